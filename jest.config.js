@@ -1,0 +1,21 @@
+/** One jest project per folder of test/: `npx jest --selectProjects unit` runs one of them alone. */
+const transform = {
+  '^.+\\.(t|j|mj)s$': [
+    '@swc/jest',
+    { jsc: { parser: { syntax: 'typescript' }, target: 'es2023' }, module: { type: 'commonjs' } },
+  ],
+};
+
+const project = (name) => ({
+  displayName: name,
+  roots: [`<rootDir>/test/${name}`],
+  testEnvironment: 'node',
+  testMatch: ['**/*.test.ts'],
+  transform,
+  // ESM-only packages that jest has to compile before it can load them.
+  transformIgnorePatterns: ['/node_modules/(?!(@middy|jose|aws4fetch|htmlparser2|entities|domhandler|domutils|domelementtype|dom-serializer)/)'],
+});
+
+export default {
+  projects: ['unit', 'component', 'infra', 'contract', 'integration', 'e2e'].map(project),
+};
