@@ -1,0 +1,4 @@
+declare const brand: unique symbol;
+
+/** A primitive that went through the check its name stands for. Made only by the type guards beside each brand. */
+export type Brand<T, Name extends string> = T & { readonly [brand]: Name };

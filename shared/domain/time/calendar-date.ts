@@ -1,0 +1,27 @@
+import type { Brand } from '../brand.ts';
+
+/** A day of the Gregorian calendar, `YYYY-MM-DD`, that exists. */
+export type CalendarDate = Brand<string, 'CalendarDate'>;
+
+const isCalendarDate = (text: string): text is CalendarDate => {
+  if (!/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text)) return false;
+  const instant = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text);
+};
+
+/** The text as a date, or null when it is malformed or names a day that does not exist (2026-02-30). */
+export const parseCalendarDate = (text: string): CalendarDate | null => (isCalendarDate(text) ? text : null);
+
+/** `later - earlier` in whole days. */
+export const daysBetween = (earlier: CalendarDate, later: CalendarDate): number =>
+  Math.round((Date.parse(`${later}T00:00:00Z`) - Date.parse(`${earlier}T00:00:00Z`)) / 86_400_000);
+
+/** The calendar date in an IANA time zone at an instant (epoch milliseconds). */
+export const calendarDateIn = (timeZone: string, epochMs: number): CalendarDate => {
+  const text = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(epochMs);
+  if (!isCalendarDate(text)) throw new RangeError(`${text} is not a calendar date`);
+  return text;
+};
+
+/** SPEI runs on Mexico City time (UTC-6 all year since October 2022). */
+export const MEXICO_CITY = 'America/Mexico_City';
