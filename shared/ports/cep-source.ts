@@ -32,6 +32,8 @@ export type PaymentState =
 /** One payment the portal identified. Fields the page does not show are null. */
 export type IdentifiedPayment = {
   readonly state: PaymentState;
+  /** The state as printed. */
+  readonly estado: string | null;
   readonly clave_rastreo: string | null;
   readonly referencia_numerica: string | null;
   readonly institucion_emisora: string | null;
@@ -47,6 +49,9 @@ export type UnavailableReason =
   | 'timeout'
   | 'connection_failed'
   | 'http_error'
+  /** The portal answered that its own query failed. */
+  | 'portal_error'
+  /** The certificate exists and its XML could not be had. */
   | 'download_failed'
   | 'temporarily_closed';
 
@@ -55,7 +60,7 @@ export type CepOutcome =
   | { readonly kind: 'cep_ready'; readonly xml: Uint8Array; readonly pdf: Uint8Array | null }
   | { readonly kind: 'identified'; readonly payments: readonly [IdentifiedPayment, ...IdentifiedPayment[]] }
   | { readonly kind: 'not_found' }
-  | { readonly kind: 'throttled'; readonly cause: 'captcha' | 'maximum' | 'http_429' }
+  | { readonly kind: 'throttled'; readonly cause: 'captcha' | 'maximum' | 'http_403' | 'http_429' }
   | { readonly kind: 'unavailable'; readonly reason: UnavailableReason }
   | { readonly kind: 'unrecognised'; readonly bodySha256: string; readonly excerpt: string };
 

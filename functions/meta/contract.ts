@@ -1,0 +1,16 @@
+import { defineRoute, nothing } from '../../shared/http/contract.ts';
+
+/** This API, described. */
+export const getOpenApi = defineRoute({
+  operationId: 'getOpenApi',
+  method: 'GET',
+  path: '/openapi.json',
+  summary: 'The OpenAPI description of this API',
+  tag: 'Meta',
+  access: { kind: 'public' },
+  request: nothing,
+  responses: { 200: { description: 'OpenAPI 3.1 document.', mediaTypes: ['application/json'] } },
+  errors: [],
+});
+
+export const contracts = [getOpenApi];

@@ -1,0 +1,80 @@
+import * as v from 'valibot';
+
+import { defineRoute, nothing } from '../../shared/http/contract.ts';
+import { collection } from '../../shared/http/schemas/envelope.ts';
+
+const integer = v.pipe(v.number(), v.integer());
+
+const featureBullet = v.strictObject({
+  text_es: v.string(),
+  text_en: v.string(),
+  icon: v.nullable(v.string()),
+  sort_order: integer,
+  is_active: v.literal(true),
+});
+
+const planAttributes = {
+  slug: v.string(),
+  name: v.string(),
+  monthly_validation_limit: integer,
+  is_default: v.boolean(),
+  billing_model: v.picklist(['free', 'tiered', 'metered', 'hybrid']),
+  trial_days: v.nullable(integer),
+  included_validations: v.nullable(integer),
+  is_public: v.boolean(),
+  is_active: v.boolean(),
+  sort_order: integer,
+  beneficiaries_max: integer,
+  retry_max_retries: v.nullable(integer),
+  retry_max_pending_per_user: v.nullable(integer),
+  retry_max_dispatched_per_day: v.nullable(integer),
+  features: v.array(featureBullet),
+};
+
+const planPrice = v.strictObject({
+  currency: v.literal('MXN'),
+  billing_interval: v.picklist(['once', 'month', 'year']),
+  kind: v.picklist(['base', 'metered_overage']),
+  unit_amount: integer,
+  tax_behavior: v.picklist(['inclusive', 'exclusive']),
+});
+
+const planResource = v.strictObject({
+  type: v.literal('plan'),
+  id: v.string(),
+  attributes: v.strictObject({ ...planAttributes, processor_product_id: v.nullable(v.string()), user_count: integer }),
+});
+
+const publicPlanResource = v.strictObject({
+  type: v.literal('plan'),
+  id: v.string(),
+  attributes: v.strictObject({ ...planAttributes, prices: v.array(planPrice) }),
+});
+
+/** Plans an account can be on. */
+export const listPlans = defineRoute({
+  operationId: 'listPlans',
+  method: 'GET',
+  path: '/plans',
+  summary: 'Active plans',
+  tag: 'Plans',
+  access: { kind: 'api_key', permission: 'users:read_self' },
+  request: nothing,
+  responses: { 200: { description: 'Active plans, lower sort_order first.', schema: collection(planResource) } },
+  errors: [],
+});
+
+/** Plans shown to visitors; cacheable, without what only an account may know. */
+export const listPublicPlans = defineRoute({
+  operationId: 'listPublicPlans',
+  method: 'GET',
+  path: '/plans/public',
+  summary: 'Plans offered to the public',
+  tag: 'Plans',
+  access: { kind: 'public' },
+  request: nothing,
+  responses: { 200: { description: 'Public plans with their prices.', schema: collection(publicPlanResource) } },
+  errors: [],
+});
+
+export const contracts = [listPlans, listPublicPlans];

@@ -1,0 +1,62 @@
+import * as v from 'valibot';
+
+import { defineRoute, nothing } from '../../shared/http/contract.ts';
+import { etagHeader, retryAfterHeader } from '../../shared/http/headers.ts';
+import { single } from '../../shared/http/schemas/envelope.ts';
+import { queuedValidationResource, validationResource } from '../../shared/http/schemas/validation.ts';
+import { transferFields } from './domain/transfer-fields.ts';
+
+const asynchronous = v.pipe(
+  v.optional(v.picklist(['1', 'true', 'yes', '0'], 'validation_error:async_value'), '0'),
+  v.transform((value) => value !== '0'),
+);
+
+/** Warnings about data that did not stop a validation are in `normalization_warnings`, never errors. */
+export const validate = defineRoute({
+  operationId: 'validateTransfer',
+  method: 'POST',
+  path: '/validate',
+  summary: 'Tells whether a SPEI transfer exists',
+  description:
+    'Asks the central bank for the proof of a transfer. Synchronous by default; with async the verdict is polled. ' +
+    'The body is a flat object or {data: {attributes}}; error pointers always start with /data/attributes.',
+  tag: 'Validations',
+  access: { kind: 'api_key', permission: 'validations:create', quota: 'one_validation' },
+  request: { ...nothing, query: v.object({ async: asynchronous }), body: transferFields },
+  responses: {
+    200: { description: 'The verdict.', schema: single(validationResource) },
+    202: {
+      description: 'Accepted; poll the validation until its status is terminal.',
+      schema: single(queuedValidationResource, { next_poll_after_seconds: v.pipe(v.number(), v.integer()) }),
+      headers: { ...etagHeader, ...retryAfterHeader, Location: { description: 'The validation.', schema: v.string() } },
+    },
+  },
+  errors: [
+    'validation_error',
+    'clave_or_ref_required',
+    'required',
+    'invalid_date',
+    'invalid_amount',
+    'invalid_field_type',
+    'invalid_account_format',
+    'invalid_account_length',
+    'invalid_clabe_checksum',
+    'invalid_card_luhn',
+    'invalid_bank_code',
+    'intra_bank_no_cep',
+    'cuenta_y_candidatas_excluyentes',
+    'cuentas_candidatas_invalidas',
+    'cuenta_unresolvable_after_probes',
+    'preflight_failed',
+    'clabe_receptor_mismatch',
+    'tarjeta_receptor_mismatch',
+    'cuenta_invalid_luhn',
+    'clave_fecha_incoherente',
+    'clave_longitud_invalida',
+    'cuenta_required',
+    'central_rate_limit_exhausted',
+    'dispatch_failed',
+  ],
+});
+
+export const contracts = [validate];

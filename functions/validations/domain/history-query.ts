@@ -1,0 +1,83 @@
+import * as v from 'valibot';
+
+import { parseCentavos } from '../../../shared/domain/money/centavos.ts';
+import { parseCalendarDate } from '../../../shared/domain/time/calendar-date.ts';
+import { VALIDATION_STATUSES } from '../../../shared/domain/validation/status.ts';
+
+export const MAX_PAGE_SIZE = 50;
+const DEFAULT_PAGE_SIZE = 20;
+
+const pageSize = v.optional(
+  v.pipe(
+    v.string(),
+    v.regex(/^[0-9]{1,3}$/, 'invalid_filter:page_size'),
+    v.transform(Number),
+    v.minValue(1, 'invalid_filter:page_size'),
+    v.maxValue(MAX_PAGE_SIZE, 'invalid_filter:page_size'),
+  ),
+);
+
+const statuses = v.pipe(
+  v.string(),
+  v.transform((text) => text.split(',')),
+  v.array(v.picklist(VALIDATION_STATUSES, 'invalid_filter:status_filter')),
+  v.metadata({ jsonSchema: { type: 'string', description: 'Statuses separated by commas.' } }),
+);
+
+const date = v.pipe(
+  v.string(),
+  v.rawTransform(({ dataset, addIssue, NEVER }) => {
+    const parsed = parseCalendarDate(dataset.value);
+    if (parsed !== null) return parsed;
+    addIssue({ message: 'invalid_filter:date_filter' });
+    return NEVER;
+  }),
+  v.metadata({ jsonSchema: { type: 'string', format: 'date' } }),
+);
+
+const amount = v.pipe(
+  v.string(),
+  v.rawTransform(({ dataset, addIssue, NEVER }) => {
+    const parsed = parseCentavos(dataset.value);
+    if (parsed !== null) return parsed;
+    addIssue({ message: 'invalid_filter:amount_filter' });
+    return NEVER;
+  }),
+  v.metadata({ jsonSchema: { type: 'string', pattern: '^[0-9]+(\\.[0-9]{1,2})?$' } }),
+);
+
+const flag = v.picklist(['0', '1'], 'invalid_filter:flag_filter');
+
+/** Filters of the history. Dates are calendar days in the account's time zone, both inclusive. */
+export const historyQuery = v.pipe(
+  v.object({
+    status: v.optional(statuses),
+    type: v.optional(v.picklist(['direct', 'ocr'], 'invalid_filter:validation_type_filter')),
+    from: v.optional(date),
+    to: v.optional(date),
+    search: v.optional(v.pipe(v.string(), v.minLength(1, 'invalid_filter:search_length'), v.maxLength(100, 'invalid_filter:search_length'))),
+    playground: v.optional(flag, '0'),
+    with_deleted: v.optional(flag),
+    bank: v.optional(v.pipe(v.string(), v.regex(/^[0-9]{1,5}$/, 'invalid_filter:bank_filter'))),
+    amount_min: v.optional(amount),
+    amount_max: v.optional(amount),
+    retry_state: v.optional(v.picklist(['pending', 'resolved', 'exhausted', 'cancelled'], 'invalid_filter:retry_state_filter')),
+    'page[size]': pageSize,
+    per_page: pageSize,
+    'page[after]': v.optional(v.string()),
+    'page[before]': v.optional(v.string()),
+  }),
+  v.forward(
+    v.check((query) => query.from === undefined || query.to === undefined || query.from <= query.to, 'invalid_filter:range_order'),
+    ['from'],
+  ),
+  v.forward(
+    v.check((query) => query['page[after]'] === undefined || query['page[before]'] === undefined, 'invalid_filter:one_cursor'),
+    ['page[before]'],
+  ),
+);
+
+export type HistoryQuery = v.InferOutput<typeof historyQuery>;
+
+/** Entries of a page: `page[size]`, or its alias `per_page`. */
+export const pageSizeOf = (query: HistoryQuery): number => query['page[size]'] ?? query.per_page ?? DEFAULT_PAGE_SIZE;

@@ -1,0 +1,35 @@
+import * as v from 'valibot';
+
+/** Variables every function has. */
+export const commonEnvironment = {
+  SERVICE_VERSION: v.pipe(v.string(), v.regex(/^\d+(?:\.\d+)+$/)),
+  LOG_LEVEL: v.optional(v.picklist(['DEBUG', 'INFO', 'WARN']), 'INFO'),
+};
+
+export const tableEnvironment = {
+  TABLE_NAME: v.pipe(v.string(), v.nonEmpty()),
+};
+
+/** Where the pepper of API keys and the signing key of cursors are kept. */
+export const secretsEnvironment = {
+  SECRETS_ARN: v.pipe(v.string(), v.nonEmpty()),
+};
+
+/** Where certificates are kept byte for byte. */
+export const evidenceEnvironment = {
+  EVIDENCE_BUCKET: v.pipe(v.string(), v.nonEmpty()),
+  AWS_REGION: v.pipe(v.string(), v.nonEmpty()),
+  /** Set on an emulator only. */
+  AWS_ENDPOINT_URL: v.optional(v.pipe(v.string(), v.url())),
+};
+
+/** A positive whole number written as text, as environments carry numbers. */
+export const wholeNumber = v.pipe(v.string(), v.regex(/^[0-9]+$/), v.transform(Number), v.safeInteger());
+
+/** Reads the environment once; a wrong one stops the function with every bad variable named. */
+export const readEnvironment = <const Schema extends v.GenericSchema>(schema: Schema): v.InferOutput<Schema> => {
+  const parsed = v.safeParse(schema, process.env);
+  if (parsed.success) return parsed.output;
+  const problems = parsed.issues.map((issue) => `${v.getDotPath(issue) ?? 'environment'}: ${issue.message}`);
+  throw new Error(`Invalid environment. ${problems.join('; ')}`);
+};

@@ -1,0 +1,191 @@
+type CatalogueRow = {
+  /** HTTP status the code is always answered with. */
+  readonly status: number;
+  readonly es: string;
+  readonly en: string;
+};
+
+/**
+ * Every code the API can answer with (interface: Errors). A code never changes its meaning or its status.
+ * `{name}` in a text is replaced by the parameter of that name.
+ */
+export const catalogue = {
+  // Transport
+  invalid_json: { status: 400, es: 'El cuerpo no es JSON válido.', en: 'The body is not valid JSON.' },
+  body_empty: { status: 400, es: 'El cuerpo de la solicitud está vacío.', en: 'The request body is empty.' },
+  credentials_in_url: {
+    status: 400,
+    es: 'Las credenciales solo se aceptan en el encabezado Authorization. Reemplaza esta llave: pudo quedar registrada.',
+    en: 'Credentials are accepted only in the Authorization header. Replace this key: it may have been logged.',
+  },
+  unauthorized: { status: 401, es: 'Falta la credencial o no es válida.', en: 'The credential is missing or not valid.' },
+  permission_denied: {
+    status: 403,
+    es: 'La credencial no tiene el permiso {permission}.',
+    en: 'The credential lacks the permission {permission}.',
+  },
+  not_found: { status: 404, es: 'El recurso no existe.', en: 'The resource does not exist.' },
+  route_not_found: { status: 404, es: 'La ruta no existe.', en: 'The route does not exist.' },
+  method_not_allowed: {
+    status: 405,
+    es: 'La ruta no admite este método. Admite: {allowed}.',
+    en: 'The route does not support this method. It supports: {allowed}.',
+  },
+  body_too_large: {
+    status: 413,
+    es: 'El cuerpo supera el máximo de {max_bytes} bytes.',
+    en: 'The body exceeds the maximum of {max_bytes} bytes.',
+  },
+  unsupported_media_type: {
+    status: 415,
+    es: 'El cuerpo debe ser application/json.',
+    en: 'The body must be application/json.',
+  },
+  internal_error: {
+    status: 500,
+    es: 'Falló algo de nuestro lado. Repite la solicitud; si continúa, comunícanos el request_id.',
+    en: 'Something failed on our side. Repeat the request; if it persists, tell us the request_id.',
+  },
+  service_unavailable: {
+    status: 503,
+    es: 'El servicio no está disponible por el momento. Repite la solicitud en unos segundos.',
+    en: 'The service is unavailable for the moment. Repeat the request in a few seconds.',
+  },
+
+  // Reads
+  invalid_uuid: { status: 422, es: 'El identificador no es un UUID.', en: 'The identifier is not a UUID.' },
+  invalid_filter: { status: 422, es: 'El valor del filtro no es válido: {reason}.', en: 'The filter value is not valid: {reason}.' },
+  invalid_cursor: {
+    status: 422,
+    es: 'El cursor no es válido o pertenece a otra consulta.',
+    en: 'The cursor is not valid or belongs to another query.',
+  },
+  invalid_format: { status: 422, es: 'El formato debe ser xml o pdf.', en: 'The format must be xml or pdf.' },
+  cep_not_available: {
+    status: 404,
+    es: 'Esta validación no tiene CEP en ese formato.',
+    en: 'This validation has no CEP in that format.',
+  },
+
+  // Fields of a validation request
+  validation_error: { status: 422, es: 'El valor no es válido: {reason}.', en: 'The value is not valid: {reason}.' },
+  clave_or_ref_required: {
+    status: 422,
+    es: 'Envía clave_rastreo o referencia_numerica.',
+    en: 'Send clave_rastreo or referencia_numerica.',
+  },
+  required: { status: 422, es: 'El campo es obligatorio.', en: 'The field is required.' },
+  invalid_date: {
+    status: 422,
+    es: 'La fecha debe existir, tener la forma AAAA-MM-DD y no ser posterior a hoy en la Ciudad de México.',
+    en: 'The date must exist, have the form YYYY-MM-DD and not be later than today in Mexico City.',
+  },
+  invalid_amount: {
+    status: 422,
+    es: 'El monto debe ser un número JSON mayor que cero, con un máximo de dos decimales y 15 dígitos.',
+    en: 'The amount must be a JSON number greater than zero, with at most two decimals and 15 digits.',
+  },
+  invalid_field_type: { status: 422, es: 'El campo debe ser texto.', en: 'The field must be text.' },
+  invalid_account_format: {
+    status: 422,
+    es: 'La cuenta debe contener únicamente dígitos.',
+    en: 'The account must contain digits only.',
+  },
+  invalid_account_length: {
+    status: 422,
+    es: 'La cuenta debe tener 18 dígitos (CLABE), 16 (tarjeta) o 10 (teléfono).',
+    en: 'The account must have 18 digits (CLABE), 16 (card) or 10 (phone).',
+  },
+  invalid_clabe_checksum: {
+    status: 422,
+    es: 'El dígito de control de la CLABE no coincide.',
+    en: 'The control digit of the CLABE does not match.',
+  },
+  invalid_card_luhn: {
+    status: 422,
+    es: 'El número de tarjeta no pasa la verificación de Luhn.',
+    en: 'The card number fails the Luhn check.',
+  },
+  invalid_bank_code: {
+    status: 422,
+    es: 'El banco no se reconoce como participante del SPEI.',
+    en: 'The bank is not recognised as a SPEI participant.',
+  },
+  intra_bank_no_cep: {
+    status: 422,
+    es: 'Banco emisor y receptor son el mismo: las transferencias internas no pasan por el SPEI y no tienen CEP.',
+    en: 'Sending and receiving bank are the same: internal transfers do not go through SPEI and have no CEP.',
+  },
+  cuenta_y_candidatas_excluyentes: {
+    status: 422,
+    es: 'Envía cuenta_beneficiaria o cuentas_candidatas, no ambas.',
+    en: 'Send cuenta_beneficiaria or cuentas_candidatas, not both.',
+  },
+  cuentas_candidatas_invalidas: {
+    status: 422,
+    es: 'cuentas_candidatas debe ser una lista de 2 a 3 cuentas válidas y distintas.',
+    en: 'cuentas_candidatas must be a list of 2 to 3 valid, distinct accounts.',
+  },
+  cuenta_unresolvable_after_probes: {
+    status: 422,
+    es: 'Ninguna de las cuentas candidatas corresponde a la transferencia.',
+    en: 'None of the candidate accounts matches the transfer.',
+  },
+  preflight_failed: {
+    status: 422,
+    es: 'Los datos se contradicen o falta la cuenta; no se consultó al banco central ni se consumió cuota.',
+    en: 'The data contradicts itself or the account is absent; the central bank was not queried and no quota was consumed.',
+  },
+  clabe_receptor_mismatch: {
+    status: 422,
+    es: 'La CLABE pertenece a un banco distinto de receptor.',
+    en: 'The CLABE belongs to a bank other than receptor.',
+  },
+  tarjeta_receptor_mismatch: {
+    status: 422,
+    es: 'La tarjeta pertenece a un banco distinto de receptor.',
+    en: 'The card belongs to a bank other than receptor.',
+  },
+  cuenta_invalid_luhn: {
+    status: 422,
+    es: 'El número de tarjeta no pasa la verificación de Luhn.',
+    en: 'The card number fails the Luhn check.',
+  },
+  clave_fecha_incoherente: {
+    status: 422,
+    es: 'La fecha contenida en la clave de rastreo no concuerda con fecha.',
+    en: 'The date inside the tracking key does not agree with fecha.',
+  },
+  clave_longitud_invalida: {
+    status: 422,
+    es: 'La clave de rastreo no tiene la longitud que usa el banco que la emite.',
+    en: 'The tracking key does not have the length its issuing bank uses.',
+  },
+  cuenta_required: {
+    status: 422,
+    es: 'Envía cuenta_beneficiaria o cuentas_candidatas.',
+    en: 'Send cuenta_beneficiaria or cuentas_candidatas.',
+  },
+
+  // Limits and the central service
+  rate_limit_exceeded: {
+    status: 429,
+    es: 'Se agotó el límite: {reason}.',
+    en: 'The limit is exhausted: {reason}.',
+  },
+  central_rate_limit_exhausted: {
+    status: 503,
+    es: 'El banco central está limitando las consultas. Reintenta en unos minutos; no se consumió cuota.',
+    en: 'The central bank is throttling queries. Retry in a few minutes; no quota was consumed.',
+  },
+  dispatch_failed: {
+    status: 503,
+    es: 'No se pudo iniciar la validación asíncrona. Reintenta en unos minutos; no se consumió cuota.',
+    en: 'The asynchronous validation could not be started. Retry in a few minutes; no quota was consumed.',
+  },
+} as const satisfies Readonly<Record<string, CatalogueRow>>;
+
+/** Stable, machine-readable error code. Never translated. */
+export type ErrorCode = keyof typeof catalogue;
+
+export const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(catalogue, text);

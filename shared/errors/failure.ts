@@ -1,0 +1,51 @@
+import type { Language } from '../i18n/language.ts';
+import { catalogue, type ErrorCode } from './catalogue.ts';
+import { reasons, type Reason } from './reasons.ts';
+
+type Parameters = Readonly<Record<string, string | number>>;
+
+/** One entry of `errors[]`. `pointer` names a body field (RFC 6901), `parameter` a query or path parameter. */
+export type Problem<Code extends ErrorCode = ErrorCode> = {
+  readonly code: Code;
+  readonly pointer?: string;
+  readonly parameter?: string;
+  readonly params?: Parameters;
+  /** Fills `{reason}` in the text. */
+  readonly reason?: Reason;
+};
+
+/** Why a use case did not do what it was asked. The first problem decides the HTTP status. */
+export type Failure<Code extends ErrorCode = ErrorCode> = {
+  readonly ok: false;
+  readonly problems: readonly [Problem<Code>, ...Problem<Code>[]];
+  /** Sent as the `Retry-After` header. */
+  readonly retryAfterSeconds?: number;
+  /** Members added to `meta`. */
+  readonly meta?: Readonly<Record<string, string | number>>;
+};
+
+/** What a use case returns: its value, or one of the failures its contract declares. */
+export type Result<Value, Code extends ErrorCode> = { readonly ok: true; readonly value: Value } | Failure<Code>;
+
+export const ok = <Value>(value: Value): { readonly ok: true; readonly value: Value } => ({ ok: true, value });
+
+export const fail = <Code extends ErrorCode>(
+  problem: Code | Problem<Code>,
+  extra: Pick<Failure, 'retryAfterSeconds' | 'meta'> = {},
+): Failure<Code> => ({
+  ok: false,
+  problems: [typeof problem === 'string' ? { code: problem } : problem],
+  ...extra,
+});
+
+/** Pointer of a field of a write body, whichever of the two body shapes was sent. */
+export const attributePointer = (field: string): string => `/data/attributes/${field}`;
+
+/** HTTP status of a failure: that of its first problem. */
+export const statusOf = (failure: Failure): number => catalogue[failure.problems[0].code].status;
+
+/** The text of a problem in a language, with its parameters filled in. */
+export const detailOf = (problem: Problem, language: Language): string => {
+  const params: Parameters = { reason: reasons[problem.reason ?? 'unexpected_value'][language], ...problem.params };
+  return catalogue[problem.code][language].replaceAll(/\{(\w+)\}/g, (_match, name: string) => String(params[name] ?? ''));
+};

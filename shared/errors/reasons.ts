@@ -1,0 +1,41 @@
+type Text = { readonly es: string; readonly en: string };
+
+/** The part of a `detail` that says what exactly was expected, for codes that cover several rules. */
+export const reasons = {
+  unexpected_value: { es: 'no tiene la forma esperada', en: 'it does not have the expected form' },
+  tracking_key_format: {
+    es: 'la clave de rastreo tiene de 18 a 30 caracteres alfanuméricos',
+    en: 'the tracking key has 18 to 30 alphanumeric characters',
+  },
+  reference_format: { es: 'la referencia numérica tiene de 1 a 7 dígitos', en: 'the numeric reference has 1 to 7 digits' },
+  text_length: { es: 'el texto admite un máximo de 255 caracteres', en: 'the text takes at most 255 characters' },
+  control_characters: {
+    es: 'el texto contiene caracteres de control',
+    en: 'the text contains control characters',
+  },
+  async_value: { es: 'async admite 1, true, yes o 0', en: 'async takes 1, true, yes or 0' },
+  body_not_object: { es: 'el cuerpo debe ser un objeto', en: 'the body must be an object' },
+  status_filter: { es: 'contiene un estado que no existe', en: 'it contains a status that does not exist' },
+  date_filter: { es: 'debe ser una fecha AAAA-MM-DD', en: 'it must be a date YYYY-MM-DD' },
+  range_order: { es: 'from es posterior a to', en: 'from is later than to' },
+  search_range: { es: 'search admite un rango máximo de 90 días', en: 'search takes a range of at most 90 days' },
+  page_size: { es: 'el tamaño de página va de 1 a 50', en: 'the page size goes from 1 to 50' },
+  one_cursor: { es: 'usa page[after] o page[before], no ambos', en: 'use page[after] or page[before], not both' },
+  search_length: { es: 'search admite de 1 a 100 caracteres', en: 'search takes 1 to 100 characters' },
+  amount_filter: { es: 'debe ser un monto con un máximo de dos decimales', en: 'it must be an amount with at most two decimals' },
+  bank_filter: { es: 'debe tener de 1 a 5 dígitos', en: 'it must have 1 to 5 digits' },
+  flag_filter: { es: 'debe ser 0 o 1', en: 'it must be 0 or 1' },
+  validation_type_filter: { es: 'debe ser direct u ocr', en: 'it must be direct or ocr' },
+  retry_state_filter: {
+    es: 'debe ser pending, resolved, exhausted o cancelled',
+    en: 'it must be pending, resolved, exhausted or cancelled',
+  },
+  monthly_quota: {
+    es: 'la cuota mensual de validaciones del plan',
+    en: "the plan's monthly validation quota",
+  },
+} as const satisfies Readonly<Record<string, Text>>;
+
+export type Reason = keyof typeof reasons;
+
+export const isReason = (text: string): text is Reason => Object.hasOwn(reasons, text);

@@ -1,0 +1,59 @@
+import * as v from 'valibot';
+
+import { catalogue, type ErrorCode } from '../../errors/catalogue.ts';
+
+/** ISO 8601 instant in UTC, with a `Z`. */
+export const dateTime = v.pipe(v.string(), v.isoTimestamp(), v.endsWith('Z'));
+export const uuid = v.pipe(v.string(), v.uuid());
+
+const metaEntries = {
+  version: v.pipe(v.string(), v.regex(/^\d+(?:\.\d+)+$/)),
+  api_version: v.literal('v1'),
+  request_id: v.pipe(v.string(), v.regex(/^[0-9a-f]+$/)),
+  datetime: v.strictObject({ timezone: v.literal('UTC'), format: v.literal('ISO 8601') }),
+};
+
+/** `meta` of every answer; `extra` names what an operation adds. */
+export const meta = <const Extra extends v.ObjectEntries>(extra: Extra) => v.strictObject({ ...metaEntries, ...extra });
+
+/** `{data, meta}` for one resource. */
+export const single = <const Data extends v.GenericSchema, const Extra extends v.ObjectEntries = Record<never, never>>(
+  data: Data,
+  extraMeta?: Extra,
+) => v.strictObject({ data, meta: v.strictObject({ ...metaEntries, ...extraMeta }) });
+
+/** `{data: [], meta}` for a bounded collection. */
+export const collection = <const Item extends v.GenericSchema>(item: Item) => v.strictObject({ data: v.array(item), meta: meta({}) });
+
+const pageLink = v.nullable(v.string());
+
+/** `{data: [], links, meta}` for a page of an unbounded collection. */
+export const page = <const Item extends v.GenericSchema>(item: Item) =>
+  v.strictObject({
+    data: v.array(item),
+    links: v.strictObject({ self: v.string(), next: pageLink, prev: pageLink }),
+    meta: meta({
+      page: v.strictObject({ size: v.number(), has_more: v.boolean() }),
+      range: v.optional(v.strictObject({ from_utc: v.nullable(dateTime), to_utc: v.nullable(dateTime) })),
+    }),
+  });
+
+const errorObject = (codes: readonly ErrorCode[]) =>
+  v.strictObject({
+    status: v.picklist([...new Set(codes.map((code) => String(catalogue[code].status)))]),
+    code: v.picklist(codes),
+    detail: v.string(),
+    source: v.optional(v.strictObject({ pointer: v.optional(v.string()), parameter: v.optional(v.string()) })),
+  });
+
+/** `{errors, meta}` with the codes a status of an operation can carry. */
+export const errorEnvelope = (codes: readonly ErrorCode[]) =>
+  v.strictObject({
+    errors: v.pipe(v.array(errorObject(codes)), v.minLength(1)),
+    meta: meta({
+      retry_after: v.optional(v.number()),
+      reason: v.optional(v.picklist(['key_rate', 'ip_rate', 'quota', 'operation'])),
+      limit: v.optional(v.number()),
+      resets_at: v.optional(dateTime),
+    }),
+  });

@@ -1,0 +1,51 @@
+import type { UserId, AccountStatus, Role } from '../domain/identity.ts';
+import type { Permission } from '../domain/permissions.ts';
+import type { Language } from '../i18n/language.ts';
+
+/** The account behind an accepted credential. */
+export type Principal = {
+  readonly userId: UserId;
+  readonly role: Role;
+  readonly permissions: ReadonlySet<string>;
+  readonly language: Language | null;
+  readonly timezone: string;
+  /** Digest under which the credential is stored; names the item that carries the account's counters. */
+  readonly keyDigest: string;
+};
+
+/** One unit of the monthly validation quota, taken by the write that accepted a validation. */
+export type QuotaUnit = {
+  readonly keyDigest: string;
+  /** Calendar month in UTC, `YYYY-MM`. */
+  readonly month: string;
+  /** Ordinal of the unit among all the account ever took. */
+  readonly seq: number;
+};
+
+export type MonthlyQuota = {
+  readonly limit: number;
+  readonly used: number;
+  /** Epoch milliseconds at which the next month starts. */
+  readonly resetsAt: number;
+};
+
+export type Admission =
+  | { readonly kind: 'admitted'; readonly principal: Principal; readonly unit: QuotaUnit | null }
+  | { readonly kind: 'unknown_credential' }
+  | { readonly kind: 'inactive_account'; readonly status: AccountStatus }
+  | { readonly kind: 'permission_denied'; readonly principal: Principal }
+  | { readonly kind: 'quota_exhausted'; readonly principal: Principal; readonly quota: MonthlyQuota };
+
+/**
+ * Decides in one write whether a request may run: identity, account status, permission and, when it is to take one,
+ * the monthly unit. Refusals are told apart in that order.
+ */
+export type Gatekeeper = {
+  readonly admit: (request: {
+    readonly apiKey: string;
+    readonly permission: Permission;
+    readonly takeUnit: boolean;
+    /** Epoch milliseconds. */
+    readonly now: number;
+  }) => Promise<Admission>;
+};
