@@ -33,3 +33,19 @@ export const readEnvironment = <const Schema extends v.GenericSchema>(schema: Sc
   const problems = parsed.issues.map((issue) => `${v.getDotPath(issue) ?? 'environment'}: ${issue.message}`);
   throw new Error(`Invalid environment. ${problems.join('; ')}`);
 };
+
+const credentialsEnvironment = v.object({
+  AWS_ACCESS_KEY_ID: v.string(),
+  AWS_SECRET_ACCESS_KEY: v.string(),
+  AWS_SESSION_TOKEN: v.optional(v.string()),
+});
+
+/** The credentials Lambda puts into the environment of a function. */
+export const awsCredentials = (): { readonly accessKeyId: string; readonly secretAccessKey: string; readonly sessionToken?: string } => {
+  const { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN } = readEnvironment(credentialsEnvironment);
+  return {
+    accessKeyId: AWS_ACCESS_KEY_ID,
+    secretAccessKey: AWS_SECRET_ACCESS_KEY,
+    ...(AWS_SESSION_TOKEN === undefined ? {} : { sessionToken: AWS_SESSION_TOKEN }),
+  };
+};

@@ -1,5 +1,6 @@
 import type { UserId, AccountStatus, Role } from '../domain/identity.ts';
 import type { Permission } from '../domain/permissions.ts';
+import type { QuotaUnit } from '../domain/quota/quota-unit.ts';
 import type { Language } from '../i18n/language.ts';
 
 /** The account behind an accepted credential. */
@@ -11,15 +12,6 @@ export type Principal = {
   readonly timezone: string;
   /** Digest under which the credential is stored; names the item that carries the account's counters. */
   readonly keyDigest: string;
-};
-
-/** One unit of the monthly validation quota, taken by the write that accepted a validation. */
-export type QuotaUnit = {
-  readonly keyDigest: string;
-  /** Calendar month in UTC, `YYYY-MM`. */
-  readonly month: string;
-  /** Ordinal of the unit among all the account ever took. */
-  readonly seq: number;
 };
 
 export type MonthlyQuota = {

@@ -1,0 +1,32 @@
+import openApiDocument from '../../docs/openapi.json' with { type: 'json' };
+import { systemClock } from '../../shared/adapters/system/clock.ts';
+import { readEnvironment } from '../../shared/config/environment.ts';
+import { makeDispatch } from '../../shared/http/dispatch.ts';
+import { makeFunctionLog } from '../../shared/observability/powertools-log.ts';
+import type { Gatekeeper } from '../../shared/ports/gatekeeper.ts';
+import { fallbackEnvironment, handlerEnvironment } from './config.ts';
+import { allowByPath } from './domain/allowed-methods.ts';
+import { makeFallbackResponse } from './fallback-response.ts';
+import { makeRoutes } from './routes.ts';
+
+/** Every operation of this family is public; a protected one added by mistake lets nobody in. */
+const nobody: Gatekeeper = { admit: () => Promise.resolve({ kind: 'unknown_credential' }) };
+
+export const makeHandlerDeps = () => {
+  const environment = readEnvironment(handlerEnvironment);
+  const version = environment.SERVICE_VERSION;
+  const log = makeFunctionLog('meta', environment.LOG_LEVEL);
+  const routes = makeRoutes({ openApi: JSON.stringify(openApiDocument) });
+  return { version, log, dispatch: makeDispatch({ routes, gatekeeper: nobody, clock: systemClock, log, version }) };
+};
+
+export const makeFallbackDeps = () => {
+  const environment = readEnvironment(fallbackEnvironment);
+  const version = environment.SERVICE_VERSION;
+  const respond = makeFallbackResponse({ allow: allowByPath(openApiDocument), version });
+  return {
+    version,
+    log: makeFunctionLog('fallback', environment.LOG_LEVEL),
+    dispatch: (request: Parameters<typeof respond>[0]) => Promise.resolve(respond(request)),
+  };
+};

@@ -1,0 +1,5 @@
+import { makeApiHandler } from '../../shared/http/api-handler.ts';
+import { makeFallbackDeps } from './deps.ts';
+
+/** Lambda entry: every request that no operation serves. */
+export const handler = makeApiHandler(makeFallbackDeps());

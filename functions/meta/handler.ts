@@ -1,0 +1,5 @@
+import { makeApiHandler } from '../../shared/http/api-handler.ts';
+import { makeHandlerDeps } from './deps.ts';
+
+/** Lambda entry: the description of this API. */
+export const handler = makeApiHandler(makeHandlerDeps());

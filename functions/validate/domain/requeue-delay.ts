@@ -1,0 +1,25 @@
+import type { ValidationJob } from '../../../shared/ports/validation-queue.ts';
+
+const SPREAD_SECONDS = 20;
+const SHORTEST_SECONDS = 1;
+const LONGEST_SECONDS = 900;
+
+/** A share in [0, 1) that differs from validation to validation and from attempt to attempt. */
+const spreadOf = ({ validationId, attempt }: Pick<ValidationJob, 'validationId' | 'attempt'>): number => {
+  const start = (attempt % 4) * 2;
+  return Number.parseInt(validationId.slice(start, start + 2), 16) / 256;
+};
+
+/**
+ * Seconds until a throttled job is tried again: when the budget expects room, spread out so that a thousand waiting
+ * jobs do not come back together, and further apart the more often a job has waited.
+ */
+export const requeueDelaySeconds = (
+  job: Pick<ValidationJob, 'validationId' | 'attempt'>,
+  availableAt: number,
+  now: number,
+): number => {
+  const wait = Math.max(SHORTEST_SECONDS, Math.ceil((availableAt - now) / 1000));
+  const spread = SPREAD_SECONDS * Math.min(job.attempt + 1, 6) * spreadOf(job);
+  return Math.min(LONGEST_SECONDS, Math.round(wait + spread));
+};

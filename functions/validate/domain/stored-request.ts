@@ -1,0 +1,27 @@
+import * as v from 'valibot';
+
+import { isJsonObject, parseJson, type JsonObject } from '../../../shared/http/json.ts';
+import { isErrorCode } from '../../../shared/errors/catalogue.ts';
+import { prepareTransfer, type PreparedTransfer } from './prepared-transfer.ts';
+import { TRANSFER_FIELDS, transferFields } from './transfer-fields.ts';
+
+/** `request_data`: the fields of the request as sent, numbers as written (interface: Validation). */
+export const requestDataOf = (json: JsonObject): string =>
+  JSON.stringify(Object.fromEntries(TRANSFER_FIELDS.flatMap((field) => (Object.hasOwn(json, field) ? [[field, json[field]]] : []))));
+
+export type StoredTransfer =
+  | { readonly kind: 'sound'; readonly transfer: PreparedTransfer }
+  /** The rules no longer accept what they once accepted. */
+  | { readonly kind: 'rejected'; readonly errorCode: string };
+
+/** Reads a stored `request_data` again, as of the instant it was accepted (epoch milliseconds). */
+export const readStoredRequest = (request: string, acceptedAt: number): StoredTransfer => {
+  const json = parseJson(request);
+  const parsed = v.safeParse(transferFields, isJsonObject(json?.value) ? json.value : {});
+  if (!parsed.success) {
+    const code = parsed.issues[0].message.split(':')[0] ?? '';
+    return { kind: 'rejected', errorCode: isErrorCode(code) ? code : 'validation_error' };
+  }
+  const prepared = prepareTransfer(parsed.output, acceptedAt);
+  return prepared.ok ? { kind: 'sound', transfer: prepared.value } : { kind: 'rejected', errorCode: prepared.problems[0].code };
+};

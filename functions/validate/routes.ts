@@ -1,0 +1,36 @@
+import { ok } from '../../shared/errors/failure.ts';
+import { bindProtected, type Route } from '../../shared/http/route.ts';
+import { presentQueuedValidation, presentValidation, validationEtag, validationPath } from '../../shared/http/resources/validation-resource.ts';
+import { validate } from './contract.ts';
+import { prepareTransfer } from './domain/prepared-transfer.ts';
+import { requestDataOf } from './domain/stored-request.ts';
+import type { makeValidateTransfer } from './use-cases/validate-transfer.ts';
+
+/** First polling interval recommended on the 202 (interface: meta.next_poll_after_seconds). */
+const FIRST_POLL_SECONDS = 3;
+
+/** Operations of the family, bound to their use cases. */
+export const makeRoutes = (validateTransfer: ReturnType<typeof makeValidateTransfer>): readonly Route[] => [
+  bindProtected(validate, {
+    prepare: ({ query, body, json }, now) => {
+      const prepared = prepareTransfer(body, now);
+      return prepared.ok ? ok({ transfer: prepared.value, request: requestDataOf(json), isAsync: query.async }) : prepared;
+    },
+    useCase: validateTransfer,
+    present: (validation, { language }) =>
+      validation.status === 'queued'
+        ? {
+            status: 202,
+            kind: 'json',
+            data: presentQueuedValidation(validation),
+            meta: { next_poll_after_seconds: FIRST_POLL_SECONDS },
+            headers: { Location: validationPath(validation.id), ETag: validationEtag(validation) },
+          }
+        : {
+            status: 200,
+            kind: 'json',
+            data: presentValidation(validation, language),
+            headers: { ETag: validationEtag(validation) },
+          },
+  }),
+];

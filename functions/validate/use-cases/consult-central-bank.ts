@@ -1,0 +1,178 @@
+import type { SendingBank } from '../../../shared/domain/bank/sending-bank.ts';
+import type { SpeiCode } from '../../../shared/domain/bank/spei-code.ts';
+import { decideVerdict, type CentralAnswer, type CentralStatusAnswer } from '../../../shared/domain/cep/verdict.ts';
+import type { UserId, ValidationId } from '../../../shared/domain/identity.ts';
+import type { Evidence } from '../../../shared/domain/validation/validation.ts';
+import type { CentralBudget } from '../../../shared/ports/central-budget.ts';
+import type { CepOutcome, CepQuery, CepSource } from '../../../shared/ports/cep-source.ts';
+import type { Clock } from '../../../shared/ports/clock.ts';
+import type { EvidenceStore } from '../../../shared/ports/evidence-store.ts';
+import type { Log } from '../../../shared/ports/log.ts';
+import type { SenderMemory } from '../../../shared/ports/sender-memory.ts';
+import { cepQuery, decisionOf, isRecognised, undecidable, withoutMatch, type Consultation, type Decision, type Finding } from '../domain/consultation.ts';
+import { receivingBankWarnings, sendingBankOf, sendingBankWarnings, type PreparedTransfer, type Target } from '../domain/prepared-transfer.ts';
+
+/** A query that would start later than this before the deadline has no chance of an answer. */
+const SHORTEST_QUERY_MS = 3_000;
+/** Longest wait for a turn to ask for the state of a payment whose certificate is already at hand. */
+const STATUS_TURN_MS = 4_000;
+
+export type ConsultDeps = {
+  readonly source: CepSource;
+  readonly budget: CentralBudget;
+  readonly evidence: EvidenceStore;
+  readonly senders: SenderMemory;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Senders to try when nothing names the sender, likeliest first. */
+  readonly probeSenders: readonly SpeiCode[];
+};
+
+export type ConsultRequest = {
+  readonly id: ValidationId;
+  readonly userId: UserId;
+  readonly transfer: PreparedTransfer;
+  /** Longest the caller waits for its turn at the portal, as an instant (epoch milliseconds). */
+  readonly latestStart: number;
+  /** Instant by which the answer has to be there. */
+  readonly deadline: number;
+  /** Nothing is asked before this settles: a question nobody has recorded would be asked again after a crash. */
+  readonly recorded: Promise<void>;
+};
+
+type Throttled = Extract<Consultation, { readonly kind: 'throttled' }>;
+
+/** One question to the central bank. */
+type Attempt = {
+  readonly target: Target;
+  readonly emisor: SpeiCode;
+  readonly receptor: SpeiCode;
+  /** The sender is a guess: that the central bank finds nothing then says nothing about the transfer. */
+  readonly isGuess: boolean;
+  readonly warnings: Finding['warnings'];
+};
+
+/** Asks the central bank about a transfer until an answer decides it, as politely as the shared budget says. */
+export const makeConsultCentralBank = (deps: ConsultDeps) => {
+  const { source, budget, evidence, senders, clock, log } = deps;
+
+  const digest = async (answer: CepOutcome): Promise<CentralAnswer | Throttled> => {
+    if (answer.kind === 'throttled') {
+      log.count('CentralThrottled');
+      log.warn('central_throttled', { cause: answer.cause });
+      return { kind: 'throttled', availableAt: await budget.reportThrottled(answer.cause, clock.now()) };
+    }
+    if (answer.kind === 'unrecognised') {
+      log.count('CentralUnrecognised');
+      log.error('central_unrecognised', { body_sha256: answer.bodySha256 });
+    }
+    if (answer.kind !== 'unavailable') await budget.reportAnswered(clock.now());
+    return answer;
+  };
+
+  /** Waits for a turn and asks. */
+  const inTurn = async (
+    request: Pick<ConsultRequest, 'recorded'>,
+    latestStart: number,
+    ask: () => Promise<CepOutcome>,
+  ): Promise<CentralAnswer | Throttled> => {
+    const turn = await budget.reserve(clock.now(), latestStart);
+    if (turn.kind === 'exhausted') {
+      log.count('CentralBudgetExhausted');
+      return { kind: 'throttled', availableAt: turn.availableAt };
+    }
+    await request.recorded;
+    await clock.sleepUntil(turn.startAt);
+    return digest(await ask());
+  };
+
+  const keepEvidence = async (id: ValidationId, answer: Extract<CepOutcome, { kind: 'cep_ready' }>): Promise<Evidence> => {
+    const [xml, pdf] = await Promise.all([
+      evidence.keep(id, 'xml', answer.xml),
+      answer.pdf === null ? null : evidence.keep(id, 'pdf', answer.pdf),
+    ]);
+    return { xml, pdf };
+  };
+
+  /** What became of the certified payment, when there are time and a turn to ask. */
+  const statusOf = async (request: ConsultRequest, query: CepQuery): Promise<CentralStatusAnswer | undefined> => {
+    const latestStart = Math.min(request.deadline - SHORTEST_QUERY_MS, clock.now() + STATUS_TURN_MS);
+    if (latestStart < clock.now()) return undefined;
+    const answer = await inTurn(request, latestStart, () => source.paymentStatus(query, request.deadline));
+    const isUseless = answer.kind === 'throttled' || answer.kind === 'unavailable' || answer.kind === 'cep_ready';
+    return isUseless ? undefined : answer;
+  };
+
+  const judge = async (request: ConsultRequest, query: CepQuery, answer: CentralAnswer): Promise<Pick<Finding, 'verdict' | 'evidence'>> => {
+    const verdict = decideVerdict(query, answer);
+    if (answer.kind !== 'cep_ready') return { verdict, evidence: null };
+    const [kept, status] = await Promise.all([
+      keepEvidence(request.id, answer),
+      verdict.status === 'valid' ? statusOf(request, query) : undefined,
+    ]);
+    return { verdict: status === undefined ? verdict : decideVerdict(query, answer, status), evidence: kept };
+  };
+
+  const attempt = async (request: ConsultRequest, { target, emisor, receptor, warnings }: Attempt): Promise<Finding | Throttled> => {
+    const query = cepQuery(request.transfer.fields, target.account, receptor, emisor);
+    const answer = await inTurn(request, request.latestStart, () => source.query(query, request.deadline));
+    if (answer.kind === 'throttled') return answer;
+    return { ...(await judge(request, query, answer)), target, emisor, warnings };
+  };
+
+  const sendingBank = async (request: ConsultRequest, target: Target): Promise<SendingBank> => {
+    const { fields } = request.transfer;
+    const told = sendingBankOf(fields, target, { lastSeenSender: null, probeSenders: [] });
+    if (told.kind === 'resolved') return told;
+    return sendingBankOf(fields, target, {
+      lastSeenSender: await senders.recall(request.userId, target.account.number),
+      // Guessing among candidates would multiply the questions.
+      probeSenders: target.position === null ? deps.probeSenders : [],
+    });
+  };
+
+  /** Every question worth asking about a target, in order; or the decision when there is none. */
+  const plan = async (request: ConsultRequest, target: Target): Promise<readonly Attempt[] | Decision> => {
+    if (target.receiving.kind === 'unresolvable') {
+      return undecidable(target.receiving.errorCode, { warnings: receivingBankWarnings(target) });
+    }
+    const receptor = target.receiving.bank.code;
+    const sending = await sendingBank(request, target);
+    const warnings = [...receivingBankWarnings(target), ...sendingBankWarnings(sending)];
+    if (sending.kind === 'resolved') {
+      return [{ target, emisor: sending.bank.code, receptor, isGuess: sending.source === 'last_seen', warnings }];
+    }
+    if (sending.kind === 'probe') {
+      return sending.banks.map((bank) => ({ target, emisor: bank.code, receptor, isGuess: true, warnings }));
+    }
+    return undecidable('sender_bank_unresolvable', { receptor, warnings });
+  };
+
+  const consultTarget = async (request: ConsultRequest, target: Target): Promise<Decision | Throttled> => {
+    const attempts = await plan(request, target);
+    if ('status' in attempts) return attempts;
+    let undecided: Decision | null = null;
+    for (const next of attempts) {
+      const finding = await attempt(request, next);
+      if ('kind' in finding) return finding;
+      const decision = decisionOf(finding);
+      if (isRecognised(decision)) return decision;
+      const saysNothing = next.isGuess && decision.status === 'not_found';
+      if (!saysNothing) undecided = decision;
+      else undecided ??= undecidable('sender_bank_unresolvable', { receptor: next.receptor, warnings: next.warnings });
+    }
+    if (undecided === null) throw new TypeError('a target has at least one question');
+    return undecided;
+  };
+
+  return async (request: ConsultRequest): Promise<Consultation> => {
+    const decisions: Decision[] = [];
+    for (const target of request.transfer.targets) {
+      const decision = await consultTarget(request, target);
+      if ('kind' in decision) return decision;
+      if (isRecognised(decision)) return { kind: 'decided', decision };
+      decisions.push(decision);
+    }
+    return { kind: 'decided', decision: withoutMatch(decisions) };
+  };
+};

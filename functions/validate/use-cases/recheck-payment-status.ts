@@ -1,0 +1,93 @@
+import { decideVerdict } from '../../../shared/domain/cep/verdict.ts';
+import { postponeRecheck, settleRecheck } from '../../../shared/domain/validation/transitions.ts';
+import type { Validation } from '../../../shared/domain/validation/validation.ts';
+import type { CentralBudget } from '../../../shared/ports/central-budget.ts';
+import type { CepQuery, CepSource, PaymentStatusOutcome } from '../../../shared/ports/cep-source.ts';
+import type { Clock } from '../../../shared/ports/clock.ts';
+import type { EvidenceStore } from '../../../shared/ports/evidence-store.ts';
+import type { Log } from '../../../shared/ports/log.ts';
+import type { ValidationJob } from '../../../shared/ports/validation-queue.ts';
+import type { ValidationStore } from '../../../shared/ports/validation-store.ts';
+import { cepQuery } from '../domain/consultation.ts';
+import { readStoredRequest } from '../domain/stored-request.ts';
+
+const ANSWER_MS = 30_000;
+const TURN_MS = 5_000;
+/** A return may be reported up to three days after the payment; later nothing is to be learnt. */
+const GIVE_UP_AFTER_MS = 72 * 3_600_000;
+
+export type RecheckDeps = {
+  readonly store: ValidationStore;
+  readonly source: CepSource;
+  readonly budget: CentralBudget;
+  readonly evidence: EvidenceStore;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly statusRecheckSeconds: number;
+};
+
+const queryOf = (validation: Validation): CepQuery | null => {
+  const stored = readStoredRequest(validation.request, validation.createdAt);
+  if (stored.kind === 'rejected' || validation.emisor === null || validation.receptor === null) return null;
+  const target = stored.transfer.targets.find(({ position }) => position === validation.candidateMatch);
+  return target === undefined
+    ? null
+    : cepQuery(stored.transfer.fields, target.account, validation.receptor, validation.emisor);
+};
+
+/** Looks again at a payment found valid whose state could not be asked for then: it may have been returned since. */
+export const makeRecheckPaymentStatus = (deps: RecheckDeps) => {
+  const { store, source, budget, evidence, clock, log } = deps;
+
+  const ask = async (query: CepQuery): Promise<PaymentStatusOutcome | null> => {
+    const now = clock.now();
+    const turn = await budget.reserve(now, now + TURN_MS);
+    if (turn.kind === 'exhausted') return null;
+    await clock.sleepUntil(turn.startAt);
+    const answer = await source.paymentStatus(query, clock.now() + ANSWER_MS);
+    if (answer.kind === 'throttled') await budget.reportThrottled(answer.cause, clock.now());
+    return answer;
+  };
+
+  const postpone = async (validation: Validation): Promise<void> => {
+    const next = clock.now() + deps.statusRecheckSeconds * 1000;
+    const isTooLate = next > (validation.completedAt ?? validation.createdAt) + GIVE_UP_AFTER_MS;
+    await store.apply(validation.id, postponeRecheck(isTooLate ? null : next));
+    log.warn('status_recheck_failed', { validation_id: validation.id, given_up: isTooLate });
+  };
+
+  return async (job: ValidationJob): Promise<void> => {
+    const validation = await store.find(job.validationId);
+    if (validation?.status !== 'valid' || validation.dueAt === null || validation.evidence === null) {
+      log.info('validation_dropped', { validation_id: job.validationId, reason: 'recheck_not_due' });
+      return;
+    }
+    const query = queryOf(validation);
+    const status = query === null ? null : await ask(query);
+    if (query === null || status === null || status.kind === 'throttled' || status.kind === 'unavailable') {
+      await postpone(validation);
+      return;
+    }
+    const xml = await evidence.read(validation.id, 'xml', validation.evidence.xml);
+    const verdict = decideVerdict(query, { kind: 'cep_ready', xml, pdf: validation.evidence.pdf === null ? null : xml }, status);
+    if (verdict.warnings.includes('payment_status_unchecked')) {
+      await postpone(validation);
+      return;
+    }
+    const isReturned = verdict.status === 'returned';
+    await store.apply(
+      validation.id,
+      settleRecheck({
+        status: isReturned ? 'returned' : 'valid',
+        centralStatus: verdict.central_status,
+        warnings: [
+          ...validation.warnings.filter(({ code }) => code !== 'payment_status_unchecked'),
+          ...verdict.warnings
+            .filter((code) => !validation.warnings.some((warning) => warning.code === code))
+            .map((code) => ({ code })),
+        ],
+      }),
+    );
+    if (isReturned) log.count('VerdictReturned');
+  };
+};

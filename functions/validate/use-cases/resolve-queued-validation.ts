@@ -1,0 +1,92 @@
+import { resolve, release, take } from '../../../shared/domain/validation/transitions.ts';
+import type { Validation } from '../../../shared/domain/validation/validation.ts';
+import type { Clock } from '../../../shared/ports/clock.ts';
+import type { Ids } from '../../../shared/ports/ids.ts';
+import type { Log } from '../../../shared/ports/log.ts';
+import type { ValidationJob, ValidationQueue } from '../../../shared/ports/validation-queue.ts';
+import type { ValidationStore } from '../../../shared/ports/validation-store.ts';
+import type { Consultation, Decision } from '../domain/consultation.ts';
+import { undecidable } from '../domain/consultation.ts';
+import { requeueDelaySeconds } from '../domain/requeue-delay.ts';
+import { readStoredRequest } from '../domain/stored-request.ts';
+import type { makeConsultCentralBank } from './consult-central-bank.ts';
+import { reportVerdict, STALLED_AFTER_MS } from './validate-transfer.ts';
+
+/** Time a worker gives one validation. */
+const ANSWER_MS = 45_000;
+/** Longest a worker waits for its turn; a later turn is cheaper waited for in the queue. */
+const TURN_MS = 5_000;
+const LEASE_MARGIN_MS = 10_000;
+
+export type ResolveQueuedDeps = {
+  readonly store: ValidationStore;
+  readonly queue: ValidationQueue;
+  readonly consult: ReturnType<typeof makeConsultCentralBank>;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly log: Log;
+  readonly statusRecheckSeconds: number;
+};
+
+const decided = (decision: Decision): Consultation => ({ kind: 'decided', decision });
+
+/**
+ * Gives a queued validation its verdict. Safe to run any number of times for one message, and beside itself: the
+ * lease lets one worker in, and a verdict is written once.
+ */
+export const makeResolveQueuedValidation = (deps: ResolveQueuedDeps) => {
+  const { store, queue, consult, clock, ids, log } = deps;
+
+  const drop = (job: ValidationJob, reason: string): void => {
+    log.info('validation_dropped', { validation_id: job.validationId, reason });
+  };
+
+  const consultFor = (validation: Validation, now: number): Promise<Consultation> => {
+    if (validation.expiresAt !== null && validation.expiresAt <= now) {
+      return Promise.resolve(decided({ ...undecidable('validation_expired'), receptor: validation.receptor, status: 'failed' }));
+    }
+    const stored = readStoredRequest(validation.request, validation.createdAt);
+    if (stored.kind === 'rejected') return Promise.resolve(decided({ ...undecidable(stored.errorCode), status: 'invalid' }));
+    return consult({
+      id: validation.id,
+      userId: validation.userId,
+      transfer: stored.transfer,
+      latestStart: now + TURN_MS,
+      deadline: now + ANSWER_MS,
+      recorded: Promise.resolve(),
+    });
+  };
+
+  const defer = async (job: ValidationJob, token: string, availableAt: number): Promise<void> => {
+    const now = clock.now();
+    const delaySeconds = requeueDelaySeconds(job, availableAt, now);
+    const released = await store.apply(job.validationId, release(token, now + delaySeconds * 1000 + STALLED_AFTER_MS));
+    if (released.kind !== 'applied') {
+      drop(job, 'lost_lease');
+      return;
+    }
+    await queue.send({ ...job, attempt: job.attempt + 1 }, delaySeconds);
+    log.info('validation_deferred', { validation_id: job.validationId, attempt: job.attempt, delay_seconds: delaySeconds });
+  };
+
+  return async (job: ValidationJob): Promise<void> => {
+    const now = clock.now();
+    const lease = { token: ids.uuid(), until: now + ANSWER_MS + LEASE_MARGIN_MS };
+    const taken = await store.apply(job.validationId, take(lease, now));
+    if (taken.kind !== 'applied') {
+      drop(job, taken.kind === 'missing' ? 'missing' : taken.current.status);
+      return;
+    }
+    const consultation = await consultFor(taken.validation, now);
+    if (consultation.kind === 'throttled') {
+      await defer(job, lease.token, consultation.availableAt);
+      return;
+    }
+    const { recheck, ...resolution } = consultation.decision;
+    const completedAt = clock.now();
+    const recheckAt = recheck ? completedAt + deps.statusRecheckSeconds * 1000 : null;
+    const resolved = await store.apply(job.validationId, resolve(lease.token, { ...resolution, completedAt, recheckAt }));
+    if (resolved.kind === 'applied') reportVerdict(log, resolved.validation, resolution);
+    else drop(job, 'lost_lease');
+  };
+};

@@ -1,0 +1,62 @@
+import type { ValidationId } from '../../../shared/domain/identity.ts';
+import { isTerminal } from '../../../shared/domain/validation/status.ts';
+import { expire, postponeRecheck, redispatch } from '../../../shared/domain/validation/transitions.ts';
+import type { Validation } from '../../../shared/domain/validation/validation.ts';
+import type { Clock } from '../../../shared/ports/clock.ts';
+import type { Log } from '../../../shared/ports/log.ts';
+import type { ValidationJob, ValidationQueue } from '../../../shared/ports/validation-queue.ts';
+import type { ValidationStore } from '../../../shared/ports/validation-store.ts';
+import { STALLED_AFTER_MS } from './validate-transfer.ts';
+
+const SWEPT_PER_SHARD = 100;
+
+export type SweepDeps = {
+  readonly store: ValidationStore;
+  readonly queue: ValidationQueue;
+  readonly clock: Clock;
+  readonly log: Log;
+};
+
+/**
+ * Moves on what nobody else moves: validations whose worker or message was lost, those past their expiry, and the
+ * later looks at payments found valid. The state is written before the message is sent; a crash between the two is
+ * met by the next sweep.
+ */
+export const makeSweepDueValidations = ({ store, queue, clock, log }: SweepDeps) => {
+  const send = (kind: ValidationJob['kind'], validationId: ValidationId): Promise<void> =>
+    queue.send({ kind, validationId, attempt: 0, correlationId: 'sweep' });
+
+  const sweepPending = async (validation: Validation, now: number): Promise<void> => {
+    if (validation.expiresAt !== null && validation.expiresAt <= now) {
+      const expired = await store.apply(validation.id, expire(now));
+      if (expired.kind !== 'applied') return;
+      log.count('ValidationFailed');
+      log.warn('validation_expired', { validation_id: validation.id });
+      return;
+    }
+    const redispatched = await store.apply(validation.id, redispatch(now + STALLED_AFTER_MS, now));
+    if (redispatched.kind !== 'applied') return;
+    log.count('StalledValidationRedispatched');
+    log.warn('validation_redispatched', { validation_id: validation.id });
+    await send('resolve', validation.id);
+  };
+
+  const sweepOne = async (id: ValidationId, now: number): Promise<void> => {
+    const validation = await store.find(id);
+    if (validation?.dueAt === null || validation === null || validation.dueAt > now) return;
+    if (!isTerminal(validation.status)) {
+      await sweepPending(validation, now);
+      return;
+    }
+    const postponed = await store.apply(id, postponeRecheck(now + STALLED_AFTER_MS));
+    if (postponed.kind === 'applied') await send('recheck', id);
+  };
+
+  return async (): Promise<void> => {
+    const now = clock.now();
+    const due = await store.due(now, SWEPT_PER_SHARD);
+    const outcomes = await Promise.allSettled(due.map((id) => sweepOne(id, now)));
+    const failure = outcomes.find((outcome) => outcome.status === 'rejected');
+    if (failure !== undefined) throw new Error('a due validation could not be swept', { cause: failure.reason });
+  };
+};

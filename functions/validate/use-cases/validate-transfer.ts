@@ -1,0 +1,164 @@
+import { isValidationId } from '../../../shared/domain/identity.ts';
+import { isTerminal } from '../../../shared/domain/validation/status.ts';
+import { resolve } from '../../../shared/domain/validation/transitions.ts';
+import type { Validation } from '../../../shared/domain/validation/validation.ts';
+import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
+import type { AuthenticatedContext } from '../../../shared/http/context.ts';
+import type { Clock } from '../../../shared/ports/clock.ts';
+import type { Ids } from '../../../shared/ports/ids.ts';
+import type { Log, MetricName } from '../../../shared/ports/log.ts';
+import type { ValidationQueue } from '../../../shared/ports/validation-queue.ts';
+import type { ValidationStore } from '../../../shared/ports/validation-store.ts';
+import type { Decision } from '../domain/consultation.ts';
+import type { PreparedTransfer } from '../domain/prepared-transfer.ts';
+import type { makeConsultCentralBank } from './consult-central-bank.ts';
+
+/** Kept of the caller's time for writing the verdict and sending it. */
+const FINISH_MS = 2_000;
+/** A query that begins closer to the end than this would be cut off before the portal's usual answer. */
+const USUAL_ANSWER_MS = 6_000;
+/** After the caller's deadline the lease runs this much longer, so that a slow last write is not overtaken. */
+const LEASE_MARGIN_MS = 10_000;
+/** The sweeper sends a queued validation again when no worker took it within this. */
+export const STALLED_AFTER_MS = 120_000;
+
+export type ValidateRequest = {
+  readonly transfer: PreparedTransfer;
+  /** JSON text of `request_data`. */
+  readonly request: string;
+  readonly isAsync: boolean;
+};
+
+export type ValidateDeps = {
+  readonly store: ValidationStore;
+  readonly queue: ValidationQueue;
+  readonly consult: ReturnType<typeof makeConsultCentralBank>;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly log: Log;
+  readonly queueExpirySeconds: number;
+  readonly statusRecheckSeconds: number;
+};
+
+type ValidateCode = 'central_rate_limit_exhausted' | 'dispatch_failed' | 'cuenta_unresolvable_after_probes';
+
+const VERDICT_METRICS: Readonly<Record<Decision['status'], MetricName>> = {
+  valid: 'VerdictValid',
+  not_found: 'VerdictNotFound',
+  cep_unavailable: 'VerdictCepUnavailable',
+  returned: 'VerdictReturned',
+  error: 'VerdictError',
+  invalid: 'ValidationFailed',
+  failed: 'ValidationFailed',
+};
+
+/** Logs a verdict and counts it. */
+export const reportVerdict = (log: Log, validation: Pick<Validation, 'id'>, decision: Pick<Decision, 'status' | 'errorCode'>): void => {
+  log.count(VERDICT_METRICS[decision.status]);
+  log.info('validation_resolved', { validation_id: validation.id, status: decision.status, error_code: decision.errorCode });
+};
+
+/** Seconds until an instant, at least one, as `Retry-After` wants them. */
+const secondsUntil = (instant: number, now: number): number => Math.max(1, Math.ceil((instant - now) / 1000));
+
+/** Accepts a validation whose quota unit is already taken, and gives it a verdict now or queues it (interface: POST /v1/validate). */
+export const makeValidateTransfer = (deps: ValidateDeps) => {
+  const { store, queue, consult, clock, ids, log } = deps;
+
+  const accepted = (input: ValidateRequest, context: AuthenticatedContext, now: number): Validation => {
+    const id = ids.uuid();
+    if (!isValidationId(id)) throw new TypeError('the id generator does not make UUIDs');
+    return {
+      id,
+      userId: context.principal.userId,
+      status: 'queued',
+      unit: context.unit,
+      isPlayground: false,
+      request: input.request,
+      emisor: null,
+      receptor: receptorOf(input.transfer),
+      warnings: [],
+      centralStatus: null,
+      centralResult: null,
+      errorCode: null,
+      candidateMatch: null,
+      evidence: null,
+      createdAt: now,
+      enqueuedAt: null,
+      processingStartedAt: null,
+      completedAt: null,
+      expiresAt: now + deps.queueExpirySeconds * 1000,
+      etagVersion: 0,
+      lease: null,
+      dueAt: now + STALLED_AFTER_MS,
+    };
+  };
+
+  const validateLater = async (input: ValidateRequest, context: AuthenticatedContext): Promise<Result<Validation, ValidateCode>> => {
+    const now = clock.now();
+    const validation: Validation = { ...accepted(input, context, now), enqueuedAt: now };
+    await store.create(validation);
+    try {
+      await queue.send({ kind: 'resolve', validationId: validation.id, attempt: 0, correlationId: context.requestId });
+    } catch (error) {
+      log.error('validation_dispatch_failed', { validation_id: validation.id }, error);
+      const outcome = await store.discard(validation);
+      if (outcome === 'discarded') return fail('dispatch_failed', { retryAfterSeconds: 60 });
+    }
+    return ok(validation);
+  };
+
+  const conclude = async (validation: Validation, token: string, decision: Decision): Promise<Validation> => {
+    const { recheck, ...resolution } = decision;
+    const completedAt = clock.now();
+    const recheckAt = recheck ? completedAt + deps.statusRecheckSeconds * 1000 : null;
+    const outcome = await store.apply(validation.id, resolve(token, { ...resolution, completedAt, recheckAt }));
+    if (outcome.kind === 'applied') return outcome.validation;
+    if (outcome.kind === 'conflict' && isTerminal(outcome.current.status)) return outcome.current;
+    throw new Error(`the verdict of validation ${validation.id} could not be written: ${outcome.kind}`);
+  };
+
+  const validateNow = async (input: ValidateRequest, context: AuthenticatedContext): Promise<Result<Validation, ValidateCode>> => {
+    const now = clock.now();
+    const lease = { token: ids.uuid(), until: context.deadline + LEASE_MARGIN_MS };
+    const validation: Validation = {
+      ...accepted(input, context, now),
+      status: 'processing',
+      processingStartedAt: now,
+      lease,
+      dueAt: lease.until,
+    };
+    const recorded = store.create(validation);
+    const deadline = context.deadline - FINISH_MS;
+    const [consultation] = await Promise.all([
+      consult({
+        id: validation.id,
+        userId: validation.userId,
+        transfer: input.transfer,
+        latestStart: deadline - USUAL_ANSWER_MS,
+        deadline,
+        recorded,
+      }),
+      recorded,
+    ]);
+    if (consultation.kind === 'throttled') {
+      await store.discard(validation);
+      return fail('central_rate_limit_exhausted', { retryAfterSeconds: secondsUntil(consultation.availableAt, clock.now()) });
+    }
+    reportVerdict(log, validation, consultation.decision);
+    const concluded = await conclude(validation, lease.token, consultation.decision);
+    if (concluded.errorCode === 'cuenta_unresolvable_after_probes') {
+      return fail({ code: 'cuenta_unresolvable_after_probes', pointer: '/data/attributes/cuentas_candidatas' });
+    }
+    return ok(concluded);
+  };
+
+  return (input: ValidateRequest, context: AuthenticatedContext): Promise<Result<Validation, ValidateCode>> => {
+    log.count('ValidationAccepted');
+    return input.isAsync ? validateLater(input, context) : validateNow(input, context);
+  };
+};
+
+/** The receiving bank shown while there is no verdict: that of the only account, when it is known. */
+const receptorOf = ({ targets: [first, ...others] }: PreparedTransfer): Validation['receptor'] =>
+  others.length === 0 && first.receiving.kind === 'resolved' ? first.receiving.bank.code : null;

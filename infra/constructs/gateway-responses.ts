@@ -1,0 +1,48 @@
+import { type GatewayResponseOptions, ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway';
+
+import { fail, type Failure } from '../../shared/errors/failure.ts';
+import { SECURITY_HEADERS } from '../../shared/http/api-handler.ts';
+import { errorResponse } from '../../shared/http/envelope.ts';
+
+/** Largest request API Gateway takes, in bytes. */
+const GATEWAY_MAX_BYTES = 10_485_760;
+const RETRY = { retryAfterSeconds: 5 };
+
+/**
+ * What API Gateway answers by itself, before or instead of a function. A request it refuses for its own reasons
+ * (a malformed address, say) reaches no operation, so it is answered like an address that does not exist.
+ */
+const answers: readonly { readonly type: ResponseType; readonly failure: Failure }[] = [
+  { type: ResponseType.DEFAULT_4XX, failure: fail('route_not_found') },
+  { type: ResponseType.DEFAULT_5XX, failure: fail('internal_error') },
+  { type: ResponseType.INTEGRATION_FAILURE, failure: fail('service_unavailable', RETRY) },
+  { type: ResponseType.INTEGRATION_TIMEOUT, failure: fail('service_unavailable', RETRY) },
+  { type: ResponseType.REQUEST_TOO_LARGE, failure: fail({ code: 'body_too_large', params: { max_bytes: GATEWAY_MAX_BYTES } }) },
+  {
+    type: ResponseType.THROTTLED,
+    failure: fail({ code: 'rate_limit_exceeded', params: { reason: 'el servicio recibe demasiadas solicitudes a la vez' } }, RETRY),
+  },
+];
+
+/** A header value as a literal of API Gateway's mapping language, which has no way to write a quote inside one. */
+const literal = (value: string): string => `'${value}'`;
+const isExpressible = ([, value]: readonly [string, string]): boolean => !value.includes("'");
+
+const optionsOf = (type: ResponseType, failure: Failure, version: string): GatewayResponseOptions => {
+  const { statusCode, headers, body } = errorResponse(failure, { version, requestId: '$context.requestId', language: 'es' });
+  const literals = Object.entries({ ...SECURITY_HEADERS, ...headers }).filter(isExpressible);
+  return {
+    type,
+    statusCode: String(statusCode),
+    responseHeaders: {
+      ...Object.fromEntries(literals.map(([name, value]) => [name, literal(value)])),
+      'X-Request-Id': 'context.requestId',
+    },
+    templates: { 'application/json': body },
+  };
+};
+
+/** Puts the gateway's own answers into the envelope of the API, in Spanish: the gateway cannot negotiate a language. */
+export const addGatewayResponses = (api: RestApi, version: string): void => {
+  for (const { type, failure } of answers) api.addGatewayResponse(type.responseType, optionsOf(type, failure, version));
+};

@@ -1,0 +1,22 @@
+import { contracts as meta } from '../functions/meta/contract.ts';
+import { contracts as plans } from '../functions/plans/contract.ts';
+import { contracts as users } from '../functions/users/contract.ts';
+import { contracts as validate } from '../functions/validate/contract.ts';
+import { contracts as validations } from '../functions/validations/contract.ts';
+import type { RouteContract } from '../shared/http/contract.ts';
+
+type FamilyContracts = { readonly family: string; readonly contracts: readonly RouteContract[] };
+
+/** The operations of each endpoint family, under the name of its folder. One Lambda function serves a family. */
+export const contractsByFamily = [
+  { family: 'meta', contracts: meta },
+  { family: 'plans', contracts: plans },
+  { family: 'users', contracts: users },
+  { family: 'validate', contracts: validate },
+  { family: 'validations', contracts: validations },
+] as const satisfies readonly FamilyContracts[];
+
+export type FamilyName = (typeof contractsByFamily)[number]['family'];
+
+/** Every operation of the API. */
+export const allContracts: readonly RouteContract[] = contractsByFamily.flatMap(({ contracts }): readonly RouteContract[] => contracts);

@@ -1,0 +1,137 @@
+import { literalNameKey } from '../../shared/domain/bank/name-key.ts';
+import { parseSpeiCode } from '../../shared/domain/bank/spei-code.ts';
+import { parseCalendarDate } from '../../shared/domain/time/calendar-date.ts';
+
+/** The CSV files of `shared/data` by name, as text. */
+export type CsvTexts = Readonly<
+  Record<'spei_participants' | 'bank_aliases' | 'bins_mx' | 'bin_issuer_to_spei', string>
+>;
+
+/** A row of a CSV, read by column name. */
+type Row<Column extends string> = (column: Column) => string;
+
+const readCsv = <const Column extends string>(text: string, columns: readonly Column[]): readonly Row<Column>[] => {
+  const [header, ...lines] = text.trimEnd().split('\n');
+  if (header !== columns.join(',')) throw new Error(`the header is not ${columns.join(',')}`);
+  return lines.map((line) => {
+    const cells = line.split(',');
+    const isPlain = cells.length === columns.length && !line.includes('"');
+    if (!isPlain) throw new Error(`not ${columns.length} plain cells: ${line}`);
+    return (column) => cells[columns.indexOf(column)] ?? '';
+  });
+};
+
+const demand = (holds: boolean, complaint: string): void => {
+  if (!holds) throw new Error(complaint);
+};
+
+const isOpenOrDate = (text: string): boolean => text === '' || parseCalendarDate(text) !== null;
+
+const demandValidity = (row: Row<'valid_from' | 'valid_to'>, whose: string): void => {
+  demand(isOpenOrDate(row('valid_from')) && isOpenOrDate(row('valid_to')), `a validity of ${whose} is not a date`);
+};
+
+const tuple = (cells: readonly string[]): string => `  [${cells.map((cell) => JSON.stringify(cell)).join(', ')}],\n`;
+
+const generatedModule = (sources: string, name: string, columns: string, rows: readonly string[]): string =>
+  `// Compiled from ${sources} by \`node infra/data/compile.ts\`: edit the CSV, not this file.\n` +
+  `export const ${name}: readonly (readonly [${columns}])[] = [\n${rows.join('')}];\n`;
+
+const PARTICIPANT_COLUMNS = ['spei_code', 'clabe_prefix', 'name', 'valid_from', 'valid_to', 'source'] as const;
+
+const participantsModule = (csv: string): string => {
+  const rows = readCsv(csv, PARTICIPANT_COLUMNS);
+  for (const row of rows) {
+    const code = row('spei_code');
+    demand(parseSpeiCode(code) !== null, `not a SPEI code: ${code}`);
+    demand(row('clabe_prefix') === code.slice(-3), `a CLABE prefix is the end of its SPEI code: ${code}`);
+    demandValidity(row, code);
+  }
+  return generatedModule(
+    'spei_participants.csv',
+    'PARTICIPANT_ROWS',
+    'speiCode: string, clabePrefix: string, name: string, validFrom: string, validTo: string',
+    rows.map((row) => tuple([row('spei_code'), row('clabe_prefix'), row('name'), row('valid_from'), row('valid_to')])),
+  );
+};
+
+const aliasesModule = (csv: string, participants: string): string => {
+  const rows = readCsv(csv, ['clabe_prefix', 'alias', 'valid_from', 'valid_to']);
+  const known = new Set(readCsv(participants, PARTICIPANT_COLUMNS).map((row) => row('clabe_prefix')));
+  for (const row of rows) {
+    demand(known.has(row('clabe_prefix')), `no participant has the prefix of ${row('alias')}`);
+    demand(literalNameKey(row('alias')) !== '', `an alias of ${row('clabe_prefix')} has no letters`);
+    demandValidity(row, row('alias'));
+  }
+  const meanings = Map.groupBy(rows, (row) => [row('clabe_prefix'), row('valid_from'), row('valid_to')].join(','));
+  return generatedModule(
+    'bank_aliases.csv',
+    'BANK_ALIASES',
+    'clabePrefix: string, validFrom: string, validTo: string, keys: string',
+    [...meanings].map(([meaning, named]) =>
+      tuple([...meaning.split(','), [...new Set(named.map((row) => literalNameKey(row('alias'))))].join(' ')]),
+    ),
+  );
+};
+
+/** A BIN row joined with what its issuer is in SPEI. */
+type JoinedBin = {
+  readonly cells: readonly string[];
+  readonly bin: string;
+  readonly speiCode: string;
+  readonly confidence: 'high' | 'low';
+};
+
+const CONFIRMING_SOURCES = new Set(['cuenca-validations', 'binlist']);
+
+const joinBins = (binsCsv: string, issuersCsv: string): readonly JoinedBin[] => {
+  const issuers = new Map(
+    readCsv(issuersCsv, ['issuer', 'spei_code', 'spei_name', 'confidence']).map((row) => [row('issuer'), row]),
+  );
+  return readCsv(binsCsv, ['bin', 'issuer', 'brand', 'type', 'level', 'country_iso', 'source']).map((row) => {
+    const issuer = issuers.get(row('issuer'));
+    demand(row('issuer') === '' || issuer !== undefined, `issuer without a mapping: ${row('issuer')}`);
+    demand(/^[0-9]{6,8}$/.test(row('bin')), `not a BIN: ${row('bin')}`);
+    const isConfirmed = row('source').split(';').some((source) => CONFIRMING_SOURCES.has(source));
+    return {
+      cells: [row('bin'), row('issuer'), row('brand'), row('type'), row('level'), row('country_iso')],
+      bin: row('bin'),
+      speiCode: issuer?.('spei_code') ?? '',
+      confidence: isConfirmed && issuer?.('confidence') !== 'low' ? 'high' : 'low',
+    };
+  });
+};
+
+const BIN_SOURCES = 'bins_mx.csv and bin_issuer_to_spei.csv (licences: BIN_NOTICE.txt)';
+
+const decidingBinsModule = (bins: readonly JoinedBin[]): string => {
+  const deciding = bins.filter(({ speiCode, confidence }) => speiCode !== '' && confidence === 'high');
+  const byBank = Map.groupBy(deciding, ({ speiCode }) => speiCode);
+  const rows = [...byBank]
+    .sort(([one], [other]) => one.localeCompare(other, 'en'))
+    .map(([speiCode, ofBank]) => tuple([speiCode, ofBank.map(({ bin }) => bin).join(' ')]));
+  return generatedModule(BIN_SOURCES, 'DECIDING_CARD_BINS', 'speiCode: string, bins: string', rows);
+};
+
+const directoryModule = (bins: readonly JoinedBin[]): string =>
+  generatedModule(
+    BIN_SOURCES,
+    'CARD_BIN_DIRECTORY',
+    'bin: string, issuer: string, brand: string, type: string, level: string, countryIso: string, speiCode: string, ' +
+      "confidence: 'high' | 'low'",
+    bins.map(({ cells, speiCode, confidence }) => tuple([...cells, speiCode, confidence])),
+  );
+
+/**
+ * Text of every generated module of `shared/data`, by file name. The same CSV texts always give the same modules.
+ * Throws, naming the row, when a CSV holds something the rules cannot stand on.
+ */
+export const compiledModules = (csv: CsvTexts): ReadonlyMap<string, string> => {
+  const bins = joinBins(csv.bins_mx, csv.bin_issuer_to_spei);
+  return new Map([
+    ['participants.generated.ts', participantsModule(csv.spei_participants)],
+    ['bank-aliases.generated.ts', aliasesModule(csv.bank_aliases, csv.spei_participants)],
+    ['deciding-card-bins.generated.ts', decidingBinsModule(bins)],
+    ['card-bin-directory.generated.ts', directoryModule(bins)],
+  ]);
+};

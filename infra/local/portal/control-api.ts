@@ -1,0 +1,174 @@
+import * as v from 'valibot';
+
+import { type Answer, jsonAnswer } from './answer.ts';
+import type { Instituciones } from './instituciones.ts';
+import { MODES, type Modes } from './modes.ts';
+import { type Payment, toPayment } from './payment.ts';
+import { paymentSchema } from './payment-input.ts';
+import type { PaymentStore } from './payment-store.ts';
+import type { RequestLog } from './request-log.ts';
+import type { Seal } from './seal.ts';
+import type { Throttle } from './throttle.ts';
+
+export const CONTROL_PREFIX = '/_control/';
+
+export type ControlState = {
+  readonly payments: PaymentStore;
+  readonly modes: Modes;
+  readonly throttle: Throttle;
+  readonly log: RequestLog;
+  readonly seal: Seal;
+  /** The payments a reset goes back to. */
+  readonly seed: () => readonly Payment[];
+};
+
+type Operation = (body: string, state: ControlState) => Answer | Promise<Answer>;
+
+/** What `slow` waits when nothing else is said: longer than clients do. */
+const SLOW_MS = 30_000;
+
+const count = (message: string) => v.pipe(v.number(message), v.integer(message), v.minValue(1, message));
+
+const modeSchema = v.strictObject({
+  mode: v.picklist(MODES, `must be one of: ${MODES.join(', ')}`),
+  delay_ms: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(600_000, 'must be at most 600000 (ten minutes)'))),
+  requests: v.optional(count('must be a whole number of queries, at least 1')),
+});
+
+const seconds = v.pipe(v.number('must be a number of seconds'), v.minValue(0, 'must not be negative'));
+
+const limitsSchema = v.nullable(
+  v.strictObject({
+    queries: count('must be a whole number of queries, at least 1'),
+    window_seconds: seconds,
+    block_seconds: seconds,
+    queries_before_block: v.optional(count('must be a whole number of queries, at least 1'), 5),
+    captcha_answer: v.optional(v.nullable(v.string()), null),
+  }),
+);
+
+const fault = (
+  status: number,
+  message: string,
+  issues: readonly { readonly path: string; readonly message: string }[] = [],
+): Answer => jsonAnswer(status, { error: { message, issues } });
+
+const parseJson = (body: string): { readonly value: unknown } | null => {
+  try {
+    return { value: JSON.parse(body) };
+  } catch {
+    return null;
+  }
+};
+
+/** Runs an operation on a JSON body that meets a schema; 400 when it is no JSON, 422 when it does not meet it. */
+const withBody =
+  <const S extends v.GenericSchema>(
+    schema: S,
+    run: (value: v.InferOutput<S>, state: ControlState) => Answer,
+  ): Operation =>
+  (body, state) => {
+    const json = parseJson(body);
+    if (json === null) return fault(400, 'The body is not valid JSON.');
+    const result = v.safeParse(schema, json.value);
+    if (result.success) return run(result.output, state);
+    const issues = result.issues.map((issue) => ({ path: v.getDotPath(issue) ?? '', message: issue.message }));
+    return fault(
+      422,
+      issues.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`)).join('; '),
+      issues,
+    );
+  };
+
+const addPayments = (instituciones: Instituciones): Operation => {
+  const payment = paymentSchema(instituciones);
+  const add = withBody(v.pipe(v.array(payment), v.minLength(1, 'must hold at least one payment')), (inputs, state) => {
+    const payments = inputs.map(toPayment);
+    state.payments.put(payments);
+    return jsonAnswer(201, { payments });
+  });
+  const addOne = withBody(payment, (input, state) => {
+    const payments = [toPayment(input)];
+    state.payments.put(payments);
+    return jsonAnswer(201, { payments });
+  });
+  return (body, state) => (body.trimStart().startsWith('[') ? add(body, state) : addOne(body, state));
+};
+
+const showPayments: Operation = (_body, { payments }) => jsonAnswer(200, { payments: payments.all() });
+
+const resetPayments: Operation = (_body, { payments, seed }) => {
+  payments.replaceAll(seed());
+  return jsonAnswer(200, { payments: payments.all() });
+};
+
+const setMode = withBody(modeSchema, ({ mode, delay_ms, requests }, { modes }) => {
+  modes.set({ mode, delay_ms: delay_ms ?? (mode === 'slow' ? SLOW_MS : 0), requests: requests ?? null });
+  return jsonAnswer(200, modes.current());
+});
+
+const setLimits = withBody(limitsSchema, (limits, { throttle }) => {
+  throttle.setLimits(limits);
+  return jsonAnswer(200, { limits });
+});
+
+const showCertificate: Operation = async (_body, { seal }) =>
+  jsonAnswer(200, { numero_certificado: seal.numeroCertificado, public_key_pem: await seal.publicKeyPem() });
+
+type Resource = ReadonlyMap<string, Operation>;
+
+/**
+ * The control API: sets up payments, behaviour and limits, and tells what the portal was asked. Paths under
+ * {@link CONTROL_PREFIX}; JSON in and out.
+ */
+export const createControlApi = (
+  instituciones: Instituciones,
+): ((method: string, path: string, body: string, state: ControlState) => Answer | Promise<Answer>) => {
+  const resources: ReadonlyMap<string, Resource> = new Map<string, Resource>([
+    [
+      'payments',
+      new Map([
+        ['GET', showPayments],
+        ['POST', addPayments(instituciones)],
+        ['DELETE', resetPayments],
+      ]),
+    ],
+    [
+      'mode',
+      new Map([
+        ['GET', (_body, { modes }) => jsonAnswer(200, modes.current())],
+        ['PUT', setMode],
+      ]),
+    ],
+    [
+      'limits',
+      new Map([
+        ['GET', (_body, { throttle }) => jsonAnswer(200, { limits: throttle.limits() })],
+        ['PUT', setLimits],
+      ]),
+    ],
+    [
+      'log',
+      new Map<string, Operation>([
+        ['GET', (_body, { log }) => jsonAnswer(200, { log: log.entries() })],
+        [
+          'DELETE',
+          (_body, { log }) => {
+            log.clear();
+            return jsonAnswer(200, { log: [] });
+          },
+        ],
+      ]),
+    ],
+    ['certificate', new Map([['GET', showCertificate]])],
+  ]);
+  return (method, path, body, state) => {
+    const resource = resources.get(path.slice(CONTROL_PREFIX.length));
+    if (resource === undefined) return fault(404, `There is no ${path}.`);
+    const operation = resource.get(method);
+    if (operation !== undefined) return operation(body, state);
+    const allow = [...resource.keys()].join(', ');
+    const answer = fault(405, `${path} allows ${allow}.`);
+    return { ...answer, headers: { ...answer.headers, Allow: allow } };
+  };
+};

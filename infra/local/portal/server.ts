@@ -1,0 +1,210 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+
+import * as v from 'valibot';
+
+import { type Answer, jsonAnswer } from './answer.ts';
+import { CONTROL_PREFIX, type ControlState, createControlApi } from './control-api.ts';
+import { frontCookies, sessionCookie, sessionIdFrom } from './cookies.ts';
+import { type Instituciones, readInstituciones } from './instituciones.ts';
+import { createModes } from './modes.ts';
+import { toPayment } from './payment.ts';
+import { type PaymentInput, paymentSchema } from './payment-input.ts';
+import { createPaymentStore } from './payment-store.ts';
+import { answerPortalRequest, type PortalState } from './portal-endpoints.ts';
+import type { Form } from './portal-query.ts';
+import { createRequestLog } from './request-log.ts';
+import { createSeal } from './seal.ts';
+import { seededPayments } from './seed.ts';
+import { createSessions } from './sessions.ts';
+import { createThrottle } from './throttle.ts';
+
+type PortalSimulatorOptions = {
+  /** 0 takes a free port. */
+  readonly port: number;
+  /** Address to listen on; the loopback address when omitted. */
+  readonly host?: string;
+  /** Payments known at the start and after a reset; the invented set when omitted. */
+  readonly seed?: readonly PaymentInput[];
+  /** Clock, epoch milliseconds. */
+  readonly now?: () => number;
+  /** CSV of the participants, relative to the working directory. */
+  readonly participantsFile?: string;
+  /** Days after which a payment that is not known is "not found" in the portal's other words. */
+  readonly lookbackDays?: number;
+};
+
+export type PortalSimulator = {
+  /** Origin: the portal is under `/cep/`, the control API under `/_control/`. */
+  readonly url: string;
+  readonly port: number;
+  readonly close: () => Promise<void>;
+};
+
+type Simulator = PortalState & ControlState & { readonly now: () => number };
+
+const MAX_FORM_BYTES = 64 * 1024;
+const MAX_CONTROL_BYTES = 8 * 1024 * 1024;
+
+/** Reads the body as UTF-8, to its end; null when it is longer than allowed. */
+const readBody = async (request: IncomingMessage, maxBytes: number): Promise<string | null> => {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of request) {
+    if (!Buffer.isBuffer(chunk)) throw new TypeError('the request has an encoding set');
+    length += chunk.length;
+    if (length <= maxBytes) chunks.push(chunk);
+  }
+  return length > maxBytes ? null : Buffer.concat(chunks).toString('utf8');
+};
+
+/** Fields of the query string, then of the form body; of a name sent twice, the first, as Java servlets do. */
+const readForm = (url: URL, contentType: string | undefined, body: string): Form => {
+  const isForm = contentType?.toLowerCase().startsWith('application/x-www-form-urlencoded') ?? false;
+  const fields = new Map<string, string>();
+  for (const [name, value] of [...url.searchParams, ...(isForm ? new URLSearchParams(body) : [])]) {
+    if (!fields.has(name)) fields.set(name, value);
+  }
+  return Object.fromEntries(fields);
+};
+
+const CHUNK_BYTES = 2048;
+
+const send = (response: ServerResponse, answer: Answer, cookies: readonly string[]): void => {
+  const length = answer.framing === 'sized' ? { 'Content-Length': String(answer.body.length) } : {};
+  const setCookie = cookies.length === 0 ? {} : { 'Set-Cookie': [...cookies] };
+  response.writeHead(answer.status, { ...answer.headers, ...length, ...setCookie });
+  if (answer.framing === 'chunked') {
+    for (let start = 0; start < answer.body.length; start += CHUNK_BYTES) {
+      response.write(answer.body.subarray(start, start + CHUNK_BYTES));
+    }
+    response.end();
+    return;
+  }
+  response.end(answer.body);
+};
+
+const clientIpOf = (request: IncomingMessage): string => (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
+
+/** Waits before an answer; false when the client (or the simulator) hung up meanwhile. */
+const waited = async (milliseconds: number, response: ServerResponse): Promise<boolean> => {
+  if (milliseconds === 0) return !response.destroyed;
+  const gone = new AbortController();
+  response.once('close', () => {
+    gone.abort();
+  });
+  return wait(milliseconds, true, { signal: gone.signal }).catch(() => false);
+};
+
+const TOO_LARGE = jsonAnswer(413, { error: { message: 'The body is too large.', issues: [] } });
+
+const handlePortal = async (
+  request: IncomingMessage,
+  response: ServerResponse,
+  url: URL,
+  simulator: Simulator,
+): Promise<void> => {
+  const body = await readBody(request, MAX_FORM_BYTES);
+  if (body === null) {
+    send(response, TOO_LARGE, []);
+    return;
+  }
+  const now = simulator.now();
+  const method = request.method ?? 'GET';
+  const form = readForm(url, request.headers['content-type'], body);
+  const answered = simulator.log.arrived({ time: new Date(now).toISOString(), method, path: url.pathname, form });
+  const named = sessionIdFrom(request.headers.cookie);
+  const known = named !== null && simulator.sessions.has(named) ? named : null;
+  const sessionId = known ?? simulator.sessions.open();
+  const { answer, delayMs } = await answerPortalRequest(
+    { method, path: url.pathname, form, sessionId, clientIp: clientIpOf(request), now },
+    simulator,
+  );
+  if (!(await waited(delayMs, response))) return;
+  answered(answer.status);
+  const cookies = [...(known === null ? [sessionCookie(sessionId)] : []), ...frontCookies(simulator.now())];
+  send(response, answer, answer.setsCookies ? cookies : []);
+};
+
+type ControlApi = ReturnType<typeof createControlApi>;
+
+const handleControl = async (
+  request: IncomingMessage,
+  response: ServerResponse,
+  url: URL,
+  simulator: Simulator,
+  control: ControlApi,
+): Promise<void> => {
+  const body = await readBody(request, MAX_CONTROL_BYTES);
+  const answer = body === null ? TOO_LARGE : await control(request.method ?? 'GET', url.pathname, body, simulator);
+  send(response, answer, []);
+};
+
+const createSimulator = (options: PortalSimulatorOptions, instituciones: Instituciones): Simulator => {
+  const now = options.now ?? Date.now;
+  const payments = createPaymentStore();
+  const schema = paymentSchema(instituciones);
+  const seed = () => (options.seed ?? seededPayments(now())).map((payment) => toPayment(v.parse(schema, payment)));
+  payments.replaceAll(seed());
+  return {
+    now,
+    seed,
+    payments,
+    instituciones,
+    sessions: createSessions(),
+    throttle: createThrottle(),
+    modes: createModes(),
+    log: createRequestLog(),
+    seal: createSeal(),
+    lookbackDays: options.lookbackDays ?? 365,
+  };
+};
+
+const listen = (server: Server, port: number, host: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address !== null ? address.port : port);
+    });
+  });
+
+/** Where a client on this machine reaches a server that listens on `host`. */
+const reachableHost = (host: string): string => {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
+  return host.includes(':') ? `[${host}]` : host;
+};
+
+const closeServer = (server: Server): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.close((error) => {
+      if (error === undefined) resolve();
+      else reject(error);
+    });
+    server.closeAllConnections();
+  });
+
+/**
+ * Starts a server that speaks the protocol of Banxico's CEP portal, over plain HTTP, with payments in memory.
+ * Rejects when the port is taken. `close` ends open connections and delayed answers at once.
+ */
+export const startPortalSimulator = async (options: PortalSimulatorOptions): Promise<PortalSimulator> => {
+  const instituciones = readInstituciones(options.participantsFile ?? 'shared/data/spei_participants.csv');
+  const simulator = createSimulator(options, instituciones);
+  const control = createControlApi(instituciones);
+  const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const url = new URL(request.url ?? '/', 'http://portal.invalid');
+    if (url.pathname.startsWith(CONTROL_PREFIX)) await handleControl(request, response, url, simulator, control);
+    else await handlePortal(request, response, url, simulator);
+  };
+  // Longer than clients keep idle connections, so that none is closed under a request on its way.
+  const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
+    handle(request, response).catch((error: unknown) => {
+      console.error('portal simulator:', error);
+      response.destroy();
+    });
+  });
+  const host = options.host ?? '127.0.0.1';
+  const port = await listen(server, options.port, host);
+  return { url: `http://${reachableHost(host)}:${port}`, port, close: () => closeServer(server) };
+};

@@ -1,0 +1,62 @@
+import { CfnOutput, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { AttributeType, BillingMode, ProjectionType, Table, TableEncryption } from 'aws-cdk-lib/aws-dynamodb';
+import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
+import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import type { Construct } from 'constructs';
+
+import { GSI1, GSI1_PROJECTION, GSI2, TTL_ATTRIBUTE } from '../../shared/adapters/dynamodb/table-schema.ts';
+import type { Stage } from '../stages.ts';
+
+const text = (name: string) => ({ name, type: AttributeType.STRING });
+
+/** What must outlive every other resource: the table, the certificates, the secret that keys are derived from. */
+export class DataStack extends Stack {
+  readonly table: Table;
+  readonly evidence: Bucket;
+  readonly secret: Secret;
+
+  constructor(scope: Construct, id: string, stage: Stage) {
+    super(scope, id, { description: 'SPEI validation: state', terminationProtection: stage.deletionProtection });
+    this.table = new Table(this, 'Table', {
+      partitionKey: text('pk'),
+      sortKey: text('sk'),
+      billingMode: BillingMode.PAY_PER_REQUEST,
+      encryption: TableEncryption.DEFAULT,
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+      timeToLiveAttribute: TTL_ATTRIBUTE,
+      deletionProtection: stage.deletionProtection,
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+    this.table.addGlobalSecondaryIndex({
+      indexName: GSI1,
+      partitionKey: text('gsi1pk'),
+      sortKey: text('gsi1sk'),
+      projectionType: ProjectionType.INCLUDE,
+      nonKeyAttributes: [...GSI1_PROJECTION],
+    });
+    this.table.addGlobalSecondaryIndex({
+      indexName: GSI2,
+      partitionKey: text('gsi2pk'),
+      sortKey: text('gsi2sk'),
+      projectionType: ProjectionType.KEYS_ONLY,
+    });
+    this.evidence = new Bucket(this, 'Evidence', {
+      encryption: BucketEncryption.S3_MANAGED,
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
+      enforceSSL: true,
+      minimumTLSVersion: 1.2,
+      versioned: true,
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+    this.secret = new Secret(this, 'MasterSecret', {
+      description: 'Keys of the service are derived from this value (HKDF). Replacing it makes every API key unknown.',
+      generateSecretString: { passwordLength: 64, excludePunctuation: true },
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+    // The operator's commands and the local environment read these by name.
+    new CfnOutput(this, 'TableName', { value: this.table.tableName });
+    new CfnOutput(this, 'EvidenceBucket', { value: this.evidence.bucketName });
+    new CfnOutput(this, 'SecretsArn', { value: this.secret.secretArn });
+  }
+}

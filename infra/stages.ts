@@ -1,0 +1,109 @@
+import { RetentionDays } from 'aws-cdk-lib/aws-logs';
+import * as v from 'valibot';
+
+/** What differs between deployments. Everything else is the same everywhere. */
+export type Stage = {
+  readonly name: 'dev' | 'prod' | 'local';
+  /** Address of the CEP portal. */
+  readonly portalUrl: string;
+  /** Who asks the portal, and how to reach them (RFC 9110 §10.1.5). */
+  readonly portalUserAgent: string;
+  /** Deleting the table takes a deliberate second step. */
+  readonly deletionProtection: boolean;
+  readonly logRetention: RetentionDays;
+  /** Queue consumers that run at once. The portal's own pace is a token bucket in the table, not this. */
+  readonly workerConcurrency: number;
+  /** Outer shield of the whole API: requests per second, and in one burst. */
+  readonly throttling: { readonly rate: number; readonly burst: number };
+  /** Seconds a queued validation may wait for its verdict. */
+  readonly queueExpirySeconds: number;
+  /** Seconds until a payment whose state could not be checked is looked at again. */
+  readonly statusRecheckSeconds: number;
+  /** Where alarms are sent; null: the topic has no subscriber of ours. */
+  readonly alarmEmail: string | null;
+  readonly customDomain: CustomDomain | null;
+};
+
+export type CustomDomain = {
+  readonly domainName: string;
+  /** ACM certificate in the region of the API. */
+  readonly certificateArn: string;
+};
+
+const BANXICO_PORTAL = 'https://www.banxico.org.mx/cep/';
+const STATUS_RECHECK_SECONDS = 900;
+const DEFAULT_TIME_SCALE = 60;
+
+const positiveNumber = v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.finite(), v.minValue(1));
+const optionalText = v.optional(v.pipe(v.string(), v.nonEmpty()));
+
+/** Values a deployment takes from `cdk -c name=value` or cdk.json. */
+const contextSchema = v.object({
+  stage: v.optional(v.picklist(['dev', 'prod', 'local']), 'dev'),
+  contact: optionalText,
+  alarmEmail: v.optional(v.pipe(v.string(), v.email())),
+  domainName: optionalText,
+  certificateArn: optionalText,
+  portalUrl: v.optional(v.pipe(v.string(), v.url())),
+  timeScale: v.optional(positiveNumber),
+});
+
+export const CONTEXT_KEYS = ['stage', 'contact', 'alarmEmail', 'domainName', 'certificateArn', 'portalUrl', 'timeScale'] as const;
+
+type Context = v.InferOutput<typeof contextSchema>;
+
+const customDomainOf = ({ domainName, certificateArn }: Context): CustomDomain | null => {
+  if (domainName === undefined && certificateArn === undefined) return null;
+  if (domainName === undefined || certificateArn === undefined) {
+    throw new RangeError('A custom domain takes both domainName and certificateArn');
+  }
+  return { domainName, certificateArn };
+};
+
+const userAgentOf = (version: string, contact: string | undefined): string =>
+  `spei-validation-service/${version} (${contact === undefined ? 'no contact configured' : `contact: ${contact}`})`;
+
+const awsStage = (name: 'dev' | 'prod', version: string, context: Context): Stage => {
+  if (context.timeScale !== undefined || context.portalUrl !== undefined) {
+    throw new RangeError(`timeScale and portalUrl exist in the local stage only, not in ${name}`);
+  }
+  if (name === 'prod' && context.contact === undefined) {
+    throw new RangeError('prod takes a contact (-c contact=...): the central bank must be able to reach who queries it');
+  }
+  return {
+    name,
+    portalUrl: BANXICO_PORTAL,
+    portalUserAgent: userAgentOf(version, context.contact),
+    deletionProtection: name === 'prod',
+    logRetention: name === 'prod' ? RetentionDays.THREE_MONTHS : RetentionDays.ONE_MONTH,
+    workerConcurrency: 2,
+    throttling: { rate: 500, burst: 1_000 },
+    queueExpirySeconds: 3_600,
+    statusRecheckSeconds: STATUS_RECHECK_SECONDS,
+    alarmEmail: context.alarmEmail ?? null,
+    customDomain: customDomainOf(context),
+  };
+};
+
+const localStage = (version: string, context: Context): Stage => ({
+  name: 'local',
+  portalUrl: context.portalUrl ?? BANXICO_PORTAL,
+  portalUserAgent: userAgentOf(version, context.contact ?? 'local run'),
+  deletionProtection: false,
+  logRetention: RetentionDays.ONE_WEEK,
+  workerConcurrency: 2,
+  throttling: { rate: 10_000, burst: 5_000 },
+  queueExpirySeconds: 3_600,
+  statusRecheckSeconds: Math.max(1, Math.round(STATUS_RECHECK_SECONDS / (context.timeScale ?? DEFAULT_TIME_SCALE))),
+  alarmEmail: null,
+  customDomain: null,
+});
+
+/**
+ * The deployment that the context asks for; dev when it names none. Throws RangeError or ValiError for a context that
+ * makes no sense, before anything is deployed.
+ */
+export const resolveStage = (context: Readonly<Record<string, unknown>>, version: string): Stage => {
+  const parsed = v.parse(contextSchema, context);
+  return parsed.stage === 'local' ? localStage(version, parsed) : awsStage(parsed.stage, version, parsed);
+};

@@ -1,0 +1,48 @@
+import type { UserId, ValidationId } from '../../domain/identity.ts';
+
+/** Primary key of an item. This file alone knows how keys are written. */
+export type ItemKey = { readonly pk: string; readonly sk: string };
+
+/** Instants as sort keys: fixed width, so that text order is time order. */
+const instant = (epochMs: number): string => String(epochMs).padStart(13, '0');
+
+const DUE_SHARDS = 4;
+
+/** A stable shard for an id, so that the sweeper's index is not one hot partition. */
+const shardOf = (id: string): number => Number.parseInt(id.slice(0, 8), 16) % DUE_SHARDS;
+
+export const validationKey = (id: ValidationId): ItemKey => ({ pk: `VALIDATION#${id}`, sk: 'VALIDATION' });
+export const validationIdOf = (pk: string): string => pk.slice('VALIDATION#'.length);
+
+export const historyPartition = (userId: UserId): string => `USER#${userId}#VALIDATIONS`;
+export const userIdOfHistory = (partition: string): string => partition.split('#')[1] ?? '';
+export const historySort = (createdAt: number): string => instant(createdAt);
+
+export const dueKey = (id: ValidationId, dueAt: number) => ({ gsi2pk: `DUE#${shardOf(id)}`, gsi2sk: instant(dueAt) }) as const;
+export const duePartitions = (): readonly string[] => Array.from({ length: DUE_SHARDS }, (_unused, shard) => `DUE#${shard}`);
+export const dueSort = instant;
+
+export const apiKeyKey = (digest: string): ItemKey => ({ pk: `KEY#${digest}`, sk: 'KEY' });
+export const digestOfApiKeyKey = (pk: string): string => pk.slice('KEY#'.length);
+/** Every API key item, for the reconciliation of quotas. */
+export const API_KEY_PARTITION = 'KEYS';
+
+/** A unit that was given back, so that it is given back once. */
+export const returnedUnitKey = (digest: string, seq: number): ItemKey => ({
+  pk: `KEY#${digest}#RETURNED`,
+  sk: String(seq).padStart(12, '0'),
+});
+
+export const userKey = (userId: UserId): ItemKey => ({ pk: `USER#${userId}`, sk: 'PROFILE' });
+export const emailKey = (email: string): ItemKey => ({ pk: `EMAIL#${email.toLowerCase()}`, sk: 'EMAIL' });
+
+export const PLAN_PARTITION = 'PLANS';
+export const planKey = (slug: string): ItemKey => ({ pk: PLAN_PARTITION, sk: slug });
+
+/** Sender last seen for a beneficiary account of a user; the account is a keyed digest. */
+export const lastSenderKey = (userId: UserId, accountDigest: string): ItemKey => ({
+  pk: `USER#${userId}`,
+  sk: `SENDER#${accountDigest}`,
+});
+
+export const CENTRAL_BUDGET_KEY: ItemKey = { pk: 'CENTRAL', sk: 'BUDGET' };

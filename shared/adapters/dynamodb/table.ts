@@ -1,0 +1,177 @@
+import {
+  ConditionalCheckFailedException,
+  DynamoDBClient,
+  GetItemCommand,
+  PutItemCommand,
+  QueryCommand,
+  TransactionCanceledException,
+  TransactWriteItemsCommand,
+  UpdateItemCommand,
+  type TransactWriteItem,
+} from '@aws-sdk/client-dynamodb';
+import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
+
+import type { ItemKey } from './keys.ts';
+
+/** An item as plain values, before its codec has looked at it. */
+export type RawItem = Readonly<Record<string, unknown>>;
+
+export type Expression = {
+  readonly names?: Readonly<Record<string, string>>;
+  readonly values?: Readonly<Record<string, unknown>>;
+};
+
+export type Update = Expression & {
+  readonly key: ItemKey;
+  readonly update: string;
+  readonly condition?: string;
+};
+
+export type WriteOutcome =
+  | { readonly kind: 'written'; readonly item: RawItem }
+  /** The condition did not hold; `item` is what was there, null when nothing was. */
+  | { readonly kind: 'refused'; readonly item: RawItem | null };
+
+export type QueryPage = { readonly items: readonly RawItem[]; readonly next: RawItem | null };
+
+export type QueryRequest = Expression & {
+  readonly index?: string;
+  readonly condition: string;
+  readonly limit?: number;
+  readonly descending?: boolean;
+  readonly startAfter?: RawItem | null;
+};
+
+/** One write of a transaction; the label says in the outcome which condition failed. */
+export type LabelledWrite<Label extends string> = { readonly label: Label } & (
+  | { readonly kind: 'put'; readonly item: RawItem; readonly condition?: string }
+  | ({ readonly kind: 'update' } & Update)
+  | ({ readonly kind: 'delete'; readonly key: ItemKey; readonly condition?: string } & Expression)
+);
+
+const MARSHALL = { removeUndefinedValues: true } as const;
+
+const marshallValues = (values: Expression['values']) =>
+  values === undefined || Object.keys(values).length === 0 ? {} : { ExpressionAttributeValues: marshall(values, MARSHALL) };
+
+const namesOf = (names: Expression['names']) =>
+  names === undefined || Object.keys(names).length === 0 ? {} : { ExpressionAttributeNames: { ...names } };
+
+const conditionOf = (condition: string | undefined) => (condition === undefined ? {} : { ConditionExpression: condition });
+
+const refusal = (error: ConditionalCheckFailedException): WriteOutcome => ({
+  kind: 'refused',
+  item: error.Item === undefined ? null : unmarshall(error.Item),
+});
+
+const transactItem = <Label extends string>(tableName: string, write: LabelledWrite<Label>): TransactWriteItem => {
+  switch (write.kind) {
+    case 'put':
+      return { Put: { TableName: tableName, Item: marshall(write.item, MARSHALL), ...conditionOf(write.condition) } };
+    case 'update':
+      return {
+        Update: {
+          TableName: tableName,
+          Key: marshall(write.key),
+          UpdateExpression: write.update,
+          ...conditionOf(write.condition),
+          ...namesOf(write.names),
+          ...marshallValues(write.values),
+        },
+      };
+    case 'delete':
+      return {
+        Delete: {
+          TableName: tableName,
+          Key: marshall(write.key),
+          ...conditionOf(write.condition),
+          ...namesOf(write.names),
+          ...marshallValues(write.values),
+        },
+      };
+  }
+};
+
+/** The table as the stores see it: plain items, typed outcomes, no SDK shapes. */
+export type Table = ReturnType<typeof makeTable>;
+
+/** Opens a DynamoDB table. A failed condition is an outcome; everything else the service refuses is thrown. */
+export const makeTable = (client: DynamoDBClient, tableName: string) => {
+  const put = async (item: RawItem, condition?: string): Promise<WriteOutcome> => {
+    try {
+      await client.send(
+        new PutItemCommand({
+          TableName: tableName,
+          Item: marshall(item, MARSHALL),
+          ...conditionOf(condition),
+          ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+        }),
+      );
+      return { kind: 'written', item };
+    } catch (error) {
+      if (error instanceof ConditionalCheckFailedException) return refusal(error);
+      throw error;
+    }
+  };
+
+  const update = async (write: Update): Promise<WriteOutcome> => {
+    try {
+      const output = await client.send(
+        new UpdateItemCommand({
+          TableName: tableName,
+          Key: marshall(write.key),
+          UpdateExpression: write.update,
+          ...conditionOf(write.condition),
+          ...namesOf(write.names),
+          ...marshallValues(write.values),
+          ReturnValues: 'ALL_NEW',
+          ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+        }),
+      );
+      return { kind: 'written', item: unmarshall(output.Attributes ?? {}) };
+    } catch (error) {
+      if (error instanceof ConditionalCheckFailedException) return refusal(error);
+      throw error;
+    }
+  };
+
+  const get = async (key: ItemKey): Promise<RawItem | null> => {
+    const output = await client.send(new GetItemCommand({ TableName: tableName, Key: marshall(key), ConsistentRead: true }));
+    return output.Item === undefined ? null : unmarshall(output.Item);
+  };
+
+  const query = async (request: QueryRequest): Promise<QueryPage> => {
+    const output = await client.send(
+      new QueryCommand({
+        TableName: tableName,
+        ...(request.index === undefined ? { ConsistentRead: true } : { IndexName: request.index }),
+        KeyConditionExpression: request.condition,
+        ...namesOf(request.names),
+        ...marshallValues(request.values),
+        ...(request.limit === undefined ? {} : { Limit: request.limit }),
+        ScanIndexForward: request.descending !== true,
+        ...(request.startAfter ? { ExclusiveStartKey: marshall(request.startAfter) } : {}),
+      }),
+    );
+    return {
+      items: (output.Items ?? []).map((item) => unmarshall(item)),
+      next: output.LastEvaluatedKey === undefined ? null : unmarshall(output.LastEvaluatedKey),
+    };
+  };
+
+  /** All or nothing. Returns the labels whose conditions failed; an empty list means everything was written. */
+  const transact = async <Label extends string>(writes: readonly LabelledWrite<Label>[]): Promise<readonly Label[]> => {
+    try {
+      await client.send(new TransactWriteItemsCommand({ TransactItems: writes.map((write) => transactItem(tableName, write)) }));
+      return [];
+    } catch (error) {
+      if (!(error instanceof TransactionCanceledException)) throw error;
+      const reasons = error.CancellationReasons ?? [];
+      const failed = writes.filter((_write, index) => reasons[index]?.Code === 'ConditionalCheckFailed');
+      if (failed.length === 0) throw error;
+      return failed.map((write) => write.label);
+    }
+  };
+
+  return { put, update, get, query, transact } as const;
+};

@@ -1,0 +1,146 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+
+import * as v from 'valibot';
+
+import { parseSpeiCode, type SpeiCode } from '../../domain/bank/spei-code.ts';
+import { isUserId, isValidationId } from '../../domain/identity.ts';
+import { VALIDATION_STATUSES } from '../../domain/validation/status.ts';
+import type { Validation, ValidationSummary } from '../../domain/validation/validation.ts';
+import { dueKey, historyPartition, historySort, userIdOfHistory, validationIdOf, validationKey } from './keys.ts';
+import type { RawItem } from './table.ts';
+
+const number = v.nullish(v.number(), null);
+const text = v.nullish(v.string(), null);
+
+const speiCode = v.pipe(
+  v.nullish(v.string(), null),
+  v.transform((code): SpeiCode | null => (code === null ? null : parseSpeiCode(code))),
+);
+
+const id = v.pipe(v.string(), v.transform(validationIdOf), v.guard(isValidationId));
+
+/** Text of which the keys repeat is kept deflated: a certificate's attributes shrink to half, and so do the write units. */
+const deflated = v.pipe(
+  v.nullish(v.instance(Uint8Array), null),
+  v.transform((bytes) => (bytes === null ? null : inflateRawSync(bytes).toString('utf8'))),
+);
+
+const summaryEntries = {
+  pk: id,
+  status: v.picklist(VALIDATION_STATUSES),
+  central_status: text,
+  request: v.string(),
+  receptor: speiCode,
+  candidate_match: number,
+  is_playground: v.optional(v.boolean(), false),
+  created_at: v.number(),
+};
+
+const summaryItem = v.object(summaryEntries);
+
+const evidenceFile = v.object({ sha256: v.string(), bytes: v.number() });
+
+const validationItem = v.object({
+  ...summaryEntries,
+  gsi1pk: v.pipe(v.string(), v.transform(userIdOfHistory), v.guard(isUserId)),
+  unit_key: text,
+  unit_month: text,
+  unit_seq: number,
+  emisor: speiCode,
+  warnings: v.optional(v.array(v.object({ code: v.string(), field: v.exactOptional(v.string()) })), []),
+  central_result: deflated,
+  error_code: text,
+  evidence: v.optional(v.object({ xml: evidenceFile, pdf: v.nullable(evidenceFile) })),
+  enqueued_at: number,
+  processing_started_at: number,
+  completed_at: number,
+  expires_at: number,
+  etag_version: v.number(),
+  lease_token: text,
+  lease_until: number,
+  due_at: number,
+});
+
+/** Reads an item of index 1. */
+export const summaryFromItem = (item: RawItem): ValidationSummary => {
+  const parsed = v.parse(summaryItem, item);
+  return {
+    id: parsed.pk,
+    status: parsed.status,
+    centralStatus: parsed.central_status,
+    request: parsed.request,
+    receptor: parsed.receptor,
+    candidateMatch: parsed.candidate_match,
+    isPlayground: parsed.is_playground,
+    createdAt: parsed.created_at,
+  };
+};
+
+/** Reads a stored validation; a corrupt item fails loudly. */
+export const validationFromItem = (item: RawItem): Validation => {
+  const parsed = v.parse(validationItem, item);
+  const { lease_token: token, lease_until: until, unit_key: key, unit_month: month, unit_seq: seq } = parsed;
+  return {
+    ...summaryFromItem(item),
+    userId: parsed.gsi1pk,
+    unit: key === null || month === null || seq === null ? null : { keyDigest: key, month, seq },
+    emisor: parsed.emisor,
+    warnings: parsed.warnings,
+    centralResult: parsed.central_result,
+    errorCode: parsed.error_code,
+    evidence: parsed.evidence ?? null,
+    enqueuedAt: parsed.enqueued_at,
+    processingStartedAt: parsed.processing_started_at,
+    completedAt: parsed.completed_at,
+    expiresAt: parsed.expires_at,
+    etagVersion: parsed.etag_version,
+    lease: token === null || until === null ? null : { token, until },
+    dueAt: parsed.due_at,
+  };
+};
+
+const deflate = (value: string | null): Uint8Array | undefined => (value === null ? undefined : deflateRawSync(value));
+
+/** Attributes of the changeable fields; undefined means the attribute is absent. */
+export const attributesOf = (changes: Partial<Validation>, id: Validation['id']): Readonly<Record<string, unknown>> => {
+  const attributes: Record<string, unknown> = {};
+  if (changes.status !== undefined) attributes['status'] = changes.status;
+  if (changes.emisor !== undefined) attributes['emisor'] = changes.emisor ?? undefined;
+  if (changes.receptor !== undefined) attributes['receptor'] = changes.receptor ?? undefined;
+  if (changes.warnings !== undefined) attributes['warnings'] = changes.warnings.length === 0 ? undefined : changes.warnings;
+  if (changes.centralStatus !== undefined) attributes['central_status'] = changes.centralStatus ?? undefined;
+  if (changes.centralResult !== undefined) attributes['central_result'] = deflate(changes.centralResult);
+  if (changes.errorCode !== undefined) attributes['error_code'] = changes.errorCode ?? undefined;
+  if (changes.candidateMatch !== undefined) attributes['candidate_match'] = changes.candidateMatch ?? undefined;
+  if (changes.evidence !== undefined) attributes['evidence'] = changes.evidence ?? undefined;
+  if (changes.completedAt !== undefined) attributes['completed_at'] = changes.completedAt ?? undefined;
+  if (changes.lease !== undefined) {
+    attributes['lease_token'] = changes.lease?.token;
+    attributes['lease_until'] = changes.lease?.until;
+  }
+  if (changes.dueAt !== undefined) {
+    const due = changes.dueAt === null ? null : dueKey(id, changes.dueAt);
+    attributes['due_at'] = changes.dueAt ?? undefined;
+    attributes['gsi2pk'] = due?.gsi2pk;
+    attributes['gsi2sk'] = due?.gsi2sk;
+  }
+  return attributes;
+};
+
+/** The item of a new validation. */
+export const itemFromValidation = (validation: Validation): RawItem => ({
+  ...validationKey(validation.id),
+  gsi1pk: historyPartition(validation.userId),
+  gsi1sk: historySort(validation.createdAt),
+  unit_key: validation.unit?.keyDigest,
+  unit_month: validation.unit?.month,
+  unit_seq: validation.unit?.seq,
+  is_playground: validation.isPlayground ? true : undefined,
+  request: validation.request,
+  created_at: validation.createdAt,
+  enqueued_at: validation.enqueuedAt ?? undefined,
+  processing_started_at: validation.processingStartedAt ?? undefined,
+  expires_at: validation.expiresAt ?? undefined,
+  etag_version: validation.etagVersion,
+  ...attributesOf(validation, validation.id),
+});

@@ -1,0 +1,165 @@
+import { isValidationId, type ValidationId } from '../../domain/identity.ts';
+import type { Transition } from '../../domain/validation/transitions.ts';
+import type { Validation } from '../../domain/validation/validation.ts';
+import type { HistoryPosition, TransitionOutcome, ValidationStore } from '../../ports/validation-store.ts';
+import { usedAttribute } from './gatekeeper.ts';
+import {
+  apiKeyKey,
+  duePartitions,
+  dueSort,
+  historyPartition,
+  historySort,
+  returnedUnitKey,
+  validationIdOf,
+  validationKey,
+} from './keys.ts';
+import type { Expression, LabelledWrite, RawItem, Table, Update } from './table.ts';
+import { GSI1, GSI2 } from './table-schema.ts';
+import { attributesOf, itemFromValidation, summaryFromItem, validationFromItem } from './validation-item.ts';
+
+type Guard = { readonly condition: string; readonly values: Readonly<Record<string, unknown>> };
+
+const LEASE_FREE = '(attribute_not_exists(lease_until) OR lease_until <= :now)';
+
+const guardOf = (guard: Transition['guard']): Guard => {
+  switch (guard.kind) {
+    case 'lease_free':
+      return { condition: LEASE_FREE, values: { ':now': guard.now } };
+    case 'lease_mine':
+      return { condition: 'lease_token = :token', values: { ':token': guard.token } };
+    case 'expired':
+      return { condition: `expires_at <= :now AND ${LEASE_FREE}`, values: { ':now': guard.now } };
+    case 'recheck_due':
+      return { condition: 'attribute_exists(due_at)', values: {} };
+  }
+};
+
+const placeholders = (prefix: string, values: readonly unknown[]): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(values.map((value, index) => [`:${prefix}${index}`, value]));
+
+/** The update and the condition of a transition, both derived from it. */
+export const updateOf = (id: ValidationId, transition: Transition): Update => {
+  const attributes = Object.entries(attributesOf(transition.changes, id));
+  const set = attributes.filter(([, value]) => value !== undefined);
+  const removed = attributes.filter(([, value]) => value === undefined).map(([name]) => `#${name}`);
+  const statuses = placeholders('from', transition.from);
+  const guard = guardOf(transition.guard);
+
+  const assignments = set.map(([name]) => `#${name} = :${name}`);
+  if (transition.processingStartedAt !== undefined) {
+    assignments.push('processing_started_at = if_not_exists(processing_started_at, :started)');
+  }
+  const clauses = [
+    assignments.length === 0 ? '' : `SET ${assignments.join(', ')}`,
+    removed.length === 0 ? '' : `REMOVE ${removed.join(', ')}`,
+    transition.visible ? 'ADD etag_version :one' : '',
+  ];
+  return {
+    key: validationKey(id),
+    update: clauses.filter((clause) => clause !== '').join(' '),
+    condition: `attribute_exists(pk) AND #status IN (${Object.keys(statuses).join(', ')}) AND ${guard.condition}`,
+    names: { '#status': 'status', ...Object.fromEntries(attributes.map(([name]) => [`#${name}`, name])) },
+    values: {
+      ...statuses,
+      ...guard.values,
+      ...Object.fromEntries(set.map(([name, value]) => [`:${name}`, value])),
+      ...(transition.visible ? { ':one': 1 } : {}),
+      ...(transition.processingStartedAt === undefined ? {} : { ':started': transition.processingStartedAt }),
+    },
+  };
+};
+
+const positionKey = (request: { readonly userId: Validation['userId'] }, position: HistoryPosition): RawItem => ({
+  ...validationKey(position.id),
+  gsi1pk: historyPartition(request.userId),
+  gsi1sk: historySort(position.createdAt),
+});
+
+const PENDING: Required<Pick<Expression, 'names' | 'values'>> = {
+  names: { '#status': 'status' },
+  values: { ':queued': 'queued', ':processing': 'processing' },
+};
+
+/** Validations in DynamoDB. */
+export const makeValidationStore = (table: Table): ValidationStore => ({
+  create: async (validation) => {
+    const outcome = await table.put(itemFromValidation(validation), 'attribute_not_exists(pk)');
+    if (outcome.kind === 'refused') throw new Error(`validation ${validation.id} already exists`);
+  },
+
+  find: async (id) => {
+    const item = await table.get(validationKey(id));
+    return item === null ? null : validationFromItem(item);
+  },
+
+  apply: async (id, transition): Promise<TransitionOutcome> => {
+    const outcome = await table.update(updateOf(id, transition));
+    if (outcome.kind === 'written') return { kind: 'applied', validation: validationFromItem(outcome.item) };
+    return outcome.item === null ? { kind: 'missing' } : { kind: 'conflict', current: validationFromItem(outcome.item) };
+  },
+
+  discard: async ({ id, unit }) => {
+    const removal: LabelledWrite<'validation' | 'unit'> = {
+      label: 'validation',
+      kind: 'delete',
+      key: validationKey(id),
+      condition: '#status IN (:queued, :processing)',
+      ...PENDING,
+    };
+    const refund: readonly LabelledWrite<'validation' | 'unit'>[] =
+      unit === null
+        ? []
+        : [
+            {
+              label: 'unit',
+              kind: 'put',
+              item: { ...returnedUnitKey(unit.keyDigest, unit.seq) },
+              condition: 'attribute_not_exists(pk)',
+            },
+            {
+              label: 'unit',
+              kind: 'update',
+              key: apiKeyKey(unit.keyDigest),
+              update: 'ADD #used :back',
+              condition: 'attribute_exists(pk)',
+              names: { '#used': usedAttribute(unit.month) },
+              values: { ':back': -1 },
+            },
+          ];
+    const refused = await table.transact([removal, ...refund]);
+    return refused.length === 0 ? 'discarded' : 'kept';
+  },
+
+  history: async (request) => {
+    const page = await table.query({
+      index: GSI1,
+      condition: 'gsi1pk = :owner AND gsi1sk BETWEEN :from AND :to',
+      values: {
+        ':owner': historyPartition(request.userId),
+        ':from': historySort(request.from),
+        ':to': historySort(request.to),
+      },
+      limit: request.limit,
+      descending: request.direction === 'older',
+      startAfter: request.after === null ? null : positionKey(request, request.after),
+    });
+    return { summaries: page.items.map(summaryFromItem), hasMore: page.next !== null };
+  },
+
+  due: async (now, limitPerShard) => {
+    const pages = await Promise.all(
+      duePartitions().map((partition) =>
+        table.query({
+          index: GSI2,
+          condition: 'gsi2pk = :shard AND gsi2sk <= :now',
+          values: { ':shard': partition, ':now': dueSort(now) },
+          limit: limitPerShard,
+        }),
+      ),
+    );
+    return pages
+      .flatMap((page) => page.items)
+      .map((item) => validationIdOf(String(item['pk'])))
+      .filter(isValidationId);
+  },
+});

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+
+import { AwsClient } from 'aws4fetch';
+
+import type { ValidationId } from '../../domain/identity.ts';
+import type { EvidenceFormat, EvidenceStore } from '../../ports/evidence-store.ts';
+
+const MEDIA_TYPES: Readonly<Record<EvidenceFormat, string>> = { xml: 'application/xml', pdf: 'application/pdf' };
+const TIMEOUT_MS = 5_000;
+const RETRIES = 2;
+
+type Settings = {
+  readonly bucket: string;
+  readonly region: string;
+  /** Base address of an emulator; AWS's own when absent. */
+  readonly endpoint?: string | undefined;
+  readonly credentials: () => { readonly accessKeyId: string; readonly secretAccessKey: string; readonly sessionToken?: string };
+};
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes);
+
+/**
+ * Certificates in S3, by signed requests: the S3 client alone weighs more than everything else the validation
+ * function needs, and this is two operations of it.
+ */
+export const makeEvidenceStore = ({ bucket, region, endpoint, credentials }: Settings): EvidenceStore => {
+  const base = endpoint === undefined ? `https://${bucket}.s3.${region}.amazonaws.com` : `${endpoint.replace(/\/$/, '')}/${bucket}`;
+  const urlOf = (id: ValidationId, format: EvidenceFormat, hash: string): string => `${base}/cep/${id}/${hash}.${format}`;
+
+  const send = async (url: string, init: { readonly method: string; readonly headers?: Record<string, string>; readonly body?: Uint8Array<ArrayBuffer> }) => {
+    const client = new AwsClient({ ...credentials(), service: 's3', region, retries: RETRIES });
+    const response = await client.fetch(url, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
+    if (!response.ok) throw new Error(`S3 answered ${init.method} with ${response.status}`);
+    return response;
+  };
+
+  return {
+    keep: async (id, format, bytes) => {
+      const hash = sha256(bytes).digest();
+      const file = { sha256: hash.toString('hex'), bytes: bytes.byteLength };
+      const response = await send(urlOf(id, format, file.sha256), {
+        method: 'PUT',
+        headers: { 'Content-Type': MEDIA_TYPES[format], 'x-amz-checksum-sha256': hash.toString('base64') },
+        body: new Uint8Array(bytes),
+      });
+      await response.arrayBuffer();
+      return file;
+    },
+
+    read: async (id, format, file) => {
+      const response = await send(urlOf(id, format, file.sha256), { method: 'GET' });
+      const bytes = new Uint8Array(await response.arrayBuffer());
+      if (sha256(bytes).digest('hex') !== file.sha256) throw new Error(`the ${format} of validation ${id} is not what was kept`);
+      return bytes;
+    },
+  };
+};

@@ -1,0 +1,49 @@
+/**
+ * How many queries the central bank's portal gets: at most `burst` in any `burst × intervalMs`, which is one per
+ * `intervalMs` on average. The portal counts queries in a sliding window, so the budget does too: each of `burst`
+ * lanes takes one query per window.
+ */
+export type CentralRate = { readonly intervalMs: number; readonly burst: number };
+
+/** Politeness towards the real portal: it blocks at the fifth query within fifteen seconds. */
+export const DEFAULT_CENTRAL_RATE: CentralRate = { intervalMs: 5_000, burst: 3 };
+
+export const MAX_BURST = 50;
+
+export const windowMs = (rate: CentralRate): number => rate.intervalMs * rate.burst;
+
+/** State of the budget. Instants are epoch milliseconds. */
+export type CentralBudgetState = {
+  readonly rate: CentralRate;
+  /** When each lane is next free; a lane that was never used is free at 0. */
+  readonly lanes: readonly number[];
+  /** The breaker is open until then. */
+  readonly openUntil: number;
+  /** Times in a row that the portal throttled us. */
+  readonly trips: number;
+};
+
+/** The lane that is free first. */
+export const earliestLane = (state: CentralBudgetState): { readonly lane: number; readonly freeAt: number } => {
+  const lanes = Array.from({ length: state.rate.burst }, (_unused, lane) => ({ lane, freeAt: state.lanes[lane] ?? 0 }));
+  return lanes.reduce((first, other) => (other.freeAt < first.freeAt ? other : first));
+};
+
+/** How the portal told us to stop. */
+export type ThrottleCause = 'captcha' | 'maximum' | 'http_403' | 'http_429';
+
+const MINUTE = 60_000;
+
+/** First pause after a throttle page, and the longest one it grows to by doubling. */
+const PAUSES: Readonly<Record<ThrottleCause, { readonly first: number; readonly longest: number }>> = {
+  captcha: { first: MINUTE, longest: 15 * MINUTE },
+  http_403: { first: MINUTE, longest: 15 * MINUTE },
+  http_429: { first: MINUTE, longest: 15 * MINUTE },
+  maximum: { first: 15 * MINUTE, longest: 120 * MINUTE },
+};
+
+/** How long the breaker stays open after the portal throttled us once more, `tripsBefore` times in a row before. */
+export const pauseAfter = (cause: ThrottleCause, tripsBefore: number): number => {
+  const { first, longest } = PAUSES[cause];
+  return Math.min(longest, first * 2 ** Math.min(tripsBefore, 10));
+};

@@ -1,0 +1,260 @@
+import type { CepOutcome, CepQuery, IdentifiedPayment, PaymentState, PaymentStatusOutcome, UnavailableReason } from '../../ports/cep-source.ts';
+import { parseCepXml } from './cep-xml.ts';
+import type { CepCertificate } from './cep-xml.ts';
+import { certificateContradictions, certificateWarnings, paymentContradictions, solePayment } from './query-checks.ts';
+import type { CertificateWarning, Contradiction } from './query-checks.ts';
+
+/** Why there is no answer (interface: ValidationErrorCode). */
+export type UnavailableCode =
+  /** The central bank did not answer in time, or could not be reached. */
+  | 'central_no_answer'
+  /** The central bank answered with an error of its own. */
+  | 'central_error'
+  /** The central bank takes no queries at this hour. */
+  | 'central_closed'
+  /** The certificate exists, but its XML could not be downloaded. */
+  | 'download_failed';
+
+/** Why an answer cannot be trusted (interface: ValidationErrorCode). */
+export type MistrustCode =
+  /** What the central bank answered contradicts the data asked for. */
+  | 'cep_mismatch'
+  /** The central bank's page or certificate has a form we do not know. */
+  | 'unrecognized_response'
+  /** Several payments carry the reference, and account and amount do not tell which one is meant. */
+  | 'ambiguous_reference';
+
+export type VerdictErrorCode = UnavailableCode | MistrustCode;
+
+export type VerdictWarning =
+  | CertificateWarning
+  /** Whether the payment was returned is not known: ask for its state later. */
+  | 'payment_status_unchecked'
+  /** The XML is at hand, the PDF is not. */
+  | 'cep_pdf_unavailable'
+  /** There is a certificate for a payment that the central bank calls not settled. */
+  | 'certificate_contradicts_state'
+  /** The central bank names a state that we do not know. */
+  | 'payment_state_unknown';
+
+/** Throttling is no answer about a payment: the caller waits and asks again. */
+export type CentralAnswer = Exclude<CepOutcome, { readonly kind: 'throttled' }>;
+export type CentralStatusAnswer = Exclude<PaymentStatusOutcome, { readonly kind: 'throttled' }>;
+
+/**
+ * What we tell about a transfer (interface: Validation status). `retryable` is false where no later query can change
+ * the verdict for the better.
+ */
+export type Verdict =
+  | {
+      readonly status: 'valid';
+      readonly central_status: 'liquidado';
+      readonly error_code: null;
+      readonly retryable: false;
+      readonly warnings: readonly VerdictWarning[];
+      readonly certificate: CepCertificate;
+    }
+  | {
+      readonly status: 'returned';
+      readonly central_status: PaymentState;
+      readonly error_code: null;
+      readonly retryable: false;
+      readonly warnings: readonly VerdictWarning[];
+      readonly payment: IdentifiedPayment;
+      /** Null when the central bank offers no certificate. */
+      readonly certificate: CepCertificate | null;
+      /** False while the return itself has not settled. */
+      readonly settled: boolean;
+    }
+  | {
+      readonly status: 'not_found';
+      readonly central_status: 'no_encontrado';
+      readonly error_code: null;
+      readonly retryable: true;
+      readonly warnings: readonly VerdictWarning[];
+    }
+  | {
+      readonly status: 'cep_unavailable';
+      readonly central_status: PaymentState;
+      /** Null when the central bank did answer: `central_status` says how the payment stands. */
+      readonly error_code: UnavailableCode | null;
+      readonly retryable: boolean;
+      readonly warnings: readonly VerdictWarning[];
+      readonly payment: IdentifiedPayment | null;
+    }
+  | {
+      readonly status: 'error';
+      readonly central_status: 'desconocido';
+      readonly error_code: MistrustCode;
+      readonly retryable: true;
+      readonly warnings: readonly VerdictWarning[];
+      /** The data that contradict the query; only for `cep_mismatch`. */
+      readonly contradictions: readonly Contradiction[];
+      /** The certificate that contradicts the query. It may be about other people: evidence, never shown to the caller. */
+      readonly certificate: CepCertificate | null;
+    };
+
+const UNAVAILABLE_CODES: Readonly<Record<UnavailableReason, UnavailableCode>> = {
+  timeout: 'central_no_answer',
+  connection_failed: 'central_no_answer',
+  http_error: 'central_error',
+  portal_error: 'central_error',
+  temporarily_closed: 'central_closed',
+  download_failed: 'download_failed',
+};
+
+const mistrust = (
+  error_code: MistrustCode,
+  contradictions: readonly Contradiction[] = [],
+  certificate: CepCertificate | null = null,
+): Verdict => ({
+  status: 'error',
+  central_status: 'desconocido',
+  error_code,
+  retryable: true,
+  warnings: [],
+  contradictions,
+  certificate,
+});
+
+const NOT_FOUND: Verdict = { status: 'not_found', central_status: 'no_encontrado', error_code: null, retryable: true, warnings: [] };
+
+const noAnswer = (reason: UnavailableReason): Verdict => ({
+  status: 'cep_unavailable',
+  // Only a settled payment is offered a certificate.
+  central_status: reason === 'download_failed' ? 'liquidado' : 'desconocido',
+  error_code: UNAVAILABLE_CODES[reason],
+  retryable: true,
+  warnings: [],
+  payment: null,
+});
+
+const withoutCertificate = (payment: IdentifiedPayment, retryable: boolean, warnings: readonly VerdictWarning[]): Verdict => ({
+  status: 'cep_unavailable',
+  central_status: payment.state,
+  error_code: null,
+  retryable,
+  warnings,
+  payment,
+});
+
+const returned = (payment: IdentifiedPayment, certificate: CepCertificate | null, warnings: readonly VerdictWarning[]): Verdict => ({
+  status: 'returned',
+  central_status: payment.state,
+  error_code: null,
+  retryable: false,
+  warnings,
+  payment,
+  certificate,
+  settled: payment.state !== 'en_proceso_devolucion',
+});
+
+const valid = (certificate: CepCertificate, warnings: readonly VerdictWarning[]): Verdict => ({
+  status: 'valid',
+  central_status: 'liquidado',
+  error_code: null,
+  retryable: false,
+  warnings,
+  certificate,
+});
+
+const verdictOfState = (payment: IdentifiedPayment): Verdict => {
+  switch (payment.state) {
+    case 'liquidado':
+    case 'en_proceso':
+      return withoutCertificate(payment, true, []);
+    case 'desconocido':
+      return withoutCertificate(payment, true, ['payment_state_unknown']);
+    case 'cancelado':
+    case 'rechazado':
+    case 'no_liquidado':
+      return withoutCertificate(payment, false, []);
+    case 'devuelto':
+    case 'retornado':
+    case 'en_proceso_devolucion':
+      return returned(payment, null, []);
+    case 'no_encontrado':
+      return NOT_FOUND;
+  }
+};
+
+const verdictOfPayments = (query: CepQuery, payments: readonly [IdentifiedPayment, ...IdentifiedPayment[]]): Verdict => {
+  const [first, ...others] = payments;
+  if (others.length === 0) {
+    const contradictions = paymentContradictions(query, first);
+    return contradictions.length > 0 ? mistrust('cep_mismatch', contradictions) : verdictOfState(first);
+  }
+  const payment = solePayment(query, payments);
+  return payment === null ? mistrust('ambiguous_reference') : verdictOfState(payment);
+};
+
+/** The state of the certified payment, when the status page shows it beyond doubt. */
+const certifiedPayment = (
+  query: CepQuery,
+  certificate: CepCertificate,
+  answer: CentralStatusAnswer | undefined,
+): IdentifiedPayment | null => {
+  if (answer?.kind !== 'identified') return null;
+  const certified: CepQuery = {
+    ...query,
+    criterion: { kind: 'clave_rastreo', value: certificate.claveRastreo },
+    cuenta: certificate.beneficiario.cuenta ?? query.cuenta,
+  };
+  return solePayment(certified, answer.payments);
+};
+
+const verdictOfCertificate = (
+  certificate: CepCertificate,
+  payment: IdentifiedPayment | null,
+  warnings: readonly VerdictWarning[],
+): Verdict => {
+  switch (payment?.state) {
+    case 'devuelto':
+    case 'retornado':
+    case 'en_proceso_devolucion':
+      return returned(payment, certificate, warnings);
+    case 'cancelado':
+    case 'rechazado':
+    case 'no_liquidado':
+      return withoutCertificate(payment, false, [...warnings, 'certificate_contradicts_state']);
+    case 'liquidado':
+      return valid(certificate, warnings);
+    default:
+      return valid(certificate, [...warnings, 'payment_status_unchecked']);
+  }
+};
+
+const verdictOfXml = (
+  query: CepQuery,
+  { xml, pdf }: Extract<CentralAnswer, { readonly kind: 'cep_ready' }>,
+  paymentStatus: CentralStatusAnswer | undefined,
+): Verdict => {
+  const parsed = parseCepXml(xml);
+  if (!parsed.ok) return mistrust('unrecognized_response');
+  const { certificate } = parsed;
+  const contradictions = certificateContradictions(query, certificate);
+  if (contradictions.length > 0) return mistrust('cep_mismatch', contradictions, certificate);
+  const warnings: VerdictWarning[] = [...certificateWarnings(query, certificate)];
+  if (pdf === null) warnings.push('cep_pdf_unavailable');
+  return verdictOfCertificate(certificate, certifiedPayment(query, certificate, paymentStatus), warnings);
+};
+
+/**
+ * Decides what the central bank's answer means for the transfer asked for (interface: States and transitions).
+ * `paymentStatus` is its answer to a second question, whether a certified payment was returned since; without it a
+ * certificate gives `valid` with a warning. Nothing but the central bank's own word gives `not_found`.
+ */
+export const decideVerdict = (query: CepQuery, answer: CentralAnswer, paymentStatus?: CentralStatusAnswer): Verdict => {
+  switch (answer.kind) {
+    case 'cep_ready':
+      return verdictOfXml(query, answer, paymentStatus);
+    case 'identified':
+      return verdictOfPayments(query, answer.payments);
+    case 'not_found':
+      return NOT_FOUND;
+    case 'unavailable':
+      return noAnswer(answer.reason);
+    case 'unrecognised':
+      return mistrust('unrecognized_response');
+  }
+};

@@ -1,0 +1,111 @@
+import { PENDING_STATUSES, type TerminalStatus, type ValidationStatus } from './status.ts';
+import type { Lease, Validation } from './validation.ts';
+
+/** Fields a transition may change; null clears a field. */
+export type ValidationChanges = Partial<
+  Pick<
+    Validation,
+    | 'status'
+    | 'emisor'
+    | 'receptor'
+    | 'warnings'
+    | 'centralStatus'
+    | 'centralResult'
+    | 'errorCode'
+    | 'candidateMatch'
+    | 'evidence'
+    | 'completedAt'
+    | 'lease'
+    | 'dueAt'
+  >
+>;
+
+/**
+ * One legal step in the life of a validation. The write that performs it holds only while the validation is in one
+ * of `from` and the guard is true, so that of two who try, one succeeds.
+ */
+export type Transition = {
+  readonly from: readonly ValidationStatus[];
+  readonly guard:
+    | { readonly kind: 'lease_free'; readonly now: number }
+    | { readonly kind: 'lease_mine'; readonly token: string }
+    | { readonly kind: 'expired'; readonly now: number }
+    | { readonly kind: 'recheck_due' };
+  readonly changes: ValidationChanges;
+  /** Set when the field has no value yet. */
+  readonly processingStartedAt?: number;
+  /** Whether readers see a difference, so that `etag_version` rises. */
+  readonly visible: boolean;
+};
+
+/** What a verdict writes. */
+export type Resolution = Required<
+  Pick<
+    Validation,
+    'emisor' | 'receptor' | 'warnings' | 'centralStatus' | 'centralResult' | 'errorCode' | 'candidateMatch' | 'evidence'
+  >
+> & {
+  readonly status: TerminalStatus;
+  readonly completedAt: number;
+  /** When the state of the payment has to be looked at again; null for never. */
+  readonly recheckAt: number | null;
+};
+
+/** A worker takes the validation for itself until the lease ends. */
+export const take = (lease: Lease, now: number): Transition => ({
+  from: PENDING_STATUSES,
+  guard: { kind: 'lease_free', now },
+  changes: { status: 'processing', lease, dueAt: lease.until },
+  processingStartedAt: now,
+  visible: true,
+});
+
+/** The holder gives it back without a verdict; the sweeper looks again at `dueAt`. */
+export const release = (token: string, dueAt: number): Transition => ({
+  from: ['processing'],
+  guard: { kind: 'lease_mine', token },
+  changes: { lease: null, dueAt },
+  visible: false,
+});
+
+/** The sweeper sends a stalled validation to the queue again and looks next at `dueAt`. */
+export const redispatch = (dueAt: number, now: number): Transition => ({
+  from: PENDING_STATUSES,
+  guard: { kind: 'lease_free', now },
+  changes: { dueAt },
+  visible: false,
+});
+
+/** The holder writes the verdict. */
+export const resolve = (token: string, { recheckAt, ...resolution }: Resolution): Transition => ({
+  from: ['processing'],
+  guard: { kind: 'lease_mine', token },
+  changes: { ...resolution, lease: null, dueAt: recheckAt },
+  visible: true,
+});
+
+/** `expires_at` passed without a verdict (interface: Validation status). */
+export const expire = (now: number): Transition => ({
+  from: PENDING_STATUSES,
+  guard: { kind: 'expired', now },
+  changes: { status: 'failed', errorCode: 'validation_expired', completedAt: now, lease: null, dueAt: null },
+  visible: true,
+});
+
+/** The later look at a valid payment found what became of it. */
+export const settleRecheck = (
+  changes: Pick<Validation, 'status' | 'centralStatus' | 'warnings'> & { readonly status: 'valid' | 'returned' },
+): Transition => ({
+  from: ['valid'],
+  guard: { kind: 'recheck_due' },
+  changes: { ...changes, dueAt: null },
+  visible: true,
+});
+
+/** The later look got no answer; it is tried again at `dueAt`, or given up with null. */
+export const postponeRecheck = (dueAt: number | null): Transition => ({
+  from: ['valid'],
+  guard: { kind: 'recheck_due' },
+  changes: { dueAt },
+  visible: false,
+});

@@ -1,0 +1,56 @@
+import type { SpeiCode } from '../bank/spei-code.ts';
+import type { UserId, ValidationId } from '../identity.ts';
+import type { QuotaUnit } from '../quota/quota-unit.ts';
+import type { ValidationStatus } from './status.ts';
+
+/** Something about the data that did not stop the validation but that its reader should know. */
+export type Warning = { readonly code: string; readonly field?: string };
+
+/** A certificate file as kept: its SHA-256 (hex) names it. */
+export type EvidenceFile = { readonly sha256: string; readonly bytes: number };
+
+export type Evidence = { readonly xml: EvidenceFile; readonly pdf: EvidenceFile | null };
+
+/** Who works on a validation, and until when nobody else may. */
+export type Lease = { readonly token: string; readonly until: number };
+
+/** A validation as stored (interface: Validation). Instants are epoch milliseconds. */
+export type Validation = {
+  readonly id: ValidationId;
+  readonly userId: UserId;
+  readonly status: ValidationStatus;
+  /** The quota unit it consumed; null when it consumed none. */
+  readonly unit: QuotaUnit | null;
+  readonly isPlayground: boolean;
+  /** JSON text of `request_data`, numbers as the caller wrote them. */
+  readonly request: string;
+  readonly emisor: SpeiCode | null;
+  readonly receptor: SpeiCode | null;
+  readonly warnings: readonly Warning[];
+  readonly centralStatus: string | null;
+  /** JSON text of `central_result`. */
+  readonly centralResult: string | null;
+  readonly errorCode: string | null;
+  /** 1-based position of the candidate account that matched. */
+  readonly candidateMatch: number | null;
+  readonly evidence: Evidence | null;
+  readonly createdAt: number;
+  readonly enqueuedAt: number | null;
+  readonly processingStartedAt: number | null;
+  readonly completedAt: number | null;
+  readonly expiresAt: number | null;
+  readonly etagVersion: number;
+  readonly lease: Lease | null;
+  /** When the sweeper has to look at it; null when nothing is pending. */
+  readonly dueAt: number | null;
+};
+
+/** What one line of the history is made from. */
+export type ValidationSummary = Pick<
+  Validation,
+  'id' | 'status' | 'centralStatus' | 'request' | 'receptor' | 'candidateMatch' | 'isPlayground' | 'createdAt'
+>;
+
+/** Milliseconds from enqueue to terminal resolution; null before (interface: processing_time_ms). */
+export const processingTimeMs = (validation: Validation): number | null =>
+  validation.completedAt === null ? null : Math.max(0, validation.completedAt - (validation.enqueuedAt ?? validation.createdAt));

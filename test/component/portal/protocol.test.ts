@@ -1,0 +1,384 @@
+import { listWith } from './matchers.ts';
+import { NOON, paymentWith, queryFor } from './payments.ts';
+import { exchange, newVisitor } from './visitor.ts';
+import { type PortalSimulator, startPortalSimulator } from '../../../infra/local/portal/server.ts';
+
+const WITH_CEP = paymentWith();
+const WITHOUT_CEP = paymentWith({ clave_rastreo: 'PRUEBA20261117000002', cep: false });
+const OTHER_WITH_CEP = paymentWith({ clave_rastreo: 'PRUEBA20261117000003', monto: '9858.7' });
+const TO_A_BANK = paymentWith({
+  clave_rastreo: 'PRUEBA20261117000004',
+  tipo_pago: 4,
+  cuenta_beneficiaria: null,
+  ordenante: { nombre: 'TESORERIA DE PRUEBA', cuenta: '646180000000000011' },
+});
+const SAME_REFERENCE = [5, 6].map((number) =>
+  paymentWith({
+    clave_rastreo: `PRUEBA2026111700000${number}`,
+    referencia_numerica: '0000042',
+    monto: '42.00',
+    estado: number === 5 ? 'Liquidado' : 'Devuelto',
+  }),
+);
+const UNUSUAL_KEY = paymentWith({ clave_rastreo: '058-17/11/2026/17 A1 B2' });
+
+const IDENTIFIED = 'Con la información proporcionada se identificó el siguiente pago:';
+const NO_CEP = 'Lo sentimos, por el momento no es posible generar el CEP.';
+const NOT_FOUND_A =
+  'Operación no encontrada. El SPEI no ha recibido una orden de pago que cumpla con el criterio de búsqueda';
+const NOT_FOUND_B = '[BE] No se encontró ningún pago con la información proporcionada.';
+
+let portal: PortalSimulator;
+
+beforeAll(async () => {
+  portal = await startPortalSimulator({
+    port: 0,
+    seed: [WITH_CEP, WITHOUT_CEP, OTHER_WITH_CEP, TO_A_BANK, ...SAME_REFERENCE, UNUSUAL_KEY],
+    now: () => NOON,
+    lookbackDays: 90,
+  });
+});
+
+afterAll(() => portal.close());
+
+const ask = (form: Readonly<Record<string, string>>) => newVisitor(portal.url).post('/cep/valida.do', form);
+
+const withoutComments = (html: string): string => html.replaceAll(/<!--[\s\S]*?-->/g, '');
+
+describe('a query for a certificate', () => {
+  test('that finds it gets links to its formats, in a sized fragment that shows nothing of the payment', async () => {
+    const { status, headers, text, bytes } = await ask(queryFor(WITH_CEP));
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({ 'content-type': 'text/html; charset=UTF-8', 'content-language': 'es-MX' });
+    expect(headers['content-length']).toBe(String(bytes.length));
+    expect(text).toMatch(/^\n<div class="bg-banxico title-bar">/);
+    for (const format of ['PDF', 'XML', 'ZIP']) {
+      expect(text).toContain(
+        `<a href="descarga.do?formato=${format}" class="boton boton-descarga-${format.toLowerCase()}">`,
+      );
+    }
+    expect(text).not.toContain(WITH_CEP.clave_rastreo);
+  });
+
+  test.each(['300', '300.0', '000000000300.00'])('matches the amount as a number: %s is 300.00', async (monto) => {
+    expect((await ask(queryFor(WITH_CEP, { monto }))).text).toContain('descarga.do?formato=XML');
+  });
+
+  test('finds a key with spaces and slashes, and names its file with them', async () => {
+    const visitor = newVisitor(portal.url);
+    expect((await visitor.post('/cep/valida.do', queryFor(UNUSUAL_KEY))).text).toContain('descarga.do?formato=XML');
+    const { headers } = await visitor.get('/cep/descarga.do?formato=XML');
+    expect(headers['content-disposition']).toBe('attachment; filename=CEP-20261117-058-17/11/2026/17 A1 B2.xml');
+  });
+
+  test('may come in the query string of the POST', async () => {
+    const query = new URLSearchParams(queryFor(WITH_CEP)).toString();
+    const { text } = await exchange(`${portal.url}/cep/valida.do?${query}`, { method: 'POST' });
+    expect(text).toContain('descarga.do?formato=XML');
+  });
+
+  test('of a payment without one gets the payment, chunked, with the sentence in a comment and once for real', async () => {
+    const { headers, text } = await ask(queryFor(WITHOUT_CEP));
+    expect(headers['transfer-encoding']).toBe('chunked');
+    expect(headers['content-length']).toBeUndefined();
+    expect(text).toMatch(/^\n</);
+    expect(text.split(`<strong>${NO_CEP} ${IDENTIFIED}</strong>`)).toHaveLength(3);
+    expect(withoutComments(text).split(IDENTIFIED)).toHaveLength(2);
+  });
+
+  test('of a payment without one gets its data in nine rows, accents partly literal and partly entities', async () => {
+    const { text } = await ask(queryFor(WITHOUT_CEP));
+    expect(text).toContain('<table id="xxx" class="styled-table vertical">');
+    expect([...text.matchAll(/<tr[^>]*><td>(.*?)<\/td><td>(.*?)<\/td><\/tr>/g)].map((row) => row.slice(1))).toEqual([
+      ['Número de Referencia', '1234567'],
+      ['Clave de Rastreo', 'PRUEBA20261117000002'],
+      ['Instituci&oacute;n emisora del pago', 'STP'],
+      ['Instituci&oacute;n receptora del pago', 'BANORTE'],
+      ['Estado del pago en Banxico', 'Liquidado'],
+      ['Fecha y hora de recepción', '17/11/2026 11:59:57'],
+      ['Fecha y hora de procesamiento', '17/11/2026 12:00:00'],
+      ['Cuenta Beneficiaria', '072180000000000012'],
+      ['Monto', '300.00'],
+    ]);
+    expect(text).toContain('<tr class="columna-cuenta">');
+    expect(text).toContain('<tr class="columna-monto">');
+  });
+
+  test('of a payment without one also gets the legend: all nine states, and a sentence that looks like not found', async () => {
+    const { text } = await ask(queryFor(WITHOUT_CEP));
+    const legend = text.slice(text.indexOf('<div class="descripcion oculta">'));
+    expect([...legend.matchAll(/<h4>(.*?)<\/h4>/g)].map(([, label]) => label)).toEqual([
+      'En proceso',
+      'Liquidado',
+      'Cancelado',
+      'Rechazado',
+      'En proceso de devoluci&oacute;n',
+      'Devuelto',
+      'No liquidado',
+      'No encontrado',
+      'Retornado',
+    ]);
+    expect(legend).toMatch(/<div id="desc_EnProceso" class="descripcionEstado seleccionado">/);
+    expect(legend.match(/ seleccionado"/g)).toHaveLength(1);
+    expect(legend).toMatch(
+      /El SPEI&reg; no ha recibido una orden de pago que cumpla \r\n +con el criterio de b&uacute;squeda especificado\./,
+    );
+    expect(text).toContain('action="descargaComprobanteSPEI.do"');
+  });
+
+  test.each([
+    ['fecha', '16-11-2026'],
+    ['criterio', 'PRUEBA20261117000009'],
+    ['criterio', 'prueba20261117000001'],
+    ['emisor', '40012'],
+    ['receptor', '40014'],
+    ['cuenta', '072180000000000025'],
+    ['monto', '300.01'],
+    ['receptorParticipante', '1'],
+  ])('with another %s (%s) finds nothing', async (field, value) => {
+    const { status, headers, text } = await ask(queryFor(WITH_CEP, { [field]: value }));
+    expect(status).toBe(200);
+    expect(headers['content-length']).toBeDefined();
+    expect(text.split(`<strong>${NO_CEP} ${NOT_FOUND_A}`)).toHaveLength(3);
+    expect(withoutComments(text)).not.toMatch(/<table|descripcion|&reg;/);
+  });
+
+  test.each([
+    ['an old date', { fecha: '17-08-2026' }],
+    ['a date that does not exist', { fecha: '31-02-2026' }],
+    ['an amount that is no number', { monto: 'mucho' }],
+    ['an unknown kind of query', { tipoConsulta: '2' }],
+  ])('with %s gets the error box', async (_case, changes) => {
+    const { status, text } = await ask(queryFor(WITH_CEP, changes));
+    expect(status).toBe(200);
+    expect(text).toMatch(/^\r\n/);
+    expect(text).toContain('<div id="#error_div">');
+    expect(text).toContain('icon-warning3');
+    expect(text).toContain(NOT_FOUND_B);
+    expect(text).toContain('name="varHideCaptcha" value="true"');
+  });
+
+  test('without a criterion is told so', async () => {
+    const { text } = await ask(queryFor(WITH_CEP, { criterio: '' }));
+    expect(text).toContain('No existe un criterio (clave de rastreo o número de referencia)');
+  });
+
+  test("to a bank itself matches on the orderer's account, and only with the box for it", async () => {
+    const onOrderer = queryFor(TO_A_BANK, { cuenta: '646180000000000011', receptorParticipante: '1' });
+    expect((await ask(onOrderer)).text).toContain('descarga.do?formato=XML');
+    expect((await ask({ ...onOrderer, receptorParticipante: '0' })).text).toContain(NOT_FOUND_A);
+    expect((await ask({ ...onOrderer, cuenta: '072180000000000012' })).text).toContain(NOT_FOUND_A);
+  });
+});
+
+describe('a query by reference', () => {
+  test('that one payment meets is like one by tracking key', async () => {
+    const { text } = await ask(queryFor(OTHER_WITH_CEP, { tipoCriterio: 'R', criterio: '1234567' }));
+    expect(text).toContain('descarga.do?formato=XML');
+  });
+
+  test('that two payments meet shows a table of each and offers no certificate', async () => {
+    const [first = WITH_CEP] = SAME_REFERENCE;
+    const visitor = newVisitor(portal.url);
+    const { text } = await visitor.post('/cep/valida.do', queryFor(first, { tipoCriterio: 'R', criterio: '42' }));
+    expect(text).toMatch(/class="styled-table vertical operacionesLiquidados"[\s\S]*PRUEBA20261117000005/);
+    expect(text).toMatch(/class="styled-table vertical operacionesDevueltas"[\s\S]*PRUEBA20261117000006/);
+    expect((await visitor.get('/cep/descarga.do?formato=XML')).status).toBe(500);
+  });
+
+  test('is not met by a tracking key', async () => {
+    const { text } = await ask(queryFor(WITH_CEP, { tipoCriterio: 'R' }));
+    expect(text).toContain(NOT_FOUND_A);
+  });
+});
+
+describe('a query for the state of a payment', () => {
+  test('shows it without regret, though its certificate could be had', async () => {
+    const { headers, text } = await ask(queryFor(WITH_CEP, { tipoConsulta: '0' }));
+    expect(headers['transfer-encoding']).toBe('chunked');
+    expect(text).toContain(`<strong>${IDENTIFIED}</strong>`);
+    expect(text).not.toContain(NO_CEP);
+    expect(text).toContain('<td>Liquidado</td>');
+  });
+
+  test('that finds nothing says so without regret', async () => {
+    const { text } = await ask(queryFor(WITH_CEP, { tipoConsulta: '0', criterio: 'NADA' }));
+    expect(text).toContain(`<strong>${NOT_FOUND_A}`);
+    expect(text).not.toContain(NO_CEP);
+  });
+
+  test('neither makes a certificate ready nor takes one away', async () => {
+    const visitor = newVisitor(portal.url);
+    await visitor.post('/cep/valida.do', queryFor(WITH_CEP, { tipoConsulta: '0' }));
+    expect((await visitor.get('/cep/descarga.do?formato=XML')).status).toBe(500);
+    await visitor.post('/cep/valida.do', queryFor(WITH_CEP));
+    await visitor.post('/cep/valida.do', queryFor(OTHER_WITH_CEP, { tipoConsulta: '0' }));
+    expect((await visitor.get('/cep/descarga.do?formato=XML')).text).toContain(WITH_CEP.clave_rastreo);
+  });
+});
+
+describe('a download', () => {
+  test('can be repeated in any format, and gives the same bytes', async () => {
+    const visitor = newVisitor(portal.url);
+    await visitor.post('/cep/valida.do', queryFor(WITH_CEP));
+    for (const [format, type] of [
+      ['XML', 'xml'],
+      ['PDF', 'pdf'],
+      ['ZIP', 'zip'],
+    ] as const) {
+      const reply = await visitor.get(`/cep/descarga.do?formato=${format}`);
+      expect(reply.status).toBe(200);
+      expect(reply.headers).toMatchObject({
+        'content-type': `application/${type}`,
+        'content-disposition': `attachment; filename=CEP-20261117-PRUEBA20261117000001.${type}`,
+        'content-length': String(reply.bytes.length),
+        'content-language': 'es-MX',
+      });
+      expect((await visitor.get(`/cep/descarga.do?formato=${format}`)).bytes).toEqual(reply.bytes);
+    }
+  });
+
+  const expectFault = async (visitor: ReturnType<typeof newVisitor>, path = '/cep/descarga.do?formato=XML') => {
+    const { status, headers, text } = await visitor.get(path);
+    expect(status).toBe(500);
+    expect(headers).toMatchObject({ connection: 'close', 'content-type': 'text/html; charset=UTF-8' });
+    expect(text).toContain('<TITLE>Error 500--Internal Server Error</TITLE>');
+  };
+
+  test('without a session is a server error', () => expectFault(newVisitor(portal.url)));
+
+  test('in a session that found nothing is a server error', async () => {
+    const visitor = newVisitor(portal.url);
+    await visitor.post('/cep/valida.do', queryFor(WITH_CEP, { monto: '1' }));
+    await expectFault(visitor);
+  });
+
+  test('in a session that found a payment without certificate is a server error', async () => {
+    const visitor = newVisitor(portal.url);
+    await visitor.post('/cep/valida.do', queryFor(WITHOUT_CEP));
+    await expectFault(visitor);
+  });
+
+  test('after a later query that found nothing is a server error: the earlier certificate is gone', async () => {
+    const visitor = newVisitor(portal.url);
+    await visitor.post('/cep/valida.do', queryFor(WITH_CEP));
+    await visitor.post('/cep/valida.do', queryFor(WITH_CEP, { monto: '1' }));
+    await expectFault(visitor);
+  });
+
+  test('of an unknown format is a server error', async () => {
+    const visitor = newVisitor(portal.url);
+    await visitor.post('/cep/valida.do', queryFor(WITH_CEP));
+    await expectFault(visitor, '/cep/descarga.do?formato=DOC');
+  });
+
+  test("never gives one session's certificate to another", async () => {
+    const [ana, beto] = [newVisitor(portal.url), newVisitor(portal.url)];
+    await ana.post('/cep/valida.do', queryFor(WITH_CEP));
+    await expectFault(beto);
+    await beto.post('/cep/valida.do', queryFor(OTHER_WITH_CEP));
+    expect((await ana.get('/cep/descarga.do?formato=XML')).text).toContain(`claveRastreo="${WITH_CEP.clave_rastreo}"`);
+    expect((await beto.get('/cep/descarga.do?formato=XML')).text).toContain(
+      `claveRastreo="${OTHER_WITH_CEP.clave_rastreo}"`,
+    );
+  });
+
+  test('in a session shared by two queries gives the later one: the portal keeps a single certificate', async () => {
+    const shared = newVisitor(portal.url);
+    await shared.post('/cep/valida.do', queryFor(WITH_CEP));
+    await shared.post('/cep/valida.do', queryFor(OTHER_WITH_CEP));
+    expect((await shared.get('/cep/descarga.do?formato=XML')).text).toContain(OTHER_WITH_CEP.clave_rastreo);
+  });
+
+  test('of the PDF alone carries the application server marks', async () => {
+    const visitor = newVisitor(portal.url);
+    await visitor.post('/cep/valida.do', queryFor(WITH_CEP));
+    expect((await visitor.get('/cep/descarga.do?formato=PDF')).headers['x-oracle-dms-ecid']).toBeDefined();
+    expect((await visitor.get('/cep/descarga.do?formato=XML')).headers['x-oracle-dms-ecid']).toBeUndefined();
+  });
+});
+
+describe('cookies', () => {
+  const names = (cookies: readonly string[]): readonly string[] => cookies.map((cookie) => cookie.split('=')[0] ?? '');
+
+  test('open the session once; those of the front come again, with new values, on every answer', async () => {
+    const visitor = newVisitor(portal.url);
+    const first = await visitor.get('/cep/');
+    const second = await visitor.post('/cep/valida.do', queryFor(WITH_CEP));
+    const third = await visitor.get('/cep/descarga.do?formato=XML');
+    expect(names(first.setCookies)).toEqual(['JSESSIONID', 'Hex49615001', 'TS012f422b', 'TS604574e3027']);
+    expect(names(second.setCookies)).toEqual(['Hex49615001', 'TS012f422b', 'TS604574e3027']);
+    expect(names(third.setCookies)).toEqual(['Hex49615001', 'TS012f422b', 'TS604574e3027']);
+    expect(second.setCookies).not.toEqual(third.setCookies);
+  });
+
+  test('have the portal attributes', async () => {
+    const [session, balancer, firewall] = (await newVisitor(portal.url).get('/cep/')).setCookies;
+    expect(session).toMatch(/^JSESSIONID=[\w-]{52}!\d+; path=\/; secure; HttpOnly$/);
+    expect(balancer).toMatch(/^Hex49615001=![\w+/=]+; expires=Thu, 19-Nov-2026 02:00:00 GMT; path=\/; Httponly$/);
+    expect(firewall).toMatch(/^TS012f422b=[0-9a-f]+; Path=\/; ?$/);
+  });
+
+  test('that name an unknown session get a new one', async () => {
+    const { setCookies } = await exchange(`${portal.url}/cep/`, { headers: { Cookie: 'JSESSIONID=caducada!1' } });
+    expect(names(setCookies)).toContain('JSESSIONID');
+  });
+});
+
+describe('other paths', () => {
+  test('the search page has the form', async () => {
+    const { status, text } = await exchange(`${portal.url}/cep/`);
+    expect(status).toBe(200);
+    expect(text).toContain('<form id="fConsulta" method="POST" action="valida.do"');
+  });
+
+  test.each(['/cep/no/existe', '/cep-beta/valida.do', '/'])('%s is sent to the former site', async (path) => {
+    const { status, headers, bytes } = await exchange(`${portal.url}${path}`);
+    expect(status).toBe(302);
+    expect(headers.location).toBe(`https://anterior.banxico.org.mx${path}`);
+    expect(bytes).toHaveLength(0);
+  });
+
+  test.each([
+    ['GET', 'valida.do', 'POST'],
+    ['POST', 'descarga.do?formato=XML', 'GET'],
+  ])('%s %s is not allowed', async (method, path, allowed) => {
+    const { status, headers } = await exchange(`${portal.url}/cep/${path}`, { method });
+    expect(status).toBe(405);
+    expect(headers.allow).toBe(allowed);
+  });
+
+  test('a body beyond 64 kB is refused', async () => {
+    const headers = { 'Content-Type': 'application/x-www-form-urlencoded', Connection: 'close' };
+    const outcome = exchange(`${portal.url}/cep/valida.do`, {
+      method: 'POST',
+      headers,
+      body: `criterio=${'x'.repeat(70_000)}`,
+    });
+    await expect(outcome).resolves.toMatchObject({ status: 413 });
+  });
+});
+
+describe('the list of participants', () => {
+  const listOn = async (fecha: string): Promise<unknown> =>
+    JSON.parse((await exchange(`${portal.url}/cep/instituciones.do?fecha=${fecha}`)).text);
+
+  test('names senders and receivers with their codes', async () => {
+    const list = await listOn('17-11-2026');
+    expect(list).toMatchObject({
+      instituciones: listWith([
+        ['2001', 'BANXICO'],
+        ['40072', 'BANORTE'],
+      ]),
+      institucionesMISPEI: listWith([['90646', 'STP']]),
+      overrideCaptcha: true,
+    });
+  });
+
+  test('has the code of Nu that was in force on the date', async () => {
+    const before = JSON.stringify(await listOn('31-07-2026'));
+    const after = JSON.stringify(await listOn('01-08-2026'));
+    expect([before.includes('"90638"'), before.includes('"40638"')]).toEqual([true, false]);
+    expect([after.includes('"90638"'), after.includes('"40638"')]).toEqual([false, true]);
+  });
+});
