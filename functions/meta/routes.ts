@@ -1,5 +1,5 @@
 import { ok } from '../../shared/errors/failure.ts';
-import { asRead, bindPublic, type Route } from '../../shared/http/route.ts';
+import { bindPublic, type Route } from '../../shared/http/route.ts';
 import { getOpenApi } from './contract.ts';
 
 type Deps = {
@@ -12,7 +12,7 @@ const CACHING = { 'Cache-Control': 'public, max-age=300' };
 
 export const makeRoutes = ({ openApi }: Deps): readonly Route[] => [
   bindPublic(getOpenApi, {
-    prepare: asRead,
+    prepare: (input) => ok(input),
     useCase: () => Promise.resolve(ok(openApi)),
     present: (json) => ({ kind: 'document', status: 200, headers: CACHING, json }),
   }),

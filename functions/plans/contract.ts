@@ -58,7 +58,7 @@ export const listPlans = defineRoute({
   path: '/plans',
   summary: 'Active plans',
   tag: 'Plans',
-  access: { kind: 'api_key', permission: 'users:read_self' },
+  access: { kind: 'api_key', permission: null },
   request: nothing,
   responses: { 200: { description: 'Active plans, lower sort_order first.', schema: collection(planResource) } },
   errors: [],

@@ -13,7 +13,8 @@ export type Access =
   | { readonly kind: 'public' }
   | {
       readonly kind: 'api_key';
-      readonly permission: Permission;
+      /** Null when any valid credential will do. */
+      readonly permission: Permission | null;
       /** Accepting the request takes one unit of the monthly validation quota. */
       readonly quota?: 'one_validation';
     };

@@ -55,7 +55,7 @@ const refusalOf = (admission: Exclude<Admission, { kind: 'admitted' }>, access: 
     case 'inactive_account':
       return fail('unauthorized');
     case 'permission_denied':
-      return fail({ code: 'permission_denied', params: { permission: access.permission } });
+      return fail({ code: 'permission_denied', params: { permission: access.permission ?? '' } });
     case 'quota_exhausted': {
       const retryAfterSeconds = Math.max(1, Math.ceil((admission.quota.resetsAt - now) / 1000));
       return fail(

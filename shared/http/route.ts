@@ -71,6 +71,3 @@ export const bindProtected = <Contract extends ProtectedContract, Prepared, Outp
   contract: Contract,
   binding: Binding<Contract, AuthenticatedContext, Prepared, Output>,
 ): Route => ({ contract, access: 'api_key', read: reader(contract, binding) });
-
-/** For operations whose contract already says all there is to check. */
-export const asRead = <Input>(input: Input): { readonly ok: true; readonly value: Input } => ok(input);

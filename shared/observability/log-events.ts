@@ -14,6 +14,7 @@ export const logEvents = {
   status_recheck_failed: 'The later look at a payment got no answer',
   worker_message_failed: 'A queue message could not be processed',
   worker_message_malformed: 'A queue message does not have the expected form',
+  plans_unavailable: 'The plans could not be read',
   quota_restored: 'Quota units lost to a crash were given back',
 } as const;
 

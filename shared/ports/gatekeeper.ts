@@ -35,7 +35,8 @@ export type Admission =
 export type Gatekeeper = {
   readonly admit: (request: {
     readonly apiKey: string;
-    readonly permission: Permission;
+    /** Null when any active account may pass. */
+    readonly permission: Permission | null;
     readonly takeUnit: boolean;
     /** Epoch milliseconds. */
     readonly now: number;

@@ -145,7 +145,7 @@ export const makeConsultCentralBank = (deps: ConsultDeps) => {
     if (sending.kind === 'probe') {
       return sending.banks.map((bank) => ({ target, emisor: bank.code, receptor, isGuess: true, warnings }));
     }
-    return undecidable('sender_bank_unresolvable', { receptor, warnings });
+    return undecidable(sending.kind === 'unresolvable' ? sending.errorCode : sending.kind, { receptor, warnings });
   };
 
   const consultTarget = async (request: ConsultRequest, target: Target): Promise<Decision | Throttled> => {

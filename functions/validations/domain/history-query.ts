@@ -58,6 +58,7 @@ export const historyQuery = v.pipe(
     search: v.optional(v.pipe(v.string(), v.minLength(1, 'invalid_filter:search_length'), v.maxLength(100, 'invalid_filter:search_length'))),
     playground: v.optional(flag, '0'),
     with_deleted: v.optional(flag),
+    batch_id: v.optional(v.pipe(v.string(), v.regex(/^[0-9]{1,15}$/, 'invalid_filter:batch_filter'), v.transform(Number))),
     bank: v.optional(v.pipe(v.string(), v.regex(/^[0-9]{1,5}$/, 'invalid_filter:bank_filter'))),
     amount_min: v.optional(amount),
     amount_max: v.optional(amount),

@@ -1,6 +1,6 @@
 import { formatPesos } from '../../../shared/domain/money/centavos.ts';
 import type { CalendarDate } from '../../../shared/domain/time/calendar-date.ts';
-import type { Instituciones } from './instituciones.ts';
+import { institucionName } from './instituciones.ts';
 import { inventedClabe } from './invented-accounts.ts';
 import { operatingDate } from './operating-date.ts';
 import { centavosOf, type Payment } from './payment.ts';
@@ -86,14 +86,14 @@ const isPadded = (payment: Payment): boolean => payment.cadena_campos !== 42;
 
 const padded = (pesos: string): string => pesos.padStart(18, '0');
 
-const unsealed = (payment: Payment, instituciones: Instituciones): UnsealedCep => ({
+const unsealed = (payment: Payment): UnsealedCep => ({
   claveRastreo: payment.clave_rastreo,
   fechaOperacion: operatingDate(payment.fecha, payment.hora),
   fechaAbono: payment.fecha,
   hora: payment.hora,
   claveSpei: payment.receptor,
-  ordenante: ordenanteOf(payment, instituciones.nameOf(payment.emisor)),
-  beneficiario: beneficiarioOf(payment, instituciones.nameOf(payment.receptor)),
+  ordenante: ordenanteOf(payment, institucionName(payment.emisor)),
+  beneficiario: beneficiarioOf(payment, institucionName(payment.receptor)),
   concepto: payment.concepto,
   iva: isPadded(payment) ? padded('0.00') : '0.00',
   monto: isPadded(payment) ? padded(formatPesos(centavosOf(payment))) : payment.monto,
@@ -148,8 +148,8 @@ const cadenaFields = (payment: Payment, cep: UnsealedCep): readonly string[] =>
  * Issues the certificate of a payment. The seal covers `||` fields `|` certificate number `||`. The same payment and
  * seal always give the same certificate.
  */
-export const issueCep = async (payment: Payment, instituciones: Instituciones, seal: Seal): Promise<Cep> => {
-  const cep = unsealed(payment, instituciones);
+export const issueCep = async (payment: Payment, seal: Seal): Promise<Cep> => {
+  const cep = unsealed(payment);
   const sealedText = `||${cadenaFields(payment, cep).join('|')}|${seal.numeroCertificado}||`;
   const sello = await seal.sign(sealedText);
   return { ...cep, numeroCertificado: seal.numeroCertificado, sello, cadenaCda: `${sealedText}${sello}` };

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 
 import { type Answer, jsonAnswer } from './answer.ts';
-import type { Instituciones } from './instituciones.ts';
 import { MODES, type Modes } from './modes.ts';
 import { type Payment, toPayment } from './payment.ts';
 import { paymentSchema } from './payment-input.ts';
@@ -80,20 +79,23 @@ const withBody =
     );
   };
 
-const addPayments = (instituciones: Instituciones): Operation => {
-  const payment = paymentSchema(instituciones);
-  const add = withBody(v.pipe(v.array(payment), v.minLength(1, 'must hold at least one payment')), (inputs, state) => {
+const addMany = withBody(
+  v.pipe(v.array(paymentSchema), v.minLength(1, 'must hold at least one payment')),
+  (inputs, state) => {
     const payments = inputs.map(toPayment);
     state.payments.put(payments);
     return jsonAnswer(201, { payments });
-  });
-  const addOne = withBody(payment, (input, state) => {
-    const payments = [toPayment(input)];
-    state.payments.put(payments);
-    return jsonAnswer(201, { payments });
-  });
-  return (body, state) => (body.trimStart().startsWith('[') ? add(body, state) : addOne(body, state));
-};
+  },
+);
+
+const addOne = withBody(paymentSchema, (input, state) => {
+  const payments = [toPayment(input)];
+  state.payments.put(payments);
+  return jsonAnswer(201, { payments });
+});
+
+const addPayments: Operation = (body, state) =>
+  body.trimStart().startsWith('[') ? addMany(body, state) : addOne(body, state);
 
 const showPayments: Operation = (_body, { payments }) => jsonAnswer(200, { payments: payments.all() });
 
@@ -102,73 +104,56 @@ const resetPayments: Operation = (_body, { payments, seed }) => {
   return jsonAnswer(200, { payments: payments.all() });
 };
 
+const showMode: Operation = (_body, { modes }) => jsonAnswer(200, modes.current());
+
 const setMode = withBody(modeSchema, ({ mode, delay_ms, requests }, { modes }) => {
   modes.set({ mode, delay_ms: delay_ms ?? (mode === 'slow' ? SLOW_MS : 0), requests: requests ?? null });
   return jsonAnswer(200, modes.current());
 });
+
+const showLimits: Operation = (_body, { throttle }) => jsonAnswer(200, { limits: throttle.limits() });
 
 const setLimits = withBody(limitsSchema, (limits, { throttle }) => {
   throttle.setLimits(limits);
   return jsonAnswer(200, { limits });
 });
 
+const showLog: Operation = (_body, { log }) => jsonAnswer(200, { log: log.entries() });
+
+const clearLog: Operation = (_body, { log }) => {
+  log.clear();
+  return jsonAnswer(200, { log: [] });
+};
+
 const showCertificate: Operation = async (_body, { seal }) =>
   jsonAnswer(200, { numero_certificado: seal.numeroCertificado, public_key_pem: await seal.publicKeyPem() });
 
-type Resource = ReadonlyMap<string, Operation>;
+const operations = (byMethod: Readonly<Record<string, Operation>>): ReadonlyMap<string, Operation> =>
+  new Map(Object.entries(byMethod));
+
+const RESOURCES: ReadonlyMap<string, ReadonlyMap<string, Operation>> = new Map([
+  ['payments', operations({ GET: showPayments, POST: addPayments, DELETE: resetPayments })],
+  ['mode', operations({ GET: showMode, PUT: setMode })],
+  ['limits', operations({ GET: showLimits, PUT: setLimits })],
+  ['log', operations({ GET: showLog, DELETE: clearLog })],
+  ['certificate', operations({ GET: showCertificate })],
+]);
 
 /**
  * The control API: sets up payments, behaviour and limits, and tells what the portal was asked. Paths under
- * {@link CONTROL_PREFIX}; JSON in and out.
+ * {@link CONTROL_PREFIX}; JSON in and out; 400, 404, 405 and 422 carry `error.message` and `error.issues`.
  */
-export const createControlApi = (
-  instituciones: Instituciones,
-): ((method: string, path: string, body: string, state: ControlState) => Answer | Promise<Answer>) => {
-  const resources: ReadonlyMap<string, Resource> = new Map<string, Resource>([
-    [
-      'payments',
-      new Map([
-        ['GET', showPayments],
-        ['POST', addPayments(instituciones)],
-        ['DELETE', resetPayments],
-      ]),
-    ],
-    [
-      'mode',
-      new Map([
-        ['GET', (_body, { modes }) => jsonAnswer(200, modes.current())],
-        ['PUT', setMode],
-      ]),
-    ],
-    [
-      'limits',
-      new Map([
-        ['GET', (_body, { throttle }) => jsonAnswer(200, { limits: throttle.limits() })],
-        ['PUT', setLimits],
-      ]),
-    ],
-    [
-      'log',
-      new Map<string, Operation>([
-        ['GET', (_body, { log }) => jsonAnswer(200, { log: log.entries() })],
-        [
-          'DELETE',
-          (_body, { log }) => {
-            log.clear();
-            return jsonAnswer(200, { log: [] });
-          },
-        ],
-      ]),
-    ],
-    ['certificate', new Map([['GET', showCertificate]])],
-  ]);
-  return (method, path, body, state) => {
-    const resource = resources.get(path.slice(CONTROL_PREFIX.length));
-    if (resource === undefined) return fault(404, `There is no ${path}.`);
-    const operation = resource.get(method);
-    if (operation !== undefined) return operation(body, state);
-    const allow = [...resource.keys()].join(', ');
-    const answer = fault(405, `${path} allows ${allow}.`);
-    return { ...answer, headers: { ...answer.headers, Allow: allow } };
-  };
+export const answerControlRequest = (
+  method: string,
+  path: string,
+  body: string,
+  state: ControlState,
+): Answer | Promise<Answer> => {
+  const resource = RESOURCES.get(path.slice(CONTROL_PREFIX.length));
+  if (resource === undefined) return fault(404, `There is no ${path}.`);
+  const operation = resource.get(method);
+  if (operation !== undefined) return operation(body, state);
+  const allow = [...resource.keys()].join(', ');
+  const answer = fault(405, `${path} allows ${allow}.`);
+  return { ...answer, headers: { ...answer.headers, Allow: allow } };
 };

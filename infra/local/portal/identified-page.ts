@@ -1,6 +1,5 @@
-import type { Estado } from './estados.ts';
-import { isReturned } from './estados.ts';
-import type { Instituciones } from './instituciones.ts';
+import { type Estado, isReturned } from './estados.ts';
+import { institucionName } from './instituciones.ts';
 import { escapeHtml, paymentStateFragment } from './pages.ts';
 import { estadoAt, type Payment } from './payment.ts';
 
@@ -21,14 +20,14 @@ const printedInstant = (fecha: string, hora: string, shiftSeconds: number): stri
 const row = (label: string, value: string, rowClass = ''): string =>
   `<tr${rowClass === '' ? '' : ` class="${rowClass}"`}><td>${label}</td><td>${escapeHtml(value)}</td></tr>`;
 
-const table = (payment: Payment, estado: Estado, instituciones: Instituciones, attributes: string): string =>
+const table = (payment: Payment, estado: Estado, attributes: string): string =>
   [
     `<table ${attributes}>`,
     '            <tbody>',
     row('Número de Referencia', payment.referencia_numerica),
     row('Clave de Rastreo', payment.clave_rastreo),
-    row('Instituci&oacute;n emisora del pago', instituciones.nameOf(payment.emisor)),
-    row('Instituci&oacute;n receptora del pago', instituciones.nameOf(payment.receptor)),
+    row('Instituci&oacute;n emisora del pago', institucionName(payment.emisor)),
+    row('Instituci&oacute;n receptora del pago', institucionName(payment.receptor)),
     row('Estado del pago en Banxico', estado),
     row('Fecha y hora de recepción', printedInstant(payment.fecha, payment.hora, -SETTLEMENT_SECONDS)),
     row('Fecha y hora de procesamiento', estado === 'En proceso' ? '' : printedInstant(payment.fecha, payment.hora, 0)),
@@ -38,16 +37,16 @@ const table = (payment: Payment, estado: Estado, instituciones: Instituciones, a
     '        </table>',
   ].join('\r\n');
 
-const tables = (payments: readonly Payment[], instituciones: Instituciones, now: number): string => {
+const tables = (payments: readonly Payment[], now: number): string => {
   const [first, second] = payments;
   if (first !== undefined && second === undefined) {
-    return table(first, estadoAt(first, now), instituciones, 'id="xxx" class="styled-table vertical"');
+    return table(first, estadoAt(first, now), 'id="xxx" class="styled-table vertical"');
   }
   return payments
     .map((payment) => {
       const estado = estadoAt(payment, now);
       const group = isReturned(estado) ? 'operacionesDevueltas' : 'operacionesLiquidados';
-      return table(payment, estado, instituciones, `class="styled-table vertical ${group}"`);
+      return table(payment, estado, `class="styled-table vertical ${group}"`);
     })
     .join('\r\n        <br>\r\n        ');
 };
@@ -126,14 +125,9 @@ const FOOTER = [
  * The payments the portal identified, with their state at an instant. `cepWanted`: the query asked for the
  * certificate, which cannot be had now. Several payments (a search by reference) give one table each.
  */
-export const identifiedFragment = (
-  payments: readonly Payment[],
-  cepWanted: boolean,
-  instituciones: Instituciones,
-  now: number,
-): string =>
+export const identifiedFragment = (payments: readonly Payment[], cepWanted: boolean, now: number): string =>
   paymentStateFragment(
     cepWanted ? NO_CEP : IDENTIFIED,
-    `${tables(payments, instituciones, now)}\r\n        <br><br>\r\n        ${NOTICE}`,
+    `${tables(payments, now)}\r\n        <br><br>\r\n        ${NOTICE}`,
     FOOTER,
   );

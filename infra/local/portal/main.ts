@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { startPortalSimulator } from './server.ts';
@@ -6,7 +5,6 @@ import { startPortalSimulator } from './server.ts';
 const { values } = parseArgs({ options: { port: { type: 'string' }, host: { type: 'string' } } });
 const host = values.host ?? '127.0.0.1';
 const port = Number(values.port ?? process.env['PORT'] ?? 8090);
-const participantsFile = path.join(import.meta.dirname, '../../../shared/data/spei_participants.csv');
 
 const fail = (message: string): never => {
   console.error(message);
@@ -18,7 +16,7 @@ if (!Number.isInteger(port) || port < 0 || port > 65535) fail('PORT (or --port) 
 const isPortTaken = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
 
-const simulator = await startPortalSimulator({ port, host, participantsFile }).catch((error: unknown) =>
+const simulator = await startPortalSimulator({ port, host }).catch((error: unknown) =>
   fail(
     isPortTaken(error)
       ? `Port ${port} is taken: set PORT (or --port) to another one.`

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { parseCentavos } from '../../../shared/domain/money/centavos.ts';
 import { type CalendarDate, parseCalendarDate } from '../../../shared/domain/time/calendar-date.ts';
 import { ESTADOS } from './estados.ts';
-import type { Instituciones } from './instituciones.ts';
+import { isInstitucion } from './instituciones.ts';
 import { isPagoABanco, TIPOS_PAGO } from './tipo-pago.ts';
 
 const isCalendarDate = (value: unknown): value is CalendarDate =>
@@ -56,61 +56,55 @@ const persona = v.union(
 
 const estado = v.picklist(ESTADOS, `must be one of: ${ESTADOS.join(', ')}`);
 
+const speiCode = v.pipe(
+  v.string('must be a SPEI code as a string'),
+  v.check(isInstitucion, 'must be the SPEI code of a participant (4 or 5 digits)'),
+);
+
 /**
  * A payment as the control API takes it. Codes must belong to a participant; a payment to a bank itself
  * (types 4 and 31) is looked up by the orderer's account, any other by the beneficiary's.
  */
-export const paymentSchema = (instituciones: Instituciones) => {
-  const speiCode = v.pipe(
-    v.string('must be a SPEI code as a string'),
-    v.check((code) => instituciones.has(code), 'must be the SPEI code of a participant (4 or 5 digits)'),
-  );
-  return v.pipe(
-    v.strictObject({
-      fecha,
-      clave_rastreo: v.pipe(v.string(), v.regex(CLAVE_RASTREO, 'must have 1 to 30 characters the portal accepts')),
-      referencia_numerica: v.optional(v.pipe(v.string(), v.regex(/^\d{1,7}$/, 'must have 1 to 7 digits'))),
-      emisor: speiCode,
-      receptor: speiCode,
-      cuenta_beneficiaria: v.nullish(cuenta, null),
-      monto,
-      estado: v.optional(estado, 'Liquidado'),
-      cep: v.optional(v.boolean()),
-      cep_available_at: v.nullish(instant, null),
-      ordenante: v.optional(persona, {}),
-      beneficiario: v.optional(persona, {}),
-      tipo_pago: v.optional(v.picklist(TIPOS_PAGO, `must be one of: ${TIPOS_PAGO.join(', ')}`), 1),
-      escenario: v.nullish(v.string(), null),
-      hora: v.optional(
-        v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/, 'must be HH:MM:SS')),
-        '12:00:00',
-      ),
-      concepto: v.optional(texto),
-      cadena_campos: v.optional(v.picklist([18, 25, 42], 'must be 18, 25 or 42'), 42),
-      cambios_estado: v.optional(v.array(v.strictObject({ desde: instant, estado })), []),
-      monto_retornado: v.nullish(monto, null),
-    }),
-    v.forward(
-      v.check(
-        (payment) => isPagoABanco(payment.tipo_pago) || payment.cuenta_beneficiaria !== null,
-        'is required (except for payment types 4 and 31)',
-      ),
-      ['cuenta_beneficiaria'],
+export const paymentSchema = v.pipe(
+  v.strictObject({
+    fecha,
+    clave_rastreo: v.pipe(v.string(), v.regex(CLAVE_RASTREO, 'must have 1 to 30 characters the portal accepts')),
+    referencia_numerica: v.optional(v.pipe(v.string(), v.regex(/^\d{1,7}$/, 'must have 1 to 7 digits'))),
+    emisor: speiCode,
+    receptor: speiCode,
+    cuenta_beneficiaria: v.nullish(cuenta, null),
+    monto,
+    estado: v.optional(estado, 'Liquidado'),
+    cep: v.optional(v.boolean()),
+    cep_available_at: v.nullish(instant, null),
+    ordenante: v.optional(persona, {}),
+    beneficiario: v.optional(persona, {}),
+    tipo_pago: v.optional(v.picklist(TIPOS_PAGO, `must be one of: ${TIPOS_PAGO.join(', ')}`), 1),
+    escenario: v.nullish(v.string(), null),
+    hora: v.optional(v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/, 'must be HH:MM:SS')), '12:00:00'),
+    concepto: v.optional(texto),
+    cadena_campos: v.optional(v.picklist([18, 25, 42], 'must be 18, 25 or 42'), 42),
+    cambios_estado: v.optional(v.array(v.strictObject({ desde: instant, estado })), []),
+    monto_retornado: v.nullish(monto, null),
+  }),
+  v.forward(
+    v.check(
+      (payment) => isPagoABanco(payment.tipo_pago) || payment.cuenta_beneficiaria !== null,
+      'is required (except for payment types 4 and 31)',
     ),
-    v.forward(
-      v.check(
-        (payment) => !isPagoABanco(payment.tipo_pago) || payment.ordenante.cuenta !== undefined,
-        'must be an object with the account (cuenta) for payment types 4 and 31',
-      ),
-      ['ordenante'],
+    ['cuenta_beneficiaria'],
+  ),
+  v.forward(
+    v.check(
+      (payment) => !isPagoABanco(payment.tipo_pago) || payment.ordenante.cuenta !== undefined,
+      'must be an object with the account (cuenta) for payment types 4 and 31',
     ),
-  );
-};
-
-type Schema = ReturnType<typeof paymentSchema>;
+    ['ordenante'],
+  ),
+);
 
 /** A payment as a person writes it. */
-export type PaymentInput = v.InferInput<Schema>;
+export type PaymentInput = v.InferInput<typeof paymentSchema>;
 
 /** A payment that meets the schema, with the defaults that depend on nothing. */
-export type ParsedPayment = v.InferOutput<Schema>;
+export type ParsedPayment = v.InferOutput<typeof paymentSchema>;

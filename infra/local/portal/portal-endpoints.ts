@@ -6,7 +6,7 @@ import { type Cep, contradictionOf, issueCep } from './cep.ts';
 import { renderCepPdf } from './cep-pdf.ts';
 import { renderCepXml } from './cep-xml.ts';
 import { identifiedFragment } from './identified-page.ts';
-import type { Instituciones } from './instituciones.ts';
+import { institucionesOn } from './instituciones.ts';
 import type { Mode, Modes } from './modes.ts';
 import {
   captchaFragment,
@@ -33,7 +33,6 @@ export type PortalState = {
   readonly throttle: Throttle;
   readonly modes: Modes;
   readonly payments: PaymentStore;
-  readonly instituciones: Instituciones;
   readonly seal: Seal;
   /** Payments older than this many days are "not found" in the portal's other words. */
   readonly lookbackDays: number;
@@ -73,10 +72,7 @@ const search = (request: PortalRequest, state: PortalState): Answer => {
     state.sessions.arm(request.sessionId, only);
     return htmlAnswer(cepFoundFragment());
   }
-  return htmlAnswer(
-    identifiedFragment(payments, query.tipoConsulta === '1', state.instituciones, request.now),
-    'chunked',
-  );
+  return htmlAnswer(identifiedFragment(payments, query.tipoConsulta === '1', request.now), 'chunked');
 };
 
 /** Answers of the modes that keep a query from being searched at all. */
@@ -102,13 +98,13 @@ const oracleHeaders = (): Readonly<Record<string, string>> => ({
   'X-ORACLE-DMS-RID': '0',
 });
 
-const pdfFile = async (payment: Payment, { instituciones, seal }: PortalState): Promise<Answer> => {
-  const cep = await issueCep(payment, instituciones, seal);
+const pdfFile = async (payment: Payment, { seal }: PortalState): Promise<Answer> => {
+  const cep = await issueCep(payment, seal);
   return fileAnswer('application/pdf', fileName(cep, 'pdf'), await renderCepPdf(cep), oracleHeaders());
 };
 
-const zipFile = async (payment: Payment, { instituciones, seal }: PortalState): Promise<Answer> => {
-  const cep = await issueCep(payment, instituciones, seal);
+const zipFile = async (payment: Payment, { seal }: PortalState): Promise<Answer> => {
+  const cep = await issueCep(payment, seal);
   const entryName = (extension: string): string => fileName(cep, extension).replaceAll('/', '_');
   const archive = zip([
     { name: entryName('xml'), content: renderCepXml(cep) },
@@ -117,12 +113,12 @@ const zipFile = async (payment: Payment, { instituciones, seal }: PortalState): 
   return fileAnswer('application/zip', fileName(cep, 'zip'), archive);
 };
 
-const xmlFile = async (payment: Payment, { instituciones, seal, modes }: PortalState): Promise<Answer> => {
+const xmlFile = async (payment: Payment, { seal, modes }: PortalState): Promise<Answer> => {
   const { mode } = modes.forXmlDownload();
-  const cep = await issueCep(payment, instituciones, seal);
+  const cep = await issueCep(payment, seal);
   const name = fileName(cep, 'xml');
   if (mode === 'html_as_xml') return fileAnswer('application/xml', name, Buffer.from(unknownFragment(), 'utf8'));
-  const shown = mode === 'contradicting_xml' ? await issueCep(contradictionOf(payment), instituciones, seal) : cep;
+  const shown = mode === 'contradicting_xml' ? await issueCep(contradictionOf(payment), seal) : cep;
   const xml = renderCepXml(shown);
   return fileAnswer('application/xml', name, mode === 'truncated_xml' ? xml.subarray(0, xml.length / 2) : xml);
 };
@@ -142,9 +138,9 @@ const descarga: Endpoint = (request, state) => {
   return file(payment, state);
 };
 
-const listInstituciones: Endpoint = (request, { instituciones, modes }) => {
+const listInstituciones: Endpoint = (request, { modes }) => {
   const fecha = parsePortalDate(request.form['fecha'] ?? '') ?? calendarDateIn(MEXICO_CITY, request.now);
-  const rows = instituciones.on(fecha).map(({ code, name }) => [code, name]);
+  const rows = institucionesOn(fecha);
   const list = { instituciones: rows, institucionesMISPEI: rows, overrideCaptcha: modes.current().mode !== 'captcha' };
   return { ...jsonAnswer(200, list), setsCookies: true };
 };

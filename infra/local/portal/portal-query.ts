@@ -22,7 +22,10 @@ export const parsePortalQuery = (form: Form): PortalQuery | null => {
   const monto = parseCentavos(form['monto'] ?? '');
   if (tipoConsulta === null || tipoCriterio === null || fecha === null || monto === null) return null;
   return {
-    ...{ tipoConsulta, tipoCriterio, fecha, monto },
+    tipoConsulta,
+    tipoCriterio,
+    fecha,
+    monto,
     criterio: form['criterio'] ?? '',
     emisor: form['emisor'] ?? '',
     receptor: form['receptor'] ?? '',

@@ -4,9 +4,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import * as v from 'valibot';
 
 import { type Answer, jsonAnswer } from './answer.ts';
-import { CONTROL_PREFIX, type ControlState, createControlApi } from './control-api.ts';
+import { answerControlRequest, CONTROL_PREFIX, type ControlState } from './control-api.ts';
 import { frontCookies, sessionCookie, sessionIdFrom } from './cookies.ts';
-import { type Instituciones, readInstituciones } from './instituciones.ts';
 import { createModes } from './modes.ts';
 import { toPayment } from './payment.ts';
 import { type PaymentInput, paymentSchema } from './payment-input.ts';
@@ -28,8 +27,6 @@ type PortalSimulatorOptions = {
   readonly seed?: readonly PaymentInput[];
   /** Clock, epoch milliseconds. */
   readonly now?: () => number;
-  /** CSV of the participants, relative to the working directory. */
-  readonly participantsFile?: string;
   /** Days after which a payment that is not known is "not found" in the portal's other words. */
   readonly lookbackDays?: number;
 };
@@ -126,31 +123,27 @@ const handlePortal = async (
   send(response, answer, answer.setsCookies ? cookies : []);
 };
 
-type ControlApi = ReturnType<typeof createControlApi>;
-
 const handleControl = async (
   request: IncomingMessage,
   response: ServerResponse,
   url: URL,
   simulator: Simulator,
-  control: ControlApi,
 ): Promise<void> => {
   const body = await readBody(request, MAX_CONTROL_BYTES);
-  const answer = body === null ? TOO_LARGE : await control(request.method ?? 'GET', url.pathname, body, simulator);
+  const answer =
+    body === null ? TOO_LARGE : await answerControlRequest(request.method ?? 'GET', url.pathname, body, simulator);
   send(response, answer, []);
 };
 
-const createSimulator = (options: PortalSimulatorOptions, instituciones: Instituciones): Simulator => {
+const createSimulator = (options: PortalSimulatorOptions): Simulator => {
   const now = options.now ?? Date.now;
   const payments = createPaymentStore();
-  const schema = paymentSchema(instituciones);
-  const seed = () => (options.seed ?? seededPayments(now())).map((payment) => toPayment(v.parse(schema, payment)));
+  const seed = () => v.parse(v.array(paymentSchema), options.seed ?? seededPayments(now())).map(toPayment);
   payments.replaceAll(seed());
   return {
     now,
     seed,
     payments,
-    instituciones,
     sessions: createSessions(),
     throttle: createThrottle(),
     modes: createModes(),
@@ -189,12 +182,10 @@ const closeServer = (server: Server): Promise<void> =>
  * Rejects when the port is taken. `close` ends open connections and delayed answers at once.
  */
 export const startPortalSimulator = async (options: PortalSimulatorOptions): Promise<PortalSimulator> => {
-  const instituciones = readInstituciones(options.participantsFile ?? 'shared/data/spei_participants.csv');
-  const simulator = createSimulator(options, instituciones);
-  const control = createControlApi(instituciones);
+  const simulator = createSimulator(options);
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const url = new URL(request.url ?? '/', 'http://portal.invalid');
-    if (url.pathname.startsWith(CONTROL_PREFIX)) await handleControl(request, response, url, simulator, control);
+    if (url.pathname.startsWith(CONTROL_PREFIX)) await handleControl(request, response, url, simulator);
     else await handlePortal(request, response, url, simulator);
   };
   // Longer than clients keep idle connections, so that none is closed under a request on its way.

@@ -33,7 +33,12 @@ type Failure = Extract<CepOutcome, { readonly kind: 'throttled' | 'unavailable' 
 type Page = { readonly kind: 'page'; readonly answer: HttpAnswer; readonly meaning: PageMeaning };
 
 /** One query: its cookies, its deadline, and the one repetition it may spend. */
-type Session = { readonly query: CepQuery; readonly deadline: number; readonly jar: CookieJar; repetitionsLeft: number };
+type Session = {
+  readonly query: CepQuery;
+  readonly deadline: number;
+  readonly jar: CookieJar;
+  repetitionsLeft: number;
+};
 
 type Call = {
   readonly method: 'GET' | 'POST';
@@ -56,8 +61,18 @@ const PAYMENT_STATE = '0';
 
 const DEFAULT_TIMEOUTS: PortalTimeouts = { connectMs: 5_000, callMs: 15_000 };
 const MAX_PAGE_BYTES = 256 * 1024;
-const XML: FileFormat = { formato: 'XML', contentTypes: ['application/xml', 'text/xml'], firstBytes: '<?xml', maxBytes: MAX_CEP_XML_BYTES };
-const PDF: FileFormat = { formato: 'PDF', contentTypes: ['application/pdf'], firstBytes: '%PDF', maxBytes: 2 * 1024 * 1024 };
+const XML: FileFormat = {
+  formato: 'XML',
+  contentTypes: ['application/xml', 'text/xml'],
+  firstBytes: '<?xml',
+  maxBytes: MAX_CEP_XML_BYTES,
+};
+const PDF: FileFormat = {
+  formato: 'PDF',
+  contentTypes: ['application/pdf'],
+  firstBytes: '%PDF',
+  maxBytes: 2 * 1024 * 1024,
+};
 const EXCERPT_LENGTH = 2_048;
 
 const portalDate = (query: CepQuery): string => query.fecha.split('-').reverse().join('-');
@@ -122,11 +137,16 @@ const readAnswer = (answer: HttpAnswer): Page | Failure => {
  * order a person would. One attempt more per query when a request got no byte of an answer. Faults of the portal and
  * of the network are outcomes; only a wrong setting throws, when the source is made.
  */
-export const makeCepPortal = ({ baseUrl, userAgent, now, timeouts = DEFAULT_TIMEOUTS }: CepPortalOptions): CepSource => {
+export const makeCepPortal = ({
+  baseUrl,
+  userAgent,
+  now,
+  timeouts = DEFAULT_TIMEOUTS,
+}: CepPortalOptions): CepSource => {
   const address = parsePortalAddress(baseUrl);
   validateHeaderValue('User-Agent', userAgent);
   const exchange = makeHttpExchange(address.protocol);
-  const commonHeaders = { 'User-Agent': userAgent, Accept: '*/*', Referer: `${address.href}/` };
+  const commonHeaders = { 'User-Agent': userAgent, Accept: '*/*', Referer: `${address.base}/` };
   const formHeaders = {
     'Content-Type': 'application/x-www-form-urlencoded',
     Origin: address.origin,
@@ -139,7 +159,7 @@ export const makeCepPortal = ({ baseUrl, userAgent, now, timeouts = DEFAULT_TIME
     const cookies = cookieHeader(session.jar);
     const answer = await exchange({
       method: call.method,
-      url: new URL(`${address.href}/${call.path}`),
+      url: new URL(`${address.base}/${call.path}`),
       headers: {
         ...commonHeaders,
         ...call.headers,
@@ -182,7 +202,12 @@ export const makeCepPortal = ({ baseUrl, userAgent, now, timeouts = DEFAULT_TIME
     return throttleOf(answer) ?? { kind: 'unavailable', reason: 'download_failed' };
   };
 
-  const openSession = (query: CepQuery, deadline: number): Session => ({ query, deadline, jar: new Map(), repetitionsLeft: 1 });
+  const openSession = (query: CepQuery, deadline: number): Session => ({
+    query,
+    deadline,
+    jar: new Map(),
+    repetitionsLeft: 1,
+  });
 
   const downloadFiles = async (session: Session): Promise<CepOutcome> => {
     const xml = await download(session, XML);

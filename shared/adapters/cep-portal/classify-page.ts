@@ -38,7 +38,9 @@ const UNNAMED_PAYMENT: IdentifiedPayment = {
 
 const isCertificateLink = (href: string): boolean => {
   const [path = '', query = ''] = href.split('?', 2);
-  return (path === 'descarga.do' || path.endsWith('/descarga.do')) && new URLSearchParams(query).get('formato') === 'XML';
+  return (
+    (path === 'descarga.do' || path.endsWith('/descarga.do')) && new URLSearchParams(query).get('formato') === 'XML'
+  );
 };
 
 const throttleOf = (page: PageReading, says: (marker: string) => boolean): PageMeaning | null => {

@@ -56,7 +56,7 @@ const closeIdleSockets = (agent: HttpAgent): void => {
  * HTTP over kept-alive connections, one call at a time per connection. Every call ends by its timeout, also while a
  * body is still coming in; redirects are not followed; a fault is an answer, nothing is thrown.
  */
-export const makeHttpExchange = (protocol: string): HttpExchange => {
+export const makeHttpExchange = (protocol: 'https:' | 'http:'): HttpExchange => {
   const isSecure = protocol === 'https:';
   const options = { keepAlive: true, timeout: IDLE_SOCKET_MS };
   const agent = isSecure ? new HttpsAgent(options) : new HttpAgent(options);
@@ -71,8 +71,12 @@ export const makeHttpExchange = (protocol: string): HttpExchange => {
         if (request.reusedSocket && !isAnswered) closeIdleSockets(agent);
         settle({ kind, isAnswered });
       };
-      const callTimer = setTimeout(() => { fault('timeout'); }, call.timeoutMs);
-      const connectTimer = setTimeout(() => { fault('timeout'); }, call.connectTimeoutMs);
+      const callTimer = setTimeout(() => {
+        fault('timeout');
+      }, call.timeoutMs);
+      const connectTimer = setTimeout(() => {
+        fault('timeout');
+      }, call.connectTimeoutMs);
       const settle = (outcome: HttpAnswer | HttpFault, keepConnection = false): void => {
         clearTimeout(callTimer);
         clearTimeout(connectTimer);
@@ -80,8 +84,12 @@ export const makeHttpExchange = (protocol: string): HttpExchange => {
         if (!keepConnection) request.destroy();
       };
 
-      onConnected(request, isSecure ? 'secureConnect' : 'connect', () => { clearTimeout(connectTimer); });
-      request.on('error', () => { fault('connection_failed'); });
+      onConnected(request, isSecure ? 'secureConnect' : 'connect', () => {
+        clearTimeout(connectTimer);
+      });
+      request.on('error', () => {
+        fault('connection_failed');
+      });
       request.on('response', (response) => {
         isAnswered = true;
         const chunks: Buffer[] = [];
@@ -91,8 +99,12 @@ export const makeHttpExchange = (protocol: string): HttpExchange => {
           size += chunk.length;
           if (size > call.maxBytes) settle(answerOf(response, Buffer.concat(chunks, call.maxBytes), true));
         });
-        response.on('error', () => { fault('connection_failed'); });
-        response.on('end', () => { settle(answerOf(response, Buffer.concat(chunks), false), true); });
+        response.on('error', () => {
+          fault('connection_failed');
+        });
+        response.on('end', () => {
+          settle(answerOf(response, Buffer.concat(chunks), false), true);
+        });
       });
       request.end(call.body);
     });

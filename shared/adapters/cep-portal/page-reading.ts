@@ -44,7 +44,21 @@ type Reader = {
 /** About four times the nesting of the deepest page known. It also bounds the work per tag. */
 const MAX_DEPTH = 64;
 
-const VOID_ELEMENTS: ReadonlySet<string> = new Set(['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'source', 'track', 'wbr']);
+const VOID_ELEMENTS: ReadonlySet<string> = new Set([
+  'area',
+  'base',
+  'br',
+  'col',
+  'embed',
+  'hr',
+  'img',
+  'input',
+  'link',
+  'meta',
+  'source',
+  'track',
+  'wbr',
+]);
 const BREAKING_ELEMENTS: ReadonlySet<string> = new Set(['br', 'hr', 'p', 'div', 'li', 'tr', 'td', 'th', 'table']);
 const TABLE_PARTS: ReadonlySet<string> = new Set(['tbody', 'thead', 'tfoot', 'tr', 'td', 'th']);
 const CELLS: ReadonlySet<string> = new Set(['td', 'th']);
@@ -82,7 +96,8 @@ const addText = (reader: Reader, text: string): void => {
   for (const frame of reader.stack) if (TEXT_ROLES.has(frame.role)) frame.text.push(text);
 };
 
-const nearest = (reader: Reader, role: Role): Frame | undefined => reader.stack.findLast((frame) => frame.role === role);
+const nearest = (reader: Reader, role: Role): Frame | undefined =>
+  reader.stack.findLast((frame) => frame.role === role);
 
 const closeTop = (reader: Reader): void => {
   const frame = reader.stack.pop();
@@ -132,8 +147,7 @@ const openElement = (reader: Reader, tag: HtmlTag): void => {
   const inResult = (parent?.inResult ?? false) || isResult(tag);
   if (!inLegend) readLeaf(reader, tag);
   if (VOID_ELEMENTS.has(tag.name)) return;
-  const role = inLegend ? 'none' : roleOf(tag, inResult);
-  reader.stack.push({ name: tag.name, role, inLegend, inResult, text: [], cells: [], rows: [] });
+  reader.stack.push({ name: tag.name, role: roleOf(tag, inResult), inLegend, inResult, text: [], cells: [], rows: [] });
 };
 
 /**
@@ -142,7 +156,15 @@ const openElement = (reader: Reader, tag: HtmlTag): void => {
  * Null when the page is nested deeper than any the portal makes.
  */
 export const readPage = (html: string): PageReading | null => {
-  const reader: Reader = { stack: [], headings: [], messages: [], results: [], tables: [], links: [], hideCaptcha: null };
+  const reader: Reader = {
+    stack: [],
+    headings: [],
+    messages: [],
+    results: [],
+    tables: [],
+    links: [],
+    hideCaptcha: null,
+  };
   for (const token of htmlTokens(html)) {
     if (token.kind === 'text') {
       addText(reader, decodeReferences(token.text));

@@ -1,10 +1,33 @@
 /** The references the portal's pages use: Spanish letters and marks, and what HTML itself needs. */
 const NAMED_CHARACTERS: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0', reg: '®', copy: '©', deg: '°',
-    ordf: 'ª', ordm: 'º', iquest: '¿', iexcl: '¡',
-    aacute: 'á', eacute: 'é', iacute: 'í', oacute: 'ó', uacute: 'ú', ntilde: 'ñ', uuml: 'ü',
-    Aacute: 'Á', Eacute: 'É', Iacute: 'Í', Oacute: 'Ó', Uacute: 'Ú', Ntilde: 'Ñ', Uuml: 'Ü',
+    amp: '&',
+    lt: '<',
+    gt: '>',
+    quot: '"',
+    apos: "'",
+    nbsp: '\u00a0',
+    reg: '®',
+    copy: '©',
+    deg: '°',
+    ordf: 'ª',
+    ordm: 'º',
+    iquest: '¿',
+    iexcl: '¡',
+    aacute: 'á',
+    eacute: 'é',
+    iacute: 'í',
+    oacute: 'ó',
+    uacute: 'ú',
+    ntilde: 'ñ',
+    uuml: 'ü',
+    Aacute: 'Á',
+    Eacute: 'É',
+    Iacute: 'Í',
+    Oacute: 'Ó',
+    Uacute: 'Ú',
+    Ntilde: 'Ñ',
+    Uuml: 'Ü',
   }),
 );
 
@@ -12,7 +35,9 @@ const isScalarValue = (codePoint: number): boolean =>
   codePoint > 0 && codePoint <= 0x10ffff && !(codePoint >= 0xd800 && codePoint <= 0xdfff);
 
 const numericCharacter = (reference: string): string | null => {
-  const codePoint = /^#x/i.test(reference) ? Number.parseInt(reference.slice(2), 16) : Number.parseInt(reference.slice(1), 10);
+  const codePoint = /^#x/i.test(reference)
+    ? Number.parseInt(reference.slice(2), 16)
+    : Number.parseInt(reference.slice(1), 10);
   return isScalarValue(codePoint) ? String.fromCodePoint(codePoint) : null;
 };
 

@@ -29,7 +29,8 @@ const STATE_OF_LABEL: ReadonlyMap<string, PaymentState> = new Map([
   ['no encontrado', 'no_encontrado'],
 ]);
 
-const fieldNamed = (cell: string): PaymentField | undefined => FIELD_OF_LABEL.get(comparable(cell).replace(/\s*:$/, ''));
+const fieldNamed = (cell: string): PaymentField | undefined =>
+  FIELD_OF_LABEL.get(comparable(cell).replace(/\s*:$/, ''));
 
 const isPayment = (fields: PaymentFields): boolean => fields.has('estado') && fields.has('clave_rastreo');
 
@@ -69,10 +70,15 @@ const readColumns = ([header = [], ...rows]: PageTable): PaymentFields[] => {
   const columns = header.map(fieldNamed);
   return rows
     .filter((row) => row.length === columns.length)
-    .map((row) => new Map(row.flatMap((cell, index) => {
-      const field = columns[index];
-      return field === undefined ? [] : [[field, cell] as const];
-    })));
+    .map(
+      (row) =>
+        new Map(
+          row.flatMap((cell, index) => {
+            const field = columns[index];
+            return field === undefined ? [] : [[field, cell] as const];
+          }),
+        ),
+    );
 };
 
 const hasHeader = (table: PageTable): boolean => {

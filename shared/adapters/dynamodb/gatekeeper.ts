@@ -42,12 +42,12 @@ const quotaOf = (item: RawItem, now: number): MonthlyQuota => ({
 });
 
 /** Why an item does not admit a request; null when it does, the quota aside. */
-const refusalOf = (item: RawItem | null, keyDigest: string, permission: string): Admission | null => {
+const refusalOf = (item: RawItem | null, keyDigest: string, permission: string | null): Admission | null => {
   if (item === null) return { kind: 'unknown_credential' };
   const { status } = v.parse(apiKeyItem, item);
   if (status !== 'active') return { kind: 'inactive_account', status };
   const principal = principalOf(item, keyDigest);
-  return principal.permissions.has(permission) ? null : { kind: 'permission_denied', principal };
+  return permission === null || principal.permissions.has(permission) ? null : { kind: 'permission_denied', principal };
 };
 
 /**
@@ -55,21 +55,21 @@ const refusalOf = (item: RawItem | null, keyDigest: string, permission: string):
  * when a unit is taken, one consistent read otherwise.
  */
 export const makeGatekeeper = (table: Table, digest: KeyedDigest): Gatekeeper => {
-  const takeUnit = async (keyDigest: string, permission: string, now: number): Promise<Admission> => {
+  const takeUnit = async (keyDigest: string, permission: string | null, now: number): Promise<Admission> => {
     const month = utcMonth(now);
     const outcome = await table.update({
       key: apiKeyKey(keyDigest),
       update: 'ADD #used :one, unit_seq :one REMOVE #old',
       condition:
-        'attribute_exists(pk) AND #status = :active AND contains(#permissions, :permission) ' +
-        'AND monthly_limit > :zero AND (attribute_not_exists(#used) OR #used < monthly_limit)',
+        'attribute_exists(pk) AND #status = :active AND ' +
+        (permission === null ? '' : 'contains(permissions, :permission) AND ') +
+        'monthly_limit > :zero AND (attribute_not_exists(#used) OR #used < monthly_limit)',
       names: {
         '#used': usedAttribute(month),
         '#old': usedAttribute(utcMonthsBefore(now, 2)),
         '#status': 'status',
-        '#permissions': 'permissions',
       },
-      values: { ':one': 1, ':zero': 0, ':active': 'active', ':permission': permission },
+      values: { ':one': 1, ':zero': 0, ':active': 'active', ...(permission === null ? {} : { ':permission': permission }) },
     });
     if (outcome.kind === 'written') {
       const principal = principalOf(outcome.item, keyDigest);

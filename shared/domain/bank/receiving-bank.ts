@@ -60,21 +60,6 @@ const hintOf = (receptor: string | null, fecha: CalendarDate): Hint => {
     : { kind: 'unrecognised' };
 };
 
-/**
- * Banregio and Hey, Kapital and Intercam: one's customers kept their accounts while the brand they know moved to the
- * other.
- */
-const SHARED_CUSTOMERS = [new Set(['40058', '40167']), new Set(['40128', '40136'])];
-const STP = '90646';
-
-/**
- * Whether an account of `owner` may be known to its holder as one of `hinted`. STP gives accounts under its own prefix
- * to other firms, many of which (codes 90...) became participants later.
- */
-const mayBeKnownAs = (owner: Participant, hinted: Participant): boolean =>
-  SHARED_CUSTOMERS.some((pair) => pair.has(owner.code) && pair.has(hinted.code)) ||
-  (owner.code === STP && hinted.code.startsWith('90'));
-
 const ownedBy = (
   bank: Participant,
   source: 'clabe_prefix' | 'card_bin',
@@ -84,7 +69,6 @@ const ownedBy = (
   if (hint.kind === 'absent') return { kind: 'resolved', bank, source, warnings: [] };
   if (hint.kind === 'unrecognised') return { kind: 'resolved', bank, source, warnings: ['receptor_not_recognised'] };
   if (hint.bank.code === bank.code) return { kind: 'resolved', bank, source, warnings: [] };
-  if (mayBeKnownAs(bank, hint.bank)) return { kind: 'resolved', bank, source, warnings: ['receptor_ignored'] };
   return { kind: 'mismatch', code: mismatch };
 };
 

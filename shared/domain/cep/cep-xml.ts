@@ -48,11 +48,11 @@ export type CepCertificate = {
   readonly ordenante: CepParty;
 };
 
-export type CepXmlFault = 'too_large' | 'not_utf8' | 'not_well_formed' | 'not_a_cep' | 'attribute_missing' | 'value_malformed';
+export type CepXmlFault =
+  'too_large' | 'not_utf8' | 'not_well_formed' | 'not_a_cep' | 'attribute_missing' | 'value_malformed';
 
 export type CepXmlResult =
-  | { readonly ok: true; readonly certificate: CepCertificate }
-  | { readonly ok: false; readonly fault: CepXmlFault };
+  { readonly ok: true; readonly certificate: CepCertificate } | { readonly ok: false; readonly fault: CepXmlFault };
 
 /** Real certificates take about 1.6 kB. */
 export const MAX_CEP_XML_BYTES = 64 * 1024;
@@ -115,7 +115,8 @@ const requiredTexts = ({ root, beneficiario }: CepElements) => {
   return { claveRastreo, fechaOperacion, hora, claveSpei, numeroCertificado, sello, cadenaCda, montoPago };
 };
 
-const parseTipoPago = (text: string | null): number | null => (text !== null && /^\d{1,2}$/.test(text) ? Number(text) : null);
+const parseTipoPago = (text: string | null): number | null =>
+  text !== null && /^\d{1,2}$/.test(text) ? Number(text) : null;
 
 const certificateOf = (elements: CepElements): CepXmlResult => {
   const texts = requiredTexts(elements);

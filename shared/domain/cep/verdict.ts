@@ -1,4 +1,11 @@
-import type { CepOutcome, CepQuery, IdentifiedPayment, PaymentState, PaymentStatusOutcome, UnavailableReason } from '../../ports/cep-source.ts';
+import type {
+  CepOutcome,
+  CepQuery,
+  IdentifiedPayment,
+  PaymentState,
+  PaymentStatusOutcome,
+  UnavailableReason,
+} from '../../ports/cep-source.ts';
 import { parseCepXml } from './cep-xml.ts';
 import type { CepCertificate } from './cep-xml.ts';
 import { certificateContradictions, certificateWarnings, paymentContradictions, solePayment } from './query-checks.ts';
@@ -117,7 +124,13 @@ const mistrust = (
   certificate,
 });
 
-const NOT_FOUND: Verdict = { status: 'not_found', central_status: 'no_encontrado', error_code: null, retryable: true, warnings: [] };
+const NOT_FOUND: Verdict = {
+  status: 'not_found',
+  central_status: 'no_encontrado',
+  error_code: null,
+  retryable: true,
+  warnings: [],
+};
 
 const noAnswer = (reason: UnavailableReason): Verdict => ({
   status: 'cep_unavailable',
@@ -129,7 +142,11 @@ const noAnswer = (reason: UnavailableReason): Verdict => ({
   payment: null,
 });
 
-const withoutCertificate = (payment: IdentifiedPayment, retryable: boolean, warnings: readonly VerdictWarning[]): Verdict => ({
+const withoutCertificate = (
+  payment: IdentifiedPayment,
+  retryable: boolean,
+  warnings: readonly VerdictWarning[],
+): Verdict => ({
   status: 'cep_unavailable',
   central_status: payment.state,
   error_code: null,
@@ -138,7 +155,11 @@ const withoutCertificate = (payment: IdentifiedPayment, retryable: boolean, warn
   payment,
 });
 
-const returned = (payment: IdentifiedPayment, certificate: CepCertificate | null, warnings: readonly VerdictWarning[]): Verdict => ({
+const returned = (
+  payment: IdentifiedPayment,
+  certificate: CepCertificate | null,
+  warnings: readonly VerdictWarning[],
+): Verdict => ({
   status: 'returned',
   central_status: payment.state,
   error_code: null,
@@ -178,7 +199,10 @@ const verdictOfState = (payment: IdentifiedPayment): Verdict => {
   }
 };
 
-const verdictOfPayments = (query: CepQuery, payments: readonly [IdentifiedPayment, ...IdentifiedPayment[]]): Verdict => {
+const verdictOfPayments = (
+  query: CepQuery,
+  payments: readonly [IdentifiedPayment, ...IdentifiedPayment[]],
+): Verdict => {
   const [first, ...others] = payments;
   if (others.length === 0) {
     const contradictions = paymentContradictions(query, first);

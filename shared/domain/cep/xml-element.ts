@@ -11,10 +11,17 @@ const MAX_DEPTH = 8;
 const NAME = /[A-Za-z_][A-Za-z0-9_.:-]*/y;
 const SPACE = /[ \t\n]*/y;
 /** XML 1.0 §2.8: version first, then encoding and standalone if any. Only UTF-8 is read here. */
-const PROLOG = /<\?xml[ \t\n]+version=(?:"1\.[0-9]"|'1\.[0-9]')(?:[ \t\n]+encoding=(?:"[uU][tT][fF]-8"|'[uU][tT][fF]-8'))?(?:[ \t\n]+standalone=(?:"(?:yes|no)"|'(?:yes|no)'))?[ \t\n]*\?>/y;
+const PROLOG =
+  /<\?xml[ \t\n]+version=(?:"1\.[0-9]"|'1\.[0-9]')(?:[ \t\n]+encoding=(?:"[uU][tT][fF]-8"|'[uU][tT][fF]-8'))?(?:[ \t\n]+standalone=(?:"(?:yes|no)"|'(?:yes|no)'))?[ \t\n]*\?>/y;
 /** Anything outside XML 1.0 §2.2 Char. */
 const FORBIDDEN_CHARACTER = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/u;
-const PREDEFINED_ENTITIES: ReadonlyMap<string, string> = new Map([['amp', '&'], ['lt', '<'], ['gt', '>'], ['quot', '"'], ['apos', "'"]]);
+const PREDEFINED_ENTITIES: ReadonlyMap<string, string> = new Map([
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['apos', "'"],
+]);
 
 const match = (cursor: Cursor, pattern: RegExp): string | null => {
   pattern.lastIndex = cursor.at;
@@ -39,7 +46,9 @@ const takeUntil = (cursor: Cursor, literal: string): string | null => {
 };
 
 const numericCharacter = (reference: string): string | null => {
-  const codePoint = reference.startsWith('#x') ? Number.parseInt(reference.slice(2), 16) : Number.parseInt(reference.slice(1), 10);
+  const codePoint = reference.startsWith('#x')
+    ? Number.parseInt(reference.slice(2), 16)
+    : Number.parseInt(reference.slice(1), 10);
   if (codePoint > 0x10ffff) return null;
   const character = String.fromCodePoint(codePoint);
   return FORBIDDEN_CHARACTER.test(character) ? null : character;

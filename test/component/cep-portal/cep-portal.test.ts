@@ -1,18 +1,36 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { makeHttpExchange } from '../../../shared/adapters/cep-portal/http-exchange.ts';
-import { byReference, cepBytes, centavos, CLAVE, date, PDF_BYTES, query, TAIL_42 } from '../../unit/cep/cep-fixtures.ts';
 import {
-  captchaPage, certificateOfferedPage, closedPage, identifiedPage, maximumPage, notFoundPage, nothingFoundPage, queryFailedPage, statusPage, unknownPage,
+  byReference,
+  cepBytes,
+  centavos,
+  CLAVE,
+  date,
+  PDF_BYTES,
+  query,
+  TAIL_42,
+} from '../../unit/cep/cep-fixtures.ts';
+import {
+  captchaPage,
+  certificateOfferedPage,
+  closedPage,
+  identifiedPage,
+  maximumPage,
+  notFoundPage,
+  nothingFoundPage,
+  queryFailedPage,
+  statusPage,
+  unknownPage,
 } from '../../unit/cep/portal-pages.ts';
 import { closeFakes, file, html, noDeadline, portalAt, startPortal, startTcp } from './fake-portal.ts';
-import type { Answer, Received } from './fake-portal.ts';
+import type { Answer, FakePortal, Received } from './fake-portal.ts';
 
 afterEach(closeFakes);
 
 /** A letter outside ASCII, so that a file read as text would not come out alike. */
 const XML_BYTES = cepBytes({ beneficiarioNombre: 'MARÍA EJEMPLO ÑANDÚ', tail: TAIL_42 });
-const SHORT_TIMEOUTS = { connectMs: 5_000, callMs: 60 };
+const SHORT_TIMEOUTS = { connectMs: 5_000, callMs: 250 };
 
 const isForm = ({ path }: Received): boolean => path === '/cep/valida.do';
 
@@ -23,15 +41,20 @@ const withCertificate: Answer = (response, received) => {
 };
 
 /** A portal that offers a certificate and answers one download in another way. */
-const withDownload = (formato: 'XML' | 'PDF', answer: Answer): Answer => (response, received, index) => {
-  (received.path.endsWith(`formato=${formato}`) ? answer : withCertificate)(response, received, index);
-};
+const withDownload =
+  (formato: 'XML' | 'PDF', answer: Answer): Answer =>
+  (response, received, index) => {
+    (received.path.endsWith(`formato=${formato}`) ? answer : withCertificate)(response, received, index);
+  };
 
-const paths = (received: readonly Received[]): readonly string[] => received.map(({ method, path }) => `${method} ${path}`);
+const paths = (received: readonly Received[]): readonly string[] =>
+  received.map(({ method, path }) => `${method} ${path}`);
 
 describe('what is sent', () => {
   test('the form of the portal, field by field, in its order', async () => {
-    const portal = await startPortal((response) => { html(response, notFoundPage()); });
+    const portal = await startPortal((response) => {
+      html(response, notFoundPage());
+    });
     await portalAt(portal.url).query(query({ monto: centavos('300'), fecha: date('2026-01-09') }), noDeadline());
     expect(paths(portal.received)).toEqual(['POST /cep/valida.do']);
     expect(portal.received[0]?.body).toBe(
@@ -40,13 +63,17 @@ describe('what is sent', () => {
   });
 
   test('a reference goes as the other criterion, and the state of a payment as the other kind of query', async () => {
-    const portal = await startPortal((response) => { html(response, statusPage({})); });
+    const portal = await startPortal((response) => {
+      html(response, statusPage({}));
+    });
     await portalAt(portal.url).paymentStatus(byReference('0012345'), noDeadline());
     expect(portal.received[0]?.body).toMatch(/^tipoCriterio=R&captcha=c&tipoConsulta=0&.*&criterio=0012345&/);
   });
 
   test('signs of a key arrive as they are', async () => {
-    const portal = await startPortal((response) => { html(response, notFoundPage()); });
+    const portal = await startPortal((response) => {
+      html(response, notFoundPage());
+    });
     const value = 'A B/c-1.2_&=+Ñ';
     await portalAt(portal.url).query(query({ criterion: { kind: 'clave_rastreo', value } }), noDeadline());
     expect(new URLSearchParams(portal.received[0]?.body).get('criterio')).toBe(value);
@@ -79,7 +106,11 @@ describe('a payment with certificate', () => {
   test('three requests over one connection give XML and PDF byte for byte', async () => {
     const portal = await startPortal(withCertificate);
     const outcome = await portalAt(portal.url).query(query(), noDeadline());
-    expect(paths(portal.received)).toEqual(['POST /cep/valida.do', 'GET /cep/descarga.do?formato=XML', 'GET /cep/descarga.do?formato=PDF']);
+    expect(paths(portal.received)).toEqual([
+      'POST /cep/valida.do',
+      'GET /cep/descarga.do?formato=XML',
+      'GET /cep/descarga.do?formato=PDF',
+    ]);
     expect(portal.sockets.size).toBe(1);
     if (outcome.kind !== 'cep_ready' || outcome.pdf === null) throw new Error(outcome.kind);
     expect(Buffer.compare(outcome.xml, XML_BYTES)).toBe(0);
@@ -97,8 +128,14 @@ describe('a payment with certificate', () => {
 
   test('a session named once is kept while the other cookies change with every answer', async () => {
     const portal = await startPortal((response, received, index) => {
-      const changing = [`Hex49615001=!v${index}==; expires=Sat, 15-Feb-2036 02:41:41 GMT; path=/; Httponly`, `TS012f422b=t${index}; Path=/; `];
-      response.setHeader('Set-Cookie', index === 0 ? ['JSESSIONID=abc_-!384618570; path=/; secure; HttpOnly', ...changing] : changing);
+      const changing = [
+        `Hex49615001=!v${index}==; expires=Sat, 15-Feb-2036 02:41:41 GMT; path=/; Httponly`,
+        `TS012f422b=t${index}; Path=/; `,
+      ];
+      response.setHeader(
+        'Set-Cookie',
+        index === 0 ? ['JSESSIONID=abc_-!384618570; path=/; secure; HttpOnly', ...changing] : changing,
+      );
       withCertificate(response, received, index);
     });
     await portalAt(portal.url).query(query(), noDeadline());
@@ -123,9 +160,13 @@ describe('a payment with certificate', () => {
     });
     const source = portalAt(portal.url);
     const keys = Array.from({ length: 10 }, (_, index) => `CLAVEPARALELA${index}`);
-    const outcomes = await Promise.all(keys.map((value) => source.query(query({ criterion: { kind: 'clave_rastreo', value } }), noDeadline())));
+    const outcomes = await Promise.all(
+      keys.map((value) => source.query(query({ criterion: { kind: 'clave_rastreo', value } }), noDeadline())),
+    );
     expect(sessions).toBe(10);
-    const xmls = outcomes.map((outcome) => (outcome.kind === 'cep_ready' ? Buffer.from(outcome.xml).toString() : outcome.kind));
+    const xmls = outcomes.map((outcome) =>
+      outcome.kind === 'cep_ready' ? Buffer.from(outcome.xml).toString() : outcome.kind,
+    );
     expect(xmls.every((xml, index) => xml.includes(`claveRastreo="CLAVEPARALELA${index}"`))).toBe(true);
   });
 });
@@ -139,7 +180,9 @@ describe('pages instead of a certificate cost one request', () => {
     ['closed', closedPage(), { kind: 'unavailable', reason: 'temporarily_closed' }],
     ['failed query', queryFailedPage(), { kind: 'unavailable', reason: 'portal_error' }],
   ])('%s, to either kind of query', async (_name, page, outcome) => {
-    const portal = await startPortal((response) => { html(response, page); });
+    const portal = await startPortal((response) => {
+      html(response, page);
+    });
     const source = portalAt(portal.url);
     expect(await source.query(query(), noDeadline())).toEqual(outcome);
     expect(await source.paymentStatus(query(), noDeadline())).toEqual(outcome);
@@ -154,20 +197,28 @@ describe('pages instead of a certificate cost one request', () => {
       for (let at = 0; at < page.length; at += 101) response.write(page.subarray(at, at + 101));
       response.end();
     });
-    expect(await portalAt(portal.url).query(query(), noDeadline())).toMatchObject({ kind: 'identified', payments: [{ state: 'devuelto' }] });
+    expect(await portalAt(portal.url).query(query(), noDeadline())).toMatchObject({
+      kind: 'identified',
+      payments: [{ state: 'devuelto' }],
+    });
   });
 
   test('the state of several payments', async () => {
-    const portal = await startPortal((response) => { html(response, statusPage({ estado: 'Liquidado' }, { estado: 'Retornado' })); });
+    const portal = await startPortal((response) => {
+      html(response, statusPage({ estado: 'Liquidado' }, { estado: 'Retornado' }));
+    });
     expect(await portalAt(portal.url).paymentStatus(byReference(), noDeadline())).toMatchObject({
-      kind: 'identified', payments: [{ state: 'liquidado' }, { state: 'retornado' }],
+      kind: 'identified',
+      payments: [{ state: 'liquidado' }, { state: 'retornado' }],
     });
     expect(portal.received).toHaveLength(1);
   });
 
   test('an unknown page: its hash, and an excerpt without the payment', async () => {
     const page = `${unknownPage()}<p>${CLAVE} 723180000000000032 ${'x'.repeat(5_000)}</p>`;
-    const portal = await startPortal((response) => { html(response, page); });
+    const portal = await startPortal((response) => {
+      html(response, page);
+    });
     const outcome = await portalAt(portal.url).query(query(), noDeadline());
     if (outcome.kind !== 'unrecognised') throw new Error(outcome.kind);
     expect(outcome.bodySha256).toBe(createHash('sha256').update(page).digest('hex'));
@@ -183,14 +234,18 @@ describe('pages instead of a certificate cost one request', () => {
   });
 
   test('a page beyond 256 KB is not read to its end, whatever it says', async () => {
-    const portal = await startPortal((response) => { html(response, notFoundPage() + ' '.repeat(8 * 1024 * 1024)); });
+    const portal = await startPortal((response) => {
+      html(response, notFoundPage() + ' '.repeat(8 * 1024 * 1024));
+    });
     expect(await portalAt(portal.url).query(query(), noDeadline())).toMatchObject({ kind: 'unrecognised' });
   });
 
   test('a page of 256 KB is read', async () => {
     const page = Buffer.alloc(256 * 1024, ' ');
     page.write(notFoundPage());
-    const portal = await startPortal((response) => { html(response, page.toString()); });
+    const portal = await startPortal((response) => {
+      html(response, page.toString());
+    });
     expect(await portalAt(portal.url).query(query(), noDeadline())).toEqual({ kind: 'not_found' });
   });
 });
@@ -203,47 +258,102 @@ describe('statuses other than 200', () => {
     [429, { kind: 'throttled', cause: 'http_429' }],
     [403, { kind: 'throttled', cause: 'http_403' }],
   ])('%d is never taken for an answer about the payment', async (status, outcome) => {
-    const portal = await startPortal((response) => { html(response, notFoundPage(), status); });
+    const portal = await startPortal((response) => {
+      html(response, notFoundPage(), status);
+    });
     expect(await portalAt(portal.url).query(query(), noDeadline())).toEqual(outcome);
     expect(portal.received).toHaveLength(1);
   });
 
   test('a throttle page is one with any status', async () => {
-    const portal = await startPortal((response) => { html(response, maximumPage(), 503); });
+    const portal = await startPortal((response) => {
+      html(response, maximumPage(), 503);
+    });
     expect(await portalAt(portal.url).query(query(), noDeadline())).toEqual({ kind: 'throttled', cause: 'maximum' });
   });
 
   test('a redirect is not followed', async () => {
-    const elsewhere = await startPortal((response) => { html(response, notFoundPage()); });
-    const portal = await startPortal((response) => { response.writeHead(302, { Location: `${elsewhere.url}/valida.do` }).end(); });
-    expect(await portalAt(portal.url).query(query(), noDeadline())).toEqual({ kind: 'unavailable', reason: 'http_error' });
+    const elsewhere = await startPortal((response) => {
+      html(response, notFoundPage());
+    });
+    const portal = await startPortal((response) => {
+      response.writeHead(302, { Location: `${elsewhere.url}/valida.do` }).end();
+    });
+    expect(await portalAt(portal.url).query(query(), noDeadline())).toEqual({
+      kind: 'unavailable',
+      reason: 'http_error',
+    });
     expect(elsewhere.received).toEqual([]);
   });
 });
 
 describe('downloads', () => {
   const notAFile: readonly [string, Answer][] = [
-    ['an error of the server', (response) => { html(response, '<TITLE>Error 500--Internal Server Error</TITLE>', 500); }],
-    ['a page', (response) => { html(response, notFoundPage()); }],
-    ['a page that calls itself a file', (response) => { file(response, 'application/xml', Buffer.from('<html></html>')); }],
-    ['a file that calls itself a page', (response) => { file(response, 'text/html', XML_BYTES); }],
-    ['another kind of file', (response) => { file(response, 'application/zip', Buffer.from('PK')); }],
-    ['nothing', (response) => { file(response, 'application/xml', Buffer.alloc(0)); }],
-    ['a file without end', (response) => {
-      response.writeHead(200, { 'Content-Type': 'application/xml' });
-      response.write('<?xml');
-      response.write(Buffer.alloc(4 * 1024 * 1024, ' '));
-    }],
-    ['a file shorter than announced', (response) => {
-      response.writeHead(200, { 'Content-Type': 'application/xml', 'Content-Length': XML_BYTES.length });
-      response.write(XML_BYTES.subarray(0, 900), () => response.destroy());
-    }],
-    ['a redirect', (response) => { response.writeHead(302, { Location: '/cep/otro' }).end(); }],
+    [
+      'an error of the server',
+      (response) => {
+        html(response, '<TITLE>Error 500--Internal Server Error</TITLE>', 500);
+      },
+    ],
+    [
+      'a page',
+      (response) => {
+        html(response, notFoundPage());
+      },
+    ],
+    [
+      'a page that calls itself a file',
+      (response) => {
+        file(response, 'application/xml', Buffer.from('<html></html>'));
+      },
+    ],
+    [
+      'a file that calls itself a page',
+      (response) => {
+        file(response, 'text/html', XML_BYTES);
+      },
+    ],
+    [
+      'another kind of file',
+      (response) => {
+        file(response, 'application/zip', Buffer.from('PK'));
+      },
+    ],
+    [
+      'nothing',
+      (response) => {
+        file(response, 'application/xml', Buffer.alloc(0));
+      },
+    ],
+    [
+      'a file without end',
+      (response) => {
+        response.writeHead(200, { 'Content-Type': 'application/xml' });
+        response.write('<?xml');
+        response.write(Buffer.alloc(4 * 1024 * 1024, ' '));
+      },
+    ],
+    [
+      'a file shorter than announced',
+      (response) => {
+        response.writeHead(200, { 'Content-Type': 'application/xml', 'Content-Length': XML_BYTES.length });
+        response.write(XML_BYTES.subarray(0, 900), () => response.destroy());
+      },
+    ],
+    [
+      'a redirect',
+      (response) => {
+        response.writeHead(302, { Location: '/cep/otro' }).end();
+      },
+    ],
   ];
 
   test.each(notAFile)('%s for the XML: the download failed, and no PDF is asked for', async (_name, answer) => {
     const portal = await startPortal(withDownload('XML', answer));
-    expect(await portalAt(portal.url).query(query(), noDeadline())).toEqual({ kind: 'unavailable', reason: 'download_failed' });
+    expect(await portalAt(portal.url).query(query(), noDeadline())).toEqual({
+      kind: 'unavailable',
+      reason: 'download_failed',
+    });
     expect(portal.received).toHaveLength(2);
   });
 
@@ -255,31 +365,66 @@ describe('downloads', () => {
   });
 
   test.each<[string, Answer, string]>([
-    ['the page of too many queries', (response) => { html(response, maximumPage()); }, 'maximum'],
-    ['the security image', (response) => { html(response, captchaPage()); }, 'captcha'],
-    ['status 429', (response) => { html(response, '', 429); }, 'http_429'],
+    [
+      'the page of too many queries',
+      (response) => {
+        html(response, maximumPage());
+      },
+      'maximum',
+    ],
+    [
+      'the security image',
+      (response) => {
+        html(response, captchaPage());
+      },
+      'captcha',
+    ],
+    [
+      'status 429',
+      (response) => {
+        html(response, '', 429);
+      },
+      'http_429',
+    ],
   ])('%s in place of the XML: throttled', async (_name, answer, cause) => {
     const portal = await startPortal(withDownload('XML', answer));
     expect(await portalAt(portal.url).query(query(), noDeadline())).toEqual({ kind: 'throttled', cause });
   });
 
   test('the throttle in place of the PDF does not spoil the certificate', async () => {
-    const portal = await startPortal(withDownload('PDF', (response) => { html(response, maximumPage()); }));
+    const portal = await startPortal(
+      withDownload('PDF', (response) => {
+        html(response, maximumPage());
+      }),
+    );
     expect(await portalAt(portal.url).query(query(), noDeadline())).toMatchObject({ kind: 'cep_ready', pdf: null });
   });
 });
 
 describe('faults of the network', () => {
   test('nobody listens: the connection failed', async () => {
-    const { url } = await startTcp((socket) => { socket.destroy(); });
+    const { url } = await startTcp((socket) => {
+      socket.destroy();
+    });
     await closeFakes();
-    expect(await portalAt(url).query(query(), noDeadline())).toEqual({ kind: 'unavailable', reason: 'connection_failed' });
-    expect(await portalAt(url).paymentStatus(query(), noDeadline())).toEqual({ kind: 'unavailable', reason: 'connection_failed' });
+    expect(await portalAt(url).query(query(), noDeadline())).toEqual({
+      kind: 'unavailable',
+      reason: 'connection_failed',
+    });
+    expect(await portalAt(url).paymentStatus(query(), noDeadline())).toEqual({
+      kind: 'unavailable',
+      reason: 'connection_failed',
+    });
   });
 
   test('a connection closed before any answer is tried once more, and no more', async () => {
-    const server = await startTcp((socket) => { socket.once('data', () => socket.destroy()); });
-    expect(await portalAt(server.url).query(query(), noDeadline())).toEqual({ kind: 'unavailable', reason: 'connection_failed' });
+    const server = await startTcp((socket) => {
+      socket.once('data', () => socket.destroy());
+    });
+    expect(await portalAt(server.url).query(query(), noDeadline())).toEqual({
+      kind: 'unavailable',
+      reason: 'connection_failed',
+    });
     expect(server.connections()).toBe(2);
   });
 
@@ -297,8 +442,15 @@ describe('faults of the network', () => {
       if (index === 0 || received.path.endsWith('XML')) response.destroy();
       else withCertificate(response, received, index);
     });
-    expect(await portalAt(portal.url).query(query(), noDeadline())).toEqual({ kind: 'unavailable', reason: 'download_failed' });
-    expect(paths(portal.received)).toEqual(['POST /cep/valida.do', 'POST /cep/valida.do', 'GET /cep/descarga.do?formato=XML']);
+    expect(await portalAt(portal.url).query(query(), noDeadline())).toEqual({
+      kind: 'unavailable',
+      reason: 'download_failed',
+    });
+    expect(paths(portal.received)).toEqual([
+      'POST /cep/valida.do',
+      'POST /cep/valida.do',
+      'GET /cep/descarga.do?formato=XML',
+    ]);
   });
 
   test('an answer that has begun is not asked for again', async () => {
@@ -306,7 +458,10 @@ describe('faults of the network', () => {
       response.writeHead(200, { 'Content-Type': 'text/html', 'Content-Length': 5_000 });
       response.write(notFoundPage(), () => response.destroy());
     });
-    expect(await portalAt(portal.url).query(query(), noDeadline())).toEqual({ kind: 'unavailable', reason: 'connection_failed' });
+    expect(await portalAt(portal.url).query(query(), noDeadline())).toEqual({
+      kind: 'unavailable',
+      reason: 'connection_failed',
+    });
     expect(portal.received).toHaveLength(1);
   });
 
@@ -320,7 +475,9 @@ describe('faults of the network', () => {
       }
       // Answered together, so that each query holds a connection of its own.
       if (portal.received.length < 4) {
-        waiting.push(() => { html(response, notFoundPage()); });
+        waiting.push(() => {
+          html(response, notFoundPage());
+        });
         isArmed.set(socket, true);
         if (waiting.length === 3) for (const answer of waiting) answer();
         return;
@@ -357,19 +514,37 @@ describe('faults of the network', () => {
     const server = await startTcp(() => undefined);
     const exchange = makeHttpExchange('https:');
     const url = new URL(server.url.replace('http:', 'https:'));
-    const call = { method: 'GET', url, headers: {}, body: '', maxBytes: 1, connectTimeoutMs: 60, timeoutMs: 60_000 } as const;
+    const call = {
+      method: 'GET',
+      url,
+      headers: {},
+      body: '',
+      maxBytes: 1,
+      connectTimeoutMs: 60,
+      timeoutMs: 60_000,
+    } as const;
     expect(await exchange(call)).toEqual({ kind: 'timeout', isAnswered: false });
     expect(server.connections()).toBe(1);
   });
 
   test('bytes that are no HTTP, or any headers and body, are an outcome and never a verdict', async () => {
     let bytes: Uint8Array = new Uint8Array();
-    const server = await startTcp((socket) => { socket.once('data', () => socket.end(bytes)); });
+    const server = await startTcp((socket) => {
+      socket.once('data', () => socket.end(bytes));
+    });
     const source = portalAt(server.url);
     const answers = fc.oneof(
       fc.uint8Array({ maxLength: 200 }),
-      fc.tuple(fc.uint8Array({ maxLength: 40 }), fc.uint8Array({ maxLength: 80 })).map(([cookie, body]) =>
-        Buffer.concat([Buffer.from('HTTP/1.1 200 OK\r\nSet-Cookie: a='), cookie, Buffer.from('\r\nConnection: close\r\n\r\n'), body])),
+      fc
+        .tuple(fc.uint8Array({ maxLength: 40 }), fc.uint8Array({ maxLength: 80 }))
+        .map(([cookie, body]) =>
+          Buffer.concat([
+            Buffer.from('HTTP/1.1 200 OK\r\nSet-Cookie: a='),
+            cookie,
+            Buffer.from('\r\nConnection: close\r\n\r\n'),
+            body,
+          ]),
+        ),
     );
     await fc.assert(
       fc.asyncProperty(answers, async (answer) => {
@@ -395,29 +570,41 @@ describe('the deadline', () => {
   const drip: Answer = (response) => {
     response.writeHead(200, { 'Content-Type': 'application/xml' });
     const timer = setInterval(() => response.write(' '), 5);
-    response.on('close', () => { clearInterval(timer); });
+    response.on('close', () => {
+      clearInterval(timer);
+    });
   };
+
+  /** A clock that stands still until the portal has got `requests`, and then is 80 ms before the deadline. */
+  const clockAfter = (requests: number, portal: FakePortal) => () =>
+    portal.received.length < requests ? 0 : DEADLINE - 80;
+  const DEADLINE = 60_000;
 
   test('ends a page that drips', async () => {
     const portal = await startPortal(drip);
-    expect(await portalAt(portal.url).query(query(), Date.now() + 80)).toEqual({ kind: 'unavailable', reason: 'timeout' });
-    expect(portal.received).toHaveLength(1);
+    const source = portalAt(portal.url, { now: clockAfter(0, portal) });
+    expect(await source.query(query(), DEADLINE)).toEqual({ kind: 'unavailable', reason: 'timeout' });
   });
 
   test('ends an XML that drips: the download failed', async () => {
     const portal = await startPortal(withDownload('XML', drip));
-    expect(await portalAt(portal.url).query(query(), Date.now() + 300)).toEqual({ kind: 'unavailable', reason: 'download_failed' });
+    const source = portalAt(portal.url, { now: clockAfter(1, portal) });
+    expect(await source.query(query(), DEADLINE)).toEqual({ kind: 'unavailable', reason: 'download_failed' });
   });
 
   test('ends a PDF that drips: the certificate stands without it', async () => {
     const portal = await startPortal(withDownload('PDF', drip));
-    expect(await portalAt(portal.url).query(query(), Date.now() + 300)).toMatchObject({ kind: 'cep_ready', pdf: null });
+    const source = portalAt(portal.url, { now: clockAfter(2, portal) });
+    expect(await source.query(query(), DEADLINE)).toMatchObject({ kind: 'cep_ready', pdf: null });
   });
 
-  test('leaves no time for a repetition', async () => {
-    const portal = await startPortal(() => undefined);
-    expect(await portalAt(portal.url).query(query(), Date.now() + 80)).toEqual({ kind: 'unavailable', reason: 'timeout' });
-    expect(portal.received).toHaveLength(1);
+  test('past after the first attempt: there is no second', async () => {
+    const server = await startTcp((socket) => {
+      socket.once('data', () => socket.destroy());
+    });
+    const source = portalAt(server.url, { now: () => (server.connections() === 0 ? 0 : DEADLINE) });
+    expect(await source.query(query(), DEADLINE)).toEqual({ kind: 'unavailable', reason: 'connection_failed' });
+    expect(server.connections()).toBe(1);
   });
 });
 
@@ -459,6 +646,16 @@ describe('settings', () => {
   });
 
   test('a product name that no header can carry is refused', () => {
-    expect(() => portalAt('http://127.0.0.1/cep', { userAgent: 'spei\r\nX-Otro: 1' })).toThrow(TypeError);
+    expect(() => portalAt('http://127.0.0.1/cep', { userAgent: 'spei\r\nX-Otro: 1' })).toThrow('User-Agent');
+  });
+
+  test('a portal at the root of its host, or with a slash at the end, is asked at the same paths', async () => {
+    const portal = await startPortal((response) => {
+      html(response, notFoundPage());
+    });
+    const { origin } = new URL(portal.url);
+    for (const baseUrl of [origin, `${origin}/`, `${origin}/cep/`])
+      await portalAt(baseUrl).query(query(), noDeadline());
+    expect(portal.received.map(({ path }) => path)).toEqual(['/valida.do', '/valida.do', '/cep/valida.do']);
   });
 });

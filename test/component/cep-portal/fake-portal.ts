@@ -6,7 +6,12 @@ import { makeCepPortal } from '../../../shared/adapters/cep-portal/cep-portal.ts
 import type { CepPortalOptions } from '../../../shared/adapters/cep-portal/cep-portal.ts';
 import type { CepSource } from '../../../shared/ports/cep-source.ts';
 
-export type Received = { readonly method: string; readonly path: string; readonly headers: IncomingHttpHeaders; readonly body: string };
+export type Received = {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+};
 
 /** Answers one request; `received` is it, `index` its position among all. */
 export type Answer = (response: ServerResponse, received: Received, index: number) => void;
@@ -45,11 +50,14 @@ export const startPortal = async (answer: Answer): Promise<FakePortal> => {
   const received: Received[] = [];
   const own = new Set<Socket>();
   const server = createServer((request, response) => {
-    void readBody(request).then((body) => {
-      const entry = { method: request.method ?? '', path: request.url ?? '', headers: request.headers, body };
-      received.push(entry);
-      answer(response, entry, received.length - 1);
-    }, () => undefined);
+    void readBody(request).then(
+      (body) => {
+        const entry = { method: request.method ?? '', path: request.url ?? '', headers: request.headers, body };
+        received.push(entry);
+        answer(response, entry, received.length - 1);
+      },
+      () => undefined,
+    );
   });
   server.on('connection', (socket) => {
     own.add(socket);
@@ -59,7 +67,9 @@ export const startPortal = async (answer: Answer): Promise<FakePortal> => {
 };
 
 /** A server that speaks no HTTP of its own: `handle` gets each connection as it comes. */
-export const startTcp = async (handle: (socket: Socket) => void): Promise<{ readonly url: string; readonly connections: () => number }> => {
+export const startTcp = async (
+  handle: (socket: Socket) => void,
+): Promise<{ readonly url: string; readonly connections: () => number }> => {
   let count = 0;
   const server = createTcpServer((socket) => {
     count += 1;

@@ -93,15 +93,31 @@ const DEFAULTS: CepFields = {
 };
 
 const compactDate = (iso: string): string => iso.split('-').reverse().join('');
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 export const cadenaOf = (changes: Partial<CepFields> = {}): string => {
   const cep = { ...DEFAULTS, ...changes };
   const fields = [
-    cep.tipoPago, compactDate(cep.fechaOperacion), compactDate(cep.fechaAbono), cep.hora.replaceAll(':', ''), cep.claveSpei,
-    'STP', cep.ordenanteNombre, '40', cep.ordenanteCuenta, 'XAXX010101000',
-    'Cuenca', cep.beneficiarioNombre, cep.beneficiarioTipoCuenta, cep.beneficiarioCuenta, 'ND',
-    cep.concepto, cep.iva, cep.monto, ...cep.tail,
+    cep.tipoPago,
+    compactDate(cep.fechaOperacion),
+    compactDate(cep.fechaAbono),
+    cep.hora.replaceAll(':', ''),
+    cep.claveSpei,
+    'STP',
+    cep.ordenanteNombre,
+    '40',
+    cep.ordenanteCuenta,
+    'XAXX010101000',
+    'Cuenca',
+    cep.beneficiarioNombre,
+    cep.beneficiarioTipoCuenta,
+    cep.beneficiarioCuenta,
+    'ND',
+    cep.concepto,
+    cep.iva,
+    cep.monto,
+    ...cep.tail,
   ];
   return `||${fields.join('|')}|${CERTIFICATE_NUMBER}||${cep.sello}`;
 };

@@ -3,7 +3,19 @@ import { MAX_CEP_XML_BYTES, parseCepXml } from '../../../shared/domain/cep/cep-x
 import type { CepXmlResult } from '../../../shared/domain/cep/cep-xml.ts';
 import { parseXmlElement } from '../../../shared/domain/cep/xml-element.ts';
 import {
-  BENEFICIARY_CLABE, cadenaOf, centavos, cepBytes, cepXml, certificate, CERTIFICATE_NUMBER, CLAVE, date, ORDERER_CLABE, SELLO, TAIL_25, TAIL_42,
+  BENEFICIARY_CLABE,
+  cadenaOf,
+  centavos,
+  cepBytes,
+  cepXml,
+  certificate,
+  CERTIFICATE_NUMBER,
+  CLAVE,
+  date,
+  ORDERER_CLABE,
+  SELLO,
+  TAIL_25,
+  TAIL_42,
 } from './cep-fixtures.ts';
 
 const parse = (xml: string): CepXmlResult => parseCepXml(new TextEncoder().encode(xml));
@@ -35,7 +47,13 @@ describe('a certificate as banks issue it', () => {
           IVA: '0.00',
           MontoPago: '1234.56',
         },
-        Ordenante: { BancoEmisor: 'STP', Nombre: 'PERSONA ORDENANTE EJEMPLO', TipoCuenta: '40', Cuenta: ORDERER_CLABE, RFC: 'XAXX010101000' },
+        Ordenante: {
+          BancoEmisor: 'STP',
+          Nombre: 'PERSONA ORDENANTE EJEMPLO',
+          TipoCuenta: '40',
+          Cuenta: ORDERER_CLABE,
+          RFC: 'XAXX010101000',
+        },
       },
       claveRastreo: CLAVE,
       fechaOperacion: '2026-11-03',
@@ -51,9 +69,19 @@ describe('a certificate as banks issue it', () => {
         horaAbono: '101542',
         claveSpei: '90723',
         bancoEmisor: 'STP',
-        ordenante: { nombre: 'PERSONA ORDENANTE EJEMPLO', tipoCuenta: '40', cuenta: ORDERER_CLABE, rfc: 'XAXX010101000' },
+        ordenante: {
+          nombre: 'PERSONA ORDENANTE EJEMPLO',
+          tipoCuenta: '40',
+          cuenta: ORDERER_CLABE,
+          rfc: 'XAXX010101000',
+        },
         bancoReceptor: 'Cuenca',
-        beneficiario: { nombre: 'PERSONA BENEFICIARIA EJEMPLO', tipoCuenta: '40', cuenta: BENEFICIARY_CLABE, rfc: 'ND' },
+        beneficiario: {
+          nombre: 'PERSONA BENEFICIARIA EJEMPLO',
+          tipoCuenta: '40',
+          cuenta: BENEFICIARY_CLABE,
+          rfc: 'ND',
+        },
         concepto: 'PAGO DE PRUEBA',
         iva: '0.00',
         monto: '1234.56',
@@ -63,8 +91,22 @@ describe('a certificate as banks issue it', () => {
       tipoPago: 1,
       fechaAbono: '2026-11-03',
       montoPago: 123456,
-      beneficiario: { banco: 'Cuenca', nombre: 'PERSONA BENEFICIARIA EJEMPLO', tipoCuenta: '40', cuenta: BENEFICIARY_CLABE, rfc: 'ND', concepto: 'PAGO DE PRUEBA', iva: '0.00' },
-      ordenante: { banco: 'STP', nombre: 'PERSONA ORDENANTE EJEMPLO', tipoCuenta: '40', cuenta: ORDERER_CLABE, rfc: 'XAXX010101000' },
+      beneficiario: {
+        banco: 'Cuenca',
+        nombre: 'PERSONA BENEFICIARIA EJEMPLO',
+        tipoCuenta: '40',
+        cuenta: BENEFICIARY_CLABE,
+        rfc: 'ND',
+        concepto: 'PAGO DE PRUEBA',
+        iva: '0.00',
+      },
+      ordenante: {
+        banco: 'STP',
+        nombre: 'PERSONA ORDENANTE EJEMPLO',
+        tipoCuenta: '40',
+        cuenta: ORDERER_CLABE,
+        rfc: 'XAXX010101000',
+      },
     });
   });
 
@@ -74,7 +116,10 @@ describe('a certificate as banks issue it', () => {
     ['300', '300.00'],
     ['000000000000008.17', '8.17'],
   ])('amount printed %s is %s pesos', (monto, pesos) => {
-    expect(certificate({ monto })).toMatchObject({ montoPago: centavos(pesos), printed: { Beneficiario: { MontoPago: monto } } });
+    expect(certificate({ monto })).toMatchObject({
+      montoPago: centavos(pesos),
+      printed: { Beneficiario: { MontoPago: monto } },
+    });
   });
 
   test('after the close the operating date is the next day, and the date of the credit stands in the chain', () => {
@@ -89,23 +134,43 @@ describe('a certificate as banks issue it', () => {
     ['25 fields (2022)', TAIL_25],
     ['42 fields (2024)', TAIL_42],
   ])('chains of %s are read alike', (_name, tail) => {
-    expect(certificate({ tail, tipoPago: '06' })).toMatchObject({ tipoPago: 6, fechaAbono: '2026-11-03', cadena: { monto: '1234.56', sello: SELLO } });
+    expect(certificate({ tail, tipoPago: '06' })).toMatchObject({
+      tipoPago: 6,
+      fechaAbono: '2026-11-03',
+      cadena: { monto: '1234.56', sello: SELLO },
+    });
   });
 
   test('a chain of another shape leaves its values unknown, and the certificate readable', () => {
     const xml = cepXml().replace(cadenaOf(), '||1|03112026||otra');
-    expect(parse(xml)).toMatchObject({ ok: true, certificate: { cadena: null, tipoPago: null, fechaAbono: null, montoPago: 123456 } });
+    expect(parse(xml)).toMatchObject({
+      ok: true,
+      certificate: { cadena: null, tipoPago: null, fechaAbono: null, montoPago: 123456 },
+    });
   });
 
   test('the party named first does not matter, nor comments between them', () => {
     const [prolog = '', root = '', beneficiary = '', orderer = '', end = ''] = cepXml().split('\r\n');
-    const swapped = [prolog, '<!-- muestra -->', root, orderer, '<!-- - -->', beneficiary, end, '<!-- fin -->', ''].join('\n');
+    const swapped = [
+      prolog,
+      '<!-- muestra -->',
+      root,
+      orderer,
+      '<!-- - -->',
+      beneficiary,
+      end,
+      '<!-- fin -->',
+      '',
+    ].join('\n');
     expect(parse(swapped)).toEqual(parse(cepXml()));
   });
 
   test('letters of any language, signs and references come out as they were', () => {
     const nombre = 'NIÑO & "HIJOS" <1> SÁNCHEZ';
-    expect(certificate({ beneficiarioNombre: nombre })).toMatchObject({ beneficiario: { nombre }, cadena: { beneficiario: { nombre } } });
+    expect(certificate({ beneficiarioNombre: nombre })).toMatchObject({
+      beneficiario: { nombre },
+      cadena: { beneficiario: { nombre } },
+    });
     const numeric = cepXml().replace('PAGO DE PRUEBA"', 'A&#241;O &#xD1; &apos;"');
     expect(parse(numeric)).toMatchObject({ ok: true, certificate: { beneficiario: { concepto: "AñO Ñ '" } } });
   });
@@ -118,8 +183,14 @@ describe('a certificate as banks issue it', () => {
   });
 
   test('attributes that no verdict needs may be absent', () => {
-    const xml = cepXml().replace(' Concepto="PAGO DE PRUEBA"', '').replace(' IVA="0.00"', '').replaceAll(/ RFC="[A-Z0-9]+"/g, '');
-    expect(parse(xml)).toMatchObject({ ok: true, certificate: { beneficiario: { concepto: null, iva: null, rfc: null }, ordenante: { rfc: null } } });
+    const xml = cepXml()
+      .replace(' Concepto="PAGO DE PRUEBA"', '')
+      .replace(' IVA="0.00"', '')
+      .replaceAll(/ RFC="[A-Z0-9]+"/g, '');
+    expect(parse(xml)).toMatchObject({
+      ok: true,
+      certificate: { beneficiario: { concepto: null, iva: null, rfc: null }, ordenante: { rfc: null } },
+    });
   });
 
   test('other spellings that readers of CEPs accept', () => {
@@ -128,8 +199,19 @@ describe('a certificate as banks issue it', () => {
       .replace('cadenaCDA=', 'CadenaOriginal=')
       .replace('BancoReceptor=', 'InstitucionReceptora=')
       .replace('BancoEmisor=', 'InstitucionEmisora=');
-    expect(parse(xml)).toMatchObject({ ok: true, certificate: { numeroCertificado: CERTIFICATE_NUMBER, cadenaCda: cadenaOf(), beneficiario: { banco: 'Cuenca' }, ordenante: { banco: 'STP' } } });
-    const withoutChain = cepXml().replace(`cadenaCDA="${cadenaOf()}"`, 'cadenaCDA="" TipoPago="4" FechaAbono="2026-11-02"');
+    expect(parse(xml)).toMatchObject({
+      ok: true,
+      certificate: {
+        numeroCertificado: CERTIFICATE_NUMBER,
+        cadenaCda: cadenaOf(),
+        beneficiario: { banco: 'Cuenca' },
+        ordenante: { banco: 'STP' },
+      },
+    });
+    const withoutChain = cepXml().replace(
+      `cadenaCDA="${cadenaOf()}"`,
+      'cadenaCDA="" TipoPago="4" FechaAbono="2026-11-02"',
+    );
     expect(parse(withoutChain)).toMatchObject({ ok: true, certificate: { tipoPago: 4, fechaAbono: '2026-11-02' } });
   });
 
@@ -144,7 +226,11 @@ describe('what is not a certificate is refused', () => {
   test.each([
     ['an empty file', '', 'not_well_formed'],
     ['a page', '<!DOCTYPE html><html><body>Error</body></html>', 'not_well_formed'],
-    ['a document type', xml.replace('<SPEI_Tercero', '<!DOCTYPE SPEI_Tercero [<!ENTITY x "y">]><SPEI_Tercero'), 'not_well_formed'],
+    [
+      'a document type',
+      xml.replace('<SPEI_Tercero', '<!DOCTYPE SPEI_Tercero [<!ENTITY x "y">]><SPEI_Tercero'),
+      'not_well_formed',
+    ],
     ['a declared entity', xml.replace('PAGO DE PRUEBA"', '&x;"'), 'not_well_formed'],
     ['a bare ampersand', xml.replace('PAGO DE PRUEBA"', 'A & B"'), 'not_well_formed'],
     ['a reference to no character', xml.replace('PAGO DE PRUEBA"', '&#0;"'), 'not_well_formed'],
@@ -165,7 +251,11 @@ describe('what is not a certificate is refused', () => {
     ['endless nesting', '<a>'.repeat(1_000), 'not_well_formed'],
     ['another document', '<factura/>', 'not_a_cep'],
     ['a certificate without beneficiary', xml.replace('Beneficiario', 'Otro'), 'not_a_cep'],
-    ['a certificate with two beneficiaries', xml.replace('<Ordenante', '<Beneficiario MontoPago="1"/><Ordenante'), 'not_a_cep'],
+    [
+      'a certificate with two beneficiaries',
+      xml.replace('<Ordenante', '<Beneficiario MontoPago="1"/><Ordenante'),
+      'not_a_cep',
+    ],
     ['no tracking key', xml.replace('claveRastreo=', 'clave='), 'attribute_missing'],
     ['no amount', xml.replace('MontoPago=', 'Monto='), 'attribute_missing'],
     ['no seal', xml.replace(' sello=', ' firma='), 'attribute_missing'],
@@ -205,7 +295,11 @@ describe('what is not a certificate is refused', () => {
   });
 
   test('a damaged certificate never throws', () => {
-    const edit = fc.record({ at: fc.nat({ max: cepXml().length }), remove: fc.nat({ max: 20 }), insert: fc.string({ unit: 'binary', maxLength: 6 }) });
+    const edit = fc.record({
+      at: fc.nat({ max: cepXml().length }),
+      remove: fc.nat({ max: 20 }),
+      insert: fc.string({ unit: 'binary', maxLength: 6 }),
+    });
     fc.assert(
       fc.property(edit, ({ at, remove, insert }) => {
         const damaged = cepXml().slice(0, at) + insert + cepXml().slice(at + remove);
@@ -217,7 +311,9 @@ describe('what is not a certificate is refused', () => {
 });
 
 describe('XML elements', () => {
-  const xmlText = fc.string({ unit: 'binary' }).map((text) => text.replace(/[^\t\n\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, ''));
+  const xmlText = fc
+    .string({ unit: 'binary' })
+    .map((text) => text.replace(/[^\t\n\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, ''));
   const escape = (text: string): string =>
     text.replace(/[&<"\t\n]/g, (character) => `&#${String(character.codePointAt(0))};`);
 
@@ -236,6 +332,8 @@ describe('XML elements', () => {
   test('an attribute named as a property of every object is an ordinary one', () => {
     const xml = cepXml().replace('<Ordenante ', '<Ordenante __proto__="x" constructor="y" ');
     const result = parse(xml);
-    expect(result.ok && JSON.stringify(result.certificate.printed.Ordenante)).toContain('"__proto__":"x","constructor":"y"');
+    expect(result.ok && JSON.stringify(result.certificate.printed.Ordenante)).toContain(
+      '"__proto__":"x","constructor":"y"',
+    );
   });
 });

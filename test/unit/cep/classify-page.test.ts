@@ -90,7 +90,11 @@ describe('pages the portal is known to send', () => {
   });
 
   test('a payment the receiving bank has not confirmed is one of unknown state', () => {
-    const html = resultPage('La institución receptora de la transferencia aún no realiza la Confirmaci&oacute;n.', '', '');
+    const html = resultPage(
+      'La institución receptora de la transferencia aún no realiza la Confirmaci&oacute;n.',
+      '',
+      '',
+    );
     expect(statesOf(html)).toEqual(['desconocido']);
   });
 });
@@ -101,8 +105,14 @@ describe('several payments for one reference', () => {
   });
 
   test('one after the other in the same table', () => {
-    const rows = ['Liquidado', 'Rechazado'].map((estado) => `<tr><td>Clave de Rastreo:</td><td>A</td></tr><tr><td>Estado del pago en Banxico:</td><td>${estado}</td></tr>`);
-    expect(statesOf(resultPage(IDENTIFIED_SENTENCE, `<table>${rows.join('')}</table>`, LEGEND))).toEqual(['liquidado', 'rechazado']);
+    const rows = ['Liquidado', 'Rechazado'].map(
+      (estado) =>
+        `<tr><td>Clave de Rastreo:</td><td>A</td></tr><tr><td>Estado del pago en Banxico:</td><td>${estado}</td></tr>`,
+    );
+    expect(statesOf(resultPage(IDENTIFIED_SENTENCE, `<table>${rows.join('')}</table>`, LEGEND))).toEqual([
+      'liquidado',
+      'rechazado',
+    ]);
   });
 
   test('one per row under a header', () => {
@@ -122,6 +132,11 @@ describe('several payments for one reference', () => {
   });
 });
 
+test('a table inside a cell does not end the row it stands in', () => {
+  const icons = '<table><tr><td></td></tr></table>';
+  expect(statesOf(identifiedPage({ estado: `${icons}Devuelto</b></div>` }))).toEqual(['devuelto']);
+});
+
 describe('markers count only in their own place', () => {
   test.each([
     ['in a comment', `<!-- <strong>${NOT_FOUND_SENTENCE}</strong> -->`],
@@ -130,7 +145,10 @@ describe('markers count only in their own place', () => {
     ['in an attribute', `<input type="hidden" value="<strong>${NOT_FOUND_SENTENCE}</strong>">`],
     ['in a text outside the messages', `<p>${NOT_FOUND_SENTENCE}</p>`],
     ['in the legend', `<div class="descripcion"><div class="info"><strong>${NOT_FOUND_SENTENCE}</strong></div></div>`],
-    ['in the legend inside a message', `<div class="info">Estados<div class="descripcionEstado">${NOT_FOUND_SENTENCE}</div></div>`],
+    [
+      'in the legend inside a message',
+      `<div class="info">Estados<div class="descripcionEstado">${NOT_FOUND_SENTENCE}</div></div>`,
+    ],
   ])('the sentence for "not found" %s does not', (_where, html) => {
     expect(kindOf(`<div id="consultaMISPEI">${html}</div>`)).toBe('unrecognised');
     expect(kindOf(html)).toBe('unrecognised');
@@ -148,16 +166,24 @@ describe('markers count only in their own place', () => {
 
   test('a page that shows a payment is never "not found", even when a message says so', () => {
     expect(kindOf(resultPage(NOT_FOUND_SENTENCE, paymentTable(), LEGEND))).toBe('unrecognised');
-    expect(kindOf(resultPage(`${NOT_FOUND_SENTENCE} ${IDENTIFIED_SENTENCE}`, paymentTable(), LEGEND))).toBe('identified');
+    expect(kindOf(resultPage(`${NOT_FOUND_SENTENCE} ${IDENTIFIED_SENTENCE}`, paymentTable(), LEGEND))).toBe(
+      'identified',
+    );
   });
 
   test('a payment announced without a table that shows it is not recognised', () => {
     expect(kindOf(resultPage(IDENTIFIED_SENTENCE, '', LEGEND))).toBe('unrecognised');
-    expect(kindOf(resultPage(IDENTIFIED_SENTENCE, paymentTable().replace('Estado del pago en Banxico', 'Otro estado'), LEGEND))).toBe('unrecognised');
+    expect(
+      kindOf(
+        resultPage(IDENTIFIED_SENTENCE, paymentTable().replace('Estado del pago en Banxico', 'Otro estado'), LEGEND),
+      ),
+    ).toBe('unrecognised');
   });
 
   test('a payment table outside the result is no payment', () => {
-    expect(kindOf(`<div id="consultaMISPEI"><strong>${IDENTIFIED_SENTENCE}</strong></div>${paymentTable()}`)).toBe('unrecognised');
+    expect(kindOf(`<div id="consultaMISPEI"><strong>${IDENTIFIED_SENTENCE}</strong></div>${paymentTable()}`)).toBe(
+      'unrecognised',
+    );
   });
 
   test('a table cut before its end is no payment: "En proceso" may be cut from "En proceso de devolución"', () => {
@@ -176,12 +202,13 @@ describe('markers count only in their own place', () => {
     expect(kindOf(html)).toBe('unrecognised');
   });
 
-  test.each(["descarga.do?formato=XML", '/cep/descarga.do?x=1&amp;formato=XML', "https://www.banxico.org.mx/cep/descarga.do?formato=XML&y"])(
-    'the link %s offers one',
-    (href) => {
-      expect(kindOf(`<A HREF='${href}'>`)).toBe('certificate_offered');
-    },
-  );
+  test.each([
+    'descarga.do?formato=XML',
+    '/cep/descarga.do?x=1&amp;formato=XML',
+    'https://www.banxico.org.mx/cep/descarga.do?formato=XML&y',
+  ])('the link %s offers one', (href) => {
+    expect(kindOf(`<A HREF='${href}'>`)).toBe('certificate_offered');
+  });
 
   test('a throttle is seen before anything else the page says', () => {
     expect(classifyPage(maximumPage() + certificateOfferedPage())).toEqual({ kind: 'throttled', cause: 'maximum' });
@@ -201,12 +228,38 @@ describe('markers count only in their own place', () => {
 
 /** Pieces that make and break structure, with the words of every answer among them, but none of them in place. */
 const outOfPlace = fc.constantFrom(
-  '<div>', '</div>', '<p>', '</p>', '<td>', '</td>', '<tr>', '<table>', '</table>', '<br>', '<a href="#">', '</a>', '<', '>', '"', "'", '&', '&reg;',
-  `<p>${NOT_FOUND_SENTENCE}</p>`, NOT_FOUND_SENTENCE, IDENTIFIED_SENTENCE, 'descarga.do?formato=XML', paymentTable(), LEGEND,
+  '<div>',
+  '</div>',
+  '<p>',
+  '</p>',
+  '<td>',
+  '</td>',
+  '<tr>',
+  '<table>',
+  '</table>',
+  '<br>',
+  '<a href="#">',
+  '</a>',
+  '<',
+  '>',
+  '"',
+  "'",
+  '&',
+  '&reg;',
+  `<p>${NOT_FOUND_SENTENCE}</p>`,
+  NOT_FOUND_SENTENCE,
+  IDENTIFIED_SENTENCE,
+  'descarga.do?formato=XML',
+  paymentTable(),
+  LEGEND,
   `<!--<strong>${NOT_FOUND_SENTENCE}</strong><a href="descarga.do?formato=XML">-->`,
 );
 
-const edit = fc.record({ at: fc.double({ min: 0, max: 1, noNaN: true }), remove: fc.nat({ max: 40 }), insert: fc.string({ unit: 'binary', maxLength: 8 }) });
+const edit = fc.record({
+  at: fc.double({ min: 0, max: 1, noNaN: true }),
+  remove: fc.nat({ max: 40 }),
+  insert: fc.string({ unit: 'binary', maxLength: 8 }),
+});
 
 const edited = (html: string, edits: readonly { at: number; remove: number; insert: string }[]): string =>
   edits.reduce((text, { at, remove, insert }) => {
@@ -243,7 +296,14 @@ describe('hostile pages', () => {
   });
 
   test('a page cut anywhere means what the whole page means, or nothing', () => {
-    const pages = [certificateOfferedPage(), notFoundPage(), nothingFoundPage(), captchaPage(), maximumPage(), identifiedPage()];
+    const pages = [
+      certificateOfferedPage(),
+      notFoundPage(),
+      nothingFoundPage(),
+      captchaPage(),
+      maximumPage(),
+      identifiedPage(),
+    ];
     fc.assert(
       fc.property(fc.constantFrom(...pages), fc.double({ min: 0, max: 1, noNaN: true }), (html, part) => {
         expect([kindOf(html), 'unrecognised']).toContain(kindOf(html.slice(0, Math.floor(html.length * part))));

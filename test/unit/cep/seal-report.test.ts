@@ -4,7 +4,12 @@ import type { CepCertificate } from '../../../shared/domain/cep/cep-xml.ts';
 import { sealReport } from '../../../shared/domain/cep/seal-report.ts';
 import { cadenaOf, cepXml, certificate, CERTIFICATE_NUMBER, payment, SELLO, TAIL_42 } from './cep-fixtures.ts';
 
-const ALL_CHECKS = { sello_is_2048_bits: true, cadena_ends_with_sello: true, cadena_names_certificate: true, cadena_matches_attributes: true };
+const ALL_CHECKS = {
+  sello_is_2048_bits: true,
+  cadena_ends_with_sello: true,
+  cadena_names_certificate: true,
+  cadena_matches_attributes: true,
+};
 
 /** A certificate whose XML was changed after it was sealed. */
 const altered = (from: string, to: string): CepCertificate => {
@@ -27,7 +32,9 @@ describe('report on the seal of a certificate', () => {
   });
 
   test('an account type printed "6" and sealed "06" is the same', () => {
-    expect(sealReport(altered('|STP|PERSONA ORDENANTE EJEMPLO|40|', '|STP|PERSONA ORDENANTE EJEMPLO|040|')).checks).toEqual(ALL_CHECKS);
+    expect(
+      sealReport(altered('|STP|PERSONA ORDENANTE EJEMPLO|40|', '|STP|PERSONA ORDENANTE EJEMPLO|040|')).checks,
+    ).toEqual(ALL_CHECKS);
   });
 
   test.each([
@@ -47,13 +54,22 @@ describe('report on the seal of a certificate', () => {
 
   test('a seal of another size, another seal and another certificate show', () => {
     expect(sealReport(certificate({ sello: 'QUJD' })).checks).toEqual({ ...ALL_CHECKS, sello_is_2048_bits: false });
-    expect(sealReport(altered(` sello="${SELLO}"`, ` sello="${SELLO.replace('c', 'd')}"`)).checks).toEqual({ ...ALL_CHECKS, cadena_ends_with_sello: false });
-    expect(sealReport(altered(`numeroCertificado="${CERTIFICATE_NUMBER}"`, 'numeroCertificado="1"')).checks).toEqual({ ...ALL_CHECKS, cadena_names_certificate: false });
+    expect(sealReport(altered(` sello="${SELLO}"`, ` sello="${SELLO.replace('c', 'd')}"`)).checks).toEqual({
+      ...ALL_CHECKS,
+      cadena_ends_with_sello: false,
+    });
+    expect(sealReport(altered(`numeroCertificado="${CERTIFICATE_NUMBER}"`, 'numeroCertificado="1"')).checks).toEqual({
+      ...ALL_CHECKS,
+      cadena_names_certificate: false,
+    });
   });
 
   test('a chain that cannot be read fails every check on it', () => {
     expect(sealReport(altered(cadenaOf(), '||1||')).checks).toEqual({
-      sello_is_2048_bits: true, cadena_ends_with_sello: false, cadena_names_certificate: false, cadena_matches_attributes: false,
+      sello_is_2048_bits: true,
+      cadena_ends_with_sello: false,
+      cadena_names_certificate: false,
+      cadena_matches_attributes: false,
     });
   });
 });

@@ -1,0 +1,57 @@
+import { ok } from '../../shared/errors/failure.ts';
+import type { Plan, PlanCatalogue } from '../../shared/ports/plan-catalogue.ts';
+import { bindProtected, bindPublic, type Route } from '../../shared/http/route.ts';
+import { listPlans, listPublicPlans } from './contract.ts';
+
+/** Visitors' caches may keep the public list this long. */
+const PUBLIC_CACHING = { 'Cache-Control': 'public, max-age=300', Vary: 'Accept-Language' };
+
+const activeFeatures = (plan: Plan) =>
+  plan.features.filter((feature) => feature.is_active).toSorted((left, right) => left.sort_order - right.sort_order);
+
+const commonAttributes = (plan: Plan) => ({
+  slug: plan.slug,
+  name: plan.name,
+  monthly_validation_limit: plan.monthly_validation_limit,
+  is_default: plan.is_default,
+  billing_model: plan.billing_model,
+  trial_days: plan.trial_days,
+  included_validations: plan.included_validations,
+  is_public: plan.is_public,
+  is_active: plan.is_active,
+  sort_order: plan.sort_order,
+  beneficiaries_max: plan.beneficiaries_max,
+  retry_max_retries: plan.retry_max_retries,
+  retry_max_pending_per_user: plan.retry_max_pending_per_user,
+  retry_max_dispatched_per_day: plan.retry_max_dispatched_per_day,
+  features: activeFeatures(plan),
+});
+
+const presentPlan = (plan: Plan) => ({
+  type: 'plan',
+  id: plan.slug,
+  attributes: { ...commonAttributes(plan), processor_product_id: plan.processor_product_id, user_count: plan.user_count },
+});
+
+const presentPublicPlan = (plan: Plan) => ({
+  type: 'plan',
+  id: plan.slug,
+  attributes: { ...commonAttributes(plan), prices: plan.prices },
+});
+
+const activePlans = async (catalogue: PlanCatalogue): Promise<readonly Plan[]> =>
+  (await catalogue.list()).filter((plan) => plan.is_active);
+
+/** Operations of the family. A list of plans is a read without rules of its own, so the catalogue is asked directly. */
+export const makeRoutes = (catalogue: PlanCatalogue): readonly Route[] => [
+  bindProtected(listPlans, {
+    prepare: (input) => ok(input),
+    useCase: async () => ok(await activePlans(catalogue)),
+    present: (plans) => ({ status: 200, kind: 'json', data: plans.map(presentPlan) }),
+  }),
+  bindPublic(listPublicPlans, {
+    prepare: (input) => ok(input),
+    useCase: async () => ok((await activePlans(catalogue)).filter((plan) => plan.is_public)),
+    present: (plans) => ({ status: 200, kind: 'json', data: plans.map(presentPublicPlan), headers: PUBLIC_CACHING }),
+  }),
+];

@@ -1,0 +1,25 @@
+import type { ValidationSummary } from '../../../shared/domain/validation/validation.ts';
+import { summaryFacts } from '../../../shared/http/resources/validation-resource.ts';
+import type { HistoryQuery } from './history-query.ts';
+
+/** Whether a query asks for less than everything in its time range. */
+export const narrows = (query: HistoryQuery): boolean =>
+  [query.status, query.type, query.search, query.with_deleted, query.batch_id, query.bank, query.amount_min, query.amount_max, query.retry_state]
+    .some((value) => value !== undefined) || query.playground === '1';
+
+const contains = (text: string | null, part: string): boolean => text?.toLowerCase().includes(part.toLowerCase()) ?? false;
+
+/** Whether a validation passes the filters of a history query other than its time range. */
+export const matches = (query: HistoryQuery, summary: ValidationSummary): boolean => {
+  if (summary.isPlayground !== (query.playground === '1')) return false;
+  if (query.status !== undefined && !query.status.includes(summary.status)) return false;
+  // Withdrawn validations, receipts, batches and retry cycles are told apart by their own values: nothing here has any.
+  if (query.with_deleted === '1' || query.type === 'ocr' || query.batch_id !== undefined || query.retry_state !== undefined) return false;
+  const facts = summaryFacts(summary);
+  if (query.bank !== undefined && facts.bank_code?.endsWith(query.bank) !== true) return false;
+  if (query.amount_min !== undefined && (facts.amount === null || facts.amount < query.amount_min)) return false;
+  if (query.amount_max !== undefined && (facts.amount === null || facts.amount > query.amount_max)) return false;
+  const { search } = query;
+  if (search === undefined) return true;
+  return [facts.tracking_key, facts.referencia_numerica, facts.beneficiary_account, facts.bank_name].some((text) => contains(text, search));
+};

@@ -1,0 +1,101 @@
+import { ok } from '../../shared/errors/failure.ts';
+import { isNotModified } from '../../shared/http/conditional.ts';
+import type { Reply } from '../../shared/http/envelope.ts';
+import { presentSummary, presentValidation, validationEtag } from '../../shared/http/resources/validation-resource.ts';
+import { bindProtected, type Route } from '../../shared/http/route.ts';
+import { isTerminal } from '../../shared/domain/validation/status.ts';
+import { getCep, getValidation, listValidations } from './contract.ts';
+import type { HistoryQuery } from './domain/history-query.ts';
+import type { makeFindOwnValidation } from './use-cases/find-own-validation.ts';
+import type { HistoryPage, makeListValidations } from './use-cases/list-validations.ts';
+import type { CepFile, makeReadCep } from './use-cases/read-cep.ts';
+
+/** Pause between two polls of a pending validation. */
+const POLL_SECONDS = 3;
+
+const MEDIA_TYPES = { xml: 'application/xml', pdf: 'application/pdf' } as const;
+
+type UseCases = {
+  readonly findOwn: ReturnType<typeof makeFindOwnValidation>;
+  readonly readCep: ReturnType<typeof makeReadCep>;
+  readonly list: ReturnType<typeof makeListValidations>;
+};
+
+const fileEtag = (sha256: string): string => `"${sha256}"`;
+
+const presentCep = ({ id, format, file, bytes }: CepFile): Reply => {
+  const headers = {
+    ETag: fileEtag(file.sha256),
+    'Repr-Digest': `sha-256=:${Buffer.from(file.sha256, 'hex').toString('base64')}:`,
+    'Content-Disposition': `attachment; filename="CEP-${id}.${format}"`,
+  };
+  if (bytes === null) return { status: 304, kind: 'empty', headers };
+  return { status: 200, kind: 'file', bytes, mediaType: MEDIA_TYPES[format], headers };
+};
+
+const instant = (epochMs: number | null): string | null => (epochMs === null ? null : new Date(epochMs).toISOString());
+
+const historyLink = (query: HistoryQuery, cursor: Readonly<Record<string, string>>): string => {
+  const parameters = Object.entries(query).flatMap(([name, value]): [string, string][] => {
+    if (value === undefined || name === 'page[after]' || name === 'page[before]') return [];
+    return [[name, Array.isArray(value) ? value.join(',') : String(value)]];
+  });
+  return `/v1/validations?${new URLSearchParams([...parameters, ...Object.entries(cursor)]).toString()}`;
+};
+
+const presentHistory = (query: HistoryQuery, page: HistoryPage): Reply => {
+  const current = query['page[after]'] !== undefined ? { 'page[after]': query['page[after]'] } : {};
+  const self = historyLink(query, query['page[before]'] !== undefined ? { 'page[before]': query['page[before]'] } : current);
+  const next = page.next === null ? null : historyLink(query, { 'page[after]': page.next });
+  const prev = page.prev === null ? null : historyLink(query, { 'page[before]': page.prev });
+  const link = [next === null ? [] : [`<${next}>; rel="next"`], prev === null ? [] : [`<${prev}>; rel="prev"`]].flat().join(', ');
+  return {
+    status: 200,
+    kind: 'json',
+    data: page.summaries.map(presentSummary),
+    links: { self, next, prev },
+    meta: {
+      page: { size: page.size, has_more: page.hasMore },
+      range: { from_utc: instant(page.range.from), to_utc: instant(page.range.to) },
+    },
+    headers: link === '' ? {} : { Link: link },
+  };
+};
+
+/** Operations of the family, bound to their use cases. */
+export const makeRoutes = ({ findOwn, readCep, list }: UseCases): readonly Route[] => [
+  bindProtected(getValidation, {
+    prepare: (input) => ok(input),
+    useCase: async ({ params, headers }, { principal }) => {
+      const found = await findOwn(params.id, principal.userId);
+      return found.ok ? ok({ validation: found.value, ifNoneMatch: headers['if-none-match'] }) : found;
+    },
+    present: ({ validation, ifNoneMatch }, { language }) => {
+      const etag = validationEtag(validation);
+      const headers = { ETag: etag, ...(isTerminal(validation.status) ? {} : { 'Retry-After': String(POLL_SECONDS) }) };
+      if (isNotModified(ifNoneMatch, etag)) return { status: 304, kind: 'empty', headers };
+      return { status: 200, kind: 'json', data: presentValidation(validation, language), headers };
+    },
+  }),
+  bindProtected(getCep, {
+    prepare: (input) => ok(input),
+    useCase: ({ params, query, headers }, { principal }) =>
+      readCep(
+        {
+          id: params.id,
+          format: query.format,
+          isKnown: (sha256) => isNotModified(headers['if-none-match'], fileEtag(sha256)),
+        },
+        principal.userId,
+      ),
+    present: presentCep,
+  }),
+  bindProtected(listValidations, {
+    prepare: (input) => ok(input),
+    useCase: async ({ query }, { principal }) => {
+      const page = await list(query, principal);
+      return page.ok ? ok({ query, page: page.value }) : page;
+    },
+    present: ({ query, page }) => presentHistory(query, page),
+  }),
+];

@@ -1,0 +1,127 @@
+import * as v from 'valibot';
+
+import { isValidationId } from '../../../shared/domain/identity.ts';
+import { endOfDay, startOfDay } from '../../../shared/domain/time/zoned-day.ts';
+import type { ValidationSummary } from '../../../shared/domain/validation/validation.ts';
+import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
+import type { Clock } from '../../../shared/ports/clock.ts';
+import type { Principal } from '../../../shared/ports/gatekeeper.ts';
+import type { KeyedDigest } from '../../../shared/ports/keyed-digest.ts';
+import type { HistoryPosition, HistoryRequest, ValidationStore } from '../../../shared/ports/validation-store.ts';
+import { matches, narrows } from '../domain/history-filter.ts';
+import { pageSizeOf, type HistoryQuery } from '../domain/history-query.ts';
+
+const DAY_MS = 86_400_000;
+const MAX_SEARCH_DAYS = 90;
+/** Entries read at once when filters thin them out, and how often before a page is sent short. */
+const FILTERED_BATCH = 200;
+const MAX_BATCHES = 5;
+
+export type HistoryPage = {
+  readonly summaries: readonly ValidationSummary[];
+  readonly size: number;
+  readonly hasMore: boolean;
+  readonly next: string | null;
+  readonly prev: string | null;
+  /** Time range looked at, epoch milliseconds; null where open. */
+  readonly range: { readonly from: number | null; readonly to: number | null };
+};
+
+export type ListDeps = { readonly store: ValidationStore; readonly digest: KeyedDigest; readonly clock: Clock };
+
+type Range = { readonly from: number | null; readonly to: number | null };
+
+type Collected = {
+  readonly summaries: readonly ValidationSummary[];
+  /** Where the next page in the same direction starts; null at the end of the history. */
+  readonly resume: HistoryPosition | null;
+};
+
+const cursorPayload = v.tuple([v.number(), v.pipe(v.string(), v.guard(isValidationId))]);
+
+const rangeOf = (query: HistoryQuery, timeZone: string, now: number): Result<Range, 'invalid_filter'> => {
+  const to = query.to === undefined ? null : endOfDay(timeZone, query.to);
+  const from = query.from === undefined ? null : startOfDay(timeZone, query.from);
+  if (query.search === undefined) return ok({ from, to });
+  const longest = MAX_SEARCH_DAYS * DAY_MS;
+  const end = to ?? now;
+  if (from !== null && end - from > longest) return fail({ code: 'invalid_filter', parameter: 'search', reason: 'search_range' });
+  return ok({ from: from ?? end - longest, to });
+};
+
+/** What a cursor is bound to: whose history, and which filters. */
+const bindingOf = (query: HistoryQuery, principal: Principal): string => {
+  const filters = Object.entries(query).filter(([name]) => !name.startsWith('page[') && name !== 'per_page');
+  return JSON.stringify([principal.userId, filters.toSorted(([left], [right]) => (left < right ? -1 : 1))]);
+};
+
+/** A page of the caller's history, newest first, with cursors that work for this caller and these filters only. */
+export const makeListValidations = ({ store, digest, clock }: ListDeps) => {
+  const sign = (payload: string, binding: string): Promise<string> => digest.ofCursor(`${payload} ${binding}`);
+
+  const cursorAt = async (position: HistoryPosition, binding: string): Promise<string> => {
+    const payload = Buffer.from(JSON.stringify([position.createdAt, position.id])).toString('base64url');
+    return `${payload}.${await sign(payload, binding)}`;
+  };
+
+  const readCursor = async (cursor: string, binding: string): Promise<HistoryPosition | null> => {
+    const [payload = '', signature = ''] = cursor.split('.');
+    if (signature !== (await sign(payload, binding))) return null;
+    const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), cursorPayload), Buffer.from(payload, 'base64url').toString());
+    return parsed.success ? { createdAt: parsed.output[0], id: parsed.output[1] } : null;
+  };
+
+  const collect = async (request: HistoryRequest, query: HistoryQuery, size: number): Promise<Collected> => {
+    const found: ValidationSummary[] = [];
+    let after = request.after;
+    for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
+      const page = await store.history({ ...request, after });
+      for (const summary of page.summaries) {
+        if (found.length === size) return { summaries: found, resume: found.at(-1) ?? null };
+        if (matches(query, summary)) found.push(summary);
+        after = summary;
+      }
+      if (!page.hasMore) return { summaries: found, resume: null };
+    }
+    return { summaries: found, resume: after };
+  };
+
+  return async (query: HistoryQuery, principal: Principal): Promise<Result<HistoryPage, 'invalid_filter' | 'invalid_cursor'>> => {
+    const now = clock.now();
+    const range = rangeOf(query, principal.timezone, now);
+    if (!range.ok) return range;
+    const binding = bindingOf(query, principal);
+    const before = query['page[before]'];
+    const cursor = before ?? query['page[after]'];
+    const start = cursor === undefined ? null : await readCursor(cursor, binding);
+    if (cursor !== undefined && start === null) {
+      return fail({ code: 'invalid_cursor', parameter: before === undefined ? 'page[after]' : 'page[before]' });
+    }
+
+    const size = pageSizeOf(query);
+    const isBackward = before !== undefined;
+    const { summaries, resume } = await collect(
+      {
+        userId: principal.userId,
+        from: range.value.from ?? 0,
+        to: range.value.to ?? now + DAY_MS,
+        direction: isBackward ? 'newer' : 'older',
+        after: start,
+        limit: narrows(query) ? FILTERED_BATCH : size + 1,
+      },
+      query,
+      size,
+    );
+    const ordered = isBackward ? summaries.toReversed() : summaries;
+    const older = isBackward ? (ordered.at(-1) ?? start) : resume;
+    const newer = isBackward ? resume : start === null ? null : (ordered[0] ?? start);
+    return ok({
+      summaries: ordered,
+      size,
+      hasMore: older !== null,
+      next: older === null ? null : await cursorAt(older, binding),
+      prev: newer === null ? null : await cursorAt(newer, binding),
+      range: range.value,
+    });
+  };
+};

@@ -1,0 +1,32 @@
+import type { UserId, ValidationId } from '../../../shared/domain/identity.ts';
+import type { EvidenceFile } from '../../../shared/domain/validation/validation.ts';
+import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
+import type { EvidenceFormat, EvidenceStore } from '../../../shared/ports/evidence-store.ts';
+import type { makeFindOwnValidation } from './find-own-validation.ts';
+
+export type CepFile = {
+  readonly id: ValidationId;
+  readonly format: EvidenceFormat;
+  readonly file: EvidenceFile;
+  /** Reads the bytes; a caller that has them already need not ask. */
+  readonly bytes: Uint8Array | null;
+};
+
+type CepRequest = {
+  readonly id: ValidationId;
+  readonly format: EvidenceFormat;
+  /** Tells from the SHA-256 (hex) whether the caller has the file already. */
+  readonly isKnown: (sha256: string) => boolean;
+};
+
+/** The certificate of a validation; a returned payment's is delivered too (interface: Validation status). */
+export const makeReadCep =
+  (findOwn: ReturnType<typeof makeFindOwnValidation>, evidence: EvidenceStore) =>
+  async ({ id, format, isKnown }: CepRequest, userId: UserId): Promise<Result<CepFile, 'not_found' | 'cep_not_available'>> => {
+    const found = await findOwn(id, userId);
+    if (!found.ok) return found;
+    const { status, evidence: kept } = found.value;
+    const file = status === 'valid' || status === 'returned' ? (kept?.[format] ?? null) : null;
+    if (file === null) return fail('cep_not_available');
+    return ok({ id, format, file, bytes: isKnown(file.sha256) ? null : await evidence.read(id, format, file) });
+  };
