@@ -46,6 +46,6 @@ export const awsCredentials = (): { readonly accessKeyId: string; readonly secre
   return {
     accessKeyId: AWS_ACCESS_KEY_ID,
     secretAccessKey: AWS_SECRET_ACCESS_KEY,
-    ...(AWS_SESSION_TOKEN === undefined ? {} : { sessionToken: AWS_SESSION_TOKEN }),
+    ...(AWS_SESSION_TOKEN === undefined || AWS_SESSION_TOKEN === '' ? {} : { sessionToken: AWS_SESSION_TOKEN }),
   };
 };

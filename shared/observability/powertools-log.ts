@@ -36,7 +36,7 @@ export const makeFunctionLog = (service: string, level: 'DEBUG' | 'INFO' | 'WARN
     count: (metric) => { metrics.addMetric(metric, MetricUnit.Count, 1); },
     bind: (fields) => { logger.appendKeys({ ...fields }); },
     flush: () => {
-      metrics.publishStoredMetrics();
+      if (metrics.hasStoredMetrics()) metrics.publishStoredMetrics();
       logger.resetKeys();
     },
   };

@@ -1,0 +1,53 @@
+import { existsSync, readFileSync } from 'node:fs';
+
+import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import * as v from 'valibot';
+
+import { makeTable, type Table } from '../../shared/adapters/dynamodb/table.ts';
+import { makeKeyedDigest } from '../../shared/adapters/secrets/keyed-digest.ts';
+import type { KeyedDigest } from '../../shared/ports/keyed-digest.ts';
+import { stackNames } from '../service.ts';
+
+/** The state of a deployment, as an operator's command reaches it. */
+export type Deployment = { readonly table: Table; readonly digest: KeyedDigest };
+
+const LOCAL_STACK_FILE = '.local/stack.json';
+
+const localStack = v.object({ emulator_url: v.string(), region: v.string() });
+
+/** Points the AWS SDK at the local emulator of this checkout. Its credentials are dummies. */
+const useLocalEmulator = (): void => {
+  if (!existsSync(LOCAL_STACK_FILE)) throw new Error('No local stack is running here: run npm start first, or name a stage with --stage');
+  const { emulator_url: url, region } = v.parse(localStack, JSON.parse(readFileSync(LOCAL_STACK_FILE, 'utf8')));
+  Object.assign(process.env, {
+    AWS_ENDPOINT_URL: url,
+    AWS_REGION: region,
+    AWS_ACCESS_KEY_ID: 'test',
+    AWS_SECRET_ACCESS_KEY: 'test',
+  });
+};
+
+const outputsOf = async (stackName: string): Promise<ReadonlyMap<string, string>> => {
+  const { Stacks: stacks = [] } = await new CloudFormationClient({}).send(new DescribeStacksCommand({ StackName: stackName }));
+  return new Map((stacks[0]?.Outputs ?? []).map(({ OutputKey: key = '', OutputValue: value = '' }) => [key, value]));
+};
+
+const required = (outputs: ReadonlyMap<string, string>, name: string): string => {
+  const value = outputs.get(name);
+  if (value === undefined) throw new Error(`the deployment has no output ${name}`);
+  return value;
+};
+
+/**
+ * Opens the deployment of a stage: `local` is the emulator of this checkout, the others are whatever account and
+ * region the AWS environment names.
+ */
+export const openDeployment = async (stage: 'local' | 'dev' | 'prod'): Promise<Deployment> => {
+  if (stage === 'local' && process.env['AWS_ENDPOINT_URL'] === undefined) useLocalEmulator();
+  const outputs = await outputsOf(stackNames(stage).data);
+  return {
+    table: makeTable(new DynamoDBClient({}), required(outputs, 'TableName')),
+    digest: makeKeyedDigest(required(outputs, 'SecretsArn')),
+  };
+};

@@ -1,0 +1,8 @@
+import type { PlanCatalogue } from '../../shared/ports/plan-catalogue.ts';
+import { INITIAL_PLANS } from './plans.ts';
+
+/** Adds the plans a deployment lacks; those it has are left as the operator made them. */
+export const seedPlans = async (catalogue: PlanCatalogue): Promise<void> => {
+  const existing = new Set((await catalogue.list()).map(({ slug }) => slug));
+  await Promise.all(INITIAL_PLANS.filter(({ slug }) => !existing.has(slug)).map((plan) => catalogue.put(plan)));
+};
