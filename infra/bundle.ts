@@ -4,7 +4,16 @@ import { basename, dirname, extname, join } from 'node:path';
 import { build } from 'esbuild';
 
 /** Lambda entries, as `family/file`; each becomes a bundle of its own. Nothing else under functions/ is an entry. */
-export const ENTRIES = ['meta/handler', 'meta/fallback'] as const;
+export const ENTRIES = [
+  'meta/fallback',
+  'meta/handler',
+  'plans/handler',
+  'users/handler',
+  'validate/handler',
+  'validate/tick',
+  'validate/worker',
+  'validations/handler',
+] as const;
 
 export type EntryName = (typeof ENTRIES)[number];
 

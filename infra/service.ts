@@ -1,6 +1,7 @@
 import type { App } from 'aws-cdk-lib';
 
 import type { BundleFolder } from './bundle.ts';
+import { stackNames } from './stack-names.ts';
 import { ApiStack } from './stacks/api-stack.ts';
 import { DataStack } from './stacks/data-stack.ts';
 import { ServiceStack } from './stacks/service-stack.ts';
@@ -8,15 +9,12 @@ import type { Stage } from './stages.ts';
 
 type ServiceProps = { readonly stage: Stage; readonly version: string; readonly bundles: BundleFolder };
 
-/** Names of the stacks of a deployment, in the order they depend on each other. */
-export const stackNames = (stage: Stage['name']) =>
-  ({ data: `SpeiData-${stage}`, service: `SpeiService-${stage}`, api: `SpeiApi-${stage}` }) as const;
-
 /** Adds the stacks of one deployment to the app. */
 export const addService = (app: App, { stage, version, bundles }: ServiceProps) => {
   const names = stackNames(stage.name);
   const data = new DataStack(app, names.data, stage);
   const service = new ServiceStack(app, names.service, { stage, version, bundles, data });
-  const api = new ApiStack(app, names.api, { stage, version, ...service });
+  const { families, fallback, alarms } = service;
+  const api = new ApiStack(app, names.api, { stage, version, families, fallback, alarms });
   return { data, service, api };
 };

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 import { defineRoute, nothing } from '../../shared/http/contract.ts';
 import { etagHeader, retryAfterHeader } from '../../shared/http/headers.ts';
-import { single } from '../../shared/http/schemas/envelope.ts';
+import { single, singleWithMeta } from '../../shared/http/schemas/envelope.ts';
 import { queuedValidationResource, validationResource } from '../../shared/http/schemas/validation.ts';
 import { transferFields } from './domain/transfer-fields.ts';
 
@@ -27,7 +27,7 @@ export const validate = defineRoute({
     200: { description: 'The verdict.', schema: single(validationResource) },
     202: {
       description: 'Accepted; poll the validation until its status is terminal.',
-      schema: single(queuedValidationResource, { next_poll_after_seconds: v.pipe(v.number(), v.integer()) }),
+      schema: singleWithMeta(queuedValidationResource, { next_poll_after_seconds: v.pipe(v.number(), v.integer()) }),
       headers: { ...etagHeader, ...retryAfterHeader, Location: { description: 'The validation.', schema: v.string() } },
     },
   },

@@ -10,9 +10,9 @@ import { historyQuery } from './domain/history-query.ts';
 const validationParams = v.object({
   id: v.pipe(
     v.string('invalid_uuid'),
+    v.metadata({ jsonSchema: { type: 'string', format: 'uuid' } }),
     v.toLowerCase(),
     v.guard(isValidationId, 'invalid_uuid'),
-    v.metadata({ jsonSchema: { type: 'string', format: 'uuid' } }),
   ),
 });
 

@@ -1,6 +1,6 @@
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import type { Metric } from 'aws-cdk-lib/aws-cloudwatch';
-import { Effect, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Architecture, Code, Function as LambdaFunction, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
@@ -13,6 +13,7 @@ export type FunctionDefaults = {
   readonly bundles: BundleFolder;
   readonly alarms: AlarmTarget;
   readonly logRetention: RetentionDays;
+  readonly memoryMegabytes: number;
 };
 
 /** Variables the Lambda runtime sets itself; a deployment must not. */
@@ -27,7 +28,6 @@ export type ServiceFunctionProps<Environment> = {
   readonly environment: DeployedEnvironment<Environment>;
   /** What a user loses while the function fails; the text of its alarms. */
   readonly errorImpact: string;
-  readonly memoryMegabytes: number;
   readonly timeout: Duration;
   /** 99th percentile of the duration from which on the function counts as slow. */
   readonly slowFrom: Duration;
@@ -58,7 +58,7 @@ export class ServiceFunction<Environment extends object> extends Construct {
       code: Code.fromAsset(defaults.bundles(entry)),
       handler: `${file}.handler`,
       environment: stringEntries(props.environment),
-      memorySize: props.memoryMegabytes,
+      memorySize: defaults.memoryMegabytes,
       timeout: props.timeout,
       tracing: Tracing.ACTIVE,
       role,
@@ -69,8 +69,8 @@ export class ServiceFunction<Environment extends object> extends Construct {
   }
 
   /** Lets the function do exactly these actions on exactly these resources. */
-  allow(actions: readonly [string, ...string[]], resources: readonly [string, ...string[]]): void {
-    this.lambda.addToRolePolicy(new PolicyStatement({ effect: Effect.ALLOW, actions: [...actions], resources: [...resources] }));
+  allow(actions: readonly string[], resources: readonly string[]): void {
+    this.lambda.addToRolePolicy(new PolicyStatement({ actions: [...actions], resources: [...resources] }));
   }
 
   private addAlarms(subject: string, { errorImpact: impact, defaults, slowFrom }: ServiceFunctionProps<Environment>): void {

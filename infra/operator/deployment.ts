@@ -7,7 +7,7 @@ import * as v from 'valibot';
 import { makeTable, type Table } from '../../shared/adapters/dynamodb/table.ts';
 import { makeKeyedDigest } from '../../shared/adapters/secrets/keyed-digest.ts';
 import type { KeyedDigest } from '../../shared/ports/keyed-digest.ts';
-import { stackNames } from '../service.ts';
+import { stackNames } from '../stack-names.ts';
 
 /** The state of a deployment, as an operator's command reaches it. */
 export type Deployment = { readonly table: Table; readonly digest: KeyedDigest };

@@ -2,14 +2,22 @@ import { Duration, Stack } from 'aws-cdk-lib';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import type { InferInput } from 'valibot';
 
-import type { handlerEnvironment as metaEnvironment } from '../../functions/meta/config.ts';
+import type { fallbackEnvironment, handlerEnvironment as metaEnvironment } from '../../functions/meta/config.ts';
+import type { handlerEnvironment as plansEnvironment } from '../../functions/plans/config.ts';
+import type { handlerEnvironment as usersEnvironment } from '../../functions/users/config.ts';
+import type { handlerEnvironment as validateEnvironment, tickEnvironment, workerEnvironment } from '../../functions/validate/config.ts';
+import type { handlerEnvironment as validationsEnvironment } from '../../functions/validations/config.ts';
+import { GSI1, GSI2 } from '../../shared/adapters/dynamodb/table-schema.ts';
 import type { BundleFolder } from '../bundle.ts';
 import type { AlarmTarget } from '../constructs/alarm.ts';
 import { ApiFamily } from '../constructs/api-family.ts';
-import type { FunctionDefaults } from '../constructs/service-function.ts';
+import { QueueWorker } from '../constructs/queue-worker.ts';
+import { ScheduledTask } from '../constructs/scheduled-task.ts';
+import type { FunctionDefaults, ServiceFunction } from '../constructs/service-function.ts';
 import type { FamilyName } from '../contracts.ts';
 import type { Stage } from '../stages.ts';
 import type { DataStack } from './data-stack.ts';
@@ -21,28 +29,188 @@ type ServiceStackProps = {
   readonly data: DataStack;
 };
 
+type TableAction = 'GetItem' | 'PutItem' | 'UpdateItem' | 'DeleteItem' | 'Query';
+
+/** Senders tried when nothing names one: the three banks that send most transfers. */
+const SENDER_PROBES = '40012,40072,40014';
+
+/** Most of what these functions do is wait, so they are as small as their start allows. */
+const MEMORY_MEGABYTES = 256;
+
 /** Everything that runs and can be replaced: the functions, their queues, their schedules, their alarms. */
 export class ServiceStack extends Stack {
   readonly families: Readonly<Record<FamilyName, IFunction>>;
   readonly fallback: IFunction;
   readonly alarms: AlarmTarget;
 
-  constructor(scope: Construct, id: string, { stage, version, bundles }: ServiceStackProps) {
+  private readonly stage: Stage;
+  private readonly data: DataStack;
+  private readonly defaults: FunctionDefaults;
+  private readonly common: { readonly SERVICE_VERSION: string };
+
+  constructor(scope: Construct, id: string, { stage, version, bundles, data }: ServiceStackProps) {
     super(scope, id, { description: 'SPEI validation: functions' });
-    const topic = new Topic(this, 'Alarms', { displayName: `SPEI validation ${stage.name}`, enforceSSL: true });
-    if (stage.alarmEmail !== null) topic.addSubscription(new EmailSubscription(stage.alarmEmail));
-    this.alarms = { topic, stageName: stage.name };
-    const defaults: FunctionDefaults = { bundles, alarms: this.alarms, logRetention: stage.logRetention };
-    const common = { SERVICE_VERSION: version };
-    const small = { memoryMegabytes: 256, slowFrom: Duration.seconds(5) };
-    const meta = new ApiFamily<InferInput<typeof metaEnvironment>>(this, 'Meta', {
-      defaults, ...small, entry: 'meta/handler', environment: common, errorImpact: 'Callers cannot read the description of the API.',
+    this.stage = stage;
+    this.data = data;
+    this.common = { SERVICE_VERSION: version };
+    this.alarms = { topic: this.addAlarmTopic(), stageName: stage.name };
+    this.defaults = { bundles, alarms: this.alarms, logRetention: stage.logRetention, memoryMegabytes: MEMORY_MEGABYTES };
+
+    const queue = this.addValidationQueue();
+    this.addValidationSchedules(queue);
+    this.families = {
+      meta: this.addMeta(),
+      plans: this.addPlans(),
+      users: this.addUsers(),
+      validate: this.addValidate(queue),
+      validations: this.addValidations(),
+    };
+    this.fallback = this.addFallback();
+  }
+
+  private addAlarmTopic(): Topic {
+    const topic = new Topic(this, 'Alarms', { displayName: `SPEI validation ${this.stage.name}`, enforceSSL: true });
+    if (this.stage.alarmEmail !== null) topic.addSubscription(new EmailSubscription(this.stage.alarmEmail));
+    return topic;
+  }
+
+  private get stateEnvironment() {
+    return { ...this.common, TABLE_NAME: this.data.table.tableName, SECRETS_ARN: this.data.secret.secretArn };
+  }
+
+  private validationEnvironment(queue: IQueue) {
+    return {
+      ...this.stateEnvironment,
+      EVIDENCE_BUCKET: this.data.evidence.bucketName,
+      CEP_PORTAL_URL: this.stage.portalUrl,
+      CEP_USER_AGENT: this.stage.portalUserAgent,
+      SENDER_PROBES,
+      QUEUE_EXPIRY_SECONDS: String(this.stage.queueExpirySeconds),
+      STATUS_RECHECK_SECONDS: String(this.stage.statusRecheckSeconds),
+      VALIDATION_QUEUE_URL: queue.queueUrl,
+    };
+  }
+
+  private addMeta(): IFunction {
+    return new ApiFamily<InferInput<typeof metaEnvironment>>(this, 'Meta', {
+      defaults: this.defaults,
+      entry: 'meta/handler',
+      environment: this.common,
+      errorImpact: 'Callers cannot read the description of the API.',
+      slowFrom: Duration.seconds(5),
+    }).lambda;
+  }
+
+  private addFallback(): IFunction {
+    return new ApiFamily<InferInput<typeof fallbackEnvironment>>(this, 'Fallback', {
+      defaults: this.defaults,
+      entry: 'meta/fallback',
+      environment: this.common,
+      errorImpact: 'Browsers cannot preflight requests; wrong paths and methods get a 5xx.',
+      slowFrom: Duration.seconds(5),
+    }).lambda;
+  }
+
+  private addPlans(): IFunction {
+    const family = new ApiFamily<InferInput<typeof plansEnvironment>>(this, 'Plans', {
+      defaults: this.defaults,
+      entry: 'plans/handler',
+      environment: this.stateEnvironment,
+      errorImpact: 'Nobody can see the plans.',
+      slowFrom: Duration.seconds(5),
     });
-    const fallback = new ApiFamily<InferInput<typeof metaEnvironment>>(this, 'Fallback', {
-      defaults, ...small, entry: 'meta/fallback', environment: common,
-      errorImpact: 'Browsers cannot preflight requests, and wrong paths and methods get a 500.',
+    this.allowTable(family, ['GetItem', 'Query']);
+    this.allowSecret(family);
+    return family.lambda;
+  }
+
+  private addUsers(): IFunction {
+    const family = new ApiFamily<InferInput<typeof usersEnvironment>>(this, 'Users', {
+      defaults: this.defaults,
+      entry: 'users/handler',
+      environment: this.stateEnvironment,
+      errorImpact: 'Accounts cannot read their own profile.',
+      slowFrom: Duration.seconds(5),
     });
-    this.families = { meta: meta.lambda, plans: meta.lambda, users: meta.lambda, validate: meta.lambda, validations: meta.lambda };
-    this.fallback = fallback.lambda;
+    this.allowTable(family, ['GetItem', 'Query']);
+    this.allowSecret(family);
+    return family.lambda;
+  }
+
+  private addValidate(queue: IQueue): IFunction {
+    const family = new ApiFamily<InferInput<typeof validateEnvironment>>(this, 'Validate', {
+      defaults: this.defaults,
+      entry: 'validate/handler',
+      environment: this.validationEnvironment(queue),
+      errorImpact: 'Nobody can validate transfers.',
+      // A verdict may take its 25 seconds when the portal is slow; beyond that callers lose it.
+      slowFrom: Duration.seconds(26),
+    });
+    this.allowTable(family, ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem']);
+    this.allowSecret(family);
+    this.allowEvidence(family, 's3:PutObject');
+    family.allow(['sqs:SendMessage'], [queue.queueArn]);
+    return family.lambda;
+  }
+
+  private addValidations(): IFunction {
+    const family = new ApiFamily<InferInput<typeof validationsEnvironment>>(this, 'Validations', {
+      defaults: this.defaults,
+      entry: 'validations/handler',
+      environment: { ...this.stateEnvironment, EVIDENCE_BUCKET: this.data.evidence.bucketName },
+      errorImpact: 'Callers cannot poll validations, list them or download certificates.',
+      slowFrom: Duration.seconds(5),
+    });
+    this.allowTable(family, ['GetItem'], [GSI1]);
+    this.allowSecret(family);
+    this.allowEvidence(family, 's3:GetObject');
+    return family.lambda;
+  }
+
+  private addValidationQueue(): IQueue {
+    const { queue, worker } = new QueueWorker<InferInput<typeof workerEnvironment>>(this, 'ValidationQueue', {
+      defaults: this.defaults,
+      entry: 'validate/worker',
+      environment: (own) => this.validationEnvironment(own),
+      errorImpact: 'Asynchronous validations get no verdict until they expire.',
+      timeout: Duration.seconds(120),
+      slowFrom: Duration.seconds(100),
+      maxConcurrency: this.stage.workerConcurrency,
+      oldestMessageFrom: Duration.minutes(15),
+    });
+    this.allowTable(worker, ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem']);
+    this.allowSecret(worker);
+    this.allowEvidence(worker, 's3:PutObject', 's3:GetObject');
+    worker.allow(['sqs:SendMessage'], [queue.queueArn]);
+    return queue;
+  }
+
+  private addValidationSchedules(queue: IQueue): void {
+    const { runner } = new ScheduledTask<InferInput<typeof tickEnvironment>>(this, 'ValidationSchedules', {
+      defaults: this.defaults,
+      entry: 'validate/tick',
+      environment: { ...this.common, TABLE_NAME: this.data.table.tableName, VALIDATION_QUEUE_URL: queue.queueUrl },
+      errorImpact: 'Expired and stalled validations stay as they are; quota lost to crashes is not given back.',
+      timeout: Duration.seconds(50),
+      slowFrom: Duration.seconds(40),
+      tasks: { sweep: Duration.minutes(1), reconcile_quota: Duration.minutes(15) },
+    });
+    this.allowTable(runner, ['GetItem', 'PutItem', 'UpdateItem', 'Query'], [GSI1, GSI2]);
+    runner.allow(['sqs:SendMessage'], [queue.queueArn]);
+  }
+
+  /** A transaction needs the permissions of the writes it consists of; an index can only be queried. */
+  private allowTable(to: ServiceFunction<object>, actions: readonly TableAction[], indexes: readonly string[] = []): void {
+    const { tableArn } = this.data.table;
+    to.allow(actions.map((action) => `dynamodb:${action}`), [tableArn]);
+    if (indexes.length > 0) to.allow(['dynamodb:Query'], indexes.map((index) => `${tableArn}/index/${index}`));
+  }
+
+  private allowSecret(to: ServiceFunction<object>): void {
+    to.allow(['secretsmanager:GetSecretValue'], [this.data.secret.secretArn]);
+  }
+
+  private allowEvidence(to: ServiceFunction<object>, ...actions: readonly ('s3:PutObject' | 's3:GetObject')[]): void {
+    to.allow(actions, [this.data.evidence.arnForObjects('cep/*')]);
   }
 }

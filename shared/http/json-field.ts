@@ -21,13 +21,13 @@ export const jsonField = <Output>(documentation: FieldDocumentation, rule: (valu
   v.optional(
     v.pipe(
       v.unknown(),
+      v.metadata({ jsonSchema: { ...documentation.schema, description: documentation.description } }),
       v.rawTransform<unknown, Output>(({ dataset, addIssue, NEVER }) => {
         const result = rule(dataset.value);
         if ('value' in result) return result.value;
         addIssue({ message: result.reason === undefined ? result.code : `${result.code}:${result.reason}` });
         return NEVER;
       }),
-      v.metadata({ jsonSchema: { ...documentation.schema, description: documentation.description } }),
     ),
     null,
   );

@@ -19,31 +19,31 @@ const pageSize = v.optional(
 
 const statuses = v.pipe(
   v.string(),
+  v.metadata({ jsonSchema: { type: 'string', description: 'Statuses separated by commas.' } }),
   v.transform((text) => text.split(',')),
   v.array(v.picklist(VALIDATION_STATUSES, 'invalid_filter:status_filter')),
-  v.metadata({ jsonSchema: { type: 'string', description: 'Statuses separated by commas.' } }),
 );
 
 const date = v.pipe(
   v.string(),
+  v.metadata({ jsonSchema: { type: 'string', format: 'date' } }),
   v.rawTransform(({ dataset, addIssue, NEVER }) => {
     const parsed = parseCalendarDate(dataset.value);
     if (parsed !== null) return parsed;
     addIssue({ message: 'invalid_filter:date_filter' });
     return NEVER;
   }),
-  v.metadata({ jsonSchema: { type: 'string', format: 'date' } }),
 );
 
 const amount = v.pipe(
   v.string(),
+  v.metadata({ jsonSchema: { type: 'string', pattern: '^[0-9]+(\\.[0-9]{1,2})?$' } }),
   v.rawTransform(({ dataset, addIssue, NEVER }) => {
     const parsed = parseCentavos(dataset.value);
     if (parsed !== null) return parsed;
     addIssue({ message: 'invalid_filter:amount_filter' });
     return NEVER;
   }),
-  v.metadata({ jsonSchema: { type: 'string', pattern: '^[0-9]+(\\.[0-9]{1,2})?$' } }),
 );
 
 const flag = v.picklist(['0', '1'], 'invalid_filter:flag_filter');

@@ -13,17 +13,30 @@ const metaEntries = {
   datetime: v.strictObject({ timezone: v.literal('UTC'), format: v.literal('ISO 8601') }),
 };
 
-/** `meta` of every answer; `extra` names what an operation adds. */
-export const meta = <const Extra extends v.ObjectEntries>(extra: Extra) => v.strictObject({ ...metaEntries, ...extra });
+/** `meta` of a success answer to which the operation adds nothing. */
+export const successMeta = v.strictObject(metaEntries);
+
+/** `meta` of an error answer. */
+export const errorMeta = v.strictObject({
+  ...metaEntries,
+  retry_after: v.optional(v.number()),
+  reason: v.optional(v.picklist(['key_rate', 'ip_rate', 'quota', 'operation'])),
+  limit: v.optional(v.number()),
+  resets_at: v.optional(dateTime),
+});
+
+/** Which part of the request a problem is about. */
+export const errorSource = v.strictObject({ pointer: v.optional(v.string()), parameter: v.optional(v.string()) });
 
 /** `{data, meta}` for one resource. */
-export const single = <const Data extends v.GenericSchema, const Extra extends v.ObjectEntries = Record<never, never>>(
-  data: Data,
-  extraMeta?: Extra,
-) => v.strictObject({ data, meta: v.strictObject({ ...metaEntries, ...extraMeta }) });
+export const single = <const Data extends v.GenericSchema>(data: Data) => v.strictObject({ data, meta: successMeta });
+
+/** `{data, meta}` for one resource, where the operation adds to `meta`. */
+export const singleWithMeta = <const Data extends v.GenericSchema, const Extra extends v.ObjectEntries>(data: Data, extra: Extra) =>
+  v.strictObject({ data, meta: v.strictObject({ ...metaEntries, ...extra }) });
 
 /** `{data: [], meta}` for a bounded collection. */
-export const collection = <const Item extends v.GenericSchema>(item: Item) => v.strictObject({ data: v.array(item), meta: meta({}) });
+export const collection = <const Item extends v.GenericSchema>(item: Item) => v.strictObject({ data: v.array(item), meta: successMeta });
 
 const pageLink = v.nullable(v.string());
 
@@ -32,9 +45,10 @@ export const page = <const Item extends v.GenericSchema>(item: Item) =>
   v.strictObject({
     data: v.array(item),
     links: v.strictObject({ self: v.string(), next: pageLink, prev: pageLink }),
-    meta: meta({
+    meta: v.strictObject({
+      ...metaEntries,
       page: v.strictObject({ size: v.number(), has_more: v.boolean() }),
-      range: v.optional(v.strictObject({ from_utc: v.nullable(dateTime), to_utc: v.nullable(dateTime) })),
+      range: v.strictObject({ from_utc: v.nullable(dateTime), to_utc: v.nullable(dateTime) }),
     }),
   });
 
@@ -43,17 +57,9 @@ const errorObject = (codes: readonly ErrorCode[]) =>
     status: v.picklist([...new Set(codes.map((code) => String(catalogue[code].status)))]),
     code: v.picklist(codes),
     detail: v.string(),
-    source: v.optional(v.strictObject({ pointer: v.optional(v.string()), parameter: v.optional(v.string()) })),
+    source: v.optional(errorSource),
   });
 
 /** `{errors, meta}` with the codes a status of an operation can carry. */
 export const errorEnvelope = (codes: readonly ErrorCode[]) =>
-  v.strictObject({
-    errors: v.pipe(v.array(errorObject(codes)), v.minLength(1)),
-    meta: meta({
-      retry_after: v.optional(v.number()),
-      reason: v.optional(v.picklist(['key_rate', 'ip_rate', 'quota', 'operation'])),
-      limit: v.optional(v.number()),
-      resets_at: v.optional(dateTime),
-    }),
-  });
+  v.strictObject({ errors: v.pipe(v.array(errorObject(codes)), v.minLength(1)), meta: errorMeta });

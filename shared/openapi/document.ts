@@ -1,0 +1,165 @@
+import { toJsonSchema, toJsonSchemaDefs, type ConversionConfig } from '@valibot/to-json-schema';
+import * as v from 'valibot';
+
+import { catalogue, type ErrorCode } from '../errors/catalogue.ts';
+import {
+  AUTHENTICATION_ERRORS,
+  BODY_ERRORS,
+  PIPELINE_ERRORS,
+  QUOTA_ERRORS,
+  unread,
+  type ResponseContract,
+  type RouteContract,
+} from '../http/contract.ts';
+import { errorEnvelope, errorMeta, errorSource, successMeta } from '../http/schemas/envelope.ts';
+import { queuedValidationResource, retryState, validationResource, validationSummaryResource } from '../http/schemas/validation.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+type Schema = v.GenericSchema;
+
+/** Schemas shown by name, so that generated clients get types with names. */
+const NAMED_SCHEMAS = {
+  Meta: successMeta,
+  ErrorMeta: errorMeta,
+  ErrorSource: errorSource,
+  RetryState: retryState,
+  Validation: validationResource,
+  QueuedValidation: queuedValidationResource,
+  ValidationSummary: validationSummaryResource,
+};
+
+const isRecord = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const conversion: ConversionConfig = {
+  target: 'draft-2020-12',
+  typeMode: 'input',
+  errorMode: 'ignore',
+  definitions: NAMED_SCHEMAS,
+  overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
+  // An absent optional field reaches its rule as null; that is no default a client should send.
+  overrideSchema: ({ jsonSchema }) => {
+    if (jsonSchema.default !== null) return undefined;
+    const { default: _absent, ...withoutDefault } = jsonSchema;
+    return withoutDefault;
+  },
+  // Rules that JSON Schema cannot be derived from carry it in their metadata.
+  overrideAction: ({ valibotAction, jsonSchema }) => {
+    if (!('metadata' in valibotAction) || !isRecord(valibotAction.metadata)) return undefined;
+    const { jsonSchema: documented, requiredProperties } = valibotAction.metadata;
+    if (isRecord(documented)) return documented;
+    return Array.isArray(requiredProperties) ? { ...jsonSchema, required: requiredProperties } : undefined;
+  },
+};
+
+const { $schema: _dialect, ...emptySchema } = toJsonSchema(v.unknown(), conversion);
+
+const schemaOf = (schema: Schema): Json => {
+  const { $schema: _unused, $defs: _named, ...converted } = { ...emptySchema, ...toJsonSchema(schema, conversion) };
+  return converted;
+};
+
+/** Codes an operation can answer with, those of the pipeline included. */
+export const errorCodesOf = ({ access, request, errors }: RouteContract): readonly ErrorCode[] => {
+  const isProtected = access.kind === 'api_key';
+  return [
+    ...new Set<ErrorCode>([
+      ...errors,
+      ...(isProtected ? AUTHENTICATION_ERRORS : []),
+      ...(isProtected && access.quota !== undefined ? QUOTA_ERRORS : []),
+      ...(request.body === unread ? [] : BODY_ERRORS),
+      ...PIPELINE_ERRORS,
+    ]),
+  ];
+};
+
+const entriesOf = (schema: Schema): readonly (readonly [string, Json, boolean])[] => {
+  const converted = schemaOf(schema);
+  const properties = isRecord(converted['properties']) ? converted['properties'] : {};
+  const required = Array.isArray(converted['required']) ? converted['required'] : [];
+  return Object.entries(properties).map(([name, property]) => [name, isRecord(property) ? property : {}, required.includes(name)]);
+};
+
+const parametersOf = ({ request }: RouteContract): readonly Json[] => {
+  const named = (schema: Schema, location: string): readonly Json[] =>
+    schema === unread
+      ? []
+      : entriesOf(schema).map(([name, { description, ...property }, required]) => ({
+          name: location === 'header' ? name.replaceAll(/(^|-)[a-z]/g, (letters) => letters.toUpperCase()) : name,
+          in: location,
+          required: location === 'path' || required,
+          ...(description === undefined ? {} : { description }),
+          schema: property,
+        }));
+  return [...named(request.params, 'path'), ...named(request.query, 'query'), ...named(request.headers, 'header')];
+};
+
+const requestId = { 'X-Request-Id': { description: 'Equals meta.request_id.', schema: { type: 'string' } } };
+
+const responseOf = ({ description, schema, mediaTypes, headers }: ResponseContract): Json => ({
+  description,
+  headers: {
+    ...requestId,
+    ...Object.fromEntries(
+      Object.entries(headers ?? {}).map(([name, header]) => [name, { description: header.description, schema: schemaOf(header.schema) }]),
+    ),
+  },
+  ...(schema === undefined
+    ? mediaTypes === undefined
+      ? {}
+      : { content: Object.fromEntries(mediaTypes.map((type) => [type, {}])) }
+    : { content: { 'application/json': { schema: schemaOf(schema) } } }),
+});
+
+const errorResponsesOf = (contract: RouteContract): Readonly<Record<string, Json>> => {
+  const byStatus = Map.groupBy(errorCodesOf(contract), (code) => catalogue[code].status);
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => {
+      // A 422 tells of every field at once, and a preflight failure carries the codes of its fields.
+      const description = codes.map((code) => `\`${code}\`: ${catalogue[code].en}`).join('\n');
+      return [String(status), { description, headers: requestId, content: { 'application/json': { schema: schemaOf(errorEnvelope(codes)) } } }];
+    }),
+  );
+};
+
+const operationOf = (contract: RouteContract): Json => ({
+  operationId: contract.operationId,
+  summary: contract.summary,
+  ...(contract.description === undefined ? {} : { description: contract.description }),
+  tags: [contract.tag],
+  ...(contract.access.kind === 'public'
+    ? { security: [] }
+    : { 'x-permission': contract.access.permission, security: [{ api_key: [] }] }),
+  parameters: parametersOf(contract),
+  ...(contract.request.body === unread
+    ? {}
+    : { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(contract.request.body) } } } }),
+  responses: {
+    ...Object.fromEntries(Object.entries(contract.responses).map(([status, response]) => [status, responseOf(response)])),
+    ...errorResponsesOf(contract),
+  },
+});
+
+/** The OpenAPI 3.1 document of a set of contracts. */
+export const openApiDocument = (contracts: readonly RouteContract[], version: string): Json => {
+  const byPath = Map.groupBy(contracts, ({ path }) => path);
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'SPEI transfer validation',
+      version,
+      description: "Tells whether a Mexican SPEI transfer exists in the central bank's CEP, and delivers its certificate.",
+    },
+    servers: [{ url: '/v1' }],
+    tags: [...new Set(contracts.map(({ tag }) => tag))].map((name) => ({ name })),
+    paths: Object.fromEntries(
+      [...byPath].map(([path, operations]) => [
+        path,
+        Object.fromEntries(operations.map((contract) => [contract.method.toLowerCase(), operationOf(contract)])),
+      ]),
+    ),
+    components: {
+      securitySchemes: { api_key: { type: 'http', scheme: 'bearer', description: 'An API key.' } },
+      schemas: toJsonSchemaDefs(NAMED_SCHEMAS, conversion),
+    },
+  };
+};
