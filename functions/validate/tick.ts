@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import { makeTickDeps } from './deps.ts';
+import { makeTickDeps } from './tick-deps.ts';
 
 const { log, sweep, reconcileQuota } = makeTickDeps();
 

@@ -1,7 +1,7 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 
 import { parseJob } from '../../shared/adapters/sqs/validation-queue.ts';
-import { makeWorkerDeps } from './deps.ts';
+import { makeWorkerDeps } from './worker-deps.ts';
 
 const { log, resolveQueued, recheckStatus } = makeWorkerDeps();
 

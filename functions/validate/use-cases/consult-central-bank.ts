@@ -52,8 +52,10 @@ type Attempt = {
   readonly warnings: Finding['warnings'];
 };
 
+export type Consult = (request: ConsultRequest) => Promise<Consultation>;
+
 /** Asks the central bank about a transfer until an answer decides it, as politely as the shared budget says. */
-export const makeConsultCentralBank = (deps: ConsultDeps) => {
+export const makeConsultCentralBank = (deps: ConsultDeps): Consult => {
   const { source, budget, evidence, senders, clock, log } = deps;
 
   const digest = async (answer: CepOutcome): Promise<CentralAnswer | Throttled> => {

@@ -9,7 +9,7 @@ import type { Consultation, Decision } from '../domain/consultation.ts';
 import { undecidable } from '../domain/consultation.ts';
 import { requeueDelaySeconds } from '../domain/requeue-delay.ts';
 import { readStoredRequest } from '../domain/stored-request.ts';
-import type { makeConsultCentralBank } from './consult-central-bank.ts';
+import type { Consult } from './consult-central-bank.ts';
 import { reportVerdict, STALLED_AFTER_MS } from './validate-transfer.ts';
 
 /** Time a worker gives one validation. */
@@ -21,7 +21,7 @@ const LEASE_MARGIN_MS = 10_000;
 export type ResolveQueuedDeps = {
   readonly store: ValidationStore;
   readonly queue: ValidationQueue;
-  readonly consult: ReturnType<typeof makeConsultCentralBank>;
+  readonly consult: Consult;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly log: Log;

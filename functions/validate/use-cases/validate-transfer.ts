@@ -11,7 +11,7 @@ import type { ValidationQueue } from '../../../shared/ports/validation-queue.ts'
 import type { ValidationStore } from '../../../shared/ports/validation-store.ts';
 import type { Decision } from '../domain/consultation.ts';
 import type { PreparedTransfer } from '../domain/prepared-transfer.ts';
-import type { makeConsultCentralBank } from './consult-central-bank.ts';
+import type { Consult } from './consult-central-bank.ts';
 
 /** Kept of the caller's time for writing the verdict and sending it. */
 const FINISH_MS = 2_000;
@@ -32,7 +32,7 @@ export type ValidateRequest = {
 export type ValidateDeps = {
   readonly store: ValidationStore;
   readonly queue: ValidationQueue;
-  readonly consult: ReturnType<typeof makeConsultCentralBank>;
+  readonly consult: Consult;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly log: Log;

@@ -4,11 +4,10 @@ import type { KeyedDigest } from '../../ports/keyed-digest.ts';
 
 const PURPOSES = { apiKey: 'api-key-pepper', account: 'account-digest', cursor: 'cursor-signature' } as const;
 
+/** The client is loaded at the first use: it stays out of a cold start that only turns requests away. */
 const readSecret = async (secretArn: string): Promise<string> => {
-  const { GetSecretValueCommand, SecretsManagerClient } = await import('@aws-sdk/client-secrets-manager');
-  const output = await new SecretsManagerClient({}).send(new GetSecretValueCommand({ SecretId: secretArn }));
-  if (output.SecretString === undefined || output.SecretString === '') throw new Error(`the secret ${secretArn} has no text value`);
-  return output.SecretString;
+  const { readSecretText } = await import('./secrets-manager.ts');
+  return readSecretText(secretArn);
 };
 
 /**

@@ -20,24 +20,14 @@ export const parseJob = (body: string): ValidationJob | null => {
 
 /** The queue in SQS. The client is loaded at the first message: most requests send none. */
 export const makeValidationQueue = (queueUrl: string): ValidationQueue => {
-  const openClient = async () => {
-    const { SendMessageCommand, SQSClient } = await import('@aws-sdk/client-sqs');
-    const client = new SQSClient({ maxAttempts: 3, requestHandler: { connectionTimeout: 1_000, requestTimeout: 3_000 } });
-    return { client, SendMessageCommand };
-  };
-  let opened: ReturnType<typeof openClient> | null = null;
+  const open = async () => (await import('./send-message.ts')).makeSendMessage(queueUrl);
+  let opened: ReturnType<typeof open> | null = null;
 
   return {
     send: async (job, delaySeconds = 0) => {
-      opened ??= openClient();
-      const { client, SendMessageCommand } = await opened;
-      await client.send(
-        new SendMessageCommand({
-          QueueUrl: queueUrl,
-          MessageBody: JSON.stringify(job),
-          DelaySeconds: Math.min(MAX_DELAY_SECONDS, Math.max(0, Math.round(delaySeconds))),
-        }),
-      );
+      opened ??= open();
+      const sendMessage = await opened;
+      await sendMessage(JSON.stringify(job), Math.min(MAX_DELAY_SECONDS, Math.max(0, Math.round(delaySeconds))));
     },
   };
 };

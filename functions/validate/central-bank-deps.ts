@@ -1,0 +1,40 @@
+import type * as v from 'valibot';
+
+import { makeCepPortal } from '../../shared/adapters/cep-portal/cep-portal.ts';
+import { makeCentralBudget } from '../../shared/adapters/dynamodb/central-budget.ts';
+import { makeSenderMemory } from '../../shared/adapters/dynamodb/sender-memory.ts';
+import type { Table } from '../../shared/adapters/dynamodb/table.ts';
+import { makeEvidenceStore } from '../../shared/adapters/s3/evidence-store.ts';
+import { systemClock } from '../../shared/adapters/system/clock.ts';
+import { awsCredentials } from '../../shared/config/environment.ts';
+import { parseSpeiCode } from '../../shared/domain/bank/spei-code.ts';
+import type { KeyedDigest } from '../../shared/ports/keyed-digest.ts';
+import type { Log } from '../../shared/ports/log.ts';
+import type { handlerEnvironment } from './config.ts';
+import { makeConsultCentralBank } from './use-cases/consult-central-bank.ts';
+
+export type CentralBankEnvironment = v.InferOutput<typeof handlerEnvironment>;
+
+export type CentralBankDeps = { readonly table: Table; readonly log: Log; readonly digest: KeyedDigest };
+
+/** Everything needed to ask the central bank about a transfer. */
+export const makeCentralBank = (env: CentralBankEnvironment, { table, log, digest }: CentralBankDeps) => {
+  const source = makeCepPortal({ baseUrl: env.CEP_PORTAL_URL, userAgent: env.CEP_USER_AGENT, now: systemClock.now });
+  const budget = makeCentralBudget(table);
+  const evidence = makeEvidenceStore({
+    bucket: env.EVIDENCE_BUCKET,
+    region: env.AWS_REGION,
+    endpoint: env.AWS_ENDPOINT_URL,
+    credentials: awsCredentials,
+  });
+  const consult = makeConsultCentralBank({
+    source,
+    budget,
+    evidence,
+    senders: makeSenderMemory(table, digest),
+    clock: systemClock,
+    log,
+    probeSenders: env.SENDER_PROBES.flatMap((code) => parseSpeiCode(code) ?? []),
+  });
+  return { source, budget, evidence, consult };
+};

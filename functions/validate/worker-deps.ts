@@ -1,0 +1,36 @@
+import { makeDynamoDbClient } from '../../shared/adapters/dynamodb/client.ts';
+import { makeTable } from '../../shared/adapters/dynamodb/table.ts';
+import { makeValidationStore } from '../../shared/adapters/dynamodb/validation-store.ts';
+import { makeKeyedDigest } from '../../shared/adapters/secrets/keyed-digest.ts';
+import { makeValidationQueue } from '../../shared/adapters/sqs/validation-queue.ts';
+import { systemClock } from '../../shared/adapters/system/clock.ts';
+import { systemIds } from '../../shared/adapters/system/ids.ts';
+import { readEnvironment } from '../../shared/config/environment.ts';
+import { makeFunctionLog } from '../../shared/observability/powertools-log.ts';
+import { makeCentralBank } from './central-bank-deps.ts';
+import { workerEnvironment } from './config.ts';
+import { makeRecheckPaymentStatus } from './use-cases/recheck-payment-status.ts';
+import { makeResolveQueuedValidation } from './use-cases/resolve-queued-validation.ts';
+
+/** Everything behind the validation queue. */
+export const makeWorkerDeps = () => {
+  const env = readEnvironment(workerEnvironment);
+  const table = makeTable(makeDynamoDbClient(), env.TABLE_NAME);
+  const log = makeFunctionLog('validate-worker', env.LOG_LEVEL);
+  const store = makeValidationStore(table);
+  const { consult, source, budget, evidence } = makeCentralBank(env, { table, log, digest: makeKeyedDigest(env.SECRETS_ARN) });
+  const statusRecheckSeconds = env.STATUS_RECHECK_SECONDS;
+  return {
+    log,
+    resolveQueued: makeResolveQueuedValidation({
+      store,
+      queue: makeValidationQueue(env.VALIDATION_QUEUE_URL),
+      consult,
+      clock: systemClock,
+      ids: systemIds,
+      log,
+      statusRecheckSeconds,
+    }),
+    recheckStatus: makeRecheckPaymentStatus({ store, source, budget, evidence, clock: systemClock, log, statusRecheckSeconds }),
+  };
+};
