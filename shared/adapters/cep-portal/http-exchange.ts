@@ -69,6 +69,7 @@ export const makeHttpExchange = (protocol: 'https:' | 'http:'): HttpExchange => 
       const fault = (kind: HttpFault['kind']): void => {
         // One dead kept-alive connection means that the others are as old: a second attempt must not meet them.
         if (request.reusedSocket && !isAnswered) closeIdleSockets(agent);
+        request.destroy();
         settle({ kind, isAnswered });
       };
       const callTimer = setTimeout(() => {
@@ -77,11 +78,10 @@ export const makeHttpExchange = (protocol: 'https:' | 'http:'): HttpExchange => 
       const connectTimer = setTimeout(() => {
         fault('timeout');
       }, call.connectTimeoutMs);
-      const settle = (outcome: HttpAnswer | HttpFault, keepConnection = false): void => {
+      const settle = (outcome: HttpAnswer | HttpFault): void => {
         clearTimeout(callTimer);
         clearTimeout(connectTimer);
         resolve(outcome);
-        if (!keepConnection) request.destroy();
       };
 
       onConnected(request, isSecure ? 'secureConnect' : 'connect', () => {
@@ -97,13 +97,15 @@ export const makeHttpExchange = (protocol: 'https:' | 'http:'): HttpExchange => 
         response.on('data', (chunk: Buffer) => {
           chunks.push(chunk);
           size += chunk.length;
-          if (size > call.maxBytes) settle(answerOf(response, Buffer.concat(chunks, call.maxBytes), true));
+          if (size <= call.maxBytes) return;
+          request.destroy();
+          settle(answerOf(response, Buffer.concat(chunks, call.maxBytes), true));
         });
         response.on('error', () => {
           fault('connection_failed');
         });
         response.on('end', () => {
-          settle(answerOf(response, Buffer.concat(chunks), false), true);
+          settle(answerOf(response, Buffer.concat(chunks), false));
         });
       });
       request.end(call.body);

@@ -60,7 +60,6 @@ const VOID_ELEMENTS: ReadonlySet<string> = new Set([
   'wbr',
 ]);
 const BREAKING_ELEMENTS: ReadonlySet<string> = new Set(['br', 'hr', 'p', 'div', 'li', 'tr', 'td', 'th', 'table']);
-const TABLE_PARTS: ReadonlySet<string> = new Set(['tbody', 'thead', 'tfoot', 'tr', 'td', 'th']);
 const CELLS: ReadonlySet<string> = new Set(['td', 'th']);
 
 const attribute = (tag: HtmlTag, name: string): string => decodeReferences(tag.attributes.get(name) ?? '');
@@ -111,12 +110,12 @@ const closeTop = (reader: Reader): void => {
   if (frame.role === 'table') reader.tables.push(frame.rows);
 };
 
-/** Index of the open element an end tag closes, or -1. No tag but a table's own reaches out of a table cell. */
+/** Index of the open element an end tag closes, or -1. Only its own end tag closes a table. */
 const openIndex = (reader: Reader, name: string): number => {
   for (let index = reader.stack.length - 1; index >= 0; index -= 1) {
     const open = reader.stack[index]?.name ?? '';
     if (open === name) return index;
-    if (open === 'table' || (CELLS.has(open) && !TABLE_PARTS.has(name) && name !== 'table')) return -1;
+    if (open === 'table') return -1;
   }
   return -1;
 };

@@ -62,12 +62,13 @@ export const makeGatekeeper = (table: Table, digest: KeyedDigest): Gatekeeper =>
       update: 'ADD #used :one, unit_seq :one REMOVE #old',
       condition:
         'attribute_exists(pk) AND #status = :active AND ' +
-        (permission === null ? '' : 'contains(permissions, :permission) AND ') +
+        (permission === null ? '' : 'contains(#permissions, :permission) AND ') +
         'monthly_limit > :zero AND (attribute_not_exists(#used) OR #used < monthly_limit)',
       names: {
         '#used': usedAttribute(month),
         '#old': usedAttribute(utcMonthsBefore(now, 2)),
         '#status': 'status',
+        ...(permission === null ? {} : { '#permissions': 'permissions' }),
       },
       values: { ':one': 1, ':zero': 0, ':active': 'active', ...(permission === null ? {} : { ':permission': permission }) },
     });
