@@ -1,5 +1,5 @@
 import middy from '@middy/core';
-import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
+import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 
 import { fail } from '../errors/failure.ts';
 import { negotiateLanguage } from '../i18n/language.ts';
@@ -39,10 +39,10 @@ type Deps = {
 
 /** The Lambda entry of an endpoint family: an error that nobody expected becomes a named 500, with the cause in the log only. */
 export const makeApiHandler = ({ dispatch, log, version }: Deps) =>
-  middy<APIGatewayProxyEvent, APIGatewayProxyResult, Error, Context>()
+  middy<APIGatewayProxyEvent, APIGatewayProxyResult>()
     .use({
       after: () => { log.flush(); },
-      onError: (invocation) => {
+      onError: (invocation: middy.Request<APIGatewayProxyEvent, APIGatewayProxyResult>) => {
         log.count('UnhandledError');
         log.error('request_failed', {}, invocation.error);
         log.flush();

@@ -1,9 +1,10 @@
 // JSON.parse source text access (ECMAScript proposal at stage 4; in Node.js since 21). Not yet in TypeScript's library.
+// eslint-disable-next-line @typescript-eslint/consistent-type-definitions -- only an interface extends the library's own
 interface JSON {
   /** A value that JSON.stringify writes as the given text, which must be a JSON primitive. */
   rawJSON(text: string): object;
-  parse<Value, Revived>(
+  parse<Revived>(
     text: string,
-    reviver: (key: string, value: Value, context: { readonly source?: string }) => Revived,
+    reviver: (key: string, value: Revived | number, context: { readonly source?: string }) => Revived,
   ): Revived;
 }

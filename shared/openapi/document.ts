@@ -1,5 +1,5 @@
 import { toJsonSchema, toJsonSchemaDefs, type ConversionConfig } from '@valibot/to-json-schema';
-import * as v from 'valibot';
+import type * as v from 'valibot';
 
 import { catalogue, type ErrorCode } from '../errors/catalogue.ts';
 import {
@@ -30,6 +30,9 @@ const NAMED_SCHEMAS = {
 
 const isRecord = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
 
+const without = (object: object, names: readonly string[]): Json =>
+  Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
+
 const conversion: ConversionConfig = {
   target: 'draft-2020-12',
   typeMode: 'input',
@@ -37,11 +40,7 @@ const conversion: ConversionConfig = {
   definitions: NAMED_SCHEMAS,
   overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
   // An absent optional field reaches its rule as null; that is no default a client should send.
-  overrideSchema: ({ jsonSchema }) => {
-    if (jsonSchema.default !== null) return undefined;
-    const { default: _absent, ...withoutDefault } = jsonSchema;
-    return withoutDefault;
-  },
+  overrideSchema: ({ jsonSchema }) => (jsonSchema.default === null ? without(jsonSchema, ['default']) : undefined),
   // Rules that JSON Schema cannot be derived from carry it in their metadata.
   overrideAction: ({ valibotAction, jsonSchema }) => {
     if (!('metadata' in valibotAction) || !isRecord(valibotAction.metadata)) return undefined;
@@ -51,12 +50,7 @@ const conversion: ConversionConfig = {
   },
 };
 
-const { $schema: _dialect, ...emptySchema } = toJsonSchema(v.unknown(), conversion);
-
-const schemaOf = (schema: Schema): Json => {
-  const { $schema: _unused, $defs: _named, ...converted } = { ...emptySchema, ...toJsonSchema(schema, conversion) };
-  return converted;
-};
+const schemaOf = (schema: Schema): Json => without(toJsonSchema(schema, conversion), ['$schema', '$defs']);
 
 /** Codes an operation can answer with, those of the pipeline included. */
 export const errorCodesOf = ({ access, request, errors }: RouteContract): readonly ErrorCode[] => {

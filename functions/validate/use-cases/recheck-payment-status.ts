@@ -1,6 +1,6 @@
-import { decideVerdict } from '../../../shared/domain/cep/verdict.ts';
+import { decideVerdict, type Verdict } from '../../../shared/domain/cep/verdict.ts';
 import { postponeRecheck, settleRecheck } from '../../../shared/domain/validation/transitions.ts';
-import type { Validation } from '../../../shared/domain/validation/validation.ts';
+import type { Evidence, Validation, Warning } from '../../../shared/domain/validation/validation.ts';
 import type { CentralBudget } from '../../../shared/ports/central-budget.ts';
 import type { CepQuery, CepSource, PaymentStatusOutcome } from '../../../shared/ports/cep-source.ts';
 import type { Clock } from '../../../shared/ports/clock.ts';
@@ -35,6 +35,13 @@ const queryOf = (validation: Validation): CepQuery | null => {
     : cepQuery(stored.transfer.fields, target.account, validation.receptor, validation.emisor);
 };
 
+/** The warnings that still hold, and those the later answer adds. */
+const warningsAfter = ({ warnings }: Validation, verdict: Verdict): readonly Warning[] => {
+  const kept = warnings.filter(({ code }) => code !== 'payment_status_unchecked');
+  const added = verdict.warnings.filter((code) => !kept.some((warning) => warning.code === code));
+  return [...kept, ...added.map((code) => ({ code }))];
+};
+
 /** Looks again at a payment found valid whose state could not be asked for then: it may have been returned since. */
 export const makeRecheckPaymentStatus = (deps: RecheckDeps) => {
   const { store, source, budget, evidence, clock, log } = deps;
@@ -56,38 +63,30 @@ export const makeRecheckPaymentStatus = (deps: RecheckDeps) => {
     log.warn('status_recheck_failed', { validation_id: validation.id, given_up: isTooLate });
   };
 
+  /** What the answer says of the validation; null when it says nothing. */
+  const verdictOn = async (validation: Validation, evidenceOf: Evidence): Promise<Verdict | null> => {
+    const query = queryOf(validation);
+    const status = query === null ? null : await ask(query);
+    if (query === null || status === null || status.kind === 'throttled' || status.kind === 'unavailable') return null;
+    const xml = await evidence.read(validation.id, 'xml', evidenceOf.xml);
+    const verdict = decideVerdict(query, { kind: 'cep_ready', xml, pdf: evidenceOf.pdf === null ? null : xml }, status);
+    return verdict.warnings.includes('payment_status_unchecked') ? null : verdict;
+  };
+
   return async (job: ValidationJob): Promise<void> => {
     const validation = await store.find(job.validationId);
     if (validation?.status !== 'valid' || validation.dueAt === null || validation.evidence === null) {
       log.info('validation_dropped', { validation_id: job.validationId, reason: 'recheck_not_due' });
       return;
     }
-    const query = queryOf(validation);
-    const status = query === null ? null : await ask(query);
-    if (query === null || status === null || status.kind === 'throttled' || status.kind === 'unavailable') {
+    const verdict = await verdictOn(validation, validation.evidence);
+    if (verdict === null) {
       await postpone(validation);
       return;
     }
-    const xml = await evidence.read(validation.id, 'xml', validation.evidence.xml);
-    const verdict = decideVerdict(query, { kind: 'cep_ready', xml, pdf: validation.evidence.pdf === null ? null : xml }, status);
-    if (verdict.warnings.includes('payment_status_unchecked')) {
-      await postpone(validation);
-      return;
-    }
-    const isReturned = verdict.status === 'returned';
-    await store.apply(
-      validation.id,
-      settleRecheck({
-        status: isReturned ? 'returned' : 'valid',
-        centralStatus: verdict.central_status,
-        warnings: [
-          ...validation.warnings.filter(({ code }) => code !== 'payment_status_unchecked'),
-          ...verdict.warnings
-            .filter((code) => !validation.warnings.some((warning) => warning.code === code))
-            .map((code) => ({ code })),
-        ],
-      }),
-    );
-    if (isReturned) log.count('VerdictReturned');
+    const status = verdict.status === 'returned' ? 'returned' : 'valid';
+    const settled = settleRecheck({ status, centralStatus: verdict.central_status, warnings: warningsAfter(validation, verdict) });
+    const outcome = await store.apply(validation.id, settled);
+    if (outcome.kind === 'applied' && status === 'returned') log.count('VerdictReturned');
   };
 };

@@ -9,17 +9,26 @@ export const narrows = (query: HistoryQuery): boolean =>
 
 const contains = (text: string | null, part: string): boolean => text?.toLowerCase().includes(part.toLowerCase()) ?? false;
 
+type Facts = ReturnType<typeof summaryFacts>;
+
+const isWithinAmounts = ({ amount_min: min, amount_max: max }: HistoryQuery, { amount }: Facts): boolean => {
+  if (min === undefined && max === undefined) return true;
+  return amount !== null && amount >= (min ?? 0) && amount <= (max ?? Number.MAX_SAFE_INTEGER);
+};
+
+const isFoundBy = ({ search }: HistoryQuery, facts: Facts): boolean =>
+  search === undefined ||
+  [facts.tracking_key, facts.referencia_numerica, facts.beneficiary_account, facts.bank_name].some((text) => contains(text, search));
+
+/** Withdrawn validations, receipts, batches and retry cycles are told apart by their own values: nothing here has any. */
+const asksForOthers = (query: HistoryQuery): boolean =>
+  query.with_deleted === '1' || query.type === 'ocr' || query.batch_id !== undefined || query.retry_state !== undefined;
+
 /** Whether a validation passes the filters of a history query other than its time range. */
 export const matches = (query: HistoryQuery, summary: ValidationSummary): boolean => {
-  if (summary.isPlayground !== (query.playground === '1')) return false;
+  if (asksForOthers(query) || summary.isPlayground !== (query.playground === '1')) return false;
   if (query.status !== undefined && !query.status.includes(summary.status)) return false;
-  // Withdrawn validations, receipts, batches and retry cycles are told apart by their own values: nothing here has any.
-  if (query.with_deleted === '1' || query.type === 'ocr' || query.batch_id !== undefined || query.retry_state !== undefined) return false;
   const facts = summaryFacts(summary);
   if (query.bank !== undefined && facts.bank_code?.endsWith(query.bank) !== true) return false;
-  if (query.amount_min !== undefined && (facts.amount === null || facts.amount < query.amount_min)) return false;
-  if (query.amount_max !== undefined && (facts.amount === null || facts.amount > query.amount_max)) return false;
-  const { search } = query;
-  if (search === undefined) return true;
-  return [facts.tracking_key, facts.referencia_numerica, facts.beneficiary_account, facts.bank_name].some((text) => contains(text, search));
+  return isWithinAmounts(query, facts) && isFoundBy(query, facts);
 };

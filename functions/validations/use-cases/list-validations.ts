@@ -37,6 +37,14 @@ type Collected = {
   readonly resume: HistoryPosition | null;
 };
 
+/** A page and where it was read from. */
+type Around = {
+  readonly ordered: readonly ValidationSummary[];
+  readonly start: HistoryPosition | null;
+  readonly resume: HistoryPosition | null;
+  readonly isBackward: boolean;
+};
+
 const cursorPayload = v.tuple([v.number(), v.pipe(v.string(), v.guard(isValidationId))]);
 
 const rangeOf = (query: HistoryQuery, timeZone: string, now: number): Result<Range, 'invalid_filter'> => {
@@ -86,42 +94,41 @@ export const makeListValidations = ({ store, digest, clock }: ListDeps) => {
     return { summaries: found, resume: after };
   };
 
+  /** Cursors to both sides of a page; null where the history ends. */
+  const cursorsAround = async ({ ordered, start, resume, isBackward }: Around, binding: string) => {
+    const older = isBackward ? (ordered.at(-1) ?? start) : resume;
+    const isFirstPage = !isBackward && start === null;
+    const newer = isBackward ? resume : isFirstPage ? null : (ordered[0] ?? start);
+    return {
+      next: older === null ? null : await cursorAt(older, binding),
+      prev: newer === null ? null : await cursorAt(newer, binding),
+    };
+  };
+
   return async (query: HistoryQuery, principal: Principal): Promise<Result<HistoryPage, 'invalid_filter' | 'invalid_cursor'>> => {
     const now = clock.now();
     const range = rangeOf(query, principal.timezone, now);
     if (!range.ok) return range;
     const binding = bindingOf(query, principal);
-    const before = query['page[before]'];
-    const cursor = before ?? query['page[after]'];
+    const isBackward = query['page[before]'] !== undefined;
+    const cursor = query['page[before]'] ?? query['page[after]'];
     const start = cursor === undefined ? null : await readCursor(cursor, binding);
     if (cursor !== undefined && start === null) {
-      return fail({ code: 'invalid_cursor', parameter: before === undefined ? 'page[after]' : 'page[before]' });
+      return fail({ code: 'invalid_cursor', parameter: isBackward ? 'page[before]' : 'page[after]' });
     }
 
     const size = pageSizeOf(query);
-    const isBackward = before !== undefined;
-    const { summaries, resume } = await collect(
-      {
-        userId: principal.userId,
-        from: range.value.from ?? 0,
-        to: range.value.to ?? now + DAY_MS,
-        direction: isBackward ? 'newer' : 'older',
-        after: start,
-        limit: narrows(query) ? FILTERED_BATCH : size + 1,
-      },
-      query,
-      size,
-    );
+    const request: HistoryRequest = {
+      userId: principal.userId,
+      from: range.value.from ?? 0,
+      to: range.value.to ?? now + DAY_MS,
+      direction: isBackward ? 'newer' : 'older',
+      after: start,
+      limit: narrows(query) ? FILTERED_BATCH : size + 1,
+    };
+    const { summaries, resume } = await collect(request, query, size);
     const ordered = isBackward ? summaries.toReversed() : summaries;
-    const older = isBackward ? (ordered.at(-1) ?? start) : resume;
-    const newer = isBackward ? resume : start === null ? null : (ordered[0] ?? start);
-    return ok({
-      summaries: ordered,
-      size,
-      hasMore: older !== null,
-      next: older === null ? null : await cursorAt(older, binding),
-      prev: newer === null ? null : await cursorAt(newer, binding),
-      range: range.value,
-    });
+    const { next, prev } = await cursorsAround({ ordered, start, resume, isBackward }, binding);
+    return ok({ summaries: ordered, size, hasMore: next !== null, next, prev, range: range.value });
   };
 };

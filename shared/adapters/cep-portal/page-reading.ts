@@ -90,9 +90,10 @@ const roleOf = (tag: HtmlTag, inResult: boolean): Role => {
 
 const TEXT_ROLES: ReadonlySet<Role> = new Set(['heading', 'message', 'result', 'cell']);
 
+/** Gives a text to the innermost element that holds text; closing hands it on to the one around. */
 const addText = (reader: Reader, text: string): void => {
   if (reader.stack.at(-1)?.inLegend === true) return;
-  for (const frame of reader.stack) if (TEXT_ROLES.has(frame.role)) frame.text.push(text);
+  reader.stack.findLast((frame) => TEXT_ROLES.has(frame.role))?.text.push(text);
 };
 
 const nearest = (reader: Reader, role: Role): Frame | undefined =>
@@ -101,7 +102,9 @@ const nearest = (reader: Reader, role: Role): Frame | undefined =>
 const closeTop = (reader: Reader): void => {
   const frame = reader.stack.pop();
   if (frame === undefined) return;
-  const text = visibleText(frame.text.join(''));
+  const content = frame.text.join('');
+  const text = visibleText(content);
+  addText(reader, content);
   if (frame.role === 'heading') reader.headings.push(text);
   if (frame.role === 'message') reader.messages.push(text);
   if (frame.role === 'result') reader.results.push(text);

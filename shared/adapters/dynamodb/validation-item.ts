@@ -101,31 +101,52 @@ export const validationFromItem = (item: RawItem): Validation => {
 
 const deflate = (value: string | null): Uint8Array | undefined => (value === null ? undefined : deflateRawSync(value));
 
-/** Attributes of the changeable fields; undefined means the attribute is absent. */
-export const attributesOf = (changes: Partial<Validation>, id: Validation['id']): Readonly<Record<string, unknown>> => {
-  const attributes: Record<string, unknown> = {};
-  if (changes.status !== undefined) attributes['status'] = changes.status;
-  if (changes.emisor !== undefined) attributes['emisor'] = changes.emisor ?? undefined;
-  if (changes.receptor !== undefined) attributes['receptor'] = changes.receptor ?? undefined;
-  if (changes.warnings !== undefined) attributes['warnings'] = changes.warnings.length === 0 ? undefined : changes.warnings;
-  if (changes.centralStatus !== undefined) attributes['central_status'] = changes.centralStatus ?? undefined;
-  if (changes.centralResult !== undefined) attributes['central_result'] = deflate(changes.centralResult);
-  if (changes.errorCode !== undefined) attributes['error_code'] = changes.errorCode ?? undefined;
-  if (changes.candidateMatch !== undefined) attributes['candidate_match'] = changes.candidateMatch ?? undefined;
-  if (changes.evidence !== undefined) attributes['evidence'] = changes.evidence ?? undefined;
-  if (changes.completedAt !== undefined) attributes['completed_at'] = changes.completedAt ?? undefined;
-  if (changes.lease !== undefined) {
-    attributes['lease_token'] = changes.lease?.token;
-    attributes['lease_until'] = changes.lease?.until;
-  }
-  if (changes.dueAt !== undefined) {
-    const due = changes.dueAt === null ? null : dueKey(id, changes.dueAt);
-    attributes['due_at'] = changes.dueAt ?? undefined;
-    attributes['gsi2pk'] = due?.gsi2pk;
-    attributes['gsi2sk'] = due?.gsi2sk;
-  }
-  return attributes;
+const PLAIN_ATTRIBUTES = {
+  status: 'status',
+  emisor: 'emisor',
+  receptor: 'receptor',
+  centralStatus: 'central_status',
+  errorCode: 'error_code',
+  candidateMatch: 'candidate_match',
+  evidence: 'evidence',
+  completedAt: 'completed_at',
+} as const satisfies Partial<Record<keyof Validation, string>>;
+
+const PLAIN_FIELDS = [
+  'status',
+  'emisor',
+  'receptor',
+  'centralStatus',
+  'errorCode',
+  'candidateMatch',
+  'evidence',
+  'completedAt',
+] as const satisfies readonly (keyof typeof PLAIN_ATTRIBUTES)[];
+
+type Attributes = Readonly<Record<string, unknown>>;
+
+const plainAttributes = (changes: Partial<Validation>): Attributes =>
+  Object.fromEntries(
+    PLAIN_FIELDS.filter((field) => changes[field] !== undefined).map((field) => [PLAIN_ATTRIBUTES[field], changes[field] ?? undefined]),
+  );
+
+const leaseAttributes = ({ lease }: Partial<Validation>): Attributes =>
+  lease === undefined ? {} : { lease_token: lease?.token, lease_until: lease?.until };
+
+const dueAttributes = ({ dueAt }: Partial<Validation>, id: Validation['id']): Attributes => {
+  if (dueAt === undefined) return {};
+  if (dueAt === null) return { due_at: undefined, gsi2pk: undefined, gsi2sk: undefined };
+  return { due_at: dueAt, ...dueKey(id, dueAt) };
 };
+
+/** Attributes of the changeable fields; undefined means the attribute is absent. */
+export const attributesOf = (changes: Partial<Validation>, id: Validation['id']): Attributes => ({
+  ...plainAttributes(changes),
+  ...(changes.warnings === undefined ? {} : { warnings: changes.warnings.length === 0 ? undefined : changes.warnings }),
+  ...(changes.centralResult === undefined ? {} : { central_result: deflate(changes.centralResult) }),
+  ...leaseAttributes(changes),
+  ...dueAttributes(changes, id),
+});
 
 /** The item of a new validation. */
 export const itemFromValidation = (validation: Validation): RawItem => ({
