@@ -16,6 +16,8 @@ const project = (name) => ({
   transformIgnorePatterns: ['/node_modules/(?!(@middy|jose|aws4fetch|htmlparser2|entities|domhandler|domutils|domelementtype|dom-serializer)/)'],
 });
 
+const e2e = { ...project('e2e'), setupFilesAfterEnv: ['<rootDir>/test/e2e/support/patience.ts'] };
+
 export default {
-  projects: ['unit', 'component', 'infra', 'contract', 'integration', 'e2e'].map(project),
+  projects: [...['unit', 'component', 'infra', 'contract', 'integration'].map(project), e2e],
 };

@@ -1,0 +1,122 @@
+import { execFileSync } from 'node:child_process';
+
+import { call, codesOf, eventually, terminal, validationOf } from './support/api.ts';
+import { leaveUnits, letTimePass, newAccount, restoreCentralRate, setCentralRate, tick, unitsUsed } from './support/operator.ts';
+import { newPayment, portal, requestFor, type PortalRequest } from './support/portal.ts';
+
+beforeEach(async () => {
+  await portal.reset();
+  await restoreCentralRate();
+});
+afterAll(async () => {
+  await portal.reset();
+  await restoreCentralRate();
+});
+
+const inParallel = <Value>(count: number, run: (index: number) => Promise<Value>): Promise<Value[]> =>
+  Promise.all(Array.from({ length: count }, (_unused, index) => run(index)));
+
+/** The most requests that fell into any span of `seconds`. */
+const busiest = (requests: readonly PortalRequest[], seconds: number): number => {
+  const times = requests.map(({ time }) => Date.parse(time));
+  return Math.max(0, ...times.map((start) => times.filter((time) => time >= start && time < start + seconds * 1000).length));
+};
+
+test('of 50 requests at once with one unit left, exactly one is accepted', async () => {
+  const account = await newAccount('negocio');
+  const payment = newPayment();
+  await portal.publish(payment);
+  await leaveUnits(account.api_key, 1);
+  const answers = await inParallel(50, () => call('/validate', { key: account.api_key, method: 'POST', body: requestFor(payment) }));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(refused).toHaveLength(49);
+  expect(codesOf(refused[0] ?? answers[0])).toEqual(['rate_limit_exceeded']);
+  expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(await unitsUsed(account.api_key)).toBe(1);
+});
+
+test('50 requests at once never reach the throttle of a portal with its real limits, and pay only for verdicts', async () => {
+  const account = await newAccount('volumen');
+  await portal.limits({ queries: 4, window_seconds: 15, block_seconds: 60 });
+  await setCentralRate(5_000, 3);
+  const answers = await inParallel(50, () => call('/validate', { key: account.api_key, method: 'POST', body: requestFor(newPayment()) }));
+  const served = answers.filter(({ status }) => status === 200);
+  const refused = answers.filter(({ status }) => status === 503);
+  expect(served.length + refused.length).toBe(50);
+  expect(served.length).toBeGreaterThanOrEqual(3);
+  for (const answer of refused) {
+    expect(codesOf(answer)).toEqual(['central_rate_limit_exhausted']);
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  }
+  for (const answer of served) expect(validationOf(answer).attributes.status).toBe('not_found');
+  expect(busiest(await portal.queries(), 14)).toBeLessThanOrEqual(3);
+  expect(await unitsUsed(account.api_key)).toBe(served.length);
+});
+
+test('a queued validation that is throttled waits in the queue and is answered later', async () => {
+  const account = await newAccount('negocio');
+  const payment = newPayment();
+  await portal.publish(payment);
+  await portal.mode('captcha', { requests: 1 });
+  const { id } = validationOf(await call('/validate?async=1', { key: account.api_key, method: 'POST', body: requestFor(payment) }));
+  await eventually('the portal throttles us', 20, async () => ((await portal.queriesFor(payment.clave_rastreo)).length > 0 ? true : null));
+  const sync = await call('/validate', { key: account.api_key, method: 'POST', body: requestFor(payment) });
+  expect(sync.status).toBe(503);
+  expect(validationOf(await call(`/validations/${id}`, { key: account.api_key })).attributes.status).toBe('processing');
+  await restoreCentralRate();
+  await letTimePass(id);
+  await tick('sweep');
+  expect((await terminal(id, account.api_key)).attributes.status).toBe('valid');
+  expect(await unitsUsed(account.api_key)).toBe(1);
+});
+
+test('a worker killed in the middle of its query leaves a validation that is answered later, once', async () => {
+  const account = await newAccount('negocio');
+  const payment = newPayment();
+  await portal.publish(payment);
+  await portal.mode('slow', { delay_ms: 20_000, requests: 1 });
+  const { id } = validationOf(await call('/validate?async=1', { key: account.api_key, method: 'POST', body: requestFor(payment) }));
+  await eventually('a worker asks the portal', 20, async () => ((await portal.queriesFor(payment.clave_rastreo)).length > 0 ? true : null));
+  execFileSync('pkill', ['-9', '-f', 'ministack-lambda-SpeiService-local-ValidationQueue']);
+  await portal.mode('normal');
+  await letTimePass(id);
+  await tick('sweep');
+  expect((await terminal(id, account.api_key)).attributes.status).toBe('valid');
+  expect(await unitsUsed(account.api_key)).toBe(1);
+});
+
+test('a validation that passes its expiry without a verdict has failed, for whoever reads it first', async () => {
+  const account = await newAccount('negocio');
+  await portal.mode('captcha', { requests: 1 });
+  const { id } = validationOf(await call('/validate?async=1', { key: account.api_key, method: 'POST', body: requestFor(newPayment()) }));
+  await eventually('the validation goes back to the queue', 20, async () => ((await portal.queries()).length > 0 ? true : null));
+  await eventually('the validation has failed', 20, async () => {
+    await letTimePass(id, { expires: true });
+    const { attributes } = validationOf(await call(`/validations/${id}`, { key: account.api_key }));
+    return attributes.status === 'failed' ? attributes : null;
+  });
+  const after = validationOf(await call(`/validations/${id}`, { key: account.api_key }));
+  expect(after.attributes).toMatchObject({ status: 'failed', error_code: 'validation_expired' });
+});
+
+test('a payment returned after it was found valid becomes returned at the later look', async () => {
+  const account = await newAccount('negocio');
+  const payment = newPayment();
+  await portal.publish(payment);
+  await setCentralRate(60_000, 1);
+  const view = validationOf(await call('/validate', { key: account.api_key, method: 'POST', body: requestFor(payment) }));
+  expect(view.attributes).toMatchObject({ status: 'valid', normalization_warnings: [{ code: 'payment_status_unchecked' }] });
+
+  await restoreCentralRate();
+  await portal.publish({ ...payment, estado: 'Devuelto', cep: true });
+  await letTimePass(view.id);
+  await tick('sweep');
+  const returned = await eventually('the payment is returned', 30, async () => {
+    const current = validationOf(await call(`/validations/${view.id}`, { key: account.api_key }));
+    return current.attributes.status === 'returned' ? current : null;
+  });
+  expect(returned.attributes).toMatchObject({ central_status: 'devuelto', normalization_warnings: [] });
+  expect(Number(returned.attributes.etag_version)).toBeGreaterThan(Number(view.attributes.etag_version));
+  expect((await call(`/validations/${view.id}/cep`, { key: account.api_key })).status).toBe(200);
+});

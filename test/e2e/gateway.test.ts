@@ -1,0 +1,67 @@
+import { call, codesOf } from './support/api.ts';
+import { newAccount, setAccountStatus } from './support/operator.ts';
+import { newPayment, portal, requestFor } from './support/portal.ts';
+import { accountOn, stack } from './support/stack.ts';
+
+const { api_key: key } = accountOn('empresa');
+
+describe('every answer is in the envelope', () => {
+  test.each([
+    ['an unknown path', '/nothing/here', 'GET', 404, 'route_not_found'],
+    ['a method a path does not take', '/validate', 'PUT', 405, 'method_not_allowed'],
+    ['no credential', '/users/me', 'GET', 401, 'unauthorized'],
+    ['an id that is none', '/validations/not-a-uuid', 'GET', 422, 'invalid_uuid'],
+    ['a validation that does not exist', '/validations/00000000-0000-4000-8000-000000000000', 'GET', 404, 'not_found'],
+  ])('%s', async (what, path, method, status, code) => {
+    const answer = await call(path, what === 'no credential' ? { method } : { key, method });
+    expect(answer.status).toBe(status);
+    expect(codesOf(answer)).toEqual([code]);
+    expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f]+$/);
+    if (status === 405) expect(answer.headers.get('allow')).toContain('POST');
+    if (status === 401) expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+  });
+
+  test('a body beyond the limit', async () => {
+    const answer = await call('/validate', { key, method: 'POST', body: `{"x":"${'a'.repeat(2_000_000)}"}` });
+    expect(answer.status).toBe(413);
+    expect(codesOf(answer)).toEqual(['body_too_large']);
+  });
+});
+
+test('the description of the API that is served is the committed one', async () => {
+  const served = await call('/openapi.json');
+  expect(served.status).toBe(200);
+  expect(JSON.parse(served.text)).toEqual((await import('../../docs/openapi.json')).default);
+});
+
+test('an account that is not active is a credential that does not exist', async () => {
+  const account = await newAccount('free');
+  expect((await call('/users/me', { key: account.api_key })).status).toBe(200);
+  await setAccountStatus(account.api_key, 'suspended');
+  const answer = await call('/users/me', { key: account.api_key });
+  expect(answer.status).toBe(401);
+  expect(codesOf(answer)).toEqual(['unauthorized']);
+});
+
+test("somebody else's validation does not exist, and nothing tells it from one that never did", async () => {
+  const payment = newPayment();
+  await portal.publish(payment);
+  const mine = await call('/validate', { key, method: 'POST', body: requestFor(payment) });
+  const id = String(/"id":"([^"]+)"/.exec(mine.text)?.[1]);
+  const stranger = accountOn('volumen').api_key;
+  const withoutRequestId = (text: string) => text.replace(/"request_id":"[^"]+"/, '');
+  for (const suffix of ['', '/cep']) {
+    const theirs = await call(`/validations/${id}${suffix}`, { key: stranger });
+    const nobodys = await call(`/validations/00000000-0000-4000-8000-000000000000${suffix}`, { key: stranger });
+    expect(theirs.status).toBe(404);
+    expect(withoutRequestId(theirs.text)).toBe(withoutRequestId(nobodys.text));
+  }
+});
+
+test('plans are public, and each seeded account is on its own', async () => {
+  expect((await call('/plans/public')).status).toBe(200);
+  for (const { plan, api_key: ownKey } of stack.accounts) {
+    const me = await call('/users/me', { key: ownKey });
+    expect(JSON.parse(me.text)).toMatchObject({ data: { attributes: { subscription: { plan_slug: plan } } } });
+  }
+});

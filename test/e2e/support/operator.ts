@@ -1,0 +1,77 @@
+import { InvokeCommand, LambdaClient, ListFunctionsCommand } from '@aws-sdk/client-lambda';
+
+import { makeCentralBudgetControl } from '../../../shared/adapters/dynamodb/central-budget.ts';
+import { apiKeyKey, dueKey, validationKey } from '../../../shared/adapters/dynamodb/keys.ts';
+import { isValidationId } from '../../../shared/domain/identity.ts';
+import { utcMonth } from '../../../shared/domain/time/month.ts';
+import { createAccount, type CreatedAccount } from '../../../infra/operator/create-account.ts';
+import { openDeployment } from '../../../infra/operator/deployment.ts';
+import './stack.ts';
+
+const deployment = openDeployment('local');
+
+/** A fresh account on a plan. */
+export const newAccount = async (plan: string): Promise<CreatedAccount> =>
+  createAccount(await deployment, { plan, role: 'user', permissions: null, email: null, name: null }, Date.now());
+
+const keyOf = async (apiKey: string) => apiKeyKey(await (await deployment).digest.ofApiKey(apiKey));
+
+/** Units of this month an account has used. */
+export const unitsUsed = async (apiKey: string): Promise<number> => {
+  const item = await (await deployment).table.get(await keyOf(apiKey));
+  return Number(item?.[`used_${utcMonth(Date.now())}`] ?? 0);
+};
+
+/** Leaves an account this many units of the month. */
+export const leaveUnits = async (apiKey: string, units: number): Promise<void> => {
+  const { table } = await deployment;
+  await table.update({
+    key: await keyOf(apiKey),
+    update: 'SET monthly_limit = :limit',
+    values: { ':limit': (await unitsUsed(apiKey)) + units },
+  });
+};
+
+/** Changes the status of an account's key. */
+export const setAccountStatus = async (apiKey: string, status: string): Promise<void> => {
+  const { table } = await deployment;
+  await table.update({ key: await keyOf(apiKey), update: 'SET #status = :status', names: { '#status': 'status' }, values: { ':status': status } });
+};
+
+/** Sets the pace towards the portal, as `npm run central -- rate` does, with nothing in the way of the first query. */
+export const setCentralRate = async (intervalMs: number, burst: number): Promise<void> => {
+  const { table } = await deployment;
+  const control = makeCentralBudgetControl(table);
+  await table.update({
+    key: { pk: 'CENTRAL', sk: 'BUDGET' },
+    update: `REMOVE open_until, trips, ${Array.from({ length: 50 }, (_unused, lane) => `lane_${lane}`).join(', ')}`,
+  });
+  await control.setRate({ intervalMs, burst });
+};
+
+/** The pace of a local run. */
+export const restoreCentralRate = (): Promise<void> => setCentralRate(5, 50);
+
+/** Puts every pending instant of a validation into the past, as if its time had gone by. */
+export const letTimePass = async (id: string, changes: { readonly expires?: boolean } = {}): Promise<void> => {
+  if (!isValidationId(id)) throw new TypeError(`${id} is no validation id`);
+  const past = Date.now() - 1_000;
+  const due = dueKey(id, past);
+  await (await deployment).table.update({
+    key: validationKey(id),
+    update: `SET due_at = :past, gsi2pk = :pk, gsi2sk = :sk, lease_until = :past${changes.expires === true ? ', expires_at = :past' : ''}`,
+    condition: 'attribute_exists(pk)',
+    values: { ':past': past, ':pk': due.gsi2pk, ':sk': due.gsi2sk },
+  });
+};
+
+const lambda = new LambdaClient({});
+
+/** Runs a scheduled task now instead of waiting for its schedule. */
+export const tick = async (task: 'sweep' | 'reconcile_quota'): Promise<void> => {
+  const { Functions: functions = [] } = await lambda.send(new ListFunctionsCommand({}));
+  const name = functions.map(({ FunctionName }) => FunctionName).find((candidate) => candidate?.includes('ValidationSchedules') === true);
+  if (name === undefined) throw new Error('the deployment has no scheduled function');
+  const { FunctionError: failure } = await lambda.send(new InvokeCommand({ FunctionName: name, Payload: JSON.stringify({ task }) }));
+  if (failure !== undefined) throw new Error(`the task ${task} failed: ${failure}`);
+};

@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+
+import { call, codesOf, terminal, validationOf } from './support/api.ts';
+import { newAccount, unitsUsed } from './support/operator.ts';
+import { clabeAt, newPayment, portal, requestFor } from './support/portal.ts';
+import { accountOn } from './support/stack.ts';
+
+const { api_key: key } = accountOn('empresa');
+
+beforeEach(portal.reset);
+afterAll(portal.reset);
+
+describe('a synchronous validation', () => {
+  test('of a settled payment is valid, and its certificate can be downloaded byte for byte', async () => {
+    const payment = newPayment();
+    await portal.publish(payment);
+    const answer = await call('/validate', { key, method: 'POST', body: requestFor(payment) });
+    expect(answer.status).toBe(200);
+    const { attributes, links } = validationOf(answer);
+    expect(attributes).toMatchObject({ status: 'valid', central_status: 'liquidado', error_code: null });
+
+    const xml = await call(`/validations/${validationOf(answer).id}/cep?format=xml`, { key });
+    expect(xml.text).toMatch(/^<\?xml/);
+    expect(xml.text).toContain(payment.clave_rastreo);
+    expect(xml.headers.get('etag')).toBe(`"${createHash('sha256').update(xml.bytes).digest('hex')}"`);
+    const withoutAccept = await call(String(links.cep_xml).replace('/v1', ''), { key, headers: { Accept: 'application/json' } });
+    expect(withoutAccept.bytes).toEqual(xml.bytes);
+    const pdf = await call(String(links.cep_pdf).replace('/v1', ''), { key });
+    expect(pdf.text.startsWith('%PDF')).toBe(true);
+  });
+
+  test('of a payment nobody made is not found, and says so by the central bank alone', async () => {
+    const payment = newPayment();
+    const answer = await call('/validate', { key, method: 'POST', body: requestFor(payment) });
+    expect(validationOf(answer).attributes).toMatchObject({ status: 'not_found', central_status: 'no_encontrado' });
+    expect(await portal.queriesFor(payment.clave_rastreo)).toHaveLength(1);
+  });
+
+  test.each([
+    ['En proceso', 'cep_unavailable', 'en_proceso'],
+    ['Liquidado', 'cep_unavailable', 'liquidado'],
+    ['Cancelado', 'cep_unavailable', 'cancelado'],
+    ['Rechazado', 'cep_unavailable', 'rechazado'],
+    ['Devuelto', 'returned', 'devuelto'],
+  ])('of a payment %s without a certificate is %s', async (estado, status, centralStatus) => {
+    const payment = newPayment({ estado, cep: false });
+    await portal.publish(payment);
+    const answer = await call('/validate', { key, method: 'POST', body: requestFor(payment) });
+    expect(validationOf(answer).attributes).toMatchObject({ status, central_status: centralStatus });
+  });
+
+  test('of a returned payment is returned, and its certificate is delivered all the same', async () => {
+    const payment = newPayment({ estado: 'Devuelto', cep: true });
+    await portal.publish(payment);
+    const view = validationOf(await call('/validate', { key, method: 'POST', body: requestFor(payment) }));
+    expect(view.attributes.status).toBe('returned');
+    expect(view.links).toMatchObject({ cep_xml: null, cep_pdf: null });
+    expect((await call(`/validations/${view.id}/cep`, { key })).status).toBe(200);
+  });
+
+  test.each([
+    ['http500', 'cep_unavailable'],
+    ['garbage', 'error'],
+    ['html_as_xml', 'cep_unavailable'],
+    ['truncated_xml', 'error'],
+    ['contradicting_xml', 'error'],
+  ])('never denies a payment because the portal is in mode %s', async (mode, status) => {
+    const payment = newPayment();
+    await portal.publish(payment);
+    await portal.mode(mode);
+    const answer = await call('/validate', { key, method: 'POST', body: requestFor(payment) });
+    expect(validationOf(answer).attributes.status).toBe(status);
+  });
+
+  test('adopts the first candidate account that matches, for one unit', async () => {
+    const account = await newAccount('negocio');
+    const payment = newPayment();
+    await portal.publish(payment);
+    const { cuenta_beneficiaria: match, ...request } = requestFor(payment);
+    const answer = await call('/validate', {
+      key: account.api_key,
+      method: 'POST',
+      body: { ...request, cuentas_candidatas: [clabeAt('072'), match] },
+    });
+    expect(validationOf(answer).attributes).toMatchObject({
+      status: 'valid',
+      candidate_match: 2,
+      normalized_data: { cuenta_beneficiaria: match },
+    });
+    expect(await unitsUsed(account.api_key)).toBe(1);
+  });
+
+  test('says which rule is broken, in the language asked for, and consumes nothing', async () => {
+    const account = await newAccount('free');
+    const body = { fecha: '2026-02-30', monto: -1, clave_rastreo: 'corta', cuenta_beneficiaria: '123' };
+    const english = await call('/validate', { key: account.api_key, method: 'POST', body, headers: { 'Accept-Language': 'en' } });
+    expect(english.status).toBe(422);
+    expect(codesOf(english)).toEqual(['invalid_date', 'invalid_amount', 'validation_error', 'invalid_account_length']);
+    expect(english.headers.get('content-language')).toBe('en');
+    const spanish = await call('/validate', { key: account.api_key, method: 'POST', body });
+    expect(codesOf(spanish)).toEqual(codesOf(english));
+    expect(spanish.text).not.toBe(english.text);
+    expect(await unitsUsed(account.api_key)).toBe(0);
+    expect(await portal.queries()).toHaveLength(0);
+  });
+});
+
+describe('an asynchronous validation', () => {
+  test('is accepted at once and reaches its verdict through the queue', async () => {
+    const payment = newPayment();
+    await portal.publish(payment);
+    const accepted = await call('/validate?async=true', { key, method: 'POST', body: requestFor(payment) });
+    expect(accepted.status).toBe(202);
+    const { id, attributes } = validationOf(accepted);
+    expect(attributes).toMatchObject({ status: 'queued', etag_version: 0 });
+    expect(accepted.headers.get('location')).toBe(`/v1/validations/${id}`);
+
+    const done = await terminal(id, key);
+    expect(done.attributes).toMatchObject({ status: 'valid', error_code: null });
+    expect(done.attributes.etag_version).toBeGreaterThan(0);
+    expect(done.attributes.processing_time_ms).toBeGreaterThanOrEqual(0);
+    const unchanged = await call(`/validations/${id}`, { key, headers: { 'If-None-Match': `W/"${done.attributes.etag_version}-valid"` } });
+    expect(unchanged.status).toBe(304);
+    expect(unchanged.bytes).toHaveLength(0);
+  });
+});
