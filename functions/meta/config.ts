@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 
-import { commonEnvironment } from '../../shared/config/environment.ts';
+import { commonEnvironment, tableEnvironment } from '../../shared/config/environment.ts';
 
 /** Environment of handler.ts. */
-export const handlerEnvironment = v.object({ ...commonEnvironment });
+export const handlerEnvironment = v.object({ ...commonEnvironment, ...tableEnvironment });
 
 /** Environment of fallback.ts. */
 export const fallbackEnvironment = v.object({ ...commonEnvironment });

@@ -1,4 +1,7 @@
 import openApiDocument from '../../docs/openapi.json' with { type: 'json' };
+import { makeAddressLimiter } from '../../shared/adapters/dynamodb/address-limiter.ts';
+import { makeDynamoDbClient } from '../../shared/adapters/dynamodb/client.ts';
+import { makeTable } from '../../shared/adapters/dynamodb/table.ts';
 import { systemClock } from '../../shared/adapters/system/clock.ts';
 import { readEnvironment } from '../../shared/config/environment.ts';
 import { makeDispatch } from '../../shared/http/dispatch.ts';
@@ -10,14 +13,20 @@ import { makeFallbackResponse } from './fallback-response.ts';
 import { makeRoutes } from './routes.ts';
 
 /** Every operation of this family is public; a protected one added by mistake lets nobody in. */
-const nobody: Gatekeeper = { admit: () => Promise.resolve({ kind: 'unknown_credential' }) };
+const nobody: Gatekeeper = {
+  admit: () => Promise.resolve({ kind: 'unknown_credential' }),
+  identify: () => Promise.resolve(null),
+  giveBack: () => Promise.resolve(),
+};
 
 export const makeHandlerDeps = () => {
   const environment = readEnvironment(handlerEnvironment);
   const version = environment.SERVICE_VERSION;
   const log = makeFunctionLog('meta', environment.LOG_LEVEL);
   const routes = makeRoutes({ openApi: JSON.stringify(openApiDocument) });
-  return { version, log, dispatch: makeDispatch({ routes, gatekeeper: nobody, clock: systemClock, log, version }) };
+  const limiter = makeAddressLimiter(makeTable(makeDynamoDbClient(), environment.TABLE_NAME), log);
+  const dispatch = makeDispatch({ routes, gatekeeper: nobody, limiter, idempotency: null, clock: systemClock, log, version });
+  return { version, log, dispatch };
 };
 
 export const makeFallbackDeps = () => {

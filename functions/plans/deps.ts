@@ -1,11 +1,9 @@
+import { makeApiDispatch } from '../../shared/adapters/api-dispatch.ts';
 import { makeDynamoDbClient } from '../../shared/adapters/dynamodb/client.ts';
-import { makeGatekeeper } from '../../shared/adapters/dynamodb/gatekeeper.ts';
 import { makePlanCatalogue } from '../../shared/adapters/dynamodb/plan-catalogue.ts';
 import { makeTable } from '../../shared/adapters/dynamodb/table.ts';
 import { makeKeyedDigest } from '../../shared/adapters/secrets/keyed-digest.ts';
-import { systemClock } from '../../shared/adapters/system/clock.ts';
 import { readEnvironment } from '../../shared/config/environment.ts';
-import { makeDispatch } from '../../shared/http/dispatch.ts';
 import { makeFunctionLog } from '../../shared/observability/powertools-log.ts';
 import { handlerEnvironment } from './config.ts';
 import { makeRoutes } from './routes.ts';
@@ -15,7 +13,7 @@ export const makeHandlerDeps = () => {
   const env = readEnvironment(handlerEnvironment);
   const table = makeTable(makeDynamoDbClient(), env.TABLE_NAME);
   const log = makeFunctionLog('plans', env.LOG_LEVEL);
-  const gatekeeper = makeGatekeeper(table, makeKeyedDigest(env.SECRETS_ARN));
+  const digest = makeKeyedDigest(env.SECRETS_ARN);
   const version = env.SERVICE_VERSION;
-  return { dispatch: makeDispatch({ routes: makeRoutes(makePlanCatalogue(table)), gatekeeper, clock: systemClock, log, version }), log, version };
+  return { dispatch: makeApiDispatch({ routes: makeRoutes(makePlanCatalogue(table)), table, digest, log, version }), log, version };
 };

@@ -1,12 +1,10 @@
+import { makeApiDispatch } from '../../shared/adapters/api-dispatch.ts';
 import { makeAccountStore } from '../../shared/adapters/dynamodb/account-store.ts';
 import { makeDynamoDbClient } from '../../shared/adapters/dynamodb/client.ts';
-import { makeGatekeeper } from '../../shared/adapters/dynamodb/gatekeeper.ts';
 import { makePlanCatalogue } from '../../shared/adapters/dynamodb/plan-catalogue.ts';
 import { makeTable } from '../../shared/adapters/dynamodb/table.ts';
 import { makeKeyedDigest } from '../../shared/adapters/secrets/keyed-digest.ts';
-import { systemClock } from '../../shared/adapters/system/clock.ts';
 import { readEnvironment } from '../../shared/config/environment.ts';
-import { makeDispatch } from '../../shared/http/dispatch.ts';
 import { makeFunctionLog } from '../../shared/observability/powertools-log.ts';
 import { handlerEnvironment } from './config.ts';
 import { makeRoutes } from './routes.ts';
@@ -17,8 +15,8 @@ export const makeHandlerDeps = () => {
   const env = readEnvironment(handlerEnvironment);
   const table = makeTable(makeDynamoDbClient(), env.TABLE_NAME);
   const log = makeFunctionLog('users', env.LOG_LEVEL);
-  const gatekeeper = makeGatekeeper(table, makeKeyedDigest(env.SECRETS_ARN));
+  const digest = makeKeyedDigest(env.SECRETS_ARN);
   const routes = makeRoutes(makeReadMe({ accounts: makeAccountStore(table), plans: makePlanCatalogue(table), log }));
   const version = env.SERVICE_VERSION;
-  return { dispatch: makeDispatch({ routes, gatekeeper, clock: systemClock, log, version }), log, version };
+  return { dispatch: makeApiDispatch({ routes, table, digest, log, version }), log, version };
 };

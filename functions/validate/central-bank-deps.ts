@@ -10,10 +10,10 @@ import { awsCredentials } from '../../shared/config/environment.ts';
 import { parseSpeiCode } from '../../shared/domain/bank/spei-code.ts';
 import type { KeyedDigest } from '../../shared/ports/keyed-digest.ts';
 import type { Log } from '../../shared/ports/log.ts';
-import type { handlerEnvironment } from './config.ts';
+import type { workerEnvironment } from './config.ts';
 import { makeConsultCentralBank } from './use-cases/consult-central-bank.ts';
 
-export type CentralBankEnvironment = v.InferOutput<typeof handlerEnvironment>;
+export type CentralBankEnvironment = v.InferOutput<typeof workerEnvironment>;
 
 export type CentralBankDeps = { readonly table: Table; readonly log: Log; readonly digest: KeyedDigest };
 

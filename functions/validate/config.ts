@@ -32,6 +32,8 @@ const queueEnvironment = { VALIDATION_QUEUE_URL: v.pipe(v.string(), v.nonEmpty()
 
 /** Environment of handler.ts. */
 export const handlerEnvironment = v.object({
+  /** Seconds after which an attempt under an Idempotency-Key that gave no sign counts as abandoned. */
+  IDEMPOTENCY_ABANDONED_SECONDS: v.optional(wholeNumber, '300'),
   ...commonEnvironment,
   ...tableEnvironment,
   ...secretsEnvironment,

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 import { defineRoute, nothing } from '../../shared/http/contract.ts';
-import { etagHeader, retryAfterHeader } from '../../shared/http/headers.ts';
+import { etagHeader } from '../../shared/http/headers.ts';
 import { single, singleWithMeta } from '../../shared/http/schemas/envelope.ts';
 import { queuedValidationResource, validationResource } from '../../shared/http/schemas/validation.ts';
 import { transferFields } from './domain/transfer-fields.ts';
@@ -22,13 +22,14 @@ export const validate = defineRoute({
     'The body is a flat object or {data: {attributes}}; error pointers always start with /data/attributes.',
   tag: 'Validations',
   access: { kind: 'api_key', permission: 'validations:create', quota: 'one_validation' },
+  idempotent: true,
   request: { ...nothing, query: v.object({ async: asynchronous }), body: transferFields },
   responses: {
-    200: { description: 'The verdict.', schema: single(validationResource) },
+    200: { description: 'The verdict.', schema: single(validationResource), headers: etagHeader },
     202: {
       description: 'Accepted; poll the validation until its status is terminal.',
       schema: singleWithMeta(queuedValidationResource, { next_poll_after_seconds: v.pipe(v.number(), v.integer()) }),
-      headers: { ...etagHeader, ...retryAfterHeader, Location: { description: 'The validation.', schema: v.string() } },
+      headers: { ...etagHeader, Location: { description: 'The validation.', schema: v.string() } },
     },
   },
   errors: [

@@ -1,5 +1,5 @@
+import { makeApiDispatch } from '../../shared/adapters/api-dispatch.ts';
 import { makeDynamoDbClient } from '../../shared/adapters/dynamodb/client.ts';
-import { makeGatekeeper } from '../../shared/adapters/dynamodb/gatekeeper.ts';
 import { makeTable } from '../../shared/adapters/dynamodb/table.ts';
 import { makeValidationStore } from '../../shared/adapters/dynamodb/validation-store.ts';
 import { makeKeyedDigest } from '../../shared/adapters/secrets/keyed-digest.ts';
@@ -7,12 +7,12 @@ import { makeValidationQueue } from '../../shared/adapters/sqs/validation-queue.
 import { systemClock } from '../../shared/adapters/system/clock.ts';
 import { systemIds } from '../../shared/adapters/system/ids.ts';
 import { readEnvironment } from '../../shared/config/environment.ts';
-import { makeDispatch } from '../../shared/http/dispatch.ts';
 import { makeFunctionLog } from '../../shared/observability/powertools-log.ts';
 import { handlerEnvironment } from './config.ts';
 import type { CentralBankDeps, CentralBankEnvironment } from './central-bank-deps.ts';
 import { makeRoutes } from './routes.ts';
 import type { Consult } from './use-cases/consult-central-bank.ts';
+import { makeRecoverValidation } from './use-cases/recover-validation.ts';
 import { makeValidateTransfer } from './use-cases/validate-transfer.ts';
 
 const SERVICE = 'validate';
@@ -36,8 +36,9 @@ export const makeHandlerDeps = () => {
   const table = makeTable(makeDynamoDbClient(), env.TABLE_NAME);
   const log = makeFunctionLog(SERVICE, env.LOG_LEVEL);
   const digest = makeKeyedDigest(env.SECRETS_ARN);
+  const store = makeValidationStore(table);
   const validateTransfer = makeValidateTransfer({
-    store: makeValidationStore(table),
+    store,
     queue: makeValidationQueue(env.VALIDATION_QUEUE_URL),
     consult: makeLazyConsult(env, { table, log, digest }),
     clock: systemClock,
@@ -46,12 +47,13 @@ export const makeHandlerDeps = () => {
     queueExpirySeconds: env.QUEUE_EXPIRY_SECONDS,
     statusRecheckSeconds: env.STATUS_RECHECK_SECONDS,
   });
-  const dispatch = makeDispatch({
-    routes: makeRoutes(validateTransfer),
-    gatekeeper: makeGatekeeper(table, digest),
-    clock: systemClock,
+  const dispatch = makeApiDispatch({
+    routes: makeRoutes({ validateTransfer, recover: makeRecoverValidation({ store, clock: systemClock }) }),
+    table,
+    digest,
     log,
     version: env.SERVICE_VERSION,
+    idempotencyAbandonedSeconds: env.IDEMPOTENCY_ABANDONED_SECONDS,
   });
   return { dispatch, log, version: env.SERVICE_VERSION };
 };

@@ -1,17 +1,24 @@
 import { ok } from '../../shared/errors/failure.ts';
-import { bindProtected, type Route } from '../../shared/http/route.ts';
+import { bindIdempotent, type Route } from '../../shared/http/route.ts';
 import { presentQueuedValidation, presentValidation, validationEtag, validationPath } from '../../shared/http/resources/validation-resource.ts';
 import { validate } from './contract.ts';
 import { prepareTransfer } from './domain/prepared-transfer.ts';
 import { requestDataOf } from './domain/stored-request.ts';
+import type { makeRecoverValidation } from './use-cases/recover-validation.ts';
 import type { makeValidateTransfer } from './use-cases/validate-transfer.ts';
 
 /** First polling interval recommended on the 202 (interface: meta.next_poll_after_seconds). */
 const FIRST_POLL_SECONDS = 3;
 
+type UseCases = {
+  readonly validateTransfer: ReturnType<typeof makeValidateTransfer>;
+  readonly recover: ReturnType<typeof makeRecoverValidation>;
+};
+
 /** Operations of the family, bound to their use cases. */
-export const makeRoutes = (validateTransfer: ReturnType<typeof makeValidateTransfer>): readonly Route[] => [
-  bindProtected(validate, {
+export const makeRoutes = ({ validateTransfer, recover }: UseCases): readonly Route[] => [
+  bindIdempotent(validate, {
+    recover,
     prepare: ({ query, body, json }, now) => {
       const prepared = prepareTransfer(body, now);
       return prepared.ok ? ok({ transfer: prepared.value, request: requestDataOf(json), isAsync: query.async }) : prepared;

@@ -1,12 +1,11 @@
+import { makeApiDispatch } from '../../shared/adapters/api-dispatch.ts';
 import { makeDynamoDbClient } from '../../shared/adapters/dynamodb/client.ts';
-import { makeGatekeeper } from '../../shared/adapters/dynamodb/gatekeeper.ts';
 import { makeTable } from '../../shared/adapters/dynamodb/table.ts';
 import { makeValidationStore } from '../../shared/adapters/dynamodb/validation-store.ts';
 import { makeEvidenceStore } from '../../shared/adapters/s3/evidence-store.ts';
 import { makeKeyedDigest } from '../../shared/adapters/secrets/keyed-digest.ts';
 import { systemClock } from '../../shared/adapters/system/clock.ts';
 import { awsCredentials, readEnvironment } from '../../shared/config/environment.ts';
-import { makeDispatch } from '../../shared/http/dispatch.ts';
 import { makeFunctionLog } from '../../shared/observability/powertools-log.ts';
 import { handlerEnvironment } from './config.ts';
 import { makeRoutes } from './routes.ts';
@@ -34,5 +33,5 @@ export const makeHandlerDeps = () => {
     list: makeListValidations({ store, digest, clock: systemClock }),
   });
   const version = env.SERVICE_VERSION;
-  return { dispatch: makeDispatch({ routes, gatekeeper: makeGatekeeper(table, digest), clock: systemClock, log, version }), log, version };
+  return { dispatch: makeApiDispatch({ routes, table, digest, log, version }), log, version };
 };

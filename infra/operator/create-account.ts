@@ -1,5 +1,6 @@
 import { API_KEY_ENTROPY_BYTES, fingerprintOf, makeApiKey } from '../../shared/domain/api-key/api-key.ts';
 import { isUserId, type Role } from '../../shared/domain/identity.ts';
+import { FALLBACK_PER_KEY_LIMIT } from '../../shared/domain/rate-limit/rate-limit.ts';
 import { permissionsOfRole } from '../../shared/domain/permissions.ts';
 import { makeAccountStore } from '../../shared/adapters/dynamodb/account-store.ts';
 import { makePlanCatalogue } from '../../shared/adapters/dynamodb/plan-catalogue.ts';
@@ -43,6 +44,7 @@ export const createAccount = async ({ table, digest }: Deployment, request: NewA
   const plan = plans.find(({ slug, is_active: isActive }) => slug === request.plan && isActive);
   if (plan === undefined) throw new RangeError(`there is no active plan ${request.plan}; there are: ${plans.map(({ slug }) => slug).join(', ')}`);
 
+  const freeLimit = plans.find(({ slug }) => slug === 'free')?.api_per_minute ?? FALLBACK_PER_KEY_LIMIT;
   const id = systemIds.uuid();
   if (!isUserId(id)) throw new TypeError('the id generator does not make UUIDs');
   const email = request.email ?? `${request.role}-${request.plan}-${id.slice(0, 8)}@example.mx`;
@@ -67,7 +69,7 @@ export const createAccount = async ({ table, digest }: Deployment, request: NewA
       legalAcceptedAt: now,
     },
     { passwordHash: await hashPassword(password, systemIds.bytes(SALT_BYTES)), apiKeyDigest: await digest.ofApiKey(apiKey) },
-    { permissions, monthlyLimit: plan.monthly_validation_limit },
+    { permissions, monthlyLimit: plan.monthly_validation_limit, minuteLimit: plan.api_per_minute ?? freeLimit },
   );
   if (outcome === 'email_taken') throw new RangeError(`${email} belongs to another account`);
   return { user_id: id, email, password, api_key: apiKey, plan: plan.slug, role: request.role };

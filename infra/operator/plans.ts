@@ -2,7 +2,7 @@ import type { Plan } from '../../shared/ports/plan-catalogue.ts';
 
 type PlanRow = Pick<
   Plan,
-  'slug' | 'name' | 'monthly_validation_limit' | 'beneficiaries_max' | 'retry_max_retries' | 'retry_max_pending_per_user' | 'retry_max_dispatched_per_day'
+  'slug' | 'name' | 'monthly_validation_limit' | 'beneficiaries_max' | 'retry_max_retries' | 'retry_max_pending_per_user' | 'retry_max_dispatched_per_day' | 'api_per_minute' | 'webhooks_per_host_per_minute'
 > & { readonly monthlyPriceCentavos: number };
 
 const rows: readonly PlanRow[] = [
@@ -14,6 +14,8 @@ const rows: readonly PlanRow[] = [
     retry_max_retries: 3,
     retry_max_pending_per_user: 10,
     retry_max_dispatched_per_day: 30,
+    api_per_minute: 60,
+    webhooks_per_host_per_minute: 10,
     monthlyPriceCentavos: 0,
   },
   {
@@ -24,6 +26,8 @@ const rows: readonly PlanRow[] = [
     retry_max_retries: 5,
     retry_max_pending_per_user: 40,
     retry_max_dispatched_per_day: 120,
+    api_per_minute: 120,
+    webhooks_per_host_per_minute: 30,
     monthlyPriceCentavos: 19_900,
   },
   {
@@ -34,6 +38,8 @@ const rows: readonly PlanRow[] = [
     retry_max_retries: null,
     retry_max_pending_per_user: null,
     retry_max_dispatched_per_day: null,
+    api_per_minute: 240,
+    webhooks_per_host_per_minute: 60,
     monthlyPriceCentavos: 79_900,
   },
   {
@@ -44,6 +50,8 @@ const rows: readonly PlanRow[] = [
     retry_max_retries: 15,
     retry_max_pending_per_user: 500,
     retry_max_dispatched_per_day: 2_500,
+    api_per_minute: 480,
+    webhooks_per_host_per_minute: 120,
     monthlyPriceCentavos: 299_900,
   },
   {
@@ -54,6 +62,8 @@ const rows: readonly PlanRow[] = [
     retry_max_retries: 20,
     retry_max_pending_per_user: 2_000,
     retry_max_dispatched_per_day: 10_000,
+    api_per_minute: 900,
+    webhooks_per_host_per_minute: 300,
     monthlyPriceCentavos: 899_900,
   },
 ];

@@ -92,13 +92,15 @@ export class ServiceStack extends Stack {
   }
 
   private addMeta(): IFunction {
-    return new ApiFamily<InferInput<typeof metaEnvironment>>(this, 'Meta', {
+    const family = new ApiFamily<InferInput<typeof metaEnvironment>>(this, 'Meta', {
       defaults: this.defaults,
       entry: 'meta/handler',
-      environment: this.common,
+      environment: { ...this.common, TABLE_NAME: this.data.table.tableName },
       errorImpact: 'Callers cannot read the description of the API.',
       slowFrom: Duration.seconds(5),
-    }).lambda;
+    });
+    this.allowTable(family, ['UpdateItem']);
+    return family.lambda;
   }
 
   private addFallback(): IFunction {
@@ -119,7 +121,7 @@ export class ServiceStack extends Stack {
       errorImpact: 'Nobody can see the plans.',
       slowFrom: Duration.seconds(5),
     });
-    this.allowTable(family, ['GetItem', 'Query']);
+    this.allowTable(family, ['GetItem', 'Query', 'UpdateItem']);
     this.allowSecret(family);
     return family.lambda;
   }
@@ -132,7 +134,7 @@ export class ServiceStack extends Stack {
       errorImpact: 'Accounts cannot read their own profile.',
       slowFrom: Duration.seconds(5),
     });
-    this.allowTable(family, ['GetItem', 'Query']);
+    this.allowTable(family, ['GetItem', 'Query', 'UpdateItem']);
     this.allowSecret(family);
     return family.lambda;
   }
@@ -161,7 +163,7 @@ export class ServiceStack extends Stack {
       errorImpact: 'Callers cannot poll validations, list them or download certificates.',
       slowFrom: Duration.seconds(5),
     });
-    this.allowTable(family, ['GetItem'], [GSI1]);
+    this.allowTable(family, ['GetItem', 'UpdateItem'], [GSI1]);
     this.allowSecret(family);
     this.allowEvidence(family, 's3:GetObject');
     return family.lambda;

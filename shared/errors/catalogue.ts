@@ -13,6 +13,11 @@ export const catalogue = {
   // Transport
   invalid_json: { status: 400, es: 'El cuerpo no es JSON válido.', en: 'The body is not valid JSON.' },
   body_empty: { status: 400, es: 'El cuerpo de la solicitud está vacío.', en: 'The request body is empty.' },
+  invalid_idempotency_key: {
+    status: 400,
+    es: 'Idempotency-Key admite de 1 a 255 caracteres: letras, dígitos, guion y guion bajo.',
+    en: 'Idempotency-Key takes 1 to 255 characters: letters, digits, hyphen and underscore.',
+  },
   credentials_in_url: {
     status: 400,
     es: 'Las credenciales solo se aceptan en el encabezado Authorization. Reemplaza esta llave: pudo quedar registrada.',
@@ -30,6 +35,11 @@ export const catalogue = {
     status: 405,
     es: 'La ruta no admite este método. Admite: {allowed}.',
     en: 'The route does not support this method. It supports: {allowed}.',
+  },
+  idempotency_key_in_progress: {
+    status: 409,
+    es: 'Una solicitud con la misma Idempotency-Key sigue en curso.',
+    en: 'A request with the same Idempotency-Key is still running.',
   },
   body_too_large: {
     status: 413,
@@ -165,6 +175,12 @@ export const catalogue = {
     status: 422,
     es: 'Envía cuenta_beneficiaria o cuentas_candidatas.',
     en: 'Send cuenta_beneficiaria or cuentas_candidatas.',
+  },
+
+  idempotency_key_reused: {
+    status: 422,
+    es: 'La Idempotency-Key ya se usó con otra solicitud.',
+    en: 'The Idempotency-Key was already used with another request.',
   },
 
   // Limits and the central service

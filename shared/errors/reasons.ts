@@ -31,6 +31,8 @@ export const reasons = {
     es: 'debe ser pending, resolved, exhausted o cancelled',
     en: 'it must be pending, resolved, exhausted or cancelled',
   },
+  requests_per_key: { es: 'las solicitudes por minuto de la cuenta', en: "the account's requests per minute" },
+  requests_per_address: { es: 'las solicitudes por minuto de la dirección IP', en: "the IP address's requests per minute" },
   monthly_quota: {
     es: 'la cuota mensual de validaciones del plan',
     en: "the plan's monthly validation quota",

@@ -40,6 +40,8 @@ export type RouteContract = {
   readonly description?: string;
   readonly tag: string;
   readonly access: Access;
+  /** The operation takes an Idempotency-Key. */
+  readonly idempotent?: boolean;
   /** Start from {@link nothing} and name the parts the operation reads. */
   readonly request: {
     readonly params: Schema;
@@ -64,7 +66,12 @@ export const defineRoute = <const Contract extends RouteContract>(contract: Cont
 export const PIPELINE_ERRORS = ['internal_error', 'service_unavailable'] as const satisfies readonly ErrorCode[];
 export const AUTHENTICATION_ERRORS = ['unauthorized', 'permission_denied', 'credentials_in_url'] as const satisfies readonly ErrorCode[];
 export const BODY_ERRORS = ['body_empty', 'invalid_json', 'body_too_large', 'unsupported_media_type'] as const satisfies readonly ErrorCode[];
-export const QUOTA_ERRORS = ['rate_limit_exceeded'] as const satisfies readonly ErrorCode[];
+export const LIMIT_ERRORS = ['rate_limit_exceeded'] as const satisfies readonly ErrorCode[];
+export const IDEMPOTENCY_ERRORS = [
+  'invalid_idempotency_key',
+  'idempotency_key_in_progress',
+  'idempotency_key_reused',
+] as const satisfies readonly ErrorCode[];
 
 /** What reaches a use case once the request has passed the contract. */
 export type InputOf<Contract extends RouteContract> = {

@@ -1,14 +1,26 @@
-import { containsApiKey, parseApiKey } from '../domain/api-key/api-key.ts';
+import { containsApiKey } from '../domain/api-key/api-key.ts';
+import type { StoredAnswer } from '../domain/idempotency/idempotency-record.ts';
 import type { ErrorCode } from '../errors/catalogue.ts';
-import { fail, type Failure, type Result } from '../errors/failure.ts';
+import { fail, ok, type Failure, type Result } from '../errors/failure.ts';
 import { negotiateLanguage, type Language } from '../i18n/language.ts';
+import type { AddressLimiter } from '../ports/address-limiter.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { QuotaUnit } from '../domain/quota/quota-unit.ts';
-import type { Admission, Gatekeeper, Principal } from '../ports/gatekeeper.ts';
+import type { Gatekeeper } from '../ports/gatekeeper.ts';
 import type { FunctionLog } from '../observability/powertools-log.ts';
-import type { RequestContext } from './context.ts';
+import { makeAdmission, type Entry } from './admission.ts';
+import type { AuthenticatedContext, RequestContext } from './context.ts';
 import type { Access } from './contract.ts';
-import { errorResponse, successResponse, type EnvelopeContext, type HttpResponse, type Reply } from './envelope.ts';
+import { errorResponse, successResponse, type HttpResponse, type Reply } from './envelope.ts';
+import {
+  beginIdempotent,
+  executeUnderKey,
+  giveUp,
+  hasBadIdempotencyKey,
+  inProgress,
+  refusalOfKey,
+  type Begun,
+  type IdempotencyDeps,
+} from './idempotent-execution.ts';
 import { headersOf, type ApiGatewayRequest } from './request.ts';
 import type { Route } from './route.ts';
 
@@ -20,14 +32,28 @@ const MAX_GATEWAY_LATENCY_MS = 5_000;
 type DispatchDeps = {
   readonly routes: readonly Route[];
   readonly gatekeeper: Gatekeeper;
+  readonly limiter: AddressLimiter;
+  /** Null for a family without operations that take an Idempotency-Key. */
+  readonly idempotency: IdempotencyDeps | null;
   readonly clock: Clock;
   readonly log: FunctionLog;
   /** Version of the build, a dotted number. */
   readonly version: string;
 };
 
+type ProtectedRoute = Extract<Route, { access: 'api_key' }>;
 type ProtectedAccess = Extract<Access, { kind: 'api_key' }>;
-type Admitted = { readonly principal: Principal; readonly unit: QuotaUnit | null };
+type ProtectedOperation = Extract<ReturnType<ProtectedRoute['read']>, { ok: true }>['value'];
+
+/** What is answered, before it is put into an envelope. */
+type Outcome =
+  | {
+      readonly kind: 'result';
+      readonly result: Result<Reply, ErrorCode>;
+      readonly language: Language;
+      readonly headers: Readonly<Record<string, string>>;
+    }
+  | { readonly kind: 'stored'; readonly answer: StoredAnswer };
 
 /** API Gateway's own request id without its hyphens: unique and hex (interface: meta.request_id). */
 const requestIdOf = (request: ApiGatewayRequest): string => request.requestContext.requestId.replaceAll('-', '').toLowerCase();
@@ -42,104 +68,149 @@ const contextOf = (request: ApiGatewayRequest, now: number): RequestContext => {
   };
 };
 
-const bearerOf = (request: ApiGatewayRequest): string | null =>
-  /^bearer +(\S+) *$/i.exec(headersOf(request)['authorization'] ?? '')?.[1] ?? null;
-
 const carriesKeyInUrl = (request: ApiGatewayRequest): boolean =>
   containsApiKey(request.path) ||
   Object.values(request.multiValueQueryStringParameters ?? {}).some((values) => values?.some(containsApiKey) ?? false);
 
-const refusalOf = (admission: Exclude<Admission, { kind: 'admitted' }>, access: ProtectedAccess, now: number): Failure => {
-  switch (admission.kind) {
-    case 'unknown_credential':
-    case 'inactive_account':
-      return fail('unauthorized');
-    case 'permission_denied':
-      return fail({ code: 'permission_denied', params: { permission: access.permission ?? '' } });
-    case 'quota_exhausted': {
-      const retryAfterSeconds = Math.max(1, Math.ceil((admission.quota.resetsAt - now) / 1000));
-      return fail(
-        { code: 'rate_limit_exceeded', reason: 'monthly_quota' },
-        {
-          retryAfterSeconds,
-          meta: {
-            reason: 'quota',
-            limit: admission.quota.limit,
-            retry_after: retryAfterSeconds,
-            resets_at: new Date(admission.quota.resetsAt).toISOString(),
-          },
-        },
-      );
-    }
-  }
-};
-
 const HEAD_AS_GET: Readonly<Record<string, string>> = { HEAD: 'GET' };
 
+const protectedAccess = ({ contract }: ProtectedRoute): ProtectedAccess => {
+  if (contract.access.kind !== 'api_key') throw new TypeError(`${contract.operationId} is bound as protected but declared public`);
+  return contract.access;
+};
+
 /**
- * Serves one API Gateway request: contract, context, authentication, authorisation, quota, use case, envelope.
- * Every outcome is a complete response.
+ * Serves one API Gateway request: contract, context, idempotency, admission, use case, envelope. Every outcome is a
+ * complete response. The pure checks of a request come first, because they cost nothing; which refusal the caller
+ * sees follows the order credential, request rate, permission, request, quota.
  */
 export const makeDispatch = (deps: DispatchDeps): ((request: ApiGatewayRequest) => Promise<HttpResponse>) => {
+  const { gatekeeper, idempotency, clock, log, version } = deps;
   const routes = new Map(deps.routes.map((route) => [`${route.contract.method} ${route.contract.path}`, route]));
+  const admission = makeAdmission(deps);
 
-  const admit = async (
-    request: ApiGatewayRequest,
-    access: ProtectedAccess,
-    takeUnit: boolean,
-    now: number,
-  ): Promise<Result<Admitted, ErrorCode> & { readonly language?: Language | null }> => {
-    const apiKey = parseApiKey(bearerOf(request) ?? '');
-    if (apiKey === null) return fail('unauthorized');
+  const responseTo = (result: Result<Reply, ErrorCode>, context: RequestContext, language: Language): HttpResponse => {
+    const envelope = { version, requestId: context.requestId, language };
+    return result.ok ? successResponse(result.value, envelope) : errorResponse(result, envelope);
+  };
+
+  const storedAnswer = (result: Result<Reply, ErrorCode>, context: RequestContext, language: Language): StoredAnswer => {
+    const { statusCode, headers, body } = responseTo(result, context, language);
+    return { status: statusCode, headers, body };
+  };
+
+  const languageFor = (request: ApiGatewayRequest, account: Language | null): Language =>
+    negotiateLanguage(headersOf(request)['accept-language'], account);
+
+  const failed = (failure: Failure, entry: Pick<Entry, 'headers'>, language: Language): Outcome => ({
+    kind: 'result',
+    result: failure,
+    language,
+    headers: entry.headers,
+  });
+
+  const begin = async (request: ApiGatewayRequest, route: ProtectedRoute, context: RequestContext): Promise<Begun | Failure> => {
+    if (idempotency === null || route.recover === null) return { kind: 'plain' };
+    if (hasBadIdempotencyKey(request)) return fail('invalid_idempotency_key');
     try {
-      const admission = await deps.gatekeeper.admit({ apiKey, permission: access.permission, takeUnit, now });
-      if (admission.kind === 'admitted') {
-        return { ok: true, value: { principal: admission.principal, unit: admission.unit } };
-      }
-      const language = 'principal' in admission ? admission.principal.language : null;
-      return { ...refusalOf(admission, access, now), language };
+      return await beginIdempotent(request, context, gatekeeper, idempotency);
     } catch (error) {
-      deps.log.error('gatekeeper_unavailable', {}, error);
+      log.error('idempotency_unavailable', {}, error);
       return fail('service_unavailable', { retryAfterSeconds: 5 });
     }
   };
 
-  const serve = async (
-    request: ApiGatewayRequest,
-    route: Route,
-    context: RequestContext,
-  ): Promise<{ readonly result: Result<Reply, ErrorCode>; readonly language: Language }> => {
-    if (route.access === 'public') {
-      const operation = route.read(request, context.receivedAt);
-      return { result: operation.ok ? await operation.value(context) : operation, language: context.language };
+  /** What an earlier attempt left under the key, when this one is its successor. */
+  const recover = async (begun: Begun, route: ProtectedRoute, context: RequestContext, idempotent: IdempotencyDeps): Promise<Outcome | Failure | null> => {
+    if (begun.kind !== 'claimed' || !begun.isSuccessor || route.recover === null) return null;
+    const found = await route.recover(begun.claim.resourceId, begun.userId, context);
+    if (found.kind === 'absent') return null;
+    if (found.kind === 'pending') {
+      await idempotent.store.release(begun.claim);
+      return inProgress(found.retryAt, clock.now());
     }
-    const { access } = route.contract;
-    if (access.kind !== 'api_key') throw new TypeError(`${route.contract.operationId} is bound as protected but declared public`);
+    const answer = storedAnswer(ok(found.output), context, context.language);
+    await idempotent.store.complete({ claim: begun.claim, answer });
+    return { kind: 'stored', answer };
+  };
+
+  /** Runs an operation, under its Idempotency-Key when the request carries one. */
+  const run = async (operation: ProtectedOperation, caller: AuthenticatedContext, begun: Begun): Promise<Result<Reply, ErrorCode>> => {
+    if (begun.kind !== 'claimed' || idempotency === null) return operation(caller, null);
+    const render = (result: Result<Reply, ErrorCode>): StoredAnswer => storedAnswer(result, caller, caller.language);
+    return executeUnderKey(begun, idempotency.store, render, (session) => operation(caller, session));
+  };
+
+  const execute = async (
+    request: ApiGatewayRequest,
+    route: ProtectedRoute,
+    context: RequestContext,
+    begun: Begun,
+    keyRefusal: Failure | null,
+  ): Promise<Outcome> => {
+    const access = protectedAccess(route);
+    const read = route.read(request, context.receivedAt);
+    const runnable = keyRefusal ?? read;
+    const entry = await admission.enter(request, access, runnable.ok && access.quota === 'one_validation', context.receivedAt);
+    const language = languageFor(request, entry.kind === 'admitted' ? entry.principal.language : entry.language);
+    const refuse = async (failure: Failure): Promise<Outcome> => {
+      if (begun.kind === 'claimed' && idempotency !== null) await giveUp(begun, idempotency.store);
+      return failed(failure, entry, language);
+    };
+    if (entry.kind === 'refused') return refuse(entry.failure);
+    if (!runnable.ok) return refuse(runnable);
+    const { principal, unit } = entry;
+    const result = await run(runnable.value, { ...context, language, principal, unit }, begun);
+    const replayed: Readonly<Record<string, string>> = begun.kind === 'plain' ? {} : { 'Idempotent-Replayed': 'false' };
+    return { kind: 'result', result, language, headers: { ...entry.headers, ...replayed } };
+  };
+
+  const serveProtected = async (request: ApiGatewayRequest, route: ProtectedRoute, context: RequestContext): Promise<Outcome> => {
+    const begun = await begin(request, route, context);
+    if ('ok' in begun) return failed(begun, { headers: {} }, context.language);
+    if (begun.kind === 'replay') return { kind: 'stored', answer: begun.answer };
+    const recovered = idempotency === null ? null : await recover(begun, route, context, idempotency);
+    if (recovered !== null && 'kind' in recovered) return recovered;
+    const keyRefusal = recovered ?? refusalOfKey(begun, clock.now());
+    return execute(request, route, context, recovered === null ? begun : { kind: 'plain' }, keyRefusal);
+  };
+
+  const servePublic = async (
+    request: ApiGatewayRequest,
+    route: Extract<Route, { access: 'public' }>,
+    context: RequestContext,
+  ): Promise<Outcome> => {
+    const refused = await admission.enterPublic(request, context.receivedAt);
+    if (refused !== null) return failed(refused.failure, refused, context.language);
     const operation = route.read(request, context.receivedAt);
-    const admitted = await admit(request, access, operation.ok && access.quota === 'one_validation', context.receivedAt);
-    const accountLanguage = admitted.ok ? admitted.value.principal.language : (admitted.language ?? null);
-    const language = negotiateLanguage(headersOf(request)['accept-language'], accountLanguage);
-    if (!admitted.ok) return { result: admitted, language };
-    if (!operation.ok) return { result: operation, language };
-    return { result: await operation.value({ ...context, language, ...admitted.value }), language };
+    const result = operation.ok ? await operation.value(context, null) : operation;
+    return { kind: 'result', result, language: context.language, headers: {} };
+  };
+
+  const respond = (outcome: Outcome, context: RequestContext): HttpResponse => {
+    if (outcome.kind === 'stored') {
+      log.count('IdempotentReplay');
+      const { status, headers, body } = outcome.answer;
+      return { statusCode: status, headers: { ...headers, 'Idempotent-Replayed': 'true' }, body, isBase64Encoded: false };
+    }
+    const response = responseTo(outcome.result, context, outcome.language);
+    return { ...response, headers: { ...response.headers, ...outcome.headers } };
   };
 
   return async (request) => {
-    const context = contextOf(request, deps.clock.now());
-    const envelope: EnvelopeContext = { version: deps.version, requestId: context.requestId, language: context.language };
+    const context = contextOf(request, clock.now());
     const route = routes.get(`${HEAD_AS_GET[request.httpMethod] ?? request.httpMethod} ${request.resource}`);
-    if (route === undefined) return errorResponse(fail('route_not_found'), envelope);
-    if (carriesKeyInUrl(request)) return errorResponse(fail('credentials_in_url'), envelope);
+    if (route === undefined) return responseTo(fail('route_not_found'), context, context.language);
+    if (carriesKeyInUrl(request)) return responseTo(fail('credentials_in_url'), context, context.language);
 
-    deps.log.bind({ request_id: context.requestId, operation: route.contract.operationId });
-    const { result, language } = await serve(request, route, context);
-    const response = result.ok
-      ? successResponse(result.value, { ...envelope, language })
-      : errorResponse(result, { ...envelope, language });
-    deps.log.info('request_completed', {
+    log.bind({ request_id: context.requestId, operation: route.contract.operationId });
+    const outcome = route.access === 'public' ? await servePublic(request, route, context) : await serveProtected(request, route, context);
+    const response = respond(outcome, context);
+    log.info('request_completed', {
       status: response.statusCode,
-      code: result.ok ? null : result.problems[0].code,
-      duration_ms: deps.clock.now() - context.receivedAt,
+      code: outcome.kind === 'stored' || outcome.result.ok ? null : outcome.result.problems[0].code,
+      replayed: outcome.kind === 'stored',
+      duration_ms: clock.now() - context.receivedAt,
     });
     return request.httpMethod === 'HEAD' ? { ...response, body: '', isBase64Encoded: false } : response;
   };

@@ -1,11 +1,36 @@
 import type { ErrorCode } from '../errors/catalogue.ts';
 import { ok, type Result } from '../errors/failure.ts';
+import type { StoredAnswer } from '../domain/idempotency/idempotency-record.ts';
+import type { UserId } from '../domain/identity.ts';
+import type { Claim, ClaimedAnswer } from '../ports/idempotency-store.ts';
 import type { AuthenticatedContext, RequestContext } from './context.ts';
 import { unread, type Access, type ErrorOf, type InputOf, type RouteContract } from './contract.ts';
 import type { Reply } from './envelope.ts';
 import { headersOf, jsonAttributesOf, parsePart, queryOf, type ApiGatewayRequest } from './request.ts';
 
-type Operation<Context> = (context: Context) => Promise<Result<Reply, ErrorCode>>;
+/** The Idempotency-Key of a request that is being executed, and how its answer will look. */
+export type AnswerSession = {
+  readonly claim: Claim;
+  /** The answer as it will be sent and repeated. From here on storing it is the caller's business. */
+  readonly take: (result: Result<Reply, ErrorCode>) => StoredAnswer;
+};
+
+/** Lets a use case store its answer in the same write as what it changes. */
+export type Answering<Output, Code extends ErrorCode> = {
+  readonly claim: Claim;
+  readonly answer: (result: Result<Output, Code>) => ClaimedAnswer;
+};
+
+/** What an earlier attempt under the same key left behind. */
+export type Recovery<Output> =
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'finished'; readonly output: Output }
+  /** It is still being worked on; there is nothing to ask for before `retryAt` (epoch milliseconds). */
+  | { readonly kind: 'pending'; readonly retryAt: number };
+
+type Operation<Context> = (context: Context, session: AnswerSession | null) => Promise<Result<Reply, ErrorCode>>;
+
+type Recover = (resourceId: string, userId: UserId, context: RequestContext) => Promise<Recovery<Reply>>;
 
 /**
  * A contract bound to the code that serves it. `read` is pure: it checks the request and returns the work that is
@@ -15,14 +40,23 @@ export type Route = {
   readonly contract: RouteContract;
 } & (
   | { readonly access: 'public'; readonly read: (request: ApiGatewayRequest, now: number) => Result<Operation<RequestContext>, ErrorCode> }
-  | { readonly access: 'api_key'; readonly read: (request: ApiGatewayRequest, now: number) => Result<Operation<AuthenticatedContext>, ErrorCode> }
+  | {
+      readonly access: 'api_key';
+      readonly read: (request: ApiGatewayRequest, now: number) => Result<Operation<AuthenticatedContext>, ErrorCode>;
+      /** For operations that take an Idempotency-Key. */
+      readonly recover: Recover | null;
+    }
 );
 
-type Binding<Contract extends RouteContract, Context, Prepared, Output> = {
+type Binding<Contract extends RouteContract, Context extends RequestContext, Prepared, Output> = {
   /** Pure checks that need more than a schema; they run before the request is admitted. */
   readonly prepare: (input: InputOf<Contract>, now: number) => Result<Prepared, ErrorOf<Contract>>;
-  readonly useCase: (prepared: Prepared, context: Context) => Promise<Result<Output, ErrorOf<Contract>>>;
-  readonly present: (output: Output, context: Context) => Reply;
+  readonly useCase: (
+    prepared: Prepared,
+    context: Context,
+    answering: Answering<Output, ErrorOf<Contract>> | null,
+  ) => Promise<Result<Output, ErrorOf<Contract>>>;
+  readonly present: (output: Output, context: RequestContext) => Reply;
 };
 
 const readInput = <Contract extends RouteContract>(
@@ -41,24 +75,42 @@ const readInput = <Contract extends RouteContract>(
   if (!json.ok) return json;
   const parsedBody = parsePart<Contract['request']['body']>(contract.request.body, json.value, 'body');
   if (!parsedBody.ok) return parsedBody;
-  return ok({ params: parsedParams.value, query: parsedQuery.value, headers: parsedHeaders.value, body: parsedBody.value, json: json.value });
+  return ok({
+    params: parsedParams.value,
+    query: parsedQuery.value,
+    headers: parsedHeaders.value,
+    body: parsedBody.value,
+    json: json.value,
+  });
 };
 
 const reader =
-  <Contract extends RouteContract, Context, Prepared, Output>(contract: Contract, binding: Binding<Contract, Context, Prepared, Output>) =>
+  <Contract extends RouteContract, Context extends RequestContext, Prepared, Output>(
+    contract: Contract,
+    binding: Binding<Contract, Context, Prepared, Output>,
+  ) =>
   (request: ApiGatewayRequest, now: number): Result<Operation<Context>, ErrorCode> => {
     const input = readInput(contract, request);
     if (!input.ok) return input;
     const prepared = binding.prepare(input.value, now);
     if (!prepared.ok) return prepared;
-    return ok(async (context: Context) => {
-      const output = await binding.useCase(prepared.value, context);
-      return output.ok ? ok(binding.present(output.value, context)) : output;
+    return ok(async (context: Context, session: AnswerSession | null) => {
+      const replyTo = (result: Result<Output, ErrorOf<Contract>>): Result<Reply, ErrorCode> =>
+        result.ok ? ok(binding.present(result.value, context)) : result;
+      const answering =
+        session === null
+          ? null
+          : {
+              claim: session.claim,
+              answer: (result: Result<Output, ErrorOf<Contract>>) => ({ claim: session.claim, answer: session.take(replyTo(result)) }),
+            };
+      return replyTo(await binding.useCase(prepared.value, context, answering));
     });
   };
 
 type PublicContract = RouteContract & { readonly access: Extract<Access, { kind: 'public' }> };
-type ProtectedContract = RouteContract & { readonly access: Extract<Access, { kind: 'api_key' }> };
+type ProtectedContract = RouteContract & { readonly access: Extract<Access, { kind: 'api_key' }>; readonly idempotent?: false };
+type IdempotentContract = RouteContract & { readonly access: Extract<Access, { kind: 'api_key' }>; readonly idempotent: true };
 
 /** Binds an operation anyone may call. A use case that can fail with a code the contract lacks does not compile. */
 export const bindPublic = <Contract extends PublicContract, Prepared, Output>(
@@ -70,4 +122,23 @@ export const bindPublic = <Contract extends PublicContract, Prepared, Output>(
 export const bindProtected = <Contract extends ProtectedContract, Prepared, Output>(
   contract: Contract,
   binding: Binding<Contract, AuthenticatedContext, Prepared, Output>,
-): Route => ({ contract, access: 'api_key', read: reader(contract, binding) });
+): Route => ({ contract, access: 'api_key', read: reader(contract, binding), recover: null });
+
+/**
+ * Binds a protected operation that takes an Idempotency-Key. `recover` looks for what an attempt that never answered
+ * left under its resource id, so that a repetition does not execute the request twice.
+ */
+export const bindIdempotent = <Contract extends IdempotentContract, Prepared, Output>(
+  contract: Contract,
+  binding: Binding<Contract, AuthenticatedContext, Prepared, Output> & {
+    readonly recover: (resourceId: string, userId: UserId) => Promise<Recovery<Output>>;
+  },
+): Route => ({
+  contract,
+  access: 'api_key',
+  read: reader(contract, binding),
+  recover: async (resourceId, userId, context) => {
+    const found = await binding.recover(resourceId, userId);
+    return found.kind === 'finished' ? { kind: 'finished', output: binding.present(found.output, context) } : found;
+  },
+});

@@ -2,6 +2,8 @@
 export const logEvents = {
   request_completed: 'A request was answered',
   request_failed: 'A request failed for a reason of ours',
+  address_limiter_unavailable: 'The counter of a client address could not be written',
+  idempotency_unavailable: 'An idempotency record could not be read or written',
   gatekeeper_unavailable: 'The account item could not be read or written',
   validation_resolved: 'A validation reached a verdict',
   validation_expired: 'A validation passed its expiry without a verdict',
@@ -11,6 +13,7 @@ export const logEvents = {
   validation_dispatch_failed: 'The queue refused a validation',
   central_throttled: 'The central bank throttled us',
   central_unrecognised: 'The central bank answered with an unknown page',
+  sender_not_remembered: 'The sending bank of a payment could not be kept for later requests',
   status_recheck_failed: 'The later look at a payment got no answer',
   worker_message_failed: 'A queue message could not be processed',
   worker_message_malformed: 'A queue message does not have the expected form',

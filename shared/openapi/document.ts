@@ -5,8 +5,9 @@ import { catalogue, type ErrorCode } from '../errors/catalogue.ts';
 import {
   AUTHENTICATION_ERRORS,
   BODY_ERRORS,
+  IDEMPOTENCY_ERRORS,
+  LIMIT_ERRORS,
   PIPELINE_ERRORS,
-  QUOTA_ERRORS,
   unread,
   type ResponseContract,
   type RouteContract,
@@ -53,14 +54,15 @@ const conversion: ConversionConfig = {
 const schemaOf = (schema: Schema): Json => without(toJsonSchema(schema, conversion), ['$schema', '$defs']);
 
 /** Codes an operation can answer with, those of the pipeline included. */
-export const errorCodesOf = ({ access, request, errors }: RouteContract): readonly ErrorCode[] => {
+export const errorCodesOf = ({ access, request, errors, idempotent }: RouteContract): readonly ErrorCode[] => {
   const isProtected = access.kind === 'api_key';
   return [
     ...new Set<ErrorCode>([
       ...errors,
       ...(isProtected ? AUTHENTICATION_ERRORS : []),
-      ...(isProtected && access.quota !== undefined ? QUOTA_ERRORS : []),
+      ...(idempotent === true ? IDEMPOTENCY_ERRORS : []),
       ...(request.body === unread ? [] : BODY_ERRORS),
+      ...LIMIT_ERRORS,
       ...PIPELINE_ERRORS,
     ]),
   ];
@@ -73,7 +75,7 @@ const entriesOf = (schema: Schema): readonly (readonly [string, Json, boolean])[
   return Object.entries(properties).map(([name, property]) => [name, isRecord(property) ? property : {}, required.includes(name)]);
 };
 
-const parametersOf = ({ request }: RouteContract): readonly Json[] => {
+const parametersOf = ({ request, idempotent }: RouteContract): readonly Json[] => {
   const named = (schema: Schema, location: string): readonly Json[] =>
     schema === unread
       ? []
@@ -84,7 +86,19 @@ const parametersOf = ({ request }: RouteContract): readonly Json[] => {
           ...(description === undefined ? {} : { description }),
           schema: property,
         }));
-  return [...named(request.params, 'path'), ...named(request.query, 'query'), ...named(request.headers, 'header')];
+  const idempotencyKey = {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    description: 'Names this request, so that repeating it executes it once. Valid for 24 hours.',
+    schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{1,255}$' },
+  };
+  return [
+    ...named(request.params, 'path'),
+    ...named(request.query, 'query'),
+    ...named(request.headers, 'header'),
+    ...(idempotent === true ? [idempotencyKey] : []),
+  ];
 };
 
 const requestId = { 'X-Request-Id': { description: 'Equals meta.request_id.', schema: { type: 'string' } } };

@@ -41,6 +41,6 @@ export type AccountStore = {
   readonly create: (
     account: Account,
     secrets: AccountSecrets,
-    grants: { readonly permissions: readonly string[]; readonly monthlyLimit: number },
+    grants: { readonly permissions: readonly string[]; readonly monthlyLimit: number; readonly minuteLimit: number },
   ) => Promise<'created' | 'email_taken'>;
 };

@@ -1,5 +1,6 @@
 import type { UserId, AccountStatus, Role } from '../domain/identity.ts';
 import type { Permission } from '../domain/permissions.ts';
+import type { RateLimitState } from '../domain/rate-limit/rate-limit.ts';
 import type { QuotaUnit } from '../domain/quota/quota-unit.ts';
 import type { Language } from '../i18n/language.ts';
 
@@ -21,16 +22,18 @@ export type MonthlyQuota = {
   readonly resetsAt: number;
 };
 
+/** `rate` is the state of the account's request counter after this request. */
 export type Admission =
-  | { readonly kind: 'admitted'; readonly principal: Principal; readonly unit: QuotaUnit | null }
+  | { readonly kind: 'admitted'; readonly principal: Principal; readonly unit: QuotaUnit | null; readonly rate: RateLimitState }
   | { readonly kind: 'unknown_credential' }
   | { readonly kind: 'inactive_account'; readonly status: AccountStatus }
-  | { readonly kind: 'permission_denied'; readonly principal: Principal }
-  | { readonly kind: 'quota_exhausted'; readonly principal: Principal; readonly quota: MonthlyQuota };
+  | { readonly kind: 'rate_limited'; readonly principal: Principal; readonly rate: RateLimitState }
+  | { readonly kind: 'permission_denied'; readonly principal: Principal; readonly rate: RateLimitState }
+  | { readonly kind: 'quota_exhausted'; readonly principal: Principal; readonly rate: RateLimitState; readonly quota: MonthlyQuota };
 
 /**
- * Decides in one write whether a request may run: identity, account status, permission and, when it is to take one,
- * the monthly unit. Refusals are told apart in that order.
+ * Decides in one write whether a request may run: identity, account status, requests per minute, permission and, when
+ * it is to take one, the monthly unit. Refusals are told apart in that order.
  */
 export type Gatekeeper = {
   readonly admit: (request: {
@@ -41,4 +44,8 @@ export type Gatekeeper = {
     /** Epoch milliseconds. */
     readonly now: number;
   }) => Promise<Admission>;
+  /** Whose key it is; null when it is nobody's or the account is not active. May be half a minute old. */
+  readonly identify: (apiKey: string, now: number) => Promise<UserId | null>;
+  /** Gives a unit back that was taken for a request which did not run. */
+  readonly giveBack: (unit: QuotaUnit) => Promise<void>;
 };

@@ -24,6 +24,9 @@ export const METRICS = [
   'CentralBudgetExhausted',
   'QuotaUnitsRestored',
   'StalledValidationRedispatched',
+  'AddressLimiterUnavailable',
+  'RequestRateLimited',
+  'IdempotentReplay',
   'UnhandledError',
 ] as const;
 

@@ -34,6 +34,10 @@ export type Plan = {
   readonly retry_max_retries: number | null;
   readonly retry_max_pending_per_user: number | null;
   readonly retry_max_dispatched_per_day: number | null;
+  /** Requests per minute of one account; null inherits that of the plan `free`. */
+  readonly api_per_minute: number | null;
+  /** Webhook deliveries per minute and destination host; null inherits that of the plan `free`. */
+  readonly webhooks_per_host_per_minute: number | null;
   readonly features: readonly PlanFeature[];
   readonly prices: readonly PlanPrice[];
 };

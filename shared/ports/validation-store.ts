@@ -1,6 +1,7 @@
 import type { UserId, ValidationId } from '../domain/identity.ts';
 import type { Transition } from '../domain/validation/transitions.ts';
 import type { Validation, ValidationSummary } from '../domain/validation/validation.ts';
+import type { Claim, ClaimedAnswer } from './idempotency-store.ts';
 
 export type TransitionOutcome =
   | { readonly kind: 'applied'; readonly validation: Validation }
@@ -24,15 +25,20 @@ export type HistoryRequest = {
 export type HistoryPage = { readonly summaries: readonly ValidationSummary[]; readonly hasMore: boolean };
 
 export type ValidationStore = {
-  /** Writes a new validation; throws when its id is taken. */
-  readonly create: (validation: Validation) => Promise<void>;
+  /** Writes a new validation; throws when its id is taken. With an answer, both are written or neither. */
+  readonly create: (validation: Validation, answer?: ClaimedAnswer | null) => Promise<void>;
   readonly find: (id: ValidationId) => Promise<Validation | null>;
   readonly apply: (id: ValidationId, transition: Transition) => Promise<TransitionOutcome>;
   /**
-   * Undoes an acceptance: removes the validation and gives its quota unit back, in one step and at most once.
-   * Leaves it alone when it already has a verdict.
+   * Performs a step and stores the answer it gives, both or neither. When the right to answer was lost meanwhile the
+   * step is performed alone. `validation` is as it was before the step, as far as the caller knows.
    */
-  readonly discard: (validation: Validation) => Promise<'discarded' | 'kept'>;
+  readonly applyAnswered: (validation: Validation, transition: Transition, answer: ClaimedAnswer) => Promise<TransitionOutcome>;
+  /**
+   * Undoes an acceptance: removes the validation and gives its quota unit back, in one step and at most once.
+   * Leaves it alone when it already has a verdict. An answer stored with it is forgotten in the same step.
+   */
+  readonly discard: (validation: Validation, claim?: Claim | null) => Promise<'discarded' | 'kept'>;
   readonly history: (request: HistoryRequest) => Promise<HistoryPage>;
   /** Ids whose `dueAt` has come, oldest first in each shard. */
   readonly due: (now: number, limitPerShard: number) => Promise<readonly ValidationId[]>;

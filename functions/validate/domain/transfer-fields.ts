@@ -23,9 +23,9 @@ const matching =
   (text: string): FieldResult<string> =>
     pattern.test(text) ? { value: text } : { code: 'validation_error', reason };
 
-/** Free text such as a bank's name; a blank one says nothing and counts as absent. */
+/** Free text such as a bank's name; a blank one says nothing and counts as absent. Length as JSON Schema counts it: in code points. */
 const freeText = (text: string): FieldResult<string | null> => {
-  if (text.length > MAX_TEXT_LENGTH) return { code: 'validation_error', reason: 'text_length' };
+  if (Array.from(text).length > MAX_TEXT_LENGTH) return { code: 'validation_error', reason: 'text_length' };
   if (/\p{Cc}/u.test(text)) return { code: 'validation_error', reason: 'control_characters' };
   return { value: text.trim() === '' ? null : text };
 };

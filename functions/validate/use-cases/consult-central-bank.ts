@@ -12,6 +12,8 @@ import type { SenderMemory } from '../../../shared/ports/sender-memory.ts';
 import { cepQuery, decisionOf, isRecognised, undecidable, withoutMatch, type Consultation, type Decision, type Finding } from '../domain/consultation.ts';
 import { receivingBankWarnings, sendingBankOf, sendingBankWarnings, type PreparedTransfer, type Target } from '../domain/prepared-transfer.ts';
 
+/** A query that begins closer to the deadline than this would be cut off before the portal's usual answer. */
+const USUAL_ANSWER_MS = 6_000;
 /** A query that would start later than this before the deadline has no chance of an answer. */
 const SHORTEST_QUERY_MS = 3_000;
 /** Longest wait for a turn to ask for the state of a payment whose certificate is already at hand. */
@@ -32,8 +34,8 @@ export type ConsultRequest = {
   readonly id: ValidationId;
   readonly userId: UserId;
   readonly transfer: PreparedTransfer;
-  /** Longest the caller waits for its turn at the portal, as an instant (epoch milliseconds). */
-  readonly latestStart: number;
+  /** Longest the caller waits for its turn at the portal before each question, in milliseconds. */
+  readonly longestTurnMs: number;
   /** Instant by which the answer has to be there. */
   readonly deadline: number;
   /** Nothing is asked before this settles: a question nobody has recorded would be asked again after a crash. */
@@ -105,21 +107,42 @@ export const makeConsultCentralBank = (deps: ConsultDeps): Consult => {
     return isUseless ? undefined : answer;
   };
 
-  const judge = async (request: ConsultRequest, query: CepQuery, answer: CentralAnswer): Promise<Pick<Finding, 'verdict' | 'evidence'>> => {
+  /** A hint for later requests; one that cannot be kept costs nobody a verdict. */
+  const rememberSender = async ({ userId }: ConsultRequest, { target, emisor }: Attempt): Promise<void> => {
+    try {
+      await senders.remember(userId, target.account.number, emisor, clock.now());
+    } catch (error) {
+      log.warn('sender_not_remembered', {}, error);
+    }
+  };
+
+  const judge = async (
+    request: ConsultRequest,
+    asked: Attempt,
+    query: CepQuery,
+    answer: CentralAnswer,
+  ): Promise<Pick<Finding, 'verdict' | 'evidence'>> => {
     const verdict = decideVerdict(query, answer);
-    if (answer.kind !== 'cep_ready') return { verdict, evidence: null };
     const [kept, status] = await Promise.all([
-      keepEvidence(request.id, answer),
+      answer.kind === 'cep_ready' ? keepEvidence(request.id, answer) : null,
       verdict.status === 'valid' ? statusOf(request, query) : undefined,
+      isRecognised({ centralStatus: verdict.central_status }) ? rememberSender(request, asked) : undefined,
     ]);
     return { verdict: status === undefined ? verdict : decideVerdict(query, answer, status), evidence: kept };
   };
 
-  const attempt = async (request: ConsultRequest, { target, emisor, receptor, warnings }: Attempt): Promise<Finding | Throttled> => {
+  const attempt = async (request: ConsultRequest, asked: Attempt): Promise<Finding | Throttled> => {
+    const { target, emisor, receptor, warnings } = asked;
     const query = cepQuery(request.transfer.fields, target.account, receptor, emisor);
-    const answer = await inTurn(request, request.latestStart, () => source.query(query, request.deadline));
+    const now = clock.now();
+    const latestStart = Math.min(request.deadline - USUAL_ANSWER_MS, now + request.longestTurnMs);
+    // What there is no time to ask stays open: nobody throttled us.
+    const answer: CentralAnswer | Throttled =
+      latestStart < now
+        ? { kind: 'unavailable', reason: 'timeout' }
+        : await inTurn(request, latestStart, () => source.query(query, request.deadline));
     if (answer.kind === 'throttled') return answer;
-    return { ...(await judge(request, query, answer)), target, emisor, warnings };
+    return { ...(await judge(request, asked, query, answer)), target, emisor, warnings };
   };
 
   const sendingBank = async (request: ConsultRequest, target: Target): Promise<SendingBank> => {

@@ -51,7 +51,7 @@ export const makeResolveQueuedValidation = (deps: ResolveQueuedDeps) => {
       id: validation.id,
       userId: validation.userId,
       transfer: stored.transfer,
-      latestStart: now + TURN_MS,
+      longestTurnMs: TURN_MS,
       deadline: now + ANSWER_MS,
       recorded: Promise.resolve(),
     });

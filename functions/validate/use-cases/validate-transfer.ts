@@ -1,9 +1,10 @@
 import { isValidationId } from '../../../shared/domain/identity.ts';
 import { isTerminal } from '../../../shared/domain/validation/status.ts';
-import { resolve } from '../../../shared/domain/validation/transitions.ts';
+import { after, resolve } from '../../../shared/domain/validation/transitions.ts';
 import type { Validation } from '../../../shared/domain/validation/validation.ts';
-import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
+import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import type { AuthenticatedContext } from '../../../shared/http/context.ts';
+import type { Answering } from '../../../shared/http/route.ts';
 import type { Clock } from '../../../shared/ports/clock.ts';
 import type { Ids } from '../../../shared/ports/ids.ts';
 import type { Log, MetricName } from '../../../shared/ports/log.ts';
@@ -15,8 +16,6 @@ import type { Consult } from './consult-central-bank.ts';
 
 /** Kept of the caller's time for writing the verdict and sending it. */
 const FINISH_MS = 2_000;
-/** A query that begins closer to the end than this would be cut off before the portal's usual answer. */
-const USUAL_ANSWER_MS = 6_000;
 /** After the caller's deadline the lease runs this much longer, so that a slow last write is not overtaken. */
 const LEASE_MARGIN_MS = 10_000;
 /** The sweeper sends a queued validation again when no worker took it within this. */
@@ -42,6 +41,8 @@ export type ValidateDeps = {
 
 type ValidateCode = 'central_rate_limit_exhausted' | 'dispatch_failed' | 'cuenta_unresolvable_after_probes';
 
+type ValidateAnswering = Pick<Answering<Validation, ValidateCode>, 'claim' | 'answer'> | null;
+
 const VERDICT_METRICS: Readonly<Record<Decision['status'], MetricName>> = {
   valid: 'VerdictValid',
   not_found: 'VerdictNotFound',
@@ -65,8 +66,8 @@ const secondsUntil = (instant: number, now: number): number => Math.max(1, Math.
 export const makeValidateTransfer = (deps: ValidateDeps) => {
   const { store, queue, consult, clock, ids, log } = deps;
 
-  const accepted = (input: ValidateRequest, context: AuthenticatedContext, now: number): Validation => {
-    const id = ids.uuid();
+  const accepted = (input: ValidateRequest, context: AuthenticatedContext, answering: ValidateAnswering, now: number): Validation => {
+    const id = answering?.claim.resourceId ?? ids.uuid();
     if (!isValidationId(id)) throw new TypeError('the id generator does not make UUIDs');
     return {
       id,
@@ -94,35 +95,57 @@ export const makeValidateTransfer = (deps: ValidateDeps) => {
     };
   };
 
-  const validateLater = async (input: ValidateRequest, context: AuthenticatedContext): Promise<Result<Validation, ValidateCode>> => {
+  const validateLater = async (
+    input: ValidateRequest,
+    context: AuthenticatedContext,
+    answering: ValidateAnswering,
+  ): Promise<Result<Validation, ValidateCode>> => {
     const now = clock.now();
-    const validation: Validation = { ...accepted(input, context, now), enqueuedAt: now };
-    await store.create(validation);
+    const validation: Validation = { ...accepted(input, context, answering, now), enqueuedAt: now };
+    await store.create(validation, answering?.answer(ok(validation)) ?? null);
     try {
       await queue.send({ kind: 'resolve', validationId: validation.id, attempt: 0, correlationId: context.requestId });
     } catch (error) {
       log.error('validation_dispatch_failed', { validation_id: validation.id }, error);
-      const outcome = await store.discard(validation);
+      const outcome = await store.discard(validation, answering?.claim ?? null);
       if (outcome === 'discarded') return fail('dispatch_failed', { retryAfterSeconds: 60 });
     }
     return ok(validation);
   };
 
-  const conclude = async (validation: Validation, token: string, decision: Decision): Promise<Validation> => {
-    const { recheck, ...resolution } = decision;
+  /** What the caller is told of a validation that has its verdict. */
+  const resultOf = (validation: Validation): Result<Validation, ValidateCode> =>
+    validation.errorCode === 'cuenta_unresolvable_after_probes'
+      ? fail({ code: 'cuenta_unresolvable_after_probes', pointer: attributePointer('cuentas_candidatas') })
+      : ok(validation);
+
+  const conclude = async (
+    validation: Validation,
+    token: string,
+    { recheck, ...resolution }: Decision,
+    answering: ValidateAnswering,
+  ): Promise<Result<Validation, ValidateCode>> => {
     const completedAt = clock.now();
     const recheckAt = recheck ? completedAt + deps.statusRecheckSeconds * 1000 : null;
-    const outcome = await store.apply(validation.id, resolve(token, { ...resolution, completedAt, recheckAt }));
-    if (outcome.kind === 'applied') return outcome.validation;
-    if (outcome.kind === 'conflict' && isTerminal(outcome.current.status)) return outcome.current;
+    const verdict = resolve(token, { ...resolution, completedAt, recheckAt });
+    const outcome =
+      answering === null
+        ? await store.apply(validation.id, verdict)
+        : await store.applyAnswered(validation, verdict, answering.answer(resultOf(after(validation, verdict))));
+    if (outcome.kind === 'applied') return resultOf(outcome.validation);
+    if (outcome.kind === 'conflict' && isTerminal(outcome.current.status)) return resultOf(outcome.current);
     throw new Error(`the verdict of validation ${validation.id} could not be written: ${outcome.kind}`);
   };
 
-  const validateNow = async (input: ValidateRequest, context: AuthenticatedContext): Promise<Result<Validation, ValidateCode>> => {
+  const validateNow = async (
+    input: ValidateRequest,
+    context: AuthenticatedContext,
+    answering: ValidateAnswering,
+  ): Promise<Result<Validation, ValidateCode>> => {
     const now = clock.now();
     const lease = { token: ids.uuid(), until: context.deadline + LEASE_MARGIN_MS };
     const validation: Validation = {
-      ...accepted(input, context, now),
+      ...accepted(input, context, answering, now),
       status: 'processing',
       processingStartedAt: now,
       lease,
@@ -135,27 +158,27 @@ export const makeValidateTransfer = (deps: ValidateDeps) => {
         id: validation.id,
         userId: validation.userId,
         transfer: input.transfer,
-        latestStart: deadline - USUAL_ANSWER_MS,
+        longestTurnMs: deadline - now,
         deadline,
         recorded,
       }),
       recorded,
     ]);
     if (consultation.kind === 'throttled') {
-      await store.discard(validation);
+      await store.discard(validation, answering?.claim ?? null);
       return fail('central_rate_limit_exhausted', { retryAfterSeconds: secondsUntil(consultation.availableAt, clock.now()) });
     }
     reportVerdict(log, validation, consultation.decision);
-    const concluded = await conclude(validation, lease.token, consultation.decision);
-    if (concluded.errorCode === 'cuenta_unresolvable_after_probes') {
-      return fail({ code: 'cuenta_unresolvable_after_probes', pointer: '/data/attributes/cuentas_candidatas' });
-    }
-    return ok(concluded);
+    return conclude(validation, lease.token, consultation.decision, answering);
   };
 
-  return (input: ValidateRequest, context: AuthenticatedContext): Promise<Result<Validation, ValidateCode>> => {
+  return (
+    input: ValidateRequest,
+    context: AuthenticatedContext,
+    answering: ValidateAnswering,
+  ): Promise<Result<Validation, ValidateCode>> => {
     log.count('ValidationAccepted');
-    return input.isAsync ? validateLater(input, context) : validateNow(input, context);
+    return input.isAsync ? validateLater(input, context, answering) : validateNow(input, context, answering);
   };
 };
 

@@ -72,7 +72,7 @@ export const makeAccountStore = (table: Table): AccountStore => ({
     return item === null ? null : accountOf(item);
   },
 
-  create: async (account, secrets, { permissions, monthlyLimit }) => {
+  create: async (account, secrets, { permissions, monthlyLimit, minuteLimit }) => {
     const refused = await table.transact([
       {
         label: 'email',
@@ -96,10 +96,12 @@ export const makeAccountStore = (table: Table): AccountStore => ({
           user_id: account.id,
           role: account.role,
           status: account.status,
-          permissions: new Set(permissions),
+          // DynamoDB has no empty sets.
+          permissions: permissions.length === 0 ? undefined : new Set(permissions),
           language: account.language,
           timezone: account.timezone,
           monthly_limit: monthlyLimit,
+          minute_limit: minuteLimit,
           unit_seq: 0,
           created_at: account.createdAt,
         },

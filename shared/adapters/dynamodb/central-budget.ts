@@ -71,6 +71,7 @@ export const makeCentralBudget = (table: Table): CentralBudget => {
   };
 
   const reserve = async (now: number, latestStart: number): Promise<Reservation> => {
+    if (latestStart < now) return { kind: 'exhausted', availableAt: Math.max(now, earliestLane(known).freeAt) };
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
       const { lane } = earliestLane(known);
       const outcome = await table.update(claim(lane, now, latestStart));

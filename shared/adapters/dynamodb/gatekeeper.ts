@@ -1,95 +1,180 @@
 import * as v from 'valibot';
 
-import { ACCOUNT_STATUSES, isUserId, ROLES } from '../../domain/identity.ts';
+import { ACCOUNT_STATUSES, isUserId, ROLES, type UserId } from '../../domain/identity.ts';
+import { FALLBACK_PER_KEY_LIMIT, nextMinute, type RateLimitState } from '../../domain/rate-limit/rate-limit.ts';
 import { startOfNextUtcMonth, utcMonth, utcMonthsBefore } from '../../domain/time/month.ts';
 import type { Admission, Gatekeeper, MonthlyQuota, Principal } from '../../ports/gatekeeper.ts';
 import type { KeyedDigest } from '../../ports/keyed-digest.ts';
 import { apiKeyKey } from './keys.ts';
+import { countMinute, countOf, removeLeftovers } from './minute-counter.ts';
+import { giveUnitBack, usedAttribute } from './quota-unit.ts';
 import type { RawItem, Table } from './table.ts';
 
-/** Attribute that counts the units of a month. */
-export const usedAttribute = (month: string): string => `used_${month}`;
+/** How long an instance believes that a key is whose it was (interface leaves it open; a revoked key dies within). */
+const IDENTITY_MS = 30_000;
+const MAX_REMEMBERED = 5_000;
 
 const apiKeyItem = v.object({
   user_id: v.pipe(v.string(), v.guard(isUserId)),
   role: v.picklist(ROLES),
   status: v.picklist(ACCOUNT_STATUSES),
-  permissions: v.set(v.string()),
+  permissions: v.optional(v.set(v.string()), () => new Set<string>()),
   language: v.nullable(v.picklist(['es', 'en'])),
   timezone: v.string(),
   monthly_limit: v.number(),
+  minute_limit: v.optional(v.number(), FALLBACK_PER_KEY_LIMIT),
   unit_seq: v.number(),
 });
 
+type ApiKeyItem = v.InferOutput<typeof apiKeyItem>;
+
 const usedIn = (item: RawItem, month: string): number => v.parse(v.optional(v.number(), 0), item[usedAttribute(month)]);
 
-const principalOf = (item: RawItem, keyDigest: string): Principal => {
-  const parsed = v.parse(apiKeyItem, item);
-  return {
-    userId: parsed.user_id,
-    role: parsed.role,
-    permissions: parsed.permissions,
-    language: parsed.language,
-    timezone: parsed.timezone,
-    keyDigest,
-  };
-};
+const principalOf = (parsed: ApiKeyItem, keyDigest: string): Principal => ({
+  userId: parsed.user_id,
+  role: parsed.role,
+  permissions: parsed.permissions,
+  language: parsed.language,
+  timezone: parsed.timezone,
+  keyDigest,
+});
 
-const quotaOf = (item: RawItem, now: number): MonthlyQuota => ({
-  limit: v.parse(apiKeyItem, item).monthly_limit,
+const quotaOf = (item: RawItem, limit: number, now: number): MonthlyQuota => ({
+  limit,
   used: usedIn(item, utcMonth(now)),
   resetsAt: startOfNextUtcMonth(now),
 });
 
-/** Why an item does not admit a request; null when it does, the quota aside. */
-const refusalOf = (item: RawItem | null, keyDigest: string, permission: string | null): Admission | null => {
-  if (item === null) return { kind: 'unknown_credential' };
-  const { status } = v.parse(apiKeyItem, item);
-  if (status !== 'active') return { kind: 'inactive_account', status };
-  const principal = principalOf(item, keyDigest);
-  return permission === null || principal.permissions.has(permission) ? null : { kind: 'permission_denied', principal };
+const rateOf = (item: RawItem, limit: number, now: number): RateLimitState => ({
+  limit,
+  remaining: Math.max(0, limit - countOf(item, now)),
+  resetsAt: nextMinute(now),
+});
+
+/** The default limit is in force where an item has none of its own. */
+const WITHIN_MINUTE =
+  '(attribute_not_exists(#minute) OR #minute < minute_limit OR (attribute_not_exists(minute_limit) AND #minute < :fallback))';
+const ACTIVE = 'attribute_exists(pk) AND #status = :active';
+
+const forget = <Value>(memory: Map<string, Value>): void => {
+  const oldest = memory.size > MAX_REMEMBERED ? memory.keys().next().value : undefined;
+  if (oldest !== undefined) memory.delete(oldest);
 };
 
 /**
- * Admits requests on the API key item, which carries the account's status, permissions and counters: one write
- * when a unit is taken, one consistent read otherwise.
+ * Admits requests on the API key item, which carries the account's status, permissions and counters, with one
+ * conditional write. An instance that saw a key over its minute refuses it from memory until the minute ends.
  */
 export const makeGatekeeper = (table: Table, digest: KeyedDigest): Gatekeeper => {
+  const overLimit = new Map<string, { readonly principal: Principal; readonly rate: RateLimitState }>();
+  const identities = new Map<string, { readonly userId: UserId; readonly until: number }>();
+
+  const rateLimited = (keyDigest: string, principal: Principal, rate: RateLimitState): Admission => {
+    overLimit.set(keyDigest, { principal, rate });
+    forget(overLimit);
+    return { kind: 'rate_limited', principal, rate };
+  };
+
+  /** Why an item admits no request at all; null when it does, permission and quota aside. */
+  const refusalOf = (item: RawItem | null, keyDigest: string, now: number): Admission | null => {
+    if (item === null) return { kind: 'unknown_credential' };
+    const parsed = v.parse(apiKeyItem, item);
+    if (parsed.status !== 'active') return { kind: 'inactive_account', status: parsed.status };
+    if (countOf(item, now) < parsed.minute_limit) return null;
+    return rateLimited(keyDigest, principalOf(parsed, keyDigest), { ...rateOf(item, parsed.minute_limit, now), remaining: 0 });
+  };
+
+  /** Counts the request in its minute and nothing else. */
+  const countOnly = async (keyDigest: string, permission: string | null, now: number): Promise<Admission> => {
+    const minute = countMinute(now);
+    const key = apiKeyKey(keyDigest);
+    const outcome = await table.update({
+      key,
+      update: `ADD ${minute.add} REMOVE ${minute.remove}`,
+      condition: `${ACTIVE} AND ${WITHIN_MINUTE}`,
+      names: { ...minute.names, '#status': 'status' },
+      values: { ':one': 1, ':active': 'active', ':fallback': FALLBACK_PER_KEY_LIMIT },
+    });
+    if (outcome.kind === 'refused') {
+      const refusal = refusalOf(outcome.item, keyDigest, now);
+      if (refusal === null) throw new Error('an API key item refused a request for no reason');
+      return refusal;
+    }
+    await removeLeftovers(table, key, outcome.item, now);
+    const parsed = v.parse(apiKeyItem, outcome.item);
+    const principal = principalOf(parsed, keyDigest);
+    const rate = rateOf(outcome.item, parsed.minute_limit, now);
+    const isAllowed = permission === null || principal.permissions.has(permission);
+    return isAllowed ? { kind: 'admitted', principal, unit: null, rate } : { kind: 'permission_denied', principal, rate };
+  };
+
+  /** Counts the request in its minute and its month, or not at all. */
   const takeUnit = async (keyDigest: string, permission: string | null, now: number): Promise<Admission> => {
     const month = utcMonth(now);
+    const minute = countMinute(now);
     const outcome = await table.update({
       key: apiKeyKey(keyDigest),
-      update: 'ADD #used :one, unit_seq :one REMOVE #old',
+      update: `ADD ${minute.add}, #used :one, unit_seq :one REMOVE ${minute.remove}, #old`,
       condition:
-        'attribute_exists(pk) AND #status = :active AND ' +
+        `${ACTIVE} AND ${WITHIN_MINUTE} AND ` +
         (permission === null ? '' : 'contains(#permissions, :permission) AND ') +
         'monthly_limit > :zero AND (attribute_not_exists(#used) OR #used < monthly_limit)',
       names: {
+        ...minute.names,
         '#used': usedAttribute(month),
         '#old': usedAttribute(utcMonthsBefore(now, 2)),
         '#status': 'status',
         ...(permission === null ? {} : { '#permissions': 'permissions' }),
       },
-      values: { ':one': 1, ':zero': 0, ':active': 'active', ...(permission === null ? {} : { ':permission': permission }) },
+      values: {
+        ':one': 1,
+        ':zero': 0,
+        ':active': 'active',
+        ':fallback': FALLBACK_PER_KEY_LIMIT,
+        ...(permission === null ? {} : { ':permission': permission }),
+      },
     });
     if (outcome.kind === 'written') {
-      const principal = principalOf(outcome.item, keyDigest);
-      const { unit_seq: seq } = v.parse(apiKeyItem, outcome.item);
-      return { kind: 'admitted', principal, unit: { keyDigest, month, seq } };
+      const parsed = v.parse(apiKeyItem, outcome.item);
+      return {
+        kind: 'admitted',
+        principal: principalOf(parsed, keyDigest),
+        unit: { keyDigest, month, seq: parsed.unit_seq },
+        rate: rateOf(outcome.item, parsed.minute_limit, now),
+      };
     }
-    const refusal = refusalOf(outcome.item, keyDigest, permission);
+    const refusal = refusalOf(outcome.item, keyDigest, now);
     if (refusal !== null || outcome.item === null) return refusal ?? { kind: 'unknown_credential' };
-    return { kind: 'quota_exhausted', principal: principalOf(outcome.item, keyDigest), quota: quotaOf(outcome.item, now) };
+    // Permission or quota stand in the way: the request is refused, and counts as a request.
+    const counted = await countOnly(keyDigest, permission, now);
+    if (counted.kind !== 'admitted') return counted;
+    const { monthly_limit: limit } = v.parse(apiKeyItem, outcome.item);
+    return { kind: 'quota_exhausted', principal: counted.principal, rate: counted.rate, quota: quotaOf(outcome.item, limit, now) };
   };
 
   return {
     admit: async ({ apiKey, permission, takeUnit: takesUnit, now }) => {
       const keyDigest = await digest.ofApiKey(apiKey);
-      if (takesUnit) return takeUnit(keyDigest, permission, now);
+      const known = overLimit.get(keyDigest);
+      if (known !== undefined && known.rate.resetsAt > now) return { kind: 'rate_limited', ...known };
+      return takesUnit ? takeUnit(keyDigest, permission, now) : countOnly(keyDigest, permission, now);
+    },
+
+    identify: async (apiKey, now) => {
+      const keyDigest = await digest.ofApiKey(apiKey);
+      const known = identities.get(keyDigest);
+      if (known !== undefined && known.until > now) return known.userId;
       const item = await table.get(apiKeyKey(keyDigest));
-      const refusal = refusalOf(item, keyDigest, permission);
-      if (refusal !== null || item === null) return refusal ?? { kind: 'unknown_credential' };
-      return { kind: 'admitted', principal: principalOf(item, keyDigest), unit: null };
+      const parsed = item === null ? null : v.parse(apiKeyItem, item);
+      if (parsed?.status !== 'active') return null;
+      identities.delete(keyDigest);
+      identities.set(keyDigest, { userId: parsed.user_id, until: now + IDENTITY_MS });
+      forget(identities);
+      return parsed.user_id;
+    },
+
+    giveBack: async (unit) => {
+      await giveUnitBack(table, unit);
     },
   };
 };

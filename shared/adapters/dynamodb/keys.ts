@@ -24,6 +24,14 @@ export const dueSort = instant;
 
 export const apiKeyKey = (digest: string): ItemKey => ({ pk: `KEY#${digest}`, sk: 'KEY' });
 export const digestOfApiKeyKey = (pk: string): string => pk.slice('KEY#'.length);
+/** Counter of the requests of one client address. */
+export const addressKey = (address: string, counter: string): ItemKey => ({ pk: `ADDRESS#${address}`, sk: counter });
+
+export const idempotencyKey = (userId: UserId, endpoint: string, key: string): ItemKey => ({
+  pk: `USER#${userId}`,
+  sk: `IDEMPOTENCY#${endpoint}#${key}`,
+});
+
 /** Every API key item, for the reconciliation of quotas. */
 export const API_KEY_PARTITION = 'KEYS';
 

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 
 import { isUserId } from '../../domain/identity.ts';
 import type { Checkpoint, LedgerAccount, QuotaLedger } from '../../ports/quota-ledger.ts';
-import { usedAttribute } from './gatekeeper.ts';
 import { API_KEY_PARTITION, apiKeyKey, digestOfApiKeyKey, historyPartition, historySort, returnedUnitKey } from './keys.ts';
+import { giveUnitBack } from './quota-unit.ts';
 import type { QueryRequest, RawItem, Table } from './table.ts';
 import { GSI1 } from './table-schema.ts';
 
@@ -79,21 +79,7 @@ export const makeQuotaLedger = (table: Table): QuotaLedger => {
       return accounted;
     },
 
-    giveBack: async ({ keyDigest, month, seq }) => {
-      const refused = await table.transact([
-        { label: 'unit', kind: 'put', item: { ...returnedUnitKey(keyDigest, seq) }, condition: 'attribute_not_exists(pk)' },
-        {
-          label: 'counter',
-          kind: 'update',
-          key: apiKeyKey(keyDigest),
-          update: 'ADD #used :back',
-          condition: 'attribute_exists(pk)',
-          names: { '#used': usedAttribute(month) },
-          values: { ':back': -1 },
-        },
-      ]);
-      return refused.length === 0 ? 'given' : 'already_given';
-    },
+    giveBack: (unit) => giveUnitBack(table, unit),
 
     advance: async (account, { reconciled, checkpoint }) => {
       const outcome = await table.update({

@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
 import {
   ConditionalCheckFailedException,
   DynamoDBClient,
@@ -5,6 +7,7 @@ import {
   PutItemCommand,
   QueryCommand,
   TransactionCanceledException,
+  TransactionConflictException,
   TransactWriteItemsCommand,
   UpdateItemCommand,
   type TransactWriteItem,
@@ -64,6 +67,26 @@ const refusal = (error: ConditionalCheckFailedException): WriteOutcome => ({
   item: error.Item === undefined ? null : unmarshall(error.Item),
 });
 
+const CONFLICT_ATTEMPTS = 6;
+const FIRST_CONFLICT_PAUSE_MS = 20;
+
+/** Whether a write lost against a transaction on the same item. Nothing is wrong with it, and the SDK does not try it again. */
+const isConflict = (error: unknown): boolean =>
+  error instanceof TransactionConflictException ||
+  (error instanceof TransactionCanceledException && (error.CancellationReasons ?? []).some(({ Code }) => Code === 'TransactionConflict'));
+
+/** Sends a write until no transaction is in its way, with growing random pauses. */
+const withoutConflict = async <Output>(send: () => Promise<Output>): Promise<Output> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await send();
+    } catch (error) {
+      if (attempt === CONFLICT_ATTEMPTS || !isConflict(error)) throw error;
+      await delay(Math.random() * FIRST_CONFLICT_PAUSE_MS * 2 ** attempt);
+    }
+  }
+};
+
 const transactItem = <Label extends string>(tableName: string, write: LabelledWrite<Label>): TransactWriteItem => {
   switch (write.kind) {
     case 'put':
@@ -97,13 +120,15 @@ export type Table = ReturnType<typeof makeTable>;
 
 /** Opens a DynamoDB table. A failed condition is an outcome; everything else the service refuses is thrown. */
 export const makeTable = (client: DynamoDBClient, tableName: string) => {
-  const put = async (item: RawItem, condition?: string): Promise<WriteOutcome> => {
+  const put = async (item: RawItem, condition?: string, { names, values }: Expression = {}): Promise<WriteOutcome> => {
     try {
       await client.send(
         new PutItemCommand({
           TableName: tableName,
           Item: marshall(item, MARSHALL),
           ...conditionOf(condition),
+          ...namesOf(names),
+          ...marshallValues(values),
           ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
         }),
       );
@@ -116,18 +141,17 @@ export const makeTable = (client: DynamoDBClient, tableName: string) => {
 
   const update = async (write: Update): Promise<WriteOutcome> => {
     try {
-      const output = await client.send(
-        new UpdateItemCommand({
-          TableName: tableName,
-          Key: marshall(write.key),
-          UpdateExpression: write.update,
-          ...conditionOf(write.condition),
-          ...namesOf(write.names),
-          ...marshallValues(write.values),
-          ReturnValues: 'ALL_NEW',
-          ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-        }),
-      );
+      const command = new UpdateItemCommand({
+        TableName: tableName,
+        Key: marshall(write.key),
+        UpdateExpression: write.update,
+        ...conditionOf(write.condition),
+        ...namesOf(write.names),
+        ...marshallValues(write.values),
+        ReturnValues: 'ALL_NEW',
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+      });
+      const output = await withoutConflict(() => client.send(command));
       return { kind: 'written', item: unmarshall(output.Attributes ?? {}) };
     } catch (error) {
       if (error instanceof ConditionalCheckFailedException) return refusal(error);
@@ -162,7 +186,8 @@ export const makeTable = (client: DynamoDBClient, tableName: string) => {
   /** All or nothing. Returns the labels whose conditions failed; an empty list means everything was written. */
   const transact = async <Label extends string>(writes: readonly LabelledWrite<Label>[]): Promise<readonly Label[]> => {
     try {
-      await client.send(new TransactWriteItemsCommand({ TransactItems: writes.map((write) => transactItem(tableName, write)) }));
+      const command = new TransactWriteItemsCommand({ TransactItems: writes.map((write) => transactItem(tableName, write)) });
+      await withoutConflict(() => client.send(command));
       return [];
     } catch (error) {
       if (!(error instanceof TransactionCanceledException)) throw error;

@@ -1,11 +1,10 @@
-import { deflateRawSync, inflateRawSync } from 'node:zlib';
-
 import * as v from 'valibot';
 
 import { parseSpeiCode, type SpeiCode } from '../../domain/bank/spei-code.ts';
 import { isUserId, isValidationId } from '../../domain/identity.ts';
 import { VALIDATION_STATUSES } from '../../domain/validation/status.ts';
 import type { Validation, ValidationSummary } from '../../domain/validation/validation.ts';
+import { deflate, inflate } from './deflated.ts';
 import { dueKey, historyPartition, historySort, userIdOfHistory, validationIdOf, validationKey } from './keys.ts';
 import type { RawItem } from './table.ts';
 
@@ -22,7 +21,7 @@ const id = v.pipe(v.string(), v.transform(validationIdOf), v.guard(isValidationI
 /** Text of which the keys repeat is kept deflated: a certificate's attributes shrink to half, and so do the write units. */
 const deflated = v.pipe(
   v.nullish(v.instance(Uint8Array), null),
-  v.transform((bytes) => (bytes === null ? null : inflateRawSync(bytes).toString('utf8'))),
+  v.transform((bytes) => (bytes === null ? null : inflate(bytes))),
 );
 
 const summaryEntries = {
@@ -99,8 +98,6 @@ export const validationFromItem = (item: RawItem): Validation => {
   };
 };
 
-const deflate = (value: string | null): Uint8Array | undefined => (value === null ? undefined : deflateRawSync(value));
-
 const PLAIN_ATTRIBUTES = {
   status: 'status',
   emisor: 'emisor',
@@ -143,7 +140,7 @@ const dueAttributes = ({ dueAt }: Partial<Validation>, id: Validation['id']): At
 export const attributesOf = (changes: Partial<Validation>, id: Validation['id']): Attributes => ({
   ...plainAttributes(changes),
   ...(changes.warnings === undefined ? {} : { warnings: changes.warnings.length === 0 ? undefined : changes.warnings }),
-  ...(changes.centralResult === undefined ? {} : { central_result: deflate(changes.centralResult) }),
+  ...(changes.centralResult === undefined ? {} : { central_result: changes.centralResult === null ? undefined : deflate(changes.centralResult) }),
   ...leaseAttributes(changes),
   ...dueAttributes(changes, id),
 });

@@ -1,18 +1,17 @@
 import { isValidationId, type ValidationId } from '../../domain/identity.ts';
-import type { Transition } from '../../domain/validation/transitions.ts';
+import { after, type Transition } from '../../domain/validation/transitions.ts';
 import type { Validation } from '../../domain/validation/validation.ts';
 import type { HistoryPosition, TransitionOutcome, ValidationStore } from '../../ports/validation-store.ts';
-import { usedAttribute } from './gatekeeper.ts';
+import { answerWrite, forgetWrite } from './idempotency-store.ts';
 import {
-  apiKeyKey,
   duePartitions,
   dueSort,
   historyPartition,
   historySort,
-  returnedUnitKey,
   validationIdOf,
   validationKey,
 } from './keys.ts';
+import { returnOf } from './quota-unit.ts';
 import type { Expression, LabelledWrite, RawItem, Table, Update } from './table.ts';
 import { GSI1, GSI2 } from './table-schema.ts';
 import { attributesOf, itemFromValidation, summaryFromItem, validationFromItem } from './validation-item.ts';
@@ -81,56 +80,57 @@ const PENDING: Required<Pick<Expression, 'names' | 'values'>> = {
 };
 
 /** Validations in DynamoDB. */
-export const makeValidationStore = (table: Table): ValidationStore => ({
-  create: async (validation) => {
-    const outcome = await table.put(itemFromValidation(validation), 'attribute_not_exists(pk)');
-    if (outcome.kind === 'refused') throw new Error(`validation ${validation.id} already exists`);
-  },
-
-  find: async (id) => {
+export const makeValidationStore = (table: Table): ValidationStore => {
+  const find = async (id: ValidationId): Promise<Validation | null> => {
     const item = await table.get(validationKey(id));
     return item === null ? null : validationFromItem(item);
-  },
+  };
 
-  apply: async (id, transition): Promise<TransitionOutcome> => {
+  const apply = async (id: ValidationId, transition: Transition): Promise<TransitionOutcome> => {
     const outcome = await table.update(updateOf(id, transition));
     if (outcome.kind === 'written') return { kind: 'applied', validation: validationFromItem(outcome.item) };
     return outcome.item === null ? { kind: 'missing' } : { kind: 'conflict', current: validationFromItem(outcome.item) };
+  };
+
+  return {
+  create: async (validation, answer = null) => {
+    const item = itemFromValidation(validation);
+    const row = { label: 'validation', kind: 'put', item, condition: 'attribute_not_exists(pk)' } as const;
+    const isTaken =
+      answer === null
+        ? (await table.put(item, row.condition)).kind === 'refused'
+        : (await table.transact([row, answerWrite(answer)])).length > 0;
+    if (isTaken) throw new Error(`validation ${validation.id} or its answer already exists`);
   },
 
-  discard: async ({ id, unit }) => {
-    const removal: LabelledWrite<'validation' | 'unit'> = {
+  find,
+  apply,
+
+  applyAnswered: async (validation, transition, answer) => {
+    const refused = await table.transact([{ label: 'validation', kind: 'update', ...updateOf(validation.id, transition) }, answerWrite(answer)]);
+    if (refused.length === 0) return { kind: 'applied', validation: after(validation, transition) };
+    return apply(validation.id, transition);
+  },
+
+  discard: async ({ id, unit }, claim = null) => {
+    const removal: LabelledWrite<'validation'> = {
       label: 'validation',
       kind: 'delete',
       key: validationKey(id),
       condition: '#status IN (:queued, :processing)',
       ...PENDING,
     };
-    const refund: readonly LabelledWrite<'validation' | 'unit'>[] =
-      unit === null
-        ? []
-        : [
-            {
-              label: 'unit',
-              kind: 'put',
-              item: { ...returnedUnitKey(unit.keyDigest, unit.seq) },
-              condition: 'attribute_not_exists(pk)',
-            },
-            {
-              label: 'unit',
-              kind: 'update',
-              key: apiKeyKey(unit.keyDigest),
-              update: 'ADD #used :back',
-              condition: 'attribute_exists(pk)',
-              names: { '#used': usedAttribute(unit.month) },
-              values: { ':back': -1 },
-            },
-          ];
-    const refused = await table.transact([removal, ...refund]);
+    const refused = await table.transact([
+      removal,
+      ...(unit === null ? [] : returnOf(unit)),
+      ...(claim === null ? [] : [forgetWrite(claim)]),
+    ]);
     return refused.length === 0 ? 'discarded' : 'kept';
   },
 
   history: async (request) => {
+    // DynamoDB refuses a range that ends before it starts.
+    if (request.from > request.to) return { summaries: [], hasMore: false };
     const page = await table.query({
       index: GSI1,
       condition: 'gsi1pk = :owner AND gsi1sk BETWEEN :from AND :to',
@@ -162,4 +162,5 @@ export const makeValidationStore = (table: Table): ValidationStore => ({
       .map((item) => validationIdOf(String(item['pk'])))
       .filter(isValidationId);
   },
-});
+  };
+};

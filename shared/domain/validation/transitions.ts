@@ -109,3 +109,11 @@ export const postponeRecheck = (dueAt: number | null): Transition => ({
   changes: { dueAt },
   visible: false,
 });
+
+/** The validation as it is after a step: what the store writes, foretold. */
+export const after = (validation: Validation, { changes, processingStartedAt, visible }: Transition): Validation => ({
+  ...validation,
+  ...changes,
+  processingStartedAt: validation.processingStartedAt ?? processingStartedAt ?? null,
+  etagVersion: validation.etagVersion + (visible ? 1 : 0),
+});

@@ -1,0 +1,22 @@
+import { isValidationId, type UserId } from '../../../shared/domain/identity.ts';
+import { isTerminal } from '../../../shared/domain/validation/status.ts';
+import type { Validation } from '../../../shared/domain/validation/validation.ts';
+import type { Recovery } from '../../../shared/http/route.ts';
+import type { Clock } from '../../../shared/ports/clock.ts';
+import type { ValidationStore } from '../../../shared/ports/validation-store.ts';
+
+/** Pause before asking again for a validation that has no verdict yet. */
+const ASK_AGAIN_MS = 5_000;
+
+/**
+ * Finds the validation that an attempt which never answered left behind: its verdict is the answer. One accepted
+ * asynchronously is an answer from the start.
+ */
+export const makeRecoverValidation =
+  ({ store, clock }: { readonly store: ValidationStore; readonly clock: Clock }) =>
+  async (resourceId: string, userId: UserId): Promise<Recovery<Validation>> => {
+    const validation = isValidationId(resourceId) ? await store.find(resourceId) : null;
+    if (validation?.userId !== userId) return { kind: 'absent' };
+    if (isTerminal(validation.status) || validation.enqueuedAt !== null) return { kind: 'finished', output: validation };
+    return { kind: 'pending', retryAt: Math.max(validation.lease?.until ?? 0, clock.now() + ASK_AGAIN_MS) };
+  };

@@ -1,0 +1,36 @@
+import { minuteOf } from '../../domain/rate-limit/rate-limit.ts';
+import type { ItemKey } from './keys.ts';
+import type { RawItem, Table } from './table.ts';
+
+const NAME = /^m_[0-9]+$/;
+/** Leftovers of past minutes an item may carry before they are removed for their own sake. */
+const MAX_LEFTOVERS = 12;
+
+/** Attribute that counts the requests of a clock minute. */
+export const minuteAttribute = (now: number): string => `m_${minuteOf(now)}`;
+
+/** The part of an update that counts one request and removes the counter of the minute before. */
+export const countMinute = (now: number) =>
+  ({
+    add: '#minute :one',
+    remove: '#before',
+    names: { '#minute': minuteAttribute(now), '#before': `m_${minuteOf(now) - 1}` },
+  }) as const;
+
+/** Requests counted in the minute of `now`. */
+export const countOf = (item: RawItem, now: number): number => Number(item[minuteAttribute(now)] ?? 0);
+
+/**
+ * Removes the counters that pauses between requests left on an item. A counted request removes that of the minute
+ * before; after a pause there are older ones, and an item must not grow by them.
+ */
+export const removeLeftovers = async (table: Table, key: ItemKey, item: RawItem, now: number): Promise<void> => {
+  const leftovers = Object.keys(item).filter((name) => NAME.test(name) && name !== minuteAttribute(now));
+  if (leftovers.length <= MAX_LEFTOVERS) return;
+  await table.update({
+    key,
+    update: `REMOVE ${leftovers.map((_name, index) => `#left${index}`).join(', ')}`,
+    condition: 'attribute_exists(pk)',
+    names: Object.fromEntries(leftovers.map((name, index) => [`#left${index}`, name])),
+  });
+};

@@ -1,0 +1,35 @@
+/** Window of every request counter: a clock minute (interface: Request rate). */
+export const WINDOW_MS = 60_000;
+
+/** Requests per minute of one address, all keys together; identifies the per-IP ceiling in `X-RateLimit-Limit`. */
+export const PER_IP_LIMIT = 1_200;
+
+/** Requests per minute of one address without credentials. */
+export const ANONYMOUS_PER_IP_LIMIT = 80;
+
+/** Requests per minute of an account without a plan, or on one without a value of its own: that of `free`. */
+export const FALLBACK_PER_KEY_LIMIT = 60;
+
+/** Deliveries per minute towards one destination host, over all accounts. */
+export const WEBHOOKS_PER_HOST_GLOBAL_LIMIT = 600;
+
+/** Which clock minute an instant (epoch milliseconds) falls in. */
+export const minuteOf = (now: number): number => Math.floor(now / WINDOW_MS);
+
+/** The instant at which the minute after that of `now` starts. */
+export const nextMinute = (now: number): number => (minuteOf(now) + 1) * WINDOW_MS;
+
+/** State of a counter, as the `X-RateLimit-*` headers tell it. */
+export type RateLimitState = {
+  readonly limit: number;
+  readonly remaining: number;
+  /** Epoch milliseconds. */
+  readonly resetsAt: number;
+};
+
+/** `X-RateLimit-*` (interface: Rate-limit headers). */
+export const rateLimitHeaders = ({ limit, remaining, resetsAt }: RateLimitState): Readonly<Record<string, string>> => ({
+  'X-RateLimit-Limit': String(limit),
+  'X-RateLimit-Remaining': String(Math.max(0, remaining)),
+  'X-RateLimit-Reset': String(Math.ceil(resetsAt / 1000)),
+});

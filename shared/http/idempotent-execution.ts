@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+
+import { parseIdempotencyKey } from '../domain/idempotency/idempotency-key.ts';
+import type { StoredAnswer } from '../domain/idempotency/idempotency-record.ts';
+import type { UserId } from '../domain/identity.ts';
+import type { ErrorCode } from '../errors/catalogue.ts';
+import { fail, statusOf, type Failure, type Result } from '../errors/failure.ts';
+import type { Gatekeeper } from '../ports/gatekeeper.ts';
+import type { Beginning, IdempotencyScope, IdempotencyStore } from '../ports/idempotency-store.ts';
+import type { Ids } from '../ports/ids.ts';
+import type { RequestContext } from './context.ts';
+import type { Reply } from './envelope.ts';
+import { apiKeyOf } from './admission.ts';
+import { headersOf, type ApiGatewayRequest } from './request.ts';
+import type { AnswerSession } from './route.ts';
+
+export type IdempotencyDeps = { readonly store: IdempotencyStore; readonly ids: Ids };
+
+/** The header's value, null when the request carries none. */
+const keyHeaderOf = (request: ApiGatewayRequest): string | null => headersOf(request)['idempotency-key'] ?? null;
+
+/** What makes two requests the same: method, path, query and raw body (interface: Idempotency rule 3). */
+const fingerprintOf = (request: ApiGatewayRequest): string => {
+  const query = Object.entries(request.multiValueQueryStringParameters ?? {}).toSorted(([left], [right]) => (left < right ? -1 : 1));
+  const body = Buffer.from(request.body ?? '', request.isBase64Encoded ? 'base64' : 'utf8');
+  return createHash('sha256')
+    .update(JSON.stringify([request.httpMethod, request.path, query]))
+    .update(body)
+    .digest('base64url');
+};
+
+/** A format fault concerns the request as such; it is told before anybody is asked who is calling. */
+export const hasBadIdempotencyKey = (request: ApiGatewayRequest): boolean => {
+  const header = keyHeaderOf(request);
+  return header !== null && parseIdempotencyKey(header) === null;
+};
+
+type Claimed = Extract<Beginning, { kind: 'claimed' }> & { readonly userId: UserId };
+
+export type Begun =
+  /** The request carries no key, or no credential that is anybody's. */
+  | { readonly kind: 'plain' }
+  | Claimed
+  | Exclude<Beginning, { kind: 'claimed' }>;
+
+/** Claims the request's Idempotency-Key, or tells what is under it already. */
+export const beginIdempotent = async (
+  request: ApiGatewayRequest,
+  context: RequestContext,
+  gatekeeper: Gatekeeper,
+  { store, ids }: IdempotencyDeps,
+): Promise<Begun> => {
+  const header = keyHeaderOf(request);
+  const key = header === null ? null : parseIdempotencyKey(header);
+  const apiKey = apiKeyOf(request);
+  if (key === null || apiKey === null) return { kind: 'plain' };
+  const userId = await gatekeeper.identify(apiKey, context.receivedAt);
+  if (userId === null) return { kind: 'plain' };
+  const scope: IdempotencyScope = { userId, endpoint: `${request.httpMethod} ${request.path}`, key };
+  const beginning = await store.begin({
+    scope,
+    fingerprint: fingerprintOf(request),
+    owner: context.requestId,
+    resourceId: ids.uuid(),
+    now: context.receivedAt,
+    answerBy: context.deadline,
+  });
+  return beginning.kind === 'claimed' ? { ...beginning, userId } : beginning;
+};
+
+/** The refusal a key that is taken gives; null when the request may run. */
+export const refusalOfKey = (begun: Begun, now: number): Failure | null => {
+  if (begun.kind === 'reused') return fail('idempotency_key_reused');
+  if (begun.kind === 'running') return inProgress(begun.retryAt, now);
+  return null;
+};
+
+/** 409: the same key is still running; `Retry-After` says when to ask again. */
+export const inProgress = (retryAt: number, now: number): Failure =>
+  fail('idempotency_key_in_progress', { retryAfterSeconds: Math.max(1, Math.ceil((retryAt - now) / 1000)) });
+
+/** Whether an answer is repeated: what execution gave, other than our own faults and limits (interface: Idempotency rule 5). */
+const isRepeatable = (result: Result<Reply, ErrorCode>): boolean => {
+  if (result.ok) return true;
+  const status = statusOf(result);
+  return status < 500 && status !== 429 && status !== 409;
+};
+
+/**
+ * Runs an operation under a claimed key. An answer the operation did not store with its own writes is stored here; a
+ * fault of ours frees the key for the next attempt.
+ */
+export const executeUnderKey = async (
+  { claim }: Pick<Claimed, 'claim'>,
+  store: IdempotencyStore,
+  render: (result: Result<Reply, ErrorCode>) => StoredAnswer,
+  operation: (session: AnswerSession) => Promise<Result<Reply, ErrorCode>>,
+): Promise<Result<Reply, ErrorCode>> => {
+  const answer = { isTaken: false };
+  const session: AnswerSession = {
+    claim,
+    take: (result) => {
+      answer.isTaken = true;
+      return render(result);
+    },
+  };
+  try {
+    const result = await operation(session);
+    if (!isRepeatable(result)) await store.release(claim);
+    else if (!answer.isTaken) await store.complete({ claim, answer: render(result) });
+    return result;
+  } catch (error) {
+    await store.release(claim);
+    throw error;
+  }
+};
+
+/** Lets go of a key under which nothing was executed. What an earlier attempt may have left stays findable. */
+export const giveUp = ({ claim, isSuccessor }: Claimed, store: IdempotencyStore): Promise<void> =>
+  isSuccessor ? store.release(claim) : store.forget(claim);
