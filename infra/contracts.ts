@@ -1,5 +1,6 @@
 import { contracts as meta } from '../functions/meta/contract.ts';
 import { contracts as plans } from '../functions/plans/contract.ts';
+import { contracts as usage } from '../functions/usage/contract.ts';
 import { contracts as users } from '../functions/users/contract.ts';
 import { contracts as validate } from '../functions/validate/contract.ts';
 import { contracts as validations } from '../functions/validations/contract.ts';
@@ -11,6 +12,7 @@ type FamilyContracts = { readonly family: string; readonly contracts: readonly R
 export const contractsByFamily = [
   { family: 'meta', contracts: meta },
   { family: 'plans', contracts: plans },
+  { family: 'usage', contracts: usage },
   { family: 'users', contracts: users },
   { family: 'validate', contracts: validate },
   { family: 'validations', contracts: validations },

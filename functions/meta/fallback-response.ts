@@ -1,6 +1,6 @@
 import { fail } from '../../shared/errors/failure.ts';
 import { errorResponse, type HttpResponse } from '../../shared/http/envelope.ts';
-import { headersOf, type ApiGatewayRequest } from '../../shared/http/request.ts';
+import { headersOf, requestIdOf, type ApiGatewayRequest } from '../../shared/http/request.ts';
 import { negotiateLanguage } from '../../shared/i18n/language.ts';
 
 /** What a browser may send across origins (Fetch standard: CORS protocol). */
@@ -20,7 +20,7 @@ type FallbackSettings = {
 export const makeFallbackResponse =
   ({ allow, version }: FallbackSettings) =>
   (request: ApiGatewayRequest): HttpResponse => {
-    const requestId = request.requestContext.requestId.replaceAll('-', '').toLowerCase();
+    const requestId = requestIdOf(request);
     const envelope = { version, requestId, language: negotiateLanguage(headersOf(request)['accept-language']) };
     const allowed = allow.get(request.resource);
     if (allowed !== undefined && request.httpMethod === 'OPTIONS') {

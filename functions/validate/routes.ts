@@ -15,8 +15,8 @@ type UseCases = {
   readonly recover: ReturnType<typeof makeRecoverValidation>;
 };
 
-/** Operations of the family, bound to their use cases. */
-export const makeRoutes = ({ validateTransfer, recover }: UseCases): readonly Route[] => [
+/** POST /validate, bound to its use cases. */
+export const makeValidateRoute = ({ validateTransfer, recover }: UseCases): Route =>
   bindIdempotent(validate, {
     recover,
     prepare: ({ query, body, json }, now) => {
@@ -39,5 +39,4 @@ export const makeRoutes = ({ validateTransfer, recover }: UseCases): readonly Ro
             data: presentValidation(validation, language),
             headers: { ETag: validationEtag(validation) },
           },
-  }),
-];
+  });

@@ -24,12 +24,13 @@ type UseCases = {
 const fileEtag = (sha256: string): string => `"${sha256}"`;
 
 const presentCep = ({ id, format, file, bytes }: CepFile): Reply => {
+  const etag = { ETag: fileEtag(file.sha256) };
+  if (bytes === null) return { status: 304, kind: 'empty', headers: etag };
   const headers = {
-    ETag: fileEtag(file.sha256),
+    ...etag,
     'Repr-Digest': `sha-256=:${Buffer.from(file.sha256, 'hex').toString('base64')}:`,
     'Content-Disposition': `attachment; filename="CEP-${id}.${format}"`,
   };
-  if (bytes === null) return { status: 304, kind: 'empty', headers };
   return { status: 200, kind: 'file', bytes, mediaType: MEDIA_TYPES[format], headers };
 };
 

@@ -8,6 +8,7 @@ import type { InferInput } from 'valibot';
 
 import type { fallbackEnvironment, handlerEnvironment as metaEnvironment } from '../../functions/meta/config.ts';
 import type { handlerEnvironment as plansEnvironment } from '../../functions/plans/config.ts';
+import type { handlerEnvironment as usageEnvironment } from '../../functions/usage/config.ts';
 import type { handlerEnvironment as usersEnvironment } from '../../functions/users/config.ts';
 import type { handlerEnvironment as validateEnvironment, tickEnvironment, workerEnvironment } from '../../functions/validate/config.ts';
 import type { handlerEnvironment as validationsEnvironment } from '../../functions/validations/config.ts';
@@ -61,6 +62,7 @@ export class ServiceStack extends Stack {
     this.families = {
       meta: this.addMeta(),
       plans: this.addPlans(),
+      usage: this.addUsage(),
       users: this.addUsers(),
       validate: this.addValidate(queue),
       validations: this.addValidations(),
@@ -119,6 +121,19 @@ export class ServiceStack extends Stack {
       entry: 'plans/handler',
       environment: this.stateEnvironment,
       errorImpact: 'Nobody can see the plans.',
+      slowFrom: Duration.seconds(5),
+    });
+    this.allowTable(family, ['GetItem', 'Query', 'UpdateItem']);
+    this.allowSecret(family);
+    return family.lambda;
+  }
+
+  private addUsage(): IFunction {
+    const family = new ApiFamily<InferInput<typeof usageEnvironment>>(this, 'Usage', {
+      defaults: this.defaults,
+      entry: 'usage/handler',
+      environment: this.stateEnvironment,
+      errorImpact: 'Accounts cannot read the limits that apply to them.',
       slowFrom: Duration.seconds(5),
     });
     this.allowTable(family, ['GetItem', 'Query', 'UpdateItem']);

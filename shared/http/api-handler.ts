@@ -5,7 +5,7 @@ import { fail } from '../errors/failure.ts';
 import { negotiateLanguage } from '../i18n/language.ts';
 import type { FunctionLog } from '../observability/powertools-log.ts';
 import { errorResponse, type HttpResponse } from './envelope.ts';
-import { headersOf, type ApiGatewayRequest } from './request.ts';
+import { headersOf, requestIdOf, type ApiGatewayRequest } from './request.ts';
 
 /** Sent with every answer the API itself makes. */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
@@ -49,7 +49,7 @@ export const makeApiHandler = ({ dispatch, log, version }: Deps) =>
         invocation.response = finished(
           errorResponse(fail('internal_error'), {
             version,
-            requestId: invocation.event.requestContext.requestId.replaceAll('-', ''),
+            requestId: requestIdOf(invocation.event),
             language: negotiateLanguage(headersOf(invocation.event)['accept-language']),
           }),
         );

@@ -63,8 +63,8 @@ export const nothing = { params: unread, query: unread, headers: unread, body: u
 export const defineRoute = <const Contract extends RouteContract>(contract: Contract): Contract => contract;
 
 /** Codes the pipeline itself answers with, whatever the operation. */
-export const PIPELINE_ERRORS = ['internal_error', 'service_unavailable'] as const satisfies readonly ErrorCode[];
-export const AUTHENTICATION_ERRORS = ['unauthorized', 'permission_denied', 'credentials_in_url'] as const satisfies readonly ErrorCode[];
+export const PIPELINE_ERRORS = ['credentials_in_url', 'internal_error', 'service_unavailable'] as const satisfies readonly ErrorCode[];
+export const AUTHENTICATION_ERRORS = ['unauthorized', 'permission_denied'] as const satisfies readonly ErrorCode[];
 export const BODY_ERRORS = ['body_empty', 'invalid_json', 'body_too_large', 'unsupported_media_type'] as const satisfies readonly ErrorCode[];
 export const LIMIT_ERRORS = ['rate_limit_exceeded'] as const satisfies readonly ErrorCode[];
 export const IDEMPOTENCY_ERRORS = [

@@ -21,7 +21,7 @@ import {
   type Begun,
   type IdempotencyDeps,
 } from './idempotent-execution.ts';
-import { headersOf, type ApiGatewayRequest } from './request.ts';
+import { headersOf, queryOf, requestIdOf, type ApiGatewayRequest } from './request.ts';
 import type { Route } from './route.ts';
 
 /** Milliseconds from the request's arrival at the gateway until its answer must leave (interface: verdict in time). */
@@ -43,7 +43,7 @@ type DispatchDeps = {
 
 type ProtectedRoute = Extract<Route, { access: 'api_key' }>;
 type ProtectedAccess = Extract<Access, { kind: 'api_key' }>;
-type ProtectedOperation = Extract<ReturnType<ProtectedRoute['read']>, { ok: true }>['value'];
+type ProtectedOperation = Extract<Awaited<ReturnType<ProtectedRoute['read']>>, { ok: true }>['value'];
 
 /** What is answered, before it is put into an envelope. */
 type Outcome =
@@ -54,9 +54,6 @@ type Outcome =
       readonly headers: Readonly<Record<string, string>>;
     }
   | { readonly kind: 'stored'; readonly answer: StoredAnswer };
-
-/** API Gateway's own request id without its hyphens: unique and hex (interface: meta.request_id). */
-const requestIdOf = (request: ApiGatewayRequest): string => request.requestContext.requestId.replaceAll('-', '').toLowerCase();
 
 const contextOf = (request: ApiGatewayRequest, now: number): RequestContext => {
   const arrivedAt = Math.min(now, Math.max(request.requestContext.requestTimeEpoch, now - MAX_GATEWAY_LATENCY_MS));
@@ -69,8 +66,7 @@ const contextOf = (request: ApiGatewayRequest, now: number): RequestContext => {
 };
 
 const carriesKeyInUrl = (request: ApiGatewayRequest): boolean =>
-  containsApiKey(request.path) ||
-  Object.values(request.multiValueQueryStringParameters ?? {}).some((values) => values?.some(containsApiKey) ?? false);
+  [request.path, ...Object.entries(queryOf(request)).flat()].some(containsApiKey);
 
 const HEAD_AS_GET: Readonly<Record<string, string>> = { HEAD: 'GET' };
 
@@ -149,7 +145,7 @@ export const makeDispatch = (deps: DispatchDeps): ((request: ApiGatewayRequest) 
     keyRefusal: Failure | null,
   ): Promise<Outcome> => {
     const access = protectedAccess(route);
-    const read = route.read(request, context.receivedAt);
+    const read = await route.read(request, context.receivedAt);
     const runnable = keyRefusal ?? read;
     const entry = await admission.enter(request, access, runnable.ok && access.quota === 'one_validation', context.receivedAt);
     const language = languageFor(request, entry.kind === 'admitted' ? entry.principal.language : entry.language);
@@ -182,7 +178,7 @@ export const makeDispatch = (deps: DispatchDeps): ((request: ApiGatewayRequest) 
   ): Promise<Outcome> => {
     const refused = await admission.enterPublic(request, context.receivedAt);
     if (refused !== null) return failed(refused.failure, refused, context.language);
-    const operation = route.read(request, context.receivedAt);
+    const operation = await route.read(request, context.receivedAt);
     const result = operation.ok ? await operation.value(context, null) : operation;
     return { kind: 'result', result, language: context.language, headers: {} };
   };

@@ -26,6 +26,10 @@ export type ApiGatewayRequest = {
 /** Largest JSON body accepted, in bytes. */
 export const MAX_JSON_BODY_BYTES = 1_048_576;
 
+/** API Gateway's own request id without its hyphens: unique and hex (interface: meta.request_id). */
+export const requestIdOf = (request: Pick<ApiGatewayRequest, 'requestContext'>): string =>
+  request.requestContext.requestId.replaceAll('-', '').toLowerCase();
+
 /** Headers with lower-case names; the last value wins. */
 export const headersOf = (request: ApiGatewayRequest): Readonly<Record<string, string>> =>
   Object.fromEntries(

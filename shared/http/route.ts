@@ -30,6 +30,9 @@ export type Recovery<Output> =
 
 type Operation<Context> = (context: Context, session: AnswerSession | null) => Promise<Result<Reply, ErrorCode>>;
 
+/** Asynchronous only because the code that reads may have to be loaded; reading itself asks nobody. */
+type Read<Context> = (request: ApiGatewayRequest, now: number) => Promise<Result<Operation<Context>, ErrorCode>>;
+
 type Recover = (resourceId: string, userId: UserId, context: RequestContext) => Promise<Recovery<Reply>>;
 
 /**
@@ -39,10 +42,10 @@ type Recover = (resourceId: string, userId: UserId, context: RequestContext) => 
 export type Route = {
   readonly contract: RouteContract;
 } & (
-  | { readonly access: 'public'; readonly read: (request: ApiGatewayRequest, now: number) => Result<Operation<RequestContext>, ErrorCode> }
+  | { readonly access: 'public'; readonly read: Read<RequestContext> }
   | {
       readonly access: 'api_key';
-      readonly read: (request: ApiGatewayRequest, now: number) => Result<Operation<AuthenticatedContext>, ErrorCode>;
+      readonly read: Read<AuthenticatedContext>;
       /** For operations that take an Idempotency-Key. */
       readonly recover: Recover | null;
     }
@@ -89,7 +92,7 @@ const reader =
     contract: Contract,
     binding: Binding<Contract, Context, Prepared, Output>,
   ) =>
-  (request: ApiGatewayRequest, now: number): Result<Operation<Context>, ErrorCode> => {
+  async (request: ApiGatewayRequest, now: number): Promise<Result<Operation<Context>, ErrorCode>> => {
     const input = readInput(contract, request);
     if (!input.ok) return input;
     const prepared = binding.prepare(input.value, now);
@@ -142,3 +145,23 @@ export const bindIdempotent = <Contract extends IdempotentContract, Prepared, Ou
     return found.kind === 'finished' ? { kind: 'finished', output: binding.present(found.output, context) } : found;
   },
 });
+
+/**
+ * A protected operation whose code is loaded at its first request. A cold start then pays for the pipeline alone,
+ * which is all that a request needs that is turned away or replayed.
+ */
+export const loadedOnDemand = (contract: IdempotentContract, load: () => Promise<Route>): Route => {
+  let loading: Promise<Extract<Route, { access: 'api_key' }>> | null = null;
+  const loadProtected = async () => {
+    const route = await load();
+    if (route.access !== 'api_key') throw new TypeError(`${contract.operationId} is declared protected but bound as public`);
+    return route;
+  };
+  const loaded = () => (loading ??= loadProtected());
+  return {
+    contract,
+    access: 'api_key',
+    read: async (request, now) => (await loaded()).read(request, now),
+    recover: async (resourceId, userId, context) => (await (await loaded()).recover?.(resourceId, userId, context)) ?? { kind: 'absent' },
+  };
+};

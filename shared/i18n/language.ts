@@ -3,17 +3,18 @@ export type Language = 'es' | 'en';
 
 export const DEFAULT_LANGUAGE: Language = 'es';
 
-const languageOf = (range: string): Language | null => {
+/** `any` is what a range stands for that takes every language. */
+const languageOf = (range: string, any: Language): Language | null => {
   const primary = range.toLowerCase().split('-')[0];
   if (primary === 'es' || primary === 'en') return primary;
-  return primary === '*' ? DEFAULT_LANGUAGE : null;
+  return primary === '*' ? any : null;
 };
 
 type WeightedRange = { readonly language: Language; readonly weight: number };
 
-const parseRange = (part: string): readonly WeightedRange[] => {
+const parseRange = (part: string, any: Language): readonly WeightedRange[] => {
   const [range = '', ...parameters] = part.split(';').map((text) => text.trim());
-  const language = languageOf(range);
+  const language = languageOf(range, any);
   const quality = parameters.find((parameter) => /^q=/i.test(parameter))?.slice(2);
   const weight = quality === undefined ? 1 : Number(quality);
   if (language === null || !(weight > 0 && weight <= 1)) return [];
@@ -25,7 +26,8 @@ const parseRange = (part: string): readonly WeightedRange[] => {
  * own setting, else Spanish.
  */
 export const negotiateLanguage = (acceptLanguage: string | undefined, accountLanguage: Language | null = null): Language => {
-  const ranges = (acceptLanguage ?? '').split(',').flatMap(parseRange);
+  const unasked = accountLanguage ?? DEFAULT_LANGUAGE;
+  const ranges = (acceptLanguage ?? '').split(',').flatMap((part) => parseRange(part, unasked));
   const best = ranges.toSorted((a, b) => b.weight - a.weight)[0];
-  return best?.language ?? accountLanguage ?? DEFAULT_LANGUAGE;
+  return best?.language ?? unasked;
 };

@@ -31,8 +31,10 @@ test('of 50 requests at once with one unit left, exactly one is accepted', async
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   const refused = answers.filter(({ status }) => status === 429);
   expect(refused).toHaveLength(49);
-  expect(codesOf(refused[0] ?? answers[0])).toEqual(['rate_limit_exceeded']);
-  expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+  for (const answer of refused) {
+    expect(codesOf(answer)).toEqual(['rate_limit_exceeded']);
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  }
   expect(await unitsUsed(account.api_key)).toBe(1);
 });
 

@@ -1,0 +1,42 @@
+import * as v from 'valibot';
+
+import { defineRoute, nothing } from '../../shared/http/contract.ts';
+import { single, uuid } from '../../shared/http/schemas/envelope.ts';
+
+const count = v.pipe(v.number(), v.integer());
+
+const usageLimits = v.strictObject({
+  type: v.literal('usage_limits'),
+  id: uuid,
+  attributes: v.strictObject({
+    plan_slug: v.string(),
+    window_seconds: count,
+    api: v.strictObject({ per_key_per_minute: count, per_ip_per_minute: count, anonymous_per_ip_per_minute: count }),
+    webhooks: v.strictObject({ per_host_per_minute: count, global_per_host_per_minute: count }),
+    retries: v.strictObject({
+      max_retries: count,
+      max_pending: count,
+      max_dispatched_per_day: count,
+      max_age_seconds: count,
+      max_reactivations: count,
+    }),
+    imports: v.strictObject({ max_bytes: count, max_rows: count, max_columns: count, max_pdf_pages: count }),
+    beneficiaries: v.strictObject({ max: count }),
+    validations: v.strictObject({ monthly_limit: count }),
+  }),
+});
+
+/** The limits that apply to the caller (interface: Limits). */
+export const getUsageLimits = defineRoute({
+  operationId: 'getUsageLimits',
+  method: 'GET',
+  path: '/usage/limits',
+  summary: 'The limits that apply to the caller',
+  tag: 'Usage',
+  access: { kind: 'api_key', permission: 'usage:read_self' },
+  request: nothing,
+  responses: { 200: { description: 'Limits of the plan and of the service.', schema: single(usageLimits) } },
+  errors: [],
+});
+
+export const contracts = [getUsageLimits];

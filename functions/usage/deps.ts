@@ -1,0 +1,31 @@
+import { makeApiDispatch } from '../../shared/adapters/api-dispatch.ts';
+import { makeAccountStore } from '../../shared/adapters/dynamodb/account-store.ts';
+import { makeDynamoDbClient } from '../../shared/adapters/dynamodb/client.ts';
+import { makePlanCatalogue } from '../../shared/adapters/dynamodb/plan-catalogue.ts';
+import { makeTable } from '../../shared/adapters/dynamodb/table.ts';
+import { makeKeyedDigest } from '../../shared/adapters/secrets/keyed-digest.ts';
+import { readEnvironment } from '../../shared/config/environment.ts';
+import { makeFunctionLog } from '../../shared/observability/powertools-log.ts';
+import { handlerEnvironment } from './config.ts';
+import { makeRoutes } from './routes.ts';
+import { makeReadUsageLimits } from './use-cases/read-usage-limits.ts';
+
+/** Everything behind the usage of the service. */
+export const makeHandlerDeps = () => {
+  const env = readEnvironment(handlerEnvironment);
+  const table = makeTable(makeDynamoDbClient(), env.TABLE_NAME);
+  const log = makeFunctionLog('usage', env.LOG_LEVEL);
+  const digest = makeKeyedDigest(env.SECRETS_ARN);
+  const readUsageLimits = makeReadUsageLimits({
+    accounts: makeAccountStore(table),
+    plans: makePlanCatalogue(table),
+    retryDefaults: {
+      maxRetries: env.RETRY_MAX_RETRIES,
+      maxPendingPerUser: env.RETRY_MAX_PENDING_PER_USER,
+      maxDispatchedPerDay: env.RETRY_MAX_DISPATCHED_PER_DAY,
+      maxAgeSeconds: env.RETRY_MAX_AGE_SECONDS,
+    },
+  });
+  const version = env.SERVICE_VERSION;
+  return { dispatch: makeApiDispatch({ routes: makeRoutes(readUsageLimits), table, digest, log, version }), log, version };
+};

@@ -1,0 +1,28 @@
+import type * as v from 'valibot';
+
+import { makeValidationStore } from '../../shared/adapters/dynamodb/validation-store.ts';
+import { makeValidationQueue } from '../../shared/adapters/sqs/validation-queue.ts';
+import { systemClock } from '../../shared/adapters/system/clock.ts';
+import { systemIds } from '../../shared/adapters/system/ids.ts';
+import type { Route } from '../../shared/http/route.ts';
+import { makeCentralBank, type CentralBankDeps } from './central-bank-deps.ts';
+import type { handlerEnvironment } from './config.ts';
+import { makeValidateRoute } from './routes.ts';
+import { makeRecoverValidation } from './use-cases/recover-validation.ts';
+import { makeValidateTransfer } from './use-cases/validate-transfer.ts';
+
+/** The operation behind POST /validate with everything it needs. */
+export const makeOperation = (env: v.InferOutput<typeof handlerEnvironment>, shared: CentralBankDeps): Route => {
+  const store = makeValidationStore(shared.table);
+  const validateTransfer = makeValidateTransfer({
+    store,
+    queue: makeValidationQueue(env.VALIDATION_QUEUE_URL),
+    consult: makeCentralBank(env, shared).consult,
+    clock: systemClock,
+    ids: systemIds,
+    log: shared.log,
+    queueExpirySeconds: env.QUEUE_EXPIRY_SECONDS,
+    statusRecheckSeconds: env.STATUS_RECHECK_SECONDS,
+  });
+  return makeValidateRoute({ validateTransfer, recover: makeRecoverValidation({ store, clock: systemClock }) });
+};
