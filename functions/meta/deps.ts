@@ -24,7 +24,7 @@ export const makeHandlerDeps = () => {
   const version = environment.SERVICE_VERSION;
   const log = makeFunctionLog('meta', environment.LOG_LEVEL);
   const routes = makeRoutes({ openApi: JSON.stringify(openApiDocument) });
-  const limiter = makeAddressLimiter(makeTable(makeDynamoDbClient(), environment.TABLE_NAME), log);
+  const limiter = makeAddressLimiter(makeTable(makeDynamoDbClient(environment.TABLE_PATIENCE_MS), environment.TABLE_NAME), log);
   const dispatch = makeDispatch({ routes, gatekeeper: nobody, limiter, idempotency: null, clock: systemClock, log, version });
   return { version, log, dispatch };
 };

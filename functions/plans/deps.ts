@@ -11,7 +11,7 @@ import { makeRoutes } from './routes.ts';
 /** Everything behind the plans. */
 export const makeHandlerDeps = () => {
   const env = readEnvironment(handlerEnvironment);
-  const table = makeTable(makeDynamoDbClient(), env.TABLE_NAME);
+  const table = makeTable(makeDynamoDbClient(env.TABLE_PATIENCE_MS), env.TABLE_NAME);
   const log = makeFunctionLog('plans', env.LOG_LEVEL);
   const digest = makeKeyedDigest(env.SECRETS_ARN);
   const version = env.SERVICE_VERSION;

@@ -13,7 +13,7 @@ import { makeReadUsageLimits } from './use-cases/read-usage-limits.ts';
 /** Everything behind the usage of the service. */
 export const makeHandlerDeps = () => {
   const env = readEnvironment(handlerEnvironment);
-  const table = makeTable(makeDynamoDbClient(), env.TABLE_NAME);
+  const table = makeTable(makeDynamoDbClient(env.TABLE_PATIENCE_MS), env.TABLE_NAME);
   const log = makeFunctionLog('usage', env.LOG_LEVEL);
   const digest = makeKeyedDigest(env.SECRETS_ARN);
   const readUsageLimits = makeReadUsageLimits({

@@ -13,7 +13,7 @@ import { makeReadMe } from './use-cases/read-me.ts';
 /** Everything behind the account's own operations. */
 export const makeHandlerDeps = () => {
   const env = readEnvironment(handlerEnvironment);
-  const table = makeTable(makeDynamoDbClient(), env.TABLE_NAME);
+  const table = makeTable(makeDynamoDbClient(env.TABLE_PATIENCE_MS), env.TABLE_NAME);
   const log = makeFunctionLog('users', env.LOG_LEVEL);
   const digest = makeKeyedDigest(env.SECRETS_ARN);
   const routes = makeRoutes(makeReadMe({ accounts: makeAccountStore(table), plans: makePlanCatalogue(table), log }));

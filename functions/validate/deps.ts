@@ -11,7 +11,7 @@ import { validate } from './contract.ts';
 /** The pipeline in front of POST /validate; the operation itself is loaded when a request gets that far. */
 export const makeHandlerDeps = () => {
   const env = readEnvironment(handlerEnvironment);
-  const table = makeTable(makeDynamoDbClient(), env.TABLE_NAME);
+  const table = makeTable(makeDynamoDbClient(env.TABLE_PATIENCE_MS), env.TABLE_NAME);
   const log = makeFunctionLog('validate', env.LOG_LEVEL);
   const digest = makeKeyedDigest(env.SECRETS_ARN);
   const operation = loadedOnDemand(validate, async () => {

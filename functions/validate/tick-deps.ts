@@ -13,7 +13,7 @@ import { makeSweepDueValidations } from './use-cases/sweep-due-validations.ts';
 /** Everything behind the schedules. */
 export const makeTickDeps = () => {
   const env = readEnvironment(tickEnvironment);
-  const table = makeTable(makeDynamoDbClient(), env.TABLE_NAME);
+  const table = makeTable(makeDynamoDbClient(env.TABLE_PATIENCE_MS), env.TABLE_NAME);
   const log = makeFunctionLog('validate-tick', env.LOG_LEVEL);
   return {
     log,

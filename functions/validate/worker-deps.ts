@@ -15,7 +15,7 @@ import { makeResolveQueuedValidation } from './use-cases/resolve-queued-validati
 /** Everything behind the validation queue. */
 export const makeWorkerDeps = () => {
   const env = readEnvironment(workerEnvironment);
-  const table = makeTable(makeDynamoDbClient(), env.TABLE_NAME);
+  const table = makeTable(makeDynamoDbClient(env.TABLE_PATIENCE_MS), env.TABLE_NAME);
   const log = makeFunctionLog('validate-worker', env.LOG_LEVEL);
   const store = makeValidationStore(table);
   const { consult, source, budget, evidence } = makeCentralBank(env, { table, log, digest: makeKeyedDigest(env.SECRETS_ARN) });

@@ -16,7 +16,7 @@ import { makeReadCep } from './use-cases/read-cep.ts';
 /** Everything behind the reads of validations. */
 export const makeHandlerDeps = () => {
   const env = readEnvironment(handlerEnvironment);
-  const table = makeTable(makeDynamoDbClient(), env.TABLE_NAME);
+  const table = makeTable(makeDynamoDbClient(env.TABLE_PATIENCE_MS), env.TABLE_NAME);
   const log = makeFunctionLog('validations', env.LOG_LEVEL);
   const digest = makeKeyedDigest(env.SECRETS_ARN);
   const store = makeValidationStore(table);

@@ -3,6 +3,7 @@ import { isNotModified } from '../../shared/http/conditional.ts';
 import type { Reply } from '../../shared/http/envelope.ts';
 import { presentSummary, presentValidation, validationEtag } from '../../shared/http/resources/validation-resource.ts';
 import { bindProtected, type Route } from '../../shared/http/route.ts';
+import { formatPesos } from '../../shared/domain/money/centavos.ts';
 import { isTerminal } from '../../shared/domain/validation/status.ts';
 import { getCep, getValidation, listValidations } from './contract.ts';
 import type { HistoryQuery } from './domain/history-query.ts';
@@ -36,8 +37,15 @@ const presentCep = ({ id, format, file, bytes }: CepFile): Reply => {
 
 const instant = (epochMs: number | null): string | null => (epochMs === null ? null : new Date(epochMs).toISOString());
 
+/** The parameters of a query as a caller writes them. */
+const asWritten = ({ amount_min: least, amount_max: most, ...others }: HistoryQuery) => ({
+  ...others,
+  amount_min: least === undefined ? undefined : formatPesos(least),
+  amount_max: most === undefined ? undefined : formatPesos(most),
+});
+
 const historyLink = (query: HistoryQuery, cursor: Readonly<Record<string, string>>): string => {
-  const parameters = Object.entries(query).flatMap(([name, value]): [string, string][] => {
+  const parameters = Object.entries(asWritten(query)).flatMap(([name, value]): [string, string][] => {
     if (value === undefined || name === 'page[after]' || name === 'page[before]') return [];
     return [[name, Array.isArray(value) ? value.join(',') : String(value)]];
   });

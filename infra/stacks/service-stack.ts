@@ -76,8 +76,12 @@ export class ServiceStack extends Stack {
     return topic;
   }
 
+  private get tableEnvironment() {
+    return { TABLE_NAME: this.data.table.tableName, TABLE_PATIENCE_MS: String(this.stage.tablePatienceMs) };
+  }
+
   private get stateEnvironment() {
-    return { ...this.common, TABLE_NAME: this.data.table.tableName, SECRETS_ARN: this.data.secret.secretArn };
+    return { ...this.common, ...this.tableEnvironment, SECRETS_ARN: this.data.secret.secretArn };
   }
 
   private validationEnvironment(queue: IQueue) {
@@ -97,7 +101,7 @@ export class ServiceStack extends Stack {
     const family = new ApiFamily<InferInput<typeof metaEnvironment>>(this, 'Meta', {
       defaults: this.defaults,
       entry: 'meta/handler',
-      environment: { ...this.common, TABLE_NAME: this.data.table.tableName },
+      environment: { ...this.common, ...this.tableEnvironment },
       errorImpact: 'Callers cannot read the description of the API.',
       slowFrom: Duration.seconds(5),
     });
@@ -206,7 +210,7 @@ export class ServiceStack extends Stack {
     const { runner } = new ScheduledTask<InferInput<typeof tickEnvironment>>(this, 'ValidationSchedules', {
       defaults: this.defaults,
       entry: 'validate/tick',
-      environment: { ...this.common, TABLE_NAME: this.data.table.tableName, VALIDATION_QUEUE_URL: queue.queueUrl },
+      environment: { ...this.common, ...this.tableEnvironment, VALIDATION_QUEUE_URL: queue.queueUrl },
       errorImpact: 'Expired and stalled validations stay as they are; quota lost to crashes is not given back.',
       timeout: Duration.seconds(50),
       slowFrom: Duration.seconds(40),

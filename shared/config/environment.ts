@@ -1,5 +1,8 @@
 import * as v from 'valibot';
 
+/** A positive whole number written as text, as environments carry numbers. */
+export const wholeNumber = v.pipe(v.string(), v.regex(/^[0-9]+$/), v.transform(Number), v.safeInteger());
+
 /** Variables every function has. */
 export const commonEnvironment = {
   SERVICE_VERSION: v.pipe(v.string(), v.regex(/^\d+(?:\.\d+)+$/)),
@@ -8,6 +11,8 @@ export const commonEnvironment = {
 
 export const tableEnvironment = {
   TABLE_NAME: v.pipe(v.string(), v.nonEmpty()),
+  /** Milliseconds after which a request to the table is given up. */
+  TABLE_PATIENCE_MS: v.optional(wholeNumber, '3000'),
 };
 
 /** Where the pepper of API keys and the signing key of cursors are kept. */
@@ -22,9 +27,6 @@ export const evidenceEnvironment = {
   /** Set on an emulator only. */
   AWS_ENDPOINT_URL: v.optional(v.pipe(v.string(), v.url())),
 };
-
-/** A positive whole number written as text, as environments carry numbers. */
-export const wholeNumber = v.pipe(v.string(), v.regex(/^[0-9]+$/), v.transform(Number), v.safeInteger());
 
 /** Reads the environment once; a wrong one stops the function with every bad variable named. */
 export const readEnvironment = <const Schema extends v.GenericSchema>(schema: Schema): v.InferOutput<Schema> => {

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 import { parseCentavos } from '../../../shared/domain/money/centavos.ts';
 import { parseCalendarDate } from '../../../shared/domain/time/calendar-date.ts';
-import { VALIDATION_STATUSES } from '../../../shared/domain/validation/status.ts';
+import { VALIDATION_STATUSES, type ValidationStatus } from '../../../shared/domain/validation/status.ts';
 
 export const MAX_PAGE_SIZE = 50;
 const DEFAULT_PAGE_SIZE = 20;
@@ -17,11 +17,17 @@ const pageSize = v.optional(
   ),
 );
 
+const isStatus = (text: string): text is ValidationStatus => VALIDATION_STATUSES.some((status) => status === text);
+
 const statuses = v.pipe(
   v.string(),
   v.metadata({ jsonSchema: { type: 'string', description: 'Statuses separated by commas.' } }),
-  v.transform((text) => text.split(',')),
-  v.array(v.picklist(VALIDATION_STATUSES, 'invalid_filter:status_filter')),
+  v.rawTransform(({ dataset, addIssue, NEVER }) => {
+    const listed = dataset.value.split(',');
+    if (listed.every(isStatus)) return listed;
+    addIssue({ message: 'invalid_filter:status_filter' });
+    return NEVER;
+  }),
 );
 
 const date = v.pipe(

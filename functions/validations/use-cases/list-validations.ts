@@ -16,6 +16,8 @@ const MAX_SEARCH_DAYS = 90;
 /** Entries read at once when filters thin them out, and how often before a page is sent short. */
 const FILTERED_BATCH = 200;
 const MAX_BATCHES = 5;
+/** The last instant that ISO 8601 writes with a year of four digits. */
+const LATEST = Date.parse('9999-12-31T23:59:59.999Z');
 
 export type HistoryPage = {
   readonly summaries: readonly ValidationSummary[];
@@ -48,8 +50,8 @@ type Around = {
 const cursorPayload = v.tuple([v.number(), v.pipe(v.string(), v.guard(isValidationId))]);
 
 const rangeOf = (query: HistoryQuery, timeZone: string, now: number): Result<Range, 'invalid_filter'> => {
-  const to = query.to === undefined ? null : endOfDay(timeZone, query.to);
-  const from = query.from === undefined ? null : startOfDay(timeZone, query.from);
+  const to = query.to === undefined ? null : Math.max(0, Math.min(LATEST, endOfDay(timeZone, query.to)));
+  const from = query.from === undefined ? null : Math.max(0, startOfDay(timeZone, query.from));
   if (query.search === undefined) return ok({ from, to });
   const longest = MAX_SEARCH_DAYS * DAY_MS;
   const end = to ?? now;
@@ -63,6 +65,10 @@ const bindingOf = (query: HistoryQuery, principal: Principal): string => {
   return JSON.stringify([principal.userId, filters.toSorted(([left], [right]) => (left < right ? -1 : 1))]);
 };
 
+/** Where a page has to start so that its first entry, in a direction, is the one at a position. */
+const justBefore = (position: HistoryPosition | null, direction: HistoryRequest['direction']): HistoryPosition | null =>
+  position === null ? null : { ...position, createdAt: position.createdAt + (direction === 'older' ? 1 : -1) };
+
 /** A page of the caller's history, newest first, with cursors that work for this caller and these filters only. */
 export const makeListValidations = ({ store, digest, clock }: ListDeps) => {
   const sign = (payload: string, binding: string): Promise<string> => digest.ofCursor(`${payload} ${binding}`);
@@ -73,8 +79,8 @@ export const makeListValidations = ({ store, digest, clock }: ListDeps) => {
   };
 
   const readCursor = async (cursor: string, binding: string): Promise<HistoryPosition | null> => {
-    const [payload = '', signature = ''] = cursor.split('.');
-    if (signature !== (await sign(payload, binding))) return null;
+    const [payload = '', signature = '', ...others] = cursor.split('.');
+    if (others.length > 0 || signature !== (await sign(payload, binding))) return null;
     const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), cursorPayload), Buffer.from(payload, 'base64url').toString());
     return parsed.success ? { createdAt: parsed.output[0], id: parsed.output[1] } : null;
   };
@@ -85,20 +91,21 @@ export const makeListValidations = ({ store, digest, clock }: ListDeps) => {
     for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
       const page = await store.history({ ...request, after });
       for (const summary of page.summaries) {
-        if (found.length === size) return { summaries: found, resume: found.at(-1) ?? null };
-        if (matches(query, summary)) found.push(summary);
         after = summary;
+        if (!matches(query, summary)) continue;
+        if (found.length === size) return { summaries: found, resume: found.at(-1) ?? null };
+        found.push(summary);
       }
       if (!page.hasMore) return { summaries: found, resume: null };
     }
-    return { summaries: found, resume: after };
+    return { summaries: found, resume: found.length === size ? (found.at(-1) ?? null) : after };
   };
 
   /** Cursors to both sides of a page; null where the history ends. */
   const cursorsAround = async ({ ordered, start, resume, isBackward }: Around, binding: string) => {
-    const older = isBackward ? (ordered.at(-1) ?? start) : resume;
+    const older = isBackward ? (ordered.at(-1) ?? justBefore(start, 'older')) : resume;
     const isFirstPage = !isBackward && start === null;
-    const newer = isBackward ? resume : isFirstPage ? null : (ordered[0] ?? start);
+    const newer = isBackward ? resume : isFirstPage ? null : (ordered[0] ?? justBefore(start, 'newer'));
     return {
       next: older === null ? null : await cursorAt(older, binding),
       prev: newer === null ? null : await cursorAt(newer, binding),
@@ -121,7 +128,7 @@ export const makeListValidations = ({ store, digest, clock }: ListDeps) => {
     const request: HistoryRequest = {
       userId: principal.userId,
       from: range.value.from ?? 0,
-      to: range.value.to ?? now + DAY_MS,
+      to: Math.min(range.value.to ?? LATEST, now + DAY_MS),
       direction: isBackward ? 'newer' : 'older',
       after: start,
       limit: narrows(query) ? FILTERED_BATCH : size + 1,

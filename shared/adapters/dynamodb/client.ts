@@ -1,5 +1,9 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 
-/** The DynamoDB client every function uses: fails fast, so that a stuck connection does not eat the caller's deadline. */
-export const makeDynamoDbClient = (): DynamoDBClient =>
-  new DynamoDBClient({ maxAttempts: 4, requestHandler: { connectionTimeout: 1_000, requestTimeout: 3_000 } });
+/**
+ * The DynamoDB client every function uses. It fails fast, so that a stuck connection does not eat the caller's
+ * deadline; but a counter whose write timed out may have been written, so the patience must exceed what the storage
+ * really takes.
+ */
+export const makeDynamoDbClient = (patienceMs: number): DynamoDBClient =>
+  new DynamoDBClient({ maxAttempts: 4, requestHandler: { connectionTimeout: patienceMs / 2, requestTimeout: patienceMs } });

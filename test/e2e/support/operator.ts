@@ -1,8 +1,8 @@
 import { InvokeCommand, LambdaClient, ListFunctionsCommand } from '@aws-sdk/client-lambda';
 
 import { makeCentralBudgetControl } from '../../../shared/adapters/dynamodb/central-budget.ts';
-import { apiKeyKey, dueKey, validationKey } from '../../../shared/adapters/dynamodb/keys.ts';
-import { isValidationId } from '../../../shared/domain/identity.ts';
+import { apiKeyKey, dueKey, idempotencyKey, validationKey } from '../../../shared/adapters/dynamodb/keys.ts';
+import { isUserId, isValidationId } from '../../../shared/domain/identity.ts';
 import { utcMonth } from '../../../shared/domain/time/month.ts';
 import { createAccount, type CreatedAccount } from '../../../infra/operator/create-account.ts';
 import { openDeployment } from '../../../infra/operator/deployment.ts';
@@ -62,6 +62,17 @@ export const letTimePass = async (id: string, changes: { readonly expires?: bool
     update: `SET due_at = :past, gsi2pk = :pk, gsi2sk = :sk, lease_until = :past${changes.expires === true ? ', expires_at = :past' : ''}`,
     condition: 'attribute_exists(pk)',
     values: { ':past': past, ':pk': due.gsi2pk, ':sk': due.gsi2sk },
+  });
+};
+
+/** Lets the attempt under an Idempotency-Key look as if it had given no sign for longer than it may. */
+export const abandonKey = async (userId: string, endpoint: string, key: string): Promise<void> => {
+  if (!isUserId(userId)) throw new TypeError(`${userId} is no user id`);
+  await (await deployment).table.update({
+    key: idempotencyKey(userId, endpoint, key),
+    update: 'SET started_at = :past',
+    condition: 'attribute_exists(pk)',
+    values: { ':past': Date.now() - 301_000 },
   });
 };
 
