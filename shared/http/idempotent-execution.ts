@@ -11,7 +11,7 @@ import type { Ids } from '../ports/ids.ts';
 import type { RequestContext } from './context.ts';
 import type { Reply } from './envelope.ts';
 import { apiKeyOf } from './admission.ts';
-import { headersOf, type ApiGatewayRequest } from './request.ts';
+import { headersOf, pathOf, type ApiGatewayRequest } from './request.ts';
 import type { AnswerSession } from './route.ts';
 
 export type IdempotencyDeps = { readonly store: IdempotencyStore; readonly ids: Ids };
@@ -24,7 +24,7 @@ const fingerprintOf = (request: ApiGatewayRequest): string => {
   const query = Object.entries(request.multiValueQueryStringParameters ?? {}).toSorted(([left], [right]) => (left < right ? -1 : 1));
   const body = Buffer.from(request.body ?? '', request.isBase64Encoded ? 'base64' : 'utf8');
   return createHash('sha256')
-    .update(JSON.stringify([request.httpMethod, request.path, query]))
+    .update(JSON.stringify([request.httpMethod, pathOf(request), query]))
     .update(body)
     .digest('base64url');
 };
@@ -56,7 +56,7 @@ export const beginIdempotent = async (
   if (key === null || apiKey === null) return { kind: 'plain' };
   const userId = await gatekeeper.identify(apiKey, context.receivedAt);
   if (userId === null) return { kind: 'plain' };
-  const scope: IdempotencyScope = { userId, endpoint: `${request.httpMethod} ${request.path}`, key };
+  const scope: IdempotencyScope = { userId, endpoint: `${request.httpMethod} ${pathOf(request)}`, key };
   const beginning = await store.begin({
     scope,
     fingerprint: fingerprintOf(request),

@@ -30,6 +30,10 @@ export const MAX_JSON_BODY_BYTES = 1_048_576;
 export const requestIdOf = (request: Pick<ApiGatewayRequest, 'requestContext'>): string =>
   request.requestContext.requestId.replaceAll('-', '').toLowerCase();
 
+/** The concrete path below the base address, whatever domain and base path the request came through. */
+export const pathOf = ({ resource, pathParameters }: ApiGatewayRequest): string =>
+  resource.replaceAll(/\{(\w+)\+?\}/g, (_match, name: string) => pathParameters?.[name] ?? '');
+
 /** Headers with lower-case names; the last value wins. */
 export const headersOf = (request: ApiGatewayRequest): Readonly<Record<string, string>> =>
   Object.fromEntries(

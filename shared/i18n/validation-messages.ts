@@ -1,4 +1,5 @@
-import { catalogue, isErrorCode } from '../errors/catalogue.ts';
+import { isErrorCode } from '../errors/catalogue.ts';
+import { detailOf } from '../errors/failure.ts';
 import type { Language } from './language.ts';
 
 type Text = { readonly es: string; readonly en: string };
@@ -58,7 +59,7 @@ export const VALIDATION_MESSAGE_CODES: readonly string[] = Object.keys(messages)
 /** The text of a validation's `error_code`, null when it has none. */
 export const validationMessage = (code: string | null, language: Language): string | null => {
   if (code === null) return null;
-  const message = messages[code];
+  const message = Object.hasOwn(messages, code) ? messages[code] : undefined;
   if (message !== undefined) return message[language];
-  return isErrorCode(code) ? catalogue[code][language] : null;
+  return isErrorCode(code) ? detailOf({ code }, language) : null;
 };

@@ -8,23 +8,24 @@ import { createAccount, type CreatedAccount } from '../../../infra/operator/crea
 import { openDeployment } from '../../../infra/operator/deployment.ts';
 import './stack.ts';
 
-const deployment = openDeployment('local');
+let opened: ReturnType<typeof openDeployment> | null = null;
+const deployment = (): ReturnType<typeof openDeployment> => (opened ??= openDeployment('local'));
 
 /** A fresh account on a plan. */
 export const newAccount = async (plan: string): Promise<CreatedAccount> =>
-  createAccount(await deployment, { plan, role: 'user', permissions: null, email: null, name: null }, Date.now());
+  createAccount(await deployment(), { plan, role: 'user', permissions: null, email: null, name: null }, Date.now());
 
-const keyOf = async (apiKey: string) => apiKeyKey(await (await deployment).digest.ofApiKey(apiKey));
+const keyOf = async (apiKey: string) => apiKeyKey(await (await deployment()).digest.ofApiKey(apiKey));
 
 /** Units of this month an account has used. */
 export const unitsUsed = async (apiKey: string): Promise<number> => {
-  const item = await (await deployment).table.get(await keyOf(apiKey));
+  const item = await (await deployment()).table.get(await keyOf(apiKey));
   return Number(item?.[`used_${utcMonth(Date.now())}`] ?? 0);
 };
 
 /** Leaves an account this many units of the month. */
 export const leaveUnits = async (apiKey: string, units: number): Promise<void> => {
-  const { table } = await deployment;
+  const { table } = await deployment();
   await table.update({
     key: await keyOf(apiKey),
     update: 'SET monthly_limit = :limit',
@@ -34,13 +35,13 @@ export const leaveUnits = async (apiKey: string, units: number): Promise<void> =
 
 /** Changes the status of an account's key. */
 export const setAccountStatus = async (apiKey: string, status: string): Promise<void> => {
-  const { table } = await deployment;
+  const { table } = await deployment();
   await table.update({ key: await keyOf(apiKey), update: 'SET #status = :status', names: { '#status': 'status' }, values: { ':status': status } });
 };
 
 /** Sets the pace towards the portal, as `npm run central -- rate` does, with nothing in the way of the first query. */
 export const setCentralRate = async (intervalMs: number, burst: number): Promise<void> => {
-  const { table } = await deployment;
+  const { table } = await deployment();
   const control = makeCentralBudgetControl(table);
   await table.update({
     key: { pk: 'CENTRAL', sk: 'BUDGET' },
@@ -57,7 +58,7 @@ export const letTimePass = async (id: string, changes: { readonly expires?: bool
   if (!isValidationId(id)) throw new TypeError(`${id} is no validation id`);
   const past = Date.now() - 1_000;
   const due = dueKey(id, past);
-  await (await deployment).table.update({
+  await (await deployment()).table.update({
     key: validationKey(id),
     update: `SET due_at = :past, gsi2pk = :pk, gsi2sk = :sk, lease_until = :past${changes.expires === true ? ', expires_at = :past' : ''}`,
     condition: 'attribute_exists(pk)',
@@ -68,12 +69,13 @@ export const letTimePass = async (id: string, changes: { readonly expires?: bool
 /** Lets the attempt under an Idempotency-Key look as if it had given no sign for longer than it may. */
 export const abandonKey = async (userId: string, endpoint: string, key: string): Promise<void> => {
   if (!isUserId(userId)) throw new TypeError(`${userId} is no user id`);
-  await (await deployment).table.update({
+  const outcome = await (await deployment()).table.update({
     key: idempotencyKey(userId, endpoint, key),
     update: 'SET started_at = :past',
     condition: 'attribute_exists(pk)',
     values: { ':past': Date.now() - 301_000 },
   });
+  if (outcome.kind === 'refused') throw new Error(`there is no attempt under ${key}`);
 };
 
 const lambda = new LambdaClient({});
