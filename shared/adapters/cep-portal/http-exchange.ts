@@ -1,6 +1,8 @@
-import { Agent as HttpAgent, request as httpRequest } from 'node:http';
-import type { ClientRequest, IncomingMessage, OutgoingHttpHeaders } from 'node:http';
-import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import type { Agent, ClientRequest, IncomingMessage, OutgoingHttpHeaders } from 'node:http';
+
+// An ES import of a builtin module reads all of its exports, and some of those of http load half of Node.js.
+const { Agent: HttpAgent, request: httpRequest } = process.getBuiltinModule('node:http');
+const { Agent: HttpsAgent, request: httpsRequest } = process.getBuiltinModule('node:https');
 
 export type HttpCall = {
   readonly method: 'GET' | 'POST';
@@ -48,7 +50,7 @@ const onConnected = (request: ClientRequest, event: 'connect' | 'secureConnect',
   });
 };
 
-const closeIdleSockets = (agent: HttpAgent): void => {
+const closeIdleSockets = (agent: Agent): void => {
   for (const sockets of Object.values(agent.freeSockets)) for (const socket of sockets ?? []) socket.destroy();
 };
 

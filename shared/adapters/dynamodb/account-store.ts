@@ -102,7 +102,8 @@ export const makeAccountStore = (table: Table): AccountStore => ({
           timezone: account.timezone,
           monthly_limit: monthlyLimit,
           minute_limit: minuteLimit,
-          unit_seq: 0,
+          // Not the name the history index projects: counting a unit must not write to that index.
+          last_unit: 0,
           created_at: account.createdAt,
         },
         condition: 'attribute_not_exists(pk)',

@@ -23,7 +23,7 @@ const apiKeyItem = v.object({
   timezone: v.string(),
   monthly_limit: v.number(),
   minute_limit: v.optional(v.number(), FALLBACK_PER_KEY_LIMIT),
-  unit_seq: v.number(),
+  last_unit: v.number(),
 });
 
 type ApiKeyItem = v.InferOutput<typeof apiKeyItem>;
@@ -114,7 +114,7 @@ export const makeGatekeeper = (table: Table, digest: KeyedDigest): Gatekeeper =>
     const minute = countMinute(now);
     const outcome = await table.update({
       key: apiKeyKey(keyDigest),
-      update: `ADD ${minute.add}, #used :one, unit_seq :one REMOVE ${minute.remove}, #old`,
+      update: `ADD ${minute.add}, #used :one, last_unit :one REMOVE ${minute.remove}, #old`,
       condition:
         `${ACTIVE} AND ${WITHIN_MINUTE} AND ` +
         (permission === null ? '' : 'contains(#permissions, :permission) AND ') +
@@ -139,7 +139,7 @@ export const makeGatekeeper = (table: Table, digest: KeyedDigest): Gatekeeper =>
       return {
         kind: 'admitted',
         principal: principalOf(parsed, keyDigest),
-        unit: { keyDigest, month, seq: parsed.unit_seq },
+        unit: { keyDigest, month, seq: parsed.last_unit },
         rate: rateOf(outcome.item, parsed.minute_limit, now),
       };
     }

@@ -10,7 +10,7 @@ import { GSI1 } from './table-schema.ts';
 const checkpointItem = v.object({
   user_id: v.pipe(v.string(), v.guard(isUserId)),
   created_at: v.number(),
-  unit_seq: v.number(),
+  last_unit: v.number(),
   reconciled_seq: v.optional(v.number(), 0),
   reconciled_at: v.optional(v.number()),
   checkpoint_seq: v.optional(v.number()),
@@ -25,7 +25,7 @@ const accountOf = (keyDigest: string, item: RawItem): LedgerAccount => {
   return {
     keyDigest,
     userId: parsed.user_id,
-    seq: parsed.unit_seq,
+    seq: parsed.last_unit,
     reconciled: { seq: parsed.reconciled_seq, at: parsed.reconciled_at ?? parsed.created_at },
     checkpoint: checkpointOf(parsed.checkpoint_seq, parsed.checkpoint_at),
   };

@@ -6,6 +6,7 @@ import type { Clock } from '../../ports/clock.ts';
 export const systemClock: Clock = {
   now: () => Date.now(),
   sleepUntil: async (instant) => {
-    await delay(Math.max(0, instant - Date.now()));
+    const remaining = instant - Date.now();
+    if (remaining > 0) await delay(remaining);
   },
 };

@@ -16,9 +16,20 @@ export const parseCalendarDate = (text: string): CalendarDate | null => (isCalen
 export const daysBetween = (earlier: CalendarDate, later: CalendarDate): number =>
   Math.round((Date.parse(`${later}T00:00:00Z`) - Date.parse(`${earlier}T00:00:00Z`)) / 86_400_000);
 
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+/** Building a formatter costs a hundred times what using it does. */
+const dateFormatter = (timeZone: string): Intl.DateTimeFormat => {
+  const known = formatters.get(timeZone);
+  if (known !== undefined) return known;
+  const made = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  formatters.set(timeZone, made);
+  return made;
+};
+
 /** The calendar date in an IANA time zone at an instant (epoch milliseconds). */
 export const calendarDateIn = (timeZone: string, epochMs: number): CalendarDate => {
-  const text = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(epochMs);
+  const text = dateFormatter(timeZone).format(epochMs);
   if (!isCalendarDate(text)) throw new RangeError(`${text} is not a calendar date`);
   return text;
 };

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { Agent, createServer, type IncomingMessage, request as httpRequest, type Server, type ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream';
+
+import { fail } from '../../shared/errors/failure.ts';
+import { errorResponse } from '../../shared/http/envelope.ts';
+
+const API_STAGE = 'v1';
+
+/** Headers that describe one connection and must not cross to another (RFC 9110 §7.6.1). */
+const CONNECTION_HEADERS = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+/**
+ * Requests handed to the emulator at once; the others wait here. It starts a process for each one it serves at the
+ * same time, and on two cores a few hundred cold starts together take longer than a function may run.
+ */
+const MAX_IN_FLIGHT = 50;
+
+type FrontOptions = {
+  readonly port: number;
+  readonly emulatorUrl: string;
+  readonly restApiId: string;
+  readonly version: string;
+};
+
+export type FrontServer = { readonly baseUrl: string; readonly stop: () => Promise<void> };
+
+/** Name and value pairs as they came, repeated names included. */
+const pairsOf = (rawHeaders: readonly string[]): readonly (readonly [string, string])[] =>
+  rawHeaders.flatMap((name, index) => (index % 2 === 0 ? [[name, rawHeaders[index + 1] ?? ''] as const] : []));
+
+const crossing = (rawHeaders: readonly string[], dropped: ReadonlySet<string>): readonly (readonly [string, string])[] =>
+  pairsOf(rawHeaders).filter(([name]) => !CONNECTION_HEADERS.has(name.toLowerCase()) && !dropped.has(name.toLowerCase()));
+
+/**
+ * The emulator takes the caller's address from X-Forwarded-For, where API Gateway takes it from the connection: what a
+ * caller claims there is dropped. It decodes binary answers only for callers that send Accept; API Gateway always does.
+ */
+const REPLACED = new Set(['host', 'x-forwarded-for']);
+
+const requestHeaders = (request: IncomingMessage, host: string): string[] => {
+  const address = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
+  const accept: readonly (readonly [string, string])[] = request.headers.accept === undefined ? [['Accept', '*/*']] : [];
+  const own = [['Host', host], ['X-Forwarded-For', address], ...accept] as const;
+  return [...own, ...crossing(request.rawHeaders, REPLACED)].flat();
+};
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+const refuse = (response: ServerResponse, version: string, failure: Parameters<typeof errorResponse>[0]): void => {
+  const { statusCode, headers, body } = errorResponse(failure, { version, requestId: randomUUID().replaceAll('-', ''), language: 'es' });
+  response.writeHead(statusCode, headers).end(body);
+};
+
+const makeHandler = ({ emulatorUrl, restApiId, version }: FrontOptions, agent: Agent) => {
+  const { host } = new URL(emulatorUrl);
+  const upstream = `${emulatorUrl}/restapis/${restApiId}/${API_STAGE}/_user_request_`;
+  return (request: IncomingMessage, response: ServerResponse): void => {
+    const path = /^\/v1(?=$|[/?])(.*)$/s.exec(request.url ?? '')?.[1];
+    if (path === undefined) {
+      refuse(response, version, fail('route_not_found'));
+      return;
+    }
+    const forwarded = httpRequest(
+      `${upstream}${path.startsWith('/') ? '' : '/'}${path}`,
+      { agent, method: request.method, headers: requestHeaders(request, host) },
+      (answer) => {
+        response.writeHead(answer.statusCode ?? 502, answer.statusMessage, crossing(answer.rawHeaders, NOTHING).flat());
+        pipeline(answer, response, () => undefined);
+      },
+    );
+    forwarded.once('error', () => {
+      if (!response.headersSent) refuse(response, version, fail('service_unavailable', { retryAfterSeconds: 1 }));
+    });
+    response.once('close', () => forwarded.destroy());
+    pipeline(request, forwarded, () => undefined);
+  };
+};
+
+const listen = (server: Server, port: number): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+
+/**
+ * Serves the REST API under one stable address, in front of the emulator's own, which changes with every API. Bodies
+ * pass byte for byte; the function behind sees the caller's address, so 127.0.0.2 is another caller than 127.0.0.1.
+ */
+export const startFrontServer = async (options: FrontOptions): Promise<FrontServer> => {
+  // The emulator closes connections that idle for 75 s; they must not be used again after that.
+  const agent = new Agent({ keepAlive: true, timeout: 60_000, maxSockets: MAX_IN_FLIGHT });
+  const server = createServer({ keepAliveTimeout: 60_000 }, makeHandler(options, agent));
+  await listen(server, options.port);
+  return {
+    baseUrl: `http://localhost:${options.port}/${API_STAGE}`,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => {
+          agent.destroy();
+          resolve();
+        });
+        server.closeAllConnections();
+      }),
+  };
+};
