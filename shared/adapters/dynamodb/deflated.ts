@@ -17,6 +17,7 @@ const DICTIONARY = Buffer.from(
     '"batch_id":null,"batch_position":null,"candidate_match":null,"retry_state":{"enabled":false,"max_retries":null,"interval_seconds":null,',
     '"outcomes":null,"attempts_completed":0,"next_attempt_at":null,"resolved_at":null,"exhausted_at":null,"cancelled_at":null,"terminal_state":null}},',
     '"links":{"self":"/v1/validations/","cep_xml":"/v1/validations/","cep_pdf":"/cep?format=xml","/cep?format=pdf"}},"meta":{"version":"1.0.0",',
+    '{"status":200,"headers":{"Content-Type":"application/json; charset=utf-8","Content-Language":"es","X-Request-Id":"","ETag":"W/\\"1-valid\\""}}',
     '"api_version":"v1","request_id":"","datetime":{"timezone":"UTC","format":"ISO 8601"}}}',
   ].join(''),
 );

@@ -7,35 +7,35 @@ import { idempotencyKey, type ItemKey } from './keys.ts';
 import type { LabelledWrite, RawItem, Table, Update } from './table.ts';
 import { TTL_ATTRIBUTE } from './table-schema.ts';
 
-const answerSchema = v.object({ status: v.number(), headers: v.record(v.string(), v.string()), body: v.string() });
+const answerHead = v.object({ status: v.number(), headers: v.record(v.string(), v.string()) });
 
-const common = { fingerprint: v.string(), resource_id: v.string(), started_at: v.number(), expires_at: v.number() };
+/** Head and body are kept one after the other: as one JSON text the body's quotes would be escaped, and deflate badly. */
+const deflatedAnswer = ({ status, headers, body }: StoredAnswer): Uint8Array => deflate(`${JSON.stringify({ status, headers })}\n${body}`);
+
+const inflatedAnswer = (bytes: Uint8Array): StoredAnswer => {
+  const text = inflate(bytes);
+  const end = text.indexOf('\n');
+  return { ...v.parse(answerHead, JSON.parse(text.slice(0, end))), body: text.slice(end + 1) };
+};
+
+const common = { fingerprint: v.string(), started_at: v.number() };
 
 const recordItem = v.variant('state', [
-  v.object({ ...common, state: v.literal('running'), owner: v.string(), answer_by: v.number() }),
-  v.object({ ...common, state: v.literal('released') }),
-  v.object({
-    ...common,
-    state: v.literal('answered'),
-    answer: v.pipe(v.instance(Uint8Array), v.transform((bytes) => inflate(bytes)), v.parseJson(), answerSchema),
-  }),
+  v.object({ ...common, state: v.literal('running'), resource_id: v.string(), owner: v.string(), answer_by: v.number() }),
+  v.object({ ...common, state: v.literal('released'), resource_id: v.string() }),
+  v.object({ ...common, state: v.literal('answered'), answer: v.instance(Uint8Array) }),
 ]);
 
-const recordOf = (item: RawItem): IdempotencyRecord & { readonly expiresAt: number } => {
+const recordOf = (item: RawItem): IdempotencyRecord => {
   const parsed = v.parse(recordItem, item);
-  const known = {
-    fingerprint: parsed.fingerprint,
-    resourceId: parsed.resource_id,
-    startedAt: parsed.started_at,
-    expiresAt: parsed.expires_at,
-  };
+  const known = { fingerprint: parsed.fingerprint, startedAt: parsed.started_at };
   switch (parsed.state) {
     case 'running':
-      return { ...known, state: parsed.state, owner: parsed.owner, answerBy: parsed.answer_by };
+      return { ...known, state: parsed.state, resourceId: parsed.resource_id, owner: parsed.owner, answerBy: parsed.answer_by };
     case 'released':
-      return { ...known, state: parsed.state };
+      return { ...known, state: parsed.state, resourceId: parsed.resource_id };
     case 'answered':
-      return { ...known, state: parsed.state, answer: parsed.answer };
+      return { ...known, state: parsed.state, answer: inflatedAnswer(parsed.answer) };
   }
 };
 
@@ -47,13 +47,11 @@ const mine = ({ owner }: Claim) => ({
   values: { ':running': 'running', ':owner': owner },
 });
 
-const deflatedAnswer = (answer: StoredAnswer): Uint8Array => deflate(JSON.stringify(answer));
-
 const completion = ({ claim, answer }: ClaimedAnswer): Update => {
   const { names, values } = mine(claim);
   return {
     key: keyOf(claim.scope),
-    update: 'SET #state = :answered, answer = :answer REMOVE #owner, answer_by',
+    update: 'SET #state = :answered, answer = :answer REMOVE #owner, answer_by, resource_id',
     condition: MINE,
     names,
     values: { ...values, ':answered': 'answered', ':answer': deflatedAnswer(answer) },
@@ -88,7 +86,6 @@ export const makeIdempotencyStore = (table: Table, abandonedAfterMs: number): Id
       owner,
       started_at: now,
       answer_by: answerBy,
-      expires_at: now + KEY_LIFETIME_MS,
       [TTL_ATTRIBUTE]: Math.ceil((now + KEY_LIFETIME_MS) / 1000),
     });
     const first = await table.put(itemFor(resourceId), 'attribute_not_exists(pk)');
@@ -96,7 +93,7 @@ export const makeIdempotencyStore = (table: Table, abandonedAfterMs: number): Id
     if (first.item === null) throw new Error('an idempotency record refused a claim and is not there');
 
     const record = recordOf(first.item);
-    const isExpired = record.expiresAt <= now;
+    const isExpired = record.startedAt + KEY_LIFETIME_MS <= now;
     const found = isExpired ? { kind: 'free' as const, resourceId: null } : encounter(record, fingerprint, now, abandonedAfterMs);
     if (found.kind !== 'free') return found;
 

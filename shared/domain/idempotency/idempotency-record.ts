@@ -7,15 +7,14 @@ export type StoredAnswer = {
 
 /** What is known of a key within its 24 hours. Instants are epoch milliseconds. */
 export type IdempotencyRecord = {
-  /** SHA-256 of method, path, query and body. */
+  /** Digest of method, path, query and body. */
   readonly fingerprint: string;
-  /** Id of the thing the request creates, chosen before it runs: a second attempt finds what the first one left. */
-  readonly resourceId: string;
   readonly startedAt: number;
 } & (
-  | { readonly state: 'running'; readonly owner: string; readonly answerBy: number }
+  /** `resourceId` is chosen before the request runs: a second attempt finds what the first one left. */
+  | { readonly state: 'running'; readonly resourceId: string; readonly owner: string; readonly answerBy: number }
   /** The attempt ended without an answer that may be repeated, after it may have left something behind. */
-  | { readonly state: 'released' }
+  | { readonly state: 'released'; readonly resourceId: string }
   | { readonly state: 'answered'; readonly answer: StoredAnswer }
 );
 
