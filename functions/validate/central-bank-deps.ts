@@ -8,17 +8,16 @@ import { makeEvidenceStore } from '../../shared/adapters/s3/evidence-store.ts';
 import { systemClock } from '../../shared/adapters/system/clock.ts';
 import { awsCredentials } from '../../shared/config/environment.ts';
 import { parseSpeiCode } from '../../shared/domain/bank/spei-code.ts';
-import type { KeyedDigest } from '../../shared/ports/keyed-digest.ts';
 import type { Log } from '../../shared/ports/log.ts';
 import type { workerEnvironment } from './config.ts';
 import { makeConsultCentralBank } from './use-cases/consult-central-bank.ts';
 
 export type CentralBankEnvironment = v.InferOutput<typeof workerEnvironment>;
 
-export type CentralBankDeps = { readonly table: Table; readonly log: Log; readonly digest: KeyedDigest };
+export type CentralBankDeps = { readonly table: Table; readonly log: Log };
 
 /** Everything needed to ask the central bank about a transfer. */
-export const makeCentralBank = (env: CentralBankEnvironment, { table, log, digest }: CentralBankDeps) => {
+export const makeCentralBank = (env: CentralBankEnvironment, { table, log }: CentralBankDeps) => {
   const source = makeCepPortal({ baseUrl: env.CEP_PORTAL_URL, userAgent: env.CEP_USER_AGENT, now: systemClock.now });
   const budget = makeCentralBudget(table);
   const evidence = makeEvidenceStore({
@@ -31,7 +30,7 @@ export const makeCentralBank = (env: CentralBankEnvironment, { table, log, diges
     source,
     budget,
     evidence,
-    senders: makeSenderMemory(table, digest),
+    senders: makeSenderMemory(table),
     clock: systemClock,
     log,
     probeSenders: env.SENDER_PROBES.flatMap((code) => parseSpeiCode(code) ?? []),

@@ -1,7 +1,6 @@
 import { makeDynamoDbClient } from '../../shared/adapters/dynamodb/client.ts';
 import { makeTable } from '../../shared/adapters/dynamodb/table.ts';
 import { makeValidationStore } from '../../shared/adapters/dynamodb/validation-store.ts';
-import { makeKeyedDigest } from '../../shared/adapters/secrets/keyed-digest.ts';
 import { makeValidationQueue } from '../../shared/adapters/sqs/validation-queue.ts';
 import { systemClock } from '../../shared/adapters/system/clock.ts';
 import { systemIds } from '../../shared/adapters/system/ids.ts';
@@ -18,7 +17,7 @@ export const makeWorkerDeps = () => {
   const table = makeTable(makeDynamoDbClient(env.TABLE_PATIENCE_MS), env.TABLE_NAME);
   const log = makeFunctionLog('validate-worker', env.LOG_LEVEL);
   const store = makeValidationStore(table);
-  const { consult, source, budget, evidence } = makeCentralBank(env, { table, log, digest: makeKeyedDigest(env.SECRETS_ARN) });
+  const { consult, source, budget, evidence } = makeCentralBank(env, { table, log });
   const statusRecheckSeconds = env.STATUS_RECHECK_SECONDS;
   return {
     log,

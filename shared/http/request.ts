@@ -11,7 +11,6 @@ export type ApiGatewayRequest = {
   readonly httpMethod: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string | undefined>> | null;
-  readonly multiValueHeaders: Readonly<Record<string, readonly string[] | undefined>> | null;
   readonly pathParameters: Readonly<Record<string, string | undefined>> | null;
   readonly multiValueQueryStringParameters: Readonly<Record<string, readonly string[] | undefined>> | null;
   readonly body: string | null;

@@ -92,7 +92,7 @@ const reader =
     contract: Contract,
     binding: Binding<Contract, Context, Prepared, Output>,
   ) =>
-  async (request: ApiGatewayRequest, now: number): Promise<Result<Operation<Context>, ErrorCode>> => {
+  (request: ApiGatewayRequest, now: number): Result<Operation<Context>, ErrorCode> => {
     const input = readInput(contract, request);
     if (!input.ok) return input;
     const prepared = binding.prepare(input.value, now);
@@ -111,6 +111,11 @@ const reader =
     });
   };
 
+const eventually =
+  <Context>(read: (request: ApiGatewayRequest, now: number) => Result<Operation<Context>, ErrorCode>): Read<Context> =>
+  (request, now) =>
+    Promise.resolve(read(request, now));
+
 type PublicContract = RouteContract & { readonly access: Extract<Access, { kind: 'public' }> };
 type ProtectedContract = RouteContract & { readonly access: Extract<Access, { kind: 'api_key' }>; readonly idempotent?: false };
 type IdempotentContract = RouteContract & { readonly access: Extract<Access, { kind: 'api_key' }>; readonly idempotent: true };
@@ -119,13 +124,13 @@ type IdempotentContract = RouteContract & { readonly access: Extract<Access, { k
 export const bindPublic = <Contract extends PublicContract, Prepared, Output>(
   contract: Contract,
   binding: Binding<Contract, RequestContext, Prepared, Output>,
-): Route => ({ contract, access: 'public', read: reader(contract, binding) });
+): Route => ({ contract, access: 'public', read: eventually(reader(contract, binding)) });
 
 /** Binds an operation that needs an API key with the contract's permission. */
 export const bindProtected = <Contract extends ProtectedContract, Prepared, Output>(
   contract: Contract,
   binding: Binding<Contract, AuthenticatedContext, Prepared, Output>,
-): Route => ({ contract, access: 'api_key', read: reader(contract, binding), recover: null });
+): Route => ({ contract, access: 'api_key', read: eventually(reader(contract, binding)), recover: null });
 
 /**
  * Binds a protected operation that takes an Idempotency-Key. `recover` looks for what an attempt that never answered
@@ -139,7 +144,7 @@ export const bindIdempotent = <Contract extends IdempotentContract, Prepared, Ou
 ): Route => ({
   contract,
   access: 'api_key',
-  read: reader(contract, binding),
+  read: eventually(reader(contract, binding)),
   recover: async (resourceId, userId, context) => {
     const found = await binding.recover(resourceId, userId);
     return found.kind === 'finished' ? { kind: 'finished', output: binding.present(found.output, context) } : found;

@@ -13,7 +13,6 @@ export const logEvents = {
   validation_dispatch_failed: 'The queue refused a validation',
   central_throttled: 'The central bank throttled us',
   central_unrecognised: 'The central bank answered with an unknown page',
-  sender_not_remembered: 'The sending bank of a payment could not be kept for later requests',
   status_recheck_failed: 'The later look at a payment got no answer',
   worker_message_failed: 'A queue message could not be processed',
   worker_message_malformed: 'A queue message does not have the expected form',

@@ -45,9 +45,9 @@ const conversion: ConversionConfig = {
   // Rules that JSON Schema cannot be derived from carry it in their metadata.
   overrideAction: ({ valibotAction, jsonSchema }) => {
     if (!('metadata' in valibotAction) || !isRecord(valibotAction.metadata)) return undefined;
-    const { jsonSchema: documented, requiredProperties } = valibotAction.metadata;
+    const { jsonSchema: documented, objectSchema } = valibotAction.metadata;
     if (isRecord(documented)) return documented;
-    return Array.isArray(requiredProperties) ? { ...jsonSchema, required: requiredProperties } : undefined;
+    return isRecord(objectSchema) ? { ...without(jsonSchema, ['objectSchema']), ...objectSchema } : undefined;
   },
 };
 
@@ -118,13 +118,29 @@ const responseOf = ({ description, schema, mediaTypes, headers }: ResponseContra
     : { content: { 'application/json': { schema: schemaOf(schema) } } }),
 });
 
+const wholeSeconds = { description: 'Seconds to wait before asking again.', schema: { type: 'integer', minimum: 1 } };
+const counter = (description: string): Json => ({ description, schema: { type: 'integer' } });
+
+const RATE_LIMIT_HEADERS = {
+  'X-RateLimit-Limit': counter('Requests per minute; 1200 identifies the per-IP ceiling.'),
+  'X-RateLimit-Remaining': counter('Requests left in the window; 0 on a 429.'),
+  'X-RateLimit-Reset': counter('Renewal of the window, Unix epoch seconds.'),
+};
+
+/** Headers that answers of a status carry beside the request id. */
+const errorHeaders = (status: number): Json => {
+  if (status === 401) return { 'WWW-Authenticate': { description: 'Bearer.', schema: { type: 'string' } } };
+  if (status === 429) return { 'Retry-After': wholeSeconds, ...RATE_LIMIT_HEADERS };
+  return status === 409 || status === 503 ? { 'Retry-After': wholeSeconds } : {};
+};
+
 const errorResponsesOf = (contract: RouteContract): Readonly<Record<string, Json>> => {
   const byStatus = Map.groupBy(errorCodesOf(contract), (code) => catalogue[code].status);
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => {
       // A 422 tells of every field at once, and a preflight failure carries the codes of its fields.
       const description = codes.map((code) => `\`${code}\`: ${catalogue[code].en}`).join('\n');
-      return [String(status), { description, headers: requestId, content: { 'application/json': { schema: schemaOf(errorEnvelope(codes)) } } }];
+      return [String(status), { description, headers: { ...requestId, ...errorHeaders(status) }, content: { 'application/json': { schema: schemaOf(errorEnvelope(codes)) } } }];
     }),
   );
 };

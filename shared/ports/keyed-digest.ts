@@ -2,8 +2,6 @@
 export type KeyedDigest = {
   /** Name under which an API key is stored; a stolen table is useless without the pepper. */
   readonly ofApiKey: (apiKey: string) => Promise<string>;
-  /** Stands for an account number where the number itself must not be stored. */
-  readonly ofAccount: (account: string) => Promise<string>;
   /** Signature of a cursor. */
   readonly ofCursor: (payload: string) => Promise<string>;
 };

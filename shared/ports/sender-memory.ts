@@ -1,8 +1,7 @@
 import type { SpeiCode } from '../domain/bank/spei-code.ts';
 import type { UserId } from '../domain/identity.ts';
 
-/** The sending bank last seen for a beneficiary account of a user. */
+/** The bank that sent the latest payment to an account that the central bank recognised for a user, if it is not too long ago. */
 export type SenderMemory = {
   readonly recall: (userId: UserId, account: string) => Promise<SpeiCode | null>;
-  readonly remember: (userId: UserId, account: string, sender: SpeiCode, now: number) => Promise<void>;
 };

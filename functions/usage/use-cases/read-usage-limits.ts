@@ -19,6 +19,18 @@ export type UsageLimits = {
 /** Deliveries per minute and host of a plan that has no value of its own: that of `free`. */
 const FALLBACK_WEBHOOKS_PER_HOST = 10;
 
+const ratesOf = (plan: Plan, free: Plan | undefined) => ({
+  perKeyPerMinute: plan.api_per_minute ?? free?.api_per_minute ?? FALLBACK_PER_KEY_LIMIT,
+  webhooksPerHostPerMinute: plan.webhooks_per_host_per_minute ?? free?.webhooks_per_host_per_minute ?? FALLBACK_WEBHOOKS_PER_HOST,
+});
+
+const retriesOf = (plan: Plan, defaults: RetryLimits): RetryLimits => ({
+  maxRetries: plan.retry_max_retries ?? defaults.maxRetries,
+  maxPendingPerUser: plan.retry_max_pending_per_user ?? defaults.maxPendingPerUser,
+  maxDispatchedPerDay: plan.retry_max_dispatched_per_day ?? defaults.maxDispatchedPerDay,
+  maxAgeSeconds: defaults.maxAgeSeconds,
+});
+
 type Deps = { readonly accounts: AccountStore; readonly plans: PlanCatalogue; readonly retryDefaults: RetryLimits };
 
 /** Reads the limits that apply to the caller: those of its plan, those of `free` or of the service where it has none. */
@@ -34,15 +46,8 @@ export const makeReadUsageLimits =
     return ok({
       userId,
       planSlug: plan.slug,
-      perKeyPerMinute: plan.api_per_minute ?? free?.api_per_minute ?? FALLBACK_PER_KEY_LIMIT,
-      webhooksPerHostPerMinute:
-        plan.webhooks_per_host_per_minute ?? free?.webhooks_per_host_per_minute ?? FALLBACK_WEBHOOKS_PER_HOST,
-      retries: {
-        maxRetries: plan.retry_max_retries ?? retryDefaults.maxRetries,
-        maxPendingPerUser: plan.retry_max_pending_per_user ?? retryDefaults.maxPendingPerUser,
-        maxDispatchedPerDay: plan.retry_max_dispatched_per_day ?? retryDefaults.maxDispatchedPerDay,
-        maxAgeSeconds: retryDefaults.maxAgeSeconds,
-      },
+      ...ratesOf(plan, free),
+      retries: retriesOf(plan, retryDefaults),
       beneficiariesMax: plan.beneficiaries_max,
       monthlyValidations: plan.monthly_validation_limit,
     });

@@ -1,5 +1,6 @@
 import type { BeneficiaryAccount } from '../../../shared/domain/account/account.ts';
 import type { SpeiCode } from '../../../shared/domain/bank/spei-code.ts';
+import { isRecognisedPayment } from '../../../shared/domain/cep/recognised-payment.ts';
 import { centralResult } from '../../../shared/domain/cep/central-result.ts';
 import type { Verdict } from '../../../shared/domain/cep/verdict.ts';
 import type { Resolution } from '../../../shared/domain/validation/transitions.ts';
@@ -42,11 +43,6 @@ export const cepQuery = (fields: TransferFields, account: BeneficiaryAccount, re
   monto: fields.monto,
 });
 
-const UNRECOGNISED: ReadonlySet<string | null> = new Set([null, 'desconocido', 'no_encontrado']);
-
-/** Whether the central bank knows the payment asked for, whatever became of it: the search for it ends here. */
-export const isRecognised = ({ centralStatus }: { readonly centralStatus: string | null }): boolean => !UNRECOGNISED.has(centralStatus);
-
 const centralAnswer = (verdict: Verdict): string | null => {
   const certificate = 'certificate' in verdict && verdict.status !== 'error' ? verdict.certificate : null;
   if (certificate !== null) return JSON.stringify(centralResult(certificate));
@@ -63,7 +59,7 @@ export const decisionOf = ({ verdict, target, emisor, warnings, evidence }: Find
   centralStatus: verdict.central_status,
   centralResult: centralAnswer(verdict),
   errorCode: verdict.error_code,
-  candidateMatch: isRecognised({ centralStatus: verdict.central_status }) ? target.position : null,
+  candidateMatch: isRecognisedPayment(verdict.central_status) ? target.position : null,
   evidence,
   recheck: verdict.warnings.includes('payment_status_unchecked'),
 });

@@ -122,6 +122,9 @@ const entries = {
 /** Names of the fields a validation request is made of; `request_data` keeps exactly these. */
 export const TRANSFER_FIELDS: readonly string[] = Object.keys(entries);
 
+/** JSON Schema of an object that has a field, and not as null. */
+const present = (field: string, type: 'string' | 'array') => ({ required: [field], properties: { [field]: { type } } });
+
 /** Fields of `POST /v1/validate` with the code of every rule a field can break by itself (interface: Errors). */
 export const transferFields = v.pipe(
   v.object(entries),
@@ -141,7 +144,13 @@ export const transferFields = v.pipe(
     ),
     ['cuentas_candidatas'],
   ),
-  v.metadata({ requiredProperties: ['fecha', 'monto'] }),
+  v.metadata({
+    objectSchema: {
+      required: ['fecha', 'monto'],
+      anyOf: [present('clave_rastreo', 'string'), present('referencia_numerica', 'string')],
+      not: { allOf: [present('cuenta_beneficiaria', 'string'), present('cuentas_candidatas', 'array')] },
+    },
+  }),
 );
 
 export type TransferFields = v.InferOutput<typeof transferFields>;

@@ -1,5 +1,6 @@
 import type { SendingBank } from '../../../shared/domain/bank/sending-bank.ts';
 import type { SpeiCode } from '../../../shared/domain/bank/spei-code.ts';
+import { isRecognisedPayment } from '../../../shared/domain/cep/recognised-payment.ts';
 import { decideVerdict, type CentralAnswer, type CentralStatusAnswer } from '../../../shared/domain/cep/verdict.ts';
 import type { UserId, ValidationId } from '../../../shared/domain/identity.ts';
 import type { Evidence } from '../../../shared/domain/validation/validation.ts';
@@ -9,7 +10,7 @@ import type { Clock } from '../../../shared/ports/clock.ts';
 import type { EvidenceStore } from '../../../shared/ports/evidence-store.ts';
 import type { Log } from '../../../shared/ports/log.ts';
 import type { SenderMemory } from '../../../shared/ports/sender-memory.ts';
-import { cepQuery, decisionOf, isRecognised, undecidable, withoutMatch, type Consultation, type Decision, type Finding } from '../domain/consultation.ts';
+import { cepQuery, decisionOf, undecidable, withoutMatch, type Consultation, type Decision, type Finding } from '../domain/consultation.ts';
 import { receivingBankWarnings, sendingBankOf, sendingBankWarnings, type PreparedTransfer, type Target } from '../domain/prepared-transfer.ts';
 
 /** A query that begins closer to the deadline than this would be cut off before the portal's usual answer. */
@@ -107,18 +108,8 @@ export const makeConsultCentralBank = (deps: ConsultDeps): Consult => {
     return isUseless ? undefined : answer;
   };
 
-  /** A hint for later requests; one that cannot be kept costs nobody a verdict. */
-  const rememberSender = async ({ userId }: ConsultRequest, { target, emisor }: Attempt): Promise<void> => {
-    try {
-      await senders.remember(userId, target.account.number, emisor, clock.now());
-    } catch (error) {
-      log.warn('sender_not_remembered', {}, error);
-    }
-  };
-
   const judge = async (
     request: ConsultRequest,
-    asked: Attempt,
     query: CepQuery,
     answer: CentralAnswer,
   ): Promise<Pick<Finding, 'verdict' | 'evidence'>> => {
@@ -126,7 +117,6 @@ export const makeConsultCentralBank = (deps: ConsultDeps): Consult => {
     const [kept, status] = await Promise.all([
       answer.kind === 'cep_ready' ? keepEvidence(request.id, answer) : null,
       verdict.status === 'valid' ? statusOf(request, query) : undefined,
-      isRecognised({ centralStatus: verdict.central_status }) ? rememberSender(request, asked) : undefined,
     ]);
     return { verdict: status === undefined ? verdict : decideVerdict(query, answer, status), evidence: kept };
   };
@@ -142,7 +132,7 @@ export const makeConsultCentralBank = (deps: ConsultDeps): Consult => {
         ? { kind: 'unavailable', reason: 'timeout' }
         : await inTurn(request, latestStart, () => source.query(query, request.deadline));
     if (answer.kind === 'throttled') return answer;
-    return { ...(await judge(request, asked, query, answer)), target, emisor, warnings };
+    return { ...(await judge(request, query, answer)), target, emisor, warnings };
   };
 
   const sendingBank = async (request: ConsultRequest, target: Target): Promise<SendingBank> => {
@@ -181,7 +171,7 @@ export const makeConsultCentralBank = (deps: ConsultDeps): Consult => {
       const finding = await attempt(request, next);
       if ('kind' in finding) return finding;
       const decision = decisionOf(finding);
-      if (isRecognised(decision)) return decision;
+      if (isRecognisedPayment(decision.centralStatus)) return decision;
       const saysNothing = next.isGuess && decision.status === 'not_found';
       if (!saysNothing) undecided = decision;
       else undecided ??= undecidable('sender_bank_unresolvable', { receptor: next.receptor, warnings: next.warnings });
@@ -195,7 +185,7 @@ export const makeConsultCentralBank = (deps: ConsultDeps): Consult => {
     for (const target of request.transfer.targets) {
       const decision = await consultTarget(request, target);
       if ('kind' in decision) return decision;
-      if (isRecognised(decision)) return { kind: 'decided', decision };
+      if (isRecognisedPayment(decision.centralStatus)) return { kind: 'decided', decision };
       decisions.push(decision);
     }
     return { kind: 'decided', decision: withoutMatch(decisions) };

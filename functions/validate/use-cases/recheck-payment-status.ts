@@ -35,6 +35,10 @@ const queryOf = (validation: Validation): CepQuery | null => {
     : cepQuery(stored.transfer.fields, target.account, validation.receptor, validation.emisor);
 };
 
+/** A certificate for a payment that did not settle proves nothing, then as at the first look. */
+const settledStatus = ({ status }: Verdict): 'valid' | 'returned' | 'cep_unavailable' =>
+  status === 'returned' || status === 'cep_unavailable' ? status : 'valid';
+
 /** The warnings that still hold, and those the later answer adds. */
 const warningsAfter = ({ warnings }: Validation, verdict: Verdict): readonly Warning[] => {
   const kept = warnings.filter(({ code }) => code !== 'payment_status_unchecked');
@@ -84,7 +88,7 @@ export const makeRecheckPaymentStatus = (deps: RecheckDeps) => {
       await postpone(validation);
       return;
     }
-    const status = verdict.status === 'returned' ? 'returned' : 'valid';
+    const status = settledStatus(verdict);
     const settled = settleRecheck({ status, centralStatus: verdict.central_status, warnings: warningsAfter(validation, verdict) });
     const outcome = await store.apply(validation.id, settled);
     if (outcome.kind === 'applied' && status === 'returned') log.count('VerdictReturned');

@@ -11,6 +11,7 @@ const pageSize = v.optional(
   v.pipe(
     v.string(),
     v.regex(/^[0-9]{1,3}$/, 'invalid_filter:page_size'),
+    v.metadata({ jsonSchema: { type: 'string', pattern: '^(0{0,2}[1-9]|0?[1-4][0-9]|0?50)$' } }),
     v.transform(Number),
     v.minValue(1, 'invalid_filter:page_size'),
     v.maxValue(MAX_PAGE_SIZE, 'invalid_filter:page_size'),
@@ -19,9 +20,12 @@ const pageSize = v.optional(
 
 const isStatus = (text: string): text is ValidationStatus => VALIDATION_STATUSES.some((status) => status === text);
 
+const ONE_STATUS = `(${VALIDATION_STATUSES.join('|')})`;
+const STATUS_LIST = `^${ONE_STATUS}(,${ONE_STATUS})*$`;
+
 const statuses = v.pipe(
   v.string(),
-  v.metadata({ jsonSchema: { type: 'string', description: 'Statuses separated by commas.' } }),
+  v.metadata({ jsonSchema: { type: 'string', pattern: STATUS_LIST, description: 'Statuses separated by commas.' } }),
   v.rawTransform(({ dataset, addIssue, NEVER }) => {
     const listed = dataset.value.split(',');
     if (listed.every(isStatus)) return listed;
@@ -43,7 +47,7 @@ const date = v.pipe(
 
 const amount = v.pipe(
   v.string(),
-  v.metadata({ jsonSchema: { type: 'string', pattern: '^[0-9]+(\\.[0-9]{1,2})?$' } }),
+  v.metadata({ jsonSchema: { type: 'string', pattern: '^[0-9]{1,13}(\\.[0-9]{1,2})?$' } }),
   v.rawTransform(({ dataset, addIssue, NEVER }) => {
     const parsed = parseCentavos(dataset.value);
     if (parsed !== null) return parsed;

@@ -47,10 +47,4 @@ export const emailKey = (email: string): ItemKey => ({ pk: `EMAIL#${email.toLowe
 export const PLAN_PARTITION = 'PLANS';
 export const planKey = (slug: string): ItemKey => ({ pk: PLAN_PARTITION, sk: slug });
 
-/** Sender last seen for a beneficiary account of a user; the account is a keyed digest. */
-export const lastSenderKey = (userId: UserId, accountDigest: string): ItemKey => ({
-  pk: `USER#${userId}`,
-  sk: `SENDER#${accountDigest}`,
-});
-
 export const CENTRAL_BUDGET_KEY: ItemKey = { pk: 'CENTRAL', sk: 'BUDGET' };

@@ -1,27 +1,37 @@
 import * as v from 'valibot';
 
 import { parseSpeiCode } from '../../domain/bank/spei-code.ts';
-import type { KeyedDigest } from '../../ports/keyed-digest.ts';
+import { isRecognisedPayment } from '../../domain/cep/recognised-payment.ts';
+import { sentAccount } from '../../domain/validation/sent-account.ts';
 import type { SenderMemory } from '../../ports/sender-memory.ts';
-import { lastSenderKey } from './keys.ts';
+import { historyPartition } from './keys.ts';
 import type { Table } from './table.ts';
-import { TTL_ATTRIBUTE } from './table-schema.ts';
+import { GSI1 } from './table-schema.ts';
 
-const REMEMBERED_SECONDS = 180 * 86_400;
+/** Latest validations of a user that are looked through. */
+const LOOKED_THROUGH = 100;
 
-const senderItem = v.object({ sender: v.string(), [TTL_ATTRIBUTE]: v.number() });
+const sentItem = v.object({
+  central_status: v.optional(v.string()),
+  request: v.string(),
+  emisor: v.optional(v.string(), ''),
+  candidate_match: v.optional(v.number()),
+});
 
-/** Sender hints in DynamoDB, under a digest of the account. */
-export const makeSenderMemory = (table: Table, digest: KeyedDigest): SenderMemory => ({
+/** Reads the sender off the user's own history: it is there already, so that nothing has to be written for it. */
+export const makeSenderMemory = (table: Table): SenderMemory => ({
   recall: async (userId, account) => {
-    const item = await table.get(lastSenderKey(userId, await digest.ofAccount(account)));
-    return item === null ? null : parseSpeiCode(v.parse(senderItem, item).sender);
-  },
-  remember: async (userId, account, sender, now) => {
-    await table.put({
-      ...lastSenderKey(userId, await digest.ofAccount(account)),
-      sender,
-      [TTL_ATTRIBUTE]: Math.floor(now / 1000) + REMEMBERED_SECONDS,
+    const page = await table.query({
+      index: GSI1,
+      condition: 'gsi1pk = :owner',
+      values: { ':owner': historyPartition(userId) },
+      descending: true,
+      limit: LOOKED_THROUGH,
     });
+    const latest = page.items
+      .map((item) => v.parse(sentItem, item))
+      .filter(({ central_status: centralStatus }) => isRecognisedPayment(centralStatus ?? null))
+      .find(({ request, candidate_match: match }) => sentAccount(request, match ?? null)?.number === account);
+    return latest === undefined ? null : parseSpeiCode(latest.emisor);
   },
 });

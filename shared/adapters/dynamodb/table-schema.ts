@@ -8,6 +8,7 @@ export const GSI1_PROJECTION = [
   'status',
   'central_status',
   'request',
+  'emisor',
   'receptor',
   'candidate_match',
   'unit_seq',

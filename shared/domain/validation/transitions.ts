@@ -94,7 +94,7 @@ export const expire = (now: number): Transition => ({
 
 /** The later look at a valid payment found what became of it. */
 export const settleRecheck = (
-  changes: Pick<Validation, 'status' | 'centralStatus' | 'warnings'> & { readonly status: 'valid' | 'returned' },
+  changes: Pick<Validation, 'status' | 'centralStatus' | 'warnings'> & { readonly status: 'valid' | 'returned' | 'cep_unavailable' },
 ): Transition => ({
   from: ['valid'],
   guard: { kind: 'recheck_due' },

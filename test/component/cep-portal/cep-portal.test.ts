@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import fc from 'fast-check';
 import { makeHttpExchange } from '../../../shared/adapters/cep-portal/http-exchange.ts';
 import {
@@ -290,6 +291,12 @@ describe('statuses other than 200', () => {
 describe('downloads', () => {
   const notAFile: readonly [string, Answer][] = [
     [
+      'an error that calls itself a file',
+      (response) => {
+        response.writeHead(500, { 'Content-Type': 'application/xml' }).end(XML_BYTES);
+      },
+    ],
+    [
       'an error of the server',
       (response) => {
         html(response, '<TITLE>Error 500--Internal Server Error</TITLE>', 500);
@@ -493,11 +500,23 @@ describe('faults of the network', () => {
     expect(portal.sockets.size).toBe(4);
   });
 
-  test('silence ends by the timeout, after one repetition', async () => {
+  test('silence ends by the timeout, after one repetition, and leaves no connection open', async () => {
     const portal = await startPortal(() => undefined);
     const source = portalAt(portal.url, { timeouts: SHORT_TIMEOUTS });
     expect(await source.query(query(), noDeadline())).toEqual({ kind: 'unavailable', reason: 'timeout' });
     expect(portal.received).toHaveLength(2);
+    await Promise.all(Array.from(portal.sockets, async (socket) => socket.destroyed || once(socket, 'close')));
+  });
+
+  test('once connected, the portal has longer to answer than to connect', async () => {
+    const portal = await startPortal((response) => {
+      setTimeout(() => {
+        html(response, notFoundPage());
+      }, 400);
+    });
+    const source = portalAt(portal.url, { timeouts: { connectMs: 200, callMs: 10_000 } });
+    expect(await source.query(query(), noDeadline())).toEqual({ kind: 'not_found' });
+    expect(portal.received).toHaveLength(1);
   });
 
   test('an answer that stops half way ends by the timeout, without repetition', async () => {
@@ -563,7 +582,9 @@ describe('the deadline', () => {
     const source = portalAt(portal.url, { now: () => 1_000 });
     expect(await source.query(query(), 1_000)).toEqual({ kind: 'unavailable', reason: 'timeout' });
     expect(await source.paymentStatus(query(), 999)).toEqual({ kind: 'unavailable', reason: 'timeout' });
-    expect(portal.received).toEqual([]);
+    // A connection opened for them would have come before this one.
+    await source.query(query(), 61_000);
+    expect(portal.sockets.size).toBe(1);
   });
 
   /** A body that never ends and never pauses for long. */

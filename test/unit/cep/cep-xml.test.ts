@@ -141,8 +141,13 @@ describe('a certificate as banks issue it', () => {
     });
   });
 
-  test('a chain of another shape leaves its values unknown, and the certificate readable', () => {
-    const xml = cepXml().replace(cadenaOf(), '||1|03112026||otra');
+  test.each([
+    ['too short', '||1|03112026||otra'],
+    ['without its two bars at the start', cadenaOf().slice(2)],
+    ['with something before them', `x${cadenaOf()}`],
+    ['with something between certificate and seal', cadenaOf().replace(`||${SELLO}`, `|x|${SELLO}`)],
+  ])('a chain %s leaves its values unknown, and the certificate readable', (_name, cadena) => {
+    const xml = cepXml().replace(cadenaOf(), cadena);
     expect(parse(xml)).toMatchObject({
       ok: true,
       certificate: { cadena: null, tipoPago: null, fechaAbono: null, montoPago: 123456 },
@@ -248,7 +253,8 @@ describe('what is not a certificate is refused', () => {
     ['a value without quotes', xml.replace('IVA="0.00"', 'IVA=0.00'), 'not_well_formed'],
     ['an end tag of another element', xml.replace('</SPEI_Tercero>', '</SPEI>'), 'not_well_formed'],
     ['something after the end', `${xml}<otro/>`, 'not_well_formed'],
-    ['endless nesting', '<a>'.repeat(1_000), 'not_well_formed'],
+    ['deep nesting', '<a>'.repeat(9_000) + '</a>'.repeat(9_000), 'not_well_formed'],
+    ['nesting deeper than any certificate', '<a>'.repeat(9) + '</a>'.repeat(9), 'not_well_formed'],
     ['another document', '<factura/>', 'not_a_cep'],
     ['a certificate without beneficiary', xml.replace('Beneficiario', 'Otro'), 'not_a_cep'],
     [

@@ -117,7 +117,7 @@ describe('several payments for one reference', () => {
 
   test('one per row under a header', () => {
     const table = `<table class="operacionesLiquidados"><thead><tr><th>#</th><th>Clave de Rastreo</th><th>Estado del pago en Banxico</th><th>Monto</th></tr></thead>
-      <tbody><tr><td>1</td><td>CLAVE1</td><td>Liquidado</td><td>10.00</td></tr><tr><td>2</td><td>CLAVE2</td><td>Devuelto</td><td>10.00</td></tr><tr><td colspan="4">Total: 2</td></tr></tbody></table>`;
+      <tbody><tr><td>1</td><td>CLAVE1</td><td>Liquidado</td><td>10.00</td></tr><tr><td>2</td><td>CLAVE2</td><td>Devuelto</td><td>10.00</td></tr><tr><td colspan="2">Total</td><td>2</td><td>20.00</td></tr></tbody></table>`;
     expect(classifyPage(resultPage(IDENTIFIED_SENTENCE, table, LEGEND))).toMatchObject({
       payments: [
         { clave_rastreo: 'CLAVE1', state: 'liquidado', monto: '10.00' },
@@ -130,6 +130,11 @@ describe('several payments for one reference', () => {
     const table = '<table><tr><td>Clave de Rastreo<td>CLAVE1<tr><td>Estado del pago en Banxico<td>Devuelto</table>';
     expect(statesOf(resultPage(IDENTIFIED_SENTENCE, table, ''))).toEqual(['devuelto']);
   });
+});
+
+test('a line break in a cell parts words', () => {
+  const table = paymentTable({ estado: 'No<br>liquidado' }).replace('Clave de Rastreo', 'Clave<div>de Rastreo</div>');
+  expect(statesOf(resultPage(IDENTIFIED_SENTENCE, table, LEGEND))).toEqual(['no_liquidado']);
 });
 
 test('a table inside a cell does not end the row it stands in', () => {
@@ -240,7 +245,7 @@ const outOfPlace = fc.constantFrom(
   '<br>',
   '<a href="#">',
   '</a>',
-  '<',
+  '< ',
   '>',
   '"',
   "'",

@@ -37,6 +37,10 @@ describe('report on the seal of a certificate', () => {
     ).toEqual(ALL_CHECKS);
   });
 
+  test('an amount printed "0" and sealed "0.00" is the same', () => {
+    expect(sealReport(altered('IVA="0.00"', 'IVA="0"')).checks).toEqual(ALL_CHECKS);
+  });
+
   test.each([
     ['the amount', 'MontoPago="1234.56"', 'MontoPago="9234.56"'],
     ['the account', 'Cuenta="723180000000000032"', 'Cuenta="723180000000000058"'],

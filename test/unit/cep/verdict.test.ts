@@ -100,6 +100,14 @@ describe('a certificate that agrees with the query', () => {
     });
   });
 
+  test('asked for by card: the state is that of the account certified, no other', () => {
+    const asked = query({ cuenta: CARD });
+    const stateOf = (cuenta_beneficiaria: string): CentralStatusAnswer =>
+      identified({ state: 'devuelto', cuenta_beneficiaria });
+    expect(decideVerdict(asked, ready(), stateOf(BENEFICIARY_CLABE))).toMatchObject({ status: 'returned' });
+    expect(decideVerdict(asked, ready(), stateOf(OTHER_CLABE))).toMatchObject({ status: 'valid' });
+  });
+
   test.each<[PaymentState, boolean]>([
     ['devuelto', true],
     ['retornado', true],
@@ -326,6 +334,7 @@ describe('a payment without certificate', () => {
     ['another key', query(), { clave_rastreo: 'OTRACLAVE20261103' }, 'clave_rastreo'],
     ['another reference', byReference(), { referencia_numerica: '7654321' }, 'referencia_numerica'],
     ['another amount', query(), { monto: '1234.55' }, 'monto'],
+    ['another amount with a separator of thousands', query(), { monto: '9,999.00' }, 'monto'],
     ['a higher amount of a "retorno"', query(), { state: 'retornado', monto: '1234.57' }, 'monto'],
     ['another CLABE', query(), { cuenta_beneficiaria: OTHER_CLABE }, 'cuenta_beneficiaria'],
   ])('%s: an error that names it', (_name, asked, changes, contradiction) => {

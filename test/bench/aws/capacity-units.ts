@@ -1,0 +1,46 @@
+import { isDeepStrictEqual } from 'node:util';
+
+import { GSI1, GSI1_PROJECTION, GSI2 } from '../../../shared/adapters/dynamodb/table-schema.ts';
+import { itemBytes, type WireItem } from './wire-item.ts';
+
+const WRITE_UNIT_BYTES = 1_024;
+const READ_UNIT_BYTES = 4_096;
+
+const TABLE_KEYS = ['pk', 'sk'] as const;
+
+export const INDEXES = [
+  { name: GSI1, keys: ['gsi1pk', 'gsi1sk'], projected: GSI1_PROJECTION },
+  { name: GSI2, keys: ['gsi2pk', 'gsi2sk'], projected: [] },
+] as const;
+
+type Index = (typeof INDEXES)[number];
+
+const writeUnitsOf = (bytes: number): number => Math.max(1, Math.ceil(bytes / WRITE_UNIT_BYTES));
+
+/** Units of a write to the table: the larger of the item before and after counts, also when the condition fails. */
+export const writeUnits = (before: WireItem | null, after: WireItem | null): number =>
+  writeUnitsOf(Math.max(itemBytes(before), itemBytes(after)));
+
+/** Units of a read; of a query, the bytes of all its items are added up first. */
+export const readUnits = (bytes: number, isConsistent: boolean): number =>
+  Math.max(1, Math.ceil(bytes / READ_UNIT_BYTES)) * (isConsistent ? 1 : 0.5);
+
+/** What an index keeps of an item; null when the item lacks a key of the index. */
+const entryOf = (item: WireItem | null, { keys, projected }: Index): WireItem | null => {
+  if (item === null || keys.some((key) => item[key] === undefined)) return null;
+  const kept: ReadonlySet<string> = new Set([...TABLE_KEYS, ...keys, ...projected]);
+  return Object.fromEntries(Object.entries(item).filter(([name]) => kept.has(name)));
+};
+
+/**
+ * Units DynamoDB spends on keeping an index in step with a write: none when nothing the index holds has changed, a
+ * delete and a put when its key has (Developer Guide: "Provisioned throughput considerations for global secondary
+ * indexes").
+ */
+export const indexWriteUnits = (before: WireItem | null, after: WireItem | null, index: Index): number => {
+  const old = entryOf(before, index);
+  const next = entryOf(after, index);
+  if (isDeepStrictEqual(old, next)) return 0;
+  const isMoved = old !== null && next !== null && index.keys.some((key) => !isDeepStrictEqual(old[key], next[key]));
+  return isMoved ? writeUnitsOf(itemBytes(old)) + writeUnitsOf(itemBytes(next)) : writeUnitsOf(Math.max(itemBytes(old), itemBytes(next)));
+};

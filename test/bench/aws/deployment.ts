@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto';
+
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+
+import { emulatorEnvironment } from '../../../infra/local/aws-environment.ts';
+import { startPortalSimulator } from '../../../infra/local/portal/server.ts';
+import { createAccount } from '../../../infra/operator/create-account.ts';
+import { INITIAL_PLANS } from '../../../infra/operator/plans.ts';
+import { makeCentralBudgetControl } from '../../../shared/adapters/dynamodb/central-budget.ts';
+import { makeGatekeeper } from '../../../shared/adapters/dynamodb/gatekeeper.ts';
+import { makePlanCatalogue } from '../../../shared/adapters/dynamodb/plan-catalogue.ts';
+import { makeTable, type Table } from '../../../shared/adapters/dynamodb/table.ts';
+import { makeKeyedDigest } from '../../../shared/adapters/secrets/keyed-digest.ts';
+import { API_KEY_ENTROPY_BYTES, makeApiKey } from '../../../shared/domain/api-key/api-key.ts';
+import { openEmulator } from '../../support/emulator.ts';
+import { functionEnvironment, REGION } from '../function-environment.ts';
+import { startCountingProxy, type CountingProxy } from './counting-proxy.ts';
+import { createResources } from './resources.ts';
+
+/** Queries to the simulator wait for no turn at this pace. */
+const FAST_PACE = { intervalMs: 5, burst: 50 };
+
+const ONE_UNIT_PLAN = 'bench_one';
+
+export type BenchDeployment = {
+  readonly proxy: CountingProxy;
+  readonly portalUrl: string;
+  /** The table and the queue, past the proxy. */
+  readonly table: Table;
+  readonly emulatorUrl: string;
+  readonly queueUrl: string;
+  readonly keys: {
+    readonly active: string;
+    /** Of an account that has used up its month. */
+    readonly spent: string;
+    /** Well formed, of no account. */
+    readonly unknown: string;
+  };
+};
+
+const addAccounts = async (table: Table, secretArn: string): Promise<BenchDeployment['keys']> => {
+  const deployment = { table, digest: makeKeyedDigest(secretArn) };
+  const plans = makePlanCatalogue(table);
+  const largest = INITIAL_PLANS.at(-1);
+  if (largest === undefined) throw new Error('there is no plan to start from');
+  await Promise.all([largest, { ...largest, slug: ONE_UNIT_PLAN, monthly_validation_limit: 1 }].map(plans.put));
+  const keyOn = async (slug: string): Promise<string> => {
+    const account = { plan: slug, role: 'user', permissions: null, email: null, name: null } as const;
+    return (await createAccount(deployment, account, Date.now())).api_key;
+  };
+  const spent = await keyOn(ONE_UNIT_PLAN);
+  await makeGatekeeper(table, deployment.digest).admit({ apiKey: spent, permission: null, takeUnit: true, now: Date.now() });
+  return { active: await keyOn(largest.slug), spent, unknown: makeApiKey(randomBytes(API_KEY_ENTROPY_BYTES)) };
+};
+
+/**
+ * Brings up an emulator with the state of an empty deployment, the portal simulator, and the counting proxy, and
+ * gives this process the environment of a function whose AWS is the proxy.
+ */
+export const startBenchDeployment = async (cleanup: AsyncDisposableStack): Promise<BenchDeployment> => {
+  const portal = await startPortalSimulator({ port: 0 });
+  cleanup.defer(portal.close);
+  const emulator = await openEmulator();
+  cleanup.defer(emulator.stop);
+  const resources = await createResources(emulator.url);
+  const table = makeTable(new DynamoDBClient({ endpoint: emulator.url }), resources.tableName);
+  await makeCentralBudgetControl(table).setRate(FAST_PACE);
+  const keys = await addAccounts(table, resources.secretArn);
+
+  const proxy = await startCountingProxy(emulator.url);
+  cleanup.defer(proxy.close);
+  const queueUrl = new URL(new URL(resources.queueUrl).pathname, proxy.url).href;
+  Object.assign(process.env, {
+    ...emulatorEnvironment(proxy.url, REGION),
+    ...functionEnvironment({ ...resources, queueUrl, portalUrl: portal.url }),
+    // What the functions log is of no interest here.
+    LOG_LEVEL: 'WARN',
+    POWERTOOLS_METRICS_DISABLED: 'true',
+  });
+  return { proxy, portalUrl: portal.url, table, emulatorUrl: emulator.url, queueUrl: resources.queueUrl, keys };
+};

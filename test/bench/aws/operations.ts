@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+
+import { makeCentralBudgetControl } from '../../../shared/adapters/dynamodb/central-budget.ts';
+import { CENTRAL_BUDGET_KEY } from '../../../shared/adapters/dynamodb/keys.ts';
+import type { ApiRequest } from '../../support/api/gateway.ts';
+import { readSamplePayment, validateBody, type SamplePayment } from '../sample-payment.ts';
+import type { BenchDeployment } from './deployment.ts';
+import { invoke, receiveRecord, shownValidation, type ShownValidation } from './functions.ts';
+
+/** Runs the part of an operation whose calls count. */
+export type Counted = <T>(work: () => Promise<T>) => Promise<T>;
+
+/** What an operation may cost, index writes and the limiter of queries to the portal apart. */
+type Budget = { readonly roundTrips: number; readonly writeUnits: number };
+
+export type Operation = {
+  readonly name: string;
+  readonly budget: Budget | null;
+  readonly run: (counted: Counted) => Promise<void>;
+};
+
+const SYNC_BUDGET: Budget = { roundTrips: 3, writeUnits: 5 };
+const KEYED_SYNC_BUDGET: Budget = { roundTrips: 4, writeUnits: 10 };
+
+const PAUSE_MS = 60_000;
+
+const bearer = (apiKey: string) => ({ Authorization: `Bearer ${apiKey}` });
+
+type Extra = { readonly query?: Readonly<Record<string, string>>; readonly headers?: Readonly<Record<string, string>> };
+
+const validateRequest = (apiKey: string, body: string, { query = {}, headers = {} }: Extra = {}): ApiRequest => ({
+  method: 'POST',
+  path: '/validate',
+  query,
+  headers: { ...bearer(apiKey), 'Content-Type': 'application/json', ...headers },
+  body,
+});
+
+const idempotencyKey = () => ({ 'Idempotency-Key': randomUUID() });
+
+const readRequest = (apiKey: string, path: string, headers: Readonly<Record<string, string>> = {}): ApiRequest => ({
+  path,
+  headers: { ...bearer(apiKey), ...headers },
+});
+
+/** Loads the functions of the product; the environment has to be theirs already. */
+const loadFunctions = async () => ({
+  validate: (await import('../../../functions/validate/handler.ts')).handler,
+  validations: (await import('../../../functions/validations/handler.ts')).handler,
+  worker: (await import('../../../functions/validate/worker.ts')).handler,
+});
+
+const expectStatus = ({ status }: ShownValidation, expected: string): void => {
+  if (status !== expected) throw new Error(`the verdict is ${status} instead of ${expected}`);
+};
+
+/** An amount nobody has paid. */
+const unknownPayment = (payment: SamplePayment): SamplePayment => ({ ...payment, monto: '1.01' });
+
+export type Operations = {
+  /** A synchronous validation by functions that have served nobody yet; it can be run once. */
+  readonly first: Operation;
+  /** To be run in this order: some need what the one before left. */
+  readonly others: readonly Operation[];
+};
+
+/** Every operation to count, on functions that are loaded now. */
+export const prepareOperations = async (deployment: BenchDeployment): Promise<Operations> => {
+  const { keys, portalUrl, emulatorUrl, queueUrl, table } = deployment;
+  const functions = await loadFunctions();
+  const payment = await readSamplePayment(portalUrl);
+  const valid = validateBody(payment);
+
+  const validateNow = async (body: string, verdict: string, headers: Extra['headers'] = {}): Promise<ShownValidation> => {
+    const shown = shownValidation(await invoke(functions.validate, validateRequest(keys.active, body, { headers }), 200));
+    expectStatus(shown, verdict);
+    return shown;
+  };
+  const refuse = async (apiKey: string, body: string, status: number) => invoke(functions.validate, validateRequest(apiKey, body), status);
+  const read = async (request: ApiRequest, status: number) => invoke(functions.validations, request, status);
+
+  const simple = (name: string, work: () => Promise<unknown>, budget: Budget | null = null): Operation => ({
+    name,
+    budget,
+    run: async (counted) => {
+      await counted(work);
+    },
+  });
+  const ofKnownValidation = (name: string, work: (validation: ShownValidation) => Promise<unknown>): Operation => ({
+    name,
+    budget: null,
+    run: async (counted) => {
+      const validation = await validateNow(valid, 'valid');
+      await counted(() => work(validation));
+    },
+  });
+
+  const first = simple('sync valid, first of a process', () => validateNow(valid, 'valid'));
+  const others: readonly Operation[] = [
+    simple('sync valid', () => validateNow(valid, 'valid'), SYNC_BUDGET),
+    simple('sync not_found', () => validateNow(validateBody(unknownPayment(payment)), 'not_found'), SYNC_BUDGET),
+    simple('sync valid, Idempotency-Key', () => validateNow(valid, 'valid', idempotencyKey()), KEYED_SYNC_BUDGET),
+    {
+      name: 'repeated under the same key',
+      budget: null,
+      run: async (counted) => {
+        const headers = idempotencyKey();
+        await validateNow(valid, 'valid', headers);
+        await counted(() => validateNow(valid, 'valid', headers));
+      },
+    },
+    simple('sync 401, unknown key', () => refuse(keys.unknown, valid, 401)),
+    simple('sync 401, no key of ours', () => refuse('cepk_mistyped', valid, 401)),
+    simple('sync 422', () => refuse(keys.active, validateBody({ ...payment, fecha: '2026-02-30' }), 422)),
+    simple('async accept', () => invoke(functions.validate, validateRequest(keys.active, valid, { query: { async: '1' } }), 202)),
+    {
+      name: 'worker of that message',
+      budget: null,
+      run: async (counted) => {
+        const record = await receiveRecord(emulatorUrl, queueUrl);
+        const { batchItemFailures: failures } = await counted(() => functions.worker({ Records: [record] }));
+        if (failures.length > 0) throw new Error('the worker failed');
+      },
+    },
+    ofKnownValidation('GET validation', ({ id }) => read(readRequest(keys.active, `/validations/${id}`), 200)),
+    ofKnownValidation('GET validation, 304', ({ id, etag }) =>
+      read(readRequest(keys.active, `/validations/${id}`, { 'If-None-Match': etag }), 304),
+    ),
+    ofKnownValidation('GET cep', ({ id }) => read(readRequest(keys.active, `/validations/${id}/cep`), 200)),
+    simple('list', () => read(readRequest(keys.active, '/validations'), 200)),
+    simple('sync 429, quota used up', () => refuse(keys.spent, valid, 429)),
+    {
+      name: 'sync 503, portal paused',
+      budget: null,
+      run: async (counted) => {
+        await table.update({ key: CENTRAL_BUDGET_KEY, update: 'SET open_until = :until', values: { ':until': Date.now() + PAUSE_MS } });
+        await counted(() => refuse(keys.active, valid, 503));
+        await makeCentralBudgetControl(table).close();
+      },
+    },
+  ];
+  return { first, others };
+};

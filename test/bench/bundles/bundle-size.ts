@@ -1,0 +1,58 @@
+import { readdir, stat } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+
+import { build, type Metafile } from 'esbuild';
+
+/** Code that is loaded together. */
+export type Bundle = {
+  readonly name: string;
+  /** Modules to load, in this order, each with all it imports. */
+  readonly files: readonly string[];
+  /** Of those modules and what they import. */
+  readonly loadedBytes: number;
+  /** Of the whole bundle, with what stands behind `await import()`. */
+  readonly totalBytes: number;
+};
+
+const bytesOf = async (file: string): Promise<number> => (await stat(file)).size;
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+
+/** Files that are loaded together with some: all they import, but for what stands behind `await import()`. */
+const staticGraph = ({ inputs }: Metafile, entries: readonly string[]): ReadonlySet<string> => {
+  const graph = new Set<string>();
+  const visit = (file: string): void => {
+    if (graph.has(file)) return;
+    graph.add(file);
+    for (const { path, kind, external } of inputs[file]?.imports ?? []) {
+      if (kind !== 'dynamic-import' && external !== true) visit(path);
+    }
+  };
+  entries.forEach(visit);
+  return graph;
+};
+
+/** Measures modules of one bundle, which has a folder to itself. */
+export const measureBundle = async (name: string, folder: string, modules: readonly string[]): Promise<Bundle> => {
+  const { metafile } = await build({
+    absWorkingDir: folder,
+    entryPoints: [...modules],
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    outdir: 'unwritten',
+    write: false,
+    metafile: true,
+    logLevel: 'error',
+  });
+  const bytesOfAll = async (files: Iterable<string>): Promise<number> =>
+    sum(await Promise.all(Array.from(files, (file) => bytesOf(join(folder, file)))));
+  const code = (await readdir(folder)).filter((file) => extname(file) === '.mjs');
+  return {
+    name,
+    files: modules.map((file) => join(folder, file)),
+    loadedBytes: await bytesOfAll(staticGraph(metafile, modules)),
+    totalBytes: await bytesOfAll(code),
+  };
+};

@@ -1,0 +1,85 @@
+import { Logger } from '@aws-lambda-powertools/logger';
+import { injectLambdaContext } from '@aws-lambda-powertools/logger/middleware';
+import middy from '@middy/core';
+import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
+
+import { makeValidateRoute } from '../../../functions/validate/routes.ts';
+import { makeConsultCentralBank } from '../../../functions/validate/use-cases/consult-central-bank.ts';
+import { makeRecoverValidation } from '../../../functions/validate/use-cases/recover-validation.ts';
+import { makeValidateTransfer } from '../../../functions/validate/use-cases/validate-transfer.ts';
+import { systemIds } from '../../../shared/adapters/system/ids.ts';
+import { makeApiHandler } from '../../../shared/http/api-handler.ts';
+import { makeDispatch } from '../../../shared/http/dispatch.ts';
+import { makeFunctionLog } from '../../../shared/observability/powertools-log.ts';
+import type { CepSource } from '../../../shared/ports/cep-source.ts';
+import { makeMemoryDatabase } from '../../support/fakes/database.ts';
+import { makeFakeEvidenceStore } from '../../support/fakes/evidence-store.ts';
+import { makeFakeSenderMemory } from '../../support/fakes/sender-memory.ts';
+import { makeFakeValidationQueue } from '../../support/fakes/validation-queue.ts';
+import { makeFakeValidationStore } from '../../support/fakes/validation-store.ts';
+import { makeOpenGatekeeper, openBudget, openLimiter, remembered, unhurriedClock } from './open-ports.ts';
+
+export type ApiFunction = (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
+
+const VERSION = '1.0.0';
+
+/** The real function for POST /validate, from its handler to its use cases, with everything outside the process in memory. */
+export const makeOurs = (source: CepSource): ApiFunction => {
+  const log = makeFunctionLog('validate', 'INFO');
+  const clock = unhurriedClock;
+  const database = makeMemoryDatabase();
+  const store = makeFakeValidationStore(database);
+  const validateTransfer = makeValidateTransfer({
+    store,
+    queue: makeFakeValidationQueue(clock),
+    consult: makeConsultCentralBank({
+      source: remembered(source),
+      budget: openBudget,
+      evidence: makeFakeEvidenceStore(),
+      senders: makeFakeSenderMemory(database),
+      clock,
+      log,
+      probeSenders: [],
+    }),
+    clock,
+    ids: systemIds,
+    log,
+    queueExpirySeconds: 3_600,
+    statusRecheckSeconds: 3_600,
+  });
+  const dispatch = makeDispatch({
+    routes: [makeValidateRoute({ validateTransfer, recover: makeRecoverValidation({ store, clock }) })],
+    gatekeeper: makeOpenGatekeeper(),
+    limiter: openLimiter,
+    idempotency: null,
+    clock,
+    log,
+    version: VERSION,
+  });
+  return makeApiHandler({ dispatch, log, version: VERSION });
+};
+
+const answerWith = (answer: object, request: unknown): APIGatewayProxyResult => ({
+  statusCode: 200,
+  headers: { 'Content-Type': 'application/json' },
+  body: JSON.stringify({ ...answer, request }),
+});
+
+/** Reads the request and writes an answer as long as ours: nothing can do less. */
+export const makeBare =
+  (answer: object): ApiFunction =>
+  ({ body }) =>
+    Promise.resolve(answerWith(answer, JSON.parse(body ?? '')));
+
+/** The same in middy, with two lines of Powertools' log, which is how many ours writes. */
+export const makePlain = (answer: object): ApiFunction => {
+  const logger = new Logger({ serviceName: 'plain', logLevel: 'INFO' });
+  return middy<APIGatewayProxyEvent, APIGatewayProxyResult>()
+    .use(injectLambdaContext(logger))
+    .handler(({ body }) => {
+      const request: unknown = JSON.parse(body ?? '');
+      logger.info('validation resolved', { status: 'valid' });
+      logger.info('request completed', { status: 200 });
+      return Promise.resolve(answerWith(answer, request));
+    });
+};

@@ -1,0 +1,60 @@
+import { systemClock } from '../../../shared/adapters/system/clock.ts';
+import { PER_IP_LIMIT, nextMinute } from '../../../shared/domain/rate-limit/rate-limit.ts';
+import { permissionsOfRole } from '../../../shared/domain/permissions.ts';
+import { utcMonth } from '../../../shared/domain/time/month.ts';
+import type { AddressLimiter } from '../../../shared/ports/address-limiter.ts';
+import type { CentralBudget } from '../../../shared/ports/central-budget.ts';
+import type { CepOutcome, CepSource, PaymentStatusOutcome } from '../../../shared/ports/cep-source.ts';
+import type { Clock } from '../../../shared/ports/clock.ts';
+import type { Gatekeeper, Principal } from '../../../shared/ports/gatekeeper.ts';
+import { userIdOf } from '../../support/builders/identity.ts';
+
+/** Ports that let everything through: what is measured is the function, not how often it may be called. */
+
+const somebody: Principal = {
+  userId: userIdOf('bench'),
+  role: 'user',
+  permissions: new Set(permissionsOfRole.user),
+  language: null,
+  timezone: 'America/Mexico_City',
+  keyDigest: 'bench',
+};
+
+/** Admits everybody as one account and counts its units. */
+export const makeOpenGatekeeper = (): Gatekeeper => {
+  let seq = 0;
+  return {
+    admit: ({ takeUnit, now }) => {
+      seq += 1;
+      const unit = takeUnit ? { keyDigest: somebody.keyDigest, month: utcMonth(now), seq } : null;
+      const rate = { limit: PER_IP_LIMIT, remaining: PER_IP_LIMIT, resetsAt: nextMinute(now) };
+      return Promise.resolve({ kind: 'admitted', principal: somebody, unit, rate });
+    },
+    identify: () => Promise.resolve(somebody.userId),
+    giveBack: () => Promise.resolve(),
+  };
+};
+
+export const openLimiter: AddressLimiter = { count: () => Promise.resolve({ kind: 'admitted' }) };
+
+export const openBudget: CentralBudget = {
+  reserve: (now) => Promise.resolve({ kind: 'granted', startAt: now }),
+  reportThrottled: (_cause, now) => Promise.resolve(now),
+  reportAnswered: () => Promise.resolve(),
+};
+
+/** Time as it is, without the timer that a wait for nothing would take. */
+export const unhurriedClock: Clock = {
+  now: systemClock.now,
+  sleepUntil: (instant) => (instant <= systemClock.now() ? Promise.resolve() : systemClock.sleepUntil(instant)),
+};
+
+/** Asks a portal once and gives every later question the same answer. */
+export const remembered = (source: CepSource): CepSource => {
+  let certificate: Promise<CepOutcome> | null = null;
+  let status: Promise<PaymentStatusOutcome> | null = null;
+  return {
+    query: (query, deadline) => (certificate ??= source.query(query, deadline)),
+    paymentStatus: (query, deadline) => (status ??= source.paymentStatus(query, deadline)),
+  };
+};

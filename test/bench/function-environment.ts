@@ -1,0 +1,25 @@
+export const REGION = 'us-east-1';
+
+type FunctionSettings = {
+  readonly tableName: string;
+  readonly bucket: string;
+  readonly queueUrl: string;
+  readonly secretArn: string;
+  /** Origin of the portal simulator. */
+  readonly portalUrl: string;
+};
+
+/** Variables a deployment gives its functions, those of all functions together. */
+export const functionEnvironment = ({ tableName, bucket, queueUrl, secretArn, portalUrl }: FunctionSettings) => ({
+  SERVICE_VERSION: '1.0.0',
+  AWS_REGION: REGION,
+  TABLE_NAME: tableName,
+  SECRETS_ARN: secretArn,
+  EVIDENCE_BUCKET: bucket,
+  VALIDATION_QUEUE_URL: queueUrl,
+  CEP_PORTAL_URL: `${portalUrl}/cep`,
+  CEP_USER_AGENT: 'spei-validation-service bench',
+  SENDER_PROBES: '40012,40072,40014',
+  QUEUE_EXPIRY_SECONDS: '3600',
+  STATUS_RECHECK_SECONDS: '3600',
+});

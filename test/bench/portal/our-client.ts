@@ -1,0 +1,31 @@
+import { makeCepPortal } from '../../../shared/adapters/cep-portal/cep-portal.ts';
+import { parseSpeiCode } from '../../../shared/domain/bank/spei-code.ts';
+import { parseCentavos } from '../../../shared/domain/money/centavos.ts';
+import { parseCalendarDate } from '../../../shared/domain/time/calendar-date.ts';
+import type { CepQuery } from '../../../shared/ports/cep-source.ts';
+import type { SamplePayment } from '../sample-payment.ts';
+
+const ANSWER_MS = 10_000;
+
+const queryOf = (payment: SamplePayment): CepQuery => {
+  const fecha = parseCalendarDate(payment.fecha);
+  const emisor = parseSpeiCode(payment.emisor);
+  const receptor = parseSpeiCode(payment.receptor);
+  const monto = parseCentavos(payment.monto);
+  if (fecha === null || emisor === null || receptor === null || monto === null) throw new TypeError('the payment is no SPEI payment');
+  const criterion = { kind: 'clave_rastreo', value: payment.clave_rastreo } as const;
+  return { fecha, criterion, emisor, receptor, cuenta: payment.cuenta_beneficiaria, monto };
+};
+
+/** Our client asking a portal for a certificate, XML and PDF, and then for the state of the payment when `withStatus`. */
+export const makeOurClient = (portalUrl: string, withStatus: boolean): ((payment: SamplePayment) => Promise<void>) => {
+  const source = makeCepPortal({ baseUrl: portalUrl, userAgent: 'spei-validation-service bench', now: Date.now });
+  return async (payment) => {
+    const query = queryOf(payment);
+    const certificate = await source.query(query, Date.now() + ANSWER_MS);
+    if (certificate.kind !== 'cep_ready' || certificate.pdf === null) throw new Error('our client got no certificate');
+    if (!withStatus) return;
+    const status = await source.paymentStatus(query, Date.now() + ANSWER_MS);
+    if (status.kind !== 'identified') throw new Error('our client got no payment state');
+  };
+};

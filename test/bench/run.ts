@@ -1,0 +1,40 @@
+import { cpus } from 'node:os';
+import { parseArgs } from 'node:util';
+
+import { measureAws } from './aws/section.ts';
+import { measureBundles } from './bundles/section.ts';
+import { measureCpu } from './cpu/section.ts';
+import { measurePortalClient } from './portal/section.ts';
+import { isMet, renderSection, type Section } from './report.ts';
+
+type Measure = { readonly name: string; readonly run: () => Promise<Section> };
+
+const MEASURES: readonly Measure[] = [
+  { name: 'Bundles', run: measureBundles },
+  { name: 'Processor time', run: measureCpu },
+  { name: 'Portal client', run: measurePortalClient },
+  // Last, because it makes this process a function on an emulator.
+  { name: 'AWS calls', run: measureAws },
+];
+
+const { values: options } = parseArgs({ options: { json: { type: 'boolean', default: false } } });
+const startedAt = performance.now();
+
+const progress = (line: string): void => {
+  process.stderr.write(`[${((performance.now() - startedAt) / 1000).toFixed(1).padStart(5)} s] ${line}\n`);
+};
+
+const sections: Section[] = [];
+for (const { name, run } of MEASURES) {
+  progress(`${name} ...`);
+  sections.push(await run());
+}
+
+const machine = `${cpus().length} x ${cpus()[0]?.model.trim() ?? 'unknown processor'}, Node.js ${process.version}`;
+const date = new Date().toISOString().slice(0, 10);
+const text = options.json
+  ? JSON.stringify({ date, machine, sections }, null, 2)
+  : [`${date}, ${machine}`, ...sections.map(renderSection)].join('\n\n\n');
+process.stdout.write(`${text}\n`);
+progress('done');
+if (!sections.flatMap(({ targets }) => targets).every(isMet)) process.exitCode = 1;

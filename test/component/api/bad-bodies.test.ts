@@ -1,0 +1,146 @@
+import { attribute, expectNothingConsumed, unitsUsed } from '../../support/api/expectations.ts';
+import { postValidate } from '../../support/api/invoke.ts';
+import { makeTestApi } from '../../support/api/test-api.ts';
+import { transferBody } from '../../support/builders/transfers.ts';
+
+const SOUND = JSON.stringify(transferBody());
+const withMember = (member: string): string => `{${member},${SOUND.slice(1)}`;
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+const MEBIBYTE = 1_048_576;
+/** The sound body made longer without changing what it says. */
+const padded = (byteCount: number): string => SOUND + ' '.repeat(byteCount - bytes(SOUND).byteLength);
+
+const post = async (body: unknown, headers: Readonly<Record<string, string>> = {}) => {
+  const api = makeTestApi();
+  const caller = await api.account();
+  const reply = await postValidate(api, caller, body, { headers });
+  return { api, caller, reply };
+};
+
+describe('a body that is refused as a whole', () => {
+  test.each<[string, number, string, unknown]>([
+    ['no body', 400, 'body_empty', undefined],
+    ['an empty body', 400, 'body_empty', ''],
+    ['an empty body in base64', 400, 'body_empty', new Uint8Array()],
+    ['blanks', 400, 'body_empty', ' \n\t '],
+    ['half a JSON text', 400, 'invalid_json', SOUND.slice(0, -1)],
+    ['two JSON texts', 400, 'invalid_json', `${SOUND}${SOUND}`],
+    ['a trailing comma', 400, 'invalid_json', '{"monto":1,}'],
+    ['single quotes', 400, 'invalid_json', "{'monto':1}"],
+    ['a comment', 400, 'invalid_json', `/* */${SOUND}`],
+    ['NaN', 400, 'invalid_json', '{"monto":NaN}'],
+    ['Infinity', 400, 'invalid_json', '{"monto":Infinity}'],
+    ['a leading zero', 400, 'invalid_json', '{"monto":01}'],
+    ['a plus sign', 400, 'invalid_json', '{"monto":+1}'],
+    ['a number without its integer part', 400, 'invalid_json', '{"monto":.5}'],
+    ['a raw control character in a text', 400, 'invalid_json', '{"emisor":"\u0001"}'],
+    ['a form', 400, 'invalid_json', 'fecha=2026-11-03&monto=1'],
+    ['bytes that are not UTF-8', 400, 'invalid_json', Uint8Array.from([...bytes('{"emisor":"'), 0xff, 0xfe, ...bytes('"}')])],
+    ['an overlong form of a quote', 400, 'invalid_json', Uint8Array.from([...bytes('{"emisor":"a'), 0xc0, 0xa2, ...bytes('"}')])],
+    ['UTF-16', 400, 'invalid_json', Uint8Array.from(Buffer.from(SOUND, 'utf16le'))],
+    ['a hundred thousand open brackets', 400, 'invalid_json', '['.repeat(100_000)],
+    ['a hundred thousand levels', 400, 'invalid_json', withMember(`"nota":${'['.repeat(100_000)}${']'.repeat(100_000)}`)],
+    ['two megabytes', 413, 'body_too_large', padded(2_000_000)],
+    ['two megabytes in base64', 413, 'body_too_large', bytes(padded(2_000_000))],
+    ['two megabytes that are no JSON', 413, 'body_too_large', 'x'.repeat(2_000_000)],
+    ['one byte more than a mebibyte', 413, 'body_too_large', padded(MEBIBYTE + 1)],
+    ['fewer characters but more bytes than a mebibyte', 413, 'body_too_large', withMember(`"nota":"${'ñ'.repeat(MEBIBYTE / 2)}"`)],
+  ])('%s: %d %s, and nothing is consumed', async (_what, status, code, body) => {
+    const { api, reply } = await post(body, { 'content-type': 'application/json' });
+    expect(reply).toMatchObject({ status, problems: [{ code, at: null }] });
+    expectNothingConsumed(api);
+  });
+
+  test.each(['[]', `[${SOUND}]`, '"texto"', '5', 'null', 'true', '{"data":{"attributes":[]}}', '{"data":{"attributes":"x"}}'])(
+    '%s is no object: validation_error at /data',
+    async (body) => {
+      const { api, reply } = await post(body);
+      expect(reply).toMatchObject({ status: 422, problems: [{ code: 'validation_error', at: '/data' }] });
+      expectNothingConsumed(api);
+    },
+  );
+
+  test.each([
+    ['amounts', withMember('"monto":1')],
+    ['a name and the same name escaped', withMember('"mont\\u006f":1')],
+    ['a name nobody reads', withMember('"nota":1,"nota":1')],
+    ['a name deep inside', withMember('"nota":[{"a":[{"b":1,"c":{},"b":2}]}]')],
+    ['an empty name', withMember('"":1,"":2')],
+    ['the envelope', `{"data":{"attributes":${SOUND}},"data":{"attributes":${SOUND}}}`],
+    ['attributes', `{"data":{"attributes":${SOUND},"attributes":${SOUND}}}`],
+    ['a field inside the envelope', `{"data":{"attributes":${withMember('"monto":1')}}}`],
+  ])('two %s: 400 invalid_json, for nobody can tell which one is meant', async (_what, body) => {
+    const { api, reply } = await post(body);
+    expect(reply).toMatchObject({ status: 400, problems: [{ code: 'invalid_json', at: null }] });
+    expectNothingConsumed(api);
+  });
+
+  test.each(['text/plain', 'application/xml', 'multipart/form-data; boundary=x', 'application/x-www-form-urlencoded', 'application/jsonp', 'json', ''])(
+    'a content type of "%s" is not supported',
+    async (contentType) => {
+      const { api, reply } = await post(SOUND, { 'content-type': contentType });
+      expect(reply).toMatchObject({ status: 415, problems: [{ code: 'unsupported_media_type', at: null }] });
+      expectNothingConsumed(api);
+    },
+  );
+
+  test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('a member called %s is just a member', async (name) => {
+    const { api, reply } = await post(`{"${name}":${SOUND}}`);
+    expect(reply.problems).toContainEqual({ code: 'required', at: attribute('monto') });
+    expectNothingConsumed(api);
+  });
+
+  test.each(['{}', '{"data":null}', '{"data":{}}', '{"data":{"attributes":{}}}', '{"data":{"attributes":null}}'])('%s lacks every required field', async (body) => {
+    const { api, reply } = await post(body);
+    expect(reply.problems).toEqual([
+      { code: 'required', at: attribute('fecha') },
+      { code: 'required', at: attribute('monto') },
+      { code: 'clave_or_ref_required', at: attribute('clave_rastreo') },
+    ]);
+    expectNothingConsumed(api);
+  });
+});
+
+describe('a body that says the same in another way', () => {
+  test.each<[string, unknown, string | undefined]>([
+    ['flat', SOUND, 'application/json'],
+    ['in an envelope', `{"data":{"type":"validation","attributes":${SOUND}}}`, 'application/json'],
+    ['in base64', bytes(SOUND), 'application/json'],
+    ['exactly a mebibyte', padded(MEBIBYTE), 'application/json'],
+    ['after a byte order mark', Uint8Array.from([0xef, 0xbb, 0xbf, ...bytes(SOUND)]), 'application/json'],
+    ['with a charset', SOUND, 'application/json; charset=utf-8'],
+    ['in capitals', SOUND, 'Application/JSON'],
+    ['as JSON:API', SOUND, 'application/vnd.api+json'],
+    ['with repeated names in different objects', withMember('"nota":[{"a":1},{"a":{"a":1}}]'), 'application/json'],
+    ['with names as values', withMember('"nota":["monto","monto"]'), 'application/json'],
+    ['with quotes and colons inside texts', withMember('"nota":"\\"a\\":1,\\"a\\":{","otra":"\\\\"'), 'application/json'],
+  ])('%s', async (_how, body, contentType) => {
+    const { api, caller, reply } = await post(body, contentType === undefined ? {} : { 'content-type': contentType });
+    expect(reply).toMatchObject({ status: 200, problems: [] });
+    expect(reply.at('data.attributes.request_data')).toEqual(transferBody());
+    expect(unitsUsed(api, caller)).toBe(1);
+  });
+});
+
+describe('async', () => {
+  test.each(['1', 'true', 'yes'])('%s queues the validation', async (value) => {
+    const api = makeTestApi();
+    const reply = await postValidate(api, await api.account(), SOUND, { query: { async: value } });
+    expect(reply.status).toBe(202);
+  });
+
+  test.each<[string, Readonly<Record<string, string>>]>([
+    ['0', { async: '0' }],
+    ['absent', {}],
+  ])('%s answers at once', async (_what, query) => {
+    const api = makeTestApi();
+    expect((await postValidate(api, await api.account(), SOUND, { query })).status).toBe(200);
+  });
+
+  test.each<string | readonly string[]>(['', '2', 'TRUE', 'no', 'false', 'on', ' 1', ['1', '1'], ['0', '1']])('%j is refused', async (value) => {
+    const api = makeTestApi();
+    const reply = await postValidate(api, await api.account(), SOUND, { query: { async: value } });
+    expect(reply).toMatchObject({ status: 422, problems: [{ code: 'validation_error', at: 'async' }] });
+    expectNothingConsumed(api);
+  });
+});

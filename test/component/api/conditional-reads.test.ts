@@ -1,0 +1,67 @@
+import { get, postValidate } from '../../support/api/invoke.ts';
+import { makeTestApi } from '../../support/api/test-api.ts';
+import { transferBody } from '../../support/builders/transfers.ts';
+
+const validated = async (query: Readonly<Record<string, string>> = {}) => {
+  const api = makeTestApi();
+  const caller = await api.account();
+  const created = await postValidate(api, caller, transferBody(), { query });
+  const path = `/validations/${String(created.at('data.id'))}`;
+  return { api, path, caller, read: (ifNoneMatch?: string, method = 'GET') => get(api, caller, path, { method, headers: ifNoneMatch === undefined ? {} : { 'If-None-Match': ifNoneMatch } }) };
+};
+
+describe('reading a validation under a condition', () => {
+  test.each(['W/"1-valid"', '"1-valid"', '*', ' * ', '"x", W/"1-valid"', 'W/"1-valid","y"', 'W/"0-queued" , "1-valid" '])(
+    'If-None-Match: %s names the version there is: 304 without a body',
+    async (ifNoneMatch) => {
+      const { read } = await validated();
+      const reply = await read(ifNoneMatch);
+      expect(reply).toMatchObject({ status: 304, text: '' });
+      expect(reply.headers).toMatchObject({ etag: 'W/"1-valid"', 'cache-control': 'private, no-cache', vary: 'Authorization, Cookie, Accept-Language' });
+      expect(reply.headers['content-type']).toBeUndefined();
+    },
+  );
+
+  test.each(['W/"2-valid"', '"1-VALID"', '1-valid', '"1-valid', 'w/"1-valid', '""', '', '"1-valid-x"', '"*"', 'W/"0-queued"'])(
+    'If-None-Match: %s names another one: 200 with the whole validation',
+    async (ifNoneMatch) => {
+      const { read } = await validated();
+      expect(await read(ifNoneMatch)).toMatchObject({ status: 200, headers: { etag: 'W/"1-valid"' } });
+    },
+  );
+
+  test('the version of the 202 is good for polling until something changes', async () => {
+    const { api, read } = await validated({ async: '1' });
+    const unchanged = await read('W/"0-queued"');
+    expect(unchanged).toMatchObject({ status: 304, headers: { etag: 'W/"0-queued"', 'retry-after': '3' } });
+    await api.work();
+    const changed = await read('W/"0-queued"');
+    expect(changed).toMatchObject({ status: 200, headers: { etag: 'W/"2-valid"' } });
+    expect(changed.headers['retry-after']).toBeUndefined();
+  });
+
+  test('a pending validation says when to ask again', async () => {
+    const { read } = await validated({ async: '1' });
+    expect(await read()).toMatchObject({ status: 200, headers: { 'retry-after': '3' } });
+  });
+
+  test('an expiry that only the read notices is a change', async () => {
+    const { api, read } = await validated({ async: '1' });
+    api.clock.advance(3_600_000);
+    expect(await read('W/"0-queued"')).toMatchObject({ status: 200, headers: { etag: 'W/"1-failed"' } });
+  });
+
+  test('HEAD answers like GET, without the body', async () => {
+    const { read } = await validated();
+    const [whole, head, unchanged] = [await read(), await read(undefined, 'HEAD'), await read('*', 'HEAD')];
+    const stable = ({ headers }: typeof whole) => ({ ...headers, 'x-request-id': '', 'x-ratelimit-remaining': '' });
+    expect(head).toMatchObject({ status: 200, text: '' });
+    expect(stable(head)).toEqual(stable(whole));
+    expect(unchanged).toMatchObject({ status: 304, text: '' });
+  });
+
+  test('HEAD of what is not there says so by its status', async () => {
+    const { api, caller } = await validated();
+    expect(await get(api, caller, '/validations/3f2a8f6e-0000-4000-8000-000000000000', { method: 'HEAD' })).toMatchObject({ status: 404, text: '' });
+  });
+});

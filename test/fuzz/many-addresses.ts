@@ -1,0 +1,49 @@
+import { createServer, request as httpRequest } from 'node:http';
+import { pipeline } from 'node:stream';
+
+import * as v from 'valibot';
+
+/** Fewer than an address without credentials may send in a minute. */
+const REQUESTS_PER_ADDRESS = 40;
+const ADDRESSES_PER_BLOCK = 250;
+
+const listening = v.object({ port: v.number() });
+
+/** Loopback addresses one after the other, a new one every so many requests: 127.77.0.1, 127.77.0.2, ... */
+const addressOf = (index: number): string => {
+  const number = Math.floor(index / REQUESTS_PER_ADDRESS);
+  return `127.77.${Math.floor(number / ADDRESSES_PER_BLOCK) % ADDRESSES_PER_BLOCK}.${1 + (number % ADDRESSES_PER_BLOCK)}`;
+};
+
+/**
+ * A proxy in front of the API that sends from ever new client addresses: without it most answers to a flood from one
+ * address would be the limiter's.
+ */
+export const startManyAddresses = async (target: string): Promise<{ readonly baseUrl: string; readonly stop: () => Promise<void> }> => {
+  const { port, pathname } = new URL(target);
+  let sent = 0;
+  const server = createServer((request, response) => {
+    const localAddress = addressOf(sent);
+    sent += 1;
+    const { method, url, rawHeaders } = request;
+    const forwarded = httpRequest({ host: '127.0.0.1', port, localAddress, method, path: url, headers: [...rawHeaders] }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.statusMessage, answer.rawHeaders);
+      pipeline(answer, response, () => undefined);
+    });
+    forwarded.once('error', () => response.destroy());
+    response.once('close', () => forwarded.destroy());
+    pipeline(request, forwarded, () => undefined);
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  return {
+    baseUrl: `http://127.0.0.1:${v.parse(listening, server.address()).port}${pathname}`,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => { resolve(); });
+        server.closeAllConnections();
+      }),
+  };
+};

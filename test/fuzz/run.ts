@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+
+import { runCommand } from '../../infra/local/command.ts';
+import { openDeployment } from '../../infra/operator/deployment.ts';
+import { apiKeyKey } from '../../shared/adapters/dynamodb/keys.ts';
+import { call, validationOf } from '../e2e/support/api.ts';
+import { newAccount, restoreCentralRate } from '../e2e/support/operator.ts';
+import { newPayment, portal, requestFor } from '../e2e/support/portal.ts';
+import { stack } from '../e2e/support/stack.ts';
+import { startManyAddresses } from './many-addresses.ts';
+
+const REQUIREMENTS = 'test/fuzz/requirements.txt';
+const FOLDER = '.local/fuzz-venv';
+const CONFIG = 'test/fuzz/schemathesis.toml';
+/** More than any run sends, so that the account's own limits never hide an answer. */
+const PLENTY = 1_000_000;
+
+/** The Schemathesis of a private virtual environment; made anew when the pins have changed. */
+const ensureSchemathesis = async (signal: AbortSignal): Promise<string> => {
+  const command = join(FOLDER, 'bin', 'schemathesis');
+  const stamp = join(FOLDER, 'requirements.sha256');
+  const wanted = createHash('sha256').update(await readFile(REQUIREMENTS)).digest('hex');
+  const installed = await readFile(stamp, 'utf8').catch(() => null);
+  if (installed === wanted && existsSync(command)) return command;
+
+  process.stdout.write('Installing Schemathesis into a private virtual environment ...\n');
+  await rm(FOLDER, { recursive: true, force: true });
+  const options = { logFile: '.local/fuzz-install.log', signal };
+  // The emulator runs already, and its environment knows a Python that is new enough.
+  const python = existsSync('.local/emulator-venv/bin/python') ? '.local/emulator-venv/bin/python' : 'python3';
+  await runCommand(python, ['-m', 'venv', FOLDER], options);
+  const pip = ['-m', 'pip', 'install', '--disable-pip-version-check', '--no-input', '--require-hashes', '--only-binary=:all:'];
+  await runCommand(join(FOLDER, 'bin', 'python'), [...pip, '-r', REQUIREMENTS], options);
+  await writeFile(stamp, wanted);
+  return command;
+};
+
+/** What the generated requests need to get behind the checks of a request. */
+type Subject = { readonly apiKey: string; readonly validationId: string };
+
+/** A fresh account that no limit of its plan stops, with a validation that has a certificate. */
+const prepare = async (): Promise<Subject> => {
+  const deployment = await openDeployment('local');
+  const { api_key: apiKey } = await newAccount('volumen');
+  await deployment.table.update({
+    key: apiKeyKey(await deployment.digest.ofApiKey(apiKey)),
+    update: 'SET minute_limit = :plenty, monthly_limit = :plenty',
+    values: { ':plenty': PLENTY },
+  });
+  await portal.reset();
+  await restoreCentralRate();
+  const payment = newPayment();
+  await portal.publish(payment);
+  const validated = validationOf(await call('/validate', { key: apiKey, method: 'POST', body: requestFor(payment) }));
+  if (validated.attributes.status !== 'valid') throw new Error(`the payment to fuzz with is ${validated.attributes.status}`);
+  return { apiKey, validationId: validated.id };
+};
+
+const run = (command: string, args: readonly string[], { apiKey, validationId }: Subject, signal: AbortSignal): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const env = { ...process.env, FUZZ_API_KEY: apiKey, FUZZ_VALIDATION_ID: validationId };
+    const child = spawn(command, args, { stdio: 'inherit', signal, env });
+    child.once('error', reject);
+    child.once('close', (status) => { resolve(status ?? 1); });
+  });
+
+/** Sends what Schemathesis makes of docs/openapi.json to the running stack; whether every answer kept the contract. */
+const fuzz = async (signal: AbortSignal): Promise<boolean> => {
+  const schemathesis = await ensureSchemathesis(signal);
+  const subject = await prepare();
+  const addresses = await startManyAddresses(stack.base_url);
+  try {
+    return (await run(schemathesis, ['--config-file', CONFIG, 'run', 'docs/openapi.json', '--url', addresses.baseUrl], subject, signal)) === 0;
+  } finally {
+    await addresses.stop();
+  }
+};
+
+const stopRequest = new AbortController();
+for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => { stopRequest.abort(); });
+
+process.exitCode = (await fuzz(stopRequest.signal)) ? 0 : 1;

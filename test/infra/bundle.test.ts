@@ -1,0 +1,98 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+
+import * as v from 'valibot';
+
+import { type BundleFolder, bundleFunctions, ENTRIES } from '../../infra/bundle.ts';
+
+/** Enough on a machine that does other things as well. */
+const BUNDLING_MS = 60_000;
+
+const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), 'bundles-'));
+
+const filesOf = (folder: string): ReadonlyMap<string, string> =>
+  new Map(readdirSync(folder).toSorted().map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
+
+/** Runs a module in a Node.js of its own, which has nothing in its environment but this. */
+const runModule = async (code: string, env: Readonly<Record<string, string>>): Promise<string> => {
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', code], { env });
+  return stdout + stderr;
+};
+
+const PUBLIC_PLANS = JSON.stringify({
+  resource: '/plans/public',
+  path: '/plans/public',
+  httpMethod: 'GET',
+  headers: {},
+  requestContext: { requestId: '00000000-0000-4000-8000-000000000000', requestTimeEpoch: 0, identity: { sourceIp: '127.0.0.1' } },
+});
+
+const ENVIRONMENT = { SERVICE_VERSION: '1.2.3', TABLE_NAME: 'table', SECRETS_ARN: 'secret', AWS_REGION: 'us-east-1' };
+
+/** An AWS endpoint that has no items and remembers who asked. */
+const startEndpoint = async (): Promise<{ readonly server: Server; readonly url: string; readonly authorizations: readonly string[] }> => {
+  const authorizations: string[] = [];
+  const server = createServer((request, response) => {
+    authorizations.push(request.headers.authorization ?? '');
+    response.writeHead(200, { 'Content-Type': 'application/x-amz-json-1.0' }).end('{"Items":[],"Count":0,"ScannedCount":0}');
+  });
+  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+  const { port } = v.parse(v.object({ port: v.number() }), server.address());
+  return { server, url: `http://127.0.0.1:${port}`, authorizations };
+};
+
+describe('bundles', () => {
+  let bundles: BundleFolder;
+
+  beforeAll(async () => {
+    bundles = await bundleFunctions(temporaryFolder());
+  }, BUNDLING_MS);
+
+  const callPlans = (env: Readonly<Record<string, string>>): Promise<string> => {
+    const module = pathToFileURL(join(bundles('plans/handler'), 'handler.mjs')).href;
+    const code = `const { handler } = await import('${module}'); await handler(${PUBLIC_PLANS}, {}); process.exit(0);`;
+    return runModule(code, { ...ENVIRONMENT, ...env });
+  };
+
+  test('the same sources give the same bytes, wherever they are written', async () => {
+    const again = await bundleFunctions(temporaryFolder());
+    for (const entry of ENTRIES) expect(filesOf(again(entry))).toEqual(filesOf(bundles(entry)));
+  }, BUNDLING_MS);
+
+  test('the data of the validation functions travels with its notice', () => {
+    const notice = readFileSync('shared/data/BIN_NOTICE.txt', 'utf8');
+    for (const entry of ENTRIES.filter((name) => name.startsWith('validate/'))) {
+      expect(filesOf(bundles(entry)).get('BIN_NOTICE.txt')).toBe(notice);
+    }
+  });
+
+  test('a function signs its calls with the credentials of its environment', async () => {
+    const { server, url, authorizations } = await startEndpoint();
+    try {
+      await callPlans({ AWS_ENDPOINT_URL: url, AWS_ACCESS_KEY_ID: 'AKIDFROMENV', AWS_SECRET_ACCESS_KEY: 'secret' });
+    } finally {
+      server.close();
+    }
+    expect(authorizations.length).toBeGreaterThan(0);
+    for (const authorization of authorizations) expect(authorization).toContain('Credential=AKIDFROMENV/');
+  });
+
+  test('a function without credentials in its environment calls nothing, and the reason is said', async () => {
+    const { server, url, authorizations } = await startEndpoint();
+    try {
+      await callPlans({ AWS_ENDPOINT_URL: url });
+    } finally {
+      server.close();
+    }
+    expect(authorizations).toEqual([]);
+    const source = readdirSync(bundles('plans/handler')).find((name) => name.startsWith('unused-credential-source')) ?? '';
+    const module = pathToFileURL(join(bundles('plans/handler'), source)).href;
+    const said = await runModule(`await import('${module}').catch((error) => console.log(error.message));`, {});
+    expect(said).toContain('No AWS credentials in the environment');
+  });
+});

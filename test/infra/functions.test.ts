@@ -1,0 +1,120 @@
+import { readdirSync } from 'node:fs';
+
+import * as v from 'valibot';
+
+import { ENTRIES, type EntryName } from '../../infra/bundle.ts';
+import { synthesize } from '../support/infra/synthesized.ts';
+
+const { service } = synthesize('prod');
+const functions = service.ofType('AWS::Lambda::Function');
+
+const isSchema = (value: unknown): value is v.GenericSchema => typeof value === 'object' && value !== null && '~run' in value;
+
+/** The schema of an entry's environment: `handlerEnvironment` of the family's config.ts for its handler.ts, and so on. */
+const environmentSchemaOf = async (entry: string): Promise<v.GenericSchema> => {
+  const [family = '', file = ''] = entry.split('/');
+  const config: unknown = await import(`../../functions/${family}/config.ts`);
+  const schema = v.parse(v.record(v.string(), v.unknown()), config)[`${file}Environment`];
+  if (!isSchema(schema)) throw new TypeError(`functions/${family}/config.ts has no ${file}Environment`);
+  return schema;
+};
+
+const functionSchema = v.looseObject({
+  Description: v.string(),
+  Handler: v.string(),
+  Timeout: v.number(),
+  Role: v.object({ 'Fn::GetAtt': v.tuple([v.string(), v.literal('Arn')]) }),
+  LoggingConfig: v.object({ LogGroup: v.object({ Ref: v.string() }) }),
+  Environment: v.object({ Variables: v.record(v.string(), v.unknown()) }),
+});
+
+const described = functions.map(([id, { Properties }]) => ({ id, ...v.parse(functionSchema, Properties) }));
+const entryOf = ({ Description }: { readonly Description: string }): string => Description.slice(0, Description.indexOf('. '));
+
+/** References that CloudFormation resolves stand for some text. */
+const asText = (value: unknown): string => (typeof value === 'string' ? value : 'resolved-by-cloudformation');
+
+const statementSchema = v.object({
+  Effect: v.literal('Allow'),
+  Action: v.union([v.pipe(v.string(), v.transform((action) => [action])), v.array(v.string())]),
+  Resource: v.unknown(),
+});
+
+const policySchema = v.object({
+  PolicyDocument: v.object({ Statement: v.array(statementSchema) }),
+  Roles: v.array(v.object({ Ref: v.string() })),
+});
+
+const policies = service.ofType('AWS::IAM::Policy').map(([, { Properties }]) => v.parse(policySchema, Properties));
+
+const actionsOf = (entry: EntryName): readonly string[] => {
+  const roleId = described.find((candidate) => entryOf(candidate) === entry)?.Role['Fn::GetAtt'][0];
+  return policies
+    .filter(({ Roles }) => Roles.some(({ Ref }) => Ref === roleId))
+    .flatMap(({ PolicyDocument: { Statement } }) => Statement.flatMap(({ Action }) => Action));
+};
+
+describe('Lambda functions', () => {
+  test('every entry file under functions/ is deployed, and nothing else', () => {
+    const families = readdirSync('functions');
+    const files = families.flatMap((family) =>
+      readdirSync(`functions/${family}`)
+        .filter((file) => /^(?:handler|worker|tick|fallback)\.ts$/.test(file))
+        .map((file) => `${family}/${file.slice(0, -3)}`),
+    );
+    expect([...ENTRIES].toSorted()).toEqual(files.toSorted());
+    expect(described.map(entryOf).toSorted()).toEqual(files.toSorted());
+  });
+
+  test.each(described)('$Description runs on Node.js 24 on ARM, traced, with a log of its own that expires', ({ id, LoggingConfig }) => {
+    expect(service.resources.get(id)?.Properties).toMatchObject({
+      Runtime: 'nodejs24.x',
+      Architectures: ['arm64'],
+      TracingConfig: { Mode: 'Active' },
+    });
+    expect(service.resources.get(LoggingConfig.LogGroup.Ref)?.Properties).toMatchObject({ RetentionInDays: 90 });
+    expect(described.filter(({ LoggingConfig: other }) => other.LogGroup.Ref === LoggingConfig.LogGroup.Ref)).toHaveLength(1);
+  });
+
+  test.each(described)('$Description gets every variable its configuration asks for, and no other', async (lambda) => {
+    const variables = lambda.Environment.Variables;
+    const environment = Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, asText(value)]));
+    const parsed = v.safeParse(await environmentSchemaOf(entryOf(lambda)), { ...environment, AWS_REGION: 'us-east-1' });
+    expect(parsed.issues).toBeUndefined();
+    expect(Object.keys(v.parse(v.record(v.string(), v.unknown()), parsed.output))).toEqual(expect.arrayContaining(Object.keys(variables)));
+  });
+
+  test('a function behind the API answers before API Gateway gives up', () => {
+    const behindApi = described.filter(({ Handler }) => Handler === 'handler.handler' || Handler === 'fallback.handler');
+    expect(behindApi.map(({ Timeout }) => Timeout)).toEqual(behindApi.map(() => 29));
+  });
+
+  test('no policy allows every action of anything, or anything on every resource but traces', () => {
+    const statements = policies.flatMap(({ PolicyDocument: { Statement } }) => Statement);
+    const wildcardActions = statements.flatMap(({ Action }) => Action.filter((action) => action.includes('*')));
+    const onEverything = statements.filter(({ Resource }) => Resource === '*').flatMap(({ Action }) => Action);
+    expect(wildcardActions).toEqual([]);
+    expect([...new Set(onEverything)].toSorted()).toEqual(['xray:PutTelemetryRecords', 'xray:PutTraceSegments']);
+  });
+
+  test('no function may scan the table', () => {
+    expect(ENTRIES.flatMap(actionsOf).filter((action) => action.includes('Scan'))).toEqual([]);
+  });
+
+  test.each(['meta/handler', 'plans/handler', 'users/handler', 'validations/handler'] as const)(
+    '%s counts requests and reads; it can create, remove and send nothing',
+    (entry) => {
+      const allowed = /^(?:logs:\w+|xray:\w+|dynamodb:(?:GetItem|Query|UpdateItem)|secretsmanager:GetSecretValue|s3:GetObject)$/;
+      expect(actionsOf(entry).filter((action) => !allowed.test(action))).toEqual([]);
+    },
+  );
+
+  test('the fallback reaches no state at all', () => {
+    expect(actionsOf('meta/fallback').filter((action) => !/^(?:logs|xray):/.test(action))).toEqual([]);
+  });
+
+  test('functions run with the permissions they were given and no managed policy', () => {
+    const managed = service.ofType('AWS::IAM::Role').filter(([, { Properties }]) => Properties['ManagedPolicyArns'] !== undefined);
+    expect(managed).toEqual([]);
+  });
+});

@@ -1,0 +1,118 @@
+import { randomBytes } from 'node:crypto';
+import { createServer, type IncomingHttpHeaders, request as httpRequest, type RequestListener, type Server } from 'node:http';
+import { text } from 'node:stream/consumers';
+
+import * as v from 'valibot';
+
+import { type FrontServer, startFrontServer } from '../../../infra/local/front-server.ts';
+import { findPort } from '../../../infra/local/ports.ts';
+
+const errorBody = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.looseObject({ errors: v.tuple([v.looseObject({ status: v.string(), code: v.string() })]) }),
+);
+
+type Seen = { readonly url: string; readonly headers: IncomingHttpHeaders; readonly body: Buffer };
+
+const listen = async (server: Server): Promise<string> => {
+  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+  return `http://127.0.0.1:${v.parse(v.object({ port: v.number() }), server.address()).port}`;
+};
+
+const anyPort = () => findPort({ variable: 'API_PORT', port: 0 });
+
+describe('the front server of a local stack', () => {
+  const seen: Seen[] = [];
+  let answer: RequestListener;
+  let emulator: Server;
+  let front: FrontServer;
+
+  beforeAll(async () => {
+    emulator = createServer((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        seen.push({ url: request.url ?? '', headers: request.headers, body: Buffer.concat(chunks) });
+        answer(request, response);
+      });
+    });
+    const emulatorUrl = await listen(emulator);
+    front = await startFrontServer({ port: await anyPort(), emulatorUrl, restApiId: 'abc123', version: '1.2.3' });
+  });
+
+  beforeEach(() => {
+    seen.length = 0;
+    answer = (_request, response) => response.end('{}');
+  });
+
+  afterAll(async () => {
+    await front.stop();
+    emulator.close();
+  });
+
+  test('an address below /v1 is the same address of the REST API, query and escapes included', async () => {
+    await fetch(`${front.baseUrl}/validations/a%2Fb?page[size]=2&q=%C3%B1`);
+    expect(seen.map(({ url }) => url)).toEqual(['/restapis/abc123/v1/_user_request_/validations/a%2Fb?page[size]=2&q=%C3%B1']);
+  });
+
+  test('the bare prefix is the root of the API', async () => {
+    await fetch(front.baseUrl);
+    expect(seen.map(({ url }) => url)).toEqual(['/restapis/abc123/v1/_user_request_/']);
+  });
+
+  test.each(['/', '/v2/plans', '/v1x'])('%s is no address of the API, and says so in its envelope', async (path) => {
+    const response = await fetch(new URL(path, front.baseUrl));
+    expect(response.status).toBe(404);
+    expect(v.parse(errorBody, await response.text()).errors[0].code).toBe('route_not_found');
+    expect(seen).toEqual([]);
+  });
+
+  test('bytes pass unchanged in both directions', async () => {
+    const bytes = randomBytes(300_000);
+    answer = (_request, response) => response.writeHead(201, { 'Content-Type': 'application/pdf' }).end(bytes);
+    const response = await fetch(`${front.baseUrl}/files`, { method: 'POST', body: bytes });
+    expect(response.status).toBe(201);
+    expect(seen[0]?.body.equals(bytes)).toBe(true);
+    expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
+  });
+
+  test('headers that come twice arrive twice', async () => {
+    answer = (_request, response) => response.writeHead(200, ['Set-Cookie', 'a=1', 'Set-Cookie', 'b=2', 'X-One', 'yes']).end();
+    const response = await fetch(`${front.baseUrl}/plans`);
+    expect(response.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
+    expect(response.headers.get('x-one')).toBe('yes');
+  });
+
+  test('the function behind sees the address of the connection, whatever the caller claims', async () => {
+    const { port } = new URL(front.baseUrl);
+    await new Promise<void>((resolve, reject) => {
+      const options = { host: '127.0.0.1', port, path: '/v1/plans', localAddress: '127.0.0.2', headers: { 'X-Forwarded-For': '203.0.113.9' } };
+      httpRequest(options, (response) => { text(response).then(() => { resolve(); }, reject); }).end();
+    });
+    expect(seen.map(({ headers }) => headers['x-forwarded-for'])).toEqual(['127.0.0.2']);
+  });
+
+  test('a caller that sends no Accept accepts everything, and one that does is not overruled', async () => {
+    const { port } = new URL(front.baseUrl);
+    for (const headers of [{}, { Accept: 'application/pdf' }]) {
+      await new Promise<void>((resolve, reject) => {
+        httpRequest({ host: '127.0.0.1', port, path: '/v1/plans', headers }, (response) => { text(response).then(() => { resolve(); }, reject); }).end();
+      });
+    }
+    expect(seen.map(({ headers }) => headers.accept)).toEqual(['*/*', 'application/pdf']);
+  });
+
+  test('HEAD keeps its headers and has no body', async () => {
+    answer = (_request, response) => response.writeHead(200, { ETag: 'W/"1"' }).end();
+    const response = await fetch(`${front.baseUrl}/plans`, { method: 'HEAD' });
+    expect([response.status, response.headers.get('etag'), await response.text()]).toEqual([200, 'W/"1"', '']);
+  });
+
+  test('an emulator that hangs up is a 503 in the envelope', async () => {
+    answer = (request) => request.socket.destroy();
+    const response = await fetch(`${front.baseUrl}/plans`);
+    expect(response.status).toBe(503);
+    expect(v.parse(errorBody, await response.text()).errors[0].code).toBe('service_unavailable');
+  });
+});

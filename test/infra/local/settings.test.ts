@@ -1,0 +1,70 @@
+import { mkdtemp, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import * as v from 'valibot';
+
+import { findPort, portSetting } from '../../../infra/local/ports.ts';
+import { readStackFile, type StackInfo, writeStackFile } from '../../../infra/local/stack-file.ts';
+
+describe('ports', () => {
+  test('a port is what its variable says, else the standard one', () => {
+    expect(portSetting('API_PORT', 8080, {})).toEqual({ variable: 'API_PORT', port: 8080 });
+    expect(portSetting('API_PORT', 8080, { API_PORT: '0' })).toEqual({ variable: 'API_PORT', port: 0 });
+  });
+
+  test.each(['', 'http', '-1', '65536', '80.5', '1e3'])('"%s" is no port', (text) => {
+    expect(() => portSetting('API_PORT', 8080, { API_PORT: text })).toThrow(/API_PORT/);
+  });
+
+  test('a port that is taken is answered with the setting that changes it', async () => {
+    const holder = createServer();
+    await new Promise<void>((resolve) => { holder.listen(0, '127.0.0.1', resolve); });
+    const { port } = v.parse(v.object({ port: v.number() }), holder.address());
+    try {
+      await expect(findPort({ variable: 'PORTAL_PORT', port })).rejects.toThrow(`Port ${port} is taken. Free it, or set PORTAL_PORT`);
+    } finally {
+      holder.close();
+    }
+  });
+
+  test('port 0 becomes a port that can be listened on', async () => {
+    const port = await findPort({ variable: 'API_PORT', port: 0 });
+    const server = createServer();
+    await new Promise<void>((resolve) => { server.listen(port, '127.0.0.1', resolve); });
+    server.close();
+    expect(port).toBeGreaterThan(0);
+  });
+});
+
+describe('stack.json', () => {
+  const info: StackInfo = {
+    base_url: 'http://localhost:8080/v1',
+    portal_url: 'http://127.0.0.1:8090',
+    emulator_url: 'http://127.0.0.1:4566',
+    region: 'us-east-1',
+    stack_names: ['SpeiData-local'],
+    time_scale: 60,
+    accounts: [{ plan: 'free', role: 'user', email: 'a@example.mx', password: 'p', user_id: 'u', api_key: 'k' }],
+  };
+
+  const newFile = async (): Promise<string> => join(await mkdtemp(join(tmpdir(), 'stack-')), 'stack.json');
+
+  test('is read back as it was written, and readable by nobody else', async () => {
+    const file = await newFile();
+    await writeStackFile(file, info);
+    expect(await readStackFile(file)).toEqual(info);
+    expect((await stat(file)).mode & 0o077).toBe(0);
+  });
+
+  test.each(['', '{', '{"base_url":1}'])('counts as absent when it holds %p', async (content) => {
+    const file = await newFile();
+    await writeFile(file, content);
+    expect(await readStackFile(file)).toBeNull();
+  });
+
+  test('counts as absent when it is absent', async () => {
+    expect(await readStackFile(await newFile())).toBeNull();
+  });
+});

@@ -1,0 +1,76 @@
+import * as v from 'valibot';
+
+import { synthesize } from '../support/infra/synthesized.ts';
+
+const { service } = synthesize('prod');
+const queues = service.ofType('AWS::SQS::Queue');
+
+const reference = v.object({ 'Fn::GetAtt': v.tuple([v.string(), v.literal('Arn')]) });
+const redrive = v.object({ deadLetterTargetArn: reference, maxReceiveCount: v.number() });
+const mappingSchema = v.looseObject({ EventSourceArn: reference, FunctionName: v.object({ Ref: v.string() }) });
+const scheduleSchema = v.looseObject({
+  ScheduleExpression: v.string(),
+  Target: v.looseObject({ Input: v.string(), Arn: reference, DeadLetterConfig: v.object({ Arn: reference }) }),
+});
+
+const schedules = service.ofType('AWS::Scheduler::Schedule').map(([, { Properties }]) => v.parse(scheduleSchema, Properties));
+const mappings = service.ofType('AWS::Lambda::EventSourceMapping').map(([, { Properties }]) => v.parse(mappingSchema, Properties));
+
+const deadLetterIds = new Set([
+  ...queues.flatMap(([, { Properties }]) => {
+    const policy = v.safeParse(redrive, Properties['RedrivePolicy']);
+    return policy.success ? [policy.output.deadLetterTargetArn['Fn::GetAtt'][0]] : [];
+  }),
+  ...schedules.map(({ Target }) => Target.DeadLetterConfig.Arn['Fn::GetAtt'][0]),
+]);
+
+const seconds = (id: string, property: string): number => v.parse(v.number(), service.resources.get(id)?.Properties[property]);
+
+describe('queues', () => {
+  test('every queue either has a dead-letter queue or is one', () => {
+    const withoutEnd = queues.filter(([id, { Properties }]) => Properties['RedrivePolicy'] === undefined && !deadLetterIds.has(id));
+    expect(withoutEnd).toEqual([]);
+  });
+
+  test.each(queues)('%s is encrypted and refuses connections without TLS', (id, { Properties }) => {
+    expect(Properties['SqsManagedSseEnabled']).toBe(true);
+    service.template.hasResourceProperties('AWS::SQS::QueuePolicy', {
+      Queues: [{ Ref: id }],
+      PolicyDocument: { Statement: [{ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }] },
+    });
+  });
+
+  test('a dead-letter queue keeps its messages as long as SQS can', () => {
+    expect([...deadLetterIds].map((id) => seconds(id, 'MessageRetentionPeriod'))).toEqual([...deadLetterIds].map(() => 14 * 86_400));
+  });
+
+  test.each(mappings)('a message under way stays invisible for six timeouts of its worker', ({ EventSourceArn, FunctionName }) => {
+    const visibility = seconds(EventSourceArn['Fn::GetAtt'][0], 'VisibilityTimeout');
+    expect(visibility).toBeGreaterThanOrEqual(6 * seconds(FunctionName.Ref, 'Timeout'));
+  });
+
+  test('a worker takes ten messages at a time and reports failures one by one', () => {
+    service.template.allResourcesProperties('AWS::Lambda::EventSourceMapping', {
+      BatchSize: 10,
+      FunctionResponseTypes: ['ReportBatchItemFailures'],
+      ScalingConfig: { MaximumConcurrency: 2 },
+    });
+  });
+});
+
+describe('schedules', () => {
+  test('the sweep runs every minute, reconciliation every quarter of an hour', () => {
+    expect(schedules.map(({ ScheduleExpression, Target }) => [Target.Input, ScheduleExpression])).toEqual([
+      ['{"task":"sweep"}', 'rate(1 minute)'],
+      ['{"task":"reconcile_quota"}', 'rate(15 minutes)'],
+    ]);
+  });
+
+  test('a run that fails leaves its event in the dead-letter queue of its schedules', () => {
+    const [deadLetters] = new Set(schedules.map(({ Target }) => Target.DeadLetterConfig.Arn['Fn::GetAtt'][0]));
+    service.template.hasResourceProperties('AWS::Lambda::EventInvokeConfig', {
+      MaximumRetryAttempts: 0,
+      DestinationConfig: { OnFailure: { Destination: { 'Fn::GetAtt': [deadLetters, 'Arn'] } } },
+    });
+  });
+});

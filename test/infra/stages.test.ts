@@ -1,0 +1,40 @@
+import { resolveStage } from '../../infra/stages.ts';
+
+const resolve = (context: Readonly<Record<string, unknown>>) => resolveStage(context, '1.2.3');
+
+describe('stages', () => {
+  test('dev is the stage when the context names none', () => {
+    expect(resolve({})).toMatchObject({ name: 'dev', portalUrl: 'https://www.banxico.org.mx/cep/' });
+  });
+
+  test.each(['dev', 'prod'])('%s runs on the real clock against the real portal', (stage) => {
+    const context = { stage, contact: 'operaciones@example.mx' };
+    expect(() => resolve({ ...context, timeScale: '60' })).toThrow(RangeError);
+    expect(() => resolve({ ...context, portalUrl: 'http://127.0.0.1:8090/cep/' })).toThrow(RangeError);
+  });
+
+  test('prod tells the central bank whom to reach', () => {
+    expect(() => resolve({ stage: 'prod' })).toThrow(RangeError);
+    expect(resolve({ stage: 'prod', contact: 'operaciones@example.mx' }).portalUserAgent).toBe(
+      'spei-validation-service/1.2.3 (contact: operaciones@example.mx)',
+    );
+  });
+
+  test('a local run shortens the later look at a payment by its time scale', () => {
+    expect(resolve({ stage: 'local' }).statusRecheckSeconds).toBe(15);
+    expect(resolve({ stage: 'local', timeScale: '900' }).statusRecheckSeconds).toBe(1);
+    expect(resolve({ stage: 'dev' }).statusRecheckSeconds).toBe(900);
+  });
+
+  test('half a custom domain is a mistake', () => {
+    expect(() => resolve({ domainName: 'api.example.mx' })).toThrow(RangeError);
+    expect(() => resolve({ certificateArn: 'arn:aws:acm:x' })).toThrow(RangeError);
+  });
+
+  test.each([{ stage: 'staging' }, { timeScale: '0', stage: 'local' }, { timeScale: 'fast', stage: 'local' }, { alarmEmail: 'nobody' }])(
+    'a context that makes no sense is refused: %p',
+    (context) => {
+      expect(() => resolve(context)).toThrow();
+    },
+  );
+});

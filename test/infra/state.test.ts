@@ -1,0 +1,62 @@
+import { GSI1, GSI1_PROJECTION, GSI2, TTL_ATTRIBUTE } from '../../shared/adapters/dynamodb/table-schema.ts';
+import { synthesize } from '../support/infra/synthesized.ts';
+
+const prod = synthesize('prod').data;
+const dev = synthesize('dev').data;
+
+const keys = (partition: string, sort: string) => [
+  { AttributeName: partition, KeyType: 'HASH' },
+  { AttributeName: sort, KeyType: 'RANGE' },
+];
+
+describe.each([
+  ['prod', prod],
+  ['dev', dev],
+])('state of %s', (_name, data) => {
+  test.each(['AWS::DynamoDB::Table', 'AWS::S3::Bucket', 'AWS::SecretsManager::Secret'])('%s outlives its stack', (type) => {
+    expect(data.ofType(type)).toHaveLength(1);
+    for (const [, resource] of data.ofType(type)) {
+      expect(resource).toMatchObject({ DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' });
+    }
+  });
+
+  test('the table can be restored to any second, expires what is old, and has the two indexes the stores use', () => {
+    data.template.hasResourceProperties('AWS::DynamoDB::Table', {
+      BillingMode: 'PAY_PER_REQUEST',
+      KeySchema: keys('pk', 'sk'),
+      PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+      TimeToLiveSpecification: { AttributeName: TTL_ATTRIBUTE, Enabled: true },
+      GlobalSecondaryIndexes: [
+        {
+          IndexName: GSI1,
+          KeySchema: keys('gsi1pk', 'gsi1sk'),
+          Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: [...GSI1_PROJECTION] },
+        },
+        { IndexName: GSI2, KeySchema: keys('gsi2pk', 'gsi2sk'), Projection: { ProjectionType: 'KEYS_ONLY' } },
+      ],
+    });
+  });
+
+  test('certificates are encrypted, versioned, private, and travel over TLS only', () => {
+    data.template.hasResourceProperties('AWS::S3::Bucket', {
+      BucketEncryption: { ServerSideEncryptionConfiguration: [{ ServerSideEncryptionByDefault: { SSEAlgorithm: 'AES256' } }] },
+      VersioningConfiguration: { Status: 'Enabled' },
+      PublicAccessBlockConfiguration: {
+        BlockPublicAcls: true,
+        BlockPublicPolicy: true,
+        IgnorePublicAcls: true,
+        RestrictPublicBuckets: true,
+      },
+    });
+    expect(JSON.stringify(data.ofType('AWS::S3::BucketPolicy'))).toContain('{"Bool":{"aws:SecureTransport":"false"}}');
+  });
+
+  test('the secret is made by the stack, 64 characters of it', () => {
+    data.template.hasResourceProperties('AWS::SecretsManager::Secret', { GenerateSecretString: { PasswordLength: 64 } });
+  });
+});
+
+test('only prod refuses to delete its table', () => {
+  prod.template.hasResourceProperties('AWS::DynamoDB::Table', { DeletionProtectionEnabled: true });
+  dev.template.hasResourceProperties('AWS::DynamoDB::Table', { DeletionProtectionEnabled: false });
+});

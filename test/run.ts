@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process';
+import { rm } from 'node:fs/promises';
+
+import { pathWithProjectTools } from '../infra/local/command.ts';
+import { startStack } from '../infra/local/stack.ts';
+
+/** The stack of a test run is its own: other ports and another folder than those of `npm start`. */
+const FOLDER = '.local/test';
+
+const stopRequest = new AbortController();
+const { signal } = stopRequest;
+
+type Step = { readonly name: string; readonly command: string; readonly args: readonly string[] };
+
+const CHECKS: readonly Step[] = [
+  { name: 'lint', command: 'eslint', args: ['.', '--max-warnings=0'] },
+  { name: 'types', command: 'tsc', args: ['--project', '.'] },
+  { name: 'layers', command: 'depcruise', args: ['functions', 'shared', 'infra', 'test'] },
+  { name: 'dead code', command: 'knip', args: [] },
+];
+
+const suites = (names: readonly string[], ...options: readonly string[]): Step => ({
+  name: names.join(', '),
+  command: 'jest',
+  args: ['--selectProjects', ...names, ...options],
+});
+
+const run = ({ command, args }: Step, env: NodeJS.ProcessEnv): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(command, args, { stdio: 'inherit', signal, env: { ...process.env, PATH: pathWithProjectTools(), ...env } });
+    child.once('error', reject);
+    child.once('close', (status) => { resolve(status ?? 1); });
+  });
+
+/** Runs a step and says how it went; whether it passed. */
+const passes = async (step: Step, env: NodeJS.ProcessEnv = {}): Promise<boolean> => {
+  process.stdout.write(`\n== ${step.name}\n`);
+  const startedAt = performance.now();
+  const status = await run(step, env);
+  process.stdout.write(`== ${step.name}: ${status === 0 ? 'passed' : 'FAILED'} (${((performance.now() - startedAt) / 1000).toFixed(1)} s)\n`);
+  return status === 0;
+};
+
+const anyPort = (variable: string) => ({ variable, port: 0 });
+
+/** The suites that need a running stack, on one that is stopped again whatever they do. */
+const passesOnStack = async (): Promise<boolean> => {
+  process.stdout.write('\n== a stack for the tests\n');
+  await rm(FOLDER, { recursive: true, force: true });
+  const { stack, stop } = await startStack({
+    folder: FOLDER,
+    ports: { api: anyPort('API_PORT'), portal: anyPort('PORTAL_PORT'), emulator: anyPort('EMULATOR_PORT') },
+    emulatorUrl: null,
+    portalUrl: null,
+    region: 'us-east-1',
+    timeScale: 60,
+    progress: (line) => { process.stdout.write(`${line}\n`); },
+    signal,
+  });
+  // Journeys change how the one portal behaves, so they come one after the other.
+  const env = { STACK_FILE: `${FOLDER}/stack.json`, TEST_EMULATOR_URL: stack.emulator_url };
+  try {
+    return (await passes(suites(['integration']), env)) && (await passes(suites(['e2e'], '--runInBand'), env));
+  } finally {
+    await stop();
+  }
+};
+
+const everythingPasses = async (): Promise<boolean> => {
+  for (const check of CHECKS) if (!(await passes(check))) return false;
+  return (await passes(suites(['unit', 'component', 'infra', 'contract']))) && passesOnStack();
+};
+
+for (const name of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(name, () => { stopRequest.abort(); });
+}
+
+process.exitCode = await everythingPasses().then(
+  (passed) => (passed ? 0 : 1),
+  (error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    return 1;
+  },
+);

@@ -1,0 +1,165 @@
+import { makeRoutes as makeMetaRoutes } from '../../../functions/meta/routes.ts';
+import { allowByPath } from '../../../functions/meta/domain/allowed-methods.ts';
+import { makeFallbackResponse } from '../../../functions/meta/fallback-response.ts';
+import { makeRoutes as makePlansRoutes } from '../../../functions/plans/routes.ts';
+import { makeRoutes as makeUsageRoutes } from '../../../functions/usage/routes.ts';
+import { makeReadUsageLimits } from '../../../functions/usage/use-cases/read-usage-limits.ts';
+import { makeRoutes as makeUsersRoutes } from '../../../functions/users/routes.ts';
+import { makeReadMe } from '../../../functions/users/use-cases/read-me.ts';
+import { makeValidateRoute } from '../../../functions/validate/routes.ts';
+import { makeConsultCentralBank } from '../../../functions/validate/use-cases/consult-central-bank.ts';
+import { makeRecheckPaymentStatus } from '../../../functions/validate/use-cases/recheck-payment-status.ts';
+import { makeReconcileQuota } from '../../../functions/validate/use-cases/reconcile-quota.ts';
+import { makeRecoverValidation } from '../../../functions/validate/use-cases/recover-validation.ts';
+import { makeResolveQueuedValidation } from '../../../functions/validate/use-cases/resolve-queued-validation.ts';
+import { makeSweepDueValidations } from '../../../functions/validate/use-cases/sweep-due-validations.ts';
+import { makeValidateTransfer } from '../../../functions/validate/use-cases/validate-transfer.ts';
+import { makeRoutes as makeValidationsRoutes } from '../../../functions/validations/routes.ts';
+import { makeFindOwnValidation } from '../../../functions/validations/use-cases/find-own-validation.ts';
+import { makeListValidations } from '../../../functions/validations/use-cases/list-validations.ts';
+import { makeReadCep } from '../../../functions/validations/use-cases/read-cep.ts';
+import document from '../../../docs/openapi.json' with { type: 'json' };
+import { contractsByFamily, type FamilyName } from '../../../infra/contracts.ts';
+import type { SpeiCode } from '../../../shared/domain/bank/spei-code.ts';
+import { MAX_BURST, type CentralRate } from '../../../shared/domain/central/central-budget.ts';
+import { makeApiHandler } from '../../../shared/http/api-handler.ts';
+import { makeDispatch } from '../../../shared/http/dispatch.ts';
+import type { Route } from '../../../shared/http/route.ts';
+import type { EvidenceStore } from '../../../shared/ports/evidence-store.ts';
+import { ACCEPTED_AT } from '../builders/validations.ts';
+import { givenAccount, type Grants, type Storage } from '../contracts/storage.ts';
+import { makeScriptedCepSource } from '../fakes/cep-source.ts';
+import { makeManualClock } from '../fakes/clock.ts';
+import { makeMemoryDatabase } from '../fakes/database.ts';
+import { makeFakeEvidenceStore } from '../fakes/evidence-store.ts';
+import { makeFakeIds } from '../fakes/ids.ts';
+import { makeRecordedLog } from '../fakes/log.ts';
+import { makeFakeStorage } from '../fakes/storage.ts';
+import { makeFakeValidationQueue } from '../fakes/validation-queue.ts';
+
+export const VERSION = '9.8.7';
+export const QUEUE_EXPIRY_SECONDS = 3_600;
+export const STATUS_RECHECK_SECONDS = 900;
+const RETRY_DEFAULTS = { maxRetries: 10, maxPendingPerUser: 100, maxDispatchedPerDay: 500, maxAgeSeconds: 2_592_000 };
+
+/** So many queries that no test waits for its turn. */
+const PLENTY: CentralRate = { intervalMs: 1, burst: MAX_BURST };
+
+type Options = {
+  /** How often the central bank may be asked; as often as anyone likes when absent. */
+  readonly centralRate?: CentralRate;
+  /** Senders tried when nothing names one. */
+  readonly probeSenders?: readonly SpeiCode[];
+  /** Replaces parts of what keeps state: a store that fails, a central budget that is slow. */
+  readonly storage?: (storage: Storage) => Partial<Storage>;
+  readonly evidence?: (evidence: EvidenceStore) => EvidenceStore;
+};
+
+const makeWorld = (options: Options) => {
+  const clock = makeManualClock(ACCEPTED_AT);
+  const database = makeMemoryDatabase();
+  const evidence = makeFakeEvidenceStore();
+  const whole = makeFakeStorage(database, options.centralRate ?? PLENTY);
+  return {
+    clock,
+    database,
+    storage: { ...whole, ...options.storage?.(whole) },
+    evidence: options.evidence?.(evidence) ?? evidence,
+    evidenceFiles: evidence.files,
+    ids: makeFakeIds(),
+    log: makeRecordedLog(),
+    queue: makeFakeValidationQueue(clock),
+    source: makeScriptedCepSource(clock),
+  };
+};
+
+type World = ReturnType<typeof makeWorld>;
+
+/** The use cases, wired as in each family's deps.ts. */
+const makeUseCases = ({ clock, storage, evidence, ids, log, queue, source }: World, options: Options) => {
+  const { validations: store } = storage;
+  const budget = storage.openBudget();
+  const consult = makeConsultCentralBank({
+    source,
+    budget,
+    evidence,
+    senders: storage.senders,
+    clock,
+    log,
+    probeSenders: options.probeSenders ?? [],
+  });
+  const findOwn = makeFindOwnValidation({ store, clock });
+  return {
+    findOwn,
+    list: makeListValidations({ store, digest: storage.digest, clock }),
+    readUsageLimits: makeReadUsageLimits({ accounts: storage.accounts, plans: storage.plans, retryDefaults: RETRY_DEFAULTS }),
+    readCep: makeReadCep(findOwn, evidence),
+    readMe: makeReadMe({ accounts: storage.accounts, plans: storage.plans, log }),
+    recover: makeRecoverValidation({ store, clock }),
+    recheckStatus: makeRecheckPaymentStatus({ store, source, budget, evidence, clock, log, statusRecheckSeconds: STATUS_RECHECK_SECONDS }),
+    reconcileQuota: makeReconcileQuota({ ledger: storage.ledger, clock, log }),
+    resolveQueued: makeResolveQueuedValidation({ store, queue, consult, clock, ids, log, statusRecheckSeconds: STATUS_RECHECK_SECONDS }),
+    sweep: makeSweepDueValidations({ store, queue, clock, log }),
+    validateTransfer: makeValidateTransfer({
+      store,
+      queue,
+      consult,
+      clock,
+      ids,
+      log,
+      queueExpirySeconds: QUEUE_EXPIRY_SECONDS,
+      statusRecheckSeconds: STATUS_RECHECK_SECONDS,
+    }),
+  };
+};
+
+const makeRoutesByFamily = (
+  useCases: ReturnType<typeof makeUseCases>,
+  storage: Storage,
+): Readonly<Record<FamilyName, readonly Route[]>> => ({
+  meta: makeMetaRoutes({ openApi: JSON.stringify(document) }),
+  plans: makePlansRoutes(storage.plans),
+  users: makeUsersRoutes(useCases.readMe),
+  usage: makeUsageRoutes(useCases.readUsageLimits),
+  validate: [makeValidateRoute(useCases)],
+  validations: makeValidationsRoutes(useCases),
+});
+
+/** The whole API in this process: the real handlers, routes and use cases over stores in memory and a scripted central bank. */
+export const makeTestApi = (options: Options = {}) => {
+  const world = makeWorld(options);
+  const { clock, ids, log, storage } = world;
+  const { gatekeeper, idempotency } = storage;
+  const limiter = storage.openLimiter();
+  const useCases = makeUseCases(world, options);
+  const routes = makeRoutesByFamily(useCases, storage);
+  const handlerOf = (own: readonly Route[]) =>
+    makeApiHandler({ dispatch: makeDispatch({ routes: own, gatekeeper, limiter, idempotency: { store: idempotency, ids }, clock, log, version: VERSION }), log, version: VERSION });
+  const respond = makeFallbackResponse({ allow: allowByPath(document), version: VERSION });
+  return {
+    ...world,
+    ...useCases,
+    /** By `METHOD /path/template`. */
+    handlers: new Map<string, ReturnType<typeof handlerOf>>(
+      contractsByFamily.flatMap(({ family, contracts }) => {
+        const handler = handlerOf(routes[family]);
+        return contracts.flatMap(({ method, path }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]).map((verb) => [`${verb} ${path}`, handler] as const));
+      }),
+    ),
+    fallback: makeApiHandler({ dispatch: (request) => Promise.resolve(respond(request)), log, version: VERSION }),
+    templates: contractsByFamily.flatMap(({ contracts }) => contracts.map(({ path }): string => path)),
+    /** Creates an account; the answer says what its callers send. */
+    account: async (name = 'caller', grants: Grants = {}) => {
+      const given = await givenAccount(storage, name, { monthlyLimit: 1_000, ...grants });
+      return { ...given, authorization: { Authorization: `Bearer ${given.apiKey}` } };
+    },
+    /** Works off every message that may be received now. */
+    work: async (): Promise<void> => {
+      const jobs = world.queue.receive();
+      await Promise.all(jobs.map((job) => (job.kind === 'resolve' ? useCases.resolveQueued(job) : useCases.recheckStatus(job))));
+    },
+  };
+};
+
+export type TestApi = ReturnType<typeof makeTestApi>;
+export type Caller = Awaited<ReturnType<TestApi['account']>>;

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+
+import { API_KEY_ENTROPY_BYTES, makeApiKey, type ApiKey } from '../../../shared/domain/api-key/api-key.ts';
+import { isUserId, isValidationId, type UserId, type ValidationId } from '../../../shared/domain/identity.ts';
+
+/** A UUID v4 that is the same for the same text. */
+export const uuidOf = (text: string): string => {
+  const hex = createHash('sha256').update(text).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+};
+
+export const userIdOf = (text: string): UserId => {
+  const id = uuidOf(`user ${text}`);
+  if (!isUserId(id)) throw new TypeError(`${id} is no user id`);
+  return id;
+};
+
+export const validationIdOf = (text: string): ValidationId => {
+  const id = uuidOf(`validation ${text}`);
+  if (!isValidationId(id)) throw new TypeError(`${id} is no validation id`);
+  return id;
+};
+
+/** Bytes that look random and are the same for the same text. */
+export const bytesOf = (text: string, count: number): Uint8Array => {
+  const blocks = Array.from({ length: Math.ceil(count / 32) }, (_unused, index) => createHash('sha256').update(`${text} ${index}`).digest());
+  return new Uint8Array(Buffer.concat(blocks).subarray(0, count));
+};
+
+/** A well-formed API key that is the same for the same text. */
+export const apiKeyOf = (text: string): ApiKey => makeApiKey(bytesOf(`key ${text}`, API_KEY_ENTROPY_BYTES));

@@ -1,0 +1,32 @@
+import type { Validation } from '../../../shared/domain/validation/validation.ts';
+import { userIdOf, validationIdOf } from './identity.ts';
+import { CUENCA, transferBody } from './transfers.ts';
+
+export const ACCEPTED_AT = Date.parse('2026-11-05T18:00:00.000Z');
+
+/** A validation just accepted and queued; it belongs to the user "owner" and consumed no unit. */
+export const aValidation = (name: string, changes: Partial<Validation> = {}): Validation => ({
+  id: validationIdOf(name),
+  userId: userIdOf('owner'),
+  status: 'queued',
+  unit: null,
+  isPlayground: false,
+  request: JSON.stringify(transferBody()),
+  emisor: null,
+  receptor: CUENCA.code,
+  warnings: [],
+  centralStatus: null,
+  centralResult: null,
+  errorCode: null,
+  candidateMatch: null,
+  evidence: null,
+  createdAt: ACCEPTED_AT,
+  enqueuedAt: ACCEPTED_AT,
+  processingStartedAt: null,
+  completedAt: null,
+  expiresAt: ACCEPTED_AT + 3_600_000,
+  etagVersion: 0,
+  lease: null,
+  dueAt: ACCEPTED_AT + 120_000,
+  ...changes,
+});

@@ -1,0 +1,21 @@
+import { describeAccountStore, describePlanCatalogue, describeSenderMemory } from './accounts-and-plans.ts';
+import { describeAddressLimiter } from './address-limiter.ts';
+import { describeCentralBudget } from './central-budget.ts';
+import { describeGatekeeper } from './gatekeeper.ts';
+import { describeIdempotencyStore } from './idempotency-store.ts';
+import { describeQuotaLedger } from './quota-ledger.ts';
+import type { OpenStorage } from './storage.ts';
+import { describeValidationStore } from './validation-store.ts';
+
+/** What every implementation of the ports that keep state guarantees. */
+export const describeStorage = (name: string, open: OpenStorage): void => {
+  describeAccountStore(name, open);
+  describeAddressLimiter(name, open);
+  describeCentralBudget(name, open);
+  describeGatekeeper(name, open);
+  describeIdempotencyStore(name, open);
+  describePlanCatalogue(name, open);
+  describeQuotaLedger(name, open);
+  describeSenderMemory(name, open);
+  describeValidationStore(name, open);
+};

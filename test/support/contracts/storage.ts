@@ -1,0 +1,51 @@
+import type { AccountStore } from '../../../shared/ports/account-store.ts';
+import type { Account } from '../../../shared/ports/account-store.ts';
+import type { AddressLimiter } from '../../../shared/ports/address-limiter.ts';
+import type { CentralBudget, CentralBudgetControl } from '../../../shared/ports/central-budget.ts';
+import type { Gatekeeper } from '../../../shared/ports/gatekeeper.ts';
+import type { IdempotencyStore } from '../../../shared/ports/idempotency-store.ts';
+import type { KeyedDigest } from '../../../shared/ports/keyed-digest.ts';
+import type { PlanCatalogue } from '../../../shared/ports/plan-catalogue.ts';
+import type { QuotaLedger } from '../../../shared/ports/quota-ledger.ts';
+import type { SenderMemory } from '../../../shared/ports/sender-memory.ts';
+import type { ValidationStore } from '../../../shared/ports/validation-store.ts';
+import { anAccount, USER_PERMISSIONS } from '../builders/accounts.ts';
+import { apiKeyOf } from '../builders/identity.ts';
+
+/** Every port that keeps state in one place, empty when opened. */
+export type Storage = {
+  readonly accounts: AccountStore;
+  readonly digest: KeyedDigest;
+  readonly gatekeeper: Gatekeeper;
+  readonly idempotency: IdempotencyStore;
+  readonly ledger: QuotaLedger;
+  readonly plans: PlanCatalogue;
+  readonly senders: SenderMemory;
+  readonly validations: ValidationStore;
+  /** One more function's view of the shared budget. */
+  readonly openBudget: () => CentralBudget;
+  readonly budgetControl: CentralBudgetControl;
+  /** One more function's view of the counters per address. */
+  readonly openLimiter: () => AddressLimiter;
+};
+
+/** After this an attempt under an Idempotency-Key that gave no sign counts as abandoned (interface: Idempotency rule 4). */
+export const IDEMPOTENCY_ABANDONED_MS = 300_000;
+
+export type OpenStorage = () => Promise<Storage>;
+
+export type Grants = { readonly permissions?: readonly string[]; readonly monthlyLimit?: number; readonly minuteLimit?: number; readonly account?: Partial<Account> };
+
+/** Creates an account with an API key and returns both. */
+export const givenAccount = async ({ accounts, digest }: Storage, name: string, grants: Grants = {}) => {
+  const account = anAccount(name, grants.account);
+  const apiKey = apiKeyOf(name);
+  const keyDigest = await digest.ofApiKey(apiKey);
+  const outcome = await accounts.create(
+    account,
+    { passwordHash: 'unused', apiKeyDigest: keyDigest },
+    { permissions: grants.permissions ?? USER_PERMISSIONS, monthlyLimit: grants.monthlyLimit ?? 10, minuteLimit: grants.minuteLimit ?? 100_000 },
+  );
+  if (outcome !== 'created') throw new Error(outcome);
+  return { account, apiKey, keyDigest };
+};

@@ -1,0 +1,44 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { useEmulator } from '../../infra/local/aws-environment.ts';
+import { startEmulator } from '../../infra/local/emulator/emulator.ts';
+import { ensureVirtualEnvironment } from '../../infra/local/emulator/virtual-environment.ts';
+import { findPort } from '../../infra/local/ports.ts';
+
+export type TestEmulator = { readonly url: string; readonly stop: () => Promise<void> };
+
+const VIRTUAL_ENVIRONMENT = '.local/emulator-venv';
+const REGION = 'us-east-1';
+
+const startOwn = async (): Promise<TestEmulator> => {
+  const folder = await mkdtemp(join(tmpdir(), 'emulator-'));
+  const { signal } = new AbortController();
+  const python = await ensureVirtualEnvironment({
+    folder: VIRTUAL_ENVIRONMENT,
+    logFile: join(folder, 'install.log'),
+    signal,
+    onInstall: () => { process.stderr.write('Installing the emulator into a private virtual environment ...\n'); },
+  });
+  const port = await findPort({ variable: 'TEST_EMULATOR_URL', port: 0 });
+  const emulator = await startEmulator({ python, port, folder, logFile: join(folder, 'emulator.log'), signal });
+  return {
+    url: emulator.url,
+    stop: async () => {
+      await emulator.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+};
+
+/**
+ * The emulator of `TEST_EMULATOR_URL`, or one of our own on a free port. The AWS SDK of this process talks to it from
+ * now on.
+ */
+export const openEmulator = async (): Promise<TestEmulator> => {
+  const running = process.env['TEST_EMULATOR_URL'];
+  const emulator = running === undefined ? await startOwn() : { url: running, stop: () => Promise.resolve() };
+  useEmulator(emulator.url, REGION);
+  return emulator;
+};

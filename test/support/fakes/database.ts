@@ -1,0 +1,76 @@
+import type { SpeiCode } from '../../../shared/domain/bank/spei-code.ts';
+import type { AccountStatus, Role, UserId, ValidationId } from '../../../shared/domain/identity.ts';
+import type { QuotaUnit } from '../../../shared/domain/quota/quota-unit.ts';
+import type { Validation } from '../../../shared/domain/validation/validation.ts';
+import type { Language } from '../../../shared/i18n/language.ts';
+import type { Account } from '../../../shared/ports/account-store.ts';
+import type { IdempotencyRecord } from '../../../shared/domain/idempotency/idempotency-record.ts';
+import type { Plan } from '../../../shared/ports/plan-catalogue.ts';
+import type { Checkpoint } from '../../../shared/ports/quota-ledger.ts';
+
+/** An API key with the status, permissions and counters of its account. */
+export type KeyRecord = {
+  readonly userId: UserId;
+  readonly role: Role;
+  status: AccountStatus;
+  readonly permissions: ReadonlySet<string>;
+  readonly language: Language | null;
+  readonly timezone: string;
+  readonly monthlyLimit: number;
+  readonly minuteLimit: number;
+  readonly createdAt: number;
+  /** Units taken in each month, less those given back. */
+  readonly used: Map<string, number>;
+  /** Requests by clock minute. */
+  readonly minutes: Map<number, number>;
+  seq: number;
+  reconciled: Checkpoint | null;
+  checkpoint: Checkpoint | null;
+};
+
+/** What the in-memory stores share, as the real ones share a table. */
+export type MemoryDatabase = {
+  readonly accounts: Map<UserId, Account>;
+  readonly emails: Set<string>;
+  /** By digest. */
+  readonly keys: Map<string, KeyRecord>;
+  readonly validations: Map<ValidationId, Validation>;
+  /** Units given back, as `digest seq`. */
+  readonly returnedUnits: Set<string>;
+  readonly plans: Map<string, Plan>;
+  /** By `user account`. */
+  readonly senders: Map<string, SpeiCode>;
+  /** By `user endpoint key`. */
+  readonly idempotency: Map<string, StoredRecord>;
+};
+
+export type StoredRecord = IdempotencyRecord & { readonly expiresAt: number };
+
+export const makeMemoryDatabase = (): MemoryDatabase => ({
+  accounts: new Map(),
+  emails: new Set(),
+  keys: new Map(),
+  validations: new Map(),
+  returnedUnits: new Set(),
+  plans: new Map(),
+  senders: new Map(),
+  idempotency: new Map(),
+});
+
+const unitName = ({ keyDigest, seq }: Pick<QuotaUnit, 'keyDigest' | 'seq'>): string => `${keyDigest} ${seq}`;
+
+/** Gives a unit back, at most once; false when it was before, or when its key is gone. */
+export const giveUnitBack = (database: MemoryDatabase, unit: QuotaUnit): boolean => {
+  const key = database.keys.get(unit.keyDigest);
+  if (key === undefined || database.returnedUnits.has(unitName(unit))) return false;
+  database.returnedUnits.add(unitName(unit));
+  key.used.set(unit.month, (key.used.get(unit.month) ?? 0) - 1);
+  return true;
+};
+
+/** Ordinals of the units of a key that were given back. */
+export const returnedSeqs = (database: MemoryDatabase, keyDigest: string): readonly number[] =>
+  [...database.returnedUnits].flatMap((name) => {
+    const [digest, seq] = name.split(' ');
+    return digest === keyDigest ? [Number(seq)] : [];
+  });

@@ -1,0 +1,35 @@
+import type { CentralRate } from '../../../shared/domain/central/central-budget.ts';
+import { IDEMPOTENCY_ABANDONED_MS, type Storage } from '../contracts/storage.ts';
+import { makeFakeAccountStore } from './account-store.ts';
+import { makeFakeAddressLimiter } from './address-limiter.ts';
+import { makeFakeCentralBudget } from './central-budget.ts';
+import { makeMemoryDatabase, type MemoryDatabase } from './database.ts';
+import { makeFakeGatekeeper } from './gatekeeper.ts';
+import { makeFakeIdempotencyStore } from './idempotency-store.ts';
+import { fakeKeyedDigest } from './keyed-digest.ts';
+import { makeFakePlanCatalogue } from './plan-catalogue.ts';
+import { makeFakeQuotaLedger } from './quota-ledger.ts';
+import { makeFakeSenderMemory } from './sender-memory.ts';
+import { makeFakeValidationStore } from './validation-store.ts';
+
+/** The ports over a database in memory. */
+export const makeFakeStorage = (database: MemoryDatabase, rate?: CentralRate): Storage => {
+  const budget = makeFakeCentralBudget(rate);
+  const limiter = makeFakeAddressLimiter();
+  return {
+    accounts: makeFakeAccountStore(database),
+    digest: fakeKeyedDigest,
+    gatekeeper: makeFakeGatekeeper(database, fakeKeyedDigest),
+    idempotency: makeFakeIdempotencyStore(database, IDEMPOTENCY_ABANDONED_MS),
+    ledger: makeFakeQuotaLedger(database),
+    plans: makeFakePlanCatalogue(database),
+    senders: makeFakeSenderMemory(database),
+    validations: makeFakeValidationStore(database),
+    openBudget: () => budget,
+    openLimiter: () => limiter,
+    budgetControl: budget,
+  };
+};
+
+/** Opens all of them, empty. */
+export const openFakeStorage = (): Promise<Storage> => Promise.resolve(makeFakeStorage(makeMemoryDatabase()));

@@ -1,0 +1,95 @@
+import addFormats from 'ajv-formats';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import * as v from 'valibot';
+
+import document from '../../docs/openapi.json' with { type: 'json' };
+
+/** A response as a client sees it; header names in lower case. */
+export type ObservedResponse = {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly bytes: Uint8Array;
+};
+
+const DOCUMENT_ID = 'openapi.json';
+
+const record = v.record(v.string(), v.unknown());
+const responseObject = v.object({
+  headers: v.optional(record, {}),
+  content: v.optional(record, {}),
+});
+const operationObject = v.object({ responses: v.record(v.string(), responseObject) });
+const paths: Readonly<Record<string, Readonly<Record<string, unknown>>>> = v.parse(v.record(v.string(), record), document.paths);
+
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+addFormats.default(ajv);
+ajv.addSchema(document, DOCUMENT_ID);
+
+const validators = new Map<string, ValidateFunction>();
+
+/** The validator of the schema at a place of the document, given as reference tokens. */
+const validatorAt = (tokens: readonly string[]): ValidateFunction => {
+  const pointer = tokens.map((token) => token.replaceAll('~', '~0').replaceAll('/', '~1')).join('/');
+  const known = validators.get(pointer);
+  if (known !== undefined) return known;
+  const validator = ajv.compile({ $ref: `${DOCUMENT_ID}#/${encodeURI(pointer)}` });
+  validators.set(pointer, validator);
+  return validator;
+};
+
+const problemsOf = (what: string, tokens: readonly string[], value: unknown): readonly string[] => {
+  const validate = validatorAt(tokens);
+  if (validate(value)) return [];
+  return (validate.errors ?? []).map((error) => `${what}${error.instancePath} ${error.message ?? ''} ${JSON.stringify(error.params)}`);
+};
+
+/** A header value as the type its schema speaks of: every header is text on the wire. */
+const headerValue = (text: string): unknown => (/^\d+$/.test(text) ? Number(text) : text);
+
+const headerProblems = (tokens: readonly string[], documented: readonly string[], { headers }: ObservedResponse): readonly string[] =>
+  documented.flatMap((name) => {
+    const sent = headers[name.toLowerCase()];
+    if (sent === undefined) return [];
+    const place = [...tokens, 'headers', name, 'schema'];
+    const isAsText = problemsOf(name, place, sent).length === 0;
+    return isAsText ? [] : problemsOf(`header ${name}`, place, headerValue(sent));
+  });
+
+/** Headers that mean something to a client of this API only: each one sent has to be documented. */
+const MEANINGFUL_HEADERS = ['content-disposition', 'etag', 'link', 'location', 'repr-digest', 'x-request-id'];
+
+const undocumentedHeaders = (documented: readonly string[], { headers }: ObservedResponse): readonly string[] => {
+  const names = new Set(documented.map((name) => name.toLowerCase()));
+  return MEANINGFUL_HEADERS.filter((name) => headers[name] !== undefined && !names.has(name)).map((name) => `header ${name} is not documented`);
+};
+
+const bodyProblems = (tokens: readonly string[], content: Readonly<Record<string, unknown>>, response: ObservedResponse): readonly string[] => {
+  const mediaTypes = Object.keys(content);
+  if (mediaTypes.length === 0) return response.bytes.byteLength === 0 ? [] : ['a body where none is documented'];
+  const [mediaType = ''] = (response.headers['content-type'] ?? '').split(';');
+  if (!mediaTypes.includes(mediaType)) return [`media type ${mediaType} is not documented`];
+  const described = v.parse(v.object({ schema: v.optional(record) }), content[mediaType]);
+  if (described.schema === undefined) return [];
+  const json: unknown = JSON.parse(Buffer.from(response.bytes).toString('utf8'));
+  return problemsOf('body', [...tokens, 'content', mediaType, 'schema'], json);
+};
+
+/**
+ * Everything in which a response differs from what docs/openapi.json says of its operation; empty when it conforms.
+ * An answer to HEAD is checked as one to GET without its body.
+ */
+export const conformanceProblems = (operation: { readonly method: string; readonly path: string }, response: ObservedResponse): readonly string[] => {
+  const isHead = operation.method === 'HEAD';
+  const method = isHead ? 'get' : operation.method.toLowerCase();
+  const described = paths[operation.path]?.[method];
+  if (described === undefined) return [`${operation.method} ${operation.path} is not documented`];
+  const documented = v.parse(operationObject, described).responses[String(response.status)];
+  if (documented === undefined) return [`status ${response.status} is not documented`];
+  const tokens = ['paths', operation.path, method, 'responses', String(response.status)];
+  const headerNames = Object.keys(documented.headers);
+  return [
+    ...headerProblems(tokens, headerNames, response),
+    ...undocumentedHeaders(headerNames, response),
+    ...(isHead ? [] : bodyProblems(tokens, documented.content, response)),
+  ];
+};

@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto';
+
+import { CreateTableCommand, DeleteTableCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
+
+import { makeTable, type Table } from '../../../shared/adapters/dynamodb/table.ts';
+import { GSI1, GSI1_PROJECTION, GSI2 } from '../../../shared/adapters/dynamodb/table-schema.ts';
+
+const keySchema = (prefix: string) => [
+  { AttributeName: `${prefix}pk`, KeyType: 'HASH' as const },
+  { AttributeName: `${prefix}sk`, KeyType: 'RANGE' as const },
+];
+
+/** An empty table with the keys and indexes of the deployed one, under a name of its own. */
+export const createTestTable = async (client: DynamoDBClient): Promise<{ readonly table: Table; readonly drop: () => Promise<void> }> => {
+  const name = `test-${randomUUID()}`;
+  await client.send(
+    new CreateTableCommand({
+      TableName: name,
+      BillingMode: 'PAY_PER_REQUEST',
+      AttributeDefinitions: ['pk', 'sk', `${GSI1}pk`, `${GSI1}sk`, `${GSI2}pk`, `${GSI2}sk`].map((AttributeName) => ({ AttributeName, AttributeType: 'S' })),
+      KeySchema: keySchema(''),
+      GlobalSecondaryIndexes: [
+        { IndexName: GSI1, KeySchema: keySchema(GSI1), Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: [...GSI1_PROJECTION] } },
+        { IndexName: GSI2, KeySchema: keySchema(GSI2), Projection: { ProjectionType: 'KEYS_ONLY' } },
+      ],
+    }),
+  );
+  return {
+    table: makeTable(client, name),
+    drop: async () => { await client.send(new DeleteTableCommand({ TableName: name })); },
+  };
+};

@@ -1,0 +1,69 @@
+import { allContracts } from '../../../infra/contracts.ts';
+import { catalogue, isErrorCode, type ErrorCode } from '../../../shared/errors/catalogue.ts';
+import { detailOf, statusOf } from '../../../shared/errors/failure.ts';
+import { isReason, reasons } from '../../../shared/errors/reasons.ts';
+import { errorCodesOf } from '../../../shared/openapi/document.ts';
+
+const CODES = Object.keys(catalogue).filter(isErrorCode);
+const REASONS = Object.keys(reasons).filter(isReason);
+
+/** What the fallback answers with; no contract has it. */
+const FALLBACK_CODES: readonly ErrorCode[] = ['route_not_found', 'method_not_allowed'];
+
+/** Parameters the texts may speak of; whoever fails with such a code has to give them. */
+const PARAMETERS: Readonly<Partial<Record<ErrorCode, readonly string[]>>> = {
+  permission_denied: ['permission'],
+  method_not_allowed: ['allowed'],
+  body_too_large: ['max_bytes'],
+};
+
+const placeholders = (text: string): readonly string[] => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '').toSorted();
+
+describe('the error catalogue', () => {
+  test.each(CODES)('%s has a text in both languages that say the same of the same parameters', (code) => {
+    const { es, en } = catalogue[code];
+    for (const text of [es, en]) expect(text).toMatch(/^\p{L}.*\.$/u);
+    expect(es).not.toBe(en);
+    expect(placeholders(es)).toEqual(placeholders(en));
+    expect(placeholders(es).filter((name) => name !== 'reason')).toEqual(PARAMETERS[code] ?? []);
+  });
+
+  test.each(CODES)('%s is written in snake_case and has the status of an error', (code) => {
+    expect(code).toMatch(/^[a-z]+(?:_[a-z0-9]+)*$/);
+    expect([400, 401, 403, 404, 405, 409, 410, 413, 415, 422, 429, 500, 503]).toContain(catalogue[code].status);
+  });
+
+  test('has every code an operation can answer with, and no other', () => {
+    const used = new Set([...allContracts.flatMap(errorCodesOf), ...FALLBACK_CODES]);
+    expect([...used].toSorted()).toEqual(CODES.toSorted());
+  });
+
+  test.each(REASONS)('the reason %s is told in both languages', (reason) => {
+    for (const text of [reasons[reason].es, reasons[reason].en]) {
+      expect(text).not.toBe('');
+      expect(placeholders(text)).toEqual([]);
+    }
+    expect(reasons[reason].es).not.toBe(reasons[reason].en);
+  });
+
+  test('fills its texts in without leaving a placeholder', () => {
+    for (const code of CODES) {
+      const params = Object.fromEntries((PARAMETERS[code] ?? []).map((name) => [name, 'VALUE']));
+      for (const language of ['es', 'en'] as const) {
+        const detail = detailOf({ code, params }, language);
+        expect(placeholders(detail)).toEqual([]);
+        if (PARAMETERS[code] !== undefined) expect(detail).toContain('VALUE');
+      }
+    }
+    expect(detailOf({ code: 'validation_error', reason: 'text_length' }, 'en')).toContain('255');
+  });
+
+  test('decides the status of several problems by the first', () => {
+    expect(statusOf({ ok: false, problems: [{ code: 'preflight_failed' }, { code: 'cuenta_required' }] })).toBe(422);
+    expect(statusOf({ ok: false, problems: [{ code: 'dispatch_failed' }] })).toBe(503);
+  });
+
+  test('knows its own codes and nothing an object has besides', () => {
+    expect(['toString', '__proto__', 'constructor', '', 'Required'].filter(isErrorCode)).toEqual([]);
+  });
+});
