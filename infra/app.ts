@@ -2,12 +2,15 @@ import { App } from 'aws-cdk-lib';
 
 import packageJson from '../package.json' with { type: 'json' };
 import { bundleFunctions } from './bundle.ts';
+import { addNagChecks } from './nag.ts';
 import { addService } from './service.ts';
 import { CONTEXT_KEYS, resolveStage } from './stages.ts';
 
 const app = new App();
 const context = Object.fromEntries(CONTEXT_KEYS.map((key) => [key, app.node.tryGetContext(key)]));
 const version = packageJson.version;
-const bundles = await bundleFunctions(`${app.outdir}/bundles`);
-addService(app, { stage: resolveStage(context, version), version, bundles });
+const stage = resolveStage(context, version);
+const bundles = await bundleFunctions(`${app.outdir}/bundles`, { sourceMaps: stage.name !== 'local' });
+addService(app, { stage, version, bundles });
+addNagChecks(app, stage.name);
 app.synth();

@@ -1,5 +1,5 @@
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
-import { basename, dirname, extname, join } from 'node:path';
+import { basename, extname, join } from 'node:path';
 
 import { build } from 'esbuild';
 
@@ -8,6 +8,7 @@ export const ENTRIES = [
   'meta/fallback',
   'meta/handler',
   'plans/handler',
+  'usage/handler',
   'users/handler',
   'validate/handler',
   'validate/tick',
@@ -36,10 +37,16 @@ const UNUSED_CREDENTIAL_SOURCES = [
   '@smithy/credential-provider-imds',
 ];
 
+/** Parts of the SDK that are replaced: loading what never runs is what a cold start pays for. */
+const UNUSED_PARTS = {
+  ...Object.fromEntries(UNUSED_CREDENTIAL_SOURCES.map((name) => [name, './infra/unused-credential-source.ts'])),
+  '@aws-sdk/endpoint-cache': './infra/unused-endpoint-cache.ts',
+};
+
 /** Gives bundled CommonJS packages the `require` that an ES module lacks. */
 const REQUIRE_BANNER = "import{createRequire as __cr}from'node:module';var require=__cr(import.meta.url);";
 
-const bundleEntry = async (entry: EntryName, folder: string, mapFolder: string): Promise<void> => {
+const bundleEntry = async (entry: EntryName, folder: string, mapFolder: string | null): Promise<void> => {
   const { outputFiles } = await build({
     entryPoints: [`functions/${entry}.ts`],
     outdir: folder,
@@ -52,31 +59,32 @@ const bundleEntry = async (entry: EntryName, folder: string, mapFolder: string):
     platform: 'node',
     target: 'node24',
     minify: true,
-    sourcemap: 'external',
+    sourcemap: mapFolder === null ? false : 'external',
     legalComments: 'none',
+    charset: 'utf8',
     // The default order picks the SDK's CommonJS build, which loads a third slower.
     mainFields: ['module', 'main'],
     banner: { js: REQUIRE_BANNER },
-    alias: Object.fromEntries(UNUSED_CREDENTIAL_SOURCES.map((name) => [name, './infra/unused-credential-source.ts'])),
+    alias: UNUSED_PARTS,
     logLevel: 'warning',
   });
-  await Promise.all([mkdir(folder, { recursive: true }), mkdir(mapFolder, { recursive: true })]);
-  await Promise.all(
-    outputFiles.map(({ path, contents }) =>
-      writeFile(join(extname(path) === '.map' ? mapFolder : dirname(path), basename(path)), contents),
-    ),
-  );
+  const folderOf = (file: string): string => (mapFolder !== null && extname(file) === '.map' ? mapFolder : folder);
+  await Promise.all([folder, mapFolder ?? folder].map((created) => mkdir(created, { recursive: true })));
+  await Promise.all(outputFiles.map(({ path, contents }) => writeFile(join(folderOf(path), basename(path)), contents)));
   const notices = NOTICES.filter(({ family }) => entry.startsWith(`${family}/`));
   await Promise.all(notices.map(({ file }) => cp(file, join(folder, basename(file)))));
 };
 
-/**
- * Bundles every Lambda entry into a folder of its own below `outDir`, and the source maps into `outDir/maps`: they
- * are for people who read a stack trace, so they stay out of what Lambda loads. The same sources give the same bytes.
- */
-export const bundleFunctions = async (outDir: string): Promise<BundleFolder> => {
+type BundleOptions = {
+  /** Writes source maps to `<outDir>/maps`. They are for people who read a stack trace, so Lambda never gets them. */
+  readonly sourceMaps: boolean;
+};
+
+/** Bundles every Lambda entry into a folder of its own below `outDir`. The same sources and options give the same bytes. */
+export const bundleFunctions = async (outDir: string, { sourceMaps }: BundleOptions = { sourceMaps: false }): Promise<BundleFolder> => {
   await rm(outDir, { recursive: true, force: true });
   const nameOf = (entry: EntryName): string => entry.replace('/', '-');
-  await Promise.all(ENTRIES.map((entry) => bundleEntry(entry, join(outDir, nameOf(entry)), join(outDir, 'maps', nameOf(entry)))));
+  const mapsOf = (entry: EntryName): string | null => (sourceMaps ? join(outDir, 'maps', nameOf(entry)) : null);
+  await Promise.all(ENTRIES.map((entry) => bundleEntry(entry, join(outDir, nameOf(entry)), mapsOf(entry))));
   return (entry) => join(outDir, nameOf(entry));
 };

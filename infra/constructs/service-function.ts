@@ -1,5 +1,4 @@
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
-import type { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Architecture, Code, Function as LambdaFunction, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
@@ -75,18 +74,18 @@ export class ServiceFunction<Environment extends object> extends Construct {
 
   private addAlarms(subject: string, { errorImpact: impact, defaults, slowFrom }: ServiceFunctionProps<Environment>): void {
     const shared = { subject, impact, target: defaults.alarms };
-    const sum = (metric: (options: object) => Metric) => metric.call(this.lambda, { statistic: 'Sum', period: PERIOD });
+    const summed = { statistic: 'Sum', period: PERIOD };
     addAlarm(this, 'Errors', {
       ...shared,
       kind: 'function-errors',
-      metric: sum(this.lambda.metricErrors),
+      metric: this.lambda.metricErrors(summed),
       threshold: 1,
       evaluationPeriods: 1,
     });
     addAlarm(this, 'Throttles', {
       ...shared,
       kind: 'function-throttles',
-      metric: sum(this.lambda.metricThrottles),
+      metric: this.lambda.metricThrottles(summed),
       threshold: 1,
       evaluationPeriods: 2,
     });

@@ -1,0 +1,39 @@
+import { spawn } from 'node:child_process';
+import { createWriteStream } from 'node:fs';
+import { delimiter, resolve } from 'node:path';
+
+type CommandOptions = {
+  readonly env?: NodeJS.ProcessEnv;
+  /** Everything the command writes goes here. */
+  readonly logFile: string;
+  readonly signal: AbortSignal;
+};
+
+const SHOWN_LINES = 40;
+
+/** A PATH on which `node` and `cdk` are the ones this project installs. */
+export const pathWithProjectTools = (): string => [resolve('node_modules/.bin'), process.env['PATH'] ?? ''].join(delimiter);
+
+/** Runs a command quietly; its output is in the log file. Rejects with the last lines of it when the command fails. */
+export const runCommand = (command: string, args: readonly string[], { env, logFile, signal }: CommandOptions): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const log = createWriteStream(logFile, { flags: 'a' });
+    const chunks: Buffer[] = [];
+    const child = spawn(command, args, { env, signal, stdio: ['ignore', 'pipe', 'pipe'] });
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk: Buffer) => {
+        chunks.push(chunk);
+        log.write(chunk);
+      });
+    }
+    child.once('error', reject);
+    child.once('close', (status) => {
+      log.end();
+      if (status === 0) {
+        resolve();
+        return;
+      }
+      const lines = Buffer.concat(chunks).toString('utf8').trimEnd().split('\n').slice(-SHOWN_LINES);
+      reject(new Error(`${[command, ...args].join(' ')} failed (status ${status ?? 'none'}):\n${lines.join('\n')}`));
+    });
+  });

@@ -1,0 +1,117 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { pathWithProjectTools } from '../command.ts';
+
+export const HOST = '127.0.0.1';
+
+type EmulatorOptions = {
+  /** Python that has the emulator installed. */
+  readonly python: string;
+  readonly port: number;
+  /** Holds the state between two runs. It names queues by the emulator's address, so it belongs to one port. */
+  readonly folder: string;
+  readonly logFile: string;
+  readonly signal: AbortSignal;
+};
+
+export type Emulator = {
+  readonly url: string;
+  /** Saves the state and ends the emulator with every Lambda process. */
+  readonly stop: () => Promise<void>;
+};
+
+const START_TIMEOUT_MS = 30_000;
+const STOP_TIMEOUT_MS = 20_000;
+const POLL_MS = 100;
+
+const environmentOf = (port: number, folder: string): NodeJS.ProcessEnv => ({
+  PATH: pathWithProjectTools(),
+  HOME: process.env['HOME'],
+  LANG: 'C.UTF-8',
+  TMPDIR: join(folder, 'tmp'),
+  GATEWAY_PORT: String(port),
+  BIND_HOST: HOST,
+  MINISTACK_REGION: 'us-east-1',
+  PERSIST_STATE: '1',
+  STATE_DIR: join(folder, 'state'),
+  S3_PERSIST: '1',
+  S3_DATA_DIR: join(folder, 's3'),
+  // A function in flight holds one of these threads while it calls back into the emulator for its data.
+  MINISTACK_WORKER_THREADS: '256',
+  // Services of the emulator that open ports of their own and that nothing here uses.
+  IOT_MTLS_ENABLED: '0',
+  SFTP_ENABLED: '0',
+  DOCKER_HOST: 'unix:///nonexistent',
+});
+
+const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
+
+const isReady = async (url: string): Promise<boolean> => {
+  const response = await fetch(`${url}/_ministack/ready`).catch(() => null);
+  await response?.arrayBuffer();
+  return response?.ok ?? false;
+};
+
+/** Ends what is left of the emulator and its Lambda processes; they share its process group. */
+const killGroup = (child: ChildProcess): void => {
+  if (child.pid === undefined) return;
+  try {
+    process.kill(-child.pid, 'SIGKILL');
+  } catch {
+    // Nothing of the group was left.
+  }
+};
+
+const stop = async (child: ChildProcess): Promise<void> => {
+  if (!hasEnded(child)) {
+    const ended = once(child, 'exit');
+    child.stdin?.end();
+    await Promise.race([ended, delay(STOP_TIMEOUT_MS, undefined, { ref: false })]);
+  }
+  killGroup(child);
+};
+
+const waitUntilReady = async (child: ChildProcess, url: string, { logFile, signal }: EmulatorOptions): Promise<void> => {
+  const deadline = performance.now() + START_TIMEOUT_MS;
+  while (!(await isReady(url))) {
+    signal.throwIfAborted();
+    if (hasEnded(child)) throw new Error(`The emulator ended while it started. Its log: ${logFile}`);
+    if (performance.now() > deadline) throw new Error(`The emulator did not start within ${START_TIMEOUT_MS / 1000} s. Its log: ${logFile}`);
+    await delay(POLL_MS);
+  }
+};
+
+/**
+ * Starts the emulator in a process group of its own, so that Ctrl-C reaches only us and it can save its state. It ends
+ * with its standard input, which ends with us however we end.
+ */
+export const startEmulator = async (options: EmulatorOptions): Promise<Emulator> => {
+  const { python, port, logFile } = options;
+  const folder = resolve(options.folder);
+  // Code of Lambda processes that were killed with an earlier run.
+  await rm(join(folder, 'tmp'), { recursive: true, force: true });
+  await Promise.all(['tmp', 'state', 's3'].map((name) => mkdir(join(folder, name), { recursive: true })));
+  // The emulator's own Lambda runtime is a CommonJS file there; without this it would count as part of this project.
+  await writeFile(join(folder, 'tmp', 'package.json'), '{"type":"commonjs"}');
+  const child = spawn(python, ['infra/local/emulator/run.py'], {
+    env: environmentOf(port, folder),
+    stdio: ['pipe', 'pipe', 'pipe'],
+    detached: true,
+  });
+  const log = createWriteStream(logFile);
+  child.stdout.pipe(log, { end: false });
+  child.stderr.pipe(log, { end: false });
+  const url = `http://${HOST}:${port}`;
+  try {
+    await waitUntilReady(child, url, options);
+  } catch (error) {
+    await stop(child);
+    throw error;
+  }
+  return { url, stop: () => stop(child) };
+};

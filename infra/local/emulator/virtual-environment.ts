@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+
+import { runCommand } from '../command.ts';
+
+const REQUIREMENTS = 'infra/local/emulator/requirements.txt';
+const OLDEST_MINOR = 11;
+const CANDIDATES = ['python3', 'python3.14', 'python3.13', 'python3.12', 'python3.11', 'python'];
+const IS_NEW_ENOUGH = `import sys; sys.exit(0 if sys.version_info >= (3, ${OLDEST_MINOR}) else 1)`;
+
+type VirtualEnvironmentOptions = {
+  readonly folder: string;
+  readonly logFile: string;
+  readonly signal: AbortSignal;
+  /** Called before something takes long. */
+  readonly onInstall: () => void;
+};
+
+const isOnPath = (command: string): boolean =>
+  (process.env['PATH'] ?? '').split(delimiter).some((folder) => existsSync(join(folder, command)));
+
+const findPython = async (logFile: string, signal: AbortSignal): Promise<string> => {
+  for (const candidate of CANDIDATES.filter(isOnPath)) {
+    const isUsable = await runCommand(candidate, ['-c', IS_NEW_ENOUGH], { logFile, signal }).then(
+      () => true,
+      () => false,
+    );
+    if (isUsable) return candidate;
+  }
+  throw new Error(
+    `The local AWS emulator needs Python 3.${OLDEST_MINOR} or newer on the PATH. Install it, or set AWS_ENDPOINT_URL to an emulator that runs already (see localstack.yml).`,
+  );
+};
+
+const create = async (python: string, folder: string, logFile: string, signal: AbortSignal): Promise<void> => {
+  await runCommand(python, ['-m', 'venv', folder], { logFile, signal }).catch((cause: unknown) => {
+    throw new Error(`${python} cannot make virtual environments (on Debian and Ubuntu: apt install python3-venv). Log: ${logFile}`, { cause });
+  });
+};
+
+/**
+ * The Python of a private virtual environment that has exactly the pinned packages; made when missing, and made anew
+ * when the pins have changed.
+ */
+export const ensureVirtualEnvironment = async ({ folder, logFile, signal, onInstall }: VirtualEnvironmentOptions): Promise<string> => {
+  const python = join(folder, 'bin', 'python');
+  const stamp = join(folder, 'requirements.sha256');
+  const wanted = createHash('sha256').update(await readFile(REQUIREMENTS)).digest('hex');
+  const installed = await readFile(stamp, 'utf8').catch(() => null);
+  if (installed === wanted && existsSync(python)) return python;
+
+  onInstall();
+  await rm(folder, { recursive: true, force: true });
+  await create(await findPython(logFile, signal), folder, logFile, signal);
+  const pip = ['-m', 'pip', 'install', '--disable-pip-version-check', '--no-input', '--require-hashes', '--only-binary=:all:'];
+  await runCommand(python, [...pip, '-r', REQUIREMENTS], { logFile, signal });
+  await writeFile(stamp, wanted);
+  return python;
+};

@@ -1,0 +1,33 @@
+import type { Sample } from './sample-validation.ts';
+import type { StackInfo } from './stack-file.ts';
+
+const table = (rows: readonly (readonly [string, string])[]): string => {
+  const width = Math.max(...rows.map(([name]) => name.length));
+  return rows.map(([name, value]) => `  ${name.padEnd(width)}  ${value}`).join('\n');
+};
+
+/** The sample validation as a person reads it: what was asked, what came back. */
+export const describeSample = ({ request, status, verdict, answer, files }: Sample): string => {
+  const outcome = verdict ?? `status ${status}: ${answer}`;
+  return ['', 'Sample: POST /v1/validate', table([['request', request], ['verdict', outcome], ...files.map((file) => ['CEP', file] as const)])].join('\n');
+};
+
+/** What is where, and a first request to try. */
+export const describeStack = (stack: StackInfo, folder: string): string => {
+  const key = stack.accounts.find(({ plan }) => plan === 'personal')?.api_key ?? '';
+  return [
+    '',
+    table([
+      ['API', stack.base_url],
+      ['OpenAPI', `${stack.base_url}/openapi.json`],
+      ['CEP portal', `${stack.portal_url}/cep/`],
+      ['AWS emulator', `${stack.emulator_url} (${stack.region}, key and secret: test)`],
+      ['accounts, keys', `${folder}/stack.json`],
+      ['logs', `${folder}/emulator.log, ${folder}/deploy.log`],
+      ['API key (personal)', key],
+    ]),
+    '',
+    `  curl -H 'Authorization: Bearer ${key}' ${stack.base_url}/users/me`,
+    '',
+  ].join('\n');
+};

@@ -1,0 +1,79 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import * as v from 'valibot';
+
+import type { StackInfo } from './stack-file.ts';
+
+const PLAN = 'personal';
+
+const payment = v.object({
+  fecha: v.string(),
+  clave_rastreo: v.string(),
+  emisor: v.string(),
+  cuenta_beneficiaria: v.string(),
+  monto: v.string(),
+});
+/** The other payments of the simulator may be of any kind. */
+const seededPayments = v.object({ payments: v.looseTuple([payment]) });
+
+type Payment = v.InferOutput<typeof payment>;
+
+const verdict = v.object({
+  data: v.object({
+    id: v.string(),
+    attributes: v.object({ status: v.string() }),
+    links: v.object({ cep_xml: v.nullable(v.string()), cep_pdf: v.nullable(v.string()) }),
+  }),
+});
+
+export type Sample = {
+  readonly request: string;
+  readonly status: number;
+  /** Verdict of the validation; null when the API answered with an error. */
+  readonly verdict: string | null;
+  readonly answer: string;
+  readonly files: readonly string[];
+};
+
+const firstPayment = async (portalUrl: string): Promise<Payment> => {
+  const response = await fetch(`${portalUrl}/_control/payments`);
+  return v.parse(seededPayments, await response.json()).payments[0];
+};
+
+/** The request body; the amount is written with the payment's own digits. */
+const bodyFor = ({ fecha, clave_rastreo, emisor, cuenta_beneficiaria, monto }: Payment): string =>
+  JSON.stringify({ fecha, monto: JSON.rawJSON(monto), clave_rastreo, emisor, cuenta_beneficiaria });
+
+const download = async (url: URL, file: string, headers: Record<string, string>): Promise<string> => {
+  const response = await fetch(url, { headers });
+  if (!response.ok) throw new Error(`The certificate could not be downloaded: ${response.status} from ${url.href}`);
+  await writeFile(file, new Uint8Array(await response.arrayBuffer()));
+  return file;
+};
+
+/** Validates the first payment of the portal simulator through the API, and downloads its certificate. */
+export const runSampleValidation = async ({ base_url, portal_url, accounts }: StackInfo, folder: string): Promise<Sample> => {
+  const account = accounts.find(({ plan }) => plan === PLAN);
+  if (account === undefined) throw new Error(`There is no account on the plan ${PLAN}`);
+  const headers = { Authorization: `Bearer ${account.api_key}` };
+  const request = bodyFor(await firstPayment(portal_url));
+  const response = await fetch(`${base_url}/validate`, {
+    method: 'POST',
+    headers: { ...headers, 'Content-Type': 'application/json' },
+    body: request,
+  });
+  const answer = await response.text();
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), verdict), answer);
+  if (!response.ok || !parsed.success) return { request, status: response.status, verdict: null, answer, files: [] };
+
+  const { attributes, links } = parsed.output.data;
+  const wanted = [
+    { link: links.cep_xml, file: join(folder, 'sample-cep.xml') },
+    { link: links.cep_pdf, file: join(folder, 'sample-cep.pdf') },
+  ];
+  const files = await Promise.all(
+    wanted.flatMap(({ link, file }) => (link === null ? [] : [download(new URL(link, base_url), file, headers)])),
+  );
+  return { request, status: response.status, verdict: attributes.status, answer, files };
+};

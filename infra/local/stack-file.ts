@@ -1,0 +1,41 @@
+import { readFile, writeFile } from 'node:fs/promises';
+
+import * as v from 'valibot';
+
+import { ROLES } from '../../shared/domain/identity.ts';
+
+const account = v.object({
+  plan: v.string(),
+  role: v.picklist(ROLES),
+  email: v.string(),
+  password: v.string(),
+  user_id: v.string(),
+  api_key: v.string(),
+});
+
+const stackInfo = v.object({
+  /** Address of the API, with its version prefix. */
+  base_url: v.string(),
+  /** Origin of the portal: `/cep/` is below it and, when it is the simulator, `/_control/`. */
+  portal_url: v.string(),
+  emulator_url: v.string(),
+  region: v.string(),
+  stack_names: v.array(v.string()),
+  /** How much faster than the clock the retry calendar runs. */
+  time_scale: v.number(),
+  accounts: v.array(account),
+});
+
+/** A running local stack, as tests and people find it. */
+export type StackInfo = v.InferOutput<typeof stackInfo>;
+
+/** What an earlier start left in the file; null when there is none that can be read. */
+export const readStackFile = async (file: string): Promise<StackInfo | null> => {
+  const text = await readFile(file, 'utf8').catch(() => null);
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), stackInfo), text);
+  return parsed.success ? parsed.output : null;
+};
+
+/** Writes the file for this user only: it holds keys and passwords. */
+export const writeStackFile = (file: string, info: StackInfo): Promise<void> =>
+  writeFile(file, `${JSON.stringify(info, null, 2)}\n`, { mode: 0o600 });

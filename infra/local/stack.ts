@@ -1,0 +1,140 @@
+import { existsSync } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import packageJson from '../../package.json' with { type: 'json' };
+import { openDeployment } from '../operator/deployment.ts';
+import { stackNames } from '../stack-names.ts';
+import { useEmulator } from './aws-environment.ts';
+import { deployLocally, SynthesisError } from './deploy.ts';
+import { type Emulator, startEmulator } from './emulator/emulator.ts';
+import { ensureVirtualEnvironment } from './emulator/virtual-environment.ts';
+import { startFrontServer } from './front-server.ts';
+import { startPortalSimulator } from './portal/server.ts';
+import { explainTakenPort, findPort, type PortSetting } from './ports.ts';
+import { seedAll } from './seed.ts';
+import { readStackFile, type StackInfo, writeStackFile } from './stack-file.ts';
+
+/** The virtual environment is worth keeping, whatever becomes of a stack. */
+const VIRTUAL_ENVIRONMENT = '.local/emulator-venv';
+
+export type StackSettings = {
+  /** Everything a stack writes is in this folder. */
+  readonly folder: string;
+  readonly ports: { readonly api: PortSetting; readonly portal: PortSetting; readonly emulator: PortSetting };
+  /** An emulator that runs already; null starts one. */
+  readonly emulatorUrl: string | null;
+  /** Address of a CEP portal with its path; null starts the simulator. */
+  readonly portalUrl: string | null;
+  readonly region: string;
+  readonly timeScale: number;
+  readonly progress: (line: string) => void;
+  readonly signal: AbortSignal;
+};
+
+export type RunningStack = { readonly stack: StackInfo; readonly stop: () => Promise<void> };
+
+type Portal = { readonly origin: string; readonly address: string };
+
+const startPortal = async ({ portalUrl, ports: { portal: setting }, progress }: StackSettings, cleanup: AsyncDisposableStack): Promise<Portal> => {
+  if (portalUrl !== null) {
+    progress(`CEP portal: ${portalUrl} (CEP_PORTAL_URL)`);
+    return { origin: new URL(portalUrl).origin, address: portalUrl };
+  }
+  const simulator = await startPortalSimulator({ port: setting.port }).catch((error: unknown) => {
+    throw explainTakenPort(setting, error);
+  });
+  cleanup.defer(simulator.close);
+  progress(`Portal simulator on ${simulator.url}`);
+  return { origin: simulator.url, address: `${simulator.url}/cep/` };
+};
+
+/** The emulator and, where it took up the state of an earlier run, a way to start over with an empty one. */
+const openEmulator = async (settings: StackSettings, cleanup: AsyncDisposableStack) => {
+  const { folder, emulatorUrl, ports, progress, signal } = settings;
+  if (emulatorUrl !== null) {
+    progress(`Emulator: ${emulatorUrl} (AWS_ENDPOINT_URL)`);
+    return { url: emulatorUrl, startOver: null };
+  }
+  const port = await findPort(ports.emulator);
+  const python = await ensureVirtualEnvironment({
+    folder: VIRTUAL_ENVIRONMENT,
+    logFile: join(folder, 'emulator-install.log'),
+    signal,
+    onInstall: () => { progress('Installing the emulator into a private virtual environment ...'); },
+  });
+  const options = { python, port, folder: join(folder, `emulator-${port}`), logFile: join(folder, 'emulator.log'), signal };
+  const hadState = existsSync(options.folder);
+  let emulator: Emulator = await startEmulator(options);
+  cleanup.defer(() => emulator.stop());
+  progress(`Emulator on ${emulator.url}`);
+  return {
+    url: emulator.url,
+    startOver: !hadState
+      ? null
+      : async (): Promise<void> => {
+          await emulator.stop();
+          await rm(options.folder, { recursive: true, force: true });
+          emulator = await startEmulator(options);
+        },
+  };
+};
+
+/** Deploys; where the state that an earlier run left is in the way, once more onto an empty emulator. */
+const deploy = async (settings: StackSettings, emulator: Awaited<ReturnType<typeof openEmulator>>, portal: Portal) => {
+  const { folder, region, timeScale, progress, signal } = settings;
+  progress('Deploying the CDK app ...');
+  const run = () => deployLocally({ emulatorUrl: emulator.url, region, portalUrl: portal.address, timeScale, folder, signal });
+  try {
+    return await run();
+  } catch (error) {
+    if (emulator.startOver === null || signal.aborted || error instanceof SynthesisError) throw error;
+    progress('That failed. Deploying once more, onto an empty emulator ...');
+    await emulator.startOver();
+    return run();
+  }
+};
+
+const bringUp = async (settings: StackSettings, cleanup: AsyncDisposableStack): Promise<StackInfo> => {
+  const { folder, ports, region, timeScale, progress } = settings;
+  await mkdir(folder, { recursive: true });
+  const apiPort = await findPort(ports.api);
+  const portal = await startPortal(settings, cleanup);
+  const emulator = await openEmulator(settings, cleanup);
+  const { restApiId } = await deploy(settings, emulator, portal);
+
+  useEmulator(emulator.url, region);
+  const stackFile = join(folder, 'stack.json');
+  const earlier = await readStackFile(stackFile);
+  progress('Seeding plans, banks and accounts ...');
+  const accounts = await seedAll(await openDeployment('local'), earlier?.accounts ?? [], Date.now());
+
+  const front = await startFrontServer({ port: apiPort, emulatorUrl: emulator.url, restApiId, version: packageJson.version });
+  cleanup.defer(front.stop);
+  const stack = {
+    base_url: front.baseUrl,
+    portal_url: portal.origin,
+    emulator_url: emulator.url,
+    region,
+    stack_names: Object.values(stackNames('local')),
+    time_scale: timeScale,
+    accounts: [...accounts],
+  };
+  await writeStackFile(stackFile, stack);
+  return stack;
+};
+
+/**
+ * Brings up everything a local run needs and deploys the app to it. When it fails or is aborted, what was started has
+ * been stopped by the time it rejects.
+ */
+export const startStack = async (settings: StackSettings): Promise<RunningStack> => {
+  const cleanup = new AsyncDisposableStack();
+  try {
+    const stack = await bringUp(settings, cleanup);
+    return { stack, stop: () => cleanup.disposeAsync() };
+  } catch (error) {
+    await cleanup.disposeAsync();
+    throw error;
+  }
+};

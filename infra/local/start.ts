@@ -1,0 +1,88 @@
+import { parseArgs } from 'node:util';
+
+import { portSetting } from './ports.ts';
+import { describeSample, describeStack } from './report.ts';
+import { runSampleValidation, type Sample } from './sample-validation.ts';
+import { startStack, type StackSettings } from './stack.ts';
+
+const FOLDER = '.local';
+const PARENT_CHECK_MS = 500;
+
+const { values } = parseArgs({ options: { exit: { type: 'boolean', default: false } } });
+const startedAt = performance.now();
+const stopRequest = new AbortController();
+
+const say = (text: string): void => {
+  process.stdout.write(`${text}\n`);
+};
+
+const progress = (line: string): void => {
+  say(`[${((performance.now() - startedAt) / 1000).toFixed(1).padStart(5)} s] ${line}`);
+};
+
+const timeScaleSetting = (text: string | undefined): number => {
+  const scale = Number(text ?? 60);
+  if (!(scale >= 1 && Number.isFinite(scale))) throw new RangeError('TIME_SCALE must be a number, at least 1');
+  return scale;
+};
+
+const settingsFrom = (env: NodeJS.ProcessEnv): StackSettings => ({
+  folder: FOLDER,
+  ports: {
+    api: portSetting('API_PORT', 8080, env),
+    portal: portSetting('PORTAL_PORT', 8090, env),
+    emulator: portSetting('EMULATOR_PORT', 4566, env),
+  },
+  emulatorUrl: env['AWS_ENDPOINT_URL'] ?? null,
+  portalUrl: env['CEP_PORTAL_URL'] ?? null,
+  region: env['AWS_REGION'] ?? 'us-east-1',
+  timeScale: timeScaleSetting(env['TIME_SCALE']),
+  progress,
+  signal: stopRequest.signal,
+});
+
+/** npm does not always hand on a signal; when it has gone, so do we. */
+const stopWithParent = (): void => {
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) stopRequest.abort();
+  }, PARENT_CHECK_MS).unref();
+};
+
+const untilStopRequested = (): Promise<void> =>
+  new Promise((resolve) => {
+    // Keeps the process alive while nothing else does.
+    const alive = setInterval(() => undefined, 2 ** 30);
+    stopRequest.signal.addEventListener('abort', () => {
+      clearInterval(alive);
+      resolve();
+    });
+  });
+
+const main = async (): Promise<number> => {
+  const settings = settingsFrom(process.env);
+  const { stack, stop } = await startStack(settings);
+  try {
+    const sample: Sample | null = settings.portalUrl === null ? await runSampleValidation(stack, FOLDER) : null;
+    if (sample !== null) say(describeSample(sample));
+    say(describeStack(stack, FOLDER));
+    if (values.exit) return sample?.verdict === 'valid' ? 0 : 1;
+    progress('Ready. Ctrl-C stops everything.');
+    await untilStopRequested();
+    return 0;
+  } finally {
+    progress('Stopping ...');
+    await stop();
+  }
+};
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => { stopRequest.abort(); });
+}
+stopWithParent();
+
+process.exitCode = await main().catch((error: unknown) => {
+  if (stopRequest.signal.aborted) return 130;
+  process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`);
+  return 1;
+});

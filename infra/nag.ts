@@ -1,0 +1,110 @@
+import { type App, Validations } from 'aws-cdk-lib';
+import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
+
+import { stackNames } from './stack-names.ts';
+import type { Stage } from './stages.ts';
+
+type Acknowledgement = {
+  /** Rule, with the finding in brackets where a rule has several. */
+  readonly id: string;
+  /** Paths of the constructs whose finding is accepted. */
+  readonly at: RegExp;
+  readonly reason: string;
+};
+
+const METHOD = /^SpeiApi-\w+\/Api\/Default\/(?:.+\/)?(?:GET|HEAD|POST|PUT|PATCH|DELETE|ANY)\/Resource$/;
+/** Families are at the top of their stack; workers and scheduled runners are inside their queue or schedules. */
+const API_FUNCTION = /^SpeiService-\w+\/\w+\/Function\/Resource$/;
+const FUNCTION_POLICY = /^SpeiService-\w+\/(?:\w+|\w+\/(?:Worker|Runner))\/Role\/DefaultPolicy\/Resource$/;
+
+/** What cdk-nag finds in a deployment and we accept, each with its reason. One that no finding needs fails a test. */
+export const acknowledgementsOf = (stage: Stage['name']): readonly Acknowledgement[] => [
+  {
+    id: 'AwsSolutions-APIG2',
+    at: /^SpeiApi-\w+\/Api\/Resource$/,
+    reason: 'Requests are validated in the functions against the contract: the gateway cannot name the field in our envelope.',
+  },
+  {
+    id: 'AwsSolutions-APIG3',
+    at: /^SpeiApi-\w+\/Api\/DeploymentStage\.v1\/Resource$/,
+    reason: 'Stage throttling is the outer shield, quota and limits are counted per account; a web ACL is a cost the operator may add.',
+  },
+  {
+    id: 'AwsSolutions-APIG4',
+    at: METHOD,
+    reason: 'The API key is checked by the write that counts the request, in the function: an authorizer would be one more round trip.',
+  },
+  { id: 'AwsSolutions-COG4', at: METHOD, reason: 'Callers have API keys of this service, not Cognito users.' },
+  {
+    id: 'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AmazonAPIGatewayPushToCloudWatchLogs]',
+    at: /^SpeiApi-\w+\/Api\/CloudWatchRole\/Resource$/,
+    reason: 'The policy AWS documents for the account-wide role with which API Gateway writes its logs.',
+  },
+  {
+    id: 'AwsSolutions-IAM5[Resource::*]',
+    at: FUNCTION_POLICY,
+    reason: 'X-Ray has no resources to name: xray:PutTraceSegments and xray:PutTelemetryRecords are the only actions on it.',
+  },
+  {
+    id: `AwsSolutions-IAM5[Resource::${stackNames(stage).data}:ExportsOutputFnGetAttEvidence4CC26D68Arn9E0A376E/cep/*]`,
+    at: FUNCTION_POLICY,
+    reason: 'Certificates are objects below cep/, named by validation and content.',
+  },
+  {
+    id: 'AwsSolutions-IAM5[Resource::<ValidationSchedulesRunnerFunctionEE1CC57B.Arn>:*]',
+    at: /^SpeiService-\w+\/SchedulerRoleForTarget-\w+\/DefaultPolicy\/Resource$/,
+    reason: 'The schedule may invoke one function, whichever its version.',
+  },
+  {
+    id: 'AwsSolutions-S1',
+    at: /^SpeiData-\w+\/Evidence\/Resource$/,
+    reason: 'Certificates are written and read by three functions only, which log every request.',
+  },
+  {
+    id: 'AwsSolutions-SMG4',
+    at: /^SpeiData-\w+\/MasterSecret\/Resource$/,
+    reason: 'API keys are stored as digests under this secret: another value would lock every caller out.',
+  },
+  {
+    id: 'AwsSolutions-SQS3',
+    at: /^SpeiService-\w+\/ValidationSchedules\/DeadLetters\/Resource$/,
+    reason: 'It is the dead-letter queue of the schedules and of the function they call.',
+  },
+  {
+    id: 'Serverless-SNSRedrivePolicy',
+    at: /^SpeiService-\w+\/Alarms\/[^/]+@[^/]+\/Resource$/,
+    reason: 'SNS itself retries e-mail, and the alarm stays visible in CloudWatch until it is over.',
+  },
+  {
+    id: 'Serverless-SQSRedrivePolicy',
+    at: /^SpeiService-\w+\/\w+\/DeadLetters\/Resource$/,
+    reason: 'A dead-letter queue is where messages end.',
+  },
+  { id: 'Serverless-LambdaDLQ', at: API_FUNCTION, reason: 'API Gateway calls it synchronously: a failure is the caller’s answer.' },
+  {
+    id: 'Serverless-LambdaDLQ',
+    at: /^SpeiService-\w+\/ValidationQueue\/Worker\/Function\/Resource$/,
+    reason: 'Its messages come from a queue that has a dead-letter queue.',
+  },
+  {
+    id: 'Serverless-LambdaDLQ',
+    at: /^SpeiService-\w+\/ValidationSchedules\/Runner\/Function\/Resource$/,
+    reason: 'Failed runs go to the dead-letter queue through the on-failure destination.',
+  },
+  {
+    id: 'Serverless-LambdaEventSourceMappingDestination',
+    at: /^SpeiService-\w+\/ValidationQueue\/Worker\/Function\/SqsEventSource:\w+\/Resource$/,
+    reason: 'For a queue that is what its redrive policy does.',
+  },
+];
+
+/** Has cdk-nag check the finished app at synthesis, which fails on a finding that nobody has accepted. */
+export const addNagChecks = (app: App, stage: Stage['name']): void => {
+  const acknowledgements = acknowledgementsOf(stage);
+  for (const construct of app.node.findAll()) {
+    for (const { id, at, reason } of acknowledgements) {
+      if (at.test(construct.node.path)) Validations.of(construct).acknowledge({ id, reason });
+    }
+  }
+  Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new ServerlessChecks(app));
+};
