@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { measureAws } from './aws/section.ts';
 import { measureBundles } from './bundles/section.ts';
 import { measureCpu } from './cpu/section.ts';
+import { measureLimiter } from './limiter/section.ts';
 import { measurePortalClient } from './portal/section.ts';
 import { isMet, renderSection, type Section } from './report.ts';
 
@@ -13,6 +14,7 @@ const MEASURES: readonly Measure[] = [
   { name: 'Bundles', run: measureBundles },
   { name: 'Processor time', run: measureCpu },
   { name: 'Portal client', run: measurePortalClient },
+  { name: 'Request limits', run: measureLimiter },
   // Last, because it makes this process a function on an emulator.
   { name: 'AWS calls', run: measureAws },
 ];

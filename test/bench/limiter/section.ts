@@ -1,0 +1,86 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+
+import { makeAccountStore } from '../../../shared/adapters/dynamodb/account-store.ts';
+import { makeGatekeeper } from '../../../shared/adapters/dynamodb/gatekeeper.ts';
+import type { Table } from '../../../shared/adapters/dynamodb/table.ts';
+import { WINDOW_MS } from '../../../shared/domain/rate-limit/rate-limit.ts';
+import { anAccount } from '../../support/builders/accounts.ts';
+import { openEmulator } from '../../support/emulator.ts';
+import { fakeKeyedDigest } from '../../support/fakes/keyed-digest.ts';
+import { createTestTable } from '../../support/storage/table.ts';
+import type { Section } from '../report.ts';
+
+const LIMIT = 900;
+const INSTANCES = 50;
+/** Requests that are under way at the same time. */
+const CONCURRENCY = 25;
+const OFFERS = [850, 1_000, 1_500, 3_000, 6_000];
+const WINDOW_START = Date.UTC(2026, 0, 1);
+
+type Outcome = { readonly offer: number; readonly admitted: number; readonly writes: number };
+
+/** A table that counts what is written through it. */
+const counted = (table: Table) => {
+  let writes = 0;
+  const update: Table['update'] = (write) => {
+    writes += 1;
+    return table.update(write);
+  };
+  return { table: { ...table, update }, writes: () => writes };
+};
+
+/** Offers one account's requests, spread evenly over a minute and over the instances, as the load balancer would. */
+const offerRequests = async (table: Table, offer: number): Promise<Outcome> => {
+  const apiKey = `key of ${offer}`;
+  const account = anAccount(`limiter ${offer}`);
+  await makeAccountStore(table).create(
+    account,
+    { passwordHash: '', apiKeyDigest: await fakeKeyedDigest.ofApiKey(apiKey) },
+    { permissions: [], monthlyLimit: 0, minuteLimit: LIMIT },
+  );
+  const { table: observed, writes } = counted(table);
+  const instances = Array.from({ length: INSTANCES }, () => makeGatekeeper(observed, fakeKeyedDigest));
+  let next = 0;
+  let admitted = 0;
+  const serve = async (): Promise<void> => {
+    for (let index = next++; index < offer; index = next++) {
+      const now = WINDOW_START + Math.floor((index * WINDOW_MS) / offer);
+      const admission = await instances[index % INSTANCES]?.admit({ apiKey, permission: null, takeUnit: false, now });
+      if (admission?.kind === 'admitted') admitted += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: CONCURRENCY }, serve));
+  return { offer, admitted, writes: writes() };
+};
+
+/** How exact the account's limit is under more requests than it admits, and what a flood costs. */
+export const measureLimiter = async (): Promise<Section> => {
+  const emulator = await openEmulator();
+  const client = new DynamoDBClient({});
+  const { table, drop } = await createTestTable(client);
+  const outcomes: Outcome[] = [];
+  try {
+    for (const offer of OFFERS) outcomes.push(await offerRequests(table, offer));
+  } finally {
+    await drop();
+    client.destroy();
+    await emulator.stop();
+  }
+  const shareOf = ({ offer, admitted }: Outcome): number => admitted / Math.min(offer, LIMIT);
+  const flood = outcomes.at(-1);
+  return {
+    title: `Request limit of ${LIMIT} per minute, ${INSTANCES} instances`,
+    tables: [
+      {
+        caption: 'One account, requests spread over a minute',
+        columns: ['offered', 'admitted', 'admitted / min(offered, limit)', 'writes per request'],
+        rows: outcomes.map((outcome) => [outcome.offer, outcome.admitted, shareOf(outcome), outcome.writes / outcome.offer]),
+      },
+    ],
+    targets: [
+      { name: 'most admitted of what may be', measured: Math.max(...outcomes.map(shareOf)), limit: 1 },
+      { name: 'most of what may be and was not admitted', measured: 1 - Math.min(...outcomes.map(shareOf)), limit: 0.01 },
+      { name: 'writes per request in the largest flood', measured: flood === undefined ? 1 : flood.writes / flood.offer, limit: 0.2 },
+    ],
+  };
+};
