@@ -17,6 +17,8 @@ export type Stage = {
   readonly throttling: { readonly rate: number; readonly burst: number };
   /** Milliseconds a function waits for the table. An emulator on a busy laptop takes longer than DynamoDB ever does. */
   readonly tablePatienceMs: number;
+  /** Milliseconds a function waits for the bucket. */
+  readonly evidencePatienceMs: number;
   /** Seconds a queued validation may wait for its verdict. */
   readonly queueExpirySeconds: number;
   /** Seconds until a payment whose state could not be checked is looked at again. */
@@ -81,6 +83,7 @@ const awsStage = (name: 'dev' | 'prod', version: string, context: Context): Stag
     workerConcurrency: 2,
     throttling: { rate: 500, burst: 1_000 },
     tablePatienceMs: 3_000,
+    evidencePatienceMs: 5_000,
     queueExpirySeconds: 3_600,
     statusRecheckSeconds: STATUS_RECHECK_SECONDS,
     alarmEmail: context.alarmEmail ?? null,
@@ -97,6 +100,7 @@ const localStage = (version: string, context: Context): Stage => ({
   workerConcurrency: 2,
   throttling: { rate: 10_000, burst: 5_000 },
   tablePatienceMs: 20_000,
+  evidencePatienceMs: 20_000,
   queueExpirySeconds: 3_600,
   statusRecheckSeconds: Math.max(1, Math.round(STATUS_RECHECK_SECONDS / (context.timeScale ?? DEFAULT_TIME_SCALE))),
   alarmEmail: null,

@@ -23,6 +23,7 @@ export const makeHandlerDeps = () => {
   const evidence = makeEvidenceStore({
     bucket: env.EVIDENCE_BUCKET,
     region: env.AWS_REGION,
+    patienceMs: env.EVIDENCE_PATIENCE_MS,
     endpoint: env.AWS_ENDPOINT_URL,
     credentials: awsCredentials,
   });

@@ -1,8 +1,9 @@
+import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 
 import { portSetting } from './ports.ts';
 import { describeSample, describeStack } from './report.ts';
-import { runSampleValidation, type Sample } from './sample-validation.ts';
+import { runSampleValidation } from './sample-validation.ts';
 import { startStack, type StackSettings } from './stack.ts';
 
 const FOLDER = '.local';
@@ -49,22 +50,16 @@ const stopWithParent = (): void => {
   }, PARENT_CHECK_MS).unref();
 };
 
-const untilStopRequested = (): Promise<void> =>
-  new Promise((resolve) => {
-    // Keeps the process alive while nothing else does.
-    const alive = setInterval(() => undefined, 2 ** 30);
-    stopRequest.signal.addEventListener('abort', () => {
-      clearInterval(alive);
-      resolve();
-    });
-  });
+const untilStopRequested = async (): Promise<void> => {
+  if (!stopRequest.signal.aborted) await once(stopRequest.signal, 'abort');
+};
 
 const main = async (): Promise<number> => {
   const settings = settingsFrom(process.env);
   const { stack, stop } = await startStack(settings);
   try {
-    const sample: Sample | null = settings.portalUrl === null ? await runSampleValidation(stack, FOLDER) : null;
-    if (sample !== null) say(describeSample(sample));
+    const sample = await runSampleValidation(stack, FOLDER);
+    say(sample === null ? '\nNo sample validation: the portal is not the simulator.' : describeSample(sample));
     say(describeStack(stack, FOLDER));
     if (values.exit) return sample?.verdict === 'valid' ? 0 : 1;
     progress('Ready. Ctrl-C stops everything.');
@@ -77,7 +72,11 @@ const main = async (): Promise<number> => {
 };
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.on(signal, () => { stopRequest.abort(); });
+  process.on(signal, () => {
+    // Whoever asks twice does not want to wait; the emulator ends by itself when we are gone.
+    if (stopRequest.signal.aborted) process.exit(130);
+    stopRequest.abort();
+  });
 }
 stopWithParent();
 

@@ -80,6 +80,10 @@ export class ServiceStack extends Stack {
     return { TABLE_NAME: this.data.table.tableName, TABLE_PATIENCE_MS: String(this.stage.tablePatienceMs) };
   }
 
+  private get evidenceEnvironment() {
+    return { EVIDENCE_BUCKET: this.data.evidence.bucketName, EVIDENCE_PATIENCE_MS: String(this.stage.evidencePatienceMs) };
+  }
+
   private get stateEnvironment() {
     return { ...this.common, ...this.tableEnvironment, SECRETS_ARN: this.data.secret.secretArn };
   }
@@ -87,7 +91,7 @@ export class ServiceStack extends Stack {
   private validationEnvironment(queue: IQueue) {
     return {
       ...this.stateEnvironment,
-      EVIDENCE_BUCKET: this.data.evidence.bucketName,
+      ...this.evidenceEnvironment,
       CEP_PORTAL_URL: this.stage.portalUrl,
       CEP_USER_AGENT: this.stage.portalUserAgent,
       SENDER_PROBES,
@@ -178,7 +182,7 @@ export class ServiceStack extends Stack {
     const family = new ApiFamily<InferInput<typeof validationsEnvironment>>(this, 'Validations', {
       defaults: this.defaults,
       entry: 'validations/handler',
-      environment: { ...this.stateEnvironment, EVIDENCE_BUCKET: this.data.evidence.bucketName },
+      environment: { ...this.stateEnvironment, ...this.evidenceEnvironment },
       errorImpact: 'Callers cannot poll validations, list them or download certificates.',
       slowFrom: Duration.seconds(5),
     });

@@ -23,6 +23,8 @@ export const secretsEnvironment = {
 /** Where certificates are kept byte for byte. */
 export const evidenceEnvironment = {
   EVIDENCE_BUCKET: v.pipe(v.string(), v.nonEmpty()),
+  /** Milliseconds after which a request to the bucket is given up. */
+  EVIDENCE_PATIENCE_MS: v.optional(wholeNumber, '5000'),
   AWS_REGION: v.pipe(v.string(), v.nonEmpty()),
   /** Set on an emulator only. */
   AWS_ENDPOINT_URL: v.optional(v.pipe(v.string(), v.url())),

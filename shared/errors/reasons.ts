@@ -23,6 +23,8 @@ export const reasons = {
   one_cursor: { es: 'usa page[after] o page[before], no ambos', en: 'use page[after] or page[before], not both' },
   search_length: { es: 'search admite de 1 a 100 caracteres', en: 'search takes 1 to 100 characters' },
   amount_filter: { es: 'debe ser un monto con un máximo de dos decimales', en: 'it must be an amount with at most two decimals' },
+  reference_length: { es: 'client_ref admite de 1 a 255 caracteres', en: 'client_ref takes 1 to 255 characters' },
+  amount_order: { es: 'amount_min es mayor que amount_max', en: 'amount_min is greater than amount_max' },
   batch_filter: { es: 'debe ser un número', en: 'it must be a number' },
   bank_filter: { es: 'debe tener de 1 a 5 dígitos', en: 'it must have 1 to 5 digits' },
   flag_filter: { es: 'debe ser 0 o 1', en: 'it must be 0 or 1' },

@@ -47,6 +47,10 @@ const messages: Readonly<Record<string, Text>> = {
     es: 'El servicio del banco central está cerrado a esta hora.',
     en: 'The service of the central bank is closed at this hour.',
   },
+  evidence_not_kept: {
+    es: 'El CEP existe, pero no pudimos conservarlo. Valida de nuevo.',
+    en: 'The CEP exists, but we could not keep it. Validate again.',
+  },
   download_failed: {
     es: 'El CEP existe, pero no se pudo descargar.',
     en: 'The CEP exists but could not be downloaded.',

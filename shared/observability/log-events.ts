@@ -11,6 +11,7 @@ export const logEvents = {
   validation_dropped: 'A queued message had nothing left to do',
   validation_redispatched: 'A stalled validation was sent to the queue again',
   validation_dispatch_failed: 'The queue refused a validation',
+  evidence_not_kept: 'A certificate could not be kept',
   central_throttled: 'The central bank throttled us',
   central_unrecognised: 'The central bank answered with an unknown page',
   status_recheck_failed: 'The later look at a payment got no answer',

@@ -1,8 +1,8 @@
 import type { CentralBudgetState, CentralRate, ThrottleCause } from '../domain/central/central-budget.ts';
 
 export type Reservation =
-  /** The query may start at this instant (epoch milliseconds), not before. */
-  | { readonly kind: 'granted'; readonly startAt: number }
+  /** The query may leave from `startAt` until `startBy` (epoch milliseconds); after that the turn is lost. */
+  | { readonly kind: 'granted'; readonly startAt: number; readonly startBy: number }
   | { readonly kind: 'exhausted'; readonly availableAt: number };
 
 /** The share of the central bank's portal that all functions of a deployment use together. */

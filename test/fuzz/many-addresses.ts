@@ -15,18 +15,32 @@ const addressOf = (index: number): string => {
   return `127.77.${Math.floor(number / ADDRESSES_PER_BLOCK) % ADDRESSES_PER_BLOCK}.${1 + (number % ADDRESSES_PER_BLOCK)}`;
 };
 
+export type ManyAddresses = {
+  readonly baseUrl: string;
+  /** How often each `METHOD /path` answered with each status; ids in paths show as `{id}`. */
+  readonly answers: ReadonlyMap<string, ReadonlyMap<number, number>>;
+  readonly stop: () => Promise<void>;
+};
+
 /**
  * A proxy in front of the API that sends from ever new client addresses: without it most answers to a flood from one
  * address would be the limiter's.
  */
-export const startManyAddresses = async (target: string): Promise<{ readonly baseUrl: string; readonly stop: () => Promise<void> }> => {
+export const startManyAddresses = async (target: string): Promise<ManyAddresses> => {
   const { port, pathname } = new URL(target);
+  const answers = new Map<string, Map<number, number>>();
+  const note = (method: string, url: string, status: number): void => {
+    const path = url.slice(pathname.length).replace(/\?.*/s, '').replace(/^(\/validations)\/[^/]+/, '$1/{id}');
+    const statuses = answers.get(`${method} ${path}`) ?? new Map<number, number>();
+    answers.set(`${method} ${path}`, statuses.set(status, (statuses.get(status) ?? 0) + 1));
+  };
   let sent = 0;
   const server = createServer((request, response) => {
     const localAddress = addressOf(sent);
     sent += 1;
-    const { method, url, rawHeaders } = request;
+    const { method = 'GET', url = '/', rawHeaders } = request;
     const forwarded = httpRequest({ host: '127.0.0.1', port, localAddress, method, path: url, headers: [...rawHeaders] }, (answer) => {
+      note(method, url, answer.statusCode ?? 502);
       response.writeHead(answer.statusCode ?? 502, answer.statusMessage, answer.rawHeaders);
       pipeline(answer, response, () => undefined);
     });
@@ -40,6 +54,7 @@ export const startManyAddresses = async (target: string): Promise<{ readonly bas
   });
   return {
     baseUrl: `http://127.0.0.1:${v.parse(listening, server.address()).port}${pathname}`,
+    answers,
     stop: () =>
       new Promise((resolve) => {
         server.close(() => { resolve(); });

@@ -4,6 +4,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
+import { allContracts } from '../../infra/contracts.ts';
 import { runCommand } from '../../infra/local/command.ts';
 import { openDeployment } from '../../infra/operator/deployment.ts';
 import { apiKeyKey } from '../../shared/adapters/dynamodb/keys.ts';
@@ -15,6 +16,8 @@ import { startManyAddresses } from './many-addresses.ts';
 
 const REQUIREMENTS = 'test/fuzz/requirements.txt';
 const FOLDER = '.local/fuzz-venv';
+/** Where the configuration looks for ids of validations that exist. */
+const VALIDATION_IDS = '.local/fuzz-validation-ids.txt';
 const CONFIG = 'test/fuzz/schemathesis.toml';
 /** More than any run sends, so that the account's own limits never hide an answer. */
 const PLENTY = 1_000_000;
@@ -39,11 +42,8 @@ const ensureSchemathesis = async (signal: AbortSignal): Promise<string> => {
   return command;
 };
 
-/** What the generated requests need to get behind the checks of a request. */
-type Subject = { readonly apiKey: string; readonly validationId: string };
-
-/** A fresh account that no limit of its plan stops, with a validation that has a certificate. */
-const prepare = async (): Promise<Subject> => {
+/** Key of a fresh account that no limit of its plan stops; it has a validation with a certificate. */
+const prepare = async (): Promise<string> => {
   const deployment = await openDeployment('local');
   const { api_key: apiKey } = await newAccount('volumen');
   await deployment.table.update({
@@ -57,24 +57,38 @@ const prepare = async (): Promise<Subject> => {
   await portal.publish(payment);
   const validated = validationOf(await call('/validate', { key: apiKey, method: 'POST', body: requestFor(payment) }));
   if (validated.attributes.status !== 'valid') throw new Error(`the payment to fuzz with is ${validated.attributes.status}`);
-  return { apiKey, validationId: validated.id };
+  await writeFile(VALIDATION_IDS, `"${validated.id}"\n`);
+  return apiKey;
 };
 
-const run = (command: string, args: readonly string[], { apiKey, validationId }: Subject, signal: AbortSignal): Promise<number> =>
+const run = (command: string, args: readonly string[], apiKey: string, signal: AbortSignal): Promise<number> =>
   new Promise((resolve, reject) => {
-    const env = { ...process.env, FUZZ_API_KEY: apiKey, FUZZ_VALIDATION_ID: validationId };
+    const env = { ...process.env, FUZZ_API_KEY: apiKey };
     const child = spawn(command, args, { stdio: 'inherit', signal, env });
     child.once('error', reject);
     child.once('close', (status) => { resolve(status ?? 1); });
   });
 
+/** Shows how often each operation answered what; whether each of them was executed at least once. */
+const reachedEveryOperation = (answers: ReadonlyMap<string, ReadonlyMap<number, number>>): boolean => {
+  const operations = allContracts.map(({ method, path }) => `${method} ${path}`);
+  for (const operation of operations) {
+    const statuses = [...(answers.get(operation) ?? [])].toSorted(([left], [right]) => left - right);
+    process.stdout.write(`${operation}: ${statuses.map(([status, times]) => `${times} x ${status}`).join(', ')}\n`);
+  }
+  const unreached = operations.filter((operation) => answers.get(operation)?.has(200) !== true);
+  for (const operation of unreached) process.stdout.write(`No generated request was executed by ${operation}: its checks let none through.\n`);
+  return unreached.length === 0;
+};
+
 /** Sends what Schemathesis makes of docs/openapi.json to the running stack; whether every answer kept the contract. */
 const fuzz = async (signal: AbortSignal): Promise<boolean> => {
   const schemathesis = await ensureSchemathesis(signal);
-  const subject = await prepare();
+  const apiKey = await prepare();
   const addresses = await startManyAddresses(stack.base_url);
   try {
-    return (await run(schemathesis, ['--config-file', CONFIG, 'run', 'docs/openapi.json', '--url', addresses.baseUrl], subject, signal)) === 0;
+    const status = await run(schemathesis, ['--config-file', CONFIG, 'run', 'docs/openapi.json', '--url', addresses.baseUrl], apiKey, signal);
+    return reachedEveryOperation(addresses.answers) && status === 0;
   } finally {
     await addresses.stop();
   }

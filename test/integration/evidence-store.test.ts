@@ -17,5 +17,5 @@ describeEvidenceStore('S3', async () => {
   const bucket = `evidence-${randomUUID()}`;
   const created = await fetch(`${emulator.url}/${bucket}`, { method: 'PUT' });
   await created.arrayBuffer();
-  return makeEvidenceStore({ bucket, region: 'us-east-1', endpoint: emulator.url, credentials: awsCredentials });
+  return makeEvidenceStore({ bucket, patienceMs: 20_000, region: 'us-east-1', endpoint: emulator.url, credentials: awsCredentials });
 });

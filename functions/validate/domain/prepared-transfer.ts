@@ -137,8 +137,11 @@ export const prepareTransfer = (fields: TransferFields, now: number): Result<Pre
 export const receivingBankWarnings = ({ receiving }: Target): readonly Warning[] =>
   receiving.warnings.map((code) => ({ code, field: 'receptor' }));
 
+const isInferred = (sending: SendingBank): boolean =>
+  sending.kind === 'probe' || (sending.kind === 'resolved' && sending.source !== 'emisor');
+
 /** Warnings about the sending bank, in the shape of `normalization_warnings`. */
 export const sendingBankWarnings = (sending: SendingBank): readonly Warning[] => [
   ...('warnings' in sending ? sending.warnings.map((code) => ({ code, field: 'emisor' })) : []),
-  ...(sending.kind === 'resolved' && sending.source !== 'emisor' ? [{ code: 'emisor_inferred', field: 'emisor' }] : []),
+  ...(isInferred(sending) ? [{ code: 'emisor_inferred', field: 'emisor' }] : []),
 ];

@@ -36,11 +36,25 @@ const dateRule = (value: unknown) => {
   return date === null ? ({ code: 'invalid_date' } as const) : { value: date };
 };
 
+/** Writes a JSON number without its exponent, digit by digit: several languages write ten million as 1.0E7. */
+const plainDecimal = (source: string): string | null => {
+  const groups = /^(?<whole>[0-9]+)(?:\.(?<fraction>[0-9]+))?(?:[eE]\+?(?<exponent>[0-9]{1,2}))$/.exec(source)?.groups;
+  if (groups === undefined) return source;
+  const { whole = '', fraction = '', exponent = '' } = groups;
+  const shift = Number(exponent);
+  if (shift > MAX_AMOUNT_DIGITS) return null;
+  const digits = `${whole}${fraction.padEnd(shift, '0')}`;
+  const point = whole.length + shift;
+  const rest = digits.slice(point).replace(/0+$/, '');
+  return `${digits.slice(0, point).replace(/^0+(?=[0-9])/, '')}${rest === '' ? '' : `.${rest}`}`;
+};
+
 const amountRule = (value: unknown): FieldResult<Centavos> => {
   if (value === null) return { code: 'required' };
   if (!isNumberLiteral(value)) return { code: 'invalid_amount' };
-  const digits = value.source.replace('.', '').length;
-  const amount = digits > MAX_AMOUNT_DIGITS ? null : parseCentavos(value.source);
+  const decimal = plainDecimal(value.source);
+  const digits = decimal?.replace('.', '').length ?? 0;
+  const amount = decimal === null || digits > MAX_AMOUNT_DIGITS ? null : parseCentavos(decimal);
   return amount === null || amount === 0 ? { code: 'invalid_amount' } : { value: amount };
 };
 

@@ -12,6 +12,7 @@ import type { Log } from '../../../shared/ports/log.ts';
 import type { SenderMemory } from '../../../shared/ports/sender-memory.ts';
 import { cepQuery, decisionOf, undecidable, withoutMatch, type Consultation, type Decision, type Finding } from '../domain/consultation.ts';
 import { receivingBankWarnings, sendingBankOf, sendingBankWarnings, type PreparedTransfer, type Target } from '../domain/prepared-transfer.ts';
+import { makeTakeTurn } from './take-turn.ts';
 
 /** A query that begins closer to the deadline than this would be cut off before the portal's usual answer. */
 const USUAL_ANSWER_MS = 6_000;
@@ -55,11 +56,19 @@ type Attempt = {
   readonly warnings: Finding['warnings'];
 };
 
+/** Of two answers that found nothing, the one that leaves more open: a denial never hides a question without an answer. */
+const moreOpen = (left: Decision, right: Decision): Decision => {
+  const openness = ({ status }: Decision): number => ['not_found', 'error', 'cep_unavailable'].indexOf(status);
+  return openness(right) > openness(left) ? right : left;
+};
+
 export type Consult = (request: ConsultRequest) => Promise<Consultation>;
 
 /** Asks the central bank about a transfer until an answer decides it, as politely as the shared budget says. */
 export const makeConsultCentralBank = (deps: ConsultDeps): Consult => {
   const { source, budget, evidence, senders, clock, log } = deps;
+
+  const takeTurn = makeTakeTurn(budget, clock);
 
   const digest = async (answer: CepOutcome): Promise<CentralAnswer | Throttled> => {
     if (answer.kind === 'throttled') {
@@ -81,22 +90,27 @@ export const makeConsultCentralBank = (deps: ConsultDeps): Consult => {
     latestStart: number,
     ask: () => Promise<CepOutcome>,
   ): Promise<CentralAnswer | Throttled> => {
-    const turn = await budget.reserve(clock.now(), latestStart);
+    // Nothing is asked before the validation is recorded: a question nobody knows of would be asked again after a crash.
+    const turn = await takeTurn(latestStart, request.recorded);
     if (turn.kind === 'exhausted') {
       log.count('CentralBudgetExhausted');
       return { kind: 'throttled', availableAt: turn.availableAt };
     }
-    await request.recorded;
-    await clock.sleepUntil(turn.startAt);
     return digest(await ask());
   };
 
-  const keepEvidence = async (id: ValidationId, answer: Extract<CepOutcome, { kind: 'cep_ready' }>): Promise<Evidence> => {
-    const [xml, pdf] = await Promise.all([
-      evidence.keep(id, 'xml', answer.xml),
-      answer.pdf === null ? null : evidence.keep(id, 'pdf', answer.pdf),
-    ]);
-    return { xml, pdf };
+  /** Keeps the certificate; null when it could not be kept, for then there is nothing to show for a verdict. */
+  const keepEvidence = async (id: ValidationId, answer: Extract<CepOutcome, { kind: 'cep_ready' }>): Promise<Evidence | null> => {
+    try {
+      const [xml, pdf] = await Promise.all([
+        evidence.keep(id, 'xml', answer.xml),
+        answer.pdf === null ? null : evidence.keep(id, 'pdf', answer.pdf),
+      ]);
+      return { xml, pdf };
+    } catch (error) {
+      log.error('evidence_not_kept', { validation_id: id }, error);
+      return null;
+    }
   };
 
   /** What became of the certified payment, when there are time and a turn to ask. */
@@ -121,7 +135,7 @@ export const makeConsultCentralBank = (deps: ConsultDeps): Consult => {
     return { verdict: status === undefined ? verdict : decideVerdict(query, answer, status), evidence: kept };
   };
 
-  const attempt = async (request: ConsultRequest, asked: Attempt): Promise<Finding | Throttled> => {
+  const attempt = async (request: ConsultRequest, asked: Attempt): Promise<Finding | Decision | Throttled> => {
     const { target, emisor, receptor, warnings } = asked;
     const query = cepQuery(request.transfer.fields, target.account, receptor, emisor);
     const now = clock.now();
@@ -132,7 +146,9 @@ export const makeConsultCentralBank = (deps: ConsultDeps): Consult => {
         ? { kind: 'unavailable', reason: 'timeout' }
         : await inTurn(request, latestStart, () => source.query(query, request.deadline));
     if (answer.kind === 'throttled') return answer;
-    return { ...(await judge(request, query, answer)), target, emisor, warnings };
+    const judged = await judge(request, query, answer);
+    if (answer.kind === 'cep_ready' && judged.evidence === null) return undecidable('evidence_not_kept', { emisor, receptor, warnings });
+    return { ...judged, target, emisor, warnings };
   };
 
   const sendingBank = async (request: ConsultRequest, target: Target): Promise<SendingBank> => {
@@ -155,7 +171,10 @@ export const makeConsultCentralBank = (deps: ConsultDeps): Consult => {
     const sending = await sendingBank(request, target);
     const warnings = [...receivingBankWarnings(target), ...sendingBankWarnings(sending)];
     if (sending.kind === 'resolved') {
-      return [{ target, emisor: sending.bank.code, receptor, isGuess: sending.source === 'last_seen', warnings }];
+      const { bank, source: toldBy, alternative } = sending;
+      // A key of another bank's form: the name may be the wrong one, and a denial must concern the transfer, not the name.
+      const banks = alternative === null ? [bank] : [bank, alternative];
+      return banks.map(({ code }) => ({ target, emisor: code, receptor, isGuess: toldBy === 'last_seen', warnings }));
     }
     if (sending.kind === 'probe') {
       return sending.banks.map((bank) => ({ target, emisor: bank.code, receptor, isGuess: true, warnings }));
@@ -169,12 +188,12 @@ export const makeConsultCentralBank = (deps: ConsultDeps): Consult => {
     let undecided: Decision | null = null;
     for (const next of attempts) {
       const finding = await attempt(request, next);
-      if ('kind' in finding) return finding;
+      if (!('verdict' in finding)) return finding;
       const decision = decisionOf(finding);
       if (isRecognisedPayment(decision.centralStatus)) return decision;
       const saysNothing = next.isGuess && decision.status === 'not_found';
-      if (!saysNothing) undecided = decision;
-      else undecided ??= undecidable('sender_bank_unresolvable', { receptor: next.receptor, warnings: next.warnings });
+      const open = saysNothing ? undecidable('sender_bank_unresolvable', { receptor: next.receptor, warnings: next.warnings }) : decision;
+      undecided = undecided === null ? open : moreOpen(undecided, open);
     }
     if (undecided === null) throw new TypeError('a target has at least one question');
     return undecided;

@@ -10,6 +10,7 @@ import type { ValidationJob } from '../../../shared/ports/validation-queue.ts';
 import type { ValidationStore } from '../../../shared/ports/validation-store.ts';
 import { cepQuery } from '../domain/consultation.ts';
 import { readStoredRequest } from '../domain/stored-request.ts';
+import { makeTakeTurn } from './take-turn.ts';
 
 const ANSWER_MS = 30_000;
 const TURN_MS = 5_000;
@@ -50,11 +51,12 @@ const warningsAfter = ({ warnings }: Validation, verdict: Verdict): readonly War
 export const makeRecheckPaymentStatus = (deps: RecheckDeps) => {
   const { store, source, budget, evidence, clock, log } = deps;
 
+  const takeTurn = makeTakeTurn(budget, clock);
+
   const ask = async (query: CepQuery): Promise<PaymentStatusOutcome | null> => {
     const now = clock.now();
-    const turn = await budget.reserve(now, now + TURN_MS);
+    const turn = await takeTurn(now + TURN_MS, Promise.resolve());
     if (turn.kind === 'exhausted') return null;
-    await clock.sleepUntil(turn.startAt);
     const answer = await source.paymentStatus(query, clock.now() + ANSWER_MS);
     if (answer.kind === 'throttled') await budget.reportThrottled(answer.cause, clock.now());
     return answer;

@@ -4,7 +4,7 @@ import type { HistoryQuery } from './history-query.ts';
 
 /** Whether a query asks for less than everything in its time range. */
 export const narrows = (query: HistoryQuery): boolean =>
-  [query.status, query.type, query.search, query.with_deleted, query.batch_id, query.bank, query.amount_min, query.amount_max, query.retry_state]
+  [query.status, query.type, query.search, query.with_deleted, query.client_ref, query.batch_id, query.bank, query.amount_min, query.amount_max, query.retry_state]
     .some((value) => value !== undefined) || query.playground === '1';
 
 const contains = (text: string | null, part: string): boolean => text?.toLowerCase().includes(part.toLowerCase()) ?? false;
@@ -20,9 +20,9 @@ const isFoundBy = ({ search }: HistoryQuery, facts: Facts): boolean =>
   search === undefined ||
   [facts.tracking_key, facts.referencia_numerica, facts.beneficiary_account, facts.bank_name].some((text) => contains(text, search));
 
-/** Withdrawn validations, receipts, batches and retry cycles are told apart by their own values: nothing here has any. */
+/** Withdrawn validations, receipts, references of the client, batches and retry cycles are told apart by their own values: nothing here has any. */
 const asksForOthers = (query: HistoryQuery): boolean =>
-  query.with_deleted === '1' || query.type === 'ocr' || query.batch_id !== undefined || query.retry_state !== undefined;
+  query.with_deleted === '1' || query.type === 'ocr' || query.client_ref !== undefined || query.batch_id !== undefined || query.retry_state !== undefined;
 
 /** Whether a validation passes the filters of a history query other than its time range. */
 export const matches = (query: HistoryQuery, summary: ValidationSummary): boolean => {

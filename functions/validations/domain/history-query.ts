@@ -68,6 +68,7 @@ export const historyQuery = v.pipe(
     search: v.optional(v.pipe(v.string(), v.minLength(1, 'invalid_filter:search_length'), v.maxLength(100, 'invalid_filter:search_length'))),
     playground: v.optional(flag, '0'),
     with_deleted: v.optional(flag),
+    client_ref: v.optional(v.pipe(v.string(), v.minLength(1, 'invalid_filter:reference_length'), v.maxLength(255, 'invalid_filter:reference_length'))),
     batch_id: v.optional(v.pipe(v.string(), v.regex(/^[0-9]{1,15}$/, 'invalid_filter:batch_filter'), v.transform(Number))),
     bank: v.optional(v.pipe(v.string(), v.regex(/^[0-9]{1,5}$/, 'invalid_filter:bank_filter'))),
     amount_min: v.optional(amount),
@@ -81,6 +82,13 @@ export const historyQuery = v.pipe(
   v.forward(
     v.check((query) => query.from === undefined || query.to === undefined || query.from <= query.to, 'invalid_filter:range_order'),
     ['from'],
+  ),
+  v.forward(
+    v.check(
+      (query) => query.amount_min === undefined || query.amount_max === undefined || query.amount_min <= query.amount_max,
+      'invalid_filter:amount_order',
+    ),
+    ['amount_min'],
   ),
   v.forward(
     v.check((query) => query['page[after]'] === undefined || query['page[before]'] === undefined, 'invalid_filter:one_cursor'),

@@ -3,9 +3,10 @@ import * as v from 'valibot';
 import {
   DEFAULT_CENTRAL_RATE,
   earliestLane,
+  laneSpacingMs,
   MAX_BURST,
   pauseAfter,
-  windowMs,
+  startBy,
   type CentralBudgetState,
   type CentralRate,
 } from '../../domain/central/central-budget.ts';
@@ -65,7 +66,7 @@ export const makeCentralBudget = (table: Table): CentralBudget => {
         ':now': now,
         ':burst': known.rate.burst,
         ':interval': known.rate.intervalMs,
-        ...(idle ? { ':idle_next': now + windowMs(known.rate) } : { ':window': windowMs(known.rate), ':latest': latestStart }),
+        ...(idle ? { ':idle_next': now + laneSpacingMs(known.rate) } : { ':window': laneSpacingMs(known.rate), ':latest': latestStart }),
       },
     };
   };
@@ -77,7 +78,8 @@ export const makeCentralBudget = (table: Table): CentralBudget => {
       const outcome = await table.update(claim(lane, now, latestStart));
       known = stateOf(outcome.item);
       if (outcome.kind === 'written') {
-        return { kind: 'granted', startAt: Math.max(now, (known.lanes[lane] ?? 0) - windowMs(known.rate)) };
+        const startAt = Math.max(now, (known.lanes[lane] ?? 0) - laneSpacingMs(known.rate));
+        return { kind: 'granted', startAt, startBy: startBy(known.rate, startAt) };
       }
       if (known.openUntil > now) return { kind: 'exhausted', availableAt: known.openUntil };
       const { freeAt } = earliestLane(known);

@@ -32,6 +32,8 @@ export type SendingBank =
       readonly kind: 'resolved';
       readonly bank: Participant;
       readonly source: 'emisor' | 'clave_rastreo' | 'last_seen';
+      /** The bank whose form the tracking key has, where it is another than the one stated. */
+      readonly alternative: Participant | null;
       readonly warnings: readonly SendingBankWarning[];
     }
   /** Nothing tells the bank: each of these is worth one question. */
@@ -58,6 +60,7 @@ const stated = (bank: Participant, keySender: KeySender | null, receivingBank: S
     kind: 'resolved',
     bank,
     source: 'emisor',
+    alternative: isContradicted && keySender.bank.code !== receivingBank ? keySender.bank : null,
     warnings: isContradicted ? ['clave_rastreo_of_other_bank'] : [],
   };
 };
@@ -76,11 +79,11 @@ const inferred = (
 ): SendingBank => {
   const canSend = (bank: Participant): boolean => bank.code !== receiver?.code;
   if (keySender !== null && canSend(keySender.bank)) {
-    return { kind: 'resolved', bank: keySender.bank, source: 'clave_rastreo', warnings };
+    return { kind: 'resolved', bank: keySender.bank, source: 'clave_rastreo', alternative: null, warnings };
   }
   const lastSeen = query.lastSeenSender === null ? null : participantByCode(query.lastSeenSender, query.fecha);
   if (lastSeen !== null && canSend(lastSeen)) {
-    return { kind: 'resolved', bank: lastSeen, source: 'last_seen', warnings };
+    return { kind: 'resolved', bank: lastSeen, source: 'last_seen', alternative: null, warnings };
   }
   const [first, ...others] = toProbe(query, canSend);
   if (first === undefined) return { kind: 'unresolvable', errorCode: 'sender_bank_unresolvable', warnings };

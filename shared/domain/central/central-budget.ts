@@ -12,6 +12,23 @@ export const MAX_BURST = 50;
 
 export const windowMs = (rate: CentralRate): number => rate.intervalMs * rate.burst;
 
+const STRICT_FROM_MS = 5_000;
+const PRECISION_MS = 1_000;
+
+/**
+ * How late a query may leave after its turn. The lanes keep this much more than a window between their turns, so that
+ * a late query and a punctual one after it are still a window apart. Windows of a portal that throttles are long; of
+ * a short one, which only a simulator takes, nobody keeps count.
+ */
+export const latenessAllowedMs = (rate: CentralRate): number => (windowMs(rate) >= STRICT_FROM_MS ? PRECISION_MS : 0);
+
+/** Time between two turns of one lane. */
+export const laneSpacingMs = (rate: CentralRate): number => windowMs(rate) + latenessAllowedMs(rate);
+
+/** Instant by which a query whose turn is at `startAt` must have left. */
+export const startBy = (rate: CentralRate, startAt: number): number =>
+  latenessAllowedMs(rate) === 0 ? Number.MAX_SAFE_INTEGER : startAt + latenessAllowedMs(rate);
+
 /** State of the budget. Instants are epoch milliseconds. */
 export type CentralBudgetState = {
   readonly rate: CentralRate;

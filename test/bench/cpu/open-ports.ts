@@ -38,7 +38,7 @@ export const makeOpenGatekeeper = (): Gatekeeper => {
 export const openLimiter: AddressLimiter = { count: () => Promise.resolve({ kind: 'admitted' }) };
 
 export const openBudget: CentralBudget = {
-  reserve: (now) => Promise.resolve({ kind: 'granted', startAt: now }),
+  reserve: (now) => Promise.resolve({ kind: 'granted', startAt: now, startBy: now }),
   reportThrottled: (_cause, now) => Promise.resolve(now),
   reportAnswered: () => Promise.resolve(),
 };

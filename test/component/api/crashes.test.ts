@@ -72,27 +72,17 @@ describe('a synchronous request killed', () => {
     expect(unitsUsed(api, caller)).toBe(0);
   });
 
-  test.each(['apply', 'evidence'] as const)('by a write that fails (%s): 500, and the verdict is there later', async (which) => {
+  test('by a write that fails: 500, and the verdict is there later', async () => {
     let failures = 1;
-    const failOnce = (): void => {
-      failures -= 1;
-      if (failures === 0) throw new Error('the write failed');
-    };
     const api = makeTestApi({
       storage: ({ validations }) => ({
         validations: {
           ...validations,
           apply: async (id, transition) => {
-            if (which === 'apply') failOnce();
+            failures -= 1;
+            if (failures === 0) throw new Error('the write failed');
             return validations.apply(id, transition);
           },
-        },
-      }),
-      evidence: (evidence) => ({
-        ...evidence,
-        keep: async (id, format, bytes) => {
-          if (which === 'evidence') failOnce();
-          return evidence.keep(id, format, bytes);
         },
       }),
     });
@@ -105,6 +95,14 @@ describe('a synchronous request killed', () => {
     expect((await get(api, caller, String(verdict.at('data.links.cep_xml')))).status).toBe(200);
     expect(unitsUsed(api, caller)).toBe(1);
   });
+});
+
+test('a certificate that cannot be kept gives no verdict that rests on it: error, with its id and its code', async () => {
+  const api = makeTestApi({ evidence: (evidence) => ({ ...evidence, keep: () => Promise.reject(new Error('no storage')) }) });
+  const reply = await postValidate(api, await api.account(), transferBody());
+  expect(reply.status).toBe(200);
+  expect(reply.at('data.attributes')).toMatchObject({ status: 'error', error_code: 'evidence_not_kept', central_result: null });
+  expect(reply.at('data.links.cep_xml')).toBeNull();
 });
 
 describe('the sweeper', () => {

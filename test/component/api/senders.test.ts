@@ -124,6 +124,28 @@ describe('the sender last seen', () => {
   });
 });
 
+describe('an emisor that the tracking key contradicts', () => {
+  const OF_BBVA = { clave_rastreo: 'MBAN01002611030012345678', emisor: 'Santander' };
+
+  test('does not make a denial: the bank the key names is asked, too', async () => {
+    const { api, caller, sendersAsked } = await open();
+    api.source.answersQueries(sentBy(BBVA.code));
+    const reply = await postValidate(api, caller, transferBody(OF_BBVA));
+    expect(sendersAsked()).toEqual([SANTANDER.code, BBVA.code]);
+    expect(reply.at('data.attributes')).toMatchObject({ status: 'valid', normalized_data: { emisor: BBVA.code } });
+  });
+
+  test('is not found when neither bank sent it, and stays open while one of them gave no answer', async () => {
+    const { api, caller } = await open();
+    api.source.answersQueries(() => NOT_FOUND);
+    expect((await postValidate(api, caller, transferBody(OF_BBVA))).at('data.attributes.status')).toBe('not_found');
+    for (const silent of [SANTANDER.code, BBVA.code]) {
+      api.source.answersQueries((query) => (query.emisor === silent ? { kind: 'unavailable', reason: 'timeout' } : NOT_FOUND));
+      expect((await postValidate(api, caller, transferBody(OF_BBVA))).at('data.attributes.status')).toBe('cep_unavailable');
+    }
+  });
+});
+
 describe('probing', () => {
   test('tries three likely senders, never the receiving bank, and stops at the one that sent it', async () => {
     const { api, caller, sendersAsked } = await open();

@@ -1,4 +1,4 @@
-import { DEFAULT_CENTRAL_RATE, earliestLane, MAX_BURST, pauseAfter, windowMs, type CentralBudgetState, type CentralRate } from '../../../shared/domain/central/central-budget.ts';
+import { DEFAULT_CENTRAL_RATE, earliestLane, MAX_BURST, laneSpacingMs, pauseAfter, startBy, type CentralBudgetState, type CentralRate } from '../../../shared/domain/central/central-budget.ts';
 import type { CentralBudget, CentralBudgetControl } from '../../../shared/ports/central-budget.ts';
 
 /** The budget that several callers share, in memory. */
@@ -17,8 +17,8 @@ export const makeFakeCentralBudget = (rate: CentralRate = DEFAULT_CENTRAL_RATE):
       const { lane, freeAt } = earliestLane(state);
       const startAt = Math.max(now, freeAt);
       if (startAt > latestStart) return { kind: 'exhausted', availableAt: startAt };
-      occupy(lane, startAt + windowMs(state.rate));
-      return { kind: 'granted', startAt };
+      occupy(lane, startAt + laneSpacingMs(state.rate));
+      return { kind: 'granted', startAt, startBy: startBy(state.rate, startAt) };
     },
 
     reportThrottled: async (cause, now) => {

@@ -28,6 +28,7 @@ describe('the sending bank', () => {
       kind: 'resolved',
       bank: { code: '40012', name: 'BBVA MEXICO' },
       source: 'emisor',
+      alternative: null,
       warnings: [],
     });
   });
@@ -36,6 +37,7 @@ describe('the sending bank', () => {
     expect(resolveSendingBank(query({ ...everything, emisor: 'Santander' }))).toMatchObject({
       bank: { code: '40014' },
       source: 'emisor',
+      alternative: { code: '40012' },
       warnings: ['clave_rastreo_of_other_bank'],
     });
     expect(resolveSendingBank(query({ emisor: 'Santander', claveRastreo: '036APPM31072026123456789' }))).toMatchObject({

@@ -1,0 +1,143 @@
+import * as v from 'valibot';
+
+import { logEvents } from '../../shared/observability/log-events.ts';
+import { call, terminal, validationOf } from './support/api.ts';
+import { everyLogLine } from './support/function-log.ts';
+import { leaveUnits, newAccount, restoreCentralRate, setAccountStatus, tick } from './support/operator.ts';
+import { clabeAt, newPayment, portal, requestFor } from './support/portal.ts';
+import { stack } from './support/stack.ts';
+
+/** The file's name puts it last: it reads what the functions logged while all other journeys ran. */
+
+/** Parts of lines that are digits and mean no one: our own ids, instants and places in the code. */
+const HARMLESS = [
+  /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi,
+  /"(?:request_id|function_request_id|cold_start|xray_trace_id)":"[^"]*"/g,
+  /"[Tt]imestamp":\s*"?[0-9TZ:.-]+"?/g,
+  /emulator-\d+|ministack-lambda-[\w-]+/g,
+];
+
+const withoutHarmless = (line: string): string => HARMLESS.reduce((text, pattern) => text.replace(pattern, ''), line);
+
+const FORBIDDEN: Readonly<Record<string, RegExp>> = {
+  'a CLABE': /(?<!\d)\d{18}(?!\d)/,
+  'a card': /(?<!\d)\d{16}(?!\d)/,
+  'a phone': /(?<!\d)\d{10}(?!\d)/,
+  'an API key': /cep[kt]_[0-9A-Za-z]{8,}/,
+  'a bearer token': /bearer\s+\S/i,
+  'an e-mail address': /[\w.+-]+@[\w-]+\.\w/,
+  'a tracking key of a journey': /E2E[0-9A-F]{20}/,
+};
+
+const controlled = v.object({
+  payments: v.array(
+    v.looseObject({
+      clave_rastreo: v.string(),
+      cuenta_beneficiaria: v.nullable(v.string()),
+      concepto: v.string(),
+      ordenante: v.object({ nombre: v.string(), cuenta: v.string(), rfc: v.string() }),
+      beneficiario: v.object({ nombre: v.string(), rfc: v.string() }),
+    }),
+  ),
+});
+
+/** What a payment's certificate says about people. */
+const personalDataOf = async (): Promise<readonly string[]> => {
+  const response = await fetch(`${stack.portal_url}/_control/payments`);
+  const { payments } = v.parse(controlled, await response.json());
+  return payments.flatMap(({ clave_rastreo, cuenta_beneficiaria, concepto, ordenante, beneficiario }) => [
+    clave_rastreo,
+    ...(cuenta_beneficiaria === null ? [] : [cuenta_beneficiaria]),
+    concepto,
+    ordenante.nombre,
+    ordenante.cuenta,
+    beneficiario.nombre,
+  ]);
+};
+
+const MODES = ['http500', 'garbage', 'html_as_xml', 'truncated_xml', 'contradicting_xml', 'captcha'];
+
+/** Sends data that must not be logged to every function, well-formed and hostile; returns what was sent. */
+const sendSecrets = async (): Promise<readonly string[]> => {
+  const account = await newAccount('volumen');
+  const { api_key: key } = account;
+  const payment = newPayment({ cuenta_beneficiaria: clabeAt('072') });
+  const people = { ordenante: { nombre: 'AURELIA ORDENANTE SECRETA' }, beneficiario: { nombre: 'BASILIO BENEFICIARIO SECRETO' }, concepto: 'MOTIVO MUY PRIVADO' };
+  const published = { ...payment, ...people };
+  await portal.publish(published);
+  const personal = await personalDataOf();
+
+  const secretKey = 'clave-de-idempotencia-secreta';
+  const validated = await call('/validate', { key, method: 'POST', body: requestFor(payment), headers: { 'Idempotency-Key': secretKey } });
+  const { id } = validationOf(validated);
+  await call('/validate', { key, method: 'POST', body: requestFor(payment), headers: { 'Idempotency-Key': secretKey } });
+  await call('/validate', { key, method: 'POST', body: { ...requestFor(payment), monto: 3 }, headers: { 'Idempotency-Key': secretKey } });
+  await call(`/validations/${id}`, { key });
+  await call(`/validations/${id}/cep`, { key });
+  await call(`/validations?search=${payment.cuenta_beneficiaria}`, { key });
+  await call('/users/me', { key });
+  await call('/usage/limits', { key });
+
+  for (const mode of MODES) {
+    await portal.mode(mode);
+    await call('/validate', { key, method: 'POST', body: requestFor(payment) });
+    await restoreCentralRate();
+  }
+  await portal.mode('contradicting_xml');
+  const accepted = await call('/validate?async=1', { key, method: 'POST', body: requestFor(payment) });
+  await terminal(validationOf(accepted).id, key);
+  await portal.mode('normal');
+
+  const hostile = `\u0000"}\n{"level":"INFO","forged":"linea inventada"}`;
+  await call('/validate', { key, method: 'POST', body: { ...requestFor(payment), emisor: hostile, receptor: 'banco secreto', monto: 'x' } });
+  await call('/validate', { key, method: 'POST', body: `{"cuenta_beneficiaria": ${payment.cuenta_beneficiaria}, "roto` });
+  await call('/validate', { key: `${key}x`, method: 'POST', body: requestFor(payment) });
+  await call('/users/me', { key: 'cepk_llave-que-no-es-de-nadie' });
+  await call(`/users/me?api_key=${key}`);
+  await call(`/plans/public?email=${encodeURIComponent(account.email)}`);
+  await call(`/nada/${payment.cuenta_beneficiaria}?x=${payment.clave_rastreo}`, { key });
+  await call(`/validations/${payment.cuenta_beneficiaria}`, { key });
+  await leaveUnits(key, 0);
+  await call('/validate', { key, method: 'POST', body: requestFor(payment) });
+  await setAccountStatus(key, 'suspended');
+  await call('/users/me', { key });
+  await tick('sweep');
+  await tick('reconcile_quota');
+  const seeded = stack.accounts.map(({ api_key: seededKey }) => seededKey);
+  return [...personal, ...seeded, key, account.email, account.password, secretKey, 'linea inventada', 'banco secreto', 'llave-que-no-es-de-nadie'];
+};
+
+test.each([
+  ['a CLABE', 'the account 072180000000000015 is'],
+  ['a card', '"number":"5579050000000007"'],
+  ['a phone', 'phone=5555550100'],
+  ['an API key', 'cepk_0123456789abcdef'],
+  ['a bearer token', 'Authorization: Bearer abc'],
+  ['an e-mail address', '"to":"ana@example.mx"'],
+  ['a tracking key of a journey', 'E2E0123456789ABCDEF0123'],
+])('%s in a line would be found', (what, line) => {
+  expect(FORBIDDEN[what]?.test(withoutHarmless(`{"level":"INFO","message":"${line}"}`))).toBe(true);
+});
+
+test('no log line of any function holds an account, a key, a password, an address or a name', async () => {
+  await portal.reset();
+  await restoreCentralRate();
+  const secrets = await sendSecrets();
+  await portal.reset();
+  const logged = await everyLogLine();
+  const lines = logged.map(({ text }) => text);
+
+  // The reader does see what the functions write, the errors included.
+  const seen = (event: keyof typeof logEvents): number => lines.filter((line) => line.includes(`"event":"${event}"`)).length;
+  for (const event of ['request_completed', 'validation_resolved', 'central_throttled', 'central_unrecognised'] as const) {
+    expect({ event, wasSeen: seen(event) > 0 }).toEqual({ event, wasSeen: true });
+  }
+  expect(new Set(logged.map(({ group }) => group)).size).toBeGreaterThanOrEqual(8);
+
+  const named = lines.filter((line) => secrets.some((secret) => line.includes(secret)));
+  expect(named).toEqual([]);
+  const shaped = lines.flatMap((line) =>
+    Object.entries(FORBIDDEN).flatMap(([what, pattern]) => (pattern.test(withoutHarmless(line)) ? [{ what, line }] : [])),
+  );
+  expect(shaped).toEqual([]);
+}, 240_000);
