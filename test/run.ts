@@ -41,6 +41,9 @@ const passes = async (step: Step, env: NodeJS.ProcessEnv = {}): Promise<boolean>
   return status === 0;
 };
 
+/** Reads what all the others left in the logs. */
+const LAST_JOURNEY = 'zz-log-hygiene';
+
 const anyPort = (variable: string) => ({ variable, port: 0 });
 
 /** The suites that need a running stack, on one that is stopped again whatever they do. */
@@ -60,7 +63,12 @@ const passesOnStack = async (): Promise<boolean> => {
   // Journeys change how the one portal behaves, so they come one after the other.
   const env = { STACK_FILE: `${FOLDER}/stack.json`, TEST_EMULATOR_URL: stack.emulator_url };
   try {
-    return (await passes(suites(['integration']), env)) && (await passes(suites(['e2e'], '--runInBand'), env));
+    return (
+      (await passes(suites(['integration']), env)) &&
+      (await passes(suites(['e2e'], '--runInBand', `--testPathIgnorePatterns=${LAST_JOURNEY}`), env)) &&
+      (await passes({ name: 'fuzzing', command: 'node', args: ['test/fuzz/run.ts'] }, env)) &&
+      (await passes(suites(['e2e'], '--runInBand', `--testPathPatterns=${LAST_JOURNEY}`), env))
+    );
   } finally {
     await stop();
   }

@@ -11,7 +11,10 @@ export type AlarmKind =
   | 'queue-dead-letters'
   | 'queue-oldest-message'
   | 'schedule-dead-letters'
-  | 'api-server-errors';
+  | 'api-server-errors'
+  | 'central-unrecognised'
+  | 'central-throttled'
+  | 'address-limiter-unavailable';
 
 export type AlarmTarget = {
   readonly topic: ITopic;

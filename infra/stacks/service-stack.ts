@@ -17,6 +17,7 @@ import type { BundleFolder } from '../bundle.ts';
 import type { AlarmTarget } from '../constructs/alarm.ts';
 import { ApiFamily } from '../constructs/api-family.ts';
 import { QueueWorker } from '../constructs/queue-worker.ts';
+import { ServiceAlarms } from '../constructs/service-alarms.ts';
 import { ScheduledTask } from '../constructs/scheduled-task.ts';
 import type { FunctionDefaults, ServiceFunction } from '../constructs/service-function.ts';
 import type { FamilyName } from '../contracts.ts';
@@ -47,13 +48,14 @@ export class ServiceStack extends Stack {
   private readonly stage: Stage;
   private readonly data: DataStack;
   private readonly defaults: FunctionDefaults;
-  private readonly common: { readonly SERVICE_VERSION: string };
+  private readonly common: { readonly SERVICE_VERSION: string; readonly POWERTOOLS_METRICS_NAMESPACE: string };
 
   constructor(scope: Construct, id: string, { stage, version, bundles, data }: ServiceStackProps) {
     super(scope, id, { description: 'SPEI validation: functions' });
     this.stage = stage;
     this.data = data;
-    this.common = { SERVICE_VERSION: version };
+    const namespace = `SpeiValidation/${stage.name}`;
+    this.common = { SERVICE_VERSION: version, POWERTOOLS_METRICS_NAMESPACE: namespace };
     this.alarms = { topic: this.addAlarmTopic(), stageName: stage.name };
     this.defaults = { bundles, alarms: this.alarms, logRetention: stage.logRetention, memoryMegabytes: MEMORY_MEGABYTES };
 
@@ -68,6 +70,7 @@ export class ServiceStack extends Stack {
       validations: this.addValidations(),
     };
     this.fallback = this.addFallback();
+    new ServiceAlarms(this, 'Counted', { target: this.alarms, namespace });
   }
 
   private addAlarmTopic(): Topic {

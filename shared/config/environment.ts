@@ -5,6 +5,8 @@ export const wholeNumber = v.pipe(v.string(), v.regex(/^[0-9]+$/), v.transform(N
 
 /** Variables every function has. */
 export const commonEnvironment = {
+  /** Namespace of the deployment's metrics; Powertools reads it by itself. */
+  POWERTOOLS_METRICS_NAMESPACE: v.optional(v.pipe(v.string(), v.nonEmpty()), 'SpeiValidation'),
   SERVICE_VERSION: v.pipe(v.string(), v.regex(/^\d+(?:\.\d+)+$/)),
   LOG_LEVEL: v.optional(v.picklist(['DEBUG', 'INFO', 'WARN']), 'INFO'),
 };

@@ -22,7 +22,7 @@ export type FunctionLog = Log & {
 /** The one place where Powertools is configured. */
 export const makeFunctionLog = (service: string, level: 'DEBUG' | 'INFO' | 'WARN'): FunctionLog => {
   const logger = new Logger({ serviceName: service, logLevel: level });
-  const metrics = new Metrics({ namespace: 'SpeiValidation', serviceName: service });
+  const metrics = new Metrics({ serviceName: service });
   const line = (event: LogEvent, fields: LogFields, error?: unknown): LogFields & { readonly message: string } => ({
     message: logEvents[event],
     event,

@@ -1,7 +1,5 @@
-import { execFileSync } from 'node:child_process';
-
 import { call, codesOf, eventually, terminal, validationOf } from './support/api.ts';
-import { leaveUnits, letTimePass, newAccount, restoreCentralRate, setCentralRate, tick, unitsUsed } from './support/operator.ts';
+import { killFunction, leaveUnits, letTimePass, newAccount, restoreCentralRate, setCentralRate, tick, unitsUsed } from './support/operator.ts';
 import { newPayment, portal, requestFor, type PortalRequest } from './support/portal.ts';
 
 beforeEach(async () => {
@@ -80,7 +78,7 @@ test('a worker killed in the middle of its query leaves a validation that is ans
   await portal.mode('slow', { delay_ms: 20_000, requests: 1 });
   const { id } = validationOf(await call('/validate?async=1', { key: account.api_key, method: 'POST', body: requestFor(payment) }));
   await eventually('a worker asks the portal', 20, async () => ((await portal.queriesFor(payment.clave_rastreo)).length > 0 ? true : null));
-  execFileSync('pkill', ['-9', '-f', 'ministack-lambda-SpeiService-local-ValidationQueue']);
+  killFunction('ValidationQueue');
   await portal.mode('normal');
   await letTimePass(id);
   await tick('sweep');

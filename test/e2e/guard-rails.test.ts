@@ -1,9 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 
 import { call, codesOf, eventually, terminal, validationOf, type Answer } from './support/api.ts';
-import { abandonKey, letTimePass, newAccount, restoreCentralRate, tick, unitsUsed } from './support/operator.ts';
+import { abandonKey, killFunction, letTimePass, newAccount, restoreCentralRate, tick, unitsUsed } from './support/operator.ts';
 import { newPayment, portal, requestFor } from './support/portal.ts';
 import { stack } from './support/stack.ts';
 
@@ -115,7 +114,7 @@ describe('Idempotency-Key', () => {
       call('/validate', { key, method: 'POST', body: requestFor(payment), headers: { 'Idempotency-Key': idempotencyKey } });
     const killed = send();
     await eventually('the portal is asked', 20, async () => ((await portal.queriesFor(payment.clave_rastreo)).length > 0 ? true : null));
-    execFileSync('pkill', ['-9', '-f', 'ministack-lambda-SpeiService-local-ValidateFunction']);
+    killFunction('ValidateFunction');
     expect((await killed).status).toBeGreaterThanOrEqual(500);
     await portal.mode('normal');
     expect(codesOf(await send())).toEqual(['idempotency_key_in_progress']);

@@ -42,6 +42,12 @@ const rateCondition = (rate: CentralRate): string => {
   return isDefault ? `(attribute_not_exists(burst) OR ${same})` : `(${same})`;
 };
 
+/** Any of the free lanes, so that those who ask at once do not all reach for the same one; else the one free first. */
+const chooseLane = (state: CentralBudgetState, now: number): number => {
+  const free = Array.from({ length: state.rate.burst }, (_unused, lane) => lane).filter((lane) => (state.lanes[lane] ?? 0) < now);
+  return free[Math.floor(Math.random() * free.length)] ?? earliestLane(state).lane;
+};
+
 /** Attempts before a reservation under heavy contention is given up as exhausted. */
 const MAX_ATTEMPTS = 8;
 
@@ -74,7 +80,7 @@ export const makeCentralBudget = (table: Table): CentralBudget => {
   const reserve = async (now: number, latestStart: number): Promise<Reservation> => {
     if (latestStart < now) return { kind: 'exhausted', availableAt: Math.max(now, earliestLane(known).freeAt) };
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-      const { lane } = earliestLane(known);
+      const lane = chooseLane(known, now);
       const outcome = await table.update(claim(lane, now, latestStart));
       known = stateOf(outcome.item);
       if (outcome.kind === 'written') {

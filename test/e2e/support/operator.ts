@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process';
+
 import { InvokeCommand, LambdaClient, ListFunctionsCommand } from '@aws-sdk/client-lambda';
 
 import { makeCentralBudgetControl } from '../../../shared/adapters/dynamodb/central-budget.ts';
@@ -6,7 +8,7 @@ import { isUserId, isValidationId } from '../../../shared/domain/identity.ts';
 import { utcMonth } from '../../../shared/domain/time/month.ts';
 import { createAccount, type CreatedAccount } from '../../../infra/operator/create-account.ts';
 import { openDeployment } from '../../../infra/operator/deployment.ts';
-import './stack.ts';
+import { stack } from './stack.ts';
 
 let opened: ReturnType<typeof openDeployment> | null = null;
 const deployment = (): ReturnType<typeof openDeployment> => (opened ??= openDeployment('local'));
@@ -76,6 +78,12 @@ export const abandonKey = async (userId: string, endpoint: string, key: string):
     values: { ':past': Date.now() - 301_000 },
   });
   if (outcome.kind === 'refused') throw new Error(`there is no attempt under ${key}`);
+};
+
+/** Kills the processes that run a function on the emulator of this stack, as Lambda may at any moment. */
+export const killFunction = (name: string): void => {
+  const { port } = new URL(stack.emulator_url);
+  execFileSync('pkill', ['-9', '-f', `emulator-${port}/tmp/ministack-lambda-SpeiService-local-${name}`]);
 };
 
 const lambda = new LambdaClient({});
