@@ -32,12 +32,15 @@ const run = ({ command, args }: Step, env: NodeJS.ProcessEnv): Promise<number> =
     child.once('close', (status) => { resolve(status ?? 1); });
   });
 
+const tally = { passed: 0, failed: 0 };
+
 /** Runs a step and says how it went; whether it passed. */
 const passes = async (step: Step, env: NodeJS.ProcessEnv = {}): Promise<boolean> => {
   process.stdout.write(`\n== ${step.name}\n`);
   const startedAt = performance.now();
   const status = await run(step, env);
   process.stdout.write(`== ${step.name}: ${status === 0 ? 'passed' : 'FAILED'} (${((performance.now() - startedAt) / 1000).toFixed(1)} s)\n`);
+  tally[status === 0 ? 'passed' : 'failed'] += 1;
   return status === 0;
 };
 
@@ -90,3 +93,4 @@ process.exitCode = await everythingPasses().then(
     return 1;
   },
 );
+process.stdout.write(`\nSteps: ${tally.passed} passed, ${tally.failed} failed\n`);
