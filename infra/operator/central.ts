@@ -1,12 +1,24 @@
 import { parseArgs } from 'node:util';
 
 import { makeCentralBudgetControl } from '../../shared/adapters/dynamodb/central-budget.ts';
+import { earliestLane, type CentralBudgetState } from '../../shared/domain/central/central-budget.ts';
 import { runCommand, stageOf } from './command-line.ts';
 import { openDeployment } from './deployment.ts';
 
 const USAGE = 'npm run --silent central -- show | rate --interval-ms <n> --burst <n> | close-breaker   [--stage local|dev|prod]';
 
 const [command, ...args] = process.argv.slice(2);
+
+const instant = (epochMs: number): string | null => (epochMs > Date.now() ? new Date(epochMs).toISOString() : null);
+
+/** The budget in an operator's words: instants that are over are null. */
+const described = (state: CentralBudgetState) => ({
+  interval_ms: state.rate.intervalMs,
+  burst: state.rate.burst,
+  next_query_from: instant(Math.max(earliestLane(state).freeAt, state.openUntil)),
+  breaker_open_until: instant(state.openUntil),
+  throttled_in_a_row: state.trips,
+});
 
 const run = async () => {
   const { values } = parseArgs({
@@ -17,11 +29,11 @@ const run = async () => {
   const control = makeCentralBudgetControl(table);
   switch (command) {
     case 'show':
-      return control.read();
+      return described(await control.read());
     case 'rate':
-      return control.setRate({ intervalMs: Number(values['interval-ms']), burst: Number(values.burst) });
+      return described(await control.setRate({ intervalMs: Number(values['interval-ms']), burst: Number(values.burst) }));
     case 'close-breaker':
-      return control.close();
+      return described(await control.close());
     default:
       throw new RangeError(`usage: ${USAGE}`);
   }
