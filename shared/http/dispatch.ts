@@ -125,9 +125,19 @@ export const makeDispatch = (deps: DispatchDeps): ((request: ApiGatewayRequest) 
       await idempotent.store.release(begun.claim);
       return inProgress(found.retryAt, clock.now());
     }
-    const answer = storedAnswer(ok(found.output), context, context.language);
+    const answer = storedAnswer(found.kind === 'failed' ? found.failure : ok(found.output), context, context.language);
     await idempotent.store.complete({ claim: begun.claim, answer });
     return { kind: 'stored', answer };
+  };
+
+  /** Lets go of a key as well as the storage allows; what went wrong before is what the caller is told. */
+  const letGo = async (begun: Begun, how: typeof giveUp): Promise<void> => {
+    if (begun.kind !== 'claimed' || idempotency === null) return;
+    try {
+      await how(begun, idempotency.store);
+    } catch (error) {
+      log.error('idempotency_unavailable', {}, error);
+    }
   };
 
   /** Runs an operation, under its Idempotency-Key when the request carries one. */
@@ -150,7 +160,7 @@ export const makeDispatch = (deps: DispatchDeps): ((request: ApiGatewayRequest) 
     const entry = await admission.enter(request, access, runnable.ok && access.quota === 'one_validation', context.receivedAt);
     const language = languageFor(request, entry.kind === 'admitted' ? entry.principal.language : entry.language);
     const refuse = async (failure: Failure): Promise<Outcome> => {
-      if (begun.kind === 'claimed' && idempotency !== null) await giveUp(begun, idempotency.store);
+      await letGo(begun, giveUp);
       return failed(failure, entry, language);
     };
     if (entry.kind === 'refused') return refuse(entry.failure);
@@ -165,10 +175,15 @@ export const makeDispatch = (deps: DispatchDeps): ((request: ApiGatewayRequest) 
     const begun = await begin(request, route, context);
     if ('ok' in begun) return failed(begun, { headers: {} }, context.language);
     if (begun.kind === 'replay') return { kind: 'stored', answer: begun.answer };
-    const recovered = idempotency === null ? null : await recover(begun, route, context, idempotency);
-    if (recovered !== null && 'kind' in recovered) return recovered;
-    const keyRefusal = recovered ?? refusalOfKey(begun, clock.now());
-    return execute(request, route, context, recovered === null ? begun : { kind: 'plain' }, keyRefusal);
+    try {
+      const recovered = idempotency === null ? null : await recover(begun, route, context, idempotency);
+      if (recovered !== null && 'kind' in recovered) return recovered;
+      const keyRefusal = recovered ?? refusalOfKey(begun, clock.now());
+      return await execute(request, route, context, recovered === null ? begun : { kind: 'plain' }, keyRefusal);
+    } catch (error) {
+      await letGo(begun, ({ claim }, store) => store.release(claim));
+      throw error;
+    }
   };
 
   const servePublic = async (

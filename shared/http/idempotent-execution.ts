@@ -91,8 +91,8 @@ const isRepeatable = (result: Result<Reply, ErrorCode>): boolean => {
 };
 
 /**
- * Runs an operation under a claimed key. An answer the operation did not store with its own writes is stored here; a
- * fault of ours frees the key for the next attempt.
+ * Runs an operation under a claimed key. An answer the operation did not store with its own writes is stored here; one
+ * that is not to be repeated frees the key.
  */
 export const executeUnderKey = async (
   { claim }: Pick<Claimed, 'claim'>,
@@ -108,15 +108,10 @@ export const executeUnderKey = async (
       return render(result);
     },
   };
-  try {
-    const result = await operation(session);
-    if (!isRepeatable(result)) await store.release(claim);
-    else if (!answer.isTaken) await store.complete({ claim, answer: render(result) });
-    return result;
-  } catch (error) {
-    await store.release(claim);
-    throw error;
-  }
+  const result = await operation(session);
+  if (!isRepeatable(result)) await store.release(claim);
+  else if (!answer.isTaken) await store.complete({ claim, answer: render(result) });
+  return result;
 };
 
 /** Lets go of a key under which nothing was executed. What an earlier attempt may have left stays findable. */

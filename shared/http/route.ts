@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../errors/catalogue.ts';
-import { ok, type Result } from '../errors/failure.ts';
+import { ok, type Failure, type Result } from '../errors/failure.ts';
 import type { StoredAnswer } from '../domain/idempotency/idempotency-record.ts';
 import type { UserId } from '../domain/identity.ts';
 import type { Claim, ClaimedAnswer } from '../ports/idempotency-store.ts';
@@ -25,6 +25,8 @@ export type Answering<Output, Code extends ErrorCode> = {
 export type Recovery<Output> =
   | { readonly kind: 'absent' }
   | { readonly kind: 'finished'; readonly output: Output }
+  /** It was executed, and what came of it is a failure. */
+  | { readonly kind: 'failed'; readonly failure: Failure }
   /** It is still being worked on; there is nothing to ask for before `retryAt` (epoch milliseconds). */
   | { readonly kind: 'pending'; readonly retryAt: number };
 
@@ -162,7 +164,12 @@ export const loadedOnDemand = (contract: IdempotentContract, load: () => Promise
     if (route.access !== 'api_key') throw new TypeError(`${contract.operationId} is declared protected but bound as public`);
     return route;
   };
-  const loaded = () => (loading ??= loadProtected());
+  // A load that failed is tried again by the next request.
+  const loaded = () =>
+    (loading ??= loadProtected().catch((error: unknown) => {
+      loading = null;
+      throw error;
+    }));
   return {
     contract,
     access: 'api_key',

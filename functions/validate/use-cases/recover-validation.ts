@@ -4,6 +4,7 @@ import type { Validation } from '../../../shared/domain/validation/validation.ts
 import type { Recovery } from '../../../shared/http/route.ts';
 import type { Clock } from '../../../shared/ports/clock.ts';
 import type { ValidationStore } from '../../../shared/ports/validation-store.ts';
+import { resultOf } from './validate-transfer.ts';
 
 /** Pause before asking again for a validation that has no verdict yet. */
 const ASK_AGAIN_MS = 5_000;
@@ -17,6 +18,10 @@ export const makeRecoverValidation =
   async (resourceId: string, userId: UserId): Promise<Recovery<Validation>> => {
     const validation = isValidationId(resourceId) ? await store.find(resourceId) : null;
     if (validation?.userId !== userId) return { kind: 'absent' };
-    if (isTerminal(validation.status) || validation.enqueuedAt !== null) return { kind: 'finished', output: validation };
+    if (validation.enqueuedAt !== null) return { kind: 'finished', output: validation };
+    if (isTerminal(validation.status)) {
+      const result = resultOf(validation);
+      return result.ok ? { kind: 'finished', output: result.value } : { kind: 'failed', failure: result };
+    }
     return { kind: 'pending', retryAt: Math.max(validation.lease?.until ?? 0, clock.now() + ASK_AGAIN_MS) };
   };

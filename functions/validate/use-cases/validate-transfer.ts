@@ -62,6 +62,12 @@ export const reportVerdict = (log: Log, validation: Pick<Validation, 'id'>, deci
 /** Seconds until an instant, at least one, as `Retry-After` wants them. */
 const secondsUntil = (instant: number, now: number): number => Math.max(1, Math.ceil((instant - now) / 1000));
 
+/** What the caller is told of a validation that has its verdict. */
+export const resultOf = (validation: Validation): Result<Validation, 'cuenta_unresolvable_after_probes'> =>
+  validation.errorCode === 'cuenta_unresolvable_after_probes'
+    ? fail({ code: 'cuenta_unresolvable_after_probes', pointer: attributePointer('cuentas_candidatas') })
+    : ok(validation);
+
 /** Accepts a validation whose quota unit is already taken, and gives it a verdict now or queues it (interface: POST /v1/validate). */
 export const makeValidateTransfer = (deps: ValidateDeps) => {
   const { store, queue, consult, clock, ids, log } = deps;
@@ -112,12 +118,6 @@ export const makeValidateTransfer = (deps: ValidateDeps) => {
     }
     return ok(validation);
   };
-
-  /** What the caller is told of a validation that has its verdict. */
-  const resultOf = (validation: Validation): Result<Validation, ValidateCode> =>
-    validation.errorCode === 'cuenta_unresolvable_after_probes'
-      ? fail({ code: 'cuenta_unresolvable_after_probes', pointer: attributePointer('cuentas_candidatas') })
-      : ok(validation);
 
   const conclude = async (
     validation: Validation,

@@ -135,6 +135,7 @@ export const makeGatekeeper = (table: Table, digest: KeyedDigest): Gatekeeper =>
       },
     });
     if (outcome.kind === 'written') {
+      await removeLeftovers(table, apiKeyKey(keyDigest), outcome.item, now);
       const parsed = v.parse(apiKeyItem, outcome.item);
       return {
         kind: 'admitted',

@@ -93,6 +93,10 @@ export const makeIdempotencyStore = (table: Table, abandonedAfterMs: number): Id
     if (first.item === null) throw new Error('an idempotency record refused a claim and is not there');
 
     const record = recordOf(first.item);
+    // Our own claim, whose acknowledgement was lost on the way.
+    if (record.state === 'running' && record.owner === owner) {
+      return { kind: 'claimed', claim: { scope, owner, resourceId: record.resourceId }, isSuccessor: false };
+    }
     const isExpired = record.startedAt + KEY_LIFETIME_MS <= now;
     const found = isExpired ? { kind: 'free' as const, resourceId: null } : encounter(record, fingerprint, now, abandonedAfterMs);
     if (found.kind !== 'free') return found;
@@ -103,7 +107,8 @@ export const makeIdempotencyStore = (table: Table, abandonedAfterMs: number): Id
       names: { '#state': 'state' },
       values: { ':seen_state': record.state, ':seen_start': record.startedAt },
     });
-    if (second.kind === 'written') return { kind: 'claimed', claim: { scope, owner, resourceId: id }, isSuccessor: found.resourceId !== null };
+    const isOurs = second.kind === 'written' || second.item?.['owner'] === owner;
+    if (isOurs) return { kind: 'claimed', claim: { scope, owner, resourceId: id }, isSuccessor: found.resourceId !== null };
     return { kind: 'running', retryAt: answerBy };
   },
 

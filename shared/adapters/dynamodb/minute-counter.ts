@@ -9,23 +9,26 @@ const MAX_LEFTOVERS = 12;
 /** Attribute that counts the requests of a clock minute. */
 export const minuteAttribute = (now: number): string => `m_${minuteOf(now)}`;
 
-/** The part of an update that counts one request and removes the counter of the minute before. */
+/**
+ * The part of an update that counts one request and removes an old counter. That of the minute before stays: a request
+ * of that minute may still be on its way, and would count from nothing.
+ */
 export const countMinute = (now: number) =>
   ({
     add: '#minute :one',
     remove: '#before',
-    names: { '#minute': minuteAttribute(now), '#before': `m_${minuteOf(now) - 1}` },
+    names: { '#minute': minuteAttribute(now), '#before': `m_${minuteOf(now) - 2}` },
   }) as const;
 
 /** Requests counted in the minute of `now`. */
 export const countOf = (item: RawItem, now: number): number => Number(item[minuteAttribute(now)] ?? 0);
 
 /**
- * Removes the counters that pauses between requests left on an item. A counted request removes that of the minute
- * before; after a pause there are older ones, and an item must not grow by them.
+ * Removes the counters that pauses between requests left on an item. A counted request removes one of
+ * them; after a pause there are others, and an item must not grow by them.
  */
 export const removeLeftovers = async (table: Table, key: ItemKey, item: RawItem, now: number): Promise<void> => {
-  const leftovers = Object.keys(item).filter((name) => NAME.test(name) && name !== minuteAttribute(now));
+  const leftovers = Object.keys(item).filter((name) => NAME.test(name) && Number(name.slice(2)) < minuteOf(now) - 1);
   if (leftovers.length <= MAX_LEFTOVERS) return;
   await table.update({
     key,

@@ -122,16 +122,15 @@ export type Table = ReturnType<typeof makeTable>;
 export const makeTable = (client: DynamoDBClient, tableName: string) => {
   const put = async (item: RawItem, condition?: string, { names, values }: Expression = {}): Promise<WriteOutcome> => {
     try {
-      await client.send(
-        new PutItemCommand({
-          TableName: tableName,
-          Item: marshall(item, MARSHALL),
-          ...conditionOf(condition),
-          ...namesOf(names),
-          ...marshallValues(values),
-          ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-        }),
-      );
+      const command = new PutItemCommand({
+        TableName: tableName,
+        Item: marshall(item, MARSHALL),
+        ...conditionOf(condition),
+        ...namesOf(names),
+        ...marshallValues(values),
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+      });
+      await withoutConflict(() => client.send(command));
       return { kind: 'written', item };
     } catch (error) {
       if (error instanceof ConditionalCheckFailedException) return refusal(error);
