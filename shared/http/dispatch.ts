@@ -173,7 +173,8 @@ export const makeDispatch = (deps: DispatchDeps): ((request: ApiGatewayRequest) 
 
   const serveProtected = async (request: ApiGatewayRequest, route: ProtectedRoute, context: RequestContext): Promise<Outcome> => {
     const begun = await begin(request, route, context);
-    if ('ok' in begun) return failed(begun, { headers: {} }, context.language);
+    // A key that cannot be used is told like any other fault of the request: the caller is known and counted first.
+    if ('ok' in begun) return execute(request, route, context, { kind: 'plain' }, begun);
     if (begun.kind === 'replay') return { kind: 'stored', answer: begun.answer };
     try {
       const recovered = idempotency === null ? null : await recover(begun, route, context, idempotency);
