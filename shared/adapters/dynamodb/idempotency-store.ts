@@ -94,7 +94,7 @@ export const makeIdempotencyStore = (table: Table, abandonedAfterMs: number): Id
 
     const record = recordOf(first.item);
     // Our own claim, whose acknowledgement was lost on the way.
-    if (record.state === 'running' && record.owner === owner) {
+    if (record.state === 'running' && record.owner === owner && record.fingerprint === fingerprint) {
       return { kind: 'claimed', claim: { scope, owner, resourceId: record.resourceId }, isSuccessor: false };
     }
     const isExpired = record.startedAt + KEY_LIFETIME_MS <= now;
@@ -107,7 +107,7 @@ export const makeIdempotencyStore = (table: Table, abandonedAfterMs: number): Id
       names: { '#state': 'state' },
       values: { ':seen_state': record.state, ':seen_start': record.startedAt },
     });
-    const isOurs = second.kind === 'written' || second.item?.['owner'] === owner;
+    const isOurs = second.kind === 'written' || (second.item?.['owner'] === owner && second.item['fingerprint'] === fingerprint);
     if (isOurs) return { kind: 'claimed', claim: { scope, owner, resourceId: id }, isSuccessor: found.resourceId !== null };
     return { kind: 'running', retryAt: answerBy };
   },
