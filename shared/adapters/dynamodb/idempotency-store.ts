@@ -75,6 +75,10 @@ const letGo = (claim: Claim): Update => {
   };
 };
 
+/** Whether an item is the claim of this very attempt. */
+const isClaimOf = (item: RawItem | null, owner: string, fingerprint: string): boolean =>
+  item?.['owner'] === owner && item['fingerprint'] === fingerprint;
+
 /** Idempotency records in DynamoDB, one item per user, endpoint and key. */
 export const makeIdempotencyStore = (table: Table, abandonedAfterMs: number): IdempotencyStore => ({
   begin: async ({ scope, fingerprint, owner, resourceId, now, answerBy }) => {
@@ -94,7 +98,7 @@ export const makeIdempotencyStore = (table: Table, abandonedAfterMs: number): Id
 
     const record = recordOf(first.item);
     // Our own claim, whose acknowledgement was lost on the way.
-    if (record.state === 'running' && record.owner === owner && record.fingerprint === fingerprint) {
+    if (isClaimOf(first.item, owner, fingerprint) && record.state === 'running') {
       return { kind: 'claimed', claim: { scope, owner, resourceId: record.resourceId }, isSuccessor: false };
     }
     const isExpired = record.startedAt + KEY_LIFETIME_MS <= now;
@@ -107,7 +111,7 @@ export const makeIdempotencyStore = (table: Table, abandonedAfterMs: number): Id
       names: { '#state': 'state' },
       values: { ':seen_state': record.state, ':seen_start': record.startedAt },
     });
-    const isOurs = second.kind === 'written' || (second.item?.['owner'] === owner && second.item['fingerprint'] === fingerprint);
+    const isOurs = second.kind === 'written' || isClaimOf(second.item, owner, fingerprint);
     if (isOurs) return { kind: 'claimed', claim: { scope, owner, resourceId: id }, isSuccessor: found.resourceId !== null };
     return { kind: 'running', retryAt: answerBy };
   },
