@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 
 import { allContracts } from '../../infra/contracts.ts';
 import { runCommand } from '../../infra/local/command.ts';
@@ -61,10 +62,12 @@ const prepare = async (): Promise<string> => {
   return apiKey;
 };
 
+/** Runs Schemathesis; each line of its report says whose it is, so that nobody takes its summary for that of all tests. */
 const run = (command: string, args: readonly string[], apiKey: string, signal: AbortSignal): Promise<number> =>
   new Promise((resolve, reject) => {
     const env = { ...process.env, FUZZ_API_KEY: apiKey };
-    const child = spawn(command, args, { stdio: 'inherit', signal, env });
+    const child = spawn(command, args, { stdio: ['inherit', 'pipe', 'inherit'], signal, env });
+    createInterface({ input: child.stdout }).on('line', (line) => { process.stdout.write(`schemathesis | ${line}\n`); });
     child.once('error', reject);
     child.once('close', (status) => { resolve(status ?? 1); });
   });
