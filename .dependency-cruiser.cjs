@@ -9,13 +9,13 @@ module.exports = {
       comment: 'Rules know nothing of storage, HTTP or AWS.',
       severity: 'error',
       from: { path: '^shared/domain/' },
-      to: { path: '^shared/(adapters|http|config|observability|openapi)/|^functions/|^infra/|node_modules/@aws-sdk' },
+      to: { path: '^shared/(adapters|central-bank|use-cases|http|config|observability|openapi)/|^functions/|^infra/|node_modules/@aws-sdk' },
     },
     {
       name: 'ports-know-the-domain-only',
       severity: 'error',
       from: { path: '^shared/ports/' },
-      to: { path: '^shared/(adapters|http|config|openapi)/|^functions/|^infra/' },
+      to: { path: '^shared/(adapters|central-bank|use-cases|http|config|openapi)/|^functions/|^infra/' },
     },
     {
       name: 'families-are-strangers',
@@ -32,8 +32,9 @@ module.exports = {
     },
     {
       name: 'use-cases-see-ports-not-adapters',
+      comment: 'shared/central-bank and shared/use-cases are what more than one family does.',
       severity: 'error',
-      from: { path: '^functions/[^/]+/(use-cases|domain|routes)' },
+      from: { path: '^functions/[^/]+/(use-cases|domain|routes)|^shared/(central-bank|use-cases)/' },
       to: { path: '^shared/adapters/|^functions/[^/]+/adapters/|^shared/config/' },
     },
     {

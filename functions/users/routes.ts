@@ -2,8 +2,7 @@ import { ok } from '../../shared/errors/failure.ts';
 import { bindProtected, type Route } from '../../shared/http/route.ts';
 import { getMe } from './contract.ts';
 import type { makeReadMe, Me } from './use-cases/read-me.ts';
-
-const instant = (epochMs: number | null): string | null => (epochMs === null ? null : new Date(epochMs).toISOString());
+import { isoInstant } from '../../shared/domain/time/instant.ts';
 
 const presentSubscription = ({ account, plan }: Me) => {
   if (plan === null) return null;
@@ -12,8 +11,8 @@ const presentSubscription = ({ account, plan }: Me) => {
     plan_slug: plan.slug,
     plan_name: plan.name,
     status: own?.status ?? 'active',
-    current_period_end: instant(own?.currentPeriodEnd ?? null),
-    cancel_at: instant(own?.cancelAt ?? null),
+    current_period_end: isoInstant(own?.currentPeriodEnd ?? null),
+    cancel_at: isoInstant(own?.cancelAt ?? null),
     billing_interval: own?.billingInterval ?? null,
   };
 };
@@ -31,8 +30,8 @@ const presentMe = (me: Me) => {
       status: account.status,
       timezone: account.timezone,
       language: account.language,
-      email_verified_at: instant(account.emailVerifiedAt),
-      created_at: instant(account.createdAt),
+      email_verified_at: isoInstant(account.emailVerifiedAt),
+      created_at: isoInstant(account.createdAt),
       api_key: account.apiKey === null ? null : { prefix: account.apiKey.prefix, last_4: account.apiKey.last4 },
       subscription: presentSubscription(me),
       two_factor: { enabled: false, method: null, last_used_at: null },

@@ -1,32 +1,7 @@
 import * as v from 'valibot';
 
-import {
-  commonEnvironment,
-  evidenceEnvironment,
-  secretsEnvironment,
-  tableEnvironment,
-  wholeNumber,
-} from '../../shared/config/environment.ts';
-
-const portalEnvironment = {
-  /** Base address of the CEP portal, with its path. */
-  CEP_PORTAL_URL: v.pipe(v.string(), v.url()),
-  /** Sent as User-Agent: who asks, and how to reach us. */
-  CEP_USER_AGENT: v.pipe(v.string(), v.nonEmpty()),
-  /** SPEI codes, most likely sender first, tried when nothing names the sender. */
-  SENDER_PROBES: v.pipe(
-    v.string(),
-    v.regex(/^(?:[0-9]{4,5}(?:,[0-9]{4,5})*)?$/),
-    v.transform((text) => (text === '' ? [] : text.split(','))),
-  ),
-};
-
-const validationTimes = {
-  /** Seconds a queued validation may wait for its verdict before it fails. */
-  QUEUE_EXPIRY_SECONDS: wholeNumber,
-  /** Seconds after which the state of a payment that could not be checked is looked at again. */
-  STATUS_RECHECK_SECONDS: wholeNumber,
-};
+import { centralBankEnvironment } from '../../shared/config/central-bank.ts';
+import { commonEnvironment, secretsEnvironment, tableEnvironment, wholeNumber } from '../../shared/config/environment.ts';
 
 const queueEnvironment = { VALIDATION_QUEUE_URL: v.pipe(v.string(), v.nonEmpty()) };
 
@@ -37,20 +12,17 @@ export const handlerEnvironment = v.object({
   ...commonEnvironment,
   ...tableEnvironment,
   ...secretsEnvironment,
-  ...evidenceEnvironment,
-  ...portalEnvironment,
-  ...validationTimes,
+  ...centralBankEnvironment,
   ...queueEnvironment,
+  /** Seconds a queued validation may wait for its verdict before it fails. */
+  QUEUE_EXPIRY_SECONDS: wholeNumber,
 });
 
 /** Environment of worker.ts. */
 export const workerEnvironment = v.object({
   ...commonEnvironment,
   ...tableEnvironment,
-  ...secretsEnvironment,
-  ...evidenceEnvironment,
-  ...portalEnvironment,
-  ...validationTimes,
+  ...centralBankEnvironment,
   ...queueEnvironment,
 });
 

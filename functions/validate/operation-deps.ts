@@ -5,7 +5,7 @@ import { makeValidationQueue } from '../../shared/adapters/sqs/validation-queue.
 import { systemClock } from '../../shared/adapters/system/clock.ts';
 import { systemIds } from '../../shared/adapters/system/ids.ts';
 import type { Route } from '../../shared/http/route.ts';
-import { makeCentralBank, type CentralBankDeps } from './central-bank-deps.ts';
+import { makeCentralBank, type CentralBankDeps } from '../../shared/adapters/central-bank.ts';
 import type { handlerEnvironment } from './config.ts';
 import { makeValidateRoute } from './routes.ts';
 import { makeRecoverValidation } from './use-cases/recover-validation.ts';

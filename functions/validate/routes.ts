@@ -2,8 +2,8 @@ import { ok } from '../../shared/errors/failure.ts';
 import { bindIdempotent, type Route } from '../../shared/http/route.ts';
 import { presentQueuedValidation, presentValidation, validationEtag, validationPath } from '../../shared/http/resources/validation-resource.ts';
 import { validate } from './contract.ts';
-import { prepareTransfer } from './domain/prepared-transfer.ts';
-import { requestDataOf } from './domain/stored-request.ts';
+import { prepareTransfer } from '../../shared/central-bank/prepared-transfer.ts';
+import { requestDataOf } from '../../shared/central-bank/stored-request.ts';
 import type { makeRecoverValidation } from './use-cases/recover-validation.ts';
 import type { makeValidateTransfer } from './use-cases/validate-transfer.ts';
 

@@ -6,7 +6,7 @@ import { systemClock } from '../../shared/adapters/system/clock.ts';
 import { systemIds } from '../../shared/adapters/system/ids.ts';
 import { readEnvironment } from '../../shared/config/environment.ts';
 import { makeFunctionLog } from '../../shared/observability/powertools-log.ts';
-import { makeCentralBank } from './central-bank-deps.ts';
+import { makeCentralBank } from '../../shared/adapters/central-bank.ts';
 import { workerEnvironment } from './config.ts';
 import { makeRecheckPaymentStatus } from './use-cases/recheck-payment-status.ts';
 import { makeResolveQueuedValidation } from './use-cases/resolve-queued-validation.ts';

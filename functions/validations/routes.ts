@@ -5,6 +5,7 @@ import { presentSummary, presentValidation, validationEtag } from '../../shared/
 import { bindProtected, type Route } from '../../shared/http/route.ts';
 import { formatPesos } from '../../shared/domain/money/centavos.ts';
 import { isTerminal } from '../../shared/domain/validation/status.ts';
+import { isoInstant } from '../../shared/domain/time/instant.ts';
 import { getCep, getValidation, listValidations } from './contract.ts';
 import type { HistoryQuery } from './domain/history-query.ts';
 import type { makeFindOwnValidation } from './use-cases/find-own-validation.ts';
@@ -35,8 +36,6 @@ const presentCep = ({ id, format, file, bytes }: CepFile): Reply => {
   return { status: 200, kind: 'file', bytes, mediaType: MEDIA_TYPES[format], headers };
 };
 
-const instant = (epochMs: number | null): string | null => (epochMs === null ? null : new Date(epochMs).toISOString());
-
 /** The parameters of a query as a caller writes them. */
 const asWritten = ({ amount_min: least, amount_max: most, ...others }: HistoryQuery) => ({
   ...others,
@@ -65,7 +64,7 @@ const presentHistory = (query: HistoryQuery, page: HistoryPage): Reply => {
     links: { self, next, prev },
     meta: {
       page: { size: page.size, has_more: page.hasMore },
-      range: { from_utc: instant(page.range.from), to_utc: instant(page.range.to) },
+      range: { from_utc: isoInstant(page.range.from), to_utc: isoInstant(page.range.to) },
     },
     headers: link === '' ? {} : { Link: link },
   };

@@ -91,16 +91,16 @@ export class ServiceStack extends Stack {
     return { ...this.common, ...this.tableEnvironment, SECRETS_ARN: this.data.secret.secretArn };
   }
 
-  private validationEnvironment(queue: IQueue) {
+  /** What a function needs to ask the central bank. */
+  private get centralBankEnvironment() {
     return {
-      ...this.stateEnvironment,
+      ...this.common,
+      ...this.tableEnvironment,
       ...this.evidenceEnvironment,
       CEP_PORTAL_URL: this.stage.portalUrl,
       CEP_USER_AGENT: this.stage.portalUserAgent,
       SENDER_PROBES,
-      QUEUE_EXPIRY_SECONDS: String(this.stage.queueExpirySeconds),
       STATUS_RECHECK_SECONDS: String(this.stage.statusRecheckSeconds),
-      VALIDATION_QUEUE_URL: queue.queueUrl,
     };
   }
 
@@ -169,7 +169,12 @@ export class ServiceStack extends Stack {
     const family = new ApiFamily<InferInput<typeof validateEnvironment>>(this, 'Validate', {
       defaults: this.defaults,
       entry: 'validate/handler',
-      environment: this.validationEnvironment(queue),
+      environment: {
+        ...this.stateEnvironment,
+        ...this.centralBankEnvironment,
+        QUEUE_EXPIRY_SECONDS: String(this.stage.queueExpirySeconds),
+        VALIDATION_QUEUE_URL: queue.queueUrl,
+      },
       errorImpact: 'Nobody can validate transfers.',
       // A verdict may take its 25 seconds when the portal is slow; beyond that callers lose it.
       slowFrom: Duration.seconds(26),
@@ -199,7 +204,7 @@ export class ServiceStack extends Stack {
     const { queue, worker } = new QueueWorker<InferInput<typeof workerEnvironment>>(this, 'ValidationQueue', {
       defaults: this.defaults,
       entry: 'validate/worker',
-      environment: (own) => this.validationEnvironment(own),
+      environment: (own) => ({ ...this.centralBankEnvironment, VALIDATION_QUEUE_URL: own.queueUrl }),
       errorImpact: 'Asynchronous validations get no verdict until they expire.',
       timeout: Duration.seconds(120),
       slowFrom: Duration.seconds(100),
@@ -207,7 +212,6 @@ export class ServiceStack extends Stack {
       oldestMessageFrom: Duration.minutes(15),
     });
     this.allowTable(worker, ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem']);
-    this.allowSecret(worker);
     this.allowEvidence(worker, 's3:PutObject', 's3:GetObject');
     worker.allow(['sqs:SendMessage'], [queue.queueArn]);
     return queue;

@@ -8,9 +8,9 @@ import type { EvidenceStore } from '../../../shared/ports/evidence-store.ts';
 import type { Log } from '../../../shared/ports/log.ts';
 import type { ValidationJob } from '../../../shared/ports/validation-queue.ts';
 import type { ValidationStore } from '../../../shared/ports/validation-store.ts';
-import { cepQuery } from '../domain/consultation.ts';
-import { readStoredRequest } from '../domain/stored-request.ts';
-import { makeTakeTurn } from './take-turn.ts';
+import { cepQuery } from '../../../shared/central-bank/consultation.ts';
+import { readStoredRequest } from '../../../shared/central-bank/stored-request.ts';
+import { makeTakeTurn } from '../../../shared/central-bank/take-turn.ts';
 
 const ANSWER_MS = 30_000;
 const TURN_MS = 5_000;

@@ -5,11 +5,11 @@ import type { Ids } from '../../../shared/ports/ids.ts';
 import type { Log } from '../../../shared/ports/log.ts';
 import type { ValidationJob, ValidationQueue } from '../../../shared/ports/validation-queue.ts';
 import type { ValidationStore } from '../../../shared/ports/validation-store.ts';
-import type { Consultation, Decision } from '../domain/consultation.ts';
-import { undecidable } from '../domain/consultation.ts';
-import { requeueDelaySeconds } from '../domain/requeue-delay.ts';
-import { readStoredRequest } from '../domain/stored-request.ts';
-import type { Consult } from './consult-central-bank.ts';
+import type { Consultation, Decision } from '../../../shared/central-bank/consultation.ts';
+import { undecidable } from '../../../shared/central-bank/consultation.ts';
+import { requeueDelaySeconds } from '../../../shared/central-bank/requeue-delay.ts';
+import { readStoredRequest } from '../../../shared/central-bank/stored-request.ts';
+import type { Consult } from '../../../shared/central-bank/consult-central-bank.ts';
 import { reportVerdict, STALLED_AFTER_MS } from './validate-transfer.ts';
 
 /** Time a worker gives one validation. */

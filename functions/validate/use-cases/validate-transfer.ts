@@ -10,9 +10,9 @@ import type { Ids } from '../../../shared/ports/ids.ts';
 import type { Log, MetricName } from '../../../shared/ports/log.ts';
 import type { ValidationQueue } from '../../../shared/ports/validation-queue.ts';
 import type { ValidationStore } from '../../../shared/ports/validation-store.ts';
-import type { Decision } from '../domain/consultation.ts';
-import type { PreparedTransfer } from '../domain/prepared-transfer.ts';
-import type { Consult } from './consult-central-bank.ts';
+import type { Decision } from '../../../shared/central-bank/consultation.ts';
+import type { PreparedTransfer } from '../../../shared/central-bank/prepared-transfer.ts';
+import type { Consult } from '../../../shared/central-bank/consult-central-bank.ts';
 
 /** Kept of the caller's time for writing the verdict and sending it. */
 const FINISH_MS = 2_000;

@@ -1,17 +1,16 @@
 import * as v from 'valibot';
 
-import { classifyAccount, type BeneficiaryAccount } from '../../domain/account/account.ts';
 import { participantByCode } from '../../domain/bank/participants.ts';
 import type { SpeiCode } from '../../domain/bank/spei-code.ts';
 import { formatPesos, parseCentavos } from '../../domain/money/centavos.ts';
 import { parseCalendarDate, type CalendarDate } from '../../domain/time/calendar-date.ts';
+import { sentAccount } from '../../domain/validation/sent-account.ts';
 import { isTerminal } from '../../domain/validation/status.ts';
 import { processingTimeMs, type Validation, type ValidationSummary } from '../../domain/validation/validation.ts';
+import { isoInstant } from '../../domain/time/instant.ts';
 import type { Language } from '../../i18n/language.ts';
 import { validationMessage } from '../../i18n/validation-messages.ts';
 import { isJsonObject, NumberLiteral, parseJson, type JsonObject } from '../json.ts';
-
-const instant = (epochMs: number | null): string | null => (epochMs === null ? null : new Date(epochMs).toISOString());
 
 /** RetryState of a validation without a retry cycle. */
 const NO_RETRIES = {
@@ -38,16 +37,7 @@ const sentFields = v.object({
   monto: v.instance(NumberLiteral),
   clave_rastreo: v.nullish(v.string(), null),
   referencia_numerica: v.nullish(v.string(), null),
-  cuenta_beneficiaria: v.nullish(v.string(), null),
-  cuentas_candidatas: v.nullish(v.array(v.string())),
 });
-
-/** The account a validation is about: the one sent, or the candidate that matched. */
-const accountOf = (sent: v.InferOutput<typeof sentFields>, candidateMatch: number | null): BeneficiaryAccount | null => {
-  const text = sent.cuenta_beneficiaria ?? (candidateMatch === null ? null : (sent.cuentas_candidatas?.[candidateMatch - 1] ?? null));
-  const classified = text === null ? null : classifyAccount(text);
-  return classified?.ok === true ? classified.account : null;
-};
 
 const pesos = (literal: NumberLiteral): string => {
   const amount = parseCentavos(literal.source);
@@ -62,7 +52,7 @@ const readSent = (request: string) => v.parse(sentFields, storedObject(request))
 const normalizedData = (validation: Validation) => {
   const sent = readSent(validation.request);
   const fecha = parseCalendarDate(sent.fecha);
-  const account = accountOf(sent, validation.candidateMatch);
+  const account = sentAccount(validation.request, validation.candidateMatch);
   return {
     fecha: sent.fecha,
     monto: pesos(sent.monto),
@@ -100,11 +90,11 @@ export const presentValidation = (validation: Validation, language: Language) =>
     central_status: validation.centralStatus,
     processing_time_ms: processingTimeMs(validation),
     request_data: storedObject(validation.request),
-    created_at: instant(validation.createdAt),
-    completed_at: instant(validation.completedAt),
-    enqueued_at: instant(validation.enqueuedAt),
-    processing_started_at: instant(validation.processingStartedAt),
-    expires_at: validation.enqueuedAt === null ? null : instant(validation.expiresAt),
+    created_at: isoInstant(validation.createdAt),
+    completed_at: isoInstant(validation.completedAt),
+    enqueued_at: isoInstant(validation.enqueuedAt),
+    processing_started_at: isoInstant(validation.processingStartedAt),
+    expires_at: validation.enqueuedAt === null ? null : isoInstant(validation.expiresAt),
     etag_version: validation.etagVersion,
     image_path: null,
     ocr_result: null,
@@ -131,8 +121,8 @@ export const presentQueuedValidation = (validation: Validation) => ({
     validation_id: validation.id,
     status: validation.status,
     etag_version: validation.etagVersion,
-    enqueued_at: instant(validation.enqueuedAt),
-    expires_at: instant(validation.expiresAt),
+    enqueued_at: isoInstant(validation.enqueuedAt),
+    expires_at: isoInstant(validation.expiresAt),
     retry_state: NO_RETRIES,
   },
   links: linksOf(validation),
@@ -145,7 +135,7 @@ export const summaryFacts = (summary: ValidationSummary) => {
     amount: parseCentavos(sent.monto.source),
     tracking_key: sent.clave_rastreo,
     referencia_numerica: sent.referencia_numerica,
-    beneficiary_account: accountOf(sent, summary.candidateMatch)?.number ?? null,
+    beneficiary_account: sentAccount(summary.request, summary.candidateMatch)?.number ?? null,
     bank_code: summary.receptor,
     bank_name: bankName(summary.receptor, parseCalendarDate(sent.fecha)),
   };
@@ -169,7 +159,7 @@ export const presentSummary = (summary: ValidationSummary) => {
       referencia_numerica: facts.referencia_numerica,
       beneficiary_account: facts.beneficiary_account,
       is_playground: summary.isPlayground,
-      created_at: instant(summary.createdAt),
+      created_at: isoInstant(summary.createdAt),
       deleted_at: null,
       retry_state: NO_RETRIES,
     },

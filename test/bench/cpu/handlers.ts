@@ -4,7 +4,7 @@ import middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 
 import { makeValidateRoute } from '../../../functions/validate/routes.ts';
-import { makeConsultCentralBank } from '../../../functions/validate/use-cases/consult-central-bank.ts';
+import { makeConsultCentralBank } from '../../../shared/central-bank/consult-central-bank.ts';
 import { makeRecoverValidation } from '../../../functions/validate/use-cases/recover-validation.ts';
 import { makeValidateTransfer } from '../../../functions/validate/use-cases/validate-transfer.ts';
 import { systemIds } from '../../../shared/adapters/system/ids.ts';

@@ -7,7 +7,7 @@ import { makeReadUsageLimits } from '../../../functions/usage/use-cases/read-usa
 import { makeRoutes as makeUsersRoutes } from '../../../functions/users/routes.ts';
 import { makeReadMe } from '../../../functions/users/use-cases/read-me.ts';
 import { makeValidateRoute } from '../../../functions/validate/routes.ts';
-import { makeConsultCentralBank } from '../../../functions/validate/use-cases/consult-central-bank.ts';
+import { makeConsultCentralBank } from '../../../shared/central-bank/consult-central-bank.ts';
 import { makeRecheckPaymentStatus } from '../../../functions/validate/use-cases/recheck-payment-status.ts';
 import { makeReconcileQuota } from '../../../functions/validate/use-cases/reconcile-quota.ts';
 import { makeRecoverValidation } from '../../../functions/validate/use-cases/recover-validation.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { requeueDelaySeconds } from '../../../functions/validate/domain/requeue-delay.ts';
+import { requeueDelaySeconds } from '../../../shared/central-bank/requeue-delay.ts';
 import { lostUnits } from '../../../shared/domain/quota/lost-units.ts';
 import { isTerminal, PENDING_STATUSES, VALIDATION_STATUSES } from '../../../shared/domain/validation/status.ts';
 import { permissionsOfRole, PERMISSIONS } from '../../../shared/domain/permissions.ts';

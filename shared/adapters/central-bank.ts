@@ -1,18 +1,18 @@
 import type * as v from 'valibot';
 
-import { makeCepPortal } from '../../shared/adapters/cep-portal/cep-portal.ts';
-import { makeCentralBudget } from '../../shared/adapters/dynamodb/central-budget.ts';
-import { makeSenderMemory } from '../../shared/adapters/dynamodb/sender-memory.ts';
-import type { Table } from '../../shared/adapters/dynamodb/table.ts';
-import { makeEvidenceStore } from '../../shared/adapters/s3/evidence-store.ts';
-import { systemClock } from '../../shared/adapters/system/clock.ts';
-import { awsCredentials } from '../../shared/config/environment.ts';
-import { parseSpeiCode } from '../../shared/domain/bank/spei-code.ts';
-import type { Log } from '../../shared/ports/log.ts';
-import type { workerEnvironment } from './config.ts';
-import { makeConsultCentralBank } from './use-cases/consult-central-bank.ts';
+import { makeCepPortal } from './cep-portal/cep-portal.ts';
+import { makeCentralBudget } from './dynamodb/central-budget.ts';
+import { makeSenderMemory } from './dynamodb/sender-memory.ts';
+import type { Table } from './dynamodb/table.ts';
+import { makeEvidenceStore } from './s3/evidence-store.ts';
+import { systemClock } from './system/clock.ts';
+import type { centralBankEnvironment } from '../config/central-bank.ts';
+import { awsCredentials } from '../config/environment.ts';
+import { parseSpeiCode } from '../domain/bank/spei-code.ts';
+import type { Log } from '../ports/log.ts';
+import { makeConsultCentralBank } from '../central-bank/consult-central-bank.ts';
 
-export type CentralBankEnvironment = v.InferOutput<typeof workerEnvironment>;
+type CentralBankEnvironment = v.InferOutput<v.ObjectSchema<typeof centralBankEnvironment, undefined>>;
 
 export type CentralBankDeps = { readonly table: Table; readonly log: Log };
 

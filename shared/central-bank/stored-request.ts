@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
-import { isJsonObject, parseJson, type JsonObject } from '../../../shared/http/json.ts';
-import { isErrorCode } from '../../../shared/errors/catalogue.ts';
+import { isJsonObject, parseJson, type JsonObject } from '../http/json.ts';
+import { isErrorCode } from '../errors/catalogue.ts';
 import { prepareTransfer, type PreparedTransfer } from './prepared-transfer.ts';
 import { TRANSFER_FIELDS, transferFields } from './transfer-fields.ts';
 

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 
-import { classifyAccount } from '../../../shared/domain/account/account.ts';
-import type { BeneficiaryAccount } from '../../../shared/domain/account/account.ts';
-import { parseCentavos, type Centavos } from '../../../shared/domain/money/centavos.ts';
-import { parseCalendarDate } from '../../../shared/domain/time/calendar-date.ts';
-import { isNumberLiteral, jsonField, textOf, type FieldResult } from '../../../shared/http/json-field.ts';
+import { classifyAccount } from '../domain/account/account.ts';
+import type { BeneficiaryAccount } from '../domain/account/account.ts';
+import { parseCentavos, type Centavos } from '../domain/money/centavos.ts';
+import { parseCalendarDate } from '../domain/time/calendar-date.ts';
+import { isNumberLiteral, jsonField, textOf, type FieldResult } from '../http/json-field.ts';
 
 const MAX_TEXT_LENGTH = 255;
 const MAX_AMOUNT_DIGITS = 15;

@@ -1,17 +1,17 @@
-import type { SendingBank } from '../../../shared/domain/bank/sending-bank.ts';
-import type { SpeiCode } from '../../../shared/domain/bank/spei-code.ts';
-import { isRecognisedPayment } from '../../../shared/domain/cep/recognised-payment.ts';
-import { decideVerdict, type CentralAnswer, type CentralStatusAnswer } from '../../../shared/domain/cep/verdict.ts';
-import type { UserId, ValidationId } from '../../../shared/domain/identity.ts';
-import type { Evidence } from '../../../shared/domain/validation/validation.ts';
-import type { CentralBudget } from '../../../shared/ports/central-budget.ts';
-import type { CepOutcome, CepQuery, CepSource } from '../../../shared/ports/cep-source.ts';
-import type { Clock } from '../../../shared/ports/clock.ts';
-import type { EvidenceStore } from '../../../shared/ports/evidence-store.ts';
-import type { Log } from '../../../shared/ports/log.ts';
-import type { SenderMemory } from '../../../shared/ports/sender-memory.ts';
-import { cepQuery, decisionOf, undecidable, withoutMatch, type Consultation, type Decision, type Finding } from '../domain/consultation.ts';
-import { receivingBankWarnings, sendingBankOf, sendingBankWarnings, type PreparedTransfer, type Target } from '../domain/prepared-transfer.ts';
+import type { SendingBank } from '../domain/bank/sending-bank.ts';
+import type { SpeiCode } from '../domain/bank/spei-code.ts';
+import { isRecognisedPayment } from '../domain/cep/recognised-payment.ts';
+import { decideVerdict, type CentralAnswer, type CentralStatusAnswer } from '../domain/cep/verdict.ts';
+import type { UserId, ValidationId } from '../domain/identity.ts';
+import type { Evidence } from '../domain/validation/validation.ts';
+import type { CentralBudget } from '../ports/central-budget.ts';
+import type { CepOutcome, CepQuery, CepSource } from '../ports/cep-source.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { EvidenceStore } from '../ports/evidence-store.ts';
+import type { Log } from '../ports/log.ts';
+import type { SenderMemory } from '../ports/sender-memory.ts';
+import { cepQuery, decisionOf, undecidable, withoutMatch, type Consultation, type Decision, type Finding } from './consultation.ts';
+import { receivingBankWarnings, sendingBankOf, sendingBankWarnings, type PreparedTransfer, type Target } from './prepared-transfer.ts';
 import { makeTakeTurn } from './take-turn.ts';
 
 /** A query that begins closer to the deadline than this would be cut off before the portal's usual answer. */

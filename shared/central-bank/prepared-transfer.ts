@@ -1,12 +1,12 @@
-import type { BeneficiaryAccount } from '../../../shared/domain/account/account.ts';
-import { resolveBankName } from '../../../shared/domain/bank/bank-name.ts';
-import { resolveReceivingBank, type ReceivingBank } from '../../../shared/domain/bank/receiving-bank.ts';
-import { resolveSendingBank, type SendingBank, type SendingBankQuery } from '../../../shared/domain/bank/sending-bank.ts';
-import type { SpeiCode } from '../../../shared/domain/bank/spei-code.ts';
-import { calendarDateIn, MEXICO_CITY } from '../../../shared/domain/time/calendar-date.ts';
-import { checkTrackingKey } from '../../../shared/domain/tracking-key/tracking-key.ts';
-import type { Warning } from '../../../shared/domain/validation/validation.ts';
-import { attributePointer, ok, type Problem, type Result } from '../../../shared/errors/failure.ts';
+import type { BeneficiaryAccount } from '../domain/account/account.ts';
+import { resolveBankName } from '../domain/bank/bank-name.ts';
+import { resolveReceivingBank, type ReceivingBank } from '../domain/bank/receiving-bank.ts';
+import { resolveSendingBank, type SendingBank, type SendingBankQuery } from '../domain/bank/sending-bank.ts';
+import type { SpeiCode } from '../domain/bank/spei-code.ts';
+import { calendarDateIn, MEXICO_CITY } from '../domain/time/calendar-date.ts';
+import { checkTrackingKey } from '../domain/tracking-key/tracking-key.ts';
+import type { Warning } from '../domain/validation/validation.ts';
+import { attributePointer, ok, type Problem, type Result } from '../errors/failure.ts';
 import type { TransferFields } from './transfer-fields.ts';
 
 /** At most this many senders are tried when nothing names the sender. */

@@ -1,5 +1,5 @@
-import type { CentralBudget, Reservation } from '../../../shared/ports/central-budget.ts';
-import type { Clock } from '../../../shared/ports/clock.ts';
+import type { CentralBudget, Reservation } from '../ports/central-budget.ts';
+import type { Clock } from '../ports/clock.ts';
 
 /** Turns missed before this caller gives way to others. */
 const MAX_MISSED = 4;

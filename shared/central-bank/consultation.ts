@@ -1,11 +1,11 @@
-import type { BeneficiaryAccount } from '../../../shared/domain/account/account.ts';
-import type { SpeiCode } from '../../../shared/domain/bank/spei-code.ts';
-import { isRecognisedPayment } from '../../../shared/domain/cep/recognised-payment.ts';
-import { centralResult } from '../../../shared/domain/cep/central-result.ts';
-import type { Verdict } from '../../../shared/domain/cep/verdict.ts';
-import type { Resolution } from '../../../shared/domain/validation/transitions.ts';
-import type { Evidence, Warning } from '../../../shared/domain/validation/validation.ts';
-import type { CepQuery } from '../../../shared/ports/cep-source.ts';
+import type { BeneficiaryAccount } from '../domain/account/account.ts';
+import type { SpeiCode } from '../domain/bank/spei-code.ts';
+import { isRecognisedPayment } from '../domain/cep/recognised-payment.ts';
+import { centralResult } from '../domain/cep/central-result.ts';
+import type { Verdict } from '../domain/cep/verdict.ts';
+import type { Resolution } from '../domain/validation/transitions.ts';
+import type { Evidence, Warning } from '../domain/validation/validation.ts';
+import type { CepQuery } from '../ports/cep-source.ts';
 import type { TransferFields } from './transfer-fields.ts';
 import type { Target } from './prepared-transfer.ts';
 
