@@ -8,6 +8,9 @@ export const ENTRIES = [
   'meta/fallback',
   'meta/handler',
   'plans/handler',
+  'retry/handler',
+  'retry/tick',
+  'retry/worker',
   'usage/handler',
   'users/handler',
   'validate/handler',
@@ -23,6 +26,7 @@ export type BundleFolder = (entry: EntryName) => string;
 
 /** Files that have to travel with the data a bundle contains. */
 const NOTICES: readonly { readonly family: string; readonly file: string }[] = [
+  { family: 'retry', file: 'shared/data/BIN_NOTICE.txt' },
   { family: 'validate', file: 'shared/data/BIN_NOTICE.txt' },
 ];
 

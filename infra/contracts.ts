@@ -1,5 +1,6 @@
 import { contracts as meta } from '../functions/meta/contract.ts';
 import { contracts as plans } from '../functions/plans/contract.ts';
+import { contracts as retry } from '../functions/retry/contract.ts';
 import { contracts as usage } from '../functions/usage/contract.ts';
 import { contracts as users } from '../functions/users/contract.ts';
 import { contracts as validate } from '../functions/validate/contract.ts';
@@ -12,6 +13,7 @@ type FamilyContracts = { readonly family: string; readonly contracts: readonly R
 export const contractsByFamily = [
   { family: 'meta', contracts: meta },
   { family: 'plans', contracts: plans },
+  { family: 'retry', contracts: retry },
   { family: 'usage', contracts: usage },
   { family: 'users', contracts: users },
   { family: 'validate', contracts: validate },

@@ -17,6 +17,9 @@ const METHOD = /^SpeiApi-\w+\/Api\/Default\/(?:.+\/)?(?:GET|HEAD|POST|PUT|PATCH|
 const API_FUNCTION = /^SpeiService-\w+\/\w+\/Function\/Resource$/;
 const FUNCTION_POLICY = /^SpeiService-\w+\/(?:\w+|\w+\/(?:Worker|Runner))\/Role\/DefaultPolicy\/Resource$/;
 
+/** Logical ids of the functions that schedules call. */
+const SCHEDULED_FUNCTIONS = ['ValidationSchedulesRunnerFunctionEE1CC57B', 'RetryTickRunnerFunctionDA410179'];
+
 /** What cdk-nag finds in a deployment and we accept, each with its reason. One that no finding needs fails a test. */
 export const acknowledgementsOf = (stage: Stage['name']): readonly Acknowledgement[] => [
   {
@@ -50,10 +53,15 @@ export const acknowledgementsOf = (stage: Stage['name']): readonly Acknowledgeme
     at: FUNCTION_POLICY,
     reason: 'Certificates are objects below cep/, named by validation and content.',
   },
-  {
-    id: 'AwsSolutions-IAM5[Resource::<ValidationSchedulesRunnerFunctionEE1CC57B.Arn>:*]',
+  ...SCHEDULED_FUNCTIONS.map((runner) => ({
+    id: `AwsSolutions-IAM5[Resource::<${runner}.Arn>:*]`,
     at: /^SpeiService-\w+\/SchedulerRoleForTarget-\w+\/DefaultPolicy\/Resource$/,
     reason: 'The schedule may invoke one function, whichever its version.',
+  })),
+  {
+    id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:scheduler:<AWS::Region>:<AWS::AccountId>:schedule/spei-${stage}-retries/*]`,
+    at: FUNCTION_POLICY,
+    reason: 'Schedules are named by validation and turn; the group holds nothing else.',
   },
   {
     id: 'AwsSolutions-S1',
@@ -67,8 +75,8 @@ export const acknowledgementsOf = (stage: Stage['name']): readonly Acknowledgeme
   },
   {
     id: 'AwsSolutions-SQS3',
-    at: /^SpeiService-\w+\/ValidationSchedules\/DeadLetters\/Resource$/,
-    reason: 'It is the dead-letter queue of the schedules and of the function they call.',
+    at: /^SpeiService-\w+\/(?:\w+\/DeadLetters|RetryScheduleDeadLetters)\/Resource$/,
+    reason: 'It is the dead-letter queue of schedules and of the functions they call.',
   },
   {
     id: 'Serverless-SNSRedrivePolicy',
@@ -77,23 +85,23 @@ export const acknowledgementsOf = (stage: Stage['name']): readonly Acknowledgeme
   },
   {
     id: 'Serverless-SQSRedrivePolicy',
-    at: /^SpeiService-\w+\/\w+\/DeadLetters\/Resource$/,
+    at: /^SpeiService-\w+\/(?:\w+\/DeadLetters|RetryScheduleDeadLetters)\/Resource$/,
     reason: 'A dead-letter queue is where messages end.',
   },
   { id: 'Serverless-LambdaDLQ', at: API_FUNCTION, reason: 'API Gateway calls it synchronously: a failure is the caller’s answer.' },
   {
     id: 'Serverless-LambdaDLQ',
-    at: /^SpeiService-\w+\/ValidationQueue\/Worker\/Function\/Resource$/,
+    at: /^SpeiService-\w+\/\w+\/Worker\/Function\/Resource$/,
     reason: 'Its messages come from a queue that has a dead-letter queue.',
   },
   {
     id: 'Serverless-LambdaDLQ',
-    at: /^SpeiService-\w+\/ValidationSchedules\/Runner\/Function\/Resource$/,
+    at: /^SpeiService-\w+\/\w+\/Runner\/Function\/Resource$/,
     reason: 'Failed runs go to the dead-letter queue through the on-failure destination.',
   },
   {
     id: 'Serverless-LambdaEventSourceMappingDestination',
-    at: /^SpeiService-\w+\/ValidationQueue\/Worker\/Function\/SqsEventSource:\w+\/Resource$/,
+    at: /^SpeiService-\w+\/\w+\/Worker\/Function\/SqsEventSource:\w+\/Resource$/,
     reason: 'For a queue that is what its redrive policy does.',
   },
 ];

@@ -23,6 +23,8 @@ export type Stage = {
   readonly queueExpirySeconds: number;
   /** Seconds until a payment whose state could not be checked is looked at again. */
   readonly statusRecheckSeconds: number;
+  /** Intervals between retries are divided by it: 1 but on a laptop. */
+  readonly retryTimeScale: number;
   /** Where alarms are sent; null: the topic has no subscriber of ours. */
   readonly alarmEmail: string | null;
   readonly customDomain: CustomDomain | null;
@@ -86,6 +88,7 @@ const awsStage = (name: 'dev' | 'prod', version: string, context: Context): Stag
     evidencePatienceMs: 5_000,
     queueExpirySeconds: 3_600,
     statusRecheckSeconds: STATUS_RECHECK_SECONDS,
+    retryTimeScale: 1,
     alarmEmail: context.alarmEmail ?? null,
     customDomain: customDomainOf(context),
   };
@@ -103,6 +106,7 @@ const localStage = (version: string, context: Context): Stage => ({
   evidencePatienceMs: 20_000,
   queueExpirySeconds: 3_600,
   statusRecheckSeconds: Math.max(1, Math.round(STATUS_RECHECK_SECONDS / (context.timeScale ?? DEFAULT_TIME_SCALE))),
+  retryTimeScale: context.timeScale ?? DEFAULT_TIME_SCALE,
   alarmEmail: null,
   customDomain: null,
 });

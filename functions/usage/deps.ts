@@ -5,7 +5,9 @@ import { makePlanCatalogue } from '../../shared/adapters/dynamodb/plan-catalogue
 import { makeTable } from '../../shared/adapters/dynamodb/table.ts';
 import { makeKeyedDigest } from '../../shared/adapters/secrets/keyed-digest.ts';
 import { readEnvironment } from '../../shared/config/environment.ts';
+import { retryDefaultsOf } from '../../shared/config/retries.ts';
 import { makeFunctionLog } from '../../shared/observability/powertools-log.ts';
+import { makeReadOwnPlan } from '../../shared/use-cases/read-own-plan.ts';
 import { handlerEnvironment } from './config.ts';
 import { makeRoutes } from './routes.ts';
 import { makeReadUsageLimits } from './use-cases/read-usage-limits.ts';
@@ -17,14 +19,8 @@ export const makeHandlerDeps = () => {
   const log = makeFunctionLog('usage', env.LOG_LEVEL);
   const digest = makeKeyedDigest(env.SECRETS_ARN);
   const readUsageLimits = makeReadUsageLimits({
-    accounts: makeAccountStore(table),
-    plans: makePlanCatalogue(table),
-    retryDefaults: {
-      maxRetries: env.RETRY_MAX_RETRIES,
-      maxPendingPerUser: env.RETRY_MAX_PENDING_PER_USER,
-      maxDispatchedPerDay: env.RETRY_MAX_DISPATCHED_PER_DAY,
-      maxAgeSeconds: env.RETRY_MAX_AGE_SECONDS,
-    },
+    readOwnPlan: makeReadOwnPlan({ accounts: makeAccountStore(table), plans: makePlanCatalogue(table) }),
+    retryDefaults: retryDefaultsOf(env),
   });
   const version = env.SERVICE_VERSION;
   return { dispatch: makeApiDispatch({ routes: makeRoutes(readUsageLimits), table, digest, log, version }), log, version };

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 
 import { centralBankEnvironment } from '../../shared/config/central-bank.ts';
-import { commonEnvironment, secretsEnvironment, tableEnvironment, wholeNumber } from '../../shared/config/environment.ts';
+import { retryDefaultsEnvironment, retryScheduleEnvironment } from '../../shared/config/retries.ts';
+import { commonEnvironment, evidenceEnvironment, secretsEnvironment, tableEnvironment, wholeNumber } from '../../shared/config/environment.ts';
 
 const queueEnvironment = { VALIDATION_QUEUE_URL: v.pipe(v.string(), v.nonEmpty()) };
 
@@ -13,6 +14,8 @@ export const handlerEnvironment = v.object({
   ...tableEnvironment,
   ...secretsEnvironment,
   ...centralBankEnvironment,
+  ...retryDefaultsEnvironment,
+  ...retryScheduleEnvironment,
   ...queueEnvironment,
   /** Seconds a queued validation may wait for its verdict before it fails. */
   QUEUE_EXPIRY_SECONDS: wholeNumber,
@@ -23,6 +26,8 @@ export const workerEnvironment = v.object({
   ...commonEnvironment,
   ...tableEnvironment,
   ...centralBankEnvironment,
+  ...retryDefaultsEnvironment,
+  ...retryScheduleEnvironment,
   ...queueEnvironment,
 });
 
@@ -30,5 +35,6 @@ export const workerEnvironment = v.object({
 export const tickEnvironment = v.object({
   ...commonEnvironment,
   ...tableEnvironment,
+  ...evidenceEnvironment,
   ...queueEnvironment,
 });

@@ -55,6 +55,8 @@ export const validate = defineRoute({
     'clave_fecha_incoherente',
     'clave_longitud_invalida',
     'cuenta_required',
+    'retry_policy_invalid',
+    'retry_pending_cap_exceeded',
     'central_rate_limit_exhausted',
     'dispatch_failed',
   ],

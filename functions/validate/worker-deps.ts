@@ -1,6 +1,7 @@
 import { makeDynamoDbClient } from '../../shared/adapters/dynamodb/client.ts';
 import { makeTable } from '../../shared/adapters/dynamodb/table.ts';
 import { makeValidationStore } from '../../shared/adapters/dynamodb/validation-store.ts';
+import { makeRetries } from '../../shared/adapters/retries.ts';
 import { makeValidationQueue } from '../../shared/adapters/sqs/validation-queue.ts';
 import { systemClock } from '../../shared/adapters/system/clock.ts';
 import { systemIds } from '../../shared/adapters/system/ids.ts';
@@ -10,6 +11,7 @@ import { makeCentralBank } from '../../shared/adapters/central-bank.ts';
 import { workerEnvironment } from './config.ts';
 import { makeRecheckPaymentStatus } from './use-cases/recheck-payment-status.ts';
 import { makeResolveQueuedValidation } from './use-cases/resolve-queued-validation.ts';
+import { makeWriteVerdict } from './use-cases/write-verdict.ts';
 
 /** Everything behind the validation queue. */
 export const makeWorkerDeps = () => {
@@ -28,7 +30,7 @@ export const makeWorkerDeps = () => {
       clock: systemClock,
       ids: systemIds,
       log,
-      statusRecheckSeconds,
+      writeVerdict: makeWriteVerdict({ ...makeRetries(env, { table, log }), store, clock: systemClock, log, statusRecheckSeconds }),
     }),
     recheckStatus: makeRecheckPaymentStatus({ store, source, budget, evidence, clock: systemClock, log, statusRecheckSeconds }),
   };

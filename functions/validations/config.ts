@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 
 import { commonEnvironment, evidenceEnvironment, secretsEnvironment, tableEnvironment } from '../../shared/config/environment.ts';
+import { retryDefaultsEnvironment, retryScheduleEnvironment } from '../../shared/config/retries.ts';
 
 /** Environment of handler.ts. */
 export const handlerEnvironment = v.object({
@@ -8,4 +9,6 @@ export const handlerEnvironment = v.object({
   ...tableEnvironment,
   ...secretsEnvironment,
   ...evidenceEnvironment,
+  ...retryDefaultsEnvironment,
+  ...retryScheduleEnvironment,
 });

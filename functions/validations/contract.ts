@@ -1,20 +1,10 @@
 import * as v from 'valibot';
 
-import { isValidationId } from '../../shared/domain/identity.ts';
 import { defineRoute, nothing } from '../../shared/http/contract.ts';
 import { etagHeader, retryAfterHeader } from '../../shared/http/headers.ts';
-import { page, single } from '../../shared/http/schemas/envelope.ts';
-import { validationResource, validationSummaryResource } from '../../shared/http/schemas/validation.ts';
+import { dateTime, page, single, uuid } from '../../shared/http/schemas/envelope.ts';
+import { validationParams, validationResource, validationSummaryResource } from '../../shared/http/schemas/validation.ts';
 import { historyQuery } from './domain/history-query.ts';
-
-const validationParams = v.object({
-  id: v.pipe(
-    v.string('invalid_uuid'),
-    v.metadata({ jsonSchema: { type: 'string', format: 'uuid' } }),
-    v.toLowerCase(),
-    v.guard(isValidationId, 'invalid_uuid'),
-  ),
-});
 
 /** Reads one validation; polled until its status is terminal. */
 export const getValidation = defineRoute({
@@ -29,7 +19,7 @@ export const getValidation = defineRoute({
     200: { description: 'The validation.', schema: single(validationResource), headers: { ...etagHeader, ...retryAfterHeader } },
     304: { description: 'Nothing changed since the version the caller has.', headers: { ...etagHeader, ...retryAfterHeader } },
   },
-  errors: ['invalid_uuid', 'not_found'],
+  errors: ['invalid_uuid', 'not_found', 'validation_purged'],
 });
 
 /** Downloads the certificate exactly as the central bank issued it. */
@@ -58,7 +48,7 @@ export const getCep = defineRoute({
     },
     304: { description: 'The caller has these bytes already.', headers: etagHeader },
   },
-  errors: ['invalid_uuid', 'invalid_format', 'not_found', 'cep_not_available'],
+  errors: ['invalid_uuid', 'invalid_format', 'not_found', 'validation_purged', 'cep_not_available'],
 });
 
 /** History, newest first. */
@@ -80,4 +70,94 @@ export const listValidations = defineRoute({
   errors: ['invalid_filter', 'invalid_cursor'],
 });
 
-export const contracts = [getValidation, getCep, listValidations];
+/** Withdraws a validation from the history. */
+export const deleteValidation = defineRoute({
+  operationId: 'deleteValidation',
+  method: 'DELETE',
+  path: '/validations/{id}',
+  summary: 'Withdraws a validation from the history',
+  description:
+    'Reads by its id answer 404 from then on; the history shows it with its `deleted_at`. Pending retries are cancelled. ' +
+    'Erasing it for good is a purge.',
+  tag: 'Validations',
+  access: { kind: 'api_key', permission: 'validations:delete' },
+  request: { ...nothing, params: validationParams },
+  responses: { 204: { description: 'It is withdrawn.' } },
+  errors: ['invalid_uuid', 'not_found', 'validation_purged'],
+});
+
+const ERASED = ['request_data', 'normalized_data', 'central_result', 'cep_xml', 'cep_pdf', 'retry_attempts'] as const;
+const KEPT = ['id', 'user_id', 'purged_at', 'quota_unit'] as const;
+
+const confirmationToken = v.pipe(
+  v.optional(v.string('purge_token_invalid'), ''),
+  v.nonEmpty('purge_token_invalid'),
+  v.maxLength(200, 'purge_token_invalid'),
+);
+
+/** What a purge erases, and what it keeps. */
+export const PURGE_SCOPE = { willDelete: ERASED, willKeep: KEPT };
+
+/** First step of erasing a validation for good. */
+export const preparePurge = defineRoute({
+  operationId: 'preparePurge',
+  method: 'POST',
+  path: '/validations/{id}/purge/prepare',
+  summary: 'Prepares to erase a validation for good',
+  description: 'Says what will be erased and gives the token that confirms it. Withdrawn validations can be erased, too.',
+  tag: 'Validations',
+  access: { kind: 'api_key', permission: 'validations:delete' },
+  request: { ...nothing, params: validationParams },
+  responses: {
+    200: {
+      description: 'The token and what it stands for.',
+      schema: single(
+        v.strictObject({
+          type: v.literal('validation_purge'),
+          id: uuid,
+          attributes: v.strictObject({
+            confirmation_token: v.string(),
+            expires_in: v.pipe(v.number(), v.integer()),
+            will_delete: v.array(v.picklist(ERASED)),
+            will_keep: v.array(v.picklist(KEPT)),
+          }),
+        }),
+      ),
+    },
+  },
+  errors: ['invalid_uuid', 'not_found', 'validation_purged', 'validation_not_finished'],
+});
+
+/** Second step. */
+export const purgeValidation = defineRoute({
+  operationId: 'purgeValidation',
+  method: 'POST',
+  path: '/validations/{id}/purge',
+  summary: 'Erases a validation for good',
+  description: 'Takes the token of the first step, within two minutes. From then on every operation on the validation answers 410.',
+  tag: 'Validations',
+  access: { kind: 'api_key', permission: 'validations:delete' },
+  request: { ...nothing, params: validationParams, body: v.object({ confirmation_token: confirmationToken }) },
+  responses: {
+    200: {
+      description: 'What is left.',
+      schema: single(
+        v.strictObject({
+          type: v.literal('validation_tombstone'),
+          id: uuid,
+          attributes: v.strictObject({ purged_at: dateTime }),
+        }),
+      ),
+    },
+  },
+  errors: [
+    'invalid_uuid',
+    'not_found',
+    'validation_purged',
+    'validation_not_finished',
+    'purge_token_invalid',
+    'purge_token_expired',
+  ],
+});
+
+export const contracts = [getValidation, getCep, listValidations, deleteValidation, preparePurge, purgeValidation];

@@ -1,17 +1,22 @@
 import { makeApiDispatch } from '../../shared/adapters/api-dispatch.ts';
 import { makeDynamoDbClient } from '../../shared/adapters/dynamodb/client.ts';
+import { makePurgeStore } from '../../shared/adapters/dynamodb/purge-store.ts';
 import { makeTable } from '../../shared/adapters/dynamodb/table.ts';
 import { makeValidationStore } from '../../shared/adapters/dynamodb/validation-store.ts';
-import { makeEvidenceStore } from '../../shared/adapters/s3/evidence-store.ts';
+import { openEvidence } from '../../shared/adapters/evidence.ts';
+import { makeRetries } from '../../shared/adapters/retries.ts';
 import { makeKeyedDigest } from '../../shared/adapters/secrets/keyed-digest.ts';
 import { systemClock } from '../../shared/adapters/system/clock.ts';
-import { awsCredentials, readEnvironment } from '../../shared/config/environment.ts';
+import { readEnvironment } from '../../shared/config/environment.ts';
 import { makeFunctionLog } from '../../shared/observability/powertools-log.ts';
+import { makeFindAnyOwnValidation, makeFindOwnValidation } from '../../shared/use-cases/find-own-validation.ts';
+import { makeFinishPurge } from '../../shared/use-cases/finish-purge.ts';
 import { handlerEnvironment } from './config.ts';
 import { makeRoutes } from './routes.ts';
-import { makeFindOwnValidation } from './use-cases/find-own-validation.ts';
 import { makeListValidations } from './use-cases/list-validations.ts';
+import { makePurgeValidation } from './use-cases/purge-validation.ts';
 import { makeReadCep } from './use-cases/read-cep.ts';
+import { makeWithdrawValidation } from './use-cases/withdraw-validation.ts';
 
 /** Everything behind the reads of validations. */
 export const makeHandlerDeps = () => {
@@ -20,18 +25,25 @@ export const makeHandlerDeps = () => {
   const log = makeFunctionLog('validations', env.LOG_LEVEL);
   const digest = makeKeyedDigest(env.SECRETS_ARN);
   const store = makeValidationStore(table);
-  const evidence = makeEvidenceStore({
-    bucket: env.EVIDENCE_BUCKET,
-    region: env.AWS_REGION,
-    patienceMs: env.EVIDENCE_PATIENCE_MS,
-    endpoint: env.AWS_ENDPOINT_URL,
-    credentials: awsCredentials,
-  });
-  const findOwn = makeFindOwnValidation({ store, clock: systemClock });
+  const evidence = openEvidence(env);
+  const purges = makePurgeStore(table);
+  const finders = { store, purges, clock: systemClock };
+  const findOwn = makeFindOwnValidation(finders);
+  const { retries, keepSchedule } = makeRetries(env, { table, log });
   const routes = makeRoutes({
     findOwn,
     readCep: makeReadCep(findOwn, evidence),
     list: makeListValidations({ store, digest, clock: systemClock }),
+    withdraw: makeWithdrawValidation({ findOwn, retries, keepSchedule, clock: systemClock }),
+    purge: makePurgeValidation({
+      findAny: makeFindAnyOwnValidation(finders),
+      purges,
+      finish: makeFinishPurge({ purges, evidence }),
+      keepSchedule,
+      digest,
+      clock: systemClock,
+      log,
+    }),
   });
   const version = env.SERVICE_VERSION;
   return { dispatch: makeApiDispatch({ routes, table, digest, log, version }), log, version };

@@ -5,12 +5,23 @@ import { presentSummary, presentValidation, validationEtag } from '../../shared/
 import { bindProtected, type Route } from '../../shared/http/route.ts';
 import { formatPesos } from '../../shared/domain/money/centavos.ts';
 import { isTerminal } from '../../shared/domain/validation/status.ts';
+import type { Tombstone } from '../../shared/domain/validation/validation.ts';
+import type { FindOwn } from '../../shared/use-cases/find-own-validation.ts';
 import { isoInstant } from '../../shared/domain/time/instant.ts';
-import { getCep, getValidation, listValidations } from './contract.ts';
+import {
+  deleteValidation,
+  getCep,
+  getValidation,
+  listValidations,
+  preparePurge,
+  PURGE_SCOPE,
+  purgeValidation,
+} from './contract.ts';
 import type { HistoryQuery } from './domain/history-query.ts';
-import type { makeFindOwnValidation } from './use-cases/find-own-validation.ts';
 import type { HistoryPage, makeListValidations } from './use-cases/list-validations.ts';
+import type { makePurgeValidation, PurgeConfirmation } from './use-cases/purge-validation.ts';
 import type { CepFile, makeReadCep } from './use-cases/read-cep.ts';
+import type { makeWithdrawValidation } from './use-cases/withdraw-validation.ts';
 
 /** Pause between two polls of a pending validation. */
 const POLL_SECONDS = 3;
@@ -18,9 +29,11 @@ const POLL_SECONDS = 3;
 const MEDIA_TYPES = { xml: 'application/xml', pdf: 'application/pdf' } as const;
 
 type UseCases = {
-  readonly findOwn: ReturnType<typeof makeFindOwnValidation>;
+  readonly findOwn: FindOwn;
   readonly readCep: ReturnType<typeof makeReadCep>;
   readonly list: ReturnType<typeof makeListValidations>;
+  readonly withdraw: ReturnType<typeof makeWithdrawValidation>;
+  readonly purge: ReturnType<typeof makePurgeValidation>;
 };
 
 const fileEtag = (sha256: string): string => `"${sha256}"`;
@@ -70,8 +83,29 @@ const presentHistory = (query: HistoryQuery, page: HistoryPage): Reply => {
   };
 };
 
+const presentConfirmation = ({ id, token, expiresInSeconds }: PurgeConfirmation): Reply => ({
+  status: 200,
+  kind: 'json',
+  data: {
+    type: 'validation_purge',
+    id,
+    attributes: {
+      confirmation_token: token,
+      expires_in: expiresInSeconds,
+      will_delete: PURGE_SCOPE.willDelete,
+      will_keep: PURGE_SCOPE.willKeep,
+    },
+  },
+});
+
+const presentTombstone = ({ id, purgedAt }: Tombstone): Reply => ({
+  status: 200,
+  kind: 'json',
+  data: { type: 'validation_tombstone', id, attributes: { purged_at: isoInstant(purgedAt) } },
+});
+
 /** Operations of the family, bound to their use cases. */
-export const makeRoutes = ({ findOwn, readCep, list }: UseCases): readonly Route[] => [
+export const makeRoutes = ({ findOwn, readCep, list, withdraw, purge }: UseCases): readonly Route[] => [
   bindProtected(getValidation, {
     prepare: (input) => ok(input),
     useCase: async ({ params, headers }, { principal }) => {
@@ -105,5 +139,20 @@ export const makeRoutes = ({ findOwn, readCep, list }: UseCases): readonly Route
       return page.ok ? ok({ query, page: page.value }) : page;
     },
     present: ({ query, page }) => presentHistory(query, page),
+  }),
+  bindProtected(deleteValidation, {
+    prepare: ({ params }) => ok(params.id),
+    useCase: (id, { principal }) => withdraw(id, principal.userId),
+    present: () => ({ status: 204, kind: 'empty' }),
+  }),
+  bindProtected(preparePurge, {
+    prepare: ({ params }) => ok(params.id),
+    useCase: (id, { principal }) => purge.prepare(id, principal.userId),
+    present: presentConfirmation,
+  }),
+  bindProtected(purgeValidation, {
+    prepare: ({ params, body }) => ok({ id: params.id, token: body.confirmation_token }),
+    useCase: ({ id, token }, { principal }) => purge.purge(id, principal.userId, token),
+    present: presentTombstone,
   }),
 ];

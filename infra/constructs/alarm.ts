@@ -14,7 +14,8 @@ export type AlarmKind =
   | 'api-server-errors'
   | 'central-unrecognised'
   | 'central-throttled'
-  | 'address-limiter-unavailable';
+  | 'address-limiter-unavailable'
+  | 'retry-not-scheduled';
 
 export type AlarmTarget = {
   readonly topic: ITopic;

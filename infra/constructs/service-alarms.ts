@@ -13,8 +13,8 @@ type Watched = {
   readonly services: readonly string[];
 };
 
-const ASKING = ['validate', 'validate-worker'];
-const ANSWERING = ['meta', 'plans', 'usage', 'users', 'validate', 'validations'];
+const ASKING = ['validate', 'validate-worker', 'retry-worker'];
+const ANSWERING = ['meta', 'plans', 'retry', 'usage', 'users', 'validate', 'validations'];
 
 const WATCHED: readonly Watched[] = [
   {
@@ -28,6 +28,12 @@ const WATCHED: readonly Watched[] = [
     kind: 'central-throttled',
     impact: 'The central bank throttles us: synchronous validations get 503, queued ones wait.',
     services: ASKING,
+  },
+  {
+    metric: 'RetryNotScheduled',
+    kind: 'retry-not-scheduled',
+    impact: 'Retries are made late: their schedules cannot be created, and the sweeper sends them when they are overdue.',
+    services: ['retry', 'retry-worker', 'validate', 'validate-worker'],
   },
   {
     metric: 'AddressLimiterUnavailable',

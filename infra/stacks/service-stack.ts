@@ -1,5 +1,7 @@
-import { Duration, Stack } from 'aws-cdk-lib';
+import { Arn, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import { ScheduleGroup } from 'aws-cdk-lib/aws-scheduler';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
@@ -8,6 +10,11 @@ import type { InferInput } from 'valibot';
 
 import type { fallbackEnvironment, handlerEnvironment as metaEnvironment } from '../../functions/meta/config.ts';
 import type { handlerEnvironment as plansEnvironment } from '../../functions/plans/config.ts';
+import type {
+  handlerEnvironment as retryEnvironment,
+  tickEnvironment as retryTickEnvironment,
+  workerEnvironment as retryWorkerEnvironment,
+} from '../../functions/retry/config.ts';
 import type { handlerEnvironment as usageEnvironment } from '../../functions/usage/config.ts';
 import type { handlerEnvironment as usersEnvironment } from '../../functions/users/config.ts';
 import type { handlerEnvironment as validateEnvironment, tickEnvironment, workerEnvironment } from '../../functions/validate/config.ts';
@@ -15,6 +22,7 @@ import type { handlerEnvironment as validationsEnvironment } from '../../functio
 import { GSI1, GSI2 } from '../../shared/adapters/dynamodb/table-schema.ts';
 import type { BundleFolder } from '../bundle.ts';
 import type { AlarmTarget } from '../constructs/alarm.ts';
+import { addDeadLetterQueue } from '../constructs/dead-letter-queue.ts';
 import { ApiFamily } from '../constructs/api-family.ts';
 import { QueueWorker } from '../constructs/queue-worker.ts';
 import { ServiceAlarms } from '../constructs/service-alarms.ts';
@@ -33,6 +41,14 @@ type ServiceStackProps = {
 
 type TableAction = 'GetItem' | 'PutItem' | 'UpdateItem' | 'DeleteItem' | 'Query';
 
+/** Where retries are scheduled and arrive. */
+type RetrySchedules = {
+  readonly queue: IQueue;
+  readonly group: ScheduleGroup;
+  readonly role: Role;
+  readonly deadLetters: IQueue;
+};
+
 /** Senders tried when nothing names one: the three banks that send most transfers. */
 const SENDER_PROBES = '40012,40072,40014';
 
@@ -48,6 +64,7 @@ export class ServiceStack extends Stack {
   private readonly stage: Stage;
   private readonly data: DataStack;
   private readonly defaults: FunctionDefaults;
+  private readonly retries: RetrySchedules;
   private readonly common: { readonly SERVICE_VERSION: string; readonly POWERTOOLS_METRICS_NAMESPACE: string };
 
   constructor(scope: Construct, id: string, { stage, version, bundles, data }: ServiceStackProps) {
@@ -59,11 +76,14 @@ export class ServiceStack extends Stack {
     this.alarms = { topic: this.addAlarmTopic(), stageName: stage.name };
     this.defaults = { bundles, alarms: this.alarms, logRetention: stage.logRetention, memoryMegabytes: MEMORY_MEGABYTES };
 
+    this.retries = this.addRetrySchedules();
     const queue = this.addValidationQueue();
     this.addValidationSchedules(queue);
+    this.addRetryTick();
     this.families = {
       meta: this.addMeta(),
       plans: this.addPlans(),
+      retry: this.addRetry(),
       usage: this.addUsage(),
       users: this.addUsers(),
       validate: this.addValidate(queue),
@@ -101,6 +121,17 @@ export class ServiceStack extends Stack {
       CEP_USER_AGENT: this.stage.portalUserAgent,
       SENDER_PROBES,
       STATUS_RECHECK_SECONDS: String(this.stage.statusRecheckSeconds),
+    };
+  }
+
+  /** What a function needs that begins, moves or ends retries. */
+  private retryEnvironment({ queue, group, role, deadLetters }: RetrySchedules = this.retries) {
+    return {
+      RETRY_SCHEDULE_GROUP: group.scheduleGroupName,
+      RETRY_QUEUE_ARN: queue.queueArn,
+      RETRY_SCHEDULE_ROLE_ARN: role.roleArn,
+      RETRY_SCHEDULE_DEAD_LETTERS_ARN: deadLetters.queueArn,
+      RETRY_TIME_SCALE: String(this.stage.retryTimeScale),
     };
   }
 
@@ -172,6 +203,7 @@ export class ServiceStack extends Stack {
       environment: {
         ...this.stateEnvironment,
         ...this.centralBankEnvironment,
+        ...this.retryEnvironment(),
         QUEUE_EXPIRY_SECONDS: String(this.stage.queueExpirySeconds),
         VALIDATION_QUEUE_URL: queue.queueUrl,
       },
@@ -179,9 +211,10 @@ export class ServiceStack extends Stack {
       // A verdict may take its 25 seconds when the portal is slow; beyond that callers lose it.
       slowFrom: Duration.seconds(26),
     });
-    this.allowTable(family, ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem']);
+    this.allowTable(family, ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query'], [GSI1]);
     this.allowSecret(family);
     this.allowEvidence(family, 's3:PutObject');
+    this.allowSchedules(family);
     family.allow(['sqs:SendMessage'], [queue.queueArn]);
     return family.lambda;
   }
@@ -190,13 +223,14 @@ export class ServiceStack extends Stack {
     const family = new ApiFamily<InferInput<typeof validationsEnvironment>>(this, 'Validations', {
       defaults: this.defaults,
       entry: 'validations/handler',
-      environment: { ...this.stateEnvironment, ...this.evidenceEnvironment },
+      environment: { ...this.stateEnvironment, ...this.evidenceEnvironment, ...this.retryEnvironment() },
       errorImpact: 'Callers cannot poll validations, list them or download certificates.',
       slowFrom: Duration.seconds(5),
     });
-    this.allowTable(family, ['GetItem', 'UpdateItem'], [GSI1]);
+    this.allowTable(family, ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query'], [GSI1]);
     this.allowSecret(family);
-    this.allowEvidence(family, 's3:GetObject');
+    this.allowEvidence(family, 's3:GetObject', 's3:DeleteObject');
+    this.allowSchedules(family);
     return family.lambda;
   }
 
@@ -204,14 +238,15 @@ export class ServiceStack extends Stack {
     const { queue, worker } = new QueueWorker<InferInput<typeof workerEnvironment>>(this, 'ValidationQueue', {
       defaults: this.defaults,
       entry: 'validate/worker',
-      environment: (own) => ({ ...this.centralBankEnvironment, VALIDATION_QUEUE_URL: own.queueUrl }),
+      environment: (own) => ({ ...this.centralBankEnvironment, ...this.retryEnvironment(), VALIDATION_QUEUE_URL: own.queueUrl }),
       errorImpact: 'Asynchronous validations get no verdict until they expire.',
       timeout: Duration.seconds(120),
       slowFrom: Duration.seconds(100),
       maxConcurrency: this.stage.workerConcurrency,
       oldestMessageFrom: Duration.minutes(15),
     });
-    this.allowTable(worker, ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem']);
+    this.allowTable(worker, ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query'], [GSI1]);
+    this.allowSchedules(worker);
     this.allowEvidence(worker, 's3:PutObject', 's3:GetObject');
     worker.allow(['sqs:SendMessage'], [queue.queueArn]);
     return queue;
@@ -221,13 +256,76 @@ export class ServiceStack extends Stack {
     const { runner } = new ScheduledTask<InferInput<typeof tickEnvironment>>(this, 'ValidationSchedules', {
       defaults: this.defaults,
       entry: 'validate/tick',
-      environment: { ...this.common, ...this.tableEnvironment, VALIDATION_QUEUE_URL: queue.queueUrl },
+      environment: { ...this.common, ...this.tableEnvironment, ...this.evidenceEnvironment, VALIDATION_QUEUE_URL: queue.queueUrl },
       errorImpact: 'Expired and stalled validations stay as they are; quota lost to crashes is not given back.',
       timeout: Duration.seconds(50),
       slowFrom: Duration.seconds(40),
       tasks: { sweep: Duration.minutes(1), reconcile_quota: Duration.minutes(15) },
     });
-    this.allowTable(runner, ['GetItem', 'PutItem', 'UpdateItem', 'Query'], [GSI1, GSI2]);
+    this.allowTable(runner, ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query'], [GSI1, GSI2]);
+    this.allowEvidence(runner, 's3:DeleteObject');
+    runner.allow(['sqs:SendMessage'], [queue.queueArn]);
+  }
+
+  private addRetry(): IFunction {
+    const family = new ApiFamily<InferInput<typeof retryEnvironment>>(this, 'Retry', {
+      defaults: this.defaults,
+      entry: 'retry/handler',
+      environment: { ...this.stateEnvironment, ...this.retryEnvironment() },
+      errorImpact: 'Callers cannot set, cancel or follow retries.',
+      slowFrom: Duration.seconds(5),
+    });
+    this.allowTable(family, ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query']);
+    this.allowSecret(family);
+    this.allowSchedules(family);
+    return family.lambda;
+  }
+
+  /** The queue that attempts arrive on, and what EventBridge Scheduler needs to send them there. */
+  private addRetrySchedules(): RetrySchedules {
+    const errorImpact = 'Provisional verdicts are not looked at again until the sweeper finds their retries overdue.';
+    const group = new ScheduleGroup(this, 'RetrySchedules', {
+      scheduleGroupName: `spei-${this.stage.name}-retries`,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    const role = new Role(this, 'RetryScheduleRole', { assumedBy: new ServicePrincipal('scheduler.amazonaws.com') });
+    const deadLetters = addDeadLetterQueue(this, 'RetryScheduleDeadLetters', {
+      subject: 'retry-schedules',
+      kind: 'schedule-dead-letters',
+      impact: errorImpact,
+      target: this.alarms,
+    });
+    const { queue, worker } = new QueueWorker<InferInput<typeof retryWorkerEnvironment>>(this, 'RetryQueue', {
+      defaults: this.defaults,
+      entry: 'retry/worker',
+      environment: (own) => ({ ...this.centralBankEnvironment, ...this.retryEnvironment({ queue: own, group, role, deadLetters }) }),
+      errorImpact,
+      timeout: Duration.seconds(120),
+      slowFrom: Duration.seconds(100),
+      maxConcurrency: this.stage.workerConcurrency,
+      oldestMessageFrom: Duration.minutes(15),
+    });
+    queue.grantSendMessages(role);
+    deadLetters.grantSendMessages(role);
+    const retries = { queue, group, role, deadLetters };
+    this.allowTable(worker, ['GetItem', 'PutItem', 'UpdateItem', 'Query'], [GSI1]);
+    this.allowEvidence(worker, 's3:PutObject');
+    this.allowSchedules(worker, retries);
+    return retries;
+  }
+
+  private addRetryTick(): void {
+    const { queue } = this.retries;
+    const { runner } = new ScheduledTask<InferInput<typeof retryTickEnvironment>>(this, 'RetryTick', {
+      defaults: this.defaults,
+      entry: 'retry/tick',
+      environment: { ...this.common, ...this.tableEnvironment, RETRY_QUEUE_URL: queue.queueUrl },
+      errorImpact: 'Retries whose schedule was lost are not made.',
+      timeout: Duration.seconds(50),
+      slowFrom: Duration.seconds(40),
+      tasks: { sweep: Duration.minutes(1) },
+    });
+    this.allowTable(runner, ['GetItem', 'UpdateItem'], [GSI2]);
     runner.allow(['sqs:SendMessage'], [queue.queueArn]);
   }
 
@@ -242,7 +340,14 @@ export class ServiceStack extends Stack {
     to.allow(['secretsmanager:GetSecretValue'], [this.data.secret.secretArn]);
   }
 
-  private allowEvidence(to: ServiceFunction<object>, ...actions: readonly ('s3:PutObject' | 's3:GetObject')[]): void {
+  /** A schedule acts in a role that whoever creates it hands over. */
+  private allowSchedules(to: ServiceFunction<object>, { group, role }: RetrySchedules = this.retries): void {
+    const schedules = Arn.format({ service: 'scheduler', resource: 'schedule', resourceName: `${group.scheduleGroupName}/*` }, this);
+    to.allow(['scheduler:CreateSchedule', 'scheduler:DeleteSchedule'], [schedules]);
+    to.allow(['iam:PassRole'], [role.roleArn]);
+  }
+
+  private allowEvidence(to: ServiceFunction<object>, ...actions: readonly ('s3:PutObject' | 's3:GetObject' | 's3:DeleteObject')[]): void {
     to.allow(actions, [this.data.evidence.arnForObjects('cep/*')]);
   }
 }

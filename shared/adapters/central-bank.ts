@@ -4,10 +4,9 @@ import { makeCepPortal } from './cep-portal/cep-portal.ts';
 import { makeCentralBudget } from './dynamodb/central-budget.ts';
 import { makeSenderMemory } from './dynamodb/sender-memory.ts';
 import type { Table } from './dynamodb/table.ts';
-import { makeEvidenceStore } from './s3/evidence-store.ts';
+import { openEvidence } from './evidence.ts';
 import { systemClock } from './system/clock.ts';
 import type { centralBankEnvironment } from '../config/central-bank.ts';
-import { awsCredentials } from '../config/environment.ts';
 import { parseSpeiCode } from '../domain/bank/spei-code.ts';
 import type { Log } from '../ports/log.ts';
 import { makeConsultCentralBank } from '../central-bank/consult-central-bank.ts';
@@ -20,13 +19,7 @@ export type CentralBankDeps = { readonly table: Table; readonly log: Log };
 export const makeCentralBank = (env: CentralBankEnvironment, { table, log }: CentralBankDeps) => {
   const source = makeCepPortal({ baseUrl: env.CEP_PORTAL_URL, userAgent: env.CEP_USER_AGENT, now: systemClock.now });
   const budget = makeCentralBudget(table);
-  const evidence = makeEvidenceStore({
-    bucket: env.EVIDENCE_BUCKET,
-    region: env.AWS_REGION,
-    patienceMs: env.EVIDENCE_PATIENCE_MS,
-    endpoint: env.AWS_ENDPOINT_URL,
-    credentials: awsCredentials,
-  });
+  const evidence = openEvidence(env);
   const consult = makeConsultCentralBank({
     source,
     budget,

@@ -5,6 +5,7 @@ import type { BeneficiaryAccount } from '../domain/account/account.ts';
 import { parseCentavos, type Centavos } from '../domain/money/centavos.ts';
 import { parseCalendarDate } from '../domain/time/calendar-date.ts';
 import { isNumberLiteral, jsonField, textOf, type FieldResult } from '../http/json-field.ts';
+import { retryPolicyRequest } from '../http/schemas/retry-policy.ts';
 
 const MAX_TEXT_LENGTH = 255;
 const MAX_AMOUNT_DIGITS = 15;
@@ -131,6 +132,7 @@ const entries = {
     },
     candidatesRule,
   ),
+  retry_policy: v.nullish(retryPolicyRequest, null),
 };
 
 /** Names of the fields a validation request is made of; `request_data` keeps exactly these. */

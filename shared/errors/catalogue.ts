@@ -183,6 +183,58 @@ export const catalogue = {
     en: 'The Idempotency-Key was already used with another request.',
   },
 
+  // Retries
+  retry_policy_invalid: { status: 422, es: 'La política de reintentos no es válida: {reason}.', en: 'The retry policy is not valid: {reason}.' },
+  retry_pending_cap_exceeded: {
+    status: 422,
+    es: 'La cuenta alcanzó su tope de reintentos pendientes o de reintentos en 24 horas.',
+    en: 'The account reached its cap of pending retries or of retries in 24 hours.',
+  },
+  retry_not_supported_for_bulk: {
+    status: 422,
+    es: 'Las validaciones de una importación no admiten reintentos.',
+    en: 'Validations of an import take no retries.',
+  },
+  retry_not_applicable: {
+    status: 422,
+    es: 'El estado de la validación no admite reintentos, o cambió mientras tanto.',
+    en: 'The status of the validation takes no retries, or changed meanwhile.',
+  },
+  retry_already_resolved: { status: 422, es: 'Un reintento ya resolvió la validación.', en: 'A retry has resolved the validation already.' },
+  retry_age_exceeded: {
+    status: 422,
+    es: 'La validación es demasiado antigua para reintentarla.',
+    en: 'The validation is too old to be retried.',
+  },
+  reactivation_cap_exceeded: {
+    status: 422,
+    es: 'Los reintentos de esta validación ya se reactivaron {max} veces.',
+    en: 'The retries of this validation were reactivated {max} times already.',
+  },
+  retry_not_active: {
+    status: 422,
+    es: 'La validación no tiene reintentos pendientes.',
+    en: 'The validation has no pending retries.',
+  },
+
+  // Withdrawal
+  validation_purged: { status: 410, es: 'La validación se eliminó definitivamente.', en: 'The validation was erased for good.' },
+  validation_not_finished: {
+    status: 409,
+    es: 'La validación o uno de sus reintentos está en curso. Inténtalo cuando termine.',
+    en: 'The validation or one of its retries is under way. Try again when it is over.',
+  },
+  purge_token_invalid: {
+    status: 422,
+    es: 'El token de confirmación no corresponde a esta validación.',
+    en: 'The confirmation token is not for this validation.',
+  },
+  purge_token_expired: {
+    status: 422,
+    es: 'El token de confirmación venció. Pide otro.',
+    en: 'The confirmation token has expired. Ask for another one.',
+  },
+
   // Limits and the central service
   rate_limit_exceeded: {
     status: 429,

@@ -33,6 +33,22 @@ export const reasons = {
     es: 'debe ser pending, resolved, exhausted o cancelled',
     en: 'it must be pending, resolved, exhausted or cancelled',
   },
+  retry_policy_form: { es: 'debe ser un objeto', en: 'it must be an object' },
+  retry_policy_empty: { es: 'no contiene ningún campo', en: 'it has no fields' },
+  retry_policy_enabled: { es: 'enabled debe ser true o false', en: 'enabled must be true or false' },
+  retry_policy_max_retries: { es: 'max_retries es un entero desde 1', en: 'max_retries is an integer from 1' },
+  retry_policy_interval: {
+    es: 'interval_seconds es un entero de 300 a 86400',
+    en: 'interval_seconds is an integer from 300 to 86400',
+  },
+  retry_policy_outcomes: {
+    es: 'outcomes contiene sin repetir uno o más de not_found, cep_unavailable y error',
+    en: 'outcomes contains one or more of not_found, cep_unavailable and error, each once',
+  },
+  retry_policy_over_plan: {
+    es: 'max_retries supera el máximo del plan',
+    en: "max_retries is over the plan's maximum",
+  },
   requests_per_key: { es: 'las solicitudes por minuto de la cuenta', en: "the account's requests per minute" },
   requests_per_address: { es: 'las solicitudes por minuto de la dirección IP', en: "the IP address's requests per minute" },
   monthly_quota: {

@@ -9,4 +9,6 @@ export type EvidenceStore = {
   readonly keep: (id: ValidationId, format: EvidenceFormat, bytes: Uint8Array) => Promise<EvidenceFile>;
   /** The bytes, checked against their SHA-256. Throws when they are missing or altered. */
   readonly read: (id: ValidationId, format: EvidenceFormat, file: EvidenceFile) => Promise<Uint8Array>;
+  /** Removes a file; one that is not there is fine. */
+  readonly remove: (id: ValidationId, format: EvidenceFormat, file: EvidenceFile) => Promise<void>;
 };

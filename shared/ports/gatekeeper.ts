@@ -1,5 +1,6 @@
 import type { UserId, AccountStatus, Role } from '../domain/identity.ts';
 import type { Permission } from '../domain/permissions.ts';
+import type { RetryPolicy } from '../domain/retry/retry-policy.ts';
 import type { RateLimitState } from '../domain/rate-limit/rate-limit.ts';
 import type { QuotaUnit } from '../domain/quota/quota-unit.ts';
 import type { Language } from '../i18n/language.ts';
@@ -11,6 +12,8 @@ export type Principal = {
   readonly permissions: ReadonlySet<string>;
   readonly language: Language | null;
   readonly timezone: string;
+  /** Retries of validations that do not say otherwise; null for none. */
+  readonly retryPolicy: RetryPolicy | null;
   /** Digest under which the credential is stored; names the item that carries the account's counters. */
   readonly keyDigest: string;
 };

@@ -4,4 +4,6 @@ export type KeyedDigest = {
   readonly ofApiKey: (apiKey: string) => Promise<string>;
   /** Signature of a cursor. */
   readonly ofCursor: (payload: string) => Promise<string>;
+  /** Signature of a token that confirms what cannot be undone. */
+  readonly ofConfirmation: (payload: string) => Promise<string>;
 };

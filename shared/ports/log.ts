@@ -27,6 +27,13 @@ export const METRICS = [
   'AddressLimiterUnavailable',
   'RequestRateLimited',
   'IdempotentReplay',
+  'RetryAttempted',
+  'RetryResolved',
+  'RetryExhausted',
+  'RetryCancelled',
+  'RetryPostponed',
+  'RetryNotScheduled',
+  'OverdueRetryResent',
   'UnhandledError',
 ] as const;
 

@@ -13,6 +13,9 @@ const scheduleSchema = v.looseObject({
   Target: v.looseObject({ Input: v.string(), Arn: reference, DeadLetterConfig: v.object({ Arn: reference }) }),
 });
 
+/** A function that creates schedules, each with this queue for events that cannot be delivered. */
+const retryingFunction = v.looseObject({ Environment: v.object({ Variables: v.looseObject({ RETRY_SCHEDULE_DEAD_LETTERS_ARN: reference }) }) });
+
 const schedules = service.ofType('AWS::Scheduler::Schedule').map(([, { Properties }]) => v.parse(scheduleSchema, Properties));
 const mappings = service.ofType('AWS::Lambda::EventSourceMapping').map(([, { Properties }]) => v.parse(mappingSchema, Properties));
 
@@ -22,6 +25,10 @@ const deadLetterIds = new Set([
     return policy.success ? [policy.output.deadLetterTargetArn['Fn::GetAtt'][0]] : [];
   }),
   ...schedules.map(({ Target }) => Target.DeadLetterConfig.Arn['Fn::GetAtt'][0]),
+  ...service.ofType('AWS::Lambda::Function').flatMap(([, { Properties }]) => {
+    const parsed = v.safeParse(retryingFunction, Properties);
+    return parsed.success ? [parsed.output.Environment.Variables.RETRY_SCHEDULE_DEAD_LETTERS_ARN['Fn::GetAtt'][0]] : [];
+  }),
 ]);
 
 const seconds = (id: string, property: string): number => v.parse(v.number(), service.resources.get(id)?.Properties[property]);
@@ -59,10 +66,11 @@ describe('queues', () => {
 });
 
 describe('schedules', () => {
-  test('the sweep runs every minute, reconciliation every quarter of an hour', () => {
+  test('the sweeps run every minute, reconciliation every quarter of an hour', () => {
     expect(schedules.map(({ ScheduleExpression, Target }) => [Target.Input, ScheduleExpression])).toEqual([
       ['{"task":"sweep"}', 'rate(1 minute)'],
       ['{"task":"reconcile_quota"}', 'rate(15 minutes)'],
+      ['{"task":"sweep"}', 'rate(1 minute)'],
     ]);
   });
 

@@ -1,4 +1,4 @@
-import { resolve, release, take } from '../../../shared/domain/validation/transitions.ts';
+import { release, take } from '../../../shared/domain/validation/transitions.ts';
 import type { Validation } from '../../../shared/domain/validation/validation.ts';
 import type { Clock } from '../../../shared/ports/clock.ts';
 import type { Ids } from '../../../shared/ports/ids.ts';
@@ -10,7 +10,8 @@ import { undecidable } from '../../../shared/central-bank/consultation.ts';
 import { requeueDelaySeconds } from '../../../shared/central-bank/requeue-delay.ts';
 import { readStoredRequest } from '../../../shared/central-bank/stored-request.ts';
 import type { Consult } from '../../../shared/central-bank/consult-central-bank.ts';
-import { reportVerdict, STALLED_AFTER_MS } from './validate-transfer.ts';
+import { STALLED_AFTER_MS } from './validate-transfer.ts';
+import type { WriteVerdict } from './write-verdict.ts';
 
 /** Time a worker gives one validation. */
 const ANSWER_MS = 45_000;
@@ -25,7 +26,7 @@ export type ResolveQueuedDeps = {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly log: Log;
-  readonly statusRecheckSeconds: number;
+  readonly writeVerdict: WriteVerdict;
 };
 
 const decided = (decision: Decision): Consultation => ({ kind: 'decided', decision });
@@ -82,11 +83,7 @@ export const makeResolveQueuedValidation = (deps: ResolveQueuedDeps) => {
       await defer(job, lease.token, consultation.availableAt);
       return;
     }
-    const { recheck, ...resolution } = consultation.decision;
-    const completedAt = clock.now();
-    const recheckAt = recheck ? completedAt + deps.statusRecheckSeconds * 1000 : null;
-    const resolved = await store.apply(job.validationId, resolve(lease.token, { ...resolution, completedAt, recheckAt }));
-    if (resolved.kind === 'applied') reportVerdict(log, resolved.validation, resolution);
-    else drop(job, 'lost_lease');
+    const resolved = await deps.writeVerdict(taken.validation, lease.token, consultation.decision, null);
+    if (resolved.kind !== 'applied') drop(job, 'lost_lease');
   };
 };

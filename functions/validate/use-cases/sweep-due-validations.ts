@@ -5,13 +5,17 @@ import type { Validation } from '../../../shared/domain/validation/validation.ts
 import type { Clock } from '../../../shared/ports/clock.ts';
 import type { Log } from '../../../shared/ports/log.ts';
 import type { ValidationJob, ValidationQueue } from '../../../shared/ports/validation-queue.ts';
+import type { PurgeStore } from '../../../shared/ports/purge-store.ts';
 import type { ValidationStore } from '../../../shared/ports/validation-store.ts';
+import type { FinishPurge } from '../../../shared/use-cases/finish-purge.ts';
 import { STALLED_AFTER_MS } from './validate-transfer.ts';
 
 const SWEPT_PER_SHARD = 100;
 
 export type SweepDeps = {
   readonly store: ValidationStore;
+  readonly purges: PurgeStore;
+  readonly finishPurge: FinishPurge;
   readonly queue: ValidationQueue;
   readonly clock: Clock;
   readonly log: Log;
@@ -19,10 +23,10 @@ export type SweepDeps = {
 
 /**
  * Moves on what nobody else moves: validations whose worker or message was lost, those past their expiry, and the
- * later looks at payments found valid. The state is written before the message is sent; a crash between the two is
+ * later looks at payments found valid, and erasures whose files are still there. The state is written before the message is sent; a crash between the two is
  * met by the next sweep.
  */
-export const makeSweepDueValidations = ({ store, queue, clock, log }: SweepDeps) => {
+export const makeSweepDueValidations = ({ store, purges, finishPurge, queue, clock, log }: SweepDeps) => {
   const send = (kind: ValidationJob['kind'], validationId: ValidationId): Promise<void> =>
     queue.send({ kind, validationId, attempt: 0, correlationId: 'sweep' });
 
@@ -43,7 +47,12 @@ export const makeSweepDueValidations = ({ store, queue, clock, log }: SweepDeps)
 
   const sweepOne = async (id: ValidationId, now: number): Promise<void> => {
     const validation = await store.find(id);
-    if (validation?.dueAt === null || validation === null || validation.dueAt > now) return;
+    if (validation === null) {
+      const tombstone = await purges.find(id);
+      if (tombstone !== null) await finishPurge(tombstone);
+      return;
+    }
+    if (validation.dueAt === null || validation.dueAt > now) return;
     if (!isTerminal(validation.status)) {
       await sweepPending(validation, now);
       return;

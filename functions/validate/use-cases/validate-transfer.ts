@@ -1,15 +1,20 @@
 import { isValidationId } from '../../../shared/domain/identity.ts';
+import { awaitingVerdict } from '../../../shared/domain/retry/retry-cycle.ts';
+import { completePolicy, type RetryPolicy } from '../../../shared/domain/retry/retry-policy.ts';
 import { isTerminal } from '../../../shared/domain/validation/status.ts';
-import { after, resolve } from '../../../shared/domain/validation/transitions.ts';
 import type { Validation } from '../../../shared/domain/validation/validation.ts';
 import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import type { AuthenticatedContext } from '../../../shared/http/context.ts';
 import type { Answering } from '../../../shared/http/route.ts';
 import type { Clock } from '../../../shared/ports/clock.ts';
 import type { Ids } from '../../../shared/ports/ids.ts';
-import type { Log, MetricName } from '../../../shared/ports/log.ts';
+import type { Log } from '../../../shared/ports/log.ts';
+import type { QuotaLedger } from '../../../shared/ports/quota-ledger.ts';
+import type { RetryStore } from '../../../shared/ports/retry-store.ts';
 import type { ValidationQueue } from '../../../shared/ports/validation-queue.ts';
 import type { ValidationStore } from '../../../shared/ports/validation-store.ts';
+import type { ReadRetryLimits } from '../../../shared/use-cases/read-own-plan.ts';
+import type { WriteVerdict } from './write-verdict.ts';
 import type { Decision } from '../../../shared/central-bank/consultation.ts';
 import type { PreparedTransfer } from '../../../shared/central-bank/prepared-transfer.ts';
 import type { Consult } from '../../../shared/central-bank/consult-central-bank.ts';
@@ -35,29 +40,17 @@ export type ValidateDeps = {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly log: Log;
+  readonly writeVerdict: WriteVerdict;
+  readonly readRetryLimits: ReadRetryLimits;
+  readonly retries: Pick<RetryStore, 'pending' | 'dispatched'>;
+  readonly units: Pick<QuotaLedger, 'giveBack'>;
   readonly queueExpirySeconds: number;
-  readonly statusRecheckSeconds: number;
 };
 
-type ValidateCode = 'central_rate_limit_exhausted' | 'dispatch_failed' | 'cuenta_unresolvable_after_probes';
+type PolicyCode = 'retry_policy_invalid' | 'retry_pending_cap_exceeded';
+type ValidateCode = 'central_rate_limit_exhausted' | 'dispatch_failed' | 'cuenta_unresolvable_after_probes' | PolicyCode;
 
 type ValidateAnswering = Pick<Answering<Validation, ValidateCode>, 'claim' | 'answer'> | null;
-
-const VERDICT_METRICS: Readonly<Record<Decision['status'], MetricName>> = {
-  valid: 'VerdictValid',
-  not_found: 'VerdictNotFound',
-  cep_unavailable: 'VerdictCepUnavailable',
-  returned: 'VerdictReturned',
-  error: 'VerdictError',
-  invalid: 'ValidationFailed',
-  failed: 'ValidationFailed',
-};
-
-/** Logs a verdict and counts it. */
-export const reportVerdict = (log: Log, validation: Pick<Validation, 'id'>, decision: Pick<Decision, 'status' | 'errorCode'>): void => {
-  log.count(VERDICT_METRICS[decision.status]);
-  log.info('validation_resolved', { validation_id: validation.id, status: decision.status, error_code: decision.errorCode });
-};
 
 /** Seconds until an instant, at least one, as `Retry-After` wants them. */
 const secondsUntil = (instant: number, now: number): number => Math.max(1, Math.ceil((instant - now) / 1000));
@@ -72,7 +65,38 @@ export const resultOf = (validation: Validation): Result<Validation, 'cuenta_unr
 export const makeValidateTransfer = (deps: ValidateDeps) => {
   const { store, queue, consult, clock, ids, log } = deps;
 
-  const accepted = (input: ValidateRequest, context: AuthenticatedContext, answering: ValidateAnswering, now: number): Validation => {
+  /**
+   * The retries a request asks for, or those its account has for requests that do not say. A policy that was asked for
+   * has to fit the plan now; the account's own is held against the caps once there is something to retry.
+   */
+  const retryPolicyOf = async (
+    { transfer }: ValidateRequest,
+    { principal }: AuthenticatedContext,
+    now: number,
+  ): Promise<Result<RetryPolicy | null, PolicyCode>> => {
+    const requested = transfer.fields.retry_policy;
+    if (requested === null) return ok(principal.retryPolicy);
+    if (requested.kind === 'off') return ok(null);
+    const [limits, pending, dispatched] = await Promise.all([
+      deps.readRetryLimits(principal.userId),
+      deps.retries.pending(principal.userId),
+      deps.retries.dispatched(principal.userId, now),
+    ]);
+    const policy = completePolicy(requested, limits.maxRetries);
+    if (policy === null) {
+      return fail({ code: 'retry_policy_invalid', reason: 'retry_policy_over_plan', pointer: attributePointer('retry_policy/max_retries') });
+    }
+    const isFull = pending >= limits.maxPendingPerUser || dispatched >= limits.maxDispatchedPerDay;
+    return isFull ? fail({ code: 'retry_pending_cap_exceeded', pointer: attributePointer('retry_policy') }) : ok(policy);
+  };
+
+  const accepted = (
+    input: ValidateRequest,
+    policy: RetryPolicy | null,
+    context: AuthenticatedContext,
+    answering: ValidateAnswering,
+    now: number,
+  ): Validation => {
     const id = answering?.claim.resourceId ?? ids.uuid();
     if (!isValidationId(id)) throw new TypeError('the id generator does not make UUIDs');
     return {
@@ -90,6 +114,8 @@ export const makeValidateTransfer = (deps: ValidateDeps) => {
       errorCode: null,
       candidateMatch: null,
       evidence: null,
+      batch: null,
+      retry: policy === null ? null : awaitingVerdict(policy),
       createdAt: now,
       enqueuedAt: null,
       processingStartedAt: null,
@@ -98,16 +124,18 @@ export const makeValidateTransfer = (deps: ValidateDeps) => {
       etagVersion: 0,
       lease: null,
       dueAt: now + STALLED_AFTER_MS,
+      deletedAt: null,
     };
   };
 
   const validateLater = async (
     input: ValidateRequest,
+    policy: RetryPolicy | null,
     context: AuthenticatedContext,
     answering: ValidateAnswering,
   ): Promise<Result<Validation, ValidateCode>> => {
     const now = clock.now();
-    const validation: Validation = { ...accepted(input, context, answering, now), enqueuedAt: now };
+    const validation: Validation = { ...accepted(input, policy, context, answering, now), enqueuedAt: now };
     await store.create(validation, answering?.answer(ok(validation)) ?? null);
     try {
       await queue.send({ kind: 'resolve', validationId: validation.id, attempt: 0, correlationId: context.requestId });
@@ -122,16 +150,11 @@ export const makeValidateTransfer = (deps: ValidateDeps) => {
   const conclude = async (
     validation: Validation,
     token: string,
-    { recheck, ...resolution }: Decision,
+    decision: Decision,
     answering: ValidateAnswering,
   ): Promise<Result<Validation, ValidateCode>> => {
-    const completedAt = clock.now();
-    const recheckAt = recheck ? completedAt + deps.statusRecheckSeconds * 1000 : null;
-    const verdict = resolve(token, { ...resolution, completedAt, recheckAt });
-    const outcome =
-      answering === null
-        ? await store.apply(validation.id, verdict)
-        : await store.applyAnswered(validation, verdict, answering.answer(resultOf(after(validation, verdict))));
+    const answer = answering === null ? null : (resolved: Validation) => answering.answer(resultOf(resolved));
+    const outcome = await deps.writeVerdict(validation, token, decision, answer);
     if (outcome.kind === 'applied') return resultOf(outcome.validation);
     if (outcome.kind === 'conflict' && isTerminal(outcome.current.status)) return resultOf(outcome.current);
     throw new Error(`the verdict of validation ${validation.id} could not be written: ${outcome.kind}`);
@@ -139,13 +162,14 @@ export const makeValidateTransfer = (deps: ValidateDeps) => {
 
   const validateNow = async (
     input: ValidateRequest,
+    policy: RetryPolicy | null,
     context: AuthenticatedContext,
     answering: ValidateAnswering,
   ): Promise<Result<Validation, ValidateCode>> => {
     const now = clock.now();
     const lease = { token: ids.uuid(), until: context.deadline + LEASE_MARGIN_MS };
     const validation: Validation = {
-      ...accepted(input, context, answering, now),
+      ...accepted(input, policy, context, answering, now),
       status: 'processing',
       processingStartedAt: now,
       lease,
@@ -168,17 +192,22 @@ export const makeValidateTransfer = (deps: ValidateDeps) => {
       await store.discard(validation, answering?.claim ?? null);
       return fail('central_rate_limit_exhausted', { retryAfterSeconds: secondsUntil(consultation.availableAt, clock.now()) });
     }
-    reportVerdict(log, validation, consultation.decision);
     return conclude(validation, lease.token, consultation.decision, answering);
   };
 
-  return (
+  return async (
     input: ValidateRequest,
     context: AuthenticatedContext,
     answering: ValidateAnswering,
   ): Promise<Result<Validation, ValidateCode>> => {
+    const policy = await retryPolicyOf(input, context, clock.now());
+    if (!policy.ok) {
+      if (context.unit !== null) await deps.units.giveBack(context.unit);
+      return policy;
+    }
     log.count('ValidationAccepted');
-    return input.isAsync ? validateLater(input, context, answering) : validateNow(input, context, answering);
+    const validate = input.isAsync ? validateLater : validateNow;
+    return validate(input, policy.value, context, answering);
   };
 };
 

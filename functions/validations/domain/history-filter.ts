@@ -20,13 +20,21 @@ const isFoundBy = ({ search }: HistoryQuery, facts: Facts): boolean =>
   search === undefined ||
   [facts.tracking_key, facts.referencia_numerica, facts.beneficiary_account, facts.bank_name].some((text) => contains(text, search));
 
-/** Withdrawn validations, receipts, references of the client, batches and retry cycles are told apart by their own values: nothing here has any. */
-const asksForOthers = (query: HistoryQuery): boolean =>
-  query.with_deleted === '1' || query.type === 'ocr' || query.client_ref !== undefined || query.batch_id !== undefined || query.retry_state !== undefined;
+/** Receipts and references of the client are told apart by values of their own: nothing here has any. */
+const asksForOthers = (query: HistoryQuery): boolean => query.type === 'ocr' || query.client_ref !== undefined;
+
+/** `with_deleted`: absent shows both, `0` what was kept, `1` what was withdrawn. */
+const isShown = ({ with_deleted: withDeleted }: HistoryQuery, { deletedAt }: ValidationSummary): boolean =>
+  withDeleted === undefined || (deletedAt !== null) === (withDeleted === '1');
+
+const isInCycle = (query: HistoryQuery, { retry, batch }: ValidationSummary): boolean =>
+  (query.retry_state === undefined || retry?.state === query.retry_state) &&
+  (query.batch_id === undefined || batch?.id === query.batch_id);
 
 /** Whether a validation passes the filters of a history query other than its time range. */
 export const matches = (query: HistoryQuery, summary: ValidationSummary): boolean => {
   if (asksForOthers(query) || summary.isPlayground !== (query.playground === '1')) return false;
+  if (!isShown(query, summary) || !isInCycle(query, summary)) return false;
   if (query.status !== undefined && !query.status.includes(summary.status)) return false;
   const facts = summaryFacts(summary);
   if (query.bank !== undefined && facts.bank_code?.endsWith(query.bank) !== true) return false;

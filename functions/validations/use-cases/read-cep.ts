@@ -2,7 +2,7 @@ import type { UserId, ValidationId } from '../../../shared/domain/identity.ts';
 import type { EvidenceFile } from '../../../shared/domain/validation/validation.ts';
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import type { EvidenceFormat, EvidenceStore } from '../../../shared/ports/evidence-store.ts';
-import type { makeFindOwnValidation } from './find-own-validation.ts';
+import type { FindOwn } from '../../../shared/use-cases/find-own-validation.ts';
 
 export type CepFile = {
   readonly id: ValidationId;
@@ -21,8 +21,8 @@ type CepRequest = {
 
 /** The certificate of a validation; a returned payment's is delivered too (interface: Validation status). */
 export const makeReadCep =
-  (findOwn: ReturnType<typeof makeFindOwnValidation>, evidence: EvidenceStore) =>
-  async ({ id, format, isKnown }: CepRequest, userId: UserId): Promise<Result<CepFile, 'not_found' | 'cep_not_available'>> => {
+  (findOwn: FindOwn, evidence: EvidenceStore) =>
+  async ({ id, format, isKnown }: CepRequest, userId: UserId): Promise<Result<CepFile, 'not_found' | 'validation_purged' | 'cep_not_available'>> => {
     const found = await findOwn(id, userId);
     if (!found.ok) return found;
     const { status, evidence: kept } = found.value;

@@ -2,7 +2,9 @@ import * as v from 'valibot';
 
 import { ACCOUNT_STATUSES, isUserId, ROLES } from '../../domain/identity.ts';
 import type { Account, AccountStore } from '../../ports/account-store.ts';
-import { API_KEY_PARTITION, apiKeyKey, emailKey, planKey, userKey } from './keys.ts';
+import { answerWrite } from './idempotency-store.ts';
+import { API_KEY_PARTITION, apiKeyKey, emailKey, planKey, userKey, type ItemKey } from './keys.ts';
+import { retryPolicyAttribute } from './retry-policy-attribute.ts';
 import type { RawItem, Table } from './table.ts';
 
 const nullableNumber = v.nullish(v.number(), null);
@@ -28,6 +30,7 @@ const userItem = v.object({
     }),
   ),
   legal_accepted_at: nullableNumber,
+  retry_policy: v.nullish(retryPolicyAttribute, null),
 });
 
 const accountOf = (item: RawItem): Account => {
@@ -45,6 +48,7 @@ const accountOf = (item: RawItem): Account => {
     apiKey: parsed.api_key,
     subscription: parsed.subscription,
     legalAcceptedAt: parsed.legal_accepted_at,
+    retryPolicy: parsed.retry_policy,
   };
 };
 
@@ -62,6 +66,7 @@ const profileItem = (account: Account, passwordHash: string): RawItem => ({
   api_key: account.apiKey,
   subscription: account.subscription,
   legal_accepted_at: account.legalAcceptedAt,
+  retry_policy: account.retryPolicy,
   password_hash: passwordHash,
 });
 
@@ -104,6 +109,7 @@ export const makeAccountStore = (table: Table): AccountStore => ({
           minute_limit: minuteLimit,
           // Not the name the history index projects: counting a unit must not write to that index.
           last_unit: 0,
+          retry_policy: account.retryPolicy,
           created_at: account.createdAt,
         },
         condition: 'attribute_not_exists(pk)',
@@ -119,5 +125,25 @@ export const makeAccountStore = (table: Table): AccountStore => ({
     if (refused.includes('email')) return 'email_taken';
     if (refused.length > 0) throw new Error(`the account could not be created: ${refused.join(', ')} exists`);
     return 'created';
+  },
+
+  setRetryPolicy: async function setRetryPolicy(owner, policy, answer): Promise<void> {
+    // The key item has a copy, so that a validation knows the policy without a read.
+    const policyOn = (key: ItemKey) => ({
+      kind: 'update' as const,
+      key,
+      update: 'SET retry_policy = :policy',
+      condition: 'attribute_exists(pk)',
+      values: { ':policy': policy },
+    });
+    const refused = await table.transact([
+      { label: 'profile' as const, ...policyOn(userKey(owner.userId)) },
+      { label: 'api_key' as const, ...policyOn(apiKeyKey(owner.keyDigest)) },
+      ...(answer === null ? [] : [answerWrite(answer)]),
+    ]);
+    if (refused.length === 0) return;
+    // The right to answer was lost meanwhile; the policy is still wanted.
+    if (refused.every((label) => label === 'answer')) return setRetryPolicy(owner, policy, null);
+    throw new Error(`the retry policy of an account could not be set: ${refused.join(', ')}`);
   },
 });

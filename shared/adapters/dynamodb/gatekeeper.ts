@@ -8,6 +8,7 @@ import type { KeyedDigest } from '../../ports/keyed-digest.ts';
 import { apiKeyKey } from './keys.ts';
 import { countMinute, countOf, removeLeftovers } from './minute-counter.ts';
 import { giveUnitBack, usedAttribute } from './quota-unit.ts';
+import { retryPolicyAttribute } from './retry-policy-attribute.ts';
 import type { RawItem, Table } from './table.ts';
 
 /** How long an instance believes that a key is whose it was (interface leaves it open; a revoked key dies within). */
@@ -24,6 +25,7 @@ const apiKeyItem = v.object({
   monthly_limit: v.number(),
   minute_limit: v.optional(v.number(), FALLBACK_PER_KEY_LIMIT),
   last_unit: v.number(),
+  retry_policy: v.nullish(retryPolicyAttribute, null),
 });
 
 type ApiKeyItem = v.InferOutput<typeof apiKeyItem>;
@@ -36,6 +38,7 @@ const principalOf = (parsed: ApiKeyItem, keyDigest: string): Principal => ({
   permissions: parsed.permissions,
   language: parsed.language,
   timezone: parsed.timezone,
+  retryPolicy: parsed.retry_policy,
   keyDigest,
 });
 

@@ -22,6 +22,20 @@ export const dueKey = (id: ValidationId, dueAt: number) => ({ gsi2pk: `DUE#${sha
 export const duePartitions = (): readonly string[] => Array.from({ length: DUE_SHARDS }, (_unused, shard) => `DUE#${shard}`);
 export const dueSort = instant;
 
+/** Retries have an index of their own, so that a thousand overdue ones do not keep a validation waiting. */
+export const retryDueKey = (id: ValidationId, dueAt: number) => ({ gsi2pk: `RETRY_DUE#${shardOf(id)}`, gsi2sk: instant(dueAt) }) as const;
+export const retryDuePartitions = (): readonly string[] => Array.from({ length: DUE_SHARDS }, (_unused, shard) => `RETRY_DUE#${shard}`);
+
+export const ATTEMPT_PREFIX = 'ATTEMPT#';
+export const attemptKey = (id: ValidationId, number: number): ItemKey => ({
+  pk: validationKey(id).pk,
+  sk: `${ATTEMPT_PREFIX}${String(number).padStart(4, '0')}`,
+});
+/** Counter of an account's pending retry cycles. */
+export const pendingRetriesKey = (userId: UserId): ItemKey => ({ pk: `USER#${userId}`, sk: 'RETRIES#PENDING' });
+/** Counts of the retries dispatched for an account. */
+export const dispatchedRetriesKey = (userId: UserId): ItemKey => ({ pk: `USER#${userId}`, sk: 'RETRIES#DISPATCHED' });
+
 export const apiKeyKey = (digest: string): ItemKey => ({ pk: `KEY#${digest}`, sk: 'KEY' });
 export const digestOfApiKeyKey = (pk: string): string => pk.slice('KEY#'.length);
 /** Counter of the requests of one client address. */

@@ -13,6 +13,9 @@ export const GSI1_PROJECTION = [
   'candidate_match',
   'unit_seq',
   'is_playground',
+  'batch_id',
+  'batch_position',
+  'retry',
   'created_at',
   'deleted_at',
 ] as const;

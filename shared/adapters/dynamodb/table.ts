@@ -47,7 +47,7 @@ export type QueryRequest = Expression & {
 
 /** One write of a transaction; the label says in the outcome which condition failed. */
 export type LabelledWrite<Label extends string> = { readonly label: Label } & (
-  | { readonly kind: 'put'; readonly item: RawItem; readonly condition?: string }
+  | ({ readonly kind: 'put'; readonly item: RawItem; readonly condition?: string } & Expression)
   | ({ readonly kind: 'update' } & Update)
   | ({ readonly kind: 'delete'; readonly key: ItemKey; readonly condition?: string } & Expression)
 );
@@ -90,7 +90,15 @@ const withoutConflict = async <Output>(send: () => Promise<Output>): Promise<Out
 const transactItem = <Label extends string>(tableName: string, write: LabelledWrite<Label>): TransactWriteItem => {
   switch (write.kind) {
     case 'put':
-      return { Put: { TableName: tableName, Item: marshall(write.item, MARSHALL), ...conditionOf(write.condition) } };
+      return {
+        Put: {
+          TableName: tableName,
+          Item: marshall(write.item, MARSHALL),
+          ...conditionOf(write.condition),
+          ...namesOf(write.names),
+          ...marshallValues(write.values),
+        },
+      };
     case 'update':
       return {
         Update: {

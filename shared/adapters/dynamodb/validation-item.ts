@@ -5,7 +5,8 @@ import { isUserId, isValidationId } from '../../domain/identity.ts';
 import { VALIDATION_STATUSES } from '../../domain/validation/status.ts';
 import type { Validation, ValidationSummary } from '../../domain/validation/validation.ts';
 import { deflate, inflate } from './deflated.ts';
-import { dueKey, historyPartition, historySort, userIdOfHistory, validationIdOf, validationKey } from './keys.ts';
+import { dueKey, historyPartition, historySort, retryDueKey, userIdOfHistory, validationIdOf, validationKey } from './keys.ts';
+import { attributeOfCycle, retryAttribute } from './retry-item.ts';
 import type { RawItem } from './table.ts';
 
 const number = v.nullish(v.number(), null);
@@ -32,12 +33,19 @@ const summaryEntries = {
   receptor: speiCode,
   candidate_match: number,
   is_playground: v.optional(v.boolean(), false),
+  batch_id: number,
+  batch_position: number,
+  retry: v.nullish(retryAttribute, null),
   created_at: v.number(),
+  deleted_at: number,
 };
 
 const summaryItem = v.object(summaryEntries);
 
 const evidenceFile = v.object({ sha256: v.string(), bytes: v.number() });
+
+/** The certificates of a validation as an attribute. */
+export const evidenceAttribute = v.object({ xml: evidenceFile, pdf: v.nullable(evidenceFile) });
 
 const validationItem = v.object({
   ...summaryEntries,
@@ -49,7 +57,7 @@ const validationItem = v.object({
   warnings: v.optional(v.array(v.object({ code: v.string(), field: v.exactOptional(v.string()) })), []),
   central_result: deflated,
   error_code: text,
-  evidence: v.optional(v.object({ xml: evidenceFile, pdf: v.nullable(evidenceFile) })),
+  evidence: v.optional(evidenceAttribute),
   enqueued_at: number,
   processing_started_at: number,
   completed_at: number,
@@ -63,6 +71,7 @@ const validationItem = v.object({
 /** Reads an item of index 1. */
 export const summaryFromItem = (item: RawItem): ValidationSummary => {
   const parsed = v.parse(summaryItem, item);
+  const { batch_id: batchId, batch_position: position } = parsed;
   return {
     id: parsed.pk,
     status: parsed.status,
@@ -71,7 +80,10 @@ export const summaryFromItem = (item: RawItem): ValidationSummary => {
     receptor: parsed.receptor,
     candidateMatch: parsed.candidate_match,
     isPlayground: parsed.is_playground,
+    batch: batchId === null || position === null ? null : { id: batchId, position },
+    retry: parsed.retry,
     createdAt: parsed.created_at,
+    deletedAt: parsed.deleted_at,
   };
 };
 
@@ -107,6 +119,7 @@ const PLAIN_ATTRIBUTES = {
   candidateMatch: 'candidate_match',
   evidence: 'evidence',
   completedAt: 'completed_at',
+  deletedAt: 'deleted_at',
 } as const satisfies Partial<Record<keyof Validation, string>>;
 
 const PLAIN_FIELDS = [
@@ -118,6 +131,7 @@ const PLAIN_FIELDS = [
   'candidateMatch',
   'evidence',
   'completedAt',
+  'deletedAt',
 ] as const satisfies readonly (keyof typeof PLAIN_ATTRIBUTES)[];
 
 type Attributes = Readonly<Record<string, unknown>>;
@@ -130,10 +144,15 @@ const plainAttributes = (changes: Partial<Validation>): Attributes =>
 const leaseAttributes = ({ lease }: Partial<Validation>): Attributes =>
   lease === undefined ? {} : { lease_token: lease?.token, lease_until: lease?.until };
 
-const dueAttributes = ({ dueAt }: Partial<Validation>, id: Validation['id']): Attributes => {
-  if (dueAt === undefined) return {};
-  if (dueAt === null) return { due_at: undefined, gsi2pk: undefined, gsi2sk: undefined };
-  return { due_at: dueAt, ...dueKey(id, dueAt) };
+/**
+ * What the sweepers' index knows of a validation. It is due for one thing at a time: while its retries are pending it
+ * has a provisional verdict, and nothing else is to come.
+ */
+const dueAttributes = ({ dueAt, retry }: Partial<Validation>, id: Validation['id']): Attributes => {
+  if (dueAt === undefined && retry === undefined) return {};
+  if (dueAt !== undefined && dueAt !== null) return { due_at: dueAt, ...dueKey(id, dueAt) };
+  if (retry?.dueAt !== undefined && retry.dueAt !== null) return { due_at: undefined, ...retryDueKey(id, retry.dueAt) };
+  return { due_at: undefined, gsi2pk: undefined, gsi2sk: undefined };
 };
 
 /** Attributes of the changeable fields; undefined means the attribute is absent. */
@@ -141,6 +160,7 @@ export const attributesOf = (changes: Partial<Validation>, id: Validation['id'])
   ...plainAttributes(changes),
   ...(changes.warnings === undefined ? {} : { warnings: changes.warnings.length === 0 ? undefined : changes.warnings }),
   ...(changes.centralResult === undefined ? {} : { central_result: changes.centralResult === null ? undefined : deflate(changes.centralResult) }),
+  ...(changes.retry === undefined ? {} : { retry: changes.retry === null ? undefined : attributeOfCycle(changes.retry) }),
   ...leaseAttributes(changes),
   ...dueAttributes(changes, id),
 });
@@ -154,6 +174,8 @@ export const itemFromValidation = (validation: Validation): RawItem => ({
   unit_month: validation.unit?.month,
   unit_seq: validation.unit?.seq,
   is_playground: validation.isPlayground ? true : undefined,
+  batch_id: validation.batch?.id,
+  batch_position: validation.batch?.position,
   request: validation.request,
   created_at: validation.createdAt,
   enqueued_at: validation.enqueuedAt ?? undefined,

@@ -1,35 +1,38 @@
-import { isValidationId, type ValidationId } from '../../domain/identity.ts';
+import type { ValidationId } from '../../domain/identity.ts';
 import { after, type Transition } from '../../domain/validation/transitions.ts';
 import type { Validation } from '../../domain/validation/validation.ts';
 import type { HistoryPosition, TransitionOutcome, ValidationStore } from '../../ports/validation-store.ts';
+import { dueValidations } from './due-index.ts';
 import { answerWrite, forgetWrite } from './idempotency-store.ts';
-import {
-  duePartitions,
-  dueSort,
-  historyPartition,
-  historySort,
-  validationIdOf,
-  validationKey,
-} from './keys.ts';
+import { duePartitions, historyPartition, historySort, validationKey } from './keys.ts';
 import { returnOf } from './quota-unit.ts';
-import type { Expression, LabelledWrite, RawItem, Table, Update } from './table.ts';
-import { GSI1, GSI2 } from './table-schema.ts';
+import type { Expression, LabelledWrite, RawItem, Table, Update, WriteOutcome } from './table.ts';
+import { GSI1 } from './table-schema.ts';
+import { isTombstone } from './tombstone.ts';
 import { attributesOf, itemFromValidation, summaryFromItem, validationFromItem } from './validation-item.ts';
 
-type Guard = { readonly condition: string; readonly values: Readonly<Record<string, unknown>> };
+type Guard = Required<Expression> & { readonly condition: string };
 
 const LEASE_FREE = '(attribute_not_exists(lease_until) OR lease_until <= :now)';
+
+/** Holds while the retry cycle is the one that was read; null: while there is none. */
+export const cycleUnchanged = (revision: number | null): Guard =>
+  revision === null
+    ? { condition: 'attribute_not_exists(#retry)', names: { '#retry': 'retry' }, values: {} }
+    : { condition: '#retry.#revision = :revision', names: { '#retry': 'retry', '#revision': 'revision' }, values: { ':revision': revision } };
 
 const guardOf = (guard: Transition['guard']): Guard => {
   switch (guard.kind) {
     case 'lease_free':
-      return { condition: LEASE_FREE, values: { ':now': guard.now } };
+      return { condition: LEASE_FREE, names: {}, values: { ':now': guard.now } };
     case 'lease_mine':
-      return { condition: 'lease_token = :token', values: { ':token': guard.token } };
+      return { condition: 'lease_token = :token', names: {}, values: { ':token': guard.token } };
     case 'expired':
-      return { condition: `expires_at <= :now AND ${LEASE_FREE}`, values: { ':now': guard.now } };
+      return { condition: `expires_at <= :now AND ${LEASE_FREE}`, names: {}, values: { ':now': guard.now } };
     case 'recheck_due':
-      return { condition: 'attribute_exists(due_at)', values: {} };
+      return { condition: 'attribute_exists(due_at)', names: {}, values: {} };
+    case 'cycle_unchanged':
+      return cycleUnchanged(guard.revision);
   }
 };
 
@@ -43,6 +46,7 @@ export const updateOf = (id: ValidationId, transition: Transition): Update => {
   const removed = attributes.filter(([, value]) => value === undefined).map(([name]) => `#${name}`);
   const statuses = placeholders('from', transition.from);
   const guard = guardOf(transition.guard);
+  const kept = transition.onlyKept === true ? ' AND attribute_not_exists(deleted_at)' : '';
 
   const assignments = set.map(([name]) => `#${name} = :${name}`);
   if (transition.processingStartedAt !== undefined) {
@@ -56,8 +60,8 @@ export const updateOf = (id: ValidationId, transition: Transition): Update => {
   return {
     key: validationKey(id),
     update: clauses.filter((clause) => clause !== '').join(' '),
-    condition: `attribute_exists(pk) AND #status IN (${Object.keys(statuses).join(', ')}) AND ${guard.condition}`,
-    names: { '#status': 'status', ...Object.fromEntries(attributes.map(([name]) => [`#${name}`, name])) },
+    condition: `attribute_exists(pk) AND #status IN (${Object.keys(statuses).join(', ')}) AND ${guard.condition}${kept}`,
+    names: { '#status': 'status', ...guard.names, ...Object.fromEntries(attributes.map(([name]) => [`#${name}`, name])) },
     values: {
       ...statuses,
       ...guard.values,
@@ -79,18 +83,19 @@ const PENDING: Required<Pick<Expression, 'names' | 'values'>> = {
   values: { ':queued': 'queued', ':processing': 'processing' },
 };
 
+const found = (item: RawItem | null): Validation | null => (item === null || isTombstone(item) ? null : validationFromItem(item));
+
+/** What came of the update of a transition. */
+export const transitionOutcome = (outcome: WriteOutcome): TransitionOutcome => {
+  if (outcome.kind === 'written') return { kind: 'applied', validation: validationFromItem(outcome.item) };
+  const current = found(outcome.item);
+  return current === null ? { kind: 'missing' } : { kind: 'conflict', current };
+};
+
 /** Validations in DynamoDB. */
 export const makeValidationStore = (table: Table): ValidationStore => {
-  const find = async (id: ValidationId): Promise<Validation | null> => {
-    const item = await table.get(validationKey(id));
-    return item === null ? null : validationFromItem(item);
-  };
-
-  const apply = async (id: ValidationId, transition: Transition): Promise<TransitionOutcome> => {
-    const outcome = await table.update(updateOf(id, transition));
-    if (outcome.kind === 'written') return { kind: 'applied', validation: validationFromItem(outcome.item) };
-    return outcome.item === null ? { kind: 'missing' } : { kind: 'conflict', current: validationFromItem(outcome.item) };
-  };
+  const apply = async (id: ValidationId, transition: Transition): Promise<TransitionOutcome> =>
+    transitionOutcome(await table.update(updateOf(id, transition)));
 
   return {
   create: async (validation, answer = null) => {
@@ -103,7 +108,7 @@ export const makeValidationStore = (table: Table): ValidationStore => {
     if (isTaken) throw new Error(`validation ${validation.id} or its answer already exists`);
   },
 
-  find,
+  find: async (id) => found(await table.get(validationKey(id))),
   apply,
 
   applyAnswered: async (validation, transition, answer) => {
@@ -146,21 +151,6 @@ export const makeValidationStore = (table: Table): ValidationStore => {
     return { summaries: page.items.map(summaryFromItem), hasMore: page.next !== null };
   },
 
-  due: async (now, limitPerShard) => {
-    const pages = await Promise.all(
-      duePartitions().map((partition) =>
-        table.query({
-          index: GSI2,
-          condition: 'gsi2pk = :shard AND gsi2sk <= :now',
-          values: { ':shard': partition, ':now': dueSort(now) },
-          limit: limitPerShard,
-        }),
-      ),
-    );
-    return pages
-      .flatMap((page) => page.items)
-      .map((item) => validationIdOf(String(item['pk'])))
-      .filter(isValidationId);
-  },
+  due: (now, limitPerShard) => dueValidations(table, duePartitions(), now, limitPerShard),
   };
 };

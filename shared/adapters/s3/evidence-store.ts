@@ -22,7 +22,7 @@ const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes);
 
 /**
  * Certificates in S3, by signed requests: the S3 client alone weighs more than everything else the validation
- * function needs, and this is two operations of it.
+ * function needs, and this is three operations of it.
  */
 export const makeEvidenceStore = ({ bucket, region, patienceMs, endpoint, credentials }: Settings): EvidenceStore => {
   const base = endpoint === undefined ? `https://${bucket}.s3.${region}.amazonaws.com` : `${endpoint.replace(/\/$/, '')}/${bucket}`;
@@ -53,6 +53,12 @@ export const makeEvidenceStore = ({ bucket, region, patienceMs, endpoint, creden
       const bytes = new Uint8Array(await response.arrayBuffer());
       if (sha256(bytes).digest('hex') !== file.sha256) throw new Error(`the ${format} of validation ${id} is not what was kept`);
       return bytes;
+    },
+
+    // S3 answers 204 whether or not the object was there.
+    remove: async (id, format, file) => {
+      const response = await send(urlOf(id, format, file.sha256), { method: 'DELETE' });
+      await response.arrayBuffer();
     },
   };
 };

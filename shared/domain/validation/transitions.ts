@@ -1,4 +1,6 @@
-import { PENDING_STATUSES, type TerminalStatus, type ValidationStatus } from './status.ts';
+import { RETRY_OUTCOMES } from '../retry/retry-policy.ts';
+import type { RetryCycle } from '../retry/retry-cycle.ts';
+import { PENDING_STATUSES, VALIDATION_STATUSES, type TerminalStatus, type ValidationStatus } from './status.ts';
 import type { Lease, Validation } from './validation.ts';
 
 /** Fields a transition may change; null clears a field. */
@@ -17,6 +19,8 @@ export type ValidationChanges = Partial<
     | 'completedAt'
     | 'lease'
     | 'dueAt'
+    | 'retry'
+    | 'deletedAt'
   >
 >;
 
@@ -30,7 +34,11 @@ export type Transition = {
     | { readonly kind: 'lease_free'; readonly now: number }
     | { readonly kind: 'lease_mine'; readonly token: string }
     | { readonly kind: 'expired'; readonly now: number }
-    | { readonly kind: 'recheck_due' };
+    | { readonly kind: 'recheck_due' }
+    /** The retry cycle is the one that was read; null: there is none. */
+    | { readonly kind: 'cycle_unchanged'; readonly revision: number | null };
+  /** Holds only while the owner has not withdrawn the validation. */
+  readonly onlyKept?: true;
   readonly changes: ValidationChanges;
   /** Set when the field has no value yet. */
   readonly processingStartedAt?: number;
@@ -76,11 +84,61 @@ export const redispatch = (dueAt: number, now: number): Transition => ({
   visible: false,
 });
 
-/** The holder writes the verdict. */
+/** The holder writes the verdict; a retry cycle that waited for it does not begin. */
 export const resolve = (token: string, { recheckAt, ...resolution }: Resolution): Transition => ({
   from: ['processing'],
   guard: { kind: 'lease_mine', token },
-  changes: { ...resolution, lease: null, dueAt: recheckAt },
+  changes: { ...resolution, lease: null, dueAt: recheckAt, retry: null },
+  visible: true,
+});
+
+/** The holder writes a provisional verdict, and the retry cycle that waited for it begins. */
+export const resolveRetrying = (token: string, resolution: Resolution, retry: RetryCycle): Transition => ({
+  ...resolve(token, resolution),
+  onlyKept: true,
+  changes: { ...resolve(token, resolution).changes, retry },
+});
+
+const revisionOf = ({ retry }: Pick<Validation, 'retry'>): Transition['guard'] => ({
+  kind: 'cycle_unchanged',
+  revision: retry?.revision ?? null,
+});
+
+/** Its owner begins, changes, reactivates or cancels the retries of a validation. */
+export const changeCycle = (validation: Validation, retry: RetryCycle): Transition => ({
+  from: RETRY_OUTCOMES,
+  guard: revisionOf(validation),
+  onlyKept: true,
+  changes: { retry },
+  visible: true,
+});
+
+/** The retries of a validation move on without its owner. `visible` as for any transition. */
+export const moveCycle = (validation: Validation, retry: RetryCycle, visible: boolean): Transition => ({
+  from: RETRY_OUTCOMES,
+  guard: revisionOf(validation),
+  changes: { retry },
+  visible,
+});
+
+/** An attempt is over and its verdict takes the place of the one before. */
+export const resolveAttempt = (
+  validation: Validation,
+  { recheckAt, ...verdict }: Omit<Resolution, 'completedAt'>,
+  retry: RetryCycle,
+): Transition => ({
+  from: RETRY_OUTCOMES,
+  guard: revisionOf(validation),
+  changes: { ...verdict, dueAt: recheckAt, retry },
+  visible: true,
+});
+
+/** Its owner withdraws a validation from the history; a cycle that was pending ends with it, as given. */
+export const withdraw = (validation: Validation, ended: RetryCycle | null, now: number): Transition => ({
+  from: VALIDATION_STATUSES,
+  guard: revisionOf(validation),
+  onlyKept: true,
+  changes: { deletedAt: now, ...(ended === null ? {} : { retry: ended }) },
   visible: true,
 });
 
@@ -88,7 +146,7 @@ export const resolve = (token: string, { recheckAt, ...resolution }: Resolution)
 export const expire = (now: number): Transition => ({
   from: PENDING_STATUSES,
   guard: { kind: 'expired', now },
-  changes: { status: 'failed', errorCode: 'validation_expired', completedAt: now, lease: null, dueAt: null },
+  changes: { status: 'failed', errorCode: 'validation_expired', completedAt: now, lease: null, dueAt: null, retry: null },
   visible: true,
 });
 

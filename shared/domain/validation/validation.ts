@@ -1,6 +1,7 @@
 import type { SpeiCode } from '../bank/spei-code.ts';
 import type { UserId, ValidationId } from '../identity.ts';
 import type { QuotaUnit } from '../quota/quota-unit.ts';
+import type { RetryCycle } from '../retry/retry-cycle.ts';
 import type { ValidationStatus } from './status.ts';
 
 /** Something about the data that did not stop the validation but that its reader should know. */
@@ -34,6 +35,10 @@ export type Validation = {
   /** 1-based position of the candidate account that matched. */
   readonly candidateMatch: number | null;
   readonly evidence: Evidence | null;
+  /** The bulk import it came from, and its 1-based position there. */
+  readonly batch: { readonly id: number; readonly position: number } | null;
+  /** Null without a retry policy. */
+  readonly retry: RetryCycle | null;
   readonly createdAt: number;
   readonly enqueuedAt: number | null;
   readonly processingStartedAt: number | null;
@@ -41,14 +46,19 @@ export type Validation = {
   readonly expiresAt: number | null;
   readonly etagVersion: number;
   readonly lease: Lease | null;
-  /** When the sweeper has to look at it; null when nothing is pending. */
+  /** When the sweeper has to look at it; null when nothing is pending. Retries have a due time of their own. */
   readonly dueAt: number | null;
+  /** When its owner withdrew it from the history. */
+  readonly deletedAt: number | null;
 };
+
+/** What is left of a validation whose owner had it erased. */
+export type Tombstone = { readonly id: ValidationId; readonly userId: UserId; readonly purgedAt: number };
 
 /** What one line of the history is made from. */
 export type ValidationSummary = Pick<
   Validation,
-  'id' | 'status' | 'centralStatus' | 'request' | 'receptor' | 'candidateMatch' | 'isPlayground' | 'createdAt'
+  'id' | 'status' | 'centralStatus' | 'request' | 'receptor' | 'candidateMatch' | 'isPlayground' | 'batch' | 'retry' | 'createdAt' | 'deletedAt'
 >;
 
 /** Milliseconds from enqueue to terminal resolution; null before (interface: processing_time_ms). */

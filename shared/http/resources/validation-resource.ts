@@ -10,21 +10,8 @@ import { processingTimeMs, type Validation, type ValidationSummary } from '../..
 import { isoInstant } from '../../domain/time/instant.ts';
 import type { Language } from '../../i18n/language.ts';
 import { validationMessage } from '../../i18n/validation-messages.ts';
+import { presentCompactRetryState, presentRetryState } from './retry-state.ts';
 import { isJsonObject, NumberLiteral, parseJson, type JsonObject } from '../json.ts';
-
-/** RetryState of a validation without a retry cycle. */
-const NO_RETRIES = {
-  enabled: false,
-  max_retries: null,
-  interval_seconds: null,
-  outcomes: null,
-  attempts_completed: 0,
-  next_attempt_at: null,
-  resolved_at: null,
-  exhausted_at: null,
-  cancelled_at: null,
-  terminal_state: null,
-} as const;
 
 const storedObject = (text: string): JsonObject => {
   const json = parseJson(text);
@@ -105,12 +92,20 @@ export const presentValidation = (validation: Validation, language: Language) =>
     central_result: validation.centralResult === null ? null : storedObject(validation.centralResult),
     error_message: isTerminal(validation.status) ? validationMessage(validation.errorCode, language) : null,
     error_code: validation.errorCode,
-    batch_id: null,
-    batch_position: null,
+    batch_id: validation.batch?.id ?? null,
+    batch_position: validation.batch?.position ?? null,
     candidate_match: validation.candidateMatch,
-    retry_state: NO_RETRIES,
+    retry_state: presentRetryState(validation.retry),
   },
   links: linksOf(validation),
+});
+
+/** What a change of its retries answers: the validation with nothing but their state. */
+export const presentRetries = (validation: Validation) => ({
+  type: 'validation',
+  id: validation.id,
+  attributes: { retry_state: presentRetryState(validation.retry) },
+  links: { self: validationPath(validation.id) },
 });
 
 /** What the 202 of an asynchronous validation says. */
@@ -123,7 +118,7 @@ export const presentQueuedValidation = (validation: Validation) => ({
     etag_version: validation.etagVersion,
     enqueued_at: isoInstant(validation.enqueuedAt),
     expires_at: isoInstant(validation.expiresAt),
-    retry_state: NO_RETRIES,
+    retry_state: presentRetryState(validation.retry),
   },
   links: linksOf(validation),
 });
@@ -160,8 +155,8 @@ export const presentSummary = (summary: ValidationSummary) => {
       beneficiary_account: facts.beneficiary_account,
       is_playground: summary.isPlayground,
       created_at: isoInstant(summary.createdAt),
-      deleted_at: null,
-      retry_state: NO_RETRIES,
+      deleted_at: isoInstant(summary.deletedAt),
+      retry_state: presentCompactRetryState(summary.retry),
     },
     links: { self: validationPath(summary.id) },
   };

@@ -1,17 +1,29 @@
 import * as v from 'valibot';
 
 import { VALIDATION_STATUSES } from '../../domain/validation/status.ts';
+import { isValidationId } from '../../domain/identity.ts';
+import { RETRY_OUTCOMES } from '../../domain/retry/retry-policy.ts';
 import { dateTime, uuid } from './envelope.ts';
 
 const nullableDateTime = v.nullable(dateTime);
 const nullableInteger = v.nullable(v.pipe(v.number(), v.integer()));
+
+/** Path of an operation on one validation. */
+export const validationParams = v.object({
+  id: v.pipe(
+    v.string('invalid_uuid'),
+    v.metadata({ jsonSchema: { type: 'string', format: 'uuid' } }),
+    v.toLowerCase(),
+    v.guard(isValidationId, 'invalid_uuid'),
+  ),
+});
 
 /** RetryState (interface). */
 export const retryState = v.strictObject({
   enabled: v.boolean(),
   max_retries: nullableInteger,
   interval_seconds: nullableInteger,
-  outcomes: v.nullable(v.array(v.picklist(['not_found', 'cep_unavailable', 'error']))),
+  outcomes: v.nullable(v.array(v.picklist(RETRY_OUTCOMES))),
   attempts_completed: v.pipe(v.number(), v.integer()),
   next_attempt_at: nullableDateTime,
   resolved_at: nullableDateTime,

@@ -7,6 +7,11 @@ import { makeValidateRoute } from '../../../functions/validate/routes.ts';
 import { makeConsultCentralBank } from '../../../shared/central-bank/consult-central-bank.ts';
 import { makeRecoverValidation } from '../../../functions/validate/use-cases/recover-validation.ts';
 import { makeValidateTransfer } from '../../../functions/validate/use-cases/validate-transfer.ts';
+import { makeWriteVerdict } from '../../../functions/validate/use-cases/write-verdict.ts';
+import { makeKeepRetrySchedule } from '../../../shared/use-cases/keep-retry-schedule.ts';
+import { makeFakeQuotaLedger } from '../../support/fakes/quota-ledger.ts';
+import { makeFakeRetryScheduler } from '../../support/fakes/retry-scheduler.ts';
+import { makeFakeRetryStore } from '../../support/fakes/retry-store.ts';
 import { systemIds } from '../../../shared/adapters/system/ids.ts';
 import { makeApiHandler } from '../../../shared/http/api-handler.ts';
 import { makeDispatch } from '../../../shared/http/dispatch.ts';
@@ -29,6 +34,8 @@ export const makeOurs = (source: CepSource): ApiFunction => {
   const clock = unhurriedClock;
   const database = makeMemoryDatabase();
   const store = makeFakeValidationStore(database);
+  const retries = makeFakeRetryStore(database);
+  const readRetryLimits = () => Promise.resolve({ maxRetries: 3, maxPendingPerUser: 10, maxDispatchedPerDay: 30, maxAgeSeconds: 3_600 });
   const validateTransfer = makeValidateTransfer({
     store,
     queue: makeFakeValidationQueue(clock),
@@ -44,8 +51,20 @@ export const makeOurs = (source: CepSource): ApiFunction => {
     clock,
     ids: systemIds,
     log,
+    writeVerdict: makeWriteVerdict({
+      store,
+      retries,
+      keepSchedule: makeKeepRetrySchedule({ scheduler: makeFakeRetryScheduler(clock), log }),
+      readRetryLimits,
+      clock,
+      log,
+      pace: { timeScale: 1, maxAgeSeconds: 3_600 },
+      statusRecheckSeconds: 3_600,
+    }),
+    readRetryLimits,
+    retries,
+    units: makeFakeQuotaLedger(database),
     queueExpirySeconds: 3_600,
-    statusRecheckSeconds: 3_600,
   });
   const dispatch = makeDispatch({
     routes: [makeValidateRoute({ validateTransfer, recover: makeRecoverValidation({ store, clock }) })],

@@ -17,6 +17,7 @@ const somebody: Principal = {
   permissions: new Set(permissionsOfRole.user),
   language: null,
   timezone: 'America/Mexico_City',
+  retryPolicy: null,
   keyDigest: 'bench',
 };
 

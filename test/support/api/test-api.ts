@@ -2,6 +2,13 @@ import { makeRoutes as makeMetaRoutes } from '../../../functions/meta/routes.ts'
 import { allowByPath } from '../../../functions/meta/domain/allowed-methods.ts';
 import { makeFallbackResponse } from '../../../functions/meta/fallback-response.ts';
 import { makeRoutes as makePlansRoutes } from '../../../functions/plans/routes.ts';
+import { makeRoutes as makeRetryRoutes } from '../../../functions/retry/routes.ts';
+import { makeCancelRetries } from '../../../functions/retry/use-cases/cancel-retries.ts';
+import { makeChangeRetryPolicy } from '../../../functions/retry/use-cases/change-retry-policy.ts';
+import { makeReadDefaultRetryPolicy, makeSetDefaultRetryPolicy } from '../../../functions/retry/use-cases/default-retry-policy.ts';
+import { makeListRetryAttempts } from '../../../functions/retry/use-cases/list-retry-attempts.ts';
+import { makeRunRetryAttempt } from '../../../functions/retry/use-cases/run-retry-attempt.ts';
+import { makeSweepOverdueRetries } from '../../../functions/retry/use-cases/sweep-overdue-retries.ts';
 import { makeRoutes as makeUsageRoutes } from '../../../functions/usage/routes.ts';
 import { makeReadUsageLimits } from '../../../functions/usage/use-cases/read-usage-limits.ts';
 import { makeRoutes as makeUsersRoutes } from '../../../functions/users/routes.ts';
@@ -14,14 +21,20 @@ import { makeRecoverValidation } from '../../../functions/validate/use-cases/rec
 import { makeResolveQueuedValidation } from '../../../functions/validate/use-cases/resolve-queued-validation.ts';
 import { makeSweepDueValidations } from '../../../functions/validate/use-cases/sweep-due-validations.ts';
 import { makeValidateTransfer } from '../../../functions/validate/use-cases/validate-transfer.ts';
+import { makeWriteVerdict } from '../../../functions/validate/use-cases/write-verdict.ts';
 import { makeRoutes as makeValidationsRoutes } from '../../../functions/validations/routes.ts';
-import { makeFindOwnValidation } from '../../../functions/validations/use-cases/find-own-validation.ts';
 import { makeListValidations } from '../../../functions/validations/use-cases/list-validations.ts';
+import { makePurgeValidation } from '../../../functions/validations/use-cases/purge-validation.ts';
 import { makeReadCep } from '../../../functions/validations/use-cases/read-cep.ts';
+import { makeWithdrawValidation } from '../../../functions/validations/use-cases/withdraw-validation.ts';
 import document from '../../../docs/openapi.json' with { type: 'json' };
 import { contractsByFamily, type FamilyName } from '../../../infra/contracts.ts';
 import type { SpeiCode } from '../../../shared/domain/bank/spei-code.ts';
 import { MAX_BURST, type CentralRate } from '../../../shared/domain/central/central-budget.ts';
+import { makeFindAnyOwnValidation, makeFindOwnValidation } from '../../../shared/use-cases/find-own-validation.ts';
+import { makeFinishPurge } from '../../../shared/use-cases/finish-purge.ts';
+import { makeKeepRetrySchedule } from '../../../shared/use-cases/keep-retry-schedule.ts';
+import { makeReadOwnPlan, makeReadRetryLimits } from '../../../shared/use-cases/read-own-plan.ts';
 import { makeApiHandler } from '../../../shared/http/api-handler.ts';
 import { makeDispatch } from '../../../shared/http/dispatch.ts';
 import type { Route } from '../../../shared/http/route.ts';
@@ -34,13 +47,14 @@ import { makeMemoryDatabase } from '../fakes/database.ts';
 import { makeFakeEvidenceStore } from '../fakes/evidence-store.ts';
 import { makeFakeIds } from '../fakes/ids.ts';
 import { makeRecordedLog } from '../fakes/log.ts';
+import { makeFakeRetryScheduler } from '../fakes/retry-scheduler.ts';
 import { makeFakeStorage } from '../fakes/storage.ts';
 import { makeFakeValidationQueue } from '../fakes/validation-queue.ts';
 
 export const VERSION = '9.8.7';
 export const QUEUE_EXPIRY_SECONDS = 3_600;
 export const STATUS_RECHECK_SECONDS = 900;
-const RETRY_DEFAULTS = { maxRetries: 10, maxPendingPerUser: 100, maxDispatchedPerDay: 500, maxAgeSeconds: 2_592_000 };
+export const RETRY_DEFAULTS = { maxRetries: 10, maxPendingPerUser: 100, maxDispatchedPerDay: 500, maxAgeSeconds: 2_592_000 };
 
 /** So many queries that no test waits for its turn. */
 const PLENTY: CentralRate = { intervalMs: 1, burst: MAX_BURST };
@@ -69,6 +83,7 @@ const makeWorld = (options: Options) => {
     ids: makeFakeIds(),
     log: makeRecordedLog(),
     queue: makeFakeValidationQueue(clock),
+    scheduler: makeFakeRetryScheduler(clock),
     source: makeScriptedCepSource(clock),
   };
 };
@@ -76,8 +91,8 @@ const makeWorld = (options: Options) => {
 type World = ReturnType<typeof makeWorld>;
 
 /** The use cases, wired as in each family's deps.ts. */
-const makeUseCases = ({ clock, storage, evidence, ids, log, queue, source }: World, options: Options) => {
-  const { validations: store } = storage;
+const makeUseCases = ({ clock, storage, evidence, ids, log, queue, scheduler, source }: World, options: Options) => {
+  const { accounts, plans, purges, retries, validations: store } = storage;
   const budget = storage.openBudget();
   const consult = makeConsultCentralBank({
     source,
@@ -88,18 +103,42 @@ const makeUseCases = ({ clock, storage, evidence, ids, log, queue, source }: Wor
     log,
     probeSenders: options.probeSenders ?? [],
   });
-  const findOwn = makeFindOwnValidation({ store, clock });
+  const findOwn = makeFindOwnValidation({ store, purges, clock });
+  const finishPurge = makeFinishPurge({ purges, evidence });
+  const keepSchedule = makeKeepRetrySchedule({ scheduler, log });
+  const readOwnPlan = makeReadOwnPlan({ accounts, plans });
+  const readRetryLimits = makeReadRetryLimits(readOwnPlan, RETRY_DEFAULTS);
+  const pace = { timeScale: 1, maxAgeSeconds: RETRY_DEFAULTS.maxAgeSeconds };
+  const statusRecheckSeconds = STATUS_RECHECK_SECONDS;
+  const writeVerdict = makeWriteVerdict({ store, retries, keepSchedule, readRetryLimits, clock, log, pace, statusRecheckSeconds });
   return {
     findOwn,
     list: makeListValidations({ store, digest: storage.digest, clock }),
-    readUsageLimits: makeReadUsageLimits({ accounts: storage.accounts, plans: storage.plans, retryDefaults: RETRY_DEFAULTS }),
+    readUsageLimits: makeReadUsageLimits({ readOwnPlan, retryDefaults: RETRY_DEFAULTS }),
     readCep: makeReadCep(findOwn, evidence),
-    readMe: makeReadMe({ accounts: storage.accounts, plans: storage.plans, log }),
+    readMe: makeReadMe({ accounts, plans, log }),
     recover: makeRecoverValidation({ store, clock }),
-    recheckStatus: makeRecheckPaymentStatus({ store, source, budget, evidence, clock, log, statusRecheckSeconds: STATUS_RECHECK_SECONDS }),
+    recheckStatus: makeRecheckPaymentStatus({ store, source, budget, evidence, clock, log, statusRecheckSeconds }),
     reconcileQuota: makeReconcileQuota({ ledger: storage.ledger, clock, log }),
-    resolveQueued: makeResolveQueuedValidation({ store, queue, consult, clock, ids, log, statusRecheckSeconds: STATUS_RECHECK_SECONDS }),
-    sweep: makeSweepDueValidations({ store, queue, clock, log }),
+    resolveQueued: makeResolveQueuedValidation({ store, queue, consult, clock, ids, log, writeVerdict }),
+    sweep: makeSweepDueValidations({ store, purges, finishPurge, queue, clock, log }),
+    changePolicy: makeChangeRetryPolicy({ findOwn, retries, readRetryLimits, keepSchedule, clock, pace }),
+    cancel: makeCancelRetries({ findOwn, retries, keepSchedule, clock }),
+    listAttempts: makeListRetryAttempts(findOwn, retries),
+    readDefault: makeReadDefaultRetryPolicy(accounts),
+    setDefault: makeSetDefaultRetryPolicy({ accounts, readRetryLimits }),
+    runAttempt: makeRunRetryAttempt({ store, retries, accounts, readRetryLimits, keepSchedule, consult, clock, ids, log, pace, statusRecheckSeconds }),
+    sweepRetries: makeSweepOverdueRetries({ store, retries, queue: scheduler, clock, log }),
+    withdraw: makeWithdrawValidation({ findOwn, retries, keepSchedule, clock }),
+    purge: makePurgeValidation({
+      findAny: makeFindAnyOwnValidation({ store, purges, clock }),
+      purges,
+      finish: finishPurge,
+      keepSchedule,
+      digest: storage.digest,
+      clock,
+      log,
+    }),
     validateTransfer: makeValidateTransfer({
       store,
       queue,
@@ -107,8 +146,11 @@ const makeUseCases = ({ clock, storage, evidence, ids, log, queue, source }: Wor
       clock,
       ids,
       log,
+      writeVerdict,
+      readRetryLimits,
+      retries,
+      units: storage.ledger,
       queueExpirySeconds: QUEUE_EXPIRY_SECONDS,
-      statusRecheckSeconds: STATUS_RECHECK_SECONDS,
     }),
   };
 };
@@ -119,6 +161,7 @@ const makeRoutesByFamily = (
 ): Readonly<Record<FamilyName, readonly Route[]>> => ({
   meta: makeMetaRoutes({ openApi: JSON.stringify(document) }),
   plans: makePlansRoutes(storage.plans),
+  retry: makeRetryRoutes(useCases),
   users: makeUsersRoutes(useCases.readMe),
   usage: makeUsageRoutes(useCases.readUsageLimits),
   validate: [makeValidateRoute(useCases)],
@@ -152,6 +195,11 @@ export const makeTestApi = (options: Options = {}) => {
     account: async (name = 'caller', grants: Grants = {}) => {
       const given = await givenAccount(storage, name, { monthlyLimit: 1_000, ...grants });
       return { ...given, authorization: { Authorization: `Bearer ${given.apiKey}` } };
+    },
+    /** Makes every retry whose time has come. */
+    retry: async (): Promise<void> => {
+      const now = world.clock.now();
+      await Promise.all(world.scheduler.receive().map((attempt) => useCases.runAttempt(attempt, now)));
     },
     /** Works off every message that may be received now. */
     work: async (): Promise<void> => {

@@ -20,6 +20,8 @@ export const aValidation = (name: string, changes: Partial<Validation> = {}): Va
   errorCode: null,
   candidateMatch: null,
   evidence: null,
+  batch: null,
+  retry: null,
   createdAt: ACCEPTED_AT,
   enqueuedAt: ACCEPTED_AT,
   processingStartedAt: null,
@@ -28,5 +30,6 @@ export const aValidation = (name: string, changes: Partial<Validation> = {}): Va
   etagVersion: 0,
   lease: null,
   dueAt: ACCEPTED_AT + 120_000,
+  deletedAt: null,
   ...changes,
 });

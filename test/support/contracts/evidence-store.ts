@@ -32,6 +32,16 @@ export const describeEvidenceStore = (name: string, open: () => Promise<Evidence
       expect(Buffer.from(await store.read(ID, 'xml', second)).equals(BYTES.toReversed())).toBe(true);
     });
 
+    test('a removed file is gone, the others stay, and removing it again is fine', async () => {
+      const store = await open();
+      const removed = await store.keep(ID, 'xml', BYTES);
+      const other = await store.keep(ID, 'pdf', BYTES);
+      await store.remove(ID, 'xml', removed);
+      await store.remove(ID, 'xml', removed);
+      await expect(store.read(ID, 'xml', removed)).rejects.toThrow();
+      expect(await store.read(ID, 'pdf', other)).toHaveLength(BYTES.byteLength);
+    });
+
     test('a file nobody kept cannot be read, nor one of another validation', async () => {
       const store = await open();
       const file = await store.keep(ID, 'xml', BYTES);

@@ -6,7 +6,9 @@ import type { Gatekeeper } from '../../../shared/ports/gatekeeper.ts';
 import type { IdempotencyStore } from '../../../shared/ports/idempotency-store.ts';
 import type { KeyedDigest } from '../../../shared/ports/keyed-digest.ts';
 import type { PlanCatalogue } from '../../../shared/ports/plan-catalogue.ts';
+import type { PurgeStore } from '../../../shared/ports/purge-store.ts';
 import type { QuotaLedger } from '../../../shared/ports/quota-ledger.ts';
+import type { RetryStore } from '../../../shared/ports/retry-store.ts';
 import type { SenderMemory } from '../../../shared/ports/sender-memory.ts';
 import type { ValidationStore } from '../../../shared/ports/validation-store.ts';
 import { anAccount, USER_PERMISSIONS } from '../builders/accounts.ts';
@@ -20,6 +22,8 @@ export type Storage = {
   readonly idempotency: IdempotencyStore;
   readonly ledger: QuotaLedger;
   readonly plans: PlanCatalogue;
+  readonly purges: PurgeStore;
+  readonly retries: RetryStore;
   readonly senders: SenderMemory;
   readonly validations: ValidationStore;
   /** One more function's view of the shared budget. */

@@ -10,6 +10,7 @@ import {
   type Transition,
 } from '../../../shared/domain/validation/transitions.ts';
 import { VALIDATION_STATUSES, type ValidationStatus } from '../../../shared/domain/validation/status.ts';
+import { awaitingVerdict } from '../../../shared/domain/retry/retry-cycle.ts';
 import type { Validation } from '../../../shared/domain/validation/validation.ts';
 import type { HistoryPosition, HistoryRequest } from '../../../shared/ports/validation-store.ts';
 import { userIdOf, validationIdOf } from '../builders/identity.ts';
@@ -35,6 +36,8 @@ const VERDICT: Omit<Resolution, 'recheckAt'> = {
 };
 
 const RESOLUTION: Resolution = { ...VERDICT, recheckAt: NOW + 60_000 };
+
+const A_CYCLE = awaitingVerdict({ maxRetries: 3, intervalSeconds: 300, outcomes: ['not_found'] });
 
 /** A transition, a validation it is legal for, and validations whose guard forbids it. */
 type TransitionCase = {
@@ -355,11 +358,11 @@ const describeHistory = (open: OpenStorage): void => {
 
   test('a summary says what its validation says', async () => {
     const { validations } = await open();
-    const validation = aValidation('summed up', { status: 'returned', centralStatus: 'devuelto', candidateMatch: 3, isPlayground: true, dueAt: null });
+    const validation = aValidation('summed up', { status: 'returned', centralStatus: 'devuelto', candidateMatch: 3, isPlayground: true, batch: { id: 7, position: 2 }, retry: A_CYCLE, dueAt: null, deletedAt: NOW });
     await validations.create(validation);
-    const { id, status, centralStatus, request, receptor, candidateMatch, isPlayground, createdAt } = validation;
+    const { id, status, centralStatus, request, receptor, candidateMatch, isPlayground, batch, retry, createdAt, deletedAt } = validation;
     expect((await validations.history(everything())).summaries).toEqual([
-      { id, status, centralStatus, request, receptor, candidateMatch, isPlayground, createdAt },
+      { id, status, centralStatus, request, receptor, candidateMatch, isPlayground, batch, retry, createdAt, deletedAt },
     ]);
   });
 

@@ -1,7 +1,10 @@
 import type { SpeiCode } from '../../../shared/domain/bank/spei-code.ts';
 import type { AccountStatus, Role, UserId, ValidationId } from '../../../shared/domain/identity.ts';
 import type { QuotaUnit } from '../../../shared/domain/quota/quota-unit.ts';
-import type { Validation } from '../../../shared/domain/validation/validation.ts';
+import type { RetryPolicy } from '../../../shared/domain/retry/retry-policy.ts';
+import type { DispatchCounts } from '../../../shared/domain/retry/dispatch-window.ts';
+import type { FinishedAttempt } from '../../../shared/domain/retry/retry-attempt.ts';
+import type { Evidence, Tombstone, Validation } from '../../../shared/domain/validation/validation.ts';
 import type { Language } from '../../../shared/i18n/language.ts';
 import type { Account } from '../../../shared/ports/account-store.ts';
 import type { IdempotencyRecord } from '../../../shared/domain/idempotency/idempotency-record.ts';
@@ -16,6 +19,7 @@ export type KeyRecord = {
   readonly permissions: ReadonlySet<string>;
   readonly language: Language | null;
   readonly timezone: string;
+  retryPolicy: RetryPolicy | null;
   readonly monthlyLimit: number;
   readonly minuteLimit: number;
   readonly createdAt: number;
@@ -35,6 +39,10 @@ export type MemoryDatabase = {
   /** By digest. */
   readonly keys: Map<string, KeyRecord>;
   readonly validations: Map<ValidationId, Validation>;
+  readonly tombstones: Map<ValidationId, Tombstone & { readonly files: Evidence | null }>;
+  readonly attempts: Map<ValidationId, readonly FinishedAttempt[]>;
+  readonly pendingRetries: Map<UserId, number>;
+  readonly dispatchedRetries: Map<UserId, DispatchCounts>;
   /** Units given back, as `digest seq`. */
   readonly returnedUnits: Set<string>;
   readonly plans: Map<string, Plan>;
@@ -51,6 +59,10 @@ export const makeMemoryDatabase = (): MemoryDatabase => ({
   emails: new Set(),
   keys: new Map(),
   validations: new Map(),
+  tombstones: new Map(),
+  attempts: new Map(),
+  pendingRetries: new Map(),
+  dispatchedRetries: new Map(),
   returnedUnits: new Set(),
   plans: new Map(),
   senders: new Map(),
@@ -58,6 +70,11 @@ export const makeMemoryDatabase = (): MemoryDatabase => ({
 });
 
 const unitName = ({ keyDigest, seq }: Pick<QuotaUnit, 'keyDigest' | 'seq'>): string => `${keyDigest} ${seq}`;
+
+/** Leaves the mark that keeps a unit from being given back. */
+export const markUnit = (database: MemoryDatabase, unit: QuotaUnit): void => {
+  database.returnedUnits.add(unitName(unit));
+};
 
 /** Gives a unit back, at most once; false when it was before, or when its key is gone. */
 export const giveUnitBack = (database: MemoryDatabase, unit: QuotaUnit): boolean => {

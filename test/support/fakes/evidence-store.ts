@@ -26,5 +26,9 @@ export const makeFakeEvidenceStore = (): FakeEvidenceStore => {
       if (bytes === undefined || sha256(bytes) !== file.sha256) throw new Error(`the ${format} of validation ${id} is not what was kept`);
       return bytes;
     },
+    remove: async (id, format, file) => {
+      await Promise.resolve();
+      files.delete(`${id} ${format} ${file.sha256}`);
+    },
   };
 };

@@ -10,6 +10,7 @@ const principalOf = (key: KeyRecord, keyDigest: string): Principal => ({
   permissions: key.permissions,
   language: key.language,
   timezone: key.timezone,
+  retryPolicy: key.retryPolicy,
   keyDigest,
 });
 

@@ -9,4 +9,5 @@ const digestFor = (purpose: string) => (text: string): Promise<string> =>
 export const fakeKeyedDigest: KeyedDigest = {
   ofApiKey: digestFor('api key'),
   ofCursor: digestFor('cursor'),
+  ofConfirmation: digestFor('confirmation'),
 };

@@ -8,7 +8,9 @@ import { makeFakeGatekeeper } from './gatekeeper.ts';
 import { makeFakeIdempotencyStore } from './idempotency-store.ts';
 import { fakeKeyedDigest } from './keyed-digest.ts';
 import { makeFakePlanCatalogue } from './plan-catalogue.ts';
+import { makeFakePurgeStore } from './purge-store.ts';
 import { makeFakeQuotaLedger } from './quota-ledger.ts';
+import { makeFakeRetryStore } from './retry-store.ts';
 import { makeFakeSenderMemory } from './sender-memory.ts';
 import { makeFakeValidationStore } from './validation-store.ts';
 
@@ -23,6 +25,8 @@ export const makeFakeStorage = (database: MemoryDatabase, rate?: CentralRate): S
     idempotency: makeFakeIdempotencyStore(database, IDEMPOTENCY_ABANDONED_MS),
     ledger: makeFakeQuotaLedger(database),
     plans: makeFakePlanCatalogue(database),
+    purges: makeFakePurgeStore(database),
+    retries: makeFakeRetryStore(database),
     senders: makeFakeSenderMemory(database),
     validations: makeFakeValidationStore(database),
     openBudget: () => budget,

@@ -1,5 +1,5 @@
 import type { ValidationId } from '../../../shared/domain/identity.ts';
-import type { Transition } from '../../../shared/domain/validation/transitions.ts';
+import { after, type Transition } from '../../../shared/domain/validation/transitions.ts';
 import { isTerminal } from '../../../shared/domain/validation/status.ts';
 import type { Validation, ValidationSummary } from '../../../shared/domain/validation/validation.ts';
 import type { HistoryRequest, TransitionOutcome, ValidationStore } from '../../../shared/ports/validation-store.ts';
@@ -18,21 +18,16 @@ const guardHolds = (validation: Validation, guard: Transition['guard']): boolean
       return validation.expiresAt !== null && validation.expiresAt <= guard.now && isLeaseFree(validation, guard.now);
     case 'recheck_due':
       return validation.dueAt !== null;
+    case 'cycle_unchanged':
+      return (validation.retry?.revision ?? null) === guard.revision;
   }
 };
-
-const afterwards = (validation: Validation, { changes, processingStartedAt, visible }: Transition): Validation => ({
-  ...validation,
-  ...changes,
-  processingStartedAt: validation.processingStartedAt ?? processingStartedAt ?? null,
-  etagVersion: validation.etagVersion + (visible ? 1 : 0),
-});
 
 /** Newest first; two of the same instant in the order of their ids. */
 const newestFirst = (left: { readonly createdAt: number; readonly id: string }, right: typeof left): number =>
   right.createdAt - left.createdAt || right.id.localeCompare(left.id);
 
-const summaryOf = ({ id, status, centralStatus, request, receptor, candidateMatch, isPlayground, createdAt }: Validation): ValidationSummary => ({
+const summaryOf = ({ id, status, centralStatus, request, receptor, candidateMatch, isPlayground, batch, retry, createdAt, deletedAt }: Validation): ValidationSummary => ({
   id,
   status,
   centralStatus,
@@ -40,7 +35,10 @@ const summaryOf = ({ id, status, centralStatus, request, receptor, candidateMatc
   receptor,
   candidateMatch,
   isPlayground,
+  batch,
+  retry,
   createdAt,
+  deletedAt,
 });
 
 const pageOf = (database: MemoryDatabase, { userId, from, to, direction, after, limit }: HistoryRequest) => {
@@ -55,11 +53,13 @@ const pageOf = (database: MemoryDatabase, { userId, from, to, direction, after, 
   return { summaries: rest.slice(0, limit).map(summaryOf), hasMore: rest.length > limit };
 };
 
-const perform = (database: MemoryDatabase, id: ValidationId, transition: Transition): TransitionOutcome => {
+/** Performs a transition when it is legal. */
+export const perform = (database: MemoryDatabase, id: ValidationId, transition: Transition): TransitionOutcome => {
   const current = database.validations.get(id);
   if (current === undefined) return { kind: 'missing' };
-  if (!transition.from.includes(current.status) || !guardHolds(current, transition.guard)) return { kind: 'conflict', current };
-  const validation = afterwards(current, transition);
+  const isKept = transition.onlyKept !== true || current.deletedAt === null;
+  if (!isKept || !transition.from.includes(current.status) || !guardHolds(current, transition.guard)) return { kind: 'conflict', current };
+  const validation = after(current, transition);
   database.validations.set(id, validation);
   return { kind: 'applied', validation };
 };

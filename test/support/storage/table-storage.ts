@@ -6,7 +6,9 @@ import { makeCentralBudget, makeCentralBudgetControl } from '../../../shared/ada
 import { makeGatekeeper } from '../../../shared/adapters/dynamodb/gatekeeper.ts';
 import { makeIdempotencyStore } from '../../../shared/adapters/dynamodb/idempotency-store.ts';
 import { makePlanCatalogue } from '../../../shared/adapters/dynamodb/plan-catalogue.ts';
+import { makePurgeStore } from '../../../shared/adapters/dynamodb/purge-store.ts';
 import { makeQuotaLedger } from '../../../shared/adapters/dynamodb/quota-ledger.ts';
+import { makeRetryStore } from '../../../shared/adapters/dynamodb/retry-store.ts';
 import { makeSenderMemory } from '../../../shared/adapters/dynamodb/sender-memory.ts';
 import { makeValidationStore } from '../../../shared/adapters/dynamodb/validation-store.ts';
 import type { Table } from '../../../shared/adapters/dynamodb/table.ts';
@@ -23,6 +25,8 @@ const makeTableStorage = (table: Table): Storage => ({
   idempotency: makeIdempotencyStore(table, IDEMPOTENCY_ABANDONED_MS),
   ledger: makeQuotaLedger(table),
   plans: makePlanCatalogue(table),
+  purges: makePurgeStore(table),
+  retries: makeRetryStore(table),
   senders: makeSenderMemory(table),
   validations: makeValidationStore(table),
   openBudget: () => makeCentralBudget(table),

@@ -15,6 +15,7 @@ const PARAMETERS: Readonly<Partial<Record<ErrorCode, readonly string[]>>> = {
   permission_denied: ['permission'],
   method_not_allowed: ['allowed'],
   body_too_large: ['max_bytes'],
+  reactivation_cap_exceeded: ['max'],
 };
 
 const placeholders = (text: string): readonly string[] => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '').toSorted();

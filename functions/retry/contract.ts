@@ -1,0 +1,140 @@
+import * as v from 'valibot';
+
+import { RETRY_OUTCOMES } from '../../shared/domain/retry/retry-policy.ts';
+import { VALIDATION_STATUSES } from '../../shared/domain/validation/status.ts';
+import { defineRoute, nothing } from '../../shared/http/contract.ts';
+import { etagHeader } from '../../shared/http/headers.ts';
+import { collection, dateTime, single, uuid } from '../../shared/http/schemas/envelope.ts';
+import { retryPolicyRequest } from '../../shared/http/schemas/retry-policy.ts';
+import { retryState, validationParams } from '../../shared/http/schemas/validation.ts';
+
+const integer = v.pipe(v.number(), v.integer());
+const status = v.picklist(VALIDATION_STATUSES);
+const nullableDateTime = v.nullable(dateTime);
+
+const policyBody = v.pipe(
+  v.object({ retry_policy: v.optional(retryPolicyRequest, null) }),
+  v.metadata({ objectSchema: { required: ['retry_policy'] } }),
+);
+
+const retriedValidation = v.strictObject({
+  type: v.literal('validation'),
+  id: uuid,
+  attributes: v.strictObject({ retry_state: retryState }),
+  links: v.strictObject({ self: v.string() }),
+});
+
+const retryAttempt = v.strictObject({
+  type: v.literal('retry_attempt'),
+  id: v.string(),
+  attributes: v.strictObject({
+    attempt_number: integer,
+    dispatched_at: dateTime,
+    started_at: dateTime,
+    finished_at: nullableDateTime,
+    prev_status: status,
+    new_status: v.nullable(status),
+    prev_central_status: v.nullable(v.string()),
+    new_central_status: v.nullable(v.string()),
+    processing_time_ms: v.nullable(integer),
+    error_code: v.nullable(v.string()),
+  }),
+});
+
+const defaultPolicy = v.strictObject({
+  type: v.literal('retry_policy'),
+  id: uuid,
+  attributes: v.strictObject({
+    enabled: v.boolean(),
+    max_retries: v.nullable(integer),
+    interval_seconds: v.nullable(integer),
+    outcomes: v.nullable(v.array(v.picklist(RETRY_OUTCOMES))),
+  }),
+});
+
+/** Begins, changes, reactivates or ends the retries of a validation. */
+export const putRetryPolicy = defineRoute({
+  operationId: 'putRetryPolicy',
+  method: 'PUT',
+  path: '/validations/{id}/retry-policy',
+  summary: 'Sets how a validation is retried',
+  description:
+    'Retries a validation whose verdict is provisional until it is valid, the attempts are used up or they are ' +
+    'cancelled. Replaces the policy of pending retries; reactivates ended ones, at most three times. ' +
+    'With enabled false pending retries are cancelled. Retries consume no quota.',
+  tag: 'Retries',
+  access: { kind: 'api_key', permission: 'validations:read' },
+  idempotent: true,
+  request: { ...nothing, params: validationParams, body: policyBody },
+  responses: { 200: { description: 'The state of the retries.', schema: single(retriedValidation), headers: etagHeader } },
+  errors: [
+    'invalid_uuid',
+    'not_found',
+    'validation_purged',
+    'retry_policy_invalid',
+    'retry_not_supported_for_bulk',
+    'retry_not_applicable',
+    'retry_already_resolved',
+    'retry_age_exceeded',
+    'retry_pending_cap_exceeded',
+    'reactivation_cap_exceeded',
+  ],
+});
+
+/** Cancels pending retries. */
+export const cancelRetries = defineRoute({
+  operationId: 'cancelRetries',
+  method: 'POST',
+  path: '/validations/{id}/cancel-retries',
+  summary: 'Cancels the pending retries of a validation',
+  description: 'An attempt that is under way may still deliver its verdict; no further one follows.',
+  tag: 'Retries',
+  access: { kind: 'api_key', permission: 'validations:read' },
+  idempotent: true,
+  request: { ...nothing, params: validationParams },
+  responses: { 200: { description: 'The state of the retries.', schema: single(retriedValidation), headers: etagHeader } },
+  errors: ['invalid_uuid', 'not_found', 'validation_purged', 'retry_not_active'],
+});
+
+/** The attempts so far, with one that is under way. */
+export const listRetryAttempts = defineRoute({
+  operationId: 'listRetryAttempts',
+  method: 'GET',
+  path: '/validations/{id}/retry-attempts',
+  summary: 'The retries of a validation, first one first',
+  tag: 'Retries',
+  access: { kind: 'api_key', permission: 'validations:read' },
+  request: { ...nothing, params: validationParams },
+  responses: { 200: { description: 'Every attempt.', schema: collection(retryAttempt) } },
+  errors: ['invalid_uuid', 'not_found', 'validation_purged'],
+});
+
+/** The policy of validations that do not say otherwise. */
+export const getDefaultRetryPolicy = defineRoute({
+  operationId: 'getDefaultRetryPolicy',
+  method: 'GET',
+  path: '/users/me/retry-policy',
+  summary: 'How validations are retried that do not say otherwise',
+  tag: 'Retries',
+  access: { kind: 'api_key', permission: 'users:read_self' },
+  request: nothing,
+  responses: { 200: { description: 'The default policy.', schema: single(defaultPolicy) } },
+  errors: [],
+});
+
+/** Sets the policy of validations that do not say otherwise. */
+export const putDefaultRetryPolicy = defineRoute({
+  operationId: 'putDefaultRetryPolicy',
+  method: 'PUT',
+  path: '/users/me/retry-policy',
+  summary: 'Sets how validations are retried that do not say otherwise',
+  description: 'Holds for validations accepted from now on. With enabled false they are not retried.',
+  tag: 'Retries',
+  access: { kind: 'api_key', permission: 'validations:create' },
+  idempotent: true,
+  request: { ...nothing, body: policyBody },
+  responses: { 200: { description: 'The default policy.', schema: single(defaultPolicy) } },
+  errors: ['retry_policy_invalid'],
+});
+
+export const contracts = [putRetryPolicy, cancelRetries, listRetryAttempts, getDefaultRetryPolicy, putDefaultRetryPolicy];

@@ -1,0 +1,72 @@
+import {
+  awaitingVerdict,
+  begun,
+  endedEarly,
+  isTooOld,
+  reactivated,
+  retries,
+  withPolicy,
+  type CycleContext,
+  type RetryCycle,
+} from '../../../shared/domain/retry/retry-cycle.ts';
+import { MAX_REACTIVATIONS, type RetryLimits } from '../../../shared/domain/retry/retry-limits.ts';
+import { completePolicy, isProvisional, type RequestedRetryPolicy, type RetryPolicy } from '../../../shared/domain/retry/retry-policy.ts';
+import type { Validation } from '../../../shared/domain/validation/validation.ts';
+import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
+
+export type PolicyChangeCode =
+  | 'retry_policy_invalid'
+  | 'retry_not_supported_for_bulk'
+  | 'retry_not_applicable'
+  | 'retry_already_resolved'
+  | 'retry_age_exceeded'
+  | 'reactivation_cap_exceeded';
+
+/** What a requested policy makes of a validation's retries; null when everything stays as it is. */
+export type PolicyChange = {
+  readonly cycle: RetryCycle;
+  /** The cycle joins the account's pending ones, leaves them, or neither. */
+  readonly pending: 'enter' | 'leave' | null;
+} | null;
+
+type Outcome = Result<PolicyChange, PolicyChangeCode>;
+
+const turnOff = ({ retry }: Validation, now: number): Outcome => {
+  // Before the verdict nothing is pending that could be cancelled.
+  if (retry?.state === 'awaiting_verdict') return fail('retry_not_applicable');
+  return ok(retry?.state === 'pending' ? { cycle: endedEarly(retry, 'cancelled', now), pending: 'leave' } : null);
+};
+
+const change = (retry: RetryCycle, policy: RetryPolicy, context: CycleContext): Outcome => {
+  const cycle = withPolicy(retry, policy, context);
+  return ok({ cycle, pending: cycle.state === 'pending' ? null : 'leave' });
+};
+
+const start = (retry: RetryCycle | null, policy: RetryPolicy, context: CycleContext): Outcome => {
+  if (retry !== null && retry.reactivations >= MAX_REACTIVATIONS) {
+    return fail({ code: 'reactivation_cap_exceeded', params: { max: MAX_REACTIVATIONS } });
+  }
+  const cycle = retry === null ? begun(awaitingVerdict(policy), context) : reactivated(retry, policy, context);
+  return cycle.state === 'pending' ? ok({ cycle, pending: 'enter' }) : fail('retry_age_exceeded');
+};
+
+/** What becomes of a validation's retries under a policy its owner asks for (interface: PUT /v1/validations/{id}/retry-policy). */
+export const changePolicy = (
+  validation: Validation,
+  requested: RequestedRetryPolicy,
+  limits: RetryLimits,
+  context: CycleContext,
+): Outcome => {
+  const { retry } = validation;
+  if (validation.batch !== null) return fail('retry_not_supported_for_bulk');
+  if (retry?.state === 'resolved') return fail('retry_already_resolved');
+  if (requested.kind === 'off') return turnOff(validation, context.now);
+  if (!isProvisional(validation)) return fail('retry_not_applicable');
+  if (isTooOld(validation.createdAt, context.now, context.pace)) return fail('retry_age_exceeded');
+  const policy = completePolicy(requested, limits.maxRetries);
+  if (policy === null) {
+    return fail({ code: 'retry_policy_invalid', reason: 'retry_policy_over_plan', pointer: attributePointer('retry_policy/max_retries') });
+  }
+  if (!retries(policy, validation)) return fail({ code: 'retry_not_applicable', pointer: attributePointer('retry_policy/outcomes') });
+  return retry?.state === 'pending' ? change(retry, policy, context) : start(retry, policy, context);
+};

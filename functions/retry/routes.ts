@@ -1,0 +1,95 @@
+import type { RetryAttempt } from '../../shared/domain/retry/retry-attempt.ts';
+
+import { isoInstant } from '../../shared/domain/time/instant.ts';
+import { ok } from '../../shared/errors/failure.ts';
+import type { Reply } from '../../shared/http/envelope.ts';
+import { presentRetries, validationEtag } from '../../shared/http/resources/validation-resource.ts';
+import { bindIdempotent, bindProtected, type Recovery, type Route } from '../../shared/http/route.ts';
+import type { Validation } from '../../shared/domain/validation/validation.ts';
+import { cancelRetries, getDefaultRetryPolicy, listRetryAttempts, putDefaultRetryPolicy, putRetryPolicy } from './contract.ts';
+import type { makeCancelRetries } from './use-cases/cancel-retries.ts';
+import type { makeChangeRetryPolicy } from './use-cases/change-retry-policy.ts';
+import type { DefaultRetryPolicy, makeReadDefaultRetryPolicy, makeSetDefaultRetryPolicy } from './use-cases/default-retry-policy.ts';
+import type { makeListRetryAttempts } from './use-cases/list-retry-attempts.ts';
+
+type UseCases = {
+  readonly changePolicy: ReturnType<typeof makeChangeRetryPolicy>;
+  readonly cancel: ReturnType<typeof makeCancelRetries>;
+  readonly listAttempts: ReturnType<typeof makeListRetryAttempts>;
+  readonly readDefault: ReturnType<typeof makeReadDefaultRetryPolicy>;
+  readonly setDefault: ReturnType<typeof makeSetDefaultRetryPolicy>;
+};
+
+const presentAttempt = ({ number, dispatchedAt, startedAt, previous, outcome }: RetryAttempt) => ({
+  type: 'retry_attempt',
+  id: String(number),
+  attributes: {
+    attempt_number: number,
+    dispatched_at: isoInstant(dispatchedAt),
+    started_at: isoInstant(startedAt),
+    finished_at: isoInstant(outcome?.finishedAt ?? null),
+    prev_status: previous.status,
+    new_status: outcome?.status ?? null,
+    prev_central_status: previous.centralStatus,
+    new_central_status: outcome?.centralStatus ?? null,
+    processing_time_ms: outcome === null ? null : outcome.finishedAt - startedAt,
+    error_code: outcome?.errorCode ?? null,
+  },
+});
+
+const presentDefault = ({ userId, policy }: DefaultRetryPolicy): Reply => ({
+  status: 200,
+  kind: 'json',
+  data: {
+    type: 'retry_policy',
+    id: userId,
+    attributes: {
+      enabled: policy !== null,
+      max_retries: policy?.maxRetries ?? null,
+      interval_seconds: policy?.intervalSeconds ?? null,
+      outcomes: policy?.outcomes ?? null,
+    },
+  },
+});
+
+const presentChanged = (validation: Validation): Reply => ({
+  status: 200,
+  kind: 'json',
+  data: presentRetries(validation),
+  headers: { ETag: validationEtag(validation) },
+});
+
+/** Changes are written together with their answer, so an attempt without an answer has changed nothing. */
+const nothingLeft = (): Promise<Recovery<never>> => Promise.resolve({ kind: 'absent' });
+
+/** Operations of the family, bound to their use cases. */
+export const makeRoutes = ({ changePolicy, cancel, listAttempts, readDefault, setDefault }: UseCases): readonly Route[] => [
+  bindIdempotent(putRetryPolicy, {
+    recover: nothingLeft,
+    prepare: ({ params, body }) => ok({ id: params.id, policy: body.retry_policy }),
+    useCase: changePolicy,
+    present: presentChanged,
+  }),
+  bindIdempotent(cancelRetries, {
+    recover: nothingLeft,
+    prepare: ({ params }) => ok(params.id),
+    useCase: cancel,
+    present: presentChanged,
+  }),
+  bindProtected(listRetryAttempts, {
+    prepare: ({ params }) => ok(params.id),
+    useCase: (id, { principal }) => listAttempts(id, principal.userId),
+    present: (attempts) => ({ status: 200, kind: 'json', data: attempts.map(presentAttempt) }),
+  }),
+  bindProtected(getDefaultRetryPolicy, {
+    prepare: () => ok(null),
+    useCase: (_nothing, { principal }) => readDefault(principal),
+    present: presentDefault,
+  }),
+  bindIdempotent(putDefaultRetryPolicy, {
+    recover: nothingLeft,
+    prepare: ({ body }) => ok(body.retry_policy),
+    useCase: setDefault,
+    present: presentDefault,
+  }),
+];

@@ -1,0 +1,47 @@
+import type { ValidationId } from '../../../shared/domain/identity.ts';
+import { endedEarly } from '../../../shared/domain/retry/retry-cycle.ts';
+import { after, changeCycle } from '../../../shared/domain/validation/transitions.ts';
+import type { Validation } from '../../../shared/domain/validation/validation.ts';
+import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
+import type { AuthenticatedContext } from '../../../shared/http/context.ts';
+import type { Answering } from '../../../shared/http/route.ts';
+import type { Clock } from '../../../shared/ports/clock.ts';
+import type { RetryStore } from '../../../shared/ports/retry-store.ts';
+import type { FindOwn } from '../../../shared/use-cases/find-own-validation.ts';
+import type { KeepRetrySchedule } from '../../../shared/use-cases/keep-retry-schedule.ts';
+
+type Code = 'not_found' | 'validation_purged' | 'retry_not_active';
+
+export type CancelDeps = {
+  readonly findOwn: FindOwn;
+  readonly retries: RetryStore;
+  readonly keepSchedule: KeepRetrySchedule;
+  readonly clock: Clock;
+};
+
+/** Cancels the pending retries of a validation of the caller's (interface: Retry cycle). */
+export const makeCancelRetries =
+  ({ findOwn, retries, keepSchedule, clock }: CancelDeps) =>
+  async (
+    id: ValidationId,
+    { principal }: AuthenticatedContext,
+    answering: Answering<Validation, Code> | null,
+  ): Promise<Result<Validation, Code>> => {
+    for (;;) {
+      const found = await findOwn(id, principal.userId);
+      if (!found.ok) return found;
+      const validation = found.value;
+      if (validation.retry?.state !== 'pending') return fail('retry_not_active');
+      const transition = changeCycle(validation, endedEarly(validation.retry, 'cancelled', clock.now()));
+      const outcome = await retries.perform(validation, {
+        transition,
+        pending: { kind: 'leave' },
+        answer: answering?.answer(ok(after(validation, transition))) ?? null,
+      });
+      // Anything else was an attempt or another caller in between: each moves the cycle nearer its end.
+      if (outcome.kind === 'applied') {
+        await keepSchedule(validation.retry, outcome.validation);
+        return ok(outcome.validation);
+      }
+    }
+  };

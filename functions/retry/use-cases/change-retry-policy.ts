@@ -1,0 +1,73 @@
+import type { ValidationId } from '../../../shared/domain/identity.ts';
+import type { RetryPace } from '../../../shared/domain/retry/retry-cycle.ts';
+import type { RequestedRetryPolicy } from '../../../shared/domain/retry/retry-policy.ts';
+import { after, changeCycle } from '../../../shared/domain/validation/transitions.ts';
+import type { Validation } from '../../../shared/domain/validation/validation.ts';
+import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
+import type { AuthenticatedContext } from '../../../shared/http/context.ts';
+import type { Answering } from '../../../shared/http/route.ts';
+import type { Clock } from '../../../shared/ports/clock.ts';
+import type { CycleStep, RetryStore } from '../../../shared/ports/retry-store.ts';
+import type { FindOwn } from '../../../shared/use-cases/find-own-validation.ts';
+import type { KeepRetrySchedule } from '../../../shared/use-cases/keep-retry-schedule.ts';
+import type { ReadRetryLimits } from '../../../shared/use-cases/read-own-plan.ts';
+import { changePolicy, type PolicyChange, type PolicyChangeCode } from '../domain/policy-change.ts';
+
+/** How often a change is tried that somebody else was quicker than: a worker, or the same caller twice. */
+const ATTEMPTS = 4;
+
+type Code = PolicyChangeCode | 'not_found' | 'validation_purged' | 'retry_pending_cap_exceeded';
+
+type Request = { readonly id: ValidationId; readonly policy: RequestedRetryPolicy };
+
+export type ChangeDeps = {
+  readonly findOwn: FindOwn;
+  readonly retries: RetryStore;
+  readonly readRetryLimits: ReadRetryLimits;
+  readonly keepSchedule: KeepRetrySchedule;
+  readonly clock: Clock;
+  readonly pace: RetryPace;
+};
+
+const pendingOf = (change: NonNullable<PolicyChange>, cap: number): Pick<CycleStep, 'pending'> => {
+  if (change.pending === null) return {};
+  return { pending: change.pending === 'enter' ? { kind: 'enter', cap } : { kind: 'leave' } };
+};
+
+/** Begins, changes, reactivates or cancels the retries of a validation of the caller's. */
+export const makeChangeRetryPolicy = (deps: ChangeDeps) => {
+  const { findOwn, retries, clock, pace } = deps;
+
+  return async (
+    { id, policy }: Request,
+    { principal }: AuthenticatedContext,
+    answering: Answering<Validation, Code> | null,
+  ): Promise<Result<Validation, Code>> => {
+    const limits = await deps.readRetryLimits(principal.userId);
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      const found = await findOwn(id, principal.userId);
+      if (!found.ok) return found;
+      const validation = found.value;
+      const now = clock.now();
+      const change = changePolicy(validation, policy, limits, { id, createdAt: validation.createdAt, now, pace });
+      if (!change.ok) return change;
+      if (change.value === null) return ok(validation);
+      const isFull = change.value.pending === 'enter' && (await retries.dispatched(principal.userId, now)) >= limits.maxDispatchedPerDay;
+      if (isFull) return fail('retry_pending_cap_exceeded');
+
+      const transition = changeCycle(validation, change.value.cycle);
+      const outcome = await retries.perform(validation, {
+        transition,
+        ...pendingOf(change.value, limits.maxPendingPerUser),
+        answer: answering?.answer(ok(after(validation, transition))) ?? null,
+      });
+      if (outcome.kind === 'no_room') return fail('retry_pending_cap_exceeded');
+      if (outcome.kind === 'applied') {
+        await deps.keepSchedule(validation.retry, outcome.validation);
+        return ok(outcome.validation);
+      }
+    }
+    // It keeps changing under us.
+    return fail('retry_not_applicable');
+  };
+};

@@ -1,0 +1,35 @@
+import { completePolicy, type RequestedRetryPolicy, type RetryPolicy } from '../../../shared/domain/retry/retry-policy.ts';
+import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
+import type { AuthenticatedContext } from '../../../shared/http/context.ts';
+import type { Answering } from '../../../shared/http/route.ts';
+import type { AccountStore } from '../../../shared/ports/account-store.ts';
+import type { Principal } from '../../../shared/ports/gatekeeper.ts';
+import type { ReadRetryLimits } from '../../../shared/use-cases/read-own-plan.ts';
+
+/** The retries of an account's validations that do not say otherwise; null for none. */
+export type DefaultRetryPolicy = { readonly userId: Principal['userId']; readonly policy: RetryPolicy | null };
+
+type SetDeps = { readonly accounts: AccountStore; readonly readRetryLimits: ReadRetryLimits };
+
+/** Sets the policy of the caller's validations that do not say otherwise (interface: retry_policy of POST /v1/validate). */
+export const makeSetDefaultRetryPolicy =
+  ({ accounts, readRetryLimits }: SetDeps) =>
+  async (
+    requested: RequestedRetryPolicy,
+    { principal }: AuthenticatedContext,
+    answering: Answering<DefaultRetryPolicy, 'retry_policy_invalid'> | null,
+  ): Promise<Result<DefaultRetryPolicy, 'retry_policy_invalid'>> => {
+    const { userId } = principal;
+    const policy = requested.kind === 'off' ? null : completePolicy(requested, (await readRetryLimits(userId)).maxRetries);
+    if (policy === null && requested.kind === 'on') {
+      return fail({ code: 'retry_policy_invalid', reason: 'retry_policy_over_plan', pointer: attributePointer('retry_policy/max_retries') });
+    }
+    await accounts.setRetryPolicy(principal, policy, answering?.answer(ok({ userId, policy })) ?? null);
+    return ok({ userId, policy });
+  };
+
+/** Reads that policy. */
+export const makeReadDefaultRetryPolicy =
+  (accounts: AccountStore) =>
+  async ({ userId }: Principal): Promise<Result<DefaultRetryPolicy, never>> =>
+    ok({ userId, policy: (await accounts.find(userId))?.retryPolicy ?? null });

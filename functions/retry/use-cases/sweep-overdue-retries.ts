@@ -1,0 +1,43 @@
+import type { ValidationId } from '../../../shared/domain/identity.ts';
+import { resent } from '../../../shared/domain/retry/retry-cycle.ts';
+import { moveCycle } from '../../../shared/domain/validation/transitions.ts';
+import type { Clock } from '../../../shared/ports/clock.ts';
+import type { Log } from '../../../shared/ports/log.ts';
+import type { RetryQueue } from '../../../shared/ports/retry-scheduler.ts';
+import type { RetryStore } from '../../../shared/ports/retry-store.ts';
+import type { ValidationStore } from '../../../shared/ports/validation-store.ts';
+
+const SWEPT_PER_SHARD = 250;
+
+export type SweepDeps = {
+  readonly store: ValidationStore;
+  readonly retries: RetryStore;
+  readonly queue: RetryQueue;
+  readonly clock: Clock;
+  readonly log: Log;
+};
+
+/**
+ * Sends the attempts again that nobody made in time: the schedule was never created, its event was lost, or the worker
+ * died. The cycle says when to look again before the message is sent, so that two sweeps send one message.
+ */
+export const makeSweepOverdueRetries = ({ store, retries, queue, clock, log }: SweepDeps) => {
+  const sweepOne = async (id: ValidationId, now: number): Promise<void> => {
+    const validation = await store.find(id);
+    const retry = validation?.retry ?? null;
+    if (validation === null || retry?.state !== 'pending' || retry.dueAt === null || retry.dueAt > now) return;
+    const outcome = await retries.perform(validation, { transition: moveCycle(validation, resent(retry, now), false) });
+    if (outcome.kind !== 'applied') return;
+    log.count('OverdueRetryResent');
+    log.warn('retry_resent', { validation_id: id, turn: retry.turn });
+    await queue.send({ validationId: id, turn: retry.turn });
+  };
+
+  return async (): Promise<void> => {
+    const now = clock.now();
+    const overdue = await retries.overdue(now, SWEPT_PER_SHARD);
+    const outcomes = await Promise.allSettled(overdue.map((id) => sweepOne(id, now)));
+    const failure = outcomes.find((outcome) => outcome.status === 'rejected');
+    if (failure !== undefined) throw new Error('an overdue retry could not be sent again', { cause: failure.reason });
+  };
+};

@@ -1,0 +1,92 @@
+import type { Decision } from '../../../shared/central-bank/consultation.ts';
+import { begun, retries as retriesVerdict, type RetryPace } from '../../../shared/domain/retry/retry-cycle.ts';
+import { after, resolve, resolveRetrying, type Resolution } from '../../../shared/domain/validation/transitions.ts';
+import type { Validation, Warning } from '../../../shared/domain/validation/validation.ts';
+import type { ClaimedAnswer } from '../../../shared/ports/idempotency-store.ts';
+import type { Clock } from '../../../shared/ports/clock.ts';
+import type { Log, MetricName } from '../../../shared/ports/log.ts';
+import type { RetryStore } from '../../../shared/ports/retry-store.ts';
+import type { TransitionOutcome, ValidationStore } from '../../../shared/ports/validation-store.ts';
+import type { KeepRetrySchedule } from '../../../shared/use-cases/keep-retry-schedule.ts';
+import type { ReadRetryLimits } from '../../../shared/use-cases/read-own-plan.ts';
+
+export type VerdictDeps = {
+  readonly store: ValidationStore;
+  readonly retries: RetryStore;
+  readonly keepSchedule: KeepRetrySchedule;
+  readonly readRetryLimits: ReadRetryLimits;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly pace: RetryPace;
+  readonly statusRecheckSeconds: number;
+};
+
+export type WriteVerdict = (
+  validation: Validation,
+  token: string,
+  decision: Decision,
+  answer: ((validation: Validation) => ClaimedAnswer) | null,
+) => Promise<TransitionOutcome>;
+
+const VERDICT_METRICS: Readonly<Record<Decision['status'], MetricName>> = {
+  valid: 'VerdictValid',
+  not_found: 'VerdictNotFound',
+  cep_unavailable: 'VerdictCepUnavailable',
+  returned: 'VerdictReturned',
+  error: 'VerdictError',
+  invalid: 'ValidationFailed',
+  failed: 'ValidationFailed',
+};
+
+/** Why the retries that waited for a verdict do not begin, as a warning of the validation. */
+const withWarning = (resolution: Resolution, code: string): Resolution => {
+  const warning: Warning = { code, field: 'retry_policy' };
+  return { ...resolution, warnings: [...resolution.warnings, warning] };
+};
+
+/**
+ * Writes the verdict of a validation for the holder of its lease, together with the answer to its request if there is
+ * one, and begins the retries that waited for a verdict of this kind. Caps decide in the write: retries for which
+ * there is no room do not begin, and the validation says so in a warning.
+ */
+export const makeWriteVerdict = (deps: VerdictDeps): WriteVerdict => {
+  const { store, retries, clock, log } = deps;
+
+  const writePlain: (
+    validation: Validation,
+    token: string,
+    resolution: Resolution,
+    answer: Parameters<WriteVerdict>[3],
+  ) => Promise<TransitionOutcome> = (validation, token, resolution, answer) => {
+    const transition = resolve(token, resolution);
+    return answer === null
+      ? store.apply(validation.id, transition)
+      : store.applyAnswered(validation, transition, answer(after(validation, transition)));
+  };
+
+  return async (validation, token, { recheck, ...decision }, answer) => {
+    log.count(VERDICT_METRICS[decision.status]);
+    log.info('validation_resolved', { validation_id: validation.id, status: decision.status, error_code: decision.errorCode });
+    const now = clock.now();
+    const resolution = { ...decision, completedAt: now, recheckAt: recheck ? now + deps.statusRecheckSeconds * 1_000 : null };
+    const { retry } = validation;
+    if (retry === null || !retriesVerdict(retry.policy, decision)) return writePlain(validation, token, resolution, answer);
+
+    const limits = await deps.readRetryLimits(validation.userId);
+    if (retry.policy.maxRetries > limits.maxRetries) {
+      return writePlain(validation, token, withWarning(resolution, 'retry_policy_over_plan'), answer);
+    }
+    const cycle = begun(retry, { id: validation.id, createdAt: validation.createdAt, now, pace: deps.pace });
+    const transition = resolveRetrying(token, resolution, cycle);
+    const outcome = await retries.perform(validation, {
+      transition,
+      pending: { kind: 'enter', cap: limits.maxPendingPerUser },
+      answer: answer?.(after(validation, transition)) ?? null,
+    });
+    if (outcome.kind === 'no_room') return writePlain(validation, token, withWarning(resolution, 'retry_pending_cap_exceeded'), answer);
+    // Withdrawn meanwhile: it still gets its verdict, but nobody waits for another.
+    if (outcome.kind === 'conflict') return writePlain(validation, token, resolution, answer);
+    if (outcome.kind === 'applied') await deps.keepSchedule(retry, outcome.validation);
+    return outcome;
+  };
+};

@@ -1,0 +1,83 @@
+import type { UserId, ValidationId } from '../../../shared/domain/identity.ts';
+import { isTerminal } from '../../../shared/domain/validation/status.ts';
+import type { Tombstone, Validation } from '../../../shared/domain/validation/validation.ts';
+import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
+import type { Clock } from '../../../shared/ports/clock.ts';
+import type { KeyedDigest } from '../../../shared/ports/keyed-digest.ts';
+import type { Log } from '../../../shared/ports/log.ts';
+import type { PurgeStore } from '../../../shared/ports/purge-store.ts';
+import type { FindOwn } from '../../../shared/use-cases/find-own-validation.ts';
+import type { FinishPurge } from '../../../shared/use-cases/finish-purge.ts';
+import type { KeepRetrySchedule } from '../../../shared/use-cases/keep-retry-schedule.ts';
+
+/** How long a confirmation token holds. */
+export const CONFIRMATION_SECONDS = 120;
+
+export type PurgeDeps = {
+  /** Finds withdrawn validations, too. */
+  readonly findAny: FindOwn;
+  readonly purges: PurgeStore;
+  readonly finish: FinishPurge;
+  readonly keepSchedule: KeepRetrySchedule;
+  readonly digest: KeyedDigest;
+  readonly clock: Clock;
+  readonly log: Log;
+};
+
+export type PurgeConfirmation = { readonly id: ValidationId; readonly token: string; readonly expiresInSeconds: number };
+
+type NotThere = 'not_found' | 'validation_purged';
+type PurgeCode = NotThere | 'validation_not_finished' | 'purge_token_invalid' | 'purge_token_expired';
+
+/** Work under way could leave files behind after they were erased. */
+const isUnderWay = ({ status, retry }: Validation, now: number): boolean =>
+  !isTerminal(status) || (retry?.running !== undefined && retry.running !== null && retry.running.until > now);
+
+/**
+ * Erases validations in two steps: a token says what is about to happen and holds for two minutes, its confirmation
+ * does it. What is left is a tombstone, which answers 410 from then on.
+ */
+export const makePurgeValidation = (deps: PurgeDeps) => {
+  const { findAny, purges, digest, clock, log } = deps;
+
+  const sign = (id: ValidationId, userId: UserId, expiresAt: string): Promise<string> =>
+    digest.ofConfirmation(JSON.stringify(['purge', userId, id, expiresAt]));
+
+  const check = async (token: string, id: ValidationId, userId: UserId): Promise<Result<null, 'purge_token_invalid' | 'purge_token_expired'>> => {
+    const pointer = attributePointer('confirmation_token');
+    const [expiresAt = '', signature = '', ...others] = token.split('.');
+    if (others.length > 0 || signature !== (await sign(id, userId, expiresAt))) return fail({ code: 'purge_token_invalid', pointer });
+    return Number(expiresAt) <= clock.now() ? fail({ code: 'purge_token_expired', pointer }) : ok(null);
+  };
+
+  const findFinished = async (id: ValidationId, userId: UserId): Promise<Result<Validation, NotThere | 'validation_not_finished'>> => {
+    const found = await findAny(id, userId);
+    if (!found.ok) return found;
+    return isUnderWay(found.value, clock.now()) ? fail('validation_not_finished') : found;
+  };
+
+  return {
+    prepare: async (id: ValidationId, userId: UserId): Promise<Result<PurgeConfirmation, NotThere | 'validation_not_finished'>> => {
+      const found = await findFinished(id, userId);
+      if (!found.ok) return found;
+      const expiresAt = String(clock.now() + CONFIRMATION_SECONDS * 1_000);
+      return ok({ id, token: `${expiresAt}.${await sign(id, userId, expiresAt)}`, expiresInSeconds: CONFIRMATION_SECONDS });
+    },
+
+    purge: async (id: ValidationId, userId: UserId, token: string): Promise<Result<Tombstone, PurgeCode>> => {
+      for (;;) {
+        const found = await findFinished(id, userId);
+        if (!found.ok) return found;
+        const checked = await check(token, id, userId);
+        if (!checked.ok) return checked;
+        const purgedAt = clock.now();
+        // A retry, a withdrawal or another purge was quicker: look again.
+        if ((await purges.purge(found.value, purgedAt)) === 'changed') continue;
+        log.info('validation_purged', { validation_id: id });
+        await deps.keepSchedule(found.value.retry, { ...found.value, retry: null });
+        await deps.finish({ id, files: found.value.evidence });
+        return ok({ id, userId, purgedAt });
+      }
+    },
+  };
+};

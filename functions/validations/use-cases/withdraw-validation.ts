@@ -1,0 +1,40 @@
+import type { UserId, ValidationId } from '../../../shared/domain/identity.ts';
+import { endedEarly } from '../../../shared/domain/retry/retry-cycle.ts';
+import { withdraw } from '../../../shared/domain/validation/transitions.ts';
+import { ok, type Result } from '../../../shared/errors/failure.ts';
+import type { Clock } from '../../../shared/ports/clock.ts';
+import type { RetryStore } from '../../../shared/ports/retry-store.ts';
+import type { FindOwn } from '../../../shared/use-cases/find-own-validation.ts';
+import type { KeepRetrySchedule } from '../../../shared/use-cases/keep-retry-schedule.ts';
+
+export type WithdrawDeps = {
+  readonly findOwn: FindOwn;
+  readonly retries: RetryStore;
+  readonly keepSchedule: KeepRetrySchedule;
+  readonly clock: Clock;
+};
+
+/**
+ * Withdraws a validation of the caller's from the history. Pending retries end as cancelled in the same write; work
+ * under way still gives a verdict, which nobody but the history's filter for withdrawn ones shows.
+ */
+export const makeWithdrawValidation =
+  ({ findOwn, retries, keepSchedule, clock }: WithdrawDeps) =>
+  async (id: ValidationId, userId: UserId): Promise<Result<null, 'not_found' | 'validation_purged'>> => {
+    for (;;) {
+      const found = await findOwn(id, userId);
+      if (!found.ok) return found;
+      const { retry } = found.value;
+      const now = clock.now();
+      const ended = retry?.state === 'pending' ? endedEarly(retry, 'cancelled', now) : null;
+      const outcome = await retries.perform(found.value, {
+        transition: withdraw(found.value, ended, now),
+        ...(ended === null ? {} : { pending: { kind: 'leave' as const } }),
+      });
+      // Anything else: the retries moved on, or somebody else withdrew it.
+      if (outcome.kind === 'applied') {
+        await keepSchedule(retry, outcome.validation);
+        return ok(null);
+      }
+    }
+  };

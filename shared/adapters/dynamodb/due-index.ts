@@ -1,0 +1,27 @@
+import { isValidationId, type ValidationId } from '../../domain/identity.ts';
+import { dueSort, validationIdOf } from './keys.ts';
+import type { Table } from './table.ts';
+import { GSI2 } from './table-schema.ts';
+
+/** Validations that the index of due things has for an instant (epoch milliseconds), oldest first in each partition. */
+export const dueValidations = async (
+  table: Table,
+  partitions: readonly string[],
+  now: number,
+  limitPerPartition: number,
+): Promise<readonly ValidationId[]> => {
+  const pages = await Promise.all(
+    partitions.map((partition) =>
+      table.query({
+        index: GSI2,
+        condition: 'gsi2pk = :shard AND gsi2sk <= :now',
+        values: { ':shard': partition, ':now': dueSort(now) },
+        limit: limitPerPartition,
+      }),
+    ),
+  );
+  return pages
+    .flatMap((page) => page.items)
+    .map((item) => validationIdOf(String(item['pk'])))
+    .filter(isValidationId);
+};

@@ -1,0 +1,37 @@
+import type * as v from 'valibot';
+
+import { retryDefaultsOf, type retryDefaultsEnvironment, type retryScheduleEnvironment } from '../config/retries.ts';
+import type { RetryPace } from '../domain/retry/retry-cycle.ts';
+import type { Log } from '../ports/log.ts';
+import { makeKeepRetrySchedule } from '../use-cases/keep-retry-schedule.ts';
+import { makeReadOwnPlan, makeReadRetryLimits } from '../use-cases/read-own-plan.ts';
+import { makeAccountStore } from './dynamodb/account-store.ts';
+import { makePlanCatalogue } from './dynamodb/plan-catalogue.ts';
+import { makeRetryStore } from './dynamodb/retry-store.ts';
+import type { Table } from './dynamodb/table.ts';
+import { makeRetryScheduler } from './scheduler/retry-scheduler.ts';
+
+type RetryEnvironment = v.InferOutput<
+  v.ObjectSchema<typeof retryDefaultsEnvironment & typeof retryScheduleEnvironment, undefined>
+>;
+
+/** What a function needs that begins, moves or ends retries. */
+export const makeRetries = (env: RetryEnvironment, { table, log }: { readonly table: Table; readonly log: Log }) => {
+  const accounts = makeAccountStore(table);
+  const limits = retryDefaultsOf(env);
+  const scheduler = makeRetryScheduler({
+    groupName: env.RETRY_SCHEDULE_GROUP,
+    targetArn: env.RETRY_QUEUE_ARN,
+    roleArn: env.RETRY_SCHEDULE_ROLE_ARN,
+    deadLetterArn: env.RETRY_SCHEDULE_DEAD_LETTERS_ARN,
+  });
+  const readOwnPlan = makeReadOwnPlan({ accounts, plans: makePlanCatalogue(table) });
+  const pace: RetryPace = { timeScale: env.RETRY_TIME_SCALE, maxAgeSeconds: limits.maxAgeSeconds };
+  return {
+    accounts,
+    retries: makeRetryStore(table),
+    keepSchedule: makeKeepRetrySchedule({ scheduler, log }),
+    readRetryLimits: makeReadRetryLimits(readOwnPlan, limits),
+    pace,
+  };
+};

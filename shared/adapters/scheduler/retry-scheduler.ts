@@ -1,0 +1,19 @@
+import type { RetryScheduler } from '../../ports/retry-scheduler.ts';
+import type { ScheduleSettings } from './eventbridge-schedules.ts';
+
+/**
+ * One-time schedules in EventBridge Scheduler, one per attempt. The client is loaded at the first use: most
+ * requests schedule nothing.
+ */
+export const makeRetryScheduler = (settings: ScheduleSettings): RetryScheduler => {
+  const open = async () => (await import('./eventbridge-schedules.ts')).makeEventBridgeSchedules(settings);
+  let opened: ReturnType<typeof open> | null = null;
+  const schedules = () => {
+    opened ??= open();
+    return opened;
+  };
+  return {
+    schedule: async (attempt, at) => (await schedules()).schedule(attempt, at),
+    unschedule: async (attempt) => (await schedules()).unschedule(attempt),
+  };
+};

@@ -1,0 +1,15 @@
+import type { ValidationId } from '../domain/identity.ts';
+import type { Evidence, Tombstone, Validation } from '../domain/validation/validation.ts';
+
+/** Erases validations for good. */
+export type PurgeStore = {
+  /**
+   * Leaves a tombstone where the validation was; its retries end, and it no longer counts as lost for the quota. Only
+   * a validation that is as it was read is erased. Its files and attempts are still to be removed.
+   */
+  readonly purge: (validation: Validation, now: number) => Promise<'purged' | 'changed'>;
+  /** The tombstone under an id, with the files that were not removed yet. */
+  readonly find: (id: ValidationId) => Promise<(Tombstone & { readonly files: Evidence | null }) | null>;
+  /** Removes the attempts, and remembers that nothing is left to remove. */
+  readonly finish: (id: ValidationId) => Promise<void>;
+};

@@ -1,0 +1,30 @@
+import { isTerminal } from '../../../shared/domain/validation/status.ts';
+import type { PurgeStore } from '../../../shared/ports/purge-store.ts';
+import { markUnit, type MemoryDatabase } from './database.ts';
+
+/** Tombstones in memory. */
+export const makeFakePurgeStore = (database: MemoryDatabase): PurgeStore => ({
+  purge: async ({ id, userId, unit, evidence, etagVersion, retry }, now) => {
+    await Promise.resolve();
+    const current = database.validations.get(id);
+    const isAsRead = current?.etagVersion === etagVersion && current.retry?.revision === retry?.revision;
+    if (current === undefined || !isAsRead || !isTerminal(current.status)) return 'changed';
+    database.validations.delete(id);
+    database.tombstones.set(id, { id, userId, purgedAt: now, files: evidence });
+    if (unit !== null) markUnit(database, unit);
+    if (retry?.state === 'pending') database.pendingRetries.set(userId, (database.pendingRetries.get(userId) ?? 0) - 1);
+    return 'purged';
+  },
+
+  find: async (id) => {
+    await Promise.resolve();
+    return database.tombstones.get(id) ?? null;
+  },
+
+  finish: async (id) => {
+    await Promise.resolve();
+    database.attempts.delete(id);
+    const tombstone = database.tombstones.get(id);
+    if (tombstone !== undefined) database.tombstones.set(id, { ...tombstone, files: null });
+  },
+});
