@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
 
 import { InvokeCommand, LambdaClient, ListFunctionsCommand } from '@aws-sdk/client-lambda';
+import * as v from 'valibot';
 
 import { makeCentralBudgetControl } from '../../../shared/adapters/dynamodb/central-budget.ts';
-import { apiKeyKey, dueKey, idempotencyKey, validationKey } from '../../../shared/adapters/dynamodb/keys.ts';
+import { apiKeyKey, dueKey, idempotencyKey, retryDueKey, userKey, validationKey } from '../../../shared/adapters/dynamodb/keys.ts';
 import { isUserId, isValidationId } from '../../../shared/domain/identity.ts';
 import { utcMonth } from '../../../shared/domain/time/month.ts';
 import { createAccount, type CreatedAccount } from '../../../infra/operator/create-account.ts';
@@ -68,6 +69,36 @@ export const letTimePass = async (id: string, changes: { readonly expires?: bool
   });
 };
 
+/** Puts the next attempt of a validation's retries into the past, as if nobody had made it in time. */
+export const letRetryBeOverdue = async (id: string): Promise<void> => {
+  if (!isValidationId(id)) throw new TypeError(`${id} is no validation id`);
+  const { table } = await deployment();
+  const past = Date.now() - 1_000;
+  const due = retryDueKey(id, past);
+  const item = await table.get(validationKey(id));
+  const isRunning = v.is(v.object({ retry: v.object({ running: v.object({ until: v.number() }) }) }), item);
+  await table.update({
+    key: validationKey(id),
+    update: `SET #retry.dueAt = :past, gsi2pk = :pk, gsi2sk = :sk${isRunning ? ', #retry.running.#until = :past' : ''}`,
+    condition: 'attribute_exists(#retry)',
+    names: { '#retry': 'retry', ...(isRunning ? { '#until': 'until' } : {}) },
+    values: { ':past': past, ':pk': due.gsi2pk, ':sk': due.gsi2sk },
+  });
+};
+
+/** Suspends an account while its key still works, as between the two writes of whoever suspends it. */
+export const suspendProfile = async (userId: string): Promise<void> => {
+  if (!isUserId(userId)) throw new TypeError(`${userId} is no user id`);
+  const { table } = await deployment();
+  await table.update({
+    key: userKey(userId),
+    update: 'SET #status = :suspended',
+    condition: 'attribute_exists(pk)',
+    names: { '#status': 'status' },
+    values: { ':suspended': 'suspended' },
+  });
+};
+
 /** Lets the attempt under an Idempotency-Key look as if it had given no sign for longer than it may. */
 export const abandonKey = async (userId: string, endpoint: string, key: string): Promise<void> => {
   if (!isUserId(userId)) throw new TypeError(`${userId} is no user id`);
@@ -89,9 +120,9 @@ export const killFunction = (name: string): void => {
 const lambda = new LambdaClient({});
 
 /** Runs a scheduled task now instead of waiting for its schedule. */
-export const tick = async (task: 'sweep' | 'reconcile_quota'): Promise<void> => {
+export const tick = async (task: 'sweep' | 'reconcile_quota', schedules: 'ValidationSchedules' | 'RetryTick' = 'ValidationSchedules'): Promise<void> => {
   const { Functions: functions = [] } = await lambda.send(new ListFunctionsCommand({}));
-  const name = functions.map(({ FunctionName }) => FunctionName).find((candidate) => candidate?.includes('ValidationSchedules') === true);
+  const name = functions.map(({ FunctionName }) => FunctionName).find((candidate) => candidate?.includes(schedules) === true);
   if (name === undefined) throw new Error('the deployment has no scheduled function');
   const { FunctionError: failure } = await lambda.send(new InvokeCommand({ FunctionName: name, Payload: JSON.stringify({ task }) }));
   if (failure !== undefined) throw new Error(`the task ${task} failed: ${failure}`);
