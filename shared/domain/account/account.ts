@@ -25,6 +25,9 @@ export type AccountClassification =
 /** Spaces as pasted from a document (no-break, thin) and hyphens (plain, typographic, no-break). */
 const SEPARATORS = /[\p{Zs}\-\u2010\u2011]/gu;
 
+/** An account as typed, without the spaces and hyphens people group its digits by. */
+export const withoutSeparators = (text: string): string => text.replace(SEPARATORS, '');
+
 const isPhone = (text: string): text is Phone => /^[0-9]{10}$/.test(text);
 
 const invalid = (code: AccountFault): AccountClassification => ({ ok: false, code });
@@ -34,7 +37,7 @@ const invalid = (code: AccountFault): AccountClassification => ({ ok: false, cod
  * 10 phone. Check digits are verified; only ASCII digits count. Codes as in the interface's Errors.
  */
 export const classifyAccount = (text: string): AccountClassification => {
-  const digits = text.replace(SEPARATORS, '');
+  const digits = withoutSeparators(text);
   if (!/^[0-9]*$/.test(digits)) return invalid('invalid_account_format');
   if (digits.length === 18) {
     return isClabe(digits)

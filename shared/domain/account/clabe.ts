@@ -7,6 +7,7 @@ import type { Brand } from '../brand.ts';
 export type Clabe = Brand<string, 'Clabe'>;
 
 const WEIGHTS = [3, 7, 1];
+const ZERO = 48;
 
 /**
  * The control digit of a CLABE from its first 17 digits, or null when the text is not exactly 17 ASCII digits. Rule of
@@ -14,8 +15,8 @@ const WEIGHTS = [3, 7, 1];
  */
 export const clabeControlDigit = (first17: string): string | null => {
   if (!/^[0-9]{17}$/.test(first17)) return null;
-  const sum = Array.from(first17, (digit, index) => (Number(digit) * (WEIGHTS[index % 3] ?? 0)) % 10)
-    .reduce((total, product) => total + product, 0);
+  let sum = 0;
+  for (let index = 0; index < 17; index += 1) sum += ((first17.charCodeAt(index) - ZERO) * (WEIGHTS[index % 3] ?? 0)) % 10;
   return String((10 - (sum % 10)) % 10);
 };
 
@@ -25,6 +26,8 @@ export const isClabe = (text: string): text is Clabe =>
 
 /** Appends the control digit to 17 digits; null when the text is not exactly 17 ASCII digits. */
 export const completeClabe = (first17: string): Clabe | null => {
-  const clabe = `${first17}${clabeControlDigit(first17) ?? ''}`;
+  const digit = clabeControlDigit(first17);
+  if (digit === null) return null;
+  const clabe = `${first17}${digit}`;
   return isClabe(clabe) ? clabe : null;
 };

@@ -1,7 +1,7 @@
 import { CARD_BIN_DIRECTORY } from '../../data/card-bin-directory.generated.ts';
 import { parseSpeiCode, type SpeiCode } from './spei-code.ts';
 
-/** What the directory says of a BIN; null where its sources are silent. */
+/** What a directory says of a BIN; null where its sources are silent. */
 export type CardBin = {
   readonly bin: string;
   readonly issuer: string | null;
@@ -16,18 +16,18 @@ export type CardBin = {
   readonly confidence: 'high' | 'low';
 };
 
+/** A directory, asked for exactly one BIN of 6 to 8 digits. */
+export type CardBinSource = (bin: string) => CardBin | null;
+
 const rowsByBin = new Map(CARD_BIN_DIRECTORY.map((row) => [row[0], row]));
 
 const orNull = (text: string): string | null => (text === '' ? null : text);
 
-/**
- * Looks the leading 8, 7, then 6 digits up in the directory of Mexican card BINs. Null means unknown, never invalid:
- * most cards issued in recent years are missing.
- */
-export const findCardBin = (digits: string): CardBin | null => {
-  const row = [8, 7, 6].map((length) => rowsByBin.get(digits.slice(0, length))).find((found) => found !== undefined);
+/** The directory of Mexican card BINs. */
+export const mexicanCardBin: CardBinSource = (bin) => {
+  const row = rowsByBin.get(bin);
   if (row === undefined) return null;
-  const [bin, issuer, brand, type, level, countryIso, speiCode, confidence] = row;
+  const [, issuer, brand, type, level, countryIso, speiCode, confidence] = row;
   return {
     bin,
     issuer: orNull(issuer),
@@ -38,4 +38,22 @@ export const findCardBin = (digits: string): CardBin | null => {
     speiCode: parseSpeiCode(speiCode),
     confidence,
   };
+};
+
+const LONGEST_BIN = 8;
+const SHORTEST_BIN = 6;
+
+/**
+ * Looks the leading 8, 7, then 6 digits up; of several directories the first that knows a BIN is believed. Null means
+ * unknown, never invalid: most cards issued in recent years are missing.
+ */
+export const findCardBin = (digits: string, sources: readonly CardBinSource[] = [mexicanCardBin]): CardBin | null => {
+  for (let length = Math.min(LONGEST_BIN, digits.length); length >= SHORTEST_BIN; length -= 1) {
+    const bin = digits.slice(0, length);
+    for (const source of sources) {
+      const found = source(bin);
+      if (found !== null) return found;
+    }
+  }
+  return null;
 };
