@@ -1,25 +1,12 @@
 import { literalNameKey } from '../../shared/domain/bank/name-key.ts';
 import { parseSpeiCode } from '../../shared/domain/bank/spei-code.ts';
 import { parseCalendarDate } from '../../shared/domain/time/calendar-date.ts';
+import { readCsv, type Row } from './csv.ts';
 
 /** The CSV files of `shared/data` by name, as text. */
 export type CsvTexts = Readonly<
   Record<'spei_participants' | 'bank_aliases' | 'bins_mx' | 'bin_issuer_to_spei', string>
 >;
-
-/** A row of a CSV, read by column name. */
-type Row<Column extends string> = (column: Column) => string;
-
-const readCsv = <const Column extends string>(text: string, columns: readonly Column[]): readonly Row<Column>[] => {
-  const [header, ...lines] = text.trimEnd().split('\n');
-  if (header !== columns.join(',')) throw new Error(`the header is not ${columns.join(',')}`);
-  return lines.map((line) => {
-    const cells = line.split(',');
-    const isPlain = cells.length === columns.length && !line.includes('"');
-    if (!isPlain) throw new Error(`not ${columns.length} plain cells: ${line}`);
-    return (column) => cells[columns.indexOf(column)] ?? '';
-  });
-};
 
 const demand = (holds: boolean, complaint: string): void => {
   if (!holds) throw new Error(complaint);
@@ -82,13 +69,16 @@ type JoinedBin = {
   readonly confidence: 'high' | 'low';
 };
 
+/** Columns of both BIN files. */
+export const BIN_COLUMNS = ['bin', 'issuer', 'brand', 'type', 'level', 'country_iso', 'source'] as const;
+
 const CONFIRMING_SOURCES = new Set(['cuenca-validations', 'binlist']);
 
 const joinBins = (binsCsv: string, issuersCsv: string): readonly JoinedBin[] => {
   const issuers = new Map(
     readCsv(issuersCsv, ['issuer', 'spei_code', 'spei_name', 'confidence']).map((row) => [row('issuer'), row]),
   );
-  return readCsv(binsCsv, ['bin', 'issuer', 'brand', 'type', 'level', 'country_iso', 'source']).map((row) => {
+  return readCsv(binsCsv, BIN_COLUMNS).map((row) => {
     const issuer = issuers.get(row('issuer'));
     demand(row('issuer') === '' || issuer !== undefined, `issuer without a mapping: ${row('issuer')}`);
     demand(/^[0-9]{6,8}$/.test(row('bin')), `not a BIN: ${row('bin')}`);

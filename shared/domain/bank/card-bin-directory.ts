@@ -9,7 +9,7 @@ export type CardBin = {
   readonly type: string | null;
   readonly level: string | null;
   /** ISO 3166-1 alpha-2. */
-  readonly countryIso: string;
+  readonly countryIso: string | null;
   /** Null when the issuer is unknown or takes no part in SPEI. */
   readonly speiCode: SpeiCode | null;
   /** Whether an independent source confirms the row; a `low` one must never decide the bank of a card. */
@@ -34,7 +34,7 @@ export const mexicanCardBin: CardBinSource = (bin) => {
     brand: orNull(brand),
     type: orNull(type),
     level: orNull(level),
-    countryIso,
+    countryIso: orNull(countryIso),
     speiCode: parseSpeiCode(speiCode),
     confidence,
   };
