@@ -1,10 +1,15 @@
-import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 
 import { build } from 'esbuild';
 
+import { CARD_BIN_FILE } from '../shared/adapters/card-bins.ts';
+import { compileBinTable } from './data/compiled-bin-table.ts';
+
 /** Lambda entries, as `family/file`; each becomes a bundle of its own. Nothing else under functions/ is an entry. */
 export const ENTRIES = [
+  'accounts/handler',
+  'accounts/tick',
   'meta/fallback',
   'meta/handler',
   'plans/handler',
@@ -26,9 +31,18 @@ export type BundleFolder = (entry: EntryName) => string;
 
 /** Files that have to travel with the data a bundle contains. */
 const NOTICES: readonly { readonly family: string; readonly file: string }[] = [
+  { family: 'accounts', file: 'shared/data/BIN_NOTICE.txt' },
   { family: 'retry', file: 'shared/data/BIN_NOTICE.txt' },
   { family: 'validate', file: 'shared/data/BIN_NOTICE.txt' },
 ];
+
+/** The function that looks BINs up, and the only one that carries the world's. */
+const BIN_LOOKUP_ENTRY: EntryName = 'accounts/handler';
+
+const writeCardBins = async (folder: string): Promise<void> => {
+  const [world, mexico] = await Promise.all(['bins_world', 'bins_mx'].map((name) => readFile(`shared/data/${name}.csv`, 'utf8')));
+  await writeFile(join(folder, CARD_BIN_FILE), compileBinTable(world ?? '', mexico ?? ''));
+};
 
 /** Providers that read credentials from places Lambda does not have; see unused-credential-source.ts. */
 const UNUSED_CREDENTIAL_SOURCES = [
@@ -75,6 +89,7 @@ const bundleEntry = async (entry: EntryName, folder: string, mapFolder: string |
   const folderOf = (file: string): string => (mapFolder !== null && extname(file) === '.map' ? mapFolder : folder);
   await Promise.all([folder, mapFolder ?? folder].map((created) => mkdir(created, { recursive: true })));
   await Promise.all(outputFiles.map(({ path, contents }) => writeFile(join(folderOf(path), basename(path)), contents)));
+  if (entry === BIN_LOOKUP_ENTRY) await writeCardBins(folder);
   const notices = NOTICES.filter(({ family }) => entry.startsWith(`${family}/`));
   await Promise.all(notices.map(({ file }) => cp(file, join(folder, basename(file)))));
 };

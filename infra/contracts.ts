@@ -1,3 +1,4 @@
+import { contracts as accounts } from '../functions/accounts/contract.ts';
 import { contracts as meta } from '../functions/meta/contract.ts';
 import { contracts as plans } from '../functions/plans/contract.ts';
 import { contracts as retry } from '../functions/retry/contract.ts';
@@ -11,6 +12,7 @@ type FamilyContracts = { readonly family: string; readonly contracts: readonly R
 
 /** The operations of each endpoint family, under the name of its folder. One Lambda function serves a family. */
 export const contractsByFamily = [
+  { family: 'accounts', contracts: accounts },
   { family: 'meta', contracts: meta },
   { family: 'plans', contracts: plans },
   { family: 'retry', contracts: retry },

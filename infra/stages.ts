@@ -25,6 +25,8 @@ export type Stage = {
   readonly statusRecheckSeconds: number;
   /** Intervals between retries are divided by it: 1 but on a laptop. */
   readonly retryTimeScale: number;
+  /** Seconds for which an instance believes the list of SPEI participants it has read. */
+  readonly participantsMaxAgeSeconds: number;
   /** Where alarms are sent; null: the topic has no subscriber of ours. */
   readonly alarmEmail: string | null;
   readonly customDomain: CustomDomain | null;
@@ -38,6 +40,7 @@ export type CustomDomain = {
 
 const BANXICO_PORTAL = 'https://www.banxico.org.mx/cep/';
 const STATUS_RECHECK_SECONDS = 900;
+const PARTICIPANTS_MAX_AGE_SECONDS = 3_600;
 const DEFAULT_TIME_SCALE = 60;
 
 const positiveNumber = v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.finite(), v.minValue(1));
@@ -89,10 +92,13 @@ const awsStage = (name: 'dev' | 'prod', version: string, context: Context): Stag
     queueExpirySeconds: 3_600,
     statusRecheckSeconds: STATUS_RECHECK_SECONDS,
     retryTimeScale: 1,
+    participantsMaxAgeSeconds: PARTICIPANTS_MAX_AGE_SECONDS,
     alarmEmail: context.alarmEmail ?? null,
     customDomain: customDomainOf(context),
   };
 };
+
+const scaled = (seconds: number, { timeScale = DEFAULT_TIME_SCALE }: Context): number => Math.max(1, Math.round(seconds / timeScale));
 
 const localStage = (version: string, context: Context): Stage => ({
   name: 'local',
@@ -105,7 +111,8 @@ const localStage = (version: string, context: Context): Stage => ({
   tablePatienceMs: 20_000,
   evidencePatienceMs: 20_000,
   queueExpirySeconds: 3_600,
-  statusRecheckSeconds: Math.max(1, Math.round(STATUS_RECHECK_SECONDS / (context.timeScale ?? DEFAULT_TIME_SCALE))),
+  statusRecheckSeconds: scaled(STATUS_RECHECK_SECONDS, context),
+  participantsMaxAgeSeconds: scaled(PARTICIPANTS_MAX_AGE_SECONDS, context),
   retryTimeScale: context.timeScale ?? DEFAULT_TIME_SCALE,
   alarmEmail: null,
   customDomain: null,

@@ -3,6 +3,8 @@ import type * as v from 'valibot';
 import { makeQuotaLedger } from '../../shared/adapters/dynamodb/quota-ledger.ts';
 import { makeValidationStore } from '../../shared/adapters/dynamodb/validation-store.ts';
 import { makeRetries } from '../../shared/adapters/retries.ts';
+import { makeParticipantDirectory } from '../../shared/adapters/participant-directory.ts';
+import { makeParticipantSnapshots } from '../../shared/adapters/dynamodb/participant-snapshots.ts';
 import { makeValidationQueue } from '../../shared/adapters/sqs/validation-queue.ts';
 import { systemClock } from '../../shared/adapters/system/clock.ts';
 import { systemIds } from '../../shared/adapters/system/ids.ts';
@@ -37,5 +39,14 @@ export const makeOperation = (env: v.InferOutput<typeof handlerEnvironment>, sha
     log: shared.log,
     queueExpirySeconds: env.QUEUE_EXPIRY_SECONDS,
   });
-  return makeValidateRoute({ validateTransfer, recover: makeRecoverValidation({ store, clock: systemClock }) });
+  return makeValidateRoute({
+    validateTransfer,
+    recover: makeRecoverValidation({ store, clock: systemClock }),
+    participants: makeParticipantDirectory({
+      snapshots: makeParticipantSnapshots(shared.table),
+      clock: systemClock,
+      log: shared.log,
+      maxAgeSeconds: env.PARTICIPANTS_MAX_AGE_SECONDS,
+    }),
+  });
 };

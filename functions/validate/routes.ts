@@ -1,3 +1,4 @@
+import type { ParticipantDirectory } from '../../shared/ports/participant-directory.ts';
 import { ok } from '../../shared/errors/failure.ts';
 import { bindIdempotent, type Route } from '../../shared/http/route.ts';
 import { presentQueuedValidation, presentValidation, validationEtag, validationPath } from '../../shared/http/resources/validation-resource.ts';
@@ -10,17 +11,18 @@ import type { makeValidateTransfer } from './use-cases/validate-transfer.ts';
 /** First polling interval recommended on the 202 (interface: meta.next_poll_after_seconds). */
 const FIRST_POLL_SECONDS = 3;
 
-type UseCases = {
+type Deps = {
   readonly validateTransfer: ReturnType<typeof makeValidateTransfer>;
   readonly recover: ReturnType<typeof makeRecoverValidation>;
+  readonly participants: ParticipantDirectory;
 };
 
 /** POST /validate, bound to its use cases. */
-export const makeValidateRoute = ({ validateTransfer, recover }: UseCases): Route =>
+export const makeValidateRoute = ({ validateTransfer, recover, participants }: Deps): Route =>
   bindIdempotent(validate, {
     recover,
     prepare: ({ query, body, json }, now) => {
-      const prepared = prepareTransfer(body, now);
+      const prepared = prepareTransfer(body, now, participants.current());
       return prepared.ok ? ok({ transfer: prepared.value, request: requestDataOf(json), isAsync: query.async }) : prepared;
     },
     useCase: validateTransfer,

@@ -2,6 +2,8 @@ import { makeDynamoDbClient } from '../../shared/adapters/dynamodb/client.ts';
 import { makeTable } from '../../shared/adapters/dynamodb/table.ts';
 import { makeValidationStore } from '../../shared/adapters/dynamodb/validation-store.ts';
 import { makeRetries } from '../../shared/adapters/retries.ts';
+import { makeParticipantDirectory } from '../../shared/adapters/participant-directory.ts';
+import { makeParticipantSnapshots } from '../../shared/adapters/dynamodb/participant-snapshots.ts';
 import { makeValidationQueue } from '../../shared/adapters/sqs/validation-queue.ts';
 import { systemClock } from '../../shared/adapters/system/clock.ts';
 import { systemIds } from '../../shared/adapters/system/ids.ts';
@@ -27,6 +29,12 @@ export const makeWorkerDeps = () => {
       store,
       queue: makeValidationQueue(env.VALIDATION_QUEUE_URL),
       consult,
+      participants: makeParticipantDirectory({
+        snapshots: makeParticipantSnapshots(table),
+        clock: systemClock,
+        log,
+        maxAgeSeconds: env.PARTICIPANTS_MAX_AGE_SECONDS,
+      }),
       clock: systemClock,
       ids: systemIds,
       log,

@@ -14,6 +14,7 @@ export type AlarmKind =
   | 'api-server-errors'
   | 'central-unrecognised'
   | 'central-throttled'
+  | 'participants-drifted'
   | 'address-limiter-unavailable'
   | 'retry-not-scheduled';
 

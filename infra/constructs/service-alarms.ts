@@ -13,8 +13,8 @@ type Watched = {
   readonly services: readonly string[];
 };
 
-const ASKING = ['validate', 'validate-worker', 'retry-worker'];
-const ANSWERING = ['meta', 'plans', 'retry', 'usage', 'users', 'validate', 'validations'];
+const ASKING = ['accounts-tick', 'validate', 'validate-worker', 'retry-worker'];
+const ANSWERING = ['accounts', 'meta', 'plans', 'retry', 'usage', 'users', 'validate', 'validations'];
 
 const WATCHED: readonly Watched[] = [
   {
@@ -34,6 +34,12 @@ const WATCHED: readonly Watched[] = [
     kind: 'retry-not-scheduled',
     impact: 'Retries are made late: their schedules cannot be created, and the sweeper sends them when they are overdue.',
     services: ['retry', 'retry-worker', 'validate', 'validate-worker'],
+  },
+  {
+    metric: 'ParticipantsDrifted',
+    kind: 'participants-drifted',
+    impact: 'Where snapshots of the list of participants cannot be read, new banks are not recognised.',
+    services: ['accounts-tick'],
   },
   {
     metric: 'AddressLimiterUnavailable',

@@ -42,8 +42,10 @@ const participantsModule = (csv: string): string => {
   );
 };
 
+const ALIAS_COLUMNS = ['clabe_prefix', 'alias', 'valid_from', 'valid_to'] as const;
+
 const aliasesModule = (csv: string, participants: string): string => {
-  const rows = readCsv(csv, ['clabe_prefix', 'alias', 'valid_from', 'valid_to']);
+  const rows = readCsv(csv, ALIAS_COLUMNS);
   const known = new Set(readCsv(participants, PARTICIPANT_COLUMNS).map((row) => row('clabe_prefix')));
   for (const row of rows) {
     demand(known.has(row('clabe_prefix')), `no participant has the prefix of ${row('alias')}`);
@@ -60,6 +62,15 @@ const aliasesModule = (csv: string, participants: string): string => {
     ),
   );
 };
+
+/** The spellings themselves, for whoever shows them: matching needs their keys only. */
+const spellingsModule = (csv: string): string =>
+  generatedModule(
+    'bank_aliases.csv',
+    'BANK_SPELLINGS',
+    'clabePrefix: string, spelling: string',
+    readCsv(csv, ALIAS_COLUMNS).map((row) => tuple([row('clabe_prefix'), row('alias')])),
+  );
 
 /** A BIN row joined with what its issuer is in SPEI. */
 type JoinedBin = {
@@ -121,6 +132,7 @@ export const compiledModules = (csv: CsvTexts): ReadonlyMap<string, string> => {
   return new Map([
     ['participants.generated.ts', participantsModule(csv.spei_participants)],
     ['bank-aliases.generated.ts', aliasesModule(csv.bank_aliases, csv.spei_participants)],
+    ['bank-spellings.generated.ts', spellingsModule(csv.bank_aliases)],
     ['deciding-card-bins.generated.ts', decidingBinsModule(bins)],
     ['card-bin-directory.generated.ts', directoryModule(bins)],
   ]);

@@ -8,6 +8,7 @@ import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import type { InferInput } from 'valibot';
 
+import type { handlerEnvironment as accountsEnvironment, tickEnvironment as accountsTickEnvironment } from '../../functions/accounts/config.ts';
 import type { fallbackEnvironment, handlerEnvironment as metaEnvironment } from '../../functions/meta/config.ts';
 import type { handlerEnvironment as plansEnvironment } from '../../functions/plans/config.ts';
 import type {
@@ -80,7 +81,9 @@ export class ServiceStack extends Stack {
     const queue = this.addValidationQueue();
     this.addValidationSchedules(queue);
     this.addRetryTick();
+    this.addParticipantSchedules();
     this.families = {
+      accounts: this.addAccounts(),
       meta: this.addMeta(),
       plans: this.addPlans(),
       retry: this.addRetry(),
@@ -111,14 +114,22 @@ export class ServiceStack extends Stack {
     return { ...this.common, ...this.tableEnvironment, SECRETS_ARN: this.data.secret.secretArn };
   }
 
+  private get portalEnvironment() {
+    return { CEP_PORTAL_URL: this.stage.portalUrl, CEP_USER_AGENT: this.stage.portalUserAgent };
+  }
+
+  private get participantsEnvironment() {
+    return { PARTICIPANTS_MAX_AGE_SECONDS: String(this.stage.participantsMaxAgeSeconds) };
+  }
+
   /** What a function needs to ask the central bank. */
   private get centralBankEnvironment() {
     return {
       ...this.common,
       ...this.tableEnvironment,
       ...this.evidenceEnvironment,
-      CEP_PORTAL_URL: this.stage.portalUrl,
-      CEP_USER_AGENT: this.stage.portalUserAgent,
+      ...this.portalEnvironment,
+      ...this.participantsEnvironment,
       SENDER_PROBES,
       STATUS_RECHECK_SECONDS: String(this.stage.statusRecheckSeconds),
     };
@@ -133,6 +144,19 @@ export class ServiceStack extends Stack {
       RETRY_SCHEDULE_DEAD_LETTERS_ARN: deadLetters.queueArn,
       RETRY_TIME_SCALE: String(this.stage.retryTimeScale),
     };
+  }
+
+  private addAccounts(): IFunction {
+    const family = new ApiFamily<InferInput<typeof accountsEnvironment>>(this, 'Accounts', {
+      defaults: this.defaults,
+      entry: 'accounts/handler',
+      environment: { ...this.stateEnvironment, ...this.participantsEnvironment },
+      errorImpact: 'Callers cannot check accounts, look up card BINs or list banks.',
+      slowFrom: Duration.seconds(5),
+    });
+    this.allowTable(family, ['GetItem', 'Query', 'UpdateItem']);
+    this.allowSecret(family);
+    return family.lambda;
   }
 
   private addMeta(): IFunction {
@@ -327,6 +351,20 @@ export class ServiceStack extends Stack {
     });
     this.allowTable(runner, ['GetItem', 'UpdateItem'], [GSI2]);
     runner.allow(['sqs:SendMessage'], [queue.queueArn]);
+  }
+
+  /** The list is asked for once a day; the other runs are there for a day on which that failed. */
+  private addParticipantSchedules(): void {
+    const { runner } = new ScheduledTask<InferInput<typeof accountsTickEnvironment>>(this, 'ParticipantSchedules', {
+      defaults: this.defaults,
+      entry: 'accounts/tick',
+      environment: { ...this.common, ...this.tableEnvironment, ...this.portalEnvironment },
+      errorImpact: 'Banks that join SPEI or change their code stay unknown until the shipped list is refreshed.',
+      timeout: Duration.seconds(60),
+      slowFrom: Duration.seconds(50),
+      tasks: { refresh_participants: Duration.hours(1) },
+    });
+    this.allowTable(runner, ['GetItem', 'PutItem', 'UpdateItem', 'Query']);
   }
 
   /** A transaction needs the permissions of the writes it consists of; an index can only be queried. */

@@ -152,10 +152,9 @@ export const makeConsultCentralBank = (deps: ConsultDeps): Consult => {
   };
 
   const sendingBank = async (request: ConsultRequest, target: Target): Promise<SendingBank> => {
-    const { fields } = request.transfer;
-    const told = sendingBankOf(fields, target, { lastSeenSender: null, probeSenders: [] });
+    const told = sendingBankOf(request.transfer, target, { lastSeenSender: null, probeSenders: [] });
     if (told.kind === 'resolved') return told;
-    return sendingBankOf(fields, target, {
+    return sendingBankOf(request.transfer, target, {
       lastSeenSender: await senders.recall(request.userId, target.account.number),
       // Guessing among candidates would multiply the questions.
       probeSenders: target.position === null ? deps.probeSenders : [],

@@ -2,6 +2,7 @@ import type { BeneficiaryAccount } from '../domain/account/account.ts';
 import { resolveBankName } from '../domain/bank/bank-name.ts';
 import { resolveReceivingBank, type ReceivingBank } from '../domain/bank/receiving-bank.ts';
 import { resolveSendingBank, type SendingBank, type SendingBankQuery } from '../domain/bank/sending-bank.ts';
+import { SHIPPED_PARTICIPANTS, type Participants } from '../domain/bank/participants.ts';
 import type { SpeiCode } from '../domain/bank/spei-code.ts';
 import { calendarDateIn, MEXICO_CITY } from '../domain/time/calendar-date.ts';
 import { checkTrackingKey } from '../domain/tracking-key/tracking-key.ts';
@@ -24,6 +25,8 @@ export type Target = {
 export type PreparedTransfer = {
   readonly fields: TransferFields;
   readonly targets: readonly [Target, ...Target[]];
+  /** Who takes part in SPEI, as known when the request was looked at. */
+  readonly participants: Participants;
 };
 
 type PreflightCode =
@@ -48,7 +51,7 @@ const accountsOf = (fields: TransferFields): readonly AccountAt[] => {
   }));
 };
 
-const sendingQuery = (fields: TransferFields, target: Pick<Target, 'account' | 'receiving'>): SendingBankQuery => ({
+const sendingQuery = (fields: TransferFields, target: Pick<Target, 'account' | 'receiving'>, participants: Participants): SendingBankQuery => ({
   accountType: target.account.type,
   emisor: fields.emisor,
   claveRastreo: fields.clave_rastreo,
@@ -57,14 +60,15 @@ const sendingQuery = (fields: TransferFields, target: Pick<Target, 'account' | '
   lastSeenSender: null,
   probeSenders: [],
   probeLimit: PROBE_LIMIT,
+  participants,
 });
 
 /** Who can have sent the transfer to a target, with what only storage and configuration know. */
 export const sendingBankOf = (
-  fields: TransferFields,
+  { fields, participants }: Pick<PreparedTransfer, 'fields' | 'participants'>,
   target: Target,
   known: { readonly lastSeenSender: SpeiCode | null; readonly probeSenders: readonly SpeiCode[] },
-): SendingBank => resolveSendingBank({ ...sendingQuery(fields, target), ...known });
+): SendingBank => resolveSendingBank({ ...sendingQuery(fields, target, participants), ...known });
 
 type Findings = {
   readonly targets: readonly Target[];
@@ -72,28 +76,28 @@ type Findings = {
   readonly preflight: readonly Problem<PreflightCode>[];
 };
 
-const inspectAccount = (fields: TransferFields, { account, position, pointer }: AccountAt): Findings => {
-  const receiving = resolveReceivingBank({ account, receptor: fields.receptor, fecha: fields.fecha });
+const inspectAccount = (fields: TransferFields, participants: Participants, { account, position, pointer }: AccountAt): Findings => {
+  const receiving = resolveReceivingBank({ account, receptor: fields.receptor, fecha: fields.fecha, participants });
   if (receiving.kind === 'mismatch') return { targets: [], problems: [], preflight: [{ code: receiving.code, pointer }] };
   if (receiving.kind === 'invalid_bank_code') {
     return { targets: [], problems: [{ code: receiving.kind, pointer: attributePointer('receptor') }], preflight: [] };
   }
-  const sending = resolveSendingBank(sendingQuery(fields, { account, receiving }));
+  const sending = resolveSendingBank(sendingQuery(fields, { account, receiving }, participants));
   if (sending.kind === 'invalid_bank_code' || sending.kind === 'intra_bank_no_cep') {
     return { targets: [], problems: [{ code: sending.kind, pointer: attributePointer('emisor') }], preflight: [] };
   }
   return { targets: [{ account, position, receiving }], problems: [], preflight: [] };
 };
 
-const statedSender = (fields: TransferFields): SpeiCode | null => {
-  const named = fields.emisor === null ? null : resolveBankName(fields.emisor, fields.fecha);
+const statedSender = (fields: TransferFields, participants: Participants): SpeiCode | null => {
+  const named = fields.emisor === null ? null : resolveBankName(fields.emisor, fields.fecha, participants);
   return named?.kind === 'participant' ? named.code : null;
 };
 
-const trackingKeyProblems = (fields: TransferFields): readonly Problem<PreflightCode>[] =>
+const trackingKeyProblems = (fields: TransferFields, participants: Participants): readonly Problem<PreflightCode>[] =>
   fields.clave_rastreo === null
     ? []
-    : checkTrackingKey(fields.clave_rastreo, fields.fecha, statedSender(fields)).map((code) => ({
+    : checkTrackingKey(fields.clave_rastreo, fields.fecha, statedSender(fields, participants), participants).map((code) => ({
         code,
         pointer: attributePointer('clave_rastreo'),
       }));
@@ -110,14 +114,18 @@ const blocking = (problem: Problem<PreparationCode>, targets: readonly Target[])
  * Checks what the fields say together, before anything is asked or charged (interface: Errors, `preflight_failed`).
  * Pure: the same fields at the same instant (epoch milliseconds) give the same outcome.
  */
-export const prepareTransfer = (fields: TransferFields, now: number): Result<PreparedTransfer, PreparationCode> => {
+export const prepareTransfer = (
+  fields: TransferFields,
+  now: number,
+  participants: Participants = SHIPPED_PARTICIPANTS,
+): Result<PreparedTransfer, PreparationCode> => {
   const accounts = accountsOf(fields);
-  const findings = accounts.map((account) => inspectAccount(fields, account));
+  const findings = accounts.map((account) => inspectAccount(fields, participants, account));
   const targets = findings.flatMap((finding) => finding.targets);
   const preflight: readonly Problem<PreflightCode>[] = [
     ...(accounts.length === 0 ? [{ code: 'cuenta_required', pointer: attributePointer('cuenta_beneficiaria') } as const] : []),
     ...findings.flatMap((finding) => finding.preflight),
-    ...trackingKeyProblems(fields),
+    ...trackingKeyProblems(fields, participants),
   ];
   const isFuture = fields.fecha > calendarDateIn(MEXICO_CITY, now);
   const problems: readonly Problem<PreparationCode>[] = [
@@ -130,7 +138,7 @@ export const prepareTransfer = (fields: TransferFields, now: number): Result<Pre
   if (firstProblem !== undefined) return { ok: false, problems: [firstProblem, ...otherProblems] };
   const [firstTarget, ...otherTargets] = targets;
   if (firstTarget === undefined) throw new TypeError('a request without problems has an account to ask about');
-  return ok({ fields, targets: [firstTarget, ...otherTargets] });
+  return ok({ fields, targets: [firstTarget, ...otherTargets], participants });
 };
 
 /** Warnings about the receiving bank, in the shape of `normalization_warnings`. */

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 
 import { isJsonObject, parseJson, type JsonObject } from '../http/json.ts';
+import type { Participants } from '../domain/bank/participants.ts';
 import { isErrorCode } from '../errors/catalogue.ts';
 import { prepareTransfer, type PreparedTransfer } from './prepared-transfer.ts';
 import { TRANSFER_FIELDS, transferFields } from './transfer-fields.ts';
@@ -15,13 +16,13 @@ export type StoredTransfer =
   | { readonly kind: 'rejected'; readonly errorCode: string };
 
 /** Reads a stored `request_data` again, as of the instant it was accepted (epoch milliseconds). */
-export const readStoredRequest = (request: string, acceptedAt: number): StoredTransfer => {
+export const readStoredRequest = (request: string, acceptedAt: number, participants?: Participants): StoredTransfer => {
   const json = parseJson(request);
   const parsed = v.safeParse(transferFields, isJsonObject(json?.value) ? json.value : {});
   if (!parsed.success) {
     const code = parsed.issues[0].message.split(':')[0] ?? '';
     return { kind: 'rejected', errorCode: isErrorCode(code) ? code : 'validation_error' };
   }
-  const prepared = prepareTransfer(parsed.output, acceptedAt);
+  const prepared = prepareTransfer(parsed.output, acceptedAt, participants);
   return prepared.ok ? { kind: 'sound', transfer: prepared.value } : { kind: 'rejected', errorCode: prepared.problems[0].code };
 };

@@ -1,14 +1,12 @@
 import * as v from 'valibot';
 
-import { evidenceEnvironment, wholeNumber } from './environment.ts';
+import { evidenceEnvironment, participantsEnvironment, portalEnvironment, wholeNumber } from './environment.ts';
 
 /** What a function needs to ask the central bank. */
 export const centralBankEnvironment = {
   ...evidenceEnvironment,
-  /** Base address of the CEP portal, with its path. */
-  CEP_PORTAL_URL: v.pipe(v.string(), v.url()),
-  /** Sent as User-Agent: who asks, and how to reach us. */
-  CEP_USER_AGENT: v.pipe(v.string(), v.nonEmpty()),
+  ...portalEnvironment,
+  ...participantsEnvironment,
   /** SPEI codes, most likely sender first, tried when nothing names the sender. */
   SENDER_PROBES: v.pipe(
     v.string(),

@@ -32,6 +32,20 @@ export const evidenceEnvironment = {
   AWS_ENDPOINT_URL: v.optional(v.pipe(v.string(), v.url())),
 };
 
+/** Whom the central bank's portal hears from, and where it is. */
+export const portalEnvironment = {
+  /** Base address of the CEP portal, with its path. */
+  CEP_PORTAL_URL: v.pipe(v.string(), v.url()),
+  /** Sent as User-Agent: who asks, and how to reach us. */
+  CEP_USER_AGENT: v.pipe(v.string(), v.nonEmpty()),
+};
+
+/** How current the list of SPEI participants is that a function works with. */
+export const participantsEnvironment = {
+  /** Seconds for which an instance believes the list it has read. */
+  PARTICIPANTS_MAX_AGE_SECONDS: v.optional(wholeNumber, '3600'),
+};
+
 /** Reads the environment once; a wrong one stops the function with every bad variable named. */
 export const readEnvironment = <const Schema extends v.GenericSchema>(schema: Schema): v.InferOutput<Schema> => {
   const parsed = v.safeParse(schema, process.env);

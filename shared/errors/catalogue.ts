@@ -29,6 +29,11 @@ export const catalogue = {
     es: 'La credencial no tiene el permiso {permission}.',
     en: 'The credential lacks the permission {permission}.',
   },
+  forbidden: {
+    status: 403,
+    es: 'Acceso denegado: la credencial no tiene el permiso {permission}.',
+    en: 'Access denied: the credential lacks the permission {permission}.',
+  },
   not_found: { status: 404, es: 'El recurso no existe.', en: 'The resource does not exist.' },
   route_not_found: { status: 404, es: 'La ruta no existe.', en: 'The route does not exist.' },
   method_not_allowed: {
@@ -76,6 +81,19 @@ export const catalogue = {
     es: 'Esta validación no tiene CEP en ese formato.',
     en: 'This validation has no CEP in that format.',
   },
+
+  // Accounts and banks
+  query_param_account_required: {
+    status: 400,
+    es: 'Envía la cuenta en el parámetro account.',
+    en: 'Send the account in the parameter account.',
+  },
+  bin_not_found: {
+    status: 404,
+    es: 'El directorio no tiene un banco para este BIN.',
+    en: 'The directory has no bank for this BIN.',
+  },
+  invalid_bin: { status: 422, es: 'El BIN debe tener de 6 a 16 dígitos.', en: 'The BIN must have 6 to 16 digits.' },
 
   // Fields of a validation request
   validation_error: { status: 422, es: 'El valor no es válido: {reason}.', en: 'The value is not valid: {reason}.' },

@@ -56,7 +56,7 @@ const refusalOf = (admission: Exclude<Admission, { kind: 'admitted' }>, access: 
     case 'rate_limited':
       return tooMany('key_rate', admission.rate, secondsUntil(admission.rate.resetsAt, now));
     case 'permission_denied':
-      return fail({ code: 'permission_denied', params: { permission: access.permission ?? '' } });
+      return fail({ code: access.denial ?? 'permission_denied', params: { permission: access.permission ?? '' } });
     case 'quota_exhausted': {
       const retryAfterSeconds = secondsUntil(admission.quota.resetsAt, now);
       return fail(

@@ -15,6 +15,8 @@ export type Access =
       readonly kind: 'api_key';
       /** Null when any valid credential will do. */
       readonly permission: Permission | null;
+      /** Code of the 403 where it is not `permission_denied` (interface: Errors). */
+      readonly denial?: 'forbidden';
       /** Accepting the request takes one unit of the monthly validation quota. */
       readonly quota?: 'one_validation';
     };
@@ -64,7 +66,9 @@ export const defineRoute = <const Contract extends RouteContract>(contract: Cont
 
 /** Codes the pipeline itself answers with, whatever the operation. */
 export const PIPELINE_ERRORS = ['credentials_in_url', 'internal_error', 'service_unavailable'] as const satisfies readonly ErrorCode[];
-export const AUTHENTICATION_ERRORS = ['unauthorized', 'permission_denied'] as const satisfies readonly ErrorCode[];
+/** Codes of a credential that is missing or does not reach far enough. */
+export const authenticationErrors = ({ denial }: Extract<Access, { kind: 'api_key' }>) =>
+  ['unauthorized', denial ?? 'permission_denied'] as const satisfies readonly ErrorCode[];
 export const BODY_ERRORS = ['body_empty', 'invalid_json', 'body_too_large', 'unsupported_media_type'] as const satisfies readonly ErrorCode[];
 export const LIMIT_ERRORS = ['rate_limit_exceeded'] as const satisfies readonly ErrorCode[];
 export const IDEMPOTENCY_ERRORS = [

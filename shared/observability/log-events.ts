@@ -26,6 +26,10 @@ export const logEvents = {
   worker_message_failed: 'A queue message could not be processed',
   worker_message_malformed: 'A queue message does not have the expected form',
   plans_unavailable: 'The plans could not be read',
+  participants_refreshed: "Banxico's list of participants was compared with ours",
+  participants_not_refreshed: "Banxico's list of participants could not be had",
+  participants_drifted: "The shipped list of participants is behind Banxico's",
+  participants_unavailable: 'The snapshots of the list of participants could not be read',
   quota_restored: 'Quota units lost to a crash were given back',
 } as const;
 

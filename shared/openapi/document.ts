@@ -3,7 +3,7 @@ import type * as v from 'valibot';
 
 import { catalogue, type ErrorCode } from '../errors/catalogue.ts';
 import {
-  AUTHENTICATION_ERRORS,
+  authenticationErrors,
   BODY_ERRORS,
   IDEMPOTENCY_ERRORS,
   LIMIT_ERRORS,
@@ -55,11 +55,10 @@ const schemaOf = (schema: Schema): Json => without(toJsonSchema(schema, conversi
 
 /** Codes an operation can answer with, those of the pipeline included. */
 export const errorCodesOf = ({ access, request, errors, idempotent }: RouteContract): readonly ErrorCode[] => {
-  const isProtected = access.kind === 'api_key';
   return [
     ...new Set<ErrorCode>([
       ...errors,
-      ...(isProtected ? AUTHENTICATION_ERRORS : []),
+      ...(access.kind === 'api_key' ? authenticationErrors(access) : []),
       ...(idempotent === true ? IDEMPOTENCY_ERRORS : []),
       ...(request.body === unread ? [] : BODY_ERRORS),
       ...LIMIT_ERRORS,

@@ -22,6 +22,7 @@ export const METRICS = [
   'CentralThrottled',
   'CentralUnrecognised',
   'CentralBudgetExhausted',
+  'ParticipantsDrifted',
   'QuotaUnitsRestored',
   'StalledValidationRedispatched',
   'AddressLimiterUnavailable',

@@ -1,6 +1,7 @@
 import { release, take } from '../../../shared/domain/validation/transitions.ts';
 import type { Validation } from '../../../shared/domain/validation/validation.ts';
 import type { Clock } from '../../../shared/ports/clock.ts';
+import type { ParticipantDirectory } from '../../../shared/ports/participant-directory.ts';
 import type { Ids } from '../../../shared/ports/ids.ts';
 import type { Log } from '../../../shared/ports/log.ts';
 import type { ValidationJob, ValidationQueue } from '../../../shared/ports/validation-queue.ts';
@@ -23,6 +24,7 @@ export type ResolveQueuedDeps = {
   readonly store: ValidationStore;
   readonly queue: ValidationQueue;
   readonly consult: Consult;
+  readonly participants: ParticipantDirectory;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly log: Log;
@@ -36,18 +38,18 @@ const decided = (decision: Decision): Consultation => ({ kind: 'decided', decisi
  * lease lets one worker in, and a verdict is written once.
  */
 export const makeResolveQueuedValidation = (deps: ResolveQueuedDeps) => {
-  const { store, queue, consult, clock, ids, log } = deps;
+  const { store, queue, consult, participants, clock, ids, log } = deps;
 
   const drop = (job: ValidationJob, reason: string): void => {
     log.info('validation_dropped', { validation_id: job.validationId, reason });
   };
 
-  const consultFor = (validation: Validation, now: number): Promise<Consultation> => {
+  const consultFor = async (validation: Validation, now: number): Promise<Consultation> => {
     if (validation.expiresAt !== null && validation.expiresAt <= now) {
-      return Promise.resolve(decided({ ...undecidable('validation_expired'), receptor: validation.receptor, status: 'failed' }));
+      return decided({ ...undecidable('validation_expired'), receptor: validation.receptor, status: 'failed' });
     }
-    const stored = readStoredRequest(validation.request, validation.createdAt);
-    if (stored.kind === 'rejected') return Promise.resolve(decided({ ...undecidable(stored.errorCode), status: 'invalid' }));
+    const stored = readStoredRequest(validation.request, validation.createdAt, await participants.latest());
+    if (stored.kind === 'rejected') return decided({ ...undecidable(stored.errorCode), status: 'invalid' });
     return consult({
       id: validation.id,
       userId: validation.userId,

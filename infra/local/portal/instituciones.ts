@@ -1,9 +1,9 @@
-import { isValidOn, PARTICIPANTS } from '../../../shared/domain/bank/participants.ts';
+import { isValidOn, SHIPPED_PARTICIPANTS } from '../../../shared/domain/bank/participants.ts';
 import type { CalendarDate } from '../../../shared/domain/time/calendar-date.ts';
 
-const names = new Map<string, string>(PARTICIPANTS.map(({ code, name }) => [code, name]));
+const names = new Map<string, string>(SHIPPED_PARTICIPANTS.rows.map(({ code, name }) => [code, name]));
 
-const byName = PARTICIPANTS.toSorted((a, b) => a.name.localeCompare(b.name, 'es'));
+const byName = SHIPPED_PARTICIPANTS.rows.toSorted((a, b) => a.name.localeCompare(b.name, 'es'));
 
 /** Whether a code belongs to a SPEI participant, today's or a former one. */
 export const isInstitucion = (code: string): boolean => names.has(code);

@@ -11,6 +11,7 @@ import type { CookieJar } from './cookie-jar.ts';
 import { makeHttpExchange } from './http-exchange.ts';
 import type { HttpAnswer, HttpFault } from './http-exchange.ts';
 import { parsePortalAddress } from './portal-address.ts';
+import { throttleOf } from './throttle-answer.ts';
 
 export type CepPortalOptions = {
   /** `https://www.banxico.org.mx/cep`, its `-beta` twin, or `http://` on a loopback address. */
@@ -104,21 +105,7 @@ const isFile = (answer: HttpAnswer, format: FileFormat): boolean =>
   format.contentTypes.includes(mediaType(answer)) &&
   answer.body.toString('latin1', 0, format.firstBytes.length) === format.firstBytes;
 
-const throttledByStatus = (status: number): Failure | null => {
-  if (status === 429) return { kind: 'throttled', cause: 'http_429' };
-  if (status === 403) return { kind: 'throttled', cause: 'http_403' };
-  return null;
-};
-
 const htmlOf = (answer: HttpAnswer): string => new TextDecoder().decode(answer.body);
-
-/** A throttle page comes with status 200, and in place of a file as well. */
-const throttleOf = (answer: HttpAnswer): Failure | null => {
-  const byStatus = throttledByStatus(answer.status);
-  if (byStatus !== null) return byStatus;
-  const meaning = classifyPage(htmlOf(answer));
-  return meaning.kind === 'throttled' ? meaning : null;
-};
 
 const unrecognised = (answer: HttpAnswer, query: CepQuery): Failure => ({
   kind: 'unrecognised',

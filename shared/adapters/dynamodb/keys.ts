@@ -1,3 +1,4 @@
+import type { CalendarDate } from '../../domain/time/calendar-date.ts';
 import type { UserId, ValidationId } from '../../domain/identity.ts';
 
 /** Primary key of an item. This file alone knows how keys are written. */
@@ -62,3 +63,13 @@ export const PLAN_PARTITION = 'PLANS';
 export const planKey = (slug: string): ItemKey => ({ pk: PLAN_PARTITION, sk: slug });
 
 export const CENTRAL_BUDGET_KEY: ItemKey = { pk: 'CENTRAL', sk: 'BUDGET' };
+
+/** Banxico's lists of participants, by the day each was first seen. */
+export const PARTICIPANTS_PARTITION = 'PARTICIPANTS';
+export const PARTICIPANT_SNAPSHOT_PREFIX = 'SNAPSHOT#';
+export const participantSnapshotKey = (fecha: CalendarDate): ItemKey => ({
+  pk: PARTICIPANTS_PARTITION,
+  sk: `${PARTICIPANT_SNAPSHOT_PREFIX}${fecha}`,
+});
+/** When the list was last compared with the snapshots. */
+export const PARTICIPANTS_CHECKED_KEY: ItemKey = { pk: PARTICIPANTS_PARTITION, sk: 'CHECKED' };

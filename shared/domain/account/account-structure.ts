@@ -1,6 +1,6 @@
 import { brandByPrefix } from '../bank/card-brand.ts';
 import type { CardBin } from '../bank/card-bin-directory.ts';
-import { participantByClabePrefix, participantByCode } from '../bank/participants.ts';
+import { participantByClabePrefix, participantByCode, type Participants } from '../bank/participants.ts';
 import type { SpeiCode } from '../bank/spei-code.ts';
 import type { CalendarDate } from '../time/calendar-date.ts';
 import { withoutSeparators } from './account.ts';
@@ -45,6 +45,8 @@ export type AccountStructureQuery = {
   readonly fecha: CalendarDate;
   /** The BIN directory, asked for the longest BIN a run of digits begins with. */
   readonly findBin: (digits: string) => CardBin | null;
+  /** Who takes part in SPEI; the shipped list when absent. */
+  readonly participants?: Participants;
 };
 
 const CLABE_LENGTH = 18;
@@ -68,12 +70,12 @@ const nothingKnown = (length: number, isNumeric: boolean): AccountStructure => (
   card: null,
 });
 
-const bankByPrefix = (digits: string, fecha: CalendarDate): StructureBank | null => {
-  const participant = participantByClabePrefix(digits.slice(0, 3), fecha);
+const bankByPrefix = (digits: string, { fecha, participants }: AccountStructureQuery): StructureBank | null => {
+  const participant = participantByClabePrefix(digits.slice(0, 3), fecha, participants);
   return participant === null ? null : { centralCode: participant.code, name: participant.name };
 };
 
-const clabeStructure = (digits: string, fecha: CalendarDate): AccountStructure => {
+const clabeStructure = (digits: string, query: AccountStructureQuery): AccountStructure => {
   const isComplete = digits.length === CLABE_LENGTH;
   const computedControlDigit = clabeControlDigit(digits.slice(0, CLABE_LENGTH - 1));
   return {
@@ -84,14 +86,14 @@ const clabeStructure = (digits: string, fecha: CalendarDate): AccountStructure =
     checksumValid: isComplete && computedControlDigit === digits[CLABE_LENGTH - 1],
     computedControlDigit,
     autoCompleted: isComplete ? null : completeClabe(digits),
-    bank: bankByPrefix(digits, fecha),
+    bank: bankByPrefix(digits, query),
     card: null,
   };
 };
 
-const issuerOf = (found: CardBin | null, fecha: CalendarDate): StructureBank | null => {
+const issuerOf = (found: CardBin | null, { fecha, participants }: AccountStructureQuery): StructureBank | null => {
   if (found === null) return null;
-  const participant = found.speiCode === null ? null : participantByCode(found.speiCode, fecha);
+  const participant = found.speiCode === null ? null : participantByCode(found.speiCode, fecha, participants);
   if (participant !== null) return { centralCode: participant.code, name: participant.name };
   return found.issuer === null ? null : { centralCode: null, name: found.issuer };
 };
@@ -107,8 +109,8 @@ const cardOf = (digits: string, found: CardBin | null): StructureCard => {
 const isCardLength = (length: number): boolean =>
   length >= CARD_LENGTHS.shortest && length <= CARD_LENGTHS.longest && length !== CLABE_LENGTH;
 
-const cardStructure = (digits: string, { fecha, findBin }: AccountStructureQuery): AccountStructure => {
-  const found = findBin(digits);
+const cardStructure = (digits: string, query: AccountStructureQuery): AccountStructure => {
+  const found = query.findBin(digits);
   const isComplete = isCardLength(digits.length);
   return {
     length: digits.length,
@@ -119,17 +121,17 @@ const cardStructure = (digits: string, { fecha, findBin }: AccountStructureQuery
     // Whatever 17 digits begin with, they may be a CLABE that lost its last one.
     computedControlDigit: clabeControlDigit(digits),
     autoCompleted: completeClabe(digits),
-    bank: issuerOf(found, fecha),
+    bank: issuerOf(found, query),
     card: cardOf(digits, found),
   };
 };
 
 /** 17 digits that begin like a CLABE of somebody's lack their control digit: hardly any card has 17. */
-const isClabeWithoutControlDigit = (digits: string, fecha: CalendarDate): boolean =>
-  digits.length === CLABE_LENGTH - 1 && participantByClabePrefix(digits.slice(0, 3), fecha) !== null;
+const isClabeWithoutControlDigit = (digits: string, query: AccountStructureQuery): boolean =>
+  digits.length === CLABE_LENGTH - 1 && bankByPrefix(digits, query) !== null;
 
 const detected = (digits: string, query: AccountStructureQuery): AccountStructure => {
-  if (digits.length === CLABE_LENGTH || isClabeWithoutControlDigit(digits, query.fecha)) return clabeStructure(digits, query.fecha);
+  if (digits.length === CLABE_LENGTH || isClabeWithoutControlDigit(digits, query)) return clabeStructure(digits, query);
   if (isCardLength(digits.length)) return cardStructure(digits, query);
   const unknown = nothingKnown(digits.length, true);
   return digits.length === PHONE_LENGTH ? { ...unknown, accountType: 'phone', isComplete: true } : unknown;
@@ -145,7 +147,7 @@ export const checkAccountStructure = (query: AccountStructureQuery): AccountStru
   if (!DIGITS.test(digits)) return nothingKnown(digits.replace(/[^0-9]/g, '').length, false);
   if (query.kind === null) return detected(digits, query);
   if (query.kind === 'clabe') {
-    return digits.length <= CLABE_LENGTH ? clabeStructure(digits, query.fecha) : nothingKnown(digits.length, true);
+    return digits.length <= CLABE_LENGTH ? clabeStructure(digits, query) : nothingKnown(digits.length, true);
   }
   const canBeCard = digits.length >= SHORTEST_BIN && digits.length <= CARD_LENGTHS.longest;
   return canBeCard ? cardStructure(digits, query) : nothingKnown(digits.length, true);

@@ -3,10 +3,11 @@ import type { CalendarDate } from '../time/calendar-date.ts';
 import { nameKeys } from './name-key.ts';
 import {
   isValidOn,
-  PARTICIPANTS,
   participantByClabePrefix,
   participantByCode,
+  SHIPPED_PARTICIPANTS,
   type Participant,
+  type Participants,
 } from './participants.ts';
 import type { SpeiCode } from './spei-code.ts';
 
@@ -20,23 +21,31 @@ export type BankName =
 
 type Meaning = { readonly clabePrefix: string; readonly validFrom: string; readonly validTo: string };
 
-/** An institution keeps its former names, so a participant's name means it on any date; only aliases carry dates. */
-const namesOfParticipants = PARTICIPANTS.flatMap(({ name, clabePrefix }) =>
-  nameKeys(name).map((key) => ({ key, clabePrefix, validFrom: '', validTo: '' })),
-);
-
 const aliases = BANK_ALIASES.flatMap(([clabePrefix, validFrom, validTo, keys]) =>
   keys.split(' ').map((key) => ({ key, clabePrefix, validFrom, validTo })),
 );
 
-const meaningsByKey: ReadonlyMap<string, readonly Meaning[]> = Map.groupBy(
-  [...namesOfParticipants, ...aliases],
-  ({ key }) => key,
-);
+/** An institution keeps its former names, so a participant's name means it on any date; only aliases carry dates. */
+const namesOf = ({ rows }: Participants) =>
+  rows.flatMap(({ name, clabePrefix }) => nameKeys(name).map((key) => ({ key, clabePrefix, validFrom: '', validTo: '' })));
+
+type Meanings = ReadonlyMap<string, readonly Meaning[]>;
+
+/** The names of a list are read once for as long as the list is in use. */
+const known = new WeakMap<Participants, Meanings>();
+
+const meaningsIn = (participants: Participants): Meanings => {
+  const meanings: Meanings = known.get(participants) ?? Map.groupBy([...namesOf(participants), ...aliases], ({ key }) => key);
+  known.set(participants, meanings);
+  return meanings;
+};
 
 /** What separates two ways of naming one bank in a text: "BBVA (Bancomer)", "Banorte/Ixe", "40012 - BBVA". */
 const BETWEEN_NAMES = /[/|()[\],;:\n–—-]/;
 const CODE_IN_TEXT = /\b[0-9]{3,5}\b/g;
+
+/** The day and the list by which a name is read. */
+type Reading = { readonly fecha: CalendarDate; readonly participants: Participants };
 
 /** The participants a text may mean on a date. */
 type Candidates = ReadonlyMap<SpeiCode, Participant>;
@@ -44,19 +53,20 @@ type Candidates = ReadonlyMap<SpeiCode, Participant>;
 const candidates = (found: readonly (Participant | null)[]): Candidates =>
   new Map(found.flatMap((participant) => (participant === null ? [] : [[participant.code, participant]])));
 
-const namedByDigits = (digits: string, fecha: CalendarDate): Candidates =>
-  candidates([digits.length === 3 ? participantByClabePrefix(digits, fecha) : participantByCode(digits, fecha)]);
+const namedByDigits = (digits: string, { fecha, participants }: Reading): Candidates =>
+  candidates([(digits.length === 3 ? participantByClabePrefix : participantByCode)(digits, fecha, participants)]);
 
-const namedByWords = (text: string, fecha: CalendarDate): Candidates => {
+const namedByWords = (text: string, { fecha, participants }: Reading): Candidates => {
+  const meaningsByKey = meaningsIn(participants);
   const meanings = nameKeys(text)
     .map((key) => meaningsByKey.get(key)?.filter((meaning) => isValidOn(meaning, fecha)) ?? [])
     .find((valid) => valid.length > 0);
-  return candidates((meanings ?? []).map(({ clabePrefix }) => participantByClabePrefix(clabePrefix, fecha)));
+  return candidates((meanings ?? []).map(({ clabePrefix }) => participantByClabePrefix(clabePrefix, fecha, participants)));
 };
 
-const named = (text: string, fecha: CalendarDate): Candidates => {
+const named = (text: string, reading: Reading): Candidates => {
   const trimmed = text.trim();
-  return /^[0-9]+$/.test(trimmed) ? namedByDigits(trimmed, fecha) : namedByWords(trimmed, fecha);
+  return /^[0-9]+$/.test(trimmed) ? namedByDigits(trimmed, reading) : namedByWords(trimmed, reading);
 };
 
 const decide = (found: Candidates): BankName => {
@@ -68,12 +78,12 @@ const decide = (found: Candidates): BankName => {
 /**
  * Reads a text that names its bank twice. Every part must be understood, and all parts must agree on one participant.
  */
-const decideByParts = (text: string, fecha: CalendarDate): BankName => {
+const decideByParts = (text: string, reading: Reading): BankName => {
   const parts = text
     .replace(CODE_IN_TEXT, '|$&|')
     .split(BETWEEN_NAMES)
     .filter((part) => nameKeys(part).length > 0)
-    .map((part) => named(part, fecha));
+    .map((part) => named(part, reading));
   const [first, ...others] = parts;
   if (first === undefined || parts.some((part) => part.size === 0)) return { kind: 'unknown' };
   const shared = [...first].filter(([code]) => others.every((part) => part.has(code)));
@@ -85,7 +95,8 @@ const decideByParts = (text: string, fecha: CalendarDate): BankName => {
  * punctuation and legal form, a former name, a 3-digit CLABE prefix, or a SPEI code. Matching is exact after
  * normalisation, so a misspelt name is unknown; a name two participants share is ambiguous.
  */
-export const resolveBankName = (text: string, fecha: CalendarDate): BankName => {
-  const whole = decide(named(text, fecha));
-  return whole.kind === 'unknown' ? decideByParts(text, fecha) : whole;
+export const resolveBankName = (text: string, fecha: CalendarDate, participants: Participants = SHIPPED_PARTICIPANTS): BankName => {
+  const reading = { fecha, participants };
+  const whole = decide(named(text, reading));
+  return whole.kind === 'unknown' ? decideByParts(text, reading) : whole;
 };

@@ -6,27 +6,41 @@ import { parseSpeiCode, type SpeiCode } from './spei-code.ts';
 export type Participant = { readonly code: SpeiCode; readonly name: string };
 
 /** First and last day, both included, on which something holds; an empty text is an open end. */
-type Validity = { readonly validFrom: string; readonly validTo: string };
+export type Validity = { readonly validFrom: string; readonly validTo: string };
 
-type DatedParticipant = Participant & Validity & { readonly clabePrefix: string };
+export type DatedParticipant = Participant & Validity & { readonly clabePrefix: string };
+
+/** A list of participants, of today and of the past. */
+export type Participants = {
+  readonly rows: readonly DatedParticipant[];
+  readonly byPrefix: ReadonlyMap<string, readonly DatedParticipant[]>;
+  readonly prefixByCode: ReadonlyMap<string, string>;
+};
 
 export const isValidOn = ({ validFrom, validTo }: Validity, fecha: CalendarDate): boolean =>
   (validFrom === '' || validFrom <= fecha) && (validTo === '' || fecha <= validTo);
 
-/** Every participant known, of today and of the past. */
-export const PARTICIPANTS: readonly DatedParticipant[] = PARTICIPANT_ROWS.flatMap(
-  ([speiCode, clabePrefix, name, validFrom, validTo]) => {
+export const makeParticipants = (rows: readonly DatedParticipant[]): Participants => ({
+  rows,
+  byPrefix: Map.groupBy(rows, ({ clabePrefix }) => clabePrefix),
+  prefixByCode: new Map(rows.map(({ code, clabePrefix }) => [code, clabePrefix])),
+});
+
+/** The list that ships with the service: what is known without asking anybody. */
+export const SHIPPED_PARTICIPANTS: Participants = makeParticipants(
+  PARTICIPANT_ROWS.flatMap(([speiCode, clabePrefix, name, validFrom, validTo]) => {
     const code = parseSpeiCode(speiCode);
     return code === null ? [] : [{ code, clabePrefix, name, validFrom, validTo }];
-  },
+  }),
 );
 
-const byPrefix = Map.groupBy(PARTICIPANTS, ({ clabePrefix }) => clabePrefix);
-const prefixByCode = new Map<string, string>(PARTICIPANTS.map(({ code, clabePrefix }) => [code, clabePrefix]));
-
 /** The participant that owns a 3-digit CLABE prefix on the payment's date, or null when nobody known does. */
-export const participantByClabePrefix = (prefix: string, fecha: CalendarDate): Participant | null => {
-  const found = byPrefix.get(prefix)?.find((participant) => isValidOn(participant, fecha));
+export const participantByClabePrefix = (
+  prefix: string,
+  fecha: CalendarDate,
+  participants: Participants = SHIPPED_PARTICIPANTS,
+): Participant | null => {
+  const found = participants.byPrefix.get(prefix)?.find((participant) => isValidOn(participant, fecha));
   return found === undefined ? null : { code: found.code, name: found.name };
 };
 
@@ -34,7 +48,11 @@ export const participantByClabePrefix = (prefix: string, fecha: CalendarDate): P
  * The institution a SPEI code stands for, as it is on the payment's date, or null when the code is unknown. An
  * institution whose code changed is found by either code: 90638 asked for a payment of September 2026 gives 40638.
  */
-export const participantByCode = (code: string, fecha: CalendarDate): Participant | null => {
-  const prefix = prefixByCode.get(code);
-  return prefix === undefined ? null : participantByClabePrefix(prefix, fecha);
+export const participantByCode = (
+  code: string,
+  fecha: CalendarDate,
+  participants: Participants = SHIPPED_PARTICIPANTS,
+): Participant | null => {
+  const prefix = participants.prefixByCode.get(code);
+  return prefix === undefined ? null : participantByClabePrefix(prefix, fecha, participants);
 };

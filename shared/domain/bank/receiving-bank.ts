@@ -2,7 +2,7 @@ import type { BeneficiaryAccount } from '../account/account.ts';
 import type { CalendarDate } from '../time/calendar-date.ts';
 import { resolveBankName } from './bank-name.ts';
 import { bankOfCard } from './card-bank.ts';
-import { participantByClabePrefix, participantByCode, type Participant } from './participants.ts';
+import { participantByClabePrefix, participantByCode, type Participant, type Participants } from './participants.ts';
 import type { SpeiCode } from './spei-code.ts';
 
 export type ReceivingBankQuery = {
@@ -14,6 +14,8 @@ export type ReceivingBankQuery = {
   readonly phoneInUserList?: SpeiCode | null;
   /** Where the directory shared by all users puts the phone. */
   readonly phoneInDirectory?: SpeiCode | null;
+  /** Who takes part in SPEI; the shipped list when absent. */
+  readonly participants?: Participants | undefined;
 };
 
 /**
@@ -52,9 +54,9 @@ type Hint =
   | { readonly kind: 'unrecognised' }
   | { readonly kind: 'participant'; readonly bank: Participant };
 
-const hintOf = (receptor: string | null, fecha: CalendarDate): Hint => {
+const hintOf = ({ receptor, fecha, participants }: ReceivingBankQuery): Hint => {
   if (receptor === null) return { kind: 'absent' };
-  const named = resolveBankName(receptor, fecha);
+  const named = resolveBankName(receptor, fecha, participants);
   return named.kind === 'participant'
     ? { kind: 'participant', bank: { code: named.code, name: named.name } }
     : { kind: 'unrecognised' };
@@ -85,8 +87,8 @@ const namedByReceptor = (
   };
 };
 
-const ofClabe = (clabe: string, hint: Hint, fecha: CalendarDate): ReceivingBank => {
-  const bank = participantByClabePrefix(clabe.slice(0, 3), fecha);
+const ofClabe = (clabe: string, hint: Hint, { fecha, participants }: ReceivingBankQuery): ReceivingBank => {
+  const bank = participantByClabePrefix(clabe.slice(0, 3), fecha, participants);
   return bank === null
     ? namedByReceptor(hint, 'bank_code_unresolvable_for_clabe', ['clabe_prefix_unknown'])
     : ownedBy(bank, 'clabe_prefix', hint, 'clabe_receptor_mismatch');
@@ -95,7 +97,7 @@ const ofClabe = (clabe: string, hint: Hint, fecha: CalendarDate): ReceivingBank 
 const ofPhone = (query: ReceivingBankQuery, hint: Hint): ReceivingBank => {
   if (hint.kind === 'unrecognised') return { kind: 'invalid_bank_code' };
   const known = (code: SpeiCode | null | undefined): Participant | null =>
-    code === null || code === undefined ? null : participantByCode(code, query.fecha);
+    code === null || code === undefined ? null : participantByCode(code, query.fecha, query.participants);
   const own = known(query.phoneInUserList);
   const bank = own ?? known(query.phoneInDirectory);
   if (bank === null) return namedByReceptor(hint, 'bank_code_unresolvable_for_phone', []);
@@ -114,11 +116,11 @@ const ofPhone = (query: ReceivingBankQuery, hint: Hint): ReceivingBank => {
  * the shared directory. `receptor` decides what these leave open, and must not contradict what they tell.
  */
 export const resolveReceivingBank = (query: ReceivingBankQuery): ReceivingBank => {
-  const { account, fecha } = query;
-  const hint = hintOf(query.receptor, fecha);
-  if (account.type === 'clabe') return ofClabe(account.number, hint, fecha);
+  const { account, fecha, participants } = query;
+  const hint = hintOf(query);
+  if (account.type === 'clabe') return ofClabe(account.number, hint, query);
   if (account.type === 'phone') return ofPhone(query, hint);
-  const bank = bankOfCard(account.number, fecha);
+  const bank = bankOfCard(account.number, fecha, participants);
   return bank === null
     ? namedByReceptor(hint, 'bank_code_unresolvable_for_card', [])
     : ownedBy(bank, 'card_bin', hint, 'tarjeta_receptor_mismatch');

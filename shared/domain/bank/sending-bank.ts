@@ -2,7 +2,7 @@ import type { BeneficiaryAccount } from '../account/account.ts';
 import type { CalendarDate } from '../time/calendar-date.ts';
 import { senderBankOf, type KeySender } from '../tracking-key/tracking-key.ts';
 import { resolveBankName } from './bank-name.ts';
-import { participantByCode, type Participant } from './participants.ts';
+import { participantByCode, type Participant, type Participants } from './participants.ts';
 import type { SpeiCode } from './spei-code.ts';
 
 export type SendingBankQuery = {
@@ -19,6 +19,8 @@ export type SendingBankQuery = {
   readonly probeSenders: readonly SpeiCode[];
   /** How many of them may be tried. */
   readonly probeLimit: number;
+  /** Who takes part in SPEI; the shipped list when absent. */
+  readonly participants?: Participants | undefined;
 };
 
 /**
@@ -66,7 +68,7 @@ const stated = (bank: Participant, keySender: KeySender | null, receivingBank: S
 };
 
 const toProbe = (query: SendingBankQuery, canSend: (bank: Participant) => boolean): readonly Participant[] => {
-  const banks = query.probeSenders.flatMap((code) => participantByCode(code, query.fecha) ?? []).filter(canSend);
+  const banks = query.probeSenders.flatMap((code) => participantByCode(code, query.fecha, query.participants) ?? []).filter(canSend);
   return [...new Map(banks.map((bank) => [bank.code, bank])).values()].slice(0, query.probeLimit);
 };
 
@@ -81,7 +83,7 @@ const inferred = (
   if (keySender !== null && canSend(keySender.bank)) {
     return { kind: 'resolved', bank: keySender.bank, source: 'clave_rastreo', alternative: null, warnings };
   }
-  const lastSeen = query.lastSeenSender === null ? null : participantByCode(query.lastSeenSender, query.fecha);
+  const lastSeen = query.lastSeenSender === null ? null : participantByCode(query.lastSeenSender, query.fecha, query.participants);
   if (lastSeen !== null && canSend(lastSeen)) {
     return { kind: 'resolved', bank: lastSeen, source: 'last_seen', alternative: null, warnings };
   }
@@ -96,11 +98,11 @@ const inferred = (
  * a card, and refused for a phone (interface: Errors, `invalid_bank_code`).
  */
 export const resolveSendingBank = (query: SendingBankQuery): SendingBank => {
-  const { emisor, fecha } = query;
-  const keySender = query.claveRastreo === null ? null : senderBankOf(query.claveRastreo, fecha);
-  const receiver = query.receivingBank === null ? null : participantByCode(query.receivingBank, fecha);
+  const { emisor, fecha, participants } = query;
+  const keySender = query.claveRastreo === null ? null : senderBankOf(query.claveRastreo, fecha, participants);
+  const receiver = query.receivingBank === null ? null : participantByCode(query.receivingBank, fecha, participants);
   if (emisor === null) return inferred(query, keySender, receiver, []);
-  const named = resolveBankName(emisor, fecha);
+  const named = resolveBankName(emisor, fecha, participants);
   if (named.kind === 'participant') {
     return stated({ code: named.code, name: named.name }, keySender, receiver?.code ?? null);
   }

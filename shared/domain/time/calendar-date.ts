@@ -16,6 +16,13 @@ export const parseCalendarDate = (text: string): CalendarDate | null => (isCalen
 export const daysBetween = (earlier: CalendarDate, later: CalendarDate): number =>
   Math.round((Date.parse(`${later}T00:00:00Z`) - Date.parse(`${earlier}T00:00:00Z`)) / 86_400_000);
 
+/** The day so many days later; a negative number counts back. */
+export const addDays = (date: CalendarDate, days: number): CalendarDate => {
+  const text = new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+  if (!isCalendarDate(text)) throw new RangeError(`${text} is not a calendar date`);
+  return text;
+};
+
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /** Building a formatter costs a hundred times what using it does. */

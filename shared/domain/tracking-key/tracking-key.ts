@@ -1,4 +1,4 @@
-import { participantByClabePrefix, participantByCode, type Participant } from '../bank/participants.ts';
+import { participantByClabePrefix, participantByCode, type Participant, type Participants } from '../bank/participants.ts';
 import type { SpeiCode } from '../bank/spei-code.ts';
 import type { CalendarDate } from '../time/calendar-date.ts';
 import { isCoherent, readKeyDate } from './key-date.ts';
@@ -43,13 +43,13 @@ const fitsPayment = (pattern: TrackingKeyPattern, key: string, fecha: CalendarDa
  * The bank that made a tracking key, on the payment's date. Null when the key has no known form, when the date inside
  * it does not fit the payment, when forms of two banks fit, or when only a form of grade L does.
  */
-export const senderBankOf = (key: string, fecha: CalendarDate): KeySender | null => {
+export const senderBankOf = (key: string, fecha: CalendarDate, participants?: Participants): KeySender | null => {
   const text = normalised(key);
   const fitting = patternsOf(text).filter((pattern) => fitsPayment(pattern, text, fecha));
   const [prefix, ...otherPrefixes] = new Set(fitting.map(({ clabePrefix }) => clabePrefix));
   const grade = PROPOSING_GRADES.find((each) => fitting.some((pattern) => pattern.grade === each));
   if (prefix === undefined || otherPrefixes.length > 0 || grade === undefined) return null;
-  const bank = participantByClabePrefix(prefix, fecha);
+  const bank = participantByClabePrefix(prefix, fecha, participants);
   return bank === null ? null : { bank, grade };
 };
 
@@ -88,13 +88,14 @@ export const checkTrackingKey = (
   key: string,
   fecha: CalendarDate,
   sender: SpeiCode | null = null,
+  participants?: Participants,
 ): readonly TrackingKeyFault[] => {
   const text = normalised(key);
-  const stated = sender === null ? null : participantByCode(sender, fecha);
+  const stated = sender === null ? null : participantByCode(sender, fecha, participants);
   const speaking = TRACKING_KEY_PATTERNS.filter(({ grade, mark, clabePrefix }) => {
     if (grade !== 'H') return false;
     if (sender === null) return mark !== null;
-    return participantByClabePrefix(clabePrefix, fecha)?.code === stated?.code;
+    return participantByClabePrefix(clabePrefix, fecha, participants)?.code === stated?.code;
   });
   return speaking.flatMap((pattern) => faultOf(pattern, text, fecha) ?? []);
 };

@@ -15,7 +15,9 @@ import { makeFakeRetryStore } from '../../support/fakes/retry-store.ts';
 import { systemIds } from '../../../shared/adapters/system/ids.ts';
 import { makeApiHandler } from '../../../shared/http/api-handler.ts';
 import { makeDispatch } from '../../../shared/http/dispatch.ts';
+import { SHIPPED_PARTICIPANTS } from '../../../shared/domain/bank/participants.ts';
 import { makeFunctionLog } from '../../../shared/observability/powertools-log.ts';
+import type { ParticipantDirectory } from '../../../shared/ports/participant-directory.ts';
 import type { CepSource } from '../../../shared/ports/cep-source.ts';
 import { makeMemoryDatabase } from '../../support/fakes/database.ts';
 import { makeFakeEvidenceStore } from '../../support/fakes/evidence-store.ts';
@@ -27,6 +29,8 @@ import { makeOpenGatekeeper, openBudget, openLimiter, remembered, unhurriedClock
 export type ApiFunction = (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
 
 const VERSION = '1.0.0';
+
+const shippedOnly: ParticipantDirectory = { current: () => SHIPPED_PARTICIPANTS, latest: () => Promise.resolve(SHIPPED_PARTICIPANTS) };
 
 /** The real function for POST /validate, from its handler to its use cases, with everything outside the process in memory. */
 export const makeOurs = (source: CepSource): ApiFunction => {
@@ -67,7 +71,7 @@ export const makeOurs = (source: CepSource): ApiFunction => {
     queueExpirySeconds: 3_600,
   });
   const dispatch = makeDispatch({
-    routes: [makeValidateRoute({ validateTransfer, recover: makeRecoverValidation({ store, clock }) })],
+    routes: [makeValidateRoute({ validateTransfer, recover: makeRecoverValidation({ store, clock }), participants: shippedOnly })],
     gatekeeper: makeOpenGatekeeper(),
     limiter: openLimiter,
     idempotency: null,

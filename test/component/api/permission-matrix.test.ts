@@ -8,11 +8,15 @@ import { uuidOf } from '../../support/builders/identity.ts';
 import { aPlan } from '../../support/builders/plans.ts';
 import { transferBody } from '../../support/builders/transfers.ts';
 
-type Operation = { readonly operationId: string; readonly method: string; readonly path: string; readonly permission: Permission | null };
+type Operation = { readonly operationId: string; readonly method: string; readonly path: string; readonly permission: Permission | null; readonly denial: string };
+
+/** The address of an operation, with what it cannot do without. */
+const addressOf = (operationId: string, path: string): string =>
+  `${path.replaceAll(/\{[^}]+\}/g, uuidOf('nobody has it'))}${operationId === 'validateAccount' ? '?account=5512345678' : ''}`;
 
 /** Every operation that asks for a credential, addressed to something that does not exist. */
 const OPERATIONS: readonly Operation[] = allContracts.flatMap(({ operationId, method, path, access }) =>
-  access.kind === 'public' ? [] : [{ operationId, method, path: path.replaceAll(/\{[^}]+\}/g, uuidOf('nobody has it')), permission: access.permission }],
+  access.kind === 'public' ? [] : [{ operationId, method, path: addressOf(operationId, path), permission: access.permission, denial: ('denial' in access && access.denial) || 'permission_denied' }],
 );
 
 const ASKED: readonly Permission[] = [...new Set(OPERATIONS.flatMap(({ permission }) => permission ?? []))];
@@ -58,7 +62,7 @@ test.each(CELLS.filter(({ isAllowed }) => !isAllowed))('$operationId is closed t
   const api = makeTestApi();
   const { authorization } = await api.account('caller', { permissions: granted, account: { role } });
   const reply = await send(api, operation, authorization);
-  expect({ status: reply.status, codes: codesOf(reply) }).toEqual({ status: 403, codes: ['permission_denied'] });
+  expect({ status: reply.status, codes: codesOf(reply) }).toEqual({ status: 403, codes: [operation.denial] });
   expect(reply.details[0]).toContain(operation.permission);
   expectNothingConsumed(api);
 });

@@ -1,3 +1,7 @@
+import { makeRoutes as makeAccountsRoutes } from '../../../functions/accounts/routes.ts';
+import { makeListBanks } from '../../../functions/accounts/use-cases/list-banks.ts';
+import { makeLookUpBin } from '../../../functions/accounts/use-cases/look-up-bin.ts';
+import { makeRefreshParticipants } from '../../../functions/accounts/use-cases/refresh-participants.ts';
 import { makeRoutes as makeMetaRoutes } from '../../../functions/meta/routes.ts';
 import { allowByPath } from '../../../functions/meta/domain/allowed-methods.ts';
 import { makeFallbackResponse } from '../../../functions/meta/fallback-response.ts';
@@ -29,6 +33,7 @@ import { makeReadCep } from '../../../functions/validations/use-cases/read-cep.t
 import { makeWithdrawValidation } from '../../../functions/validations/use-cases/withdraw-validation.ts';
 import document from '../../../docs/openapi.json' with { type: 'json' };
 import { contractsByFamily, type FamilyName } from '../../../infra/contracts.ts';
+import { makeParticipantDirectory } from '../../../shared/adapters/participant-directory.ts';
 import type { SpeiCode } from '../../../shared/domain/bank/spei-code.ts';
 import { MAX_BURST, type CentralRate } from '../../../shared/domain/central/central-budget.ts';
 import { makeFindAnyOwnValidation, makeFindOwnValidation } from '../../../shared/use-cases/find-own-validation.ts';
@@ -39,6 +44,7 @@ import { makeApiHandler } from '../../../shared/http/api-handler.ts';
 import { makeDispatch } from '../../../shared/http/dispatch.ts';
 import type { Route } from '../../../shared/http/route.ts';
 import type { EvidenceStore } from '../../../shared/ports/evidence-store.ts';
+import { findBin } from '../card-bins.ts';
 import { ACCEPTED_AT } from '../builders/validations.ts';
 import { givenAccount, type Grants, type Storage } from '../contracts/storage.ts';
 import { makeScriptedCepSource } from '../fakes/cep-source.ts';
@@ -48,6 +54,7 @@ import { makeFakeEvidenceStore } from '../fakes/evidence-store.ts';
 import { makeFakeIds } from '../fakes/ids.ts';
 import { makeRecordedLog } from '../fakes/log.ts';
 import { makeFakeRetryScheduler } from '../fakes/retry-scheduler.ts';
+import { makeScriptedParticipantSource } from '../fakes/participant-source.ts';
 import { makeFakeStorage } from '../fakes/storage.ts';
 import { makeFakeValidationQueue } from '../fakes/validation-queue.ts';
 
@@ -55,6 +62,7 @@ export const VERSION = '9.8.7';
 export const QUEUE_EXPIRY_SECONDS = 3_600;
 export const STATUS_RECHECK_SECONDS = 900;
 export const RETRY_DEFAULTS = { maxRetries: 10, maxPendingPerUser: 100, maxDispatchedPerDay: 500, maxAgeSeconds: 2_592_000 };
+export const PARTICIPANTS_MAX_AGE_SECONDS = 3_600;
 
 /** So many queries that no test waits for its turn. */
 const PLENTY: CentralRate = { intervalMs: 1, burst: MAX_BURST };
@@ -85,13 +93,14 @@ const makeWorld = (options: Options) => {
     queue: makeFakeValidationQueue(clock),
     scheduler: makeFakeRetryScheduler(clock),
     source: makeScriptedCepSource(clock),
+    participantSource: makeScriptedParticipantSource(),
   };
 };
 
 type World = ReturnType<typeof makeWorld>;
 
 /** The use cases, wired as in each family's deps.ts. */
-const makeUseCases = ({ clock, storage, evidence, ids, log, queue, scheduler, source }: World, options: Options) => {
+const makeUseCases = ({ clock, storage, evidence, ids, log, queue, scheduler, source, participantSource }: World, options: Options) => {
   const { accounts, plans, purges, retries, validations: store } = storage;
   const budget = storage.openBudget();
   const consult = makeConsultCentralBank({
@@ -111,8 +120,13 @@ const makeUseCases = ({ clock, storage, evidence, ids, log, queue, scheduler, so
   const pace = { timeScale: 1, maxAgeSeconds: RETRY_DEFAULTS.maxAgeSeconds };
   const statusRecheckSeconds = STATUS_RECHECK_SECONDS;
   const writeVerdict = makeWriteVerdict({ store, retries, keepSchedule, readRetryLimits, clock, log, pace, statusRecheckSeconds });
+  const participants = makeParticipantDirectory({ snapshots: storage.participants, clock, log, maxAgeSeconds: PARTICIPANTS_MAX_AGE_SECONDS });
   return {
     findOwn,
+    participants,
+    listBanks: makeListBanks(participants),
+    lookUpBin: makeLookUpBin({ findBin, participants }),
+    refreshParticipants: makeRefreshParticipants({ source: participantSource, budget, snapshots: storage.participants, clock, log }),
     list: makeListValidations({ store, digest: storage.digest, clock }),
     readUsageLimits: makeReadUsageLimits({ readOwnPlan, retryDefaults: RETRY_DEFAULTS }),
     readCep: makeReadCep(findOwn, evidence),
@@ -120,7 +134,7 @@ const makeUseCases = ({ clock, storage, evidence, ids, log, queue, scheduler, so
     recover: makeRecoverValidation({ store, clock }),
     recheckStatus: makeRecheckPaymentStatus({ store, source, budget, evidence, clock, log, statusRecheckSeconds }),
     reconcileQuota: makeReconcileQuota({ ledger: storage.ledger, clock, log }),
-    resolveQueued: makeResolveQueuedValidation({ store, queue, consult, clock, ids, log, writeVerdict }),
+    resolveQueued: makeResolveQueuedValidation({ store, queue, consult, participants, clock, ids, log, writeVerdict }),
     sweep: makeSweepDueValidations({ store, purges, finishPurge, queue, clock, log }),
     changePolicy: makeChangeRetryPolicy({ findOwn, retries, readRetryLimits, keepSchedule, clock, pace }),
     cancel: makeCancelRetries({ findOwn, retries, keepSchedule, clock }),
@@ -159,6 +173,7 @@ const makeRoutesByFamily = (
   useCases: ReturnType<typeof makeUseCases>,
   storage: Storage,
 ): Readonly<Record<FamilyName, readonly Route[]>> => ({
+  accounts: makeAccountsRoutes({ ...useCases, findBin }),
   meta: makeMetaRoutes({ openApi: JSON.stringify(document) }),
   plans: makePlansRoutes(storage.plans),
   retry: makeRetryRoutes(useCases),

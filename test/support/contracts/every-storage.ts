@@ -3,6 +3,7 @@ import { describeAddressLimiter } from './address-limiter.ts';
 import { describeCentralBudget } from './central-budget.ts';
 import { describeGatekeeper } from './gatekeeper.ts';
 import { describeIdempotencyStore } from './idempotency-store.ts';
+import { describeParticipantSnapshots } from './participant-snapshots.ts';
 import { describeQuotaLedger } from './quota-ledger.ts';
 import type { OpenStorage } from './storage.ts';
 import { describeValidationStore } from './validation-store.ts';
@@ -14,6 +15,7 @@ export const describeStorage = (name: string, open: OpenStorage): void => {
   describeCentralBudget(name, open);
   describeGatekeeper(name, open);
   describeIdempotencyStore(name, open);
+  describeParticipantSnapshots(name, open);
   describePlanCatalogue(name, open);
   describeQuotaLedger(name, open);
   describeSenderMemory(name, open);

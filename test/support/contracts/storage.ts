@@ -5,6 +5,7 @@ import type { CentralBudget, CentralBudgetControl } from '../../../shared/ports/
 import type { Gatekeeper } from '../../../shared/ports/gatekeeper.ts';
 import type { IdempotencyStore } from '../../../shared/ports/idempotency-store.ts';
 import type { KeyedDigest } from '../../../shared/ports/keyed-digest.ts';
+import type { ParticipantSnapshots } from '../../../shared/ports/participant-snapshots.ts';
 import type { PlanCatalogue } from '../../../shared/ports/plan-catalogue.ts';
 import type { PurgeStore } from '../../../shared/ports/purge-store.ts';
 import type { QuotaLedger } from '../../../shared/ports/quota-ledger.ts';
@@ -21,6 +22,7 @@ export type Storage = {
   readonly gatekeeper: Gatekeeper;
   readonly idempotency: IdempotencyStore;
   readonly ledger: QuotaLedger;
+  readonly participants: ParticipantSnapshots;
   readonly plans: PlanCatalogue;
   readonly purges: PurgeStore;
   readonly retries: RetryStore;

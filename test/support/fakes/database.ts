@@ -1,3 +1,4 @@
+import type { ParticipantSnapshot } from '../../../shared/domain/bank/participant-snapshots.ts';
 import type { SpeiCode } from '../../../shared/domain/bank/spei-code.ts';
 import type { AccountStatus, Role, UserId, ValidationId } from '../../../shared/domain/identity.ts';
 import type { QuotaUnit } from '../../../shared/domain/quota/quota-unit.ts';
@@ -5,6 +6,8 @@ import type { RetryPolicy } from '../../../shared/domain/retry/retry-policy.ts';
 import type { DispatchCounts } from '../../../shared/domain/retry/dispatch-window.ts';
 import type { FinishedAttempt } from '../../../shared/domain/retry/retry-attempt.ts';
 import type { Evidence, Tombstone, Validation } from '../../../shared/domain/validation/validation.ts';
+import type { CalendarDate } from '../../../shared/domain/time/calendar-date.ts';
+import type { Validation } from '../../../shared/domain/validation/validation.ts';
 import type { Language } from '../../../shared/i18n/language.ts';
 import type { Account } from '../../../shared/ports/account-store.ts';
 import type { IdempotencyRecord } from '../../../shared/domain/idempotency/idempotency-record.ts';
@@ -46,6 +49,8 @@ export type MemoryDatabase = {
   /** Units given back, as `digest seq`. */
   readonly returnedUnits: Set<string>;
   readonly plans: Map<string, Plan>;
+  /** Banxico's lists of participants by the day of each, and the day of the last look. */
+  readonly participants: { readonly snapshots: Map<CalendarDate, ParticipantSnapshot>; checkedOn: CalendarDate | null };
   /** By `user account`. */
   readonly senders: Map<string, SpeiCode>;
   /** By `user endpoint key`. */
@@ -65,6 +70,7 @@ export const makeMemoryDatabase = (): MemoryDatabase => ({
   dispatchedRetries: new Map(),
   returnedUnits: new Set(),
   plans: new Map(),
+  participants: { snapshots: new Map(), checkedOn: null },
   senders: new Map(),
   idempotency: new Map(),
 });

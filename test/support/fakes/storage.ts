@@ -7,6 +7,7 @@ import { makeMemoryDatabase, type MemoryDatabase } from './database.ts';
 import { makeFakeGatekeeper } from './gatekeeper.ts';
 import { makeFakeIdempotencyStore } from './idempotency-store.ts';
 import { fakeKeyedDigest } from './keyed-digest.ts';
+import { makeFakeParticipantSnapshots } from './participant-snapshots.ts';
 import { makeFakePlanCatalogue } from './plan-catalogue.ts';
 import { makeFakePurgeStore } from './purge-store.ts';
 import { makeFakeQuotaLedger } from './quota-ledger.ts';
@@ -24,6 +25,7 @@ export const makeFakeStorage = (database: MemoryDatabase, rate?: CentralRate): S
     gatekeeper: makeFakeGatekeeper(database, fakeKeyedDigest),
     idempotency: makeFakeIdempotencyStore(database, IDEMPOTENCY_ABANDONED_MS),
     ledger: makeFakeQuotaLedger(database),
+    participants: makeFakeParticipantSnapshots(database),
     plans: makeFakePlanCatalogue(database),
     purges: makeFakePurgeStore(database),
     retries: makeFakeRetryStore(database),

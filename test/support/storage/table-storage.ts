@@ -5,6 +5,7 @@ import { makeAddressLimiter } from '../../../shared/adapters/dynamodb/address-li
 import { makeCentralBudget, makeCentralBudgetControl } from '../../../shared/adapters/dynamodb/central-budget.ts';
 import { makeGatekeeper } from '../../../shared/adapters/dynamodb/gatekeeper.ts';
 import { makeIdempotencyStore } from '../../../shared/adapters/dynamodb/idempotency-store.ts';
+import { makeParticipantSnapshots } from '../../../shared/adapters/dynamodb/participant-snapshots.ts';
 import { makePlanCatalogue } from '../../../shared/adapters/dynamodb/plan-catalogue.ts';
 import { makePurgeStore } from '../../../shared/adapters/dynamodb/purge-store.ts';
 import { makeQuotaLedger } from '../../../shared/adapters/dynamodb/quota-ledger.ts';
@@ -24,6 +25,7 @@ const makeTableStorage = (table: Table): Storage => ({
   gatekeeper: makeGatekeeper(table, fakeKeyedDigest),
   idempotency: makeIdempotencyStore(table, IDEMPOTENCY_ABANDONED_MS),
   ledger: makeQuotaLedger(table),
+  participants: makeParticipantSnapshots(table),
   plans: makePlanCatalogue(table),
   purges: makePurgeStore(table),
   retries: makeRetryStore(table),

@@ -5,7 +5,7 @@ import { CARD_BIN_DIRECTORY } from '../../../shared/data/card-bin-directory.gene
 import { DECIDING_CARD_BINS } from '../../../shared/data/deciding-card-bins.generated.ts';
 import { bankOfCard } from '../../../shared/domain/bank/card-bank.ts';
 import { findCardBin } from '../../../shared/domain/bank/card-bin-directory.ts';
-import { PARTICIPANTS, participantByClabePrefix, participantByCode } from '../../../shared/domain/bank/participants.ts';
+import { SHIPPED_PARTICIPANTS, participantByClabePrefix, participantByCode } from '../../../shared/domain/bank/participants.ts';
 import { cardOf, date, spei } from '../account/fixtures.ts';
 
 const folder = join(__dirname, '../../../shared/data');
@@ -44,11 +44,11 @@ describe('the generated data', () => {
 
 describe('participants', () => {
   test('every participant of the list is known, and no prefix has two owners on one day', () => {
-    expect(PARTICIPANTS).toHaveLength(csv.spei_participants.trimEnd().split('\n').length - 1);
-    for (const { clabePrefix, code } of PARTICIPANTS) {
+    expect(SHIPPED_PARTICIPANTS.rows).toHaveLength(csv.spei_participants.trimEnd().split('\n').length - 1);
+    for (const { clabePrefix, code } of SHIPPED_PARTICIPANTS.rows) {
       expect(code.endsWith(clabePrefix)).toBe(true);
       for (const day of ['2020-01-01', '2026-07-31', '2026-08-01', '2030-01-01']) {
-        const owners = PARTICIPANTS.filter(
+        const owners = SHIPPED_PARTICIPANTS.rows.filter(
           (other) =>
             other.clabePrefix === clabePrefix &&
             (other.validFrom === '' || other.validFrom <= day) &&

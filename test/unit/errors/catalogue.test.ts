@@ -13,6 +13,7 @@ const FALLBACK_CODES: readonly ErrorCode[] = ['route_not_found', 'method_not_all
 /** Parameters the texts may speak of; whoever fails with such a code has to give them. */
 const PARAMETERS: Readonly<Partial<Record<ErrorCode, readonly string[]>>> = {
   permission_denied: ['permission'],
+  forbidden: ['permission'],
   method_not_allowed: ['allowed'],
   body_too_large: ['max_bytes'],
   reactivation_cap_exceeded: ['max'],

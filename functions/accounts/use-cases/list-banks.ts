@@ -1,0 +1,42 @@
+import { BANK_SPELLINGS } from '../../../shared/data/bank-spellings.generated.ts';
+import { resolveBankName } from '../../../shared/domain/bank/bank-name.ts';
+import { isValidOn, type Participants } from '../../../shared/domain/bank/participants.ts';
+import type { SpeiCode } from '../../../shared/domain/bank/spei-code.ts';
+import { calendarDateIn, MEXICO_CITY, type CalendarDate } from '../../../shared/domain/time/calendar-date.ts';
+import type { ParticipantDirectory } from '../../../shared/ports/participant-directory.ts';
+
+/** A participant of today with the other names it is recognised by. */
+export type Bank = {
+  readonly code: SpeiCode;
+  readonly clabePrefix: string;
+  readonly name: string;
+  readonly aliases: readonly string[];
+};
+
+const spellingsByPrefix = Map.groupBy(BANK_SPELLINGS, ([clabePrefix]) => clabePrefix);
+
+const banksOn = (today: CalendarDate, participants: Participants): readonly Bank[] => {
+  const means = (spelling: string, code: SpeiCode): boolean => {
+    const named = resolveBankName(spelling, today, participants);
+    return named.kind === 'participant' && named.code === code;
+  };
+  return participants.rows
+    .filter((row) => isValidOn(row, today))
+    .map(({ code, clabePrefix, name }) => {
+      const spellings = (spellingsByPrefix.get(clabePrefix) ?? []).map(([, spelling]) => spelling);
+      // An alias that two share, or that has lost its meaning since, would not be recognised.
+      return { code, clabePrefix, name, aliases: spellings.filter((spelling) => means(spelling, code)) };
+    })
+    .toSorted((one, other) => Number(one.code) - Number(other.code));
+};
+
+/** Lists the banks of today, Mexico City time. Reading every alias takes a millisecond, so the day's list is kept. */
+export const makeListBanks = (directory: ParticipantDirectory) => {
+  let kept: { readonly today: CalendarDate; readonly participants: Participants; readonly banks: readonly Bank[] } | null = null;
+  return async (now: number): Promise<readonly Bank[]> => {
+    const today = calendarDateIn(MEXICO_CITY, now);
+    const participants = await directory.latest();
+    if (kept?.today !== today || kept.participants !== participants) kept = { today, participants, banks: banksOn(today, participants) };
+    return kept.banks;
+  };
+};

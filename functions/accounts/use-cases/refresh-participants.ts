@@ -1,0 +1,71 @@
+import { driftOfShippedList, isSameList, type ParticipantSnapshot } from '../../../shared/domain/bank/participant-snapshots.ts';
+import { calendarDateIn, MEXICO_CITY } from '../../../shared/domain/time/calendar-date.ts';
+import type { CentralBudget } from '../../../shared/ports/central-budget.ts';
+import type { Clock } from '../../../shared/ports/clock.ts';
+import type { Log } from '../../../shared/ports/log.ts';
+import type { ParticipantListOutcome, ParticipantSource } from '../../../shared/ports/participant-source.ts';
+import type { ParticipantSnapshots } from '../../../shared/ports/participant-snapshots.ts';
+import { makeTakeTurn } from '../../../shared/central-bank/take-turn.ts';
+
+/** Time a run waits for its turn at the portal, and for the portal. */
+const TURN_MS = 20_000;
+const ANSWER_MS = 20_000;
+
+type Deps = {
+  readonly source: ParticipantSource;
+  readonly budget: CentralBudget;
+  readonly snapshots: ParticipantSnapshots;
+  readonly clock: Clock;
+  readonly log: Log;
+};
+
+/**
+ * Compares Banxico's list of participants with what is known, once a day, and keeps it when it changed. The question
+ * takes a turn at the portal like any other. A day on which there was no turn or no answer is tried again by the next run.
+ */
+export const makeRefreshParticipants = ({ source, budget, snapshots, clock, log }: Deps) => {
+  const takeTurn = makeTakeTurn(budget, clock);
+
+  const reportFault = async (outcome: Exclude<ParticipantListOutcome, { kind: 'listed' }>): Promise<void> => {
+    if (outcome.kind === 'throttled') {
+      log.count('CentralThrottled');
+      log.warn('participants_not_refreshed', { reason: outcome.cause });
+      await budget.reportThrottled(outcome.cause, clock.now());
+      return;
+    }
+    if (outcome.kind === 'unrecognised') {
+      log.count('CentralUnrecognised');
+      log.error('central_unrecognised', { body_sha256: outcome.bodySha256 });
+    }
+    log.warn('participants_not_refreshed', { reason: outcome.kind === 'unavailable' ? outcome.reason : outcome.kind });
+  };
+
+  const reportDrift = (snapshot: ParticipantSnapshot): void => {
+    const { missing, renamed } = driftOfShippedList(snapshot);
+    if (missing.length === 0 && renamed.length === 0) return;
+    log.count('ParticipantsDrifted');
+    log.warn('participants_drifted', { missing: missing.join(' '), renamed: renamed.join(' ') });
+  };
+
+  const compare = async (listed: ParticipantSnapshot): Promise<void> => {
+    const latest = (await snapshots.list()).at(-1);
+    const hasChanged = latest === undefined || !isSameList(latest.participants, listed.participants);
+    if (hasChanged) await snapshots.keep(listed);
+    await snapshots.markChecked(listed.fecha);
+    log.info('participants_refreshed', { participants: listed.participants.length, changed: hasChanged });
+    reportDrift(listed);
+  };
+
+  return async (): Promise<void> => {
+    const fecha = calendarDateIn(MEXICO_CITY, clock.now());
+    if ((await snapshots.lastCheckedOn()) === fecha) return;
+    const turn = await takeTurn(clock.now() + TURN_MS, Promise.resolve());
+    if (turn.kind === 'exhausted') {
+      log.warn('participants_not_refreshed', { reason: 'no_turn' });
+      return;
+    }
+    const outcome = await source.list(fecha, clock.now() + ANSWER_MS);
+    if (outcome.kind === 'listed') await compare({ fecha, participants: outcome.participants });
+    else await reportFault(outcome);
+  };
+};
