@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 
 import { type Answer, jsonAnswer } from './answer.ts';
+import type { Newcomers } from './instituciones.ts';
 import { MODES, type Modes } from './modes.ts';
 import { type Payment, toPayment } from './payment.ts';
 import { paymentSchema } from './payment-input.ts';
@@ -13,6 +14,7 @@ export const CONTROL_PREFIX = '/_control/';
 
 export type ControlState = {
   readonly payments: PaymentStore;
+  readonly newcomers: Newcomers;
   readonly modes: Modes;
   readonly throttle: Throttle;
   readonly log: RequestLog;
@@ -118,6 +120,18 @@ const setLimits = withBody(limitsSchema, (limits, { throttle }) => {
   return jsonAnswer(200, { limits });
 });
 
+const institucion = v.strictObject({
+  clave: v.pipe(v.string(), v.regex(/^[0-9]{5}$/, 'must be a SPEI code of five digits')),
+  nombre: v.pipe(v.string(), v.minLength(1, 'must not be empty'), v.maxLength(100, 'must be at most 100 characters')),
+});
+
+const showNewcomers: Operation = (_body, { newcomers }) => jsonAnswer(200, { instituciones: newcomers.all() });
+
+const setNewcomers = withBody(v.array(institucion), (joined, { newcomers }) => {
+  newcomers.replaceAll(joined);
+  return jsonAnswer(200, { instituciones: joined });
+});
+
 const showLog: Operation = (_body, { log }) => jsonAnswer(200, { log: log.entries() });
 
 const clearLog: Operation = (_body, { log }) => {
@@ -135,6 +149,7 @@ const RESOURCES: ReadonlyMap<string, ReadonlyMap<string, Operation>> = new Map([
   ['payments', operations({ GET: showPayments, POST: addPayments, DELETE: resetPayments })],
   ['mode', operations({ GET: showMode, PUT: setMode })],
   ['limits', operations({ GET: showLimits, PUT: setLimits })],
+  ['instituciones', operations({ GET: showNewcomers, PUT: setNewcomers })],
   ['log', operations({ GET: showLog, DELETE: clearLog })],
   ['certificate', operations({ GET: showCertificate })],
 ]);

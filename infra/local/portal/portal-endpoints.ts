@@ -6,7 +6,7 @@ import { type Cep, contradictionOf, issueCep } from './cep.ts';
 import { renderCepPdf } from './cep-pdf.ts';
 import { renderCepXml } from './cep-xml.ts';
 import { identifiedFragment } from './identified-page.ts';
-import { institucionesOn } from './instituciones.ts';
+import { institucionesOn, type Newcomers } from './instituciones.ts';
 import type { Mode, Modes } from './modes.ts';
 import {
   captchaFragment,
@@ -33,6 +33,7 @@ export type PortalState = {
   readonly throttle: Throttle;
   readonly modes: Modes;
   readonly payments: PaymentStore;
+  readonly newcomers: Newcomers;
   readonly seal: Seal;
   /** Payments older than this many days are "not found" in the portal's other words. */
   readonly lookbackDays: number;
@@ -138,9 +139,10 @@ const descarga: Endpoint = (request, state) => {
   return file(payment, state);
 };
 
-const listInstituciones: Endpoint = (request, { modes }) => {
+const listInstituciones: Endpoint = (request, { modes, newcomers }) => {
   const fecha = parsePortalDate(request.form['fecha'] ?? '') ?? calendarDateIn(MEXICO_CITY, request.now);
-  const rows = institucionesOn(fecha);
+  const joined = newcomers.all().map(({ clave, nombre }): readonly [string, string] => [clave, nombre]);
+  const rows = [...institucionesOn(fecha), ...joined];
   const list = { instituciones: rows, institucionesMISPEI: rows, overrideCaptcha: modes.current().mode !== 'captcha' };
   return { ...jsonAnswer(200, list), setsCookies: true };
 };

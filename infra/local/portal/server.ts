@@ -6,6 +6,7 @@ import * as v from 'valibot';
 import { type Answer, jsonAnswer } from './answer.ts';
 import { answerControlRequest, CONTROL_PREFIX, type ControlState } from './control-api.ts';
 import { frontCookies, sessionCookie, sessionIdFrom } from './cookies.ts';
+import { createNewcomers } from './instituciones.ts';
 import { createModes } from './modes.ts';
 import { toPayment } from './payment.ts';
 import { type PaymentInput, paymentSchema } from './payment-input.ts';
@@ -144,6 +145,7 @@ const createSimulator = (options: PortalSimulatorOptions): Simulator => {
     now,
     seed,
     payments,
+    newcomers: createNewcomers(),
     sessions: createSessions(),
     throttle: createThrottle(),
     modes: createModes(),

@@ -61,7 +61,7 @@ const historyOf = (clabePrefix: string, chapters: readonly Chapter[], shipped: r
     known = listed.get(clabePrefix) ?? known;
     rows.push(...(known === null ? within(shipped, span) : [{ ...known, ...span, clabePrefix }]));
   }
-  return joined(rows);
+  return joined(rows.toSorted((one, other) => (one.validFrom < other.validFrom ? -1 : 1)));
 };
 
 /**
@@ -70,6 +70,7 @@ const historyOf = (clabePrefix: string, chapters: readonly Chapter[], shipped: r
  * for, and a question too many costs less than one that cannot be asked.
  */
 export const participantsWith = (snapshots: readonly ParticipantSnapshot[]): Participants => {
+  if (snapshots.length === 0) return SHIPPED_PARTICIPANTS;
   const chapters = chaptersOf(snapshots);
   const prefixes = new Set([...SHIPPED_PARTICIPANTS.byPrefix.keys(), ...chapters.flatMap(({ listed }) => [...listed.keys()])]);
   return makeParticipants([...prefixes].flatMap((prefix) => historyOf(prefix, chapters, SHIPPED_PARTICIPANTS.byPrefix.get(prefix) ?? [])));

@@ -1,6 +1,6 @@
 import { listWith } from './matchers.ts';
 import { NOON, paymentWith, queryFor } from './payments.ts';
-import { exchange, newVisitor } from './visitor.ts';
+import { control, exchange, newVisitor } from './visitor.ts';
 import { type PortalSimulator, startPortalSimulator } from '../../../infra/local/portal/server.ts';
 
 const WITH_CEP = paymentWith();
@@ -373,6 +373,16 @@ describe('the list of participants', () => {
       institucionesMISPEI: listWith([['90646', 'STP']]),
       overrideCaptcha: true,
     });
+  });
+
+  test('names whoever was made to join, until they are gone again', async () => {
+    const joined = [{ clave: '90799', nombre: 'BANCO NUEVO' }];
+    expect(await control(portal.url, 'PUT', 'instituciones', joined)).toMatchObject({ status: 200, json: { instituciones: joined } });
+    expect((await control(portal.url, 'GET', 'instituciones')).json).toEqual({ instituciones: joined });
+    expect(await listOn('17-11-2026')).toMatchObject({ instituciones: listWith([['90799', 'BANCO NUEVO']]) });
+    await control(portal.url, 'PUT', 'instituciones', []);
+    expect(JSON.stringify(await listOn('17-11-2026'))).not.toContain('90799');
+    expect((await control(portal.url, 'PUT', 'instituciones', [{ clave: '799', nombre: '' }])).status).toBe(422);
   });
 
   test('has the code of Nu that was in force on the date', async () => {

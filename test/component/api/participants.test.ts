@@ -1,0 +1,183 @@
+import { makeParticipantDirectory } from '../../../shared/adapters/participant-directory.ts';
+import { resolveBankName } from '../../../shared/domain/bank/bank-name.ts';
+import { participantByClabePrefix, SHIPPED_PARTICIPANTS, type Participants } from '../../../shared/domain/bank/participants.ts';
+import { get, postValidate } from '../../support/api/invoke.ts';
+import { makeTestApi, PARTICIPANTS_MAX_AGE_SECONDS } from '../../support/api/test-api.ts';
+import { ACCEPTED_AT } from '../../support/builders/validations.ts';
+import { clabeOf, transferBody } from '../../support/builders/transfers.ts';
+import { snapshotOf } from '../../support/contracts/participant-snapshots.ts';
+import { shippedOn } from '../../support/fakes/participant-source.ts';
+import { date, spei } from '../../unit/account/fixtures.ts';
+import { calendarDateIn, MEXICO_CITY } from '../../../shared/domain/time/calendar-date.ts';
+
+const TODAY = calendarDateIn(MEXICO_CITY, ACCEPTED_AT);
+const NEW_BANK = { code: spei('90799'), name: 'BANCO NUEVO' };
+const DAY_MS = 86_400_000;
+
+const eventsOf = (api: ReturnType<typeof makeTestApi>): readonly string[] => api.log.lines.map(({ event }) => event);
+
+describe('the daily look at the list of participants', () => {
+  test('asks once a day, however often it runs, and keeps the list of the first day', async () => {
+    const api = makeTestApi();
+    await api.refreshParticipants();
+    await api.refreshParticipants();
+    expect(api.participantSource.asked).toEqual([TODAY]);
+    expect(await api.storage.participants.list()).toEqual([{ fecha: TODAY, participants: shippedOn(TODAY) }]);
+    api.clock.advance(DAY_MS);
+    await api.refreshParticipants();
+    expect(api.participantSource.asked).toHaveLength(2);
+  });
+
+  test('a list that has not changed is not kept again, in whatever order it comes', async () => {
+    const api = makeTestApi();
+    await api.refreshParticipants();
+    api.clock.advance(DAY_MS);
+    api.participantSource.answers((fecha) => ({ kind: 'listed', participants: shippedOn(fecha).toReversed() }));
+    await api.refreshParticipants();
+    expect((await api.storage.participants.list()).map(({ fecha }) => fecha)).toEqual([TODAY]);
+    expect(api.log.metrics).not.toContain('ParticipantsDrifted');
+  });
+
+  test('a list that has changed is kept from its day, and whoever the shipped one lacks raises the alarm every day', async () => {
+    const api = makeTestApi();
+    await api.refreshParticipants();
+    api.participantSource.answers((fecha) => ({ kind: 'listed', participants: [...shippedOn(fecha), NEW_BANK] }));
+    for (let day = 0; day < 2; day += 1) {
+      api.clock.advance(DAY_MS);
+      await api.refreshParticipants();
+    }
+    expect((await api.storage.participants.list()).map(({ participants }) => participants.some(({ code }) => code === NEW_BANK.code))).toEqual([false, true]);
+    expect(api.log.metrics.filter((metric) => metric === 'ParticipantsDrifted')).toHaveLength(2);
+    expect(api.log.lines.find(({ event }) => event === 'participants_drifted')?.fields).toMatchObject({ missing: '90799', renamed: '' });
+  });
+
+  test('a name the shipped list does not have raises it too; an institution that left does not', async () => {
+    const api = makeTestApi();
+    api.participantSource.answers((fecha) => ({ kind: 'listed', participants: shippedOn(fecha).filter(({ code }) => code !== '40143') }));
+    await api.refreshParticipants();
+    expect(api.log.metrics).not.toContain('ParticipantsDrifted');
+    api.clock.advance(DAY_MS);
+    api.participantSource.answers((fecha) => ({ kind: 'listed', participants: shippedOn(fecha).map((each) => (each.code === '40072' ? { ...each, name: 'BANORTE IXE' } : each)) }));
+    await api.refreshParticipants();
+    expect(api.log.lines.find(({ event }) => event === 'participants_drifted')?.fields).toMatchObject({ missing: '', renamed: '40072' });
+  });
+
+  test.each([
+    [{ kind: 'unavailable', reason: 'timeout' } as const, []],
+    [{ kind: 'unrecognised', bodySha256: 'a', excerpt: '' } as const, ['CentralUnrecognised']],
+  ])('%j changes nothing, and the next run asks again', async (outcome, metrics) => {
+    const api = makeTestApi();
+    api.participantSource.answers(() => outcome);
+    await api.refreshParticipants();
+    expect([await api.storage.participants.list(), await api.storage.participants.lastCheckedOn()]).toEqual([[], null]);
+    expect(api.log.metrics).toEqual(metrics);
+    expect(eventsOf(api)).toContain('participants_not_refreshed');
+    await api.refreshParticipants();
+    expect(api.participantSource.asked).toHaveLength(2);
+  });
+
+  test('a throttle stops every query of the deployment, and this one until the pause is over', async () => {
+    const api = makeTestApi();
+    api.participantSource.answers(() => ({ kind: 'throttled', cause: 'captcha' }));
+    await api.refreshParticipants();
+    expect(api.log.metrics).toEqual(['CentralThrottled']);
+    expect((await api.storage.budgetControl.read()).openUntil).toBeGreaterThan(api.clock.now());
+    await api.refreshParticipants();
+    expect(api.participantSource.asked).toHaveLength(1);
+    expect(api.log.lines.at(-1)).toMatchObject({ event: 'participants_not_refreshed', fields: { reason: 'no_turn' } });
+  });
+
+  test('takes a turn at the portal like any other question', async () => {
+    const api = makeTestApi({ centralRate: { intervalMs: 5_000, burst: 1 } });
+    await api.refreshParticipants();
+    expect((await api.storage.budgetControl.read()).lanes[0]).toBeGreaterThan(ACCEPTED_AT);
+  });
+});
+
+describe('what an instance knows of the participants', () => {
+  const bankOf = (participants: Participants): string | undefined => participantByClabePrefix('799', TODAY, participants)?.name;
+
+  test('is the shipped list at first, and the snapshots from then on, without anybody waiting', async () => {
+    const api = makeTestApi();
+    await api.storage.participants.keep(snapshotOf('2026-10-01', { 90799: 'BANCO NUEVO' }));
+    expect(api.participants.current()).toBe(SHIPPED_PARTICIPANTS);
+    await new Promise(setImmediate);
+    expect(bankOf(api.participants.current())).toBe('BANCO NUEVO');
+  });
+
+  test('is read once for as long as it is believed, however many ask at once', async () => {
+    const api = makeTestApi();
+    let reads = 0;
+    const snapshots = {
+      list: () => {
+        reads += 1;
+        return api.storage.participants.list();
+      },
+    };
+    const directory = makeParticipantDirectory({ snapshots, clock: api.clock, log: api.log, maxAgeSeconds: 10 });
+    await Promise.all(Array.from({ length: 20 }, () => directory.latest()));
+    directory.current();
+    expect(reads).toBe(1);
+    api.clock.advance(10_000);
+    const [one, other] = await Promise.all([directory.latest(), directory.latest()]);
+    expect([reads, one === other]).toEqual([2, true]);
+  });
+
+  test('stays as it was while the snapshots cannot be read, and is tried again a minute later', async () => {
+    const api = makeTestApi();
+    let fails = false;
+    const snapshots = { list: () => (fails ? Promise.reject(new Error('no table')) : api.storage.participants.list()) };
+    await api.storage.participants.keep(snapshotOf('2026-10-01', { 90799: 'BANCO NUEVO' }));
+    const directory = makeParticipantDirectory({ snapshots, clock: api.clock, log: api.log, maxAgeSeconds: PARTICIPANTS_MAX_AGE_SECONDS });
+    expect(bankOf(await directory.latest())).toBe('BANCO NUEVO');
+    fails = true;
+    api.clock.advance(PARTICIPANTS_MAX_AGE_SECONDS * 1000);
+    expect(bankOf(await directory.latest())).toBe('BANCO NUEVO');
+    expect(eventsOf(api)).toEqual(['participants_unavailable']);
+    await api.storage.participants.keep(snapshotOf('2026-10-02', { 90799: 'BANCO RENOMBRADO' }));
+    fails = false;
+    expect(bankOf(await directory.latest())).toBe('BANCO NUEVO');
+    api.clock.advance(60_000);
+    expect(bankOf(await directory.latest())).toBe('BANCO RENOMBRADO');
+  });
+
+  test('a list that cannot be read at first leaves the shipped one', async () => {
+    const api = makeTestApi({ storage: ({ participants }) => ({ participants: { ...participants, list: () => Promise.reject(new Error('no table')) } }) });
+    const reply = await get(api, await api.account(), '/beneficiaries/validate-account', { query: { account: '072', type: 'clabe' } });
+    expect(reply.at('data.attributes.bank.name')).toBe('BANORTE');
+  });
+});
+
+describe('a validation', () => {
+  const toNewBank = { ...transferBody(), cuenta_beneficiaria: clabeOf('799') };
+
+  test('to a bank that joined since is asked about under its code', async () => {
+    const api = makeTestApi();
+    const caller = await api.account();
+    expect((await postValidate(api, caller, toNewBank)).at('data.attributes.error_code')).toBe('bank_code_unresolvable_for_clabe');
+    await api.storage.participants.keep(snapshotOf('2026-10-01', { 90799: 'BANCO NUEVO' }));
+    api.clock.advance(PARTICIPANTS_MAX_AGE_SECONDS * 1000);
+    await api.participants.latest();
+    expect((await postValidate(api, caller, toNewBank)).at('data.attributes.status')).toBe('valid');
+    expect(api.source.asked.at(-1)?.query.receptor).toBe('90799');
+  });
+
+  test('that was queued is asked about under its code by a worker that has just started', async () => {
+    const api = makeTestApi();
+    const caller = await api.account();
+    await api.storage.participants.keep(snapshotOf('2026-10-01', { 90799: 'BANCO NUEVO' }));
+    const accepted = await postValidate(api, caller, toNewBank, { query: { async: '1' } });
+    expect(accepted.status).toBe(202);
+    await api.work();
+    expect(api.source.asked[0]?.query.receptor).toBe('90799');
+  });
+
+  test('is about the bank of its own day: the snapshot of a later one does not count', async () => {
+    const api = makeTestApi();
+    await api.storage.participants.keep(snapshotOf('2026-01-01', { 40072: 'BANORTE' }));
+    await api.storage.participants.keep(snapshotOf('2026-10-20', { 40072: 'BANORTE', 90799: 'BANCO NUEVO' }));
+    const participants = await api.participants.latest();
+    const on = (fecha: string) => resolveBankName('Banco Nuevo', date(fecha), participants).kind;
+    expect([on('2026-10-19'), on('2026-10-20')]).toEqual(['unknown', 'participant']);
+  });
+});
