@@ -21,10 +21,10 @@ const demandValidity = (row: Row<'valid_from' | 'valid_to'>, whose: string): voi
 const tuple = (cells: readonly string[]): string => `  [${cells.map((cell) => JSON.stringify(cell)).join(', ')}],\n`;
 
 const generatedModule = (sources: string, name: string, columns: string, rows: readonly string[]): string =>
-  `// Compiled from ${sources} by \`node infra/data/compile.ts\`: edit the CSV, not this file.\n` +
+  `// Compiled from ${sources} by \`npm run data -- compile\`: edit the CSV, not this file.\n` +
   `export const ${name}: readonly (readonly [${columns}])[] = [\n${rows.join('')}];\n`;
 
-const PARTICIPANT_COLUMNS = ['spei_code', 'clabe_prefix', 'name', 'valid_from', 'valid_to', 'source'] as const;
+export const PARTICIPANT_COLUMNS = ['spei_code', 'clabe_prefix', 'name', 'valid_from', 'valid_to', 'source'] as const;
 
 const participantsModule = (csv: string): string => {
   const rows = readCsv(csv, PARTICIPANT_COLUMNS);

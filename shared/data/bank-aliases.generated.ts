@@ -1,4 +1,4 @@
-// Compiled from bank_aliases.csv by `node infra/data/compile.ts`: edit the CSV, not this file.
+// Compiled from bank_aliases.csv by `npm run data -- compile`: edit the CSV, not this file.
 export const BANK_ALIASES: readonly (readonly [clabePrefix: string, validFrom: string, validTo: string, keys: string])[] = [
   ["001", "", "", "bancodemexico"],
   ["002", "", "", "banamexciti banconacionaldemexico citi citibanamex citibank tarjetasbanamex"],

@@ -1,4 +1,4 @@
-// Compiled from bank_aliases.csv by `node infra/data/compile.ts`: edit the CSV, not this file.
+// Compiled from bank_aliases.csv by `npm run data -- compile`: edit the CSV, not this file.
 export const BANK_SPELLINGS: readonly (readonly [clabePrefix: string, spelling: string])[] = [
   ["001", "Banco de México"],
   ["002", "Banamex Citi"],

@@ -1,4 +1,4 @@
-// Compiled from bins_mx.csv and bin_issuer_to_spei.csv (licences: BIN_NOTICE.txt) by `node infra/data/compile.ts`: edit the CSV, not this file.
+// Compiled from bins_mx.csv and bin_issuer_to_spei.csv (licences: BIN_NOTICE.txt) by `npm run data -- compile`: edit the CSV, not this file.
 export const CARD_BIN_DIRECTORY: readonly (readonly [bin: string, issuer: string, brand: string, type: string, level: string, countryIso: string, speiCode: string, confidence: 'high' | 'low'])[] = [
   ["370700", "AMERICAN EXPRESS", "AMERICAN EXPRESS", "CREDIT", "GREEN", "MX", "", "low"],
   ["370701", "AMERICAN EXPRESS", "AMERICAN EXPRESS", "CREDIT", "GREEN", "MX", "", "low"],

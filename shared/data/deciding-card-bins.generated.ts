@@ -1,4 +1,4 @@
-// Compiled from bins_mx.csv and bin_issuer_to_spei.csv (licences: BIN_NOTICE.txt) by `node infra/data/compile.ts`: edit the CSV, not this file.
+// Compiled from bins_mx.csv and bin_issuer_to_spei.csv (licences: BIN_NOTICE.txt) by `npm run data -- compile`: edit the CSV, not this file.
 export const DECIDING_CARD_BINS: readonly (readonly [speiCode: string, bins: string])[] = [
   ["37019", "481279 491344"],
   ["37166", "526192 551507"],

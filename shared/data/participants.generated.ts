@@ -1,4 +1,4 @@
-// Compiled from spei_participants.csv by `node infra/data/compile.ts`: edit the CSV, not this file.
+// Compiled from spei_participants.csv by `npm run data -- compile`: edit the CSV, not this file.
 export const PARTICIPANT_ROWS: readonly (readonly [speiCode: string, clabePrefix: string, name: string, validFrom: string, validTo: string])[] = [
   ["2001", "001", "BANXICO", "", ""],
   ["37006", "006", "BANCOMEXT", "", ""],

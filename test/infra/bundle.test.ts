@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 
 import * as v from 'valibot';
 
+import { CARD_BIN_FILE, makeWorldCardBins } from '../../shared/adapters/card-bins.ts';
 import { type BundleFolder, bundleFunctions, ENTRIES } from '../../infra/bundle.ts';
 
 /** Enough on a machine that does other things as well. */
@@ -64,9 +65,21 @@ describe('bundles', () => {
     for (const entry of ENTRIES) expect(filesOf(again(entry))).toEqual(filesOf(bundles(entry)));
   }, BUNDLING_MS);
 
-  test('the data of the validation functions travels with its notice', () => {
-    const notice = readFileSync('shared/data/BIN_NOTICE.txt', 'utf8');
+  test('the directory of the world’s BINs is in the bundle of the look-up, and in no other', () => {
+    const carriers = ENTRIES.filter((entry) => filesOf(bundles(entry)).has(CARD_BIN_FILE));
+    expect(carriers).toEqual(['accounts/handler']);
+    expect(makeWorldCardBins(bundles('accounts/handler'))('180000')).toMatchObject({ issuer: 'JCB CO., LTD.', countryIso: 'JP' });
+  });
+
+  test('no validation function carries the rows of the Mexican directory, only the BINs that decide', () => {
     for (const entry of ENTRIES.filter((name) => name.startsWith('validate/'))) {
+      expect([...filesOf(bundles(entry)).values()].filter((text) => text.includes('AMERICAN EXPRESS'))).toEqual([]);
+    }
+  });
+
+  test('the data of the functions that know BINs travels with its notice', () => {
+    const notice = readFileSync('shared/data/BIN_NOTICE.txt', 'utf8');
+    for (const entry of ENTRIES.filter((name) => /^(?:accounts|validate)\//.test(name))) {
       expect(filesOf(bundles(entry)).get('BIN_NOTICE.txt')).toBe(notice);
     }
   });

@@ -66,11 +66,12 @@ describe('queues', () => {
 });
 
 describe('schedules', () => {
-  test('the sweeps run every minute, reconciliation every quarter of an hour', () => {
+  test('the sweeps run every minute, reconciliation every quarter of an hour, the look at the participants every hour', () => {
     expect(schedules.map(({ ScheduleExpression, Target }) => [Target.Input, ScheduleExpression])).toEqual([
       ['{"task":"sweep"}', 'rate(1 minute)'],
       ['{"task":"reconcile_quota"}', 'rate(15 minutes)'],
       ['{"task":"sweep"}', 'rate(1 minute)'],
+      ['{"task":"refresh_participants"}', 'rate(1 hour)'],
     ]);
   });
 

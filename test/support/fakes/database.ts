@@ -7,7 +7,6 @@ import type { DispatchCounts } from '../../../shared/domain/retry/dispatch-windo
 import type { FinishedAttempt } from '../../../shared/domain/retry/retry-attempt.ts';
 import type { Evidence, Tombstone, Validation } from '../../../shared/domain/validation/validation.ts';
 import type { CalendarDate } from '../../../shared/domain/time/calendar-date.ts';
-import type { Validation } from '../../../shared/domain/validation/validation.ts';
 import type { Language } from '../../../shared/i18n/language.ts';
 import type { Account } from '../../../shared/ports/account-store.ts';
 import type { IdempotencyRecord } from '../../../shared/domain/idempotency/idempotency-record.ts';

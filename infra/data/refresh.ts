@@ -1,0 +1,73 @@
+/** `npm run data -- …`: brings the files of shared/data up to date and compiles them. */
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+
+import { makeParticipantSource } from '../../shared/adapters/cep-portal/participant-list.ts';
+import { calendarDateIn, MEXICO_CITY } from '../../shared/domain/time/calendar-date.ts';
+import { runCommand } from '../operator/command-line.ts';
+import { compileBinTable } from './compiled-bin-table.ts';
+import { compileData, readData, writeData } from './data-folder.ts';
+import { refreshedParticipants } from './refreshed-participants.ts';
+
+const USAGE =
+  'npm run data -- participants --contact <who asks> [--portal <url>] | bins --world <csv> --mexico <csv> --issuers <csv> | compile';
+
+const BANXICO_PORTAL = 'https://www.banxico.org.mx/cep/';
+const PATIENCE_MS = 20_000;
+
+const [command, ...args] = process.argv.slice(2);
+
+const { values } = parseArgs({
+  args,
+  options: {
+    contact: { type: 'string' },
+    portal: { type: 'string', default: BANXICO_PORTAL },
+    world: { type: 'string' },
+    mexico: { type: 'string' },
+    issuers: { type: 'string' },
+  },
+});
+
+const refreshParticipants = async () => {
+  if (values.contact === undefined) throw new RangeError('name a contact with --contact: the central bank must be able to reach who asks');
+  const fecha = calendarDateIn(MEXICO_CITY, Date.now());
+  const source = makeParticipantSource({ baseUrl: values.portal, userAgent: `spei-validation-service (contact: ${values.contact})`, now: Date.now });
+  const outcome = await source.list(fecha, Date.now() + PATIENCE_MS);
+  if (outcome.kind !== 'listed') throw new Error(`the portal gave no list: ${JSON.stringify(outcome)}`);
+  const { csv, ...changes } = refreshedParticipants(readData('spei_participants.csv'), { fecha, participants: outcome.participants });
+  writeData('spei_participants.csv', csv);
+  compileData();
+  return { fecha, listed: outcome.participants.length, ...changes };
+};
+
+/** Takes other BIN files of the same columns. What cannot be compiled is refused, and then nothing is changed. */
+const replaceBins = () => {
+  const { world, mexico, issuers } = values;
+  if (world === undefined || mexico === undefined || issuers === undefined) throw new RangeError(`usage: ${USAGE}`);
+  const [worldCsv, mexicanCsv, issuersCsv] = [readFileSync(world, 'utf8'), readFileSync(mexico, 'utf8'), readFileSync(issuers, 'utf8')];
+  const { byteLength } = compileBinTable(worldCsv, mexicanCsv);
+  const before = { 'bins_mx.csv': readData('bins_mx.csv'), 'bin_issuer_to_spei.csv': readData('bin_issuer_to_spei.csv') };
+  writeData('bins_mx.csv', mexicanCsv);
+  writeData('bin_issuer_to_spei.csv', issuersCsv);
+  try {
+    compileData();
+  } catch (error) {
+    for (const [file, text] of Object.entries(before)) writeData(file, text);
+    throw error;
+  }
+  writeData('bins_world.csv', worldCsv);
+  return { compiled_bytes: byteLength, notice: 'Name the sources and their licences in shared/data/BIN_NOTICE.txt.' };
+};
+
+const compile = () => {
+  compileData();
+  return { compiled: true };
+};
+
+const COMMANDS: Readonly<Record<string, () => unknown>> = { participants: refreshParticipants, bins: replaceBins, compile };
+
+await runCommand(async () => {
+  const chosen = COMMANDS[command ?? ''];
+  if (chosen === undefined) throw new RangeError(`usage: ${USAGE}`);
+  return await chosen();
+});
