@@ -1,6 +1,7 @@
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 
+import { measureAccounts } from './accounts/section.ts';
 import { measureAws } from './aws/section.ts';
 import { measureBundles } from './bundles/section.ts';
 import { measureCpu } from './cpu/section.ts';
@@ -13,6 +14,7 @@ type Measure = { readonly name: string; readonly run: () => Promise<Section> };
 const MEASURES: readonly Measure[] = [
   { name: 'Bundles', run: measureBundles },
   { name: 'Processor time', run: measureCpu },
+  { name: 'Accounts', run: measureAccounts },
   { name: 'Portal client', run: measurePortalClient },
   { name: 'Request limits', run: measureLimiter },
   // Last, because it makes this process a function on an emulator.

@@ -4,8 +4,10 @@ import { InvokeCommand, LambdaClient, ListFunctionsCommand } from '@aws-sdk/clie
 import * as v from 'valibot';
 
 import { makeCentralBudgetControl } from '../../../shared/adapters/dynamodb/central-budget.ts';
+import { makeParticipantSnapshots } from '../../../shared/adapters/dynamodb/participant-snapshots.ts';
 import { apiKeyKey, dueKey, idempotencyKey, retryDueKey, userKey, validationKey } from '../../../shared/adapters/dynamodb/keys.ts';
 import { isUserId, isValidationId } from '../../../shared/domain/identity.ts';
+import { calendarDateIn, MEXICO_CITY } from '../../../shared/domain/time/calendar-date.ts';
 import { utcMonth } from '../../../shared/domain/time/month.ts';
 import { createAccount, type CreatedAccount } from '../../../infra/operator/create-account.ts';
 import { openDeployment } from '../../../infra/operator/deployment.ts';
@@ -14,9 +16,9 @@ import { stack } from './stack.ts';
 let opened: ReturnType<typeof openDeployment> | null = null;
 const deployment = (): ReturnType<typeof openDeployment> => (opened ??= openDeployment('local'));
 
-/** A fresh account on a plan. */
-export const newAccount = async (plan: string): Promise<CreatedAccount> =>
-  createAccount(await deployment(), { plan, role: 'user', permissions: null, email: null, name: null }, Date.now());
+/** A fresh account on a plan, with the permissions of its role unless it is given fewer. */
+export const newAccount = async (plan: string, permissions: readonly string[] | null = null): Promise<CreatedAccount> =>
+  createAccount(await deployment(), { plan, role: 'user', permissions, email: null, name: null }, Date.now());
 
 const keyOf = async (apiKey: string) => apiKeyKey(await (await deployment()).digest.ofApiKey(apiKey));
 
@@ -111,6 +113,11 @@ export const abandonKey = async (userId: string, endpoint: string, key: string):
   if (outcome.kind === 'refused') throw new Error(`there is no attempt under ${key}`);
 };
 
+/** Lets the list of participants look as if it had last been compared the day before. */
+export const forgetParticipantsCheck = async (): Promise<void> => {
+  await makeParticipantSnapshots((await deployment()).table).markChecked(calendarDateIn(MEXICO_CITY, Date.now() - 86_400_000));
+};
+
 /** Kills the processes that run a function on the emulator of this stack, as Lambda may at any moment. */
 export const killFunction = (name: string): void => {
   const { port } = new URL(stack.emulator_url);
@@ -120,7 +127,10 @@ export const killFunction = (name: string): void => {
 const lambda = new LambdaClient({});
 
 /** Runs a scheduled task now instead of waiting for its schedule. */
-export const tick = async (task: 'sweep' | 'reconcile_quota', schedules: 'ValidationSchedules' | 'RetryTick' = 'ValidationSchedules'): Promise<void> => {
+export const tick = async (
+  task: 'sweep' | 'reconcile_quota' | 'refresh_participants',
+  schedules: 'ValidationSchedules' | 'RetryTick' | 'ParticipantSchedules' = 'ValidationSchedules',
+): Promise<void> => {
   const { Functions: functions = [] } = await lambda.send(new ListFunctionsCommand({}));
   const name = functions.map(({ FunctionName }) => FunctionName).find((candidate) => candidate?.includes(schedules) === true);
   if (name === undefined) throw new Error('the deployment has no scheduled function');

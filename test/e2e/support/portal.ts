@@ -43,6 +43,10 @@ export const portal = {
     const { log } = v.parse(logBody, await control('log', 'GET'));
     return log.filter(({ path, form }) => path.endsWith('/valida.do') && form['criterio'] === claveRastreo);
   },
+  /** Institutions the list of participants names besides the known ones. */
+  newcomers: (joined: readonly { readonly clave: string; readonly nombre: string }[]) => control('instituciones', 'PUT', joined),
+  /** Every request, oldest first. */
+  requests: async (): Promise<readonly PortalRequest[]> => v.parse(logBody, await control('log', 'GET')).log,
   /** Every query, oldest first. */
   queries: async (): Promise<readonly PortalRequest[]> => {
     const { log } = v.parse(logBody, await control('log', 'GET'));

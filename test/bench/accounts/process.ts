@@ -1,0 +1,83 @@
+/** Measures in a process of its own, which has one core to itself. */
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { clabe } from 'clabe-validator';
+
+import { compileBinTable } from '../../../infra/data/compiled-bin-table.ts';
+import { CARD_BIN_FILE, makeWorldCardBins } from '../../../shared/adapters/card-bins.ts';
+import { checkAccountStructure } from '../../../shared/domain/account/account-structure.ts';
+import { completeClabe } from '../../../shared/domain/account/clabe.ts';
+import { SHIPPED_PARTICIPANTS } from '../../../shared/domain/bank/participants.ts';
+import { findCardBin, mexicanCardBin } from '../../../shared/domain/bank/card-bin-directory.ts';
+import { parseCalendarDate } from '../../../shared/domain/time/calendar-date.ts';
+import type { AccountSamples } from './section.ts';
+
+const ROUNDS = 9;
+const CHECKS = 400_000;
+const LOOKUPS = 200_000;
+
+const fecha = parseCalendarDate('2026-11-20');
+if (fecha === null) throw new TypeError('the date is none');
+
+/** CLABEs of every participant, the control digit of each second one wrong. */
+const accounts = [...SHIPPED_PARTICIPANTS.byPrefix.keys()].map((prefix, index) => {
+  const right = completeClabe(`${prefix}180${String(index * 7_919).padStart(11, '0')}`) ?? '';
+  return index % 2 === 0 ? right : `${right.slice(0, 17)}${(Number(right[17]) + 1) % 10}`;
+});
+
+const accountAt = (index: number): string => accounts[index % accounts.length] ?? '';
+
+const folder = await mkdtemp(join(tmpdir(), 'spei-bench-bins-'));
+const [world = '', mexico = ''] = await Promise.all(['bins_world', 'bins_mx'].map((name) => readFile(`shared/data/${name}.csv`, 'utf8')));
+await writeFile(join(folder, CARD_BIN_FILE), compileBinTable(world, mexico));
+const sources = [mexicanCardBin, makeWorldCardBins(folder)];
+const bins = world.trimEnd().split('\n').slice(1).map((line) => line.slice(0, line.indexOf(',')));
+
+const isRight = {
+  ours: (input: string): boolean => checkAccountStructure({ input, kind: null, fecha, findBin: (digits) => findCardBin(digits, sources) }).checksumValid,
+  clabeValidator: (input: string): boolean => clabe.validate(input).ok,
+};
+
+/** Nanoseconds per check. Some accounts are right and some are not; throws when a check cannot tell. */
+const timeChecks = (check: (input: string) => boolean): number => {
+  let valid = 0;
+  const startedAt = performance.now();
+  for (let index = 0; index < CHECKS; index += 1) if (check(accountAt(index))) valid += 1;
+  const nanoseconds = ((performance.now() - startedAt) * 1e6) / CHECKS;
+  if (valid === 0 || valid === CHECKS) throw new Error(`${valid} of ${CHECKS} are right`);
+  return nanoseconds;
+};
+
+/** Milliseconds until a directory that was never asked has answered. */
+const timeOpening = (): number => {
+  const find = makeWorldCardBins(folder);
+  const startedAt = performance.now();
+  if (find('180000') === null) throw new Error('the directory lacks a BIN');
+  return performance.now() - startedAt;
+};
+
+/** Nanoseconds per look-up of a BIN of 16 digits, in both directories. */
+const timeLookups = (): number => {
+  const cards = Array.from({ length: 1_000 }, (_unused, index) => `${bins[(index * 8_191) % bins.length] ?? ''}0000000000`.slice(0, 16));
+  let found = 0;
+  const startedAt = performance.now();
+  for (let index = 0; index < LOOKUPS; index += 1) if (findCardBin(cards[index % cards.length] ?? '', sources) !== null) found += 1;
+  const nanoseconds = ((performance.now() - startedAt) * 1e6) / LOOKUPS;
+  if (found !== LOOKUPS) throw new Error(`${LOOKUPS - found} BINs are lacking`);
+  return nanoseconds;
+};
+
+const samples: AccountSamples = { checkNs: [], peerCheckNs: [], openMs: [], lookupNs: [] };
+timeChecks(isRight.ours);
+timeChecks(isRight.clabeValidator);
+timeLookups();
+for (let round = 0; round < ROUNDS; round += 1) {
+  samples.checkNs.push(timeChecks(isRight.ours));
+  samples.peerCheckNs.push(timeChecks(isRight.clabeValidator));
+  samples.openMs.push(timeOpening());
+  samples.lookupNs.push(timeLookups());
+}
+await rm(folder, { recursive: true, force: true });
+process.send?.(samples);
