@@ -17,7 +17,7 @@ const addressOf = (index: number): string => {
 
 export type ManyAddresses = {
   readonly baseUrl: string;
-  /** How often each `METHOD /path` answered with each status; ids in paths show as `{id}`. */
+  /** How often each `METHOD /path` answered with each status; ids in paths show as `{id}`, BINs as `{bin}`. */
   readonly answers: ReadonlyMap<string, ReadonlyMap<number, number>>;
   readonly stop: () => Promise<void>;
 };
@@ -30,7 +30,7 @@ export const startManyAddresses = async (target: string): Promise<ManyAddresses>
   const { port, pathname } = new URL(target);
   const answers = new Map<string, Map<number, number>>();
   const note = (method: string, url: string, status: number): void => {
-    const path = url.slice(pathname.length).replace(/\?.*/s, '').replace(/^(\/validations)\/[^/]+/, '$1/{id}');
+    const path = url.slice(pathname.length).replace(/\?.*/s, '').replace(/^(\/validations)\/[^/]+/, '$1/{id}').replace(/^(\/public\/bin-lookup)\/[^/]+$/, '$1/{bin}');
     const statuses = answers.get(`${method} ${path}`) ?? new Map<number, number>();
     answers.set(`${method} ${path}`, statuses.set(status, (statuses.get(status) ?? 0) + 1));
   };
