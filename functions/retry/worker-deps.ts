@@ -15,12 +15,14 @@ export const makeWorkerDeps = () => {
   const env = readEnvironment(workerEnvironment);
   const table = makeTable(makeDynamoDbClient(env.TABLE_PATIENCE_MS), env.TABLE_NAME);
   const log = makeFunctionLog('retry-worker', env.LOG_LEVEL);
+  const { consult, participants } = makeCentralBank(env, { table, log });
   return {
     log,
     runAttempt: makeRunRetryAttempt({
       ...makeRetries(env, { table, log }),
       store: makeValidationStore(table),
-      consult: makeCentralBank(env, { table, log }).consult,
+      consult,
+      participants,
       clock: systemClock,
       ids: systemIds,
       log,

@@ -3,8 +3,6 @@ import type * as v from 'valibot';
 import { makeQuotaLedger } from '../../shared/adapters/dynamodb/quota-ledger.ts';
 import { makeValidationStore } from '../../shared/adapters/dynamodb/validation-store.ts';
 import { makeRetries } from '../../shared/adapters/retries.ts';
-import { makeParticipantDirectory } from '../../shared/adapters/participant-directory.ts';
-import { makeParticipantSnapshots } from '../../shared/adapters/dynamodb/participant-snapshots.ts';
 import { makeValidationQueue } from '../../shared/adapters/sqs/validation-queue.ts';
 import { systemClock } from '../../shared/adapters/system/clock.ts';
 import { systemIds } from '../../shared/adapters/system/ids.ts';
@@ -20,10 +18,11 @@ import { makeWriteVerdict } from './use-cases/write-verdict.ts';
 export const makeOperation = (env: v.InferOutput<typeof handlerEnvironment>, shared: CentralBankDeps): Route => {
   const store = makeValidationStore(shared.table);
   const retries = makeRetries(env, shared);
+  const { consult, participants } = makeCentralBank(env, shared);
   const validateTransfer = makeValidateTransfer({
     store,
     queue: makeValidationQueue(env.VALIDATION_QUEUE_URL),
-    consult: makeCentralBank(env, shared).consult,
+    consult,
     writeVerdict: makeWriteVerdict({
       ...retries,
       store,
@@ -39,14 +38,5 @@ export const makeOperation = (env: v.InferOutput<typeof handlerEnvironment>, sha
     log: shared.log,
     queueExpirySeconds: env.QUEUE_EXPIRY_SECONDS,
   });
-  return makeValidateRoute({
-    validateTransfer,
-    recover: makeRecoverValidation({ store, clock: systemClock }),
-    participants: makeParticipantDirectory({
-      snapshots: makeParticipantSnapshots(shared.table),
-      clock: systemClock,
-      log: shared.log,
-      maxAgeSeconds: env.PARTICIPANTS_MAX_AGE_SECONDS,
-    }),
-  });
+  return makeValidateRoute({ validateTransfer, recover: makeRecoverValidation({ store, clock: systemClock }), participants });
 };

@@ -2,8 +2,6 @@ import { makeDynamoDbClient } from '../../shared/adapters/dynamodb/client.ts';
 import { makeTable } from '../../shared/adapters/dynamodb/table.ts';
 import { makeValidationStore } from '../../shared/adapters/dynamodb/validation-store.ts';
 import { makeRetries } from '../../shared/adapters/retries.ts';
-import { makeParticipantDirectory } from '../../shared/adapters/participant-directory.ts';
-import { makeParticipantSnapshots } from '../../shared/adapters/dynamodb/participant-snapshots.ts';
 import { makeValidationQueue } from '../../shared/adapters/sqs/validation-queue.ts';
 import { systemClock } from '../../shared/adapters/system/clock.ts';
 import { systemIds } from '../../shared/adapters/system/ids.ts';
@@ -21,7 +19,7 @@ export const makeWorkerDeps = () => {
   const table = makeTable(makeDynamoDbClient(env.TABLE_PATIENCE_MS), env.TABLE_NAME);
   const log = makeFunctionLog('validate-worker', env.LOG_LEVEL);
   const store = makeValidationStore(table);
-  const { consult, source, budget, evidence } = makeCentralBank(env, { table, log });
+  const { consult, source, budget, evidence, participants } = makeCentralBank(env, { table, log });
   const statusRecheckSeconds = env.STATUS_RECHECK_SECONDS;
   return {
     log,
@@ -29,17 +27,12 @@ export const makeWorkerDeps = () => {
       store,
       queue: makeValidationQueue(env.VALIDATION_QUEUE_URL),
       consult,
-      participants: makeParticipantDirectory({
-        snapshots: makeParticipantSnapshots(table),
-        clock: systemClock,
-        log,
-        maxAgeSeconds: env.PARTICIPANTS_MAX_AGE_SECONDS,
-      }),
+      participants,
       clock: systemClock,
       ids: systemIds,
       log,
       writeVerdict: makeWriteVerdict({ ...makeRetries(env, { table, log }), store, clock: systemClock, log, statusRecheckSeconds }),
     }),
-    recheckStatus: makeRecheckPaymentStatus({ store, source, budget, evidence, clock: systemClock, log, statusRecheckSeconds }),
+    recheckStatus: makeRecheckPaymentStatus({ store, source, budget, evidence, participants, clock: systemClock, log, statusRecheckSeconds }),
   };
 };

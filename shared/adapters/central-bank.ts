@@ -2,9 +2,11 @@ import type * as v from 'valibot';
 
 import { makeCepPortal } from './cep-portal/cep-portal.ts';
 import { makeCentralBudget } from './dynamodb/central-budget.ts';
+import { makeParticipantSnapshots } from './dynamodb/participant-snapshots.ts';
 import { makeSenderMemory } from './dynamodb/sender-memory.ts';
 import type { Table } from './dynamodb/table.ts';
 import { openEvidence } from './evidence.ts';
+import { makeParticipantDirectory } from './participant-directory.ts';
 import { systemClock } from './system/clock.ts';
 import type { centralBankEnvironment } from '../config/central-bank.ts';
 import { parseSpeiCode } from '../domain/bank/spei-code.ts';
@@ -29,5 +31,11 @@ export const makeCentralBank = (env: CentralBankEnvironment, { table, log }: Cen
     log,
     probeSenders: env.SENDER_PROBES.flatMap((code) => parseSpeiCode(code) ?? []),
   });
-  return { source, budget, evidence, consult };
+  const participants = makeParticipantDirectory({
+    snapshots: makeParticipantSnapshots(table),
+    clock: systemClock,
+    log,
+    maxAgeSeconds: env.PARTICIPANTS_MAX_AGE_SECONDS,
+  });
+  return { source, budget, evidence, consult, participants };
 };

@@ -22,6 +22,7 @@ import type { RetryStore } from '../../../shared/ports/retry-store.ts';
 import type { ScheduledAttempt } from '../../../shared/ports/retry-scheduler.ts';
 import type { ValidationStore } from '../../../shared/ports/validation-store.ts';
 import type { AccountStore } from '../../../shared/ports/account-store.ts';
+import type { ParticipantDirectory } from '../../../shared/ports/participant-directory.ts';
 import type { KeepRetrySchedule } from '../../../shared/use-cases/keep-retry-schedule.ts';
 import type { ReadRetryLimits } from '../../../shared/use-cases/read-own-plan.ts';
 import { replacesVerdict } from '../domain/attempt-verdict.ts';
@@ -41,6 +42,7 @@ export type RunDeps = {
   readonly readRetryLimits: ReadRetryLimits;
   readonly keepSchedule: KeepRetrySchedule;
   readonly consult: Consult;
+  readonly participants: ParticipantDirectory;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly log: Log;
@@ -194,7 +196,7 @@ export const makeRunRetryAttempt = (deps: RunDeps) => {
       drop(event, 'stale');
       return;
     }
-    const stored = readStoredRequest(validation.request, validation.createdAt);
+    const stored = readStoredRequest(validation.request, validation.createdAt, await deps.participants.latest());
     const end = stored.kind === 'sound' ? await hindrance(validation, now) : 'cancelled';
     if (end !== null || stored.kind !== 'sound') {
       await move(validation, endedEarly(validation.retry, end ?? 'cancelled', now));

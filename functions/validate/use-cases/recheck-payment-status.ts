@@ -8,6 +8,8 @@ import type { EvidenceStore } from '../../../shared/ports/evidence-store.ts';
 import type { Log } from '../../../shared/ports/log.ts';
 import type { ValidationJob } from '../../../shared/ports/validation-queue.ts';
 import type { ValidationStore } from '../../../shared/ports/validation-store.ts';
+import type { ParticipantDirectory } from '../../../shared/ports/participant-directory.ts';
+import type { Participants } from '../../../shared/domain/bank/participants.ts';
 import { cepQuery } from '../../../shared/central-bank/consultation.ts';
 import { readStoredRequest } from '../../../shared/central-bank/stored-request.ts';
 import { makeTakeTurn } from '../../../shared/central-bank/take-turn.ts';
@@ -22,13 +24,14 @@ export type RecheckDeps = {
   readonly source: CepSource;
   readonly budget: CentralBudget;
   readonly evidence: EvidenceStore;
+  readonly participants: ParticipantDirectory;
   readonly clock: Clock;
   readonly log: Log;
   readonly statusRecheckSeconds: number;
 };
 
-const queryOf = (validation: Validation): CepQuery | null => {
-  const stored = readStoredRequest(validation.request, validation.createdAt);
+const queryOf = (validation: Validation, participants: Participants): CepQuery | null => {
+  const stored = readStoredRequest(validation.request, validation.createdAt, participants);
   if (stored.kind === 'rejected' || validation.emisor === null || validation.receptor === null) return null;
   const target = stored.transfer.targets.find(({ position }) => position === validation.candidateMatch);
   return target === undefined
@@ -71,7 +74,7 @@ export const makeRecheckPaymentStatus = (deps: RecheckDeps) => {
 
   /** What the answer says of the validation; null when it says nothing. */
   const verdictOn = async (validation: Validation, evidenceOf: Evidence): Promise<Verdict | null> => {
-    const query = queryOf(validation);
+    const query = queryOf(validation, await deps.participants.latest());
     const status = query === null ? null : await ask(query);
     if (query === null || status === null || status.kind === 'throttled' || status.kind === 'unavailable') return null;
     const xml = await evidence.read(validation.id, 'xml', evidenceOf.xml);

@@ -132,7 +132,7 @@ const makeUseCases = ({ clock, storage, evidence, ids, log, queue, scheduler, so
     readCep: makeReadCep(findOwn, evidence),
     readMe: makeReadMe({ accounts, plans, log }),
     recover: makeRecoverValidation({ store, clock }),
-    recheckStatus: makeRecheckPaymentStatus({ store, source, budget, evidence, clock, log, statusRecheckSeconds }),
+    recheckStatus: makeRecheckPaymentStatus({ store, source, budget, evidence, participants, clock, log, statusRecheckSeconds }),
     reconcileQuota: makeReconcileQuota({ ledger: storage.ledger, clock, log }),
     resolveQueued: makeResolveQueuedValidation({ store, queue, consult, participants, clock, ids, log, writeVerdict }),
     sweep: makeSweepDueValidations({ store, purges, finishPurge, queue, clock, log }),
@@ -141,7 +141,7 @@ const makeUseCases = ({ clock, storage, evidence, ids, log, queue, scheduler, so
     listAttempts: makeListRetryAttempts(findOwn, retries),
     readDefault: makeReadDefaultRetryPolicy(accounts),
     setDefault: makeSetDefaultRetryPolicy({ accounts, readRetryLimits }),
-    runAttempt: makeRunRetryAttempt({ store, retries, accounts, readRetryLimits, keepSchedule, consult, clock, ids, log, pace, statusRecheckSeconds }),
+    runAttempt: makeRunRetryAttempt({ store, retries, accounts, readRetryLimits, keepSchedule, consult, participants, clock, ids, log, pace, statusRecheckSeconds }),
     sweepRetries: makeSweepOverdueRetries({ store, retries, queue: scheduler, clock, log }),
     withdraw: makeWithdrawValidation({ findOwn, retries, keepSchedule, clock }),
     purge: makePurgeValidation({
