@@ -6,11 +6,14 @@ const SLOTS = 48;
 
 const slotOf = (instant: number): number => Math.floor(instant / SLOT_MS);
 
-/** The counts that still fall into the 24 hours before an instant. A slot counts as long as any of it does. */
+/**
+ * The counts that still fall into the 24 hours before an instant. A slot counts as long as any of it does; one whose
+ * dispatches were all taken back counts for nothing.
+ */
 const withinDay = (counts: DispatchCounts, now: number): readonly (readonly [number, number])[] =>
   Object.entries(counts)
     .map(([slot, count]) => [Number(slot), count] as const)
-    .filter(([slot]) => slot >= slotOf(now) - SLOTS);
+    .filter(([slot, count]) => count > 0 && slot >= slotOf(now) - SLOTS);
 
 /** Retries dispatched in the 24 hours before an instant (epoch milliseconds), never fewer than there were. */
 export const dispatchedWithinDay = (counts: DispatchCounts, now: number): number =>
