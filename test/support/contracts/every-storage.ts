@@ -4,7 +4,9 @@ import { describeCentralBudget } from './central-budget.ts';
 import { describeGatekeeper } from './gatekeeper.ts';
 import { describeIdempotencyStore } from './idempotency-store.ts';
 import { describeParticipantSnapshots } from './participant-snapshots.ts';
+import { describePurgeStore } from './purge-store.ts';
 import { describeQuotaLedger } from './quota-ledger.ts';
+import { describeRetryStore } from './retry-store.ts';
 import type { OpenStorage } from './storage.ts';
 import { describeValidationStore } from './validation-store.ts';
 
@@ -17,7 +19,9 @@ export const describeStorage = (name: string, open: OpenStorage): void => {
   describeIdempotencyStore(name, open);
   describeParticipantSnapshots(name, open);
   describePlanCatalogue(name, open);
+  describePurgeStore(name, open);
   describeQuotaLedger(name, open);
+  describeRetryStore(name, open);
   describeSenderMemory(name, open);
   describeValidationStore(name, open);
 };

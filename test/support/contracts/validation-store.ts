@@ -1,19 +1,25 @@
 import {
+  changeCycle,
   expire,
+  moveCycle,
   postponeRecheck,
   redispatch,
   release,
   resolve,
+  resolveAttempt,
+  resolveRetrying,
   settleRecheck,
   take,
+  withdraw,
   type Resolution,
   type Transition,
 } from '../../../shared/domain/validation/transitions.ts';
 import { VALIDATION_STATUSES, type ValidationStatus } from '../../../shared/domain/validation/status.ts';
-import { awaitingVerdict } from '../../../shared/domain/retry/retry-cycle.ts';
+import { endedEarly, type RetryCycle } from '../../../shared/domain/retry/retry-cycle.ts';
 import type { Validation } from '../../../shared/domain/validation/validation.ts';
 import type { HistoryPosition, HistoryRequest } from '../../../shared/ports/validation-store.ts';
 import { userIdOf, validationIdOf } from '../builders/identity.ts';
+import { AWAITING, PENDING } from '../builders/retries.ts';
 import { BBVA, CUENCA } from '../builders/transfers.ts';
 import { ACCEPTED_AT, aValidation } from '../builders/validations.ts';
 import { givenAccount, type OpenStorage, type Storage } from './storage.ts';
@@ -37,7 +43,15 @@ const VERDICT: Omit<Resolution, 'recheckAt'> = {
 
 const RESOLUTION: Resolution = { ...VERDICT, recheckAt: NOW + 60_000 };
 
-const A_CYCLE = awaitingVerdict({ maxRetries: 3, intervalSeconds: 300, outcomes: ['not_found'] });
+const PROVISIONAL = { status: 'not_found', centralStatus: 'no_encontrado', dueAt: null } as const satisfies Partial<Validation>;
+const RETRIED = { ...PROVISIONAL, retry: PENDING } as const satisfies Partial<Validation>;
+const NEXT: RetryCycle = { ...PENDING, revision: PENDING.revision + 1, turn: 2, dueAt: NOW + 400_000, running: { token: 'worker', until: NOW + 1, number: 1, dispatchedAt: NOW, startedAt: NOW } };
+const CANCELLED = endedEarly(PENDING, 'cancelled', NOW);
+const MOVED_ON = {
+  'the cycle moved on': { ...RETRIED, retry: NEXT },
+  'there is no cycle': { ...RETRIED, retry: null },
+};
+const { completedAt: _completedAt, ...ATTEMPT_VERDICT } = VERDICT;
 
 /** A transition, a validation it is legal for, and validations whose guard forbids it. */
 type TransitionCase = {
@@ -73,7 +87,7 @@ const TRANSITIONS: readonly TransitionCase[] = [
   {
     name: 'resolve',
     transition: resolve('mine', RESOLUTION),
-    legal: { status: 'processing', lease: MINE },
+    legal: { status: 'processing', lease: MINE, retry: AWAITING },
     forbidden: { 'somebody else took it': { status: 'processing', lease: { ...MINE, token: 'theirs' } }, 'nobody holds it': { status: 'processing', lease: null } },
     expected: {
       status: 'valid',
@@ -88,18 +102,78 @@ const TRANSITIONS: readonly TransitionCase[] = [
       completedAt: NOW,
       lease: null,
       dueAt: NOW + 60_000,
+      retry: null,
       etagVersion: 1,
     },
   },
   {
+    name: 'resolve and begin retries',
+    transition: resolveRetrying('mine', { ...RESOLUTION, status: 'cep_unavailable', recheckAt: null }, PENDING),
+    legal: { status: 'processing', lease: MINE, retry: AWAITING },
+    forbidden: {
+      'somebody else took it': { lease: { ...MINE, token: 'theirs' } },
+      'its owner has withdrawn it': { deletedAt: NOW },
+    },
+    expected: { ...VERDICT, status: 'cep_unavailable', lease: null, dueAt: null, retry: PENDING, etagVersion: 1 },
+  },
+  {
+    name: 'begin retries',
+    transition: changeCycle(aValidation('begin', PROVISIONAL), PENDING),
+    legal: PROVISIONAL,
+    forbidden: { 'there is a cycle already': RETRIED, 'its owner has withdrawn it': { deletedAt: NOW } },
+    expected: { retry: PENDING, etagVersion: 1 },
+  },
+  {
+    name: 'change retries',
+    transition: changeCycle(aValidation('change', RETRIED), CANCELLED),
+    legal: RETRIED,
+    forbidden: { ...MOVED_ON, 'its owner has withdrawn it': { deletedAt: NOW } },
+    expected: { retry: CANCELLED, etagVersion: 1 },
+  },
+  {
+    name: 'move retries on',
+    transition: moveCycle(aValidation('move', RETRIED), NEXT, true),
+    legal: { ...RETRIED, deletedAt: NOW },
+    forbidden: MOVED_ON,
+    expected: { retry: NEXT, etagVersion: 1 },
+  },
+  {
+    name: 'move retries on where no reader sees it',
+    transition: moveCycle(aValidation('move unseen', RETRIED), NEXT, false),
+    legal: RETRIED,
+    forbidden: MOVED_ON,
+    expected: { retry: NEXT, etagVersion: 0 },
+  },
+  {
+    name: 'resolve by a retry',
+    transition: resolveAttempt(aValidation('resolve by a retry', RETRIED), { ...ATTEMPT_VERDICT, recheckAt: NOW + 60_000 }, { ...CANCELLED, state: 'resolved' }),
+    legal: { ...RETRIED, completedAt: NOW - 1_000 },
+    forbidden: MOVED_ON,
+    expected: { ...ATTEMPT_VERDICT, dueAt: NOW + 60_000, retry: { ...CANCELLED, state: 'resolved' }, etagVersion: 1 },
+  },
+  {
+    name: 'withdraw with pending retries',
+    transition: withdraw(aValidation('withdraw retried', RETRIED), CANCELLED, NOW),
+    legal: RETRIED,
+    forbidden: { ...MOVED_ON, 'it was withdrawn before': { deletedAt: NOW - 1 } },
+    expected: { deletedAt: NOW, retry: CANCELLED, etagVersion: 1 },
+  },
+  {
+    name: 'withdraw while a verdict is looked for',
+    transition: withdraw(aValidation('withdraw', {}), null, NOW),
+    legal: { status: 'processing', lease: MINE, dueAt: MINE.until },
+    forbidden: { 'retries were added': { retry: AWAITING } },
+    expected: { deletedAt: NOW, etagVersion: 1 },
+  },
+  {
     name: 'expire',
     transition: expire(NOW),
-    legal: { status: 'queued', expiresAt: NOW },
+    legal: { status: 'queued', expiresAt: NOW, retry: AWAITING },
     forbidden: {
       'its time has not come': { status: 'queued', expiresAt: NOW + 1 },
       'a worker is at it': { status: 'processing', expiresAt: NOW - 1, lease: MINE },
     },
-    expected: { status: 'failed', errorCode: 'validation_expired', completedAt: NOW, lease: null, dueAt: null, etagVersion: 1 },
+    expected: { status: 'failed', errorCode: 'validation_expired', completedAt: NOW, lease: null, dueAt: null, retry: null, etagVersion: 1 },
   },
   {
     name: 'settle a recheck',
@@ -141,11 +215,13 @@ const describeTransition = (open: OpenStorage, { name, transition, legal, forbid
     });
 
     const illegal = VALIDATION_STATUSES.filter((status: ValidationStatus) => !transition.from.includes(status));
-    test.each(illegal)('is refused for a validation that is %s, which stays as it was', async (status) => {
-      const { validations, validation } = await stored({ ...legal, status });
-      expect(await validations.apply(validation.id, transition)).toEqual({ kind: 'conflict', current: validation });
-      expect(await validations.find(validation.id)).toEqual(validation);
-    });
+    for (const status of illegal) {
+      test(`is refused for a validation that is ${status}, which stays as it was`, async () => {
+        const { validations, validation } = await stored({ ...legal, status });
+        expect(await validations.apply(validation.id, transition)).toEqual({ kind: 'conflict', current: validation });
+        expect(await validations.find(validation.id)).toEqual(validation);
+      });
+    }
 
     for (const [why, changes] of Object.entries(forbidden)) {
       test(`is refused while ${why}`, async () => {
@@ -179,6 +255,9 @@ const describeKeeping = (open: OpenStorage): void => {
       isPlayground: true,
       request: '{"fecha":"2026-11-03","monto":1234.50,"clave_rastreo":"ÑÑ 🏦"}',
       evidence: { xml: { sha256: 'a'.repeat(64), bytes: 1 }, pdf: { sha256: 'b'.repeat(64), bytes: 2 } },
+      batch: { id: 12, position: 3 },
+      retry: NEXT,
+      deletedAt: NOW,
       processingStartedAt: NOW - 10,
       etagVersion: 41,
       lease: MINE,
@@ -358,7 +437,7 @@ const describeHistory = (open: OpenStorage): void => {
 
   test('a summary says what its validation says', async () => {
     const { validations } = await open();
-    const validation = aValidation('summed up', { status: 'returned', centralStatus: 'devuelto', candidateMatch: 3, isPlayground: true, batch: { id: 7, position: 2 }, retry: A_CYCLE, dueAt: null, deletedAt: NOW });
+    const validation = aValidation('summed up', { status: 'returned', centralStatus: 'devuelto', candidateMatch: 3, isPlayground: true, batch: { id: 7, position: 2 }, retry: NEXT, dueAt: null, deletedAt: NOW });
     await validations.create(validation);
     const { id, status, centralStatus, request, receptor, candidateMatch, isPlayground, batch, retry, createdAt, deletedAt } = validation;
     expect((await validations.history(everything())).summaries).toEqual([

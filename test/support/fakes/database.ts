@@ -41,7 +41,8 @@ export type MemoryDatabase = {
   /** By digest. */
   readonly keys: Map<string, KeyRecord>;
   readonly validations: Map<ValidationId, Validation>;
-  readonly tombstones: Map<ValidationId, Tombstone & { readonly files: Evidence | null }>;
+  /** `dueAt` is when the sweeper looks for what is left to remove; null when nothing is. */
+  readonly tombstones: Map<ValidationId, Tombstone & { readonly files: Evidence | null; readonly dueAt: number | null }>;
   readonly attempts: Map<ValidationId, readonly FinishedAttempt[]>;
   readonly pendingRetries: Map<UserId, number>;
   readonly dispatchedRetries: Map<UserId, DispatchCounts>;

@@ -2,6 +2,8 @@ import { isTerminal } from '../../../shared/domain/validation/status.ts';
 import type { PurgeStore } from '../../../shared/ports/purge-store.ts';
 import { markUnit, type MemoryDatabase } from './database.ts';
 
+const CLEAN_UP_AFTER_MS = 120_000;
+
 /** Tombstones in memory. */
 export const makeFakePurgeStore = (database: MemoryDatabase): PurgeStore => ({
   purge: async ({ id, userId, unit, evidence, etagVersion, retry }, now) => {
@@ -10,7 +12,7 @@ export const makeFakePurgeStore = (database: MemoryDatabase): PurgeStore => ({
     const isAsRead = current?.etagVersion === etagVersion && current.retry?.revision === retry?.revision;
     if (current === undefined || !isAsRead || !isTerminal(current.status)) return 'changed';
     database.validations.delete(id);
-    database.tombstones.set(id, { id, userId, purgedAt: now, files: evidence });
+    database.tombstones.set(id, { id, userId, purgedAt: now, files: evidence, dueAt: now + CLEAN_UP_AFTER_MS });
     if (unit !== null) markUnit(database, unit);
     if (retry?.state === 'pending') database.pendingRetries.set(userId, (database.pendingRetries.get(userId) ?? 0) - 1);
     return 'purged';
@@ -18,13 +20,16 @@ export const makeFakePurgeStore = (database: MemoryDatabase): PurgeStore => ({
 
   find: async (id) => {
     await Promise.resolve();
-    return database.tombstones.get(id) ?? null;
+    const tombstone = database.tombstones.get(id);
+    if (tombstone === undefined) return null;
+    const { dueAt: _dueAt, ...found } = tombstone;
+    return found;
   },
 
   finish: async (id) => {
     await Promise.resolve();
     database.attempts.delete(id);
     const tombstone = database.tombstones.get(id);
-    if (tombstone !== undefined) database.tombstones.set(id, { ...tombstone, files: null });
+    if (tombstone !== undefined) database.tombstones.set(id, { ...tombstone, files: null, dueAt: null });
   },
 });

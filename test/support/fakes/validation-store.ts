@@ -69,7 +69,7 @@ export const makeFakeValidationStore = (database: MemoryDatabase): ValidationSto
   create: async (validation, answer = null) => {
     await Promise.resolve();
     const isAnswerable = answer === null || ownsKey(database, answer.claim);
-    if (database.validations.has(validation.id) || !isAnswerable) throw new Error(`validation ${validation.id} already exists`);
+    if (database.validations.has(validation.id) || database.tombstones.has(validation.id) || !isAnswerable) throw new Error(`validation ${validation.id} already exists`);
     database.validations.set(validation.id, validation);
     if (answer !== null) storeAnswer(database, answer);
   },
@@ -108,7 +108,7 @@ export const makeFakeValidationStore = (database: MemoryDatabase): ValidationSto
 
   due: async (now, limitPerShard) => {
     await Promise.resolve();
-    return [...database.validations.values()]
+    return [...database.validations.values(), ...database.tombstones.values()]
       .filter(({ dueAt }) => dueAt !== null && dueAt <= now)
       .toSorted((left, right) => (left.dueAt ?? 0) - (right.dueAt ?? 0))
       .slice(0, limitPerShard)

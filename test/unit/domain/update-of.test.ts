@@ -4,11 +4,14 @@ import { updateOf } from '../../../shared/adapters/dynamodb/validation-store.ts'
 import { VALIDATION_STATUSES } from '../../../shared/domain/validation/status.ts';
 import type { Transition, ValidationChanges } from '../../../shared/domain/validation/transitions.ts';
 import { validationIdOf } from '../../support/builders/identity.ts';
+import { AWAITING, PENDING } from '../../support/builders/retries.ts';
 import { BBVA, CUENCA } from '../../support/builders/transfers.ts';
 
 const orNull = <Value>(value: fc.Arbitrary<Value>): fc.Arbitrary<Value | null> => fc.option(value, { nil: null });
 const lease = fc.record({ token: fc.uuid(), until: fc.nat() });
 const evidence = fc.record({ xml: fc.record({ sha256: fc.string(), bytes: fc.nat() }), pdf: fc.constant(null) });
+
+const cycle = fc.constantFrom(AWAITING, PENDING);
 
 const changes: fc.Arbitrary<ValidationChanges> = fc.record(
   {
@@ -24,6 +27,8 @@ const changes: fc.Arbitrary<ValidationChanges> = fc.record(
     completedAt: orNull(fc.nat()),
     lease: orNull(lease),
     dueAt: orNull(fc.nat()),
+    retry: orNull(cycle),
+    deletedAt: orNull(fc.nat()),
   },
   { requiredKeys: [] },
 );
@@ -33,18 +38,24 @@ const guard: fc.Arbitrary<Transition['guard']> = fc.oneof(
   fc.record({ kind: fc.constant('lease_mine' as const), token: fc.uuid() }),
   fc.record({ kind: fc.constant('expired' as const), now: fc.nat() }),
   fc.constant({ kind: 'recheck_due' as const }),
+  fc.record({ kind: fc.constant('cycle_unchanged' as const), revision: orNull(fc.nat()) }),
 );
 
 const transition: fc.Arbitrary<Transition> = fc
   .record({
     from: fc.subarray([...VALIDATION_STATUSES], { minLength: 1 }),
     guard,
+    onlyKept: fc.constantFrom(true as const, undefined),
     changes,
     visible: fc.boolean(),
     processingStartedAt: fc.option(fc.nat(), { nil: undefined }),
   })
   .filter(({ changes: changed, visible, processingStartedAt }) => Object.keys(changed).length > 0 || visible || processingStartedAt !== undefined)
-  .map(({ processingStartedAt, ...rest }) => (processingStartedAt === undefined ? rest : { ...rest, processingStartedAt }));
+  .map(({ processingStartedAt, onlyKept, ...rest }) => ({
+    ...rest,
+    ...(processingStartedAt === undefined ? {} : { processingStartedAt }),
+    ...(onlyKept === undefined ? {} : { onlyKept }),
+  }));
 
 const ID = validationIdOf('any');
 const found = (text: string, pattern: RegExp): ReadonlySet<string> => new Set(text.match(pattern) ?? []);
