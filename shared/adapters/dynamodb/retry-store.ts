@@ -32,8 +32,11 @@ const dispatchedItem = v.object({
   counts: v.record(v.string(), v.number()),
 });
 
-/** How often a counter is tried again that others wrote to meanwhile. */
-const COUNTER_ATTEMPTS = 10;
+/**
+ * How often a counter is tried again that others wrote to meanwhile. Of those who write at once one succeeds, so this
+ * has to exceed the attempts that workers make side by side for one account: two workers with batches of ten.
+ */
+const COUNTER_ATTEMPTS = 40;
 
 const PENDING = { '#pending': 'pending' };
 
