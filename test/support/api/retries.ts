@@ -1,0 +1,68 @@
+import { isValidationId, type ValidationId } from '../../../shared/domain/identity.ts';
+import type { Validation } from '../../../shared/domain/validation/validation.ts';
+import { NOT_FOUND } from '../builders/central-answers.ts';
+import { transferBody } from '../builders/transfers.ts';
+import { get, invoke, postValidate, type ApiReply } from './invoke.ts';
+import { makeTestApi, type Caller, type TestApi } from './test-api.ts';
+import { aPlan } from '../builders/plans.ts';
+import type { Grants } from '../contracts/storage.ts';
+
+/** An interval with its spread, in milliseconds: by then an attempt has come. */
+export const AN_INTERVAL_MS = 331_000;
+
+/** Three retries, five minutes apart. */
+export const POLICY = { max_retries: 3, interval_seconds: 300 };
+
+type Plan = Parameters<typeof aPlan>[1];
+
+/** An API with one plan, whose retries are limited as given, and a caller on it. */
+export const openWithPlan = async (plan: Plan = { retry_max_retries: 5 }, grants: Grants = {}, options: Parameters<typeof makeTestApi>[0] = {}) => {
+  const api = makeTestApi(options);
+  await api.storage.plans.put(aPlan('free', { is_default: true, ...plan }));
+  return { api, caller: await api.account('caller', grants) };
+};
+
+const idIn = (reply: ApiReply): ValidationId => {
+  const id = reply.at('data.id');
+  if (typeof id !== 'string' || !isValidationId(id)) throw new TypeError(`the answer names no validation: ${reply.text}`);
+  return id;
+};
+
+/** What a caller does with the retries of one validation. */
+export const retriesOf = (api: TestApi, caller: Caller, id: ValidationId) => {
+  const path = `/validations/${id}`;
+  const send = (method: string, below: string, body?: unknown, headers: Readonly<Record<string, string>> = {}): Promise<ApiReply> =>
+    invoke(api, { method, path: `${path}${below}`, headers: { ...caller.authorization, ...headers }, ...(body === undefined ? {} : { body }) });
+  return {
+    id,
+    read: () => get(api, caller, path),
+    put: (policy: unknown = POLICY, headers: Readonly<Record<string, string>> = {}) => send('PUT', '/retry-policy', { retry_policy: policy }, headers),
+    cancel: (headers: Readonly<Record<string, string>> = {}) => send('POST', '/cancel-retries', undefined, headers),
+    attempts: () => send('GET', '/retry-attempts'),
+    withdraw: () => send('DELETE', ''),
+    preparePurge: () => send('POST', '/purge/prepare'),
+    purge: (token: unknown) => send('POST', '/purge', { confirmation_token: token }),
+    /** The validation as stored. */
+    stored: (): Validation => {
+      const validation = api.database.validations.get(id);
+      if (validation === undefined) throw new Error('the validation is gone');
+      return validation;
+    },
+    /** Lets the time of the next attempt come and makes what is scheduled. */
+    retryLater: async (): Promise<void> => {
+      api.clock.advance(AN_INTERVAL_MS);
+      await api.retry();
+    },
+  };
+};
+
+export type Retries = ReturnType<typeof retriesOf>;
+
+/** A validation of a payment that the central bank does not know yet; with the retries a request asks for. */
+export const notFoundYet = async (api: TestApi, caller: Caller, policy?: unknown): Promise<Retries & { readonly reply: ApiReply }> => {
+  api.source.answersQueries(() => NOT_FOUND);
+  const reply = await postValidate(api, caller, transferBody(policy === undefined ? {} : { retry_policy: policy }));
+  return { ...retriesOf(api, caller, idIn(reply)), reply };
+};
+
+export const STATE = 'data.attributes.retry_state';
