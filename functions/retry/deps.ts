@@ -26,7 +26,7 @@ export const makeHandlerDeps = () => {
   const routes = makeRoutes({
     changePolicy: makeChangeRetryPolicy({ findOwn, retries, readRetryLimits, keepSchedule, clock: systemClock, pace }),
     cancel: makeCancelRetries({ findOwn, retries, keepSchedule, clock: systemClock }),
-    listAttempts: makeListRetryAttempts(findOwn, retries),
+    listAttempts: makeListRetryAttempts(findOwn, retries, systemClock),
     readDefault: makeReadDefaultRetryPolicy(accounts),
     setDefault: makeSetDefaultRetryPolicy({ accounts, readRetryLimits }),
   });

@@ -86,7 +86,7 @@ export const deleteValidation = defineRoute({
   errors: ['invalid_uuid', 'not_found', 'validation_purged'],
 });
 
-const ERASED = ['request_data', 'normalized_data', 'central_result', 'cep_xml', 'cep_pdf', 'retry_attempts'] as const;
+const ERASED = ['request_data', 'normalized_data', 'central_result', 'cep_xml', 'cep_pdf', 'retry_attempts', 'stored_answer'] as const;
 const KEPT = ['id', 'user_id', 'purged_at', 'quota_unit'] as const;
 
 const confirmationToken = v.pipe(

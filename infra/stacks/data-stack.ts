@@ -47,7 +47,7 @@ export class DataStack extends Stack {
       enforceSSL: true,
       minimumTLSVersion: 1.2,
       versioned: true,
-      // What is overwritten or removed by mistake can be brought back for a week; what was erased on purpose is gone after it.
+      // What is overwritten or removed by mistake can be brought back for a week.
       lifecycleRules: [{ noncurrentVersionExpiration: Duration.days(7), expiredObjectDeleteMarker: true }],
       removalPolicy: RemovalPolicy.RETAIN,
     });

@@ -253,7 +253,8 @@ export class ServiceStack extends Stack {
     });
     this.allowTable(family, ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query'], [GSI1]);
     this.allowSecret(family);
-    this.allowEvidence(family, 's3:GetObject', 's3:DeleteObject');
+    this.allowEvidence(family, 's3:GetObject');
+    this.allowErasure(family);
     this.allowSchedules(family);
     return family.lambda;
   }
@@ -287,7 +288,7 @@ export class ServiceStack extends Stack {
       tasks: { sweep: Duration.minutes(1), reconcile_quota: Duration.minutes(15) },
     });
     this.allowTable(runner, ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query'], [GSI1, GSI2]);
-    this.allowEvidence(runner, 's3:DeleteObject');
+    this.allowErasure(runner);
     runner.allow(['sqs:SendMessage'], [queue.queueArn]);
   }
 
@@ -385,7 +386,13 @@ export class ServiceStack extends Stack {
     to.allow(['iam:PassRole'], [role.roleArn]);
   }
 
-  private allowEvidence(to: ServiceFunction<object>, ...actions: readonly ('s3:PutObject' | 's3:GetObject' | 's3:DeleteObject')[]): void {
+  /** Removing certificates takes every version of them, or they could be brought back. */
+  private allowErasure(to: ServiceFunction<object>): void {
+    to.allow(['s3:DeleteObjectVersion'], [this.data.evidence.arnForObjects('cep/*')]);
+    to.allow(['s3:ListBucketVersions'], [this.data.evidence.bucketArn]);
+  }
+
+  private allowEvidence(to: ServiceFunction<object>, ...actions: readonly ('s3:PutObject' | 's3:GetObject')[]): void {
     to.allow(actions, [this.data.evidence.arnForObjects('cep/*')]);
   }
 }

@@ -69,7 +69,13 @@ export const PIPELINE_ERRORS = ['credentials_in_url', 'internal_error', 'service
 /** Codes of a credential that is missing or does not reach far enough. */
 export const authenticationErrors = ({ denial }: Extract<Access, { kind: 'api_key' }>) =>
   ['unauthorized', denial ?? 'permission_denied'] as const satisfies readonly ErrorCode[];
-export const BODY_ERRORS = ['body_empty', 'invalid_json', 'body_too_large', 'unsupported_media_type'] as const satisfies readonly ErrorCode[];
+export const BODY_ERRORS = [
+  'body_empty',
+  'invalid_json',
+  'body_too_large',
+  'unsupported_media_type',
+  'validation_error',
+] as const satisfies readonly ErrorCode[];
 export const LIMIT_ERRORS = ['rate_limit_exceeded'] as const satisfies readonly ErrorCode[];
 export const IDEMPOTENCY_ERRORS = [
   'invalid_idempotency_key',

@@ -9,6 +9,6 @@ export type EvidenceStore = {
   readonly keep: (id: ValidationId, format: EvidenceFormat, bytes: Uint8Array) => Promise<EvidenceFile>;
   /** The bytes, checked against their SHA-256. Throws when they are missing or altered. */
   readonly read: (id: ValidationId, format: EvidenceFormat, file: EvidenceFile) => Promise<Uint8Array>;
-  /** Removes a file; one that is not there is fine. */
-  readonly remove: (id: ValidationId, format: EvidenceFormat, file: EvidenceFile) => Promise<void>;
+  /** Removes every file that was ever kept for a validation, every version of it. */
+  readonly removeAll: (id: ValidationId) => Promise<void>;
 };

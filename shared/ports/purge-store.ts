@@ -1,5 +1,5 @@
 import type { ValidationId } from '../domain/identity.ts';
-import type { Evidence, Tombstone, Validation } from '../domain/validation/validation.ts';
+import type { Tombstone, Validation } from '../domain/validation/validation.ts';
 
 /** Erases validations for good. */
 export type PurgeStore = {
@@ -8,8 +8,7 @@ export type PurgeStore = {
    * a validation that is as it was read is erased. Its files and attempts are still to be removed.
    */
   readonly purge: (validation: Validation, now: number) => Promise<'purged' | 'changed'>;
-  /** The tombstone under an id, with the files that were not removed yet. */
-  readonly find: (id: ValidationId) => Promise<(Tombstone & { readonly files: Evidence | null }) | null>;
-  /** Removes the attempts, and remembers that nothing is left to remove. */
+  readonly find: (id: ValidationId) => Promise<Tombstone | null>;
+  /** Removes the attempts and the stored answer to its request, and remembers that nothing is left to remove. */
   readonly finish: (id: ValidationId) => Promise<void>;
 };

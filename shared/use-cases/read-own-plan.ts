@@ -31,10 +31,13 @@ export const retryLimitsOf = (plan: Plan, defaults: RetryLimits): RetryLimits =>
   maxAgeSeconds: defaults.maxAgeSeconds,
 });
 
-export type ReadRetryLimits = (userId: UserId) => Promise<RetryLimits>;
+/** An account and the caps of its retries. */
+export type ReadRetryLimits = (userId: UserId) => Promise<{ readonly account: Account | null; readonly limits: RetryLimits }>;
 
 /** Reads the caps of retries that apply to an account. */
 export const makeReadRetryLimits =
   (readOwnPlan: ReadOwnPlan, defaults: RetryLimits): ReadRetryLimits =>
-  async (userId) =>
-    retryLimitsOf((await readOwnPlan(userId)).plan, defaults);
+  async (userId) => {
+    const { account, plan } = await readOwnPlan(userId);
+    return { account, limits: retryLimitsOf(plan, defaults) };
+  };

@@ -1,10 +1,17 @@
-import type { Decision } from '../../../shared/central-bank/consultation.ts';
 import { isRecognisedPayment } from '../../../shared/domain/cep/recognised-payment.ts';
 import type { Validation } from '../../../shared/domain/validation/validation.ts';
 
+type Judged = Pick<Validation, 'status' | 'centralStatus'>;
+
+/** How much a verdict knows: of the payment, of its absence, of an answer that cannot be trusted, of nothing. */
+const knowledgeOf = ({ status, centralStatus }: Judged): number => {
+  if (isRecognisedPayment(centralStatus)) return 3;
+  if (centralStatus === 'no_encontrado') return 2;
+  return status === 'error' && centralStatus !== null ? 1 : 0;
+};
+
 /**
- * Whether the answer of an attempt takes the place of the verdict there is. A payment the central bank has named once
- * does not vanish: an answer that does not name it is an answer to something else, or none.
+ * Whether the verdict of an attempt takes the place of the one there is. One that knows less does not: a payment the
+ * central bank has named does not vanish, and no answer at all takes no answer back.
  */
-export const replacesVerdict = ({ centralStatus }: Pick<Validation, 'centralStatus'>, decision: Pick<Decision, 'centralStatus'>): boolean =>
-  isRecognisedPayment(decision.centralStatus) || !isRecognisedPayment(centralStatus);
+export const replacesVerdict = (known: Judged, found: Judged): boolean => knowledgeOf(found) >= knowledgeOf(known);

@@ -10,7 +10,7 @@ import {
   type RetryCycle,
 } from '../../../shared/domain/retry/retry-cycle.ts';
 import { MAX_REACTIVATIONS, type RetryLimits } from '../../../shared/domain/retry/retry-limits.ts';
-import { completePolicy, isProvisional, type RequestedRetryPolicy, type RetryPolicy } from '../../../shared/domain/retry/retry-policy.ts';
+import { completePolicy, isProvisional, RETRY_OUTCOMES, type RequestedRetryPolicy, type RetryPolicy } from '../../../shared/domain/retry/retry-policy.ts';
 import type { Validation } from '../../../shared/domain/validation/validation.ts';
 import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
 
@@ -23,23 +23,29 @@ export type PolicyChangeCode =
   | 'reactivation_cap_exceeded';
 
 /** What a requested policy makes of a validation's retries; null when everything stays as it is. */
-export type PolicyChange = {
-  readonly cycle: RetryCycle;
-  /** The cycle joins the account's pending ones, leaves them, or neither. */
-  readonly pending: 'enter' | 'leave' | null;
-} | null;
+export type PolicyChange =
+  | {
+      readonly kind: 'cycle';
+      readonly cycle: RetryCycle;
+      /** The cycle joins the account's pending ones, leaves them, or neither. */
+      readonly pending: 'enter' | 'leave' | null;
+    }
+  /** There is no verdict yet, and no retries are to follow it. */
+  | { readonly kind: 'opt_out' }
+  | null;
 
 type Outcome = Result<PolicyChange, PolicyChangeCode>;
 
-const turnOff = ({ retry }: Validation, now: number): Outcome => {
-  // Before the verdict nothing is pending that could be cancelled.
-  if (retry?.state === 'awaiting_verdict') return fail('retry_not_applicable');
-  return ok(retry?.state === 'pending' ? { cycle: endedEarly(retry, 'cancelled', now), pending: 'leave' } : null);
+const turnOff = (validation: Validation, now: number): Outcome => {
+  const { retry } = validation;
+  if (retry?.state === 'awaiting_verdict') return ok({ kind: 'opt_out' });
+  if (retry?.state === 'pending') return ok({ kind: 'cycle', cycle: endedEarly(retry, 'cancelled', now), pending: 'leave' });
+  return RETRY_OUTCOMES.some((outcome) => outcome === validation.status) ? ok(null) : fail('retry_not_applicable');
 };
 
 const change = (retry: RetryCycle, policy: RetryPolicy, context: CycleContext): Outcome => {
   const cycle = withPolicy(retry, policy, context);
-  return ok({ cycle, pending: cycle.state === 'pending' ? null : 'leave' });
+  return ok({ kind: 'cycle', cycle, pending: cycle.state === 'pending' ? null : 'leave' });
 };
 
 const start = (retry: RetryCycle | null, policy: RetryPolicy, context: CycleContext): Outcome => {
@@ -47,7 +53,7 @@ const start = (retry: RetryCycle | null, policy: RetryPolicy, context: CycleCont
     return fail({ code: 'reactivation_cap_exceeded', params: { max: MAX_REACTIVATIONS } });
   }
   const cycle = retry === null ? begun(awaitingVerdict(policy), context) : reactivated(retry, policy, context);
-  return cycle.state === 'pending' ? ok({ cycle, pending: 'enter' }) : fail('retry_age_exceeded');
+  return cycle.state === 'pending' ? ok({ kind: 'cycle', cycle, pending: 'enter' }) : fail('retry_age_exceeded');
 };
 
 /** What becomes of a validation's retries under a policy its owner asks for (interface: PUT /v1/validations/{id}/retry-policy). */

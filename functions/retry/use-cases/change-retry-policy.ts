@@ -1,7 +1,7 @@
 import type { ValidationId } from '../../../shared/domain/identity.ts';
 import type { RetryPace } from '../../../shared/domain/retry/retry-cycle.ts';
 import type { RequestedRetryPolicy } from '../../../shared/domain/retry/retry-policy.ts';
-import { after, changeCycle } from '../../../shared/domain/validation/transitions.ts';
+import { after, changeCycle, optOut } from '../../../shared/domain/validation/transitions.ts';
 import type { Validation } from '../../../shared/domain/validation/validation.ts';
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import type { AuthenticatedContext } from '../../../shared/http/context.ts';
@@ -29,9 +29,12 @@ export type ChangeDeps = {
   readonly pace: RetryPace;
 };
 
-const pendingOf = (change: NonNullable<PolicyChange>, cap: number): Pick<CycleStep, 'pending'> => {
-  if (change.pending === null) return {};
-  return { pending: change.pending === 'enter' ? { kind: 'enter', cap } : { kind: 'leave' } };
+/** The write of a change. */
+const stepOf = (validation: Validation, change: NonNullable<PolicyChange>, cap: number): CycleStep => {
+  if (change.kind === 'opt_out') return { transition: optOut(validation) };
+  const transition = changeCycle(validation, change.cycle);
+  if (change.pending === null) return { transition };
+  return { transition, pending: change.pending === 'enter' ? { kind: 'enter', cap } : { kind: 'leave' } };
 };
 
 /** Begins, changes, reactivates or cancels the retries of a validation of the caller's. */
@@ -43,7 +46,7 @@ export const makeChangeRetryPolicy = (deps: ChangeDeps) => {
     { principal }: AuthenticatedContext,
     answering: Answering<Validation, Code> | null,
   ): Promise<Result<Validation, Code>> => {
-    const limits = await deps.readRetryLimits(principal.userId);
+    const { limits } = await deps.readRetryLimits(principal.userId);
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const found = await findOwn(id, principal.userId);
       if (!found.ok) return found;
@@ -52,15 +55,12 @@ export const makeChangeRetryPolicy = (deps: ChangeDeps) => {
       const change = changePolicy(validation, policy, limits, { id, createdAt: validation.createdAt, now, pace });
       if (!change.ok) return change;
       if (change.value === null) return ok(validation);
-      const isFull = change.value.pending === 'enter' && (await retries.dispatched(principal.userId, now)) >= limits.maxDispatchedPerDay;
+      const step = stepOf(validation, change.value, limits.maxPendingPerUser);
+      const isFull = step.pending?.kind === 'enter' && (await retries.dispatched(principal.userId, now)) >= limits.maxDispatchedPerDay;
       if (isFull) return fail('retry_pending_cap_exceeded');
 
-      const transition = changeCycle(validation, change.value.cycle);
-      const outcome = await retries.perform(validation, {
-        transition,
-        ...pendingOf(change.value, limits.maxPendingPerUser),
-        answer: answering?.answer(ok(after(validation, transition))) ?? null,
-      });
+      const answer = answering?.answer(ok(after(validation, step.transition))) ?? null;
+      const outcome = await retries.perform(validation, { ...step, answer });
       if (outcome.kind === 'no_room') return fail('retry_pending_cap_exceeded');
       if (outcome.kind === 'applied') {
         await deps.keepSchedule(validation.retry, outcome.validation);

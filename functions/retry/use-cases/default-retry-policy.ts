@@ -20,7 +20,7 @@ export const makeSetDefaultRetryPolicy =
     answering: Answering<DefaultRetryPolicy, 'retry_policy_invalid'> | null,
   ): Promise<Result<DefaultRetryPolicy, 'retry_policy_invalid'>> => {
     const { userId } = principal;
-    const policy = requested.kind === 'off' ? null : completePolicy(requested, (await readRetryLimits(userId)).maxRetries);
+    const policy = requested.kind === 'off' ? null : completePolicy(requested, (await readRetryLimits(userId)).limits.maxRetries);
     if (policy === null && requested.kind === 'on') {
       return fail({ code: 'retry_policy_invalid', reason: 'retry_policy_over_plan', pointer: attributePointer('retry_policy/max_retries') });
     }

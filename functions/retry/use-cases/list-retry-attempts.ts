@@ -2,23 +2,24 @@ import type { UserId, ValidationId } from '../../../shared/domain/identity.ts';
 import type { RetryAttempt } from '../../../shared/domain/retry/retry-attempt.ts';
 import type { Validation } from '../../../shared/domain/validation/validation.ts';
 import { ok, type Result } from '../../../shared/errors/failure.ts';
+import type { Clock } from '../../../shared/ports/clock.ts';
 import type { RetryStore } from '../../../shared/ports/retry-store.ts';
 import type { FindOwn } from '../../../shared/use-cases/find-own-validation.ts';
 
-/** The attempt under way, unless it has been recorded as finished since the validation was read. */
-const underWay = ({ retry, status, centralStatus }: Validation, finished: readonly RetryAttempt[]): readonly RetryAttempt[] => {
+/** The attempt under way, unless it has been recorded as finished since the validation was read, or its worker is gone. */
+const underWay = ({ retry, status, centralStatus }: Validation, finished: readonly RetryAttempt[], now: number): readonly RetryAttempt[] => {
   const running = retry?.running ?? null;
-  if (running === null || finished.some(({ number }) => number === running.number)) return [];
+  if (running === null || running.until <= now || finished.some(({ number }) => number === running.number)) return [];
   const { number, dispatchedAt, startedAt } = running;
   return [{ number, dispatchedAt, startedAt, previous: { status, centralStatus }, outcome: null }];
 };
 
 /** The retries of a validation of the caller's, first one first. */
 export const makeListRetryAttempts =
-  (findOwn: FindOwn, retries: RetryStore) =>
+  (findOwn: FindOwn, retries: RetryStore, clock: Clock) =>
   async (id: ValidationId, userId: UserId): Promise<Result<readonly RetryAttempt[], 'not_found' | 'validation_purged'>> => {
     const found = await findOwn(id, userId);
     if (!found.ok) return found;
     const finished = await retries.attempts(id);
-    return ok([...finished, ...underWay(found.value, finished)]);
+    return ok([...finished, ...underWay(found.value, finished, clock.now())]);
   };

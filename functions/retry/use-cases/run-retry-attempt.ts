@@ -1,10 +1,11 @@
-import type { Decision } from '../../../shared/central-bank/consultation.ts';
+import { undecidable, type Decision } from '../../../shared/central-bank/consultation.ts';
 import type { Consult } from '../../../shared/central-bank/consult-central-bank.ts';
 import { readStoredRequest, type StoredTransfer } from '../../../shared/central-bank/stored-request.ts';
 import type { FinishedAttempt } from '../../../shared/domain/retry/retry-attempt.ts';
 import {
   afterAttempt,
   endedEarly,
+  isLost,
   isTooOld,
   postponed,
   taken,
@@ -15,13 +16,13 @@ import {
 } from '../../../shared/domain/retry/retry-cycle.ts';
 import { moveCycle, resolveAttempt } from '../../../shared/domain/validation/transitions.ts';
 import type { Validation } from '../../../shared/domain/validation/validation.ts';
+import type { Account } from '../../../shared/ports/account-store.ts';
 import type { Clock } from '../../../shared/ports/clock.ts';
 import type { Ids } from '../../../shared/ports/ids.ts';
 import type { Log, MetricName } from '../../../shared/ports/log.ts';
 import type { RetryStore } from '../../../shared/ports/retry-store.ts';
 import type { ScheduledAttempt } from '../../../shared/ports/retry-scheduler.ts';
 import type { ValidationStore } from '../../../shared/ports/validation-store.ts';
-import type { AccountStore } from '../../../shared/ports/account-store.ts';
 import type { ParticipantDirectory } from '../../../shared/ports/participant-directory.ts';
 import type { KeepRetrySchedule } from '../../../shared/use-cases/keep-retry-schedule.ts';
 import type { ReadRetryLimits } from '../../../shared/use-cases/read-own-plan.ts';
@@ -32,13 +33,14 @@ const ANSWER_MS = 45_000;
 /** Longest a worker waits for its turn at the central bank; a later one is cheaper scheduled. */
 const TURN_MS = 5_000;
 const LEASE_MARGIN_MS = 10_000;
+/** Error of an attempt that took several workers down; the verdict stays as it was. */
+const LOST = 'retry_lost';
 /** How often the end of an attempt is written that others keep writing beside. */
 const CONCLUDE_ATTEMPTS = 5;
 
 export type RunDeps = {
   readonly store: ValidationStore;
   readonly retries: RetryStore;
-  readonly accounts: AccountStore;
   readonly readRetryLimits: ReadRetryLimits;
   readonly keepSchedule: KeepRetrySchedule;
   readonly consult: Consult;
@@ -52,6 +54,9 @@ export type RunDeps = {
 
 /** A validation whose next attempt is the one that is to be made. */
 type Expected = Validation & { readonly retry: RetryCycle };
+
+/** An attempt this worker makes. */
+type Taken = { readonly started: Expected; readonly running: RunningAttempt };
 
 type SoundTransfer = Extract<StoredTransfer, { readonly kind: 'sound' }>['transfer'];
 
@@ -105,6 +110,15 @@ export const makeRunRetryAttempt = (deps: RunDeps) => {
     await move(validation, postponed(validation.retry, at, contextOf(validation)));
   };
 
+  /** A dispatch that is counted although nobody asked costs its account a retry; it must not cost the retry as well. */
+  const takeDispatchBack = async ({ id, userId }: Validation, dispatchedAt: number): Promise<void> => {
+    try {
+      await retries.takeDispatchBack(userId, dispatchedAt);
+    } catch (error) {
+      log.warn('retry_dispatch_kept', { validation_id: id }, error);
+    }
+  };
+
   const attemptRecord = (before: Validation, running: RunningAttempt, decision: Decision, now: number): FinishedAttempt => ({
     number: running.number,
     dispatchedAt: running.dispatchedAt,
@@ -116,7 +130,7 @@ export const makeRunRetryAttempt = (deps: RunDeps) => {
   /** The write that ends an attempt, given the validation as it is now. */
   const endOfAttempt = (current: Expected, running: RunningAttempt, { recheck, ...verdict }: Decision) => {
     const context = contextOf(current);
-    const isNews = replacesVerdict(current, verdict);
+    const isNews = verdict.errorCode !== LOST && replacesVerdict(current, verdict);
     const cycle = afterAttempt(current.retry, isNews ? verdict : current, context);
     const recheckAt = recheck ? context.now + deps.statusRecheckSeconds * 1_000 : null;
     return {
@@ -127,7 +141,12 @@ export const makeRunRetryAttempt = (deps: RunDeps) => {
   };
 
   /** Writes the end of an attempt. Its owner may cancel or change the cycle meanwhile; the answer still counts. */
-  const conclude = async (event: ScheduledAttempt, started: Validation, running: RunningAttempt, decision: Decision): Promise<void> => {
+  const conclude = async (
+    event: ScheduledAttempt,
+    started: Validation,
+    running: RunningAttempt,
+    decision: Decision,
+  ): Promise<void> => {
     let current = started;
     for (let attempt = 0; attempt < CONCLUDE_ATTEMPTS; attempt += 1) {
       const { retry } = current;
@@ -151,7 +170,7 @@ export const makeRunRetryAttempt = (deps: RunDeps) => {
     throw new Error(`the attempt of validation ${current.id} could not be written`);
   };
 
-  const make = async (event: ScheduledAttempt, started: Expected, running: RunningAttempt, transfer: SoundTransfer): Promise<void> => {
+  const make = async (event: ScheduledAttempt, { started, running }: Taken, transfer: SoundTransfer): Promise<void> => {
     const consultation = await deps.consult({
       id: started.id,
       userId: started.userId,
@@ -164,22 +183,27 @@ export const makeRunRetryAttempt = (deps: RunDeps) => {
       await conclude(event, started, running, consultation.decision);
       return;
     }
-    await retries.takeDispatchBack(started.userId, running.startedAt);
+    await takeDispatchBack(started, running.startedAt);
     await postpone(started, consultation.availableAt);
   };
 
-  /** Whether anything stands in the way of an attempt for good; the state the cycle then ends in. */
-  const hindrance = async (validation: Expected, now: number): Promise<'cancelled' | 'exhausted' | null> => {
-    const account = await deps.accounts.find(validation.userId);
-    if (account?.status !== 'active') return 'cancelled';
+  /** Why no further attempt is to be made, as the state in which the cycle then ends; null when nothing is in the way. */
+  const hindranceOf = (
+    validation: Expected,
+    account: Account | null,
+    stored: StoredTransfer,
+    now: number,
+  ): 'cancelled' | 'exhausted' | null => {
+    if (account?.status !== 'active' || stored.kind === 'rejected') return 'cancelled';
     return isTooOld(validation.createdAt, now, deps.pace) ? 'exhausted' : null;
   };
 
-  const take = async (validation: Expected, dispatchedAt: number, now: number): Promise<{ readonly started: Expected; readonly running: RunningAttempt } | null> => {
+  const take = async (validation: Expected, dispatchedAt: number, now: number): Promise<Taken | null> => {
     const running: RunningAttempt = {
       token: deps.ids.uuid(),
       until: now + ANSWER_MS + LEASE_MARGIN_MS,
       number: validation.retry.lastAttempt + 1,
+      reactivations: validation.retry.reactivations,
       dispatchedAt,
       startedAt: now,
     };
@@ -196,24 +220,28 @@ export const makeRunRetryAttempt = (deps: RunDeps) => {
       drop(event, 'stale');
       return;
     }
+    if (validation.retry.running !== null && isLost(validation.retry)) {
+      await conclude(event, validation, validation.retry.running, undecidable(LOST));
+      return;
+    }
     const stored = readStoredRequest(validation.request, validation.createdAt, await deps.participants.latest());
-    const end = stored.kind === 'sound' ? await hindrance(validation, now) : 'cancelled';
-    if (end !== null || stored.kind !== 'sound') {
+    const { account, limits } = await deps.readRetryLimits(validation.userId);
+    const end = hindranceOf(validation, account, stored, now);
+    if (end !== null || stored.kind === 'rejected') {
       await move(validation, endedEarly(validation.retry, end ?? 'cancelled', now));
       return;
     }
-    const { maxDispatchedPerDay } = await deps.readRetryLimits(validation.userId);
-    const dispatch = await retries.dispatch(validation.userId, maxDispatchedPerDay, now);
+    const dispatch = await retries.dispatch(validation.userId, limits.maxDispatchedPerDay, now);
     if (dispatch.kind === 'full') {
       await postpone(validation, dispatch.roomAt);
       return;
     }
     const attempt = await take(validation, dispatchedAt, now);
     if (attempt === null) {
-      await retries.takeDispatchBack(validation.userId, now);
+      await takeDispatchBack(validation, now);
       drop(event, 'lost_race');
       return;
     }
-    await make(event, attempt.started, attempt.running, stored.transfer);
+    await make(event, attempt, stored.transfer);
   };
 };

@@ -1,5 +1,5 @@
 import type { ValidationId } from '../../../shared/domain/identity.ts';
-import { resent } from '../../../shared/domain/retry/retry-cycle.ts';
+import { resentAgain } from '../../../shared/domain/retry/retry-cycle.ts';
 import { moveCycle } from '../../../shared/domain/validation/transitions.ts';
 import type { Clock } from '../../../shared/ports/clock.ts';
 import type { Log } from '../../../shared/ports/log.ts';
@@ -26,7 +26,7 @@ export const makeSweepOverdueRetries = ({ store, retries, queue, clock, log }: S
     const validation = await store.find(id);
     const retry = validation?.retry ?? null;
     if (validation === null || retry?.state !== 'pending' || retry.dueAt === null || retry.dueAt > now) return;
-    const outcome = await retries.perform(validation, { transition: moveCycle(validation, resent(retry, now), false) });
+    const outcome = await retries.perform(validation, { transition: moveCycle(validation, resentAgain(retry, now), false) });
     if (outcome.kind !== 'applied') return;
     log.count('OverdueRetryResent');
     log.warn('retry_resent', { validation_id: id, turn: retry.turn });

@@ -67,7 +67,9 @@ export const makeRecheckPaymentStatus = (deps: RecheckDeps) => {
 
   const postpone = async (validation: Validation): Promise<void> => {
     const next = clock.now() + deps.statusRecheckSeconds * 1000;
-    const isTooLate = next > (validation.completedAt ?? validation.createdAt) + GIVE_UP_AFTER_MS;
+    // A retry may have found it valid long after its first verdict.
+    const foundAt = validation.retry?.endedAt ?? validation.completedAt ?? validation.createdAt;
+    const isTooLate = next > foundAt + GIVE_UP_AFTER_MS;
     await store.apply(validation.id, postponeRecheck(isTooLate ? null : next));
     log.warn('status_recheck_failed', { validation_id: validation.id, given_up: isTooLate });
   };

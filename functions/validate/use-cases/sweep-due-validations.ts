@@ -22,9 +22,9 @@ export type SweepDeps = {
 };
 
 /**
- * Moves on what nobody else moves: validations whose worker or message was lost, those past their expiry, and the
- * later looks at payments found valid, and erasures whose files are still there. The state is written before the message is sent; a crash between the two is
- * met by the next sweep.
+ * Moves on what nobody else moves: validations whose worker or message was lost, those past their expiry, the later
+ * looks at payments found valid, and erasures that a crash cut short. The state is written before the message is sent;
+ * a crash between the two is met by the next sweep.
  */
 export const makeSweepDueValidations = ({ store, purges, finishPurge, queue, clock, log }: SweepDeps) => {
   const send = (kind: ValidationJob['kind'], validationId: ValidationId): Promise<void> =>
@@ -49,7 +49,7 @@ export const makeSweepDueValidations = ({ store, purges, finishPurge, queue, clo
     const validation = await store.find(id);
     if (validation === null) {
       const tombstone = await purges.find(id);
-      if (tombstone !== null) await finishPurge(tombstone);
+      if (tombstone !== null) await finishPurge(id);
       return;
     }
     if (validation.dueAt === null || validation.dueAt > now) return;

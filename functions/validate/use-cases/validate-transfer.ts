@@ -77,7 +77,7 @@ export const makeValidateTransfer = (deps: ValidateDeps) => {
     const requested = transfer.fields.retry_policy;
     if (requested === null) return ok(principal.retryPolicy);
     if (requested.kind === 'off') return ok(null);
-    const [limits, pending, dispatched] = await Promise.all([
+    const [{ limits }, pending, dispatched] = await Promise.all([
       deps.readRetryLimits(principal.userId),
       deps.retries.pending(principal.userId),
       deps.retries.dispatched(principal.userId, now),
@@ -114,6 +114,7 @@ export const makeValidateTransfer = (deps: ValidateDeps) => {
       errorCode: null,
       candidateMatch: null,
       evidence: null,
+      answeredUnder: answering === null ? null : { endpoint: answering.claim.scope.endpoint, key: answering.claim.scope.key },
       batch: null,
       retry: policy === null ? null : awaitingVerdict(policy),
       createdAt: now,

@@ -1,5 +1,5 @@
 import type { Decision } from '../../../shared/central-bank/consultation.ts';
-import { begun, retries as retriesVerdict, type RetryPace } from '../../../shared/domain/retry/retry-cycle.ts';
+import { begun, retries as retriesVerdict, type RetryCycle, type RetryPace } from '../../../shared/domain/retry/retry-cycle.ts';
 import { after, resolve, resolveRetrying, type Resolution } from '../../../shared/domain/validation/transitions.ts';
 import type { Validation, Warning } from '../../../shared/domain/validation/validation.ts';
 import type { ClaimedAnswer } from '../../../shared/ports/idempotency-store.ts';
@@ -38,6 +38,13 @@ const VERDICT_METRICS: Readonly<Record<Decision['status'], MetricName>> = {
   failed: 'ValidationFailed',
 };
 
+/** Retries that waited for a verdict and do not begin, with the warning that says why. */
+type NotBegun = { readonly kind: 'not_begun'; readonly warning: string };
+
+/** A caller who waited is told of it as an error and knows no id to follow retries by (interface: cuentas_candidatas). */
+const isRefusal = ({ enqueuedAt }: Validation, { errorCode }: Pick<Decision, 'errorCode'>): boolean =>
+  enqueuedAt === null && errorCode === 'cuenta_unresolvable_after_probes';
+
 /** Why the retries that waited for a verdict do not begin, as a warning of the validation. */
 const withWarning = (resolution: Resolution, code: string): Resolution => {
   const warning: Warning = { code, field: 'retry_policy' };
@@ -64,29 +71,46 @@ export const makeWriteVerdict = (deps: VerdictDeps): WriteVerdict => {
       : store.applyAnswered(validation, transition, answer(after(validation, transition)));
   };
 
+  /** Writes the verdict together with the first step of the cycle that waited for it. */
+  const begin = async (
+    validation: Validation,
+    token: string,
+    resolution: Resolution,
+    retry: RetryCycle,
+    answer: Parameters<WriteVerdict>[3],
+  ): Promise<TransitionOutcome | NotBegun> => {
+    try {
+      const { limits } = await deps.readRetryLimits(validation.userId);
+      if (retry.policy.maxRetries > limits.maxRetries) return { kind: 'not_begun', warning: 'retry_policy_over_plan' };
+      const cycle = begun(retry, { id: validation.id, createdAt: validation.createdAt, now: resolution.completedAt, pace: deps.pace });
+      if (cycle.state !== 'pending') return { kind: 'not_begun', warning: 'retry_age_exceeded' };
+      const transition = resolveRetrying(token, resolution, retry, cycle);
+      const outcome = await retries.perform(validation, {
+        transition,
+        pending: { kind: 'enter', cap: limits.maxPendingPerUser },
+        answer: answer?.(after(validation, transition)) ?? null,
+      });
+      if (outcome.kind === 'applied') await deps.keepSchedule(retry, outcome.validation);
+      return outcome.kind === 'no_room' ? { kind: 'not_begun', warning: 'retry_pending_cap_exceeded' } : outcome;
+    } catch (error) {
+      // The verdict is there, and its retries are an extra: they can be asked for again.
+      log.error('retries_not_begun', { validation_id: validation.id }, error);
+      return { kind: 'not_begun', warning: 'retries_unavailable' };
+    }
+  };
+
   return async (validation, token, { recheck, ...decision }, answer) => {
     log.count(VERDICT_METRICS[decision.status]);
     log.info('validation_resolved', { validation_id: validation.id, status: decision.status, error_code: decision.errorCode });
     const now = clock.now();
     const resolution = { ...decision, completedAt: now, recheckAt: recheck ? now + deps.statusRecheckSeconds * 1_000 : null };
     const { retry } = validation;
-    if (retry === null || !retriesVerdict(retry.policy, decision)) return writePlain(validation, token, resolution, answer);
+    if (retry === null || isRefusal(validation, decision) || !retriesVerdict(retry.policy, decision)) return writePlain(validation, token, resolution, answer);
 
-    const limits = await deps.readRetryLimits(validation.userId);
-    if (retry.policy.maxRetries > limits.maxRetries) {
-      return writePlain(validation, token, withWarning(resolution, 'retry_policy_over_plan'), answer);
-    }
-    const cycle = begun(retry, { id: validation.id, createdAt: validation.createdAt, now, pace: deps.pace });
-    const transition = resolveRetrying(token, resolution, cycle);
-    const outcome = await retries.perform(validation, {
-      transition,
-      pending: { kind: 'enter', cap: limits.maxPendingPerUser },
-      answer: answer?.(after(validation, transition)) ?? null,
-    });
-    if (outcome.kind === 'no_room') return writePlain(validation, token, withWarning(resolution, 'retry_pending_cap_exceeded'), answer);
-    // Withdrawn meanwhile: it still gets its verdict, but nobody waits for another.
-    if (outcome.kind === 'conflict') return writePlain(validation, token, resolution, answer);
-    if (outcome.kind === 'applied') await deps.keepSchedule(retry, outcome.validation);
-    return outcome;
+    const outcome = await begin(validation, token, resolution, retry, answer);
+    if (outcome.kind === 'applied' || outcome.kind === 'missing') return outcome;
+    // A conflict: withdrawn or opted out meanwhile. It still gets its verdict, but nobody waits for another.
+    const warned = outcome.kind === 'not_begun' ? withWarning(resolution, outcome.warning) : resolution;
+    return writePlain(validation, token, warned, answer);
   };
 };

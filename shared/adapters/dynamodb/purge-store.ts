@@ -3,21 +3,23 @@ import * as v from 'valibot';
 import { isUserId, type ValidationId } from '../../domain/identity.ts';
 import { isTerminal, VALIDATION_STATUSES } from '../../domain/validation/status.ts';
 import type { PurgeStore } from '../../ports/purge-store.ts';
-import { ATTEMPT_PREFIX, attemptKey, dueKey, returnedUnitKey, validationKey } from './keys.ts';
+import { ATTEMPT_PREFIX, attemptKey, dueKey, idempotencyKey, validationKey } from './keys.ts';
+import { settledUnit } from './quota-unit.ts';
 import { leavePending } from './retry-store.ts';
 import type { LabelledWrite, Table } from './table.ts';
 import { isTombstone } from './tombstone.ts';
-import { evidenceAttribute } from './validation-item.ts';
+import { answeredUnderAttribute } from './validation-item.ts';
 import { cycleUnchanged } from './validation-store.ts';
 
 const FINAL = VALIDATION_STATUSES.filter(isTerminal);
-/** Files that a crash left are looked for this much later. */
+/** What a crash left is looked for this much later. */
 const CLEAN_UP_AFTER_MS = 120_000;
 
 const tombstoneItem = v.object({
   user_id: v.pipe(v.string(), v.guard(isUserId)),
   purged_at: v.number(),
-  files: v.nullish(evidenceAttribute, null),
+  created_at: v.optional(v.number(), 0),
+  answered_under: v.nullish(answeredUnderAttribute, null),
 });
 
 /** Tombstones in DynamoDB. They are in no history, so nothing lists them. */
@@ -30,14 +32,40 @@ export const makePurgeStore = (table: Table): PurgeStore => {
     return items.map(({ pk, sk }) => ({ pk: String(pk), sk: String(sk) }));
   };
 
+  const read = async (id: ValidationId): Promise<v.InferOutput<typeof tombstoneItem> | null> => {
+    const item = await table.get(validationKey(id));
+    return item !== null && isTombstone(item) ? v.parse(tombstoneItem, item) : null;
+  };
+
+  /** The answer that is stored under the Idempotency-Key of the request, unless the key has been used anew since. */
+  const forgetAnswer = async ({ user_id: userId, created_at: createdAt, answered_under: under }: v.InferOutput<typeof tombstoneItem>): Promise<void> => {
+    if (under === null) return;
+    await table.transact([
+      {
+        label: 'answer',
+        kind: 'delete',
+        key: idempotencyKey(userId, under.endpoint, under.key),
+        condition: 'started_at <= :created',
+        values: { ':created': createdAt },
+      },
+    ]);
+  };
+
   return {
-    purge: async ({ id, userId, unit, evidence, retry, etagVersion }, now) => {
+    purge: async ({ id, userId, unit, retry, etagVersion, createdAt, answeredUnder }, now) => {
       const statuses = Object.fromEntries(FINAL.map((status, index) => [`:final${index}`, status]));
       const cycle = cycleUnchanged(retry?.revision ?? null);
       const tombstone: LabelledWrite<'validation'> = {
         label: 'validation',
         kind: 'put',
-        item: { ...validationKey(id), ...dueKey(id, now + CLEAN_UP_AFTER_MS), user_id: userId, purged_at: now, files: evidence ?? undefined },
+        item: {
+          ...validationKey(id),
+          ...dueKey(id, now + CLEAN_UP_AFTER_MS),
+          user_id: userId,
+          purged_at: now,
+          created_at: createdAt,
+          answered_under: answeredUnder ?? undefined,
+        },
         condition: `#status IN (${Object.keys(statuses).join(', ')}) AND etag_version = :version AND ${cycle.condition}`,
         names: { '#status': 'status', ...cycle.names },
         values: { ...statuses, ...cycle.values, ':version': etagVersion },
@@ -46,23 +74,24 @@ export const makePurgeStore = (table: Table): PurgeStore => {
         tombstone,
         ...(retry?.state === 'pending' ? [leavePending(userId)] : []),
         // The validation was the unit's receipt; this takes its place.
-        ...(unit === null ? [] : [{ label: 'unit' as const, kind: 'put' as const, item: { ...returnedUnitKey(unit.keyDigest, unit.seq) } }]),
+        ...(unit === null ? [] : [settledUnit(unit)]),
       ]);
       return refused.length === 0 ? 'purged' : 'changed';
     },
 
     find: async (id) => {
-      const item = await table.get(validationKey(id));
-      if (item === null || !isTombstone(item)) return null;
-      const { user_id: userId, purged_at: purgedAt, files } = v.parse(tombstoneItem, item);
-      return { id, userId, purgedAt, files };
+      const tombstone = await read(id);
+      return tombstone === null ? null : { id, userId: tombstone.user_id, purgedAt: tombstone.purged_at };
     },
 
     finish: async (id) => {
+      const tombstone = await read(id);
+      if (tombstone === null) return;
       for (const key of await attemptKeys(id)) await table.transact([{ label: 'attempt', kind: 'delete', key }]);
+      await forgetAnswer(tombstone);
       await table.update({
         key: validationKey(id),
-        update: 'REMOVE files, gsi2pk, gsi2sk',
+        update: 'REMOVE created_at, answered_under, gsi2pk, gsi2sk',
         condition: 'attribute_exists(purged_at)',
       });
     },

@@ -21,9 +21,18 @@ export const retryAttribute = v.object({
   turn: v.number(),
   nextAttemptAt: number,
   running: v.nullish(
-    v.object({ token: v.string(), until: v.number(), number: v.number(), dispatchedAt: v.number(), startedAt: v.number() }),
+    v.object({
+      token: v.string(),
+      until: v.number(),
+      number: v.number(),
+      reactivations: v.number(),
+      dispatchedAt: v.number(),
+      startedAt: v.number(),
+    }),
     null,
   ),
+  timesTaken: v.number(),
+  timesResent: v.number(),
   endedAt: number,
   dueAt: number,
 });

@@ -2,10 +2,10 @@ import * as v from 'valibot';
 
 import type { UserId } from '../../domain/identity.ts';
 import {
+  countsWithinDay,
   dispatchedWithinDay,
+  dispatchSlotOf,
   roomAgainAt,
-  withDispatch,
-  withoutDispatch,
   type DispatchCounts,
 } from '../../domain/retry/dispatch-window.ts';
 import { after } from '../../domain/validation/transitions.ts';
@@ -22,21 +22,27 @@ import {
   validationKey,
 } from './keys.ts';
 import { attemptFromItem, itemFromAttempt } from './retry-item.ts';
-import type { LabelledWrite, Table, WriteOutcome } from './table.ts';
+import type { LabelledWrite, RawItem, Table, WriteOutcome } from './table.ts';
 import { transitionOutcome, updateOf } from './validation-store.ts';
 
 const pendingItem = v.object({ pending: v.optional(v.number(), 0) });
 
-const dispatchedItem = v.object({
-  revision: v.number(),
-  counts: v.record(v.string(), v.number()),
-});
+const SLOT_PREFIX = 'slot_';
 
-/**
- * How often a counter is tried again that others wrote to meanwhile. Of those who write at once one succeeds, so this
- * has to exceed the attempts that workers make side by side for one account: two workers with batches of ten.
- */
-const COUNTER_ATTEMPTS = 40;
+/** The counts of an account: one attribute per slot of half an hour, and their sum as of the newest slot. */
+const dispatchedItem = v.pipe(
+  v.looseObject({ newest: v.number(), dispatched: v.number() }),
+  v.transform((item) => ({
+    newest: item.newest,
+    dispatched: item.dispatched,
+    counts: Object.fromEntries(
+      Object.entries(item).flatMap(([name, count]) => (name.startsWith(SLOT_PREFIX) ? [[name.slice(SLOT_PREFIX.length), Number(count)]] : [])),
+    ),
+  })),
+);
+
+/** A new slot is begun once in half an hour; whoever comes second counts in it. */
+const COUNTER_ATTEMPTS = 5;
 
 const PENDING = { '#pending': 'pending' };
 
@@ -45,9 +51,9 @@ const enterPending = (userId: UserId, cap: number): LabelledWrite<'pending'> => 
   kind: 'update',
   key: pendingRetriesKey(userId),
   update: 'ADD #pending :one',
-  condition: ':cap > :zero AND (attribute_not_exists(#pending) OR #pending < :cap)',
+  condition: 'attribute_not_exists(#pending) OR #pending < :cap',
   names: PENDING,
-  values: { ':one': 1, ':cap': cap, ':zero': 0 },
+  values: { ':one': 1, ':cap': cap },
 });
 
 /** The write that takes a cycle out of an account's pending ones. */
@@ -65,12 +71,12 @@ const pendingWrite = (userId: UserId, pending: NonNullable<CycleStep['pending']>
 
 /** Retry cycles in DynamoDB. */
 export const makeRetryStore = (table: Table): RetryStore => {
-  const current = async (validation: Validation): Promise<CycleStepOutcome> => {
-    return transitionOutcome({ kind: 'refused', item: await table.get(validationKey(validation.id)) });
-  };
+  const current = async ({ id }: Validation): Promise<CycleStepOutcome> =>
+    transitionOutcome({ kind: 'refused', item: await table.get(validationKey(id)) });
 
   const perform = async (validation: Validation, step: CycleStep): Promise<CycleStepOutcome> => {
     const { transition, pending, attempt, answer } = step;
+    if (pending?.kind === 'enter' && pending.cap < 1) return { kind: 'no_room' };
     const update = updateOf(validation.id, transition);
     const beside: readonly LabelledWrite<'pending' | 'attempt' | 'answer'>[] = [
       pending === undefined ? [] : [pendingWrite(validation.userId, pending)],
@@ -87,27 +93,35 @@ export const makeRetryStore = (table: Table): RetryStore => {
     return perform(validation, { ...step, answer: null });
   };
 
-  const readCounts = async (userId: UserId): Promise<{ readonly revision: number; readonly counts: DispatchCounts }> => {
+  const readCounts = async (userId: UserId): Promise<DispatchCounts> => {
     const item = await table.get(dispatchedRetriesKey(userId));
-    return item === null ? { revision: 0, counts: {} } : v.parse(dispatchedItem, item);
+    return item === null ? {} : v.parse(dispatchedItem, item).counts;
   };
 
-  const writeCounts = (userId: UserId, seen: number, counts: DispatchCounts): Promise<WriteOutcome> =>
-    table.put(
-      { ...dispatchedRetriesKey(userId), revision: seen + 1, counts },
-      seen === 0 ? 'attribute_not_exists(pk)' : 'revision = :seen',
-      seen === 0 ? {} : { values: { ':seen': seen } },
-    );
+  /** Counts a dispatch where there is room, once the slot of its instant (or, by a clock ahead, a later one) has begun. */
+  const countInSlot = (userId: UserId, cap: number, slot: number): Promise<WriteOutcome> =>
+    table.update({
+      key: dispatchedRetriesKey(userId),
+      update: 'ADD #slot :one, dispatched :one',
+      condition: 'newest >= :slot AND dispatched < :cap',
+      names: { '#slot': `${SLOT_PREFIX}${slot}` },
+      values: { ':one': 1, ':slot': slot, ':cap': cap },
+    });
 
-  /** Changes the counts of an account; whoever comes second looks again. Null from `change` leaves them alone. */
-  const recount = async (userId: UserId, change: (counts: DispatchCounts) => DispatchCounts | null): Promise<DispatchCounts | null> => {
-    for (let attempt = 0; attempt < COUNTER_ATTEMPTS; attempt += 1) {
-      const { revision, counts } = await readCounts(userId);
-      const changed = change(counts);
-      if (changed === null) return counts;
-      if ((await writeCounts(userId, revision, changed)).kind === 'written') return null;
-    }
-    throw new Error('the dispatched retries of an account could not be counted');
+  /** Begins the slot of an instant, without the slots that have left the window. */
+  const beginSlot = async (userId: UserId, item: RawItem | null, now: number): Promise<void> => {
+    const seen = item === null ? null : v.parse(dispatchedItem, item);
+    const counts = Object.entries(countsWithinDay(seen?.counts ?? {}, now)).map(([slot, count]) => [`${SLOT_PREFIX}${slot}`, count]);
+    await table.put(
+      {
+        ...dispatchedRetriesKey(userId),
+        ...Object.fromEntries(counts),
+        newest: dispatchSlotOf(now),
+        dispatched: dispatchedWithinDay(seen?.counts ?? {}, now),
+      },
+      seen === null ? 'attribute_not_exists(pk)' : 'newest = :newest AND dispatched = :dispatched',
+      seen === null ? {} : { values: { ':newest': seen.newest, ':dispatched': seen.dispatched } },
+    );
   };
 
   return {
@@ -124,15 +138,28 @@ export const makeRetryStore = (table: Table): RetryStore => {
 
     pending: async (userId) => v.parse(pendingItem, (await table.get(pendingRetriesKey(userId))) ?? {}).pending,
 
-    dispatched: async (userId, now) => dispatchedWithinDay((await readCounts(userId)).counts, now),
+    dispatched: async (userId, now) => dispatchedWithinDay(await readCounts(userId), now),
 
     dispatch: async (userId, cap, now): Promise<Dispatch> => {
-      const full = await recount(userId, (counts) => (dispatchedWithinDay(counts, now) < cap ? withDispatch(counts, now) : null));
-      return full === null ? { kind: 'granted' } : { kind: 'full', roomAt: roomAgainAt(full, now) };
+      const slot = dispatchSlotOf(now);
+      for (let attempt = 0; attempt < COUNTER_ATTEMPTS; attempt += 1) {
+        const counted = await countInSlot(userId, cap, slot);
+        if (counted.kind === 'written') return { kind: 'granted' };
+        const seen = counted.item === null ? null : v.parse(dispatchedItem, counted.item);
+        if (seen !== null && seen.newest >= slot) return { kind: 'full', roomAt: roomAgainAt(seen.counts, now) };
+        await beginSlot(userId, counted.item, now);
+      }
+      throw new Error('the dispatched retries of an account could not be counted');
     },
 
     takeDispatchBack: async (userId, dispatchedAt) => {
-      await recount(userId, (counts) => withoutDispatch(counts, dispatchedAt));
+      await table.update({
+        key: dispatchedRetriesKey(userId),
+        update: 'ADD #slot :back, dispatched :back',
+        condition: '#slot > :zero AND dispatched > :zero',
+        names: { '#slot': `${SLOT_PREFIX}${dispatchSlotOf(dispatchedAt)}` },
+        values: { ':back': -1, ':zero': 0 },
+      });
     },
 
     overdue: (now, limitPerShard) => dueValidations(table, retryDuePartitions(), now, limitPerShard),

@@ -44,8 +44,10 @@ const summaryItem = v.object(summaryEntries);
 
 const evidenceFile = v.object({ sha256: v.string(), bytes: v.number() });
 
-/** The certificates of a validation as an attribute. */
-export const evidenceAttribute = v.object({ xml: evidenceFile, pdf: v.nullable(evidenceFile) });
+const evidenceAttribute = v.object({ xml: evidenceFile, pdf: v.nullable(evidenceFile) });
+
+/** Endpoint and Idempotency-Key of a request. */
+export const answeredUnderAttribute = v.object({ endpoint: v.string(), key: v.string() });
 
 const validationItem = v.object({
   ...summaryEntries,
@@ -63,6 +65,7 @@ const validationItem = v.object({
   completed_at: number,
   expires_at: number,
   etag_version: v.number(),
+  answered_under: v.nullish(answeredUnderAttribute, null),
   lease_token: text,
   lease_until: number,
   due_at: number,
@@ -100,6 +103,7 @@ export const validationFromItem = (item: RawItem): Validation => {
     centralResult: parsed.central_result,
     errorCode: parsed.error_code,
     evidence: parsed.evidence ?? null,
+    answeredUnder: parsed.answered_under,
     enqueuedAt: parsed.enqueued_at,
     processingStartedAt: parsed.processing_started_at,
     completedAt: parsed.completed_at,
@@ -174,6 +178,7 @@ export const itemFromValidation = (validation: Validation): RawItem => ({
   unit_month: validation.unit?.month,
   unit_seq: validation.unit?.seq,
   is_playground: validation.isPlayground ? true : undefined,
+  answered_under: validation.answeredUnder ?? undefined,
   batch_id: validation.batch?.id,
   batch_position: validation.batch?.position,
   request: validation.request,

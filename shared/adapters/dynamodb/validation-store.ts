@@ -46,6 +46,7 @@ export const updateOf = (id: ValidationId, transition: Transition): Update => {
   const removed = attributes.filter(([, value]) => value === undefined).map(([name]) => `#${name}`);
   const statuses = placeholders('from', transition.from);
   const guard = guardOf(transition.guard);
+  const cycle = transition.onlyRevision === undefined ? null : cycleUnchanged(transition.onlyRevision);
   const kept = transition.onlyKept === true ? ' AND attribute_not_exists(deleted_at)' : '';
 
   const assignments = set.map(([name]) => `#${name} = :${name}`);
@@ -60,11 +61,12 @@ export const updateOf = (id: ValidationId, transition: Transition): Update => {
   return {
     key: validationKey(id),
     update: clauses.filter((clause) => clause !== '').join(' '),
-    condition: `attribute_exists(pk) AND #status IN (${Object.keys(statuses).join(', ')}) AND ${guard.condition}${kept}`,
-    names: { '#status': 'status', ...guard.names, ...Object.fromEntries(attributes.map(([name]) => [`#${name}`, name])) },
+    condition: `attribute_exists(pk) AND #status IN (${Object.keys(statuses).join(', ')}) AND ${guard.condition}${kept}${cycle === null ? '' : ` AND ${cycle.condition}`}`,
+    names: { '#status': 'status', ...guard.names, ...cycle?.names, ...Object.fromEntries(attributes.map(([name]) => [`#${name}`, name])) },
     values: {
       ...statuses,
       ...guard.values,
+      ...cycle?.values,
       ...Object.fromEntries(set.map(([name, value]) => [`:${name}`, value])),
       ...(transition.visible ? { ':one': 1 } : {}),
       ...(transition.processingStartedAt === undefined ? {} : { ':started': transition.processingStartedAt }),

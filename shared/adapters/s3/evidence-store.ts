@@ -7,6 +7,8 @@ import type { EvidenceFormat, EvidenceStore } from '../../ports/evidence-store.t
 
 const MEDIA_TYPES: Readonly<Record<EvidenceFormat, string>> = { xml: 'application/xml', pdf: 'application/pdf' };
 const RETRIES = 2;
+/** A version or a delete marker in the answer to ListObjectVersions; our keys need no escaping. */
+const VERSION = /<(Version|DeleteMarker)>.*?<Key>(?<key>[^<]+)<\/Key>.*?<VersionId>(?<version>[^<]+)<\/VersionId>.*?<\/\1>/gs;
 
 type Settings = {
   readonly bucket: string;
@@ -22,7 +24,7 @@ const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes);
 
 /**
  * Certificates in S3, by signed requests: the S3 client alone weighs more than everything else the validation
- * function needs, and this is three operations of it.
+ * function needs, and this is four operations of it.
  */
 export const makeEvidenceStore = ({ bucket, region, patienceMs, endpoint, credentials }: Settings): EvidenceStore => {
   const base = endpoint === undefined ? `https://${bucket}.s3.${region}.amazonaws.com` : `${endpoint.replace(/\/$/, '')}/${bucket}`;
@@ -33,6 +35,14 @@ export const makeEvidenceStore = ({ bucket, region, patienceMs, endpoint, creden
     const response = await client.fetch(url, { ...init, signal: AbortSignal.timeout(patienceMs) });
     if (!response.ok) throw new Error(`S3 answered ${init.method} with ${response.status}`);
     return response;
+  };
+
+  /** Up to a thousand versions and delete markers; none when nothing is left. */
+  const versionsOf = async (id: ValidationId) => {
+    const response = await send(`${base}?versions&prefix=${encodeURIComponent(`cep/${id}/`)}`, { method: 'GET' });
+    return [...(await response.text()).matchAll(VERSION)].flatMap(({ groups }) =>
+      groups === undefined ? [] : [{ key: groups['key'] ?? '', versionId: groups['version'] ?? '' }],
+    );
   };
 
   return {
@@ -55,10 +65,14 @@ export const makeEvidenceStore = ({ bucket, region, patienceMs, endpoint, creden
       return bytes;
     },
 
-    // S3 answers 204 whether or not the object was there.
-    remove: async (id, format, file) => {
-      const response = await send(urlOf(id, format, file.sha256), { method: 'DELETE' });
-      await response.arrayBuffer();
+    removeAll: async (id) => {
+      for (;;) {
+        const versions = await versionsOf(id);
+        if (versions.length === 0) return;
+        for (const { key, versionId } of versions) {
+          await send(`${base}/${key}?versionId=${encodeURIComponent(versionId)}`, { method: 'DELETE' });
+        }
+      }
     },
   };
 };

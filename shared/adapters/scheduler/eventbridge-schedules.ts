@@ -32,7 +32,8 @@ const expressionAt = (at: number): string => `at(${new Date(Math.ceil(at / 1_000
 
 /** Schedules by the SDK's client. */
 export const makeEventBridgeSchedules = ({ groupName, targetArn, roleArn, deadLetterArn }: ScheduleSettings): RetryScheduler => {
-  const client = new SchedulerClient({});
+  // Somebody waits for the answer behind this; what fails is made up for by the sweeper.
+  const client = new SchedulerClient({ maxAttempts: 2, requestHandler: { connectionTimeout: 1_000, requestTimeout: 3_000 } });
 
   return {
     schedule: async (attempt, at) => {

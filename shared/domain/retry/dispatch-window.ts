@@ -4,7 +4,8 @@ export type DispatchCounts = Readonly<Record<string, number>>;
 const SLOT_MS = 30 * 60_000;
 const SLOTS = 48;
 
-const slotOf = (instant: number): number => Math.floor(instant / SLOT_MS);
+/** The slot of an instant (epoch milliseconds). */
+export const dispatchSlotOf = (instant: number): number => Math.floor(instant / SLOT_MS);
 
 /**
  * The counts that still fall into the 24 hours before an instant. A slot counts as long as any of it does; one whose
@@ -13,26 +14,17 @@ const slotOf = (instant: number): number => Math.floor(instant / SLOT_MS);
 const withinDay = (counts: DispatchCounts, now: number): readonly (readonly [number, number])[] =>
   Object.entries(counts)
     .map(([slot, count]) => [Number(slot), count] as const)
-    .filter(([slot, count]) => count > 0 && slot >= slotOf(now) - SLOTS);
+    .filter(([slot, count]) => count > 0 && slot >= dispatchSlotOf(now) - SLOTS);
 
 /** Retries dispatched in the 24 hours before an instant (epoch milliseconds), never fewer than there were. */
 export const dispatchedWithinDay = (counts: DispatchCounts, now: number): number =>
   withinDay(counts, now).reduce((sum, [, count]) => sum + count, 0);
 
-/** The counts with one more dispatch, without those that no longer matter. */
-export const withDispatch = (counts: DispatchCounts, now: number): DispatchCounts => {
-  const slot = slotOf(now);
-  return { ...Object.fromEntries(withinDay(counts, now)), [slot]: (counts[slot] ?? 0) + 1 };
-};
+/** The counts that still matter at an instant. */
+export const countsWithinDay = (counts: DispatchCounts, now: number): DispatchCounts => Object.fromEntries(withinDay(counts, now));
 
 /** When the oldest dispatches stop counting (epoch milliseconds): the earliest instant with room under a full cap. */
 export const roomAgainAt = (counts: DispatchCounts, now: number): number => {
-  const oldest = Math.min(...withinDay(counts, now).map(([slot]) => slot), slotOf(now));
+  const oldest = Math.min(...withinDay(counts, now).map(([slot]) => slot), dispatchSlotOf(now));
   return (oldest + SLOTS + 1) * SLOT_MS;
-};
-
-/** The counts without one dispatch of an instant. */
-export const withoutDispatch = (counts: DispatchCounts, dispatchedAt: number): DispatchCounts => {
-  const slot = slotOf(dispatchedAt);
-  return { ...counts, [slot]: Math.max(0, (counts[slot] ?? 0) - 1) };
 };

@@ -11,6 +11,8 @@ export type RunningAttempt = {
   /** Until then nobody else makes this attempt. */
   readonly until: number;
   readonly number: number;
+  /** The activation of the cycle it belongs to: an attempt from before a reactivation does not count in it. */
+  readonly reactivations: number;
   readonly dispatchedAt: number;
   readonly startedAt: number;
 };
@@ -30,6 +32,9 @@ export type RetryCycle = {
   readonly turn: number;
   readonly nextAttemptAt: number | null;
   readonly running: RunningAttempt | null;
+  /** How often the next attempt was taken, and how often the sweeper sent it, without coming to an end. */
+  readonly timesTaken: number;
+  readonly timesResent: number;
   /** When it was resolved, exhausted or cancelled. */
   readonly endedAt: number | null;
   /** When the sweeper has to look at it; null when nothing is to come. */
@@ -56,6 +61,10 @@ const OVERDUE_MS = 120_000;
 /** Attempts are spread over this share of their interval, and no more than this, so that cycles begun together part. */
 const SPREAD_SHARE = 0.1;
 const LONGEST_SPREAD_MS = 60_000;
+/** Four minutes after the second time, and so on to an hour. */
+const LAST_DOUBLING = 5;
+/** An attempt that took this many workers down is over. */
+const MAX_TAKEN = 3;
 
 /** A share in [0, 1) that differs from validation to validation and from turn to turn. */
 const shareOf = (id: ValidationId, turn: number): number => {
@@ -84,7 +93,7 @@ const ended = (cycle: RetryCycle, state: CycleEnd, now: number): RetryCycle => (
 const scheduledAt = (cycle: RetryCycle, at: number, { createdAt, now, pace }: CycleContext): RetryCycle =>
   isTooOld(createdAt, at, pace)
     ? ended(cycle, 'exhausted', now)
-    : { ...cycle, state: 'pending', turn: cycle.turn + 1, nextAttemptAt: at, endedAt: null, dueAt: at + OVERDUE_MS };
+    : { ...cycle, state: 'pending', turn: cycle.turn + 1, nextAttemptAt: at, timesTaken: 0, timesResent: 0, endedAt: null, dueAt: at + OVERDUE_MS };
 
 const scheduled = (cycle: RetryCycle, context: CycleContext): RetryCycle =>
   scheduledAt(cycle, context.now + intervalMs(cycle.policy, context, cycle.turn + 1), context);
@@ -102,6 +111,8 @@ export const awaitingVerdict = (policy: RetryPolicy): RetryCycle => ({
   turn: 0,
   nextAttemptAt: null,
   running: null,
+  timesTaken: 0,
+  timesResent: 0,
   endedAt: null,
   dueAt: null,
 });
@@ -133,6 +144,7 @@ export const endedEarly = (cycle: RetryCycle, state: Exclude<CycleEnd, 'resolved
 export const taken = (cycle: RetryCycle, running: RunningAttempt): RetryCycle => ({
   ...revised(cycle),
   running,
+  timesTaken: cycle.timesTaken + 1,
   dueAt: running.until + OVERDUE_MS,
 });
 
@@ -142,8 +154,15 @@ export const postponed = (cycle: RetryCycle, at: number, context: CycleContext):
   return scheduledAt({ ...revised(cycle), running: null }, Math.round(at + spread / context.pace.timeScale), context);
 };
 
-/** The sweeper has sent the attempt again and looks next at `dueAt`. */
-export const resent = (cycle: RetryCycle, now: number): RetryCycle => ({ ...revised(cycle), dueAt: now + OVERDUE_MS });
+/** The sweeper has sent the attempt again and looks next at `dueAt`, later each time: what waits in a queue is not lost. */
+export const resentAgain = (cycle: RetryCycle, now: number): RetryCycle => ({
+  ...revised(cycle),
+  timesResent: cycle.timesResent + 1,
+  dueAt: now + OVERDUE_MS * 2 ** Math.min(cycle.timesResent, LAST_DOUBLING),
+});
+
+/** Whether the next attempt was taken so often without coming to an end that it is given up as lost. */
+export const isLost = ({ timesTaken }: RetryCycle): boolean => timesTaken >= MAX_TAKEN;
 
 /**
  * An attempt is over. A `valid` verdict resolves the cycle; one that is final without being valid, or that the policy
@@ -159,6 +178,8 @@ export const afterAttempt = (cycle: RetryCycle, verdict: Judged, context: CycleC
   if (cycle.state !== 'pending') return counted;
   if (verdict.status === 'valid') return ended(counted, 'resolved', context.now);
   if (!retries(cycle.policy, verdict)) return ended(counted, 'cancelled', context.now);
+  // From before a reactivation: the attempts of this activation are still to come.
+  if (cycle.running !== null && cycle.running.reactivations !== cycle.reactivations) return { ...counted, attemptsCompleted: cycle.attemptsCompleted };
   if (counted.attemptsCompleted >= cycle.policy.maxRetries) return ended(counted, 'exhausted', context.now);
   return scheduled(counted, context);
 };

@@ -39,6 +39,8 @@ export type Transition = {
     | { readonly kind: 'cycle_unchanged'; readonly revision: number | null };
   /** Holds only while the owner has not withdrawn the validation. */
   readonly onlyKept?: true;
+  /** Holds only while the retry cycle has this revision. */
+  readonly onlyRevision?: number;
   readonly changes: ValidationChanges;
   /** Set when the field has no value yet. */
   readonly processingStartedAt?: number;
@@ -93,9 +95,10 @@ export const resolve = (token: string, { recheckAt, ...resolution }: Resolution)
 });
 
 /** The holder writes a provisional verdict, and the retry cycle that waited for it begins. */
-export const resolveRetrying = (token: string, resolution: Resolution, retry: RetryCycle): Transition => ({
+export const resolveRetrying = (token: string, resolution: Resolution, { revision }: RetryCycle, retry: RetryCycle): Transition => ({
   ...resolve(token, resolution),
   onlyKept: true,
+  onlyRevision: revision,
   changes: { ...resolve(token, resolution).changes, retry },
 });
 
@@ -110,6 +113,16 @@ export const changeCycle = (validation: Validation, retry: RetryCycle): Transiti
   guard: revisionOf(validation),
   onlyKept: true,
   changes: { retry },
+  visible: true,
+});
+
+/** Its owner wants no retries after all, before there is a verdict. */
+export const optOut = (validation: Validation): Transition => ({
+  from: PENDING_STATUSES,
+  guard: revisionOf(validation),
+  onlyKept: true,
+  // Still due for its verdict.
+  changes: { retry: null, dueAt: validation.dueAt },
   visible: true,
 });
 

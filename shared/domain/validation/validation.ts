@@ -35,6 +35,8 @@ export type Validation = {
   /** 1-based position of the candidate account that matched. */
   readonly candidateMatch: number | null;
   readonly evidence: Evidence | null;
+  /** The Idempotency-Key under which the answer to its request is stored. */
+  readonly answeredUnder: { readonly endpoint: string; readonly key: string } | null;
   /** The bulk import it came from, and its 1-based position there. */
   readonly batch: { readonly id: number; readonly position: number } | null;
   /** Null without a retry policy. */

@@ -39,7 +39,7 @@ export const makeOurs = (source: CepSource): ApiFunction => {
   const database = makeMemoryDatabase();
   const store = makeFakeValidationStore(database);
   const retries = makeFakeRetryStore(database);
-  const readRetryLimits = () => Promise.resolve({ maxRetries: 3, maxPendingPerUser: 10, maxDispatchedPerDay: 30, maxAgeSeconds: 3_600 });
+  const readRetryLimits = () => Promise.resolve({ account: null, limits: { maxRetries: 3, maxPendingPerUser: 10, maxDispatchedPerDay: 30, maxAgeSeconds: 3_600 } });
   const validateTransfer = makeValidateTransfer({
     store,
     queue: makeFakeValidationQueue(clock),

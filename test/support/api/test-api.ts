@@ -138,10 +138,10 @@ const makeUseCases = ({ clock, storage, evidence, ids, log, queue, scheduler, so
     sweep: makeSweepDueValidations({ store, purges, finishPurge, queue, clock, log }),
     changePolicy: makeChangeRetryPolicy({ findOwn, retries, readRetryLimits, keepSchedule, clock, pace }),
     cancel: makeCancelRetries({ findOwn, retries, keepSchedule, clock }),
-    listAttempts: makeListRetryAttempts(findOwn, retries),
+    listAttempts: makeListRetryAttempts(findOwn, retries, clock),
     readDefault: makeReadDefaultRetryPolicy(accounts),
     setDefault: makeSetDefaultRetryPolicy({ accounts, readRetryLimits }),
-    runAttempt: makeRunRetryAttempt({ store, retries, accounts, readRetryLimits, keepSchedule, consult, participants, clock, ids, log, pace, statusRecheckSeconds }),
+    runAttempt: makeRunRetryAttempt({ store, retries, readRetryLimits, keepSchedule, consult, participants, clock, ids, log, pace, statusRecheckSeconds }),
     sweepRetries: makeSweepOverdueRetries({ store, retries, queue: scheduler, clock, log }),
     withdraw: makeWithdrawValidation({ findOwn, retries, keepSchedule, clock }),
     purge: makePurgeValidation({

@@ -20,6 +20,7 @@ export const aValidation = (name: string, changes: Partial<Validation> = {}): Va
   errorCode: null,
   candidateMatch: null,
   evidence: null,
+  answeredUnder: null,
   batch: null,
   retry: null,
   createdAt: ACCEPTED_AT,

@@ -32,14 +32,17 @@ export const describeEvidenceStore = (name: string, open: () => Promise<Evidence
       expect(Buffer.from(await store.read(ID, 'xml', second)).equals(BYTES.toReversed())).toBe(true);
     });
 
-    test('a removed file is gone, the others stay, and removing it again is fine', async () => {
+    test('what is removed is gone in every version, the files of others stay, and removing again is fine', async () => {
       const store = await open();
-      const removed = await store.keep(ID, 'xml', BYTES);
-      const other = await store.keep(ID, 'pdf', BYTES);
-      await store.remove(ID, 'xml', removed);
-      await store.remove(ID, 'xml', removed);
-      await expect(store.read(ID, 'xml', removed)).rejects.toThrow();
-      expect(await store.read(ID, 'pdf', other)).toHaveLength(BYTES.byteLength);
+      const first = await store.keep(ID, 'xml', BYTES);
+      await store.keep(ID, 'xml', BYTES);
+      const second = await store.keep(ID, 'pdf', BYTES.toReversed());
+      const other = await store.keep(validationIdOf('other evidence'), 'xml', BYTES);
+      await store.removeAll(ID);
+      await store.removeAll(ID);
+      await expect(store.read(ID, 'xml', first)).rejects.toThrow();
+      await expect(store.read(ID, 'pdf', second)).rejects.toThrow();
+      expect(await store.read(validationIdOf('other evidence'), 'xml', other)).toHaveLength(BYTES.byteLength);
     });
 
     test('a file nobody kept cannot be read, nor one of another validation', async () => {

@@ -1,4 +1,4 @@
-import { resent } from '../../../shared/domain/retry/retry-cycle.ts';
+import { resentAgain } from '../../../shared/domain/retry/retry-cycle.ts';
 import { changeCycle, moveCycle, withdraw } from '../../../shared/domain/validation/transitions.ts';
 import { isTerminal, VALIDATION_STATUSES } from '../../../shared/domain/validation/status.ts';
 import type { Validation } from '../../../shared/domain/validation/validation.ts';
@@ -35,7 +35,7 @@ const describeErasing = (open: OpenStorage): void => {
     const storage = await open();
     const validation = await stored(storage, 'erased', { status: 'valid', centralStatus: 'liquidado', evidence });
     expect(await storage.purges.purge(validation, NOW)).toBe('purged');
-    expect(await storage.purges.find(validation.id)).toEqual({ id: validation.id, userId: OWNER, purgedAt: NOW, files: evidence });
+    expect(await storage.purges.find(validation.id)).toEqual({ id: validation.id, userId: OWNER, purgedAt: NOW });
     expect(await storage.validations.find(validation.id)).toBeNull();
     expect(await historyOf(storage)).toEqual([]);
   });
@@ -65,7 +65,7 @@ const describeErasing = (open: OpenStorage): void => {
   test('a validation whose cycle moved on, even where no reader sees it, is not erased, and its place stays', async () => {
     const storage = await open();
     const validation = await retried(storage);
-    await storage.retries.perform(validation, { transition: moveCycle(validation, resent(PENDING, NOW), false) });
+    await storage.retries.perform(validation, { transition: moveCycle(validation, resentAgain(PENDING, NOW), false) });
     expect(await storage.purges.purge(validation, NOW)).toBe('changed');
     expect(await storage.purges.find(validation.id)).toBeNull();
     expect(await storage.retries.pending(OWNER)).toBe(1);
@@ -130,7 +130,7 @@ const describeTombstones = (open: OpenStorage): void => {
   test('nothing that was under way changes a tombstone', async () => {
     const { storage, validation } = await erased();
     expect(await storage.validations.apply(validation.id, withdraw(validation, null, NOW))).toEqual({ kind: 'missing' });
-    const transition = moveCycle(validation, resent(PENDING, NOW), false);
+    const transition = moveCycle(validation, resentAgain(PENDING, NOW), false);
     expect(await storage.retries.perform(validation, { transition })).toEqual({ kind: 'missing' });
     expect(await storage.retries.perform(validation, { transition, pending: { kind: 'leave' }, attempt: anAttempt(2) })).toEqual({ kind: 'missing' });
     expect(await storage.retries.pending(OWNER)).toBe(0);
@@ -150,7 +150,7 @@ const describeTombstones = (open: OpenStorage): void => {
     await storage.purges.finish(validation.id);
     expect(await storage.validations.due(LATER, 10)).toEqual([]);
     expect(await storage.retries.attempts(validation.id)).toEqual([]);
-    expect(await storage.purges.find(validation.id)).toEqual({ id: validation.id, userId: OWNER, purgedAt: NOW, files: null });
+    expect(await storage.purges.find(validation.id)).toEqual({ id: validation.id, userId: OWNER, purgedAt: NOW });
   });
 
   test('finishing twice, or where there is nothing, changes nothing', async () => {

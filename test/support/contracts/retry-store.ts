@@ -1,5 +1,5 @@
 import { parseIdempotencyKey } from '../../../shared/domain/idempotency/idempotency-key.ts';
-import { endedEarly, resent, type RetryCycle } from '../../../shared/domain/retry/retry-cycle.ts';
+import { endedEarly, resentAgain, type RetryCycle } from '../../../shared/domain/retry/retry-cycle.ts';
 import { after, changeCycle, moveCycle, resolveAttempt } from '../../../shared/domain/validation/transitions.ts';
 import type { Validation } from '../../../shared/domain/validation/validation.ts';
 import type { Claim } from '../../../shared/ports/idempotency-store.ts';
@@ -77,7 +77,7 @@ const describeSteps = (open: OpenStorage): void => {
   test('a step of somebody who read an older cycle does nothing at all, and says how things are', async () => {
     const storage = await open();
     const validation = await entered(storage, 'stale');
-    const moved = await storage.retries.perform(validation, { transition: moveCycle(validation, resent(PENDING, NOW), false) });
+    const moved = await storage.retries.perform(validation, { transition: moveCycle(validation, resentAgain(PENDING, NOW), false) });
     if (moved.kind !== 'applied') throw new Error(moved.kind);
     const claim = await claimed(storage);
     for (const transition of [
@@ -130,7 +130,7 @@ const describeSteps = (open: OpenStorage): void => {
     const owners = changeCycle(validation, cancelled(validation));
     expect(await storage.retries.perform(validation, { transition: owners })).toEqual({ kind: 'conflict', current: validation });
     expect(await storage.retries.perform(validation, { transition: owners, attempt: anAttempt(1) })).toEqual({ kind: 'conflict', current: validation });
-    expect(await storage.retries.perform(validation, { transition: moveCycle(validation, resent(PENDING, NOW), false) })).toMatchObject({ kind: 'applied' });
+    expect(await storage.retries.perform(validation, { transition: moveCycle(validation, resentAgain(PENDING, NOW), false) })).toMatchObject({ kind: 'applied' });
   });
 
   test('the verdict of an attempt takes the place of the one before', async () => {
@@ -212,7 +212,7 @@ const describeAttempts = (open: OpenStorage): void => {
       anAttempt(12, { outcome: { finishedAt: NOW, status: 'error', centralStatus: null, errorCode: 'cep_mismatch' } }),
     ];
     for (const attempt of attempts) {
-      const outcome = await storage.retries.perform(validation, { transition: moveCycle(validation, resent(validation.retry ?? PENDING, NOW), false), attempt });
+      const outcome = await storage.retries.perform(validation, { transition: moveCycle(validation, resentAgain(validation.retry ?? PENDING, NOW), false), attempt });
       if (outcome.kind !== 'applied') throw new Error(outcome.kind);
       validation = outcome.validation;
     }
@@ -223,7 +223,7 @@ const describeAttempts = (open: OpenStorage): void => {
   test('belong to a validation', async () => {
     const storage = await open();
     const [one, other] = [await entered(storage, 'one'), await entered(storage, 'other')];
-    await storage.retries.perform(one, { transition: moveCycle(one, resent(PENDING, NOW), false), attempt: anAttempt(1) });
+    await storage.retries.perform(one, { transition: moveCycle(one, resentAgain(PENDING, NOW), false), attempt: anAttempt(1) });
     expect(await storage.retries.attempts(one.id)).toHaveLength(1);
     expect(await storage.retries.attempts(other.id)).toEqual([]);
   });
@@ -299,7 +299,7 @@ const describeOverdue = (open: OpenStorage): void => {
   test('an attempt that was sent again is looked at later, a cycle that ended never', async () => {
     const storage = await open();
     const validation = await stored(storage, 'sent again', { retry: dueIn(0) });
-    const sent = await storage.retries.perform(validation, { transition: moveCycle(validation, resent(dueIn(0), NOW), false) });
+    const sent = await storage.retries.perform(validation, { transition: moveCycle(validation, resentAgain(dueIn(0), NOW), false) });
     if (sent.kind !== 'applied') throw new Error(sent.kind);
     expect(await storage.retries.overdue(NOW, 10)).toEqual([]);
     expect(await storage.retries.overdue(NOW + 120_000, 10)).toEqual([validation.id]);

@@ -45,7 +45,7 @@ const RESOLUTION: Resolution = { ...VERDICT, recheckAt: NOW + 60_000 };
 
 const PROVISIONAL = { status: 'not_found', centralStatus: 'no_encontrado', dueAt: null } as const satisfies Partial<Validation>;
 const RETRIED = { ...PROVISIONAL, retry: PENDING } as const satisfies Partial<Validation>;
-const NEXT: RetryCycle = { ...PENDING, revision: PENDING.revision + 1, turn: 2, dueAt: NOW + 400_000, running: { token: 'worker', until: NOW + 1, number: 1, dispatchedAt: NOW, startedAt: NOW } };
+const NEXT: RetryCycle = { ...PENDING, revision: PENDING.revision + 1, turn: 2, dueAt: NOW + 400_000, running: { token: 'worker', until: NOW + 1, number: 1, reactivations: 0, dispatchedAt: NOW, startedAt: NOW } };
 const CANCELLED = endedEarly(PENDING, 'cancelled', NOW);
 const MOVED_ON = {
   'the cycle moved on': { ...RETRIED, retry: NEXT },
@@ -108,11 +108,12 @@ const TRANSITIONS: readonly TransitionCase[] = [
   },
   {
     name: 'resolve and begin retries',
-    transition: resolveRetrying('mine', { ...RESOLUTION, status: 'cep_unavailable', recheckAt: null }, PENDING),
+    transition: resolveRetrying('mine', { ...RESOLUTION, status: 'cep_unavailable', recheckAt: null }, AWAITING, PENDING),
     legal: { status: 'processing', lease: MINE, retry: AWAITING },
     forbidden: {
       'somebody else took it': { lease: { ...MINE, token: 'theirs' } },
       'its owner has withdrawn it': { deletedAt: NOW },
+      'its owner has opted out': { retry: null },
     },
     expected: { ...VERDICT, status: 'cep_unavailable', lease: null, dueAt: null, retry: PENDING, etagVersion: 1 },
   },

@@ -5,7 +5,7 @@ import type { QuotaUnit } from '../../../shared/domain/quota/quota-unit.ts';
 import type { RetryPolicy } from '../../../shared/domain/retry/retry-policy.ts';
 import type { DispatchCounts } from '../../../shared/domain/retry/dispatch-window.ts';
 import type { FinishedAttempt } from '../../../shared/domain/retry/retry-attempt.ts';
-import type { Evidence, Tombstone, Validation } from '../../../shared/domain/validation/validation.ts';
+import type { Tombstone, Validation } from '../../../shared/domain/validation/validation.ts';
 import type { CalendarDate } from '../../../shared/domain/time/calendar-date.ts';
 import type { Language } from '../../../shared/i18n/language.ts';
 import type { Account } from '../../../shared/ports/account-store.ts';
@@ -42,7 +42,7 @@ export type MemoryDatabase = {
   readonly keys: Map<string, KeyRecord>;
   readonly validations: Map<ValidationId, Validation>;
   /** `dueAt` is when the sweeper looks for what is left to remove; null when nothing is. */
-  readonly tombstones: Map<ValidationId, Tombstone & { readonly files: Evidence | null; readonly dueAt: number | null }>;
+  readonly tombstones: Map<ValidationId, Tombstone & Pick<Validation, 'answeredUnder'> & { readonly dueAt: number | null }>;
   readonly attempts: Map<ValidationId, readonly FinishedAttempt[]>;
   readonly pendingRetries: Map<UserId, number>;
   readonly dispatchedRetries: Map<UserId, DispatchCounts>;

@@ -26,9 +26,9 @@ export const makeFakeEvidenceStore = (): FakeEvidenceStore => {
       if (bytes === undefined || sha256(bytes) !== file.sha256) throw new Error(`the ${format} of validation ${id} is not what was kept`);
       return bytes;
     },
-    remove: async (id, format, file) => {
+    removeAll: async (id) => {
       await Promise.resolve();
-      files.delete(`${id} ${format} ${file.sha256}`);
+      for (const name of [...files.keys()]) if (name.startsWith(`${id} `)) files.delete(name);
     },
   };
 };

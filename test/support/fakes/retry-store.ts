@@ -1,10 +1,21 @@
-import { dispatchedWithinDay, roomAgainAt, withDispatch, withoutDispatch } from '../../../shared/domain/retry/dispatch-window.ts';
+import { countsWithinDay, dispatchedWithinDay, dispatchSlotOf, roomAgainAt, type DispatchCounts } from '../../../shared/domain/retry/dispatch-window.ts';
 import type { UserId } from '../../../shared/domain/identity.ts';
 import type { CycleStep, CycleStepOutcome, RetryStore } from '../../../shared/ports/retry-store.ts';
 import type { Validation } from '../../../shared/domain/validation/validation.ts';
 import type { MemoryDatabase } from './database.ts';
 import { ownsKey, storeAnswer } from './idempotency-store.ts';
 import { perform as performTransition } from './validation-store.ts';
+
+const changed = (counts: DispatchCounts, instant: number, step: number): DispatchCounts => {
+  const slot = dispatchSlotOf(instant);
+  return { ...counts, [slot]: Math.max(0, (counts[slot] ?? 0) + step) };
+};
+
+/** The counts with one more dispatch, without those that no longer matter. */
+export const withDispatch = (counts: DispatchCounts, now: number): DispatchCounts => changed(countsWithinDay(counts, now), now, 1);
+
+/** The counts without one dispatch of an instant. */
+export const withoutDispatch = (counts: DispatchCounts, dispatchedAt: number): DispatchCounts => changed(counts, dispatchedAt, -1);
 
 /** Retry cycles in memory. */
 export const makeFakeRetryStore = (database: MemoryDatabase): RetryStore => {

@@ -57,7 +57,8 @@ const pageOf = (database: MemoryDatabase, { userId, from, to, direction, after, 
 export const perform = (database: MemoryDatabase, id: ValidationId, transition: Transition): TransitionOutcome => {
   const current = database.validations.get(id);
   if (current === undefined) return { kind: 'missing' };
-  const isKept = transition.onlyKept !== true || current.deletedAt === null;
+  const isSame = transition.onlyRevision === undefined || current.retry?.revision === transition.onlyRevision;
+  const isKept = isSame && (transition.onlyKept !== true || current.deletedAt === null);
   if (!isKept || !transition.from.includes(current.status) || !guardHolds(current, transition.guard)) return { kind: 'conflict', current };
   const validation = after(current, transition);
   database.validations.set(id, validation);

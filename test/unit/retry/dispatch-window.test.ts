@@ -3,10 +3,9 @@ import fc from 'fast-check';
 import {
   dispatchedWithinDay,
   roomAgainAt,
-  withDispatch,
-  withoutDispatch,
   type DispatchCounts,
 } from '../../../shared/domain/retry/dispatch-window.ts';
+import { withDispatch, withoutDispatch } from '../../support/fakes/retry-store.ts';
 
 const START = Date.parse('2026-11-05T18:00:00Z');
 const MINUTE_MS = 60_000;

@@ -9,7 +9,7 @@ import {
   endedEarly,
   isTooOld,
   postponed,
-  resent,
+  resentAgain,
   taken,
   withPolicy,
   type CycleContext,
@@ -41,7 +41,7 @@ const pendingCycle = (changes: Partial<RetryPolicy> = {}, context = contextAt(AC
   begun(awaitingVerdict(policy(changes)), context);
 
 const running = (cycle: RetryCycle, now: number, token = 'worker'): RetryCycle =>
-  taken(cycle, { token, until: now + LEASE_MS, number: cycle.lastAttempt + 1, dispatchedAt: now, startedAt: now });
+  taken(cycle, { token, until: now + LEASE_MS, number: cycle.lastAttempt + 1, reactivations: cycle.reactivations, dispatchedAt: now, startedAt: now });
 
 const verdictOf = (status: ValidationStatus, centralStatus: string | null = null) => ({ status, centralStatus });
 
@@ -79,11 +79,11 @@ const step = (world: World, next: Action): World => {
   if (next.kind === 'wait') return { ...world, now: now + next.ms };
   if (next.kind === 'put') {
     const outcome = changePolicy(validation, { ...next, kind: 'on' }, LIMITS, context);
-    return outcome.ok && outcome.value !== null ? withCycle(world, outcome.value.cycle) : world;
+    return outcome.ok && outcome.value?.kind === 'cycle' ? withCycle(world, outcome.value.cycle) : world;
   }
   if (next.kind === 'turn_off') {
     const outcome = changePolicy(validation, { kind: 'off' }, LIMITS, context);
-    return outcome.ok && outcome.value !== null ? withCycle(world, outcome.value.cycle) : world;
+    return outcome.ok && outcome.value?.kind === 'cycle' ? withCycle(world, outcome.value.cycle) : world;
   }
   if (next.kind === 'answer') {
     if (retry?.running === undefined || retry.running === null) return world;
@@ -96,7 +96,7 @@ const step = (world: World, next: Action): World => {
   const isFree = retry.running === null || retry.running.until <= now;
   if (next.kind === 'take') return isFree && (retry.nextAttemptAt ?? 0) <= now ? withCycle(world, running(retry, now)) : world;
   if (next.kind === 'postpone') return withCycle(world, postponed(retry, now + 900_000, context));
-  if (next.kind === 'resend') return withCycle(world, resent(retry, now));
+  if (next.kind === 'resend') return withCycle(world, resentAgain(retry, now));
   return withCycle(world, endedEarly(retry, isTooOld(ACCEPTED_AT, now, PACE) ? 'exhausted' : 'cancelled', now));
 };
 
@@ -294,17 +294,19 @@ describe('when attempts are made', () => {
 });
 
 describe('whether an answer takes the place of the verdict there is', () => {
-  const NAMED = ['liquidado', 'en_proceso', 'devuelto', 'rechazado'];
-  const UNNAMED = [null, 'desconocido', 'no_encontrado'];
+  /** Verdicts by how much they know, the one that knows most first. */
+  const KNOWING = [
+    [verdictOf('valid', 'liquidado'), verdictOf('cep_unavailable', 'en_proceso'), verdictOf('returned', 'devuelto'), verdictOf('cep_unavailable', 'rechazado')],
+    [verdictOf('not_found', 'no_encontrado')],
+    [verdictOf('error', 'desconocido')],
+    [verdictOf('cep_unavailable', 'desconocido'), verdictOf('error', null)],
+  ];
 
-  test('an answer that names the payment always does', () => {
-    for (const before of [...NAMED, ...UNNAMED]) for (const centralStatus of NAMED) expect(replacesVerdict({ centralStatus: before }, { centralStatus })).toBe(true);
-  });
-
-  test('an answer that does not name it does so only when none did before', () => {
-    for (const centralStatus of UNNAMED) {
-      for (const before of UNNAMED) expect(replacesVerdict({ centralStatus: before }, { centralStatus })).toBe(true);
-      for (const before of NAMED) expect(replacesVerdict({ centralStatus: before }, { centralStatus })).toBe(false);
-    }
+  test('one that knows as much or more does, one that knows less does not', () => {
+    KNOWING.forEach((known, rank) => {
+      KNOWING.forEach((found, foundRank) => {
+        for (const before of known) for (const answer of found) expect(replacesVerdict(before, answer)).toBe(foundRank <= rank);
+      });
+    });
   });
 });
