@@ -107,6 +107,7 @@ export const executeUnderKey = async (
       answer.isTaken = true;
       return render(result);
     },
+    notStored: () => { answer.isTaken = false; },
   };
   const result = await operation(session);
   if (!isRepeatable(result)) await store.release(claim);

@@ -13,12 +13,16 @@ export type AnswerSession = {
   readonly claim: Claim;
   /** The answer as it will be sent and repeated. From here on storing it is the caller's business. */
   readonly take: (result: Result<Reply, ErrorCode>) => StoredAnswer;
+  /** The write that should have stored the answer was refused: storing one is the pipeline's business again. */
+  readonly notStored: () => void;
 };
 
 /** Lets a use case store its answer in the same write as what it changes. */
 export type Answering<Output, Code extends ErrorCode> = {
   readonly claim: Claim;
   readonly answer: (result: Result<Output, Code>) => ClaimedAnswer;
+  /** To be called when that write was refused. The answer that is returned in the end is then stored by itself. */
+  readonly notStored: () => void;
 };
 
 /** What an earlier attempt under the same key left behind. */
@@ -108,6 +112,7 @@ const reader =
           : {
               claim: session.claim,
               answer: (result: Result<Output, ErrorOf<Contract>>) => ({ claim: session.claim, answer: session.take(replyTo(result)) }),
+              notStored: session.notStored,
             };
       return replyTo(await binding.useCase(prepared.value, context, answering));
     });

@@ -43,5 +43,6 @@ export const makeCancelRetries =
         await keepSchedule(validation.retry, outcome.validation);
         return ok(outcome.validation);
       }
+      answering?.notStored();
     }
   };

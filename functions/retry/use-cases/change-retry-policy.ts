@@ -61,11 +61,12 @@ export const makeChangeRetryPolicy = (deps: ChangeDeps) => {
 
       const answer = answering?.answer(ok(after(validation, step.transition))) ?? null;
       const outcome = await retries.perform(validation, { ...step, answer });
-      if (outcome.kind === 'no_room') return fail('retry_pending_cap_exceeded');
       if (outcome.kind === 'applied') {
         await deps.keepSchedule(validation.retry, outcome.validation);
         return ok(outcome.validation);
       }
+      answering?.notStored();
+      if (outcome.kind === 'no_room') return fail('retry_pending_cap_exceeded');
     }
     // It keeps changing under us.
     return fail('retry_not_applicable');
