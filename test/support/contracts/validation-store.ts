@@ -28,7 +28,8 @@ const NOW = ACCEPTED_AT + 5_000;
 const MINE = { token: 'mine', until: NOW + 30_000 };
 const LAPSED = { token: 'mine', until: NOW - 1 };
 
-const VERDICT: Omit<Resolution, 'recheckAt'> = {
+/** What a retry writes of a verdict: the instant at which the validation was completed first stays. */
+const ATTEMPT_VERDICT: Omit<Resolution, 'recheckAt' | 'completedAt'> = {
   status: 'valid',
   emisor: BBVA.code,
   receptor: CUENCA.code,
@@ -38,8 +39,9 @@ const VERDICT: Omit<Resolution, 'recheckAt'> = {
   errorCode: null,
   candidateMatch: 2,
   evidence: { xml: { sha256: 'a'.repeat(64), bytes: 1234 }, pdf: null },
-  completedAt: NOW,
 };
+
+const VERDICT: Omit<Resolution, 'recheckAt'> = { ...ATTEMPT_VERDICT, completedAt: NOW };
 
 const RESOLUTION: Resolution = { ...VERDICT, recheckAt: NOW + 60_000 };
 
@@ -51,7 +53,6 @@ const MOVED_ON = {
   'the cycle moved on': { ...RETRIED, retry: NEXT },
   'there is no cycle': { ...RETRIED, retry: null },
 };
-const { completedAt: _completedAt, ...ATTEMPT_VERDICT } = VERDICT;
 
 /** A transition, a validation it is legal for, and validations whose guard forbids it. */
 type TransitionCase = {
