@@ -26,7 +26,7 @@ export const makeHandlerDeps = () => {
   const routes = makeRoutes({
     changePolicy: makeChangeRetryPolicy({ findOwn, retries, readRetryLimits, keepSchedule, clock: systemClock, pace }),
     cancel: makeCancelRetries({ findOwn, retries, keepSchedule, clock: systemClock }),
-    listAttempts: makeListRetryAttempts(findOwn, retries, systemClock),
+    listAttempts: makeListRetryAttempts({ findOwn, retries, clock: systemClock }),
     readDefault: makeReadDefaultRetryPolicy(accounts),
     setDefault: makeSetDefaultRetryPolicy({ accounts, readRetryLimits }),
   });

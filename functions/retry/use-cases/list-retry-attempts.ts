@@ -6,7 +6,10 @@ import type { Clock } from '../../../shared/ports/clock.ts';
 import type { RetryStore } from '../../../shared/ports/retry-store.ts';
 import type { FindOwn } from '../../../shared/use-cases/find-own-validation.ts';
 
-/** The attempt under way, unless it has been recorded as finished since the validation was read, or its worker is gone. */
+/**
+ * The attempt under way, unless it has been recorded as finished since the validation was read. One that was given up,
+ * or whose worker died, stays in a cycle that has ended; it is over when its time is.
+ */
 const underWay = ({ retry, status, centralStatus }: Validation, finished: readonly RetryAttempt[], now: number): readonly RetryAttempt[] => {
   const running = retry?.running ?? null;
   if (running === null || running.until <= now || finished.some(({ number }) => number === running.number)) return [];
@@ -14,9 +17,11 @@ const underWay = ({ retry, status, centralStatus }: Validation, finished: readon
   return [{ number, dispatchedAt, startedAt, previous: { status, centralStatus }, outcome: null }];
 };
 
+type ListDeps = { readonly findOwn: FindOwn; readonly retries: Pick<RetryStore, 'attempts'>; readonly clock: Clock };
+
 /** The retries of a validation of the caller's, first one first. */
 export const makeListRetryAttempts =
-  (findOwn: FindOwn, retries: RetryStore, clock: Clock) =>
+  ({ findOwn, retries, clock }: ListDeps) =>
   async (id: ValidationId, userId: UserId): Promise<Result<readonly RetryAttempt[], 'not_found' | 'validation_purged'>> => {
     const found = await findOwn(id, userId);
     if (!found.ok) return found;

@@ -75,6 +75,8 @@ type Options = {
   /** Replaces parts of what keeps state: a store that fails, a central budget that is slow. */
   readonly storage?: (storage: Storage) => Partial<Storage>;
   readonly evidence?: (evidence: EvidenceStore) => EvidenceStore;
+  /** Age beyond which nothing is retried. */
+  readonly maxAgeSeconds?: number;
 };
 
 const makeWorld = (options: Options) => {
@@ -116,8 +118,9 @@ const makeUseCases = ({ clock, storage, evidence, ids, log, queue, scheduler, so
   const finishPurge = makeFinishPurge({ purges, evidence });
   const keepSchedule = makeKeepRetrySchedule({ scheduler, log });
   const readOwnPlan = makeReadOwnPlan({ accounts, plans });
-  const readRetryLimits = makeReadRetryLimits(readOwnPlan, RETRY_DEFAULTS);
-  const pace = { timeScale: 1, maxAgeSeconds: RETRY_DEFAULTS.maxAgeSeconds };
+  const retryDefaults = { ...RETRY_DEFAULTS, maxAgeSeconds: options.maxAgeSeconds ?? RETRY_DEFAULTS.maxAgeSeconds };
+  const readRetryLimits = makeReadRetryLimits(readOwnPlan, retryDefaults);
+  const pace = { timeScale: 1, maxAgeSeconds: retryDefaults.maxAgeSeconds };
   const statusRecheckSeconds = STATUS_RECHECK_SECONDS;
   const writeVerdict = makeWriteVerdict({ store, retries, keepSchedule, readRetryLimits, clock, log, pace, statusRecheckSeconds });
   const participants = makeParticipantDirectory({ snapshots: storage.participants, clock, log, maxAgeSeconds: PARTICIPANTS_MAX_AGE_SECONDS });
@@ -128,7 +131,7 @@ const makeUseCases = ({ clock, storage, evidence, ids, log, queue, scheduler, so
     lookUpBin: makeLookUpBin({ findBin, participants }),
     refreshParticipants: makeRefreshParticipants({ source: participantSource, budget, snapshots: storage.participants, clock, log }),
     list: makeListValidations({ store, digest: storage.digest, clock }),
-    readUsageLimits: makeReadUsageLimits({ readOwnPlan, retryDefaults: RETRY_DEFAULTS }),
+    readUsageLimits: makeReadUsageLimits({ readOwnPlan, retryDefaults }),
     readCep: makeReadCep(findOwn, evidence),
     readMe: makeReadMe({ accounts, plans, log }),
     recover: makeRecoverValidation({ store, clock }),
@@ -138,7 +141,7 @@ const makeUseCases = ({ clock, storage, evidence, ids, log, queue, scheduler, so
     sweep: makeSweepDueValidations({ store, purges, finishPurge, queue, clock, log }),
     changePolicy: makeChangeRetryPolicy({ findOwn, retries, readRetryLimits, keepSchedule, clock, pace }),
     cancel: makeCancelRetries({ findOwn, retries, keepSchedule, clock }),
-    listAttempts: makeListRetryAttempts(findOwn, retries, clock),
+    listAttempts: makeListRetryAttempts({ findOwn, retries, clock }),
     readDefault: makeReadDefaultRetryPolicy(accounts),
     setDefault: makeSetDefaultRetryPolicy({ accounts, readRetryLimits }),
     runAttempt: makeRunRetryAttempt({ store, retries, readRetryLimits, keepSchedule, consult, participants, clock, ids, log, pace, statusRecheckSeconds }),
