@@ -32,12 +32,13 @@ describe('erasing a validation', () => {
       type: 'validation_purge',
       id,
       attributes: {
-        confirmation_token: expect.any(String),
+        confirmation_token: tokenIn(prepared),
         expires_in: 120,
         will_delete: ['request_data', 'normalized_data', 'central_result', 'cep_xml', 'cep_pdf', 'retry_attempts'],
         will_keep: ['id', 'user_id', 'purged_at', 'quota_unit'],
       },
     });
+    expect(tokenIn(prepared)).toMatch(/^\d+\.\S+$/);
     expect((await read()).at('data')).toEqual(reply.at('data'));
   });
 
