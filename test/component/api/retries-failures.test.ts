@@ -312,6 +312,19 @@ describe('the sweeper', () => {
     expect([after.at('data'), after.headers['etag']]).toEqual([before.at('data'), before.headers['etag']]);
   });
 
+  test('believes the validation, not the index that lags behind it', async () => {
+    const stale: TestApi['storage']['retries']['overdue'] = () => Promise.resolve([...listed]);
+    const listed = new Set<Parameters<TestApi['storage']['retries']['attempts']>[0]>();
+    const { api, id, cancel } = await open(POLICY, undefined, undefined, { storage: ({ retries }) => ({ retries: { ...retries, overdue: stale } }) });
+    listed.add(id);
+    await api.sweepRetries();
+    expect(api.scheduler.receive()).toEqual([]);
+    await cancel();
+    api.clock.advance(AN_INTERVAL_MS + 120_000);
+    await api.sweepRetries();
+    expect(api.scheduler.receive()).toEqual([]);
+  });
+
   test('sends again what it sent in vain', async () => {
     const { api, read } = await open();
     api.clock.advance(AN_INTERVAL_MS + 120_000);
