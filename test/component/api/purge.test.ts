@@ -34,7 +34,7 @@ describe('erasing a validation', () => {
       attributes: {
         confirmation_token: tokenIn(prepared),
         expires_in: 120,
-        will_delete: ['request_data', 'normalized_data', 'central_result', 'cep_xml', 'cep_pdf', 'retry_attempts'],
+        will_delete: ['request_data', 'normalized_data', 'central_result', 'cep_xml', 'cep_pdf', 'retry_attempts', 'stored_answer'],
         will_keep: ['id', 'user_id', 'purged_at', 'quota_unit'],
       },
     });
@@ -173,9 +173,9 @@ describe('an erasure that was cut short', () => {
   test('is final all the same, and the sweeper removes the files that were left', async () => {
     let isDown = true;
     const { api, preparePurge, purge, read } = await open({
-      evidence: (evidence) => ({ ...evidence, remove: (...file) => (isDown ? Promise.reject(new Error('no storage')) : evidence.remove(...file)) }),
+      evidence: (evidence) => ({ ...evidence, removeAll: (id) => (isDown ? Promise.reject(new Error('no storage')) : evidence.removeAll(id)) }),
     });
-    expect((await purge(tokenIn(await preparePurge()))).status).toBe(500);
+    expect((await purge(tokenIn(await preparePurge()))).status).toBe(200);
     expect(refusal(await read())).toEqual(PURGED);
     expect(api.evidenceFiles.size).toBe(2);
     api.clock.advance(120_000);
@@ -186,4 +186,18 @@ describe('an erasure that was cut short', () => {
     await api.sweep();
     expect(refusal(await read())).toEqual(PURGED);
   });
+});
+
+test('the answer stored under the Idempotency-Key of an erased validation is erased with it', async () => {
+  const { api, caller } = await openWithPlan();
+  api.source.answersQueries((query) => certified(query));
+  const send = () => postValidate(api, caller, transferBody(), { headers: { 'Idempotency-Key': 'one' } });
+  const first = await send();
+  const [id] = api.database.validations.keys();
+  if (id === undefined) throw new Error(first.text);
+  const { preparePurge, purge } = retriesOf(api, caller, id);
+  expect((await send()).text).toBe(first.text);
+  expect((await purge(tokenIn(await preparePurge()))).status).toBe(200);
+  const again = await send();
+  expect([again.status, again.headers['idempotent-replayed'], again.at('data.id') === id]).toEqual([200, 'false', false]);
 });

@@ -3,9 +3,11 @@ import fc from 'fast-check';
 import type { CepOutcome } from '../../../shared/ports/cep-source.ts';
 import type { AccountStatus } from '../../../shared/domain/identity.ts';
 import { unitsUsed } from '../../support/api/expectations.ts';
-import { AN_INTERVAL_MS, notFoundYet, openWithPlan, POLICY, STATE } from '../../support/api/retries.ts';
+import { postValidate } from '../../support/api/invoke.ts';
+import { AN_INTERVAL_MS, notFoundYet, openWithPlan, POLICY, retriesOf, STATE } from '../../support/api/retries.ts';
 import type { Caller, TestApi } from '../../support/api/test-api.ts';
 import { CAPTCHA, certified, NOT_FOUND } from '../../support/builders/central-answers.ts';
+import { transferBody } from '../../support/builders/transfers.ts';
 import { deferred, settle } from '../../support/deferred.ts';
 
 const open = async (policy: unknown = POLICY, ...given: Parameters<typeof openWithPlan>) => {
@@ -444,4 +446,63 @@ test('whatever callers, workers and sweepers do side by side: places, schedules 
     }),
     { numRuns: 150 },
   );
+});
+
+describe('an attempt without an answer', () => {
+  test('is used up, and takes back neither what the central bank said before nor the attempts to come', async () => {
+    const { api, read, attempts, retryLater } = await open({ ...POLICY, outcomes: ['not_found'] });
+    api.source.answersQueries(() => ({ kind: 'unavailable', reason: 'timeout' }));
+    await retryLater();
+    expect((await read()).at('data.attributes')).toMatchObject({ status: 'not_found', central_status: 'no_encontrado' });
+    expect((await read()).at(STATE)).toMatchObject({ terminal_state: 'pending', attempts_completed: 1 });
+    expect((await attempts()).at('data')).toMatchObject([{ attributes: { new_status: 'cep_unavailable', error_code: 'central_no_answer' } }]);
+    api.source.answersQueries((query) => certified(query));
+    await retryLater();
+    expect((await read()).at('data.attributes.status')).toBe('valid');
+  });
+
+  test('because it took three workers down is over; the next one follows', async () => {
+    const { api, read, attempts } = await open();
+    api.source.answersQueries(() => { throw new Error('the worker is gone'); });
+    api.clock.advance(AN_INTERVAL_MS);
+    await expect(api.retry()).rejects.toThrow('the worker is gone');
+    for (let worker = 2; worker <= 4; worker += 1) {
+      api.clock.advance(4 * 3_600_000);
+      await api.sweepRetries();
+      await api.retry().catch(() => undefined);
+    }
+    expect(questions(api)).toBe(4);
+    expect((await attempts()).at('data')).toMatchObject([{ attributes: { attempt_number: 1, new_status: 'error', error_code: 'retry_lost' } }]);
+    expect((await read()).at('data.attributes.status')).toBe('not_found');
+    expect((await read()).at(STATE)).toMatchObject({ terminal_state: 'pending', attempts_completed: 1 });
+  });
+});
+
+test('a verdict does not wait for its retries: when they cannot be begun it is told with a warning', async () => {
+  const { api, caller } = await openWithPlan(undefined, undefined, {
+    storage: ({ plans }) => ({ plans: { ...plans, list: () => Promise.reject(new Error('no plans')) } }),
+  });
+  await api.storage.accounts.setRetryPolicy(
+    { userId: caller.account.id, keyDigest: caller.keyDigest },
+    { maxRetries: 1, intervalSeconds: 300, outcomes: ['not_found'] },
+    null,
+  );
+  api.source.answersQueries(() => NOT_FOUND);
+  const reply = await postValidate(api, caller, transferBody());
+  expect([reply.status, reply.at('data.attributes.status')]).toEqual([200, 'not_found']);
+  expect(reply.at('data.attributes.normalization_warnings')).toContainEqual({ code: 'retries_unavailable', field: 'retry_policy' });
+  expect(reply.at(STATE)).toMatchObject({ enabled: false, terminal_state: null });
+});
+
+test('whoever opts out of retries before the verdict gets it without them', async () => {
+  const { api, caller } = await openWithPlan();
+  api.source.answersQueries(() => NOT_FOUND);
+  const accepted = await postValidate(api, caller, { ...transferBody(), retry_policy: POLICY }, { query: { async: '1' } });
+  const [id] = api.database.validations.keys();
+  if (id === undefined) throw new Error(accepted.text);
+  const { put, read } = retriesOf(api, caller, id);
+  expect((await put({ enabled: false })).at(STATE)).toMatchObject({ enabled: false, terminal_state: null });
+  await api.work();
+  expect((await read()).at('data.attributes.status')).toBe('not_found');
+  expect((await read()).at(STATE)).toMatchObject({ enabled: false, terminal_state: null });
 });

@@ -56,9 +56,9 @@ describe('a policy is refused', () => {
     expect(refusalOf(provisional({ status: 'cep_unavailable', centralStatus }))).toEqual([['retry_not_applicable', null, null]]);
   });
 
-  test('before there is a verdict, also when it is to end what waits for one', () => {
+  test('before there is a verdict', () => {
     const queued = provisional({ status: 'queued', centralStatus: null, retry: AWAITING });
-    for (const requested of [ON, OFF]) expect(refusalOf(queued, requested)).toEqual([['retry_not_applicable', null, null]]);
+    expect(refusalOf(queued, ON)).toEqual([['retry_not_applicable', null, null]]);
   });
 
   test('for a validation that is too old, before the plan is looked at', () => {
@@ -138,7 +138,12 @@ describe('turning retries off', () => {
     expect(change(provisional({ retry }), OFF)).toEqual({ ok: true, value: null });
   });
 
-  test('changes nothing for a validation that cannot be retried anyway', () => {
-    expect(change(provisional({ status: 'valid', centralStatus: 'liquidado' }), OFF)).toEqual({ ok: true, value: null });
+  test('is refused for a validation that cannot be retried anyway', () => {
+    expect(refusalOf(provisional({ status: 'valid', centralStatus: 'liquidado' }), OFF)).toEqual([['retry_not_applicable', null, null]]);
+  });
+
+  test('lets what waits for a verdict wait no more', () => {
+    const queued = provisional({ status: 'queued', centralStatus: null, retry: AWAITING });
+    expect(change(queued, OFF)).toEqual({ ok: true, value: { kind: 'opt_out' } });
   });
 });
