@@ -36,6 +36,7 @@ describe('digests under the secret of the deployment', () => {
     const others = [
       await makeKeyedDigest(otherSecret).ofApiKey(KEY),
       await digest.ofCursor(KEY),
+      await digest.ofAccount(KEY),
       await digest.ofApiKey(apiKeyOf('other')),
     ];
     expect(new Set([known, ...others]).size).toBe(4);

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 import {
+  BatchGetItemCommand,
   ConditionalCheckFailedException,
   DynamoDBClient,
   GetItemCommand,
@@ -171,6 +172,24 @@ export const makeTable = (client: DynamoDBClient, tableName: string) => {
     return output.Item === undefined ? null : unmarshall(output.Item);
   };
 
+  /** Items of up to 100 different keys, in the order of the keys; null where there is none. */
+  const getMany = async (keys: readonly ItemKey[]): Promise<readonly (RawItem | null)[]> => {
+    const found = new Map<string, RawItem>();
+    const nameOf = ({ pk, sk }: RawItem): string => `${String(pk)} ${String(sk)}`;
+    let asked = keys.map((key) => marshall(key));
+    for (let attempt = 0; asked.length > 0; attempt += 1) {
+      if (attempt > 0) await delay(Math.random() * FIRST_CONFLICT_PAUSE_MS * 2 ** attempt);
+      if (attempt === CONFLICT_ATTEMPTS) throw new Error('the table does not give all items asked for');
+      const output = await client.send(new BatchGetItemCommand({ RequestItems: { [tableName]: { Keys: asked, ConsistentRead: true } } }));
+      for (const item of output.Responses?.[tableName] ?? []) {
+        const plain = unmarshall(item);
+        found.set(nameOf(plain), plain);
+      }
+      asked = output.UnprocessedKeys?.[tableName]?.Keys ?? [];
+    }
+    return keys.map((key) => found.get(nameOf(key)) ?? null);
+  };
+
   const query = async (request: QueryRequest): Promise<QueryPage> => {
     const output = await client.send(
       new QueryCommand({
@@ -205,5 +224,5 @@ export const makeTable = (client: DynamoDBClient, tableName: string) => {
     }
   };
 
-  return { put, update, get, query, transact } as const;
+  return { put, update, get, getMany, query, transact } as const;
 };

@@ -2,7 +2,12 @@ import { createHmac, hkdfSync } from 'node:crypto';
 
 import type { KeyedDigest } from '../../ports/keyed-digest.ts';
 
-const PURPOSES = { apiKey: 'api-key-pepper', cursor: 'cursor-signature', confirmation: 'confirmation-signature' } as const;
+const PURPOSES = {
+  apiKey: 'api-key-pepper',
+  account: 'account-number-pepper',
+  cursor: 'cursor-signature',
+  confirmation: 'confirmation-signature',
+} as const;
 
 /** The client is loaded at the first use: it stays out of a cold start that only turns requests away. */
 const readSecret = async (secretArn: string): Promise<string> => {
@@ -29,6 +34,7 @@ export const makeKeyedDigest = (secretArn: string): KeyedDigest => {
   };
   return {
     ofApiKey: digestFor(PURPOSES.apiKey),
+    ofAccount: digestFor(PURPOSES.account),
     ofCursor: digestFor(PURPOSES.cursor),
     ofConfirmation: digestFor(PURPOSES.confirmation),
   };

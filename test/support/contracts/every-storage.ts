@@ -1,5 +1,6 @@
 import { describeAccountStore, describePlanCatalogue, describeSenderMemory } from './accounts-and-plans.ts';
 import { describeAddressLimiter } from './address-limiter.ts';
+import { describeBeneficiaryStore } from './beneficiary-store.ts';
 import { describeCentralBudget } from './central-budget.ts';
 import { describeGatekeeper } from './gatekeeper.ts';
 import { describeIdempotencyStore } from './idempotency-store.ts';
@@ -14,6 +15,7 @@ import { describeValidationStore } from './validation-store.ts';
 export const describeStorage = (name: string, open: OpenStorage): void => {
   describeAccountStore(name, open);
   describeAddressLimiter(name, open);
+  describeBeneficiaryStore(name, open);
   describeCentralBudget(name, open);
   describeGatekeeper(name, open);
   describeIdempotencyStore(name, open);

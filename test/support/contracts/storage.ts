@@ -1,6 +1,7 @@
 import type { AccountStore } from '../../../shared/ports/account-store.ts';
 import type { Account } from '../../../shared/ports/account-store.ts';
 import type { AddressLimiter } from '../../../shared/ports/address-limiter.ts';
+import type { BeneficiaryStore } from '../../../shared/ports/beneficiary-store.ts';
 import type { CentralBudget, CentralBudgetControl } from '../../../shared/ports/central-budget.ts';
 import type { Gatekeeper } from '../../../shared/ports/gatekeeper.ts';
 import type { IdempotencyStore } from '../../../shared/ports/idempotency-store.ts';
@@ -18,6 +19,7 @@ import { apiKeyOf } from '../builders/identity.ts';
 /** Every port that keeps state in one place, empty when opened. */
 export type Storage = {
   readonly accounts: AccountStore;
+  readonly beneficiaries: BeneficiaryStore;
   readonly digest: KeyedDigest;
   readonly gatekeeper: Gatekeeper;
   readonly idempotency: IdempotencyStore;

@@ -1,5 +1,6 @@
 import type { ParticipantSnapshot } from '../../../shared/domain/bank/participant-snapshots.ts';
 import type { SpeiCode } from '../../../shared/domain/bank/spei-code.ts';
+import type { StoredBeneficiary } from '../../../shared/domain/beneficiary/saving.ts';
 import type { AccountStatus, Role, UserId, ValidationId } from '../../../shared/domain/identity.ts';
 import type { QuotaUnit } from '../../../shared/domain/quota/quota-unit.ts';
 import type { RetryPolicy } from '../../../shared/domain/retry/retry-policy.ts';
@@ -53,6 +54,7 @@ export type MemoryDatabase = {
   readonly participants: { readonly snapshots: Map<CalendarDate, ParticipantSnapshot>; checkedOn: CalendarDate | null };
   /** By `user account`. */
   readonly senders: Map<string, SpeiCode>;
+  readonly beneficiaries: Map<UserId, StoredBeneficiary[]>;
   /** By `user endpoint key`. */
   readonly idempotency: Map<string, StoredRecord>;
 };
@@ -72,6 +74,7 @@ export const makeMemoryDatabase = (): MemoryDatabase => ({
   plans: new Map(),
   participants: { snapshots: new Map(), checkedOn: null },
   senders: new Map(),
+  beneficiaries: new Map(),
   idempotency: new Map(),
 });
 

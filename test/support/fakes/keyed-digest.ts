@@ -8,6 +8,7 @@ const digestFor = (purpose: string) => (text: string): Promise<string> =>
 /** Digests under keys that are no secret. */
 export const fakeKeyedDigest: KeyedDigest = {
   ofApiKey: digestFor('api key'),
+  ofAccount: digestFor('account'),
   ofCursor: digestFor('cursor'),
   ofConfirmation: digestFor('confirmation'),
 };

@@ -2,6 +2,7 @@ import type { CentralRate } from '../../../shared/domain/central/central-budget.
 import { IDEMPOTENCY_ABANDONED_MS, type Storage } from '../contracts/storage.ts';
 import { makeFakeAccountStore } from './account-store.ts';
 import { makeFakeAddressLimiter } from './address-limiter.ts';
+import { makeFakeBeneficiaryStore } from './beneficiary-store.ts';
 import { makeFakeCentralBudget } from './central-budget.ts';
 import { makeMemoryDatabase, type MemoryDatabase } from './database.ts';
 import { makeFakeGatekeeper } from './gatekeeper.ts';
@@ -21,6 +22,7 @@ export const makeFakeStorage = (database: MemoryDatabase, rate?: CentralRate): S
   const limiter = makeFakeAddressLimiter();
   return {
     accounts: makeFakeAccountStore(database),
+    beneficiaries: makeFakeBeneficiaryStore(database),
     digest: fakeKeyedDigest,
     gatekeeper: makeFakeGatekeeper(database, fakeKeyedDigest),
     idempotency: makeFakeIdempotencyStore(database, IDEMPOTENCY_ABANDONED_MS),

@@ -2,6 +2,7 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 
 import { makeAccountStore } from '../../../shared/adapters/dynamodb/account-store.ts';
 import { makeAddressLimiter } from '../../../shared/adapters/dynamodb/address-limiter.ts';
+import { makeBeneficiaryStore } from '../../../shared/adapters/dynamodb/beneficiary-store.ts';
 import { makeCentralBudget, makeCentralBudgetControl } from '../../../shared/adapters/dynamodb/central-budget.ts';
 import { makeGatekeeper } from '../../../shared/adapters/dynamodb/gatekeeper.ts';
 import { makeIdempotencyStore } from '../../../shared/adapters/dynamodb/idempotency-store.ts';
@@ -21,6 +22,7 @@ import { createTestTable } from './table.ts';
 /** The real adapters over a table. */
 const makeTableStorage = (table: Table): Storage => ({
   accounts: makeAccountStore(table),
+  beneficiaries: makeBeneficiaryStore(table, fakeKeyedDigest),
   digest: fakeKeyedDigest,
   gatekeeper: makeGatekeeper(table, fakeKeyedDigest),
   idempotency: makeIdempotencyStore(table, IDEMPOTENCY_ABANDONED_MS),

@@ -1,0 +1,25 @@
+import { classifyAccount, type BeneficiaryAccount } from '../../../shared/domain/account/account.ts';
+import { isBeneficiaryId, type BeneficiaryId } from '../../../shared/domain/beneficiary/beneficiary.ts';
+import type { BeneficiaryDraft } from '../../../shared/domain/beneficiary/saving.ts';
+import { CUENCA } from './transfers.ts';
+
+/** The account a number is; throws when it is none. */
+export const accountOf = (number: string): BeneficiaryAccount => {
+  const classified = classifyAccount(number);
+  if (!classified.ok) throw new TypeError(`${number}: ${classified.code}`);
+  return classified.account;
+};
+
+export const beneficiaryIdOf = (value: number): BeneficiaryId => {
+  if (!isBeneficiaryId(value)) throw new TypeError(`${value} is no beneficiary id`);
+  return value;
+};
+
+/** A draft of an account at Cuenca, without a token. */
+export const aDraft = (number: string, changes: Partial<Omit<BeneficiaryDraft, 'account'>> = {}): BeneficiaryDraft => ({
+  account: accountOf(number),
+  bank: { code: CUENCA.code, name: CUENCA.name },
+  label: 'Proveedor',
+  token: null,
+  ...changes,
+});
