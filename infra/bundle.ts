@@ -10,6 +10,7 @@ import { compileBinTable } from './data/compiled-bin-table.ts';
 export const ENTRIES = [
   'accounts/handler',
   'accounts/tick',
+  'beneficiaries/handler',
   'meta/fallback',
   'meta/handler',
   'plans/handler',

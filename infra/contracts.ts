@@ -1,4 +1,5 @@
 import { contracts as accounts } from '../functions/accounts/contract.ts';
+import { contracts as beneficiaries } from '../functions/beneficiaries/contract.ts';
 import { contracts as meta } from '../functions/meta/contract.ts';
 import { contracts as plans } from '../functions/plans/contract.ts';
 import { contracts as retry } from '../functions/retry/contract.ts';
@@ -13,6 +14,7 @@ type FamilyContracts = { readonly family: string; readonly contracts: readonly R
 /** The operations of each endpoint family, under the name of its folder. One Lambda function serves a family. */
 export const contractsByFamily = [
   { family: 'accounts', contracts: accounts },
+  { family: 'beneficiaries', contracts: beneficiaries },
   { family: 'meta', contracts: meta },
   { family: 'plans', contracts: plans },
   { family: 'retry', contracts: retry },

@@ -3,6 +3,7 @@ import { makeDynamoDbClient } from '../../shared/adapters/dynamodb/client.ts';
 import { makeTable } from '../../shared/adapters/dynamodb/table.ts';
 import { makeValidationStore } from '../../shared/adapters/dynamodb/validation-store.ts';
 import { makeRetries } from '../../shared/adapters/retries.ts';
+import { makeKeyedDigest } from '../../shared/adapters/secrets/keyed-digest.ts';
 import { systemClock } from '../../shared/adapters/system/clock.ts';
 import { systemIds } from '../../shared/adapters/system/ids.ts';
 import { readEnvironment } from '../../shared/config/environment.ts';
@@ -15,13 +16,14 @@ export const makeWorkerDeps = () => {
   const env = readEnvironment(workerEnvironment);
   const table = makeTable(makeDynamoDbClient(env.TABLE_PATIENCE_MS), env.TABLE_NAME);
   const log = makeFunctionLog('retry-worker', env.LOG_LEVEL);
-  const { consult, participants } = makeCentralBank(env, { table, log });
+  const { consult, learnPhoneBank, participants } = makeCentralBank(env, { table, digest: makeKeyedDigest(env.SECRETS_ARN), log });
   return {
     log,
     runAttempt: makeRunRetryAttempt({
       ...makeRetries(env, { table, log }),
       store: makeValidationStore(table),
       consult,
+      learnPhoneBank,
       participants,
       clock: systemClock,
       ids: systemIds,

@@ -21,7 +21,7 @@ const usageLimits = v.strictObject({
       max_reactivations: count,
     }),
     imports: v.strictObject({ max_bytes: count, max_rows: count, max_columns: count, max_pdf_pages: count }),
-    beneficiaries: v.strictObject({ max: count }),
+    beneficiaries: v.strictObject({ max: count, used: count }),
     validations: v.strictObject({ monthly_limit: count }),
   }),
 });

@@ -1,5 +1,6 @@
 import { makeApiDispatch } from '../../shared/adapters/api-dispatch.ts';
 import { makeAccountStore } from '../../shared/adapters/dynamodb/account-store.ts';
+import { makeBeneficiaryStore } from '../../shared/adapters/dynamodb/beneficiary-store.ts';
 import { makeDynamoDbClient } from '../../shared/adapters/dynamodb/client.ts';
 import { makePlanCatalogue } from '../../shared/adapters/dynamodb/plan-catalogue.ts';
 import { makeTable } from '../../shared/adapters/dynamodb/table.ts';
@@ -20,6 +21,7 @@ export const makeHandlerDeps = () => {
   const digest = makeKeyedDigest(env.SECRETS_ARN);
   const readUsageLimits = makeReadUsageLimits({
     readOwnPlan: makeReadOwnPlan({ accounts: makeAccountStore(table), plans: makePlanCatalogue(table) }),
+    beneficiaries: makeBeneficiaryStore(table, digest),
     retryDefaults: retryDefaultsOf(env),
   });
   const version = env.SERVICE_VERSION;

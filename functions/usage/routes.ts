@@ -39,7 +39,7 @@ const presentLimits = (limits: UsageLimits) => ({
       max_columns: IMPORT_LIMITS.maxColumns,
       max_pdf_pages: IMPORT_LIMITS.maxPdfPages,
     },
-    beneficiaries: { max: limits.beneficiariesMax },
+    beneficiaries: { max: limits.beneficiariesMax, used: limits.beneficiariesUsed },
     validations: { monthly_limit: limits.monthlyValidations },
   },
 });

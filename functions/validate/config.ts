@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 import { centralBankEnvironment } from '../../shared/config/central-bank.ts';
 import { retryDefaultsEnvironment, retryScheduleEnvironment } from '../../shared/config/retries.ts';
-import { commonEnvironment, evidenceEnvironment, secretsEnvironment, tableEnvironment, wholeNumber } from '../../shared/config/environment.ts';
+import { commonEnvironment, evidenceEnvironment, tableEnvironment, wholeNumber } from '../../shared/config/environment.ts';
 
 const queueEnvironment = { VALIDATION_QUEUE_URL: v.pipe(v.string(), v.nonEmpty()) };
 
@@ -12,7 +12,6 @@ export const handlerEnvironment = v.object({
   IDEMPOTENCY_ABANDONED_SECONDS: v.optional(wholeNumber, '300'),
   ...commonEnvironment,
   ...tableEnvironment,
-  ...secretsEnvironment,
   ...centralBankEnvironment,
   ...retryDefaultsEnvironment,
   ...retryScheduleEnvironment,

@@ -16,7 +16,7 @@ export const makeHandlerDeps = () => {
   const digest = makeKeyedDigest(env.SECRETS_ARN);
   const operation = loadedOnDemand(validate, async () => {
     const { makeOperation } = await import('./operation-deps.ts');
-    return makeOperation(env, { table, log });
+    return makeOperation(env, { table, digest, log });
   });
   const dispatch = makeApiDispatch({
     routes: [operation],

@@ -18,13 +18,14 @@ import { makeWriteVerdict } from './use-cases/write-verdict.ts';
 export const makeOperation = (env: v.InferOutput<typeof handlerEnvironment>, shared: CentralBankDeps): Route => {
   const store = makeValidationStore(shared.table);
   const retries = makeRetries(env, shared);
-  const { consult, participants } = makeCentralBank(env, shared);
+  const { consult, learnPhoneBank, participants } = makeCentralBank(env, shared);
   const validateTransfer = makeValidateTransfer({
     store,
     queue: makeValidationQueue(env.VALIDATION_QUEUE_URL),
     consult,
     writeVerdict: makeWriteVerdict({
       ...retries,
+      learnPhoneBank,
       store,
       clock: systemClock,
       log: shared.log,

@@ -2,6 +2,7 @@ import { makeDynamoDbClient } from '../../shared/adapters/dynamodb/client.ts';
 import { makeTable } from '../../shared/adapters/dynamodb/table.ts';
 import { makeValidationStore } from '../../shared/adapters/dynamodb/validation-store.ts';
 import { makeRetries } from '../../shared/adapters/retries.ts';
+import { makeKeyedDigest } from '../../shared/adapters/secrets/keyed-digest.ts';
 import { makeValidationQueue } from '../../shared/adapters/sqs/validation-queue.ts';
 import { systemClock } from '../../shared/adapters/system/clock.ts';
 import { systemIds } from '../../shared/adapters/system/ids.ts';
@@ -19,7 +20,8 @@ export const makeWorkerDeps = () => {
   const table = makeTable(makeDynamoDbClient(env.TABLE_PATIENCE_MS), env.TABLE_NAME);
   const log = makeFunctionLog('validate-worker', env.LOG_LEVEL);
   const store = makeValidationStore(table);
-  const { consult, source, budget, evidence, participants } = makeCentralBank(env, { table, log });
+  const digest = makeKeyedDigest(env.SECRETS_ARN);
+  const { consult, learnPhoneBank, source, budget, evidence, participants } = makeCentralBank(env, { table, digest, log });
   const statusRecheckSeconds = env.STATUS_RECHECK_SECONDS;
   return {
     log,
@@ -31,7 +33,7 @@ export const makeWorkerDeps = () => {
       clock: systemClock,
       ids: systemIds,
       log,
-      writeVerdict: makeWriteVerdict({ ...makeRetries(env, { table, log }), store, clock: systemClock, log, statusRecheckSeconds }),
+      writeVerdict: makeWriteVerdict({ ...makeRetries(env, { table, log }), learnPhoneBank, store, clock: systemClock, log, statusRecheckSeconds }),
     }),
     recheckStatus: makeRecheckPaymentStatus({ store, source, budget, evidence, participants, clock: systemClock, log, statusRecheckSeconds }),
   };

@@ -33,7 +33,7 @@ export const getCep = defineRoute({
   request: {
     ...nothing,
     params: validationParams,
-    query: v.object({ format: v.optional(v.picklist(['xml', 'pdf'], 'invalid_format'), 'xml') }),
+    query: v.object({ format: v.optional(v.picklist(['xml', 'pdf'], 'invalid_format:cep_format'), 'xml') }),
     headers: v.object({ 'if-none-match': v.optional(v.string()) }),
   },
   responses: {

@@ -14,7 +14,7 @@ type Watched = {
 };
 
 const ASKING = ['accounts-tick', 'validate', 'validate-worker', 'retry-worker'];
-const ANSWERING = ['accounts', 'meta', 'plans', 'retry', 'usage', 'users', 'validate', 'validations'];
+const ANSWERING = ['accounts', 'beneficiaries', 'meta', 'plans', 'retry', 'usage', 'users', 'validate', 'validations'];
 
 const WATCHED: readonly Watched[] = [
   {

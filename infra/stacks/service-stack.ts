@@ -9,6 +9,7 @@ import type { Construct } from 'constructs';
 import type { InferInput } from 'valibot';
 
 import type { handlerEnvironment as accountsEnvironment, tickEnvironment as accountsTickEnvironment } from '../../functions/accounts/config.ts';
+import type { handlerEnvironment as beneficiariesEnvironment } from '../../functions/beneficiaries/config.ts';
 import type { fallbackEnvironment, handlerEnvironment as metaEnvironment } from '../../functions/meta/config.ts';
 import type { handlerEnvironment as plansEnvironment } from '../../functions/plans/config.ts';
 import type {
@@ -40,7 +41,7 @@ type ServiceStackProps = {
   readonly data: DataStack;
 };
 
-type TableAction = 'GetItem' | 'PutItem' | 'UpdateItem' | 'DeleteItem' | 'Query';
+type TableAction = 'BatchGetItem' | 'GetItem' | 'PutItem' | 'UpdateItem' | 'DeleteItem' | 'Query';
 
 /** Where retries are scheduled and arrive. */
 type RetrySchedules = {
@@ -84,6 +85,7 @@ export class ServiceStack extends Stack {
     this.addParticipantSchedules();
     this.families = {
       accounts: this.addAccounts(),
+      beneficiaries: this.addBeneficiaries(),
       meta: this.addMeta(),
       plans: this.addPlans(),
       retry: this.addRetry(),
@@ -125,8 +127,7 @@ export class ServiceStack extends Stack {
   /** What a function needs to ask the central bank. */
   private get centralBankEnvironment() {
     return {
-      ...this.common,
-      ...this.tableEnvironment,
+      ...this.stateEnvironment,
       ...this.evidenceEnvironment,
       ...this.portalEnvironment,
       ...this.participantsEnvironment,
@@ -155,6 +156,19 @@ export class ServiceStack extends Stack {
       slowFrom: Duration.seconds(5),
     });
     this.allowTable(family, ['GetItem', 'Query', 'UpdateItem']);
+    this.allowSecret(family);
+    return family.lambda;
+  }
+
+  private addBeneficiaries(): IFunction {
+    const family = new ApiFamily<InferInput<typeof beneficiariesEnvironment>>(this, 'Beneficiaries', {
+      defaults: this.defaults,
+      entry: 'beneficiaries/handler',
+      environment: { ...this.stateEnvironment, ...this.participantsEnvironment },
+      errorImpact: 'Accounts can neither read nor change their beneficiaries.',
+      slowFrom: Duration.seconds(5),
+    });
+    this.allowTable(family, ['BatchGetItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem']);
     this.allowSecret(family);
     return family.lambda;
   }
@@ -225,7 +239,6 @@ export class ServiceStack extends Stack {
       defaults: this.defaults,
       entry: 'validate/handler',
       environment: {
-        ...this.stateEnvironment,
         ...this.centralBankEnvironment,
         ...this.retryEnvironment(),
         QUEUE_EXPIRY_SECONDS: String(this.stage.queueExpirySeconds),
@@ -271,6 +284,7 @@ export class ServiceStack extends Stack {
       oldestMessageFrom: Duration.minutes(15),
     });
     this.allowTable(worker, ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query'], [GSI1]);
+    this.allowSecret(worker);
     this.allowSchedules(worker);
     this.allowEvidence(worker, 's3:PutObject', 's3:GetObject');
     worker.allow(['sqs:SendMessage'], [queue.queueArn]);
@@ -334,6 +348,7 @@ export class ServiceStack extends Stack {
     deadLetters.grantSendMessages(role);
     const retries = { queue, group, role, deadLetters };
     this.allowTable(worker, ['GetItem', 'PutItem', 'UpdateItem', 'Query'], [GSI1]);
+    this.allowSecret(worker);
     this.allowEvidence(worker, 's3:PutObject');
     this.allowSchedules(worker, retries);
     return retries;

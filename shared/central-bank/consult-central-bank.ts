@@ -12,6 +12,7 @@ import type { Log } from '../ports/log.ts';
 import type { SenderMemory } from '../ports/sender-memory.ts';
 import { cepQuery, decisionOf, undecidable, withoutMatch, type Consultation, type Decision, type Finding } from './consultation.ts';
 import { receivingBankWarnings, sendingBankOf, sendingBankWarnings, type PreparedTransfer, type Target } from './prepared-transfer.ts';
+import type { FindPhoneBanks } from './phone-bank.ts';
 import { makeTakeTurn } from './take-turn.ts';
 
 /** A query that begins closer to the deadline than this would be cut off before the portal's usual answer. */
@@ -26,6 +27,7 @@ export type ConsultDeps = {
   readonly budget: CentralBudget;
   readonly evidence: EvidenceStore;
   readonly senders: SenderMemory;
+  readonly findPhoneBanks: FindPhoneBanks;
   readonly clock: Clock;
   readonly log: Log;
   /** Senders to try when nothing names the sender, likeliest first. */
@@ -51,8 +53,8 @@ type Attempt = {
   readonly target: Target;
   readonly emisor: SpeiCode;
   readonly receptor: SpeiCode;
-  /** The sender is a guess: that the central bank finds nothing then says nothing about the transfer. */
-  readonly isGuess: boolean;
+  /** One of the banks is a guess: that the central bank finds nothing then says this, and nothing about the transfer. */
+  readonly guessed: 'sender_bank_unresolvable' | 'bank_code_unresolvable_for_phone' | null;
   readonly warnings: Finding['warnings'];
 };
 
@@ -62,11 +64,15 @@ const moreOpen = (left: Decision, right: Decision): Decision => {
   return openness(right) > openness(left) ? right : left;
 };
 
+/** A phone may have moved since others paid it: only the user's own list and the request are no guess. */
+const guessedReceiver = ({ receptor }: PreparedTransfer['fields'], { receiving }: Target): 'bank_code_unresolvable_for_phone' | null =>
+  receptor === null && receiving.kind === 'resolved' && receiving.source === 'directory' ? 'bank_code_unresolvable_for_phone' : null;
+
 export type Consult = (request: ConsultRequest) => Promise<Consultation>;
 
 /** Asks the central bank about a transfer until an answer decides it, as politely as the shared budget says. */
 export const makeConsultCentralBank = (deps: ConsultDeps): Consult => {
-  const { source, budget, evidence, senders, clock, log } = deps;
+  const { source, budget, evidence, senders, findPhoneBanks, clock, log } = deps;
 
   const takeTurn = makeTakeTurn(budget, clock);
 
@@ -173,16 +179,26 @@ export const makeConsultCentralBank = (deps: ConsultDeps): Consult => {
       const { bank, source: toldBy, alternative } = sending;
       // A key of another bank's form: the name may be the wrong one, and a denial must concern the transfer, not the name.
       const banks = alternative === null ? [bank] : [bank, alternative];
-      return banks.map(({ code }) => ({ target, emisor: code, receptor, isGuess: toldBy === 'last_seen', warnings }));
+      const guessed = toldBy === 'last_seen' ? 'sender_bank_unresolvable' : guessedReceiver(request.transfer.fields, target);
+      return banks.map(({ code }) => ({ target, emisor: code, receptor, guessed, warnings }));
     }
     if (sending.kind === 'probe') {
-      return sending.banks.map((bank) => ({ target, emisor: bank.code, receptor, isGuess: true, warnings }));
+      return sending.banks.map((bank) => ({ target, emisor: bank.code, receptor, guessed: 'sender_bank_unresolvable', warnings }));
     }
     return undecidable(sending.kind === 'unresolvable' ? sending.errorCode : sending.kind, { receptor, warnings });
   };
 
+  /** The questions about a target at every bank that may hold it. */
+  const planEverywhere = async (request: ConsultRequest, target: Target): Promise<readonly Attempt[] | Decision> => {
+    const [likeliest, ...others] = await findPhoneBanks(request.userId, request.transfer, target);
+    const plans = [await plan(request, likeliest)];
+    for (const held of others) plans.push(await plan(request, held));
+    const attempts = plans.flatMap((planned) => ('status' in planned ? [] : planned));
+    return attempts.length > 0 ? attempts : (plans[0] ?? []);
+  };
+
   const consultTarget = async (request: ConsultRequest, target: Target): Promise<Decision | Throttled> => {
-    const attempts = await plan(request, target);
+    const attempts = await planEverywhere(request, target);
     if ('status' in attempts) return attempts;
     let undecided: Decision | null = null;
     for (const next of attempts) {
@@ -190,8 +206,8 @@ export const makeConsultCentralBank = (deps: ConsultDeps): Consult => {
       if (!('verdict' in finding)) return finding;
       const decision = decisionOf(finding);
       if (isRecognisedPayment(decision.centralStatus)) return decision;
-      const saysNothing = next.isGuess && decision.status === 'not_found';
-      const open = saysNothing ? undecidable('sender_bank_unresolvable', { receptor: next.receptor, warnings: next.warnings }) : decision;
+      const saysNothing = next.guessed !== null && decision.status === 'not_found';
+      const open = saysNothing ? undecidable(next.guessed, { receptor: next.receptor, warnings: next.warnings }) : decision;
       undecided = undecided === null ? open : moreOpen(undecided, open);
     }
     if (undecided === null) throw new TypeError('a target has at least one question');

@@ -141,9 +141,13 @@ export const prepareTransfer = (
   return ok({ fields, targets: [firstTarget, ...otherTargets], participants });
 };
 
+/** The bank was told by a list, not by the account or the request. */
+const isTaught = (receiving: Target['receiving']): boolean =>
+  receiving.kind === 'resolved' && (receiving.source === 'user_list' || receiving.source === 'directory');
+
 /** Warnings about the receiving bank, in the shape of `normalization_warnings`. */
 export const receivingBankWarnings = ({ receiving }: Target): readonly Warning[] =>
-  receiving.warnings.map((code) => ({ code, field: 'receptor' }));
+  [...receiving.warnings, ...(isTaught(receiving) ? ['receptor_inferred'] : [])].map((code) => ({ code, field: 'receptor' }));
 
 const isInferred = (sending: SendingBank): boolean =>
   sending.kind === 'probe' || (sending.kind === 'resolved' && sending.source !== 'emisor');

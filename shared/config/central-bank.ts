@@ -1,12 +1,13 @@
 import * as v from 'valibot';
 
-import { evidenceEnvironment, participantsEnvironment, portalEnvironment, wholeNumber } from './environment.ts';
+import { evidenceEnvironment, participantsEnvironment, portalEnvironment, secretsEnvironment, wholeNumber } from './environment.ts';
 
 /** What a function needs to ask the central bank. */
 export const centralBankEnvironment = {
   ...evidenceEnvironment,
   ...portalEnvironment,
   ...participantsEnvironment,
+  ...secretsEnvironment,
   /** SPEI codes, most likely sender first, tried when nothing names the sender. */
   SENDER_PROBES: v.pipe(
     v.string(),

@@ -75,7 +75,7 @@ export const catalogue = {
     es: 'El cursor no es válido o pertenece a otra consulta.',
     en: 'The cursor is not valid or belongs to another query.',
   },
-  invalid_format: { status: 422, es: 'El formato debe ser xml o pdf.', en: 'The format must be xml or pdf.' },
+  invalid_format: { status: 422, es: 'El formato no es válido: {reason}.', en: 'The format is not valid: {reason}.' },
   cep_not_available: {
     status: 404,
     es: 'Esta validación no tiene CEP en ese formato.',
@@ -251,6 +251,40 @@ export const catalogue = {
     status: 422,
     es: 'El token de confirmación venció. Pide otro.',
     en: 'The confirmation token has expired. Ask for another one.',
+  },
+
+  // Beneficiaries
+  query_param_last_digits_required: {
+    status: 400,
+    es: 'Envía el parámetro last_digits.',
+    en: 'Send the parameter last_digits.',
+  },
+  beneficiary_not_found: { status: 404, es: 'El beneficiario no existe.', en: 'The beneficiary does not exist.' },
+  account_not_found: {
+    status: 404,
+    es: 'El directorio no tiene una sola cuenta que mostrar con esos dígitos.',
+    en: 'The directory has no single account to show with those digits.',
+  },
+  duplicate_account: {
+    status: 409,
+    es: 'La cuenta ya está entre tus beneficiarios.',
+    en: 'The account is among your beneficiaries already.',
+  },
+  account_number_required: { status: 422, es: 'Envía account_number.', en: 'Send account_number.' },
+  bank_code_required_for_phone: {
+    status: 422,
+    es: 'Un teléfono necesita el banco en que está registrado: envía bank_code.',
+    en: 'A phone needs the bank it is registered with: send bank_code.',
+  },
+  beneficiaries_limit_reached: {
+    status: 422,
+    es: 'El plan no admite más beneficiarios activos.',
+    en: 'The plan takes no more active beneficiaries.',
+  },
+  no_valid_fields: {
+    status: 422,
+    es: 'La solicitud no contiene ningún campo que se pueda cambiar.',
+    en: 'The request contains no field that can be changed.',
   },
 
   // Limits and the central service

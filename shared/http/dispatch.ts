@@ -68,6 +68,10 @@ const contextOf = (request: ApiGatewayRequest, now: number): RequestContext => {
 const carriesKeyInUrl = (request: ApiGatewayRequest): boolean =>
   [request.path, ...Object.entries(queryOf(request)).flat()].some(containsApiKey);
 
+/** An operation may have a limit of its own; on a 429 nothing remains, whichever counter refused (interface: Rate-limit headers). */
+const exhausted = (result: Result<Reply, ErrorCode>): Readonly<Record<string, string>> =>
+  !result.ok && result.problems[0].code === 'rate_limit_exceeded' ? { 'X-RateLimit-Remaining': '0' } : {};
+
 const HEAD_AS_GET: Readonly<Record<string, string>> = { HEAD: 'GET' };
 
 const protectedAccess = ({ contract }: ProtectedRoute): ProtectedAccess => {
@@ -168,7 +172,7 @@ export const makeDispatch = (deps: DispatchDeps): ((request: ApiGatewayRequest) 
     const { principal, unit } = entry;
     const result = await run(runnable.value, { ...context, language, principal, unit }, begun);
     const replayed: Readonly<Record<string, string>> = begun.kind === 'plain' ? {} : { 'Idempotent-Replayed': 'false' };
-    return { kind: 'result', result, language, headers: { ...entry.headers, ...replayed } };
+    return { kind: 'result', result, language, headers: { ...entry.headers, ...exhausted(result), ...replayed } };
   };
 
   const serveProtected = async (request: ApiGatewayRequest, route: ProtectedRoute, context: RequestContext): Promise<Outcome> => {

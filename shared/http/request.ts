@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import { isErrorCode, type ErrorCode } from '../errors/catalogue.ts';
+import { catalogue, isErrorCode, type ErrorCode } from '../errors/catalogue.ts';
 import { attributePointer, fail, ok, type Failure, type Problem, type Result } from '../errors/failure.ts';
 import { isReason, type Reason } from '../errors/reasons.ts';
 import { isJsonObject, parseJson, type JsonObject } from './json.ts';
@@ -109,7 +109,7 @@ const problemOf = (issue: v.BaseIssue<unknown>, part: RequestPart): Problem => {
   return part === 'body' ? { ...named, pointer: attributePointer(path.join('/')) } : { ...named, parameter: path.join('/') };
 };
 
-/** Checks one part of a request against its schema; all broken rules are reported together. */
+/** Checks one part of a request against its schema; all broken rules that the answer's one status can carry are reported together. */
 export const parsePart = <Schema extends v.GenericSchema>(
   schema: Schema,
   input: unknown,
@@ -118,5 +118,7 @@ export const parsePart = <Schema extends v.GenericSchema>(
   const parsed = v.safeParse(schema, input);
   if (parsed.success) return ok(parsed.output);
   const [first, ...rest] = parsed.issues;
-  return { ok: false, problems: [problemOf(first, part), ...rest.map((issue) => problemOf(issue, part))] };
+  const problem = problemOf(first, part);
+  const others = rest.map((issue) => problemOf(issue, part));
+  return { ok: false, problems: [problem, ...others.filter(({ code }) => catalogue[code].status === catalogue[problem.code].status)] };
 };

@@ -28,6 +28,7 @@ export const logEvents = {
   purge_not_finished: 'What an erased validation left behind could not be removed; the sweeper does it',
   worker_message_failed: 'A queue message could not be processed',
   worker_message_malformed: 'A queue message does not have the expected form',
+  directory_not_taught: 'What a certificate told about an account could not be kept',
   plans_unavailable: 'The plans could not be read',
   participants_refreshed: "Banxico's list of participants was compared with ours",
   participants_not_refreshed: "Banxico's list of participants could not be had",

@@ -12,6 +12,7 @@ import {
   type ResponseContract,
   type RouteContract,
 } from '../http/contract.ts';
+import { beneficiaryResource } from '../http/schemas/beneficiary.ts';
 import { errorEnvelope, errorMeta, errorSource, successMeta } from '../http/schemas/envelope.ts';
 import { queuedValidationResource, retryState, validationResource, validationSummaryResource } from '../http/schemas/validation.ts';
 
@@ -27,6 +28,7 @@ const NAMED_SCHEMAS = {
   Validation: validationResource,
   QueuedValidation: queuedValidationResource,
   ValidationSummary: validationSummaryResource,
+  Beneficiary: beneficiaryResource,
 };
 
 const isRecord = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -30,7 +30,11 @@ export const startManyAddresses = async (target: string): Promise<ManyAddresses>
   const { port, pathname } = new URL(target);
   const answers = new Map<string, Map<number, number>>();
   const note = (method: string, url: string, status: number): void => {
-    const path = url.slice(pathname.length).replace(/\?.*/s, '').replace(/^(\/validations)\/[^/]+/, '$1/{id}').replace(/^(\/public\/bin-lookup)\/[^/]+$/, '$1/{bin}');
+    const path = url
+      .slice(pathname.length)
+      .replace(/\?.*/s, '')
+      .replace(/^(\/validations|\/beneficiaries(?!\/(?:lookup|export|validate-account)$))\/[^/]+/, '$1/{id}')
+      .replace(/^(\/public\/bin-lookup)\/[^/]+$/, '$1/{bin}');
     const statuses = answers.get(`${method} ${path}`) ?? new Map<number, number>();
     answers.set(`${method} ${path}`, statuses.set(status, (statuses.get(status) ?? 0) + 1));
   };

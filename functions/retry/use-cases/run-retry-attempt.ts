@@ -1,5 +1,6 @@
 import { undecidable, type Decision } from '../../../shared/central-bank/consultation.ts';
 import type { Consult } from '../../../shared/central-bank/consult-central-bank.ts';
+import type { LearnPhoneBank } from '../../../shared/central-bank/phone-bank.ts';
 import { readStoredRequest, type StoredTransfer } from '../../../shared/central-bank/stored-request.ts';
 import type { FinishedAttempt } from '../../../shared/domain/retry/retry-attempt.ts';
 import {
@@ -44,6 +45,7 @@ export type RunDeps = {
   readonly readRetryLimits: ReadRetryLimits;
   readonly keepSchedule: KeepRetrySchedule;
   readonly consult: Consult;
+  readonly learnPhoneBank: LearnPhoneBank;
   readonly participants: ParticipantDirectory;
   readonly clock: Clock;
   readonly ids: Ids;
@@ -159,6 +161,7 @@ export const makeRunRetryAttempt = (deps: RunDeps) => {
         log.count('RetryAttempted');
         log.info('retry_attempted', { validation_id: current.id, attempt: running.number, status: decision.status });
         await follow(retry, outcome.validation);
+        await deps.learnPhoneBank(outcome.validation);
         return;
       }
       if (outcome.kind !== 'conflict') {

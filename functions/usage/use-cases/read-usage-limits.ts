@@ -1,6 +1,7 @@
 import { FALLBACK_PER_KEY_LIMIT } from '../../../shared/domain/rate-limit/rate-limit.ts';
 import type { RetryLimits } from '../../../shared/domain/retry/retry-limits.ts';
 import { ok, type Result } from '../../../shared/errors/failure.ts';
+import type { BeneficiaryStore } from '../../../shared/ports/beneficiary-store.ts';
 import type { Principal } from '../../../shared/ports/gatekeeper.ts';
 import type { Plan } from '../../../shared/ports/plan-catalogue.ts';
 import { retryLimitsOf, type ReadOwnPlan } from '../../../shared/use-cases/read-own-plan.ts';
@@ -13,6 +14,7 @@ export type UsageLimits = {
   readonly webhooksPerHostPerMinute: number;
   readonly retries: RetryLimits;
   readonly beneficiariesMax: number;
+  readonly beneficiariesUsed: number;
   readonly monthlyValidations: number;
 };
 
@@ -24,19 +26,24 @@ const ratesOf = (plan: Plan, free: Plan | undefined) => ({
   webhooksPerHostPerMinute: plan.webhooks_per_host_per_minute ?? free?.webhooks_per_host_per_minute ?? FALLBACK_WEBHOOKS_PER_HOST,
 });
 
-type Deps = { readonly readOwnPlan: ReadOwnPlan; readonly retryDefaults: RetryLimits };
+type Deps = {
+  readonly readOwnPlan: ReadOwnPlan;
+  readonly beneficiaries: Pick<BeneficiaryStore, 'countActive'>;
+  readonly retryDefaults: RetryLimits;
+};
 
 /** Reads the limits that apply to the caller: those of its plan, those of `free` or of the service where it has none. */
 export const makeReadUsageLimits =
-  ({ readOwnPlan, retryDefaults }: Deps) =>
+  ({ readOwnPlan, beneficiaries, retryDefaults }: Deps) =>
   async ({ userId }: Principal): Promise<Result<UsageLimits, never>> => {
-    const { plan, free } = await readOwnPlan(userId);
+    const [{ plan, free }, beneficiariesUsed] = await Promise.all([readOwnPlan(userId), beneficiaries.countActive(userId)]);
     return ok({
       userId,
       planSlug: plan.slug,
       ...ratesOf(plan, free),
       retries: retryLimitsOf(plan, retryDefaults),
       beneficiariesMax: plan.beneficiaries_max,
+      beneficiariesUsed,
       monthlyValidations: plan.monthly_validation_limit,
     });
   };

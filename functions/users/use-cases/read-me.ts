@@ -1,4 +1,3 @@
-import { ownPlan } from '../../../shared/domain/plan/own-plan.ts';
 import { ok, type Result } from '../../../shared/errors/failure.ts';
 import type { Account, AccountStore } from '../../../shared/ports/account-store.ts';
 import type { Principal } from '../../../shared/ports/gatekeeper.ts';
@@ -24,6 +23,8 @@ export const makeReadMe = ({ accounts, plans, log }: MeDeps) => {
   return async (principal: Principal): Promise<Result<Me, never>> => {
     const [account, catalogue] = await Promise.all([accounts.find(principal.userId), readPlans()]);
     if (account === null) throw new Error(`account ${principal.userId} has a key but no profile`);
-    return ok({ account, principal, plan: ownPlan(account.subscription, catalogue) ?? null });
+    const isOn = (plan: Plan): boolean =>
+      account.subscription === null ? plan.is_default : plan.slug === account.subscription.planSlug;
+    return ok({ account, principal, plan: catalogue.find(isOn) ?? null });
   };
 };

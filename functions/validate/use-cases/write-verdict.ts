@@ -1,4 +1,5 @@
 import type { Decision } from '../../../shared/central-bank/consultation.ts';
+import type { LearnPhoneBank } from '../../../shared/central-bank/phone-bank.ts';
 import { begun, retries as retriesVerdict, type RetryCycle, type RetryPace } from '../../../shared/domain/retry/retry-cycle.ts';
 import { after, resolve, resolveRetrying, type Resolution } from '../../../shared/domain/validation/transitions.ts';
 import type { Validation, Warning } from '../../../shared/domain/validation/validation.ts';
@@ -15,6 +16,7 @@ export type VerdictDeps = {
   readonly retries: RetryStore;
   readonly keepSchedule: KeepRetrySchedule;
   readonly readRetryLimits: ReadRetryLimits;
+  readonly learnPhoneBank: LearnPhoneBank;
   readonly clock: Clock;
   readonly log: Log;
   readonly pace: RetryPace;
@@ -99,7 +101,7 @@ export const makeWriteVerdict = (deps: VerdictDeps): WriteVerdict => {
     }
   };
 
-  return async (validation, token, { recheck, ...decision }, answer) => {
+  const write: WriteVerdict = async (validation, token, { recheck, ...decision }, answer) => {
     log.count(VERDICT_METRICS[decision.status]);
     log.info('validation_resolved', { validation_id: validation.id, status: decision.status, error_code: decision.errorCode });
     const now = clock.now();
@@ -112,5 +114,11 @@ export const makeWriteVerdict = (deps: VerdictDeps): WriteVerdict => {
     // A conflict: withdrawn or opted out meanwhile. It still gets its verdict, but nobody waits for another.
     const warned = outcome.kind === 'not_begun' ? withWarning(resolution, outcome.warning) : resolution;
     return writePlain(validation, token, warned, answer);
+  };
+
+  return async (...verdict) => {
+    const outcome = await write(...verdict);
+    if (outcome.kind === 'applied') await deps.learnPhoneBank(outcome.validation);
+    return outcome;
   };
 };

@@ -75,6 +75,16 @@ export const beneficiaryCountKey = (userId: UserId): ItemKey => ({ pk: beneficia
 /** The last beneficiary id a user was given; apart from the count, so that taking an id never meets a transaction. */
 export const beneficiarySequenceKey = (userId: UserId): ItemKey => ({ pk: beneficiaryPartition(userId), sk: 'SEQUENCE' });
 
+/** Requests of one user to one operation in one clock minute. */
+export const operationMinuteKey = (userId: UserId, operation: string, minute: number): ItemKey => ({
+  pk: `USER#${userId}`,
+  sk: `LIMIT#${operation}#${minute}`,
+});
+
+/** Entries of the account directory are grouped by the digest of their last digits. */
+export const directoryPartition = (groupDigest: string): string => `DIRECTORY#${groupDigest}`;
+export const directoryKey = (groupDigest: string, accountDigest: string): ItemKey => ({ pk: directoryPartition(groupDigest), sk: accountDigest });
+
 export const PLAN_PARTITION = 'PLANS';
 export const planKey = (slug: string): ItemKey => ({ pk: PLAN_PARTITION, sk: slug });
 

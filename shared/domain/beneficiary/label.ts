@@ -8,7 +8,8 @@ const FORMULA_START = /^[=+\-@]/;
  * it for a formula (interface: PATCH of an import row, `parsed_label`). Storing a stored label again changes nothing.
  */
 export const storedLabel = (text: string): string | null => {
-  const trimmed = text.trim();
+  // Half a character cannot be stored as UTF-8.
+  const trimmed = text.toWellFormed().trim();
   if (trimmed === '') return null;
   return FORMULA_START.test(trimmed) ? `'${trimmed}` : trimmed;
 };

@@ -59,11 +59,13 @@ export const newBeneficiary = (draft: BeneficiaryDraft, id: BeneficiaryId, userI
   token: draft.token,
 });
 
-/** An archived beneficiary as a draft of its account brings it back. */
+const isUnknown = ({ code, name }: BeneficiaryBank): boolean => code === null && name === null;
+
+/** An archived beneficiary as a draft of its account brings it back; what the draft does not say stays. */
 export const reactivated = ({ beneficiary, token }: StoredBeneficiary, draft: BeneficiaryDraft): StoredBeneficiary => ({
   beneficiary: {
     ...beneficiary,
-    bank: draft.bank,
+    bank: isUnknown(draft.bank) ? beneficiary.bank : draft.bank,
     label: draft.label ?? beneficiary.label,
     status: 'active',
     version: beneficiary.version + 1,

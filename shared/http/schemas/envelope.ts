@@ -39,6 +39,18 @@ export const singleWithMeta = <const Data extends v.GenericSchema, const Extra e
 export const collection = <const Item extends v.GenericSchema>(item: Item) => v.strictObject({ data: v.array(item), meta: successMeta });
 
 const pageLink = v.nullable(v.string());
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+/** `{data: [], links, meta}` for a numbered page of a bounded collection. */
+export const numberedPage = <const Item extends v.GenericSchema>(item: Item) =>
+  v.strictObject({
+    data: v.array(item),
+    links: v.strictObject({ self: v.string(), next: pageLink, prev: pageLink }),
+    meta: v.strictObject({
+      ...metaEntries,
+      pagination: v.strictObject({ page: count, per_page: count, total: count, total_pages: count }),
+    }),
+  });
 
 /** `{data: [], links, meta}` for a page of an unbounded collection. */
 export const page = <const Item extends v.GenericSchema>(item: Item) =>

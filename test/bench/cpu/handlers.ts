@@ -5,6 +5,7 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-l
 
 import { makeValidateRoute } from '../../../functions/validate/routes.ts';
 import { makeConsultCentralBank } from '../../../shared/central-bank/consult-central-bank.ts';
+import { makeFindPhoneBanks, makeLearnPhoneBank } from '../../../shared/central-bank/phone-bank.ts';
 import { makeRecoverValidation } from '../../../functions/validate/use-cases/recover-validation.ts';
 import { makeValidateTransfer } from '../../../functions/validate/use-cases/validate-transfer.ts';
 import { makeWriteVerdict } from '../../../functions/validate/use-cases/write-verdict.ts';
@@ -19,6 +20,8 @@ import { SHIPPED_PARTICIPANTS } from '../../../shared/domain/bank/participants.t
 import { makeFunctionLog } from '../../../shared/observability/powertools-log.ts';
 import type { ParticipantDirectory } from '../../../shared/ports/participant-directory.ts';
 import type { CepSource } from '../../../shared/ports/cep-source.ts';
+import { makeFakeAccountDirectory } from '../../support/fakes/account-directory.ts';
+import { makeFakeBeneficiaryStore } from '../../support/fakes/beneficiary-store.ts';
 import { makeMemoryDatabase } from '../../support/fakes/database.ts';
 import { makeFakeEvidenceStore } from '../../support/fakes/evidence-store.ts';
 import { makeFakeSenderMemory } from '../../support/fakes/sender-memory.ts';
@@ -40,6 +43,7 @@ export const makeOurs = (source: CepSource): ApiFunction => {
   const store = makeFakeValidationStore(database);
   const retries = makeFakeRetryStore(database);
   const readRetryLimits = () => Promise.resolve({ account: null, limits: { maxRetries: 3, maxPendingPerUser: 10, maxDispatchedPerDay: 30, maxAgeSeconds: 3_600 } });
+  const directory = makeFakeAccountDirectory(database);
   const validateTransfer = makeValidateTransfer({
     store,
     queue: makeFakeValidationQueue(clock),
@@ -48,6 +52,7 @@ export const makeOurs = (source: CepSource): ApiFunction => {
       budget: openBudget,
       evidence: makeFakeEvidenceStore(),
       senders: makeFakeSenderMemory(database),
+      findPhoneBanks: makeFindPhoneBanks({ beneficiaries: makeFakeBeneficiaryStore(database), directory }),
       clock,
       log,
       probeSenders: [],
@@ -56,6 +61,7 @@ export const makeOurs = (source: CepSource): ApiFunction => {
     ids: systemIds,
     log,
     writeVerdict: makeWriteVerdict({
+      learnPhoneBank: makeLearnPhoneBank({ directory, log }),
       store,
       retries,
       keepSchedule: makeKeepRetrySchedule({ scheduler: makeFakeRetryScheduler(clock), log }),

@@ -2,6 +2,10 @@ import { makeRoutes as makeAccountsRoutes } from '../../../functions/accounts/ro
 import { makeListBanks } from '../../../functions/accounts/use-cases/list-banks.ts';
 import { makeLookUpBin } from '../../../functions/accounts/use-cases/look-up-bin.ts';
 import { makeRefreshParticipants } from '../../../functions/accounts/use-cases/refresh-participants.ts';
+import { makeRoutes as makeBeneficiariesRoutes } from '../../../functions/beneficiaries/routes.ts';
+import { makeChangeBeneficiary } from '../../../functions/beneficiaries/use-cases/change-beneficiary.ts';
+import { makeCreateBeneficiary } from '../../../functions/beneficiaries/use-cases/create-beneficiary.ts';
+import { makeLookUpDirectory } from '../../../functions/beneficiaries/use-cases/look-up-directory.ts';
 import { makeRoutes as makeMetaRoutes } from '../../../functions/meta/routes.ts';
 import { allowByPath } from '../../../functions/meta/domain/allowed-methods.ts';
 import { makeFallbackResponse } from '../../../functions/meta/fallback-response.ts';
@@ -19,6 +23,7 @@ import { makeRoutes as makeUsersRoutes } from '../../../functions/users/routes.t
 import { makeReadMe } from '../../../functions/users/use-cases/read-me.ts';
 import { makeValidateRoute } from '../../../functions/validate/routes.ts';
 import { makeConsultCentralBank } from '../../../shared/central-bank/consult-central-bank.ts';
+import { makeFindPhoneBanks, makeLearnPhoneBank } from '../../../shared/central-bank/phone-bank.ts';
 import { makeRecheckPaymentStatus } from '../../../functions/validate/use-cases/recheck-payment-status.ts';
 import { makeReconcileQuota } from '../../../functions/validate/use-cases/reconcile-quota.ts';
 import { makeRecoverValidation } from '../../../functions/validate/use-cases/recover-validation.ts';
@@ -40,6 +45,7 @@ import { makeFindAnyOwnValidation, makeFindOwnValidation } from '../../../shared
 import { makeFinishPurge } from '../../../shared/use-cases/finish-purge.ts';
 import { makeKeepRetrySchedule } from '../../../shared/use-cases/keep-retry-schedule.ts';
 import { makeReadOwnPlan, makeReadRetryLimits } from '../../../shared/use-cases/read-own-plan.ts';
+import { xlsxOf } from '../../../shared/adapters/spreadsheet/xlsx.ts';
 import { makeApiHandler } from '../../../shared/http/api-handler.ts';
 import { makeDispatch } from '../../../shared/http/dispatch.ts';
 import type { Route } from '../../../shared/http/route.ts';
@@ -110,6 +116,7 @@ const makeUseCases = ({ clock, storage, evidence, ids, log, queue, scheduler, so
     budget,
     evidence,
     senders: storage.senders,
+    findPhoneBanks: makeFindPhoneBanks({ beneficiaries: storage.beneficiaries, directory: storage.directory }),
     clock,
     log,
     probeSenders: options.probeSenders ?? [],
@@ -122,16 +129,21 @@ const makeUseCases = ({ clock, storage, evidence, ids, log, queue, scheduler, so
   const readRetryLimits = makeReadRetryLimits(readOwnPlan, retryDefaults);
   const pace = { timeScale: 1, maxAgeSeconds: retryDefaults.maxAgeSeconds };
   const statusRecheckSeconds = STATUS_RECHECK_SECONDS;
-  const writeVerdict = makeWriteVerdict({ store, retries, keepSchedule, readRetryLimits, clock, log, pace, statusRecheckSeconds });
+  const learnPhoneBank = makeLearnPhoneBank({ directory: storage.directory, log });
+  const beneficiaries = { store: storage.beneficiaries, readOwnPlan };
+  const writeVerdict = makeWriteVerdict({ store, learnPhoneBank, retries, keepSchedule, readRetryLimits, clock, log, pace, statusRecheckSeconds });
   const participants = makeParticipantDirectory({ snapshots: storage.participants, clock, log, maxAgeSeconds: PARTICIPANTS_MAX_AGE_SECONDS });
   return {
+    changeBeneficiary: makeChangeBeneficiary(beneficiaries),
+    lookUpDirectory: makeLookUpDirectory({ directory: storage.directory, operations: storage.operations, participants }),
+    createBeneficiary: makeCreateBeneficiary(beneficiaries),
     findOwn,
     participants,
     listBanks: makeListBanks(participants),
     lookUpBin: makeLookUpBin({ findBin, participants }),
     refreshParticipants: makeRefreshParticipants({ source: participantSource, budget, snapshots: storage.participants, clock, log }),
     list: makeListValidations({ store, digest: storage.digest, clock }),
-    readUsageLimits: makeReadUsageLimits({ readOwnPlan, retryDefaults }),
+    readUsageLimits: makeReadUsageLimits({ readOwnPlan, beneficiaries: storage.beneficiaries, retryDefaults }),
     readCep: makeReadCep(findOwn, evidence),
     readMe: makeReadMe({ accounts, plans, log }),
     recover: makeRecoverValidation({ store, clock }),
@@ -144,7 +156,7 @@ const makeUseCases = ({ clock, storage, evidence, ids, log, queue, scheduler, so
     listAttempts: makeListRetryAttempts({ findOwn, retries, clock }),
     readDefault: makeReadDefaultRetryPolicy(accounts),
     setDefault: makeSetDefaultRetryPolicy({ accounts, readRetryLimits }),
-    runAttempt: makeRunRetryAttempt({ store, retries, readRetryLimits, keepSchedule, consult, participants, clock, ids, log, pace, statusRecheckSeconds }),
+    runAttempt: makeRunRetryAttempt({ store, retries, readRetryLimits, keepSchedule, consult, learnPhoneBank, participants, clock, ids, log, pace, statusRecheckSeconds }),
     sweepRetries: makeSweepOverdueRetries({ store, retries, queue: scheduler, clock, log }),
     withdraw: makeWithdrawValidation({ findOwn, retries, keepSchedule, clock }),
     purge: makePurgeValidation({
@@ -177,6 +189,14 @@ const makeRoutesByFamily = (
   storage: Storage,
 ): Readonly<Record<FamilyName, readonly Route[]>> => ({
   accounts: makeAccountsRoutes({ ...useCases, findBin }),
+  beneficiaries: makeBeneficiariesRoutes({
+    store: storage.beneficiaries,
+    create: useCases.createBeneficiary,
+    change: useCases.changeBeneficiary,
+    participants: useCases.participants,
+    lookUpDirectory: useCases.lookUpDirectory,
+    xlsxOf,
+  }),
   meta: makeMetaRoutes({ openApi: JSON.stringify(document) }),
   plans: makePlansRoutes(storage.plans),
   retry: makeRetryRoutes(useCases),

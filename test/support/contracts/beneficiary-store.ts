@@ -80,11 +80,12 @@ const describeSaving = (open: OpenStorage): void => {
     expect(await beneficiaries.list(USER)).toEqual([{ ...first, label: 'otro', bank, version: 3 }]);
   });
 
-  test('an archived account keeps its label when the draft has none', async () => {
+  test('an archived account keeps the label and the bank that the draft does not say', async () => {
     const { beneficiaries } = await open();
     const first = await savedBy(beneficiaries, aDraft(account(1), { label: 'el de siempre' }));
     await archive(beneficiaries, first);
-    expect(await savedBy(beneficiaries, aDraft(account(1), { label: null }))).toMatchObject({ label: 'el de siempre' });
+    const back = await savedBy(beneficiaries, aDraft(account(1), { label: null, bank: { code: null, name: null } }));
+    expect(back).toEqual({ ...first, version: 3 });
   });
 
   test('an id is never given twice, whatever was refused in between', async () => {

@@ -1,3 +1,4 @@
+import { describeAccountDirectory } from './account-directory.ts';
 import { describeAccountStore, describePlanCatalogue, describeSenderMemory } from './accounts-and-plans.ts';
 import { describeAddressLimiter } from './address-limiter.ts';
 import { describeBeneficiaryStore } from './beneficiary-store.ts';
@@ -6,6 +7,7 @@ import { describeGatekeeper } from './gatekeeper.ts';
 import { describeIdempotencyStore } from './idempotency-store.ts';
 import { describeParticipantSnapshots } from './participant-snapshots.ts';
 import { describePurgeStore } from './purge-store.ts';
+import { describeOperationLimiter } from './operation-limiter.ts';
 import { describeQuotaLedger } from './quota-ledger.ts';
 import { describeRetryStore } from './retry-store.ts';
 import type { OpenStorage } from './storage.ts';
@@ -13,6 +15,7 @@ import { describeValidationStore } from './validation-store.ts';
 
 /** What every implementation of the ports that keep state guarantees. */
 export const describeStorage = (name: string, open: OpenStorage): void => {
+  describeAccountDirectory(name, open);
   describeAccountStore(name, open);
   describeAddressLimiter(name, open);
   describeBeneficiaryStore(name, open);
@@ -20,6 +23,7 @@ export const describeStorage = (name: string, open: OpenStorage): void => {
   describeGatekeeper(name, open);
   describeIdempotencyStore(name, open);
   describeParticipantSnapshots(name, open);
+  describeOperationLimiter(name, open);
   describePlanCatalogue(name, open);
   describePurgeStore(name, open);
   describeQuotaLedger(name, open);

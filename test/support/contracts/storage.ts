@@ -1,3 +1,4 @@
+import type { AccountDirectory } from '../../../shared/ports/account-directory.ts';
 import type { AccountStore } from '../../../shared/ports/account-store.ts';
 import type { Account } from '../../../shared/ports/account-store.ts';
 import type { AddressLimiter } from '../../../shared/ports/address-limiter.ts';
@@ -7,6 +8,7 @@ import type { Gatekeeper } from '../../../shared/ports/gatekeeper.ts';
 import type { IdempotencyStore } from '../../../shared/ports/idempotency-store.ts';
 import type { KeyedDigest } from '../../../shared/ports/keyed-digest.ts';
 import type { ParticipantSnapshots } from '../../../shared/ports/participant-snapshots.ts';
+import type { OperationLimiter } from '../../../shared/ports/operation-limiter.ts';
 import type { PlanCatalogue } from '../../../shared/ports/plan-catalogue.ts';
 import type { PurgeStore } from '../../../shared/ports/purge-store.ts';
 import type { QuotaLedger } from '../../../shared/ports/quota-ledger.ts';
@@ -21,10 +23,12 @@ export type Storage = {
   readonly accounts: AccountStore;
   readonly beneficiaries: BeneficiaryStore;
   readonly digest: KeyedDigest;
+  readonly directory: AccountDirectory;
   readonly gatekeeper: Gatekeeper;
   readonly idempotency: IdempotencyStore;
   readonly ledger: QuotaLedger;
   readonly participants: ParticipantSnapshots;
+  readonly operations: OperationLimiter;
   readonly plans: PlanCatalogue;
   readonly purges: PurgeStore;
   readonly retries: RetryStore;

@@ -1,5 +1,6 @@
 import type { ParticipantSnapshot } from '../../../shared/domain/bank/participant-snapshots.ts';
 import type { SpeiCode } from '../../../shared/domain/bank/spei-code.ts';
+import type { DirectoryEntry } from '../../../shared/domain/account-directory/directory-entry.ts';
 import type { StoredBeneficiary } from '../../../shared/domain/beneficiary/saving.ts';
 import type { AccountStatus, Role, UserId, ValidationId } from '../../../shared/domain/identity.ts';
 import type { QuotaUnit } from '../../../shared/domain/quota/quota-unit.ts';
@@ -55,6 +56,8 @@ export type MemoryDatabase = {
   /** By `user account`. */
   readonly senders: Map<string, SpeiCode>;
   readonly beneficiaries: Map<UserId, StoredBeneficiary[]>;
+  /** By phone number. */
+  readonly directory: Map<string, DirectoryEntry>;
   /** By `user endpoint key`. */
   readonly idempotency: Map<string, StoredRecord>;
 };
@@ -75,6 +78,7 @@ export const makeMemoryDatabase = (): MemoryDatabase => ({
   participants: { snapshots: new Map(), checkedOn: null },
   senders: new Map(),
   beneficiaries: new Map(),
+  directory: new Map(),
   idempotency: new Map(),
 });
 

@@ -1,5 +1,6 @@
 import type { CentralRate } from '../../../shared/domain/central/central-budget.ts';
 import { IDEMPOTENCY_ABANDONED_MS, type Storage } from '../contracts/storage.ts';
+import { makeFakeAccountDirectory } from './account-directory.ts';
 import { makeFakeAccountStore } from './account-store.ts';
 import { makeFakeAddressLimiter } from './address-limiter.ts';
 import { makeFakeBeneficiaryStore } from './beneficiary-store.ts';
@@ -9,6 +10,7 @@ import { makeFakeGatekeeper } from './gatekeeper.ts';
 import { makeFakeIdempotencyStore } from './idempotency-store.ts';
 import { fakeKeyedDigest } from './keyed-digest.ts';
 import { makeFakeParticipantSnapshots } from './participant-snapshots.ts';
+import { makeFakeOperationLimiter } from './operation-limiter.ts';
 import { makeFakePlanCatalogue } from './plan-catalogue.ts';
 import { makeFakePurgeStore } from './purge-store.ts';
 import { makeFakeQuotaLedger } from './quota-ledger.ts';
@@ -24,10 +26,12 @@ export const makeFakeStorage = (database: MemoryDatabase, rate?: CentralRate): S
     accounts: makeFakeAccountStore(database),
     beneficiaries: makeFakeBeneficiaryStore(database),
     digest: fakeKeyedDigest,
+    directory: makeFakeAccountDirectory(database),
     gatekeeper: makeFakeGatekeeper(database, fakeKeyedDigest),
     idempotency: makeFakeIdempotencyStore(database, IDEMPOTENCY_ABANDONED_MS),
     ledger: makeFakeQuotaLedger(database),
     participants: makeFakeParticipantSnapshots(database),
+    operations: makeFakeOperationLimiter(),
     plans: makeFakePlanCatalogue(database),
     purges: makeFakePurgeStore(database),
     retries: makeFakeRetryStore(database),

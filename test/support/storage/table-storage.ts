@@ -1,5 +1,6 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 
+import { makeAccountDirectory } from '../../../shared/adapters/dynamodb/account-directory.ts';
 import { makeAccountStore } from '../../../shared/adapters/dynamodb/account-store.ts';
 import { makeAddressLimiter } from '../../../shared/adapters/dynamodb/address-limiter.ts';
 import { makeBeneficiaryStore } from '../../../shared/adapters/dynamodb/beneficiary-store.ts';
@@ -7,6 +8,7 @@ import { makeCentralBudget, makeCentralBudgetControl } from '../../../shared/ada
 import { makeGatekeeper } from '../../../shared/adapters/dynamodb/gatekeeper.ts';
 import { makeIdempotencyStore } from '../../../shared/adapters/dynamodb/idempotency-store.ts';
 import { makeParticipantSnapshots } from '../../../shared/adapters/dynamodb/participant-snapshots.ts';
+import { makeOperationLimiter } from '../../../shared/adapters/dynamodb/operation-limiter.ts';
 import { makePlanCatalogue } from '../../../shared/adapters/dynamodb/plan-catalogue.ts';
 import { makePurgeStore } from '../../../shared/adapters/dynamodb/purge-store.ts';
 import { makeQuotaLedger } from '../../../shared/adapters/dynamodb/quota-ledger.ts';
@@ -24,10 +26,12 @@ const makeTableStorage = (table: Table): Storage => ({
   accounts: makeAccountStore(table),
   beneficiaries: makeBeneficiaryStore(table, fakeKeyedDigest),
   digest: fakeKeyedDigest,
+  directory: makeAccountDirectory(table, fakeKeyedDigest),
   gatekeeper: makeGatekeeper(table, fakeKeyedDigest),
   idempotency: makeIdempotencyStore(table, IDEMPOTENCY_ABANDONED_MS),
   ledger: makeQuotaLedger(table),
   participants: makeParticipantSnapshots(table),
+  operations: makeOperationLimiter(table),
   plans: makePlanCatalogue(table),
   purges: makePurgeStore(table),
   retries: makeRetryStore(table),

@@ -1,0 +1,218 @@
+import * as v from 'valibot';
+
+import { isBeneficiaryId } from '../../shared/domain/beneficiary/beneficiary.ts';
+import { defineRoute, nothing } from '../../shared/http/contract.ts';
+import { etagHeader } from '../../shared/http/headers.ts';
+import { beneficiaryResource } from '../../shared/http/schemas/beneficiary.ts';
+import { dateTime, numberedPage, single } from '../../shared/http/schemas/envelope.ts';
+import { changedBeneficiaryFields, newBeneficiaryFields } from './domain/beneficiary-fields.ts';
+import { exportQuery, listQuery } from './domain/list-query.ts';
+
+const directoryEntryResource = v.strictObject({
+  type: v.literal('account_directory_entry'),
+  /** The digits asked for: there is nothing else to call it by without naming the account. */
+  id: v.pipe(v.string(), v.regex(/^[0-9]{4,10}$/)),
+  attributes: v.strictObject({
+    account_type: v.literal('phone'),
+    bank_code: v.nullable(v.string()),
+    bank_name: v.string(),
+    last_seen_at: dateTime,
+  }),
+});
+
+const params = v.object({
+  id: v.pipe(
+    v.string(),
+    v.metadata({ jsonSchema: { type: 'string', pattern: '^[1-9][0-9]{0,14}$' } }),
+    v.regex(/^[1-9][0-9]{0,14}$/, 'beneficiary_not_found'),
+    v.transform(Number),
+    v.guard(isBeneficiaryId, 'beneficiary_not_found'),
+  ),
+});
+
+const ifNoneMatch = v.object({ 'if-none-match': v.optional(v.string()) });
+const linkHeader = { Link: { description: 'Pages before and after (RFC 8288).', schema: v.string() } };
+
+/** Keeps an account. */
+export const createBeneficiary = defineRoute({
+  operationId: 'createBeneficiary',
+  method: 'POST',
+  path: '/beneficiaries',
+  summary: 'Save an account',
+  tag: 'Beneficiaries',
+  access: { kind: 'api_key', permission: 'beneficiaries:create' },
+  request: { ...nothing, body: newBeneficiaryFields },
+  responses: {
+    200: { description: 'The account was archived and is active again.', schema: single(beneficiaryResource), headers: etagHeader },
+    201: {
+      description: 'Saved.',
+      schema: single(beneficiaryResource),
+      headers: { ...etagHeader, Location: { description: 'Address of the beneficiary.', schema: v.string() } },
+    },
+  },
+  errors: [
+    'account_number_required',
+    'invalid_account_format',
+    'invalid_account_length',
+    'invalid_clabe_checksum',
+    'invalid_card_luhn',
+    'invalid_field_type',
+    'validation_error',
+    'invalid_bank_code',
+    'bank_code_required_for_phone',
+    'duplicate_account',
+    'beneficiaries_limit_reached',
+  ],
+});
+
+/** The caller's beneficiaries, newest first. */
+export const listBeneficiaries = defineRoute({
+  operationId: 'listBeneficiaries',
+  method: 'GET',
+  path: '/beneficiaries',
+  summary: 'Saved accounts',
+  tag: 'Beneficiaries',
+  access: { kind: 'api_key', permission: 'beneficiaries:read' },
+  request: { ...nothing, query: listQuery },
+  responses: { 200: { description: 'A page, the newest first.', schema: numberedPage(beneficiaryResource), headers: linkHeader } },
+  errors: ['invalid_filter'],
+});
+
+/** Whether an account is among the caller's. */
+export const lookUpBeneficiary = defineRoute({
+  operationId: 'lookUpBeneficiary',
+  method: 'GET',
+  path: '/beneficiaries/lookup',
+  summary: 'The saved account with a number',
+  tag: 'Beneficiaries',
+  access: { kind: 'api_key', permission: 'beneficiaries:read' },
+  request: {
+    ...nothing,
+    query: v.object(
+      { account: v.pipe(v.string(), v.regex(/[^\s]/, 'query_param_account_required'), v.maxLength(64, 'beneficiary_not_found')) },
+      'query_param_account_required',
+    ),
+  },
+  responses: { 200: { description: 'The beneficiary, active or archived.', schema: single(beneficiaryResource), headers: etagHeader } },
+  errors: ['query_param_account_required', 'beneficiary_not_found'],
+});
+
+/** A file of the caller's beneficiaries. */
+export const exportBeneficiaries = defineRoute({
+  operationId: 'exportBeneficiaries',
+  method: 'GET',
+  path: '/beneficiaries/export',
+  summary: 'Saved accounts as a file',
+  description: 'Card numbers are masked. `X-Total-Count` tells how many there are; `page` continues where a file of `limit` rows ends.',
+  tag: 'Beneficiaries',
+  access: { kind: 'api_key', permission: 'beneficiaries:read' },
+  request: { ...nothing, query: exportQuery },
+  responses: {
+    200: {
+      description: 'The file.',
+      mediaTypes: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+      headers: {
+        'Content-Disposition': { description: 'File name.', schema: v.string() },
+        'X-Total-Count': { description: 'Beneficiaries there are, in this file and beyond it.', schema: v.pipe(v.number(), v.integer()) },
+      },
+    },
+  },
+  errors: ['invalid_filter', 'invalid_format'],
+});
+
+/** One beneficiary. */
+export const getBeneficiary = defineRoute({
+  operationId: 'getBeneficiary',
+  method: 'GET',
+  path: '/beneficiaries/{id}',
+  summary: 'One saved account',
+  tag: 'Beneficiaries',
+  access: { kind: 'api_key', permission: 'beneficiaries:read' },
+  request: { ...nothing, params, headers: ifNoneMatch },
+  responses: {
+    200: { description: 'The beneficiary, active or archived.', schema: single(beneficiaryResource), headers: etagHeader },
+    304: { description: 'Nothing changed since the version the caller has.', headers: etagHeader },
+  },
+  errors: ['beneficiary_not_found'],
+});
+
+const changing = {
+  path: '/beneficiaries/{id}',
+  tag: 'Beneficiaries',
+  access: { kind: 'api_key', permission: 'beneficiaries:update' },
+  request: { ...nothing, params, body: changedBeneficiaryFields },
+  responses: { 200: { description: 'The beneficiary as it is now.', schema: single(beneficiaryResource), headers: etagHeader } },
+  errors: [
+    'beneficiary_not_found',
+    'no_valid_fields',
+    'invalid_account_format',
+    'invalid_account_length',
+    'invalid_clabe_checksum',
+    'invalid_card_luhn',
+    'invalid_field_type',
+    'validation_error',
+    'invalid_bank_code',
+    'bank_code_required_for_phone',
+    'beneficiaries_limit_reached',
+  ],
+} as const;
+
+/** Changes label, bank or status. Fields left out stay. */
+export const updateBeneficiary = defineRoute({ ...changing, operationId: 'updateBeneficiary', method: 'PUT', summary: 'Change a saved account' });
+
+/** The same under the method that says what it does. */
+export const patchBeneficiary = defineRoute({ ...changing, operationId: 'patchBeneficiary', method: 'PATCH', summary: 'Change a saved account' });
+
+/** Archives; nothing is lost, and the number stays its own. */
+export const archiveBeneficiary = defineRoute({
+  operationId: 'archiveBeneficiary',
+  method: 'DELETE',
+  path: '/beneficiaries/{id}',
+  summary: 'Archive a saved account',
+  tag: 'Beneficiaries',
+  access: { kind: 'api_key', permission: 'beneficiaries:delete' },
+  request: { ...nothing, params },
+  responses: { 204: { description: 'It is archived.' } },
+  errors: ['beneficiary_not_found'],
+});
+
+/** The bank of an account somebody else may know. */
+export const lookUpAccountDirectory = defineRoute({
+  operationId: 'lookUpAccountDirectory',
+  method: 'GET',
+  path: '/account-directory/lookup',
+  summary: 'The bank of the phones that end in some digits',
+  description:
+    'What valid certificates told about phones, once at least three accounts have seen one. The number is never shown. 404 as well when phones of several banks end alike: `bank_code` narrows it down. 20 requests per minute and account.',
+  tag: 'Beneficiaries',
+  access: { kind: 'api_key', permission: 'beneficiaries:read' },
+  request: {
+    ...nothing,
+    query: v.object(
+      {
+        last_digits: v.pipe(
+          v.string(),
+          v.metadata({ jsonSchema: { type: 'string', pattern: '^[0-9]{4,10}$' } }),
+          v.minLength(1, 'query_param_last_digits_required'),
+          v.regex(/^(?:[0-9]{4,10})?$/, 'invalid_filter:last_digits'),
+        ),
+        bank_code: v.optional(v.pipe(v.string(), v.regex(/^[0-9]{4,5}$/, 'invalid_filter:spei_code_filter'))),
+      },
+      'query_param_last_digits_required',
+    ),
+  },
+  responses: { 200: { description: 'What is known.', schema: single(directoryEntryResource) } },
+  errors: ['query_param_last_digits_required', 'invalid_filter', 'account_not_found', 'rate_limit_exceeded'],
+});
+
+export const contracts = [
+  lookUpAccountDirectory,
+  createBeneficiary,
+  listBeneficiaries,
+  lookUpBeneficiary,
+  exportBeneficiaries,
+  getBeneficiary,
+  updateBeneficiary,
+  patchBeneficiary,
+  archiveBeneficiary,
+];

@@ -1,0 +1,148 @@
+import * as v from 'valibot';
+
+import { classifyAccount, type BeneficiaryAccount } from '../../../shared/domain/account/account.ts';
+import { participantByCode, type Participant, type Participants } from '../../../shared/domain/bank/participants.ts';
+import {
+  bankOfAccount,
+  BENEFICIARY_STATUSES,
+  type BeneficiaryBank,
+  type BeneficiaryStatus,
+} from '../../../shared/domain/beneficiary/beneficiary.ts';
+import { MAX_LABEL_LENGTH, storedLabel } from '../../../shared/domain/beneficiary/label.ts';
+import type { BeneficiaryDraft } from '../../../shared/domain/beneficiary/saving.ts';
+import { calendarDateIn, MEXICO_CITY } from '../../../shared/domain/time/calendar-date.ts';
+import { attributePointer, fail, ok, type Problem, type Result } from '../../../shared/errors/failure.ts';
+import type { JsonObject } from '../../../shared/http/json.ts';
+import { jsonField, textOf, type FieldResult } from '../../../shared/http/json-field.ts';
+
+/** Applies a text rule to a field that may be left out; a blank one counts as left out. */
+const optionalText =
+  <Output>(rule: (text: string) => FieldResult<Output>) =>
+  (value: unknown): FieldResult<Output | null> => {
+    if (value === null) return { value: null };
+    const text = textOf(value);
+    if (!('value' in text)) return text;
+    return text.value.trim() === '' ? { value: null } : rule(text.value);
+  };
+
+const accountRule = (text: string): FieldResult<BeneficiaryAccount> => {
+  const classified = classifyAccount(text);
+  return classified.ok ? { value: classified.account } : { code: classified.code };
+};
+
+const requiredAccount = (value: unknown): FieldResult<BeneficiaryAccount> => {
+  const read = optionalText(accountRule)(value);
+  if (!('value' in read)) return read;
+  return read.value === null ? { code: 'account_number_required' } : { value: read.value };
+};
+
+/** Length as JSON Schema counts it: in code points. */
+const labelRule = (text: string): FieldResult<string | null> => {
+  if (Array.from(text).length > MAX_LABEL_LENGTH) return { code: 'validation_error', reason: 'label_length' };
+  if (/\p{Cc}/u.test(text)) return { code: 'validation_error', reason: 'control_characters' };
+  return { value: storedLabel(text) };
+};
+
+const bankCodeRule = (text: string): FieldResult<string> =>
+  /^[0-9]{4,5}$/.test(text) ? { value: text } : { code: 'invalid_bank_code' };
+
+const statusRule = (value: unknown): FieldResult<BeneficiaryStatus | null> => {
+  if (value === null) return { value: null };
+  const status = BENEFICIARY_STATUSES.find((known) => known === value);
+  return status === undefined ? { code: 'validation_error', reason: 'beneficiary_status' } : { value: status };
+};
+
+const accountSchema = { type: 'string', pattern: '^[0-9]{10}$|^[0-9]{16}$|^[0-9]{18}$' };
+
+const bankCode = jsonField(
+  { schema: { type: ['string', 'null'], pattern: '^[0-9]{4,5}$' }, description: 'SPEI code of the bank. A phone needs it; a CLABE, and a card whose BIN tells, have their own.' },
+  optionalText(bankCodeRule),
+);
+const label = jsonField(
+  { schema: { type: ['string', 'null'], maxLength: MAX_LABEL_LENGTH }, description: 'Free text. One that starts with =, +, - or @ is stored with a leading apostrophe.' },
+  optionalText(labelRule),
+);
+
+/** Body of POST /beneficiaries. */
+export const newBeneficiaryFields = v.pipe(
+  v.object({
+    account_number: jsonField({ schema: accountSchema, description: 'CLABE, card or phone; told apart by length, check digits verified.' }, requiredAccount),
+    bank_code: bankCode,
+    label,
+  }),
+  v.metadata({ objectSchema: { required: ['account_number'] } }),
+);
+
+/** Body of PUT and PATCH /beneficiaries/{id}. */
+export const changedBeneficiaryFields = v.pipe(
+  v.object({
+    account_number: jsonField(
+      { schema: { ...accountSchema, type: ['string', 'null'] }, description: 'May be repeated, but not changed.' },
+      optionalText(accountRule),
+    ),
+    bank_code: bankCode,
+    label,
+    status: jsonField({ schema: { enum: [...BENEFICIARY_STATUSES, null] }, description: '`inactive` archives, `active` brings back.' }, statusRule),
+  }),
+  v.metadata({ objectSchema: { anyOf: ['bank_code', 'label', 'status'].map((name) => ({ required: [name] })) } }),
+);
+
+const invalidBankCode = { code: 'invalid_bank_code', pointer: attributePointer('bank_code') } as const satisfies Problem;
+const bankRequired = { code: 'bank_code_required_for_phone', pointer: attributePointer('bank_code') } as const satisfies Problem;
+
+/** When a bank is looked up (epoch milliseconds), and among whom. */
+export type BankContext = { readonly now: number; readonly participants: Participants };
+
+const statedBank = (code: string | null, { now, participants }: BankContext): Result<Participant | null, 'invalid_bank_code'> => {
+  if (code === null) return ok(null);
+  const participant = participantByCode(code, calendarDateIn(MEXICO_CITY, now), participants);
+  return participant === null ? fail(invalidBankCode) : ok(participant);
+};
+
+/** What a caller asks to be kept, with its bank. */
+export const draftOf = (
+  fields: v.InferOutput<typeof newBeneficiaryFields>,
+  context: BankContext,
+): Result<BeneficiaryDraft, 'invalid_bank_code' | 'bank_code_required_for_phone'> => {
+  const stated = statedBank(fields.bank_code, context);
+  if (!stated.ok) return stated;
+  const bank = bankOfAccount(fields.account_number, stated.value, calendarDateIn(MEXICO_CITY, context.now), context.participants);
+  return bank === null ? fail(bankRequired) : ok({ account: fields.account_number, bank, label: fields.label, token: null });
+};
+
+/** What a caller wants to be different. Null clears; undefined leaves alone. */
+export type RequestedChange = {
+  /** The account the caller takes the beneficiary's to be; null when it does not say. */
+  readonly account: BeneficiaryAccount | null;
+  readonly label: string | null | undefined;
+  readonly stated: Participant | null | undefined;
+  readonly status: BeneficiaryStatus | undefined;
+};
+
+/** Reads a change; `json` is the body as sent, which alone tells a null from what was left out. */
+export const requestedChange = (
+  fields: v.InferOutput<typeof changedBeneficiaryFields>,
+  json: JsonObject,
+  context: BankContext,
+): Result<RequestedChange, 'invalid_bank_code' | 'no_valid_fields'> => {
+  const isSent = (name: string): boolean => Object.hasOwn(json, name);
+  const stated = statedBank(fields.bank_code, context);
+  if (!stated.ok) return stated;
+  if (!isSent('label') && !isSent('bank_code') && fields.status === null) return fail('no_valid_fields');
+  return ok({
+    account: fields.account_number,
+    label: isSent('label') ? fields.label : undefined,
+    stated: isSent('bank_code') ? stated.value : undefined,
+    status: fields.status ?? undefined,
+  });
+};
+
+/** The bank of a beneficiary's account when a caller states another. */
+export const restatedBank = (
+  account: BeneficiaryAccount,
+  stated: Participant | null,
+  { now, participants }: BankContext,
+): Result<BeneficiaryBank, 'bank_code_required_for_phone'> => {
+  const bank = bankOfAccount(account, stated, calendarDateIn(MEXICO_CITY, now), participants);
+  return bank === null ? fail(bankRequired) : ok(bank);
+};

@@ -1,0 +1,20 @@
+import { maskAccount } from '../../../shared/domain/account/account.ts';
+import type { Beneficiary } from '../../../shared/domain/beneficiary/beneficiary.ts';
+import type { Sheet } from '../../../shared/domain/spreadsheet/sheet.ts';
+
+const HEADER = ['cuenta', 'tipo_cuenta', 'codigo_banco', 'banco', 'alias', 'estado', 'creado_en'];
+
+/** Beneficiaries as a sheet whose headers an import recognises. Cards are masked: a file goes where nobody sees it. */
+export const sheetOf = (beneficiaries: readonly Beneficiary[]): Sheet => ({
+  name: 'beneficiarios',
+  header: HEADER,
+  rows: beneficiaries.map(({ account, bank, label, status, createdAt }) => [
+    account.type === 'card' ? maskAccount(account.number) : account.number,
+    account.type,
+    bank.code ?? '',
+    bank.name ?? '',
+    label ?? '',
+    status,
+    new Date(createdAt).toISOString(),
+  ]),
+});

@@ -1,0 +1,196 @@
+import { classifyAccount } from '../../shared/domain/account/account.ts';
+import { UNLIMITED_BENEFICIARIES, type Beneficiary, type BeneficiaryId } from '../../shared/domain/beneficiary/beneficiary.ts';
+import type { UserId } from '../../shared/domain/identity.ts';
+import { csvOf, type Sheet } from '../../shared/domain/spreadsheet/sheet.ts';
+import { isoInstant } from '../../shared/domain/time/instant.ts';
+import { fail, ok, type Result } from '../../shared/errors/failure.ts';
+import { isNotModified } from '../../shared/http/conditional.ts';
+import type { AuthenticatedContext } from '../../shared/http/context.ts';
+import type { InputOf } from '../../shared/http/contract.ts';
+import type { Reply } from '../../shared/http/envelope.ts';
+import { bindProtected, type Route } from '../../shared/http/route.ts';
+import type { BeneficiaryStore } from '../../shared/ports/beneficiary-store.ts';
+import type { ParticipantDirectory } from '../../shared/ports/participant-directory.ts';
+import {
+  archiveBeneficiary,
+  createBeneficiary,
+  exportBeneficiaries,
+  getBeneficiary,
+  listBeneficiaries,
+  lookUpAccountDirectory,
+  lookUpBeneficiary,
+  patchBeneficiary,
+  updateBeneficiary,
+} from './contract.ts';
+import { draftOf, requestedChange, type BankContext, type RequestedChange } from './domain/beneficiary-fields.ts';
+import { sheetOf } from './domain/export-sheet.ts';
+import { pageOf, type ListQuery, type Page } from './domain/list-query.ts';
+import type { makeChangeBeneficiary } from './use-cases/change-beneficiary.ts';
+import type { makeCreateBeneficiary } from './use-cases/create-beneficiary.ts';
+import type { DirectoryFinding, makeLookUpDirectory } from './use-cases/look-up-directory.ts';
+
+type Parts = {
+  readonly store: BeneficiaryStore;
+  readonly create: ReturnType<typeof makeCreateBeneficiary>;
+  readonly change: ReturnType<typeof makeChangeBeneficiary>;
+  readonly participants: ParticipantDirectory;
+  readonly lookUpDirectory: ReturnType<typeof makeLookUpDirectory>;
+  /** Writes a sheet as an Office Open XML workbook. */
+  readonly xlsxOf: (sheet: Sheet) => Promise<Uint8Array>;
+};
+
+const selfOf = ({ id }: Beneficiary): string => `/v1/beneficiaries/${id}`;
+
+const etagOf = ({ version, status }: Beneficiary): string => `W/"${version}-${status}"`;
+
+const present = (beneficiary: Beneficiary) => ({
+  type: 'beneficiary',
+  id: String(beneficiary.id),
+  attributes: {
+    account_number: beneficiary.account.number,
+    account_type: beneficiary.account.type,
+    bank_code: beneficiary.bank.code,
+    bank_name: beneficiary.bank.name,
+    label: beneficiary.label,
+    status: beneficiary.status,
+    created_at: isoInstant(beneficiary.createdAt),
+  },
+  links: { self: selfOf(beneficiary) },
+});
+
+const presentOne = (beneficiary: Beneficiary): Reply => ({
+  status: 200,
+  kind: 'json',
+  data: present(beneficiary),
+  headers: { ETag: etagOf(beneficiary) },
+});
+
+const presentFinding = ({ lastDigits, bank, lastSeenAt }: DirectoryFinding) => ({
+  type: 'account_directory_entry',
+  id: lastDigits,
+  attributes: { account_type: 'phone', bank_code: bank.code, bank_name: bank.name, last_seen_at: isoInstant(lastSeenAt) },
+});
+
+const pageLink = (query: ListQuery, page: number): string => {
+  const parameters = Object.entries({ ...query, page }).map(([name, value]): [string, string] => [name, String(value)]);
+  return `/v1/beneficiaries?${new URLSearchParams(parameters).toString()}`;
+};
+
+const presentPage = (query: ListQuery, page: Page): Reply => {
+  const next = page.number < page.totalPages ? pageLink(query, page.number + 1) : null;
+  const prev = page.number > 1 ? pageLink(query, Math.min(page.number - 1, Math.max(1, page.totalPages))) : null;
+  const link = [next === null ? [] : [`<${next}>; rel="next"`], prev === null ? [] : [`<${prev}>; rel="prev"`]].flat().join(', ');
+  return {
+    status: 200,
+    kind: 'json',
+    data: page.beneficiaries.map(present),
+    links: { self: pageLink(query, page.number), next, prev },
+    meta: { pagination: { page: page.number, per_page: page.size, total: page.total, total_pages: page.totalPages } },
+    headers: link === '' ? {} : { Link: link },
+  };
+};
+
+const FILES = {
+  csv: { mediaType: 'text/csv; charset=utf-8', name: 'beneficiaries.csv' },
+  xlsx: { mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', name: 'beneficiaries.xlsx' },
+} as const;
+
+const found = (beneficiary: Beneficiary | null): Result<Beneficiary, 'beneficiary_not_found'> =>
+  beneficiary === null ? fail('beneficiary_not_found') : ok(beneficiary);
+
+type ChangeOfOne = { readonly id: BeneficiaryId; readonly requested: RequestedChange };
+
+const changeOfOne = (
+  { params, body, json }: InputOf<typeof updateBeneficiary | typeof patchBeneficiary>,
+  context: BankContext,
+): Result<ChangeOfOne, 'invalid_bank_code' | 'no_valid_fields'> => {
+  const requested = requestedChange(body, json, context);
+  return requested.ok ? ok({ id: params.id, requested: requested.value }) : requested;
+};
+
+/** Operations of the family, bound to what they do. */
+export const makeRoutes = ({ store, create, change, participants, lookUpDirectory, xlsxOf }: Parts): readonly Route[] => {
+  const findByAccount = async (account: string, userId: UserId): Promise<Result<Beneficiary, 'beneficiary_not_found'>> => {
+    const classified = classifyAccount(account);
+    return found(classified.ok ? await store.findByAccount(userId, classified.account.number) : null);
+  };
+
+  const banksAt = (now: number): BankContext => ({ now, participants: participants.current() });
+
+  const changeFor = ({ id, requested }: ChangeOfOne, context: AuthenticatedContext) =>
+    change(id, requested, context.principal.userId, banksAt(context.receivedAt));
+
+  return [
+    bindProtected(createBeneficiary, {
+      prepare: ({ body }, now) => draftOf(body, banksAt(now)),
+      useCase: (draft, { principal, receivedAt }) => create(draft, principal.userId, receivedAt),
+      present: ({ beneficiary, isNew }) => {
+        const reply = presentOne(beneficiary);
+        return isNew ? { ...reply, status: 201, headers: { ...reply.headers, Location: selfOf(beneficiary) } } : reply;
+      },
+    }),
+    bindProtected(listBeneficiaries, {
+      prepare: ({ query }) => ok(query),
+      useCase: async (query, { principal }) => {
+        const all = await store.list(principal.userId);
+        return ok({ query, page: pageOf(all, { ...query, size: query.per_page }) });
+      },
+      present: ({ query, page }) => presentPage(query, page),
+    }),
+    bindProtected(lookUpBeneficiary, {
+      prepare: ({ query }) => ok(query.account),
+      useCase: (account, { principal }) => findByAccount(account, principal.userId),
+      present: presentOne,
+    }),
+    bindProtected(exportBeneficiaries, {
+      prepare: ({ query }) => ok(query),
+      useCase: async (query, { principal }) => {
+        const page = pageOf(await store.list(principal.userId), { ...query, size: query.limit });
+        const sheet = sheetOf(page.beneficiaries);
+        const bytes = query.format === 'csv' ? Buffer.from(csvOf(sheet)) : await xlsxOf(sheet);
+        return ok({ format: query.format, bytes, total: page.total });
+      },
+      present: ({ format, bytes, total }) => ({
+        status: 200,
+        kind: 'file',
+        bytes,
+        mediaType: FILES[format].mediaType,
+        headers: { 'Content-Disposition': `attachment; filename="${FILES[format].name}"`, 'X-Total-Count': String(total) },
+      }),
+    }),
+    bindProtected(lookUpAccountDirectory, {
+      prepare: ({ query }) => ok({ lastDigits: query.last_digits, bankCode: query.bank_code ?? null }),
+      useCase: (query, { principal, receivedAt }) => lookUpDirectory(query, principal.userId, receivedAt),
+      present: (finding) => ({ status: 200, kind: 'json', data: presentFinding(finding) }),
+    }),
+    bindProtected(getBeneficiary, {
+      prepare: (input) => ok(input),
+      useCase: async ({ params, headers }, { principal }) => {
+        const one = found(await store.find(principal.userId, params.id));
+        return one.ok ? ok({ beneficiary: one.value, ifNoneMatch: headers['if-none-match'] }) : one;
+      },
+      present: ({ beneficiary, ifNoneMatch }) => {
+        const etag = etagOf(beneficiary);
+        return isNotModified(ifNoneMatch, etag) ? { status: 304, kind: 'empty', headers: { ETag: etag } } : presentOne(beneficiary);
+      },
+    }),
+    bindProtected(updateBeneficiary, {
+      prepare: (input, now) => changeOfOne(input, banksAt(now)),
+      useCase: changeFor,
+      present: presentOne,
+    }),
+    bindProtected(patchBeneficiary, {
+      prepare: (input, now) => changeOfOne(input, banksAt(now)),
+      useCase: changeFor,
+      present: presentOne,
+    }),
+    bindProtected(archiveBeneficiary, {
+      prepare: ({ params }) => ok(params.id),
+      useCase: async (id, { principal }) => {
+        const outcome = await store.update(principal.userId, id, { status: 'inactive' }, UNLIMITED_BENEFICIARIES);
+        return outcome.kind === 'updated' ? ok(outcome.beneficiary) : fail('beneficiary_not_found');
+      },
+      present: () => ({ status: 204, kind: 'empty' }),
+    }),
+  ];
+};

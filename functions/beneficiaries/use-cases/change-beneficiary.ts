@@ -1,0 +1,36 @@
+import { UNLIMITED_BENEFICIARIES, type Beneficiary, type BeneficiaryId } from '../../../shared/domain/beneficiary/beneficiary.ts';
+import type { UserId } from '../../../shared/domain/identity.ts';
+import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
+import type { BeneficiaryStore } from '../../../shared/ports/beneficiary-store.ts';
+import type { ReadOwnPlan } from '../../../shared/use-cases/read-own-plan.ts';
+import { restatedBank, type BankContext, type RequestedChange } from '../domain/beneficiary-fields.ts';
+
+type Deps = { readonly store: BeneficiaryStore; readonly readOwnPlan: ReadOwnPlan };
+
+type ChangeCode = 'beneficiary_not_found' | 'validation_error' | 'bank_code_required_for_phone' | 'beneficiaries_limit_reached';
+
+/** Changes what a user keeps about an account, never the account itself: payments must not silently go elsewhere. */
+export const makeChangeBeneficiary = ({ store, readOwnPlan }: Deps) => {
+  return async (id: BeneficiaryId, change: RequestedChange, userId: UserId, context: BankContext): Promise<Result<Beneficiary, ChangeCode>> => {
+    const before = await store.find(userId, id);
+    if (before === null) return fail('beneficiary_not_found');
+    if (change.account !== null && change.account.number !== before.account.number) {
+      return fail({ code: 'validation_error', pointer: attributePointer('account_number'), reason: 'account_fixed' });
+    }
+    const bank = change.stated === undefined ? ok(before.bank) : restatedBank(before.account, change.stated, context);
+    if (!bank.ok) return bank;
+    const max = change.status === 'active' ? (await readOwnPlan(userId)).plan.beneficiaries_max : UNLIMITED_BENEFICIARIES;
+    const outcome = await store.update(
+      userId,
+      id,
+      {
+        ...(change.label === undefined ? {} : { label: change.label }),
+        ...(change.stated === undefined ? {} : { bank: bank.value }),
+        ...(change.status === undefined ? {} : { status: change.status }),
+      },
+      max,
+    );
+    if (outcome.kind === 'limit_reached') return fail('beneficiaries_limit_reached', { meta: { limit: max } });
+    return outcome.kind === 'missing' ? fail('beneficiary_not_found') : ok(outcome.beneficiary);
+  };
+};

@@ -1,0 +1,23 @@
+import type { Beneficiary } from '../../../shared/domain/beneficiary/beneficiary.ts';
+import type { BeneficiaryDraft } from '../../../shared/domain/beneficiary/saving.ts';
+import type { UserId } from '../../../shared/domain/identity.ts';
+import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
+import type { BeneficiaryStore } from '../../../shared/ports/beneficiary-store.ts';
+import type { ReadOwnPlan } from '../../../shared/use-cases/read-own-plan.ts';
+
+type Deps = { readonly store: BeneficiaryStore; readonly readOwnPlan: ReadOwnPlan };
+
+/** Keeps an account for a user; one that was archived comes back under its old id. */
+export const makeCreateBeneficiary = ({ store, readOwnPlan }: Deps) => {
+  return async (
+    draft: BeneficiaryDraft,
+    userId: UserId,
+    now: number,
+  ): Promise<Result<{ readonly beneficiary: Beneficiary; readonly isNew: boolean }, 'duplicate_account' | 'beneficiaries_limit_reached'>> => {
+    const { beneficiaries_max: max } = (await readOwnPlan(userId)).plan;
+    const [outcome] = await store.save(userId, [draft], { max, now });
+    if (outcome === undefined || outcome.kind === 'limit_reached') return fail('beneficiaries_limit_reached', { meta: { limit: max } });
+    if (outcome.kind === 'duplicate') return fail({ code: 'duplicate_account', pointer: attributePointer('account_number') });
+    return ok({ beneficiary: outcome.beneficiary, isNew: outcome.kind === 'created' });
+  };
+};

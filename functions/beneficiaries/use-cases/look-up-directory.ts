@@ -1,0 +1,47 @@
+import { participantByCode, type Participant } from '../../../shared/domain/bank/participants.ts';
+import type { UserId } from '../../../shared/domain/identity.ts';
+import { nextMinute } from '../../../shared/domain/rate-limit/rate-limit.ts';
+import { calendarDateIn, MEXICO_CITY } from '../../../shared/domain/time/calendar-date.ts';
+import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
+import type { AccountDirectory } from '../../../shared/ports/account-directory.ts';
+import type { OperationLimiter } from '../../../shared/ports/operation-limiter.ts';
+import type { ParticipantDirectory } from '../../../shared/ports/participant-directory.ts';
+
+/** Requests per minute of one account. More would let it try suffixes one after another. */
+const PER_MINUTE = 20;
+
+export type DirectoryQuery = { readonly lastDigits: string; readonly bankCode: string | null };
+
+export type DirectoryFinding = { readonly lastDigits: string; readonly bank: Participant; readonly lastSeenAt: number };
+
+type Deps = { readonly directory: AccountDirectory; readonly operations: OperationLimiter; readonly participants: ParticipantDirectory };
+
+/**
+ * The bank of the phones that end in some digits, when enough accounts have seen one and all of them are at one bank.
+ * Never says which phone it is.
+ */
+export const makeLookUpDirectory =
+  ({ directory, operations, participants }: Deps) =>
+  async (
+    { lastDigits, bankCode }: DirectoryQuery,
+    userId: UserId,
+    now: number,
+  ): Promise<Result<DirectoryFinding, 'account_not_found' | 'rate_limit_exceeded'>> => {
+    if (!(await operations.admit(userId, 'account_directory_lookup', PER_MINUTE, now))) {
+      const retryAfterSeconds = Math.max(1, Math.ceil((nextMinute(now) - now) / 1000));
+      return fail(
+        { code: 'rate_limit_exceeded', reason: 'requests_per_operation' },
+        { retryAfterSeconds, meta: { reason: 'operation', limit: PER_MINUTE, retry_after: retryAfterSeconds } },
+      );
+    }
+    const known = participants.current();
+    const today = calendarDateIn(MEXICO_CITY, now);
+    const wanted = bankCode === null ? null : (participantByCode(bankCode, today, known)?.code ?? bankCode);
+    const found = (await directory.sharedBySuffix(lastDigits)).flatMap(({ bank, lastSeenAt }) => {
+      const participant = participantByCode(bank, today, known);
+      return participant !== null && (wanted === null || wanted === participant.code) ? [{ bank: participant, lastSeenAt }] : [];
+    });
+    const [latest] = found.toSorted((left, right) => right.lastSeenAt - left.lastSeenAt);
+    const isAmbiguous = found.some(({ bank }) => bank.code !== latest?.bank.code);
+    return latest === undefined || isAmbiguous ? fail('account_not_found') : ok({ lastDigits, ...latest });
+  };

@@ -1,0 +1,154 @@
+import { strFromU8, unzipSync } from 'fflate';
+
+import { get, type ApiReply } from '../../support/api/invoke.ts';
+import { openBeneficiaries, save, savedId, send } from '../../support/api/beneficiaries.ts';
+import { BBVA, BBVA_CARD, BENEFICIARY, clabeOf, PHONE } from '../../support/builders/transfers.ts';
+
+type Query = Readonly<Record<string, string>>;
+
+const idsOf = (reply: ApiReply): readonly string[] => {
+  const data = reply.at('data');
+  return Array.isArray(data) ? data.map((_entry, index) => String(reply.at(`data.${index}.id`))) : [];
+};
+
+/** Three accounts of three kinds, and an archived one. */
+const openFilled = async () => {
+  const { api, caller } = await openBeneficiaries();
+  await save(api, caller, { account_number: BENEFICIARY, label: 'Panadería Ñandú' });
+  await save(api, caller, { account_number: PHONE, bank_code: BBVA.code, label: 'Taller' });
+  await save(api, caller, { account_number: BBVA_CARD, label: '=HYPERLINK("http://x")' });
+  const archived = await savedId(api, caller, { account_number: clabeOf('014', 5), label: 'Panadería vieja' });
+  await send(api, caller, 'DELETE', `/beneficiaries/${archived}`);
+  return { api, caller, list: (query: Query = {}) => get(api, caller, '/beneficiaries', { query }), exported: (query: Query = {}) => get(api, caller, '/beneficiaries/export', { query }) };
+};
+
+describe('the list', () => {
+  test('has the active ones, the newest first, and how many there are', async () => {
+    const { list } = await openFilled();
+    const reply = await list();
+    expect(idsOf(reply)).toEqual(['3', '2', '1']);
+    expect(reply.at('meta.pagination')).toEqual({ page: 1, per_page: 25, total: 3, total_pages: 1 });
+    expect(reply.at('links')).toMatchObject({ next: null, prev: null });
+  });
+
+  test('has the archived ones too when asked', async () => {
+    const { list } = await openFilled();
+    expect(idsOf(await list({ with_archived: '1' }))).toEqual(['4', '3', '2', '1']);
+    expect(idsOf(await list({ with_archived: '0' }))).toEqual(['3', '2', '1']);
+  });
+
+  test('is empty for who saved nothing', async () => {
+    const { api } = await openFilled();
+    const reply = await get(api, await api.account('other'), '/beneficiaries');
+    expect(reply.at('data')).toEqual([]);
+    expect(reply.at('meta.pagination')).toEqual({ page: 1, per_page: 25, total: 0, total_pages: 0 });
+  });
+
+  test.each([
+    ['panaderia ÑANDU', ['1']],
+    ['panader', ['1']],
+    [BENEFICIARY.slice(3, 9), ['1']],
+    ['55 1234', ['2']],
+    ['bbva', ['3', '2']],
+    ['.*', []],
+    ['%', []],
+  ])('searched for %s has %j', async (search, ids) => {
+    const { list } = await openFilled();
+    expect(idsOf(await list({ search }))).toEqual(ids);
+  });
+
+  test('read page by page over its links it is the whole list, once', async () => {
+    const { api, caller, list } = await openFilled();
+    const seen: string[] = [];
+    let reply = await list({ with_archived: '1', per_page: '1', search: 'a' });
+    for (;;) {
+      seen.push(...idsOf(reply));
+      const next = reply.at('links.next');
+      if (typeof next !== 'string') break;
+      expect(reply.headers['link']).toContain(`<${next}>; rel="next"`);
+      reply = await get(api, caller, next);
+    }
+    expect(seen).toEqual(idsOf(await list({ with_archived: '1', search: 'a' })));
+    expect(seen.length).toBeGreaterThan(1);
+    expect(reply.at('links.prev')).toContain(`page=${seen.length - 1}`);
+  });
+
+  test('a page beyond the end is empty and leads back', async () => {
+    const { list } = await openFilled();
+    const reply = await list({ page: '9', per_page: '2' });
+    expect(reply.at('data')).toEqual([]);
+    expect(reply.at('links.prev')).toContain('page=2');
+    expect(reply.at('links.next')).toBeNull();
+  });
+
+  test.each([
+    ['with_archived', 'true'],
+    ['search', ''],
+    ['search', 'x'.repeat(101)],
+    ['page', '0'],
+    ['page', 'uno'],
+    ['per_page', '0'],
+    ['per_page', '101'],
+  ])('%s=%s is refused', async (name, value) => {
+    const { list } = await openFilled();
+    expect(await list({ [name]: value })).toMatchObject({ status: 422, problems: [{ code: 'invalid_filter', at: name }] });
+  });
+});
+
+describe('the export', () => {
+  test('as CSV: UTF-8 with its mark, formulas disarmed, cards masked', async () => {
+    const { exported } = await openFilled();
+    const reply = await exported();
+    expect(reply.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="beneficiaries.csv"',
+      'x-total-count': '3',
+    });
+    expect(reply.bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
+    expect(reply.text.slice(1).split('\r\n')).toEqual([
+      'cuenta,tipo_cuenta,codigo_banco,banco,alias,estado,creado_en',
+      `************${BBVA_CARD.slice(-4)},card,40012,BBVA MEXICO,"'=HYPERLINK(""http://x"")",active,2026-11-05T18:00:00.000Z`,
+      `${PHONE},phone,40012,BBVA MEXICO,Taller,active,2026-11-05T18:00:00.000Z`,
+      `${BENEFICIARY},clabe,90723,Cuenca,Panadería Ñandú,active,2026-11-05T18:00:00.000Z`,
+      '',
+    ]);
+  });
+
+  test('as XLSX: the same, every account with all its digits as text', async () => {
+    const { exported } = await openFilled();
+    const reply = await exported({ format: 'xlsx', with_archived: '1' });
+    expect(reply.headers).toMatchObject({
+      'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      'content-disposition': 'attachment; filename="beneficiaries.xlsx"',
+      'x-total-count': '4',
+    });
+    const files = Object.entries(unzipSync(reply.bytes)).map(([name, bytes]) => [name, strFromU8(bytes)] as const);
+    const whole = files.map(([, text]) => text).join('\n');
+    for (const cell of [BENEFICIARY, clabeOf('014', 5), `************${BBVA_CARD.slice(-4)}`, 'Panadería Ñandú', 'inactive']) expect(whole).toContain(cell);
+    expect(whole).not.toContain(BBVA_CARD);
+    const sheet = files.find(([name]) => name.endsWith('sheet1.xml'))?.[1] ?? '';
+    expect(sheet).not.toContain('<f');
+    const cells = sheet.match(/<c [^>]*>/g) ?? [];
+    expect(cells).toHaveLength(5 * 7);
+    expect(cells.filter((cell) => !/t="(?:s|inlineStr|str)"/.test(cell))).toEqual([]);
+  });
+
+  test('is cut at its limit, says how many there are, and goes on with the next page', async () => {
+    const { exported } = await openFilled();
+    const first = await exported({ limit: '2' });
+    expect(first.headers['x-total-count']).toBe('3');
+    const second = await exported({ limit: '2', page: '2' });
+    const rows = [first, second].flatMap(({ text }) => text.trimEnd().split('\r\n').slice(1));
+    expect(rows).toEqual((await exported()).text.trimEnd().split('\r\n').slice(1));
+  });
+
+  test.each([
+    ['format', 'xls', 'invalid_format'],
+    ['limit', '0', 'invalid_filter'],
+    ['limit', '5001', 'invalid_filter'],
+    ['with_archived', 'si', 'invalid_filter'],
+  ])('%s=%s is refused', async (name, value, code) => {
+    const { exported } = await openFilled();
+    expect(await exported({ [name]: value })).toMatchObject({ status: 422, problems: [{ code, at: name }] });
+  });
+});
