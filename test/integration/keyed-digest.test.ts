@@ -37,9 +37,10 @@ describe('digests under the secret of the deployment', () => {
       await makeKeyedDigest(otherSecret).ofApiKey(KEY),
       await digest.ofCursor(KEY),
       await digest.ofAccount(KEY),
+      await digest.ofConfirmation(KEY),
       await digest.ofApiKey(apiKeyOf('other')),
     ];
-    expect(new Set([known, ...others]).size).toBe(4);
+    expect(new Set([known, ...others]).size).toBe(6);
     expect(known).toMatch(/^[\w-]{43}$/);
   });
 

@@ -2,6 +2,7 @@ import type { SpeiCode } from '../../../shared/domain/bank/spei-code.ts';
 import type { CepOutcome, CepQuery } from '../../../shared/ports/cep-source.ts';
 import { save, savedId, send } from '../../support/api/beneficiaries.ts';
 import { get, postValidate } from '../../support/api/invoke.ts';
+import { AN_INTERVAL_MS, POLICY } from '../../support/api/retries.ts';
 import { makeTestApi } from '../../support/api/test-api.ts';
 import { aPlan } from '../../support/builders/plans.ts';
 import { certified, NOT_FOUND } from '../../support/builders/central-answers.ts';
@@ -144,6 +145,16 @@ describe('what the directory learns', () => {
     const { api, caller } = await open();
     expect((await postValidate(api, caller, transferBody(changes))).at('data.attributes.status')).toBe('valid');
     expect(api.database.directory.size).toBe(0);
+  });
+
+  test('from a retry that found the payment late: its bank', async () => {
+    const { api, caller } = await open();
+    api.source.answersQueries(() => NOT_FOUND);
+    await postValidate(api, caller, { ...toPhoneAt('BBVA'), retry_policy: POLICY });
+    api.source.answersQueries((query) => certified(query));
+    api.clock.advance(AN_INTERVAL_MS);
+    await api.retry();
+    expect([...api.database.directory]).toMatchObject([[PHONE, { bank: BBVA.code }]]);
   });
 
   test('from a transfer that was not found: nothing', async () => {
