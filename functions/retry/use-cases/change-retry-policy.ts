@@ -1,5 +1,6 @@
 import type { ValidationId } from '../../../shared/domain/identity.ts';
 import type { RetryPace } from '../../../shared/domain/retry/retry-cycle.ts';
+import type { RetryLimits } from '../../../shared/domain/retry/retry-limits.ts';
 import type { RequestedRetryPolicy } from '../../../shared/domain/retry/retry-policy.ts';
 import { after, changeCycle, optOut } from '../../../shared/domain/validation/transitions.ts';
 import type { Validation } from '../../../shared/domain/validation/validation.ts';
@@ -7,6 +8,7 @@ import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import type { AuthenticatedContext } from '../../../shared/http/context.ts';
 import type { Answering } from '../../../shared/http/route.ts';
 import type { Clock } from '../../../shared/ports/clock.ts';
+import type { Principal } from '../../../shared/ports/gatekeeper.ts';
 import type { CycleStep, RetryStore } from '../../../shared/ports/retry-store.ts';
 import type { FindOwn } from '../../../shared/use-cases/find-own-validation.ts';
 import type { KeepRetrySchedule } from '../../../shared/use-cases/keep-retry-schedule.ts';
@@ -41,6 +43,10 @@ const stepOf = (validation: Validation, change: NonNullable<PolicyChange>, cap: 
 export const makeChangeRetryPolicy = (deps: ChangeDeps) => {
   const { findOwn, retries, clock, pace } = deps;
 
+  /** A cycle that begins on a day whose retries are used up would only wait. */
+  const isDayFull = async ({ userId }: Principal, step: CycleStep, { maxDispatchedPerDay }: RetryLimits, now: number): Promise<boolean> =>
+    step.pending?.kind === 'enter' && (await retries.dispatched(userId, now)) >= maxDispatchedPerDay;
+
   return async (
     { id, policy }: Request,
     { principal }: AuthenticatedContext,
@@ -56,8 +62,7 @@ export const makeChangeRetryPolicy = (deps: ChangeDeps) => {
       if (!change.ok) return change;
       if (change.value === null) return ok(validation);
       const step = stepOf(validation, change.value, limits.maxPendingPerUser);
-      const isFull = step.pending?.kind === 'enter' && (await retries.dispatched(principal.userId, now)) >= limits.maxDispatchedPerDay;
-      if (isFull) return fail('retry_pending_cap_exceeded');
+      if (await isDayFull(principal, step, limits, now)) return fail('retry_pending_cap_exceeded');
 
       const answer = answering?.answer(ok(after(validation, step.transition))) ?? null;
       const outcome = await retries.perform(validation, { ...step, answer });

@@ -36,10 +36,15 @@ const dispatchedItem = v.pipe(
     newest: item.newest,
     dispatched: item.dispatched,
     counts: Object.fromEntries(
-      Object.entries(item).flatMap(([name, count]) => (name.startsWith(SLOT_PREFIX) ? [[name.slice(SLOT_PREFIX.length), Number(count)]] : [])),
+      Object.entries(item).flatMap(([name, count]): [string, number][] =>
+        name.startsWith(SLOT_PREFIX) ? [[name.slice(SLOT_PREFIX.length), Number(count)]] : [],
+      ),
     ),
   })),
 );
+
+const slotAttributes = (counts: DispatchCounts): RawItem =>
+  Object.fromEntries(Object.entries(counts).map(([slot, count]) => [`${SLOT_PREFIX}${slot}`, count]));
 
 /** A new slot is begun once in half an hour; whoever comes second counts in it. */
 const COUNTER_ATTEMPTS = 5;
@@ -111,11 +116,10 @@ export const makeRetryStore = (table: Table): RetryStore => {
   /** Begins the slot of an instant, without the slots that have left the window. */
   const beginSlot = async (userId: UserId, item: RawItem | null, now: number): Promise<void> => {
     const seen = item === null ? null : v.parse(dispatchedItem, item);
-    const counts = Object.entries(countsWithinDay(seen?.counts ?? {}, now)).map(([slot, count]) => [`${SLOT_PREFIX}${slot}`, count]);
     await table.put(
       {
         ...dispatchedRetriesKey(userId),
-        ...Object.fromEntries(counts),
+        ...slotAttributes(countsWithinDay(seen?.counts ?? {}, now)),
         newest: dispatchSlotOf(now),
         dispatched: dispatchedWithinDay(seen?.counts ?? {}, now),
       },
