@@ -1,0 +1,93 @@
+/** Kinds of file the import understands, told by content and never by name. */
+export type FileFormat = 'csv' | 'xls' | 'xlsx' | 'txt' | 'json' | 'pdf';
+
+/** `template`: the file has the template's headers. `free`: accounts are looked for anywhere in the file. */
+export type ParseMode = 'template' | 'free';
+
+/** Kinds of account a beneficiary can have: 18, 16 and 10 digits. */
+export type RowAccountType = 'clabe' | 'card' | 'phone';
+
+/**
+ * What is wrong with a row, as far as the file alone tells. `account_rounded`: a spreadsheet cut the number to 15
+ * digits, so the true one is lost. `account_ambiguous`: the row has several accounts, or one number that two kinds of
+ * account fit. `alias_missing` is the only one a row survives.
+ */
+export type RowErrorCode =
+  | 'account_missing'
+  | 'account_format_invalid'
+  | 'account_length_invalid'
+  | 'account_rounded'
+  | 'account_ambiguous'
+  | 'clabe_checksum_failed'
+  | 'card_luhn_failed'
+  | 'alias_missing';
+
+/** Whether a row with this error cannot be saved as it is. */
+export const isFatalRowError = (code: RowErrorCode): boolean => code !== 'alias_missing';
+
+/**
+ * What was done to the text of the file to get the row, by the attribute of the row that it was done to:
+ * `leading_zeros_restored`, `zero_padding_removed` and `scientific_notation_expanded` of `parsed_account`, each proven
+ * by the control digit; `shortened` and `apostrophe_added` of `parsed_label`.
+ */
+export type RowCorrections = Readonly<Record<string, string>>;
+
+/** A beneficiary as a file has it, before it is compared with what the user has saved. */
+export type CandidateRow = {
+  /** Position in the original file from 0; header and empty rows count. */
+  readonly rowIndex: number;
+  /**
+   * Digits of the account, repaired where the control digit proves the repair. With an error other than
+   * `account_missing` and `account_ambiguous`, the characters found, at most 32, so that a person can correct them.
+   */
+  readonly account: string | null;
+  /** By the number of digits of `account`, whether or not its check digit is right; null when no kind has that many. */
+  readonly accountType: RowAccountType | null;
+  /** At most 100 characters, safe to open in a spreadsheet. */
+  readonly label: string | null;
+  /** SPEI code of 5 digits, when the file has one. */
+  readonly bankCode: string | null;
+  /** The bank as the file names it, at most 50 characters. */
+  readonly bankName: string | null;
+  readonly errorCodes: readonly RowErrorCode[];
+  readonly corrections: RowCorrections;
+  /** The row of the file by column name, with account numbers already masked. */
+  readonly rawPreview: Readonly<Record<string, string>>;
+};
+
+/**
+ * Why a whole file gives no rows. `suspicious_file`: it is built to exhaust whoever opens it. `headers_not_found`: a
+ * `template` file without the template's headers. `structure_not_recognised`: a `free` file in which neither the rules
+ * nor the language model (where there is one) found accounts. `decoded_too_large`: a PDF whose streams decode to more
+ * than the limit.
+ */
+export type ParseFailureCode =
+  | 'file_too_large'
+  | 'unsupported_format'
+  | 'file_unreadable'
+  | 'suspicious_file'
+  | 'too_many_rows'
+  | 'too_many_columns'
+  | 'too_many_pages'
+  | 'decoded_too_large'
+  | 'headers_not_found'
+  | 'structure_not_recognised'
+  | 'no_rows'
+  | 'parse_timeout';
+
+export type ParseFailure = {
+  readonly kind: 'failed';
+  readonly code: ParseFailureCode;
+  /** Fills the placeholders of the message, such as `{limit}`. */
+  readonly params: Readonly<Record<string, string | number>>;
+};
+
+export type ParseOutcome =
+  | {
+      readonly kind: 'parsed';
+      readonly format: FileFormat;
+      /** In the order of the file, at least one. */
+      readonly rows: readonly CandidateRow[];
+      readonly llmInvoked: boolean;
+    }
+  | (ParseFailure & { readonly format: FileFormat | null; readonly llmInvoked: boolean });
