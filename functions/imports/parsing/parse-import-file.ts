@@ -1,24 +1,101 @@
 import type { IMPORT_LIMITS } from '../../../shared/domain/import/import-limits.ts';
-import type { ParseMode, ParseOutcome } from '../domain/candidate-row.ts';
+import type { CalendarDate } from '../../../shared/domain/time/calendar-date.ts';
+import type { CandidateRow, FileFormat, ParseFailure, ParseMode, ParseOutcome } from '../domain/candidate-row.ts';
 import type { LanguageModel } from '../ports/language-model.ts';
+import type { PdfReader } from '../ports/pdf-reader.ts';
+import { makeBounds, type Bounds } from './bounds.ts';
+import { gridText, readExtracted } from './extracted-rows.ts';
+import { readFree } from './free-rows.ts';
+import { readGrids, type GridFile } from './read-grids.ts';
+import { FileRejected, reject } from './rejection.ts';
+import { findTemplateHeader, readTable } from './table-rows.ts';
 
 /** A file as it was uploaded. */
-export type ImportFile = {
-  readonly bytes: Uint8Array;
-  readonly mode: ParseMode;
-};
+export type ImportFile = { readonly bytes: Uint8Array; readonly mode: ParseMode };
 
 /** What parsing depends on besides the file. */
 export type ParseTools = {
   /** Null when none is configured. */
   readonly languageModel: LanguageModel | null;
+  readonly pdfReader: PdfReader;
   readonly limits: typeof IMPORT_LIMITS;
+  /** Decides which names of banks are current. */
+  readonly today: CalendarDate;
   /** Milliseconds left for the whole file; asked often. At or below 0 the file fails with `parse_timeout`. */
   readonly remainingMs: () => number;
 };
+
+/** What is known of a file while it is read, for the outcome of one that fails. */
+type Progress = { format: FileFormat | null; llmInvoked: boolean };
+
+const readTemplate = ({ grids, types }: GridFile): readonly CandidateRow[] => {
+  for (const grid of grids) {
+    const header = findTemplateHeader(grid);
+    if (header !== null) return readTable(grid, header, types);
+  }
+  return reject('headers_not_found');
+};
+
+/** Lines of a text or page without an account are titles and footers; rows of a table without one lack it. */
+const isBeneficiary = (format: FileFormat, { errorCodes }: CandidateRow): boolean =>
+  (format !== 'pdf' && format !== 'txt') || !errorCodes.includes('account_missing');
+
+/** Sheets follow each other, and each counts its rows from 0. */
+const readFreely = ({ grids, types, format }: GridFile, today: CalendarDate): readonly CandidateRow[] => {
+  let offset = 0;
+  return grids.flatMap((grid) => {
+    const rows = readFree(grid, types, today).filter((row) => isBeneficiary(format, row));
+    const placed = rows.map((row) => ({ ...row, rowIndex: row.rowIndex + offset }));
+    offset += (grid.at(-1)?.index ?? -1) + 1;
+    return placed;
+  });
+};
+
+/** Asks the language model about a file in which the rules found no account. */
+const askModel = async (file: GridFile, { languageModel, limits }: ParseTools, bounds: Bounds, progress: Progress): Promise<readonly CandidateRow[]> => {
+  if (languageModel === null) return reject('structure_not_recognised', { reason: 'no_language_model' });
+  const grid = file.grids.flat();
+  progress.llmInvoked = true;
+  const extraction = await languageModel.extractBeneficiaries(gridText(grid), bounds.remainingMs());
+  if (extraction.kind === 'unavailable') return reject('structure_not_recognised', { reason: `language_model_${extraction.reason}` });
+  const rows = readExtracted(grid, extraction.beneficiaries, limits.maxRows);
+  return rows.length === 0 ? reject('structure_not_recognised', { reason: 'no_accounts' }) : rows;
+};
+
+const readRows = async ({ bytes, mode }: ImportFile, tools: ParseTools, progress: Progress): Promise<readonly CandidateRow[]> => {
+  const bounds = makeBounds(tools.limits, tools.remainingMs);
+  if (bytes.byteLength > tools.limits.maxBytes) return reject('file_too_large', { limit: tools.limits.maxBytes });
+  const file = await readGrids(bytes, bounds, tools.pdfReader);
+  progress.format = file.format;
+  if (file.grids.every((grid) => grid.length === 0)) return reject('no_rows');
+  if (mode === 'template') return readTemplate(file);
+  const found = readFreely(file, tools.today);
+  return found.length > 0 ? found : askModel(file, tools, bounds, progress);
+};
+
+const checkCount = (rows: readonly CandidateRow[], limit: number): readonly CandidateRow[] => {
+  if (rows.length === 0) return reject('no_rows');
+  return rows.length > limit ? reject('too_many_rows', { limit }) : rows;
+};
+
+/**
+ * What a file that no rule foresaw does to a reader, such as a text longer than the language can hold, is the file's
+ * fault; it must end the job with a reason and not the worker.
+ */
+const failureOf = (error: unknown): ParseFailure =>
+  error instanceof FileRejected ? error.failure : { kind: 'failed', code: 'file_unreadable', params: { reason: 'unexpected' } };
 
 /**
  * Reads a file of beneficiaries (interface: POST imports, file rules). Whatever the bytes are, it answers with rows or
  * with the reason why there are none; it never throws because of them.
  */
-export type ParseImportFile = (file: ImportFile, tools: ParseTools) => Promise<ParseOutcome>;
+export const parseImportFile = async (file: ImportFile, tools: ParseTools): Promise<ParseOutcome> => {
+  const progress: Progress = { format: null, llmInvoked: false };
+  try {
+    const rows = checkCount(await readRows(file, tools, progress), tools.limits.maxRows);
+    if (progress.format === null) return reject('file_unreadable');
+    return { kind: 'parsed', format: progress.format, rows, llmInvoked: progress.llmInvoked };
+  } catch (error) {
+    return { ...failureOf(error), ...progress };
+  }
+};

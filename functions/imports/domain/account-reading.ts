@@ -1,0 +1,123 @@
+import { passesLuhn } from '../../../shared/domain/account/card-number.ts';
+import { isClabe } from '../../../shared/domain/account/clabe.ts';
+import { PARTICIPANTS } from '../../../shared/domain/bank/participants.ts';
+import type { RowAccountType, RowErrorCode } from './candidate-row.ts';
+
+/** Text of an account with what is known about where it stood. */
+export type AccountText = {
+  readonly text: string;
+  /** Whether a spreadsheet holds it as a number, which it keeps to 15 digits. */
+  readonly isNumber: boolean;
+  /** The kind the file says it is; decides only where two kinds fit. */
+  readonly stated: RowAccountType | null;
+};
+
+/** An account as read: see `CandidateRow` for its members. */
+export type AccountReading = {
+  readonly account: string | null;
+  readonly accountType: RowAccountType | null;
+  readonly error: RowErrorCode | null;
+  readonly correction: string | null;
+};
+
+/** Digits a spreadsheet keeps of a number. */
+const SPREADSHEET_DIGITS = 15;
+const MAX_KEPT = 32;
+const SEPARATORS = /[\s\p{Zs}\p{Cf}\-\u2010-\u2015]/gu;
+const SCIENTIFIC = /^([0-9])(?:[.,]([0-9]+))?E\+?([0-9]{1,2})$/i;
+const TYPES: Readonly<Record<number, RowAccountType>> = { 18: 'clabe', 16: 'card', 10: 'phone' };
+
+const prefixes = new Set(PARTICIPANTS.map(({ clabePrefix }) => clabePrefix));
+
+const typeOf = (digits: string): RowAccountType | null => TYPES[digits.length] ?? null;
+
+const sound = (account: string, correction: string | null = null): AccountReading => ({
+  account,
+  accountType: typeOf(account),
+  error: null,
+  correction,
+});
+
+const faulty = (account: string, error: RowErrorCode): AccountReading => ({
+  account: account.slice(0, MAX_KEPT),
+  accountType: typeOf(account),
+  error,
+  correction: null,
+});
+
+const isCard = (digits: string): boolean => digits.length === 16 && passesLuhn(digits);
+
+/** A CLABE of a known bank; asked for where zeros were put back, as the control digit alone proves one in ten wrong. */
+const isKnownClabe = (digits: string): boolean => isClabe(digits) && prefixes.has(digits.slice(0, 3));
+
+/** Whether every digit that a spreadsheet would have lost is a zero. Says nothing of numbers it keeps whole. */
+export const looksRounded = (digits: string): boolean =>
+  digits.length > SPREADSHEET_DIGITS && /^0+$/.test(digits.slice(SPREADSHEET_DIGITS));
+
+/** Whether a number of this many digits came through a double, which has 17 of them: the last ones are then made up. */
+const isDoublePrinted = (digits: string): boolean => digits.length > 17 && String(Number(digits)) === digits;
+
+const with16Digits = (digits: string, stated: RowAccountType | null): AccountReading => {
+  const fitsCard = isCard(digits);
+  const fitsClabe = isKnownClabe(`00${digits}`);
+  if (fitsClabe && (stated === 'clabe' || !fitsCard)) return sound(`00${digits}`, 'leading_zeros_restored');
+  if (fitsClabe && stated !== 'card') return faulty(digits, 'account_ambiguous');
+  return fitsCard ? sound(digits) : faulty(digits, 'card_luhn_failed');
+};
+
+/** Statements pad accounts with zeros to 20 digits. A padded card must not be a CLABE of a 00x bank with a typing error. */
+const with20Digits = (digits: string): AccountReading => {
+  const padded = digits.slice(2);
+  if (digits.startsWith('00') && isClabe(padded)) return sound(padded, 'zero_padding_removed');
+  if (/^0000[345]/.test(digits) && isCard(digits.slice(4))) return sound(digits.slice(4), 'zero_padding_removed');
+  return faulty(digits, 'account_length_invalid');
+};
+
+const ofDigits = (digits: string, stated: RowAccountType | null): AccountReading => {
+  switch (digits.length) {
+    case 18:
+      return isClabe(digits) ? sound(digits) : faulty(digits, 'clabe_checksum_failed');
+    case 17:
+      return isKnownClabe(`0${digits}`) ? sound(`0${digits}`, 'leading_zeros_restored') : faulty(digits, 'account_length_invalid');
+    case 16:
+      return with16Digits(digits, stated);
+    case 10:
+      return sound(digits);
+    case 20:
+      return with20Digits(digits);
+    default:
+      return faulty(digits, 'account_length_invalid');
+  }
+};
+
+/** The whole number a text in scientific notation stands for, or null when it does not hold all the digits of it. */
+const expanded = (text: string): string | null => {
+  const [, first = '', fraction = '', exponent = ''] = SCIENTIFIC.exec(text) ?? [];
+  return first === '' || fraction.length !== Number(exponent) ? null : `${first}${fraction}`;
+};
+
+const ofScientific = (text: string, stated: RowAccountType | null): AccountReading => {
+  const digits = expanded(text);
+  if (digits === null || looksRounded(digits)) return faulty(text, 'account_rounded');
+  const reading = ofDigits(digits, stated);
+  return reading.error === null ? { ...reading, correction: reading.correction ?? 'scientific_notation_expanded' } : reading;
+};
+
+/** `="012..."` and `'012...`: the ways to make a spreadsheet keep digits as text. A number may end in `.0`. */
+const unwrapped = (text: string): string => {
+  const quoted = /^="([^"]*)"$/.exec(text)?.[1] ?? text;
+  return quoted.replace(/^['’`]/, '').replace(/^([0-9]+)\.0+$/, '$1');
+};
+
+/**
+ * Reads the account of a row. Zeros that a spreadsheet cut off are put back only where the control digit and the bank
+ * prefix prove them; a number it rounded is refused, even if it passes for an account by chance.
+ */
+export const readAccount = ({ text, isNumber, stated }: AccountText): AccountReading => {
+  const compact = unwrapped(text.trim()).replace(SEPARATORS, '');
+  if (compact === '') return { account: null, accountType: null, error: 'account_missing', correction: null };
+  if (SCIENTIFIC.test(compact)) return ofScientific(compact, stated);
+  if (!/^[0-9]+$/.test(compact)) return faulty(compact, 'account_format_invalid');
+  if (isNumber && (looksRounded(compact) || isDoublePrinted(compact))) return faulty(compact, 'account_rounded');
+  return ofDigits(compact, stated);
+};

@@ -1,0 +1,80 @@
+/** What a column, a key or a label of a file stands for. `sender`: an account that money comes from, never a beneficiary. */
+export type ColumnField = 'clabe' | 'account' | 'card' | 'phone' | 'account_type' | 'bank' | 'name' | 'alias' | 'sender';
+
+const NAMES: Readonly<Record<Exclude<ColumnField, 'sender'>, readonly string[]>> = {
+  clabe: [
+    'clabe', 'cuenta clabe', 'clabe interbancaria', 'clave interbancaria', 'cuenta interbancaria', 'numero clabe',
+    'numero de clabe', 'no cuenta clabe', 'no clabe', 'num clabe', 'clabe beneficiario', 'clabe destino',
+  ],
+  account: [
+    'cuenta', 'no de cuenta', 'no cuenta', 'numero de cuenta', 'numero cuenta', 'num cuenta', 'num de cuenta', 'cuenta destino',
+    'cuenta beneficiaria', 'cuenta beneficiario', 'cuenta bancaria', 'cuenta de deposito', 'cuenta abono', 'cuenta de abono',
+    'account', 'account number', 'parsed account', 'beneficiary account',
+  ],
+  card: ['tarjeta', 'numero de tarjeta', 'no de tarjeta', 'no tarjeta', 'num tarjeta', 'tarjeta de debito', 'tarjeta de credito', 'card', 'card number'],
+  phone: ['celular', 'telefono', 'telefono celular', 'numero celular', 'numero de celular', 'movil', 'tel', 'cel', 'phone', 'phone number', 'mobile'],
+  account_type: ['tipo de cuenta', 'tipo cuenta', 'tipo', 'account type', 'parsed account type'],
+  bank: [
+    'banco', 'institucion', 'entidad', 'banco destino', 'banco receptor', 'institucion bancaria', 'institucion receptora',
+    'nombre del banco', 'clave banco', 'clave del banco', 'codigo banco', 'codigo de banco', 'bank', 'bank name', 'bank code', 'parsed bank name',
+    'parsed bank code',
+  ],
+  name: [
+    'nombre', 'beneficiario', 'destinatario', 'favorecido', 'titular', 'nombre completo', 'razon social', 'nombre beneficiario',
+    'nombre del beneficiario', 'titular de la cuenta', 'nombre o razon social', 'proveedor', 'empleado', 'name', 'full name', 'beneficiary', 'holder',
+  ],
+  alias: ['alias', 'etiqueta', 'label', 'nickname', 'parsed label'],
+};
+
+const fields: readonly (readonly [ColumnField, readonly string[]])[] = [
+  ['clabe', NAMES.clabe],
+  ['account', NAMES.account],
+  ['card', NAMES.card],
+  ['phone', NAMES.phone],
+  ['account_type', NAMES.account_type],
+  ['bank', NAMES.bank],
+  ['name', NAMES.name],
+  ['alias', NAMES.alias],
+];
+
+const wordsOf = (text: string): readonly string[] =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .match(/[a-z0-9]+/g) ?? [];
+
+const byName = new Map(fields.flatMap(([field, names]) => names.map((name) => [name.replaceAll(' ', ''), field] as const)));
+
+const MAX_HEADER_CHARACTERS = 60;
+
+/** The field a header of the template stands for, whatever its case, accents and punctuation; null when it is none of them. */
+export const fieldNamed = (header: string): ColumnField | null =>
+  header.length > MAX_HEADER_CHARACTERS ? null : (byName.get(wordsOf(header).join('')) ?? null);
+
+const SENDER_WORDS = ['origen', 'cargo', 'retiro', 'ordenante', 'emisor', 'emisora'];
+
+/** Words that give a longer header away, the most telling first: "Nombre del banco" is a bank, "Cuenta del titular" an account. */
+const TELLING_WORDS: readonly (readonly [ColumnField, readonly string[]])[] = [
+  ['clabe', ['clabe', 'interbancaria']],
+  ['card', ['tarjeta', 'card']],
+  ['phone', ['celular', 'telefono', 'movil', 'whatsapp', 'phone']],
+  ['bank', ['banco', 'institucion', 'entidad', 'bank']],
+  ['account', ['cuenta', 'account']],
+  ['alias', ['alias', 'apodo', 'etiqueta']],
+  ['name', ['nombre', 'beneficiario', 'beneficiaria', 'titular', 'destinatario', 'favorecido', 'proveedor', 'empleado', 'name', 'razon']],
+];
+
+/**
+ * The field any header, key or label most likely stands for: one of the known names, else the most telling of its
+ * words. Null for a text that is none, such as a title or a value.
+ */
+export const fieldSuggested = (header: string): ColumnField | null => {
+  if (header.length > MAX_HEADER_CHARACTERS || /[0-9]{6}/.test(header)) return null;
+  const words = wordsOf(header);
+  if (SENDER_WORDS.some((word) => words.includes(word))) return 'sender';
+  const named = fieldNamed(header);
+  if (named !== null || words.length > 6) return named;
+  if (words[0] === 'tipo') return 'account_type';
+  return TELLING_WORDS.find(([, telling]) => telling.some((word) => words.includes(word)))?.[0] ?? null;
+};

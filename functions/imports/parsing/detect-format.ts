@@ -1,0 +1,24 @@
+/** What a file is by its first bytes. Names and media types are never asked. */
+export type ContentKind = 'archive' | 'compound' | 'pdf' | 'executable' | 'image' | 'text';
+
+const PDF_HEADER_WITHIN = 1_024;
+
+const hasBytes = (bytes: Uint8Array, ...start: readonly number[]): boolean => start.every((byte, index) => bytes[index] === byte);
+
+const isExecutable = (bytes: Uint8Array): boolean =>
+  hasBytes(bytes, 0x4d, 0x5a) || hasBytes(bytes, 0x7f, 0x45, 0x4c, 0x46) || hasBytes(bytes, 0xcf, 0xfa, 0xed, 0xfe) || hasBytes(bytes, 0xca, 0xfe, 0xba, 0xbe);
+
+const isImage = (bytes: Uint8Array): boolean =>
+  hasBytes(bytes, 0x89, 0x50, 0x4e, 0x47) || hasBytes(bytes, 0xff, 0xd8, 0xff) || hasBytes(bytes, 0x47, 0x49, 0x46, 0x38);
+
+/**
+ * Tells the kind of a file. Anything without a signature is taken for text, which decoding then confirms or not. Two
+ * letters make a text of "MZ..." look like a program, so a program also has a NUL near its start.
+ */
+export const detectContent = (bytes: Uint8Array): ContentKind => {
+  if (hasBytes(bytes, 0x50, 0x4b) && (hasBytes(bytes.subarray(2), 3, 4) || hasBytes(bytes.subarray(2), 5, 6))) return 'archive';
+  if (hasBytes(bytes, 0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1)) return 'compound';
+  if (Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, PDF_HEADER_WITHIN)).includes('%PDF-')) return 'pdf';
+  if (isExecutable(bytes) && bytes.subarray(0, 64).includes(0)) return 'executable';
+  return isImage(bytes) ? 'image' : 'text';
+};

@@ -1,0 +1,42 @@
+import type { CandidateRow } from '../domain/candidate-row.ts';
+import type { ExtractedBeneficiary } from '../ports/language-model.ts';
+import { toCandidate } from './candidate.ts';
+import type { Grid } from './grid.ts';
+
+/** What a language model is given at most; a file without structure is a page or two. */
+const MAX_CHARACTERS = 60_000;
+
+/** A grid as the text a language model reads. */
+export const gridText = (grid: Grid): string =>
+  grid.map(({ cells }) => cells.join('\t')).join('\n').slice(0, MAX_CHARACTERS);
+
+const digitsOf = (text: string): string => text.replace(/[^0-9]/g, '');
+
+const within = (text: string | null, file: string): string => {
+  const searched = (text ?? '').replace(/\s+/g, ' ').trim().toLowerCase();
+  return searched !== '' && file.includes(searched) ? (text ?? '') : '';
+};
+
+/**
+ * Rows out of what a language model found. An account counts only when its digits stand in the file, in that order, and
+ * a name or bank only when it does word for word: a model that errs, or obeys what a file tells it, adds nothing.
+ */
+export const readExtracted = (grid: Grid, extracted: readonly ExtractedBeneficiary[], maxRows: number): readonly CandidateRow[] => {
+  const lines = grid.map((row) => ({ row, digits: digitsOf(row.cells.join('')) }));
+  const file = gridText(grid).replace(/\s+/g, ' ').toLowerCase();
+  return extracted.slice(0, maxRows).flatMap(({ account, label, bank }): readonly CandidateRow[] => {
+    const digits = digitsOf(account);
+    const line = digits.length < 10 ? undefined : lines.find((candidate) => candidate.digits.includes(digits));
+    if (line === undefined) return [];
+    const { index, cells } = line.row;
+    return [
+      toCandidate({
+        rowIndex: index,
+        accounts: [{ text: digits, isNumber: false, stated: null }],
+        label: within(label, file),
+        bank: within(bank, file),
+        source: [['texto', cells.join(' ')]],
+      }),
+    ];
+  });
+};

@@ -1,0 +1,133 @@
+import type { CalendarDate } from '../../../shared/domain/time/calendar-date.ts';
+import type { AccountText } from '../domain/account-reading.ts';
+import type { FoundBeneficiary } from './candidate.ts';
+import type { Grid, Row } from './grid.ts';
+import {
+  accountTokens,
+  announcesPhone,
+  bankIn,
+  isLabel,
+  isProven,
+  isSound,
+  nameAndBankIn,
+  type AccountToken,
+  type NameAndBank,
+} from './loose-text.ts';
+
+type PlacedToken = AccountToken & { readonly column: number };
+
+const NOTHING: NameAndBank = { name: '', bank: '' };
+
+const sourceOf = ({ cells }: Row): FoundBeneficiary['source'] =>
+  cells.map((text, column) => [cells.length === 1 ? 'texto' : `#${column + 1}`, text] as const);
+
+const tokensOf = ({ cells }: Row): readonly PlacedToken[] =>
+  cells.flatMap((cell, column) => accountTokens(cell).map((token) => ({ ...token, column })));
+
+const isWholeCell = (row: Row, { column, digits }: PlacedToken): boolean => row.cells[column]?.trim() === digits;
+
+/** Ten digits are a phone when a label says so, or when they fill a cell of a row that also names a bank. */
+const isPhone = (row: Row, token: PlacedToken, today: CalendarDate): boolean => {
+  if (token.reading.accountType !== 'phone') return false;
+  const before = `${row.cells[token.column - 1] ?? ''} ${row.cells[token.column]?.slice(0, token.start) ?? ''}`;
+  return announcesPhone(before) || (isWholeCell(row, token) && row.cells.some((cell) => bankIn(cell, today) !== null));
+};
+
+/** A number that was meant as an account and is none: 18 digits, or any damaged number that fills its cell. */
+const isFaultyAccount = (row: Row, token: PlacedToken): boolean =>
+  !isSound(token) &&
+  (token.reading.accountType === 'clabe' ||
+    token.reading.error === 'account_rounded' ||
+    (row.cells.length > 1 && isWholeCell(row, token) && [16, 17].includes(token.digits.length)));
+
+/** The accounts of a row, the surest kind only. */
+const accountsOf = (row: Row, today: CalendarDate): readonly PlacedToken[] => {
+  const tokens = tokensOf(row);
+  const kinds = [isProven, (token: PlacedToken) => isPhone(row, token, today), (token: PlacedToken) => isFaultyAccount(row, token)];
+  return kinds.map((isKind) => tokens.filter(isKind)).find((found) => found.length > 0) ?? [];
+};
+
+const asText = (row: Row, { digits, column }: PlacedToken): AccountText => ({
+  text: digits,
+  isNumber: row.numericColumns.includes(column),
+  stated: null,
+});
+
+/** The name in the cell nearest to the account, the one before it first, and the bank wherever in the row it is. */
+const besideAccount = (row: Row, column: number, today: CalendarDate): NameAndBank => {
+  const bankColumn = row.cells.findIndex((cell) => bankIn(cell, today) !== null);
+  const nearest = row.cells
+    .map((cell, at) => ({ cell, at, distance: Math.abs(at - column) }))
+    .filter(({ cell, at }) => at !== bankColumn && at !== column && !isLabel(cell) && accountTokens(cell).length === 0)
+    .toSorted((left, right) => left.distance - right.distance || left.at - right.at)
+    .map(({ cell }) => nameAndBankIn(cell, today));
+  const own = nameAndBankIn((row.cells[column] ?? '').replace(/[0-9]/g, ' '), today);
+  const found = [...nearest, own];
+  return {
+    name: found.find(({ name }) => name !== '')?.name ?? '',
+    bank: row.cells[bankColumn] ?? found.find(({ bank }) => bank !== '')?.bank ?? '',
+  };
+};
+
+const fromCells = (row: Row, tokens: readonly PlacedToken[], today: CalendarDate): FoundBeneficiary => {
+  const { name, bank } = besideAccount(row, tokens[0]?.column ?? 0, today);
+  return { rowIndex: row.index, accounts: tokens.map((token) => asText(row, token)), label: name, bank, source: sourceOf(row) };
+};
+
+/** Pairs every account of a line with the piece of text on one side of it: before it if the line starts with a name, else after. */
+const fromLine = (row: Row, tokens: readonly PlacedToken[], today: CalendarDate): readonly FoundBeneficiary[] => {
+  const line = row.cells[0] ?? '';
+  const pieces = [0, ...tokens.map(({ end }) => end)].map((from, at) => nameAndBankIn(line.slice(from, tokens[at]?.start), today));
+  const namesLead = pieces[0]?.name !== '';
+  return tokens.map((token, at) => {
+    const before = pieces[at] ?? NOTHING;
+    const after = pieces[at + 1] ?? NOTHING;
+    const isLast = at === tokens.length - 1;
+    const side = namesLead ? before : after;
+    const otherBank = namesLead && isLast ? after.bank : '';
+    return {
+      rowIndex: row.index,
+      accounts: [asText(row, token)],
+      label: side.name,
+      bank: side.bank === '' ? otherBank || (namesLead ? '' : before.bank) : side.bank,
+      source: sourceOf(row),
+    };
+  });
+};
+
+const isLine = ({ cells }: Row): boolean => cells.filter((cell) => cell.trim() !== '').length === 1 && cells.length === 1;
+
+type RowReading = { readonly row: Row; readonly found: readonly FoundBeneficiary[]; readonly aside: NameAndBank };
+
+/** A name on a line of its own belongs to the account next to it; it is used once. */
+const withNamesBeside = (readings: readonly RowReading[]): readonly FoundBeneficiary[] => {
+  const firstName = readings.findIndex(({ found, aside }) => found.length === 0 && aside.name !== '');
+  const firstAccount = readings.findIndex(({ found }) => found.length > 0);
+  const step = firstName !== -1 && firstName < firstAccount ? -1 : 1;
+  return readings.flatMap(({ found }, at) =>
+    found.map((beneficiary) => {
+      if (beneficiary.label !== '') return beneficiary;
+      const neighbours = [readings[at + step], readings[at + 2 * step]];
+      const free = neighbours.slice(0, neighbours.findIndex((reading) => reading === undefined || reading.found.length > 0) >>> 0);
+      return {
+        ...beneficiary,
+        label: free.find((reading) => reading !== undefined && reading.aside.name !== '')?.aside.name ?? '',
+        bank: beneficiary.bank || (free.find((reading) => reading !== undefined && reading.aside.bank !== '')?.aside.bank ?? ''),
+      };
+    }),
+  );
+};
+
+/**
+ * Finds beneficiaries in rows that nothing names: accounts by their check digits, each with the nearest text that can be
+ * a name, in the row or on the lines beside it. Rows without an account are no beneficiaries.
+ */
+export const readLoose = (grid: Grid, today: CalendarDate): readonly FoundBeneficiary[] => {
+  const readings = grid.map((row): RowReading => {
+    const tokens = accountsOf(row, today);
+    if (tokens.length === 0) return { row, found: [], aside: nameAndBankIn(row.cells.join(' '), today) };
+    const found = isLine(row) ? fromLine(row, tokens, today) : [fromCells(row, tokens, today)];
+    return { row, found, aside: NOTHING };
+  });
+  return withNamesBeside(readings);
+};

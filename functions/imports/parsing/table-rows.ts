@@ -1,0 +1,111 @@
+import { looksRounded, type AccountText } from '../domain/account-reading.ts';
+import type { CandidateRow, RowAccountType } from '../domain/candidate-row.ts';
+import { fieldNamed, fieldSuggested, type ColumnField } from '../domain/column-field.ts';
+import { toCandidate } from './candidate.ts';
+import { cellOf, type Grid, type Row } from './grid.ts';
+
+/** A row of a table that names its columns. */
+type Header = {
+  /** Place of the header among the rows of the grid. */
+  readonly at: number;
+  readonly names: readonly string[];
+  readonly fields: readonly (ColumnField | null)[];
+};
+
+/** What the cells of a file are known to be: a delimited text does not say which of them were numbers in a spreadsheet. */
+export type CellTypes = 'typed' | 'untyped';
+
+const HEADER_IN_FIRST_ROWS = 8;
+const ACCOUNT_FIELDS: readonly ColumnField[] = ['clabe', 'account', 'card', 'phone'];
+const STATED: Readonly<Partial<Record<ColumnField, RowAccountType>>> = { clabe: 'clabe', card: 'card', phone: 'phone' };
+
+const headerAt = (grid: Grid, at: number, fieldOf: (text: string) => ColumnField | null): Header | null => {
+  const names = grid[at]?.cells ?? [];
+  const fields = names.map(fieldOf);
+  return fields.some((field) => field !== null && ACCOUNT_FIELDS.includes(field)) ? { at, names, fields } : null;
+};
+
+const firstHeader = (grid: Grid, rows: number, fieldOf: (text: string) => ColumnField | null): Header | null => {
+  for (let at = 0; at < Math.min(rows, grid.length); at += 1) {
+    const header = headerAt(grid, at, fieldOf);
+    if (header !== null) return header;
+  }
+  return null;
+};
+
+/** The header of a file made from the template: within its first eight rows, with one of the template's account columns. */
+export const findTemplateHeader = (grid: Grid): Header | null =>
+  firstHeader(grid.filter(({ index }) => index < HEADER_IN_FIRST_ROWS), HEADER_IN_FIRST_ROWS, fieldNamed);
+
+/** A header anywhere near the top of a table, with columns named in any recognisable way; lone cells are titles or lists. */
+export const findAnyHeader = (grid: Grid): Header | null => {
+  const header = firstHeader(grid, HEADER_IN_FIRST_ROWS * 4, fieldSuggested);
+  if (header === null) return null;
+  const named = header.fields.filter((field) => field !== null).length;
+  return named > 1 || header.names.filter((name) => name.trim() !== '').length === 1 ? header : null;
+};
+
+const columnsOf = (header: Header, field: ColumnField): readonly number[] =>
+  header.fields.flatMap((found, column) => (found === field ? [column] : []));
+
+const columnName = ({ names }: Header, column: number): string => {
+  const name = names[column]?.trim() ?? '';
+  return name === '' ? `#${column + 1}` : name;
+};
+
+const firstText = (row: Row, columns: readonly number[]): string =>
+  columns.map((column) => cellOf(row, column)).find((text) => text.trim() !== '') ?? '';
+
+const STATED_WORDS: readonly (readonly [RowAccountType, RegExp])[] = [
+  ['clabe', /clabe|^40$/i],
+  ['card', /tarjeta|card|d[eé]bito|cr[eé]dito|^0?3$/i],
+  ['phone', /cel|tel|m[oó]vil|phone|^10$/i],
+];
+
+const statedIn = (text: string): RowAccountType | null => STATED_WORDS.find(([, words]) => words.test(text.trim()))?.[0] ?? null;
+
+/** National digits of a phone, whatever its punctuation and with or without the country's code (52, once 521). */
+const phoneText = (text: string): string => {
+  const digits = text.replace(/[^0-9]/g, '');
+  return /^521?([0-9]{10})$/.exec(digits)?.[1] ?? (digits === '' ? text : text.replace(/[().+]/g, ''));
+};
+
+const isLong = (text: string): boolean => /^[0-9]{17,18}$/.test(text.trim());
+
+/** Columns whose long numbers all end as a spreadsheet leaves them when it saves them to 15 digits. */
+const roundedColumns = (rows: Grid, columns: readonly number[]): ReadonlySet<number> =>
+  new Set(
+    columns.filter((column) => {
+      const long = rows.map((row) => cellOf(row, column)).filter(isLong);
+      return long.length > 0 && long.every((text) => looksRounded(text.trim()));
+    }),
+  );
+
+/** The beneficiaries of a table, one for every row below its header. */
+export const readTable = (grid: Grid, header: Header, types: CellTypes): readonly CandidateRow[] => {
+  const rows = grid.slice(header.at + 1);
+  const accountColumns = ACCOUNT_FIELDS.flatMap((field) => columnsOf(header, field).map((column) => ({ field, column })));
+  const rounded = types === 'typed' ? new Set<number>() : roundedColumns(rows, accountColumns.map(({ column }) => column));
+  const labelColumns = [...columnsOf(header, 'alias'), ...columnsOf(header, 'name')];
+  const bankColumns = columnsOf(header, 'bank');
+  const typeColumns = columnsOf(header, 'account_type');
+
+  const accountIn = (row: Row, field: ColumnField, column: number): AccountText => {
+    const text = cellOf(row, column);
+    return {
+      text: field === 'phone' ? phoneText(text) : text,
+      isNumber: row.numericColumns.includes(column) || rounded.has(column),
+      stated: statedIn(firstText(row, typeColumns)) ?? STATED[field] ?? null,
+    };
+  };
+
+  return rows.map((row) =>
+    toCandidate({
+      rowIndex: row.index,
+      accounts: accountColumns.map(({ field, column }) => accountIn(row, field, column)),
+      label: firstText(row, labelColumns),
+      bank: bankColumns.map((column) => cellOf(row, column).trim()).filter((text) => text !== '').join(' '),
+      source: row.cells.map((text, column) => [columnName(header, column), text] as const),
+    }),
+  );
+};
