@@ -47,8 +47,11 @@ const faulty = (account: string, error: RowErrorCode): AccountReading => ({
 
 const isCard = (digits: string): boolean => digits.length === 16 && passesLuhn(digits);
 
-/** A CLABE of a known bank; asked for where zeros were put back, as the control digit alone proves one in ten wrong. */
-const isKnownClabe = (digits: string): boolean => isClabe(digits) && prefixes.has(digits.slice(0, 3));
+/**
+ * A CLABE after zeros were put back before it. One that then starts with two has to be of a known bank: a CLABE that
+ * lacks another digit often starts with a zero already, and the control digit alone lets one in ten of those pass.
+ */
+const isRestoredClabe = (digits: string): boolean => isClabe(digits) && (!digits.startsWith('00') || prefixes.has(digits.slice(0, 3)));
 
 /** Whether every digit that a spreadsheet would have lost is a zero. Says nothing of numbers it keeps whole. */
 export const looksRounded = (digits: string): boolean =>
@@ -59,7 +62,7 @@ const isDoublePrinted = (digits: string): boolean => digits.length > 17 && Strin
 
 const with16Digits = (digits: string, stated: RowAccountType | null): AccountReading => {
   const fitsCard = isCard(digits);
-  const fitsClabe = isKnownClabe(`00${digits}`);
+  const fitsClabe = isRestoredClabe(`00${digits}`);
   if (fitsClabe && (stated === 'clabe' || !fitsCard)) return sound(`00${digits}`, 'leading_zeros_restored');
   if (fitsClabe && stated !== 'card') return faulty(digits, 'account_ambiguous');
   return fitsCard ? sound(digits) : faulty(digits, 'card_luhn_failed');
@@ -78,7 +81,7 @@ const ofDigits = (digits: string, stated: RowAccountType | null): AccountReading
     case 18:
       return isClabe(digits) ? sound(digits) : faulty(digits, 'clabe_checksum_failed');
     case 17:
-      return isKnownClabe(`0${digits}`) ? sound(`0${digits}`, 'leading_zeros_restored') : faulty(digits, 'account_length_invalid');
+      return isRestoredClabe(`0${digits}`) ? sound(`0${digits}`, 'leading_zeros_restored') : faulty(digits, 'account_length_invalid');
     case 16:
       return with16Digits(digits, stated);
     case 10:
@@ -119,5 +122,7 @@ export const readAccount = ({ text, isNumber, stated }: AccountText): AccountRea
   if (SCIENTIFIC.test(compact)) return ofScientific(compact, stated);
   if (!/^[0-9]+$/.test(compact)) return faulty(compact, 'account_format_invalid');
   if (isNumber && (looksRounded(compact) || isDoublePrinted(compact))) return faulty(compact, 'account_rounded');
-  return ofDigits(compact, stated);
+  const reading = ofDigits(compact, stated);
+  // A spreadsheet's number of this length is never the one that was typed.
+  return isNumber && reading.error !== null && compact.length > 16 ? faulty(compact, 'account_rounded') : reading;
 };

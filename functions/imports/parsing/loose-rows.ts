@@ -16,7 +16,7 @@ import {
 
 type PlacedToken = AccountToken & { readonly column: number };
 
-const NOTHING: NameAndBank = { name: '', bank: '' };
+const NOTHING: NameAndBank = { name: '', bank: '', bankLeads: false };
 
 const sourceOf = ({ cells }: Row): FoundBeneficiary['source'] =>
   cells.map((text, column) => [cells.length === 1 ? 'texto' : `#${column + 1}`, text] as const);
@@ -54,7 +54,7 @@ const asText = (row: Row, { digits, column }: PlacedToken): AccountText => ({
 });
 
 /** The name in the cell nearest to the account, the one before it first, and the bank wherever in the row it is. */
-const besideAccount = (row: Row, column: number, today: CalendarDate): NameAndBank => {
+const besideAccount = (row: Row, column: number, today: CalendarDate): Pick<NameAndBank, 'name' | 'bank'> => {
   const bankColumn = row.cells.findIndex((cell) => bankIn(cell, today) !== null);
   const nearest = row.cells
     .map((cell, at) => ({ cell, at, distance: Math.abs(at - column) }))
@@ -83,19 +83,19 @@ const fromLine = (row: Row, tokens: readonly PlacedToken[], today: CalendarDate)
     const before = pieces[at] ?? NOTHING;
     const after = pieces[at + 1] ?? NOTHING;
     const isLast = at === tokens.length - 1;
-    const side = namesLead ? before : after;
-    const otherBank = namesLead && isLast ? after.bank : '';
+    const bankBefore = at === 0 || !before.bankLeads ? before.bank : '';
+    const bankAfter = isLast || after.bankLeads ? after.bank : '';
     return {
       rowIndex: row.index,
       accounts: [asText(row, token)],
-      label: side.name,
-      bank: side.bank === '' ? otherBank || (namesLead ? '' : before.bank) : side.bank,
+      label: (namesLead ? before : after).name,
+      bank: bankBefore === '' ? bankAfter : bankBefore,
       source: sourceOf(row),
     };
   });
 };
 
-const isLine = ({ cells }: Row): boolean => cells.filter((cell) => cell.trim() !== '').length === 1 && cells.length === 1;
+const isLine = ({ cells }: Row): boolean => cells.length === 1;
 
 type RowReading = { readonly row: Row; readonly found: readonly FoundBeneficiary[]; readonly aside: NameAndBank };
 
@@ -118,6 +118,22 @@ const withNamesBeside = (readings: readonly RowReading[]): readonly FoundBenefic
   );
 };
 
+const isOneKindTwice = (tokens: readonly PlacedToken[]): boolean =>
+  new Set(tokens.map(({ reading }) => reading.account)).size > 1 && new Set(tokens.map(({ reading }) => reading.accountType)).size === 1;
+
+/** Reads cells as the sentence they were, when its commas split it: only if every account in it then has a name of its own. */
+const fromSentence = (row: Row, tokens: readonly PlacedToken[], today: CalendarDate): readonly FoundBeneficiary[] | null => {
+  if (!isOneKindTwice(tokens)) return null;
+  const sentence = { ...row, cells: [row.cells.join(', ')], numericColumns: [] };
+  const inSentence = tokensOf(sentence).filter(({ digits }) => tokens.some((token) => token.digits === digits));
+  const found = fromLine(sentence, inSentence, today);
+  const names = new Set(found.map(({ label }) => label));
+  return names.size === found.length && !names.has('') ? found : null;
+};
+
+const fromRow = (row: Row, tokens: readonly PlacedToken[], today: CalendarDate): readonly FoundBeneficiary[] =>
+  isLine(row) ? fromLine(row, tokens, today) : (fromSentence(row, tokens, today) ?? [fromCells(row, tokens, today)]);
+
 /**
  * Finds beneficiaries in rows that nothing names: accounts by their check digits, each with the nearest text that can be
  * a name, in the row or on the lines beside it. Rows without an account are no beneficiaries.
@@ -126,8 +142,7 @@ export const readLoose = (grid: Grid, today: CalendarDate): readonly FoundBenefi
   const readings = grid.map((row): RowReading => {
     const tokens = accountsOf(row, today);
     if (tokens.length === 0) return { row, found: [], aside: nameAndBankIn(row.cells.join(' '), today) };
-    const found = isLine(row) ? fromLine(row, tokens, today) : [fromCells(row, tokens, today)];
-    return { row, found, aside: NOTHING };
+    return { row, found: fromRow(row, tokens, today), aside: NOTHING };
   });
   return withNamesBeside(readings);
 };

@@ -34,7 +34,7 @@ const LEADING_MARKS = /^[^\p{L}\p{N}=+@]+/u;
 const TRAILING_MARKS = /[^\p{L}\p{N}.)!?]+$/u;
 /** Words that stand beside names and accounts without being part of either. */
 const NOISE = new Set(
-  'a al con de del el en es la las lo los para por su y the to of for is clabe cuenta cta tarjeta tel telefono cel celular movil phone no num numero banco bank spei interbancaria debito credito nombre beneficiario beneficiaria titular destinatario name account card importe monto total pesos mxn usd fecha concepto pago transferencia deposito depositar transferir referencia rfc curp correo email'.split(
+  'a al con de del el en es la las lo los para por su y the to of for is clabe cuenta cta tarjeta tel telefono cel celular movil phone no num numero banco bank spei interbancaria debito credito nombre beneficiario beneficiaria titular destinatario name account card importe monto total pesos mxn usd fecha concepto pago transferencia deposito depositos depositar depositale deposita pagos pagar paga pagale favor transferencias transferir referencia rfc curp correo email'.split(
     ' ',
   ),
 );
@@ -57,7 +57,12 @@ export const bankIn = (text: string, today: CalendarDate): string | null => {
   return /\p{L}{2}/u.test(trimmed) && trimmed.length <= 80 && resolveBankName(trimmed, today).kind === 'participant' ? trimmed : null;
 };
 
-export type NameAndBank = { readonly name: string; readonly bank: string };
+export type NameAndBank = {
+  readonly name: string;
+  readonly bank: string;
+  /** Whether the bank stands before the name, and so may belong to what comes before the text. */
+  readonly bankLeads: boolean;
+};
 
 const MAX_BANK_WORDS = 4;
 
@@ -65,13 +70,13 @@ const MAX_BANK_WORDS = 4;
 const splitBank = (words: readonly string[], today: CalendarDate): NameAndBank => {
   for (let length = Math.min(MAX_BANK_WORDS, words.length); length > 0; length -= 1) {
     const ends = [
-      { bank: words.slice(-length), rest: words.slice(0, -length) },
-      { bank: words.slice(0, length), rest: words.slice(length) },
+      { bank: words.slice(-length), rest: words.slice(0, -length), bankLeads: false },
+      { bank: words.slice(0, length), rest: words.slice(length), bankLeads: true },
     ];
     const found = ends.find(({ bank }) => bankIn(bank.join(' ').replace(TRAILING_MARKS, '').replace(LEADING_MARKS, ''), today) !== null);
-    if (found !== undefined) return { name: found.rest.join(' '), bank: found.bank.join(' ') };
+    if (found !== undefined) return { name: found.rest.join(' '), bank: found.bank.join(' '), bankLeads: found.bankLeads };
   }
-  return { name: words.join(' '), bank: '' };
+  return { name: words.join(' '), bank: '', bankLeads: false };
 };
 
 const tidy = (text: string): string => text.replace(LEADING_MARKS, '').replace(TRAILING_MARKS, '');
@@ -82,10 +87,10 @@ const MAX_NAME = 120;
 export const nameAndBankIn = (piece: string, today: CalendarDate): NameAndBank => {
   const bare = piece.slice(-400).replace(EMAIL, ' ').replace(TAX_OR_POPULATION_KEY, ' ').replace(AMOUNT, ' ');
   const words = withoutNoiseAtEnds(bare.split(/[\s,;|:]+/));
-  const { name, bank } = splitBank(words, today);
+  const { name, bank, bankLeads } = splitBank(words, today);
   const cleaned = tidy(withoutNoiseAtEnds(name.split(' ')).join(' '));
   const isName = (cleaned.match(/\p{L}/gu) ?? []).length >= 3 && cleaned.length <= MAX_NAME;
-  return { name: isName ? cleaned : '', bank: tidy(bank) };
+  return { name: isName ? cleaned : '', bank: tidy(bank), bankLeads };
 };
 
 const PHONE_BEFORE = /(?:tel[eé]?f?o?n?o?|cel(?:ular)?|m[oó]vil|whats ?app|phone|dimo)[^\p{L}]*$/iu;

@@ -111,6 +111,7 @@ const makeSheetReader = (xml: string, strings: SharedStrings, bounds: Bounds) =>
 
   let at = Math.max(0, xml.indexOf('<sheetData'));
   let index = -1;
+  let column = -1;
   let cells: string[] = [];
   let numericColumns: number[] = [];
   const rows: Row[] = [];
@@ -125,12 +126,12 @@ const makeSheetReader = (xml: string, strings: SharedStrings, bounds: Bounds) =>
     bounds.step();
     const given = Number(quotedAfter(tag, 'r') ?? index + 2) - 1;
     index = Number.isSafeInteger(given) && given > index ? given : index + 1;
+    column = -1;
     cells = [];
     numericColumns = [];
   };
 
-  const putCell = (tag: string, body: string): void => {
-    const column = columnIn(quotedAfter(tag, 'r') ?? '') ?? cells.length;
+  const putCell = (column: number, tag: string, body: string): void => {
     const { text, isNumber } = valueOf(tag, body);
     if (text === NO_VALUE) return;
     bounds.cell(text.length);
@@ -141,10 +142,11 @@ const makeSheetReader = (xml: string, strings: SharedStrings, bounds: Bounds) =>
   };
 
   const readCell = (tag: string, close: number): void => {
+    column = columnIn(quotedAfter(tag, 'r') ?? '') ?? column + 1;
     if (xml.charAt(close - 1) === '/') return;
     const end = xml.indexOf('</c>', close);
     if (end === -1) return unreadable();
-    putCell(tag, xml.slice(close + 1, end));
+    putCell(column, tag, xml.slice(close + 1, end));
     at = end + 4;
   };
 
