@@ -4,6 +4,7 @@ import type { CandidateRow, FileFormat, ParseFailure, ParseMode, ParseOutcome } 
 import type { LanguageModel } from '../ports/language-model.ts';
 import type { PdfReader } from '../ports/pdf-reader.ts';
 import { makeBounds, type Bounds } from './bounds.ts';
+import { detectContent, type ContentKind } from './detect-format.ts';
 import { gridText, readExtracted } from './extracted-rows.ts';
 import { readFree } from './free-rows.ts';
 import { readGrids, type GridFile } from './read-grids.ts';
@@ -25,26 +26,28 @@ export type ParseTools = {
   readonly remainingMs: () => number;
 };
 
+/** Formats that the first bytes alone tell. */
+const PRESUMED: Readonly<Partial<Record<ContentKind, FileFormat>>> = { compound: 'xls', pdf: 'pdf' };
+
 /** What is known of a file while it is read, for the outcome of one that fails. */
 type Progress = { format: FileFormat | null; llmInvoked: boolean };
 
-const readTemplate = ({ grids, types }: GridFile): readonly CandidateRow[] => {
+/** Lines of a page without an account are titles and footers; rows of a table without one lack it. */
+const hasAccount = ({ errorCodes }: CandidateRow): boolean => !errorCodes.includes('account_missing');
+
+const readTemplate = ({ grids, types, format }: GridFile): readonly CandidateRow[] => {
   for (const grid of grids) {
     const header = findTemplateHeader(grid);
-    if (header !== null) return readTable(grid, header, types);
+    if (header !== null) return readTable(grid, header, types).filter((row) => format !== 'pdf' || hasAccount(row));
   }
   return reject('headers_not_found');
 };
-
-/** Lines of a text or page without an account are titles and footers; rows of a table without one lack it. */
-const isBeneficiary = (format: FileFormat, { errorCodes }: CandidateRow): boolean =>
-  (format !== 'pdf' && format !== 'txt') || !errorCodes.includes('account_missing');
 
 /** Sheets follow each other, and each counts its rows from 0. */
 const readFreely = ({ grids, types, format }: GridFile, today: CalendarDate): readonly CandidateRow[] => {
   let offset = 0;
   return grids.flatMap((grid) => {
-    const rows = readFree(grid, types, today).filter((row) => isBeneficiary(format, row));
+    const rows = readFree(grid, types, today).filter((row) => (format !== 'pdf' && format !== 'txt') || hasAccount(row));
     const placed = rows.map((row) => ({ ...row, rowIndex: row.rowIndex + offset }));
     offset += (grid.at(-1)?.index ?? -1) + 1;
     return placed;
@@ -65,7 +68,9 @@ const askModel = async (file: GridFile, { languageModel, limits }: ParseTools, b
 const readRows = async ({ bytes, mode }: ImportFile, tools: ParseTools, progress: Progress): Promise<readonly CandidateRow[]> => {
   const bounds = makeBounds(tools.limits, tools.remainingMs);
   if (bytes.byteLength > tools.limits.maxBytes) return reject('file_too_large', { limit: tools.limits.maxBytes });
-  const file = await readGrids(bytes, bounds, tools.pdfReader);
+  const content = detectContent(bytes);
+  progress.format = PRESUMED[content] ?? null;
+  const file = await readGrids(content, bytes, bounds, tools.pdfReader);
   progress.format = file.format;
   if (file.grids.every((grid) => grid.length === 0)) return reject('no_rows');
   if (mode === 'template') return readTemplate(file);

@@ -2,7 +2,7 @@ import type { FileFormat } from '../domain/candidate-row.ts';
 import type { PdfReader } from '../ports/pdf-reader.ts';
 import type { Bounds } from './bounds.ts';
 import { detectDelimiter, readDelimited, readLines } from './delimited.ts';
-import { detectContent } from './detect-format.ts';
+import type { ContentKind } from './detect-format.ts';
 import type { Grid } from './grid.ts';
 import { readJson, startsAsJson } from './json.ts';
 import { readPdf } from './pdf.ts';
@@ -41,8 +41,8 @@ const readText = (bytes: Uint8Array, bounds: Bounds): GridFile => {
 };
 
 /** Reads a file of any of the formats into tables; rejects every other. */
-export const readGrids = async (bytes: Uint8Array, bounds: Bounds, pdfReader: PdfReader): Promise<GridFile> => {
-  switch (detectContent(bytes)) {
+export const readGrids = async (content: ContentKind, bytes: Uint8Array, bounds: Bounds, pdfReader: PdfReader): Promise<GridFile> => {
+  switch (content) {
     case 'archive':
       return readArchive(bytes, bounds);
     case 'compound':

@@ -81,9 +81,13 @@ const roundedColumns = (rows: Grid, columns: readonly number[]): ReadonlySet<num
     }),
   );
 
+/** Pages of one table repeat its header. */
+const isHeaderAgain = ({ cells }: Row, { names }: Header): boolean =>
+  cells.length === names.length && cells.every((cell, column) => cell === names[column]);
+
 /** The beneficiaries of a table, one for every row below its header. */
 export const readTable = (grid: Grid, header: Header, types: CellTypes): readonly CandidateRow[] => {
-  const rows = grid.slice(header.at + 1);
+  const rows = grid.slice(header.at + 1).filter((row) => !isHeaderAgain(row, header));
   const accountColumns = ACCOUNT_FIELDS.flatMap((field) => columnsOf(header, field).map((column) => ({ field, column })));
   const rounded = types === 'typed' ? new Set<number>() : roundedColumns(rows, accountColumns.map(({ column }) => column));
   const labelColumns = [...columnsOf(header, 'alias'), ...columnsOf(header, 'name')];
