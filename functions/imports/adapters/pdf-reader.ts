@@ -21,6 +21,11 @@ const readingSchema = v.variant('kind', [
   v.object({ kind: v.picklist(['encrypted', 'unreadable', 'exhausted']) }),
 ]);
 
+/** What a document does to PDFium or its thread, as opposed to a thread that could not even start. */
+const isOfTheDocument = (error: unknown): boolean =>
+  error instanceof Error &&
+  (error.name === 'RuntimeError' || error.name === 'RangeError' || ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'));
+
 /**
  * Reads PDFs with PDFium, each in a worker thread of its own with a limit of memory, which is ended when its time is up.
  * A document that breaks PDFium breaks that thread and nothing else.
@@ -35,15 +40,16 @@ export const makePdfReader = ({ threadFile, wasmFile }: Settings): PdfReader => 
       stdout: true,
       stderr: true,
     });
-    const { promise, resolve } = Promise.withResolvers<PdfReading>();
+    const { promise, resolve, reject } = Promise.withResolvers<PdfReading>();
     const timer = setTimeout(() => {
       resolve({ kind: 'timeout' });
     }, Math.max(0, patienceMs));
     worker.once('message', (message: unknown) => {
       resolve(v.parse(readingSchema, message));
     });
-    worker.once('error', () => {
-      resolve({ kind: 'exhausted' });
+    worker.once('error', (error) => {
+      if (isOfTheDocument(error)) resolve({ kind: 'exhausted' });
+      else reject(error);
     });
     worker.once('exit', () => {
       resolve({ kind: 'exhausted' });

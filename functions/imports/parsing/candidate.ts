@@ -42,7 +42,7 @@ const chooseAccount = (texts: readonly AccountText[]): AccountReading => {
 const readBank = (text: string): Pick<CandidateRow, 'bankCode' | 'bankName'> => {
   const tidy = text.replace(/[\s\p{Zs}\p{Cc}]+/gu, ' ').trim();
   const bankCode = (tidy.match(/(?<![0-9])[0-9]{5}(?![0-9])/g) ?? []).find((digits) => codes.has(digits)) ?? null;
-  const name = (bankCode === null ? tidy : tidy.replace(bankCode, ' ')).replace(/^[\s\-–:/.()]+|[\s\-–:/.(]+$/g, '');
+  const name = bankCode === null ? tidy : tidy.replace(bankCode, ' ').replace(/^[\s\-–:/.()]+|[\s\-–:/.(]+$/g, '');
   return { bankCode, bankName: name === '' ? null : Array.from(name).slice(0, MAX_BANK_NAME).join('') };
 };
 

@@ -84,11 +84,14 @@ const checkCount = (rows: readonly CandidateRow[], limit: number): readonly Cand
 };
 
 /**
- * What a file that no rule foresaw does to a reader, such as a text longer than the language can hold, is the file's
- * fault; it must end the job with a reason and not the worker.
+ * The failure an error stands for. A text or list longer than the language can hold, and reading past the end of a
+ * record, are the file's doing whatever the reader; any other error is ours, and null.
  */
-const failureOf = (error: unknown): ParseFailure =>
-  error instanceof FileRejected ? error.failure : { kind: 'failed', code: 'file_unreadable', params: { reason: 'unexpected' } };
+const failureOf = (error: unknown): ParseFailure | null => {
+  if (error instanceof FileRejected) return error.failure;
+  const isOutOfRange = error instanceof Error && error.name === 'RangeError';
+  return isOutOfRange ? { kind: 'failed', code: 'file_unreadable', params: { reason: 'beyond_limits' } } : null;
+};
 
 /**
  * Reads a file of beneficiaries (interface: POST imports, file rules). Whatever the bytes are, it answers with rows or
@@ -101,6 +104,8 @@ export const parseImportFile = async (file: ImportFile, tools: ParseTools): Prom
     if (progress.format === null) return reject('file_unreadable');
     return { kind: 'parsed', format: progress.format, rows, llmInvoked: progress.llmInvoked };
   } catch (error) {
-    return { ...failureOf(error), ...progress };
+    const failure = failureOf(error);
+    if (failure === null) throw error;
+    return { ...failure, ...progress };
   }
 };

@@ -1,5 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
 
+import { isTooLarge } from './inflate-error.ts';
 import { reject } from './rejection.ts';
 
 /** A workbook has a few dozen parts. */
@@ -104,8 +105,7 @@ const inflate = (packed: Uint8Array, unpackedBytes: number): Uint8Array => {
   try {
     return inflateRawSync(packed, { maxOutputLength: Math.max(1, unpackedBytes) });
   } catch (error) {
-    if (error instanceof RangeError) return suspicious('unpacks_too_large');
-    return unreadable();
+    return isTooLarge(error) ? suspicious('unpacks_too_large') : unreadable();
   }
 };
 

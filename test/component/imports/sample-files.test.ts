@@ -1,0 +1,68 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+
+import type { ParseMode } from '../../../functions/imports/domain/candidate-row.ts';
+import { parseImportFile } from '../../../functions/imports/parsing/parse-import-file.ts';
+import { makeSamples, SAMPLE_PEOPLE } from '../../support/files/samples.ts';
+import { parseTools } from '../../support/import-tools.ts';
+
+const FOLDER = 'test/support/files';
+
+const readSample = (name: string): Promise<Uint8Array> => readFile(join(FOLDER, name));
+
+const parse = async (name: string, mode: ParseMode) => parseImportFile({ bytes: await readSample(name), mode }, parseTools());
+
+const plain = (text: string | null): string => (text ?? '').normalize('NFKD').replace(/[^A-Za-z0-9 ]/g, '').toUpperCase();
+
+const everyone = SAMPLE_PEOPLE.map(({ account }) => account);
+const clabesOnly = everyone.filter((account) => account.length === 18);
+
+const EVERY_FORM: readonly (readonly [name: string, format: string, accounts: readonly string[]])[] = [
+  ['lista-utf8.csv', 'csv', everyone],
+  ['lista-utf8-con-marca.csv', 'csv', everyone],
+  ['lista-windows-1252.csv', 'csv', everyone],
+  ['lista-utf16.csv', 'csv', everyone],
+  ['lista-tabuladores.txt', 'txt', everyone],
+  ['lista-barras.txt', 'txt', everyone],
+  ['bbva-interbancario.txt', 'txt', clabesOnly],
+  ['santander-otros-bancos.txt', 'txt', clabesOnly],
+  ['correo.txt', 'txt', everyone],
+  ['carta.txt', 'txt', everyone],
+  ['lista.xlsx', 'xlsx', everyone],
+  ['lista.xls', 'xls', everyone],
+  ['arreglo.json', 'json', everyone],
+  ['json-api.json', 'json', everyone],
+  ['lineas.json', 'json', everyone],
+  ['tabla.pdf', 'pdf', everyone],
+  ['carta.pdf', 'pdf', everyone],
+];
+
+describe('the sample files', () => {
+  it('are what their script makes', async () => {
+    const made = await makeSamples();
+    const kept = (await readdir(FOLDER)).filter((name) => extname(name) !== '.ts');
+    expect(kept.toSorted()).toEqual(Object.keys(made).toSorted());
+    await Promise.all(kept.map(async (name) => { expect(Buffer.compare(await readSample(name), made[name] ?? Buffer.alloc(0))).toBe(0); }));
+  });
+
+  it.each(EVERY_FORM)('%s gives every person of the list with their account and name', async (name, format, accounts) => {
+    const outcome = await parse(name, 'free');
+    if (outcome.kind === 'failed') throw new Error(outcome.code);
+    expect(outcome).toMatchObject({ format, llmInvoked: false });
+    expect(outcome.rows.map(({ account }) => account)).toEqual(accounts);
+    expect(outcome.rows.map(({ label }) => plain(label))).toEqual(
+      SAMPLE_PEOPLE.filter(({ account }) => accounts.includes(account)).map((person) => plain(person.name)),
+    );
+    expect(outcome.rows.flatMap(({ errorCodes }) => errorCodes)).toEqual([]);
+  });
+
+  it.each(['plantilla.csv', 'plantilla.xlsx', 'plantilla.json', 'plantilla.txt'])('%s reads the same as a template and as any file', async (name) => {
+    const [template, free] = await Promise.all([parse(name, 'template'), parse(name, 'free')]);
+    expect(template).toMatchObject({ kind: 'parsed' });
+    expect(template).toEqual(free);
+  });
+
+  it('without the headers of the template fail as templates', async () => {
+    expect(await parse('correo.txt', 'template')).toMatchObject({ kind: 'failed', code: 'headers_not_found' });
+  });
+});

@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+
+import { passesLuhn } from '../../../shared/domain/account/card-number.ts';
+import { completeClabe } from '../../../shared/domain/account/clabe.ts';
+import { readAccount } from '../../../functions/imports/domain/account-reading.ts';
+import { BANORTE, BBVA, clabeOf, SANTANDER } from '../../support/builders/transfers.ts';
+
+const read = (text: string, isNumber = false, stated: 'clabe' | 'card' | 'phone' | null = null) => readAccount({ text, isNumber, stated });
+
+const CARD = '4152313812345671';
+
+/** CLABEs whose bank prefix starts with a zero or two. */
+const clabeWithLeadingZeros = fc
+  .tuple(fc.constantFrom('002', '006', '009', '012', '014', '021', '030', '036', '044', '058', '072'), fc.stringMatching(/^[0-9]{14}$/))
+  .map(([prefix, rest]) => completeClabe(`${prefix}${rest}`) ?? '');
+
+const anyClabe = fc.stringMatching(/^[0-9]{17}$/).map((first17) => completeClabe(first17) ?? '');
+
+describe('an account in a file', () => {
+  it.each([
+    [clabeOf(BBVA.prefix), 'clabe'],
+    [CARD, 'card'],
+    ['5512345678', 'phone'],
+  ])('%s is kept as it is', (account, accountType) => {
+    expect(read(account)).toEqual({ account, accountType, error: null, correction: null });
+  });
+
+  it.each(['012 180 00000000001 5', '012-180-00000000001-5', "'012180000000000015", '="012180000000000015"', '\u00a0012180000000000015\u200b'])(
+    '%j is read without what surrounds its digits',
+    (text) => {
+      expect(read(text)).toMatchObject({ account: '012180000000000015', error: null });
+    },
+  );
+
+  it('that lost its leading zeros is repaired or refused, never changed into another', () => {
+    fc.assert(
+      fc.property(clabeWithLeadingZeros, fc.boolean(), fc.constantFrom(null, 'clabe' as const), (clabe, isNumber, stated) => {
+        const { account, error } = read(clabe.replace(/^0+/, ''), isNumber, stated);
+        expect(error === null ? account : clabe).toBe(clabe);
+      }),
+    );
+  });
+
+  it('that lost its leading zeros as text is always repaired when its bank begins with one zero', () => {
+    fc.assert(
+      fc.property(clabeWithLeadingZeros.filter((clabe) => !clabe.startsWith('00')), (clabe) => {
+        expect(read(clabe.slice(1))).toEqual({ account: clabe, accountType: 'clabe', error: null, correction: 'leading_zeros_restored' });
+      }),
+    );
+  });
+
+  it('that a spreadsheet rounded to 15 digits is refused, whether or not the control digit fits by chance', () => {
+    fc.assert(
+      fc.property(anyClabe.filter((clabe) => !clabe.startsWith('0')), (clabe) => {
+        expect(read(`${clabe.slice(0, 15)}000`, true).error).toBe('account_rounded');
+        expect(read(`${clabe[0] ?? ''}.${clabe.slice(1, 6)}E+17`).error).toBe('account_rounded');
+      }),
+    );
+  });
+
+  it('that went through a double is repaired or refused, never changed into another', () => {
+    fc.assert(
+      fc.property(anyClabe, (clabe) => {
+        const { account, error } = read(String(Number(clabe)), true);
+        expect(error === null ? account : clabe).toBe(clabe);
+      }),
+    );
+  });
+
+  it('in scientific notation is read when all its digits are there', () => {
+    expect(read('1.4180000000000013E+16')).toMatchObject({ account: '014180000000000013', correction: 'leading_zeros_restored', error: null });
+    expect(read('4.15231381234567E+15')).toMatchObject({ error: 'account_rounded' });
+    expect(read('5.512345678E+9')).toMatchObject({ account: '5512345678', error: null });
+  });
+
+  it('padded with zeros to 20 digits is read without them', () => {
+    expect(read(`00${clabeOf(SANTANDER.prefix)}`)).toMatchObject({ account: clabeOf(SANTANDER.prefix), correction: 'zero_padding_removed' });
+    expect(read(`0000${CARD}`)).toMatchObject({ account: CARD, correction: 'zero_padding_removed' });
+  });
+
+  it('of 16 digits that fits a card and a CLABE without its zeros is decided by what the file says, else refused', () => {
+    const clabe = Array.from({ length: 1_000 }, (_unused, number) => clabeOf('002', number)).find((candidate) => passesLuhn(candidate.slice(2)));
+    const both = clabe?.slice(2) ?? '';
+    expect(read(both)).toMatchObject({ account: both, error: 'account_ambiguous' });
+    expect(read(both, false, 'clabe')).toMatchObject({ account: clabe, error: null });
+    expect(read(both, false, 'card')).toMatchObject({ account: both, error: null, correction: null });
+  });
+
+  it.each([
+    [`${clabeOf(BANORTE.prefix).slice(0, 17)}${clabeOf(BANORTE.prefix).endsWith('0') ? '1' : '0'}`, 'clabe', 'clabe_checksum_failed'],
+    ['4152313812345670', 'card', 'card_luhn_failed'],
+    ['12345', null, 'account_length_invalid'],
+    ['=A1&B1', null, 'account_format_invalid'],
+    ['', null, 'account_missing'],
+  ])('%j is refused with a reason', (text, accountType, error) => {
+    expect(read(text)).toMatchObject({ accountType, error, correction: null });
+  });
+});

@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+
+import { maskPreview } from '../../../functions/imports/domain/preview-mask.ts';
+import { readLabel } from '../../../functions/imports/domain/row-label.ts';
+import { BBVA, clabeOf } from '../../support/builders/transfers.ts';
+
+const CARD = '4152313812345671';
+
+const masked = (text: string, column = 'nota'): string => maskPreview([[column, text]])[column] ?? '';
+
+describe('the label of a row', () => {
+  it.each(['=1+1', '+52', '-x', '@SUM(A1)', '＝1'])('%s gets an apostrophe, so that no spreadsheet runs it', (text) => {
+    expect(readLabel(text)).toEqual({ label: `'${text}`, correction: 'apostrophe_added' });
+  });
+
+  it('is at most 100 characters', () => {
+    expect(readLabel('ñ'.repeat(101))).toEqual({ label: 'ñ'.repeat(100), correction: 'shortened' });
+  });
+
+  it('has no blanks around it and no invisible characters in it', () => {
+    expect(readLabel(' Ana\t\n Ruiz\u0000\u200b ').label).toBe('Ana Ruiz');
+    expect(readLabel(' \u200b ').label).toBeNull();
+  });
+
+  it('read again stays the same', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        const { label } = readLabel(text);
+        expect(readLabel(label ?? '').label).toBe(label);
+      }),
+    );
+  });
+
+  it('never starts as a formula', () => {
+    fc.assert(
+      fc.property(fc.constantFrom('=', '+', '-', '@', "'", ' '), fc.string(), (start, text) => {
+        expect(readLabel(`${start}${text}`).label ?? '').not.toMatch(/^[=+\-@]/);
+      }),
+    );
+  });
+});
+
+describe('the preview of a row', () => {
+  it('hides numbers of 13 to 19 digits but for their last four, and shows CLABEs', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[1-9][0-9]{12,18}$/), (digits) => {
+        const shown = digits.length === 18 ? digits : `${'*'.repeat(digits.length - 4)}${digits.slice(-4)}`;
+        expect(masked(`pago ${digits} hoy`)).toBe(`pago ${shown} hoy`);
+      }),
+    );
+  });
+
+  it.each([
+    [`${CARD.slice(0, 4)} ${CARD.slice(4, 8)} ${CARD.slice(8, 12)} ${CARD.slice(12)}`, '**** **** **** 5671'],
+    [`0000${CARD}`, '****************5671'],
+    [`00${CARD}`, '**************5671'],
+    [clabeOf(BBVA.prefix), clabeOf(BBVA.prefix)],
+    ['folio 1234567890', 'folio 1234567890'],
+    ['Tel. 5512345678', 'Tel. ******5678'],
+    ['cuenta número: 5512345678', 'cuenta número: ******5678'],
+    ['celular 55 1234 5678', 'celular ** **** 5678'],
+    ['123456789012', '123456789012'],
+    ['12345678901234567890', '12345678901234567890'],
+  ])('shows %j as %j', (text, shown) => {
+    expect(masked(text)).toBe(shown);
+  });
+
+  it('takes the name of the column for the label before a phone', () => {
+    expect(masked('5512345678', 'Teléfono')).toBe('******5678');
+    expect(masked('5512345678', 'folio')).toBe('5512345678');
+  });
+});
