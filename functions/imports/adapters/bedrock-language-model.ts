@@ -1,6 +1,7 @@
 import { AwsClient } from 'aws4fetch';
 import * as v from 'valibot';
 
+import { nameOfThrown } from '../domain/thrown.ts';
 import type { Extraction, LanguageModel } from '../ports/language-model.ts';
 
 type Settings = {
@@ -60,7 +61,11 @@ const readAnswer = (body: unknown): Extraction => {
   return extraction.success ? { kind: 'extracted', beneficiaries: extraction.output.beneficiaries } : unavailable('unreadable_answer');
 };
 
-const isTimeout = (error: unknown): boolean => error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError');
+const faultOf = (error: unknown): Extraction => {
+  const name = nameOfThrown(error);
+  if (name === 'TimeoutError' || name === 'AbortError') return unavailable('timeout');
+  return unavailable(name === 'SyntaxError' ? 'unreadable_answer' : 'refused');
+};
 
 /**
  * A language model on Amazon Bedrock, asked with Converse by a signed request: the service's client weighs more than
@@ -82,8 +87,7 @@ export const makeBedrockLanguageModel = ({ modelId, region, patienceMs, endpoint
         if (response.status === 429 || response.status === 503) return unavailable('throttled');
         return response.ok ? readAnswer(await response.json()) : unavailable('refused');
       } catch (error) {
-        if (isTimeout(error)) return unavailable('timeout');
-        return unavailable(error instanceof SyntaxError ? 'unreadable_answer' : 'refused');
+        return faultOf(error);
       }
     },
   };

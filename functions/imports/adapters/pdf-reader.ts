@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads';
 
 import * as v from 'valibot';
 
+import { codeOfThrown, nameOfThrown } from '../domain/thrown.ts';
 import type { PdfReader, PdfReading } from '../ports/pdf-reader.ts';
 
 type Settings = {
@@ -23,8 +24,7 @@ const readingSchema = v.variant('kind', [
 
 /** What a document does to PDFium or its thread, as opposed to a thread that could not even start. */
 const isOfTheDocument = (error: unknown): boolean =>
-  error instanceof Error &&
-  (error.name === 'RuntimeError' || error.name === 'RangeError' || ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'));
+  ['RuntimeError', 'RangeError'].includes(nameOfThrown(error)) || codeOfThrown(error) === 'ERR_WORKER_OUT_OF_MEMORY';
 
 /**
  * Reads PDFs with PDFium, each in a worker thread of its own with a limit of memory, which is ended when its time is up.

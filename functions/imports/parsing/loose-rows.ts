@@ -1,10 +1,11 @@
 import type { CalendarDate } from '../../../shared/domain/time/calendar-date.ts';
-import type { AccountText } from '../domain/account-reading.ts';
+import { looksRounded, type AccountText } from '../domain/account-reading.ts';
 import type { FoundBeneficiary } from './candidate.ts';
 import type { Grid, Row } from './grid.ts';
 import {
   accountTokens,
   announcesPhone,
+  announcesSender,
   bankIn,
   isLabel,
   isProven,
@@ -21,16 +22,20 @@ const NOTHING: NameAndBank = { name: '', bank: '', bankLeads: false };
 const sourceOf = ({ cells }: Row): FoundBeneficiary['source'] =>
   cells.map((text, column) => [cells.length === 1 ? 'texto' : `#${column + 1}`, text] as const);
 
-const tokensOf = ({ cells }: Row): readonly PlacedToken[] =>
-  cells.flatMap((cell, column) => accountTokens(cell).map((token) => ({ ...token, column })));
+const textBefore = ({ cells }: Row, { column, start }: PlacedToken): string =>
+  `${cells[column - 1] ?? ''} ${cells[column]?.slice(0, start) ?? ''}`;
+
+const tokensOf = (row: Row): readonly PlacedToken[] =>
+  row.cells
+    .flatMap((cell, column) => accountTokens(cell).map((token) => ({ ...token, column })))
+    .filter((token) => !announcesSender(textBefore(row, token)));
 
 const isWholeCell = (row: Row, { column, digits }: PlacedToken): boolean => row.cells[column]?.trim() === digits;
 
 /** Ten digits are a phone when a label says so, or when they fill a cell of a row that also names a bank. */
 const isPhone = (row: Row, token: PlacedToken, today: CalendarDate): boolean => {
   if (token.reading.accountType !== 'phone') return false;
-  const before = `${row.cells[token.column - 1] ?? ''} ${row.cells[token.column]?.slice(0, token.start) ?? ''}`;
-  return announcesPhone(before) || (isWholeCell(row, token) && row.cells.some((cell) => bankIn(cell, today) !== null));
+  return announcesPhone(textBefore(row, token)) || (isWholeCell(row, token) && row.cells.some((cell) => bankIn(cell, today) !== null));
 };
 
 /** A number that was meant as an account and is none: 18 digits, or any damaged number that fills its cell. */
@@ -134,6 +139,17 @@ const fromSentence = (row: Row, tokens: readonly PlacedToken[], today: CalendarD
 const fromRow = (row: Row, tokens: readonly PlacedToken[], today: CalendarDate): readonly FoundBeneficiary[] =>
   isLine(row) ? fromLine(row, tokens, today) : (fromSentence(row, tokens, today) ?? [fromCells(row, tokens, today)]);
 
+/** Whether all the long numbers of a file end as a spreadsheet leaves them when it saves them to 15 digits. */
+const isRounded = (found: readonly FoundBeneficiary[]): boolean => {
+  const long = found.flatMap(({ accounts }) => accounts.map(({ text }) => text.replace(/[^0-9]/g, ''))).filter(({ length }) => length > 16);
+  return long.length > 0 && long.every(looksRounded);
+};
+
+const asNumbers = (beneficiary: FoundBeneficiary): FoundBeneficiary => ({
+  ...beneficiary,
+  accounts: beneficiary.accounts.map((account) => ({ ...account, isNumber: true })),
+});
+
 /**
  * Finds beneficiaries in rows that nothing names: accounts by their check digits, each with the nearest text that can be
  * a name, in the row or on the lines beside it. Rows without an account are no beneficiaries.
@@ -144,5 +160,6 @@ export const readLoose = (grid: Grid, today: CalendarDate): readonly FoundBenefi
     if (tokens.length === 0) return { row, found: [], aside: nameAndBankIn(row.cells.join(' '), today) };
     return { row, found: fromRow(row, tokens, today), aside: NOTHING };
   });
-  return withNamesBeside(readings);
+  const found = withNamesBeside(readings);
+  return isRounded(found) ? found.map(asNumbers) : found;
 };

@@ -12,7 +12,7 @@ export type AccountToken = {
 };
 
 /** Digits in a row, or in groups as accounts are printed. */
-const NUMBER = /(?<![0-9A-Za-z])(?:[0-9]{2,6}(?:[ -][0-9]{1,6}){2,8}|[0-9]{3} [0-9]{15}|[0-9]{10,20}|[0-9][.,][0-9]+E\+[0-9]{2})(?![0-9A-Za-z])/g;
+const NUMBER = /(?<![0-9A-Za-z])(?:[0-9]{2,6}(?:[ -][0-9]{1,11}){2,8}|[0-9]{3} [0-9]{15}|[0-9]{10,20}|[0-9][.,][0-9]+E\+[0-9]{2})(?![0-9A-Za-z])/g;
 
 /** Every number of a text that could be an account, sound or not. */
 export const accountTokens = (text: string): readonly AccountToken[] =>
@@ -97,6 +97,11 @@ const PHONE_BEFORE = /(?:tel[eé]?f?o?n?o?|cel(?:ular)?|m[oó]vil|whats ?app|pho
 
 /** Whether a label just before a place of a text says that a phone follows. */
 export const announcesPhone = (before: string): boolean => PHONE_BEFORE.test(before.slice(-40));
+
+const SENDER_BEFORE = /(?:origen|cargo|retiro|ordenante|emisora?)(?:[^\p{L}\p{N}]|clabe|cuenta|n[uú]mero|no|de)*$/iu;
+
+/** Whether a label just before a place of a text says that the account is the one money comes from. */
+export const announcesSender = (before: string): boolean => SENDER_BEFORE.test(before.slice(-40));
 
 /** Whether a cell is a heading or label rather than a value. */
 export const isLabel = (text: string): boolean => fieldNamed(text) !== null || (/:\s*$/.test(text) && fieldSuggested(text) !== null);

@@ -1,6 +1,7 @@
 import type { IMPORT_LIMITS } from '../../../shared/domain/import/import-limits.ts';
 import type { CalendarDate } from '../../../shared/domain/time/calendar-date.ts';
 import type { CandidateRow, FileFormat, ParseFailure, ParseMode, ParseOutcome } from '../domain/candidate-row.ts';
+import { nameOfThrown } from '../domain/thrown.ts';
 import type { LanguageModel } from '../ports/language-model.ts';
 import type { PdfReader } from '../ports/pdf-reader.ts';
 import { makeBounds, type Bounds } from './bounds.ts';
@@ -89,7 +90,7 @@ const checkCount = (rows: readonly CandidateRow[], limit: number): readonly Cand
  */
 const failureOf = (error: unknown): ParseFailure | null => {
   if (error instanceof FileRejected) return error.failure;
-  const isOutOfRange = error instanceof Error && error.name === 'RangeError';
+  const isOutOfRange = nameOfThrown(error) === 'RangeError';
   return isOutOfRange ? { kind: 'failed', code: 'file_unreadable', params: { reason: 'beyond_limits' } } : null;
 };
 

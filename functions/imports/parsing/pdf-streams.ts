@@ -1,7 +1,7 @@
 import { inflateSync, constants } from 'node:zlib';
 
+import { codeOfThrown } from '../domain/thrown.ts';
 import type { Bounds } from './bounds.ts';
-import { isTooLarge } from './inflate-error.ts';
 import { reject } from './rejection.ts';
 
 /** Filters may be applied to a stream one after another; more than this is a matryoshka. */
@@ -24,7 +24,7 @@ const inflated = (bytes: Uint8Array, left: number, limit: number): Uint8Array =>
   try {
     return inflateSync(bytes, { maxOutputLength: Math.max(1, left), finishFlush: constants.Z_SYNC_FLUSH });
   } catch (error) {
-    return isTooLarge(error) ? tooLarge(limit) : new Uint8Array(0);
+    return codeOfThrown(error) === 'ERR_BUFFER_TOO_LARGE' ? tooLarge(limit) : new Uint8Array(0);
   }
 };
 

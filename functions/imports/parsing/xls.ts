@@ -206,12 +206,6 @@ export const readXls = (bytes: Uint8Array, bounds: Bounds): readonly Grid[] => {
   if (file.has('EncryptedPackage')) return reject('file_unreadable', { reason: 'encrypted' });
   const stream = file.read('Workbook');
   if (stream === null) return reject('unsupported_format', { reason: file.has('Book') ? 'workbook_before_excel_97' : 'compound_file' });
-  try {
-    const { sheets, strings } = readGlobals(stream, bounds);
-    return sheets.map((offset) => readSheet(stream, offset, strings, bounds));
-  } catch (error) {
-    // A view refuses to read past the end of a record that is too short.
-    if (error instanceof RangeError) return unreadable();
-    throw error;
-  }
+  const { sheets, strings } = readGlobals(stream, bounds);
+  return sheets.map((offset) => readSheet(stream, offset, strings, bounds));
 };

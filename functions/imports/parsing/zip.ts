@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
 
-import { isTooLarge } from './inflate-error.ts';
+import { codeOfThrown } from '../domain/thrown.ts';
 import { reject } from './rejection.ts';
 
 /** A workbook has a few dozen parts. */
@@ -105,7 +105,7 @@ const inflate = (packed: Uint8Array, unpackedBytes: number): Uint8Array => {
   try {
     return inflateRawSync(packed, { maxOutputLength: Math.max(1, unpackedBytes) });
   } catch (error) {
-    return isTooLarge(error) ? suspicious('unpacks_too_large') : unreadable();
+    return codeOfThrown(error) === 'ERR_BUFFER_TOO_LARGE' ? suspicious('unpacks_too_large') : unreadable();
   }
 };
 

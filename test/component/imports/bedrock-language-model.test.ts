@@ -1,0 +1,110 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import { text as readText } from 'node:stream/consumers';
+
+import { makeBedrockLanguageModel } from '../../../functions/imports/adapters/bedrock-language-model.ts';
+
+type Received = { readonly path: string; readonly authorization: string; readonly body: string };
+
+/** Stands in for Bedrock: keeps what it is asked and answers as told; null never answers. */
+const startBedrock = async (answer: ((response: ServerResponse) => void) | null) => {
+  const received: Received[] = [];
+  const server = createServer((request: IncomingMessage, response) => {
+    void readText(request).then((body) => {
+      received.push({ path: request.url ?? '', authorization: request.headers.authorization ?? '', body });
+      answer?.(response);
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the server has no port');
+  return {
+    received,
+    endpoint: `http://127.0.0.1:${address.port}`,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+};
+
+const modelAt = (endpoint: string) =>
+  makeBedrockLanguageModel({
+    modelId: 'us.example.model-v1:0',
+    region: 'us-east-1',
+    patienceMs: 5_000,
+    endpoint,
+    credentials: () => ({ accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'secret' }),
+  });
+
+const saying = (...texts: readonly string[]) => (response: ServerResponse) => {
+  response.end(JSON.stringify({ output: { message: { role: 'assistant', content: texts.map((text) => ({ text })) } }, stopReason: 'end_turn' }));
+};
+
+const withStatus = (status: number) => (response: ServerResponse) => {
+  response.writeHead(status).end('{}');
+};
+
+const BENEFICIARY = { account: '012180000000000015', label: 'Ana Ruiz', bank: null };
+
+describe('the language model on Bedrock', () => {
+  it('is asked by a signed Converse request that keeps the file apart from the task', async () => {
+    await using bedrock = await startBedrock(saying(JSON.stringify({ beneficiaries: [BENEFICIARY] })));
+    const extraction = await modelAt(bedrock.endpoint).extractBeneficiaries('Ana Ruiz "012180000000000015"', 5_000);
+    expect(extraction).toEqual({ kind: 'extracted', beneficiaries: [BENEFICIARY] });
+    const [request] = bedrock.received;
+    expect(request?.path).toBe('/model/us.example.model-v1%3A0/converse');
+    expect(request?.authorization).toContain('/us-east-1/bedrock/aws4_request');
+    const document: unknown = expect.stringContaining('Ana Ruiz "012180000000000015"');
+    const task: unknown = expect.not.stringContaining('Ana Ruiz');
+    expect(JSON.parse(request?.body ?? '')).toMatchObject({
+      system: [{ text: task }],
+      messages: [{ role: 'user', content: [{ text: document }] }],
+      inferenceConfig: { temperature: 0 },
+    });
+  });
+
+  it.each([
+    ['in several blocks', ['{"beneficiaries":[{"account":"012180000000000015",', '"label":"Ana Ruiz"}]}']],
+    ['inside a code fence', ['Here it is:\n```json\n{"beneficiaries":[{"account":"012180000000000015","label":"Ana Ruiz","bank":null}]}\n```']],
+  ])('is understood when it answers %s', async (_how, texts) => {
+    await using bedrock = await startBedrock(saying(...texts));
+    expect(await modelAt(bedrock.endpoint).extractBeneficiaries('x', 5_000)).toEqual({ kind: 'extracted', beneficiaries: [BENEFICIARY] });
+  });
+
+  it.each(['I cannot help with that.', '{"beneficiaries":"none"}', '{"beneficiaries":[{"account":12}]}', '{'])('that answers %j gave nothing readable', async (answer) => {
+    await using bedrock = await startBedrock(saying(answer));
+    expect(await modelAt(bedrock.endpoint).extractBeneficiaries('x', 5_000)).toEqual({ kind: 'unavailable', reason: 'unreadable_answer' });
+  });
+
+  it.each([
+    [429, 'throttled'],
+    [503, 'throttled'],
+    [403, 'refused'],
+    [500, 'refused'],
+  ])('that answers with status %i is unavailable: %s', async (status, reason) => {
+    await using bedrock = await startBedrock(withStatus(status));
+    expect(await modelAt(bedrock.endpoint).extractBeneficiaries('x', 5_000)).toEqual({ kind: 'unavailable', reason });
+    expect(bedrock.received).toHaveLength(1);
+  });
+
+  it('that answers with no JSON at all gave nothing readable', async () => {
+    await using bedrock = await startBedrock((response) => response.end('<html>'));
+    expect(await modelAt(bedrock.endpoint).extractBeneficiaries('x', 5_000)).toEqual({ kind: 'unavailable', reason: 'unreadable_answer' });
+  });
+
+  it('that does not answer in the time the file has left is given up', async () => {
+    await using bedrock = await startBedrock(null);
+    expect(await modelAt(bedrock.endpoint).extractBeneficiaries('x', 50)).toEqual({ kind: 'unavailable', reason: 'timeout' });
+  });
+
+  it('that cannot be reached is unavailable', async () => {
+    const { endpoint } = await (async () => {
+      await using bedrock = await startBedrock(null);
+      return bedrock;
+    })();
+    expect(await modelAt(endpoint).extractBeneficiaries('x', 5_000)).toEqual({ kind: 'unavailable', reason: 'refused' });
+  });
+});
