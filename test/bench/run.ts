@@ -5,6 +5,7 @@ import { measureAccounts } from './accounts/section.ts';
 import { measureAws } from './aws/section.ts';
 import { measureBundles } from './bundles/section.ts';
 import { measureCpu } from './cpu/section.ts';
+import { measureImports } from './imports/section.ts';
 import { measureLimiter } from './limiter/section.ts';
 import { measurePortalClient } from './portal/section.ts';
 import { isMet, renderSection, type Section } from './report.ts';
@@ -17,6 +18,7 @@ const MEASURES: readonly Measure[] = [
   { name: 'Accounts', run: measureAccounts },
   { name: 'Portal client', run: measurePortalClient },
   { name: 'Request limits', run: measureLimiter },
+  { name: 'Import files', run: measureImports },
   // Last, because it makes this process a function on an emulator.
   { name: 'AWS calls', run: measureAws },
 ];

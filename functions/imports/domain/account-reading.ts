@@ -57,8 +57,11 @@ const isRestoredClabe = (digits: string): boolean => isClabe(digits) && (!digits
 export const looksRounded = (digits: string): boolean =>
   digits.length > SPREADSHEET_DIGITS && /^0+$/.test(digits.slice(SPREADSHEET_DIGITS));
 
-/** Whether a number of this many digits came through a double, which has 17 of them: the last ones are then made up. */
-const isDoublePrinted = (digits: string): boolean => digits.length > 17 && String(Number(digits)) === digits;
+/** From here on doubles are 4 and more apart; below, they are at most 1 off, which the control digit always shows. */
+const FAR_APART = 2 ** 54;
+
+/** Whether a number reads as a double prints it, so that its last digits may not be those of the account. */
+const isDoublePrinted = (digits: string): boolean => Number(digits) >= FAR_APART && String(Number(digits)) === digits;
 
 const with16Digits = (digits: string, stated: RowAccountType | null): AccountReading => {
   const fitsCard = isCard(digits);

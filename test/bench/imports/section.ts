@@ -1,0 +1,117 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { delimitedList, listedPeople, pdfTable, workbookList } from '../../support/builders/import-files.ts';
+import { nextMessage, startChild } from '../child-process.ts';
+import type { Section, Table, Target } from '../report.ts';
+import { median } from '../statistics.ts';
+import { measurement, type Measurement } from './messages.ts';
+import type { ReaderName } from './readers.ts';
+
+const ROUNDS = 5;
+const PEOPLE = listedPeople(10_000);
+const PDF_PEOPLE = listedPeople(50 * 45);
+
+type Contest = {
+  readonly title: string;
+  readonly fileName: string;
+  readonly make: () => Promise<Uint8Array> | Uint8Array;
+  readonly rows: number;
+  readonly others: readonly ReaderName[];
+  /** Most of the best other reader's time that ours may take. */
+  readonly limit: number;
+};
+
+const json = (): Uint8Array => Buffer.from(JSON.stringify(PEOPLE));
+
+const CONTESTS: readonly Contest[] = [
+  { title: 'XLSX, 10,000 rows of 8 columns', fileName: 'lista.xlsx', make: () => workbookList(PEOPLE, 'xlsx'), rows: 10_000, others: ['SheetJS', 'read-excel-file', 'hucre'], limit: 0.5 },
+  { title: 'CSV, 10,000 rows of 8 columns', fileName: 'lista.csv', make: () => Buffer.from(delimitedList(PEOPLE, ',')), rows: 10_000, others: ['udsv', 'csv-parse'], limit: 2 },
+  { title: 'XLS, 10,000 rows of 8 columns', fileName: 'lista.xls', make: () => workbookList(PEOPLE, 'biff8'), rows: 10_000, others: ['SheetJS'], limit: 0.7 },
+  { title: 'JSON, 10,000 records of 3 members', fileName: 'lista.json', make: json, rows: 10_000, others: ['JSON.parse'], limit: 20 },
+  { title: 'PDF, 50 pages of 45 rows', fileName: 'lista.pdf', make: () => pdfTable(PDF_PEOPLE), rows: 2_250, others: ['unpdf (pdf.js)'], limit: 0.8 },
+];
+
+const measureOnce = async (reader: ReaderName, file: string): Promise<Measurement> => {
+  const child = startChild('test/bench/imports/process.ts', [reader, file]);
+  try {
+    return await nextMessage(child, measurement);
+  } finally {
+    child.kill();
+  }
+};
+
+type Standing = { readonly reader: ReaderName; readonly milliseconds: number; readonly peakMb: number; readonly accounts: number };
+
+/** Readers take turns, so that a slow minute of the machine is everybody's. */
+const hold = async ({ others }: Contest, file: string): Promise<readonly Standing[]> => {
+  const readers: readonly ReaderName[] = ['ours', 'ours, to checked rows', ...others];
+  const runs = readers.map((reader) => ({ reader, measured: new Array<Measurement>() }));
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const { reader, measured } of runs) measured.push(await measureOnce(reader, file));
+  }
+  return runs.map(({ reader, measured }) => ({
+    reader,
+    milliseconds: median(measured.map(({ milliseconds }) => milliseconds)),
+    peakMb: median(measured.map(({ peakMb }) => peakMb)),
+    accounts: Math.min(...measured.map(({ accounts }) => accounts)),
+  }));
+};
+
+type Result = { readonly contest: Contest; readonly standings: readonly Standing[] };
+
+const bestOther = ({ standings }: Result): number => Math.min(...standings.slice(2).map(({ milliseconds }) => milliseconds));
+
+const tableOf = (result: Result): Table => ({
+  caption: `${result.contest.title}: first reading in a fresh process`,
+  columns: ['reader', 'ms', 'rows per second', 'x best other', 'peak MB', 'accounts whole'],
+  rows: result.standings.map(({ reader, milliseconds, peakMb, accounts }) => [
+    reader,
+    milliseconds,
+    Math.round((result.contest.rows * 1_000) / milliseconds),
+    milliseconds / bestOther(result),
+    Math.round(peakMb),
+    accounts,
+  ]),
+});
+
+const timeOf = ({ standings }: Result, reader: ReaderName): number => standings.find((standing) => standing.reader === reader)?.milliseconds ?? 0;
+
+const sharesTable = (results: readonly Result[]): Table => ({
+  caption: 'From bytes to checked rows: the share of time that is not reading the format',
+  columns: ['file', 'reading ms', 'to checked rows ms', 'share not reading'],
+  rows: results.map((result) => {
+    const reading = timeOf(result, 'ours');
+    const total = timeOf(result, 'ours, to checked rows');
+    return [result.contest.title, reading, total, Math.max(0, 1 - reading / total)];
+  }),
+});
+
+const targetsOf = (result: Result): readonly Target[] => {
+  const lost = result.standings.filter(({ reader }) => reader.startsWith('ours')).map(({ accounts }) => result.contest.rows - accounts);
+  return [
+    { name: `${result.contest.title}: time of the best other reader`, measured: timeOf(result, 'ours') / bestOther(result), limit: result.contest.limit },
+    { name: `${result.contest.title}: accounts lost`, measured: Math.max(...lost), limit: 0 },
+  ];
+};
+
+/** How fast files are read, and in how much memory, beside the libraries that read the same formats. */
+export const measureImports = async (): Promise<Section> => {
+  const folder = await mkdtemp(join(tmpdir(), 'imports-'));
+  const results: Result[] = [];
+  try {
+    for (const contest of CONTESTS) {
+      const file = join(folder, contest.fileName);
+      await writeFile(file, await contest.make());
+      results.push({ contest, standings: await hold(contest, file) });
+    }
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+  return {
+    title: 'Reading files of beneficiaries',
+    tables: [...results.map(tableOf), sharesTable(results)],
+    targets: results.flatMap(targetsOf),
+  };
+};
