@@ -34,12 +34,14 @@ const masked = (number: string, digits: string): string => {
  * than the 18 of a CLABE, and 10 digits that a label such as account or phone precedes. Longer numbers are hidden too
  * when zeros before a shorter one make them long. `context` is what stands before the text, such as the name of its column.
  */
-const maskText = (text: string, context: string): string =>
-  text.replace(NUMBER, (number, offset: number) => {
+const maskText = (text: string, context: string): string => {
+  if (text.length < PHONE_DIGITS) return text;
+  return text.replace(NUMBER, (number, offset: number) => {
     const before = `${context} ${text.slice(Math.max(0, offset - LABEL_REACH), offset)}`;
     const digits = number.replace(/[^0-9]/g, '');
     return isHidden(digits, before) ? masked(number, digits) : number;
   });
+};
 
 const MAX_FIELD = 200;
 

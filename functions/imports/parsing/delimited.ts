@@ -8,8 +8,6 @@ const SAMPLE_LINES = 30;
 const SAMPLE_CHARACTERS = 64_000;
 
 const QUOTE = 34;
-const LINE_FEED = 10;
-const CARRIAGE_RETURN = 13;
 
 /** The first line of files that tell Excel their delimiter. */
 const DECLARED = /^sep=([,;|\t])\r?\n/i;
@@ -40,17 +38,32 @@ export const detectDelimiter = (text: string): Delimiter | null => {
   return best === undefined || best.score < Math.max(1, lines.length / 2) ? null : best.delimiter;
 };
 
-/** Takes the fields of one text apart, one at a time. */
-const makeFieldScanner = (text: string, delimiterCode: number) => {
+/**
+ * Takes the fields of one text apart, one at a time. Where the next delimiter and line end are is kept until they are
+ * passed, so that every character is searched once however few there are of them.
+ */
+const makeFieldScanner = (text: string, delimiter: Delimiter) => {
   let position = 0;
+  let delimiterAt = -1;
+  let lineEnd = -1;
+
+  const nextOf = (known: number, mark: string): number => {
+    if (known >= position) return known;
+    const found = text.indexOf(mark, position);
+    return found === -1 ? text.length : found;
+  };
 
   const plainField = (): string => {
     const start = position;
-    for (; position < text.length; position += 1) {
-      const code = text.charCodeAt(position);
-      if (code === delimiterCode || code === LINE_FEED || code === CARRIAGE_RETURN) break;
-    }
+    delimiterAt = nextOf(delimiterAt, delimiter);
+    lineEnd = nextOf(lineEnd, '\n');
+    position = Math.min(delimiterAt, lineEnd);
     return text.slice(start, position);
+  };
+
+  const endsField = (): boolean => {
+    const next = text.charAt(position);
+    return next === delimiter || next === '\n' || next === '';
   };
 
   /** RFC 4180; what stands between the closing quote and the next delimiter is kept, as spreadsheets do. */
@@ -63,10 +76,10 @@ const makeFieldScanner = (text: string, delimiterCode: number) => {
         position = text.length;
         return value + text.slice(start);
       }
-      value += text.slice(start, end);
+      const piece = text.slice(start, end);
       position = end + 1;
-      if (text.charCodeAt(position) !== QUOTE) return value + plainField();
-      value += '"';
+      if (text.charCodeAt(position) !== QUOTE) return endsField() ? value + piece : value + piece + plainField();
+      value += `${piece}"`;
       start = position + 1;
     }
   };
@@ -76,9 +89,8 @@ const makeFieldScanner = (text: string, delimiterCode: number) => {
     field: () => (text.charCodeAt(position) === QUOTE ? quotedField() : plainField()),
     /** Steps over a delimiter; false at the end of a line or of the text, which it steps over too. */
     continues: () => {
-      const code = text.charCodeAt(position);
-      position += code === CARRIAGE_RETURN && text.charCodeAt(position + 1) === LINE_FEED ? 2 : 1;
-      return code === delimiterCode;
+      position += 1;
+      return text.charAt(position - 1) === delimiter;
     },
   };
 };
@@ -97,7 +109,8 @@ const readRecord = (scanner: FieldScanner, bounds: Bounds): readonly string[] =>
 
 /** The rows of a delimited text (RFC 4180, with any line ends). */
 export const readDelimited = (text: string, delimiter: Delimiter, bounds: Bounds): Grid => {
-  const scanner = makeFieldScanner(text.replace(DECLARED, '\n'), delimiter.charCodeAt(0));
+  const lines = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
+  const scanner = makeFieldScanner(lines.replace(DECLARED, '\n'), delimiter);
   const rows: Row[] = [];
   for (let index = 0; !scanner.isAtEnd(); index += 1) {
     bounds.step();

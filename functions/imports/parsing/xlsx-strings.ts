@@ -13,10 +13,21 @@ const withoutPhonetics = (xml: string): string => {
   return before + others.map((piece) => piece.slice(Math.max(0, piece.indexOf(PHONETIC_END)))).join('');
 };
 
+/** The one run that most items have, found without an expression; null for any other item. */
+const onlyRun = (xml: string): string | null => {
+  const open = xml.indexOf('<t');
+  const start = xml.indexOf('>', open) + 1;
+  const end = xml.indexOf('<', start);
+  const isPlain = open !== -1 && start !== 0 && end !== -1 && xml.startsWith('</t>', end) && !xml.includes('<t', end);
+  return isPlain && !xml.includes('<rPh') ? xml.slice(start, end) : null;
+};
+
 /** The text of a string item or of an inline string, its runs put together. */
 export const richText = (xml: string): string => {
+  const only = onlyRun(xml);
+  if (only !== null) return unescapeXml(only);
   const runs = Array.from((xml.includes('<rPh') ? withoutPhonetics(xml) : xml).matchAll(RUN), ([, text = '']) => text);
-  return unescapeXml(runs.length === 1 ? (runs[0] ?? '') : runs.join(''));
+  return unescapeXml(runs.join(''));
 };
 
 /** The texts that the cells of a workbook refer to by number. */

@@ -51,11 +51,11 @@ const columnIn = (reference: string): number | null => {
   return at === 0 ? null : column - 1;
 };
 
-const quotedAfter = (tag: string, name: string): string | null => {
-  const at = tag.indexOf(` ${name}="`);
-  if (at === -1) return attributeOf(tag, name);
-  const start = at + name.length + 3;
-  return tag.slice(start, tag.indexOf('"', start));
+/** An attribute with a name of one letter, as nearly every writer spells it; others are searched for with more patience. */
+const shortAttribute = (tag: string, start: ' r="' | ' t="'): string | null => {
+  const at = tag.indexOf(start);
+  if (at !== -1) return tag.slice(at + start.length, tag.indexOf('"', at + start.length));
+  return tag.includes("'") || tag.includes(' =') || tag.includes('\n') ? attributeOf(tag, start.charAt(1)) : null;
 };
 
 /** The character data of the first element of a name, and null when there is no such element. */
@@ -105,7 +105,7 @@ const makeSheetReader = (xml: string, strings: SharedStrings, bounds: Bounds) =>
   const valueOf = (tag: string, body: string): CellValue => {
     const formula = formulaOf(body);
     if (formula !== null) return ofFormula(formula);
-    const type = quotedAfter(tag, 't');
+    const type = shortAttribute(tag, ' t="');
     return type === 'inlineStr' ? asText(richText(body)) : ofValue(type, elementText(body, 'v') ?? NO_VALUE, strings);
   };
 
@@ -124,7 +124,7 @@ const makeSheetReader = (xml: string, strings: SharedStrings, bounds: Bounds) =>
   const startRow = (tag: string): void => {
     finishRow();
     bounds.step();
-    const given = Number(quotedAfter(tag, 'r') ?? index + 2) - 1;
+    const given = Number(shortAttribute(tag, ' r="') ?? index + 2) - 1;
     index = Number.isSafeInteger(given) && given > index ? given : index + 1;
     column = -1;
     cells = [];
@@ -142,7 +142,7 @@ const makeSheetReader = (xml: string, strings: SharedStrings, bounds: Bounds) =>
   };
 
   const readCell = (tag: string, close: number): void => {
-    column = columnIn(quotedAfter(tag, 'r') ?? '') ?? column + 1;
+    column = columnIn(shortAttribute(tag, ' r="') ?? '') ?? column + 1;
     if (xml.charAt(close - 1) === '/') return;
     const end = xml.indexOf('</c>', close);
     if (end === -1) return unreadable();

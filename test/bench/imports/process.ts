@@ -1,8 +1,18 @@
-/** Reads one file with one reader in a process of its own: `process.ts <reader> <file>`. */
+/** Reads one file with one reader in a process of its own: `process.ts <reader> <file> <module of the PDF thread>`. */
+import { readFile } from 'node:fs/promises';
+
 import type { Measurement } from './messages.ts';
 import { measureReading } from './readers.ts';
 
-const [, , reader = '', file = ''] = process.argv;
-const { milliseconds, accounts } = await measureReading(reader, file);
-const result: Measurement = { milliseconds, accounts, peakMb: process.resourceUsage().maxRSS / 1_024 };
+const [, , reader = '', file = '', pdfThread = ''] = process.argv;
+
+/** The peak since this program started where the system tells it; else a peak that includes what started it. */
+const peakMb = async (): Promise<number> => {
+  const status = await readFile('/proc/self/status', 'utf8').catch(() => '');
+  const kilobytes = /VmHWM:\s+([0-9]+) kB/.exec(status)?.[1];
+  return (kilobytes === undefined ? process.resourceUsage().maxRSS : Number(kilobytes)) / 1_024;
+};
+
+const { milliseconds, accounts } = await measureReading(reader, file, pdfThread);
+const result: Measurement = { milliseconds, accounts, peakMb: await peakMb() };
 process.send?.(result, () => process.exit(0));

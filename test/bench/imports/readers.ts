@@ -5,27 +5,28 @@ import { detectContent } from '../../../functions/imports/parsing/detect-format.
 import { parseImportFile } from '../../../functions/imports/parsing/parse-import-file.ts';
 import { readGrids } from '../../../functions/imports/parsing/read-grids.ts';
 import { IMPORT_LIMITS } from '../../../shared/domain/import/import-limits.ts';
-import { parseTools, pdfReader } from '../../support/import-tools.ts';
+import { makePdfReader } from '../../../functions/imports/adapters/pdf-reader.ts';
+import type { PdfReader } from '../../../functions/imports/ports/pdf-reader.ts';
+import { parseTools } from '../../support/import-tools.ts';
 
-/** Reads a file into all the texts it has; made once its library is loaded. */
-type Reader = (bytes: Uint8Array) => Promise<Iterable<unknown>>;
+/** Reads a file into rows of texts; made once its library is loaded. */
+type Reader = (bytes: Uint8Array) => Promise<readonly (readonly unknown[])[]>;
 
-type Load = () => Promise<Reader>;
-
-const rows = (table: readonly (readonly unknown[])[]): Iterable<unknown> => table.flat();
+/** `pdfReader` reads PDFs the way ours does. */
+type Load = (pdfReader: PdfReader) => Promise<Reader>;
 
 const bounds = () => makeBounds(IMPORT_LIMITS, () => 60_000);
 
-const ours: Load = () =>
+const ours: Load = (pdfReader) =>
   Promise.resolve(async (bytes) => {
     const { grids } = await readGrids(detectContent(bytes), bytes, bounds(), pdfReader);
-    return grids.flat().flatMap(({ cells }) => cells);
+    return grids.flatMap((grid) => grid.map(({ cells }) => cells));
   });
 
-const oursToRows: Load = () =>
+const oursToRows: Load = (pdfReader) =>
   Promise.resolve(async (bytes) => {
-    const outcome = await parseImportFile({ bytes, mode: 'free' }, parseTools());
-    return outcome.kind === 'parsed' ? outcome.rows.map(({ account }) => account) : [];
+    const outcome = await parseImportFile({ bytes, mode: 'free' }, parseTools({ pdfReader }));
+    return outcome.kind === 'parsed' ? outcome.rows.map(({ account }) => [account]) : [];
   });
 
 const sheetJs: Load = async () => {
@@ -33,18 +34,18 @@ const sheetJs: Load = async () => {
   return (bytes) => {
     const { Sheets, SheetNames } = read(bytes, { type: 'buffer', dense: true });
     const sheet = Sheets[SheetNames[0] ?? ''];
-    return Promise.resolve(sheet === undefined ? [] : rows(utils.sheet_to_json<unknown[]>(sheet, { header: 1 })));
+    return Promise.resolve(sheet === undefined ? [] : utils.sheet_to_json<unknown[]>(sheet, { header: 1 }));
   };
 };
 
 const readExcelFile: Load = async () => {
   const { default: readSheets } = await import('read-excel-file/node');
-  return async (bytes) => (await readSheets(Buffer.from(bytes))).flatMap(({ data }) => data.flat());
+  return async (bytes) => (await readSheets(Buffer.from(bytes))).flatMap(({ data }) => data);
 };
 
 const hucre: Load = async () => {
   const { readXlsx } = await import('hucre/xlsx');
-  return async (bytes) => (await readXlsx(bytes)).sheets.flatMap((sheet) => sheet.rows.flat());
+  return async (bytes) => (await readXlsx(bytes)).sheets.flatMap((sheet) => sheet.rows);
 };
 
 const decode = (bytes: Uint8Array): string => new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -53,27 +54,28 @@ const udsv: Load = async () => {
   const { inferSchema, initParser } = await import('udsv');
   return (bytes) => {
     const text = decode(bytes);
-    return Promise.resolve(rows(initParser(inferSchema(text)).stringArrs(text)));
+    return Promise.resolve(initParser(inferSchema(text)).stringArrs(text));
   };
 };
 
 const csvParse: Load = async () => {
   const { parse } = await import('csv-parse/sync');
-  return (bytes) => Promise.resolve(rows(parse(decode(bytes))));
+  return (bytes) => Promise.resolve(parse(decode(bytes)));
 };
 
 const unpdf: Load = async () => {
   const { extractText, getDocumentProxy } = await import('unpdf');
   return async (bytes) => {
     const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: false });
-    return text.flatMap((page) => page.split(/\s+/));
+    return text.map((page) => page.split(/\s+/));
   };
 };
 
 const jsonParse: Load = () =>
   Promise.resolve((bytes) => {
     const records: unknown = JSON.parse(decode(bytes));
-    return Promise.resolve(Array.isArray(records) ? records.flatMap((record: unknown) => (typeof record === 'object' && record !== null ? Object.values(record) : [])) : []);
+    const list: readonly unknown[] = Array.isArray(records) ? records : [];
+    return Promise.resolve(list.map((record): unknown[] => (typeof record === 'object' && record !== null ? Object.values(record) : [])));
   });
 
 const READERS = {
@@ -92,14 +94,14 @@ export type ReaderName = keyof typeof READERS;
 
 const isReaderName = (name: string): name is ReaderName => name in READERS;
 
-/** Reads a file with the reader of a name, and counts the accounts that came out whole. */
-export const measureReading = async (name: string, file: string): Promise<{ readonly milliseconds: number; readonly accounts: number }> => {
+/** Reads a file with the reader of a name (PDFs in a thread that runs a given module), and counts the accounts that came out whole. */
+export const measureReading = async (name: string, file: string, pdfThread: string): Promise<{ readonly milliseconds: number; readonly accounts: number }> => {
   if (!isReaderName(name)) throw new TypeError(`${name} is no reader`);
-  const read = await READERS[name]();
+  const read = await READERS[name](makePdfReader({ threadFile: pdfThread, wasmFile: 'node_modules/@hyzyla/pdfium/dist/pdfium.wasm' }));
   const bytes = new Uint8Array(await readFile(file));
   const startedAt = performance.now();
-  const texts = await read(bytes);
+  const rows = await read(bytes);
   const milliseconds = performance.now() - startedAt;
-  const accounts = Array.from(texts).filter((text) => typeof text === 'string' && /^(?:[0-9]{16}|[0-9]{18})$/.test(text));
+  const accounts = rows.flat().filter((text) => typeof text === 'string' && /^(?:[0-9]{16}|[0-9]{18})$/.test(text));
   return { milliseconds, accounts: accounts.length };
 };

@@ -2,6 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { build } from 'esbuild';
+
 import { delimitedList, listedPeople, pdfTable, workbookList } from '../../support/builders/import-files.ts';
 import { nextMessage, startChild } from '../child-process.ts';
 import type { Section, Table, Target } from '../report.ts';
@@ -33,8 +35,8 @@ const CONTESTS: readonly Contest[] = [
   { title: 'PDF, 50 pages of 45 rows', fileName: 'lista.pdf', make: () => pdfTable(PDF_PEOPLE), rows: 2_250, others: ['unpdf (pdf.js)'], limit: 0.8 },
 ];
 
-const measureOnce = async (reader: ReaderName, file: string): Promise<Measurement> => {
-  const child = startChild('test/bench/imports/process.ts', [reader, file]);
+const measureOnce = async (reader: ReaderName, file: string, pdfThread: string): Promise<Measurement> => {
+  const child = startChild('test/bench/imports/process.ts', [reader, file, pdfThread]);
   try {
     return await nextMessage(child, measurement);
   } finally {
@@ -42,14 +44,27 @@ const measureOnce = async (reader: ReaderName, file: string): Promise<Measuremen
   }
 };
 
+/** The thread as it is deployed: one minified module. */
+const bundleThread = (outfile: string) =>
+  build({
+    entryPoints: ['functions/imports/adapters/pdf-thread.ts'],
+    outfile,
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node24',
+    banner: { js: "import{createRequire as __cr}from'node:module';var require=__cr(import.meta.url);" },
+  });
+
 type Standing = { readonly reader: ReaderName; readonly milliseconds: number; readonly peakMb: number; readonly accounts: number };
 
 /** Readers take turns, so that a slow minute of the machine is everybody's. */
-const hold = async ({ others }: Contest, file: string): Promise<readonly Standing[]> => {
+const hold = async ({ others }: Contest, file: string, pdfThread: string): Promise<readonly Standing[]> => {
   const readers: readonly ReaderName[] = ['ours', 'ours, to checked rows', ...others];
   const runs = readers.map((reader) => ({ reader, measured: new Array<Measurement>() }));
   for (let round = 0; round < ROUNDS; round += 1) {
-    for (const { reader, measured } of runs) measured.push(await measureOnce(reader, file));
+    for (const { reader, measured } of runs) measured.push(await measureOnce(reader, file, pdfThread));
   }
   return runs.map(({ reader, measured }) => ({
     reader,
@@ -99,12 +114,14 @@ const targetsOf = (result: Result): readonly Target[] => {
 /** How fast files are read, and in how much memory, beside the libraries that read the same formats. */
 export const measureImports = async (): Promise<Section> => {
   const folder = await mkdtemp(join(tmpdir(), 'imports-'));
+  const pdfThread = join(folder, 'pdf-thread.mjs');
   const results: Result[] = [];
   try {
+    await bundleThread(pdfThread);
     for (const contest of CONTESTS) {
       const file = join(folder, contest.fileName);
       await writeFile(file, await contest.make());
-      results.push({ contest, standings: await hold(contest, file) });
+      results.push({ contest, standings: await hold(contest, file, pdfThread) });
     }
   } finally {
     await rm(folder, { recursive: true });
