@@ -45,6 +45,25 @@ const writeCardBins = async (folder: string): Promise<void> => {
   await writeFile(join(folder, CARD_BIN_FILE), compileBinTable(world ?? '', mexico ?? ''));
 };
 
+type Companions = {
+  readonly entry: string;
+  /** Modules the entry starts by their file, each in a worker thread. */
+  readonly threads: readonly string[];
+  /** Files those load, and the licences that travel with them. */
+  readonly files: readonly (readonly [file: string, name: string])[];
+};
+
+const COMPANIONS: readonly Companions[] = [
+  {
+    entry: 'imports/parser',
+    threads: ['functions/imports/adapters/pdf-thread.ts'],
+    files: [
+      ['node_modules/@hyzyla/pdfium/dist/pdfium.wasm', 'pdfium.wasm'],
+      ['node_modules/@hyzyla/pdfium/LICENSE.md', 'PDFIUM_LICENSE.md'],
+    ],
+  },
+];
+
 /** Providers that read credentials from places Lambda does not have; see unused-credential-source.ts. */
 const UNUSED_CREDENTIAL_SOURCES = [
   '@aws-sdk/credential-provider-http',
@@ -66,8 +85,10 @@ const UNUSED_PARTS = {
 const REQUIRE_BANNER = "import{createRequire as __cr}from'node:module';var require=__cr(import.meta.url);";
 
 const bundleEntry = async (entry: EntryName, folder: string, mapFolder: string | null): Promise<void> => {
+  const companions = COMPANIONS.filter((companion) => companion.entry === entry);
   const { outputFiles } = await build({
-    entryPoints: [`functions/${entry}.ts`],
+    entryPoints: [`functions/${entry}.ts`, ...companions.flatMap(({ threads }) => threads)],
+    entryNames: '[name]',
     outdir: folder,
     write: false,
     bundle: true,
@@ -91,6 +112,7 @@ const bundleEntry = async (entry: EntryName, folder: string, mapFolder: string |
   await Promise.all([folder, mapFolder ?? folder].map((created) => mkdir(created, { recursive: true })));
   await Promise.all(outputFiles.map(({ path, contents }) => writeFile(join(folderOf(path), basename(path)), contents)));
   if (entry === BIN_LOOKUP_ENTRY) await writeCardBins(folder);
+  await Promise.all(companions.flatMap(({ files }) => files).map(([file, name]) => cp(file, join(folder, name))));
   const notices = NOTICES.filter(({ family }) => entry.startsWith(`${family}/`));
   await Promise.all(notices.map(({ file }) => cp(file, join(folder, basename(file)))));
 };

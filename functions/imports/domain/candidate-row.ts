@@ -22,9 +22,6 @@ export type RowErrorCode =
   | 'card_luhn_failed'
   | 'alias_missing';
 
-/** Whether a row with this error cannot be saved as it is. */
-export const isFatalRowError = (code: RowErrorCode): boolean => code !== 'alias_missing';
-
 /**
  * What was done to the text of the file to get the row, by the attribute of the row that it was done to:
  * `leading_zeros_restored`, `zero_padding_removed` and `scientific_notation_expanded` of `parsed_account`, each proven

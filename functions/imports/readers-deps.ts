@@ -1,0 +1,34 @@
+import { join } from 'node:path';
+
+import { awsCredentials } from '../../shared/config/environment.ts';
+import { makeBedrockLanguageModel } from './adapters/bedrock-language-model.ts';
+import { makePdfReader } from './adapters/pdf-reader.ts';
+import type { ParseTools } from './parsing/parse-import-file.ts';
+
+type ReadersEnvironment = {
+  /** Empty asks no model. */
+  readonly LANGUAGE_MODEL_ID: string;
+  readonly LANGUAGE_MODEL_PATIENCE_MS: number;
+  readonly AWS_REGION: string;
+  readonly AWS_ENDPOINT_URL?: string | undefined;
+  /** Folder of the function's code, where its bundle has the thread that reads PDFs and what that thread loads. */
+  readonly LAMBDA_TASK_ROOT: string;
+};
+
+/** What reads files besides the parser's own rules. */
+export const makeReaders = (env: ReadersEnvironment): Pick<ParseTools, 'languageModel' | 'pdfReader'> => ({
+  pdfReader: makePdfReader({
+    threadFile: join(env.LAMBDA_TASK_ROOT, 'pdf-thread.mjs'),
+    wasmFile: join(env.LAMBDA_TASK_ROOT, 'pdfium.wasm'),
+  }),
+  languageModel:
+    env.LANGUAGE_MODEL_ID === ''
+      ? null
+      : makeBedrockLanguageModel({
+          modelId: env.LANGUAGE_MODEL_ID,
+          region: env.AWS_REGION,
+          patienceMs: env.LANGUAGE_MODEL_PATIENCE_MS,
+          endpoint: env.AWS_ENDPOINT_URL,
+          credentials: awsCredentials,
+        }),
+});
