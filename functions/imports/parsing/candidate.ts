@@ -5,6 +5,7 @@ import { maskPreview } from '../domain/preview-mask.ts';
 import { readLabel } from '../domain/row-label.ts';
 
 const MAX_BANK_NAME = 50;
+const MAX_BANK_TEXT = 200;
 
 const codes = new Set<string>(PARTICIPANTS.map(({ code }) => code));
 
@@ -40,7 +41,7 @@ const chooseAccount = (texts: readonly AccountText[]): AccountReading => {
 
 /** The bank as the file has it: a code of SPEI, a name, or both as in "40012 BBVA". */
 const readBank = (text: string): Pick<CandidateRow, 'bankCode' | 'bankName'> => {
-  const tidy = text.replace(/[\s\p{Zs}\p{Cc}]+/gu, ' ').trim();
+  const tidy = text.slice(0, MAX_BANK_TEXT).replace(/[\s\p{Zs}\p{Cc}]+/gu, ' ').trim();
   const bankCode = (tidy.match(/(?<![0-9])[0-9]{5}(?![0-9])/g) ?? []).find((digits) => codes.has(digits)) ?? null;
   const name = bankCode === null ? tidy : tidy.replace(bankCode, ' ').replace(/^[\s\-–:/.()]+|[\s\-–:/.(]+$/g, '');
   return { bankCode, bankName: name === '' ? null : Array.from(name).slice(0, MAX_BANK_NAME).join('') };

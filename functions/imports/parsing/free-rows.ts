@@ -9,9 +9,9 @@ import { findAnyHeader, readTable, type CellTypes } from './table-rows.ts';
 
 const soundRows = (rows: readonly CandidateRow[]): number => rows.filter(({ errorCodes }) => errorCodes.every((code) => code === 'alias_missing')).length;
 
-const readWithHeader = (grid: Grid, types: CellTypes): readonly CandidateRow[] => {
+const readWithHeader = (grid: Grid, types: CellTypes, step: () => void): readonly CandidateRow[] => {
   const header = findAnyHeader(grid);
-  return header === null ? [] : readTable(grid, header, types);
+  return header === null ? [] : readTable(grid, header, types, step);
 };
 
 const hasAccount = ({ errorCodes }: CandidateRow): boolean => !errorCodes.includes('account_missing');
@@ -19,13 +19,14 @@ const hasAccount = ({ errorCodes }: CandidateRow): boolean => !errorCodes.includ
 /**
  * Finds beneficiaries in a table of any make, in the way that finds the most sound accounts: a bank's own layout, the
  * columns a header names, blocks of labels and values, or the accounts alone. No rows when none of them finds an account.
+ * `step` is called for every row looked at, and may end it.
  */
-export const readFree = (grid: Grid, types: CellTypes, today: CalendarDate): readonly CandidateRow[] => {
+export const readFree = (grid: Grid, types: CellTypes, today: CalendarDate, step: () => void): readonly CandidateRow[] => {
   const fixed = readFixedWidth(grid);
   if (fixed !== null) return fixed.map(toCandidate);
-  const tabled = readWithHeader(grid, types);
+  const tabled = readWithHeader(grid, types, step);
   if (soundRows(tabled) > tabled.length / 2) return tabled;
-  const others = [readLabelled(grid), readLoose(grid, today)].map((found) => found.map(toCandidate));
+  const others = [readLabelled(grid, step), readLoose(grid, today, step)].map((found) => found.map(toCandidate));
   const [best = []] = [tabled, ...others].toSorted((left, right) => soundRows(right) - soundRows(left));
   return soundRows(best) === 0 && !best.some(hasAccount) ? (others.find((rows) => rows.some(hasAccount)) ?? []) : best;
 };

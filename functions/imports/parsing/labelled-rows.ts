@@ -6,6 +6,8 @@ import type { Grid, Row } from './grid.ts';
 type Pair = { readonly rowIndex: number; readonly field: ColumnField | null; readonly name: string; readonly value: string };
 
 const MAX_LABEL_WORDS = 5;
+/** Characters of a value that are looked at; searching the ends of longer ones would take too long. */
+const MAX_VALUE = 400;
 const ACCOUNT_FIELDS: Readonly<Partial<Record<ColumnField, RowAccountType | null>>> = {
   clabe: 'clabe',
   account: null,
@@ -25,14 +27,14 @@ const labelAtEnd = (text: string): string => {
 
 /** The labels and values of one text such as "Nombre: Ana Ruiz CLABE: 032...". */
 const pairsInText = (text: string, rowIndex: number): readonly Pair[] => {
-  const parts = text.split(/\s*[:=]\s+|:\s*/);
+  const parts = text.replace(/\s+/g, ' ').split(/ ?[:=] |: ?/);
   const labels = parts.slice(0, -1).map(labelAtEnd);
   return labels.flatMap((name, at): readonly Pair[] => {
     if (name === '') return [];
     const following = parts[at + 1] ?? '';
     const next = labels[at + 1] ?? '';
     const value = next !== '' && following.trim().endsWith(next) ? following.trim().slice(0, -next.length) : following;
-    return [{ rowIndex, field: fieldSuggested(name), name, value: value.replace(/^[\s,;|]+|[\s,;|]+$/g, '') }];
+    return [{ rowIndex, field: fieldSuggested(name), name, value: value.slice(0, MAX_VALUE).replace(/^[\s,;|]+|[\s,;|]+$/g, '') }];
   });
 };
 
@@ -69,7 +71,12 @@ const blocksOf = (pairs: readonly Pair[]): readonly (readonly Pair[])[] => {
 };
 
 /** Finds beneficiaries in blocks of labels and values ("Beneficiario: ... / CLABE: ... / Banco: ..."). Accounts that money comes from are left out. */
-export const readLabelled = (grid: Grid): readonly FoundBeneficiary[] => {
-  const pairs = grid.flatMap(pairsIn).filter(({ field, value }) => field !== null && field !== 'sender' && value !== '');
+export const readLabelled = (grid: Grid, step: () => void): readonly FoundBeneficiary[] => {
+  const pairs = grid
+    .flatMap((row) => {
+      step();
+      return pairsIn(row);
+    })
+    .filter(({ field, value }) => field !== null && field !== 'sender' && value !== '');
   return blocksOf(pairs).map(toBeneficiary).filter(({ accounts }) => accounts.length > 0);
 };

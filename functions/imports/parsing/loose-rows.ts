@@ -154,8 +154,9 @@ const asNumbers = (beneficiary: FoundBeneficiary): FoundBeneficiary => ({
  * Finds beneficiaries in rows that nothing names: accounts by their check digits, each with the nearest text that can be
  * a name, in the row or on the lines beside it. Rows without an account are no beneficiaries.
  */
-export const readLoose = (grid: Grid, today: CalendarDate): readonly FoundBeneficiary[] => {
+export const readLoose = (grid: Grid, today: CalendarDate, step: () => void): readonly FoundBeneficiary[] => {
   const readings = grid.map((row): RowReading => {
+    step();
     const tokens = accountsOf(row, today);
     if (tokens.length === 0) return { row, found: [], aside: nameAndBankIn(row.cells.join(' '), today) };
     return { row, found: fromRow(row, tokens, today), aside: NOTHING };

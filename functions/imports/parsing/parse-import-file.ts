@@ -36,19 +36,19 @@ type Progress = { format: FileFormat | null; llmInvoked: boolean };
 /** Lines of a page without an account are titles and footers; rows of a table without one lack it. */
 const hasAccount = ({ errorCodes }: CandidateRow): boolean => !errorCodes.includes('account_missing');
 
-const readTemplate = ({ grids, types, format }: GridFile): readonly CandidateRow[] => {
+const readTemplate = ({ grids, types, format }: GridFile, { step }: Bounds): readonly CandidateRow[] => {
   for (const grid of grids) {
     const header = findTemplateHeader(grid);
-    if (header !== null) return readTable(grid, header, types).filter((row) => format !== 'pdf' || hasAccount(row));
+    if (header !== null) return readTable(grid, header, types, step).filter((row) => format !== 'pdf' || hasAccount(row));
   }
   return reject('headers_not_found');
 };
 
 /** Sheets follow each other, and each counts its rows from 0. */
-const readFreely = ({ grids, types, format }: GridFile, today: CalendarDate): readonly CandidateRow[] => {
+const readFreely = ({ grids, types, format }: GridFile, today: CalendarDate, { step }: Bounds): readonly CandidateRow[] => {
   let offset = 0;
   return grids.flatMap((grid) => {
-    const rows = readFree(grid, types, today).filter((row) => (format !== 'pdf' && format !== 'txt') || hasAccount(row));
+    const rows = readFree(grid, types, today, step).filter((row) => (format !== 'pdf' && format !== 'txt') || hasAccount(row));
     const placed = rows.map((row) => ({ ...row, rowIndex: row.rowIndex + offset }));
     offset += (grid.at(-1)?.index ?? -1) + 1;
     return placed;
@@ -74,8 +74,8 @@ const readRows = async ({ bytes, mode }: ImportFile, tools: ParseTools, progress
   const file = await readGrids(content, bytes, bounds, tools.pdfReader);
   progress.format = file.format;
   if (file.grids.every((grid) => grid.length === 0)) return reject('no_rows');
-  if (mode === 'template') return readTemplate(file);
-  const found = readFreely(file, tools.today);
+  if (mode === 'template') return readTemplate(file, bounds);
+  const found = readFreely(file, tools.today, bounds);
   return found.length > 0 ? found : askModel(file, tools, bounds, progress);
 };
 

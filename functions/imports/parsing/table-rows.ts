@@ -85,8 +85,8 @@ const roundedColumns = (rows: Grid, columns: readonly number[]): ReadonlySet<num
 const isHeaderAgain = ({ cells }: Row, { names }: Header): boolean =>
   cells.length === names.length && cells.every((cell, column) => cell === names[column]);
 
-/** The beneficiaries of a table, one for every row below its header. */
-export const readTable = (grid: Grid, header: Header, types: CellTypes): readonly CandidateRow[] => {
+/** The beneficiaries of a table, one for every row below its header. `step` is called for each, and may end it. */
+export const readTable = (grid: Grid, header: Header, types: CellTypes, step: () => void): readonly CandidateRow[] => {
   const rows = grid.slice(header.at + 1).filter((row) => !isHeaderAgain(row, header));
   const accountColumns = ACCOUNT_FIELDS.flatMap((field) => columnsOf(header, field).map((column) => ({ field, column })));
   const rounded = types === 'typed' ? new Set<number>() : roundedColumns(rows, accountColumns.map(({ column }) => column));
@@ -103,13 +103,14 @@ export const readTable = (grid: Grid, header: Header, types: CellTypes): readonl
     };
   };
 
-  return rows.map((row) =>
-    toCandidate({
+  return rows.map((row) => {
+    step();
+    return toCandidate({
       rowIndex: row.index,
       accounts: accountColumns.map(({ field, column }) => accountIn(row, field, column)),
       label: firstText(row, labelColumns),
       bank: bankColumns.map((column) => cellOf(row, column).trim()).filter((text) => text !== '').join(' '),
       source: row.cells.map((text, column) => [columnName(header, column), text] as const),
-    }),
-  );
+    });
+  });
 };

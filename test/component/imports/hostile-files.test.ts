@@ -122,6 +122,13 @@ describe('a text', () => {
     expect(await parse(Buffer.alloc(20 * MEBIBYTE + 1, 32))).toEqual(failure('file_too_large', { limit: 20 * MEBIBYTE }));
   });
 
+  it.each([' ', '-', '1 ', ':', 'a:', '(', '1.', '@a', "'", '0000000000 '])('whose cells are long runs of %j ends', async (unit) => {
+    const run = unit.repeat(30_000 / unit.length);
+    const rows = Array.from({ length: 40 }, (_unused, index) => `nombre ${run}x|banco${run}y|${run}${index}`).join('\n');
+    expect(['parsed', 'failed']).toContain((await parse(rows)).kind);
+    expect(['parsed', 'failed']).toContain((await parse(`nombre|clabe|banco\n${rows}`, 'template')).kind);
+  });
+
   it('of JSON nested without end is suspicious, and broken JSON is unreadable', async () => {
     expect(await parse('['.repeat(MEBIBYTE))).toEqual(failure('suspicious_file', { reason: 'nested_too_deep' }));
     expect(await parse('{"data": [')).toEqual(failure('file_unreadable', { reason: 'broken_json' }));
