@@ -6,6 +6,8 @@ import type { Grid, Row } from './grid.ts';
 type Pair = { readonly rowIndex: number; readonly field: ColumnField | null; readonly name: string; readonly value: string };
 
 const MAX_LABEL_WORDS = 5;
+/** Pairs of one text; more colons than this are no labels. */
+const MAX_PAIRS = 64;
 /** Characters of a value that are looked at; searching the ends of longer ones would take too long. */
 const MAX_VALUE = 400;
 const ACCOUNT_FIELDS: Readonly<Partial<Record<ColumnField, RowAccountType | null>>> = {
@@ -28,6 +30,7 @@ const labelAtEnd = (text: string): string => {
 /** The labels and values of one text such as "Nombre: Ana Ruiz CLABE: 032...". */
 const pairsInText = (text: string, rowIndex: number): readonly Pair[] => {
   const parts = text.replace(/\s+/g, ' ').split(/ ?[:=] |: ?/);
+  if (parts.length > MAX_PAIRS) return [];
   const labels = parts.slice(0, -1).map(labelAtEnd);
   return labels.flatMap((name, at): readonly Pair[] => {
     if (name === '') return [];

@@ -22,8 +22,13 @@ const NOTHING: NameAndBank = { name: '', bank: '', bankLeads: false };
 const sourceOf = ({ cells }: Row): FoundBeneficiary['source'] =>
   cells.map((text, column) => [cells.length === 1 ? 'texto' : `#${column + 1}`, text] as const);
 
-const textBefore = ({ cells }: Row, { column, start }: PlacedToken): string =>
-  `${cells[column - 1] ?? ''} ${cells[column]?.slice(0, start) ?? ''}`;
+/** Characters before an account in which a label counts as its own. */
+const LABEL_REACH = 40;
+
+const textBefore = ({ cells }: Row, { column, start }: PlacedToken): string => {
+  const inCell = cells[column]?.slice(Math.max(0, start - LABEL_REACH), start) ?? '';
+  return `${cells[column - 1]?.slice(-LABEL_REACH) ?? ''} ${inCell}`.slice(-LABEL_REACH);
+};
 
 const tokensOf = (row: Row): readonly PlacedToken[] =>
   row.cells

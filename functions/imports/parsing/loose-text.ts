@@ -51,10 +51,12 @@ const withoutNoiseAtEnds = (words: readonly string[]): readonly string[] => {
   return first === -1 ? [] : words.slice(first, words.findLastIndex((word) => !isNoise(word)) + 1);
 };
 
+const MAX_BANK = 80;
+
 /** The bank a text names, whole; null when it is none. A bare number names none. */
 export const bankIn = (text: string, today: CalendarDate): string | null => {
   const trimmed = text.trim();
-  return /\p{L}{2}/u.test(trimmed) && trimmed.length <= 80 && resolveBankName(trimmed, today).kind === 'participant' ? trimmed : null;
+  return trimmed.length <= MAX_BANK && /\p{L}{2}/u.test(trimmed) && resolveBankName(trimmed, today).kind === 'participant' ? trimmed : null;
 };
 
 export type NameAndBank = {
@@ -96,12 +98,12 @@ export const nameAndBankIn = (piece: string, today: CalendarDate): NameAndBank =
 const PHONE_BEFORE = /(?:tel[eé]?f?o?n?o?|cel(?:ular)?|m[oó]vil|whats ?app|phone|dimo)[^\p{L}]*$/iu;
 
 /** Whether a label just before a place of a text says that a phone follows. */
-export const announcesPhone = (before: string): boolean => PHONE_BEFORE.test(before.slice(-40));
+export const announcesPhone = (before: string): boolean => PHONE_BEFORE.test(before);
 
 const SENDER_BEFORE = /(?:origen|cargo|retiro|ordenante|emisora?)(?:[^\p{L}\p{N}]|clabe|cuenta|n[uú]mero|no|de)*$/iu;
 
 /** Whether a label just before a place of a text says that the account is the one money comes from. */
-export const announcesSender = (before: string): boolean => SENDER_BEFORE.test(before.slice(-40));
+export const announcesSender = (before: string): boolean => SENDER_BEFORE.test(before);
 
 /** Whether a cell is a heading or label rather than a value. */
 export const isLabel = (text: string): boolean => fieldNamed(text) !== null || (/:\s*$/.test(text) && fieldSuggested(text) !== null);
