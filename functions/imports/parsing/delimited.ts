@@ -38,6 +38,12 @@ export const detectDelimiter = (text: string): Delimiter | null => {
   return best === undefined || best.score < Math.max(1, lines.length / 2) ? null : best.delimiter;
 };
 
+/** Where a mark is from a place on, or the end of the text. */
+const found = (text: string, mark: string, from: number): number => {
+  const at = text.indexOf(mark, from);
+  return at === -1 ? text.length : at;
+};
+
 /**
  * Takes the fields of one text apart, one at a time. Where the next delimiter and line end are is kept until they are
  * passed, so that every character is searched once however few there are of them.
@@ -47,17 +53,11 @@ const makeFieldScanner = (text: string, delimiter: Delimiter) => {
   let delimiterAt = -1;
   let lineEnd = -1;
 
-  const nextOf = (known: number, mark: string): number => {
-    if (known >= position) return known;
-    const found = text.indexOf(mark, position);
-    return found === -1 ? text.length : found;
-  };
-
   const plainField = (): string => {
     const start = position;
-    delimiterAt = nextOf(delimiterAt, delimiter);
-    lineEnd = nextOf(lineEnd, '\n');
-    position = Math.min(delimiterAt, lineEnd);
+    if (delimiterAt < start) delimiterAt = found(text, delimiter, start);
+    if (lineEnd < start) lineEnd = found(text, '\n', start);
+    position = delimiterAt < lineEnd ? delimiterAt : lineEnd;
     return text.slice(start, position);
   };
 
