@@ -57,11 +57,14 @@ const isRestoredClabe = (digits: string): boolean => isClabe(digits) && (!digits
 export const looksRounded = (digits: string): boolean =>
   digits.length > SPREADSHEET_DIGITS && /^0+$/.test(digits.slice(SPREADSHEET_DIGITS));
 
-/** From here on doubles are 4 and more apart; below, they are at most 1 off, which the control digit always shows. */
+/** From here on doubles are 4 and more apart; below, they are at most 1 off, which a CLABE's control digit always shows. */
 const FAR_APART = 2 ** 54;
 
 /** Whether a number reads as a double prints it, so that its last digits may not be those of the account. */
-const isDoublePrinted = (digits: string): boolean => Number(digits) >= FAR_APART && String(Number(digits)) === digits;
+const isDoublePrinted = (digits: string): boolean =>
+  Number(digits) >= (digits.length === 16 ? Number.MAX_SAFE_INTEGER : FAR_APART) && String(Number(digits)) === digits;
+
+const mayBeInexact = (digits: string): boolean => looksRounded(digits) || isDoublePrinted(digits);
 
 const with16Digits = (digits: string, stated: RowAccountType | null): AccountReading => {
   const fitsCard = isCard(digits);
@@ -104,7 +107,7 @@ const expanded = (text: string): string | null => {
 
 const ofScientific = (text: string, stated: RowAccountType | null): AccountReading => {
   const digits = expanded(text);
-  if (digits === null || looksRounded(digits)) return faulty(text, 'account_rounded');
+  if (digits === null || mayBeInexact(digits)) return faulty(text, 'account_rounded');
   const reading = ofDigits(digits, stated);
   return reading.error === null ? { ...reading, correction: reading.correction ?? 'scientific_notation_expanded' } : reading;
 };
@@ -124,7 +127,7 @@ export const readAccount = ({ text, isNumber, stated }: AccountText): AccountRea
   if (compact === '') return { account: null, accountType: null, error: 'account_missing', correction: null };
   if (SCIENTIFIC.test(compact)) return ofScientific(compact, stated);
   if (!/^[0-9]+$/.test(compact)) return faulty(compact, 'account_format_invalid');
-  if (isNumber && (looksRounded(compact) || isDoublePrinted(compact))) return faulty(compact, 'account_rounded');
+  if (isNumber && mayBeInexact(compact)) return faulty(compact, 'account_rounded');
   const reading = ofDigits(compact, stated);
   // A spreadsheet's number of this length is never the one that was typed.
   return isNumber && reading.error !== null && compact.length > 16 ? faulty(compact, 'account_rounded') : reading;

@@ -60,7 +60,8 @@ describe('an account in a file', () => {
 
   it('that went through a double is repaired or refused, never changed into another', () => {
     fc.assert(
-      fc.property(anyClabe, (clabe) => {
+      // No bank known has another prefix of two zeros, and what is left of such a number may well be a card.
+      fc.property(fc.oneof(clabeWithLeadingZeros, anyClabe.filter((clabe) => !clabe.startsWith('00'))), (clabe) => {
         const { account, error } = read(String(Number(clabe)), true);
         expect(error === null ? account : clabe).toBe(clabe);
       }),
