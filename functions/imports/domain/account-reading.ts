@@ -1,6 +1,6 @@
 import { passesLuhn } from '../../../shared/domain/account/card-number.ts';
 import { isClabe } from '../../../shared/domain/account/clabe.ts';
-import { PARTICIPANTS } from '../../../shared/domain/bank/participants.ts';
+import { SHIPPED_PARTICIPANTS } from '../../../shared/domain/bank/participants.ts';
 import type { RowAccountType, RowErrorCode } from './candidate-row.ts';
 
 /** Text of an account with what is known about where it stood. */
@@ -27,8 +27,6 @@ const SEPARATORS = /[\s\p{Zs}\p{Cf}\-\u2010-\u2015]/gu;
 const SCIENTIFIC = /^([0-9])(?:[.,]([0-9]+))?E\+?([0-9]{1,2})$/i;
 const TYPES: Readonly<Record<number, RowAccountType>> = { 18: 'clabe', 16: 'card', 10: 'phone' };
 
-const prefixes = new Set(PARTICIPANTS.map(({ clabePrefix }) => clabePrefix));
-
 const typeOf = (digits: string): RowAccountType | null => TYPES[digits.length] ?? null;
 
 const sound = (account: string, correction: string | null = null): AccountReading => ({
@@ -51,7 +49,7 @@ const isCard = (digits: string): boolean => digits.length === 16 && passesLuhn(d
  * A CLABE after zeros were put back before it. One that then starts with two has to be of a known bank: a CLABE that
  * lacks another digit often starts with a zero already, and the control digit alone lets one in ten of those pass.
  */
-const isRestoredClabe = (digits: string): boolean => isClabe(digits) && (!digits.startsWith('00') || prefixes.has(digits.slice(0, 3)));
+const isRestoredClabe = (digits: string): boolean => isClabe(digits) && (!digits.startsWith('00') || SHIPPED_PARTICIPANTS.byPrefix.has(digits.slice(0, 3)));
 
 /** Whether every digit that a spreadsheet would have lost is a zero. Says nothing of numbers it keeps whole. */
 export const looksRounded = (digits: string): boolean =>

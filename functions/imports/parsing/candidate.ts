@@ -1,4 +1,4 @@
-import { PARTICIPANTS } from '../../../shared/domain/bank/participants.ts';
+import { SHIPPED_PARTICIPANTS } from '../../../shared/domain/bank/participants.ts';
 import { readAccount, type AccountReading, type AccountText } from '../domain/account-reading.ts';
 import type { CandidateRow, RowAccountType } from '../domain/candidate-row.ts';
 import { maskPreview } from '../domain/preview-mask.ts';
@@ -6,8 +6,6 @@ import { readLabel } from '../domain/row-label.ts';
 
 const MAX_BANK_NAME = 50;
 const MAX_BANK_TEXT = 200;
-
-const codes = new Set<string>(PARTICIPANTS.map(({ code }) => code));
 
 /** What a reader found of one beneficiary, still as texts. */
 export type FoundBeneficiary = {
@@ -42,7 +40,7 @@ const chooseAccount = (texts: readonly AccountText[]): AccountReading => {
 /** The bank as the file has it: a code of SPEI, a name, or both as in "40012 BBVA". */
 const readBank = (text: string): Pick<CandidateRow, 'bankCode' | 'bankName'> => {
   const tidy = text.slice(0, MAX_BANK_TEXT).replace(/[\s\p{Zs}\p{Cc}]+/gu, ' ').trim();
-  const bankCode = (tidy.match(/(?<![0-9])[0-9]{5}(?![0-9])/g) ?? []).find((digits) => codes.has(digits)) ?? null;
+  const bankCode = (tidy.match(/(?<![0-9])[0-9]{5}(?![0-9])/g) ?? []).find((digits) => SHIPPED_PARTICIPANTS.prefixByCode.has(digits)) ?? null;
   const name = bankCode === null ? tidy : tidy.replace(bankCode, ' ').replace(/^[\s\-–:/.()]+|[\s\-–:/.(]+$/g, '');
   return { bankCode, bankName: name === '' ? null : Array.from(name).slice(0, MAX_BANK_NAME).join('') };
 };
