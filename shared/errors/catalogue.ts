@@ -195,6 +195,70 @@ export const catalogue = {
     en: 'Send cuenta_beneficiaria or cuentas_candidatas.',
   },
 
+  // Imports
+  file_required: {
+    status: 422,
+    es: 'Envía el archivo en la parte file, o el upload_id de un archivo ya subido.',
+    en: 'Send the file in the part file, or the upload_id of a file already uploaded.',
+  },
+  upload_error: {
+    status: 422,
+    es: 'El archivo no llegó completo o no existe. Súbelo de nuevo.',
+    en: 'The file did not arrive complete or does not exist. Upload it again.',
+  },
+  file_too_large: {
+    status: 422,
+    es: 'El archivo supera el máximo de 20 MB (20971520 bytes).',
+    en: 'The file exceeds the maximum of 20 MB (20971520 bytes).',
+  },
+  invalid_parse_mode: { status: 422, es: 'parse_mode debe ser template o free.', en: 'parse_mode must be template or free.' },
+  unsupported_format: {
+    status: 422,
+    es: 'El contenido del archivo no es CSV, XLS, XLSX, TXT, JSON ni PDF.',
+    en: 'The content of the file is not CSV, XLS, XLSX, TXT, JSON or PDF.',
+  },
+  import_already_in_flight: {
+    status: 422,
+    es: 'Ya hay una importación sin terminar. Confírmala o cancélala antes de empezar otra.',
+    en: 'There is an unfinished import already. Commit or cancel it before starting another.',
+  },
+  persist_failed: {
+    status: 422,
+    es: 'No se pudo guardar el archivo. Repite la solicitud en unos segundos.',
+    en: 'The file could not be stored. Repeat the request in a few seconds.',
+  },
+  import_row_not_found: { status: 404, es: 'La fila no existe en esta importación.', en: 'The row does not exist in this import.' },
+  preview_not_ready: {
+    status: 409,
+    es: 'La importación no tiene filas que mostrar: su archivo no se ha leído, o falló.',
+    en: 'The import has no rows to show: its file has not been read, or failed.',
+  },
+  import_not_committable: {
+    status: 409,
+    es: 'Solo se confirma una importación en preview_ready.',
+    en: 'Only an import in preview_ready can be committed.',
+  },
+  job_not_editable: {
+    status: 422,
+    es: 'Las filas solo se editan mientras la importación está en preview_ready.',
+    en: 'Rows can be edited only while the import is in preview_ready.',
+  },
+  invalid_account: {
+    status: 422,
+    es: 'La cuenta admite hasta 32 caracteres y debe tener 18 dígitos (CLABE), 16 (tarjeta) o 10 (teléfono).',
+    en: 'The account takes up to 32 characters and must have 18 digits (CLABE), 16 (card) or 10 (phone).',
+  },
+  invalid_account_type: {
+    status: 422,
+    es: 'El tipo de cuenta debe ser clabe (18 dígitos), card (16) o phone (10), como la cuenta.',
+    en: 'The account type must be clabe (18 digits), card (16) or phone (10), like the account.',
+  },
+  no_valid_fields: {
+    status: 422,
+    es: 'La solicitud no contiene ningún campo que se pueda cambiar.',
+    en: 'The request contains no field that can be changed.',
+  },
+
   idempotency_key_reused: {
     status: 422,
     es: 'La Idempotency-Key ya se usó con otra solicitud.',
@@ -280,11 +344,6 @@ export const catalogue = {
     status: 422,
     es: 'El plan no admite más beneficiarios activos.',
     en: 'The plan takes no more active beneficiaries.',
-  },
-  no_valid_fields: {
-    status: 422,
-    es: 'La solicitud no contiene ningún campo que se pueda cambiar.',
-    en: 'The request contains no field that can be changed.',
   },
 
   // Limits and the central service

@@ -44,6 +44,8 @@ export type RouteContract = {
   readonly access: Access;
   /** The operation takes an Idempotency-Key. */
   readonly idempotent?: boolean;
+  /** Media types the body may have; JSON when absent. */
+  readonly bodyMediaTypes?: readonly ('application/json' | 'multipart/form-data')[];
   /** Start from {@link nothing} and name the parts the operation reads. */
   readonly request: {
     readonly params: Schema;

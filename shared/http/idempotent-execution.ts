@@ -22,15 +22,32 @@ const keyHeaderOf = (request: ApiGatewayRequest): string | null => headersOf(req
 /** 128 bits tell the requests of one key apart; the record they are kept in is paid for by the kilobyte. */
 const FINGERPRINT_CHARACTERS = 22;
 
+/** The boundary of a multipart body; null for a body of another kind. */
+const boundaryOf = (request: ApiGatewayRequest): string | null => {
+  const [, quoted, plain] = /^multipart\/[^;]*;(?:.*;)?\s*boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(headersOf(request)['content-type'] ?? '') ?? [];
+  return quoted ?? plain ?? null;
+};
+
+/** The body in pieces: of a multipart one what is between its boundaries, because a client draws those anew for each attempt. */
+const comparableBody = (request: ApiGatewayRequest): readonly Uint8Array[] => {
+  const body = Buffer.from(request.body ?? '', request.isBase64Encoded ? 'base64' : 'utf8');
+  const boundary = boundaryOf(request);
+  if (boundary === null) return [body];
+  const pieces: Uint8Array[] = [];
+  let start = 0;
+  for (let end = body.indexOf(boundary); end !== -1; end = body.indexOf(boundary, start)) {
+    pieces.push(body.subarray(start, end));
+    start = end + boundary.length;
+  }
+  return [...pieces, body.subarray(start)];
+};
+
 /** What makes two requests the same: method, path, query and raw body (interface: Idempotency rule 3). */
 const fingerprintOf = (request: ApiGatewayRequest): string => {
   const query = Object.entries(request.multiValueQueryStringParameters ?? {}).toSorted(([left], [right]) => (left < right ? -1 : 1));
-  const body = Buffer.from(request.body ?? '', request.isBase64Encoded ? 'base64' : 'utf8');
-  return createHash('sha256')
-    .update(JSON.stringify([request.httpMethod, pathOf(request), query]))
-    .update(body)
-    .digest('base64url')
-    .slice(0, FINGERPRINT_CHARACTERS);
+  const hash = createHash('sha256').update(JSON.stringify([request.httpMethod, pathOf(request), query]));
+  for (const piece of comparableBody(request)) hash.update(piece);
+  return hash.digest('base64url').slice(0, FINGERPRINT_CHARACTERS);
 };
 
 /** A format fault concerns the request as such; it is told before anybody is asked who is calling. */
@@ -86,6 +103,8 @@ export const inProgress = (retryAt: number, now: number): Failure =>
 /** Whether an answer is repeated: what execution gave, other than our own faults and limits (interface: Idempotency rule 5). */
 const isRepeatable = (result: Result<Reply, ErrorCode>): boolean => {
   if (result.ok) return true;
+  // The interface gives this fault of ours the status of one of the caller's.
+  if (result.problems[0].code === 'persist_failed') return false;
   const status = statusOf(result);
   return status < 500 && status !== 429 && status !== 409;
 };
@@ -100,18 +119,19 @@ export const executeUnderKey = async (
   render: (result: Result<Reply, ErrorCode>) => StoredAnswer,
   operation: (session: AnswerSession) => Promise<Result<Reply, ErrorCode>>,
 ): Promise<Result<Reply, ErrorCode>> => {
-  const answer = { isTaken: false };
+  /** Whether the answer last taken was a success; one of the other kind than what came of it was not stored. */
+  const answer: { isSuccess: boolean | null } = { isSuccess: null };
   const session: AnswerSession = {
     claim,
     take: (result) => {
-      answer.isTaken = true;
+      answer.isSuccess = result.ok;
       return render(result);
     },
     notStored: () => { answer.isTaken = false; },
   };
   const result = await operation(session);
   if (!isRepeatable(result)) await store.release(claim);
-  else if (!answer.isTaken) await store.complete({ claim, answer: render(result) });
+  else if (answer.isSuccess !== result.ok) await store.complete({ claim, answer: render(result) });
   return result;
 };
 

@@ -47,7 +47,8 @@ export const queryOf = (request: ApiGatewayRequest): Readonly<Record<string, str
     ),
   );
 
-const bodyBytes = (request: ApiGatewayRequest): Uint8Array =>
+/** The body as it was sent. */
+export const bodyBytes = (request: ApiGatewayRequest): Uint8Array =>
   Buffer.from(request.body ?? '', request.isBase64Encoded ? 'base64' : 'utf8');
 
 const decodeUtf8 = (bytes: Uint8Array): string | null => {

@@ -3,6 +3,7 @@ import { ok, type Failure, type Result } from '../errors/failure.ts';
 import type { StoredAnswer } from '../domain/idempotency/idempotency-record.ts';
 import type { UserId } from '../domain/identity.ts';
 import type { Claim, ClaimedAnswer } from '../ports/idempotency-store.ts';
+import type { JsonObject } from './json.ts';
 import type { AuthenticatedContext, RequestContext } from './context.ts';
 import { unread, type Access, type ErrorOf, type InputOf, type RouteContract } from './contract.ts';
 import type { Reply } from './envelope.ts';
@@ -36,7 +37,7 @@ export type Recovery<Output> =
 
 type Operation<Context> = (context: Context, session: AnswerSession | null) => Promise<Result<Reply, ErrorCode>>;
 
-/** Asynchronous only because the code that reads may have to be loaded; reading itself asks nobody. */
+/** Asynchronous because code may have to be loaded, and a form is read as a stream; reading asks nobody. */
 type Read<Context> = (request: ApiGatewayRequest, now: number) => Promise<Result<Operation<Context>, ErrorCode>>;
 
 type Recover = (resourceId: string, userId: UserId, context: RequestContext) => Promise<Recovery<Reply>>;
@@ -58,6 +59,8 @@ export type Route = {
 );
 
 type Binding<Contract extends RouteContract, Context extends RequestContext, Prepared, Output> = {
+  /** Reads a body that is not JSON; what it gives is checked against the contract like the attributes of a JSON one. */
+  readonly readBody?: (request: ApiGatewayRequest) => Promise<Result<unknown, ErrorOf<Contract> | 'unsupported_media_type'>>;
   /** Pure checks that need more than a schema; they run before the request is admitted. */
   readonly prepare: (input: InputOf<Contract>, now: number) => Result<Prepared, ErrorOf<Contract>>;
   readonly useCase: (
@@ -68,9 +71,19 @@ type Binding<Contract extends RouteContract, Context extends RequestContext, Pre
   readonly present: (output: Output, context: RequestContext) => Reply;
 };
 
+/** The body as a value to check, and the JSON it came from where it was JSON. */
+type SentBody = { readonly value: unknown; readonly json: JsonObject };
+
+const readJsonBody = (contract: RouteContract, request: ApiGatewayRequest): Result<SentBody, ErrorCode> => {
+  if (contract.request.body === unread) return ok({ value: {}, json: {} });
+  const json = jsonAttributesOf(request, headersOf(request)['content-type']);
+  return json.ok ? ok({ value: json.value, json: json.value }) : json;
+};
+
 const readInput = <Contract extends RouteContract>(
   contract: Contract,
   request: ApiGatewayRequest,
+  body: Result<SentBody, ErrorCode>,
 ): Result<InputOf<Contract>, ErrorCode> => {
   const headers = headersOf(request);
   const parsedParams = parsePart<Contract['request']['params']>(contract.request.params, request.pathParameters ?? {}, 'params');
@@ -80,17 +93,26 @@ const readInput = <Contract extends RouteContract>(
   const parsedHeaders = parsePart<Contract['request']['headers']>(contract.request.headers, headers, 'headers');
   if (!parsedHeaders.ok) return parsedHeaders;
 
-  const json = contract.request.body === unread ? ok({}) : jsonAttributesOf(request, headers['content-type']);
-  if (!json.ok) return json;
-  const parsedBody = parsePart<Contract['request']['body']>(contract.request.body, json.value, 'body');
+  if (!body.ok) return body;
+  const parsedBody = parsePart<Contract['request']['body']>(contract.request.body, body.value.value, 'body');
   if (!parsedBody.ok) return parsedBody;
   return ok({
     params: parsedParams.value,
     query: parsedQuery.value,
     headers: parsedHeaders.value,
     body: parsedBody.value,
-    json: json.value,
+    json: body.value.json,
   });
+};
+
+const sentBody = async <Contract extends RouteContract>(
+  contract: Contract,
+  { readBody }: Pick<Binding<Contract, never, never, never>, 'readBody'>,
+  request: ApiGatewayRequest,
+): Promise<Result<SentBody, ErrorCode>> => {
+  if (readBody === undefined) return readJsonBody(contract, request);
+  const read = await readBody(request);
+  return read.ok ? ok({ value: read.value, json: {} }) : read;
 };
 
 const reader =
@@ -98,8 +120,8 @@ const reader =
     contract: Contract,
     binding: Binding<Contract, Context, Prepared, Output>,
   ) =>
-  (request: ApiGatewayRequest, now: number): Result<Operation<Context>, ErrorCode> => {
-    const input = readInput(contract, request);
+  async (request: ApiGatewayRequest, now: number): Promise<Result<Operation<Context>, ErrorCode>> => {
+    const input = readInput(contract, request, await sentBody(contract, binding, request));
     if (!input.ok) return input;
     const prepared = binding.prepare(input.value, now);
     if (!prepared.ok) return prepared;
@@ -118,11 +140,6 @@ const reader =
     });
   };
 
-const eventually =
-  <Context>(read: (request: ApiGatewayRequest, now: number) => Result<Operation<Context>, ErrorCode>): Read<Context> =>
-  (request, now) =>
-    Promise.resolve(read(request, now));
-
 type PublicContract = RouteContract & { readonly access: Extract<Access, { kind: 'public' }> };
 type ProtectedContract = RouteContract & { readonly access: Extract<Access, { kind: 'api_key' }>; readonly idempotent?: false };
 type IdempotentContract = RouteContract & { readonly access: Extract<Access, { kind: 'api_key' }>; readonly idempotent: true };
@@ -131,13 +148,13 @@ type IdempotentContract = RouteContract & { readonly access: Extract<Access, { k
 export const bindPublic = <Contract extends PublicContract, Prepared, Output>(
   contract: Contract,
   binding: Binding<Contract, RequestContext, Prepared, Output>,
-): Route => ({ contract, access: 'public', read: eventually(reader(contract, binding)) });
+): Route => ({ contract, access: 'public', read: reader(contract, binding) });
 
 /** Binds an operation that needs an API key with the contract's permission. */
 export const bindProtected = <Contract extends ProtectedContract, Prepared, Output>(
   contract: Contract,
   binding: Binding<Contract, AuthenticatedContext, Prepared, Output>,
-): Route => ({ contract, access: 'api_key', read: eventually(reader(contract, binding)), recover: null });
+): Route => ({ contract, access: 'api_key', read: reader(contract, binding), recover: null });
 
 /**
  * Binds a protected operation that takes an Idempotency-Key. `recover` looks for what an attempt that never answered
@@ -151,7 +168,7 @@ export const bindIdempotent = <Contract extends IdempotentContract, Prepared, Ou
 ): Route => ({
   contract,
   access: 'api_key',
-  read: eventually(reader(contract, binding)),
+  read: reader(contract, binding),
   recover: async (resourceId, userId, context) => {
     const found = await binding.recover(resourceId, userId);
     return found.kind === 'finished' ? { kind: 'finished', output: binding.present(found.output, context) } : found;

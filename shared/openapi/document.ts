@@ -146,6 +146,9 @@ const errorResponsesOf = (contract: RouteContract): Readonly<Record<string, Json
   );
 };
 
+const bodyContentOf = ({ request, bodyMediaTypes = ['application/json'] }: RouteContract): Json =>
+  Object.fromEntries(bodyMediaTypes.map((mediaType) => [mediaType, { schema: schemaOf(request.body) }]));
+
 const operationOf = (contract: RouteContract): Json => ({
   operationId: contract.operationId,
   summary: contract.summary,
@@ -157,7 +160,7 @@ const operationOf = (contract: RouteContract): Json => ({
   parameters: parametersOf(contract),
   ...(contract.request.body === unread
     ? {}
-    : { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(contract.request.body) } } } }),
+    : { requestBody: { required: true, content: bodyContentOf(contract) } }),
   responses: {
     ...Object.fromEntries(Object.entries(contract.responses).map(([status, response]) => [status, responseOf(response)])),
     ...errorResponsesOf(contract),

@@ -23,6 +23,7 @@ export const errorMeta = v.strictObject({
   reason: v.optional(v.picklist(['key_rate', 'ip_rate', 'quota', 'operation'])),
   limit: v.optional(v.number()),
   resets_at: v.optional(dateTime),
+  import_id: v.optional(v.string()),
 });
 
 /** Which part of the request a problem is about. */
@@ -41,16 +42,20 @@ export const collection = <const Item extends v.GenericSchema>(item: Item) => v.
 const pageLink = v.nullable(v.string());
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
-/** `{data: [], links, meta}` for a numbered page of a bounded collection. */
-export const numberedPage = <const Item extends v.GenericSchema>(item: Item) =>
+/** `{data: [], links, meta}` for a numbered page of a bounded collection, where the operation adds to `meta`. */
+export const numberedPageWithMeta = <const Item extends v.GenericSchema, const Extra extends v.ObjectEntries>(item: Item, extra: Extra) =>
   v.strictObject({
     data: v.array(item),
     links: v.strictObject({ self: v.string(), next: pageLink, prev: pageLink }),
     meta: v.strictObject({
       ...metaEntries,
       pagination: v.strictObject({ page: count, per_page: count, total: count, total_pages: count }),
+      ...extra,
     }),
   });
+
+/** `{data: [], links, meta}` for a numbered page of a bounded collection. */
+export const numberedPage = <const Item extends v.GenericSchema>(item: Item) => numberedPageWithMeta(item, {});
 
 /** `{data: [], links, meta}` for a page of an unbounded collection. */
 export const page = <const Item extends v.GenericSchema>(item: Item) =>
