@@ -34,6 +34,16 @@ export const logEvents = {
   participants_not_refreshed: "Banxico's list of participants could not be had",
   participants_drifted: "The shipped list of participants is behind Banxico's",
   participants_unavailable: 'The snapshots of the list of participants could not be read',
+  import_not_persisted: 'A file to import could not be stored',
+  import_dispatch_failed: 'A queue refused an import',
+  import_redispatched: 'A stalled import was sent to its queue again',
+  import_parsed: 'The file of an import was read',
+  import_failed: 'The file of an import gave no rows',
+  import_interrupted: 'Work on an import was interrupted by a fault of ours',
+  import_committed: 'The rows of an import were saved',
+  import_cancelled: 'A preview was not confirmed in time',
+  import_dropped: 'A message about an import had nothing left to do',
+  import_file_not_removed: 'What an import left behind could not be removed',
   quota_restored: 'Quota units lost to a crash were given back',
 } as const;
 

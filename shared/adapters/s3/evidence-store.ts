@@ -1,38 +1,23 @@
 import { createHash } from 'node:crypto';
 
-import { AwsClient } from 'aws4fetch';
-
 import type { ValidationId } from '../../domain/identity.ts';
 import type { EvidenceFormat, EvidenceStore } from '../../ports/evidence-store.ts';
+import { bucketAddress, makeBucketRequest, type BucketSettings } from './bucket.ts';
 
 const MEDIA_TYPES: Readonly<Record<EvidenceFormat, string>> = { xml: 'application/xml', pdf: 'application/pdf' };
-const RETRIES = 2;
 /** A version or a delete marker in the answer to ListObjectVersions; our keys need no escaping. */
 const VERSION = /<(Version|DeleteMarker)>.*?<Key>(?<key>[^<]+)<\/Key>.*?<VersionId>(?<version>[^<]+)<\/VersionId>.*?<\/\1>/gs;
 
-type Settings = {
-  readonly bucket: string;
-  readonly region: string;
-  /** Milliseconds after which a request is given up. */
-  readonly patienceMs: number;
-  /** Base address of an emulator; AWS's own when absent. */
-  readonly endpoint?: string | undefined;
-  readonly credentials: () => { readonly accessKeyId: string; readonly secretAccessKey: string; readonly sessionToken?: string };
-};
-
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes);
 
-/**
- * Certificates in S3, by signed requests: the S3 client alone weighs more than everything else the validation
- * function needs, and this is four operations of it.
- */
-export const makeEvidenceStore = ({ bucket, region, patienceMs, endpoint, credentials }: Settings): EvidenceStore => {
-  const base = endpoint === undefined ? `https://${bucket}.s3.${region}.amazonaws.com` : `${endpoint.replace(/\/$/, '')}/${bucket}`;
+/** Certificates in S3. */
+export const makeEvidenceStore = (settings: BucketSettings): EvidenceStore => {
+  const base = bucketAddress(settings);
+  const request = makeBucketRequest(settings);
   const urlOf = (id: ValidationId, format: EvidenceFormat, hash: string): string => `${base}/cep/${id}/${hash}.${format}`;
 
-  const send = async (url: string, init: { readonly method: string; readonly headers?: Record<string, string>; readonly body?: Uint8Array<ArrayBuffer> }) => {
-    const client = new AwsClient({ ...credentials(), service: 's3', region, retries: RETRIES });
-    const response = await client.fetch(url, { ...init, signal: AbortSignal.timeout(patienceMs) });
+  const send = async (url: string, init: Parameters<typeof request>[1]): Promise<Response> => {
+    const response = await request(url, init);
     if (!response.ok) throw new Error(`S3 answered ${init.method} with ${response.status}`);
     return response;
   };

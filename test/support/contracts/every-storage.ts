@@ -8,6 +8,7 @@ import { describeIdempotencyStore } from './idempotency-store.ts';
 import { describeParticipantSnapshots } from './participant-snapshots.ts';
 import { describePurgeStore } from './purge-store.ts';
 import { describeOperationLimiter } from './operation-limiter.ts';
+import { describeImportStore } from './import-store.ts';
 import { describeQuotaLedger } from './quota-ledger.ts';
 import { describeRetryStore } from './retry-store.ts';
 import type { OpenStorage } from './storage.ts';
@@ -24,6 +25,7 @@ export const describeStorage = (name: string, open: OpenStorage): void => {
   describeIdempotencyStore(name, open);
   describeParticipantSnapshots(name, open);
   describeOperationLimiter(name, open);
+  describeImportStore(name, open);
   describePlanCatalogue(name, open);
   describePurgeStore(name, open);
   describeQuotaLedger(name, open);

@@ -6,6 +6,7 @@ import type { BeneficiaryStore } from '../../../shared/ports/beneficiary-store.t
 import type { CentralBudget, CentralBudgetControl } from '../../../shared/ports/central-budget.ts';
 import type { Gatekeeper } from '../../../shared/ports/gatekeeper.ts';
 import type { IdempotencyStore } from '../../../shared/ports/idempotency-store.ts';
+import type { ImportStore } from '../../../shared/ports/import-store.ts';
 import type { KeyedDigest } from '../../../shared/ports/keyed-digest.ts';
 import type { ParticipantSnapshots } from '../../../shared/ports/participant-snapshots.ts';
 import type { OperationLimiter } from '../../../shared/ports/operation-limiter.ts';
@@ -26,6 +27,7 @@ export type Storage = {
   readonly directory: AccountDirectory;
   readonly gatekeeper: Gatekeeper;
   readonly idempotency: IdempotencyStore;
+  readonly imports: ImportStore;
   readonly ledger: QuotaLedger;
   readonly participants: ParticipantSnapshots;
   readonly operations: OperationLimiter;

@@ -12,6 +12,9 @@ import type { CalendarDate } from '../../../shared/domain/time/calendar-date.ts'
 import type { Language } from '../../../shared/i18n/language.ts';
 import type { Account } from '../../../shared/ports/account-store.ts';
 import type { IdempotencyRecord } from '../../../shared/domain/idempotency/idempotency-record.ts';
+import type { ImportId } from '../../../shared/domain/import/import-id.ts';
+import type { ImportJob } from '../../../shared/domain/import/import-job.ts';
+import type { ImportRow } from '../../../shared/domain/import/import-row.ts';
 import type { Plan } from '../../../shared/ports/plan-catalogue.ts';
 import type { Checkpoint } from '../../../shared/ports/quota-ledger.ts';
 
@@ -58,6 +61,11 @@ export type MemoryDatabase = {
   readonly beneficiaries: Map<UserId, StoredBeneficiary[]>;
   /** By phone number. */
   readonly directory: Map<string, DirectoryEntry>;
+  /** By `user import`, and rows by `user import block`. */
+  readonly imports: Map<string, ImportJob>;
+  readonly importRows: Map<string, readonly ImportRow[]>;
+  /** The import of each user that has not ended. */
+  readonly importPlaces: Map<UserId, ImportId>;
   /** By `user endpoint key`. */
   readonly idempotency: Map<string, StoredRecord>;
 };
@@ -79,6 +87,9 @@ export const makeMemoryDatabase = (): MemoryDatabase => ({
   senders: new Map(),
   beneficiaries: new Map(),
   directory: new Map(),
+  imports: new Map(),
+  importRows: new Map(),
+  importPlaces: new Map(),
   idempotency: new Map(),
 });
 

@@ -11,6 +11,7 @@ import { makeFakeIdempotencyStore } from './idempotency-store.ts';
 import { fakeKeyedDigest } from './keyed-digest.ts';
 import { makeFakeParticipantSnapshots } from './participant-snapshots.ts';
 import { makeFakeOperationLimiter } from './operation-limiter.ts';
+import { makeFakeImportStore } from './import-store.ts';
 import { makeFakePlanCatalogue } from './plan-catalogue.ts';
 import { makeFakePurgeStore } from './purge-store.ts';
 import { makeFakeQuotaLedger } from './quota-ledger.ts';
@@ -29,6 +30,7 @@ export const makeFakeStorage = (database: MemoryDatabase, rate?: CentralRate): S
     directory: makeFakeAccountDirectory(database),
     gatekeeper: makeFakeGatekeeper(database, fakeKeyedDigest),
     idempotency: makeFakeIdempotencyStore(database, IDEMPOTENCY_ABANDONED_MS),
+    imports: makeFakeImportStore(database),
     ledger: makeFakeQuotaLedger(database),
     participants: makeFakeParticipantSnapshots(database),
     operations: makeFakeOperationLimiter(),

@@ -9,6 +9,7 @@ import { makeGatekeeper } from '../../../shared/adapters/dynamodb/gatekeeper.ts'
 import { makeIdempotencyStore } from '../../../shared/adapters/dynamodb/idempotency-store.ts';
 import { makeParticipantSnapshots } from '../../../shared/adapters/dynamodb/participant-snapshots.ts';
 import { makeOperationLimiter } from '../../../shared/adapters/dynamodb/operation-limiter.ts';
+import { makeImportStore } from '../../../shared/adapters/dynamodb/import-store.ts';
 import { makePlanCatalogue } from '../../../shared/adapters/dynamodb/plan-catalogue.ts';
 import { makePurgeStore } from '../../../shared/adapters/dynamodb/purge-store.ts';
 import { makeQuotaLedger } from '../../../shared/adapters/dynamodb/quota-ledger.ts';
@@ -29,6 +30,7 @@ const makeTableStorage = (table: Table): Storage => ({
   directory: makeAccountDirectory(table, fakeKeyedDigest),
   gatekeeper: makeGatekeeper(table, fakeKeyedDigest),
   idempotency: makeIdempotencyStore(table, IDEMPOTENCY_ABANDONED_MS),
+  imports: makeImportStore(table),
   ledger: makeQuotaLedger(table),
   participants: makeParticipantSnapshots(table),
   operations: makeOperationLimiter(table),

@@ -1,0 +1,27 @@
+import { AwsClient } from 'aws4fetch';
+
+const RETRIES = 2;
+
+export type BucketSettings = {
+  readonly bucket: string;
+  readonly region: string;
+  /** Milliseconds after which a request is given up. */
+  readonly patienceMs: number;
+  /** Base address of an emulator; AWS's own when absent. */
+  readonly endpoint?: string | undefined;
+  readonly credentials: () => { readonly accessKeyId: string; readonly secretAccessKey: string; readonly sessionToken?: string };
+};
+
+/** Address of a bucket, without a slash at its end. */
+export const bucketAddress = ({ bucket, region, endpoint }: Pick<BucketSettings, 'bucket' | 'region' | 'endpoint'>): string =>
+  endpoint === undefined ? `https://${bucket}.s3.${region}.amazonaws.com` : `${endpoint.replace(/\/$/, '')}/${bucket}`;
+
+type Init = { readonly method: string; readonly headers?: Record<string, string>; readonly body?: Uint8Array<ArrayBuffer> };
+
+/** Sends a signed request to S3. The S3 client alone weighs more than everything else most functions need. */
+export const makeBucketRequest =
+  ({ region, patienceMs, credentials }: BucketSettings) =>
+  (url: string, init: Init): Promise<Response> => {
+    const client = new AwsClient({ ...credentials(), service: 's3', region, retries: RETRIES });
+    return client.fetch(url, { ...init, signal: AbortSignal.timeout(patienceMs) });
+  };

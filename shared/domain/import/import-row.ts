@@ -1,0 +1,76 @@
+/** Classification of a row (interface: BeneficiaryImportRow). */
+export const ROW_STATUSES = ['valid', 'correctable', 'fatal', 'duplicate_account', 'duplicate_alias'] as const;
+export type RowStatus = (typeof ROW_STATUSES)[number];
+
+/** What a person wrote over a row, by the attribute it replaces. */
+export type RowOverrides = {
+  readonly parsed_account?: string;
+  readonly parsed_label?: string;
+  readonly parsed_account_type?: 'clabe' | 'card' | 'phone';
+  readonly parsed_bank_code?: string;
+  readonly parsed_bank_name?: string;
+};
+
+/** The values of a row: as the file has them, or as they come out of the file and what a person wrote over it. */
+export type RowValues = {
+  readonly account: string | null;
+  readonly accountType: 'clabe' | 'card' | 'phone' | null;
+  readonly bankCode: string | null;
+  readonly bankName: string | null;
+  readonly label: string | null;
+  readonly errorCodes: readonly string[];
+  readonly corrections: Readonly<Record<string, string>>;
+};
+
+/** Whether the user has an account among the saved ones, at the time the row was classified. */
+export type SavedAs = 'none' | 'active' | 'archived';
+
+/** A row of an import. */
+export type ImportRow = RowValues & {
+  /** Position among the rows read, from 0; never changes and is not given again. */
+  readonly position: number;
+  /** Position in the original file, from 0. */
+  readonly rowIndex: number;
+  readonly status: RowStatus;
+  /** An earlier row of the file has the same account, so this one is not saved. */
+  readonly isRepeated: boolean;
+  readonly savedAs: SavedAs;
+  /** As read from the file, before anybody wrote over it. */
+  readonly read: RowValues;
+  readonly overrides: RowOverrides;
+  readonly rawPreview: Readonly<Record<string, string>>;
+  readonly createdBeneficiaryId: number | null;
+};
+
+export type RowCounts = Readonly<Record<RowStatus, number>>;
+
+export const NO_ROWS: RowCounts = { valid: 0, correctable: 0, fatal: 0, duplicate_account: 0, duplicate_alias: 0 };
+
+/** How many rows are classified how. */
+export const countRows = (rows: readonly Pick<ImportRow, 'status'>[]): RowCounts => {
+  const counts = { ...NO_ROWS };
+  for (const { status } of rows) counts[status] += 1;
+  return counts;
+};
+
+export const totalOf = (counts: RowCounts): number => ROW_STATUSES.reduce((sum, status) => sum + counts[status], 0);
+
+/** Counts after some rows were replaced by others. */
+export const recount = (counts: RowCounts, before: readonly Pick<ImportRow, 'status'>[], after: readonly Pick<ImportRow, 'status'>[]): RowCounts => {
+  const changed = { ...counts };
+  for (const { status } of before) changed[status] -= 1;
+  for (const { status } of after) changed[status] += 1;
+  return changed;
+};
+
+/**
+ * Rows are kept in blocks of consecutive positions: an item for each row would cost a write unit for each, one item
+ * for all would not fit. 10,000 rows are 80 blocks, so that all of them fit into one transaction of 100 items.
+ */
+export const ROWS_PER_BLOCK = 125;
+
+export const blockOf = (position: number): number => Math.floor(position / ROWS_PER_BLOCK);
+
+/** Rows by the block they are in. */
+export const byBlock = (rows: readonly ImportRow[]): ReadonlyMap<number, readonly ImportRow[]> =>
+  Map.groupBy(rows, ({ position }) => blockOf(position));

@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+
+import { importIdFrom, isImportId, positionOfRow, rowIdOf } from '../../../shared/domain/import/import-id.ts';
+import { importIdOf } from '../../support/builders/imports.ts';
+
+const ids = fc.integer({ min: 1, max: 2 ** 39 - 1 }).map(importIdOf);
+const positions = fc.integer({ min: 0, max: 9_999 });
+
+test('a row id leads back to its position in its own import, and to none in another', () => {
+  fc.assert(
+    fc.property(ids, ids, positions, (id, other, position) => {
+      const rowId = rowIdOf(id, position);
+      expect(positionOfRow(id, rowId)).toBe(position);
+      expect(Number.isSafeInteger(Number(rowId))).toBe(true);
+      if (id !== other) expect(positionOfRow(other, rowId)).toBeNull();
+    }),
+  );
+});
+
+test('an id made from a UUID is an id, the same every time', () => {
+  fc.assert(
+    fc.property(fc.uuid({ version: 4 }), (uuid) => {
+      expect(isImportId(importIdFrom(uuid))).toBe(true);
+      expect(importIdFrom(uuid)).toBe(importIdFrom(uuid));
+    }),
+  );
+});
+
+test.each(['', '0', '01', '-1', '1.5', 'abc', '1e3', String(2 ** 39), '99999999999999999999'])('%j is no import id', (text) => {
+  expect(isImportId(text)).toBe(false);
+});
+
+test.each(['', '0', 'abc', '-1', '99999999999999999999'])('%j is the id of no row', (text) => {
+  expect(positionOfRow(importIdOf(42), text)).toBeNull();
+});
