@@ -6,6 +6,19 @@ import { makeRoutes as makeBeneficiariesRoutes } from '../../../functions/benefi
 import { makeChangeBeneficiary } from '../../../functions/beneficiaries/use-cases/change-beneficiary.ts';
 import { makeCreateBeneficiary } from '../../../functions/beneficiaries/use-cases/create-beneficiary.ts';
 import { makeLookUpDirectory } from '../../../functions/beneficiaries/use-cases/look-up-directory.ts';
+import { parseImportFile } from '../../../functions/imports/parsing/parse-import-file.ts';
+import { makeRoutes as makeImportsRoutes } from '../../../functions/imports/routes.ts';
+import { templateFile } from '../../../functions/imports/template/template-file.ts';
+import { makeCancelImport, makeDiscardRemains } from '../../../functions/imports/use-cases/cancel-import.ts';
+import { makeCommitImport } from '../../../functions/imports/use-cases/commit-import.ts';
+import { makeCreateImport } from '../../../functions/imports/use-cases/create-import.ts';
+import { makeEditRow } from '../../../functions/imports/use-cases/edit-row.ts';
+import { makeFindImport } from '../../../functions/imports/use-cases/find-import.ts';
+import { makeParseImport } from '../../../functions/imports/use-cases/parse-import.ts';
+import { makePreviewImport } from '../../../functions/imports/use-cases/preview-import.ts';
+import { makeSaveRows } from '../../../functions/imports/use-cases/save-rows.ts';
+import { makeStartUpload } from '../../../functions/imports/use-cases/start-upload.ts';
+import { makeSweepImports } from '../../../functions/imports/use-cases/sweep-imports.ts';
 import { makeRoutes as makeMetaRoutes } from '../../../functions/meta/routes.ts';
 import { allowByPath } from '../../../functions/meta/domain/allowed-methods.ts';
 import { makeFallbackResponse } from '../../../functions/meta/fallback-response.ts';
@@ -51,13 +64,17 @@ import { makeDispatch } from '../../../shared/http/dispatch.ts';
 import type { Route } from '../../../shared/http/route.ts';
 import type { EvidenceStore } from '../../../shared/ports/evidence-store.ts';
 import { findBin } from '../card-bins.ts';
+import type { ImportFiles } from '../../../shared/ports/import-files.ts';
 import { ACCEPTED_AT } from '../builders/validations.ts';
+import { pdfReader } from '../import-tools.ts';
 import { givenAccount, type Grants, type Storage } from '../contracts/storage.ts';
 import { makeScriptedCepSource } from '../fakes/cep-source.ts';
 import { makeManualClock } from '../fakes/clock.ts';
 import { makeMemoryDatabase } from '../fakes/database.ts';
 import { makeFakeEvidenceStore } from '../fakes/evidence-store.ts';
 import { makeFakeIds } from '../fakes/ids.ts';
+import { makeFakeImportFiles } from '../fakes/import-files.ts';
+import { makeFakeImportQueue } from '../fakes/import-queue.ts';
 import { makeRecordedLog } from '../fakes/log.ts';
 import { makeFakeRetryScheduler } from '../fakes/retry-scheduler.ts';
 import { makeScriptedParticipantSource } from '../fakes/participant-source.ts';
@@ -83,12 +100,16 @@ type Options = {
   readonly evidence?: (evidence: EvidenceStore) => EvidenceStore;
   /** Age beyond which nothing is retried. */
   readonly maxAgeSeconds?: number;
+  readonly importFiles?: (files: ImportFiles) => ImportFiles;
+  /** Reads files in the place of the parser. */
+  readonly parse?: typeof parseImportFile;
 };
 
 const makeWorld = (options: Options) => {
   const clock = makeManualClock(ACCEPTED_AT);
   const database = makeMemoryDatabase();
   const evidence = makeFakeEvidenceStore();
+  const importFiles = makeFakeImportFiles();
   const whole = makeFakeStorage(database, options.centralRate ?? PLENTY);
   return {
     clock,
@@ -96,6 +117,10 @@ const makeWorld = (options: Options) => {
     storage: { ...whole, ...options.storage?.(whole) },
     evidence: options.evidence?.(evidence) ?? evidence,
     evidenceFiles: evidence.files,
+    importFiles: options.importFiles?.(importFiles) ?? importFiles,
+    storedImportFiles: importFiles.stored,
+    parseQueue: makeFakeImportQueue(),
+    commitQueue: makeFakeImportQueue(),
     ids: makeFakeIds(),
     log: makeRecordedLog(),
     queue: makeFakeValidationQueue(clock),
@@ -106,6 +131,28 @@ const makeWorld = (options: Options) => {
 };
 
 type World = ReturnType<typeof makeWorld>;
+
+const makeImportUseCases = (
+  { clock, storage, importFiles: files, parseQueue, commitQueue, ids, log }: World,
+  { parse = parseImportFile }: Options,
+) => {
+  const { imports: store, beneficiaries } = storage;
+  const findImport = makeFindImport({ store });
+  const discardRemains = makeDiscardRemains({ store, files, log });
+  return {
+    createImport: makeCreateImport({ store, files, parseQueue, ids, log }),
+    startUpload: makeStartUpload({ files, ids }),
+    templateFile,
+    findImport,
+    cancelImport: makeCancelImport({ store, findImport, discardRemains, clock }),
+    previewImport: makePreviewImport({ store, findImport }),
+    editRow: makeEditRow({ store, beneficiaries, findImport, clock, ids }),
+    commitImport: makeCommitImport({ store, commitQueue, findImport, log }),
+    parseImport: makeParseImport({ store, files, beneficiaries, parse, readers: { languageModel: null, pdfReader }, discardRemains, clock, ids, log }),
+    saveRows: makeSaveRows({ store, beneficiaries, accounts: storage.accounts, plans: storage.plans, commitQueue, clock, ids, log }),
+    sweepImports: makeSweepImports({ store, parseQueue, commitQueue, discardRemains, clock, log }),
+  };
+};
 
 /** The use cases, wired as in each family's deps.ts. */
 const makeUseCases = ({ clock, storage, evidence, ids, log, queue, scheduler, source, participantSource }: World, options: Options) => {
@@ -185,7 +232,7 @@ const makeUseCases = ({ clock, storage, evidence, ids, log, queue, scheduler, so
 };
 
 const makeRoutesByFamily = (
-  useCases: ReturnType<typeof makeUseCases>,
+  useCases: ReturnType<typeof makeUseCases> & ReturnType<typeof makeImportUseCases>,
   storage: Storage,
 ): Readonly<Record<FamilyName, readonly Route[]>> => ({
   accounts: makeAccountsRoutes({ ...useCases, findBin }),
@@ -197,6 +244,7 @@ const makeRoutesByFamily = (
     lookUpDirectory: useCases.lookUpDirectory,
     xlsxOf,
   }),
+  imports: makeImportsRoutes(useCases),
   meta: makeMetaRoutes({ openApi: JSON.stringify(document) }),
   plans: makePlansRoutes(storage.plans),
   retry: makeRetryRoutes(useCases),
@@ -212,7 +260,7 @@ export const makeTestApi = (options: Options = {}) => {
   const { clock, ids, log, storage } = world;
   const { gatekeeper, idempotency } = storage;
   const limiter = storage.openLimiter();
-  const useCases = makeUseCases(world, options);
+  const useCases = { ...makeUseCases(world, options), ...makeImportUseCases(world, options) };
   const routes = makeRoutesByFamily(useCases, storage);
   const handlerOf = (own: readonly Route[]) =>
     makeApiHandler({ dispatch: makeDispatch({ routes: own, gatekeeper, limiter, idempotency: { store: idempotency, ids }, clock, log, version: VERSION }), log, version: VERSION });
@@ -238,6 +286,11 @@ export const makeTestApi = (options: Options = {}) => {
     retry: async (): Promise<void> => {
       const now = world.clock.now();
       await Promise.all(world.scheduler.receive().map((attempt) => useCases.runAttempt(attempt, now)));
+    },
+    /** Reads every file that waits for it, then saves every import that does. */
+    workOnImports: async (): Promise<void> => {
+      await Promise.all(world.parseQueue.receive().map(useCases.parseImport));
+      await Promise.all(world.commitQueue.receive().map(useCases.saveRows));
     },
     /** Works off every message that may be received now. */
     work: async (): Promise<void> => {

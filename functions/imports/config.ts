@@ -1,0 +1,51 @@
+import * as v from 'valibot';
+
+import { commonEnvironment, secretsEnvironment, tableEnvironment, wholeNumber } from '../../shared/config/environment.ts';
+
+const filesEnvironment = {
+  IMPORT_BUCKET: v.pipe(v.string(), v.nonEmpty()),
+  /** Milliseconds after which a request to the bucket is given up; a file has up to 20 MB. */
+  IMPORT_PATIENCE_MS: v.optional(wholeNumber, '15000'),
+  AWS_REGION: v.pipe(v.string(), v.nonEmpty()),
+  /** Set on an emulator only. */
+  AWS_ENDPOINT_URL: v.optional(v.pipe(v.string(), v.url())),
+};
+
+const parseQueue = { PARSE_QUEUE_URL: v.pipe(v.string(), v.nonEmpty()) };
+const commitQueue = { COMMIT_QUEUE_URL: v.pipe(v.string(), v.nonEmpty()) };
+
+/** Environment of handler.ts. */
+export const handlerEnvironment = v.object({
+  /** Seconds after which an attempt under an Idempotency-Key that gave no sign counts as abandoned. */
+  IDEMPOTENCY_ABANDONED_SECONDS: v.optional(wholeNumber, '300'),
+  ...commonEnvironment,
+  ...tableEnvironment,
+  ...secretsEnvironment,
+  ...filesEnvironment,
+  ...parseQueue,
+  ...commitQueue,
+});
+
+const languageModelEnvironment = {
+  /** Model of Amazon Bedrock that is asked about files no rule can follow; empty asks none. */
+  LANGUAGE_MODEL_ID: v.optional(v.string(), ''),
+  /** Milliseconds after which a question to it is given up. */
+  LANGUAGE_MODEL_PATIENCE_MS: v.optional(wholeNumber, '30000'),
+  /** Folder of the function's code; the runtime sets it. */
+  LAMBDA_TASK_ROOT: v.pipe(v.string(), v.nonEmpty()),
+};
+
+/** Environment of parser.ts. */
+export const parserEnvironment = v.object({
+  ...commonEnvironment,
+  ...tableEnvironment,
+  ...secretsEnvironment,
+  ...filesEnvironment,
+  ...languageModelEnvironment,
+});
+
+/** Environment of committer.ts. */
+export const committerEnvironment = v.object({ ...commonEnvironment, ...tableEnvironment, ...secretsEnvironment, ...commitQueue });
+
+/** Environment of tick.ts. */
+export const tickEnvironment = v.object({ ...commonEnvironment, ...tableEnvironment, ...filesEnvironment, ...parseQueue, ...commitQueue });

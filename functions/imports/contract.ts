@@ -1,0 +1,312 @@
+import * as v from 'valibot';
+
+import { isImportId } from '../../shared/domain/import/import-id.ts';
+import { FILE_FORMATS, IMPORT_STATUSES, PARSE_MODES } from '../../shared/domain/import/import-job.ts';
+import { ROW_STATUSES, type RowStatus } from '../../shared/domain/import/import-row.ts';
+import { defineRoute, nothing } from '../../shared/http/contract.ts';
+import { etagHeader, retryAfterHeader } from '../../shared/http/headers.ts';
+import { dateTime, numberedPageWithMeta, single, uuid } from '../../shared/http/schemas/envelope.ts';
+import { importBody, uploadBody } from './domain/import-body.ts';
+import { rowBody } from './domain/row-changes.ts';
+import { TEMPLATE_FORMATS } from './template/template-file.ts';
+
+const NUMERIC_ID = { type: 'string', pattern: '^[1-9][0-9]*$' };
+
+const numericId = v.pipe(v.string(), v.regex(/^[1-9][0-9]*$/));
+const importId = v.pipe(v.string(), v.metadata({ jsonSchema: NUMERIC_ID }), v.guard(isImportId, 'not_found'));
+const params = v.object({ id: importId });
+const rowParams = v.object({ id: importId, row_id: v.pipe(v.string(), v.metadata({ jsonSchema: NUMERIC_ID })) });
+
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+const counts = {
+  total_rows: count,
+  valid_count: count,
+  correctable_count: count,
+  fatal_count: count,
+  duplicate_count: count,
+  committed_count: count,
+  skipped_count: count,
+};
+
+const pendingImport = v.strictObject({
+  type: v.literal('beneficiary_import'),
+  id: numericId,
+  attributes: v.strictObject({ status: v.picklist(IMPORT_STATUSES) }),
+});
+
+const importResource = v.strictObject({
+  type: v.literal('beneficiary_import'),
+  id: numericId,
+  attributes: v.strictObject({
+    status: v.picklist(IMPORT_STATUSES),
+    file_format: v.nullable(v.picklist(FILE_FORMATS)),
+    parse_mode: v.picklist(PARSE_MODES),
+    ...counts,
+    llm_invoked: v.boolean(),
+    error_code: v.nullable(v.string()),
+    error_summary: v.nullable(v.string()),
+    created_at: dateTime,
+    parsed_at: v.nullable(dateTime),
+    committed_at: v.nullable(dateTime),
+    completed_at: v.nullable(dateTime),
+    etag_version: count,
+  }),
+});
+
+const accountType = v.picklist(['clabe', 'card', 'phone']);
+const text = v.nullable(v.string());
+
+const rowResource = v.strictObject({
+  type: v.literal('beneficiary_import_row'),
+  id: numericId,
+  attributes: v.strictObject({
+    row_index: count,
+    status: v.picklist(ROW_STATUSES),
+    parsed_account: text,
+    parsed_account_type: v.nullable(accountType),
+    parsed_bank_code: text,
+    parsed_bank_name: text,
+    parsed_label: text,
+    error_codes: v.array(v.string()),
+    corrections_applied: v.record(v.string(), v.string()),
+    user_overrides: v.strictObject({
+      parsed_account: v.optional(v.string()),
+      parsed_label: v.optional(v.string()),
+      parsed_account_type: v.optional(accountType),
+      parsed_bank_code: v.optional(v.string()),
+      parsed_bank_name: v.optional(v.string()),
+    }),
+    raw_preview: v.record(v.string(), v.string()),
+    created_beneficiary_id: v.nullable(count),
+  }),
+});
+
+const location = { Location: { description: 'The import.', schema: v.string() } };
+const creating = { kind: 'api_key', permission: 'beneficiaries:create' } as const;
+const reading = { kind: 'api_key', permission: 'beneficiaries:read' } as const;
+
+/** Accepts a file of beneficiaries and enqueues it. */
+export const createImport = defineRoute({
+  operationId: 'createBeneficiaryImport',
+  method: 'POST',
+  path: '/beneficiaries/imports',
+  summary: 'Import beneficiaries from a file',
+  description:
+    'Send the file as a multipart form, or, beyond 4 MB, upload it directly first and name it by its upload_id. ' +
+    'Poll the import until it is preview_ready or failed. Nothing is saved before the commit.',
+  tag: 'Beneficiary imports',
+  access: creating,
+  idempotent: true,
+  bodyMediaTypes: ['multipart/form-data', 'application/json'],
+  request: { ...nothing, body: importBody },
+  responses: { 202: { description: 'Accepted.', schema: single(pendingImport), headers: { ...etagHeader, ...location } } },
+  errors: [
+    'file_required',
+    'upload_error',
+    'file_too_large',
+    'invalid_parse_mode',
+    'unsupported_format',
+    'import_already_in_flight',
+    'persist_failed',
+    'invalid_field_type',
+    'validation_error',
+  ],
+});
+
+const uploadResource = v.strictObject({
+  type: v.literal('beneficiary_import_upload'),
+  id: uuid,
+  attributes: v.strictObject({
+    upload_id: uuid,
+    url: v.string(),
+    fields: v.record(v.string(), v.string()),
+    max_bytes: count,
+    expires_at: dateTime,
+  }),
+});
+
+/** A place to upload a file to without passing through the API, which takes no more than 10 MB. */
+export const createUpload = defineRoute({
+  operationId: 'createBeneficiaryImportUpload',
+  method: 'POST',
+  path: '/beneficiaries/imports/uploads',
+  summary: 'A form for the direct upload of a file',
+  description: 'POST a multipart form to `url`: all `fields` first, then the part `file`. Then create the import with `upload_id`.',
+  tag: 'Beneficiary imports',
+  access: creating,
+  request: { ...nothing, body: uploadBody },
+  responses: { 201: { description: 'The form; good for one file.', schema: single(uploadResource) } },
+  errors: ['file_too_large', 'validation_error'],
+});
+
+/** The file to fill in. */
+export const getTemplate = defineRoute({
+  operationId: 'getBeneficiaryImportTemplate',
+  method: 'GET',
+  path: '/beneficiaries/imports/template',
+  summary: 'The template of an import',
+  tag: 'Beneficiary imports',
+  access: reading,
+  request: { ...nothing, query: v.object({ format: v.optional(v.picklist(TEMPLATE_FORMATS, 'invalid_format:template_format'), 'csv') }) },
+  responses: {
+    200: {
+      description: 'The template, with its headers and invented examples.',
+      mediaTypes: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'application/json', 'text/plain'],
+      headers: { 'Content-Disposition': { description: 'File name.', schema: v.string() } },
+    },
+  },
+  errors: ['invalid_format'],
+});
+
+/** Reads an import; polled until it is preview_ready, completed or failed. */
+export const getImport = defineRoute({
+  operationId: 'getBeneficiaryImport',
+  method: 'GET',
+  path: '/beneficiaries/imports/{id}',
+  summary: 'One import',
+  tag: 'Beneficiary imports',
+  access: reading,
+  request: { ...nothing, params, headers: v.object({ 'if-none-match': v.optional(v.string()) }) },
+  responses: {
+    200: { description: 'The import.', schema: single(importResource), headers: { ...etagHeader, ...retryAfterHeader } },
+    304: { description: 'Nothing changed since the version the caller has.', headers: { ...etagHeader, ...retryAfterHeader } },
+  },
+  errors: ['not_found'],
+});
+
+/** Withdraws an import before it is committed. */
+export const cancelImport = defineRoute({
+  operationId: 'cancelBeneficiaryImport',
+  method: 'DELETE',
+  path: '/beneficiaries/imports/{id}',
+  summary: 'Cancel an import',
+  tag: 'Beneficiary imports',
+  access: creating,
+  request: { ...nothing, params },
+  responses: { 204: { description: 'Cancelled; its rows are gone.' } },
+  errors: ['not_found'],
+});
+
+const isRowStatus = (value: string): value is RowStatus => ROW_STATUSES.some((status) => status === value);
+const ONE_BUCKET = `(${ROW_STATUSES.join('|')})`;
+
+const buckets = v.pipe(
+  v.string(),
+  v.metadata({ jsonSchema: { type: 'string', pattern: `^${ONE_BUCKET}(,${ONE_BUCKET})*$`, description: 'Row statuses separated by commas.' } }),
+  v.rawTransform(({ dataset, addIssue, NEVER }) => {
+    const listed = dataset.value.split(',');
+    if (listed.every(isRowStatus)) return listed;
+    addIssue({ message: 'invalid_filter:row_buckets' });
+    return NEVER;
+  }),
+);
+
+const perPage = v.optional(
+  v.pipe(
+    v.string(),
+    v.metadata({ jsonSchema: { type: 'string', pattern: '^([1-9][0-9]?|100)$' } }),
+    v.regex(/^(?:[1-9][0-9]?|100)$/, 'invalid_filter:per_page'),
+    v.transform(Number),
+  ),
+);
+
+const previewQuery = v.object({
+  buckets: v.optional(buckets),
+  page: v.optional(
+    v.pipe(
+      v.string(),
+      v.metadata({ jsonSchema: { type: 'string', pattern: '^[1-9][0-9]{0,5}$' } }),
+      v.regex(/^[1-9][0-9]{0,5}$/, 'invalid_filter:page_number'),
+      v.transform(Number),
+    ),
+    '1',
+  ),
+  per_page: perPage,
+  'page[size]': perPage,
+});
+
+export type PreviewQuery = v.InferOutput<typeof previewQuery>;
+
+/** Rows of an import, as they are and as they would be saved. */
+export const previewImport = defineRoute({
+  operationId: 'previewBeneficiaryImport',
+  method: 'GET',
+  path: '/beneficiaries/imports/{id}/preview',
+  summary: 'Rows of an import',
+  tag: 'Beneficiary imports',
+  access: reading,
+  request: { ...nothing, params, query: previewQuery, headers: v.object({ 'if-none-match': v.optional(v.string()) }) },
+  responses: {
+    200: {
+      description: 'A page of rows, in the order of the file.',
+      schema: numberedPageWithMeta(rowResource, { job: v.strictObject({ id: numericId, status: v.picklist(IMPORT_STATUSES), ...counts }) }),
+      headers: { ...etagHeader, Link: { description: 'Pages before and after (RFC 8288).', schema: v.string() } },
+    },
+    304: { description: 'Nothing changed since the version the caller has.', headers: etagHeader },
+  },
+  errors: ['not_found', 'invalid_filter', 'preview_not_ready'],
+});
+
+/** Corrects a row before the commit. */
+export const patchRow = defineRoute({
+  operationId: 'patchBeneficiaryImportRow',
+  method: 'PATCH',
+  path: '/beneficiaries/imports/{id}/rows/{row_id}',
+  summary: 'Correct a row',
+  description: 'What is sent replaces what was read, and the row is classified anew; so is a row that repeats the account it had.',
+  tag: 'Beneficiary imports',
+  access: creating,
+  request: { ...nothing, params: rowParams, body: rowBody },
+  responses: { 200: { description: 'The row as it is now.', schema: single(rowResource) } },
+  errors: [
+    'not_found',
+    'import_row_not_found',
+    'invalid_account',
+    'invalid_account_type',
+    'invalid_bank_code',
+    'no_valid_fields',
+    'job_not_editable',
+    'invalid_field_type',
+    'validation_error',
+  ],
+});
+
+/** Leaves a row out of the commit. */
+export const deleteRow = defineRoute({
+  operationId: 'deleteBeneficiaryImportRow',
+  method: 'DELETE',
+  path: '/beneficiaries/imports/{id}/rows/{row_id}',
+  summary: 'Remove a row',
+  tag: 'Beneficiary imports',
+  access: creating,
+  request: { ...nothing, params: rowParams },
+  responses: { 204: { description: 'Removed.' } },
+  errors: ['not_found', 'import_row_not_found', 'job_not_editable'],
+});
+
+/** Confirms an import: its rows are saved one after the other. */
+export const commitImport = defineRoute({
+  operationId: 'commitBeneficiaryImport',
+  method: 'POST',
+  path: '/beneficiaries/imports/{id}/commit',
+  summary: 'Commit an import',
+  description: 'Saves every row that is not fatal and not a duplicate of a saved account. Poll the import until it is completed.',
+  tag: 'Beneficiary imports',
+  access: creating,
+  idempotent: true,
+  request: { ...nothing, params },
+  responses: { 202: { description: 'Being saved.', schema: single(pendingImport), headers: { ...etagHeader, ...location } } },
+  errors: ['not_found', 'import_not_committable'],
+});
+
+export const contracts = [
+  createImport,
+  createUpload,
+  getTemplate,
+  getImport,
+  cancelImport,
+  previewImport,
+  patchRow,
+  deleteRow,
+  commitImport,
+];

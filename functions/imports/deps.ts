@@ -1,0 +1,54 @@
+import { makeApiDispatch } from '../../shared/adapters/api-dispatch.ts';
+import { makeBeneficiaryStore } from '../../shared/adapters/dynamodb/beneficiary-store.ts';
+import { makeDynamoDbClient } from '../../shared/adapters/dynamodb/client.ts';
+import { makeImportStore } from '../../shared/adapters/dynamodb/import-store.ts';
+import { makeTable } from '../../shared/adapters/dynamodb/table.ts';
+import { makeImportFiles } from '../../shared/adapters/s3/import-files.ts';
+import { makeKeyedDigest } from '../../shared/adapters/secrets/keyed-digest.ts';
+import { makeImportQueue } from '../../shared/adapters/sqs/import-queue.ts';
+import { systemClock } from '../../shared/adapters/system/clock.ts';
+import { systemIds } from '../../shared/adapters/system/ids.ts';
+import { awsCredentials, readEnvironment } from '../../shared/config/environment.ts';
+import { makeFunctionLog } from '../../shared/observability/powertools-log.ts';
+import { handlerEnvironment } from './config.ts';
+import { makeRoutes } from './routes.ts';
+import { templateFile } from './template/template-file.ts';
+import { makeCancelImport, makeDiscardRemains } from './use-cases/cancel-import.ts';
+import { makeCommitImport } from './use-cases/commit-import.ts';
+import { makeCreateImport } from './use-cases/create-import.ts';
+import { makeEditRow } from './use-cases/edit-row.ts';
+import { makeFindImport } from './use-cases/find-import.ts';
+import { makePreviewImport } from './use-cases/preview-import.ts';
+import { makeStartUpload } from './use-cases/start-upload.ts';
+
+/** Everything behind the operations on imports. */
+export const makeHandlerDeps = () => {
+  const env = readEnvironment(handlerEnvironment);
+  const table = makeTable(makeDynamoDbClient(env.TABLE_PATIENCE_MS), env.TABLE_NAME);
+  const log = makeFunctionLog('imports', env.LOG_LEVEL);
+  const digest = makeKeyedDigest(env.SECRETS_ARN);
+  const store = makeImportStore(table);
+  const files = makeImportFiles({
+    bucket: env.IMPORT_BUCKET,
+    region: env.AWS_REGION,
+    patienceMs: env.IMPORT_PATIENCE_MS,
+    endpoint: env.AWS_ENDPOINT_URL,
+    credentials: awsCredentials,
+  });
+  const clock = systemClock;
+  const ids = systemIds;
+  const findImport = makeFindImport({ store });
+  const routes = makeRoutes({
+    createImport: makeCreateImport({ store, files, parseQueue: makeImportQueue(env.PARSE_QUEUE_URL), ids, log }),
+    startUpload: makeStartUpload({ files, ids }),
+    templateFile,
+    findImport,
+    cancelImport: makeCancelImport({ store, findImport, discardRemains: makeDiscardRemains({ store, files, log }), clock }),
+    previewImport: makePreviewImport({ store, findImport }),
+    editRow: makeEditRow({ store, beneficiaries: makeBeneficiaryStore(table, digest), findImport, clock, ids }),
+    commitImport: makeCommitImport({ store, commitQueue: makeImportQueue(env.COMMIT_QUEUE_URL), findImport, log }),
+  });
+  const version = env.SERVICE_VERSION;
+  const idempotencyAbandonedSeconds = env.IDEMPOTENCY_ABANDONED_SECONDS;
+  return { dispatch: makeApiDispatch({ routes, table, digest, log, version, idempotencyAbandonedSeconds }), log, version };
+};

@@ -1,0 +1,86 @@
+import * as v from 'valibot';
+
+import { PARSE_MODES, type ImportJob } from '../../../shared/domain/import/import-job.ts';
+import { IMPORT_LIMITS } from '../../../shared/domain/import/import-limits.ts';
+import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
+import { isNumberLiteral, jsonField, textOf, type FieldResult } from '../../../shared/http/json-field.ts';
+import { isFormFile, type FormFile } from '../../../shared/http/multipart.ts';
+import { isImportable } from './importable-content.ts';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+const isParseMode = (value: unknown): value is ImportJob['parseMode'] => PARSE_MODES.some((mode) => mode === value);
+
+/** `undefined` and null mean that nothing was sent. */
+const optional =
+  <Output>(rule: (value: unknown) => FieldResult<Output>) =>
+  (value: unknown): FieldResult<Output | null> =>
+    value === null || value === undefined ? { value: null } : rule(value);
+
+const fileRule = (value: unknown): FieldResult<FormFile> => (isFormFile(value) ? { value } : { code: 'file_required' });
+
+const uploadRule = (value: unknown): FieldResult<string> => {
+  const text = textOf(value);
+  if (!('value' in text)) return text;
+  return UUID.test(text.value) ? text : { code: 'upload_error' };
+};
+
+const modeRule = (value: unknown): FieldResult<ImportJob['parseMode']> => (isParseMode(value) ? { value } : { code: 'invalid_parse_mode' });
+
+/** Parts of the form, or members of the JSON body that names a file already uploaded. */
+export const importBody = v.object({
+  file: jsonField({ schema: { type: 'string', format: 'binary' }, description: 'CSV, XLS, XLSX, TXT, JSON or PDF, up to 20 MB.' }, optional(fileRule)),
+  upload_id: jsonField({ schema: { type: 'string', format: 'uuid' }, description: 'Instead of a file: the one uploaded directly.' }, optional(uploadRule)),
+  parse_mode: jsonField(
+    { schema: { type: 'string', enum: PARSE_MODES }, description: '`template` (the default): the template\'s headers. `free`: any content.' },
+    optional(modeRule),
+  ),
+});
+
+export type FileFault = 'upload_error' | 'file_too_large' | 'unsupported_format';
+
+/** Checks what can be told of a file by its size and its first bytes. */
+export const checkFile = (head: Uint8Array, size: number): Result<null, FileFault> => {
+  const { maxBytes } = IMPORT_LIMITS;
+  if (size > maxBytes) return fail({ code: 'file_too_large', pointer: '/data/attributes/file' });
+  if (size === 0) return fail({ code: 'upload_error', pointer: '/data/attributes/file' });
+  return isImportable(head) ? ok(null) : fail({ code: 'unsupported_format', pointer: '/data/attributes/file' });
+};
+
+/** What an import is to be made of: a file that came along, or one that was uploaded before. */
+export type ImportSource =
+  | { readonly kind: 'file'; readonly bytes: Uint8Array }
+  | { readonly kind: 'upload'; readonly uploadId: string };
+
+export type ImportRequest = { readonly source: ImportSource; readonly parseMode: ImportJob['parseMode'] };
+
+/** Reads the request to create an import (interface: POST imports). */
+export const importRequestOf = ({
+  file,
+  upload_id: uploadId,
+  parse_mode: parseMode,
+}: v.InferOutput<typeof importBody>): Result<ImportRequest, FileFault | 'file_required'> => {
+  const mode = parseMode ?? 'template';
+  // A browser sends an empty part without a name for a file nobody chose.
+  const isChosen = file !== null && (file.fileName !== null || file.bytes.byteLength > 0);
+  if (isChosen) {
+    const checked = checkFile(file.bytes, file.bytes.byteLength);
+    return checked.ok ? ok({ source: { kind: 'file', bytes: file.bytes }, parseMode: mode }) : checked;
+  }
+  if (uploadId !== null) return ok({ source: { kind: 'upload', uploadId }, parseMode: mode });
+  return fail({ code: 'file_required', pointer: '/data/attributes/file' });
+};
+
+const sizeRule = (value: unknown): FieldResult<number> => {
+  const size = isNumberLiteral(value) ? Number(value.source) : Number.NaN;
+  if (!Number.isInteger(size) || size < 1) return { code: 'validation_error', reason: 'file_size' };
+  return size <= IMPORT_LIMITS.maxBytes ? { value: size } : { code: 'file_too_large' };
+};
+
+/** The request for a place to upload a file to. */
+export const uploadBody = v.object({
+  size: jsonField(
+    { schema: { type: 'integer', minimum: 1, maximum: IMPORT_LIMITS.maxBytes }, description: 'Bytes of the file.' },
+    sizeRule,
+  ),
+});

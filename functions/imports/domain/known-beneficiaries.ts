@@ -1,0 +1,6 @@
+import type { Beneficiary } from '../../../shared/domain/beneficiary/beneficiary.ts';
+import type { KnownBeneficiary } from './classify-rows.ts';
+
+/** What an import has to know of the beneficiaries a user has. */
+export const knownBeneficiaries = (saved: readonly Beneficiary[]): readonly KnownBeneficiary[] =>
+  saved.map(({ account, label, status }) => ({ account: account.number, label, isActive: status === 'active' }));

@@ -1,0 +1,5 @@
+import { makeApiHandler } from '../../shared/http/api-handler.ts';
+import { makeHandlerDeps } from './deps.ts';
+
+/** Lambda entry of the imports family. */
+export const handler = makeApiHandler(makeHandlerDeps());

@@ -1,0 +1,249 @@
+import { importErrorSummary } from '../../shared/i18n/import-messages.ts';
+import type { Language } from '../../shared/i18n/language.ts';
+import { rowIdOf } from '../../shared/domain/import/import-id.ts';
+import { hasEnded, type ImportJob } from '../../shared/domain/import/import-job.ts';
+import { totalOf, type ImportRow } from '../../shared/domain/import/import-row.ts';
+import { IMPORT_LIMITS } from '../../shared/domain/import/import-limits.ts';
+import { calendarDateIn, MEXICO_CITY } from '../../shared/domain/time/calendar-date.ts';
+import { fail, ok, type Result } from '../../shared/errors/failure.ts';
+import { isNotModified } from '../../shared/http/conditional.ts';
+import type { Reply } from '../../shared/http/envelope.ts';
+import { isMultipart, parseMultipart } from '../../shared/http/multipart.ts';
+import { bodyBytes, headersOf, jsonAttributesOf, type ApiGatewayRequest } from '../../shared/http/request.ts';
+import { bindIdempotent, bindProtected, type Route } from '../../shared/http/route.ts';
+import {
+  cancelImport,
+  commitImport,
+  createImport,
+  createUpload,
+  deleteRow,
+  getImport,
+  getTemplate,
+  patchRow,
+  previewImport,
+  type PreviewQuery,
+} from './contract.ts';
+import { importRequestOf } from './domain/import-body.ts';
+import { rowChangesOf } from './domain/row-changes.ts';
+import type { TemplateFile, TemplateFormat } from './template/template-file.ts';
+import type { makeCancelImport } from './use-cases/cancel-import.ts';
+import type { makeCommitImport } from './use-cases/commit-import.ts';
+import type { makeCreateImport } from './use-cases/create-import.ts';
+import type { makeEditRow } from './use-cases/edit-row.ts';
+import type { makeFindImport } from './use-cases/find-import.ts';
+import type { makePreviewImport, Preview } from './use-cases/preview-import.ts';
+import type { DirectUpload, makeStartUpload } from './use-cases/start-upload.ts';
+
+/** Pause between two polls of an import that something happens to. */
+const POLL_SECONDS = 2;
+const DEFAULT_PAGE_SIZE = 25;
+
+type UseCases = {
+  readonly createImport: ReturnType<typeof makeCreateImport>;
+  readonly startUpload: ReturnType<typeof makeStartUpload>;
+  readonly templateFile: (format: TemplateFormat) => TemplateFile;
+  readonly findImport: ReturnType<typeof makeFindImport>;
+  readonly cancelImport: ReturnType<typeof makeCancelImport>;
+  readonly previewImport: ReturnType<typeof makePreviewImport>;
+  readonly editRow: ReturnType<typeof makeEditRow>;
+  readonly commitImport: ReturnType<typeof makeCommitImport>;
+};
+
+const importPath = (id: ImportJob['id']): string => `/v1/beneficiaries/imports/${id}`;
+const importEtag = ({ version, status }: ImportJob): string => `W/"${version}-${status}"`;
+const instant = (epochMs: number | null): string | null => (epochMs === null ? null : new Date(epochMs).toISOString());
+
+const countsOf = ({ counts, committedCount, skippedCount }: ImportJob) => ({
+  total_rows: totalOf(counts),
+  valid_count: counts.valid,
+  correctable_count: counts.correctable,
+  fatal_count: counts.fatal,
+  duplicate_count: counts.duplicate_account + counts.duplicate_alias,
+  committed_count: committedCount,
+  skipped_count: skippedCount,
+});
+
+const presentImport = (job: ImportJob, language: Language) => ({
+  type: 'beneficiary_import',
+  id: job.id,
+  attributes: {
+    status: job.status,
+    file_format: job.fileFormat,
+    parse_mode: job.parseMode,
+    ...countsOf(job),
+    llm_invoked: job.llmInvoked,
+    error_code: job.error?.code ?? null,
+    error_summary: job.error === null ? null : importErrorSummary(job.error, language),
+    created_at: instant(job.createdAt),
+    parsed_at: instant(job.parsedAt),
+    committed_at: instant(job.committedAt),
+    completed_at: instant(job.completedAt),
+    etag_version: job.version,
+  },
+});
+
+const presentAccepted = (job: ImportJob): Reply => ({
+  status: 202,
+  kind: 'json',
+  data: { type: 'beneficiary_import', id: job.id, attributes: { status: job.status } },
+  headers: { Location: importPath(job.id), ETag: importEtag(job) },
+});
+
+const presentRow = ({ id }: Pick<ImportJob, 'id'>, row: ImportRow) => ({
+  type: 'beneficiary_import_row',
+  id: rowIdOf(id, row.position),
+  attributes: {
+    row_index: row.rowIndex,
+    status: row.status,
+    parsed_account: row.account,
+    parsed_account_type: row.accountType,
+    parsed_bank_code: row.bankCode,
+    parsed_bank_name: row.bankName,
+    parsed_label: row.label,
+    error_codes: row.errorCodes,
+    corrections_applied: row.corrections,
+    user_overrides: row.overrides,
+    raw_preview: row.rawPreview,
+    created_beneficiary_id: row.createdBeneficiaryId,
+  },
+});
+
+const presentUpload = ({ uploadId, url, fields, maxBytes, expiresAt }: DirectUpload): Reply => ({
+  status: 201,
+  kind: 'json',
+  data: {
+    type: 'beneficiary_import_upload',
+    id: uploadId,
+    attributes: { upload_id: uploadId, url, fields, max_bytes: maxBytes, expires_at: instant(expiresAt) },
+  },
+});
+
+const presentTemplate = ({ bytes, mediaType, fileName }: TemplateFile): Reply => ({
+  status: 200,
+  kind: 'file',
+  bytes,
+  mediaType,
+  headers: { 'Content-Disposition': `attachment; filename="${fileName}"`, 'Cache-Control': 'private, max-age=3600' },
+});
+
+const sizeOf = (query: PreviewQuery): number => query['page[size]'] ?? query.per_page ?? DEFAULT_PAGE_SIZE;
+
+const previewLink = (id: ImportJob['id'], query: PreviewQuery, page: number): string => {
+  const parameters: [string, string][] = [
+    ...(query.buckets === undefined ? [] : [['buckets', query.buckets.join(',')] satisfies [string, string]]),
+    ['page', String(page)],
+    ['per_page', String(sizeOf(query))],
+  ];
+  return `${importPath(id)}/preview?${new URLSearchParams(parameters).toString()}`;
+};
+
+const presentPreview = ({ job, rows, total }: Preview, query: PreviewQuery): Reply => {
+  const headers = { ETag: importEtag(job) };
+  if (rows === null) return { status: 304, kind: 'empty', headers };
+  const totalPages = Math.ceil(total / sizeOf(query));
+  const next = query.page < totalPages ? previewLink(job.id, query, query.page + 1) : null;
+  const prev = query.page > 1 ? previewLink(job.id, query, Math.max(1, Math.min(query.page - 1, totalPages))) : null;
+  const link = [next === null ? [] : [`<${next}>; rel="next"`], prev === null ? [] : [`<${prev}>; rel="prev"`]].flat().join(', ');
+  return {
+    status: 200,
+    kind: 'json',
+    data: rows.map((row) => presentRow(job, row)),
+    links: { self: previewLink(job.id, query, query.page), next, prev },
+    meta: {
+      pagination: { page: query.page, per_page: sizeOf(query), total, total_pages: totalPages },
+      job: { id: job.id, status: job.status, ...countsOf(job) },
+    },
+    headers: link === '' ? headers : { ...headers, Link: link },
+  };
+};
+
+type BodyFault = 'upload_error' | 'unsupported_media_type' | 'file_required' | 'validation_error';
+
+/** The parts of a form, or the attributes of a JSON body; without any body there is no file. */
+const readImportBody = async (request: ApiGatewayRequest): Promise<Result<unknown, BodyFault>> => {
+  const contentType = headersOf(request)['content-type'];
+  if (isMultipart(contentType)) {
+    // One byte more than allowed tells a file that is too large from one that just fits.
+    const parts = await parseMultipart(bodyBytes(request), contentType ?? '', { maxFileBytes: IMPORT_LIMITS.maxBytes + 1 });
+    return parts === null ? fail('upload_error') : ok(parts);
+  }
+  const json = jsonAttributesOf(request, contentType);
+  if (json.ok) return json;
+  const [{ code }] = json.problems;
+  if (code === 'unsupported_media_type') return fail(code);
+  return fail({ code: 'file_required', pointer: '/data/attributes/file' });
+};
+
+/** Operations of the family, bound to their use cases. */
+export const makeRoutes = (useCases: UseCases): readonly Route[] => [
+  bindIdempotent(createImport, {
+    readBody: readImportBody,
+    // The job is created in one write with the answer: an attempt that left no answer left no job.
+    recover: () => Promise.resolve({ kind: 'absent' }),
+    prepare: ({ body }) => importRequestOf(body),
+    useCase: useCases.createImport,
+    present: presentAccepted,
+  }),
+  bindProtected(createUpload, {
+    prepare: (input) => ok(input),
+    useCase: (_input, context) => useCases.startUpload(context),
+    present: presentUpload,
+  }),
+  bindProtected(getTemplate, {
+    prepare: ({ query }) => ok(query.format),
+    useCase: (format) => Promise.resolve(ok(useCases.templateFile(format))),
+    present: presentTemplate,
+  }),
+  bindProtected(getImport, {
+    prepare: (input) => ok(input),
+    useCase: async ({ params, headers }, { principal }) => {
+      const found = await useCases.findImport(params.id, principal.userId);
+      return found.ok ? ok({ job: found.value, ifNoneMatch: headers['if-none-match'] }) : found;
+    },
+    present: ({ job, ifNoneMatch }, { language }) => {
+      const etag = importEtag(job);
+      const isWaiting = !hasEnded(job) && job.status !== 'preview_ready';
+      const headers = { ETag: etag, ...(isWaiting ? { 'Retry-After': String(POLL_SECONDS) } : {}) };
+      if (isNotModified(ifNoneMatch, etag)) return { status: 304, kind: 'empty', headers };
+      return { status: 200, kind: 'json', data: presentImport(job, language), headers };
+    },
+  }),
+  bindProtected(cancelImport, {
+    prepare: ({ params }) => ok(params.id),
+    useCase: (id, { principal }) => useCases.cancelImport(id, principal.userId),
+    present: () => ({ status: 204, kind: 'empty' }),
+  }),
+  bindProtected(previewImport, {
+    prepare: (input) => ok(input),
+    useCase: async ({ params, query, headers }, { principal }) => {
+      const isKnown = (job: ImportJob): boolean => isNotModified(headers['if-none-match'], importEtag(job));
+      const request = { id: params.id, buckets: query.buckets ?? null, page: query.page, perPage: sizeOf(query), isKnown };
+      const preview = await useCases.previewImport(request, principal.userId);
+      return preview.ok ? ok({ preview: preview.value, query }) : preview;
+    },
+    present: ({ preview, query }) => presentPreview(preview, query),
+  }),
+  bindProtected(patchRow, {
+    prepare: ({ params, body }, now) => {
+      const changes = rowChangesOf(body, calendarDateIn(MEXICO_CITY, now));
+      return changes.ok ? ok({ id: params.id, rowId: params.row_id, changes: changes.value }) : changes;
+    },
+    useCase: async ({ changes, ...address }, { principal }) => {
+      const row = await useCases.editRow.patch(address, principal.userId, changes);
+      return row.ok ? ok({ id: address.id, row: row.value }) : row;
+    },
+    present: ({ id, row }) => ({ status: 200, kind: 'json', data: presentRow({ id }, row) }),
+  }),
+  bindProtected(deleteRow, {
+    prepare: ({ params }) => ok({ id: params.id, rowId: params.row_id }),
+    useCase: (address, { principal }) => useCases.editRow.remove(address, principal.userId),
+    present: () => ({ status: 204, kind: 'empty' }),
+  }),
+  bindIdempotent(commitImport, {
+    // The confirmation is written with the answer: an attempt that left no answer confirmed nothing.
+    recover: () => Promise.resolve({ kind: 'absent' }),
+    prepare: ({ params }) => ok(params.id),
+    useCase: useCases.commitImport,
+    present: presentAccepted,
+  }),
+];

@@ -1,0 +1,35 @@
+import { makeDynamoDbClient } from '../../shared/adapters/dynamodb/client.ts';
+import { makeImportStore } from '../../shared/adapters/dynamodb/import-store.ts';
+import { makeTable } from '../../shared/adapters/dynamodb/table.ts';
+import { makeImportFiles } from '../../shared/adapters/s3/import-files.ts';
+import { makeImportQueue } from '../../shared/adapters/sqs/import-queue.ts';
+import { systemClock } from '../../shared/adapters/system/clock.ts';
+import { awsCredentials, readEnvironment } from '../../shared/config/environment.ts';
+import { makeFunctionLog } from '../../shared/observability/powertools-log.ts';
+import { tickEnvironment } from './config.ts';
+import { makeDiscardRemains } from './use-cases/cancel-import.ts';
+import { makeSweepImports } from './use-cases/sweep-imports.ts';
+
+/** Everything behind the family's schedule. */
+export const makeTickDeps = () => {
+  const env = readEnvironment(tickEnvironment);
+  const table = makeTable(makeDynamoDbClient(env.TABLE_PATIENCE_MS), env.TABLE_NAME);
+  const log = makeFunctionLog('imports-tick', env.LOG_LEVEL);
+  const store = makeImportStore(table);
+  const files = makeImportFiles({
+    bucket: env.IMPORT_BUCKET,
+    region: env.AWS_REGION,
+    patienceMs: env.IMPORT_PATIENCE_MS,
+    endpoint: env.AWS_ENDPOINT_URL,
+    credentials: awsCredentials,
+  });
+  const sweep = makeSweepImports({
+    store,
+    parseQueue: makeImportQueue(env.PARSE_QUEUE_URL),
+    commitQueue: makeImportQueue(env.COMMIT_QUEUE_URL),
+    discardRemains: makeDiscardRemains({ store, files, log }),
+    clock: systemClock,
+    log,
+  });
+  return { log, sweep };
+};

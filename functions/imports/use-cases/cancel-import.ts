@@ -1,0 +1,46 @@
+import type { UserId } from '../../../shared/domain/identity.ts';
+import type { ImportId } from '../../../shared/domain/import/import-id.ts';
+import { cancelled, type ImportJob } from '../../../shared/domain/import/import-job.ts';
+import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
+import type { Clock } from '../../../shared/ports/clock.ts';
+import type { ImportFiles } from '../../../shared/ports/import-files.ts';
+import type { ImportStore } from '../../../shared/ports/import-store.ts';
+import type { Log } from '../../../shared/ports/log.ts';
+import type { makeFindImport } from './find-import.ts';
+
+export type DiscardDeps = { readonly store: ImportStore; readonly files: ImportFiles; readonly log: Log };
+
+/** Removes what an import that came to nothing leaves behind. What cannot be removed now, its expiry removes. */
+export const makeDiscardRemains =
+  ({ store, files, log }: DiscardDeps) =>
+  async (job: ImportJob): Promise<void> => {
+    const outcomes = await Promise.allSettled([files.remove(job.fileKey), store.forgetRows(job)]);
+    for (const outcome of outcomes) {
+      if (outcome.status === 'rejected') log.warn('import_file_not_removed', { import_id: job.id }, outcome.reason);
+    }
+  };
+
+type CancelDeps = {
+  readonly store: ImportStore;
+  readonly findImport: ReturnType<typeof makeFindImport>;
+  readonly discardRemains: ReturnType<typeof makeDiscardRemains>;
+  readonly clock: Clock;
+};
+
+const ATTEMPTS = 10;
+
+/** Withdraws an import that is not being saved yet; any other does not exist for this operation. */
+export const makeCancelImport =
+  ({ store, findImport, discardRemains, clock }: CancelDeps) =>
+  async (id: ImportId, userId: UserId): Promise<Result<null, 'not_found'>> => {
+    for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+      const found = await findImport(id, userId);
+      if (!found.ok) return found;
+      const job = found.value;
+      if (job.status !== 'pending' && job.status !== 'preview_ready') return fail('not_found');
+      if ((await store.step(job, cancelled(job, clock.now()))) === 'outdated') continue;
+      await discardRemains(job);
+      return ok(null);
+    }
+    throw new Error(`import ${id} could not be cancelled: others keep changing it`);
+  };

@@ -1,0 +1,50 @@
+import type { ImportId } from '../../../shared/domain/import/import-id.ts';
+import { confirmed, type ImportJob } from '../../../shared/domain/import/import-job.ts';
+import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
+import type { AuthenticatedContext } from '../../../shared/http/context.ts';
+import type { Answering } from '../../../shared/http/route.ts';
+import type { ImportQueue } from '../../../shared/ports/import-queue.ts';
+import type { ImportStore } from '../../../shared/ports/import-store.ts';
+import type { Log } from '../../../shared/ports/log.ts';
+import type { makeFindImport } from './find-import.ts';
+
+export type CommitDeps = {
+  readonly store: ImportStore;
+  readonly commitQueue: ImportQueue;
+  readonly findImport: ReturnType<typeof makeFindImport>;
+  readonly log: Log;
+};
+
+type CommitFault = 'not_found' | 'import_not_committable';
+
+/** How often a confirmation is tried that meets edits of rows. */
+const ATTEMPTS = 10;
+
+/** Confirms an import. From here on it is saved, whatever happens to the message: the sweep sends it again. */
+export const makeCommitImport = ({ store, commitQueue, findImport, log }: CommitDeps) => {
+  const enqueue = async ({ userId, id }: ImportJob, correlationId: string): Promise<void> => {
+    try {
+      await commitQueue.send({ userId, importId: id, correlationId });
+    } catch (error) {
+      log.error('import_dispatch_failed', { import_id: id }, error);
+    }
+  };
+
+  return async (
+    id: ImportId,
+    { principal: { userId }, receivedAt, requestId }: AuthenticatedContext,
+    answering: Answering<ImportJob, CommitFault> | null,
+  ): Promise<Result<ImportJob, CommitFault>> => {
+    for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+      const found = await findImport(id, userId);
+      if (!found.ok) return found;
+      if (found.value.status !== 'preview_ready') return fail('import_not_committable');
+      const committing = confirmed(found.value, receivedAt);
+      const answer = answering?.answer(ok(committing)) ?? null;
+      if ((await store.step(found.value, committing, { answer })) === 'outdated') continue;
+      await enqueue(committing, requestId);
+      return ok(committing);
+    }
+    throw new Error(`import ${id} could not be confirmed: others keep changing it`);
+  };
+};

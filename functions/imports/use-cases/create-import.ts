@@ -1,0 +1,100 @@
+import { importIdFrom, type ImportId } from '../../../shared/domain/import/import-id.ts';
+import { hasEnded, newImport, type ImportJob } from '../../../shared/domain/import/import-job.ts';
+import type { UserId } from '../../../shared/domain/identity.ts';
+import { fail, ok, type Failure, type Result } from '../../../shared/errors/failure.ts';
+import type { AuthenticatedContext } from '../../../shared/http/context.ts';
+import type { Answering } from '../../../shared/http/route.ts';
+import type { ImportFiles } from '../../../shared/ports/import-files.ts';
+import type { ImportQueue } from '../../../shared/ports/import-queue.ts';
+import type { ImportStore } from '../../../shared/ports/import-store.ts';
+import type { Ids } from '../../../shared/ports/ids.ts';
+import type { Log } from '../../../shared/ports/log.ts';
+import { importedFileKey, uploadedFileKey } from '../domain/file-key.ts';
+import { checkFile, type FileFault, type ImportRequest, type ImportSource } from '../domain/import-body.ts';
+import { HEAD_BYTES } from '../domain/importable-content.ts';
+
+export type CreateDeps = {
+  readonly store: ImportStore;
+  readonly files: ImportFiles;
+  readonly parseQueue: ImportQueue;
+  readonly ids: Ids;
+  readonly log: Log;
+};
+
+type CreationFault = FileFault | 'import_already_in_flight' | 'persist_failed';
+type Answer = Answering<ImportJob, CreationFault> | null;
+
+const inFlight = (id: ImportId): Failure<'import_already_in_flight'> => fail('import_already_in_flight', { meta: { import_id: id } });
+
+/**
+ * Accepts a file to import (interface: POST imports): keeps it, creates the job with the account's only place for an
+ * import, enqueues it. Only the creation decides between several at once; a message that cannot be sent is made up for
+ * by the sweep.
+ */
+export const makeCreateImport = ({ store, files, parseQueue, ids, log }: CreateDeps) => {
+  const unfinished = async (userId: UserId): Promise<ImportId | null> => {
+    const id = await store.inFlight(userId);
+    const job = id === null ? null : await store.find(userId, id);
+    return job === null || hasEnded(job) ? null : job.id;
+  };
+
+  const keepFile = async (source: ImportSource, userId: UserId, id: ImportId): Promise<Result<string, FileFault>> => {
+    if (source.kind === 'file') {
+      const key = importedFileKey(userId, id);
+      await files.keep(key, source.bytes);
+      return ok(key);
+    }
+    const key = uploadedFileKey(userId, source.uploadId);
+    const found = await files.peek(key, HEAD_BYTES);
+    if (found === null) return fail({ code: 'upload_error', pointer: '/data/attributes/upload_id' });
+    const checked = checkFile(found.head, found.size);
+    return checked.ok ? ok(key) : checked;
+  };
+
+  const forget = async (key: string): Promise<void> => {
+    try {
+      await files.remove(key);
+    } catch (error) {
+      log.warn('import_file_not_removed', {}, error);
+    }
+  };
+
+  const enqueue = async ({ userId, id }: ImportJob, correlationId: string): Promise<void> => {
+    try {
+      await parseQueue.send({ userId, importId: id, correlationId });
+    } catch (error) {
+      log.error('import_dispatch_failed', { import_id: id }, error);
+    }
+  };
+
+  const persist = async (request: ImportRequest, userId: UserId, now: number, answering: Answer): Promise<Result<ImportJob, CreationFault>> => {
+    const id = importIdFrom(answering?.claim.resourceId ?? ids.uuid());
+    const kept = await keepFile(request.source, userId, id);
+    if (!kept.ok) return kept;
+    const job = newImport({ id, userId, parseMode: request.parseMode, fileKey: kept.value }, now);
+    const created = await store.create(job, answering?.answer(ok(job)) ?? null);
+    if (created.kind === 'created') return ok(job);
+    if (request.source.kind === 'file') await forget(kept.value);
+    return inFlight(created.id);
+  };
+
+  return async (
+    request: ImportRequest,
+    { principal: { userId }, receivedAt, requestId }: AuthenticatedContext,
+    answering: Answer,
+  ): Promise<Result<ImportJob, CreationFault>> => {
+    try {
+      const other = await unfinished(userId);
+      if (other !== null) return inFlight(other);
+      const persisted = await persist(request, userId, receivedAt, answering);
+      if (persisted.ok) {
+        await enqueue(persisted.value, requestId);
+        log.count('ImportAccepted');
+      }
+      return persisted;
+    } catch (error) {
+      log.error('import_not_persisted', {}, error);
+      return fail('persist_failed', { retryAfterSeconds: 5 });
+    }
+  };
+};

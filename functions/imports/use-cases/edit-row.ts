@@ -1,0 +1,105 @@
+import type { UserId } from '../../../shared/domain/identity.ts';
+import { positionOfRow, type ImportId } from '../../../shared/domain/import/import-id.ts';
+import { edited, type ImportJob } from '../../../shared/domain/import/import-job.ts';
+import { blockOf, countRows, type ImportRow, type RowOverrides } from '../../../shared/domain/import/import-row.ts';
+import { calendarDateIn, MEXICO_CITY } from '../../../shared/domain/time/calendar-date.ts';
+import { fail, ok, type Failure, type Result } from '../../../shared/errors/failure.ts';
+import type { Clock } from '../../../shared/ports/clock.ts';
+import type { BeneficiaryStore } from '../../../shared/ports/beneficiary-store.ts';
+import type { Ids } from '../../../shared/ports/ids.ts';
+import type { ImportStore } from '../../../shared/ports/import-store.ts';
+import { afterRemoval, overwriteRow } from '../domain/classify-rows.ts';
+import { knownBeneficiaries } from '../domain/known-beneficiaries.ts';
+import { agreesOnType } from '../domain/row-changes.ts';
+import type { makeFindImport } from './find-import.ts';
+
+export type EditDeps = {
+  readonly store: ImportStore;
+  readonly beneficiaries: Pick<BeneficiaryStore, 'list'>;
+  readonly findImport: ReturnType<typeof makeFindImport>;
+  readonly clock: Clock;
+  readonly ids: Ids;
+};
+
+export type RowAddress = { readonly id: ImportId; readonly rowId: string };
+
+type Addressing = 'not_found' | 'import_row_not_found' | 'job_not_editable';
+
+/** A row with all the others of its import, and what the user has saved. */
+type Scene = {
+  readonly job: ImportJob;
+  readonly rows: readonly ImportRow[];
+  readonly row: ImportRow;
+  readonly known: ReturnType<typeof knownBeneficiaries>;
+};
+
+/** The import as an edit leaves it. */
+type Edit<Output> = { readonly rows: readonly ImportRow[]; readonly changed: readonly number[]; readonly output: Output };
+
+/** Edits of one import follow one another; of several at once, one gets through at a time. */
+const ATTEMPTS = 30;
+const PAUSE_MS = 40;
+
+const replaceRows = (rows: readonly ImportRow[], changed: readonly ImportRow[]): readonly ImportRow[] => {
+  const byPosition = new Map(changed.map((row) => [row.position, row]));
+  return rows.map((row) => byPosition.get(row.position) ?? row);
+};
+
+/** Edits of the rows of an import. Rows and counters are written together, and only if nobody wrote meanwhile. */
+export const makeEditRow = ({ store, beneficiaries, findImport, clock, ids }: EditDeps) => {
+  const open = async ({ id, rowId }: RowAddress, userId: UserId): Promise<Result<Scene, Addressing>> => {
+    const found = await findImport(id, userId);
+    if (!found.ok) return found;
+    const job = found.value;
+    if (job.status !== 'preview_ready') return fail('job_not_editable');
+    const [rows, saved] = await Promise.all([store.rows(job), beneficiaries.list(userId)]);
+    const position = positionOfRow(id, rowId);
+    const row = rows.find((each) => each.position === position);
+    return row === undefined ? fail('import_row_not_found') : ok({ job, rows, row, known: knownBeneficiaries(saved) });
+  };
+
+  const write = ({ job }: Scene, { rows, changed }: Edit<unknown>): Promise<'stepped' | 'outdated'> => {
+    const numbers = new Set(changed.map(blockOf));
+    const blocks = new Map([...numbers].map((number) => [number, rows.filter(({ position }) => blockOf(position) === number)]));
+    return store.step(job, edited(job, countRows(rows)), { blocks });
+  };
+
+  const edit = async <Output, Code extends 'invalid_account_type' = never>(
+    address: RowAddress,
+    userId: UserId,
+    change: (scene: Scene) => Result<Edit<Output>, Code>,
+  ): Promise<Result<Output, Addressing | Code>> => {
+    for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+      const scene = await open(address, userId);
+      if (!scene.ok) return scene;
+      const changed = change(scene.value);
+      if (!changed.ok) return changed;
+      if ((await write(scene.value, changed.value)) === 'stepped') return ok(changed.value.output);
+      const [random = 0] = ids.bytes(1);
+      await clock.sleepUntil(clock.now() + (random / 255) * PAUSE_MS * Math.min(attempt, 8));
+    }
+    throw new Error(`import ${address.id} could not be edited: others keep changing it`);
+  };
+
+  return {
+    /** Writes over a row (interface: PATCH row). */
+    patch: (address: RowAddress, userId: UserId, changes: RowOverrides): Promise<Result<ImportRow, Addressing | 'invalid_account_type'>> =>
+      edit(address, userId, ({ rows, row, known }) => {
+        const overrides = { ...row.overrides, ...changes };
+        const fecha = calendarDateIn(MEXICO_CITY, clock.now());
+        const changed = overwriteRow(rows, row, overrides, { known, fecha });
+        const [after] = changed;
+        const mismatch: Failure<'invalid_account_type'> = fail({ code: 'invalid_account_type', pointer: '/data/attributes/parsed_account_type' });
+        if (!agreesOnType(changes, after)) return mismatch;
+        return ok({ rows: replaceRows(rows, changed), changed: changed.map(({ position }) => position), output: after });
+      }),
+
+    /** Leaves a row out of the import. */
+    remove: (address: RowAddress, userId: UserId): Promise<Result<null, Addressing>> =>
+      edit<null>(address, userId, ({ rows, row, known }) => {
+        const changed = afterRemoval(rows, row, { known, fecha: calendarDateIn(MEXICO_CITY, clock.now()) });
+        const left = replaceRows(rows, changed).filter(({ position }) => position !== row.position);
+        return ok({ rows: left, changed: [row.position, ...changed.map(({ position }) => position)], output: null });
+      }),
+  };
+};

@@ -1,0 +1,13 @@
+import type { UserId } from '../../../shared/domain/identity.ts';
+import type { ImportId } from '../../../shared/domain/import/import-id.ts';
+import type { ImportJob } from '../../../shared/domain/import/import-job.ts';
+import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
+import type { ImportStore } from '../../../shared/ports/import-store.ts';
+
+/** An import of the caller's. One of somebody else does not exist for the caller. */
+export const makeFindImport =
+  ({ store }: { readonly store: ImportStore }) =>
+  async (id: ImportId, userId: UserId): Promise<Result<ImportJob, 'not_found'>> => {
+    const job = await store.find(userId, id);
+    return job === null ? fail('not_found') : ok(job);
+  };

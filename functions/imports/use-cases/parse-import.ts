@@ -1,0 +1,140 @@
+import { failedWith, interrupted, isLeased, leased, MAX_ATTEMPTS, previewReady, type ImportError, type ImportJob } from '../../../shared/domain/import/import-job.ts';
+import { IMPORT_LIMITS } from '../../../shared/domain/import/import-limits.ts';
+import { countRows, type ImportRow } from '../../../shared/domain/import/import-row.ts';
+import { calendarDateIn, MEXICO_CITY } from '../../../shared/domain/time/calendar-date.ts';
+import type { BeneficiaryStore } from '../../../shared/ports/beneficiary-store.ts';
+import type { Clock } from '../../../shared/ports/clock.ts';
+import type { Ids } from '../../../shared/ports/ids.ts';
+import type { ImportFiles } from '../../../shared/ports/import-files.ts';
+import type { ImportTask } from '../../../shared/ports/import-queue.ts';
+import type { ImportStore } from '../../../shared/ports/import-store.ts';
+import type { Log } from '../../../shared/ports/log.ts';
+import type { ParseOutcome } from '../domain/candidate-row.ts';
+import { classifyRows } from '../domain/classify-rows.ts';
+import { knownBeneficiaries } from '../domain/known-beneficiaries.ts';
+import type { parseImportFile, ParseTools } from '../parsing/parse-import-file.ts';
+import type { makeDiscardRemains } from './cancel-import.ts';
+
+/** Time a file may take to be read. */
+export const PARSE_MS = 75_000;
+/** Longer than the function may run: whoever held a lease that ended is dead. */
+const LEASE_MS = 100_000;
+
+export type ParseDeps = {
+  readonly store: ImportStore;
+  readonly files: ImportFiles;
+  readonly beneficiaries: Pick<BeneficiaryStore, 'list'>;
+  readonly parse: typeof parseImportFile;
+  readonly readers: Pick<ParseTools, 'languageModel' | 'pdfReader'>;
+  readonly discardRemains: ReturnType<typeof makeDiscardRemains>;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly log: Log;
+};
+
+type Rows = { readonly kind: 'rows'; readonly rows: readonly ImportRow[] } & Pick<Extract<ParseOutcome, { kind: 'parsed' }>, 'format' | 'llmInvoked'>;
+type Reading = Rows | Extract<ParseOutcome, { kind: 'failed' }>;
+
+const UNREADABLE: Reading = { kind: 'failed', code: 'file_unreadable', params: {}, format: null, llmInvoked: false };
+
+/** The failure of a job whose reader gave no sign until its lease ended: it was killed, or ran out of time or memory. */
+export const KILLED: ImportError = { code: 'parse_timeout', params: {} };
+const GIVEN_UP: ImportError = { code: 'processing_failed', params: {} };
+
+/**
+ * Reads the file of an import and classifies its rows. Safe to run any number of times for one message, and beside
+ * itself: the lease lets one reader in, and only the version it leased can go on. A fault of ours is tried again; a
+ * file that kills its reader is not read twice.
+ */
+export const makeParseImport = (deps: ParseDeps) => {
+  const { store, files, beneficiaries, parse, readers, discardRemains, clock, ids, log } = deps;
+
+  const drop = ({ importId }: ImportTask, reason: string): void => {
+    log.info('import_dropped', { import_id: importId, reason });
+  };
+
+  const read = async ({ userId, fileKey, parseMode }: ImportJob, deadline: number): Promise<Reading> => {
+    const [bytes, saved] = await Promise.all([files.read(fileKey), beneficiaries.list(userId)]);
+    if (bytes === null) return UNREADABLE;
+    const today = calendarDateIn(MEXICO_CITY, clock.now());
+    const tools = { ...readers, limits: IMPORT_LIMITS, today, remainingMs: () => deadline - clock.now() };
+    const outcome = await parse({ bytes, mode: parseMode }, tools);
+    if (outcome.kind === 'failed') return outcome;
+    return { ...outcome, kind: 'rows', rows: classifyRows(outcome.rows, knownBeneficiaries(saved), today) };
+  };
+
+  const finish = async (job: ImportJob, reading: Reading): Promise<ImportJob | null> => {
+    const known = { fileFormat: reading.format, llmInvoked: reading.llmInvoked };
+    if (reading.kind === 'failed') {
+      const failed = failedWith(job, { code: reading.code, params: reading.params }, known, clock.now());
+      return (await store.step(job, failed)) === 'stepped' ? failed : null;
+    }
+    const { rows, format, llmInvoked } = reading;
+    await store.keepRows(job, rows);
+    const ready = previewReady(job, { counts: countRows(rows), rowsRead: rows.length, fileFormat: format, llmInvoked }, clock.now());
+    return (await store.step(job, ready)) === 'stepped' ? ready : null;
+  };
+
+  const report = (job: ImportJob, startedAt: number): void => {
+    const fields = { import_id: job.id, format: job.fileFormat, duration_ms: clock.now() - startedAt, llm_invoked: job.llmInvoked };
+    if (job.status === 'failed') {
+      log.count('ImportFailed');
+      log.info('import_failed', { ...fields, error_code: job.error?.code });
+      return;
+    }
+    log.count('ImportParsed');
+    log.info('import_parsed', { ...fields, rows: job.rowsRead });
+  };
+
+  /** The uploaded file has served its purpose. */
+  const removeFile = async ({ id, fileKey }: ImportJob): Promise<void> => {
+    try {
+      await files.remove(fileKey);
+    } catch (error) {
+      log.warn('import_file_not_removed', { import_id: id }, error);
+    }
+  };
+
+  const giveWay = async (job: ImportJob): Promise<void> => {
+    log.count('ImportInterrupted');
+    const isLast = job.attempts + 1 >= MAX_ATTEMPTS;
+    await store.step(job, isLast ? failedWith(job, GIVEN_UP, job, clock.now()) : interrupted(job, clock.now()));
+  };
+
+  const work = async (task: ImportTask, job: ImportJob, startedAt: number): Promise<void> => {
+    const finished = await finish(job, await read(job, startedAt + PARSE_MS));
+    if (finished !== null) {
+      report(finished, startedAt);
+      await removeFile(finished);
+      return;
+    }
+    drop(task, 'outdated');
+    const current = await store.find(job.userId, job.id);
+    if (current === null || current.status === 'cancelled') await discardRemains({ ...job, rowsRead: IMPORT_LIMITS.maxRows });
+  };
+
+  return async (task: ImportTask): Promise<void> => {
+    const startedAt = clock.now();
+    const job = await store.find(task.userId, task.importId);
+    if (job?.status !== 'pending' || isLeased(job, startedAt)) {
+      drop(task, job?.status ?? 'missing');
+      return;
+    }
+    if (job.lease !== null) {
+      const failed = failedWith(job, KILLED, job, startedAt);
+      if ((await store.step(job, failed)) === 'stepped') report(failed, startedAt);
+      return;
+    }
+    const mine = leased(job, { token: ids.uuid(), until: startedAt + LEASE_MS });
+    if ((await store.step(job, mine)) === 'outdated') {
+      drop(task, 'taken');
+      return;
+    }
+    try {
+      await work(task, mine, startedAt);
+    } catch (error) {
+      log.error('import_interrupted', { import_id: job.id }, error);
+      await giveWay(mine);
+    }
+  };
+};

@@ -1,0 +1,145 @@
+import { blockCommitted, completed, interrupted, isLeased, leased, redispatched, type ImportJob, type ImportLease } from '../../../shared/domain/import/import-job.ts';
+import { recount, ROWS_PER_BLOCK, type ImportRow } from '../../../shared/domain/import/import-row.ts';
+import type { UserId } from '../../../shared/domain/identity.ts';
+import { ownPlan } from '../../../shared/domain/plan/own-plan.ts';
+import type { AccountStore } from '../../../shared/ports/account-store.ts';
+import type { BeneficiaryStore, SaveOutcome } from '../../../shared/ports/beneficiary-store.ts';
+import type { Clock } from '../../../shared/ports/clock.ts';
+import type { Ids } from '../../../shared/ports/ids.ts';
+import type { ImportQueue, ImportTask } from '../../../shared/ports/import-queue.ts';
+import type { ImportStore } from '../../../shared/ports/import-store.ts';
+import type { Log } from '../../../shared/ports/log.ts';
+import type { PlanCatalogue } from '../../../shared/ports/plan-catalogue.ts';
+import { makeLabelRegister, type LabelRegister } from '../domain/label-register.ts';
+import { afterSaving, draftOf, type Saving } from '../domain/saved-row.ts';
+
+/** Time one run saves rows before it leaves the rest to the next. */
+const RUN_MS = 90_000;
+/** Longer than the function may run: whoever held a lease that ended is dead. */
+const LEASE_MS = 150_000;
+
+export type SaveDeps = {
+  readonly store: ImportStore;
+  readonly beneficiaries: Pick<BeneficiaryStore, 'list' | 'save'>;
+  readonly accounts: Pick<AccountStore, 'find'>;
+  readonly plans: Pick<PlanCatalogue, 'list'>;
+  readonly commitQueue: ImportQueue;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly log: Log;
+};
+
+/** What a run needs beside the rows: how many beneficiaries fit, and which labels are taken. */
+type Terms = { readonly max: number; readonly labels: LabelRegister };
+
+const savingOf = (outcome: SaveOutcome | undefined): Saving => {
+  switch (outcome?.kind) {
+    case 'created':
+    case 'reactivated':
+    case 'saved_before':
+      return { kind: 'saved', beneficiaryId: outcome.beneficiary.id };
+    case 'duplicate':
+      return { kind: 'duplicate' };
+    case 'limit_reached':
+      return { kind: 'limit_reached' };
+    case undefined:
+      throw new Error('a beneficiary was given to be saved and nothing was said of it');
+  }
+};
+
+/**
+ * Saves the rows of a confirmed import, block by block in the order of the file. A block's rows and the job's counters
+ * are written together once its beneficiaries are saved; a run that dies in between is followed by one that meets
+ * them by their tokens, so each row is saved once.
+ */
+export const makeSaveRows = (deps: SaveDeps) => {
+  const { store, beneficiaries, accounts, plans, commitQueue, clock, ids, log } = deps;
+
+  const termsOf = async (userId: UserId): Promise<Terms> => {
+    const [account, catalogue, saved] = await Promise.all([accounts.find(userId), plans.list(), beneficiaries.list(userId)]);
+    const plan = ownPlan(account?.subscription ?? null, catalogue) ?? catalogue.find(({ slug }) => slug === 'free');
+    if (plan === undefined) throw new Error('the deployment has no plans');
+    const taken = saved.flatMap(({ status, label, account: { number } }) => (status === 'active' && label !== null ? [{ label, account: number }] : []));
+    return { max: plan.beneficiaries_max, labels: makeLabelRegister(taken) };
+  };
+
+  const saveBlock = async ({ userId, id }: ImportJob, rows: readonly ImportRow[], { max, labels }: Terms): Promise<readonly ImportRow[]> => {
+    const drafts = rows.map((row) => draftOf(row, id, labels)).filter((draft) => draft !== null);
+    if (drafts.length === 0) return rows;
+    const outcomes = await beneficiaries.save(userId, drafts.map(({ draft }) => draft), { max, now: clock.now() });
+    const saved = new Map(drafts.map(({ row }, index) => [row.position, afterSaving(row, savingOf(outcomes[index]))]));
+    return rows.map((row) => saved.get(row.position) ?? row);
+  };
+
+  /** Saves the next block; the job as it is then, or null when somebody else has taken over. */
+  const commitBlock = async (job: ImportJob, rows: readonly ImportRow[], terms: Terms, lease: ImportLease): Promise<ImportJob | null> => {
+    const after = await saveBlock(job, rows, terms);
+    const committed = after.filter(({ createdBeneficiaryId }) => createdBeneficiaryId !== null).length;
+    const result = { counts: recount(job.counts, rows, after), committed, skipped: after.length - committed };
+    const next = blockCommitted(job, result, lease);
+    const isChanged = after.some((row, index) => row !== rows[index]);
+    const blocks = isChanged ? new Map([[job.committedBlocks, after]]) : new Map<number, readonly ImportRow[]>();
+    return (await store.step(job, next, { blocks })) === 'stepped' ? next : null;
+  };
+
+  const isFinished = ({ committedBlocks, rowsRead }: ImportJob): boolean => committedBlocks * ROWS_PER_BLOCK >= rowsRead;
+
+  /** Goes on until everything is saved or the run's time is over; null when somebody else has taken over. */
+  const saveAll = async (job: ImportJob, token: string, until: number): Promise<ImportJob | null> => {
+    const terms = await termsOf(job.userId);
+    let current: ImportJob | null = job;
+    let upcoming = store.block(job, job.committedBlocks);
+    while (current !== null && !isFinished(current) && clock.now() < until) {
+      const rows = await upcoming;
+      upcoming = store.block(job, current.committedBlocks + 1);
+      // Whatever becomes of this block, a failed read of the next one is met when it is that one's turn.
+      upcoming.catch(() => undefined);
+      current = await commitBlock(current, rows, terms, { token, until: clock.now() + LEASE_MS });
+    }
+    return current;
+  };
+
+  const work = async (task: ImportTask, job: ImportJob, token: string, startedAt: number): Promise<void> => {
+    const reached = await saveAll(job, token, startedAt + RUN_MS);
+    if (reached === null) {
+      log.info('import_dropped', { import_id: task.importId, reason: 'outdated' });
+      return;
+    }
+    if (!isFinished(reached)) {
+      if ((await store.step(reached, redispatched(reached, clock.now()))) === 'stepped') await commitQueue.send(task);
+      return;
+    }
+    const done = completed(reached, clock.now());
+    if ((await store.step(reached, done)) === 'outdated') return;
+    log.count('ImportCommitted');
+    log.info('import_committed', { import_id: job.id, committed: done.committedCount, skipped: done.skippedCount, duration_ms: clock.now() - startedAt });
+  };
+
+  /** A fault of ours: what is saved stays saved, and the sweep has the rest done. */
+  const giveWay = async (task: ImportTask, token: string): Promise<void> => {
+    log.count('ImportInterrupted');
+    const current = await store.find(task.userId, task.importId);
+    if (current?.lease?.token === token) await store.step(current, interrupted(current, clock.now()));
+  };
+
+  return async (task: ImportTask): Promise<void> => {
+    const startedAt = clock.now();
+    const job = await store.find(task.userId, task.importId);
+    if (job?.status !== 'committing' || isLeased(job, startedAt)) {
+      log.info('import_dropped', { import_id: task.importId, reason: job?.status ?? 'missing' });
+      return;
+    }
+    const token = ids.uuid();
+    const mine = leased(job, { token, until: startedAt + LEASE_MS });
+    if ((await store.step(job, mine)) === 'outdated') {
+      log.info('import_dropped', { import_id: task.importId, reason: 'taken' });
+      return;
+    }
+    try {
+      await work(task, mine, token, startedAt);
+    } catch (error) {
+      log.error('import_interrupted', { import_id: job.id }, error);
+      await giveWay(task, token);
+    }
+  };
+};

@@ -1,0 +1,64 @@
+import type { UserId } from '../../../shared/domain/identity.ts';
+import type { ImportId } from '../../../shared/domain/import/import-id.ts';
+import { cancelled, failedWith, PENDING_EXPIRY_MS, redispatched, type ImportJob } from '../../../shared/domain/import/import-job.ts';
+import type { Clock } from '../../../shared/ports/clock.ts';
+import type { ImportQueue } from '../../../shared/ports/import-queue.ts';
+import type { ImportStore } from '../../../shared/ports/import-store.ts';
+import type { Log } from '../../../shared/ports/log.ts';
+import type { makeDiscardRemains } from './cancel-import.ts';
+import { KILLED } from './parse-import.ts';
+
+const SWEPT_AT_ONCE = 100;
+
+export type SweepDeps = {
+  readonly store: ImportStore;
+  readonly parseQueue: ImportQueue;
+  readonly commitQueue: ImportQueue;
+  readonly discardRemains: ReturnType<typeof makeDiscardRemains>;
+  readonly clock: Clock;
+  readonly log: Log;
+};
+
+/**
+ * Moves on what nobody else moves: imports whose message was lost, whose reader or saver died, and previews that nobody
+ * confirmed. The state is written before the message is sent; a crash between the two is met by the next sweep.
+ */
+export const makeSweepImports = ({ store, parseQueue, commitQueue, discardRemains, clock, log }: SweepDeps) => {
+  const resend = async (job: ImportJob, queue: ImportQueue, now: number): Promise<void> => {
+    if ((await store.step(job, redispatched(job, now))) === 'outdated') return;
+    log.count('StalledImportRedispatched');
+    log.warn('import_redispatched', { import_id: job.id, status: job.status });
+    await queue.send({ userId: job.userId, importId: job.id, correlationId: 'sweep' });
+  };
+
+  const fail = async (job: ImportJob, now: number): Promise<void> => {
+    if ((await store.step(job, failedWith(job, KILLED, job, now))) === 'outdated') return;
+    log.count('ImportFailed');
+    log.warn('import_failed', { import_id: job.id, error_code: KILLED.code });
+    await discardRemains(job);
+  };
+
+  const withdraw = async (job: ImportJob, now: number): Promise<void> => {
+    if ((await store.step(job, cancelled(job, now))) === 'outdated') return;
+    log.info('import_cancelled', { import_id: job.id });
+    await discardRemains(job);
+  };
+
+  const sweepOne = async ({ userId, id }: { readonly userId: UserId; readonly id: ImportId }, now: number): Promise<void> => {
+    const job = await store.find(userId, id);
+    if (job?.dueAt === null || job === null || job.dueAt > now) return;
+    if (job.status === 'preview_ready') await withdraw(job, now);
+    if (job.status === 'committing') await resend(job, commitQueue, now);
+    if (job.status !== 'pending') return;
+    const isGivenUp = job.lease !== null || job.createdAt + PENDING_EXPIRY_MS <= now;
+    await (isGivenUp ? fail(job, now) : resend(job, parseQueue, now));
+  };
+
+  return async (): Promise<void> => {
+    const now = clock.now();
+    const due = await store.due(now, SWEPT_AT_ONCE);
+    const outcomes = await Promise.allSettled(due.map((job) => sweepOne(job, now)));
+    const failure = outcomes.find((outcome) => outcome.status === 'rejected');
+    if (failure !== undefined) throw new Error('a due import could not be swept', { cause: failure.reason });
+  };
+};

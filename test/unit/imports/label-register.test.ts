@@ -1,0 +1,30 @@
+import fc from 'fast-check';
+
+import { automaticLabel, labelKey, makeLabelRegister } from '../../../functions/imports/domain/label-register.ts';
+import { MAX_LABEL_LENGTH } from '../../../shared/domain/beneficiary/label.ts';
+
+const labels = fc.array(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 100 }).filter((text) => text.trim() !== '' && text.length <= MAX_LABEL_LENGTH), { maxLength: 60 });
+
+test('whatever labels are wanted, no two accounts get one that reads the same, and none is too long or cut through a character', () => {
+  fc.assert(
+    fc.property(labels, fc.array(fc.constantFrom('a', 'A ', 'a (2)', ' a', 'ａ'), { maxLength: 20 }), (many, similar) => {
+      const register = makeLabelRegister([]);
+      const given = [...many, ...similar].map((label, index) => register.take(label, String(index)));
+      expect(new Set(given.map(labelKey)).size).toBe(given.length);
+      for (const label of given) {
+        expect(label.length).toBeLessThanOrEqual(MAX_LABEL_LENGTH);
+        expect(label.isWellFormed()).toBe(true);
+      }
+    }),
+  );
+});
+
+test('a label nobody has is given as it is wanted, and its own account keeps it', () => {
+  const register = makeLabelRegister([{ label: 'Nómina', account: '1' }]);
+  expect([register.take('Otra', '2'), register.take('NÓMINA', '1'), register.take('nómina', '3'), register.take('Nómina', '4')]).toEqual(['Otra', 'NÓMINA', 'nómina (2)', 'Nómina (3)']);
+});
+
+test('a row without a label is named after its bank and the end of its account', () => {
+  expect(automaticLabel({ account: '072180000000000015', bankName: 'BANORTE' })).toBe('BANORTE 0015');
+  expect(automaticLabel({ account: '5555550100', bankName: null })).toBe('Cuenta 0100');
+});
