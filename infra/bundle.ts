@@ -11,6 +11,10 @@ export const ENTRIES = [
   'accounts/handler',
   'accounts/tick',
   'beneficiaries/handler',
+  'imports/committer',
+  'imports/handler',
+  'imports/parser',
+  'imports/tick',
   'meta/fallback',
   'meta/handler',
   'plans/handler',
@@ -33,6 +37,7 @@ export type BundleFolder = (entry: EntryName) => string;
 /** Files that have to travel with the data a bundle contains. */
 const NOTICES: readonly { readonly family: string; readonly file: string }[] = [
   { family: 'accounts', file: 'shared/data/BIN_NOTICE.txt' },
+  { family: 'imports', file: 'shared/data/BIN_NOTICE.txt' },
   { family: 'retry', file: 'shared/data/BIN_NOTICE.txt' },
   { family: 'validate', file: 'shared/data/BIN_NOTICE.txt' },
 ];
@@ -46,7 +51,7 @@ const writeCardBins = async (folder: string): Promise<void> => {
 };
 
 type Companions = {
-  readonly entry: string;
+  readonly entry: EntryName;
   /** Modules the entry starts by their file, each in a worker thread. */
   readonly threads: readonly string[];
   /** Files those load, and the licences that travel with them. */

@@ -1,5 +1,6 @@
 import { contracts as accounts } from '../functions/accounts/contract.ts';
 import { contracts as beneficiaries } from '../functions/beneficiaries/contract.ts';
+import { contracts as imports } from '../functions/imports/contract.ts';
 import { contracts as meta } from '../functions/meta/contract.ts';
 import { contracts as plans } from '../functions/plans/contract.ts';
 import { contracts as retry } from '../functions/retry/contract.ts';
@@ -15,6 +16,7 @@ type FamilyContracts = { readonly family: string; readonly contracts: readonly R
 export const contractsByFamily = [
   { family: 'accounts', contracts: accounts },
   { family: 'beneficiaries', contracts: beneficiaries },
+  { family: 'imports', contracts: imports },
   { family: 'meta', contracts: meta },
   { family: 'plans', contracts: plans },
   { family: 'retry', contracts: retry },

@@ -18,7 +18,7 @@ const API_FUNCTION = /^SpeiService-\w+\/\w+\/Function\/Resource$/;
 const FUNCTION_POLICY = /^SpeiService-\w+\/(?:\w+|\w+\/(?:Worker|Runner))\/Role\/DefaultPolicy\/Resource$/;
 
 /** Logical ids of the functions that schedules call. */
-const SCHEDULED_FUNCTIONS = ['ValidationSchedulesRunnerFunctionEE1CC57B', 'RetryTickRunnerFunctionDA410179', 'ParticipantSchedulesRunnerFunction1DAEE355'];
+const SCHEDULED_FUNCTIONS = ['ImportSchedulesRunnerFunctionF686A268', 'ValidationSchedulesRunnerFunctionEE1CC57B', 'RetryTickRunnerFunctionDA410179', 'ParticipantSchedulesRunnerFunction1DAEE355'];
 
 /** What cdk-nag finds in a deployment and we accept, each with its reason. One that no finding needs fails a test. */
 export const acknowledgementsOf = (stage: Stage['name']): readonly Acknowledgement[] => [
@@ -53,6 +53,11 @@ export const acknowledgementsOf = (stage: Stage['name']): readonly Acknowledgeme
     at: FUNCTION_POLICY,
     reason: 'Certificates are objects below cep/, named by validation and content.',
   },
+  ...['imports', 'uploads'].map((folder) => ({
+    id: `AwsSolutions-IAM5[Resource::${stackNames(stage).data}:ExportsOutputFnGetAttImportFiles42845354ArnDDBAAAFC/${folder}/*]`,
+    at: FUNCTION_POLICY,
+    reason: 'Files to import are objects below these folders, named by account and import.',
+  })),
   ...SCHEDULED_FUNCTIONS.map((runner) => ({
     id: `AwsSolutions-IAM5[Resource::<${runner}.Arn>:*]`,
     at: /^SpeiService-\w+\/SchedulerRoleForTarget-\w+\/DefaultPolicy\/Resource$/,
@@ -67,6 +72,11 @@ export const acknowledgementsOf = (stage: Stage['name']): readonly Acknowledgeme
     id: 'AwsSolutions-S1',
     at: /^SpeiData-\w+\/Evidence\/Resource$/,
     reason: 'Certificates are written and read by three functions only, which log every request.',
+  },
+  {
+    id: 'AwsSolutions-S1',
+    at: /^SpeiData-\w+\/ImportFiles\/Resource$/,
+    reason: 'Files stay for minutes and are written and read by functions that log every request.',
   },
   {
     id: 'AwsSolutions-SMG4',

@@ -13,12 +13,17 @@ export type Stage = {
   readonly logRetention: RetentionDays;
   /** Queue consumers that run at once. The portal's own pace is a token bucket in the table, not this. */
   readonly workerConcurrency: number;
+  /** Files read, and imports saved, at the same time. */
+  readonly parserConcurrency: number;
+  readonly committerConcurrency: number;
   /** Outer shield of the whole API: requests per second, and in one burst. */
   readonly throttling: { readonly rate: number; readonly burst: number };
   /** Milliseconds a function waits for the table. An emulator on a busy laptop takes longer than DynamoDB ever does. */
   readonly tablePatienceMs: number;
   /** Milliseconds a function waits for the bucket. */
   readonly evidencePatienceMs: number;
+  /** Milliseconds a function waits for the bucket of files to import, of up to 20 MB. */
+  readonly importPatienceMs: number;
   /** Seconds a queued validation may wait for its verdict. */
   readonly queueExpirySeconds: number;
   /** Seconds until a payment whose state could not be checked is looked at again. */
@@ -27,6 +32,8 @@ export type Stage = {
   readonly retryTimeScale: number;
   /** Seconds for which an instance believes the list of SPEI participants it has read. */
   readonly participantsMaxAgeSeconds: number;
+  /** Model of Amazon Bedrock that is asked about files no rule can follow; null asks none. */
+  readonly languageModelId: string | null;
   /** Where alarms are sent; null: the topic has no subscriber of ours. */
   readonly alarmEmail: string | null;
   readonly customDomain: CustomDomain | null;
@@ -55,9 +62,10 @@ const contextSchema = v.object({
   certificateArn: optionalText,
   portalUrl: v.optional(v.pipe(v.string(), v.url())),
   timeScale: v.optional(positiveNumber),
+  languageModel: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9.:-]+$/))),
 });
 
-export const CONTEXT_KEYS = ['stage', 'contact', 'alarmEmail', 'domainName', 'certificateArn', 'portalUrl', 'timeScale'] as const;
+export const CONTEXT_KEYS = ['stage', 'contact', 'alarmEmail', 'domainName', 'certificateArn', 'portalUrl', 'timeScale', 'languageModel'] as const;
 
 type Context = v.InferOutput<typeof contextSchema>;
 
@@ -86,13 +94,17 @@ const awsStage = (name: 'dev' | 'prod', version: string, context: Context): Stag
     deletionProtection: name === 'prod',
     logRetention: name === 'prod' ? RetentionDays.THREE_MONTHS : RetentionDays.ONE_MONTH,
     workerConcurrency: 2,
+    parserConcurrency: 10,
+    committerConcurrency: 10,
     throttling: { rate: 500, burst: 1_000 },
     tablePatienceMs: 3_000,
     evidencePatienceMs: 5_000,
+    importPatienceMs: 15_000,
     queueExpirySeconds: 3_600,
     statusRecheckSeconds: STATUS_RECHECK_SECONDS,
     retryTimeScale: 1,
     participantsMaxAgeSeconds: PARTICIPANTS_MAX_AGE_SECONDS,
+    languageModelId: context.languageModel ?? null,
     alarmEmail: context.alarmEmail ?? null,
     customDomain: customDomainOf(context),
   };
@@ -105,14 +117,18 @@ const localStage = (version: string, context: Context): Stage => ({
   deletionProtection: false,
   logRetention: RetentionDays.ONE_WEEK,
   workerConcurrency: 2,
+  parserConcurrency: 2,
+  committerConcurrency: 2,
   throttling: { rate: 10_000, burst: 5_000 },
   tablePatienceMs: 20_000,
   evidencePatienceMs: 20_000,
+  importPatienceMs: 20_000,
   queueExpirySeconds: 3_600,
   statusRecheckSeconds: Math.max(1, Math.round(STATUS_RECHECK_SECONDS / (context.timeScale ?? DEFAULT_TIME_SCALE))),
   // Whoever changes the simulator's list wants to see it.
   participantsMaxAgeSeconds: 5,
   retryTimeScale: context.timeScale ?? DEFAULT_TIME_SCALE,
+  languageModelId: context.languageModel ?? null,
   alarmEmail: null,
   customDomain: null,
 });

@@ -14,6 +14,7 @@ export type AlarmKind =
   | 'api-server-errors'
   | 'central-unrecognised'
   | 'central-throttled'
+  | 'import-interrupted'
   | 'participants-drifted'
   | 'address-limiter-unavailable'
   | 'retry-not-scheduled';

@@ -7,12 +7,12 @@ import { addAlarm } from './alarm.ts';
 import { addDeadLetterQueue } from './dead-letter-queue.ts';
 import { type DeployedEnvironment, ServiceFunction, type ServiceFunctionProps } from './service-function.ts';
 
-/** Messages a worker holds at once: most of its time is waiting for the portal, so ten cost little more than one. */
-const BATCH_SIZE = 10;
 const MAX_RECEIVES = 5;
 
 type QueueWorkerProps<Environment> = Omit<ServiceFunctionProps<Environment>, 'environment'> & {
   readonly environment: (queue: IQueue) => DeployedEnvironment<Environment>;
+  /** Messages a worker holds at once: many where its time is waiting, one where its time is computing. */
+  readonly batchSize: number;
   /** Batches in work at the same time; SQS asks for at least 2. */
   readonly maxConcurrency: number;
   /** Age of the oldest message from which on the queue counts as stuck. */
@@ -29,7 +29,7 @@ export class QueueWorker<Environment extends object> extends Construct {
 
   constructor(scope: Construct, id: string, props: QueueWorkerProps<Environment>) {
     super(scope, id);
-    const { environment, maxConcurrency, oldestMessageFrom, ...functionProps } = props;
+    const { environment, batchSize, maxConcurrency, oldestMessageFrom, ...functionProps } = props;
     const shared = { subject: props.entry.replace('/', '-'), impact: props.errorImpact, target: props.defaults.alarms };
     const deadLetters = addDeadLetterQueue(this, 'DeadLetters', { ...shared, kind: 'queue-dead-letters' });
     this.queue = new Queue(this, 'Queue', {
@@ -43,8 +43,8 @@ export class QueueWorker<Environment extends object> extends Construct {
     this.worker = new ServiceFunction(this, 'Worker', { ...functionProps, environment: environment(this.queue) });
     this.worker.lambda.addEventSource(
       new SqsEventSource(this.queue, {
-        batchSize: BATCH_SIZE,
-        maxBatchingWindow: Duration.seconds(1),
+        batchSize,
+        maxBatchingWindow: Duration.seconds(batchSize === 1 ? 0 : 1),
         maxConcurrency,
         reportBatchItemFailures: true,
       }),

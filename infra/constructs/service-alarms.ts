@@ -14,7 +14,7 @@ type Watched = {
 };
 
 const ASKING = ['accounts-tick', 'validate', 'validate-worker', 'retry-worker'];
-const ANSWERING = ['accounts', 'beneficiaries', 'meta', 'plans', 'retry', 'usage', 'users', 'validate', 'validations'];
+const ANSWERING = ['accounts', 'beneficiaries', 'imports', 'meta', 'plans', 'retry', 'usage', 'users', 'validate', 'validations'];
 
 const WATCHED: readonly Watched[] = [
   {
@@ -40,6 +40,12 @@ const WATCHED: readonly Watched[] = [
     kind: 'participants-drifted',
     impact: 'Where snapshots of the list of participants cannot be read, new banks are not recognised.',
     services: ['accounts-tick'],
+  },
+  {
+    metric: 'ImportInterrupted',
+    kind: 'import-interrupted',
+    impact: 'Imports of beneficiaries take minutes longer, or fail after three attempts.',
+    services: ['imports-parser', 'imports-committer'],
   },
   {
     metric: 'AddressLimiterUnavailable',

@@ -16,7 +16,7 @@ export type FunctionDefaults = {
 };
 
 /** Variables the Lambda runtime sets itself; a deployment must not. */
-type SetByRuntime = 'AWS_REGION' | 'AWS_ENDPOINT_URL';
+type SetByRuntime = 'AWS_REGION' | 'AWS_ENDPOINT_URL' | 'LAMBDA_TASK_ROOT';
 
 /** Environment of a function as a deployment gives it, from the input type of the family's config schema. */
 export type DeployedEnvironment<Environment> = Omit<Environment, SetByRuntime>;

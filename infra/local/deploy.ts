@@ -64,7 +64,8 @@ export const deployLocally = async (options: DeployOptions): Promise<{ readonly 
   if (!(await isBootstrapped(emulatorUrl, region))) await cdk('bootstrap', `aws://${ACCOUNT}/${region}`, '--quiet');
 
   const outputsFile = join(folder, 'cdk-outputs.json');
-  const context = { stage: 'local', portalUrl, timeScale: String(timeScale) };
+  const languageModel = process.env['LANGUAGE_MODEL_ID'];
+  const context = { stage: 'local', portalUrl, timeScale: String(timeScale), ...(languageModel === undefined ? {} : { languageModel }) };
   await cdk(
     'deploy',
     '--all',

@@ -1,6 +1,6 @@
 import { CfnOutput, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { AttributeType, BillingMode, ProjectionType, Table, TableEncryption } from 'aws-cdk-lib/aws-dynamodb';
-import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
+import { BlockPublicAccess, Bucket, BucketEncryption, HttpMethods, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 
@@ -9,10 +9,11 @@ import type { Stage } from '../stages.ts';
 
 const text = (name: string) => ({ name, type: AttributeType.STRING });
 
-/** What must outlive every other resource: the table, the certificates, the secret that keys are derived from. */
+/** What must outlive every other resource: the table, the files, the secret that keys are derived from. */
 export class DataStack extends Stack {
   readonly table: Table;
   readonly evidence: Bucket;
+  readonly importFiles: Bucket;
   readonly secret: Secret;
 
   constructor(scope: Construct, id: string, stage: Stage) {
@@ -51,6 +52,18 @@ export class DataStack extends Stack {
       lifecycleRules: [{ noncurrentVersionExpiration: Duration.days(7), expiredObjectDeleteMarker: true }],
       removalPolicy: RemovalPolicy.RETAIN,
     });
+    this.importFiles = new Bucket(this, 'ImportFiles', {
+      encryption: BucketEncryption.S3_MANAGED,
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
+      enforceSSL: true,
+      minimumTLSVersion: 1.2,
+      // A file is removed once it has been read; what was uploaded and never imported goes after a day.
+      lifecycleRules: [{ expiration: Duration.days(1), abortIncompleteMultipartUploadAfter: Duration.days(1) }],
+      // Browsers upload with a form that only we can sign.
+      cors: [{ allowedMethods: [HttpMethods.POST], allowedOrigins: ['*'], allowedHeaders: ['*'], maxAge: 3_600 }],
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
     this.secret = new Secret(this, 'MasterSecret', {
       description: 'Keys of the service are derived from this value (HKDF). Replacing it makes every API key unknown.',
       generateSecretString: { passwordLength: 64, excludePunctuation: true },
@@ -59,6 +72,7 @@ export class DataStack extends Stack {
     // The operator's commands and the local environment read these by name.
     new CfnOutput(this, 'TableName', { value: this.table.tableName });
     new CfnOutput(this, 'EvidenceBucket', { value: this.evidence.bucketName });
+    new CfnOutput(this, 'ImportBucket', { value: this.importFiles.bucketName });
     new CfnOutput(this, 'SecretsArn', { value: this.secret.secretArn });
   }
 }

@@ -10,6 +10,12 @@ import type { InferInput } from 'valibot';
 
 import type { handlerEnvironment as accountsEnvironment, tickEnvironment as accountsTickEnvironment } from '../../functions/accounts/config.ts';
 import type { handlerEnvironment as beneficiariesEnvironment } from '../../functions/beneficiaries/config.ts';
+import type {
+  committerEnvironment,
+  handlerEnvironment as importsEnvironment,
+  parserEnvironment,
+  tickEnvironment as importsTickEnvironment,
+} from '../../functions/imports/config.ts';
 import type { fallbackEnvironment, handlerEnvironment as metaEnvironment } from '../../functions/meta/config.ts';
 import type { handlerEnvironment as plansEnvironment } from '../../functions/plans/config.ts';
 import type {
@@ -51,11 +57,20 @@ type RetrySchedules = {
   readonly deadLetters: IQueue;
 };
 
+type ImportQueues = { readonly parse: IQueue; readonly commit: IQueue };
+
+const queueUrls = ({ parse, commit }: ImportQueues) => ({ PARSE_QUEUE_URL: parse.queueUrl, COMMIT_QUEUE_URL: commit.queueUrl });
+
 /** Senders tried when nothing names one: the three banks that send most transfers. */
 const SENDER_PROBES = '40012,40072,40014';
 
 /** Most of what these functions do is wait, so they are as small as their start allows. */
 const MEMORY_MEGABYTES = 256;
+
+/** A request carries a file of up to 20 MB, in base64 a third more, and is held twice while it is read. */
+const IMPORT_MEMORY_MEGABYTES = 1_024;
+/** A vCPU is 1,769 MB: reading a file is computing. What a hostile file can take ends here. */
+const PARSER_MEMORY_MEGABYTES = 1_769;
 
 /** Everything that runs and can be replaced: the functions, their queues, their schedules, their alarms. */
 export class ServiceStack extends Stack {
@@ -83,9 +98,12 @@ export class ServiceStack extends Stack {
     this.addValidationSchedules(queue);
     this.addRetryTick();
     this.addParticipantSchedules();
+    const importQueues = this.addImportQueues();
+    this.addImportSchedule(importQueues);
     this.families = {
       accounts: this.addAccounts(),
       beneficiaries: this.addBeneficiaries(),
+      imports: this.addImports(importQueues),
       meta: this.addMeta(),
       plans: this.addPlans(),
       retry: this.addRetry(),
@@ -171,6 +189,82 @@ export class ServiceStack extends Stack {
     this.allowTable(family, ['BatchGetItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem']);
     this.allowSecret(family);
     return family.lambda;
+  }
+
+  private get importFilesEnvironment() {
+    return { IMPORT_BUCKET: this.data.importFiles.bucketName, IMPORT_PATIENCE_MS: String(this.stage.importPatienceMs) };
+  }
+
+  private addImports(queues: ImportQueues): IFunction {
+    const family = new ApiFamily<InferInput<typeof importsEnvironment>>(this, 'Imports', {
+      defaults: { ...this.defaults, memoryMegabytes: IMPORT_MEMORY_MEGABYTES },
+      entry: 'imports/handler',
+      environment: { ...this.stateEnvironment, ...this.importFilesEnvironment, ...queueUrls(queues) },
+      errorImpact: 'Nobody can import beneficiaries, nor see or correct what was read.',
+      // A file of several megabytes is passed on to the bucket within the request.
+      slowFrom: Duration.seconds(15),
+    });
+    this.allowTable(family, ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query']);
+    this.allowSecret(family);
+    this.allowImportFiles(family, 's3:GetObject', 's3:PutObject', 's3:DeleteObject');
+    family.allow(['sqs:SendMessage'], [queues.parse.queueArn, queues.commit.queueArn]);
+    return family.lambda;
+  }
+
+  private addImportQueues(): ImportQueues {
+    const parse = new QueueWorker<InferInput<typeof parserEnvironment>>(this, 'ImportParseQueue', {
+      defaults: { ...this.defaults, memoryMegabytes: PARSER_MEMORY_MEGABYTES },
+      entry: 'imports/parser',
+      environment: () => ({
+        ...this.stateEnvironment,
+        ...this.importFilesEnvironment,
+        LANGUAGE_MODEL_ID: this.stage.languageModelId ?? '',
+      }),
+      errorImpact: 'Files to import are not read: their imports fail.',
+      timeout: Duration.seconds(90),
+      slowFrom: Duration.seconds(80),
+      batchSize: 1,
+      maxConcurrency: this.stage.parserConcurrency,
+      oldestMessageFrom: Duration.minutes(15),
+    });
+    this.allowTable(parse.worker, ['GetItem', 'PutItem', 'DeleteItem', 'Query']);
+    this.allowSecret(parse.worker);
+    this.allowImportFiles(parse.worker, 's3:GetObject', 's3:DeleteObject');
+    if (this.stage.languageModelId !== null) {
+      const model = { service: 'bedrock', account: '', resource: 'foundation-model', resourceName: this.stage.languageModelId };
+      parse.worker.allow(['bedrock:InvokeModel'], [this.formatArn(model)]);
+    }
+
+    const commit = new QueueWorker<InferInput<typeof committerEnvironment>>(this, 'ImportCommitQueue', {
+      defaults: { ...this.defaults, memoryMegabytes: IMPORT_MEMORY_MEGABYTES },
+      entry: 'imports/committer',
+      environment: (own) => ({ ...this.stateEnvironment, COMMIT_QUEUE_URL: own.queueUrl }),
+      errorImpact: 'Confirmed imports are not saved.',
+      timeout: Duration.seconds(120),
+      slowFrom: Duration.seconds(110),
+      batchSize: 1,
+      maxConcurrency: this.stage.committerConcurrency,
+      oldestMessageFrom: Duration.minutes(15),
+    });
+    this.allowTable(commit.worker, ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query']);
+    this.allowSecret(commit.worker);
+    commit.worker.allow(['sqs:SendMessage'], [commit.queue.queueArn]);
+    return { parse: parse.queue, commit: commit.queue };
+  }
+
+  private addImportSchedule(queues: ImportQueues): void {
+    const { runner } = new ScheduledTask<InferInput<typeof importsTickEnvironment>>(this, 'ImportSchedules', {
+      defaults: this.defaults,
+      entry: 'imports/tick',
+      environment: { ...this.common, ...this.tableEnvironment, ...this.importFilesEnvironment, ...queueUrls(queues) },
+      errorImpact: 'Imports that stalled stay as they are, and their accounts cannot start others.',
+      timeout: Duration.seconds(50),
+      slowFrom: Duration.seconds(40),
+      tasks: { sweep_imports: Duration.minutes(1) },
+    });
+    this.allowTable(runner, ['GetItem', 'PutItem', 'DeleteItem'], [GSI2]);
+    this.allowImportFiles(runner, 's3:DeleteObject');
+    runner.allow(['sqs:SendMessage'], [queues.parse.queueArn, queues.commit.queueArn]);
   }
 
   private addMeta(): IFunction {
@@ -280,6 +374,7 @@ export class ServiceStack extends Stack {
       errorImpact: 'Asynchronous validations get no verdict until they expire.',
       timeout: Duration.seconds(120),
       slowFrom: Duration.seconds(100),
+      batchSize: 10,
       maxConcurrency: this.stage.workerConcurrency,
       oldestMessageFrom: Duration.minutes(15),
     });
@@ -405,6 +500,12 @@ export class ServiceStack extends Stack {
   private allowErasure(to: ServiceFunction<object>): void {
     to.allow(['s3:DeleteObjectVersion'], [this.data.evidence.arnForObjects('cep/*')]);
     to.allow(['s3:ListBucketVersions'], [this.data.evidence.bucketArn]);
+  }
+
+  private allowImportFiles(to: ServiceFunction<object>, ...actions: readonly ('s3:PutObject' | 's3:GetObject' | 's3:DeleteObject')[]): void {
+    to.allow(actions, ['imports/*', 'uploads/*'].map((keys) => this.data.importFiles.arnForObjects(keys)));
+    // Without it S3 answers 403 instead of 404 for a file that is not there.
+    if (actions.includes('s3:GetObject')) to.allow(['s3:ListBucket'], [this.data.importFiles.bucketArn]);
   }
 
   private allowEvidence(to: ServiceFunction<object>, ...actions: readonly ('s3:PutObject' | 's3:GetObject')[]): void {

@@ -59,7 +59,7 @@ describe('Lambda functions', () => {
     const families = readdirSync('functions');
     const files = families.flatMap((family) =>
       readdirSync(`functions/${family}`)
-        .filter((file) => /^(?:handler|worker|tick|fallback)\.ts$/.test(file))
+        .filter((file) => /^(?:handler|worker|tick|fallback|parser|committer)\.ts$/.test(file))
         .map((file) => `${family}/${file.slice(0, -3)}`),
     );
     expect([...ENTRIES].toSorted()).toEqual(files.toSorted());
@@ -79,7 +79,7 @@ describe('Lambda functions', () => {
   test.each(described)('$Description gets every variable its configuration asks for, and no other', async (lambda) => {
     const variables = lambda.Environment.Variables;
     const environment = Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, asText(value)]));
-    const parsed = v.safeParse(await environmentSchemaOf(entryOf(lambda)), { ...environment, AWS_REGION: 'us-east-1' });
+    const parsed = v.safeParse(await environmentSchemaOf(entryOf(lambda)), { ...environment, AWS_REGION: 'us-east-1', LAMBDA_TASK_ROOT: '/var/task' });
     expect(parsed.issues).toBeUndefined();
     expect(Object.keys(v.parse(v.record(v.string(), v.unknown()), parsed.output))).toEqual(expect.arrayContaining(Object.keys(variables)));
   });

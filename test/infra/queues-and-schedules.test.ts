@@ -1,3 +1,4 @@
+import { Match } from 'aws-cdk-lib/assertions';
 import * as v from 'valibot';
 
 import { synthesize } from '../support/infra/synthesized.ts';
@@ -7,7 +8,12 @@ const queues = service.ofType('AWS::SQS::Queue');
 
 const reference = v.object({ 'Fn::GetAtt': v.tuple([v.string(), v.literal('Arn')]) });
 const redrive = v.object({ deadLetterTargetArn: reference, maxReceiveCount: v.number() });
-const mappingSchema = v.looseObject({ EventSourceArn: reference, FunctionName: v.object({ Ref: v.string() }) });
+const mappingSchema = v.looseObject({
+  EventSourceArn: reference,
+  FunctionName: v.object({ Ref: v.string() }),
+  BatchSize: v.number(),
+  ScalingConfig: v.object({ MaximumConcurrency: v.number() }),
+});
 const scheduleSchema = v.looseObject({
   ScheduleExpression: v.string(),
   Target: v.looseObject({ Input: v.string(), Arn: reference, DeadLetterConfig: v.object({ Arn: reference }) }),
@@ -56,12 +62,20 @@ describe('queues', () => {
     expect(visibility).toBeGreaterThanOrEqual(6 * seconds(FunctionName.Ref, 'Timeout'));
   });
 
-  test('a worker takes ten messages at a time and reports failures one by one', () => {
-    service.template.allResourcesProperties('AWS::Lambda::EventSourceMapping', {
-      BatchSize: 10,
-      FunctionResponseTypes: ['ReportBatchItemFailures'],
-      ScalingConfig: { MaximumConcurrency: 2 },
-    });
+  test('a worker that waits takes ten messages at a time, one that computes takes one; all report failures one by one', () => {
+    service.template.allResourcesProperties('AWS::Lambda::EventSourceMapping', { FunctionResponseTypes: ['ReportBatchItemFailures'] });
+    const batches = mappings.map(({ FunctionName, BatchSize, ScalingConfig }) => [FunctionName.Ref.replace(/Worker.*/, ''), BatchSize, ScalingConfig]);
+    expect(batches).toEqual(
+      expect.arrayContaining([
+        ['ValidationQueue', 10, { MaximumConcurrency: 2 }],
+        ['ImportParseQueue', 1, { MaximumConcurrency: 10 }],
+        ['ImportCommitQueue', 1, { MaximumConcurrency: 10 }],
+      ]),
+    );
+  });
+
+  test('a file is read with a processor of its own, and neither its memory nor its time is without end', () => {
+    service.template.hasResourceProperties('AWS::Lambda::Function', { Description: Match.stringLikeRegexp('^imports/parser'), MemorySize: 1_769, Timeout: 90 });
   });
 });
 
@@ -72,6 +86,7 @@ describe('schedules', () => {
       ['{"task":"reconcile_quota"}', 'rate(15 minutes)'],
       ['{"task":"sweep"}', 'rate(1 minute)'],
       ['{"task":"refresh_participants"}', 'rate(1 hour)'],
+      ['{"task":"sweep_imports"}', 'rate(1 minute)'],
     ]);
   });
 

@@ -1,3 +1,5 @@
+import { Match } from 'aws-cdk-lib/assertions';
+
 import { GSI1, GSI1_PROJECTION, GSI2, TTL_ATTRIBUTE } from '../../shared/adapters/dynamodb/table-schema.ts';
 import { synthesize } from '../support/infra/synthesized.ts';
 
@@ -13,8 +15,12 @@ describe.each([
   ['prod', prod],
   ['dev', dev],
 ])('state of %s', (_name, data) => {
-  test.each(['AWS::DynamoDB::Table', 'AWS::S3::Bucket', 'AWS::SecretsManager::Secret'])('%s outlives its stack', (type) => {
-    expect(data.ofType(type)).toHaveLength(1);
+  test.each([
+    ['AWS::DynamoDB::Table', 1],
+    ['AWS::S3::Bucket', 2],
+    ['AWS::SecretsManager::Secret', 1],
+  ])('%s outlives its stack', (type, count) => {
+    expect(data.ofType(type)).toHaveLength(count);
     for (const [, resource] of data.ofType(type)) {
       expect(resource).toMatchObject({ DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' });
     }
@@ -49,6 +55,16 @@ describe.each([
       },
     });
     expect(JSON.stringify(data.ofType('AWS::S3::BucketPolicy'))).toContain('{"Bool":{"aws:SecureTransport":"false"}}');
+  });
+
+  test('files to import are encrypted, private, gone after a day at the latest, and taken from browsers', () => {
+    data.template.hasResourceProperties('AWS::S3::Bucket', {
+      BucketEncryption: { ServerSideEncryptionConfiguration: [{ ServerSideEncryptionByDefault: { SSEAlgorithm: 'AES256' } }] },
+      LifecycleConfiguration: { Rules: [{ Status: 'Enabled', ExpirationInDays: 1 }] },
+      PublicAccessBlockConfiguration: { BlockPublicAcls: true, BlockPublicPolicy: true, IgnorePublicAcls: true, RestrictPublicBuckets: true },
+      CorsConfiguration: { CorsRules: [{ AllowedMethods: ['POST'] }] },
+      VersioningConfiguration: Match.absent(),
+    });
   });
 
   test('the secret is made by the stack, 64 characters of it', () => {

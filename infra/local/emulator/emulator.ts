@@ -47,6 +47,8 @@ const environmentOf = (port: number, folder: string): NodeJS.ProcessEnv => ({
   IOT_MTLS_ENABLED: '0',
   SFTP_ENABLED: '0',
   DOCKER_HOST: 'unix:///nonexistent',
+  // Where it sends what functions ask of Amazon Bedrock, when somebody has a model to answer.
+  MINISTACK_BEDROCK_PROXY_URL: process.env['MINISTACK_BEDROCK_PROXY_URL'],
 });
 
 const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
