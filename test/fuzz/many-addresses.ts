@@ -3,6 +3,8 @@ import { pipeline } from 'node:stream';
 
 import * as v from 'valibot';
 
+import { allContracts } from '../../infra/contracts.ts';
+
 /** Fewer than an address without credentials may send in a minute. */
 const REQUESTS_PER_ADDRESS = 40;
 const ADDRESSES_PER_BLOCK = 250;
@@ -14,6 +16,20 @@ const addressOf = (index: number): string => {
   const number = Math.floor(index / REQUESTS_PER_ADDRESS);
   return `127.77.${Math.floor(number / ADDRESSES_PER_BLOCK) % ADDRESSES_PER_BLOCK}.${1 + (number % ADDRESSES_PER_BLOCK)}`;
 };
+
+const TEMPLATES = [...new Set(allContracts.map(({ path }): string => path))];
+
+const matches = (template: string, path: string): boolean => {
+  const expected = template.split('/');
+  const actual = path.split('/');
+  return expected.length === actual.length && expected.every((segment, index) => segment.startsWith('{') || segment === actual[index]);
+};
+
+const parametersIn = (template: string): number => template.split('{').length;
+
+/** The template of a path, a literal one before one with parameters; the path itself when no operation has it. */
+const templateOf = (path: string): string =>
+  TEMPLATES.filter((template) => matches(template, path)).toSorted((left, right) => parametersIn(left) - parametersIn(right))[0] ?? path;
 
 export type ManyAddresses = {
   readonly baseUrl: string;
@@ -30,11 +46,7 @@ export const startManyAddresses = async (target: string): Promise<ManyAddresses>
   const { port, pathname } = new URL(target);
   const answers = new Map<string, Map<number, number>>();
   const note = (method: string, url: string, status: number): void => {
-    const path = url
-      .slice(pathname.length)
-      .replace(/\?.*/s, '')
-      .replace(/^(\/validations|\/beneficiaries(?!\/(?:lookup|export|validate-account)$))\/[^/]+/, '$1/{id}')
-      .replace(/^(\/public\/bin-lookup)\/[^/]+$/, '$1/{bin}');
+    const path = templateOf(url.slice(pathname.length).replace(/\?.*/s, ''));
     const statuses = answers.get(`${method} ${path}`) ?? new Map<number, number>();
     answers.set(`${method} ${path}`, statuses.set(status, (statuses.get(status) ?? 0) + 1));
   };

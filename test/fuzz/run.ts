@@ -9,22 +9,37 @@ import { allContracts } from '../../infra/contracts.ts';
 import { runCommand } from '../../infra/local/command.ts';
 import { openDeployment } from '../../infra/operator/deployment.ts';
 import { makeAccountDirectory } from '../../shared/adapters/dynamodb/account-directory.ts';
+import { itemFromImport } from '../../shared/adapters/dynamodb/import-item.ts';
+import { makeImportStore } from '../../shared/adapters/dynamodb/import-store.ts';
 import { apiKeyKey } from '../../shared/adapters/dynamodb/keys.ts';
 import { classifyAccount } from '../../shared/domain/account/account.ts';
 import { MIN_OBSERVERS } from '../../shared/domain/account-directory/directory-entry.ts';
 import { parseSpeiCode } from '../../shared/domain/bank/spei-code.ts';
 import { isUserId } from '../../shared/domain/identity.ts';
+import { rowIdOf } from '../../shared/domain/import/import-id.ts';
+import { previewReady, type ImportJob } from '../../shared/domain/import/import-job.ts';
+import { countRows } from '../../shared/domain/import/import-row.ts';
 import { parseCalendarDate } from '../../shared/domain/time/calendar-date.ts';
 import { call, validationOf } from '../e2e/support/api.ts';
+import { uploadDirectly } from '../e2e/support/imports.ts';
 import { newAccount, restoreCentralRate } from '../e2e/support/operator.ts';
 import { newPayment, portal, requestFor } from '../e2e/support/portal.ts';
 import { stack } from '../e2e/support/stack.ts';
+import { anImport, anImportRow, clabeNumber, templateCsv } from '../support/builders/imports.ts';
 import { startManyAddresses } from './many-addresses.ts';
 
 const REQUIREMENTS = 'test/fuzz/requirements.txt';
 const FOLDER = '.local/fuzz-venv';
 /** Where the configuration looks for ids of validations that exist. */
 const VALIDATION_IDS = '.local/fuzz-validation-ids.txt';
+/** The same for imports and their rows. */
+const IMPORT_IDS = '.local/fuzz-import-ids.txt';
+const ROW_IDS = '.local/fuzz-import-row-ids.txt';
+const UPLOAD_IDS = '.local/fuzz-import-upload-ids.txt';
+/** The import of the dictionary whose rows are changed; others are confirmed or cancelled. */
+const EDITED_IMPORT = 7_001;
+const EDITED_ROWS = 60;
+const IMPORTS = 40;
 const CONFIG = 'test/fuzz/schemathesis.toml';
 /** The phone of the dictionary of last digits. */
 const SEEN_PHONE = '5555550100';
@@ -69,10 +84,29 @@ const prepareBeneficiaries = async (apiKey: string): Promise<void> => {
   }
 };
 
+/** Imports to address: previews that wait to be corrected, confirmed or cancelled, more of them than one account may start. */
+const prepareImports = async (userId: string): Promise<void> => {
+  const { table } = await openDeployment('local');
+  const store = makeImportStore(table);
+  if (!isUserId(userId)) throw new TypeError(`${userId} is no user id`);
+  const prepareOne = async (number: number, count: number): Promise<ImportJob> => {
+    const job = anImport(number, { userId, fileKey: `imports/${userId}/${number}` });
+    const rows = Array.from({ length: count }, (_unused, position) => anImportRow(position));
+    await store.keepRows(job, rows);
+    const ready = previewReady(job, { counts: countRows(rows), rowsRead: rows.length, fileFormat: 'csv', llmInvoked: false }, Date.now());
+    await table.put(itemFromImport(ready));
+    return ready;
+  };
+  const edited = await prepareOne(EDITED_IMPORT, EDITED_ROWS);
+  const others = await Promise.all(Array.from({ length: IMPORTS }, (_unused, index) => prepareOne(EDITED_IMPORT + 1 + index, 2)));
+  await writeFile(IMPORT_IDS, others.map(({ id }) => `"${id}"\n`).join(''));
+  await writeFile(ROW_IDS, Array.from({ length: EDITED_ROWS }, (_unused, position) => `"${rowIdOf(edited.id, position)}"\n`).join(''));
+};
+
 /** Key of a fresh account that no limit of its plan stops; it has a validation with a certificate. */
 const prepare = async (): Promise<string> => {
   const deployment = await openDeployment('local');
-  const { api_key: apiKey } = await newAccount('volumen');
+  const { api_key: apiKey, user_id: userId } = await newAccount('volumen');
   await deployment.table.update({
     key: apiKeyKey(await deployment.digest.ofApiKey(apiKey)),
     update: 'SET minute_limit = :plenty, monthly_limit = :plenty',
@@ -85,6 +119,9 @@ const prepare = async (): Promise<string> => {
   const validated = validationOf(await call('/validate', { key: apiKey, method: 'POST', body: requestFor(payment) }));
   if (validated.attributes.status !== 'valid') throw new Error(`the payment to fuzz with is ${validated.attributes.status}`);
   await prepareBeneficiaries(apiKey);
+  await prepareImports(userId);
+  const uploads = await Promise.all([1, 2, 3].map((number) => uploadDirectly(templateCsv([{ cuenta: clabeNumber(number) }]), apiKey)));
+  await writeFile(UPLOAD_IDS, uploads.map((id) => `"${id}"\n`).join(''));
   await writeFile(VALIDATION_IDS, `"${validated.id}"\n`);
   return apiKey;
 };
@@ -106,7 +143,7 @@ const reachedEveryOperation = (answers: ReadonlyMap<string, ReadonlyMap<number, 
     const statuses = [...(answers.get(operation) ?? [])].toSorted(([left], [right]) => left - right);
     process.stdout.write(`${operation}: ${statuses.map(([status, times]) => `${times} x ${status}`).join(', ')}\n`);
   }
-  const isExecuted = (operation: string): boolean => [200, 201, 204].some((status) => answers.get(operation)?.has(status) === true);
+  const isExecuted = (operation: string): boolean => [200, 201, 202, 204].some((status) => answers.get(operation)?.has(status) === true);
   const unreached = operations.filter((operation) => !isExecuted(operation));
   for (const operation of unreached) process.stdout.write(`No generated request was executed by ${operation}: its checks let none through.\n`);
   return unreached.length === 0;

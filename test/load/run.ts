@@ -30,9 +30,14 @@ const startOwnStack = async (signal: AbortSignal): Promise<() => Promise<void>> 
 const runLoad = async (): Promise<boolean> => {
   // Reads the file of the stack when it is loaded.
   const { putLoad } = await import('./traffic.ts');
-  const { phases, ceiling, accepted, repeated, problems } = await putLoad();
+  const { loadImports } = await import('./imports.ts');
+  const traffic = await putLoad();
+  const { phases, ceiling, accepted, repeated } = traffic;
+  const imports = await loadImports();
+  const problems = [...traffic.problems, ...imports.flatMap((measured) => measured.problems)];
   process.stdout.write(`\n${phases.map(describePhase).join('\n')}\n`);
   process.stdout.write(`The emulator's own ceiling, same machine, same minutes\n${ceiling.join('\n')}\n\n`);
+  process.stdout.write(`Imports\n${imports.map(({ line }) => `  ${line}`).join('\n')}\n\n`);
   process.stdout.write(`${accepted} validations accepted, ${repeated} asked about again after a failed attempt; lost or doubled: ${problems.length}\n${problems.map((problem) => `  ${problem}\n`).join('')}`);
   return problems.length === 0;
 };

@@ -5,9 +5,10 @@ import * as v from 'valibot';
 
 import { makeCentralBudgetControl } from '../../../shared/adapters/dynamodb/central-budget.ts';
 import { makeParticipantSnapshots } from '../../../shared/adapters/dynamodb/participant-snapshots.ts';
-import { apiKeyKey, dueKey, idempotencyKey, retryDueKey, userKey, validationKey } from '../../../shared/adapters/dynamodb/keys.ts';
+import { apiKeyKey, dueKey, idempotencyKey, importDueKey, importKey, retryDueKey, userKey, validationKey } from '../../../shared/adapters/dynamodb/keys.ts';
 import { isUserId, isValidationId } from '../../../shared/domain/identity.ts';
 import { calendarDateIn, MEXICO_CITY } from '../../../shared/domain/time/calendar-date.ts';
+import { isImportId } from '../../../shared/domain/import/import-id.ts';
 import { utcMonth } from '../../../shared/domain/time/month.ts';
 import { createAccount, type CreatedAccount } from '../../../infra/operator/create-account.ts';
 import { openDeployment } from '../../../infra/operator/deployment.ts';
@@ -101,6 +102,20 @@ export const suspendProfile = async (userId: string): Promise<void> => {
   });
 };
 
+/** Ends the lease on an import, as if whoever had it had given no sign for longer than it may. */
+export const endImportLease = async (userId: string, id: string): Promise<void> => {
+  if (!isUserId(userId) || !isImportId(id)) throw new TypeError(`${userId} has no import ${id}`);
+  const past = Date.now() - 1_000;
+  const due = importDueKey(past);
+  await (await deployment()).table.update({
+    key: importKey(userId, id),
+    update: 'SET due_at = :past, gsi2pk = :pk, gsi2sk = :sk, lease.#until = :past',
+    condition: 'attribute_exists(pk)',
+    names: { '#until': 'until' },
+    values: { ':past': past, ':pk': due.gsi2pk, ':sk': due.gsi2sk },
+  });
+};
+
 /** Lets the attempt under an Idempotency-Key look as if it had given no sign for longer than it may. */
 export const abandonKey = async (userId: string, endpoint: string, key: string): Promise<void> => {
   if (!isUserId(userId)) throw new TypeError(`${userId} is no user id`);
@@ -128,11 +143,11 @@ const lambda = new LambdaClient({});
 
 /** Runs a scheduled task now instead of waiting for its schedule. */
 export const tick = async (
-  task: 'sweep' | 'reconcile_quota' | 'refresh_participants',
+  task: 'sweep' | 'reconcile_quota' | 'refresh_participants' | 'sweep_imports',
   schedules: 'ValidationSchedules' | 'RetryTick' | 'ParticipantSchedules' = 'ValidationSchedules',
 ): Promise<void> => {
   const { Functions: functions = [] } = await lambda.send(new ListFunctionsCommand({}));
-  const name = functions.map(({ FunctionName }) => FunctionName).find((candidate) => candidate?.includes(schedules) === true);
+  const name = functions.map(({ FunctionName }) => FunctionName).find((candidate) => candidate?.includes(task === 'sweep_imports' ? 'ImportSchedules' : schedules) === true);
   if (name === undefined) throw new Error('the deployment has no scheduled function');
   const { FunctionError: failure } = await lambda.send(new InvokeCommand({ FunctionName: name, Payload: JSON.stringify({ task }) }));
   if (failure !== undefined) throw new Error(`the task ${task} failed: ${failure}`);

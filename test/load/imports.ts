@@ -1,0 +1,62 @@
+import { parseImportFile } from '../../functions/imports/parsing/parse-import-file.ts';
+import { call } from '../e2e/support/api.ts';
+import { acceptedImport, importIn, rowsOf, uploadDirectly } from '../e2e/support/imports.ts';
+import { newAccount } from '../e2e/support/operator.ts';
+import { delimitedList, listedPeople, pdfTable, workbookList } from '../support/builders/import-files.ts';
+import { parseTools } from '../support/import-tools.ts';
+
+const ROWS = 10_000;
+/** As many as fit on the 50 pages a PDF may have. */
+const PDF_ROWS = 2_000;
+
+/** What importing one file took, and what went wrong. */
+export type ImportMeasurement = { readonly line: string; readonly problems: readonly string[] };
+
+const since = (startedAt: number): number => performance.now() - startedAt;
+
+/** Time this process takes to read the file, once it has read it before: what a warm function needs for it. */
+const parsingTime = async (bytes: Uint8Array): Promise<number> => {
+  await parseImportFile({ bytes, mode: 'free' }, parseTools());
+  const startedAt = performance.now();
+  await parseImportFile({ bytes, mode: 'free' }, parseTools());
+  return since(startedAt);
+};
+
+const measure = async (name: string, bytes: Uint8Array, rows: number): Promise<ImportMeasurement> => {
+  const { api_key: key } = await newAccount('volumen');
+  const parsing = await parsingTime(bytes);
+
+  const uploadedAt = performance.now();
+  const uploadId = await uploadDirectly(bytes, key);
+  const id = acceptedImport(await call('/beneficiaries/imports', { key, method: 'POST', body: { upload_id: uploadId, parse_mode: 'free' } }));
+  const ready = await importIn(['preview_ready', 'failed'], id, key);
+  const preview = since(uploadedAt);
+
+  const confirmedAt = performance.now();
+  await call(`/beneficiaries/imports/${id}/commit`, { key, method: 'POST' });
+  const done = await importIn(['completed'], id, key, 180);
+  const commit = since(confirmedAt);
+
+  const last = await rowsOf(id, key, `per_page=100&page=${Math.ceil(rows / 100)}`);
+  const isSaved = last.every(({ attributes }) => attributes.created_beneficiary_id !== null);
+  const problems = [
+    ...(ready.total_rows === rows ? [] : [`${name}: ${ready.total_rows} of ${rows} rows were read`]),
+    ...(done.committed_count === rows && isSaved ? [] : [`${name}: ${done.committed_count} of ${rows} rows were saved`]),
+  ];
+  const share = Math.max(0, 1 - parsing / preview);
+  const seconds = (milliseconds: number): string => (milliseconds / 1000).toFixed(2);
+  const line =
+    `${name}: ${rows} rows, ${(bytes.byteLength / 1_000_000).toFixed(1)} MB; upload to preview_ready ${seconds(preview)} s, of which ` +
+    `${(share * 100).toFixed(0)} % is not parsing; commit ${seconds(commit)} s (${Math.round(rows / (commit / 1000))} rows/s)`;
+  return { line, problems };
+};
+
+/** Imports the largest files there may be, one after the other, and counts what was saved. */
+export const loadImports = async (): Promise<readonly ImportMeasurement[]> => {
+  const people = listedPeople(ROWS);
+  return [
+    await measure('CSV', Buffer.from(delimitedList(people, ',')), ROWS),
+    await measure('XLSX', workbookList(people, 'xlsx'), ROWS),
+    await measure('PDF', await pdfTable(people.slice(0, PDF_ROWS)), PDF_ROWS),
+  ];
+};
