@@ -2,7 +2,9 @@ import * as v from 'valibot';
 
 import { logEvents } from '../../shared/observability/log-events.ts';
 import { call, terminal, validationOf } from './support/api.ts';
+import { templateCsv } from '../support/builders/imports.ts';
 import { everyLogLine } from './support/function-log.ts';
+import { acceptedImport, importIn, rowsOf, uploadFile } from './support/imports.ts';
 import { leaveUnits, newAccount, restoreCentralRate, setAccountStatus, tick } from './support/operator.ts';
 import { clabeAt, newPayment, portal, requestFor } from './support/portal.ts';
 import { stack } from './support/stack.ts';
@@ -57,6 +59,21 @@ const personalDataOf = async (): Promise<readonly string[]> => {
 
 const MODES = ['http500', 'garbage', 'html_as_xml', 'truncated_xml', 'contradicting_xml', 'captcha'];
 
+const IMPORTED = 'CASIMIRO IMPORTADO SECRETO';
+
+/** Imports a person, corrects it, saves it; and sends a file that is broken. */
+const importSecrets = async (key: string): Promise<void> => {
+  const id = acceptedImport(await uploadFile(templateCsv([{ alias: IMPORTED, cuenta: clabeAt('072') }]), { key }));
+  await importIn(['preview_ready'], id, key);
+  const [row] = await rowsOf(id, key);
+  await call(`/beneficiaries/imports/${id}/rows/${row?.id ?? ''}`, { key, method: 'PATCH', body: { parsed_label: `${IMPORTED} DOS`, parsed_account: clabeAt('072') } });
+  await call(`/beneficiaries/imports/${id}/commit`, { key, method: 'POST' });
+  await importIn(['completed'], id, key);
+  const broken = acceptedImport(await uploadFile(Buffer.from(`%PDF-1.7 ${IMPORTED} ${clabeAt('072')}`), { key, fileName: `${IMPORTED}.pdf`, mode: 'free' }));
+  await importIn(['failed'], broken, key);
+  await tick('sweep_imports');
+};
+
 /** Sends data that must not be logged to every function, well-formed and hostile; returns what was sent. */
 const sendSecrets = async (): Promise<readonly string[]> => {
   const account = await newAccount('volumen');
@@ -77,6 +94,7 @@ const sendSecrets = async (): Promise<readonly string[]> => {
   await call(`/validations?search=${payment.cuenta_beneficiaria}`, { key });
   await call('/users/me', { key });
   await call('/usage/limits', { key });
+  await importSecrets(key);
 
   for (const mode of MODES) {
     await portal.mode(mode);
@@ -104,7 +122,7 @@ const sendSecrets = async (): Promise<readonly string[]> => {
   await tick('sweep');
   await tick('reconcile_quota');
   const seeded = stack.accounts.map(({ api_key: seededKey }) => seededKey);
-  return [...personal, ...seeded, key, account.email, account.password, secretKey, 'linea inventada', 'banco secreto', 'llave-que-no-es-de-nadie'];
+  return [...personal, ...seeded, IMPORTED, key, account.email, account.password, secretKey, 'linea inventada', 'banco secreto', 'llave-que-no-es-de-nadie'];
 };
 
 test.each([
