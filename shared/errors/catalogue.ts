@@ -48,8 +48,8 @@ export const catalogue = {
   },
   body_too_large: {
     status: 413,
-    es: 'El cuerpo supera el máximo de {max_bytes} bytes.',
-    en: 'The body exceeds the maximum of {max_bytes} bytes.',
+    es: 'El cuerpo supera el máximo de {max_bytes} bytes. Los archivos grandes se suben directamente: POST /v1/beneficiaries/imports/uploads.',
+    en: 'The body exceeds the maximum of {max_bytes} bytes. Large files are uploaded directly: POST /v1/beneficiaries/imports/uploads.',
   },
   unsupported_media_type: {
     status: 415,
