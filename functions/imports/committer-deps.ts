@@ -11,6 +11,7 @@ import { systemClock } from '../../shared/adapters/system/clock.ts';
 import { systemIds } from '../../shared/adapters/system/ids.ts';
 import { readEnvironment } from '../../shared/config/environment.ts';
 import { makeFunctionLog } from '../../shared/observability/powertools-log.ts';
+import { makeReadOwnPlan } from '../../shared/use-cases/read-own-plan.ts';
 import { committerEnvironment } from './config.ts';
 import { makeSaveRows } from './use-cases/save-rows.ts';
 
@@ -22,8 +23,7 @@ export const makeCommitterDeps = () => {
   const saveRows = makeSaveRows({
     store: makeImportStore(table),
     beneficiaries: makeBeneficiaryStore(table, makeKeyedDigest(env.SECRETS_ARN)),
-    accounts: makeAccountStore(table),
-    plans: makePlanCatalogue(table),
+    readOwnPlan: makeReadOwnPlan({ accounts: makeAccountStore(table), plans: makePlanCatalogue(table) }),
     commitQueue: makeImportQueue(env.COMMIT_QUEUE_URL),
     clock: systemClock,
     ids: systemIds,

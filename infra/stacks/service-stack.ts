@@ -432,6 +432,7 @@ export class ServiceStack extends Stack {
     const { queue, worker } = new QueueWorker<InferInput<typeof retryWorkerEnvironment>>(this, 'RetryQueue', {
       defaults: this.defaults,
       entry: 'retry/worker',
+      batchSize: 10,
       environment: (own) => ({ ...this.centralBankEnvironment, ...this.retryEnvironment({ queue: own, group, role, deadLetters }) }),
       errorImpact,
       timeout: Duration.seconds(120),

@@ -127,7 +127,7 @@ export const executeUnderKey = async (
       answer.isSuccess = result.ok;
       return render(result);
     },
-    notStored: () => { answer.isTaken = false; },
+    notStored: () => { answer.isSuccess = null; },
   };
   const result = await operation(session);
   if (!isRepeatable(result)) await store.release(claim);

@@ -1,6 +1,6 @@
 import { classifyAccount, type AccountFault, type BeneficiaryAccount } from '../../../shared/domain/account/account.ts';
 import { resolveBankName } from '../../../shared/domain/bank/bank-name.ts';
-import { participantByCode } from '../../../shared/domain/bank/participants.ts';
+import { participantByCode, SHIPPED_PARTICIPANTS } from '../../../shared/domain/bank/participants.ts';
 import { bankOfAccount, type BeneficiaryBank } from '../../../shared/domain/beneficiary/beneficiary.ts';
 import type { RowOverrides, RowValues } from '../../../shared/domain/import/import-row.ts';
 import type { CalendarDate } from '../../../shared/domain/time/calendar-date.ts';
@@ -67,7 +67,7 @@ const withBank = (values: RowValues, byName: BankByName, fecha: CalendarDate): R
   const account = accountOf(values);
   if (account === null || isFatal(values)) return values;
   const stated = statedBank(values, byName, fecha);
-  const bank = bankOfAccount(account, stated, fecha);
+  const bank = bankOfAccount(account, stated, fecha, SHIPPED_PARTICIPANTS);
   if (bank === null) return { ...values, bankCode: null, errorCodes: [...values.errorCodes, 'bank_required_for_phone'] };
   const isContradicted = stated?.code !== null && stated?.code !== undefined && stated.code !== bank.code;
   return {

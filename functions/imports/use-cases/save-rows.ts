@@ -1,15 +1,13 @@
 import { blockCommitted, completed, interrupted, isLeased, leased, redispatched, type ImportJob, type ImportLease } from '../../../shared/domain/import/import-job.ts';
 import { recount, ROWS_PER_BLOCK, type ImportRow } from '../../../shared/domain/import/import-row.ts';
 import type { UserId } from '../../../shared/domain/identity.ts';
-import { ownPlan } from '../../../shared/domain/plan/own-plan.ts';
-import type { AccountStore } from '../../../shared/ports/account-store.ts';
 import type { BeneficiaryStore, SaveOutcome } from '../../../shared/ports/beneficiary-store.ts';
 import type { Clock } from '../../../shared/ports/clock.ts';
 import type { Ids } from '../../../shared/ports/ids.ts';
 import type { ImportQueue, ImportTask } from '../../../shared/ports/import-queue.ts';
 import type { ImportStore } from '../../../shared/ports/import-store.ts';
 import type { Log } from '../../../shared/ports/log.ts';
-import type { PlanCatalogue } from '../../../shared/ports/plan-catalogue.ts';
+import type { ReadOwnPlan } from '../../../shared/use-cases/read-own-plan.ts';
 import { makeLabelRegister, type LabelRegister } from '../domain/label-register.ts';
 import { afterSaving, draftOf, type Saving } from '../domain/saved-row.ts';
 
@@ -21,8 +19,7 @@ const LEASE_MS = 150_000;
 export type SaveDeps = {
   readonly store: ImportStore;
   readonly beneficiaries: Pick<BeneficiaryStore, 'list' | 'save'>;
-  readonly accounts: Pick<AccountStore, 'find'>;
-  readonly plans: Pick<PlanCatalogue, 'list'>;
+  readonly readOwnPlan: ReadOwnPlan;
   readonly commitQueue: ImportQueue;
   readonly clock: Clock;
   readonly ids: Ids;
@@ -53,12 +50,10 @@ const savingOf = (outcome: SaveOutcome | undefined): Saving => {
  * them by their tokens, so each row is saved once.
  */
 export const makeSaveRows = (deps: SaveDeps) => {
-  const { store, beneficiaries, accounts, plans, commitQueue, clock, ids, log } = deps;
+  const { store, beneficiaries, readOwnPlan, commitQueue, clock, ids, log } = deps;
 
   const termsOf = async (userId: UserId): Promise<Terms> => {
-    const [account, catalogue, saved] = await Promise.all([accounts.find(userId), plans.list(), beneficiaries.list(userId)]);
-    const plan = ownPlan(account?.subscription ?? null, catalogue) ?? catalogue.find(({ slug }) => slug === 'free');
-    if (plan === undefined) throw new Error('the deployment has no plans');
+    const [{ plan }, saved] = await Promise.all([readOwnPlan(userId), beneficiaries.list(userId)]);
     const taken = saved.flatMap(({ status, label, account: { number } }) => (status === 'active' && label !== null ? [{ label, account: number }] : []));
     return { max: plan.beneficiaries_max, labels: makeLabelRegister(taken) };
   };

@@ -149,7 +149,7 @@ const makeImportUseCases = (
     editRow: makeEditRow({ store, beneficiaries, findImport, clock, ids }),
     commitImport: makeCommitImport({ store, commitQueue, findImport, log }),
     parseImport: makeParseImport({ store, files, beneficiaries, parse, readers: { languageModel: null, pdfReader }, discardRemains, clock, ids, log }),
-    saveRows: makeSaveRows({ store, beneficiaries, accounts: storage.accounts, plans: storage.plans, commitQueue, clock, ids, log }),
+    saveRows: makeSaveRows({ store, beneficiaries, readOwnPlan: makeReadOwnPlan({ accounts: storage.accounts, plans: storage.plans }), commitQueue, clock, ids, log }),
     sweepImports: makeSweepImports({ store, parseQueue, commitQueue, discardRemains, clock, log }),
   };
 };
