@@ -22,4 +22,8 @@ export const functionEnvironment = ({ tableName, bucket, queueUrl, secretArn, po
   SENDER_PROBES: '40012,40072,40014',
   QUEUE_EXPIRY_SECONDS: '3600',
   STATUS_RECHECK_SECONDS: '3600',
+  RETRY_SCHEDULE_GROUP: 'bench',
+  RETRY_QUEUE_ARN: 'arn:aws:sqs:us-east-1:000000000000:bench',
+  RETRY_SCHEDULE_ROLE_ARN: 'arn:aws:iam::000000000000:role/bench',
+  RETRY_SCHEDULE_DEAD_LETTERS_ARN: 'arn:aws:sqs:us-east-1:000000000000:bench-dead-letters',
 });

@@ -16,20 +16,26 @@ const MAX_RETRIES = 1_000;
 
 const policySchema = {
   type: 'object',
-  description: 'How the validation is run again while its verdict is provisional. At least one field is sent.',
+  description:
+    'How the validation is run again while its verdict is provisional. At least one field is sent; with enabled false the others are ignored.',
   minProperties: 1,
-  properties: {
-    enabled: { type: ['boolean', 'null'], description: 'True when absent. With false the other fields are ignored.' },
-    max_retries: { type: ['integer', 'null'], minimum: 1, description: 'At most the cap of the plan. Default 3, or the cap when it is less.' },
-    interval_seconds: { type: ['integer', 'null'], minimum: SHORTEST_INTERVAL_SECONDS, maximum: LONGEST_INTERVAL_SECONDS, description: 'Default 3600.' },
-    outcomes: {
-      type: ['array', 'null'],
-      items: { type: 'string', enum: [...RETRY_OUTCOMES] },
-      minItems: 1,
-      uniqueItems: true,
-      description: 'Verdicts that are run again; all three by default.',
+  properties: { enabled: { type: ['boolean', 'null'], description: 'True when absent.' } },
+  anyOf: [
+    { properties: { enabled: { const: false } }, required: ['enabled'] },
+    {
+      properties: {
+        max_retries: { type: ['integer', 'null'], minimum: 1, description: 'At most the cap of the plan. Default 3, or the cap when it is less.' },
+        interval_seconds: { type: ['integer', 'null'], minimum: SHORTEST_INTERVAL_SECONDS, maximum: LONGEST_INTERVAL_SECONDS, description: 'Default 3600.' },
+        outcomes: {
+          type: ['array', 'null'],
+          items: { type: 'string', enum: [...RETRY_OUTCOMES] },
+          minItems: 1,
+          uniqueItems: true,
+          description: 'Verdicts that are run again; all three by default.',
+        },
+      },
     },
-  },
+  ],
 } as const;
 
 const FIELDS = ['enabled', 'max_retries', 'interval_seconds', 'outcomes'] as const;
