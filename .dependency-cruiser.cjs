@@ -1,5 +1,5 @@
 /** The layers: domain <- ports <- use cases <- routes <- handler; adapters implement ports; deps files alone build them. */
-const infraOfFunctions = '^functions/[^/]+/(contract|config)\\.ts$|^functions/[^/]+/domain/';
+const infraOfFunctions = '^functions/[^/]+/(contract|config|[a-z-]+-head)\\.ts$|^functions/[^/]+/domain/';
 
 module.exports = {
   forbidden: [

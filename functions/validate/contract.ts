@@ -4,6 +4,7 @@ import { defineRoute, nothing } from '../../shared/http/contract.ts';
 import { etagHeader } from '../../shared/http/headers.ts';
 import { single, singleWithMeta } from '../../shared/http/schemas/envelope.ts';
 import { queuedValidationResource, validationResource } from '../../shared/http/schemas/validation.ts';
+import { validateHead } from './validate-head.ts';
 import { transferFields } from '../../shared/central-bank/transfer-fields.ts';
 
 const asynchronous = v.pipe(
@@ -13,16 +14,12 @@ const asynchronous = v.pipe(
 
 /** Warnings about data that did not stop a validation are in `normalization_warnings`, never errors. */
 export const validate = defineRoute({
-  operationId: 'validateTransfer',
-  method: 'POST',
-  path: '/validate',
+  ...validateHead,
   summary: 'Tells whether a SPEI transfer exists',
   description:
     'Asks the central bank for the proof of a transfer. Synchronous by default; with async the verdict is polled. ' +
     'The body is a flat object or {data: {attributes}}; error pointers always start with /data/attributes.',
   tag: 'Validations',
-  access: { kind: 'api_key', permission: 'validations:create', quota: 'one_validation' },
-  idempotent: true,
   request: { ...nothing, query: v.object({ async: asynchronous }), body: transferFields },
   responses: {
     200: { description: 'The verdict.', schema: single(validationResource), headers: etagHeader },

@@ -6,7 +6,7 @@ import { readEnvironment } from '../../shared/config/environment.ts';
 import { loadedOnDemand } from '../../shared/http/route.ts';
 import { makeFunctionLog } from '../../shared/observability/powertools-log.ts';
 import { handlerEnvironment } from './config.ts';
-import { validate } from './contract.ts';
+import { validateHead } from './validate-head.ts';
 
 /** The pipeline in front of POST /validate; the operation itself is loaded when a request gets that far. */
 export const makeHandlerDeps = () => {
@@ -14,7 +14,7 @@ export const makeHandlerDeps = () => {
   const table = makeTable(makeDynamoDbClient(env.TABLE_PATIENCE_MS), env.TABLE_NAME);
   const log = makeFunctionLog('validate', env.LOG_LEVEL);
   const digest = makeKeyedDigest(env.SECRETS_ARN);
-  const operation = loadedOnDemand(validate, async () => {
+  const operation = loadedOnDemand(validateHead, async () => {
     const { makeOperation } = await import('./operation-deps.ts');
     return makeOperation(env, { table, digest, log });
   });

@@ -1,5 +1,6 @@
 import type * as v from 'valibot';
 
+import { awsCredentials } from '../config/environment.ts';
 import { retryDefaultsOf, type retryDefaultsEnvironment, type retryScheduleEnvironment } from '../config/retries.ts';
 import type { RetryPace } from '../domain/retry/retry-cycle.ts';
 import type { Log } from '../ports/log.ts';
@@ -24,6 +25,9 @@ export const makeRetries = (env: RetryEnvironment, { table, log }: { readonly ta
     targetArn: env.RETRY_QUEUE_ARN,
     roleArn: env.RETRY_SCHEDULE_ROLE_ARN,
     deadLetterArn: env.RETRY_SCHEDULE_DEAD_LETTERS_ARN,
+    region: env.AWS_REGION,
+    endpoint: env.AWS_ENDPOINT_URL,
+    credentials: awsCredentials,
   });
   const readOwnPlan = makeReadOwnPlan({ accounts, plans: makePlanCatalogue(table) });
   const pace: RetryPace = { timeScale: env.RETRY_TIME_SCALE, maxAgeSeconds: limits.maxAgeSeconds };

@@ -24,6 +24,9 @@ export const retryDefaultsOf = (env: RetryDefaults): RetryLimits => ({
 
 /** Where retries are scheduled. */
 export const retryScheduleEnvironment = {
+  AWS_REGION: v.pipe(v.string(), v.nonEmpty()),
+  /** Set on an emulator only. */
+  AWS_ENDPOINT_URL: v.optional(v.pipe(v.string(), v.url())),
   RETRY_SCHEDULE_GROUP: v.pipe(v.string(), v.nonEmpty()),
   RETRY_QUEUE_ARN: v.pipe(v.string(), v.nonEmpty()),
   RETRY_SCHEDULE_ROLE_ARN: v.pipe(v.string(), v.nonEmpty()),

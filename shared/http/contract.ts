@@ -29,21 +29,25 @@ export type ResponseContract = {
   readonly headers?: Readonly<Record<string, { readonly description: string; readonly schema: Schema }>>;
 };
 
-/**
- * One operation of the API, written once: requests are validated, callers authorised, gateway methods created and
- * the OpenAPI document generated from it.
- */
-export type RouteContract = {
+/** What the pipeline needs to know of an operation before it reads a request. */
+export type OperationHead = {
   readonly operationId: string;
   readonly method: HttpMethod;
   /** Path below the base address, with `{parameters}`. */
   readonly path: `/${string}`;
-  readonly summary: string;
-  readonly description?: string;
-  readonly tag: string;
   readonly access: Access;
   /** The operation takes an Idempotency-Key. */
   readonly idempotent?: boolean;
+};
+
+/**
+ * One operation of the API, written once: requests are validated, callers authorised, gateway methods created and
+ * the OpenAPI document generated from it.
+ */
+export type RouteContract = OperationHead & {
+  readonly summary: string;
+  readonly description?: string;
+  readonly tag: string;
   /** Media types the body may have; JSON when absent. */
   readonly bodyMediaTypes?: readonly ('application/json' | 'multipart/form-data')[];
   /** Start from {@link nothing} and name the parts the operation reads. */

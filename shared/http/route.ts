@@ -5,7 +5,7 @@ import type { UserId } from '../domain/identity.ts';
 import type { Claim, ClaimedAnswer } from '../ports/idempotency-store.ts';
 import type { JsonObject } from './json.ts';
 import type { AuthenticatedContext, RequestContext } from './context.ts';
-import { unread, type Access, type ErrorOf, type InputOf, type RouteContract } from './contract.ts';
+import { unread, type Access, type ErrorOf, type InputOf, type OperationHead, type RouteContract } from './contract.ts';
 import type { Reply } from './envelope.ts';
 import { headersOf, jsonAttributesOf, parsePart, queryOf, type ApiGatewayRequest } from './request.ts';
 
@@ -47,7 +47,7 @@ type Recover = (resourceId: string, userId: UserId, context: RequestContext) => 
  * left to do, so that a request that cannot run costs its caller nothing.
  */
 export type Route = {
-  readonly contract: RouteContract;
+  readonly contract: OperationHead;
 } & (
   | { readonly access: 'public'; readonly read: Read<RequestContext> }
   | {
@@ -142,6 +142,7 @@ const reader =
 
 type PublicContract = RouteContract & { readonly access: Extract<Access, { kind: 'public' }> };
 type ProtectedContract = RouteContract & { readonly access: Extract<Access, { kind: 'api_key' }>; readonly idempotent?: false };
+type IdempotentHead = OperationHead & { readonly access: Extract<Access, { kind: 'api_key' }>; readonly idempotent: true };
 type IdempotentContract = RouteContract & { readonly access: Extract<Access, { kind: 'api_key' }>; readonly idempotent: true };
 
 /** Binds an operation anyone may call. A use case that can fail with a code the contract lacks does not compile. */
@@ -176,10 +177,10 @@ export const bindIdempotent = <Contract extends IdempotentContract, Prepared, Ou
 });
 
 /**
- * A protected operation whose code is loaded at its first request. A cold start then pays for the pipeline alone,
+ * A protected operation whose code, its schemas included, is loaded at its first request. A cold start then pays for the pipeline alone,
  * which is all that a request needs that is turned away or replayed.
  */
-export const loadedOnDemand = (contract: IdempotentContract, load: () => Promise<Route>): Route => {
+export const loadedOnDemand = (contract: IdempotentHead, load: () => Promise<Route>): Route => {
   let loading: Promise<Extract<Route, { access: 'api_key' }>> | null = null;
   const loadProtected = async () => {
     const route = await load();

@@ -2,7 +2,7 @@ import type { RetryScheduler } from '../../ports/retry-scheduler.ts';
 import type { ScheduleSettings } from './eventbridge-schedules.ts';
 
 /**
- * One-time schedules in EventBridge Scheduler, one per attempt. The client is loaded at the first use: most
+ * One-time schedules in EventBridge Scheduler, one per attempt. What signs them is loaded at the first use: most
  * requests schedule nothing.
  */
 export const makeRetryScheduler = (settings: ScheduleSettings): RetryScheduler => {

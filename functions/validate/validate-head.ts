@@ -1,0 +1,10 @@
+import type { OperationHead } from '../../shared/http/contract.ts';
+
+/** POST /validate as the pipeline in front of it knows it: without the schemas, which a cold start does not need. */
+export const validateHead = {
+  operationId: 'validateTransfer',
+  method: 'POST',
+  path: '/validate',
+  access: { kind: 'api_key', permission: 'validations:create', quota: 'one_validation' },
+  idempotent: true,
+} as const satisfies OperationHead;
