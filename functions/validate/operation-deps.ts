@@ -19,6 +19,8 @@ export const makeOperation = (env: v.InferOutput<typeof handlerEnvironment>, sha
   const store = makeValidationStore(shared.table);
   const retries = makeRetries(env, shared);
   const { consult, learnPhoneBank, participants } = makeCentralBank(env, shared);
+  // The first request waits for this list; it is on its way while the rest is made and the body is read.
+  void participants.latest();
   const validateTransfer = makeValidateTransfer({
     store,
     queue: makeValidationQueue(env.VALIDATION_QUEUE_URL),

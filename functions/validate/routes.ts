@@ -21,8 +21,8 @@ type Deps = {
 export const makeValidateRoute = ({ validateTransfer, recover, participants }: Deps): Route =>
   bindIdempotent(validate, {
     recover,
-    prepare: ({ query, body, json }, now) => {
-      const prepared = prepareTransfer(body, now, participants.current());
+    prepare: async ({ query, body, json }, now) => {
+      const prepared = prepareTransfer(body, now, await participants.latest());
       return prepared.ok ? ok({ transfer: prepared.value, request: requestDataOf(json), isAsync: query.async }) : prepared;
     },
     useCase: validateTransfer,

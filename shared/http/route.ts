@@ -37,14 +37,14 @@ export type Recovery<Output> =
 
 type Operation<Context> = (context: Context, session: AnswerSession | null) => Promise<Result<Reply, ErrorCode>>;
 
-/** Asynchronous because code may have to be loaded, and a form is read as a stream; reading asks nobody. */
+/** Asynchronous because code may have to be loaded, a form is read as a stream, and data that is the same for all callers may have grown old. */
 type Read<Context> = (request: ApiGatewayRequest, now: number) => Promise<Result<Operation<Context>, ErrorCode>>;
 
 type Recover = (resourceId: string, userId: UserId, context: RequestContext) => Promise<Recovery<Reply>>;
 
 /**
- * A contract bound to the code that serves it. `read` is pure: it checks the request and returns the work that is
- * left to do, so that a request that cannot run costs its caller nothing.
+ * A contract bound to the code that serves it. `read` changes nothing and asks nothing about the caller: it checks the
+ * request and returns the work that is left to do, so that a request that cannot run costs its caller nothing.
  */
 export type Route = {
   readonly contract: OperationHead;
@@ -61,8 +61,11 @@ export type Route = {
 type Binding<Contract extends RouteContract, Context extends RequestContext, Prepared, Output> = {
   /** Reads a body that is not JSON; what it gives is checked against the contract like the attributes of a JSON one. */
   readonly readBody?: (request: ApiGatewayRequest) => Promise<Result<unknown, ErrorOf<Contract> | 'unsupported_media_type'>>;
-  /** Pure checks that need more than a schema; they run before the request is admitted. */
-  readonly prepare: (input: InputOf<Contract>, now: number) => Result<Prepared, ErrorOf<Contract>>;
+  /**
+   * Checks that need more than a schema; they run before the request is admitted. They may wait for data that is the
+   * same for all callers and that an instance keeps, such as the list of participants, and for nothing else.
+   */
+  readonly prepare: (input: InputOf<Contract>, now: number) => Result<Prepared, ErrorOf<Contract>> | Promise<Result<Prepared, ErrorOf<Contract>>>;
   readonly useCase: (
     prepared: Prepared,
     context: Context,
@@ -123,7 +126,7 @@ const reader =
   async (request: ApiGatewayRequest, now: number): Promise<Result<Operation<Context>, ErrorCode>> => {
     const input = readInput(contract, request, await sentBody(contract, binding, request));
     if (!input.ok) return input;
-    const prepared = binding.prepare(input.value, now);
+    const prepared = await binding.prepare(input.value, now);
     if (!prepared.ok) return prepared;
     return ok(async (context: Context, session: AnswerSession | null) => {
       const replyTo = (result: Result<Output, ErrorOf<Contract>>): Result<Reply, ErrorCode> =>

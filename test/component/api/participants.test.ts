@@ -97,12 +97,11 @@ describe('the daily look at the list of participants', () => {
 describe('what an instance knows of the participants', () => {
   const bankOf = (participants: Participants): string | undefined => participantByClabePrefix('799', TODAY, participants)?.name;
 
-  test('is the shipped list at first, and the snapshots from then on, without anybody waiting', async () => {
+  test('is the shipped list without a snapshot, and what the snapshots say from the first question on', async () => {
+    expect(await makeTestApi().participants.latest()).toBe(SHIPPED_PARTICIPANTS);
     const api = makeTestApi();
     await api.storage.participants.keep(snapshotOf('2026-10-01', { 90799: 'BANCO NUEVO' }));
-    expect(api.participants.current()).toBe(SHIPPED_PARTICIPANTS);
-    await new Promise(setImmediate);
-    expect(bankOf(api.participants.current())).toBe('BANCO NUEVO');
+    expect(bankOf(await api.participants.latest())).toBe('BANCO NUEVO');
   });
 
   test('is read once for as long as it is believed, however many ask at once', async () => {
@@ -116,7 +115,7 @@ describe('what an instance knows of the participants', () => {
     };
     const directory = makeParticipantDirectory({ snapshots, clock: api.clock, log: api.log, maxAgeSeconds: 10 });
     await Promise.all(Array.from({ length: 20 }, () => directory.latest()));
-    directory.current();
+    await directory.latest();
     expect(reads).toBe(1);
     api.clock.advance(10_000);
     const [one, other] = await Promise.all([directory.latest(), directory.latest()]);
@@ -157,9 +156,32 @@ describe('a validation', () => {
     expect((await postValidate(api, caller, toNewBank)).at('data.attributes.error_code')).toBe('bank_code_unresolvable_for_clabe');
     await api.storage.participants.keep(snapshotOf('2026-10-01', { 90799: 'BANCO NUEVO' }));
     api.clock.advance(PARTICIPANTS_MAX_AGE_SECONDS * 1000);
-    await api.participants.latest();
     expect((await postValidate(api, caller, toNewBank)).at('data.attributes.status')).toBe('valid');
     expect(api.source.asked.at(-1)?.query.receptor).toBe('90799');
+  });
+
+  test('that is the first of its instance is asked about under the code its bank has by now', async () => {
+    const api = makeTestApi();
+    await api.storage.participants.keep(snapshotOf('2026-10-01', { 40699: 'FONDEADORA BANCO' }));
+    const reply = await postValidate(api, await api.account(), { ...transferBody(), cuenta_beneficiaria: clabeOf('699') });
+    expect([reply.at('data.attributes.status'), api.source.asked[0]?.query.receptor]).toEqual(['valid', '40699']);
+  });
+
+  test('is asked about by the shipped list when the snapshots cannot be read', async () => {
+    const api = makeTestApi({ storage: ({ participants }) => ({ participants: { ...participants, list: () => Promise.reject(new Error('no table')) } }) });
+    const reply = await postValidate(api, await api.account(), { ...transferBody(), cuenta_beneficiaria: clabeOf('699') });
+    expect([reply.at('data.attributes.status'), api.source.asked[0]?.query.receptor]).toEqual(['valid', '90699']);
+  });
+
+  test('reads the snapshots once for as long as they are believed', async () => {
+    let reads = 0;
+    const api = makeTestApi({
+      storage: ({ participants }) => ({ participants: { ...participants, list: () => { reads += 1; return participants.list(); } } }),
+    });
+    const caller = await api.account();
+    await postValidate(api, caller, transferBody());
+    await postValidate(api, caller, { ...transferBody(), cuenta_beneficiaria: clabeOf('699') });
+    expect(reads).toBe(1);
   });
 
   test('that was queued is asked about under its code by a worker that has just started', async () => {
