@@ -115,14 +115,14 @@ export const makeRoutes = ({ store, create, change, participants, lookUpDirector
     return found(classified.ok ? await store.findByAccount(userId, classified.account.number) : null);
   };
 
-  const banksAt = (now: number): BankContext => ({ now, participants: participants.current() });
+  const banksAt = async (now: number): Promise<BankContext> => ({ now, participants: await participants.latest() });
 
-  const changeFor = ({ id, requested }: ChangeOfOne, context: AuthenticatedContext) =>
-    change(id, requested, context.principal.userId, banksAt(context.receivedAt));
+  const changeFor = async ({ id, requested }: ChangeOfOne, context: AuthenticatedContext) =>
+    change(id, requested, context.principal.userId, await banksAt(context.receivedAt));
 
   return [
     bindProtected(createBeneficiary, {
-      prepare: ({ body }, now) => draftOf(body, banksAt(now)),
+      prepare: async ({ body }, now) => draftOf(body, await banksAt(now)),
       useCase: (draft, { principal, receivedAt }) => create(draft, principal.userId, receivedAt),
       present: ({ beneficiary, isNew }) => {
         const reply = presentOne(beneficiary);
@@ -175,12 +175,12 @@ export const makeRoutes = ({ store, create, change, participants, lookUpDirector
       },
     }),
     bindProtected(updateBeneficiary, {
-      prepare: (input, now) => changeOfOne(input, banksAt(now)),
+      prepare: async (input, now) => changeOfOne(input, await banksAt(now)),
       useCase: changeFor,
       present: presentOne,
     }),
     bindProtected(patchBeneficiary, {
-      prepare: (input, now) => changeOfOne(input, banksAt(now)),
+      prepare: async (input, now) => changeOfOne(input, await banksAt(now)),
       useCase: changeFor,
       present: presentOne,
     }),

@@ -38,10 +38,6 @@ export const makeParticipantDirectory = ({ snapshots, clock, log, maxAgeSeconds 
   };
 
   return {
-    current: () => {
-      readWhenOld();
-      return known;
-    },
     latest: async () => {
       readWhenOld();
       await reading;

@@ -1,9 +1,10 @@
 import type { Participants } from '../domain/bank/participants.ts';
 
-/** Who takes part in SPEI, as far as this instance knows. Neither answer ever fails: the shipped list is always there. */
+/** Who takes part in SPEI. */
 export type ParticipantDirectory = {
-  /** What is known now. A list that has grown old is read anew beside the request, for those that follow. */
-  readonly current: () => Participants;
-  /** The same, once a list that has grown old has been read anew. */
+  /**
+   * What this instance knows, once a list that has grown old has been read anew. Asks nobody until then, and never fails:
+   * when the list cannot be read, what was known before is the answer, at first the shipped list.
+   */
   readonly latest: () => Promise<Participants>;
 };

@@ -34,7 +34,7 @@ export const makeLookUpDirectory =
         { retryAfterSeconds, meta: { reason: 'operation', limit: PER_MINUTE, retry_after: retryAfterSeconds } },
       );
     }
-    const known = participants.current();
+    const known = await participants.latest();
     const today = calendarDateIn(MEXICO_CITY, now);
     const wanted = bankCode === null ? null : (participantByCode(bankCode, today, known)?.code ?? bankCode);
     const found = (await directory.sharedBySuffix(lastDigits)).flatMap(({ bank, lastSeenAt }) => {

@@ -33,7 +33,7 @@ export type ApiFunction = (event: APIGatewayProxyEvent, context: Context) => Pro
 
 const VERSION = '1.0.0';
 
-const shippedOnly: ParticipantDirectory = { current: () => SHIPPED_PARTICIPANTS, latest: () => Promise.resolve(SHIPPED_PARTICIPANTS) };
+const shippedOnly: ParticipantDirectory = { latest: () => Promise.resolve(SHIPPED_PARTICIPANTS) };
 
 /** The real function for POST /validate, from its handler to its use cases, with everything outside the process in memory. */
 export const makeOurs = (source: CepSource): ApiFunction => {

@@ -1,10 +1,11 @@
 import { makeParticipantDirectory } from '../../../shared/adapters/participant-directory.ts';
 import { resolveBankName } from '../../../shared/domain/bank/bank-name.ts';
 import { participantByClabePrefix, SHIPPED_PARTICIPANTS, type Participants } from '../../../shared/domain/bank/participants.ts';
+import { openBeneficiaries, save, savedId, send } from '../../support/api/beneficiaries.ts';
 import { get, postValidate } from '../../support/api/invoke.ts';
 import { makeTestApi, PARTICIPANTS_MAX_AGE_SECONDS } from '../../support/api/test-api.ts';
 import { ACCEPTED_AT } from '../../support/builders/validations.ts';
-import { clabeOf, transferBody } from '../../support/builders/transfers.ts';
+import { clabeOf, PHONE, transferBody } from '../../support/builders/transfers.ts';
 import { snapshotOf } from '../../support/contracts/participant-snapshots.ts';
 import { shippedOn } from '../../support/fakes/participant-source.ts';
 import { date, spei } from '../../unit/account/fixtures.ts';
@@ -201,5 +202,31 @@ describe('a validation', () => {
     const participants = await api.participants.latest();
     const on = (fecha: string) => resolveBankName('Banco Nuevo', date(fecha), participants).kind;
     expect([on('2026-10-19'), on('2026-10-20')]).toEqual(['unknown', 'participant']);
+  });
+});
+
+describe('a saved account', () => {
+  const openWithNewBank = async () => {
+    const opened = await openBeneficiaries();
+    await opened.api.storage.participants.keep(snapshotOf('2026-10-01', { 90799: 'BANCO NUEVO' }));
+    return opened;
+  };
+
+  test.each([
+    ['a phone', { account_number: PHONE, bank_code: '90799' }],
+    ['a CLABE', { account_number: clabeOf('799') }],
+  ])('that is %s of a bank that joined since is kept with its bank by an instance that has just started', async (_kind, body) => {
+    const { api, caller } = await openWithNewBank();
+    const reply = await save(api, caller, body);
+    expect([reply.status, reply.at('data.attributes.bank_code'), reply.at('data.attributes.bank_name')]).toEqual([201, '90799', 'BANCO NUEVO']);
+  });
+
+  test('can be said to be at a bank that joined since, by an instance that has just started', async () => {
+    const { api, caller } = await openBeneficiaries();
+    await api.storage.participants.keep(snapshotOf('2026-10-01', { 90799: 'BANCO NUEVO' }));
+    const id = await savedId(api, caller, { account_number: PHONE, bank_code: '40012' });
+    const restarted = makeTestApi({ storage: () => api.storage });
+    const reply = await send(restarted, caller, 'PATCH', `/beneficiaries/${id}`, { bank_code: '90799' });
+    expect([reply.status, reply.at('data.attributes.bank_name')]).toEqual([200, 'BANCO NUEVO']);
   });
 });
