@@ -32,6 +32,7 @@ export const logEvents = {
   plans_unavailable: 'The plans could not be read',
   participants_refreshed: "Banxico's list of participants was compared with ours",
   participants_not_refreshed: "Banxico's list of participants could not be had",
+  participants_refused: "Banxico's list of participants differs too much from what is known, and was not kept",
   participants_drifted: "The shipped list of participants is behind Banxico's",
   participants_unavailable: 'The snapshots of the list of participants could not be read',
   import_not_persisted: 'A file to import could not be stored',

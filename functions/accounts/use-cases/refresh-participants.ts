@@ -1,4 +1,6 @@
-import { driftOfShippedList, isSameList, type ParticipantSnapshot } from '../../../shared/domain/bank/participant-snapshots.ts';
+import { driftOfShippedList, isSameList, participantsWith, type ParticipantSnapshot } from '../../../shared/domain/bank/participant-snapshots.ts';
+import { SHIPPED_PARTICIPANTS } from '../../../shared/domain/bank/participants.ts';
+import { doubtsAbout, type ListDoubts } from '../../../shared/domain/bank/plausible-list.ts';
 import { calendarDateIn, MEXICO_CITY } from '../../../shared/domain/time/calendar-date.ts';
 import type { CentralBudget } from '../../../shared/ports/central-budget.ts';
 import type { Clock } from '../../../shared/ports/clock.ts';
@@ -21,7 +23,8 @@ type Deps = {
 
 /**
  * Compares Banxico's list of participants with what is known, once a day, and keeps it when it changed. The question
- * takes a turn at the portal like any other. A day on which there was no turn or no answer is tried again by the next run.
+ * takes a turn at the portal like any other. A day on which there was no turn, no answer or none to be believed is tried
+ * again by the next run.
  */
 export const makeRefreshParticipants = ({ source, budget, snapshots, clock, log }: Deps) => {
   const takeTurn = makeTakeTurn(budget, clock);
@@ -47,8 +50,20 @@ export const makeRefreshParticipants = ({ source, budget, snapshots, clock, log 
     log.warn('participants_drifted', { missing: missing.join(' '), renamed: renamed.join(' ') });
   };
 
+  const refuse = ({ recoded, renamed, misnamed }: ListDoubts): void => {
+    log.count('ParticipantsDrifted');
+    log.error('participants_refused', { recoded: recoded.join(' '), renamed: renamed.join(' '), misnamed: misnamed.join(' ') });
+  };
+
   const compare = async (listed: ParticipantSnapshot): Promise<void> => {
-    const latest = (await snapshots.list()).at(-1);
+    const kept = await snapshots.list();
+    const doubts = doubtsAbout(listed, participantsWith(kept));
+    // The shipped list was read by a person: what agrees with it is believed, whatever the snapshots say.
+    if (doubts !== null && doubtsAbout(listed, SHIPPED_PARTICIPANTS) !== null) {
+      refuse(doubts);
+      return;
+    }
+    const latest = kept.at(-1);
     const hasChanged = latest === undefined || !isSameList(latest.participants, listed.participants);
     if (hasChanged) await snapshots.keep(listed);
     await snapshots.markChecked(listed.fecha);

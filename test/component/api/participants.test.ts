@@ -95,6 +95,56 @@ describe('the daily look at the list of participants', () => {
   });
 });
 
+describe('a list that cannot be right', () => {
+  const shifted = (fecha: Parameters<typeof shippedOn>[0]) => {
+    const rows = shippedOn(fecha);
+    return rows.map(({ code }, index) => ({ code, name: rows.at(index - 1)?.name ?? '' }));
+  };
+  const recoded = (count: number) => (fecha: Parameters<typeof shippedOn>[0]) => {
+    const codes = new Set(shippedOn(fecha).filter(({ code }) => code.startsWith('4')).slice(0, count).map(({ code }) => code));
+    return shippedOn(fecha).map((row) => (codes.has(row.code) ? { ...row, code: spei(`9${row.code.slice(1)}`) } : row));
+  };
+  const withRow = (code: string, name: string) => (fecha: Parameters<typeof shippedOn>[0]) => [...shippedOn(fecha), { code: spei(code), name }];
+  const named = (code: string, name: string) => (fecha: Parameters<typeof shippedOn>[0]) => shippedOn(fecha).map((row) => (row.code === code ? { ...row, name } : row));
+  const refusal = (api: ReturnType<typeof makeTestApi>) => api.log.lines.find(({ event }) => event === 'participants_refused');
+
+  test.each([
+    ['another first digit in every code', recoded(200)],
+    ['six new codes', recoded(6)],
+    ['the names shifted by a row', shifted],
+    ['a known name under a code of nobody', withRow('99999', 'BANORTE')],
+    ['a known name in other letters under a code of nobody', withRow('99999', 'Banorte')],
+    ['a known name under its own code and another', withRow('90072', 'BANORTE')],
+    ['the name of one participant at another', named('40012', 'BANORTE')],
+  ])('with %s is not kept, raises the alarm and is asked for again', async (_what, list) => {
+    const api = makeTestApi();
+    await api.refreshParticipants();
+    api.clock.advance(DAY_MS);
+    api.participantSource.answers((fecha) => ({ kind: 'listed', participants: list(fecha) }));
+    await api.refreshParticipants();
+    expect([(await api.storage.participants.list()).map(({ fecha }) => fecha), await api.storage.participants.lastCheckedOn()]).toEqual([[TODAY], TODAY]);
+    expect(api.log.metrics).toEqual(['ParticipantsDrifted']);
+    expect(JSON.stringify(refusal(api)?.fields)).toMatch(/^\{("\w+":"[0-9 ]*",?)+\}$/);
+    await api.refreshParticipants();
+    expect(api.participantSource.asked).toHaveLength(3);
+  });
+
+  test('is told from one with a handful of changes: five new codes are kept', async () => {
+    const api = makeTestApi();
+    api.participantSource.answers((fecha) => ({ kind: 'listed', participants: recoded(5)(fecha) }));
+    await api.refreshParticipants();
+    expect([refusal(api), await api.storage.participants.lastCheckedOn()]).toEqual([undefined, TODAY]);
+  });
+
+  test('does not stand in the way of a right one once it has been kept: what agrees with the shipped list is believed', async () => {
+    const api = makeTestApi();
+    await api.storage.participants.keep({ fecha: date('2026-10-01'), participants: recoded(200)(TODAY) });
+    await api.refreshParticipants();
+    expect([refusal(api), (await api.storage.participants.list()).at(-1)?.fecha]).toEqual([undefined, TODAY]);
+    expect(participantByClabePrefix('072', TODAY, await api.participants.latest())?.code).toBe('40072');
+  });
+});
+
 describe('what an instance knows of the participants', () => {
   const bankOf = (participants: Participants): string | undefined => participantByClabePrefix('799', TODAY, participants)?.name;
 
