@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import { commonEnvironment, secretsEnvironment, tableEnvironment, wholeNumber } from '../../shared/config/environment.ts';
+import { commonEnvironment, participantsEnvironment, secretsEnvironment, tableEnvironment, wholeNumber } from '../../shared/config/environment.ts';
 
 const filesEnvironment = {
   IMPORT_BUCKET: v.pipe(v.string(), v.nonEmpty()),
@@ -21,6 +21,7 @@ export const handlerEnvironment = v.object({
   ...commonEnvironment,
   ...tableEnvironment,
   ...secretsEnvironment,
+  ...participantsEnvironment,
   ...filesEnvironment,
   ...parseQueue,
   ...commitQueue,
@@ -40,6 +41,7 @@ export const parserEnvironment = v.object({
   ...commonEnvironment,
   ...tableEnvironment,
   ...secretsEnvironment,
+  ...participantsEnvironment,
   ...filesEnvironment,
   ...languageModelEnvironment,
 });

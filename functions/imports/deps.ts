@@ -2,7 +2,9 @@ import { makeApiDispatch } from '../../shared/adapters/api-dispatch.ts';
 import { makeBeneficiaryStore } from '../../shared/adapters/dynamodb/beneficiary-store.ts';
 import { makeDynamoDbClient } from '../../shared/adapters/dynamodb/client.ts';
 import { makeImportStore } from '../../shared/adapters/dynamodb/import-store.ts';
+import { makeParticipantSnapshots } from '../../shared/adapters/dynamodb/participant-snapshots.ts';
 import { makeTable } from '../../shared/adapters/dynamodb/table.ts';
+import { makeParticipantDirectory } from '../../shared/adapters/participant-directory.ts';
 import { makeImportFiles } from '../../shared/adapters/s3/import-files.ts';
 import { makeKeyedDigest } from '../../shared/adapters/secrets/keyed-digest.ts';
 import { makeImportQueue } from '../../shared/adapters/sqs/import-queue.ts';
@@ -38,14 +40,21 @@ export const makeHandlerDeps = () => {
   const clock = systemClock;
   const ids = systemIds;
   const findImport = makeFindImport({ store });
+  const participants = makeParticipantDirectory({
+    snapshots: makeParticipantSnapshots(table),
+    clock: systemClock,
+    log,
+    maxAgeSeconds: env.PARTICIPANTS_MAX_AGE_SECONDS,
+  });
   const routes = makeRoutes({
+    participants,
     createImport: makeCreateImport({ store, files, parseQueue: makeImportQueue(env.PARSE_QUEUE_URL), ids, log }),
     startUpload: makeStartUpload({ files, ids }),
     templateFile,
     findImport,
     cancelImport: makeCancelImport({ store, findImport, discardRemains: makeDiscardRemains({ store, files, log }), clock }),
     previewImport: makePreviewImport({ store, findImport }),
-    editRow: makeEditRow({ store, beneficiaries: makeBeneficiaryStore(table, digest), findImport, clock, ids }),
+    editRow: makeEditRow({ store, beneficiaries: makeBeneficiaryStore(table, digest), participants, findImport, clock, ids }),
     commitImport: makeCommitImport({ store, commitQueue: makeImportQueue(env.COMMIT_QUEUE_URL), findImport, log }),
   });
   const version = env.SERVICE_VERSION;

@@ -1,7 +1,9 @@
 import { makeBeneficiaryStore } from '../../shared/adapters/dynamodb/beneficiary-store.ts';
 import { makeDynamoDbClient } from '../../shared/adapters/dynamodb/client.ts';
 import { makeImportStore } from '../../shared/adapters/dynamodb/import-store.ts';
+import { makeParticipantSnapshots } from '../../shared/adapters/dynamodb/participant-snapshots.ts';
 import { makeTable } from '../../shared/adapters/dynamodb/table.ts';
+import { makeParticipantDirectory } from '../../shared/adapters/participant-directory.ts';
 import { makeImportFiles } from '../../shared/adapters/s3/import-files.ts';
 import { makeKeyedDigest } from '../../shared/adapters/secrets/keyed-digest.ts';
 import { parseImportTask } from '../../shared/adapters/sqs/import-queue.ts';
@@ -29,10 +31,17 @@ export const makeParserDeps = () => {
     endpoint: env.AWS_ENDPOINT_URL,
     credentials: awsCredentials,
   });
+  const participants = makeParticipantDirectory({
+    snapshots: makeParticipantSnapshots(table),
+    clock: systemClock,
+    log,
+    maxAgeSeconds: env.PARTICIPANTS_MAX_AGE_SECONDS,
+  });
   const parseImport = makeParseImport({
     store,
     files,
     beneficiaries: makeBeneficiaryStore(table, makeKeyedDigest(env.SECRETS_ARN)),
+    participants,
     parse: parseImportFile,
     readers: makeReaders(env),
     discardRemains: makeDiscardRemains({ store, files, log }),

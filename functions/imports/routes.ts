@@ -11,6 +11,7 @@ import type { Reply } from '../../shared/http/envelope.ts';
 import { isMultipart, parseMultipart } from '../../shared/http/multipart.ts';
 import { bodyBytes, headersOf, jsonAttributesOf, type ApiGatewayRequest } from '../../shared/http/request.ts';
 import { bindIdempotent, bindProtected, type Route } from '../../shared/http/route.ts';
+import type { ParticipantDirectory } from '../../shared/ports/participant-directory.ts';
 import {
   cancelImport,
   commitImport,
@@ -39,6 +40,7 @@ const POLL_SECONDS = 2;
 const DEFAULT_PAGE_SIZE = 25;
 
 type UseCases = {
+  readonly participants: ParticipantDirectory;
   readonly createImport: ReturnType<typeof makeCreateImport>;
   readonly startUpload: ReturnType<typeof makeStartUpload>;
   readonly templateFile: (format: TemplateFormat) => TemplateFile;
@@ -224,8 +226,9 @@ export const makeRoutes = (useCases: UseCases): readonly Route[] => [
     present: ({ preview, query }) => presentPreview(preview, query),
   }),
   bindProtected(patchRow, {
-    prepare: ({ params, body }, now) => {
-      const changes = rowChangesOf(body, calendarDateIn(MEXICO_CITY, now));
+    prepare: async ({ params, body }, now) => {
+      const banks = { fecha: calendarDateIn(MEXICO_CITY, now), participants: await useCases.participants.latest() };
+      const changes = rowChangesOf(body, banks);
       return changes.ok ? ok({ id: params.id, rowId: params.row_id, changes: changes.value }) : changes;
     },
     useCase: async ({ changes, ...address }, { principal }) => {

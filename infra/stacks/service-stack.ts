@@ -199,7 +199,7 @@ export class ServiceStack extends Stack {
     const family = new ApiFamily<InferInput<typeof importsEnvironment>>(this, 'Imports', {
       defaults: { ...this.defaults, memoryMegabytes: IMPORT_MEMORY_MEGABYTES },
       entry: 'imports/handler',
-      environment: { ...this.stateEnvironment, ...this.importFilesEnvironment, ...queueUrls(queues) },
+      environment: { ...this.stateEnvironment, ...this.importFilesEnvironment, ...this.participantsEnvironment, ...queueUrls(queues) },
       errorImpact: 'Nobody can import beneficiaries, nor see or correct what was read.',
       // A file of several megabytes is passed on to the bucket within the request.
       slowFrom: Duration.seconds(15),
@@ -218,6 +218,7 @@ export class ServiceStack extends Stack {
       environment: () => ({
         ...this.stateEnvironment,
         ...this.importFilesEnvironment,
+        ...this.participantsEnvironment,
         LANGUAGE_MODEL_ID: this.stage.languageModelId ?? '',
       }),
       errorImpact: 'Files to import are not read: their imports fail.',

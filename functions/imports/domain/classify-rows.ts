@@ -1,8 +1,7 @@
 import type { ImportRow, RowOverrides, RowStatus, RowValues, SavedAs } from '../../../shared/domain/import/import-row.ts';
-import type { CalendarDate } from '../../../shared/domain/time/calendar-date.ts';
 import type { CandidateRow } from './candidate-row.ts';
 import { automaticLabel, makeLabelRegister, type LabelRegister } from './label-register.ts';
-import { isFatal, makeValuesOf } from './row-values.ts';
+import { isFatal, makeValuesOf, type Banks } from './row-values.ts';
 
 /** A beneficiary the user has, as far as imports care. */
 export type KnownBeneficiary = { readonly account: string; readonly label: string | null; readonly isActive: boolean };
@@ -65,10 +64,10 @@ const readValues = ({ account, accountType, bankCode, bankName, label, errorCode
 });
 
 /** Classifies the rows of a file: among themselves, and against what the user has saved. */
-export const classifyRows = (candidates: readonly CandidateRow[], known: readonly KnownBeneficiary[], fecha: CalendarDate): readonly ImportRow[] => {
+export const classifyRows = (candidates: readonly CandidateRow[], known: readonly KnownBeneficiary[], banks: Banks): readonly ImportRow[] => {
   const labels = makeLabelRegister(activeLabels(known));
   const savedAs = savedAsIn(known);
-  const valuesOf = makeValuesOf(fecha);
+  const valuesOf = makeValuesOf(banks);
   const seen = new Set<string>();
   return candidates.map((candidate, position) => {
     const read = readValues(candidate);
@@ -90,14 +89,14 @@ const labelsBeside = (others: readonly ImportRow[], known: readonly KnownBenefic
     ...others.flatMap((row) => (standsForAccount(row) && row.label !== null && row.savedAs !== 'active' ? [{ label: row.label, account: row.account ?? '' }] : [])),
   ]);
 
-type Scene = { readonly known: readonly KnownBeneficiary[]; readonly fecha: CalendarDate };
+type Scene = { readonly known: readonly KnownBeneficiary[]; readonly banks: Banks };
 
 /** The next row with the account of one that stands for it no more. */
-const heirOf = (row: ImportRow, others: readonly ImportRow[], labels: LabelRegister, { fecha }: Scene): readonly ImportRow[] => {
+const heirOf = (row: ImportRow, others: readonly ImportRow[], labels: LabelRegister, { banks }: Scene): readonly ImportRow[] => {
   if (!standsForAccount(row)) return [];
   const heir = others.find((other) => other.isRepeated && other.account === row.account);
   if (heir === undefined) return [];
-  return [{ ...heir, ...place(makeValuesOf(fecha)(heir.read, heir.overrides), { isRepeated: false, savedAs: heir.savedAs }, labels) }];
+  return [{ ...heir, ...place(makeValuesOf(banks)(heir.read, heir.overrides), { isRepeated: false, savedAs: heir.savedAs }, labels) }];
 };
 
 /**
@@ -107,7 +106,7 @@ const heirOf = (row: ImportRow, others: readonly ImportRow[], labels: LabelRegis
 export const overwriteRow = (rows: readonly ImportRow[], row: ImportRow, overrides: RowOverrides, scene: Scene): readonly [ImportRow, ...ImportRow[]] => {
   const others = rows.filter(({ position }) => position !== row.position);
   const labels = labelsBeside(others, scene.known);
-  const values = makeValuesOf(scene.fecha)(row.read, overrides);
+  const values = makeValuesOf(scene.banks)(row.read, overrides);
   const isRepeated = others.some((other) => standsForAccount(other) && other.account === values.account);
   const savedAs = savedAsIn(scene.known)(values.account);
   const after = { ...row, overrides, ...place(values, { isRepeated, savedAs }, labels) };

@@ -4,9 +4,9 @@ import { classifyAccount } from '../../../shared/domain/account/account.ts';
 import { participantByCode } from '../../../shared/domain/bank/participants.ts';
 import { MAX_LABEL_LENGTH, storedLabel } from '../../../shared/domain/beneficiary/label.ts';
 import type { ImportRow, RowOverrides } from '../../../shared/domain/import/import-row.ts';
-import type { CalendarDate } from '../../../shared/domain/time/calendar-date.ts';
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import { jsonField, textOf, type FieldResult } from '../../../shared/http/json-field.ts';
+import type { Banks } from './row-values.ts';
 
 const MAX_ACCOUNT_LENGTH = 32;
 const MAX_BANK_NAME_LENGTH = 50;
@@ -65,10 +65,10 @@ export const rowBody = v.object({
 /** What a PATCH writes over a row: the fields that are present, and at least one of them. */
 export const rowChangesOf = (
   body: v.InferOutput<typeof rowBody>,
-  fecha: CalendarDate,
+  { fecha, participants }: Banks,
 ): Result<RowOverrides, 'no_valid_fields' | 'invalid_bank_code'> => {
   const { parsed_account: account, parsed_label: label, parsed_account_type: type, parsed_bank_code: bankCode, parsed_bank_name: bankName } = body;
-  if (bankCode !== null && participantByCode(bankCode, fecha) === null) {
+  if (bankCode !== null && participantByCode(bankCode, fecha, participants) === null) {
     return fail({ code: 'invalid_bank_code', pointer: '/data/attributes/parsed_bank_code' });
   }
   const changes: RowOverrides = {

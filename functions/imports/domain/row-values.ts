@@ -1,6 +1,6 @@
 import { classifyAccount, type AccountFault, type BeneficiaryAccount } from '../../../shared/domain/account/account.ts';
 import { resolveBankName } from '../../../shared/domain/bank/bank-name.ts';
-import { participantByCode, SHIPPED_PARTICIPANTS } from '../../../shared/domain/bank/participants.ts';
+import { participantByCode, type Participants } from '../../../shared/domain/bank/participants.ts';
 import { bankOfAccount, type BeneficiaryBank } from '../../../shared/domain/beneficiary/beneficiary.ts';
 import type { RowOverrides, RowValues } from '../../../shared/domain/import/import-row.ts';
 import type { CalendarDate } from '../../../shared/domain/time/calendar-date.ts';
@@ -40,16 +40,19 @@ const isAboutAccount = (code: string): boolean => code !== 'alias_missing';
 const without = (corrections: RowValues['corrections'], attribute: string): RowValues['corrections'] =>
   Object.fromEntries(Object.entries(corrections).filter(([name]) => name !== attribute));
 
+/** The banks there are: a list of participants, and the day on which it is read. */
+export type Banks = { readonly fecha: CalendarDate; readonly participants: Participants };
+
 /** What a bank's name stands for; null when nobody, or nobody alone, has it. */
 type BankByName = (name: string) => BeneficiaryBank | null;
 
 /** Files name a handful of banks thousands of times. */
-const makeBankByName = (fecha: CalendarDate): BankByName => {
+const makeBankByName = ({ fecha, participants }: Banks): BankByName => {
   const known = new Map<string, BeneficiaryBank | null>();
   return (name) => {
     const before = known.get(name);
     if (before !== undefined) return before;
-    const named = resolveBankName(name, fecha);
+    const named = resolveBankName(name, fecha, participants);
     const bank = named.kind === 'participant' ? { code: named.code, name: named.name } : null;
     known.set(name, bank);
     return bank;
@@ -57,17 +60,17 @@ const makeBankByName = (fecha: CalendarDate): BankByName => {
 };
 
 /** The bank a row names: by its code, else by its name; a name nobody knows is kept as it is. */
-const statedBank = ({ bankCode, bankName }: RowValues, byName: BankByName, fecha: CalendarDate): BeneficiaryBank | null => {
-  const known = (bankCode === null ? null : participantByCode(bankCode, fecha)) ?? (bankName === null ? null : byName(bankName));
+const statedBank = ({ bankCode, bankName }: RowValues, byName: BankByName, { fecha, participants }: Banks): BeneficiaryBank | null => {
+  const known = (bankCode === null ? null : participantByCode(bankCode, fecha, participants)) ?? (bankName === null ? null : byName(bankName));
   if (known !== null) return known;
   return bankName === null ? null : { code: null, name: bankName };
 };
 
-const withBank = (values: RowValues, byName: BankByName, fecha: CalendarDate): RowValues => {
+const withBank = (values: RowValues, byName: BankByName, banks: Banks): RowValues => {
   const account = accountOf(values);
   if (account === null || isFatal(values)) return values;
-  const stated = statedBank(values, byName, fecha);
-  const bank = bankOfAccount(account, stated, fecha, SHIPPED_PARTICIPANTS);
+  const stated = statedBank(values, byName, banks);
+  const bank = bankOfAccount(account, stated, banks.fecha, banks.participants);
   if (bank === null) return { ...values, bankCode: null, errorCodes: [...values.errorCodes, 'bank_required_for_phone'] };
   const isContradicted = stated?.code !== null && stated?.code !== undefined && stated.code !== bank.code;
   return {
@@ -95,12 +98,12 @@ type ValuesOf = (read: RowValues, overrides: RowOverrides) => RowValues;
  * there are on a date. What a person wrote wins, except that a CLABE and a card tell their bank themselves; a phone
  * without a bank is fatal.
  */
-export const makeValuesOf = (fecha: CalendarDate): ValuesOf => {
-  const byName = makeBankByName(fecha);
+export const makeValuesOf = (banks: Banks): ValuesOf => {
+  const byName = makeBankByName(banks);
   return (read, overrides) => {
     const relabelled = withOverriddenLabel(withOverriddenAccount(read, overrides.parsed_account), overrides.parsed_label);
     // A bank written over by code alone is not the one the file names.
     const bankName = overrides.parsed_bank_name ?? (overrides.parsed_bank_code === undefined ? relabelled.bankName : null);
-    return withBank({ ...relabelled, bankCode: overrides.parsed_bank_code ?? relabelled.bankCode, bankName }, byName, fecha);
+    return withBank({ ...relabelled, bankCode: overrides.parsed_bank_code ?? relabelled.bankCode, bankName }, byName, banks);
   };
 };

@@ -8,14 +8,17 @@ import type { Clock } from '../../../shared/ports/clock.ts';
 import type { BeneficiaryStore } from '../../../shared/ports/beneficiary-store.ts';
 import type { Ids } from '../../../shared/ports/ids.ts';
 import type { ImportStore } from '../../../shared/ports/import-store.ts';
+import type { ParticipantDirectory } from '../../../shared/ports/participant-directory.ts';
 import { afterRemoval, overwriteRow } from '../domain/classify-rows.ts';
 import { knownBeneficiaries } from '../domain/known-beneficiaries.ts';
 import { agreesOnType } from '../domain/row-changes.ts';
+import type { Banks } from '../domain/row-values.ts';
 import type { makeFindImport } from './find-import.ts';
 
 export type EditDeps = {
   readonly store: ImportStore;
   readonly beneficiaries: Pick<BeneficiaryStore, 'list'>;
+  readonly participants: ParticipantDirectory;
   readonly findImport: ReturnType<typeof makeFindImport>;
   readonly clock: Clock;
   readonly ids: Ids;
@@ -25,12 +28,13 @@ export type RowAddress = { readonly id: ImportId; readonly rowId: string };
 
 type Addressing = 'not_found' | 'import_row_not_found' | 'job_not_editable';
 
-/** A row with all the others of its import, and what the user has saved. */
+/** A row with all the others of its import, what the user has saved, and the banks of today. */
 type Scene = {
   readonly job: ImportJob;
   readonly rows: readonly ImportRow[];
   readonly row: ImportRow;
   readonly known: ReturnType<typeof knownBeneficiaries>;
+  readonly banks: Banks;
 };
 
 /** The import as an edit leaves it. */
@@ -46,16 +50,17 @@ const replaceRows = (rows: readonly ImportRow[], changed: readonly ImportRow[]):
 };
 
 /** Edits of the rows of an import. Rows and counters are written together, and only if nobody wrote meanwhile. */
-export const makeEditRow = ({ store, beneficiaries, findImport, clock, ids }: EditDeps) => {
+export const makeEditRow = ({ store, beneficiaries, participants, findImport, clock, ids }: EditDeps) => {
   const open = async ({ id, rowId }: RowAddress, userId: UserId): Promise<Result<Scene, Addressing>> => {
     const found = await findImport(id, userId);
     if (!found.ok) return found;
     const job = found.value;
     if (job.status !== 'preview_ready') return fail('job_not_editable');
-    const [rows, saved] = await Promise.all([store.rows(job), beneficiaries.list(userId)]);
+    const [rows, saved, latest] = await Promise.all([store.rows(job), beneficiaries.list(userId), participants.latest()]);
     const position = positionOfRow(id, rowId);
     const row = rows.find((each) => each.position === position);
-    return row === undefined ? fail('import_row_not_found') : ok({ job, rows, row, known: knownBeneficiaries(saved) });
+    const banks = { fecha: calendarDateIn(MEXICO_CITY, clock.now()), participants: latest };
+    return row === undefined ? fail('import_row_not_found') : ok({ job, rows, row, known: knownBeneficiaries(saved), banks });
   };
 
   const write = ({ job }: Scene, { rows, changed }: Edit<unknown>): Promise<'stepped' | 'outdated'> => {
@@ -84,10 +89,9 @@ export const makeEditRow = ({ store, beneficiaries, findImport, clock, ids }: Ed
   return {
     /** Writes over a row (interface: PATCH row). */
     patch: (address: RowAddress, userId: UserId, changes: RowOverrides): Promise<Result<ImportRow, Addressing | 'invalid_account_type'>> =>
-      edit(address, userId, ({ rows, row, known }) => {
+      edit(address, userId, ({ rows, row, known, banks }) => {
         const overrides = { ...row.overrides, ...changes };
-        const fecha = calendarDateIn(MEXICO_CITY, clock.now());
-        const changed = overwriteRow(rows, row, overrides, { known, fecha });
+        const changed = overwriteRow(rows, row, overrides, { known, banks });
         const [after] = changed;
         const mismatch: Failure<'invalid_account_type'> = fail({ code: 'invalid_account_type', pointer: '/data/attributes/parsed_account_type' });
         if (!agreesOnType(changes, after)) return mismatch;
@@ -96,8 +100,8 @@ export const makeEditRow = ({ store, beneficiaries, findImport, clock, ids }: Ed
 
     /** Leaves a row out of the import. */
     remove: (address: RowAddress, userId: UserId): Promise<Result<null, Addressing>> =>
-      edit<null>(address, userId, ({ rows, row, known }) => {
-        const changed = afterRemoval(rows, row, { known, fecha: calendarDateIn(MEXICO_CITY, clock.now()) });
+      edit<null>(address, userId, ({ rows, row, known, banks }) => {
+        const changed = afterRemoval(rows, row, { known, banks });
         const left = replaceRows(rows, changed).filter(({ position }) => position !== row.position);
         return ok({ rows: left, changed: [row.position, ...changed.map(({ position }) => position)], output: null });
       }),

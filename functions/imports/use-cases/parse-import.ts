@@ -9,6 +9,7 @@ import type { ImportFiles } from '../../../shared/ports/import-files.ts';
 import type { ImportTask } from '../../../shared/ports/import-queue.ts';
 import type { ImportStore } from '../../../shared/ports/import-store.ts';
 import type { Log } from '../../../shared/ports/log.ts';
+import type { ParticipantDirectory } from '../../../shared/ports/participant-directory.ts';
 import type { ParseOutcome } from '../domain/candidate-row.ts';
 import { classifyRows } from '../domain/classify-rows.ts';
 import { knownBeneficiaries } from '../domain/known-beneficiaries.ts';
@@ -24,6 +25,7 @@ export type ParseDeps = {
   readonly store: ImportStore;
   readonly files: ImportFiles;
   readonly beneficiaries: Pick<BeneficiaryStore, 'list'>;
+  readonly participants: ParticipantDirectory;
   readonly parse: typeof parseImportFile;
   readonly readers: Pick<ParseTools, 'languageModel' | 'pdfReader'>;
   readonly discardRemains: ReturnType<typeof makeDiscardRemains>;
@@ -47,20 +49,20 @@ const GIVEN_UP: ImportError = { code: 'processing_failed', params: {} };
  * file that kills its reader is not read twice.
  */
 export const makeParseImport = (deps: ParseDeps) => {
-  const { store, files, beneficiaries, parse, readers, discardRemains, clock, ids, log } = deps;
+  const { store, files, beneficiaries, participants, parse, readers, discardRemains, clock, ids, log } = deps;
 
   const drop = ({ importId }: ImportTask, reason: string): void => {
     log.info('import_dropped', { import_id: importId, reason });
   };
 
   const read = async ({ userId, fileKey, parseMode }: ImportJob, deadline: number): Promise<Reading> => {
-    const [bytes, saved] = await Promise.all([files.read(fileKey), beneficiaries.list(userId)]);
+    const [bytes, saved, latest] = await Promise.all([files.read(fileKey), beneficiaries.list(userId), participants.latest()]);
     if (bytes === null) return UNREADABLE;
     const today = calendarDateIn(MEXICO_CITY, clock.now());
     const tools = { ...readers, limits: IMPORT_LIMITS, today, remainingMs: () => deadline - clock.now() };
     const outcome = await parse({ bytes, mode: parseMode }, tools);
     if (outcome.kind === 'failed') return outcome;
-    return { ...outcome, kind: 'rows', rows: classifyRows(outcome.rows, knownBeneficiaries(saved), today) };
+    return { ...outcome, kind: 'rows', rows: classifyRows(outcome.rows, knownBeneficiaries(saved), { fecha: today, participants: latest }) };
   };
 
   const finish = async (job: ImportJob, reading: Reading): Promise<ImportJob | null> => {

@@ -2,6 +2,7 @@ import { makeParticipantDirectory } from '../../../shared/adapters/participant-d
 import { resolveBankName } from '../../../shared/domain/bank/bank-name.ts';
 import { participantByClabePrefix, SHIPPED_PARTICIPANTS, type Participants } from '../../../shared/domain/bank/participants.ts';
 import { openBeneficiaries, save, savedId, send } from '../../support/api/beneficiaries.ts';
+import { importOf, rowsOf, send as sendToImport } from '../../support/api/imports.ts';
 import { get, postValidate } from '../../support/api/invoke.ts';
 import { makeTestApi, PARTICIPANTS_MAX_AGE_SECONDS } from '../../support/api/test-api.ts';
 import { ACCEPTED_AT } from '../../support/builders/validations.ts';
@@ -278,5 +279,32 @@ describe('a saved account', () => {
     const restarted = makeTestApi({ storage: () => api.storage });
     const reply = await send(restarted, caller, 'PATCH', `/beneficiaries/${id}`, { bank_code: '90799' });
     expect([reply.status, reply.at('data.attributes.bank_name')]).toEqual([200, 'BANCO NUEVO']);
+  });
+});
+
+describe('an import', () => {
+  const given = async (lines: Parameters<typeof importOf>[2]) => {
+    const api = makeTestApi();
+    await api.storage.participants.keep(snapshotOf('2026-10-01', { 90799: 'BANCO NUEVO' }));
+    const caller = await api.account();
+    return { api, caller, id: await importOf(api, caller, lines) };
+  };
+  const ofNewBank = { parsed_bank_code: '90799', parsed_bank_name: 'BANCO NUEVO' };
+
+  test.each([
+    ['the CLABE', { cuenta: clabeOf('799') }],
+    ['the name beside a phone', { cuenta: PHONE, banco: 'Banco Nuevo' }],
+    ['the code beside a phone', { cuenta: PHONE, banco: '90799' }],
+    ['code and name beside a phone', { cuenta: PHONE, banco: '90799 - Banco Nuevo' }],
+  ])('knows a bank that joined since by %s', async (_what, line) => {
+    const { api, caller, id } = await given([{ alias: 'Uno', ...line }]);
+    expect((await rowsOf(api, caller, id))[0]?.attributes).toMatchObject(ofNewBank);
+  });
+
+  test('has a bank that joined since written over a row', async () => {
+    const { api, caller, id } = await given([{ alias: 'Uno', cuenta: PHONE, banco: 'BBVA' }]);
+    const [row] = await rowsOf(api, caller, id);
+    const reply = await sendToImport(api, caller, 'PATCH', `/${id}/rows/${row?.id ?? ''}`, { body: { parsed_bank_code: '90799' } });
+    expect(reply.at('data.attributes')).toMatchObject(ofNewBank);
   });
 });

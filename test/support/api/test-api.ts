@@ -65,6 +65,7 @@ import type { Route } from '../../../shared/http/route.ts';
 import type { EvidenceStore } from '../../../shared/ports/evidence-store.ts';
 import { findBin } from '../card-bins.ts';
 import type { ImportFiles } from '../../../shared/ports/import-files.ts';
+import type { ParticipantDirectory } from '../../../shared/ports/participant-directory.ts';
 import { ACCEPTED_AT } from '../builders/validations.ts';
 import { pdfReader } from '../import-tools.ts';
 import { givenAccount, type Grants, type Storage } from '../contracts/storage.ts';
@@ -134,6 +135,7 @@ type World = ReturnType<typeof makeWorld>;
 
 const makeImportUseCases = (
   { clock, storage, importFiles: files, parseQueue, commitQueue, ids, log }: World,
+  participants: ParticipantDirectory,
   { parse = parseImportFile }: Options,
 ) => {
   const { imports: store, beneficiaries } = storage;
@@ -146,9 +148,9 @@ const makeImportUseCases = (
     findImport,
     cancelImport: makeCancelImport({ store, findImport, discardRemains, clock }),
     previewImport: makePreviewImport({ store, findImport }),
-    editRow: makeEditRow({ store, beneficiaries, findImport, clock, ids }),
+    editRow: makeEditRow({ store, beneficiaries, participants, findImport, clock, ids }),
     commitImport: makeCommitImport({ store, commitQueue, findImport, log }),
-    parseImport: makeParseImport({ store, files, beneficiaries, parse, readers: { languageModel: null, pdfReader }, discardRemains, clock, ids, log }),
+    parseImport: makeParseImport({ store, files, beneficiaries, participants, parse, readers: { languageModel: null, pdfReader }, discardRemains, clock, ids, log }),
     saveRows: makeSaveRows({ store, beneficiaries, readOwnPlan: makeReadOwnPlan({ accounts: storage.accounts, plans: storage.plans }), commitQueue, clock, ids, log }),
     sweepImports: makeSweepImports({ store, parseQueue, commitQueue, discardRemains, clock, log }),
   };
@@ -260,7 +262,8 @@ export const makeTestApi = (options: Options = {}) => {
   const { clock, ids, log, storage } = world;
   const { gatekeeper, idempotency } = storage;
   const limiter = storage.openLimiter();
-  const useCases = { ...makeUseCases(world, options), ...makeImportUseCases(world, options) };
+  const ownUseCases = makeUseCases(world, options);
+  const useCases = { ...ownUseCases, ...makeImportUseCases(world, ownUseCases.participants, options) };
   const routes = makeRoutesByFamily(useCases, storage);
   const handlerOf = (own: readonly Route[]) =>
     makeApiHandler({ dispatch: makeDispatch({ routes: own, gatekeeper, limiter, idempotency: { store: idempotency, ids }, clock, log, version: VERSION }), log, version: VERSION });
