@@ -113,7 +113,7 @@ export const listBanks = defineRoute({
   access: { kind: 'public' },
   request: { ...nothing, headers: v.object({ 'if-none-match': v.optional(v.string()) }) },
   responses: {
-    200: { description: 'Every participant of today, by code.', schema: collection(bank), headers: { ...etagHeader, ...cachingHeader } },
+    200: { description: 'Every participant, under the code and name of today, by code. One that has left SPEI stays: its payments can still be asked about.', schema: collection(bank), headers: { ...etagHeader, ...cachingHeader } },
     304: { description: 'Nothing changed since the version the caller has.', headers: { ...etagHeader, ...cachingHeader } },
   },
   errors: [],

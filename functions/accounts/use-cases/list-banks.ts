@@ -5,7 +5,7 @@ import type { SpeiCode } from '../../../shared/domain/bank/spei-code.ts';
 import { calendarDateIn, MEXICO_CITY, type CalendarDate } from '../../../shared/domain/time/calendar-date.ts';
 import type { ParticipantDirectory } from '../../../shared/ports/participant-directory.ts';
 
-/** A participant of today with the other names it is recognised by. */
+/** A participant as it is today, or was when it left, with the other names it is recognised by. */
 export type Bank = {
   readonly code: SpeiCode;
   readonly clabePrefix: string;
@@ -30,7 +30,7 @@ const banksOn = (today: CalendarDate, participants: Participants): readonly Bank
     .toSorted((one, other) => Number(one.code) - Number(other.code));
 };
 
-/** Lists the banks of today, Mexico City time. Reading every alias takes a millisecond, so the day's list is kept. */
+/** Lists the banks under the codes and names of today, Mexico City time; those that left stay, for old payments. Reading every alias takes a millisecond, so the day's list is kept. */
 export const makeListBanks = (directory: ParticipantDirectory) => {
   let kept: { readonly today: CalendarDate; readonly participants: Participants; readonly banks: readonly Bank[] } | null = null;
   return async (now: number): Promise<readonly Bank[]> => {

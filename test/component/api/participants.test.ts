@@ -308,3 +308,13 @@ describe('an import', () => {
     expect(reply.at('data.attributes')).toMatchObject(ofNewBank);
   });
 });
+
+describe('the public list of banks', () => {
+  test('keeps a bank that has left, under what it was last', async () => {
+    const api = makeTestApi();
+    await api.storage.participants.keep(snapshotOf('2026-10-01', { 40072: 'BANORTE', 90799: 'BANCO NUEVO' }));
+    await api.storage.participants.keep(snapshotOf('2026-10-20', { 40072: 'BANORTE' }));
+    const banks = await api.listBanks(api.clock.now());
+    expect(banks.find(({ code }) => code === '90799')?.name).toBe('BANCO NUEVO');
+  });
+});
