@@ -16,6 +16,7 @@ export type AlarmKind =
   | 'central-throttled'
   | 'import-interrupted'
   | 'participants-drifted'
+  | 'participants-stale'
   | 'address-limiter-unavailable'
   | 'retry-not-scheduled';
 

@@ -42,6 +42,12 @@ const WATCHED: readonly Watched[] = [
     services: ['accounts-tick'],
   },
   {
+    metric: 'ParticipantsStale',
+    kind: 'participants-stale',
+    impact: 'Banks that join SPEI or change their code are not recognised.',
+    services: ['accounts-tick'],
+  },
+  {
     metric: 'ImportInterrupted',
     kind: 'import-interrupted',
     impact: 'Imports of beneficiaries take minutes longer, or fail after three attempts.',

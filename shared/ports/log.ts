@@ -23,6 +23,7 @@ export const METRICS = [
   'CentralUnrecognised',
   'CentralBudgetExhausted',
   'ParticipantsDrifted',
+  'ParticipantsStale',
   'QuotaUnitsRestored',
   'StalledValidationRedispatched',
   'ImportAccepted',

@@ -1,7 +1,7 @@
 import { driftOfShippedList, isSameList, participantsWith, type ParticipantSnapshot } from '../../../shared/domain/bank/participant-snapshots.ts';
 import { SHIPPED_PARTICIPANTS } from '../../../shared/domain/bank/participants.ts';
 import { doubtsAbout, type ListDoubts } from '../../../shared/domain/bank/plausible-list.ts';
-import { calendarDateIn, MEXICO_CITY } from '../../../shared/domain/time/calendar-date.ts';
+import { addDays, calendarDateIn, MEXICO_CITY, type CalendarDate } from '../../../shared/domain/time/calendar-date.ts';
 import type { CentralBudget } from '../../../shared/ports/central-budget.ts';
 import type { Clock } from '../../../shared/ports/clock.ts';
 import type { Log } from '../../../shared/ports/log.ts';
@@ -12,6 +12,8 @@ import { makeTakeTurn } from '../../../shared/central-bank/take-turn.ts';
 /** Time a run waits for its turn at the portal, and for the portal. */
 const TURN_MS = 20_000;
 const ANSWER_MS = 20_000;
+/** Days without a comparison that need no person. */
+const PATIENCE_DAYS = 3;
 
 type Deps = {
   readonly source: ParticipantSource;
@@ -55,13 +57,14 @@ export const makeRefreshParticipants = ({ source, budget, snapshots, clock, log 
     log.error('participants_refused', { recoded: recoded.join(' '), renamed: renamed.join(' '), misnamed: misnamed.join(' ') });
   };
 
-  const compare = async (listed: ParticipantSnapshot): Promise<void> => {
+  /** Whether the list was believed. */
+  const compare = async (listed: ParticipantSnapshot): Promise<boolean> => {
     const kept = await snapshots.list();
     const doubts = doubtsAbout(listed, participantsWith(kept));
     // The shipped list was read by a person: what agrees with it is believed, whatever the snapshots say.
     if (doubts !== null && doubtsAbout(listed, SHIPPED_PARTICIPANTS) !== null) {
       refuse(doubts);
-      return;
+      return false;
     }
     const latest = kept.at(-1);
     const hasChanged = latest === undefined || !isSameList(latest.participants, listed.participants);
@@ -69,18 +72,25 @@ export const makeRefreshParticipants = ({ source, budget, snapshots, clock, log 
     await snapshots.markChecked(listed.fecha);
     log.info('participants_refreshed', { participants: listed.participants.length, changed: hasChanged });
     reportDrift(listed);
+    return true;
+  };
+
+  const refresh = async (fecha: CalendarDate): Promise<boolean> => {
+    const turn = await takeTurn(clock.now() + TURN_MS, Promise.resolve());
+    if (turn.kind === 'exhausted') {
+      log.warn('participants_not_refreshed', { reason: 'no_turn' });
+      return false;
+    }
+    const outcome = await source.list(fecha, clock.now() + ANSWER_MS);
+    if (outcome.kind === 'listed') return compare({ fecha, participants: outcome.participants });
+    await reportFault(outcome);
+    return false;
   };
 
   return async (): Promise<void> => {
     const fecha = calendarDateIn(MEXICO_CITY, clock.now());
-    if ((await snapshots.lastCheckedOn()) === fecha) return;
-    const turn = await takeTurn(clock.now() + TURN_MS, Promise.resolve());
-    if (turn.kind === 'exhausted') {
-      log.warn('participants_not_refreshed', { reason: 'no_turn' });
-      return;
-    }
-    const outcome = await source.list(fecha, clock.now() + ANSWER_MS);
-    if (outcome.kind === 'listed') await compare({ fecha, participants: outcome.participants });
-    else await reportFault(outcome);
+    const checkedOn = await snapshots.lastCheckedOn();
+    if (checkedOn === fecha || (await refresh(fecha))) return;
+    if (checkedOn === null || checkedOn < addDays(fecha, -PATIENCE_DAYS)) log.count('ParticipantsStale');
   };
 };

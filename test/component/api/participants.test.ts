@@ -10,10 +10,11 @@ import { clabeOf, PHONE, transferBody } from '../../support/builders/transfers.t
 import { snapshotOf } from '../../support/contracts/participant-snapshots.ts';
 import { shippedOn } from '../../support/fakes/participant-source.ts';
 import { date, spei } from '../../unit/account/fixtures.ts';
-import { calendarDateIn, MEXICO_CITY } from '../../../shared/domain/time/calendar-date.ts';
+import { addDays, calendarDateIn, MEXICO_CITY } from '../../../shared/domain/time/calendar-date.ts';
 
 const TODAY = calendarDateIn(MEXICO_CITY, ACCEPTED_AT);
 const NEW_BANK = { code: spei('90799'), name: 'BANCO NUEVO' };
+const YESTERDAY = addDays(TODAY, -1);
 const DAY_MS = 86_400_000;
 
 const eventsOf = (api: ReturnType<typeof makeTestApi>): readonly string[] => api.log.lines.map(({ event }) => event);
@@ -69,17 +70,38 @@ describe('the daily look at the list of participants', () => {
     [{ kind: 'unrecognised', bodySha256: 'a', excerpt: '' } as const, ['CentralUnrecognised']],
   ])('%j changes nothing, and the next run asks again', async (outcome, metrics) => {
     const api = makeTestApi();
+    await api.storage.participants.markChecked(YESTERDAY);
     api.participantSource.answers(() => outcome);
     await api.refreshParticipants();
-    expect([await api.storage.participants.list(), await api.storage.participants.lastCheckedOn()]).toEqual([[], null]);
+    expect([await api.storage.participants.list(), await api.storage.participants.lastCheckedOn()]).toEqual([[], YESTERDAY]);
     expect(api.log.metrics).toEqual(metrics);
     expect(eventsOf(api)).toContain('participants_not_refreshed');
     await api.refreshParticipants();
     expect(api.participantSource.asked).toHaveLength(2);
   });
 
+  test('days of failure raise an alarm of their own: from the fourth on, or from the first where no list was ever compared', async () => {
+    const api = makeTestApi();
+    const stale = () => api.log.metrics.filter((metric) => metric === 'ParticipantsStale').length;
+    const unavailable = () => ({ kind: 'unavailable', reason: 'timeout' }) as const;
+    api.participantSource.answers(unavailable);
+    await api.refreshParticipants();
+    expect(stale()).toBe(1);
+    api.participantSource.answers((fecha) => ({ kind: 'listed', participants: shippedOn(fecha) }));
+    await api.refreshParticipants();
+    api.participantSource.answers(unavailable);
+    const counts: number[] = [];
+    for (let day = 1; day <= 4; day += 1) {
+      api.clock.advance(DAY_MS);
+      await api.refreshParticipants();
+      counts.push(stale());
+    }
+    expect(counts).toEqual([1, 1, 1, 2]);
+  });
+
   test('a throttle stops every query of the deployment, and this one until the pause is over', async () => {
     const api = makeTestApi();
+    await api.storage.participants.markChecked(YESTERDAY);
     api.participantSource.answers(() => ({ kind: 'throttled', cause: 'captcha' }));
     await api.refreshParticipants();
     expect(api.log.metrics).toEqual(['CentralThrottled']);
