@@ -304,6 +304,16 @@ describe('a saved account', () => {
   });
 });
 
+describe('a phone looked up by its last digits', () => {
+  test('is told to be at a bank that joined since by an instance that has just started', async () => {
+    const seen = [{ bank: spei('90799'), lastSeenAt: ACCEPTED_AT }];
+    const api = makeTestApi({ storage: ({ directory }) => ({ directory: { ...directory, sharedBySuffix: () => Promise.resolve(seen) } }) });
+    await api.storage.participants.keep(snapshotOf('2026-10-01', { 90799: 'BANCO NUEVO' }));
+    const reply = await get(api, await api.account(), '/account-directory/lookup', { query: { last_digits: PHONE.slice(-4) } });
+    expect(reply.at('data.attributes.bank_name')).toBe('BANCO NUEVO');
+  });
+});
+
 describe('an import', () => {
   const given = async (lines: Parameters<typeof importOf>[2]) => {
     const api = makeTestApi();
