@@ -68,6 +68,17 @@ const moreOpen = (left: Decision, right: Decision): Decision => {
 const guessedReceiver = ({ receptor }: PreparedTransfer['fields'], { receiving }: Target): 'bank_code_unresolvable_for_phone' | null =>
   receptor === null && receiving.kind === 'resolved' && receiving.source === 'directory' ? 'bank_code_unresolvable_for_phone' : null;
 
+/** The target as its asker named it or saved it: what may be told of its bank before the central bank knew the payment. */
+const asNamed = (target: Target, held: readonly Target[]): Target =>
+  target.receiving.kind === 'resolved' ? target : (held.find(({ receiving }) => receiving.kind === 'resolved' && receiving.source !== 'directory') ?? target);
+
+/** A decision without what the shared directory says: one other account may have taught it, and guessing keys would read it. */
+const shownAs = (decision: Decision, { receiving, ...target }: Target): Decision => ({
+  ...decision,
+  receptor: receiving.kind === 'resolved' ? receiving.bank.code : null,
+  warnings: [...receivingBankWarnings({ ...target, receiving }), ...decision.warnings.filter(({ field }) => field !== 'receptor')],
+});
+
 export type Consult = (request: ConsultRequest) => Promise<Consultation>;
 
 /** Asks the central bank about a transfer until an answer decides it, as politely as the shared budget says. */
@@ -185,21 +196,25 @@ export const makeConsultCentralBank = (deps: ConsultDeps): Consult => {
     if (sending.kind === 'probe') {
       return sending.banks.map((bank) => ({ target, emisor: bank.code, receptor, guessed: 'sender_bank_unresolvable', warnings }));
     }
-    return undecidable(sending.kind === 'unresolvable' ? sending.errorCode : sending.kind, { receptor, warnings });
+    // That the bank is the sender's own would tell which one the shared directory knows.
+    const told = guessedReceiver(request.transfer.fields, target) ?? 'intra_bank_no_cep';
+    return undecidable(sending.kind === 'unresolvable' ? sending.errorCode : told, { receptor, warnings });
   };
 
   /** The questions about a target at every bank that may hold it. */
-  const planEverywhere = async (request: ConsultRequest, target: Target): Promise<readonly Attempt[] | Decision> => {
-    const [likeliest, ...others] = await findPhoneBanks(request.userId, request.transfer, target);
-    const plans = [await plan(request, likeliest)];
+  const planEverywhere = async (
+    request: ConsultRequest,
+    [likeliest, ...others]: readonly [Target, ...Target[]],
+  ): Promise<readonly Attempt[] | Decision> => {
+    const first = await plan(request, likeliest);
+    const plans = [first];
     for (const held of others) plans.push(await plan(request, held));
     const attempts = plans.flatMap((planned) => ('status' in planned ? [] : planned));
-    return attempts.length > 0 ? attempts : (plans[0] ?? []);
+    return attempts.length > 0 ? attempts : first;
   };
 
-  const consultTarget = async (request: ConsultRequest, target: Target): Promise<Decision | Throttled> => {
-    const attempts = await planEverywhere(request, target);
-    if ('status' in attempts) return attempts;
+  /** The decision of the attempts at a target: the first that finds the payment, else what leaves most open. */
+  const tryEach = async (request: ConsultRequest, attempts: readonly Attempt[]): Promise<Decision | Throttled> => {
     let undecided: Decision | null = null;
     for (const next of attempts) {
       const finding = await attempt(request, next);
@@ -207,11 +222,20 @@ export const makeConsultCentralBank = (deps: ConsultDeps): Consult => {
       const decision = decisionOf(finding);
       if (isRecognisedPayment(decision.centralStatus)) return decision;
       const saysNothing = next.guessed !== null && decision.status === 'not_found';
+      // Denied where the directory puts it as well: the denial by the bank the user saved stands.
+      if (saysNothing && next.guessed === 'bank_code_unresolvable_for_phone' && undecided !== null) continue;
       const open = saysNothing ? undecidable(next.guessed, { receptor: next.receptor, warnings: next.warnings }) : decision;
       undecided = undecided === null ? open : moreOpen(undecided, open);
     }
     if (undecided === null) throw new TypeError('a target has at least one question');
     return undecided;
+  };
+
+  const consultTarget = async (request: ConsultRequest, target: Target): Promise<Decision | Throttled> => {
+    const held = await findPhoneBanks(request.userId, request.transfer, target);
+    const attempts = await planEverywhere(request, held);
+    const decision = 'status' in attempts ? attempts : await tryEach(request, attempts);
+    return 'kind' in decision || isRecognisedPayment(decision.centralStatus) ? decision : shownAs(decision, asNamed(target, held));
   };
 
   return async (request: ConsultRequest): Promise<Consultation> => {

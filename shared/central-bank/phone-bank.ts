@@ -27,7 +27,8 @@ export type FindPhoneBanks = (
 /**
  * Finds where a phone is registered: the user's own saved phones, then the directory shared by all, then the receptor of
  * the request (interface: POST /v1/validate, `cuenta_beneficiaria`). A receptor that names another bank than the lists
- * is asked for second: the lists may be older than the transfer. Other accounts cost nothing here.
+ * is asked for second, and without a receptor the directory's bank when it differs from the user's own: a list may be
+ * older than the transfer. Other accounts cost nothing here.
  */
 export const makeFindPhoneBanks = ({ beneficiaries, directory }: PhoneBankDeps): FindPhoneBanks => {
   const ownBankOf = async (userId: UserId, phone: Phone): Promise<SpeiCode | null> => {
@@ -39,10 +40,14 @@ export const makeFindPhoneBanks = ({ beneficiaries, directory }: PhoneBankDeps):
     const { account } = target;
     if (account.type !== 'phone') return [target];
     const [phoneInUserList, phoneInDirectory] = await Promise.all([ownBankOf(userId, account.number), directory.bankOf(account.number)]);
-    const receiving = resolveReceivingBank({ account, receptor: fields.receptor, fecha: fields.fecha, phoneInUserList, phoneInDirectory, participants });
+    const query = { account, receptor: fields.receptor, fecha: fields.fecha, phoneInDirectory, participants };
+    const receiving = resolveReceivingBank({ ...query, phoneInUserList });
     if (receiving.kind !== 'resolved') return [target];
-    const isContradicted = receiving.warnings.includes('receptor_ignored');
-    return isContradicted ? [{ ...target, receiving }, target] : [{ ...target, receiving }];
+    const likeliest = { ...target, receiving };
+    if (receiving.warnings.includes('receptor_ignored')) return [likeliest, target];
+    const shared = resolveReceivingBank(query);
+    const isElsewhere = fields.receptor === null && shared.kind === 'resolved' && shared.bank.code !== receiving.bank.code;
+    return isElsewhere ? [likeliest, { ...target, receiving: shared }] : [likeliest];
   };
 };
 

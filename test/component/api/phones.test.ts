@@ -5,7 +5,7 @@ import { get, postValidate } from '../../support/api/invoke.ts';
 import { AN_INTERVAL_MS, POLICY } from '../../support/api/retries.ts';
 import { makeTestApi } from '../../support/api/test-api.ts';
 import { aPlan } from '../../support/builders/plans.ts';
-import { certified, NOT_FOUND } from '../../support/builders/central-answers.ts';
+import { certified, NOT_FOUND, TIMEOUT } from '../../support/builders/central-answers.ts';
 import { BANORTE, BBVA, BBVA_CARD, BENEFICIARY, CANDIDATES, PHONE, SANTANDER, transferBody } from '../../support/builders/transfers.ts';
 
 const TO_PHONE = transferBody({ cuenta_beneficiaria: PHONE });
@@ -84,6 +84,79 @@ describe('the bank of a phone', () => {
     // What was found there is what the directory knows from now on.
     await postValidate(api, await api.account('other'), TO_PHONE);
     expect(receptorsAsked().at(-1)).toBe(BANORTE.code);
+  });
+
+  describe('what one other account taught the directory stays untold unless the central bank knows the payment', () => {
+    const taught = async () => {
+      const opened = await open();
+      await postValidate(opened.api, await opened.api.account('other'), toPhoneAt('BBVA'));
+      return opened;
+    };
+
+    test.each([['denies it', NOT_FOUND], ['does not answer', TIMEOUT]])('when it %s', async (_what, answer) => {
+      const { api, caller } = await taught();
+      api.source.answersQueries(() => answer);
+      const reply = await postValidate(api, caller, TO_PHONE);
+      expect(reply.at('data.attributes.normalized_data.receptor')).toBeNull();
+      expect(reply.text).not.toContain('receptor_inferred');
+      expect(reply.text).not.toMatch(/"(?:BBVA MEXICO|40012)"/);
+    });
+
+    test('nor by whether a stated receptor agrees with it', async () => {
+      const { api, caller } = await taught();
+      api.source.answersQueries(() => NOT_FOUND);
+      for (const bank of [BBVA, BANORTE]) {
+        const reply = await postValidate(api, caller, toPhoneAt(bank.code));
+        expect(reply.at('data.attributes')).toMatchObject({ status: 'not_found', normalized_data: { receptor: bank.code } });
+        expect(reply.text).not.toMatch(/receptor_(?:inferred|ignored)/);
+      }
+    });
+
+    test('nor by a sender that is the same bank', async () => {
+      const { api, caller } = await taught();
+      const reply = await postValidate(api, caller, transferBody({ cuenta_beneficiaria: PHONE, emisor: 'BBVA' }));
+      expect(reply.at('data.attributes')).toMatchObject({ status: 'error', error_code: 'bank_code_unresolvable_for_phone', normalized_data: { receptor: null } });
+    });
+  });
+
+  describe('saved at one bank, and at another in the directory', () => {
+    const contradicted = async () => {
+      const opened = await open();
+      await postValidate(opened.api, await opened.api.account('other'), toPhoneAt('BBVA'));
+      await save(opened.api, opened.caller, { account_number: PHONE, bank_code: SANTANDER.code });
+      return opened;
+    };
+
+    test('is asked for at both, the saved one first', async () => {
+      const { api, caller, receptorsAsked } = await contradicted();
+      api.source.answersQueries(heldAt(BBVA.code));
+      const reply = await postValidate(api, caller, TO_PHONE);
+      expect(receptorsAsked().slice(1)).toEqual([SANTANDER.code, BBVA.code]);
+      expect(reply.at('data.attributes')).toMatchObject({ status: 'valid', normalized_data: { receptor: BBVA.code } });
+    });
+
+    test('is not denied while the directory\'s bank gave no answer', async () => {
+      const { api, caller } = await contradicted();
+      api.source.answersQueries(({ receptor }) => (receptor === BBVA.code ? TIMEOUT : NOT_FOUND));
+      const reply = await postValidate(api, caller, TO_PHONE);
+      expect(reply.at('data.attributes')).toMatchObject({ status: 'cep_unavailable', normalized_data: { receptor: SANTANDER.code } });
+    });
+
+    test('is denied when both deny it, and only the saved bank is shown', async () => {
+      const { api, caller } = await contradicted();
+      api.source.answersQueries(() => NOT_FOUND);
+      const reply = await postValidate(api, caller, TO_PHONE);
+      expect(reply.at('data.attributes')).toMatchObject({ status: 'not_found', normalized_data: { receptor: SANTANDER.code } });
+    });
+  });
+
+  test('a saved bank and the receptor sent that both deny it: the receptor sent is shown', async () => {
+    const { api, caller, receptorsAsked } = await open();
+    await save(api, caller, { account_number: PHONE, bank_code: SANTANDER.code });
+    api.source.answersQueries(() => NOT_FOUND);
+    const reply = await postValidate(api, caller, toPhoneAt('Banorte'));
+    expect(receptorsAsked()).toEqual([SANTANDER.code, BANORTE.code]);
+    expect(reply.at('data.attributes')).toMatchObject({ status: 'not_found', normalized_data: { receptor: BANORTE.code } });
   });
 
   test('a receptor the lists contradict is not asked for when the first answer settles it', async () => {
