@@ -13,7 +13,7 @@ export type DirectoryEntry = {
   readonly toldOn: CalendarDate;
   /** Day it was last seen, epoch milliseconds of its start in UTC: the hour would tell more than is asked. */
   readonly lastSeenAt: number;
-  /** Digests of the users who saw it, as many as matter. */
+  /** Digests of the users who saw it at this bank, as many as matter. */
   readonly observers: readonly string[];
 };
 
@@ -27,17 +27,21 @@ export type Sighting = {
   readonly now: number;
 };
 
-/** An entry after one more sighting; the very same when it teaches nothing. The bank is that of the latest payment. */
+/**
+ * An entry after one more sighting; the very same when it teaches nothing. The bank is that of the latest payment, and
+ * only who saw it there is its observer: the word of one account moves no bank that all are shown.
+ */
 export const sighted = (entry: DirectoryEntry | null, { bank, fecha, observer, now }: Sighting): DirectoryEntry => {
   const today = now - (now % DAY_MS);
   if (entry === null) return { bank, toldOn: fecha, lastSeenAt: today, observers: [observer] };
+  if (bank !== entry.bank) {
+    return fecha < entry.toldOn ? entry : { bank, toldOn: fecha, lastSeenAt: Math.max(entry.lastSeenAt, today), observers: [observer] };
+  }
   const isNewObserver = entry.observers.length < MIN_OBSERVERS && !entry.observers.includes(observer);
-  const isLatest = fecha >= entry.toldOn;
-  const isSame = !isNewObserver && entry.lastSeenAt >= today && (!isLatest || (fecha === entry.toldOn && bank === entry.bank));
-  if (isSame) return entry;
+  if (!isNewObserver && entry.lastSeenAt >= today && fecha <= entry.toldOn) return entry;
   return {
-    bank: isLatest ? bank : entry.bank,
-    toldOn: isLatest ? fecha : entry.toldOn,
+    bank,
+    toldOn: fecha > entry.toldOn ? fecha : entry.toldOn,
     lastSeenAt: Math.max(entry.lastSeenAt, today),
     observers: isNewObserver ? [...entry.observers, observer] : entry.observers,
   };

@@ -72,7 +72,20 @@ export const describeAccountDirectory = (name: string, open: OpenStorage): void 
       await seenBy(directory, ONE, ['b'], { bank: SANTANDER.code, fecha: dateOf('2026-11-04'), now: NOW + 1 });
       await seenBy(directory, ONE, ['c'], { ...seen, now: NOW + 2 * DAY });
       expect(await directory.bankOf(ONE)).toBe(SANTANDER.code);
-      expect(await directory.sharedBySuffix('5678')).toEqual([{ bank: SANTANDER.code, lastSeenAt: TODAY + 2 * DAY }]);
+      expect(await directory.sharedBySuffix('5678')).toEqual([]);
+    });
+
+    test('a bank is shown once three users saw that bank, whoever saw the one before', async () => {
+      const { directory } = await open();
+      await seenBy(directory, ONE, ['a', 'b', 'c']);
+      const moved = { bank: SANTANDER.code, fecha: dateOf('2026-11-04'), now: NOW };
+      await seenBy(directory, ONE, ['d', 'd', 'a'], moved);
+      expect(await directory.bankOf(ONE)).toBe(SANTANDER.code);
+      expect(await directory.sharedBySuffix('5678')).toEqual([]);
+      await seenBy(directory, ONE, ['b']);
+      expect(await directory.sharedBySuffix('5678')).toEqual([]);
+      await seenBy(directory, ONE, ['b'], moved);
+      expect(await directory.sharedBySuffix('5678')).toEqual([{ bank: SANTANDER.code, lastSeenAt: TODAY }]);
     });
 
     test('three users at once are all counted', async () => {
