@@ -37,6 +37,7 @@ export type BundleFolder = (entry: EntryName) => string;
 /** Files that have to travel with the data a bundle contains. */
 const NOTICES: readonly { readonly family: string; readonly file: string }[] = [
   { family: 'accounts', file: 'shared/data/BIN_NOTICE.txt' },
+  { family: 'beneficiaries', file: 'shared/data/BIN_NOTICE.txt' },
   { family: 'imports', file: 'shared/data/BIN_NOTICE.txt' },
   { family: 'retry', file: 'shared/data/BIN_NOTICE.txt' },
   { family: 'validate', file: 'shared/data/BIN_NOTICE.txt' },

@@ -10,6 +10,7 @@ import * as v from 'valibot';
 
 import { CARD_BIN_FILE, makeWorldCardBins } from '../../shared/adapters/card-bins.ts';
 import { type BundleFolder, bundleFunctions, ENTRIES } from '../../infra/bundle.ts';
+import { DECIDING_CARD_BINS } from '../../shared/data/deciding-card-bins.generated.ts';
 
 /** Enough on a machine that does other things as well. */
 const BUNDLING_MS = 60_000;
@@ -77,11 +78,16 @@ describe('bundles', () => {
     }
   });
 
-  test('the data of the functions that know BINs travels with its notice', () => {
+  test('whichever bundle contains BINs contains their notice, and the reports of usage contain none', () => {
     const notice = readFileSync('shared/data/BIN_NOTICE.txt', 'utf8');
-    for (const entry of ENTRIES.filter((name) => /^(?:accounts|validate)\//.test(name))) {
-      expect(filesOf(bundles(entry)).get('BIN_NOTICE.txt')).toBe(notice);
-    }
+    const marks = [...DECIDING_CARD_BINS.map(([, bins]) => bins), 'AMERICAN EXPRESS'];
+    const carriers = ENTRIES.filter((entry) => {
+      const files = filesOf(bundles(entry));
+      return files.has(CARD_BIN_FILE) || [...files].some(([name, text]) => name.endsWith('.mjs') && marks.some((mark) => text.includes(mark)));
+    });
+    expect(carriers).toEqual(expect.arrayContaining(['accounts/handler', 'beneficiaries/handler', 'validate/handler']));
+    expect(carriers).not.toContain('usage/handler');
+    for (const entry of carriers) expect([entry, filesOf(bundles(entry)).get('BIN_NOTICE.txt')]).toEqual([entry, notice]);
   });
 
   test('a function signs its calls with the credentials of its environment', async () => {

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 
 import { classifyAccount, type BeneficiaryAccount } from '../../../shared/domain/account/account.ts';
 import { participantByCode, type Participant, type Participants } from '../../../shared/domain/bank/participants.ts';
+import { bankOfAccount } from '../../../shared/domain/beneficiary/bank-of-account.ts';
 import {
-  bankOfAccount,
   BENEFICIARY_STATUSES,
   type BeneficiaryBank,
   type BeneficiaryStatus,

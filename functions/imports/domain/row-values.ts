@@ -1,7 +1,8 @@
 import { classifyAccount, type AccountFault, type BeneficiaryAccount } from '../../../shared/domain/account/account.ts';
 import { resolveBankName } from '../../../shared/domain/bank/bank-name.ts';
 import { participantByCode, type Participants } from '../../../shared/domain/bank/participants.ts';
-import { bankOfAccount, type BeneficiaryBank } from '../../../shared/domain/beneficiary/beneficiary.ts';
+import { bankOfAccount } from '../../../shared/domain/beneficiary/bank-of-account.ts';
+import type { BeneficiaryBank } from '../../../shared/domain/beneficiary/beneficiary.ts';
 import type { RowOverrides, RowValues } from '../../../shared/domain/import/import-row.ts';
 import type { CalendarDate } from '../../../shared/domain/time/calendar-date.ts';
 

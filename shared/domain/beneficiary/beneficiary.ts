@@ -1,10 +1,7 @@
 import type { BeneficiaryAccount } from '../account/account.ts';
-import { bankOfCard } from '../bank/card-bank.ts';
-import { participantByClabePrefix, type Participants } from '../bank/participants.ts';
 import type { SpeiCode } from '../bank/spei-code.ts';
 import type { Brand } from '../brand.ts';
 import type { UserId } from '../identity.ts';
-import type { CalendarDate } from '../time/calendar-date.ts';
 
 /** Number of a saved beneficiary among those of its user: from 1 up, never used twice. */
 export type BeneficiaryId = Brand<number, 'BeneficiaryId'>;
@@ -37,18 +34,3 @@ export const UNLIMITED_BENEFICIARIES = -1;
 /** How many more active beneficiaries fit beside those there are. */
 export const freePlaces = (active: number, max: number): number =>
   max === UNLIMITED_BENEFICIARIES ? Number.POSITIVE_INFINITY : Math.max(0, max - active);
-
-/**
- * The bank of an account on a date. A CLABE and a card tell it themselves where they can; `stated` decides what they
- * leave open. Null when the account is a phone and nobody stated its bank: a phone needs one.
- */
-export const bankOfAccount = (
-  account: BeneficiaryAccount,
-  stated: BeneficiaryBank | null,
-  fecha: CalendarDate,
-  participants: Participants,
-): BeneficiaryBank | null => {
-  if (account.type === 'phone') return typeof stated?.code === 'string' ? stated : null;
-  const own = account.type === 'clabe' ? participantByClabePrefix(account.number.slice(0, 3), fecha, participants) : bankOfCard(account.number, fecha, participants);
-  return own === null ? (stated ?? { code: null, name: null }) : { code: own.code, name: own.name };
-};
