@@ -44,16 +44,19 @@ const LONGEST_BIN = 8;
 const SHORTEST_BIN = 6;
 
 /**
- * Looks the leading 8, 7, then 6 digits up; of several directories the first that knows a BIN is believed. Null means
- * unknown, never invalid: most cards issued in recent years are missing.
+ * Looks the leading 8, 7, then 6 digits up; of several directories the first that knows a BIN is believed. A row without
+ * issuer or country gives way to a shorter BIN that has both. Null means unknown, never invalid: most cards issued in recent years are missing.
  */
 export const findCardBin = (digits: string, sources: readonly CardBinSource[] = [mexicanCardBin]): CardBin | null => {
+  let partial: CardBin | null = null;
   for (let length = Math.min(LONGEST_BIN, digits.length); length >= SHORTEST_BIN; length -= 1) {
     const bin = digits.slice(0, length);
     for (const source of sources) {
       const found = source(bin);
-      if (found !== null) return found;
+      if (found === null) continue;
+      if (found.issuer !== null && found.countryIso !== null) return found;
+      partial ??= found;
     }
   }
-  return null;
+  return partial;
 };

@@ -181,6 +181,10 @@ describe('GET /beneficiaries/validate-account', () => {
 describe('GET /public/bin-lookup/{bin}', () => {
   const lookUp = (bin: string, api = makeTestApi()): Promise<ApiReply> => invoke(api, { path: `/public/bin-lookup/${bin}` });
 
+  test.each([['45710600', '457106'], ['45715252', '457152']])('%s, known without an issuer, is answered as %s', async (bin, answered) => {
+    expect(await lookUp(bin).then((reply) => reply.at('data'))).toMatchObject({ id: answered });
+  });
+
   test('needs no credential, and may be kept for a day', async () => {
     const reply = await lookUp('415231');
     expect(reply.status).toBe(200);
