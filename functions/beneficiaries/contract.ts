@@ -92,8 +92,12 @@ export const lookUpBeneficiary = defineRoute({
       { account: v.pipe(v.string(), v.regex(/[^\s]/, 'query_param_account_required'), v.maxLength(64, 'beneficiary_not_found')) },
       'query_param_account_required',
     ),
+    headers: ifNoneMatch,
   },
-  responses: { 200: { description: 'The beneficiary, active or archived.', schema: single(beneficiaryResource), headers: etagHeader } },
+  responses: {
+    200: { description: 'The beneficiary, active or archived.', schema: single(beneficiaryResource), headers: etagHeader },
+    304: { description: 'Nothing changed since the version the caller has.', headers: etagHeader },
+  },
   errors: ['query_param_account_required', 'beneficiary_not_found'],
 });
 

@@ -65,6 +65,12 @@ const presentOne = (beneficiary: Beneficiary): Reply => ({
   headers: { ETag: etagOf(beneficiary) },
 });
 
+/** The beneficiary, or nothing when the caller has it as it is. */
+const presentUnlessKnown = ({ beneficiary, ifNoneMatch }: { readonly beneficiary: Beneficiary; readonly ifNoneMatch: string | undefined }): Reply => {
+  const etag = etagOf(beneficiary);
+  return isNotModified(ifNoneMatch, etag) ? { status: 304, kind: 'empty', headers: { ETag: etag } } : presentOne(beneficiary);
+};
+
 const presentFinding = ({ lastDigits, bank, lastSeenAt }: DirectoryFinding) => ({
   type: 'account_directory_entry',
   id: lastDigits,
@@ -138,9 +144,12 @@ export const makeRoutes = ({ store, create, change, participants, lookUpDirector
       present: ({ query, page }) => presentPage(query, page),
     }),
     bindProtected(lookUpBeneficiary, {
-      prepare: ({ query }) => ok(query.account),
-      useCase: (account, { principal }) => findByAccount(account, principal.userId),
-      present: presentOne,
+      prepare: (input) => ok(input),
+      useCase: async ({ query, headers }, { principal }) => {
+        const one = await findByAccount(query.account, principal.userId);
+        return one.ok ? ok({ beneficiary: one.value, ifNoneMatch: headers['if-none-match'] }) : one;
+      },
+      present: presentUnlessKnown,
     }),
     bindProtected(exportBeneficiaries, {
       prepare: ({ query }) => ok(query),
@@ -169,10 +178,7 @@ export const makeRoutes = ({ store, create, change, participants, lookUpDirector
         const one = found(await store.find(principal.userId, params.id));
         return one.ok ? ok({ beneficiary: one.value, ifNoneMatch: headers['if-none-match'] }) : one;
       },
-      present: ({ beneficiary, ifNoneMatch }) => {
-        const etag = etagOf(beneficiary);
-        return isNotModified(ifNoneMatch, etag) ? { status: 304, kind: 'empty', headers: { ETag: etag } } : presentOne(beneficiary);
-      },
+      present: presentUnlessKnown,
     }),
     bindProtected(updateBeneficiary, {
       prepare: async (input, now) => changeOfOne(input, await banksAt(now)),

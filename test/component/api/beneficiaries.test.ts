@@ -226,6 +226,15 @@ describe('reading one again', () => {
 });
 
 describe('looking an account up', () => {
+  test('costs no body while nothing changed', async () => {
+    const { api, caller } = await openBeneficiaries();
+    await save(api, caller, { account_number: BENEFICIARY });
+    const lookUp = (headers: Readonly<Record<string, string>>) => get(api, caller, '/beneficiaries/lookup', { query: { account: BENEFICIARY }, headers });
+    const etag = (await lookUp({})).headers['etag'] ?? '';
+    expect(await lookUp({ 'If-None-Match': etag })).toMatchObject({ status: 304, text: '', headers: { etag } });
+    expect((await lookUp({ 'If-None-Match': 'W/"0-active"' })).status).toBe(200);
+  });
+
   test('finds the caller\'s own, active or archived, however the account is written', async () => {
     const { api, caller } = await openBeneficiaries();
     const id = await savedId(api, caller, { account_number: BENEFICIARY });
