@@ -56,7 +56,10 @@ const isFoundBy =
   ({ account, label, bank }: Beneficiary): boolean => {
     const digits = search.replaceAll(/[\s-]/g, '');
     const isInAccount = /^[0-9]+$/.test(digits) && account.number.includes(digits);
-    return isInAccount || [label, bank.name, bank.code].some((text) => text !== null && folded(text).includes(folded(search)));
+    const letters = folded(search);
+    // Accents alone are no letters, and nothing would be in every text.
+    if (letters === '') return false;
+    return isInAccount || [label, bank.name, bank.code].some((text) => text !== null && folded(text).includes(letters));
   };
 
 /** The page of a list that a query asks for; `search` is literal and looks at account, label and bank. */

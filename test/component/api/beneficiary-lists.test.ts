@@ -52,6 +52,7 @@ describe('the list', () => {
     ['bbva', ['3', '2']],
     ['.*', []],
     ['%', []],
+    ['\u0301', []],
   ])('searched for %s has %j', async (search, ids) => {
     const { list } = await openFilled();
     expect(idsOf(await list({ search }))).toEqual(ids);
