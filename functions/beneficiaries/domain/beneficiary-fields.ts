@@ -8,7 +8,7 @@ import {
   type BeneficiaryBank,
   type BeneficiaryStatus,
 } from '../../../shared/domain/beneficiary/beneficiary.ts';
-import { MAX_LABEL_LENGTH, storedLabel } from '../../../shared/domain/beneficiary/label.ts';
+import { isShortLabel, MAX_LABEL_LENGTH, storedLabel } from '../../../shared/domain/beneficiary/label.ts';
 import type { BeneficiaryDraft } from '../../../shared/domain/beneficiary/saving.ts';
 import { calendarDateIn, MEXICO_CITY } from '../../../shared/domain/time/calendar-date.ts';
 import { attributePointer, fail, ok, type Problem, type Result } from '../../../shared/errors/failure.ts';
@@ -36,9 +36,8 @@ const requiredAccount = (value: unknown): FieldResult<BeneficiaryAccount> => {
   return read.value === null ? { code: 'account_number_required' } : { value: read.value };
 };
 
-/** Length as JSON Schema counts it: in code points. */
 const labelRule = (text: string): FieldResult<string | null> => {
-  if (Array.from(text).length > MAX_LABEL_LENGTH) return { code: 'validation_error', reason: 'label_length' };
+  if (!isShortLabel(text)) return { code: 'validation_error', reason: 'label_length' };
   if (/\p{Cc}/u.test(text)) return { code: 'validation_error', reason: 'control_characters' };
   return { value: storedLabel(text) };
 };

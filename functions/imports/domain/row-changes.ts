@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 import { classifyAccount } from '../../../shared/domain/account/account.ts';
 import { participantByCode } from '../../../shared/domain/bank/participants.ts';
-import { MAX_LABEL_LENGTH, storedLabel } from '../../../shared/domain/beneficiary/label.ts';
+import { isShortLabel, MAX_LABEL_LENGTH, storedLabel } from '../../../shared/domain/beneficiary/label.ts';
 import type { ImportRow, RowOverrides } from '../../../shared/domain/import/import-row.ts';
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import { jsonField, textOf, type FieldResult } from '../../../shared/http/json-field.ts';
@@ -33,7 +33,7 @@ const accountRule = (sent: string): FieldResult<string> => {
 
 const labelRule = (sent: string): FieldResult<string> => {
   const label = storedLabel(sent);
-  return label === null || sent.length > MAX_LABEL_LENGTH ? { code: 'validation_error', reason: 'label_length' } : { value: label };
+  return label === null || !isShortLabel(sent) ? { code: 'validation_error', reason: 'label_length' } : { value: label };
 };
 
 const typeRule = (sent: string): FieldResult<AccountType> => (isAccountType(sent) ? { value: sent } : { code: 'invalid_account_type' });

@@ -2,6 +2,11 @@
 export const MAX_LABEL_LENGTH = 100;
 
 const FORMULA_START = /^[=+\-@]/;
+/** The apostrophe a label is stored with, which its caller did not count. */
+const DISARMED_START = /^'(?=[=+\-@])/;
+
+/** Whether a label is short enough, in code points as JSON Schema counts. A stored label sent back always is. */
+export const isShortLabel = (text: string): boolean => Array.from(text.replace(DISARMED_START, '')).length <= MAX_LABEL_LENGTH;
 
 /**
  * A label as it is stored: trimmed, null when nothing is left, and with a leading apostrophe when a spreadsheet would take

@@ -162,6 +162,14 @@ describe('changing a saved account', () => {
     expect((await send(api, caller, 'PUT', `/beneficiaries/${id}`, { status: 'active' })).at('data.attributes.status')).toBe('active');
   });
 
+  test('the longest label there is can be sent back as it was stored', async () => {
+    const { api, caller } = await openBeneficiaries();
+    const saved = await save(api, caller, { account_number: BENEFICIARY, label: `=${'x'.repeat(99)}` });
+    const label = saved.at('data.attributes.label');
+    expect(label).toBe(`'=${'x'.repeat(99)}`);
+    expect((await send(api, caller, 'PATCH', '/beneficiaries/1', { label })).at('data.attributes.label')).toBe(label);
+  });
+
   test('the bank of a CLABE stays its own', async () => {
     const { api, caller } = await openBeneficiaries();
     const id = await savedId(api, caller, { account_number: BENEFICIARY });
