@@ -8,7 +8,7 @@ export type AccountText = {
   readonly text: string;
   /** Whether a spreadsheet holds it as a number, which it keeps to 15 digits. */
   readonly isNumber: boolean;
-  /** The kind the file says it is; decides only where two kinds fit. */
+  /** The kind the file says it is: decides where two fit, and refuses an account of any other. Ten digits need it. */
   readonly stated: RowAccountType | null;
 };
 
@@ -46,10 +46,10 @@ const faulty = (account: string, error: RowErrorCode): AccountReading => ({
 const isCard = (digits: string): boolean => digits.length === 16 && passesLuhn(digits);
 
 /**
- * A CLABE after zeros were put back before it. One that then starts with two has to be of a known bank: a CLABE that
- * lacks another digit often starts with a zero already, and the control digit alone lets one in ten of those pass.
+ * A CLABE after zeros were put back before it. It has to be of a bank, present or former: a CLABE that lacks another
+ * digit passes for one that lost its zero in one case of ten by the control digit alone.
  */
-const isRestoredClabe = (digits: string): boolean => isClabe(digits) && (!digits.startsWith('00') || SHIPPED_PARTICIPANTS.byPrefix.has(digits.slice(0, 3)));
+const isRestoredClabe = (digits: string): boolean => isClabe(digits) && SHIPPED_PARTICIPANTS.byPrefix.has(digits.slice(0, 3));
 
 /** Whether every digit that a spreadsheet would have lost is a zero. Says nothing of numbers it keeps whole. */
 export const looksRounded = (digits: string): boolean =>
@@ -80,6 +80,12 @@ const with20Digits = (digits: string): AccountReading => {
   return faulty(digits, 'account_length_invalid');
 };
 
+/** Numbers of the Mexican plan start with 2 to 9. Accounts within a bank have ten digits too, so that a phone has to be called one. */
+const with10Digits = (digits: string, stated: RowAccountType | null): AccountReading => {
+  if (stated === 'phone') return /^[2-9]/.test(digits) ? sound(digits) : faulty(digits, 'phone_invalid');
+  return faulty(digits, stated === null ? 'account_type_missing' : 'account_type_mismatch');
+};
+
 const ofDigits = (digits: string, stated: RowAccountType | null): AccountReading => {
   switch (digits.length) {
     case 18:
@@ -89,12 +95,17 @@ const ofDigits = (digits: string, stated: RowAccountType | null): AccountReading
     case 16:
       return with16Digits(digits, stated);
     case 10:
-      return sound(digits);
+      return with10Digits(digits, stated);
     case 20:
       return with20Digits(digits);
     default:
       return faulty(digits, 'account_length_invalid');
   }
+};
+
+const ofStatedKind = (digits: string, stated: RowAccountType | null): AccountReading => {
+  const reading = ofDigits(digits, stated);
+  return reading.error === null && stated !== null && reading.accountType !== stated ? faulty(digits, 'account_type_mismatch') : reading;
 };
 
 /** The whole number a text in scientific notation stands for, or null when it does not hold all the digits of it. */
@@ -106,7 +117,7 @@ const expanded = (text: string): string | null => {
 const ofScientific = (text: string, stated: RowAccountType | null): AccountReading => {
   const digits = expanded(text);
   if (digits === null || mayBeInexact(digits)) return faulty(text, 'account_rounded');
-  const reading = ofDigits(digits, stated);
+  const reading = ofStatedKind(digits, stated);
   return reading.error === null ? { ...reading, correction: reading.correction ?? 'scientific_notation_expanded' } : reading;
 };
 
@@ -126,7 +137,7 @@ export const readAccount = ({ text, isNumber, stated }: AccountText): AccountRea
   if (SCIENTIFIC.test(compact)) return ofScientific(compact, stated);
   if (!/^[0-9]+$/.test(compact)) return faulty(compact, 'account_format_invalid');
   if (isNumber && mayBeInexact(compact)) return faulty(compact, 'account_rounded');
-  const reading = ofDigits(compact, stated);
+  const reading = ofStatedKind(compact, stated);
   // A spreadsheet's number of this length is never the one that was typed.
   return isNumber && reading.error !== null && compact.length > 16 ? faulty(compact, 'account_rounded') : reading;
 };

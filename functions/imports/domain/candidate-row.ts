@@ -10,7 +10,8 @@ export type RowAccountType = 'clabe' | 'card' | 'phone';
 /**
  * What is wrong with a row, as far as the file alone tells. `account_rounded`: a spreadsheet cut the number to 15
  * digits, so the true one is lost. `account_ambiguous`: the row has several accounts, or one number that two kinds of
- * account fit. `alias_missing` is the only one a row survives.
+ * account fit. `account_type_mismatch`: it is not of the kind that its column, or the row, says. `account_type_missing`: ten
+ * digits that nothing calls a phone, as accounts within a bank have too; a person may say they are one. `alias_missing` is the only one a row survives.
  */
 export type RowErrorCode =
   | 'account_missing'
@@ -18,6 +19,9 @@ export type RowErrorCode =
   | 'account_length_invalid'
   | 'account_rounded'
   | 'account_ambiguous'
+  | 'account_type_mismatch'
+  | 'account_type_missing'
+  | 'phone_invalid'
   | 'clabe_checksum_failed'
   | 'card_luhn_failed'
   | 'alias_missing';

@@ -65,6 +65,9 @@ const TELLING_WORDS: readonly (readonly [ColumnField, readonly string[]])[] = [
   ['name', ['nombre', 'beneficiario', 'beneficiaria', 'titular', 'destinatario', 'favorecido', 'proveedor', 'empleado', 'name', 'razon']],
 ];
 
+/** Columns of one kind of account; a header that names two, as "CLABE o tarjeta", is of neither. */
+const KINDS: ReadonlySet<ColumnField> = new Set(['clabe', 'card', 'phone']);
+
 /**
  * The field any header, key or label most likely stands for: one of the known names, else the most telling of its
  * words. Null for a text that is none, such as a title or a value.
@@ -76,5 +79,7 @@ export const fieldSuggested = (header: string): ColumnField | null => {
   const named = fieldNamed(header);
   if (named !== null || words.length > 6) return named;
   if (words[0] === 'tipo') return 'account_type';
+  const kinds = TELLING_WORDS.filter(([field, telling]) => KINDS.has(field) && telling.some((word) => words.includes(word)));
+  if (kinds.length > 1) return 'account';
   return TELLING_WORDS.find(([, telling]) => telling.some((word) => words.includes(word)))?.[0] ?? null;
 };

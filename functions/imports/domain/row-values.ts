@@ -92,6 +92,10 @@ const withOverriddenLabel = (values: RowValues, label: string | undefined): RowV
     ? values
     : { ...values, label, errorCodes: values.errorCodes.filter(isAboutAccount), corrections: without(values.corrections, 'parsed_label') };
 
+/** Ten digits the file does not call a phone are one once a person says so. */
+const withOverriddenType = (values: RowValues, type: RowOverrides['parsed_account_type']): RowValues =>
+  type === 'phone' && /^[2-9]/.test(values.account ?? '') ? { ...values, errorCodes: values.errorCodes.filter((code) => code !== 'account_type_missing') } : values;
+
 type ValuesOf = (read: RowValues, overrides: RowOverrides) => RowValues;
 
 /**
@@ -102,7 +106,7 @@ type ValuesOf = (read: RowValues, overrides: RowOverrides) => RowValues;
 export const makeValuesOf = (banks: Banks): ValuesOf => {
   const byName = makeBankByName(banks);
   return (read, overrides) => {
-    const relabelled = withOverriddenLabel(withOverriddenAccount(read, overrides.parsed_account), overrides.parsed_label);
+    const relabelled = withOverriddenLabel(withOverriddenType(withOverriddenAccount(read, overrides.parsed_account), overrides.parsed_account_type), overrides.parsed_label);
     // A bank written over by code alone is not the one the file names.
     const bankName = overrides.parsed_bank_name ?? (overrides.parsed_bank_code === undefined ? relabelled.bankName : null);
     return withBank({ ...relabelled, bankCode: overrides.parsed_bank_code ?? relabelled.bankCode, bankName }, byName, banks);

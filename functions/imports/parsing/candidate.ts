@@ -12,6 +12,8 @@ export type FoundBeneficiary = {
   readonly rowIndex: number;
   /** Every text of the row that may be its account. */
   readonly accounts: readonly AccountText[];
+  /** The kind that the row says its account is, where it does so in a column of its own. */
+  readonly stated?: RowAccountType | null;
   readonly label: string;
   readonly bank: string;
   /** The row as the file has it, by column name. */
@@ -27,13 +29,33 @@ const distinct = (readings: readonly AccountReading[]): readonly AccountReading[
   ...new Map(readings.map((reading) => [reading.account, reading])).values(),
 ];
 
+const rankOf = (type: RowAccountType): number => PREFERENCE.indexOf(type);
+
+/** How much an account is preferred that a damaged text was meant for; a text without digits was meant for none. */
+const rankOfFault = ({ account, error }: AccountReading, { stated }: AccountText): number => {
+  const digits = (account ?? '').replace(/[^0-9]/g, '').length;
+  if (digits === 0) return PREFERENCE.length;
+  if (stated === 'clabe' || digits >= 17 || error === 'account_rounded') return rankOf('clabe');
+  return stated === 'phone' && digits < 16 ? rankOf('phone') : rankOf('card');
+};
+
+/** The damaged text that was meant for the most preferred account. */
+const worstFault = (texts: readonly AccountText[]): { readonly reading: AccountReading; readonly rank: number } | undefined =>
+  texts
+    .map((text) => ({ text, reading: readAccount(text) }))
+    .filter(({ reading: { error } }) => error !== null && error !== 'account_missing')
+    .map(({ text, reading }) => ({ reading, rank: rankOfFault(reading, text) }))
+    .toSorted((left, right) => left.rank - right.rank)[0];
+
+/** No account takes the place of a damaged one of its kind or of a preferred kind: it may be another's, or no account to pay to. */
 const chooseAccount = (texts: readonly AccountText[]): AccountReading => {
-  const readings = texts.map(readAccount).filter(({ error }) => error !== 'account_missing');
-  const sound = distinct(readings.filter(({ error }) => error === null));
-  const preferred = PREFERENCE.map((type) => sound.filter(({ accountType }) => accountType === type)).find((found) => found.length > 0);
-  if (preferred === undefined) return readings[0] ?? MISSING;
-  const [only, ...others] = preferred;
-  if (only === undefined || others.length > 0) return { ...MISSING, error: 'account_ambiguous' };
+  const sound = distinct(texts.map(readAccount).filter(({ error }) => error === null));
+  const rank = PREFERENCE.findIndex((type) => sound.some(({ accountType }) => accountType === type));
+  const fault = worstFault(texts);
+  if (fault !== undefined && (rank === -1 || fault.rank <= rank)) return fault.reading;
+  const [only, ...others] = sound.filter(({ accountType }) => accountType === PREFERENCE[rank]);
+  if (only === undefined) return MISSING;
+  if (others.length > 0) return { ...MISSING, error: 'account_ambiguous' };
   return only;
 };
 
@@ -45,9 +67,12 @@ const readBank = (text: string): Pick<CandidateRow, 'bankCode' | 'bankName'> => 
   return { bankCode, bankName: name === '' ? null : Array.from(name).slice(0, MAX_BANK_NAME).join('') };
 };
 
+const ofStatedKind = (reading: AccountReading, stated: RowAccountType | null): AccountReading =>
+  reading.error === null && stated !== null && reading.accountType !== stated ? { ...reading, error: 'account_type_mismatch', correction: null } : reading;
+
 /** Checks what was found of a beneficiary and puts it into the form every reader's rows have. */
-export const toCandidate = ({ rowIndex, accounts, label: labelText, bank, source }: FoundBeneficiary): CandidateRow => {
-  const { account, accountType, error, correction } = chooseAccount(accounts);
+export const toCandidate = ({ rowIndex, accounts, stated = null, label: labelText, bank, source }: FoundBeneficiary): CandidateRow => {
+  const { account, accountType, error, correction } = ofStatedKind(chooseAccount(accounts), stated);
   const label = readLabel(labelText);
   return {
     rowIndex,

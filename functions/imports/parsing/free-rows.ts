@@ -1,5 +1,5 @@
 import type { CalendarDate } from '../../../shared/domain/time/calendar-date.ts';
-import type { CandidateRow } from '../domain/candidate-row.ts';
+import type { CandidateRow, RowErrorCode } from '../domain/candidate-row.ts';
 import { toCandidate } from './candidate.ts';
 import { readFixedWidth } from './fixed-width.ts';
 import type { Grid } from './grid.ts';
@@ -14,6 +14,15 @@ const readWithHeader = (grid: Grid, types: CellTypes, step: () => void): readonl
   return header === null ? [] : readTable(grid, header, types, step);
 };
 
+/** Faults of a text that is no account at all, so that what looks like a header may be none. */
+const NOT_AN_ACCOUNT: readonly RowErrorCode[] = ['account_missing', 'account_format_invalid', 'alias_missing'];
+
+/** Rows in which a named column has a damaged account stay as the table has them: another number there is no substitute. */
+const keepingFaults = (rows: readonly CandidateRow[], tabled: readonly CandidateRow[]): readonly CandidateRow[] => {
+  const faulty = new Map(tabled.filter(({ errorCodes }) => errorCodes.some((code) => !NOT_AN_ACCOUNT.includes(code))).map((row) => [row.rowIndex, row]));
+  return rows.map((row) => faulty.get(row.rowIndex) ?? row);
+};
+
 const hasAccount = ({ errorCodes }: CandidateRow): boolean => !errorCodes.includes('account_missing');
 
 /**
@@ -26,7 +35,8 @@ export const readFree = (grid: Grid, types: CellTypes, today: CalendarDate, step
   if (fixed !== null) return fixed.map(toCandidate);
   const tabled = readWithHeader(grid, types, step);
   if (soundRows(tabled) > tabled.length / 2) return tabled;
-  const others = [readLabelled(grid, step), readLoose(grid, today, step)].map((found) => found.map(toCandidate));
+  const labelled = keepingFaults(readLabelled(grid, step).map(toCandidate), tabled);
+  const others = [labelled, keepingFaults(readLoose(grid, today, step).map(toCandidate), [...labelled, ...tabled])];
   const [best = []] = [tabled, ...others].toSorted((left, right) => soundRows(right) - soundRows(left));
   return soundRows(best) === 0 && !best.some(hasAccount) ? (others.find((rows) => rows.some(hasAccount)) ?? []) : best;
 };

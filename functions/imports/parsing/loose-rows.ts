@@ -8,7 +8,6 @@ import {
   announcesSender,
   bankIn,
   isLabel,
-  isProven,
   isSound,
   nameAndBankIn,
   type AccountToken,
@@ -37,11 +36,12 @@ const tokensOf = (row: Row): readonly PlacedToken[] =>
 
 const isWholeCell = (row: Row, { column, digits }: PlacedToken): boolean => row.cells[column]?.trim() === digits;
 
-/** Ten digits are a phone when a label says so, or when they fill a cell of a row that also names a bank. */
-const isPhone = (row: Row, token: PlacedToken, today: CalendarDate): boolean => {
-  if (token.reading.accountType !== 'phone') return false;
-  return announcesPhone(textBefore(row, token)) || (isWholeCell(row, token) && row.cells.some((cell) => bankIn(cell, today) !== null));
-};
+/** Ten digits are a phone only when a label says so. */
+const isPhone = (row: Row, token: PlacedToken): boolean => token.reading.accountType === 'phone' && announcesPhone(textBefore(row, token));
+
+/** Ten digits that fill a cell of a row that names a bank were meant for an account, of whatever kind. */
+const isUnnamedAccount = (row: Row, token: PlacedToken, today: CalendarDate): boolean =>
+  token.reading.accountType === 'phone' && isWholeCell(row, token) && row.cells.some((cell) => bankIn(cell, today) !== null);
 
 /** A number that was meant as an account and is none: 18 digits, or any damaged number that fills its cell. */
 const isFaultyAccount = (row: Row, token: PlacedToken): boolean =>
@@ -50,18 +50,25 @@ const isFaultyAccount = (row: Row, token: PlacedToken): boolean =>
     token.reading.error === 'account_rounded' ||
     (row.cells.length > 1 && isWholeCell(row, token) && [16, 17].includes(token.digits.length)));
 
-/** The accounts of a row, the surest kind only. */
+/** The accounts of a row, the surest kind only, and those that are damaged, which no other may replace. */
 const accountsOf = (row: Row, today: CalendarDate): readonly PlacedToken[] => {
   const tokens = tokensOf(row);
-  const kinds = [isProven, (token: PlacedToken) => isPhone(row, token, today), (token: PlacedToken) => isFaultyAccount(row, token)];
+  const isLong = (token: PlacedToken): boolean => isSound(token) || isFaultyAccount(row, token);
+  const kinds = [isLong, (token: PlacedToken) => isPhone(row, token), (token: PlacedToken) => isUnnamedAccount(row, token, today)];
   return kinds.map((isKind) => tokens.filter(isKind)).find((found) => found.length > 0) ?? [];
 };
 
-const asText = (row: Row, { digits, column }: PlacedToken): AccountText => ({
-  text: digits,
-  isNumber: row.numericColumns.includes(column),
-  stated: null,
+const asText = (row: Row, token: PlacedToken): AccountText => ({
+  text: token.digits,
+  isNumber: row.numericColumns.includes(token.column),
+  stated: isPhone(row, token) ? 'phone' : null,
 });
+
+/** In a line with sound and damaged accounts, one without a name of its own may be anybody's. */
+const withoutStrays = (found: readonly FoundBeneficiary[], tokens: readonly PlacedToken[]): readonly FoundBeneficiary[] => {
+  const named = found.filter(({ label }) => label !== '');
+  return named.length > 0 && tokens.some(isSound) && !tokens.every(isSound) ? named : found;
+};
 
 /** The name in the cell nearest to the account, the one before it first, and the bank wherever in the row it is. */
 const besideAccount = (row: Row, column: number, today: CalendarDate): Pick<NameAndBank, 'name' | 'bank'> => {
@@ -89,7 +96,7 @@ const fromLine = (row: Row, tokens: readonly PlacedToken[], today: CalendarDate)
   const line = row.cells[0] ?? '';
   const pieces = [0, ...tokens.map(({ end }) => end)].map((from, at) => nameAndBankIn(line.slice(from, tokens[at]?.start), today));
   const namesLead = pieces[0]?.name !== '';
-  return tokens.map((token, at) => {
+  const found = tokens.map((token, at) => {
     const before = pieces[at] ?? NOTHING;
     const after = pieces[at + 1] ?? NOTHING;
     const isLast = at === tokens.length - 1;
@@ -103,6 +110,7 @@ const fromLine = (row: Row, tokens: readonly PlacedToken[], today: CalendarDate)
       source: sourceOf(row),
     };
   });
+  return withoutStrays(found, tokens);
 };
 
 const isLine = ({ cells }: Row): boolean => cells.length === 1;

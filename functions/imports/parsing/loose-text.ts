@@ -24,9 +24,6 @@ export const accountTokens = (text: string): readonly AccountToken[] =>
 
 export const isSound = ({ reading }: AccountToken): boolean => reading.error === null;
 
-/** Numbers that name their kind by a check digit; ten digits could be anything. */
-export const isProven = (token: AccountToken): boolean => isSound(token) && token.reading.accountType !== 'phone';
-
 const EMAIL = /\S+@\S+\.\S+/g;
 const TAX_OR_POPULATION_KEY = /(?<![A-ZÑ0-9])[A-ZÑ&]{3,4}[0-9]{6}[A-Z0-9]{3,8}(?![A-Z0-9])/gi;
 const AMOUNT = /(?:\$|MXN|MXP|USD)\s*[0-9.,]+|[0-9][0-9.,]*\s*(?:MXN|MXP|USD|pesos)\b/gi;

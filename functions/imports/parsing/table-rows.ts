@@ -59,7 +59,7 @@ const firstText = (row: Row, columns: readonly number[]): string =>
 const STATED_WORDS: readonly (readonly [RowAccountType, RegExp])[] = [
   ['clabe', /clabe|^40$/i],
   ['card', /tarjeta|card|d[eé]bito|cr[eé]dito|^0?3$/i],
-  ['phone', /cel|tel|m[oó]vil|phone|^10$/i],
+  ['phone', /(?<!\p{L})(?:cel|tel|m[oó]vil|(?:mobile )?phone)|^10$/iu],
 ];
 
 const statedIn = (text: string): RowAccountType | null => STATED_WORDS.find(([, words]) => words.test(text.trim()))?.[0] ?? null;
@@ -99,7 +99,7 @@ export const readTable = (grid: Grid, header: Header, types: CellTypes, step: ()
     return {
       text: field === 'phone' ? phoneText(text) : text,
       isNumber: row.numericColumns.includes(column) || rounded.has(column),
-      stated: statedIn(firstText(row, typeColumns)) ?? STATED[field] ?? null,
+      stated: STATED[field] ?? statedIn(firstText(row, typeColumns)),
     };
   };
 
@@ -107,6 +107,7 @@ export const readTable = (grid: Grid, header: Header, types: CellTypes, step: ()
     step();
     return toCandidate({
       rowIndex: row.index,
+      stated: statedIn(firstText(row, typeColumns)),
       accounts: accountColumns.map(({ field, column }) => accountIn(row, field, column)),
       label: firstText(row, labelColumns),
       bank: bankColumns.map((column) => cellOf(row, column).trim()).filter((text) => text !== '').join(' '),

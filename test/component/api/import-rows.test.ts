@@ -58,8 +58,8 @@ describe('classification', () => {
       { alias: 'Ya', cuenta: clabeNumber(5) },
       { alias: 'Vuelve', cuenta: clabeNumber(6) },
       { alias: 'guardado', cuenta: clabeNumber(7) },
-      { alias: 'Sin banco', cuenta: PHONE },
-      { alias: 'Con banco', cuenta: '5555550101', banco: 'BBVA' },
+      { alias: 'Sin banco', cuenta: PHONE, tipo: 'Celular' },
+      { alias: 'Con banco', cuenta: '5555550101', tipo: 'Celular', banco: 'BBVA' },
     ]);
     const rows = await rowsOf(api, caller, id);
     expect(rows.map(({ attributes: { status, error_codes: errors, parsed_label: label } }) => [status, errors, label])).toEqual([
@@ -198,11 +198,19 @@ describe('a correction', () => {
   });
 
   test('gives a phone the bank it needs, and no other account a bank that is not its own', async () => {
-    const { api, caller, id } = await given([{ alias: 'Tel', cuenta: PHONE }, { alias: 'Clabe', cuenta: clabeNumber(1) }]);
+    const { api, caller, id } = await given([{ alias: 'Tel', cuenta: PHONE, tipo: 'Celular' }, { alias: 'Clabe', cuenta: clabeNumber(1) }]);
     const [phone, clabe] = await rowsOf(api, caller, id);
     const patched = await patch(api, caller, id, phone?.id ?? '', { parsed_bank_code: '40012' });
     expect(patched.at('data.attributes')).toMatchObject({ status: 'valid', parsed_bank_code: '40012', parsed_bank_name: 'BBVA MEXICO', error_codes: [] });
     expect((await patch(api, caller, id, clabe?.id ?? '', { parsed_bank_code: '40012' })).at('data.attributes')).toMatchObject({ parsed_bank_code: '40072' });
+  });
+
+  test('calls ten digits a phone that the file does not', async () => {
+    const { api, caller, id } = await given([{ alias: 'Tel', cuenta: PHONE, banco: 'BBVA' }]);
+    const [row] = await rowsOf(api, caller, id);
+    expect(row?.attributes).toMatchObject({ status: 'fatal', error_codes: ['account_type_missing'] });
+    const patched = await patch(api, caller, id, row?.id ?? '', { parsed_account_type: 'phone' });
+    expect(patched.at('data.attributes')).toMatchObject({ status: 'valid', parsed_account: PHONE, error_codes: [] });
   });
 
   test.each(['=1+1', '+1', '-1', '@a'])('of the label to %s stores it with an apostrophe', async (label) => {

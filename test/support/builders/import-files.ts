@@ -94,7 +94,7 @@ export const pdfTable = (people: readonly ListedPerson[]): Promise<Uint8Array> =
   return pdfOf(
     pages.map((listed) => (document) => {
       document.fontSize(9);
-      drawRow(document, ['Beneficiario', 'Cuenta CLABE', 'Banco', 'Importe'], 0);
+      drawRow(document, ['Beneficiario', 'Cuenta', 'Banco', 'Importe'], 0);
       listed.forEach(({ name, account, bank }, line) => {
         drawRow(document, [name, account, bank, '1,234.00'], line + 1);
       });

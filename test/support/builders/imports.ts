@@ -47,11 +47,11 @@ export const anImportRow = (position: number, changes: Partial<ImportRow> = {}):
   ...changes,
 });
 
-type Line = { readonly alias?: string; readonly cuenta: string; readonly banco?: string };
+type Line = { readonly alias?: string; readonly cuenta: string; readonly tipo?: string; readonly banco?: string };
 
 /** A file with the headers of the template. */
 export const templateCsv = (lines: readonly Line[]): Uint8Array =>
-  Buffer.from(['alias,cuenta,tipo_cuenta,banco', ...lines.map(({ alias = '', cuenta, banco = '' }) => `${alias},${cuenta},,${banco}`), ''].join('\r\n'));
+  Buffer.from(['alias,cuenta,tipo_cuenta,banco', ...lines.map(({ alias = '', cuenta, tipo = '', banco = '' }) => `${alias},${cuenta},${tipo},${banco}`), ''].join('\r\n'));
 
 const BOUNDARY = 'frontera-de-prueba';
 

@@ -16,11 +16,11 @@ const santanderLine = ({ name, account }: ListedPerson): string =>
 
 const clabes = SAMPLE_PEOPLE.filter(({ account }) => account.length === 18);
 
-const letter = SAMPLE_PEOPLE.map(({ name, account, bank }) => `Beneficiario: ${name}\nCLABE: ${account}\nBanco: ${bank}\n`).join('\n');
+const letter = SAMPLE_PEOPLE.map(({ name, account, bank }) => `Beneficiario: ${name}\nCuenta: ${account}\nBanco: ${bank}\n`).join('\n');
 
 const mail = `Hola, favor de pagar hoy:\n\n${SAMPLE_PEOPLE.map(({ name, account, bank }) => `${name} ${account} ${bank}`).join('\n')}\n\nGracias.\n`;
 
-const records = SAMPLE_PEOPLE.map(({ name, account, bank }) => ({ beneficiario: name, clabe: account, banco: bank }));
+const records = SAMPLE_PEOPLE.map(({ name, account, bank }) => ({ beneficiario: name, cuenta: account, banco: bank }));
 
 /** Every sample by file name: one of each format and of each form of it. The same bytes every time. */
 export const makeSamples = async (): Promise<Readonly<Record<string, Uint8Array>>> => ({

@@ -20,7 +20,6 @@ describe('an account in a file', () => {
   it.each([
     [clabeOf(BBVA.prefix), 'clabe'],
     [CARD, 'card'],
-    ['5512345678', 'phone'],
   ])('%s is kept as it is', (account, accountType) => {
     expect(read(account)).toEqual({ account, accountType, error: null, correction: null });
   });
@@ -71,7 +70,7 @@ describe('an account in a file', () => {
   it('in scientific notation is read when all its digits are there', () => {
     expect(read('1.4180000000000013E+16')).toMatchObject({ account: '014180000000000013', correction: 'leading_zeros_restored', error: null });
     expect(read('4.15231381234567E+15')).toMatchObject({ error: 'account_rounded' });
-    expect(read('5.512345678E+9')).toMatchObject({ account: '5512345678', error: null });
+    expect(read('5.512345678E+9', true, 'phone')).toMatchObject({ account: '5512345678', error: null });
   });
 
   it('padded with zeros to 20 digits is read without them', () => {
@@ -95,5 +94,24 @@ describe('an account in a file', () => {
     ['', null, 'account_missing'],
   ])('%j is refused with a reason', (text, accountType, error) => {
     expect(read(text)).toMatchObject({ accountType, error, correction: null });
+  });
+
+  it.each([
+    [CARD, 'clabe', 'account_type_mismatch'],
+    ['5512345678', 'clabe', 'account_type_mismatch'],
+    ['5512345678', 'card', 'account_type_mismatch'],
+    [clabeOf(BBVA.prefix), 'card', 'account_type_mismatch'],
+    [clabeOf(BBVA.prefix), 'phone', 'account_type_mismatch'],
+    ['5512345678', null, 'account_type_missing'],
+    ['0123456789', 'phone', 'phone_invalid'],
+    ['1512345678', 'phone', 'phone_invalid'],
+    ['5512345678', 'phone', null],
+  ] as const)('%s called %j has the error %j', (text, stated, error) => {
+    expect(read(text, false, stated)).toMatchObject({ account: text, error });
+  });
+
+  it('of 17 digits is no CLABE without its zero where no bank has had the prefix', () => {
+    const unknown = completeClabe(`099${'18000000000012'}`) ?? '';
+    expect(read(unknown.slice(1))).toMatchObject({ account: unknown.slice(1), error: 'account_length_invalid' });
   });
 });

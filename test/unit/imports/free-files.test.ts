@@ -88,6 +88,40 @@ describe('a file of any make', () => {
   });
 });
 
+describe('a damaged account', () => {
+  const DAMAGED = '032180000000000012';
+  const parsed = async (text: string, mode: 'template' | 'free') => {
+    const outcome = await parseImportFile({ bytes: Buffer.from(text), mode }, parseTools());
+    return outcome.kind === 'failed' ? [] : outcome.rows.map(({ account, errorCodes }) => [account, errorCodes.filter((code) => code !== 'alias_missing')]);
+  };
+
+  it.each(['template', 'free'] as const)('is never replaced by the phone or the card beside it: %s', async (mode) => {
+    expect(await parsed(`clabe,telefono,banco,alias\n${DAMAGED},5512345678,BBVA,Ana`, mode)).toEqual([[DAMAGED, ['clabe_checksum_failed']]]);
+    expect(await parsed(`clabe,tarjeta,banco,alias\n${DAMAGED},${CARD},BBVA,Ana`, mode)).toEqual([[DAMAGED, ['clabe_checksum_failed']]]);
+    expect(await parsed(`clabe,tarjeta,alias\n5512345678,${CARD},Ana`, mode)).toEqual([['5512345678', ['account_type_mismatch']]]);
+    expect(await parsed(`clabe,alias\n${CARD},Ana`, mode)).toEqual([[CARD, ['account_type_mismatch']]]);
+  });
+
+  it('stays what it is where nothing names the cells or the line', async () => {
+    expect(await parsed(`Ana Ruiz;${DAMAGED};${CARD}`, 'free')).toEqual([[DAMAGED, ['clabe_checksum_failed']]]);
+    expect(await parsed(`Ana Ruiz ${DAMAGED} ${CARD}`, 'free')).toEqual([[DAMAGED, ['clabe_checksum_failed']]]);
+    expect(await parsed(`Ana Ruiz ${DAMAGED} cel 5512345678`, 'free')).toEqual([[DAMAGED, ['clabe_checksum_failed']]]);
+  });
+
+  it('does not count against the CLABE of the row when it is of another kind', async () => {
+    expect(await parsed(`No. de cuenta,CLABE,nombre\n12345678901,${ANA},Ana`, 'free')).toEqual([[ANA, []]]);
+  });
+
+  it('of ten digits is a phone only where the row or its column says so', async () => {
+    expect(await parsed('alias,cuenta,tipo_cuenta,banco\nAna,5512345678,Celular,BBVA\nEva,5512345678,,BBVA\nLuis,5512345678,CLABE,BBVA', 'template')).toEqual([
+      ['5512345678', []],
+      ['5512345678', ['account_type_missing']],
+      ['5512345678', ['account_type_mismatch']],
+    ]);
+    expect(await parsed('Ana Ruiz;5512345678;BBVA', 'free')).toEqual([['5512345678', ['account_type_missing']]]);
+  });
+});
+
 const modelSaying = (extraction: Extraction) => {
   const asked: string[] = [];
   const model: LanguageModel = {
