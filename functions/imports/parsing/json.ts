@@ -28,18 +28,35 @@ const BACKSLASH = 92;
 /** `{` and `[`, and 2 above each what closes it. */
 const OPENING = [123, 91];
 
-/** Whether the brackets outside strings nest deeper than allowed; a broken text gives any answer. */
-const nestsTooDeep = (text: string): boolean => {
+const depthChange = (code: number): number => {
+  if (OPENING.includes(code)) return 1;
+  return OPENING.includes(code - 2) ? -1 : 0;
+};
+
+/** Values a document may hold, counted by the commas and brackets between them: far more than the cells of a list. */
+const MAX_VALUES = 1_500_000;
+/** `,`, `{` and `[`. */
+const STARTING = [44, 123, 91];
+
+/**
+ * What makes a document too large to be held, told before it is: brackets outside strings that nest deeper than allowed,
+ * or more values than rows and columns may give. A broken text gives any answer.
+ */
+const excessOf = (text: string): 'nested_too_deep' | 'too_many_values' | null => {
   let depth = 0;
+  let values = 0;
   let isInString = false;
-  for (let at = 0; at < text.length && depth <= MAX_DEPTH; at += 1) {
+  for (let at = 0; at < text.length && depth <= MAX_DEPTH && values <= MAX_VALUES; at += 1) {
     const code = text.charCodeAt(at);
     if (code === QUOTE) isInString = !isInString;
     else if (isInString) at += code === BACKSLASH ? 1 : 0;
-    else if (OPENING.includes(code)) depth += 1;
-    else if (OPENING.includes(code - 2)) depth -= 1;
+    else {
+      if (STARTING.includes(code)) values += 1;
+      depth += depthChange(code);
+    }
   }
-  return depth > MAX_DEPTH;
+  if (depth > MAX_DEPTH) return 'nested_too_deep';
+  return values > MAX_VALUES ? 'too_many_values' : null;
 };
 
 const recordsIn = (list: readonly JsonValue[]): readonly JsonValue[] => list.filter((item) => item !== null);
@@ -116,7 +133,8 @@ const addRecord = (table: ReturnType<typeof makeTable>, index: number, record: J
 };
 
 const readDocument = (text: string): readonly JsonValue[] | null => {
-  if (nestsTooDeep(text)) return reject('suspicious_file', { reason: 'nested_too_deep' });
+  const excess = excessOf(text);
+  if (excess !== null) return reject('suspicious_file', { reason: excess });
   const document = parseOrNull(text);
   if (document === null) return null;
   return findList(document) ?? [document];
