@@ -67,6 +67,17 @@ const readBank = (text: string): Pick<CandidateRow, 'bankCode' | 'bankName'> => 
   return { bankCode, bankName: name === '' ? null : Array.from(name).slice(0, MAX_BANK_NAME).join('') };
 };
 
+/** Beneficiaries of one line share its source, which is masked once. */
+const previews = new WeakMap<FoundBeneficiary['source'], CandidateRow['rawPreview']>();
+
+const previewOf = (source: FoundBeneficiary['source']): CandidateRow['rawPreview'] => {
+  const known = previews.get(source);
+  if (known !== undefined) return known;
+  const preview = maskPreview(source);
+  previews.set(source, preview);
+  return preview;
+};
+
 const ofStatedKind = (reading: AccountReading, stated: RowAccountType | null): AccountReading =>
   reading.error === null && stated !== null && reading.accountType !== stated ? { ...reading, error: 'account_type_mismatch', correction: null } : reading;
 
@@ -85,6 +96,6 @@ export const toCandidate = ({ rowIndex, accounts, stated = null, label: labelTex
       ...(correction === null ? {} : { parsed_account: correction }),
       ...(label.correction === null ? {} : { parsed_label: label.correction }),
     },
-    rawPreview: maskPreview(source),
+    rawPreview: previewOf(source),
   };
 };

@@ -1,6 +1,7 @@
 import type { CalendarDate } from '../../../shared/domain/time/calendar-date.ts';
 import type { CandidateRow, RowErrorCode } from '../domain/candidate-row.ts';
-import { toCandidate } from './candidate.ts';
+import type { Bounds } from './bounds.ts';
+import { toCandidate, type FoundBeneficiary } from './candidate.ts';
 import { readFixedWidth } from './fixed-width.ts';
 import type { Grid } from './grid.ts';
 import { readLabelled } from './labelled-rows.ts';
@@ -28,15 +29,20 @@ const hasAccount = ({ errorCodes }: CandidateRow): boolean => !errorCodes.includ
 /**
  * Finds beneficiaries in a table of any make, in the way that finds the most sound accounts: a bank's own layout, the
  * columns a header names, blocks of labels and values, or the accounts alone. No rows when none of them finds an account.
- * `step` is called for every row looked at, and may end it.
+ * `bounds` are asked for every row looked at and every beneficiary found, and may end it.
  */
-export const readFree = (grid: Grid, types: CellTypes, today: CalendarDate, step: () => void): readonly CandidateRow[] => {
+export const readFree = (grid: Grid, types: CellTypes, today: CalendarDate, bounds: Pick<Bounds, 'step' | 'rows'>): readonly CandidateRow[] => {
+  const { step } = bounds;
   const fixed = readFixedWidth(grid);
-  if (fixed !== null) return fixed.map(toCandidate);
+  const asCandidate = (found: FoundBeneficiary): CandidateRow => {
+    step();
+    return toCandidate(found);
+  };
+  if (fixed !== null) return fixed.map(asCandidate);
   const tabled = readWithHeader(grid, types, step);
   if (soundRows(tabled) > tabled.length / 2) return tabled;
-  const labelled = keepingFaults(readLabelled(grid, step).map(toCandidate), tabled);
-  const others = [labelled, keepingFaults(readLoose(grid, today, step).map(toCandidate), [...labelled, ...tabled])];
+  const labelled = keepingFaults(readLabelled(grid, step).map(asCandidate), tabled);
+  const others = [labelled, keepingFaults(readLoose(grid, today, bounds).map(asCandidate), [...labelled, ...tabled])];
   const [best = []] = [tabled, ...others].toSorted((left, right) => soundRows(right) - soundRows(left));
   return soundRows(best) === 0 && !best.some(hasAccount) ? (others.find((rows) => rows.some(hasAccount)) ?? []) : best;
 };

@@ -1,5 +1,6 @@
 import type { CalendarDate } from '../../../shared/domain/time/calendar-date.ts';
 import { looksRounded, type AccountText } from '../domain/account-reading.ts';
+import type { Bounds } from './bounds.ts';
 import type { FoundBeneficiary } from './candidate.ts';
 import type { Grid, Row } from './grid.ts';
 import {
@@ -94,6 +95,7 @@ const fromCells = (row: Row, tokens: readonly PlacedToken[], today: CalendarDate
 /** Pairs every account of a line with the piece of text on one side of it: before it if the line starts with a name, else after. */
 const fromLine = (row: Row, tokens: readonly PlacedToken[], today: CalendarDate): readonly FoundBeneficiary[] => {
   const line = row.cells[0] ?? '';
+  const source = sourceOf(row);
   const pieces = [0, ...tokens.map(({ end }) => end)].map((from, at) => nameAndBankIn(line.slice(from, tokens[at]?.start), today));
   const namesLead = pieces[0]?.name !== '';
   const found = tokens.map((token, at) => {
@@ -107,7 +109,7 @@ const fromLine = (row: Row, tokens: readonly PlacedToken[], today: CalendarDate)
       accounts: [asText(row, token)],
       label: (namesLead ? before : after).name,
       bank: bankBefore === '' ? bankAfter : bankBefore,
-      source: sourceOf(row),
+      source,
     };
   });
   return withoutStrays(found, tokens);
@@ -167,12 +169,17 @@ const asNumbers = (beneficiary: FoundBeneficiary): FoundBeneficiary => ({
  * Finds beneficiaries in rows that nothing names: accounts by their check digits, each with the nearest text that can be
  * a name, in the row or on the lines beside it. Rows without an account are no beneficiaries.
  */
-export const readLoose = (grid: Grid, today: CalendarDate, step: () => void): readonly FoundBeneficiary[] => {
+export const readLoose = (grid: Grid, today: CalendarDate, { step, rows }: Pick<Bounds, 'step' | 'rows'>): readonly FoundBeneficiary[] => {
+  let count = 0;
   const readings = grid.map((row): RowReading => {
     step();
     const tokens = accountsOf(row, today);
     if (tokens.length === 0) return { row, found: [], aside: nameAndBankIn(row.cells.join(' '), today) };
-    return { row, found: fromRow(row, tokens, today), aside: NOTHING };
+    if (isLine(row)) rows(count + tokens.length);
+    const found = fromRow(row, tokens, today);
+    count += found.length;
+    rows(count);
+    return { row, found, aside: NOTHING };
   });
   const found = withNamesBeside(readings);
   return isRounded(found) ? found.map(asNumbers) : found;

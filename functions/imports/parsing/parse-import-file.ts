@@ -45,10 +45,10 @@ const readTemplate = ({ grids, types, format }: GridFile, { step }: Bounds): rea
 };
 
 /** Sheets follow each other, and each counts its rows from 0. */
-const readFreely = ({ grids, types, format }: GridFile, today: CalendarDate, { step }: Bounds): readonly CandidateRow[] => {
+const readFreely = ({ grids, types, format }: GridFile, today: CalendarDate, bounds: Bounds): readonly CandidateRow[] => {
   let offset = 0;
   return grids.flatMap((grid) => {
-    const rows = readFree(grid, types, today, step).filter((row) => (format !== 'pdf' && format !== 'txt') || hasAccount(row));
+    const rows = readFree(grid, types, today, bounds).filter((row) => (format !== 'pdf' && format !== 'txt') || hasAccount(row));
     const placed = rows.map((row) => ({ ...row, rowIndex: row.rowIndex + offset }));
     offset += (grid.at(-1)?.index ?? -1) + 1;
     return placed;

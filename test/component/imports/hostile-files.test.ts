@@ -129,9 +129,17 @@ describe('a text', () => {
     expect(['parsed', 'failed']).toContain((await parse(`nombre|clabe|banco\n${rows}`, 'template')).kind);
   });
 
+  it('whose lines hold more accounts than a file may have rows has too many', async () => {
+    expect(await parse(`${'012180000000000015, '.repeat(1_000)}\n`.repeat(11).replaceAll(', ', ' / '))).toEqual(failure('too_many_rows', { limit: 10_000 }));
+  });
+
   it('of JSON nested without end is suspicious, and broken JSON is unreadable', async () => {
     expect(await parse('['.repeat(MEBIBYTE))).toEqual(failure('suspicious_file', { reason: 'nested_too_deep' }));
     expect(await parse('{"data": [')).toEqual(failure('file_unreadable', { reason: 'broken_json' }));
+  });
+
+  it('of JSON with millions of empty records is suspicious before any of them is made', async () => {
+    expect(await parse(`[${'{},'.repeat(4_000_000)}{}]`)).toEqual(failure('suspicious_file', { reason: 'too_many_values' }));
   });
 
   it('whose keys are those of every object changes nothing', async () => {
