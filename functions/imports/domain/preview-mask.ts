@@ -1,11 +1,12 @@
 import { maskAccount } from '../../../shared/domain/account/account.ts';
 import { passesLuhn } from '../../../shared/domain/account/card-number.ts';
 import { isClabe } from '../../../shared/domain/account/clabe.ts';
+import { fieldSuggested, type ColumnField } from './column-field.ts';
 
 const CLABE_DIGITS = 18;
 const PHONE_DIGITS = 10;
-/** Digits in a row, or in groups with one blank or hyphen between them, as accounts are printed. */
-const NUMBER = /(?<![0-9])(?:[0-9]{2,6}(?:[ \u00a0-][0-9]{1,6})+(?![0-9])|[0-9]{10,})/g;
+/** Digits in a row, or in groups with up to three of what the reader of accounts skips between them. */
+const NUMBER = /[0-9]+(?:[\s\p{Zs}\p{Cf}\-\u2010-\u2015().+/]{1,3}[0-9]+)*/gu;
 const ACCOUNT_LABEL =
   /(?:cuentas?|cta|accounts?|acct|clabe|tarjetas?|card|tel(?:[eé]fonos?)?|cel(?:ular(?:es)?)?|m[oó]vil(?:es)?|mobile|phones?|whats ?app)(?:[^\p{L}\p{N}]|(?<![\p{L}])(?:no|n[uú]m(?:ero)?|de|del|es|number)(?![\p{L}]))*$/iu;
 /** Characters before a number in which a label counts as preceding it. */
@@ -22,11 +23,38 @@ const isHidden = (digits: string, before: string): boolean => {
   return significant.length >= 13 && significant.length <= 19;
 };
 
-/** Digits with as many of them hidden as an account's mask hides; what separates groups stays. */
-const masked = (number: string, digits: string): string => {
-  const mask = maskAccount(digits);
+/** Places of digits within a number. */
+type Span = { readonly from: number; readonly to: number };
+
+/** Every run of whole groups of a number that is short enough for an account, and all of them. */
+const windowsOf = (number: string): readonly Span[] => {
+  const ends = Array.from(number.matchAll(/[0-9]+/g), ([group]) => group.length);
+  const starts = ends.reduce<readonly number[]>((at, length) => (at.length > MAX_GROUPS ? at : [...at, (at.at(-1) ?? 0) + length]), [0]);
+  const whole = { from: 0, to: starts.at(-1) ?? 0 };
+  return [whole, ...starts.flatMap((from, at) => starts.slice(at + 1, at + 20).map((to) => ({ from, to })).filter(({ to }) => to - from <= 19))];
+};
+
+const MAX_GROUPS = 200;
+
+/** A phone in groups, or with the country's code before it. */
+const phoneIn = (digits: string): boolean => digits.length === PHONE_DIGITS || /^521?[0-9]{10}$/.test(digits);
+
+/** Digits with as many of every account among them hidden as its mask hides; what separates groups stays. */
+const masked = (number: string, before: string): string => {
+  const digits = number.replace(/[^0-9]/g, '');
+  const shown = Array.from(digits);
+  const isLabelled = ACCOUNT_LABEL.test(before);
+  for (const { from, to } of windowsOf(number)) {
+    const part = digits.slice(from, to);
+    const isWhole = part.length === digits.length;
+    const isCard = part.length >= 13 && part.length !== CLABE_DIGITS && passesLuhn(part);
+    if ((isWhole && isHidden(part, before)) || (isCard && !isClabe(digits)) || (isLabelled && phoneIn(part))) {
+      const mask = maskAccount(part);
+      for (let at = from; at < to; at += 1) if (mask.charAt(at - from) === '*') shown[at] = '*';
+    }
+  }
   let next = 0;
-  return number.replace(/[0-9]/g, () => mask.charAt(next++));
+  return number.replace(/[0-9]/g, () => shown[next++] ?? '');
 };
 
 /**
@@ -36,19 +64,38 @@ const masked = (number: string, digits: string): string => {
  */
 const maskText = (text: string, context: string): string => {
   if (text.length < PHONE_DIGITS) return text;
-  return text.replace(NUMBER, (number, offset: number) => {
-    const before = `${context} ${text.slice(Math.max(0, offset - LABEL_REACH), offset)}`;
-    const digits = number.replace(/[^0-9]/g, '');
-    return isHidden(digits, before) ? masked(number, digits) : number;
-  });
+  return text.replace(NUMBER, (number, offset: number) => masked(number, `${context} ${text.slice(Math.max(0, offset - LABEL_REACH), offset)}`));
 };
 
 const MAX_FIELD = 200;
+/** Characters of a text that are masked: those shown, and as many as a number that begins in them may have. */
+const MAX_MASKED = 2 * MAX_FIELD;
+/** Bytes of a preview as JSON: 125 of them are stored in one item of 400 kB. */
+const MAX_PREVIEW = 1_000;
 
-/** A row of a file by column name as it may be shown: empty fields gone, long ones cut, account numbers masked. */
-export const maskPreview = (fields: readonly (readonly [name: string, text: string])[]): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    fields
-      .filter(([, text]) => text !== '')
-      .map(([name, text]) => [maskText(name.slice(0, MAX_FIELD), ''), maskText(text, name).slice(0, MAX_FIELD)]),
-  );
+/** Columns that a phone may stand in: any of an account, by what the importer takes their names for. */
+const contextOf = (name: string): string => (ACCOUNT_FIELDS.has(fieldSuggested(name)) ? `${name} cuenta` : name);
+const ACCOUNT_FIELDS: ReadonlySet<ColumnField | null> = new Set(['account', 'phone', 'card', 'clabe', 'sender']);
+
+const freeName = (name: string, taken: Readonly<Record<string, string>>): string => {
+  let number = 1;
+  let free = name;
+  while (Object.hasOwn(taken, free)) free = `${name} (${(number += 1)})`;
+  return free;
+};
+
+/**
+ * A row of a file by column name as it may be shown: a snippet of 1 kB at most, without empty fields, long ones cut,
+ * account numbers masked. Columns of the same name are told apart by a number.
+ */
+export const maskPreview = (fields: readonly (readonly [name: string, text: string])[]): Readonly<Record<string, string>> => {
+  let preview: Readonly<Record<string, string>> = {};
+  for (const [name, text] of fields) {
+    if (text === '') continue;
+    const key = freeName(maskText(name.slice(0, MAX_FIELD), ''), preview);
+    const longer = { ...preview, [key]: maskText(text.slice(0, MAX_MASKED), contextOf(name)).slice(0, MAX_FIELD) };
+    if (Buffer.byteLength(JSON.stringify(longer)) > MAX_PREVIEW) break;
+    preview = longer;
+  }
+  return preview;
+};
