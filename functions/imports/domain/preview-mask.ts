@@ -49,8 +49,8 @@ const masked = (number: string, before: string): string => {
     const isWhole = part.length === digits.length;
     const isCard = part.length >= 13 && part.length !== CLABE_DIGITS && passesLuhn(part);
     if ((isWhole && isHidden(part, before)) || (isCard && !isClabe(digits)) || (isLabelled && phoneIn(part))) {
-      const mask = maskAccount(part);
-      for (let at = from; at < to; at += 1) if (mask.charAt(at - from) === '*') shown[at] = '*';
+      const hidden = maskAccount(part).lastIndexOf('*') + 1;
+      shown.fill('*', from, from + hidden);
     }
   }
   let next = 0;
