@@ -1,4 +1,4 @@
-import { failedWith, interrupted, isLeased, leased, MAX_ATTEMPTS, previewReady, type ImportError, type ImportJob } from '../../../shared/domain/import/import-job.ts';
+import { failedWith, GIVEN_UP, interrupted, isLeased, leased, MAX_ATTEMPTS, previewReady, type ImportError, type ImportJob } from '../../../shared/domain/import/import-job.ts';
 import { IMPORT_LIMITS } from '../../../shared/domain/import/import-limits.ts';
 import { countRows, type ImportRow } from '../../../shared/domain/import/import-row.ts';
 import { calendarDateIn, MEXICO_CITY } from '../../../shared/domain/time/calendar-date.ts';
@@ -41,7 +41,6 @@ const UNREADABLE: Reading = { kind: 'failed', code: 'file_unreadable', params: {
 
 /** The failure of a job whose reader gave no sign until its lease ended: it was killed, or ran out of time or memory. */
 export const KILLED: ImportError = { code: 'parse_timeout', params: {} };
-const GIVEN_UP: ImportError = { code: 'processing_failed', params: {} };
 
 /**
  * Reads the file of an import and classifies its rows. Safe to run any number of times for one message, and beside

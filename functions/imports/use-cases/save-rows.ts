@@ -1,4 +1,4 @@
-import { blockCommitted, completed, interrupted, isLeased, leased, redispatched, type ImportJob, type ImportLease } from '../../../shared/domain/import/import-job.ts';
+import { blockCommitted, completed, failedWith, GIVEN_UP, interrupted, isLeased, leased, MAX_COMMIT_ATTEMPTS, redispatched, type ImportJob, type ImportLease } from '../../../shared/domain/import/import-job.ts';
 import { recount, ROWS_PER_BLOCK, type ImportRow } from '../../../shared/domain/import/import-row.ts';
 import type { UserId } from '../../../shared/domain/identity.ts';
 import type { BeneficiaryStore, SaveOutcome } from '../../../shared/ports/beneficiary-store.ts';
@@ -110,11 +110,17 @@ export const makeSaveRows = (deps: SaveDeps) => {
     log.info('import_committed', { import_id: job.id, committed: done.committedCount, skipped: done.skippedCount, duration_ms: clock.now() - startedAt });
   };
 
-  /** A fault of ours: what is saved stays saved, and the sweep has the rest done. */
+  /**
+   * A fault of ours: what is saved stays saved, and the sweep has the rest done. A block that can never be saved must not
+   * keep the account from importing, so after many tries in a row the job ends.
+   */
   const giveWay = async (task: ImportTask, token: string): Promise<void> => {
     log.count('ImportInterrupted');
     const current = await store.find(task.userId, task.importId);
-    if (current?.lease?.token === token) await store.step(current, interrupted(current, clock.now()));
+    if (current?.lease?.token !== token) return;
+    const isLast = current.attempts + 1 >= MAX_COMMIT_ATTEMPTS;
+    await store.step(current, isLast ? failedWith(current, GIVEN_UP, current, clock.now()) : interrupted(current, clock.now()));
+    if (isLast) log.count('ImportFailed');
   };
 
   return async (task: ImportTask): Promise<void> => {

@@ -54,8 +54,12 @@ export const PREVIEW_EXPIRY_MS = 7 * 86_400_000;
 export const JOB_LIFETIME_MS = 30 * 86_400_000;
 /** A job that was never parsed is given up after this. */
 export const PENDING_EXPIRY_MS = 3_600_000;
+/** Our faults were too many: the job ends without what it was asked for. */
+export const GIVEN_UP: ImportError = { code: 'processing_failed', params: {} };
 /** Faults of ours that a job survives while it is parsed. */
 export const MAX_ATTEMPTS = 3;
+/** Those it survives while it is committed, in a row and without a block saved between them. */
+export const MAX_COMMIT_ATTEMPTS = 10;
 
 /** Nothing happens to it any more, and the account may start another. */
 export const hasEnded = ({ status }: Pick<ImportJob, 'status'>): boolean =>
@@ -105,7 +109,7 @@ type Parsed = Pick<ImportJob, 'counts' | 'rowsRead' | 'llmInvoked'> & { readonly
 export const previewReady = (job: ImportJob, parsed: Parsed, now: number): ImportJob =>
   changed(job, { ...parsed, status: 'preview_ready', parsedAt: now, lease: null, attempts: 0, dueAt: now + PREVIEW_EXPIRY_MS });
 
-/** pending -> failed. */
+/** pending or committing -> failed. What a commit saved before stays saved. */
 export const failedWith = (job: ImportJob, error: ImportError, known: Pick<ImportJob, 'fileFormat' | 'llmInvoked'>, now: number): ImportJob =>
   changed(job, { ...known, status: 'failed', error, completedAt: now, lease: null, dueAt: null });
 
@@ -125,6 +129,7 @@ export const blockCommitted = (job: ImportJob, { counts, committed, skipped }: B
     committedBlocks: job.committedBlocks + 1,
     committedCount: job.committedCount + committed,
     skippedCount: job.skippedCount + skipped,
+    attempts: 0,
     lease,
     dueAt: lease.until,
   });

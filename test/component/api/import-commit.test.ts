@@ -290,3 +290,14 @@ test('a poll is told when to come back, and that nothing changed', async () => {
   const ready = await get(api, caller, path, { headers: { 'If-None-Match': 'W/"0-pending"' } });
   expect([ready.status, ready.headers['retry-after']]).toEqual([200, undefined]);
 });
+
+test('a commit that can never be written ends as failed, and the account may import again', async () => {
+  const { api, caller, id } = await given(3, {
+    storage: ({ beneficiaries }) => ({ beneficiaries: { ...beneficiaries, save: () => Promise.reject(new Error('never written')) } }),
+  });
+  await commit(api, caller, id);
+  await api.workOnImports();
+  for (let round = 0; round < 12; round += 1) await afterDeath(api);
+  expect(await importAttributes(api, caller, id)).toMatchObject({ status: 'failed', error_code: 'processing_failed', committed_count: 0 });
+  expect(await importOf(api, caller, linesOf(1))).not.toBe(id);
+});
