@@ -325,16 +325,16 @@ describe('an import', () => {
 
   test.each([
     ['the CLABE', { cuenta: clabeOf('799') }],
-    ['the name beside a phone', { cuenta: PHONE, banco: 'Banco Nuevo' }],
-    ['the code beside a phone', { cuenta: PHONE, banco: '90799' }],
-    ['code and name beside a phone', { cuenta: PHONE, banco: '90799 - Banco Nuevo' }],
+    ['the name beside a phone', { cuenta: PHONE, tipo: 'Celular', banco: 'Banco Nuevo' }],
+    ['the code beside a phone', { cuenta: PHONE, tipo: 'Celular', banco: '90799' }],
+    ['code and name beside a phone', { cuenta: PHONE, tipo: 'Celular', banco: '90799 - Banco Nuevo' }],
   ])('knows a bank that joined since by %s', async (_what, line) => {
     const { api, caller, id } = await given([{ alias: 'Uno', ...line }]);
     expect((await rowsOf(api, caller, id))[0]?.attributes).toMatchObject(ofNewBank);
   });
 
   test('has a bank that joined since written over a row', async () => {
-    const { api, caller, id } = await given([{ alias: 'Uno', cuenta: PHONE, banco: 'BBVA' }]);
+    const { api, caller, id } = await given([{ alias: 'Uno', cuenta: PHONE, tipo: 'Celular', banco: 'BBVA' }]);
     const [row] = await rowsOf(api, caller, id);
     const reply = await sendToImport(api, caller, 'PATCH', `/${id}/rows/${row?.id ?? ''}`, { body: { parsed_bank_code: '90799' } });
     expect(reply.at('data.attributes')).toMatchObject(ofNewBank);
