@@ -9,7 +9,9 @@ module.exports = {
       comment: 'Rules know nothing of storage, HTTP or AWS.',
       severity: 'error',
       from: { path: '^shared/domain/' },
-      to: { path: '^shared/(adapters|central-bank|use-cases|http|config|observability|openapi)/|^functions/|^infra/|node_modules/@aws-sdk' },
+      to: {
+        path: '^shared/(adapters|central-bank|use-cases|http|config|observability|openapi)/|^functions/|^infra/|node_modules/@aws-sdk',
+      },
     },
     {
       name: 'ports-know-the-domain-only',

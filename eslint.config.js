@@ -38,7 +38,9 @@ export default tseslint.config(
       ],
       'no-restricted-imports': [
         'error',
-        { paths: [{ name: 'node:crypto', importNames: ['randomUUID', 'randomBytes', 'randomInt'], message: 'Ids come from the Ids port.' }] },
+        {
+          paths: [{ name: 'node:crypto', importNames: ['randomUUID', 'randomBytes', 'randomInt'], message: 'Ids come from the Ids port.' }],
+        },
       ],
     },
   },

@@ -1,9 +1,6 @@
 /** One jest project per folder of test/: `npx jest --selectProjects unit` runs one of them alone. */
 const transform = {
-  '^.+\\.(t|j|mj)s$': [
-    '@swc/jest',
-    { jsc: { parser: { syntax: 'typescript' }, target: 'es2023' }, module: { type: 'commonjs' } },
-  ],
+  '^.+\\.(t|j|mj)s$': ['@swc/jest', { jsc: { parser: { syntax: 'typescript' }, target: 'es2023' }, module: { type: 'commonjs' } }],
 };
 
 const project = (name) => ({
@@ -13,7 +10,9 @@ const project = (name) => ({
   testMatch: ['**/*.test.ts'],
   transform,
   // ESM-only packages that jest has to compile before it can load them.
-  transformIgnorePatterns: ['/node_modules/(?!(@middy|jose|aws4fetch|htmlparser2|entities|domhandler|domutils|domelementtype|dom-serializer)/)'],
+  transformIgnorePatterns: [
+    '/node_modules/(?!(@middy|jose|aws4fetch|htmlparser2|entities|domhandler|domutils|domelementtype|dom-serializer)/)',
+  ],
 });
 
 const e2e = { ...project('e2e'), setupFilesAfterEnv: ['<rootDir>/test/e2e/support/patience.ts'] };

@@ -1,4 +1,4 @@
-import { type App, Validations } from 'aws-cdk-lib';
+import { Validations, type App } from 'aws-cdk-lib';
 import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
 
 import { stackNames } from './stack-names.ts';
@@ -18,7 +18,12 @@ const API_FUNCTION = /^SpeiService-\w+\/\w+\/Function\/Resource$/;
 const FUNCTION_POLICY = /^SpeiService-\w+\/(?:\w+|\w+\/(?:Worker|Runner))\/Role\/DefaultPolicy\/Resource$/;
 
 /** Logical ids of the functions that schedules call. */
-const SCHEDULED_FUNCTIONS = ['ImportSchedulesRunnerFunctionF686A268', 'ValidationSchedulesRunnerFunctionEE1CC57B', 'RetryTickRunnerFunctionDA410179', 'ParticipantSchedulesRunnerFunction1DAEE355'];
+const SCHEDULED_FUNCTIONS = [
+  'ImportSchedulesRunnerFunctionF686A268',
+  'ValidationSchedulesRunnerFunctionEE1CC57B',
+  'RetryTickRunnerFunctionDA410179',
+  'ParticipantSchedulesRunnerFunction1DAEE355',
+];
 
 /** What cdk-nag finds in a deployment and we accept, each with its reason. One that no finding needs fails a test. */
 export const acknowledgementsOf = (stage: Stage['name']): readonly Acknowledgement[] => [

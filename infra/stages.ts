@@ -65,7 +65,16 @@ const contextSchema = v.object({
   languageModel: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9.:-]+$/))),
 });
 
-export const CONTEXT_KEYS = ['stage', 'contact', 'alarmEmail', 'domainName', 'certificateArn', 'portalUrl', 'timeScale', 'languageModel'] as const;
+export const CONTEXT_KEYS = [
+  'stage',
+  'contact',
+  'alarmEmail',
+  'domainName',
+  'certificateArn',
+  'portalUrl',
+  'timeScale',
+  'languageModel',
+] as const;
 
 type Context = v.InferOutput<typeof contextSchema>;
 

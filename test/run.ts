@@ -15,6 +15,7 @@ const { signal } = stopRequest;
 type Step = { readonly name: string; readonly command: string; readonly args: readonly string[] };
 
 const CHECKS: readonly Step[] = [
+  { name: 'format', command: 'prettier', args: ['--check', '--log-level=warn', '.'] },
   { name: 'lint', command: 'eslint', args: ['.', '--max-warnings=0'] },
   { name: 'types', command: 'tsc', args: ['--project', '.'] },
   { name: 'layers', command: 'depcruise', args: ['functions', 'shared', 'infra', 'test'] },
@@ -35,7 +36,9 @@ const run = ({ command, args }: Step, env: NodeJS.ProcessEnv): Promise<number> =
   new Promise((resolve, reject) => {
     const child = spawn(command, args, { stdio: 'inherit', signal, env: { ...process.env, PATH: pathWithProjectTools(), ...env } });
     child.once('error', reject);
-    child.once('close', (status) => { resolve(status ?? 1); });
+    child.once('close', (status) => {
+      resolve(status ?? 1);
+    });
   });
 
 /** Every test of every suite, and every other step as one. */
@@ -56,7 +59,9 @@ const passes = async (step: Step, env: NodeJS.ProcessEnv = {}): Promise<boolean>
   await rm(RESULTS, { force: true });
   const startedAt = performance.now();
   const status = await run(step, env);
-  process.stdout.write(`== ${step.name}: ${status === 0 ? 'passed' : 'FAILED'} (${((performance.now() - startedAt) / 1000).toFixed(1)} s)\n`);
+  process.stdout.write(
+    `== ${step.name}: ${status === 0 ? 'passed' : 'FAILED'} (${((performance.now() - startedAt) / 1000).toFixed(1)} s)\n`,
+  );
   await count(step, status === 0);
   return status === 0;
 };
@@ -77,7 +82,9 @@ const passesOnStack = async (): Promise<boolean> => {
     portalUrl: null,
     region: 'us-east-1',
     timeScale: 60,
-    progress: (line) => { process.stdout.write(`${line}\n`); },
+    progress: (line) => {
+      process.stdout.write(`${line}\n`);
+    },
     signal,
   });
   // Journeys change how the one portal behaves, so they come one after the other.
@@ -100,7 +107,9 @@ const everythingPasses = async (): Promise<boolean> => {
 };
 
 for (const name of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(name, () => { stopRequest.abort(); });
+  process.on(name, () => {
+    stopRequest.abort();
+  });
 }
 
 process.exitCode = await everythingPasses().then(

@@ -53,7 +53,8 @@ export const validateAccount = defineRoute({
   method: 'GET',
   path: '/beneficiaries/validate-account',
   summary: 'The structure of an account',
-  description: 'Looks at the digits only; whether the account exists is not asked. What cannot be an account is answered 200 as well, with `account_type` `unknown`.',
+  description:
+    'Looks at the digits only; whether the account exists is not asked. What cannot be an account is answered 200 as well, with `account_type` `unknown`.',
   tag: 'Accounts',
   access: { kind: 'api_key', permission: 'beneficiaries:read', denial: 'forbidden' },
   request: { ...nothing, query: accountQuery },
@@ -83,7 +84,8 @@ export const lookUpBin = defineRoute({
   method: 'GET',
   path: '/public/bin-lookup/{bin}',
   summary: 'The bank behind the first digits of a card',
-  description: 'The leading 8, 7, then 6 digits are looked up. A BIN that is not found is unknown, not wrong: many of recent years are missing.',
+  description:
+    'The leading 8, 7, then 6 digits are looked up. A BIN that is not found is unknown, not wrong: many of recent years are missing.',
   tag: 'Accounts',
   access: { kind: 'public' },
   request: { ...nothing, params: binParams },
@@ -108,12 +110,18 @@ export const listBanks = defineRoute({
   method: 'GET',
   path: '/public/banks',
   summary: 'The banks of SPEI, with their other names',
-  description: 'What `emisor` and `receptor` are recognised by: the codes, the name, and the aliases, whatever their case, accents and legal form.',
+  description:
+    'What `emisor` and `receptor` are recognised by: the codes, the name, and the aliases, whatever their case, accents and legal form.',
   tag: 'Accounts',
   access: { kind: 'public' },
   request: { ...nothing, headers: v.object({ 'if-none-match': v.optional(v.string()) }) },
   responses: {
-    200: { description: 'Every participant, under the code and name of today, by code. One that has left SPEI stays: its payments can still be asked about.', schema: collection(bank), headers: { ...etagHeader, ...cachingHeader } },
+    200: {
+      description:
+        'Every participant, under the code and name of today, by code. One that has left SPEI stays: its payments can still be asked about.',
+      schema: collection(bank),
+      headers: { ...etagHeader, ...cachingHeader },
+    },
     304: { description: 'Nothing changed since the version the caller has.', headers: { ...etagHeader, ...cachingHeader } },
   },
   errors: [],

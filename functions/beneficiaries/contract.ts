@@ -162,10 +162,20 @@ const changing = {
 } as const;
 
 /** Changes label, bank or status. Fields left out stay. */
-export const updateBeneficiary = defineRoute({ ...changing, operationId: 'updateBeneficiary', method: 'PUT', summary: 'Change a saved account' });
+export const updateBeneficiary = defineRoute({
+  ...changing,
+  operationId: 'updateBeneficiary',
+  method: 'PUT',
+  summary: 'Change a saved account',
+});
 
 /** The same under the method that says what it does. */
-export const patchBeneficiary = defineRoute({ ...changing, operationId: 'patchBeneficiary', method: 'PATCH', summary: 'Change a saved account' });
+export const patchBeneficiary = defineRoute({
+  ...changing,
+  operationId: 'patchBeneficiary',
+  method: 'PATCH',
+  summary: 'Change a saved account',
+});
 
 /** Archives; nothing is lost, and the number stays its own. */
 export const archiveBeneficiary = defineRoute({

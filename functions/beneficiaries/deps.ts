@@ -45,7 +45,11 @@ export const makeHandlerDeps = () => {
     create: makeCreateBeneficiary(parts),
     change: makeChangeBeneficiary(parts),
     participants,
-    lookUpDirectory: makeLookUpDirectory({ directory: makeAccountDirectory(table, digest), operations: makeOperationLimiter(table), participants }),
+    lookUpDirectory: makeLookUpDirectory({
+      directory: makeAccountDirectory(table, digest),
+      operations: makeOperationLimiter(table),
+      participants,
+    }),
     xlsxOf,
   });
   const version = env.SERVICE_VERSION;

@@ -66,7 +66,13 @@ const presentOne = (beneficiary: Beneficiary): Reply => ({
 });
 
 /** The beneficiary, or nothing when the caller has it as it is. */
-const presentUnlessKnown = ({ beneficiary, ifNoneMatch }: { readonly beneficiary: Beneficiary; readonly ifNoneMatch: string | undefined }): Reply => {
+const presentUnlessKnown = ({
+  beneficiary,
+  ifNoneMatch,
+}: {
+  readonly beneficiary: Beneficiary;
+  readonly ifNoneMatch: string | undefined;
+}): Reply => {
   const etag = etagOf(beneficiary);
   return isNotModified(ifNoneMatch, etag) ? { status: 304, kind: 'empty', headers: { ETag: etag } } : presentOne(beneficiary);
 };

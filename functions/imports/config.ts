@@ -1,6 +1,12 @@
 import * as v from 'valibot';
 
-import { commonEnvironment, participantsEnvironment, secretsEnvironment, tableEnvironment, wholeNumber } from '../../shared/config/environment.ts';
+import {
+  commonEnvironment,
+  participantsEnvironment,
+  secretsEnvironment,
+  tableEnvironment,
+  wholeNumber,
+} from '../../shared/config/environment.ts';
 
 const filesEnvironment = {
   IMPORT_BUCKET: v.pipe(v.string(), v.nonEmpty()),

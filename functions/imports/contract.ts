@@ -192,7 +192,9 @@ const ONE_BUCKET = `(${ROW_STATUSES.join('|')})`;
 
 const buckets = v.pipe(
   v.string(),
-  v.metadata({ jsonSchema: { type: 'string', pattern: `^${ONE_BUCKET}(,${ONE_BUCKET})*$`, description: 'Row statuses separated by commas.' } }),
+  v.metadata({
+    jsonSchema: { type: 'string', pattern: `^${ONE_BUCKET}(,${ONE_BUCKET})*$`, description: 'Row statuses separated by commas.' },
+  }),
   v.rawTransform(({ dataset, addIssue, NEVER }) => {
     const listed = dataset.value.split(',');
     if (listed.every(isRowStatus)) return listed;

@@ -1,9 +1,7 @@
-import { importErrorSummary } from '../../shared/i18n/import-messages.ts';
-import type { Language } from '../../shared/i18n/language.ts';
 import { rowIdOf } from '../../shared/domain/import/import-id.ts';
 import { hasEnded, type ImportJob } from '../../shared/domain/import/import-job.ts';
-import { totalOf, type ImportRow } from '../../shared/domain/import/import-row.ts';
 import { IMPORT_LIMITS } from '../../shared/domain/import/import-limits.ts';
+import { totalOf, type ImportRow } from '../../shared/domain/import/import-row.ts';
 import { calendarDateIn, MEXICO_CITY } from '../../shared/domain/time/calendar-date.ts';
 import { fail, ok, type Result } from '../../shared/errors/failure.ts';
 import { isNotModified } from '../../shared/http/conditional.ts';
@@ -11,6 +9,8 @@ import type { Reply } from '../../shared/http/envelope.ts';
 import { isMultipart, parseMultipart } from '../../shared/http/multipart.ts';
 import { bodyBytes, headersOf, jsonAttributesOf, type ApiGatewayRequest } from '../../shared/http/request.ts';
 import { bindIdempotent, bindProtected, type Route } from '../../shared/http/route.ts';
+import { importErrorSummary } from '../../shared/i18n/import-messages.ts';
+import type { Language } from '../../shared/i18n/language.ts';
 import type { ParticipantDirectory } from '../../shared/ports/participant-directory.ts';
 import {
   cancelImport,

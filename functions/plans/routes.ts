@@ -1,6 +1,6 @@
 import { ok } from '../../shared/errors/failure.ts';
-import type { Plan, PlanCatalogue } from '../../shared/ports/plan-catalogue.ts';
 import { bindProtected, bindPublic, type Route } from '../../shared/http/route.ts';
+import type { Plan, PlanCatalogue } from '../../shared/ports/plan-catalogue.ts';
 import { listPlans, listPublicPlans } from './contract.ts';
 
 /** Visitors' caches may keep the public list this long. */
@@ -39,8 +39,7 @@ const presentPublicPlan = (plan: Plan) => ({
   attributes: { ...commonAttributes(plan), prices: plan.prices },
 });
 
-const activePlans = async (catalogue: PlanCatalogue): Promise<readonly Plan[]> =>
-  (await catalogue.list()).filter((plan) => plan.is_active);
+const activePlans = async (catalogue: PlanCatalogue): Promise<readonly Plan[]> => (await catalogue.list()).filter((plan) => plan.is_active);
 
 /** Operations of the family. A list of plans is a read without rules of its own, so the catalogue is asked directly. */
 export const makeRoutes = (catalogue: PlanCatalogue): readonly Route[] => [

@@ -1,8 +1,8 @@
+import { isoInstant } from '../../shared/domain/time/instant.ts';
 import { ok } from '../../shared/errors/failure.ts';
 import { bindProtected, type Route } from '../../shared/http/route.ts';
 import { getMe } from './contract.ts';
 import type { makeReadMe, Me } from './use-cases/read-me.ts';
-import { isoInstant } from '../../shared/domain/time/instant.ts';
 
 const presentSubscription = ({ account, plan }: Me) => {
   if (plan === null) return null;

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 
+import { transferFields } from '../../shared/central-bank/transfer-fields.ts';
 import { defineRoute, nothing } from '../../shared/http/contract.ts';
 import { etagHeader } from '../../shared/http/headers.ts';
 import { single, singleWithMeta } from '../../shared/http/schemas/envelope.ts';
 import { queuedValidationResource, validationResource } from '../../shared/http/schemas/validation.ts';
 import { validateHead } from './validate-head.ts';
-import { transferFields } from '../../shared/central-bank/transfer-fields.ts';
 
 const asynchronous = v.pipe(
   v.optional(v.picklist(['1', 'true', 'yes', '0'], 'validation_error:async_value'), '0'),

@@ -1,5 +1,6 @@
 import type * as v from 'valibot';
 
+import { makeCentralBank, type CentralBankDeps } from '../../shared/adapters/central-bank.ts';
 import { makeQuotaLedger } from '../../shared/adapters/dynamodb/quota-ledger.ts';
 import { makeValidationStore } from '../../shared/adapters/dynamodb/validation-store.ts';
 import { makeRetries } from '../../shared/adapters/retries.ts';
@@ -7,7 +8,6 @@ import { makeValidationQueue } from '../../shared/adapters/sqs/validation-queue.
 import { systemClock } from '../../shared/adapters/system/clock.ts';
 import { systemIds } from '../../shared/adapters/system/ids.ts';
 import type { Route } from '../../shared/http/route.ts';
-import { makeCentralBank, type CentralBankDeps } from '../../shared/adapters/central-bank.ts';
 import type { handlerEnvironment } from './config.ts';
 import { makeValidateRoute } from './routes.ts';
 import { makeRecoverValidation } from './use-cases/recover-validation.ts';

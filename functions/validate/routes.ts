@@ -1,10 +1,15 @@
-import type { ParticipantDirectory } from '../../shared/ports/participant-directory.ts';
-import { ok } from '../../shared/errors/failure.ts';
-import { bindIdempotent, type Route } from '../../shared/http/route.ts';
-import { presentQueuedValidation, presentValidation, validationEtag, validationPath } from '../../shared/http/resources/validation-resource.ts';
-import { validate } from './contract.ts';
 import { prepareTransfer } from '../../shared/central-bank/prepared-transfer.ts';
 import { requestDataOf } from '../../shared/central-bank/stored-request.ts';
+import { ok } from '../../shared/errors/failure.ts';
+import {
+  presentQueuedValidation,
+  presentValidation,
+  validationEtag,
+  validationPath,
+} from '../../shared/http/resources/validation-resource.ts';
+import { bindIdempotent, type Route } from '../../shared/http/route.ts';
+import type { ParticipantDirectory } from '../../shared/ports/participant-directory.ts';
+import { validate } from './contract.ts';
 import type { makeRecoverValidation } from './use-cases/recover-validation.ts';
 import type { makeValidateTransfer } from './use-cases/validate-transfer.ts';
 

@@ -1,3 +1,4 @@
+import { makeCentralBank } from '../../shared/adapters/central-bank.ts';
 import { makeDynamoDbClient } from '../../shared/adapters/dynamodb/client.ts';
 import { makeTable } from '../../shared/adapters/dynamodb/table.ts';
 import { makeValidationStore } from '../../shared/adapters/dynamodb/validation-store.ts';
@@ -8,7 +9,6 @@ import { systemClock } from '../../shared/adapters/system/clock.ts';
 import { systemIds } from '../../shared/adapters/system/ids.ts';
 import { readEnvironment } from '../../shared/config/environment.ts';
 import { makeFunctionLog } from '../../shared/observability/powertools-log.ts';
-import { makeCentralBank } from '../../shared/adapters/central-bank.ts';
 import { workerEnvironment } from './config.ts';
 import { makeRecheckPaymentStatus } from './use-cases/recheck-payment-status.ts';
 import { makeResolveQueuedValidation } from './use-cases/resolve-queued-validation.ts';
@@ -33,8 +33,24 @@ export const makeWorkerDeps = () => {
       clock: systemClock,
       ids: systemIds,
       log,
-      writeVerdict: makeWriteVerdict({ ...makeRetries(env, { table, log }), learnPhoneBank, store, clock: systemClock, log, statusRecheckSeconds }),
+      writeVerdict: makeWriteVerdict({
+        ...makeRetries(env, { table, log }),
+        learnPhoneBank,
+        store,
+        clock: systemClock,
+        log,
+        statusRecheckSeconds,
+      }),
     }),
-    recheckStatus: makeRecheckPaymentStatus({ store, source, budget, evidence, participants, clock: systemClock, log, statusRecheckSeconds }),
+    recheckStatus: makeRecheckPaymentStatus({
+      store,
+      source,
+      budget,
+      evidence,
+      participants,
+      clock: systemClock,
+      log,
+      statusRecheckSeconds,
+    }),
   };
 };

@@ -150,14 +150,7 @@ export const purgeValidation = defineRoute({
       ),
     },
   },
-  errors: [
-    'invalid_uuid',
-    'not_found',
-    'validation_purged',
-    'validation_not_finished',
-    'purge_token_invalid',
-    'purge_token_expired',
-  ],
+  errors: ['invalid_uuid', 'not_found', 'validation_purged', 'validation_not_finished', 'purge_token_invalid', 'purge_token_expired'],
 });
 
 export const contracts = [getValidation, getCep, listValidations, deleteValidation, preparePurge, purgeValidation];

@@ -1,22 +1,14 @@
+import { formatPesos } from '../../shared/domain/money/centavos.ts';
+import { isoInstant } from '../../shared/domain/time/instant.ts';
+import { isTerminal } from '../../shared/domain/validation/status.ts';
+import type { Tombstone } from '../../shared/domain/validation/validation.ts';
 import { ok } from '../../shared/errors/failure.ts';
 import { isNotModified } from '../../shared/http/conditional.ts';
 import type { Reply } from '../../shared/http/envelope.ts';
 import { presentSummary, presentValidation, validationEtag } from '../../shared/http/resources/validation-resource.ts';
 import { bindProtected, type Route } from '../../shared/http/route.ts';
-import { formatPesos } from '../../shared/domain/money/centavos.ts';
-import { isTerminal } from '../../shared/domain/validation/status.ts';
-import type { Tombstone } from '../../shared/domain/validation/validation.ts';
 import type { FindOwn } from '../../shared/use-cases/find-own-validation.ts';
-import { isoInstant } from '../../shared/domain/time/instant.ts';
-import {
-  deleteValidation,
-  getCep,
-  getValidation,
-  listValidations,
-  preparePurge,
-  PURGE_SCOPE,
-  purgeValidation,
-} from './contract.ts';
+import { deleteValidation, getCep, getValidation, listValidations, preparePurge, PURGE_SCOPE, purgeValidation } from './contract.ts';
 import type { HistoryQuery } from './domain/history-query.ts';
 import type { HistoryPage, makeListValidations } from './use-cases/list-validations.ts';
 import type { makePurgeValidation, PurgeConfirmation } from './use-cases/purge-validation.ts';

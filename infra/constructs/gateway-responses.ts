@@ -1,4 +1,4 @@
-import { type GatewayResponseOptions, ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway';
+import { ResponseType, type GatewayResponseOptions, type RestApi } from 'aws-cdk-lib/aws-apigateway';
 
 import { fail, type Failure } from '../../shared/errors/failure.ts';
 import { SECURITY_HEADERS } from '../../shared/http/api-handler.ts';

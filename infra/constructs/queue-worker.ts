@@ -1,11 +1,11 @@
 import { Duration } from 'aws-cdk-lib';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
-import { type IQueue, Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import { Queue, QueueEncryption, type IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 
 import { addAlarm } from './alarm.ts';
 import { addDeadLetterQueue } from './dead-letter-queue.ts';
-import { type DeployedEnvironment, ServiceFunction, type ServiceFunctionProps } from './service-function.ts';
+import { ServiceFunction, type DeployedEnvironment, type ServiceFunctionProps } from './service-function.ts';
 
 const MAX_RECEIVES = 5;
 

@@ -4,9 +4,7 @@ import { parseCalendarDate } from '../../shared/domain/time/calendar-date.ts';
 import { readCsv, type Row } from './csv.ts';
 
 /** The CSV files of `shared/data` by name, as text. */
-export type CsvTexts = Readonly<
-  Record<'spei_participants' | 'bank_aliases' | 'bins_mx' | 'bin_issuer_to_spei', string>
->;
+export type CsvTexts = Readonly<Record<'spei_participants' | 'bank_aliases' | 'bins_mx' | 'bin_issuer_to_spei', string>>;
 
 const demand = (holds: boolean, complaint: string): void => {
   if (!holds) throw new Error(complaint);
@@ -86,14 +84,14 @@ export const BIN_COLUMNS = ['bin', 'issuer', 'brand', 'type', 'level', 'country_
 const CONFIRMING_SOURCES = new Set(['cuenca-validations', 'binlist']);
 
 const joinBins = (binsCsv: string, issuersCsv: string): readonly JoinedBin[] => {
-  const issuers = new Map(
-    readCsv(issuersCsv, ['issuer', 'spei_code', 'spei_name', 'confidence']).map((row) => [row('issuer'), row]),
-  );
+  const issuers = new Map(readCsv(issuersCsv, ['issuer', 'spei_code', 'spei_name', 'confidence']).map((row) => [row('issuer'), row]));
   return readCsv(binsCsv, BIN_COLUMNS).map((row) => {
     const issuer = issuers.get(row('issuer'));
     demand(row('issuer') === '' || issuer !== undefined, `issuer without a mapping: ${row('issuer')}`);
     demand(/^[0-9]{6,8}$/.test(row('bin')), `not a BIN: ${row('bin')}`);
-    const isConfirmed = row('source').split(';').some((source) => CONFIRMING_SOURCES.has(source));
+    const isConfirmed = row('source')
+      .split(';')
+      .some((source) => CONFIRMING_SOURCES.has(source));
     return {
       cells: [row('bin'), row('issuer'), row('brand'), row('type'), row('level'), row('country_iso')],
       bin: row('bin'),

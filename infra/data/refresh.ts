@@ -31,7 +31,11 @@ const { values } = parseArgs({
 const refreshParticipants = async () => {
   if (values.contact === undefined) throw new RangeError('name a contact with --contact: the central bank must be able to reach who asks');
   const fecha = calendarDateIn(MEXICO_CITY, Date.now());
-  const source = makeParticipantSource({ baseUrl: values.portal, userAgent: `spei-validation-service (contact: ${values.contact})`, now: Date.now });
+  const source = makeParticipantSource({
+    baseUrl: values.portal,
+    userAgent: `spei-validation-service (contact: ${values.contact})`,
+    now: Date.now,
+  });
   const outcome = await source.list(fecha, Date.now() + PATIENCE_MS);
   if (outcome.kind !== 'listed') throw new Error(`the portal gave no list: ${JSON.stringify(outcome)}`);
   const { csv, ...changes } = refreshedParticipants(readData('spei_participants.csv'), { fecha, participants: outcome.participants });

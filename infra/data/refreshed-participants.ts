@@ -30,9 +30,12 @@ const readRows = (csv: string): readonly ListRow[] =>
 const cell = (text: string): string => (/[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 const writeRows = (rows: readonly ListRow[]): string =>
-  [PARTICIPANT_COLUMNS, ...rows.map((row) => PARTICIPANT_COLUMNS.map((column) => cell(row[column])))].map((cells) => `${cells.join(',')}\n`).join('');
+  [PARTICIPANT_COLUMNS, ...rows.map((row) => PARTICIPANT_COLUMNS.map((column) => cell(row[column])))]
+    .map((cells) => `${cells.join(',')}\n`)
+    .join('');
 
-const isOn = (row: ListRow, { fecha }: ParticipantSnapshot): boolean => isValidOn({ validFrom: row.valid_from, validTo: row.valid_to }, fecha);
+const isOn = (row: ListRow, { fecha }: ParticipantSnapshot): boolean =>
+  isValidOn({ validFrom: row.valid_from, validTo: row.valid_to }, fecha);
 
 /** Brings the CSV of participants up to Banxico's list of a day. A row that no longer holds ends the day before. */
 export const refreshedParticipants = (csv: string, snapshot: ParticipantSnapshot): RefreshedParticipants => {

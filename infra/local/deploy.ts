@@ -5,8 +5,8 @@ import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-clo
 import * as v from 'valibot';
 
 import { stackNames } from '../stack-names.ts';
-import { pathWithProjectTools, runCommand } from './command.ts';
 import { emulatorEnvironment } from './aws-environment.ts';
+import { pathWithProjectTools, runCommand } from './command.ts';
 
 const ACCOUNT = '000000000000';
 const TOOLKIT_STACK = 'CDKToolkit';

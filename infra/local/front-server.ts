@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Agent, createServer, type IncomingMessage, request as httpRequest, type Server, type ServerResponse } from 'node:http';
+import { Agent, createServer, request as httpRequest, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream';
 
 import { fail } from '../../shared/errors/failure.ts';
@@ -8,15 +8,7 @@ import { errorResponse } from '../../shared/http/envelope.ts';
 const API_STAGE = 'v1';
 
 /** Headers that describe one connection and must not cross to another (RFC 9110 §7.6.1). */
-const CONNECTION_HEADERS = new Set([
-  'connection',
-  'keep-alive',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-]);
+const CONNECTION_HEADERS = new Set(['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade']);
 
 /**
  * Requests handed to the emulator at once; the others wait here. It starts a process for each one it serves at the

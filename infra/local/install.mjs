@@ -42,7 +42,9 @@ if (Number.parseInt(process.versions.node, 10) < OLDEST_NODE) {
  */
 const npm = (...args) => {
   const { npm_node_execpath: node, npm_execpath: cli, PATH = '' } = process.env;
-  const path = PATH.split(delimiter).filter((folder) => !folder.endsWith(join('node_modules', '.bin'))).join(delimiter);
+  const path = PATH.split(delimiter)
+    .filter((folder) => !folder.endsWith(join('node_modules', '.bin')))
+    .join(delimiter);
   const options = { stdio: 'inherit', env: { ...process.env, PATH: path } };
   if (node !== undefined && cli !== undefined) execFileSync(node, [cli, ...args], options);
   else execFileSync('npm', args, options);

@@ -15,8 +15,7 @@ export const portSetting = (variable: string, standard: number, env: NodeJS.Proc
   return { variable, port };
 };
 
-const isTaken = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && 'code' in error && error.code === 'EADDRINUSE';
+const isTaken = (error: unknown): boolean => typeof error === 'object' && error !== null && 'code' in error && error.code === 'EADDRINUSE';
 
 /** Makes "address in use" say which setting to change; other errors stay what they are. */
 export const explainTakenPort = ({ variable, port }: PortSetting, error: unknown): unknown =>

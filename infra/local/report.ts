@@ -9,7 +9,11 @@ const table = (rows: readonly (readonly [string, string])[]): string => {
 /** The sample validation as a person reads it: what was asked, what came back. */
 export const describeSample = ({ request, status, verdict, answer, files }: Sample): string => {
   const outcome = verdict ?? `status ${status}: ${answer}`;
-  return ['', 'Sample: POST /v1/validate', table([['request', request], ['verdict', outcome], ...files.map((file) => ['CEP', file] as const)])].join('\n');
+  return [
+    '',
+    'Sample: POST /v1/validate',
+    table([['request', request], ['verdict', outcome], ...files.map((file) => ['CEP', file] as const)]),
+  ].join('\n');
 };
 
 /** What is where, and a first request to try. */

@@ -7,13 +7,13 @@ import { openDeployment } from '../operator/deployment.ts';
 import { stackNames } from '../stack-names.ts';
 import { useEmulator } from './aws-environment.ts';
 import { deployLocally, SynthesisError } from './deploy.ts';
-import { type Emulator, startEmulator } from './emulator/emulator.ts';
+import { startEmulator, type Emulator } from './emulator/emulator.ts';
 import { ensureVirtualEnvironment } from './emulator/virtual-environment.ts';
 import { startFrontServer } from './front-server.ts';
 import { startPortalSimulator } from './portal/server.ts';
 import { explainTakenPort, findPort, type PortSetting } from './ports.ts';
 import { seedAll } from './seed.ts';
-import { readStackFile, type StackInfo, writeStackFile } from './stack-file.ts';
+import { readStackFile, writeStackFile, type StackInfo } from './stack-file.ts';
 
 /** The virtual environment is worth keeping, whatever becomes of a stack. */
 const VIRTUAL_ENVIRONMENT = '.local/emulator-venv';
@@ -36,7 +36,10 @@ export type RunningStack = { readonly stack: StackInfo; readonly stop: () => Pro
 
 type Portal = { readonly origin: string; readonly address: string };
 
-const startPortal = async ({ portalUrl, ports: { portal: setting }, progress }: StackSettings, cleanup: AsyncDisposableStack): Promise<Portal> => {
+const startPortal = async (
+  { portalUrl, ports: { portal: setting }, progress }: StackSettings,
+  cleanup: AsyncDisposableStack,
+): Promise<Portal> => {
   if (portalUrl !== null) {
     progress(`CEP portal: ${portalUrl} (CEP_PORTAL_URL)`);
     return { origin: new URL(portalUrl).origin, address: portalUrl };
@@ -61,7 +64,9 @@ const openEmulator = async (settings: StackSettings, cleanup: AsyncDisposableSta
     folder: VIRTUAL_ENVIRONMENT,
     logFile: join(folder, 'emulator-install.log'),
     signal,
-    onInstall: () => { progress('Installing the emulator into a private virtual environment ...'); },
+    onInstall: () => {
+      progress('Installing the emulator into a private virtual environment ...');
+    },
   });
   const options = { python, port, folder: join(folder, `emulator-${port}`), logFile: join(folder, 'emulator.log'), signal };
   const hadState = existsSync(options.folder);

@@ -1,11 +1,11 @@
-import { API_KEY_ENTROPY_BYTES, fingerprintOf, makeApiKey } from '../../shared/domain/api-key/api-key.ts';
-import { isUserId, type Role } from '../../shared/domain/identity.ts';
-import { FALLBACK_PER_KEY_LIMIT } from '../../shared/domain/rate-limit/rate-limit.ts';
-import { permissionsOfRole } from '../../shared/domain/permissions.ts';
 import { makeAccountStore } from '../../shared/adapters/dynamodb/account-store.ts';
 import { makePlanCatalogue } from '../../shared/adapters/dynamodb/plan-catalogue.ts';
 import { hashPassword, SALT_BYTES } from '../../shared/adapters/passwords/scrypt.ts';
 import { systemIds } from '../../shared/adapters/system/ids.ts';
+import { API_KEY_ENTROPY_BYTES, fingerprintOf, makeApiKey } from '../../shared/domain/api-key/api-key.ts';
+import { isUserId, type Role } from '../../shared/domain/identity.ts';
+import { permissionsOfRole } from '../../shared/domain/permissions.ts';
+import { FALLBACK_PER_KEY_LIMIT } from '../../shared/domain/rate-limit/rate-limit.ts';
 import type { Deployment } from './deployment.ts';
 
 export type NewAccount = {
@@ -42,7 +42,8 @@ export const createAccount = async ({ table, digest }: Deployment, request: NewA
   const permissions = grantedPermissions(request);
   const plans = await makePlanCatalogue(table).list();
   const plan = plans.find(({ slug, is_active: isActive }) => slug === request.plan && isActive);
-  if (plan === undefined) throw new RangeError(`there is no active plan ${request.plan}; there are: ${plans.map(({ slug }) => slug).join(', ')}`);
+  if (plan === undefined)
+    throw new RangeError(`there is no active plan ${request.plan}; there are: ${plans.map(({ slug }) => slug).join(', ')}`);
 
   const freeLimit = plans.find(({ slug }) => slug === 'free')?.api_per_minute ?? FALLBACK_PER_KEY_LIMIT;
   const id = systemIds.uuid();

@@ -2,7 +2,15 @@ import type { Plan } from '../../shared/ports/plan-catalogue.ts';
 
 type PlanRow = Pick<
   Plan,
-  'slug' | 'name' | 'monthly_validation_limit' | 'beneficiaries_max' | 'retry_max_retries' | 'retry_max_pending_per_user' | 'retry_max_dispatched_per_day' | 'api_per_minute' | 'webhooks_per_host_per_minute'
+  | 'slug'
+  | 'name'
+  | 'monthly_validation_limit'
+  | 'beneficiaries_max'
+  | 'retry_max_retries'
+  | 'retry_max_pending_per_user'
+  | 'retry_max_dispatched_per_day'
+  | 'api_per_minute'
+  | 'webhooks_per_host_per_minute'
 > & { readonly monthlyPriceCentavos: number };
 
 const rows: readonly PlanRow[] = [

@@ -8,13 +8,16 @@ import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import type { InferInput } from 'valibot';
 
-import type { handlerEnvironment as accountsEnvironment, tickEnvironment as accountsTickEnvironment } from '../../functions/accounts/config.ts';
+import type {
+  handlerEnvironment as accountsEnvironment,
+  tickEnvironment as accountsTickEnvironment,
+} from '../../functions/accounts/config.ts';
 import type { handlerEnvironment as beneficiariesEnvironment } from '../../functions/beneficiaries/config.ts';
 import type {
   committerEnvironment,
   handlerEnvironment as importsEnvironment,
-  parserEnvironment,
   tickEnvironment as importsTickEnvironment,
+  parserEnvironment,
 } from '../../functions/imports/config.ts';
 import type { fallbackEnvironment, handlerEnvironment as metaEnvironment } from '../../functions/meta/config.ts';
 import type { handlerEnvironment as plansEnvironment } from '../../functions/plans/config.ts';
@@ -25,16 +28,16 @@ import type {
 } from '../../functions/retry/config.ts';
 import type { handlerEnvironment as usageEnvironment } from '../../functions/usage/config.ts';
 import type { handlerEnvironment as usersEnvironment } from '../../functions/users/config.ts';
-import type { handlerEnvironment as validateEnvironment, tickEnvironment, workerEnvironment } from '../../functions/validate/config.ts';
+import type { tickEnvironment, handlerEnvironment as validateEnvironment, workerEnvironment } from '../../functions/validate/config.ts';
 import type { handlerEnvironment as validationsEnvironment } from '../../functions/validations/config.ts';
 import { GSI1, GSI2 } from '../../shared/adapters/dynamodb/table-schema.ts';
 import type { BundleFolder } from '../bundle.ts';
 import type { AlarmTarget } from '../constructs/alarm.ts';
-import { addDeadLetterQueue } from '../constructs/dead-letter-queue.ts';
 import { ApiFamily } from '../constructs/api-family.ts';
+import { addDeadLetterQueue } from '../constructs/dead-letter-queue.ts';
 import { QueueWorker } from '../constructs/queue-worker.ts';
-import { ServiceAlarms } from '../constructs/service-alarms.ts';
 import { ScheduledTask } from '../constructs/scheduled-task.ts';
+import { ServiceAlarms } from '../constructs/service-alarms.ts';
 import type { FunctionDefaults, ServiceFunction } from '../constructs/service-function.ts';
 import type { FamilyName } from '../contracts.ts';
 import type { Stage } from '../stages.ts';
@@ -483,8 +486,15 @@ export class ServiceStack extends Stack {
   /** A transaction needs the permissions of the writes it consists of; an index can only be queried. */
   private allowTable(to: ServiceFunction<object>, actions: readonly TableAction[], indexes: readonly string[] = []): void {
     const { tableArn } = this.data.table;
-    to.allow(actions.map((action) => `dynamodb:${action}`), [tableArn]);
-    if (indexes.length > 0) to.allow(['dynamodb:Query'], indexes.map((index) => `${tableArn}/index/${index}`));
+    to.allow(
+      actions.map((action) => `dynamodb:${action}`),
+      [tableArn],
+    );
+    if (indexes.length > 0)
+      to.allow(
+        ['dynamodb:Query'],
+        indexes.map((index) => `${tableArn}/index/${index}`),
+      );
   }
 
   private allowSecret(to: ServiceFunction<object>): void {
@@ -504,8 +514,14 @@ export class ServiceStack extends Stack {
     to.allow(['s3:ListBucketVersions'], [this.data.evidence.bucketArn]);
   }
 
-  private allowImportFiles(to: ServiceFunction<object>, ...actions: readonly ('s3:PutObject' | 's3:GetObject' | 's3:DeleteObject')[]): void {
-    to.allow(actions, ['imports/*', 'uploads/*'].map((keys) => this.data.importFiles.arnForObjects(keys)));
+  private allowImportFiles(
+    to: ServiceFunction<object>,
+    ...actions: readonly ('s3:PutObject' | 's3:GetObject' | 's3:DeleteObject')[]
+  ): void {
+    to.allow(
+      actions,
+      ['imports/*', 'uploads/*'].map((keys) => this.data.importFiles.arnForObjects(keys)),
+    );
     // Without it S3 answers 403 instead of 404 for a file that is not there.
     if (actions.includes('s3:GetObject')) to.allow(['s3:ListBucket'], [this.data.importFiles.bucketArn]);
   }

@@ -1,5 +1,11 @@
 import type * as v from 'valibot';
 
+import { makeConsultCentralBank } from '../central-bank/consult-central-bank.ts';
+import { makeFindPhoneBanks, makeLearnPhoneBank } from '../central-bank/phone-bank.ts';
+import type { centralBankEnvironment } from '../config/central-bank.ts';
+import { parseSpeiCode } from '../domain/bank/spei-code.ts';
+import type { KeyedDigest } from '../ports/keyed-digest.ts';
+import type { Log } from '../ports/log.ts';
 import { makeCepPortal } from './cep-portal/cep-portal.ts';
 import { makeAccountDirectory } from './dynamodb/account-directory.ts';
 import { makeBeneficiaryStore } from './dynamodb/beneficiary-store.ts';
@@ -10,12 +16,6 @@ import type { Table } from './dynamodb/table.ts';
 import { openEvidence } from './evidence.ts';
 import { makeParticipantDirectory } from './participant-directory.ts';
 import { systemClock } from './system/clock.ts';
-import type { centralBankEnvironment } from '../config/central-bank.ts';
-import { parseSpeiCode } from '../domain/bank/spei-code.ts';
-import type { KeyedDigest } from '../ports/keyed-digest.ts';
-import type { Log } from '../ports/log.ts';
-import { makeConsultCentralBank } from '../central-bank/consult-central-bank.ts';
-import { makeFindPhoneBanks, makeLearnPhoneBank } from '../central-bank/phone-bank.ts';
 
 type CentralBankEnvironment = v.InferOutput<v.ObjectSchema<typeof centralBankEnvironment, undefined>>;
 

@@ -12,9 +12,7 @@ import { makeRetryStore } from './dynamodb/retry-store.ts';
 import type { Table } from './dynamodb/table.ts';
 import { makeRetryScheduler } from './scheduler/retry-scheduler.ts';
 
-type RetryEnvironment = v.InferOutput<
-  v.ObjectSchema<typeof retryDefaultsEnvironment & typeof retryScheduleEnvironment, undefined>
->;
+type RetryEnvironment = v.InferOutput<v.ObjectSchema<typeof retryDefaultsEnvironment & typeof retryScheduleEnvironment, undefined>>;
 
 /** What a function needs that begins, moves or ends retries. */
 export const makeRetries = (env: RetryEnvironment, { table, log }: { readonly table: Table; readonly log: Log }) => {

@@ -11,8 +11,8 @@ import type { EvidenceStore } from '../ports/evidence-store.ts';
 import type { Log } from '../ports/log.ts';
 import type { SenderMemory } from '../ports/sender-memory.ts';
 import { cepQuery, decisionOf, undecidable, withoutMatch, type Consultation, type Decision, type Finding } from './consultation.ts';
-import { receivingBankWarnings, sendingBankOf, sendingBankWarnings, type PreparedTransfer, type Target } from './prepared-transfer.ts';
 import type { FindPhoneBanks } from './phone-bank.ts';
+import { receivingBankWarnings, sendingBankOf, sendingBankWarnings, type PreparedTransfer, type Target } from './prepared-transfer.ts';
 import { makeTakeTurn } from './take-turn.ts';
 
 /** A query that begins closer to the deadline than this would be cut off before the portal's usual answer. */
@@ -70,7 +70,9 @@ const guessedReceiver = ({ receptor }: PreparedTransfer['fields'], { receiving }
 
 /** The target as its asker named it or saved it: what may be told of its bank before the central bank knew the payment. */
 const asNamed = (target: Target, held: readonly Target[]): Target =>
-  target.receiving.kind === 'resolved' ? target : (held.find(({ receiving }) => receiving.kind === 'resolved' && receiving.source !== 'directory') ?? target);
+  target.receiving.kind === 'resolved'
+    ? target
+    : (held.find(({ receiving }) => receiving.kind === 'resolved' && receiving.source !== 'directory') ?? target);
 
 /** A decision without what the shared directory says: one other account may have taught it, and guessing keys would read it. */
 const shownAs = (decision: Decision, { receiving, ...target }: Target): Decision => ({
@@ -139,11 +141,7 @@ export const makeConsultCentralBank = (deps: ConsultDeps): Consult => {
     return isUseless ? undefined : answer;
   };
 
-  const judge = async (
-    request: ConsultRequest,
-    query: CepQuery,
-    answer: CentralAnswer,
-  ): Promise<Pick<Finding, 'verdict' | 'evidence'>> => {
+  const judge = async (request: ConsultRequest, query: CepQuery, answer: CentralAnswer): Promise<Pick<Finding, 'verdict' | 'evidence'>> => {
     const verdict = decideVerdict(query, answer);
     const [kept, status] = await Promise.all([
       answer.kind === 'cep_ready' ? keepEvidence(request.id, answer) : null,

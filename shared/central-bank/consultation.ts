@@ -1,13 +1,13 @@
 import type { BeneficiaryAccount } from '../domain/account/account.ts';
 import type { SpeiCode } from '../domain/bank/spei-code.ts';
-import { isRecognisedPayment } from '../domain/cep/recognised-payment.ts';
 import { centralResult } from '../domain/cep/central-result.ts';
+import { isRecognisedPayment } from '../domain/cep/recognised-payment.ts';
 import type { Verdict } from '../domain/cep/verdict.ts';
 import type { Resolution } from '../domain/validation/transitions.ts';
 import type { Evidence, Warning } from '../domain/validation/validation.ts';
 import type { CepQuery } from '../ports/cep-source.ts';
-import type { TransferFields } from './transfer-fields.ts';
 import type { Target } from './prepared-transfer.ts';
+import type { TransferFields } from './transfer-fields.ts';
 
 /** A verdict about a transfer and the question it answers. */
 export type Finding = {

@@ -1,8 +1,8 @@
 import type { BeneficiaryAccount } from '../domain/account/account.ts';
 import { resolveBankName } from '../domain/bank/bank-name.ts';
+import { SHIPPED_PARTICIPANTS, type Participants } from '../domain/bank/participants.ts';
 import { resolveReceivingBank, type ReceivingBank } from '../domain/bank/receiving-bank.ts';
 import { resolveSendingBank, type SendingBank, type SendingBankQuery } from '../domain/bank/sending-bank.ts';
-import { SHIPPED_PARTICIPANTS, type Participants } from '../domain/bank/participants.ts';
 import type { SpeiCode } from '../domain/bank/spei-code.ts';
 import { calendarDateIn, MEXICO_CITY } from '../domain/time/calendar-date.ts';
 import { checkTrackingKey } from '../domain/tracking-key/tracking-key.ts';
@@ -30,11 +30,7 @@ export type PreparedTransfer = {
 };
 
 type PreflightCode =
-  | 'clabe_receptor_mismatch'
-  | 'tarjeta_receptor_mismatch'
-  | 'clave_fecha_incoherente'
-  | 'clave_longitud_invalida'
-  | 'cuenta_required';
+  'clabe_receptor_mismatch' | 'tarjeta_receptor_mismatch' | 'clave_fecha_incoherente' | 'clave_longitud_invalida' | 'cuenta_required';
 
 export type PreparationCode = 'invalid_date' | 'invalid_bank_code' | 'intra_bank_no_cep' | 'preflight_failed' | PreflightCode;
 
@@ -51,7 +47,11 @@ const accountsOf = (fields: TransferFields): readonly AccountAt[] => {
   }));
 };
 
-const sendingQuery = (fields: TransferFields, target: Pick<Target, 'account' | 'receiving'>, participants: Participants): SendingBankQuery => ({
+const sendingQuery = (
+  fields: TransferFields,
+  target: Pick<Target, 'account' | 'receiving'>,
+  participants: Participants,
+): SendingBankQuery => ({
   accountType: target.account.type,
   emisor: fields.emisor,
   claveRastreo: fields.clave_rastreo,

@@ -14,11 +14,7 @@ const spreadOf = ({ validationId, attempt }: Pick<ValidationJob, 'validationId' 
  * Seconds until a throttled job is tried again: when the budget expects room, spread out so that a thousand waiting
  * jobs do not come back together, and further apart the more often a job has waited.
  */
-export const requeueDelaySeconds = (
-  job: Pick<ValidationJob, 'validationId' | 'attempt'>,
-  availableAt: number,
-  now: number,
-): number => {
+export const requeueDelaySeconds = (job: Pick<ValidationJob, 'validationId' | 'attempt'>, availableAt: number, now: number): number => {
   const wait = Math.max(SHORTEST_SECONDS, Math.ceil((availableAt - now) / 1000));
   const spread = SPREAD_SECONDS * Math.min(job.attempt + 1, 6) * spreadOf(job);
   return Math.min(LONGEST_SECONDS, Math.round(wait + spread));

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
-import { isJsonObject, parseJson, type JsonObject } from '../http/json.ts';
 import type { Participants } from '../domain/bank/participants.ts';
 import { isErrorCode } from '../errors/catalogue.ts';
+import { isJsonObject, parseJson, type JsonObject } from '../http/json.ts';
 import { prepareTransfer, type PreparedTransfer } from './prepared-transfer.ts';
 import { TRANSFER_FIELDS, transferFields } from './transfer-fields.ts';
 

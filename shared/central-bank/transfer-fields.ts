@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 
-import { classifyAccount } from '../domain/account/account.ts';
-import type { BeneficiaryAccount } from '../domain/account/account.ts';
+import { classifyAccount, type BeneficiaryAccount } from '../domain/account/account.ts';
 import { parseCentavos, type Centavos } from '../domain/money/centavos.ts';
 import { parseCalendarDate } from '../domain/time/calendar-date.ts';
 import { isNumberLiteral, jsonField, textOf, type FieldResult } from '../http/json-field.ts';

@@ -266,7 +266,11 @@ export const catalogue = {
   },
 
   // Retries
-  retry_policy_invalid: { status: 422, es: 'La política de reintentos no es válida: {reason}.', en: 'The retry policy is not valid: {reason}.' },
+  retry_policy_invalid: {
+    status: 422,
+    es: 'La política de reintentos no es válida: {reason}.',
+    en: 'The retry policy is not valid: {reason}.',
+  },
   retry_pending_cap_exceeded: {
     status: 422,
     es: 'La cuenta alcanzó su tope de reintentos pendientes o de reintentos en 24 horas.',
@@ -282,7 +286,11 @@ export const catalogue = {
     es: 'El estado de la validación no admite reintentos, o cambió mientras tanto.',
     en: 'The status of the validation takes no retries, or changed meanwhile.',
   },
-  retry_already_resolved: { status: 422, es: 'Un reintento ya resolvió la validación.', en: 'A retry has resolved the validation already.' },
+  retry_already_resolved: {
+    status: 422,
+    es: 'Un reintento ya resolvió la validación.',
+    en: 'A retry has resolved the validation already.',
+  },
   retry_age_exceeded: {
     status: 422,
     es: 'La validación es demasiado antigua para reintentarla.',

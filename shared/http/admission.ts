@@ -1,11 +1,11 @@
 import { parseApiKey, type ApiKey } from '../domain/api-key/api-key.ts';
+import type { QuotaUnit } from '../domain/quota/quota-unit.ts';
 import { rateLimitHeaders, WINDOW_MS, type RateLimitState } from '../domain/rate-limit/rate-limit.ts';
 import { fail, type Failure } from '../errors/failure.ts';
 import type { Language } from '../i18n/language.ts';
 import type { AddressLimiter, AddressVerdict } from '../ports/address-limiter.ts';
 import type { Admission, Gatekeeper, Principal } from '../ports/gatekeeper.ts';
 import type { Log } from '../ports/log.ts';
-import type { QuotaUnit } from '../domain/quota/quota-unit.ts';
 import type { Access } from './contract.ts';
 import { headersOf, type ApiGatewayRequest } from './request.ts';
 

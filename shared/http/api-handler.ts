@@ -41,7 +41,9 @@ type Deps = {
 export const makeApiHandler = ({ dispatch, log, version }: Deps) =>
   middy<APIGatewayProxyEvent, APIGatewayProxyResult>()
     .use({
-      after: () => { log.flush(); },
+      after: () => {
+        log.flush();
+      },
       onError: (invocation: middy.Request<APIGatewayProxyEvent, APIGatewayProxyResult>) => {
         log.count('UnhandledError');
         log.error('request_failed', {}, invocation.error);

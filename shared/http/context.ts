@@ -1,5 +1,5 @@
-import type { Language } from '../i18n/language.ts';
 import type { QuotaUnit } from '../domain/quota/quota-unit.ts';
+import type { Language } from '../i18n/language.ts';
 import type { Principal } from '../ports/gatekeeper.ts';
 
 /** What every operation knows about the request it serves. Times are epoch milliseconds. */

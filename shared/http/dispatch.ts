@@ -3,10 +3,10 @@ import type { StoredAnswer } from '../domain/idempotency/idempotency-record.ts';
 import type { ErrorCode } from '../errors/catalogue.ts';
 import { fail, ok, type Failure, type Result } from '../errors/failure.ts';
 import { negotiateLanguage, type Language } from '../i18n/language.ts';
+import type { FunctionLog } from '../observability/powertools-log.ts';
 import type { AddressLimiter } from '../ports/address-limiter.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Gatekeeper } from '../ports/gatekeeper.ts';
-import type { FunctionLog } from '../observability/powertools-log.ts';
 import { makeAdmission, type Entry } from './admission.ts';
 import type { AuthenticatedContext, RequestContext } from './context.ts';
 import type { Access } from './contract.ts';
@@ -121,7 +121,12 @@ export const makeDispatch = (deps: DispatchDeps): ((request: ApiGatewayRequest) 
   };
 
   /** What an earlier attempt left under the key, when this one is its successor. */
-  const recover = async (begun: Begun, route: ProtectedRoute, context: RequestContext, idempotent: IdempotencyDeps): Promise<Outcome | Failure | null> => {
+  const recover = async (
+    begun: Begun,
+    route: ProtectedRoute,
+    context: RequestContext,
+    idempotent: IdempotencyDeps,
+  ): Promise<Outcome | Failure | null> => {
     if (begun.kind !== 'claimed' || !begun.isSuccessor || route.recover === null) return null;
     const found = await route.recover(begun.claim.resourceId, begun.userId, context);
     if (found.kind === 'absent') return null;

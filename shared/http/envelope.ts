@@ -1,5 +1,5 @@
-import { detailOf, statusOf, type Failure, type Problem } from '../errors/failure.ts';
 import { catalogue } from '../errors/catalogue.ts';
+import { detailOf, statusOf, type Failure, type Problem } from '../errors/failure.ts';
 import type { Language } from '../i18n/language.ts';
 
 /** A response as API Gateway's Lambda proxy integration takes it. */
@@ -41,11 +41,12 @@ const commonHeaders = (context: EnvelopeContext): Readonly<Record<string, string
   'X-Request-Id': context.requestId,
 });
 
-const jsonResponse = (
-  status: number,
-  body: string,
-  headers: Readonly<Record<string, string>>,
-): HttpResponse => ({ statusCode: status, headers: { 'Content-Type': JSON_MEDIA_TYPE, ...headers }, body, isBase64Encoded: false });
+const jsonResponse = (status: number, body: string, headers: Readonly<Record<string, string>>): HttpResponse => ({
+  statusCode: status,
+  headers: { 'Content-Type': JSON_MEDIA_TYPE, ...headers },
+  body,
+  isBase64Encoded: false,
+});
 
 /** Wraps what an operation produced into the success envelope (interface: Response envelope). */
 export const successResponse = (reply: Reply, context: EnvelopeContext): HttpResponse => {
@@ -103,4 +104,3 @@ export const errorResponse = (
   };
   return jsonResponse(status, JSON.stringify(body), headers);
 };
-

@@ -3,8 +3,5 @@
 interface JSON {
   /** A value that JSON.stringify writes as the given text, which must be a JSON primitive. */
   rawJSON(text: string): object;
-  parse<Revived>(
-    text: string,
-    reviver: (key: string, value: Revived | number, context: { readonly source?: string }) => Revived,
-  ): Revived;
+  parse<Revived>(text: string, reviver: (key: string, value: Revived | number, context: { readonly source?: string }) => Revived): Revived;
 }

@@ -8,9 +8,9 @@ import { fail, statusOf, type Failure, type Result } from '../errors/failure.ts'
 import type { Gatekeeper } from '../ports/gatekeeper.ts';
 import type { Beginning, IdempotencyScope, IdempotencyStore } from '../ports/idempotency-store.ts';
 import type { Ids } from '../ports/ids.ts';
+import { apiKeyOf } from './admission.ts';
 import type { RequestContext } from './context.ts';
 import type { Reply } from './envelope.ts';
-import { apiKeyOf } from './admission.ts';
 import { headersOf, pathOf, type ApiGatewayRequest } from './request.ts';
 import type { AnswerSession } from './route.ts';
 
@@ -24,7 +24,8 @@ const FINGERPRINT_CHARACTERS = 22;
 
 /** The boundary of a multipart body; null for a body of another kind. */
 const boundaryOf = (request: ApiGatewayRequest): string | null => {
-  const [, quoted, plain] = /^multipart\/[^;]*;(?:.*;)?\s*boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(headersOf(request)['content-type'] ?? '') ?? [];
+  const [, quoted, plain] =
+    /^multipart\/[^;]*;(?:.*;)?\s*boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(headersOf(request)['content-type'] ?? '') ?? [];
   return quoted ?? plain ?? null;
 };
 
@@ -60,9 +61,7 @@ type Claimed = Extract<Beginning, { kind: 'claimed' }> & { readonly userId: User
 
 export type Begun =
   /** The request carries no key, or no credential that is anybody's. */
-  | { readonly kind: 'plain' }
-  | Claimed
-  | Exclude<Beginning, { kind: 'claimed' }>;
+  { readonly kind: 'plain' } | Claimed | Exclude<Beginning, { kind: 'claimed' }>;
 
 /** Claims the request's Idempotency-Key, or tells what is under it already. */
 export const beginIdempotent = async (
@@ -127,7 +126,9 @@ export const executeUnderKey = async (
       answer.isSuccess = result.ok;
       return render(result);
     },
-    notStored: () => { answer.isSuccess = null; },
+    notStored: () => {
+      answer.isSuccess = null;
+    },
   };
   const result = await operation(session);
   if (!isRepeatable(result)) await store.release(claim);

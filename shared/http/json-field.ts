@@ -33,7 +33,6 @@ export const jsonField = <Output>(documentation: FieldDocumentation, rule: (valu
   );
 
 /** A value that ought to be text; anything else breaks `invalid_field_type` (interface: Errors). */
-export const textOf = (value: unknown): FieldResult<string> =>
-  typeof value === 'string' ? { value } : { code: 'invalid_field_type' };
+export const textOf = (value: unknown): FieldResult<string> => (typeof value === 'string' ? { value } : { code: 'invalid_field_type' });
 
 export const isNumberLiteral = (value: unknown): value is NumberLiteral => value instanceof NumberLiteral;

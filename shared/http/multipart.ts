@@ -23,10 +23,16 @@ const FIELD_LIMITS = { files: 1, fields: 16, fieldSize: 8_192, headerPairs: 32 }
 const collect = (stream: BusboyFileStream, fileName: string | undefined): Promise<FormFile> =>
   new Promise((resolve, reject) => {
     const chunks: Uint8Array[] = [];
-    stream.on('data', (chunk: Uint8Array) => { chunks.push(chunk); });
+    stream.on('data', (chunk: Uint8Array) => {
+      chunks.push(chunk);
+    });
     stream.once('error', reject);
     stream.once('end', () => {
-      resolve({ fileName: fileName === undefined || fileName === '' ? null : fileName, bytes: Buffer.concat(chunks), isTruncated: stream.truncated });
+      resolve({
+        fileName: fileName === undefined || fileName === '' ? null : fileName,
+        bytes: Buffer.concat(chunks),
+        isTruncated: stream.truncated,
+      });
     });
   });
 
@@ -36,19 +42,29 @@ const collect = (stream: BusboyFileStream, fileName: string | undefined): Promis
  */
 export const parseMultipart = (body: Uint8Array, contentType: string, { maxFileBytes }: Limits): Promise<FormParts | null> =>
   new Promise((resolve) => {
-    const malformed = (): void => { resolve(null); };
+    const malformed = (): void => {
+      resolve(null);
+    };
     try {
       const parser = new Busboy({ headers: { 'content-type': contentType }, limits: { ...FIELD_LIMITS, fileSize: maxFileBytes } });
       const parts = new Map<string, string | FormFile>();
       const files: Promise<void>[] = [];
-      const add = (name: string, value: string | FormFile): void => { if (!parts.has(name)) parts.set(name, value); };
+      const add = (name: string, value: string | FormFile): void => {
+        if (!parts.has(name)) parts.set(name, value);
+      };
       parser.on('field', add);
       parser.on('file', (name, stream, fileName) => {
-        files.push(collect(stream, fileName).then((file) => { add(name, file); }));
+        files.push(
+          collect(stream, fileName).then((file) => {
+            add(name, file);
+          }),
+        );
       });
       parser.once('error', malformed);
       parser.once('finish', () => {
-        void Promise.all(files).then(() => { resolve(Object.fromEntries(parts)); }, malformed);
+        void Promise.all(files).then(() => {
+          resolve(Object.fromEntries(parts));
+        }, malformed);
       });
       parser.end(body);
     } catch {

@@ -1,12 +1,12 @@
-import type { ErrorCode } from '../errors/catalogue.ts';
-import { ok, type Failure, type Result } from '../errors/failure.ts';
 import type { StoredAnswer } from '../domain/idempotency/idempotency-record.ts';
 import type { UserId } from '../domain/identity.ts';
+import type { ErrorCode } from '../errors/catalogue.ts';
+import { ok, type Failure, type Result } from '../errors/failure.ts';
 import type { Claim, ClaimedAnswer } from '../ports/idempotency-store.ts';
-import type { JsonObject } from './json.ts';
 import type { AuthenticatedContext, RequestContext } from './context.ts';
 import { unread, type Access, type ErrorOf, type InputOf, type OperationHead, type RouteContract } from './contract.ts';
 import type { Reply } from './envelope.ts';
+import type { JsonObject } from './json.ts';
 import { headersOf, jsonAttributesOf, parsePart, queryOf, type ApiGatewayRequest } from './request.ts';
 
 /** The Idempotency-Key of a request that is being executed, and how its answer will look. */
@@ -65,7 +65,10 @@ type Binding<Contract extends RouteContract, Context extends RequestContext, Pre
    * Checks that need more than a schema; they run before the request is admitted. They may wait for data that is the
    * same for all callers and that an instance keeps, such as the list of participants, and for nothing else.
    */
-  readonly prepare: (input: InputOf<Contract>, now: number) => Result<Prepared, ErrorOf<Contract>> | Promise<Result<Prepared, ErrorOf<Contract>>>;
+  readonly prepare: (
+    input: InputOf<Contract>,
+    now: number,
+  ) => Result<Prepared, ErrorOf<Contract>> | Promise<Result<Prepared, ErrorOf<Contract>>>;
   readonly useCase: (
     prepared: Prepared,
     context: Context,

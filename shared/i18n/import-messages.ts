@@ -10,13 +10,22 @@ const messages: Readonly<Record<string, Text>> = {
     es: 'El contenido del archivo no es CSV, XLS, XLSX, TXT, JSON ni PDF.',
     en: 'The content of the file is not CSV, XLS, XLSX, TXT, JSON or PDF.',
   },
-  file_unreadable: { es: 'El archivo está dañado o protegido y no se puede leer.', en: 'The file is damaged or protected and cannot be read.' },
+  file_unreadable: {
+    es: 'El archivo está dañado o protegido y no se puede leer.',
+    en: 'The file is damaged or protected and cannot be read.',
+  },
   suspicious_file: {
     es: 'El archivo está hecho de una forma que ningún programa común produce y no se leyó.',
     en: 'The file is made in a way no common program makes one and was not read.',
   },
-  too_many_rows: { es: 'El archivo tiene más filas de las {limit} que se admiten.', en: 'The file has more rows than the {limit} allowed.' },
-  too_many_columns: { es: 'El archivo tiene más columnas de las {limit} que se admiten.', en: 'The file has more columns than the {limit} allowed.' },
+  too_many_rows: {
+    es: 'El archivo tiene más filas de las {limit} que se admiten.',
+    en: 'The file has more rows than the {limit} allowed.',
+  },
+  too_many_columns: {
+    es: 'El archivo tiene más columnas de las {limit} que se admiten.',
+    en: 'The file has more columns than the {limit} allowed.',
+  },
   too_many_pages: { es: 'El PDF tiene más páginas de las {limit} que se admiten.', en: 'The PDF has more pages than the {limit} allowed.' },
   decoded_too_large: {
     es: 'El contenido descomprimido del archivo supera el máximo.',

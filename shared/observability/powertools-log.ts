@@ -30,11 +30,21 @@ export const makeFunctionLog = (service: string, level: 'DEBUG' | 'INFO' | 'WARN
     ...(error === undefined ? {} : describe(error)),
   });
   return {
-    info: (event, fields = {}) => { logger.info(line(event, fields)); },
-    warn: (event, fields = {}, error) => { logger.warn(line(event, fields, error)); },
-    error: (event, fields = {}, error) => { logger.error(line(event, fields, error)); },
-    count: (metric) => { metrics.addMetric(metric, MetricUnit.Count, 1); },
-    bind: (fields) => { logger.appendKeys({ ...fields }); },
+    info: (event, fields = {}) => {
+      logger.info(line(event, fields));
+    },
+    warn: (event, fields = {}, error) => {
+      logger.warn(line(event, fields, error));
+    },
+    error: (event, fields = {}, error) => {
+      logger.error(line(event, fields, error));
+    },
+    count: (metric) => {
+      metrics.addMetric(metric, MetricUnit.Count, 1);
+    },
+    bind: (fields) => {
+      logger.appendKeys({ ...fields });
+    },
     flush: () => {
       if (metrics.hasStoredMetrics()) metrics.publishStoredMetrics();
       logger.resetKeys();

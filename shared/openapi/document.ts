@@ -141,7 +141,14 @@ const errorResponsesOf = (contract: RouteContract): Readonly<Record<string, Json
     [...byStatus].map(([status, codes]) => {
       // A 422 tells of every field at once, and a preflight failure carries the codes of its fields.
       const description = codes.map((code) => `\`${code}\`: ${catalogue[code].en}`).join('\n');
-      return [String(status), { description, headers: { ...requestId, ...errorHeaders(status) }, content: { 'application/json': { schema: schemaOf(errorEnvelope(codes)) } } }];
+      return [
+        String(status),
+        {
+          description,
+          headers: { ...requestId, ...errorHeaders(status) },
+          content: { 'application/json': { schema: schemaOf(errorEnvelope(codes)) } },
+        },
+      ];
     }),
   );
 };
@@ -154,13 +161,9 @@ const operationOf = (contract: RouteContract): Json => ({
   summary: contract.summary,
   ...(contract.description === undefined ? {} : { description: contract.description }),
   tags: [contract.tag],
-  ...(contract.access.kind === 'public'
-    ? { security: [] }
-    : { 'x-permission': contract.access.permission, security: [{ api_key: [] }] }),
+  ...(contract.access.kind === 'public' ? { security: [] } : { 'x-permission': contract.access.permission, security: [{ api_key: [] }] }),
   parameters: parametersOf(contract),
-  ...(contract.request.body === unread
-    ? {}
-    : { requestBody: { required: true, content: bodyContentOf(contract) } }),
+  ...(contract.request.body === unread ? {} : { requestBody: { required: true, content: bodyContentOf(contract) } }),
   responses: {
     ...Object.fromEntries(Object.entries(contract.responses).map(([status, response]) => [status, responseOf(response)])),
     ...errorResponsesOf(contract),

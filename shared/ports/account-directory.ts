@@ -1,5 +1,5 @@
-import type { Phone } from '../domain/account/account.ts';
 import type { DirectoryEntry, Sighting } from '../domain/account-directory/directory-entry.ts';
+import type { Phone } from '../domain/account/account.ts';
 import type { SpeiCode } from '../domain/bank/spei-code.ts';
 import type { UserId } from '../domain/identity.ts';
 

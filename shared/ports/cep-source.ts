@@ -7,8 +7,7 @@ export type CepQuery = {
   /** Calendar date of the payment in Mexico City, not the SPEI operating date. */
   readonly fecha: CalendarDate;
   readonly criterion:
-    | { readonly kind: 'clave_rastreo'; readonly value: string }
-    | { readonly kind: 'referencia_numerica'; readonly value: string };
+    { readonly kind: 'clave_rastreo'; readonly value: string } | { readonly kind: 'referencia_numerica'; readonly value: string };
   readonly emisor: SpeiCode;
   readonly receptor: SpeiCode;
   /** Beneficiary account, digits only: CLABE 18, card 16, phone 10. */

@@ -1,8 +1,8 @@
-import type { UserId, AccountStatus, Role } from '../domain/identity.ts';
+import type { AccountStatus, Role, UserId } from '../domain/identity.ts';
 import type { Permission } from '../domain/permissions.ts';
-import type { RetryPolicy } from '../domain/retry/retry-policy.ts';
-import type { RateLimitState } from '../domain/rate-limit/rate-limit.ts';
 import type { QuotaUnit } from '../domain/quota/quota-unit.ts';
+import type { RateLimitState } from '../domain/rate-limit/rate-limit.ts';
+import type { RetryPolicy } from '../domain/retry/retry-policy.ts';
 import type { Language } from '../i18n/language.ts';
 
 /** The account behind an accepted credential. */

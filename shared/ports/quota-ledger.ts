@@ -25,5 +25,8 @@ export type QuotaLedger = {
   /** Gives one unit back, at most once. */
   readonly giveBack: (unit: QuotaUnit) => Promise<'given' | 'already_given'>;
   /** Moves the reconciled point and the checkpoint; false when another run did so first. */
-  readonly advance: (account: LedgerAccount, next: { readonly reconciled: Checkpoint; readonly checkpoint: Checkpoint | null }) => Promise<boolean>;
+  readonly advance: (
+    account: LedgerAccount,
+    next: { readonly reconciled: Checkpoint; readonly checkpoint: Checkpoint | null },
+  ) => Promise<boolean>;
 };

@@ -8,7 +8,10 @@ export const startChild = (file: string, args: readonly string[] = [], env: Node
   fork(file, [...args], { env, execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
 
 /** The next message of a child. Rejects when the child ends before it sends one. */
-export const nextMessage = async <const Schema extends v.GenericSchema>(child: ChildProcess, schema: Schema): Promise<v.InferOutput<Schema>> => {
+export const nextMessage = async <const Schema extends v.GenericSchema>(
+  child: ChildProcess,
+  schema: Schema,
+): Promise<v.InferOutput<Schema>> => {
   const settled = new AbortController();
   const { signal } = settled;
   try {

@@ -53,7 +53,9 @@ const referencesIn = (value: unknown): readonly string[] => {
   if (Array.isArray(value)) return value.flatMap(referencesIn);
   const members = v.safeParse(record, value);
   if (!members.success) return [];
-  return Object.entries(members.output).flatMap(([name, member]) => (name === '$ref' && typeof member === 'string' ? [member] : referencesIn(member)));
+  return Object.entries(members.output).flatMap(([name, member]) =>
+    name === '$ref' && typeof member === 'string' ? [member] : referencesIn(member),
+  );
 };
 
 describe('docs/openapi.json', () => {
@@ -77,7 +79,9 @@ describe('docs/openapi.json', () => {
     const ajv = new Ajv2020({ strict: false, validateFormats: false }).addSchema(committed, 'openapi.json');
     const pointers = operations.flatMap(({ path, method, responses }) =>
       Object.entries(responses).flatMap(([status, { content }]) =>
-        Object.entries(content).flatMap(([mediaType, { schema }]) => (schema === undefined ? [] : [['paths', path, method, 'responses', status, 'content', mediaType, 'schema']])),
+        Object.entries(content).flatMap(([mediaType, { schema }]) =>
+          schema === undefined ? [] : [['paths', path, method, 'responses', status, 'content', mediaType, 'schema']],
+        ),
       ),
     );
     expect(pointers.length).toBeGreaterThan(operations.length);
@@ -110,7 +114,7 @@ describe.each(operations)('$method $path', ({ path, method, parameters, response
     for (const status of ['401', '403']) expect(responses).toHaveProperty(status);
   });
 
-  test('describes a success, and every code it can fail with under the code\'s status', () => {
+  test("describes a success, and every code it can fail with under the code's status", () => {
     const statuses = Object.keys(responses);
     expect(statuses.some((status) => status.startsWith('2'))).toBe(true);
     for (const code of errorCodesOf(contract)) expect(responses[String(catalogue[code].status)]?.description).toContain(`\`${code}\``);

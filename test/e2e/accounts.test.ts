@@ -36,15 +36,26 @@ describe('an account is checked by its digits', () => {
   });
 
   test('a Mexican card, a card from abroad, and a card nobody knows', async () => {
-    expect(await check('account=4152313200000001')).toMatchObject({ account_type: 'card', bank: { central_code: '40012' }, card: { bin: '415231', brand: 'visa' } });
-    expect(await check('account=180000&type=bin')).toMatchObject({ bank: { central_code: null, name: 'JCB CO., LTD.' }, card: { country_iso: 'JP' } });
+    expect(await check('account=4152313200000001')).toMatchObject({
+      account_type: 'card',
+      bank: { central_code: '40012' },
+      card: { bin: '415231', brand: 'visa' },
+    });
+    expect(await check('account=180000&type=bin')).toMatchObject({
+      bank: { central_code: null, name: 'JCB CO., LTD.' },
+      card: { country_iso: 'JP' },
+    });
     expect(await check('account=2221999999999999')).toMatchObject({ bank: null, card: { brand: 'mastercard', country_iso: null } });
   });
 
   test('no account, no permission, no credential', async () => {
     const { api_key: without } = await newAccount('free', ['validations:read']);
     const path = '/beneficiaries/validate-account';
-    const answers = [await call(`${path}?account=`, { key }), await call(`${path}?account=1`, { key: without }), await call(`${path}?account=1`)];
+    const answers = [
+      await call(`${path}?account=`, { key }),
+      await call(`${path}?account=1`, { key: without }),
+      await call(`${path}?account=1`),
+    ];
     expect(answers.map(({ status }) => status)).toEqual([400, 403, 401]);
     expect(answers.flatMap(codesOf)).toEqual(['query_param_account_required', 'forbidden', 'unauthorized']);
   });
@@ -54,7 +65,9 @@ describe('what anybody may ask', () => {
   test('whose cards begin like this, and for how long the answer may be kept', async () => {
     const answer = await call('/public/bin-lookup/4152313200000001');
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'public, max-age=86400']);
-    expect(JSON.parse(answer.text)).toMatchObject({ data: { type: 'bin_lookup', id: '415231', attributes: { bank_name: 'BBVA MEXICO', central_code: '40012' } } });
+    expect(JSON.parse(answer.text)).toMatchObject({
+      data: { type: 'bin_lookup', id: '415231', attributes: { bank_name: 'BBVA MEXICO', central_code: '40012' } },
+    });
     const [unknown, wrong] = [await call('/public/bin-lookup/999999'), await call('/public/bin-lookup/41523')];
     expect([unknown.status, ...codesOf(unknown), wrong.status, ...codesOf(wrong)]).toEqual([404, 'bin_not_found', 422, 'invalid_bin']);
   });
@@ -90,7 +103,9 @@ describe('a bank that joins SPEI', () => {
     await tick('refresh_participants', 'ParticipantSchedules');
     expect(await listRequests()).toHaveLength(1);
 
-    await eventually('the new bank is known by its prefix', 30, async () => ((await check('account=799&type=clabe')).bank?.name === 'BANCO NUEVO' ? true : null));
+    await eventually('the new bank is known by its prefix', 30, async () =>
+      (await check('account=799&type=clabe')).bank?.name === 'BANCO NUEVO' ? true : null,
+    );
     await eventually('the new bank is listed', 30, async () => ((await call('/public/banks')).text.includes('"id":"90799"') ? true : null));
 
     const { api_key: own } = await newAccount('negocio');

@@ -8,7 +8,12 @@ import { clabeAt, newPayment, portal, requestFor } from './support/portal.ts';
 
 const beneficiary = v.object({
   id: v.string(),
-  attributes: v.looseObject({ account_number: v.string(), bank_code: v.nullable(v.string()), label: v.nullable(v.string()), status: v.string() }),
+  attributes: v.looseObject({
+    account_number: v.string(),
+    bank_code: v.nullable(v.string()),
+    label: v.nullable(v.string()),
+    status: v.string(),
+  }),
 });
 const one = v.object({ data: beneficiary });
 const many = v.object({ data: v.array(beneficiary), meta: v.object({ pagination: v.object({ total: v.number() }) }) });
@@ -17,7 +22,8 @@ const entry = v.object({ data: v.object({ attributes: v.object({ bank_code: v.st
 const beneficiaryOf = (answer: Answer): v.InferOutput<typeof beneficiary> => v.parse(one, JSON.parse(answer.text)).data;
 const listOf = (answer: Answer): v.InferOutput<typeof many> => v.parse(many, JSON.parse(answer.text));
 
-const save = (key: string, body: Readonly<Record<string, unknown>>): Promise<Answer> => call('/beneficiaries', { key, method: 'POST', body });
+const save = (key: string, body: Readonly<Record<string, unknown>>): Promise<Answer> =>
+  call('/beneficiaries', { key, method: 'POST', body });
 const newPhone = (): string => `55${String(randomInt(10 ** 8)).padStart(8, '0')}`;
 
 beforeEach(portal.reset);
@@ -61,7 +67,7 @@ describe('saved accounts', () => {
     expect(listOf(await call('/beneficiaries', { key })).meta.pagination.total).toBe(1);
   });
 
-  test('the plan\'s last place goes to one of ten requests', async () => {
+  test("the plan's last place goes to one of ten requests", async () => {
     const { api_key: key } = await newAccount('free');
     for (let turn = 0; turn < 9; turn += 1) expect((await save(key, { account_number: clabeAt('012') })).status).toBe(201);
     const answers = await Promise.all(Array.from({ length: 10 }, () => save(key, { account_number: clabeAt('012') })));
@@ -83,7 +89,9 @@ describe('the bank of a phone', () => {
     const { api_key: key } = await newAccount('negocio');
     const phone = newPhone();
     const request = await payPhone(phone);
-    expect(validationOf(await call('/validate', { key, method: 'POST', body: request })).attributes.error_code).toBe('bank_code_unresolvable_for_phone');
+    expect(validationOf(await call('/validate', { key, method: 'POST', body: request })).attributes.error_code).toBe(
+      'bank_code_unresolvable_for_phone',
+    );
     expect(codesOf(await save(key, { account_number: phone }))).toEqual(['bank_code_required_for_phone']);
     await save(key, { account_number: phone, bank_code: '40072' });
     expect(validationOf(await call('/validate', { key, method: 'POST', body: request })).attributes.status).toBe('valid');

@@ -6,23 +6,41 @@ import { endImportLease, killFunction, newAccount, tick } from './support/operat
 
 /** A template file of so many accounts, numbered from one on. */
 const fileOf = (count: number, from = 1): Uint8Array =>
-  templateCsv(Array.from({ length: count }, (_unused, index) => ({ alias: `Proveedor ${from + index}`, cuenta: clabeNumber(from + index) })));
+  templateCsv(
+    Array.from({ length: count }, (_unused, index) => ({ alias: `Proveedor ${from + index}`, cuenta: clabeNumber(from + index) })),
+  );
 
 test('a CSV is previewed, corrected and saved, and its rows are beneficiaries', async () => {
   const { api_key: key } = await newAccount('empresa');
   const wrong = `${clabeNumber(3).slice(0, 17)}${(Number(clabeNumber(3).slice(17)) + 1) % 10}`;
-  const lines = [{ alias: 'Uno', cuenta: clabeNumber(1) }, { cuenta: clabeNumber(2) }, { alias: 'Tres', cuenta: wrong }, { alias: 'Otra vez', cuenta: clabeNumber(1) }];
+  const lines = [
+    { alias: 'Uno', cuenta: clabeNumber(1) },
+    { cuenta: clabeNumber(2) },
+    { alias: 'Tres', cuenta: wrong },
+    { alias: 'Otra vez', cuenta: clabeNumber(1) },
+  ];
   const id = acceptedImport(await uploadFile(templateCsv(lines), { key }));
 
   expect(await importIn(['preview_ready', 'failed'], id, key)).toMatchObject({
-    status: 'preview_ready', total_rows: 4, valid_count: 1, correctable_count: 1, fatal_count: 1, duplicate_count: 1,
+    status: 'preview_ready',
+    total_rows: 4,
+    valid_count: 1,
+    correctable_count: 1,
+    fatal_count: 1,
+    duplicate_count: 1,
   });
   const rows = await rowsOf(id, key);
   expect(rows.map(({ attributes }) => attributes.status)).toEqual(['valid', 'correctable', 'fatal', 'duplicate_account']);
 
-  const patched = await call(`/beneficiaries/imports/${id}/rows/${rows[2]?.id ?? ''}`, { key, method: 'PATCH', body: { parsed_account: clabeNumber(3), parsed_label: '=Tres' } });
+  const patched = await call(`/beneficiaries/imports/${id}/rows/${rows[2]?.id ?? ''}`, {
+    key,
+    method: 'PATCH',
+    body: { parsed_account: clabeNumber(3), parsed_label: '=Tres' },
+  });
   expect(patched.status).toBe(200);
-  expect(JSON.parse(patched.text)).toMatchObject({ data: { attributes: { status: 'valid', parsed_account: clabeNumber(3), parsed_label: "'=Tres" } } });
+  expect(JSON.parse(patched.text)).toMatchObject({
+    data: { attributes: { status: 'valid', parsed_account: clabeNumber(3), parsed_label: "'=Tres" } },
+  });
 
   expect((await call(`/beneficiaries/imports/${id}/commit`, { key, method: 'POST' })).status).toBe(202);
   expect(await importIn(['completed'], id, key)).toMatchObject({ committed_count: 3, skipped_count: 1 });
@@ -32,13 +50,21 @@ test('a CSV is previewed, corrected and saved, and its rows are beneficiaries', 
 
 test('a file of 20 MB goes past the API and is imported like any other', async () => {
   const { api_key: key } = await newAccount('volumen');
-  const lines = Array.from({ length: 10_000 }, (_unused, index) => ({ alias: `Proveedor ${index} `.padEnd(90, 'x'), cuenta: clabeNumber(index), banco: ' '.repeat(1_950) }));
+  const lines = Array.from({ length: 10_000 }, (_unused, index) => ({
+    alias: `Proveedor ${index} `.padEnd(90, 'x'),
+    cuenta: clabeNumber(index),
+    banco: ' '.repeat(1_950),
+  }));
   const file = templateCsv(lines);
   expect(file.byteLength).toBeGreaterThan(19_000_000);
   const uploadId = await uploadDirectly(file, key);
   const created = await call('/beneficiaries/imports', { key, method: 'POST', body: { upload_id: uploadId } });
   const id = acceptedImport(created);
-  expect(await importIn(['preview_ready', 'failed'], id, key)).toMatchObject({ status: 'preview_ready', total_rows: 10_000, valid_count: 10_000 });
+  expect(await importIn(['preview_ready', 'failed'], id, key)).toMatchObject({
+    status: 'preview_ready',
+    total_rows: 10_000,
+    valid_count: 10_000,
+  });
 });
 
 test('of two imports started at once one is accepted, and cancelling it makes room for another', async () => {
@@ -52,22 +78,27 @@ test('of two imports started at once one is accepted, and cancelling it makes ro
   expect((await uploadFile(fileOf(1, 3), { key })).status).toBe(202);
 });
 
-test.each(['lista.xlsx', 'lista.xls', 'tabla.pdf', 'correo.txt', 'json-api.json', 'lista-windows-1252.csv'])('%s is read in free mode, saved, and found among the beneficiaries', async (name) => {
-  const { api_key: key } = await newAccount('empresa');
-  const bytes = (await makeSamples())[name];
-  if (bytes === undefined) throw new Error(`there is no sample ${name}`);
-  const id = acceptedImport(await uploadFile(bytes, { key, fileName: 'sin-extension', mode: 'free' }));
-  const ready = await importIn(['preview_ready', 'failed'], id, key);
-  expect(ready).toMatchObject({ status: 'preview_ready', llm_invoked: false, error_code: null });
-  expect(ready.valid_count + ready.correctable_count).toBeGreaterThan(0);
-  await call(`/beneficiaries/imports/${id}/commit`, { key, method: 'POST' });
-  const done = await importIn(['completed'], id, key);
-  expect(done.committed_count + done.skipped_count).toBe(done.total_rows);
-  for (const { attributes } of (await rowsOf(id, key)).filter(({ attributes: { created_beneficiary_id: saved } }) => saved !== null)) {
-    const found = await call(`/beneficiaries/lookup?account=${attributes.parsed_account ?? ''}`, { key });
-    expect(JSON.parse(found.text)).toMatchObject({ data: { id: String(attributes.created_beneficiary_id), attributes: { label: attributes.parsed_label } } });
-  }
-});
+test.each(['lista.xlsx', 'lista.xls', 'tabla.pdf', 'correo.txt', 'json-api.json', 'lista-windows-1252.csv'])(
+  '%s is read in free mode, saved, and found among the beneficiaries',
+  async (name) => {
+    const { api_key: key } = await newAccount('empresa');
+    const bytes = (await makeSamples())[name];
+    if (bytes === undefined) throw new Error(`there is no sample ${name}`);
+    const id = acceptedImport(await uploadFile(bytes, { key, fileName: 'sin-extension', mode: 'free' }));
+    const ready = await importIn(['preview_ready', 'failed'], id, key);
+    expect(ready).toMatchObject({ status: 'preview_ready', llm_invoked: false, error_code: null });
+    expect(ready.valid_count + ready.correctable_count).toBeGreaterThan(0);
+    await call(`/beneficiaries/imports/${id}/commit`, { key, method: 'POST' });
+    const done = await importIn(['completed'], id, key);
+    expect(done.committed_count + done.skipped_count).toBe(done.total_rows);
+    for (const { attributes } of (await rowsOf(id, key)).filter(({ attributes: { created_beneficiary_id: saved } }) => saved !== null)) {
+      const found = await call(`/beneficiaries/lookup?account=${attributes.parsed_account ?? ''}`, { key });
+      expect(JSON.parse(found.text)).toMatchObject({
+        data: { id: String(attributes.created_beneficiary_id), attributes: { label: attributes.parsed_label } },
+      });
+    }
+  },
+);
 
 test('a commit whose function is killed in the middle is taken up again, and saves each row once', async () => {
   const { api_key: key, user_id: userId } = await newAccount('volumen');
@@ -94,7 +125,8 @@ test('a create and a commit that are repeated under their keys happen once', asy
   expect(second.headers.get('idempotent-replayed')).toBe('true');
   const id = acceptedImport(first);
   await importIn(['preview_ready'], id, key);
-  const commit = () => call(`/beneficiaries/imports/${id}/commit`, { key, method: 'POST', headers: { 'Idempotency-Key': 'confirmacion-1' } });
+  const commit = () =>
+    call(`/beneficiaries/imports/${id}/commit`, { key, method: 'POST', headers: { 'Idempotency-Key': 'confirmacion-1' } });
   const confirmed = await commit();
   await importIn(['completed'], id, key);
   expect((await commit()).text).toBe(confirmed.text);

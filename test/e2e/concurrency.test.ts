@@ -1,5 +1,14 @@
 import { call, codesOf, eventually, terminal, validationOf } from './support/api.ts';
-import { killFunction, leaveUnits, letTimePass, newAccount, restoreCentralRate, setCentralRate, tick, unitsUsed } from './support/operator.ts';
+import {
+  killFunction,
+  leaveUnits,
+  letTimePass,
+  newAccount,
+  restoreCentralRate,
+  setCentralRate,
+  tick,
+  unitsUsed,
+} from './support/operator.ts';
 import { newPayment, portal, requestFor, type PortalRequest } from './support/portal.ts';
 
 beforeEach(async () => {

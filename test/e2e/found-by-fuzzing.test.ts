@@ -17,16 +17,21 @@ const ajv = new Ajv2020({ strict: false, validateFormats: false });
 
 const described = v.object({
   paths: v.object({
-    '/validations': v.object({ get: v.object({ parameters: v.array(v.object({ name: v.string(), schema: v.record(v.string(), v.unknown()) })) }) }),
+    '/validations': v.object({
+      get: v.object({ parameters: v.array(v.object({ name: v.string(), schema: v.record(v.string(), v.unknown()) })) }),
+    }),
     '/validate': v.object({
-      post: v.object({ requestBody: v.object({ content: v.object({ 'application/json': v.object({ schema: v.record(v.string(), v.unknown()) }) }) }) }),
+      post: v.object({
+        requestBody: v.object({ content: v.object({ 'application/json': v.object({ schema: v.record(v.string(), v.unknown()) }) }) }),
+      }),
     }),
   }),
 });
 
 const { paths } = v.parse(described, document);
 const bodySchema = ajv.compile(paths['/validate'].post.requestBody.content['application/json'].schema);
-const filterSchema = (name: string) => ajv.compile(paths['/validations'].get.parameters.find((parameter) => parameter.name === name)?.schema ?? false);
+const filterSchema = (name: string) =>
+  ajv.compile(paths['/validations'].get.parameters.find((parameter) => parameter.name === name)?.schema ?? false);
 
 describe('a filter of the history the document rules out is refused, and one it allows is not', () => {
   test.each([

@@ -27,8 +27,12 @@ const callFrom = (localAddress: string, path: string): Promise<{ readonly status
   new Promise((resolve, reject) => {
     const url = new URL(`${stack.base_url}${path}`);
     const outgoing = httpRequest({ host: '127.0.0.1', port: url.port, path: url.pathname, localAddress }, (response) => {
-      const headers = new Headers(Object.entries(response.headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])));
-      response.resume().on('end', () => { resolve({ status: response.statusCode ?? 0, headers }); });
+      const headers = new Headers(
+        Object.entries(response.headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+      );
+      response.resume().on('end', () => {
+        resolve({ status: response.statusCode ?? 0, headers });
+      });
     });
     outgoing.on('error', reject).end();
   });
@@ -167,7 +171,9 @@ describe('request limits', () => {
 
   test('an address without credentials has 80 requests per minute, whatever it calls; then it waits a full window', async () => {
     await earlyInAMinute();
-    const answers = await Promise.all(Array.from({ length: 100 }, (_unused, index) => callFrom('127.0.0.77', index % 2 === 0 ? '/users/me' : '/plans/public')));
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_unused, index) => callFrom('127.0.0.77', index % 2 === 0 ? '/users/me' : '/plans/public')),
+    );
     const refused = answers.filter(({ status }) => status === 429);
     expect(answers.length - refused.length).toBe(80);
     for (const answer of refused) {

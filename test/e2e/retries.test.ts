@@ -21,8 +21,18 @@ const retryState = v.object({
 });
 
 const withState = v.looseObject({ data: v.looseObject({ attributes: v.looseObject({ retry_state: retryState }) }) });
-const attemptsBody = v.looseObject({ data: v.array(v.looseObject({ attributes: v.looseObject({ attempt_number: v.number(), prev_status: v.string(), new_status: v.nullable(v.string()) }) })) });
-const listBody = v.looseObject({ data: v.array(v.looseObject({ id: v.string(), attributes: v.looseObject({ deleted_at: v.nullable(v.string()), retry_state: retryState }) })) });
+const attemptsBody = v.looseObject({
+  data: v.array(
+    v.looseObject({
+      attributes: v.looseObject({ attempt_number: v.number(), prev_status: v.string(), new_status: v.nullable(v.string()) }),
+    }),
+  ),
+});
+const listBody = v.looseObject({
+  data: v.array(
+    v.looseObject({ id: v.string(), attributes: v.looseObject({ deleted_at: v.nullable(v.string()), retry_state: retryState }) }),
+  ),
+});
 const purgeBody = v.looseObject({ data: v.looseObject({ attributes: v.looseObject({ confirmation_token: v.string() }) }) });
 
 const stateIn = (answer: Answer) => v.parse(withState, JSON.parse(answer.text)).data.attributes.retry_state;
@@ -63,7 +73,12 @@ describe('the life of a retry cycle', () => {
     expect(await schedulesOf(id)).toHaveLength(1);
     await portal.publish(payment);
 
-    expect(await ended(id, key)).toMatchObject({ terminal_state: 'resolved', next_attempt_at: null, exhausted_at: null, cancelled_at: null });
+    expect(await ended(id, key)).toMatchObject({
+      terminal_state: 'resolved',
+      next_attempt_at: null,
+      exhausted_at: null,
+      cancelled_at: null,
+    });
     const answer = await call(`/validations/${id}`, { key });
     expect(validationOf(answer).attributes).toMatchObject({ status: 'valid', central_status: 'liquidado' });
     expect(stateIn(answer).resolved_at).toMatch(/Z$/);
@@ -82,7 +97,11 @@ describe('the life of a retry cycle', () => {
     const { id } = await pendingRetry(key, { max_retries: 1, interval_seconds: 300 });
     expect(await ended(id, key)).toMatchObject({ terminal_state: 'exhausted', attempts_completed: 1, cancelled_at: null });
 
-    const reactivated = await call(`/validations/${id}/retry-policy`, { key, method: 'PUT', body: { retry_policy: { interval_seconds: 86_400 } } });
+    const reactivated = await call(`/validations/${id}/retry-policy`, {
+      key,
+      method: 'PUT',
+      body: { retry_policy: { interval_seconds: 86_400 } },
+    });
     expect(stateIn(reactivated)).toMatchObject({ terminal_state: 'pending', attempts_completed: 0, exhausted_at: null });
     expect(await schedulesOf(id)).toHaveLength(1);
 
@@ -141,7 +160,11 @@ describe('policies', () => {
     expect((await call('/users/me/retry-policy', { key, method: 'PUT', body })).status).toBe(200);
     const byDefault = await call('/validate', { key, method: 'POST', body: requestFor(newPayment()) });
     expect(stateIn(byDefault)).toMatchObject({ enabled: true, max_retries: 2, terminal_state: 'pending' });
-    const optedOut = await call('/validate', { key, method: 'POST', body: { ...requestFor(newPayment()), retry_policy: { enabled: false } } });
+    const optedOut = await call('/validate', {
+      key,
+      method: 'POST',
+      body: { ...requestFor(newPayment()), retry_policy: { enabled: false } },
+    });
     expect(stateIn(optedOut)).toMatchObject({ enabled: false, max_retries: null, terminal_state: null });
   });
 
@@ -153,7 +176,11 @@ describe('policies', () => {
     for (let index = 0; index < 2; index += 1) {
       two.push(validationOf(await call('/validate', { key, method: 'POST', body: requestFor(newPayment()) })).id);
     }
-    const answers = await Promise.all(two.map((id) => call(`/validations/${id}/retry-policy`, { key, method: 'PUT', body: { retry_policy: { interval_seconds: 86_400 } } })));
+    const answers = await Promise.all(
+      two.map((id) =>
+        call(`/validations/${id}/retry-policy`, { key, method: 'PUT', body: { retry_policy: { interval_seconds: 86_400 } } }),
+      ),
+    );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422]);
     expect(answers.filter(({ status }) => status === 422).flatMap(codesOf)).toEqual(['retry_pending_cap_exceeded']);
     const list = v.parse(listBody, JSON.parse((await call('/validations?retry_state=pending&page[size]=50', { key })).text)).data;
@@ -173,7 +200,9 @@ describe('withdrawing and erasing', () => {
     expect((await call(`/validations/${id}`, { key })).status).toBe(404);
     expect(await schedulesOf(id)).toEqual([]);
     const withdrawn = v.parse(listBody, JSON.parse((await call('/validations?with_deleted=1', { key })).text)).data;
-    expect(withdrawn.map((line) => [line.id, line.attributes.deleted_at === null, line.attributes.retry_state.terminal_state])).toEqual([[id, false, 'cancelled']]);
+    expect(withdrawn.map((line) => [line.id, line.attributes.deleted_at === null, line.attributes.retry_state.terminal_state])).toEqual([
+      [id, false, 'cancelled'],
+    ]);
     expect(v.parse(listBody, JSON.parse((await call('/validations?with_deleted=0', { key })).text)).data).toEqual([]);
   });
 

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
 import { logEvents } from '../../shared/observability/log-events.ts';
-import { call, terminal, validationOf } from './support/api.ts';
 import { templateCsv } from '../support/builders/imports.ts';
+import { call, terminal, validationOf } from './support/api.ts';
 import { everyLogLine } from './support/function-log.ts';
 import { acceptedImport, importIn, rowsOf, uploadFile } from './support/imports.ts';
 import { leaveUnits, newAccount, restoreCentralRate, setAccountStatus, tick } from './support/operator.ts';
@@ -66,10 +66,16 @@ const importSecrets = async (key: string): Promise<void> => {
   const id = acceptedImport(await uploadFile(templateCsv([{ alias: IMPORTED, cuenta: clabeAt('072') }]), { key }));
   await importIn(['preview_ready'], id, key);
   const [row] = await rowsOf(id, key);
-  await call(`/beneficiaries/imports/${id}/rows/${row?.id ?? ''}`, { key, method: 'PATCH', body: { parsed_label: `${IMPORTED} DOS`, parsed_account: clabeAt('072') } });
+  await call(`/beneficiaries/imports/${id}/rows/${row?.id ?? ''}`, {
+    key,
+    method: 'PATCH',
+    body: { parsed_label: `${IMPORTED} DOS`, parsed_account: clabeAt('072') },
+  });
   await call(`/beneficiaries/imports/${id}/commit`, { key, method: 'POST' });
   await importIn(['completed'], id, key);
-  const broken = acceptedImport(await uploadFile(Buffer.from(`%PDF-1.7 ${IMPORTED} ${clabeAt('072')}`), { key, fileName: `${IMPORTED}.pdf`, mode: 'free' }));
+  const broken = acceptedImport(
+    await uploadFile(Buffer.from(`%PDF-1.7 ${IMPORTED} ${clabeAt('072')}`), { key, fileName: `${IMPORTED}.pdf`, mode: 'free' }),
+  );
   await importIn(['failed'], broken, key);
   await tick('sweep_imports');
 };
@@ -79,7 +85,11 @@ const sendSecrets = async (): Promise<readonly string[]> => {
   const account = await newAccount('volumen');
   const { api_key: key } = account;
   const payment = newPayment({ cuenta_beneficiaria: clabeAt('072') });
-  const people = { ordenante: { nombre: 'AURELIA ORDENANTE SECRETA' }, beneficiario: { nombre: 'BASILIO BENEFICIARIO SECRETO' }, concepto: 'MOTIVO MUY PRIVADO' };
+  const people = {
+    ordenante: { nombre: 'AURELIA ORDENANTE SECRETA' },
+    beneficiario: { nombre: 'BASILIO BENEFICIARIO SECRETO' },
+    concepto: 'MOTIVO MUY PRIVADO',
+  };
   const published = { ...payment, ...people };
   await portal.publish(published);
   const personal = await personalDataOf();
@@ -107,7 +117,11 @@ const sendSecrets = async (): Promise<readonly string[]> => {
   await portal.mode('normal');
 
   const hostile = `\u0000"}\n{"level":"INFO","forged":"linea inventada"}`;
-  await call('/validate', { key, method: 'POST', body: { ...requestFor(payment), emisor: hostile, receptor: 'banco secreto', monto: 'x' } });
+  await call('/validate', {
+    key,
+    method: 'POST',
+    body: { ...requestFor(payment), emisor: hostile, receptor: 'banco secreto', monto: 'x' },
+  });
   await call('/validate', { key, method: 'POST', body: `{"cuenta_beneficiaria": ${payment.cuenta_beneficiaria}, "roto` });
   await call('/validate', { key: `${key}x`, method: 'POST', body: requestFor(payment) });
   await call('/users/me', { key: 'cepk_llave-que-no-es-de-nadie' });
@@ -122,7 +136,18 @@ const sendSecrets = async (): Promise<readonly string[]> => {
   await tick('sweep');
   await tick('reconcile_quota');
   const seeded = stack.accounts.map(({ api_key: seededKey }) => seededKey);
-  return [...personal, ...seeded, IMPORTED, key, account.email, account.password, secretKey, 'linea inventada', 'banco secreto', 'llave-que-no-es-de-nadie'];
+  return [
+    ...personal,
+    ...seeded,
+    IMPORTED,
+    key,
+    account.email,
+    account.password,
+    secretKey,
+    'linea inventada',
+    'banco secreto',
+    'llave-que-no-es-de-nadie',
+  ];
 };
 
 test.each([

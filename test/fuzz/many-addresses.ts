@@ -73,7 +73,9 @@ export const startManyAddresses = async (target: string): Promise<ManyAddresses>
     answers,
     stop: () =>
       new Promise((resolve) => {
-        server.close(() => { resolve(); });
+        server.close(() => {
+          resolve();
+        });
         server.closeAllConnections();
       }),
   };

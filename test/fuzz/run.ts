@@ -1,7 +1,7 @@
+import { spawn } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
-import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
@@ -12,8 +12,8 @@ import { makeAccountDirectory } from '../../shared/adapters/dynamodb/account-dir
 import { itemFromImport } from '../../shared/adapters/dynamodb/import-item.ts';
 import { makeImportStore } from '../../shared/adapters/dynamodb/import-store.ts';
 import { apiKeyKey } from '../../shared/adapters/dynamodb/keys.ts';
-import { classifyAccount } from '../../shared/domain/account/account.ts';
 import { MIN_OBSERVERS } from '../../shared/domain/account-directory/directory-entry.ts';
+import { classifyAccount } from '../../shared/domain/account/account.ts';
 import { parseSpeiCode } from '../../shared/domain/bank/spei-code.ts';
 import { isUserId } from '../../shared/domain/identity.ts';
 import { rowIdOf } from '../../shared/domain/import/import-id.ts';
@@ -56,7 +56,9 @@ const PLENTY = 1_000_000;
 const ensureSchemathesis = async (signal: AbortSignal): Promise<string> => {
   const command = join(FOLDER, 'bin', 'schemathesis');
   const stamp = join(FOLDER, 'requirements.sha256');
-  const wanted = createHash('sha256').update(await readFile(REQUIREMENTS)).digest('hex');
+  const wanted = createHash('sha256')
+    .update(await readFile(REQUIREMENTS))
+    .digest('hex');
   const installed = await readFile(stamp, 'utf8').catch(() => null);
   if (installed === wanted && existsSync(command)) return command;
 
@@ -79,7 +81,8 @@ const prepareBeneficiaries = async (apiKey: string): Promise<void> => {
   const seen = classifyAccount(SEEN_PHONE);
   const bank = parseSpeiCode('40072');
   const fecha = parseCalendarDate('2026-02-27');
-  if (!seen.ok || seen.account.type !== 'phone' || bank === null || fecha === null) throw new TypeError(`${SEEN_PHONE} cannot have been seen`);
+  if (!seen.ok || seen.account.type !== 'phone' || bank === null || fecha === null)
+    throw new TypeError(`${SEEN_PHONE} cannot have been seen`);
   for (let observer = 0; observer < MIN_OBSERVERS; observer += 1) {
     const id = randomUUID();
     if (isUserId(id)) await directory.learn(seen.account.number, id, { bank, fecha, now: Date.now() });
@@ -150,9 +153,13 @@ const run = (command: string, args: readonly string[], apiKey: string, signal: A
   new Promise((resolve, reject) => {
     const env = { ...process.env, FUZZ_API_KEY: apiKey };
     const child = spawn(command, args, { stdio: ['inherit', 'pipe', 'inherit'], signal, env });
-    createInterface({ input: child.stdout }).on('line', (line) => { process.stdout.write(`schemathesis | ${line}\n`); });
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      process.stdout.write(`schemathesis | ${line}\n`);
+    });
     child.once('error', reject);
-    child.once('close', (status) => { resolve(status ?? 1); });
+    child.once('close', (status) => {
+      resolve(status ?? 1);
+    });
   });
 
 /** Shows how often each operation answered what; whether each of them was executed at least once. */
@@ -164,7 +171,8 @@ const reachedEveryOperation = (answers: ReadonlyMap<string, ReadonlyMap<number, 
   }
   const isExecuted = (operation: string): boolean => [200, 201, 202, 204].some((status) => answers.get(operation)?.has(status) === true);
   const unreached = operations.filter((operation) => !isExecuted(operation));
-  for (const operation of unreached) process.stdout.write(`No generated request was executed by ${operation}: its checks let none through.\n`);
+  for (const operation of unreached)
+    process.stdout.write(`No generated request was executed by ${operation}: its checks let none through.\n`);
   return unreached.length === 0;
 };
 
@@ -174,7 +182,12 @@ const fuzz = async (signal: AbortSignal): Promise<boolean> => {
   const apiKey = await prepare();
   const addresses = await startManyAddresses(stack.base_url);
   try {
-    const status = await run(schemathesis, ['--config-file', CONFIG, 'run', 'docs/openapi.json', '--url', addresses.baseUrl], apiKey, signal);
+    const status = await run(
+      schemathesis,
+      ['--config-file', CONFIG, 'run', 'docs/openapi.json', '--url', addresses.baseUrl],
+      apiKey,
+      signal,
+    );
     return reachedEveryOperation(addresses.answers) && status === 0;
   } finally {
     await addresses.stop();
@@ -182,6 +195,9 @@ const fuzz = async (signal: AbortSignal): Promise<boolean> => {
 };
 
 const stopRequest = new AbortController();
-for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => { stopRequest.abort(); });
+for (const name of ['SIGINT', 'SIGTERM'] as const)
+  process.on(name, () => {
+    stopRequest.abort();
+  });
 
 process.exitCode = (await fuzz(stopRequest.signal)) ? 0 : 1;

@@ -16,7 +16,9 @@ const metric = v.looseObject({
   Dimensions: v.array(v.object({ Name: v.string(), Value: v.unknown() })),
 });
 
-const alarms = [service, api].flatMap((stack) => stack.ofType('AWS::CloudWatch::Alarm').map(([, { Properties }]) => v.parse(metric, Properties)));
+const alarms = [service, api].flatMap((stack) =>
+  stack.ofType('AWS::CloudWatch::Alarm').map(([, { Properties }]) => v.parse(metric, Properties)),
+);
 
 const runbook = readFileSync('docs/runbooks/alarms.md', 'utf8');
 /** Sections of the runbook by the anchor of their heading. */

@@ -6,7 +6,10 @@ import { synthesize } from '../support/infra/synthesized.ts';
 
 const { api, service } = synthesize('prod');
 
-const resourceSchema = v.object({ PathPart: v.string(), ParentId: v.union([v.object({ Ref: v.string() }), v.object({ 'Fn::GetAtt': v.unknown() })]) });
+const resourceSchema = v.object({
+  PathPart: v.string(),
+  ParentId: v.union([v.object({ Ref: v.string() }), v.object({ 'Fn::GetAtt': v.unknown() })]),
+});
 
 const pathOf = (id: string): string => {
   const { PathPart, ParentId } = v.parse(resourceSchema, api.resources.get(id)?.Properties);
@@ -29,7 +32,8 @@ const anyMethods = methods.filter(({ method }) => method === 'ANY');
 
 /** Logical id of the function an entry is deployed as. */
 const functionOf = (entry: string): string =>
-  service.ofType('AWS::Lambda::Function').find(([, { Properties }]) => String(Properties['Description']).startsWith(`${entry}. `))?.[0] ?? entry;
+  service.ofType('AWS::Lambda::Function').find(([, { Properties }]) => String(Properties['Description']).startsWith(`${entry}. `))?.[0] ??
+  entry;
 
 describe('REST API', () => {
   test('the methods deployed are those of the contracts, and HEAD wherever there is GET', () => {
@@ -62,7 +66,9 @@ describe('REST API', () => {
     api.template.hasResourceProperties('AWS::ApiGateway::Stage', {
       StageName: 'v1',
       TracingEnabled: true,
-      MethodSettings: [{ DataTraceEnabled: false, HttpMethod: '*', ResourcePath: '/*', ThrottlingRateLimit: 500, ThrottlingBurstLimit: 1_000 }],
+      MethodSettings: [
+        { DataTraceEnabled: false, HttpMethod: '*', ResourcePath: '/*', ThrottlingRateLimit: 500, ThrottlingBurstLimit: 1_000 },
+      ],
     });
     const format = JSON.stringify(api.ofType('AWS::ApiGateway::Stage')[0]?.[1].Properties['AccessLogSetting']);
     expect(format).toContain('$context.requestId');

@@ -8,8 +8,8 @@ import { promisify } from 'node:util';
 
 import * as v from 'valibot';
 
+import { bundleFunctions, ENTRIES, type BundleFolder } from '../../infra/bundle.ts';
 import { CARD_BIN_FILE, makeWorldCardBins } from '../../shared/adapters/card-bins.ts';
-import { type BundleFolder, bundleFunctions, ENTRIES } from '../../infra/bundle.ts';
 import { DECIDING_CARD_BINS } from '../../shared/data/deciding-card-bins.generated.ts';
 
 /** Enough on a machine that does other things as well. */
@@ -18,7 +18,11 @@ const BUNDLING_MS = 60_000;
 const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), 'bundles-'));
 
 const filesOf = (folder: string): ReadonlyMap<string, string> =>
-  new Map(readdirSync(folder).toSorted().map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
+  new Map(
+    readdirSync(folder)
+      .toSorted()
+      .map((name) => [name, readFileSync(join(folder, name), 'utf8')]),
+  );
 
 /** Runs a module in a Node.js of its own, which has nothing in its environment but this. */
 const runModule = async (code: string, env: Readonly<Record<string, string>>): Promise<string> => {
@@ -43,7 +47,9 @@ const startEndpoint = async (): Promise<{ readonly server: Server; readonly url:
     authorizations.push(request.headers.authorization ?? '');
     response.writeHead(200, { 'Content-Type': 'application/x-amz-json-1.0' }).end('{"Items":[],"Count":0,"ScannedCount":0}');
   });
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
   const { port } = v.parse(v.object({ port: v.number() }), server.address());
   return { server, url: `http://127.0.0.1:${port}`, authorizations };
 };
@@ -61,10 +67,14 @@ describe('bundles', () => {
     return runModule(code, { ...ENVIRONMENT, ...env });
   };
 
-  test('the same sources give the same bytes, wherever they are written', async () => {
-    const again = await bundleFunctions(temporaryFolder());
-    for (const entry of ENTRIES) expect(filesOf(again(entry))).toEqual(filesOf(bundles(entry)));
-  }, BUNDLING_MS);
+  test(
+    'the same sources give the same bytes, wherever they are written',
+    async () => {
+      const again = await bundleFunctions(temporaryFolder());
+      for (const entry of ENTRIES) expect(filesOf(again(entry))).toEqual(filesOf(bundles(entry)));
+    },
+    BUNDLING_MS,
+  );
 
   test('the directory of the world’s BINs is in the bundle of the look-up, and in no other', () => {
     const carriers = ENTRIES.filter((entry) => filesOf(bundles(entry)).has(CARD_BIN_FILE));
@@ -83,7 +93,9 @@ describe('bundles', () => {
     const marks = [...DECIDING_CARD_BINS.map(([, bins]) => bins), 'AMERICAN EXPRESS'];
     const carriers = ENTRIES.filter((entry) => {
       const files = filesOf(bundles(entry));
-      return files.has(CARD_BIN_FILE) || [...files].some(([name, text]) => name.endsWith('.mjs') && marks.some((mark) => text.includes(mark)));
+      return (
+        files.has(CARD_BIN_FILE) || [...files].some(([name, text]) => name.endsWith('.mjs') && marks.some((mark) => text.includes(mark)))
+      );
     });
     expect(carriers).toEqual(expect.arrayContaining(['accounts/handler', 'beneficiaries/handler', 'validate/handler']));
     expect(carriers).not.toContain('usage/handler');

@@ -36,7 +36,13 @@ const asText = (value: unknown): string => (typeof value === 'string' ? value : 
 
 const statementSchema = v.object({
   Effect: v.literal('Allow'),
-  Action: v.union([v.pipe(v.string(), v.transform((action) => [action])), v.array(v.string())]),
+  Action: v.union([
+    v.pipe(
+      v.string(),
+      v.transform((action) => [action]),
+    ),
+    v.array(v.string()),
+  ]),
   Resource: v.unknown(),
 });
 
@@ -79,7 +85,11 @@ describe('Lambda functions', () => {
   test.each(described)('$Description gets every variable its configuration asks for, and no other', async (lambda) => {
     const variables = lambda.Environment.Variables;
     const environment = Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, asText(value)]));
-    const parsed = v.safeParse(await environmentSchemaOf(entryOf(lambda)), { ...environment, AWS_REGION: 'us-east-1', LAMBDA_TASK_ROOT: '/var/task' });
+    const parsed = v.safeParse(await environmentSchemaOf(entryOf(lambda)), {
+      ...environment,
+      AWS_REGION: 'us-east-1',
+      LAMBDA_TASK_ROOT: '/var/task',
+    });
     expect(parsed.issues).toBeUndefined();
     expect(Object.keys(v.parse(v.record(v.string(), v.unknown()), parsed.output))).toEqual(expect.arrayContaining(Object.keys(variables)));
   });

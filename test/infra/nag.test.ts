@@ -11,9 +11,11 @@ const findingsOf = (stage: Stage['name']): readonly Finding[] => {
   // Findings name references between stacks the way synthesis has written them.
   app.synth({ skipValidation: true });
   return [new AwsSolutionsChecks(app), new ServerlessChecks(app)].flatMap((pack) =>
-    pack.validateScope(app).violations.flatMap(({ ruleName, violatingResources }) =>
-      violatingResources.map(({ constructPath = '' }) => ({ id: ruleName, path: constructPath })),
-    ),
+    pack
+      .validateScope(app)
+      .violations.flatMap(({ ruleName, violatingResources }) =>
+        violatingResources.map(({ constructPath = '' }) => ({ id: ruleName, path: constructPath })),
+      ),
   );
 };
 

@@ -20,7 +20,9 @@ const scheduleSchema = v.looseObject({
 });
 
 /** A function that creates schedules, each with this queue for events that cannot be delivered. */
-const retryingFunction = v.looseObject({ Environment: v.object({ Variables: v.looseObject({ RETRY_SCHEDULE_DEAD_LETTERS_ARN: reference }) }) });
+const retryingFunction = v.looseObject({
+  Environment: v.object({ Variables: v.looseObject({ RETRY_SCHEDULE_DEAD_LETTERS_ARN: reference }) }),
+});
 
 const schedules = service.ofType('AWS::Scheduler::Schedule').map(([, { Properties }]) => v.parse(scheduleSchema, Properties));
 const mappings = service.ofType('AWS::Lambda::EventSourceMapping').map(([, { Properties }]) => v.parse(mappingSchema, Properties));
@@ -64,7 +66,11 @@ describe('queues', () => {
 
   test('a worker that waits takes ten messages at a time, one that computes takes one; all report failures one by one', () => {
     service.template.allResourcesProperties('AWS::Lambda::EventSourceMapping', { FunctionResponseTypes: ['ReportBatchItemFailures'] });
-    const batches = mappings.map(({ FunctionName, BatchSize, ScalingConfig }) => [FunctionName.Ref.replace(/Worker.*/, ''), BatchSize, ScalingConfig]);
+    const batches = mappings.map(({ FunctionName, BatchSize, ScalingConfig }) => [
+      FunctionName.Ref.replace(/Worker.*/, ''),
+      BatchSize,
+      ScalingConfig,
+    ]);
     expect(batches).toEqual(
       expect.arrayContaining([
         ['ValidationQueue', 10, { MaximumConcurrency: 2 }],
@@ -75,7 +81,11 @@ describe('queues', () => {
   });
 
   test('a file is read with a processor of its own, and neither its memory nor its time is without end', () => {
-    service.template.hasResourceProperties('AWS::Lambda::Function', { Description: Match.stringLikeRegexp('^imports/parser'), MemorySize: 1_769, Timeout: 90 });
+    service.template.hasResourceProperties('AWS::Lambda::Function', {
+      Description: Match.stringLikeRegexp('^imports/parser'),
+      MemorySize: 1_769,
+      Timeout: 90,
+    });
   });
 });
 

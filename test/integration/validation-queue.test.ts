@@ -49,6 +49,8 @@ describe('the validation queue in SQS', () => {
 
   test('that does not exist refuses', async () => {
     const url = (await openQueue()).replace(/queue-[^/]+$/, 'absent');
-    await expect(makeValidationQueue(url).send({ kind: 'resolve', validationId: validationIdOf('x'), attempt: 0, correlationId: 'x' })).rejects.toThrow();
+    await expect(
+      makeValidationQueue(url).send({ kind: 'resolve', validationId: validationIdOf('x'), attempt: 0, correlationId: 'x' }),
+    ).rejects.toThrow();
   });
 });

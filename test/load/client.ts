@@ -9,7 +9,11 @@ export type Sent = {
 };
 
 export type Client = {
-  readonly send: (method: 'GET' | 'POST', path: string, options?: { readonly key?: string; readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> }) => Promise<Sent>;
+  readonly send: (
+    method: 'GET' | 'POST',
+    path: string,
+    options?: { readonly key?: string; readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> },
+  ) => Promise<Sent>;
   readonly close: () => void;
 };
 
@@ -23,7 +27,9 @@ export const makeClient = (baseUrl: string, localAddress: string): Client => {
     send: (method, path, { key, body, headers = {} } = {}) =>
       new Promise((resolve) => {
         const startedAt = performance.now();
-        const done = (answer: Omit<Sent, 'milliseconds'>): void => { resolve({ ...answer, milliseconds: performance.now() - startedAt }); };
+        const done = (answer: Omit<Sent, 'milliseconds'>): void => {
+          resolve({ ...answer, milliseconds: performance.now() - startedAt });
+        };
         const outgoing = httpRequest(
           {
             host: '127.0.0.1',
@@ -44,13 +50,19 @@ export const makeClient = (baseUrl: string, localAddress: string): Client => {
             response.on('end', () => {
               done({ status: response.statusCode ?? 0, headers: response.headers, text: Buffer.concat(chunks).toString('utf8') });
             });
-            response.on('error', () => { done({ status: 0, headers: {}, text: '' }); });
+            response.on('error', () => {
+              done({ status: 0, headers: {}, text: '' });
+            });
           },
         );
         outgoing.on('timeout', () => outgoing.destroy());
-        outgoing.on('error', () => { done({ status: 0, headers: {}, text: '' }); });
+        outgoing.on('error', () => {
+          done({ status: 0, headers: {}, text: '' });
+        });
         outgoing.end(body === undefined ? undefined : JSON.stringify(body));
       }),
-    close: () => { agent.destroy(); },
+    close: () => {
+      agent.destroy();
+    },
   };
 };

@@ -28,7 +28,9 @@ const measure = async (name: string, bytes: Uint8Array, rows: number): Promise<I
 
   const uploadedAt = performance.now();
   const uploadId = await uploadDirectly(bytes, key);
-  const id = acceptedImport(await call('/beneficiaries/imports', { key, method: 'POST', body: { upload_id: uploadId, parse_mode: 'free' } }));
+  const id = acceptedImport(
+    await call('/beneficiaries/imports', { key, method: 'POST', body: { upload_id: uploadId, parse_mode: 'free' } }),
+  );
   const ready = await importIn(['preview_ready', 'failed'], id, key);
   const preview = since(uploadedAt);
 

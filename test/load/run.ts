@@ -19,7 +19,9 @@ const startOwnStack = async (signal: AbortSignal): Promise<() => Promise<void>> 
     portalUrl: null,
     region: 'us-east-1',
     timeScale: 60,
-    progress: (line) => { process.stdout.write(`${line}\n`); },
+    progress: (line) => {
+      process.stdout.write(`${line}\n`);
+    },
     signal,
   });
   process.env['STACK_FILE'] = `${FOLDER}/stack.json`;
@@ -38,12 +40,17 @@ const runLoad = async (): Promise<boolean> => {
   process.stdout.write(`\n${phases.map(describePhase).join('\n')}\n`);
   process.stdout.write(`The emulator's own ceiling, same machine, same minutes\n${ceiling.join('\n')}\n\n`);
   process.stdout.write(`Imports\n${imports.map(({ line }) => `  ${line}`).join('\n')}\n\n`);
-  process.stdout.write(`${accepted} validations accepted, ${repeated} asked about again after a failed attempt; lost or doubled: ${problems.length}\n${problems.map((problem) => `  ${problem}\n`).join('')}`);
+  process.stdout.write(
+    `${accepted} validations accepted, ${repeated} asked about again after a failed attempt; lost or doubled: ${problems.length}\n${problems.map((problem) => `  ${problem}\n`).join('')}`,
+  );
   return problems.length === 0;
 };
 
 const stopRequest = new AbortController();
-for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => { stopRequest.abort(); });
+for (const name of ['SIGINT', 'SIGTERM'] as const)
+  process.on(name, () => {
+    stopRequest.abort();
+  });
 
 const stop = process.env['STACK_FILE'] === undefined ? await startOwnStack(stopRequest.signal) : null;
 try {

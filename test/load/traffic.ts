@@ -194,7 +194,8 @@ const settled = async (caller: Caller): Promise<readonly Listed[]> =>
   }).catch(() => listAll(caller));
 
 /** An outcome the caller cannot know: the request may have been executed. */
-const isUncertain = ({ answers }: Attempt): boolean => answers.some(({ status }) => status === 0 || status === 500 || status === 502 || status === 504);
+const isUncertain = ({ answers }: Attempt): boolean =>
+  answers.some(({ status }) => status === 0 || status === 500 || status === 502 || status === 504);
 
 const acceptedId = ({ answers }: Attempt): string | null => {
   const given = answers.find(isAccepted);
@@ -206,8 +207,8 @@ type Asked = { readonly questions: ReadonlyMap<string, number>; readonly again: 
 
 /** Validations that were taken up again, by id: each time the portal may be asked once more. */
 const takenUpAgain = async (): Promise<ReadonlyMap<string, number>> => {
-  const ids = (await everyLogLine()).flatMap(({ text }) =>
-    /"event":"validation_(?:redispatched|deferred)".*"validation_id":"(?<id>[^"]+)"/.exec(text)?.groups?.['id'] ?? [],
+  const ids = (await everyLogLine()).flatMap(
+    ({ text }) => /"event":"validation_(?:redispatched|deferred)".*"validation_id":"(?<id>[^"]+)"/.exec(text)?.groups?.['id'] ?? [],
   );
   return new Map([...Map.groupBy(ids, (id) => id)].map(([id, times]) => [id, times.length]));
 };
@@ -231,15 +232,27 @@ const accountFor = async (caller: Caller, attempts: readonly Attempt[], asked: A
       ...(rows.length > 1 ? [`doubled: ${clave} is ${rows.length} times in the history`] : []),
       ...(id === null && rows.length > 0 && !isUncertain(attempt) ? [`doubled: ${clave} was refused and is in the history`] : []),
       ...rows.filter((row) => !isTerminal(row)).map((row) => `lost: ${clave} is ${row.status} ${DRAIN_SECONDS} s after the last request`),
-      ...(questions > explainedQuestions(attempt, rows, asked.again) ? [`doubled: the portal was asked ${questions} times for the certificate of ${clave}`] : []),
+      ...(questions > explainedQuestions(attempt, rows, asked.again)
+        ? [`doubled: the portal was asked ${questions} times for the certificate of ${clave}`]
+        : []),
     ];
   });
-  return [...found, ...(used === listed.length ? [] : [`${used < listed.length ? 'lost' : 'doubled'}: ${used} units were used for ${listed.length} validations`])];
+  return [
+    ...found,
+    ...(used === listed.length
+      ? []
+      : [`${used < listed.length ? 'lost' : 'doubled'}: ${used} units were used for ${listed.length} validations`]),
+  ];
 };
 
-export type LoadResult = { readonly phases: readonly Phase[]; readonly ceiling: readonly string[]; readonly accepted: number;
+export type LoadResult = {
+  readonly phases: readonly Phase[];
+  readonly ceiling: readonly string[];
+  readonly accepted: number;
   /** Validations about which the portal was asked more than once, because an attempt at them failed. */
-  readonly repeated: number; readonly problems: readonly string[] };
+  readonly repeated: number;
+  readonly problems: readonly string[];
+};
 
 /** Puts load on the running stack and accounts for every piece of work afterwards. */
 export const putLoad = async (): Promise<LoadResult> => {
@@ -256,7 +269,9 @@ export const putLoad = async (): Promise<LoadResult> => {
     const own = Map.groupBy(attempts, ({ caller }) => caller);
     await Promise.all(callers.map(settled));
     const queries = (await portal.queries()).filter(({ form }) => form['tipoConsulta'] === '1');
-    const questions = new Map([...Map.groupBy(queries, ({ form }) => String(form['criterio']))].map(([clave, each]) => [clave, each.length]));
+    const questions = new Map(
+      [...Map.groupBy(queries, ({ form }) => String(form['criterio']))].map(([clave, each]) => [clave, each.length]),
+    );
     const asked = { questions, again: await takenUpAgain() };
     const problems = (await Promise.all(callers.map((caller) => accountFor(caller, own.get(caller) ?? [], asked)))).flat();
     return {

@@ -1,5 +1,6 @@
 /** A promise that is settled from outside. */
-export const deferred = <Value>(): { readonly promise: Promise<Value>; readonly resolve: (value: Value) => void } => Promise.withResolvers<Value>();
+export const deferred = <Value>(): { readonly promise: Promise<Value>; readonly resolve: (value: Value) => void } =>
+  Promise.withResolvers<Value>();
 
 /** Lets everything run that can run without time passing. */
 export const settle = async (): Promise<void> => {

@@ -19,7 +19,9 @@ const startOwn = async (): Promise<TestEmulator> => {
     folder: VIRTUAL_ENVIRONMENT,
     logFile: join(folder, 'install.log'),
     signal,
-    onInstall: () => { process.stderr.write('Installing the emulator into a private virtual environment ...\n'); },
+    onInstall: () => {
+      process.stderr.write('Installing the emulator into a private virtual environment ...\n');
+    },
   });
   const port = await findPort({ variable: 'TEST_EMULATOR_URL', port: 0 });
   const emulator = await startEmulator({ python, port, folder, logFile: join(folder, 'emulator.log'), signal });

@@ -60,10 +60,16 @@ const MEANINGFUL_HEADERS = ['content-disposition', 'etag', 'link', 'location', '
 
 const undocumentedHeaders = (documented: readonly string[], { headers }: ObservedResponse): readonly string[] => {
   const names = new Set(documented.map((name) => name.toLowerCase()));
-  return MEANINGFUL_HEADERS.filter((name) => headers[name] !== undefined && !names.has(name)).map((name) => `header ${name} is not documented`);
+  return MEANINGFUL_HEADERS.filter((name) => headers[name] !== undefined && !names.has(name)).map(
+    (name) => `header ${name} is not documented`,
+  );
 };
 
-const bodyProblems = (tokens: readonly string[], content: Readonly<Record<string, unknown>>, response: ObservedResponse): readonly string[] => {
+const bodyProblems = (
+  tokens: readonly string[],
+  content: Readonly<Record<string, unknown>>,
+  response: ObservedResponse,
+): readonly string[] => {
   const mediaTypes = Object.keys(content);
   if (mediaTypes.length === 0) return response.bytes.byteLength === 0 ? [] : ['a body where none is documented'];
   const [mediaType = ''] = (response.headers['content-type'] ?? '').split(';');
@@ -78,7 +84,10 @@ const bodyProblems = (tokens: readonly string[], content: Readonly<Record<string
  * Everything in which a response differs from what docs/openapi.json says of its operation; empty when it conforms.
  * An answer to HEAD is checked as one to GET without its body.
  */
-export const conformanceProblems = (operation: { readonly method: string; readonly path: string }, response: ObservedResponse): readonly string[] => {
+export const conformanceProblems = (
+  operation: { readonly method: string; readonly path: string },
+  response: ObservedResponse,
+): readonly string[] => {
   const isHead = operation.method === 'HEAD';
   const method = isHead ? 'get' : operation.method.toLowerCase();
   const described = paths[operation.path]?.[method];

@@ -1,13 +1,18 @@
-import { driftOfShippedList, isSameList, participantsWith, type ParticipantSnapshot } from '../../../shared/domain/bank/participant-snapshots.ts';
+import { makeTakeTurn } from '../../../shared/central-bank/take-turn.ts';
+import {
+  driftOfShippedList,
+  isSameList,
+  participantsWith,
+  type ParticipantSnapshot,
+} from '../../../shared/domain/bank/participant-snapshots.ts';
 import { SHIPPED_PARTICIPANTS } from '../../../shared/domain/bank/participants.ts';
 import { doubtsAbout, type ListDoubts } from '../../../shared/domain/bank/plausible-list.ts';
 import { addDays, calendarDateIn, MEXICO_CITY, type CalendarDate } from '../../../shared/domain/time/calendar-date.ts';
 import type { CentralBudget } from '../../../shared/ports/central-budget.ts';
 import type { Clock } from '../../../shared/ports/clock.ts';
 import type { Log } from '../../../shared/ports/log.ts';
-import type { ParticipantListOutcome, ParticipantSource } from '../../../shared/ports/participant-source.ts';
 import type { ParticipantSnapshots } from '../../../shared/ports/participant-snapshots.ts';
-import { makeTakeTurn } from '../../../shared/central-bank/take-turn.ts';
+import type { ParticipantListOutcome, ParticipantSource } from '../../../shared/ports/participant-source.ts';
 
 /** Time a run waits for its turn at the portal, and for the portal. */
 const TURN_MS = 20_000;

@@ -3,17 +3,13 @@ import * as v from 'valibot';
 import { classifyAccount, type BeneficiaryAccount } from '../../../shared/domain/account/account.ts';
 import { participantByCode, type Participant, type Participants } from '../../../shared/domain/bank/participants.ts';
 import { bankOfAccount } from '../../../shared/domain/beneficiary/bank-of-account.ts';
-import {
-  BENEFICIARY_STATUSES,
-  type BeneficiaryBank,
-  type BeneficiaryStatus,
-} from '../../../shared/domain/beneficiary/beneficiary.ts';
+import { BENEFICIARY_STATUSES, type BeneficiaryBank, type BeneficiaryStatus } from '../../../shared/domain/beneficiary/beneficiary.ts';
 import { isShortLabel, MAX_LABEL_LENGTH, storedLabel } from '../../../shared/domain/beneficiary/label.ts';
 import type { BeneficiaryDraft } from '../../../shared/domain/beneficiary/saving.ts';
 import { calendarDateIn, MEXICO_CITY } from '../../../shared/domain/time/calendar-date.ts';
 import { attributePointer, fail, ok, type Problem, type Result } from '../../../shared/errors/failure.ts';
-import type { JsonObject } from '../../../shared/http/json.ts';
 import { jsonField, textOf, type FieldResult } from '../../../shared/http/json-field.ts';
+import type { JsonObject } from '../../../shared/http/json.ts';
 
 /** Applies a text rule to a field that may be left out; a blank one counts as left out. */
 const optionalText =
@@ -42,8 +38,7 @@ const labelRule = (text: string): FieldResult<string | null> => {
   return { value: storedLabel(text) };
 };
 
-const bankCodeRule = (text: string): FieldResult<string> =>
-  /^[0-9]{4,5}$/.test(text) ? { value: text } : { code: 'invalid_bank_code' };
+const bankCodeRule = (text: string): FieldResult<string> => (/^[0-9]{4,5}$/.test(text) ? { value: text } : { code: 'invalid_bank_code' });
 
 const statusRule = (value: unknown): FieldResult<BeneficiaryStatus | null> => {
   if (value === null) return { value: null };
@@ -54,18 +49,27 @@ const statusRule = (value: unknown): FieldResult<BeneficiaryStatus | null> => {
 const accountSchema = { type: 'string', pattern: '^[0-9]{10}$|^[0-9]{16}$|^[0-9]{18}$' };
 
 const bankCode = jsonField(
-  { schema: { type: ['string', 'null'], pattern: '^[0-9]{4,5}$' }, description: 'SPEI code of the bank. A phone needs it; a CLABE, and a card whose BIN tells, have their own.' },
+  {
+    schema: { type: ['string', 'null'], pattern: '^[0-9]{4,5}$' },
+    description: 'SPEI code of the bank. A phone needs it; a CLABE, and a card whose BIN tells, have their own.',
+  },
   optionalText(bankCodeRule),
 );
 const label = jsonField(
-  { schema: { type: ['string', 'null'], maxLength: MAX_LABEL_LENGTH }, description: 'Free text. One that starts with =, +, - or @ is stored with a leading apostrophe.' },
+  {
+    schema: { type: ['string', 'null'], maxLength: MAX_LABEL_LENGTH },
+    description: 'Free text. One that starts with =, +, - or @ is stored with a leading apostrophe.',
+  },
   optionalText(labelRule),
 );
 
 /** Body of POST /beneficiaries. */
 export const newBeneficiaryFields = v.pipe(
   v.object({
-    account_number: jsonField({ schema: accountSchema, description: 'CLABE, card or phone; told apart by length, check digits verified.' }, requiredAccount),
+    account_number: jsonField(
+      { schema: accountSchema, description: 'CLABE, card or phone; told apart by length, check digits verified.' },
+      requiredAccount,
+    ),
     bank_code: bankCode,
     label,
   }),
@@ -81,7 +85,10 @@ export const changedBeneficiaryFields = v.pipe(
     ),
     bank_code: bankCode,
     label,
-    status: jsonField({ schema: { enum: [...BENEFICIARY_STATUSES, null] }, description: '`inactive` archives, `active` brings back.' }, statusRule),
+    status: jsonField(
+      { schema: { enum: [...BENEFICIARY_STATUSES, null] }, description: '`inactive` archives, `active` brings back.' },
+      statusRule,
+    ),
   }),
   v.metadata({ objectSchema: { anyOf: ['bank_code', 'label', 'status'].map((name) => ({ required: [name] })) } }),
 );

@@ -11,7 +11,12 @@ type ChangeCode = 'beneficiary_not_found' | 'validation_error' | 'bank_code_requ
 
 /** Changes what a user keeps about an account, never the account itself: payments must not silently go elsewhere. */
 export const makeChangeBeneficiary = ({ store, readOwnPlan }: Deps) => {
-  return async (id: BeneficiaryId, change: RequestedChange, userId: UserId, context: BankContext): Promise<Result<Beneficiary, ChangeCode>> => {
+  return async (
+    id: BeneficiaryId,
+    change: RequestedChange,
+    userId: UserId,
+    context: BankContext,
+  ): Promise<Result<Beneficiary, ChangeCode>> => {
     const before = await store.find(userId, id);
     if (before === null) return fail('beneficiary_not_found');
     if (change.account !== null && change.account.number !== before.account.number) {

@@ -13,7 +13,9 @@ export const makeCreateBeneficiary = ({ store, readOwnPlan }: Deps) => {
     draft: BeneficiaryDraft,
     userId: UserId,
     now: number,
-  ): Promise<Result<{ readonly beneficiary: Beneficiary; readonly isNew: boolean }, 'duplicate_account' | 'beneficiaries_limit_reached'>> => {
+  ): Promise<
+    Result<{ readonly beneficiary: Beneficiary; readonly isNew: boolean }, 'duplicate_account' | 'beneficiaries_limit_reached'>
+  > => {
     const { beneficiaries_max: max } = (await readOwnPlan(userId)).plan;
     const [outcome] = await store.save(userId, [draft], { max, now });
     if (outcome === undefined || outcome.kind === 'limit_reached') return fail('beneficiaries_limit_reached', { meta: { limit: max } });

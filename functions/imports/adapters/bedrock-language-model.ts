@@ -42,7 +42,10 @@ const requestBody = (text: string): string =>
     inferenceConfig: { maxTokens: MAX_TOKENS, temperature: 0 },
   });
 
-const unavailable = (reason: Extract<Extraction, { readonly kind: 'unavailable' }>['reason']): Extraction => ({ kind: 'unavailable', reason });
+const unavailable = (reason: Extract<Extraction, { readonly kind: 'unavailable' }>['reason']): Extraction => ({
+  kind: 'unavailable',
+  reason,
+});
 
 /** The object in an answer; models like to wrap it in words or a code fence. */
 const jsonIn = (text: string): unknown => {

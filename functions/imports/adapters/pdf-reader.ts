@@ -41,9 +41,12 @@ export const makePdfReader = ({ threadFile, wasmFile }: Settings): PdfReader => 
       stderr: true,
     });
     const { promise, resolve, reject } = Promise.withResolvers<PdfReading>();
-    const timer = setTimeout(() => {
-      resolve({ kind: 'timeout' });
-    }, Math.max(0, patienceMs));
+    const timer = setTimeout(
+      () => {
+        resolve({ kind: 'timeout' });
+      },
+      Math.max(0, patienceMs),
+    );
     worker.once('message', (message: unknown) => {
       resolve(v.parse(readingSchema, message));
     });

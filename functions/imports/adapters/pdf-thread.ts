@@ -55,7 +55,13 @@ const wordsOf = (module: Pdfium & TextFunctions, page: number, rectangle: number
     const first = boxOf(module, page, end - codes.length, rectangle);
     const last = boxOf(module, page, end - 1, rectangle);
     const height = Math.abs(first.top - first.bottom);
-    words.push({ text: String.fromCodePoint(...codes), left: first.left, right: last.right, middle: (first.top + first.bottom) / 2, height });
+    words.push({
+      text: String.fromCodePoint(...codes),
+      left: first.left,
+      right: last.right,
+      middle: (first.top + first.bottom) / 2,
+      height,
+    });
     codes = [];
   };
   for (let index = 0; index < count; index += 1) {

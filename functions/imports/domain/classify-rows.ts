@@ -64,7 +64,11 @@ const readValues = ({ account, accountType, bankCode, bankName, label, errorCode
 });
 
 /** Classifies the rows of a file: among themselves, and against what the user has saved. */
-export const classifyRows = (candidates: readonly CandidateRow[], known: readonly KnownBeneficiary[], banks: Banks): readonly ImportRow[] => {
+export const classifyRows = (
+  candidates: readonly CandidateRow[],
+  known: readonly KnownBeneficiary[],
+  banks: Banks,
+): readonly ImportRow[] => {
   const labels = makeLabelRegister(activeLabels(known));
   const savedAs = savedAsIn(known);
   const valuesOf = makeValuesOf(banks);
@@ -75,7 +79,15 @@ export const classifyRows = (candidates: readonly CandidateRow[], known: readonl
     const isRepeated = values.account !== null && seen.has(values.account);
     const placed = place(values, { isRepeated, savedAs: savedAs(values.account) }, labels);
     if (placed.account !== null && placed.status !== 'fatal') seen.add(placed.account);
-    return { ...placed, position, rowIndex: candidate.rowIndex, read, overrides: {}, rawPreview: candidate.rawPreview, createdBeneficiaryId: null };
+    return {
+      ...placed,
+      position,
+      rowIndex: candidate.rowIndex,
+      read,
+      overrides: {},
+      rawPreview: candidate.rawPreview,
+      createdBeneficiaryId: null,
+    };
   });
 };
 
@@ -86,7 +98,9 @@ const standsForAccount = ({ status, isRepeated }: ImportRow): boolean => status 
 const labelsBeside = (others: readonly ImportRow[], known: readonly KnownBeneficiary[]): LabelRegister =>
   makeLabelRegister([
     ...activeLabels(known),
-    ...others.flatMap((row) => (standsForAccount(row) && row.label !== null && row.savedAs !== 'active' ? [{ label: row.label, account: row.account ?? '' }] : [])),
+    ...others.flatMap((row) =>
+      standsForAccount(row) && row.label !== null && row.savedAs !== 'active' ? [{ label: row.label, account: row.account ?? '' }] : [],
+    ),
   ]);
 
 type Scene = { readonly known: readonly KnownBeneficiary[]; readonly banks: Banks };
@@ -103,7 +117,12 @@ const heirOf = (row: ImportRow, others: readonly ImportRow[], labels: LabelRegis
  * Writes over a row and classifies it anew (interface: PATCH row). The rows that are different afterwards, this one
  * first: where it stood for an account that other rows repeat, the next of them takes its place.
  */
-export const overwriteRow = (rows: readonly ImportRow[], row: ImportRow, overrides: RowOverrides, scene: Scene): readonly [ImportRow, ...ImportRow[]] => {
+export const overwriteRow = (
+  rows: readonly ImportRow[],
+  row: ImportRow,
+  overrides: RowOverrides,
+  scene: Scene,
+): readonly [ImportRow, ...ImportRow[]] => {
   const others = rows.filter(({ position }) => position !== row.position);
   const labels = labelsBeside(others, scene.known);
   const values = makeValuesOf(scene.banks)(row.read, overrides);

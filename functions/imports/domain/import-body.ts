@@ -29,10 +29,19 @@ const modeRule = (value: unknown): FieldResult<ImportJob['parseMode']> => (isPar
 
 /** Parts of the form, or members of the JSON body that names a file already uploaded. */
 export const importBody = v.object({
-  file: jsonField({ schema: { type: 'string', format: 'binary' }, description: 'CSV, XLS, XLSX, TXT, JSON or PDF, up to 20 MB.' }, optional(fileRule)),
-  upload_id: jsonField({ schema: { type: 'string', format: 'uuid' }, description: 'Instead of a file: the one uploaded directly.' }, optional(uploadRule)),
+  file: jsonField(
+    { schema: { type: 'string', format: 'binary' }, description: 'CSV, XLS, XLSX, TXT, JSON or PDF, up to 20 MB.' },
+    optional(fileRule),
+  ),
+  upload_id: jsonField(
+    { schema: { type: 'string', format: 'uuid' }, description: 'Instead of a file: the one uploaded directly.' },
+    optional(uploadRule),
+  ),
   parse_mode: jsonField(
-    { schema: { type: 'string', enum: PARSE_MODES }, description: '`template` (the default): the template\'s headers. `free`: any content.' },
+    {
+      schema: { type: 'string', enum: PARSE_MODES },
+      description: "`template` (the default): the template's headers. `free`: any content.",
+    },
     optional(modeRule),
   ),
 });
@@ -48,9 +57,7 @@ export const checkFile = (head: Uint8Array, size: number): Result<null, FileFaul
 };
 
 /** What an import is to be made of: a file that came along, or one that was uploaded before. */
-export type ImportSource =
-  | { readonly kind: 'file'; readonly bytes: Uint8Array }
-  | { readonly kind: 'upload'; readonly uploadId: string };
+export type ImportSource = { readonly kind: 'file'; readonly bytes: Uint8Array } | { readonly kind: 'upload'; readonly uploadId: string };
 
 export type ImportRequest = { readonly source: ImportSource; readonly parseMode: ImportJob['parseMode'] };
 

@@ -13,8 +13,7 @@ const ACCOUNT_LABEL =
 const LABEL_REACH = 40;
 
 /** A card printed with zeros before it up to 18 digits, as bank files do. */
-const isPaddedCard = (digits: string): boolean =>
-  digits.startsWith('00') && !isClabe(digits) && passesLuhn(digits.replace(/^0+/, ''));
+const isPaddedCard = (digits: string): boolean => digits.startsWith('00') && !isClabe(digits) && passesLuhn(digits.replace(/^0+/, ''));
 
 const isHidden = (digits: string, before: string): boolean => {
   if (digits.length === PHONE_DIGITS) return ACCOUNT_LABEL.test(before);
@@ -31,7 +30,15 @@ const windowsOf = (number: string): readonly Span[] => {
   const ends = Array.from(number.matchAll(/[0-9]+/g), ([group]) => group.length);
   const starts = ends.reduce<readonly number[]>((at, length) => (at.length > MAX_GROUPS ? at : [...at, (at.at(-1) ?? 0) + length]), [0]);
   const whole = { from: 0, to: starts.at(-1) ?? 0 };
-  return [whole, ...starts.flatMap((from, at) => starts.slice(at + 1, at + 20).map((to) => ({ from, to })).filter(({ to }) => to - from <= 19))];
+  return [
+    whole,
+    ...starts.flatMap((from, at) =>
+      starts
+        .slice(at + 1, at + 20)
+        .map((to) => ({ from, to }))
+        .filter(({ to }) => to - from <= 19),
+    ),
+  ];
 };
 
 const MAX_GROUPS = 200;
@@ -64,7 +71,9 @@ const masked = (number: string, before: string): string => {
  */
 const maskText = (text: string, context: string): string => {
   if (text.length < PHONE_DIGITS) return text;
-  return text.replace(NUMBER, (number, offset: number) => masked(number, `${context} ${text.slice(Math.max(0, offset - LABEL_REACH), offset)}`));
+  return text.replace(NUMBER, (number, offset: number) =>
+    masked(number, `${context} ${text.slice(Math.max(0, offset - LABEL_REACH), offset)}`),
+  );
 };
 
 const MAX_FIELD = 200;

@@ -51,13 +51,25 @@ const text32 = { type: 'string', maxLength: MAX_ACCOUNT_LENGTH };
 export const rowBody = v.object({
   parsed_account: jsonField({ schema: text32, description: '18, 16 or 10 digits; spaces and hyphens are ignored.' }, text(accountRule)),
   parsed_label: jsonField(
-    { schema: { type: 'string', minLength: 1, maxLength: MAX_LABEL_LENGTH }, description: 'Stored with a leading apostrophe when a spreadsheet would take it for a formula.' },
+    {
+      schema: { type: 'string', minLength: 1, maxLength: MAX_LABEL_LENGTH },
+      description: 'Stored with a leading apostrophe when a spreadsheet would take it for a formula.',
+    },
     text(labelRule),
   ),
-  parsed_account_type: jsonField({ schema: { type: 'string', enum: ACCOUNT_TYPES }, description: 'As the number of digits says.' }, text(typeRule)),
-  parsed_bank_code: jsonField({ schema: { type: 'string', pattern: '^[0-9]{5}$' }, description: 'SPEI code; for a CLABE or a card the account itself decides.' }, text(bankCodeRule)),
+  parsed_account_type: jsonField(
+    { schema: { type: 'string', enum: ACCOUNT_TYPES }, description: 'As the number of digits says.' },
+    text(typeRule),
+  ),
+  parsed_bank_code: jsonField(
+    { schema: { type: 'string', pattern: '^[0-9]{5}$' }, description: 'SPEI code; for a CLABE or a card the account itself decides.' },
+    text(bankCodeRule),
+  ),
   parsed_bank_name: jsonField(
-    { schema: { type: 'string', minLength: 1, maxLength: MAX_BANK_NAME_LENGTH }, description: 'For a CLABE or a card the account itself decides.' },
+    {
+      schema: { type: 'string', minLength: 1, maxLength: MAX_BANK_NAME_LENGTH },
+      description: 'For a CLABE or a card the account itself decides.',
+    },
     text(bankNameRule),
   ),
 });
@@ -67,7 +79,13 @@ export const rowChangesOf = (
   body: v.InferOutput<typeof rowBody>,
   { fecha, participants }: Banks,
 ): Result<RowOverrides, 'no_valid_fields' | 'invalid_bank_code'> => {
-  const { parsed_account: account, parsed_label: label, parsed_account_type: type, parsed_bank_code: bankCode, parsed_bank_name: bankName } = body;
+  const {
+    parsed_account: account,
+    parsed_label: label,
+    parsed_account_type: type,
+    parsed_bank_code: bankCode,
+    parsed_bank_name: bankName,
+  } = body;
   if (bankCode !== null && participantByCode(bankCode, fecha, participants) === null) {
     return fail({ code: 'invalid_bank_code', pointer: '/data/attributes/parsed_bank_code' });
   }

@@ -7,12 +7,15 @@ const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]/gu;
 /** A label as it is kept. `correction` names what was done to it beyond removing blanks; null when nothing was. */
 export type RowLabel = { readonly label: string | null; readonly correction: 'apostrophe_added' | 'shortened' | null };
 
-const shortened = (text: string): string =>
-  text.length <= MAX_CHARACTERS ? text : Array.from(text).slice(0, MAX_CHARACTERS).join('');
+const shortened = (text: string): string => (text.length <= MAX_CHARACTERS ? text : Array.from(text).slice(0, MAX_CHARACTERS).join(''));
 
 /** Removes what cannot be seen, runs of blanks, and the apostrophe that marks a text in a spreadsheet. */
 const cleaned = (text: string): string => {
-  const visible = text.replace(/[\s\p{Zs}]+/gu, ' ').replace(UNPRINTABLE, '').normalize('NFC').trim();
+  const visible = text
+    .replace(/[\s\p{Zs}]+/gu, ' ')
+    .replace(UNPRINTABLE, '')
+    .normalize('NFC')
+    .trim();
   return visible.startsWith("'") && !FORMULA_START.test(visible.slice(1)) ? visible.slice(1).trim() : visible;
 };
 

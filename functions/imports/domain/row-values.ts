@@ -62,7 +62,8 @@ const makeBankByName = ({ fecha, participants }: Banks): BankByName => {
 
 /** The bank a row names: by its code, else by its name; a name nobody knows is kept as it is. */
 const statedBank = ({ bankCode, bankName }: RowValues, byName: BankByName, { fecha, participants }: Banks): BeneficiaryBank | null => {
-  const known = (bankCode === null ? null : participantByCode(bankCode, fecha, participants)) ?? (bankName === null ? null : byName(bankName));
+  const known =
+    (bankCode === null ? null : participantByCode(bankCode, fecha, participants)) ?? (bankName === null ? null : byName(bankName));
   if (known !== null) return known;
   return bankName === null ? null : { code: null, name: bankName };
 };
@@ -85,7 +86,12 @@ const withBank = (values: RowValues, byName: BankByName, banks: Banks): RowValue
 const withOverriddenAccount = (values: RowValues, text: string | undefined): RowValues =>
   text === undefined
     ? values
-    : { ...values, ...overwritten(text), errorCodes: [...overwritten(text).errorCodes, ...values.errorCodes.filter((code) => !isAboutAccount(code))], corrections: without(values.corrections, 'parsed_account') };
+    : {
+        ...values,
+        ...overwritten(text),
+        errorCodes: [...overwritten(text).errorCodes, ...values.errorCodes.filter((code) => !isAboutAccount(code))],
+        corrections: without(values.corrections, 'parsed_account'),
+      };
 
 const withOverriddenLabel = (values: RowValues, label: string | undefined): RowValues =>
   label === undefined
@@ -94,7 +100,9 @@ const withOverriddenLabel = (values: RowValues, label: string | undefined): RowV
 
 /** Ten digits the file does not call a phone are one once a person says so. */
 const withOverriddenType = (values: RowValues, type: RowOverrides['parsed_account_type']): RowValues =>
-  type === 'phone' && /^[2-9]/.test(values.account ?? '') ? { ...values, errorCodes: values.errorCodes.filter((code) => code !== 'account_type_missing') } : values;
+  type === 'phone' && /^[2-9]/.test(values.account ?? '')
+    ? { ...values, errorCodes: values.errorCodes.filter((code) => code !== 'account_type_missing') }
+    : values;
 
 type ValuesOf = (read: RowValues, overrides: RowOverrides) => RowValues;
 
@@ -106,7 +114,10 @@ type ValuesOf = (read: RowValues, overrides: RowOverrides) => RowValues;
 export const makeValuesOf = (banks: Banks): ValuesOf => {
   const byName = makeBankByName(banks);
   return (read, overrides) => {
-    const relabelled = withOverriddenLabel(withOverriddenType(withOverriddenAccount(read, overrides.parsed_account), overrides.parsed_account_type), overrides.parsed_label);
+    const relabelled = withOverriddenLabel(
+      withOverriddenType(withOverriddenAccount(read, overrides.parsed_account), overrides.parsed_account_type),
+      overrides.parsed_label,
+    );
     // A bank written over by code alone is not the one the file names.
     const bankName = overrides.parsed_bank_name ?? (overrides.parsed_bank_code === undefined ? relabelled.bankName : null);
     return withBank({ ...relabelled, bankCode: overrides.parsed_bank_code ?? relabelled.bankCode, bankName }, byName, banks);

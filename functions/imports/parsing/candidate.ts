@@ -61,8 +61,12 @@ const chooseAccount = (texts: readonly AccountText[]): AccountReading => {
 
 /** The bank as the file has it: a code of SPEI, a name, or both as in "40012 BBVA". */
 const readBank = (text: string): Pick<CandidateRow, 'bankCode' | 'bankName'> => {
-  const tidy = text.slice(0, MAX_BANK_TEXT).replace(/[\s\p{Zs}\p{Cc}]+/gu, ' ').trim();
-  const bankCode = (tidy.match(/(?<![0-9])[0-9]{5}(?![0-9])/g) ?? []).find((digits) => SHIPPED_PARTICIPANTS.prefixByCode.has(digits)) ?? null;
+  const tidy = text
+    .slice(0, MAX_BANK_TEXT)
+    .replace(/[\s\p{Zs}\p{Cc}]+/gu, ' ')
+    .trim();
+  const bankCode =
+    (tidy.match(/(?<![0-9])[0-9]{5}(?![0-9])/g) ?? []).find((digits) => SHIPPED_PARTICIPANTS.prefixByCode.has(digits)) ?? null;
   const name = bankCode === null ? tidy : tidy.replace(bankCode, ' ').replace(/^[\s\-–:/.()]+|[\s\-–:/.(]+$/g, '');
   return { bankCode, bankName: name === '' ? null : Array.from(name).slice(0, MAX_BANK_NAME).join('') };
 };
@@ -79,7 +83,9 @@ const previewOf = (source: FoundBeneficiary['source']): CandidateRow['rawPreview
 };
 
 const ofStatedKind = (reading: AccountReading, stated: RowAccountType | null): AccountReading =>
-  reading.error === null && stated !== null && reading.accountType !== stated ? { ...reading, error: 'account_type_mismatch', correction: null } : reading;
+  reading.error === null && stated !== null && reading.accountType !== stated
+    ? { ...reading, error: 'account_type_mismatch', correction: null }
+    : reading;
 
 /** Checks what was found of a beneficiary and puts it into the form every reader's rows have. */
 export const toCandidate = ({ rowIndex, accounts, stated = null, label: labelText, bank, source }: FoundBeneficiary): CandidateRow => {

@@ -8,7 +8,10 @@ const MAX_CHARACTERS = 60_000;
 
 /** A grid as the text a language model reads. */
 export const gridText = (grid: Grid): string =>
-  grid.map(({ cells }) => cells.join('\t')).join('\n').slice(0, MAX_CHARACTERS);
+  grid
+    .map(({ cells }) => cells.join('\t'))
+    .join('\n')
+    .slice(0, MAX_CHARACTERS);
 
 const digitsOf = (text: string): string => text.replace(/[^0-9]/g, '');
 

@@ -8,7 +8,8 @@ import { readLabelled } from './labelled-rows.ts';
 import { readLoose } from './loose-rows.ts';
 import { findAnyHeader, readTable, type CellTypes } from './table-rows.ts';
 
-const soundRows = (rows: readonly CandidateRow[]): number => rows.filter(({ errorCodes }) => errorCodes.every((code) => code === 'alias_missing')).length;
+const soundRows = (rows: readonly CandidateRow[]): number =>
+  rows.filter(({ errorCodes }) => errorCodes.every((code) => code === 'alias_missing')).length;
 
 const readWithHeader = (grid: Grid, types: CellTypes, step: () => void): readonly CandidateRow[] => {
   const header = findAnyHeader(grid);
@@ -20,7 +21,9 @@ const NOT_AN_ACCOUNT: readonly RowErrorCode[] = ['account_missing', 'account_for
 
 /** Rows in which a named column has a damaged account stay as the table has them: another number there is no substitute. */
 const keepingFaults = (rows: readonly CandidateRow[], tabled: readonly CandidateRow[]): readonly CandidateRow[] => {
-  const faulty = new Map(tabled.filter(({ errorCodes }) => errorCodes.some((code) => !NOT_AN_ACCOUNT.includes(code))).map((row) => [row.rowIndex, row]));
+  const faulty = new Map(
+    tabled.filter(({ errorCodes }) => errorCodes.some((code) => !NOT_AN_ACCOUNT.includes(code))).map((row) => [row.rowIndex, row]),
+  );
   return rows.map((row) => faulty.get(row.rowIndex) ?? row);
 };
 
@@ -31,7 +34,12 @@ const hasAccount = ({ errorCodes }: CandidateRow): boolean => !errorCodes.includ
  * columns a header names, blocks of labels and values, or the accounts alone. No rows when none of them finds an account.
  * `bounds` are asked for every row looked at and every beneficiary found, and may end it.
  */
-export const readFree = (grid: Grid, types: CellTypes, today: CalendarDate, bounds: Pick<Bounds, 'step' | 'rows'>): readonly CandidateRow[] => {
+export const readFree = (
+  grid: Grid,
+  types: CellTypes,
+  today: CalendarDate,
+  bounds: Pick<Bounds, 'step' | 'rows'>,
+): readonly CandidateRow[] => {
   const { step } = bounds;
   const fixed = readFixedWidth(grid);
   const asCandidate = (found: FoundBeneficiary): CandidateRow => {

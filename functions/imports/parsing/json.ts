@@ -128,7 +128,11 @@ const makeTable = (bounds: Bounds) => {
 
 const addRecord = (table: ReturnType<typeof makeTable>, index: number, record: JsonValue): void => {
   if (isJsonObject(record)) table.add(index, fieldsOf(record));
-  else if (Array.isArray(record)) table.add(index, record.filter(isScalar).map((value, column): Field => [`#${column + 1}`, value]));
+  else if (Array.isArray(record))
+    table.add(
+      index,
+      record.filter(isScalar).map((value, column): Field => [`#${column + 1}`, value]),
+    );
   else if (isScalar(record)) table.add(index, [['#1', record]]);
 };
 

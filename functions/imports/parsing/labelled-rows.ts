@@ -81,5 +81,7 @@ export const readLabelled = (grid: Grid, step: () => void): readonly FoundBenefi
       return pairsIn(row);
     })
     .filter(({ field, value }) => field !== null && field !== 'sender' && value !== '');
-  return blocksOf(pairs).map(toBeneficiary).filter(({ accounts }) => accounts.length > 0);
+  return blocksOf(pairs)
+    .map(toBeneficiary)
+    .filter(({ accounts }) => accounts.length > 0);
 };

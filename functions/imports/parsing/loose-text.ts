@@ -12,7 +12,8 @@ export type AccountToken = {
 };
 
 /** Digits in a row, or in groups as accounts are printed. */
-const NUMBER = /(?<![0-9A-Za-z])(?:[0-9]{2,6}(?:[ -][0-9]{1,11}){2,8}|[0-9]{3} [0-9]{15}|[0-9]{10,20}|[0-9][.,][0-9]+E\+[0-9]{2})(?![0-9A-Za-z])/g;
+const NUMBER =
+  /(?<![0-9A-Za-z])(?:[0-9]{2,6}(?:[ -][0-9]{1,11}){2,8}|[0-9]{3} [0-9]{15}|[0-9]{10,20}|[0-9][.,][0-9]+E\+[0-9]{2})(?![0-9A-Za-z])/g;
 
 /** Every number of a text that could be an account, sound or not. */
 export const accountTokens = (text: string): readonly AccountToken[] =>
@@ -36,7 +37,11 @@ const NOISE = new Set(
   ),
 );
 
-const plainWord = (word: string): string => word.normalize('NFKD').replace(/[^\p{L}\p{N}]/gu, '').toLowerCase();
+const plainWord = (word: string): string =>
+  word
+    .normalize('NFKD')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .toLowerCase();
 
 const isNoise = (word: string): boolean => {
   const plain = plainWord(word);

@@ -56,7 +56,12 @@ const readFreely = ({ grids, types, format }: GridFile, today: CalendarDate, bou
 };
 
 /** Asks the language model about a file in which the rules found no account. */
-const askModel = async (file: GridFile, { languageModel, limits }: ParseTools, bounds: Bounds, progress: Progress): Promise<readonly CandidateRow[]> => {
+const askModel = async (
+  file: GridFile,
+  { languageModel, limits }: ParseTools,
+  bounds: Bounds,
+  progress: Progress,
+): Promise<readonly CandidateRow[]> => {
   if (languageModel === null) return reject('structure_not_recognised', { reason: 'no_language_model' });
   const grid = file.grids.flat();
   progress.llmInvoked = true;

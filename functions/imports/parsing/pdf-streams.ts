@@ -1,4 +1,4 @@
-import { inflateSync, constants } from 'node:zlib';
+import { constants, inflateSync } from 'node:zlib';
 
 import { codeOfThrown } from '../domain/thrown.ts';
 import type { Bounds } from './bounds.ts';
@@ -62,7 +62,7 @@ const lzwLength = (bytes: Uint8Array, left: number): number => {
 
 const runLength = (bytes: Uint8Array): number => {
   let total = 0;
-  for (let at = 0; at < bytes.length; ) {
+  for (let at = 0; at < bytes.length;) {
     const code = bytes[at] ?? 128;
     if (code === 128) break;
     total += code < 128 ? code + 1 : 257 - code;
@@ -71,7 +71,13 @@ const runLength = (bytes: Uint8Array): number => {
   return total;
 };
 
-const fromAsciiHex = (bytes: Uint8Array): Uint8Array => Buffer.from(Buffer.from(bytes).toString('latin1').replace(/[^0-9A-Fa-f]/g, ''), 'hex');
+const fromAsciiHex = (bytes: Uint8Array): Uint8Array =>
+  Buffer.from(
+    Buffer.from(bytes)
+      .toString('latin1')
+      .replace(/[^0-9A-Fa-f]/g, ''),
+    'hex',
+  );
 
 const fromAscii85 = (bytes: Uint8Array): Uint8Array => {
   const result = new Uint8Array(bytes.length * 4);

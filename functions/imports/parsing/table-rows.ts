@@ -35,7 +35,11 @@ const firstHeader = (grid: Grid, rows: number, fieldOf: (text: string) => Column
 
 /** The header of a file made from the template: within its first eight rows, with one of the template's account columns. */
 export const findTemplateHeader = (grid: Grid): Header | null =>
-  firstHeader(grid.filter(({ index }) => index < HEADER_IN_FIRST_ROWS), HEADER_IN_FIRST_ROWS, fieldNamed);
+  firstHeader(
+    grid.filter(({ index }) => index < HEADER_IN_FIRST_ROWS),
+    HEADER_IN_FIRST_ROWS,
+    fieldNamed,
+  );
 
 /** A header anywhere near the top of a table, with columns named in any recognisable way; lone cells are titles or lists. */
 export const findAnyHeader = (grid: Grid): Header | null => {
@@ -89,7 +93,13 @@ const isHeaderAgain = ({ cells }: Row, { names }: Header): boolean =>
 export const readTable = (grid: Grid, header: Header, types: CellTypes, step: () => void): readonly CandidateRow[] => {
   const rows = grid.slice(header.at + 1).filter((row) => !isHeaderAgain(row, header));
   const accountColumns = ACCOUNT_FIELDS.flatMap((field) => columnsOf(header, field).map((column) => ({ field, column })));
-  const rounded = types === 'typed' ? new Set<number>() : roundedColumns(rows, accountColumns.map(({ column }) => column));
+  const rounded =
+    types === 'typed'
+      ? new Set<number>()
+      : roundedColumns(
+          rows,
+          accountColumns.map(({ column }) => column),
+        );
   const labelColumns = [...columnsOf(header, 'alias'), ...columnsOf(header, 'name')];
   const bankColumns = columnsOf(header, 'bank');
   const typeColumns = columnsOf(header, 'account_type');
@@ -110,7 +120,10 @@ export const readTable = (grid: Grid, header: Header, types: CellTypes, step: ()
       stated: statedIn(firstText(row, typeColumns)),
       accounts: accountColumns.map(({ field, column }) => accountIn(row, field, column)),
       label: firstText(row, labelColumns),
-      bank: bankColumns.map((column) => cellOf(row, column).trim()).filter((text) => text !== '').join(' '),
+      bank: bankColumns
+        .map((column) => cellOf(row, column).trim())
+        .filter((text) => text !== '')
+        .join(' '),
       source: row.cells.map((text, column) => [columnName(header, column), text] as const),
     });
   });

@@ -2,8 +2,7 @@ import { reject } from './rejection.ts';
 
 const SAMPLE_BYTES = 4_096;
 
-const startsWith = (bytes: Uint8Array, ...prefix: readonly number[]): boolean =>
-  prefix.every((byte, index) => bytes[index] === byte);
+const startsWith = (bytes: Uint8Array, ...prefix: readonly number[]): boolean => prefix.every((byte, index) => bytes[index] === byte);
 
 /** UTF-16 without a byte order mark: in western text nearly every second byte is zero. */
 const unmarkedUtf16 = (bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null => {

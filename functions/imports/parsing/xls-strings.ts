@@ -35,7 +35,7 @@ const makeCursor = (segments: readonly Uint8Array[]) => {
   };
 
   const skip = (count: number): void => {
-    for (let left = count; left > 0; ) {
+    for (let left = count; left > 0;) {
       settle();
       const step = Math.min(left, current().length - at);
       at += step;
@@ -47,7 +47,7 @@ const makeCursor = (segments: readonly Uint8Array[]) => {
   const characters = (count: number, isWide: boolean): string => {
     let wide = isWide;
     let text = '';
-    for (let left = count; left > 0; ) {
+    for (let left = count; left > 0;) {
       if (at >= current().length) {
         settle();
         wide = (byte() & WIDE) !== 0;

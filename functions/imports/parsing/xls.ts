@@ -25,7 +25,15 @@ const RECORD = {
 const BIFF8 = 0x0600;
 const VISIBLE = 0;
 const WORKSHEET = 0;
-const ERROR_NAMES: Readonly<Record<number, string>> = { 0: '#NULL!', 7: '#DIV/0!', 15: '#VALUE!', 23: '#REF!', 29: '#NAME?', 36: '#NUM!', 42: '#N/A' };
+const ERROR_NAMES: Readonly<Record<number, string>> = {
+  0: '#NULL!',
+  7: '#DIV/0!',
+  15: '#VALUE!',
+  23: '#REF!',
+  29: '#NAME?',
+  36: '#NUM!',
+  42: '#N/A',
+};
 
 const unreadable = (): never => reject('file_unreadable', { reason: 'broken_workbook' });
 
@@ -34,7 +42,7 @@ type BiffRecord = { readonly type: number; readonly data: Uint8Array; readonly v
 /** The records of a workbook stream from a place on. */
 function* recordsFrom(stream: Uint8Array, offset: number, bounds: Bounds): Generator<BiffRecord> {
   const view = new DataView(stream.buffer, stream.byteOffset, stream.byteLength);
-  for (let at = offset; at + 4 <= stream.byteLength; ) {
+  for (let at = offset; at + 4 <= stream.byteLength;) {
     bounds.step();
     const size = view.getUint16(at + 2, true);
     if (at + 4 + size > stream.byteLength) return unreadable();
@@ -60,7 +68,8 @@ const readGlobals = (stream: Uint8Array, bounds: Bounds): Globals => {
     const { type, data, view } = record;
     if (type === RECORD.endOfFile) break;
     checkReadable(record);
-    if (type === RECORD.sheet && view.getUint8(5) === WORKSHEET) sheets.push({ offset: view.getUint32(0, true), isVisible: view.getUint8(4) === VISIBLE });
+    if (type === RECORD.sheet && view.getUint8(5) === WORKSHEET)
+      sheets.push({ offset: view.getUint32(0, true), isVisible: view.getUint8(4) === VISIBLE });
     const isStrings: boolean = type === RECORD.stringTable || (type === RECORD.continuation && previous === RECORD.stringTable);
     if (isStrings) strings.push(data);
     previous = isStrings ? RECORD.stringTable : type;
@@ -86,7 +95,8 @@ const boolOrError = (value: number, isError: boolean): string => {
 };
 
 /** What the last calculation of a formula left: a number, or in its last two bytes 0xFFFF and a kind before. */
-type FormulaResult = { readonly kind: 'number'; readonly value: number } | { readonly kind: 'text'; readonly text: string } | { readonly kind: 'follows' };
+type FormulaResult =
+  { readonly kind: 'number'; readonly value: number } | { readonly kind: 'text'; readonly text: string } | { readonly kind: 'follows' };
 
 const resultOf = (view: DataView): FormulaResult => {
   if (view.getUint16(12, true) !== 0xffff) return { kind: 'number', value: view.getFloat64(6, true) };

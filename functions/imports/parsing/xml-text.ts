@@ -56,9 +56,7 @@ export const unescapeXml = (text: string): string => {
         return NAMED[name ?? ''] ?? whole;
       })
     : text;
-  return plain.includes('_x')
-    ? plain.replace(OFFICE_ESCAPE, (_whole, code: string) => fromCodePoint(Number.parseInt(code, 16)))
-    : plain;
+  return plain.includes('_x') ? plain.replace(OFFICE_ESCAPE, (_whole, code: string) => fromCodePoint(Number.parseInt(code, 16))) : plain;
 };
 
 /** The value of an attribute within the text of a tag, namespace prefix included in the name; null when absent. */

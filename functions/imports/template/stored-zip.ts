@@ -27,16 +27,30 @@ export const zipStored = (parts: readonly Part[]): Uint8Array => {
     const crc = crc32(data);
     local.push(
       header(30, [
-        [0, 0x04034b50, 4], [4, VERSION, 2], [6, UTF8_NAMES, 2], [12, DOS_DATE, 2],
-        [14, crc, 4], [18, data.length, 4], [22, data.length, 4], [26, nameBytes.length, 2],
+        [0, 0x04034b50, 4],
+        [4, VERSION, 2],
+        [6, UTF8_NAMES, 2],
+        [12, DOS_DATE, 2],
+        [14, crc, 4],
+        [18, data.length, 4],
+        [22, data.length, 4],
+        [26, nameBytes.length, 2],
       ]),
       nameBytes,
       data,
     );
     directory.push(
       header(46, [
-        [0, 0x02014b50, 4], [4, VERSION, 2], [6, VERSION, 2], [8, UTF8_NAMES, 2], [14, DOS_DATE, 2],
-        [16, crc, 4], [20, data.length, 4], [24, data.length, 4], [28, nameBytes.length, 2], [42, offset, 4],
+        [0, 0x02014b50, 4],
+        [4, VERSION, 2],
+        [6, VERSION, 2],
+        [8, UTF8_NAMES, 2],
+        [14, DOS_DATE, 2],
+        [16, crc, 4],
+        [20, data.length, 4],
+        [24, data.length, 4],
+        [28, nameBytes.length, 2],
+        [42, offset, 4],
       ]),
       nameBytes,
     );
@@ -44,7 +58,11 @@ export const zipStored = (parts: readonly Part[]): Uint8Array => {
   }
   const directoryBytes = directory.reduce((sum, { length }) => sum + length, 0);
   const end = header(22, [
-    [0, 0x06054b50, 4], [8, parts.length, 2], [10, parts.length, 2], [12, directoryBytes, 4], [16, offset, 4],
+    [0, 0x06054b50, 4],
+    [8, parts.length, 2],
+    [10, parts.length, 2],
+    [12, directoryBytes, 4],
+    [16, offset, 4],
   ]);
   return Buffer.concat([...local, ...directory, end]);
 };

@@ -20,14 +20,22 @@ const MEDIA_TYPES: Readonly<Record<TemplateFormat, string>> = {
   txt: 'text/plain; charset=utf-8',
 };
 
-const linesOf = (rows: readonly TemplateRow[]): readonly (readonly string[])[] => [HEADERS, ...rows.map((row) => HEADERS.map((name) => row[name]))];
+const linesOf = (rows: readonly TemplateRow[]): readonly (readonly string[])[] => [
+  HEADERS,
+  ...rows.map((row) => HEADERS.map((name) => row[name])),
+];
 
 /** By its mark Excel knows that the text is UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff';
 
 const delimited = (rows: readonly TemplateRow[], delimiter: string): string => {
   const quoted = (cell: string): string => (/["\r\n]/.test(cell) || cell.includes(delimiter) ? `"${cell.replaceAll('"', '""')}"` : cell);
-  return BYTE_ORDER_MARK + linesOf(rows).map((cells) => `${cells.map(quoted).join(delimiter)}\r\n`).join('');
+  return (
+    BYTE_ORDER_MARK +
+    linesOf(rows)
+      .map((cells) => `${cells.map(quoted).join(delimiter)}\r\n`)
+      .join('')
+  );
 };
 
 const json = (rows: readonly TemplateRow[]): string => {
@@ -75,8 +83,11 @@ const escaped = (text: string): string =>
     .replace(/[\u0000-\u0008\u000b-\u001f\ufffe\uffff]/g, (character) => `_x${character.charCodeAt(0).toString(16).padStart(4, '0')}_`);
 
 const sheet = (rows: readonly TemplateRow[]): string => {
-  const cell = (text: string): string => (text === '' ? '<c s="1"/>' : `<c s="1" t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`);
-  const data = linesOf(rows).map((cells) => `<row>${cells.map(cell).join('')}</row>`).join('');
+  const cell = (text: string): string =>
+    text === '' ? '<c s="1"/>' : `<c s="1" t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
+  const data = linesOf(rows)
+    .map((cells) => `<row>${cells.map(cell).join('')}</row>`)
+    .join('');
   return (
     `${XML}<worksheet xmlns="${MAIN}"><cols><col min="1" max="1" width="40" style="1" customWidth="1"/>` +
     `<col min="2" max="4" width="24" style="1" customWidth="1"/></cols><sheetData>${data}</sheetData></worksheet>`

@@ -1,13 +1,13 @@
+import type { UserId } from '../../../shared/domain/identity.ts';
 import { importIdFrom, type ImportId } from '../../../shared/domain/import/import-id.ts';
 import { hasEnded, newImport, type ImportJob } from '../../../shared/domain/import/import-job.ts';
-import type { UserId } from '../../../shared/domain/identity.ts';
 import { fail, ok, type Failure, type Result } from '../../../shared/errors/failure.ts';
 import type { AuthenticatedContext } from '../../../shared/http/context.ts';
 import type { Answering } from '../../../shared/http/route.ts';
+import type { Ids } from '../../../shared/ports/ids.ts';
 import type { ImportFiles } from '../../../shared/ports/import-files.ts';
 import type { ImportQueue } from '../../../shared/ports/import-queue.ts';
 import type { ImportStore } from '../../../shared/ports/import-store.ts';
-import type { Ids } from '../../../shared/ports/ids.ts';
 import type { Log } from '../../../shared/ports/log.ts';
 import { importedFileKey, uploadedFileKey } from '../domain/file-key.ts';
 import { checkFile, type FileFault, type ImportRequest, type ImportSource } from '../domain/import-body.ts';
@@ -67,7 +67,12 @@ export const makeCreateImport = ({ store, files, parseQueue, ids, log }: CreateD
     }
   };
 
-  const persist = async (request: ImportRequest, userId: UserId, now: number, answering: Answer): Promise<Result<ImportJob, CreationFault>> => {
+  const persist = async (
+    request: ImportRequest,
+    userId: UserId,
+    now: number,
+    answering: Answer,
+  ): Promise<Result<ImportJob, CreationFault>> => {
     const id = importIdFrom(answering?.claim.resourceId ?? ids.uuid());
     const kept = await keepFile(request.source, userId, id);
     if (!kept.ok) return kept;

@@ -4,8 +4,8 @@ import { edited, type ImportJob } from '../../../shared/domain/import/import-job
 import { blockOf, countRows, type ImportRow, type RowOverrides } from '../../../shared/domain/import/import-row.ts';
 import { calendarDateIn, MEXICO_CITY } from '../../../shared/domain/time/calendar-date.ts';
 import { fail, ok, type Failure, type Result } from '../../../shared/errors/failure.ts';
-import type { Clock } from '../../../shared/ports/clock.ts';
 import type { BeneficiaryStore } from '../../../shared/ports/beneficiary-store.ts';
+import type { Clock } from '../../../shared/ports/clock.ts';
 import type { Ids } from '../../../shared/ports/ids.ts';
 import type { ImportStore } from '../../../shared/ports/import-store.ts';
 import type { ParticipantDirectory } from '../../../shared/ports/participant-directory.ts';
@@ -93,7 +93,10 @@ export const makeEditRow = ({ store, beneficiaries, participants, findImport, cl
         const overrides = { ...row.overrides, ...changes };
         const changed = overwriteRow(rows, row, overrides, { known, banks });
         const [after] = changed;
-        const mismatch: Failure<'invalid_account_type'> = fail({ code: 'invalid_account_type', pointer: '/data/attributes/parsed_account_type' });
+        const mismatch: Failure<'invalid_account_type'> = fail({
+          code: 'invalid_account_type',
+          pointer: '/data/attributes/parsed_account_type',
+        });
         if (!agreesOnType(changes, after)) return mismatch;
         return ok({ rows: replaceRows(rows, changed), changed: changed.map(({ position }) => position), output: after });
       }),

@@ -1,4 +1,14 @@
-import { failedWith, GIVEN_UP, interrupted, isLeased, leased, MAX_ATTEMPTS, previewReady, type ImportError, type ImportJob } from '../../../shared/domain/import/import-job.ts';
+import {
+  failedWith,
+  GIVEN_UP,
+  interrupted,
+  isLeased,
+  leased,
+  MAX_ATTEMPTS,
+  previewReady,
+  type ImportError,
+  type ImportJob,
+} from '../../../shared/domain/import/import-job.ts';
 import { IMPORT_LIMITS } from '../../../shared/domain/import/import-limits.ts';
 import { countRows, type ImportRow } from '../../../shared/domain/import/import-row.ts';
 import { calendarDateIn, MEXICO_CITY } from '../../../shared/domain/time/calendar-date.ts';
@@ -34,7 +44,10 @@ export type ParseDeps = {
   readonly log: Log;
 };
 
-type Rows = { readonly kind: 'rows'; readonly rows: readonly ImportRow[] } & Pick<Extract<ParseOutcome, { kind: 'parsed' }>, 'format' | 'llmInvoked'>;
+type Rows = { readonly kind: 'rows'; readonly rows: readonly ImportRow[] } & Pick<
+  Extract<ParseOutcome, { kind: 'parsed' }>,
+  'format' | 'llmInvoked'
+>;
 type Reading = Rows | Extract<ParseOutcome, { kind: 'failed' }>;
 
 const UNREADABLE: Reading = { kind: 'failed', code: 'file_unreadable', params: {}, format: null, llmInvoked: false };
@@ -61,7 +74,11 @@ export const makeParseImport = (deps: ParseDeps) => {
     const tools = { ...readers, limits: IMPORT_LIMITS, today, remainingMs: () => deadline - clock.now() };
     const outcome = await parse({ bytes, mode: parseMode }, tools);
     if (outcome.kind === 'failed') return outcome;
-    return { ...outcome, kind: 'rows', rows: classifyRows(outcome.rows, knownBeneficiaries(saved), { fecha: today, participants: latest }) };
+    return {
+      ...outcome,
+      kind: 'rows',
+      rows: classifyRows(outcome.rows, knownBeneficiaries(saved), { fecha: today, participants: latest }),
+    };
   };
 
   const finish = async (job: ImportJob, reading: Reading): Promise<ImportJob | null> => {

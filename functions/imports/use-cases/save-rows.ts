@@ -1,6 +1,18 @@
-import { blockCommitted, completed, failedWith, GIVEN_UP, interrupted, isLeased, leased, MAX_COMMIT_ATTEMPTS, redispatched, type ImportJob, type ImportLease } from '../../../shared/domain/import/import-job.ts';
-import { recount, ROWS_PER_BLOCK, type ImportRow } from '../../../shared/domain/import/import-row.ts';
 import type { UserId } from '../../../shared/domain/identity.ts';
+import {
+  blockCommitted,
+  completed,
+  failedWith,
+  GIVEN_UP,
+  interrupted,
+  isLeased,
+  leased,
+  MAX_COMMIT_ATTEMPTS,
+  redispatched,
+  type ImportJob,
+  type ImportLease,
+} from '../../../shared/domain/import/import-job.ts';
+import { recount, ROWS_PER_BLOCK, type ImportRow } from '../../../shared/domain/import/import-row.ts';
 import type { BeneficiaryStore, SaveOutcome } from '../../../shared/ports/beneficiary-store.ts';
 import type { Clock } from '../../../shared/ports/clock.ts';
 import type { Ids } from '../../../shared/ports/ids.ts';
@@ -54,14 +66,24 @@ export const makeSaveRows = (deps: SaveDeps) => {
 
   const termsOf = async (userId: UserId): Promise<Terms> => {
     const [{ plan }, saved] = await Promise.all([readOwnPlan(userId), beneficiaries.list(userId)]);
-    const taken = saved.flatMap(({ status, label, account: { number } }) => (status === 'active' && label !== null ? [{ label, account: number }] : []));
+    const taken = saved.flatMap(({ status, label, account: { number } }) =>
+      status === 'active' && label !== null ? [{ label, account: number }] : [],
+    );
     return { max: plan.beneficiaries_max, labels: makeLabelRegister(taken) };
   };
 
-  const saveBlock = async ({ userId, id }: ImportJob, rows: readonly ImportRow[], { max, labels }: Terms): Promise<readonly ImportRow[]> => {
+  const saveBlock = async (
+    { userId, id }: ImportJob,
+    rows: readonly ImportRow[],
+    { max, labels }: Terms,
+  ): Promise<readonly ImportRow[]> => {
     const drafts = rows.map((row) => draftOf(row, id, labels)).filter((draft) => draft !== null);
     if (drafts.length === 0) return rows;
-    const outcomes = await beneficiaries.save(userId, drafts.map(({ draft }) => draft), { max, now: clock.now() });
+    const outcomes = await beneficiaries.save(
+      userId,
+      drafts.map(({ draft }) => draft),
+      { max, now: clock.now() },
+    );
     const saved = new Map(drafts.map(({ row }, index) => [row.position, afterSaving(row, savingOf(outcomes[index]))]));
     return rows.map((row) => saved.get(row.position) ?? row);
   };
@@ -107,7 +129,12 @@ export const makeSaveRows = (deps: SaveDeps) => {
     const done = completed(reached, clock.now());
     if ((await store.step(reached, done)) === 'outdated') return;
     log.count('ImportCommitted');
-    log.info('import_committed', { import_id: job.id, committed: done.committedCount, skipped: done.skippedCount, duration_ms: clock.now() - startedAt });
+    log.info('import_committed', {
+      import_id: job.id,
+      committed: done.committedCount,
+      skipped: done.skippedCount,
+      duration_ms: clock.now() - startedAt,
+    });
   };
 
   /**

@@ -1,8 +1,8 @@
 import { IMPORT_LIMITS } from '../../../shared/domain/import/import-limits.ts';
 import { ok, type Result } from '../../../shared/errors/failure.ts';
 import type { AuthenticatedContext } from '../../../shared/http/context.ts';
-import type { ImportFiles, PostForm } from '../../../shared/ports/import-files.ts';
 import type { Ids } from '../../../shared/ports/ids.ts';
+import type { ImportFiles, PostForm } from '../../../shared/ports/import-files.ts';
 import { uploadedFileKey } from '../domain/file-key.ts';
 
 /** How long the form of a direct upload can be used. */

@@ -10,7 +10,13 @@ import {
   type RetryCycle,
 } from '../../../shared/domain/retry/retry-cycle.ts';
 import { MAX_REACTIVATIONS, type RetryLimits } from '../../../shared/domain/retry/retry-limits.ts';
-import { completePolicy, isProvisional, RETRY_OUTCOMES, type RequestedRetryPolicy, type RetryPolicy } from '../../../shared/domain/retry/retry-policy.ts';
+import {
+  completePolicy,
+  isProvisional,
+  RETRY_OUTCOMES,
+  type RequestedRetryPolicy,
+  type RetryPolicy,
+} from '../../../shared/domain/retry/retry-policy.ts';
 import type { Validation } from '../../../shared/domain/validation/validation.ts';
 import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
 

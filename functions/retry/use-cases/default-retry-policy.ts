@@ -22,7 +22,11 @@ export const makeSetDefaultRetryPolicy =
     const { userId } = principal;
     const policy = requested.kind === 'off' ? null : completePolicy(requested, (await readRetryLimits(userId)).limits.maxRetries);
     if (policy === null && requested.kind === 'on') {
-      return fail({ code: 'retry_policy_invalid', reason: 'retry_policy_over_plan', pointer: attributePointer('retry_policy/max_retries') });
+      return fail({
+        code: 'retry_policy_invalid',
+        reason: 'retry_policy_over_plan',
+        pointer: attributePointer('retry_policy/max_retries'),
+      });
     }
     await accounts.setRetryPolicy(principal, policy, answering?.answer(ok({ userId, policy })) ?? null);
     return ok({ userId, policy });

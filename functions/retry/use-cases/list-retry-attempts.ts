@@ -10,7 +10,11 @@ import type { FindOwn } from '../../../shared/use-cases/find-own-validation.ts';
  * The attempt under way, unless it has been recorded as finished since the validation was read. One that was given up,
  * or whose worker died, stays in a cycle that has ended; it is over when its time is.
  */
-const underWay = ({ retry, status, centralStatus }: Validation, finished: readonly RetryAttempt[], now: number): readonly RetryAttempt[] => {
+const underWay = (
+  { retry, status, centralStatus }: Validation,
+  finished: readonly RetryAttempt[],
+  now: number,
+): readonly RetryAttempt[] => {
   const running = retry?.running ?? null;
   if (running === null || running.until <= now || finished.some(({ number }) => number === running.number)) return [];
   const { number, dispatchedAt, startedAt } = running;

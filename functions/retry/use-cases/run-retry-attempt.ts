@@ -1,5 +1,5 @@
-import { undecidable, type Decision } from '../../../shared/central-bank/consultation.ts';
 import type { Consult } from '../../../shared/central-bank/consult-central-bank.ts';
+import { undecidable, type Decision } from '../../../shared/central-bank/consultation.ts';
 import type { LearnPhoneBank } from '../../../shared/central-bank/phone-bank.ts';
 import { readStoredRequest, type StoredTransfer } from '../../../shared/central-bank/stored-request.ts';
 import type { FinishedAttempt } from '../../../shared/domain/retry/retry-attempt.ts';
@@ -21,10 +21,10 @@ import type { Account } from '../../../shared/ports/account-store.ts';
 import type { Clock } from '../../../shared/ports/clock.ts';
 import type { Ids } from '../../../shared/ports/ids.ts';
 import type { Log, MetricName } from '../../../shared/ports/log.ts';
-import type { RetryStore } from '../../../shared/ports/retry-store.ts';
-import type { ScheduledAttempt } from '../../../shared/ports/retry-scheduler.ts';
-import type { ValidationStore } from '../../../shared/ports/validation-store.ts';
 import type { ParticipantDirectory } from '../../../shared/ports/participant-directory.ts';
+import type { ScheduledAttempt } from '../../../shared/ports/retry-scheduler.ts';
+import type { RetryStore } from '../../../shared/ports/retry-store.ts';
+import type { ValidationStore } from '../../../shared/ports/validation-store.ts';
 import type { KeepRetrySchedule } from '../../../shared/use-cases/keep-retry-schedule.ts';
 import type { ReadRetryLimits } from '../../../shared/use-cases/read-own-plan.ts';
 import { replacesVerdict } from '../domain/attempt-verdict.ts';
@@ -143,12 +143,7 @@ export const makeRunRetryAttempt = (deps: RunDeps) => {
   };
 
   /** Writes the end of an attempt. Its owner may cancel or change the cycle meanwhile; the answer still counts. */
-  const conclude = async (
-    event: ScheduledAttempt,
-    started: Validation,
-    running: RunningAttempt,
-    decision: Decision,
-  ): Promise<void> => {
+  const conclude = async (event: ScheduledAttempt, started: Validation, running: RunningAttempt, decision: Decision): Promise<void> => {
     let current = started;
     for (let attempt = 0; attempt < CONCLUDE_ATTEMPTS; attempt += 1) {
       const { retry } = current;

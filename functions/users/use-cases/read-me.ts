@@ -23,8 +23,7 @@ export const makeReadMe = ({ accounts, plans, log }: MeDeps) => {
   return async (principal: Principal): Promise<Result<Me, never>> => {
     const [account, catalogue] = await Promise.all([accounts.find(principal.userId), readPlans()]);
     if (account === null) throw new Error(`account ${principal.userId} has a key but no profile`);
-    const isOn = (plan: Plan): boolean =>
-      account.subscription === null ? plan.is_default : plan.slug === account.subscription.planSlug;
+    const isOn = (plan: Plan): boolean => (account.subscription === null ? plan.is_default : plan.slug === account.subscription.planSlug);
     return ok({ account, principal, plan: catalogue.find(isOn) ?? null });
   };
 };

@@ -1,3 +1,7 @@
+import { cepQuery } from '../../../shared/central-bank/consultation.ts';
+import { readStoredRequest } from '../../../shared/central-bank/stored-request.ts';
+import { makeTakeTurn } from '../../../shared/central-bank/take-turn.ts';
+import type { Participants } from '../../../shared/domain/bank/participants.ts';
 import { decideVerdict, type Verdict } from '../../../shared/domain/cep/verdict.ts';
 import { postponeRecheck, settleRecheck } from '../../../shared/domain/validation/transitions.ts';
 import type { Evidence, Validation, Warning } from '../../../shared/domain/validation/validation.ts';
@@ -6,13 +10,9 @@ import type { CepQuery, CepSource, PaymentStatusOutcome } from '../../../shared/
 import type { Clock } from '../../../shared/ports/clock.ts';
 import type { EvidenceStore } from '../../../shared/ports/evidence-store.ts';
 import type { Log } from '../../../shared/ports/log.ts';
+import type { ParticipantDirectory } from '../../../shared/ports/participant-directory.ts';
 import type { ValidationJob } from '../../../shared/ports/validation-queue.ts';
 import type { ValidationStore } from '../../../shared/ports/validation-store.ts';
-import type { ParticipantDirectory } from '../../../shared/ports/participant-directory.ts';
-import type { Participants } from '../../../shared/domain/bank/participants.ts';
-import { cepQuery } from '../../../shared/central-bank/consultation.ts';
-import { readStoredRequest } from '../../../shared/central-bank/stored-request.ts';
-import { makeTakeTurn } from '../../../shared/central-bank/take-turn.ts';
 
 const ANSWER_MS = 30_000;
 const TURN_MS = 5_000;
@@ -34,9 +34,7 @@ const queryOf = (validation: Validation, participants: Participants): CepQuery |
   const stored = readStoredRequest(validation.request, validation.createdAt, participants);
   if (stored.kind === 'rejected' || validation.emisor === null || validation.receptor === null) return null;
   const target = stored.transfer.targets.find(({ position }) => position === validation.candidateMatch);
-  return target === undefined
-    ? null
-    : cepQuery(stored.transfer.fields, target.account, validation.receptor, validation.emisor);
+  return target === undefined ? null : cepQuery(stored.transfer.fields, target.account, validation.receptor, validation.emisor);
 };
 
 /** A certificate for a payment that did not settle proves nothing, then as at the first look. */

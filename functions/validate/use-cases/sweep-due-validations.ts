@@ -4,8 +4,8 @@ import { expire, postponeRecheck, redispatch } from '../../../shared/domain/vali
 import type { Validation } from '../../../shared/domain/validation/validation.ts';
 import type { Clock } from '../../../shared/ports/clock.ts';
 import type { Log } from '../../../shared/ports/log.ts';
-import type { ValidationJob, ValidationQueue } from '../../../shared/ports/validation-queue.ts';
 import type { PurgeStore } from '../../../shared/ports/purge-store.ts';
+import type { ValidationJob, ValidationQueue } from '../../../shared/ports/validation-queue.ts';
 import type { ValidationStore } from '../../../shared/ports/validation-store.ts';
 import type { FinishPurge } from '../../../shared/use-cases/finish-purge.ts';
 import { STALLED_AFTER_MS } from './validate-transfer.ts';

@@ -1,3 +1,6 @@
+import type { Consult } from '../../../shared/central-bank/consult-central-bank.ts';
+import type { Decision } from '../../../shared/central-bank/consultation.ts';
+import type { PreparedTransfer } from '../../../shared/central-bank/prepared-transfer.ts';
 import { isValidationId } from '../../../shared/domain/identity.ts';
 import { awaitingVerdict } from '../../../shared/domain/retry/retry-cycle.ts';
 import { completePolicy, type RetryPolicy } from '../../../shared/domain/retry/retry-policy.ts';
@@ -15,9 +18,6 @@ import type { ValidationQueue } from '../../../shared/ports/validation-queue.ts'
 import type { ValidationStore } from '../../../shared/ports/validation-store.ts';
 import type { ReadRetryLimits } from '../../../shared/use-cases/read-own-plan.ts';
 import type { WriteVerdict } from './write-verdict.ts';
-import type { Decision } from '../../../shared/central-bank/consultation.ts';
-import type { PreparedTransfer } from '../../../shared/central-bank/prepared-transfer.ts';
-import type { Consult } from '../../../shared/central-bank/consult-central-bank.ts';
 
 /** Kept of the caller's time for writing the verdict and sending it. */
 const FINISH_MS = 2_000;
@@ -84,7 +84,11 @@ export const makeValidateTransfer = (deps: ValidateDeps) => {
     ]);
     const policy = completePolicy(requested, limits.maxRetries);
     if (policy === null) {
-      return fail({ code: 'retry_policy_invalid', reason: 'retry_policy_over_plan', pointer: attributePointer('retry_policy/max_retries') });
+      return fail({
+        code: 'retry_policy_invalid',
+        reason: 'retry_policy_over_plan',
+        pointer: attributePointer('retry_policy/max_retries'),
+      });
     }
     const isFull = pending >= limits.maxPendingPerUser || dispatched >= limits.maxDispatchedPerDay;
     return isFull ? fail({ code: 'retry_pending_cap_exceeded', pointer: attributePointer('retry_policy') }) : ok(policy);

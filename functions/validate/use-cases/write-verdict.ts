@@ -3,8 +3,8 @@ import type { LearnPhoneBank } from '../../../shared/central-bank/phone-bank.ts'
 import { begun, retries as retriesVerdict, type RetryCycle, type RetryPace } from '../../../shared/domain/retry/retry-cycle.ts';
 import { after, resolve, resolveRetrying, type Resolution } from '../../../shared/domain/validation/transitions.ts';
 import type { Validation, Warning } from '../../../shared/domain/validation/validation.ts';
-import type { ClaimedAnswer } from '../../../shared/ports/idempotency-store.ts';
 import type { Clock } from '../../../shared/ports/clock.ts';
+import type { ClaimedAnswer } from '../../../shared/ports/idempotency-store.ts';
 import type { Log, MetricName } from '../../../shared/ports/log.ts';
 import type { RetryStore } from '../../../shared/ports/retry-store.ts';
 import type { TransitionOutcome, ValidationStore } from '../../../shared/ports/validation-store.ts';
@@ -107,7 +107,8 @@ export const makeWriteVerdict = (deps: VerdictDeps): WriteVerdict => {
     const now = clock.now();
     const resolution = { ...decision, completedAt: now, recheckAt: recheck ? now + deps.statusRecheckSeconds * 1_000 : null };
     const { retry } = validation;
-    if (retry === null || isRefusal(validation, decision) || !retriesVerdict(retry.policy, decision)) return writePlain(validation, token, resolution, answer);
+    if (retry === null || isRefusal(validation, decision) || !retriesVerdict(retry.policy, decision))
+      return writePlain(validation, token, resolution, answer);
 
     const outcome = await begin(validation, token, resolution, retry, answer);
     if (outcome.kind === 'applied' || outcome.kind === 'missing') return outcome;

@@ -4,8 +4,18 @@ import type { HistoryQuery } from './history-query.ts';
 
 /** Whether a query asks for less than everything in its time range. */
 export const narrows = (query: HistoryQuery): boolean =>
-  [query.status, query.type, query.search, query.with_deleted, query.client_ref, query.batch_id, query.bank, query.amount_min, query.amount_max, query.retry_state]
-    .some((value) => value !== undefined) || query.playground === '1';
+  [
+    query.status,
+    query.type,
+    query.search,
+    query.with_deleted,
+    query.client_ref,
+    query.batch_id,
+    query.bank,
+    query.amount_min,
+    query.amount_max,
+    query.retry_state,
+  ].some((value) => value !== undefined) || query.playground === '1';
 
 const contains = (text: string | null, part: string): boolean => text?.toLowerCase().includes(part.toLowerCase()) ?? false;
 
@@ -28,8 +38,7 @@ const isShown = ({ with_deleted: withDeleted }: HistoryQuery, { deletedAt }: Val
   withDeleted === undefined || (deletedAt !== null) === (withDeleted === '1');
 
 const isInCycle = (query: HistoryQuery, { retry, batch }: ValidationSummary): boolean =>
-  (query.retry_state === undefined || retry?.state === query.retry_state) &&
-  (query.batch_id === undefined || batch?.id === query.batch_id);
+  (query.retry_state === undefined || retry?.state === query.retry_state) && (query.batch_id === undefined || batch?.id === query.batch_id);
 
 /** Whether a validation passes the filters of a history query other than its time range. */
 export const matches = (query: HistoryQuery, summary: ValidationSummary): boolean => {

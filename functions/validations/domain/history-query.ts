@@ -65,10 +65,14 @@ export const historyQuery = v.pipe(
     type: v.optional(v.picklist(['direct', 'ocr'], 'invalid_filter:validation_type_filter')),
     from: v.optional(date),
     to: v.optional(date),
-    search: v.optional(v.pipe(v.string(), v.minLength(1, 'invalid_filter:search_length'), v.maxLength(100, 'invalid_filter:search_length'))),
+    search: v.optional(
+      v.pipe(v.string(), v.minLength(1, 'invalid_filter:search_length'), v.maxLength(100, 'invalid_filter:search_length')),
+    ),
     playground: v.optional(flag, '0'),
     with_deleted: v.optional(flag),
-    client_ref: v.optional(v.pipe(v.string(), v.minLength(1, 'invalid_filter:reference_length'), v.maxLength(255, 'invalid_filter:reference_length'))),
+    client_ref: v.optional(
+      v.pipe(v.string(), v.minLength(1, 'invalid_filter:reference_length'), v.maxLength(255, 'invalid_filter:reference_length')),
+    ),
     batch_id: v.optional(v.pipe(v.string(), v.regex(/^[0-9]{1,15}$/, 'invalid_filter:batch_filter'), v.transform(Number))),
     bank: v.optional(v.pipe(v.string(), v.regex(/^[0-9]{1,5}$/, 'invalid_filter:bank_filter'))),
     amount_min: v.optional(amount),

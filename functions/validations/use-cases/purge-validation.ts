@@ -49,7 +49,11 @@ export const makePurgeValidation = (deps: PurgeDeps) => {
   const sign = (id: ValidationId, userId: UserId, expiresAt: string): Promise<string> =>
     digest.ofConfirmation(JSON.stringify(['purge', userId, id, expiresAt]));
 
-  const check = async (token: string, id: ValidationId, userId: UserId): Promise<Result<null, 'purge_token_invalid' | 'purge_token_expired'>> => {
+  const check = async (
+    token: string,
+    id: ValidationId,
+    userId: UserId,
+  ): Promise<Result<null, 'purge_token_invalid' | 'purge_token_expired'>> => {
     const pointer = attributePointer('confirmation_token');
     const [expiresAt = '', signature = '', ...others] = token.split('.');
     const isOurs = others.length === 0 && isSameText(signature, await sign(id, userId, expiresAt));

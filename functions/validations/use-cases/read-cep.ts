@@ -22,7 +22,10 @@ type CepRequest = {
 /** The certificate of a validation; a returned payment's is delivered too (interface: Validation status). */
 export const makeReadCep =
   (findOwn: FindOwn, evidence: EvidenceStore) =>
-  async ({ id, format, isKnown }: CepRequest, userId: UserId): Promise<Result<CepFile, 'not_found' | 'validation_purged' | 'cep_not_available'>> => {
+  async (
+    { id, format, isKnown }: CepRequest,
+    userId: UserId,
+  ): Promise<Result<CepFile, 'not_found' | 'validation_purged' | 'cep_not_available'>> => {
     const found = await findOwn(id, userId);
     if (!found.ok) return found;
     const { status, evidence: kept } = found.value;

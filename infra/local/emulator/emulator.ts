@@ -83,7 +83,8 @@ const waitUntilReady = async (child: ChildProcess, url: string, { logFile, signa
   while (!(await isReady(url))) {
     signal.throwIfAborted();
     if (hasEnded(child)) throw new Error(`The emulator ended while it started. Its log: ${logFile}`);
-    if (performance.now() > deadline) throw new Error(`The emulator did not start within ${START_TIMEOUT_MS / 1000} s. Its log: ${logFile}`);
+    if (performance.now() > deadline)
+      throw new Error(`The emulator did not start within ${START_TIMEOUT_MS / 1000} s. Its log: ${logFile}`);
     await delay(POLL_MS);
   }
 };

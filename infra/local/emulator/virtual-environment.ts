@@ -36,7 +36,9 @@ const findPython = async (logFile: string, signal: AbortSignal): Promise<string>
 
 const create = async (python: string, folder: string, logFile: string, signal: AbortSignal): Promise<void> => {
   await runCommand(python, ['-m', 'venv', folder], { logFile, signal }).catch((cause: unknown) => {
-    throw new Error(`${python} cannot make virtual environments (on Debian and Ubuntu: apt install python3-venv). Log: ${logFile}`, { cause });
+    throw new Error(`${python} cannot make virtual environments (on Debian and Ubuntu: apt install python3-venv). Log: ${logFile}`, {
+      cause,
+    });
   });
 };
 
@@ -47,7 +49,9 @@ const create = async (python: string, folder: string, logFile: string, signal: A
 export const ensureVirtualEnvironment = async ({ folder, logFile, signal, onInstall }: VirtualEnvironmentOptions): Promise<string> => {
   const python = join(folder, 'bin', 'python');
   const stamp = join(folder, 'requirements.sha256');
-  const wanted = createHash('sha256').update(await readFile(REQUIREMENTS)).digest('hex');
+  const wanted = createHash('sha256')
+    .update(await readFile(REQUIREMENTS))
+    .digest('hex');
   const installed = await readFile(stamp, 'utf8').catch(() => null);
   if (installed === wanted && existsSync(python)) return python;
 

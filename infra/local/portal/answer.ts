@@ -28,12 +28,7 @@ export const faultAnswer = (status: number, html: string): Answer => ({
   setsCookies: true,
 });
 
-export const fileAnswer = (
-  contentType: string,
-  filename: string,
-  body: Buffer,
-  extra: Readonly<Record<string, string>> = {},
-): Answer => ({
+export const fileAnswer = (contentType: string, filename: string, body: Buffer, extra: Readonly<Record<string, string>> = {}): Answer => ({
   status: 200,
   headers: {
     'Content-Type': contentType,

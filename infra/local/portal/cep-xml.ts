@@ -34,12 +34,6 @@ export const renderCepXml = (cep: Cep): Buffer => {
     Cuenta: cep.ordenante.cuenta,
     RFC: cep.ordenante.rfc,
   });
-  const lines = [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    `<${root}>`,
-    `    <${beneficiario}/>`,
-    `    <${ordenante}/>`,
-    '</SPEI_Tercero>',
-  ];
+  const lines = ['<?xml version="1.0" encoding="UTF-8"?>', `<${root}>`, `    <${beneficiario}/>`, `    <${ordenante}/>`, '</SPEI_Tercero>'];
   return Buffer.from(lines.join('\r\n'), 'utf8');
 };

@@ -64,9 +64,7 @@ const TIPO_CUENTA_BY_LENGTH: ReadonlyMap<number, string> = new Map([
 
 const ordenanteOf = (payment: Payment, banco: string): Party => {
   if (hasNoOrdenante(payment.tipo_pago)) return nobody(banco);
-  const tipoCuenta = hasVostroOrdenante(payment.tipo_pago)
-    ? '6'
-    : (TIPO_CUENTA_BY_LENGTH.get(payment.ordenante.cuenta.length) ?? '-1');
+  const tipoCuenta = hasVostroOrdenante(payment.tipo_pago) ? '6' : (TIPO_CUENTA_BY_LENGTH.get(payment.ordenante.cuenta.length) ?? '-1');
   return { banco, tipoCuenta, ...payment.ordenante };
 };
 

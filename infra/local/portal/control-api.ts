@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 
-import { type Answer, jsonAnswer } from './answer.ts';
+import { jsonAnswer, type Answer } from './answer.ts';
 import type { Newcomers } from './instituciones.ts';
 import { MODES, type Modes } from './modes.ts';
-import { type Payment, toPayment } from './payment.ts';
 import { paymentSchema } from './payment-input.ts';
 import type { PaymentStore } from './payment-store.ts';
+import { toPayment, type Payment } from './payment.ts';
 import type { RequestLog } from './request-log.ts';
 import type { Seal } from './seal.ts';
 import type { Throttle } from './throttle.ts';
@@ -48,11 +48,8 @@ const limitsSchema = v.nullable(
   }),
 );
 
-const fault = (
-  status: number,
-  message: string,
-  issues: readonly { readonly path: string; readonly message: string }[] = [],
-): Answer => jsonAnswer(status, { error: { message, issues } });
+const fault = (status: number, message: string, issues: readonly { readonly path: string; readonly message: string }[] = []): Answer =>
+  jsonAnswer(status, { error: { message, issues } });
 
 const parseJson = (body: string): { readonly value: unknown } | null => {
   try {
@@ -64,31 +61,21 @@ const parseJson = (body: string): { readonly value: unknown } | null => {
 
 /** Runs an operation on a JSON body that meets a schema; 400 when it is no JSON, 422 when it does not meet it. */
 const withBody =
-  <const S extends v.GenericSchema>(
-    schema: S,
-    run: (value: v.InferOutput<S>, state: ControlState) => Answer,
-  ): Operation =>
+  <const S extends v.GenericSchema>(schema: S, run: (value: v.InferOutput<S>, state: ControlState) => Answer): Operation =>
   (body, state) => {
     const json = parseJson(body);
     if (json === null) return fault(400, 'The body is not valid JSON.');
     const result = v.safeParse(schema, json.value);
     if (result.success) return run(result.output, state);
     const issues = result.issues.map((issue) => ({ path: v.getDotPath(issue) ?? '', message: issue.message }));
-    return fault(
-      422,
-      issues.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`)).join('; '),
-      issues,
-    );
+    return fault(422, issues.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`)).join('; '), issues);
   };
 
-const addMany = withBody(
-  v.pipe(v.array(paymentSchema), v.minLength(1, 'must hold at least one payment')),
-  (inputs, state) => {
-    const payments = inputs.map(toPayment);
-    state.payments.put(payments);
-    return jsonAnswer(201, { payments });
-  },
-);
+const addMany = withBody(v.pipe(v.array(paymentSchema), v.minLength(1, 'must hold at least one payment')), (inputs, state) => {
+  const payments = inputs.map(toPayment);
+  state.payments.put(payments);
+  return jsonAnswer(201, { payments });
+});
 
 const addOne = withBody(paymentSchema, (input, state) => {
   const payments = [toPayment(input)];
@@ -96,8 +83,7 @@ const addOne = withBody(paymentSchema, (input, state) => {
   return jsonAnswer(201, { payments });
 });
 
-const addPayments: Operation = (body, state) =>
-  body.trimStart().startsWith('[') ? addMany(body, state) : addOne(body, state);
+const addPayments: Operation = (body, state) => (body.trimStart().startsWith('[') ? addMany(body, state) : addOne(body, state));
 
 const showPayments: Operation = (_body, { payments }) => jsonAnswer(200, { payments: payments.all() });
 
@@ -142,8 +128,7 @@ const clearLog: Operation = (_body, { log }) => {
 const showCertificate: Operation = async (_body, { seal }) =>
   jsonAnswer(200, { numero_certificado: seal.numeroCertificado, public_key_pem: await seal.publicKeyPem() });
 
-const operations = (byMethod: Readonly<Record<string, Operation>>): ReadonlyMap<string, Operation> =>
-  new Map(Object.entries(byMethod));
+const operations = (byMethod: Readonly<Record<string, Operation>>): ReadonlyMap<string, Operation> => new Map(Object.entries(byMethod));
 
 const RESOURCES: ReadonlyMap<string, ReadonlyMap<string, Operation>> = new Map([
   ['payments', operations({ GET: showPayments, POST: addPayments, DELETE: resetPayments })],
@@ -158,12 +143,7 @@ const RESOURCES: ReadonlyMap<string, ReadonlyMap<string, Operation>> = new Map([
  * The control API: sets up payments, behaviour and limits, and tells what the portal was asked. Paths under
  * {@link CONTROL_PREFIX}; JSON in and out; 400, 404, 405 and 422 carry `error.message` and `error.issues`.
  */
-export const answerControlRequest = (
-  method: string,
-  path: string,
-  body: string,
-  state: ControlState,
-): Answer | Promise<Answer> => {
+export const answerControlRequest = (method: string, path: string, body: string, state: ControlState): Answer | Promise<Answer> => {
   const resource = RESOURCES.get(path.slice(CONTROL_PREFIX.length));
   if (resource === undefined) return fault(404, `There is no ${path}.`);
   const operation = resource.get(method);

@@ -3,8 +3,7 @@ import { randomBytes } from 'node:crypto';
 const EIGHT_HOURS_MS = 8 * 3_600_000;
 
 /** `Fri, 14-Feb-2025 00:56:12 GMT`: the old cookie date, with hyphens. */
-const cookieDate = (epochMs: number): string =>
-  new Date(epochMs).toUTCString().replace(/^(\w+, \d+) (\w+) (\d+)/, '$1-$2-$3');
+const cookieDate = (epochMs: number): string => new Date(epochMs).toUTCString().replace(/^(\w+, \d+) (\w+) (\d+)/, '$1-$2-$3');
 
 /** Cookies the balancer and the firewall set on every answer, new values each time. */
 export const frontCookies = (now: number): readonly string[] => [

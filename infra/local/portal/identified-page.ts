@@ -1,4 +1,4 @@
-import { type Estado, isReturned } from './estados.ts';
+import { isReturned, type Estado } from './estados.ts';
 import { institucionName } from './instituciones.ts';
 import { escapeHtml, paymentStateFragment } from './pages.ts';
 import { estadoAt, type Payment } from './payment.ts';
@@ -11,9 +11,7 @@ const SETTLEMENT_SECONDS = 3;
 
 /** `dd/mm/yyyy HH:MM:SS`, `shiftSeconds` after the local date and time. */
 const printedInstant = (fecha: string, hora: string, shiftSeconds: number): string => {
-  const [day = '', time = ''] = new Date(Date.parse(`${fecha}T${hora}Z`) + shiftSeconds * 1000)
-    .toISOString()
-    .split(/[T.]/);
+  const [day = '', time = ''] = new Date(Date.parse(`${fecha}T${hora}Z`) + shiftSeconds * 1000).toISOString().split(/[T.]/);
   return `${day.split('-').toReversed().join('/')} ${time}`;
 };
 
@@ -57,11 +55,7 @@ const NOTICE =
 
 /** The legend shows every state whatever the payment's, and always marks the first one. */
 const LEGEND: readonly (readonly [id: string, label: string, text: string])[] = [
-  [
-    'desc_EnProceso',
-    'En proceso',
-    'El SPEI&reg; tiene la instrucci&oacute;n del emisor \r\n y a&uacute;n no la liquida.',
-  ],
+  ['desc_EnProceso', 'En proceso', 'El SPEI&reg; tiene la instrucci&oacute;n del emisor \r\n y a&uacute;n no la liquida.'],
   [
     'desc_Liquidado',
     'Liquidado',
@@ -78,16 +72,8 @@ const LEGEND: readonly (readonly [id: string, label: string, text: string])[] = 
     'En proceso de devoluci&oacute;n',
     'Tras liquidarse, la instituci&oacute;n receptora lo devuelve; \r\n la devoluci&oacute;n a&uacute;n no se liquida.',
   ],
-  [
-    'desc_Devuelto',
-    'Devuelto',
-    'La instituci&oacute;n receptora lo devolvi&oacute; y el SPEI&reg; liquid&oacute; la devoluci&oacute;n.',
-  ],
-  [
-    'desc_CanceladoAlCierre',
-    'No liquidado',
-    'La orden no se liquid&oacute; en la jornada y el SPEI&reg; la elimin&oacute; al cierre.',
-  ],
+  ['desc_Devuelto', 'Devuelto', 'La instituci&oacute;n receptora lo devolvi&oacute; y el SPEI&reg; liquid&oacute; la devoluci&oacute;n.'],
+  ['desc_CanceladoAlCierre', 'No liquidado', 'La orden no se liquid&oacute; en la jornada y el SPEI&reg; la elimin&oacute; al cierre.'],
   [
     'desc_No_encontrado',
     'No encontrado',
@@ -126,8 +112,4 @@ const FOOTER = [
  * certificate, which cannot be had now. Several payments (a search by reference) give one table each.
  */
 export const identifiedFragment = (payments: readonly Payment[], cepWanted: boolean, now: number): string =>
-  paymentStateFragment(
-    cepWanted ? NO_CEP : IDENTIFIED,
-    `${tables(payments, now)}\r\n        <br><br>\r\n        ${NOTICE}`,
-    FOOTER,
-  );
+  paymentStateFragment(cepWanted ? NO_CEP : IDENTIFIED, `${tables(payments, now)}\r\n        <br><br>\r\n        ${NOTICE}`, FOOTER);

@@ -7,10 +7,7 @@ const CLABE_WEIGHTS = [3, 7, 1] as const;
  * modulo 10), modulo 10.
  */
 const clabeFrom17 = (digits: string): string => {
-  const sum = Array.from(digits).reduce(
-    (total, digit, i) => total + ((Number(digit) * (CLABE_WEIGHTS[i % 3] ?? 0)) % 10),
-    0,
-  );
+  const sum = Array.from(digits).reduce((total, digit, i) => total + ((Number(digit) * (CLABE_WEIGHTS[i % 3] ?? 0)) % 10), 0);
   return `${digits}${(10 - (sum % 10)) % 10}`;
 };
 

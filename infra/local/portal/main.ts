@@ -13,8 +13,7 @@ const fail = (message: string): never => {
 
 if (!Number.isInteger(port) || port < 0 || port > 65535) fail('PORT (or --port) must be a number from 0 to 65535.');
 
-const isPortTaken = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+const isPortTaken = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
 
 const simulator = await startPortalSimulator({ port, host }).catch((error: unknown) =>
   fail(

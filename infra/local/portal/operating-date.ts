@@ -1,4 +1,4 @@
-import { type CalendarDate, parseCalendarDate } from '../../../shared/domain/time/calendar-date.ts';
+import { parseCalendarDate, type CalendarDate } from '../../../shared/domain/time/calendar-date.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -12,8 +12,7 @@ const dateOf = (epochMs: number): CalendarDate => {
 };
 
 /** The date `days` days after (before, when negative) another. */
-export const addDays = (date: CalendarDate, days: number): CalendarDate =>
-  dateOf(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS);
+export const addDays = (date: CalendarDate, days: number): CalendarDate => dateOf(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS);
 
 const isWeekend = (date: CalendarDate): boolean => [0, 6].includes(new Date(`${date}T00:00:00Z`).getUTCDay());
 

@@ -98,17 +98,11 @@ const errorFragment = (message: string, hideCaptcha: boolean): string =>
 
 /** No payment matches; the portal's other way to say so, for old dates. */
 export const paymentNotFoundFragment = (): string =>
-  errorFragment(
-    '[BE] No se encontró ningún pago con la información proporcionada. Verifique e intente nuevamente.',
-    true,
-  );
+  errorFragment('[BE] No se encontró ningún pago con la información proporcionada. Verifique e intente nuevamente.', true);
 
 /** The query names no criterion. */
 export const criterionMissingFragment = (): string =>
-  errorFragment(
-    'No existe un criterio (clave de rastreo o número de referencia). Verifique e intente nuevamente.',
-    true,
-  );
+  errorFragment('No existe un criterio (clave de rastreo o número de referencia). Verifique e intente nuevamente.', true);
 
 /** The portal wants the text of its image: too many queries from this address in a short time. */
 export const captchaFragment = (): string =>

@@ -1,13 +1,12 @@
 import * as v from 'valibot';
 
 import { parseCentavos } from '../../../shared/domain/money/centavos.ts';
-import { type CalendarDate, parseCalendarDate } from '../../../shared/domain/time/calendar-date.ts';
+import { parseCalendarDate, type CalendarDate } from '../../../shared/domain/time/calendar-date.ts';
 import { ESTADOS } from './estados.ts';
 import { isInstitucion } from './instituciones.ts';
 import { isPagoABanco, TIPOS_PAGO } from './tipo-pago.ts';
 
-const isCalendarDate = (value: unknown): value is CalendarDate =>
-  typeof value === 'string' && parseCalendarDate(value) !== null;
+const isCalendarDate = (value: unknown): value is CalendarDate => typeof value === 'string' && parseCalendarDate(value) !== null;
 
 const fecha = v.custom<CalendarDate>(isCalendarDate, 'must be a date that exists, YYYY-MM-DD');
 
@@ -23,17 +22,13 @@ const monto = v.pipe(
 const instant = v.pipe(
   v.string('must be an ISO 8601 instant'),
   v.check(
-    (text) =>
-      /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(text) && !Number.isNaN(Date.parse(text)),
+    (text) => /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(text) && !Number.isNaN(Date.parse(text)),
     'must be an ISO 8601 instant with its offset, for example "2026-11-20T18:00:00Z"',
   ),
 );
 
 /** Text of a certificate: it must survive the cadena, whose separator is the bar, and fit 40 characters. */
-const texto = v.pipe(
-  v.string(),
-  v.regex(/^[^|\p{Cc}]{1,40}$/u, 'must have 1 to 40 characters, no bar and no control characters'),
-);
+const texto = v.pipe(v.string(), v.regex(/^[^|\p{Cc}]{1,40}$/u, 'must have 1 to 40 characters, no bar and no control characters'));
 
 const rfc = v.pipe(v.string(), v.regex(/^[A-Z0-9&Ñ]{2,18}$/u, 'must be an RFC, a CURP, "ND" or "NA"'));
 

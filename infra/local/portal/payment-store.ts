@@ -1,6 +1,6 @@
 import type { Centavos } from '../../../shared/domain/money/centavos.ts';
 import type { CalendarDate } from '../../../shared/domain/time/calendar-date.ts';
-import { centavosOf, type Payment, queriedAccount } from './payment.ts';
+import { centavosOf, queriedAccount, type Payment } from './payment.ts';
 import { isPagoABanco } from './tipo-pago.ts';
 
 /** What a person or a program asks the portal for. */
@@ -31,8 +31,7 @@ export type PaymentStore = {
 const groupKey = (fecha: string, emisor: string, receptor: string, centavos: Centavos): string =>
   `${fecha} ${emisor} ${receptor} ${centavos}`;
 
-const groupOf = (payment: Payment): string =>
-  groupKey(payment.fecha, payment.emisor, payment.receptor, centavosOf(payment));
+const groupOf = (payment: Payment): string => groupKey(payment.fecha, payment.emisor, payment.receptor, centavosOf(payment));
 
 const identityOf = (payment: Payment): string => `${queriedAccount(payment)} ${payment.clave_rastreo}`;
 

@@ -1,6 +1,6 @@
-import { type Centavos, parseCentavos } from '../../../shared/domain/money/centavos.ts';
+import { parseCentavos, type Centavos } from '../../../shared/domain/money/centavos.ts';
 import type { CalendarDate } from '../../../shared/domain/time/calendar-date.ts';
-import { type Estado, wasCredited } from './estados.ts';
+import { wasCredited, type Estado } from './estados.ts';
 import { digitsFrom, inventedClabe } from './invented-accounts.ts';
 import type { ParsedPayment } from './payment-input.ts';
 import { hasTwoConceptos, hasVostroOrdenante, isPagoABanco, type TipoPago } from './tipo-pago.ts';
@@ -50,8 +50,7 @@ export const toPayment = (parsed: ParsedPayment): Payment => {
       rfc: ordenante.rfc ?? 'XAXX010101000',
     },
     beneficiario: { nombre: beneficiario.nombre ?? 'PERSONA BENEFICIARIA DE PRUEBA', rfc: beneficiario.rfc ?? 'ND' },
-    concepto:
-      parsed.concepto ?? (hasTwoConceptos(tipo_pago) ? 'PAGO DE PRUEBA 1 / PAGO DE PRUEBA 2' : 'PAGO DE PRUEBA'),
+    concepto: parsed.concepto ?? (hasTwoConceptos(tipo_pago) ? 'PAGO DE PRUEBA 1 / PAGO DE PRUEBA 2' : 'PAGO DE PRUEBA'),
   };
 };
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 
 import { calendarDateIn, daysBetween, MEXICO_CITY } from '../../../shared/domain/time/calendar-date.ts';
-import { type Answer, faultAnswer, fileAnswer, formerSiteAnswer, htmlAnswer, jsonAnswer } from './answer.ts';
-import { type Cep, contradictionOf, issueCep } from './cep.ts';
+import { faultAnswer, fileAnswer, formerSiteAnswer, htmlAnswer, jsonAnswer, type Answer } from './answer.ts';
 import { renderCepPdf } from './cep-pdf.ts';
 import { renderCepXml } from './cep-xml.ts';
+import { contradictionOf, issueCep, type Cep } from './cep.ts';
 import { identifiedFragment } from './identified-page.ts';
 import { institucionesOn, type Newcomers } from './instituciones.ts';
 import type { Mode, Modes } from './modes.ts';
@@ -20,9 +20,9 @@ import {
   serverErrorPage,
   unknownFragment,
 } from './pages.ts';
-import { isCepAvailable, type Payment } from './payment.ts';
 import type { PaymentStore, PortalQuery } from './payment-store.ts';
-import { type Form, parsePortalDate, parsePortalQuery } from './portal-query.ts';
+import { isCepAvailable, type Payment } from './payment.ts';
+import { parsePortalDate, parsePortalQuery, type Form } from './portal-query.ts';
 import type { Seal } from './seal.ts';
 import type { Sessions } from './sessions.ts';
 import type { Throttle } from './throttle.ts';
@@ -57,9 +57,7 @@ type TimedAnswer = { readonly answer: Answer; readonly delayMs: number };
 
 const notFound = (query: PortalQuery, { now }: PortalRequest, { lookbackDays }: PortalState): Answer => {
   const age = daysBetween(query.fecha, calendarDateIn(MEXICO_CITY, now));
-  return htmlAnswer(
-    age > lookbackDays ? paymentNotFoundFragment() : operationNotFoundFragment(query.tipoConsulta === '1'),
-  );
+  return htmlAnswer(age > lookbackDays ? paymentNotFoundFragment() : operationNotFoundFragment(query.tipoConsulta === '1'));
 };
 
 const search = (request: PortalRequest, state: PortalState): Answer => {
@@ -90,8 +88,7 @@ const valida = (request: PortalRequest, state: PortalState, mode: Mode): Answer 
   return INSTEAD_OF_SEARCH.get(mode)?.() ?? search(request, state);
 };
 
-const fileName = (cep: Cep, extension: string): string =>
-  `CEP-${cep.fechaOperacion.replaceAll('-', '')}-${cep.claveRastreo}.${extension}`;
+const fileName = (cep: Cep, extension: string): string => `CEP-${cep.fechaOperacion.replaceAll('-', '')}-${cep.claveRastreo}.${extension}`;
 
 /** Only the PDF passes through the part of the portal that marks its answers. */
 const oracleHeaders = (): Readonly<Record<string, string>> => ({
@@ -163,8 +160,7 @@ const methodNotAllowed = (allow: string): Answer => {
 const answerQuery = (request: PortalRequest, state: PortalState): TimedAnswer => {
   if (request.method !== 'POST') return { answer: methodNotAllowed('POST'), delayMs: 0 };
   const admission = state.throttle.admit(request.clientIp, request.form['captcha'] ?? '', request.now);
-  if (admission !== 'pass')
-    return { answer: valida(request, state, admission), delayMs: state.modes.current().delay_ms };
+  if (admission !== 'pass') return { answer: valida(request, state, admission), delayMs: state.modes.current().delay_ms };
   const { mode, delay_ms } = state.modes.forQuery();
   return { answer: valida(request, state, mode), delayMs: delay_ms };
 };

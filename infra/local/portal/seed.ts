@@ -1,4 +1,4 @@
-import { type CalendarDate, calendarDateIn, MEXICO_CITY } from '../../../shared/domain/time/calendar-date.ts';
+import { calendarDateIn, MEXICO_CITY, type CalendarDate } from '../../../shared/domain/time/calendar-date.ts';
 import { inventedCard, inventedClabe } from './invented-accounts.ts';
 import { addDays } from './operating-date.ts';
 import type { PaymentInput } from './payment-input.ts';
@@ -147,11 +147,5 @@ const sameReference = (fecha: CalendarDate): readonly PaymentInput[] =>
 export const seededPayments = (now: number): readonly PaymentInput[] => {
   const today = calendarDateIn(MEXICO_CITY, now);
   const fecha = addDays(today, -1);
-  return [
-    ...accountKinds(fecha),
-    ...states(fecha, today, now),
-    ...certificates(fecha),
-    ...toTheBankItself(fecha),
-    ...sameReference(fecha),
-  ];
+  return [...accountKinds(fecha), ...states(fecha, today, now), ...certificates(fecha), ...toTheBankItself(fecha), ...sameReference(fecha)];
 };

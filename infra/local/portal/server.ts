@@ -3,14 +3,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import * as v from 'valibot';
 
-import { type Answer, jsonAnswer } from './answer.ts';
+import { jsonAnswer, type Answer } from './answer.ts';
 import { answerControlRequest, CONTROL_PREFIX, type ControlState } from './control-api.ts';
 import { frontCookies, sessionCookie, sessionIdFrom } from './cookies.ts';
 import { createNewcomers } from './instituciones.ts';
 import { createModes } from './modes.ts';
-import { toPayment } from './payment.ts';
-import { type PaymentInput, paymentSchema } from './payment-input.ts';
+import { paymentSchema, type PaymentInput } from './payment-input.ts';
 import { createPaymentStore } from './payment-store.ts';
+import { toPayment } from './payment.ts';
 import { answerPortalRequest, type PortalState } from './portal-endpoints.ts';
 import type { Form } from './portal-query.ts';
 import { createRequestLog } from './request-log.ts';
@@ -96,12 +96,7 @@ const waited = async (milliseconds: number, response: ServerResponse): Promise<b
 
 const TOO_LARGE = jsonAnswer(413, { error: { message: 'The body is too large.', issues: [] } });
 
-const handlePortal = async (
-  request: IncomingMessage,
-  response: ServerResponse,
-  url: URL,
-  simulator: Simulator,
-): Promise<void> => {
+const handlePortal = async (request: IncomingMessage, response: ServerResponse, url: URL, simulator: Simulator): Promise<void> => {
   const body = await readBody(request, MAX_FORM_BYTES);
   if (body === null) {
     send(response, TOO_LARGE, []);
@@ -124,15 +119,9 @@ const handlePortal = async (
   send(response, answer, answer.setsCookies ? cookies : []);
 };
 
-const handleControl = async (
-  request: IncomingMessage,
-  response: ServerResponse,
-  url: URL,
-  simulator: Simulator,
-): Promise<void> => {
+const handleControl = async (request: IncomingMessage, response: ServerResponse, url: URL, simulator: Simulator): Promise<void> => {
   const body = await readBody(request, MAX_CONTROL_BYTES);
-  const answer =
-    body === null ? TOO_LARGE : await answerControlRequest(request.method ?? 'GET', url.pathname, body, simulator);
+  const answer = body === null ? TOO_LARGE : await answerControlRequest(request.method ?? 'GET', url.pathname, body, simulator);
   send(response, answer, []);
 };
 

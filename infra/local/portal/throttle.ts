@@ -64,8 +64,7 @@ export const createThrottle = (): Throttle => {
       visitors.set(ip, {
         passed: admission === 'pass' ? [...visitor.passed, now] : visitor.passed,
         refused: admission === 'captcha' ? [...visitor.refused, now] : visitor.refused,
-        blockedUntil:
-          admission === 'maximum' && !isBlocked(ip, now) ? now + limits.block_seconds * 1000 : visitor.blockedUntil,
+        blockedUntil: admission === 'maximum' && !isBlocked(ip, now) ? now + limits.block_seconds * 1000 : visitor.blockedUntil,
       });
       return admission;
     },

@@ -27,12 +27,7 @@ const localRecord = (entry: Entry): Buffer =>
 const centralRecord = (entry: Entry, offset: number): Buffer => {
   const tail = Buffer.alloc(14);
   tail.writeUInt32LE(offset, 10);
-  return Buffer.concat([
-    Buffer.from('PK\x01\x02\x14\x00', 'latin1'),
-    commonHeader(entry),
-    tail,
-    Buffer.from(entry.name),
-  ]);
+  return Buffer.concat([Buffer.from('PK\x01\x02\x14\x00', 'latin1'), commonHeader(entry), tail, Buffer.from(entry.name)]);
 };
 
 const endRecord = (entries: number, directorySize: number, directoryOffset: number): Buffer => {

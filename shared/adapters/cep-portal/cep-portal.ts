@@ -1,15 +1,12 @@
 import { createHash } from 'node:crypto';
-import { validateHeaderValue } from 'node:http';
-import type { OutgoingHttpHeaders } from 'node:http';
+import { validateHeaderValue, type OutgoingHttpHeaders } from 'node:http';
+
 import { MAX_CEP_XML_BYTES } from '../../domain/cep/cep-xml.ts';
 import { formatPesos } from '../../domain/money/centavos.ts';
 import type { CepOutcome, CepQuery, CepSource } from '../../ports/cep-source.ts';
-import { classifyPage } from './classify-page.ts';
-import type { PageMeaning } from './classify-page.ts';
-import { cookieHeader, keepCookies } from './cookie-jar.ts';
-import type { CookieJar } from './cookie-jar.ts';
-import { makeHttpExchange } from './http-exchange.ts';
-import type { HttpAnswer, HttpFault } from './http-exchange.ts';
+import { classifyPage, type PageMeaning } from './classify-page.ts';
+import { cookieHeader, keepCookies, type CookieJar } from './cookie-jar.ts';
+import { makeHttpExchange, type HttpAnswer, type HttpFault } from './http-exchange.ts';
 import { parsePortalAddress } from './portal-address.ts';
 import { throttleOf } from './throttle-answer.ts';
 
@@ -124,12 +121,7 @@ const readAnswer = (answer: HttpAnswer): Page | Failure => {
  * order a person would. One attempt more per query when a request got no byte of an answer. Faults of the portal and
  * of the network are outcomes; only a wrong setting throws, when the source is made.
  */
-export const makeCepPortal = ({
-  baseUrl,
-  userAgent,
-  now,
-  timeouts = DEFAULT_TIMEOUTS,
-}: CepPortalOptions): CepSource => {
+export const makeCepPortal = ({ baseUrl, userAgent, now, timeouts = DEFAULT_TIMEOUTS }: CepPortalOptions): CepSource => {
   const address = parsePortalAddress(baseUrl);
   validateHeaderValue('User-Agent', userAgent);
   const exchange = makeHttpExchange(address.protocol);

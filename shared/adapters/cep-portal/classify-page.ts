@@ -1,6 +1,5 @@
 import type { CepOutcome, IdentifiedPayment } from '../../ports/cep-source.ts';
-import { readPage } from './page-reading.ts';
-import type { PageReading } from './page-reading.ts';
+import { readPage, type PageReading } from './page-reading.ts';
 import { comparable } from './page-text.ts';
 import { paymentsIn } from './payment-table.ts';
 
@@ -38,9 +37,7 @@ const UNNAMED_PAYMENT: IdentifiedPayment = {
 
 const isCertificateLink = (href: string): boolean => {
   const [path = '', query = ''] = href.split('?', 2);
-  return (
-    (path === 'descarga.do' || path.endsWith('/descarga.do')) && new URLSearchParams(query).get('formato') === 'XML'
-  );
+  return (path === 'descarga.do' || path.endsWith('/descarga.do')) && new URLSearchParams(query).get('formato') === 'XML';
 };
 
 const throttleOf = (page: PageReading, says: (marker: string) => boolean): PageMeaning | null => {

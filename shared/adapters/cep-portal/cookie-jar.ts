@@ -14,5 +14,4 @@ export const keepCookies = (jar: CookieJar, setCookie: readonly string[]): void 
 };
 
 /** The value of the `Cookie` header; empty without cookies. */
-export const cookieHeader = (jar: CookieJar): string =>
-  Array.from(jar, ([name, value]) => `${name}=${value}`).join('; ');
+export const cookieHeader = (jar: CookieJar): string => Array.from(jar, ([name, value]) => `${name}=${value}`).join('; ');

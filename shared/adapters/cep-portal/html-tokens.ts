@@ -14,8 +14,7 @@ type Markup = { readonly token: HtmlToken | null; readonly end: number };
 const RAW_TEXT_ELEMENTS: ReadonlySet<string> = new Set(['script', 'style', 'textarea', 'title']);
 
 const isLetter = (char: string): boolean => (char >= 'a' && char <= 'z') || (char >= 'A' && char <= 'Z');
-const isSpace = (char: string): boolean =>
-  char === ' ' || char === '\n' || char === '\r' || char === '\t' || char === '\f';
+const isSpace = (char: string): boolean => char === ' ' || char === '\n' || char === '\r' || char === '\t' || char === '\f';
 
 /** First position from `at` on whose character does not satisfy `belongs`. */
 const endOfRun = (html: string, at: number, belongs: (char: string) => boolean): number => {
@@ -48,10 +47,7 @@ const readQuotedValue = (html: string, at: number): { readonly value: string; re
   return end === null ? null : { value: html.slice(at + 1, end - 1), end };
 };
 
-const readAttribute = (
-  html: string,
-  at: number,
-): { readonly name: string; readonly value: string; readonly end: number } | null => {
+const readAttribute = (html: string, at: number): { readonly name: string; readonly value: string; readonly end: number } | null => {
   const nameEnd = endOfRun(html, at + 1, isAttributeNamePart);
   const name = html.slice(at, nameEnd).toLowerCase();
   const equals = skipSpaces(html, nameEnd);

@@ -1,5 +1,4 @@
-import { htmlTokens } from './html-tokens.ts';
-import type { HtmlTag } from './html-tokens.ts';
+import { htmlTokens, type HtmlTag } from './html-tokens.ts';
 import { decodeReferences, visibleText } from './page-text.ts';
 
 /** Rows of cell texts. */
@@ -96,8 +95,7 @@ const addText = (reader: Reader, text: string): void => {
   reader.stack.findLast((frame) => TEXT_ROLES.has(frame.role))?.text.push(text);
 };
 
-const nearest = (reader: Reader, role: Role): Frame | undefined =>
-  reader.stack.findLast((frame) => frame.role === role);
+const nearest = (reader: Reader, role: Role): Frame | undefined => reader.stack.findLast((frame) => frame.role === role);
 
 const closeTop = (reader: Reader): void => {
   const frame = reader.stack.pop();

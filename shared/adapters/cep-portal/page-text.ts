@@ -35,9 +35,7 @@ const isScalarValue = (codePoint: number): boolean =>
   codePoint > 0 && codePoint <= 0x10ffff && !(codePoint >= 0xd800 && codePoint <= 0xdfff);
 
 const numericCharacter = (reference: string): string | null => {
-  const codePoint = /^#x/i.test(reference)
-    ? Number.parseInt(reference.slice(2), 16)
-    : Number.parseInt(reference.slice(1), 10);
+  const codePoint = /^#x/i.test(reference) ? Number.parseInt(reference.slice(2), 16) : Number.parseInt(reference.slice(1), 10);
   return isScalarValue(codePoint) ? String.fromCodePoint(codePoint) : null;
 };
 
@@ -55,5 +53,4 @@ export const visibleText = (text: string): string => text.normalize('NFC').repla
  * The form in which two texts of the portal are compared: lower case, without accents. Signs stay: the portal's
  * legend says "El SPEI® no ha recibido una orden de pago" on the page of every payment that does exist.
  */
-export const comparable = (text: string): string =>
-  visibleText(text.normalize('NFD').replace(/\p{Mn}+/gu, '')).toLowerCase();
+export const comparable = (text: string): string => visibleText(text.normalize('NFD').replace(/\p{Mn}+/gu, '')).toLowerCase();

@@ -17,7 +17,10 @@ const MAX_LIST_BYTES = 256 * 1024;
 const FEWEST_PARTICIPANTS = 30;
 const TIMEOUTS = { connectMs: 5_000, callMs: 15_000 };
 
-const institution = v.tuple([v.pipe(v.string(), v.trim()), v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(100), v.regex(/^\P{Cc}+$/u))]);
+const institution = v.tuple([
+  v.pipe(v.string(), v.trim()),
+  v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(100), v.regex(/^\P{Cc}+$/u)),
+]);
 
 const listBody = v.object({
   /** Institutions that receive, and institutions that send. */

@@ -29,8 +29,7 @@ const STATE_OF_LABEL: ReadonlyMap<string, PaymentState> = new Map([
   ['no encontrado', 'no_encontrado'],
 ]);
 
-const fieldNamed = (cell: string): PaymentField | undefined =>
-  FIELD_OF_LABEL.get(comparable(cell).replace(/\s*:$/, ''));
+const fieldNamed = (cell: string): PaymentField | undefined => FIELD_OF_LABEL.get(comparable(cell).replace(/\s*:$/, ''));
 
 const isPayment = (fields: PaymentFields): boolean => fields.has('estado') && fields.has('clave_rastreo');
 

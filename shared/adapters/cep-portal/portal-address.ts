@@ -1,10 +1,6 @@
-const BANXICO_PORTALS: ReadonlySet<string> = new Set([
-  'https://www.banxico.org.mx/cep',
-  'https://www.banxico.org.mx/cep-beta',
-]);
+const BANXICO_PORTALS: ReadonlySet<string> = new Set(['https://www.banxico.org.mx/cep', 'https://www.banxico.org.mx/cep-beta']);
 
-const isLoopback = (hostname: string): boolean =>
-  hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
+const isLoopback = (hostname: string): boolean => hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 
 const isAllowed = (url: URL): boolean => {
   const address = `${url.origin}${url.pathname}`;
@@ -25,8 +21,7 @@ export type PortalAddress = {
  */
 export const parsePortalAddress = (text: string): PortalAddress => {
   const url = URL.parse(text.replace(/\/$/, ''));
-  if (url === null || !isAllowed(url))
-    throw new RangeError('The address of the CEP portal is not one of the allowed ones');
+  if (url === null || !isAllowed(url)) throw new RangeError('The address of the CEP portal is not one of the allowed ones');
   const path = url.pathname === '/' ? '' : url.pathname;
   return { protocol: url.protocol === 'https:' ? 'https:' : 'http:', origin: url.origin, base: `${url.origin}${path}` };
 };

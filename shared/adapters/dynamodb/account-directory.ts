@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
-import type { Phone } from '../../domain/account/account.ts';
 import { isShared, sighted, type DirectoryEntry } from '../../domain/account-directory/directory-entry.ts';
+import type { Phone } from '../../domain/account/account.ts';
 import { parseSpeiCode, type SpeiCode } from '../../domain/bank/spei-code.ts';
 import { parseCalendarDate } from '../../domain/time/calendar-date.ts';
 import type { AccountDirectory } from '../../ports/account-directory.ts';
@@ -44,7 +44,8 @@ const storedOf = (item: RawItem): StoredEntry => {
 
 /** The account directory in DynamoDB, under digests alone. */
 export const makeAccountDirectory = (table: Table, digest: KeyedDigest): AccountDirectory => {
-  const ofSuffix = async (digits: string): Promise<string> => (await digest.ofAccount(`directory suffix ${digits}`)).slice(0, SUFFIX_DIGEST_LENGTH);
+  const ofSuffix = async (digits: string): Promise<string> =>
+    (await digest.ofAccount(`directory suffix ${digits}`)).slice(0, SUFFIX_DIGEST_LENGTH);
   const ofPhone = (phone: string): Promise<string> => digest.ofAccount(`directory phone ${phone}`);
 
   const keyOf = async (phone: Phone) => {
@@ -55,7 +56,9 @@ export const makeAccountDirectory = (table: Table, digest: KeyedDigest): Account
   /** Digests of the suffixes between those that are keys. */
   const suffixesOf = (phone: Phone): Promise<readonly string[]> =>
     Promise.all(
-      Array.from({ length: PHONE_DIGITS - PARTITION_DIGITS - 1 }, (_unused, index) => ofSuffix(phone.slice(-(PARTITION_DIGITS + 1 + index)))),
+      Array.from({ length: PHONE_DIGITS - PARTITION_DIGITS - 1 }, (_unused, index) =>
+        ofSuffix(phone.slice(-(PARTITION_DIGITS + 1 + index))),
+      ),
     );
 
   const isNamedBy = async (lastDigits: string): Promise<(item: RawItem) => boolean> => {
@@ -107,7 +110,11 @@ export const makeAccountDirectory = (table: Table, digest: KeyedDigest): Account
       const found: DirectoryEntry[] = [];
       let startAfter: RawItem | null = null;
       do {
-        const page: Awaited<ReturnType<Table['query']>> = await table.query({ condition: 'pk = :pk', values: { ':pk': partition }, startAfter });
+        const page: Awaited<ReturnType<Table['query']>> = await table.query({
+          condition: 'pk = :pk',
+          values: { ':pk': partition },
+          startAfter,
+        });
         found.push(...page.items.filter(isNamed).map((item) => storedOf(item).entry));
         startAfter = page.next;
       } while (startAfter !== null);

@@ -5,8 +5,8 @@ import type { AddressCounter, AddressLimiter, AddressVerdict } from '../../ports
 import type { Log } from '../../ports/log.ts';
 import { addressKey } from './keys.ts';
 import { countMinute, removeLeftovers } from './minute-counter.ts';
-import type { Table } from './table.ts';
 import { TTL_ATTRIBUTE } from './table-schema.ts';
+import type { Table } from './table.ts';
 
 const LIMITS: Readonly<Record<AddressCounter, number>> = { with_key: PER_IP_LIMIT, anonymous: ANONYMOUS_PER_IP_LIMIT };
 
@@ -67,8 +67,7 @@ export const makeAddressLimiter = (table: Table, log: Log): AddressLimiter => {
     const outcome = await table.update({
       key,
       update: `SET #ttl = :ttl ADD ${minute.add} REMOVE ${minute.remove}`,
-      condition:
-        '(attribute_not_exists(#minute) OR #minute < :limit) AND (attribute_not_exists(blocked_until) OR blocked_until <= :now)',
+      condition: '(attribute_not_exists(#minute) OR #minute < :limit) AND (attribute_not_exists(blocked_until) OR blocked_until <= :now)',
       names: { ...minute.names, '#ttl': TTL_ATTRIBUTE },
       values: { ':one': 1, ':limit': LIMITS[counter], ':now': now, ':ttl': Math.floor(now / 1000) + KEPT_SECONDS },
     });

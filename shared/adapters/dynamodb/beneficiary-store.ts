@@ -48,7 +48,10 @@ const countWrite = (userId: UserId, difference: number, max: number): Write => (
 });
 
 /** Replaces a beneficiary that is still as it was read. */
-const replacement = (stored: StoredBeneficiary, accountDigest: string): Required<Pick<Extract<Write, { kind: 'put' }>, 'item' | 'condition' | 'values'>> => ({
+const replacement = (
+  stored: StoredBeneficiary,
+  accountDigest: string,
+): Required<Pick<Extract<Write, { kind: 'put' }>, 'item' | 'condition' | 'values'>> => ({
   item: itemFromBeneficiary(stored, accountDigest),
   condition: 'version = :seen',
   values: { ':seen': stored.beneficiary.version - 1 },

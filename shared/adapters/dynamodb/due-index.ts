@@ -1,7 +1,7 @@
 import { isValidationId, type ValidationId } from '../../domain/identity.ts';
 import { dueSort, validationIdOf } from './keys.ts';
-import type { Table } from './table.ts';
 import { GSI2 } from './table-schema.ts';
+import type { Table } from './table.ts';
 
 /** Validations that the index of due things has for an instant (epoch milliseconds), oldest first in each partition. */
 export const dueValidations = async (

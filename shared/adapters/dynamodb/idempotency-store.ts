@@ -4,8 +4,8 @@ import { encounter, KEY_LIFETIME_MS, type IdempotencyRecord, type StoredAnswer }
 import type { Claim, ClaimedAnswer, IdempotencyScope, IdempotencyStore } from '../../ports/idempotency-store.ts';
 import { deflate, inflate } from './deflated.ts';
 import { idempotencyKey, type ItemKey } from './keys.ts';
-import type { LabelledWrite, RawItem, Table, Update } from './table.ts';
 import { TTL_ATTRIBUTE } from './table-schema.ts';
+import type { LabelledWrite, RawItem, Table, Update } from './table.ts';
 
 const answerHead = v.object({ status: v.number(), headers: v.record(v.string(), v.string()) });
 
@@ -59,7 +59,11 @@ const completion = ({ claim, answer }: ClaimedAnswer): Update => {
 };
 
 /** The write that stores an answer, to go into one transaction with what the request changes. */
-export const answerWrite = (claimed: ClaimedAnswer): LabelledWrite<'answer'> => ({ label: 'answer', kind: 'update', ...completion(claimed) });
+export const answerWrite = (claimed: ClaimedAnswer): LabelledWrite<'answer'> => ({
+  label: 'answer',
+  kind: 'update',
+  ...completion(claimed),
+});
 
 /** The write that forgets a key whose request came to nothing, to go into the transaction that undoes it. */
 export const forgetWrite = ({ scope }: Claim): LabelledWrite<'answer'> => ({ label: 'answer', kind: 'delete', key: keyOf(scope) });

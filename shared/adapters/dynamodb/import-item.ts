@@ -7,8 +7,8 @@ import { isImportId } from '../../domain/import/import-id.ts';
 import { FILE_FORMATS, IMPORT_STATUSES, JOB_LIFETIME_MS, PARSE_MODES, type ImportJob } from '../../domain/import/import-job.ts';
 import { ROW_STATUSES, type ImportRow } from '../../domain/import/import-row.ts';
 import { importBlockKey, importDueKey, importKey } from './keys.ts';
-import type { RawItem } from './table.ts';
 import { TTL_ATTRIBUTE } from './table-schema.ts';
+import type { RawItem } from './table.ts';
 
 const nullableNumber = v.optional(v.nullable(v.number()), null);
 
@@ -66,7 +66,9 @@ export const importFromItem = (item: RawItem): ImportJob => {
   };
 };
 
-const expiryOf = ({ createdAt }: Pick<ImportJob, 'createdAt'>): RawItem => ({ [TTL_ATTRIBUTE]: Math.ceil((createdAt + JOB_LIFETIME_MS) / 1000) });
+const expiryOf = ({ createdAt }: Pick<ImportJob, 'createdAt'>): RawItem => ({
+  [TTL_ATTRIBUTE]: Math.ceil((createdAt + JOB_LIFETIME_MS) / 1000),
+});
 
 /** The whole item of a job. */
 export const itemFromImport = (job: ImportJob): RawItem => ({

@@ -6,9 +6,9 @@ import { blockOf, byBlock, type ImportRow } from '../../domain/import/import-row
 import type { ImportStore } from '../../ports/import-store.ts';
 import { answerWrite } from './idempotency-store.ts';
 import { importFromItem, itemFromBlock, itemFromImport, rowsFromItem } from './import-item.ts';
-import { IMPORT_BLOCK_PREFIX, importBlockKey, importKey, importOfKey, importPlaceKey, IMPORTS_DUE_PARTITION, dueSort } from './keys.ts';
-import type { LabelledWrite, RawItem, Table } from './table.ts';
+import { dueSort, IMPORT_BLOCK_PREFIX, importBlockKey, importKey, importOfKey, importPlaceKey, IMPORTS_DUE_PARTITION } from './keys.ts';
 import { GSI2 } from './table-schema.ts';
+import type { LabelledWrite, RawItem, Table } from './table.ts';
 
 /** Blocks written side by side while a file's rows are kept. */
 const WRITES_AT_ONCE = 16;

@@ -1,6 +1,6 @@
-import type { CalendarDate } from '../../domain/time/calendar-date.ts';
 import { isUserId, type UserId, type ValidationId } from '../../domain/identity.ts';
 import { isImportId, type ImportId } from '../../domain/import/import-id.ts';
+import type { CalendarDate } from '../../domain/time/calendar-date.ts';
 
 /** Primary key of an item. This file alone knows how keys are written. */
 export type ItemKey = { readonly pk: string; readonly sk: string };
@@ -84,7 +84,10 @@ export const operationMinuteKey = (userId: UserId, operation: string, minute: nu
 
 /** Entries of the account directory are grouped by the digest of their last digits. */
 export const directoryPartition = (groupDigest: string): string => `DIRECTORY#${groupDigest}`;
-export const directoryKey = (groupDigest: string, accountDigest: string): ItemKey => ({ pk: directoryPartition(groupDigest), sk: accountDigest });
+export const directoryKey = (groupDigest: string, accountDigest: string): ItemKey => ({
+  pk: directoryPartition(groupDigest),
+  sk: accountDigest,
+});
 
 export const PLAN_PARTITION = 'PLANS';
 export const planKey = (slug: string): ItemKey => ({ pk: PLAN_PARTITION, sk: slug });

@@ -1,8 +1,8 @@
 import { minuteOf } from '../../domain/rate-limit/rate-limit.ts';
 import type { OperationLimiter } from '../../ports/operation-limiter.ts';
 import { operationMinuteKey } from './keys.ts';
-import type { Table } from './table.ts';
 import { TTL_ATTRIBUTE } from './table-schema.ts';
+import type { Table } from './table.ts';
 
 const KEPT_SECONDS = 300;
 

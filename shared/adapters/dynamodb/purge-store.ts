@@ -38,7 +38,11 @@ export const makePurgeStore = (table: Table): PurgeStore => {
   };
 
   /** The answer that is stored under the Idempotency-Key of the request, unless the key has been used anew since. */
-  const forgetAnswer = async ({ user_id: userId, created_at: createdAt, answered_under: under }: v.InferOutput<typeof tombstoneItem>): Promise<void> => {
+  const forgetAnswer = async ({
+    user_id: userId,
+    created_at: createdAt,
+    answered_under: under,
+  }: v.InferOutput<typeof tombstoneItem>): Promise<void> => {
     if (under === null) return;
     await table.transact([
       {

@@ -4,8 +4,8 @@ import { isUserId } from '../../domain/identity.ts';
 import type { Checkpoint, LedgerAccount, QuotaLedger } from '../../ports/quota-ledger.ts';
 import { API_KEY_PARTITION, apiKeyKey, digestOfApiKeyKey, historyPartition, historySort, returnedUnitKey } from './keys.ts';
 import { giveUnitBack } from './quota-unit.ts';
-import type { QueryRequest, RawItem, Table } from './table.ts';
 import { GSI1 } from './table-schema.ts';
+import type { QueryRequest, RawItem, Table } from './table.ts';
 
 const checkpointItem = v.object({
   user_id: v.pipe(v.string(), v.guard(isUserId)),
@@ -72,7 +72,10 @@ export const makeQuotaLedger = (table: Table): QuotaLedger => {
       }
       const { pk, sk: first } = returnedUnitKey(account.keyDigest, span.from + 1);
       const { sk: last } = returnedUnitKey(account.keyDigest, span.to);
-      const returned = pages({ condition: 'pk = :pk AND sk BETWEEN :first AND :last', values: { ':pk': pk, ':first': first, ':last': last } });
+      const returned = pages({
+        condition: 'pk = :pk AND sk BETWEEN :first AND :last',
+        values: { ':pk': pk, ':first': first, ':last': last },
+      });
       for await (const items of returned) {
         for (const item of items) accounted.add(Number(item['sk']));
       }
@@ -88,8 +91,7 @@ export const makeQuotaLedger = (table: Table): QuotaLedger => {
           'SET reconciled_seq = :reconciled_seq, reconciled_at = :reconciled_at' +
           (checkpoint === null ? ' REMOVE checkpoint_seq, checkpoint_at' : ', checkpoint_seq = :seq, checkpoint_at = :at'),
         condition:
-          'attribute_exists(pk) AND ' +
-          (account.checkpoint === null ? 'attribute_not_exists(checkpoint_at)' : 'checkpoint_at = :seen'),
+          'attribute_exists(pk) AND ' + (account.checkpoint === null ? 'attribute_not_exists(checkpoint_at)' : 'checkpoint_at = :seen'),
         values: {
           ':reconciled_seq': reconciled.seq,
           ':reconciled_at': reconciled.at,

@@ -1,7 +1,7 @@
 import type { QuotaUnit } from '../../domain/quota/quota-unit.ts';
 import { apiKeyKey, returnedUnitKey } from './keys.ts';
-import type { LabelledWrite, RawItem, Table } from './table.ts';
 import { TTL_ATTRIBUTE } from './table-schema.ts';
+import type { LabelledWrite, RawItem, Table } from './table.ts';
 
 /** Attribute that counts the units of a month. */
 export const usedAttribute = (month: string): string => `used_${month}`;
@@ -11,7 +11,10 @@ const MARK_DAYS = 90;
 
 const markExpiry = (month: string): number => Math.ceil(Date.parse(`${month}-01T00:00:00Z`) / 1_000) + MARK_DAYS * 86_400;
 
-const markOf = ({ keyDigest, month, seq }: QuotaUnit): RawItem => ({ ...returnedUnitKey(keyDigest, seq), [TTL_ATTRIBUTE]: markExpiry(month) });
+const markOf = ({ keyDigest, month, seq }: QuotaUnit): RawItem => ({
+  ...returnedUnitKey(keyDigest, seq),
+  [TTL_ATTRIBUTE]: markExpiry(month),
+});
 
 /** The write that keeps a unit from ever being given back, although its validation is gone. */
 export const settledUnit = (unit: QuotaUnit): LabelledWrite<'unit'> => ({ label: 'unit', kind: 'put', item: markOf(unit) });

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 
+import type { ValidationId } from '../../domain/identity.ts';
 import type { FinishedAttempt } from '../../domain/retry/retry-attempt.ts';
 import type { RetryCycle } from '../../domain/retry/retry-cycle.ts';
 import { VALIDATION_STATUSES } from '../../domain/validation/status.ts';
-import type { ValidationId } from '../../domain/identity.ts';
 import { attemptKey } from './keys.ts';
 import { retryPolicyAttribute } from './retry-policy-attribute.ts';
 import type { RawItem } from './table.ts';
@@ -54,7 +54,10 @@ const attemptItem = v.object({
 });
 
 /** The item of a finished attempt, beside its validation. */
-export const itemFromAttempt = (id: ValidationId, { number: ordinal, dispatchedAt, startedAt, previous, outcome }: FinishedAttempt): RawItem => ({
+export const itemFromAttempt = (
+  id: ValidationId,
+  { number: ordinal, dispatchedAt, startedAt, previous, outcome }: FinishedAttempt,
+): RawItem => ({
   ...attemptKey(id, ordinal),
   number: ordinal,
   dispatched_at: dispatchedAt,

@@ -13,14 +13,7 @@ import type { Validation } from '../../domain/validation/validation.ts';
 import type { CycleStep, CycleStepOutcome, Dispatch, RetryStore } from '../../ports/retry-store.ts';
 import { dueValidations } from './due-index.ts';
 import { answerWrite } from './idempotency-store.ts';
-import {
-  ATTEMPT_PREFIX,
-  attemptKey,
-  dispatchedRetriesKey,
-  pendingRetriesKey,
-  retryDuePartitions,
-  validationKey,
-} from './keys.ts';
+import { ATTEMPT_PREFIX, attemptKey, dispatchedRetriesKey, pendingRetriesKey, retryDuePartitions, validationKey } from './keys.ts';
 import { attemptFromItem, itemFromAttempt } from './retry-item.ts';
 import type { LabelledWrite, RawItem, Table, WriteOutcome } from './table.ts';
 import { transitionOutcome, updateOf } from './validation-store.ts';

@@ -5,8 +5,8 @@ import { isRecognisedPayment } from '../../domain/cep/recognised-payment.ts';
 import { sentAccount } from '../../domain/validation/sent-account.ts';
 import type { SenderMemory } from '../../ports/sender-memory.ts';
 import { historyPartition } from './keys.ts';
-import type { Table } from './table.ts';
 import { GSI1 } from './table-schema.ts';
+import type { Table } from './table.ts';
 
 /** Latest validations of a user that are looked through. */
 const LOOKED_THROUGH = 100;

@@ -163,7 +163,9 @@ const dueAttributes = ({ dueAt, retry }: Partial<Validation>, id: Validation['id
 export const attributesOf = (changes: Partial<Validation>, id: Validation['id']): Attributes => ({
   ...plainAttributes(changes),
   ...(changes.warnings === undefined ? {} : { warnings: changes.warnings.length === 0 ? undefined : changes.warnings }),
-  ...(changes.centralResult === undefined ? {} : { central_result: changes.centralResult === null ? undefined : deflate(changes.centralResult) }),
+  ...(changes.centralResult === undefined
+    ? {}
+    : { central_result: changes.centralResult === null ? undefined : deflate(changes.centralResult) }),
   ...(changes.retry === undefined ? {} : { retry: changes.retry === null ? undefined : attributeOfCycle(changes.retry) }),
   ...leaseAttributes(changes),
   ...dueAttributes(changes, id),

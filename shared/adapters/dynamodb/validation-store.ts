@@ -6,8 +6,8 @@ import { dueValidations } from './due-index.ts';
 import { answerWrite, forgetWrite } from './idempotency-store.ts';
 import { duePartitions, historyPartition, historySort, validationKey } from './keys.ts';
 import { returnOf } from './quota-unit.ts';
-import type { Expression, LabelledWrite, RawItem, Table, Update, WriteOutcome } from './table.ts';
 import { GSI1 } from './table-schema.ts';
+import type { Expression, LabelledWrite, RawItem, Table, Update, WriteOutcome } from './table.ts';
 import { isTombstone } from './tombstone.ts';
 import { attributesOf, itemFromValidation, summaryFromItem, validationFromItem } from './validation-item.ts';
 
@@ -19,7 +19,11 @@ const LEASE_FREE = '(attribute_not_exists(lease_until) OR lease_until <= :now)';
 export const cycleUnchanged = (revision: number | null): Guard =>
   revision === null
     ? { condition: 'attribute_not_exists(#retry)', names: { '#retry': 'retry' }, values: {} }
-    : { condition: '#retry.#revision = :revision', names: { '#retry': 'retry', '#revision': 'revision' }, values: { ':revision': revision } };
+    : {
+        condition: '#retry.#revision = :revision',
+        names: { '#retry': 'retry', '#revision': 'revision' },
+        values: { ':revision': revision },
+      };
 
 const guardOf = (guard: Transition['guard']): Guard => {
   switch (guard.kind) {
@@ -100,59 +104,62 @@ export const makeValidationStore = (table: Table): ValidationStore => {
     transitionOutcome(await table.update(updateOf(id, transition)));
 
   return {
-  create: async (validation, answer = null) => {
-    const item = itemFromValidation(validation);
-    const row = { label: 'validation', kind: 'put', item, condition: 'attribute_not_exists(pk)' } as const;
-    const isTaken =
-      answer === null
-        ? (await table.put(item, row.condition)).kind === 'refused'
-        : (await table.transact([row, answerWrite(answer)])).length > 0;
-    if (isTaken) throw new Error(`validation ${validation.id} or its answer already exists`);
-  },
+    create: async (validation, answer = null) => {
+      const item = itemFromValidation(validation);
+      const row = { label: 'validation', kind: 'put', item, condition: 'attribute_not_exists(pk)' } as const;
+      const isTaken =
+        answer === null
+          ? (await table.put(item, row.condition)).kind === 'refused'
+          : (await table.transact([row, answerWrite(answer)])).length > 0;
+      if (isTaken) throw new Error(`validation ${validation.id} or its answer already exists`);
+    },
 
-  find: async (id) => found(await table.get(validationKey(id))),
-  apply,
+    find: async (id) => found(await table.get(validationKey(id))),
+    apply,
 
-  applyAnswered: async (validation, transition, answer) => {
-    const refused = await table.transact([{ label: 'validation', kind: 'update', ...updateOf(validation.id, transition) }, answerWrite(answer)]);
-    if (refused.length === 0) return { kind: 'applied', validation: after(validation, transition) };
-    return apply(validation.id, transition);
-  },
+    applyAnswered: async (validation, transition, answer) => {
+      const refused = await table.transact([
+        { label: 'validation', kind: 'update', ...updateOf(validation.id, transition) },
+        answerWrite(answer),
+      ]);
+      if (refused.length === 0) return { kind: 'applied', validation: after(validation, transition) };
+      return apply(validation.id, transition);
+    },
 
-  discard: async ({ id, unit }, claim = null) => {
-    const removal: LabelledWrite<'validation'> = {
-      label: 'validation',
-      kind: 'delete',
-      key: validationKey(id),
-      condition: '#status IN (:queued, :processing)',
-      ...PENDING,
-    };
-    const refused = await table.transact([
-      removal,
-      ...(unit === null ? [] : returnOf(unit)),
-      ...(claim === null ? [] : [forgetWrite(claim)]),
-    ]);
-    return refused.length === 0 ? 'discarded' : 'kept';
-  },
+    discard: async ({ id, unit }, claim = null) => {
+      const removal: LabelledWrite<'validation'> = {
+        label: 'validation',
+        kind: 'delete',
+        key: validationKey(id),
+        condition: '#status IN (:queued, :processing)',
+        ...PENDING,
+      };
+      const refused = await table.transact([
+        removal,
+        ...(unit === null ? [] : returnOf(unit)),
+        ...(claim === null ? [] : [forgetWrite(claim)]),
+      ]);
+      return refused.length === 0 ? 'discarded' : 'kept';
+    },
 
-  history: async (request) => {
-    // DynamoDB refuses a range that ends before it starts.
-    if (request.from > request.to) return { summaries: [], hasMore: false };
-    const page = await table.query({
-      index: GSI1,
-      condition: 'gsi1pk = :owner AND gsi1sk BETWEEN :from AND :to',
-      values: {
-        ':owner': historyPartition(request.userId),
-        ':from': historySort(request.from),
-        ':to': historySort(request.to),
-      },
-      limit: request.limit,
-      descending: request.direction === 'older',
-      startAfter: request.after === null ? null : positionKey(request, request.after),
-    });
-    return { summaries: page.items.map(summaryFromItem), hasMore: page.next !== null };
-  },
+    history: async (request) => {
+      // DynamoDB refuses a range that ends before it starts.
+      if (request.from > request.to) return { summaries: [], hasMore: false };
+      const page = await table.query({
+        index: GSI1,
+        condition: 'gsi1pk = :owner AND gsi1sk BETWEEN :from AND :to',
+        values: {
+          ':owner': historyPartition(request.userId),
+          ':from': historySort(request.from),
+          ':to': historySort(request.to),
+        },
+        limit: request.limit,
+        descending: request.direction === 'older',
+        startAfter: request.after === null ? null : positionKey(request, request.after),
+      });
+      return { summaries: page.items.map(summaryFromItem), hasMore: page.next !== null };
+    },
 
-  due: (now, limitPerShard) => dueValidations(table, duePartitions(), now, limitPerShard),
+    due: (now, limitPerShard) => dueValidations(table, duePartitions(), now, limitPerShard),
   };
 };

@@ -41,7 +41,11 @@ export const postPolicyFields = (
   const policy = Buffer.from(
     JSON.stringify({
       expiration: new Date(until).toISOString(),
-      conditions: [{ bucket }, ...Object.entries(signed).map(([name, value]) => ({ [name]: value })), ['content-length-range', 1, maxBytes]],
+      conditions: [
+        { bucket },
+        ...Object.entries(signed).map(([name, value]) => ({ [name]: value })),
+        ['content-length-range', 1, maxBytes],
+      ],
     }),
   ).toString('base64');
   return { ...signed, policy, 'x-amz-signature': signPolicy(policy, secretAccessKey, day, region) };

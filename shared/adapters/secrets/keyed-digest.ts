@@ -28,10 +28,12 @@ export const makeKeyedDigest = (secretArn: string): KeyedDigest => {
     });
     return secret;
   };
-  const digestFor = (purpose: string) => async (text: string): Promise<string> => {
-    const key = Buffer.from(hkdfSync('sha256', await masterSecret(), '', purpose, 32));
-    return createHmac('sha256', key).update(text).digest('base64url');
-  };
+  const digestFor =
+    (purpose: string) =>
+    async (text: string): Promise<string> => {
+      const key = Buffer.from(hkdfSync('sha256', await masterSecret(), '', purpose, 32));
+      return createHmac('sha256', key).update(text).digest('base64url');
+    };
   return {
     ofApiKey: digestFor(PURPOSES.apiKey),
     ofAccount: digestFor(PURPOSES.account),

@@ -1,11 +1,11 @@
-import { brandByPrefix } from '../bank/card-brand.ts';
 import type { CardBin } from '../bank/card-bin-directory.ts';
+import { brandByPrefix } from '../bank/card-brand.ts';
 import { participantByClabePrefix, participantByCode, type Participants } from '../bank/participants.ts';
 import type { SpeiCode } from '../bank/spei-code.ts';
 import type { CalendarDate } from '../time/calendar-date.ts';
 import { withoutSeparators } from './account.ts';
 import { passesLuhn } from './card-number.ts';
-import { clabeControlDigit, type Clabe, completeClabe } from './clabe.ts';
+import { clabeControlDigit, completeClabe, type Clabe } from './clabe.ts';
 
 /** The bank an account's leading digits point to. The code is null for an issuer that takes no part in SPEI. */
 export type StructureBank = { readonly centralCode: SpeiCode | null; readonly name: string };

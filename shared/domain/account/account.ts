@@ -12,15 +12,10 @@ export type BeneficiaryAccount =
   | { readonly type: 'phone'; readonly number: Phone };
 
 /** Codes of the interface for an account that cannot be one. */
-export type AccountFault =
-  | 'invalid_account_format'
-  | 'invalid_account_length'
-  | 'invalid_clabe_checksum'
-  | 'invalid_card_luhn';
+export type AccountFault = 'invalid_account_format' | 'invalid_account_length' | 'invalid_clabe_checksum' | 'invalid_card_luhn';
 
 export type AccountClassification =
-  | { readonly ok: true; readonly account: BeneficiaryAccount }
-  | { readonly ok: false; readonly code: AccountFault };
+  { readonly ok: true; readonly account: BeneficiaryAccount } | { readonly ok: false; readonly code: AccountFault };
 
 /** Spaces as pasted from a document (no-break, thin) and hyphens (plain, typographic, no-break). */
 const SEPARATORS = /[\p{Zs}\-\u2010\u2011]/gu;
@@ -40,14 +35,10 @@ export const classifyAccount = (text: string): AccountClassification => {
   const digits = withoutSeparators(text);
   if (!/^[0-9]*$/.test(digits)) return invalid('invalid_account_format');
   if (digits.length === 18) {
-    return isClabe(digits)
-      ? { ok: true, account: { type: 'clabe', number: digits } }
-      : invalid('invalid_clabe_checksum');
+    return isClabe(digits) ? { ok: true, account: { type: 'clabe', number: digits } } : invalid('invalid_clabe_checksum');
   }
   if (digits.length === 16) {
-    return isCardNumber(digits)
-      ? { ok: true, account: { type: 'card', number: digits } }
-      : invalid('invalid_card_luhn');
+    return isCardNumber(digits) ? { ok: true, account: { type: 'card', number: digits } } : invalid('invalid_card_luhn');
   }
   if (isPhone(digits)) return { ok: true, account: { type: 'phone', number: digits } };
   return invalid('invalid_account_length');

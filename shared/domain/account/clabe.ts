@@ -21,8 +21,7 @@ export const clabeControlDigit = (first17: string): string | null => {
 };
 
 /** Whether the text is a CLABE with the right control digit. The bank prefix is not looked at. */
-export const isClabe = (text: string): text is Clabe =>
-  text.length === 18 && clabeControlDigit(text.slice(0, 17)) === text.slice(17);
+export const isClabe = (text: string): text is Clabe => text.length === 18 && clabeControlDigit(text.slice(0, 17)) === text.slice(17);
 
 /** Appends the control digit to 17 digits; null when the text is not exactly 17 ASCII digits. */
 export const completeClabe = (first17: string): Clabe | null => {

@@ -16,8 +16,7 @@ const base62 = (value: number): string =>
 const checksumOf = (body: string): string => base62(crc32(body)).padStart(CHECKSUM_CHARACTERS, '0');
 
 const isApiKey = (text: string): text is ApiKey =>
-  /^cepk_[0-9A-Za-z]{38}$/.test(text) &&
-  checksumOf(text.slice(0, -CHECKSUM_CHARACTERS)) === text.slice(-CHECKSUM_CHARACTERS);
+  /^cepk_[0-9A-Za-z]{38}$/.test(text) && checksumOf(text.slice(0, -CHECKSUM_CHARACTERS)) === text.slice(-CHECKSUM_CHARACTERS);
 
 /** The text as a key, or null. The checksum turns away typos and junk before any storage is asked. */
 export const parseApiKey = (text: string): ApiKey | null => (isApiKey(text) ? text : null);

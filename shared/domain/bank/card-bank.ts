@@ -3,9 +3,7 @@ import type { CardNumber } from '../account/card-number.ts';
 import type { CalendarDate } from '../time/calendar-date.ts';
 import { participantByCode, type Participant, type Participants } from './participants.ts';
 
-const codeByBin = new Map(
-  DECIDING_CARD_BINS.flatMap(([code, bins]) => bins.split(' ').map((bin) => [bin, code] as const)),
-);
+const codeByBin = new Map(DECIDING_CARD_BINS.flatMap(([code, bins]) => bins.split(' ').map((bin) => [bin, code] as const)));
 
 /**
  * The bank of a card when a BIN of high confidence says so, longest BIN first (8 to 6 digits); null otherwise, which

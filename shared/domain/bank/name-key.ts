@@ -1,11 +1,8 @@
 /** Forms of companies as they end a bank's name, dots removed ("S.A. de C.V." reads "sa de cv" or "s a de c v"). */
-const LEGAL_WORDS = new Set(
-  'sa s a de cv c v sab sapi sib snc sfp sofipo sofom er enr ibm ibd ifpe sc scl rl ap'.split(' '),
-);
+const LEGAL_WORDS = new Set('sa s a de cv c v sab sapi sib snc sfp sofipo sofom er enr ibm ibd ifpe sc scl rl ap'.split(' '));
 
 /** From any of these words to its end, a registered name no longer says which bank it is. */
-const LEGAL_TAIL =
-  / (?:institucion de|sociedad (?:anonima|nacional|financiera|cooperativa)|integrante |grupo financiero).*$/;
+const LEGAL_TAIL = / (?:institucion de|sociedad (?:anonima|nacional|financiera|cooperativa)|integrante |grupo financiero).*$/;
 
 const LEADING_GENERIC = new Set(['banco', 'bco', 'banca']);
 const TRAILING_GENERIC = new Set(['banco', 'bank', 'mexico', 'mex', 'mx']);
@@ -22,7 +19,10 @@ const withoutTrailing = (list: readonly string[], generic: ReadonlySet<string>):
   list.slice(0, list.findLastIndex((word) => !generic.has(word)) + 1);
 
 const withoutLegalForm = (list: readonly string[]): readonly string[] => {
-  const named = list.join(' ').replace(/^grupo financiero /, '').replace(LEGAL_TAIL, '');
+  const named = list
+    .join(' ')
+    .replace(/^grupo financiero /, '')
+    .replace(LEGAL_TAIL, '');
   return withoutTrailing(words(named), LEGAL_WORDS);
 };
 

@@ -18,7 +18,9 @@ const prefixOf = ({ code }: Participant): string => code.slice(-3);
 /** Participants by prefix. A prefix listed under two codes says nothing about whose it is. */
 const byUnsharedPrefix = (listed: readonly Participant[]): ReadonlyMap<string, Participant> => {
   const owners = Map.groupBy(listed, prefixOf);
-  return new Map([...owners].flatMap(([prefix, [owner, ...others]]) => (owner === undefined || others.length > 0 ? [] : [[prefix, owner]])));
+  return new Map(
+    [...owners].flatMap(([prefix, [owner, ...others]]) => (owner === undefined || others.length > 0 ? [] : [[prefix, owner]])),
+  );
 };
 
 const laterStart = (one: string, other: string): string => (one > other ? one : other);
@@ -45,17 +47,27 @@ const chaptersOf = (snapshots: readonly ParticipantSnapshot[]): readonly Chapter
   const ordered = snapshots.toSorted((one, other) => (one.fecha < other.fecha ? -1 : 1));
   return ordered.map(({ fecha, participants }, index) => {
     const next = ordered[index + 1]?.fecha;
-    return { fecha, span: { validFrom: fecha, validTo: next === undefined ? '' : addDays(next, -1) }, listed: byUnsharedPrefix(participants) };
+    return {
+      fecha,
+      span: { validFrom: fecha, validTo: next === undefined ? '' : addDays(next, -1) },
+      listed: byUnsharedPrefix(participants),
+    };
   });
 };
 
-const historyOf = (clabePrefix: string, chapters: readonly Chapter[], shipped: readonly DatedParticipant[]): readonly DatedParticipant[] => {
+const historyOf = (
+  clabePrefix: string,
+  chapters: readonly Chapter[],
+  shipped: readonly DatedParticipant[],
+): readonly DatedParticipant[] => {
   const [first] = chapters;
   if (first === undefined) return shipped;
   const listedFirst = first.listed.get(clabePrefix);
   const before = { validFrom: '', validTo: addDays(first.fecha, -1) };
   // Who is on the first snapshot may have been there for long, and only the shipped list could say since when.
-  const rows = [...(shipped.length === 0 && listedFirst !== undefined ? [{ ...listedFirst, ...before, clabePrefix }] : within(shipped, before))];
+  const rows = [
+    ...(shipped.length === 0 && listedFirst !== undefined ? [{ ...listedFirst, ...before, clabePrefix }] : within(shipped, before)),
+  ];
   let known: Participant | null = null;
   for (const { span, listed } of chapters) {
     known = listed.get(clabePrefix) ?? known;

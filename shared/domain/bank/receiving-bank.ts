@@ -26,9 +26,7 @@ export type ReceivingBankQuery = {
 export type ReceivingBankWarning = 'receptor_not_recognised' | 'receptor_ignored' | 'clabe_prefix_unknown';
 
 export type ReceivingBankUnresolvable =
-  | 'bank_code_unresolvable_for_clabe'
-  | 'bank_code_unresolvable_for_card'
-  | 'bank_code_unresolvable_for_phone';
+  'bank_code_unresolvable_for_clabe' | 'bank_code_unresolvable_for_card' | 'bank_code_unresolvable_for_phone';
 
 export type ReceivingBank =
   | {
@@ -49,17 +47,12 @@ export type ReceivingBank =
     };
 
 /** The receptor sent, understood. */
-type Hint =
-  | { readonly kind: 'absent' }
-  | { readonly kind: 'unrecognised' }
-  | { readonly kind: 'participant'; readonly bank: Participant };
+type Hint = { readonly kind: 'absent' } | { readonly kind: 'unrecognised' } | { readonly kind: 'participant'; readonly bank: Participant };
 
 const hintOf = ({ receptor, fecha, participants }: ReceivingBankQuery): Hint => {
   if (receptor === null) return { kind: 'absent' };
   const named = resolveBankName(receptor, fecha, participants);
-  return named.kind === 'participant'
-    ? { kind: 'participant', bank: { code: named.code, name: named.name } }
-    : { kind: 'unrecognised' };
+  return named.kind === 'participant' ? { kind: 'participant', bank: { code: named.code, name: named.name } } : { kind: 'unrecognised' };
 };
 
 const ownedBy = (
@@ -74,11 +67,7 @@ const ownedBy = (
   return { kind: 'mismatch', code: mismatch };
 };
 
-const namedByReceptor = (
-  hint: Hint,
-  errorCode: ReceivingBankUnresolvable,
-  warnings: readonly ReceivingBankWarning[],
-): ReceivingBank => {
+const namedByReceptor = (hint: Hint, errorCode: ReceivingBankUnresolvable, warnings: readonly ReceivingBankWarning[]): ReceivingBank => {
   if (hint.kind === 'participant') return { kind: 'resolved', bank: hint.bank, source: 'receptor', warnings };
   return {
     kind: 'unresolvable',

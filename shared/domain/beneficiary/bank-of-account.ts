@@ -15,6 +15,9 @@ export const bankOfAccount = (
   participants: Participants,
 ): BeneficiaryBank | null => {
   if (account.type === 'phone') return typeof stated?.code === 'string' ? stated : null;
-  const own = account.type === 'clabe' ? participantByClabePrefix(account.number.slice(0, 3), fecha, participants) : bankOfCard(account.number, fecha, participants);
+  const own =
+    account.type === 'clabe'
+      ? participantByClabePrefix(account.number.slice(0, 3), fecha, participants)
+      : bankOfCard(account.number, fecha, participants);
   return own === null ? (stated ?? { code: null, name: null }) : { code: own.code, name: own.name };
 };

@@ -1,5 +1,4 @@
-import { parseCalendarDate } from '../time/calendar-date.ts';
-import type { CalendarDate } from '../time/calendar-date.ts';
+import { parseCalendarDate, type CalendarDate } from '../time/calendar-date.ts';
 
 /** The chain of values the receiving bank seals. Texts as printed; "NA" stands for a datum the payment lacks. */
 export type CadenaCda = {

@@ -1,7 +1,6 @@
 import type { IdentifiedPayment } from '../../ports/cep-source.ts';
 import type { CepCertificate, PrintedAttributes } from './cep-xml.ts';
-import { sealReport } from './seal-report.ts';
-import type { SealReport } from './seal-report.ts';
+import { sealReport, type SealReport } from './seal-report.ts';
 
 /** What a validation keeps of the central bank's answer (interface: `central_result`). Amounts stay texts, as printed. */
 export type CentralResult =

@@ -1,13 +1,8 @@
-import { parseSpeiCode } from '../bank/spei-code.ts';
-import type { SpeiCode } from '../bank/spei-code.ts';
-import { parseCentavos } from '../money/centavos.ts';
-import type { Centavos } from '../money/centavos.ts';
-import { parseCalendarDate } from '../time/calendar-date.ts';
-import type { CalendarDate } from '../time/calendar-date.ts';
-import { parseCadenaCda } from './cadena-cda.ts';
-import type { CadenaCda } from './cadena-cda.ts';
-import { parseXmlElement } from './xml-element.ts';
-import type { XmlElement } from './xml-element.ts';
+import { parseSpeiCode, type SpeiCode } from '../bank/spei-code.ts';
+import { parseCentavos, type Centavos } from '../money/centavos.ts';
+import { parseCalendarDate, type CalendarDate } from '../time/calendar-date.ts';
+import { parseCadenaCda, type CadenaCda } from './cadena-cda.ts';
+import { parseXmlElement, type XmlElement } from './xml-element.ts';
 
 /** Attributes of one element by name, as printed. */
 export type PrintedAttributes = Readonly<Record<string, string>>;
@@ -48,8 +43,7 @@ export type CepCertificate = {
   readonly ordenante: CepParty;
 };
 
-export type CepXmlFault =
-  'too_large' | 'not_utf8' | 'not_well_formed' | 'not_a_cep' | 'attribute_missing' | 'value_malformed';
+export type CepXmlFault = 'too_large' | 'not_utf8' | 'not_well_formed' | 'not_a_cep' | 'attribute_missing' | 'value_malformed';
 
 export type CepXmlResult =
   { readonly ok: true; readonly certificate: CepCertificate } | { readonly ok: false; readonly fault: CepXmlFault };
@@ -115,8 +109,7 @@ const requiredTexts = ({ root, beneficiario }: CepElements) => {
   return { claveRastreo, fechaOperacion, hora, claveSpei, numeroCertificado, sello, cadenaCda, montoPago };
 };
 
-const parseTipoPago = (text: string | null): number | null =>
-  text !== null && /^\d{1,2}$/.test(text) ? Number(text) : null;
+const parseTipoPago = (text: string | null): number | null => (text !== null && /^\d{1,2}$/.test(text) ? Number(text) : null);
 
 const certificateOf = (elements: CepElements): CepXmlResult => {
   const texts = requiredTexts(elements);

@@ -33,8 +33,7 @@ const certifiedAccount = (certificate: CepCertificate): string => {
 export const certificateContradictions = (query: CepQuery, certificate: CepCertificate): readonly Contradiction[] => {
   const { criterion } = query;
   const found: Contradiction[] = [];
-  if (criterion.kind === 'clave_rastreo' && !isSameKey(criterion.value, certificate.claveRastreo))
-    found.push('clave_rastreo');
+  if (criterion.kind === 'clave_rastreo' && !isSameKey(criterion.value, certificate.claveRastreo)) found.push('clave_rastreo');
   if (query.monto !== certificate.montoPago) found.push('monto');
   if (isClabe(query.cuenta) && query.cuenta !== certifiedAccount(certificate)) found.push('cuenta_beneficiaria');
   if (query.receptor !== certificate.claveSpei) found.push('receptor');
@@ -44,8 +43,7 @@ export const certificateContradictions = (query: CepQuery, certificate: CepCerti
 /** What the reader of a certificate that does not contradict the query should know. */
 export const certificateWarnings = (query: CepQuery, certificate: CepCertificate): readonly CertificateWarning[] => {
   const found: CertificateWarning[] = [];
-  if (!isClabe(query.cuenta) && query.cuenta !== certifiedAccount(certificate))
-    found.push('beneficiary_account_differs');
+  if (!isClabe(query.cuenta) && query.cuenta !== certifiedAccount(certificate)) found.push('beneficiary_account_differs');
   if (certificate.fechaAbono !== null && certificate.fechaAbono !== query.fecha) found.push('credit_date_differs');
   return found;
 };

@@ -21,12 +21,10 @@ export type SealReport = {
 const SELLO_2048_BITS = /^[A-Za-z0-9+/]{342}==$/;
 
 /** An attribute that is absent contradicts nothing. */
-const isSameText = (sealed: string, printed: string | null): boolean =>
-  printed === null || sealed.trim() === printed.trim();
+const isSameText = (sealed: string, printed: string | null): boolean => printed === null || sealed.trim() === printed.trim();
 
 /** "06" in the chain is "6" in the attribute. */
-const isSameNumber = (sealed: string, printed: string | null): boolean =>
-  printed === null || Number(sealed) === Number(printed);
+const isSameNumber = (sealed: string, printed: string | null): boolean => printed === null || Number(sealed) === Number(printed);
 
 const isSameAmount = (sealed: string, printed: string | null): boolean => {
   if (printed === null) return true;

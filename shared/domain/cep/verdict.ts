@@ -6,10 +6,15 @@ import type {
   PaymentStatusOutcome,
   UnavailableReason,
 } from '../../ports/cep-source.ts';
-import { parseCepXml } from './cep-xml.ts';
-import type { CepCertificate } from './cep-xml.ts';
-import { certificateContradictions, certificateWarnings, paymentContradictions, solePayment } from './query-checks.ts';
-import type { CertificateWarning, Contradiction } from './query-checks.ts';
+import { parseCepXml, type CepCertificate } from './cep-xml.ts';
+import {
+  certificateContradictions,
+  certificateWarnings,
+  paymentContradictions,
+  solePayment,
+  type CertificateWarning,
+  type Contradiction,
+} from './query-checks.ts';
 
 /** Why there is no answer (interface: ValidationErrorCode). */
 export type UnavailableCode =
@@ -142,11 +147,7 @@ const noAnswer = (reason: UnavailableReason): Verdict => ({
   payment: null,
 });
 
-const withoutCertificate = (
-  payment: IdentifiedPayment,
-  retryable: boolean,
-  warnings: readonly VerdictWarning[],
-): Verdict => ({
+const withoutCertificate = (payment: IdentifiedPayment, retryable: boolean, warnings: readonly VerdictWarning[]): Verdict => ({
   status: 'cep_unavailable',
   central_status: payment.state,
   error_code: null,
@@ -155,11 +156,7 @@ const withoutCertificate = (
   payment,
 });
 
-const returned = (
-  payment: IdentifiedPayment,
-  certificate: CepCertificate | null,
-  warnings: readonly VerdictWarning[],
-): Verdict => ({
+const returned = (payment: IdentifiedPayment, certificate: CepCertificate | null, warnings: readonly VerdictWarning[]): Verdict => ({
   status: 'returned',
   central_status: payment.state,
   error_code: null,
@@ -199,10 +196,7 @@ const verdictOfState = (payment: IdentifiedPayment): Verdict => {
   }
 };
 
-const verdictOfPayments = (
-  query: CepQuery,
-  payments: readonly [IdentifiedPayment, ...IdentifiedPayment[]],
-): Verdict => {
+const verdictOfPayments = (query: CepQuery, payments: readonly [IdentifiedPayment, ...IdentifiedPayment[]]): Verdict => {
   const [first, ...others] = payments;
   if (others.length === 0) {
     const contradictions = paymentContradictions(query, first);

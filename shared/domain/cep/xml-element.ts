@@ -46,9 +46,7 @@ const takeUntil = (cursor: Cursor, literal: string): string | null => {
 };
 
 const numericCharacter = (reference: string): string | null => {
-  const codePoint = reference.startsWith('#x')
-    ? Number.parseInt(reference.slice(2), 16)
-    : Number.parseInt(reference.slice(1), 10);
+  const codePoint = reference.startsWith('#x') ? Number.parseInt(reference.slice(2), 16) : Number.parseInt(reference.slice(1), 10);
   if (codePoint > 0x10ffff) return null;
   const character = String.fromCodePoint(codePoint);
   return FORBIDDEN_CHARACTER.test(character) ? null : character;

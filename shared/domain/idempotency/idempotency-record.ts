@@ -10,13 +10,14 @@ export type IdempotencyRecord = {
   /** Digest of method, path, query and body. */
   readonly fingerprint: string;
   readonly startedAt: number;
-} & (
+} &
   /** `resourceId` is chosen before the request runs: a second attempt finds what the first one left. */
-  | { readonly state: 'running'; readonly resourceId: string; readonly owner: string; readonly answerBy: number }
-  /** The attempt ended without an answer that may be repeated, after it may have left something behind. */
-  | { readonly state: 'released'; readonly resourceId: string }
-  | { readonly state: 'answered'; readonly answer: StoredAnswer }
-);
+  (
+    | { readonly state: 'running'; readonly resourceId: string; readonly owner: string; readonly answerBy: number }
+    /** The attempt ended without an answer that may be repeated, after it may have left something behind. */
+    | { readonly state: 'released'; readonly resourceId: string }
+    | { readonly state: 'answered'; readonly answer: StoredAnswer }
+  );
 
 /** Hours a key is remembered (interface: Limits). */
 export const KEY_LIFETIME_MS = 24 * 3_600_000;

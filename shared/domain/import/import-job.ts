@@ -110,8 +110,12 @@ export const previewReady = (job: ImportJob, parsed: Parsed, now: number): Impor
   changed(job, { ...parsed, status: 'preview_ready', parsedAt: now, lease: null, attempts: 0, dueAt: now + PREVIEW_EXPIRY_MS });
 
 /** pending or committing -> failed. What a commit saved before stays saved. */
-export const failedWith = (job: ImportJob, error: ImportError, known: Pick<ImportJob, 'fileFormat' | 'llmInvoked'>, now: number): ImportJob =>
-  changed(job, { ...known, status: 'failed', error, completedAt: now, lease: null, dueAt: null });
+export const failedWith = (
+  job: ImportJob,
+  error: ImportError,
+  known: Pick<ImportJob, 'fileFormat' | 'llmInvoked'>,
+  now: number,
+): ImportJob => changed(job, { ...known, status: 'failed', error, completedAt: now, lease: null, dueAt: null });
 
 /** preview_ready -> preview_ready with other rows. */
 export const edited = (job: ImportJob, counts: RowCounts): ImportJob => changed(job, { counts });

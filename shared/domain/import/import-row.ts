@@ -56,7 +56,11 @@ export const countRows = (rows: readonly Pick<ImportRow, 'status'>[]): RowCounts
 export const totalOf = (counts: RowCounts): number => ROW_STATUSES.reduce((sum, status) => sum + counts[status], 0);
 
 /** Counts after some rows were replaced by others. */
-export const recount = (counts: RowCounts, before: readonly Pick<ImportRow, 'status'>[], after: readonly Pick<ImportRow, 'status'>[]): RowCounts => {
+export const recount = (
+  counts: RowCounts,
+  before: readonly Pick<ImportRow, 'status'>[],
+  after: readonly Pick<ImportRow, 'status'>[],
+): RowCounts => {
   const changed = { ...counts };
   for (const { status } of before) changed[status] -= 1;
   for (const { status } of after) changed[status] += 1;

@@ -93,7 +93,16 @@ const ended = (cycle: RetryCycle, state: CycleEnd, now: number): RetryCycle => (
 const scheduledAt = (cycle: RetryCycle, at: number, { createdAt, now, pace }: CycleContext): RetryCycle =>
   isTooOld(createdAt, at, pace)
     ? ended(cycle, 'exhausted', now)
-    : { ...cycle, state: 'pending', turn: cycle.turn + 1, nextAttemptAt: at, timesTaken: 0, timesResent: 0, endedAt: null, dueAt: at + OVERDUE_MS };
+    : {
+        ...cycle,
+        state: 'pending',
+        turn: cycle.turn + 1,
+        nextAttemptAt: at,
+        timesTaken: 0,
+        timesResent: 0,
+        endedAt: null,
+        dueAt: at + OVERDUE_MS,
+      };
 
 const scheduled = (cycle: RetryCycle, context: CycleContext): RetryCycle =>
   scheduledAt(cycle, context.now + intervalMs(cycle.policy, context, cycle.turn + 1), context);
@@ -120,8 +129,7 @@ export const awaitingVerdict = (policy: RetryPolicy): RetryCycle => ({
 type Judged = { readonly status: ValidationStatus; readonly centralStatus: string | null };
 
 /** Whether a policy retries a verdict. */
-export const retries = ({ outcomes }: RetryPolicy, verdict: Judged): boolean =>
-  isProvisional(verdict) && outcomes.includes(verdict.status);
+export const retries = ({ outcomes }: RetryPolicy, verdict: Judged): boolean => isProvisional(verdict) && outcomes.includes(verdict.status);
 
 /** The verdict is there and is to be retried. */
 export const begun = (cycle: RetryCycle, context: CycleContext): RetryCycle => scheduled(revised(cycle), context);
@@ -179,7 +187,8 @@ export const afterAttempt = (cycle: RetryCycle, verdict: Judged, context: CycleC
   if (verdict.status === 'valid') return ended(counted, 'resolved', context.now);
   if (!retries(cycle.policy, verdict)) return ended(counted, 'cancelled', context.now);
   // From before a reactivation: the attempts of this activation are still to come.
-  if (cycle.running !== null && cycle.running.reactivations !== cycle.reactivations) return { ...counted, attemptsCompleted: cycle.attemptsCompleted };
+  if (cycle.running !== null && cycle.running.reactivations !== cycle.reactivations)
+    return { ...counted, attemptsCompleted: cycle.attemptsCompleted };
   if (counted.attemptsCompleted >= cycle.policy.maxRetries) return ended(counted, 'exhausted', context.now);
   return scheduled(counted, context);
 };

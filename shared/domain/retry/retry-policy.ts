@@ -33,10 +33,7 @@ export type RequestedRetryPolicy =
  * The policy a request asks for, under the plan's cap of retries; null when it asks for more than the cap. What was
  * left out is 3 retries (or the cap, when that is less) an hour apart, for all three verdicts.
  */
-export const completePolicy = (
-  requested: Extract<RequestedRetryPolicy, { kind: 'on' }>,
-  maxRetriesOfPlan: number,
-): RetryPolicy | null => {
+export const completePolicy = (requested: Extract<RequestedRetryPolicy, { kind: 'on' }>, maxRetriesOfPlan: number): RetryPolicy | null => {
   const maxRetries = requested.maxRetries ?? Math.min(DEFAULT_MAX_RETRIES, maxRetriesOfPlan);
   if (maxRetries > maxRetriesOfPlan || maxRetriesOfPlan < 1) return null;
   return {

@@ -1,10 +1,4 @@
-import {
-  calendarDateIn,
-  daysBetween,
-  MEXICO_CITY,
-  parseCalendarDate,
-  type CalendarDate,
-} from '../time/calendar-date.ts';
+import { calendarDateIn, daysBetween, MEXICO_CITY, parseCalendarDate, type CalendarDate } from '../time/calendar-date.ts';
 import type { DateFormat } from './patterns.ts';
 
 type WrittenFormat = Exclude<DateFormat, 'day_of_year' | 'unix_base32hex'>;
@@ -32,8 +26,7 @@ const nearestDayOfYear = (day: number, fecha: CalendarDate): CalendarDate | null
 };
 
 /** Seven base32hex digits hold 35 bits; the Unix time is the 34 before the last one. */
-const unixTimeDate = (digits: string): CalendarDate =>
-  calendarDateIn(MEXICO_CITY, Math.floor(Number.parseInt(digits, 32) / 2) * 1000);
+const unixTimeDate = (digits: string): CalendarDate => calendarDateIn(MEXICO_CITY, Math.floor(Number.parseInt(digits, 32) / 2) * 1000);
 
 /** The sender's calendar date written in a key, or null when the text names no day that exists. */
 export const readKeyDate = (text: string, format: DateFormat, fecha: CalendarDate): CalendarDate | null => {

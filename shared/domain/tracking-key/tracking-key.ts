@@ -19,18 +19,12 @@ export type KeySender = { readonly bank: Participant; readonly grade: (typeof PR
 /** Keys are compared without regard to case (the CEP does too). */
 const normalised = (key: string): string => key.trim().toUpperCase();
 
-const dateFoundBy = (
-  regExp: RegExp,
-  key: string,
-  pattern: TrackingKeyPattern,
-  fecha: CalendarDate,
-): CalendarDate | null => {
+const dateFoundBy = (regExp: RegExp, key: string, pattern: TrackingKeyPattern, fecha: CalendarDate): CalendarDate | null => {
   const text = regExp.exec(key)?.groups?.['date'];
   return text === undefined || pattern.dateFormat === null ? null : readKeyDate(text, pattern.dateFormat, fecha);
 };
 
-const patternsOf = (key: string): readonly TrackingKeyPattern[] =>
-  TRACKING_KEY_PATTERNS.filter(({ whole }) => whole.test(key));
+const patternsOf = (key: string): readonly TrackingKeyPattern[] => TRACKING_KEY_PATTERNS.filter(({ whole }) => whole.test(key));
 
 /** A pattern that holds a date is taken for the key's own only when that date fits the payment. */
 const fitsPayment = (pattern: TrackingKeyPattern, key: string, fecha: CalendarDate): boolean => {

@@ -1,5 +1,5 @@
-import { RETRY_OUTCOMES } from '../retry/retry-policy.ts';
 import type { RetryCycle } from '../retry/retry-cycle.ts';
+import { RETRY_OUTCOMES } from '../retry/retry-policy.ts';
 import { PENDING_STATUSES, VALIDATION_STATUSES, type TerminalStatus, type ValidationStatus } from './status.ts';
 import type { Lease, Validation } from './validation.ts';
 
@@ -50,10 +50,7 @@ export type Transition = {
 
 /** What a verdict writes. */
 export type Resolution = Required<
-  Pick<
-    Validation,
-    'emisor' | 'receptor' | 'warnings' | 'centralStatus' | 'centralResult' | 'errorCode' | 'candidateMatch' | 'evidence'
-  >
+  Pick<Validation, 'emisor' | 'receptor' | 'warnings' | 'centralStatus' | 'centralResult' | 'errorCode' | 'candidateMatch' | 'evidence'>
 > & {
   readonly status: TerminalStatus;
   readonly completedAt: number;

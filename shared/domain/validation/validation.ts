@@ -60,7 +60,17 @@ export type Tombstone = { readonly id: ValidationId; readonly userId: UserId; re
 /** What one line of the history is made from. */
 export type ValidationSummary = Pick<
   Validation,
-  'id' | 'status' | 'centralStatus' | 'request' | 'receptor' | 'candidateMatch' | 'isPlayground' | 'batch' | 'retry' | 'createdAt' | 'deletedAt'
+  | 'id'
+  | 'status'
+  | 'centralStatus'
+  | 'request'
+  | 'receptor'
+  | 'candidateMatch'
+  | 'isPlayground'
+  | 'batch'
+  | 'retry'
+  | 'createdAt'
+  | 'deletedAt'
 >;
 
 /** Milliseconds from enqueue to terminal resolution; null before (interface: processing_time_ms). */

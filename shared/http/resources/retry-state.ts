@@ -1,5 +1,5 @@
-import { isoInstant } from '../../domain/time/instant.ts';
 import type { CycleEnd, RetryCycle } from '../../domain/retry/retry-cycle.ts';
+import { isoInstant } from '../../domain/time/instant.ts';
 
 const NO_POLICY = { max_retries: null, interval_seconds: null, outcomes: null } as const;
 

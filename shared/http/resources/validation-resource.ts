@@ -4,14 +4,14 @@ import { participantByCode } from '../../domain/bank/participants.ts';
 import type { SpeiCode } from '../../domain/bank/spei-code.ts';
 import { formatPesos, parseCentavos } from '../../domain/money/centavos.ts';
 import { parseCalendarDate, type CalendarDate } from '../../domain/time/calendar-date.ts';
+import { isoInstant } from '../../domain/time/instant.ts';
 import { sentAccount } from '../../domain/validation/sent-account.ts';
 import { isTerminal } from '../../domain/validation/status.ts';
 import { processingTimeMs, type Validation, type ValidationSummary } from '../../domain/validation/validation.ts';
-import { isoInstant } from '../../domain/time/instant.ts';
 import type { Language } from '../../i18n/language.ts';
 import { validationMessage } from '../../i18n/validation-messages.ts';
-import { presentCompactRetryState, presentRetryState } from './retry-state.ts';
 import { isJsonObject, NumberLiteral, parseJson, type JsonObject } from '../json.ts';
+import { presentCompactRetryState, presentRetryState } from './retry-state.ts';
 
 const storedObject = (text: string): JsonObject => {
   const json = parseJson(text);

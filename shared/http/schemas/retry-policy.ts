@@ -24,8 +24,17 @@ const policySchema = {
     { properties: { enabled: { const: false } }, required: ['enabled'] },
     {
       properties: {
-        max_retries: { type: ['integer', 'null'], minimum: 1, description: 'At most the cap of the plan. Default 3, or the cap when it is less.' },
-        interval_seconds: { type: ['integer', 'null'], minimum: SHORTEST_INTERVAL_SECONDS, maximum: LONGEST_INTERVAL_SECONDS, description: 'Default 3600.' },
+        max_retries: {
+          type: ['integer', 'null'],
+          minimum: 1,
+          description: 'At most the cap of the plan. Default 3, or the cap when it is less.',
+        },
+        interval_seconds: {
+          type: ['integer', 'null'],
+          minimum: SHORTEST_INTERVAL_SECONDS,
+          maximum: LONGEST_INTERVAL_SECONDS,
+          description: 'Default 3600.',
+        },
         outcomes: {
           type: ['array', 'null'],
           items: { type: 'string', enum: [...RETRY_OUTCOMES] },

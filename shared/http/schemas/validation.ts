@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
-import { VALIDATION_STATUSES } from '../../domain/validation/status.ts';
 import { isValidationId } from '../../domain/identity.ts';
 import { RETRY_OUTCOMES } from '../../domain/retry/retry-policy.ts';
+import { VALIDATION_STATUSES } from '../../domain/validation/status.ts';
 import { dateTime, uuid } from './envelope.ts';
 
 const nullableDateTime = v.nullable(dateTime);

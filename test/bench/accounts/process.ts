@@ -9,8 +9,8 @@ import { compileBinTable } from '../../../infra/data/compiled-bin-table.ts';
 import { CARD_BIN_FILE, makeWorldCardBins } from '../../../shared/adapters/card-bins.ts';
 import { checkAccountStructure } from '../../../shared/domain/account/account-structure.ts';
 import { completeClabe } from '../../../shared/domain/account/clabe.ts';
-import { SHIPPED_PARTICIPANTS } from '../../../shared/domain/bank/participants.ts';
 import { findCardBin, mexicanCardBin } from '../../../shared/domain/bank/card-bin-directory.ts';
+import { SHIPPED_PARTICIPANTS } from '../../../shared/domain/bank/participants.ts';
 import { parseCalendarDate } from '../../../shared/domain/time/calendar-date.ts';
 import type { AccountSamples } from './section.ts';
 
@@ -33,10 +33,15 @@ const folder = await mkdtemp(join(tmpdir(), 'spei-bench-bins-'));
 const [world = '', mexico = ''] = await Promise.all(['bins_world', 'bins_mx'].map((name) => readFile(`shared/data/${name}.csv`, 'utf8')));
 await writeFile(join(folder, CARD_BIN_FILE), compileBinTable(world, mexico));
 const sources = [mexicanCardBin, makeWorldCardBins(folder)];
-const bins = world.trimEnd().split('\n').slice(1).map((line) => line.slice(0, line.indexOf(',')));
+const bins = world
+  .trimEnd()
+  .split('\n')
+  .slice(1)
+  .map((line) => line.slice(0, line.indexOf(',')));
 
 const isRight = {
-  ours: (input: string): boolean => checkAccountStructure({ input, kind: null, fecha, findBin: (digits) => findCardBin(digits, sources) }).checksumValid,
+  ours: (input: string): boolean =>
+    checkAccountStructure({ input, kind: null, fecha, findBin: (digits) => findCardBin(digits, sources) }).checksumValid,
   clabeValidator: (input: string): boolean => clabe.validate(input).ok,
 };
 

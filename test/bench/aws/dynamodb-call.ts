@@ -75,7 +75,12 @@ const subjectOf = (key: WireItem): string => {
 
 const isLimiterKey = (key: WireItem): boolean => isDeepStrictEqual(keyOf(key), marshall(CENTRAL_BUDGET_KEY));
 
-const observeWrites = async (writes: readonly Write[], factor: number, forward: DynamoDbRequest['forward'], read: ReadItem): Promise<Observation> => {
+const observeWrites = async (
+  writes: readonly Write[],
+  factor: number,
+  forward: DynamoDbRequest['forward'],
+  read: ReadItem,
+): Promise<Observation> => {
   const readAll = () => Promise.all(writes.map(({ tableName, key }) => read(tableName, key)));
   const before = await readAll();
   const answer = await forward();

@@ -58,6 +58,11 @@ const createSecret = async (name: string): Promise<string> => {
 /** Makes in an emulator what the functions keep their state in, under a new name; the AWS environment has to point there. */
 export const createResources = async (emulatorUrl: string): Promise<Resources> => {
   const name = `bench-${randomUUID()}`;
-  const [queueUrl, secretArn] = await Promise.all([createQueue(name), createSecret(name), createTable(name), createBucket(emulatorUrl, name)]);
+  const [queueUrl, secretArn] = await Promise.all([
+    createQueue(name),
+    createSecret(name),
+    createTable(name),
+    createBucket(emulatorUrl, name),
+  ]);
   return { tableName: name, bucket: name, queueUrl, secretArn };
 };

@@ -27,7 +27,10 @@ type Measured = {
 const isLimiterCall = ({ effects }: AwsCall): boolean => effects.length > 0 && effects.every(({ isLimiter }) => isLimiter);
 
 const dynamoDb = ({ calls }: Traffic): readonly AwsCall[] => calls.filter(({ service }) => service === 'dynamodb');
-const ofService = (name: string) => ({ calls }: Traffic) => calls.filter(({ service }) => service === name).length;
+const ofService =
+  (name: string) =>
+  ({ calls }: Traffic) =>
+    calls.filter(({ service }) => service === name).length;
 const withoutLimiter = (traffic: Traffic): readonly AwsCall[] => dynamoDb(traffic).filter((call) => !isLimiterCall(call));
 const ofLimiter = (traffic: Traffic): readonly AwsCall[] => dynamoDb(traffic).filter(isLimiterCall);
 
@@ -97,7 +100,8 @@ const measureOperations = async (deployment: BenchDeployment): Promise<readonly 
 };
 
 const overview = (measured: readonly Measured[]): Table => ({
-  caption: 'DynamoDB calls, capacity units and index write units per operation; then the portal limiter, other services, requests to the portal',
+  caption:
+    'DynamoDB calls, capacity units and index write units per operation; then the portal limiter, other services, requests to the portal',
   columns: ['operation', ...FIGURES.map(({ column }) => column)],
   rows: measured.map(({ operation, figures }) => [operation.name, ...figures]),
 });

@@ -1,6 +1,6 @@
 import middy from '@middy/core';
-import { AwsClient } from 'aws4fetch';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
+import { AwsClient } from 'aws4fetch';
 import * as v from 'valibot';
 
 /**

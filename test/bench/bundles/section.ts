@@ -35,7 +35,11 @@ const bundleOurs = async (folder: string): Promise<readonly Bundle[]> => {
 
 const loadAll = async (bundles: readonly Bundle[], folder: string): Promise<readonly LoadedBundle[]> => {
   const empty = await writeEmptyModules(folder);
-  const [emptyEsm = 0, emptyCommonJs = 0, ...times] = await loadTimes([[empty.esm], [empty.commonJs], ...bundles.map(({ files }) => files)]);
+  const [emptyEsm = 0, emptyCommonJs = 0, ...times] = await loadTimes([
+    [empty.esm],
+    [empty.commonJs],
+    ...bundles.map(({ files }) => files),
+  ]);
   return bundles.map((bundle, index) => {
     const isEsm = bundle.files.every((file) => file.endsWith('.mjs'));
     return { ...bundle, loadMs: (times[index] ?? Number.NaN) - (isEsm ? emptyEsm : emptyCommonJs) };

@@ -4,26 +4,26 @@ import middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 
 import { makeValidateRoute } from '../../../functions/validate/routes.ts';
-import { makeConsultCentralBank } from '../../../shared/central-bank/consult-central-bank.ts';
-import { makeFindPhoneBanks, makeLearnPhoneBank } from '../../../shared/central-bank/phone-bank.ts';
 import { makeRecoverValidation } from '../../../functions/validate/use-cases/recover-validation.ts';
 import { makeValidateTransfer } from '../../../functions/validate/use-cases/validate-transfer.ts';
 import { makeWriteVerdict } from '../../../functions/validate/use-cases/write-verdict.ts';
-import { makeKeepRetrySchedule } from '../../../shared/use-cases/keep-retry-schedule.ts';
-import { makeFakeQuotaLedger } from '../../support/fakes/quota-ledger.ts';
-import { makeFakeRetryScheduler } from '../../support/fakes/retry-scheduler.ts';
-import { makeFakeRetryStore } from '../../support/fakes/retry-store.ts';
 import { systemIds } from '../../../shared/adapters/system/ids.ts';
+import { makeConsultCentralBank } from '../../../shared/central-bank/consult-central-bank.ts';
+import { makeFindPhoneBanks, makeLearnPhoneBank } from '../../../shared/central-bank/phone-bank.ts';
+import { SHIPPED_PARTICIPANTS } from '../../../shared/domain/bank/participants.ts';
 import { makeApiHandler } from '../../../shared/http/api-handler.ts';
 import { makeDispatch } from '../../../shared/http/dispatch.ts';
-import { SHIPPED_PARTICIPANTS } from '../../../shared/domain/bank/participants.ts';
 import { makeFunctionLog } from '../../../shared/observability/powertools-log.ts';
-import type { ParticipantDirectory } from '../../../shared/ports/participant-directory.ts';
 import type { CepSource } from '../../../shared/ports/cep-source.ts';
+import type { ParticipantDirectory } from '../../../shared/ports/participant-directory.ts';
+import { makeKeepRetrySchedule } from '../../../shared/use-cases/keep-retry-schedule.ts';
 import { makeFakeAccountDirectory } from '../../support/fakes/account-directory.ts';
 import { makeFakeBeneficiaryStore } from '../../support/fakes/beneficiary-store.ts';
 import { makeMemoryDatabase } from '../../support/fakes/database.ts';
 import { makeFakeEvidenceStore } from '../../support/fakes/evidence-store.ts';
+import { makeFakeQuotaLedger } from '../../support/fakes/quota-ledger.ts';
+import { makeFakeRetryScheduler } from '../../support/fakes/retry-scheduler.ts';
+import { makeFakeRetryStore } from '../../support/fakes/retry-store.ts';
 import { makeFakeSenderMemory } from '../../support/fakes/sender-memory.ts';
 import { makeFakeValidationQueue } from '../../support/fakes/validation-queue.ts';
 import { makeFakeValidationStore } from '../../support/fakes/validation-store.ts';
@@ -42,7 +42,8 @@ export const makeOurs = (source: CepSource): ApiFunction => {
   const database = makeMemoryDatabase();
   const store = makeFakeValidationStore(database);
   const retries = makeFakeRetryStore(database);
-  const readRetryLimits = () => Promise.resolve({ account: null, limits: { maxRetries: 3, maxPendingPerUser: 10, maxDispatchedPerDay: 30, maxAgeSeconds: 3_600 } });
+  const readRetryLimits = () =>
+    Promise.resolve({ account: null, limits: { maxRetries: 3, maxPendingPerUser: 10, maxDispatchedPerDay: 30, maxAgeSeconds: 3_600 } });
   const directory = makeFakeAccountDirectory(database);
   const validateTransfer = makeValidateTransfer({
     store,

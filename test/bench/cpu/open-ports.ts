@@ -1,6 +1,6 @@
 import { systemClock } from '../../../shared/adapters/system/clock.ts';
-import { PER_IP_LIMIT, nextMinute } from '../../../shared/domain/rate-limit/rate-limit.ts';
 import { permissionsOfRole } from '../../../shared/domain/permissions.ts';
+import { nextMinute, PER_IP_LIMIT } from '../../../shared/domain/rate-limit/rate-limit.ts';
 import { utcMonth } from '../../../shared/domain/time/month.ts';
 import type { AddressLimiter } from '../../../shared/ports/address-limiter.ts';
 import type { CentralBudget } from '../../../shared/ports/central-budget.ts';

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 
+import { makePdfReader } from '../../../functions/imports/adapters/pdf-reader.ts';
 import { makeBounds } from '../../../functions/imports/parsing/bounds.ts';
 import { detectContent } from '../../../functions/imports/parsing/detect-format.ts';
 import { parseImportFile } from '../../../functions/imports/parsing/parse-import-file.ts';
 import { readGrids } from '../../../functions/imports/parsing/read-grids.ts';
-import { IMPORT_LIMITS } from '../../../shared/domain/import/import-limits.ts';
-import { makePdfReader } from '../../../functions/imports/adapters/pdf-reader.ts';
 import type { PdfReader } from '../../../functions/imports/ports/pdf-reader.ts';
+import { IMPORT_LIMITS } from '../../../shared/domain/import/import-limits.ts';
 import { parseTools } from '../../support/import-tools.ts';
 
 /** Reads a file into rows of texts; made once its library is loaded. */
@@ -95,7 +95,11 @@ export type ReaderName = keyof typeof READERS;
 const isReaderName = (name: string): name is ReaderName => name in READERS;
 
 /** Reads a file with the reader of a name (PDFs in a thread that runs a given module), and counts the accounts that came out whole. */
-export const measureReading = async (name: string, file: string, pdfThread: string): Promise<{ readonly milliseconds: number; readonly accounts: number }> => {
+export const measureReading = async (
+  name: string,
+  file: string,
+  pdfThread: string,
+): Promise<{ readonly milliseconds: number; readonly accounts: number }> => {
   if (!isReaderName(name)) throw new TypeError(`${name} is no reader`);
   const read = await READERS[name](makePdfReader({ threadFile: pdfThread, wasmFile: 'node_modules/@hyzyla/pdfium/dist/pdfium.wasm' }));
   const bytes = new Uint8Array(await readFile(file));

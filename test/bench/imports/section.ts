@@ -28,11 +28,39 @@ type Contest = {
 const json = (): Uint8Array => Buffer.from(JSON.stringify(PEOPLE));
 
 const CONTESTS: readonly Contest[] = [
-  { title: 'XLSX, 10,000 rows of 8 columns', fileName: 'lista.xlsx', make: () => workbookList(PEOPLE, 'xlsx'), rows: 10_000, others: ['SheetJS', 'read-excel-file', 'hucre'], limit: 0.5 },
-  { title: 'CSV, 10,000 rows of 8 columns', fileName: 'lista.csv', make: () => Buffer.from(delimitedList(PEOPLE, ',')), rows: 10_000, others: ['udsv', 'csv-parse'], limit: 3 },
-  { title: 'XLS, 10,000 rows of 8 columns', fileName: 'lista.xls', make: () => workbookList(PEOPLE, 'biff8'), rows: 10_000, others: ['SheetJS'], limit: 0.7 },
+  {
+    title: 'XLSX, 10,000 rows of 8 columns',
+    fileName: 'lista.xlsx',
+    make: () => workbookList(PEOPLE, 'xlsx'),
+    rows: 10_000,
+    others: ['SheetJS', 'read-excel-file', 'hucre'],
+    limit: 0.5,
+  },
+  {
+    title: 'CSV, 10,000 rows of 8 columns',
+    fileName: 'lista.csv',
+    make: () => Buffer.from(delimitedList(PEOPLE, ',')),
+    rows: 10_000,
+    others: ['udsv', 'csv-parse'],
+    limit: 3,
+  },
+  {
+    title: 'XLS, 10,000 rows of 8 columns',
+    fileName: 'lista.xls',
+    make: () => workbookList(PEOPLE, 'biff8'),
+    rows: 10_000,
+    others: ['SheetJS'],
+    limit: 0.7,
+  },
   { title: 'JSON, 10,000 records of 3 members', fileName: 'lista.json', make: json, rows: 10_000, others: ['JSON.parse'], limit: 20 },
-  { title: 'PDF, 50 pages of 45 rows', fileName: 'lista.pdf', make: () => pdfTable(PDF_PEOPLE), rows: 2_250, others: ['unpdf (pdf.js)'], limit: 1.2 },
+  {
+    title: 'PDF, 50 pages of 45 rows',
+    fileName: 'lista.pdf',
+    make: () => pdfTable(PDF_PEOPLE),
+    rows: 2_250,
+    others: ['unpdf (pdf.js)'],
+    limit: 1.2,
+  },
 ];
 
 const measureOnce = async (reader: ReaderName, file: string, pdfThread: string): Promise<Measurement> => {
@@ -91,7 +119,8 @@ const tableOf = (result: Result): Table => ({
   ]),
 });
 
-const timeOf = ({ standings }: Result, reader: ReaderName): number => standings.find((standing) => standing.reader === reader)?.milliseconds ?? 0;
+const timeOf = ({ standings }: Result, reader: ReaderName): number =>
+  standings.find((standing) => standing.reader === reader)?.milliseconds ?? 0;
 
 const sharesTable = (results: readonly Result[]): Table => ({
   caption: 'From bytes to checked rows: the share of time that is not reading the format',
@@ -106,7 +135,11 @@ const sharesTable = (results: readonly Result[]): Table => ({
 const targetsOf = (result: Result): readonly Target[] => {
   const lost = result.standings.filter(({ reader }) => reader.startsWith('ours')).map(({ accounts }) => result.contest.rows - accounts);
   return [
-    { name: `${result.contest.title}: time of the best other reader`, measured: timeOf(result, 'ours') / bestOther(result), limit: result.contest.limit },
+    {
+      name: `${result.contest.title}: time of the best other reader`,
+      measured: timeOf(result, 'ours') / bestOther(result),
+      limit: result.contest.limit,
+    },
     { name: `${result.contest.title}: accounts lost`, measured: Math.max(...lost), limit: 0 },
   ];
 };

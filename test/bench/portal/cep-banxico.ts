@@ -47,8 +47,16 @@ export const loadCepBanxico = async (portalUrl: string): Promise<(payment: Sampl
   const { Transferencia } = library;
   return async ({ fecha, clave_rastreo, emisor, receptor, cuenta_beneficiaria, monto }) => {
     const day = fecha.split('-').reverse().join('-');
-    const transfer = await Transferencia.validar(day, clave_rastreo, emisor, receptor, cuenta_beneficiaria, Math.round(Number(monto) * 100));
+    const transfer = await Transferencia.validar(
+      day,
+      clave_rastreo,
+      emisor,
+      receptor,
+      cuenta_beneficiaria,
+      Math.round(Number(monto) * 100),
+    );
     const pdf = await transfer.descargarPDF();
-    if (transfer.getXmlData() === null || !pdf.subarray(0, 4).equals(Buffer.from('%PDF'))) throw new Error('cep-banxico got no certificate');
+    if (transfer.getXmlData() === null || !pdf.subarray(0, 4).equals(Buffer.from('%PDF')))
+      throw new Error('cep-banxico got no certificate');
   };
 };

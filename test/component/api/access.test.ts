@@ -1,6 +1,6 @@
+import { allContracts } from '../../../infra/contracts.ts';
 import { ACCOUNT_STATUSES, ROLES } from '../../../shared/domain/identity.ts';
 import { permissionsOfRole } from '../../../shared/domain/permissions.ts';
-import { allContracts } from '../../../infra/contracts.ts';
 import { expectNothingConsumed } from '../../support/api/expectations.ts';
 import { get, invoke, postValidate, type ApiReply } from '../../support/api/invoke.ts';
 import { makeTestApi, type TestApi } from '../../support/api/test-api.ts';
@@ -10,7 +10,14 @@ import { transferBody } from '../../support/builders/transfers.ts';
 
 const ID = uuidOf('nobody has it');
 
-type Operation = { readonly name: string; readonly method: string; readonly path: string; readonly body?: unknown; readonly permission: string | null; readonly denial: string };
+type Operation = {
+  readonly name: string;
+  readonly method: string;
+  readonly path: string;
+  readonly body?: unknown;
+  readonly permission: string | null;
+  readonly denial: string;
+};
 
 /** The address of an operation, with what it cannot do without. */
 const addressOf = (operationId: string, path: string): string =>
@@ -19,7 +26,16 @@ const addressOf = (operationId: string, path: string): string =>
 const OPERATIONS: readonly Operation[] = allContracts.flatMap(({ operationId, method, path, access }) =>
   access.kind === 'public'
     ? []
-    : [{ name: operationId, method, path: addressOf(operationId, path), permission: access.permission, denial: ('denial' in access && access.denial) || 'permission_denied', ...(method === 'POST' ? { body: transferBody() } : {}) }],
+    : [
+        {
+          name: operationId,
+          method,
+          path: addressOf(operationId, path),
+          permission: access.permission,
+          denial: ('denial' in access && access.denial) || 'permission_denied',
+          ...(method === 'POST' ? { body: transferBody() } : {}),
+        },
+      ],
 );
 
 const call = (api: TestApi, { method, path, body }: Operation, headers: Readonly<Record<string, string>>): Promise<ApiReply> =>
@@ -66,7 +82,11 @@ describe.each(OPERATIONS)('$name', (operation) => {
     const api = makeTestApi();
     const { authorization, apiKey } = await api.account();
     for (const query of [`key=${apiKey}`, `a=1&a=${apiKey}`, apiKey, `x=Bearer%20${apiKey}`]) {
-      const reply = await call(api, { ...operation, path: `${operation.path}${operation.path.includes('?') ? '&' : '?'}${query}` }, authorization);
+      const reply = await call(
+        api,
+        { ...operation, path: `${operation.path}${operation.path.includes('?') ? '&' : '?'}${query}` },
+        authorization,
+      );
       expect(reply).toMatchObject({ status: 400, problems: [{ code: 'credentials_in_url', at: null }] });
     }
     expectNothingConsumed(api);
@@ -182,7 +202,7 @@ describe("somebody else's validation", () => {
     expect((await get(api, stranger, `/validations/${String(created.at('data.id'))}`, { headers })).status).toBe(404);
   });
 
-  test('is in nobody else\'s history', async () => {
+  test("is in nobody else's history", async () => {
     const api = makeTestApi();
     const [owner, stranger] = [await api.account('owner'), await api.account('stranger')];
     await postValidate(api, owner, transferBody());
@@ -192,13 +212,19 @@ describe("somebody else's validation", () => {
 });
 
 describe('the id in the address', () => {
-  test.each(['1', 'x', ID.slice(1), `${ID}0`, `{${ID}}`, '00000000-0000-0000-0000-000000000000', '..%2f..', '%00', `${ID}%0a`])('%s is no UUID: 422', async (id) => {
-    const api = makeTestApi();
-    const caller = await api.account();
-    for (const suffix of ['', '/cep']) {
-      expect(await get(api, caller, `/validations/${id}${suffix}`)).toMatchObject({ status: 422, problems: [{ code: 'invalid_uuid', at: 'id' }] });
-    }
-  });
+  test.each(['1', 'x', ID.slice(1), `${ID}0`, `{${ID}}`, '00000000-0000-0000-0000-000000000000', '..%2f..', '%00', `${ID}%0a`])(
+    '%s is no UUID: 422',
+    async (id) => {
+      const api = makeTestApi();
+      const caller = await api.account();
+      for (const suffix of ['', '/cep']) {
+        expect(await get(api, caller, `/validations/${id}${suffix}`)).toMatchObject({
+          status: 422,
+          problems: [{ code: 'invalid_uuid', at: 'id' }],
+        });
+      }
+    },
+  );
 
   test('may be in capitals', async () => {
     const api = makeTestApi();

@@ -95,21 +95,25 @@ describe('GET /users/me', () => {
     });
   });
 
-  test('shows the permissions of the key, which may be fewer than the role\'s', async () => {
+  test("shows the permissions of the key, which may be fewer than the role's", async () => {
     const api = await withPlans();
     const caller = await api.account('caller', { permissions: ['validations:read', 'users:read_self'], account: { role: 'owner' } });
-    expect((await get(api, caller, '/users/me')).at('data.attributes')).toMatchObject({ role: 'owner', permissions: ['users:read_self', 'validations:read'] });
+    expect((await get(api, caller, '/users/me')).at('data.attributes')).toMatchObject({
+      role: 'owner',
+      permissions: ['users:read_self', 'validations:read'],
+    });
   });
 
-  test.each<[string, () => Promise<never>]>([
-    ['the plans cannot be read', () => Promise.reject(new Error('the table is away'))],
-  ])('tells the rest when %s, with a warning', async (_what, list) => {
-    const api = makeTestApi({ storage: ({ plans }) => ({ plans: { ...plans, list } }) });
-    const reply = await get(api, await api.account(), '/users/me');
-    expect(reply.status).toBe(200);
-    expect(reply.at('data.attributes')).toMatchObject({ subscription: null, _warnings: ['subscription_unavailable'] });
-    expect(api.log.lines.map(({ event }) => event)).toContain('plans_unavailable');
-  });
+  test.each<[string, () => Promise<never>]>([['the plans cannot be read', () => Promise.reject(new Error('the table is away'))]])(
+    'tells the rest when %s, with a warning',
+    async (_what, list) => {
+      const api = makeTestApi({ storage: ({ plans }) => ({ plans: { ...plans, list } }) });
+      const reply = await get(api, await api.account(), '/users/me');
+      expect(reply.status).toBe(200);
+      expect(reply.at('data.attributes')).toMatchObject({ subscription: null, _warnings: ['subscription_unavailable'] });
+      expect(api.log.lines.map(({ event }) => event)).toContain('plans_unavailable');
+    },
+  );
 
   test('of an account on a plan that is gone says that the subscription is unknown', async () => {
     const api = await withPlans();

@@ -4,8 +4,8 @@ import { resolveBankName } from '../../../shared/domain/bank/bank-name.ts';
 import { calendarDateIn, MEXICO_CITY } from '../../../shared/domain/time/calendar-date.ts';
 import { get, invoke, type ApiReply } from '../../support/api/invoke.ts';
 import { makeTestApi, type TestApi } from '../../support/api/test-api.ts';
-import { findBin } from '../../support/card-bins.ts';
 import { ACCEPTED_AT } from '../../support/builders/validations.ts';
+import { findBin } from '../../support/card-bins.ts';
 import { snapshotOf } from '../../support/contracts/participant-snapshots.ts';
 
 const TODAY = calendarDateIn(MEXICO_CITY, ACCEPTED_AT);
@@ -174,14 +174,19 @@ describe('GET /beneficiaries/validate-account', () => {
   test('a bank that joined since is known as soon as a snapshot names it', async () => {
     const api = makeTestApi();
     await api.storage.participants.keep(snapshotOf('2026-10-01', { 90799: 'BANCO NUEVO' }));
-    expect(attributesOf(await check(api, { account: '799', type: 'clabe' }))).toMatchObject({ bank: { central_code: '90799', name: 'BANCO NUEVO' } });
+    expect(attributesOf(await check(api, { account: '799', type: 'clabe' }))).toMatchObject({
+      bank: { central_code: '90799', name: 'BANCO NUEVO' },
+    });
   });
 });
 
 describe('GET /public/bin-lookup/{bin}', () => {
   const lookUp = (bin: string, api = makeTestApi()): Promise<ApiReply> => invoke(api, { path: `/public/bin-lookup/${bin}` });
 
-  test.each([['45710600', '457106'], ['45715252', '457152']])('%s, known without an issuer, is answered as %s', async (bin, answered) => {
+  test.each([
+    ['45710600', '457106'],
+    ['45715252', '457152'],
+  ])('%s, known without an issuer, is answered as %s', async (bin, answered) => {
     expect(await lookUp(bin).then((reply) => reply.at('data'))).toMatchObject({ id: answered });
   });
 
@@ -218,11 +223,19 @@ describe('GET /public/bin-lookup/{bin}', () => {
 
   test('a bank outside SPEI has no code', async () => {
     const reply = await lookUp('370700');
-    expect(reply.at('data.attributes')).toMatchObject({ bank_name: 'AMERICAN EXPRESS', central_code: null, card_brand: 'american express' });
+    expect(reply.at('data.attributes')).toMatchObject({
+      bank_name: 'AMERICAN EXPRESS',
+      central_code: null,
+      card_brand: 'american express',
+    });
   });
 
   test('a bank abroad has no code either', async () => {
-    expect((await lookUp('180000')).at('data.attributes')).toMatchObject({ bank_name: 'JCB CO., LTD.', central_code: null, country_iso: 'JP' });
+    expect((await lookUp('180000')).at('data.attributes')).toMatchObject({
+      bank_name: 'JCB CO., LTD.',
+      central_code: null,
+      country_iso: 'JP',
+    });
   });
 
   test('a BIN nobody knows is 404, and not kept', async () => {
@@ -248,7 +261,8 @@ describe('GET /public/bin-lookup/{bin}', () => {
 });
 
 describe('GET /public/banks', () => {
-  const list = (api: TestApi, headers: Readonly<Record<string, string>> = {}): Promise<ApiReply> => invoke(api, { path: '/public/banks', headers });
+  const list = (api: TestApi, headers: Readonly<Record<string, string>> = {}): Promise<ApiReply> =>
+    invoke(api, { path: '/public/banks', headers });
 
   const banksOf = (reply: ApiReply) => v.parse(bankList, reply.json).data;
 

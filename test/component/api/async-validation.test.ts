@@ -74,7 +74,13 @@ describe('a queued validation', () => {
   test('goes from queued to its verdict, with its times and a version that rises', async () => {
     const { api, caller } = await open();
     const { job, read } = await enqueue(api, caller);
-    expect((await read()).at('data.attributes')).toMatchObject({ status: 'queued', etag_version: 0, processing_started_at: null, completed_at: null, central_status: null });
+    expect((await read()).at('data.attributes')).toMatchObject({
+      status: 'queued',
+      etag_version: 0,
+      processing_started_at: null,
+      completed_at: null,
+      central_status: null,
+    });
     api.clock.advance(2_000);
     api.source.takes(500);
     await api.resolveQueued(job);
@@ -169,7 +175,13 @@ describe('a queued validation past its expiry', () => {
     api.clock.advance(QUEUE_EXPIRY_SECONDS * 1_000);
     return { api, caller, ...queued };
   };
-  const FAILED = { status: 'failed', error_code: 'validation_expired', central_status: null, completed_at: '2026-11-05T19:00:00.000Z', etag_version: 1 };
+  const FAILED = {
+    status: 'failed',
+    error_code: 'validation_expired',
+    central_status: null,
+    completed_at: '2026-11-05T19:00:00.000Z',
+    etag_version: 1,
+  };
 
   test('is queued until the last millisecond', async () => {
     const { api, caller } = await open();

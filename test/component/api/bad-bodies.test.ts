@@ -75,14 +75,19 @@ describe('a body that is refused as a whole', () => {
     expectNothingConsumed(api);
   });
 
-  test.each(['text/plain', 'application/xml', 'multipart/form-data; boundary=x', 'application/x-www-form-urlencoded', 'application/jsonp', 'json', ''])(
-    'a content type of "%s" is not supported',
-    async (contentType) => {
-      const { api, reply } = await post(SOUND, { 'content-type': contentType });
-      expect(reply).toMatchObject({ status: 415, problems: [{ code: 'unsupported_media_type', at: null }] });
-      expectNothingConsumed(api);
-    },
-  );
+  test.each([
+    'text/plain',
+    'application/xml',
+    'multipart/form-data; boundary=x',
+    'application/x-www-form-urlencoded',
+    'application/jsonp',
+    'json',
+    '',
+  ])('a content type of "%s" is not supported', async (contentType) => {
+    const { api, reply } = await post(SOUND, { 'content-type': contentType });
+    expect(reply).toMatchObject({ status: 415, problems: [{ code: 'unsupported_media_type', at: null }] });
+    expectNothingConsumed(api);
+  });
 
   test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('a member called %s is just a member', async (name) => {
     const { api, reply } = await post(`{"${name}":${SOUND}}`);
@@ -90,15 +95,18 @@ describe('a body that is refused as a whole', () => {
     expectNothingConsumed(api);
   });
 
-  test.each(['{}', '{"data":null}', '{"data":{}}', '{"data":{"attributes":{}}}', '{"data":{"attributes":null}}'])('%s lacks every required field', async (body) => {
-    const { api, reply } = await post(body);
-    expect(reply.problems).toEqual([
-      { code: 'required', at: attribute('fecha') },
-      { code: 'required', at: attribute('monto') },
-      { code: 'clave_or_ref_required', at: attribute('clave_rastreo') },
-    ]);
-    expectNothingConsumed(api);
-  });
+  test.each(['{}', '{"data":null}', '{"data":{}}', '{"data":{"attributes":{}}}', '{"data":{"attributes":null}}'])(
+    '%s lacks every required field',
+    async (body) => {
+      const { api, reply } = await post(body);
+      expect(reply.problems).toEqual([
+        { code: 'required', at: attribute('fecha') },
+        { code: 'required', at: attribute('monto') },
+        { code: 'clave_or_ref_required', at: attribute('clave_rastreo') },
+      ]);
+      expectNothingConsumed(api);
+    },
+  );
 });
 
 describe('a body that says the same in another way', () => {
@@ -137,10 +145,13 @@ describe('async', () => {
     expect((await postValidate(api, await api.account(), SOUND, { query })).status).toBe(200);
   });
 
-  test.each<string | readonly string[]>(['', '2', 'TRUE', 'no', 'false', 'on', ' 1', ['1', '1'], ['0', '1']])('%j is refused', async (value) => {
-    const api = makeTestApi();
-    const reply = await postValidate(api, await api.account(), SOUND, { query: { async: value } });
-    expect(reply).toMatchObject({ status: 422, problems: [{ code: 'validation_error', at: 'async' }] });
-    expectNothingConsumed(api);
-  });
+  test.each<string | readonly string[]>(['', '2', 'TRUE', 'no', 'false', 'on', ' 1', ['1', '1'], ['0', '1']])(
+    '%j is refused',
+    async (value) => {
+      const api = makeTestApi();
+      const reply = await postValidate(api, await api.account(), SOUND, { query: { async: value } });
+      expect(reply).toMatchObject({ status: 422, problems: [{ code: 'validation_error', at: 'async' }] });
+      expectNothingConsumed(api);
+    },
+  );
 });

@@ -6,7 +6,14 @@ import { BENEFICIARY, bodyWithRaw, CANDIDATES, FREE_KEY, transferBody } from '..
 const text = (value: string): string => JSON.stringify(value);
 const lastDigitChanged = (digits: string): string => digits.slice(0, -1) + String((Number(digits.at(-1)) + 1) % 10);
 
-const NOT_TEXT = { 'an array': '["x"]', 'an empty array': '[]', 'an object': '{"a":1}', 'a number': '1234567', true: 'true', false: 'false' };
+const NOT_TEXT = {
+  'an array': '["x"]',
+  'an empty array': '[]',
+  'an object': '{"a":1}',
+  'a number': '1234567',
+  true: 'true',
+  false: 'false',
+};
 
 type Rejected = { readonly field: string; readonly code: string; readonly values: Readonly<Record<string, string>> };
 
@@ -150,7 +157,11 @@ const REJECTED: readonly Rejected[] = [
       'a hundred thousand digits': text('1'.repeat(100_000)),
     },
   },
-  { field: 'cuenta_beneficiaria', code: 'invalid_clabe_checksum', values: { 'a wrong control digit': text(lastDigitChanged(BENEFICIARY)) } },
+  {
+    field: 'cuenta_beneficiaria',
+    code: 'invalid_clabe_checksum',
+    values: { 'a wrong control digit': text(lastDigitChanged(BENEFICIARY)) },
+  },
   { field: 'cuenta_beneficiaria', code: 'invalid_card_luhn', values: { 'a card that fails Luhn': '"4152310000000002"' } },
 ];
 
@@ -247,7 +258,10 @@ describe('candidate accounts that are no list of two or three distinct accounts'
   test('an account and candidates together exclude each other', async () => {
     const api = makeTestApi();
     const reply = await postValidate(api, await api.account(), transferBody({ cuentas_candidatas: [ONE, TWO] }));
-    expect(reply).toMatchObject({ status: 422, problems: [{ code: 'cuenta_y_candidatas_excluyentes', at: attribute('cuentas_candidatas') }] });
+    expect(reply).toMatchObject({
+      status: 422,
+      problems: [{ code: 'cuenta_y_candidatas_excluyentes', at: attribute('cuentas_candidatas') }],
+    });
     expectNothingConsumed(api);
   });
 });

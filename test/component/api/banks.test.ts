@@ -1,7 +1,20 @@
 import { attribute, expectNothingConsumed, unitsUsed } from '../../support/api/expectations.ts';
 import { postValidate } from '../../support/api/invoke.ts';
 import { makeTestApi } from '../../support/api/test-api.ts';
-import { BBVA, BBVA_CARD, BBVA_KEY, CANDIDATES, clabeOf, CUENCA, FREE_KEY, PHONE, SANTANDER, STP, transferBody, UNKNOWN_CARD } from '../../support/builders/transfers.ts';
+import {
+  BBVA,
+  BBVA_CARD,
+  BBVA_KEY,
+  CANDIDATES,
+  clabeOf,
+  CUENCA,
+  FREE_KEY,
+  PHONE,
+  SANTANDER,
+  STP,
+  transferBody,
+  UNKNOWN_CARD,
+} from '../../support/builders/transfers.ts';
 
 const validate = async (changes: Readonly<Record<string, unknown>>) => {
   const api = makeTestApi();
@@ -12,10 +25,30 @@ const validate = async (changes: Readonly<Record<string, unknown>>) => {
 describe('data that contradict themselves fail the preflight', () => {
   test.each<[string, Readonly<Record<string, unknown>>, string, string]>([
     ['a CLABE of another bank than receptor', { receptor: 'BBVA' }, 'clabe_receptor_mismatch', 'cuenta_beneficiaria'],
-    ['a card of another bank than receptor', { cuenta_beneficiaria: BBVA_CARD, receptor: 'Santander' }, 'tarjeta_receptor_mismatch', 'cuenta_beneficiaria'],
-    ['a tracking key of another day', { emisor: 'BBVA', clave_rastreo: 'MBAN01002609010012345678' }, 'clave_fecha_incoherente', 'clave_rastreo'],
-    ['a tracking key of a later day', { clave_rastreo: 'MBAN01002611040012345678', emisor: undefined }, 'clave_fecha_incoherente', 'clave_rastreo'],
-    ['a tracking key too short for its bank', { emisor: 'BBVA', clave_rastreo: 'MBAN0100261103001234' }, 'clave_longitud_invalida', 'clave_rastreo'],
+    [
+      'a card of another bank than receptor',
+      { cuenta_beneficiaria: BBVA_CARD, receptor: 'Santander' },
+      'tarjeta_receptor_mismatch',
+      'cuenta_beneficiaria',
+    ],
+    [
+      'a tracking key of another day',
+      { emisor: 'BBVA', clave_rastreo: 'MBAN01002609010012345678' },
+      'clave_fecha_incoherente',
+      'clave_rastreo',
+    ],
+    [
+      'a tracking key of a later day',
+      { clave_rastreo: 'MBAN01002611040012345678', emisor: undefined },
+      'clave_fecha_incoherente',
+      'clave_rastreo',
+    ],
+    [
+      'a tracking key too short for its bank',
+      { emisor: 'BBVA', clave_rastreo: 'MBAN0100261103001234' },
+      'clave_longitud_invalida',
+      'clave_rastreo',
+    ],
   ])('%s: %#', async (_what, changes, code, field) => {
     const { api, reply } = await validate(changes);
     expect(reply.status).toBe(422);
@@ -38,7 +71,11 @@ describe('data that contradict themselves fail the preflight', () => {
 
   test('a candidate that contradicts receptor is named by its place', async () => {
     const [one, two] = CANDIDATES;
-    const { api, reply } = await validate({ cuenta_beneficiaria: undefined, cuentas_candidatas: [one, clabeOf('012'), two], receptor: CUENCA.name });
+    const { api, reply } = await validate({
+      cuenta_beneficiaria: undefined,
+      cuentas_candidatas: [one, clabeOf('012'), two],
+      receptor: CUENCA.name,
+    });
     expect(reply.problems).toEqual([
       { code: 'preflight_failed', at: null },
       { code: 'clabe_receptor_mismatch', at: attribute('cuentas_candidatas/1') },
@@ -70,15 +107,22 @@ describe('a transfer within one bank', () => {
     expect(reply.at('data.attributes')).toMatchObject({ status: 'error', error_code: 'sender_bank_unresolvable' });
   });
 
-  test('one candidate at the sender\'s bank is skipped; the others are asked about', async () => {
+  test("one candidate at the sender's bank is skipped; the others are asked about", async () => {
     const [one] = CANDIDATES;
     const { api, reply } = await validate({ cuenta_beneficiaria: undefined, cuentas_candidatas: [clabeOf(STP.prefix), one] });
-    expect(reply.at('data.attributes')).toMatchObject({ status: 'valid', candidate_match: 2, normalized_data: { cuenta_beneficiaria: one } });
+    expect(reply.at('data.attributes')).toMatchObject({
+      status: 'valid',
+      candidate_match: 2,
+      normalized_data: { cuenta_beneficiaria: one },
+    });
     expect(api.source.asked.filter(({ kind }) => kind === 'query')).toHaveLength(1);
   });
 
-  test('all candidates at the sender\'s bank: intra_bank_no_cep, told once', async () => {
-    const { api, reply } = await validate({ cuenta_beneficiaria: undefined, cuentas_candidatas: [clabeOf(STP.prefix, 1), clabeOf(STP.prefix, 2)] });
+  test("all candidates at the sender's bank: intra_bank_no_cep, told once", async () => {
+    const { api, reply } = await validate({
+      cuenta_beneficiaria: undefined,
+      cuentas_candidatas: [clabeOf(STP.prefix, 1), clabeOf(STP.prefix, 2)],
+    });
     expect(reply.problems).toEqual([{ code: 'intra_bank_no_cep', at: attribute('emisor') }]);
     expectNothingConsumed(api);
   });
@@ -87,14 +131,20 @@ describe('a transfer within one bank', () => {
 describe('a bank name nobody knows', () => {
   test('as receptor of a CLABE is a warning', async () => {
     const { reply } = await validate({ receptor: 'Banco Imaginario' });
-    expect(reply.at('data.attributes')).toMatchObject({ status: 'valid', normalization_warnings: [{ code: 'receptor_not_recognised', field: 'receptor' }] });
+    expect(reply.at('data.attributes')).toMatchObject({
+      status: 'valid',
+      normalization_warnings: [{ code: 'receptor_not_recognised', field: 'receptor' }],
+    });
   });
 
   test('as emisor of a CLABE is a warning, and the tracking key tells the bank', async () => {
     const { api, reply } = await validate({ emisor: 'Banco Imaginario', clave_rastreo: BBVA_KEY });
     expect(reply.at('data.attributes')).toMatchObject({
       status: 'valid',
-      normalization_warnings: [{ code: 'emisor_not_recognised', field: 'emisor' }, { code: 'emisor_inferred', field: 'emisor' }],
+      normalization_warnings: [
+        { code: 'emisor_not_recognised', field: 'emisor' },
+        { code: 'emisor_inferred', field: 'emisor' },
+      ],
     });
     expect(api.source.asked[0]?.query.emisor).toBe(BBVA.code);
   });
@@ -114,7 +164,12 @@ describe('an account whose bank nothing tells', () => {
   ])('%s: the verdict is error and says why; nobody is asked, one unit is used', async (_what, changes, errorCode) => {
     const { api, caller, reply } = await validate(changes);
     expect(reply.status).toBe(200);
-    expect(reply.at('data.attributes')).toMatchObject({ status: 'error', error_code: errorCode, central_status: null, central_result: null });
+    expect(reply.at('data.attributes')).toMatchObject({
+      status: 'error',
+      error_code: errorCode,
+      central_status: null,
+      central_result: null,
+    });
     expect(reply.at('data.attributes.error_message')).toMatch(/receptor/);
     expect(api.source.asked).toEqual([]);
     expect(unitsUsed(api, caller)).toBe(1);

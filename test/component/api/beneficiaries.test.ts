@@ -1,6 +1,6 @@
-import { get } from '../../support/api/invoke.ts';
-import { attribute } from '../../support/api/expectations.ts';
 import { openBeneficiaries, save, savedId, send } from '../../support/api/beneficiaries.ts';
+import { attribute } from '../../support/api/expectations.ts';
+import { get } from '../../support/api/invoke.ts';
 import { aPlan } from '../../support/builders/plans.ts';
 import { BBVA, BBVA_CARD, BENEFICIARY, clabeOf, CUENCA, PHONE, SANTANDER, UNKNOWN_CARD } from '../../support/builders/transfers.ts';
 
@@ -44,7 +44,11 @@ describe('saving an account', () => {
   test('an account written with spaces and hyphens is that account', async () => {
     const { api, caller } = await openBeneficiaries();
     const written = `${BENEFICIARY.slice(0, 3)}-${BENEFICIARY.slice(3, 6)} ${BENEFICIARY.slice(6)}`;
-    expect((await save(api, caller, { data: { type: 'beneficiary', attributes: { account_number: written } } })).at('data.attributes.account_number')).toBe(BENEFICIARY);
+    expect(
+      (await save(api, caller, { data: { type: 'beneficiary', attributes: { account_number: written } } })).at(
+        'data.attributes.account_number',
+      ),
+    ).toBe(BENEFICIARY);
     expect((await save(api, caller, { account_number: BENEFICIARY })).status).toBe(409);
   });
 
@@ -87,7 +91,11 @@ describe('saving an account', () => {
   test('every fault is told at once', async () => {
     const { api, caller } = await openBeneficiaries();
     const reply = await save(api, caller, { account_number: '1', bank_code: 'x', label: 7 });
-    expect(reply.problems.map(({ code }) => code).toSorted()).toEqual(['invalid_account_length', 'invalid_bank_code', 'invalid_field_type']);
+    expect(reply.problems.map(({ code }) => code).toSorted()).toEqual([
+      'invalid_account_length',
+      'invalid_bank_code',
+      'invalid_field_type',
+    ]);
   });
 
   test('an account saved twice is told so, and keeps its label', async () => {
@@ -109,7 +117,10 @@ describe('saving an account', () => {
 
   test('the plan decides how many are active at a time', async () => {
     const { api, caller } = await openBeneficiaries({ beneficiaries_max: 2 });
-    const ids = [await savedId(api, caller, { account_number: clabeOf('012', 1) }), await savedId(api, caller, { account_number: clabeOf('012', 2) })];
+    const ids = [
+      await savedId(api, caller, { account_number: clabeOf('012', 1) }),
+      await savedId(api, caller, { account_number: clabeOf('012', 2) }),
+    ];
     const third = await save(api, caller, { account_number: clabeOf('012', 3) });
     expect(third).toMatchObject({ status: 422, problems: [{ code: 'beneficiaries_limit_reached' }] });
     expect(third.at('meta.limit')).toBe(2);
@@ -136,7 +147,11 @@ describe('saving an account', () => {
   test('an unlimited plan has no limit, and the plan of the subscription counts', async () => {
     const { api } = await openBeneficiaries({ beneficiaries_max: 0 });
     await api.storage.plans.put(aPlan('volumen', { beneficiaries_max: -1 }));
-    const caller = await api.account('large', { account: { subscription: { planSlug: 'volumen', status: 'active', currentPeriodEnd: null, cancelAt: null, billingInterval: 'month' } } });
+    const caller = await api.account('large', {
+      account: {
+        subscription: { planSlug: 'volumen', status: 'active', currentPeriodEnd: null, cancelAt: null, billingInterval: 'month' },
+      },
+    });
     for (const number of Array(12).keys()) expect((await save(api, caller, { account_number: clabeOf('012', number) })).status).toBe(201);
   });
 });
@@ -200,7 +215,10 @@ describe('changing a saved account', () => {
     const { api, caller } = await openBeneficiaries();
     const id = await savedId(api, caller, { account_number: BENEFICIARY });
     const replies = [await send(api, caller, 'DELETE', `/beneficiaries/${id}`), await send(api, caller, 'DELETE', `/beneficiaries/${id}`)];
-    expect(replies.map(({ status, text }) => [status, text])).toEqual([[204, ''], [204, '']]);
+    expect(replies.map(({ status, text }) => [status, text])).toEqual([
+      [204, ''],
+      [204, ''],
+    ]);
     expect((await get(api, caller, `/beneficiaries/${id}`)).at('data.attributes.status')).toBe('inactive');
   });
 });
@@ -210,7 +228,13 @@ describe('whose it is', () => {
     const { api, caller } = await openBeneficiaries();
     const id = await savedId(api, caller, { account_number: BENEFICIARY, label: 'mío' });
     const other = await api.account('other');
-    const reply = await send(api, other, method, `/beneficiaries/${id}`, method === 'PUT' || method === 'PATCH' ? { label: 'tuyo' } : undefined);
+    const reply = await send(
+      api,
+      other,
+      method,
+      `/beneficiaries/${id}`,
+      method === 'PUT' || method === 'PATCH' ? { label: 'tuyo' } : undefined,
+    );
     expect(reply).toMatchObject({ status: 404, problems: [{ code: 'beneficiary_not_found' }] });
     expect((await get(api, caller, `/beneficiaries/${id}`)).at('data.attributes')).toMatchObject({ label: 'mío', status: 'active' });
   });
@@ -237,19 +261,23 @@ describe('looking an account up', () => {
   test('costs no body while nothing changed', async () => {
     const { api, caller } = await openBeneficiaries();
     await save(api, caller, { account_number: BENEFICIARY });
-    const lookUp = (headers: Readonly<Record<string, string>>) => get(api, caller, '/beneficiaries/lookup', { query: { account: BENEFICIARY }, headers });
+    const lookUp = (headers: Readonly<Record<string, string>>) =>
+      get(api, caller, '/beneficiaries/lookup', { query: { account: BENEFICIARY }, headers });
     const etag = (await lookUp({})).headers['etag'] ?? '';
     expect(await lookUp({ 'If-None-Match': etag })).toMatchObject({ status: 304, text: '', headers: { etag } });
     expect((await lookUp({ 'If-None-Match': 'W/"0-active"' })).status).toBe(200);
   });
 
-  test('finds the caller\'s own, active or archived, however the account is written', async () => {
+  test("finds the caller's own, active or archived, however the account is written", async () => {
     const { api, caller } = await openBeneficiaries();
     const id = await savedId(api, caller, { account_number: BENEFICIARY });
     const lookUp = (account: string) => get(api, caller, '/beneficiaries/lookup', { query: { account } });
     expect((await lookUp(BENEFICIARY)).at('data')).toMatchObject({ id, attributes: { status: 'active' } });
     await send(api, caller, 'DELETE', `/beneficiaries/${id}`);
-    expect((await lookUp(`${BENEFICIARY.slice(0, 3)} ${BENEFICIARY.slice(3)}`)).at('data')).toMatchObject({ id, attributes: { status: 'inactive' } });
+    expect((await lookUp(`${BENEFICIARY.slice(0, 3)} ${BENEFICIARY.slice(3)}`)).at('data')).toMatchObject({
+      id,
+      attributes: { status: 'inactive' },
+    });
   });
 
   test.each([clabeOf('012', 8), PHONE, '12', 'nada', '9'.repeat(200)])('%s is not among them', async (account) => {

@@ -1,7 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate';
 
-import { get, type ApiReply } from '../../support/api/invoke.ts';
 import { openBeneficiaries, save, savedId, send } from '../../support/api/beneficiaries.ts';
+import { get, type ApiReply } from '../../support/api/invoke.ts';
 import { BBVA, BBVA_CARD, BENEFICIARY, clabeOf, PHONE } from '../../support/builders/transfers.ts';
 
 type Query = Readonly<Record<string, string>>;
@@ -19,7 +19,12 @@ const openFilled = async () => {
   await save(api, caller, { account_number: BBVA_CARD, label: '=HYPERLINK("http://x")' });
   const archived = await savedId(api, caller, { account_number: clabeOf('014', 5), label: 'Panadería vieja' });
   await send(api, caller, 'DELETE', `/beneficiaries/${archived}`);
-  return { api, caller, list: (query: Query = {}) => get(api, caller, '/beneficiaries', { query }), exported: (query: Query = {}) => get(api, caller, '/beneficiaries/export', { query }) };
+  return {
+    api,
+    caller,
+    list: (query: Query = {}) => get(api, caller, '/beneficiaries', { query }),
+    exported: (query: Query = {}) => get(api, caller, '/beneficiaries/export', { query }),
+  };
 };
 
 describe('the list', () => {
@@ -125,7 +130,8 @@ describe('the export', () => {
     });
     const files = Object.entries(unzipSync(reply.bytes)).map(([name, bytes]) => [name, strFromU8(bytes)] as const);
     const whole = files.map(([, text]) => text).join('\n');
-    for (const cell of [BENEFICIARY, clabeOf('014', 5), `************${BBVA_CARD.slice(-4)}`, 'Panadería Ñandú', 'inactive']) expect(whole).toContain(cell);
+    for (const cell of [BENEFICIARY, clabeOf('014', 5), `************${BBVA_CARD.slice(-4)}`, 'Panadería Ñandú', 'inactive'])
+      expect(whole).toContain(cell);
     expect(whole).not.toContain(BBVA_CARD);
     const sheet = files.find(([name]) => name.endsWith('sheet1.xml'))?.[1] ?? '';
     expect(sheet).not.toContain('<f');

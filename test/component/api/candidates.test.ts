@@ -18,7 +18,10 @@ const validate = async (script: Script, body = BODY) => {
   return { api, caller, reply, accountsAsked };
 };
 
-const matching = (account: string, otherwise: CepOutcome = NOT_FOUND): Script => (query) => (query.cuenta === account ? certified(query) : otherwise);
+const matching =
+  (account: string, otherwise: CepOutcome = NOT_FOUND): Script =>
+  (query) =>
+    query.cuenta === account ? certified(query) : otherwise;
 
 describe('candidate accounts', () => {
   test.each([0, 1, 2])('are tried in order until number %d matches; that one is adopted, for one unit', async (index) => {
@@ -47,7 +50,10 @@ describe('candidate accounts', () => {
 
   test('of which none was found: 422 with the field, the unit is used, and the record says why', async () => {
     const { api, caller, reply } = await validate(() => NOT_FOUND);
-    expect(reply).toMatchObject({ status: 422, problems: [{ code: 'cuenta_unresolvable_after_probes', at: attribute('cuentas_candidatas') }] });
+    expect(reply).toMatchObject({
+      status: 422,
+      problems: [{ code: 'cuenta_unresolvable_after_probes', at: attribute('cuentas_candidatas') }],
+    });
     expect(unitsUsed(api, caller)).toBe(1);
     const [id] = api.database.validations.keys();
     const record = await get(api, caller, `/validations/${String(id)}`);
@@ -63,7 +69,11 @@ describe('candidate accounts', () => {
   test.each([0, 1, 2])('of which number %d got no answer: cep_unavailable, for it may be the one', async (unanswered) => {
     const { reply } = await validate((_query, index) => (index === unanswered ? TIMEOUT : NOT_FOUND));
     expect(reply.status).toBe(200);
-    expect(reply.at('data.attributes')).toMatchObject({ status: 'cep_unavailable', error_code: 'central_no_answer', candidate_match: null });
+    expect(reply.at('data.attributes')).toMatchObject({
+      status: 'cep_unavailable',
+      error_code: 'central_no_answer',
+      candidate_match: null,
+    });
   });
 
   test('of which one got an unreadable answer and the others were not found: error', async () => {
@@ -84,8 +94,14 @@ describe('candidate accounts', () => {
   });
 
   test('may be of different kinds', async () => {
-    const { reply } = await validate(matching(BBVA_CARD), transferBody({ cuenta_beneficiaria: undefined, cuentas_candidatas: [CANDIDATES[0], BBVA_CARD] }));
-    expect(reply.at('data.attributes')).toMatchObject({ candidate_match: 2, normalized_data: { cuenta_beneficiaria: BBVA_CARD, tipo_cuenta: 'card' } });
+    const { reply } = await validate(
+      matching(BBVA_CARD),
+      transferBody({ cuenta_beneficiaria: undefined, cuentas_candidatas: [CANDIDATES[0], BBVA_CARD] }),
+    );
+    expect(reply.at('data.attributes')).toMatchObject({
+      candidate_match: 2,
+      normalized_data: { cuenta_beneficiaria: BBVA_CARD, tipo_cuenta: 'card' },
+    });
   });
 
   test('queued, of which none was found, end in error with the code of the 422', async () => {

@@ -8,7 +8,11 @@ import { transferBody } from '../../support/builders/transfers.ts';
 
 /** No text in any encoding. */
 const PDF = Uint8Array.from({ length: 2_048 }, (_unused, index) => (index * 31) % 256);
-const ready = (query: CepQuery): CepOutcome => ({ kind: 'cep_ready', xml: certificateFor(query, { concepto: 'PAGO Ñ & "OTRO" <1>' }), pdf: PDF });
+const ready = (query: CepQuery): CepOutcome => ({
+  kind: 'cep_ready',
+  xml: certificateFor(query, { concepto: 'PAGO Ñ & "OTRO" <1>' }),
+  pdf: PDF,
+});
 
 const sha256 = (bytes: Uint8Array, encoding: 'hex' | 'base64'): string => createHash('sha256').update(bytes).digest(encoding);
 
@@ -77,7 +81,11 @@ describe('the certificate', () => {
 
   test('whose bytes are not those that were kept is never delivered', async () => {
     const { api, download } = await validated();
-    for (const [name, bytes] of api.evidenceFiles) api.evidenceFiles.set(name, bytes.map((byte) => byte ^ 1));
+    for (const [name, bytes] of api.evidenceFiles)
+      api.evidenceFiles.set(
+        name,
+        bytes.map((byte) => byte ^ 1),
+      );
     expect(await download()).toMatchObject({ status: 500, problems: [{ code: 'internal_error', at: null }] });
   });
 

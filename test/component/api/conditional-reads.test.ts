@@ -7,7 +7,13 @@ const validated = async (query: Readonly<Record<string, string>> = {}) => {
   const caller = await api.account();
   const created = await postValidate(api, caller, transferBody(), { query });
   const path = `/validations/${String(created.at('data.id'))}`;
-  return { api, path, caller, read: (ifNoneMatch?: string, method = 'GET') => get(api, caller, path, { method, headers: ifNoneMatch === undefined ? {} : { 'If-None-Match': ifNoneMatch } }) };
+  return {
+    api,
+    path,
+    caller,
+    read: (ifNoneMatch?: string, method = 'GET') =>
+      get(api, caller, path, { method, headers: ifNoneMatch === undefined ? {} : { 'If-None-Match': ifNoneMatch } }),
+  };
 };
 
 describe('reading a validation under a condition', () => {
@@ -17,7 +23,11 @@ describe('reading a validation under a condition', () => {
       const { read } = await validated();
       const reply = await read(ifNoneMatch);
       expect(reply).toMatchObject({ status: 304, text: '' });
-      expect(reply.headers).toMatchObject({ etag: 'W/"1-valid"', 'cache-control': 'private, no-cache', vary: 'Authorization, Cookie, Accept-Language' });
+      expect(reply.headers).toMatchObject({
+        etag: 'W/"1-valid"',
+        'cache-control': 'private, no-cache',
+        vary: 'Authorization, Cookie, Accept-Language',
+      });
       expect(reply.headers['content-type']).toBeUndefined();
     },
   );
@@ -62,6 +72,9 @@ describe('reading a validation under a condition', () => {
 
   test('HEAD of what is not there says so by its status', async () => {
     const { api, caller } = await validated();
-    expect(await get(api, caller, '/validations/3f2a8f6e-0000-4000-8000-000000000000', { method: 'HEAD' })).toMatchObject({ status: 404, text: '' });
+    expect(await get(api, caller, '/validations/3f2a8f6e-0000-4000-8000-000000000000', { method: 'HEAD' })).toMatchObject({
+      status: 404,
+      text: '',
+    });
   });
 });

@@ -113,7 +113,9 @@ describe('the sweeper', () => {
     api.queue.receive();
     api.clock.advance(120_000);
     let refused = 0;
-    api.queue.breakDown(() => { refused += 1; });
+    api.queue.breakDown(() => {
+      refused += 1;
+    });
     await expect(api.sweep()).rejects.toThrow('could not be swept');
     expect(refused).toBe(3);
     api.queue.recover();

@@ -27,12 +27,17 @@ describe('an exception nobody expected', () => {
     expect(reply).toMatchObject({ status: 500, problems: [{ code: 'internal_error', at: null }] });
     expect(reply.text).not.toMatch(/PERSONA|stack|Error:|node_modules|\.ts/);
     expect(reply.headers['cache-control']).toBe('no-store');
-    expect(api.log.lines.find(({ event }) => event === 'request_failed')).toMatchObject({ level: 'error', fields: { request_id: reply.headers['x-request-id'] } });
+    expect(api.log.lines.find(({ event }) => event === 'request_failed')).toMatchObject({
+      level: 'error',
+      fields: { request_id: reply.headers['x-request-id'] },
+    });
     expect(api.log.metrics).toContain('UnhandledError');
   });
 
   test('is told in the language asked for', async () => {
-    const api = makeTestApi({ storage: ({ validations }) => ({ validations: { ...validations, history: () => Promise.reject(new Error('x')) } }) });
+    const api = makeTestApi({
+      storage: ({ validations }) => ({ validations: { ...validations, history: () => Promise.reject(new Error('x')) } }),
+    });
     const reply = await get(api, await api.account(), '/validations', { headers: { 'Accept-Language': 'en' } });
     expect(reply).toMatchObject({ status: 500, headers: { 'content-language': 'en' } });
   });
@@ -59,7 +64,10 @@ describe('an exception nobody expected', () => {
     const log = makeRecordedLog();
     const handler = makeApiHandler({ dispatch: () => Promise.reject(new Error('x')), log, version: VERSION });
     const event = proxyEvent({ path: '/plans' }, ['/plans'], 0);
-    const result = await handler({ ...event, requestContext: { ...event.requestContext, requestId: 'ABCDEF01-2345-6789-ABCD-EF0123456789' } }, lambdaContext);
+    const result = await handler(
+      { ...event, requestContext: { ...event.requestContext, requestId: 'ABCDEF01-2345-6789-ABCD-EF0123456789' } },
+      lambdaContext,
+    );
     expect(result.headers?.['X-Request-Id']).toBe('abcdef0123456789abcdef0123456789');
     expect(result.statusCode).toBe(500);
   });
@@ -67,7 +75,9 @@ describe('an exception nobody expected', () => {
 
 describe('the log of an invocation', () => {
   test('is written out at its end, whether it succeeds or fails', async () => {
-    const api = makeTestApi({ storage: ({ validations }) => ({ validations: { ...validations, find: () => Promise.reject(new Error('x')) } }) });
+    const api = makeTestApi({
+      storage: ({ validations }) => ({ validations: { ...validations, find: () => Promise.reject(new Error('x')) } }),
+    });
     const caller = await api.account();
     await get(api, caller, '/plans');
     expect(api.log.flushes()).toBe(1);
@@ -88,14 +98,28 @@ describe('the log of an invocation', () => {
     });
     const refused = makeTestApi();
     await postValidate(refused, await refused.account(), transferBody({ monto: 0 }));
-    expect(refused.log.lines.find(({ event }) => event === 'request_completed')?.fields).toMatchObject({ status: 422, code: 'invalid_amount' });
+    expect(refused.log.lines.find(({ event }) => event === 'request_completed')?.fields).toMatchObject({
+      status: 422,
+      code: 'invalid_amount',
+    });
   });
 
   test('never carries what identifies a person or opens a door, whatever happens to a validation', async () => {
     const api = makeTestApi();
     const caller = await api.account();
-    const secrets = [BENEFICIARY, caller.apiKey, caller.keyDigest, 'EJEMPLO20261103000001', '1234.56', '123456', caller.account.email, caller.account.name];
-    api.source.answersQueries((_query, index) => (index % 2 === 0 ? { kind: 'throttled', cause: 'captcha' } : { kind: 'unrecognised', bodySha256: 'aa', excerpt: SECRET }));
+    const secrets = [
+      BENEFICIARY,
+      caller.apiKey,
+      caller.keyDigest,
+      'EJEMPLO20261103000001',
+      '1234.56',
+      '123456',
+      caller.account.email,
+      caller.account.name,
+    ];
+    api.source.answersQueries((_query, index) =>
+      index % 2 === 0 ? { kind: 'throttled', cause: 'captcha' } : { kind: 'unrecognised', bodySha256: 'aa', excerpt: SECRET },
+    );
     for (const query of [{}, { async: '1' }]) {
       await postValidate(api, caller, transferBody(), { query });
       api.clock.advance(130_000);

@@ -1,5 +1,5 @@
-import { allContracts } from '../../../infra/contracts.ts';
 import document from '../../../docs/openapi.json' with { type: 'json' };
+import { allContracts } from '../../../infra/contracts.ts';
 import { invoke } from '../../support/api/invoke.ts';
 import { makeTestApi } from '../../support/api/test-api.ts';
 
@@ -8,25 +8,31 @@ const methodsOf = (path: string): readonly string[] =>
   allContracts.filter((contract) => contract.path === path).flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
 
 describe('a path that is not there', () => {
-  test.each(['/', '/nothing', '/validate/', '/Validate', '/validations/3f2a8f6e-0000-4000-8000-000000000000/cep/xml', '/.env', '/admin'])('%s: 404 route_not_found', async (path) => {
-    const api = makeTestApi();
-    for (const method of ['GET', 'POST', 'OPTIONS', 'PROPFIND']) {
-      expect(await invoke(api, { method, path })).toMatchObject({ status: 404, problems: [{ code: 'route_not_found', at: null }] });
-    }
-    expect(await invoke(api, { method: 'HEAD', path })).toMatchObject({ status: 404, text: '' });
-  });
+  test.each(['/', '/nothing', '/validate/', '/Validate', '/validations/3f2a8f6e-0000-4000-8000-000000000000/cep/xml', '/.env', '/admin'])(
+    '%s: 404 route_not_found',
+    async (path) => {
+      const api = makeTestApi();
+      for (const method of ['GET', 'POST', 'OPTIONS', 'PROPFIND']) {
+        expect(await invoke(api, { method, path })).toMatchObject({ status: 404, problems: [{ code: 'route_not_found', at: null }] });
+      }
+      expect(await invoke(api, { method: 'HEAD', path })).toMatchObject({ status: 404, text: '' });
+    },
+  );
 });
 
 describe.each(PATHS)('%s', (template) => {
   const path = template.replace('{id}', '3f2a8f6e-0000-4000-8000-000000000000');
   const own = methodsOf(template);
 
-  test.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE'].filter((method) => !own.includes(method)))('does not take %s, and says what it takes', async (method) => {
-    const reply = await invoke(makeTestApi(), { method, path });
-    expect(reply).toMatchObject({ status: 405, problems: [{ code: 'method_not_allowed', at: null }] });
-    expect(reply.headers['allow']?.split(', ').toSorted()).toEqual([...own, 'OPTIONS'].toSorted());
-    for (const allowed of own) expect(reply.details[0]).toContain(allowed);
-  });
+  test.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE'].filter((method) => !own.includes(method)))(
+    'does not take %s, and says what it takes',
+    async (method) => {
+      const reply = await invoke(makeTestApi(), { method, path });
+      expect(reply).toMatchObject({ status: 405, problems: [{ code: 'method_not_allowed', at: null }] });
+      expect(reply.headers['allow']?.split(', ').toSorted()).toEqual([...own, 'OPTIONS'].toSorted());
+      for (const allowed of own) expect(reply.details[0]).toContain(allowed);
+    },
+  );
 
   test('tells browsers what they may send', async () => {
     const reply = await invoke(makeTestApi(), { method: 'OPTIONS', path, headers: { Origin: 'https://panel.example.mx' } });

@@ -4,8 +4,8 @@ import { VALIDATION_STATUSES } from '../../../shared/domain/validation/status.ts
 import type { Validation } from '../../../shared/domain/validation/validation.ts';
 import { get, type ApiReply } from '../../support/api/invoke.ts';
 import { makeTestApi, type Caller, type TestApi } from '../../support/api/test-api.ts';
-import { ACCEPTED_AT, aValidation } from '../../support/builders/validations.ts';
 import { BBVA, BENEFICIARY, CANDIDATES, SANTANDER, transferBody } from '../../support/builders/transfers.ts';
+import { ACCEPTED_AT, aValidation } from '../../support/builders/validations.ts';
 
 const open = async (timezone = 'America/Mexico_City') => {
   const api = makeTestApi();
@@ -19,7 +19,9 @@ const write = async (api: TestApi, caller: Caller, name: string, changes: Partia
   return validation.id;
 };
 
-const requestOf = (changes: Readonly<Record<string, unknown>>): Pick<Validation, 'request'> => ({ request: JSON.stringify(transferBody(changes)) });
+const requestOf = (changes: Readonly<Record<string, unknown>>): Pick<Validation, 'request'> => ({
+  request: JSON.stringify(transferBody(changes)),
+});
 
 type Query = Readonly<Record<string, string | readonly string[]>>;
 
@@ -81,7 +83,10 @@ describe('a line of the history', () => {
     await write(api, caller, 'matched', { ...request, candidateMatch: 2, createdAt: ACCEPTED_AT });
     await write(api, caller, 'unmatched', { ...request, createdAt: ACCEPTED_AT - 1 });
     const reply = await list(api, caller);
-    expect([reply.at('data.0.attributes.beneficiary_account'), reply.at('data.1.attributes.beneficiary_account')]).toEqual([CANDIDATES[1], null]);
+    expect([reply.at('data.0.attributes.beneficiary_account'), reply.at('data.1.attributes.beneficiary_account')]).toEqual([
+      CANDIDATES[1],
+      null,
+    ]);
   });
 
   test('of a bank nobody could tell has none', async () => {
@@ -194,7 +199,8 @@ describe('a day', () => {
     for (const instant of instants) await write(api, caller, instant, { createdAt: Date.parse(instant) });
     return (query: Query) => list(api, caller, query);
   };
-  const instantsOf = (reply: ApiReply): readonly unknown[] => entries(reply).map((_entry, index) => reply.at(`data.${index}.attributes.created_at`));
+  const instantsOf = (reply: ApiReply): readonly unknown[] =>
+    entries(reply).map((_entry, index) => reply.at(`data.${index}.attributes.created_at`));
 
   test.each<[string, string, string, string]>([
     ['America/Mexico_City', '2026-11-05', '2026-11-05T06:00:00.000Z', '2026-11-06T05:59:59.999Z'],
@@ -259,7 +265,7 @@ describe('a day', () => {
 /** Follows links from a page to the end, collecting pages. */
 const follow = async (api: TestApi, caller: Caller, first: ApiReply, direction: 'next' | 'prev'): Promise<readonly ApiReply[]> => {
   const pages = [first];
-  for (let link = linkOf(first, direction); link !== null; ) {
+  for (let link = linkOf(first, direction); link !== null;) {
     const page = await get(api, caller, link);
     expect(page.status).toBe(200);
     pages.push(page);
@@ -301,7 +307,8 @@ describe('pages', () => {
     const { api, caller } = await open();
     const isPlayground = query['playground'] === '1';
     const ids: string[] = [];
-    for (const index of Array(3).keys()) ids.push(await write(api, caller, `filtered ${index}`, { status: 'valid', isPlayground, createdAt: ACCEPTED_AT - index }));
+    for (const index of Array(3).keys())
+      ids.push(await write(api, caller, `filtered ${index}`, { status: 'valid', isPlayground, createdAt: ACCEPTED_AT - index }));
     const pages = await follow(api, caller, await list(api, caller, { 'page[size]': '1', ...query }), 'next');
     expect(pages.flatMap(idsOf)).toEqual(ids);
   });
@@ -319,7 +326,9 @@ describe('pages', () => {
   test('both ways give every entry once, in order, whatever the size, the filter and the times', async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.array(fc.record({ second: fc.nat(12), status: fc.constantFrom(...VALIDATION_STATUSES), isPlayground: fc.boolean() }), { maxLength: 25 }),
+        fc.array(fc.record({ second: fc.nat(12), status: fc.constantFrom(...VALIDATION_STATUSES), isPlayground: fc.boolean() }), {
+          maxLength: 25,
+        }),
         fc.integer({ min: 1, max: 50 }),
         fc.option(fc.subarray([...VALIDATION_STATUSES], { minLength: 1 }), { nil: null }),
         async (specimens, size, statuses) => {
@@ -333,11 +342,15 @@ describe('pages', () => {
           if (last === undefined) throw new Error('there is no page');
           const backwards = await follow(api, caller, last, 'prev');
 
-          const expected = specimens.filter(({ status, isPlayground }) => !isPlayground && (statuses === null || statuses.includes(status)));
+          const expected = specimens.filter(
+            ({ status, isPlayground }) => !isPlayground && (statuses === null || statuses.includes(status)),
+          );
           const seen = forwards.flatMap(idsOf);
           expect(seen).toHaveLength(expected.length);
           expect(new Set(seen).size).toBe(expected.length);
-          const times = forwards.flatMap((page) => entries(page).map((_entry, index) => String(page.at(`data.${index}.attributes.created_at`))));
+          const times = forwards.flatMap((page) =>
+            entries(page).map((_entry, index) => String(page.at(`data.${index}.attributes.created_at`))),
+          );
           expect(times).toEqual(times.toSorted().toReversed());
           expect(backwards.toReversed().flatMap(idsOf)).toEqual(seen);
           expect(forwards.slice(0, -1).every((page) => entries(page).length === size)).toBe(true);
@@ -350,7 +363,8 @@ describe('pages', () => {
   test('with a filter that hardly anything passes are short rather than slow, and still complete', async () => {
     const { api, caller } = await open();
     const rare = [await write(api, caller, 'rare newest', { status: 'valid', createdAt: ACCEPTED_AT })];
-    for (const index of Array(1_500).keys()) await write(api, caller, `common ${index}`, { status: 'queued', createdAt: ACCEPTED_AT - 1 - index });
+    for (const index of Array(1_500).keys())
+      await write(api, caller, `common ${index}`, { status: 'queued', createdAt: ACCEPTED_AT - 1 - index });
     rare.push(await write(api, caller, 'rare oldest', { status: 'valid', createdAt: ACCEPTED_AT - 10_000 }));
     let reads = 0;
     const { history } = api.storage.validations;
@@ -419,16 +433,22 @@ describe('a cursor', () => {
     const before = await list(api, caller, { status: 'queued', 'page[before]': cursor });
     expect(entries(before)).toEqual([]);
     expect(idsOf(await get(api, caller, linkOf(before, 'next') ?? ''))).toEqual(idsOf(await list(api, caller, { status: 'queued' })));
-    expect(await list(api, caller, { status: 'queued', 'page[before]': 'x' })).toMatchObject({ status: 422, problems: [{ code: 'invalid_cursor', at: 'page[before]' }] });
+    expect(await list(api, caller, { status: 'queued', 'page[before]': 'x' })).toMatchObject({
+      status: 422,
+      problems: [{ code: 'invalid_cursor', at: 'page[before]' }],
+    });
   });
 
-  test.each<Query>([{}, { status: 'valid' }, { status: 'queued', bank: '723' }, { status: 'queued', from: '2026-11-01' }, { status: 'queued', playground: '1' }])(
-    'of another query (%j) is refused',
-    async (query) => {
-      const { api, caller, cursor } = await withCursor();
-      expect(await list(api, caller, { ...query, 'page[after]': cursor })).toMatchObject(REFUSED);
-    },
-  );
+  test.each<Query>([
+    {},
+    { status: 'valid' },
+    { status: 'queued', bank: '723' },
+    { status: 'queued', from: '2026-11-01' },
+    { status: 'queued', playground: '1' },
+  ])('of another query (%j) is refused', async (query) => {
+    const { api, caller, cursor } = await withCursor();
+    expect(await list(api, caller, { ...query, 'page[after]': cursor })).toMatchObject(REFUSED);
+  });
 
   test('of another user is refused', async () => {
     const { api, cursor } = await withCursor();

@@ -20,8 +20,12 @@ const makeMortal = () => {
   };
   return {
     step,
-    dieAfter: (steps: number) => { stepsLeft = steps; },
-    revive: () => { stepsLeft = Number.POSITIVE_INFINITY; },
+    dieAfter: (steps: number) => {
+      stepsLeft = steps;
+    },
+    revive: () => {
+      stepsLeft = Number.POSITIVE_INFINITY;
+    },
   };
 };
 
@@ -75,7 +79,10 @@ test.each(['0', '1'])(
         api.source.answersQueries((query) => certified(query));
         const given: ApiReply[] = [];
         const send = async (): Promise<void> => {
-          const reply = await postValidate(api, caller, transferBody(), { headers: { 'Idempotency-Key': 'one' }, query: { async: asynchronous } });
+          const reply = await postValidate(api, caller, transferBody(), {
+            headers: { 'Idempotency-Key': 'one' },
+            query: { async: asynchronous },
+          });
           if (reply.status < 300) given.push(reply);
           else expect(reply.status).toBe(409);
         };

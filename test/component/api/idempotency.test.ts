@@ -8,8 +8,12 @@ import { deferred, settle } from '../../support/deferred.ts';
 
 const KEY = 'pedido-0001';
 
-const send = (api: TestApi, caller: Caller, body: unknown = transferBody(), { key = KEY, ...query }: Readonly<Record<string, string>> = {}): Promise<ApiReply> =>
-  postValidate(api, caller, body, { headers: { 'Idempotency-Key': key }, query });
+const send = (
+  api: TestApi,
+  caller: Caller,
+  body: unknown = transferBody(),
+  { key = KEY, ...query }: Readonly<Record<string, string>> = {},
+): Promise<ApiReply> => postValidate(api, caller, body, { headers: { 'Idempotency-Key': key }, query });
 
 const open = async () => {
   const api = makeTestApi();
@@ -22,7 +26,9 @@ const queriesAsked = (api: TestApi): number => api.source.asked.filter(({ kind }
 const repeated = ({ status, text, headers }: ApiReply) => ({
   status,
   text,
-  headers: Object.fromEntries(Object.entries(headers).filter(([name]) => name !== 'idempotent-replayed' && !name.startsWith('x-ratelimit'))),
+  headers: Object.fromEntries(
+    Object.entries(headers).filter(([name]) => name !== 'idempotent-replayed' && !name.startsWith('x-ratelimit')),
+  ),
 });
 
 describe('a request repeated under its key', () => {
@@ -35,14 +41,24 @@ describe('a request repeated under its key', () => {
     if (status === 422) api.source.answersQueries(() => NOT_FOUND);
     const first = await send(api, caller, body, query);
     expect(first).toMatchObject({ status, headers: { 'idempotent-replayed': 'false' } });
-    const before = { units: unitsUsed(api, caller), rows: api.database.validations.size, asked: api.source.asked.length, messages: api.queue.messages.length };
+    const before = {
+      units: unitsUsed(api, caller),
+      rows: api.database.validations.size,
+      asked: api.source.asked.length,
+      messages: api.queue.messages.length,
+    };
     api.source.answersQueries((query) => certified(query));
     api.clock.advance(23 * 3_600_000);
     const again = await send(api, caller, body, query);
     expect(repeated(again)).toEqual(repeated(first));
     expect(again.headers['idempotent-replayed']).toBe('true');
     expect(Object.keys(again.headers).filter((name) => name.startsWith('x-ratelimit'))).toEqual([]);
-    expect({ units: unitsUsed(api, caller), rows: api.database.validations.size, asked: api.source.asked.length, messages: api.queue.messages.length }).toEqual(before);
+    expect({
+      units: unitsUsed(api, caller),
+      rows: api.database.validations.size,
+      asked: api.source.asked.length,
+      messages: api.queue.messages.length,
+    }).toEqual(before);
   });
 
   test('is a new one after 24 hours', async () => {
@@ -130,7 +146,10 @@ describe('a key that is none', () => {
     ['256 characters', 'a'.repeat(256)],
   ])('(%s) is refused before anything is done', async (_what, key) => {
     const { api, caller } = await open();
-    expect(await send(api, caller, transferBody(), { key })).toMatchObject({ status: 400, problems: [{ code: 'invalid_idempotency_key', at: null }] });
+    expect(await send(api, caller, transferBody(), { key })).toMatchObject({
+      status: 400,
+      problems: [{ code: 'invalid_idempotency_key', at: null }],
+    });
     expectNothingConsumed(api);
   });
 
@@ -292,6 +311,8 @@ describe('a store of keys that does not answer', () => {
     expect(await send(api, caller)).toMatchObject({ status: 503, problems: [{ code: 'service_unavailable', at: null }] });
     expectNothingConsumed(api);
     expect((await postValidate(api, caller, transferBody())).status).toBe(200);
-    expect((await postValidate(api, caller, transferBody({ monto: 0 }))).problems).toEqual([{ code: 'invalid_amount', at: attribute('monto') }]);
+    expect((await postValidate(api, caller, transferBody({ monto: 0 }))).problems).toEqual([
+      { code: 'invalid_amount', at: attribute('monto') },
+    ]);
   });
 });

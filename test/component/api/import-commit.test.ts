@@ -1,14 +1,15 @@
 import { classifyAccount } from '../../../shared/domain/account/account.ts';
 import type { BeneficiaryStore } from '../../../shared/ports/beneficiary-store.ts';
 import type { ImportStore } from '../../../shared/ports/import-store.ts';
-import { get } from '../../support/api/invoke.ts';
 import { importAttributes, importOf, rowsOf, send, upload } from '../../support/api/imports.ts';
+import { get } from '../../support/api/invoke.ts';
 import { makeTestApi, type Caller, type TestApi } from '../../support/api/test-api.ts';
 import { clabeNumber, importIdOf, templateCsv } from '../../support/builders/imports.ts';
 import { aPlan } from '../../support/builders/plans.ts';
 
 const codes = (problems: readonly { readonly code: string }[]): readonly string[] => problems.map(({ code }) => code);
-const linesOf = (count: number) => Array.from({ length: count }, (_unused, index) => ({ alias: `Fila ${index}`, cuenta: clabeNumber(index) }));
+const linesOf = (count: number) =>
+  Array.from({ length: count }, (_unused, index) => ({ alias: `Fila ${index}`, cuenta: clabeNumber(index) }));
 
 type Options = NonNullable<Parameters<typeof makeTestApi>[0]>;
 
@@ -36,7 +37,12 @@ describe('a commit', () => {
     const reply = await commit(api, caller, id);
     expect([reply.status, reply.at('data')]).toEqual([202, { type: 'beneficiary_import', id, attributes: { status: 'committing' } }]);
     await api.workOnImports();
-    expect(await importAttributes(api, caller, id)).toMatchObject({ status: 'completed', committed_count: 3, skipped_count: 0, error_code: null });
+    expect(await importAttributes(api, caller, id)).toMatchObject({
+      status: 'completed',
+      committed_count: 3,
+      skipped_count: 0,
+      error_code: null,
+    });
     const ids = (await rowsOf(api, caller, id)).map(({ attributes }) => attributes['created_beneficiary_id']);
     expect(ids.toSorted()).toEqual((await saved(api, caller)).map((beneficiary): unknown => beneficiary.id).toSorted());
   });
@@ -44,10 +50,14 @@ describe('a commit', () => {
   test('takes what a person wrote over a row before what the file said', async () => {
     const { api, caller, id } = await given(1);
     const [row] = await rowsOf(api, caller, id);
-    await send(api, caller, 'PATCH', `/${id}/rows/${row?.id ?? ''}`, { body: { parsed_label: 'Escrita', parsed_account: clabeNumber(50) } });
+    await send(api, caller, 'PATCH', `/${id}/rows/${row?.id ?? ''}`, {
+      body: { parsed_label: 'Escrita', parsed_account: clabeNumber(50) },
+    });
     await commit(api, caller, id);
     await api.workOnImports();
-    expect(await saved(api, caller)).toEqual([expect.objectContaining({ label: 'Escrita', account: { type: 'clabe', number: clabeNumber(50) } })]);
+    expect(await saved(api, caller)).toEqual([
+      expect.objectContaining({ label: 'Escrita', account: { type: 'clabe', number: clabeNumber(50) } }),
+    ]);
   });
 
   test('skips fatal rows and those of saved accounts, and reactivates archived ones under their id', async () => {
@@ -56,19 +66,37 @@ describe('a commit', () => {
     const caller = await api.account();
     const drafts = [1, 2].flatMap((number) => {
       const classified = classifyAccount(clabeNumber(number));
-      return classified.ok ? [{ account: classified.account, bank: { code: null, name: null }, label: `Anterior ${number}`, token: null }] : [];
+      return classified.ok
+        ? [{ account: classified.account, bank: { code: null, name: null }, label: `Anterior ${number}`, token: null }]
+        : [];
     });
     await api.storage.beneficiaries.save(caller.account.id, drafts, { max: -1, now: 1 });
     const archived = await api.storage.beneficiaries.findByAccount(caller.account.id, clabeNumber(2));
     if (archived === null) throw new Error('nothing was saved');
     await api.storage.beneficiaries.update(caller.account.id, archived.id, { status: 'inactive' }, -1);
 
-    const id = await importOf(api, caller, [{ alias: 'Ya', cuenta: clabeNumber(1) }, { alias: 'Vuelve', cuenta: clabeNumber(2) }, { alias: 'Mala', cuenta: '123' }, { alias: 'Nueva', cuenta: clabeNumber(3) }, { alias: 'Nueva otra vez', cuenta: clabeNumber(3) }]);
+    const id = await importOf(api, caller, [
+      { alias: 'Ya', cuenta: clabeNumber(1) },
+      { alias: 'Vuelve', cuenta: clabeNumber(2) },
+      { alias: 'Mala', cuenta: '123' },
+      { alias: 'Nueva', cuenta: clabeNumber(3) },
+      { alias: 'Nueva otra vez', cuenta: clabeNumber(3) },
+    ]);
     await commit(api, caller, id);
     await api.workOnImports();
     expect(await importAttributes(api, caller, id)).toMatchObject({ status: 'completed', committed_count: 2, skipped_count: 3 });
-    expect((await rowsOf(api, caller, id)).map(({ attributes }) => attributes['created_beneficiary_id'] === null)).toEqual([true, false, true, false, true]);
-    expect(await api.storage.beneficiaries.findByAccount(caller.account.id, clabeNumber(2))).toMatchObject({ id: archived.id, status: 'active', label: 'Vuelve' });
+    expect((await rowsOf(api, caller, id)).map(({ attributes }) => attributes['created_beneficiary_id'] === null)).toEqual([
+      true,
+      false,
+      true,
+      false,
+      true,
+    ]);
+    expect(await api.storage.beneficiaries.findByAccount(caller.account.id, clabeNumber(2))).toMatchObject({
+      id: archived.id,
+      status: 'active',
+      label: 'Vuelve',
+    });
     expect(await saved(api, caller)).toHaveLength(3);
   });
 
@@ -77,9 +105,17 @@ describe('a commit', () => {
     await commit(api, caller, id);
     await api.workOnImports();
     expect(await api.storage.beneficiaries.countActive(caller.account.id)).toBe(140);
-    expect(await importAttributes(api, caller, id)).toMatchObject({ status: 'completed', committed_count: 140, skipped_count: 160, valid_count: 140, fatal_count: 160 });
+    expect(await importAttributes(api, caller, id)).toMatchObject({
+      status: 'completed',
+      committed_count: 140,
+      skipped_count: 160,
+      valid_count: 140,
+      fatal_count: 160,
+    });
     const skipped = await rowsOf(api, caller, id, 'buckets=fatal&per_page=100');
-    expect(new Set(skipped.map(({ attributes }) => JSON.stringify(attributes['error_codes'])))).toEqual(new Set(['["beneficiaries_limit_reached"]']));
+    expect(new Set(skipped.map(({ attributes }) => JSON.stringify(attributes['error_codes'])))).toEqual(
+      new Set(['["beneficiaries_limit_reached"]']),
+    );
   });
 
   test('meets what was saved since the preview: an account is not saved twice, a label gets a number', async () => {
@@ -87,12 +123,23 @@ describe('a commit', () => {
     const [first, other] = [clabeNumber(0), clabeNumber(90)].map((number) => classifyAccount(number));
     if (first?.ok !== true || other?.ok !== true) throw new Error('no accounts');
     const bank = { code: null, name: null };
-    const drafts = [{ account: first.account, bank, label: 'Entretanto', token: null }, { account: other.account, bank, label: 'FILA 1', token: null }];
+    const drafts = [
+      { account: first.account, bank, label: 'Entretanto', token: null },
+      { account: other.account, bank, label: 'FILA 1', token: null },
+    ];
     await api.storage.beneficiaries.save(caller.account.id, drafts, { max: -1, now: 1 });
     await commit(api, caller, id);
     await api.workOnImports();
-    expect((await rowsOf(api, caller, id)).map(({ attributes }) => [attributes['status'], attributes['parsed_label']])).toEqual([['duplicate_account', 'Fila 0'], ['duplicate_alias', 'Fila 1 (2)']]);
-    expect(await importAttributes(api, caller, id)).toMatchObject({ committed_count: 1, skipped_count: 1, valid_count: 0, duplicate_count: 2 });
+    expect((await rowsOf(api, caller, id)).map(({ attributes }) => [attributes['status'], attributes['parsed_label']])).toEqual([
+      ['duplicate_account', 'Fila 0'],
+      ['duplicate_alias', 'Fila 1 (2)'],
+    ]);
+    expect(await importAttributes(api, caller, id)).toMatchObject({
+      committed_count: 1,
+      skipped_count: 1,
+      valid_count: 0,
+      duplicate_count: 2,
+    });
   });
 
   test('makes room for the next import', async () => {
@@ -105,16 +152,22 @@ describe('a commit', () => {
 
   test.each([
     ['pending', async (api: TestApi, caller: Caller) => String((await upload(api, caller, templateCsv(linesOf(1)))).at('data.id'))],
-    ['cancelled', async (api: TestApi, caller: Caller) => {
-      const id = await importOf(api, caller, linesOf(1));
-      await send(api, caller, 'DELETE', `/${id}`);
-      return id;
-    }],
-    ['failed', async (api: TestApi, caller: Caller) => {
-      const id = String((await upload(api, caller, Buffer.from('\n'))).at('data.id'));
-      await api.workOnImports();
-      return id;
-    }],
+    [
+      'cancelled',
+      async (api: TestApi, caller: Caller) => {
+        const id = await importOf(api, caller, linesOf(1));
+        await send(api, caller, 'DELETE', `/${id}`);
+        return id;
+      },
+    ],
+    [
+      'failed',
+      async (api: TestApi, caller: Caller) => {
+        const id = String((await upload(api, caller, Buffer.from('\n'))).at('data.id'));
+        await api.workOnImports();
+        return id;
+      },
+    ],
   ])('of an import that is %s is refused', async (_state, prepare) => {
     const api = makeTestApi();
     const caller = await api.account();
@@ -161,7 +214,8 @@ describe('a run of the commit that dies', () => {
 
   const dyingIn = (where: 'before saving' | 'after saving' | 'after the block', calls: number): Options => ({
     storage: ({ beneficiaries, imports }) => {
-      const lost = async (...args: Parameters<BeneficiaryStore['save']>): ReturnType<BeneficiaryStore['save']> => beneficiaries.save(...args);
+      const lost = async (...args: Parameters<BeneficiaryStore['save']>): ReturnType<BeneficiaryStore['save']> =>
+        beneficiaries.save(...args);
       const dyingSave = dyingAfter(calls, lost);
       const save: BeneficiaryStore['save'] = async (...args) => {
         if (where === 'before saving') return dyingSave(...args);
@@ -170,7 +224,10 @@ describe('a run of the commit that dies', () => {
       };
       // The lease is the first step of a run, and the preview was the second of the import.
       const dyingStep = dyingAfter<Parameters<ImportStore['step']>, 'stepped' | 'outdated'>(calls + 4, (...args) => imports.step(...args));
-      return { beneficiaries: { ...beneficiaries, save }, imports: { ...imports, step: where === 'after the block' ? dyingStep : imports.step } };
+      return {
+        beneficiaries: { ...beneficiaries, save },
+        imports: { ...imports, step: where === 'after the block' ? dyingStep : imports.step },
+      };
     },
   });
 
@@ -188,7 +245,12 @@ describe('a run of the commit that dies', () => {
     await Promise.race([dead, new Promise((resolve) => setTimeout(resolve, 50))]);
     expect(await importAttributes(api, caller, id)).toMatchObject({ status: 'committing' });
     await afterDeath(api);
-    expect(await importAttributes(api, caller, id)).toMatchObject({ status: 'completed', committed_count: 400, skipped_count: 0, valid_count: 400 });
+    expect(await importAttributes(api, caller, id)).toMatchObject({
+      status: 'completed',
+      committed_count: 400,
+      skipped_count: 0,
+      valid_count: 400,
+    });
     const accounts = (await saved(api, caller)).map(({ account }) => account.number);
     expect([accounts.length, new Set(accounts).size]).toEqual([400, 400]);
     const rows = await api.storage.imports.rows({ userId: caller.account.id, id: importIdOf(Number(id)) });

@@ -1,9 +1,9 @@
 import { IMPORT_LIMITS } from '../../../shared/domain/import/import-limits.ts';
-import { get, invoke } from '../../support/api/invoke.ts';
 import { importAttributes, importOf, send, upload } from '../../support/api/imports.ts';
+import { get, invoke } from '../../support/api/invoke.ts';
 import { makeTestApi } from '../../support/api/test-api.ts';
-import { clabeNumber, multipartBody, templateCsv } from '../../support/builders/imports.ts';
 import { uuidOf } from '../../support/builders/identity.ts';
+import { clabeNumber, multipartBody, templateCsv } from '../../support/builders/imports.ts';
 
 const FILE = templateCsv([{ alias: 'Uno', cuenta: clabeNumber(1) }]);
 const codes = (problems: readonly { readonly code: string }[]): readonly string[] => problems.map(({ code }) => code);
@@ -30,7 +30,11 @@ describe('a file in the body', () => {
     const api = makeTestApi();
     const caller = await api.account();
     const reply = await upload(api, caller, FILE, { fields });
-    expect(await importAttributes(api, caller, String(reply.at('data.id')))).toMatchObject({ parse_mode: mode, status: 'pending', llm_invoked: false });
+    expect(await importAttributes(api, caller, String(reply.at('data.id')))).toMatchObject({
+      parse_mode: mode,
+      status: 'pending',
+      llm_invoked: false,
+    });
   });
 
   test.each<[string, Uint8Array | null, Readonly<Record<string, string>>, string, string | null]>([
@@ -38,9 +42,27 @@ describe('a file in the body', () => {
     ['a text in the place of the file', null, { file: 'alias,cuenta' }, 'file_required', '/data/attributes/file'],
     ['an unknown mode', FILE, { parse_mode: 'guess' }, 'invalid_parse_mode', '/data/attributes/parse_mode'],
     ['an empty file', new Uint8Array(), {}, 'upload_error', '/data/attributes/file'],
-    ['a program under the name of a CSV', Buffer.from(`MZ\u0090\u0000${'\u0000'.repeat(200)}`, 'latin1'), {}, 'unsupported_format', '/data/attributes/file'],
-    ['a picture under the name of a CSV', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]), {}, 'unsupported_format', '/data/attributes/file'],
-    ['bytes that are no text', Uint8Array.from({ length: 500 }, (_unused, index) => index % 9), {}, 'unsupported_format', '/data/attributes/file'],
+    [
+      'a program under the name of a CSV',
+      Buffer.from(`MZ\u0090\u0000${'\u0000'.repeat(200)}`, 'latin1'),
+      {},
+      'unsupported_format',
+      '/data/attributes/file',
+    ],
+    [
+      'a picture under the name of a CSV',
+      Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]),
+      {},
+      'unsupported_format',
+      '/data/attributes/file',
+    ],
+    [
+      'bytes that are no text',
+      Uint8Array.from({ length: 500 }, (_unused, index) => index % 9),
+      {},
+      'unsupported_format',
+      '/data/attributes/file',
+    ],
     ['a malformed upload_id', null, { upload_id: 'abc' }, 'upload_error', '/data/attributes/upload_id'],
   ])('that is %s is refused, and nothing is kept', async (_what, bytes, fields, code, pointer) => {
     const api = makeTestApi();
@@ -61,14 +83,24 @@ describe('a file in the body', () => {
     const api = makeTestApi();
     const caller = await api.account();
     const { body, headers } = multipartBody({ bytes: FILE });
-    const reply = await invoke(api, { method: 'POST', path: '/beneficiaries/imports', body: body.subarray(0, body.length - 30), headers: { ...caller.authorization, ...headers } });
+    const reply = await invoke(api, {
+      method: 'POST',
+      path: '/beneficiaries/imports',
+      body: body.subarray(0, body.length - 30),
+      headers: { ...caller.authorization, ...headers },
+    });
     expect(codes(reply.problems)).toEqual(['upload_error']);
   });
 
   test('without a boundary is refused', async () => {
     const api = makeTestApi();
     const caller = await api.account();
-    const reply = await invoke(api, { method: 'POST', path: '/beneficiaries/imports', body: FILE, headers: { ...caller.authorization, 'content-type': 'multipart/form-data; charset=x' } });
+    const reply = await invoke(api, {
+      method: 'POST',
+      path: '/beneficiaries/imports',
+      body: FILE,
+      headers: { ...caller.authorization, 'content-type': 'multipart/form-data; charset=x' },
+    });
     expect(codes(reply.problems)).toEqual(['upload_error']);
   });
 
@@ -84,7 +116,10 @@ describe('a file in the body', () => {
   test('that cannot be stored is told so, and the same key tries again', async () => {
     const state = { isBroken: true };
     const api = makeTestApi({
-      importFiles: (files) => ({ ...files, keep: (key, bytes) => (state.isBroken ? Promise.reject(new Error('the bucket is away')) : files.keep(key, bytes)) }),
+      importFiles: (files) => ({
+        ...files,
+        keep: (key, bytes) => (state.isBroken ? Promise.reject(new Error('the bucket is away')) : files.keep(key, bytes)),
+      }),
     });
     const caller = await api.account();
     const headers = { 'Idempotency-Key': 'import-1' };
@@ -168,7 +203,7 @@ describe('under an Idempotency-Key', () => {
     expect(codes((await upload(api, caller, bytes, { headers, fields })).problems)).toEqual(['idempotency_key_reused']);
   });
 
-  test('of a race between two keys, the loser\'s refusal is repeated', async () => {
+  test("of a race between two keys, the loser's refusal is repeated", async () => {
     const api = makeTestApi();
     const caller = await api.account();
     const keys = ['a', 'b'];
@@ -189,7 +224,11 @@ describe('a direct upload', () => {
   test('gets a form for one file of at most 20 MB, for a quarter of an hour', async () => {
     const { reply } = await ask(1_000);
     expect(reply.status).toBe(201);
-    expect(reply.at('data.attributes')).toMatchObject({ url: 'https://files.example.mx', max_bytes: IMPORT_LIMITS.maxBytes, upload_id: reply.at('data.id') });
+    expect(reply.at('data.attributes')).toMatchObject({
+      url: 'https://files.example.mx',
+      max_bytes: IMPORT_LIMITS.maxBytes,
+      upload_id: reply.at('data.id'),
+    });
   });
 
   test.each<[unknown, string]>([
@@ -212,10 +251,16 @@ describe('a direct upload', () => {
 
   test('is imported by its upload_id, and its file is removed once it has been read', async () => {
     const { api, caller, uploadId } = await uploaded(FILE);
-    const created = await send(api, caller, 'POST', '', { body: { data: { attributes: { upload_id: uploadId, parse_mode: 'template' } } } });
+    const created = await send(api, caller, 'POST', '', {
+      body: { data: { attributes: { upload_id: uploadId, parse_mode: 'template' } } },
+    });
     expect(created.status).toBe(202);
     await api.workOnImports();
-    expect(await importAttributes(api, caller, String(created.at('data.id')))).toMatchObject({ status: 'preview_ready', total_rows: 1, file_format: 'csv' });
+    expect(await importAttributes(api, caller, String(created.at('data.id')))).toMatchObject({
+      status: 'preview_ready',
+      total_rows: 1,
+      file_format: 'csv',
+    });
     expect(api.storedImportFiles.size).toBe(0);
   });
 

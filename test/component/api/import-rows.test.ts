@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 
 import { classifyAccount } from '../../../shared/domain/account/account.ts';
-import { get } from '../../support/api/invoke.ts';
 import { importAttributes, importOf, rowsOf, send, upload } from '../../support/api/imports.ts';
+import { get } from '../../support/api/invoke.ts';
 import { makeTestApi, type Caller, type TestApi } from '../../support/api/test-api.ts';
 import { clabeNumber, importIdOf, templateCsv } from '../../support/builders/imports.ts';
 
@@ -22,7 +22,11 @@ const given = async (lines: Lines) => {
 const savedAs = async (api: TestApi, caller: Caller, number: string, label: string, status: 'active' | 'inactive' = 'active') => {
   const classified = classifyAccount(number);
   if (!classified.ok) throw new TypeError(`${number} is no account`);
-  const [outcome] = await api.storage.beneficiaries.save(caller.account.id, [{ account: classified.account, bank: { code: null, name: null }, label, token: null }], { max: -1, now: 1 });
+  const [outcome] = await api.storage.beneficiaries.save(
+    caller.account.id,
+    [{ account: classified.account, bank: { code: null, name: null }, label, token: null }],
+    { max: -1, now: 1 },
+  );
   if (status === 'inactive' && outcome !== undefined && 'beneficiary' in outcome) {
     await api.storage.beneficiaries.update(caller.account.id, outcome.beneficiary.id, { status }, -1);
   }
@@ -31,7 +35,8 @@ const savedAs = async (api: TestApi, caller: Caller, number: string, label: stri
 /** Fails unless the counters are those of the rows. */
 const expectCountersOfRows = async (api: TestApi, caller: Caller, id: string): Promise<void> => {
   const rows = await rowsOf(api, caller, id);
-  const having = (...statuses: readonly string[]): number => rows.filter(({ attributes }) => statuses.includes(String(attributes['status']))).length;
+  const having = (...statuses: readonly string[]): number =>
+    rows.filter(({ attributes }) => statuses.includes(String(attributes['status']))).length;
   expect(await importAttributes(api, caller, id)).toMatchObject({
     total_rows: rows.length,
     valid_count: having('valid'),
@@ -41,7 +46,8 @@ const expectCountersOfRows = async (api: TestApi, caller: Caller, id: string): P
   });
 };
 
-const patch = (api: TestApi, caller: Caller, id: string, rowId: string, body: unknown) => send(api, caller, 'PATCH', `/${id}/rows/${rowId}`, { body });
+const patch = (api: TestApi, caller: Caller, id: string, rowId: string, body: unknown) =>
+  send(api, caller, 'PATCH', `/${id}/rows/${rowId}`, { body });
 
 describe('classification', () => {
   test('tells what becomes of each row', async () => {
@@ -82,7 +88,12 @@ describe('classification', () => {
   test('takes the bank from the account, and says where the file names another', async () => {
     const { api, caller, id } = await given([{ alias: 'Uno', cuenta: clabeNumber(1), banco: 'BBVA' }]);
     const [row] = await rowsOf(api, caller, id);
-    expect(row?.attributes).toMatchObject({ status: 'correctable', parsed_bank_code: '40072', parsed_bank_name: 'BANORTE', corrections_applied: { parsed_bank_code: 'derived_from_account' } });
+    expect(row?.attributes).toMatchObject({
+      status: 'correctable',
+      parsed_bank_code: '40072',
+      parsed_bank_name: 'BANORTE',
+      corrections_applied: { parsed_bank_code: 'derived_from_account' },
+    });
   });
 
   test('gives ten thousand rows of one name ten thousand labels', async () => {
@@ -97,7 +108,10 @@ describe('classification', () => {
 });
 
 describe('the preview', () => {
-  const lines = Array.from({ length: 130 }, (_unused, index) => ({ alias: index % 10 === 0 ? '' : `Fila ${index}`, cuenta: clabeNumber(index) }));
+  const lines = Array.from({ length: 130 }, (_unused, index) => ({
+    alias: index % 10 === 0 ? '' : `Fila ${index}`,
+    cuenta: clabeNumber(index),
+  }));
 
   test('comes in pages that together are every row once, in the order of the file', async () => {
     const { api, caller, id } = await given(lines);
@@ -113,7 +127,11 @@ describe('the preview', () => {
     expect(reply.at('meta.pagination')).toEqual({ page: 2, per_page: 50, total: 117, total_pages: 3 });
     expect(reply.at('meta.job')).toMatchObject({ id, status: 'preview_ready', total_rows: 130, valid_count: 117, correctable_count: 13 });
     const base = `/v1/beneficiaries/imports/${id}/preview?buckets=valid`;
-    expect(reply.at('links')).toEqual({ self: `${base}&page=2&per_page=50`, next: `${base}&page=3&per_page=50`, prev: `${base}&page=1&per_page=50` });
+    expect(reply.at('links')).toEqual({
+      self: `${base}&page=2&per_page=50`,
+      next: `${base}&page=3&per_page=50`,
+      prev: `${base}&page=1&per_page=50`,
+    });
     expect(reply.headers['link']).toContain('rel="next"');
   });
 
@@ -165,7 +183,9 @@ describe('a correction', () => {
   test('makes a fatal row valid, and is shown beside what the file said', async () => {
     const { api, caller, id } = await given([{ alias: 'Uno', cuenta: broken(clabeNumber(1)) }]);
     const [row] = await rowsOf(api, caller, id);
-    const spaced = clabeNumber(1).replace(/(\d{6})/g, '$1 ').trim();
+    const spaced = clabeNumber(1)
+      .replace(/(\d{6})/g, '$1 ')
+      .trim();
     const reply = await patch(api, caller, id, row?.id ?? '', { data: { attributes: { parsed_account: spaced } } });
     expect(reply.at('data.attributes')).toMatchObject({
       status: 'valid',
@@ -179,7 +199,10 @@ describe('a correction', () => {
   });
 
   test('can make a valid row fatal or a duplicate, and back', async () => {
-    const { api, caller, id } = await given([{ alias: 'Uno', cuenta: clabeNumber(1) }, { alias: 'Dos', cuenta: clabeNumber(2) }]);
+    const { api, caller, id } = await given([
+      { alias: 'Uno', cuenta: clabeNumber(1) },
+      { alias: 'Dos', cuenta: clabeNumber(2) },
+    ]);
     const rowId = (await rowsOf(api, caller, id))[1]?.id ?? '';
     const statuses: unknown[] = [];
     for (const account of [broken(clabeNumber(2)), clabeNumber(1), clabeNumber(3)]) {
@@ -190,7 +213,11 @@ describe('a correction', () => {
   });
 
   test('of the row that stood for an account hands the account to the next row that repeats it', async () => {
-    const { api, caller, id } = await given([{ alias: 'Uno', cuenta: clabeNumber(1) }, { alias: 'Dos', cuenta: clabeNumber(1) }, { alias: 'Tres', cuenta: clabeNumber(1) }]);
+    const { api, caller, id } = await given([
+      { alias: 'Uno', cuenta: clabeNumber(1) },
+      { alias: 'Dos', cuenta: clabeNumber(1) },
+      { alias: 'Tres', cuenta: clabeNumber(1) },
+    ]);
     const rowId = (await rowsOf(api, caller, id))[0]?.id ?? '';
     await patch(api, caller, id, rowId, { parsed_account: clabeNumber(9) });
     expect((await rowsOf(api, caller, id)).map(({ attributes }) => attributes['status'])).toEqual(['valid', 'valid', 'duplicate_account']);
@@ -198,11 +225,21 @@ describe('a correction', () => {
   });
 
   test('gives a phone the bank it needs, and no other account a bank that is not its own', async () => {
-    const { api, caller, id } = await given([{ alias: 'Tel', cuenta: PHONE, tipo: 'Celular' }, { alias: 'Clabe', cuenta: clabeNumber(1) }]);
+    const { api, caller, id } = await given([
+      { alias: 'Tel', cuenta: PHONE, tipo: 'Celular' },
+      { alias: 'Clabe', cuenta: clabeNumber(1) },
+    ]);
     const [phone, clabe] = await rowsOf(api, caller, id);
     const patched = await patch(api, caller, id, phone?.id ?? '', { parsed_bank_code: '40012' });
-    expect(patched.at('data.attributes')).toMatchObject({ status: 'valid', parsed_bank_code: '40012', parsed_bank_name: 'BBVA MEXICO', error_codes: [] });
-    expect((await patch(api, caller, id, clabe?.id ?? '', { parsed_bank_code: '40012' })).at('data.attributes')).toMatchObject({ parsed_bank_code: '40072' });
+    expect(patched.at('data.attributes')).toMatchObject({
+      status: 'valid',
+      parsed_bank_code: '40012',
+      parsed_bank_name: 'BBVA MEXICO',
+      error_codes: [],
+    });
+    expect((await patch(api, caller, id, clabe?.id ?? '', { parsed_bank_code: '40012' })).at('data.attributes')).toMatchObject({
+      parsed_bank_code: '40072',
+    });
   });
 
   test('calls ten digits a phone that the file does not', async () => {
@@ -216,7 +253,10 @@ describe('a correction', () => {
   test.each(['=1+1', '+1', '-1', '@a'])('of the label to %s stores it with an apostrophe', async (label) => {
     const { api, caller, id } = await given([{ alias: 'Uno', cuenta: clabeNumber(1) }]);
     const [row] = await rowsOf(api, caller, id);
-    expect((await patch(api, caller, id, row?.id ?? '', { parsed_label: label })).at('data.attributes')).toMatchObject({ parsed_label: `'${label}`, user_overrides: { parsed_label: `'${label}` } });
+    expect((await patch(api, caller, id, row?.id ?? '', { parsed_label: label })).at('data.attributes')).toMatchObject({
+      parsed_label: `'${label}`,
+      user_overrides: { parsed_label: `'${label}` },
+    });
   });
 
   test.each<[unknown, string, string | null]>([
@@ -239,7 +279,10 @@ describe('a correction', () => {
     const { api, caller, id } = await given([{ alias: 'Uno', cuenta: clabeNumber(1) }]);
     const before = await rowsOf(api, caller, id);
     const reply = await patch(api, caller, id, before[0]?.id ?? '', body);
-    expect({ status: reply.status, problems: reply.problems }).toEqual({ status: 422, problems: [{ code, at: field === null ? null : `/data/attributes/${field}` }] });
+    expect({ status: reply.status, problems: reply.problems }).toEqual({
+      status: 422,
+      problems: [{ code, at: field === null ? null : `/data/attributes/${field}` }],
+    });
     expect(await rowsOf(api, caller, id)).toEqual(before);
   });
 
@@ -257,10 +300,15 @@ describe('a correction', () => {
 
 describe('a row that is left out', () => {
   test('is gone, with its counter, and the row that repeated it takes its place', async () => {
-    const { api, caller, id } = await given([{ alias: 'Uno', cuenta: clabeNumber(1) }, { alias: 'Dos', cuenta: clabeNumber(1) }]);
+    const { api, caller, id } = await given([
+      { alias: 'Uno', cuenta: clabeNumber(1) },
+      { alias: 'Dos', cuenta: clabeNumber(1) },
+    ]);
     const [first] = await rowsOf(api, caller, id);
     expect((await send(api, caller, 'DELETE', `/${id}/rows/${first?.id ?? ''}`)).status).toBe(204);
-    expect((await rowsOf(api, caller, id)).map(({ attributes }) => [attributes['parsed_label'], attributes['status']])).toEqual([['Dos', 'valid']]);
+    expect((await rowsOf(api, caller, id)).map(({ attributes }) => [attributes['parsed_label'], attributes['status']])).toEqual([
+      ['Dos', 'valid'],
+    ]);
     await expectCountersOfRows(api, caller, id);
     expect(codes((await send(api, caller, 'DELETE', `/${id}/rows/${first?.id ?? ''}`)).problems)).toEqual(['import_row_not_found']);
   });
@@ -268,7 +316,9 @@ describe('a row that is left out', () => {
 
 describe('edits', () => {
   test('that come at once all happen, and no account is left with two rows to be saved', async () => {
-    const { api, caller, id } = await given(Array.from({ length: 12 }, (_unused, index) => ({ alias: `Fila ${index}`, cuenta: clabeNumber(index) })));
+    const { api, caller, id } = await given(
+      Array.from({ length: 12 }, (_unused, index) => ({ alias: `Fila ${index}`, cuenta: clabeNumber(index) })),
+    );
     const rows = await rowsOf(api, caller, id);
     const replies = await Promise.all(rows.map((row) => patch(api, caller, id, row.id, { parsed_account: clabeNumber(77) })));
     expect(replies.map(({ status }) => status)).toEqual(rows.map(() => 200));
@@ -280,7 +330,9 @@ describe('edits', () => {
     const edit = fc.record({ row: fc.nat(7), to: fc.option(fc.nat(4), { nil: null }) });
     await fc.assert(
       fc.asyncProperty(fc.array(edit, { maxLength: 12 }), async (edits) => {
-        const { api, caller, id } = await given(Array.from({ length: 8 }, (_unused, index) => ({ alias: `Fila ${index % 3}`, cuenta: clabeNumber(index % 5) })));
+        const { api, caller, id } = await given(
+          Array.from({ length: 8 }, (_unused, index) => ({ alias: `Fila ${index % 3}`, cuenta: clabeNumber(index % 5) })),
+        );
         const rows = await rowsOf(api, caller, id);
         for (const { row, to } of edits) {
           const rowId = rows[row]?.id ?? '';
@@ -315,7 +367,13 @@ describe('edits', () => {
     const { api, caller, id } = await given([{ cuenta: clabeNumber(1) }]);
     const [row] = await rowsOf(api, caller, id);
     await send(api, caller, 'POST', `/${id}/commit`);
-    const reply = await send(api, caller, method, `/${id}/rows/${row?.id ?? ''}`, method === 'PATCH' ? { body: { parsed_label: 'x' } } : {});
+    const reply = await send(
+      api,
+      caller,
+      method,
+      `/${id}/rows/${row?.id ?? ''}`,
+      method === 'PATCH' ? { body: { parsed_label: 'x' } } : {},
+    );
     expect([reply.status, ...codes(reply.problems)]).toEqual([422, 'job_not_editable']);
   });
 });

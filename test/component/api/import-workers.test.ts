@@ -80,7 +80,10 @@ describe('reading a file', () => {
     });
     const reading = api.workOnImports();
     await new Promise((resolve) => setTimeout(resolve, 20));
-    await api.cancelImport([...api.database.imports.values()].map((job) => job.id).at(0) ?? (await Promise.reject(new Error('gone'))), caller.account.id);
+    await api.cancelImport(
+      [...api.database.imports.values()].map((job) => job.id).at(0) ?? (await Promise.reject(new Error('gone'))),
+      caller.account.id,
+    );
     gate.resolve(undefined);
     await reading;
     expect(await attributes(api, caller, id)).toMatchObject({ status: 'cancelled' });
@@ -131,9 +134,18 @@ describe('reading a file', () => {
   });
 
   test.each<[ParseOutcome & { readonly kind: 'failed' }, string]>([
-    [{ kind: 'failed', code: 'too_many_rows', params: { limit: 10_000 }, format: 'csv', llmInvoked: false }, 'El archivo tiene más filas de las 10000 que se admiten.'],
-    [{ kind: 'failed', code: 'structure_not_recognised', params: {}, format: 'txt', llmInvoked: true }, 'No se encontraron cuentas en el archivo.'],
-    [{ kind: 'failed', code: 'suspicious_file', params: {}, format: null, llmInvoked: false }, 'El archivo está hecho de una forma que ningún programa común produce y no se leyó.'],
+    [
+      { kind: 'failed', code: 'too_many_rows', params: { limit: 10_000 }, format: 'csv', llmInvoked: false },
+      'El archivo tiene más filas de las 10000 que se admiten.',
+    ],
+    [
+      { kind: 'failed', code: 'structure_not_recognised', params: {}, format: 'txt', llmInvoked: true },
+      'No se encontraron cuentas en el archivo.',
+    ],
+    [
+      { kind: 'failed', code: 'suspicious_file', params: {}, format: null, llmInvoked: false },
+      'El archivo está hecho de una forma que ningún programa común produce y no se leyó.',
+    ],
   ])('that fails tells the reason, and whether a model was asked', async (outcome, text) => {
     const { api, caller, id } = await started({ parse: () => Promise.resolve(outcome) });
     await api.workOnImports();
@@ -175,7 +187,13 @@ describe('the sweep', () => {
   test('lets one import that fails not keep it from the others', async () => {
     const api = makeTestApi({
       storage: ({ imports }) => ({
-        imports: { ...imports, find: async (userId, id) => (id === String(Math.min(...[...api.database.imports.values()].map((job) => Number(job.id)))) && isSweeping.value ? Promise.reject(new Error('the item is away')) : imports.find(userId, id)) },
+        imports: {
+          ...imports,
+          find: async (userId, id) =>
+            id === String(Math.min(...[...api.database.imports.values()].map((job) => Number(job.id)))) && isSweeping.value
+              ? Promise.reject(new Error('the item is away'))
+              : imports.find(userId, id),
+        },
       }),
     });
     const isSweeping = { value: false };

@@ -34,11 +34,12 @@ describe('the language of an answer', () => {
     expect(reply.problems).toEqual([{ code: 'not_found', at: null }]);
   });
 
-  test('of a refusal by permission or quota is the account\'s', async () => {
+  test("of a refusal by permission or quota is the account's", async () => {
     const api = makeTestApi();
     const spent = await api.account('spent', { monthlyLimit: 0, account: { language: 'en' } });
     const powerless = await api.account('powerless', { permissions: [], account: { language: 'en' } });
-    for (const caller of [spent, powerless]) expect((await postValidate(api, caller, transferBody())).headers['content-language']).toBe('en');
+    for (const caller of [spent, powerless])
+      expect((await postValidate(api, caller, transferBody())).headers['content-language']).toBe('en');
   });
 
   test('of a refusal of somebody unknown is what he asked for', async () => {
@@ -66,13 +67,23 @@ describe('the language of an answer', () => {
     const powerless = await api.account('powerless', { permissions: [] });
     const spent = await api.account('spent', { monthlyLimit: 0 });
     const replies = [
-      await postValidate(api, caller, transferBody({ clave_rastreo: 'corta', referencia_numerica: 'x', emisor: '\u0000', receptor: 'B'.repeat(256) }), { headers }),
+      await postValidate(
+        api,
+        caller,
+        transferBody({ clave_rastreo: 'corta', referencia_numerica: 'x', emisor: '\u0000', receptor: 'B'.repeat(256) }),
+        { headers },
+      ),
       await postValidate(api, caller, transferBody(), { headers, query: { async: 'maybe' } }),
       await postValidate(api, caller, [], { headers }),
       await postValidate(api, caller, ' '.repeat(2_000_000), { headers }),
       await postValidate(api, powerless, transferBody(), { headers }),
       await postValidate(api, spent, transferBody(), { headers }),
-      await get(api, caller, '/validations?status=x&from=x&search=&page[size]=0&amount_min=x&bank=x&type=x&retry_state=x&batch_id=x&playground=x', { headers }),
+      await get(
+        api,
+        caller,
+        '/validations?status=x&from=x&search=&page[size]=0&amount_min=x&bank=x&type=x&retry_state=x&batch_id=x&playground=x',
+        { headers },
+      ),
       await invoke(api, { method: 'DELETE', path: '/plans', headers }),
     ];
     for (const { details } of replies) {

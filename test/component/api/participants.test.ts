@@ -1,16 +1,16 @@
 import { makeParticipantDirectory } from '../../../shared/adapters/participant-directory.ts';
 import { resolveBankName } from '../../../shared/domain/bank/bank-name.ts';
 import { participantByClabePrefix, SHIPPED_PARTICIPANTS, type Participants } from '../../../shared/domain/bank/participants.ts';
+import { addDays, calendarDateIn, MEXICO_CITY } from '../../../shared/domain/time/calendar-date.ts';
 import { openBeneficiaries, save, savedId, send } from '../../support/api/beneficiaries.ts';
 import { importOf, rowsOf, send as sendToImport } from '../../support/api/imports.ts';
 import { get, postValidate } from '../../support/api/invoke.ts';
 import { makeTestApi, PARTICIPANTS_MAX_AGE_SECONDS } from '../../support/api/test-api.ts';
-import { ACCEPTED_AT } from '../../support/builders/validations.ts';
 import { clabeOf, PHONE, transferBody } from '../../support/builders/transfers.ts';
+import { ACCEPTED_AT } from '../../support/builders/validations.ts';
 import { snapshotOf } from '../../support/contracts/participant-snapshots.ts';
 import { shippedOn } from '../../support/fakes/participant-source.ts';
 import { date, spei } from '../../unit/account/fixtures.ts';
-import { addDays, calendarDateIn, MEXICO_CITY } from '../../../shared/domain/time/calendar-date.ts';
 
 const TODAY = calendarDateIn(MEXICO_CITY, ACCEPTED_AT);
 const NEW_BANK = { code: spei('90799'), name: 'BANCO NUEVO' };
@@ -49,7 +49,9 @@ describe('the daily look at the list of participants', () => {
       api.clock.advance(DAY_MS);
       await api.refreshParticipants();
     }
-    expect((await api.storage.participants.list()).map(({ participants }) => participants.some(({ code }) => code === NEW_BANK.code))).toEqual([false, true]);
+    expect(
+      (await api.storage.participants.list()).map(({ participants }) => participants.some(({ code }) => code === NEW_BANK.code)),
+    ).toEqual([false, true]);
     expect(api.log.metrics.filter((metric) => metric === 'ParticipantsDrifted')).toHaveLength(2);
     expect(api.log.lines.find(({ event }) => event === 'participants_drifted')?.fields).toMatchObject({ missing: '90799', renamed: '' });
   });
@@ -60,7 +62,10 @@ describe('the daily look at the list of participants', () => {
     await api.refreshParticipants();
     expect(api.log.metrics).not.toContain('ParticipantsDrifted');
     api.clock.advance(DAY_MS);
-    api.participantSource.answers((fecha) => ({ kind: 'listed', participants: shippedOn(fecha).map((each) => (each.code === '40072' ? { ...each, name: 'BANORTE IXE' } : each)) }));
+    api.participantSource.answers((fecha) => ({
+      kind: 'listed',
+      participants: shippedOn(fecha).map((each) => (each.code === '40072' ? { ...each, name: 'BANORTE IXE' } : each)),
+    }));
     await api.refreshParticipants();
     expect(api.log.lines.find(({ event }) => event === 'participants_drifted')?.fields).toMatchObject({ missing: '', renamed: '40072' });
   });
@@ -124,11 +129,20 @@ describe('a list that cannot be right', () => {
     return rows.map(({ code }, index) => ({ code, name: rows.at(index - 1)?.name ?? '' }));
   };
   const recoded = (count: number) => (fecha: Parameters<typeof shippedOn>[0]) => {
-    const codes = new Set(shippedOn(fecha).filter(({ code }) => code.startsWith('4')).slice(0, count).map(({ code }) => code));
+    const codes = new Set(
+      shippedOn(fecha)
+        .filter(({ code }) => code.startsWith('4'))
+        .slice(0, count)
+        .map(({ code }) => code),
+    );
     return shippedOn(fecha).map((row) => (codes.has(row.code) ? { ...row, code: spei(`9${row.code.slice(1)}`) } : row));
   };
-  const withRow = (code: string, name: string) => (fecha: Parameters<typeof shippedOn>[0]) => [...shippedOn(fecha), { code: spei(code), name }];
-  const named = (code: string, name: string) => (fecha: Parameters<typeof shippedOn>[0]) => shippedOn(fecha).map((row) => (row.code === code ? { ...row, name } : row));
+  const withRow = (code: string, name: string) => (fecha: Parameters<typeof shippedOn>[0]) => [
+    ...shippedOn(fecha),
+    { code: spei(code), name },
+  ];
+  const named = (code: string, name: string) => (fecha: Parameters<typeof shippedOn>[0]) =>
+    shippedOn(fecha).map((row) => (row.code === code ? { ...row, name } : row));
   const refusal = (api: ReturnType<typeof makeTestApi>) => api.log.lines.find(({ event }) => event === 'participants_refused');
 
   test.each([
@@ -145,7 +159,10 @@ describe('a list that cannot be right', () => {
     api.clock.advance(DAY_MS);
     api.participantSource.answers((fecha) => ({ kind: 'listed', participants: list(fecha) }));
     await api.refreshParticipants();
-    expect([(await api.storage.participants.list()).map(({ fecha }) => fecha), await api.storage.participants.lastCheckedOn()]).toEqual([[TODAY], TODAY]);
+    expect([(await api.storage.participants.list()).map(({ fecha }) => fecha), await api.storage.participants.lastCheckedOn()]).toEqual([
+      [TODAY],
+      TODAY,
+    ]);
     expect(api.log.metrics).toEqual(['ParticipantsDrifted']);
     expect(JSON.stringify(refusal(api)?.fields)).toMatch(/^\{("\w+":"[0-9 ]*",?)+\}$/);
     await api.refreshParticipants();
@@ -215,7 +232,9 @@ describe('what an instance knows of the participants', () => {
   });
 
   test('a list that cannot be read at first leaves the shipped one', async () => {
-    const api = makeTestApi({ storage: ({ participants }) => ({ participants: { ...participants, list: () => Promise.reject(new Error('no table')) } }) });
+    const api = makeTestApi({
+      storage: ({ participants }) => ({ participants: { ...participants, list: () => Promise.reject(new Error('no table')) } }),
+    });
     const reply = await get(api, await api.account(), '/beneficiaries/validate-account', { query: { account: '072', type: 'clabe' } });
     expect(reply.at('data.attributes.bank.name')).toBe('BANORTE');
   });
@@ -242,7 +261,9 @@ describe('a validation', () => {
   });
 
   test('is asked about by the shipped list when the snapshots cannot be read', async () => {
-    const api = makeTestApi({ storage: ({ participants }) => ({ participants: { ...participants, list: () => Promise.reject(new Error('no table')) } }) });
+    const api = makeTestApi({
+      storage: ({ participants }) => ({ participants: { ...participants, list: () => Promise.reject(new Error('no table')) } }),
+    });
     const reply = await postValidate(api, await api.account(), { ...transferBody(), cuenta_beneficiaria: clabeOf('699') });
     expect([reply.at('data.attributes.status'), api.source.asked[0]?.query.receptor]).toEqual(['valid', '90699']);
   });
@@ -250,7 +271,15 @@ describe('a validation', () => {
   test('reads the snapshots once for as long as they are believed', async () => {
     let reads = 0;
     const api = makeTestApi({
-      storage: ({ participants }) => ({ participants: { ...participants, list: () => { reads += 1; return participants.list(); } } }),
+      storage: ({ participants }) => ({
+        participants: {
+          ...participants,
+          list: () => {
+            reads += 1;
+            return participants.list();
+          },
+        },
+      }),
     });
     const caller = await api.account();
     await postValidate(api, caller, transferBody());
@@ -291,7 +320,11 @@ describe('a saved account', () => {
   ])('that is %s of a bank that joined since is kept with its bank by an instance that has just started', async (_kind, body) => {
     const { api, caller } = await openWithNewBank();
     const reply = await save(api, caller, body);
-    expect([reply.status, reply.at('data.attributes.bank_code'), reply.at('data.attributes.bank_name')]).toEqual([201, '90799', 'BANCO NUEVO']);
+    expect([reply.status, reply.at('data.attributes.bank_code'), reply.at('data.attributes.bank_name')]).toEqual([
+      201,
+      '90799',
+      'BANCO NUEVO',
+    ]);
   });
 
   test('can be said to be at a bank that joined since, by an instance that has just started', async () => {

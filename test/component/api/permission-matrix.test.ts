@@ -2,15 +2,21 @@ import { allContracts } from '../../../infra/contracts.ts';
 import { ROLES } from '../../../shared/domain/identity.ts';
 import { PERMISSIONS, permissionsOfRole, type Permission } from '../../../shared/domain/permissions.ts';
 import { expectNothingConsumed } from '../../support/api/expectations.ts';
-import { invoke, type ApiReply } from '../../support/api/invoke.ts';
 import type { ApiRequest } from '../../support/api/gateway.ts';
+import { invoke, type ApiReply } from '../../support/api/invoke.ts';
 import { makeTestApi, type TestApi } from '../../support/api/test-api.ts';
 import { uuidOf } from '../../support/builders/identity.ts';
 import { multipartBody, templateCsv } from '../../support/builders/imports.ts';
 import { aPlan } from '../../support/builders/plans.ts';
 import { BENEFICIARY, transferBody } from '../../support/builders/transfers.ts';
 
-type Operation = { readonly operationId: string; readonly method: string; readonly path: string; readonly permission: Permission | null; readonly denial: string };
+type Operation = {
+  readonly operationId: string;
+  readonly method: string;
+  readonly path: string;
+  readonly permission: Permission | null;
+  readonly denial: string;
+};
 
 /** The address of an operation, with what it cannot do without. */
 const addressOf = (operationId: string, path: string): string =>
@@ -18,7 +24,17 @@ const addressOf = (operationId: string, path: string): string =>
 
 /** Every operation that asks for a credential, addressed to something that does not exist. */
 const OPERATIONS: readonly Operation[] = allContracts.flatMap(({ operationId, method, path, access }) =>
-  access.kind === 'public' ? [] : [{ operationId, method, path: addressOf(operationId, path), permission: access.permission, denial: ('denial' in access && access.denial) || 'permission_denied' }],
+  access.kind === 'public'
+    ? []
+    : [
+        {
+          operationId,
+          method,
+          path: addressOf(operationId, path),
+          permission: access.permission,
+          denial: ('denial' in access && access.denial) || 'permission_denied',
+        },
+      ],
 );
 
 const ASKED: readonly Permission[] = [...new Set(OPERATIONS.flatMap(({ permission }) => permission ?? []))];
@@ -28,13 +44,21 @@ type Holder = { readonly who: string; readonly granted: readonly Permission[]; r
 /** The roles with all they may do, and keys that carry more or less than an operation asks for. */
 const HOLDERS: readonly Holder[] = [
   ...ROLES.map((role): Holder => ({ who: `the role ${role}`, granted: permissionsOfRole[role], role })),
-  ...ASKED.map((missing): Holder => ({ who: `an owner's key with all but ${missing}`, granted: PERMISSIONS.filter((each) => each !== missing), role: 'owner' })),
+  ...ASKED.map((missing): Holder => ({
+    who: `an owner's key with all but ${missing}`,
+    granted: PERMISSIONS.filter((each) => each !== missing),
+    role: 'owner',
+  })),
   ...ASKED.map((only): Holder => ({ who: `a user's key with ${only} alone`, granted: [only], role: 'user' })),
   { who: 'a key without any permission', granted: [], role: 'owner' },
 ];
 
 const CELLS = OPERATIONS.flatMap((operation) =>
-  HOLDERS.map((holder) => ({ ...operation, ...holder, isAllowed: operation.permission === null || holder.granted.includes(operation.permission) })),
+  HOLDERS.map((holder) => ({
+    ...operation,
+    ...holder,
+    isAllowed: operation.permission === null || holder.granted.includes(operation.permission),
+  })),
 );
 
 /** Sound for whichever operation reads a body: each takes its own fields. */
@@ -75,14 +99,17 @@ test.each(CELLS.filter(({ isAllowed }) => isAllowed))('$operationId is open to $
   expect(codesOf(reply).filter((code) => !code.endsWith('not_found'))).toEqual([]);
 });
 
-test.each(CELLS.filter(({ isAllowed }) => !isAllowed))('$operationId is closed to $who, and nothing is executed', async ({ granted, role, ...operation }) => {
-  const api = makeTestApi();
-  const { authorization } = await api.account('caller', { permissions: granted, account: { role } });
-  const reply = await send(api, operation, authorization);
-  expect({ status: reply.status, codes: codesOf(reply) }).toEqual({ status: 403, codes: [operation.denial] });
-  expect(reply.details[0]).toContain(operation.permission);
-  expectNothingConsumed(api);
-});
+test.each(CELLS.filter(({ isAllowed }) => !isAllowed))(
+  '$operationId is closed to $who, and nothing is executed',
+  async ({ granted, role, ...operation }) => {
+    const api = makeTestApi();
+    const { authorization } = await api.account('caller', { permissions: granted, account: { role } });
+    const reply = await send(api, operation, authorization);
+    expect({ status: reply.status, codes: codesOf(reply) }).toEqual({ status: 403, codes: [operation.denial] });
+    expect(reply.details[0]).toContain(operation.permission);
+    expectNothingConsumed(api);
+  },
+);
 
 test.each(OPERATIONS)('$operationId is closed to whoever has no key, and nothing is executed', async (operation) => {
   const api = makeTestApi();

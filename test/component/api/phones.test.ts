@@ -4,8 +4,8 @@ import { save, savedId, send } from '../../support/api/beneficiaries.ts';
 import { get, postValidate } from '../../support/api/invoke.ts';
 import { AN_INTERVAL_MS, POLICY } from '../../support/api/retries.ts';
 import { makeTestApi } from '../../support/api/test-api.ts';
-import { aPlan } from '../../support/builders/plans.ts';
 import { certified, NOT_FOUND, TIMEOUT } from '../../support/builders/central-answers.ts';
+import { aPlan } from '../../support/builders/plans.ts';
 import { BANORTE, BBVA, BBVA_CARD, BENEFICIARY, CANDIDATES, PHONE, SANTANDER, transferBody } from '../../support/builders/transfers.ts';
 
 const TO_PHONE = transferBody({ cuenta_beneficiaria: PHONE });
@@ -37,7 +37,7 @@ describe('the bank of a phone', () => {
     });
   });
 
-  test('is not that of an archived phone, nor that of somebody else\'s', async () => {
+  test("is not that of an archived phone, nor that of somebody else's", async () => {
     const { api, caller } = await open();
     const id = await savedId(api, caller, { account_number: PHONE, bank_code: SANTANDER.code });
     await send(api, caller, 'DELETE', `/beneficiaries/${id}`);
@@ -93,7 +93,10 @@ describe('the bank of a phone', () => {
       return opened;
     };
 
-    test.each([['denies it', NOT_FOUND], ['does not answer', TIMEOUT]])('when it %s', async (_what, answer) => {
+    test.each([
+      ['denies it', NOT_FOUND],
+      ['does not answer', TIMEOUT],
+    ])('when it %s', async (_what, answer) => {
       const { api, caller } = await taught();
       api.source.answersQueries(() => answer);
       const reply = await postValidate(api, caller, TO_PHONE);
@@ -115,7 +118,11 @@ describe('the bank of a phone', () => {
     test('nor by a sender that is the same bank', async () => {
       const { api, caller } = await taught();
       const reply = await postValidate(api, caller, transferBody({ cuenta_beneficiaria: PHONE, emisor: 'BBVA' }));
-      expect(reply.at('data.attributes')).toMatchObject({ status: 'error', error_code: 'bank_code_unresolvable_for_phone', normalized_data: { receptor: null } });
+      expect(reply.at('data.attributes')).toMatchObject({
+        status: 'error',
+        error_code: 'bank_code_unresolvable_for_phone',
+        normalized_data: { receptor: null },
+      });
     });
   });
 
@@ -135,7 +142,7 @@ describe('the bank of a phone', () => {
       expect(reply.at('data.attributes')).toMatchObject({ status: 'valid', normalized_data: { receptor: BBVA.code } });
     });
 
-    test('is not denied while the directory\'s bank gave no answer', async () => {
+    test("is not denied while the directory's bank gave no answer", async () => {
       const { api, caller } = await contradicted();
       api.source.answersQueries(({ receptor }) => (receptor === BBVA.code ? TIMEOUT : NOT_FOUND));
       const reply = await postValidate(api, caller, TO_PHONE);
@@ -170,7 +177,7 @@ describe('the bank of a phone', () => {
     ]);
   });
 
-  test('at the sender\'s own bank there is no CEP to ask for', async () => {
+  test("at the sender's own bank there is no CEP to ask for", async () => {
     const { api, caller } = await open();
     await save(api, caller, { account_number: PHONE, bank_code: BBVA.code });
     const reply = await postValidate(api, caller, transferBody({ cuenta_beneficiaria: PHONE, emisor: 'BBVA' }));
@@ -184,7 +191,10 @@ describe('the bank of a phone', () => {
     await api.work();
     await postValidate(api, await api.account('other'), TO_PHONE, { query: { async: '1' } });
     await api.work();
-    expect([...api.database.validations.values()].map(({ status, receptor }) => [status, receptor])).toEqual([['valid', BBVA.code], ['valid', BBVA.code]]);
+    expect([...api.database.validations.values()].map(({ status, receptor }) => [status, receptor])).toEqual([
+      ['valid', BBVA.code],
+      ['valid', BBVA.code],
+    ]);
   });
 
   test('is looked for with a candidate as well, and learned from the one that matched', async () => {
@@ -200,7 +210,11 @@ describe('an account that is no phone', () => {
   test.each([BENEFICIARY, BBVA_CARD])('%s is validated without a look at any list', async (account) => {
     const { api, caller } = await open({
       storage: ({ directory, beneficiaries }) => ({
-        directory: { ...directory, bankOf: () => Promise.reject(new Error('not to be asked')), learn: () => Promise.reject(new Error('not to be taught')) },
+        directory: {
+          ...directory,
+          bankOf: () => Promise.reject(new Error('not to be asked')),
+          learn: () => Promise.reject(new Error('not to be taught')),
+        },
         beneficiaries: { ...beneficiaries, findByAccount: () => Promise.reject(new Error('not to be asked')) },
       }),
     });
@@ -249,7 +263,8 @@ describe('what the directory learns', () => {
 
 describe('looking a phone up by its last digits', () => {
   const seenBy = async (api: Awaited<ReturnType<typeof open>>['api'], users: readonly string[], receptor = 'BBVA', phone = PHONE) => {
-    for (const user of users) await postValidate(api, await api.account(`${user} ${phone}`), transferBody({ cuenta_beneficiaria: phone, receptor }));
+    for (const user of users)
+      await postValidate(api, await api.account(`${user} ${phone}`), transferBody({ cuenta_beneficiaria: phone, receptor }));
   };
 
   test('tells the bank and the day once three accounts have seen it, never the number', async () => {

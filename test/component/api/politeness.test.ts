@@ -1,5 +1,4 @@
-import { DEFAULT_CENTRAL_RATE, windowMs } from '../../../shared/domain/central/central-budget.ts';
-import type { ThrottleCause } from '../../../shared/domain/central/central-budget.ts';
+import { DEFAULT_CENTRAL_RATE, windowMs, type ThrottleCause } from '../../../shared/domain/central/central-budget.ts';
 import { unitsUsed } from '../../support/api/expectations.ts';
 import { get, postValidate } from '../../support/api/invoke.ts';
 import { makeTestApi } from '../../support/api/test-api.ts';
@@ -41,7 +40,7 @@ describe('a central bank that throttles', () => {
     expect([unitsUsed(api, first), unitsUsed(api, second)]).toEqual([0, 1]);
   });
 
-  test('only when asked for the payment\'s state costs nobody his verdict, but is left alone from then on', async () => {
+  test("only when asked for the payment's state costs nobody his verdict, but is left alone from then on", async () => {
     const api = makeTestApi();
     api.source.answersStatus(() => CAPTCHA);
     const caller = await api.account();
@@ -108,7 +107,11 @@ describe('a slow central bank', () => {
     const start = api.clock.now();
     const reply = await postValidate(api, caller, transferBody());
     expect(reply.status).toBe(200);
-    expect(reply.at('data.attributes')).toMatchObject({ status: 'cep_unavailable', error_code: 'central_no_answer', central_status: 'desconocido' });
+    expect(reply.at('data.attributes')).toMatchObject({
+      status: 'cep_unavailable',
+      error_code: 'central_no_answer',
+      central_status: 'desconocido',
+    });
     expect(api.clock.now() - start).toBeLessThan(BUDGET_MS);
     expect(unitsUsed(api, caller)).toBe(1);
   });

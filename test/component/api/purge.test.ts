@@ -4,8 +4,8 @@ import { get, invoke, postValidate, type ApiReply } from '../../support/api/invo
 import { notFoundYet, openWithPlan, POLICY, retriesOf } from '../../support/api/retries.ts';
 import { certified } from '../../support/builders/central-answers.ts';
 import { validationIdOf } from '../../support/builders/identity.ts';
-import { aValidation } from '../../support/builders/validations.ts';
 import { transferBody } from '../../support/builders/transfers.ts';
+import { aValidation } from '../../support/builders/validations.ts';
 
 const refusal = ({ status, problems }: ApiReply): unknown => [status, problems];
 const PURGED = [410, [{ code: 'validation_purged', at: null }]];
@@ -47,9 +47,14 @@ describe('erasing a validation', () => {
     const token = tokenIn(await preparePurge());
     api.clock.advance(1_000);
     const purged = await purge(token);
-    expect([purged.status, purged.at('data')]).toEqual([200, { type: 'validation_tombstone', id, attributes: { purged_at: '2026-11-05T18:00:01.000Z' } }]);
-    for (const operation of [read, put, cancel, attempts, withdraw, preparePurge, () => purge(token)]) expect(refusal(await operation())).toEqual(PURGED);
-    for (const format of ['xml', 'pdf']) expect(refusal(await get(api, caller, String(reply.at(`data.links.cep_${format}`))))).toEqual(PURGED);
+    expect([purged.status, purged.at('data')]).toEqual([
+      200,
+      { type: 'validation_tombstone', id, attributes: { purged_at: '2026-11-05T18:00:01.000Z' } },
+    ]);
+    for (const operation of [read, put, cancel, attempts, withdraw, preparePurge, () => purge(token)])
+      expect(refusal(await operation())).toEqual(PURGED);
+    for (const format of ['xml', 'pdf'])
+      expect(refusal(await get(api, caller, String(reply.at(`data.links.cep_${format}`))))).toEqual(PURGED);
     expect((await get(api, caller, '/validations')).at('data')).toEqual([]);
     expect(api.evidenceFiles.size).toBe(0);
     expect(JSON.stringify([...api.database.tombstones])).not.toContain(transferBody()['cuenta_beneficiaria']);
@@ -103,13 +108,16 @@ describe('erasing a validation', () => {
     expect(api.scheduler.scheduledFor(id)).toEqual([]);
   });
 
-  test.each(VALIDATION_STATUSES.filter((status) => !isTerminal(status)))('waits for the verdict of a validation that is %s', async (status) => {
-    const { api, caller } = await openWithPlan();
-    const validation = aValidation('under way', { userId: caller.account.id, status });
-    await api.storage.validations.create(validation);
-    const { preparePurge } = retriesOf(api, caller, validation.id);
-    expect((await preparePurge()).problems).toEqual([{ code: 'validation_not_finished', at: null }]);
-  });
+  test.each(VALIDATION_STATUSES.filter((status) => !isTerminal(status)))(
+    'waits for the verdict of a validation that is %s',
+    async (status) => {
+      const { api, caller } = await openWithPlan();
+      const validation = aValidation('under way', { userId: caller.account.id, status });
+      await api.storage.validations.create(validation);
+      const { preparePurge } = retriesOf(api, caller, validation.id);
+      expect((await preparePurge()).problems).toEqual([{ code: 'validation_not_finished', at: null }]);
+    },
+  );
 });
 
 describe('the confirmation', () => {
@@ -154,17 +162,23 @@ describe('who may erase', () => {
     const { api, id, preparePurge, purge } = await open();
     const other = retriesOf(api, await api.account('other'), id);
     const token = tokenIn(await preparePurge());
-    for (const reply of [await other.preparePurge(), await other.purge(token), await retriesOf(api, await api.account('third'), validationIdOf('absent')).preparePurge()]) {
+    for (const reply of [
+      await other.preparePurge(),
+      await other.purge(token),
+      await retriesOf(api, await api.account('third'), validationIdOf('absent')).preparePurge(),
+    ]) {
       expect(refusal(reply)).toEqual(NOT_THERE);
     }
     await purge(token);
-    for (const reply of [await other.preparePurge(), await other.purge(token), await other.read()]) expect(refusal(reply)).toEqual(NOT_THERE);
+    for (const reply of [await other.preparePurge(), await other.purge(token), await other.read()])
+      expect(refusal(reply)).toEqual(NOT_THERE);
   });
 
   test('whoever has the permission to delete', async () => {
     const { api, id } = await open();
     const reader = retriesOf(api, await api.account('reader', { permissions: ['validations:read'] }), id);
-    for (const reply of [await reader.preparePurge(), await reader.purge('x')]) expect(refusal(reply)).toEqual([403, [{ code: 'permission_denied', at: null }]]);
+    for (const reply of [await reader.preparePurge(), await reader.purge('x')])
+      expect(refusal(reply)).toEqual([403, [{ code: 'permission_denied', at: null }]]);
     expect((await invoke(api, { method: 'POST', path: `/validations/${id}/purge/prepare` })).status).toBe(401);
   });
 });
@@ -173,7 +187,10 @@ describe('an erasure that was cut short', () => {
   test('is final all the same, and the sweeper removes the files that were left', async () => {
     let isDown = true;
     const { api, preparePurge, purge, read } = await open({
-      evidence: (evidence) => ({ ...evidence, removeAll: (id) => (isDown ? Promise.reject(new Error('no storage')) : evidence.removeAll(id)) }),
+      evidence: (evidence) => ({
+        ...evidence,
+        removeAll: (id) => (isDown ? Promise.reject(new Error('no storage')) : evidence.removeAll(id)),
+      }),
     });
     expect((await purge(tokenIn(await preparePurge()))).status).toBe(200);
     expect(refusal(await read())).toEqual(PURGED);

@@ -41,7 +41,9 @@ describe('the monthly quota', () => {
     const caller = await api.account('spent', { monthlyLimit: 0 });
     expect((await postValidate(api, caller, transferBody({ monto: -1 }))).status).toBe(422);
     expect((await postValidate(api, caller, transferBody({ cuenta_beneficiaria: undefined }))).problems[0]?.code).toBe('preflight_failed');
-    expect((await postValidate(api, caller, transferBody({ cuenta_beneficiaria: clabeOf('646') }))).problems[0]?.code).toBe('intra_bank_no_cep');
+    expect((await postValidate(api, caller, transferBody({ cuenta_beneficiaria: clabeOf('646') }))).problems[0]?.code).toBe(
+      'intra_bank_no_cep',
+    );
   });
 
   test('an exhausted quota leaves every read open', async () => {

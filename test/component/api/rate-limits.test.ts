@@ -74,7 +74,10 @@ const repeat = async (times: number, ask: () => Promise<ApiReply>): Promise<read
 };
 
 describe('the requests of an address', () => {
-  const anonymous = (api: TestApi, headers: Readonly<Record<string, string>> = {}) => () => invoke(api, { path: '/users/me', headers });
+  const anonymous =
+    (api: TestApi, headers: Readonly<Record<string, string>> = {}) =>
+    () =>
+      invoke(api, { path: '/users/me', headers });
 
   test.each<[string, Readonly<Record<string, string>>]>([
     ['without a credential', {}],
@@ -112,7 +115,10 @@ describe('the requests of an address', () => {
     let asked = 0;
     const ask = () => {
       asked += 1;
-      return invoke(api, { path: '/plans/public', headers: { 'X-Forwarded-For': `198.51.100.${asked}`, Forwarded: `for=198.51.100.${asked}` } });
+      return invoke(api, {
+        path: '/plans/public',
+        headers: { 'X-Forwarded-For': `198.51.100.${asked}`, Forwarded: `for=198.51.100.${asked}` },
+      });
     };
     await repeat(ANONYMOUS_PER_IP_LIMIT, ask);
     expect((await ask()).status).toBe(429);
@@ -135,10 +141,18 @@ describe('the requests of an address', () => {
 describe('GET /usage/limits', () => {
   const FREE = aPlan('free', { is_default: true, api_per_minute: 60, webhooks_per_host_per_minute: 10 });
 
-  test('tells the limits of the caller\'s plan', async () => {
+  test("tells the limits of the caller's plan", async () => {
     const api = makeTestApi();
     await api.storage.plans.put(FREE);
-    await api.storage.plans.put(aPlan('negocio', { api_per_minute: 240, webhooks_per_host_per_minute: 60, monthly_validation_limit: 1_000, beneficiaries_max: -1, retry_max_pending_per_user: 7 }));
+    await api.storage.plans.put(
+      aPlan('negocio', {
+        api_per_minute: 240,
+        webhooks_per_host_per_minute: 60,
+        monthly_validation_limit: 1_000,
+        beneficiaries_max: -1,
+        retry_max_pending_per_user: 7,
+      }),
+    );
     const subscription = { planSlug: 'negocio', status: 'active', currentPeriodEnd: null, cancelAt: null, billingInterval: null } as const;
     const caller = await api.account('caller', { account: { subscription } });
     const reply = await get(api, caller, '/usage/limits');
@@ -162,9 +176,16 @@ describe('GET /usage/limits', () => {
     await api.storage.plans.put(FREE);
     await api.storage.plans.put(aPlan('bare', { api_per_minute: null, webhooks_per_host_per_minute: null }));
     const subscription = { planSlug: 'bare', status: 'active', currentPeriodEnd: null, cancelAt: null, billingInterval: null } as const;
-    const callers = [await api.account('without'), await api.account('bare', { account: { subscription } }), await api.account('gone', { account: { subscription: { ...subscription, planSlug: 'gone' } } })];
+    const callers = [
+      await api.account('without'),
+      await api.account('bare', { account: { subscription } }),
+      await api.account('gone', { account: { subscription: { ...subscription, planSlug: 'gone' } } }),
+    ];
     for (const caller of callers) {
-      expect((await get(api, caller, '/usage/limits')).at('data.attributes')).toMatchObject({ api: { per_key_per_minute: 60 }, webhooks: { per_host_per_minute: 10 } });
+      expect((await get(api, caller, '/usage/limits')).at('data.attributes')).toMatchObject({
+        api: { per_key_per_minute: 60 },
+        webhooks: { per_host_per_minute: 10 },
+      });
     }
   });
 });

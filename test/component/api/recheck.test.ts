@@ -30,18 +30,21 @@ const unchecked = async () => {
 };
 
 describe('a payment whose state could not be asked for', () => {
-  test.each<PaymentState>(['devuelto', 'retornado', 'en_proceso_devolucion'])('and that is %s by the later look is returned; its CEP stays', async (state) => {
-    const { api, caller, valid, read, recheckLater } = await unchecked();
-    await recheckLater((query) => identified(query, state));
-    const reply = await read();
-    expect(reply.at('data.attributes')).toMatchObject({ status: 'returned', central_status: state, normalization_warnings: [] });
-    expect(reply.at('data.links')).toMatchObject({ cep_xml: null, cep_pdf: null });
-    expect(reply.headers['etag']).not.toBe(valid.headers['etag']);
-    expect((await get(api, caller, String(valid.at('data.links.cep_xml')))).status).toBe(200);
-    expect((await get(api, caller, String(valid.at('data.links.cep_pdf')))).status).toBe(200);
-    expect(api.log.metrics).toContain('VerdictReturned');
-    expect(unitsUsed(api, caller)).toBe(1);
-  });
+  test.each<PaymentState>(['devuelto', 'retornado', 'en_proceso_devolucion'])(
+    'and that is %s by the later look is returned; its CEP stays',
+    async (state) => {
+      const { api, caller, valid, read, recheckLater } = await unchecked();
+      await recheckLater((query) => identified(query, state));
+      const reply = await read();
+      expect(reply.at('data.attributes')).toMatchObject({ status: 'returned', central_status: state, normalization_warnings: [] });
+      expect(reply.at('data.links')).toMatchObject({ cep_xml: null, cep_pdf: null });
+      expect(reply.headers['etag']).not.toBe(valid.headers['etag']);
+      expect((await get(api, caller, String(valid.at('data.links.cep_xml')))).status).toBe(200);
+      expect((await get(api, caller, String(valid.at('data.links.cep_pdf')))).status).toBe(200);
+      expect(api.log.metrics).toContain('VerdictReturned');
+      expect(unitsUsed(api, caller)).toBe(1);
+    },
+  );
 
   test('and that is settled stays valid, now without the warning', async () => {
     const { valid, read, recheckLater, statusQuestions } = await unchecked();
@@ -54,11 +57,17 @@ describe('a payment whose state could not be asked for', () => {
     expect(statusQuestions()).toBe(2);
   });
 
-  test.each<PaymentState>(['cancelado', 'rechazado', 'no_liquidado'])('and that is %s by then says so beside its certificate', async (state) => {
-    const { read, recheckLater } = await unchecked();
-    await recheckLater((query) => identified(query, state));
-    expect((await read()).at('data.attributes')).toMatchObject({ central_status: state, normalization_warnings: [{ code: 'certificate_contradicts_state' }] });
-  });
+  test.each<PaymentState>(['cancelado', 'rechazado', 'no_liquidado'])(
+    'and that is %s by then says so beside its certificate',
+    async (state) => {
+      const { read, recheckLater } = await unchecked();
+      await recheckLater((query) => identified(query, state));
+      expect((await read()).at('data.attributes')).toMatchObject({
+        central_status: state,
+        normalization_warnings: [{ code: 'certificate_contradicts_state' }],
+      });
+    },
+  );
 
   test('is not looked at before its time', async () => {
     const { recheckLater, statusQuestions } = await unchecked();

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 
 import { makeReconcileQuota } from '../../../functions/validate/use-cases/reconcile-quota.ts';
+import { isValidationId } from '../../../shared/domain/identity.ts';
 import type { QuotaUnit } from '../../../shared/domain/quota/quota-unit.ts';
 import type { Validation } from '../../../shared/domain/validation/validation.ts';
-import { isValidationId } from '../../../shared/domain/identity.ts';
 import type { QuotaLedger } from '../../../shared/ports/quota-ledger.ts';
 import { unitsUsed } from '../../support/api/expectations.ts';
 import { ACCEPTED_AT, aValidation } from '../../support/builders/validations.ts';
@@ -157,7 +157,9 @@ describe('reconciling quota units with validations', () => {
 
   test('sees to every account', async () => {
     const world = await openLedger();
-    const others = await Promise.all(['one', 'two'].map((name) => givenAccount(world.storage, name, { account: { createdAt: ACCEPTED_AT } })));
+    const others = await Promise.all(
+      ['one', 'two'].map((name) => givenAccount(world.storage, name, { account: { createdAt: ACCEPTED_AT } })),
+    );
     for (const { apiKey } of others) {
       await world.storage.gatekeeper.admit({ apiKey, permission: null, takeUnit: true, now: world.clock.now() });
     }

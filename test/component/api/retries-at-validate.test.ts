@@ -1,19 +1,30 @@
+import { isValidationId, type ValidationId } from '../../../shared/domain/identity.ts';
 import { attribute, expectNothingConsumed, unitsUsed } from '../../support/api/expectations.ts';
 import { invoke, postValidate, type ApiReply } from '../../support/api/invoke.ts';
 import { notFoundYet, openWithPlan, POLICY, retriesOf, STATE } from '../../support/api/retries.ts';
 import type { Caller, TestApi } from '../../support/api/test-api.ts';
-import { isValidationId, type ValidationId } from '../../../shared/domain/identity.ts';
 import { certified, identified, NOT_FOUND, TIMEOUT, UNRECOGNISED } from '../../support/builders/central-answers.ts';
 import { aPlan } from '../../support/builders/plans.ts';
 import { transferBody } from '../../support/builders/transfers.ts';
 
-const NONE = { enabled: false, max_retries: null, interval_seconds: null, outcomes: null, attempts_completed: 0, next_attempt_at: null, terminal_state: null };
+const NONE = {
+  enabled: false,
+  max_retries: null,
+  interval_seconds: null,
+  outcomes: null,
+  attempts_completed: 0,
+  next_attempt_at: null,
+  terminal_state: null,
+};
 
 const open = async (plan?: Parameters<typeof openWithPlan>[0], grants?: Parameters<typeof openWithPlan>[1]) => {
   const { api, caller } = await openWithPlan(plan, grants);
   api.source.answersQueries(() => NOT_FOUND);
   const validate = (policy: unknown, query: Readonly<Record<string, string>> = {}, key?: string): Promise<ApiReply> =>
-    postValidate(api, caller, transferBody(policy === undefined ? {} : { retry_policy: policy }), { query, ...(key === undefined ? {} : { headers: { 'Idempotency-Key': key } }) });
+    postValidate(api, caller, transferBody(policy === undefined ? {} : { retry_policy: policy }), {
+      query,
+      ...(key === undefined ? {} : { headers: { 'Idempotency-Key': key } }),
+    });
   return { api, caller, validate };
 };
 
@@ -24,7 +35,12 @@ const idIn = (reply: ApiReply): ValidationId => {
 };
 
 const setDefault = async (api: TestApi, caller: Caller, policy: unknown): Promise<void> => {
-  const reply = await invoke(api, { method: 'PUT', path: '/users/me/retry-policy', body: { retry_policy: policy }, headers: caller.authorization });
+  const reply = await invoke(api, {
+    method: 'PUT',
+    path: '/users/me/retry-policy',
+    body: { retry_policy: policy },
+    headers: caller.authorization,
+  });
   expect(reply.status).toBe(200);
 };
 
@@ -128,17 +144,23 @@ describe('a policy that cannot be', () => {
   test('because all places are taken is refused, and the unit is given back', async () => {
     const { api, caller, validate } = await open({ retry_max_pending_per_user: 1 });
     await validate(POLICY);
-    expect(await validate(POLICY)).toMatchObject({ status: 422, problems: [{ code: 'retry_pending_cap_exceeded', at: attribute('retry_policy') }] });
+    expect(await validate(POLICY)).toMatchObject({
+      status: 422,
+      problems: [{ code: 'retry_pending_cap_exceeded', at: attribute('retry_policy') }],
+    });
     expect(unitsUsed(api, caller)).toBe(1);
     expect(api.database.validations.size).toBe(1);
     expect((await validate({ enabled: false })).status).toBe(200);
   });
 
-  test('because the day\'s retries are used up is refused, and the unit is given back', async () => {
+  test("because the day's retries are used up is refused, and the unit is given back", async () => {
     const { api, caller, validate } = await open({ retry_max_dispatched_per_day: 1 });
     const { retryLater } = retriesOf(api, caller, idIn(await validate({ max_retries: 1, interval_seconds: 300 })));
     await retryLater();
-    expect(await validate(POLICY)).toMatchObject({ status: 422, problems: [{ code: 'retry_pending_cap_exceeded', at: attribute('retry_policy') }] });
+    expect(await validate(POLICY)).toMatchObject({
+      status: 422,
+      problems: [{ code: 'retry_pending_cap_exceeded', at: attribute('retry_policy') }],
+    });
     expect(unitsUsed(api, caller)).toBe(1);
   });
 
@@ -186,7 +208,11 @@ describe('the default policy of the account', () => {
   test('gives way to one that is asked for, which takes nothing over from it', async () => {
     const { api, caller, validate } = await open();
     await setDefault(api, caller, { max_retries: 2, interval_seconds: 600, outcomes: ['not_found'] });
-    expect((await validate({ max_retries: 1 })).at(STATE)).toMatchObject({ max_retries: 1, interval_seconds: 3_600, outcomes: ['not_found', 'cep_unavailable', 'error'] });
+    expect((await validate({ max_retries: 1 })).at(STATE)).toMatchObject({
+      max_retries: 1,
+      interval_seconds: 3_600,
+      outcomes: ['not_found', 'cep_unavailable', 'error'],
+    });
   });
 
   test('can be opted out of, whatever else the request says', async () => {
@@ -229,7 +255,7 @@ describe('the default policy of the account', () => {
     expect(reply.at(STATE)).toMatchObject(NONE);
   });
 
-  test('begins retries even when the day\'s are used up: the first one waits for room', async () => {
+  test("begins retries even when the day's are used up: the first one waits for room", async () => {
     const { api, caller, validate } = await open({ retry_max_dispatched_per_day: 1 });
     await setDefault(api, caller, POLICY);
     const one = await notFoundYet(api, caller, { max_retries: 1, interval_seconds: 300 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
-import type { CepOutcome } from '../../../shared/ports/cep-source.ts';
 import type { AccountStatus } from '../../../shared/domain/identity.ts';
+import type { CepOutcome } from '../../../shared/ports/cep-source.ts';
 import { unitsUsed } from '../../support/api/expectations.ts';
 import { postValidate } from '../../support/api/invoke.ts';
 import { AN_INTERVAL_MS, notFoundYet, openWithPlan, POLICY, retriesOf, STATE } from '../../support/api/retries.ts';
@@ -56,7 +56,9 @@ const recover = async (api: TestApi): Promise<void> => {
 describe('an attempt under way', () => {
   test('is listed without an end, and nobody else makes it', async () => {
     const { api, id, attempts, answer } = await underWay();
-    expect((await attempts()).at('data')).toMatchObject([{ attributes: { attempt_number: 1, finished_at: null, new_status: null, processing_time_ms: null, prev_status: 'not_found' } }]);
+    expect((await attempts()).at('data')).toMatchObject([
+      { attributes: { attempt_number: 1, finished_at: null, new_status: null, processing_time_ms: null, prev_status: 'not_found' } },
+    ]);
     await api.runAttempt({ validationId: id, turn: 1 }, api.clock.now());
     expect(questions(api)).toBe(2);
     await answer(NOT_FOUND);
@@ -68,7 +70,12 @@ describe('an attempt under way', () => {
     expect((await cancel()).at(STATE)).toMatchObject({ terminal_state: 'cancelled', attempts_completed: 0 });
     await publish();
     expect((await read()).at('data.attributes.status')).toBe('valid');
-    expect((await read()).at(STATE)).toMatchObject({ terminal_state: 'cancelled', attempts_completed: 1, resolved_at: null, next_attempt_at: null });
+    expect((await read()).at(STATE)).toMatchObject({
+      terminal_state: 'cancelled',
+      attempts_completed: 1,
+      resolved_at: null,
+      next_attempt_at: null,
+    });
     expect((await attempts()).at('data')).toMatchObject([{ attributes: { new_status: 'valid' } }]);
     expect(api.scheduler.scheduledFor(id)).toEqual([]);
     expect(await pendingOf(api, caller)).toBe(0);
@@ -317,7 +324,9 @@ describe('the sweeper', () => {
   test('believes the validation, not the index that lags behind it', async () => {
     const stale: TestApi['storage']['retries']['overdue'] = () => Promise.resolve([...listed]);
     const listed = new Set<Parameters<TestApi['storage']['retries']['attempts']>[0]>();
-    const { api, id, cancel } = await open(POLICY, undefined, undefined, { storage: ({ retries }) => ({ retries: { ...retries, overdue: stale } }) });
+    const { api, id, cancel } = await open(POLICY, undefined, undefined, {
+      storage: ({ retries }) => ({ retries: { ...retries, overdue: stale } }),
+    });
     listed.add(id);
     await api.sweepRetries();
     expect(api.scheduler.receive()).toEqual([]);
@@ -397,7 +406,10 @@ describe('a validation that would be too old at its first retry', () => {
   test('has its verdict and a warning, no cycle, and takes no place', async () => {
     const { api, caller } = await openWithPlan(undefined, undefined, { maxAgeSeconds: 3_600 });
     const { reply, put } = await notFoundYet(api, caller, { max_retries: 1, interval_seconds: 86_400 });
-    expect(reply.at('data.attributes')).toMatchObject({ status: 'not_found', normalization_warnings: [{ code: 'retry_age_exceeded', field: 'retry_policy' }] });
+    expect(reply.at('data.attributes')).toMatchObject({
+      status: 'not_found',
+      normalization_warnings: [{ code: 'retry_age_exceeded', field: 'retry_policy' }],
+    });
     expect(reply.at(STATE)).toMatchObject({ enabled: false, terminal_state: null });
     expect(await pendingOf(api, caller)).toBe(0);
     expect((await put({ interval_seconds: 86_400 })).problems).toEqual([{ code: 'retry_age_exceeded', at: null }]);
@@ -407,7 +419,21 @@ describe('a validation that would be too old at its first retry', () => {
 
 type Action = 'cancel' | 'put' | 'put_one' | 'off' | 'withdraw' | 'fire' | 'fire_again' | 'sweep' | 'wait' | 'break' | 'mend';
 
-const ACTIONS: readonly Action[] = ['cancel', 'put', 'put', 'put_one', 'off', 'fire', 'fire', 'fire', 'fire_again', 'sweep', 'wait', 'break', 'mend'];
+const ACTIONS: readonly Action[] = [
+  'cancel',
+  'put',
+  'put',
+  'put_one',
+  'off',
+  'fire',
+  'fire',
+  'fire',
+  'fire_again',
+  'sweep',
+  'wait',
+  'break',
+  'mend',
+];
 const moment = fc.array(fc.constantFrom<Action>(...ACTIONS, 'withdraw'), { minLength: 1, maxLength: 3 });
 
 test('whatever callers, workers and sweepers do side by side: places, schedules and states agree, and every pending cycle goes on', async () => {
@@ -435,7 +461,9 @@ test('whatever callers, workers and sweepers do side by side: places, schedules 
         expect(await pendingOf(api, caller)).toBe(isPending ? 1 : 0);
         expect([retry?.nextAttemptAt !== null, retry?.dueAt !== null]).toEqual([isPending, isPending]);
         expect(retry?.reactivations).toBeLessThanOrEqual(3);
-        expect((await api.storage.retries.attempts(id)).map(({ number }) => number)).toEqual(Array.from({ length: retry?.lastAttempt ?? 0 }, (_unused, index) => index + 1));
+        expect((await api.storage.retries.attempts(id)).map(({ number }) => number)).toEqual(
+          Array.from({ length: retry?.lastAttempt ?? 0 }, (_unused, index) => index + 1),
+        );
       }
       api.scheduler.recover();
       for (let round = 0; round < 3; round += 1) await recover(api);
@@ -455,7 +483,9 @@ describe('an attempt without an answer', () => {
     await retryLater();
     expect((await read()).at('data.attributes')).toMatchObject({ status: 'not_found', central_status: 'no_encontrado' });
     expect((await read()).at(STATE)).toMatchObject({ terminal_state: 'pending', attempts_completed: 1 });
-    expect((await attempts()).at('data')).toMatchObject([{ attributes: { new_status: 'cep_unavailable', error_code: 'central_no_answer' } }]);
+    expect((await attempts()).at('data')).toMatchObject([
+      { attributes: { new_status: 'cep_unavailable', error_code: 'central_no_answer' } },
+    ]);
     api.source.answersQueries((query) => certified(query));
     await retryLater();
     expect((await read()).at('data.attributes.status')).toBe('valid');
@@ -463,7 +493,9 @@ describe('an attempt without an answer', () => {
 
   test('because it took three workers down is over; the next one follows', async () => {
     const { api, read, attempts } = await open();
-    api.source.answersQueries(() => { throw new Error('the worker is gone'); });
+    api.source.answersQueries(() => {
+      throw new Error('the worker is gone');
+    });
     api.clock.advance(AN_INTERVAL_MS);
     await expect(api.retry()).rejects.toThrow('the worker is gone');
     for (let worker = 2; worker <= 4; worker += 1) {
@@ -472,7 +504,9 @@ describe('an attempt without an answer', () => {
       await api.retry().catch(() => undefined);
     }
     expect(questions(api)).toBe(4);
-    expect((await attempts()).at('data')).toMatchObject([{ attributes: { attempt_number: 1, new_status: 'error', error_code: 'retry_lost' } }]);
+    expect((await attempts()).at('data')).toMatchObject([
+      { attributes: { attempt_number: 1, new_status: 'error', error_code: 'retry_lost' } },
+    ]);
     expect((await read()).at('data.attributes.status')).toBe('not_found');
     expect((await read()).at(STATE)).toMatchObject({ terminal_state: 'pending', attempts_completed: 1 });
   });

@@ -1,6 +1,6 @@
-import type { Validation } from '../../../shared/domain/validation/validation.ts';
-import { VALIDATION_STATUSES } from '../../../shared/domain/validation/status.ts';
 import { RETRY_OUTCOMES } from '../../../shared/domain/retry/retry-policy.ts';
+import { VALIDATION_STATUSES } from '../../../shared/domain/validation/status.ts';
+import type { Validation } from '../../../shared/domain/validation/validation.ts';
 import { attribute, unitsUsed } from '../../support/api/expectations.ts';
 import { get, invoke, postValidate, type ApiReply } from '../../support/api/invoke.ts';
 import { notFoundYet, openWithPlan, POLICY, retriesOf, STATE } from '../../support/api/retries.ts';
@@ -8,8 +8,8 @@ import type { Caller, TestApi } from '../../support/api/test-api.ts';
 import { certified, TIMEOUT } from '../../support/builders/central-answers.ts';
 import { validationIdOf } from '../../support/builders/identity.ts';
 import { aProvisionalValidation } from '../../support/builders/retries.ts';
-import { aValidation } from '../../support/builders/validations.ts';
 import { transferBody } from '../../support/builders/transfers.ts';
+import { aValidation } from '../../support/builders/validations.ts';
 
 const open = async (policy?: unknown, plan?: Parameters<typeof openWithPlan>[0]) => {
   const { api, caller } = await openWithPlan(plan);
@@ -34,8 +34,19 @@ describe('PUT retry-policy', () => {
     expect(reply.at(STATE)).toMatchObject({ enabled: false, max_retries: null, terminal_state: null });
     const begun = await put({ enabled: true });
     expect(begun.status).toBe(200);
-    expect(begun.at('data')).toEqual({ type: 'validation', id, attributes: { retry_state: (await read()).at(STATE) }, links: { self: `/v1/validations/${id}` } });
-    expect(begun.at(STATE)).toMatchObject({ enabled: true, max_retries: 3, interval_seconds: 3_600, outcomes: RETRY_OUTCOMES, terminal_state: 'pending' });
+    expect(begun.at('data')).toEqual({
+      type: 'validation',
+      id,
+      attributes: { retry_state: (await read()).at(STATE) },
+      links: { self: `/v1/validations/${id}` },
+    });
+    expect(begun.at(STATE)).toMatchObject({
+      enabled: true,
+      max_retries: 3,
+      interval_seconds: 3_600,
+      outcomes: RETRY_OUTCOMES,
+      terminal_state: 'pending',
+    });
     expect(begun.headers['etag']).toBe((await read()).headers['etag']);
     expect(begun.headers['etag']).not.toBe(reply.headers['etag']);
     expect(api.scheduler.scheduledFor(id)).toHaveLength(1);
@@ -51,7 +62,12 @@ describe('PUT retry-policy', () => {
   test('replaces the policy of pending retries: one schedule, that of the new one', async () => {
     const { api, caller, id, put } = await open(POLICY);
     const changed = await put({ max_retries: 2, interval_seconds: 86_400, outcomes: ['not_found'] });
-    expect(changed.at(STATE)).toMatchObject({ max_retries: 2, interval_seconds: 86_400, outcomes: ['not_found'], terminal_state: 'pending' });
+    expect(changed.at(STATE)).toMatchObject({
+      max_retries: 2,
+      interval_seconds: 86_400,
+      outcomes: ['not_found'],
+      terminal_state: 'pending',
+    });
     const at = Date.parse(String(changed.at(`${STATE}.next_attempt_at`)));
     expect(at - api.clock.now()).toBeGreaterThanOrEqual(86_400_000);
     expect(api.scheduler.scheduledFor(id)).toEqual([{ validationId: id, turn: 2, at }]);
@@ -62,7 +78,11 @@ describe('PUT retry-policy', () => {
     const { api, caller, id, put, retryLater } = await open(POLICY);
     await retryLater();
     await retryLater();
-    expect((await put({ max_retries: 2 })).at(STATE)).toMatchObject({ terminal_state: 'exhausted', attempts_completed: 2, next_attempt_at: null });
+    expect((await put({ max_retries: 2 })).at(STATE)).toMatchObject({
+      terminal_state: 'exhausted',
+      attempts_completed: 2,
+      next_attempt_at: null,
+    });
     expect(api.scheduler.scheduledFor(id)).toEqual([]);
     expect(await api.storage.retries.pending(caller.account.id)).toBe(0);
   });
@@ -70,7 +90,12 @@ describe('PUT retry-policy', () => {
   test('with enabled false cancels pending retries, and is fine where there are none', async () => {
     const { api, caller, id, put } = await open(POLICY);
     const off = await put({ enabled: false, max_retries: -1 });
-    expect(off.at(STATE)).toMatchObject({ enabled: true, terminal_state: 'cancelled', next_attempt_at: null, cancelled_at: '2026-11-05T18:00:00.000Z' });
+    expect(off.at(STATE)).toMatchObject({
+      enabled: true,
+      terminal_state: 'cancelled',
+      next_attempt_at: null,
+      cancelled_at: '2026-11-05T18:00:00.000Z',
+    });
     expect(api.scheduler.scheduledFor(id)).toEqual([]);
     expect(await api.storage.retries.pending(caller.account.id)).toBe(0);
     const again = await put({ enabled: false });
@@ -115,7 +140,10 @@ describe('PUT retry-policy', () => {
   ])('refuses %s', async (_what, policy, field) => {
     const { api, caller, id, put, read } = await open(POLICY);
     const before = await read();
-    const reply = policy === undefined ? await invoke(api, { method: 'PUT', path: `/validations/${id}/retry-policy`, headers: caller.authorization, body: {} }) : await put(policy);
+    const reply =
+      policy === undefined
+        ? await invoke(api, { method: 'PUT', path: `/validations/${id}/retry-policy`, headers: caller.authorization, body: {} })
+        : await put(policy);
     expect(refusal(reply)).toEqual(refused('retry_policy_invalid', attribute(field)));
     expect((await read()).at('data')).toEqual(before.at('data'));
   });
@@ -132,10 +160,13 @@ describe('PUT retry-policy', () => {
     expect((await put({ max_retries: 10 })).status).toBe(200);
   });
 
-  test.each(VALIDATION_STATUSES.filter((status) => !RETRY_OUTCOMES.some((outcome) => outcome === status)))('does not apply to a validation that is %s', async (status) => {
-    const { put } = await given({ status, centralStatus: null });
-    expect(refusal(await put())).toEqual(refused('retry_not_applicable'));
-  });
+  test.each(VALIDATION_STATUSES.filter((status) => !RETRY_OUTCOMES.some((outcome) => outcome === status)))(
+    'does not apply to a validation that is %s',
+    async (status) => {
+      const { put } = await given({ status, centralStatus: null });
+      expect(refusal(await put())).toEqual(refused('retry_not_applicable'));
+    },
+  );
 
   test('does not apply to a verdict that it does not name', async () => {
     const { put } = await open();
@@ -201,7 +232,13 @@ describe('POST cancel-retries', () => {
     api.clock.advance(60_000);
     const reply = await cancel();
     expect(reply.status).toBe(200);
-    expect(reply.at(STATE)).toMatchObject({ enabled: true, ...POLICY, terminal_state: 'cancelled', cancelled_at: '2026-11-05T18:01:00.000Z', next_attempt_at: null });
+    expect(reply.at(STATE)).toMatchObject({
+      enabled: true,
+      ...POLICY,
+      terminal_state: 'cancelled',
+      cancelled_at: '2026-11-05T18:01:00.000Z',
+      next_attempt_at: null,
+    });
     expect(reply.headers['etag']).toBe((await read()).headers['etag']);
     expect(api.scheduler.scheduledFor(id)).toEqual([]);
     expect(await api.storage.retries.pending(caller.account.id)).toBe(0);
@@ -239,21 +276,38 @@ describe('every operation on the retries of a validation', () => {
     ['GET', 'retry-attempts', undefined],
   ];
 
-  const send = (api: TestApi, caller: Pick<Caller, 'authorization'>, id: string, [method, name, body]: (typeof OPERATIONS)[number], headers: Readonly<Record<string, string>> = {}) =>
-    invoke(api, { method, path: `/validations/${id}/${name}`, headers: { ...caller.authorization, ...headers }, ...(body === undefined ? {} : { body }) });
+  const send = (
+    api: TestApi,
+    caller: Pick<Caller, 'authorization'>,
+    id: string,
+    [method, name, body]: (typeof OPERATIONS)[number],
+    headers: Readonly<Record<string, string>> = {},
+  ) =>
+    invoke(api, {
+      method,
+      path: `/validations/${id}/${name}`,
+      headers: { ...caller.authorization, ...headers },
+      ...(body === undefined ? {} : { body }),
+    });
 
-  test.each(OPERATIONS)('%s %s knows no validation of somebody else, none that does not exist, none that was withdrawn', async (...operation) => {
-    const { api, caller, id, withdraw } = await open(POLICY);
-    const expected = [404, [{ code: 'not_found', at: null }]];
-    expect(refusal(await send(api, await api.account('other'), id, operation))).toEqual(expected);
-    expect(refusal(await send(api, caller, validationIdOf('absent'), operation))).toEqual(expected);
-    await withdraw();
-    expect(refusal(await send(api, caller, id, operation))).toEqual(expected);
-  });
+  test.each(OPERATIONS)(
+    '%s %s knows no validation of somebody else, none that does not exist, none that was withdrawn',
+    async (...operation) => {
+      const { api, caller, id, withdraw } = await open(POLICY);
+      const expected = [404, [{ code: 'not_found', at: null }]];
+      expect(refusal(await send(api, await api.account('other'), id, operation))).toEqual(expected);
+      expect(refusal(await send(api, caller, validationIdOf('absent'), operation))).toEqual(expected);
+      await withdraw();
+      expect(refusal(await send(api, caller, id, operation))).toEqual(expected);
+    },
+  );
 
   test.each(OPERATIONS)('%s %s asks for a credential, its permission and an id', async (...operation) => {
     const { api, caller, id } = await open(POLICY);
-    expect(refusal(await send(api, { authorization: { Authorization: '' } }, id, operation))).toEqual([401, [{ code: 'unauthorized', at: null }]]);
+    expect(refusal(await send(api, { authorization: { Authorization: '' } }, id, operation))).toEqual([
+      401,
+      [{ code: 'unauthorized', at: null }],
+    ]);
     const unprivileged = await api.account('without', { permissions: ['validations:create'] });
     expect(refusal(await send(api, unprivileged, id, operation))).toEqual([403, [{ code: 'permission_denied', at: null }]]);
     expect((await send(api, caller, 'seven', operation)).problems).toEqual([{ code: 'invalid_uuid', at: 'id' }]);
@@ -261,17 +315,21 @@ describe('every operation on the retries of a validation', () => {
 
   test.each(OPERATIONS.filter(([method]) => method !== 'GET'))('%s %s refuses a malformed Idempotency-Key', async (...operation) => {
     const { api, caller, id } = await open(POLICY);
-    expect(refusal(await send(api, caller, id, operation, { 'Idempotency-Key': 'not allowed!' }))).toEqual([400, [{ code: 'invalid_idempotency_key', at: null }]]);
+    expect(refusal(await send(api, caller, id, operation, { 'Idempotency-Key': 'not allowed!' }))).toEqual([
+      400,
+      [{ code: 'invalid_idempotency_key', at: null }],
+    ]);
   });
 
-  test.each<[string, unknown, string]>([['an empty body', '', 'body_empty'], ['no JSON', '{"retry_policy":', 'invalid_json'], ['too much', ' '.repeat(1_048_577), 'body_too_large']])(
-    'PUT retry-policy refuses %s',
-    async (_what, body, code) => {
-      const { api, caller, id } = await open();
-      const reply = await invoke(api, { method: 'PUT', path: `/validations/${id}/retry-policy`, headers: caller.authorization, body });
-      expect(reply.problems).toEqual([{ code, at: null }]);
-    },
-  );
+  test.each<[string, unknown, string]>([
+    ['an empty body', '', 'body_empty'],
+    ['no JSON', '{"retry_policy":', 'invalid_json'],
+    ['too much', ' '.repeat(1_048_577), 'body_too_large'],
+  ])('PUT retry-policy refuses %s', async (_what, body, code) => {
+    const { api, caller, id } = await open();
+    const reply = await invoke(api, { method: 'PUT', path: `/validations/${id}/retry-policy`, headers: caller.authorization, body });
+    expect(reply.problems).toEqual([{ code, at: null }]);
+  });
 });
 
 describe('under an Idempotency-Key', () => {
@@ -337,7 +395,10 @@ describe('under an Idempotency-Key', () => {
     const { cancel } = await open(POLICY);
     const [first, second] = await Promise.all([cancel({ 'Idempotency-Key': 'one' }), cancel({ 'Idempotency-Key': 'two' })]);
     expect([first.status, second.status].toSorted()).toEqual([200, 422]);
-    for (const [key, reply] of [['one', first], ['two', second]] as const) {
+    for (const [key, reply] of [
+      ['one', first],
+      ['two', second],
+    ] as const) {
       const again = await cancel({ 'Idempotency-Key': key });
       expect([again.status, again.text, again.headers['idempotent-replayed']]).toEqual([reply.status, reply.text, 'true']);
     }
@@ -357,7 +418,12 @@ describe('under an Idempotency-Key', () => {
 
 describe('the default policy', () => {
   const set = (api: TestApi, caller: Pick<Caller, 'authorization'>, policy: unknown, headers: Readonly<Record<string, string>> = {}) =>
-    invoke(api, { method: 'PUT', path: '/users/me/retry-policy', body: { retry_policy: policy }, headers: { ...caller.authorization, ...headers } });
+    invoke(api, {
+      method: 'PUT',
+      path: '/users/me/retry-policy',
+      body: { retry_policy: policy },
+      headers: { ...caller.authorization, ...headers },
+    });
   const OFF = { enabled: false, max_retries: null, interval_seconds: null, outcomes: null };
 
   test('is none, then what was set with the defaults filled in, then none again', async () => {
@@ -365,7 +431,11 @@ describe('the default policy', () => {
     const read = async () => (await get(api, caller, '/users/me/retry-policy')).at('data');
     expect(await read()).toEqual({ type: 'retry_policy', id: caller.account.id, attributes: OFF });
     const reply = await set(api, caller, { interval_seconds: 900, outcomes: ['error'] });
-    const expected = { type: 'retry_policy', id: caller.account.id, attributes: { enabled: true, max_retries: 3, interval_seconds: 900, outcomes: ['error'] } };
+    const expected = {
+      type: 'retry_policy',
+      id: caller.account.id,
+      attributes: { enabled: true, max_retries: 3, interval_seconds: 900, outcomes: ['error'] },
+    };
     expect([reply.status, reply.at('data')]).toEqual([200, expected]);
     expect(await read()).toEqual(expected);
     expect((await set(api, caller, { enabled: false, max_retries: 99 })).at('data.attributes')).toEqual(OFF);
@@ -390,7 +460,7 @@ describe('the default policy', () => {
     expect((await get(api, caller, '/users/me/retry-policy')).at('data.attributes')).toEqual(OFF);
   });
 
-  test('is one\'s own', async () => {
+  test("is one's own", async () => {
     const { api, caller } = await openWithPlan();
     await set(api, caller, POLICY);
     expect((await get(api, await api.account('other'), '/users/me/retry-policy')).at('data.attributes')).toEqual(OFF);
@@ -411,12 +481,19 @@ describe('the history', () => {
   const list = async (api: TestApi, caller: Caller, query: Readonly<Record<string, string>>) => {
     const reply = await get(api, caller, '/validations', { query });
     const data = reply.at('data');
-    return (Array.isArray(data) ? data : []).map((_line, index) => [reply.at(`data.${index}.id`), reply.at(`data.${index}.${STATE.slice(5)}`)] as const);
+    return (Array.isArray(data) ? data : []).map(
+      (_line, index) => [reply.at(`data.${index}.id`), reply.at(`data.${index}.${STATE.slice(5)}`)] as const,
+    );
   };
 
   test('shows the state of retries without their policy, and finds them by it', async () => {
     const { api, caller } = await openWithPlan();
-    const retried = { pending: await notFoundYet(api, caller, POLICY), exhausted: await notFoundYet(api, caller, { max_retries: 1, interval_seconds: 300 }), resolved: await notFoundYet(api, caller, { max_retries: 1, interval_seconds: 300 }), cancelled: await notFoundYet(api, caller, POLICY) };
+    const retried = {
+      pending: await notFoundYet(api, caller, POLICY),
+      exhausted: await notFoundYet(api, caller, { max_retries: 1, interval_seconds: 300 }),
+      resolved: await notFoundYet(api, caller, { max_retries: 1, interval_seconds: 300 }),
+      cancelled: await notFoundYet(api, caller, POLICY),
+    };
     const without = await notFoundYet(api, caller);
     await retried.cancelled.cancel();
     api.clock.advance(331_000);
@@ -428,23 +505,41 @@ describe('the history', () => {
     }
     for (const [state, { id, read }] of Object.entries(retried)) {
       const full: unknown = Object((await read()).at(STATE));
-      expect(await list(api, caller, { retry_state: state })).toEqual([[id, { ...Object(full), max_retries: null, interval_seconds: null, outcomes: null }]]);
+      expect(await list(api, caller, { retry_state: state })).toEqual([
+        [id, { ...Object(full), max_retries: null, interval_seconds: null, outcomes: null }],
+      ]);
     }
-    expect((await list(api, caller, {})).find(([id]) => id === without.id)?.[1]).toMatchObject({ enabled: false, terminal_state: null, attempts_completed: 0 });
+    expect((await list(api, caller, {})).find(([id]) => id === without.id)?.[1]).toMatchObject({
+      enabled: false,
+      terminal_state: null,
+      attempts_completed: 0,
+    });
   });
 
   test('finds the rows of an import by its number', async () => {
     const { api, caller } = await openWithPlan();
-    for (const [name, batch] of [['row', { id: 12, position: 1 }], ['other row', { id: 13, position: 1 }], ['no row', null]] as const) {
+    for (const [name, batch] of [
+      ['row', { id: 12, position: 1 }],
+      ['other row', { id: 13, position: 1 }],
+      ['no row', null],
+    ] as const) {
       await api.storage.validations.create(aValidation(name, { userId: caller.account.id, batch, status: 'valid', dueAt: null }));
     }
     expect((await list(api, caller, { batch_id: '12' })).map(([id]) => id)).toEqual([validationIdOf('row')]);
     expect(await list(api, caller, { batch_id: '12', retry_state: 'pending' })).toEqual([]);
   });
 
-  test.each([['retry_state', 'awaiting_verdict'], ['retry_state', ''], ['batch_id', 'x'], ['with_deleted', '2']])('refuses %s=%s', async (name, value) => {
+  test.each([
+    ['retry_state', 'awaiting_verdict'],
+    ['retry_state', ''],
+    ['batch_id', 'x'],
+    ['with_deleted', '2'],
+  ])('refuses %s=%s', async (name, value) => {
     const { api, caller } = await openWithPlan();
-    expect(refusal(await get(api, caller, '/validations', { query: { [name]: value } }))).toEqual([422, [{ code: 'invalid_filter', at: name }]]);
+    expect(refusal(await get(api, caller, '/validations', { query: { [name]: value } }))).toEqual([
+      422,
+      [{ code: 'invalid_filter', at: name }],
+    ]);
   });
 });
 

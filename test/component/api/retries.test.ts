@@ -9,20 +9,32 @@ const open = async (policy: unknown = POLICY) => {
   return { api, caller, ...(await notFoundYet(api, caller, policy)) };
 };
 
-const questions = ({ source }: Awaited<ReturnType<typeof open>>['api']): number => source.asked.filter(({ kind }) => kind === 'query').length;
+const questions = ({ source }: Awaited<ReturnType<typeof open>>['api']): number =>
+  source.asked.filter(({ kind }) => kind === 'query').length;
 
 describe('a payment that is published late', () => {
   test('is found by a retry: verdict, certificate and state, and no unit more', async () => {
     const { api, caller, id, reply, retryLater, read, attempts } = await open();
     expect(reply.at('data.attributes')).toMatchObject({ status: 'not_found', completed_at: '2026-11-05T18:00:00.000Z', etag_version: 1 });
-    expect(reply.at(STATE)).toMatchObject({ enabled: true, ...POLICY, outcomes: ['not_found', 'cep_unavailable', 'error'], attempts_completed: 0, terminal_state: 'pending' });
+    expect(reply.at(STATE)).toMatchObject({
+      enabled: true,
+      ...POLICY,
+      outcomes: ['not_found', 'cep_unavailable', 'error'],
+      attempts_completed: 0,
+      terminal_state: 'pending',
+    });
     await retryLater();
     expect((await read()).at(STATE)).toMatchObject({ terminal_state: 'pending', attempts_completed: 1, resolved_at: null });
 
     api.source.answersQueries((query) => certified(query));
     await retryLater();
     const found = await read();
-    expect(found.at('data.attributes')).toMatchObject({ status: 'valid', central_status: 'liquidado', error_code: null, completed_at: '2026-11-05T18:00:00.000Z' });
+    expect(found.at('data.attributes')).toMatchObject({
+      status: 'valid',
+      central_status: 'liquidado',
+      error_code: null,
+      completed_at: '2026-11-05T18:00:00.000Z',
+    });
     expect(found.at(STATE)).toEqual({
       enabled: true,
       ...POLICY,
@@ -38,7 +50,11 @@ describe('a payment that is published late', () => {
     expect(unitsUsed(api, caller)).toBe(1);
     expect(api.scheduler.scheduledFor(id)).toEqual([]);
     expect(await api.storage.retries.pending(caller.account.id)).toBe(0);
-    expect((await attempts()).at('data.0.attributes')).toMatchObject({ attempt_number: 1, prev_status: 'not_found', new_status: 'not_found' });
+    expect((await attempts()).at('data.0.attributes')).toMatchObject({
+      attempt_number: 1,
+      prev_status: 'not_found',
+      new_status: 'not_found',
+    });
     expect((await attempts()).at('data.1.attributes')).toMatchObject({
       attempt_number: 2,
       prev_status: 'not_found',
@@ -55,7 +71,10 @@ describe('a payment that is published late', () => {
     api.source.answersQueries((query) => certified(query));
     api.source.answersStatus(() => TIMEOUT);
     await retryLater();
-    expect((await read()).at('data.attributes')).toMatchObject({ status: 'valid', normalization_warnings: [{ code: 'payment_status_unchecked' }] });
+    expect((await read()).at('data.attributes')).toMatchObject({
+      status: 'valid',
+      normalization_warnings: [{ code: 'payment_status_unchecked' }],
+    });
     api.source.answersStatus((query) => identified(query, 'devuelto'));
     api.clock.advance(900_000);
     await api.sweep();
@@ -71,7 +90,14 @@ describe('a payment that is never published', () => {
     for (let attempt = 1; attempt <= 6; attempt += 1) await retryLater();
     expect(questions(api)).toBe(4);
     const state = (await read()).at(STATE);
-    expect(state).toMatchObject({ attempts_completed: 3, next_attempt_at: null, exhausted_at: '2026-11-05T18:16:33.000Z', resolved_at: null, cancelled_at: null, terminal_state: 'exhausted' });
+    expect(state).toMatchObject({
+      attempts_completed: 3,
+      next_attempt_at: null,
+      exhausted_at: '2026-11-05T18:16:33.000Z',
+      resolved_at: null,
+      cancelled_at: null,
+      terminal_state: 'exhausted',
+    });
     expect(api.scheduler.scheduledFor(id)).toEqual([]);
     expect(await api.storage.retries.pending(caller.account.id)).toBe(0);
     expect(api.log.metrics).toContain('RetryExhausted');
@@ -102,7 +128,12 @@ describe('a verdict that is final but not valid', () => {
     api.source.answersQueries((query) => identified(query, 'devuelto'));
     await retryLater();
     expect((await read()).at('data.attributes')).toMatchObject({ status: 'returned', central_status: 'devuelto' });
-    expect((await read()).at(STATE)).toMatchObject({ terminal_state: 'cancelled', attempts_completed: 1, cancelled_at: new Date(api.clock.now()).toISOString(), next_attempt_at: null });
+    expect((await read()).at(STATE)).toMatchObject({
+      terminal_state: 'cancelled',
+      attempts_completed: 1,
+      cancelled_at: new Date(api.clock.now()).toISOString(),
+      next_attempt_at: null,
+    });
     expect(api.scheduler.scheduledFor(id)).toEqual([]);
     expect(await api.storage.retries.pending(caller.account.id)).toBe(0);
   });

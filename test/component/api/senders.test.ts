@@ -3,7 +3,19 @@ import type { CepOutcome, CepQuery } from '../../../shared/ports/cep-source.ts';
 import { postValidate } from '../../support/api/invoke.ts';
 import { makeTestApi } from '../../support/api/test-api.ts';
 import { CAPTCHA, certified, identified, NOT_FOUND, TIMEOUT, UNRECOGNISED } from '../../support/builders/central-answers.ts';
-import { BANORTE, BBVA, BBVA_KEY, BENEFICIARY, CANDIDATES, clabeOf, CUENCA, SANTANDER, STP, speiCodeOf, transferBody } from '../../support/builders/transfers.ts';
+import {
+  BANORTE,
+  BBVA,
+  BBVA_KEY,
+  BENEFICIARY,
+  CANDIDATES,
+  clabeOf,
+  CUENCA,
+  SANTANDER,
+  speiCodeOf,
+  STP,
+  transferBody,
+} from '../../support/builders/transfers.ts';
 
 const PROBES = [BBVA.code, BANORTE.code, SANTANDER.code, speiCodeOf('40021')];
 /** A request that says nothing of its sender. */
@@ -63,7 +75,10 @@ describe('the sender last seen', () => {
     const [seen] = sendersAsked();
     const reply = await postValidate(api, caller, SILENT);
     expect(sendersAsked()).toEqual([seen, seen]);
-    expect(reply.at('data.attributes')).toMatchObject({ status: 'valid', normalization_warnings: [{ code: 'emisor_inferred', field: 'emisor' }] });
+    expect(reply.at('data.attributes')).toMatchObject({
+      status: 'valid',
+      normalization_warnings: [{ code: 'emisor_inferred', field: 'emisor' }],
+    });
   });
 
   test('found by probing spares the next request the probes', async () => {
@@ -182,7 +197,7 @@ describe('probing', () => {
     expect(api.database.validations.size).toBe(0);
   });
 
-  test('asks within the caller\'s time: what there is no time for is not asked, and leaves it open', async () => {
+  test("asks within the caller's time: what there is no time for is not asked, and leaves it open", async () => {
     const { api, caller } = await open();
     api.source.takes(9_000);
     api.source.answersQueries(() => NOT_FOUND);
@@ -194,7 +209,11 @@ describe('probing', () => {
   test('is not done among candidates: it would multiply the questions', async () => {
     const { api, caller } = await open();
     const [one, two] = CANDIDATES;
-    const reply = await postValidate(api, caller, transferBody({ emisor: undefined, cuenta_beneficiaria: undefined, cuentas_candidatas: [one, two] }));
+    const reply = await postValidate(
+      api,
+      caller,
+      transferBody({ emisor: undefined, cuenta_beneficiaria: undefined, cuentas_candidatas: [one, two] }),
+    );
     expect(reply.at('data.attributes')).toMatchObject({ status: 'error', error_code: 'sender_bank_unresolvable' });
     expect(api.source.asked).toEqual([]);
   });

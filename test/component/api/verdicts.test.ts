@@ -2,7 +2,15 @@ import type { CepOutcome, CepQuery, PaymentState, PaymentStatusOutcome, Unavaila
 import { unitsUsed } from '../../support/api/expectations.ts';
 import { get, postValidate, type ApiReply } from '../../support/api/invoke.ts';
 import { makeTestApi, type TestApi } from '../../support/api/test-api.ts';
-import { certificateFor, certified, identified, NOT_FOUND, paymentFor, TIMEOUT, UNRECOGNISED } from '../../support/builders/central-answers.ts';
+import {
+  certificateFor,
+  certified,
+  identified,
+  NOT_FOUND,
+  paymentFor,
+  TIMEOUT,
+  UNRECOGNISED,
+} from '../../support/builders/central-answers.ts';
 import { BBVA_CARD, BENEFICIARY, CUENCA, PHONE, STP, transferBody } from '../../support/builders/transfers.ts';
 
 type Answer = (query: CepQuery) => CepOutcome;
@@ -38,7 +46,12 @@ describe('a certified payment', () => {
       error_message: null,
       normalization_warnings: [],
       candidate_match: null,
-      central_result: { kind: 'cep', Beneficiario: { MontoPago: '1234.56', Cuenta: BENEFICIARY }, fecha_abono: '2026-11-03', seal: 'not_verified' },
+      central_result: {
+        kind: 'cep',
+        Beneficiario: { MontoPago: '1234.56', Cuenta: BENEFICIARY },
+        fecha_abono: '2026-11-03',
+        seal: 'not_verified',
+      },
       normalized_data: {
         fecha: '2026-11-03',
         monto: '1234.56',
@@ -79,13 +92,16 @@ describe('a certified payment', () => {
     expect(reply.at('data.links.cep_xml')).not.toBeNull();
   });
 
-  test.each<PaymentState>(['devuelto', 'retornado', 'en_proceso_devolucion'])('that is %s by now is returned; its CEP is kept but not linked', async (state) => {
-    const { api, caller, reply } = await ask(certified, (query) => identified(query, state));
-    expect(reply.at('data.attributes')).toMatchObject({ status: 'returned', central_status: state, error_code: null });
-    expect(links(reply)).toMatchObject({ cep_xml: null, cep_pdf: null });
-    const cep = await get(api, caller, `/validations/${String(reply.at('data.id'))}/cep`);
-    expect(cep.status).toBe(200);
-  });
+  test.each<PaymentState>(['devuelto', 'retornado', 'en_proceso_devolucion'])(
+    'that is %s by now is returned; its CEP is kept but not linked',
+    async (state) => {
+      const { api, caller, reply } = await ask(certified, (query) => identified(query, state));
+      expect(reply.at('data.attributes')).toMatchObject({ status: 'returned', central_status: state, error_code: null });
+      expect(links(reply)).toMatchObject({ cep_xml: null, cep_pdf: null });
+      const cep = await get(api, caller, `/validations/${String(reply.at('data.id'))}/cep`);
+      expect(cep.status).toBe(200);
+    },
+  );
 
   test.each<PaymentState>(['cancelado', 'rechazado', 'no_liquidado'])('that the central bank calls %s is not valid', async (state) => {
     const { reply } = await ask(certified, (query) => identified(query, state));
@@ -110,7 +126,12 @@ describe('a certified payment', () => {
 
   test('that says something else than the request is no proof: error, no link, and nothing of it shown', async () => {
     const { reply } = await ask((query) => certified(query, { monto: '9999.99', beneficiarioNombre: 'PERSONA AJENA' }));
-    expect(reply.at('data.attributes')).toMatchObject({ status: 'error', error_code: 'cep_mismatch', central_status: 'desconocido', central_result: null });
+    expect(reply.at('data.attributes')).toMatchObject({
+      status: 'error',
+      error_code: 'cep_mismatch',
+      central_status: 'desconocido',
+      central_result: null,
+    });
     expect(reply.text).not.toContain('PERSONA AJENA');
     expect(links(reply)).toMatchObject({ cep_xml: null, cep_pdf: null });
   });
@@ -118,7 +139,10 @@ describe('a certified payment', () => {
   test.each<[string, Uint8Array]>([
     ['an HTML page', Buffer.from('<html><body>Error</body></html>')],
     ['nothing', new Uint8Array()],
-    ['a document type with an entity', Buffer.from('<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><SPEI_Tercero>&x;</SPEI_Tercero>')],
+    [
+      'a document type with an entity',
+      Buffer.from('<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><SPEI_Tercero>&x;</SPEI_Tercero>'),
+    ],
   ])('whose XML is %s is an answer we cannot read', async (_what, xml) => {
     const { reply } = await ask(() => ({ kind: 'cep_ready', xml, pdf: null }));
     expect(reply.at('data.attributes')).toMatchObject({ status: 'error', error_code: 'unrecognized_response' });
@@ -130,7 +154,10 @@ describe('a certified payment', () => {
   ])('to %s may be certified with the account behind it', async (_what, account, type) => {
     const body = transferBody({ cuenta_beneficiaria: account, receptor: 'BBVA' });
     const { reply } = await ask((query) => certified(query, { beneficiarioCuenta: '012180000000000013' }), undefined, body);
-    expect(reply.at('data.attributes')).toMatchObject({ status: 'valid', normalized_data: { tipo_cuenta: type, cuenta_beneficiaria: account } });
+    expect(reply.at('data.attributes')).toMatchObject({
+      status: 'valid',
+      normalized_data: { tipo_cuenta: type, cuenta_beneficiaria: account },
+    });
     expect(warningsOf(reply)).toContainEqual({ code: 'beneficiary_account_differs' });
   });
 });
@@ -162,7 +189,10 @@ describe('a payment the central bank identifies without a certificate', () => {
 
   test('shows what the status page says of it', async () => {
     const { reply } = await ask((query) => identified(query, 'en_proceso'));
-    expect(reply.at('data.attributes.central_result')).toMatchObject({ kind: 'payment_status', payments: [{ state: 'en_proceso', monto: '1234.56' }] });
+    expect(reply.at('data.attributes.central_result')).toMatchObject({
+      kind: 'payment_status',
+      payments: [{ state: 'en_proceso', monto: '1234.56' }],
+    });
   });
 
   test('but that is another payment is an error, and is not shown', async () => {
@@ -173,9 +203,18 @@ describe('a payment the central bank identifies without a certificate', () => {
   test('by a reference that several payments carry is told apart by account and amount', async () => {
     const body = transferBody({ clave_rastreo: undefined, referencia_numerica: '42' });
     const twins: Answer = (query) => ({ kind: 'identified', payments: [paymentFor(query, 'liquidado'), paymentFor(query, 'liquidado')] });
-    const oneOfTwo: Answer = (query) => ({ kind: 'identified', payments: [paymentFor(query, 'devuelto'), paymentFor(query, 'liquidado', { monto: '1.00' })] });
-    expect((await ask(twins, undefined, body)).reply.at('data.attributes')).toMatchObject({ status: 'error', error_code: 'ambiguous_reference' });
-    expect((await ask(oneOfTwo, undefined, body)).reply.at('data.attributes')).toMatchObject({ status: 'returned', central_status: 'devuelto' });
+    const oneOfTwo: Answer = (query) => ({
+      kind: 'identified',
+      payments: [paymentFor(query, 'devuelto'), paymentFor(query, 'liquidado', { monto: '1.00' })],
+    });
+    expect((await ask(twins, undefined, body)).reply.at('data.attributes')).toMatchObject({
+      status: 'error',
+      error_code: 'ambiguous_reference',
+    });
+    expect((await ask(oneOfTwo, undefined, body)).reply.at('data.attributes')).toMatchObject({
+      status: 'returned',
+      central_status: 'devuelto',
+    });
   });
 });
 
@@ -245,6 +284,9 @@ describe('the answer to a validation', () => {
 
   test('is counted once by its verdict', async () => {
     const { api } = await ask(() => NOT_FOUND);
-    expect(api.log.metrics.filter((metric) => metric.startsWith('Verdict') || metric.startsWith('Validation'))).toEqual(['ValidationAccepted', 'VerdictNotFound']);
+    expect(api.log.metrics.filter((metric) => metric.startsWith('Verdict') || metric.startsWith('Validation'))).toEqual([
+      'ValidationAccepted',
+      'VerdictNotFound',
+    ]);
   });
 });

@@ -5,15 +5,22 @@ import { unitsUsed } from '../../support/api/expectations.ts';
 import { get, invoke, postValidate, type ApiReply } from '../../support/api/invoke.ts';
 import { notFoundYet, openWithPlan, POLICY, retriesOf, STATE } from '../../support/api/retries.ts';
 import type { Caller, TestApi } from '../../support/api/test-api.ts';
-import { certified, TIMEOUT, identified } from '../../support/builders/central-answers.ts';
+import { certified, identified, TIMEOUT } from '../../support/builders/central-answers.ts';
 import { validationIdOf } from '../../support/builders/identity.ts';
-import { aValidation } from '../../support/builders/validations.ts';
 import { transferBody } from '../../support/builders/transfers.ts';
+import { aValidation } from '../../support/builders/validations.ts';
 import { deferred, settle } from '../../support/deferred.ts';
 
 const open = async (changes: Partial<Validation> = {}) => {
   const { api, caller } = await openWithPlan();
-  const validation = aValidation('given', { userId: caller.account.id, status: 'valid', centralStatus: 'liquidado', expiresAt: null, dueAt: null, ...changes });
+  const validation = aValidation('given', {
+    userId: caller.account.id,
+    status: 'valid',
+    centralStatus: 'liquidado',
+    expiresAt: null,
+    dueAt: null,
+    ...changes,
+  });
   await api.storage.validations.create(validation);
   return { api, caller, ...retriesOf(api, caller, validation.id) };
 };
@@ -38,7 +45,9 @@ describe('a withdrawn validation', () => {
 
   test('is found in the history by with_deleted, with the instant at which it was withdrawn', async () => {
     const { api, caller, id, withdraw } = await open();
-    await api.storage.validations.create(aValidation('kept', { userId: caller.account.id, status: 'valid', dueAt: null, createdAt: api.clock.now() - 1_000 }));
+    await api.storage.validations.create(
+      aValidation('kept', { userId: caller.account.id, status: 'valid', dueAt: null, createdAt: api.clock.now() - 1_000 }),
+    );
     api.clock.advance(60_000);
     await withdraw();
     const kept = validationIdOf('kept');

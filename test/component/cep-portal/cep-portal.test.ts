@@ -1,17 +1,10 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
+
 import fc from 'fast-check';
+
 import { makeHttpExchange } from '../../../shared/adapters/cep-portal/http-exchange.ts';
-import {
-  byReference,
-  cepBytes,
-  centavos,
-  CLAVE,
-  date,
-  PDF_BYTES,
-  query,
-  TAIL_42,
-} from '../../unit/cep/cep-fixtures.ts';
+import { byReference, centavos, cepBytes, CLAVE, date, PDF_BYTES, query, TAIL_42 } from '../../unit/cep/cep-fixtures.ts';
 import {
   captchaPage,
   certificateOfferedPage,
@@ -24,8 +17,18 @@ import {
   statusPage,
   unknownPage,
 } from '../../unit/cep/portal-pages.ts';
-import { closeFakes, file, html, noDeadline, portalAt, startPortal, startTcp } from './fake-portal.ts';
-import type { Answer, FakePortal, Received } from './fake-portal.ts';
+import {
+  closeFakes,
+  file,
+  html,
+  noDeadline,
+  portalAt,
+  startPortal,
+  startTcp,
+  type Answer,
+  type FakePortal,
+  type Received,
+} from './fake-portal.ts';
 
 afterEach(closeFakes);
 
@@ -48,8 +51,7 @@ const withDownload =
     (received.path.endsWith(`formato=${formato}`) ? answer : withCertificate)(response, received, index);
   };
 
-const paths = (received: readonly Received[]): readonly string[] =>
-  received.map(({ method, path }) => `${method} ${path}`);
+const paths = (received: readonly Received[]): readonly string[] => received.map(({ method, path }) => `${method} ${path}`);
 
 describe('what is sent', () => {
   test('the form of the portal, field by field, in its order', async () => {
@@ -107,11 +109,7 @@ describe('a payment with certificate', () => {
   test('three requests over one connection give XML and PDF byte for byte', async () => {
     const portal = await startPortal(withCertificate);
     const outcome = await portalAt(portal.url).query(query(), noDeadline());
-    expect(paths(portal.received)).toEqual([
-      'POST /cep/valida.do',
-      'GET /cep/descarga.do?formato=XML',
-      'GET /cep/descarga.do?formato=PDF',
-    ]);
+    expect(paths(portal.received)).toEqual(['POST /cep/valida.do', 'GET /cep/descarga.do?formato=XML', 'GET /cep/descarga.do?formato=PDF']);
     expect(portal.sockets.size).toBe(1);
     if (outcome.kind !== 'cep_ready' || outcome.pdf === null) throw new Error(outcome.kind);
     expect(Buffer.compare(outcome.xml, XML_BYTES)).toBe(0);
@@ -133,10 +131,7 @@ describe('a payment with certificate', () => {
         `Hex49615001=!v${index}==; expires=Sat, 15-Feb-2036 02:41:41 GMT; path=/; Httponly`,
         `TS012f422b=t${index}; Path=/; `,
       ];
-      response.setHeader(
-        'Set-Cookie',
-        index === 0 ? ['JSESSIONID=abc_-!384618570; path=/; secure; HttpOnly', ...changing] : changing,
-      );
+      response.setHeader('Set-Cookie', index === 0 ? ['JSESSIONID=abc_-!384618570; path=/; secure; HttpOnly', ...changing] : changing);
       withCertificate(response, received, index);
     });
     await portalAt(portal.url).query(query(), noDeadline());
@@ -165,9 +160,7 @@ describe('a payment with certificate', () => {
       keys.map((value) => source.query(query({ criterion: { kind: 'clave_rastreo', value } }), noDeadline())),
     );
     expect(sessions).toBe(10);
-    const xmls = outcomes.map((outcome) =>
-      outcome.kind === 'cep_ready' ? Buffer.from(outcome.xml).toString() : outcome.kind,
-    );
+    const xmls = outcomes.map((outcome) => (outcome.kind === 'cep_ready' ? Buffer.from(outcome.xml).toString() : outcome.kind));
     expect(xmls.every((xml, index) => xml.includes(`claveRastreo="CLAVEPARALELA${index}"`))).toBe(true);
   });
 });
@@ -453,11 +446,7 @@ describe('faults of the network', () => {
       kind: 'unavailable',
       reason: 'download_failed',
     });
-    expect(paths(portal.received)).toEqual([
-      'POST /cep/valida.do',
-      'POST /cep/valida.do',
-      'GET /cep/descarga.do?formato=XML',
-    ]);
+    expect(paths(portal.received)).toEqual(['POST /cep/valida.do', 'POST /cep/valida.do', 'GET /cep/descarga.do?formato=XML']);
   });
 
   test('an answer that has begun is not asked for again', async () => {
@@ -557,12 +546,7 @@ describe('faults of the network', () => {
       fc
         .tuple(fc.uint8Array({ maxLength: 40 }), fc.uint8Array({ maxLength: 80 }))
         .map(([cookie, body]) =>
-          Buffer.concat([
-            Buffer.from('HTTP/1.1 200 OK\r\nSet-Cookie: a='),
-            cookie,
-            Buffer.from('\r\nConnection: close\r\n\r\n'),
-            body,
-          ]),
+          Buffer.concat([Buffer.from('HTTP/1.1 200 OK\r\nSet-Cookie: a='), cookie, Buffer.from('\r\nConnection: close\r\n\r\n'), body]),
         ),
     );
     await fc.assert(
@@ -597,8 +581,7 @@ describe('the deadline', () => {
   };
 
   /** A clock that stands still until the portal has got `requests`, and then is 80 ms before the deadline. */
-  const clockAfter = (requests: number, portal: FakePortal) => () =>
-    portal.received.length < requests ? 0 : DEADLINE - 80;
+  const clockAfter = (requests: number, portal: FakePortal) => () => (portal.received.length < requests ? 0 : DEADLINE - 80);
   const DEADLINE = 60_000;
 
   test('ends a page that drips', async () => {
@@ -675,8 +658,7 @@ describe('settings', () => {
       html(response, notFoundPage());
     });
     const { origin } = new URL(portal.url);
-    for (const baseUrl of [origin, `${origin}/`, `${origin}/cep/`])
-      await portalAt(baseUrl).query(query(), noDeadline());
+    for (const baseUrl of [origin, `${origin}/`, `${origin}/cep/`]) await portalAt(baseUrl).query(query(), noDeadline());
     expect(portal.received.map(({ path }) => path)).toEqual(['/valida.do', '/valida.do', '/cep/valida.do']);
   });
 });

@@ -1,9 +1,7 @@
-import { createServer } from 'node:http';
-import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from 'node:http';
-import { createServer as createTcpServer } from 'node:net';
-import type { Server as TcpServer, Socket } from 'node:net';
-import { makeCepPortal } from '../../../shared/adapters/cep-portal/cep-portal.ts';
-import type { CepPortalOptions } from '../../../shared/adapters/cep-portal/cep-portal.ts';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer as createTcpServer, type Socket, type Server as TcpServer } from 'node:net';
+
+import { makeCepPortal, type CepPortalOptions } from '../../../shared/adapters/cep-portal/cep-portal.ts';
 import type { CepSource } from '../../../shared/ports/cep-source.ts';
 
 export type Received = {
@@ -67,9 +65,7 @@ export const startPortal = async (answer: Answer): Promise<FakePortal> => {
 };
 
 /** A server that speaks no HTTP of its own: `handle` gets each connection as it comes. */
-export const startTcp = async (
-  handle: (socket: Socket) => void,
-): Promise<{ readonly url: string; readonly connections: () => number }> => {
+export const startTcp = async (handle: (socket: Socket) => void): Promise<{ readonly url: string; readonly connections: () => number }> => {
   let count = 0;
   const server = createTcpServer((socket) => {
     count += 1;

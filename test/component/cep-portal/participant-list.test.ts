@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 
+import { startPortalSimulator } from '../../../infra/local/portal/server.ts';
 import { makeParticipantSource } from '../../../shared/adapters/cep-portal/participant-list.ts';
 import type { ParticipantListOutcome } from '../../../shared/ports/participant-source.ts';
+import { shippedOn } from '../../support/fakes/participant-source.ts';
 import { date } from '../../unit/account/fixtures.ts';
 import { captchaPage, maximumPage, unknownPage } from '../../unit/cep/portal-pages.ts';
-import { startPortalSimulator } from '../../../infra/local/portal/server.ts';
-import { shippedOn } from '../../support/fakes/participant-source.ts';
 import { closeFakes, html, noDeadline, startPortal, startTcp, type Answer } from './fake-portal.ts';
 
 afterEach(closeFakes);
@@ -16,7 +16,8 @@ const sourceAt = (baseUrl: string, callMs = 5_000) =>
   makeParticipantSource({ baseUrl, userAgent: USER_AGENT, now: Date.now, timeouts: { connectMs: 2_000, callMs } });
 
 const ROWS = shippedOn(TODAY).map(({ code, name }) => [code, name]);
-const body = (changes: object = {}): string => JSON.stringify({ instituciones: ROWS, institucionesMISPEI: ROWS, overrideCaptcha: true, ...changes });
+const body = (changes: object = {}): string =>
+  JSON.stringify({ instituciones: ROWS, institucionesMISPEI: ROWS, overrideCaptcha: true, ...changes });
 
 const json =
   (text: string, status = 200): Answer =>
@@ -24,29 +25,35 @@ const json =
     response.writeHead(status, { 'Content-Type': 'application/json' }).end(text);
   };
 
-const listed = async (answer: Answer): Promise<ParticipantListOutcome> => sourceAt((await startPortal(answer)).url).list(TODAY, noDeadline());
+const listed = async (answer: Answer): Promise<ParticipantListOutcome> =>
+  sourceAt((await startPortal(answer)).url).list(TODAY, noDeadline());
 
 describe('the list of participants', () => {
   test('is asked for by one GET with the date as the portal writes it, and who asks is said', async () => {
     const portal = await startPortal(json(body()));
     await sourceAt(portal.url).list(TODAY, noDeadline());
-    expect(portal.received).toMatchObject([{ method: 'GET', path: '/cep/instituciones.do?fecha=20-11-2026', headers: { 'user-agent': USER_AGENT } }]);
+    expect(portal.received).toMatchObject([
+      { method: 'GET', path: '/cep/instituciones.do?fecha=20-11-2026', headers: { 'user-agent': USER_AGENT } },
+    ]);
   });
 
   test('of the simulator is the one the service ships with', async () => {
     const portal = await startPortalSimulator({ port: 0 });
     try {
       const outcome = await sourceAt(`${portal.url}/cep`).list(TODAY, noDeadline());
-      expect(outcome.kind === 'listed' ? outcome.participants.toSorted((one, other) => Number(one.code) - Number(other.code)) : outcome).toEqual(
-        shippedOn(TODAY).toSorted((one, other) => Number(one.code) - Number(other.code)),
-      );
+      expect(
+        outcome.kind === 'listed' ? outcome.participants.toSorted((one, other) => Number(one.code) - Number(other.code)) : outcome,
+      ).toEqual(shippedOn(TODAY).toSorted((one, other) => Number(one.code) - Number(other.code)));
     } finally {
       await portal.close();
     }
   });
 
   test('holds senders and receivers, each once, under the name it has as a receiver', async () => {
-    const senders = [['90799', 'SOLO ENVIA'], ['40072', 'BANORTE MISPEI']];
+    const senders = [
+      ['90799', 'SOLO ENVIA'],
+      ['40072', 'BANORTE MISPEI'],
+    ];
     const outcome = await listed(json(body({ institucionesMISPEI: senders })));
     const participants = outcome.kind === 'listed' ? outcome.participants : [];
     expect(participants.filter(({ code }) => code === '90799' || code === '40072')).toEqual([
@@ -74,8 +81,20 @@ describe('the list of participants', () => {
   });
 
   test.each<[string, Answer, string]>([
-    ['a captcha', (response) => { html(response, captchaPage()); }, 'captcha'],
-    ['the page of too many queries', (response) => { html(response, maximumPage()); }, 'maximum'],
+    [
+      'a captcha',
+      (response) => {
+        html(response, captchaPage());
+      },
+      'captcha',
+    ],
+    [
+      'the page of too many queries',
+      (response) => {
+        html(response, maximumPage());
+      },
+      'maximum',
+    ],
     ['429', json('', 429), 'http_429'],
     ['403', json('', 403), 'http_403'],
   ])('%s is a throttle', async (_, answer, cause) => {
@@ -84,7 +103,9 @@ describe('the list of participants', () => {
 
   test('a fault of the portal, of the network, or too little time is no answer', async () => {
     expect(await listed(json('', 500))).toEqual({ kind: 'unavailable', reason: 'http_error' });
-    const dead = await startTcp((socket) => { socket.destroy(); });
+    const dead = await startTcp((socket) => {
+      socket.destroy();
+    });
     expect(await sourceAt(dead.url).list(TODAY, noDeadline())).toEqual({ kind: 'unavailable', reason: 'connection_failed' });
     const silent = await startTcp(() => undefined);
     expect(await sourceAt(silent.url, 50).list(TODAY, noDeadline())).toEqual({ kind: 'unavailable', reason: 'timeout' });

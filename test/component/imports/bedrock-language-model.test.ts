@@ -1,5 +1,5 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text as readText } from 'node:stream/consumers';
 
 import { makeBedrockLanguageModel } from '../../../functions/imports/adapters/bedrock-language-model.ts';
@@ -39,9 +39,13 @@ const modelAt = (endpoint: string) =>
     credentials: () => ({ accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'secret' }),
   });
 
-const saying = (...texts: readonly string[]) => (response: ServerResponse) => {
-  response.end(JSON.stringify({ output: { message: { role: 'assistant', content: texts.map((text) => ({ text })) } }, stopReason: 'end_turn' }));
-};
+const saying =
+  (...texts: readonly string[]) =>
+  (response: ServerResponse) => {
+    response.end(
+      JSON.stringify({ output: { message: { role: 'assistant', content: texts.map((text) => ({ text })) } }, stopReason: 'end_turn' }),
+    );
+  };
 
 const withStatus = (status: number) => (response: ServerResponse) => {
   response.writeHead(status).end('{}');
@@ -68,16 +72,25 @@ describe('the language model on Bedrock', () => {
 
   it.each([
     ['in several blocks', ['{"beneficiaries":[{"account":"012180000000000015",', '"label":"Ana Ruiz"}]}']],
-    ['inside a code fence', ['Here it is:\n```json\n{"beneficiaries":[{"account":"012180000000000015","label":"Ana Ruiz","bank":null}]}\n```']],
+    [
+      'inside a code fence',
+      ['Here it is:\n```json\n{"beneficiaries":[{"account":"012180000000000015","label":"Ana Ruiz","bank":null}]}\n```'],
+    ],
   ])('is understood when it answers %s', async (_how, texts) => {
     await using bedrock = await startBedrock(saying(...texts));
     expect(await modelAt(bedrock.endpoint).extractBeneficiaries('x', 5_000)).toEqual({ kind: 'extracted', beneficiaries: [BENEFICIARY] });
   });
 
-  it.each(['I cannot help with that.', '{"beneficiaries":"none"}', '{"beneficiaries":[{"account":12}]}', '{'])('that answers %j gave nothing readable', async (answer) => {
-    await using bedrock = await startBedrock(saying(answer));
-    expect(await modelAt(bedrock.endpoint).extractBeneficiaries('x', 5_000)).toEqual({ kind: 'unavailable', reason: 'unreadable_answer' });
-  });
+  it.each(['I cannot help with that.', '{"beneficiaries":"none"}', '{"beneficiaries":[{"account":12}]}', '{'])(
+    'that answers %j gave nothing readable',
+    async (answer) => {
+      await using bedrock = await startBedrock(saying(answer));
+      expect(await modelAt(bedrock.endpoint).extractBeneficiaries('x', 5_000)).toEqual({
+        kind: 'unavailable',
+        reason: 'unreadable_answer',
+      });
+    },
+  );
 
   it.each([
     [429, 'throttled'],

@@ -4,8 +4,8 @@ import fc from 'fast-check';
 
 import type { ParseMode } from '../../../functions/imports/domain/candidate-row.ts';
 import { parseImportFile, type ParseTools } from '../../../functions/imports/parsing/parse-import-file.ts';
-import { delimitedList, listedPeople, pdfTable } from '../../support/builders/import-files.ts';
 import { onePage, pdfOfObjects, sheetOf, streamObject, workbookOf, workbookParts, zipOf } from '../../support/builders/hostile-files.ts';
+import { delimitedList, listedPeople, pdfTable } from '../../support/builders/import-files.ts';
 import { parseTools } from '../../support/import-tools.ts';
 
 const MEBIBYTE = 1_048_576;
@@ -19,15 +19,20 @@ const failure = (code: string, params: object = {}): unknown => {
   return expect.objectContaining({ kind: 'failed', code, params: matching });
 };
 
-const inlineCell = (text: string, reference = ''): string => `<c t="inlineStr"${reference === '' ? '' : ` r="${reference}"`}><is><t>${text}</t></is></c>`;
+const inlineCell = (text: string, reference = ''): string =>
+  `<c t="inlineStr"${reference === '' ? '' : ` r="${reference}"`}><is><t>${text}</t></is></c>`;
 
 describe('a workbook that is a bomb fails as one', () => {
   it('when a part unpacks to far more than its size', async () => {
-    expect(await parse(workbookOf({ [SHEET]: Buffer.alloc(64 * MEBIBYTE) }))).toEqual(failure('suspicious_file', { reason: 'unpacks_too_large' }));
+    expect(await parse(workbookOf({ [SHEET]: Buffer.alloc(64 * MEBIBYTE) }))).toEqual(
+      failure('suspicious_file', { reason: 'unpacks_too_large' }),
+    );
   });
 
   it('when a part unpacks to more than the archive says', async () => {
-    const parts = workbookParts().map((part) => (part.name === SHEET ? { ...part, data: Buffer.alloc(16 * MEBIBYTE), claimedBytes: 1_000 } : part));
+    const parts = workbookParts().map((part) =>
+      part.name === SHEET ? { ...part, data: Buffer.alloc(16 * MEBIBYTE), claimedBytes: 1_000 } : part,
+    );
     expect(await parse(zipOf(parts))).toEqual(failure('suspicious_file', { reason: 'unpacks_too_large' }));
   });
 
@@ -37,13 +42,18 @@ describe('a workbook that is a bomb fails as one', () => {
   });
 
   it('when its parts share their bytes', async () => {
-    const shared = [{ name: 'xl/a', data: 'x'.repeat(100), claimedOffset: 0 }, { name: 'xl/b', data: 'x'.repeat(100), claimedOffset: 0 }];
+    const shared = [
+      { name: 'xl/a', data: 'x'.repeat(100), claimedOffset: 0 },
+      { name: 'xl/b', data: 'x'.repeat(100), claimedOffset: 0 },
+    ];
     expect(await parse(zipOf([...workbookParts(), ...shared]))).toEqual(failure('suspicious_file', { reason: 'overlapping_entries' }));
   });
 
   it('when its shared strings are more than its cells could be', async () => {
     const strings = `<sst>${'<si/>'.repeat(640_001)}</sst>`;
-    expect(await parse(workbookOf({ 'xl/sharedStrings.xml': strings }))).toEqual(failure('suspicious_file', { reason: 'too_many_strings' }));
+    expect(await parse(workbookOf({ 'xl/sharedStrings.xml': strings }))).toEqual(
+      failure('suspicious_file', { reason: 'too_many_strings' }),
+    );
   });
 
   it('when one text is as long as a book', async () => {
@@ -56,14 +66,19 @@ describe('a workbook that is a bomb fails as one', () => {
 
 describe('an archive', () => {
   it.each(['../../etc/passwd', '/etc/passwd', 'xl\\..\\..\\x'])('with an entry named %s is suspicious', async (name) => {
-    expect(await parse(zipOf([...workbookParts(), { name, data: '' }]))).toEqual(failure('suspicious_file', { reason: 'path_outside_archive' }));
+    expect(await parse(zipOf([...workbookParts(), { name, data: '' }]))).toEqual(
+      failure('suspicious_file', { reason: 'path_outside_archive' }),
+    );
   });
 
   it('of archives is no workbook, and one inside a workbook is never opened', async () => {
     const inner = zipOf([{ name: 'zeros', data: Buffer.alloc(32 * MEBIBYTE) }]);
     const nested = zipOf(Array.from({ length: 16 }, (_unused, index) => ({ name: `${index}.zip`, data: inner })));
     expect(await parse(nested)).toEqual(failure('unsupported_format', { reason: 'archive' }));
-    expect(await parse(workbookOf({ 'xl/embeddings/a.zip': inner }))).toMatchObject({ kind: 'parsed', rows: [{ account: '012180000000000015' }] });
+    expect(await parse(workbookOf({ 'xl/embeddings/a.zip': inner }))).toMatchObject({
+      kind: 'parsed',
+      rows: [{ account: '012180000000000015' }],
+    });
   });
 });
 
@@ -73,23 +88,32 @@ describe('markup that reaches beyond its file', () => {
 
   it.each([entity, laughs])('is suspicious in any part of a workbook', async (declaration) => {
     for (const part of ['xl/workbook.xml', SHEET, 'xl/sharedStrings.xml', '_rels/.rels']) {
-      expect(await parse(workbookOf({ [part]: `${declaration}<x>&e;&j;</x>` }))).toEqual(failure('suspicious_file', { reason: 'document_type_declared' }));
+      expect(await parse(workbookOf({ [part]: `${declaration}<x>&e;&j;</x>` }))).toEqual(
+        failure('suspicious_file', { reason: 'document_type_declared' }),
+      );
     }
   });
 
-  it.each([entity, '<?xml version="1.0"?><a/>', '<html><table><tr><td>012180000000000015</td></tr></table></html>'])('is none of the formats by itself', async (text) => {
-    expect(await parse(text)).toEqual(failure('unsupported_format', { reason: 'markup' }));
-  });
+  it.each([entity, '<?xml version="1.0"?><a/>', '<html><table><tr><td>012180000000000015</td></tr></table></html>'])(
+    'is none of the formats by itself',
+    async (text) => {
+      expect(await parse(text)).toEqual(failure('unsupported_format', { reason: 'markup' }));
+    },
+  );
 });
 
 describe('a text', () => {
   it('with a cell of 10 MB is suspicious', async () => {
-    expect(await parse(`clabe,nombre\n012180000000000015,${'x'.repeat(10 * MEBIBYTE)}\n`)).toEqual(failure('suspicious_file', { reason: 'cell_too_long' }));
+    expect(await parse(`clabe,nombre\n012180000000000015,${'x'.repeat(10 * MEBIBYTE)}\n`)).toEqual(
+      failure('suspicious_file', { reason: 'cell_too_long' }),
+    );
   });
 
   it('with a million columns has too many', async () => {
     expect(await parse(`${'clabe,'.repeat(1_000_000)}\n`)).toEqual(failure('too_many_columns', { limit: 64 }));
-    expect(await parse(workbookOf({ [SHEET]: sheetOf(`<row>${inlineCell('x', 'XFD1')}</row>`) }))).toEqual(failure('too_many_columns', { limit: 64 }));
+    expect(await parse(workbookOf({ [SHEET]: sheetOf(`<row>${inlineCell('x', 'XFD1')}</row>`) }))).toEqual(
+      failure('too_many_columns', { limit: 64 }),
+    );
   });
 
   it('of up to 10,000 rows is read, and of one more is not', async () => {
@@ -130,7 +154,9 @@ describe('a text', () => {
   });
 
   it('whose lines hold more accounts than a file may have rows has too many', async () => {
-    expect(await parse(`${'012180000000000015, '.repeat(1_000)}\n`.repeat(11).replaceAll(', ', ' / '))).toEqual(failure('too_many_rows', { limit: 10_000 }));
+    expect(await parse(`${'012180000000000015, '.repeat(1_000)}\n`.repeat(11).replaceAll(', ', ' / '))).toEqual(
+      failure('too_many_rows', { limit: 10_000 }),
+    );
   });
 
   it('of JSON nested without end is suspicious, and broken JSON is unreadable', async () => {
@@ -167,17 +193,26 @@ describe('a PDF', () => {
 
   it('that hides the name of its filter is measured all the same', async () => {
     const bomb = Buffer.from(pdfOfObjects(onePage('', streamObject('', Buffer.alloc(16 * MEBIBYTE), 1))));
-    expect(await parse(Buffer.from(bomb.toString('latin1').replace('/FlateDecode', '/Fl#61teDecode'), 'latin1'))).toEqual(failure('decoded_too_large'));
+    expect(await parse(Buffer.from(bomb.toString('latin1').replace('/FlateDecode', '/Fl#61teDecode'), 'latin1'))).toEqual(
+      failure('decoded_too_large'),
+    );
   });
 
   it('that packs zeros by LZW or by runs is measured', async () => {
     const runs = Buffer.alloc(MEBIBYTE, Buffer.from([0x81, 0x20]));
-    expect(await parse(pdfOfObjects(onePage('', Buffer.concat([Buffer.from('<</Filter/RunLengthDecode>>\nstream\n'), runs, Buffer.from('\nendstream')]))))).toEqual(failure('decoded_too_large'));
+    expect(
+      await parse(
+        pdfOfObjects(onePage('', Buffer.concat([Buffer.from('<</Filter/RunLengthDecode>>\nstream\n'), runs, Buffer.from('\nendstream')]))),
+      ),
+    ).toEqual(failure('decoded_too_large'));
   });
 
   it('whose forms draw each other without end, ends', async () => {
-    const form = (number: number) => streamObject(`/Type/XObject/Subtype/Form/BBox[0 0 9 9]/Resources<</XObject<</F ${number} 0 R>>>>`, '/F Do');
-    expect(await parse(pdfOfObjects(onePage('/XObject<</F 5 0 R>>', streamObject('', '/F Do'), form(6), form(5))))).toMatchObject({ kind: 'failed' });
+    const form = (number: number) =>
+      streamObject(`/Type/XObject/Subtype/Form/BBox[0 0 9 9]/Resources<</XObject<</F ${number} 0 R>>>>`, '/F Do');
+    expect(await parse(pdfOfObjects(onePage('/XObject<</F 5 0 R>>', streamObject('', '/F Do'), form(6), form(5))))).toMatchObject({
+      kind: 'failed',
+    });
   });
 
   it('whose forms multiply beyond any time is given up', async () => {
@@ -185,7 +220,9 @@ describe('a PDF', () => {
     const forms = Array.from({ length: levels }, (_unused, level) =>
       streamObject(`/Type/XObject/Subtype/Form/BBox[0 0 9 9]/Resources<</XObject<</F ${level + 6} 0 R>>>>`, '/F Do '.repeat(16)),
     );
-    const bomb = pdfOfObjects(onePage('/XObject<</F 5 0 R>>', streamObject('', '/F Do'), ...forms, streamObject('/Type/XObject/Subtype/Form/BBox[0 0 9 9]', 'n')));
+    const bomb = pdfOfObjects(
+      onePage('/XObject<</F 5 0 R>>', streamObject('', '/F Do'), ...forms, streamObject('/Type/XObject/Subtype/Form/BBox[0 0 9 9]', 'n')),
+    );
     const outcome = await parse(bomb, 'free', { remainingMs: () => 1_500 });
     expect(outcome).toMatchObject({ kind: 'failed', format: 'pdf' });
   });
@@ -195,7 +232,9 @@ describe('a PDF', () => {
   });
 
   it('whose pages contain themselves ends', async () => {
-    expect(await parse(pdfOfObjects(['<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Kids[2 0 R 2 0 R]/Count 3>>']))).toMatchObject({ kind: 'failed' });
+    expect(await parse(pdfOfObjects(['<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Kids[2 0 R 2 0 R]/Count 3>>']))).toMatchObject({
+      kind: 'failed',
+    });
   });
 
   it('of more than 50 pages has too many, and of 50 has not', async () => {
@@ -204,7 +243,11 @@ describe('a PDF', () => {
   });
 
   it('that claims a billion pages has too many', async () => {
-    expect(await parse(pdfOfObjects(['<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Kids[3 0 R]/Count 1000000000>>', '<</Type/Page/Parent 2 0 R>>']))).toMatchObject({ kind: 'failed' });
+    expect(
+      await parse(
+        pdfOfObjects(['<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Kids[3 0 R]/Count 1000000000>>', '<</Type/Page/Parent 2 0 R>>']),
+      ),
+    ).toMatchObject({ kind: 'failed' });
   });
 
   it('that is only a header is unreadable', async () => {
@@ -225,19 +268,27 @@ describe('any file', () => {
     }
   });
 
-  it.each(['lista.xls', 'lista.xlsx', 'plantilla.xlsx', 'arreglo.json', 'lista-utf16.csv', 'bbva-interbancario.txt'])('made from %s by damage is read or refused', async (name) => {
-    const sound = await readFile(`test/support/files/${name}`);
-    const damage = fc.array(fc.tuple(fc.nat({ max: sound.length - 1 }), fc.nat({ max: 255 })), { minLength: 1, maxLength: 20 });
-    await fc.assert(
-      fc.asyncProperty(damage, fc.nat({ max: sound.length }), fc.constantFrom<ParseMode>('free', 'template'), async (changes, length, mode) => {
-        const bytes = Buffer.from(sound);
-        for (const [at, value] of changes) bytes[at] = value;
-        const { kind } = await parse(length % 3 === 0 ? bytes.subarray(0, length) : bytes, mode);
-        expect(['parsed', 'failed']).toContain(kind);
-      }),
-      { numRuns: 150 },
-    );
-  });
+  it.each(['lista.xls', 'lista.xlsx', 'plantilla.xlsx', 'arreglo.json', 'lista-utf16.csv', 'bbva-interbancario.txt'])(
+    'made from %s by damage is read or refused',
+    async (name) => {
+      const sound = await readFile(`test/support/files/${name}`);
+      const damage = fc.array(fc.tuple(fc.nat({ max: sound.length - 1 }), fc.nat({ max: 255 })), { minLength: 1, maxLength: 20 });
+      await fc.assert(
+        fc.asyncProperty(
+          damage,
+          fc.nat({ max: sound.length }),
+          fc.constantFrom<ParseMode>('free', 'template'),
+          async (changes, length, mode) => {
+            const bytes = Buffer.from(sound);
+            for (const [at, value] of changes) bytes[at] = value;
+            const { kind } = await parse(length % 3 === 0 ? bytes.subarray(0, length) : bytes, mode);
+            expect(['parsed', 'failed']).toContain(kind);
+          },
+        ),
+        { numRuns: 150 },
+      );
+    },
+  );
 
   it('of any bytes is read or refused', async () => {
     const start = fc.constantFrom('', 'PK\x03\x04', 'PK\x05\x06', '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', '[', '{', '"');

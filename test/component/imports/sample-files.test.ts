@@ -12,7 +12,11 @@ const readSample = (name: string): Promise<Uint8Array> => readFile(join(FOLDER, 
 
 const parse = async (name: string, mode: ParseMode) => parseImportFile({ bytes: await readSample(name), mode }, parseTools());
 
-const plain = (text: string | null): string => (text ?? '').normalize('NFKD').replace(/[^A-Za-z0-9 ]/g, '').toUpperCase();
+const plain = (text: string | null): string =>
+  (text ?? '')
+    .normalize('NFKD')
+    .replace(/[^A-Za-z0-9 ]/g, '')
+    .toUpperCase();
 
 const everyone = SAMPLE_PEOPLE.map(({ account }) => account);
 const clabesOnly = everyone.filter((account) => account.length === 18);
@@ -42,7 +46,11 @@ describe('the sample files', () => {
     const made = await makeSamples();
     const kept = (await readdir(FOLDER)).filter((name) => extname(name) !== '.ts');
     expect(kept.toSorted()).toEqual(Object.keys(made).toSorted());
-    await Promise.all(kept.map(async (name) => { expect(Buffer.compare(await readSample(name), made[name] ?? Buffer.alloc(0))).toBe(0); }));
+    await Promise.all(
+      kept.map(async (name) => {
+        expect(Buffer.compare(await readSample(name), made[name] ?? Buffer.alloc(0))).toBe(0);
+      }),
+    );
   });
 
   it.each(EVERY_FORM)('%s gives every person of the list with their account and name', async (name, format, accounts) => {
@@ -56,11 +64,14 @@ describe('the sample files', () => {
     expect(outcome.rows.flatMap(({ errorCodes }) => errorCodes)).toEqual([]);
   });
 
-  it.each(['plantilla.csv', 'plantilla.xlsx', 'plantilla.json', 'plantilla.txt'])('%s reads the same as a template and as any file', async (name) => {
-    const [template, free] = await Promise.all([parse(name, 'template'), parse(name, 'free')]);
-    expect(template).toMatchObject({ kind: 'parsed' });
-    expect(template).toEqual(free);
-  });
+  it.each(['plantilla.csv', 'plantilla.xlsx', 'plantilla.json', 'plantilla.txt'])(
+    '%s reads the same as a template and as any file',
+    async (name) => {
+      const [template, free] = await Promise.all([parse(name, 'template'), parse(name, 'free')]);
+      expect(template).toMatchObject({ kind: 'parsed' });
+      expect(template).toEqual(free);
+    },
+  );
 
   it('without the headers of the template fail as templates', async () => {
     expect(await parse('correo.txt', 'template')).toMatchObject({ kind: 'failed', code: 'headers_not_found' });

@@ -1,13 +1,14 @@
 import { createVerify } from 'node:crypto';
 import { inflateRawSync, inflateSync } from 'node:zlib';
+
 import fc from 'fast-check';
 
+import type { PaymentInput } from '../../../infra/local/portal/payment-input.ts';
+import { startPortalSimulator, type PortalSimulator } from '../../../infra/local/portal/server.ts';
+import { isPagoABanco, TIPOS_PAGO } from '../../../infra/local/portal/tipo-pago.ts';
 import { textMatching } from './matchers.ts';
 import { NOON, paymentWith, queryFor } from './payments.ts';
 import { control, newVisitor } from './visitor.ts';
-import type { PaymentInput } from '../../../infra/local/portal/payment-input.ts';
-import { type PortalSimulator, startPortalSimulator } from '../../../infra/local/portal/server.ts';
-import { isPagoABanco, TIPOS_PAGO } from '../../../infra/local/portal/tipo-pago.ts';
 
 let portal: PortalSimulator;
 
@@ -23,10 +24,7 @@ const download = async (payment: PaymentInput, format: string): Promise<Buffer> 
   expect((await control(portal.url, 'POST', 'payments', payment)).status).toBe(201);
   const toABank = isPagoABanco(payment.tipo_pago ?? 1);
   const visitor = newVisitor(portal.url);
-  await visitor.post(
-    '/cep/valida.do',
-    queryFor(payment, toABank ? { cuenta: ORDENANTE.cuenta, receptorParticipante: '1' } : {}),
-  );
+  await visitor.post('/cep/valida.do', queryFor(payment, toABank ? { cuenta: ORDENANTE.cuenta, receptorParticipante: '1' } : {}));
   return (await visitor.get(`/cep/descarga.do?formato=${format}`)).bytes;
 };
 
@@ -37,9 +35,7 @@ const unescape = (text: string): string =>
 
 const attributesOf = (xml: string, element: string): Attributes => {
   const tag = new RegExp(`<${element} ([^>]*?)/?>`).exec(xml)?.[1] ?? '';
-  return Object.fromEntries(
-    [...tag.matchAll(/(\w+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, unescape(value)]),
-  );
+  return Object.fromEntries([...tag.matchAll(/(\w+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, unescape(value)]));
 };
 
 type ReadXml = {
@@ -129,9 +125,7 @@ describe('the XML', () => {
       expect(read.ordenante).toMatchObject(
         [5, 6, 10, 11].includes(tipo_pago) ? NOBODY : { Nombre: 'ANA ORDENANTE', Cuenta: ORDENANTE.cuenta },
       );
-      expect(read.beneficiario).toMatchObject(
-        [4, 31].includes(tipo_pago) ? NOBODY : { Cuenta: '072180000000000012', TipoCuenta: '40' },
-      );
+      expect(read.beneficiario).toMatchObject([4, 31].includes(tipo_pago) ? NOBODY : { Cuenta: '072180000000000012', TipoCuenta: '40' });
       if ([3, 6, 9, 11].includes(tipo_pago)) expect(read.beneficiario['RFC']).toBe('NA');
       expect(read.beneficiario['Concepto']?.includes(' / ')).toBe([3, 9, 11].includes(tipo_pago));
     },
@@ -141,15 +135,12 @@ describe('the XML', () => {
     [18, 23],
     [25, 30],
     [42, 47],
-  ] as const)(
-    'with %i fields in its cadena has %i parts between bars, and a seal that verifies',
-    async (cadena_campos, parts) => {
-      const read = await xmlOf(paymentWith({ cadena_campos }));
-      expect(read.cadena).toHaveLength(parts);
-      expect(read.cadena.at(-3)).toBe(read.root['numeroCertificado']);
-      expect(await sealVerifies(read)).toBe(true);
-    },
-  );
+  ] as const)('with %i fields in its cadena has %i parts between bars, and a seal that verifies', async (cadena_campos, parts) => {
+    const read = await xmlOf(paymentWith({ cadena_campos }));
+    expect(read.cadena).toHaveLength(parts);
+    expect(read.cadena.at(-3)).toBe(read.root['numeroCertificado']);
+    expect(await sealVerifies(read)).toBe(true);
+  });
 
   test('of before November 2024 pads its type and amounts', async () => {
     const { cadena, beneficiario } = await xmlOf(paymentWith({ monto: '8.17', cadena_campos: 18 }));
@@ -182,22 +173,15 @@ describe('the XML', () => {
     ['a credit from 18:00 on', '2026-11-17', '18:00:00', '2026-11-18'],
     ['a Friday evening', '2026-11-13', '18:33:15', '2026-11-16'],
     ['a Saturday morning', '2026-11-14', '09:00:00', '2026-11-16'],
-  ])(
-    'dates %s on its operating day, and keeps the calendar date of the credit',
-    async (_case, day, hora, operating) => {
-      expect((await control(portal.url, 'POST', 'payments', { ...paymentWith({ hora }), fecha: day })).status).toBe(
-        201,
-      );
-      const visitor = newVisitor(portal.url);
-      await visitor.post('/cep/valida.do', queryFor(paymentWith(), { fecha: day.split('-').toReversed().join('-') }));
-      const reply = await visitor.get('/cep/descarga.do?formato=XML');
-      expect(attributesOf(reply.text, 'SPEI_Tercero')['FechaOperacion']).toBe(operating);
-      expect(reply.text.split('|').slice(3, 5)).toEqual(
-        [operating, day].map((date) => date.split('-').toReversed().join('')),
-      );
-      expect(reply.headers['content-disposition']).toContain(`CEP-${operating.replaceAll('-', '')}-`);
-    },
-  );
+  ])('dates %s on its operating day, and keeps the calendar date of the credit', async (_case, day, hora, operating) => {
+    expect((await control(portal.url, 'POST', 'payments', { ...paymentWith({ hora }), fecha: day })).status).toBe(201);
+    const visitor = newVisitor(portal.url);
+    await visitor.post('/cep/valida.do', queryFor(paymentWith(), { fecha: day.split('-').toReversed().join('-') }));
+    const reply = await visitor.get('/cep/descarga.do?formato=XML');
+    expect(attributesOf(reply.text, 'SPEI_Tercero')['FechaOperacion']).toBe(operating);
+    expect(reply.text.split('|').slice(3, 5)).toEqual([operating, day].map((date) => date.split('-').toReversed().join('')));
+    expect(reply.headers['content-disposition']).toContain(`CEP-${operating.replaceAll('-', '')}-`);
+  });
 
   test.each([
     ['5579056583407673', '3', '03'],
@@ -215,11 +199,7 @@ describe('the XML', () => {
 
   test('names the indirect participant of types 30 and 31, and the remittance of types 35 and 36', async () => {
     const indirect = await xmlOf(paymentWith({ tipo_pago: 30 }));
-    expect(indirect.cadena.slice(27, 30)).toEqual([
-      'PARTICIPANTE INDIRECTO DE PRUEBA',
-      textMatching(/^072\d{15}$/),
-      'ND',
-    ]);
+    expect(indirect.cadena.slice(27, 30)).toEqual(['PARTICIPANTE INDIRECTO DE PRUEBA', textMatching(/^072\d{15}$/), 'ND']);
     const remittance = await xmlOf(paymentWith({ tipo_pago: 35, ordenante: ORDENANTE }));
     expect(remittance.cadena.slice(33, 44)).toEqual([
       ...['1234567', 'US', 'USD', 'ANA ORDENANTE', '646180000000000011', 'AAAA800101AAA'],

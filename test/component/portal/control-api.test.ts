@@ -1,7 +1,7 @@
+import { startPortalSimulator, type PortalSimulator } from '../../../infra/local/portal/server.ts';
 import { textMatching, textWith } from './matchers.ts';
 import { NOON, paymentWith, queryFor } from './payments.ts';
 import { control, exchange, newVisitor } from './visitor.ts';
-import { type PortalSimulator, startPortalSimulator } from '../../../infra/local/portal/server.ts';
 
 const SEEDED = paymentWith();
 const ADDED = paymentWith({ clave_rastreo: 'AGREGADO20261117000001' });
@@ -71,9 +71,7 @@ describe('payments', () => {
   });
 
   test('an array becomes known, and what comes back can be posted again', async () => {
-    const others = [2, 3].map((n) =>
-      paymentWith({ clave_rastreo: `AGREGADO2026111700000${n}`, ordenante: 'ANA PRUEBA' }),
-    );
+    const others = [2, 3].map((n) => paymentWith({ clave_rastreo: `AGREGADO2026111700000${n}`, ordenante: 'ANA PRUEBA' }));
     const first = await control(portal.url, 'POST', 'payments', others);
     expect(first.status).toBe(201);
     const shown = await control(portal.url, 'GET', 'payments');
@@ -159,20 +157,17 @@ describe('modes', () => {
     expect(await answerTo(SEEDED)).toContain(CEP);
   });
 
-  test.each(['captcha', 'maximum', 'http500', 'garbage'])(
-    '%s for two queries lasts two queries, downloads not counted',
-    async (mode) => {
-      await setMode({ mode, requests: 2 });
-      const visitor = newVisitor(portal.url);
-      expect(await answerTo(SEEDED)).not.toContain(CEP);
-      await visitor.get('/cep/');
-      await visitor.get('/cep/descarga.do?formato=XML');
-      expect((await control(portal.url, 'GET', 'mode')).json).toEqual({ mode, delay_ms: 0, requests: 1 });
-      expect(await answerTo(SEEDED)).not.toContain(CEP);
-      expect((await control(portal.url, 'GET', 'mode')).json).toEqual({ mode: 'normal', delay_ms: 0, requests: null });
-      expect(await answerTo(SEEDED)).toContain(CEP);
-    },
-  );
+  test.each(['captcha', 'maximum', 'http500', 'garbage'])('%s for two queries lasts two queries, downloads not counted', async (mode) => {
+    await setMode({ mode, requests: 2 });
+    const visitor = newVisitor(portal.url);
+    expect(await answerTo(SEEDED)).not.toContain(CEP);
+    await visitor.get('/cep/');
+    await visitor.get('/cep/descarga.do?formato=XML');
+    expect((await control(portal.url, 'GET', 'mode')).json).toEqual({ mode, delay_ms: 0, requests: 1 });
+    expect(await answerTo(SEEDED)).not.toContain(CEP);
+    expect((await control(portal.url, 'GET', 'mode')).json).toEqual({ mode: 'normal', delay_ms: 0, requests: null });
+    expect(await answerTo(SEEDED)).toContain(CEP);
+  });
 
   test.each(['maximum', 'http500'])('%s meets downloads too', async (mode) => {
     const visitor = newVisitor(portal.url);
@@ -184,21 +179,13 @@ describe('modes', () => {
   });
 
   test.each([
-    [
-      'html_as_xml',
-      (xml: string, good: string) => !xml.startsWith('<?xml') && xml.includes('<section') && good !== xml,
-    ],
-    [
-      'truncated_xml',
-      (xml: string, good: string) => xml.startsWith('<?xml') && good.startsWith(xml) && xml.length < good.length,
-    ],
+    ['html_as_xml', (xml: string, good: string) => !xml.startsWith('<?xml') && xml.includes('<section') && good !== xml],
+    ['truncated_xml', (xml: string, good: string) => xml.startsWith('<?xml') && good.startsWith(xml) && xml.length < good.length],
     [
       'contradicting_xml',
       (xml: string) =>
         xml.endsWith('</SPEI_Tercero>') &&
-        [SEEDED.clave_rastreo, SEEDED.cuenta_beneficiaria ?? '', 'MontoPago="300.00"'].every(
-          (own) => !xml.includes(own),
-        ),
+        [SEEDED.clave_rastreo, SEEDED.cuenta_beneficiaria ?? '', 'MontoPago="300.00"'].every((own) => !xml.includes(own)),
     ],
   ] as const)('%s spoils as many XML downloads as it says, and no query or PDF', async (mode, isSpoilt) => {
     const visitor = newVisitor(portal.url);

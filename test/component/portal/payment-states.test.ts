@@ -1,7 +1,7 @@
+import { ESTADOS, type Estado } from '../../../infra/local/portal/estados.ts';
+import { startPortalSimulator, type PortalSimulator } from '../../../infra/local/portal/server.ts';
 import { NOON, paymentWith, queryFor } from './payments.ts';
 import { control, newVisitor } from './visitor.ts';
-import { ESTADOS, type Estado } from '../../../infra/local/portal/estados.ts';
-import { type PortalSimulator, startPortalSimulator } from '../../../infra/local/portal/server.ts';
 
 const at = (minutes: number): string => new Date(NOON + minutes * 60_000).toISOString();
 
@@ -56,16 +56,13 @@ test('a returned payment with a certificate offers it, and its state says it was
   expect(await seen(await known({ estado: 'Devuelto', cep: true }))).toEqual({ estado: 'Devuelto', cep: true });
 });
 
-test.each([undefined, true, false])(
-  'a certificate with an instant is not available before it and is from it on (cep: %p)',
-  async (cep) => {
-    const payment = await known({ cep_available_at: at(5), ...(cep === undefined ? {} : { cep }) });
-    now = NOON + 5 * 60_000 - 1;
-    expect(await seen(payment)).toEqual({ estado: 'Liquidado', cep: false });
-    now = NOON + 5 * 60_000;
-    expect(await seen(payment)).toEqual({ estado: 'Liquidado', cep: true });
-  },
-);
+test.each([undefined, true, false])('a certificate with an instant is not available before it and is from it on (cep: %p)', async (cep) => {
+  const payment = await known({ cep_available_at: at(5), ...(cep === undefined ? {} : { cep }) });
+  now = NOON + 5 * 60_000 - 1;
+  expect(await seen(payment)).toEqual({ estado: 'Liquidado', cep: false });
+  now = NOON + 5 * 60_000;
+  expect(await seen(payment)).toEqual({ estado: 'Liquidado', cep: true });
+});
 
 test('a payment in process is shown as settled once it has its certificate', async () => {
   const payment = await known({ estado: 'En proceso', cep_available_at: at(5) });

@@ -1,6 +1,6 @@
-import type { Fields } from './visitor.ts';
 import type { PaymentInput } from '../../../infra/local/portal/payment-input.ts';
 import { parseCalendarDate } from '../../../shared/domain/time/calendar-date.ts';
+import type { Fields } from './visitor.ts';
 
 /** 2026-11-18 (a Wednesday), noon in Mexico City. */
 export const NOON = Date.parse('2026-11-18T18:00:00Z');

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -13,28 +13,22 @@ const start = (args: readonly string[], port: string): ChildProcess =>
 
 const outputOf = (child: ChildProcess): { text: string } => {
   const output = { text: '' };
-  for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', (chunk: Buffer) => (output.text += chunk.toString()));
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output.text += chunk.toString()));
   return output;
 };
 
-test.each(['SIGTERM', 'SIGINT'] as const)(
-  'as a process says where it listens in one line, and stops cleanly on %s',
-  async (signal) => {
-    const child = start([], '0');
-    const output = outputOf(child);
-    if (child.stdout === null) throw new Error('the process has no output');
-    await once(child.stdout, 'data');
-    const url = /http:\/\/127\.0\.0\.1:\d+/.exec(output.text)?.[0] ?? '';
-    expect((await exchange(`${url}/cep/`)).status).toBe(200);
-    const exit = once(child, 'exit');
-    child.kill(signal);
-    expect(await exit).toEqual([0, null]);
-    expect(output.text.trimEnd().split('\n')).toEqual([
-      `Portal simulator listening on ${url} (portal: /cep/, control API: /_control/)`,
-    ]);
-  },
-);
+test.each(['SIGTERM', 'SIGINT'] as const)('as a process says where it listens in one line, and stops cleanly on %s', async (signal) => {
+  const child = start([], '0');
+  const output = outputOf(child);
+  if (child.stdout === null) throw new Error('the process has no output');
+  await once(child.stdout, 'data');
+  const url = /http:\/\/127\.0\.0\.1:\d+/.exec(output.text)?.[0] ?? '';
+  expect((await exchange(`${url}/cep/`)).status).toBe(200);
+  const exit = once(child, 'exit');
+  child.kill(signal);
+  expect(await exit).toEqual([0, null]);
+  expect(output.text.trimEnd().split('\n')).toEqual([`Portal simulator listening on ${url} (portal: /cep/, control API: /_control/)`]);
+});
 
 test('as a process on a taken port says so and fails', async () => {
   const squatter = createServer().listen(0, '127.0.0.1');

@@ -1,7 +1,7 @@
+import { startPortalSimulator, type PortalSimulator } from '../../../infra/local/portal/server.ts';
 import { listWith } from './matchers.ts';
 import { NOON, paymentWith, queryFor } from './payments.ts';
 import { control, exchange, newVisitor } from './visitor.ts';
-import { type PortalSimulator, startPortalSimulator } from '../../../infra/local/portal/server.ts';
 
 const WITH_CEP = paymentWith();
 const WITHOUT_CEP = paymentWith({ clave_rastreo: 'PRUEBA20261117000002', cep: false });
@@ -24,8 +24,7 @@ const UNUSUAL_KEY = paymentWith({ clave_rastreo: '058-17/11/2026/17 A1 B2' });
 
 const IDENTIFIED = 'Con la información proporcionada se identificó el siguiente pago:';
 const NO_CEP = 'Lo sentimos, por el momento no es posible generar el CEP.';
-const NOT_FOUND_A =
-  'Operación no encontrada. El SPEI no ha recibido una orden de pago que cumpla con el criterio de búsqueda';
+const NOT_FOUND_A = 'Operación no encontrada. El SPEI no ha recibido una orden de pago que cumpla con el criterio de búsqueda';
 const NOT_FOUND_B = '[BE] No se encontró ningún pago con la información proporcionada.';
 
 let portal: PortalSimulator;
@@ -53,9 +52,7 @@ describe('a query for a certificate', () => {
     expect(headers['content-length']).toBe(String(bytes.length));
     expect(text).toMatch(/^\n<div class="bg-banxico title-bar">/);
     for (const format of ['PDF', 'XML', 'ZIP']) {
-      expect(text).toContain(
-        `<a href="descarga.do?formato=${format}" class="boton boton-descarga-${format.toLowerCase()}">`,
-      );
+      expect(text).toContain(`<a href="descarga.do?formato=${format}" class="boton boton-descarga-${format.toLowerCase()}">`);
     }
     expect(text).not.toContain(WITH_CEP.clave_rastreo);
   });
@@ -278,9 +275,7 @@ describe('a download', () => {
     await expectFault(beto);
     await beto.post('/cep/valida.do', queryFor(OTHER_WITH_CEP));
     expect((await ana.get('/cep/descarga.do?formato=XML')).text).toContain(`claveRastreo="${WITH_CEP.clave_rastreo}"`);
-    expect((await beto.get('/cep/descarga.do?formato=XML')).text).toContain(
-      `claveRastreo="${OTHER_WITH_CEP.clave_rastreo}"`,
-    );
+    expect((await beto.get('/cep/descarga.do?formato=XML')).text).toContain(`claveRastreo="${OTHER_WITH_CEP.clave_rastreo}"`);
   });
 
   test('in a session shared by two queries gives the later one: the portal keeps a single certificate', async () => {

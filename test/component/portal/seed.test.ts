@@ -1,10 +1,10 @@
-import { NOON } from './payments.ts';
-import { newVisitor } from './visitor.ts';
 import { ESTADOS } from '../../../infra/local/portal/estados.ts';
 import { seededPayments } from '../../../infra/local/portal/seed.ts';
 import { startPortalSimulator } from '../../../infra/local/portal/server.ts';
 import { TIPOS_PAGO } from '../../../infra/local/portal/tipo-pago.ts';
 import { calendarDateIn, daysBetween, MEXICO_CITY } from '../../../shared/domain/time/calendar-date.ts';
+import { NOON } from './payments.ts';
+import { newVisitor } from './visitor.ts';
 
 const payments = seededPayments(NOON);
 
@@ -55,13 +55,10 @@ test('no payment is dated after today in Mexico City, at any hour', () => {
 
 test('every account has a valid check digit, and its CLABE is at the receiving bank', () => {
   for (const { cuenta_beneficiaria: account, receptor } of payments) {
-    if (account?.length === 18)
-      expect([clabeIsValid(account), account.slice(0, 3)]).toEqual([true, receptor.slice(-3)]);
+    if (account?.length === 18) expect([clabeIsValid(account), account.slice(0, 3)]).toEqual([true, receptor.slice(-3)]);
     if (account?.length === 16) expect(luhnIsValid(account)).toBe(true);
   }
-  expect(new Set(payments.map(({ cuenta_beneficiaria: account }) => account?.length))).toEqual(
-    new Set([18, 16, 10, undefined]),
-  );
+  expect(new Set(payments.map(({ cuenta_beneficiaria: account }) => account?.length))).toEqual(new Set([18, 16, 10, undefined]));
 });
 
 test('every state, payment type and length of cadena is there once at least', () => {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 
+import { startPortalSimulator } from '../../../infra/local/portal/server.ts';
+import { createThrottle, type Limits, type Throttle } from '../../../infra/local/portal/throttle.ts';
 import { textWith } from './matchers.ts';
 import { NOON, paymentWith, queryFor } from './payments.ts';
 import { control, newVisitor } from './visitor.ts';
-import { startPortalSimulator } from '../../../infra/local/portal/server.ts';
-import { createThrottle, type Limits, type Throttle } from '../../../infra/local/portal/throttle.ts';
 
 const REAL: Limits = {
   queries: 4,
@@ -34,12 +34,7 @@ describe('the limits of an address', () => {
 
   test('count in a window that slides: each query is forgotten 15 seconds after it came', () => {
     const throttle = throttleWith();
-    expect([0, 5_000, 10_000, 14_000].map((now) => throttle.admit('::1', 'c', now))).toEqual([
-      'pass',
-      'pass',
-      'pass',
-      'pass',
-    ]);
+    expect([0, 5_000, 10_000, 14_000].map((now) => throttle.admit('::1', 'c', now))).toEqual(['pass', 'pass', 'pass', 'pass']);
     expect(throttle.admit('::1', 'c', 14_999)).toBe('captcha');
     expect(throttle.admit('::1', 'c', 15_000)).toBe('pass');
     expect(throttle.admit('::1', 'c', 15_001)).toBe('captcha');

@@ -11,7 +11,8 @@ const failure = (type: string, members: Readonly<Record<string, unknown>> = {}):
   status: 400,
   body: { __type: `com.amazonaws.dynamodb.v20120810#${type}`, message: type, ...members },
 });
-const cancelled = (...codes: readonly string[]): Answer => failure('TransactionCanceledException', { CancellationReasons: codes.map((Code) => ({ Code })) });
+const cancelled = (...codes: readonly string[]): Answer =>
+  failure('TransactionCanceledException', { CancellationReasons: codes.map((Code) => ({ Code })) });
 
 let server: Server | null = null;
 
@@ -68,7 +69,10 @@ describe('a write that meets a transaction on the same item', () => {
   });
 
   test('is told which condition failed, once the conflict is over', async () => {
-    const { table } = await openTable(cancelled('TransactionConflict', 'ConditionalCheckFailed'), cancelled('None', 'ConditionalCheckFailed'));
+    const { table } = await openTable(
+      cancelled('TransactionConflict', 'ConditionalCheckFailed'),
+      cancelled('None', 'ConditionalCheckFailed'),
+    );
     expect(await table.transact(WRITES)).toEqual(['second']);
   });
 

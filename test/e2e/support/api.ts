@@ -35,7 +35,12 @@ export type ValidationView = v.InferOutput<typeof validation>;
 
 export type Answer = { readonly status: number; readonly headers: Headers; readonly bytes: Uint8Array; readonly text: string };
 
-type Call = { readonly key?: string; readonly method?: string; readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> };
+type Call = {
+  readonly key?: string;
+  readonly method?: string;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+};
 
 /** Calls the running API over HTTP. */
 export const call = async (path: string, { key, method = 'GET', body, headers = {} }: Call = {}): Promise<Answer> => {

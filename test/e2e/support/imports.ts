@@ -3,7 +3,13 @@ import * as v from 'valibot';
 import { call, eventually, type Answer } from './api.ts';
 import { stack } from './stack.ts';
 
-const accepted = v.object({ data: v.object({ type: v.literal('beneficiary_import'), id: v.pipe(v.string(), v.regex(/^\d+$/)), attributes: v.object({ status: v.string() }) }) });
+const accepted = v.object({
+  data: v.object({
+    type: v.literal('beneficiary_import'),
+    id: v.pipe(v.string(), v.regex(/^\d+$/)),
+    attributes: v.object({ status: v.string() }),
+  }),
+});
 
 const job = v.object({
   data: v.object({
@@ -38,7 +44,9 @@ const row = v.object({
 const preview = v.object({ data: v.array(row), meta: v.looseObject({ pagination: v.looseObject({ total: v.number() }) }) });
 
 const uploadForm = v.object({
-  data: v.object({ attributes: v.object({ upload_id: v.string(), url: v.string(), fields: v.record(v.string(), v.string()), max_bytes: v.number() }) }),
+  data: v.object({
+    attributes: v.object({ upload_id: v.string(), url: v.string(), fields: v.record(v.string(), v.string()), max_bytes: v.number() }),
+  }),
 });
 
 export type ImportView = v.InferOutput<typeof job>['data']['attributes'];
@@ -49,7 +57,10 @@ type Sent = { readonly key: string; readonly fileName?: string; readonly mode?: 
 const blobOf = (bytes: Uint8Array): Blob => new Blob([new Uint8Array(bytes)]);
 
 /** Sends a file as a browser's form does. */
-export const uploadFile = async (bytes: Uint8Array, { key, fileName = 'beneficiarios.csv', mode = 'template', idempotencyKey }: Sent): Promise<Answer> => {
+export const uploadFile = async (
+  bytes: Uint8Array,
+  { key, fileName = 'beneficiarios.csv', mode = 'template', idempotencyKey }: Sent,
+): Promise<Answer> => {
   const form = new FormData();
   form.set('parse_mode', mode);
   form.set('file', blobOf(bytes), fileName);

@@ -3,15 +3,24 @@ import { execFileSync } from 'node:child_process';
 import { InvokeCommand, LambdaClient, ListFunctionsCommand } from '@aws-sdk/client-lambda';
 import * as v from 'valibot';
 
-import { makeCentralBudgetControl } from '../../../shared/adapters/dynamodb/central-budget.ts';
-import { makeParticipantSnapshots } from '../../../shared/adapters/dynamodb/participant-snapshots.ts';
-import { apiKeyKey, dueKey, idempotencyKey, importDueKey, importKey, retryDueKey, userKey, validationKey } from '../../../shared/adapters/dynamodb/keys.ts';
-import { isUserId, isValidationId } from '../../../shared/domain/identity.ts';
-import { calendarDateIn, MEXICO_CITY } from '../../../shared/domain/time/calendar-date.ts';
-import { isImportId } from '../../../shared/domain/import/import-id.ts';
-import { utcMonth } from '../../../shared/domain/time/month.ts';
 import { createAccount, type CreatedAccount } from '../../../infra/operator/create-account.ts';
 import { openDeployment } from '../../../infra/operator/deployment.ts';
+import { makeCentralBudgetControl } from '../../../shared/adapters/dynamodb/central-budget.ts';
+import {
+  apiKeyKey,
+  dueKey,
+  idempotencyKey,
+  importDueKey,
+  importKey,
+  retryDueKey,
+  userKey,
+  validationKey,
+} from '../../../shared/adapters/dynamodb/keys.ts';
+import { makeParticipantSnapshots } from '../../../shared/adapters/dynamodb/participant-snapshots.ts';
+import { isUserId, isValidationId } from '../../../shared/domain/identity.ts';
+import { isImportId } from '../../../shared/domain/import/import-id.ts';
+import { calendarDateIn, MEXICO_CITY } from '../../../shared/domain/time/calendar-date.ts';
+import { utcMonth } from '../../../shared/domain/time/month.ts';
 import { stack } from './stack.ts';
 
 let opened: ReturnType<typeof openDeployment> | null = null;
@@ -42,7 +51,12 @@ export const leaveUnits = async (apiKey: string, units: number): Promise<void> =
 /** Changes the status of an account's key. */
 export const setAccountStatus = async (apiKey: string, status: string): Promise<void> => {
   const { table } = await deployment();
-  await table.update({ key: await keyOf(apiKey), update: 'SET #status = :status', names: { '#status': 'status' }, values: { ':status': status } });
+  await table.update({
+    key: await keyOf(apiKey),
+    update: 'SET #status = :status',
+    names: { '#status': 'status' },
+    values: { ':status': status },
+  });
 };
 
 /** Sets the pace towards the portal, as `npm run central -- rate` does, with nothing in the way of the first query. */
@@ -64,7 +78,9 @@ export const letTimePass = async (id: string, changes: { readonly expires?: bool
   if (!isValidationId(id)) throw new TypeError(`${id} is no validation id`);
   const past = Date.now() - 1_000;
   const due = dueKey(id, past);
-  await (await deployment()).table.update({
+  await (
+    await deployment()
+  ).table.update({
     key: validationKey(id),
     update: `SET due_at = :past, gsi2pk = :pk, gsi2sk = :sk, lease_until = :past${changes.expires === true ? ', expires_at = :past' : ''}`,
     condition: 'attribute_exists(pk)',
@@ -107,7 +123,9 @@ export const endImportLease = async (userId: string, id: string): Promise<void> 
   if (!isUserId(userId) || !isImportId(id)) throw new TypeError(`${userId} has no import ${id}`);
   const past = Date.now() - 1_000;
   const due = importDueKey(past);
-  await (await deployment()).table.update({
+  await (
+    await deployment()
+  ).table.update({
     key: importKey(userId, id),
     update: 'SET due_at = :past, gsi2pk = :pk, gsi2sk = :sk, lease.#until = :past',
     condition: 'attribute_exists(pk)',
@@ -119,7 +137,9 @@ export const endImportLease = async (userId: string, id: string): Promise<void> 
 /** Lets the attempt under an Idempotency-Key look as if it had given no sign for longer than it may. */
 export const abandonKey = async (userId: string, endpoint: string, key: string): Promise<void> => {
   if (!isUserId(userId)) throw new TypeError(`${userId} is no user id`);
-  const outcome = await (await deployment()).table.update({
+  const outcome = await (
+    await deployment()
+  ).table.update({
     key: idempotencyKey(userId, endpoint, key),
     update: 'SET started_at = :past',
     condition: 'attribute_exists(pk)',
@@ -147,7 +167,9 @@ export const tick = async (
   schedules: 'ValidationSchedules' | 'RetryTick' | 'ParticipantSchedules' = 'ValidationSchedules',
 ): Promise<void> => {
   const { Functions: functions = [] } = await lambda.send(new ListFunctionsCommand({}));
-  const name = functions.map(({ FunctionName }) => FunctionName).find((candidate) => candidate?.includes(task === 'sweep_imports' ? 'ImportSchedules' : schedules) === true);
+  const name = functions
+    .map(({ FunctionName }) => FunctionName)
+    .find((candidate) => candidate?.includes(task === 'sweep_imports' ? 'ImportSchedules' : schedules) === true);
   if (name === undefined) throw new Error('the deployment has no scheduled function');
   const { FunctionError: failure } = await lambda.send(new InvokeCommand({ FunctionName: name, Payload: JSON.stringify({ task }) }));
   if (failure !== undefined) throw new Error(`the task ${task} failed: ${failure}`);

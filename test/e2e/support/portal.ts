@@ -29,7 +29,8 @@ export type PortalRequest = v.InferOutput<typeof entry>;
 /** The portal simulator's control API. */
 export const portal = {
   publish: (payment: PortalPayment) => control('payments', 'POST', payment),
-  mode: (mode: string, extra: { readonly delay_ms?: number; readonly requests?: number } = {}) => control('mode', 'PUT', { mode, ...extra }),
+  mode: (mode: string, extra: { readonly delay_ms?: number; readonly requests?: number } = {}) =>
+    control('mode', 'PUT', { mode, ...extra }),
   limits: (limits: { readonly queries: number; readonly window_seconds: number; readonly block_seconds: number } | null) =>
     control('limits', 'PUT', limits),
   reset: async () => {
@@ -76,7 +77,11 @@ export const clabeAt = (prefix: string): string => {
 /** A payment from HSBC to Banorte nobody has seen before. */
 export const newPayment = (changes: Partial<PortalPayment> = {}): PortalPayment => ({
   fecha: yesterday(),
-  clave_rastreo: `E2E${createHash('sha256').update(String(randomInt(2 ** 47))).digest('hex').slice(0, 20).toUpperCase()}`,
+  clave_rastreo: `E2E${createHash('sha256')
+    .update(String(randomInt(2 ** 47)))
+    .digest('hex')
+    .slice(0, 20)
+    .toUpperCase()}`,
   emisor: '40021',
   receptor: '40072',
   cuenta_beneficiaria: clabeAt('072'),

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { createServer, type IncomingHttpHeaders, request as httpRequest, type RequestListener, type Server } from 'node:http';
+import { createServer, request as httpRequest, type IncomingHttpHeaders, type RequestListener, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
 
 import * as v from 'valibot';
 
-import { type FrontServer, startFrontServer } from '../../../infra/local/front-server.ts';
+import { startFrontServer, type FrontServer } from '../../../infra/local/front-server.ts';
 import { findPort } from '../../../infra/local/ports.ts';
 
 const errorBody = v.pipe(
@@ -16,7 +16,9 @@ const errorBody = v.pipe(
 type Seen = { readonly url: string; readonly headers: IncomingHttpHeaders; readonly body: Buffer };
 
 const listen = async (server: Server): Promise<string> => {
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
   return `http://127.0.0.1:${v.parse(v.object({ port: v.number() }), server.address()).port}`;
 };
 
@@ -87,8 +89,18 @@ describe('the front server of a local stack', () => {
   test('the function behind sees the address of the connection, whatever the caller claims', async () => {
     const { port } = new URL(front.baseUrl);
     await new Promise<void>((resolve, reject) => {
-      const options = { host: '127.0.0.1', port, path: '/v1/plans', localAddress: '127.0.0.2', headers: { 'X-Forwarded-For': '203.0.113.9' } };
-      httpRequest(options, (response) => { text(response).then(() => { resolve(); }, reject); }).end();
+      const options = {
+        host: '127.0.0.1',
+        port,
+        path: '/v1/plans',
+        localAddress: '127.0.0.2',
+        headers: { 'X-Forwarded-For': '203.0.113.9' },
+      };
+      httpRequest(options, (response) => {
+        text(response).then(() => {
+          resolve();
+        }, reject);
+      }).end();
     });
     expect(seen.map(({ headers }) => headers['x-forwarded-for'])).toEqual(['127.0.0.2']);
   });
@@ -97,7 +109,11 @@ describe('the front server of a local stack', () => {
     const { port } = new URL(front.baseUrl);
     for (const headers of [{}, { Accept: 'application/pdf' }]) {
       await new Promise<void>((resolve, reject) => {
-        httpRequest({ host: '127.0.0.1', port, path: '/v1/plans', headers }, (response) => { text(response).then(() => { resolve(); }, reject); }).end();
+        httpRequest({ host: '127.0.0.1', port, path: '/v1/plans', headers }, (response) => {
+          text(response).then(() => {
+            resolve();
+          }, reject);
+        }).end();
       });
     }
     expect(seen.map(({ headers }) => headers.accept)).toEqual(['*/*', 'application/pdf']);

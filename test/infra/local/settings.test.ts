@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 
 import { findPort, portSetting } from '../../../infra/local/ports.ts';
-import { readStackFile, type StackInfo, writeStackFile } from '../../../infra/local/stack-file.ts';
+import { readStackFile, writeStackFile, type StackInfo } from '../../../infra/local/stack-file.ts';
 
 describe('ports', () => {
   test('a port is what its variable says, else the standard one', () => {
@@ -20,7 +20,9 @@ describe('ports', () => {
 
   test('a port that is taken is answered with the setting that changes it', async () => {
     const holder = createServer();
-    await new Promise<void>((resolve) => { holder.listen(0, '127.0.0.1', resolve); });
+    await new Promise<void>((resolve) => {
+      holder.listen(0, '127.0.0.1', resolve);
+    });
     const { port } = v.parse(v.object({ port: v.number() }), holder.address());
     try {
       await expect(findPort({ variable: 'PORTAL_PORT', port })).rejects.toThrow(`Port ${port} is taken. Free it, or set PORTAL_PORT`);
@@ -32,7 +34,9 @@ describe('ports', () => {
   test('port 0 becomes a port that can be listened on', async () => {
     const port = await findPort({ variable: 'API_PORT', port: 0 });
     const server = createServer();
-    await new Promise<void>((resolve) => { server.listen(port, '127.0.0.1', resolve); });
+    await new Promise<void>((resolve) => {
+      server.listen(port, '127.0.0.1', resolve);
+    });
     server.close();
     expect(port).toBeGreaterThan(0);
   });

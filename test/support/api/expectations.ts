@@ -16,4 +16,3 @@ export const expectNothingConsumed = ({ database, source, queue }: TestApi): voi
 
 /** Pointer of a body field. */
 export const attribute = (field: string): string => `/data/attributes/${field}`;
-

@@ -3,20 +3,44 @@ import type { ApiRequest } from './gateway.ts';
 import { get, invoke, type ApiReply } from './invoke.ts';
 import type { Caller, TestApi } from './test-api.ts';
 
-type Sent = { readonly fields?: Readonly<Record<string, string>>; readonly headers?: Readonly<Record<string, string>>; readonly boundary?: string };
+type Sent = {
+  readonly fields?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly boundary?: string;
+};
 
 /** Uploads a file in the body of the request. */
-export const upload = (api: TestApi, caller: Pick<Caller, 'authorization'>, bytes: Uint8Array | null, { fields = {}, headers = {}, boundary }: Sent = {}): Promise<ApiReply> => {
+export const upload = (
+  api: TestApi,
+  caller: Pick<Caller, 'authorization'>,
+  bytes: Uint8Array | null,
+  { fields = {}, headers = {}, boundary }: Sent = {},
+): Promise<ApiReply> => {
   const form = multipartBody(bytes === null ? null : { bytes }, fields, boundary);
-  return invoke(api, { method: 'POST', path: '/beneficiaries/imports', body: form.body, headers: { ...caller.authorization, ...form.headers, ...headers } });
+  return invoke(api, {
+    method: 'POST',
+    path: '/beneficiaries/imports',
+    body: form.body,
+    headers: { ...caller.authorization, ...form.headers, ...headers },
+  });
 };
 
 /** Sends a request about an import. */
-export const send = (api: TestApi, caller: Pick<Caller, 'authorization'>, method: string, path: string, extra: Pick<ApiRequest, 'body' | 'headers'> = {}): Promise<ApiReply> =>
+export const send = (
+  api: TestApi,
+  caller: Pick<Caller, 'authorization'>,
+  method: string,
+  path: string,
+  extra: Pick<ApiRequest, 'body' | 'headers'> = {},
+): Promise<ApiReply> =>
   invoke(api, { method, path: `/beneficiaries/imports${path}`, ...extra, headers: { ...caller.authorization, ...extra.headers } });
 
 /** Uploads lines under the template's headers and has them read; the id of the import. */
-export const importOf = async (api: TestApi, caller: Pick<Caller, 'authorization'>, lines: Parameters<typeof templateCsv>[0]): Promise<string> => {
+export const importOf = async (
+  api: TestApi,
+  caller: Pick<Caller, 'authorization'>,
+  lines: Parameters<typeof templateCsv>[0],
+): Promise<string> => {
   const created = await upload(api, caller, templateCsv(lines));
   expect(created.problems).toEqual([]);
   await api.workOnImports();
@@ -32,7 +56,12 @@ type Row = { readonly id: string; readonly attributes: Readonly<Record<string, u
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && 'id' in value && 'attributes' in value;
 
 /** Every row of an import, in the order of the file. */
-export const rowsOf = async (api: TestApi, caller: Pick<Caller, 'authorization'>, id: string, query = 'per_page=100'): Promise<readonly Row[]> => {
+export const rowsOf = async (
+  api: TestApi,
+  caller: Pick<Caller, 'authorization'>,
+  id: string,
+  query = 'per_page=100',
+): Promise<readonly Row[]> => {
   const reply = await get(api, caller, `/beneficiaries/imports/${id}/preview?${query}`);
   const data = reply.at('data');
   return Array.isArray(data) ? data.filter(isRow) : [];

@@ -113,7 +113,8 @@ export const postValidate = (
   caller: { readonly authorization: Readonly<Record<string, string>> },
   body: unknown,
   extra: Pick<ApiRequest, 'query' | 'headers'> = {},
-): Promise<ApiReply> => invoke(api, { method: 'POST', path: '/validate', body, ...extra, headers: { ...caller.authorization, ...extra.headers } });
+): Promise<ApiReply> =>
+  invoke(api, { method: 'POST', path: '/validate', body, ...extra, headers: { ...caller.authorization, ...extra.headers } });
 
 /** Gets a resource on behalf of a caller. */
 export const get = (

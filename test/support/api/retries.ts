@@ -1,11 +1,11 @@
 import { isValidationId, type ValidationId } from '../../../shared/domain/identity.ts';
 import type { Validation } from '../../../shared/domain/validation/validation.ts';
 import { NOT_FOUND } from '../builders/central-answers.ts';
+import { aPlan } from '../builders/plans.ts';
 import { transferBody } from '../builders/transfers.ts';
+import type { Grants } from '../contracts/storage.ts';
 import { get, invoke, postValidate, type ApiReply } from './invoke.ts';
 import { makeTestApi, type Caller, type TestApi } from './test-api.ts';
-import { aPlan } from '../builders/plans.ts';
-import type { Grants } from '../contracts/storage.ts';
 
 /** An interval with its spread, in milliseconds: by then an attempt has come. */
 export const AN_INTERVAL_MS = 331_000;
@@ -16,7 +16,11 @@ export const POLICY = { max_retries: 3, interval_seconds: 300 };
 type Plan = Parameters<typeof aPlan>[1];
 
 /** An API with one plan, whose retries are limited as given, and a caller on it. */
-export const openWithPlan = async (plan: Plan = { retry_max_retries: 5 }, grants: Grants = {}, options: Parameters<typeof makeTestApi>[0] = {}) => {
+export const openWithPlan = async (
+  plan: Plan = { retry_max_retries: 5 },
+  grants: Grants = {},
+  options: Parameters<typeof makeTestApi>[0] = {},
+) => {
   const api = makeTestApi(options);
   await api.storage.plans.put(aPlan('free', { is_default: true, ...plan }));
   return { api, caller: await api.account('caller', grants) };
@@ -32,11 +36,17 @@ const idIn = (reply: ApiReply): ValidationId => {
 export const retriesOf = (api: TestApi, caller: Caller, id: ValidationId) => {
   const path = `/validations/${id}`;
   const send = (method: string, below: string, body?: unknown, headers: Readonly<Record<string, string>> = {}): Promise<ApiReply> =>
-    invoke(api, { method, path: `${path}${below}`, headers: { ...caller.authorization, ...headers }, ...(body === undefined ? {} : { body }) });
+    invoke(api, {
+      method,
+      path: `${path}${below}`,
+      headers: { ...caller.authorization, ...headers },
+      ...(body === undefined ? {} : { body }),
+    });
   return {
     id,
     read: () => get(api, caller, path),
-    put: (policy: unknown = POLICY, headers: Readonly<Record<string, string>> = {}) => send('PUT', '/retry-policy', { retry_policy: policy }, headers),
+    put: (policy: unknown = POLICY, headers: Readonly<Record<string, string>> = {}) =>
+      send('PUT', '/retry-policy', { retry_policy: policy }, headers),
     cancel: (headers: Readonly<Record<string, string>> = {}) => send('POST', '/cancel-retries', undefined, headers),
     attempts: () => send('GET', '/retry-attempts'),
     withdraw: () => send('DELETE', ''),

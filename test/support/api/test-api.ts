@@ -1,3 +1,4 @@
+import document from '../../../docs/openapi.json' with { type: 'json' };
 import { makeRoutes as makeAccountsRoutes } from '../../../functions/accounts/routes.ts';
 import { makeListBanks } from '../../../functions/accounts/use-cases/list-banks.ts';
 import { makeLookUpBin } from '../../../functions/accounts/use-cases/look-up-bin.ts';
@@ -19,9 +20,9 @@ import { makePreviewImport } from '../../../functions/imports/use-cases/preview-
 import { makeSaveRows } from '../../../functions/imports/use-cases/save-rows.ts';
 import { makeStartUpload } from '../../../functions/imports/use-cases/start-upload.ts';
 import { makeSweepImports } from '../../../functions/imports/use-cases/sweep-imports.ts';
-import { makeRoutes as makeMetaRoutes } from '../../../functions/meta/routes.ts';
 import { allowByPath } from '../../../functions/meta/domain/allowed-methods.ts';
 import { makeFallbackResponse } from '../../../functions/meta/fallback-response.ts';
+import { makeRoutes as makeMetaRoutes } from '../../../functions/meta/routes.ts';
 import { makeRoutes as makePlansRoutes } from '../../../functions/plans/routes.ts';
 import { makeRoutes as makeRetryRoutes } from '../../../functions/retry/routes.ts';
 import { makeCancelRetries } from '../../../functions/retry/use-cases/cancel-retries.ts';
@@ -35,8 +36,6 @@ import { makeReadUsageLimits } from '../../../functions/usage/use-cases/read-usa
 import { makeRoutes as makeUsersRoutes } from '../../../functions/users/routes.ts';
 import { makeReadMe } from '../../../functions/users/use-cases/read-me.ts';
 import { makeValidateRoute } from '../../../functions/validate/routes.ts';
-import { makeConsultCentralBank } from '../../../shared/central-bank/consult-central-bank.ts';
-import { makeFindPhoneBanks, makeLearnPhoneBank } from '../../../shared/central-bank/phone-bank.ts';
 import { makeRecheckPaymentStatus } from '../../../functions/validate/use-cases/recheck-payment-status.ts';
 import { makeReconcileQuota } from '../../../functions/validate/use-cases/reconcile-quota.ts';
 import { makeRecoverValidation } from '../../../functions/validate/use-cases/recover-validation.ts';
@@ -49,25 +48,25 @@ import { makeListValidations } from '../../../functions/validations/use-cases/li
 import { makePurgeValidation } from '../../../functions/validations/use-cases/purge-validation.ts';
 import { makeReadCep } from '../../../functions/validations/use-cases/read-cep.ts';
 import { makeWithdrawValidation } from '../../../functions/validations/use-cases/withdraw-validation.ts';
-import document from '../../../docs/openapi.json' with { type: 'json' };
 import { contractsByFamily, type FamilyName } from '../../../infra/contracts.ts';
 import { makeParticipantDirectory } from '../../../shared/adapters/participant-directory.ts';
+import { xlsxOf } from '../../../shared/adapters/spreadsheet/xlsx.ts';
+import { makeConsultCentralBank } from '../../../shared/central-bank/consult-central-bank.ts';
+import { makeFindPhoneBanks, makeLearnPhoneBank } from '../../../shared/central-bank/phone-bank.ts';
 import type { SpeiCode } from '../../../shared/domain/bank/spei-code.ts';
 import { MAX_BURST, type CentralRate } from '../../../shared/domain/central/central-budget.ts';
-import { makeFindAnyOwnValidation, makeFindOwnValidation } from '../../../shared/use-cases/find-own-validation.ts';
-import { makeFinishPurge } from '../../../shared/use-cases/finish-purge.ts';
-import { makeKeepRetrySchedule } from '../../../shared/use-cases/keep-retry-schedule.ts';
-import { makeReadOwnPlan, makeReadRetryLimits } from '../../../shared/use-cases/read-own-plan.ts';
-import { xlsxOf } from '../../../shared/adapters/spreadsheet/xlsx.ts';
 import { makeApiHandler } from '../../../shared/http/api-handler.ts';
 import { makeDispatch } from '../../../shared/http/dispatch.ts';
 import type { Route } from '../../../shared/http/route.ts';
 import type { EvidenceStore } from '../../../shared/ports/evidence-store.ts';
-import { findBin } from '../card-bins.ts';
 import type { ImportFiles } from '../../../shared/ports/import-files.ts';
 import type { ParticipantDirectory } from '../../../shared/ports/participant-directory.ts';
+import { makeFindAnyOwnValidation, makeFindOwnValidation } from '../../../shared/use-cases/find-own-validation.ts';
+import { makeFinishPurge } from '../../../shared/use-cases/finish-purge.ts';
+import { makeKeepRetrySchedule } from '../../../shared/use-cases/keep-retry-schedule.ts';
+import { makeReadOwnPlan, makeReadRetryLimits } from '../../../shared/use-cases/read-own-plan.ts';
 import { ACCEPTED_AT } from '../builders/validations.ts';
-import { pdfReader } from '../import-tools.ts';
+import { findBin } from '../card-bins.ts';
 import { givenAccount, type Grants, type Storage } from '../contracts/storage.ts';
 import { makeScriptedCepSource } from '../fakes/cep-source.ts';
 import { makeManualClock } from '../fakes/clock.ts';
@@ -77,10 +76,11 @@ import { makeFakeIds } from '../fakes/ids.ts';
 import { makeFakeImportFiles } from '../fakes/import-files.ts';
 import { makeFakeImportQueue } from '../fakes/import-queue.ts';
 import { makeRecordedLog } from '../fakes/log.ts';
-import { makeFakeRetryScheduler } from '../fakes/retry-scheduler.ts';
 import { makeScriptedParticipantSource } from '../fakes/participant-source.ts';
+import { makeFakeRetryScheduler } from '../fakes/retry-scheduler.ts';
 import { makeFakeStorage } from '../fakes/storage.ts';
 import { makeFakeValidationQueue } from '../fakes/validation-queue.ts';
+import { pdfReader } from '../import-tools.ts';
 
 export const VERSION = '9.8.7';
 export const QUEUE_EXPIRY_SECONDS = 3_600;
@@ -150,8 +150,27 @@ const makeImportUseCases = (
     previewImport: makePreviewImport({ store, findImport }),
     editRow: makeEditRow({ store, beneficiaries, participants, findImport, clock, ids }),
     commitImport: makeCommitImport({ store, commitQueue, findImport, log }),
-    parseImport: makeParseImport({ store, files, beneficiaries, participants, parse, readers: { languageModel: null, pdfReader }, discardRemains, clock, ids, log }),
-    saveRows: makeSaveRows({ store, beneficiaries, readOwnPlan: makeReadOwnPlan({ accounts: storage.accounts, plans: storage.plans }), commitQueue, clock, ids, log }),
+    parseImport: makeParseImport({
+      store,
+      files,
+      beneficiaries,
+      participants,
+      parse,
+      readers: { languageModel: null, pdfReader },
+      discardRemains,
+      clock,
+      ids,
+      log,
+    }),
+    saveRows: makeSaveRows({
+      store,
+      beneficiaries,
+      readOwnPlan: makeReadOwnPlan({ accounts: storage.accounts, plans: storage.plans }),
+      commitQueue,
+      clock,
+      ids,
+      log,
+    }),
     sweepImports: makeSweepImports({ store, parseQueue, commitQueue, discardRemains, clock, log }),
   };
 };
@@ -180,8 +199,23 @@ const makeUseCases = ({ clock, storage, evidence, ids, log, queue, scheduler, so
   const statusRecheckSeconds = STATUS_RECHECK_SECONDS;
   const learnPhoneBank = makeLearnPhoneBank({ directory: storage.directory, log });
   const beneficiaries = { store: storage.beneficiaries, readOwnPlan };
-  const writeVerdict = makeWriteVerdict({ store, learnPhoneBank, retries, keepSchedule, readRetryLimits, clock, log, pace, statusRecheckSeconds });
-  const participants = makeParticipantDirectory({ snapshots: storage.participants, clock, log, maxAgeSeconds: PARTICIPANTS_MAX_AGE_SECONDS });
+  const writeVerdict = makeWriteVerdict({
+    store,
+    learnPhoneBank,
+    retries,
+    keepSchedule,
+    readRetryLimits,
+    clock,
+    log,
+    pace,
+    statusRecheckSeconds,
+  });
+  const participants = makeParticipantDirectory({
+    snapshots: storage.participants,
+    clock,
+    log,
+    maxAgeSeconds: PARTICIPANTS_MAX_AGE_SECONDS,
+  });
   return {
     changeBeneficiary: makeChangeBeneficiary(beneficiaries),
     lookUpDirectory: makeLookUpDirectory({ directory: storage.directory, operations: storage.operations, participants }),
@@ -205,7 +239,20 @@ const makeUseCases = ({ clock, storage, evidence, ids, log, queue, scheduler, so
     listAttempts: makeListRetryAttempts({ findOwn, retries, clock }),
     readDefault: makeReadDefaultRetryPolicy(accounts),
     setDefault: makeSetDefaultRetryPolicy({ accounts, readRetryLimits }),
-    runAttempt: makeRunRetryAttempt({ store, retries, readRetryLimits, keepSchedule, consult, learnPhoneBank, participants, clock, ids, log, pace, statusRecheckSeconds }),
+    runAttempt: makeRunRetryAttempt({
+      store,
+      retries,
+      readRetryLimits,
+      keepSchedule,
+      consult,
+      learnPhoneBank,
+      participants,
+      clock,
+      ids,
+      log,
+      pace,
+      statusRecheckSeconds,
+    }),
     sweepRetries: makeSweepOverdueRetries({ store, retries, queue: scheduler, clock, log }),
     withdraw: makeWithdrawValidation({ findOwn, retries, keepSchedule, clock }),
     purge: makePurgeValidation({
@@ -266,7 +313,11 @@ export const makeTestApi = (options: Options = {}) => {
   const useCases = { ...ownUseCases, ...makeImportUseCases(world, ownUseCases.participants, options) };
   const routes = makeRoutesByFamily(useCases, storage);
   const handlerOf = (own: readonly Route[]) =>
-    makeApiHandler({ dispatch: makeDispatch({ routes: own, gatekeeper, limiter, idempotency: { store: idempotency, ids }, clock, log, version: VERSION }), log, version: VERSION });
+    makeApiHandler({
+      dispatch: makeDispatch({ routes: own, gatekeeper, limiter, idempotency: { store: idempotency, ids }, clock, log, version: VERSION }),
+      log,
+      version: VERSION,
+    });
   const respond = makeFallbackResponse({ allow: allowByPath(document), version: VERSION });
   return {
     ...world,
@@ -275,7 +326,9 @@ export const makeTestApi = (options: Options = {}) => {
     handlers: new Map<string, ReturnType<typeof handlerOf>>(
       contractsByFamily.flatMap(({ family, contracts }) => {
         const handler = handlerOf(routes[family]);
-        return contracts.flatMap(({ method, path }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]).map((verb) => [`${verb} ${path}`, handler] as const));
+        return contracts.flatMap(({ method, path }) =>
+          (method === 'GET' ? ['GET', 'HEAD'] : [method]).map((verb) => [`${verb} ${path}`, handler] as const),
+        );
       }),
     ),
     fallback: makeApiHandler({ dispatch: (request) => Promise.resolve(respond(request)), log, version: VERSION }),

@@ -28,14 +28,25 @@ export const zipOf = (entries: readonly ZipEntry[]): Uint8Array => {
     const packed = deflateRawSync(raw);
     const nameBytes = Buffer.from(name);
     const size = claimedBytes ?? raw.length;
-    const common: readonly (readonly [number, 2 | 4])[] = [[crc32(raw), 4], [packed.length, 4], [size, 4], [nameBytes.length, 2]];
+    const common: readonly (readonly [number, 2 | 4])[] = [
+      [crc32(raw), 4],
+      [packed.length, 4],
+      [size, 4],
+      [nameBytes.length, 2],
+    ];
     const at = (start: number) => common.map(([value, bytes], index) => [start + index * 4, value, bytes] as const);
     local.push(fields(30, [[0, 0x04034b50, 4], [4, 20, 2], [8, 8, 2], ...at(14)]), nameBytes, packed);
     directory.push(fields(46, [[0, 0x02014b50, 4], [6, 20, 2], [10, 8, 2], ...at(16), [42, claimedOffset ?? offset, 4]]), nameBytes);
     offset += 30 + nameBytes.length + packed.length;
   }
   const directoryBytes = directory.reduce((sum, { length }) => sum + length, 0);
-  const end = fields(22, [[0, 0x06054b50, 4], [8, entries.length, 2], [10, entries.length, 2], [12, directoryBytes, 4], [16, offset, 4]]);
+  const end = fields(22, [
+    [0, 0x06054b50, 4],
+    [8, entries.length, 2],
+    [10, entries.length, 2],
+    [12, directoryBytes, 4],
+    [16, offset, 4],
+  ]);
   return Buffer.concat([...local, ...directory, end]);
 };
 
@@ -47,7 +58,9 @@ export const workbookParts = (changes: Readonly<Record<string, string | Uint8Arr
     '_rels/.rels': `<Relationships><Relationship Id="r" Type="${RELATIONSHIPS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
     'xl/workbook.xml': '<workbook><sheets><sheet name="A" sheetId="1" r:id="s"/></sheets></workbook>',
     'xl/_rels/workbook.xml.rels': `<Relationships><Relationship Id="s" Type="${RELATIONSHIPS}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
-    'xl/worksheets/sheet1.xml': sheetOf('<row><c t="inlineStr"><is><t>clabe</t></is></c></row><row><c t="inlineStr"><is><t>012180000000000015</t></is></c></row>'),
+    'xl/worksheets/sheet1.xml': sheetOf(
+      '<row><c t="inlineStr"><is><t>clabe</t></is></c></row><row><c t="inlineStr"><is><t>012180000000000015</t></is></c></row>',
+    ),
     ...changes,
   }).map(([name, data]) => ({ name, data }));
 

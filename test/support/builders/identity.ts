@@ -23,7 +23,9 @@ export const validationIdOf = (text: string): ValidationId => {
 
 /** Bytes that look random and are the same for the same text. */
 export const bytesOf = (text: string, count: number): Uint8Array => {
-  const blocks = Array.from({ length: Math.ceil(count / 32) }, (_unused, index) => createHash('sha256').update(`${text} ${index}`).digest());
+  const blocks = Array.from({ length: Math.ceil(count / 32) }, (_unused, index) =>
+    createHash('sha256').update(`${text} ${index}`).digest(),
+  );
   return new Uint8Array(Buffer.concat(blocks).subarray(0, count));
 };
 

@@ -1,5 +1,5 @@
-import PdfDocument from 'pdfkit';
 import { utils, write } from '@e965/xlsx';
+import PdfDocument from 'pdfkit';
 
 import { passesLuhn } from '../../../shared/domain/account/card-number.ts';
 import { BANORTE, BBVA, clabeOf, SANTANDER } from './transfers.ts';
@@ -36,7 +36,14 @@ const HEADER = ['Nombre del beneficiario', 'Cuenta CLABE o tarjeta', 'Banco', 'I
 
 /** A person as a row of a payment list, with columns that are of no use to an import. */
 const rowOf = ({ name, account, bank }: ListedPerson, index: number): readonly string[] => [
-  name, account, bank, `${index}.50`, 'Pago de servicios', `persona${index}@example.com`, String(1_000_000 + index), '2026-11-03',
+  name,
+  account,
+  bank,
+  `${index}.50`,
+  'Pago de servicios',
+  `persona${index}@example.com`,
+  String(1_000_000 + index),
+  '2026-11-03',
 ];
 
 const lines = (people: readonly ListedPerson[]): readonly (readonly string[])[] => [HEADER, ...people.map(rowOf)];
@@ -60,7 +67,10 @@ export const workbookList = (people: readonly ListedPerson[], format: 'xlsx' | '
 const PRINTED = new Date(Date.UTC(2026, 0, 1));
 
 /** A PDF drawn page by page. */
-export const pdfOf = async (pages: readonly ((document: PDFKit.PDFDocument) => void)[], options: PDFKit.PDFDocumentOptions = {}): Promise<Uint8Array> => {
+export const pdfOf = async (
+  pages: readonly ((document: PDFKit.PDFDocument) => void)[],
+  options: PDFKit.PDFDocumentOptions = {},
+): Promise<Uint8Array> => {
   const document = new PdfDocument({ autoFirstPage: false, info: { CreationDate: PRINTED }, ...options });
   const chunks: Buffer[] = [];
   document.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -51,7 +51,13 @@ type Line = { readonly alias?: string; readonly cuenta: string; readonly tipo?: 
 
 /** A file with the headers of the template. */
 export const templateCsv = (lines: readonly Line[]): Uint8Array =>
-  Buffer.from(['alias,cuenta,tipo_cuenta,banco', ...lines.map(({ alias = '', cuenta, tipo = '', banco = '' }) => `${alias},${cuenta},${tipo},${banco}`), ''].join('\r\n'));
+  Buffer.from(
+    [
+      'alias,cuenta,tipo_cuenta,banco',
+      ...lines.map(({ alias = '', cuenta, tipo = '', banco = '' }) => `${alias},${cuenta},${tipo},${banco}`),
+      '',
+    ].join('\r\n'),
+  );
 
 const BOUNDARY = 'frontera-de-prueba';
 
@@ -63,7 +69,9 @@ export const multipartBody = (
   fields: FormFields = {},
   boundary = BOUNDARY,
 ): { readonly body: Uint8Array; readonly headers: Readonly<Record<string, string>> } => {
-  const parts = Object.entries(fields).map(([name, value]) => Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`));
+  const parts = Object.entries(fields).map(([name, value]) =>
+    Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`),
+  );
   const head =
     file === null
       ? null

@@ -1,5 +1,5 @@
-import { awaitingVerdict, begun, type RetryCycle } from '../../../shared/domain/retry/retry-cycle.ts';
 import type { FinishedAttempt } from '../../../shared/domain/retry/retry-attempt.ts';
+import { awaitingVerdict, begun, type RetryCycle } from '../../../shared/domain/retry/retry-cycle.ts';
 import { RETRY_OUTCOMES } from '../../../shared/domain/retry/retry-policy.ts';
 import type { Validation } from '../../../shared/domain/validation/validation.ts';
 import { validationIdOf } from './identity.ts';
@@ -18,7 +18,14 @@ export const PENDING: RetryCycle = begun(AWAITING, {
 
 /** A validation with a provisional verdict; without retries unless they are given. */
 export const aProvisionalValidation = (name: string, changes: Partial<Validation> = {}): Validation =>
-  aValidation(name, { status: 'not_found', centralStatus: 'no_encontrado', completedAt: ACCEPTED_AT + 1_000, expiresAt: null, dueAt: null, ...changes });
+  aValidation(name, {
+    status: 'not_found',
+    centralStatus: 'no_encontrado',
+    completedAt: ACCEPTED_AT + 1_000,
+    expiresAt: null,
+    dueAt: null,
+    ...changes,
+  });
 
 /** A finished attempt that changed nothing. */
 export const anAttempt = (number: number, changes: Partial<FinishedAttempt> = {}): FinishedAttempt => ({

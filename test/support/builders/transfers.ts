@@ -60,7 +60,10 @@ export const transferBody = (changes: Readonly<Record<string, unknown>> = {}): R
 /** The JSON text of {@link transferBody} with one field's value written exactly as given. */
 export const bodyWithRaw = (field: string, json: string): string => {
   const others = Object.entries(transferBody()).filter(([name]) => name !== field);
-  const members = [...others.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`), `${JSON.stringify(field)}:${json}`];
+  const members = [
+    ...others.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`),
+    `${JSON.stringify(field)}:${json}`,
+  ];
   return `{${members.join(',')}}`;
 };
 

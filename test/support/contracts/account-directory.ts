@@ -45,11 +45,14 @@ export const describeAccountDirectory = (name: string, open: OpenStorage): void 
       expect(await directory.sharedBySuffix('5678')).toEqual([]);
     });
 
-    test.each(['5678', '45678', '345678', '2345678', '12345678', '512345678', '5512345678'])('seen by three users, it is found by %s', async (digits) => {
-      const { directory } = await open();
-      await seenBy(directory, ONE, ['a', 'b', 'c']);
-      expect(await directory.sharedBySuffix(digits)).toEqual([{ bank: BBVA.code, lastSeenAt: TODAY }]);
-    });
+    test.each(['5678', '45678', '345678', '2345678', '12345678', '512345678', '5512345678'])(
+      'seen by three users, it is found by %s',
+      async (digits) => {
+        const { directory } = await open();
+        await seenBy(directory, ONE, ['a', 'b', 'c']);
+        expect(await directory.sharedBySuffix(digits)).toEqual([{ bank: BBVA.code, lastSeenAt: TODAY }]);
+      },
+    );
 
     test.each(['5679', '05678', '645678', '6512345678'])('and not by %s', async (digits) => {
       const { directory } = await open();

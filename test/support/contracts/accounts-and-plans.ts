@@ -1,10 +1,10 @@
-import { anAccount, USER_PERMISSIONS } from '../builders/accounts.ts';
-import type { Validation } from '../../../shared/domain/validation/validation.ts';
-import { aValidation } from '../builders/validations.ts';
 import { parseIdempotencyKey } from '../../../shared/domain/idempotency/idempotency-key.ts';
+import type { Validation } from '../../../shared/domain/validation/validation.ts';
+import { anAccount, USER_PERMISSIONS } from '../builders/accounts.ts';
 import { userIdOf, uuidOf } from '../builders/identity.ts';
 import { aPlan } from '../builders/plans.ts';
 import { BBVA, BENEFICIARY, clabeOf, STP } from '../builders/transfers.ts';
+import { aValidation } from '../builders/validations.ts';
 import { givenAccount, type OpenStorage } from './storage.ts';
 
 const NOW = Date.parse('2026-11-05T18:00:00Z');
@@ -18,12 +18,16 @@ const describeRetryPolicy = (open: OpenStorage): void => {
     const { account, apiKey, keyDigest } = await givenAccount(storage, 'customer');
     const seen = async () => {
       const admission = await storage.gatekeeper.admit({ apiKey, permission: null, takeUnit: false, now: NOW });
-      return [(await storage.accounts.find(account.id))?.retryPolicy, admission.kind === 'admitted' ? admission.principal.retryPolicy : admission.kind];
+      return [
+        (await storage.accounts.find(account.id))?.retryPolicy,
+        admission.kind === 'admitted' ? admission.principal.retryPolicy : admission.kind,
+      ];
     };
     const key = parseIdempotencyKey('policy-1');
     if (key === null) throw new TypeError('that is no key');
     const scope = { userId: account.id, endpoint: 'PUT /users/me/retry-policy', key };
-    const attempt = (owner: string) => storage.idempotency.begin({ scope, fingerprint: 'same', owner, resourceId: uuidOf(owner), now: NOW, answerBy: NOW });
+    const attempt = (owner: string) =>
+      storage.idempotency.begin({ scope, fingerprint: 'same', owner, resourceId: uuidOf(owner), now: NOW, answerBy: NOW });
     return { storage, seen, attempt, scope, owner: { userId: account.id, keyDigest } };
   };
 
@@ -57,7 +61,7 @@ const describeRetryPolicy = (open: OpenStorage): void => {
 
   test('cannot be set for an account or a key that does not exist, and then for neither', async () => {
     const { storage, seen, owner } = await opened();
-    await expect(storage.accounts.setRetryPolicy({ ...owner, keyDigest: 'nobody\'s' }, POLICY, null)).rejects.toThrow();
+    await expect(storage.accounts.setRetryPolicy({ ...owner, keyDigest: "nobody's" }, POLICY, null)).rejects.toThrow();
     await expect(storage.accounts.setRetryPolicy({ ...owner, userId: userIdOf('absent') }, POLICY, null)).rejects.toThrow();
     expect(await seen()).toEqual([null, null]);
     expect(await storage.accounts.find(userIdOf('absent'))).toBeNull();
@@ -68,10 +72,13 @@ const describeRetryPolicy = (open: OpenStorage): void => {
 export const describeAccountStore = (name: string, open: OpenStorage): void => {
   describe(`AccountStore: ${name}`, () => {
     test.each([
-      ['with every field', anAccount('full', {
-        language: 'en',
-        subscription: { planSlug: 'negocio', status: 'trialing', currentPeriodEnd: NOW, cancelAt: NOW + 1, billingInterval: 'month' },
-      })],
+      [
+        'with every field',
+        anAccount('full', {
+          language: 'en',
+          subscription: { planSlug: 'negocio', status: 'trialing', currentPeriodEnd: NOW, cancelAt: NOW + 1, billingInterval: 'month' },
+        }),
+      ],
       ['with the least there is', anAccount('bare', { apiKey: null, emailVerifiedAt: null, legalAcceptedAt: null })],
     ])('an account %s is read back as it was created', async (_name, account) => {
       const { accounts } = await open();
@@ -105,11 +112,15 @@ export const describeAccountStore = (name: string, open: OpenStorage): void => {
     test('a key belongs to one account', async () => {
       const { accounts } = await open();
       await accounts.create(anAccount('one'), { passwordHash: 'hash', apiKeyDigest: 'same' }, GRANTS);
-      await expect(accounts.create(anAccount('two'), { passwordHash: 'hash', apiKeyDigest: 'same' }, GRANTS)).rejects.toThrow('could not be created');
+      await expect(accounts.create(anAccount('two'), { passwordHash: 'hash', apiKeyDigest: 'same' }, GRANTS)).rejects.toThrow(
+        'could not be created',
+      );
       expect(await accounts.find(userIdOf('two'))).toBeNull();
     });
 
-    describe('the default retry policy', () => { describeRetryPolicy(open); });
+    describe('the default retry policy', () => {
+      describeRetryPolicy(open);
+    });
   });
 };
 
@@ -132,7 +143,13 @@ export const describePlanCatalogue = (name: string, open: OpenStorage): void => 
     test('a plan put again has its new data and keeps its users', async () => {
       const storage = await open();
       await storage.plans.put(aPlan('negocio'));
-      const subscription = { planSlug: 'negocio', status: 'active', currentPeriodEnd: null, cancelAt: null, billingInterval: 'month' } as const;
+      const subscription = {
+        planSlug: 'negocio',
+        status: 'active',
+        currentPeriodEnd: null,
+        cancelAt: null,
+        billingInterval: 'month',
+      } as const;
       await givenAccount(storage, 'first customer', { account: { subscription } });
       await givenAccount(storage, 'second customer', { account: { subscription } });
       const changed = aPlan('negocio', { name: 'Negocio nuevo', monthly_validation_limit: 999_999 });
@@ -160,7 +177,9 @@ export const describeSenderMemory = (name: string, open: OpenStorage): void => {
       const { senders, validations } = await open();
       await validations.create(confirmed('newer', NOW + 1, { emisor: BBVA.code }));
       await validations.create(confirmed('older', NOW, { emisor: STP.code }));
-      await validations.create(confirmed('unconfirmed', NOW + 2, { status: 'not_found', centralStatus: 'no_encontrado', emisor: STP.code }));
+      await validations.create(
+        confirmed('unconfirmed', NOW + 2, { status: 'not_found', centralStatus: 'no_encontrado', emisor: STP.code }),
+      );
       expect(await senders.recall(user, BENEFICIARY)).toBe(BBVA.code);
       expect(await senders.recall(user, clabeOf('012'))).toBeNull();
       expect(await senders.recall(userIdOf('other'), BENEFICIARY)).toBeNull();

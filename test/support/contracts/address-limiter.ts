@@ -18,7 +18,9 @@ export const describeAddressLimiter = (name: string, open: OpenStorage): void =>
     test('of a hundred requests at once, by several functions, exactly the ceiling is admitted', async () => {
       const storage = await open();
       const limiters = times(4).map(() => storage.openLimiter());
-      const verdicts = await Promise.all(times(100).map((index) => (limiters[index % 4] ?? storage.openLimiter()).count(ADDRESS, 'anonymous', NOW)));
+      const verdicts = await Promise.all(
+        times(100).map((index) => (limiters[index % 4] ?? storage.openLimiter()).count(ADDRESS, 'anonymous', NOW)),
+      );
       expect(verdicts.filter(({ kind }) => kind === 'admitted')).toHaveLength(ANONYMOUS_PER_IP_LIMIT);
       expect(verdicts.find(({ kind }) => kind === 'refused')).toEqual({
         kind: 'refused',
@@ -48,7 +50,10 @@ export const describeAddressLimiter = (name: string, open: OpenStorage): void =>
       await exhaust(limiter, NOW);
       await limiter.count(ADDRESS, 'anonymous', NOW + 30_000);
       const early = NOW + 80_000;
-      expect(await storage.openLimiter().count(ADDRESS, 'anonymous', early)).toMatchObject({ kind: 'refused', state: { resetsAt: early + WINDOW_MS } });
+      expect(await storage.openLimiter().count(ADDRESS, 'anonymous', early)).toMatchObject({
+        kind: 'refused',
+        state: { resetsAt: early + WINDOW_MS },
+      });
       expect(await storage.openLimiter().count(ADDRESS, 'anonymous', early + WINDOW_MS - 1)).toMatchObject({ kind: 'refused' });
       expect(await storage.openLimiter().count(ADDRESS, 'anonymous', early + 2 * WINDOW_MS)).toEqual({ kind: 'admitted' });
     });

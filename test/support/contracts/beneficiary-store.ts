@@ -34,7 +34,19 @@ const describeSaving = (open: OpenStorage): void => {
     const outcomes = await beneficiaries.save(USER, written, UNLIMITED);
     expect(kinds(outcomes)).toEqual(['created', 'created', 'created']);
     const all = await beneficiaries.list(USER);
-    expect(all).toMatchObject(written.map(({ account: saved, bank, label }) => ({ userId: USER, account: saved, bank, label, status: 'active', createdAt: NOW, version: 1 })).toReversed());
+    expect(all).toMatchObject(
+      written
+        .map(({ account: saved, bank, label }) => ({
+          userId: USER,
+          account: saved,
+          bank,
+          label,
+          status: 'active',
+          createdAt: NOW,
+          version: 1,
+        }))
+        .toReversed(),
+    );
     for (const one of all) {
       expect(await beneficiaries.find(USER, one.id)).toEqual(one);
       expect(await beneficiaries.findByAccount(USER, one.account.number)).toEqual(one);
@@ -93,14 +105,20 @@ const describeSaving = (open: OpenStorage): void => {
     const [first, second] = await beneficiaries.save(USER, drafts(2), UNLIMITED);
     await beneficiaries.save(USER, drafts(3), { max: 2, now: NOW });
     const last = await savedBy(beneficiaries, aDraft(account(4)));
-    const ids = [first, second].map((outcome) => (outcome === undefined || outcome.kind === 'limit_reached' ? null : outcome.beneficiary.id));
+    const ids = [first, second].map((outcome) =>
+      outcome === undefined || outcome.kind === 'limit_reached' ? null : outcome.beneficiary.id,
+    );
     expect(new Set([...ids, last.id]).size).toBe(3);
     expect((await beneficiaries.list(USER)).map(({ id }) => id)).toEqual([last.id, ...ids.toReversed()]);
   });
 
   test('one account twice in a list is saved once', async () => {
     const { beneficiaries } = await open();
-    const outcomes = await beneficiaries.save(USER, [aDraft(account(1)), aDraft(account(2)), aDraft(account(1), { label: 'otra' })], UNLIMITED);
+    const outcomes = await beneficiaries.save(
+      USER,
+      [aDraft(account(1)), aDraft(account(2)), aDraft(account(1), { label: 'otra' })],
+      UNLIMITED,
+    );
     expect(kinds(outcomes)).toEqual(['created', 'created', 'duplicate']);
     expect(await beneficiaries.list(USER)).toHaveLength(2);
   });
@@ -109,7 +127,11 @@ const describeSaving = (open: OpenStorage): void => {
     const { beneficiaries } = await open();
     const outcomes = await beneficiaries.save(USER, drafts(60), { max: 60, now: NOW });
     expect(new Set(kinds(outcomes))).toEqual(new Set(['created']));
-    expect((await beneficiaries.list(USER)).map(({ account: saved }) => saved.number)).toEqual(drafts(60).map((draft) => draft.account.number).toReversed());
+    expect((await beneficiaries.list(USER)).map(({ account: saved }) => saved.number)).toEqual(
+      drafts(60)
+        .map((draft) => draft.account.number)
+        .toReversed(),
+    );
     expect(await beneficiaries.countActive(USER)).toBe(60);
   });
 };
@@ -120,7 +142,9 @@ const describeResuming = (open: OpenStorage): void => {
   test('what a draft with a token saved is found again, not saved again', async () => {
     const { beneficiaries } = await open();
     const first = await savedBy(beneficiaries, aDraft(account(1), mine));
-    expect(await beneficiaries.save(USER, [aDraft(account(1), mine)], { max: 1, now: NOW + 1 })).toEqual([{ kind: 'saved_before', beneficiary: first }]);
+    expect(await beneficiaries.save(USER, [aDraft(account(1), mine)], { max: 1, now: NOW + 1 })).toEqual([
+      { kind: 'saved_before', beneficiary: first },
+    ]);
     expect(await beneficiaries.countActive(USER)).toBe(1);
   });
 
@@ -128,7 +152,9 @@ const describeResuming = (open: OpenStorage): void => {
     const { beneficiaries } = await open();
     const first = await savedBy(beneficiaries, aDraft(account(1), mine));
     await archive(beneficiaries, first);
-    expect(await beneficiaries.save(USER, [aDraft(account(1), mine)], UNLIMITED)).toMatchObject([{ kind: 'saved_before', beneficiary: { id: first.id, status: 'inactive' } }]);
+    expect(await beneficiaries.save(USER, [aDraft(account(1), mine)], UNLIMITED)).toMatchObject([
+      { kind: 'saved_before', beneficiary: { id: first.id, status: 'inactive' } },
+    ]);
   });
 
   test('what it reactivated is found again too, even after the user changed it', async () => {
@@ -137,7 +163,9 @@ const describeResuming = (open: OpenStorage): void => {
     await archive(beneficiaries, first);
     expect(kinds(await beneficiaries.save(USER, [aDraft(account(1), mine)], UNLIMITED))).toEqual(['reactivated']);
     await beneficiaries.update(USER, first.id, { label: 'nuevo' }, -1);
-    expect(await beneficiaries.save(USER, [aDraft(account(1), mine)], UNLIMITED)).toMatchObject([{ kind: 'saved_before', beneficiary: { id: first.id, label: 'nuevo' } }]);
+    expect(await beneficiaries.save(USER, [aDraft(account(1), mine)], UNLIMITED)).toMatchObject([
+      { kind: 'saved_before', beneficiary: { id: first.id, label: 'nuevo' } },
+    ]);
   });
 
   test('a draft with another token is another draft', async () => {
@@ -150,7 +178,13 @@ const describeResuming = (open: OpenStorage): void => {
     const { beneficiaries } = await open();
     const rows = drafts(5).map((draft, index) => ({ ...draft, token: `import 1 row ${index}` }));
     await beneficiaries.save(USER, rows.slice(0, 3), { max: 5, now: NOW });
-    expect(kinds(await beneficiaries.save(USER, rows, { max: 5, now: NOW }))).toEqual(['saved_before', 'saved_before', 'saved_before', 'created', 'created']);
+    expect(kinds(await beneficiaries.save(USER, rows, { max: 5, now: NOW }))).toEqual([
+      'saved_before',
+      'saved_before',
+      'saved_before',
+      'created',
+      'created',
+    ]);
   });
 };
 
@@ -185,7 +219,10 @@ const describeLimit = (open: OpenStorage): void => {
     await savedBy(beneficiaries, aDraft(account(2)), 1);
     expect(kinds(await beneficiaries.save(USER, [aDraft(account(1))], { max: 1, now: NOW }))).toEqual(['limit_reached']);
     expect(await beneficiaries.update(USER, first.id, { status: 'active' }, 1)).toEqual({ kind: 'limit_reached' });
-    expect(await beneficiaries.update(USER, first.id, { status: 'active' }, 2)).toMatchObject({ kind: 'updated', beneficiary: { status: 'active' } });
+    expect(await beneficiaries.update(USER, first.id, { status: 'active' }, 2)).toMatchObject({
+      kind: 'updated',
+      beneficiary: { status: 'active' },
+    });
     expect(await beneficiaries.countActive(USER)).toBe(2);
   });
 };
@@ -197,14 +234,20 @@ const describeUpdating = (open: OpenStorage): void => {
     const relabelled = { kind: 'updated', beneficiary: { ...first, label: null, version: 2 } };
     expect(await beneficiaries.update(USER, first.id, { label: null }, -1)).toEqual(relabelled);
     const bank = { code: BBVA.code, name: null };
-    expect(await beneficiaries.update(USER, first.id, { bank }, -1)).toEqual({ kind: 'updated', beneficiary: { ...first, label: null, bank, version: 3 } });
+    expect(await beneficiaries.update(USER, first.id, { bank }, -1)).toEqual({
+      kind: 'updated',
+      beneficiary: { ...first, label: null, bank, version: 3 },
+    });
     expect(await beneficiaries.find(USER, first.id)).toEqual({ ...first, label: null, bank, version: 3 });
   });
 
   test('a change to what it is already is no change', async () => {
     const { beneficiaries } = await open();
     const first = await savedBy(beneficiaries, aDraft(account(1)));
-    expect(await beneficiaries.update(USER, first.id, { label: first.label, status: 'active' }, 0)).toEqual({ kind: 'updated', beneficiary: first });
+    expect(await beneficiaries.update(USER, first.id, { label: first.label, status: 'active' }, 0)).toEqual({
+      kind: 'updated',
+      beneficiary: first,
+    });
   });
 
   test('what does not exist cannot be changed', async () => {
@@ -233,7 +276,10 @@ const describeRaces = (open: OpenStorage): void => {
 
   test('two who save the same list at once save every account once between them', async () => {
     const { beneficiaries } = await open();
-    const outcomes = await Promise.all([beneficiaries.save(USER, drafts(30), UNLIMITED), beneficiaries.save(USER, drafts(30).toReversed(), UNLIMITED)]);
+    const outcomes = await Promise.all([
+      beneficiaries.save(USER, drafts(30), UNLIMITED),
+      beneficiaries.save(USER, drafts(30).toReversed(), UNLIMITED),
+    ]);
     expect(kinds(outcomes.flat()).toSorted()).toEqual([...Array<string>(30).fill('created'), ...Array<string>(30).fill('duplicate')]);
     expect(await beneficiaries.list(USER)).toHaveLength(30);
     expect(await beneficiaries.countActive(USER)).toBe(30);
@@ -252,10 +298,20 @@ const describeRaces = (open: OpenStorage): void => {
 /** What every BeneficiaryStore guarantees. */
 export const describeBeneficiaryStore = (name: string, open: OpenStorage): void => {
   describe(`BeneficiaryStore: ${name}`, () => {
-    describe('saving', () => { describeSaving(open); });
-    describe('saving again after a crash', () => { describeResuming(open); });
-    describe('the limit of the plan', () => { describeLimit(open); });
-    describe('updating', () => { describeUpdating(open); });
-    describe('races', () => { describeRaces(open); });
+    describe('saving', () => {
+      describeSaving(open);
+    });
+    describe('saving again after a crash', () => {
+      describeResuming(open);
+    });
+    describe('the limit of the plan', () => {
+      describeLimit(open);
+    });
+    describe('updating', () => {
+      describeUpdating(open);
+    });
+    describe('races', () => {
+      describeRaces(open);
+    });
   });
 };

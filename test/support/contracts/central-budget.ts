@@ -8,7 +8,9 @@ const SPACING = laneSpacingMs(DEFAULT_CENTRAL_RATE);
 const FOREVER = NOW + 1_000 * WINDOW;
 
 const startsOf = (reservations: readonly Reservation[]): readonly number[] =>
-  reservations.flatMap((reservation) => (reservation.kind === 'granted' ? [reservation.startAt] : [])).toSorted((left, right) => left - right);
+  reservations
+    .flatMap((reservation) => (reservation.kind === 'granted' ? [reservation.startAt] : []))
+    .toSorted((left, right) => left - right);
 
 /** The most starts that fall into one window, its end not included. */
 const busiestWindow = (starts: readonly number[], width: number): number =>
@@ -89,14 +91,16 @@ const describeRate = (open: OpenStorage): void => {
     expect(busiestWindow(startsOf(reservations), windowMs(rate))).toBe(rate.burst);
   });
 
-  test.each([{ intervalMs: 0, burst: 1 }, { intervalMs: 1.5, burst: 1 }, { intervalMs: 1_000, burst: 0 }, { intervalMs: 1_000, burst: 51 }])(
-    'a rate of %j is refused',
-    async (rate) => {
-      const { budgetControl } = await open();
-      await expect(budgetControl.setRate(rate)).rejects.toThrow(RangeError);
-      expect((await budgetControl.read()).rate).toEqual(DEFAULT_CENTRAL_RATE);
-    },
-  );
+  test.each([
+    { intervalMs: 0, burst: 1 },
+    { intervalMs: 1.5, burst: 1 },
+    { intervalMs: 1_000, burst: 0 },
+    { intervalMs: 1_000, burst: 51 },
+  ])('a rate of %j is refused', async (rate) => {
+    const { budgetControl } = await open();
+    await expect(budgetControl.setRate(rate)).rejects.toThrow(RangeError);
+    expect((await budgetControl.read()).rate).toEqual(DEFAULT_CENTRAL_RATE);
+  });
 };
 
 const MINUTE = 60_000;
@@ -164,8 +168,14 @@ const describeBreaker = (open: OpenStorage): void => {
 /** What every CentralBudget guarantees. */
 export const describeCentralBudget = (name: string, open: OpenStorage): void => {
   describe(`CentralBudget: ${name}`, () => {
-    describe('the pace', () => { describePace(open); });
-    describe('the rate', () => { describeRate(open); });
-    describe('the breaker', () => { describeBreaker(open); });
+    describe('the pace', () => {
+      describePace(open);
+    });
+    describe('the rate', () => {
+      describeRate(open);
+    });
+    describe('the breaker', () => {
+      describeBreaker(open);
+    });
   });
 };

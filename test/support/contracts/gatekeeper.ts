@@ -15,18 +15,31 @@ const admitter =
 
 /** Everything that can be wrong with a caller, from what is said first to what is said last. */
 const WRONGS: readonly { readonly wrong: string; readonly answer: Admission['kind']; readonly grants: Grants }[] = [
-  { wrong: 'the account is suspended, the permission missing and the quota used up', answer: 'inactive_account', grants: { account: { status: 'suspended' }, permissions: ['users:read_self'], monthlyLimit: 0 } },
+  {
+    wrong: 'the account is suspended, the permission missing and the quota used up',
+    answer: 'inactive_account',
+    grants: { account: { status: 'suspended' }, permissions: ['users:read_self'], monthlyLimit: 0 },
+  },
   { wrong: 'the account is revoked', answer: 'inactive_account', grants: { account: { status: 'revoked' } } },
-  { wrong: 'the permission is missing and the quota used up', answer: 'permission_denied', grants: { permissions: ['users:read_self'], monthlyLimit: 0 } },
+  {
+    wrong: 'the permission is missing and the quota used up',
+    answer: 'permission_denied',
+    grants: { permissions: ['users:read_self'], monthlyLimit: 0 },
+  },
   { wrong: 'the quota is used up', answer: 'quota_exhausted', grants: { monthlyLimit: 0 } },
 ];
 
 const describeIdentity = (open: OpenStorage): void => {
   test.each([true, false])('a key is known by its account, whether or not a unit is taken (%s)', async (takeUnit) => {
     const storage = await open();
-    const { account, apiKey, keyDigest } = await givenAccount(storage, 'known', { account: { role: 'admin', language: 'en', timezone: 'America/Tijuana' } });
+    const { account, apiKey, keyDigest } = await givenAccount(storage, 'known', {
+      account: { role: 'admin', language: 'en', timezone: 'America/Tijuana' },
+    });
     const admission = await admitter(storage, apiKey)({ takeUnit });
-    expect(admission).toMatchObject({ kind: 'admitted', principal: { userId: account.id, role: 'admin', language: 'en', timezone: 'America/Tijuana', keyDigest } });
+    expect(admission).toMatchObject({
+      kind: 'admitted',
+      principal: { userId: account.id, role: 'admin', language: 'en', timezone: 'America/Tijuana', keyDigest },
+    });
     expect(admission).toMatchObject({ unit: takeUnit ? { keyDigest, month: '2026-11', seq: 1 } : null });
   });
 
@@ -45,14 +58,18 @@ const describeIdentity = (open: OpenStorage): void => {
   test('whoever needs no permission is admitted without any', async () => {
     const storage = await open();
     const { apiKey } = await givenAccount(storage, 'modest', { permissions: ['users:read_self'] });
-    expect(await storage.gatekeeper.admit({ apiKey, permission: null, takeUnit: false, now: NOVEMBER })).toMatchObject({ kind: 'admitted' });
+    expect(await storage.gatekeeper.admit({ apiKey, permission: null, takeUnit: false, now: NOVEMBER })).toMatchObject({
+      kind: 'admitted',
+    });
   });
 
   test('a key may carry no permission at all', async () => {
     const storage = await open();
     const { apiKey } = await givenAccount(storage, 'powerless', { permissions: [] });
     expect(await admitter(storage, apiKey)()).toMatchObject({ kind: 'permission_denied' });
-    expect(await storage.gatekeeper.admit({ apiKey, permission: null, takeUnit: false, now: NOVEMBER })).toMatchObject({ kind: 'admitted' });
+    expect(await storage.gatekeeper.admit({ apiKey, permission: null, takeUnit: false, now: NOVEMBER })).toMatchObject({
+      kind: 'admitted',
+    });
   });
 
   test.each(WRONGS)('who is turned away because $wrong has lost nothing', async ({ grants }) => {
@@ -120,10 +137,12 @@ const describeQuota = (open: OpenStorage): void => {
 const MINUTE_MS = 60_000;
 
 const describeRate = (open: OpenStorage): void => {
-  test('of forty requests at once, by several functions, exactly the account\'s limit is admitted', async () => {
+  test("of forty requests at once, by several functions, exactly the account's limit is admitted", async () => {
     const storage = await open();
     const { apiKey } = await givenAccount(storage, 'fast', { minuteLimit: 15, monthlyLimit: 100 });
-    const admissions = await Promise.all(Array.from({ length: 40 }, (_unused, index) => admitter(storage, apiKey)({ takeUnit: index % 2 === 0 })));
+    const admissions = await Promise.all(
+      Array.from({ length: 40 }, (_unused, index) => admitter(storage, apiKey)({ takeUnit: index % 2 === 0 })),
+    );
     expect(admissions.filter(({ kind }) => kind === 'admitted')).toHaveLength(15);
     expect(admissions.filter(({ kind }) => kind === 'rate_limited')).toHaveLength(25);
   });
@@ -133,8 +152,8 @@ const describeRate = (open: OpenStorage): void => {
     const { apiKey } = await givenAccount(storage, 'counting', { minuteLimit: 2 });
     const admit = admitter(storage, apiKey);
     const start = NOVEMBER + 20_000;
-    const rates = [await admit({ now: start }), await admit({ now: start + 1, takeUnit: false }), await admit({ now: start + 2 })].map((admission) =>
-      'rate' in admission ? admission.rate : null,
+    const rates = [await admit({ now: start }), await admit({ now: start + 1, takeUnit: false }), await admit({ now: start + 2 })].map(
+      (admission) => ('rate' in admission ? admission.rate : null),
     );
     const resetsAt = NOVEMBER + MINUTE_MS;
     expect(rates).toEqual([
@@ -164,7 +183,8 @@ const describeRate = (open: OpenStorage): void => {
   test('months of occasional requests are all admitted', async () => {
     const storage = await open();
     const { apiKey } = await givenAccount(storage, 'occasional', { minuteLimit: 1, monthlyLimit: 100 });
-    for (const day of Array(40).keys()) expect(await admitter(storage, apiKey)({ now: NOVEMBER + day * 86_400_000 })).toMatchObject({ kind: 'admitted' });
+    for (const day of Array(40).keys())
+      expect(await admitter(storage, apiKey)({ now: NOVEMBER + day * 86_400_000 })).toMatchObject({ kind: 'admitted' });
   });
 };
 
@@ -198,9 +218,17 @@ const describeIdentify = (open: OpenStorage): void => {
 /** What every Gatekeeper guarantees. */
 export const describeGatekeeper = (name: string, open: OpenStorage): void => {
   describe(`Gatekeeper: ${name}`, () => {
-    describe('identity and permission', () => { describeIdentity(open); });
-    describe('requests per minute', () => { describeRate(open); });
-    describe('identification and refunds', () => { describeIdentify(open); });
-    describe('the monthly quota', () => { describeQuota(open); });
+    describe('identity and permission', () => {
+      describeIdentity(open);
+    });
+    describe('requests per minute', () => {
+      describeRate(open);
+    });
+    describe('identification and refunds', () => {
+      describeIdentify(open);
+    });
+    describe('the monthly quota', () => {
+      describeQuota(open);
+    });
   });
 };

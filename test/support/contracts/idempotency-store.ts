@@ -1,5 +1,5 @@
-import { resolve, take } from '../../../shared/domain/validation/transitions.ts';
 import { parseIdempotencyKey, type IdempotencyKey } from '../../../shared/domain/idempotency/idempotency-key.ts';
+import { resolve, take } from '../../../shared/domain/validation/transitions.ts';
 import type { Beginning, Claim, IdempotencyScope } from '../../../shared/ports/idempotency-store.ts';
 import { userIdOf, uuidOf, validationIdOf } from '../builders/identity.ts';
 import { ACCEPTED_AT, aValidation } from '../builders/validations.ts';
@@ -19,8 +19,10 @@ const SCOPE: IdempotencyScope = { userId: userIdOf('owner'), endpoint: 'POST /va
 
 type Attempt = { readonly owner?: string; readonly now?: number; readonly fingerprint?: string; readonly scope?: IdempotencyScope };
 
-const attempt = ({ idempotency }: Storage, { owner = 'first', now = NOW, fingerprint = 'same', scope = SCOPE }: Attempt = {}): Promise<Beginning> =>
-  idempotency.begin({ scope, fingerprint, owner, resourceId: uuidOf(owner), now, answerBy: now + 25_000 });
+const attempt = (
+  { idempotency }: Storage,
+  { owner = 'first', now = NOW, fingerprint = 'same', scope = SCOPE }: Attempt = {},
+): Promise<Beginning> => idempotency.begin({ scope, fingerprint, owner, resourceId: uuidOf(owner), now, answerBy: now + 25_000 });
 
 const claimed = async (storage: Storage, changes: Attempt = {}): Promise<Claim> => {
   const beginning = await attempt(storage, changes);
@@ -71,7 +73,11 @@ const describeAnswers = (open: OpenStorage): void => {
     const storage = await open();
     expect(await storage.idempotency.complete({ claim: await claimed(storage), answer: ANSWER })).toBe(true);
     expect(await attempt(storage, { now: NOW + DAY_MS - 1 })).toEqual({ kind: 'replay', answer: ANSWER });
-    expect(await attempt(storage, { now: NOW + DAY_MS, owner: 'next day' })).toMatchObject({ kind: 'claimed', isSuccessor: false, claim: { resourceId: uuidOf('next day') } });
+    expect(await attempt(storage, { now: NOW + DAY_MS, owner: 'next day' })).toMatchObject({
+      kind: 'claimed',
+      isSuccessor: false,
+      claim: { resourceId: uuidOf('next day') },
+    });
   });
 
   test('an answer is stored once', async () => {
@@ -82,7 +88,7 @@ const describeAnswers = (open: OpenStorage): void => {
     expect(await attempt(storage)).toEqual({ kind: 'replay', answer: ANSWER });
   });
 
-  test('nothing is stored for a key that is not the owner\'s', async () => {
+  test("nothing is stored for a key that is not the owner's", async () => {
     const storage = await open();
     const claim = await claimed(storage);
     expect(await storage.idempotency.complete({ claim: { ...claim, owner: 'thief' }, answer: ANSWER })).toBe(false);
@@ -157,7 +163,9 @@ const describeTogether = (open: OpenStorage): void => {
   test('a validation whose right to answer is lost is not accepted', async () => {
     const storage = await open();
     const claim = await claimed(storage);
-    await expect(storage.validations.create(aValidation('late'), { claim: { ...claim, owner: 'thief' }, answer: ANSWER })).rejects.toThrow();
+    await expect(
+      storage.validations.create(aValidation('late'), { claim: { ...claim, owner: 'thief' }, answer: ANSWER }),
+    ).rejects.toThrow();
     expect(await storage.validations.find(validationIdOf('late'))).toBeNull();
     expect(await attempt(storage, { owner: 'other' })).toMatchObject({ kind: 'running' });
   });
@@ -175,7 +183,16 @@ const describeTogether = (open: OpenStorage): void => {
     const validation = aValidation('decided', { status: 'processing', lease: LEASE });
     await storage.validations.create(validation);
     const outcome = await storage.validations.applyAnswered(validation, VERDICT, { claim: await claimed(storage), answer: ANSWER });
-    const expected = { ...validation, status: 'not_found', centralStatus: 'no_encontrado', receptor: null, completedAt: NOW, lease: null, dueAt: null, etagVersion: 1 };
+    const expected = {
+      ...validation,
+      status: 'not_found',
+      centralStatus: 'no_encontrado',
+      receptor: null,
+      completedAt: NOW,
+      lease: null,
+      dueAt: null,
+      etagVersion: 1,
+    };
     expect(outcome).toEqual({ kind: 'applied', validation: expected });
     expect(await storage.validations.find(validation.id)).toEqual(expected);
     expect(await attempt(storage)).toEqual({ kind: 'replay', answer: ANSWER });
@@ -215,8 +232,14 @@ const describeTogether = (open: OpenStorage): void => {
 /** What every IdempotencyStore guarantees, alone and together with the validations it answers for. */
 export const describeIdempotencyStore = (name: string, open: OpenStorage): void => {
   describe(`IdempotencyStore: ${name}`, () => {
-    describe('claims', () => { describeClaims(open); });
-    describe('answers', () => { describeAnswers(open); });
-    describe('validations and their answers', () => { describeTogether(open); });
+    describe('claims', () => {
+      describeClaims(open);
+    });
+    describe('answers', () => {
+      describeAnswers(open);
+    });
+    describe('validations and their answers', () => {
+      describeTogether(open);
+    });
   });
 };

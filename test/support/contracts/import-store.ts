@@ -1,6 +1,14 @@
-import { cancelled, confirmed, edited, failedWith, leased, previewReady, type ImportJob } from '../../../shared/domain/import/import-job.ts';
-import { blockOf, byBlock, countRows, ROWS_PER_BLOCK, type ImportRow } from '../../../shared/domain/import/import-row.ts';
 import { parseIdempotencyKey } from '../../../shared/domain/idempotency/idempotency-key.ts';
+import {
+  cancelled,
+  confirmed,
+  edited,
+  failedWith,
+  leased,
+  previewReady,
+  type ImportJob,
+} from '../../../shared/domain/import/import-job.ts';
+import { blockOf, byBlock, countRows, ROWS_PER_BLOCK, type ImportRow } from '../../../shared/domain/import/import-row.ts';
 import type { Claim } from '../../../shared/ports/idempotency-store.ts';
 import { userIdOf, uuidOf } from '../builders/identity.ts';
 import { anImport, anImportRow, importIdOf } from '../builders/imports.ts';
@@ -55,7 +63,7 @@ const describeCreation = (open: OpenStorage): void => {
     expect(found.filter((job) => job !== null)).toHaveLength(1);
   });
 
-  test('accounts do not stand in each other\'s way', async () => {
+  test("accounts do not stand in each other's way", async () => {
     const { imports } = await open();
     await imports.create(anImport(1), null);
     expect(await imports.create(anImport(1, { userId: userIdOf('somebody else') }), null)).toEqual({ kind: 'created' });
@@ -126,7 +134,11 @@ const describeSteps = (open: OpenStorage): void => {
 
   test('what is due is what has a due time that has come, longest overdue first', async () => {
     const { imports } = await open();
-    const jobs = [anImport(1, { userId: userIdOf('a'), dueAt: NOW - 1 }), anImport(2, { userId: userIdOf('b'), dueAt: NOW + 1 }), anImport(3, { userId: userIdOf('c'), dueAt: NOW - 2 })];
+    const jobs = [
+      anImport(1, { userId: userIdOf('a'), dueAt: NOW - 1 }),
+      anImport(2, { userId: userIdOf('b'), dueAt: NOW + 1 }),
+      anImport(3, { userId: userIdOf('c'), dueAt: NOW - 2 }),
+    ];
     for (const job of [...jobs, anImport(4, { userId: userIdOf('d'), dueAt: null })]) await imports.create(job, null);
     expect((await imports.due(NOW, 10)).map(({ id }) => id)).toEqual(['3', '1']);
     expect(await imports.due(NOW, 1)).toEqual([{ userId: userIdOf('c'), id: importIdOf(3) }]);
@@ -153,7 +165,12 @@ const describeRows = (open: OpenStorage): void => {
 
   test('rows keep what a file may hold: accents, quotes, emoji and line ends', async () => {
     const storage = await open();
-    const row = anImportRow(0, { label: 'Ñandú "1" 🏦\n', overrides: { parsed_label: "'=1+1" }, corrections: { parsed_account: 'leading_zeros_restored' }, errorCodes: ['alias_missing'] });
+    const row = anImportRow(0, {
+      label: 'Ñandú "1" 🏦\n',
+      overrides: { parsed_label: "'=1+1" },
+      corrections: { parsed_account: 'leading_zeros_restored' },
+      errorCodes: ['alias_missing'],
+    });
     const ready = await previewed(storage, [row]);
     expect(await storage.imports.rows(ready)).toEqual([row]);
   });

@@ -1,6 +1,6 @@
-import { parseCalendarDate, type CalendarDate } from '../../../shared/domain/time/calendar-date.ts';
 import type { ParticipantSnapshot } from '../../../shared/domain/bank/participant-snapshots.ts';
 import { parseSpeiCode } from '../../../shared/domain/bank/spei-code.ts';
+import { parseCalendarDate, type CalendarDate } from '../../../shared/domain/time/calendar-date.ts';
 import type { OpenStorage } from './storage.ts';
 
 const day = (text: string): CalendarDate => {

@@ -1,6 +1,6 @@
 import { resentAgain } from '../../../shared/domain/retry/retry-cycle.ts';
-import { changeCycle, moveCycle, withdraw } from '../../../shared/domain/validation/transitions.ts';
 import { isTerminal, VALIDATION_STATUSES } from '../../../shared/domain/validation/status.ts';
+import { changeCycle, moveCycle, withdraw } from '../../../shared/domain/validation/transitions.ts';
 import type { Validation } from '../../../shared/domain/validation/validation.ts';
 import { userIdOf, validationIdOf } from '../builders/identity.ts';
 import { anAttempt, aProvisionalValidation, PENDING } from '../builders/retries.ts';
@@ -31,7 +31,11 @@ const historyOf = async ({ validations }: Storage) =>
   (await validations.history({ userId: OWNER, from: 0, to: LATER, direction: 'older', after: null, limit: 50 })).summaries;
 
 const describeErasing = (open: OpenStorage): void => {
-  test.each([['with both files', FILES], ['with one file', { ...FILES, pdf: null }], ['without files', null]])('a validation %s leaves its tombstone and nothing else', async (_what, evidence) => {
+  test.each([
+    ['with both files', FILES],
+    ['with one file', { ...FILES, pdf: null }],
+    ['without files', null],
+  ])('a validation %s leaves its tombstone and nothing else', async (_what, evidence) => {
     const storage = await open();
     const validation = await stored(storage, 'erased', { status: 'valid', centralStatus: 'liquidado', evidence });
     expect(await storage.purges.purge(validation, NOW)).toBe('purged');
@@ -132,7 +136,9 @@ const describeTombstones = (open: OpenStorage): void => {
     expect(await storage.validations.apply(validation.id, withdraw(validation, null, NOW))).toEqual({ kind: 'missing' });
     const transition = moveCycle(validation, resentAgain(PENDING, NOW), false);
     expect(await storage.retries.perform(validation, { transition })).toEqual({ kind: 'missing' });
-    expect(await storage.retries.perform(validation, { transition, pending: { kind: 'leave' }, attempt: anAttempt(2) })).toEqual({ kind: 'missing' });
+    expect(await storage.retries.perform(validation, { transition, pending: { kind: 'leave' }, attempt: anAttempt(2) })).toEqual({
+      kind: 'missing',
+    });
     expect(await storage.retries.pending(OWNER)).toBe(0);
     expect(await storage.validations.find(validation.id)).toBeNull();
   });
@@ -167,7 +173,11 @@ const describeTombstones = (open: OpenStorage): void => {
 /** What every PurgeStore guarantees. */
 export const describePurgeStore = (name: string, open: OpenStorage): void => {
   describe(`PurgeStore: ${name}`, () => {
-    describe('erasing', () => { describeErasing(open); });
-    describe('tombstones', () => { describeTombstones(open); });
+    describe('erasing', () => {
+      describeErasing(open);
+    });
+    describe('tombstones', () => {
+      describeTombstones(open);
+    });
   });
 };

@@ -31,7 +31,14 @@ export const describeQuotaLedger = (name: string, open: OpenStorage): void => {
       const given = await Promise.all(['one', 'two', 'three'].map((who) => givenAccount(storage, who)));
       const visited = await ledgerAccounts(storage);
       expect(visited.map(({ keyDigest }) => keyDigest).toSorted()).toEqual(given.map(({ keyDigest }) => keyDigest).toSorted());
-      expect(visited).toEqual(visited.map((account) => ({ ...account, seq: 0, checkpoint: null, reconciled: { seq: 0, at: Date.parse('2026-10-01T12:00:00Z') } })));
+      expect(visited).toEqual(
+        visited.map((account) => ({
+          ...account,
+          seq: 0,
+          checkpoint: null,
+          reconciled: { seq: 0, at: Date.parse('2026-10-01T12:00:00Z') },
+        })),
+      );
     });
 
     test('units are accounted for by validations created in the time span and by units given back in the unit span', async () => {

@@ -19,7 +19,14 @@ const claimed = async ({ idempotency }: Storage): Promise<Claim> => {
   const key = parseIdempotencyKey('retry-1');
   if (key === null) throw new TypeError('that is no key');
   const scope = { userId: OWNER, endpoint: 'PUT /validations/1/retry-policy', key };
-  const beginning = await idempotency.begin({ scope, fingerprint: 'same', owner: 'first', resourceId: uuidOf('one'), now: NOW, answerBy: NOW + 25_000 });
+  const beginning = await idempotency.begin({
+    scope,
+    fingerprint: 'same',
+    owner: 'first',
+    resourceId: uuidOf('one'),
+    now: NOW,
+    answerBy: NOW + 25_000,
+  });
   if (beginning.kind !== 'claimed') throw new Error(beginning.kind);
   return beginning.claim;
 };
@@ -37,14 +44,18 @@ const stored = async (storage: Storage, name: string, changes: Partial<Validatio
 /** A validation whose cycle has entered the pending ones of its owner. */
 const entered = async (storage: Storage, name: string, changes: Partial<Validation> = {}): Promise<Validation> => {
   const validation = await stored(storage, name, changes);
-  const outcome = await storage.retries.perform(validation, { transition: changeCycle(validation, PENDING), pending: { kind: 'enter', cap: 1_000 } });
+  const outcome = await storage.retries.perform(validation, {
+    transition: changeCycle(validation, PENDING),
+    pending: { kind: 'enter', cap: 1_000 },
+  });
   if (outcome.kind !== 'applied') throw new Error(outcome.kind);
   return outcome.validation;
 };
 
 const cancelled = ({ retry }: Validation): RetryCycle => endedEarly(retry ?? PENDING, 'cancelled', NOW);
 
-const count = (outcomes: readonly { readonly kind: string }[], kind: string): number => outcomes.filter((outcome) => outcome.kind === kind).length;
+const count = (outcomes: readonly { readonly kind: string }[], kind: string): number =>
+  outcomes.filter((outcome) => outcome.kind === kind).length;
 
 const describeSteps = (open: OpenStorage): void => {
   test('a cycle that begins is written and takes a place, one that ends gives it back', async () => {
@@ -67,7 +78,12 @@ const describeSteps = (open: OpenStorage): void => {
     const validation = await entered(storage, 'whole');
     const claim = await claimed(storage);
     const transition = changeCycle(validation, cancelled(validation));
-    await storage.retries.perform(validation, { transition, pending: { kind: 'leave' }, attempt: anAttempt(1), answer: { claim, answer: ANSWER } });
+    await storage.retries.perform(validation, {
+      transition,
+      pending: { kind: 'leave' },
+      attempt: anAttempt(1),
+      answer: { claim, answer: ANSWER },
+    });
     expect(await storage.validations.find(validation.id)).toEqual(after(validation, transition));
     expect(await storage.retries.pending(OWNER)).toBe(0);
     expect(await storage.retries.attempts(validation.id)).toEqual([anAttempt(1)]);
@@ -85,7 +101,12 @@ const describeSteps = (open: OpenStorage): void => {
       moveCycle(validation, cancelled(validation), true),
       changeCycle({ ...validation, retry: null }, PENDING),
     ]) {
-      const outcome = await storage.retries.perform(validation, { transition, pending: { kind: 'leave' }, attempt: anAttempt(1), answer: { claim, answer: ANSWER } });
+      const outcome = await storage.retries.perform(validation, {
+        transition,
+        pending: { kind: 'leave' },
+        attempt: anAttempt(1),
+        answer: { claim, answer: ANSWER },
+      });
       expect(outcome).toEqual({ kind: 'conflict', current: moved.validation });
     }
     expect(await storage.validations.find(validation.id)).toEqual(moved.validation);
@@ -109,7 +130,10 @@ const describeSteps = (open: OpenStorage): void => {
     const claim = await claimed(storage);
     const transition = changeCycle(validation, PENDING);
     const answer = { claim: { ...claim, owner: 'thief' }, answer: ANSWER };
-    expect(await storage.retries.perform(validation, { transition, pending: { kind: 'enter', cap: 1 }, answer })).toEqual({ kind: 'applied', validation: after(validation, transition) });
+    expect(await storage.retries.perform(validation, { transition, pending: { kind: 'enter', cap: 1 }, answer })).toEqual({
+      kind: 'applied',
+      validation: after(validation, transition),
+    });
     expect(await storage.retries.pending(OWNER)).toBe(1);
     expect(await repeated(storage, claim)).toMatchObject({ kind: 'running' });
   });
@@ -118,7 +142,9 @@ const describeSteps = (open: OpenStorage): void => {
     const storage = await open();
     const validation = await stored(storage, 'wanted');
     const outcomes = await Promise.all(
-      Array.from({ length: 20 }, () => storage.retries.perform(validation, { transition: changeCycle(validation, PENDING), pending: { kind: 'enter', cap: 100 } })),
+      Array.from({ length: 20 }, () =>
+        storage.retries.perform(validation, { transition: changeCycle(validation, PENDING), pending: { kind: 'enter', cap: 100 } }),
+      ),
     );
     expect([count(outcomes, 'applied'), count(outcomes, 'conflict')]).toEqual([1, 19]);
     expect(await storage.retries.pending(OWNER)).toBe(1);
@@ -129,8 +155,13 @@ const describeSteps = (open: OpenStorage): void => {
     const validation = await stored(storage, 'withdrawn', { retry: PENDING, deletedAt: NOW });
     const owners = changeCycle(validation, cancelled(validation));
     expect(await storage.retries.perform(validation, { transition: owners })).toEqual({ kind: 'conflict', current: validation });
-    expect(await storage.retries.perform(validation, { transition: owners, attempt: anAttempt(1) })).toEqual({ kind: 'conflict', current: validation });
-    expect(await storage.retries.perform(validation, { transition: moveCycle(validation, resentAgain(PENDING, NOW), false) })).toMatchObject({ kind: 'applied' });
+    expect(await storage.retries.perform(validation, { transition: owners, attempt: anAttempt(1) })).toEqual({
+      kind: 'conflict',
+      current: validation,
+    });
+    expect(
+      await storage.retries.perform(validation, { transition: moveCycle(validation, resentAgain(PENDING, NOW), false) }),
+    ).toMatchObject({ kind: 'applied' });
   });
 
   test('the verdict of an attempt takes the place of the one before', async () => {
@@ -149,7 +180,10 @@ const describeSteps = (open: OpenStorage): void => {
       recheckAt: NOW + 900_000,
     } as const;
     const transition = resolveAttempt(validation, verdict, { ...cancelled(validation), state: 'resolved' });
-    expect(await storage.retries.perform(validation, { transition, pending: { kind: 'leave' }, attempt: anAttempt(1) })).toEqual({ kind: 'applied', validation: after(validation, transition) });
+    expect(await storage.retries.perform(validation, { transition, pending: { kind: 'leave' }, attempt: anAttempt(1) })).toEqual({
+      kind: 'applied',
+      validation: after(validation, transition),
+    });
     const found = await storage.validations.find(validation.id);
     expect(found).toEqual(after(validation, transition));
     expect(found).toMatchObject({ status: 'valid', dueAt: NOW + 900_000, completedAt: validation.completedAt, etagVersion: 2 });
@@ -163,7 +197,9 @@ const describePlaces = (open: OpenStorage): void => {
     const storage = await open();
     const validations = await Promise.all(Array.from({ length: 20 }, (_unused, index) => stored(storage, `wants in ${index}`)));
     const outcomes = await Promise.all(
-      validations.map((validation) => storage.retries.perform(validation, { transition: changeCycle(validation, PENDING), pending: { kind: 'enter', cap: 5 } })),
+      validations.map((validation) =>
+        storage.retries.perform(validation, { transition: changeCycle(validation, PENDING), pending: { kind: 'enter', cap: 5 } }),
+      ),
     );
     expect([count(outcomes, 'applied'), count(outcomes, 'no_room')]).toEqual([5, 15]);
     expect(await storage.retries.pending(OWNER)).toBe(5);
@@ -176,7 +212,12 @@ const describePlaces = (open: OpenStorage): void => {
     await entered(storage, 'was first');
     const validation = await stored(storage, 'comes second');
     const claim = await claimed(storage);
-    const step = { transition: changeCycle(validation, PENDING), pending: { kind: 'enter', cap: 1 }, attempt: anAttempt(1), answer: { claim, answer: ANSWER } } as const;
+    const step = {
+      transition: changeCycle(validation, PENDING),
+      pending: { kind: 'enter', cap: 1 },
+      attempt: anAttempt(1),
+      answer: { claim, answer: ANSWER },
+    } as const;
     expect(await storage.retries.perform(validation, step)).toEqual({ kind: 'no_room' });
     expect(await storage.validations.find(validation.id)).toEqual(validation);
     expect(await storage.retries.attempts(validation.id)).toEqual([]);
@@ -186,7 +227,8 @@ const describePlaces = (open: OpenStorage): void => {
   test('an account without places has room for none, one whose cap was lowered for no more', async () => {
     const storage = await open();
     const validation = await stored(storage, 'no place');
-    const enter = (cap: number) => storage.retries.perform(validation, { transition: changeCycle(validation, PENDING), pending: { kind: 'enter', cap } });
+    const enter = (cap: number) =>
+      storage.retries.perform(validation, { transition: changeCycle(validation, PENDING), pending: { kind: 'enter', cap } });
     expect(await enter(0)).toEqual({ kind: 'no_room' });
     await entered(storage, 'one');
     await entered(storage, 'two');
@@ -198,7 +240,11 @@ const describePlaces = (open: OpenStorage): void => {
     const storage = await open();
     await entered(storage, 'mine');
     await entered(storage, 'theirs', { userId: userIdOf('other') });
-    expect([await storage.retries.pending(OWNER), await storage.retries.pending(userIdOf('other')), await storage.retries.pending(userIdOf('nobody'))]).toEqual([1, 1, 0]);
+    expect([
+      await storage.retries.pending(OWNER),
+      await storage.retries.pending(userIdOf('other')),
+      await storage.retries.pending(userIdOf('nobody')),
+    ]).toEqual([1, 1, 0]);
   });
 };
 
@@ -212,7 +258,10 @@ const describeAttempts = (open: OpenStorage): void => {
       anAttempt(12, { outcome: { finishedAt: NOW, status: 'error', centralStatus: null, errorCode: 'cep_mismatch' } }),
     ];
     for (const attempt of attempts) {
-      const outcome = await storage.retries.perform(validation, { transition: moveCycle(validation, resentAgain(validation.retry ?? PENDING, NOW), false), attempt });
+      const outcome = await storage.retries.perform(validation, {
+        transition: moveCycle(validation, resentAgain(validation.retry ?? PENDING, NOW), false),
+        attempt,
+      });
       if (outcome.kind !== 'applied') throw new Error(outcome.kind);
       validation = outcome.validation;
     }
@@ -287,11 +336,13 @@ const describeOverdue = (open: OpenStorage): void => {
 
   test('what is overdue is found, what is not yet, or never, is not', async () => {
     const storage = await open();
-    const overdue = await Promise.all(Array.from({ length: 12 }, (_unused, index) => stored(storage, `overdue ${index}`, { retry: dueIn(-index) })));
+    const overdue = await Promise.all(
+      Array.from({ length: 12 }, (_unused, index) => stored(storage, `overdue ${index}`, { retry: dueIn(-index) })),
+    );
     await stored(storage, 'later', { retry: dueIn(1) });
     await stored(storage, 'ended', { retry: endedEarly(PENDING, 'exhausted', NOW) });
     await stored(storage, 'without retries');
-    await storage.validations.create(aValidation('another sweeper\'s', { dueAt: NOW - 1 }));
+    await storage.validations.create(aValidation("another sweeper's", { dueAt: NOW - 1 }));
     expect((await storage.retries.overdue(NOW, 100)).toSorted()).toEqual(overdue.map(({ id }) => id).toSorted());
     expect(await storage.validations.due(NOW, 100)).toHaveLength(1);
   });
@@ -303,7 +354,10 @@ const describeOverdue = (open: OpenStorage): void => {
     if (sent.kind !== 'applied') throw new Error(sent.kind);
     expect(await storage.retries.overdue(NOW, 10)).toEqual([]);
     expect(await storage.retries.overdue(NOW + 120_000, 10)).toEqual([validation.id]);
-    await storage.retries.perform(sent.validation, { transition: moveCycle(sent.validation, cancelled(sent.validation), true), pending: { kind: 'leave' } });
+    await storage.retries.perform(sent.validation, {
+      transition: moveCycle(sent.validation, cancelled(sent.validation), true),
+      pending: { kind: 'leave' },
+    });
     expect(await storage.retries.overdue(NOW + 10 * DAY_MS, 10)).toEqual([]);
   });
 
@@ -319,10 +373,20 @@ const describeOverdue = (open: OpenStorage): void => {
 /** What every RetryStore guarantees. */
 export const describeRetryStore = (name: string, open: OpenStorage): void => {
   describe(`RetryStore: ${name}`, () => {
-    describe('steps', () => { describeSteps(open); });
-    describe('places among the pending', () => { describePlaces(open); });
-    describe('attempts', () => { describeAttempts(open); });
-    describe('dispatches', () => { describeDispatches(open); });
-    describe('what is overdue', () => { describeOverdue(open); });
+    describe('steps', () => {
+      describeSteps(open);
+    });
+    describe('places among the pending', () => {
+      describePlaces(open);
+    });
+    describe('attempts', () => {
+      describeAttempts(open);
+    });
+    describe('dispatches', () => {
+      describeDispatches(open);
+    });
+    describe('what is overdue', () => {
+      describeOverdue(open);
+    });
   });
 };

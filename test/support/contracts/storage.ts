@@ -1,6 +1,5 @@
 import type { AccountDirectory } from '../../../shared/ports/account-directory.ts';
-import type { AccountStore } from '../../../shared/ports/account-store.ts';
-import type { Account } from '../../../shared/ports/account-store.ts';
+import type { Account, AccountStore } from '../../../shared/ports/account-store.ts';
 import type { AddressLimiter } from '../../../shared/ports/address-limiter.ts';
 import type { BeneficiaryStore } from '../../../shared/ports/beneficiary-store.ts';
 import type { CentralBudget, CentralBudgetControl } from '../../../shared/ports/central-budget.ts';
@@ -8,8 +7,8 @@ import type { Gatekeeper } from '../../../shared/ports/gatekeeper.ts';
 import type { IdempotencyStore } from '../../../shared/ports/idempotency-store.ts';
 import type { ImportStore } from '../../../shared/ports/import-store.ts';
 import type { KeyedDigest } from '../../../shared/ports/keyed-digest.ts';
-import type { ParticipantSnapshots } from '../../../shared/ports/participant-snapshots.ts';
 import type { OperationLimiter } from '../../../shared/ports/operation-limiter.ts';
+import type { ParticipantSnapshots } from '../../../shared/ports/participant-snapshots.ts';
 import type { PlanCatalogue } from '../../../shared/ports/plan-catalogue.ts';
 import type { PurgeStore } from '../../../shared/ports/purge-store.ts';
 import type { QuotaLedger } from '../../../shared/ports/quota-ledger.ts';
@@ -48,7 +47,12 @@ export const IDEMPOTENCY_ABANDONED_MS = 300_000;
 
 export type OpenStorage = () => Promise<Storage>;
 
-export type Grants = { readonly permissions?: readonly string[]; readonly monthlyLimit?: number; readonly minuteLimit?: number; readonly account?: Partial<Account> };
+export type Grants = {
+  readonly permissions?: readonly string[];
+  readonly monthlyLimit?: number;
+  readonly minuteLimit?: number;
+  readonly account?: Partial<Account>;
+};
 
 /** Creates an account with an API key and returns both. */
 export const givenAccount = async ({ accounts, digest }: Storage, name: string, grants: Grants = {}) => {
@@ -58,7 +62,11 @@ export const givenAccount = async ({ accounts, digest }: Storage, name: string, 
   const outcome = await accounts.create(
     account,
     { passwordHash: 'unused', apiKeyDigest: keyDigest },
-    { permissions: grants.permissions ?? USER_PERMISSIONS, monthlyLimit: grants.monthlyLimit ?? 10, minuteLimit: grants.minuteLimit ?? 100_000 },
+    {
+      permissions: grants.permissions ?? USER_PERMISSIONS,
+      monthlyLimit: grants.monthlyLimit ?? 10,
+      minuteLimit: grants.minuteLimit ?? 100_000,
+    },
   );
   if (outcome !== 'created') throw new Error(outcome);
   return { account, apiKey, keyDigest };

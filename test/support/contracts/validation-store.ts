@@ -1,3 +1,5 @@
+import { endedEarly, type RetryCycle } from '../../../shared/domain/retry/retry-cycle.ts';
+import { VALIDATION_STATUSES, type ValidationStatus } from '../../../shared/domain/validation/status.ts';
 import {
   changeCycle,
   expire,
@@ -14,8 +16,6 @@ import {
   type Resolution,
   type Transition,
 } from '../../../shared/domain/validation/transitions.ts';
-import { VALIDATION_STATUSES, type ValidationStatus } from '../../../shared/domain/validation/status.ts';
-import { endedEarly, type RetryCycle } from '../../../shared/domain/retry/retry-cycle.ts';
 import type { Validation } from '../../../shared/domain/validation/validation.ts';
 import type { HistoryPosition, HistoryRequest } from '../../../shared/ports/validation-store.ts';
 import { userIdOf, validationIdOf } from '../builders/identity.ts';
@@ -47,7 +47,13 @@ const RESOLUTION: Resolution = { ...VERDICT, recheckAt: NOW + 60_000 };
 
 const PROVISIONAL = { status: 'not_found', centralStatus: 'no_encontrado', dueAt: null } as const satisfies Partial<Validation>;
 const RETRIED = { ...PROVISIONAL, retry: PENDING } as const satisfies Partial<Validation>;
-const NEXT: RetryCycle = { ...PENDING, revision: PENDING.revision + 1, turn: 2, dueAt: NOW + 400_000, running: { token: 'worker', until: NOW + 1, number: 1, reactivations: 0, dispatchedAt: NOW, startedAt: NOW } };
+const NEXT: RetryCycle = {
+  ...PENDING,
+  revision: PENDING.revision + 1,
+  turn: 2,
+  dueAt: NOW + 400_000,
+  running: { token: 'worker', until: NOW + 1, number: 1, reactivations: 0, dispatchedAt: NOW, startedAt: NOW },
+};
 const CANCELLED = endedEarly(PENDING, 'cancelled', NOW);
 const MOVED_ON = {
   'the cycle moved on': { ...RETRIED, retry: NEXT },
@@ -75,7 +81,10 @@ const TRANSITIONS: readonly TransitionCase[] = [
     name: 'release',
     transition: release('mine', NOW + 90_000),
     legal: { status: 'processing', lease: MINE },
-    forbidden: { 'somebody else took it': { status: 'processing', lease: { ...MINE, token: 'theirs' } }, 'nobody holds it': { status: 'processing', lease: null } },
+    forbidden: {
+      'somebody else took it': { status: 'processing', lease: { ...MINE, token: 'theirs' } },
+      'nobody holds it': { status: 'processing', lease: null },
+    },
     expected: { status: 'processing', lease: null, dueAt: NOW + 90_000, etagVersion: 0 },
   },
   {
@@ -89,7 +98,10 @@ const TRANSITIONS: readonly TransitionCase[] = [
     name: 'resolve',
     transition: resolve('mine', RESOLUTION),
     legal: { status: 'processing', lease: MINE, retry: AWAITING },
-    forbidden: { 'somebody else took it': { status: 'processing', lease: { ...MINE, token: 'theirs' } }, 'nobody holds it': { status: 'processing', lease: null } },
+    forbidden: {
+      'somebody else took it': { status: 'processing', lease: { ...MINE, token: 'theirs' } },
+      'nobody holds it': { status: 'processing', lease: null },
+    },
     expected: {
       status: 'valid',
       emisor: BBVA.code,
@@ -148,7 +160,11 @@ const TRANSITIONS: readonly TransitionCase[] = [
   },
   {
     name: 'resolve by a retry',
-    transition: resolveAttempt(aValidation('resolve by a retry', RETRIED), { ...ATTEMPT_VERDICT, recheckAt: NOW + 60_000 }, { ...CANCELLED, state: 'resolved' }),
+    transition: resolveAttempt(
+      aValidation('resolve by a retry', RETRIED),
+      { ...ATTEMPT_VERDICT, recheckAt: NOW + 60_000 },
+      { ...CANCELLED, state: 'resolved' },
+    ),
     legal: { ...RETRIED, completedAt: NOW - 1_000 },
     forbidden: MOVED_ON,
     expected: { ...ATTEMPT_VERDICT, dueAt: NOW + 60_000, retry: { ...CANCELLED, state: 'resolved' }, etagVersion: 1 },
@@ -175,7 +191,15 @@ const TRANSITIONS: readonly TransitionCase[] = [
       'its time has not come': { status: 'queued', expiresAt: NOW + 1 },
       'a worker is at it': { status: 'processing', expiresAt: NOW - 1, lease: MINE },
     },
-    expected: { status: 'failed', errorCode: 'validation_expired', completedAt: NOW, lease: null, dueAt: null, retry: null, etagVersion: 1 },
+    expected: {
+      status: 'failed',
+      errorCode: 'validation_expired',
+      completedAt: NOW,
+      lease: null,
+      dueAt: null,
+      retry: null,
+      etagVersion: 1,
+    },
   },
   {
     name: 'settle a recheck',
@@ -289,7 +313,9 @@ const describeRaces = (open: OpenStorage): void => {
     const validation = aValidation('wanted');
     await validations.create(validation);
     const outcomes = await Promise.all(
-      Array.from({ length: 20 }, (_unused, index) => validations.apply(validation.id, take({ token: `worker ${index}`, until: NOW + 1_000 }, NOW))),
+      Array.from({ length: 20 }, (_unused, index) =>
+        validations.apply(validation.id, take({ token: `worker ${index}`, until: NOW + 1_000 }, NOW)),
+      ),
     );
     expect(outcomes.filter(({ kind }) => kind === 'applied')).toHaveLength(1);
   });
@@ -439,7 +465,16 @@ const describeHistory = (open: OpenStorage): void => {
 
   test('a summary says what its validation says', async () => {
     const { validations } = await open();
-    const validation = aValidation('summed up', { status: 'returned', centralStatus: 'devuelto', candidateMatch: 3, isPlayground: true, batch: { id: 7, position: 2 }, retry: NEXT, dueAt: null, deletedAt: NOW });
+    const validation = aValidation('summed up', {
+      status: 'returned',
+      centralStatus: 'devuelto',
+      candidateMatch: 3,
+      isPlayground: true,
+      batch: { id: 7, position: 2 },
+      retry: NEXT,
+      dueAt: null,
+      deletedAt: NOW,
+    });
     await validations.create(validation);
     const { id, status, centralStatus, request, receptor, candidateMatch, isPlayground, batch, retry, createdAt, deletedAt } = validation;
     expect((await validations.history(everything())).summaries).toEqual([
@@ -452,7 +487,9 @@ const describeHistory = (open: OpenStorage): void => {
     const validation = aValidation('moving on', { status: 'processing', lease: MINE });
     await validations.create(validation);
     await validations.apply(validation.id, resolve('mine', RESOLUTION));
-    expect((await validations.history(everything())).summaries).toMatchObject([{ id: validation.id, status: 'valid', centralStatus: 'liquidado' }]);
+    expect((await validations.history(everything())).summaries).toMatchObject([
+      { id: validation.id, status: 'valid', centralStatus: 'liquidado' },
+    ]);
   });
 };
 
@@ -489,11 +526,23 @@ const describeDue = (open: OpenStorage): void => {
 /** What every ValidationStore guarantees. */
 export const describeValidationStore = (name: string, open: OpenStorage): void => {
   describe(`ValidationStore: ${name}`, () => {
-    describe('keeping', () => { describeKeeping(open); });
-    describe('transitions', () => { for (const transition of TRANSITIONS) describeTransition(open, transition); });
-    describe('races', () => { describeRaces(open); });
-    describe('discarding', () => { describeDiscard(open); });
-    describe('history', () => { describeHistory(open); });
-    describe('what is due', () => { describeDue(open); });
+    describe('keeping', () => {
+      describeKeeping(open);
+    });
+    describe('transitions', () => {
+      for (const transition of TRANSITIONS) describeTransition(open, transition);
+    });
+    describe('races', () => {
+      describeRaces(open);
+    });
+    describe('discarding', () => {
+      describeDiscard(open);
+    });
+    describe('history', () => {
+      describeHistory(open);
+    });
+    describe('what is due', () => {
+      describeDue(open);
+    });
   });
 };

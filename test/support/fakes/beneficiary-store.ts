@@ -1,5 +1,12 @@
 import { freePlaces, isBeneficiaryId, type Beneficiary, type BeneficiaryId } from '../../../shared/domain/beneficiary/beneficiary.ts';
-import { changed, newBeneficiary, planSaves, reactivated, type BeneficiaryDraft, type StoredBeneficiary } from '../../../shared/domain/beneficiary/saving.ts';
+import {
+  changed,
+  newBeneficiary,
+  planSaves,
+  reactivated,
+  type BeneficiaryDraft,
+  type StoredBeneficiary,
+} from '../../../shared/domain/beneficiary/saving.ts';
 import type { UserId } from '../../../shared/domain/identity.ts';
 import type { BeneficiaryStore, SaveOutcome } from '../../../shared/ports/beneficiary-store.ts';
 import type { MemoryDatabase } from './database.ts';
@@ -46,7 +53,9 @@ export const makeFakeBeneficiaryStore = (database: MemoryDatabase): BeneficiaryS
   return {
     list: async (userId) => {
       await Promise.resolve();
-      return of(userId).map(({ beneficiary }) => beneficiary).toSorted((left, right) => right.id - left.id);
+      return of(userId)
+        .map(({ beneficiary }) => beneficiary)
+        .toSorted((left, right) => right.id - left.id);
     },
     countActive: async (userId) => {
       await Promise.resolve();

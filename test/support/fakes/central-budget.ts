@@ -1,4 +1,13 @@
-import { DEFAULT_CENTRAL_RATE, earliestLane, MAX_BURST, laneSpacingMs, pauseAfter, startBy, type CentralBudgetState, type CentralRate } from '../../../shared/domain/central/central-budget.ts';
+import {
+  DEFAULT_CENTRAL_RATE,
+  earliestLane,
+  laneSpacingMs,
+  MAX_BURST,
+  pauseAfter,
+  startBy,
+  type CentralBudgetState,
+  type CentralRate,
+} from '../../../shared/domain/central/central-budget.ts';
 import type { CentralBudget, CentralBudgetControl } from '../../../shared/ports/central-budget.ts';
 
 /** The budget that several callers share, in memory. */

@@ -1,5 +1,5 @@
-import type { Clock } from '../../../shared/ports/clock.ts';
 import type { CepOutcome, CepQuery, CepSource, PaymentStatusOutcome } from '../../../shared/ports/cep-source.ts';
+import type { Clock } from '../../../shared/ports/clock.ts';
 import { certified, identified } from '../builders/central-answers.ts';
 
 type Asked = { readonly kind: 'query' | 'status'; readonly query: CepQuery; readonly at: number };
@@ -33,9 +33,15 @@ export const makeScriptedCepSource = (clock: Clock): ScriptedCepSource => {
 
   return {
     asked,
-    answersQueries: (script) => { onQuery = script; },
-    answersStatus: (script) => { onStatus = script; },
-    takes: (milliseconds) => { latency = milliseconds; },
+    answersQueries: (script) => {
+      onQuery = script;
+    },
+    answersStatus: (script) => {
+      onStatus = script;
+    },
+    takes: (milliseconds) => {
+      latency = milliseconds;
+    },
     query: (query, deadline) => answer('query', query, deadline, onQuery),
     paymentStatus: (query, deadline) => answer('status', query, deadline, onStatus),
   };

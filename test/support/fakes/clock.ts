@@ -38,7 +38,9 @@ export const makeManualClock = (start: number): ManualClock => {
   return {
     now: () => now,
     advanceTo,
-    advance: (milliseconds) => { advanceTo(now + milliseconds); },
+    advance: (milliseconds) => {
+      advanceTo(now + milliseconds);
+    },
     sleepUntil: (instant) => {
       if (instant <= now) return Promise.resolve();
       return new Promise((wake) => {

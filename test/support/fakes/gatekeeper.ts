@@ -31,7 +31,8 @@ export const makeFakeGatekeeper = (database: MemoryDatabase, digest: KeyedDigest
     if (key.status !== 'active') return { kind: 'inactive_account', status: key.status };
     const principal = principalOf(key, keyDigest);
     const rate = countRequest(key, now);
-    if (rate === null) return { kind: 'rate_limited', principal, rate: { limit: key.minuteLimit, remaining: 0, resetsAt: nextMinute(now) } };
+    if (rate === null)
+      return { kind: 'rate_limited', principal, rate: { limit: key.minuteLimit, remaining: 0, resetsAt: nextMinute(now) } };
     if (permission !== null && !key.permissions.has(permission)) return { kind: 'permission_denied', principal, rate };
     if (!takeUnit) return { kind: 'admitted', principal, unit: null, rate };
     const month = utcMonth(now);

@@ -39,7 +39,15 @@ export const makeFakeIdempotencyStore = (database: MemoryDatabase, abandonedAfte
         : encounter(record, fingerprint, now, abandonedAfterMs);
     if (found.kind !== 'free') return found;
     const id = found.resourceId ?? resourceId;
-    const running = { fingerprint, resourceId: id, startedAt: now, expiresAt: now + KEY_LIFETIME_MS, state: 'running', owner, answerBy } as const;
+    const running = {
+      fingerprint,
+      resourceId: id,
+      startedAt: now,
+      expiresAt: now + KEY_LIFETIME_MS,
+      state: 'running',
+      owner,
+      answerBy,
+    } as const;
     database.idempotency.set(nameOf(scope), running);
     return { kind: 'claimed', claim: { scope, owner, resourceId: id }, isSuccessor: found.resourceId !== null };
   },

@@ -27,6 +27,9 @@ export const makeFakeImportFiles = (): FakeImportFiles => {
       await Promise.resolve();
       stored.delete(key);
     },
-    postForm: (key, { maxBytes, until }) => ({ url: 'https://files.example.mx', fields: { key, max_bytes: String(maxBytes), until: String(until) } }),
+    postForm: (key, { maxBytes, until }) => ({
+      url: 'https://files.example.mx',
+      fields: { key, max_bytes: String(maxBytes), until: String(until) },
+    }),
   };
 };

@@ -21,7 +21,9 @@ export const makeFakeImportQueue = (): FakeImportQueue => {
       messages = [];
       return received;
     },
-    breakDown: (broken) => { isBroken = broken; },
+    breakDown: (broken) => {
+      isBroken = broken;
+    },
     send: async (task) => {
       await Promise.resolve();
       if (isBroken) throw new Error('the queue does not answer');

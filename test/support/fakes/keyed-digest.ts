@@ -2,8 +2,10 @@ import { createHmac } from 'node:crypto';
 
 import type { KeyedDigest } from '../../../shared/ports/keyed-digest.ts';
 
-const digestFor = (purpose: string) => (text: string): Promise<string> =>
-  Promise.resolve(createHmac('sha256', purpose).update(text).digest('base64url'));
+const digestFor =
+  (purpose: string) =>
+  (text: string): Promise<string> =>
+    Promise.resolve(createHmac('sha256', purpose).update(text).digest('base64url'));
 
 /** Digests under keys that are no secret. */
 export const fakeKeyedDigest: KeyedDigest = {

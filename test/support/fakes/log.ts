@@ -29,8 +29,12 @@ export const makeRecordedLog = (): RecordedLog => {
     info: write('info'),
     warn: write('warn'),
     error: write('error'),
-    count: (metric) => { metrics.push(metric); },
-    bind: (fields) => { bound = { ...bound, ...fields }; },
+    count: (metric) => {
+      metrics.push(metric);
+    },
+    bind: (fields) => {
+      bound = { ...bound, ...fields };
+    },
     flush: () => {
       flushes += 1;
       bound = {};

@@ -1,4 +1,4 @@
-import { SHIPPED_PARTICIPANTS, isValidOn, type Participant } from '../../../shared/domain/bank/participants.ts';
+import { isValidOn, SHIPPED_PARTICIPANTS, type Participant } from '../../../shared/domain/bank/participants.ts';
 import type { CalendarDate } from '../../../shared/domain/time/calendar-date.ts';
 import type { ParticipantListOutcome, ParticipantSource } from '../../../shared/ports/participant-source.ts';
 
@@ -18,7 +18,9 @@ export const makeScriptedParticipantSource = (): ScriptedParticipantSource => {
   let script = (fecha: CalendarDate): ParticipantListOutcome => ({ kind: 'listed', participants: shippedOn(fecha) });
   return {
     asked,
-    answers: (next) => { script = next; },
+    answers: (next) => {
+      script = next;
+    },
     list: async (fecha) => {
       await Promise.resolve();
       asked.push(fecha);

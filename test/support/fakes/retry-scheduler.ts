@@ -33,8 +33,12 @@ export const makeFakeRetryScheduler = (clock: Clock): FakeRetryScheduler => {
       sent = [];
       return received;
     },
-    breakDown: () => { isBroken = true; },
-    recover: () => { isBroken = false; },
+    breakDown: () => {
+      isBroken = true;
+    },
+    recover: () => {
+      isBroken = false;
+    },
     schedule: async (attempt, at) => {
       await Promise.resolve();
       if (isBroken) throw new Error('the scheduler does not answer');

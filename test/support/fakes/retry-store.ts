@@ -1,7 +1,13 @@
-import { countsWithinDay, dispatchedWithinDay, dispatchSlotOf, roomAgainAt, type DispatchCounts } from '../../../shared/domain/retry/dispatch-window.ts';
 import type { UserId } from '../../../shared/domain/identity.ts';
-import type { CycleStep, CycleStepOutcome, RetryStore } from '../../../shared/ports/retry-store.ts';
+import {
+  countsWithinDay,
+  dispatchedWithinDay,
+  dispatchSlotOf,
+  roomAgainAt,
+  type DispatchCounts,
+} from '../../../shared/domain/retry/dispatch-window.ts';
 import type { Validation } from '../../../shared/domain/validation/validation.ts';
+import type { CycleStep, CycleStepOutcome, RetryStore } from '../../../shared/ports/retry-store.ts';
 import type { MemoryDatabase } from './database.ts';
 import { ownsKey, storeAnswer } from './idempotency-store.ts';
 import { perform as performTransition } from './validation-store.ts';
@@ -32,7 +38,8 @@ export const makeFakeRetryStore = (database: MemoryDatabase): RetryStore => {
       return { kind: 'no_room' };
     }
     const { pending, attempt, answer = null } = step;
-    if (pending !== undefined) database.pendingRetries.set(validation.userId, pendingOf(validation.userId) + (pending.kind === 'enter' ? 1 : -1));
+    if (pending !== undefined)
+      database.pendingRetries.set(validation.userId, pendingOf(validation.userId) + (pending.kind === 'enter' ? 1 : -1));
     if (attempt !== undefined) database.attempts.set(validation.id, [...(database.attempts.get(validation.id) ?? []), attempt]);
     if (answer !== null && ownsKey(database, answer.claim)) storeAnswer(database, answer);
     return outcome;

@@ -1,5 +1,5 @@
-import type { ValidationJob, ValidationQueue } from '../../../shared/ports/validation-queue.ts';
 import type { Clock } from '../../../shared/ports/clock.ts';
+import type { ValidationJob, ValidationQueue } from '../../../shared/ports/validation-queue.ts';
 
 type Message = { readonly job: ValidationJob; readonly visibleAt: number };
 
@@ -32,9 +32,15 @@ export const makeFakeValidationQueue = (clock: Clock): FakeValidationQueue => {
       messages = messages.filter(({ visibleAt }) => visibleAt > now);
       return visible.map(({ job }) => job);
     },
-    breakDown: (deed) => { breakdown = deed; },
-    recover: () => { breakdown = null; },
-    deliver: (job) => { put(job, 0); },
+    breakDown: (deed) => {
+      breakdown = deed;
+    },
+    recover: () => {
+      breakdown = null;
+    },
+    deliver: (job) => {
+      put(job, 0);
+    },
     send: async (job, delaySeconds = 0) => {
       await Promise.resolve();
       if (breakdown === null) {

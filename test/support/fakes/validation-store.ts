@@ -1,6 +1,6 @@
 import type { ValidationId } from '../../../shared/domain/identity.ts';
-import { after, type Transition } from '../../../shared/domain/validation/transitions.ts';
 import { isTerminal } from '../../../shared/domain/validation/status.ts';
+import { after, type Transition } from '../../../shared/domain/validation/transitions.ts';
 import type { Validation, ValidationSummary } from '../../../shared/domain/validation/validation.ts';
 import type { HistoryRequest, TransitionOutcome, ValidationStore } from '../../../shared/ports/validation-store.ts';
 import { giveUnitBack, type MemoryDatabase } from './database.ts';
@@ -27,7 +27,19 @@ const guardHolds = (validation: Validation, guard: Transition['guard']): boolean
 const newestFirst = (left: { readonly createdAt: number; readonly id: string }, right: typeof left): number =>
   right.createdAt - left.createdAt || right.id.localeCompare(left.id);
 
-const summaryOf = ({ id, status, centralStatus, request, receptor, candidateMatch, isPlayground, batch, retry, createdAt, deletedAt }: Validation): ValidationSummary => ({
+const summaryOf = ({
+  id,
+  status,
+  centralStatus,
+  request,
+  receptor,
+  candidateMatch,
+  isPlayground,
+  batch,
+  retry,
+  createdAt,
+  deletedAt,
+}: Validation): ValidationSummary => ({
   id,
   status,
   centralStatus,
@@ -70,7 +82,8 @@ export const makeFakeValidationStore = (database: MemoryDatabase): ValidationSto
   create: async (validation, answer = null) => {
     await Promise.resolve();
     const isAnswerable = answer === null || ownsKey(database, answer.claim);
-    if (database.validations.has(validation.id) || database.tombstones.has(validation.id) || !isAnswerable) throw new Error(`validation ${validation.id} already exists`);
+    if (database.validations.has(validation.id) || database.tombstones.has(validation.id) || !isAnswerable)
+      throw new Error(`validation ${validation.id} already exists`);
     database.validations.set(validation.id, validation);
     if (answer !== null) storeAnswer(database, answer);
   },

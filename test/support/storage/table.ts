@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 
 import { CreateTableCommand, DeleteTableCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
 
-import { makeTable, type Table } from '../../../shared/adapters/dynamodb/table.ts';
 import { GSI1, GSI1_PROJECTION, GSI2 } from '../../../shared/adapters/dynamodb/table-schema.ts';
+import { makeTable, type Table } from '../../../shared/adapters/dynamodb/table.ts';
 
 const keySchema = (prefix: string) => [
   { AttributeName: `${prefix}pk`, KeyType: 'HASH' as const },
@@ -17,7 +17,10 @@ export const createTestTable = async (client: DynamoDBClient): Promise<{ readonl
     new CreateTableCommand({
       TableName: name,
       BillingMode: 'PAY_PER_REQUEST',
-      AttributeDefinitions: ['pk', 'sk', `${GSI1}pk`, `${GSI1}sk`, `${GSI2}pk`, `${GSI2}sk`].map((AttributeName) => ({ AttributeName, AttributeType: 'S' })),
+      AttributeDefinitions: ['pk', 'sk', `${GSI1}pk`, `${GSI1}sk`, `${GSI2}pk`, `${GSI2}sk`].map((AttributeName) => ({
+        AttributeName,
+        AttributeType: 'S',
+      })),
       KeySchema: keySchema(''),
       GlobalSecondaryIndexes: [
         { IndexName: GSI1, KeySchema: keySchema(GSI1), Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: [...GSI1_PROJECTION] } },
@@ -27,6 +30,8 @@ export const createTestTable = async (client: DynamoDBClient): Promise<{ readonl
   );
   return {
     table: makeTable(client, name),
-    drop: async () => { await client.send(new DeleteTableCommand({ TableName: name })); },
+    drop: async () => {
+      await client.send(new DeleteTableCommand({ TableName: name }));
+    },
   };
 };

@@ -1,5 +1,10 @@
 import * as fc from 'fast-check';
-import { checkAccountStructure, type AccountStructure, type AccountStructureQuery } from '../../../shared/domain/account/account-structure.ts';
+
+import {
+  checkAccountStructure,
+  type AccountStructure,
+  type AccountStructureQuery,
+} from '../../../shared/domain/account/account-structure.ts';
 import { completeClabe } from '../../../shared/domain/account/clabe.ts';
 import { findCardBin } from '../../../shared/domain/bank/card-bin-directory.ts';
 import { date } from './fixtures.ts';
@@ -52,7 +57,12 @@ describe('a CLABE', () => {
   test('any 17 digits and their control digit make one whose check is right, and one changed digit is always caught', () => {
     fc.assert(
       fc.property(clabe, fc.nat(17), fc.integer({ min: 1, max: 9 }), (right, position, step) => {
-        expect(check(right)).toMatchObject({ accountType: 'clabe', isComplete: true, checksumValid: true, computedControlDigit: right[17] });
+        expect(check(right)).toMatchObject({
+          accountType: 'clabe',
+          isComplete: true,
+          checksumValid: true,
+          computedControlDigit: right[17],
+        });
         const wrong = `${right.slice(0, position)}${(Number(right[position]) + step) % 10}${right.slice(position + 1)}`;
         expect(check(wrong)).toMatchObject({ accountType: 'clabe', isComplete: true, checksumValid: false });
       }),
@@ -63,18 +73,32 @@ describe('a CLABE', () => {
     fc.assert(
       fc.property(clabe, (whole) => {
         const partial = check(whole.slice(0, 17), 'clabe');
-        expect(partial).toMatchObject({ accountType: 'clabe', isComplete: false, checksumValid: false, autoCompleted: whole, computedControlDigit: whole[17] });
+        expect(partial).toMatchObject({
+          accountType: 'clabe',
+          isComplete: false,
+          checksumValid: false,
+          autoCompleted: whole,
+          computedControlDigit: whole[17],
+        });
         expect(check(String(partial.autoCompleted))).toMatchObject({ checksumValid: true, autoCompleted: null });
       }),
     );
   });
 
   test('17 digits that begin like one of a participant are taken for one without being told', () => {
-    expect(check('01218000012345678')).toMatchObject({ accountType: 'clabe', autoCompleted: completeClabe('01218000012345678'), bank: { centralCode: '40012' } });
+    expect(check('01218000012345678')).toMatchObject({
+      accountType: 'clabe',
+      autoCompleted: completeClabe('01218000012345678'),
+      bank: { centralCode: '40012' },
+    });
   });
 
   test('17 digits that nobody owns the beginning of are as long as a card, and completed all the same', () => {
-    expect(check('41523132000000011')).toMatchObject({ accountType: 'card', autoCompleted: completeClabe('41523132000000011'), bank: { centralCode: '40012' } });
+    expect(check('41523132000000011')).toMatchObject({
+      accountType: 'card',
+      autoCompleted: completeClabe('41523132000000011'),
+      bank: { centralCode: '40012' },
+    });
   });
 
   test('its bank is told from the third digit on when the caller says what it is, and not before', () => {
@@ -147,7 +171,13 @@ describe('a card', () => {
 
   test('a BIN is enough when the caller says that it is one', () => {
     for (const bin of ['415231', '4152313', '41523132']) {
-      expect(check(bin, 'bin')).toMatchObject({ accountType: 'card', isComplete: false, checksumValid: false, bank: { centralCode: '40012' }, card: { bin: '415231' } });
+      expect(check(bin, 'bin')).toMatchObject({
+        accountType: 'card',
+        isComplete: false,
+        checksumValid: false,
+        bank: { centralCode: '40012' },
+        card: { bin: '415231' },
+      });
     }
   });
 

@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+
 import { classifyAccount, maskAccount } from '../../../shared/domain/account/account.ts';
 import { passesLuhn } from '../../../shared/domain/account/card-number.ts';
 import { clabeControlDigit, completeClabe, isClabe } from '../../../shared/domain/account/clabe.ts';
@@ -103,12 +104,9 @@ describe('classifying an account', () => {
   });
 
   const notDigits = ['5512345678x', '+525512345678', '5512.345678', '55\t12345678', '5512345678\n'];
-  test.each([...notDigits, '٥٥١٢٣٤٥٦٧٨', '５５１２３４５６７８'])(
-    '%j has other than ASCII digits',
-    (text) => {
-      expect(classifyAccount(text)).toEqual({ ok: false, code: 'invalid_account_format' });
-    },
-  );
+  test.each([...notDigits, '٥٥١٢٣٤٥٦٧٨', '５５１２３４５６７８'])('%j has other than ASCII digits', (text) => {
+    expect(classifyAccount(text)).toEqual({ ok: false, code: 'invalid_account_format' });
+  });
 
   test('digits of any other number are of the wrong length', () => {
     fc.assert(

@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+
 import { resolveBankName } from '../../../shared/domain/bank/bank-name.ts';
 import { date } from '../account/fixtures.ts';
 import { SPELLINGS } from './bank-spellings.ts';
@@ -29,12 +30,9 @@ describe('the name of a bank', () => {
     );
   });
 
-  test.each(['Monex', 'Grupo Financiero Monex', 'Citi', 'Citibank', 'Citibank México'])(
-    '%j, which two share, is nobody',
-    (text) => {
-      expect(codeOf(text)).toBe('ambiguous');
-    },
-  );
+  test.each(['Monex', 'Grupo Financiero Monex', 'Citi', 'Citibank', 'Citibank México'])('%j, which two share, is nobody', (text) => {
+    expect(codeOf(text)).toBe('ambiguous');
+  });
 
   test.each(['Hey/Banregio', 'Santander / Banorte', 'BBVA (014)', '012 Santander', 'Monex (012)', '40012 40014'])(
     '%j, which contradicts itself, is nobody',

@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import * as fc from 'fast-check';
+
 import { compileBinTable } from '../../../infra/data/compiled-bin-table.ts';
 import { openBinTable } from '../../../shared/domain/bank/bin-table.ts';
-import { brandByPrefix } from '../../../shared/domain/bank/card-brand.ts';
 import { findCardBin, mexicanCardBin, type CardBin } from '../../../shared/domain/bank/card-bin-directory.ts';
+import { brandByPrefix } from '../../../shared/domain/bank/card-brand.ts';
 
 const folder = join(__dirname, '../../../shared/data');
 const world = readFileSync(join(folder, 'bins_world.csv'), 'utf8');
@@ -30,7 +31,11 @@ const row = (bin: string, changes: Partial<CardBin> = {}): CardBin => ({
 describe('the compiled directory of BINs', () => {
   const compiled = compileBinTable(world, mexico);
   const find = openBinTable(compiled);
-  const bins = world.trimEnd().split('\n').slice(1).map((line) => line.slice(0, line.indexOf(',')));
+  const bins = world
+    .trimEnd()
+    .split('\n')
+    .slice(1)
+    .map((line) => line.slice(0, line.indexOf(',')));
 
   test('knows each of the 135,511 BINs of the world, those of Mexico by their own directory and no other', () => {
     expect(bins).toHaveLength(135_511);
@@ -50,7 +55,10 @@ describe('the compiled directory of BINs', () => {
   });
 
   test('says of each BIN what its row says', () => {
-    const plain = world.split('\n').slice(1).filter((line) => !line.includes('"') && line !== '');
+    const plain = world
+      .split('\n')
+      .slice(1)
+      .filter((line) => !line.includes('"') && line !== '');
     for (const line of plain.filter((_line, index) => index % 97 === 0)) {
       const [bin = '', issuer, brand, type, level, countryIso] = line.split(',').map((cell) => (cell === '' ? null : cell));
       if (mexicanCardBin(String(bin)) !== null) continue;
@@ -82,7 +90,8 @@ describe('compiling BINs', () => {
     fc.assert(
       fc.property(fc.uniqueArray(entry, { selector: ({ bin }) => bin, maxLength: 40 }), (entries) => {
         const find = opened(...entries.map(({ bin, issuer }) => `${bin},"${issuer.replaceAll('"', '""')}",VISA,,,,x`));
-        for (const { bin, issuer } of entries) expect(find(bin)).toEqual(row(bin, { issuer: issuer === '' ? null : issuer, brand: 'VISA' }));
+        for (const { bin, issuer } of entries)
+          expect(find(bin)).toEqual(row(bin, { issuer: issuer === '' ? null : issuer, brand: 'VISA' }));
       }),
     );
   });
@@ -103,7 +112,10 @@ describe('compiling BINs', () => {
 
 describe('looking a BIN up', () => {
   const find = (digits: string) =>
-    findCardBin(digits, [opened('123456,SIX,,,,,x', '1234567,SEVEN,,,,,x', '12345678,EIGHT,,,,,x'), opened('123456,OTHER,,,,,x', '999999,LAST,,,,,x')]);
+    findCardBin(digits, [
+      opened('123456,SIX,,,,,x', '1234567,SEVEN,,,,,x', '12345678,EIGHT,,,,,x'),
+      opened('123456,OTHER,,,,,x', '999999,LAST,,,,,x'),
+    ]);
 
   test.each([
     ['1234567890123456', 'EIGHT'],
@@ -121,7 +133,11 @@ describe('looking a BIN up', () => {
   });
 
   test('the network of a BIN agrees with the directories for nine rows in ten and more', () => {
-    const rows = mexico.trimEnd().split('\n').slice(1).map((line) => line.split(','));
+    const rows = mexico
+      .trimEnd()
+      .split('\n')
+      .slice(1)
+      .map((line) => line.split(','));
     const told = rows.filter(([bin = '']) => brandByPrefix(bin) !== null);
     const agreeing = told.filter(([bin = '', , brand]) => brandByPrefix(bin) === brand);
     expect(agreeing.length / told.length).toBeGreaterThan(0.9);

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+
 import { compiledModules, type CsvTexts } from '../../../infra/data/compiled-modules.ts';
 import { CARD_BIN_DIRECTORY } from '../../../shared/data/card-bin-directory.generated.ts';
 import { DECIDING_CARD_BINS } from '../../../shared/data/deciding-card-bins.generated.ts';
 import { bankOfCard } from '../../../shared/domain/bank/card-bank.ts';
 import { findCardBin } from '../../../shared/domain/bank/card-bin-directory.ts';
-import { SHIPPED_PARTICIPANTS, participantByClabePrefix, participantByCode } from '../../../shared/domain/bank/participants.ts';
+import { participantByClabePrefix, participantByCode, SHIPPED_PARTICIPANTS } from '../../../shared/domain/bank/participants.ts';
 import { cardOf, date, spei } from '../account/fixtures.ts';
 
 const folder = join(__dirname, '../../../shared/data');
@@ -113,8 +114,9 @@ describe('card BINs', () => {
   });
 
   test('a card whose BIN is doubtful or missing has no bank', () => {
-    const doubtful = CARD_BIN_DIRECTORY.find(([bin, , , , , , speiCode, confidence]) =>
-      bin.startsWith('5') && speiCode !== '' && confidence === 'low');
+    const doubtful = CARD_BIN_DIRECTORY.find(
+      ([bin, , , , , , speiCode, confidence]) => bin.startsWith('5') && speiCode !== '' && confidence === 'low',
+    );
     for (const bin of [doubtful?.[0] ?? '', '999999']) {
       const card = cardOf(bin);
       expect(card.type === 'card' && bankOfCard(card.number, today)).toBeNull();

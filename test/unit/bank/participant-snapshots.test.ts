@@ -1,7 +1,14 @@
 import * as fc from 'fast-check';
-import { driftOfShippedList, isSameList, participantsWith } from '../../../shared/domain/bank/participant-snapshots.ts';
-import { isValidOn, participantByClabePrefix, participantByCode, SHIPPED_PARTICIPANTS, type Participants } from '../../../shared/domain/bank/participants.ts';
+
 import { resolveBankName } from '../../../shared/domain/bank/bank-name.ts';
+import { driftOfShippedList, isSameList, participantsWith } from '../../../shared/domain/bank/participant-snapshots.ts';
+import {
+  isValidOn,
+  participantByClabePrefix,
+  participantByCode,
+  SHIPPED_PARTICIPANTS,
+  type Participants,
+} from '../../../shared/domain/bank/participants.ts';
 import { addDays } from '../../../shared/domain/time/calendar-date.ts';
 import { snapshotOf } from '../../support/contracts/participant-snapshots.ts';
 import { shippedOn } from '../../support/fakes/participant-source.ts';
@@ -15,7 +22,9 @@ describe('the shipped list with snapshots', () => {
   });
 
   test('with snapshots that say the same it answers the same, on any day', () => {
-    const same = participantsWith(['2026-07-30', '2026-09-11', '2026-11-20'].map((fecha) => ({ fecha: date(fecha), participants: shippedOn(date(fecha)) })));
+    const same = participantsWith(
+      ['2026-07-30', '2026-09-11', '2026-11-20'].map((fecha) => ({ fecha: date(fecha), participants: shippedOn(date(fecha)) })),
+    );
     for (const fecha of ['2019-01-01', '2026-07-29', '2026-07-31', '2026-08-01', '2026-09-11', '2026-11-19', '2026-11-20', '2030-01-01']) {
       for (const prefix of SHIPPED_PARTICIPANTS.byPrefix.keys()) {
         const shipped = participantByClabePrefix(prefix, date(fecha));
@@ -27,7 +36,10 @@ describe('the shipped list with snapshots', () => {
   });
 
   test('an institution that joins is known from the day of the list that names it, by prefix, code and name', () => {
-    const participants = participantsWith([snapshotOf('2026-09-11', { 40072: 'BANORTE' }), snapshotOf('2026-11-20', { 40072: 'BANORTE', 90799: 'BANCO NUEVO' })]);
+    const participants = participantsWith([
+      snapshotOf('2026-09-11', { 40072: 'BANORTE' }),
+      snapshotOf('2026-11-20', { 40072: 'BANORTE', 90799: 'BANCO NUEVO' }),
+    ]);
     expect(ownerOf(participants, '799', '2026-11-19')).toBeNull();
     expect(ownerOf(participants, '799', '2026-11-20')).toEqual({ code: '90799', name: 'BANCO NUEVO' });
     expect(participantByCode('90799', date('2026-12-01'), participants)?.name).toBe('BANCO NUEVO');
@@ -49,7 +61,10 @@ describe('the shipped list with snapshots', () => {
   });
 
   test('an institution that a list leaves out stays known, under what it was last', () => {
-    const participants = participantsWith([snapshotOf('2026-09-11', { 90799: 'BANCO NUEVO' }), snapshotOf('2026-11-20', { 40072: 'BANORTE' })]);
+    const participants = participantsWith([
+      snapshotOf('2026-09-11', { 90799: 'BANCO NUEVO' }),
+      snapshotOf('2026-11-20', { 40072: 'BANORTE' }),
+    ]);
     expect(ownerOf(participants, '799', '2027-01-01')?.name).toBe('BANCO NUEVO');
     expect(ownerOf(participants, '143', '2027-01-01')?.code).toBe('40143');
   });
@@ -69,7 +84,9 @@ describe('the shipped list with snapshots', () => {
 
   test('on no day has a prefix two owners, whatever the lists say', () => {
     const day = fc.integer({ min: 0, max: 600 }).map((offset) => addDays(date('2026-01-01'), offset));
-    const list = fc.dictionary(fc.constantFrom('40072', '90072', '40638', '90638', '90799', '40012'), fc.constantFrom('UNO', 'DOS'), { minKeys: 1 });
+    const list = fc.dictionary(fc.constantFrom('40072', '90072', '40638', '90638', '90799', '40012'), fc.constantFrom('UNO', 'DOS'), {
+      minKeys: 1,
+    });
     fc.assert(
       fc.property(fc.uniqueArray(fc.tuple(day, list), { selector: ([fecha]) => fecha, maxLength: 6 }), day, (lists, asked) => {
         const participants = participantsWith(lists.map(([fecha, named]) => snapshotOf(fecha, named)));
@@ -91,10 +108,15 @@ describe('comparing lists', () => {
   });
 
   test('the shipped list is behind when it lacks a code of the day or names it otherwise', () => {
-    expect(driftOfShippedList(snapshotOf('2026-11-20', { 40072: 'BANORTE', 90638: 'NU MEXICO', 40012: 'BBVA', 90799: 'BANCO NUEVO' }))).toEqual({
+    expect(
+      driftOfShippedList(snapshotOf('2026-11-20', { 40072: 'BANORTE', 90638: 'NU MEXICO', 40012: 'BBVA', 90799: 'BANCO NUEVO' })),
+    ).toEqual({
       missing: ['90638', '90799'],
       renamed: ['40012'],
     });
-    expect(driftOfShippedList({ fecha: date('2026-11-20'), participants: shippedOn(date('2026-11-20')) })).toEqual({ missing: [], renamed: [] });
+    expect(driftOfShippedList({ fecha: date('2026-11-20'), participants: shippedOn(date('2026-11-20')) })).toEqual({
+      missing: [],
+      renamed: [],
+    });
   });
 });

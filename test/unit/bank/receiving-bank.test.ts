@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+
 import { SHIPPED_PARTICIPANTS } from '../../../shared/domain/bank/participants.ts';
 import { resolveReceivingBank, type ReceivingBankQuery } from '../../../shared/domain/bank/receiving-bank.ts';
 import { cardOf, clabeOf, date, phone, spei } from '../account/fixtures.ts';

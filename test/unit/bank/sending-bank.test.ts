@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+
 import { resolveSendingBank, type SendingBankQuery } from '../../../shared/domain/bank/sending-bank.ts';
 import { date, spei } from '../account/fixtures.ts';
 

@@ -1,6 +1,5 @@
 import { parseSpeiCode } from '../../../shared/domain/bank/spei-code.ts';
-import { parseCepXml } from '../../../shared/domain/cep/cep-xml.ts';
-import type { CepCertificate } from '../../../shared/domain/cep/cep-xml.ts';
+import { parseCepXml, type CepCertificate } from '../../../shared/domain/cep/cep-xml.ts';
 import { parseCentavos } from '../../../shared/domain/money/centavos.ts';
 import { parseCalendarDate } from '../../../shared/domain/time/calendar-date.ts';
 import type { CepQuery, IdentifiedPayment } from '../../../shared/ports/cep-source.ts';
@@ -93,8 +92,7 @@ const DEFAULTS: CepFields = {
 };
 
 const compactDate = (iso: string): string => iso.split('-').reverse().join('');
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 export const cadenaOf = (changes: Partial<CepFields> = {}): string => {
   const cep = { ...DEFAULTS, ...changes };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { MAX_CEP_XML_BYTES, parseCepXml } from '../../../shared/domain/cep/cep-xml.ts';
-import type { CepXmlResult } from '../../../shared/domain/cep/cep-xml.ts';
+
+import { MAX_CEP_XML_BYTES, parseCepXml, type CepXmlResult } from '../../../shared/domain/cep/cep-xml.ts';
 import { parseXmlElement } from '../../../shared/domain/cep/xml-element.ts';
 import {
   BENEFICIARY_CLABE,
@@ -156,17 +156,7 @@ describe('a certificate as banks issue it', () => {
 
   test('the party named first does not matter, nor comments between them', () => {
     const [prolog = '', root = '', beneficiary = '', orderer = '', end = ''] = cepXml().split('\r\n');
-    const swapped = [
-      prolog,
-      '<!-- muestra -->',
-      root,
-      orderer,
-      '<!-- - -->',
-      beneficiary,
-      end,
-      '<!-- fin -->',
-      '',
-    ].join('\n');
+    const swapped = [prolog, '<!-- muestra -->', root, orderer, '<!-- - -->', beneficiary, end, '<!-- fin -->', ''].join('\n');
     expect(parse(swapped)).toEqual(parse(cepXml()));
   });
 
@@ -213,10 +203,7 @@ describe('a certificate as banks issue it', () => {
         ordenante: { banco: 'STP' },
       },
     });
-    const withoutChain = cepXml().replace(
-      `cadenaCDA="${cadenaOf()}"`,
-      'cadenaCDA="" TipoPago="4" FechaAbono="2026-11-02"',
-    );
+    const withoutChain = cepXml().replace(`cadenaCDA="${cadenaOf()}"`, 'cadenaCDA="" TipoPago="4" FechaAbono="2026-11-02"');
     expect(parse(withoutChain)).toMatchObject({ ok: true, certificate: { tipoPago: 4, fechaAbono: '2026-11-02' } });
   });
 
@@ -231,11 +218,7 @@ describe('what is not a certificate is refused', () => {
   test.each([
     ['an empty file', '', 'not_well_formed'],
     ['a page', '<!DOCTYPE html><html><body>Error</body></html>', 'not_well_formed'],
-    [
-      'a document type',
-      xml.replace('<SPEI_Tercero', '<!DOCTYPE SPEI_Tercero [<!ENTITY x "y">]><SPEI_Tercero'),
-      'not_well_formed',
-    ],
+    ['a document type', xml.replace('<SPEI_Tercero', '<!DOCTYPE SPEI_Tercero [<!ENTITY x "y">]><SPEI_Tercero'), 'not_well_formed'],
     ['a declared entity', xml.replace('PAGO DE PRUEBA"', '&x;"'), 'not_well_formed'],
     ['a bare ampersand', xml.replace('PAGO DE PRUEBA"', 'A & B"'), 'not_well_formed'],
     ['a reference to no character', xml.replace('PAGO DE PRUEBA"', '&#0;"'), 'not_well_formed'],
@@ -257,11 +240,7 @@ describe('what is not a certificate is refused', () => {
     ['nesting deeper than any certificate', '<a>'.repeat(9) + '</a>'.repeat(9), 'not_well_formed'],
     ['another document', '<factura/>', 'not_a_cep'],
     ['a certificate without beneficiary', xml.replace('Beneficiario', 'Otro'), 'not_a_cep'],
-    [
-      'a certificate with two beneficiaries',
-      xml.replace('<Ordenante', '<Beneficiario MontoPago="1"/><Ordenante'),
-      'not_a_cep',
-    ],
+    ['a certificate with two beneficiaries', xml.replace('<Ordenante', '<Beneficiario MontoPago="1"/><Ordenante'), 'not_a_cep'],
     ['no tracking key', xml.replace('claveRastreo=', 'clave='), 'attribute_missing'],
     ['no amount', xml.replace('MontoPago=', 'Monto='), 'attribute_missing'],
     ['no seal', xml.replace(' sello=', ' firma='), 'attribute_missing'],
@@ -320,8 +299,7 @@ describe('XML elements', () => {
   const xmlText = fc
     .string({ unit: 'binary' })
     .map((text) => text.replace(/[^\t\n\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, ''));
-  const escape = (text: string): string =>
-    text.replace(/[&<"\t\n]/g, (character) => `&#${String(character.codePointAt(0))};`);
+  const escape = (text: string): string => text.replace(/[&<"\t\n]/g, (character) => `&#${String(character.codePointAt(0))};`);
 
   test('any text written as an attribute is read back', () => {
     fc.assert(
@@ -338,8 +316,6 @@ describe('XML elements', () => {
   test('an attribute named as a property of every object is an ordinary one', () => {
     const xml = cepXml().replace('<Ordenante ', '<Ordenante __proto__="x" constructor="y" ');
     const result = parse(xml);
-    expect(result.ok && JSON.stringify(result.certificate.printed.Ordenante)).toContain(
-      '"__proto__":"x","constructor":"y"',
-    );
+    expect(result.ok && JSON.stringify(result.certificate.printed.Ordenante)).toContain('"__proto__":"x","constructor":"y"');
   });
 });

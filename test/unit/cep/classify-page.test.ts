@@ -1,11 +1,12 @@
 import fc from 'fast-check';
+
 import { classifyPage } from '../../../shared/adapters/cep-portal/classify-page.ts';
 import {
   captchaPage,
   certificateOfferedPage,
   closedPage,
-  identifiedPage,
   IDENTIFIED_SENTENCE,
+  identifiedPage,
   LEGEND,
   maximumPage,
   NOT_FOUND_SENTENCE,
@@ -90,11 +91,7 @@ describe('pages the portal is known to send', () => {
   });
 
   test('a payment the receiving bank has not confirmed is one of unknown state', () => {
-    const html = resultPage(
-      'La institución receptora de la transferencia aún no realiza la Confirmaci&oacute;n.',
-      '',
-      '',
-    );
+    const html = resultPage('La institución receptora de la transferencia aún no realiza la Confirmaci&oacute;n.', '', '');
     expect(statesOf(html)).toEqual(['desconocido']);
   });
 });
@@ -106,13 +103,9 @@ describe('several payments for one reference', () => {
 
   test('one after the other in the same table', () => {
     const rows = ['Liquidado', 'Rechazado'].map(
-      (estado) =>
-        `<tr><td>Clave de Rastreo:</td><td>A</td></tr><tr><td>Estado del pago en Banxico:</td><td>${estado}</td></tr>`,
+      (estado) => `<tr><td>Clave de Rastreo:</td><td>A</td></tr><tr><td>Estado del pago en Banxico:</td><td>${estado}</td></tr>`,
     );
-    expect(statesOf(resultPage(IDENTIFIED_SENTENCE, `<table>${rows.join('')}</table>`, LEGEND))).toEqual([
-      'liquidado',
-      'rechazado',
-    ]);
+    expect(statesOf(resultPage(IDENTIFIED_SENTENCE, `<table>${rows.join('')}</table>`, LEGEND))).toEqual(['liquidado', 'rechazado']);
   });
 
   test('one per row under a header', () => {
@@ -150,10 +143,7 @@ describe('markers count only in their own place', () => {
     ['in an attribute', `<input type="hidden" value="<strong>${NOT_FOUND_SENTENCE}</strong>">`],
     ['in a text outside the messages', `<p>${NOT_FOUND_SENTENCE}</p>`],
     ['in the legend', `<div class="descripcion"><div class="info"><strong>${NOT_FOUND_SENTENCE}</strong></div></div>`],
-    [
-      'in the legend inside a message',
-      `<div class="info">Estados<div class="descripcionEstado">${NOT_FOUND_SENTENCE}</div></div>`,
-    ],
+    ['in the legend inside a message', `<div class="info">Estados<div class="descripcionEstado">${NOT_FOUND_SENTENCE}</div></div>`],
   ])('the sentence for "not found" %s does not', (_where, html) => {
     expect(kindOf(`<div id="consultaMISPEI">${html}</div>`)).toBe('unrecognised');
     expect(kindOf(html)).toBe('unrecognised');
@@ -171,24 +161,18 @@ describe('markers count only in their own place', () => {
 
   test('a page that shows a payment is never "not found", even when a message says so', () => {
     expect(kindOf(resultPage(NOT_FOUND_SENTENCE, paymentTable(), LEGEND))).toBe('unrecognised');
-    expect(kindOf(resultPage(`${NOT_FOUND_SENTENCE} ${IDENTIFIED_SENTENCE}`, paymentTable(), LEGEND))).toBe(
-      'identified',
-    );
+    expect(kindOf(resultPage(`${NOT_FOUND_SENTENCE} ${IDENTIFIED_SENTENCE}`, paymentTable(), LEGEND))).toBe('identified');
   });
 
   test('a payment announced without a table that shows it is not recognised', () => {
     expect(kindOf(resultPage(IDENTIFIED_SENTENCE, '', LEGEND))).toBe('unrecognised');
-    expect(
-      kindOf(
-        resultPage(IDENTIFIED_SENTENCE, paymentTable().replace('Estado del pago en Banxico', 'Otro estado'), LEGEND),
-      ),
-    ).toBe('unrecognised');
+    expect(kindOf(resultPage(IDENTIFIED_SENTENCE, paymentTable().replace('Estado del pago en Banxico', 'Otro estado'), LEGEND))).toBe(
+      'unrecognised',
+    );
   });
 
   test('a payment table outside the result is no payment', () => {
-    expect(kindOf(`<div id="consultaMISPEI"><strong>${IDENTIFIED_SENTENCE}</strong></div>${paymentTable()}`)).toBe(
-      'unrecognised',
-    );
+    expect(kindOf(`<div id="consultaMISPEI"><strong>${IDENTIFIED_SENTENCE}</strong></div>${paymentTable()}`)).toBe('unrecognised');
   });
 
   test('a table cut before its end is no payment: "En proceso" may be cut from "En proceso de devolución"', () => {
@@ -301,14 +285,7 @@ describe('hostile pages', () => {
   });
 
   test('a page cut anywhere means what the whole page means, or nothing', () => {
-    const pages = [
-      certificateOfferedPage(),
-      notFoundPage(),
-      nothingFoundPage(),
-      captchaPage(),
-      maximumPage(),
-      identifiedPage(),
-    ];
+    const pages = [certificateOfferedPage(), notFoundPage(), nothingFoundPage(), captchaPage(), maximumPage(), identifiedPage()];
     fc.assert(
       fc.property(fc.constantFrom(...pages), fc.double({ min: 0, max: 1, noNaN: true }), (html, part) => {
         expect([kindOf(html), 'unrecognised']).toContain(kindOf(html.slice(0, Math.floor(html.length * part))));

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+
 import { htmlTokens } from '../../../shared/adapters/cep-portal/html-tokens.ts';
 import { readPage } from '../../../shared/adapters/cep-portal/page-reading.ts';
 import { comparable, decodeReferences, visibleText } from '../../../shared/adapters/cep-portal/page-text.ts';
@@ -13,11 +14,7 @@ const outline = (html: string): readonly string[] =>
 describe('tokens of an HTML document', () => {
   test.each([
     ['tags and text', '<P>a<b>c</B></p >d', ['+p', 'a', '+b', 'c', '-b', '-p', 'd']],
-    [
-      'attributes in every quoting',
-      `<a b="1 > 2" C='3"4' d=5/6 e f = "7" b="8">`,
-      [`+a b=[1 > 2] c=[3"4] d=[5/6] e=[] f=[7]`],
-    ],
+    ['attributes in every quoting', `<a b="1 > 2" C='3"4' d=5/6 e f = "7" b="8">`, [`+a b=[1 > 2] c=[3"4] d=[5/6] e=[] f=[7]`]],
     ['self-closing tags', '<br/><input name="x"/>', ['+br', '+input name=[x]']],
     ['comments', 'a<!-- <b> -- > -->c<!---->d<!-->e<!--->f', ['a', 'c', 'd', 'e', 'f']],
     ['declarations and instructions', '<!DOCTYPE html><?php x ?>a<![CDATA[b]]>', ['a']],

@@ -93,22 +93,14 @@ export const resultPage = (message: string, tables: string, legend: string): str
 
 /** A payment without certificate (tipoConsulta=1). */
 export const identifiedPage = (changes: Partial<PageRows> = {}): string =>
-  resultPage(
-    `Lo sentimos, por el momento no es posible generar el CEP. ${IDENTIFIED_SENTENCE}`,
-    paymentTable(changes),
-    LEGEND,
-  );
+  resultPage(`Lo sentimos, por el momento no es posible generar el CEP. ${IDENTIFIED_SENTENCE}`, paymentTable(changes), LEGEND);
 
 /** The state of a payment (tipoConsulta=0). */
 export const statusPage = (...payments: readonly Partial<PageRows>[]): string =>
   resultPage(IDENTIFIED_SENTENCE, payments.map(paymentTable).join('<br>'), LEGEND);
 
 export const notFoundPage = (): string =>
-  resultPage(
-    `Lo sentimos, por el momento no es posible generar el CEP. ${NOT_FOUND_SENTENCE} Verifique los datos.`,
-    '',
-    '',
-  );
+  resultPage(`Lo sentimos, por el momento no es posible generar el CEP. ${NOT_FOUND_SENTENCE} Verifique los datos.`, '', '');
 
 const errorPage = (message: string, hideCaptcha: boolean): string => `\r
 <div class="bg-banxico title-bar"><i class="icon-warning3"></i> Error</div>\r
@@ -121,16 +113,13 @@ const errorPage = (message: string, hideCaptcha: boolean): string => `\r
 export const nothingFoundPage = (): string =>
   errorPage('[BE] No se encontró ningún pago con la información proporcionada. Verifique e intente nuevamente.', true);
 
-export const captchaPage = (): string =>
-  errorPage('La imagen de seguridad no fue ingresada correctamente. Favor de validar.', false);
+export const captchaPage = (): string => errorPage('La imagen de seguridad no fue ingresada correctamente. Favor de validar.', false);
 
-export const closedPage = (): string =>
-  errorPage('Servicio fuera de l&iacute;nea: el horario de consulta es de 9:30 a 23:00.', true);
+export const closedPage = (): string => errorPage('Servicio fuera de l&iacute;nea: el horario de consulta es de 9:30 a 23:00.', true);
 
 export const queryFailedPage = (): string => errorPage('Ocurri&oacute; un error en la consulta.', true);
 
-export const unknownPage = (): string =>
-  errorPage('Mensaje que nadie conoce sobre 1234567. Intente nuevamente más tarde.', true);
+export const unknownPage = (): string => errorPage('Mensaje que nadie conoce sobre 1234567. Intente nuevamente más tarde.', true);
 
 export const maximumPage = (): string => `
 <!DOCTYPE html>

@@ -1,6 +1,5 @@
 import { centralResult } from '../../../shared/domain/cep/central-result.ts';
-import { parseCepXml } from '../../../shared/domain/cep/cep-xml.ts';
-import type { CepCertificate } from '../../../shared/domain/cep/cep-xml.ts';
+import { parseCepXml, type CepCertificate } from '../../../shared/domain/cep/cep-xml.ts';
 import { sealReport } from '../../../shared/domain/cep/seal-report.ts';
 import { cadenaOf, cepXml, certificate, CERTIFICATE_NUMBER, payment, SELLO, TAIL_42 } from './cep-fixtures.ts';
 
@@ -32,9 +31,7 @@ describe('report on the seal of a certificate', () => {
   });
 
   test('an account type printed "6" and sealed "06" is the same', () => {
-    expect(
-      sealReport(altered('|STP|PERSONA ORDENANTE EJEMPLO|40|', '|STP|PERSONA ORDENANTE EJEMPLO|040|')).checks,
-    ).toEqual(ALL_CHECKS);
+    expect(sealReport(altered('|STP|PERSONA ORDENANTE EJEMPLO|40|', '|STP|PERSONA ORDENANTE EJEMPLO|040|')).checks).toEqual(ALL_CHECKS);
   });
 
   test('an amount printed "0" and sealed "0.00" is the same', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { decideVerdict } from '../../../shared/domain/cep/verdict.ts';
-import type { CentralAnswer, CentralStatusAnswer, Verdict } from '../../../shared/domain/cep/verdict.ts';
+
+import { decideVerdict, type CentralAnswer, type CentralStatusAnswer, type Verdict } from '../../../shared/domain/cep/verdict.ts';
 import type { CepQuery, IdentifiedPayment, PaymentState, UnavailableReason } from '../../../shared/ports/cep-source.ts';
 import {
   BENEFICIARY_CLABE,
@@ -18,8 +18,8 @@ import {
   PHONE,
   query,
   speiCode,
+  type CepFields,
 } from './cep-fixtures.ts';
-import type { CepFields } from './cep-fixtures.ts';
 
 const STATES: readonly PaymentState[] = [
   'liquidado',
@@ -49,10 +49,7 @@ const ready = (changes: Partial<CepFields> = {}, pdf: Uint8Array | null = PDF_BY
   pdf,
 });
 
-const identified = (
-  first: Partial<IdentifiedPayment> = {},
-  ...others: readonly Partial<IdentifiedPayment>[]
-): CentralStatusAnswer => ({
+const identified = (first: Partial<IdentifiedPayment> = {}, ...others: readonly Partial<IdentifiedPayment>[]): CentralStatusAnswer => ({
   kind: 'identified',
   payments: [payment(first), ...others.map(payment)],
 });
@@ -63,11 +60,7 @@ const inState = (state: PaymentState): CentralStatusAnswer => identified({ state
 
 /** Verdict on a certificate whose payment is known to stand as settled. */
 const onCertificate = (changes: Partial<CepFields>, asked: CepQuery = query()): Verdict =>
-  decideVerdict(
-    asked,
-    ready(changes),
-    identified({ clave_rastreo: changes.claveRastreo ?? CLAVE, cuenta_beneficiaria: null }),
-  );
+  decideVerdict(asked, ready(changes), identified({ clave_rastreo: changes.claveRastreo ?? CLAVE, cuenta_beneficiaria: null }));
 
 describe('a certificate that agrees with the query', () => {
   test('of a payment that stands: valid, without warnings', () => {
@@ -102,8 +95,7 @@ describe('a certificate that agrees with the query', () => {
 
   test('asked for by card: the state is that of the account certified, no other', () => {
     const asked = query({ cuenta: CARD });
-    const stateOf = (cuenta_beneficiaria: string): CentralStatusAnswer =>
-      identified({ state: 'devuelto', cuenta_beneficiaria });
+    const stateOf = (cuenta_beneficiaria: string): CentralStatusAnswer => identified({ state: 'devuelto', cuenta_beneficiaria });
     expect(decideVerdict(asked, ready(), stateOf(BENEFICIARY_CLABE))).toMatchObject({ status: 'returned' });
     expect(decideVerdict(asked, ready(), stateOf(OTHER_CLABE))).toMatchObject({ status: 'valid' });
   });
@@ -139,17 +131,14 @@ describe('a certificate that agrees with the query', () => {
     });
   });
 
-  test.each<PaymentState>(['cancelado', 'rechazado', 'no_liquidado'])(
-    'of a payment in state %s: never valid',
-    (state) => {
-      expect(decideVerdict(query(), ready(), inState(state))).toMatchObject({
-        status: 'cep_unavailable',
-        central_status: state,
-        retryable: false,
-        warnings: ['certificate_contradicts_state'],
-      });
-    },
-  );
+  test.each<PaymentState>(['cancelado', 'rechazado', 'no_liquidado'])('of a payment in state %s: never valid', (state) => {
+    expect(decideVerdict(query(), ready(), inState(state))).toMatchObject({
+      status: 'cep_unavailable',
+      central_status: state,
+      retryable: false,
+      warnings: ['certificate_contradicts_state'],
+    });
+  });
 
   test('whose PDF is missing: valid, with a warning', () => {
     expect(decideVerdict(query(), ready({}, null), settled)).toMatchObject({
@@ -201,16 +190,13 @@ describe('a certificate that agrees with the query', () => {
     });
   });
 
-  test.each(['4', '04', '31'])(
-    "of a payment to the bank itself (type %s): the account asked for is the orderer's",
-    (tipoPago) => {
-      const changes = { tipoPago, beneficiarioCuenta: 'NA', beneficiarioTipoCuenta: '-1' };
-      expect(onCertificate(changes, query({ cuenta: ORDERER_CLABE }))).toMatchObject({ status: 'valid', warnings: [] });
-      expect(onCertificate(changes, query({ cuenta: BENEFICIARY_CLABE }))).toMatchObject({
-        error_code: 'cep_mismatch',
-      });
-    },
-  );
+  test.each(['4', '04', '31'])("of a payment to the bank itself (type %s): the account asked for is the orderer's", (tipoPago) => {
+    const changes = { tipoPago, beneficiarioCuenta: 'NA', beneficiarioTipoCuenta: '-1' };
+    expect(onCertificate(changes, query({ cuenta: ORDERER_CLABE }))).toMatchObject({ status: 'valid', warnings: [] });
+    expect(onCertificate(changes, query({ cuenta: BENEFICIARY_CLABE }))).toMatchObject({
+      error_code: 'cep_mismatch',
+    });
+  });
 });
 
 describe('a certificate that contradicts the query', () => {
@@ -321,11 +307,7 @@ describe('a payment without certificate', () => {
     ['account behind a card', query({ cuenta: CARD }), { cuenta_beneficiaria: OTHER_CLABE }],
     ['reference with zeros before it', byReference('0001234'), { referencia_numerica: '1234' }],
     ['key in another case', query(), { clave_rastreo: CLAVE.toLowerCase() }],
-    [
-      'nothing but its state',
-      query(),
-      { clave_rastreo: null, referencia_numerica: null, monto: null, cuenta_beneficiaria: null },
-    ],
+    ['nothing but its state', query(), { clave_rastreo: null, referencia_numerica: null, monto: null, cuenta_beneficiaria: null }],
   ])('%s contradicts nothing', (_name, asked, changes) => {
     expect(decideVerdict(asked, identified(changes)).status).not.toBe('error');
   });
@@ -458,14 +440,11 @@ describe('whatever happens', () => {
 
   const anyAnswer: fc.Arbitrary<CentralAnswer> = fc.oneof(
     anyStatus,
-    fc
-      .record({ xml: anyFile, pdf: fc.constantFrom(null, PDF_BYTES) })
-      .map((files): CentralAnswer => ({ kind: 'cep_ready', ...files })),
+    fc.record({ xml: anyFile, pdf: fc.constantFrom(null, PDF_BYTES) }).map((files): CentralAnswer => ({ kind: 'cep_ready', ...files })),
   );
 
   const deniesPayment = (answer: CentralAnswer): boolean =>
-    answer.kind === 'not_found' ||
-    (answer.kind === 'identified' && answer.payments.some(({ state }) => state === 'no_encontrado'));
+    answer.kind === 'not_found' || (answer.kind === 'identified' && answer.payments.some(({ state }) => state === 'no_encontrado'));
 
   test('only the central bank\'s own word gives "not found": no fault, no damaged file, no unknown page does', () => {
     fc.assert(
@@ -487,8 +466,7 @@ describe('whatever happens', () => {
         expect(verdict.certificate).toMatchObject({ montoPago: asked.monto, claveSpei: asked.receptor });
         if (status.kind !== 'identified' || status.payments.length > 1) return;
         const [own] = status.payments;
-        const isCertified =
-          own.clave_rastreo === CLAVE && own.monto === '1234.56' && own.cuenta_beneficiaria === BENEFICIARY_CLABE;
+        const isCertified = own.clave_rastreo === CLAVE && own.monto === '1234.56' && own.cuenta_beneficiaria === BENEFICIARY_CLABE;
         if (isCertified) expect(['liquidado', 'en_proceso', 'no_encontrado', 'desconocido']).toContain(own.state);
       }),
       { numRuns: 1_000 },

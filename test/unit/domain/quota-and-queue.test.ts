@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 
 import { requeueDelaySeconds } from '../../../shared/central-bank/requeue-delay.ts';
+import { PERMISSIONS, permissionsOfRole } from '../../../shared/domain/permissions.ts';
 import { lostUnits } from '../../../shared/domain/quota/lost-units.ts';
 import { isTerminal, PENDING_STATUSES, VALIDATION_STATUSES } from '../../../shared/domain/validation/status.ts';
-import { permissionsOfRole, PERMISSIONS } from '../../../shared/domain/permissions.ts';
 import { validationIdOf } from '../../support/builders/identity.ts';
 
 describe('lost units', () => {
@@ -13,7 +13,9 @@ describe('lost units', () => {
         const to = from + length;
         const lost = lostUnits({ from, to }, new Set(accounted));
         const within = accounted.filter((seq) => seq > from && seq <= to);
-        expect([...lost, ...within].toSorted((left, right) => left - right)).toEqual(Array.from({ length }, (_unused, index) => from + 1 + index));
+        expect([...lost, ...within].toSorted((left, right) => left - right)).toEqual(
+          Array.from({ length }, (_unused, index) => from + 1 + index),
+        );
       }),
     );
   });

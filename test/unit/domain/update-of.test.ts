@@ -50,7 +50,9 @@ const transition: fc.Arbitrary<Transition> = fc
     visible: fc.boolean(),
     processingStartedAt: fc.option(fc.nat(), { nil: undefined }),
   })
-  .filter(({ changes: changed, visible, processingStartedAt }) => Object.keys(changed).length > 0 || visible || processingStartedAt !== undefined)
+  .filter(
+    ({ changes: changed, visible, processingStartedAt }) => Object.keys(changed).length > 0 || visible || processingStartedAt !== undefined,
+  )
   .map(({ processingStartedAt, onlyKept, ...rest }) => ({
     ...rest,
     ...(processingStartedAt === undefined ? {} : { processingStartedAt }),

@@ -16,7 +16,10 @@ const numberText = fc
     fc.option(fc.stringMatching(/^[0-9]{1,20}$/), { nil: null }),
     fc.option(fc.tuple(fc.constantFrom('e', 'E'), fc.constantFrom('', '+', '-'), fc.nat(999)), { nil: null }),
   )
-  .map(([sign, integer, fraction, exponent]) => `${sign}${integer}${fraction === null ? '' : `.${fraction}`}${exponent === null ? '' : exponent.join('')}`);
+  .map(
+    ([sign, integer, fraction, exponent]) =>
+      `${sign}${integer}${fraction === null ? '' : `.${fraction}`}${exponent === null ? '' : exponent.join('')}`,
+  );
 
 const memberName = fc.oneof(fc.string(), fc.constantFrom('__proto__', 'constructor', 'toString', 'toJSON', '', '0', 'monto'));
 
@@ -31,7 +34,11 @@ const { text: jsonText } = fc.letrec<{ text: string }>((tie) => ({
     fc.array(tie('text'), { maxLength: 4 }).map((items) => `[${items.join(',')}]`),
     fc.uniqueArray(fc.tuple(memberName, tie('text')), { selector: ([name]) => name, maxLength: 4 }).map(
       // JavaScript orders members that look like indexes first, so that such objects are not written back as they were.
-      (members) => `{${members.filter(([name]) => !/^\d+$/.test(name)).map(([name, value]) => `${JSON.stringify(name)}:${value}`).join(',')}}`,
+      (members) =>
+        `{${members
+          .filter(([name]) => !/^\d+$/.test(name))
+          .map(([name, value]) => `${JSON.stringify(name)}:${value}`)
+          .join(',')}}`,
     ),
   ),
 }));
@@ -55,17 +62,23 @@ describe('reading JSON', () => {
 
   test('refuses what JSON.parse refuses', () => {
     fc.assert(
-      fc.property(fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom('{', '}', '[', ']', '"', ',', ':', '1', 'e', '.', '-', '\\', ' ', 'null') })), (text) => {
-        const isJson = ((): boolean => {
-          try {
-            JSON.parse(text);
-            return true;
-          } catch {
-            return false;
-          }
-        })();
-        if (!isJson) expect(parseJson(text)).toBeNull();
-      }),
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.string({ unit: fc.constantFrom('{', '}', '[', ']', '"', ',', ':', '1', 'e', '.', '-', '\\', ' ', 'null') }),
+        ),
+        (text) => {
+          const isJson = ((): boolean => {
+            try {
+              JSON.parse(text);
+              return true;
+            } catch {
+              return false;
+            }
+          })();
+          if (!isJson) expect(parseJson(text)).toBeNull();
+        },
+      ),
     );
   });
 
@@ -95,15 +108,26 @@ describe('reading JSON', () => {
     );
   });
 
-  test.each(['[{"a":1},{"a":1}]', '{"a":{"a":{"a":1}}}', '{"a":["a","a"],"b":"a"}', '{"a":"\\"a\\":1,","b":1}', '{"\\\\":1,"\\"":1}', ' { "a" : 1 , "b" : { "a" : 2 } } '])(
-    'takes %s, whose names differ within each object',
-    (text) => {
-      expect(parseJson(text)).not.toBeNull();
-    },
-  );
+  test.each([
+    '[{"a":1},{"a":1}]',
+    '{"a":{"a":{"a":1}}}',
+    '{"a":["a","a"],"b":"a"}',
+    '{"a":"\\"a\\":1,","b":1}',
+    '{"\\\\":1,"\\"":1}',
+    ' { "a" : 1 , "b" : { "a" : 2 } } ',
+  ])('takes %s, whose names differ within each object', (text) => {
+    expect(parseJson(text)).not.toBeNull();
+  });
 
   test('knows an object from everything else', () => {
-    expect(['{}', '[]', '"a"', '1', 'null', 'true'].map((text) => isJsonObject(valueOf(text)))).toEqual([true, false, false, false, false, false]);
+    expect(['{}', '[]', '"a"', '1', 'null', 'true'].map((text) => isJsonObject(valueOf(text)))).toEqual([
+      true,
+      false,
+      false,
+      false,
+      false,
+      false,
+    ]);
   });
 
   test('keeps a number that no float can hold', () => {

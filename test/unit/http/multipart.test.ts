@@ -9,7 +9,10 @@ const LIMITS = { maxFileBytes: 1_000 };
 test('a form gives its fields and its file, byte for byte', async () => {
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({ maxLength: 900 }), fc.string({ maxLength: 40 }), async (bytes, text) => {
-      const { body } = multipartBody({ bytes, fileName: 'año "1".csv'.replaceAll('"', "'") }, { parse_mode: text.replaceAll(/[\r\n]/g, ' ') });
+      const { body } = multipartBody(
+        { bytes, fileName: 'año "1".csv'.replaceAll('"', "'") },
+        { parse_mode: text.replaceAll(/[\r\n]/g, ' ') },
+      );
       const parts = await parseMultipart(body, TYPE, LIMITS);
       expect(parts?.['parse_mode']).toBe(text.replaceAll(/[\r\n]/g, ' '));
       const file = parts?.['file'];

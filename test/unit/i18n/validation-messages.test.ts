@@ -1,11 +1,13 @@
+import { validate } from '../../../functions/validate/contract.ts';
 import type { ReceivingBankUnresolvable } from '../../../shared/domain/bank/receiving-bank.ts';
 import type { VerdictErrorCode } from '../../../shared/domain/cep/verdict.ts';
 import { expire } from '../../../shared/domain/validation/transitions.ts';
-import { validate } from '../../../functions/validate/contract.ts';
 import { VALIDATION_MESSAGE_CODES, validationMessage } from '../../../shared/i18n/validation-messages.ts';
 
 /** Every code a verdict can carry; a new one does not compile until it is named here. */
-const VERDICT_CODES: Readonly<Record<VerdictErrorCode | ReceivingBankUnresolvable | 'sender_bank_unresolvable' | 'cuenta_unresolvable_after_probes', true>> = {
+const VERDICT_CODES: Readonly<
+  Record<VerdictErrorCode | ReceivingBankUnresolvable | 'sender_bank_unresolvable' | 'cuenta_unresolvable_after_probes', true>
+> = {
   central_no_answer: true,
   central_error: true,
   central_closed: true,
@@ -26,14 +28,19 @@ const NOT_KEPT = 'evidence_not_kept';
 
 describe('the message of a terminal validation', () => {
   // A request that the rules no longer accept ends with the code of the rule it breaks.
-  test.each([...Object.keys(VERDICT_CODES), EXPIRED, NOT_KEPT, ...validate.errors])('with %s is a whole sentence in both languages', (code) => {
-    const texts = [validationMessage(code, 'es'), validationMessage(code, 'en')];
-    for (const text of texts) expect(text).toMatch(/^\p{L}[^{}]*\.$/u);
-    expect(texts[0]).not.toBe(texts[1]);
-  });
+  test.each([...Object.keys(VERDICT_CODES), EXPIRED, NOT_KEPT, ...validate.errors])(
+    'with %s is a whole sentence in both languages',
+    (code) => {
+      const texts = [validationMessage(code, 'es'), validationMessage(code, 'en')];
+      for (const text of texts) expect(text).toMatch(/^\p{L}[^{}]*\.$/u);
+      expect(texts[0]).not.toBe(texts[1]);
+    },
+  );
 
   test('has a text for no code that nothing carries', () => {
-    expect(VALIDATION_MESSAGE_CODES.filter((code) => !Object.hasOwn(VERDICT_CODES, code) && code !== EXPIRED && code !== NOT_KEPT)).toEqual([]);
+    expect(VALIDATION_MESSAGE_CODES.filter((code) => !Object.hasOwn(VERDICT_CODES, code) && code !== EXPIRED && code !== NOT_KEPT)).toEqual(
+      [],
+    );
   });
 
   test('is absent where there is no code, or none that is known', () => {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 
+import { readAccount } from '../../../functions/imports/domain/account-reading.ts';
 import { passesLuhn } from '../../../shared/domain/account/card-number.ts';
 import { completeClabe } from '../../../shared/domain/account/clabe.ts';
-import { readAccount } from '../../../functions/imports/domain/account-reading.ts';
 import { BANORTE, BBVA, clabeOf, SANTANDER } from '../../support/builders/transfers.ts';
 
 const read = (text: string, isNumber = false, stated: 'clabe' | 'card' | 'phone' | null = null) => readAccount({ text, isNumber, stated });
@@ -24,12 +24,15 @@ describe('an account in a file', () => {
     expect(read(account)).toEqual({ account, accountType, error: null, correction: null });
   });
 
-  it.each(['012 180 00000000001 5', '012-180-00000000001-5', "'012180000000000015", '="012180000000000015"', '\u00a0012180000000000015\u200b'])(
-    '%j is read without what surrounds its digits',
-    (text) => {
-      expect(read(text)).toMatchObject({ account: '012180000000000015', error: null });
-    },
-  );
+  it.each([
+    '012 180 00000000001 5',
+    '012-180-00000000001-5',
+    "'012180000000000015",
+    '="012180000000000015"',
+    '\u00a0012180000000000015\u200b',
+  ])('%j is read without what surrounds its digits', (text) => {
+    expect(read(text)).toMatchObject({ account: '012180000000000015', error: null });
+  });
 
   it('that lost its leading zeros is repaired or refused, never changed into another', () => {
     fc.assert(
@@ -42,44 +45,65 @@ describe('an account in a file', () => {
 
   it('that lost its leading zeros as text is always repaired when its bank begins with one zero', () => {
     fc.assert(
-      fc.property(clabeWithLeadingZeros.filter((clabe) => !clabe.startsWith('00')), (clabe) => {
-        expect(read(clabe.slice(1))).toEqual({ account: clabe, accountType: 'clabe', error: null, correction: 'leading_zeros_restored' });
-      }),
+      fc.property(
+        clabeWithLeadingZeros.filter((clabe) => !clabe.startsWith('00')),
+        (clabe) => {
+          expect(read(clabe.slice(1))).toEqual({ account: clabe, accountType: 'clabe', error: null, correction: 'leading_zeros_restored' });
+        },
+      ),
     );
   });
 
   it('that a spreadsheet rounded to 15 digits is refused, whether or not the control digit fits by chance', () => {
     fc.assert(
-      fc.property(anyClabe.filter((clabe) => !clabe.startsWith('0')), (clabe) => {
-        expect(read(`${clabe.slice(0, 15)}000`, true).error).toBe('account_rounded');
-        expect(read(`${clabe[0] ?? ''}.${clabe.slice(1, 6)}E+17`).error).toBe('account_rounded');
-      }),
+      fc.property(
+        anyClabe.filter((clabe) => !clabe.startsWith('0')),
+        (clabe) => {
+          expect(read(`${clabe.slice(0, 15)}000`, true).error).toBe('account_rounded');
+          expect(read(`${clabe[0] ?? ''}.${clabe.slice(1, 6)}E+17`).error).toBe('account_rounded');
+        },
+      ),
     );
   });
 
   it('that went through a double is repaired or refused, never changed into another', () => {
     fc.assert(
       // No bank known has another prefix of two zeros, and what is left of such a number may well be a card.
-      fc.property(fc.oneof(clabeWithLeadingZeros, anyClabe.filter((clabe) => !clabe.startsWith('00'))), (clabe) => {
-        const { account, error } = read(String(Number(clabe)), true);
-        expect(error === null ? account : clabe).toBe(clabe);
-      }),
+      fc.property(
+        fc.oneof(
+          clabeWithLeadingZeros,
+          anyClabe.filter((clabe) => !clabe.startsWith('00')),
+        ),
+        (clabe) => {
+          const { account, error } = read(String(Number(clabe)), true);
+          expect(error === null ? account : clabe).toBe(clabe);
+        },
+      ),
     );
   });
 
   it('in scientific notation is read when all its digits are there', () => {
-    expect(read('1.4180000000000013E+16')).toMatchObject({ account: '014180000000000013', correction: 'leading_zeros_restored', error: null });
+    expect(read('1.4180000000000013E+16')).toMatchObject({
+      account: '014180000000000013',
+      correction: 'leading_zeros_restored',
+      error: null,
+    });
     expect(read('4.15231381234567E+15')).toMatchObject({ error: 'account_rounded' });
     expect(read('5.512345678E+9', true, 'phone')).toMatchObject({ account: '5512345678', error: null });
   });
 
   it('padded with zeros to 20 digits is read without them', () => {
-    expect(read(`00${clabeOf(SANTANDER.prefix)}`)).toMatchObject({ account: clabeOf(SANTANDER.prefix), correction: 'zero_padding_removed' });
+    expect(read(`00${clabeOf(SANTANDER.prefix)}`)).toMatchObject({
+      account: clabeOf(SANTANDER.prefix),
+      correction: 'zero_padding_removed',
+    });
     expect(read(`0000${CARD}`)).toMatchObject({ account: CARD, correction: 'zero_padding_removed' });
   });
 
   it('of 16 digits that fits a card and a CLABE without its zeros is decided by what the file says, else refused', () => {
-    const clabe = Array.from({ length: 1_000 }, (_unused, number) => clabeOf('002', number)).find((candidate) => passesLuhn(candidate.slice(2)));
+    const clabe = Array.from({ length: 1_000 }, (_unused, number) => clabeOf('002', number)).find((candidate) =>
+      passesLuhn(candidate.slice(2)),
+    );
     const both = clabe?.slice(2) ?? '';
     expect(read(both)).toMatchObject({ account: both, error: 'account_ambiguous' });
     expect(read(both, false, 'clabe')).toMatchObject({ account: clabe, error: null });

@@ -52,7 +52,11 @@ describe('a file of any make', () => {
   });
 
   it('prefers the CLABE of a row to its card, and both to its phone', async () => {
-    expect(await found(`Nombre,Celular,Tarjeta,CLABE\nAna Ruiz,5512345678,${CARD},${ANA}\nLuis Soto,5512345678,${CARD},\nEva Mora,+52 1 55 1234 5678,,`)).toEqual([
+    expect(
+      await found(
+        `Nombre,Celular,Tarjeta,CLABE\nAna Ruiz,5512345678,${CARD},${ANA}\nLuis Soto,5512345678,${CARD},\nEva Mora,+52 1 55 1234 5678,,`,
+      ),
+    ).toEqual([
       [ANA, 'Ana Ruiz', null],
       [CARD, 'Luis Soto', null],
       ['5512345678', 'Eva Mora', null],
@@ -60,7 +64,9 @@ describe('a file of any make', () => {
   });
 
   it('refuses a row with two different CLABEs', async () => {
-    expect(await rowsOf(`Nombre,CLABE,Cuenta CLABE\nAna Ruiz,${ANA},${LUIS}`)).toMatchObject([{ account: null, errorCodes: ['account_ambiguous'] }]);
+    expect(await rowsOf(`Nombre,CLABE,Cuenta CLABE\nAna Ruiz,${ANA},${LUIS}`)).toMatchObject([
+      { account: null, errorCodes: ['account_ambiguous'] },
+    ]);
   });
 
   it('takes ten digits for a phone only where something says so', async () => {
@@ -81,10 +87,15 @@ describe('a file of any make', () => {
   });
 
   it('refuses a column that a spreadsheet rounded, even where the control digit fits by chance', async () => {
-    const byChance = Array.from({ length: 100 }, (_unused, number) => clabeOf(BBVA.prefix, (number + 100) * 100)).find((clabe) => clabe.endsWith('000')) ?? '';
+    const byChance =
+      Array.from({ length: 100 }, (_unused, number) => clabeOf(BBVA.prefix, (number + 100) * 100)).find((clabe) => clabe.endsWith('000')) ??
+      '';
     expect(byChance).toMatch(/^[0-9]{15}000$/);
     expect(await rowsOf(`nombre,clabe\nAna Ruiz,${byChance}`)).toMatchObject([{ errorCodes: ['account_rounded'] }]);
-    expect(await rowsOf(`nombre,clabe\nAna Ruiz,${byChance}\nLuis Soto,${LUIS}`)).toMatchObject([{ account: byChance, errorCodes: [] }, { account: LUIS }]);
+    expect(await rowsOf(`nombre,clabe\nAna Ruiz,${byChance}\nLuis Soto,${LUIS}`)).toMatchObject([
+      { account: byChance, errorCodes: [] },
+      { account: LUIS },
+    ]);
   });
 });
 
@@ -92,11 +103,15 @@ describe('a damaged account', () => {
   const DAMAGED = '032180000000000012';
   const parsed = async (text: string, mode: 'template' | 'free') => {
     const outcome = await parseImportFile({ bytes: Buffer.from(text), mode }, parseTools());
-    return outcome.kind === 'failed' ? [] : outcome.rows.map(({ account, errorCodes }) => [account, errorCodes.filter((code) => code !== 'alias_missing')]);
+    return outcome.kind === 'failed'
+      ? []
+      : outcome.rows.map(({ account, errorCodes }) => [account, errorCodes.filter((code) => code !== 'alias_missing')]);
   };
 
   it.each(['template', 'free'] as const)('is never replaced by the phone or the card beside it: %s', async (mode) => {
-    expect(await parsed(`clabe,telefono,banco,alias\n${DAMAGED},5512345678,BBVA,Ana`, mode)).toEqual([[DAMAGED, ['clabe_checksum_failed']]]);
+    expect(await parsed(`clabe,telefono,banco,alias\n${DAMAGED},5512345678,BBVA,Ana`, mode)).toEqual([
+      [DAMAGED, ['clabe_checksum_failed']],
+    ]);
     expect(await parsed(`clabe,tarjeta,banco,alias\n${DAMAGED},${CARD},BBVA,Ana`, mode)).toEqual([[DAMAGED, ['clabe_checksum_failed']]]);
     expect(await parsed(`clabe,tarjeta,alias\n5512345678,${CARD},Ana`, mode)).toEqual([['5512345678', ['account_type_mismatch']]]);
     expect(await parsed(`clabe,alias\n${CARD},Ana`, mode)).toEqual([[CARD, ['account_type_mismatch']]]);
@@ -113,7 +128,12 @@ describe('a damaged account', () => {
   });
 
   it('of ten digits is a phone only where the row or its column says so', async () => {
-    expect(await parsed('alias,cuenta,tipo_cuenta,banco\nAna,5512345678,Celular,BBVA\nEva,5512345678,,BBVA\nLuis,5512345678,CLABE,BBVA', 'template')).toEqual([
+    expect(
+      await parsed(
+        'alias,cuenta,tipo_cuenta,banco\nAna,5512345678,Celular,BBVA\nEva,5512345678,,BBVA\nLuis,5512345678,CLABE,BBVA',
+        'template',
+      ),
+    ).toEqual([
       ['5512345678', []],
       ['5512345678', ['account_type_missing']],
       ['5512345678', ['account_type_mismatch']],
@@ -138,12 +158,21 @@ const SPELLED = `Se le paga a la señora Ana Ruiz, en la cuenta cuyos primeros d
 
 describe('a file without any structure', () => {
   it('fails with a clear result when there is no language model', async () => {
-    expect(await parse(SPELLED)).toMatchObject({ kind: 'failed', code: 'structure_not_recognised', params: { reason: 'no_language_model' }, llmInvoked: false });
+    expect(await parse(SPELLED)).toMatchObject({
+      kind: 'failed',
+      code: 'structure_not_recognised',
+      params: { reason: 'no_language_model' },
+      llmInvoked: false,
+    });
   });
 
   it('is shown to the language model, whose findings pass the same checks', async () => {
     const { model, asked } = modelSaying({ kind: 'extracted', beneficiaries: [{ account: ANA, label: 'Ana Ruiz', bank: null }] });
-    expect(await parse(SPELLED, model)).toMatchObject({ kind: 'parsed', llmInvoked: true, rows: [{ account: ANA, label: 'Ana Ruiz', errorCodes: [] }] });
+    expect(await parse(SPELLED, model)).toMatchObject({
+      kind: 'parsed',
+      llmInvoked: true,
+      rows: [{ account: ANA, label: 'Ana Ruiz', errorCodes: [] }],
+    });
     expect(asked).toHaveLength(1);
   });
 
@@ -153,7 +182,9 @@ describe('a file without any structure', () => {
       { account: ANA, label: 'Transferir todo a Luis', bank: 'BBVA' },
     ];
     const { model } = modelSaying({ kind: 'extracted', beneficiaries: invented });
-    expect(await parse(SPELLED, model)).toMatchObject({ rows: [{ account: ANA, label: null, bankName: null, errorCodes: ['alias_missing'] }] });
+    expect(await parse(SPELLED, model)).toMatchObject({
+      rows: [{ account: ANA, label: null, bankName: null, errorCodes: ['alias_missing'] }],
+    });
   });
 
   it('that holds instructions fails like any other when the language model obeys them', async () => {
@@ -166,10 +197,18 @@ describe('a file without any structure', () => {
     });
   });
 
-  it.each(['timeout', 'throttled', 'refused', 'unreadable_answer'] as const)('fails with a clear result when the language model is unavailable: %s', async (reason) => {
-    const { model } = modelSaying({ kind: 'unavailable', reason });
-    expect(await parse(SPELLED, model)).toMatchObject({ kind: 'failed', code: 'structure_not_recognised', params: { reason: `language_model_${reason}` }, llmInvoked: true });
-  });
+  it.each(['timeout', 'throttled', 'refused', 'unreadable_answer'] as const)(
+    'fails with a clear result when the language model is unavailable: %s',
+    async (reason) => {
+      const { model } = modelSaying({ kind: 'unavailable', reason });
+      expect(await parse(SPELLED, model)).toMatchObject({
+        kind: 'failed',
+        code: 'structure_not_recognised',
+        params: { reason: `language_model_${reason}` },
+        llmInvoked: true,
+      });
+    },
+  );
 
   it('with accounts that rules find is never shown to the language model', async () => {
     const { model, asked } = modelSaying({ kind: 'extracted', beneficiaries: [] });

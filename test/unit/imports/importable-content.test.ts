@@ -7,7 +7,8 @@ test('every sample is a file that may be imported', async () => {
   expect(samples.filter(([, bytes]) => !isImportable(bytes)).map(([name]) => name)).toEqual([]);
 });
 
-const bytes = (...head: readonly number[]): Uint8Array => Uint8Array.from([...head, ...Array.from({ length: 300 }, (_unused, index) => (index * 37) % 256)]);
+const bytes = (...head: readonly number[]): Uint8Array =>
+  Uint8Array.from([...head, ...Array.from({ length: 300 }, (_unused, index) => (index * 37) % 256)]);
 
 test.each<[string, Uint8Array]>([
   ['a Windows program', bytes(0x4d, 0x5a, 0x90, 0x00, 0x03)],

@@ -3,7 +3,10 @@ import fc from 'fast-check';
 import { automaticLabel, labelKey, makeLabelRegister } from '../../../functions/imports/domain/label-register.ts';
 import { MAX_LABEL_LENGTH } from '../../../shared/domain/beneficiary/label.ts';
 
-const labels = fc.array(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 100 }).filter((text) => text.trim() !== '' && text.length <= MAX_LABEL_LENGTH), { maxLength: 60 });
+const labels = fc.array(
+  fc.string({ unit: 'grapheme', minLength: 1, maxLength: 100 }).filter((text) => text.trim() !== '' && text.length <= MAX_LABEL_LENGTH),
+  { maxLength: 60 },
+);
 
 test('whatever labels are wanted, no two accounts get one that reads the same, and none is too long or cut through a character', () => {
   fc.assert(
@@ -21,7 +24,12 @@ test('whatever labels are wanted, no two accounts get one that reads the same, a
 
 test('a label nobody has is given as it is wanted, and its own account keeps it', () => {
   const register = makeLabelRegister([{ label: 'Nómina', account: '1' }]);
-  expect([register.take('Otra', '2'), register.take('NÓMINA', '1'), register.take('nómina', '3'), register.take('Nómina', '4')]).toEqual(['Otra', 'NÓMINA', 'nómina (2)', 'Nómina (3)']);
+  expect([register.take('Otra', '2'), register.take('NÓMINA', '1'), register.take('nómina', '3'), register.take('Nómina', '4')]).toEqual([
+    'Otra',
+    'NÓMINA',
+    'nómina (2)',
+    'Nómina (3)',
+  ]);
 });
 
 test('a row without a label is named after its bank and the end of its account', () => {

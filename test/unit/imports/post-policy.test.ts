@@ -8,20 +8,45 @@ const PUBLISHED_POLICY =
 const SECRET = 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY';
 
 test('a policy is signed as Amazon signs its own example', () => {
-  expect(signPolicy(PUBLISHED_POLICY, SECRET, '20151229', 'us-east-1')).toBe('8afdbf4008c03f22c2cd3cdb72e4afbb1f6a588f3255ac628749a66d7f09699e');
+  expect(signPolicy(PUBLISHED_POLICY, SECRET, '20151229', 'us-east-1')).toBe(
+    '8afdbf4008c03f22c2cd3cdb72e4afbb1f6a588f3255ac628749a66d7f09699e',
+  );
 });
 
-const policySchema = v.object({ expiration: v.string(), conditions: v.array(v.union([v.record(v.string(), v.string()), v.array(v.union([v.string(), v.number()]))])) });
-
-test.each([undefined, 'session'])('every field of a form is a condition of its policy, with the limits of the file (session token: %s)', (sessionToken) => {
-  const credentials = () => ({ accessKeyId: 'AKIAIOSFODNN7EXAMPLE', secretAccessKey: SECRET, ...(sessionToken === undefined ? {} : { sessionToken }) });
-  const now = Date.parse('2026-01-02T03:04:05Z');
-  const fields = postPolicyFields({ bucket: 'files', region: 'us-east-1', credentials }, { key: 'uploads/a/1', maxBytes: 20, now, until: now + 900_000 });
-  const { policy = '', 'x-amz-signature': signature, ...others } = fields;
-  const { expiration, conditions } = v.parse(policySchema, JSON.parse(Buffer.from(policy, 'base64').toString()));
-  expect(expiration).toBe('2026-01-02T03:19:05.000Z');
-  expect(conditions).toEqual(expect.arrayContaining([{ bucket: 'files' }, ['content-length-range', 1, 20], ...Object.entries(others).map(([name, value]) => ({ [name]: value }))]));
-  expect(others).toMatchObject({ key: 'uploads/a/1', 'x-amz-date': '20260102T030405Z', 'x-amz-credential': 'AKIAIOSFODNN7EXAMPLE/20260102/us-east-1/s3/aws4_request' });
-  expect(others['x-amz-security-token']).toBe(sessionToken);
-  expect(signature).toBe(signPolicy(policy, SECRET, '20260102', 'us-east-1'));
+const policySchema = v.object({
+  expiration: v.string(),
+  conditions: v.array(v.union([v.record(v.string(), v.string()), v.array(v.union([v.string(), v.number()]))])),
 });
+
+test.each([undefined, 'session'])(
+  'every field of a form is a condition of its policy, with the limits of the file (session token: %s)',
+  (sessionToken) => {
+    const credentials = () => ({
+      accessKeyId: 'AKIAIOSFODNN7EXAMPLE',
+      secretAccessKey: SECRET,
+      ...(sessionToken === undefined ? {} : { sessionToken }),
+    });
+    const now = Date.parse('2026-01-02T03:04:05Z');
+    const fields = postPolicyFields(
+      { bucket: 'files', region: 'us-east-1', credentials },
+      { key: 'uploads/a/1', maxBytes: 20, now, until: now + 900_000 },
+    );
+    const { policy = '', 'x-amz-signature': signature, ...others } = fields;
+    const { expiration, conditions } = v.parse(policySchema, JSON.parse(Buffer.from(policy, 'base64').toString()));
+    expect(expiration).toBe('2026-01-02T03:19:05.000Z');
+    expect(conditions).toEqual(
+      expect.arrayContaining([
+        { bucket: 'files' },
+        ['content-length-range', 1, 20],
+        ...Object.entries(others).map(([name, value]) => ({ [name]: value })),
+      ]),
+    );
+    expect(others).toMatchObject({
+      key: 'uploads/a/1',
+      'x-amz-date': '20260102T030405Z',
+      'x-amz-credential': 'AKIAIOSFODNN7EXAMPLE/20260102/us-east-1/s3/aws4_request',
+    });
+    expect(others['x-amz-security-token']).toBe(sessionToken);
+    expect(signature).toBe(signPolicy(policy, SECRET, '20260102', 'us-east-1'));
+  },
+);

@@ -70,18 +70,34 @@ describe('the preview of a row', () => {
     expect(masked('5512345678', 'folio')).toBe('5512345678');
   });
 
-  it.each(['4152 3138 1234 5671 12/28', '4152\u20133138\u20131234\u20135671', '4152  3138  1234  5671', '7 4152\u20093138\u20091234\u20095671'])('hides the card of %j', (text) => {
+  it.each([
+    '4152 3138 1234 5671 12/28',
+    '4152\u20133138\u20131234\u20135671',
+    '4152  3138  1234  5671',
+    '7 4152\u20093138\u20091234\u20095671',
+  ])('hides the card of %j', (text) => {
     expect(masked(text, 'texto').replace(/[^0-9]/g, '')).not.toContain('415231381234');
     expect(masked(text, 'texto')).toContain('5671');
   });
 
-  it.each([['5512345678', 'cuenta destino'], ['5512345678', 'cuenta_beneficiaria'], ['5512345678', 'Celular del beneficiario'], ['(55) 1234-5678', 'tel'], ['+525512345678', 'tel']])('hides the phone %s under %s', (text, name) => {
+  it.each([
+    ['5512345678', 'cuenta destino'],
+    ['5512345678', 'cuenta_beneficiaria'],
+    ['5512345678', 'Celular del beneficiario'],
+    ['(55) 1234-5678', 'tel'],
+    ['+525512345678', 'tel'],
+  ])('hides the phone %s under %s', (text, name) => {
     expect(masked(text, name).replace(/[^0-9]/g, '')).toBe('5678');
   });
 
   it('shows a snippet of a kilobyte, and both of two columns with one name', () => {
     const wide = Array.from({ length: 64 }, (_unused, column) => [`c${column}`, 'x'.repeat(190)] as const);
     expect(JSON.stringify(maskPreview(wide)).length).toBeLessThanOrEqual(1_000);
-    expect(maskPreview([['a', '1'], ['a', '2']])).toEqual({ a: '1', 'a (2)': '2' });
+    expect(
+      maskPreview([
+        ['a', '1'],
+        ['a', '2'],
+      ]),
+    ).toEqual({ a: '1', 'a (2)': '2' });
   });
 });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 
-import { completeClabe } from '../../../shared/domain/account/clabe.ts';
 import { parseImportFile } from '../../../functions/imports/parsing/parse-import-file.ts';
-import { renderTemplate, templateFile, TEMPLATE_FORMATS } from '../../../functions/imports/template/template-file.ts';
+import { renderTemplate, TEMPLATE_FORMATS, templateFile } from '../../../functions/imports/template/template-file.ts';
+import { completeClabe } from '../../../shared/domain/account/clabe.ts';
 import { parseTools } from '../../support/import-tools.ts';
 
 const row = fc.record({
@@ -25,7 +25,12 @@ describe('the template', () => {
         const outcome = await parseImportFile({ bytes: renderTemplate(format, rows), mode: 'template' }, parseTools());
         if (outcome.kind === 'failed') throw new Error(outcome.code);
         expect(outcome.rows.map(({ account, label, bankName, errorCodes }) => ({ account, label, bankName, errorCodes }))).toEqual(
-          rows.map(({ cuenta, alias, banco }) => ({ account: cuenta, label: tidy(alias), bankName: banco === '' ? null : banco, errorCodes: [] })),
+          rows.map(({ cuenta, alias, banco }) => ({
+            account: cuenta,
+            label: tidy(alias),
+            bankName: banco === '' ? null : banco,
+            errorCodes: [],
+          })),
         );
       }),
       { numRuns: 40 },

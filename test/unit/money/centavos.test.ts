@@ -27,10 +27,28 @@ describe('an amount', () => {
     expect(['000000000000008.17', '8.1', '8', '0', '00'].map(parseCentavos)).toEqual([817, 810, 800, 0, 0]);
   });
 
-  test.each(['', '.', '.5', '5.', '1.234', '-1', '+1', '1e3', '1,000', '1 000', '$1', '0x10', 'NaN', 'Infinity', ' 1', '1 ', '1\n', '１', '1.0.0', '9'.repeat(400)])(
-    '%j is none',
-    (text) => {
-      expect(parseCentavos(text)).toBeNull();
-    },
-  );
+  test.each([
+    '',
+    '.',
+    '.5',
+    '5.',
+    '1.234',
+    '-1',
+    '+1',
+    '1e3',
+    '1,000',
+    '1 000',
+    '$1',
+    '0x10',
+    'NaN',
+    'Infinity',
+    ' 1',
+    '1 ',
+    '1\n',
+    '１',
+    '1.0.0',
+    '9'.repeat(400),
+  ])('%j is none', (text) => {
+    expect(parseCentavos(text)).toBeNull();
+  });
 });

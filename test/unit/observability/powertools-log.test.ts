@@ -1,5 +1,5 @@
-import { makeFunctionLog } from '../../../shared/observability/powertools-log.ts';
 import { logEvents } from '../../../shared/observability/log-events.ts';
+import { makeFunctionLog } from '../../../shared/observability/powertools-log.ts';
 import { BENEFICIARY } from '../../support/builders/transfers.ts';
 
 const written: string[] = [];
@@ -14,9 +14,16 @@ beforeEach(() => {
   }
 });
 
-afterEach(() => { jest.restoreAllMocks(); });
+afterEach(() => {
+  jest.restoreAllMocks();
+});
 
-const lines = (): readonly unknown[] => written.join('').split('\n').filter((line) => line.startsWith('{')).map((line): unknown => JSON.parse(line));
+const lines = (): readonly unknown[] =>
+  written
+    .join('')
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line): unknown => JSON.parse(line));
 
 const SECRET = `cuenta ${BENEFICIARY} de PERSONA EJEMPLO`;
 
@@ -32,7 +39,16 @@ describe('a log line', () => {
     log.bind({ request_id: 'abc', operation: 'validateTransfer' });
     log.info('request_completed', { status: 200, duration_ms: 12 });
     expect(lines()).toMatchObject([
-      { level: 'INFO', service: 'validate', event: 'request_completed', message: logEvents.request_completed, request_id: 'abc', operation: 'validateTransfer', status: 200, duration_ms: 12 },
+      {
+        level: 'INFO',
+        service: 'validate',
+        event: 'request_completed',
+        message: logEvents.request_completed,
+        request_id: 'abc',
+        operation: 'validateTransfer',
+        status: 200,
+        duration_ms: 12,
+      },
     ]);
   });
 
@@ -44,11 +60,14 @@ describe('a log line', () => {
     expect(written.join('')).not.toContain('PERSONA');
   });
 
-  test.each([[SECRET], [{ message: SECRET }], [undefined], [null], [42]])('about something thrown that is no error (%j) tells its type at most', (thrown) => {
-    makeFunctionLog('validate', 'INFO').warn('request_failed', {}, thrown);
-    expect(lines()).toHaveLength(1);
-    expect(written.join('')).not.toContain(BENEFICIARY);
-  });
+  test.each([[SECRET], [{ message: SECRET }], [undefined], [null], [42]])(
+    'about something thrown that is no error (%j) tells its type at most',
+    (thrown) => {
+      makeFunctionLog('validate', 'INFO').warn('request_failed', {}, thrown);
+      expect(lines()).toHaveLength(1);
+      expect(written.join('')).not.toContain(BENEFICIARY);
+    },
+  );
 
   test('after the end of an invocation knows nothing of it', () => {
     const log = makeFunctionLog('validate', 'INFO');

@@ -1,10 +1,6 @@
 import fc from 'fast-check';
 
-import {
-  dispatchedWithinDay,
-  roomAgainAt,
-  type DispatchCounts,
-} from '../../../shared/domain/retry/dispatch-window.ts';
+import { dispatchedWithinDay, roomAgainAt, type DispatchCounts } from '../../../shared/domain/retry/dispatch-window.ts';
 import { withDispatch, withoutDispatch } from '../../support/fakes/retry-store.ts';
 
 const START = Date.parse('2026-11-05T18:00:00Z');
@@ -27,10 +23,14 @@ const dispatchAll = (all: readonly Step[]): readonly State[] =>
     const { now, counts, kept } = states.at(-1) ?? { now: START, counts: {}, kept: [] };
     const at = now + wait;
     const counted = withDispatch(counts, at);
-    return [...states, isTakenBack ? { now: at, counts: withoutDispatch(counted, at), kept } : { now: at, counts: counted, kept: [...kept, at] }];
+    return [
+      ...states,
+      isTakenBack ? { now: at, counts: withoutDispatch(counted, at), kept } : { now: at, counts: counted, kept: [...kept, at] },
+    ];
   }, []);
 
-const within = (instants: readonly number[], from: number, to: number): number => instants.filter((instant) => instant >= from && instant <= to).length;
+const within = (instants: readonly number[], from: number, to: number): number =>
+  instants.filter((instant) => instant >= from && instant <= to).length;
 
 describe('the dispatches of a day', () => {
   test('are never counted too few, and one that is over half an hour older than a day never counts', () => {

@@ -30,7 +30,8 @@ const endedAs = (state: RetryCycle['state'], changes: Partial<RetryCycle> = {}):
   ...changes,
 });
 
-const change = (validation: Validation, requested: RequestedRetryPolicy = ON, now = NOW) => changePolicy(validation, requested, LIMITS, contextOf(validation, now));
+const change = (validation: Validation, requested: RequestedRetryPolicy = ON, now = NOW) =>
+  changePolicy(validation, requested, LIMITS, contextOf(validation, now));
 
 const refusalOf = (...asked: Parameters<typeof change>): unknown => {
   const outcome = change(...asked);
@@ -48,9 +49,12 @@ describe('a policy is refused', () => {
     for (const requested of [ON, OFF]) expect(refusalOf(resolved, requested, TOO_LATE)).toEqual([['retry_already_resolved', null, null]]);
   });
 
-  test.each(VALIDATION_STATUSES.filter((status) => !RETRY_OUTCOMES.some((outcome) => outcome === status)))('while the status is %s, however old it is', (status) => {
-    expect(refusalOf(provisional({ status }), ON, TOO_LATE)).toEqual([['retry_not_applicable', null, null]]);
-  });
+  test.each(VALIDATION_STATUSES.filter((status) => !RETRY_OUTCOMES.some((outcome) => outcome === status)))(
+    'while the status is %s, however old it is',
+    (status) => {
+      expect(refusalOf(provisional({ status }), ON, TOO_LATE)).toEqual([['retry_not_applicable', null, null]]);
+    },
+  );
 
   test.each(['cancelado', 'rechazado', 'no_liquidado'])('for a payment that is %s for good', (centralStatus) => {
     expect(refusalOf(provisional({ status: 'cep_unavailable', centralStatus }))).toEqual([['retry_not_applicable', null, null]]);
@@ -127,7 +131,10 @@ describe('a policy', () => {
 
 describe('turning retries off', () => {
   test('cancels pending ones', () => {
-    expect(change(provisional({ retry: PENDING }), OFF)).toMatchObject({ ok: true, value: { pending: 'leave', cycle: { state: 'cancelled', endedAt: NOW } } });
+    expect(change(provisional({ retry: PENDING }), OFF)).toMatchObject({
+      ok: true,
+      value: { pending: 'leave', cycle: { state: 'cancelled', endedAt: NOW } },
+    });
   });
 
   test('also when the validation is too old by now', () => {

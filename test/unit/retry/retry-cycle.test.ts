@@ -27,7 +27,12 @@ const LIMITS = { maxRetries: 10, maxPendingPerUser: 100, maxDispatchedPerDay: 50
 const PACE = { timeScale: 1, maxAgeSeconds: LIMITS.maxAgeSeconds };
 const LEASE_MS = 55_000;
 
-const policy = (changes: Partial<RetryPolicy> = {}): RetryPolicy => ({ maxRetries: 3, intervalSeconds: 3_600, outcomes: RETRY_OUTCOMES, ...changes });
+const policy = (changes: Partial<RetryPolicy> = {}): RetryPolicy => ({
+  maxRetries: 3,
+  intervalSeconds: 3_600,
+  outcomes: RETRY_OUTCOMES,
+  ...changes,
+});
 
 const contextAt = (now: number, changes: Partial<CycleContext> = {}): CycleContext => ({
   id: validationIdOf('any'),
@@ -41,7 +46,14 @@ const pendingCycle = (changes: Partial<RetryPolicy> = {}, context = contextAt(AC
   begun(awaitingVerdict(policy(changes)), context);
 
 const running = (cycle: RetryCycle, now: number, token = 'worker'): RetryCycle =>
-  taken(cycle, { token, until: now + LEASE_MS, number: cycle.lastAttempt + 1, reactivations: cycle.reactivations, dispatchedAt: now, startedAt: now });
+  taken(cycle, {
+    token,
+    until: now + LEASE_MS,
+    number: cycle.lastAttempt + 1,
+    reactivations: cycle.reactivations,
+    dispatchedAt: now,
+    startedAt: now,
+  });
 
 const verdictOf = (status: ValidationStatus, centralStatus: string | null = null) => ({ status, centralStatus });
 
@@ -59,7 +71,9 @@ const action: fc.Arbitrary<Action> = fc.oneof(
     intervalSeconds: fc.integer({ min: 300, max: DAY_SECONDS }),
     outcomes: fc.subarray([...RETRY_OUTCOMES], { minLength: 1 }),
   }),
-  fc.record({ kind: fc.constantFrom('turn_off' as const, 'take' as const, 'take' as const, 'postpone' as const, 'resend' as const, 'hinder' as const) }),
+  fc.record({
+    kind: fc.constantFrom('turn_off' as const, 'take' as const, 'take' as const, 'postpone' as const, 'resend' as const, 'hinder' as const),
+  }),
   fc.record({
     kind: fc.constant('answer' as const),
     status: fc.constantFrom<ValidationStatus>('valid', 'not_found', 'not_found', 'cep_unavailable', 'error', 'returned'),
@@ -90,7 +104,11 @@ const step = (world: World, next: Action): World => {
     const isNews = replacesVerdict(validation, next);
     const answered = withCycle(world, afterAttempt(retry, isNews ? next : validation, context));
     const { status, centralStatus } = isNews ? next : validation;
-    return { ...answered, validation: { ...answered.validation, status, centralStatus }, numbers: [...world.numbers, retry.running.number] };
+    return {
+      ...answered,
+      validation: { ...answered.validation, status, centralStatus },
+      numbers: [...world.numbers, retry.running.number],
+    };
   }
   if (retry?.state !== 'pending') return world;
   const isFree = retry.running === null || retry.running.until <= now;
@@ -106,9 +124,9 @@ const START: World = {
   numbers: [],
 };
 
-const life = fc.array(action, { minLength: 5, maxLength: 60 }).map((actions) =>
-  actions.reduce<readonly World[]>((worlds, next) => [...worlds, step(worlds.at(-1) ?? START, next)], [START]),
-);
+const life = fc
+  .array(action, { minLength: 5, maxLength: 60 })
+  .map((actions) => actions.reduce<readonly World[]>((worlds, next) => [...worlds, step(worlds.at(-1) ?? START, next)], [START]));
 
 /** Checks something of every cycle in every life, together with the one before it. */
 const always = (check: (cycle: RetryCycle, before: RetryCycle | null, world: World) => void): void => {
@@ -161,7 +179,9 @@ describe('whatever happens to a retry cycle', () => {
   });
 
   test('it is reactivated three times at most', () => {
-    always(({ reactivations }) => { expect(reactivations).toBeLessThanOrEqual(MAX_REACTIVATIONS); });
+    always(({ reactivations }) => {
+      expect(reactivations).toBeLessThanOrEqual(MAX_REACTIVATIONS);
+    });
   });
 
   test('no attempt is set for a time when the validation is too old', () => {
@@ -222,7 +242,12 @@ describe('the end of an attempt', () => {
 
   test('counts in a cycle that ended meanwhile, which stays as it ended', () => {
     const cancelled = endedEarly(running(pendingCycle(), now), 'cancelled', now);
-    expect(afterAttempt(cancelled, verdictOf('valid'), contextAt(now + 5))).toMatchObject({ state: 'cancelled', endedAt: now, attemptsCompleted: 1, running: null });
+    expect(afterAttempt(cancelled, verdictOf('valid'), contextAt(now + 5))).toMatchObject({
+      state: 'cancelled',
+      endedAt: now,
+      attemptsCompleted: 1,
+      running: null,
+    });
   });
 });
 
@@ -238,44 +263,69 @@ describe('a new policy for a pending cycle', () => {
   });
 
   test('that is used up already exhausts it', () => {
-    expect(withPolicy(used, policy({ maxRetries: 2 }), contextAt(now))).toMatchObject({ state: 'exhausted', attemptsCompleted: 2, endedAt: now });
+    expect(withPolicy(used, policy({ maxRetries: 2 }), contextAt(now))).toMatchObject({
+      state: 'exhausted',
+      attemptsCompleted: 2,
+      endedAt: now,
+    });
   });
 });
 
 describe('when attempts are made', () => {
   test('an attempt comes one interval after what it follows, and at most a minute or a tenth of the interval later', () => {
     fc.assert(
-      fc.property(fc.string(), fc.integer({ min: 300, max: DAY_SECONDS }), fc.nat(20), fc.constantFrom(1, 60), (name, intervalSeconds, turn, timeScale) => {
-        const id = validationIdOf(name);
-        const now = ACCEPTED_AT + 1_000;
-        const { nextAttemptAt } = begun({ ...awaitingVerdict(policy({ intervalSeconds })), turn }, contextAt(now, { id, pace: { ...PACE, timeScale } }));
-        const interval = (intervalSeconds * 1_000) / timeScale;
-        expect(nextAttemptAt).toBeGreaterThanOrEqual(Math.floor(now + interval));
-        expect(nextAttemptAt).toBeLessThanOrEqual(Math.ceil(now + interval + Math.min(60_000, interval / 10)));
-      }),
+      fc.property(
+        fc.string(),
+        fc.integer({ min: 300, max: DAY_SECONDS }),
+        fc.nat(20),
+        fc.constantFrom(1, 60),
+        (name, intervalSeconds, turn, timeScale) => {
+          const id = validationIdOf(name);
+          const now = ACCEPTED_AT + 1_000;
+          const { nextAttemptAt } = begun(
+            { ...awaitingVerdict(policy({ intervalSeconds })), turn },
+            contextAt(now, { id, pace: { ...PACE, timeScale } }),
+          );
+          const interval = (intervalSeconds * 1_000) / timeScale;
+          expect(nextAttemptAt).toBeGreaterThanOrEqual(Math.floor(now + interval));
+          expect(nextAttemptAt).toBeLessThanOrEqual(Math.ceil(now + interval + Math.min(60_000, interval / 10)));
+        },
+      ),
     );
   });
 
   const ids = Array.from({ length: 1_000 }, (_unused, index) => validationIdOf(`cycle ${index}`));
   const busiestSecond = (instants: readonly (number | null)[]): number => {
     const counts = new Map<number, number>();
-    for (const instant of instants) counts.set(Math.floor((instant ?? 0) / 1_000), (counts.get(Math.floor((instant ?? 0) / 1_000)) ?? 0) + 1);
+    for (const instant of instants)
+      counts.set(Math.floor((instant ?? 0) / 1_000), (counts.get(Math.floor((instant ?? 0) / 1_000)) ?? 0) + 1);
     return Math.max(...counts.values());
   };
 
-  test.each([[300, 70], [3_600, 40], [DAY_SECONDS, 40]])('a thousand cycles of %d s begun in the same millisecond: no second has more than %d attempts', (intervalSeconds, most) => {
-    expect(busiestSecond(ids.map((id) => pendingCycle({ intervalSeconds }, contextAt(ACCEPTED_AT, { id })).nextAttemptAt))).toBeLessThanOrEqual(most);
+  test.each([
+    [300, 70],
+    [3_600, 40],
+    [DAY_SECONDS, 40],
+  ])('a thousand cycles of %d s begun in the same millisecond: no second has more than %d attempts', (intervalSeconds, most) => {
+    expect(
+      busiestSecond(ids.map((id) => pendingCycle({ intervalSeconds }, contextAt(ACCEPTED_AT, { id })).nextAttemptAt)),
+    ).toBeLessThanOrEqual(most);
   });
 
   test('a thousand attempts postponed to the same instant part, too', () => {
-    const cycles = ids.map((id) => postponed(pendingCycle({}, contextAt(ACCEPTED_AT, { id })), ACCEPTED_AT + 900_000, contextAt(ACCEPTED_AT, { id })));
+    const cycles = ids.map((id) =>
+      postponed(pendingCycle({}, contextAt(ACCEPTED_AT, { id })), ACCEPTED_AT + 900_000, contextAt(ACCEPTED_AT, { id })),
+    );
     expect(busiestSecond(cycles.map(({ nextAttemptAt }) => nextAttemptAt))).toBeLessThanOrEqual(40);
     expect(Math.min(...cycles.map(({ nextAttemptAt }) => nextAttemptAt ?? 0))).toBeGreaterThanOrEqual(ACCEPTED_AT + 900_000);
   });
 
   test('those that met once part at the next turn', () => {
     const at = (id: string, turn: number): number => {
-      const next = begun({ ...awaitingVerdict(policy({ intervalSeconds: 300 })), turn }, contextAt(ACCEPTED_AT, { id: validationIdOf(id) })).nextAttemptAt;
+      const next = begun(
+        { ...awaitingVerdict(policy({ intervalSeconds: 300 })), turn },
+        contextAt(ACCEPTED_AT, { id: validationIdOf(id) }),
+      ).nextAttemptAt;
       return Math.floor((next ?? 0) / 1_000);
     };
     const names = Array.from({ length: 1_000 }, (_unused, index) => uuidOf(String(index)));
@@ -296,7 +346,12 @@ describe('when attempts are made', () => {
 describe('whether an answer takes the place of the verdict there is', () => {
   /** Verdicts by how much they know, the one that knows most first. */
   const KNOWING = [
-    [verdictOf('valid', 'liquidado'), verdictOf('cep_unavailable', 'en_proceso'), verdictOf('returned', 'devuelto'), verdictOf('cep_unavailable', 'rechazado')],
+    [
+      verdictOf('valid', 'liquidado'),
+      verdictOf('cep_unavailable', 'en_proceso'),
+      verdictOf('returned', 'devuelto'),
+      verdictOf('cep_unavailable', 'rechazado'),
+    ],
     [verdictOf('not_found', 'no_encontrado')],
     [verdictOf('error', 'desconocido')],
     [verdictOf('cep_unavailable', 'desconocido'), verdictOf('error', null)],

@@ -35,18 +35,21 @@ describe('a retry policy of a request', () => {
     ['{"outcomes":["error"]}', { ...NOTHING, outcomes: ['error'] }],
     ['{"outcomes":["error","not_found","cep_unavailable"]}', { ...NOTHING, outcomes: ['error', 'not_found', 'cep_unavailable'] }],
     ['{"enabled":null,"max_retries":2,"interval_seconds":null,"outcomes":null}', { ...NOTHING, maxRetries: 2 }],
-    ['{"enabled":true,"max_retries":2,"interval_seconds":600,"outcomes":["not_found"]}', { kind: 'on', maxRetries: 2, intervalSeconds: 600, outcomes: ['not_found'] }],
+    [
+      '{"enabled":true,"max_retries":2,"interval_seconds":600,"outcomes":["not_found"]}',
+      { kind: 'on', maxRetries: 2, intervalSeconds: 600, outcomes: ['not_found'] },
+    ],
     ['{"enabled":true,"of_the_future":1}', NOTHING],
   ])('%s is read', (json, expected) => {
     expect(accepted(json)).toEqual(expected);
   });
 
-  test.each([
-    '{"enabled":false}',
-    '{"enabled":false,"max_retries":0,"interval_seconds":"soon","outcomes":[]}',
-  ])('%s turns retries off, whatever else it says', (json) => {
-    expect(accepted(json)).toEqual({ kind: 'off' });
-  });
+  test.each(['{"enabled":false}', '{"enabled":false,"max_retries":0,"interval_seconds":"soon","outcomes":[]}'])(
+    '%s turns retries off, whatever else it says',
+    (json) => {
+      expect(accepted(json)).toEqual({ kind: 'off' });
+    },
+  );
 
   test.each(['null', '5', '"on"', 'true', '[]', '[{"enabled":true}]'])('%s is no object', (json) => {
     expect(refusals(json)).toEqual([['retry_policy_invalid', 'retry_policy_form', POINTER]]);
@@ -65,12 +68,17 @@ describe('a retry policy of a request', () => {
   });
 
   test.each(['299', '86401', '300.5', '-300', '"300"', 'false', '[]'])('interval_seconds is not %s', (json) => {
-    expect(refusals(`{"interval_seconds":${json}}`)).toEqual([['retry_policy_invalid', 'retry_policy_interval', `${POINTER}/interval_seconds`]]);
+    expect(refusals(`{"interval_seconds":${json}}`)).toEqual([
+      ['retry_policy_invalid', 'retry_policy_interval', `${POINTER}/interval_seconds`],
+    ]);
   });
 
-  test.each(['[]', '["valid"]', '["not_found","returned"]', '["error","error"]', '[1]', '[null]', '"error"', '{"0":"error"}'])('outcomes are not %s', (json) => {
-    expect(refusals(`{"outcomes":${json}}`)).toEqual([['retry_policy_invalid', 'retry_policy_outcomes', `${POINTER}/outcomes`]]);
-  });
+  test.each(['[]', '["valid"]', '["not_found","returned"]', '["error","error"]', '[1]', '[null]', '"error"', '{"0":"error"}'])(
+    'outcomes are not %s',
+    (json) => {
+      expect(refusals(`{"outcomes":${json}}`)).toEqual([['retry_policy_invalid', 'retry_policy_outcomes', `${POINTER}/outcomes`]]);
+    },
+  );
 
   test('with several broken rules is told them all, each at its field', () => {
     expect(refusals('{"enabled":"yes","max_retries":0,"interval_seconds":1,"outcomes":[]}')).toEqual([

@@ -1,20 +1,34 @@
 import fc from 'fast-check';
 
-import { completePolicy, isProvisional, RETRY_OUTCOMES, type RequestedRetryPolicy } from '../../../shared/domain/retry/retry-policy.ts';
 import { retries } from '../../../shared/domain/retry/retry-cycle.ts';
+import { completePolicy, isProvisional, RETRY_OUTCOMES, type RequestedRetryPolicy } from '../../../shared/domain/retry/retry-policy.ts';
 import { VALIDATION_STATUSES, type ValidationStatus } from '../../../shared/domain/validation/status.ts';
 
 type Requested = Extract<RequestedRetryPolicy, { kind: 'on' }>;
 
-const requested = (changes: Partial<Requested> = {}): Requested => ({ kind: 'on', maxRetries: null, intervalSeconds: null, outcomes: null, ...changes });
+const requested = (changes: Partial<Requested> = {}): Requested => ({
+  kind: 'on',
+  maxRetries: null,
+  intervalSeconds: null,
+  outcomes: null,
+  ...changes,
+});
 
 describe('a policy as it is asked for', () => {
   test('is three retries an hour apart for all three verdicts, where it says nothing', () => {
-    expect(completePolicy(requested(), 10)).toEqual({ maxRetries: 3, intervalSeconds: 3_600, outcomes: ['not_found', 'cep_unavailable', 'error'] });
+    expect(completePolicy(requested(), 10)).toEqual({
+      maxRetries: 3,
+      intervalSeconds: 3_600,
+      outcomes: ['not_found', 'cep_unavailable', 'error'],
+    });
   });
 
   test('keeps what it says', () => {
-    expect(completePolicy(requested({ maxRetries: 7, intervalSeconds: 300, outcomes: ['error'] }), 7)).toEqual({ maxRetries: 7, intervalSeconds: 300, outcomes: ['error'] });
+    expect(completePolicy(requested({ maxRetries: 7, intervalSeconds: 300, outcomes: ['error'] }), 7)).toEqual({
+      maxRetries: 7,
+      intervalSeconds: 300,
+      outcomes: ['error'],
+    });
   });
 
   test('says nothing of the number on a plan with a lower cap than the default: it is the cap', () => {
@@ -35,7 +49,8 @@ describe('a policy as it is asked for', () => {
 
 describe('a provisional verdict', () => {
   test.each<ValidationStatus>([...RETRY_OUTCOMES])('is %s', (status) => {
-    for (const centralStatus of [null, 'desconocido', 'no_encontrado', 'en_proceso', 'liquidado']) expect(isProvisional({ status, centralStatus })).toBe(true);
+    for (const centralStatus of [null, 'desconocido', 'no_encontrado', 'en_proceso', 'liquidado'])
+      expect(isProvisional({ status, centralStatus })).toBe(true);
   });
 
   test.each(VALIDATION_STATUSES.filter((status) => !RETRY_OUTCOMES.some((outcome) => outcome === status)))('is not %s', (status) => {
@@ -55,7 +70,9 @@ test('a policy retries the provisional verdicts that it names and no other', () 
       fc.constantFrom(null, 'liquidado', 'rechazado'),
       (outcomes, status, centralStatus) => {
         const isNamed = outcomes.some((outcome) => outcome === status);
-        expect(retries({ maxRetries: 1, intervalSeconds: 300, outcomes }, { status, centralStatus })).toBe(isNamed && centralStatus !== 'rechazado');
+        expect(retries({ maxRetries: 1, intervalSeconds: 300, outcomes }, { status, centralStatus })).toBe(
+          isNamed && centralStatus !== 'rechazado',
+        );
       },
     ),
   );

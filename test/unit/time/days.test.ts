@@ -13,17 +13,32 @@ const instant = fc.integer({ min: Date.parse('2000-01-01T00:00:00Z'), max: Date.
 describe('calendar dates', () => {
   test('are those JavaScript knows, and no text besides', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 9_999 }), fc.integer({ min: 0, max: 19 }), fc.integer({ min: 0, max: 39 }), (year, month, day) => {
-        const text = `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
-        const date = new Date(0);
-        date.setUTCFullYear(year, month - 1, day);
-        const exists = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
-        expect(parseCalendarDate(text)).toBe(exists ? text : null);
-      }),
+      fc.property(
+        fc.integer({ min: 0, max: 9_999 }),
+        fc.integer({ min: 0, max: 19 }),
+        fc.integer({ min: 0, max: 39 }),
+        (year, month, day) => {
+          const text = `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+          const date = new Date(0);
+          date.setUTCFullYear(year, month - 1, day);
+          const exists = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+          expect(parseCalendarDate(text)).toBe(exists ? text : null);
+        },
+      ),
     );
   });
 
-  test.each(['', '2026-11-3', '2026-11-03 ', '2026-11-03T00:00:00Z', '20261103', '-2026-11-03', '+002026-11-03', '２０２６-11-03', '2026-11-03\n'])('%j is none', (text) => {
+  test.each([
+    '',
+    '2026-11-3',
+    '2026-11-03 ',
+    '2026-11-03T00:00:00Z',
+    '20261103',
+    '-2026-11-03',
+    '+002026-11-03',
+    '２０２６-11-03',
+    '2026-11-03\n',
+  ])('%j is none', (text) => {
     expect(parseCalendarDate(text)).toBeNull();
   });
 

@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+
 import { checkTrackingKey, embeddedDate, senderBankOf } from '../../../shared/domain/tracking-key/tracking-key.ts';
 import { date, spei } from '../account/fixtures.ts';
 
@@ -85,12 +86,9 @@ describe('the day inside a tracking key', () => {
     expect(embeddedDate(key, fecha)?.date).toBe('2026-07-31');
   });
 
-  test.each([...UNDATED_WEAK, ...FREE, 'HSBC123456', 'BNET01002602300012345678', '08591234567833671'])(
-    '%j tells no day',
-    (key) => {
-      expect(embeddedDate(key, fecha)).toBeNull();
-    },
-  );
+  test.each([...UNDATED_WEAK, ...FREE, 'HSBC123456', 'BNET01002602300012345678', '08591234567833671'])('%j tells no day', (key) => {
+    expect(embeddedDate(key, fecha)).toBeNull();
+  });
 
   test('the time of Nu is read in Mexico City, where 23:59 is still the day that is over in UTC', () => {
     const keyAt = (instant: string): string => {
@@ -139,9 +137,7 @@ describe('what a tracking key rules out', () => {
 
   test('a key of Banorte, which bears no mark, is held to its date only when Banorte is stated', () => {
     expect(checkTrackingKey('8846APR1202607311234567890', date('2026-07-01'))).toEqual([]);
-    expect(checkTrackingKey('8846APR1202607311234567890', date('2026-07-01'), spei('40072'))).toEqual([
-      'clave_fecha_incoherente',
-    ]);
+    expect(checkTrackingKey('8846APR1202607311234567890', date('2026-07-01'), spei('40072'))).toEqual(['clave_fecha_incoherente']);
   });
 
   test.each(MARKED)('%s with its end cut off or run over is too short or too long', (key) => {
