@@ -29,7 +29,13 @@ export default tseslint.config(
   },
   {
     files: ['functions/**/*.ts', 'shared/**/*.ts'],
-    ignores: ['shared/adapters/**', 'functions/*/adapters/**', '**/config.ts', 'shared/config/**'],
+    ignores: [
+      '**/adapters/**',
+      '**/config.ts',
+      '**/config/**',
+      'shared/platform/{time,ids}/system-*.ts',
+      'shared/platform/{dynamodb,s3,sqs,scheduler,secrets}/**',
+    ],
     rules: {
       'no-restricted-properties': ['error', ...noClockOrRandomness],
       'no-restricted-syntax': [

@@ -3,13 +3,13 @@ import { basename, extname, join } from 'node:path';
 
 import { build } from 'esbuild';
 
-import { CARD_BIN_FILE } from '../shared/adapters/card-bins.ts';
+import { CARD_BIN_FILE } from '../functions/bank-accounts/adapters/card-bins.ts';
 import { compileBinTable } from './data/compiled-bin-table.ts';
 
 /** Lambda entries, as `family/file`; each becomes a bundle of its own. Nothing else under functions/ is an entry. */
 export const ENTRIES = [
-  'accounts/handler',
-  'accounts/tick',
+  'bank-accounts/handler',
+  'bank-accounts/tick',
   'beneficiaries/handler',
   'imports/committer',
   'imports/handler',
@@ -36,18 +36,18 @@ export type BundleFolder = (entry: EntryName) => string;
 
 /** Files that have to travel with the data a bundle contains. */
 const NOTICES: readonly { readonly family: string; readonly file: string }[] = [
-  { family: 'accounts', file: 'shared/data/BIN_NOTICE.txt' },
-  { family: 'beneficiaries', file: 'shared/data/BIN_NOTICE.txt' },
-  { family: 'imports', file: 'shared/data/BIN_NOTICE.txt' },
-  { family: 'retry', file: 'shared/data/BIN_NOTICE.txt' },
-  { family: 'validate', file: 'shared/data/BIN_NOTICE.txt' },
+  { family: 'bank-accounts', file: 'shared/banking/data/BIN_NOTICE.txt' },
+  { family: 'beneficiaries', file: 'shared/banking/data/BIN_NOTICE.txt' },
+  { family: 'imports', file: 'shared/banking/data/BIN_NOTICE.txt' },
+  { family: 'retry', file: 'shared/banking/data/BIN_NOTICE.txt' },
+  { family: 'validate', file: 'shared/banking/data/BIN_NOTICE.txt' },
 ];
 
 /** The function that looks BINs up, and the only one that carries the world's. */
-const BIN_LOOKUP_ENTRY: EntryName = 'accounts/handler';
+const BIN_LOOKUP_ENTRY: EntryName = 'bank-accounts/handler';
 
 const writeCardBins = async (folder: string): Promise<void> => {
-  const [world, mexico] = await Promise.all(['bins_world', 'bins_mx'].map((name) => readFile(`shared/data/${name}.csv`, 'utf8')));
+  const [world, mexico] = await Promise.all(['bins_world', 'bins_mx'].map((name) => readFile(`shared/banking/data/${name}.csv`, 'utf8')));
   await writeFile(join(folder, CARD_BIN_FILE), compileBinTable(world ?? '', mexico ?? ''));
 };
 

@@ -1,4 +1,4 @@
-import { contracts as accounts } from '../functions/accounts/contract.ts';
+import { contracts as bankAccounts } from '../functions/bank-accounts/contract.ts';
 import { contracts as beneficiaries } from '../functions/beneficiaries/contract.ts';
 import { contracts as imports } from '../functions/imports/contract.ts';
 import { contracts as meta } from '../functions/meta/contract.ts';
@@ -8,13 +8,13 @@ import { contracts as usage } from '../functions/usage/contract.ts';
 import { contracts as users } from '../functions/users/contract.ts';
 import { contracts as validate } from '../functions/validate/contract.ts';
 import { contracts as validations } from '../functions/validations/contract.ts';
-import type { RouteContract } from '../shared/http/contract.ts';
+import type { RouteContract } from '../shared/platform/http/contract.ts';
 
 type FamilyContracts = { readonly family: string; readonly contracts: readonly RouteContract[] };
 
 /** The operations of each endpoint family, under the name of its folder. One Lambda function serves a family. */
 export const contractsByFamily = [
-  { family: 'accounts', contracts: accounts },
+  { family: 'bank-accounts', contracts: bankAccounts },
   { family: 'beneficiaries', contracts: beneficiaries },
   { family: 'imports', contracts: imports },
   { family: 'meta', contracts: meta },

@@ -1,6 +1,11 @@
 import * as v from 'valibot';
 
-import { commonEnvironment, participantsEnvironment, secretsEnvironment, tableEnvironment } from '../../shared/config/environment.ts';
+import {
+  commonEnvironment,
+  participantsEnvironment,
+  secretsEnvironment,
+  tableEnvironment,
+} from '../../shared/platform/config/environment.ts';
 
 /** Environment of handler.ts. */
 export const handlerEnvironment = v.object({

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 
-import { isBeneficiaryId } from '../../shared/domain/beneficiary/beneficiary.ts';
-import { defineRoute, nothing } from '../../shared/http/contract.ts';
-import { etagHeader } from '../../shared/http/headers.ts';
-import { beneficiaryResource } from '../../shared/http/schemas/beneficiary.ts';
-import { dateTime, numberedPage, single } from '../../shared/http/schemas/envelope.ts';
+import { isBeneficiaryId } from '../../shared/beneficiaries/domain/beneficiary.ts';
+import { defineRoute, nothing } from '../../shared/platform/http/contract.ts';
+import { dateTime, numberedPage, single } from '../../shared/platform/http/envelope-schema.ts';
+import { etagHeader } from '../../shared/platform/http/headers.ts';
 import { changedBeneficiaryFields, newBeneficiaryFields } from './domain/beneficiary-fields.ts';
 import { exportQuery, listQuery } from './domain/list-query.ts';
+import { beneficiaryResource } from './http/beneficiary-schema.ts';
 
 const directoryEntryResource = v.strictObject({
   type: v.literal('account_directory_entry'),

@@ -1,19 +1,19 @@
-import { makeApiDispatch } from '../../shared/adapters/api-dispatch.ts';
-import { makeAccountDirectory } from '../../shared/adapters/dynamodb/account-directory.ts';
-import { makeAccountStore } from '../../shared/adapters/dynamodb/account-store.ts';
-import { makeBeneficiaryStore } from '../../shared/adapters/dynamodb/beneficiary-store.ts';
-import { makeDynamoDbClient } from '../../shared/adapters/dynamodb/client.ts';
-import { makeOperationLimiter } from '../../shared/adapters/dynamodb/operation-limiter.ts';
-import { makeParticipantSnapshots } from '../../shared/adapters/dynamodb/participant-snapshots.ts';
-import { makePlanCatalogue } from '../../shared/adapters/dynamodb/plan-catalogue.ts';
-import { makeTable } from '../../shared/adapters/dynamodb/table.ts';
-import { makeParticipantDirectory } from '../../shared/adapters/participant-directory.ts';
-import { makeKeyedDigest } from '../../shared/adapters/secrets/keyed-digest.ts';
-import { systemClock } from '../../shared/adapters/system/clock.ts';
-import { readEnvironment } from '../../shared/config/environment.ts';
-import type { Sheet } from '../../shared/domain/spreadsheet/sheet.ts';
-import { makeFunctionLog } from '../../shared/observability/powertools-log.ts';
-import { makeReadOwnPlan } from '../../shared/use-cases/read-own-plan.ts';
+import { makeAccountDirectory } from '../../shared/banking/adapters/account-directory.ts';
+import { makeParticipantDirectory } from '../../shared/banking/adapters/participant-directory.ts';
+import { makeParticipantSnapshots } from '../../shared/banking/adapters/participant-snapshots.ts';
+import { makeBeneficiaryStore } from '../../shared/beneficiaries/adapters/beneficiary-store.ts';
+import { makeAccountStore } from '../../shared/identity/adapters/account-store.ts';
+import { makeApiDispatch } from '../../shared/identity/adapters/api-dispatch.ts';
+import { makeOperationLimiter } from '../../shared/identity/adapters/operation-limiter.ts';
+import { makePlanCatalogue } from '../../shared/identity/adapters/plan-catalogue.ts';
+import { makeReadOwnPlan } from '../../shared/identity/use-cases/read-own-plan.ts';
+import { readEnvironment } from '../../shared/platform/config/environment.ts';
+import { makeDynamoDbClient } from '../../shared/platform/dynamodb/client.ts';
+import { makeTable } from '../../shared/platform/dynamodb/table.ts';
+import type { Sheet } from '../../shared/platform/files/sheet.ts';
+import { makeFunctionLog } from '../../shared/platform/observability/powertools-log.ts';
+import { makeKeyedDigest } from '../../shared/platform/secrets/secret-keyed-digest.ts';
+import { systemClock } from '../../shared/platform/time/system-clock.ts';
 import { handlerEnvironment } from './config.ts';
 import { makeRoutes } from './routes.ts';
 import { makeChangeBeneficiary } from './use-cases/change-beneficiary.ts';
@@ -22,7 +22,7 @@ import { makeLookUpDirectory } from './use-cases/look-up-directory.ts';
 
 /** The writer is loaded by the first export that asks for it. */
 const xlsxOf = async (sheet: Sheet): Promise<Uint8Array> => {
-  const writer = await import('../../shared/adapters/spreadsheet/xlsx.ts');
+  const writer = await import('../../shared/platform/files/xlsx.ts');
   return writer.xlsxOf(sheet);
 };
 

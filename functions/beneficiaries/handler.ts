@@ -1,4 +1,4 @@
-import { makeApiHandler } from '../../shared/http/api-handler.ts';
+import { makeApiHandler } from '../../shared/platform/http/api-handler.ts';
 import { makeHandlerDeps } from './deps.ts';
 
 /** Lambda entry of the beneficiaries family. */

@@ -1,16 +1,16 @@
-import { classifyAccount } from '../../shared/domain/account/account.ts';
-import { UNLIMITED_BENEFICIARIES, type Beneficiary, type BeneficiaryId } from '../../shared/domain/beneficiary/beneficiary.ts';
-import type { UserId } from '../../shared/domain/identity.ts';
-import { csvOf, type Sheet } from '../../shared/domain/spreadsheet/sheet.ts';
-import { isoInstant } from '../../shared/domain/time/instant.ts';
+import { classifyAccount } from '../../shared/banking/domain/account/account.ts';
+import type { ParticipantDirectory } from '../../shared/banking/ports/participant-directory.ts';
+import { UNLIMITED_BENEFICIARIES, type Beneficiary, type BeneficiaryId } from '../../shared/beneficiaries/domain/beneficiary.ts';
+import type { BeneficiaryStore } from '../../shared/beneficiaries/ports/beneficiary-store.ts';
 import { fail, ok, type Result } from '../../shared/errors/failure.ts';
-import { isNotModified } from '../../shared/http/conditional.ts';
-import type { AuthenticatedContext } from '../../shared/http/context.ts';
-import type { InputOf } from '../../shared/http/contract.ts';
-import type { Reply } from '../../shared/http/envelope.ts';
-import { bindProtected, type Route } from '../../shared/http/route.ts';
-import type { BeneficiaryStore } from '../../shared/ports/beneficiary-store.ts';
-import type { ParticipantDirectory } from '../../shared/ports/participant-directory.ts';
+import type { UserId } from '../../shared/identity/domain/identity.ts';
+import { csvOf, type Sheet } from '../../shared/platform/files/sheet.ts';
+import { isNotModified } from '../../shared/platform/http/conditional.ts';
+import type { AuthenticatedContext } from '../../shared/platform/http/context.ts';
+import type { InputOf } from '../../shared/platform/http/contract.ts';
+import type { Reply } from '../../shared/platform/http/envelope.ts';
+import { bindProtected, type Route } from '../../shared/platform/http/route.ts';
+import { isoInstant } from '../../shared/platform/time/instant.ts';
 import {
   archiveBeneficiary,
   createBeneficiary,

@@ -6,7 +6,7 @@ import {
   secretsEnvironment,
   tableEnvironment,
   wholeNumber,
-} from '../../shared/config/environment.ts';
+} from '../../shared/platform/config/environment.ts';
 
 const filesEnvironment = {
   IMPORT_BUCKET: v.pipe(v.string(), v.nonEmpty()),

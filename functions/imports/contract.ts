@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 
-import { isImportId } from '../../shared/domain/import/import-id.ts';
-import { FILE_FORMATS, IMPORT_STATUSES, PARSE_MODES } from '../../shared/domain/import/import-job.ts';
-import { ROW_STATUSES, type RowStatus } from '../../shared/domain/import/import-row.ts';
-import { defineRoute, nothing } from '../../shared/http/contract.ts';
-import { etagHeader, retryAfterHeader } from '../../shared/http/headers.ts';
-import { dateTime, numberedPageWithMeta, single, uuid } from '../../shared/http/schemas/envelope.ts';
+import { defineRoute, nothing } from '../../shared/platform/http/contract.ts';
+import { dateTime, numberedPageWithMeta, single, uuid } from '../../shared/platform/http/envelope-schema.ts';
+import { etagHeader, retryAfterHeader } from '../../shared/platform/http/headers.ts';
 import { importBody, uploadBody } from './domain/import-body.ts';
-import { rowBody } from './domain/row-changes.ts';
+import { isImportId } from './domain/import-id.ts';
+import { FILE_FORMATS, IMPORT_STATUSES, PARSE_MODES } from './domain/import-job.ts';
+import { ROW_STATUSES, type RowStatus } from './domain/rows/import-row.ts';
+import { rowBody } from './domain/rows/row-changes.ts';
 import { TEMPLATE_FORMATS } from './template/template-file.ts';
 
 const NUMERIC_ID = { type: 'string', pattern: '^[1-9][0-9]*$' };

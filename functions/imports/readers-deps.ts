@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-import { awsCredentials } from '../../shared/config/environment.ts';
+import { awsCredentials } from '../../shared/platform/config/environment.ts';
 import { makeBedrockLanguageModel } from './adapters/bedrock-language-model.ts';
 import { makePdfReader } from './adapters/pdf-reader.ts';
 import type { ParseTools } from './parsing/parse-import-file.ts';

@@ -1,17 +1,13 @@
-import { rowIdOf } from '../../shared/domain/import/import-id.ts';
-import { hasEnded, type ImportJob } from '../../shared/domain/import/import-job.ts';
-import { IMPORT_LIMITS } from '../../shared/domain/import/import-limits.ts';
-import { totalOf, type ImportRow } from '../../shared/domain/import/import-row.ts';
-import { calendarDateIn, MEXICO_CITY } from '../../shared/domain/time/calendar-date.ts';
+import type { ParticipantDirectory } from '../../shared/banking/ports/participant-directory.ts';
+import { IMPORT_LIMITS } from '../../shared/beneficiaries/domain/import-limits.ts';
 import { fail, ok, type Result } from '../../shared/errors/failure.ts';
-import { isNotModified } from '../../shared/http/conditional.ts';
-import type { Reply } from '../../shared/http/envelope.ts';
-import { isMultipart, parseMultipart } from '../../shared/http/multipart.ts';
-import { bodyBytes, headersOf, jsonAttributesOf, type ApiGatewayRequest } from '../../shared/http/request.ts';
-import { bindIdempotent, bindProtected, type Route } from '../../shared/http/route.ts';
-import { importErrorSummary } from '../../shared/i18n/import-messages.ts';
-import type { Language } from '../../shared/i18n/language.ts';
-import type { ParticipantDirectory } from '../../shared/ports/participant-directory.ts';
+import { isNotModified } from '../../shared/platform/http/conditional.ts';
+import type { Reply } from '../../shared/platform/http/envelope.ts';
+import { isMultipart, parseMultipart } from '../../shared/platform/http/multipart.ts';
+import { bodyBytes, headersOf, jsonAttributesOf, type ApiGatewayRequest } from '../../shared/platform/http/request.ts';
+import { bindIdempotent, bindProtected, type Route } from '../../shared/platform/http/route.ts';
+import type { Language } from '../../shared/platform/i18n/language.ts';
+import { calendarDateIn, MEXICO_CITY } from '../../shared/platform/time/calendar-date.ts';
 import {
   cancelImport,
   commitImport,
@@ -25,7 +21,11 @@ import {
   type PreviewQuery,
 } from './contract.ts';
 import { importRequestOf } from './domain/import-body.ts';
-import { rowChangesOf } from './domain/row-changes.ts';
+import { rowIdOf } from './domain/import-id.ts';
+import { hasEnded, type ImportJob } from './domain/import-job.ts';
+import { totalOf, type ImportRow } from './domain/rows/import-row.ts';
+import { rowChangesOf } from './domain/rows/row-changes.ts';
+import { importErrorSummary } from './http/import-messages.ts';
 import type { TemplateFile, TemplateFormat } from './template/template-file.ts';
 import type { makeCancelImport } from './use-cases/cancel-import.ts';
 import type { makeCommitImport } from './use-cases/commit-import.ts';

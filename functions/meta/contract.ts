@@ -1,4 +1,4 @@
-import { defineRoute, nothing } from '../../shared/http/contract.ts';
+import { defineRoute, nothing } from '../../shared/platform/http/contract.ts';
 
 /** This API, described. */
 export const getOpenApi = defineRoute({

@@ -1,7 +1,7 @@
 import { fail } from '../../shared/errors/failure.ts';
-import { errorResponse, type HttpResponse } from '../../shared/http/envelope.ts';
-import { headersOf, requestIdOf, type ApiGatewayRequest } from '../../shared/http/request.ts';
-import { negotiateLanguage } from '../../shared/i18n/language.ts';
+import { errorResponse, type HttpResponse } from '../../shared/platform/http/envelope.ts';
+import { headersOf, requestIdOf, type ApiGatewayRequest } from '../../shared/platform/http/request.ts';
+import { negotiateLanguage } from '../../shared/platform/i18n/language.ts';
 
 /** What a browser may send across origins (Fetch standard: CORS protocol). */
 const PREFLIGHT_HEADERS = {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
-import { defineRoute, nothing } from '../../shared/http/contract.ts';
-import { collection } from '../../shared/http/schemas/envelope.ts';
+import { defineRoute, nothing } from '../../shared/platform/http/contract.ts';
+import { collection } from '../../shared/platform/http/envelope-schema.ts';
 
 const integer = v.pipe(v.number(), v.integer());
 

@@ -1,10 +1,10 @@
-import { makeApiDispatch } from '../../shared/adapters/api-dispatch.ts';
-import { makeDynamoDbClient } from '../../shared/adapters/dynamodb/client.ts';
-import { makePlanCatalogue } from '../../shared/adapters/dynamodb/plan-catalogue.ts';
-import { makeTable } from '../../shared/adapters/dynamodb/table.ts';
-import { makeKeyedDigest } from '../../shared/adapters/secrets/keyed-digest.ts';
-import { readEnvironment } from '../../shared/config/environment.ts';
-import { makeFunctionLog } from '../../shared/observability/powertools-log.ts';
+import { makeApiDispatch } from '../../shared/identity/adapters/api-dispatch.ts';
+import { makePlanCatalogue } from '../../shared/identity/adapters/plan-catalogue.ts';
+import { readEnvironment } from '../../shared/platform/config/environment.ts';
+import { makeDynamoDbClient } from '../../shared/platform/dynamodb/client.ts';
+import { makeTable } from '../../shared/platform/dynamodb/table.ts';
+import { makeFunctionLog } from '../../shared/platform/observability/powertools-log.ts';
+import { makeKeyedDigest } from '../../shared/platform/secrets/secret-keyed-digest.ts';
 import { handlerEnvironment } from './config.ts';
 import { makeRoutes } from './routes.ts';
 

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
-import { centralBankEnvironment } from '../../shared/config/central-bank.ts';
-import { commonEnvironment, secretsEnvironment, tableEnvironment, wholeNumber } from '../../shared/config/environment.ts';
-import { retryDefaultsEnvironment, retryScheduleEnvironment } from '../../shared/config/retries.ts';
+import { commonEnvironment, secretsEnvironment, tableEnvironment, wholeNumber } from '../../shared/platform/config/environment.ts';
+import { centralBankEnvironment } from '../../shared/validation/config/central-bank.ts';
+import { retryDefaultsEnvironment, retryScheduleEnvironment } from '../../shared/validation/config/retries.ts';
 
 /** Environment of handler.ts. */
 export const handlerEnvironment = v.object({

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 
-import { RETRY_OUTCOMES } from '../../shared/domain/retry/retry-policy.ts';
-import { VALIDATION_STATUSES } from '../../shared/domain/validation/status.ts';
-import { defineRoute, nothing } from '../../shared/http/contract.ts';
-import { etagHeader } from '../../shared/http/headers.ts';
-import { collection, dateTime, single, uuid } from '../../shared/http/schemas/envelope.ts';
-import { retryPolicyRequest } from '../../shared/http/schemas/retry-policy.ts';
-import { retryState, validationParams } from '../../shared/http/schemas/validation.ts';
+import { defineRoute, nothing } from '../../shared/platform/http/contract.ts';
+import { collection, dateTime, single, uuid } from '../../shared/platform/http/envelope-schema.ts';
+import { etagHeader } from '../../shared/platform/http/headers.ts';
+import { RETRY_OUTCOMES } from '../../shared/validation/domain/retry/retry-policy.ts';
+import { VALIDATION_STATUSES } from '../../shared/validation/domain/status.ts';
+import { retryPolicyRequest } from '../../shared/validation/http/retry-policy-schema.ts';
+import { retryState, validationParams } from '../../shared/validation/http/validation-schema.ts';
 
 const integer = v.pipe(v.number(), v.integer());
 const status = v.picklist(VALIDATION_STATUSES);

@@ -1,10 +1,10 @@
-import type { RetryAttempt } from '../../shared/domain/retry/retry-attempt.ts';
-import { isoInstant } from '../../shared/domain/time/instant.ts';
-import type { Validation } from '../../shared/domain/validation/validation.ts';
 import { ok } from '../../shared/errors/failure.ts';
-import type { Reply } from '../../shared/http/envelope.ts';
-import { presentRetries, validationEtag } from '../../shared/http/resources/validation-resource.ts';
-import { bindIdempotent, bindProtected, type Recovery, type Route } from '../../shared/http/route.ts';
+import type { Reply } from '../../shared/platform/http/envelope.ts';
+import { bindIdempotent, bindProtected, type Recovery, type Route } from '../../shared/platform/http/route.ts';
+import { isoInstant } from '../../shared/platform/time/instant.ts';
+import type { RetryAttempt } from '../../shared/validation/domain/retry/retry-attempt.ts';
+import type { Validation } from '../../shared/validation/domain/validation.ts';
+import { presentRetries, validationEtag } from '../../shared/validation/http/validation-resource.ts';
 import { cancelRetries, getDefaultRetryPolicy, listRetryAttempts, putDefaultRetryPolicy, putRetryPolicy } from './contract.ts';
 import type { makeCancelRetries } from './use-cases/cancel-retries.ts';
 import type { makeChangeRetryPolicy } from './use-cases/change-retry-policy.ts';

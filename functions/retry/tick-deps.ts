@@ -1,11 +1,11 @@
-import { makeDynamoDbClient } from '../../shared/adapters/dynamodb/client.ts';
-import { makeRetryStore } from '../../shared/adapters/dynamodb/retry-store.ts';
-import { makeTable } from '../../shared/adapters/dynamodb/table.ts';
-import { makeValidationStore } from '../../shared/adapters/dynamodb/validation-store.ts';
-import { makeRetryQueue } from '../../shared/adapters/sqs/retry-queue.ts';
-import { systemClock } from '../../shared/adapters/system/clock.ts';
-import { readEnvironment } from '../../shared/config/environment.ts';
-import { makeFunctionLog } from '../../shared/observability/powertools-log.ts';
+import { readEnvironment } from '../../shared/platform/config/environment.ts';
+import { makeDynamoDbClient } from '../../shared/platform/dynamodb/client.ts';
+import { makeTable } from '../../shared/platform/dynamodb/table.ts';
+import { makeFunctionLog } from '../../shared/platform/observability/powertools-log.ts';
+import { systemClock } from '../../shared/platform/time/system-clock.ts';
+import { makeRetryStore } from '../../shared/validation/adapters/dynamodb/retry-store.ts';
+import { makeValidationStore } from '../../shared/validation/adapters/dynamodb/validation-store.ts';
+import { makeRetryQueue } from './adapters/retry-queue.ts';
 import { tickEnvironment } from './config.ts';
 import { makeSweepOverdueRetries } from './use-cases/sweep-overdue-retries.ts';
 

@@ -1,13 +1,13 @@
-import { makeCentralBank } from '../../shared/adapters/central-bank.ts';
-import { makeDynamoDbClient } from '../../shared/adapters/dynamodb/client.ts';
-import { makeTable } from '../../shared/adapters/dynamodb/table.ts';
-import { makeValidationStore } from '../../shared/adapters/dynamodb/validation-store.ts';
-import { makeRetries } from '../../shared/adapters/retries.ts';
-import { makeKeyedDigest } from '../../shared/adapters/secrets/keyed-digest.ts';
-import { systemClock } from '../../shared/adapters/system/clock.ts';
-import { systemIds } from '../../shared/adapters/system/ids.ts';
-import { readEnvironment } from '../../shared/config/environment.ts';
-import { makeFunctionLog } from '../../shared/observability/powertools-log.ts';
+import { readEnvironment } from '../../shared/platform/config/environment.ts';
+import { makeDynamoDbClient } from '../../shared/platform/dynamodb/client.ts';
+import { makeTable } from '../../shared/platform/dynamodb/table.ts';
+import { systemIds } from '../../shared/platform/ids/system-ids.ts';
+import { makeFunctionLog } from '../../shared/platform/observability/powertools-log.ts';
+import { makeKeyedDigest } from '../../shared/platform/secrets/secret-keyed-digest.ts';
+import { systemClock } from '../../shared/platform/time/system-clock.ts';
+import { makeCentralBank } from '../../shared/validation/adapters/central-bank.ts';
+import { makeValidationStore } from '../../shared/validation/adapters/dynamodb/validation-store.ts';
+import { makeRetries } from '../../shared/validation/adapters/retries.ts';
 import { workerEnvironment } from './config.ts';
 import { makeRunRetryAttempt } from './use-cases/run-retry-attempt.ts';
 

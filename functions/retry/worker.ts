@@ -1,5 +1,5 @@
-import { makeQueueHandler } from '../../shared/adapters/sqs/queue-handler.ts';
-import { parseAttempt } from '../../shared/adapters/sqs/retry-message.ts';
+import { makeQueueHandler } from '../../shared/platform/sqs/queue-handler.ts';
+import { parseAttempt } from '../../shared/validation/adapters/retry-message.ts';
 import { makeWorkerDeps } from './worker-deps.ts';
 
 const { log, runAttempt } = makeWorkerDeps();

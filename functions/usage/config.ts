@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
-import { commonEnvironment, secretsEnvironment, tableEnvironment } from '../../shared/config/environment.ts';
-import { retryDefaultsEnvironment } from '../../shared/config/retries.ts';
+import { commonEnvironment, secretsEnvironment, tableEnvironment } from '../../shared/platform/config/environment.ts';
+import { retryDefaultsEnvironment } from '../../shared/validation/config/retries.ts';
 
 /** Environment of handler.ts. */
 export const handlerEnvironment = v.object({

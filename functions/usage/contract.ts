@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
-import { defineRoute, nothing } from '../../shared/http/contract.ts';
-import { single, uuid } from '../../shared/http/schemas/envelope.ts';
+import { defineRoute, nothing } from '../../shared/platform/http/contract.ts';
+import { single, uuid } from '../../shared/platform/http/envelope-schema.ts';
 
 const count = v.pipe(v.number(), v.integer());
 

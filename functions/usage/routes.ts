@@ -1,13 +1,13 @@
-import { IMPORT_LIMITS } from '../../shared/domain/import/import-limits.ts';
+import { IMPORT_LIMITS } from '../../shared/beneficiaries/domain/import-limits.ts';
+import { ok } from '../../shared/errors/failure.ts';
 import {
   ANONYMOUS_PER_IP_LIMIT,
   PER_IP_LIMIT,
   WEBHOOKS_PER_HOST_GLOBAL_LIMIT,
   WINDOW_MS,
-} from '../../shared/domain/rate-limit/rate-limit.ts';
-import { MAX_REACTIVATIONS } from '../../shared/domain/retry/retry-limits.ts';
-import { ok } from '../../shared/errors/failure.ts';
-import { bindProtected, type Route } from '../../shared/http/route.ts';
+} from '../../shared/identity/domain/rate-limit.ts';
+import { bindProtected, type Route } from '../../shared/platform/http/route.ts';
+import { MAX_REACTIVATIONS } from '../../shared/validation/domain/retry/retry-limits.ts';
 import { getUsageLimits } from './contract.ts';
 import type { makeReadUsageLimits, UsageLimits } from './use-cases/read-usage-limits.ts';
 

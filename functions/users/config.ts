@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import { commonEnvironment, secretsEnvironment, tableEnvironment } from '../../shared/config/environment.ts';
+import { commonEnvironment, secretsEnvironment, tableEnvironment } from '../../shared/platform/config/environment.ts';
 
 /** Environment of handler.ts. */
 export const handlerEnvironment = v.object({ ...commonEnvironment, ...tableEnvironment, ...secretsEnvironment });

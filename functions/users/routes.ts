@@ -1,6 +1,6 @@
-import { isoInstant } from '../../shared/domain/time/instant.ts';
 import { ok } from '../../shared/errors/failure.ts';
-import { bindProtected, type Route } from '../../shared/http/route.ts';
+import { bindProtected, type Route } from '../../shared/platform/http/route.ts';
+import { isoInstant } from '../../shared/platform/time/instant.ts';
 import { getMe } from './contract.ts';
 import type { makeReadMe, Me } from './use-cases/read-me.ts';
 

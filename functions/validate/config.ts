@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
-import { centralBankEnvironment } from '../../shared/config/central-bank.ts';
-import { commonEnvironment, evidenceEnvironment, tableEnvironment, wholeNumber } from '../../shared/config/environment.ts';
-import { retryDefaultsEnvironment, retryScheduleEnvironment } from '../../shared/config/retries.ts';
+import { commonEnvironment, evidenceEnvironment, tableEnvironment, wholeNumber } from '../../shared/platform/config/environment.ts';
+import { centralBankEnvironment } from '../../shared/validation/config/central-bank.ts';
+import { retryDefaultsEnvironment, retryScheduleEnvironment } from '../../shared/validation/config/retries.ts';
 
 const queueEnvironment = { VALIDATION_QUEUE_URL: v.pipe(v.string(), v.nonEmpty()) };
 

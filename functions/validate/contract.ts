@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 
-import { transferFields } from '../../shared/central-bank/transfer-fields.ts';
-import { defineRoute, nothing } from '../../shared/http/contract.ts';
-import { etagHeader } from '../../shared/http/headers.ts';
-import { single, singleWithMeta } from '../../shared/http/schemas/envelope.ts';
-import { queuedValidationResource, validationResource } from '../../shared/http/schemas/validation.ts';
+import { defineRoute, nothing } from '../../shared/platform/http/contract.ts';
+import { single, singleWithMeta } from '../../shared/platform/http/envelope-schema.ts';
+import { etagHeader } from '../../shared/platform/http/headers.ts';
+import { transferFields } from '../../shared/validation/http/transfer-fields.ts';
+import { queuedValidationResource, validationResource } from '../../shared/validation/http/validation-schema.ts';
 import { validateHead } from './validate-head.ts';
 
 const asynchronous = v.pipe(

@@ -1,13 +1,13 @@
 import type * as v from 'valibot';
 
-import { makeCentralBank, type CentralBankDeps } from '../../shared/adapters/central-bank.ts';
-import { makeQuotaLedger } from '../../shared/adapters/dynamodb/quota-ledger.ts';
-import { makeValidationStore } from '../../shared/adapters/dynamodb/validation-store.ts';
-import { makeRetries } from '../../shared/adapters/retries.ts';
-import { makeValidationQueue } from '../../shared/adapters/sqs/validation-queue.ts';
-import { systemClock } from '../../shared/adapters/system/clock.ts';
-import { systemIds } from '../../shared/adapters/system/ids.ts';
-import type { Route } from '../../shared/http/route.ts';
+import type { Route } from '../../shared/platform/http/route.ts';
+import { systemIds } from '../../shared/platform/ids/system-ids.ts';
+import { systemClock } from '../../shared/platform/time/system-clock.ts';
+import { makeCentralBank, type CentralBankDeps } from '../../shared/validation/adapters/central-bank.ts';
+import { makeValidationStore } from '../../shared/validation/adapters/dynamodb/validation-store.ts';
+import { makeRetries } from '../../shared/validation/adapters/retries.ts';
+import { makeQuotaLedger } from './adapters/quota-ledger.ts';
+import { makeValidationQueue } from './adapters/validation-queue.ts';
 import type { handlerEnvironment } from './config.ts';
 import { makeValidateRoute } from './routes.ts';
 import { makeRecoverValidation } from './use-cases/recover-validation.ts';

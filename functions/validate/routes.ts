@@ -1,14 +1,14 @@
-import { prepareTransfer } from '../../shared/central-bank/prepared-transfer.ts';
-import { requestDataOf } from '../../shared/central-bank/stored-request.ts';
+import type { ParticipantDirectory } from '../../shared/banking/ports/participant-directory.ts';
 import { ok } from '../../shared/errors/failure.ts';
+import { bindIdempotent, type Route } from '../../shared/platform/http/route.ts';
 import {
   presentQueuedValidation,
   presentValidation,
   validationEtag,
   validationPath,
-} from '../../shared/http/resources/validation-resource.ts';
-import { bindIdempotent, type Route } from '../../shared/http/route.ts';
-import type { ParticipantDirectory } from '../../shared/ports/participant-directory.ts';
+} from '../../shared/validation/http/validation-resource.ts';
+import { prepareTransfer } from '../../shared/validation/use-cases/prepared-transfer.ts';
+import { requestDataOf } from '../../shared/validation/use-cases/stored-request.ts';
 import { validate } from './contract.ts';
 import type { makeRecoverValidation } from './use-cases/recover-validation.ts';
 import type { makeValidateTransfer } from './use-cases/validate-transfer.ts';

@@ -1,4 +1,4 @@
-import type { OperationHead } from '../../shared/http/contract.ts';
+import type { OperationHead } from '../../shared/platform/http/contract.ts';
 
 /** POST /validate as the pipeline in front of it knows it: without the schemas, which a cold start does not need. */
 export const validateHead = {

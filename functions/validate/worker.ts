@@ -1,5 +1,5 @@
-import { makeQueueHandler } from '../../shared/adapters/sqs/queue-handler.ts';
-import { parseJob } from '../../shared/adapters/sqs/validation-queue.ts';
+import { makeQueueHandler } from '../../shared/platform/sqs/queue-handler.ts';
+import { parseJob } from './adapters/validation-queue.ts';
 import { makeWorkerDeps } from './worker-deps.ts';
 
 const { log, resolveQueued, recheckStatus } = makeWorkerDeps();

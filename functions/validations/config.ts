@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
-import { commonEnvironment, evidenceEnvironment, secretsEnvironment, tableEnvironment } from '../../shared/config/environment.ts';
-import { retryDefaultsEnvironment, retryScheduleEnvironment } from '../../shared/config/retries.ts';
+import { commonEnvironment, evidenceEnvironment, secretsEnvironment, tableEnvironment } from '../../shared/platform/config/environment.ts';
+import { retryDefaultsEnvironment, retryScheduleEnvironment } from '../../shared/validation/config/retries.ts';
 
 /** Environment of handler.ts. */
 export const handlerEnvironment = v.object({

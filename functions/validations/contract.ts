@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 
-import { defineRoute, nothing } from '../../shared/http/contract.ts';
-import { etagHeader, retryAfterHeader } from '../../shared/http/headers.ts';
-import { dateTime, page, single, uuid } from '../../shared/http/schemas/envelope.ts';
-import { validationParams, validationResource, validationSummaryResource } from '../../shared/http/schemas/validation.ts';
+import { defineRoute, nothing } from '../../shared/platform/http/contract.ts';
+import { dateTime, page, single, uuid } from '../../shared/platform/http/envelope-schema.ts';
+import { etagHeader, retryAfterHeader } from '../../shared/platform/http/headers.ts';
+import { validationParams, validationResource, validationSummaryResource } from '../../shared/validation/http/validation-schema.ts';
 import { historyQuery } from './domain/history-query.ts';
 
 /** Reads one validation; polled until its status is terminal. */

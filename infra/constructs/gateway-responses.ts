@@ -1,8 +1,8 @@
 import { ResponseType, type GatewayResponseOptions, type RestApi } from 'aws-cdk-lib/aws-apigateway';
 
 import { fail, type Failure } from '../../shared/errors/failure.ts';
-import { SECURITY_HEADERS } from '../../shared/http/api-handler.ts';
-import { errorResponse } from '../../shared/http/envelope.ts';
+import { SECURITY_HEADERS } from '../../shared/platform/http/api-handler.ts';
+import { errorResponse } from '../../shared/platform/http/envelope.ts';
 
 /** Largest request API Gateway takes, in bytes. */
 const GATEWAY_MAX_BYTES = 10_485_760;

@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
 
-import type { MetricName } from '../../shared/ports/log.ts';
+import type { MetricName } from '../../shared/platform/observability/log.ts';
 import { addAlarm, type AlarmKind, type AlarmTarget } from './alarm.ts';
 
 type Watched = {
@@ -13,8 +13,8 @@ type Watched = {
   readonly services: readonly string[];
 };
 
-const ASKING = ['accounts-tick', 'validate', 'validate-worker', 'retry-worker'];
-const ANSWERING = ['accounts', 'beneficiaries', 'imports', 'meta', 'plans', 'retry', 'usage', 'users', 'validate', 'validations'];
+const ASKING = ['bank-accounts-tick', 'validate', 'validate-worker', 'retry-worker'];
+const ANSWERING = ['bank-accounts', 'beneficiaries', 'imports', 'meta', 'plans', 'retry', 'usage', 'users', 'validate', 'validations'];
 
 const WATCHED: readonly Watched[] = [
   {
@@ -39,13 +39,13 @@ const WATCHED: readonly Watched[] = [
     metric: 'ParticipantsDrifted',
     kind: 'participants-drifted',
     impact: 'Where snapshots of the list of participants cannot be read, new banks are not recognised.',
-    services: ['accounts-tick'],
+    services: ['bank-accounts-tick'],
   },
   {
     metric: 'ParticipantsStale',
     kind: 'participants-stale',
     impact: 'Banks that join SPEI or change their code are not recognised.',
-    services: ['accounts-tick'],
+    services: ['bank-accounts-tick'],
   },
   {
     metric: 'ImportInterrupted',

@@ -1,4 +1,4 @@
-import { BIN_TABLE_HEADER_BYTES, BIN_TABLE_MARK, binKey } from '../../shared/domain/bank/bin-table.ts';
+import { BIN_TABLE_HEADER_BYTES, BIN_TABLE_MARK, binKey } from '../../functions/bank-accounts/domain/bin-table.ts';
 import { BIN_COLUMNS } from './compiled-modules.ts';
 import { readCsv } from './csv.ts';
 

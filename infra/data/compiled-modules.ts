@@ -1,9 +1,9 @@
-import { literalNameKey } from '../../shared/domain/bank/name-key.ts';
-import { parseSpeiCode } from '../../shared/domain/bank/spei-code.ts';
-import { parseCalendarDate } from '../../shared/domain/time/calendar-date.ts';
+import { literalNameKey } from '../../shared/banking/domain/bank/name-key.ts';
+import { parseSpeiCode } from '../../shared/banking/domain/bank/spei-code.ts';
+import { parseCalendarDate } from '../../shared/platform/time/calendar-date.ts';
 import { readCsv, type Row } from './csv.ts';
 
-/** The CSV files of `shared/data` by name, as text. */
+/** The CSV files of `shared/banking/data` by name, as text. */
 export type CsvTexts = Readonly<Record<'spei_participants' | 'bank_aliases' | 'bins_mx' | 'bin_issuer_to_spei', string>>;
 
 const demand = (holds: boolean, complaint: string): void => {
@@ -122,7 +122,7 @@ const directoryModule = (bins: readonly JoinedBin[]): string =>
   );
 
 /**
- * Text of every generated module of `shared/data`, by file name. The same CSV texts always give the same modules.
+ * Text of every generated module of `shared/banking/data`, by file name. The same CSV texts always give the same modules.
  * Throws, naming the row, when a CSV holds something the rules cannot stand on.
  */
 export const compiledModules = (csv: CsvTexts): ReadonlyMap<string, string> => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { compiledModules } from './compiled-modules.ts';
 
-const folder = join(import.meta.dirname, '../../shared/data');
+const folder = join(import.meta.dirname, '../../shared/banking/data');
 
 export const readData = (file: string): string => readFileSync(join(folder, file), 'utf8');
 
@@ -11,7 +11,7 @@ export const writeData = (file: string, text: string): void => {
   writeFileSync(join(folder, file), text);
 };
 
-/** Compiles the CSV files of `shared/data` into the modules beside them. */
+/** Compiles the CSV files of `shared/banking/data` into the modules beside them. */
 export const compileData = (): void => {
   const modules = compiledModules({
     spei_participants: readData('spei_participants.csv'),

@@ -1,9 +1,9 @@
-/** `npm run data -- …`: brings the files of shared/data up to date and compiles them. */
+/** `npm run data -- …`: brings the files of shared/banking/data up to date and compiles them. */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 
-import { makeParticipantSource } from '../../shared/adapters/cep-portal/participant-list.ts';
-import { calendarDateIn, MEXICO_CITY } from '../../shared/domain/time/calendar-date.ts';
+import { makeParticipantSource } from '../../shared/banxico/adapters/cep-portal/participant-list.ts';
+import { calendarDateIn, MEXICO_CITY } from '../../shared/platform/time/calendar-date.ts';
 import { runCommand } from '../operator/command-line.ts';
 import { compileBinTable } from './compiled-bin-table.ts';
 import { compileData, readData, writeData } from './data-folder.ts';
@@ -60,7 +60,7 @@ const replaceBins = () => {
     throw error;
   }
   writeData('bins_world.csv', worldCsv);
-  return { compiled_bytes: byteLength, notice: 'Name the sources and their licences in shared/data/BIN_NOTICE.txt.' };
+  return { compiled_bytes: byteLength, notice: 'Name the sources and their licences in shared/banking/data/BIN_NOTICE.txt.' };
 };
 
 const compile = () => {

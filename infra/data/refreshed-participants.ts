@@ -1,6 +1,6 @@
-import type { ParticipantSnapshot } from '../../shared/domain/bank/participant-snapshots.ts';
-import { isValidOn, type Participant } from '../../shared/domain/bank/participants.ts';
-import { addDays } from '../../shared/domain/time/calendar-date.ts';
+import type { ParticipantSnapshot } from '../../shared/banking/domain/bank/participant-snapshots.ts';
+import { isValidOn, type Participant } from '../../shared/banking/domain/bank/participants.ts';
+import { addDays } from '../../shared/platform/time/calendar-date.ts';
 import { PARTICIPANT_COLUMNS } from './compiled-modules.ts';
 import { readCsv } from './csv.ts';
 

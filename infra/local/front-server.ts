@@ -3,7 +3,7 @@ import { Agent, createServer, request as httpRequest, type IncomingMessage, type
 import { pipeline } from 'node:stream';
 
 import { fail } from '../../shared/errors/failure.ts';
-import { errorResponse } from '../../shared/http/envelope.ts';
+import { errorResponse } from '../../shared/platform/http/envelope.ts';
 
 const API_STAGE = 'v1';
 

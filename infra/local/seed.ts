@@ -1,7 +1,7 @@
-import { makeCentralBudgetControl } from '../../shared/adapters/dynamodb/central-budget.ts';
-import { makeGatekeeper } from '../../shared/adapters/dynamodb/gatekeeper.ts';
-import { makePlanCatalogue } from '../../shared/adapters/dynamodb/plan-catalogue.ts';
-import type { Role } from '../../shared/domain/identity.ts';
+import { makeCentralBudgetControl } from '../../shared/banxico/adapters/central-budget.ts';
+import { makeGatekeeper } from '../../shared/identity/adapters/gatekeeper.ts';
+import { makePlanCatalogue } from '../../shared/identity/adapters/plan-catalogue.ts';
+import type { Role } from '../../shared/identity/domain/identity.ts';
 import { createAccount, type CreatedAccount } from '../operator/create-account.ts';
 import type { Deployment } from '../operator/deployment.ts';
 import { seedPlans } from '../operator/seed-plans.ts';

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 
 import * as v from 'valibot';
 
-import { ROLES } from '../../shared/domain/identity.ts';
+import { ROLES } from '../../shared/identity/domain/identity.ts';
 
 const account = v.object({
   plan: v.string(),

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 
-import { makePlanCatalogue } from '../../shared/adapters/dynamodb/plan-catalogue.ts';
-import { ROLES } from '../../shared/domain/identity.ts';
+import { makePlanCatalogue } from '../../shared/identity/adapters/plan-catalogue.ts';
+import { ROLES } from '../../shared/identity/domain/identity.ts';
 import { runCommand, stageOf } from './command-line.ts';
 import { createAccount } from './create-account.ts';
 import { openDeployment } from './deployment.ts';

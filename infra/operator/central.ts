@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 
-import { makeCentralBudgetControl } from '../../shared/adapters/dynamodb/central-budget.ts';
-import { earliestLane, type CentralBudgetState } from '../../shared/domain/central/central-budget.ts';
+import { makeCentralBudgetControl } from '../../shared/banxico/adapters/central-budget.ts';
+import { earliestLane, type CentralBudgetState } from '../../shared/banxico/domain/central-budget.ts';
 import { runCommand, stageOf } from './command-line.ts';
 import { openDeployment } from './deployment.ts';
 

@@ -1,11 +1,11 @@
-import { makeAccountStore } from '../../shared/adapters/dynamodb/account-store.ts';
-import { makePlanCatalogue } from '../../shared/adapters/dynamodb/plan-catalogue.ts';
-import { hashPassword, SALT_BYTES } from '../../shared/adapters/passwords/scrypt.ts';
-import { systemIds } from '../../shared/adapters/system/ids.ts';
-import { API_KEY_ENTROPY_BYTES, fingerprintOf, makeApiKey } from '../../shared/domain/api-key/api-key.ts';
-import { isUserId, type Role } from '../../shared/domain/identity.ts';
-import { permissionsOfRole } from '../../shared/domain/permissions.ts';
-import { FALLBACK_PER_KEY_LIMIT } from '../../shared/domain/rate-limit/rate-limit.ts';
+import { makeAccountStore } from '../../shared/identity/adapters/account-store.ts';
+import { makePlanCatalogue } from '../../shared/identity/adapters/plan-catalogue.ts';
+import { hashPassword, SALT_BYTES } from '../../shared/identity/adapters/scrypt.ts';
+import { API_KEY_ENTROPY_BYTES, fingerprintOf, makeApiKey } from '../../shared/identity/domain/api-key.ts';
+import { isUserId, type Role } from '../../shared/identity/domain/identity.ts';
+import { permissionsOfRole } from '../../shared/identity/domain/permissions.ts';
+import { FALLBACK_PER_KEY_LIMIT } from '../../shared/identity/domain/rate-limit.ts';
+import { systemIds } from '../../shared/platform/ids/system-ids.ts';
 import type { Deployment } from './deployment.ts';
 
 export type NewAccount = {

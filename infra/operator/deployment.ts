@@ -4,9 +4,9 @@ import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-clo
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import * as v from 'valibot';
 
-import { makeTable, type Table } from '../../shared/adapters/dynamodb/table.ts';
-import { makeKeyedDigest } from '../../shared/adapters/secrets/keyed-digest.ts';
-import type { KeyedDigest } from '../../shared/ports/keyed-digest.ts';
+import { makeTable, type Table } from '../../shared/platform/dynamodb/table.ts';
+import type { KeyedDigest } from '../../shared/platform/secrets/keyed-digest.ts';
+import { makeKeyedDigest } from '../../shared/platform/secrets/secret-keyed-digest.ts';
 import { stackNames } from '../stack-names.ts';
 
 /** The state of a deployment, as an operator's command reaches it. */

@@ -16,7 +16,7 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 
-import type { RouteContract } from '../../shared/http/contract.ts';
+import type { RouteContract } from '../../shared/platform/http/contract.ts';
 import { addAlarm, type AlarmTarget } from '../constructs/alarm.ts';
 import { addGatewayResponses } from '../constructs/gateway-responses.ts';
 import { contractsByFamily, type FamilyName } from '../contracts.ts';

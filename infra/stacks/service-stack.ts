@@ -11,7 +11,7 @@ import type { InferInput } from 'valibot';
 import type {
   handlerEnvironment as accountsEnvironment,
   tickEnvironment as accountsTickEnvironment,
-} from '../../functions/accounts/config.ts';
+} from '../../functions/bank-accounts/config.ts';
 import type { handlerEnvironment as beneficiariesEnvironment } from '../../functions/beneficiaries/config.ts';
 import type {
   committerEnvironment,
@@ -30,7 +30,7 @@ import type { handlerEnvironment as usageEnvironment } from '../../functions/usa
 import type { handlerEnvironment as usersEnvironment } from '../../functions/users/config.ts';
 import type { tickEnvironment, handlerEnvironment as validateEnvironment, workerEnvironment } from '../../functions/validate/config.ts';
 import type { handlerEnvironment as validationsEnvironment } from '../../functions/validations/config.ts';
-import { GSI1, GSI2 } from '../../shared/adapters/dynamodb/table-schema.ts';
+import { GSI1, GSI2 } from '../../shared/platform/dynamodb/table-schema.ts';
 import type { BundleFolder } from '../bundle.ts';
 import type { AlarmTarget } from '../constructs/alarm.ts';
 import { ApiFamily } from '../constructs/api-family.ts';
@@ -104,7 +104,7 @@ export class ServiceStack extends Stack {
     const importQueues = this.addImportQueues();
     this.addImportSchedule(importQueues);
     this.families = {
-      accounts: this.addAccounts(),
+      'bank-accounts': this.addAccounts(),
       beneficiaries: this.addBeneficiaries(),
       imports: this.addImports(importQueues),
       meta: this.addMeta(),
@@ -171,7 +171,7 @@ export class ServiceStack extends Stack {
   private addAccounts(): IFunction {
     const family = new ApiFamily<InferInput<typeof accountsEnvironment>>(this, 'Accounts', {
       defaults: this.defaults,
-      entry: 'accounts/handler',
+      entry: 'bank-accounts/handler',
       environment: { ...this.stateEnvironment, ...this.participantsEnvironment },
       errorImpact: 'Callers cannot check accounts, look up card BINs or list banks.',
       slowFrom: Duration.seconds(5),
@@ -473,7 +473,7 @@ export class ServiceStack extends Stack {
   private addParticipantSchedules(): void {
     const { runner } = new ScheduledTask<InferInput<typeof accountsTickEnvironment>>(this, 'ParticipantSchedules', {
       defaults: this.defaults,
-      entry: 'accounts/tick',
+      entry: 'bank-accounts/tick',
       environment: { ...this.common, ...this.tableEnvironment, ...this.portalEnvironment },
       errorImpact: 'Banks that join SPEI or change their code stay unknown until the shipped list is refreshed.',
       timeout: Duration.seconds(60),

@@ -1,4 +1,4 @@
-import type { Language } from '../i18n/language.ts';
+import type { Language } from '../platform/i18n/language.ts';
 import { catalogue, type ErrorCode } from './catalogue.ts';
 import { reasons, type Reason } from './reasons.ts';
 

@@ -5,8 +5,8 @@ import committed from '../../docs/openapi.json' with { type: 'json' };
 import { allContracts } from '../../infra/contracts.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { catalogue } from '../../shared/errors/catalogue.ts';
-import { unread } from '../../shared/http/contract.ts';
-import { errorCodesOf, openApiDocument } from '../../shared/openapi/document.ts';
+import { unread } from '../../shared/platform/http/contract.ts';
+import { errorCodesOf, openApiDocument } from '../../shared/platform/openapi/document.ts';
 
 const record = v.record(v.string(), v.unknown());
 

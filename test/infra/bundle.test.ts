@@ -8,9 +8,9 @@ import { promisify } from 'node:util';
 
 import * as v from 'valibot';
 
+import { CARD_BIN_FILE, makeWorldCardBins } from '../../functions/bank-accounts/adapters/card-bins.ts';
 import { bundleFunctions, ENTRIES, type BundleFolder } from '../../infra/bundle.ts';
-import { CARD_BIN_FILE, makeWorldCardBins } from '../../shared/adapters/card-bins.ts';
-import { DECIDING_CARD_BINS } from '../../shared/data/deciding-card-bins.generated.ts';
+import { DECIDING_CARD_BINS } from '../../shared/banking/data/deciding-card-bins.generated.ts';
 
 /** Enough on a machine that does other things as well. */
 const BUNDLING_MS = 60_000;
@@ -78,8 +78,8 @@ describe('bundles', () => {
 
   test('the directory of the world’s BINs is in the bundle of the look-up, and in no other', () => {
     const carriers = ENTRIES.filter((entry) => filesOf(bundles(entry)).has(CARD_BIN_FILE));
-    expect(carriers).toEqual(['accounts/handler']);
-    expect(makeWorldCardBins(bundles('accounts/handler'))('180000')).toMatchObject({ issuer: 'JCB CO., LTD.', countryIso: 'JP' });
+    expect(carriers).toEqual(['bank-accounts/handler']);
+    expect(makeWorldCardBins(bundles('bank-accounts/handler'))('180000')).toMatchObject({ issuer: 'JCB CO., LTD.', countryIso: 'JP' });
   });
 
   test('no validation function carries the rows of the Mexican directory, only the BINs that decide', () => {
@@ -89,7 +89,7 @@ describe('bundles', () => {
   });
 
   test('whichever bundle contains BINs contains their notice, and the reports of usage contain none', () => {
-    const notice = readFileSync('shared/data/BIN_NOTICE.txt', 'utf8');
+    const notice = readFileSync('shared/banking/data/BIN_NOTICE.txt', 'utf8');
     const marks = [...DECIDING_CARD_BINS.map(([, bins]) => bins), 'AMERICAN EXPRESS'];
     const carriers = ENTRIES.filter((entry) => {
       const files = filesOf(bundles(entry));
@@ -97,7 +97,7 @@ describe('bundles', () => {
         files.has(CARD_BIN_FILE) || [...files].some(([name, text]) => name.endsWith('.mjs') && marks.some((mark) => text.includes(mark)))
       );
     });
-    expect(carriers).toEqual(expect.arrayContaining(['accounts/handler', 'beneficiaries/handler', 'validate/handler']));
+    expect(carriers).toEqual(expect.arrayContaining(['bank-accounts/handler', 'beneficiaries/handler', 'validate/handler']));
     expect(carriers).not.toContain('usage/handler');
     for (const entry of carriers) expect([entry, filesOf(bundles(entry)).get('BIN_NOTICE.txt')]).toEqual([entry, notice]);
   });

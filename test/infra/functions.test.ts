@@ -111,7 +111,7 @@ describe('Lambda functions', () => {
     expect(ENTRIES.flatMap(actionsOf).filter((action) => action.includes('Scan'))).toEqual([]);
   });
 
-  test.each(['accounts/handler', 'meta/handler', 'plans/handler', 'usage/handler', 'users/handler'] as const)(
+  test.each(['bank-accounts/handler', 'meta/handler', 'plans/handler', 'usage/handler', 'users/handler'] as const)(
     '%s counts requests and reads; it can create, remove and send nothing',
     (entry) => {
       const allowed = /^(?:logs:\w+|xray:\w+|dynamodb:(?:GetItem|Query|UpdateItem)|secretsmanager:GetSecretValue)$/;

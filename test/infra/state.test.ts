@@ -1,6 +1,6 @@
 import { Match } from 'aws-cdk-lib/assertions';
 
-import { GSI1, GSI1_PROJECTION, GSI2, TTL_ATTRIBUTE } from '../../shared/adapters/dynamodb/table-schema.ts';
+import { GSI1, GSI1_PROJECTION, GSI2, TTL_ATTRIBUTE } from '../../shared/platform/dynamodb/table-schema.ts';
 import { synthesize } from '../support/infra/synthesized.ts';
 
 const prod = synthesize('prod').data;

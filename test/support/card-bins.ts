@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 
+import { openBinTable } from '../../functions/bank-accounts/domain/bin-table.ts';
+import { findCardBin, mexicanCardBin, type CardBin, type CardBinSource } from '../../functions/bank-accounts/domain/card-bin-directory.ts';
 import { compileBinTable } from '../../infra/data/compiled-bin-table.ts';
-import { openBinTable } from '../../shared/domain/bank/bin-table.ts';
-import { findCardBin, mexicanCardBin, type CardBin, type CardBinSource } from '../../shared/domain/bank/card-bin-directory.ts';
 
-const csv = (name: string): string => readFileSync(`shared/data/${name}.csv`, 'utf8');
+const csv = (name: string): string => readFileSync(`shared/banking/data/${name}.csv`, 'utf8');
 
 let world: CardBinSource | null = null;
 

@@ -1,6 +1,6 @@
 import { makePdfReader } from '../../functions/imports/adapters/pdf-reader.ts';
 import type { ParseTools } from '../../functions/imports/parsing/parse-import-file.ts';
-import { IMPORT_LIMITS } from '../../shared/domain/import/import-limits.ts';
+import { IMPORT_LIMITS } from '../../shared/beneficiaries/domain/import-limits.ts';
 import { dateOf } from './builders/transfers.ts';
 
 /** Reads PDFs with the thread that production runs, from its source. */

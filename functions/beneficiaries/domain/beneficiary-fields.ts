@@ -1,15 +1,15 @@
 import * as v from 'valibot';
 
-import { classifyAccount, type BeneficiaryAccount } from '../../../shared/domain/account/account.ts';
-import { participantByCode, type Participant, type Participants } from '../../../shared/domain/bank/participants.ts';
-import { bankOfAccount } from '../../../shared/domain/beneficiary/bank-of-account.ts';
-import { BENEFICIARY_STATUSES, type BeneficiaryBank, type BeneficiaryStatus } from '../../../shared/domain/beneficiary/beneficiary.ts';
-import { isShortLabel, MAX_LABEL_LENGTH, storedLabel } from '../../../shared/domain/beneficiary/label.ts';
-import type { BeneficiaryDraft } from '../../../shared/domain/beneficiary/saving.ts';
-import { calendarDateIn, MEXICO_CITY } from '../../../shared/domain/time/calendar-date.ts';
+import { classifyAccount, type BeneficiaryAccount } from '../../../shared/banking/domain/account/account.ts';
+import { participantByCode, type Participant, type Participants } from '../../../shared/banking/domain/bank/participants.ts';
+import { bankOfAccount } from '../../../shared/beneficiaries/domain/bank-of-account.ts';
+import { BENEFICIARY_STATUSES, type BeneficiaryBank, type BeneficiaryStatus } from '../../../shared/beneficiaries/domain/beneficiary.ts';
+import { isShortLabel, MAX_LABEL_LENGTH, storedLabel } from '../../../shared/beneficiaries/domain/label.ts';
+import type { BeneficiaryDraft } from '../../../shared/beneficiaries/domain/saving.ts';
 import { attributePointer, fail, ok, type Problem, type Result } from '../../../shared/errors/failure.ts';
-import { jsonField, textOf, type FieldResult } from '../../../shared/http/json-field.ts';
-import type { JsonObject } from '../../../shared/http/json.ts';
+import { jsonField, textOf, type FieldResult } from '../../../shared/platform/http/json-field.ts';
+import type { JsonObject } from '../../../shared/platform/http/json.ts';
+import { calendarDateIn, MEXICO_CITY } from '../../../shared/platform/time/calendar-date.ts';
 
 /** Applies a text rule to a field that may be left out; a blank one counts as left out. */
 const optionalText =

@@ -1,6 +1,6 @@
-import { maskAccount } from '../../../shared/domain/account/account.ts';
-import type { Beneficiary } from '../../../shared/domain/beneficiary/beneficiary.ts';
-import type { Sheet } from '../../../shared/domain/spreadsheet/sheet.ts';
+import { maskAccount } from '../../../shared/banking/domain/account/account.ts';
+import type { Beneficiary } from '../../../shared/beneficiaries/domain/beneficiary.ts';
+import type { Sheet } from '../../../shared/platform/files/sheet.ts';
 
 const HEADER = ['cuenta', 'tipo_cuenta', 'codigo_banco', 'banco', 'alias', 'estado', 'creado_en'];
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import type { Beneficiary } from '../../../shared/domain/beneficiary/beneficiary.ts';
+import type { Beneficiary } from '../../../shared/beneficiaries/domain/beneficiary.ts';
 import type { Reason } from '../../../shared/errors/reasons.ts';
 
 const MAX_PER_PAGE = 100;

@@ -1,8 +1,8 @@
-import { UNLIMITED_BENEFICIARIES, type Beneficiary, type BeneficiaryId } from '../../../shared/domain/beneficiary/beneficiary.ts';
-import type { UserId } from '../../../shared/domain/identity.ts';
+import { UNLIMITED_BENEFICIARIES, type Beneficiary, type BeneficiaryId } from '../../../shared/beneficiaries/domain/beneficiary.ts';
+import type { BeneficiaryStore } from '../../../shared/beneficiaries/ports/beneficiary-store.ts';
 import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
-import type { BeneficiaryStore } from '../../../shared/ports/beneficiary-store.ts';
-import type { ReadOwnPlan } from '../../../shared/use-cases/read-own-plan.ts';
+import type { UserId } from '../../../shared/identity/domain/identity.ts';
+import type { ReadOwnPlan } from '../../../shared/identity/use-cases/read-own-plan.ts';
 import { restatedBank, type BankContext, type RequestedChange } from '../domain/beneficiary-fields.ts';
 
 type Deps = { readonly store: BeneficiaryStore; readonly readOwnPlan: ReadOwnPlan };

@@ -1,9 +1,9 @@
-import type { Beneficiary } from '../../../shared/domain/beneficiary/beneficiary.ts';
-import type { BeneficiaryDraft } from '../../../shared/domain/beneficiary/saving.ts';
-import type { UserId } from '../../../shared/domain/identity.ts';
+import type { Beneficiary } from '../../../shared/beneficiaries/domain/beneficiary.ts';
+import type { BeneficiaryDraft } from '../../../shared/beneficiaries/domain/saving.ts';
+import type { BeneficiaryStore } from '../../../shared/beneficiaries/ports/beneficiary-store.ts';
 import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
-import type { BeneficiaryStore } from '../../../shared/ports/beneficiary-store.ts';
-import type { ReadOwnPlan } from '../../../shared/use-cases/read-own-plan.ts';
+import type { UserId } from '../../../shared/identity/domain/identity.ts';
+import type { ReadOwnPlan } from '../../../shared/identity/use-cases/read-own-plan.ts';
 
 type Deps = { readonly store: BeneficiaryStore; readonly readOwnPlan: ReadOwnPlan };
 

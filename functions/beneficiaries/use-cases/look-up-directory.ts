@@ -1,11 +1,11 @@
-import { participantByCode, type Participant } from '../../../shared/domain/bank/participants.ts';
-import type { UserId } from '../../../shared/domain/identity.ts';
-import { nextMinute } from '../../../shared/domain/rate-limit/rate-limit.ts';
-import { calendarDateIn, MEXICO_CITY } from '../../../shared/domain/time/calendar-date.ts';
+import { participantByCode, type Participant } from '../../../shared/banking/domain/bank/participants.ts';
+import type { AccountDirectory } from '../../../shared/banking/ports/account-directory.ts';
+import type { ParticipantDirectory } from '../../../shared/banking/ports/participant-directory.ts';
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
-import type { AccountDirectory } from '../../../shared/ports/account-directory.ts';
-import type { OperationLimiter } from '../../../shared/ports/operation-limiter.ts';
-import type { ParticipantDirectory } from '../../../shared/ports/participant-directory.ts';
+import type { UserId } from '../../../shared/identity/domain/identity.ts';
+import { nextMinute } from '../../../shared/identity/domain/rate-limit.ts';
+import type { OperationLimiter } from '../../../shared/identity/ports/operation-limiter.ts';
+import { calendarDateIn, MEXICO_CITY } from '../../../shared/platform/time/calendar-date.ts';
 
 /** Requests per minute of one account. More would let it try suffixes one after another. */
 const PER_MINUTE = 20;

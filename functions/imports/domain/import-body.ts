@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 
-import { PARSE_MODES, type ImportJob } from '../../../shared/domain/import/import-job.ts';
-import { IMPORT_LIMITS } from '../../../shared/domain/import/import-limits.ts';
+import { IMPORT_LIMITS } from '../../../shared/beneficiaries/domain/import-limits.ts';
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
-import { isNumberLiteral, jsonField, textOf, type FieldResult } from '../../../shared/http/json-field.ts';
-import { isFormFile, type FormFile } from '../../../shared/http/multipart.ts';
+import { isNumberLiteral, jsonField, textOf, type FieldResult } from '../../../shared/platform/http/json-field.ts';
+import { isFormFile, type FormFile } from '../../../shared/platform/http/multipart.ts';
+import { PARSE_MODES, type ImportJob } from './import-job.ts';
 import { isImportable } from './importable-content.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;

@@ -1,5 +1,5 @@
-import type { Beneficiary } from '../../../shared/domain/beneficiary/beneficiary.ts';
-import type { KnownBeneficiary } from './classify-rows.ts';
+import type { Beneficiary } from '../../../shared/beneficiaries/domain/beneficiary.ts';
+import type { KnownBeneficiary } from './rows/classify-rows.ts';
 
 /** What an import has to know of the beneficiaries a user has. */
 export const knownBeneficiaries = (saved: readonly Beneficiary[]): readonly KnownBeneficiary[] =>

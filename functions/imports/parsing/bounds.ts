@@ -1,4 +1,4 @@
-import type { IMPORT_LIMITS } from '../../../shared/domain/import/import-limits.ts';
+import type { IMPORT_LIMITS } from '../../../shared/beneficiaries/domain/import-limits.ts';
 import { reject } from './rejection.ts';
 
 /** Characters a spreadsheet cell can hold; a longer one is no list of beneficiaries. */

@@ -1,8 +1,8 @@
-import { SHIPPED_PARTICIPANTS } from '../../../shared/domain/bank/participants.ts';
-import { readAccount, type AccountReading, type AccountText } from '../domain/account-reading.ts';
-import type { CandidateRow, RowAccountType } from '../domain/candidate-row.ts';
-import { maskPreview } from '../domain/preview-mask.ts';
-import { readLabel } from '../domain/row-label.ts';
+import { SHIPPED_PARTICIPANTS } from '../../../shared/banking/domain/bank/participants.ts';
+import { readAccount, type AccountReading, type AccountText } from '../domain/rows/account-reading.ts';
+import type { CandidateRow, RowAccountType } from '../domain/rows/candidate-row.ts';
+import { maskPreview } from '../domain/rows/preview-mask.ts';
+import { readLabel } from '../domain/rows/row-label.ts';
 
 const MAX_BANK_NAME = 50;
 const MAX_BANK_TEXT = 200;

@@ -1,7 +1,7 @@
-import type { CandidateRow } from '../domain/candidate-row.ts';
+import type { CandidateRow } from '../domain/rows/candidate-row.ts';
 import type { ExtractedBeneficiary } from '../ports/language-model.ts';
 import { toCandidate } from './candidate.ts';
-import type { Grid } from './grid.ts';
+import type { Grid } from './spreadsheet/grid.ts';
 
 /** What a language model is given at most; a file without structure is a page or two. */
 const MAX_CHARACTERS = 60_000;

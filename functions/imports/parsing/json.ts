@@ -1,7 +1,7 @@
-import { isJsonObject, NumberLiteral, type JsonObject, type JsonValue } from '../../../shared/http/json.ts';
+import { isJsonObject, NumberLiteral, type JsonObject, type JsonValue } from '../../../shared/platform/http/json.ts';
 import type { Bounds } from './bounds.ts';
-import { hasText, type Grid, type Row } from './grid.ts';
 import { reject } from './rejection.ts';
+import { hasText, type Grid, type Row } from './spreadsheet/grid.ts';
 
 /** Lists are looked for this deep below the top, as in `{"data": {"items": [...]}}`. */
 const MAX_WRAPPERS = 4;

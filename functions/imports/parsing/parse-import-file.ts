@@ -1,16 +1,16 @@
-import type { IMPORT_LIMITS } from '../../../shared/domain/import/import-limits.ts';
-import type { CalendarDate } from '../../../shared/domain/time/calendar-date.ts';
-import type { CandidateRow, FileFormat, ParseFailure, ParseMode, ParseOutcome } from '../domain/candidate-row.ts';
+import type { IMPORT_LIMITS } from '../../../shared/beneficiaries/domain/import-limits.ts';
+import type { CalendarDate } from '../../../shared/platform/time/calendar-date.ts';
+import type { CandidateRow, FileFormat, ParseFailure, ParseMode, ParseOutcome } from '../domain/rows/candidate-row.ts';
 import { nameOfThrown } from '../domain/thrown.ts';
 import type { LanguageModel } from '../ports/language-model.ts';
 import type { PdfReader } from '../ports/pdf-reader.ts';
 import { makeBounds, type Bounds } from './bounds.ts';
 import { detectContent, type ContentKind } from './detect-format.ts';
 import { gridText, readExtracted } from './extracted-rows.ts';
-import { readFree } from './free-rows.ts';
-import { readGrids, type GridFile } from './read-grids.ts';
 import { FileRejected, reject } from './rejection.ts';
+import { readGrids, type GridFile } from './spreadsheet/read-grids.ts';
 import { findTemplateHeader, readTable } from './table-rows.ts';
+import { readFree } from './text/free-rows.ts';
 
 /** A file as it was uploaded. */
 export type ImportFile = { readonly bytes: Uint8Array; readonly mode: ParseMode };

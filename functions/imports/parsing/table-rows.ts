@@ -1,8 +1,8 @@
-import { looksRounded, type AccountText } from '../domain/account-reading.ts';
-import type { CandidateRow, RowAccountType } from '../domain/candidate-row.ts';
-import { fieldNamed, fieldSuggested, type ColumnField } from '../domain/column-field.ts';
+import { looksRounded, type AccountText } from '../domain/rows/account-reading.ts';
+import type { CandidateRow, RowAccountType } from '../domain/rows/candidate-row.ts';
+import { fieldNamed, fieldSuggested, type ColumnField } from '../domain/rows/column-field.ts';
 import { toCandidate } from './candidate.ts';
-import { cellOf, type Grid, type Row } from './grid.ts';
+import { cellOf, type Grid, type Row } from './spreadsheet/grid.ts';
 
 /** A row of a table that names its columns. */
 type Header = {

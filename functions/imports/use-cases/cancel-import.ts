@@ -1,11 +1,11 @@
-import type { UserId } from '../../../shared/domain/identity.ts';
-import type { ImportId } from '../../../shared/domain/import/import-id.ts';
-import { cancelled, type ImportJob } from '../../../shared/domain/import/import-job.ts';
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
-import type { Clock } from '../../../shared/ports/clock.ts';
-import type { ImportFiles } from '../../../shared/ports/import-files.ts';
-import type { ImportStore } from '../../../shared/ports/import-store.ts';
-import type { Log } from '../../../shared/ports/log.ts';
+import type { UserId } from '../../../shared/identity/domain/identity.ts';
+import type { Log } from '../../../shared/platform/observability/log.ts';
+import type { Clock } from '../../../shared/platform/time/clock.ts';
+import type { ImportId } from '../domain/import-id.ts';
+import { cancelled, type ImportJob } from '../domain/import-job.ts';
+import type { ImportFiles } from '../ports/import-files.ts';
+import type { ImportStore } from '../ports/import-store.ts';
 import type { makeFindImport } from './find-import.ts';
 
 export type DiscardDeps = { readonly store: ImportStore; readonly files: ImportFiles; readonly log: Log };

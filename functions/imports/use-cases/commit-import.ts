@@ -1,11 +1,11 @@
-import type { ImportId } from '../../../shared/domain/import/import-id.ts';
-import { confirmed, type ImportJob } from '../../../shared/domain/import/import-job.ts';
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
-import type { AuthenticatedContext } from '../../../shared/http/context.ts';
-import type { Answering } from '../../../shared/http/route.ts';
-import type { ImportQueue } from '../../../shared/ports/import-queue.ts';
-import type { ImportStore } from '../../../shared/ports/import-store.ts';
-import type { Log } from '../../../shared/ports/log.ts';
+import type { AuthenticatedContext } from '../../../shared/platform/http/context.ts';
+import type { Answering } from '../../../shared/platform/http/route.ts';
+import type { Log } from '../../../shared/platform/observability/log.ts';
+import type { ImportId } from '../domain/import-id.ts';
+import { confirmed, type ImportJob } from '../domain/import-job.ts';
+import type { ImportQueue } from '../ports/import-queue.ts';
+import type { ImportStore } from '../ports/import-store.ts';
 import type { makeFindImport } from './find-import.ts';
 
 export type CommitDeps = {

@@ -1,17 +1,17 @@
-import type { UserId } from '../../../shared/domain/identity.ts';
-import { importIdFrom, type ImportId } from '../../../shared/domain/import/import-id.ts';
-import { hasEnded, newImport, type ImportJob } from '../../../shared/domain/import/import-job.ts';
 import { fail, ok, type Failure, type Result } from '../../../shared/errors/failure.ts';
-import type { AuthenticatedContext } from '../../../shared/http/context.ts';
-import type { Answering } from '../../../shared/http/route.ts';
-import type { Ids } from '../../../shared/ports/ids.ts';
-import type { ImportFiles } from '../../../shared/ports/import-files.ts';
-import type { ImportQueue } from '../../../shared/ports/import-queue.ts';
-import type { ImportStore } from '../../../shared/ports/import-store.ts';
-import type { Log } from '../../../shared/ports/log.ts';
+import type { UserId } from '../../../shared/identity/domain/identity.ts';
+import type { AuthenticatedContext } from '../../../shared/platform/http/context.ts';
+import type { Answering } from '../../../shared/platform/http/route.ts';
+import type { Ids } from '../../../shared/platform/ids/ids.ts';
+import type { Log } from '../../../shared/platform/observability/log.ts';
 import { importedFileKey, uploadedFileKey } from '../domain/file-key.ts';
 import { checkFile, type FileFault, type ImportRequest, type ImportSource } from '../domain/import-body.ts';
+import { importIdFrom, type ImportId } from '../domain/import-id.ts';
+import { hasEnded, newImport, type ImportJob } from '../domain/import-job.ts';
 import { HEAD_BYTES } from '../domain/importable-content.ts';
+import type { ImportFiles } from '../ports/import-files.ts';
+import type { ImportQueue } from '../ports/import-queue.ts';
+import type { ImportStore } from '../ports/import-store.ts';
 
 export type CreateDeps = {
   readonly store: ImportStore;

@@ -1,18 +1,18 @@
-import type { UserId } from '../../../shared/domain/identity.ts';
-import { positionOfRow, type ImportId } from '../../../shared/domain/import/import-id.ts';
-import { edited, type ImportJob } from '../../../shared/domain/import/import-job.ts';
-import { blockOf, countRows, type ImportRow, type RowOverrides } from '../../../shared/domain/import/import-row.ts';
-import { calendarDateIn, MEXICO_CITY } from '../../../shared/domain/time/calendar-date.ts';
+import type { ParticipantDirectory } from '../../../shared/banking/ports/participant-directory.ts';
+import type { BeneficiaryStore } from '../../../shared/beneficiaries/ports/beneficiary-store.ts';
 import { fail, ok, type Failure, type Result } from '../../../shared/errors/failure.ts';
-import type { BeneficiaryStore } from '../../../shared/ports/beneficiary-store.ts';
-import type { Clock } from '../../../shared/ports/clock.ts';
-import type { Ids } from '../../../shared/ports/ids.ts';
-import type { ImportStore } from '../../../shared/ports/import-store.ts';
-import type { ParticipantDirectory } from '../../../shared/ports/participant-directory.ts';
-import { afterRemoval, overwriteRow } from '../domain/classify-rows.ts';
+import type { UserId } from '../../../shared/identity/domain/identity.ts';
+import type { Ids } from '../../../shared/platform/ids/ids.ts';
+import { calendarDateIn, MEXICO_CITY } from '../../../shared/platform/time/calendar-date.ts';
+import type { Clock } from '../../../shared/platform/time/clock.ts';
+import { positionOfRow, type ImportId } from '../domain/import-id.ts';
+import { edited, type ImportJob } from '../domain/import-job.ts';
 import { knownBeneficiaries } from '../domain/known-beneficiaries.ts';
-import { agreesOnType } from '../domain/row-changes.ts';
-import type { Banks } from '../domain/row-values.ts';
+import { afterRemoval, overwriteRow } from '../domain/rows/classify-rows.ts';
+import { blockOf, countRows, type ImportRow, type RowOverrides } from '../domain/rows/import-row.ts';
+import { agreesOnType } from '../domain/rows/row-changes.ts';
+import type { Banks } from '../domain/rows/row-values.ts';
+import type { ImportStore } from '../ports/import-store.ts';
 import type { makeFindImport } from './find-import.ts';
 
 export type EditDeps = {

@@ -1,8 +1,8 @@
-import type { UserId } from '../../../shared/domain/identity.ts';
-import type { ImportId } from '../../../shared/domain/import/import-id.ts';
-import type { ImportJob } from '../../../shared/domain/import/import-job.ts';
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
-import type { ImportStore } from '../../../shared/ports/import-store.ts';
+import type { UserId } from '../../../shared/identity/domain/identity.ts';
+import type { ImportId } from '../domain/import-id.ts';
+import type { ImportJob } from '../domain/import-job.ts';
+import type { ImportStore } from '../ports/import-store.ts';
 
 /** An import of the caller's. One of somebody else does not exist for the caller. */
 export const makeFindImport =

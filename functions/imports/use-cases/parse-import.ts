@@ -1,3 +1,10 @@
+import type { ParticipantDirectory } from '../../../shared/banking/ports/participant-directory.ts';
+import { IMPORT_LIMITS } from '../../../shared/beneficiaries/domain/import-limits.ts';
+import type { BeneficiaryStore } from '../../../shared/beneficiaries/ports/beneficiary-store.ts';
+import type { Ids } from '../../../shared/platform/ids/ids.ts';
+import type { Log } from '../../../shared/platform/observability/log.ts';
+import { calendarDateIn, MEXICO_CITY } from '../../../shared/platform/time/calendar-date.ts';
+import type { Clock } from '../../../shared/platform/time/clock.ts';
 import {
   failedWith,
   GIVEN_UP,
@@ -8,22 +15,15 @@ import {
   previewReady,
   type ImportError,
   type ImportJob,
-} from '../../../shared/domain/import/import-job.ts';
-import { IMPORT_LIMITS } from '../../../shared/domain/import/import-limits.ts';
-import { countRows, type ImportRow } from '../../../shared/domain/import/import-row.ts';
-import { calendarDateIn, MEXICO_CITY } from '../../../shared/domain/time/calendar-date.ts';
-import type { BeneficiaryStore } from '../../../shared/ports/beneficiary-store.ts';
-import type { Clock } from '../../../shared/ports/clock.ts';
-import type { Ids } from '../../../shared/ports/ids.ts';
-import type { ImportFiles } from '../../../shared/ports/import-files.ts';
-import type { ImportTask } from '../../../shared/ports/import-queue.ts';
-import type { ImportStore } from '../../../shared/ports/import-store.ts';
-import type { Log } from '../../../shared/ports/log.ts';
-import type { ParticipantDirectory } from '../../../shared/ports/participant-directory.ts';
-import type { ParseOutcome } from '../domain/candidate-row.ts';
-import { classifyRows } from '../domain/classify-rows.ts';
+} from '../domain/import-job.ts';
 import { knownBeneficiaries } from '../domain/known-beneficiaries.ts';
+import type { ParseOutcome } from '../domain/rows/candidate-row.ts';
+import { classifyRows } from '../domain/rows/classify-rows.ts';
+import { countRows, type ImportRow } from '../domain/rows/import-row.ts';
 import type { parseImportFile, ParseTools } from '../parsing/parse-import-file.ts';
+import type { ImportFiles } from '../ports/import-files.ts';
+import type { ImportTask } from '../ports/import-queue.ts';
+import type { ImportStore } from '../ports/import-store.ts';
 import type { makeDiscardRemains } from './cancel-import.ts';
 
 /** Time a file may take to be read. */

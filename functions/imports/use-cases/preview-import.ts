@@ -1,9 +1,9 @@
-import type { UserId } from '../../../shared/domain/identity.ts';
-import type { ImportId } from '../../../shared/domain/import/import-id.ts';
-import type { ImportJob, ImportStatus } from '../../../shared/domain/import/import-job.ts';
-import type { ImportRow, RowStatus } from '../../../shared/domain/import/import-row.ts';
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
-import type { ImportStore } from '../../../shared/ports/import-store.ts';
+import type { UserId } from '../../../shared/identity/domain/identity.ts';
+import type { ImportId } from '../domain/import-id.ts';
+import type { ImportJob, ImportStatus } from '../domain/import-job.ts';
+import type { ImportRow, RowStatus } from '../domain/rows/import-row.ts';
+import type { ImportStore } from '../ports/import-store.ts';
 import type { makeFindImport } from './find-import.ts';
 
 export type PreviewRequest = {

@@ -1,4 +1,9 @@
-import type { UserId } from '../../../shared/domain/identity.ts';
+import type { BeneficiaryStore, SaveOutcome } from '../../../shared/beneficiaries/ports/beneficiary-store.ts';
+import type { UserId } from '../../../shared/identity/domain/identity.ts';
+import type { ReadOwnPlan } from '../../../shared/identity/use-cases/read-own-plan.ts';
+import type { Ids } from '../../../shared/platform/ids/ids.ts';
+import type { Log } from '../../../shared/platform/observability/log.ts';
+import type { Clock } from '../../../shared/platform/time/clock.ts';
 import {
   blockCommitted,
   completed,
@@ -11,17 +16,12 @@ import {
   redispatched,
   type ImportJob,
   type ImportLease,
-} from '../../../shared/domain/import/import-job.ts';
-import { recount, ROWS_PER_BLOCK, type ImportRow } from '../../../shared/domain/import/import-row.ts';
-import type { BeneficiaryStore, SaveOutcome } from '../../../shared/ports/beneficiary-store.ts';
-import type { Clock } from '../../../shared/ports/clock.ts';
-import type { Ids } from '../../../shared/ports/ids.ts';
-import type { ImportQueue, ImportTask } from '../../../shared/ports/import-queue.ts';
-import type { ImportStore } from '../../../shared/ports/import-store.ts';
-import type { Log } from '../../../shared/ports/log.ts';
-import type { ReadOwnPlan } from '../../../shared/use-cases/read-own-plan.ts';
-import { makeLabelRegister, type LabelRegister } from '../domain/label-register.ts';
-import { afterSaving, draftOf, type Saving } from '../domain/saved-row.ts';
+} from '../domain/import-job.ts';
+import { recount, ROWS_PER_BLOCK, type ImportRow } from '../domain/rows/import-row.ts';
+import { makeLabelRegister, type LabelRegister } from '../domain/rows/label-register.ts';
+import { afterSaving, draftOf, type Saving } from '../domain/rows/saved-row.ts';
+import type { ImportQueue, ImportTask } from '../ports/import-queue.ts';
+import type { ImportStore } from '../ports/import-store.ts';
 
 /** Time one run saves rows before it leaves the rest to the next. */
 const RUN_MS = 90_000;

@@ -1,9 +1,9 @@
-import { IMPORT_LIMITS } from '../../../shared/domain/import/import-limits.ts';
+import { IMPORT_LIMITS } from '../../../shared/beneficiaries/domain/import-limits.ts';
 import { ok, type Result } from '../../../shared/errors/failure.ts';
-import type { AuthenticatedContext } from '../../../shared/http/context.ts';
-import type { Ids } from '../../../shared/ports/ids.ts';
-import type { ImportFiles, PostForm } from '../../../shared/ports/import-files.ts';
+import type { AuthenticatedContext } from '../../../shared/platform/http/context.ts';
+import type { Ids } from '../../../shared/platform/ids/ids.ts';
 import { uploadedFileKey } from '../domain/file-key.ts';
+import type { ImportFiles, PostForm } from '../ports/import-files.ts';
 
 /** How long the form of a direct upload can be used. */
 const FORM_LIFETIME_MS = 900_000;

@@ -1,10 +1,10 @@
-import type { UserId } from '../../../shared/domain/identity.ts';
-import type { ImportId } from '../../../shared/domain/import/import-id.ts';
-import { cancelled, failedWith, PENDING_EXPIRY_MS, redispatched, type ImportJob } from '../../../shared/domain/import/import-job.ts';
-import type { Clock } from '../../../shared/ports/clock.ts';
-import type { ImportQueue } from '../../../shared/ports/import-queue.ts';
-import type { ImportStore } from '../../../shared/ports/import-store.ts';
-import type { Log } from '../../../shared/ports/log.ts';
+import type { UserId } from '../../../shared/identity/domain/identity.ts';
+import type { Log } from '../../../shared/platform/observability/log.ts';
+import type { Clock } from '../../../shared/platform/time/clock.ts';
+import type { ImportId } from '../domain/import-id.ts';
+import { cancelled, failedWith, PENDING_EXPIRY_MS, redispatched, type ImportJob } from '../domain/import-job.ts';
+import type { ImportQueue } from '../ports/import-queue.ts';
+import type { ImportStore } from '../ports/import-store.ts';
 import type { makeDiscardRemains } from './cancel-import.ts';
 import { KILLED } from './parse-import.ts';
 

@@ -1,5 +1,5 @@
-import { isRecognisedPayment } from '../../../shared/domain/cep/recognised-payment.ts';
-import type { Validation } from '../../../shared/domain/validation/validation.ts';
+import { isRecognisedPayment } from '../../../shared/banxico/domain/cep/recognised-payment.ts';
+import type { Validation } from '../../../shared/validation/domain/validation.ts';
 
 type Judged = Pick<Validation, 'status' | 'centralStatus'>;
 

@@ -1,3 +1,4 @@
+import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import {
   awaitingVerdict,
   begun,
@@ -8,17 +9,16 @@ import {
   withPolicy,
   type CycleContext,
   type RetryCycle,
-} from '../../../shared/domain/retry/retry-cycle.ts';
-import { MAX_REACTIVATIONS, type RetryLimits } from '../../../shared/domain/retry/retry-limits.ts';
+} from '../../../shared/validation/domain/retry/retry-cycle.ts';
+import { MAX_REACTIVATIONS, type RetryLimits } from '../../../shared/validation/domain/retry/retry-limits.ts';
 import {
   completePolicy,
   isProvisional,
   RETRY_OUTCOMES,
   type RequestedRetryPolicy,
   type RetryPolicy,
-} from '../../../shared/domain/retry/retry-policy.ts';
-import type { Validation } from '../../../shared/domain/validation/validation.ts';
-import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
+} from '../../../shared/validation/domain/retry/retry-policy.ts';
+import type { Validation } from '../../../shared/validation/domain/validation.ts';
 
 export type PolicyChangeCode =
   | 'retry_policy_invalid'

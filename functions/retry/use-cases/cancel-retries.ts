@@ -1,14 +1,14 @@
-import type { ValidationId } from '../../../shared/domain/identity.ts';
-import { endedEarly } from '../../../shared/domain/retry/retry-cycle.ts';
-import { after, changeCycle } from '../../../shared/domain/validation/transitions.ts';
-import type { Validation } from '../../../shared/domain/validation/validation.ts';
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
-import type { AuthenticatedContext } from '../../../shared/http/context.ts';
-import type { Answering } from '../../../shared/http/route.ts';
-import type { Clock } from '../../../shared/ports/clock.ts';
-import type { RetryStore } from '../../../shared/ports/retry-store.ts';
-import type { FindOwn } from '../../../shared/use-cases/find-own-validation.ts';
-import type { KeepRetrySchedule } from '../../../shared/use-cases/keep-retry-schedule.ts';
+import type { ValidationId } from '../../../shared/identity/domain/identity.ts';
+import type { AuthenticatedContext } from '../../../shared/platform/http/context.ts';
+import type { Answering } from '../../../shared/platform/http/route.ts';
+import type { Clock } from '../../../shared/platform/time/clock.ts';
+import { endedEarly } from '../../../shared/validation/domain/retry/retry-cycle.ts';
+import { after, changeCycle } from '../../../shared/validation/domain/transitions.ts';
+import type { Validation } from '../../../shared/validation/domain/validation.ts';
+import type { RetryStore } from '../../../shared/validation/ports/retry-store.ts';
+import type { FindOwn } from '../../../shared/validation/use-cases/find-own-validation.ts';
+import type { KeepRetrySchedule } from '../../../shared/validation/use-cases/keep-retry-schedule.ts';
 
 type Code = 'not_found' | 'validation_purged' | 'retry_not_active';
 

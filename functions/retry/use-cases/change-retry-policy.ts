@@ -1,18 +1,18 @@
-import type { ValidationId } from '../../../shared/domain/identity.ts';
-import type { RetryPace } from '../../../shared/domain/retry/retry-cycle.ts';
-import type { RetryLimits } from '../../../shared/domain/retry/retry-limits.ts';
-import type { RequestedRetryPolicy } from '../../../shared/domain/retry/retry-policy.ts';
-import { after, changeCycle, optOut } from '../../../shared/domain/validation/transitions.ts';
-import type { Validation } from '../../../shared/domain/validation/validation.ts';
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
-import type { AuthenticatedContext } from '../../../shared/http/context.ts';
-import type { Answering } from '../../../shared/http/route.ts';
-import type { Clock } from '../../../shared/ports/clock.ts';
-import type { Principal } from '../../../shared/ports/gatekeeper.ts';
-import type { CycleStep, RetryStore } from '../../../shared/ports/retry-store.ts';
-import type { FindOwn } from '../../../shared/use-cases/find-own-validation.ts';
-import type { KeepRetrySchedule } from '../../../shared/use-cases/keep-retry-schedule.ts';
-import type { ReadRetryLimits } from '../../../shared/use-cases/read-own-plan.ts';
+import type { ValidationId } from '../../../shared/identity/domain/identity.ts';
+import type { Principal } from '../../../shared/identity/ports/gatekeeper.ts';
+import type { ReadRetryLimits } from '../../../shared/identity/use-cases/read-own-plan.ts';
+import type { AuthenticatedContext } from '../../../shared/platform/http/context.ts';
+import type { Answering } from '../../../shared/platform/http/route.ts';
+import type { Clock } from '../../../shared/platform/time/clock.ts';
+import type { RetryPace } from '../../../shared/validation/domain/retry/retry-cycle.ts';
+import type { RetryLimits } from '../../../shared/validation/domain/retry/retry-limits.ts';
+import type { RequestedRetryPolicy } from '../../../shared/validation/domain/retry/retry-policy.ts';
+import { after, changeCycle, optOut } from '../../../shared/validation/domain/transitions.ts';
+import type { Validation } from '../../../shared/validation/domain/validation.ts';
+import type { CycleStep, RetryStore } from '../../../shared/validation/ports/retry-store.ts';
+import type { FindOwn } from '../../../shared/validation/use-cases/find-own-validation.ts';
+import type { KeepRetrySchedule } from '../../../shared/validation/use-cases/keep-retry-schedule.ts';
 import { changePolicy, type PolicyChange, type PolicyChangeCode } from '../domain/policy-change.ts';
 
 /** How often a change is tried that somebody else was quicker than: a worker, or the same caller twice. */

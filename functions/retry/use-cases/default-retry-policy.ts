@@ -1,10 +1,10 @@
-import { completePolicy, type RequestedRetryPolicy, type RetryPolicy } from '../../../shared/domain/retry/retry-policy.ts';
 import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
-import type { AuthenticatedContext } from '../../../shared/http/context.ts';
-import type { Answering } from '../../../shared/http/route.ts';
-import type { AccountStore } from '../../../shared/ports/account-store.ts';
-import type { Principal } from '../../../shared/ports/gatekeeper.ts';
-import type { ReadRetryLimits } from '../../../shared/use-cases/read-own-plan.ts';
+import type { AccountStore } from '../../../shared/identity/ports/account-store.ts';
+import type { Principal } from '../../../shared/identity/ports/gatekeeper.ts';
+import type { ReadRetryLimits } from '../../../shared/identity/use-cases/read-own-plan.ts';
+import type { AuthenticatedContext } from '../../../shared/platform/http/context.ts';
+import type { Answering } from '../../../shared/platform/http/route.ts';
+import { completePolicy, type RequestedRetryPolicy, type RetryPolicy } from '../../../shared/validation/domain/retry/retry-policy.ts';
 
 /** The retries of an account's validations that do not say otherwise; null for none. */
 export type DefaultRetryPolicy = { readonly userId: Principal['userId']; readonly policy: RetryPolicy | null };

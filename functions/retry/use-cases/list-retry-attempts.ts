@@ -1,10 +1,10 @@
-import type { UserId, ValidationId } from '../../../shared/domain/identity.ts';
-import type { RetryAttempt } from '../../../shared/domain/retry/retry-attempt.ts';
-import type { Validation } from '../../../shared/domain/validation/validation.ts';
 import { ok, type Result } from '../../../shared/errors/failure.ts';
-import type { Clock } from '../../../shared/ports/clock.ts';
-import type { RetryStore } from '../../../shared/ports/retry-store.ts';
-import type { FindOwn } from '../../../shared/use-cases/find-own-validation.ts';
+import type { UserId, ValidationId } from '../../../shared/identity/domain/identity.ts';
+import type { Clock } from '../../../shared/platform/time/clock.ts';
+import type { RetryAttempt } from '../../../shared/validation/domain/retry/retry-attempt.ts';
+import type { Validation } from '../../../shared/validation/domain/validation.ts';
+import type { RetryStore } from '../../../shared/validation/ports/retry-store.ts';
+import type { FindOwn } from '../../../shared/validation/use-cases/find-own-validation.ts';
 
 /**
  * The attempt under way, unless it has been recorded as finished since the validation was read. One that was given up,

@@ -1,8 +1,10 @@
-import type { Consult } from '../../../shared/central-bank/consult-central-bank.ts';
-import { undecidable, type Decision } from '../../../shared/central-bank/consultation.ts';
-import type { LearnPhoneBank } from '../../../shared/central-bank/phone-bank.ts';
-import { readStoredRequest, type StoredTransfer } from '../../../shared/central-bank/stored-request.ts';
-import type { FinishedAttempt } from '../../../shared/domain/retry/retry-attempt.ts';
+import type { ParticipantDirectory } from '../../../shared/banking/ports/participant-directory.ts';
+import type { Account } from '../../../shared/identity/ports/account-store.ts';
+import type { ReadRetryLimits } from '../../../shared/identity/use-cases/read-own-plan.ts';
+import type { Ids } from '../../../shared/platform/ids/ids.ts';
+import type { Log, MetricName } from '../../../shared/platform/observability/log.ts';
+import type { Clock } from '../../../shared/platform/time/clock.ts';
+import type { FinishedAttempt } from '../../../shared/validation/domain/retry/retry-attempt.ts';
 import {
   afterAttempt,
   endedEarly,
@@ -14,19 +16,17 @@ import {
   type RetryCycle,
   type RetryPace,
   type RunningAttempt,
-} from '../../../shared/domain/retry/retry-cycle.ts';
-import { moveCycle, resolveAttempt } from '../../../shared/domain/validation/transitions.ts';
-import type { Validation } from '../../../shared/domain/validation/validation.ts';
-import type { Account } from '../../../shared/ports/account-store.ts';
-import type { Clock } from '../../../shared/ports/clock.ts';
-import type { Ids } from '../../../shared/ports/ids.ts';
-import type { Log, MetricName } from '../../../shared/ports/log.ts';
-import type { ParticipantDirectory } from '../../../shared/ports/participant-directory.ts';
-import type { ScheduledAttempt } from '../../../shared/ports/retry-scheduler.ts';
-import type { RetryStore } from '../../../shared/ports/retry-store.ts';
-import type { ValidationStore } from '../../../shared/ports/validation-store.ts';
-import type { KeepRetrySchedule } from '../../../shared/use-cases/keep-retry-schedule.ts';
-import type { ReadRetryLimits } from '../../../shared/use-cases/read-own-plan.ts';
+} from '../../../shared/validation/domain/retry/retry-cycle.ts';
+import { moveCycle, resolveAttempt } from '../../../shared/validation/domain/transitions.ts';
+import type { Validation } from '../../../shared/validation/domain/validation.ts';
+import type { ScheduledAttempt } from '../../../shared/validation/ports/retry-scheduler.ts';
+import type { RetryStore } from '../../../shared/validation/ports/retry-store.ts';
+import type { ValidationStore } from '../../../shared/validation/ports/validation-store.ts';
+import type { Consult } from '../../../shared/validation/use-cases/consult-central-bank.ts';
+import { undecidable, type Decision } from '../../../shared/validation/use-cases/consultation.ts';
+import type { KeepRetrySchedule } from '../../../shared/validation/use-cases/keep-retry-schedule.ts';
+import type { LearnPhoneBank } from '../../../shared/validation/use-cases/phone-bank.ts';
+import { readStoredRequest, type StoredTransfer } from '../../../shared/validation/use-cases/stored-request.ts';
 import { replacesVerdict } from '../domain/attempt-verdict.ts';
 
 /** Time a worker gives one attempt. */

@@ -1,11 +1,11 @@
-import type { ValidationId } from '../../../shared/domain/identity.ts';
-import { resentAgain } from '../../../shared/domain/retry/retry-cycle.ts';
-import { moveCycle } from '../../../shared/domain/validation/transitions.ts';
-import type { Clock } from '../../../shared/ports/clock.ts';
-import type { Log } from '../../../shared/ports/log.ts';
-import type { RetryQueue } from '../../../shared/ports/retry-scheduler.ts';
-import type { RetryStore } from '../../../shared/ports/retry-store.ts';
-import type { ValidationStore } from '../../../shared/ports/validation-store.ts';
+import type { ValidationId } from '../../../shared/identity/domain/identity.ts';
+import type { Log } from '../../../shared/platform/observability/log.ts';
+import type { Clock } from '../../../shared/platform/time/clock.ts';
+import { resentAgain } from '../../../shared/validation/domain/retry/retry-cycle.ts';
+import { moveCycle } from '../../../shared/validation/domain/transitions.ts';
+import type { RetryQueue } from '../../../shared/validation/ports/retry-scheduler.ts';
+import type { RetryStore } from '../../../shared/validation/ports/retry-store.ts';
+import type { ValidationStore } from '../../../shared/validation/ports/validation-store.ts';
 
 const SWEPT_PER_SHARD = 250;
 

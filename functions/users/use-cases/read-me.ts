@@ -1,8 +1,8 @@
 import { ok, type Result } from '../../../shared/errors/failure.ts';
-import type { Account, AccountStore } from '../../../shared/ports/account-store.ts';
-import type { Principal } from '../../../shared/ports/gatekeeper.ts';
-import type { Log } from '../../../shared/ports/log.ts';
-import type { Plan, PlanCatalogue } from '../../../shared/ports/plan-catalogue.ts';
+import type { Account, AccountStore } from '../../../shared/identity/ports/account-store.ts';
+import type { Principal } from '../../../shared/identity/ports/gatekeeper.ts';
+import type { Plan, PlanCatalogue } from '../../../shared/identity/ports/plan-catalogue.ts';
+import type { Log } from '../../../shared/platform/observability/log.ts';
 
 /** The account behind a credential and the plan it is on; null when the plan could not be read. */
 export type Me = { readonly account: Account; readonly principal: Principal; readonly plan: Plan | null };

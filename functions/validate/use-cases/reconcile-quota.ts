@@ -1,8 +1,8 @@
-import { lostUnits } from '../../../shared/domain/quota/lost-units.ts';
-import { utcMonth } from '../../../shared/domain/time/month.ts';
-import type { Clock } from '../../../shared/ports/clock.ts';
-import type { Log } from '../../../shared/ports/log.ts';
-import type { Checkpoint, LedgerAccount, QuotaLedger } from '../../../shared/ports/quota-ledger.ts';
+import type { Log } from '../../../shared/platform/observability/log.ts';
+import type { Clock } from '../../../shared/platform/time/clock.ts';
+import { utcMonth } from '../../../shared/platform/time/month.ts';
+import { lostUnits } from '../domain/lost-units.ts';
+import type { Checkpoint, LedgerAccount, QuotaLedger } from '../ports/quota-ledger.ts';
 
 /** A request that took a unit has written its validation within this, or never will; clocks and indexes included. */
 const SETTLED_AFTER_MS = 120_000;

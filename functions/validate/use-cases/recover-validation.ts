@@ -1,9 +1,9 @@
-import { isValidationId, type UserId } from '../../../shared/domain/identity.ts';
-import { isTerminal } from '../../../shared/domain/validation/status.ts';
-import type { Validation } from '../../../shared/domain/validation/validation.ts';
-import type { Recovery } from '../../../shared/http/route.ts';
-import type { Clock } from '../../../shared/ports/clock.ts';
-import type { ValidationStore } from '../../../shared/ports/validation-store.ts';
+import { isValidationId, type UserId } from '../../../shared/identity/domain/identity.ts';
+import type { Recovery } from '../../../shared/platform/http/route.ts';
+import type { Clock } from '../../../shared/platform/time/clock.ts';
+import { isTerminal } from '../../../shared/validation/domain/status.ts';
+import type { Validation } from '../../../shared/validation/domain/validation.ts';
+import type { ValidationStore } from '../../../shared/validation/ports/validation-store.ts';
 import { resultOf } from './validate-transfer.ts';
 
 /** Pause before asking again for a validation that has no verdict yet. */

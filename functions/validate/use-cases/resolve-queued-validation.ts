@@ -1,15 +1,15 @@
-import type { Consult } from '../../../shared/central-bank/consult-central-bank.ts';
-import { undecidable, type Consultation, type Decision } from '../../../shared/central-bank/consultation.ts';
-import { requeueDelaySeconds } from '../../../shared/central-bank/requeue-delay.ts';
-import { readStoredRequest } from '../../../shared/central-bank/stored-request.ts';
-import { release, take } from '../../../shared/domain/validation/transitions.ts';
-import type { Validation } from '../../../shared/domain/validation/validation.ts';
-import type { Clock } from '../../../shared/ports/clock.ts';
-import type { Ids } from '../../../shared/ports/ids.ts';
-import type { Log } from '../../../shared/ports/log.ts';
-import type { ParticipantDirectory } from '../../../shared/ports/participant-directory.ts';
-import type { ValidationJob, ValidationQueue } from '../../../shared/ports/validation-queue.ts';
-import type { ValidationStore } from '../../../shared/ports/validation-store.ts';
+import type { ParticipantDirectory } from '../../../shared/banking/ports/participant-directory.ts';
+import type { Ids } from '../../../shared/platform/ids/ids.ts';
+import type { Log } from '../../../shared/platform/observability/log.ts';
+import type { Clock } from '../../../shared/platform/time/clock.ts';
+import { release, take } from '../../../shared/validation/domain/transitions.ts';
+import type { Validation } from '../../../shared/validation/domain/validation.ts';
+import type { ValidationStore } from '../../../shared/validation/ports/validation-store.ts';
+import type { Consult } from '../../../shared/validation/use-cases/consult-central-bank.ts';
+import { undecidable, type Consultation, type Decision } from '../../../shared/validation/use-cases/consultation.ts';
+import { readStoredRequest } from '../../../shared/validation/use-cases/stored-request.ts';
+import { requeueDelaySeconds } from '../domain/requeue-delay.ts';
+import type { ValidationJob, ValidationQueue } from '../ports/validation-queue.ts';
 import { STALLED_AFTER_MS } from './validate-transfer.ts';
 import type { WriteVerdict } from './write-verdict.ts';
 

@@ -1,15 +1,15 @@
-import type { Decision } from '../../../shared/central-bank/consultation.ts';
-import type { LearnPhoneBank } from '../../../shared/central-bank/phone-bank.ts';
-import { begun, retries as retriesVerdict, type RetryCycle, type RetryPace } from '../../../shared/domain/retry/retry-cycle.ts';
-import { after, resolve, resolveRetrying, type Resolution } from '../../../shared/domain/validation/transitions.ts';
-import type { Validation, Warning } from '../../../shared/domain/validation/validation.ts';
-import type { Clock } from '../../../shared/ports/clock.ts';
-import type { ClaimedAnswer } from '../../../shared/ports/idempotency-store.ts';
-import type { Log, MetricName } from '../../../shared/ports/log.ts';
-import type { RetryStore } from '../../../shared/ports/retry-store.ts';
-import type { TransitionOutcome, ValidationStore } from '../../../shared/ports/validation-store.ts';
-import type { KeepRetrySchedule } from '../../../shared/use-cases/keep-retry-schedule.ts';
-import type { ReadRetryLimits } from '../../../shared/use-cases/read-own-plan.ts';
+import type { ReadRetryLimits } from '../../../shared/identity/use-cases/read-own-plan.ts';
+import type { ClaimedAnswer } from '../../../shared/platform/idempotency/idempotency-store.ts';
+import type { Log, MetricName } from '../../../shared/platform/observability/log.ts';
+import type { Clock } from '../../../shared/platform/time/clock.ts';
+import { begun, retries as retriesVerdict, type RetryCycle, type RetryPace } from '../../../shared/validation/domain/retry/retry-cycle.ts';
+import { after, resolve, resolveRetrying, type Resolution } from '../../../shared/validation/domain/transitions.ts';
+import type { Validation, Warning } from '../../../shared/validation/domain/validation.ts';
+import type { RetryStore } from '../../../shared/validation/ports/retry-store.ts';
+import type { TransitionOutcome, ValidationStore } from '../../../shared/validation/ports/validation-store.ts';
+import type { Decision } from '../../../shared/validation/use-cases/consultation.ts';
+import type { KeepRetrySchedule } from '../../../shared/validation/use-cases/keep-retry-schedule.ts';
+import type { LearnPhoneBank } from '../../../shared/validation/use-cases/phone-bank.ts';
 
 export type VerdictDeps = {
   readonly store: ValidationStore;

@@ -1,5 +1,5 @@
-import type { ValidationSummary } from '../../../shared/domain/validation/validation.ts';
-import { summaryFacts } from '../../../shared/http/resources/validation-resource.ts';
+import type { ValidationSummary } from '../../../shared/validation/domain/validation.ts';
+import { summaryFacts } from '../../../shared/validation/http/validation-resource.ts';
 import type { HistoryQuery } from './history-query.ts';
 
 /** Whether a query asks for less than everything in its time range. */

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
-import { parseCentavos } from '../../../shared/domain/money/centavos.ts';
-import { parseCalendarDate } from '../../../shared/domain/time/calendar-date.ts';
-import { VALIDATION_STATUSES, type ValidationStatus } from '../../../shared/domain/validation/status.ts';
+import { parseCentavos } from '../../../shared/platform/money/centavos.ts';
+import { parseCalendarDate } from '../../../shared/platform/time/calendar-date.ts';
+import { VALIDATION_STATUSES, type ValidationStatus } from '../../../shared/validation/domain/status.ts';
 
 export const MAX_PAGE_SIZE = 50;
 const DEFAULT_PAGE_SIZE = 20;

@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 
-import { isValidationId } from '../../../shared/domain/identity.ts';
-import { endOfDay, startOfDay } from '../../../shared/domain/time/zoned-day.ts';
-import type { ValidationSummary } from '../../../shared/domain/validation/validation.ts';
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
-import type { Clock } from '../../../shared/ports/clock.ts';
-import type { Principal } from '../../../shared/ports/gatekeeper.ts';
-import type { KeyedDigest } from '../../../shared/ports/keyed-digest.ts';
-import type { HistoryPosition, HistoryRequest, ValidationStore } from '../../../shared/ports/validation-store.ts';
+import { isValidationId } from '../../../shared/identity/domain/identity.ts';
+import type { Principal } from '../../../shared/identity/ports/gatekeeper.ts';
+import type { KeyedDigest } from '../../../shared/platform/secrets/keyed-digest.ts';
+import type { Clock } from '../../../shared/platform/time/clock.ts';
+import { endOfDay, startOfDay } from '../../../shared/platform/time/zoned-day.ts';
+import type { ValidationSummary } from '../../../shared/validation/domain/validation.ts';
+import type { HistoryPosition, HistoryRequest, ValidationStore } from '../../../shared/validation/ports/validation-store.ts';
 import { matches, narrows } from '../domain/history-filter.ts';
 import { pageSizeOf, type HistoryQuery } from '../domain/history-query.ts';
 

@@ -1,16 +1,16 @@
 import { timingSafeEqual } from 'node:crypto';
 
-import type { UserId, ValidationId } from '../../../shared/domain/identity.ts';
-import { isTerminal } from '../../../shared/domain/validation/status.ts';
-import type { Tombstone, Validation } from '../../../shared/domain/validation/validation.ts';
 import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
-import type { Clock } from '../../../shared/ports/clock.ts';
-import type { KeyedDigest } from '../../../shared/ports/keyed-digest.ts';
-import type { Log } from '../../../shared/ports/log.ts';
-import type { PurgeStore } from '../../../shared/ports/purge-store.ts';
-import type { FindOwn } from '../../../shared/use-cases/find-own-validation.ts';
-import type { FinishPurge } from '../../../shared/use-cases/finish-purge.ts';
-import type { KeepRetrySchedule } from '../../../shared/use-cases/keep-retry-schedule.ts';
+import type { UserId, ValidationId } from '../../../shared/identity/domain/identity.ts';
+import type { Log } from '../../../shared/platform/observability/log.ts';
+import type { KeyedDigest } from '../../../shared/platform/secrets/keyed-digest.ts';
+import type { Clock } from '../../../shared/platform/time/clock.ts';
+import { isTerminal } from '../../../shared/validation/domain/status.ts';
+import type { Tombstone, Validation } from '../../../shared/validation/domain/validation.ts';
+import type { PurgeStore } from '../../../shared/validation/ports/purge-store.ts';
+import type { FindOwn } from '../../../shared/validation/use-cases/find-own-validation.ts';
+import type { FinishPurge } from '../../../shared/validation/use-cases/finish-purge.ts';
+import type { KeepRetrySchedule } from '../../../shared/validation/use-cases/keep-retry-schedule.ts';
 
 /** How long a confirmation token holds. */
 export const CONFIRMATION_SECONDS = 120;

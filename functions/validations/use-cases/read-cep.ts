@@ -1,8 +1,8 @@
-import type { UserId, ValidationId } from '../../../shared/domain/identity.ts';
-import type { EvidenceFile } from '../../../shared/domain/validation/validation.ts';
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
-import type { EvidenceFormat, EvidenceStore } from '../../../shared/ports/evidence-store.ts';
-import type { FindOwn } from '../../../shared/use-cases/find-own-validation.ts';
+import type { UserId, ValidationId } from '../../../shared/identity/domain/identity.ts';
+import type { EvidenceFile } from '../../../shared/validation/domain/validation.ts';
+import type { EvidenceFormat, EvidenceStore } from '../../../shared/validation/ports/evidence-store.ts';
+import type { FindOwn } from '../../../shared/validation/use-cases/find-own-validation.ts';
 
 export type CepFile = {
   readonly id: ValidationId;

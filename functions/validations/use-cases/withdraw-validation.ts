@@ -1,11 +1,11 @@
-import type { UserId, ValidationId } from '../../../shared/domain/identity.ts';
-import { endedEarly } from '../../../shared/domain/retry/retry-cycle.ts';
-import { withdraw } from '../../../shared/domain/validation/transitions.ts';
 import { ok, type Result } from '../../../shared/errors/failure.ts';
-import type { Clock } from '../../../shared/ports/clock.ts';
-import type { RetryStore } from '../../../shared/ports/retry-store.ts';
-import type { FindOwn } from '../../../shared/use-cases/find-own-validation.ts';
-import type { KeepRetrySchedule } from '../../../shared/use-cases/keep-retry-schedule.ts';
+import type { UserId, ValidationId } from '../../../shared/identity/domain/identity.ts';
+import type { Clock } from '../../../shared/platform/time/clock.ts';
+import { endedEarly } from '../../../shared/validation/domain/retry/retry-cycle.ts';
+import { withdraw } from '../../../shared/validation/domain/transitions.ts';
+import type { RetryStore } from '../../../shared/validation/ports/retry-store.ts';
+import type { FindOwn } from '../../../shared/validation/use-cases/find-own-validation.ts';
+import type { KeepRetrySchedule } from '../../../shared/validation/use-cases/keep-retry-schedule.ts';
 
 export type WithdrawDeps = {
   readonly findOwn: FindOwn;

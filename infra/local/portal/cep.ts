@@ -1,5 +1,5 @@
-import { formatPesos } from '../../../shared/domain/money/centavos.ts';
-import type { CalendarDate } from '../../../shared/domain/time/calendar-date.ts';
+import { formatPesos } from '../../../shared/platform/money/centavos.ts';
+import type { CalendarDate } from '../../../shared/platform/time/calendar-date.ts';
 import { institucionName } from './instituciones.ts';
 import { inventedClabe } from './invented-accounts.ts';
 import { operatingDate } from './operating-date.ts';

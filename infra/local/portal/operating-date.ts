@@ -1,4 +1,4 @@
-import { parseCalendarDate, type CalendarDate } from '../../../shared/domain/time/calendar-date.ts';
+import { parseCalendarDate, type CalendarDate } from '../../../shared/platform/time/calendar-date.ts';
 
 const DAY_MS = 86_400_000;
 

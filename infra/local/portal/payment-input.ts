@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
-import { parseCentavos } from '../../../shared/domain/money/centavos.ts';
-import { parseCalendarDate, type CalendarDate } from '../../../shared/domain/time/calendar-date.ts';
+import { parseCentavos } from '../../../shared/platform/money/centavos.ts';
+import { parseCalendarDate, type CalendarDate } from '../../../shared/platform/time/calendar-date.ts';
 import { ESTADOS } from './estados.ts';
 import { isInstitucion } from './instituciones.ts';
 import { isPagoABanco, TIPOS_PAGO } from './tipo-pago.ts';

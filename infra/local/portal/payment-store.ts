@@ -1,5 +1,5 @@
-import type { Centavos } from '../../../shared/domain/money/centavos.ts';
-import type { CalendarDate } from '../../../shared/domain/time/calendar-date.ts';
+import type { Centavos } from '../../../shared/platform/money/centavos.ts';
+import type { CalendarDate } from '../../../shared/platform/time/calendar-date.ts';
 import { centavosOf, queriedAccount, type Payment } from './payment.ts';
 import { isPagoABanco } from './tipo-pago.ts';
 

@@ -1,5 +1,5 @@
-import { parseCentavos, type Centavos } from '../../../shared/domain/money/centavos.ts';
-import type { CalendarDate } from '../../../shared/domain/time/calendar-date.ts';
+import { parseCentavos, type Centavos } from '../../../shared/platform/money/centavos.ts';
+import type { CalendarDate } from '../../../shared/platform/time/calendar-date.ts';
 import { wasCredited, type Estado } from './estados.ts';
 import { digitsFrom, inventedClabe } from './invented-accounts.ts';
 import type { ParsedPayment } from './payment-input.ts';

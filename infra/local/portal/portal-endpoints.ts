@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { calendarDateIn, daysBetween, MEXICO_CITY } from '../../../shared/domain/time/calendar-date.ts';
+import { calendarDateIn, daysBetween, MEXICO_CITY } from '../../../shared/platform/time/calendar-date.ts';
 import { faultAnswer, fileAnswer, formerSiteAnswer, htmlAnswer, jsonAnswer, type Answer } from './answer.ts';
 import { renderCepPdf } from './cep-pdf.ts';
 import { renderCepXml } from './cep-xml.ts';

@@ -1,5 +1,5 @@
-import { parseCentavos } from '../../../shared/domain/money/centavos.ts';
-import { parseCalendarDate, type CalendarDate } from '../../../shared/domain/time/calendar-date.ts';
+import { parseCentavos } from '../../../shared/platform/money/centavos.ts';
+import { parseCalendarDate, type CalendarDate } from '../../../shared/platform/time/calendar-date.ts';
 import type { PortalQuery } from './payment-store.ts';
 
 /** Fields of a form, first value of each. */

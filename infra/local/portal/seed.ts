@@ -1,4 +1,4 @@
-import { calendarDateIn, MEXICO_CITY, type CalendarDate } from '../../../shared/domain/time/calendar-date.ts';
+import { calendarDateIn, MEXICO_CITY, type CalendarDate } from '../../../shared/platform/time/calendar-date.ts';
 import { inventedCard, inventedClabe } from './invented-accounts.ts';
 import { addDays } from './operating-date.ts';
 import type { PaymentInput } from './payment-input.ts';

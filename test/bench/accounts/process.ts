@@ -5,13 +5,13 @@ import { join } from 'node:path';
 
 import { clabe } from 'clabe-validator';
 
+import { CARD_BIN_FILE, makeWorldCardBins } from '../../../functions/bank-accounts/adapters/card-bins.ts';
+import { checkAccountStructure } from '../../../functions/bank-accounts/domain/account-structure.ts';
+import { findCardBin, mexicanCardBin } from '../../../functions/bank-accounts/domain/card-bin-directory.ts';
 import { compileBinTable } from '../../../infra/data/compiled-bin-table.ts';
-import { CARD_BIN_FILE, makeWorldCardBins } from '../../../shared/adapters/card-bins.ts';
-import { checkAccountStructure } from '../../../shared/domain/account/account-structure.ts';
-import { completeClabe } from '../../../shared/domain/account/clabe.ts';
-import { findCardBin, mexicanCardBin } from '../../../shared/domain/bank/card-bin-directory.ts';
-import { SHIPPED_PARTICIPANTS } from '../../../shared/domain/bank/participants.ts';
-import { parseCalendarDate } from '../../../shared/domain/time/calendar-date.ts';
+import { completeClabe } from '../../../shared/banking/domain/account/clabe.ts';
+import { SHIPPED_PARTICIPANTS } from '../../../shared/banking/domain/bank/participants.ts';
+import { parseCalendarDate } from '../../../shared/platform/time/calendar-date.ts';
 import type { AccountSamples } from './section.ts';
 
 const ROUNDS = 9;
@@ -30,7 +30,9 @@ const accounts = [...SHIPPED_PARTICIPANTS.byPrefix.keys()].map((prefix, index) =
 const accountAt = (index: number): string => accounts[index % accounts.length] ?? '';
 
 const folder = await mkdtemp(join(tmpdir(), 'spei-bench-bins-'));
-const [world = '', mexico = ''] = await Promise.all(['bins_world', 'bins_mx'].map((name) => readFile(`shared/data/${name}.csv`, 'utf8')));
+const [world = '', mexico = ''] = await Promise.all(
+  ['bins_world', 'bins_mx'].map((name) => readFile(`shared/banking/data/${name}.csv`, 'utf8')),
+);
 await writeFile(join(folder, CARD_BIN_FILE), compileBinTable(world, mexico));
 const sources = [mexicanCardBin, makeWorldCardBins(folder)];
 const bins = world

@@ -19,8 +19,8 @@ const MAX_CHECK_NS = 1_000;
 const MAX_OPEN_MS = 10;
 const MAX_LOOKUP_NS = 10_000;
 
-const WORLD = 'shared/data/bins_world.csv';
-const MEXICO = 'shared/data/bins_mx.csv';
+const WORLD = 'shared/banking/data/bins_world.csv';
+const MEXICO = 'shared/banking/data/bins_mx.csv';
 
 /** Measures the check of an account's structure, and the directory of BINs: its size, its opening, its look-ups. */
 export const measureAccounts = async (): Promise<Section> => {

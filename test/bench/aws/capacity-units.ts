@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import { GSI1, GSI1_PROJECTION, GSI2 } from '../../../shared/adapters/dynamodb/table-schema.ts';
+import { GSI1, GSI1_PROJECTION, GSI2 } from '../../../shared/platform/dynamodb/table-schema.ts';
 import { itemBytes, type WireItem } from './wire-item.ts';
 
 const WRITE_UNIT_BYTES = 1_024;

@@ -2,7 +2,7 @@ import { DeleteMessageCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk
 import type { SQSRecord } from 'aws-lambda';
 import * as v from 'valibot';
 
-import type { makeApiHandler } from '../../../shared/http/api-handler.ts';
+import type { makeApiHandler } from '../../../shared/platform/http/api-handler.ts';
 import { lambdaContext, type ApiRequest } from '../../support/api/gateway.ts';
 import { apiEvent } from '../api-event.ts';
 import { REGION } from '../function-environment.ts';

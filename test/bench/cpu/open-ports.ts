@@ -1,12 +1,12 @@
-import { systemClock } from '../../../shared/adapters/system/clock.ts';
-import { permissionsOfRole } from '../../../shared/domain/permissions.ts';
-import { nextMinute, PER_IP_LIMIT } from '../../../shared/domain/rate-limit/rate-limit.ts';
-import { utcMonth } from '../../../shared/domain/time/month.ts';
-import type { AddressLimiter } from '../../../shared/ports/address-limiter.ts';
-import type { CentralBudget } from '../../../shared/ports/central-budget.ts';
-import type { CepOutcome, CepSource, PaymentStatusOutcome } from '../../../shared/ports/cep-source.ts';
-import type { Clock } from '../../../shared/ports/clock.ts';
-import type { Gatekeeper, Principal } from '../../../shared/ports/gatekeeper.ts';
+import type { CentralBudget } from '../../../shared/banxico/ports/central-budget.ts';
+import type { CepOutcome, CepSource, PaymentStatusOutcome } from '../../../shared/banxico/ports/cep-source.ts';
+import { permissionsOfRole } from '../../../shared/identity/domain/permissions.ts';
+import { nextMinute, PER_IP_LIMIT } from '../../../shared/identity/domain/rate-limit.ts';
+import type { AddressLimiter } from '../../../shared/identity/ports/address-limiter.ts';
+import type { Gatekeeper, Principal } from '../../../shared/identity/ports/gatekeeper.ts';
+import type { Clock } from '../../../shared/platform/time/clock.ts';
+import { utcMonth } from '../../../shared/platform/time/month.ts';
+import { systemClock } from '../../../shared/platform/time/system-clock.ts';
 import { userIdOf } from '../../support/builders/identity.ts';
 
 /** Ports that let everything through: what is measured is the function, not how often it may be called. */

@@ -1,6 +1,6 @@
 /** Measures in a process of its own, whose standard output is thrown away: the functions log there. */
 import { startPortalSimulator } from '../../../infra/local/portal/server.ts';
-import { makeCepPortal } from '../../../shared/adapters/cep-portal/cep-portal.ts';
+import { makeCepPortal } from '../../../shared/banxico/adapters/cep-portal/cep-portal.ts';
 import { lambdaContext } from '../../support/api/gateway.ts';
 import { apiKeyOf } from '../../support/builders/identity.ts';
 import { apiEvent } from '../api-event.ts';

@@ -4,9 +4,9 @@ import { makePdfReader } from '../../../functions/imports/adapters/pdf-reader.ts
 import { makeBounds } from '../../../functions/imports/parsing/bounds.ts';
 import { detectContent } from '../../../functions/imports/parsing/detect-format.ts';
 import { parseImportFile } from '../../../functions/imports/parsing/parse-import-file.ts';
-import { readGrids } from '../../../functions/imports/parsing/read-grids.ts';
+import { readGrids } from '../../../functions/imports/parsing/spreadsheet/read-grids.ts';
 import type { PdfReader } from '../../../functions/imports/ports/pdf-reader.ts';
-import { IMPORT_LIMITS } from '../../../shared/domain/import/import-limits.ts';
+import { IMPORT_LIMITS } from '../../../shared/beneficiaries/domain/import-limits.ts';
 import { parseTools } from '../../support/import-tools.ts';
 
 /** Reads a file into rows of texts; made once its library is loaded. */

@@ -1,12 +1,12 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 
-import { makeAccountStore } from '../../../shared/adapters/dynamodb/account-store.ts';
-import { makeGatekeeper } from '../../../shared/adapters/dynamodb/gatekeeper.ts';
-import type { Table } from '../../../shared/adapters/dynamodb/table.ts';
-import { WINDOW_MS } from '../../../shared/domain/rate-limit/rate-limit.ts';
+import { makeAccountStore } from '../../../shared/identity/adapters/account-store.ts';
+import { makeGatekeeper } from '../../../shared/identity/adapters/gatekeeper.ts';
+import { WINDOW_MS } from '../../../shared/identity/domain/rate-limit.ts';
+import type { Table } from '../../../shared/platform/dynamodb/table.ts';
 import { anAccount } from '../../support/builders/accounts.ts';
 import { openEmulator } from '../../support/emulator.ts';
-import { fakeKeyedDigest } from '../../support/fakes/keyed-digest.ts';
+import { fakeKeyedDigest } from '../../support/fakes/platform/keyed-digest.ts';
 import { createTestTable } from '../../support/storage/table.ts';
 import type { Section } from '../report.ts';
 

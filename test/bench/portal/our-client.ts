@@ -1,8 +1,8 @@
-import { makeCepPortal } from '../../../shared/adapters/cep-portal/cep-portal.ts';
-import { parseSpeiCode } from '../../../shared/domain/bank/spei-code.ts';
-import { parseCentavos } from '../../../shared/domain/money/centavos.ts';
-import { parseCalendarDate } from '../../../shared/domain/time/calendar-date.ts';
-import type { CepQuery } from '../../../shared/ports/cep-source.ts';
+import { parseSpeiCode } from '../../../shared/banking/domain/bank/spei-code.ts';
+import { makeCepPortal } from '../../../shared/banxico/adapters/cep-portal/cep-portal.ts';
+import type { CepQuery } from '../../../shared/banxico/ports/cep-source.ts';
+import { parseCentavos } from '../../../shared/platform/money/centavos.ts';
+import { parseCalendarDate } from '../../../shared/platform/time/calendar-date.ts';
 import type { SamplePayment } from '../sample-payment.ts';
 
 const ANSWER_MS = 10_000;

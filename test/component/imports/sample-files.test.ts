@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 
-import type { ParseMode } from '../../../functions/imports/domain/candidate-row.ts';
+import type { ParseMode } from '../../../functions/imports/domain/rows/candidate-row.ts';
 import { parseImportFile } from '../../../functions/imports/parsing/parse-import-file.ts';
 import { makeSamples, SAMPLE_PEOPLE } from '../../support/files/samples.ts';
 import { parseTools } from '../../support/import-tools.ts';

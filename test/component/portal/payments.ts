@@ -1,5 +1,5 @@
 import type { PaymentInput } from '../../../infra/local/portal/payment-input.ts';
-import { parseCalendarDate } from '../../../shared/domain/time/calendar-date.ts';
+import { parseCalendarDate } from '../../../shared/platform/time/calendar-date.ts';
 import type { Fields } from './visitor.ts';
 
 /** 2026-11-18 (a Wednesday), noon in Mexico City. */

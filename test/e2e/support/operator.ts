@@ -3,9 +3,12 @@ import { execFileSync } from 'node:child_process';
 import { InvokeCommand, LambdaClient, ListFunctionsCommand } from '@aws-sdk/client-lambda';
 import * as v from 'valibot';
 
+import { isImportId } from '../../../functions/imports/domain/import-id.ts';
 import { createAccount, type CreatedAccount } from '../../../infra/operator/create-account.ts';
 import { openDeployment } from '../../../infra/operator/deployment.ts';
-import { makeCentralBudgetControl } from '../../../shared/adapters/dynamodb/central-budget.ts';
+import { makeParticipantSnapshots } from '../../../shared/banking/adapters/participant-snapshots.ts';
+import { makeCentralBudgetControl } from '../../../shared/banxico/adapters/central-budget.ts';
+import { isUserId, isValidationId } from '../../../shared/identity/domain/identity.ts';
 import {
   apiKeyKey,
   dueKey,
@@ -15,12 +18,9 @@ import {
   retryDueKey,
   userKey,
   validationKey,
-} from '../../../shared/adapters/dynamodb/keys.ts';
-import { makeParticipantSnapshots } from '../../../shared/adapters/dynamodb/participant-snapshots.ts';
-import { isUserId, isValidationId } from '../../../shared/domain/identity.ts';
-import { isImportId } from '../../../shared/domain/import/import-id.ts';
-import { calendarDateIn, MEXICO_CITY } from '../../../shared/domain/time/calendar-date.ts';
-import { utcMonth } from '../../../shared/domain/time/month.ts';
+} from '../../../shared/platform/dynamodb/keys.ts';
+import { calendarDateIn, MEXICO_CITY } from '../../../shared/platform/time/calendar-date.ts';
+import { utcMonth } from '../../../shared/platform/time/month.ts';
 import { stack } from './stack.ts';
 
 let opened: ReturnType<typeof openDeployment> | null = null;

@@ -2,8 +2,8 @@ import { createHash, randomInt } from 'node:crypto';
 
 import * as v from 'valibot';
 
-import { clabeControlDigit } from '../../../shared/domain/account/clabe.ts';
-import { calendarDateIn, MEXICO_CITY } from '../../../shared/domain/time/calendar-date.ts';
+import { clabeControlDigit } from '../../../shared/banking/domain/account/clabe.ts';
+import { calendarDateIn, MEXICO_CITY } from '../../../shared/platform/time/calendar-date.ts';
 import { stack } from './stack.ts';
 
 const control = async (path: string, method: string, body?: unknown): Promise<unknown> => {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import { classifyAccount } from '../../../shared/domain/account/account.ts';
+import { classifyAccount } from '../../../shared/banking/domain/account/account.ts';
 import { conformanceProblems } from '../openapi-conformance.ts';
 import { bytesOfResult, lambdaContext, proxyEvent, type ApiRequest } from './gateway.ts';
 import { VERSION, type TestApi } from './test-api.ts';

@@ -1,5 +1,5 @@
-import { isValidationId, type ValidationId } from '../../../shared/domain/identity.ts';
-import type { Validation } from '../../../shared/domain/validation/validation.ts';
+import { isValidationId, type ValidationId } from '../../../shared/identity/domain/identity.ts';
+import type { Validation } from '../../../shared/validation/domain/validation.ts';
 import { NOT_FOUND } from '../builders/central-answers.ts';
 import { aPlan } from '../builders/plans.ts';
 import { transferBody } from '../builders/transfers.ts';

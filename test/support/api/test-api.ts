@@ -1,13 +1,14 @@
 import document from '../../../docs/openapi.json' with { type: 'json' };
-import { makeRoutes as makeAccountsRoutes } from '../../../functions/accounts/routes.ts';
-import { makeListBanks } from '../../../functions/accounts/use-cases/list-banks.ts';
-import { makeLookUpBin } from '../../../functions/accounts/use-cases/look-up-bin.ts';
-import { makeRefreshParticipants } from '../../../functions/accounts/use-cases/refresh-participants.ts';
+import { makeRoutes as makeAccountsRoutes } from '../../../functions/bank-accounts/routes.ts';
+import { makeListBanks } from '../../../functions/bank-accounts/use-cases/list-banks.ts';
+import { makeLookUpBin } from '../../../functions/bank-accounts/use-cases/look-up-bin.ts';
+import { makeRefreshParticipants } from '../../../functions/bank-accounts/use-cases/refresh-participants.ts';
 import { makeRoutes as makeBeneficiariesRoutes } from '../../../functions/beneficiaries/routes.ts';
 import { makeChangeBeneficiary } from '../../../functions/beneficiaries/use-cases/change-beneficiary.ts';
 import { makeCreateBeneficiary } from '../../../functions/beneficiaries/use-cases/create-beneficiary.ts';
 import { makeLookUpDirectory } from '../../../functions/beneficiaries/use-cases/look-up-directory.ts';
 import { parseImportFile } from '../../../functions/imports/parsing/parse-import-file.ts';
+import type { ImportFiles } from '../../../functions/imports/ports/import-files.ts';
 import { makeRoutes as makeImportsRoutes } from '../../../functions/imports/routes.ts';
 import { templateFile } from '../../../functions/imports/template/template-file.ts';
 import { makeCancelImport, makeDiscardRemains } from '../../../functions/imports/use-cases/cancel-import.ts';
@@ -49,37 +50,36 @@ import { makePurgeValidation } from '../../../functions/validations/use-cases/pu
 import { makeReadCep } from '../../../functions/validations/use-cases/read-cep.ts';
 import { makeWithdrawValidation } from '../../../functions/validations/use-cases/withdraw-validation.ts';
 import { contractsByFamily, type FamilyName } from '../../../infra/contracts.ts';
-import { makeParticipantDirectory } from '../../../shared/adapters/participant-directory.ts';
-import { xlsxOf } from '../../../shared/adapters/spreadsheet/xlsx.ts';
-import { makeConsultCentralBank } from '../../../shared/central-bank/consult-central-bank.ts';
-import { makeFindPhoneBanks, makeLearnPhoneBank } from '../../../shared/central-bank/phone-bank.ts';
-import type { SpeiCode } from '../../../shared/domain/bank/spei-code.ts';
-import { MAX_BURST, type CentralRate } from '../../../shared/domain/central/central-budget.ts';
-import { makeApiHandler } from '../../../shared/http/api-handler.ts';
-import { makeDispatch } from '../../../shared/http/dispatch.ts';
-import type { Route } from '../../../shared/http/route.ts';
-import type { EvidenceStore } from '../../../shared/ports/evidence-store.ts';
-import type { ImportFiles } from '../../../shared/ports/import-files.ts';
-import type { ParticipantDirectory } from '../../../shared/ports/participant-directory.ts';
-import { makeFindAnyOwnValidation, makeFindOwnValidation } from '../../../shared/use-cases/find-own-validation.ts';
-import { makeFinishPurge } from '../../../shared/use-cases/finish-purge.ts';
-import { makeKeepRetrySchedule } from '../../../shared/use-cases/keep-retry-schedule.ts';
-import { makeReadOwnPlan, makeReadRetryLimits } from '../../../shared/use-cases/read-own-plan.ts';
+import { makeParticipantDirectory } from '../../../shared/banking/adapters/participant-directory.ts';
+import type { SpeiCode } from '../../../shared/banking/domain/bank/spei-code.ts';
+import type { ParticipantDirectory } from '../../../shared/banking/ports/participant-directory.ts';
+import { MAX_BURST, type CentralRate } from '../../../shared/banxico/domain/central-budget.ts';
+import { makeReadOwnPlan, makeReadRetryLimits } from '../../../shared/identity/use-cases/read-own-plan.ts';
+import { xlsxOf } from '../../../shared/platform/files/xlsx.ts';
+import { makeApiHandler } from '../../../shared/platform/http/api-handler.ts';
+import { makeDispatch } from '../../../shared/platform/http/dispatch.ts';
+import type { Route } from '../../../shared/platform/http/route.ts';
+import type { EvidenceStore } from '../../../shared/validation/ports/evidence-store.ts';
+import { makeConsultCentralBank } from '../../../shared/validation/use-cases/consult-central-bank.ts';
+import { makeFindAnyOwnValidation, makeFindOwnValidation } from '../../../shared/validation/use-cases/find-own-validation.ts';
+import { makeFinishPurge } from '../../../shared/validation/use-cases/finish-purge.ts';
+import { makeKeepRetrySchedule } from '../../../shared/validation/use-cases/keep-retry-schedule.ts';
+import { makeFindPhoneBanks, makeLearnPhoneBank } from '../../../shared/validation/use-cases/phone-bank.ts';
 import { ACCEPTED_AT } from '../builders/validations.ts';
 import { findBin } from '../card-bins.ts';
 import { givenAccount, type Grants, type Storage } from '../contracts/storage.ts';
-import { makeScriptedCepSource } from '../fakes/cep-source.ts';
-import { makeManualClock } from '../fakes/clock.ts';
-import { makeMemoryDatabase } from '../fakes/database.ts';
-import { makeFakeEvidenceStore } from '../fakes/evidence-store.ts';
-import { makeFakeIds } from '../fakes/ids.ts';
-import { makeFakeImportFiles } from '../fakes/import-files.ts';
-import { makeFakeImportQueue } from '../fakes/import-queue.ts';
-import { makeRecordedLog } from '../fakes/log.ts';
-import { makeScriptedParticipantSource } from '../fakes/participant-source.ts';
-import { makeFakeRetryScheduler } from '../fakes/retry-scheduler.ts';
+import { makeScriptedParticipantSource } from '../fakes/banking/participant-source.ts';
+import { makeScriptedCepSource } from '../fakes/banxico/cep-source.ts';
+import { makeFakeImportFiles } from '../fakes/imports/import-files.ts';
+import { makeFakeImportQueue } from '../fakes/imports/import-queue.ts';
+import { makeManualClock } from '../fakes/platform/clock.ts';
+import { makeMemoryDatabase } from '../fakes/platform/database.ts';
+import { makeFakeIds } from '../fakes/platform/ids.ts';
+import { makeRecordedLog } from '../fakes/platform/log.ts';
 import { makeFakeStorage } from '../fakes/storage.ts';
-import { makeFakeValidationQueue } from '../fakes/validation-queue.ts';
+import { makeFakeValidationQueue } from '../fakes/validate/validation-queue.ts';
+import { makeFakeEvidenceStore } from '../fakes/validation/evidence-store.ts';
+import { makeFakeRetryScheduler } from '../fakes/validation/retry-scheduler.ts';
 import { pdfReader } from '../import-tools.ts';
 
 export const VERSION = '9.8.7';
@@ -284,7 +284,7 @@ const makeRoutesByFamily = (
   useCases: ReturnType<typeof makeUseCases> & ReturnType<typeof makeImportUseCases>,
   storage: Storage,
 ): Readonly<Record<FamilyName, readonly Route[]>> => ({
-  accounts: makeAccountsRoutes({ ...useCases, findBin }),
+  'bank-accounts': makeAccountsRoutes({ ...useCases, findBin }),
   beneficiaries: makeBeneficiariesRoutes({
     store: storage.beneficiaries,
     create: useCases.createBeneficiary,

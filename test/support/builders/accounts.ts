@@ -1,5 +1,5 @@
-import { permissionsOfRole } from '../../../shared/domain/permissions.ts';
-import type { Account } from '../../../shared/ports/account-store.ts';
+import { permissionsOfRole } from '../../../shared/identity/domain/permissions.ts';
+import type { Account } from '../../../shared/identity/ports/account-store.ts';
 import { userIdOf } from './identity.ts';
 
 /** An active account on the default plan; the address is unlike that of any other name. */

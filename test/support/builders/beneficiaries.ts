@@ -1,6 +1,6 @@
-import { classifyAccount, type BeneficiaryAccount } from '../../../shared/domain/account/account.ts';
-import { isBeneficiaryId, type BeneficiaryId } from '../../../shared/domain/beneficiary/beneficiary.ts';
-import type { BeneficiaryDraft } from '../../../shared/domain/beneficiary/saving.ts';
+import { classifyAccount, type BeneficiaryAccount } from '../../../shared/banking/domain/account/account.ts';
+import { isBeneficiaryId, type BeneficiaryId } from '../../../shared/beneficiaries/domain/beneficiary.ts';
+import type { BeneficiaryDraft } from '../../../shared/beneficiaries/domain/saving.ts';
 import { CUENCA } from './transfers.ts';
 
 /** The account a number is; throws when it is none. */

@@ -1,6 +1,12 @@
-import { formatPesos } from '../../../shared/domain/money/centavos.ts';
-import type { CepOutcome, CepQuery, IdentifiedPayment, PaymentState, PaymentStatusOutcome } from '../../../shared/ports/cep-source.ts';
-import { cepBytes, PDF_BYTES, type CepFields } from '../../unit/cep/cep-fixtures.ts';
+import type {
+  CepOutcome,
+  CepQuery,
+  IdentifiedPayment,
+  PaymentState,
+  PaymentStatusOutcome,
+} from '../../../shared/banxico/ports/cep-source.ts';
+import { formatPesos } from '../../../shared/platform/money/centavos.ts';
+import { cepBytes, PDF_BYTES, type CepFields } from '../../unit/banxico/cep-fixtures.ts';
 import { FREE_KEY } from './transfers.ts';
 
 /** The XML that certifies the payment a query asks for. */

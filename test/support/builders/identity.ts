@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
-import { API_KEY_ENTROPY_BYTES, makeApiKey, type ApiKey } from '../../../shared/domain/api-key/api-key.ts';
-import { isUserId, isValidationId, type UserId, type ValidationId } from '../../../shared/domain/identity.ts';
+import { API_KEY_ENTROPY_BYTES, makeApiKey, type ApiKey } from '../../../shared/identity/domain/api-key.ts';
+import { isUserId, isValidationId, type UserId, type ValidationId } from '../../../shared/identity/domain/identity.ts';
 
 /** A UUID v4 that is the same for the same text. */
 export const uuidOf = (text: string): string => {

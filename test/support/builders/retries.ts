@@ -1,7 +1,7 @@
-import type { FinishedAttempt } from '../../../shared/domain/retry/retry-attempt.ts';
-import { awaitingVerdict, begun, type RetryCycle } from '../../../shared/domain/retry/retry-cycle.ts';
-import { RETRY_OUTCOMES } from '../../../shared/domain/retry/retry-policy.ts';
-import type { Validation } from '../../../shared/domain/validation/validation.ts';
+import type { FinishedAttempt } from '../../../shared/validation/domain/retry/retry-attempt.ts';
+import { awaitingVerdict, begun, type RetryCycle } from '../../../shared/validation/domain/retry/retry-cycle.ts';
+import { RETRY_OUTCOMES } from '../../../shared/validation/domain/retry/retry-policy.ts';
+import type { Validation } from '../../../shared/validation/domain/validation.ts';
 import { validationIdOf } from './identity.ts';
 import { ACCEPTED_AT, aValidation } from './validations.ts';
 

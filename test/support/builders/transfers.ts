@@ -1,7 +1,7 @@
-import { passesLuhn } from '../../../shared/domain/account/card-number.ts';
-import { completeClabe } from '../../../shared/domain/account/clabe.ts';
-import { parseSpeiCode, type SpeiCode } from '../../../shared/domain/bank/spei-code.ts';
-import { parseCalendarDate, type CalendarDate } from '../../../shared/domain/time/calendar-date.ts';
+import { passesLuhn } from '../../../shared/banking/domain/account/card-number.ts';
+import { completeClabe } from '../../../shared/banking/domain/account/clabe.ts';
+import { parseSpeiCode, type SpeiCode } from '../../../shared/banking/domain/bank/spei-code.ts';
+import { parseCalendarDate, type CalendarDate } from '../../../shared/platform/time/calendar-date.ts';
 
 export const dateOf = (text: string): CalendarDate => {
   const date = parseCalendarDate(text);

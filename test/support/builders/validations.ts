@@ -1,4 +1,4 @@
-import type { Validation } from '../../../shared/domain/validation/validation.ts';
+import type { Validation } from '../../../shared/validation/domain/validation.ts';
 import { userIdOf, validationIdOf } from './identity.ts';
 import { CUENCA, transferBody } from './transfers.ts';
 

@@ -1,18 +1,18 @@
-import { describeAccountDirectory } from './account-directory.ts';
-import { describeAccountStore, describePlanCatalogue, describeSenderMemory } from './accounts-and-plans.ts';
-import { describeAddressLimiter } from './address-limiter.ts';
-import { describeBeneficiaryStore } from './beneficiary-store.ts';
-import { describeCentralBudget } from './central-budget.ts';
-import { describeGatekeeper } from './gatekeeper.ts';
-import { describeIdempotencyStore } from './idempotency-store.ts';
-import { describeImportStore } from './import-store.ts';
-import { describeOperationLimiter } from './operation-limiter.ts';
-import { describeParticipantSnapshots } from './participant-snapshots.ts';
-import { describePurgeStore } from './purge-store.ts';
-import { describeQuotaLedger } from './quota-ledger.ts';
-import { describeRetryStore } from './retry-store.ts';
+import { describeAccountDirectory } from './banking/account-directory.ts';
+import { describeParticipantSnapshots } from './banking/participant-snapshots.ts';
+import { describeCentralBudget } from './banxico/central-budget.ts';
+import { describeBeneficiaryStore } from './beneficiaries/beneficiary-store.ts';
+import { describeAccountStore, describePlanCatalogue, describeSenderMemory } from './identity/accounts-and-plans.ts';
+import { describeAddressLimiter } from './identity/address-limiter.ts';
+import { describeGatekeeper } from './identity/gatekeeper.ts';
+import { describeOperationLimiter } from './identity/operation-limiter.ts';
+import { describeImportStore } from './imports/import-store.ts';
+import { describeIdempotencyStore } from './platform/idempotency-store.ts';
 import type { OpenStorage } from './storage.ts';
-import { describeValidationStore } from './validation-store.ts';
+import { describeQuotaLedger } from './validate/quota-ledger.ts';
+import { describePurgeStore } from './validation/purge-store.ts';
+import { describeRetryStore } from './validation/retry-store.ts';
+import { describeValidationStore } from './validation/validation-store.ts';
 
 /** What every implementation of the ports that keep state guarantees. */
 export const describeStorage = (name: string, open: OpenStorage): void => {

@@ -1,23 +1,23 @@
-import type { CentralRate } from '../../../shared/domain/central/central-budget.ts';
+import type { CentralRate } from '../../../shared/banxico/domain/central-budget.ts';
 import { IDEMPOTENCY_ABANDONED_MS, type Storage } from '../contracts/storage.ts';
-import { makeFakeAccountDirectory } from './account-directory.ts';
-import { makeFakeAccountStore } from './account-store.ts';
-import { makeFakeAddressLimiter } from './address-limiter.ts';
-import { makeFakeBeneficiaryStore } from './beneficiary-store.ts';
-import { makeFakeCentralBudget } from './central-budget.ts';
-import { makeMemoryDatabase, type MemoryDatabase } from './database.ts';
-import { makeFakeGatekeeper } from './gatekeeper.ts';
-import { makeFakeIdempotencyStore } from './idempotency-store.ts';
-import { makeFakeImportStore } from './import-store.ts';
-import { fakeKeyedDigest } from './keyed-digest.ts';
-import { makeFakeOperationLimiter } from './operation-limiter.ts';
-import { makeFakeParticipantSnapshots } from './participant-snapshots.ts';
-import { makeFakePlanCatalogue } from './plan-catalogue.ts';
-import { makeFakePurgeStore } from './purge-store.ts';
-import { makeFakeQuotaLedger } from './quota-ledger.ts';
-import { makeFakeRetryStore } from './retry-store.ts';
-import { makeFakeSenderMemory } from './sender-memory.ts';
-import { makeFakeValidationStore } from './validation-store.ts';
+import { makeFakeAccountDirectory } from './banking/account-directory.ts';
+import { makeFakeParticipantSnapshots } from './banking/participant-snapshots.ts';
+import { makeFakeCentralBudget } from './banxico/central-budget.ts';
+import { makeFakeBeneficiaryStore } from './beneficiaries/beneficiary-store.ts';
+import { makeFakeAccountStore } from './identity/account-store.ts';
+import { makeFakeAddressLimiter } from './identity/address-limiter.ts';
+import { makeFakeGatekeeper } from './identity/gatekeeper.ts';
+import { makeFakeOperationLimiter } from './identity/operation-limiter.ts';
+import { makeFakePlanCatalogue } from './identity/plan-catalogue.ts';
+import { makeFakeImportStore } from './imports/import-store.ts';
+import { makeMemoryDatabase, type MemoryDatabase } from './platform/database.ts';
+import { makeFakeIdempotencyStore } from './platform/idempotency-store.ts';
+import { fakeKeyedDigest } from './platform/keyed-digest.ts';
+import { makeFakeQuotaLedger } from './validate/quota-ledger.ts';
+import { makeFakePurgeStore } from './validation/purge-store.ts';
+import { makeFakeRetryStore } from './validation/retry-store.ts';
+import { makeFakeSenderMemory } from './validation/sender-memory.ts';
+import { makeFakeValidationStore } from './validation/validation-store.ts';
 
 /** The ports over a database in memory. */
 export const makeFakeStorage = (database: MemoryDatabase, rate?: CentralRate): Storage => {

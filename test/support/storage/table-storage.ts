@@ -1,25 +1,25 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 
-import { makeAccountDirectory } from '../../../shared/adapters/dynamodb/account-directory.ts';
-import { makeAccountStore } from '../../../shared/adapters/dynamodb/account-store.ts';
-import { makeAddressLimiter } from '../../../shared/adapters/dynamodb/address-limiter.ts';
-import { makeBeneficiaryStore } from '../../../shared/adapters/dynamodb/beneficiary-store.ts';
-import { makeCentralBudget, makeCentralBudgetControl } from '../../../shared/adapters/dynamodb/central-budget.ts';
-import { makeGatekeeper } from '../../../shared/adapters/dynamodb/gatekeeper.ts';
-import { makeIdempotencyStore } from '../../../shared/adapters/dynamodb/idempotency-store.ts';
-import { makeImportStore } from '../../../shared/adapters/dynamodb/import-store.ts';
-import { makeOperationLimiter } from '../../../shared/adapters/dynamodb/operation-limiter.ts';
-import { makeParticipantSnapshots } from '../../../shared/adapters/dynamodb/participant-snapshots.ts';
-import { makePlanCatalogue } from '../../../shared/adapters/dynamodb/plan-catalogue.ts';
-import { makePurgeStore } from '../../../shared/adapters/dynamodb/purge-store.ts';
-import { makeQuotaLedger } from '../../../shared/adapters/dynamodb/quota-ledger.ts';
-import { makeRetryStore } from '../../../shared/adapters/dynamodb/retry-store.ts';
-import { makeSenderMemory } from '../../../shared/adapters/dynamodb/sender-memory.ts';
-import type { Table } from '../../../shared/adapters/dynamodb/table.ts';
-import { makeValidationStore } from '../../../shared/adapters/dynamodb/validation-store.ts';
+import { makeImportStore } from '../../../functions/imports/adapters/import-store.ts';
+import { makeQuotaLedger } from '../../../functions/validate/adapters/quota-ledger.ts';
+import { makeAccountDirectory } from '../../../shared/banking/adapters/account-directory.ts';
+import { makeParticipantSnapshots } from '../../../shared/banking/adapters/participant-snapshots.ts';
+import { makeCentralBudget, makeCentralBudgetControl } from '../../../shared/banxico/adapters/central-budget.ts';
+import { makeBeneficiaryStore } from '../../../shared/beneficiaries/adapters/beneficiary-store.ts';
+import { makeAccountStore } from '../../../shared/identity/adapters/account-store.ts';
+import { makeAddressLimiter } from '../../../shared/identity/adapters/address-limiter.ts';
+import { makeGatekeeper } from '../../../shared/identity/adapters/gatekeeper.ts';
+import { makeOperationLimiter } from '../../../shared/identity/adapters/operation-limiter.ts';
+import { makePlanCatalogue } from '../../../shared/identity/adapters/plan-catalogue.ts';
+import type { Table } from '../../../shared/platform/dynamodb/table.ts';
+import { makeIdempotencyStore } from '../../../shared/platform/idempotency/dynamodb-idempotency-store.ts';
+import { makePurgeStore } from '../../../shared/validation/adapters/dynamodb/purge-store.ts';
+import { makeRetryStore } from '../../../shared/validation/adapters/dynamodb/retry-store.ts';
+import { makeSenderMemory } from '../../../shared/validation/adapters/dynamodb/sender-memory.ts';
+import { makeValidationStore } from '../../../shared/validation/adapters/dynamodb/validation-store.ts';
 import { IDEMPOTENCY_ABANDONED_MS, type Storage } from '../contracts/storage.ts';
-import { fakeKeyedDigest } from '../fakes/keyed-digest.ts';
-import { makeRecordedLog } from '../fakes/log.ts';
+import { fakeKeyedDigest } from '../fakes/platform/keyed-digest.ts';
+import { makeRecordedLog } from '../fakes/platform/log.ts';
 import { createTestTable } from './table.ts';
 
 /** The real adapters over a table. */

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 
 import { CreateTableCommand, DeleteTableCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
 
-import { GSI1, GSI1_PROJECTION, GSI2 } from '../../../shared/adapters/dynamodb/table-schema.ts';
-import { makeTable, type Table } from '../../../shared/adapters/dynamodb/table.ts';
+import { GSI1, GSI1_PROJECTION, GSI2 } from '../../../shared/platform/dynamodb/table-schema.ts';
+import { makeTable, type Table } from '../../../shared/platform/dynamodb/table.ts';
 
 const keySchema = (prefix: string) => [
   { AttributeName: `${prefix}pk`, KeyType: 'HASH' as const },

@@ -2,7 +2,7 @@ import { allContracts } from '../../../infra/contracts.ts';
 import { catalogue, isErrorCode, type ErrorCode } from '../../../shared/errors/catalogue.ts';
 import { detailOf, statusOf } from '../../../shared/errors/failure.ts';
 import { isReason, reasons } from '../../../shared/errors/reasons.ts';
-import { errorCodesOf } from '../../../shared/openapi/document.ts';
+import { errorCodesOf } from '../../../shared/platform/openapi/document.ts';
 
 const CODES = Object.keys(catalogue).filter(isErrorCode);
 const REASONS = Object.keys(reasons).filter(isReason);

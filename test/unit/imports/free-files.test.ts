@@ -1,4 +1,4 @@
-import type { CandidateRow } from '../../../functions/imports/domain/candidate-row.ts';
+import type { CandidateRow } from '../../../functions/imports/domain/rows/candidate-row.ts';
 import { parseImportFile } from '../../../functions/imports/parsing/parse-import-file.ts';
 import type { Extraction, LanguageModel } from '../../../functions/imports/ports/language-model.ts';
 import { BANORTE, BBVA, clabeOf, SANTANDER } from '../../support/builders/transfers.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
-import { automaticLabel, labelKey, makeLabelRegister } from '../../../functions/imports/domain/label-register.ts';
-import { MAX_LABEL_LENGTH } from '../../../shared/domain/beneficiary/label.ts';
+import { automaticLabel, labelKey, makeLabelRegister } from '../../../functions/imports/domain/rows/label-register.ts';
+import { MAX_LABEL_LENGTH } from '../../../shared/beneficiaries/domain/label.ts';
 
 const labels = fc.array(
   fc.string({ unit: 'grapheme', minLength: 1, maxLength: 100 }).filter((text) => text.trim() !== '' && text.length <= MAX_LABEL_LENGTH),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
-import { maskPreview } from '../../../functions/imports/domain/preview-mask.ts';
-import { readLabel } from '../../../functions/imports/domain/row-label.ts';
+import { maskPreview } from '../../../functions/imports/domain/rows/preview-mask.ts';
+import { readLabel } from '../../../functions/imports/domain/rows/row-label.ts';
 import { BBVA, clabeOf } from '../../support/builders/transfers.ts';
 
 const CARD = '4152313812345671';

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 import { allowByPath } from '../../../functions/meta/domain/allowed-methods.ts';
 import { makeFallbackResponse } from '../../../functions/meta/fallback-response.ts';
-import type { ApiGatewayRequest } from '../../../shared/http/request.ts';
+import type { ApiGatewayRequest } from '../../../shared/platform/http/request.ts';
 
 const allow = allowByPath({
   paths: { '/plans': { get: {} }, '/validations/{id}': { parameters: [], get: {}, delete: {} }, '/validate': { post: {} }, '/empty': {} },

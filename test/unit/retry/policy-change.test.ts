@@ -1,8 +1,8 @@
 import { changePolicy } from '../../../functions/retry/domain/policy-change.ts';
-import { awaitingVerdict, begun, type RetryCycle } from '../../../shared/domain/retry/retry-cycle.ts';
-import { RETRY_OUTCOMES, type RequestedRetryPolicy } from '../../../shared/domain/retry/retry-policy.ts';
-import { VALIDATION_STATUSES } from '../../../shared/domain/validation/status.ts';
-import type { Validation } from '../../../shared/domain/validation/validation.ts';
+import { awaitingVerdict, begun, type RetryCycle } from '../../../shared/validation/domain/retry/retry-cycle.ts';
+import { RETRY_OUTCOMES, type RequestedRetryPolicy } from '../../../shared/validation/domain/retry/retry-policy.ts';
+import { VALIDATION_STATUSES } from '../../../shared/validation/domain/status.ts';
+import type { Validation } from '../../../shared/validation/domain/validation.ts';
 import { ACCEPTED_AT, aValidation } from '../../support/builders/validations.ts';
 
 const LIMITS = { maxRetries: 5, maxPendingPerUser: 100, maxDispatchedPerDay: 500, maxAgeSeconds: 86_400 };

@@ -1,0 +1,22 @@
+import * as v from 'valibot';
+
+import {
+  commonEnvironment,
+  participantsEnvironment,
+  portalEnvironment,
+  secretsEnvironment,
+  tableEnvironment,
+} from '../../shared/platform/config/environment.ts';
+
+/** Environment of handler.ts. */
+export const handlerEnvironment = v.object({
+  ...commonEnvironment,
+  ...tableEnvironment,
+  ...secretsEnvironment,
+  ...participantsEnvironment,
+  /** Folder of the function's code, which Lambda names. */
+  LAMBDA_TASK_ROOT: v.optional(v.pipe(v.string(), v.nonEmpty()), '.'),
+});
+
+/** Environment of tick.ts. */
+export const tickEnvironment = v.object({ ...commonEnvironment, ...tableEnvironment, ...portalEnvironment });

@@ -1,0 +1,154 @@
+import { withoutSeparators } from '../../../shared/banking/domain/account/account.ts';
+import { passesLuhn } from '../../../shared/banking/domain/account/card-number.ts';
+import { clabeControlDigit, completeClabe, type Clabe } from '../../../shared/banking/domain/account/clabe.ts';
+import { participantByClabePrefix, participantByCode, type Participants } from '../../../shared/banking/domain/bank/participants.ts';
+import type { SpeiCode } from '../../../shared/banking/domain/bank/spei-code.ts';
+import type { CalendarDate } from '../../../shared/platform/time/calendar-date.ts';
+import type { CardBin } from './card-bin-directory.ts';
+import { brandByPrefix } from './card-brand.ts';
+
+/** The bank an account's leading digits point to. The code is null for an issuer that takes no part in SPEI. */
+export type StructureBank = { readonly centralCode: SpeiCode | null; readonly name: string };
+
+/** What a card's leading digits tell; upper case as in the BIN directories, null where nobody says. */
+export type StructureCard = {
+  readonly bin: string;
+  readonly brand: string | null;
+  readonly type: string | null;
+  readonly level: string | null;
+  readonly countryIso: string | null;
+};
+
+/** What the digits of an account tell by themselves (interface: AccountStructureResult). */
+export type AccountStructure = {
+  /** Digits of the input, whatever else it has. */
+  readonly length: number;
+  readonly isNumeric: boolean;
+  readonly accountType: 'clabe' | 'card' | 'phone' | 'unknown';
+  readonly isComplete: boolean;
+  /** Always false for a phone, which has no check digit, and for what is not complete. */
+  readonly checksumValid: boolean;
+  /** The digit a CLABE must end with, once its first 17 digits are there. */
+  readonly computedControlDigit: string | null;
+  /** The CLABE that 17 digits become. */
+  readonly autoCompleted: Clabe | null;
+  readonly bank: StructureBank | null;
+  readonly card: StructureCard | null;
+};
+
+export type AccountStructureQuery = {
+  /** As typed: complete or partial, with or without spaces and hyphens. */
+  readonly input: string;
+  /** What the caller says it is; null to tell by the number of digits. */
+  readonly kind: 'clabe' | 'bin' | null;
+  /** The day on which banks are looked up. */
+  readonly fecha: CalendarDate;
+  /** The BIN directory, asked for the longest BIN a run of digits begins with. */
+  readonly findBin: (digits: string) => CardBin | null;
+  /** Who takes part in SPEI; the shipped list when absent. */
+  readonly participants?: Participants;
+};
+
+const CLABE_LENGTH = 18;
+const PHONE_LENGTH = 10;
+const CARD_LENGTHS = { shortest: 13, longest: 19 } as const;
+const SHORTEST_BIN = 6;
+/** Length of a BIN since ISO/IEC 7812-1:2017; what is shown of a card no directory knows. */
+const BIN_LENGTH = 8;
+
+const DIGITS = /^[0-9]+$/;
+
+const nothingKnown = (length: number, isNumeric: boolean): AccountStructure => ({
+  length,
+  isNumeric,
+  accountType: 'unknown',
+  isComplete: false,
+  checksumValid: false,
+  computedControlDigit: null,
+  autoCompleted: null,
+  bank: null,
+  card: null,
+});
+
+const bankByPrefix = (digits: string, { fecha, participants }: AccountStructureQuery): StructureBank | null => {
+  const participant = participantByClabePrefix(digits.slice(0, 3), fecha, participants);
+  return participant === null ? null : { centralCode: participant.code, name: participant.name };
+};
+
+const clabeStructure = (digits: string, query: AccountStructureQuery): AccountStructure => {
+  const isComplete = digits.length === CLABE_LENGTH;
+  const computedControlDigit = clabeControlDigit(digits.slice(0, CLABE_LENGTH - 1));
+  return {
+    length: digits.length,
+    isNumeric: true,
+    accountType: 'clabe',
+    isComplete,
+    checksumValid: isComplete && computedControlDigit === digits[CLABE_LENGTH - 1],
+    computedControlDigit,
+    autoCompleted: isComplete ? null : completeClabe(digits),
+    bank: bankByPrefix(digits, query),
+    card: null,
+  };
+};
+
+const issuerOf = (found: CardBin | null, { fecha, participants }: AccountStructureQuery): StructureBank | null => {
+  if (found === null) return null;
+  const participant = found.speiCode === null ? null : participantByCode(found.speiCode, fecha, participants);
+  if (participant !== null) return { centralCode: participant.code, name: participant.name };
+  return found.issuer === null ? null : { centralCode: null, name: found.issuer };
+};
+
+const cardOf = (digits: string, found: CardBin | null): StructureCard => {
+  if (found === null) {
+    return { bin: digits.slice(0, BIN_LENGTH), brand: brandByPrefix(digits), type: null, level: null, countryIso: null };
+  }
+  const { bin, brand, type, level, countryIso } = found;
+  return { bin, brand: brand ?? brandByPrefix(digits), type, level, countryIso };
+};
+
+const isCardLength = (length: number): boolean =>
+  length >= CARD_LENGTHS.shortest && length <= CARD_LENGTHS.longest && length !== CLABE_LENGTH;
+
+const cardStructure = (digits: string, query: AccountStructureQuery): AccountStructure => {
+  const found = query.findBin(digits);
+  const isComplete = isCardLength(digits.length);
+  return {
+    length: digits.length,
+    isNumeric: true,
+    accountType: 'card',
+    isComplete,
+    checksumValid: isComplete && passesLuhn(digits),
+    // Whatever 17 digits begin with, they may be a CLABE that lost its last one.
+    computedControlDigit: clabeControlDigit(digits),
+    autoCompleted: completeClabe(digits),
+    bank: issuerOf(found, query),
+    card: cardOf(digits, found),
+  };
+};
+
+/** 17 digits that begin like a CLABE of somebody's lack their control digit: hardly any card has 17. */
+const isClabeWithoutControlDigit = (digits: string, query: AccountStructureQuery): boolean =>
+  digits.length === CLABE_LENGTH - 1 && bankByPrefix(digits, query) !== null;
+
+const detected = (digits: string, query: AccountStructureQuery): AccountStructure => {
+  if (digits.length === CLABE_LENGTH || isClabeWithoutControlDigit(digits, query)) return clabeStructure(digits, query);
+  if (isCardLength(digits.length)) return cardStructure(digits, query);
+  const unknown = nothingKnown(digits.length, true);
+  return digits.length === PHONE_LENGTH ? { ...unknown, accountType: 'phone', isComplete: true } : unknown;
+};
+
+/**
+ * Checks an account by its digits alone (interface: GET /v1/beneficiaries/validate-account). By length: 18 CLABE, 13 to
+ * 19 otherwise card, 10 phone. `clabe` reads any beginning of a CLABE, `bin` the 6 or more first digits of a card. Never
+ * fails: what cannot be an account is `unknown`. Pure, and says nothing about whether the account exists.
+ */
+export const checkAccountStructure = (query: AccountStructureQuery): AccountStructure => {
+  const digits = DIGITS.test(query.input) ? query.input : withoutSeparators(query.input);
+  if (!DIGITS.test(digits)) return nothingKnown(digits.replace(/[^0-9]/g, '').length, false);
+  if (query.kind === null) return detected(digits, query);
+  if (query.kind === 'clabe') {
+    return digits.length <= CLABE_LENGTH ? clabeStructure(digits, query) : nothingKnown(digits.length, true);
+  }
+  const canBeCard = digits.length >= SHORTEST_BIN && digits.length <= CARD_LENGTHS.longest;
+  return canBeCard ? cardStructure(digits, query) : nothingKnown(digits.length, true);
+};

@@ -1,0 +1,62 @@
+import { CARD_BIN_DIRECTORY } from '../../../shared/banking/data/card-bin-directory.generated.ts';
+import { parseSpeiCode, type SpeiCode } from '../../../shared/banking/domain/bank/spei-code.ts';
+
+/** What a directory says of a BIN; null where its sources are silent. */
+export type CardBin = {
+  readonly bin: string;
+  readonly issuer: string | null;
+  readonly brand: string | null;
+  readonly type: string | null;
+  readonly level: string | null;
+  /** ISO 3166-1 alpha-2. */
+  readonly countryIso: string | null;
+  /** Null when the issuer is unknown or takes no part in SPEI. */
+  readonly speiCode: SpeiCode | null;
+  /** Whether an independent source confirms the row; a `low` one must never decide the bank of a card. */
+  readonly confidence: 'high' | 'low';
+};
+
+/** A directory, asked for exactly one BIN of 6 to 8 digits. */
+export type CardBinSource = (bin: string) => CardBin | null;
+
+const rowsByBin = new Map(CARD_BIN_DIRECTORY.map((row) => [row[0], row]));
+
+const orNull = (text: string): string | null => (text === '' ? null : text);
+
+/** The directory of Mexican card BINs. */
+export const mexicanCardBin: CardBinSource = (bin) => {
+  const row = rowsByBin.get(bin);
+  if (row === undefined) return null;
+  const [, issuer, brand, type, level, countryIso, speiCode, confidence] = row;
+  return {
+    bin,
+    issuer: orNull(issuer),
+    brand: orNull(brand),
+    type: orNull(type),
+    level: orNull(level),
+    countryIso: orNull(countryIso),
+    speiCode: parseSpeiCode(speiCode),
+    confidence,
+  };
+};
+
+const LONGEST_BIN = 8;
+const SHORTEST_BIN = 6;
+
+/**
+ * Looks the leading 8, 7, then 6 digits up; of several directories the first that knows a BIN is believed. A row without
+ * issuer or country gives way to a shorter BIN that has both. Null means unknown, never invalid: most cards issued in recent years are missing.
+ */
+export const findCardBin = (digits: string, sources: readonly CardBinSource[] = [mexicanCardBin]): CardBin | null => {
+  let partial: CardBin | null = null;
+  for (let length = Math.min(LONGEST_BIN, digits.length); length >= SHORTEST_BIN; length -= 1) {
+    const bin = digits.slice(0, length);
+    for (const source of sources) {
+      const found = source(bin);
+      if (found === null) continue;
+      if (found.issuer !== null && found.countryIso !== null) return found;
+      partial ??= found;
+    }
+  }
+  return partial;
+};

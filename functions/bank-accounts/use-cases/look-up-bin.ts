@@ -1,0 +1,32 @@
+import { participantByCode } from '../../../shared/banking/domain/bank/participants.ts';
+import type { SpeiCode } from '../../../shared/banking/domain/bank/spei-code.ts';
+import type { ParticipantDirectory } from '../../../shared/banking/ports/participant-directory.ts';
+import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
+import { calendarDateIn, MEXICO_CITY } from '../../../shared/platform/time/calendar-date.ts';
+import type { CardBin } from '../domain/card-bin-directory.ts';
+
+/** A BIN with its bank: the participant where there is one, else whoever the directory names. */
+export type FoundBin = Pick<CardBin, 'bin' | 'brand' | 'type' | 'level'> & {
+  readonly bankName: string;
+  readonly centralCode: SpeiCode | null;
+  readonly countryIso: string;
+};
+
+type Deps = {
+  /** The BIN directory, asked for the longest BIN a run of digits begins with. */
+  readonly findBin: (digits: string) => CardBin | null;
+  readonly participants: ParticipantDirectory;
+};
+
+/** Says whose cards begin like this. A row without an issuer or a country answers nobody's question: it counts as absent. */
+export const makeLookUpBin =
+  ({ findBin, participants }: Deps) =>
+  async (digits: string, now: number): Promise<Result<FoundBin, 'bin_not_found'>> => {
+    const found = findBin(digits);
+    if (found === null) return fail('bin_not_found');
+    const { bin, issuer, brand, type, level, countryIso, speiCode } = found;
+    if (issuer === null || countryIso === null) return fail('bin_not_found');
+    const today = calendarDateIn(MEXICO_CITY, now);
+    const participant = speiCode === null ? null : participantByCode(speiCode, today, await participants.latest());
+    return ok({ bin, bankName: participant?.name ?? issuer, centralCode: participant?.code ?? null, brand, type, level, countryIso });
+  };

@@ -1,0 +1,48 @@
+import { bucketAddress, makeBucketRequest, type BucketSettings } from '../../../shared/platform/s3/bucket.ts';
+import { postPolicyFields } from '../../../shared/platform/s3/post-policy.ts';
+import type { ImportFiles } from '../ports/import-files.ts';
+
+const refused = (method: string, { status }: Response): Error => new Error(`S3 answered ${method} with ${status}`);
+
+/** The size of a whole object from the answer to a request for a part of it (RFC 9110 §14.4). */
+const wholeSize = (response: Response): number => Number(/\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1] ?? 0);
+
+/** Files of imports in S3. */
+export const makeImportFiles = (settings: BucketSettings): ImportFiles => {
+  const base = bucketAddress(settings);
+  const request = makeBucketRequest(settings);
+
+  return {
+    keep: async (key, bytes) => {
+      const response = await request(`${base}/${key}`, { method: 'PUT', body: new Uint8Array(bytes) });
+      await response.arrayBuffer();
+      if (!response.ok) throw refused('PUT', response);
+    },
+
+    read: async (key) => {
+      const response = await request(`${base}/${key}`, { method: 'GET' });
+      const bytes = new Uint8Array(await response.arrayBuffer());
+      if (response.status === 404) return null;
+      if (!response.ok) throw refused('GET', response);
+      return bytes;
+    },
+
+    peek: async (key, count) => {
+      const response = await request(`${base}/${key}`, { method: 'GET', headers: { Range: `bytes=0-${count - 1}` } });
+      const bytes = new Uint8Array(await response.arrayBuffer());
+      if (response.status === 404) return null;
+      // Nothing satisfies a range of an empty object.
+      if (response.status === 416) return { head: new Uint8Array(), size: 0 };
+      if (!response.ok) throw refused('GET', response);
+      return { head: bytes, size: response.status === 206 ? wholeSize(response) : bytes.byteLength };
+    },
+
+    remove: async (key) => {
+      const response = await request(`${base}/${key}`, { method: 'DELETE' });
+      await response.arrayBuffer();
+      if (!response.ok && response.status !== 404) throw refused('DELETE', response);
+    },
+
+    postForm: (key, { maxBytes, now, until }) => ({ url: base, fields: postPolicyFields(settings, { key, maxBytes, now, until }) }),
+  };
+};

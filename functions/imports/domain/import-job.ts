@@ -1,0 +1,147 @@
+import type { UserId } from '../../../shared/identity/domain/identity.ts';
+import type { ImportId } from './import-id.ts';
+import { NO_ROWS, type RowCounts } from './rows/import-row.ts';
+
+/** States of a job (interface: Import job). `cancelled` is what DELETE, or nobody's confirmation in time, makes of it. */
+export const IMPORT_STATUSES = ['pending', 'preview_ready', 'committing', 'completed', 'failed', 'cancelled'] as const;
+export type ImportStatus = (typeof IMPORT_STATUSES)[number];
+
+export const PARSE_MODES = ['template', 'free'] as const;
+export const FILE_FORMATS = ['csv', 'xls', 'xlsx', 'txt', 'json', 'pdf'] as const;
+
+/** The right to work on a job, until an instant. */
+export type ImportLease = { readonly token: string; readonly until: number };
+
+/** Why a job failed; `params` fill the placeholders of its message. */
+export type ImportError = { readonly code: string; readonly params: Readonly<Record<string, string | number>> };
+
+/** An import of beneficiaries. Instants are epoch milliseconds. */
+export type ImportJob = {
+  readonly id: ImportId;
+  readonly userId: UserId;
+  readonly status: ImportStatus;
+  readonly parseMode: (typeof PARSE_MODES)[number];
+  /** Where the uploaded file is. */
+  readonly fileKey: string;
+  readonly fileFormat: (typeof FILE_FORMATS)[number] | null;
+  readonly counts: RowCounts;
+  /** Rows given at parsing, those deleted since included: positions go from 0 to here. */
+  readonly rowsRead: number;
+  /** Blocks of rows a commit has finished with. */
+  readonly committedBlocks: number;
+  readonly committedCount: number;
+  readonly skippedCount: number;
+  readonly llmInvoked: boolean;
+  readonly error: ImportError | null;
+  readonly createdAt: number;
+  readonly parsedAt: number | null;
+  readonly committedAt: number | null;
+  readonly completedAt: number | null;
+  /** How often working on it was begun and given up for a fault of ours. */
+  readonly attempts: number;
+  /** Rises with every change of the job or of a row; whoever writes must have seen the last one. */
+  readonly version: number;
+  readonly lease: ImportLease | null;
+  /** When the sweep looks at it; null once nothing is left to happen. */
+  readonly dueAt: number | null;
+};
+
+/** Time after which a job whose message seems lost is sent to its queue again. */
+export const STALLED_AFTER_MS = 60_000;
+/** How long a preview waits to be confirmed. */
+export const PREVIEW_EXPIRY_MS = 7 * 86_400_000;
+/** How long a job and its rows can be read; afterwards DynamoDB removes them. */
+export const JOB_LIFETIME_MS = 30 * 86_400_000;
+/** A job that was never parsed is given up after this. */
+export const PENDING_EXPIRY_MS = 3_600_000;
+/** Our faults were too many: the job ends without what it was asked for. */
+export const GIVEN_UP: ImportError = { code: 'processing_failed', params: {} };
+/** Faults of ours that a job survives while it is parsed. */
+export const MAX_ATTEMPTS = 3;
+/** Those it survives while it is committed, in a row and without a block saved between them. */
+export const MAX_COMMIT_ATTEMPTS = 10;
+
+/** Nothing happens to it any more, and the account may start another. */
+export const hasEnded = ({ status }: Pick<ImportJob, 'status'>): boolean =>
+  status === 'completed' || status === 'failed' || status === 'cancelled';
+
+export const isLeased = ({ lease }: Pick<ImportJob, 'lease'>, now: number): boolean => lease !== null && lease.until > now;
+
+type NewImport = Pick<ImportJob, 'id' | 'userId' | 'parseMode' | 'fileKey'>;
+
+/** A job as it is created: enqueued, with nothing read yet. */
+export const newImport = (values: NewImport, now: number): ImportJob => ({
+  ...values,
+  status: 'pending',
+  fileFormat: null,
+  counts: NO_ROWS,
+  rowsRead: 0,
+  committedBlocks: 0,
+  committedCount: 0,
+  skippedCount: 0,
+  llmInvoked: false,
+  error: null,
+  createdAt: now,
+  parsedAt: null,
+  committedAt: null,
+  completedAt: null,
+  attempts: 0,
+  version: 0,
+  lease: null,
+  dueAt: now + STALLED_AFTER_MS,
+});
+
+const changed = (job: ImportJob, changes: Partial<ImportJob>): ImportJob => ({ ...job, ...changes, version: job.version + 1 });
+
+/** Somebody works on it; when the lease ends without a sign, the sweep looks at it. */
+export const leased = (job: ImportJob, lease: ImportLease): ImportJob => changed(job, { lease, dueAt: lease.until });
+
+/** Its message is sent again. */
+export const redispatched = (job: ImportJob, now: number): ImportJob => changed(job, { lease: null, dueAt: now + STALLED_AFTER_MS });
+
+/** A fault of ours interrupted the work; it is taken up again soon. */
+export const interrupted = (job: ImportJob, now: number): ImportJob =>
+  changed(job, { lease: null, attempts: job.attempts + 1, dueAt: now });
+
+type Parsed = Pick<ImportJob, 'counts' | 'rowsRead' | 'llmInvoked'> & { readonly fileFormat: NonNullable<ImportJob['fileFormat']> };
+
+/** pending -> preview_ready. */
+export const previewReady = (job: ImportJob, parsed: Parsed, now: number): ImportJob =>
+  changed(job, { ...parsed, status: 'preview_ready', parsedAt: now, lease: null, attempts: 0, dueAt: now + PREVIEW_EXPIRY_MS });
+
+/** pending or committing -> failed. What a commit saved before stays saved. */
+export const failedWith = (
+  job: ImportJob,
+  error: ImportError,
+  known: Pick<ImportJob, 'fileFormat' | 'llmInvoked'>,
+  now: number,
+): ImportJob => changed(job, { ...known, status: 'failed', error, completedAt: now, lease: null, dueAt: null });
+
+/** preview_ready -> preview_ready with other rows. */
+export const edited = (job: ImportJob, counts: RowCounts): ImportJob => changed(job, { counts });
+
+/** preview_ready -> committing. */
+export const confirmed = (job: ImportJob, now: number): ImportJob =>
+  changed(job, { status: 'committing', committedAt: now, dueAt: now + STALLED_AFTER_MS });
+
+type BlockResult = { readonly counts: RowCounts; readonly committed: number; readonly skipped: number };
+
+/** One block of a commit is done; the lease goes on. */
+export const blockCommitted = (job: ImportJob, { counts, committed, skipped }: BlockResult, lease: ImportLease): ImportJob =>
+  changed(job, {
+    counts,
+    committedBlocks: job.committedBlocks + 1,
+    committedCount: job.committedCount + committed,
+    skippedCount: job.skippedCount + skipped,
+    attempts: 0,
+    lease,
+    dueAt: lease.until,
+  });
+
+/** committing -> completed. */
+export const completed = (job: ImportJob, now: number): ImportJob =>
+  changed(job, { status: 'completed', completedAt: now, lease: null, dueAt: null });
+
+/** pending or preview_ready -> cancelled. */
+export const cancelled = (job: ImportJob, now: number): ImportJob =>
+  changed(job, { status: 'cancelled', completedAt: now, lease: null, dueAt: null });

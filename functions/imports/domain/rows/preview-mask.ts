@@ -1,0 +1,110 @@
+import { maskAccount } from '../../../../shared/banking/domain/account/account.ts';
+import { passesLuhn } from '../../../../shared/banking/domain/account/card-number.ts';
+import { isClabe } from '../../../../shared/banking/domain/account/clabe.ts';
+import { fieldSuggested, type ColumnField } from './column-field.ts';
+
+const CLABE_DIGITS = 18;
+const PHONE_DIGITS = 10;
+/** Digits in a row, or in groups with up to three of what the reader of accounts skips between them. */
+const NUMBER = /[0-9]+(?:[\s\p{Zs}\p{Cf}\-\u2010-\u2015().+/]{1,3}[0-9]+)*/gu;
+const ACCOUNT_LABEL =
+  /(?:cuentas?|cta|accounts?|acct|clabe|tarjetas?|card|tel(?:[eé]fonos?)?|cel(?:ular(?:es)?)?|m[oó]vil(?:es)?|mobile|phones?|whats ?app)(?:[^\p{L}\p{N}]|(?<![\p{L}])(?:no|n[uú]m(?:ero)?|de|del|es|number)(?![\p{L}]))*$/iu;
+/** Characters before a number in which a label counts as preceding it. */
+const LABEL_REACH = 40;
+
+/** A card printed with zeros before it up to 18 digits, as bank files do. */
+const isPaddedCard = (digits: string): boolean => digits.startsWith('00') && !isClabe(digits) && passesLuhn(digits.replace(/^0+/, ''));
+
+const isHidden = (digits: string, before: string): boolean => {
+  if (digits.length === PHONE_DIGITS) return ACCOUNT_LABEL.test(before);
+  const significant = digits.length > 19 ? digits.replace(/^0+/, '') : digits;
+  if (significant.length === CLABE_DIGITS) return isPaddedCard(significant);
+  return significant.length >= 13 && significant.length <= 19;
+};
+
+/** Places of digits within a number. */
+type Span = { readonly from: number; readonly to: number };
+
+/** Every run of whole groups of a number that is short enough for an account, and all of them. */
+const windowsOf = (number: string): readonly Span[] => {
+  const ends = Array.from(number.matchAll(/[0-9]+/g), ([group]) => group.length);
+  const starts = ends.reduce<readonly number[]>((at, length) => (at.length > MAX_GROUPS ? at : [...at, (at.at(-1) ?? 0) + length]), [0]);
+  const whole = { from: 0, to: starts.at(-1) ?? 0 };
+  return [
+    whole,
+    ...starts.flatMap((from, at) =>
+      starts
+        .slice(at + 1, at + 20)
+        .map((to) => ({ from, to }))
+        .filter(({ to }) => to - from <= 19),
+    ),
+  ];
+};
+
+const MAX_GROUPS = 200;
+
+/** A phone in groups, or with the country's code before it. */
+const phoneIn = (digits: string): boolean => digits.length === PHONE_DIGITS || /^521?[0-9]{10}$/.test(digits);
+
+/** Digits with as many of every account among them hidden as its mask hides; what separates groups stays. */
+const masked = (number: string, before: string): string => {
+  const digits = number.replace(/[^0-9]/g, '');
+  const shown = Array.from(digits);
+  const isLabelled = ACCOUNT_LABEL.test(before);
+  for (const { from, to } of windowsOf(number)) {
+    const part = digits.slice(from, to);
+    const isWhole = part.length === digits.length;
+    const isCard = part.length >= 13 && part.length !== CLABE_DIGITS && passesLuhn(part);
+    if ((isWhole && isHidden(part, before)) || (isCard && !isClabe(digits)) || (isLabelled && phoneIn(part))) {
+      const hidden = maskAccount(part).lastIndexOf('*') + 1;
+      shown.fill('*', from, from + hidden);
+    }
+  }
+  let next = 0;
+  return number.replace(/[0-9]/g, () => shown[next++] ?? '');
+};
+
+/**
+ * Hides the account numbers of a text (interface: BeneficiaryImportRow, `raw_preview`): numbers of 13 to 19 digits other
+ * than the 18 of a CLABE, and 10 digits that a label such as account or phone precedes. Longer numbers are hidden too
+ * when zeros before a shorter one make them long. `context` is what stands before the text, such as the name of its column.
+ */
+const maskText = (text: string, context: string): string => {
+  if (text.length < PHONE_DIGITS) return text;
+  return text.replace(NUMBER, (number, offset: number) =>
+    masked(number, `${context} ${text.slice(Math.max(0, offset - LABEL_REACH), offset)}`),
+  );
+};
+
+const MAX_FIELD = 200;
+/** Characters of a text that are masked: those shown, and as many as a number that begins in them may have. */
+const MAX_MASKED = 2 * MAX_FIELD;
+/** Bytes of a preview as JSON: 125 of them are stored in one item of 400 kB. */
+const MAX_PREVIEW = 1_000;
+
+/** Columns that a phone may stand in: any of an account, by what the importer takes their names for. */
+const contextOf = (name: string): string => (ACCOUNT_FIELDS.has(fieldSuggested(name)) ? `${name} cuenta` : name);
+const ACCOUNT_FIELDS: ReadonlySet<ColumnField | null> = new Set(['account', 'phone', 'card', 'clabe', 'sender']);
+
+const freeName = (name: string, taken: Readonly<Record<string, string>>): string => {
+  let number = 1;
+  let free = name;
+  while (Object.hasOwn(taken, free)) free = `${name} (${(number += 1)})`;
+  return free;
+};
+
+/**
+ * A row of a file by column name as it may be shown: a snippet of 1 kB at most, without empty fields, long ones cut,
+ * account numbers masked. Columns of the same name are told apart by a number.
+ */
+export const maskPreview = (fields: readonly (readonly [name: string, text: string])[]): Readonly<Record<string, string>> => {
+  let preview: Readonly<Record<string, string>> = {};
+  for (const [name, text] of fields) {
+    if (text === '') continue;
+    const key = freeName(maskText(name.slice(0, MAX_FIELD), ''), preview);
+    const longer = { ...preview, [key]: maskText(text.slice(0, MAX_MASKED), contextOf(name)).slice(0, MAX_FIELD) };
+    if (Buffer.byteLength(JSON.stringify(longer)) > MAX_PREVIEW) break;
+    preview = longer;
+  }
+  return preview;
+};

@@ -1,0 +1,125 @@
+import { classifyAccount, type AccountFault, type BeneficiaryAccount } from '../../../../shared/banking/domain/account/account.ts';
+import { resolveBankName } from '../../../../shared/banking/domain/bank/bank-name.ts';
+import { participantByCode, type Participants } from '../../../../shared/banking/domain/bank/participants.ts';
+import { bankOfAccount } from '../../../../shared/beneficiaries/domain/bank-of-account.ts';
+import type { BeneficiaryBank } from '../../../../shared/beneficiaries/domain/beneficiary.ts';
+import type { CalendarDate } from '../../../../shared/platform/time/calendar-date.ts';
+import type { RowOverrides, RowValues } from './import-row.ts';
+
+/** Row error codes for an account that cannot be one. */
+const ACCOUNT_FAULTS: Readonly<Record<AccountFault, string>> = {
+  invalid_account_format: 'account_format_invalid',
+  invalid_account_length: 'account_length_invalid',
+  invalid_clabe_checksum: 'clabe_checksum_failed',
+  invalid_card_luhn: 'card_luhn_failed',
+};
+
+/** Errors that do not keep a row from being saved. */
+const HARMLESS: readonly string[] = ['alias_missing', 'account_already_saved', 'account_archived', 'account_repeated_in_file'];
+
+/** Whether a row with these errors cannot be saved as it is. */
+export const isFatal = ({ errorCodes }: Pick<RowValues, 'errorCodes'>): boolean => errorCodes.some((code) => !HARMLESS.includes(code));
+
+/** The account of a row that has a sound one. */
+export const accountOf = ({ account }: Pick<RowValues, 'account'>): BeneficiaryAccount | null => {
+  const classified = classifyAccount(account ?? '');
+  return classified.ok ? classified.account : null;
+};
+
+const TYPE_BY_LENGTH: Readonly<Record<number, RowValues['accountType']>> = { 18: 'clabe', 16: 'card', 10: 'phone' };
+
+/** The account a person wrote in the place of the one read; what the file said against the latter no longer counts. */
+const overwritten = (text: string): Pick<RowValues, 'account' | 'accountType' | 'errorCodes'> => {
+  const classified = classifyAccount(text);
+  if (classified.ok) return { account: classified.account.number, accountType: classified.account.type, errorCodes: [] };
+  const characters = text.replaceAll(/[\p{Zs}\-\u2010\u2011]/gu, '');
+  return { account: characters, accountType: TYPE_BY_LENGTH[characters.length] ?? null, errorCodes: [ACCOUNT_FAULTS[classified.code]] };
+};
+
+const isAboutAccount = (code: string): boolean => code !== 'alias_missing';
+
+const without = (corrections: RowValues['corrections'], attribute: string): RowValues['corrections'] =>
+  Object.fromEntries(Object.entries(corrections).filter(([name]) => name !== attribute));
+
+/** The banks there are: a list of participants, and the day on which it is read. */
+export type Banks = { readonly fecha: CalendarDate; readonly participants: Participants };
+
+/** What a bank's name stands for; null when nobody, or nobody alone, has it. */
+type BankByName = (name: string) => BeneficiaryBank | null;
+
+/** Files name a handful of banks thousands of times. */
+const makeBankByName = ({ fecha, participants }: Banks): BankByName => {
+  const known = new Map<string, BeneficiaryBank | null>();
+  return (name) => {
+    const before = known.get(name);
+    if (before !== undefined) return before;
+    const named = resolveBankName(name, fecha, participants);
+    const bank = named.kind === 'participant' ? { code: named.code, name: named.name } : null;
+    known.set(name, bank);
+    return bank;
+  };
+};
+
+/** The bank a row names: by its code, else by its name; a name nobody knows is kept as it is. */
+const statedBank = ({ bankCode, bankName }: RowValues, byName: BankByName, { fecha, participants }: Banks): BeneficiaryBank | null => {
+  const known =
+    (bankCode === null ? null : participantByCode(bankCode, fecha, participants)) ?? (bankName === null ? null : byName(bankName));
+  if (known !== null) return known;
+  return bankName === null ? null : { code: null, name: bankName };
+};
+
+const withBank = (values: RowValues, byName: BankByName, banks: Banks): RowValues => {
+  const account = accountOf(values);
+  if (account === null || isFatal(values)) return values;
+  const stated = statedBank(values, byName, banks);
+  const bank = bankOfAccount(account, stated, banks.fecha, banks.participants);
+  if (bank === null) return { ...values, bankCode: null, errorCodes: [...values.errorCodes, 'bank_required_for_phone'] };
+  const isContradicted = stated?.code !== null && stated?.code !== undefined && stated.code !== bank.code;
+  return {
+    ...values,
+    bankCode: bank.code,
+    bankName: bank.name,
+    corrections: isContradicted ? { ...values.corrections, parsed_bank_code: 'derived_from_account' } : values.corrections,
+  };
+};
+
+const withOverriddenAccount = (values: RowValues, text: string | undefined): RowValues =>
+  text === undefined
+    ? values
+    : {
+        ...values,
+        ...overwritten(text),
+        errorCodes: [...overwritten(text).errorCodes, ...values.errorCodes.filter((code) => !isAboutAccount(code))],
+        corrections: without(values.corrections, 'parsed_account'),
+      };
+
+const withOverriddenLabel = (values: RowValues, label: string | undefined): RowValues =>
+  label === undefined
+    ? values
+    : { ...values, label, errorCodes: values.errorCodes.filter(isAboutAccount), corrections: without(values.corrections, 'parsed_label') };
+
+/** Ten digits the file does not call a phone are one once a person says so. */
+const withOverriddenType = (values: RowValues, type: RowOverrides['parsed_account_type']): RowValues =>
+  type === 'phone' && /^[2-9]/.test(values.account ?? '')
+    ? { ...values, errorCodes: values.errorCodes.filter((code) => code !== 'account_type_missing') }
+    : values;
+
+type ValuesOf = (read: RowValues, overrides: RowOverrides) => RowValues;
+
+/**
+ * Makes the values of rows from what was read and what a person wrote over it (interface: PATCH row), with the banks
+ * there are on a date. What a person wrote wins, except that a CLABE and a card tell their bank themselves; a phone
+ * without a bank is fatal.
+ */
+export const makeValuesOf = (banks: Banks): ValuesOf => {
+  const byName = makeBankByName(banks);
+  return (read, overrides) => {
+    const relabelled = withOverriddenLabel(
+      withOverriddenType(withOverriddenAccount(read, overrides.parsed_account), overrides.parsed_account_type),
+      overrides.parsed_label,
+    );
+    // A bank written over by code alone is not the one the file names.
+    const bankName = overrides.parsed_bank_name ?? (overrides.parsed_bank_code === undefined ? relabelled.bankName : null);
+    return withBank({ ...relabelled, bankCode: overrides.parsed_bank_code ?? relabelled.bankCode, bankName }, byName, banks);
+  };
+};

@@ -1,0 +1,37 @@
+import type { PdfReader } from '../../ports/pdf-reader.ts';
+import type { Bounds } from '../bounds.ts';
+import { reject } from '../rejection.ts';
+import { NO_COLUMNS, type Grid, type Row } from '../spreadsheet/grid.ts';
+import { checkPdfStreams } from './pdf-streams.ts';
+
+const rowsOf = (pages: readonly (readonly string[])[], bounds: Bounds): Grid => {
+  const rows: Row[] = [];
+  for (const [index, line] of pages.flat().entries()) {
+    bounds.step();
+    const cells = line.split('\t').map((cell) => cell.trim());
+    bounds.cell(line.length);
+    bounds.columns(cells.length);
+    bounds.rows(rows.push({ index, cells, numericColumns: NO_COLUMNS }));
+  }
+  return rows;
+};
+
+/** The lines of a PDF as a table: what stands well apart on a line is a cell of its own. Lines are counted over all pages. */
+export const readPdf = async (bytes: Uint8Array, bounds: Bounds, pdfReader: PdfReader): Promise<Grid> => {
+  checkPdfStreams(bytes, bounds);
+  const { maxPdfPages } = bounds.limits;
+  const reading = await pdfReader.read(bytes, maxPdfPages, bounds.remainingMs());
+  switch (reading.kind) {
+    case 'read':
+      return rowsOf(reading.pages, bounds);
+    case 'too_many_pages':
+      return reject('too_many_pages', { limit: maxPdfPages, pages: reading.pages });
+    case 'timeout':
+      return reject('parse_timeout');
+    case 'exhausted':
+      return reject('suspicious_file', { reason: 'exhausts_the_reader' });
+    case 'encrypted':
+    case 'unreadable':
+      return reject('file_unreadable', { reason: reading.kind === 'encrypted' ? 'encrypted' : 'broken_pdf' });
+  }
+};

@@ -1,0 +1,59 @@
+import type { FileFormat } from '../../domain/rows/candidate-row.ts';
+import type { PdfReader } from '../../ports/pdf-reader.ts';
+import type { Bounds } from '../bounds.ts';
+import type { ContentKind } from '../detect-format.ts';
+import { readJson, startsAsJson } from '../json.ts';
+import { readPdf } from '../pdf/pdf.ts';
+import { reject } from '../rejection.ts';
+import type { CellTypes } from '../table-rows.ts';
+import { detectDelimiter, readDelimited, readLines } from '../text/delimited.ts';
+import { decodeText } from '../text/text-decoding.ts';
+import type { Grid } from './grid.ts';
+import { readXls } from './xls.ts';
+import { findWorkbook, readXlsx } from './xlsx.ts';
+import { openArchive } from './zip.ts';
+
+/** A file as tables, whatever its format. */
+export type GridFile = { readonly format: FileFormat; readonly types: CellTypes; readonly grids: readonly Grid[] };
+
+const untyped = (format: FileFormat, grid: Grid): GridFile => ({ format, types: 'untyped', grids: [grid] });
+
+const readArchive = (bytes: Uint8Array, bounds: Bounds): GridFile => {
+  const archive = openArchive(bytes);
+  const workbook = findWorkbook(archive);
+  if (workbook === null) return reject('unsupported_format', { reason: 'archive' });
+  return { format: 'xlsx', types: 'typed', grids: readXlsx(archive, workbook, bounds) };
+};
+
+/** Markup that spreadsheets also open, which is none of the formats. */
+const MARKUP = /^\s*<(?:\?xml|!doctype|html|table|svg|[a-z]+:?[a-z]*[\s>])/i;
+
+const readText = (bytes: Uint8Array, bounds: Bounds): GridFile => {
+  const text = decodeText(bytes);
+  if (startsAsJson(text)) {
+    const grid = readJson(text, bounds);
+    return grid === null ? reject('file_unreadable', { reason: 'broken_json' }) : { format: 'json', types: 'typed', grids: [grid] };
+  }
+  if (MARKUP.test(text.slice(0, 1_000))) return reject('unsupported_format', { reason: 'markup' });
+  const delimiter = detectDelimiter(text);
+  if (delimiter === null) return untyped('txt', readLines(text, bounds));
+  return untyped(delimiter === ',' || delimiter === ';' ? 'csv' : 'txt', readDelimited(text, delimiter, bounds));
+};
+
+/** Reads a file of any of the formats into tables; rejects every other. */
+export const readGrids = async (content: ContentKind, bytes: Uint8Array, bounds: Bounds, pdfReader: PdfReader): Promise<GridFile> => {
+  switch (content) {
+    case 'archive':
+      return readArchive(bytes, bounds);
+    case 'compound':
+      return { format: 'xls', types: 'typed', grids: readXls(bytes, bounds) };
+    case 'pdf':
+      return untyped('pdf', await readPdf(bytes, bounds, pdfReader));
+    case 'executable':
+      return reject('unsupported_format', { reason: 'executable' });
+    case 'image':
+      return reject('unsupported_format', { reason: 'image' });
+    case 'text':
+      return readText(bytes, bounds);
+  }
+};

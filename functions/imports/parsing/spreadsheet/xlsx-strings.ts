@@ -1,0 +1,67 @@
+import type { Bounds } from '../bounds.ts';
+import { reject } from '../rejection.ts';
+import { unescapeXml } from './xml-text.ts';
+
+/** A text can be formatted in many runs, each with its own markup. */
+const MAX_ITEM_CHARACTERS = 524_288;
+const RUN = /<t(?:\s[^<>]*)?>([^<]*)<\/t>/g;
+const PHONETIC_END = '</rPh>';
+
+/** Readings of characters that are printed above a text are not part of it. */
+const withoutPhonetics = (xml: string): string => {
+  const [before = '', ...others] = xml.split('<rPh');
+  return before + others.map((piece) => piece.slice(Math.max(0, piece.indexOf(PHONETIC_END)))).join('');
+};
+
+/** The one run that most items have, found without an expression; null for any other item. */
+const onlyRun = (xml: string): string | null => {
+  const open = xml.indexOf('<t');
+  const start = xml.indexOf('>', open) + 1;
+  const end = xml.indexOf('<', start);
+  const isPlain = open !== -1 && start !== 0 && end !== -1 && xml.startsWith('</t>', end) && !xml.includes('<t', end);
+  return isPlain && !xml.includes('<rPh') ? xml.slice(start, end) : null;
+};
+
+/** The text of a string item or of an inline string, its runs put together. */
+export const richText = (xml: string): string => {
+  const only = onlyRun(xml);
+  if (only !== null) return unescapeXml(only);
+  const runs = Array.from((xml.includes('<rPh') ? withoutPhonetics(xml) : xml).matchAll(RUN), ([, text = '']) => text);
+  return unescapeXml(runs.join(''));
+};
+
+/** The texts that the cells of a workbook refer to by number. */
+export type SharedStrings = {
+  /** Rejects the file when it has no such text. */
+  readonly at: (index: number) => string;
+};
+
+/** Finds where each item is; its text is put together when a cell first asks for it. */
+export const makeSharedStrings = (xml: string, bounds: Bounds): SharedStrings => {
+  const starts: number[] = [];
+  const most = bounds.limits.maxRows * bounds.limits.maxColumns;
+  for (let at = xml.indexOf('<si'); at !== -1; at = xml.indexOf('<si', at + 3)) {
+    bounds.step();
+    if (starts.push(at) > most) reject('suspicious_file', { reason: 'too_many_strings' });
+  }
+  const texts = new Map<number, string>();
+
+  const read = (index: number): string => {
+    const start = starts[index];
+    if (start === undefined) return reject('file_unreadable', { reason: 'broken_workbook' });
+    const end = starts[index + 1] ?? xml.length;
+    if (end - start > MAX_ITEM_CHARACTERS) return reject('suspicious_file', { reason: 'cell_too_long' });
+    return richText(xml.slice(start, end));
+  };
+
+  return {
+    at: (index) => {
+      const known = texts.get(index);
+      if (known !== undefined) return known;
+      const text = read(index);
+      bounds.cell(text.length);
+      texts.set(index, text);
+      return text;
+    },
+  };
+};

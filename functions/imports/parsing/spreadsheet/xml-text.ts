@@ -1,0 +1,66 @@
+import { reject } from '../rejection.ts';
+
+const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+const ENTITY = /&(?:#([0-9]{1,7})|#x([0-9a-fA-F]{1,6})|([a-z]{2,4}));/g;
+/** Office writes characters XML has no way to carry as `_x000D_`. */
+const OFFICE_ESCAPE = /_x([0-9A-Fa-f]{4})_/g;
+const LAST_CODE_POINT = 0x10ffff;
+
+const fromCodePoint = (code: number): string => (code > 0 && code <= LAST_CODE_POINT ? String.fromCodePoint(code) : '');
+
+const encodingOf = ([first, second]: Uint8Array): string => {
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
+};
+
+const CDATA_START = '<![CDATA[';
+
+const escapeXml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** Writes CDATA sections as ordinary character data. Every piece is searched to its own end only, so the cost stays linear. */
+const withoutCdata = (xml: string): string => {
+  const [before = '', ...sections] = xml.split(CDATA_START);
+  return (
+    before +
+    sections
+      .map((section) => {
+        const end = section.indexOf(']]>');
+        return end === -1 ? reject('file_unreadable', { reason: 'broken_xml' }) : escapeXml(section.slice(0, end)) + section.slice(end + 3);
+      })
+      .join('')
+  );
+};
+
+/** Names without the namespace prefix of the root element, which a few writers give to every tag. */
+const withoutRootPrefix = (xml: string): string => {
+  const prefix = /<([A-Za-z][\w.-]*):[A-Za-z]/.exec(xml.slice(0, 2_000))?.[1];
+  return prefix === undefined ? xml : xml.replaceAll(`<${prefix}:`, '<').replaceAll(`</${prefix}:`, '</');
+};
+
+/**
+ * The XML of one part of an office document, with plain tag names and without CDATA. A part that declares a document
+ * type, and so may declare entities, is rejected.
+ */
+export const decodeXml = (bytes: Uint8Array): string => {
+  const xml = new TextDecoder(encodingOf(bytes)).decode(bytes);
+  if (xml.includes('<!DOCTYPE') || xml.includes('<!ENTITY')) return reject('suspicious_file', { reason: 'document_type_declared' });
+  return withoutRootPrefix(xml.includes(CDATA_START) ? withoutCdata(xml) : xml);
+};
+
+/** Character data as it reads: the five entities of XML, character references and Office's escapes; others stay. */
+export const unescapeXml = (text: string): string => {
+  const plain = text.includes('&')
+    ? text.replace(ENTITY, (whole, decimal?: string, hexadecimal?: string, name?: string) => {
+        if (decimal !== undefined) return fromCodePoint(Number(decimal));
+        if (hexadecimal !== undefined) return fromCodePoint(Number.parseInt(hexadecimal, 16));
+        return NAMED[name ?? ''] ?? whole;
+      })
+    : text;
+  return plain.includes('_x') ? plain.replace(OFFICE_ESCAPE, (_whole, code: string) => fromCodePoint(Number.parseInt(code, 16))) : plain;
+};
+
+/** The value of an attribute within the text of a tag, namespace prefix included in the name; null when absent. */
+export const attributeOf = (tag: string, name: string): string | null => {
+  const found = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(tag);
+  return found === null ? null : unescapeXml(found[1] ?? found[2] ?? '');
+};

@@ -1,0 +1,56 @@
+import type { CalendarDate } from '../../../../shared/platform/time/calendar-date.ts';
+import type { CandidateRow, RowErrorCode } from '../../domain/rows/candidate-row.ts';
+import type { Bounds } from '../bounds.ts';
+import { toCandidate, type FoundBeneficiary } from '../candidate.ts';
+import type { Grid } from '../spreadsheet/grid.ts';
+import { findAnyHeader, readTable, type CellTypes } from '../table-rows.ts';
+import { readFixedWidth } from './fixed-width.ts';
+import { readLabelled } from './labelled-rows.ts';
+import { readLoose } from './loose-rows.ts';
+
+const soundRows = (rows: readonly CandidateRow[]): number =>
+  rows.filter(({ errorCodes }) => errorCodes.every((code) => code === 'alias_missing')).length;
+
+const readWithHeader = (grid: Grid, types: CellTypes, step: () => void): readonly CandidateRow[] => {
+  const header = findAnyHeader(grid);
+  return header === null ? [] : readTable(grid, header, types, step);
+};
+
+/** Faults of a text that is no account at all, so that what looks like a header may be none. */
+const NOT_AN_ACCOUNT: readonly RowErrorCode[] = ['account_missing', 'account_format_invalid', 'alias_missing'];
+
+/** Rows in which a named column has a damaged account stay as the table has them: another number there is no substitute. */
+const keepingFaults = (rows: readonly CandidateRow[], tabled: readonly CandidateRow[]): readonly CandidateRow[] => {
+  const faulty = new Map(
+    tabled.filter(({ errorCodes }) => errorCodes.some((code) => !NOT_AN_ACCOUNT.includes(code))).map((row) => [row.rowIndex, row]),
+  );
+  return rows.map((row) => faulty.get(row.rowIndex) ?? row);
+};
+
+const hasAccount = ({ errorCodes }: CandidateRow): boolean => !errorCodes.includes('account_missing');
+
+/**
+ * Finds beneficiaries in a table of any make, in the way that finds the most sound accounts: a bank's own layout, the
+ * columns a header names, blocks of labels and values, or the accounts alone. No rows when none of them finds an account.
+ * `bounds` are asked for every row looked at and every beneficiary found, and may end it.
+ */
+export const readFree = (
+  grid: Grid,
+  types: CellTypes,
+  today: CalendarDate,
+  bounds: Pick<Bounds, 'step' | 'rows'>,
+): readonly CandidateRow[] => {
+  const { step } = bounds;
+  const fixed = readFixedWidth(grid);
+  const asCandidate = (found: FoundBeneficiary): CandidateRow => {
+    step();
+    return toCandidate(found);
+  };
+  if (fixed !== null) return fixed.map(asCandidate);
+  const tabled = readWithHeader(grid, types, step);
+  if (soundRows(tabled) > tabled.length / 2) return tabled;
+  const labelled = keepingFaults(readLabelled(grid, step).map(asCandidate), tabled);
+  const others = [labelled, keepingFaults(readLoose(grid, today, bounds).map(asCandidate), [...labelled, ...tabled])];
+  const [best = []] = [tabled, ...others].toSorted((left, right) => soundRows(right) - soundRows(left));
+  return soundRows(best) === 0 && !best.some(hasAccount) ? (others.find((rows) => rows.some(hasAccount)) ?? []) : best;
+};

@@ -1,0 +1,186 @@
+import type { CalendarDate } from '../../../../shared/platform/time/calendar-date.ts';
+import { looksRounded, type AccountText } from '../../domain/rows/account-reading.ts';
+import type { Bounds } from '../bounds.ts';
+import type { FoundBeneficiary } from '../candidate.ts';
+import type { Grid, Row } from '../spreadsheet/grid.ts';
+import {
+  accountTokens,
+  announcesPhone,
+  announcesSender,
+  bankIn,
+  isLabel,
+  isSound,
+  nameAndBankIn,
+  type AccountToken,
+  type NameAndBank,
+} from './loose-text.ts';
+
+type PlacedToken = AccountToken & { readonly column: number };
+
+const NOTHING: NameAndBank = { name: '', bank: '', bankLeads: false };
+
+const sourceOf = ({ cells }: Row): FoundBeneficiary['source'] =>
+  cells.map((text, column) => [cells.length === 1 ? 'texto' : `#${column + 1}`, text] as const);
+
+/** Characters before an account in which a label counts as its own. */
+const LABEL_REACH = 40;
+
+const textBefore = ({ cells }: Row, { column, start }: PlacedToken): string => {
+  const inCell = cells[column]?.slice(Math.max(0, start - LABEL_REACH), start) ?? '';
+  return `${cells[column - 1]?.slice(-LABEL_REACH) ?? ''} ${inCell}`.slice(-LABEL_REACH);
+};
+
+const tokensOf = (row: Row): readonly PlacedToken[] =>
+  row.cells
+    .flatMap((cell, column) => accountTokens(cell).map((token) => ({ ...token, column })))
+    .filter((token) => !announcesSender(textBefore(row, token)));
+
+const isWholeCell = (row: Row, { column, digits }: PlacedToken): boolean => row.cells[column]?.trim() === digits;
+
+/** Ten digits are a phone only when a label says so. */
+const isPhone = (row: Row, token: PlacedToken): boolean => token.reading.accountType === 'phone' && announcesPhone(textBefore(row, token));
+
+/** Ten digits that fill a cell of a row that names a bank were meant for an account, of whatever kind. */
+const isUnnamedAccount = (row: Row, token: PlacedToken, today: CalendarDate): boolean =>
+  token.reading.accountType === 'phone' && isWholeCell(row, token) && row.cells.some((cell) => bankIn(cell, today) !== null);
+
+/** A number that was meant as an account and is none: 18 digits, or any damaged number that fills its cell. */
+const isFaultyAccount = (row: Row, token: PlacedToken): boolean =>
+  !isSound(token) &&
+  (token.reading.accountType === 'clabe' ||
+    token.reading.error === 'account_rounded' ||
+    (row.cells.length > 1 && isWholeCell(row, token) && [16, 17].includes(token.digits.length)));
+
+/** The accounts of a row, the surest kind only, and those that are damaged, which no other may replace. */
+const accountsOf = (row: Row, today: CalendarDate): readonly PlacedToken[] => {
+  const tokens = tokensOf(row);
+  const isLong = (token: PlacedToken): boolean => isSound(token) || isFaultyAccount(row, token);
+  const kinds = [isLong, (token: PlacedToken) => isPhone(row, token), (token: PlacedToken) => isUnnamedAccount(row, token, today)];
+  return kinds.map((isKind) => tokens.filter(isKind)).find((found) => found.length > 0) ?? [];
+};
+
+const asText = (row: Row, token: PlacedToken): AccountText => ({
+  text: token.digits,
+  isNumber: row.numericColumns.includes(token.column),
+  stated: isPhone(row, token) ? 'phone' : null,
+});
+
+/** In a line with sound and damaged accounts, one without a name of its own may be anybody's. */
+const withoutStrays = (found: readonly FoundBeneficiary[], tokens: readonly PlacedToken[]): readonly FoundBeneficiary[] => {
+  const named = found.filter(({ label }) => label !== '');
+  return named.length > 0 && tokens.some(isSound) && !tokens.every(isSound) ? named : found;
+};
+
+/** The name in the cell nearest to the account, the one before it first, and the bank wherever in the row it is. */
+const besideAccount = (row: Row, column: number, today: CalendarDate): Pick<NameAndBank, 'name' | 'bank'> => {
+  const bankColumn = row.cells.findIndex((cell) => bankIn(cell, today) !== null);
+  const nearest = row.cells
+    .map((cell, at) => ({ cell, at, distance: Math.abs(at - column) }))
+    .filter(({ cell, at }) => at !== bankColumn && at !== column && !isLabel(cell) && accountTokens(cell).length === 0)
+    .toSorted((left, right) => left.distance - right.distance || left.at - right.at)
+    .map(({ cell }) => nameAndBankIn(cell, today));
+  const own = nameAndBankIn((row.cells[column] ?? '').replace(/[0-9]/g, ' '), today);
+  const found = [...nearest, own];
+  return {
+    name: found.find(({ name }) => name !== '')?.name ?? '',
+    bank: row.cells[bankColumn] ?? found.find(({ bank }) => bank !== '')?.bank ?? '',
+  };
+};
+
+const fromCells = (row: Row, tokens: readonly PlacedToken[], today: CalendarDate): FoundBeneficiary => {
+  const { name, bank } = besideAccount(row, tokens[0]?.column ?? 0, today);
+  return { rowIndex: row.index, accounts: tokens.map((token) => asText(row, token)), label: name, bank, source: sourceOf(row) };
+};
+
+/** Pairs every account of a line with the piece of text on one side of it: before it if the line starts with a name, else after. */
+const fromLine = (row: Row, tokens: readonly PlacedToken[], today: CalendarDate): readonly FoundBeneficiary[] => {
+  const line = row.cells[0] ?? '';
+  const source = sourceOf(row);
+  const pieces = [0, ...tokens.map(({ end }) => end)].map((from, at) => nameAndBankIn(line.slice(from, tokens[at]?.start), today));
+  const namesLead = pieces[0]?.name !== '';
+  const found = tokens.map((token, at) => {
+    const before = pieces[at] ?? NOTHING;
+    const after = pieces[at + 1] ?? NOTHING;
+    const isLast = at === tokens.length - 1;
+    const bankBefore = at === 0 || !before.bankLeads ? before.bank : '';
+    const bankAfter = isLast || after.bankLeads ? after.bank : '';
+    return {
+      rowIndex: row.index,
+      accounts: [asText(row, token)],
+      label: (namesLead ? before : after).name,
+      bank: bankBefore === '' ? bankAfter : bankBefore,
+      source,
+    };
+  });
+  return withoutStrays(found, tokens);
+};
+
+const isLine = ({ cells }: Row): boolean => cells.length === 1;
+
+type RowReading = { readonly row: Row; readonly found: readonly FoundBeneficiary[]; readonly aside: NameAndBank };
+
+/** A name on a line of its own belongs to the account next to it; it is used once. */
+const withNamesBeside = (readings: readonly RowReading[]): readonly FoundBeneficiary[] => {
+  const firstName = readings.findIndex(({ found, aside }) => found.length === 0 && aside.name !== '');
+  const firstAccount = readings.findIndex(({ found }) => found.length > 0);
+  const step = firstName !== -1 && firstName < firstAccount ? -1 : 1;
+  return readings.flatMap(({ found }, at) =>
+    found.map((beneficiary) => {
+      if (beneficiary.label !== '') return beneficiary;
+      const neighbours = [readings[at + step], readings[at + 2 * step]];
+      const free = neighbours.slice(0, neighbours.findIndex((reading) => reading === undefined || reading.found.length > 0) >>> 0);
+      return {
+        ...beneficiary,
+        label: free.find((reading) => reading !== undefined && reading.aside.name !== '')?.aside.name ?? '',
+        bank: beneficiary.bank || (free.find((reading) => reading !== undefined && reading.aside.bank !== '')?.aside.bank ?? ''),
+      };
+    }),
+  );
+};
+
+const isOneKindTwice = (tokens: readonly PlacedToken[]): boolean =>
+  new Set(tokens.map(({ reading }) => reading.account)).size > 1 && new Set(tokens.map(({ reading }) => reading.accountType)).size === 1;
+
+/** Reads cells as the sentence they were, when its commas split it: only if every account in it then has a name of its own. */
+const fromSentence = (row: Row, tokens: readonly PlacedToken[], today: CalendarDate): readonly FoundBeneficiary[] | null => {
+  if (!isOneKindTwice(tokens)) return null;
+  const sentence = { ...row, cells: [row.cells.join(', ')], numericColumns: [] };
+  const inSentence = tokensOf(sentence).filter(({ digits }) => tokens.some((token) => token.digits === digits));
+  const found = fromLine(sentence, inSentence, today);
+  const names = new Set(found.map(({ label }) => label));
+  return names.size === found.length && !names.has('') ? found : null;
+};
+
+const fromRow = (row: Row, tokens: readonly PlacedToken[], today: CalendarDate): readonly FoundBeneficiary[] =>
+  isLine(row) ? fromLine(row, tokens, today) : (fromSentence(row, tokens, today) ?? [fromCells(row, tokens, today)]);
+
+/** Whether all the long numbers of a file end as a spreadsheet leaves them when it saves them to 15 digits. */
+const isRounded = (found: readonly FoundBeneficiary[]): boolean => {
+  const long = found.flatMap(({ accounts }) => accounts.map(({ text }) => text.replace(/[^0-9]/g, ''))).filter(({ length }) => length > 16);
+  return long.length > 0 && long.every(looksRounded);
+};
+
+const asNumbers = (beneficiary: FoundBeneficiary): FoundBeneficiary => ({
+  ...beneficiary,
+  accounts: beneficiary.accounts.map((account) => ({ ...account, isNumber: true })),
+});
+
+/**
+ * Finds beneficiaries in rows that nothing names: accounts by their check digits, each with the nearest text that can be
+ * a name, in the row or on the lines beside it. Rows without an account are no beneficiaries.
+ */
+export const readLoose = (grid: Grid, today: CalendarDate, { step, rows }: Pick<Bounds, 'step' | 'rows'>): readonly FoundBeneficiary[] => {
+  let count = 0;
+  const readings = grid.map((row): RowReading => {
+    step();
+    const tokens = accountsOf(row, today);
+    if (tokens.length === 0) return { row, found: [], aside: nameAndBankIn(row.cells.join(' '), today) };
+    if (isLine(row)) rows(count + tokens.length);
+    const found = fromRow(row, tokens, today);
+    count += found.length;
+    rows(count);
+    return { row, found, aside: NOTHING };
+  });
+  const found = withNamesBeside(readings);
+  return isRounded(found) ? found.map(asNumbers) : found;
+};

@@ -1,0 +1,47 @@
+import type { Log } from '../../platform/observability/log.ts';
+import type { Clock } from '../../platform/time/clock.ts';
+import { participantsWith } from '../domain/bank/participant-snapshots.ts';
+import { SHIPPED_PARTICIPANTS } from '../domain/bank/participants.ts';
+import type { ParticipantDirectory } from '../ports/participant-directory.ts';
+import type { ParticipantSnapshots } from '../ports/participant-snapshots.ts';
+
+type Deps = {
+  readonly snapshots: Pick<ParticipantSnapshots, 'list'>;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly log: Pick<Log, 'warn'>;
+  /** Seconds for which a list that was read is believed. */
+  readonly maxAgeSeconds: number;
+};
+
+/** After a failure the snapshots are let alone for this long; what was known before is good enough meanwhile. */
+const RETRY_SECONDS = 60;
+
+/** The snapshots as one instance of a function knows them. */
+export const makeParticipantDirectory = ({ snapshots, clock, log, maxAgeSeconds }: Deps): ParticipantDirectory => {
+  let known = SHIPPED_PARTICIPANTS;
+  let readAgainAt = 0;
+  let reading: Promise<void> = Promise.resolve();
+
+  const read = async (): Promise<void> => {
+    try {
+      known = participantsWith(await snapshots.list());
+    } catch (error) {
+      readAgainAt = clock.now() + Math.min(RETRY_SECONDS, maxAgeSeconds) * 1000;
+      log.warn('participants_unavailable', {}, error);
+    }
+  };
+
+  const readWhenOld = (): void => {
+    if (clock.now() < readAgainAt) return;
+    readAgainAt = clock.now() + maxAgeSeconds * 1000;
+    reading = read();
+  };
+
+  return {
+    latest: async () => {
+      readWhenOld();
+      await reading;
+      return known;
+    },
+  };
+};

@@ -1,0 +1,22 @@
+import type { Brand } from '../../../platform/brand.ts';
+
+/** Card number SPEI accepts as an account: 16 digits that pass the Luhn check. */
+export type CardNumber = Brand<string, 'CardNumber'>;
+
+const ZERO = 48;
+
+/** Whether a run of ASCII digits of any length from 2 up passes the Luhn check (ISO/IEC 7812-1 annex B). */
+export const passesLuhn = (digits: string): boolean => {
+  if (!/^[0-9]{2,}$/.test(digits)) return false;
+  let sum = 0;
+  let isDoubled = false;
+  for (let index = digits.length - 1; index >= 0; index -= 1) {
+    const digit = digits.charCodeAt(index) - ZERO;
+    const weighted = isDoubled ? digit * 2 : digit;
+    sum += weighted > 9 ? weighted - 9 : weighted;
+    isDoubled = !isDoubled;
+  }
+  return sum % 10 === 0;
+};
+
+export const isCardNumber = (text: string): text is CardNumber => text.length === 16 && passesLuhn(text);

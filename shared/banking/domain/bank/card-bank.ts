@@ -1,0 +1,15 @@
+import type { CalendarDate } from '../../../platform/time/calendar-date.ts';
+import { DECIDING_CARD_BINS } from '../../data/deciding-card-bins.generated.ts';
+import type { CardNumber } from '../account/card-number.ts';
+import { participantByCode, type Participant, type Participants } from './participants.ts';
+
+const codeByBin = new Map(DECIDING_CARD_BINS.flatMap(([code, bins]) => bins.split(' ').map((bin) => [bin, code] as const)));
+
+/**
+ * The bank of a card when a BIN of high confidence says so, longest BIN first (8 to 6 digits); null otherwise, which
+ * means unknown and never that the card is wrong.
+ */
+export const bankOfCard = (card: CardNumber, fecha: CalendarDate, participants?: Participants): Participant | null => {
+  const code = [8, 7, 6].map((length) => codeByBin.get(card.slice(0, length))).find((found) => found !== undefined);
+  return code === undefined ? null : participantByCode(code, fecha, participants);
+};

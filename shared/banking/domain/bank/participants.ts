@@ -1,0 +1,58 @@
+import type { CalendarDate } from '../../../platform/time/calendar-date.ts';
+import { PARTICIPANT_ROWS } from '../../data/participants.generated.ts';
+import { parseSpeiCode, type SpeiCode } from './spei-code.ts';
+
+/** An institution that takes part in SPEI, under the code and the name it has on a given date. */
+export type Participant = { readonly code: SpeiCode; readonly name: string };
+
+/** First and last day, both included, on which something holds; an empty text is an open end. */
+export type Validity = { readonly validFrom: string; readonly validTo: string };
+
+export type DatedParticipant = Participant & Validity & { readonly clabePrefix: string };
+
+/** A list of participants, of today and of the past. */
+export type Participants = {
+  readonly rows: readonly DatedParticipant[];
+  readonly byPrefix: ReadonlyMap<string, readonly DatedParticipant[]>;
+  readonly prefixByCode: ReadonlyMap<string, string>;
+};
+
+export const isValidOn = ({ validFrom, validTo }: Validity, fecha: CalendarDate): boolean =>
+  (validFrom === '' || validFrom <= fecha) && (validTo === '' || fecha <= validTo);
+
+export const makeParticipants = (rows: readonly DatedParticipant[]): Participants => ({
+  rows,
+  byPrefix: Map.groupBy(rows, ({ clabePrefix }) => clabePrefix),
+  prefixByCode: new Map(rows.map(({ code, clabePrefix }) => [code, clabePrefix])),
+});
+
+/** The list that ships with the service: what is known without asking anybody. */
+export const SHIPPED_PARTICIPANTS: Participants = makeParticipants(
+  PARTICIPANT_ROWS.flatMap(([speiCode, clabePrefix, name, validFrom, validTo]) => {
+    const code = parseSpeiCode(speiCode);
+    return code === null ? [] : [{ code, clabePrefix, name, validFrom, validTo }];
+  }),
+);
+
+/** The participant that owns a 3-digit CLABE prefix on the payment's date, or null when nobody known does. */
+export const participantByClabePrefix = (
+  prefix: string,
+  fecha: CalendarDate,
+  participants: Participants = SHIPPED_PARTICIPANTS,
+): Participant | null => {
+  const found = participants.byPrefix.get(prefix)?.find((participant) => isValidOn(participant, fecha));
+  return found === undefined ? null : { code: found.code, name: found.name };
+};
+
+/**
+ * The institution a SPEI code stands for, as it is on the payment's date, or null when the code is unknown. An
+ * institution whose code changed is found by either code: 90638 asked for a payment of September 2026 gives 40638.
+ */
+export const participantByCode = (
+  code: string,
+  fecha: CalendarDate,
+  participants: Participants = SHIPPED_PARTICIPANTS,
+): Participant | null => {
+  const prefix = participants.prefixByCode.get(code);
+  return prefix === undefined ? null : participantByClabePrefix(prefix, fecha, participants);
+};

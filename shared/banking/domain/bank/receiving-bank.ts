@@ -1,0 +1,116 @@
+import type { CalendarDate } from '../../../platform/time/calendar-date.ts';
+import type { BeneficiaryAccount } from '../account/account.ts';
+import { resolveBankName } from './bank-name.ts';
+import { bankOfCard } from './card-bank.ts';
+import { participantByClabePrefix, participantByCode, type Participant, type Participants } from './participants.ts';
+import type { SpeiCode } from './spei-code.ts';
+
+export type ReceivingBankQuery = {
+  readonly account: BeneficiaryAccount;
+  /** The receiving bank as the caller names it; null when it names none. */
+  readonly receptor: string | null;
+  readonly fecha: CalendarDate;
+  /** Where this user's own list of accounts puts the phone. */
+  readonly phoneInUserList?: SpeiCode | null;
+  /** Where the directory shared by all users puts the phone. */
+  readonly phoneInDirectory?: SpeiCode | null;
+  /** Who takes part in SPEI; the shipped list when absent. */
+  readonly participants?: Participants | undefined;
+};
+
+/**
+ * `receptor_not_recognised`: the name is no participant's, or is two's. `receptor_ignored`: it names another
+ * participant, which is no contradiction but was not used. `clabe_prefix_unknown`: nobody known owns the prefix, so only
+ * the receptor could tell the bank.
+ */
+export type ReceivingBankWarning = 'receptor_not_recognised' | 'receptor_ignored' | 'clabe_prefix_unknown';
+
+export type ReceivingBankUnresolvable =
+  'bank_code_unresolvable_for_clabe' | 'bank_code_unresolvable_for_card' | 'bank_code_unresolvable_for_phone';
+
+export type ReceivingBank =
+  | {
+      readonly kind: 'resolved';
+      readonly bank: Participant;
+      readonly source: 'clabe_prefix' | 'card_bin' | 'user_list' | 'directory' | 'receptor';
+      readonly warnings: readonly ReceivingBankWarning[];
+    }
+  /** Fails the request with `preflight_failed`. */
+  | { readonly kind: 'mismatch'; readonly code: 'clabe_receptor_mismatch' | 'tarjeta_receptor_mismatch' }
+  /** Fails the request: a phone cannot do without its bank, so the receptor sent must be one. */
+  | { readonly kind: 'invalid_bank_code' }
+  /** The request is sound, but nothing tells its receiving bank: a verdict of `error` with this `error_code`. */
+  | {
+      readonly kind: 'unresolvable';
+      readonly errorCode: ReceivingBankUnresolvable;
+      readonly warnings: readonly ReceivingBankWarning[];
+    };
+
+/** The receptor sent, understood. */
+type Hint = { readonly kind: 'absent' } | { readonly kind: 'unrecognised' } | { readonly kind: 'participant'; readonly bank: Participant };
+
+const hintOf = ({ receptor, fecha, participants }: ReceivingBankQuery): Hint => {
+  if (receptor === null) return { kind: 'absent' };
+  const named = resolveBankName(receptor, fecha, participants);
+  return named.kind === 'participant' ? { kind: 'participant', bank: { code: named.code, name: named.name } } : { kind: 'unrecognised' };
+};
+
+const ownedBy = (
+  bank: Participant,
+  source: 'clabe_prefix' | 'card_bin',
+  hint: Hint,
+  mismatch: 'clabe_receptor_mismatch' | 'tarjeta_receptor_mismatch',
+): ReceivingBank => {
+  if (hint.kind === 'absent') return { kind: 'resolved', bank, source, warnings: [] };
+  if (hint.kind === 'unrecognised') return { kind: 'resolved', bank, source, warnings: ['receptor_not_recognised'] };
+  if (hint.bank.code === bank.code) return { kind: 'resolved', bank, source, warnings: [] };
+  return { kind: 'mismatch', code: mismatch };
+};
+
+const namedByReceptor = (hint: Hint, errorCode: ReceivingBankUnresolvable, warnings: readonly ReceivingBankWarning[]): ReceivingBank => {
+  if (hint.kind === 'participant') return { kind: 'resolved', bank: hint.bank, source: 'receptor', warnings };
+  return {
+    kind: 'unresolvable',
+    errorCode,
+    warnings: hint.kind === 'unrecognised' ? [...warnings, 'receptor_not_recognised'] : warnings,
+  };
+};
+
+const ofClabe = (clabe: string, hint: Hint, { fecha, participants }: ReceivingBankQuery): ReceivingBank => {
+  const bank = participantByClabePrefix(clabe.slice(0, 3), fecha, participants);
+  return bank === null
+    ? namedByReceptor(hint, 'bank_code_unresolvable_for_clabe', ['clabe_prefix_unknown'])
+    : ownedBy(bank, 'clabe_prefix', hint, 'clabe_receptor_mismatch');
+};
+
+const ofPhone = (query: ReceivingBankQuery, hint: Hint): ReceivingBank => {
+  if (hint.kind === 'unrecognised') return { kind: 'invalid_bank_code' };
+  const known = (code: SpeiCode | null | undefined): Participant | null =>
+    code === null || code === undefined ? null : participantByCode(code, query.fecha, query.participants);
+  const own = known(query.phoneInUserList);
+  const bank = own ?? known(query.phoneInDirectory);
+  if (bank === null) return namedByReceptor(hint, 'bank_code_unresolvable_for_phone', []);
+  const isOverruled = hint.kind === 'participant' && hint.bank.code !== bank.code;
+  return {
+    kind: 'resolved',
+    bank,
+    source: own === null ? 'directory' : 'user_list',
+    warnings: isOverruled ? ['receptor_ignored'] : [],
+  };
+};
+
+/**
+ * The bank an account is held at, on the payment's date (interface: POST /v1/validate, `receptor` and
+ * `cuenta_beneficiaria`). A CLABE by its prefix; a card by a BIN of high confidence; a phone by the user's list, then
+ * the shared directory. `receptor` decides what these leave open, and must not contradict what they tell.
+ */
+export const resolveReceivingBank = (query: ReceivingBankQuery): ReceivingBank => {
+  const { account, fecha, participants } = query;
+  const hint = hintOf(query);
+  if (account.type === 'clabe') return ofClabe(account.number, hint, query);
+  if (account.type === 'phone') return ofPhone(query, hint);
+  const bank = bankOfCard(account.number, fecha, participants);
+  return bank === null
+    ? namedByReceptor(hint, 'bank_code_unresolvable_for_card', [])
+    : ownedBy(bank, 'card_bin', hint, 'tarjeta_receptor_mismatch');
+};

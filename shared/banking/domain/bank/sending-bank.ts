@@ -1,0 +1,111 @@
+import type { CalendarDate } from '../../../platform/time/calendar-date.ts';
+import type { BeneficiaryAccount } from '../account/account.ts';
+import { senderBankOf, type KeySender } from '../tracking-key/tracking-key.ts';
+import { resolveBankName } from './bank-name.ts';
+import { participantByCode, type Participant, type Participants } from './participants.ts';
+import type { SpeiCode } from './spei-code.ts';
+
+export type SendingBankQuery = {
+  readonly accountType: BeneficiaryAccount['type'];
+  /** The sending bank as the caller names it; null when it names none. */
+  readonly emisor: string | null;
+  readonly claveRastreo: string | null;
+  readonly fecha: CalendarDate;
+  /** Null while it is unknown; then nothing is compared with it. */
+  readonly receivingBank: SpeiCode | null;
+  /** Who sent the last payment this user saw arrive at the account. */
+  readonly lastSeenSender: SpeiCode | null;
+  /** Senders worth trying when nothing tells the bank, likeliest first; empty to try none. */
+  readonly probeSenders: readonly SpeiCode[];
+  /** How many of them may be tried. */
+  readonly probeLimit: number;
+  /** Who takes part in SPEI; the shipped list when absent. */
+  readonly participants?: Participants | undefined;
+};
+
+/**
+ * `emisor_not_recognised`: the name is no participant's, or is two's. `clave_rastreo_of_other_bank`: the tracking key
+ * has the form of another bank than `emisor`, which was used all the same.
+ */
+export type SendingBankWarning = 'emisor_not_recognised' | 'clave_rastreo_of_other_bank';
+
+export type SendingBank =
+  | {
+      readonly kind: 'resolved';
+      readonly bank: Participant;
+      readonly source: 'emisor' | 'clave_rastreo' | 'last_seen';
+      /** The bank whose form the tracking key has, where it is another than the one stated. */
+      readonly alternative: Participant | null;
+      readonly warnings: readonly SendingBankWarning[];
+    }
+  /** Nothing tells the bank: each of these is worth one question. */
+  | {
+      readonly kind: 'probe';
+      readonly banks: readonly [Participant, ...Participant[]];
+      readonly warnings: readonly SendingBankWarning[];
+    }
+  /** Fails the request: `emisor` is no bank and the account is a phone. */
+  | { readonly kind: 'invalid_bank_code' }
+  /** Fails the request: transfers within one bank do not pass through SPEI and have no CEP. */
+  | { readonly kind: 'intra_bank_no_cep' }
+  /** The request is sound, but nothing tells its sending bank: a verdict of `error` with this `error_code`. */
+  | {
+      readonly kind: 'unresolvable';
+      readonly errorCode: 'sender_bank_unresolvable';
+      readonly warnings: readonly SendingBankWarning[];
+    };
+
+const stated = (bank: Participant, keySender: KeySender | null, receivingBank: SpeiCode | null): SendingBank => {
+  if (bank.code === receivingBank) return { kind: 'intra_bank_no_cep' };
+  const isContradicted = keySender?.grade === 'H' && keySender.bank.code !== bank.code;
+  return {
+    kind: 'resolved',
+    bank,
+    source: 'emisor',
+    alternative: isContradicted && keySender.bank.code !== receivingBank ? keySender.bank : null,
+    warnings: isContradicted ? ['clave_rastreo_of_other_bank'] : [],
+  };
+};
+
+const toProbe = (query: SendingBankQuery, canSend: (bank: Participant) => boolean): readonly Participant[] => {
+  const banks = query.probeSenders.flatMap((code) => participantByCode(code, query.fecha, query.participants) ?? []).filter(canSend);
+  return [...new Map(banks.map((bank) => [bank.code, bank])).values()].slice(0, query.probeLimit);
+};
+
+/** A sender nobody stated cannot be the receiver: such an inference is skipped, not held against the request. */
+const inferred = (
+  query: SendingBankQuery,
+  keySender: KeySender | null,
+  receiver: Participant | null,
+  warnings: readonly SendingBankWarning[],
+): SendingBank => {
+  const canSend = (bank: Participant): boolean => bank.code !== receiver?.code;
+  if (keySender !== null && canSend(keySender.bank)) {
+    return { kind: 'resolved', bank: keySender.bank, source: 'clave_rastreo', alternative: null, warnings };
+  }
+  const lastSeen = query.lastSeenSender === null ? null : participantByCode(query.lastSeenSender, query.fecha, query.participants);
+  if (lastSeen !== null && canSend(lastSeen)) {
+    return { kind: 'resolved', bank: lastSeen, source: 'last_seen', alternative: null, warnings };
+  }
+  const [first, ...others] = toProbe(query, canSend);
+  if (first === undefined) return { kind: 'unresolvable', errorCode: 'sender_bank_unresolvable', warnings };
+  return { kind: 'probe', banks: [first, ...others], warnings };
+};
+
+/**
+ * The bank a payment comes from: `emisor` when it names a participant, else the form of the tracking key, else whoever
+ * paid the account last, else a few banks to try. An `emisor` that is no bank is ignored with a warning for a CLABE or
+ * a card, and refused for a phone (interface: Errors, `invalid_bank_code`).
+ */
+export const resolveSendingBank = (query: SendingBankQuery): SendingBank => {
+  const { emisor, fecha, participants } = query;
+  const keySender = query.claveRastreo === null ? null : senderBankOf(query.claveRastreo, fecha, participants);
+  const receiver = query.receivingBank === null ? null : participantByCode(query.receivingBank, fecha, participants);
+  if (emisor === null) return inferred(query, keySender, receiver, []);
+  const named = resolveBankName(emisor, fecha, participants);
+  if (named.kind === 'participant') {
+    return stated({ code: named.code, name: named.name }, keySender, receiver?.code ?? null);
+  }
+  if (query.accountType === 'phone') return { kind: 'invalid_bank_code' };
+  return inferred(query, keySender, receiver, ['emisor_not_recognised']);
+};

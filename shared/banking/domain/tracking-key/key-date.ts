@@ -1,0 +1,46 @@
+import { calendarDateIn, daysBetween, MEXICO_CITY, parseCalendarDate, type CalendarDate } from '../../../platform/time/calendar-date.ts';
+import type { DateFormat } from './patterns.ts';
+
+type WrittenFormat = Exclude<DateFormat, 'day_of_year' | 'unix_base32hex'>;
+
+/** Where year, month and day stand in a written date, and the order that makes it an ISO date. */
+const DIGIT_PLACES: Readonly<Record<WrittenFormat, readonly [RegExp, string]>> = {
+  YYYYMMDD: [/^(20\d\d)(\d\d)(\d\d)$/, '$1-$2-$3'],
+  YYMMDD: [/^(\d\d)(\d\d)(\d\d)$/, '20$1-$2-$3'],
+  DDMMYYYY: [/^(\d\d)(\d\d)(20\d\d)$/, '$3-$2-$1'],
+  'DD/MM/YYYY': [/^(\d\d)\/(\d\d)\/(20\d\d)$/, '$3-$2-$1'],
+};
+
+/** The nth day of a year, or null when the year has no such day. */
+const dayOfYear = (year: number, day: number): CalendarDate | null => {
+  const date = parseCalendarDate(new Date(Date.UTC(year, 0, day)).toISOString().slice(0, 10));
+  return date?.startsWith(`${year}-`) === true ? date : null;
+};
+
+/** A key with a day of the year leaves the year out, so the one that brings it nearest to `fecha` is meant. */
+const nearestDayOfYear = (day: number, fecha: CalendarDate): CalendarDate | null => {
+  const year = Number(fecha.slice(0, 4));
+  const distance = (date: CalendarDate): number => Math.abs(daysBetween(date, fecha));
+  const dates = [year - 1, year, year + 1].flatMap((each) => dayOfYear(each, day) ?? []);
+  return dates.sort((one, other) => distance(one) - distance(other))[0] ?? null;
+};
+
+/** Seven base32hex digits hold 35 bits; the Unix time is the 34 before the last one. */
+const unixTimeDate = (digits: string): CalendarDate => calendarDateIn(MEXICO_CITY, Math.floor(Number.parseInt(digits, 32) / 2) * 1000);
+
+/** The sender's calendar date written in a key, or null when the text names no day that exists. */
+export const readKeyDate = (text: string, format: DateFormat, fecha: CalendarDate): CalendarDate | null => {
+  if (format === 'unix_base32hex') return unixTimeDate(text);
+  if (format === 'day_of_year') return nearestDayOfYear(Number(text), fecha);
+  const [places, isoOrder] = DIGIT_PLACES[format];
+  return places.test(text) ? parseCalendarDate(text.replace(places, isoOrder)) : null;
+};
+
+/** Banks settle a payment on the day of its key or on the next banking day; five days cover the longest gap seen. */
+const MAX_DAYS_BEFORE_PAYMENT = 5;
+
+/** Whether a payment of `fecha` may bear a key made on `keyDate`: never later, at most five days earlier. */
+export const isCoherent = (keyDate: CalendarDate, fecha: CalendarDate): boolean => {
+  const age = daysBetween(keyDate, fecha);
+  return age >= 0 && age <= MAX_DAYS_BEFORE_PAYMENT;
+};

@@ -1,0 +1,95 @@
+import type { CalendarDate } from '../../../platform/time/calendar-date.ts';
+import { participantByClabePrefix, participantByCode, type Participant, type Participants } from '../bank/participants.ts';
+import type { SpeiCode } from '../bank/spei-code.ts';
+import { isCoherent, readKeyDate } from './key-date.ts';
+import { TRACKING_KEY_PATTERNS, type Grade, type TrackingKeyPattern } from './patterns.ts';
+
+/** Codes of the interface for a tracking key that contradicts the payment's date or its own bank's form. */
+export type TrackingKeyFault = 'clave_fecha_incoherente' | 'clave_longitud_invalida';
+
+/** The day a tracking key was made, in Mexico City, and how sure its pattern is. */
+export type KeyDate = { readonly date: CalendarDate; readonly grade: Grade };
+
+/** Grades sure enough to propose a sender by, surest first. */
+const PROPOSING_GRADES = ['H', 'M'] as const;
+
+/** The bank a tracking key was made by, and how sure that is. */
+export type KeySender = { readonly bank: Participant; readonly grade: (typeof PROPOSING_GRADES)[number] };
+
+/** Keys are compared without regard to case (the CEP does too). */
+const normalised = (key: string): string => key.trim().toUpperCase();
+
+const dateFoundBy = (regExp: RegExp, key: string, pattern: TrackingKeyPattern, fecha: CalendarDate): CalendarDate | null => {
+  const text = regExp.exec(key)?.groups?.['date'];
+  return text === undefined || pattern.dateFormat === null ? null : readKeyDate(text, pattern.dateFormat, fecha);
+};
+
+const patternsOf = (key: string): readonly TrackingKeyPattern[] => TRACKING_KEY_PATTERNS.filter(({ whole }) => whole.test(key));
+
+/** A pattern that holds a date is taken for the key's own only when that date fits the payment. */
+const fitsPayment = (pattern: TrackingKeyPattern, key: string, fecha: CalendarDate): boolean => {
+  if (pattern.dateFormat === null) return true;
+  const date = dateFoundBy(pattern.whole, key, pattern, fecha);
+  return date !== null && isCoherent(date, fecha);
+};
+
+/**
+ * The bank that made a tracking key, on the payment's date. Null when the key has no known form, when the date inside
+ * it does not fit the payment, when forms of two banks fit, or when only a form of grade L does.
+ */
+export const senderBankOf = (key: string, fecha: CalendarDate, participants?: Participants): KeySender | null => {
+  const text = normalised(key);
+  const fitting = patternsOf(text).filter((pattern) => fitsPayment(pattern, text, fecha));
+  const [prefix, ...otherPrefixes] = new Set(fitting.map(({ clabePrefix }) => clabePrefix));
+  const grade = PROPOSING_GRADES.find((each) => fitting.some((pattern) => pattern.grade === each));
+  if (prefix === undefined || otherPrefixes.length > 0 || grade === undefined) return null;
+  const bank = participantByClabePrefix(prefix, fecha, participants);
+  return bank === null ? null : { bank, grade };
+};
+
+/**
+ * The day written in a tracking key; null when its form is unknown or holds no date, or when the forms it fits
+ * disagree. `fecha` only tells the year of keys that leave it out (Banamex).
+ */
+export const embeddedDate = (key: string, fecha: CalendarDate): KeyDate | null => {
+  const text = normalised(key);
+  const found = patternsOf(text).flatMap((pattern) => {
+    const date = dateFoundBy(pattern.whole, text, pattern, fecha);
+    return date === null ? [] : [{ date, grade: pattern.grade }];
+  });
+  const [first] = found;
+  return first !== undefined && found.every(({ date }) => date === first.date) ? first : null;
+};
+
+const faultOf = (pattern: TrackingKeyPattern, key: string, fecha: CalendarDate): TrackingKeyFault | null => {
+  if (pattern.whole.test(key)) {
+    const date = dateFoundBy(pattern.whole, key, pattern, fecha);
+    return date !== null && !isCoherent(date, fecha) ? 'clave_fecha_incoherente' : null;
+  }
+  const markDate = pattern.mark === null ? null : dateFoundBy(pattern.mark, key, pattern, fecha);
+  return markDate !== null && isCoherent(markDate, fecha) ? 'clave_longitud_invalida' : null;
+};
+
+/**
+ * What makes a tracking key impossible for a payment of `fecha` (interface: `preflight_failed`), by the forms of grade
+ * H alone. Keys of STP clients are free text, so a form speaks only when the key bears its bank's mark or the sender
+ * stated is that bank, and never when another sender is stated; a wrong length is held against a key only when its date
+ * fits the payment.
+ *
+ * @param sender the sending bank the caller states, null when it states none that is recognised
+ */
+export const checkTrackingKey = (
+  key: string,
+  fecha: CalendarDate,
+  sender: SpeiCode | null = null,
+  participants?: Participants,
+): readonly TrackingKeyFault[] => {
+  const text = normalised(key);
+  const stated = sender === null ? null : participantByCode(sender, fecha, participants);
+  const speaking = TRACKING_KEY_PATTERNS.filter(({ grade, mark, clabePrefix }) => {
+    if (grade !== 'H') return false;
+    if (sender === null) return mark !== null;
+    return participantByClabePrefix(clabePrefix, fecha, participants)?.code === stated?.code;
+  });
+  return speaking.flatMap((pattern) => faultOf(pattern, text, fecha) ?? []);
+};

@@ -1,0 +1,14 @@
+import type { CepOutcome } from '../../banxico/ports/cep-source.ts';
+import type { CalendarDate } from '../../platform/time/calendar-date.ts';
+import type { Participant } from '../domain/bank/participants.ts';
+
+/** The answer of the central bank to "who takes part?". Transport faults are answers too: nothing here throws. */
+export type ParticipantListOutcome =
+  | { readonly kind: 'listed'; readonly participants: readonly Participant[] }
+  | Extract<CepOutcome, { readonly kind: 'throttled' | 'unavailable' | 'unrecognised' }>;
+
+/** Where the list of SPEI participants comes from. */
+export type ParticipantSource = {
+  /** The institutions that send or receive payments on a day; `deadline` in epoch milliseconds. */
+  readonly list: (fecha: CalendarDate, deadline: number) => Promise<ParticipantListOutcome>;
+};

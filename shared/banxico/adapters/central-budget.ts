@@ -1,0 +1,143 @@
+import * as v from 'valibot';
+
+import { CENTRAL_BUDGET_KEY } from '../../platform/dynamodb/keys.ts';
+import type { RawItem, Table, Update } from '../../platform/dynamodb/table.ts';
+import {
+  DEFAULT_CENTRAL_RATE,
+  earliestLane,
+  laneSpacingMs,
+  MAX_BURST,
+  pauseAfter,
+  startBy,
+  type CentralBudgetState,
+  type CentralRate,
+} from '../domain/central-budget.ts';
+import type { CentralBudget, CentralBudgetControl, Reservation } from '../ports/central-budget.ts';
+
+const instant = v.optional(v.number(), 0);
+
+const budgetItem = v.object({
+  interval_ms: v.optional(v.number(), DEFAULT_CENTRAL_RATE.intervalMs),
+  burst: v.optional(v.number(), DEFAULT_CENTRAL_RATE.burst),
+  open_until: instant,
+  trips: instant,
+});
+
+const laneName = (lane: number): string => `lane_${lane}`;
+
+const stateOf = (item: RawItem | null): CentralBudgetState => {
+  const parsed = v.parse(budgetItem, item ?? {});
+  return {
+    rate: { intervalMs: parsed.interval_ms, burst: parsed.burst },
+    lanes: Array.from({ length: parsed.burst }, (_unused, lane) => v.parse(instant, item?.[laneName(lane)])),
+    openUntil: parsed.open_until,
+    trips: parsed.trips,
+  };
+};
+
+/** Holds while the stored rate is the one the writer computed with; a table without one has the default. */
+const rateCondition = (rate: CentralRate): string => {
+  const same = 'burst = :burst AND interval_ms = :interval';
+  const isDefault = rate.burst === DEFAULT_CENTRAL_RATE.burst && rate.intervalMs === DEFAULT_CENTRAL_RATE.intervalMs;
+  return isDefault ? `(attribute_not_exists(burst) OR ${same})` : `(${same})`;
+};
+
+/** Any of the free lanes, so that those who ask at once do not all reach for the same one; else the one free first. */
+const chooseLane = (state: CentralBudgetState, now: number): number => {
+  const free = Array.from({ length: state.rate.burst }, (_unused, lane) => lane).filter((lane) => (state.lanes[lane] ?? 0) < now);
+  return free[Math.floor(Math.random() * free.length)] ?? earliestLane(state).lane;
+};
+
+/** Attempts before a reservation under heavy contention is given up as exhausted. */
+const MAX_ATTEMPTS = 8;
+
+/**
+ * The budget as one item. A reservation is one conditional write on one lane: the lane's next free instant must be
+ * what the writer believes, or later but soon enough. A writer that knew too little learns the item from the refusal.
+ */
+export const makeCentralBudget = (table: Table): CentralBudget => {
+  let known: CentralBudgetState = stateOf(null);
+
+  const claim = (lane: number, now: number, latestStart: number): Update => {
+    const idle = (known.lanes[lane] ?? 0) < now;
+    return {
+      key: CENTRAL_BUDGET_KEY,
+      update: idle ? 'SET #lane = :idle_next' : 'SET #lane = #lane + :window',
+      condition:
+        '(attribute_not_exists(open_until) OR open_until <= :now) AND ' +
+        `${rateCondition(known.rate)} AND ` +
+        (idle ? '(attribute_not_exists(#lane) OR #lane < :now)' : '#lane BETWEEN :now AND :latest'),
+      names: { '#lane': laneName(lane) },
+      values: {
+        ':now': now,
+        ':burst': known.rate.burst,
+        ':interval': known.rate.intervalMs,
+        ...(idle ? { ':idle_next': now + laneSpacingMs(known.rate) } : { ':window': laneSpacingMs(known.rate), ':latest': latestStart }),
+      },
+    };
+  };
+
+  const reserve = async (now: number, latestStart: number): Promise<Reservation> => {
+    if (latestStart < now) return { kind: 'exhausted', availableAt: Math.max(now, earliestLane(known).freeAt) };
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+      const lane = chooseLane(known, now);
+      const outcome = await table.update(claim(lane, now, latestStart));
+      known = stateOf(outcome.item);
+      if (outcome.kind === 'written') {
+        const startAt = Math.max(now, (known.lanes[lane] ?? 0) - laneSpacingMs(known.rate));
+        return { kind: 'granted', startAt, startBy: startBy(known.rate, startAt) };
+      }
+      if (known.openUntil > now) return { kind: 'exhausted', availableAt: known.openUntil };
+      const { freeAt } = earliestLane(known);
+      if (freeAt > latestStart) return { kind: 'exhausted', availableAt: freeAt };
+    }
+    return { kind: 'exhausted', availableAt: earliestLane(known).freeAt };
+  };
+
+  return {
+    reserve,
+
+    reportThrottled: async (cause, now) => {
+      const openUntil = now + pauseAfter(cause, known.trips);
+      const outcome = await table.update({
+        key: CENTRAL_BUDGET_KEY,
+        update: 'SET open_until = :until ADD trips :one',
+        // Queries that were under way together are throttled together: only the first of them counts.
+        condition: 'attribute_not_exists(open_until) OR open_until <= :now',
+        values: { ':until': openUntil, ':one': 1, ':now': now },
+      });
+      known = stateOf(outcome.item);
+      return known.openUntil;
+    },
+
+    reportAnswered: async (now) => {
+      if (known.trips === 0) return;
+      const outcome = await table.update({
+        key: CENTRAL_BUDGET_KEY,
+        update: 'REMOVE trips, open_until',
+        // A pause that began after this answer's query was sent stands.
+        condition: 'attribute_not_exists(open_until) OR open_until <= :now',
+        values: { ':now': now },
+      });
+      known = stateOf(outcome.item);
+    },
+  };
+};
+
+/** The operator's hand on the budget of a running deployment. */
+export const makeCentralBudgetControl = (table: Table): CentralBudgetControl => ({
+  read: async () => stateOf(await table.get(CENTRAL_BUDGET_KEY)),
+
+  setRate: async ({ intervalMs, burst }: CentralRate) => {
+    if (!Number.isSafeInteger(burst) || burst < 1 || burst > MAX_BURST) throw new RangeError(`burst must be 1 to ${MAX_BURST}`);
+    if (!Number.isSafeInteger(intervalMs) || intervalMs < 1) throw new RangeError('interval must be at least one millisecond');
+    const outcome = await table.update({
+      key: CENTRAL_BUDGET_KEY,
+      update: 'SET interval_ms = :interval, burst = :burst',
+      values: { ':interval': intervalMs, ':burst': burst },
+    });
+    return stateOf(outcome.item);
+  },
+
+  close: async () => stateOf((await table.update({ key: CENTRAL_BUDGET_KEY, update: 'REMOVE open_until, trips' })).item),
+});

@@ -1,0 +1,215 @@
+import { createHash } from 'node:crypto';
+import { validateHeaderValue, type OutgoingHttpHeaders } from 'node:http';
+
+import { formatPesos } from '../../../platform/money/centavos.ts';
+import { MAX_CEP_XML_BYTES } from '../../domain/cep/cep-xml.ts';
+import type { CepOutcome, CepQuery, CepSource } from '../../ports/cep-source.ts';
+import { classifyPage, type PageMeaning } from './classify-page.ts';
+import { cookieHeader, keepCookies, type CookieJar } from './cookie-jar.ts';
+import { makeHttpExchange, type HttpAnswer, type HttpFault } from './http-exchange.ts';
+import { parsePortalAddress } from './portal-address.ts';
+import { throttleOf } from './throttle-answer.ts';
+
+export type CepPortalOptions = {
+  /** `https://www.banxico.org.mx/cep`, its `-beta` twin, or `http://` on a loopback address. */
+  readonly baseUrl: string;
+  /** Says honestly who asks: product, version, contact. */
+  readonly userAgent: string;
+  /** Epoch milliseconds; the clock that deadlines are read on. */
+  readonly now: () => number;
+  readonly timeouts?: PortalTimeouts;
+};
+
+export type PortalTimeouts = {
+  readonly connectMs: number;
+  /** Of one HTTP call, from its start to the last byte of its answer. */
+  readonly callMs: number;
+};
+
+type Failure = Extract<CepOutcome, { readonly kind: 'throttled' | 'unavailable' | 'unrecognised' }>;
+
+type Page = { readonly kind: 'page'; readonly answer: HttpAnswer; readonly meaning: PageMeaning };
+
+/** One query: its cookies, its deadline, and the one repetition it may spend. */
+type Session = {
+  readonly query: CepQuery;
+  readonly deadline: number;
+  readonly jar: CookieJar;
+  repetitionsLeft: number;
+};
+
+type Call = {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly headers: OutgoingHttpHeaders;
+  readonly body: string;
+  readonly maxBytes: number;
+};
+
+type FileFormat = {
+  readonly formato: 'XML' | 'PDF';
+  readonly contentTypes: readonly string[];
+  readonly firstBytes: string;
+  readonly maxBytes: number;
+};
+
+/** `tipoConsulta`: the certificate, or the state of the payment. */
+const CERTIFICATE = '1';
+const PAYMENT_STATE = '0';
+
+const DEFAULT_TIMEOUTS: PortalTimeouts = { connectMs: 5_000, callMs: 15_000 };
+const MAX_PAGE_BYTES = 256 * 1024;
+const XML: FileFormat = {
+  formato: 'XML',
+  contentTypes: ['application/xml', 'text/xml'],
+  firstBytes: '<?xml',
+  maxBytes: MAX_CEP_XML_BYTES,
+};
+const PDF: FileFormat = {
+  formato: 'PDF',
+  contentTypes: ['application/pdf'],
+  firstBytes: '%PDF',
+  maxBytes: 2 * 1024 * 1024,
+};
+const EXCERPT_LENGTH = 2_048;
+
+const portalDate = (query: CepQuery): string => query.fecha.split('-').reverse().join('-');
+
+/** The form of the portal's page, in its order. `captcha=c` is what the page sends while it hides the security image. */
+const formOf = (query: CepQuery, tipoConsulta: string): string =>
+  new URLSearchParams([
+    ['tipoCriterio', query.criterion.kind === 'clave_rastreo' ? 'T' : 'R'],
+    ['captcha', 'c'],
+    ['tipoConsulta', tipoConsulta],
+    ['fecha', portalDate(query)],
+    ['criterio', query.criterion.value],
+    ['emisor', query.emisor],
+    ['receptor', query.receptor],
+    ['cuenta', query.cuenta],
+    ['monto', formatPesos(query.monto)],
+    ['receptorParticipante', '0'],
+  ]).toString();
+
+/** Enough of an unknown page to learn its markers, without the payment: no digits and not the key that was asked for. */
+const redacted = (html: string, query: CepQuery): string =>
+  html.replaceAll(query.criterion.value, '*').slice(0, EXCERPT_LENGTH).replace(/[0-9]/g, '#');
+
+const mediaType = (answer: HttpAnswer): string => (answer.contentType.split(';', 1)[0] ?? '').trim().toLowerCase();
+
+const isFile = (answer: HttpAnswer, format: FileFormat): boolean =>
+  answer.status === 200 &&
+  !answer.isCut &&
+  format.contentTypes.includes(mediaType(answer)) &&
+  answer.body.toString('latin1', 0, format.firstBytes.length) === format.firstBytes;
+
+const htmlOf = (answer: HttpAnswer): string => new TextDecoder().decode(answer.body);
+
+const unrecognised = (answer: HttpAnswer, query: CepQuery): Failure => ({
+  kind: 'unrecognised',
+  bodySha256: createHash('sha256').update(answer.body).digest('hex'),
+  excerpt: redacted(htmlOf(answer), query),
+});
+
+const readAnswer = (answer: HttpAnswer): Page | Failure => {
+  if (answer.status !== 200) return throttleOf(answer) ?? { kind: 'unavailable', reason: 'http_error' };
+  return { kind: 'page', answer, meaning: answer.isCut ? { kind: 'unrecognised' } : classifyPage(htmlOf(answer)) };
+};
+
+/**
+ * Banxico's CEP portal as a source of payment proofs. One request for the state of a payment; one for a certificate
+ * that does not exist and three for one that does: the form, the XML, then the PDF over the same connection, in the
+ * order a person would. One attempt more per query when a request got no byte of an answer. Faults of the portal and
+ * of the network are outcomes; only a wrong setting throws, when the source is made.
+ */
+export const makeCepPortal = ({ baseUrl, userAgent, now, timeouts = DEFAULT_TIMEOUTS }: CepPortalOptions): CepSource => {
+  const address = parsePortalAddress(baseUrl);
+  validateHeaderValue('User-Agent', userAgent);
+  const exchange = makeHttpExchange(address.protocol);
+  const commonHeaders = { 'User-Agent': userAgent, Accept: '*/*', Referer: `${address.base}/` };
+  const formHeaders = {
+    'Content-Type': 'application/x-www-form-urlencoded',
+    Origin: address.origin,
+    'X-Requested-With': 'XMLHttpRequest',
+  };
+
+  const attempt = async (session: Session, call: Call): Promise<HttpAnswer | HttpFault> => {
+    const timeLeft = session.deadline - now();
+    if (timeLeft <= 0) return { kind: 'timeout', isAnswered: false };
+    const cookies = cookieHeader(session.jar);
+    const answer = await exchange({
+      method: call.method,
+      url: new URL(`${address.base}/${call.path}`),
+      headers: {
+        ...commonHeaders,
+        ...call.headers,
+        ...(call.method === 'POST' && { 'Content-Length': Buffer.byteLength(call.body) }),
+        ...(cookies !== '' && { Cookie: cookies }),
+      },
+      body: call.body,
+      maxBytes: call.maxBytes,
+      connectTimeoutMs: timeouts.connectMs,
+      timeoutMs: Math.min(timeouts.callMs, timeLeft),
+    });
+    if (answer.kind === 'answer') keepCookies(session.jar, answer.setCookie);
+    return answer;
+  };
+
+  const send = async (session: Session, call: Call): Promise<HttpAnswer | HttpFault> => {
+    const first = await attempt(session, call);
+    if (first.kind === 'answer' || first.isAnswered || session.repetitionsLeft === 0) return first;
+    if (now() >= session.deadline) return first;
+    session.repetitionsLeft -= 1;
+    return attempt(session, call);
+  };
+
+  const consult = async (session: Session, tipoConsulta: string): Promise<Page | Failure> => {
+    const answer = await send(session, {
+      method: 'POST',
+      path: 'valida.do',
+      headers: formHeaders,
+      body: formOf(session.query, tipoConsulta),
+      maxBytes: MAX_PAGE_BYTES,
+    });
+    return answer.kind === 'answer' ? readAnswer(answer) : { kind: 'unavailable', reason: answer.kind };
+  };
+
+  const download = async (session: Session, format: FileFormat): Promise<Uint8Array | Failure> => {
+    const path = `descarga.do?formato=${format.formato}`;
+    const answer = await send(session, { method: 'GET', path, headers: {}, body: '', maxBytes: format.maxBytes });
+    if (answer.kind !== 'answer') return { kind: 'unavailable', reason: 'download_failed' };
+    if (isFile(answer, format)) return answer.body;
+    return throttleOf(answer) ?? { kind: 'unavailable', reason: 'download_failed' };
+  };
+
+  const openSession = (query: CepQuery, deadline: number): Session => ({
+    query,
+    deadline,
+    jar: new Map(),
+    repetitionsLeft: 1,
+  });
+
+  const downloadFiles = async (session: Session): Promise<CepOutcome> => {
+    const xml = await download(session, XML);
+    if (!(xml instanceof Uint8Array)) return xml;
+    const pdf = await download(session, PDF);
+    return { kind: 'cep_ready', xml, pdf: pdf instanceof Uint8Array ? pdf : null };
+  };
+
+  return {
+    query: async (query, deadline) => {
+      const session = openSession(query, deadline);
+      const page = await consult(session, CERTIFICATE);
+      if (page.kind !== 'page') return page;
+      if (page.meaning.kind === 'certificate_offered') return downloadFiles(session);
+      return page.meaning.kind === 'unrecognised' ? unrecognised(page.answer, query) : page.meaning;
+    },
+
+    paymentStatus: async (query, deadline) => {
+      const page = await consult(openSession(query, deadline), PAYMENT_STATE);
+      if (page.kind !== 'page') return page;
+      const { meaning } = page;
+      const isNoState = meaning.kind === 'unrecognised' || meaning.kind === 'certificate_offered';
+      return isNoState ? unrecognised(page.answer, query) : meaning;
+    },
+  };
+};

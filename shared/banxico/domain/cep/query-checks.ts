@@ -1,0 +1,84 @@
+import { parseCentavos } from '../../../platform/money/centavos.ts';
+import type { CepQuery, IdentifiedPayment } from '../../ports/cep-source.ts';
+import type { CepCertificate } from './cep-xml.ts';
+
+/** A datum of the answer that contradicts the query. */
+export type Contradiction = 'clave_rastreo' | 'referencia_numerica' | 'monto' | 'cuenta_beneficiaria' | 'receptor';
+
+/** A difference between certificate and query that does not make it another payment. */
+export type CertificateWarning =
+  /** The account certified is not the card or phone asked for: banks certify the account behind it, or mask it. */
+  | 'beneficiary_account_differs'
+  /** The credit has another calendar date than the one asked for. */
+  | 'credit_date_differs';
+
+const CLABE_LENGTH = 18;
+
+/** SPEI payment types whose beneficiary is the bank itself; the portal then identifies the payment by its orderer's account. */
+const PAID_TO_THE_BANK: ReadonlySet<number> = new Set([4, 31]);
+
+const isClabe = (account: string): boolean => account.length === CLABE_LENGTH;
+
+/** Keys are compared without case and outer blanks: banks and receipts print one key in several ways. */
+const isSameKey = (left: string, right: string): boolean => left.trim().toLowerCase() === right.trim().toLowerCase();
+
+const isSameReference = (left: string, right: string): boolean => Number(left) === Number(right);
+
+const certifiedAccount = (certificate: CepCertificate): string => {
+  const isPaidToTheBank = certificate.tipoPago !== null && PAID_TO_THE_BANK.has(certificate.tipoPago);
+  return ((isPaidToTheBank ? certificate.ordenante : certificate.beneficiario).cuenta ?? '').trim();
+};
+
+/** What in a certificate contradicts the query; empty when it certifies the payment asked for. A CEP carries no reference. */
+export const certificateContradictions = (query: CepQuery, certificate: CepCertificate): readonly Contradiction[] => {
+  const { criterion } = query;
+  const found: Contradiction[] = [];
+  if (criterion.kind === 'clave_rastreo' && !isSameKey(criterion.value, certificate.claveRastreo)) found.push('clave_rastreo');
+  if (query.monto !== certificate.montoPago) found.push('monto');
+  if (isClabe(query.cuenta) && query.cuenta !== certifiedAccount(certificate)) found.push('cuenta_beneficiaria');
+  if (query.receptor !== certificate.claveSpei) found.push('receptor');
+  return found;
+};
+
+/** What the reader of a certificate that does not contradict the query should know. */
+export const certificateWarnings = (query: CepQuery, certificate: CepCertificate): readonly CertificateWarning[] => {
+  const found: CertificateWarning[] = [];
+  if (!isClabe(query.cuenta) && query.cuenta !== certifiedAccount(certificate)) found.push('beneficiary_account_differs');
+  if (certificate.fechaAbono !== null && certificate.fechaAbono !== query.fecha) found.push('credit_date_differs');
+  return found;
+};
+
+const contradictsAmount = (query: CepQuery, payment: IdentifiedPayment): boolean => {
+  const shown = payment.monto === null ? null : parseCentavos(payment.monto.replaceAll(',', ''));
+  if (shown === null) return false;
+  // A "retorno" may give back less than was paid.
+  return payment.state === 'retornado' ? shown > query.monto : shown !== query.monto;
+};
+
+const contradictsAccount = (query: CepQuery, payment: IdentifiedPayment): boolean => {
+  const shown = payment.cuenta_beneficiaria?.trim() ?? '';
+  return isClabe(query.cuenta) && /^\d{18}$/.test(shown) && shown !== query.cuenta;
+};
+
+const contradictedCriterion = (query: CepQuery, payment: IdentifiedPayment): Contradiction | null => {
+  const { kind, value } = query.criterion;
+  const shown = payment[kind];
+  if (shown === null) return null;
+  const isSame = kind === 'clave_rastreo' ? isSameKey(value, shown) : isSameReference(value, shown);
+  return isSame ? null : kind;
+};
+
+/** What in a payment of the status page contradicts the query. What the page leaves out, masks or cannot show contradicts nothing. */
+export const paymentContradictions = (query: CepQuery, payment: IdentifiedPayment): readonly Contradiction[] => {
+  const criterion = contradictedCriterion(query, payment);
+  const found: Contradiction[] = criterion === null ? [] : [criterion];
+  if (contradictsAmount(query, payment)) found.push('monto');
+  if (contradictsAccount(query, payment)) found.push('cuenta_beneficiaria');
+  return found;
+};
+
+/** The one payment of a status page that can be the one asked for; null when none or several can. */
+export const solePayment = (query: CepQuery, payments: readonly IdentifiedPayment[]): IdentifiedPayment | null => {
+  const [match, ...others] = payments.filter((payment) => paymentContradictions(query, payment).length === 0);
+  return match === undefined || others.length > 0 ? null : match;
+};

@@ -1,0 +1,67 @@
+import { parseCentavos } from '../../../platform/money/centavos.ts';
+import type { CadenaCda, CadenaParty } from './cadena-cda.ts';
+import type { CepCertificate, CepParty } from './cep-xml.ts';
+
+/**
+ * Form of the seal. The banks' certificates and the exact scheme are not published, so the signature itself is never
+ * checked here: trust rests on TLS to banxico.org.mx, and Banxico's own validator checks the file.
+ */
+export type SealReport = {
+  readonly seal: 'not_verified';
+  readonly checks: {
+    /** `sello` is base64 of 256 bytes, the size of an RSA-2048 signature. */
+    readonly sello_is_2048_bits: boolean;
+    readonly cadena_ends_with_sello: boolean;
+    readonly cadena_names_certificate: boolean;
+    /** What the chain says is what the attributes say. */
+    readonly cadena_matches_attributes: boolean;
+  };
+};
+
+const SELLO_2048_BITS = /^[A-Za-z0-9+/]{342}==$/;
+
+/** An attribute that is absent contradicts nothing. */
+const isSameText = (sealed: string, printed: string | null): boolean => printed === null || sealed.trim() === printed.trim();
+
+/** "06" in the chain is "6" in the attribute. */
+const isSameNumber = (sealed: string, printed: string | null): boolean => printed === null || Number(sealed) === Number(printed);
+
+const isSameAmount = (sealed: string, printed: string | null): boolean => {
+  if (printed === null) return true;
+  const amount = parseCentavos(sealed.trim());
+  return amount !== null && amount === parseCentavos(printed.trim());
+};
+
+const isSameParty = (sealed: CadenaParty, bank: string, printed: CepParty): boolean =>
+  isSameText(bank, printed.banco) &&
+  isSameText(sealed.nombre, printed.nombre) &&
+  isSameNumber(sealed.tipoCuenta, printed.tipoCuenta) &&
+  isSameText(sealed.cuenta, printed.cuenta) &&
+  isSameText(sealed.rfc, printed.rfc);
+
+const isSameOperation = (cadena: CadenaCda, certificate: CepCertificate): boolean =>
+  cadena.fechaOperacion === certificate.fechaOperacion &&
+  cadena.horaAbono === certificate.hora.replaceAll(':', '') &&
+  cadena.claveSpei === certificate.claveSpei;
+
+const matchesAttributes = (cadena: CadenaCda, certificate: CepCertificate): boolean =>
+  isSameOperation(cadena, certificate) &&
+  isSameParty(cadena.ordenante, cadena.bancoEmisor, certificate.ordenante) &&
+  isSameParty(cadena.beneficiario, cadena.bancoReceptor, certificate.beneficiario) &&
+  isSameText(cadena.concepto, certificate.beneficiario.concepto) &&
+  isSameAmount(cadena.iva, certificate.beneficiario.iva) &&
+  parseCentavos(cadena.monto.trim()) === certificate.montoPago;
+
+/** Reports the form of a certificate's seal. Information for people and auditors; no verdict depends on it. */
+export const sealReport = (certificate: CepCertificate): SealReport => {
+  const { cadena, sello } = certificate;
+  return {
+    seal: 'not_verified',
+    checks: {
+      sello_is_2048_bits: SELLO_2048_BITS.test(sello),
+      cadena_ends_with_sello: certificate.cadenaCda.endsWith(`||${sello}`),
+      cadena_names_certificate: cadena?.numeroCertificado === certificate.numeroCertificado,
+      cadena_matches_attributes: cadena !== null && matchesAttributes(cadena, certificate),
+    },
+  };
+};

@@ -1,0 +1,23 @@
+import type { BeneficiaryAccount } from '../../banking/domain/account/account.ts';
+import { bankOfCard } from '../../banking/domain/bank/card-bank.ts';
+import { participantByClabePrefix, type Participants } from '../../banking/domain/bank/participants.ts';
+import type { CalendarDate } from '../../platform/time/calendar-date.ts';
+import type { BeneficiaryBank } from './beneficiary.ts';
+
+/**
+ * The bank of an account on a date. A CLABE and a card tell it themselves where they can; `stated` decides what they
+ * leave open. Null when the account is a phone and nobody stated its bank: a phone needs one.
+ */
+export const bankOfAccount = (
+  account: BeneficiaryAccount,
+  stated: BeneficiaryBank | null,
+  fecha: CalendarDate,
+  participants: Participants,
+): BeneficiaryBank | null => {
+  if (account.type === 'phone') return typeof stated?.code === 'string' ? stated : null;
+  const own =
+    account.type === 'clabe'
+      ? participantByClabePrefix(account.number.slice(0, 3), fecha, participants)
+      : bankOfCard(account.number, fecha, participants);
+  return own === null ? (stated ?? { code: null, name: null }) : { code: own.code, name: own.name };
+};

@@ -1,0 +1,83 @@
+import type { BeneficiaryAccount } from '../../banking/domain/account/account.ts';
+import type { UserId } from '../../identity/domain/identity.ts';
+import type { Beneficiary, BeneficiaryBank, BeneficiaryId, BeneficiaryStatus } from './beneficiary.ts';
+
+/** An account to be kept. */
+export type BeneficiaryDraft = {
+  readonly account: BeneficiaryAccount;
+  readonly bank: BeneficiaryBank;
+  /** As it is stored; null keeps the label an archived beneficiary has. */
+  readonly label: string | null;
+  /**
+   * Names this very draft, for whoever may have to save it again without knowing whether it was saved: the row of an
+   * import. Null when nobody asks.
+   */
+  readonly token: string | null;
+};
+
+/** What an update changes; what is absent stays. */
+export type BeneficiaryChange = {
+  readonly label?: string | null;
+  readonly bank?: BeneficiaryBank;
+  readonly status?: BeneficiaryStatus;
+};
+
+/** A beneficiary and the token of the draft that saved it last. */
+export type StoredBeneficiary = { readonly beneficiary: Beneficiary; readonly token: string | null };
+
+/**
+ * What to do with a draft. `saved_before`: an earlier attempt with the same token saved it, and whatever happened to it
+ * since is left alone. `duplicate`: the user has the account already, active.
+ */
+export type SavePlan =
+  | { readonly kind: 'create' }
+  | { readonly kind: 'reactivate' | 'saved_before' | 'duplicate'; readonly existing: StoredBeneficiary }
+  | { readonly kind: 'limit_reached' };
+
+const planOf = (draft: BeneficiaryDraft, existing: StoredBeneficiary | null, hasPlace: boolean): SavePlan => {
+  if (existing !== null && draft.token !== null && existing.token === draft.token) return { kind: 'saved_before', existing };
+  if (existing?.beneficiary.status === 'active') return { kind: 'duplicate', existing };
+  if (!hasPlace) return { kind: 'limit_reached' };
+  return existing === null ? { kind: 'create' } : { kind: 'reactivate', existing };
+};
+
+/** Plans the saving of drafts, no account twice among them, in their order, while there are free places. */
+export const planSaves = (
+  drafts: readonly { readonly draft: BeneficiaryDraft; readonly existing: StoredBeneficiary | null }[],
+  free: number,
+): readonly SavePlan[] => {
+  let left = free;
+  return drafts.map(({ draft, existing }) => {
+    const plan = planOf(draft, existing, left > 0);
+    if (plan.kind === 'create' || plan.kind === 'reactivate') left -= 1;
+    return plan;
+  });
+};
+
+export const newBeneficiary = (draft: BeneficiaryDraft, id: BeneficiaryId, userId: UserId, now: number): StoredBeneficiary => ({
+  beneficiary: { id, userId, account: draft.account, bank: draft.bank, label: draft.label, status: 'active', createdAt: now, version: 1 },
+  token: draft.token,
+});
+
+const isUnknown = ({ code, name }: BeneficiaryBank): boolean => code === null && name === null;
+
+/** An archived beneficiary as a draft of its account brings it back; what the draft does not say stays. */
+export const reactivated = ({ beneficiary, token }: StoredBeneficiary, draft: BeneficiaryDraft): StoredBeneficiary => ({
+  beneficiary: {
+    ...beneficiary,
+    bank: isUnknown(draft.bank) ? beneficiary.bank : draft.bank,
+    label: draft.label ?? beneficiary.label,
+    status: 'active',
+    version: beneficiary.version + 1,
+  },
+  token: draft.token ?? token,
+});
+
+/** A beneficiary after a change; the very same when nothing is different. */
+export const changed = (before: Beneficiary, change: BeneficiaryChange): Beneficiary => {
+  const bank = change.bank ?? before.bank;
+  const label = change.label === undefined ? before.label : change.label;
+  const status = change.status ?? before.status;
+  const isSame = bank.code === before.bank.code && bank.name === before.bank.name && label === before.label && status === before.status;
+  return isSame ? before : { ...before, bank, label, status, version: before.version + 1 };
+};

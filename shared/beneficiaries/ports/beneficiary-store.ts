@@ -1,0 +1,38 @@
+import type { UserId } from '../../identity/domain/identity.ts';
+import type { Beneficiary, BeneficiaryId } from '../domain/beneficiary.ts';
+import type { BeneficiaryChange, BeneficiaryDraft } from '../domain/saving.ts';
+
+export type SaveOutcome =
+  /**
+   * `reactivated`: it was archived, and is active again under its old id. `saved_before`: an earlier attempt with the same
+   * token saved it; whatever happened to it since is left alone. `duplicate`: the user has the account already, active.
+   */
+  | { readonly kind: 'created' | 'reactivated' | 'saved_before' | 'duplicate'; readonly beneficiary: Beneficiary }
+  | { readonly kind: 'limit_reached' };
+
+export type UpdateOutcome =
+  | { readonly kind: 'updated'; readonly beneficiary: Beneficiary }
+  | { readonly kind: 'missing' }
+  /** It would have become active, and there is no place left. */
+  | { readonly kind: 'limit_reached' };
+
+/** The beneficiaries of each user. `max` is how many active ones the user's plan allows; -1 is no limit. */
+export type BeneficiaryStore = {
+  /** All of a user's, archived ones too, the newest first. */
+  readonly list: (userId: UserId) => Promise<readonly Beneficiary[]>;
+  /** How many of a user's are active. */
+  readonly countActive: (userId: UserId) => Promise<number>;
+  readonly find: (userId: UserId, id: BeneficiaryId) => Promise<Beneficiary | null>;
+  /** By account number, active or archived. */
+  readonly findByAccount: (userId: UserId, number: string) => Promise<Beneficiary | null>;
+  /**
+   * Saves drafts in their order, each entirely or not at all, and says of each what became of it. However many save at
+   * once, an account is kept once and the limit holds. May be repeated after a crash: what has a token is saved once.
+   */
+  readonly save: (
+    userId: UserId,
+    drafts: readonly BeneficiaryDraft[],
+    terms: { readonly max: number; readonly now: number },
+  ) => Promise<readonly SaveOutcome[]>;
+  readonly update: (userId: UserId, id: BeneficiaryId, change: BeneficiaryChange, max: number) => Promise<UpdateOutcome>;
+};

@@ -1,0 +1,94 @@
+import * as v from 'valibot';
+
+import { addressKey } from '../../platform/dynamodb/keys.ts';
+import { TTL_ATTRIBUTE } from '../../platform/dynamodb/table-schema.ts';
+import type { Table } from '../../platform/dynamodb/table.ts';
+import type { Log } from '../../platform/observability/log.ts';
+import { ANONYMOUS_PER_IP_LIMIT, PER_IP_LIMIT, WINDOW_MS } from '../domain/rate-limit.ts';
+import type { AddressCounter, AddressLimiter, AddressVerdict } from '../ports/address-limiter.ts';
+import { countMinute, removeLeftovers } from './minute-counter.ts';
+
+const LIMITS: Readonly<Record<AddressCounter, number>> = { with_key: PER_IP_LIMIT, anonymous: ANONYMOUS_PER_IP_LIMIT };
+
+/** An address is blocked for a full window after its last refused attempt. */
+const BLOCK_MS = WINDOW_MS;
+/** The stored end of a block is moved at most this often by one instance. */
+const EXTEND_EVERY_MS = 1_000;
+/** Blocks one instance remembers; beyond that the oldest is forgotten and asked for again. */
+const MAX_REMEMBERED = 10_000;
+const KEPT_SECONDS = 300;
+
+const blockItem = v.object({ blocked_until: v.optional(v.number(), 0) });
+
+type Block = { readonly until: number; readonly storedAt: number };
+
+const refused = (counter: AddressCounter, until: number): AddressVerdict => ({
+  kind: 'refused',
+  state: { limit: LIMITS[counter], remaining: 0, resetsAt: until },
+});
+
+/**
+ * Per-address counters, one item each (interface: Request rate). Within the ceiling a request costs one write. Over
+ * it the address is blocked until a window after its last attempt; an instance that knows of the block answers from
+ * memory, so that a flood is not written down request by request.
+ */
+export const makeAddressLimiter = (table: Table, log: Log): AddressLimiter => {
+  const blocks = new Map<string, Block>();
+
+  const remember = (id: string, block: Block): void => {
+    blocks.delete(id);
+    blocks.set(id, block);
+    const oldest = blocks.size > MAX_REMEMBERED ? blocks.keys().next().value : undefined;
+    if (oldest !== undefined) blocks.delete(oldest);
+  };
+
+  const block = async (address: string, counter: AddressCounter, now: number): Promise<AddressVerdict> => {
+    const id = `${counter} ${address}`;
+    const until = now + BLOCK_MS;
+    const known = blocks.get(id);
+    const isStoredRecently = known !== undefined && now - known.storedAt < EXTEND_EVERY_MS;
+    remember(id, { until, storedAt: isStoredRecently ? known.storedAt : now });
+    if (!isStoredRecently) {
+      await table.update({
+        key: addressKey(address, counter),
+        update: 'SET blocked_until = :until, #ttl = :ttl',
+        names: { '#ttl': TTL_ATTRIBUTE },
+        values: { ':until': until, ':ttl': Math.floor(now / 1000) + KEPT_SECONDS },
+      });
+    }
+    return refused(counter, until);
+  };
+
+  const count = async (address: string, counter: AddressCounter, now: number): Promise<AddressVerdict> => {
+    const known = blocks.get(`${counter} ${address}`);
+    if (known !== undefined && known.until > now) return block(address, counter, now);
+    const key = addressKey(address, counter);
+    const minute = countMinute(now);
+    const outcome = await table.update({
+      key,
+      update: `SET #ttl = :ttl ADD ${minute.add} REMOVE ${minute.remove}`,
+      condition: '(attribute_not_exists(#minute) OR #minute < :limit) AND (attribute_not_exists(blocked_until) OR blocked_until <= :now)',
+      names: { ...minute.names, '#ttl': TTL_ATTRIBUTE },
+      values: { ':one': 1, ':limit': LIMITS[counter], ':now': now, ':ttl': Math.floor(now / 1000) + KEPT_SECONDS },
+    });
+    if (outcome.kind === 'written') {
+      await removeLeftovers(table, key, outcome.item, now);
+      return { kind: 'admitted' };
+    }
+    const { blocked_until: until } = v.parse(blockItem, outcome.item ?? {});
+    if (until > now) remember(`${counter} ${address}`, { until, storedAt: 0 });
+    return block(address, counter, now);
+  };
+
+  return {
+    count: async (address, counter, now) => {
+      try {
+        return await count(address, counter, now);
+      } catch (error) {
+        log.count('AddressLimiterUnavailable');
+        log.error('address_limiter_unavailable', {}, error);
+        return { kind: 'admitted' };
+      }
+    },
+  };
+};

@@ -1,0 +1,39 @@
+import type { ItemKey } from '../../platform/dynamodb/keys.ts';
+import type { RawItem, Table } from '../../platform/dynamodb/table.ts';
+import { minuteOf } from '../domain/rate-limit.ts';
+
+const NAME = /^m_[0-9]+$/;
+/** Leftovers of past minutes an item may carry before they are removed for their own sake. */
+const MAX_LEFTOVERS = 12;
+
+/** Attribute that counts the requests of a clock minute. */
+export const minuteAttribute = (now: number): string => `m_${minuteOf(now)}`;
+
+/**
+ * The part of an update that counts one request and removes an old counter. That of the minute before stays: a request
+ * of that minute may still be on its way, and would count from nothing.
+ */
+export const countMinute = (now: number) =>
+  ({
+    add: '#minute :one',
+    remove: '#before',
+    names: { '#minute': minuteAttribute(now), '#before': `m_${minuteOf(now) - 2}` },
+  }) as const;
+
+/** Requests counted in the minute of `now`. */
+export const countOf = (item: RawItem, now: number): number => Number(item[minuteAttribute(now)] ?? 0);
+
+/**
+ * Removes the counters that pauses between requests left on an item. A counted request removes one of
+ * them; after a pause there are others, and an item must not grow by them.
+ */
+export const removeLeftovers = async (table: Table, key: ItemKey, item: RawItem, now: number): Promise<void> => {
+  const leftovers = Object.keys(item).filter((name) => NAME.test(name) && Number(name.slice(2)) < minuteOf(now) - 1);
+  if (leftovers.length <= MAX_LEFTOVERS) return;
+  await table.update({
+    key,
+    update: `REMOVE ${leftovers.map((_name, index) => `#left${index}`).join(', ')}`,
+    condition: 'attribute_exists(pk)',
+    names: Object.fromEntries(leftovers.map((name, index) => [`#left${index}`, name])),
+  });
+};

@@ -1,0 +1,40 @@
+import { apiKeyKey, returnedUnitKey } from '../../platform/dynamodb/keys.ts';
+import { TTL_ATTRIBUTE } from '../../platform/dynamodb/table-schema.ts';
+import type { LabelledWrite, RawItem, Table } from '../../platform/dynamodb/table.ts';
+import type { QuotaUnit } from '../domain/quota-unit.ts';
+
+/** Attribute that counts the units of a month. */
+export const usedAttribute = (month: string): string => `used_${month}`;
+
+/** A mark is needed until reconciliation has passed its unit, which takes minutes; it is kept for so many days after its month. */
+const MARK_DAYS = 90;
+
+const markExpiry = (month: string): number => Math.ceil(Date.parse(`${month}-01T00:00:00Z`) / 1_000) + MARK_DAYS * 86_400;
+
+const markOf = ({ keyDigest, month, seq }: QuotaUnit): RawItem => ({
+  ...returnedUnitKey(keyDigest, seq),
+  [TTL_ATTRIBUTE]: markExpiry(month),
+});
+
+/** The write that keeps a unit from ever being given back, although its validation is gone. */
+export const settledUnit = (unit: QuotaUnit): LabelledWrite<'unit'> => ({ label: 'unit', kind: 'put', item: markOf(unit) });
+
+/** The writes that give a unit back: one that leaves its mark, so that it happens once, and one that counts back. */
+export const returnOf = (unit: QuotaUnit): readonly LabelledWrite<'unit'>[] => [
+  { ...settledUnit(unit), condition: 'attribute_not_exists(pk)' },
+  {
+    label: 'unit',
+    kind: 'update',
+    key: apiKeyKey(unit.keyDigest),
+    update: 'ADD #used :back',
+    condition: 'attribute_exists(pk)',
+    names: { '#used': usedAttribute(unit.month) },
+    values: { ':back': -1 },
+  },
+];
+
+/** Gives a unit back, at most once. */
+export const giveUnitBack = async (table: Table, unit: QuotaUnit): Promise<'given' | 'already_given'> => {
+  const refused = await table.transact(returnOf(unit));
+  return refused.length === 0 ? 'given' : 'already_given';
+};

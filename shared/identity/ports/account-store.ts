@@ -1,0 +1,56 @@
+import type { Language } from '../../platform/i18n/language.ts';
+import type { ClaimedAnswer } from '../../platform/idempotency/idempotency-store.ts';
+import type { RetryPolicy } from '../../validation/domain/retry/retry-policy.ts';
+import type { AccountStatus, Role, UserId } from '../domain/identity.ts';
+
+export type SubscriptionStatus = 'active' | 'trialing' | 'past_due' | 'canceled' | 'paused';
+
+/** Subscription of an account; instants are epoch milliseconds. */
+export type Subscription = {
+  readonly planSlug: string;
+  readonly status: SubscriptionStatus;
+  readonly currentPeriodEnd: number | null;
+  readonly cancelAt: number | null;
+  readonly billingInterval: 'once' | 'month' | 'year' | null;
+};
+
+/** An account as stored; instants are epoch milliseconds. */
+export type Account = {
+  readonly id: UserId;
+  readonly email: string;
+  readonly name: string;
+  readonly role: Role;
+  readonly status: AccountStatus;
+  readonly timezone: string;
+  readonly language: Language | null;
+  readonly emailVerifiedAt: number | null;
+  readonly createdAt: number;
+  readonly apiKey: { readonly prefix: string; readonly last4: string | null } | null;
+  /** Null when the account is on the default plan without a subscription of its own. */
+  readonly subscription: Subscription | null;
+  readonly legalAcceptedAt: number | null;
+  /** Retries of validations that do not say otherwise; null for none. */
+  readonly retryPolicy: RetryPolicy | null;
+};
+
+/** What has to be stored with a new account and is never read back by the API. */
+export type AccountSecrets = {
+  readonly passwordHash: string;
+  readonly apiKeyDigest: string;
+};
+
+export type AccountStore = {
+  readonly find: (id: UserId) => Promise<Account | null>;
+  /** Creates the account with its key and counters in one step; refuses an e-mail address that is taken. */
+  readonly create: (
+    account: Account,
+    secrets: AccountSecrets,
+    grants: { readonly permissions: readonly string[]; readonly monthlyLimit: number; readonly minuteLimit: number },
+  ) => Promise<'created' | 'email_taken'>;
+  /** Sets the retries of validations that do not say otherwise; with the answer to the request that asked for it, if any. */
+  readonly setRetryPolicy: (
+    owner: { readonly userId: UserId; readonly keyDigest: string },
+    policy: RetryPolicy | null,
+    answer: ClaimedAnswer | null,
+  ) => Promise<void>;
+};

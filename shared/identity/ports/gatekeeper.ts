@@ -1,0 +1,54 @@
+import type { Language } from '../../platform/i18n/language.ts';
+import type { RetryPolicy } from '../../validation/domain/retry/retry-policy.ts';
+import type { AccountStatus, Role, UserId } from '../domain/identity.ts';
+import type { Permission } from '../domain/permissions.ts';
+import type { QuotaUnit } from '../domain/quota-unit.ts';
+import type { RateLimitState } from '../domain/rate-limit.ts';
+
+/** The account behind an accepted credential. */
+export type Principal = {
+  readonly userId: UserId;
+  readonly role: Role;
+  readonly permissions: ReadonlySet<string>;
+  readonly language: Language | null;
+  readonly timezone: string;
+  /** Retries of validations that do not say otherwise; null for none. */
+  readonly retryPolicy: RetryPolicy | null;
+  /** Digest under which the credential is stored; names the item that carries the account's counters. */
+  readonly keyDigest: string;
+};
+
+export type MonthlyQuota = {
+  readonly limit: number;
+  readonly used: number;
+  /** Epoch milliseconds at which the next month starts. */
+  readonly resetsAt: number;
+};
+
+/** `rate` is the state of the account's request counter after this request. */
+export type Admission =
+  | { readonly kind: 'admitted'; readonly principal: Principal; readonly unit: QuotaUnit | null; readonly rate: RateLimitState }
+  | { readonly kind: 'unknown_credential' }
+  | { readonly kind: 'inactive_account'; readonly status: AccountStatus }
+  | { readonly kind: 'rate_limited'; readonly principal: Principal; readonly rate: RateLimitState }
+  | { readonly kind: 'permission_denied'; readonly principal: Principal; readonly rate: RateLimitState }
+  | { readonly kind: 'quota_exhausted'; readonly principal: Principal; readonly rate: RateLimitState; readonly quota: MonthlyQuota };
+
+/**
+ * Decides in one write whether a request may run: identity, account status, requests per minute, permission and, when
+ * it is to take one, the monthly unit. Refusals are told apart in that order.
+ */
+export type Gatekeeper = {
+  readonly admit: (request: {
+    readonly apiKey: string;
+    /** Null when any active account may pass. */
+    readonly permission: Permission | null;
+    readonly takeUnit: boolean;
+    /** Epoch milliseconds. */
+    readonly now: number;
+  }) => Promise<Admission>;
+  /** Whose key it is; null when it is nobody's or the account is not active. May be half a minute old. */
+  readonly identify: (apiKey: string, now: number) => Promise<UserId | null>;
+  /** Gives a unit back that was taken for a request which did not run. */
+  readonly giveBack: (unit: QuotaUnit) => Promise<void>;
+};

@@ -1,0 +1,60 @@
+import middy from '@middy/core';
+import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
+
+import { fail } from '../../errors/failure.ts';
+import { negotiateLanguage } from '../i18n/language.ts';
+import type { FunctionLog } from '../observability/powertools-log.ts';
+import { errorResponse, type HttpResponse } from './envelope.ts';
+import { headersOf, requestIdOf, type ApiGatewayRequest } from './request.ts';
+
+/** Sent with every answer the API itself makes. */
+export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
+  'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
+  'X-Content-Type-Options': 'nosniff',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Referrer-Policy': 'no-referrer',
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers':
+    'ETag, Link, Location, Retry-After, Content-Disposition, Idempotent-Replayed, X-Request-Id, X-Total-Count, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset',
+};
+
+/** What a caller's cache may do unless the operation says otherwise. */
+const DEFAULT_CACHING: Readonly<Record<string, string>> = {
+  'Cache-Control': 'private, no-cache',
+  Vary: 'Authorization, Cookie, Accept-Language',
+};
+
+const finished = (response: HttpResponse): APIGatewayProxyResult => ({
+  statusCode: response.statusCode,
+  headers: { ...SECURITY_HEADERS, ...DEFAULT_CACHING, ...response.headers },
+  body: response.body,
+  isBase64Encoded: response.isBase64Encoded,
+});
+
+type Deps = {
+  readonly dispatch: (request: ApiGatewayRequest) => Promise<HttpResponse>;
+  readonly log: FunctionLog;
+  readonly version: string;
+};
+
+/** The Lambda entry of an endpoint family: an error that nobody expected becomes a named 500, with the cause in the log only. */
+export const makeApiHandler = ({ dispatch, log, version }: Deps) =>
+  middy<APIGatewayProxyEvent, APIGatewayProxyResult>()
+    .use({
+      after: () => {
+        log.flush();
+      },
+      onError: (invocation: middy.Request<APIGatewayProxyEvent, APIGatewayProxyResult>) => {
+        log.count('UnhandledError');
+        log.error('request_failed', {}, invocation.error);
+        log.flush();
+        invocation.response = finished(
+          errorResponse(fail('internal_error'), {
+            version,
+            requestId: requestIdOf(invocation.event),
+            language: negotiateLanguage(headersOf(invocation.event)['accept-language']),
+          }),
+        );
+      },
+    })
+    .handler(async (event) => finished(await dispatch(event)));

@@ -1,0 +1,102 @@
+import * as v from 'valibot';
+
+import type { ErrorCode } from '../../errors/catalogue.ts';
+import type { Permission } from '../../identity/domain/permissions.ts';
+import type { JsonObject } from './json.ts';
+
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+type Schema = v.GenericSchema;
+
+/** Who may call an operation. */
+export type Access =
+  | { readonly kind: 'public' }
+  | {
+      readonly kind: 'api_key';
+      /** Null when any valid credential will do. */
+      readonly permission: Permission | null;
+      /** Code of the 403 where it is not `permission_denied` (interface: Errors). */
+      readonly denial?: 'forbidden';
+      /** Accepting the request takes one unit of the monthly validation quota. */
+      readonly quota?: 'one_validation';
+    };
+
+export type ResponseContract = {
+  readonly description: string;
+  /** JSON body. Absent for bodies that are not JSON and for empty ones. */
+  readonly schema?: Schema;
+  readonly mediaTypes?: readonly string[];
+  readonly headers?: Readonly<Record<string, { readonly description: string; readonly schema: Schema }>>;
+};
+
+/** What the pipeline needs to know of an operation before it reads a request. */
+export type OperationHead = {
+  readonly operationId: string;
+  readonly method: HttpMethod;
+  /** Path below the base address, with `{parameters}`. */
+  readonly path: `/${string}`;
+  readonly access: Access;
+  /** The operation takes an Idempotency-Key. */
+  readonly idempotent?: boolean;
+};
+
+/**
+ * One operation of the API, written once: requests are validated, callers authorised, gateway methods created and
+ * the OpenAPI document generated from it.
+ */
+export type RouteContract = OperationHead & {
+  readonly summary: string;
+  readonly description?: string;
+  readonly tag: string;
+  /** Media types the body may have; JSON when absent. */
+  readonly bodyMediaTypes?: readonly ('application/json' | 'multipart/form-data')[];
+  /** Start from {@link nothing} and name the parts the operation reads. */
+  readonly request: {
+    readonly params: Schema;
+    readonly query: Schema;
+    readonly headers: Schema;
+    readonly body: Schema;
+  };
+  readonly responses: Readonly<Record<number, ResponseContract>>;
+  /** Codes this operation adds to those every operation can answer with. */
+  readonly errors: readonly ErrorCode[];
+};
+
+/** A request part the operation does not read. */
+export const unread = v.unknown();
+
+/** A request of which nothing but the path is read. */
+export const nothing = { params: unread, query: unread, headers: unread, body: unread };
+
+export const defineRoute = <const Contract extends RouteContract>(contract: Contract): Contract => contract;
+
+/** Codes the pipeline itself answers with, whatever the operation. */
+export const PIPELINE_ERRORS = ['credentials_in_url', 'internal_error', 'service_unavailable'] as const satisfies readonly ErrorCode[];
+/** Codes of a credential that is missing or does not reach far enough. */
+export const authenticationErrors = ({ denial }: Extract<Access, { kind: 'api_key' }>) =>
+  ['unauthorized', denial ?? 'permission_denied'] as const satisfies readonly ErrorCode[];
+export const BODY_ERRORS = [
+  'body_empty',
+  'invalid_json',
+  'body_too_large',
+  'unsupported_media_type',
+  'validation_error',
+] as const satisfies readonly ErrorCode[];
+export const LIMIT_ERRORS = ['rate_limit_exceeded'] as const satisfies readonly ErrorCode[];
+export const IDEMPOTENCY_ERRORS = [
+  'invalid_idempotency_key',
+  'idempotency_key_in_progress',
+  'idempotency_key_reused',
+] as const satisfies readonly ErrorCode[];
+
+/** What reaches a use case once the request has passed the contract. */
+export type InputOf<Contract extends RouteContract> = {
+  readonly params: v.InferOutput<Contract['request']['params']>;
+  readonly query: v.InferOutput<Contract['request']['query']>;
+  readonly headers: v.InferOutput<Contract['request']['headers']>;
+  readonly body: v.InferOutput<Contract['request']['body']>;
+  /** The attributes of the body as sent, numbers as written; empty when the operation reads no body. */
+  readonly json: JsonObject;
+};
+
+export type ErrorOf<Contract extends RouteContract> = Contract['errors'][number];

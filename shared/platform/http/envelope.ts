@@ -1,0 +1,106 @@
+import { catalogue } from '../../errors/catalogue.ts';
+import { detailOf, statusOf, type Failure, type Problem } from '../../errors/failure.ts';
+import type { Language } from '../i18n/language.ts';
+
+/** A response as API Gateway's Lambda proxy integration takes it. */
+export type HttpResponse = {
+  readonly statusCode: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly isBase64Encoded: boolean;
+};
+
+/** What an operation answers with, before the envelope. */
+export type Reply = {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+} & (
+  | { readonly kind: 'json'; readonly data: unknown; readonly links?: unknown; readonly meta?: Readonly<Record<string, unknown>> }
+  | { readonly kind: 'document'; readonly json: string }
+  | { readonly kind: 'file'; readonly bytes: Uint8Array; readonly mediaType: string }
+  | { readonly kind: 'empty' }
+);
+
+export type EnvelopeContext = {
+  readonly version: string;
+  readonly requestId: string;
+  readonly language: Language;
+};
+
+const JSON_MEDIA_TYPE = 'application/json; charset=utf-8';
+
+const metaOf = (context: EnvelopeContext): Readonly<Record<string, unknown>> => ({
+  version: context.version,
+  api_version: 'v1',
+  request_id: context.requestId,
+  datetime: { timezone: 'UTC', format: 'ISO 8601' },
+});
+
+const commonHeaders = (context: EnvelopeContext): Readonly<Record<string, string>> => ({
+  'Content-Language': context.language,
+  'X-Request-Id': context.requestId,
+});
+
+const jsonResponse = (status: number, body: string, headers: Readonly<Record<string, string>>): HttpResponse => ({
+  statusCode: status,
+  headers: { 'Content-Type': JSON_MEDIA_TYPE, ...headers },
+  body,
+  isBase64Encoded: false,
+});
+
+/** Wraps what an operation produced into the success envelope (interface: Response envelope). */
+export const successResponse = (reply: Reply, context: EnvelopeContext): HttpResponse => {
+  const headers = { ...commonHeaders(context), ...reply.headers };
+  switch (reply.kind) {
+    case 'empty':
+      return { statusCode: reply.status, headers, body: '', isBase64Encoded: false };
+    case 'file':
+      return {
+        statusCode: reply.status,
+        headers: { 'Content-Type': reply.mediaType, ...headers },
+        body: Buffer.from(reply.bytes).toString('base64'),
+        isBase64Encoded: true,
+      };
+    case 'document':
+      return jsonResponse(reply.status, reply.json, headers);
+    case 'json': {
+      const { data, links, meta } = reply;
+      const envelope = { data, ...(links === undefined ? {} : { links }), meta: { ...metaOf(context), ...meta } };
+      return jsonResponse(reply.status, JSON.stringify(envelope), headers);
+    }
+  }
+};
+
+const errorObject = (problem: Problem, language: Language): Readonly<Record<string, unknown>> => {
+  const source = {
+    ...(problem.pointer === undefined ? {} : { pointer: problem.pointer }),
+    ...(problem.parameter === undefined ? {} : { parameter: problem.parameter }),
+  };
+  return {
+    status: String(catalogue[problem.code].status),
+    code: problem.code,
+    detail: detailOf(problem, language),
+    ...(Object.keys(source).length === 0 ? {} : { source }),
+  };
+};
+
+/** Wraps a failure into the error envelope (interface: ErrorObject). */
+export const errorResponse = (
+  failure: Failure,
+  context: EnvelopeContext,
+  extraHeaders: Readonly<Record<string, string>> = {},
+): HttpResponse => {
+  const status = statusOf(failure);
+  const headers = {
+    ...commonHeaders(context),
+    'Cache-Control': 'no-store',
+    ...(status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {}),
+    ...(failure.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(failure.retryAfterSeconds) }),
+    ...extraHeaders,
+  };
+  const body = {
+    errors: failure.problems.map((problem) => errorObject(problem, context.language)),
+    meta: { ...metaOf(context), ...failure.meta },
+  };
+  return jsonResponse(status, JSON.stringify(body), headers);
+};

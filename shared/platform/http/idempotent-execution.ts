@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+
+import type { ErrorCode } from '../../errors/catalogue.ts';
+import { fail, statusOf, type Failure, type Result } from '../../errors/failure.ts';
+import type { UserId } from '../../identity/domain/identity.ts';
+import { apiKeyOf } from '../../identity/http/admission.ts';
+import type { Gatekeeper } from '../../identity/ports/gatekeeper.ts';
+import { parseIdempotencyKey } from '../idempotency/idempotency-key.ts';
+import type { StoredAnswer } from '../idempotency/idempotency-record.ts';
+import type { Beginning, IdempotencyScope, IdempotencyStore } from '../idempotency/idempotency-store.ts';
+import type { Ids } from '../ids/ids.ts';
+import type { RequestContext } from './context.ts';
+import type { Reply } from './envelope.ts';
+import { headersOf, pathOf, type ApiGatewayRequest } from './request.ts';
+import type { AnswerSession } from './route.ts';
+
+export type IdempotencyDeps = { readonly store: IdempotencyStore; readonly ids: Ids };
+
+/** The header's value, null when the request carries none. */
+const keyHeaderOf = (request: ApiGatewayRequest): string | null => headersOf(request)['idempotency-key'] ?? null;
+
+/** 128 bits tell the requests of one key apart; the record they are kept in is paid for by the kilobyte. */
+const FINGERPRINT_CHARACTERS = 22;
+
+/** The boundary of a multipart body; null for a body of another kind. */
+const boundaryOf = (request: ApiGatewayRequest): string | null => {
+  const [, quoted, plain] =
+    /^multipart\/[^;]*;(?:.*;)?\s*boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(headersOf(request)['content-type'] ?? '') ?? [];
+  return quoted ?? plain ?? null;
+};
+
+/** The body in pieces: of a multipart one what is between its boundaries, because a client draws those anew for each attempt. */
+const comparableBody = (request: ApiGatewayRequest): readonly Uint8Array[] => {
+  const body = Buffer.from(request.body ?? '', request.isBase64Encoded ? 'base64' : 'utf8');
+  const boundary = boundaryOf(request);
+  if (boundary === null) return [body];
+  const pieces: Uint8Array[] = [];
+  let start = 0;
+  for (let end = body.indexOf(boundary); end !== -1; end = body.indexOf(boundary, start)) {
+    pieces.push(body.subarray(start, end));
+    start = end + boundary.length;
+  }
+  return [...pieces, body.subarray(start)];
+};
+
+/** What makes two requests the same: method, path, query and raw body (interface: Idempotency rule 3). */
+const fingerprintOf = (request: ApiGatewayRequest): string => {
+  const query = Object.entries(request.multiValueQueryStringParameters ?? {}).toSorted(([left], [right]) => (left < right ? -1 : 1));
+  const hash = createHash('sha256').update(JSON.stringify([request.httpMethod, pathOf(request), query]));
+  for (const piece of comparableBody(request)) hash.update(piece);
+  return hash.digest('base64url').slice(0, FINGERPRINT_CHARACTERS);
+};
+
+/** A format fault concerns the request as such; it is told before anybody is asked who is calling. */
+export const hasBadIdempotencyKey = (request: ApiGatewayRequest): boolean => {
+  const header = keyHeaderOf(request);
+  return header !== null && parseIdempotencyKey(header) === null;
+};
+
+type Claimed = Extract<Beginning, { kind: 'claimed' }> & { readonly userId: UserId };
+
+export type Begun =
+  /** The request carries no key, or no credential that is anybody's. */
+  { readonly kind: 'plain' } | Claimed | Exclude<Beginning, { kind: 'claimed' }>;
+
+/** Claims the request's Idempotency-Key, or tells what is under it already. */
+export const beginIdempotent = async (
+  request: ApiGatewayRequest,
+  context: RequestContext,
+  gatekeeper: Gatekeeper,
+  { store, ids }: IdempotencyDeps,
+): Promise<Begun> => {
+  const header = keyHeaderOf(request);
+  const key = header === null ? null : parseIdempotencyKey(header);
+  const apiKey = apiKeyOf(request);
+  if (key === null || apiKey === null) return { kind: 'plain' };
+  const userId = await gatekeeper.identify(apiKey, context.receivedAt);
+  if (userId === null) return { kind: 'plain' };
+  const scope: IdempotencyScope = { userId, endpoint: `${request.httpMethod} ${pathOf(request)}`, key };
+  const beginning = await store.begin({
+    scope,
+    fingerprint: fingerprintOf(request),
+    owner: context.requestId,
+    resourceId: ids.uuid(),
+    now: context.receivedAt,
+    answerBy: context.deadline,
+  });
+  return beginning.kind === 'claimed' ? { ...beginning, userId } : beginning;
+};
+
+/** The refusal a key that is taken gives; null when the request may run. */
+export const refusalOfKey = (begun: Begun, now: number): Failure | null => {
+  if (begun.kind === 'reused') return fail('idempotency_key_reused');
+  if (begun.kind === 'running') return inProgress(begun.retryAt, now);
+  return null;
+};
+
+/** 409: the same key is still running; `Retry-After` says when to ask again. */
+export const inProgress = (retryAt: number, now: number): Failure =>
+  fail('idempotency_key_in_progress', { retryAfterSeconds: Math.max(1, Math.ceil((retryAt - now) / 1000)) });
+
+/** Whether an answer is repeated: what execution gave, other than our own faults and limits (interface: Idempotency rule 5). */
+const isRepeatable = (result: Result<Reply, ErrorCode>): boolean => {
+  if (result.ok) return true;
+  // The interface gives this fault of ours the status of one of the caller's.
+  if (result.problems[0].code === 'persist_failed') return false;
+  const status = statusOf(result);
+  return status < 500 && status !== 429 && status !== 409;
+};
+
+/**
+ * Runs an operation under a claimed key. An answer the operation did not store with its own writes is stored here; one
+ * that is not to be repeated frees the key.
+ */
+export const executeUnderKey = async (
+  { claim }: Pick<Claimed, 'claim'>,
+  store: IdempotencyStore,
+  render: (result: Result<Reply, ErrorCode>) => StoredAnswer,
+  operation: (session: AnswerSession) => Promise<Result<Reply, ErrorCode>>,
+): Promise<Result<Reply, ErrorCode>> => {
+  /** Whether the answer last taken was a success; one of the other kind than what came of it was not stored. */
+  const answer: { isSuccess: boolean | null } = { isSuccess: null };
+  const session: AnswerSession = {
+    claim,
+    take: (result) => {
+      answer.isSuccess = result.ok;
+      return render(result);
+    },
+    notStored: () => {
+      answer.isSuccess = null;
+    },
+  };
+  const result = await operation(session);
+  if (!isRepeatable(result)) await store.release(claim);
+  else if (answer.isSuccess !== result.ok) await store.complete({ claim, answer: render(result) });
+  return result;
+};
+
+/** Lets go of a key under which nothing was executed. What an earlier attempt may have left stays findable. */
+export const giveUp = ({ claim, isSuccessor }: Claimed, store: IdempotencyStore): Promise<void> =>
+  isSuccessor ? store.release(claim) : store.forget(claim);

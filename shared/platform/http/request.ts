@@ -1,0 +1,125 @@
+import * as v from 'valibot';
+
+import { catalogue, isErrorCode, type ErrorCode } from '../../errors/catalogue.ts';
+import { attributePointer, fail, ok, type Failure, type Problem, type Result } from '../../errors/failure.ts';
+import { isReason, type Reason } from '../../errors/reasons.ts';
+import { isJsonObject, parseJson, type JsonObject } from './json.ts';
+
+/** The parts of API Gateway's Lambda proxy event the API reads. */
+export type ApiGatewayRequest = {
+  readonly resource: string;
+  readonly httpMethod: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string | undefined>> | null;
+  readonly pathParameters: Readonly<Record<string, string | undefined>> | null;
+  readonly multiValueQueryStringParameters: Readonly<Record<string, readonly string[] | undefined>> | null;
+  readonly body: string | null;
+  readonly isBase64Encoded: boolean;
+  readonly requestContext: {
+    readonly requestId: string;
+    readonly requestTimeEpoch: number;
+    readonly identity: { readonly sourceIp: string };
+  };
+};
+
+/** Largest JSON body accepted, in bytes. */
+export const MAX_JSON_BODY_BYTES = 1_048_576;
+
+/** API Gateway's own request id without its hyphens: unique and hex (interface: meta.request_id). */
+export const requestIdOf = (request: Pick<ApiGatewayRequest, 'requestContext'>): string =>
+  request.requestContext.requestId.replaceAll('-', '').toLowerCase();
+
+/** The concrete path below the base address, whatever domain and base path the request came through. */
+export const pathOf = ({ resource, pathParameters }: ApiGatewayRequest): string =>
+  resource.replaceAll(/\{(\w+)\+?\}/g, (_match, name: string) => pathParameters?.[name] ?? '');
+
+/** Headers with lower-case names; the last value wins. */
+export const headersOf = (request: ApiGatewayRequest): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(request.headers ?? {}).flatMap(([name, value]) => (value === undefined ? [] : [[name.toLowerCase(), value]])),
+  );
+
+/** Query parameters; a repeated one is joined with commas, as our list filters write them. */
+export const queryOf = (request: ApiGatewayRequest): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(request.multiValueQueryStringParameters ?? {}).flatMap(([name, values]) =>
+      values === undefined ? [] : [[name, values.join(',')]],
+    ),
+  );
+
+/** The body as it was sent. */
+export const bodyBytes = (request: ApiGatewayRequest): Uint8Array =>
+  Buffer.from(request.body ?? '', request.isBase64Encoded ? 'base64' : 'utf8');
+
+const decodeUtf8 = (bytes: Uint8Array): string | null => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+};
+
+const isJsonMediaType = (contentType: string | undefined): boolean =>
+  contentType === undefined || /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(contentType.trim());
+
+/** `{data:{attributes}}` and the flat form mean the same (interface: conventions of write bodies). */
+const attributesOf = (value: JsonObject): unknown => {
+  const data = value['data'];
+  if (!isJsonObject(data)) return value;
+  return data['attributes'] ?? {};
+};
+
+type BodyFailure = 'body_empty' | 'invalid_json' | 'body_too_large' | 'unsupported_media_type' | 'validation_error';
+
+/** The attributes of a JSON write body, whichever of the two shapes was sent. */
+export const jsonAttributesOf = (request: ApiGatewayRequest, contentType: string | undefined): Result<JsonObject, BodyFailure> => {
+  const bytes = bodyBytes(request);
+  if (bytes.byteLength > MAX_JSON_BODY_BYTES) {
+    return fail({ code: 'body_too_large', params: { max_bytes: MAX_JSON_BODY_BYTES } });
+  }
+  if (!isJsonMediaType(contentType)) return fail('unsupported_media_type');
+  const text = decodeUtf8(bytes);
+  if (text === null) return fail('invalid_json');
+  if (text.trim() === '') return fail('body_empty');
+  const json = parseJson(text);
+  if (json === null) return fail('invalid_json');
+  const attributes = isJsonObject(json.value) ? attributesOf(json.value) : json.value;
+  if (!isJsonObject(attributes)) return fail({ code: 'validation_error', pointer: '/data', reason: 'body_not_object' });
+  return ok(attributes);
+};
+
+export type RequestPart = 'body' | 'query' | 'params' | 'headers';
+
+const defaultCode = { body: 'validation_error', query: 'invalid_filter', params: 'invalid_uuid', headers: 'validation_error' } as const;
+
+const jsonPointerToken = (key: unknown): string => String(key).replaceAll('~', '~0').replaceAll('/', '~1');
+
+/** A schema names the code of a broken rule in its message: `code`, or `code:reason`. */
+const codeAndReason = (message: string, part: RequestPart): { readonly code: ErrorCode; readonly reason?: Reason } => {
+  const [code = '', reason = ''] = message.split(':');
+  return {
+    code: isErrorCode(code) ? code : defaultCode[part],
+    ...(isReason(reason) ? { reason } : {}),
+  };
+};
+
+const problemOf = (issue: v.BaseIssue<unknown>, part: RequestPart): Problem => {
+  const path = (issue.path ?? []).map((item) => jsonPointerToken(item.key));
+  const named = codeAndReason(issue.message, part);
+  if (path.length === 0) return named;
+  return part === 'body' ? { ...named, pointer: attributePointer(path.join('/')) } : { ...named, parameter: path.join('/') };
+};
+
+/** Checks one part of a request against its schema; all broken rules that the answer's one status can carry are reported together. */
+export const parsePart = <Schema extends v.GenericSchema>(
+  schema: Schema,
+  input: unknown,
+  part: RequestPart,
+): { readonly ok: true; readonly value: v.InferOutput<Schema> } | Failure => {
+  const parsed = v.safeParse(schema, input);
+  if (parsed.success) return ok(parsed.output);
+  const [first, ...rest] = parsed.issues;
+  const problem = problemOf(first, part);
+  const others = rest.map((issue) => problemOf(issue, part));
+  return { ok: false, problems: [problem, ...others.filter(({ code }) => catalogue[code].status === catalogue[problem.code].status)] };
+};

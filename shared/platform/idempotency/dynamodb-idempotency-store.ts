@@ -1,0 +1,132 @@
+import * as v from 'valibot';
+
+import { deflate, inflate } from '../dynamodb/deflated.ts';
+import { idempotencyKey, type ItemKey } from '../dynamodb/keys.ts';
+import { TTL_ATTRIBUTE } from '../dynamodb/table-schema.ts';
+import type { LabelledWrite, RawItem, Table, Update } from '../dynamodb/table.ts';
+import { encounter, KEY_LIFETIME_MS, type IdempotencyRecord, type StoredAnswer } from './idempotency-record.ts';
+import type { Claim, ClaimedAnswer, IdempotencyScope, IdempotencyStore } from './idempotency-store.ts';
+
+const answerHead = v.object({ status: v.number(), headers: v.record(v.string(), v.string()) });
+
+/** Head and body are kept one after the other: as one JSON text the body's quotes would be escaped, and deflate badly. */
+const deflatedAnswer = ({ status, headers, body }: StoredAnswer): Uint8Array => deflate(`${JSON.stringify({ status, headers })}\n${body}`);
+
+const inflatedAnswer = (bytes: Uint8Array): StoredAnswer => {
+  const text = inflate(bytes);
+  const end = text.indexOf('\n');
+  return { ...v.parse(answerHead, JSON.parse(text.slice(0, end))), body: text.slice(end + 1) };
+};
+
+const common = { fingerprint: v.string(), started_at: v.number() };
+
+const recordItem = v.variant('state', [
+  v.object({ ...common, state: v.literal('running'), resource_id: v.string(), owner: v.string(), answer_by: v.number() }),
+  v.object({ ...common, state: v.literal('released'), resource_id: v.string() }),
+  v.object({ ...common, state: v.literal('answered'), answer: v.instance(Uint8Array) }),
+]);
+
+const recordOf = (item: RawItem): IdempotencyRecord => {
+  const parsed = v.parse(recordItem, item);
+  const known = { fingerprint: parsed.fingerprint, startedAt: parsed.started_at };
+  switch (parsed.state) {
+    case 'running':
+      return { ...known, state: parsed.state, resourceId: parsed.resource_id, owner: parsed.owner, answerBy: parsed.answer_by };
+    case 'released':
+      return { ...known, state: parsed.state, resourceId: parsed.resource_id };
+    case 'answered':
+      return { ...known, state: parsed.state, answer: inflatedAnswer(parsed.answer) };
+  }
+};
+
+const keyOf = ({ userId, endpoint, key }: IdempotencyScope): ItemKey => idempotencyKey(userId, endpoint, key);
+
+const MINE = '#state = :running AND #owner = :owner';
+const mine = ({ owner }: Claim) => ({
+  names: { '#state': 'state', '#owner': 'owner' },
+  values: { ':running': 'running', ':owner': owner },
+});
+
+const completion = ({ claim, answer }: ClaimedAnswer): Update => {
+  const { names, values } = mine(claim);
+  return {
+    key: keyOf(claim.scope),
+    update: 'SET #state = :answered, answer = :answer REMOVE #owner, answer_by, resource_id',
+    condition: MINE,
+    names,
+    values: { ...values, ':answered': 'answered', ':answer': deflatedAnswer(answer) },
+  };
+};
+
+/** The write that stores an answer, to go into one transaction with what the request changes. */
+export const answerWrite = (claimed: ClaimedAnswer): LabelledWrite<'answer'> => ({
+  label: 'answer',
+  kind: 'update',
+  ...completion(claimed),
+});
+
+/** The write that forgets a key whose request came to nothing, to go into the transaction that undoes it. */
+export const forgetWrite = ({ scope }: Claim): LabelledWrite<'answer'> => ({ label: 'answer', kind: 'delete', key: keyOf(scope) });
+
+const letGo = (claim: Claim): Update => {
+  const { names, values } = mine(claim);
+  return {
+    key: keyOf(claim.scope),
+    update: 'SET #state = :released REMOVE #owner, answer_by',
+    condition: MINE,
+    names,
+    values: { ...values, ':released': 'released' },
+  };
+};
+
+/** Whether an item is the claim of this very attempt. */
+const isClaimOf = (item: RawItem | null, owner: string, fingerprint: string): boolean =>
+  item?.['owner'] === owner && item['fingerprint'] === fingerprint;
+
+/** Idempotency records in DynamoDB, one item per user, endpoint and key. */
+export const makeIdempotencyStore = (table: Table, abandonedAfterMs: number): IdempotencyStore => ({
+  begin: async ({ scope, fingerprint, owner, resourceId, now, answerBy }) => {
+    const itemFor = (id: string): RawItem => ({
+      ...keyOf(scope),
+      state: 'running',
+      fingerprint,
+      resource_id: id,
+      owner,
+      started_at: now,
+      answer_by: answerBy,
+      [TTL_ATTRIBUTE]: Math.ceil((now + KEY_LIFETIME_MS) / 1000),
+    });
+    const first = await table.put(itemFor(resourceId), 'attribute_not_exists(pk)');
+    if (first.kind === 'written') return { kind: 'claimed', claim: { scope, owner, resourceId }, isSuccessor: false };
+    if (first.item === null) throw new Error('an idempotency record refused a claim and is not there');
+
+    const record = recordOf(first.item);
+    // Our own claim, whose acknowledgement was lost on the way.
+    if (isClaimOf(first.item, owner, fingerprint) && record.state === 'running') {
+      return { kind: 'claimed', claim: { scope, owner, resourceId: record.resourceId }, isSuccessor: false };
+    }
+    const isExpired = record.startedAt + KEY_LIFETIME_MS <= now;
+    const found = isExpired ? { kind: 'free' as const, resourceId: null } : encounter(record, fingerprint, now, abandonedAfterMs);
+    if (found.kind !== 'free') return found;
+
+    // Of two successors one wins: the record must still be the one that was seen.
+    const id = found.resourceId ?? resourceId;
+    const second = await table.put(itemFor(id), '#state = :seen_state AND started_at = :seen_start', {
+      names: { '#state': 'state' },
+      values: { ':seen_state': record.state, ':seen_start': record.startedAt },
+    });
+    const isOurs = second.kind === 'written' || isClaimOf(second.item, owner, fingerprint);
+    if (isOurs) return { kind: 'claimed', claim: { scope, owner, resourceId: id }, isSuccessor: found.resourceId !== null };
+    return { kind: 'running', retryAt: answerBy };
+  },
+
+  complete: async (claimed) => (await table.update(completion(claimed))).kind === 'written',
+
+  release: async (claim) => {
+    await table.update(letGo(claim));
+  },
+
+  forget: async (claim) => {
+    await table.transact([{ label: 'answer', kind: 'delete', key: keyOf(claim.scope), condition: MINE, ...mine(claim) }]);
+  },
+});

@@ -1,0 +1,42 @@
+import type { UserId } from '../../identity/domain/identity.ts';
+import type { IdempotencyKey } from './idempotency-key.ts';
+import type { StoredAnswer } from './idempotency-record.ts';
+
+/** Whose key it is, and for which operation: method and concrete path (interface: Idempotency rule 1). */
+export type IdempotencyScope = { readonly userId: UserId; readonly endpoint: string; readonly key: IdempotencyKey };
+
+/** The right to answer under a key. Only its owner can use it, and only once. */
+export type Claim = {
+  readonly scope: IdempotencyScope;
+  readonly owner: string;
+  /** Id for the thing the request creates. */
+  readonly resourceId: string;
+};
+
+/** An answer and the right to store it; written together with what the request changes. */
+export type ClaimedAnswer = { readonly claim: Claim; readonly answer: StoredAnswer };
+
+export type Beginning =
+  /** `isSuccessor`: an earlier attempt may have left the resource behind. */
+  | { readonly kind: 'claimed'; readonly claim: Claim; readonly isSuccessor: boolean }
+  | { readonly kind: 'replay'; readonly answer: StoredAnswer }
+  | { readonly kind: 'reused' }
+  | { readonly kind: 'running'; readonly retryAt: number };
+
+export type IdempotencyStore = {
+  /** Claims a key, or tells what is under it. `answerBy` is the instant by which this attempt will have answered. */
+  readonly begin: (attempt: {
+    readonly scope: IdempotencyScope;
+    readonly fingerprint: string;
+    readonly owner: string;
+    readonly resourceId: string;
+    readonly now: number;
+    readonly answerBy: number;
+  }) => Promise<Beginning>;
+  /** Stores an answer of a request that changed nothing else. False when the claim is no longer the owner's. */
+  readonly complete: (claimed: ClaimedAnswer) => Promise<boolean>;
+  /** Gives the key back without an answer; the next attempt goes on with the same resource id. */
+  readonly release: (claim: Claim) => Promise<void>;
+  /** Forgets a key under which nothing was executed. */
+  readonly forget: (claim: Claim) => Promise<void>;
+};

@@ -1,0 +1,48 @@
+import type { LogEvent } from './log-events.ts';
+
+/** Fields a log line may carry. Accounts, keys, tokens and names have no place here. */
+export type LogFields = Readonly<Record<string, string | number | boolean | null | undefined>>;
+
+export type Log = {
+  readonly info: (event: LogEvent, fields?: LogFields) => void;
+  readonly warn: (event: LogEvent, fields?: LogFields, error?: unknown) => void;
+  readonly error: (event: LogEvent, fields?: LogFields, error?: unknown) => void;
+  /** Adds one to a metric that alarms and dashboards read. */
+  readonly count: (metric: MetricName) => void;
+};
+
+export const METRICS = [
+  'ValidationAccepted',
+  'VerdictValid',
+  'VerdictNotFound',
+  'VerdictCepUnavailable',
+  'VerdictReturned',
+  'VerdictError',
+  'ValidationFailed',
+  'CentralThrottled',
+  'CentralUnrecognised',
+  'CentralBudgetExhausted',
+  'ParticipantsDrifted',
+  'ParticipantsStale',
+  'QuotaUnitsRestored',
+  'StalledValidationRedispatched',
+  'ImportAccepted',
+  'ImportParsed',
+  'ImportFailed',
+  'ImportCommitted',
+  'ImportInterrupted',
+  'StalledImportRedispatched',
+  'AddressLimiterUnavailable',
+  'RequestRateLimited',
+  'IdempotentReplay',
+  'RetryAttempted',
+  'RetryResolved',
+  'RetryExhausted',
+  'RetryCancelled',
+  'RetryPostponed',
+  'RetryNotScheduled',
+  'OverdueRetryResent',
+  'UnhandledError',
+] as const;
+
+export type MetricName = (typeof METRICS)[number];

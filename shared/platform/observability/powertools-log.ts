@@ -1,0 +1,53 @@
+import { Logger } from '@aws-lambda-powertools/logger';
+import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
+
+import { logEvents, type LogEvent } from './log-events.ts';
+import type { Log, LogFields } from './log.ts';
+
+/** The name and the stack of an error: messages may quote data, and data stays out of the log. */
+const describe = (error: unknown): LogFields => {
+  if (!(error instanceof Error)) return { error_type: typeof error };
+  const frames = (error.stack ?? '').split('\n').filter((line) => line.trimStart().startsWith('at '));
+  return { error_name: error.name, error_stack: frames.slice(0, 8).join('\n') };
+};
+
+/** Structured logs and embedded metrics of one Lambda function. */
+export type FunctionLog = Log & {
+  /** Fields every following line of this invocation carries. */
+  readonly bind: (fields: LogFields) => void;
+  /** Writes the metrics of the invocation and forgets its fields. */
+  readonly flush: () => void;
+};
+
+/** The one place where Powertools is configured. */
+export const makeFunctionLog = (service: string, level: 'DEBUG' | 'INFO' | 'WARN'): FunctionLog => {
+  const logger = new Logger({ serviceName: service, logLevel: level });
+  const metrics = new Metrics({ serviceName: service });
+  const line = (event: LogEvent, fields: LogFields, error?: unknown): LogFields & { readonly message: string } => ({
+    message: logEvents[event],
+    event,
+    ...fields,
+    ...(error === undefined ? {} : describe(error)),
+  });
+  return {
+    info: (event, fields = {}) => {
+      logger.info(line(event, fields));
+    },
+    warn: (event, fields = {}, error) => {
+      logger.warn(line(event, fields, error));
+    },
+    error: (event, fields = {}, error) => {
+      logger.error(line(event, fields, error));
+    },
+    count: (metric) => {
+      metrics.addMetric(metric, MetricUnit.Count, 1);
+    },
+    bind: (fields) => {
+      logger.appendKeys({ ...fields });
+    },
+    flush: () => {
+      if (metrics.hasStoredMetrics()) metrics.publishStoredMetrics();
+      logger.resetKeys();
+    },
+  };
+};

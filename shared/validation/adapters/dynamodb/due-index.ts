@@ -1,0 +1,27 @@
+import { isValidationId, type ValidationId } from '../../../identity/domain/identity.ts';
+import { dueSort, validationIdOf } from '../../../platform/dynamodb/keys.ts';
+import { GSI2 } from '../../../platform/dynamodb/table-schema.ts';
+import type { Table } from '../../../platform/dynamodb/table.ts';
+
+/** Validations that the index of due things has for an instant (epoch milliseconds), oldest first in each partition. */
+export const dueValidations = async (
+  table: Table,
+  partitions: readonly string[],
+  now: number,
+  limitPerPartition: number,
+): Promise<readonly ValidationId[]> => {
+  const pages = await Promise.all(
+    partitions.map((partition) =>
+      table.query({
+        index: GSI2,
+        condition: 'gsi2pk = :shard AND gsi2sk <= :now',
+        values: { ':shard': partition, ':now': dueSort(now) },
+        limit: limitPerPartition,
+      }),
+    ),
+  );
+  return pages
+    .flatMap((page) => page.items)
+    .map((item) => validationIdOf(String(item['pk'])))
+    .filter(isValidationId);
+};

@@ -1,0 +1,103 @@
+import * as v from 'valibot';
+
+import { settledUnit } from '../../../identity/adapters/quota-unit.ts';
+import { isUserId, type ValidationId } from '../../../identity/domain/identity.ts';
+import { ATTEMPT_PREFIX, attemptKey, dueKey, idempotencyKey, validationKey } from '../../../platform/dynamodb/keys.ts';
+import type { LabelledWrite, Table } from '../../../platform/dynamodb/table.ts';
+import { isTerminal, VALIDATION_STATUSES } from '../../domain/status.ts';
+import type { PurgeStore } from '../../ports/purge-store.ts';
+import { leavePending } from './retry-store.ts';
+import { isTombstone } from './tombstone.ts';
+import { answeredUnderAttribute } from './validation-item.ts';
+import { cycleUnchanged } from './validation-store.ts';
+
+const FINAL = VALIDATION_STATUSES.filter(isTerminal);
+/** What a crash left is looked for this much later. */
+const CLEAN_UP_AFTER_MS = 120_000;
+
+const tombstoneItem = v.object({
+  user_id: v.pipe(v.string(), v.guard(isUserId)),
+  purged_at: v.number(),
+  created_at: v.optional(v.number(), 0),
+  answered_under: v.nullish(answeredUnderAttribute, null),
+});
+
+/** Tombstones in DynamoDB. They are in no history, so nothing lists them. */
+export const makePurgeStore = (table: Table): PurgeStore => {
+  const attemptKeys = async (id: ValidationId) => {
+    const { items } = await table.query({
+      condition: 'pk = :pk AND begins_with(sk, :attempts)',
+      values: { ':pk': attemptKey(id, 0).pk, ':attempts': ATTEMPT_PREFIX },
+    });
+    return items.map(({ pk, sk }) => ({ pk: String(pk), sk: String(sk) }));
+  };
+
+  const read = async (id: ValidationId): Promise<v.InferOutput<typeof tombstoneItem> | null> => {
+    const item = await table.get(validationKey(id));
+    return item !== null && isTombstone(item) ? v.parse(tombstoneItem, item) : null;
+  };
+
+  /** The answer that is stored under the Idempotency-Key of the request, unless the key has been used anew since. */
+  const forgetAnswer = async ({
+    user_id: userId,
+    created_at: createdAt,
+    answered_under: under,
+  }: v.InferOutput<typeof tombstoneItem>): Promise<void> => {
+    if (under === null) return;
+    await table.transact([
+      {
+        label: 'answer',
+        kind: 'delete',
+        key: idempotencyKey(userId, under.endpoint, under.key),
+        condition: 'started_at <= :created',
+        values: { ':created': createdAt },
+      },
+    ]);
+  };
+
+  return {
+    purge: async ({ id, userId, unit, retry, etagVersion, createdAt, answeredUnder }, now) => {
+      const statuses = Object.fromEntries(FINAL.map((status, index) => [`:final${index}`, status]));
+      const cycle = cycleUnchanged(retry?.revision ?? null);
+      const tombstone: LabelledWrite<'validation'> = {
+        label: 'validation',
+        kind: 'put',
+        item: {
+          ...validationKey(id),
+          ...dueKey(id, now + CLEAN_UP_AFTER_MS),
+          user_id: userId,
+          purged_at: now,
+          created_at: createdAt,
+          answered_under: answeredUnder ?? undefined,
+        },
+        condition: `#status IN (${Object.keys(statuses).join(', ')}) AND etag_version = :version AND ${cycle.condition}`,
+        names: { '#status': 'status', ...cycle.names },
+        values: { ...statuses, ...cycle.values, ':version': etagVersion },
+      };
+      const refused = await table.transact([
+        tombstone,
+        ...(retry?.state === 'pending' ? [leavePending(userId)] : []),
+        // The validation was the unit's receipt; this takes its place.
+        ...(unit === null ? [] : [settledUnit(unit)]),
+      ]);
+      return refused.length === 0 ? 'purged' : 'changed';
+    },
+
+    find: async (id) => {
+      const tombstone = await read(id);
+      return tombstone === null ? null : { id, userId: tombstone.user_id, purgedAt: tombstone.purged_at };
+    },
+
+    finish: async (id) => {
+      const tombstone = await read(id);
+      if (tombstone === null) return;
+      for (const key of await attemptKeys(id)) await table.transact([{ label: 'attempt', kind: 'delete', key }]);
+      await forgetAnswer(tombstone);
+      await table.update({
+        key: validationKey(id),
+        update: 'REMOVE created_at, answered_under, gsi2pk, gsi2sk',
+        condition: 'attribute_exists(purged_at)',
+      });
+    },
+  };
+};

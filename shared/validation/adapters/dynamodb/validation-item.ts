@@ -1,0 +1,201 @@
+import * as v from 'valibot';
+
+import { parseSpeiCode, type SpeiCode } from '../../../banking/domain/bank/spei-code.ts';
+import { isUserId, isValidationId } from '../../../identity/domain/identity.ts';
+import { deflate, inflate } from '../../../platform/dynamodb/deflated.ts';
+import {
+  dueKey,
+  historyPartition,
+  historySort,
+  retryDueKey,
+  userIdOfHistory,
+  validationIdOf,
+  validationKey,
+} from '../../../platform/dynamodb/keys.ts';
+import type { RawItem } from '../../../platform/dynamodb/table.ts';
+import { VALIDATION_STATUSES } from '../../domain/status.ts';
+import type { Validation, ValidationSummary } from '../../domain/validation.ts';
+import { attributeOfCycle, retryAttribute } from './retry-item.ts';
+
+const number = v.nullish(v.number(), null);
+const text = v.nullish(v.string(), null);
+
+const speiCode = v.pipe(
+  v.nullish(v.string(), null),
+  v.transform((code): SpeiCode | null => (code === null ? null : parseSpeiCode(code))),
+);
+
+const id = v.pipe(v.string(), v.transform(validationIdOf), v.guard(isValidationId));
+
+/** Text of which the keys repeat is kept deflated: a certificate's attributes shrink to half, and so do the write units. */
+const deflated = v.pipe(
+  v.nullish(v.instance(Uint8Array), null),
+  v.transform((bytes) => (bytes === null ? null : inflate(bytes))),
+);
+
+const summaryEntries = {
+  pk: id,
+  status: v.picklist(VALIDATION_STATUSES),
+  central_status: text,
+  request: v.string(),
+  receptor: speiCode,
+  candidate_match: number,
+  is_playground: v.optional(v.boolean(), false),
+  batch_id: number,
+  batch_position: number,
+  retry: v.nullish(retryAttribute, null),
+  created_at: v.number(),
+  deleted_at: number,
+};
+
+const summaryItem = v.object(summaryEntries);
+
+const evidenceFile = v.object({ sha256: v.string(), bytes: v.number() });
+
+const evidenceAttribute = v.object({ xml: evidenceFile, pdf: v.nullable(evidenceFile) });
+
+/** Endpoint and Idempotency-Key of a request. */
+export const answeredUnderAttribute = v.object({ endpoint: v.string(), key: v.string() });
+
+const validationItem = v.object({
+  ...summaryEntries,
+  gsi1pk: v.pipe(v.string(), v.transform(userIdOfHistory), v.guard(isUserId)),
+  unit_key: text,
+  unit_month: text,
+  unit_seq: number,
+  emisor: speiCode,
+  warnings: v.optional(v.array(v.object({ code: v.string(), field: v.exactOptional(v.string()) })), []),
+  central_result: deflated,
+  error_code: text,
+  evidence: v.optional(evidenceAttribute),
+  enqueued_at: number,
+  processing_started_at: number,
+  completed_at: number,
+  expires_at: number,
+  etag_version: v.number(),
+  answered_under: v.nullish(answeredUnderAttribute, null),
+  lease_token: text,
+  lease_until: number,
+  due_at: number,
+});
+
+/** Reads an item of index 1. */
+export const summaryFromItem = (item: RawItem): ValidationSummary => {
+  const parsed = v.parse(summaryItem, item);
+  const { batch_id: batchId, batch_position: position } = parsed;
+  return {
+    id: parsed.pk,
+    status: parsed.status,
+    centralStatus: parsed.central_status,
+    request: parsed.request,
+    receptor: parsed.receptor,
+    candidateMatch: parsed.candidate_match,
+    isPlayground: parsed.is_playground,
+    batch: batchId === null || position === null ? null : { id: batchId, position },
+    retry: parsed.retry,
+    createdAt: parsed.created_at,
+    deletedAt: parsed.deleted_at,
+  };
+};
+
+/** Reads a stored validation; a corrupt item fails loudly. */
+export const validationFromItem = (item: RawItem): Validation => {
+  const parsed = v.parse(validationItem, item);
+  const { lease_token: token, lease_until: until, unit_key: key, unit_month: month, unit_seq: seq } = parsed;
+  return {
+    ...summaryFromItem(item),
+    userId: parsed.gsi1pk,
+    unit: key === null || month === null || seq === null ? null : { keyDigest: key, month, seq },
+    emisor: parsed.emisor,
+    warnings: parsed.warnings,
+    centralResult: parsed.central_result,
+    errorCode: parsed.error_code,
+    evidence: parsed.evidence ?? null,
+    answeredUnder: parsed.answered_under,
+    enqueuedAt: parsed.enqueued_at,
+    processingStartedAt: parsed.processing_started_at,
+    completedAt: parsed.completed_at,
+    expiresAt: parsed.expires_at,
+    etagVersion: parsed.etag_version,
+    lease: token === null || until === null ? null : { token, until },
+    dueAt: parsed.due_at,
+  };
+};
+
+const PLAIN_ATTRIBUTES = {
+  status: 'status',
+  emisor: 'emisor',
+  receptor: 'receptor',
+  centralStatus: 'central_status',
+  errorCode: 'error_code',
+  candidateMatch: 'candidate_match',
+  evidence: 'evidence',
+  completedAt: 'completed_at',
+  deletedAt: 'deleted_at',
+} as const satisfies Partial<Record<keyof Validation, string>>;
+
+const PLAIN_FIELDS = [
+  'status',
+  'emisor',
+  'receptor',
+  'centralStatus',
+  'errorCode',
+  'candidateMatch',
+  'evidence',
+  'completedAt',
+  'deletedAt',
+] as const satisfies readonly (keyof typeof PLAIN_ATTRIBUTES)[];
+
+type Attributes = Readonly<Record<string, unknown>>;
+
+const plainAttributes = (changes: Partial<Validation>): Attributes =>
+  Object.fromEntries(
+    PLAIN_FIELDS.filter((field) => changes[field] !== undefined).map((field) => [PLAIN_ATTRIBUTES[field], changes[field] ?? undefined]),
+  );
+
+const leaseAttributes = ({ lease }: Partial<Validation>): Attributes =>
+  lease === undefined ? {} : { lease_token: lease?.token, lease_until: lease?.until };
+
+/**
+ * What the sweepers' index knows of a validation. It is due for one thing at a time: while its retries are pending it
+ * has a provisional verdict, and nothing else is to come.
+ */
+const dueAttributes = ({ dueAt, retry }: Partial<Validation>, id: Validation['id']): Attributes => {
+  if (dueAt === undefined && retry === undefined) return {};
+  if (dueAt !== undefined && dueAt !== null) return { due_at: dueAt, ...dueKey(id, dueAt) };
+  if (retry?.dueAt !== undefined && retry.dueAt !== null) return { due_at: undefined, ...retryDueKey(id, retry.dueAt) };
+  return { due_at: undefined, gsi2pk: undefined, gsi2sk: undefined };
+};
+
+/** Attributes of the changeable fields; undefined means the attribute is absent. */
+export const attributesOf = (changes: Partial<Validation>, id: Validation['id']): Attributes => ({
+  ...plainAttributes(changes),
+  ...(changes.warnings === undefined ? {} : { warnings: changes.warnings.length === 0 ? undefined : changes.warnings }),
+  ...(changes.centralResult === undefined
+    ? {}
+    : { central_result: changes.centralResult === null ? undefined : deflate(changes.centralResult) }),
+  ...(changes.retry === undefined ? {} : { retry: changes.retry === null ? undefined : attributeOfCycle(changes.retry) }),
+  ...leaseAttributes(changes),
+  ...dueAttributes(changes, id),
+});
+
+/** The item of a new validation. */
+export const itemFromValidation = (validation: Validation): RawItem => ({
+  ...validationKey(validation.id),
+  gsi1pk: historyPartition(validation.userId),
+  gsi1sk: historySort(validation.createdAt),
+  unit_key: validation.unit?.keyDigest,
+  unit_month: validation.unit?.month,
+  unit_seq: validation.unit?.seq,
+  is_playground: validation.isPlayground ? true : undefined,
+  answered_under: validation.answeredUnder ?? undefined,
+  batch_id: validation.batch?.id,
+  batch_position: validation.batch?.position,
+  request: validation.request,
+  created_at: validation.createdAt,
+  enqueued_at: validation.enqueuedAt ?? undefined,
+  processing_started_at: validation.processingStartedAt ?? undefined,
+  expires_at: validation.expiresAt ?? undefined,
+  etag_version: validation.etagVersion,
+  ...attributesOf(validation, validation.id),
+});

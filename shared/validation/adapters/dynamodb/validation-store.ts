@@ -1,0 +1,165 @@
+import { returnOf } from '../../../identity/adapters/quota-unit.ts';
+import type { ValidationId } from '../../../identity/domain/identity.ts';
+import { duePartitions, historyPartition, historySort, validationKey } from '../../../platform/dynamodb/keys.ts';
+import { GSI1 } from '../../../platform/dynamodb/table-schema.ts';
+import type { Expression, LabelledWrite, RawItem, Table, Update, WriteOutcome } from '../../../platform/dynamodb/table.ts';
+import { answerWrite, forgetWrite } from '../../../platform/idempotency/dynamodb-idempotency-store.ts';
+import { after, type Transition } from '../../domain/transitions.ts';
+import type { Validation } from '../../domain/validation.ts';
+import type { HistoryPosition, TransitionOutcome, ValidationStore } from '../../ports/validation-store.ts';
+import { dueValidations } from './due-index.ts';
+import { isTombstone } from './tombstone.ts';
+import { attributesOf, itemFromValidation, summaryFromItem, validationFromItem } from './validation-item.ts';
+
+type Guard = Required<Expression> & { readonly condition: string };
+
+const LEASE_FREE = '(attribute_not_exists(lease_until) OR lease_until <= :now)';
+
+/** Holds while the retry cycle is the one that was read; null: while there is none. */
+export const cycleUnchanged = (revision: number | null): Guard =>
+  revision === null
+    ? { condition: 'attribute_not_exists(#retry)', names: { '#retry': 'retry' }, values: {} }
+    : {
+        condition: '#retry.#revision = :revision',
+        names: { '#retry': 'retry', '#revision': 'revision' },
+        values: { ':revision': revision },
+      };
+
+const guardOf = (guard: Transition['guard']): Guard => {
+  switch (guard.kind) {
+    case 'lease_free':
+      return { condition: LEASE_FREE, names: {}, values: { ':now': guard.now } };
+    case 'lease_mine':
+      return { condition: 'lease_token = :token', names: {}, values: { ':token': guard.token } };
+    case 'expired':
+      return { condition: `expires_at <= :now AND ${LEASE_FREE}`, names: {}, values: { ':now': guard.now } };
+    case 'recheck_due':
+      return { condition: 'attribute_exists(due_at)', names: {}, values: {} };
+    case 'cycle_unchanged':
+      return cycleUnchanged(guard.revision);
+  }
+};
+
+const placeholders = (prefix: string, values: readonly unknown[]): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(values.map((value, index) => [`:${prefix}${index}`, value]));
+
+/** The update and the condition of a transition, both derived from it. */
+export const updateOf = (id: ValidationId, transition: Transition): Update => {
+  const attributes = Object.entries(attributesOf(transition.changes, id));
+  const set = attributes.filter(([, value]) => value !== undefined);
+  const removed = attributes.filter(([, value]) => value === undefined).map(([name]) => `#${name}`);
+  const statuses = placeholders('from', transition.from);
+  const guard = guardOf(transition.guard);
+  const cycle = transition.onlyRevision === undefined ? null : cycleUnchanged(transition.onlyRevision);
+  const kept = transition.onlyKept === true ? ' AND attribute_not_exists(deleted_at)' : '';
+
+  const assignments = set.map(([name]) => `#${name} = :${name}`);
+  if (transition.processingStartedAt !== undefined) {
+    assignments.push('processing_started_at = if_not_exists(processing_started_at, :started)');
+  }
+  const clauses = [
+    assignments.length === 0 ? '' : `SET ${assignments.join(', ')}`,
+    removed.length === 0 ? '' : `REMOVE ${removed.join(', ')}`,
+    transition.visible ? 'ADD etag_version :one' : '',
+  ];
+  return {
+    key: validationKey(id),
+    update: clauses.filter((clause) => clause !== '').join(' '),
+    condition: `attribute_exists(pk) AND #status IN (${Object.keys(statuses).join(', ')}) AND ${guard.condition}${kept}${cycle === null ? '' : ` AND ${cycle.condition}`}`,
+    names: { '#status': 'status', ...guard.names, ...cycle?.names, ...Object.fromEntries(attributes.map(([name]) => [`#${name}`, name])) },
+    values: {
+      ...statuses,
+      ...guard.values,
+      ...cycle?.values,
+      ...Object.fromEntries(set.map(([name, value]) => [`:${name}`, value])),
+      ...(transition.visible ? { ':one': 1 } : {}),
+      ...(transition.processingStartedAt === undefined ? {} : { ':started': transition.processingStartedAt }),
+    },
+  };
+};
+
+const positionKey = (request: { readonly userId: Validation['userId'] }, position: HistoryPosition): RawItem => ({
+  ...validationKey(position.id),
+  gsi1pk: historyPartition(request.userId),
+  gsi1sk: historySort(position.createdAt),
+});
+
+const PENDING: Required<Pick<Expression, 'names' | 'values'>> = {
+  names: { '#status': 'status' },
+  values: { ':queued': 'queued', ':processing': 'processing' },
+};
+
+const found = (item: RawItem | null): Validation | null => (item === null || isTombstone(item) ? null : validationFromItem(item));
+
+/** What came of the update of a transition. */
+export const transitionOutcome = (outcome: WriteOutcome): TransitionOutcome => {
+  if (outcome.kind === 'written') return { kind: 'applied', validation: validationFromItem(outcome.item) };
+  const current = found(outcome.item);
+  return current === null ? { kind: 'missing' } : { kind: 'conflict', current };
+};
+
+/** Validations in DynamoDB. */
+export const makeValidationStore = (table: Table): ValidationStore => {
+  const apply = async (id: ValidationId, transition: Transition): Promise<TransitionOutcome> =>
+    transitionOutcome(await table.update(updateOf(id, transition)));
+
+  return {
+    create: async (validation, answer = null) => {
+      const item = itemFromValidation(validation);
+      const row = { label: 'validation', kind: 'put', item, condition: 'attribute_not_exists(pk)' } as const;
+      const isTaken =
+        answer === null
+          ? (await table.put(item, row.condition)).kind === 'refused'
+          : (await table.transact([row, answerWrite(answer)])).length > 0;
+      if (isTaken) throw new Error(`validation ${validation.id} or its answer already exists`);
+    },
+
+    find: async (id) => found(await table.get(validationKey(id))),
+    apply,
+
+    applyAnswered: async (validation, transition, answer) => {
+      const refused = await table.transact([
+        { label: 'validation', kind: 'update', ...updateOf(validation.id, transition) },
+        answerWrite(answer),
+      ]);
+      if (refused.length === 0) return { kind: 'applied', validation: after(validation, transition) };
+      return apply(validation.id, transition);
+    },
+
+    discard: async ({ id, unit }, claim = null) => {
+      const removal: LabelledWrite<'validation'> = {
+        label: 'validation',
+        kind: 'delete',
+        key: validationKey(id),
+        condition: '#status IN (:queued, :processing)',
+        ...PENDING,
+      };
+      const refused = await table.transact([
+        removal,
+        ...(unit === null ? [] : returnOf(unit)),
+        ...(claim === null ? [] : [forgetWrite(claim)]),
+      ]);
+      return refused.length === 0 ? 'discarded' : 'kept';
+    },
+
+    history: async (request) => {
+      // DynamoDB refuses a range that ends before it starts.
+      if (request.from > request.to) return { summaries: [], hasMore: false };
+      const page = await table.query({
+        index: GSI1,
+        condition: 'gsi1pk = :owner AND gsi1sk BETWEEN :from AND :to',
+        values: {
+          ':owner': historyPartition(request.userId),
+          ':from': historySort(request.from),
+          ':to': historySort(request.to),
+        },
+        limit: request.limit,
+        descending: request.direction === 'older',
+        startAfter: request.after === null ? null : positionKey(request, request.after),
+      });
+      return { summaries: page.items.map(summaryFromItem), hasMore: page.next !== null };
+    },
+
+    due: (now, limitPerShard) => dueValidations(table, duePartitions(), now, limitPerShard),
+  };
+};

@@ -1,0 +1,22 @@
+import type { ValidationStatus } from '../status.ts';
+
+type AttemptStart = {
+  /** Counts from 1; goes on over reactivations. */
+  readonly number: number;
+  readonly dispatchedAt: number;
+  readonly startedAt: number;
+  readonly previous: { readonly status: ValidationStatus; readonly centralStatus: string | null };
+};
+
+export type AttemptOutcome = {
+  readonly finishedAt: number;
+  readonly status: ValidationStatus;
+  readonly centralStatus: string | null;
+  readonly errorCode: string | null;
+};
+
+/** A retry of a validation that is over, as it went. Instants are epoch milliseconds. */
+export type FinishedAttempt = AttemptStart & { readonly outcome: AttemptOutcome };
+
+/** A retry; without an outcome while it runs. */
+export type RetryAttempt = AttemptStart & { readonly outcome: AttemptOutcome | null };

@@ -1,0 +1,57 @@
+import type { ValidationStatus } from '../status.ts';
+
+/** Verdicts that may be provisional, because a CEP can be published late (interface: Validation status). */
+export const RETRY_OUTCOMES = ['not_found', 'cep_unavailable', 'error'] as const satisfies readonly ValidationStatus[];
+
+export type RetryOutcome = (typeof RETRY_OUTCOMES)[number];
+
+export const SHORTEST_INTERVAL_SECONDS = 300;
+export const LONGEST_INTERVAL_SECONDS = 86_400;
+
+const DEFAULT_MAX_RETRIES = 3;
+const DEFAULT_INTERVAL_SECONDS = 3_600;
+
+/** How a validation is run again. */
+export type RetryPolicy = {
+  readonly maxRetries: number;
+  readonly intervalSeconds: number;
+  /** Verdicts that are run again. */
+  readonly outcomes: readonly RetryOutcome[];
+};
+
+/** A policy as a caller sends it; null is what was left out. */
+export type RequestedRetryPolicy =
+  | { readonly kind: 'off' }
+  | {
+      readonly kind: 'on';
+      readonly maxRetries: number | null;
+      readonly intervalSeconds: number | null;
+      readonly outcomes: readonly RetryOutcome[] | null;
+    };
+
+/**
+ * The policy a request asks for, under the plan's cap of retries; null when it asks for more than the cap. What was
+ * left out is 3 retries (or the cap, when that is less) an hour apart, for all three verdicts.
+ */
+export const completePolicy = (requested: Extract<RequestedRetryPolicy, { kind: 'on' }>, maxRetriesOfPlan: number): RetryPolicy | null => {
+  const maxRetries = requested.maxRetries ?? Math.min(DEFAULT_MAX_RETRIES, maxRetriesOfPlan);
+  if (maxRetries > maxRetriesOfPlan || maxRetriesOfPlan < 1) return null;
+  return {
+    maxRetries,
+    intervalSeconds: requested.intervalSeconds ?? DEFAULT_INTERVAL_SECONDS,
+    outcomes: requested.outcomes ?? RETRY_OUTCOMES,
+  };
+};
+
+/** Payment states that are final although there is no certificate: no later query changes them. */
+const FINAL_STATES: ReadonlySet<string | null> = new Set(['cancelado', 'rechazado', 'no_liquidado']);
+
+/**
+ * Whether a verdict may still change: one of the three that can be provisional, about a payment whose state is not
+ * final (interface: Retry cycle).
+ */
+export const isProvisional = (verdict: {
+  readonly status: ValidationStatus;
+  readonly centralStatus: string | null;
+}): verdict is { readonly status: RetryOutcome; readonly centralStatus: string | null } =>
+  RETRY_OUTCOMES.some((outcome) => outcome === verdict.status) && !FINAL_STATES.has(verdict.centralStatus);

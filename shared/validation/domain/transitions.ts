@@ -1,0 +1,187 @@
+import type { RetryCycle } from './retry/retry-cycle.ts';
+import { RETRY_OUTCOMES } from './retry/retry-policy.ts';
+import { PENDING_STATUSES, VALIDATION_STATUSES, type TerminalStatus, type ValidationStatus } from './status.ts';
+import type { Lease, Validation } from './validation.ts';
+
+/** Fields a transition may change; null clears a field. */
+export type ValidationChanges = Partial<
+  Pick<
+    Validation,
+    | 'status'
+    | 'emisor'
+    | 'receptor'
+    | 'warnings'
+    | 'centralStatus'
+    | 'centralResult'
+    | 'errorCode'
+    | 'candidateMatch'
+    | 'evidence'
+    | 'completedAt'
+    | 'lease'
+    | 'dueAt'
+    | 'retry'
+    | 'deletedAt'
+  >
+>;
+
+/**
+ * One legal step in the life of a validation. The write that performs it holds only while the validation is in one
+ * of `from` and the guard is true, so that of two who try, one succeeds.
+ */
+export type Transition = {
+  readonly from: readonly ValidationStatus[];
+  readonly guard:
+    | { readonly kind: 'lease_free'; readonly now: number }
+    | { readonly kind: 'lease_mine'; readonly token: string }
+    | { readonly kind: 'expired'; readonly now: number }
+    | { readonly kind: 'recheck_due' }
+    /** The retry cycle is the one that was read; null: there is none. */
+    | { readonly kind: 'cycle_unchanged'; readonly revision: number | null };
+  /** Holds only while the owner has not withdrawn the validation. */
+  readonly onlyKept?: true;
+  /** Holds only while the retry cycle has this revision. */
+  readonly onlyRevision?: number;
+  readonly changes: ValidationChanges;
+  /** Set when the field has no value yet. */
+  readonly processingStartedAt?: number;
+  /** Whether readers see a difference, so that `etag_version` rises. */
+  readonly visible: boolean;
+};
+
+/** What a verdict writes. */
+export type Resolution = Required<
+  Pick<Validation, 'emisor' | 'receptor' | 'warnings' | 'centralStatus' | 'centralResult' | 'errorCode' | 'candidateMatch' | 'evidence'>
+> & {
+  readonly status: TerminalStatus;
+  readonly completedAt: number;
+  /** When the state of the payment has to be looked at again; null for never. */
+  readonly recheckAt: number | null;
+};
+
+/** A worker takes the validation for itself until the lease ends. */
+export const take = (lease: Lease, now: number): Transition => ({
+  from: PENDING_STATUSES,
+  guard: { kind: 'lease_free', now },
+  changes: { status: 'processing', lease, dueAt: lease.until },
+  processingStartedAt: now,
+  visible: true,
+});
+
+/** The holder gives it back without a verdict; the sweeper looks again at `dueAt`. */
+export const release = (token: string, dueAt: number): Transition => ({
+  from: ['processing'],
+  guard: { kind: 'lease_mine', token },
+  changes: { lease: null, dueAt },
+  visible: false,
+});
+
+/** The sweeper sends a stalled validation to the queue again and looks next at `dueAt`. */
+export const redispatch = (dueAt: number, now: number): Transition => ({
+  from: PENDING_STATUSES,
+  guard: { kind: 'lease_free', now },
+  changes: { dueAt },
+  visible: false,
+});
+
+/** The holder writes the verdict; a retry cycle that waited for it does not begin. */
+export const resolve = (token: string, { recheckAt, ...resolution }: Resolution): Transition => ({
+  from: ['processing'],
+  guard: { kind: 'lease_mine', token },
+  changes: { ...resolution, lease: null, dueAt: recheckAt, retry: null },
+  visible: true,
+});
+
+/** The holder writes a provisional verdict, and the retry cycle that waited for it begins. */
+export const resolveRetrying = (token: string, resolution: Resolution, { revision }: RetryCycle, retry: RetryCycle): Transition => ({
+  ...resolve(token, resolution),
+  onlyKept: true,
+  onlyRevision: revision,
+  changes: { ...resolve(token, resolution).changes, retry },
+});
+
+const revisionOf = ({ retry }: Pick<Validation, 'retry'>): Transition['guard'] => ({
+  kind: 'cycle_unchanged',
+  revision: retry?.revision ?? null,
+});
+
+/** Its owner begins, changes, reactivates or cancels the retries of a validation. */
+export const changeCycle = (validation: Validation, retry: RetryCycle): Transition => ({
+  from: RETRY_OUTCOMES,
+  guard: revisionOf(validation),
+  onlyKept: true,
+  changes: { retry },
+  visible: true,
+});
+
+/** Its owner wants no retries after all, before there is a verdict. */
+export const optOut = (validation: Validation): Transition => ({
+  from: PENDING_STATUSES,
+  guard: revisionOf(validation),
+  onlyKept: true,
+  // Still due for its verdict.
+  changes: { retry: null, dueAt: validation.dueAt },
+  visible: true,
+});
+
+/** The retries of a validation move on without its owner. `visible` as for any transition. */
+export const moveCycle = (validation: Validation, retry: RetryCycle, visible: boolean): Transition => ({
+  from: RETRY_OUTCOMES,
+  guard: revisionOf(validation),
+  changes: { retry },
+  visible,
+});
+
+/** An attempt is over and its verdict takes the place of the one before. */
+export const resolveAttempt = (
+  validation: Validation,
+  { recheckAt, ...verdict }: Omit<Resolution, 'completedAt'>,
+  retry: RetryCycle,
+): Transition => ({
+  from: RETRY_OUTCOMES,
+  guard: revisionOf(validation),
+  changes: { ...verdict, dueAt: recheckAt, retry },
+  visible: true,
+});
+
+/** Its owner withdraws a validation from the history; a cycle that was pending ends with it, as given. */
+export const withdraw = (validation: Validation, ended: RetryCycle | null, now: number): Transition => ({
+  from: VALIDATION_STATUSES,
+  guard: revisionOf(validation),
+  onlyKept: true,
+  changes: { deletedAt: now, ...(ended === null ? {} : { retry: ended }) },
+  visible: true,
+});
+
+/** `expires_at` passed without a verdict (interface: Validation status). */
+export const expire = (now: number): Transition => ({
+  from: PENDING_STATUSES,
+  guard: { kind: 'expired', now },
+  changes: { status: 'failed', errorCode: 'validation_expired', completedAt: now, lease: null, dueAt: null, retry: null },
+  visible: true,
+});
+
+/** The later look at a valid payment found what became of it. */
+export const settleRecheck = (
+  changes: Pick<Validation, 'status' | 'centralStatus' | 'warnings'> & { readonly status: 'valid' | 'returned' | 'cep_unavailable' },
+): Transition => ({
+  from: ['valid'],
+  guard: { kind: 'recheck_due' },
+  changes: { ...changes, dueAt: null },
+  visible: true,
+});
+
+/** The later look got no answer; it is tried again at `dueAt`, or given up with null. */
+export const postponeRecheck = (dueAt: number | null): Transition => ({
+  from: ['valid'],
+  guard: { kind: 'recheck_due' },
+  changes: { dueAt },
+  visible: false,
+});
+
+/** The validation as it is after a step: what the store writes, foretold. */
+export const after = (validation: Validation, { changes, processingStartedAt, visible }: Transition): Validation => ({
+  ...validation,
+  ...changes,
+  processingStartedAt: validation.processingStartedAt ?? processingStartedAt ?? null,
+  etagVersion: validation.etagVersion + (visible ? 1 : 0),
+});

@@ -1,0 +1,78 @@
+import type { SpeiCode } from '../../banking/domain/bank/spei-code.ts';
+import type { UserId, ValidationId } from '../../identity/domain/identity.ts';
+import type { QuotaUnit } from '../../identity/domain/quota-unit.ts';
+import type { RetryCycle } from './retry/retry-cycle.ts';
+import type { ValidationStatus } from './status.ts';
+
+/** Something about the data that did not stop the validation but that its reader should know. */
+export type Warning = { readonly code: string; readonly field?: string };
+
+/** A certificate file as kept: its SHA-256 (hex) names it. */
+export type EvidenceFile = { readonly sha256: string; readonly bytes: number };
+
+export type Evidence = { readonly xml: EvidenceFile; readonly pdf: EvidenceFile | null };
+
+/** Who works on a validation, and until when nobody else may. */
+export type Lease = { readonly token: string; readonly until: number };
+
+/** A validation as stored (interface: Validation). Instants are epoch milliseconds. */
+export type Validation = {
+  readonly id: ValidationId;
+  readonly userId: UserId;
+  readonly status: ValidationStatus;
+  /** The quota unit it consumed; null when it consumed none. */
+  readonly unit: QuotaUnit | null;
+  readonly isPlayground: boolean;
+  /** JSON text of `request_data`, numbers as the caller wrote them. */
+  readonly request: string;
+  readonly emisor: SpeiCode | null;
+  readonly receptor: SpeiCode | null;
+  readonly warnings: readonly Warning[];
+  readonly centralStatus: string | null;
+  /** JSON text of `central_result`. */
+  readonly centralResult: string | null;
+  readonly errorCode: string | null;
+  /** 1-based position of the candidate account that matched. */
+  readonly candidateMatch: number | null;
+  readonly evidence: Evidence | null;
+  /** The Idempotency-Key under which the answer to its request is stored. */
+  readonly answeredUnder: { readonly endpoint: string; readonly key: string } | null;
+  /** The bulk import it came from, and its 1-based position there. */
+  readonly batch: { readonly id: number; readonly position: number } | null;
+  /** Null without a retry policy. */
+  readonly retry: RetryCycle | null;
+  readonly createdAt: number;
+  readonly enqueuedAt: number | null;
+  readonly processingStartedAt: number | null;
+  readonly completedAt: number | null;
+  readonly expiresAt: number | null;
+  readonly etagVersion: number;
+  readonly lease: Lease | null;
+  /** When the sweeper has to look at it; null when nothing is pending. Retries have a due time of their own. */
+  readonly dueAt: number | null;
+  /** When its owner withdrew it from the history. */
+  readonly deletedAt: number | null;
+};
+
+/** What is left of a validation whose owner had it erased. */
+export type Tombstone = { readonly id: ValidationId; readonly userId: UserId; readonly purgedAt: number };
+
+/** What one line of the history is made from. */
+export type ValidationSummary = Pick<
+  Validation,
+  | 'id'
+  | 'status'
+  | 'centralStatus'
+  | 'request'
+  | 'receptor'
+  | 'candidateMatch'
+  | 'isPlayground'
+  | 'batch'
+  | 'retry'
+  | 'createdAt'
+  | 'deletedAt'
+>;
+
+/** Milliseconds from enqueue to terminal resolution; null before (interface: processing_time_ms). */
+export const processingTimeMs = (validation: Validation): number | null =>
+  validation.completedAt === null ? null : Math.max(0, validation.completedAt - (validation.enqueuedAt ?? validation.createdAt));

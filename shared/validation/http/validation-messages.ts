@@ -1,0 +1,69 @@
+import { isErrorCode } from '../../errors/catalogue.ts';
+import { detailOf } from '../../errors/failure.ts';
+import type { Language } from '../../platform/i18n/language.ts';
+
+type Text = { readonly es: string; readonly en: string };
+
+/** What `error_message` says for the codes a terminal validation can carry beside those of the error catalogue. */
+const messages: Readonly<Record<string, Text>> = {
+  validation_expired: {
+    es: 'La validación expiró en la cola sin obtener un veredicto.',
+    en: 'The validation expired in the queue without a verdict.',
+  },
+  sender_bank_unresolvable: {
+    es: 'No se pudo determinar el banco emisor. Envía emisor y valida de nuevo.',
+    en: 'The sending bank could not be determined. Send emisor and validate again.',
+  },
+  bank_code_unresolvable_for_phone: {
+    es: 'No se pudo determinar el banco del teléfono. Envía receptor y valida de nuevo.',
+    en: "The phone's bank could not be determined. Send receptor and validate again.",
+  },
+  bank_code_unresolvable_for_card: {
+    es: 'No se pudo determinar el banco de la tarjeta. Envía receptor y valida de nuevo.',
+    en: "The card's bank could not be determined. Send receptor and validate again.",
+  },
+  bank_code_unresolvable_for_clabe: {
+    es: 'El prefijo de la CLABE no corresponde a un participante conocido. Envía receptor y valida de nuevo.',
+    en: 'The prefix of the CLABE is not that of a known participant. Send receptor and validate again.',
+  },
+  cep_mismatch: {
+    es: 'La respuesta del banco central no coincide con los datos enviados.',
+    en: 'The answer of the central bank does not match the data sent.',
+  },
+  unrecognized_response: {
+    es: 'El banco central respondió con un formato desconocido.',
+    en: 'The central bank answered in an unknown format.',
+  },
+  ambiguous_reference: {
+    es: 'Varios pagos tienen esa referencia. Envía clave_rastreo.',
+    en: 'Several payments carry that reference. Send clave_rastreo.',
+  },
+  central_no_answer: {
+    es: 'El banco central no respondió a tiempo.',
+    en: 'The central bank did not answer in time.',
+  },
+  central_error: { es: 'El banco central respondió con un error.', en: 'The central bank answered with an error.' },
+  central_closed: {
+    es: 'El servicio del banco central está cerrado a esta hora.',
+    en: 'The service of the central bank is closed at this hour.',
+  },
+  evidence_not_kept: {
+    es: 'El CEP existe, pero no pudimos conservarlo. Valida de nuevo.',
+    en: 'The CEP exists, but we could not keep it. Validate again.',
+  },
+  download_failed: {
+    es: 'El CEP existe, pero no se pudo descargar.',
+    en: 'The CEP exists but could not be downloaded.',
+  },
+};
+
+/** Codes {@link validationMessage} has a text for. */
+export const VALIDATION_MESSAGE_CODES: readonly string[] = Object.keys(messages);
+
+/** The text of a validation's `error_code`, null when it has none. */
+export const validationMessage = (code: string | null, language: Language): string | null => {
+  if (code === null) return null;
+  const message = Object.hasOwn(messages, code) ? messages[code] : undefined;
+  if (message !== undefined) return message[language];
+  return isErrorCode(code) ? detailOf({ code }, language) : null;
+};

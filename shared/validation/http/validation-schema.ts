@@ -1,0 +1,122 @@
+import * as v from 'valibot';
+
+import { isValidationId } from '../../identity/domain/identity.ts';
+import { dateTime, uuid } from '../../platform/http/envelope-schema.ts';
+import { RETRY_OUTCOMES } from '../domain/retry/retry-policy.ts';
+import { VALIDATION_STATUSES } from '../domain/status.ts';
+
+const nullableDateTime = v.nullable(dateTime);
+const nullableInteger = v.nullable(v.pipe(v.number(), v.integer()));
+
+/** Path of an operation on one validation. */
+export const validationParams = v.object({
+  id: v.pipe(
+    v.string('invalid_uuid'),
+    v.metadata({ jsonSchema: { type: 'string', format: 'uuid' } }),
+    v.toLowerCase(),
+    v.guard(isValidationId, 'invalid_uuid'),
+  ),
+});
+
+/** RetryState (interface). */
+export const retryState = v.strictObject({
+  enabled: v.boolean(),
+  max_retries: nullableInteger,
+  interval_seconds: nullableInteger,
+  outcomes: v.nullable(v.array(v.picklist(RETRY_OUTCOMES))),
+  attempts_completed: v.pipe(v.number(), v.integer()),
+  next_attempt_at: nullableDateTime,
+  resolved_at: nullableDateTime,
+  exhausted_at: nullableDateTime,
+  cancelled_at: nullableDateTime,
+  terminal_state: v.nullable(v.picklist(['pending', 'resolved', 'exhausted', 'cancelled'])),
+});
+
+const warning = v.object({ code: v.string(), field: v.optional(v.string()) });
+
+const normalizedData = v.strictObject({
+  fecha: v.string(),
+  monto: v.string(),
+  clave_rastreo: v.nullable(v.string()),
+  referencia_numerica: v.nullable(v.string()),
+  cuenta_beneficiaria: v.nullable(v.string()),
+  tipo_cuenta: v.nullable(v.picklist(['clabe', 'card', 'phone'])),
+  emisor: v.nullable(v.string()),
+  emisor_nombre: v.nullable(v.string()),
+  receptor: v.nullable(v.string()),
+  receptor_nombre: v.nullable(v.string()),
+});
+
+const links = v.strictObject({ self: v.string(), cep_xml: v.nullable(v.string()), cep_pdf: v.nullable(v.string()) });
+
+/** Validation (interface). */
+export const validationResource = v.strictObject({
+  type: v.literal('validation'),
+  id: uuid,
+  attributes: v.strictObject({
+    validation_type: v.picklist(['direct', 'ocr']),
+    is_playground: v.boolean(),
+    status: v.picklist(VALIDATION_STATUSES),
+    central_status: v.nullable(v.string()),
+    processing_time_ms: nullableInteger,
+    request_data: v.record(v.string(), v.unknown()),
+    created_at: dateTime,
+    completed_at: nullableDateTime,
+    enqueued_at: nullableDateTime,
+    processing_started_at: nullableDateTime,
+    expires_at: nullableDateTime,
+    etag_version: nullableInteger,
+    image_path: v.nullable(v.string()),
+    ocr_result: v.nullable(v.record(v.string(), v.unknown())),
+    ocr_confidence: v.nullable(v.number()),
+    normalized_data: v.nullable(normalizedData),
+    normalization_warnings: v.nullable(v.array(warning)),
+    is_masked: v.nullable(v.boolean()),
+    central_result: v.nullable(v.record(v.string(), v.unknown())),
+    error_message: v.nullable(v.string()),
+    error_code: v.nullable(v.string()),
+    batch_id: nullableInteger,
+    batch_position: nullableInteger,
+    candidate_match: nullableInteger,
+    retry_state: retryState,
+  }),
+  links,
+});
+
+/** What the 202 of an asynchronous validation carries. */
+export const queuedValidationResource = v.strictObject({
+  type: v.literal('validation'),
+  id: uuid,
+  attributes: v.strictObject({
+    validation_id: uuid,
+    status: v.literal('queued'),
+    etag_version: v.pipe(v.number(), v.integer()),
+    enqueued_at: dateTime,
+    expires_at: dateTime,
+    retry_state: retryState,
+  }),
+  links,
+});
+
+/** One line of the history. */
+export const validationSummaryResource = v.strictObject({
+  type: v.literal('validation'),
+  id: uuid,
+  attributes: v.strictObject({
+    status: v.picklist(VALIDATION_STATUSES),
+    central_status: v.nullable(v.string()),
+    validation_type: v.picklist(['direct', 'ocr']),
+    bank_name: v.nullable(v.string()),
+    bank_code: v.nullable(v.string()),
+    beneficiary_label: v.nullable(v.string()),
+    amount: v.number(),
+    tracking_key: v.nullable(v.string()),
+    referencia_numerica: v.nullable(v.string()),
+    beneficiary_account: v.nullable(v.string()),
+    is_playground: v.boolean(),
+    created_at: dateTime,
+    deleted_at: nullableDateTime,
+    retry_state: retryState,
+  }),
+  links: v.strictObject({ self: v.string() }),
+});

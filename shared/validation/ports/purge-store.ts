@@ -1,0 +1,14 @@
+import type { ValidationId } from '../../identity/domain/identity.ts';
+import type { Tombstone, Validation } from '../domain/validation.ts';
+
+/** Erases validations for good. */
+export type PurgeStore = {
+  /**
+   * Leaves a tombstone where the validation was; its retries end, and it no longer counts as lost for the quota. Only
+   * a validation that is as it was read is erased. Its files and attempts are still to be removed.
+   */
+  readonly purge: (validation: Validation, now: number) => Promise<'purged' | 'changed'>;
+  readonly find: (id: ValidationId) => Promise<Tombstone | null>;
+  /** Removes the attempts and the stored answer to its request, and remembers that nothing is left to remove. */
+  readonly finish: (id: ValidationId) => Promise<void>;
+};

@@ -1,0 +1,45 @@
+import type { UserId, ValidationId } from '../../identity/domain/identity.ts';
+import type { Claim, ClaimedAnswer } from '../../platform/idempotency/idempotency-store.ts';
+import type { Transition } from '../domain/transitions.ts';
+import type { Validation, ValidationSummary } from '../domain/validation.ts';
+
+export type TransitionOutcome =
+  | { readonly kind: 'applied'; readonly validation: Validation }
+  | { readonly kind: 'missing' }
+  /** The validation exists but the step was not legal for it. */
+  | { readonly kind: 'conflict'; readonly current: Validation };
+
+/** A place in the history; a page continues after it. */
+export type HistoryPosition = { readonly id: ValidationId; readonly createdAt: number };
+
+export type HistoryRequest = {
+  readonly userId: UserId;
+  /** Bounds of `created_at`, inclusive, epoch milliseconds. */
+  readonly from: number;
+  readonly to: number;
+  readonly direction: 'older' | 'newer';
+  readonly after: HistoryPosition | null;
+  readonly limit: number;
+};
+
+export type HistoryPage = { readonly summaries: readonly ValidationSummary[]; readonly hasMore: boolean };
+
+export type ValidationStore = {
+  /** Writes a new validation; throws when its id is taken. With an answer, both are written or neither. */
+  readonly create: (validation: Validation, answer?: ClaimedAnswer | null) => Promise<void>;
+  readonly find: (id: ValidationId) => Promise<Validation | null>;
+  readonly apply: (id: ValidationId, transition: Transition) => Promise<TransitionOutcome>;
+  /**
+   * Performs a step and stores the answer it gives, both or neither. When the right to answer was lost meanwhile the
+   * step is performed alone. `validation` is as it was before the step, as far as the caller knows.
+   */
+  readonly applyAnswered: (validation: Validation, transition: Transition, answer: ClaimedAnswer) => Promise<TransitionOutcome>;
+  /**
+   * Undoes an acceptance: removes the validation and gives its quota unit back, in one step and at most once.
+   * Leaves it alone when it already has a verdict. An answer stored with it is forgotten in the same step.
+   */
+  readonly discard: (validation: Validation, claim?: Claim | null) => Promise<'discarded' | 'kept'>;
+  readonly history: (request: HistoryRequest) => Promise<HistoryPage>;
+  /** Ids whose `dueAt` has come, oldest first in each shard. */
+  readonly due: (now: number, limitPerShard: number) => Promise<readonly ValidationId[]>;
+};

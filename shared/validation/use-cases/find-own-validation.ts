@@ -1,0 +1,43 @@
+import { fail, ok, type Result } from '../../errors/failure.ts';
+import type { UserId, ValidationId } from '../../identity/domain/identity.ts';
+import type { Clock } from '../../platform/time/clock.ts';
+import { isTerminal } from '../domain/status.ts';
+import { expire } from '../domain/transitions.ts';
+import type { Validation } from '../domain/validation.ts';
+import type { PurgeStore } from '../ports/purge-store.ts';
+import type { ValidationStore } from '../ports/validation-store.ts';
+
+export type FindDeps = { readonly store: ValidationStore; readonly purges: PurgeStore; readonly clock: Clock };
+
+export type FindOwn = (id: ValidationId, userId: UserId) => Promise<Result<Validation, 'not_found' | 'validation_purged'>>;
+
+const isOverdue = ({ status, expiresAt }: Validation, now: number): boolean =>
+  !isTerminal(status) && expiresAt !== null && expiresAt <= now;
+
+/**
+ * A validation of the caller's, also when it was withdrawn. One of somebody else does not exist for the caller. One
+ * that passed its expiry is `failed` from that instant, whether or not anything else has noticed yet.
+ */
+export const makeFindAnyOwnValidation =
+  ({ store, purges, clock }: FindDeps): FindOwn =>
+  async (id, userId) => {
+    const validation = await store.find(id);
+    if (validation === null) {
+      const tombstone = await purges.find(id);
+      return fail(tombstone?.userId === userId ? 'validation_purged' : 'not_found');
+    }
+    if (validation.userId !== userId) return fail('not_found');
+    if (!isOverdue(validation, clock.now())) return ok(validation);
+    const expired = await store.apply(id, expire(clock.now()));
+    if (expired.kind === 'applied') return ok(expired.validation);
+    return expired.kind === 'missing' ? fail('not_found') : ok(expired.current);
+  };
+
+/** A validation of the caller's that was not withdrawn: what reads and changes by id see. */
+export const makeFindOwnValidation = (deps: FindDeps): FindOwn => {
+  const findAny = makeFindAnyOwnValidation(deps);
+  return async (id, userId) => {
+    const found = await findAny(id, userId);
+    return found.ok && found.value.deletedAt !== null ? fail('not_found') : found;
+  };
+};

@@ -1,0 +1,72 @@
+import * as v from 'valibot';
+
+import type { Phone } from '../../banking/domain/account/account.ts';
+import { resolveReceivingBank } from '../../banking/domain/bank/receiving-bank.ts';
+import type { SpeiCode } from '../../banking/domain/bank/spei-code.ts';
+import type { AccountDirectory } from '../../banking/ports/account-directory.ts';
+import type { BeneficiaryStore } from '../../beneficiaries/ports/beneficiary-store.ts';
+import type { UserId } from '../../identity/domain/identity.ts';
+import type { Log } from '../../platform/observability/log.ts';
+import { parseCalendarDate } from '../../platform/time/calendar-date.ts';
+import { sentAccount } from '../domain/sent-account.ts';
+import type { Validation } from '../domain/validation.ts';
+import type { PreparedTransfer, Target } from './prepared-transfer.ts';
+
+export type PhoneBankDeps = {
+  readonly beneficiaries: Pick<BeneficiaryStore, 'findByAccount'>;
+  readonly directory: AccountDirectory;
+};
+
+/** A target as it is held at each bank worth asking for, the likeliest first. */
+export type FindPhoneBanks = (
+  userId: UserId,
+  transfer: Pick<PreparedTransfer, 'fields' | 'participants'>,
+  target: Target,
+) => Promise<readonly [Target, ...Target[]]>;
+
+/**
+ * Finds where a phone is registered: the user's own saved phones, then the directory shared by all, then the receptor of
+ * the request (interface: POST /v1/validate, `cuenta_beneficiaria`). A receptor that names another bank than the lists
+ * is asked for second, and without a receptor the directory's bank when it differs from the user's own: a list may be
+ * older than the transfer. Other accounts cost nothing here.
+ */
+export const makeFindPhoneBanks = ({ beneficiaries, directory }: PhoneBankDeps): FindPhoneBanks => {
+  const ownBankOf = async (userId: UserId, phone: Phone): Promise<SpeiCode | null> => {
+    const own = await beneficiaries.findByAccount(userId, phone);
+    return own?.status === 'active' ? own.bank.code : null;
+  };
+
+  return async (userId, { fields, participants }, target) => {
+    const { account } = target;
+    if (account.type !== 'phone') return [target];
+    const [phoneInUserList, phoneInDirectory] = await Promise.all([ownBankOf(userId, account.number), directory.bankOf(account.number)]);
+    const query = { account, receptor: fields.receptor, fecha: fields.fecha, phoneInDirectory, participants };
+    const receiving = resolveReceivingBank({ ...query, phoneInUserList });
+    if (receiving.kind !== 'resolved') return [target];
+    const likeliest = { ...target, receiving };
+    if (receiving.warnings.includes('receptor_ignored')) return [likeliest, target];
+    const shared = resolveReceivingBank(query);
+    const isElsewhere = fields.receptor === null && shared.kind === 'resolved' && shared.bank.code !== receiving.bank.code;
+    return isElsewhere ? [likeliest, { ...target, receiving: shared }] : [likeliest];
+  };
+};
+
+const sentDate = v.pipe(v.string(), v.parseJson(), v.object({ fecha: v.string() }));
+
+/** Teaches the directory what a finished validation proves. Never fails: what is not learned now is learned another time. */
+export type LearnPhoneBank = (validation: Validation) => Promise<void>;
+
+/** Lets the directory learn the bank of a phone, from payments with a valid certificate only. */
+export const makeLearnPhoneBank =
+  ({ directory, log }: { readonly directory: AccountDirectory; readonly log: Log }): LearnPhoneBank =>
+  async ({ id, userId, status, receptor, request, candidateMatch, completedAt }) => {
+    if (status !== 'valid' || receptor === null || completedAt === null) return;
+    const account = sentAccount(request, candidateMatch);
+    const fecha = parseCalendarDate(v.parse(sentDate, request).fecha);
+    if (account?.type !== 'phone' || fecha === null) return;
+    try {
+      await directory.learn(account.number, userId, { bank: receptor, fecha, now: completedAt });
+    } catch (error) {
+      log.warn('directory_not_taught', { validation_id: id }, error);
+    }
+  };

@@ -1,0 +1,91 @@
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer as createTcpServer, type Socket, type Server as TcpServer } from 'node:net';
+
+import { makeCepPortal, type CepPortalOptions } from '../../../shared/banxico/adapters/cep-portal/cep-portal.ts';
+import type { CepSource } from '../../../shared/banxico/ports/cep-source.ts';
+
+export type Received = {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+};
+
+/** Answers one request; `received` is it, `index` its position among all. */
+export type Answer = (response: ServerResponse, received: Received, index: number) => void;
+
+export type FakePortal = {
+  readonly url: string;
+  readonly received: Received[];
+  readonly sockets: Set<Socket>;
+};
+
+const servers: (Server | TcpServer)[] = [];
+const sockets = new Set<Socket>();
+
+/** Closes every fake of the test that ends. */
+export const closeFakes = async (): Promise<void> => {
+  for (const socket of sockets) socket.destroy();
+  sockets.clear();
+  await Promise.all(servers.splice(0).map((server) => new Promise((resolve) => server.close(resolve))));
+};
+
+const listen = async (server: Server | TcpServer): Promise<string> => {
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return `http://127.0.0.1:${address.port}/cep`;
+};
+
+const readBody = async (request: IncomingMessage): Promise<string> => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) if (Buffer.isBuffer(chunk)) chunks.push(chunk);
+  return Buffer.concat(chunks).toString('utf8');
+};
+
+export const startPortal = async (answer: Answer): Promise<FakePortal> => {
+  const received: Received[] = [];
+  const own = new Set<Socket>();
+  const server = createServer((request, response) => {
+    void readBody(request).then(
+      (body) => {
+        const entry = { method: request.method ?? '', path: request.url ?? '', headers: request.headers, body };
+        received.push(entry);
+        answer(response, entry, received.length - 1);
+      },
+      () => undefined,
+    );
+  });
+  server.on('connection', (socket) => {
+    own.add(socket);
+    sockets.add(socket);
+  });
+  return { url: await listen(server), received, sockets: own };
+};
+
+/** A server that speaks no HTTP of its own: `handle` gets each connection as it comes. */
+export const startTcp = async (handle: (socket: Socket) => void): Promise<{ readonly url: string; readonly connections: () => number }> => {
+  let count = 0;
+  const server = createTcpServer((socket) => {
+    count += 1;
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    handle(socket);
+  });
+  return { url: await listen(server), connections: () => count };
+};
+
+export const html = (response: ServerResponse, page: string, status = 200): void => {
+  response.writeHead(status, { 'Content-Type': 'text/html; charset=UTF-8' }).end(page);
+};
+
+export const file = (response: ServerResponse, contentType: string, bytes: Uint8Array): void => {
+  response.writeHead(200, { 'Content-Type': contentType, 'Content-Length': bytes.length }).end(bytes);
+};
+
+export const portalAt = (baseUrl: string, options: Partial<CepPortalOptions> = {}): CepSource =>
+  makeCepPortal({ baseUrl, userAgent: 'spei-validation/1.0 (contacto@ejemplo.invalid)', now: Date.now, ...options });
+
+/** Far enough that no test meets it. */
+export const noDeadline = (): number => Date.now() + 60_000;

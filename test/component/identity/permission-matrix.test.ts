@@ -1,0 +1,125 @@
+import { allContracts } from '../../../infra/contracts.ts';
+import { ROLES } from '../../../shared/identity/domain/identity.ts';
+import { PERMISSIONS, permissionsOfRole, type Permission } from '../../../shared/identity/domain/permissions.ts';
+import { expectNothingConsumed } from '../../support/api/expectations.ts';
+import type { ApiRequest } from '../../support/api/gateway.ts';
+import { invoke, type ApiReply } from '../../support/api/invoke.ts';
+import { makeTestApi, type TestApi } from '../../support/api/test-api.ts';
+import { uuidOf } from '../../support/builders/identity.ts';
+import { multipartBody, templateCsv } from '../../support/builders/imports.ts';
+import { aPlan } from '../../support/builders/plans.ts';
+import { BENEFICIARY, transferBody } from '../../support/builders/transfers.ts';
+
+type Operation = {
+  readonly operationId: string;
+  readonly method: string;
+  readonly path: string;
+  readonly permission: Permission | null;
+  readonly denial: string;
+};
+
+/** The address of an operation, with what it cannot do without. */
+const addressOf = (operationId: string, path: string): string =>
+  `${path.replaceAll(/\{[^}]+\}/g, uuidOf('nobody has it'))}${operationId === 'validateAccount' ? '?account=5512345678' : ''}`;
+
+/** Every operation that asks for a credential, addressed to something that does not exist. */
+const OPERATIONS: readonly Operation[] = allContracts.flatMap(({ operationId, method, path, access }) =>
+  access.kind === 'public'
+    ? []
+    : [
+        {
+          operationId,
+          method,
+          path: addressOf(operationId, path),
+          permission: access.permission,
+          denial: ('denial' in access && access.denial) || 'permission_denied',
+        },
+      ],
+);
+
+const ASKED: readonly Permission[] = [...new Set(OPERATIONS.flatMap(({ permission }) => permission ?? []))];
+
+type Holder = { readonly who: string; readonly granted: readonly Permission[]; readonly role: (typeof ROLES)[number] };
+
+/** The roles with all they may do, and keys that carry more or less than an operation asks for. */
+const HOLDERS: readonly Holder[] = [
+  ...ROLES.map((role): Holder => ({ who: `the role ${role}`, granted: permissionsOfRole[role], role })),
+  ...ASKED.map((missing): Holder => ({
+    who: `an owner's key with all but ${missing}`,
+    granted: PERMISSIONS.filter((each) => each !== missing),
+    role: 'owner',
+  })),
+  ...ASKED.map((only): Holder => ({ who: `a user's key with ${only} alone`, granted: [only], role: 'user' })),
+  { who: 'a key without any permission', granted: [], role: 'owner' },
+];
+
+const CELLS = OPERATIONS.flatMap((operation) =>
+  HOLDERS.map((holder) => ({
+    ...operation,
+    ...holder,
+    isAllowed: operation.permission === null || holder.granted.includes(operation.permission),
+  })),
+);
+
+/** Sound for whichever operation reads a body: each takes its own fields. */
+const ANY_BODY = { ...transferBody(), retry_policy: { enabled: true }, confirmation_token: 'nobody gave it' };
+
+/** What operations need to get as far as being executed, beside {@link ANY_BODY}. */
+const REQUESTS: Readonly<Record<string, Pick<ApiRequest, 'query' | 'body' | 'headers'>>> = {
+  createBeneficiaryImport: multipartBody({ bytes: templateCsv([{ cuenta: BENEFICIARY }]) }),
+  createBeneficiaryImportUpload: { body: { size: 1 } },
+  createBeneficiary: { body: { account_number: BENEFICIARY } },
+  lookUpBeneficiary: { query: { account: BENEFICIARY } },
+  lookUpAccountDirectory: { query: { last_digits: '0000' } },
+};
+
+const send = (api: TestApi, { operationId, method, path }: Operation, headers: Readonly<Record<string, string>>): Promise<ApiReply> =>
+  invoke(api, {
+    method,
+    path,
+    ...(method === 'GET' || method === 'DELETE' ? {} : { body: ANY_BODY }),
+    ...REQUESTS[operationId],
+    headers: { ...headers, ...REQUESTS[operationId]?.headers },
+  });
+
+const codesOf = ({ problems }: ApiReply): readonly string[] => problems.map(({ code }) => code);
+
+test('the matrix holds every protected operation, and both answers', () => {
+  expect(OPERATIONS.length).toBeGreaterThan(0);
+  expect(new Set(CELLS.map(({ isAllowed }) => isAllowed))).toEqual(new Set([true, false]));
+});
+
+test.each(CELLS.filter(({ isAllowed }) => isAllowed))('$operationId is open to $who', async ({ granted, role, ...operation }) => {
+  const api = makeTestApi();
+  await api.storage.plans.put(aPlan('free'));
+  const { authorization } = await api.account('caller', { permissions: granted, account: { role } });
+  const reply = await send(api, operation, authorization);
+  // What is addressed does not exist: whoever is let in gets at least as far as being told so.
+  expect([200, 201, 202, 404]).toContain(reply.status);
+  expect(codesOf(reply).filter((code) => !code.endsWith('not_found'))).toEqual([]);
+});
+
+test.each(CELLS.filter(({ isAllowed }) => !isAllowed))(
+  '$operationId is closed to $who, and nothing is executed',
+  async ({ granted, role, ...operation }) => {
+    const api = makeTestApi();
+    const { authorization } = await api.account('caller', { permissions: granted, account: { role } });
+    const reply = await send(api, operation, authorization);
+    expect({ status: reply.status, codes: codesOf(reply) }).toEqual({ status: 403, codes: [operation.denial] });
+    expect(reply.details[0]).toContain(operation.permission);
+    expectNothingConsumed(api);
+  },
+);
+
+test.each(OPERATIONS)('$operationId is closed to whoever has no key, and nothing is executed', async (operation) => {
+  const api = makeTestApi();
+  await api.account();
+  const reply = await send(api, operation, {});
+  expect({ status: reply.status, codes: codesOf(reply) }).toEqual({ status: 401, codes: ['unauthorized'] });
+  expectNothingConsumed(api);
+});
+
+test.each(ROLES)('the role %s may do all that the roles below it may', (role) => {
+  const below = ROLES.slice(ROLES.indexOf(role) + 1);
+  expect(permissionsOfRole[role]).toEqual(expect.arrayContaining(below.flatMap((other) => permissionsOfRole[other])));
+});

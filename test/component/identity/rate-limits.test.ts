@@ -1,0 +1,191 @@
+import { ANONYMOUS_PER_IP_LIMIT, PER_IP_LIMIT } from '../../../shared/identity/domain/rate-limit.ts';
+import { unitsUsed } from '../../support/api/expectations.ts';
+import { get, invoke, postValidate, type ApiReply } from '../../support/api/invoke.ts';
+import { makeTestApi, type TestApi } from '../../support/api/test-api.ts';
+import { apiKeyOf } from '../../support/builders/identity.ts';
+import { aPlan } from '../../support/builders/plans.ts';
+import { transferBody } from '../../support/builders/transfers.ts';
+
+const rateHeaders = ({ headers }: ApiReply) => ({
+  limit: headers['x-ratelimit-limit'],
+  remaining: headers['x-ratelimit-remaining'],
+  reset: headers['x-ratelimit-reset'],
+});
+
+const NONE = { limit: undefined, remaining: undefined, reset: undefined };
+/** The clock stands at the start of a minute. */
+const NEXT_MINUTE = String(Date.parse('2026-11-05T18:01:00Z') / 1000);
+
+describe('the requests of an account', () => {
+  test('are told with every answer what is left of the minute', async () => {
+    const api = makeTestApi();
+    const caller = await api.account('caller', { minuteLimit: 10 });
+    const replies = [
+      await get(api, caller, '/plans'),
+      await postValidate(api, caller, transferBody()),
+      await postValidate(api, caller, transferBody({ monto: 0 })),
+      await get(api, caller, '/validations/3f2a8f6e-0000-4000-8000-000000000000'),
+    ];
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 422, 404]);
+    expect(replies.map(rateHeaders)).toEqual(['9', '8', '7', '6'].map((remaining) => ({ limit: '10', remaining, reset: NEXT_MINUTE })));
+  });
+
+  test('beyond the limit are refused without effect, until the next minute', async () => {
+    const api = makeTestApi();
+    const caller = await api.account('caller', { minuteLimit: 2 });
+    api.clock.advance(40_000);
+    await get(api, caller, '/plans');
+    await get(api, caller, '/plans');
+    const reply = await postValidate(api, caller, transferBody());
+    expect(reply).toMatchObject({ status: 429, problems: [{ code: 'rate_limit_exceeded', at: null }], headers: { 'retry-after': '20' } });
+    expect(reply.at('meta')).toMatchObject({ reason: 'key_rate', limit: 2, retry_after: 20 });
+    expect(rateHeaders(reply)).toEqual({ limit: '2', remaining: '0', reset: NEXT_MINUTE });
+    expect(unitsUsed(api, caller)).toBe(0);
+    expect(api.source.asked).toEqual([]);
+    api.clock.advance(20_000);
+    expect((await postValidate(api, caller, transferBody())).status).toBe(200);
+  });
+
+  test('of a hundred at once are admitted up to the limit, exactly', async () => {
+    const api = makeTestApi();
+    const caller = await api.account('caller', { minuteLimit: 30 });
+    const replies = await Promise.all(Array.from({ length: 100 }, () => postValidate(api, caller, transferBody())));
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(30);
+    expect(unitsUsed(api, caller)).toBe(30);
+  });
+
+  test('say with an exhausted quota that nothing remains', async () => {
+    const api = makeTestApi();
+    const caller = await api.account('spent', { minuteLimit: 10, monthlyLimit: 0 });
+    expect(rateHeaders(await postValidate(api, caller, transferBody()))).toEqual({ limit: '10', remaining: '0', reset: NEXT_MINUTE });
+  });
+
+  test('beyond the limit are told so before permission, request and quota', async () => {
+    const api = makeTestApi();
+    const caller = await api.account('hopeless', { minuteLimit: 0, monthlyLimit: 0, permissions: [] });
+    expect((await postValidate(api, caller, transferBody({ monto: 0 }))).at('meta.reason')).toBe('key_rate');
+  });
+});
+
+const repeat = async (times: number, ask: () => Promise<ApiReply>): Promise<readonly ApiReply[]> => {
+  const replies: ApiReply[] = [];
+  for (let turn = 0; turn < times; turn += 1) replies.push(await ask());
+  return replies;
+};
+
+describe('the requests of an address', () => {
+  const anonymous =
+    (api: TestApi, headers: Readonly<Record<string, string>> = {}) =>
+    () =>
+      invoke(api, { path: '/users/me', headers });
+
+  test.each<[string, Readonly<Record<string, string>>]>([
+    ['without a credential', {}],
+    ['with a key of nobody', { Authorization: `Bearer ${apiKeyOf('nobody')}` }],
+  ])('%s are limited together, and blocked for a minute after the last attempt', async (_what, headers) => {
+    const api = makeTestApi();
+    const ask = anonymous(api, headers);
+    const replies = await repeat(ANONYMOUS_PER_IP_LIMIT, ask);
+    expect(replies.every(({ status }) => status === 401)).toBe(true);
+    expect(replies.map(rateHeaders)).toEqual(replies.map(() => NONE));
+    const refused = await ask();
+    expect(refused).toMatchObject({ status: 429, problems: [{ code: 'rate_limit_exceeded', at: null }], headers: { 'retry-after': '60' } });
+    expect(refused.at('meta')).toMatchObject({ reason: 'ip_rate', limit: 80, retry_after: 60 });
+    expect(rateHeaders(refused)).toEqual({ limit: '80', remaining: '0', reset: NEXT_MINUTE });
+    api.clock.advance(59_000);
+    expect((await ask()).status).toBe(429);
+    api.clock.advance(59_000);
+    expect((await ask()).status).toBe(429);
+    api.clock.advance(60_000);
+    expect((await ask()).status).toBe(401);
+  });
+
+  test('to public operations count as without a credential, and do not touch those with a key', async () => {
+    const api = makeTestApi();
+    const caller = await api.account();
+    await repeat(ANONYMOUS_PER_IP_LIMIT, () => invoke(api, { path: '/plans/public' }));
+    expect((await invoke(api, { path: '/plans/public' })).status).toBe(429);
+    expect((await invoke(api, { path: '/openapi.json' })).status).toBe(429);
+    expect((await get(api, caller, '/plans')).status).toBe(200);
+    expect((await invoke(api, { path: '/plans/public', sourceIp: '203.0.113.8' })).status).toBe(200);
+  });
+
+  test('do not depend on what the caller says of his address', async () => {
+    const api = makeTestApi();
+    let asked = 0;
+    const ask = () => {
+      asked += 1;
+      return invoke(api, {
+        path: '/plans/public',
+        headers: { 'X-Forwarded-For': `198.51.100.${asked}`, Forwarded: `for=198.51.100.${asked}` },
+      });
+    };
+    await repeat(ANONYMOUS_PER_IP_LIMIT, ask);
+    expect((await ask()).status).toBe(429);
+  });
+
+  test('with keys are limited over all keys together; a unit taken meanwhile is given back', async () => {
+    const api = makeTestApi();
+    const callers = await Promise.all(['one', 'two', 'three'].map((name) => api.account(name)));
+    const [first] = callers;
+    if (first === undefined) throw new Error('there is no caller');
+    for (const caller of callers) await repeat(PER_IP_LIMIT / 3, () => get(api, caller, '/plans'));
+    const refused = await postValidate(api, first, transferBody());
+    expect(refused).toMatchObject({ status: 429, headers: { 'retry-after': '60' } });
+    expect(rateHeaders(refused)).toEqual({ limit: '1200', remaining: '0', reset: NEXT_MINUTE });
+    expect(unitsUsed(api, first)).toBe(0);
+    expect(api.source.asked).toEqual([]);
+  });
+});
+
+describe('GET /usage/limits', () => {
+  const FREE = aPlan('free', { is_default: true, api_per_minute: 60, webhooks_per_host_per_minute: 10 });
+
+  test("tells the limits of the caller's plan", async () => {
+    const api = makeTestApi();
+    await api.storage.plans.put(FREE);
+    await api.storage.plans.put(
+      aPlan('negocio', {
+        api_per_minute: 240,
+        webhooks_per_host_per_minute: 60,
+        monthly_validation_limit: 1_000,
+        beneficiaries_max: -1,
+        retry_max_pending_per_user: 7,
+      }),
+    );
+    const subscription = { planSlug: 'negocio', status: 'active', currentPeriodEnd: null, cancelAt: null, billingInterval: null } as const;
+    const caller = await api.account('caller', { account: { subscription } });
+    const reply = await get(api, caller, '/usage/limits');
+    expect(reply.at('data')).toMatchObject({
+      type: 'usage_limits',
+      id: caller.account.id,
+      attributes: {
+        plan_slug: 'negocio',
+        window_seconds: 60,
+        api: { per_key_per_minute: 240, per_ip_per_minute: 1_200, anonymous_per_ip_per_minute: 80 },
+        webhooks: { per_host_per_minute: 60, global_per_host_per_minute: 600 },
+        retries: { max_retries: 3, max_pending: 7, max_dispatched_per_day: 500, max_reactivations: 3 },
+        beneficiaries: { max: -1 },
+        validations: { monthly_limit: 1_000 },
+      },
+    });
+  });
+
+  test('are those of free for an account without a plan, or on one without values of its own', async () => {
+    const api = makeTestApi();
+    await api.storage.plans.put(FREE);
+    await api.storage.plans.put(aPlan('bare', { api_per_minute: null, webhooks_per_host_per_minute: null }));
+    const subscription = { planSlug: 'bare', status: 'active', currentPeriodEnd: null, cancelAt: null, billingInterval: null } as const;
+    const callers = [
+      await api.account('without'),
+      await api.account('bare', { account: { subscription } }),
+      await api.account('gone', { account: { subscription: { ...subscription, planSlug: 'gone' } } }),
+    ];
+    for (const caller of callers) {
+      expect((await get(api, caller, '/usage/limits')).at('data.attributes')).toMatchObject({
+        api: { per_key_per_minute: 60 },
+        webhooks: { per_host_per_minute: 10 },
+      });
+    }
+  });
+});

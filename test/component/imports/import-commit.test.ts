@@ -1,0 +1,365 @@
+import type { ImportStore } from '../../../functions/imports/ports/import-store.ts';
+import { classifyAccount } from '../../../shared/banking/domain/account/account.ts';
+import type { BeneficiaryStore } from '../../../shared/beneficiaries/ports/beneficiary-store.ts';
+import { importAttributes, importOf, rowsOf, send, upload } from '../../support/api/imports.ts';
+import { get } from '../../support/api/invoke.ts';
+import { makeTestApi, type Caller, type TestApi } from '../../support/api/test-api.ts';
+import { clabeNumber, importIdOf, templateCsv } from '../../support/builders/imports.ts';
+import { aPlan } from '../../support/builders/plans.ts';
+
+const codes = (problems: readonly { readonly code: string }[]): readonly string[] => problems.map(({ code }) => code);
+const linesOf = (count: number) =>
+  Array.from({ length: count }, (_unused, index) => ({ alias: `Fila ${index}`, cuenta: clabeNumber(index) }));
+
+type Options = NonNullable<Parameters<typeof makeTestApi>[0]>;
+
+/** An account on a plan that takes so many beneficiaries, with an import of so many rows. */
+const given = async (rows: number, { max = -1, ...options }: Options & { readonly max?: number } = {}) => {
+  const api = makeTestApi(options);
+  await api.storage.plans.put({ ...aPlan('free'), beneficiaries_max: max });
+  const caller = await api.account();
+  return { api, caller, id: await importOf(api, caller, linesOf(rows)) };
+};
+
+const commit = (api: TestApi, caller: Caller, id: string, headers = {}) => send(api, caller, 'POST', `/${id}/commit`, { headers });
+const saved = (api: TestApi, caller: Caller) => api.storage.beneficiaries.list(caller.account.id);
+
+/** Time until the sweep has found a run that died, and what it sent has been worked off. */
+const afterDeath = async (api: TestApi): Promise<void> => {
+  api.clock.advance(150_000);
+  await api.sweepImports();
+  await api.workOnImports();
+};
+
+describe('a commit', () => {
+  test('is accepted at once and saves every row that can be saved', async () => {
+    const { api, caller, id } = await given(3);
+    const reply = await commit(api, caller, id);
+    expect([reply.status, reply.at('data')]).toEqual([202, { type: 'beneficiary_import', id, attributes: { status: 'committing' } }]);
+    await api.workOnImports();
+    expect(await importAttributes(api, caller, id)).toMatchObject({
+      status: 'completed',
+      committed_count: 3,
+      skipped_count: 0,
+      error_code: null,
+    });
+    const ids = (await rowsOf(api, caller, id)).map(({ attributes }) => attributes['created_beneficiary_id']);
+    expect(ids.toSorted()).toEqual((await saved(api, caller)).map((beneficiary): unknown => beneficiary.id).toSorted());
+  });
+
+  test('takes what a person wrote over a row before what the file said', async () => {
+    const { api, caller, id } = await given(1);
+    const [row] = await rowsOf(api, caller, id);
+    await send(api, caller, 'PATCH', `/${id}/rows/${row?.id ?? ''}`, {
+      body: { parsed_label: 'Escrita', parsed_account: clabeNumber(50) },
+    });
+    await commit(api, caller, id);
+    await api.workOnImports();
+    expect(await saved(api, caller)).toEqual([
+      expect.objectContaining({ label: 'Escrita', account: { type: 'clabe', number: clabeNumber(50) } }),
+    ]);
+  });
+
+  test('skips fatal rows and those of saved accounts, and reactivates archived ones under their id', async () => {
+    const api = makeTestApi();
+    await api.storage.plans.put(aPlan('free'));
+    const caller = await api.account();
+    const drafts = [1, 2].flatMap((number) => {
+      const classified = classifyAccount(clabeNumber(number));
+      return classified.ok
+        ? [{ account: classified.account, bank: { code: null, name: null }, label: `Anterior ${number}`, token: null }]
+        : [];
+    });
+    await api.storage.beneficiaries.save(caller.account.id, drafts, { max: -1, now: 1 });
+    const archived = await api.storage.beneficiaries.findByAccount(caller.account.id, clabeNumber(2));
+    if (archived === null) throw new Error('nothing was saved');
+    await api.storage.beneficiaries.update(caller.account.id, archived.id, { status: 'inactive' }, -1);
+
+    const id = await importOf(api, caller, [
+      { alias: 'Ya', cuenta: clabeNumber(1) },
+      { alias: 'Vuelve', cuenta: clabeNumber(2) },
+      { alias: 'Mala', cuenta: '123' },
+      { alias: 'Nueva', cuenta: clabeNumber(3) },
+      { alias: 'Nueva otra vez', cuenta: clabeNumber(3) },
+    ]);
+    await commit(api, caller, id);
+    await api.workOnImports();
+    expect(await importAttributes(api, caller, id)).toMatchObject({ status: 'completed', committed_count: 2, skipped_count: 3 });
+    expect((await rowsOf(api, caller, id)).map(({ attributes }) => attributes['created_beneficiary_id'] === null)).toEqual([
+      true,
+      false,
+      true,
+      false,
+      true,
+    ]);
+    expect(await api.storage.beneficiaries.findByAccount(caller.account.id, clabeNumber(2))).toMatchObject({
+      id: archived.id,
+      status: 'active',
+      label: 'Vuelve',
+    });
+    expect(await saved(api, caller)).toHaveLength(3);
+  });
+
+  test('stops at the beneficiaries the plan allows, and says of each row whether it was saved', async () => {
+    const { api, caller, id } = await given(300, { max: 140 });
+    await commit(api, caller, id);
+    await api.workOnImports();
+    expect(await api.storage.beneficiaries.countActive(caller.account.id)).toBe(140);
+    expect(await importAttributes(api, caller, id)).toMatchObject({
+      status: 'completed',
+      committed_count: 140,
+      skipped_count: 160,
+      valid_count: 140,
+      fatal_count: 160,
+    });
+    const skipped = await rowsOf(api, caller, id, 'buckets=fatal&per_page=100');
+    expect(new Set(skipped.map(({ attributes }) => JSON.stringify(attributes['error_codes'])))).toEqual(
+      new Set(['["beneficiaries_limit_reached"]']),
+    );
+  });
+
+  test('meets what was saved since the preview: an account is not saved twice, a label gets a number', async () => {
+    const { api, caller, id } = await given(2);
+    const [first, other] = [clabeNumber(0), clabeNumber(90)].map((number) => classifyAccount(number));
+    if (first?.ok !== true || other?.ok !== true) throw new Error('no accounts');
+    const bank = { code: null, name: null };
+    const drafts = [
+      { account: first.account, bank, label: 'Entretanto', token: null },
+      { account: other.account, bank, label: 'FILA 1', token: null },
+    ];
+    await api.storage.beneficiaries.save(caller.account.id, drafts, { max: -1, now: 1 });
+    await commit(api, caller, id);
+    await api.workOnImports();
+    expect((await rowsOf(api, caller, id)).map(({ attributes }) => [attributes['status'], attributes['parsed_label']])).toEqual([
+      ['duplicate_account', 'Fila 0'],
+      ['duplicate_alias', 'Fila 1 (2)'],
+    ]);
+    expect(await importAttributes(api, caller, id)).toMatchObject({
+      committed_count: 1,
+      skipped_count: 1,
+      valid_count: 0,
+      duplicate_count: 2,
+    });
+  });
+
+  test('makes room for the next import', async () => {
+    const { api, caller, id } = await given(1);
+    await commit(api, caller, id);
+    expect(codes((await upload(api, caller, templateCsv(linesOf(1)))).problems)).toEqual(['import_already_in_flight']);
+    await api.workOnImports();
+    expect((await upload(api, caller, templateCsv(linesOf(1)))).status).toBe(202);
+  });
+
+  test.each([
+    ['pending', async (api: TestApi, caller: Caller) => String((await upload(api, caller, templateCsv(linesOf(1)))).at('data.id'))],
+    [
+      'cancelled',
+      async (api: TestApi, caller: Caller) => {
+        const id = await importOf(api, caller, linesOf(1));
+        await send(api, caller, 'DELETE', `/${id}`);
+        return id;
+      },
+    ],
+    [
+      'failed',
+      async (api: TestApi, caller: Caller) => {
+        const id = String((await upload(api, caller, Buffer.from('\n'))).at('data.id'));
+        await api.workOnImports();
+        return id;
+      },
+    ],
+  ])('of an import that is %s is refused', async (_state, prepare) => {
+    const api = makeTestApi();
+    const caller = await api.account();
+    const reply = await commit(api, caller, await prepare(api, caller));
+    expect([reply.status, ...codes(reply.problems)]).toEqual([409, 'import_not_committable']);
+  });
+
+  test('is made once, however many ask for it', async () => {
+    const { api, caller, id } = await given(5);
+    const replies = await Promise.all(Array.from({ length: 6 }, () => commit(api, caller, id)));
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([202, 409, 409, 409, 409, 409]);
+    expect(api.commitQueue.messages).toHaveLength(1);
+  });
+
+  test('under an Idempotency-Key is answered alike, also when it is completed meanwhile', async () => {
+    const { api, caller, id } = await given(1);
+    const headers = { 'Idempotency-Key': 'commit-1' };
+    const first = await commit(api, caller, id, headers);
+    await api.workOnImports();
+    const second = await commit(api, caller, id, headers);
+    expect(second.bytes.equals(first.bytes)).toBe(true);
+    expect(second.headers['idempotent-replayed']).toBe('true');
+  });
+
+  test('whose message the queue refuses is done all the same', async () => {
+    const { api, caller, id } = await given(1);
+    api.commitQueue.breakDown(true);
+    expect((await commit(api, caller, id)).status).toBe(202);
+    api.commitQueue.breakDown(false);
+    await afterDeath(api);
+    expect(await importAttributes(api, caller, id)).toMatchObject({ status: 'completed', committed_count: 1 });
+  });
+});
+
+describe('a run of the commit that dies', () => {
+  /** Never answers again after so many calls: the process is gone. */
+  const dyingAfter = <Arguments extends readonly unknown[], Output>(calls: number, work: (...args: Arguments) => Promise<Output>) => {
+    let made = 0;
+    return (...args: Arguments): Promise<Output> => {
+      made += 1;
+      return made === calls ? new Promise<Output>(() => undefined) : work(...args);
+    };
+  };
+
+  const dyingIn = (where: 'before saving' | 'after saving' | 'after the block', calls: number): Options => ({
+    storage: ({ beneficiaries, imports }) => {
+      const lost = async (...args: Parameters<BeneficiaryStore['save']>): ReturnType<BeneficiaryStore['save']> =>
+        beneficiaries.save(...args);
+      const dyingSave = dyingAfter(calls, lost);
+      const save: BeneficiaryStore['save'] = async (...args) => {
+        if (where === 'before saving') return dyingSave(...args);
+        const outcomes = await beneficiaries.save(...args);
+        return where === 'after saving' ? dyingSave(...args).then(() => outcomes) : outcomes;
+      };
+      // The lease is the first step of a run, and the preview was the second of the import.
+      const dyingStep = dyingAfter<Parameters<ImportStore['step']>, 'stepped' | 'outdated'>(calls + 4, (...args) => imports.step(...args));
+      return {
+        beneficiaries: { ...beneficiaries, save },
+        imports: { ...imports, step: where === 'after the block' ? dyingStep : imports.step },
+      };
+    },
+  });
+
+  test.each([
+    ['before saving', 1],
+    ['before saving', 3],
+    ['after saving', 1],
+    ['after saving', 2],
+    ['after the block', 1],
+    ['after the block', 2],
+  ] as const)('%s, at call %i, is followed by one that goes on: each row is saved once', async (where, calls) => {
+    const { api, caller, id } = await given(400, dyingIn(where, calls));
+    await commit(api, caller, id);
+    const dead = api.workOnImports();
+    await Promise.race([dead, new Promise((resolve) => setTimeout(resolve, 50))]);
+    expect(await importAttributes(api, caller, id)).toMatchObject({ status: 'committing' });
+    await afterDeath(api);
+    expect(await importAttributes(api, caller, id)).toMatchObject({
+      status: 'completed',
+      committed_count: 400,
+      skipped_count: 0,
+      valid_count: 400,
+    });
+    const accounts = (await saved(api, caller)).map(({ account }) => account.number);
+    expect([accounts.length, new Set(accounts).size]).toEqual([400, 400]);
+    const rows = await api.storage.imports.rows({ userId: caller.account.id, id: importIdOf(Number(id)) });
+    expect(new Set(rows.map(({ createdBeneficiaryId }) => createdBeneficiaryId)).size).toBe(400);
+  });
+
+  test('of two runs beside each other one saves the rows', async () => {
+    const { api, caller, id } = await given(300);
+    await commit(api, caller, id);
+    const [message] = api.commitQueue.messages;
+    if (message === undefined) throw new Error('nothing was sent');
+    await Promise.all([api.workOnImports(), api.saveRows(message), api.saveRows(message)]);
+    expect(await importAttributes(api, caller, id)).toMatchObject({ status: 'completed', committed_count: 300 });
+    expect(await saved(api, caller)).toHaveLength(300);
+  });
+
+  test('for a fault of ours goes on where it was', async () => {
+    const state = { faults: 2 };
+    const { api, caller, id } = await given(300, {
+      storage: ({ beneficiaries }) => ({
+        beneficiaries: {
+          ...beneficiaries,
+          save: (...args) => {
+            state.faults -= 1;
+            return state.faults === 0 ? Promise.reject(new Error('the table is away')) : beneficiaries.save(...args);
+          },
+        },
+      }),
+    });
+    await commit(api, caller, id);
+    await api.workOnImports();
+    expect(await importAttributes(api, caller, id)).toMatchObject({ status: 'committing', committed_count: 125 });
+    await api.sweepImports();
+    await api.workOnImports();
+    expect(await importAttributes(api, caller, id)).toMatchObject({ status: 'completed', committed_count: 300 });
+  });
+});
+
+describe('a cancellation', () => {
+  test('ends a pending import: nothing is read, its file is gone', async () => {
+    const api = makeTestApi();
+    const caller = await api.account();
+    const id = String((await upload(api, caller, templateCsv(linesOf(1)))).at('data.id'));
+    expect((await send(api, caller, 'DELETE', `/${id}`)).status).toBe(204);
+    expect(api.storedImportFiles.size).toBe(0);
+    await api.workOnImports();
+    expect(await importAttributes(api, caller, id)).toMatchObject({ status: 'cancelled', total_rows: 0 });
+    expect(api.database.importRows.size).toBe(0);
+  });
+
+  test('ends a preview, and its rows are gone', async () => {
+    const { api, caller, id } = await given(200);
+    expect((await send(api, caller, 'DELETE', `/${id}`)).status).toBe(204);
+    expect(await importAttributes(api, caller, id)).toMatchObject({ status: 'cancelled' });
+    expect(api.database.importRows.size).toBe(0);
+  });
+
+  test('of an import that is being saved, was saved or was cancelled is not possible', async () => {
+    const { api, caller, id } = await given(1);
+    await commit(api, caller, id);
+    expect(codes((await send(api, caller, 'DELETE', `/${id}`)).problems)).toEqual(['not_found']);
+    await api.workOnImports();
+    expect(codes((await send(api, caller, 'DELETE', `/${id}`)).problems)).toEqual(['not_found']);
+    const next = await importOf(api, caller, linesOf(1));
+    await send(api, caller, 'DELETE', `/${next}`);
+    expect(codes((await send(api, caller, 'DELETE', `/${next}`)).problems)).toEqual(['not_found']);
+  });
+
+  test('while the commit is asked for: one of the two happens', async () => {
+    const { api, caller, id } = await given(1);
+    const [committed, removed] = await Promise.all([commit(api, caller, id), send(api, caller, 'DELETE', `/${id}`)]);
+    await api.workOnImports();
+    const status = committed.status === 202 ? 'completed' : 'cancelled';
+    expect([committed.status === 202, removed.status === 204]).toEqual([status === 'completed', status === 'cancelled']);
+    expect(await importAttributes(api, caller, id)).toMatchObject({ status });
+  });
+});
+
+test('an import of somebody else, or of nobody, is not found', async () => {
+  const { api, id } = await given(1);
+  const other = await api.account('other');
+  for (const path of [`/${id}`, '/999', '/abc', '/0']) {
+    expect(codes((await send(api, other, 'GET', path)).problems)).toEqual(['not_found']);
+    expect(codes((await send(api, other, 'GET', `${path}/preview`)).problems)).toEqual(['not_found']);
+    expect(codes((await send(api, other, 'POST', `${path}/commit`)).problems)).toEqual(['not_found']);
+    expect(codes((await send(api, other, 'DELETE', path)).problems)).toEqual(['not_found']);
+  }
+});
+
+test('a poll is told when to come back, and that nothing changed', async () => {
+  const api = makeTestApi();
+  const caller = await api.account();
+  const id = String((await upload(api, caller, templateCsv(linesOf(1)))).at('data.id'));
+  const path = `/beneficiaries/imports/${id}`;
+  const pending = await get(api, caller, path);
+  expect(pending.headers).toMatchObject({ etag: 'W/"0-pending"', 'retry-after': '2' });
+  expect((await get(api, caller, path, { headers: { 'If-None-Match': 'W/"0-pending"' } })).status).toBe(304);
+  await api.workOnImports();
+  const ready = await get(api, caller, path, { headers: { 'If-None-Match': 'W/"0-pending"' } });
+  expect([ready.status, ready.headers['retry-after']]).toEqual([200, undefined]);
+});
+
+test('a commit that can never be written ends as failed, and the account may import again', async () => {
+  const { api, caller, id } = await given(3, {
+    storage: ({ beneficiaries }) => ({ beneficiaries: { ...beneficiaries, save: () => Promise.reject(new Error('never written')) } }),
+  });
+  await commit(api, caller, id);
+  await api.workOnImports();
+  for (let round = 0; round < 12; round += 1) await afterDeath(api);
+  expect(await importAttributes(api, caller, id)).toMatchObject({ status: 'failed', error_code: 'processing_failed', committed_count: 0 });
+  expect(await importOf(api, caller, linesOf(1))).not.toBe(id);
+});

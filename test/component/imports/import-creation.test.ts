@@ -1,0 +1,296 @@
+import { IMPORT_LIMITS } from '../../../shared/beneficiaries/domain/import-limits.ts';
+import { importAttributes, importOf, send, upload } from '../../support/api/imports.ts';
+import { get, invoke } from '../../support/api/invoke.ts';
+import { makeTestApi } from '../../support/api/test-api.ts';
+import { uuidOf } from '../../support/builders/identity.ts';
+import { clabeNumber, multipartBody, templateCsv } from '../../support/builders/imports.ts';
+
+const FILE = templateCsv([{ alias: 'Uno', cuenta: clabeNumber(1) }]);
+const codes = (problems: readonly { readonly code: string }[]): readonly string[] => problems.map(({ code }) => code);
+
+describe('a file in the body', () => {
+  test('is accepted as a pending import, whose address and version the answer tells', async () => {
+    const api = makeTestApi();
+    const caller = await api.account();
+    const reply = await upload(api, caller, FILE);
+    const id = String(reply.at('data.id'));
+    expect(reply.status).toBe(202);
+    expect(id).toMatch(/^[1-9]\d*$/);
+    expect(reply.at('data')).toEqual({ type: 'beneficiary_import', id, attributes: { status: 'pending' } });
+    expect(reply.headers).toMatchObject({ location: `/v1/beneficiaries/imports/${id}`, etag: 'W/"0-pending"' });
+    expect(api.parseQueue.messages).toEqual([expect.objectContaining({ importId: id, userId: caller.account.id })]);
+    expect([...api.storedImportFiles.values()].map((bytes) => Buffer.from(bytes))).toEqual([Buffer.from(FILE)]);
+  });
+
+  test.each<[string, Readonly<Record<string, string>>, string]>([
+    ['template by default', {}, 'template'],
+    ['template', { parse_mode: 'template' }, 'template'],
+    ['free', { parse_mode: 'free' }, 'free'],
+  ])('is read in mode %s', async (_what, fields, mode) => {
+    const api = makeTestApi();
+    const caller = await api.account();
+    const reply = await upload(api, caller, FILE, { fields });
+    expect(await importAttributes(api, caller, String(reply.at('data.id')))).toMatchObject({
+      parse_mode: mode,
+      status: 'pending',
+      llm_invoked: false,
+    });
+  });
+
+  test.each<[string, Uint8Array | null, Readonly<Record<string, string>>, string, string | null]>([
+    ['no file', null, { parse_mode: 'free' }, 'file_required', '/data/attributes/file'],
+    ['a text in the place of the file', null, { file: 'alias,cuenta' }, 'file_required', '/data/attributes/file'],
+    ['an unknown mode', FILE, { parse_mode: 'guess' }, 'invalid_parse_mode', '/data/attributes/parse_mode'],
+    ['an empty file', new Uint8Array(), {}, 'upload_error', '/data/attributes/file'],
+    [
+      'a program under the name of a CSV',
+      Buffer.from(`MZ\u0090\u0000${'\u0000'.repeat(200)}`, 'latin1'),
+      {},
+      'unsupported_format',
+      '/data/attributes/file',
+    ],
+    [
+      'a picture under the name of a CSV',
+      Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]),
+      {},
+      'unsupported_format',
+      '/data/attributes/file',
+    ],
+    [
+      'bytes that are no text',
+      Uint8Array.from({ length: 500 }, (_unused, index) => index % 9),
+      {},
+      'unsupported_format',
+      '/data/attributes/file',
+    ],
+    ['a malformed upload_id', null, { upload_id: 'abc' }, 'upload_error', '/data/attributes/upload_id'],
+  ])('that is %s is refused, and nothing is kept', async (_what, bytes, fields, code, pointer) => {
+    const api = makeTestApi();
+    const reply = await upload(api, await api.account(), bytes, { fields });
+    expect({ status: reply.status, problems: reply.problems }).toEqual({ status: 422, problems: [{ code, at: pointer }] });
+    expect([api.storedImportFiles.size, api.database.imports.size, api.parseQueue.messages.length]).toEqual([0, 0, 0]);
+  });
+
+  test('of exactly 20 MB is accepted, and of one byte more is not', async () => {
+    const api = makeTestApi();
+    const caller = await api.account();
+    const tooLarge = await upload(api, caller, new Uint8Array(IMPORT_LIMITS.maxBytes + 1).fill(0x20));
+    expect({ status: tooLarge.status, codes: codes(tooLarge.problems) }).toEqual({ status: 422, codes: ['file_too_large'] });
+    expect((await upload(api, caller, new Uint8Array(IMPORT_LIMITS.maxBytes).fill(0x20))).status).toBe(202);
+  });
+
+  test('that the browser cut off in the middle is refused', async () => {
+    const api = makeTestApi();
+    const caller = await api.account();
+    const { body, headers } = multipartBody({ bytes: FILE });
+    const reply = await invoke(api, {
+      method: 'POST',
+      path: '/beneficiaries/imports',
+      body: body.subarray(0, body.length - 30),
+      headers: { ...caller.authorization, ...headers },
+    });
+    expect(codes(reply.problems)).toEqual(['upload_error']);
+  });
+
+  test('without a boundary is refused', async () => {
+    const api = makeTestApi();
+    const caller = await api.account();
+    const reply = await invoke(api, {
+      method: 'POST',
+      path: '/beneficiaries/imports',
+      body: FILE,
+      headers: { ...caller.authorization, 'content-type': 'multipart/form-data; charset=x' },
+    });
+    expect(codes(reply.problems)).toEqual(['upload_error']);
+  });
+
+  test('of another media type is refused, and no body at all is no file', async () => {
+    const api = makeTestApi();
+    const caller = await api.account();
+    const raw = await send(api, caller, 'POST', '', { body: FILE, headers: { 'content-type': 'text/csv' } });
+    expect([raw.status, ...codes(raw.problems)]).toEqual([415, 'unsupported_media_type']);
+    const nothing = await send(api, caller, 'POST', '');
+    expect([nothing.status, ...codes(nothing.problems)]).toEqual([422, 'file_required']);
+  });
+
+  test('that cannot be stored is told so, and the same key tries again', async () => {
+    const state = { isBroken: true };
+    const api = makeTestApi({
+      importFiles: (files) => ({
+        ...files,
+        keep: (key, bytes) => (state.isBroken ? Promise.reject(new Error('the bucket is away')) : files.keep(key, bytes)),
+      }),
+    });
+    const caller = await api.account();
+    const headers = { 'Idempotency-Key': 'import-1' };
+    const refused = await upload(api, caller, FILE, { headers });
+    expect([refused.status, ...codes(refused.problems)]).toEqual([422, 'persist_failed']);
+    state.isBroken = false;
+    expect((await upload(api, caller, FILE, { headers })).status).toBe(202);
+  });
+
+  test('is imported although the queue refused its message: the sweep sends it again', async () => {
+    const api = makeTestApi();
+    const caller = await api.account();
+    api.parseQueue.breakDown(true);
+    const id = String((await upload(api, caller, FILE)).at('data.id'));
+    api.parseQueue.breakDown(false);
+    api.clock.advance(60_000);
+    await api.sweepImports();
+    await api.workOnImports();
+    expect(await importAttributes(api, caller, id)).toMatchObject({ status: 'preview_ready' });
+  });
+});
+
+describe('one import at a time', () => {
+  test('of several at once one is accepted, and the others leave nothing behind', async () => {
+    const api = makeTestApi();
+    const caller = await api.account();
+    const replies = await Promise.all(Array.from({ length: 8 }, () => upload(api, caller, FILE)));
+    const accepted = replies.filter(({ status }) => status === 202);
+    expect(accepted).toHaveLength(1);
+    const refused = replies.filter(({ status }) => status === 422);
+    expect(refused.flatMap(({ problems }) => codes(problems))).toEqual(Array.from({ length: 7 }, () => 'import_already_in_flight'));
+    expect(new Set(refused.map((reply) => reply.at('meta.import_id')))).toEqual(new Set([accepted[0]?.at('data.id')]));
+    expect([api.storedImportFiles.size, api.database.imports.size]).toEqual([1, 1]);
+  });
+
+  test('another account is not concerned', async () => {
+    const api = makeTestApi();
+    expect((await upload(api, await api.account('one'), FILE)).status).toBe(202);
+    expect((await upload(api, await api.account('two'), FILE)).status).toBe(202);
+  });
+
+  test('a preview that waits to be confirmed is in the way; cancelled it is not', async () => {
+    const api = makeTestApi();
+    const caller = await api.account();
+    const id = await importOf(api, caller, [{ cuenta: clabeNumber(1) }]);
+    expect(codes((await upload(api, caller, FILE)).problems)).toEqual(['import_already_in_flight']);
+    expect((await send(api, caller, 'DELETE', `/${id}`)).status).toBe(204);
+    expect((await upload(api, caller, FILE)).status).toBe(202);
+  });
+
+  test('a file that could not be read is not in the way', async () => {
+    const api = makeTestApi();
+    const caller = await api.account();
+    const failed = await upload(api, caller, Buffer.from('\n\n\n'));
+    await api.workOnImports();
+    expect(await importAttributes(api, caller, String(failed.at('data.id')))).toMatchObject({ status: 'failed' });
+    expect((await upload(api, caller, FILE)).status).toBe(202);
+  });
+});
+
+describe('under an Idempotency-Key', () => {
+  const headers = { 'Idempotency-Key': 'import-1' };
+
+  test('a repetition with another boundary is the same request and gets the same bytes', async () => {
+    const api = makeTestApi();
+    const caller = await api.account();
+    const first = await upload(api, caller, FILE, { headers });
+    const second = await upload(api, caller, FILE, { headers, boundary: '----WebKitFormBoundaryOtra' });
+    expect(second.headers['idempotent-replayed']).toBe('true');
+    expect(second.bytes.equals(first.bytes)).toBe(true);
+    expect(api.database.imports.size).toBe(1);
+  });
+
+  test.each<[string, Uint8Array, Readonly<Record<string, string>>]>([
+    ['another file', templateCsv([{ cuenta: clabeNumber(2) }]), {}],
+    ['another mode', FILE, { parse_mode: 'free' }],
+  ])('%s is another request', async (_what, bytes, fields) => {
+    const api = makeTestApi();
+    const caller = await api.account();
+    await upload(api, caller, FILE, { headers });
+    expect(codes((await upload(api, caller, bytes, { headers, fields })).problems)).toEqual(['idempotency_key_reused']);
+  });
+
+  test("of a race between two keys, the loser's refusal is repeated", async () => {
+    const api = makeTestApi();
+    const caller = await api.account();
+    const keys = ['a', 'b'];
+    const replies = await Promise.all(keys.map((key) => upload(api, caller, FILE, { headers: { 'Idempotency-Key': key } })));
+    const again = await Promise.all(keys.map((key) => upload(api, caller, FILE, { headers: { 'Idempotency-Key': key } })));
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([202, 422]);
+    expect(again.map(({ text }) => text)).toEqual(replies.map(({ text }) => text));
+  });
+});
+
+describe('a direct upload', () => {
+  const ask = async (size: unknown) => {
+    const api = makeTestApi();
+    const caller = await api.account();
+    return { api, caller, reply: await send(api, caller, 'POST', '/uploads', { body: { size } }) };
+  };
+
+  test('gets a form for one file of at most 20 MB, for a quarter of an hour', async () => {
+    const { reply } = await ask(1_000);
+    expect(reply.status).toBe(201);
+    expect(reply.at('data.attributes')).toMatchObject({
+      url: 'https://files.example.mx',
+      max_bytes: IMPORT_LIMITS.maxBytes,
+      upload_id: reply.at('data.id'),
+    });
+  });
+
+  test.each<[unknown, string]>([
+    [IMPORT_LIMITS.maxBytes + 1, 'file_too_large'],
+    [0, 'validation_error'],
+    [1.5, 'validation_error'],
+    ['10', 'validation_error'],
+    [null, 'validation_error'],
+  ])('of %p bytes is refused', async (size, code) => {
+    const { reply } = await ask(size);
+    expect({ status: reply.status, problems: reply.problems }).toEqual({ status: 422, problems: [{ code, at: '/data/attributes/size' }] });
+  });
+
+  const uploaded = async (bytes: Uint8Array) => {
+    const { api, caller, reply } = await ask(bytes.byteLength);
+    const uploadId = String(reply.at('data.id'));
+    api.storedImportFiles.set(String(reply.at('data.attributes.fields.key')), bytes);
+    return { api, caller, uploadId };
+  };
+
+  test('is imported by its upload_id, and its file is removed once it has been read', async () => {
+    const { api, caller, uploadId } = await uploaded(FILE);
+    const created = await send(api, caller, 'POST', '', {
+      body: { data: { attributes: { upload_id: uploadId, parse_mode: 'template' } } },
+    });
+    expect(created.status).toBe(202);
+    await api.workOnImports();
+    expect(await importAttributes(api, caller, String(created.at('data.id')))).toMatchObject({
+      status: 'preview_ready',
+      total_rows: 1,
+      file_format: 'csv',
+    });
+    expect(api.storedImportFiles.size).toBe(0);
+  });
+
+  test.each<[string, Uint8Array, string]>([
+    ['is no file we read', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0]), 'unsupported_format'],
+    ['is empty', new Uint8Array(), 'upload_error'],
+  ])('that %s is refused', async (_what, bytes, code) => {
+    const { api, caller, uploadId } = await uploaded(bytes);
+    expect(codes((await send(api, caller, 'POST', '', { body: { upload_id: uploadId } })).problems)).toEqual([code]);
+  });
+
+  test('of another account, or that never took place, does not exist', async () => {
+    const { api, uploadId } = await uploaded(FILE);
+    const other = await api.account('other');
+    expect(codes((await send(api, other, 'POST', '', { body: { upload_id: uploadId } })).problems)).toEqual(['upload_error']);
+    expect(codes((await send(api, other, 'POST', '', { body: { upload_id: uuidOf('never') } })).problems)).toEqual(['upload_error']);
+  });
+});
+
+test.each(['csv', 'xlsx', 'json', 'txt'])('the %s template can be downloaded, and is a file the import accepts', async (format) => {
+  const api = makeTestApi();
+  const caller = await api.account();
+  const reply = await get(api, caller, `/beneficiaries/imports/template?format=${format}`);
+  expect(reply.status).toBe(200);
+  expect(reply.headers['content-disposition']).toContain(`.${format}"`);
+  expect((await upload(api, caller, reply.bytes)).status).toBe(202);
+});
+
+test('a template in another format is refused', async () => {
+  const api = makeTestApi();
+  const reply = await get(api, await api.account(), '/beneficiaries/imports/template?format=docx');
+  expect(reply.problems).toEqual([{ code: 'invalid_format', at: 'format' }]);
+});

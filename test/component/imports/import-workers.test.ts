@@ -1,0 +1,208 @@
+import type { ParseOutcome } from '../../../functions/imports/domain/rows/candidate-row.ts';
+import { importAttributes, upload } from '../../support/api/imports.ts';
+import { makeTestApi, type Caller, type TestApi } from '../../support/api/test-api.ts';
+import { clabeNumber, templateCsv } from '../../support/builders/imports.ts';
+
+const FILE = templateCsv([{ alias: 'Uno', cuenta: clabeNumber(1) }]);
+const LEASE_MS = 100_000;
+
+type Options = NonNullable<Parameters<typeof makeTestApi>[0]>;
+
+const started = async (options: Options = {}) => {
+  const api = makeTestApi(options);
+  const caller = await api.account();
+  const id = String((await upload(api, caller, FILE)).at('data.id'));
+  return { api, caller, id };
+};
+
+const attributes = (api: TestApi, caller: Caller, id: string) => importAttributes(api, caller, id);
+
+/** A parse that never ends: its process was killed. */
+const killed: Options = { parse: () => new Promise<ParseOutcome>(() => undefined) };
+
+const startReading = async (api: TestApi): Promise<void> => {
+  void api.workOnImports();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+};
+
+describe('reading a file', () => {
+  test('that kills its reader ends as failed with parse_timeout, and is not read twice', async () => {
+    const { api, caller, id } = await started(killed);
+    await startReading(api);
+    expect(await attributes(api, caller, id)).toMatchObject({ status: 'pending' });
+    api.clock.advance(LEASE_MS);
+    await api.sweepImports();
+    expect(await attributes(api, caller, id)).toMatchObject({
+      status: 'failed',
+      error_code: 'parse_timeout',
+      error_summary: 'La lectura del archivo tardó demasiado y se interrumpió. Divide el archivo o simplifícalo.',
+    });
+    expect([api.storedImportFiles.size, api.parseQueue.messages.length]).toEqual([0, 0]);
+    expect((await upload(api, caller, FILE)).status).toBe(202);
+  });
+
+  test('whose message comes again after its reader was killed ends the same way', async () => {
+    const { api, caller, id } = await started(killed);
+    const [message] = api.parseQueue.messages;
+    await startReading(api);
+    api.clock.advance(LEASE_MS);
+    if (message !== undefined) await api.parseImport(message);
+    expect(await attributes(api, caller, id)).toMatchObject({ status: 'failed', error_code: 'parse_timeout' });
+  });
+
+  test('is left alone while somebody reads it, also by the sweep', async () => {
+    const { api, caller, id } = await started(killed);
+    const [message] = api.parseQueue.messages;
+    await startReading(api);
+    api.clock.advance(LEASE_MS - 1);
+    await api.sweepImports();
+    if (message !== undefined) await api.parseImport(message);
+    expect(await attributes(api, caller, id)).toMatchObject({ status: 'pending' });
+  });
+
+  test('whose message arrives several times is read once', async () => {
+    const { api, caller, id } = await started();
+    const [message] = api.parseQueue.messages;
+    if (message === undefined) throw new Error('nothing was sent');
+    await Promise.all([api.parseImport(message), api.parseImport(message), api.workOnImports()]);
+    await api.parseImport(message);
+    expect(await attributes(api, caller, id)).toMatchObject({ status: 'preview_ready', total_rows: 1 });
+    expect(api.log.lines.filter(({ event }) => event === 'import_parsed')).toHaveLength(1);
+  });
+
+  test('that was cancelled meanwhile leaves no rows', async () => {
+    const gate = Promise.withResolvers<undefined>();
+    const { api, caller, id } = await started({
+      parse: async () => {
+        await gate.promise;
+        return { kind: 'failed', code: 'no_rows', params: {}, format: 'csv', llmInvoked: false };
+      },
+    });
+    const reading = api.workOnImports();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    await api.cancelImport(
+      [...api.database.imports.values()].map((job) => job.id).at(0) ?? (await Promise.reject(new Error('gone'))),
+      caller.account.id,
+    );
+    gate.resolve(undefined);
+    await reading;
+    expect(await attributes(api, caller, id)).toMatchObject({ status: 'cancelled' });
+    expect([api.database.importRows.size, api.storedImportFiles.size]).toEqual([0, 0]);
+  });
+
+  test('that meets faults of ours is tried again, three times in all', async () => {
+    const state = { faults: 0 };
+    const { api, caller, id } = await started({
+      importFiles: (files) => ({
+        ...files,
+        read: () => {
+          state.faults += 1;
+          return Promise.reject(new Error('the bucket is away'));
+        },
+      }),
+    });
+    for (let round = 1; round <= 4; round += 1) {
+      await api.workOnImports();
+      await api.sweepImports();
+    }
+    expect(state.faults).toBe(3);
+    expect(await attributes(api, caller, id)).toMatchObject({ status: 'failed', error_code: 'processing_failed' });
+  });
+
+  test('that recovers from a fault of ours ends well', async () => {
+    const state = { faults: 1 };
+    const { api, caller, id } = await started({
+      importFiles: (files) => ({
+        ...files,
+        read: (key) => {
+          state.faults -= 1;
+          return state.faults === 0 ? Promise.reject(new Error('the bucket is away')) : files.read(key);
+        },
+      }),
+    });
+    await api.workOnImports();
+    await api.sweepImports();
+    await api.workOnImports();
+    expect(await attributes(api, caller, id)).toMatchObject({ status: 'preview_ready' });
+  });
+
+  test('that is gone says so', async () => {
+    const { api, caller, id } = await started();
+    api.storedImportFiles.clear();
+    await api.workOnImports();
+    expect(await attributes(api, caller, id)).toMatchObject({ status: 'failed', error_code: 'file_unreadable' });
+  });
+
+  test.each<[ParseOutcome & { readonly kind: 'failed' }, string]>([
+    [
+      { kind: 'failed', code: 'too_many_rows', params: { limit: 10_000 }, format: 'csv', llmInvoked: false },
+      'El archivo tiene más filas de las 10000 que se admiten.',
+    ],
+    [
+      { kind: 'failed', code: 'structure_not_recognised', params: {}, format: 'txt', llmInvoked: true },
+      'No se encontraron cuentas en el archivo.',
+    ],
+    [
+      { kind: 'failed', code: 'suspicious_file', params: {}, format: null, llmInvoked: false },
+      'El archivo está hecho de una forma que ningún programa común produce y no se leyó.',
+    ],
+  ])('that fails tells the reason, and whether a model was asked', async (outcome, text) => {
+    const { api, caller, id } = await started({ parse: () => Promise.resolve(outcome) });
+    await api.workOnImports();
+    expect(await attributes(api, caller, id)).toMatchObject({
+      status: 'failed',
+      error_code: outcome.code,
+      error_summary: text,
+      file_format: outcome.format,
+      llm_invoked: outcome.llmInvoked,
+      total_rows: 0,
+    });
+    expect(api.storedImportFiles.size).toBe(0);
+  });
+});
+
+describe('the sweep', () => {
+  test('gives up an import whose message never arrives within the hour', async () => {
+    const { api, caller, id } = await started();
+    for (let minute = 0; minute <= 61; minute += 1) {
+      api.parseQueue.receive();
+      api.clock.advance(60_000);
+      await api.sweepImports();
+    }
+    expect(await attributes(api, caller, id)).toMatchObject({ status: 'failed', error_code: 'parse_timeout' });
+  });
+
+  test('withdraws a preview that nobody confirmed for a week', async () => {
+    const { api, caller, id } = await started();
+    await api.workOnImports();
+    api.clock.advance(7 * 86_400_000 - 1);
+    await api.sweepImports();
+    expect(await attributes(api, caller, id)).toMatchObject({ status: 'preview_ready' });
+    api.clock.advance(1);
+    await api.sweepImports();
+    expect(await attributes(api, caller, id)).toMatchObject({ status: 'cancelled' });
+    expect(api.database.importRows.size).toBe(0);
+  });
+
+  test('lets one import that fails not keep it from the others', async () => {
+    const api = makeTestApi({
+      storage: ({ imports }) => ({
+        imports: {
+          ...imports,
+          find: async (userId, id) =>
+            id === String(Math.min(...[...api.database.imports.values()].map((job) => Number(job.id)))) && isSweeping.value
+              ? Promise.reject(new Error('the item is away'))
+              : imports.find(userId, id),
+        },
+      }),
+    });
+    const isSweeping = { value: false };
+    await upload(api, await api.account('one'), FILE);
+    await upload(api, await api.account('two'), FILE);
+    api.parseQueue.receive();
+    api.clock.advance(60_000);
+    isSweeping.value = true;
+    await expect(api.sweepImports()).rejects.toThrow('could not be swept');
+    expect(api.parseQueue.messages).toHaveLength(1);
+  });
+});

@@ -1,0 +1,235 @@
+import { allContracts } from '../../../infra/contracts.ts';
+import { ACCOUNT_STATUSES, ROLES } from '../../../shared/identity/domain/identity.ts';
+import { permissionsOfRole } from '../../../shared/identity/domain/permissions.ts';
+import { expectNothingConsumed } from '../../support/api/expectations.ts';
+import { get, invoke, postValidate, type ApiReply } from '../../support/api/invoke.ts';
+import { makeTestApi, type TestApi } from '../../support/api/test-api.ts';
+import { apiKeyOf, uuidOf } from '../../support/builders/identity.ts';
+import { aPlan } from '../../support/builders/plans.ts';
+import { transferBody } from '../../support/builders/transfers.ts';
+
+const ID = uuidOf('nobody has it');
+
+type Operation = {
+  readonly name: string;
+  readonly method: string;
+  readonly path: string;
+  readonly body?: unknown;
+  readonly permission: string | null;
+  readonly denial: string;
+};
+
+/** The address of an operation, with what it cannot do without. */
+const addressOf = (operationId: string, path: string): string =>
+  `${path.replace('{id}', ID)}${operationId === 'validateAccount' ? '?account=5512345678' : ''}`;
+
+const OPERATIONS: readonly Operation[] = allContracts.flatMap(({ operationId, method, path, access }) =>
+  access.kind === 'public'
+    ? []
+    : [
+        {
+          name: operationId,
+          method,
+          path: addressOf(operationId, path),
+          permission: access.permission,
+          denial: ('denial' in access && access.denial) || 'permission_denied',
+          ...(method === 'POST' ? { body: transferBody() } : {}),
+        },
+      ],
+);
+
+const call = (api: TestApi, { method, path, body }: Operation, headers: Readonly<Record<string, string>>): Promise<ApiReply> =>
+  invoke(api, { method, path, headers, ...(body === undefined ? {} : { body }) });
+
+const key = apiKeyOf('caller');
+
+describe.each(OPERATIONS)('$name', (operation) => {
+  test.each<[string, Readonly<Record<string, string>>]>([
+    ['no credential', {}],
+    ['an empty one', { Authorization: '' }],
+    ['a scheme alone', { Authorization: 'Bearer' }],
+    ['another scheme', { Authorization: `Basic ${Buffer.from(`user:${key}`).toString('base64')}` }],
+    ['no scheme', { Authorization: key }],
+    ['a key of nobody', { Authorization: `Bearer ${apiKeyOf('nobody')}` }],
+    ['a mistyped key', { Authorization: `Bearer ${key.slice(0, -1)}${key.endsWith('A') ? 'B' : 'A'}` }],
+    ['a key with something behind', { Authorization: `Bearer ${key}x` }],
+    ['two keys', { Authorization: `Bearer ${key} ${key}` }],
+    ['a token of another kind', { Authorization: `Bearer ${Buffer.from('{"alg":"none"}').toString('base64url')}.e30.` }],
+    ['the key in a header of its own', { 'X-Api-Key': key }],
+    ['the key in a cookie', { Cookie: `api_key=${key}` }],
+    ['a SQL quote', { Authorization: "Bearer ' OR 1=1 --" }],
+  ])('with %s: 401, which names the scheme and tells nothing', async (_what, headers) => {
+    const api = makeTestApi();
+    await api.account();
+    const reply = await call(api, operation, headers);
+    expect(reply).toMatchObject({ status: 401, problems: [{ code: 'unauthorized', at: null }] });
+    expect(reply.headers['www-authenticate']).toBe('Bearer');
+    expect(reply.headers['cache-control']).toBe('no-store');
+    expectNothingConsumed(api);
+  });
+
+  test.each(ACCOUNT_STATUSES.filter((status) => status !== 'active'))('of a %s account: 401, like an unknown key', async (status) => {
+    const api = makeTestApi();
+    const { authorization } = await api.account('caller', { account: { status } });
+    const refused = await call(api, operation, authorization);
+    const unknown = await call(api, operation, { Authorization: `Bearer ${apiKeyOf('nobody')}` });
+    expect(refused.status).toBe(401);
+    expect(refused.at('errors')).toEqual(unknown.at('errors'));
+    expectNothingConsumed(api);
+  });
+
+  test('with a key in the address: 400, before anything else is looked at', async () => {
+    const api = makeTestApi();
+    const { authorization, apiKey } = await api.account();
+    for (const query of [`key=${apiKey}`, `a=1&a=${apiKey}`, apiKey, `x=Bearer%20${apiKey}`]) {
+      const reply = await call(
+        api,
+        { ...operation, path: `${operation.path}${operation.path.includes('?') ? '&' : '?'}${query}` },
+        authorization,
+      );
+      expect(reply).toMatchObject({ status: 400, problems: [{ code: 'credentials_in_url', at: null }] });
+    }
+    expectNothingConsumed(api);
+  });
+
+  const { permission } = operation;
+  if (permission === null) {
+    test('needs no permission', async () => {
+      const api = makeTestApi();
+      const { authorization } = await api.account('caller', { permissions: [] });
+      expect((await call(api, operation, authorization)).status).toBe(200);
+    });
+  } else {
+    test('without its permission: 403 that names it, also when the request is wrong and the quota spent', async () => {
+      const api = makeTestApi();
+      const permissions = permissionsOfRole.owner.filter((granted) => granted !== permission);
+      const { authorization } = await api.account('caller', { permissions, monthlyLimit: 0, account: { role: 'owner' } });
+      for (const body of [operation.body, operation.body === undefined ? undefined : {}]) {
+        const reply = await call(api, { ...operation, body }, authorization);
+        expect(reply).toMatchObject({ status: 403, problems: [{ code: operation.denial, at: null }] });
+        expect(reply.details[0]).toContain(permission);
+      }
+      expectNothingConsumed(api);
+    });
+
+    test.each(ROLES)('is open to the role %s', async (role) => {
+      const api = makeTestApi();
+      const { authorization } = await api.account('caller', { permissions: permissionsOfRole[role], account: { role } });
+      expect((await call(api, operation, authorization)).problems.map(({ code }) => code)).not.toContain(operation.denial);
+    });
+  }
+});
+
+describe('the credential', () => {
+  test.each(['Bearer ', 'bearer ', 'BEARER ', 'Bearer   '])('may follow "%s"', async (scheme) => {
+    const api = makeTestApi();
+    const { apiKey } = await api.account();
+    expect((await invoke(api, { path: '/plans', headers: { authorization: `${scheme}${apiKey}` } })).status).toBe(200);
+  });
+
+  test('of an account that was suspended since stops working at once', async () => {
+    const api = makeTestApi();
+    const { authorization, keyDigest } = await api.account();
+    expect((await invoke(api, { path: '/plans', headers: authorization })).status).toBe(200);
+    const record = api.database.keys.get(keyDigest);
+    if (record !== undefined) record.status = 'suspended';
+    expect((await invoke(api, { path: '/plans', headers: authorization })).status).toBe(401);
+  });
+
+  test('in the address of a public operation is refused as well: it may have been logged', async () => {
+    const api = makeTestApi();
+    const { apiKey } = await api.account();
+    const reply = await invoke(api, { path: `/plans/public?api_key=${apiKey}` });
+    expect(reply).toMatchObject({ status: 400, problems: [{ code: 'credentials_in_url', at: null }] });
+  });
+
+  test('is asked for before a wrong request is told what is wrong', async () => {
+    const api = makeTestApi();
+    for (const body of [undefined, '', '{', '[]', 'x'.repeat(2_000_000), transferBody({ monto: -1 })]) {
+      expect((await invoke(api, { method: 'POST', path: '/validate', body })).status).toBe(401);
+    }
+    expect((await invoke(api, { path: '/validations/no-uuid' })).status).toBe(401);
+    expect((await invoke(api, { path: '/validations?status=wrong' })).status).toBe(401);
+  });
+});
+
+describe('a store of keys that does not answer', () => {
+  test('is 503 with Retry-After for protected operations; public ones do not notice', async () => {
+    const api = makeTestApi({
+      storage: ({ gatekeeper }) => ({ gatekeeper: { ...gatekeeper, admit: () => Promise.reject(new Error('the table is away')) } }),
+    });
+    await api.storage.plans.put(aPlan('free'));
+    const { authorization } = await api.account();
+    const reply = await invoke(api, { path: '/plans', headers: authorization });
+    expect(reply).toMatchObject({ status: 503, problems: [{ code: 'service_unavailable', at: null }], headers: { 'retry-after': '5' } });
+    expect((await invoke(api, { path: '/plans/public' })).status).toBe(200);
+    expect(api.log.lines.map(({ event }) => event)).toContain('gatekeeper_unavailable');
+  });
+});
+
+describe("somebody else's validation", () => {
+  const comparable = ({ text, headers }: ApiReply) => ({
+    body: text.replace(headers['x-request-id'] ?? '', ''),
+    headers: { ...headers, 'x-request-id': '', 'x-ratelimit-remaining': '' },
+  });
+
+  test.each(['', '/cep', '/cep?format=pdf'])('is exactly as absent as one that never was (%s)', async (suffix) => {
+    const api = makeTestApi();
+    const [owner, stranger] = [await api.account('owner'), await api.account('stranger')];
+    const id = String((await postValidate(api, owner, transferBody())).at('data.id'));
+    expect((await get(api, owner, `/validations/${id}${suffix}`)).status).toBe(200);
+    const forbidden = await get(api, stranger, `/validations/${id}${suffix}`);
+    const missing = await get(api, stranger, `/validations/${ID}${suffix}`);
+    expect(forbidden).toMatchObject({ status: 404, problems: [{ code: 'not_found', at: null }] });
+    expect(comparable(forbidden)).toEqual(comparable(missing));
+  });
+
+  test('is not even there for an owner or admin of the service', async () => {
+    const api = makeTestApi();
+    const owner = await api.account('creator');
+    const id = String((await postValidate(api, owner, transferBody())).at('data.id'));
+    for (const role of ['admin', 'owner'] as const) {
+      const caller = await api.account(role, { permissions: permissionsOfRole[role], account: { role } });
+      expect((await get(api, caller, `/validations/${id}`)).status).toBe(404);
+    }
+  });
+
+  test('cannot be had by guessing at its version', async () => {
+    const api = makeTestApi();
+    const [owner, stranger] = [await api.account('owner'), await api.account('stranger')];
+    const created = await postValidate(api, owner, transferBody());
+    const headers = { 'If-None-Match': `*, ${String(created.headers['etag'])}` };
+    expect((await get(api, stranger, `/validations/${String(created.at('data.id'))}`, { headers })).status).toBe(404);
+  });
+
+  test("is in nobody else's history", async () => {
+    const api = makeTestApi();
+    const [owner, stranger] = [await api.account('owner'), await api.account('stranger')];
+    await postValidate(api, owner, transferBody());
+    expect((await get(api, stranger, '/validations')).at('data')).toEqual([]);
+    expect((await get(api, stranger, '/validations?search=EJEMPLO')).at('data')).toEqual([]);
+  });
+});
+
+describe('the id in the address', () => {
+  test.each(['1', 'x', ID.slice(1), `${ID}0`, `{${ID}}`, '00000000-0000-0000-0000-000000000000', '..%2f..', '%00', `${ID}%0a`])(
+    '%s is no UUID: 422',
+    async (id) => {
+      const api = makeTestApi();
+      const caller = await api.account();
+      for (const suffix of ['', '/cep']) {
+        expect(await get(api, caller, `/validations/${id}${suffix}`)).toMatchObject({
+          status: 422,
+          problems: [{ code: 'invalid_uuid', at: 'id' }],
+        });
+      }
+    },
+  );
+
+  test('may be in capitals', async () => {
+    const api = makeTestApi();
+    const caller = await api.account();
+    const created = await postValidate(api, caller, transferBody());
+    expect((await get(api, caller, `/validations/${String(created.at('data.id')).toUpperCase()}`)).at('data')).toEqual(created.at('data'));
+  });
+});

@@ -1,0 +1,318 @@
+import type { CepOutcome } from '../../../shared/banxico/ports/cep-source.ts';
+import { attribute, expectNothingConsumed, unitsUsed } from '../../support/api/expectations.ts';
+import { get, postValidate, type ApiReply } from '../../support/api/invoke.ts';
+import { makeTestApi, type Caller, type TestApi } from '../../support/api/test-api.ts';
+import { CAPTCHA, certified, NOT_FOUND } from '../../support/builders/central-answers.ts';
+import { CANDIDATES, clabeOf, transferBody } from '../../support/builders/transfers.ts';
+import { deferred, settle } from '../../support/deferred.ts';
+
+const KEY = 'pedido-0001';
+
+const send = (
+  api: TestApi,
+  caller: Caller,
+  body: unknown = transferBody(),
+  { key = KEY, ...query }: Readonly<Record<string, string>> = {},
+): Promise<ApiReply> => postValidate(api, caller, body, { headers: { 'Idempotency-Key': key }, query });
+
+const open = async () => {
+  const api = makeTestApi();
+  return { api, caller: await api.account() };
+};
+
+const queriesAsked = (api: TestApi): number => api.source.asked.filter(({ kind }) => kind === 'query').length;
+
+/** What a replay repeats to the byte. */
+const repeated = ({ status, text, headers }: ApiReply) => ({
+  status,
+  text,
+  headers: Object.fromEntries(
+    Object.entries(headers).filter(([name]) => name !== 'idempotent-replayed' && !name.startsWith('x-ratelimit')),
+  ),
+});
+
+describe('a request repeated under its key', () => {
+  test.each<[string, unknown, Readonly<Record<string, string>>, number]>([
+    ['a verdict', transferBody(), {}, 200],
+    ['an acceptance', transferBody(), { async: '1' }, 202],
+    ['candidates of which none matched', transferBody({ cuenta_beneficiaria: undefined, cuentas_candidatas: CANDIDATES }), {}, 422],
+  ])('(%s) gets the first answer, byte for byte, for nothing', async (_what, body, query, status) => {
+    const { api, caller } = await open();
+    if (status === 422) api.source.answersQueries(() => NOT_FOUND);
+    const first = await send(api, caller, body, query);
+    expect(first).toMatchObject({ status, headers: { 'idempotent-replayed': 'false' } });
+    const before = {
+      units: unitsUsed(api, caller),
+      rows: api.database.validations.size,
+      asked: api.source.asked.length,
+      messages: api.queue.messages.length,
+    };
+    api.source.answersQueries((query) => certified(query));
+    api.clock.advance(23 * 3_600_000);
+    const again = await send(api, caller, body, query);
+    expect(repeated(again)).toEqual(repeated(first));
+    expect(again.headers['idempotent-replayed']).toBe('true');
+    expect(Object.keys(again.headers).filter((name) => name.startsWith('x-ratelimit'))).toEqual([]);
+    expect({
+      units: unitsUsed(api, caller),
+      rows: api.database.validations.size,
+      asked: api.source.asked.length,
+      messages: api.queue.messages.length,
+    }).toEqual(before);
+  });
+
+  test('is a new one after 24 hours', async () => {
+    const { api, caller } = await open();
+    const first = await send(api, caller);
+    api.clock.advance(24 * 3_600_000);
+    const next = await send(api, caller);
+    expect(next.headers['idempotent-replayed']).toBe('false');
+    expect(next.at('data.id')).not.toBe(first.at('data.id'));
+  });
+
+  test('is a new one for another user', async () => {
+    const { api, caller } = await open();
+    const first = await send(api, caller);
+    const other = await send(api, await api.account('other'));
+    expect(other.headers['idempotent-replayed']).toBe('false');
+    expect(other.at('data.id')).not.toBe(first.at('data.id'));
+  });
+
+  test('is replayed to a caller over his limits, for it costs nothing', async () => {
+    const api = makeTestApi();
+    const caller = await api.account('limited', { minuteLimit: 1, monthlyLimit: 1 });
+    const first = await send(api, caller);
+    expect((await get(api, caller, '/plans')).status).toBe(429);
+    expect(repeated(await send(api, caller))).toEqual(repeated(first));
+  });
+
+  test('is not replayed to an account that is suspended', async () => {
+    const { api, caller } = await open();
+    await send(api, caller);
+    const record = api.database.keys.get(caller.keyDigest);
+    if (record !== undefined) record.status = 'suspended';
+    expect((await send(api, caller)).status).toBe(401);
+  });
+});
+
+describe('the same key', () => {
+  test.each<[string, unknown, Readonly<Record<string, string>>]>([
+    ['another body', transferBody({ monto: 1 }), {}],
+    ['the same body with one blank more', `${JSON.stringify(transferBody())} `, {}],
+    ['another query', transferBody(), { async: '1' }],
+    ['a body that breaks a rule', transferBody({ monto: -1 }), {}],
+  ])('with %s is refused, and nothing is consumed', async (_what, body, query) => {
+    const { api, caller } = await open();
+    await send(api, caller);
+    const reply = await send(api, caller, body, query);
+    expect(reply).toMatchObject({ status: 422, problems: [{ code: 'idempotency_key_reused', at: null }] });
+    expect(unitsUsed(api, caller)).toBe(1);
+    expect(api.database.validations.size).toBe(1);
+  });
+
+  test('while the first request runs: 409 with Retry-After; afterwards the answer', async () => {
+    const { api, caller } = await open();
+    const held = deferred<CepOutcome>();
+    api.source.answersQueries(() => held.promise);
+    const running = send(api, caller);
+    await settle();
+    const early = await send(api, caller);
+    expect(early).toMatchObject({ status: 409, problems: [{ code: 'idempotency_key_in_progress', at: null }] });
+    expect(Number(early.headers['retry-after'])).toBeGreaterThan(0);
+    held.resolve(NOT_FOUND);
+    const first = await running;
+    expect(repeated(await send(api, caller))).toEqual(repeated(first));
+    expect(unitsUsed(api, caller)).toBe(1);
+  });
+
+  test('of twenty requests at once is executed once', async () => {
+    const { api, caller } = await open();
+    const replies = await Promise.all(Array.from({ length: 20 }, () => send(api, caller)));
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(19).fill(409)]);
+    expect(queriesAsked(api)).toBe(1);
+    expect(unitsUsed(api, caller)).toBe(1);
+  });
+});
+
+describe('a key that is none', () => {
+  test.each<[string, string]>([
+    ['nothing', ''],
+    ['a blank', 'a b'],
+    ['quotes', '"a"'],
+    ['a dot', 'a.b'],
+    ['a slash', 'a/b'],
+    ['a letter with an accent', 'año'],
+    ['a line feed', 'a\n'],
+    ['256 characters', 'a'.repeat(256)],
+  ])('(%s) is refused before anything is done', async (_what, key) => {
+    const { api, caller } = await open();
+    expect(await send(api, caller, transferBody(), { key })).toMatchObject({
+      status: 400,
+      problems: [{ code: 'invalid_idempotency_key', at: null }],
+    });
+    expectNothingConsumed(api);
+  });
+
+  test.each(['a', 'Z9_-', 'a'.repeat(255)])('is not %s', async (key) => {
+    const { api, caller } = await open();
+    expect((await send(api, caller, transferBody(), { key })).status).toBe(200);
+  });
+
+  test('leaves no trace when there is none', async () => {
+    const { api, caller } = await open();
+    const [first, second] = [await postValidate(api, caller, transferBody()), await postValidate(api, caller, transferBody())];
+    expect(first.at('data.id')).not.toBe(second.at('data.id'));
+    expect(first.headers['idempotent-replayed']).toBeUndefined();
+  });
+});
+
+describe('an answer that is not stored', () => {
+  const refusals: readonly (readonly [string, unknown, number])[] = [
+    ['an empty body', '', 400],
+    ['no JSON', '{', 400],
+    ['a body too large', ' '.repeat(2_000_000), 413],
+    ['a field error', transferBody({ monto: 0 }), 422],
+    ['a preflight failure', transferBody({ receptor: 'BBVA' }), 422],
+    ['a transfer within one bank', transferBody({ cuenta_beneficiaria: clabeOf('646') }), 422],
+  ];
+
+  test.each(refusals)('(%s) leaves the key free for the corrected request', async (_what, body, status) => {
+    const { api, caller } = await open();
+    expect((await send(api, caller, body)).status).toBe(status);
+    expectNothingConsumed(api);
+    expect(await send(api, caller)).toMatchObject({ status: 200, headers: { 'idempotent-replayed': 'false' } });
+  });
+
+  test('(quota exhausted) leaves the key free for the next month', async () => {
+    const api = makeTestApi();
+    const caller = await api.account('spent', { monthlyLimit: 0 });
+    expect((await send(api, caller)).status).toBe(429);
+    expect(api.database.idempotency.size).toBe(0);
+  });
+
+  test('(permission denied) leaves nothing behind', async () => {
+    const api = makeTestApi();
+    const caller = await api.account('powerless', { permissions: [] });
+    expect((await send(api, caller)).status).toBe(403);
+    expect(api.database.idempotency.size).toBe(0);
+  });
+
+  test('(throttled by the central bank) is tried again under the same key', async () => {
+    const { api, caller } = await open();
+    api.source.answersQueries((query, index) => (index === 0 ? CAPTCHA : certified(query)));
+    expect((await send(api, caller)).status).toBe(503);
+    api.clock.advance(60_000);
+    const again = await send(api, caller);
+    expect(again).toMatchObject({ status: 200, headers: { 'idempotent-replayed': 'false' } });
+    expect(unitsUsed(api, caller)).toBe(1);
+    expect(repeated(await send(api, caller))).toEqual(repeated(again));
+  });
+
+  test('(not dispatched) is tried again under the same key', async () => {
+    const { api, caller } = await open();
+    api.queue.breakDown(() => undefined);
+    expect((await send(api, caller, transferBody(), { async: '1' })).status).toBe(503);
+    api.queue.recover();
+    expect((await send(api, caller, transferBody(), { async: '1' })).status).toBe(202);
+    expect(unitsUsed(api, caller)).toBe(1);
+    expect(api.database.validations.size).toBe(1);
+  });
+});
+
+describe('a request whose answer got lost', () => {
+  /** The handler dies while it waits for the central bank. */
+  const killed = async () => {
+    const { api, caller } = await open();
+    const held = deferred<CepOutcome>();
+    api.source.answersQueries((query, index) => (index === 0 ? held.promise : certified(query)));
+    const dead = send(api, caller);
+    await settle();
+    return { api, caller, held, dead };
+  };
+
+  test('is not executed a second time: while its validation is open the caller waits, then gets the verdict', async () => {
+    const { api, caller, held, dead } = await killed();
+    api.clock.advance(300_000);
+    const waiting = await send(api, caller);
+    expect(waiting).toMatchObject({ status: 409, problems: [{ code: 'idempotency_key_in_progress', at: null }] });
+    await api.sweep();
+    await api.work();
+    const [id] = api.database.validations.keys();
+    const recovered = await send(api, caller);
+    expect(recovered.status).toBe(200);
+    expect(recovered.at('data')).toMatchObject({ id, attributes: { status: 'valid' } });
+    expect(repeated(await send(api, caller))).toEqual(repeated(recovered));
+    expect(unitsUsed(api, caller)).toBe(1);
+    expect(api.database.validations.size).toBe(1);
+    held.resolve(NOT_FOUND);
+    await dead;
+  });
+
+  test('is told the same verdict by its dead handler, should that come back', async () => {
+    const { api, caller, held, dead } = await killed();
+    api.clock.advance(300_000);
+    await api.sweep();
+    await api.work();
+    const recovered = await send(api, caller);
+    held.resolve(NOT_FOUND);
+    expect((await dead).at('data')).toEqual(recovered.at('data'));
+    expect(repeated(await send(api, caller))).toEqual(repeated(recovered));
+  });
+
+  test('because its verdict could not be written finds it later', async () => {
+    let failures = 1;
+    const api = makeTestApi({
+      storage: ({ validations }) => ({
+        validations: {
+          ...validations,
+          applyAnswered: (...step) => {
+            failures -= 1;
+            return failures === 0 ? Promise.reject(new Error('the write failed')) : validations.applyAnswered(...step);
+          },
+        },
+      }),
+    });
+    const caller = await api.account();
+    expect((await send(api, caller)).status).toBe(500);
+    expect((await send(api, caller)).status).toBe(409);
+    api.clock.advance(60_000);
+    await api.sweep();
+    await api.work();
+    expect((await send(api, caller)).at('data.attributes.status')).toBe('valid');
+    expect(unitsUsed(api, caller)).toBe(1);
+  });
+
+  test('before anything was written is executed by the next attempt', async () => {
+    let failures = 1;
+    const api = makeTestApi({
+      storage: ({ validations }) => ({
+        validations: {
+          ...validations,
+          create: (...row) => {
+            failures -= 1;
+            return failures === 0 ? Promise.reject(new Error('the write failed')) : validations.create(...row);
+          },
+        },
+      }),
+    });
+    const caller = await api.account();
+    expect((await send(api, caller)).status).toBe(500);
+    expect(await send(api, caller)).toMatchObject({ status: 200, headers: { 'idempotent-replayed': 'false' } });
+    expect(api.database.validations.size).toBe(1);
+  });
+});
+
+describe('a store of keys that does not answer', () => {
+  test('refuses requests that carry one, and no others', async () => {
+    const api = makeTestApi({
+      storage: ({ idempotency }) => ({ idempotency: { ...idempotency, begin: () => Promise.reject(new Error('the table is away')) } }),
+    });
+    const caller = await api.account();
+    expect(await send(api, caller)).toMatchObject({ status: 503, problems: [{ code: 'service_unavailable', at: null }] });
+    expectNothingConsumed(api);
+    expect((await postValidate(api, caller, transferBody())).status).toBe(200);
+    expect((await postValidate(api, caller, transferBody({ monto: 0 }))).problems).toEqual([
+      { code: 'invalid_amount', at: attribute('monto') },
+    ]);
+  });
+});

@@ -1,0 +1,100 @@
+import { createServer, type Server } from 'node:http';
+
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+
+import { makeTable, type Table } from '../../../shared/platform/dynamodb/table.ts';
+
+type Answer = { readonly status: number; readonly body: unknown };
+
+const OK: Answer = { status: 200, body: {} };
+const failure = (type: string, members: Readonly<Record<string, unknown>> = {}): Answer => ({
+  status: 400,
+  body: { __type: `com.amazonaws.dynamodb.v20120810#${type}`, message: type, ...members },
+});
+const cancelled = (...codes: readonly string[]): Answer =>
+  failure('TransactionCanceledException', { CancellationReasons: codes.map((Code) => ({ Code })) });
+
+let server: Server | null = null;
+
+afterEach(() => {
+  server?.close();
+  server?.closeAllConnections();
+  server = null;
+  jest.restoreAllMocks();
+});
+
+/** A DynamoDB that gives the answers of a script, the last one for ever. */
+const openTable = async (...script: readonly [Answer, ...Answer[]]): Promise<{ readonly table: Table; readonly calls: () => number }> => {
+  let calls = 0;
+  const opened = createServer((request, response) => {
+    request.resume().on('end', () => {
+      const { status, body } = script[Math.min(calls, script.length - 1)] ?? script[0];
+      calls += 1;
+      response.writeHead(status, { 'Content-Type': 'application/x-amz-json-1.0' }).end(JSON.stringify(body));
+    });
+  });
+  server = opened;
+  await new Promise<void>((listening) => opened.listen(0, '127.0.0.1', listening));
+  const address = opened.address();
+  if (address === null || typeof address === 'string') throw new Error('the server has no port');
+  // The pauses between attempts are random; these take none.
+  jest.spyOn(Math, 'random').mockReturnValue(0);
+  const client = new DynamoDBClient({
+    endpoint: `http://127.0.0.1:${address.port}`,
+    region: 'us-east-1',
+    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+    maxAttempts: 1,
+  });
+  return { table: makeTable(client, 'table'), calls: () => calls };
+};
+
+const KEY = { pk: 'a', sk: 'b' };
+const UPDATE = { key: KEY, update: 'SET x = :x', values: { ':x': 1 } };
+const WRITES = [
+  { label: 'first', kind: 'update', ...UPDATE },
+  { label: 'second', kind: 'put', item: { ...KEY, x: 1 } },
+] as const;
+
+describe('a write that meets a transaction on the same item', () => {
+  test('is sent again until it is through', async () => {
+    const { table, calls } = await openTable(failure('TransactionConflictException'), failure('TransactionConflictException'), OK);
+    expect(await table.update(UPDATE)).toEqual({ kind: 'written', item: {} });
+    expect(calls()).toBe(3);
+  });
+
+  test('as a transaction is sent again until it is through', async () => {
+    const { table, calls } = await openTable(cancelled('None', 'TransactionConflict'), cancelled('TransactionConflict', 'None'), OK);
+    expect(await table.transact(WRITES)).toEqual([]);
+    expect(calls()).toBe(3);
+  });
+
+  test('is told which condition failed, once the conflict is over', async () => {
+    const { table } = await openTable(
+      cancelled('TransactionConflict', 'ConditionalCheckFailed'),
+      cancelled('None', 'ConditionalCheckFailed'),
+    );
+    expect(await table.transact(WRITES)).toEqual(['second']);
+  });
+
+  test('gives up in the end', async () => {
+    const { table, calls } = await openTable(cancelled('None', 'TransactionConflict'));
+    await expect(table.transact(WRITES)).rejects.toThrow();
+    expect(calls()).toBeGreaterThan(2);
+    expect(calls()).toBeLessThan(20);
+  });
+});
+
+describe('a write that fails otherwise', () => {
+  test('by its condition is not sent again', async () => {
+    const { table, calls } = await openTable(failure('ConditionalCheckFailedException', { Item: { pk: { S: 'a' } } }));
+    expect(await table.update(UPDATE)).toEqual({ kind: 'refused', item: { pk: 'a' } });
+    expect(calls()).toBe(1);
+  });
+
+  test('by a fault of the request is thrown at once', async () => {
+    const { table, calls } = await openTable(failure('ValidationException'));
+    await expect(table.update(UPDATE)).rejects.toThrow();
+    await expect(table.transact(WRITES)).rejects.toThrow();
+    expect(calls()).toBe(2);
+  });
+});

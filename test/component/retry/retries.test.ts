@@ -1,0 +1,284 @@
+import type { CepOutcome, CepQuery, PaymentState } from '../../../shared/banxico/ports/cep-source.ts';
+import { unitsUsed } from '../../support/api/expectations.ts';
+import { get } from '../../support/api/invoke.ts';
+import { AN_INTERVAL_MS, notFoundYet, openWithPlan, POLICY, STATE } from '../../support/api/retries.ts';
+import { certified, identified, NOT_FOUND, TIMEOUT, UNRECOGNISED } from '../../support/builders/central-answers.ts';
+
+const open = async (policy: unknown = POLICY) => {
+  const { api, caller } = await openWithPlan();
+  return { api, caller, ...(await notFoundYet(api, caller, policy)) };
+};
+
+const questions = ({ source }: Awaited<ReturnType<typeof open>>['api']): number =>
+  source.asked.filter(({ kind }) => kind === 'query').length;
+
+describe('a payment that is published late', () => {
+  test('is found by a retry: verdict, certificate and state, and no unit more', async () => {
+    const { api, caller, id, reply, retryLater, read, attempts } = await open();
+    expect(reply.at('data.attributes')).toMatchObject({ status: 'not_found', completed_at: '2026-11-05T18:00:00.000Z', etag_version: 1 });
+    expect(reply.at(STATE)).toMatchObject({
+      enabled: true,
+      ...POLICY,
+      outcomes: ['not_found', 'cep_unavailable', 'error'],
+      attempts_completed: 0,
+      terminal_state: 'pending',
+    });
+    await retryLater();
+    expect((await read()).at(STATE)).toMatchObject({ terminal_state: 'pending', attempts_completed: 1, resolved_at: null });
+
+    api.source.answersQueries((query) => certified(query));
+    await retryLater();
+    const found = await read();
+    expect(found.at('data.attributes')).toMatchObject({
+      status: 'valid',
+      central_status: 'liquidado',
+      error_code: null,
+      completed_at: '2026-11-05T18:00:00.000Z',
+    });
+    expect(found.at(STATE)).toEqual({
+      enabled: true,
+      ...POLICY,
+      outcomes: ['not_found', 'cep_unavailable', 'error'],
+      attempts_completed: 2,
+      next_attempt_at: null,
+      resolved_at: new Date(api.clock.now()).toISOString(),
+      exhausted_at: null,
+      cancelled_at: null,
+      terminal_state: 'resolved',
+    });
+    expect((await get(api, caller, String(found.at('data.links.cep_xml')))).status).toBe(200);
+    expect(unitsUsed(api, caller)).toBe(1);
+    expect(api.scheduler.scheduledFor(id)).toEqual([]);
+    expect(await api.storage.retries.pending(caller.account.id)).toBe(0);
+    expect((await attempts()).at('data.0.attributes')).toMatchObject({
+      attempt_number: 1,
+      prev_status: 'not_found',
+      new_status: 'not_found',
+    });
+    expect((await attempts()).at('data.1.attributes')).toMatchObject({
+      attempt_number: 2,
+      prev_status: 'not_found',
+      new_status: 'valid',
+      prev_central_status: 'no_encontrado',
+      new_central_status: 'liquidado',
+      error_code: null,
+    });
+    expect(api.log.metrics).toContain('RetryResolved');
+  });
+
+  test('whose state could not be asked for is looked at again later, as any other', async () => {
+    const { api, read, retryLater } = await open();
+    api.source.answersQueries((query) => certified(query));
+    api.source.answersStatus(() => TIMEOUT);
+    await retryLater();
+    expect((await read()).at('data.attributes')).toMatchObject({
+      status: 'valid',
+      normalization_warnings: [{ code: 'payment_status_unchecked' }],
+    });
+    api.source.answersStatus((query) => identified(query, 'devuelto'));
+    api.clock.advance(900_000);
+    await api.sweep();
+    await api.work();
+    expect((await read()).at('data.attributes.status')).toBe('returned');
+    expect((await read()).at(STATE)).toMatchObject({ terminal_state: 'resolved' });
+  });
+});
+
+describe('a payment that is never published', () => {
+  test('exhausts its retries: as many questions as the policy says, then none', async () => {
+    const { api, caller, id, read, retryLater } = await open();
+    for (let attempt = 1; attempt <= 6; attempt += 1) await retryLater();
+    expect(questions(api)).toBe(4);
+    const state = (await read()).at(STATE);
+    expect(state).toMatchObject({
+      attempts_completed: 3,
+      next_attempt_at: null,
+      exhausted_at: '2026-11-05T18:16:33.000Z',
+      resolved_at: null,
+      cancelled_at: null,
+      terminal_state: 'exhausted',
+    });
+    expect(api.scheduler.scheduledFor(id)).toEqual([]);
+    expect(await api.storage.retries.pending(caller.account.id)).toBe(0);
+    expect(api.log.metrics).toContain('RetryExhausted');
+  });
+
+  test('has its last attempt before it is too old, and none afterwards', async () => {
+    const { api, id, read } = await open({ max_retries: 5, interval_seconds: 86_400 });
+    // Nothing is retried for 29 days, as if the workers had been stopped.
+    api.clock.advance(29.5 * 86_400_000);
+    await api.retry();
+    expect((await read()).at(STATE)).toMatchObject({ terminal_state: 'exhausted', attempts_completed: 1 });
+    expect(api.scheduler.scheduledFor(id)).toEqual([]);
+  });
+
+  test('that became too old before its attempt came is asked for no more', async () => {
+    const { api, caller, read } = await open();
+    api.clock.advance(31 * 86_400_000);
+    await api.retry();
+    expect(questions(api)).toBe(1);
+    expect((await read()).at(STATE)).toMatchObject({ terminal_state: 'exhausted', attempts_completed: 0 });
+    expect(await api.storage.retries.pending(caller.account.id)).toBe(0);
+  });
+});
+
+describe('a verdict that is final but not valid', () => {
+  test('a returned payment ends the retries as cancelled', async () => {
+    const { api, caller, id, read, retryLater } = await open();
+    api.source.answersQueries((query) => identified(query, 'devuelto'));
+    await retryLater();
+    expect((await read()).at('data.attributes')).toMatchObject({ status: 'returned', central_status: 'devuelto' });
+    expect((await read()).at(STATE)).toMatchObject({
+      terminal_state: 'cancelled',
+      attempts_completed: 1,
+      cancelled_at: new Date(api.clock.now()).toISOString(),
+      next_attempt_at: null,
+    });
+    expect(api.scheduler.scheduledFor(id)).toEqual([]);
+    expect(await api.storage.retries.pending(caller.account.id)).toBe(0);
+  });
+
+  test.each<PaymentState>(['rechazado', 'cancelado', 'no_liquidado'])('a payment that is %s ends them, too', async (state) => {
+    const { api, read, retryLater } = await open();
+    api.source.answersQueries((query) => identified(query, state));
+    await retryLater();
+    expect((await read()).at('data.attributes')).toMatchObject({ status: 'cep_unavailable', central_status: state });
+    expect((await read()).at(STATE)).toMatchObject({ terminal_state: 'cancelled' });
+    expect(api.log.metrics).toContain('RetryCancelled');
+  });
+
+  test('so does a provisional one that the policy does not retry', async () => {
+    const { api, read, retryLater } = await open({ ...POLICY, outcomes: ['not_found'] });
+    api.source.answersQueries((query) => identified(query, 'en_proceso'));
+    await retryLater();
+    expect((await read()).at('data.attributes.status')).toBe('cep_unavailable');
+    expect((await read()).at(STATE)).toMatchObject({ terminal_state: 'cancelled' });
+  });
+});
+
+describe('a payment the central bank has named', () => {
+  const inProcess = (query: CepQuery): CepOutcome => identified(query, 'en_proceso');
+
+  test.each<[string, CepOutcome]>([
+    ['an answer that does not know it', NOT_FOUND],
+    ['no answer', TIMEOUT],
+    ['a page nobody knows', UNRECOGNISED],
+  ])('does not vanish by %s in a retry, which is used up all the same', async (_what, answer) => {
+    const { api, read, retryLater, attempts } = await open();
+    api.source.answersQueries(inProcess);
+    await retryLater();
+    const named = await read();
+    expect(named.at('data.attributes')).toMatchObject({ status: 'cep_unavailable', central_status: 'en_proceso' });
+    api.source.answersQueries(() => answer);
+    await retryLater();
+    const later = await read();
+    expect(later.at('data.attributes')).toEqual({ ...Object(named.at('data.attributes')), etag_version: 3, retry_state: later.at(STATE) });
+    expect(later.at(STATE)).toMatchObject({ terminal_state: 'pending', attempts_completed: 2 });
+    expect((await attempts()).at('data.1.attributes')).toMatchObject({ prev_status: 'cep_unavailable', prev_central_status: 'en_proceso' });
+  });
+
+  test('is resolved once its certificate is there', async () => {
+    const { api, read, retryLater } = await open();
+    api.source.answersQueries(inProcess);
+    await retryLater();
+    api.source.answersQueries((query) => certified(query));
+    await retryLater();
+    expect((await read()).at('data.attributes.status')).toBe('valid');
+  });
+});
+
+describe('what readers are told', () => {
+  test('the ETag changes with everything that changes for them, and only then', async () => {
+    const { api, read, put, cancel, retryLater } = await open();
+    const seen = new Map<string, string>();
+    const look = async (): Promise<void> => {
+      const { headers, at } = await read();
+      const shown = JSON.stringify(at('data'));
+      const known = seen.get(String(headers['etag']));
+      expect(known ?? shown).toBe(shown);
+      seen.set(String(headers['etag']), shown);
+    };
+    await look();
+    await retryLater();
+    await look();
+    await put({ max_retries: 2, interval_seconds: 600 });
+    await look();
+    await cancel();
+    await look();
+    await put();
+    await look();
+    api.source.answersQueries((query) => certified(query));
+    await retryLater();
+    await look();
+    expect(seen.size).toBe(6);
+    await look();
+    expect(seen.size).toBe(6);
+  });
+
+  test('a conditional read answers 304 until the retry changed something', async () => {
+    const { api, caller, id, read, retryLater } = await open();
+    const etag = String((await read()).headers['etag']);
+    const conditional = () => get(api, caller, `/validations/${id}`, { headers: { 'If-None-Match': etag } });
+    expect((await conditional()).status).toBe(304);
+    await retryLater();
+    expect((await conditional()).status).toBe(200);
+  });
+
+  test('the next attempt is told to the millisecond, and made then, not before', async () => {
+    const { api, id, read } = await open();
+    const next = Date.parse(String((await read()).at(`${STATE}.next_attempt_at`)));
+    expect(api.scheduler.scheduledFor(id)).toEqual([{ validationId: id, turn: 1, at: next }]);
+    api.clock.advanceTo(next - 1);
+    await api.retry();
+    expect(questions(api)).toBe(1);
+    api.clock.advanceTo(next);
+    await api.retry();
+    expect(questions(api)).toBe(2);
+  });
+
+  test('an attempt is listed with its times', async () => {
+    const { api, retryLater, attempts } = await open();
+    expect((await attempts()).at('data')).toEqual([]);
+    api.source.takes(2_500);
+    await retryLater();
+    const listed = await attempts();
+    expect(listed.at('data')).toEqual([
+      {
+        type: 'retry_attempt',
+        id: '1',
+        attributes: {
+          attempt_number: 1,
+          dispatched_at: '2026-11-05T18:05:31.000Z',
+          started_at: '2026-11-05T18:05:31.000Z',
+          finished_at: '2026-11-05T18:05:33.500Z',
+          prev_status: 'not_found',
+          new_status: 'not_found',
+          prev_central_status: 'no_encontrado',
+          new_central_status: 'no_encontrado',
+          processing_time_ms: 2_500,
+          error_code: null,
+        },
+      },
+    ]);
+  });
+
+  test('numbers of attempts go on over a reactivation', async () => {
+    const { put, retryLater, attempts, read } = await open({ max_retries: 1, interval_seconds: 300 });
+    await retryLater();
+    await put({ max_retries: 1, interval_seconds: 300 });
+    expect((await read()).at(STATE)).toMatchObject({ terminal_state: 'pending', attempts_completed: 0, exhausted_at: null });
+    await retryLater();
+    expect((await read()).at(STATE)).toMatchObject({ terminal_state: 'exhausted', attempts_completed: 1 });
+    const listed = await attempts();
+    expect([listed.at('data.0.id'), listed.at('data.1.id'), listed.at('data.2')]).toEqual(['1', '2', undefined]);
+  });
+});
+
+test('cycles begun together do not ask in the same second', async () => {
+  const { api, caller } = await openWithPlan({ retry_max_retries: 5, retry_max_pending_per_user: 2_000 });
+  for (let index = 0; index < 200; index += 1) await notFoundYet(api, caller, POLICY);
+  const seconds = new Set(api.scheduler.scheduled().map(({ at }) => Math.floor(at / 1_000)));
+  expect(api.scheduler.scheduled()).toHaveLength(200);
+  expect(seconds.size).toBeGreaterThan(20);
+  expect(Math.max(...api.scheduler.scheduled().map(({ at }) => at)) - api.clock.now()).toBeLessThanOrEqual(AN_INTERVAL_MS);
+});

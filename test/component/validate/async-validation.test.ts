@@ -1,0 +1,321 @@
+import type { CepOutcome } from '../../../shared/banxico/ports/cep-source.ts';
+import { unitsUsed } from '../../support/api/expectations.ts';
+import { get, postValidate } from '../../support/api/invoke.ts';
+import { makeTestApi, QUEUE_EXPIRY_SECONDS, type Caller, type TestApi } from '../../support/api/test-api.ts';
+import { CAPTCHA, certified, NOT_FOUND } from '../../support/builders/central-answers.ts';
+import { transferBody } from '../../support/builders/transfers.ts';
+import { deferred, settle } from '../../support/deferred.ts';
+
+const open = async () => {
+  const api = makeTestApi();
+  const caller = await api.account();
+  return { api, caller };
+};
+
+const enqueue = async (api: TestApi, caller: Caller) => {
+  const accepted = await postValidate(api, caller, transferBody(), { query: { async: '1' } });
+  const id = String(accepted.at('data.id'));
+  const [job] = api.queue.receive();
+  if (job === undefined) throw new Error('nothing was queued');
+  return { accepted, id, job, read: () => get(api, caller, `/validations/${id}`) };
+};
+
+const queriesAsked = (api: TestApi): number => api.source.asked.filter(({ kind }) => kind === 'query').length;
+
+/** One query that stays without an answer until the test gives it; every later one is answered at once. */
+const holdFirstQuery = (api: TestApi) => {
+  const held = deferred<CepOutcome>();
+  api.source.answersQueries((query, index) => (index === 0 ? held.promise : certified(query)));
+  return held;
+};
+
+describe('the 202', () => {
+  test('says what was queued, until when, and when to ask', async () => {
+    const { api, caller } = await open();
+    const reply = await postValidate(api, caller, transferBody(), { query: { async: 'true' } });
+    const id = String(reply.at('data.id'));
+    expect(reply.status).toBe(202);
+    expect(reply.json).toMatchObject({
+      data: {
+        type: 'validation',
+        id,
+        attributes: {
+          validation_id: id,
+          status: 'queued',
+          etag_version: 0,
+          enqueued_at: '2026-11-05T18:00:00.000Z',
+          expires_at: '2026-11-05T19:00:00.000Z',
+          retry_state: { enabled: false, terminal_state: null },
+        },
+        links: { self: `/v1/validations/${id}`, cep_xml: null, cep_pdf: null },
+      },
+      meta: { next_poll_after_seconds: 3 },
+    });
+    expect(reply.headers).toMatchObject({ location: `/v1/validations/${id}`, etag: 'W/"0-queued"' });
+    expect(unitsUsed(api, caller)).toBe(1);
+    expect(api.source.asked).toEqual([]);
+  });
+
+  test('puts one message on the queue that carries the request id and nothing of the transfer', async () => {
+    const { api, caller } = await open();
+    const { accepted, id, job } = await enqueue(api, caller);
+    expect(job).toEqual({ kind: 'resolve', validationId: id, attempt: 0, correlationId: accepted.headers['x-request-id'] });
+  });
+
+  test('next_poll_after_seconds is in no other answer', async () => {
+    const { api, caller } = await open();
+    const { read } = await enqueue(api, caller);
+    expect((await read()).text).not.toContain('next_poll_after_seconds');
+    expect((await postValidate(api, caller, transferBody())).text).not.toContain('next_poll_after_seconds');
+  });
+});
+
+describe('a queued validation', () => {
+  test('goes from queued to its verdict, with its times and a version that rises', async () => {
+    const { api, caller } = await open();
+    const { job, read } = await enqueue(api, caller);
+    expect((await read()).at('data.attributes')).toMatchObject({
+      status: 'queued',
+      etag_version: 0,
+      processing_started_at: null,
+      completed_at: null,
+      central_status: null,
+    });
+    api.clock.advance(2_000);
+    api.source.takes(500);
+    await api.resolveQueued(job);
+    expect((await read()).at('data.attributes')).toMatchObject({
+      status: 'valid',
+      etag_version: 2,
+      created_at: '2026-11-05T18:00:00.000Z',
+      enqueued_at: '2026-11-05T18:00:00.000Z',
+      processing_started_at: '2026-11-05T18:00:02.000Z',
+      completed_at: '2026-11-05T18:00:03.000Z',
+      expires_at: '2026-11-05T19:00:00.000Z',
+      processing_time_ms: 3_000,
+    });
+  });
+
+  test('is processing while a worker is at it', async () => {
+    const { api, caller } = await open();
+    const { job, read } = await enqueue(api, caller);
+    const held = holdFirstQuery(api);
+    const working = api.resolveQueued(job);
+    await settle();
+    expect((await read()).at('data.attributes')).toMatchObject({ status: 'processing', etag_version: 1, completed_at: null });
+    held.resolve(NOT_FOUND);
+    await working;
+    expect((await read()).at('data.attributes')).toMatchObject({ status: 'not_found', etag_version: 2 });
+  });
+
+  test('whose message comes twice is worked on once', async () => {
+    const { api, caller } = await open();
+    const { job, read } = await enqueue(api, caller);
+    await api.resolveQueued(job);
+    const first = await read();
+    await api.resolveQueued(job);
+    expect((await read()).at('data')).toEqual(first.at('data'));
+    expect(queriesAsked(api)).toBe(1);
+    expect(unitsUsed(api, caller)).toBe(1);
+  });
+
+  test('that two workers get at once is worked on by one', async () => {
+    const { api, caller } = await open();
+    const { job, read } = await enqueue(api, caller);
+    await Promise.all([api.resolveQueued(job), api.resolveQueued(job)]);
+    expect(queriesAsked(api)).toBe(1);
+    expect((await read()).at('data.attributes')).toMatchObject({ status: 'valid', etag_version: 2 });
+  });
+
+  test('whose worker was killed is taken up by the next one, and what the dead one still writes is ignored', async () => {
+    const { api, caller } = await open();
+    const { job, read } = await enqueue(api, caller);
+    const held = holdFirstQuery(api);
+    const zombie = api.resolveQueued(job);
+    await settle();
+    api.clock.advance(60_000);
+    await api.sweep();
+    await api.work();
+    const verdict = await read();
+    expect(verdict.at('data.attributes.status')).toBe('valid');
+    held.resolve(NOT_FOUND);
+    await zombie;
+    expect((await read()).at('data')).toEqual(verdict.at('data'));
+    expect(unitsUsed(api, caller)).toBe(1);
+  });
+
+  test('whose message was lost is sent again by the sweeper', async () => {
+    const { api, caller } = await open();
+    const { read } = await enqueue(api, caller);
+    await api.sweep();
+    expect(api.queue.messages).toEqual([]);
+    api.clock.advance(120_000);
+    await api.sweep();
+    await api.sweep();
+    expect(api.queue.messages).toHaveLength(1);
+    await api.work();
+    expect((await read()).at('data.attributes.status')).toBe('valid');
+    expect(unitsUsed(api, caller)).toBe(1);
+  });
+
+  test('that nobody records is dropped', async () => {
+    const { api } = await open();
+    const { api: elsewhere, caller } = await open();
+    const { job } = await enqueue(elsewhere, caller);
+    await api.resolveQueued(job);
+    expect(api.source.asked).toEqual([]);
+    expect(api.database.validations.size).toBe(0);
+  });
+});
+
+describe('a queued validation past its expiry', () => {
+  const expired = async () => {
+    const { api, caller } = await open();
+    const queued = await enqueue(api, caller);
+    api.clock.advance(QUEUE_EXPIRY_SECONDS * 1_000);
+    return { api, caller, ...queued };
+  };
+  const FAILED = {
+    status: 'failed',
+    error_code: 'validation_expired',
+    central_status: null,
+    completed_at: '2026-11-05T19:00:00.000Z',
+    etag_version: 1,
+  };
+
+  test('is queued until the last millisecond', async () => {
+    const { api, caller } = await open();
+    const { read } = await enqueue(api, caller);
+    api.clock.advance(QUEUE_EXPIRY_SECONDS * 1_000 - 1);
+    expect((await read()).at('data.attributes.status')).toBe('queued');
+  });
+
+  test('is failed for whoever reads it, though nothing else ever ran', async () => {
+    const { api, read } = await expired();
+    const reply = await read();
+    expect(reply.at('data.attributes')).toMatchObject(FAILED);
+    expect(reply.at('data.attributes.error_message')).toMatch(/expir/);
+    expect(reply.headers['retry-after']).toBeUndefined();
+    expect((await read()).at('data')).toEqual(reply.at('data'));
+    expect(api.source.asked).toEqual([]);
+  });
+
+  test('is failed by the sweeper, too, and counted', async () => {
+    const { api, read } = await expired();
+    await api.sweep();
+    expect(api.queue.messages).toEqual([]);
+    expect(api.log.metrics).toContain('ValidationFailed');
+    expect((await read()).at('data.attributes')).toMatchObject(FAILED);
+  });
+
+  test('is failed by its worker without a question to the central bank', async () => {
+    const { api, job, read } = await expired();
+    await api.resolveQueued(job);
+    expect((await read()).at('data.attributes')).toMatchObject({ status: 'failed', error_code: 'validation_expired' });
+    expect(api.source.asked).toEqual([]);
+  });
+
+  test('stays failed when its message arrives afterwards', async () => {
+    const { api, job, read } = await expired();
+    await read();
+    await api.resolveQueued(job);
+    expect((await read()).at('data.attributes')).toMatchObject(FAILED);
+    expect(api.source.asked).toEqual([]);
+  });
+
+  test('keeps its unit: the work was accepted', async () => {
+    const { api, caller, read } = await expired();
+    await read();
+    expect(unitsUsed(api, caller)).toBe(1);
+  });
+});
+
+describe('a queued validation the central bank has no room for', () => {
+  test('goes back to the queue with a delay, again and again, and ends with its verdict', async () => {
+    const { api, caller } = await open();
+    const { job, read } = await enqueue(api, caller);
+    api.source.answersQueries((query, index) => (index < 3 ? CAPTCHA : certified(query)));
+    await api.resolveQueued(job);
+    const attempts: number[] = [];
+    for (let turn = 0; turn < 3; turn += 1) {
+      const [message] = api.queue.messages;
+      if (message === undefined) throw new Error('the validation did not go back to the queue');
+      attempts.push(message.job.attempt);
+      expect(message.visibleAt).toBeGreaterThan(api.clock.now() + 59_000);
+      expect((await read()).at('data.attributes.status')).toBe('processing');
+      api.clock.advanceTo(message.visibleAt);
+      await api.work();
+    }
+    expect(attempts).toEqual([1, 2, 3]);
+    expect((await read()).at('data.attributes.status')).toBe('valid');
+    expect(unitsUsed(api, caller)).toBe(1);
+  });
+
+  test('fails when its time is up, never with not_found', async () => {
+    const { api, caller } = await open();
+    const { job, read } = await enqueue(api, caller);
+    api.source.answersQueries(() => CAPTCHA);
+    await api.resolveQueued(job);
+    while (api.queue.messages.length > 0) {
+      api.clock.advanceTo(Math.min(...api.queue.messages.map(({ visibleAt }) => visibleAt)));
+      await api.work();
+    }
+    expect((await read()).at('data.attributes')).toMatchObject({ status: 'failed', error_code: 'validation_expired' });
+    expect(api.clock.now()).toBeGreaterThanOrEqual(Date.parse('2026-11-05T19:00:00Z'));
+  });
+
+  test('whose way back to the queue is cut is worked on when its message comes again', async () => {
+    const { api, caller } = await open();
+    const { job, read } = await enqueue(api, caller);
+    api.source.answersQueries((query, index) => (index === 0 ? CAPTCHA : certified(query)));
+    api.queue.breakDown(() => undefined);
+    await expect(api.resolveQueued(job)).rejects.toThrow();
+    api.queue.recover();
+    api.clock.advance(720_000);
+    await api.resolveQueued(job);
+    expect((await read()).at('data.attributes.status')).toBe('valid');
+  });
+
+  test('with a first answer that took long still gets its other questions asked', async () => {
+    const { api, caller } = await open();
+    api.source.takes(12_000);
+    api.source.answersQueries(() => NOT_FOUND);
+    const candidates = transferBody({ cuenta_beneficiaria: undefined, cuentas_candidatas: ['723180000000000016', '723180000000000029'] });
+    const accepted = await postValidate(api, caller, candidates, { query: { async: '1' } });
+    await api.work();
+    const reply = await get(api, caller, `/validations/${String(accepted.at('data.id'))}`);
+    expect(reply.at('data.attributes')).toMatchObject({ status: 'error', error_code: 'cuenta_unresolvable_after_probes' });
+  });
+});
+
+describe('a queue that does not take the message', () => {
+  test('dispatch_failed: 503 with Retry-After, unit back, row gone, nothing asked', async () => {
+    const { api, caller } = await open();
+    api.queue.breakDown(() => undefined);
+    const reply = await postValidate(api, caller, transferBody(), { query: { async: '1' } });
+    expect(reply).toMatchObject({ status: 503, problems: [{ code: 'dispatch_failed', at: null }] });
+    expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
+    expect(unitsUsed(api, caller)).toBe(0);
+    expect(api.database.validations.size).toBe(0);
+    expect(api.source.asked).toEqual([]);
+  });
+
+  test('but delivers it all the same: the message finds nothing and is dropped', async () => {
+    const { api, caller } = await open();
+    api.queue.breakDown(api.queue.deliver);
+    expect((await postValidate(api, caller, transferBody(), { query: { async: '1' } })).status).toBe(503);
+    await api.work();
+    expect(api.source.asked).toEqual([]);
+    expect(api.database.validations.size).toBe(0);
+    expect(unitsUsed(api, caller)).toBe(0);
+  });
+
+  test('and was so slow to fail that the verdict is there already: it stands, and the caller is told to ask for it', async () => {
+    const { api, caller } = await open();
+    api.queue.breakDown(api.resolveQueued);
+    const reply = await postValidate(api, caller, transferBody(), { query: { async: '1' } });
+    expect(reply.status).toBe(202);
+    expect((await get(api, caller, `/validations/${String(reply.at('data.id'))}`)).at('data.attributes.status')).toBe('valid');
+    expect(unitsUsed(api, caller)).toBe(1);
+  });
+});

@@ -1,0 +1,116 @@
+import type { CepOutcome, CepQuery } from '../../../shared/banxico/ports/cep-source.ts';
+import { attribute, unitsUsed } from '../../support/api/expectations.ts';
+import { get, postValidate } from '../../support/api/invoke.ts';
+import { makeTestApi } from '../../support/api/test-api.ts';
+import { CAPTCHA, certified, identified, NOT_FOUND, TIMEOUT, UNRECOGNISED } from '../../support/builders/central-answers.ts';
+import { BBVA_CARD, CANDIDATES, transferBody } from '../../support/builders/transfers.ts';
+
+const BODY = transferBody({ cuenta_beneficiaria: undefined, cuentas_candidatas: CANDIDATES });
+
+type Script = (query: CepQuery, index: number) => CepOutcome;
+
+const validate = async (script: Script, body = BODY) => {
+  const api = makeTestApi();
+  api.source.answersQueries(script);
+  const caller = await api.account();
+  const reply = await postValidate(api, caller, body);
+  const accountsAsked = api.source.asked.flatMap(({ kind, query }) => (kind === 'query' ? [query.cuenta] : []));
+  return { api, caller, reply, accountsAsked };
+};
+
+const matching =
+  (account: string, otherwise: CepOutcome = NOT_FOUND): Script =>
+  (query) =>
+    query.cuenta === account ? certified(query) : otherwise;
+
+describe('candidate accounts', () => {
+  test.each([0, 1, 2])('are tried in order until number %d matches; that one is adopted, for one unit', async (index) => {
+    const account = CANDIDATES[index] ?? '';
+    const { api, caller, reply, accountsAsked } = await validate(matching(account));
+    expect(reply.status).toBe(200);
+    expect(reply.at('data.attributes')).toMatchObject({
+      status: 'valid',
+      candidate_match: index + 1,
+      normalized_data: { cuenta_beneficiaria: account, tipo_cuenta: 'clabe' },
+      request_data: { cuentas_candidatas: CANDIDATES },
+    });
+    expect(accountsAsked).toEqual(CANDIDATES.slice(0, index + 1));
+    expect(unitsUsed(api, caller)).toBe(1);
+  });
+
+  test.each<[string, (query: CepQuery) => CepOutcome, string]>([
+    ['returned', (query) => identified(query, 'devuelto'), 'returned'],
+    ['not yet certified', (query) => identified(query, 'en_proceso'), 'cep_unavailable'],
+    ['refused', (query) => identified(query, 'rechazado'), 'cep_unavailable'],
+  ])('match by a payment that is %s, too', async (_what, answer, status) => {
+    const { reply, accountsAsked } = await validate((query, index) => (index === 1 ? answer(query) : NOT_FOUND));
+    expect(reply.at('data.attributes')).toMatchObject({ status, candidate_match: 2 });
+    expect(accountsAsked).toHaveLength(2);
+  });
+
+  test('of which none was found: 422 with the field, the unit is used, and the record says why', async () => {
+    const { api, caller, reply } = await validate(() => NOT_FOUND);
+    expect(reply).toMatchObject({
+      status: 422,
+      problems: [{ code: 'cuenta_unresolvable_after_probes', at: attribute('cuentas_candidatas') }],
+    });
+    expect(unitsUsed(api, caller)).toBe(1);
+    const [id] = api.database.validations.keys();
+    const record = await get(api, caller, `/validations/${String(id)}`);
+    expect(record.at('data.attributes')).toMatchObject({
+      status: 'error',
+      error_code: 'cuenta_unresolvable_after_probes',
+      central_status: 'no_encontrado',
+      candidate_match: null,
+      normalized_data: { cuenta_beneficiaria: null, tipo_cuenta: null },
+    });
+  });
+
+  test.each([0, 1, 2])('of which number %d got no answer: cep_unavailable, for it may be the one', async (unanswered) => {
+    const { reply } = await validate((_query, index) => (index === unanswered ? TIMEOUT : NOT_FOUND));
+    expect(reply.status).toBe(200);
+    expect(reply.at('data.attributes')).toMatchObject({
+      status: 'cep_unavailable',
+      error_code: 'central_no_answer',
+      candidate_match: null,
+    });
+  });
+
+  test('of which one got an unreadable answer and the others were not found: error', async () => {
+    const { reply } = await validate((_query, index) => (index === 0 ? UNRECOGNISED : NOT_FOUND));
+    expect(reply.at('data.attributes')).toMatchObject({ status: 'error', error_code: 'unrecognized_response', candidate_match: null });
+  });
+
+  test('of which an earlier one got no answer are decided by a later one that matches', async () => {
+    const { reply } = await validate(matching(CANDIDATES[2], TIMEOUT));
+    expect(reply.at('data.attributes')).toMatchObject({ status: 'valid', candidate_match: 3 });
+  });
+
+  test('of which one is throttled: 503, unit back, nothing left', async () => {
+    const { api, caller, reply } = await validate((_query, index) => (index === 1 ? CAPTCHA : NOT_FOUND));
+    expect(reply).toMatchObject({ status: 503, problems: [{ code: 'central_rate_limit_exhausted', at: null }] });
+    expect(unitsUsed(api, caller)).toBe(0);
+    expect(api.database.validations.size).toBe(0);
+  });
+
+  test('may be of different kinds', async () => {
+    const { reply } = await validate(
+      matching(BBVA_CARD),
+      transferBody({ cuenta_beneficiaria: undefined, cuentas_candidatas: [CANDIDATES[0], BBVA_CARD] }),
+    );
+    expect(reply.at('data.attributes')).toMatchObject({
+      candidate_match: 2,
+      normalized_data: { cuenta_beneficiaria: BBVA_CARD, tipo_cuenta: 'card' },
+    });
+  });
+
+  test('queued, of which none was found, end in error with the code of the 422', async () => {
+    const api = makeTestApi();
+    api.source.answersQueries(() => NOT_FOUND);
+    const caller = await api.account();
+    const accepted = await postValidate(api, caller, BODY, { query: { async: '1' } });
+    await api.work();
+    const record = await get(api, caller, `/validations/${String(accepted.at('data.id'))}`);
+    expect(record.at('data.attributes')).toMatchObject({ status: 'error', error_code: 'cuenta_unresolvable_after_probes' });
+  });
+});

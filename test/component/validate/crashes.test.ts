@@ -1,0 +1,145 @@
+import type { CepOutcome } from '../../../shared/banxico/ports/cep-source.ts';
+import { unitsUsed } from '../../support/api/expectations.ts';
+import { get, postValidate } from '../../support/api/invoke.ts';
+import { makeTestApi, type Caller, type TestApi } from '../../support/api/test-api.ts';
+import { certified, NOT_FOUND } from '../../support/builders/central-answers.ts';
+import { transferBody } from '../../support/builders/transfers.ts';
+import { deferred, settle } from '../../support/deferred.ts';
+
+/** Lets what the schedules do happen until nothing is left to be done. */
+const recover = async (api: TestApi): Promise<void> => {
+  for (let minute = 0; minute < 5; minute += 1) {
+    api.clock.advance(60_000);
+    await api.sweep();
+    await api.work();
+  }
+};
+
+const onlyValidation = async (api: TestApi, caller: Caller) => {
+  const [id] = api.database.validations.keys();
+  return get(api, caller, `/validations/${String(id)}`);
+};
+
+describe('a synchronous request killed', () => {
+  test('while it waits for the central bank ends with a verdict and one unit; what it still writes is ignored', async () => {
+    const api = makeTestApi();
+    const caller = await api.account();
+    const held = deferred<CepOutcome>();
+    api.source.answersQueries((query, index) => (index === 0 ? held.promise : certified(query)));
+    const killed = postValidate(api, caller, transferBody());
+    await settle();
+    await recover(api);
+    const verdict = await onlyValidation(api, caller);
+    expect(verdict.at('data.attributes.status')).toBe('valid');
+
+    held.resolve(NOT_FOUND);
+    const late = await killed;
+    expect(late.at('data')).toEqual(verdict.at('data'));
+    expect((await onlyValidation(api, caller)).at('data')).toEqual(verdict.at('data'));
+    expect(unitsUsed(api, caller)).toBe(1);
+    expect(api.database.validations.size).toBe(1);
+  });
+
+  test('is not overtaken while its caller may still get the answer', async () => {
+    const api = makeTestApi();
+    const caller = await api.account();
+    const held = deferred<CepOutcome>();
+    api.source.answersQueries(() => held.promise);
+    const waiting = postValidate(api, caller, transferBody());
+    await settle();
+    api.clock.advance(25_000);
+    await api.sweep();
+    await api.work();
+    expect(api.source.asked).toHaveLength(1);
+    held.resolve(NOT_FOUND);
+    expect((await waiting).at('data.attributes.status')).toBe('not_found');
+  });
+
+  test('before its validation was written: the unit comes back by reconciliation', async () => {
+    const api = makeTestApi({
+      storage: ({ validations }) => ({ validations: { ...validations, create: () => Promise.reject(new Error('killed')) } }),
+    });
+    const caller = await api.account('killed', { monthlyLimit: 1 });
+    expect((await postValidate(api, caller, transferBody())).status).toBe(500);
+    expect(unitsUsed(api, caller)).toBe(1);
+    await api.reconcileQuota();
+    expect(unitsUsed(api, caller)).toBe(1);
+    api.clock.advance(121_000);
+    await api.reconcileQuota();
+    expect(unitsUsed(api, caller)).toBe(0);
+    expect(api.log.metrics).toContain('QuotaUnitsRestored');
+    await api.reconcileQuota();
+    expect(unitsUsed(api, caller)).toBe(0);
+  });
+
+  test('by a write that fails: 500, and the verdict is there later', async () => {
+    let failures = 1;
+    const api = makeTestApi({
+      storage: ({ validations }) => ({
+        validations: {
+          ...validations,
+          apply: async (id, transition) => {
+            failures -= 1;
+            if (failures === 0) throw new Error('the write failed');
+            return validations.apply(id, transition);
+          },
+        },
+      }),
+    });
+    const caller = await api.account();
+    const reply = await postValidate(api, caller, transferBody());
+    expect(reply).toMatchObject({ status: 500, problems: [{ code: 'internal_error', at: null }] });
+    await recover(api);
+    const verdict = await onlyValidation(api, caller);
+    expect(verdict.at('data.attributes.status')).toBe('valid');
+    expect((await get(api, caller, String(verdict.at('data.links.cep_xml')))).status).toBe(200);
+    expect(unitsUsed(api, caller)).toBe(1);
+  });
+});
+
+test('a certificate that cannot be kept gives no verdict that rests on it: error, with its id and its code', async () => {
+  const api = makeTestApi({ evidence: (evidence) => ({ ...evidence, keep: () => Promise.reject(new Error('no storage')) }) });
+  const reply = await postValidate(api, await api.account(), transferBody());
+  expect(reply.status).toBe(200);
+  expect(reply.at('data.attributes')).toMatchObject({ status: 'error', error_code: 'evidence_not_kept', central_result: null });
+  expect(reply.at('data.links.cep_xml')).toBeNull();
+});
+
+describe('the sweeper', () => {
+  test('that cannot send goes on with the others and says so', async () => {
+    const api = makeTestApi();
+    const caller = await api.account();
+    for (let turn = 0; turn < 3; turn += 1) await postValidate(api, caller, transferBody(), { query: { async: '1' } });
+    api.queue.receive();
+    api.clock.advance(120_000);
+    let refused = 0;
+    api.queue.breakDown(() => {
+      refused += 1;
+    });
+    await expect(api.sweep()).rejects.toThrow('could not be swept');
+    expect(refused).toBe(3);
+    api.queue.recover();
+    await recover(api);
+    expect([...api.database.validations.values()].map(({ status }) => status)).toEqual(['valid', 'valid', 'valid']);
+  });
+
+  test('leaves alone what has its verdict', async () => {
+    const api = makeTestApi();
+    const caller = await api.account();
+    await postValidate(api, caller, transferBody());
+    const before = [...api.database.validations.values()];
+    await recover(api);
+    expect([...api.database.validations.values()]).toEqual(before);
+  });
+
+  test('two at once send one message', async () => {
+    const api = makeTestApi();
+    const caller = await api.account();
+    await postValidate(api, caller, transferBody(), { query: { async: '1' } });
+    api.queue.receive();
+    api.clock.advance(120_000);
+    await Promise.all([api.sweep(), api.sweep()]);
+    await api.work();
+    expect(api.source.asked.filter(({ kind }) => kind === 'query')).toHaveLength(1);
+  });
+});

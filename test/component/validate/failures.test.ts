@@ -1,0 +1,136 @@
+import { makeApiHandler } from '../../../shared/platform/http/api-handler.ts';
+import { lambdaContext, proxyEvent } from '../../support/api/gateway.ts';
+import { get, postValidate } from '../../support/api/invoke.ts';
+import { makeTestApi, VERSION } from '../../support/api/test-api.ts';
+import { BENEFICIARY, transferBody } from '../../support/builders/transfers.ts';
+import { makeRecordedLog } from '../../support/fakes/platform/log.ts';
+
+const SECRET = `cuenta ${BENEFICIARY} de PERSONA EJEMPLO`;
+
+class NoError {
+  readonly message = SECRET;
+}
+
+describe('an exception nobody expected', () => {
+  test.each<[string, unknown]>([
+    ['an error', new Error(SECRET)],
+    ['an error with a cause', new Error(SECRET, { cause: new Error(SECRET) })],
+    ['a text', SECRET],
+    ['nothing', undefined],
+    ['an object', new NoError()],
+  ])('(%s) is a plain 500: nothing of it in the answer, all of it in the log', async (_what, thrown) => {
+    const api = makeTestApi({
+      // Whatever a library may throw has to be survived.
+      storage: ({ validations }) => ({ validations: { ...validations, find: () => Promise.reject(thrown) } }), // eslint-disable-line @typescript-eslint/prefer-promise-reject-errors
+    });
+    const reply = await get(api, await api.account(), '/validations/3f2a8f6e-0000-4000-8000-000000000000');
+    expect(reply).toMatchObject({ status: 500, problems: [{ code: 'internal_error', at: null }] });
+    expect(reply.text).not.toMatch(/PERSONA|stack|Error:|node_modules|\.ts/);
+    expect(reply.headers['cache-control']).toBe('no-store');
+    expect(api.log.lines.find(({ event }) => event === 'request_failed')).toMatchObject({
+      level: 'error',
+      fields: { request_id: reply.headers['x-request-id'] },
+    });
+    expect(api.log.metrics).toContain('UnhandledError');
+  });
+
+  test('is told in the language asked for', async () => {
+    const api = makeTestApi({
+      storage: ({ validations }) => ({ validations: { ...validations, history: () => Promise.reject(new Error('x')) } }),
+    });
+    const reply = await get(api, await api.account(), '/validations', { headers: { 'Accept-Language': 'en' } });
+    expect(reply).toMatchObject({ status: 500, headers: { 'content-language': 'en' } });
+  });
+
+  test('in the operation itself leaves the next request unharmed', async () => {
+    let failures = 1;
+    const api = makeTestApi({
+      storage: ({ validations }) => ({
+        validations: {
+          ...validations,
+          create: (validation) => {
+            failures -= 1;
+            return failures === 0 ? Promise.reject(new Error('x')) : validations.create(validation);
+          },
+        },
+      }),
+    });
+    const caller = await api.account();
+    expect((await postValidate(api, caller, transferBody())).status).toBe(500);
+    expect((await postValidate(api, caller, transferBody())).status).toBe(200);
+  });
+
+  test('before there is an answer keeps the request id as the gateway wrote it, in lower case', async () => {
+    const log = makeRecordedLog();
+    const handler = makeApiHandler({ dispatch: () => Promise.reject(new Error('x')), log, version: VERSION });
+    const event = proxyEvent({ path: '/plans' }, ['/plans'], 0);
+    const result = await handler(
+      { ...event, requestContext: { ...event.requestContext, requestId: 'ABCDEF01-2345-6789-ABCD-EF0123456789' } },
+      lambdaContext,
+    );
+    expect(result.headers?.['X-Request-Id']).toBe('abcdef0123456789abcdef0123456789');
+    expect(result.statusCode).toBe(500);
+  });
+});
+
+describe('the log of an invocation', () => {
+  test('is written out at its end, whether it succeeds or fails', async () => {
+    const api = makeTestApi({
+      storage: ({ validations }) => ({ validations: { ...validations, find: () => Promise.reject(new Error('x')) } }),
+    });
+    const caller = await api.account();
+    await get(api, caller, '/plans');
+    expect(api.log.flushes()).toBe(1);
+    await get(api, caller, '/validations/3f2a8f6e-0000-4000-8000-000000000000');
+    expect(api.log.flushes()).toBe(2);
+  });
+
+  test('names request, operation, status, code and duration', async () => {
+    const api = makeTestApi();
+    api.source.takes(700);
+    const reply = await postValidate(api, await api.account(), transferBody());
+    expect(api.log.lines.find(({ event }) => event === 'request_completed')?.fields).toMatchObject({
+      request_id: reply.headers['x-request-id'],
+      operation: 'validateTransfer',
+      status: 200,
+      code: null,
+      duration_ms: 1_400,
+    });
+    const refused = makeTestApi();
+    await postValidate(refused, await refused.account(), transferBody({ monto: 0 }));
+    expect(refused.log.lines.find(({ event }) => event === 'request_completed')?.fields).toMatchObject({
+      status: 422,
+      code: 'invalid_amount',
+    });
+  });
+
+  test('never carries what identifies a person or opens a door, whatever happens to a validation', async () => {
+    const api = makeTestApi();
+    const caller = await api.account();
+    const secrets = [
+      BENEFICIARY,
+      caller.apiKey,
+      caller.keyDigest,
+      'EJEMPLO20261103000001',
+      '1234.56',
+      '123456',
+      caller.account.email,
+      caller.account.name,
+    ];
+    api.source.answersQueries((_query, index) =>
+      index % 2 === 0 ? { kind: 'throttled', cause: 'captcha' } : { kind: 'unrecognised', bodySha256: 'aa', excerpt: SECRET },
+    );
+    for (const query of [{}, { async: '1' }]) {
+      await postValidate(api, caller, transferBody(), { query });
+      api.clock.advance(130_000);
+      await api.sweep();
+      await api.work();
+    }
+    api.clock.advance(4_000_000);
+    await api.sweep();
+    await api.reconcileQuota();
+    const written = JSON.stringify(api.log.lines.map(({ event, fields }) => ({ event, fields })));
+    expect(written.length).toBeGreaterThan(500);
+    expect(secrets.filter((secret) => written.includes(secret))).toEqual([]);
+  });
+});

@@ -1,0 +1,323 @@
+import type { SpeiCode } from '../../../shared/banking/domain/bank/spei-code.ts';
+import type { CepOutcome, CepQuery } from '../../../shared/banxico/ports/cep-source.ts';
+import { save, savedId, send } from '../../support/api/beneficiaries.ts';
+import { get, postValidate } from '../../support/api/invoke.ts';
+import { AN_INTERVAL_MS, POLICY } from '../../support/api/retries.ts';
+import { makeTestApi } from '../../support/api/test-api.ts';
+import { certified, NOT_FOUND, TIMEOUT } from '../../support/builders/central-answers.ts';
+import { aPlan } from '../../support/builders/plans.ts';
+import { BANORTE, BBVA, BBVA_CARD, BENEFICIARY, CANDIDATES, PHONE, SANTANDER, transferBody } from '../../support/builders/transfers.ts';
+
+const TO_PHONE = transferBody({ cuenta_beneficiaria: PHONE });
+const toPhoneAt = (receptor: string) => transferBody({ cuenta_beneficiaria: PHONE, receptor });
+
+/** A central bank that knows payments to one bank only. */
+const heldAt =
+  (bank: SpeiCode) =>
+  (query: CepQuery): CepOutcome =>
+    query.receptor === bank ? certified(query) : NOT_FOUND;
+
+const open = async (options: Parameters<typeof makeTestApi>[0] = {}) => {
+  const api = makeTestApi(options);
+  await api.storage.plans.put(aPlan('free', { is_default: true }));
+  const receptorsAsked = () => api.source.asked.flatMap(({ kind, query }) => (kind === 'query' ? [query.receptor] : []));
+  return { api, caller: await api.account(), receptorsAsked };
+};
+
+describe('the bank of a phone', () => {
+  test('is that of the saved phone, and the reader is told that a list said so', async () => {
+    const { api, caller, receptorsAsked } = await open();
+    await save(api, caller, { account_number: PHONE, bank_code: SANTANDER.code });
+    const reply = await postValidate(api, caller, TO_PHONE);
+    expect(receptorsAsked()).toEqual([SANTANDER.code]);
+    expect(reply.at('data.attributes')).toMatchObject({
+      status: 'valid',
+      normalized_data: { receptor: SANTANDER.code },
+      normalization_warnings: [{ code: 'receptor_inferred', field: 'receptor' }],
+    });
+  });
+
+  test("is not that of an archived phone, nor that of somebody else's", async () => {
+    const { api, caller } = await open();
+    const id = await savedId(api, caller, { account_number: PHONE, bank_code: SANTANDER.code });
+    await send(api, caller, 'DELETE', `/beneficiaries/${id}`);
+    await save(api, await api.account('other'), { account_number: PHONE, bank_code: SANTANDER.code });
+    const reply = await postValidate(api, caller, TO_PHONE);
+    expect(reply.at('data.attributes')).toMatchObject({ status: 'error', error_code: 'bank_code_unresolvable_for_phone' });
+  });
+
+  test('is what a valid certificate of another account told', async () => {
+    const { api, caller, receptorsAsked } = await open();
+    await postValidate(api, await api.account('other'), toPhoneAt('BBVA'));
+    const reply = await postValidate(api, caller, TO_PHONE);
+    expect(receptorsAsked()).toEqual([BBVA.code, BBVA.code]);
+    expect(reply.at('data.attributes')).toMatchObject({ status: 'valid', normalized_data: { receptor: BBVA.code } });
+  });
+
+  test('the saved phone comes before what the directory knows', async () => {
+    const { api, caller, receptorsAsked } = await open();
+    await postValidate(api, await api.account('other'), toPhoneAt('BBVA'));
+    await save(api, caller, { account_number: PHONE, bank_code: SANTANDER.code });
+    await postValidate(api, caller, TO_PHONE);
+    expect(receptorsAsked().at(-1)).toBe(SANTANDER.code);
+  });
+
+  test('told by others is no ground to deny a transfer', async () => {
+    const { api, caller, receptorsAsked } = await open();
+    await postValidate(api, await api.account('other'), toPhoneAt('BBVA'));
+    api.source.answersQueries(() => NOT_FOUND);
+    const reply = await postValidate(api, caller, TO_PHONE);
+    expect(receptorsAsked()).toEqual([BBVA.code, BBVA.code]);
+    expect(reply.at('data.attributes')).toMatchObject({ status: 'error', error_code: 'bank_code_unresolvable_for_phone' });
+    expect((await postValidate(api, caller, toPhoneAt('BBVA'))).at('data.attributes.status')).toBe('not_found');
+    await save(api, caller, { account_number: PHONE, bank_code: BBVA.code });
+    expect((await postValidate(api, caller, TO_PHONE)).at('data.attributes.status')).toBe('not_found');
+  });
+
+  test('a list that is older than the transfer does not deny it: the receptor sent is asked for second', async () => {
+    const { api, caller, receptorsAsked } = await open();
+    await save(api, caller, { account_number: PHONE, bank_code: SANTANDER.code });
+    api.source.answersQueries(heldAt(BANORTE.code));
+    const reply = await postValidate(api, caller, toPhoneAt('Banorte'));
+    expect(receptorsAsked()).toEqual([SANTANDER.code, BANORTE.code]);
+    expect(reply.at('data.attributes')).toMatchObject({ status: 'valid', normalized_data: { receptor: BANORTE.code } });
+    // What was found there is what the directory knows from now on.
+    await postValidate(api, await api.account('other'), TO_PHONE);
+    expect(receptorsAsked().at(-1)).toBe(BANORTE.code);
+  });
+
+  describe('what one other account taught the directory stays untold unless the central bank knows the payment', () => {
+    const taught = async () => {
+      const opened = await open();
+      await postValidate(opened.api, await opened.api.account('other'), toPhoneAt('BBVA'));
+      return opened;
+    };
+
+    test.each([
+      ['denies it', NOT_FOUND],
+      ['does not answer', TIMEOUT],
+    ])('when it %s', async (_what, answer) => {
+      const { api, caller } = await taught();
+      api.source.answersQueries(() => answer);
+      const reply = await postValidate(api, caller, TO_PHONE);
+      expect(reply.at('data.attributes.normalized_data.receptor')).toBeNull();
+      expect(reply.text).not.toContain('receptor_inferred');
+      expect(reply.text).not.toMatch(/"(?:BBVA MEXICO|40012)"/);
+    });
+
+    test('nor by whether a stated receptor agrees with it', async () => {
+      const { api, caller } = await taught();
+      api.source.answersQueries(() => NOT_FOUND);
+      for (const bank of [BBVA, BANORTE]) {
+        const reply = await postValidate(api, caller, toPhoneAt(bank.code));
+        expect(reply.at('data.attributes')).toMatchObject({ status: 'not_found', normalized_data: { receptor: bank.code } });
+        expect(reply.text).not.toMatch(/receptor_(?:inferred|ignored)/);
+      }
+    });
+
+    test('nor by a sender that is the same bank', async () => {
+      const { api, caller } = await taught();
+      const reply = await postValidate(api, caller, transferBody({ cuenta_beneficiaria: PHONE, emisor: 'BBVA' }));
+      expect(reply.at('data.attributes')).toMatchObject({
+        status: 'error',
+        error_code: 'bank_code_unresolvable_for_phone',
+        normalized_data: { receptor: null },
+      });
+    });
+  });
+
+  describe('saved at one bank, and at another in the directory', () => {
+    const contradicted = async () => {
+      const opened = await open();
+      await postValidate(opened.api, await opened.api.account('other'), toPhoneAt('BBVA'));
+      await save(opened.api, opened.caller, { account_number: PHONE, bank_code: SANTANDER.code });
+      return opened;
+    };
+
+    test('is asked for at both, the saved one first', async () => {
+      const { api, caller, receptorsAsked } = await contradicted();
+      api.source.answersQueries(heldAt(BBVA.code));
+      const reply = await postValidate(api, caller, TO_PHONE);
+      expect(receptorsAsked().slice(1)).toEqual([SANTANDER.code, BBVA.code]);
+      expect(reply.at('data.attributes')).toMatchObject({ status: 'valid', normalized_data: { receptor: BBVA.code } });
+    });
+
+    test("is not denied while the directory's bank gave no answer", async () => {
+      const { api, caller } = await contradicted();
+      api.source.answersQueries(({ receptor }) => (receptor === BBVA.code ? TIMEOUT : NOT_FOUND));
+      const reply = await postValidate(api, caller, TO_PHONE);
+      expect(reply.at('data.attributes')).toMatchObject({ status: 'cep_unavailable', normalized_data: { receptor: SANTANDER.code } });
+    });
+
+    test('is denied when both deny it, and only the saved bank is shown', async () => {
+      const { api, caller } = await contradicted();
+      api.source.answersQueries(() => NOT_FOUND);
+      const reply = await postValidate(api, caller, TO_PHONE);
+      expect(reply.at('data.attributes')).toMatchObject({ status: 'not_found', normalized_data: { receptor: SANTANDER.code } });
+    });
+  });
+
+  test('a saved bank and the receptor sent that both deny it: the receptor sent is shown', async () => {
+    const { api, caller, receptorsAsked } = await open();
+    await save(api, caller, { account_number: PHONE, bank_code: SANTANDER.code });
+    api.source.answersQueries(() => NOT_FOUND);
+    const reply = await postValidate(api, caller, toPhoneAt('Banorte'));
+    expect(receptorsAsked()).toEqual([SANTANDER.code, BANORTE.code]);
+    expect(reply.at('data.attributes')).toMatchObject({ status: 'not_found', normalized_data: { receptor: BANORTE.code } });
+  });
+
+  test('a receptor the lists contradict is not asked for when the first answer settles it', async () => {
+    const { api, caller, receptorsAsked } = await open();
+    await save(api, caller, { account_number: PHONE, bank_code: SANTANDER.code });
+    const reply = await postValidate(api, caller, toPhoneAt('Banorte'));
+    expect(receptorsAsked()).toEqual([SANTANDER.code]);
+    expect(reply.at('data.attributes.normalization_warnings')).toEqual([
+      { code: 'receptor_ignored', field: 'receptor' },
+      { code: 'receptor_inferred', field: 'receptor' },
+    ]);
+  });
+
+  test("at the sender's own bank there is no CEP to ask for", async () => {
+    const { api, caller } = await open();
+    await save(api, caller, { account_number: PHONE, bank_code: BBVA.code });
+    const reply = await postValidate(api, caller, transferBody({ cuenta_beneficiaria: PHONE, emisor: 'BBVA' }));
+    expect(reply.at('data.attributes')).toMatchObject({ status: 'error', error_code: 'intra_bank_no_cep' });
+    expect(api.source.asked).toEqual([]);
+  });
+
+  test('is found and learned for a queued validation too', async () => {
+    const { api, caller } = await open();
+    await postValidate(api, caller, toPhoneAt('BBVA'), { query: { async: '1' } });
+    await api.work();
+    await postValidate(api, await api.account('other'), TO_PHONE, { query: { async: '1' } });
+    await api.work();
+    expect([...api.database.validations.values()].map(({ status, receptor }) => [status, receptor])).toEqual([
+      ['valid', BBVA.code],
+      ['valid', BBVA.code],
+    ]);
+  });
+
+  test('is looked for with a candidate as well, and learned from the one that matched', async () => {
+    const { api, caller } = await open();
+    api.source.answersQueries((query) => (query.cuenta === PHONE ? certified(query) : NOT_FOUND));
+    await save(api, caller, { account_number: PHONE, bank_code: SANTANDER.code });
+    await postValidate(api, caller, transferBody({ cuenta_beneficiaria: undefined, cuentas_candidatas: [CANDIDATES[0], PHONE] }));
+    expect([...api.database.directory]).toMatchObject([[PHONE, { bank: SANTANDER.code }]]);
+  });
+});
+
+describe('an account that is no phone', () => {
+  test.each([BENEFICIARY, BBVA_CARD])('%s is validated without a look at any list', async (account) => {
+    const { api, caller } = await open({
+      storage: ({ directory, beneficiaries }) => ({
+        directory: {
+          ...directory,
+          bankOf: () => Promise.reject(new Error('not to be asked')),
+          learn: () => Promise.reject(new Error('not to be taught')),
+        },
+        beneficiaries: { ...beneficiaries, findByAccount: () => Promise.reject(new Error('not to be asked')) },
+      }),
+    });
+    const reply = await postValidate(api, caller, transferBody({ cuenta_beneficiaria: account }));
+    expect(reply.at('data.attributes.status')).toBe('valid');
+    expect(api.log.lines.map(({ event }) => event)).not.toContain('directory_not_taught');
+  });
+});
+
+describe('what the directory learns', () => {
+  test.each<[string, Readonly<Record<string, unknown>>]>([
+    ['a CLABE', { cuenta_beneficiaria: BENEFICIARY }],
+    ['a card', { cuenta_beneficiaria: BBVA_CARD }],
+  ])('%s tells its bank itself: nothing', async (_kind, changes) => {
+    const { api, caller } = await open();
+    expect((await postValidate(api, caller, transferBody(changes))).at('data.attributes.status')).toBe('valid');
+    expect(api.database.directory.size).toBe(0);
+  });
+
+  test('from a retry that found the payment late: its bank', async () => {
+    const { api, caller } = await open();
+    api.source.answersQueries(() => NOT_FOUND);
+    await postValidate(api, caller, { ...toPhoneAt('BBVA'), retry_policy: POLICY });
+    api.source.answersQueries((query) => certified(query));
+    api.clock.advance(AN_INTERVAL_MS);
+    await api.retry();
+    expect([...api.database.directory]).toMatchObject([[PHONE, { bank: BBVA.code }]]);
+  });
+
+  test('from a transfer that was not found: nothing', async () => {
+    const { api, caller } = await open();
+    api.source.answersQueries(() => NOT_FOUND);
+    await postValidate(api, caller, toPhoneAt('BBVA'));
+    expect(api.database.directory.size).toBe(0);
+  });
+
+  test('a directory that cannot be taught fails no verdict', async () => {
+    const { api, caller } = await open({
+      storage: ({ directory }) => ({ directory: { ...directory, learn: () => Promise.reject(new Error('the table is away')) } }),
+    });
+    const reply = await postValidate(api, caller, toPhoneAt('BBVA'));
+    expect(reply.at('data.attributes.status')).toBe('valid');
+    expect(api.log.lines.map(({ event }) => event)).toContain('directory_not_taught');
+  });
+});
+
+describe('looking a phone up by its last digits', () => {
+  const seenBy = async (api: Awaited<ReturnType<typeof open>>['api'], users: readonly string[], receptor = 'BBVA', phone = PHONE) => {
+    for (const user of users)
+      await postValidate(api, await api.account(`${user} ${phone}`), transferBody({ cuenta_beneficiaria: phone, receptor }));
+  };
+
+  test('tells the bank and the day once three accounts have seen it, never the number', async () => {
+    const { api, caller } = await open();
+    const lookUp = () => get(api, caller, '/account-directory/lookup', { query: { last_digits: '5678' } });
+    await seenBy(api, ['a', 'b']);
+    expect(await lookUp()).toMatchObject({ status: 404, problems: [{ code: 'account_not_found' }] });
+    await seenBy(api, ['c']);
+    const reply = await lookUp();
+    expect(reply.at('data')).toEqual({
+      type: 'account_directory_entry',
+      id: '5678',
+      attributes: { account_type: 'phone', bank_code: BBVA.code, bank_name: 'BBVA MEXICO', last_seen_at: '2026-11-05T00:00:00.000Z' },
+    });
+    expect(reply.text).not.toContain(PHONE);
+  });
+
+  test('tells nothing when phones of several banks end alike, unless the bank is named', async () => {
+    const { api, caller } = await open();
+    const other = `33${PHONE.slice(2)}`;
+    await seenBy(api, ['a', 'b', 'c']);
+    await seenBy(api, ['a', 'b', 'c'], 'Santander', other);
+    const lookUp = (query: Readonly<Record<string, string>>) => get(api, caller, '/account-directory/lookup', { query });
+    expect((await lookUp({ last_digits: '5678' })).status).toBe(404);
+    expect((await lookUp({ last_digits: '5678', bank_code: SANTANDER.code })).at('data.attributes.bank_code')).toBe(SANTANDER.code);
+    expect((await lookUp({ last_digits: '5678', bank_code: BANORTE.code })).status).toBe(404);
+    expect((await lookUp({ last_digits: PHONE })).at('data.attributes.bank_code')).toBe(BBVA.code);
+  });
+
+  test.each([
+    [{}, 400, 'query_param_last_digits_required', 'last_digits'],
+    [{ last_digits: '' }, 400, 'query_param_last_digits_required', 'last_digits'],
+    [{ last_digits: '123' }, 422, 'invalid_filter', 'last_digits'],
+    [{ last_digits: '12345678901' }, 422, 'invalid_filter', 'last_digits'],
+    [{ last_digits: 'abcd' }, 422, 'invalid_filter', 'last_digits'],
+    [{ last_digits: '5678', bank_code: 'BBVA' }, 422, 'invalid_filter', 'bank_code'],
+    [{ bank_code: 'BBVA' }, 400, 'query_param_last_digits_required', 'last_digits'],
+  ])('%j is refused', async (query, status, code, at) => {
+    const { api, caller } = await open();
+    expect(await get(api, caller, '/account-directory/lookup', { query })).toMatchObject({ status, problems: [{ code, at }] });
+  });
+
+  test('has a limit of its own: twenty a minute', async () => {
+    const { api, caller } = await open();
+    const lookUp = () => get(api, caller, '/account-directory/lookup', { query: { last_digits: '0000' } });
+    for (const turn of Array(20).keys()) expect([turn, (await lookUp()).status]).toEqual([turn, 404]);
+    const refused = await lookUp();
+    expect(refused).toMatchObject({ status: 429, problems: [{ code: 'rate_limit_exceeded' }] });
+    expect(refused.at('meta')).toMatchObject({ reason: 'operation', limit: 20, retry_after: 60 });
+    expect(refused.headers).toMatchObject({ 'retry-after': '60', 'x-ratelimit-remaining': '0' });
+    expect((await get(api, caller, '/beneficiaries')).status).toBe(200);
+    expect((await get(api, await api.account('other'), '/account-directory/lookup', { query: { last_digits: '0000' } })).status).toBe(404);
+    api.clock.advance(60_000);
+    expect((await lookUp()).status).toBe(404);
+  });
+});

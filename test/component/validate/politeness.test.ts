@@ -1,0 +1,126 @@
+import { DEFAULT_CENTRAL_RATE, windowMs, type ThrottleCause } from '../../../shared/banxico/domain/central-budget.ts';
+import { unitsUsed } from '../../support/api/expectations.ts';
+import { get, postValidate } from '../../support/api/invoke.ts';
+import { makeTestApi } from '../../support/api/test-api.ts';
+import { CAPTCHA, certified, NOT_FOUND } from '../../support/builders/central-answers.ts';
+import { transferBody } from '../../support/builders/transfers.ts';
+
+const BUDGET_MS = 25_000;
+
+describe('a central bank that throttles', () => {
+  test.each<[ThrottleCause, string]>([
+    ['captcha', '60'],
+    ['http_403', '60'],
+    ['http_429', '60'],
+    ['maximum', '900'],
+  ])('by %s: 503 with Retry-After %s, the unit back, the row gone', async (cause, retryAfter) => {
+    const api = makeTestApi();
+    api.source.answersQueries(() => ({ kind: 'throttled', cause }));
+    const caller = await api.account();
+    const reply = await postValidate(api, caller, transferBody());
+    expect(reply).toMatchObject({ status: 503, problems: [{ code: 'central_rate_limit_exhausted', at: null }] });
+    expect(reply.headers['retry-after']).toBe(retryAfter);
+    expect(unitsUsed(api, caller)).toBe(0);
+    expect(api.database.validations.size).toBe(0);
+    expect((await get(api, caller, '/validations')).at('data')).toEqual([]);
+    expect(api.log.metrics).toContain('CentralThrottled');
+  });
+
+  test('is left alone by everybody until the pause is over', async () => {
+    const api = makeTestApi();
+    api.source.answersQueries((query, index) => (index === 0 ? CAPTCHA : certified(query)));
+    const [first, second] = [await api.account('first'), await api.account('second')];
+    await postValidate(api, first, transferBody());
+    api.clock.advance(59_000);
+    const refused = await postValidate(api, second, transferBody());
+    expect(refused).toMatchObject({ status: 503, headers: { 'retry-after': '1' } });
+    expect(api.source.asked).toHaveLength(1);
+    api.clock.advance(1_000);
+    expect((await postValidate(api, second, transferBody())).status).toBe(200);
+    expect([unitsUsed(api, first), unitsUsed(api, second)]).toEqual([0, 1]);
+  });
+
+  test("only when asked for the payment's state costs nobody his verdict, but is left alone from then on", async () => {
+    const api = makeTestApi();
+    api.source.answersStatus(() => CAPTCHA);
+    const caller = await api.account();
+    expect((await postValidate(api, caller, transferBody())).at('data.attributes.status')).toBe('valid');
+    expect((await postValidate(api, caller, transferBody())).status).toBe(503);
+  });
+
+  test('never makes a payment not found', async () => {
+    const api = makeTestApi();
+    api.source.answersQueries(() => CAPTCHA);
+    const caller = await api.account();
+    for (let turn = 0; turn < 3; turn += 1) {
+      expect((await postValidate(api, caller, transferBody())).text).not.toContain('"not_found"');
+      api.clock.advance(300_000);
+    }
+  });
+});
+
+describe('the shared budget', () => {
+  test('fifty requests at once never ask more often than the central bank bears, wait their turn, and answer in time', async () => {
+    const api = makeTestApi({ centralRate: DEFAULT_CENTRAL_RATE });
+    api.source.takes(2_000);
+    api.source.answersQueries(() => NOT_FOUND);
+    const caller = await api.account();
+    const start = api.clock.now();
+    const replies = await Promise.all(Array.from({ length: 50 }, () => postValidate(api, caller, transferBody())));
+
+    const starts = api.source.asked.map(({ at }) => at);
+    const inWindow = (first: number): number => starts.filter((at) => at >= first && at < first + windowMs(DEFAULT_CENTRAL_RATE)).length;
+    expect(Math.max(...starts.map(inWindow))).toBe(DEFAULT_CENTRAL_RATE.burst);
+    expect(api.clock.now() - start).toBeLessThanOrEqual(BUDGET_MS);
+
+    const verdicts = replies.filter(({ status }) => status === 200);
+    const refusals = replies.filter(({ status }) => status === 503);
+    expect(verdicts).toHaveLength(2 * DEFAULT_CENTRAL_RATE.burst);
+    expect(refusals).toHaveLength(50 - verdicts.length);
+    for (const { headers } of refusals) expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    expect(unitsUsed(api, caller)).toBe(verdicts.length);
+    expect(api.database.validations.size).toBe(verdicts.length);
+  });
+
+  test('waits for a certificate first: the question about the state is left out rather than waited for', async () => {
+    const api = makeTestApi({ centralRate: { intervalMs: 10_000, burst: 1 } });
+    const reply = await postValidate(api, await api.account(), transferBody());
+    expect(reply.at('data.attributes')).toMatchObject({ status: 'valid', normalization_warnings: [{ code: 'payment_status_unchecked' }] });
+    expect(api.source.asked.map(({ kind }) => kind)).toEqual(['query']);
+  });
+
+  test('nothing is asked before the validation is on record', async () => {
+    const api = makeTestApi({
+      storage: ({ validations }) => ({ validations: { ...validations, create: () => Promise.reject(new Error('the table is away')) } }),
+    });
+    const reply = await postValidate(api, await api.account(), transferBody());
+    expect(reply.status).toBe(500);
+    expect(api.source.asked).toEqual([]);
+  });
+});
+
+describe('a slow central bank', () => {
+  test.each([24_000, 40_000, 3_600_000])('that takes %d ms: cep_unavailable within the 25 seconds', async (latency) => {
+    const api = makeTestApi();
+    api.source.takes(latency);
+    const caller = await api.account();
+    const start = api.clock.now();
+    const reply = await postValidate(api, caller, transferBody());
+    expect(reply.status).toBe(200);
+    expect(reply.at('data.attributes')).toMatchObject({
+      status: 'cep_unavailable',
+      error_code: 'central_no_answer',
+      central_status: 'desconocido',
+    });
+    expect(api.clock.now() - start).toBeLessThan(BUDGET_MS);
+    expect(unitsUsed(api, caller)).toBe(1);
+  });
+
+  test('that takes 22 seconds still gets its answer in, without the second question', async () => {
+    const api = makeTestApi();
+    api.source.takes(22_000);
+    const reply = await postValidate(api, await api.account(), transferBody());
+    expect(reply.at('data.attributes')).toMatchObject({ status: 'valid', normalization_warnings: [{ code: 'payment_status_unchecked' }] });
+    expect(api.source.asked.map(({ kind }) => kind)).toEqual(['query']);
+  });
+});

@@ -1,0 +1,151 @@
+import type { CepQuery, PaymentState, PaymentStatusOutcome } from '../../../shared/banxico/ports/cep-source.ts';
+import { unitsUsed } from '../../support/api/expectations.ts';
+import { get, postValidate } from '../../support/api/invoke.ts';
+import { makeTestApi, STATUS_RECHECK_SECONDS } from '../../support/api/test-api.ts';
+import { CAPTCHA, certified, identified, NOT_FOUND, TIMEOUT, UNRECOGNISED } from '../../support/builders/central-answers.ts';
+import { transferBody } from '../../support/builders/transfers.ts';
+
+const DELAY_MS = STATUS_RECHECK_SECONDS * 1_000;
+
+/** A payment found valid whose state could not be asked for. */
+const unchecked = async () => {
+  const api = makeTestApi();
+  api.source.answersStatus(() => TIMEOUT);
+  const caller = await api.account();
+  const valid = await postValidate(api, caller, transferBody());
+  const id = String(valid.at('data.id'));
+  return {
+    api,
+    caller,
+    valid,
+    read: () => get(api, caller, `/validations/${id}`),
+    recheckLater: async (answer: (query: CepQuery) => PaymentStatusOutcome, delay = DELAY_MS) => {
+      api.source.answersStatus(answer);
+      api.clock.advance(delay);
+      await api.sweep();
+      await api.work();
+    },
+    statusQuestions: () => api.source.asked.filter(({ kind }) => kind === 'status').length,
+  };
+};
+
+describe('a payment whose state could not be asked for', () => {
+  test.each<PaymentState>(['devuelto', 'retornado', 'en_proceso_devolucion'])(
+    'and that is %s by the later look is returned; its CEP stays',
+    async (state) => {
+      const { api, caller, valid, read, recheckLater } = await unchecked();
+      await recheckLater((query) => identified(query, state));
+      const reply = await read();
+      expect(reply.at('data.attributes')).toMatchObject({ status: 'returned', central_status: state, normalization_warnings: [] });
+      expect(reply.at('data.links')).toMatchObject({ cep_xml: null, cep_pdf: null });
+      expect(reply.headers['etag']).not.toBe(valid.headers['etag']);
+      expect((await get(api, caller, String(valid.at('data.links.cep_xml')))).status).toBe(200);
+      expect((await get(api, caller, String(valid.at('data.links.cep_pdf')))).status).toBe(200);
+      expect(api.log.metrics).toContain('VerdictReturned');
+      expect(unitsUsed(api, caller)).toBe(1);
+    },
+  );
+
+  test('and that is settled stays valid, now without the warning', async () => {
+    const { valid, read, recheckLater, statusQuestions } = await unchecked();
+    await recheckLater((query) => identified(query, 'liquidado'));
+    const reply = await read();
+    expect(reply.at('data.attributes')).toMatchObject({ status: 'valid', normalization_warnings: [], etag_version: 2 });
+    expect(reply.at('data.attributes.completed_at')).toBe(valid.at('data.attributes.completed_at'));
+    expect(statusQuestions()).toBe(2);
+    await recheckLater((query) => identified(query, 'devuelto'));
+    expect(statusQuestions()).toBe(2);
+  });
+
+  test.each<PaymentState>(['cancelado', 'rechazado', 'no_liquidado'])(
+    'and that is %s by then says so beside its certificate',
+    async (state) => {
+      const { read, recheckLater } = await unchecked();
+      await recheckLater((query) => identified(query, state));
+      expect((await read()).at('data.attributes')).toMatchObject({
+        central_status: state,
+        normalization_warnings: [{ code: 'certificate_contradicts_state' }],
+      });
+    },
+  );
+
+  test('is not looked at before its time', async () => {
+    const { recheckLater, statusQuestions } = await unchecked();
+    await recheckLater((query) => identified(query, 'devuelto'), DELAY_MS - 1);
+    expect(statusQuestions()).toBe(1);
+  });
+
+  test.each<[string, PaymentStatusOutcome]>([
+    ['no answer', TIMEOUT],
+    ['nothing found', NOT_FOUND],
+    ['a throttle page', CAPTCHA],
+    ['a page nobody knows', UNRECOGNISED],
+  ])('is looked at again after %s, with nothing changed for its reader', async (_what, answer) => {
+    const { valid, read, recheckLater, statusQuestions } = await unchecked();
+    await recheckLater(() => answer);
+    expect((await read()).at('data')).toEqual(valid.at('data'));
+    await recheckLater((query) => identified(query, 'devuelto'));
+    expect((await read()).at('data.attributes.status')).toBe('returned');
+    expect(statusQuestions()).toBe(3);
+  });
+
+  test('is given up after three days', async () => {
+    const { api, read, recheckLater, statusQuestions } = await unchecked();
+    for (let hour = 0; hour < 80; hour += 1) await recheckLater(() => TIMEOUT, 3_600_000);
+    const asked = statusQuestions();
+    expect(asked).toBeLessThan(75);
+    await recheckLater((query) => identified(query, 'devuelto'), 3_600_000);
+    expect(statusQuestions()).toBe(asked);
+    expect((await read()).at('data.attributes.status')).toBe('valid');
+    expect([...api.database.validations.values()].map(({ dueAt }) => dueAt)).toEqual([null]);
+  });
+
+  test('whose message comes twice is looked at once', async () => {
+    const { api, read, statusQuestions } = await unchecked();
+    api.source.answersStatus((query) => identified(query, 'devuelto'));
+    api.clock.advance(DELAY_MS);
+    await api.sweep();
+    const [job] = api.queue.receive();
+    if (job === undefined) throw new Error('nothing was queued');
+    expect(job.kind).toBe('recheck');
+    await api.recheckStatus(job);
+    await api.recheckStatus(job);
+    expect(statusQuestions()).toBe(2);
+    expect((await read()).at('data.attributes')).toMatchObject({ status: 'returned', etag_version: 2 });
+  });
+
+  test('whose message is lost is sent again', async () => {
+    const { api, read, recheckLater } = await unchecked();
+    api.clock.advance(DELAY_MS);
+    await api.sweep();
+    api.queue.receive();
+    await recheckLater((query) => identified(query, 'devuelto'), 120_000);
+    expect((await read()).at('data.attributes.status')).toBe('returned');
+  });
+
+  test('asks about the candidate that was adopted', async () => {
+    const api = makeTestApi();
+    const candidates = ['723180000000000016', '723180000000000029'];
+    api.source.answersQueries((query, index) => (index === 0 ? NOT_FOUND : certified(query)));
+    api.source.answersStatus(() => TIMEOUT);
+    const caller = await api.account();
+    await postValidate(api, caller, transferBody({ cuenta_beneficiaria: undefined, cuentas_candidatas: candidates }));
+    api.clock.advance(DELAY_MS);
+    await api.sweep();
+    await api.work();
+    expect(api.source.asked.at(-1)).toMatchObject({ kind: 'status', query: { cuenta: candidates[1] } });
+  });
+});
+
+describe('a validation that is not valid', () => {
+  test('is never looked at again, whatever a message says', async () => {
+    const api = makeTestApi();
+    api.source.answersQueries(() => NOT_FOUND);
+    const caller = await api.account();
+    await postValidate(api, caller, transferBody());
+    const [validationId] = api.database.validations.keys();
+    if (validationId === undefined) throw new Error('there is no validation');
+    await api.recheckStatus({ kind: 'recheck', validationId, attempt: 0, correlationId: 'x' });
+    expect(api.source.asked.map(({ kind }) => kind)).toEqual(['query']);
+  });
+});

@@ -1,0 +1,186 @@
+import fc from 'fast-check';
+
+import type { QuotaLedger } from '../../../functions/validate/ports/quota-ledger.ts';
+import { makeReconcileQuota } from '../../../functions/validate/use-cases/reconcile-quota.ts';
+import { isValidationId } from '../../../shared/identity/domain/identity.ts';
+import type { QuotaUnit } from '../../../shared/identity/domain/quota-unit.ts';
+import type { Validation } from '../../../shared/validation/domain/validation.ts';
+import { unitsUsed } from '../../support/api/expectations.ts';
+import { ACCEPTED_AT, aValidation } from '../../support/builders/validations.ts';
+import { givenAccount } from '../../support/contracts/storage.ts';
+import { makeManualClock } from '../../support/fakes/platform/clock.ts';
+import { makeMemoryDatabase } from '../../support/fakes/platform/database.ts';
+import { makeFakeIds } from '../../support/fakes/platform/ids.ts';
+import { makeRecordedLog } from '../../support/fakes/platform/log.ts';
+import { makeFakeStorage } from '../../support/fakes/storage.ts';
+
+/** Longest a request takes between its unit and its validation, or between both and giving them up. */
+const LONGEST_REQUEST_MS = 30_000;
+
+const openLedger = async (start = ACCEPTED_AT) => {
+  const clock = makeManualClock(start);
+  const database = makeMemoryDatabase();
+  const storage = makeFakeStorage(database);
+  const log = makeRecordedLog();
+  const caller = await givenAccount(storage, 'caller', { monthlyLimit: 1_000_000, account: { createdAt: start } });
+  const ids = makeFakeIds();
+
+  const takeUnit = async (): Promise<QuotaUnit> => {
+    const admission = await storage.gatekeeper.admit({ apiKey: caller.apiKey, permission: null, takeUnit: true, now: clock.now() });
+    if (admission.kind !== 'admitted' || admission.unit === null) throw new Error(admission.kind);
+    return admission.unit;
+  };
+  const write = async (unit: QuotaUnit): Promise<Validation> => {
+    const id = ids.uuid();
+    if (!isValidationId(id)) throw new TypeError(id);
+    const validation = aValidation('any', { id, userId: caller.account.id, unit, createdAt: clock.now() });
+    await storage.validations.create(validation);
+    return validation;
+  };
+  const reconcileWith = (ledger: QuotaLedger): Promise<void> => makeReconcileQuota({ ledger, clock, log })();
+  return {
+    clock,
+    database,
+    storage,
+    caller,
+    takeUnit,
+    write,
+    reconcileWith,
+    reconcile: () => reconcileWith(storage.ledger),
+    used: () => unitsUsed({ database }, caller),
+    restored: () => log.metrics.filter((metric) => metric === 'QuotaUnitsRestored').length,
+  };
+};
+
+type World = Awaited<ReturnType<typeof openLedger>>;
+
+/** A ledger whose process dies at its nth write. */
+const dyingAfter = (ledger: QuotaLedger, writes: number): QuotaLedger => {
+  let left = writes;
+  const live = (): void => {
+    if (left === 0) throw new Error('killed');
+    left -= 1;
+  };
+  return {
+    ...ledger,
+    giveBack: async (unit) => {
+      live();
+      return ledger.giveBack(unit);
+    },
+    advance: async (account, next) => {
+      live();
+      return ledger.advance(account, next);
+    },
+  };
+};
+
+type Step =
+  | { readonly kind: 'accept' | 'lose' | 'reconcile' | 'reconcile_twice_at_once' }
+  | { readonly kind: 'refund'; readonly after: number }
+  | { readonly kind: 'pass_time'; readonly milliseconds: number }
+  | { readonly kind: 'reconcile_and_die'; readonly after: number };
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 4, arbitrary: fc.constant({ kind: 'accept' } as const) },
+  { weight: 3, arbitrary: fc.constant({ kind: 'lose' } as const) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('refund' as const), after: fc.nat(LONGEST_REQUEST_MS) }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('pass_time' as const), milliseconds: fc.nat(400_000) }) },
+  { weight: 3, arbitrary: fc.constant({ kind: 'reconcile' } as const) },
+  { weight: 1, arbitrary: fc.constant({ kind: 'reconcile_twice_at_once' } as const) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('reconcile_and_die' as const), after: fc.nat(3) }) },
+);
+
+const perform = async ({ takeUnit, write, storage, clock, reconcile, reconcileWith }: World, action: Step): Promise<void> => {
+  switch (action.kind) {
+    case 'accept':
+      await write(await takeUnit());
+      return;
+    case 'lose':
+      await takeUnit();
+      return;
+    case 'refund': {
+      const validation = await write(await takeUnit());
+      clock.advance(action.after);
+      await storage.validations.discard(validation);
+      return;
+    }
+    case 'pass_time':
+      clock.advance(action.milliseconds);
+      return;
+    case 'reconcile':
+      await reconcile();
+      return;
+    case 'reconcile_twice_at_once':
+      await Promise.all([reconcile(), reconcile()]);
+      return;
+    case 'reconcile_and_die':
+      await reconcileWith(dyingAfter(storage.ledger, action.after)).catch(() => undefined);
+  }
+};
+
+/** Runs the schedule until every unit taken so far has been looked at. */
+const reconcileToTheEnd = async ({ clock, reconcile }: World): Promise<void> => {
+  for (let run = 0; run < 4; run += 1) {
+    clock.advance(121_000);
+    await reconcile();
+  }
+};
+
+describe('reconciling quota units with validations', () => {
+  test.each([
+    ['within a month', ACCEPTED_AT],
+    ['across the turn of a month', Date.parse('2026-11-30T23:50:00Z')],
+  ])('gives back exactly the units that crashes lost, whatever happens in whatever order, %s', async (_when, start) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
+        const world = await openLedger(start);
+        for (const action of steps) await perform(world, action);
+        await reconcileToTheEnd(world);
+        expect(world.used()).toBe(world.database.validations.size);
+        expect(world.restored()).toBe(steps.filter(({ kind }) => kind === 'lose').length);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  test('gives nothing back while a request may still be on its way', async () => {
+    const world = await openLedger();
+    const unit = await world.takeUnit();
+    await world.reconcile();
+    world.clock.advance(LONGEST_REQUEST_MS);
+    await world.reconcile();
+    await world.write(unit);
+    await reconcileToTheEnd(world);
+    expect(world.used()).toBe(1);
+    expect(world.restored()).toBe(0);
+  });
+
+  test('sees to every account', async () => {
+    const world = await openLedger();
+    const others = await Promise.all(
+      ['one', 'two'].map((name) => givenAccount(world.storage, name, { account: { createdAt: ACCEPTED_AT } })),
+    );
+    for (const { apiKey } of others) {
+      await world.storage.gatekeeper.admit({ apiKey, permission: null, takeUnit: true, now: world.clock.now() });
+    }
+    await reconcileToTheEnd(world);
+    expect(others.map((other) => unitsUsed({ database: world.database }, other))).toEqual([0, 0]);
+  });
+
+  test('does not touch an account that took nothing', async () => {
+    const world = await openLedger();
+    let moves = 0;
+    const counting: QuotaLedger = {
+      ...world.storage.ledger,
+      advance: (account, next) => {
+        moves += 1;
+        return world.storage.ledger.advance(account, next);
+      },
+    };
+    for (let run = 0; run < 3; run += 1) {
+      world.clock.advance(900_000);
+      await world.reconcileWith(counting);
+    }
+    expect(moves).toBe(0);
+  });
+});

@@ -1,0 +1,227 @@
+import type { SpeiCode } from '../../../shared/banking/domain/bank/spei-code.ts';
+import type { CepOutcome, CepQuery } from '../../../shared/banxico/ports/cep-source.ts';
+import { postValidate } from '../../support/api/invoke.ts';
+import { makeTestApi } from '../../support/api/test-api.ts';
+import { CAPTCHA, certified, identified, NOT_FOUND, TIMEOUT, UNRECOGNISED } from '../../support/builders/central-answers.ts';
+import {
+  BANORTE,
+  BBVA,
+  BBVA_KEY,
+  BENEFICIARY,
+  CANDIDATES,
+  clabeOf,
+  CUENCA,
+  SANTANDER,
+  speiCodeOf,
+  STP,
+  transferBody,
+} from '../../support/builders/transfers.ts';
+
+const PROBES = [BBVA.code, BANORTE.code, SANTANDER.code, speiCodeOf('40021')];
+/** A request that says nothing of its sender. */
+const SILENT = transferBody({ emisor: undefined });
+
+/** A central bank that knows the payment when it is asked with the right sender. */
+const sentBy =
+  (sender: SpeiCode) =>
+  (query: CepQuery): CepOutcome =>
+    query.emisor === sender ? certified(query) : NOT_FOUND;
+
+const open = async (probeSenders: readonly SpeiCode[] = PROBES) => {
+  const api = makeTestApi({ probeSenders });
+  const caller = await api.account();
+  const sendersAsked = () => api.source.asked.flatMap(({ kind, query }) => (kind === 'query' ? [query.emisor] : []));
+  return { api, caller, sendersAsked };
+};
+
+describe('the sending bank', () => {
+  test('is the one stated, even when the tracking key has the form of another, with a warning', async () => {
+    const { api, caller, sendersAsked } = await open();
+    const reply = await postValidate(api, caller, transferBody({ emisor: 'Santander', clave_rastreo: BBVA_KEY }));
+    expect(sendersAsked()).toEqual([SANTANDER.code]);
+    expect(reply.at('data.attributes.normalization_warnings')).toEqual([{ code: 'clave_rastreo_of_other_bank', field: 'emisor' }]);
+  });
+
+  test('is read from the tracking key when none is stated', async () => {
+    const { api, caller, sendersAsked } = await open();
+    const reply = await postValidate(api, caller, transferBody({ emisor: undefined, clave_rastreo: BBVA_KEY }));
+    expect(sendersAsked()).toEqual([BBVA.code]);
+    expect(reply.at('data.attributes.normalization_warnings')).toEqual([{ code: 'emisor_inferred', field: 'emisor' }]);
+  });
+
+  test('told by a tracking key is no guess: when nothing is found, nothing is there', async () => {
+    const { api, caller } = await open();
+    api.source.answersQueries(() => NOT_FOUND);
+    const reply = await postValidate(api, caller, transferBody({ emisor: undefined, clave_rastreo: BBVA_KEY }));
+    expect(reply.at('data.attributes.status')).toBe('not_found');
+  });
+
+  test('is unknown when nothing tells it and nothing is to be tried: error, and nobody is asked', async () => {
+    const { api, caller } = await open([]);
+    const reply = await postValidate(api, caller, SILENT);
+    expect(reply.at('data.attributes')).toMatchObject({ status: 'error', error_code: 'sender_bank_unresolvable' });
+    expect(reply.at('data.attributes.error_message')).toMatch(/emisor/);
+    expect(api.source.asked).toEqual([]);
+  });
+});
+
+describe('the sender last seen', () => {
+  test.each<[string, Readonly<Record<string, unknown>>]>([
+    ['stated', { emisor: STP.name }],
+    ['told by its key', { emisor: undefined, clave_rastreo: BBVA_KEY }],
+  ])('%s for an account is asked first when the next request is silent', async (_how, first) => {
+    const { api, caller, sendersAsked } = await open();
+    await postValidate(api, caller, transferBody(first));
+    const [seen] = sendersAsked();
+    const reply = await postValidate(api, caller, SILENT);
+    expect(sendersAsked()).toEqual([seen, seen]);
+    expect(reply.at('data.attributes')).toMatchObject({
+      status: 'valid',
+      normalization_warnings: [{ code: 'emisor_inferred', field: 'emisor' }],
+    });
+  });
+
+  test('found by probing spares the next request the probes', async () => {
+    const { api, caller, sendersAsked } = await open();
+    api.source.answersQueries(sentBy(SANTANDER.code));
+    await postValidate(api, caller, SILENT);
+    await postValidate(api, caller, SILENT);
+    expect(sendersAsked()).toEqual([BBVA.code, BANORTE.code, SANTANDER.code, SANTANDER.code]);
+  });
+
+  test('for a payment that has no certificate yet is remembered, too', async () => {
+    const { api, caller, sendersAsked } = await open();
+    api.source.answersQueries((query) => identified(query, 'en_proceso'));
+    await postValidate(api, caller, transferBody());
+    await postValidate(api, caller, SILENT);
+    expect(sendersAsked()).toEqual([STP.code, STP.code]);
+  });
+
+  test.each<[string, () => CepOutcome]>([
+    ['was not found', () => NOT_FOUND],
+    ['could not be asked for', () => TIMEOUT],
+    ['got an answer nobody can read', () => UNRECOGNISED],
+  ])('is not that of a payment that %s', async (_what, outcome) => {
+    const { api, caller, sendersAsked } = await open();
+    api.source.answersQueries(outcome);
+    await postValidate(api, caller, transferBody());
+    api.source.answersQueries(sentBy(BBVA.code));
+    await postValidate(api, caller, SILENT);
+    expect(sendersAsked()).toEqual([STP.code, BBVA.code]);
+  });
+
+  test('is a guess: when the central bank finds nothing, the verdict is not not_found', async () => {
+    const { api, caller } = await open();
+    await postValidate(api, caller, transferBody());
+    api.source.answersQueries(() => NOT_FOUND);
+    const reply = await postValidate(api, caller, SILENT);
+    expect(reply.at('data.attributes')).toMatchObject({ status: 'error', error_code: 'sender_bank_unresolvable' });
+  });
+
+  test('belongs to one account of one user', async () => {
+    const { api, caller } = await open([]);
+    await postValidate(api, caller, transferBody());
+    const other = await api.account('other');
+    const ofOther = await postValidate(api, other, SILENT);
+    const ofOtherAccount = await postValidate(api, caller, { ...SILENT, cuenta_beneficiaria: CANDIDATES[1] });
+    for (const reply of [ofOther, ofOtherAccount]) expect(reply.at('data.attributes.error_code')).toBe('sender_bank_unresolvable');
+  });
+
+  test('of a recognised candidate is remembered for that candidate', async () => {
+    const { api, caller, sendersAsked } = await open([]);
+    const [one, two] = CANDIDATES;
+    api.source.answersQueries((query) => (query.cuenta === two ? certified(query) : NOT_FOUND));
+    await postValidate(api, caller, transferBody({ cuenta_beneficiaria: undefined, cuentas_candidatas: [one, two] }));
+    await postValidate(api, caller, { ...SILENT, cuenta_beneficiaria: two });
+    expect(sendersAsked()).toEqual([STP.code, STP.code, STP.code]);
+    const unseen = await postValidate(api, caller, { ...SILENT, cuenta_beneficiaria: one });
+    expect(unseen.at('data.attributes.error_code')).toBe('sender_bank_unresolvable');
+  });
+});
+
+describe('an emisor that the tracking key contradicts', () => {
+  const OF_BBVA = { clave_rastreo: 'MBAN01002611030012345678', emisor: 'Santander' };
+
+  test('does not make a denial: the bank the key names is asked, too', async () => {
+    const { api, caller, sendersAsked } = await open();
+    api.source.answersQueries(sentBy(BBVA.code));
+    const reply = await postValidate(api, caller, transferBody(OF_BBVA));
+    expect(sendersAsked()).toEqual([SANTANDER.code, BBVA.code]);
+    expect(reply.at('data.attributes')).toMatchObject({ status: 'valid', normalized_data: { emisor: BBVA.code } });
+  });
+
+  test('is not found when neither bank sent it, and stays open while one of them gave no answer', async () => {
+    const { api, caller } = await open();
+    api.source.answersQueries(() => NOT_FOUND);
+    expect((await postValidate(api, caller, transferBody(OF_BBVA))).at('data.attributes.status')).toBe('not_found');
+    for (const silent of [SANTANDER.code, BBVA.code]) {
+      api.source.answersQueries((query) => (query.emisor === silent ? { kind: 'unavailable', reason: 'timeout' } : NOT_FOUND));
+      expect((await postValidate(api, caller, transferBody(OF_BBVA))).at('data.attributes.status')).toBe('cep_unavailable');
+    }
+  });
+});
+
+describe('probing', () => {
+  test('tries three likely senders, never the receiving bank, and stops at the one that sent it', async () => {
+    const { api, caller, sendersAsked } = await open();
+    api.source.answersQueries(sentBy(BANORTE.code));
+    const reply = await postValidate(api, caller, SILENT);
+    expect(sendersAsked()).toEqual([BBVA.code, BANORTE.code]);
+    expect(reply.at('data.attributes')).toMatchObject({ status: 'valid', normalized_data: { emisor: BANORTE.code } });
+
+    const toBanorte = await open();
+    toBanorte.api.source.answersQueries(() => NOT_FOUND);
+    await postValidate(toBanorte.api, toBanorte.caller, { ...SILENT, cuenta_beneficiaria: clabeOf(BANORTE.prefix) });
+    expect(toBanorte.sendersAsked()).toEqual([BBVA.code, SANTANDER.code, '40021']);
+  });
+
+  test('in vain says nothing about the transfer: error, never not_found', async () => {
+    const { api, caller, sendersAsked } = await open();
+    api.source.answersQueries(() => NOT_FOUND);
+    const reply = await postValidate(api, caller, SILENT);
+    expect(sendersAsked()).toHaveLength(3);
+    expect(reply.at('data.attributes')).toMatchObject({ status: 'error', error_code: 'sender_bank_unresolvable', central_status: null });
+  });
+
+  test.each([0, 1, 2])('with no answer to question %d leaves it open: cep_unavailable', async (unanswered) => {
+    const { api, caller } = await open();
+    api.source.answersQueries((_query, index) => (index === unanswered ? TIMEOUT : NOT_FOUND));
+    const reply = await postValidate(api, caller, SILENT);
+    expect(reply.at('data.attributes')).toMatchObject({ status: 'cep_unavailable', error_code: 'central_no_answer' });
+  });
+
+  test('that is throttled gives no verdict at all', async () => {
+    const { api, caller } = await open();
+    api.source.answersQueries((_query, index) => (index === 1 ? CAPTCHA : NOT_FOUND));
+    expect((await postValidate(api, caller, SILENT)).status).toBe(503);
+    expect(api.database.validations.size).toBe(0);
+  });
+
+  test("asks within the caller's time: what there is no time for is not asked, and leaves it open", async () => {
+    const { api, caller } = await open();
+    api.source.takes(9_000);
+    api.source.answersQueries(() => NOT_FOUND);
+    const reply = await postValidate(api, caller, SILENT);
+    expect(reply.at('data.attributes')).toMatchObject({ status: 'cep_unavailable', error_code: 'central_no_answer' });
+    expect(api.source.asked.map(({ at }) => at - Date.parse('2026-11-05T18:00:00Z'))).toEqual([0, 9_000]);
+  });
+
+  test('is not done among candidates: it would multiply the questions', async () => {
+    const { api, caller } = await open();
+    const [one, two] = CANDIDATES;
+    const reply = await postValidate(
+      api,
+      caller,
+      transferBody({ emisor: undefined, cuenta_beneficiaria: undefined, cuentas_candidatas: [one, two] }),
+    );
+    expect(reply.at('data.attributes')).toMatchObject({ status: 'error', error_code: 'sender_bank_unresolvable' });
+    expect(api.source.asked).toEqual([]);
+  });
+
+  test('never turns a beneficiary account into a different one', async () => {
+    const { api, caller } = await open();
+    await postValidate(api, caller, SILENT);
+    expect(new Set(api.source.asked.map(({ query }) => query.cuenta))).toEqual(new Set([BENEFICIARY]));
+    expect(new Set(api.source.asked.map(({ query }) => query.receptor))).toEqual(new Set([CUENCA.code]));
+  });
+});

@@ -1,0 +1,220 @@
+import { isTerminal, VALIDATION_STATUSES } from '../../../shared/validation/domain/status.ts';
+import { attribute, unitsUsed } from '../../support/api/expectations.ts';
+import { get, invoke, postValidate, type ApiReply } from '../../support/api/invoke.ts';
+import { notFoundYet, openWithPlan, POLICY, retriesOf } from '../../support/api/retries.ts';
+import { certified } from '../../support/builders/central-answers.ts';
+import { validationIdOf } from '../../support/builders/identity.ts';
+import { transferBody } from '../../support/builders/transfers.ts';
+import { aValidation } from '../../support/builders/validations.ts';
+
+const refusal = ({ status, problems }: ApiReply): unknown => [status, problems];
+const PURGED = [410, [{ code: 'validation_purged', at: null }]];
+const NOT_THERE = [404, [{ code: 'not_found', at: null }]];
+const TOKEN = attribute('confirmation_token');
+const tokenIn = (reply: ApiReply): unknown => reply.at('data.attributes.confirmation_token');
+
+/** A payment found valid, with its certificate. */
+const open = async (options: Parameters<typeof openWithPlan>[2] = {}) => {
+  const { api, caller } = await openWithPlan(undefined, undefined, options);
+  api.source.answersQueries((query) => certified(query));
+  const reply = await postValidate(api, caller, transferBody());
+  const [id] = api.database.validations.keys();
+  if (id === undefined) throw new Error(reply.text);
+  return { api, caller, reply, ...retriesOf(api, caller, id) };
+};
+
+describe('erasing a validation', () => {
+  test('is prepared by a token that says what will go and what will stay, and changes nothing yet', async () => {
+    const { id, reply, preparePurge, read } = await open();
+    const prepared = await preparePurge();
+    expect(prepared.status).toBe(200);
+    expect(prepared.at('data')).toEqual({
+      type: 'validation_purge',
+      id,
+      attributes: {
+        confirmation_token: tokenIn(prepared),
+        expires_in: 120,
+        will_delete: ['request_data', 'normalized_data', 'central_result', 'cep_xml', 'cep_pdf', 'retry_attempts', 'stored_answer'],
+        will_keep: ['id', 'user_id', 'purged_at', 'quota_unit'],
+      },
+    });
+    expect(tokenIn(prepared)).toMatch(/^\d+\.\S+$/);
+    expect((await read()).at('data')).toEqual(reply.at('data'));
+  });
+
+  test('leaves a tombstone: every operation on the validation answers 410, the history shows nothing, the files are gone', async () => {
+    const { api, caller, id, reply, read, put, cancel, attempts, withdraw, preparePurge, purge } = await open();
+    const token = tokenIn(await preparePurge());
+    api.clock.advance(1_000);
+    const purged = await purge(token);
+    expect([purged.status, purged.at('data')]).toEqual([
+      200,
+      { type: 'validation_tombstone', id, attributes: { purged_at: '2026-11-05T18:00:01.000Z' } },
+    ]);
+    for (const operation of [read, put, cancel, attempts, withdraw, preparePurge, () => purge(token)])
+      expect(refusal(await operation())).toEqual(PURGED);
+    for (const format of ['xml', 'pdf'])
+      expect(refusal(await get(api, caller, String(reply.at(`data.links.cep_${format}`))))).toEqual(PURGED);
+    expect((await get(api, caller, '/validations')).at('data')).toEqual([]);
+    expect(api.evidenceFiles.size).toBe(0);
+    expect(JSON.stringify([...api.database.tombstones])).not.toContain(transferBody()['cuenta_beneficiaria']);
+  });
+
+  test('gives no unit back, however often the units are counted', async () => {
+    const { api, caller, preparePurge, purge } = await open();
+    await purge(tokenIn(await preparePurge()));
+    for (let round = 0; round < 4; round += 1) {
+      api.clock.advance(180_000);
+      await api.reconcileQuota();
+    }
+    expect(unitsUsed(api, caller)).toBe(1);
+  });
+
+  test('ends pending retries: no schedule, no place, and what they left is gone', async () => {
+    const { api, caller } = await openWithPlan();
+    const { id, retryLater, preparePurge, purge } = await notFoundYet(api, caller, POLICY);
+    await retryLater();
+    await purge(tokenIn(await preparePurge()));
+    expect(api.scheduler.scheduledFor(id)).toEqual([]);
+    expect(await api.storage.retries.pending(caller.account.id)).toBe(0);
+    expect(await api.storage.retries.attempts(id)).toEqual([]);
+    await retryLater();
+    expect(api.source.asked).toHaveLength(2);
+  });
+
+  test('works for a withdrawn validation, which then answers 410 and not 404', async () => {
+    const { withdraw, preparePurge, purge, read } = await open();
+    await withdraw();
+    expect((await purge(tokenIn(await preparePurge()))).status).toBe(200);
+    expect(refusal(await read())).toEqual(PURGED);
+  });
+
+  test('of ten confirmations at once one erases', async () => {
+    const { preparePurge, purge } = await open();
+    const token = tokenIn(await preparePurge());
+    const replies = await Promise.all(Array.from({ length: 10 }, () => purge(token)));
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(9).fill(410)]);
+  });
+
+  test('and a change of its retries at once: whichever comes first, no place is left taken', async () => {
+    const { api, caller } = await openWithPlan();
+    const { id, put, preparePurge, purge } = await notFoundYet(api, caller);
+    const token = tokenIn(await preparePurge());
+    const [changed, purged] = await Promise.all([put(), purge(token)]);
+    expect([200, 410]).toContain(changed.status);
+    expect(purged.status).toBe(200);
+    expect(await api.storage.retries.pending(caller.account.id)).toBe(0);
+    await api.retry();
+    expect(api.scheduler.scheduledFor(id)).toEqual([]);
+  });
+
+  test.each(VALIDATION_STATUSES.filter((status) => !isTerminal(status)))(
+    'waits for the verdict of a validation that is %s',
+    async (status) => {
+      const { api, caller } = await openWithPlan();
+      const validation = aValidation('under way', { userId: caller.account.id, status });
+      await api.storage.validations.create(validation);
+      const { preparePurge } = retriesOf(api, caller, validation.id);
+      expect((await preparePurge()).problems).toEqual([{ code: 'validation_not_finished', at: null }]);
+    },
+  );
+});
+
+describe('the confirmation', () => {
+  test('holds for two minutes', async () => {
+    const { api, preparePurge, purge, read } = await open();
+    const token = tokenIn(await preparePurge());
+    api.clock.advance(120_000);
+    expect(await purge(token)).toMatchObject({ problems: [{ code: 'purge_token_expired', at: TOKEN }] });
+    expect((await read()).status).toBe(200);
+    const next = tokenIn(await preparePurge());
+    api.clock.advance(119_999);
+    expect((await purge(next)).status).toBe(200);
+  });
+
+  test.each<[string, (token: string) => unknown]>([
+    ['changed by a character', (token) => `${token}x`],
+    ['cut short', (token) => token.slice(0, -1)],
+    ['with a later end', (token) => token.replace(/^\d/, '9')],
+    ['without a signature', (token) => token.split('.')[0]],
+    ['with a part more', (token) => `${token}.x`],
+    ['empty', () => ''],
+    ['absent', () => undefined],
+    ['no text', () => 7],
+    ['very long', (token) => token.padEnd(201, 'x')],
+  ])('is refused %s', async (_what, change) => {
+    const { preparePurge, purge, read } = await open();
+    const reply = await purge(change(String(tokenIn(await preparePurge()))));
+    expect(reply.problems).toEqual([{ code: 'purge_token_invalid', at: TOKEN }]);
+    expect((await read()).status).toBe(200);
+  });
+
+  test('is for one validation', async () => {
+    const { api, caller, purge, read } = await open();
+    const other = await notFoundYet(api, caller);
+    expect((await purge(tokenIn(await other.preparePurge()))).problems).toEqual([{ code: 'purge_token_invalid', at: TOKEN }]);
+    expect((await read()).status).toBe(200);
+  });
+});
+
+describe('who may erase', () => {
+  test('nobody but the owner; for others the validation does not exist, before and after', async () => {
+    const { api, id, preparePurge, purge } = await open();
+    const other = retriesOf(api, await api.account('other'), id);
+    const token = tokenIn(await preparePurge());
+    for (const reply of [
+      await other.preparePurge(),
+      await other.purge(token),
+      await retriesOf(api, await api.account('third'), validationIdOf('absent')).preparePurge(),
+    ]) {
+      expect(refusal(reply)).toEqual(NOT_THERE);
+    }
+    await purge(token);
+    for (const reply of [await other.preparePurge(), await other.purge(token), await other.read()])
+      expect(refusal(reply)).toEqual(NOT_THERE);
+  });
+
+  test('whoever has the permission to delete', async () => {
+    const { api, id } = await open();
+    const reader = retriesOf(api, await api.account('reader', { permissions: ['validations:read'] }), id);
+    for (const reply of [await reader.preparePurge(), await reader.purge('x')])
+      expect(refusal(reply)).toEqual([403, [{ code: 'permission_denied', at: null }]]);
+    expect((await invoke(api, { method: 'POST', path: `/validations/${id}/purge/prepare` })).status).toBe(401);
+  });
+});
+
+describe('an erasure that was cut short', () => {
+  test('is final all the same, and the sweeper removes the files that were left', async () => {
+    let isDown = true;
+    const { api, preparePurge, purge, read } = await open({
+      evidence: (evidence) => ({
+        ...evidence,
+        removeAll: (id) => (isDown ? Promise.reject(new Error('no storage')) : evidence.removeAll(id)),
+      }),
+    });
+    expect((await purge(tokenIn(await preparePurge()))).status).toBe(200);
+    expect(refusal(await read())).toEqual(PURGED);
+    expect(api.evidenceFiles.size).toBe(2);
+    api.clock.advance(120_000);
+    await expect(api.sweep()).rejects.toThrow('could not be swept');
+    isDown = false;
+    await api.sweep();
+    expect(api.evidenceFiles.size).toBe(0);
+    await api.sweep();
+    expect(refusal(await read())).toEqual(PURGED);
+  });
+});
+
+test('the answer stored under the Idempotency-Key of an erased validation is erased with it', async () => {
+  const { api, caller } = await openWithPlan();
+  api.source.answersQueries((query) => certified(query));
+  const send = () => postValidate(api, caller, transferBody(), { headers: { 'Idempotency-Key': 'one' } });
+  const first = await send();
+  const [id] = api.database.validations.keys();
+  if (id === undefined) throw new Error(first.text);
+  const { preparePurge, purge } = retriesOf(api, caller, id);
+  expect((await send()).text).toBe(first.text);
+  expect((await purge(tokenIn(await preparePurge()))).status).toBe(200);
+  const again = await send();
+  expect([again.status, again.headers['idempotent-replayed'], again.at('data.id') === id]).toEqual([200, 'false', false]);
+});

@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto';
+
+import { CreateQueueCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+
+import { makeImportQueue, parseImportTask } from '../../../functions/imports/adapters/import-queue.ts';
+import { userIdOf } from '../../support/builders/identity.ts';
+import { importIdOf } from '../../support/builders/imports.ts';
+import { openEmulator, type TestEmulator } from '../../support/emulator.ts';
+
+let emulator: TestEmulator;
+let client: SQSClient;
+
+beforeAll(async () => {
+  emulator = await openEmulator();
+  client = new SQSClient({});
+}, 120_000);
+
+afterAll(async () => {
+  client.destroy();
+  await emulator.stop();
+});
+
+test('a queue of imports in SQS delivers a task as it was sent', async () => {
+  const { QueueUrl: url = '' } = await client.send(new CreateQueueCommand({ QueueName: `imports-${randomUUID()}` }));
+  const task = { userId: userIdOf('owner'), importId: importIdOf(42), correlationId: 'abc' };
+  await makeImportQueue(url).send(task);
+  const { Messages: messages = [] } = await client.send(new ReceiveMessageCommand({ QueueUrl: url, MaxNumberOfMessages: 10 }));
+  expect(messages.map(({ Body: body = '' }) => parseImportTask(body))).toEqual([task]);
+});
+
+test.each(['', '{}', 'no json', '{"userId":"x","importId":"42","correlationId":"a"}'])('%j is no task', (body) => {
+  expect(parseImportTask(body)).toBeNull();
+});

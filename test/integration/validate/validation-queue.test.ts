@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+
+import { CreateQueueCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+
+import { makeValidationQueue, parseJob } from '../../../functions/validate/adapters/validation-queue.ts';
+import { validationIdOf } from '../../support/builders/identity.ts';
+import { openEmulator, type TestEmulator } from '../../support/emulator.ts';
+
+let emulator: TestEmulator;
+let client: SQSClient;
+
+beforeAll(async () => {
+  emulator = await openEmulator();
+  client = new SQSClient({});
+}, 120_000);
+
+afterAll(async () => {
+  client.destroy();
+  await emulator.stop();
+});
+
+const openQueue = async (): Promise<string> => {
+  const { QueueUrl: url } = await client.send(new CreateQueueCommand({ QueueName: `queue-${randomUUID()}` }));
+  if (url === undefined) throw new Error('the queue has no address');
+  return url;
+};
+
+const bodies = async (url: string): Promise<readonly string[]> => {
+  const { Messages: messages = [] } = await client.send(new ReceiveMessageCommand({ QueueUrl: url, MaxNumberOfMessages: 10 }));
+  return messages.map(({ Body: body }) => body ?? '');
+};
+
+describe('the validation queue in SQS', () => {
+  test('delivers a job as it was sent', async () => {
+    const url = await openQueue();
+    const job = { kind: 'resolve', validationId: validationIdOf('queued'), attempt: 3, correlationId: 'abc' } as const;
+    await makeValidationQueue(url).send(job);
+    expect((await bodies(url)).map(parseJob)).toEqual([job]);
+  });
+
+  test('keeps a delayed job back', async () => {
+    const url = await openQueue();
+    const queue = makeValidationQueue(url);
+    for (const delay of [60, 899.6, 100_000]) {
+      await queue.send({ kind: 'recheck', validationId: validationIdOf('later'), attempt: 0, correlationId: 'abc' }, delay);
+    }
+    expect(await bodies(url)).toEqual([]);
+  });
+
+  test('that does not exist refuses', async () => {
+    const url = (await openQueue()).replace(/queue-[^/]+$/, 'absent');
+    await expect(
+      makeValidationQueue(url).send({ kind: 'resolve', validationId: validationIdOf('x'), attempt: 0, correlationId: 'x' }),
+    ).rejects.toThrow();
+  });
+});

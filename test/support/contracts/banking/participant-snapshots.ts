@@ -1,0 +1,54 @@
+import type { ParticipantSnapshot } from '../../../../shared/banking/domain/bank/participant-snapshots.ts';
+import { parseSpeiCode } from '../../../../shared/banking/domain/bank/spei-code.ts';
+import { parseCalendarDate, type CalendarDate } from '../../../../shared/platform/time/calendar-date.ts';
+import type { OpenStorage } from '../storage.ts';
+
+const day = (text: string): CalendarDate => {
+  const date = parseCalendarDate(text);
+  if (date === null) throw new TypeError(`${text} is no date`);
+  return date;
+};
+
+/** A list of participants as it was on a day, from codes and names. */
+export const snapshotOf = (fecha: string, list: Readonly<Record<string, string>>): ParticipantSnapshot => ({
+  fecha: day(fecha),
+  participants: Object.entries(list).map(([text, name]) => {
+    const code = parseSpeiCode(text);
+    if (code === null) throw new TypeError(`${text} is no SPEI code`);
+    return { code, name };
+  }),
+});
+
+/** What every ParticipantSnapshots guarantees. */
+export const describeParticipantSnapshots = (name: string, open: OpenStorage): void => {
+  describe(`ParticipantSnapshots: ${name}`, () => {
+    test('lists come back as they were kept, oldest first, names with spaces, accents and digits included', async () => {
+      const { participants } = await open();
+      const newer = snapshotOf('2026-11-20', { 2001: 'BANXICO', 40072: 'BANORTE', 90799: 'Señales 3 & Cía' });
+      const older = snapshotOf('2026-09-11', { 40072: 'BANORTE' });
+      await participants.keep(newer);
+      await participants.keep(older);
+      expect(await participants.list()).toEqual([older, newer]);
+    });
+
+    test('a list of the same day takes the place of the first', async () => {
+      const { participants } = await open();
+      await participants.keep(snapshotOf('2026-11-20', { 40072: 'BANORTE' }));
+      const second = snapshotOf('2026-11-20', { 40072: 'BANORTE IXE' });
+      await participants.keep(second);
+      expect(await participants.list()).toEqual([second]);
+    });
+
+    test('there is nothing before the first list, and no day on which one was looked at', async () => {
+      const { participants } = await open();
+      expect([await participants.list(), await participants.lastCheckedOn()]).toEqual([[], null]);
+    });
+
+    test('the day of the last look is remembered and is no list', async () => {
+      const { participants } = await open();
+      await participants.markChecked(day('2026-11-19'));
+      await participants.markChecked(day('2026-11-20'));
+      expect([await participants.lastCheckedOn(), await participants.list()]).toEqual(['2026-11-20', []]);
+    });
+  });
+};

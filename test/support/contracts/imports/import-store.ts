@@ -1,0 +1,196 @@
+import {
+  cancelled,
+  confirmed,
+  edited,
+  failedWith,
+  leased,
+  previewReady,
+  type ImportJob,
+} from '../../../../functions/imports/domain/import-job.ts';
+import { blockOf, byBlock, countRows, ROWS_PER_BLOCK, type ImportRow } from '../../../../functions/imports/domain/rows/import-row.ts';
+import { parseIdempotencyKey } from '../../../../shared/platform/idempotency/idempotency-key.ts';
+import type { Claim } from '../../../../shared/platform/idempotency/idempotency-store.ts';
+import { userIdOf, uuidOf } from '../../builders/identity.ts';
+import { anImport, anImportRow, importIdOf } from '../../builders/imports.ts';
+import type { OpenStorage, Storage } from '../storage.ts';
+
+const NOW = 1_000_000;
+const ANSWER = { status: 202, headers: { ETag: 'W/"0-pending"' }, body: '{"data":{"id":"42"}}' };
+
+const begin = async ({ idempotency }: Storage, owner: string) => {
+  const key = parseIdempotencyKey('import-1');
+  if (key === null) throw new TypeError('no key');
+  const scope = { userId: userIdOf('owner'), endpoint: 'POST /beneficiaries/imports', key };
+  return idempotency.begin({ scope, fingerprint: 'same', owner, resourceId: uuidOf(owner), now: NOW, answerBy: NOW + 25_000 });
+};
+
+const claimIn = async (storage: Storage): Promise<Claim> => {
+  const beginning = await begin(storage, 'first');
+  if (beginning.kind !== 'claimed') throw new Error(beginning.kind);
+  return beginning.claim;
+};
+
+const rowsFrom = (count: number): readonly ImportRow[] => Array.from({ length: count }, (_unused, position) => anImportRow(position));
+
+/** A created import whose file was read. */
+const previewed = async ({ imports }: Storage, rows: readonly ImportRow[], number = 42): Promise<ImportJob> => {
+  const job = anImport(number);
+  await imports.create(job, null);
+  await imports.keepRows(job, rows);
+  const ready = previewReady(job, { counts: countRows(rows), rowsRead: rows.length, fileFormat: 'csv', llmInvoked: false }, NOW);
+  expect(await imports.step(job, ready)).toBe('stepped');
+  return ready;
+};
+
+const describeCreation = (open: OpenStorage): void => {
+  test('an import is found as it was created, by its account only', async () => {
+    const { imports } = await open();
+    const job = anImport(42, { error: { code: 'too_many_rows', params: { limit: 10_000 } }, lease: { token: 'a', until: 5 } });
+    expect(await imports.create(job, null)).toEqual({ kind: 'created' });
+    expect(await imports.find(job.userId, job.id)).toEqual(job);
+    expect(await imports.find(userIdOf('somebody else'), job.id)).toBeNull();
+    expect(await imports.find(job.userId, importIdOf(43))).toBeNull();
+  });
+
+  test('of twenty imports started at once one is created, and the others are told which', async () => {
+    const { imports } = await open();
+    const outcomes = await Promise.all(Array.from({ length: 20 }, (_unused, index) => imports.create(anImport(index + 1), null)));
+    const created = outcomes.filter(({ kind }) => kind === 'created');
+    expect(created).toHaveLength(1);
+    const winner = await imports.inFlight(userIdOf('owner'));
+    for (const outcome of outcomes) if (outcome.kind === 'in_flight') expect(outcome.id).toBe(winner);
+    const found = await Promise.all(outcomes.map((_outcome, index) => imports.find(userIdOf('owner'), importIdOf(index + 1))));
+    expect(found.filter((job) => job !== null)).toHaveLength(1);
+  });
+
+  test("accounts do not stand in each other's way", async () => {
+    const { imports } = await open();
+    await imports.create(anImport(1), null);
+    expect(await imports.create(anImport(1, { userId: userIdOf('somebody else') }), null)).toEqual({ kind: 'created' });
+    expect(await imports.inFlight(userIdOf('a third'))).toBeNull();
+  });
+
+  test('an import and the answer of its request are stored together', async () => {
+    const storage = await open();
+    await storage.imports.create(anImport(), { claim: await claimIn(storage), answer: ANSWER });
+    expect(await begin(storage, 'second')).toEqual({ kind: 'replay', answer: ANSWER });
+  });
+
+  test('an import that finds no place leaves no answer, and none is created without the right to answer', async () => {
+    const storage = await open();
+    const claim = await claimIn(storage);
+    await expect(storage.imports.create(anImport(), { claim: { ...claim, owner: 'thief' }, answer: ANSWER })).rejects.toThrow();
+    expect(await storage.imports.inFlight(userIdOf('owner'))).toBeNull();
+    await storage.imports.create(anImport(1), null);
+    expect(await storage.imports.create(anImport(2), { claim, answer: ANSWER })).toMatchObject({ kind: 'in_flight' });
+    expect(await begin(storage, 'second')).toMatchObject({ kind: 'running' });
+  });
+};
+
+const describeSteps = (open: OpenStorage): void => {
+  test('of ten steps from one version one is made', async () => {
+    const { imports } = await open();
+    const job = anImport();
+    await imports.create(job, null);
+    const steps = Array.from({ length: 10 }, (_unused, index) => imports.step(job, leased(job, { token: `reader ${index}`, until: NOW })));
+    const outcomes = await Promise.all(steps);
+    expect(outcomes.filter((outcome) => outcome === 'stepped')).toHaveLength(1);
+    const winner = outcomes.indexOf('stepped');
+    expect(await imports.find(job.userId, job.id)).toMatchObject({ version: 1, lease: { token: `reader ${winner}` } });
+  });
+
+  test('rows and counters change together or not at all', async () => {
+    const storage = await open();
+    const ready = await previewed(storage, rowsFrom(3));
+    const after = [anImportRow(0, { status: 'fatal' }), anImportRow(1), anImportRow(2)];
+    expect(await storage.imports.step(anImport(), edited(ready, countRows(after)), { blocks: byBlock(after) })).toBe('outdated');
+    expect(await storage.imports.rows(ready)).toEqual(rowsFrom(3));
+    expect(await storage.imports.step(ready, edited(ready, countRows(after)), { blocks: byBlock(after) })).toBe('stepped');
+    expect(await storage.imports.rows(ready)).toEqual(after);
+    expect(await storage.imports.find(ready.userId, ready.id)).toMatchObject({ counts: { valid: 2, fatal: 1 } });
+  });
+
+  test.each<[string, (job: ImportJob) => ImportJob]>([
+    ['cancelled', (job) => cancelled(job, NOW)],
+    ['failed', (job) => failedWith(job, { code: 'no_rows', params: {} }, job, NOW)],
+  ])('an import that is %s frees the place of its account', async (_state, end) => {
+    const { imports } = await open();
+    const job = anImport();
+    await imports.create(job, null);
+    expect(await imports.step(job, end(job))).toBe('stepped');
+    expect(await imports.inFlight(job.userId)).toBeNull();
+    expect(await imports.create(anImport(43), null)).toEqual({ kind: 'created' });
+  });
+
+  test('a confirmation and its answer are stored together', async () => {
+    const storage = await open();
+    const ready = await previewed(storage, rowsFrom(1));
+    const claim = await claimIn(storage);
+    expect(await storage.imports.step(anImport(), confirmed(ready, NOW), { answer: { claim, answer: ANSWER } })).toBe('outdated');
+    expect(await begin(storage, 'second')).toMatchObject({ kind: 'running' });
+    expect(await storage.imports.step(ready, confirmed(ready, NOW), { answer: { claim, answer: ANSWER } })).toBe('stepped');
+    expect(await begin(storage, 'third')).toEqual({ kind: 'replay', answer: ANSWER });
+  });
+
+  test('what is due is what has a due time that has come, longest overdue first', async () => {
+    const { imports } = await open();
+    const jobs = [
+      anImport(1, { userId: userIdOf('a'), dueAt: NOW - 1 }),
+      anImport(2, { userId: userIdOf('b'), dueAt: NOW + 1 }),
+      anImport(3, { userId: userIdOf('c'), dueAt: NOW - 2 }),
+    ];
+    for (const job of [...jobs, anImport(4, { userId: userIdOf('d'), dueAt: null })]) await imports.create(job, null);
+    expect((await imports.due(NOW, 10)).map(({ id }) => id)).toEqual(['3', '1']);
+    expect(await imports.due(NOW, 1)).toEqual([{ userId: userIdOf('c'), id: importIdOf(3) }]);
+  });
+};
+
+const describeRows = (open: OpenStorage): void => {
+  test('every row comes back, in the order of the file, over many blocks', async () => {
+    const storage = await open();
+    const rows = rowsFrom(ROWS_PER_BLOCK * 2 + 7);
+    const ready = await previewed(storage, rows);
+    expect(await storage.imports.rows(ready)).toEqual(rows);
+    expect(await storage.imports.block(ready, 1)).toEqual(rows.filter(({ position }) => blockOf(position) === 1));
+    expect(await storage.imports.block(ready, 3)).toEqual([]);
+  });
+
+  test('ten thousand rows are kept, and all of them can change in one step', async () => {
+    const storage = await open();
+    const ready = await previewed(storage, rowsFrom(10_000));
+    const after = rowsFrom(10_000).map((row) => ({ ...row, label: `Otra ${row.position}` }));
+    expect(await storage.imports.step(ready, edited(ready, countRows(after)), { blocks: byBlock(after) })).toBe('stepped');
+    expect((await storage.imports.rows(ready)).map(({ label }) => label)).toEqual(after.map(({ label }) => label));
+  });
+
+  test('rows keep what a file may hold: accents, quotes, emoji and line ends', async () => {
+    const storage = await open();
+    const row = anImportRow(0, {
+      label: 'Ñandú "1" 🏦\n',
+      overrides: { parsed_label: "'=1+1" },
+      corrections: { parsed_account: 'leading_zeros_restored' },
+      errorCodes: ['alias_missing'],
+    });
+    const ready = await previewed(storage, [row]);
+    expect(await storage.imports.rows(ready)).toEqual([row]);
+  });
+
+  test('forgotten rows are gone, and those of another import are not', async () => {
+    const storage = await open();
+    const ready = await previewed(storage, rowsFrom(ROWS_PER_BLOCK + 1));
+    await storage.imports.step(ready, cancelled(ready, NOW));
+    const other = await previewed(storage, rowsFrom(2), 43);
+    await storage.imports.forgetRows(ready);
+    expect(await storage.imports.rows(ready)).toEqual([]);
+    expect(await storage.imports.rows(other)).toHaveLength(2);
+  });
+};
+
+/** What every ImportStore guarantees. */
+export const describeImportStore = (name: string, open: OpenStorage): void => {
+  describe(`ImportStore: ${name}`, () => {
+    describeCreation(open);
+    describeSteps(open);
+    describeRows(open);
+  });
+};

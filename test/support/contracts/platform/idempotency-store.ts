@@ -1,0 +1,245 @@
+import { parseIdempotencyKey, type IdempotencyKey } from '../../../../shared/platform/idempotency/idempotency-key.ts';
+import type { Beginning, Claim, IdempotencyScope } from '../../../../shared/platform/idempotency/idempotency-store.ts';
+import { resolve, take } from '../../../../shared/validation/domain/transitions.ts';
+import { userIdOf, uuidOf, validationIdOf } from '../../builders/identity.ts';
+import { ACCEPTED_AT, aValidation } from '../../builders/validations.ts';
+import { IDEMPOTENCY_ABANDONED_MS, type OpenStorage, type Storage } from '../storage.ts';
+
+const NOW = ACCEPTED_AT;
+const DAY_MS = 86_400_000;
+const ANSWER = { status: 200, headers: { ETag: 'W/"1-valid"', 'X-Request-Id': 'aa' }, body: '{"data":"Ñandú 🏦 \\" 1.50"}' };
+
+const keyOf = (text: string): IdempotencyKey => {
+  const key = parseIdempotencyKey(text);
+  if (key === null) throw new TypeError(`${text} is no key`);
+  return key;
+};
+
+const SCOPE: IdempotencyScope = { userId: userIdOf('owner'), endpoint: 'POST /validate', key: keyOf('order-1') };
+
+type Attempt = { readonly owner?: string; readonly now?: number; readonly fingerprint?: string; readonly scope?: IdempotencyScope };
+
+const attempt = (
+  { idempotency }: Storage,
+  { owner = 'first', now = NOW, fingerprint = 'same', scope = SCOPE }: Attempt = {},
+): Promise<Beginning> => idempotency.begin({ scope, fingerprint, owner, resourceId: uuidOf(owner), now, answerBy: now + 25_000 });
+
+const claimed = async (storage: Storage, changes: Attempt = {}): Promise<Claim> => {
+  const beginning = await attempt(storage, changes);
+  if (beginning.kind !== 'claimed') throw new Error(beginning.kind);
+  return beginning.claim;
+};
+
+const describeClaims = (open: OpenStorage): void => {
+  test('the first attempt gets the key, with the id it brought', async () => {
+    const storage = await open();
+    expect(await attempt(storage)).toEqual({
+      kind: 'claimed',
+      claim: { scope: SCOPE, owner: 'first', resourceId: uuidOf('first') },
+      isSuccessor: false,
+    });
+  });
+
+  test('of twenty attempts at once one gets it, the others are told when to ask again', async () => {
+    const storage = await open();
+    const beginnings = await Promise.all(Array.from({ length: 20 }, (_unused, index) => attempt(storage, { owner: `attempt ${index}` })));
+    expect(beginnings.filter(({ kind }) => kind === 'claimed')).toHaveLength(1);
+    expect(beginnings.filter(({ kind }) => kind === 'running')).toHaveLength(19);
+    expect(await attempt(storage, { owner: 'late' })).toEqual({ kind: 'running', retryAt: NOW + 25_000 });
+  });
+
+  test('another body under a key in use is told so, whether or not there is an answer', async () => {
+    const storage = await open();
+    const claim = await claimed(storage);
+    expect(await attempt(storage, { fingerprint: 'other' })).toEqual({ kind: 'reused' });
+    await storage.idempotency.complete({ claim, answer: ANSWER });
+    expect(await attempt(storage, { fingerprint: 'other' })).toEqual({ kind: 'reused' });
+  });
+
+  test.each<[string, IdempotencyScope]>([
+    ['user', { ...SCOPE, userId: userIdOf('other') }],
+    ['endpoint', { ...SCOPE, endpoint: 'PUT /validations/1/retry-policy' }],
+    ['key', { ...SCOPE, key: keyOf('order-2') }],
+    ['case of the key', { ...SCOPE, key: keyOf('ORDER-1') }],
+  ])('another %s is another request', async (_what, scope) => {
+    const storage = await open();
+    await claimed(storage);
+    expect(await attempt(storage, { scope, fingerprint: 'other' })).toMatchObject({ kind: 'claimed' });
+  });
+};
+
+const describeAnswers = (open: OpenStorage): void => {
+  test('a stored answer is replayed as it was, for 24 hours and not longer', async () => {
+    const storage = await open();
+    expect(await storage.idempotency.complete({ claim: await claimed(storage), answer: ANSWER })).toBe(true);
+    expect(await attempt(storage, { now: NOW + DAY_MS - 1 })).toEqual({ kind: 'replay', answer: ANSWER });
+    expect(await attempt(storage, { now: NOW + DAY_MS, owner: 'next day' })).toMatchObject({
+      kind: 'claimed',
+      isSuccessor: false,
+      claim: { resourceId: uuidOf('next day') },
+    });
+  });
+
+  test('an answer is stored once', async () => {
+    const storage = await open();
+    const claim = await claimed(storage);
+    await storage.idempotency.complete({ claim, answer: ANSWER });
+    expect(await storage.idempotency.complete({ claim, answer: { ...ANSWER, status: 500 } })).toBe(false);
+    expect(await attempt(storage)).toEqual({ kind: 'replay', answer: ANSWER });
+  });
+
+  test("nothing is stored for a key that is not the owner's", async () => {
+    const storage = await open();
+    const claim = await claimed(storage);
+    expect(await storage.idempotency.complete({ claim: { ...claim, owner: 'thief' }, answer: ANSWER })).toBe(false);
+    await storage.idempotency.release({ ...claim, owner: 'thief' });
+    await storage.idempotency.forget({ ...claim, owner: 'thief' });
+    expect(await attempt(storage, { owner: 'late' })).toMatchObject({ kind: 'running' });
+  });
+
+  test('a released key goes to the next attempt with the id of the first, to one of several', async () => {
+    const storage = await open();
+    await storage.idempotency.release(await claimed(storage));
+    const beginnings = await Promise.all(['second', 'third', 'fourth'].map((owner) => attempt(storage, { owner, now: NOW + 1 })));
+    const winners = beginnings.filter(({ kind }) => kind === 'claimed');
+    expect(winners).toHaveLength(1);
+    expect(winners[0]).toMatchObject({ isSuccessor: true, claim: { resourceId: uuidOf('first') } });
+  });
+
+  test('a released key under which another body comes starts afresh', async () => {
+    const storage = await open();
+    await storage.idempotency.release(await claimed(storage));
+    expect(await attempt(storage, { owner: 'second', now: NOW + 1, fingerprint: 'other' })).toMatchObject({
+      kind: 'claimed',
+      isSuccessor: false,
+      claim: { resourceId: uuidOf('second') },
+    });
+  });
+
+  test('a forgotten key was never there', async () => {
+    const storage = await open();
+    await storage.idempotency.forget(await claimed(storage));
+    expect(await attempt(storage, { owner: 'second', fingerprint: 'other' })).toMatchObject({ kind: 'claimed', isSuccessor: false });
+  });
+
+  test('an attempt that gave no sign is taken over after 300 seconds, and cannot answer any more', async () => {
+    const storage = await open();
+    const claim = await claimed(storage);
+    expect(await attempt(storage, { owner: 'second', now: NOW + IDEMPOTENCY_ABANDONED_MS - 1 })).toMatchObject({ kind: 'running' });
+    expect(await attempt(storage, { owner: 'second', now: NOW + IDEMPOTENCY_ABANDONED_MS })).toMatchObject({
+      kind: 'claimed',
+      isSuccessor: true,
+      claim: { resourceId: uuidOf('first') },
+    });
+    expect(await storage.idempotency.complete({ claim, answer: ANSWER })).toBe(false);
+  });
+};
+
+const LEASE = { token: 'mine', until: NOW + 30_000 };
+const VERDICT = resolve('mine', {
+  status: 'not_found',
+  emisor: null,
+  receptor: null,
+  warnings: [],
+  centralStatus: 'no_encontrado',
+  centralResult: null,
+  errorCode: null,
+  candidateMatch: null,
+  evidence: null,
+  completedAt: NOW,
+  recheckAt: null,
+});
+
+/** An answer and the validation it is about are written together. */
+const describeTogether = (open: OpenStorage): void => {
+  test('a validation accepted with its answer can be replayed', async () => {
+    const storage = await open();
+    const validation = aValidation('answered');
+    await storage.validations.create(validation, { claim: await claimed(storage), answer: ANSWER });
+    expect(await storage.validations.find(validation.id)).toEqual(validation);
+    expect(await attempt(storage)).toEqual({ kind: 'replay', answer: ANSWER });
+  });
+
+  test('a validation whose right to answer is lost is not accepted', async () => {
+    const storage = await open();
+    const claim = await claimed(storage);
+    await expect(
+      storage.validations.create(aValidation('late'), { claim: { ...claim, owner: 'thief' }, answer: ANSWER }),
+    ).rejects.toThrow();
+    expect(await storage.validations.find(validationIdOf('late'))).toBeNull();
+    expect(await attempt(storage, { owner: 'other' })).toMatchObject({ kind: 'running' });
+  });
+
+  test('a validation whose id is taken leaves no answer', async () => {
+    const storage = await open();
+    const claim = await claimed(storage);
+    await storage.validations.create(aValidation('taken'));
+    await expect(storage.validations.create(aValidation('taken'), { claim, answer: ANSWER })).rejects.toThrow();
+    expect(await attempt(storage, { owner: 'other' })).toMatchObject({ kind: 'running' });
+  });
+
+  test('a verdict and its answer are written together', async () => {
+    const storage = await open();
+    const validation = aValidation('decided', { status: 'processing', lease: LEASE });
+    await storage.validations.create(validation);
+    const outcome = await storage.validations.applyAnswered(validation, VERDICT, { claim: await claimed(storage), answer: ANSWER });
+    const expected = {
+      ...validation,
+      status: 'not_found',
+      centralStatus: 'no_encontrado',
+      receptor: null,
+      completedAt: NOW,
+      lease: null,
+      dueAt: null,
+      etagVersion: 1,
+    };
+    expect(outcome).toEqual({ kind: 'applied', validation: expected });
+    expect(await storage.validations.find(validation.id)).toEqual(expected);
+    expect(await attempt(storage)).toEqual({ kind: 'replay', answer: ANSWER });
+  });
+
+  test('a verdict is written even when the right to answer was lost', async () => {
+    const storage = await open();
+    const validation = aValidation('decided late', { status: 'processing', lease: LEASE });
+    await storage.validations.create(validation);
+    const claim = await claimed(storage);
+    await storage.idempotency.release(claim);
+    expect(await storage.validations.applyAnswered(validation, VERDICT, { claim, answer: ANSWER })).toMatchObject({ kind: 'applied' });
+    expect(await storage.validations.find(validation.id)).toMatchObject({ status: 'not_found' });
+    expect(await attempt(storage, { owner: 'second', now: NOW + 1 })).toMatchObject({ kind: 'claimed', isSuccessor: true });
+  });
+
+  test('a verdict that is not legal any more stores no answer', async () => {
+    const storage = await open();
+    const validation = aValidation('overtaken', { status: 'processing', lease: { ...LEASE, until: NOW - 1 } });
+    await storage.validations.create(validation);
+    await storage.validations.apply(validation.id, take({ token: 'theirs', until: NOW + 1 }, NOW));
+    const claim = await claimed(storage);
+    expect(await storage.validations.applyAnswered(validation, VERDICT, { claim, answer: ANSWER })).toMatchObject({ kind: 'conflict' });
+    expect(await attempt(storage, { owner: 'other' })).toMatchObject({ kind: 'running' });
+  });
+
+  test('a discarded validation takes its answer with it', async () => {
+    const storage = await open();
+    const validation = aValidation('discarded');
+    const claim = await claimed(storage);
+    await storage.validations.create(validation, { claim, answer: ANSWER });
+    expect(await storage.validations.discard(validation, claim)).toBe('discarded');
+    expect(await attempt(storage, { owner: 'second', fingerprint: 'other' })).toMatchObject({ kind: 'claimed', isSuccessor: false });
+  });
+};
+
+/** What every IdempotencyStore guarantees, alone and together with the validations it answers for. */
+export const describeIdempotencyStore = (name: string, open: OpenStorage): void => {
+  describe(`IdempotencyStore: ${name}`, () => {
+    describe('claims', () => {
+      describeClaims(open);
+    });
+    describe('answers', () => {
+      describeAnswers(open);
+    });
+    describe('validations and their answers', () => {
+      describeTogether(open);
+    });
+  });
+};

@@ -1,0 +1,100 @@
+import type { LedgerAccount } from '../../../../functions/validate/ports/quota-ledger.ts';
+import { aValidation } from '../../builders/validations.ts';
+import { givenAccount, type OpenStorage, type Storage } from '../storage.ts';
+
+const NOW = Date.parse('2026-11-05T18:00:00Z');
+
+const ledgerAccounts = async ({ ledger }: Storage): Promise<readonly LedgerAccount[]> => {
+  const accounts: LedgerAccount[] = [];
+  for await (const account of ledger.accounts()) accounts.push(account);
+  return accounts;
+};
+
+const onlyAccount = async (storage: Storage): Promise<LedgerAccount> => {
+  const [account] = await ledgerAccounts(storage);
+  if (account === undefined) throw new Error('there is no account');
+  return account;
+};
+
+const withUnits = async (storage: Storage, taken: number, monthlyLimit = taken) => {
+  const given = await givenAccount(storage, 'counted', { monthlyLimit });
+  const admit = () => storage.gatekeeper.admit({ apiKey: given.apiKey, permission: null, takeUnit: true, now: NOW });
+  for (let unit = 0; unit < taken; unit += 1) await admit();
+  return { ...given, admit };
+};
+
+/** What every QuotaLedger guarantees. */
+export const describeQuotaLedger = (name: string, open: OpenStorage): void => {
+  describe(`QuotaLedger: ${name}`, () => {
+    test('every account is visited once, with its counter and nothing reconciled yet', async () => {
+      const storage = await open();
+      const given = await Promise.all(['one', 'two', 'three'].map((who) => givenAccount(storage, who)));
+      const visited = await ledgerAccounts(storage);
+      expect(visited.map(({ keyDigest }) => keyDigest).toSorted()).toEqual(given.map(({ keyDigest }) => keyDigest).toSorted());
+      expect(visited).toEqual(
+        visited.map((account) => ({
+          ...account,
+          seq: 0,
+          checkpoint: null,
+          reconciled: { seq: 0, at: Date.parse('2026-10-01T12:00:00Z') },
+        })),
+      );
+    });
+
+    test('units are accounted for by validations created in the time span and by units given back in the unit span', async () => {
+      const storage = await open();
+      const { account, keyDigest } = await withUnits(storage, 6);
+      const unit = (seq: number) => ({ keyDigest, month: '2026-11', seq });
+      await storage.validations.create(aValidation('before', { userId: account.id, unit: unit(1), createdAt: NOW - 1 }));
+      await storage.validations.create(aValidation('first', { userId: account.id, unit: unit(2), createdAt: NOW }));
+      await storage.validations.create(aValidation('last', { userId: account.id, unit: unit(3), createdAt: NOW + 100 }));
+      await storage.validations.create(aValidation('after', { userId: account.id, unit: unit(4), createdAt: NOW + 101 }));
+      await storage.ledger.giveBack(unit(5));
+      await storage.ledger.giveBack(unit(6));
+      const accounted = await storage.ledger.accountedUnits(await onlyAccount(storage), NOW, NOW + 100, { from: 0, to: 5 });
+      expect([2, 3, 5].every((seq) => accounted.has(seq))).toBe(true);
+      expect([1, 4, 6].some((seq) => accounted.has(seq))).toBe(false);
+    });
+
+    test('a discarded validation leaves its unit accounted for', async () => {
+      const storage = await open();
+      const { account, keyDigest } = await withUnits(storage, 1);
+      const validation = aValidation('discarded', { userId: account.id, unit: { keyDigest, month: '2026-11', seq: 1 } });
+      await storage.validations.create(validation);
+      await storage.validations.discard(validation);
+      const accounted = await storage.ledger.accountedUnits(await onlyAccount(storage), 0, NOW + 1_000_000, { from: 0, to: 1 });
+      expect(accounted.has(1)).toBe(true);
+    });
+
+    test('a unit is given back once, however many try at once', async () => {
+      const storage = await open();
+      const { keyDigest, admit } = await withUnits(storage, 3);
+      const outcomes = await Promise.all(Array.from({ length: 8 }, () => storage.ledger.giveBack({ keyDigest, month: '2026-11', seq: 2 })));
+      expect(outcomes.filter((outcome) => outcome === 'given')).toHaveLength(1);
+      expect(await storage.ledger.giveBack({ keyDigest, month: '2026-11', seq: 2 })).toBe('already_given');
+      expect(await admit()).toMatchObject({ kind: 'admitted' });
+      expect(await admit()).toMatchObject({ kind: 'quota_exhausted' });
+    });
+
+    test('the checkpoint moves on, and of two runs that saw the same account one moves it', async () => {
+      const storage = await open();
+      await withUnits(storage, 2);
+      const seen = await onlyAccount(storage);
+      const next = { reconciled: { seq: 0, at: NOW - 1 }, checkpoint: { seq: 2, at: NOW } };
+      const moved = await Promise.all([storage.ledger.advance(seen, next), storage.ledger.advance(seen, next)]);
+      expect(moved.toSorted()).toEqual([false, true]);
+      expect(await onlyAccount(storage)).toMatchObject({ seq: 2, ...next });
+    });
+
+    test('a checkpoint can be taken away, and a stale view cannot move the account any more', async () => {
+      const storage = await open();
+      await withUnits(storage, 1);
+      const fresh = await onlyAccount(storage);
+      await storage.ledger.advance(fresh, { reconciled: fresh.reconciled, checkpoint: { seq: 1, at: NOW } });
+      const checked = await onlyAccount(storage);
+      expect(await storage.ledger.advance(checked, { reconciled: { seq: 1, at: NOW }, checkpoint: null })).toBe(true);
+      expect(await onlyAccount(storage)).toMatchObject({ reconciled: { seq: 1, at: NOW }, checkpoint: null });
+      expect(await storage.ledger.advance(checked, { reconciled: { seq: 0, at: NOW }, checkpoint: null })).toBe(false);
+    });
+  });
+};

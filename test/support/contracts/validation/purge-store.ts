@@ -1,0 +1,183 @@
+import { resentAgain } from '../../../../shared/validation/domain/retry/retry-cycle.ts';
+import { isTerminal, VALIDATION_STATUSES } from '../../../../shared/validation/domain/status.ts';
+import { changeCycle, moveCycle, withdraw } from '../../../../shared/validation/domain/transitions.ts';
+import type { Validation } from '../../../../shared/validation/domain/validation.ts';
+import { userIdOf, validationIdOf } from '../../builders/identity.ts';
+import { anAttempt, aProvisionalValidation, PENDING } from '../../builders/retries.ts';
+import { ACCEPTED_AT, aValidation } from '../../builders/validations.ts';
+import { givenAccount, type OpenStorage, type Storage } from '../storage.ts';
+
+const NOW = ACCEPTED_AT + 5_000;
+const LATER = NOW + 86_400_000;
+const OWNER = userIdOf('owner');
+const FILES = { xml: { sha256: 'a'.repeat(64), bytes: 1_234 }, pdf: { sha256: 'b'.repeat(64), bytes: 5_678 } };
+
+const stored = async ({ validations }: Storage, name: string, changes: Partial<Validation> = {}): Promise<Validation> => {
+  const validation = aProvisionalValidation(name, changes);
+  await validations.create(validation);
+  return validation;
+};
+
+/** A validation with a pending cycle that counts, and one attempt behind it. */
+const retried = async (storage: Storage): Promise<Validation> => {
+  const validation = await stored(storage, 'retried');
+  const step = { transition: changeCycle(validation, PENDING), pending: { kind: 'enter', cap: 10 }, attempt: anAttempt(1) } as const;
+  const outcome = await storage.retries.perform(validation, step);
+  if (outcome.kind !== 'applied') throw new Error(outcome.kind);
+  return outcome.validation;
+};
+
+const historyOf = async ({ validations }: Storage) =>
+  (await validations.history({ userId: OWNER, from: 0, to: LATER, direction: 'older', after: null, limit: 50 })).summaries;
+
+const describeErasing = (open: OpenStorage): void => {
+  test.each([
+    ['with both files', FILES],
+    ['with one file', { ...FILES, pdf: null }],
+    ['without files', null],
+  ])('a validation %s leaves its tombstone and nothing else', async (_what, evidence) => {
+    const storage = await open();
+    const validation = await stored(storage, 'erased', { status: 'valid', centralStatus: 'liquidado', evidence });
+    expect(await storage.purges.purge(validation, NOW)).toBe('purged');
+    expect(await storage.purges.find(validation.id)).toEqual({ id: validation.id, userId: OWNER, purgedAt: NOW });
+    expect(await storage.validations.find(validation.id)).toBeNull();
+    expect(await historyOf(storage)).toEqual([]);
+  });
+
+  test('a withdrawn validation can be erased', async () => {
+    const storage = await open();
+    const validation = await stored(storage, 'withdrawn', { deletedAt: NOW });
+    expect(await storage.purges.purge(validation, NOW)).toBe('purged');
+  });
+
+  test.each(VALIDATION_STATUSES.filter((status) => !isTerminal(status)))('a validation that is %s is not erased', async (status) => {
+    const storage = await open();
+    const validation = await stored(storage, 'under way', { status });
+    expect(await storage.purges.purge(validation, NOW)).toBe('changed');
+    expect(await storage.validations.find(validation.id)).toEqual(validation);
+    expect(await storage.purges.find(validation.id)).toBeNull();
+  });
+
+  test('a validation that its reader would not recognise any more is not erased', async () => {
+    const storage = await open();
+    const validation = await stored(storage, 'withdrawn meanwhile');
+    await storage.validations.apply(validation.id, withdraw(validation, null, NOW));
+    expect(await storage.purges.purge(validation, NOW)).toBe('changed');
+    expect((await storage.validations.find(validation.id))?.deletedAt).toBe(NOW);
+  });
+
+  test('a validation whose cycle moved on, even where no reader sees it, is not erased, and its place stays', async () => {
+    const storage = await open();
+    const validation = await retried(storage);
+    await storage.retries.perform(validation, { transition: moveCycle(validation, resentAgain(PENDING, NOW), false) });
+    expect(await storage.purges.purge(validation, NOW)).toBe('changed');
+    expect(await storage.purges.find(validation.id)).toBeNull();
+    expect(await storage.retries.pending(OWNER)).toBe(1);
+  });
+
+  test('pending retries give their place back', async () => {
+    const storage = await open();
+    const validation = await retried(storage);
+    expect(await storage.retries.pending(OWNER)).toBe(1);
+    expect(await storage.purges.purge(validation, NOW)).toBe('purged');
+    expect(await storage.retries.pending(OWNER)).toBe(0);
+    expect(await storage.retries.overdue(LATER, 100)).toEqual([]);
+  });
+
+  test('of twenty who erase a validation at once one does, and one place is given back', async () => {
+    const storage = await open();
+    const validation = await retried(storage);
+    const outcomes = await Promise.all(Array.from({ length: 20 }, () => storage.purges.purge(validation, NOW)));
+    expect(outcomes.filter((outcome) => outcome === 'purged')).toHaveLength(1);
+    expect(await storage.retries.pending(OWNER)).toBe(0);
+  });
+
+  test('the unit of an erased validation stays used', async () => {
+    const storage = await open();
+    const { account, apiKey, keyDigest } = await givenAccount(storage, 'customer', { monthlyLimit: 1 });
+    const admit = () => storage.gatekeeper.admit({ apiKey, permission: null, takeUnit: true, now: NOW });
+    const admission = await admit();
+    if (admission.kind !== 'admitted' || admission.unit === null) throw new Error(admission.kind);
+    const { unit } = admission;
+    const validation = await stored(storage, 'paid for', { userId: account.id, unit });
+    await storage.purges.purge(validation, NOW);
+    for await (const each of storage.ledger.accounts()) {
+      const accounted = await storage.ledger.accountedUnits(each, 0, LATER, { from: unit.seq - 1, to: unit.seq });
+      expect([each.keyDigest, accounted.has(unit.seq)]).toEqual([keyDigest, true]);
+    }
+    expect(await storage.ledger.giveBack(unit)).toBe('already_given');
+    expect(await admit()).toMatchObject({ kind: 'quota_exhausted' });
+  });
+};
+
+const describeTombstones = (open: OpenStorage): void => {
+  const erased = async () => {
+    const storage = await open();
+    const validation = await retried(storage);
+    await storage.purges.purge({ ...validation, evidence: FILES }, NOW);
+    return { storage, validation };
+  };
+
+  test('where nothing was erased there is none', async () => {
+    const storage = await open();
+    const validation = await stored(storage, 'kept');
+    expect(await storage.purges.find(validation.id)).toBeNull();
+    expect(await storage.purges.find(validationIdOf('absent'))).toBeNull();
+  });
+
+  test('a tombstone cannot be erased again', async () => {
+    const { storage, validation } = await erased();
+    expect(await storage.purges.purge(validation, LATER)).toBe('changed');
+    expect(await storage.purges.find(validation.id)).toMatchObject({ purgedAt: NOW });
+  });
+
+  test('nothing that was under way changes a tombstone', async () => {
+    const { storage, validation } = await erased();
+    expect(await storage.validations.apply(validation.id, withdraw(validation, null, NOW))).toEqual({ kind: 'missing' });
+    const transition = moveCycle(validation, resentAgain(PENDING, NOW), false);
+    expect(await storage.retries.perform(validation, { transition })).toEqual({ kind: 'missing' });
+    expect(await storage.retries.perform(validation, { transition, pending: { kind: 'leave' }, attempt: anAttempt(2) })).toEqual({
+      kind: 'missing',
+    });
+    expect(await storage.retries.pending(OWNER)).toBe(0);
+    expect(await storage.validations.find(validation.id)).toBeNull();
+  });
+
+  test('the id of a tombstone is not used again', async () => {
+    const { storage, validation } = await erased();
+    await expect(storage.validations.create(aValidation('retried'))).rejects.toThrow('already exists');
+    expect(await storage.validations.find(validation.id)).toBeNull();
+  });
+
+  test('one whose files are still there is due for the sweeper, until nothing is left to remove', async () => {
+    const { storage, validation } = await erased();
+    expect(await storage.validations.due(NOW, 10)).toEqual([]);
+    expect(await storage.validations.due(LATER, 10)).toEqual([validation.id]);
+    await storage.purges.finish(validation.id);
+    expect(await storage.validations.due(LATER, 10)).toEqual([]);
+    expect(await storage.retries.attempts(validation.id)).toEqual([]);
+    expect(await storage.purges.find(validation.id)).toEqual({ id: validation.id, userId: OWNER, purgedAt: NOW });
+  });
+
+  test('finishing twice, or where there is nothing, changes nothing', async () => {
+    const { storage, validation } = await erased();
+    await storage.purges.finish(validation.id);
+    const tombstone = await storage.purges.find(validation.id);
+    await storage.purges.finish(validation.id);
+    expect(await storage.purges.find(validation.id)).toEqual(tombstone);
+    await storage.purges.finish(validationIdOf('absent'));
+    expect(await storage.purges.find(validationIdOf('absent'))).toBeNull();
+  });
+};
+
+/** What every PurgeStore guarantees. */
+export const describePurgeStore = (name: string, open: OpenStorage): void => {
+  describe(`PurgeStore: ${name}`, () => {
+    describe('erasing', () => {
+      describeErasing(open);
+    });
+    describe('tombstones', () => {
+      describeTombstones(open);
+    });
+  });
+};

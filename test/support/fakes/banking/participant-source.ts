@@ -1,0 +1,30 @@
+import { isValidOn, SHIPPED_PARTICIPANTS, type Participant } from '../../../../shared/banking/domain/bank/participants.ts';
+import type { ParticipantListOutcome, ParticipantSource } from '../../../../shared/banking/ports/participant-source.ts';
+import type { CalendarDate } from '../../../../shared/platform/time/calendar-date.ts';
+
+export type ScriptedParticipantSource = ParticipantSource & {
+  /** The days asked for, in the order they were asked. */
+  readonly asked: readonly CalendarDate[];
+  readonly answers: (script: (fecha: CalendarDate) => ParticipantListOutcome) => void;
+};
+
+/** The shipped list as Banxico would show it on a day. */
+export const shippedOn = (fecha: CalendarDate): readonly Participant[] =>
+  SHIPPED_PARTICIPANTS.rows.filter((row) => isValidOn(row, fecha)).map(({ code, name }) => ({ code, name }));
+
+/** A central bank whose list is the shipped one, until it is told otherwise. */
+export const makeScriptedParticipantSource = (): ScriptedParticipantSource => {
+  const asked: CalendarDate[] = [];
+  let script = (fecha: CalendarDate): ParticipantListOutcome => ({ kind: 'listed', participants: shippedOn(fecha) });
+  return {
+    asked,
+    answers: (next) => {
+      script = next;
+    },
+    list: async (fecha) => {
+      await Promise.resolve();
+      asked.push(fecha);
+      return script(fecha);
+    },
+  };
+};

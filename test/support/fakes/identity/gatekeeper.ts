@@ -1,0 +1,57 @@
+import { minuteOf, nextMinute, type RateLimitState } from '../../../../shared/identity/domain/rate-limit.ts';
+import type { Gatekeeper, Principal } from '../../../../shared/identity/ports/gatekeeper.ts';
+import type { KeyedDigest } from '../../../../shared/platform/secrets/keyed-digest.ts';
+import { startOfNextUtcMonth, utcMonth } from '../../../../shared/platform/time/month.ts';
+import { giveUnitBack, type KeyRecord, type MemoryDatabase } from '../platform/database.ts';
+
+const principalOf = (key: KeyRecord, keyDigest: string): Principal => ({
+  userId: key.userId,
+  role: key.role,
+  permissions: key.permissions,
+  language: key.language,
+  timezone: key.timezone,
+  retryPolicy: key.retryPolicy,
+  keyDigest,
+});
+
+/** Counts a request in its minute; null when the minute is full. */
+const countRequest = (key: KeyRecord, now: number): RateLimitState | null => {
+  const counted = (key.minutes.get(minuteOf(now)) ?? 0) + 1;
+  if (counted > key.minuteLimit) return null;
+  key.minutes.set(minuteOf(now), counted);
+  return { limit: key.minuteLimit, remaining: key.minuteLimit - counted, resetsAt: nextMinute(now) };
+};
+
+/** Admits requests by the keys of a database in memory. */
+export const makeFakeGatekeeper = (database: MemoryDatabase, digest: KeyedDigest): Gatekeeper => ({
+  admit: async ({ apiKey, permission, takeUnit, now }) => {
+    const keyDigest = await digest.ofApiKey(apiKey);
+    const key = database.keys.get(keyDigest);
+    if (key === undefined) return { kind: 'unknown_credential' };
+    if (key.status !== 'active') return { kind: 'inactive_account', status: key.status };
+    const principal = principalOf(key, keyDigest);
+    const rate = countRequest(key, now);
+    if (rate === null)
+      return { kind: 'rate_limited', principal, rate: { limit: key.minuteLimit, remaining: 0, resetsAt: nextMinute(now) } };
+    if (permission !== null && !key.permissions.has(permission)) return { kind: 'permission_denied', principal, rate };
+    if (!takeUnit) return { kind: 'admitted', principal, unit: null, rate };
+    const month = utcMonth(now);
+    const used = key.used.get(month) ?? 0;
+    if (used >= key.monthlyLimit) {
+      return { kind: 'quota_exhausted', principal, rate, quota: { limit: key.monthlyLimit, used, resetsAt: startOfNextUtcMonth(now) } };
+    }
+    key.used.set(month, used + 1);
+    key.seq += 1;
+    return { kind: 'admitted', principal, unit: { keyDigest, month, seq: key.seq }, rate };
+  },
+
+  identify: async (apiKey) => {
+    const key = database.keys.get(await digest.ofApiKey(apiKey));
+    return key?.status === 'active' ? key.userId : null;
+  },
+
+  giveBack: async (unit) => {
+    await Promise.resolve();
+    giveUnitBack(database, unit);
+  },
+});

@@ -1,0 +1,77 @@
+import { encounter, KEY_LIFETIME_MS } from '../../../../shared/platform/idempotency/idempotency-record.ts';
+import type {
+  Claim,
+  ClaimedAnswer,
+  IdempotencyScope,
+  IdempotencyStore,
+} from '../../../../shared/platform/idempotency/idempotency-store.ts';
+import type { MemoryDatabase, StoredRecord } from './database.ts';
+
+const nameOf = ({ userId, endpoint, key }: IdempotencyScope): string => `${userId} ${endpoint} ${key}`;
+
+type Running = Extract<StoredRecord, { readonly state: 'running' }>;
+
+/** The record a claim gives the right to; null when it is its owner's no more. */
+const recordOf = (database: MemoryDatabase, { scope, owner }: Claim): Running | null => {
+  const record = database.idempotency.get(nameOf(scope));
+  return record?.state === 'running' && record.owner === owner ? record : null;
+};
+
+/** Whether a claim still gives the right to answer. */
+export const ownsKey = (database: MemoryDatabase, claim: Claim): boolean => recordOf(database, claim) !== null;
+
+/** Stores an answer under its claim; false when the claim is its owner's no more. */
+export const storeAnswer = (database: MemoryDatabase, { claim, answer }: ClaimedAnswer): boolean => {
+  const record = recordOf(database, claim);
+  if (record === null) return false;
+  const { fingerprint, startedAt, expiresAt } = record;
+  database.idempotency.set(nameOf(claim.scope), { fingerprint, startedAt, expiresAt, state: 'answered', answer });
+  return true;
+};
+
+export const forgetKey = (database: MemoryDatabase, { scope }: Claim): void => {
+  database.idempotency.delete(nameOf(scope));
+};
+
+/** Idempotency records in memory. */
+export const makeFakeIdempotencyStore = (database: MemoryDatabase, abandonedAfterMs: number): IdempotencyStore => ({
+  begin: async ({ scope, fingerprint, owner, resourceId, now, answerBy }) => {
+    await Promise.resolve();
+    const record = database.idempotency.get(nameOf(scope));
+    const found =
+      record === undefined || record.expiresAt <= now
+        ? ({ kind: 'free', resourceId: null } as const)
+        : encounter(record, fingerprint, now, abandonedAfterMs);
+    if (found.kind !== 'free') return found;
+    const id = found.resourceId ?? resourceId;
+    const running = {
+      fingerprint,
+      resourceId: id,
+      startedAt: now,
+      expiresAt: now + KEY_LIFETIME_MS,
+      state: 'running',
+      owner,
+      answerBy,
+    } as const;
+    database.idempotency.set(nameOf(scope), running);
+    return { kind: 'claimed', claim: { scope, owner, resourceId: id }, isSuccessor: found.resourceId !== null };
+  },
+
+  complete: async (claimed) => {
+    await Promise.resolve();
+    return storeAnswer(database, claimed);
+  },
+
+  release: async (claim) => {
+    await Promise.resolve();
+    const record = recordOf(database, claim);
+    if (record === null) return;
+    const { fingerprint, resourceId, startedAt, expiresAt } = record;
+    database.idempotency.set(nameOf(claim.scope), { fingerprint, resourceId, startedAt, expiresAt, state: 'released' });
+  },
+
+  forget: async (claim) => {
+    await Promise.resolve();
+    if (ownsKey(database, claim)) forgetKey(database, claim);
+  },
+});

@@ -1,0 +1,43 @@
+import type { LogEvent } from '../../../../shared/platform/observability/log-events.ts';
+import type { LogFields, MetricName } from '../../../../shared/platform/observability/log.ts';
+import type { FunctionLog } from '../../../../shared/platform/observability/powertools-log.ts';
+
+type Line = { readonly level: 'info' | 'warn' | 'error'; readonly event: LogEvent; readonly fields: LogFields; readonly error: unknown };
+
+export type RecordedLog = FunctionLog & {
+  readonly lines: readonly Line[];
+  readonly metrics: readonly MetricName[];
+  /** How often the lines and metrics of an invocation were written out. */
+  readonly flushes: () => number;
+};
+
+/** Keeps every line and metric. */
+export const makeRecordedLog = (): RecordedLog => {
+  const lines: Line[] = [];
+  const metrics: MetricName[] = [];
+  let bound: LogFields = {};
+  let flushes = 0;
+  const write =
+    (level: Line['level']) =>
+    (event: LogEvent, fields: LogFields = {}, error?: unknown): void => {
+      lines.push({ level, event, fields: { ...bound, ...fields }, error });
+    };
+  return {
+    lines,
+    metrics,
+    flushes: () => flushes,
+    info: write('info'),
+    warn: write('warn'),
+    error: write('error'),
+    count: (metric) => {
+      metrics.push(metric);
+    },
+    bind: (fields) => {
+      bound = { ...bound, ...fields };
+    },
+    flush: () => {
+      flushes += 1;
+      bound = {};
+    },
+  };
+};

@@ -1,0 +1,37 @@
+import { isTerminal } from '../../../../shared/validation/domain/status.ts';
+import type { PurgeStore } from '../../../../shared/validation/ports/purge-store.ts';
+import { markUnit, type MemoryDatabase } from '../platform/database.ts';
+
+const CLEAN_UP_AFTER_MS = 120_000;
+
+/** Tombstones in memory. */
+export const makeFakePurgeStore = (database: MemoryDatabase): PurgeStore => ({
+  purge: async ({ id, userId, unit, etagVersion, retry, answeredUnder }, now) => {
+    await Promise.resolve();
+    const current = database.validations.get(id);
+    const isAsRead = current?.etagVersion === etagVersion && current.retry?.revision === retry?.revision;
+    if (current === undefined || !isAsRead || !isTerminal(current.status)) return 'changed';
+    database.validations.delete(id);
+    database.tombstones.set(id, { id, userId, purgedAt: now, answeredUnder, dueAt: now + CLEAN_UP_AFTER_MS });
+    if (unit !== null) markUnit(database, unit);
+    if (retry?.state === 'pending') database.pendingRetries.set(userId, (database.pendingRetries.get(userId) ?? 0) - 1);
+    return 'purged';
+  },
+
+  find: async (id) => {
+    await Promise.resolve();
+    const tombstone = database.tombstones.get(id);
+    if (tombstone === undefined) return null;
+    return { id, userId: tombstone.userId, purgedAt: tombstone.purgedAt };
+  },
+
+  finish: async (id) => {
+    await Promise.resolve();
+    database.attempts.delete(id);
+    const tombstone = database.tombstones.get(id);
+    if (tombstone === undefined) return;
+    const { userId, answeredUnder: under } = tombstone;
+    if (under !== null) database.idempotency.delete(`${userId} ${under.endpoint} ${under.key}`);
+    database.tombstones.set(id, { ...tombstone, answeredUnder: null, dueAt: null });
+  },
+});

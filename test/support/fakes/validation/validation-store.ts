@@ -1,0 +1,131 @@
+import type { ValidationId } from '../../../../shared/identity/domain/identity.ts';
+import { isTerminal } from '../../../../shared/validation/domain/status.ts';
+import { after, type Transition } from '../../../../shared/validation/domain/transitions.ts';
+import type { Validation, ValidationSummary } from '../../../../shared/validation/domain/validation.ts';
+import type { HistoryRequest, TransitionOutcome, ValidationStore } from '../../../../shared/validation/ports/validation-store.ts';
+import { giveUnitBack, type MemoryDatabase } from '../platform/database.ts';
+import { forgetKey, ownsKey, storeAnswer } from '../platform/idempotency-store.ts';
+
+const isLeaseFree = ({ lease }: Validation, now: number): boolean => lease === null || lease.until <= now;
+
+const guardHolds = (validation: Validation, guard: Transition['guard']): boolean => {
+  switch (guard.kind) {
+    case 'lease_free':
+      return isLeaseFree(validation, guard.now);
+    case 'lease_mine':
+      return validation.lease?.token === guard.token;
+    case 'expired':
+      return validation.expiresAt !== null && validation.expiresAt <= guard.now && isLeaseFree(validation, guard.now);
+    case 'recheck_due':
+      return validation.dueAt !== null;
+    case 'cycle_unchanged':
+      return (validation.retry?.revision ?? null) === guard.revision;
+  }
+};
+
+/** Newest first; two of the same instant in the order of their ids. */
+const newestFirst = (left: { readonly createdAt: number; readonly id: string }, right: typeof left): number =>
+  right.createdAt - left.createdAt || right.id.localeCompare(left.id);
+
+const summaryOf = ({
+  id,
+  status,
+  centralStatus,
+  request,
+  receptor,
+  candidateMatch,
+  isPlayground,
+  batch,
+  retry,
+  createdAt,
+  deletedAt,
+}: Validation): ValidationSummary => ({
+  id,
+  status,
+  centralStatus,
+  request,
+  receptor,
+  candidateMatch,
+  isPlayground,
+  batch,
+  retry,
+  createdAt,
+  deletedAt,
+});
+
+const pageOf = (database: MemoryDatabase, { userId, from, to, direction, after, limit }: HistoryRequest) => {
+  const own = [...database.validations.values()].filter(
+    (validation) => validation.userId === userId && validation.createdAt >= from && validation.createdAt <= to,
+  );
+  const descending = own.toSorted(newestFirst);
+  const ordered = direction === 'older' ? descending : descending.toReversed();
+  const isPast = (validation: Validation): boolean =>
+    after === null || (direction === 'older' ? newestFirst(after, validation) : newestFirst(validation, after)) < 0;
+  const rest = ordered.filter(isPast);
+  return { summaries: rest.slice(0, limit).map(summaryOf), hasMore: rest.length > limit };
+};
+
+/** Performs a transition when it is legal. */
+export const perform = (database: MemoryDatabase, id: ValidationId, transition: Transition): TransitionOutcome => {
+  const current = database.validations.get(id);
+  if (current === undefined) return { kind: 'missing' };
+  const isSame = transition.onlyRevision === undefined || current.retry?.revision === transition.onlyRevision;
+  const isKept = isSame && (transition.onlyKept !== true || current.deletedAt === null);
+  if (!isKept || !transition.from.includes(current.status) || !guardHolds(current, transition.guard)) return { kind: 'conflict', current };
+  const validation = after(current, transition);
+  database.validations.set(id, validation);
+  return { kind: 'applied', validation };
+};
+
+/** Validations in memory. Every call yields once before it acts, so that callers side by side interleave. */
+export const makeFakeValidationStore = (database: MemoryDatabase): ValidationStore => ({
+  create: async (validation, answer = null) => {
+    await Promise.resolve();
+    const isAnswerable = answer === null || ownsKey(database, answer.claim);
+    if (database.validations.has(validation.id) || database.tombstones.has(validation.id) || !isAnswerable)
+      throw new Error(`validation ${validation.id} already exists`);
+    database.validations.set(validation.id, validation);
+    if (answer !== null) storeAnswer(database, answer);
+  },
+
+  find: async (id) => {
+    await Promise.resolve();
+    return database.validations.get(id) ?? null;
+  },
+
+  apply: async (id, transition) => {
+    await Promise.resolve();
+    return perform(database, id, transition);
+  },
+
+  applyAnswered: async ({ id }, transition, answer) => {
+    await Promise.resolve();
+    const outcome = perform(database, id, transition);
+    if (outcome.kind === 'applied') storeAnswer(database, answer);
+    return outcome;
+  },
+
+  discard: async ({ id, unit }, claim = null) => {
+    await Promise.resolve();
+    const current = database.validations.get(id);
+    if (current === undefined || isTerminal(current.status)) return 'kept';
+    if (unit !== null && !giveUnitBack(database, unit)) return 'kept';
+    database.validations.delete(id);
+    if (claim !== null) forgetKey(database, claim);
+    return 'discarded';
+  },
+
+  history: async (request) => {
+    await Promise.resolve();
+    return pageOf(database, request);
+  },
+
+  due: async (now, limitPerShard) => {
+    await Promise.resolve();
+    return [...database.validations.values(), ...database.tombstones.values()]
+      .filter(({ dueAt }) => dueAt !== null && dueAt <= now)
+      .toSorted((left, right) => (left.dueAt ?? 0) - (right.dueAt ?? 0))
+      .slice(0, limitPerShard)
+      .map(({ id }) => id);
+  },
+});

@@ -1,0 +1,201 @@
+import * as fc from 'fast-check';
+
+import {
+  checkAccountStructure,
+  type AccountStructure,
+  type AccountStructureQuery,
+} from '../../../functions/bank-accounts/domain/account-structure.ts';
+import { findCardBin } from '../../../functions/bank-accounts/domain/card-bin-directory.ts';
+import { completeClabe } from '../../../shared/banking/domain/account/clabe.ts';
+import { date } from '../banking/account/fixtures.ts';
+
+const check = (input: string, kind: AccountStructureQuery['kind'] = null): AccountStructure =>
+  checkAccountStructure({ input, kind, fecha: date('2026-10-01'), findBin: (found) => findCardBin(found) });
+
+const digits = (length: number) => fc.stringMatching(new RegExp(`^[0-9]{${length}}$`));
+const clabe = digits(17).map((first17) => String(completeClabe(first17)));
+const UNKNOWN = { accountType: 'unknown', isComplete: false, checksumValid: false, bank: null, card: null, autoCompleted: null };
+
+describe('the kind of an account, by its number of digits', () => {
+  test.each([
+    ['18 digits', '032180000118359719', 'clabe'],
+    ['16 digits', '4152313200000001', 'card'],
+    ['15 digits', '378282246310005', 'card'],
+    ['13 digits', '4222222222222', 'card'],
+    ['19 digits', '6304000000000000000', 'card'],
+    ['10 digits', '5512345678', 'phone'],
+  ])('%s: %s is a %s', (_, input, accountType) => {
+    expect(check(input)).toMatchObject({ accountType, isComplete: true, isNumeric: true, length: input.length });
+  });
+
+  test('any other number of digits is nothing known, from the first digit on', () => {
+    for (const length of [1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 12, 20, 25, 40]) {
+      expect(check('0'.repeat(length))).toMatchObject({ ...UNKNOWN, length, isNumeric: true });
+    }
+  });
+
+  test.each([
+    ['032 180 00011835971 9', 18, 'clabe'],
+    ['4152-3132-0000-0001', 16, 'card'],
+    [' 55 1234 5678 ', 10, 'phone'],
+  ])('spaces and hyphens of %j do not count', (input, length, accountType) => {
+    expect(check(input)).toMatchObject({ length, accountType, isNumeric: true });
+  });
+
+  test.each([
+    ['03218000011835971X', 17],
+    ['abc', 0],
+    ['---', 0],
+    ['５５１２３４５６７８', 0],
+    ['+52 5512345678', 12],
+  ])('%j is not a number, and of it only %i digits count', (input, length) => {
+    for (const kind of [null, 'clabe', 'bin'] as const) expect(check(input, kind)).toMatchObject({ ...UNKNOWN, length, isNumeric: false });
+  });
+});
+
+describe('a CLABE', () => {
+  test('any 17 digits and their control digit make one whose check is right, and one changed digit is always caught', () => {
+    fc.assert(
+      fc.property(clabe, fc.nat(17), fc.integer({ min: 1, max: 9 }), (right, position, step) => {
+        expect(check(right)).toMatchObject({
+          accountType: 'clabe',
+          isComplete: true,
+          checksumValid: true,
+          computedControlDigit: right[17],
+        });
+        const wrong = `${right.slice(0, position)}${(Number(right[position]) + step) % 10}${right.slice(position + 1)}`;
+        expect(check(wrong)).toMatchObject({ accountType: 'clabe', isComplete: true, checksumValid: false });
+      }),
+    );
+  });
+
+  test('17 digits said to be one are completed, and the completion is right', () => {
+    fc.assert(
+      fc.property(clabe, (whole) => {
+        const partial = check(whole.slice(0, 17), 'clabe');
+        expect(partial).toMatchObject({
+          accountType: 'clabe',
+          isComplete: false,
+          checksumValid: false,
+          autoCompleted: whole,
+          computedControlDigit: whole[17],
+        });
+        expect(check(String(partial.autoCompleted))).toMatchObject({ checksumValid: true, autoCompleted: null });
+      }),
+    );
+  });
+
+  test('17 digits that begin like one of a participant are taken for one without being told', () => {
+    expect(check('01218000012345678')).toMatchObject({
+      accountType: 'clabe',
+      autoCompleted: completeClabe('01218000012345678'),
+      bank: { centralCode: '40012' },
+    });
+  });
+
+  test('17 digits that nobody owns the beginning of are as long as a card, and completed all the same', () => {
+    expect(check('41523132000000011')).toMatchObject({
+      accountType: 'card',
+      autoCompleted: completeClabe('41523132000000011'),
+      bank: { centralCode: '40012' },
+    });
+  });
+
+  test('its bank is told from the third digit on when the caller says what it is, and not before', () => {
+    expect(check('01', 'clabe')).toMatchObject({ accountType: 'clabe', isComplete: false, bank: null, computedControlDigit: null });
+    for (let length = 3; length <= 18; length += 1) {
+      expect(check('072180000000000015'.slice(0, length), 'clabe').bank).toEqual({ centralCode: '40072', name: 'BANORTE' });
+    }
+  });
+
+  test('a right one of a bank nobody knows is right, and of nobody', () => {
+    expect(check('000000000000000000')).toMatchObject({ accountType: 'clabe', checksumValid: true, bank: null });
+  });
+
+  test('more than 18 digits are none, whatever the caller says', () => {
+    expect(check('0'.repeat(19), 'clabe')).toMatchObject({ ...UNKNOWN, length: 19 });
+  });
+
+  test('its bank is the one of the day asked for', () => {
+    const on = (fecha: string) => checkAccountStructure({ input: '638', kind: 'clabe', fecha: date(fecha), findBin: () => null }).bank;
+    expect([on('2026-07-31'), on('2026-08-01')]).toEqual([
+      { centralCode: '90638', name: 'NU MEXICO' },
+      { centralCode: '40638', name: 'NUBANK' },
+    ]);
+  });
+});
+
+describe('a card', () => {
+  test('exactly one last digit is right, whatever the others, and one changed digit is always caught', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(12, 13, 14, 15, 18).chain(digits), fc.nat(18), fc.integer({ min: 1, max: 9 }), (start, at, step) => {
+        const right = Array.from('0123456789', (last) => start + last).filter((card) => check(card).checksumValid);
+        expect(right).toHaveLength(1);
+        const card = right.join('');
+        const position = at % card.length;
+        const wrong = `${card.slice(0, position)}${(Number(card[position]) + step) % 10}${card.slice(position + 1)}`;
+        expect(check(wrong)).toMatchObject({ accountType: 'card', isComplete: true, checksumValid: false });
+      }),
+    );
+  });
+
+  test('of a BIN the directory knows comes with its bank and kind', () => {
+    expect(check('4152313200000001')).toMatchObject({
+      bank: { centralCode: '40012', name: 'BBVA MEXICO' },
+      card: { bin: '415231', brand: 'VISA', type: 'DEBIT', countryIso: 'MX' },
+    });
+  });
+
+  test('of an issuer outside SPEI names it without a code', () => {
+    expect(check('370700000000002').bank).toEqual({ centralCode: null, name: 'AMERICAN EXPRESS' });
+  });
+
+  test.each([
+    ['4999990000000000', 'VISA'],
+    ['5100000000000000', 'MASTERCARD'],
+    ['5599990000000000', 'MASTERCARD'],
+    ['5600000000000000', null],
+    ['5000000000000000', null],
+    ['2221000000000000', 'MASTERCARD'],
+    ['2720990000000000', 'MASTERCARD'],
+    ['2220990000000000', null],
+    ['2721000000000000', null],
+    ['340000000000000', 'AMERICAN EXPRESS'],
+    ['370000000000000', 'AMERICAN EXPRESS'],
+    ['360000000000000', null],
+  ])('%s, of a BIN nobody knows, is of the network its first digits belong to: %s', (input, brand) => {
+    const { bank, card } = checkAccountStructure({ input, kind: null, fecha: date('2026-10-01'), findBin: () => null });
+    expect(bank).toBeNull();
+    expect(card).toEqual({ bin: input.slice(0, 8), brand, type: null, level: null, countryIso: null });
+  });
+
+  test('a BIN is enough when the caller says that it is one', () => {
+    for (const bin of ['415231', '4152313', '41523132']) {
+      expect(check(bin, 'bin')).toMatchObject({
+        accountType: 'card',
+        isComplete: false,
+        checksumValid: false,
+        bank: { centralCode: '40012' },
+        card: { bin: '415231' },
+      });
+    }
+  });
+
+  test.each(['4', '41523', '4'.repeat(20)])('%s is no BIN', (input) => {
+    expect(check(input, 'bin')).toMatchObject(UNKNOWN);
+  });
+});
+
+test('any text at all gets an answer that does not contradict itself', () => {
+  const text = fc.oneof(fc.string(), fc.stringMatching(/^[0-9 -]{0,24}$/));
+  fc.assert(
+    fc.property(text, fc.constantFrom(null, 'clabe', 'bin'), (input, kind) => {
+      const found = check(input, kind);
+      if (found.checksumValid) expect(found.isComplete).toBe(true);
+      if (found.accountType === 'unknown') expect(found).toMatchObject(UNKNOWN);
+      if (!found.isNumeric) expect(found.accountType).toBe('unknown');
+      if (found.autoCompleted !== null) expect(found.length).toBe(17);
+      expect(found.card === null).toBe(found.accountType !== 'card');
+    }),
+  );
+});

@@ -1,0 +1,126 @@
+import * as fc from 'fast-check';
+
+import { resolveSendingBank, type SendingBankQuery } from '../../../../shared/banking/domain/bank/sending-bank.ts';
+import { date, spei } from '../account/fixtures.ts';
+
+const BBVA_KEY = 'BNET01002607310012345678';
+
+const query = (over: Partial<SendingBankQuery>): SendingBankQuery => ({
+  accountType: 'clabe',
+  emisor: null,
+  claveRastreo: null,
+  fecha: date('2026-07-31'),
+  receivingBank: spei('40002'),
+  lastSeenSender: null,
+  probeSenders: [],
+  probeLimit: 3,
+  ...over,
+});
+
+const everything = {
+  claveRastreo: BBVA_KEY,
+  lastSeenSender: spei('40072'),
+  probeSenders: [spei('40014'), spei('40021')],
+};
+
+describe('the sending bank', () => {
+  test('is emisor when it names a participant, whatever else is known', () => {
+    expect(resolveSendingBank(query({ ...everything, emisor: 'BBVA Bancomer' }))).toEqual({
+      kind: 'resolved',
+      bank: { code: '40012', name: 'BBVA MEXICO' },
+      source: 'emisor',
+      alternative: null,
+      warnings: [],
+    });
+  });
+
+  test('is emisor, with a warning, when the tracking key surely is another bank’s', () => {
+    expect(resolveSendingBank(query({ ...everything, emisor: 'Santander' }))).toMatchObject({
+      bank: { code: '40014' },
+      source: 'emisor',
+      alternative: { code: '40012' },
+      warnings: ['clave_rastreo_of_other_bank'],
+    });
+    expect(resolveSendingBank(query({ emisor: 'Santander', claveRastreo: '036APPM31072026123456789' }))).toMatchObject({
+      warnings: [],
+    });
+  });
+
+  test('is told by the tracking key when emisor is absent', () => {
+    expect(resolveSendingBank(query(everything))).toMatchObject({ bank: { code: '40012' }, source: 'clave_rastreo' });
+  });
+
+  test('is who paid the account last when the key tells nothing', () => {
+    expect(resolveSendingBank(query({ ...everything, claveRastreo: 'CUENCA123456789012' }))).toMatchObject({
+      bank: { code: '40072' },
+      source: 'last_seen',
+    });
+    expect(resolveSendingBank(query({ lastSeenSender: spei('40638') }))).toMatchObject({ bank: { code: '90638' } });
+  });
+
+  test('is looked for among the likeliest when nothing tells it', () => {
+    expect(resolveSendingBank(query({ probeSenders: everything.probeSenders }))).toEqual({
+      kind: 'probe',
+      banks: [
+        { code: '40014', name: 'SANTANDER' },
+        { code: '40021', name: 'HSBC' },
+      ],
+      warnings: [],
+    });
+  });
+
+  test('is unresolvable when there is nobody to try', () => {
+    const unresolvable = { kind: 'unresolvable', errorCode: 'sender_bank_unresolvable', warnings: [] };
+    expect(resolveSendingBank(query({}))).toEqual(unresolvable);
+    expect(resolveSendingBank(query({ probeSenders: [spei('40002'), spei('40999')] }))).toEqual(unresolvable);
+    expect(resolveSendingBank(query({ probeSenders: [spei('40014')], probeLimit: 0 }))).toEqual(unresolvable);
+  });
+
+  test.each(['Banko', 'Monex'])('an emisor that names nobody for certain, %j, is ignored with a warning', (emisor) => {
+    for (const accountType of ['clabe', 'card'] as const) {
+      expect(resolveSendingBank(query({ ...everything, accountType, emisor }))).toMatchObject({
+        source: 'clave_rastreo',
+        warnings: ['emisor_not_recognised'],
+      });
+      expect(resolveSendingBank(query({ accountType, emisor }))).toMatchObject({
+        kind: 'unresolvable',
+        warnings: ['emisor_not_recognised'],
+      });
+    }
+  });
+
+  test.each(['Banko', 'Monex'])('an emisor that names nobody for certain, %j, is refused for a phone', (emisor) => {
+    const toPhone = query({ ...everything, accountType: 'phone', emisor });
+    expect(resolveSendingBank(toPhone)).toEqual({ kind: 'invalid_bank_code' });
+  });
+
+  test('an emisor that is the receiving bank is refused, whatever code the bank was known by', () => {
+    expect(resolveSendingBank(query({ emisor: 'Citibanamex' }))).toEqual({ kind: 'intra_bank_no_cep' });
+    const toNu = query({ emisor: 'Nu', receivingBank: spei('40638') });
+    expect(resolveSendingBank(toNu)).toEqual({ kind: 'intra_bank_no_cep' });
+  });
+
+  test('an emisor is compared with nothing while the receiving bank is unknown', () => {
+    expect(resolveSendingBank(query({ emisor: 'Citibanamex', receivingBank: null })).kind).toBe('resolved');
+  });
+
+  test('a sender nobody stated is skipped when it is the receiving bank', () => {
+    const toBbva = query({ ...everything, receivingBank: spei('40012') });
+    expect(resolveSendingBank(toBbva)).toMatchObject({ bank: { code: '40072' }, source: 'last_seen' });
+    expect(resolveSendingBank({ ...toBbva, lastSeenSender: spei('40012') })).toMatchObject({ kind: 'probe' });
+  });
+
+  test('what is tried is bounded, without repetition, and never the receiving bank', () => {
+    const codes = ['40002', '40012', '40014', '40021', '40072', '90638', '40638', '40999'];
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...codes), { maxLength: 12 }), fc.nat(4), (senders, probeLimit) => {
+        const sending = resolveSendingBank(query({ probeSenders: senders.map(spei), probeLimit }));
+        const tried = sending.kind === 'probe' ? sending.banks.map(({ code }) => code) : [];
+        expect(tried.length).toBeLessThanOrEqual(probeLimit);
+        expect(new Set(tried).size).toBe(tried.length);
+        expect(tried).not.toContain('40002');
+        expect(tried).not.toContain('40638');
+      }),
+    );
+  });
+});

@@ -1,0 +1,176 @@
+import * as fc from 'fast-check';
+
+import { checkTrackingKey, embeddedDate, senderBankOf } from '../../../../shared/banking/domain/tracking-key/tracking-key.ts';
+import { date, spei } from '../account/fixtures.ts';
+
+const fecha = date('2026-07-31');
+
+/** Made-up keys of 31 July 2026, by the bank whose form they have. */
+const SAMPLES = [
+  ['BNET01002607310012345678', '40012', 'H'],
+  ['MBAN01002607310012345678', '40012', 'H'],
+  ['002601002607310012345678', '40012', 'H'],
+  ['BNET010026073100123456789', '40012', 'H'],
+  ['202607314001200011234567890', '40012', 'M'],
+  ['8846APR1202607311234567890', '40072', 'H'],
+  ['2026073140014TRAPP000012345678', '40014', 'H'],
+  ['2026073140014BMOV0000123456789', '40014', 'H'],
+  ['20260731400140BET0000123456789', '40014', 'H'],
+  ['2026073140044B36L0012345678901', '40044', 'H'],
+  ['NU3ADJ1N80000000000000000000', '90638', 'H'],
+  ['08591234567832121', '40002', 'M'],
+  ['085912345678321299', '40002', 'M'],
+  ['260731094500123456789012345678', '40062', 'M'],
+  ['058-31/07/2026/31-A1B2C3D4E', '40058', 'M'],
+  ['036APPM31072026123456789', '40036', 'M'],
+] as const;
+
+const MARKED = SAMPLES.filter(([, code, grade]) => grade === 'H' && code !== '40072');
+
+/** Forms only one weak source shows. */
+const WEAK = [
+  '202607314000200011234567890123',
+  'RASPEIOAT202607311234567890',
+  '260731123456789012I',
+  '2607311234567890123',
+  'BIB202607311234567890',
+  'MIFELSPEI20260731123456789',
+  'COMPROPAG2026073112345678',
+  'BXM492607311234567890',
+  '2026073190684AWS12345678901234',
+];
+
+const UNDATED_WEAK = ['BB1234567890123', '12345678TRANSBPI12345678', 'CPO123456789012'];
+
+const FREE = ['CUENCA1234567890123456', 'REVO20260731123456789012345678', 'ABCDEFGHIJKLMNOPQR', '1234567', 'NU2', ''];
+
+describe('the bank behind a tracking key', () => {
+  test.each(SAMPLES)('%s is of %s, grade %s', (key, code, grade) => {
+    expect(senderBankOf(key, fecha)).toMatchObject({ bank: { code }, grade });
+  });
+
+  test('case and surrounding space do not count', () => {
+    expect(senderBankOf(' bnet01002607310012345678 ', fecha)?.bank.code).toBe('40012');
+    expect(senderBankOf('nu3adj1n80000000000000000000', fecha)?.bank.code).toBe('90638');
+  });
+
+  test('a form without a date tells its bank on any day', () => {
+    expect(senderBankOf('HSBC123456', date('2024-02-29'))).toMatchObject({ bank: { code: '40021' }, grade: 'M' });
+  });
+
+  test.each([...WEAK, ...UNDATED_WEAK, ...FREE])('%j names no bank', (key) => {
+    expect(senderBankOf(key, fecha)).toBeNull();
+  });
+
+  test.each(SAMPLES)('%s names no bank for a payment its date does not fit', (key) => {
+    expect(senderBankOf(key, date('2026-07-30'))).toBeNull();
+    expect(senderBankOf(key, date('2026-08-06'))).toBeNull();
+    expect(senderBankOf(key, date('2026-08-05'))).not.toBeNull();
+  });
+
+  test('a key of Nu names the code Nu has on the day of the payment', () => {
+    expect(senderBankOf('NU3ADJ1N80000000000000000000', date('2026-08-01'))?.bank.code).toBe('40638');
+  });
+
+  test('the form of a key is found by its length too', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...SAMPLES), fc.integer({ min: 2, max: 6 }), ([key], extra) => {
+        expect(senderBankOf(key + '7'.repeat(extra), fecha)?.grade).not.toBe('H');
+      }),
+    );
+  });
+});
+
+describe('the day inside a tracking key', () => {
+  test.each([...SAMPLES.map(([key]) => key), ...WEAK])('%s was made on 31 July 2026', (key) => {
+    expect(embeddedDate(key, fecha)?.date).toBe('2026-07-31');
+  });
+
+  test.each([...UNDATED_WEAK, ...FREE, 'HSBC123456', 'BNET01002602300012345678', '08591234567833671'])('%j tells no day', (key) => {
+    expect(embeddedDate(key, fecha)).toBeNull();
+  });
+
+  test('the time of Nu is read in Mexico City, where 23:59 is still the day that is over in UTC', () => {
+    const keyAt = (instant: string): string => {
+      const head = ((BigInt(Date.parse(instant)) / 1000n) << 96n).toString(32).toUpperCase();
+      return `NU${head.padStart(26, '0')}`;
+    };
+    expect(keyAt('2026-07-31T15:47:00Z')).toBe('NU3ADJ1N80000000000000000000');
+    expect(embeddedDate(keyAt('2026-08-01T05:59:59Z'), fecha)).toEqual({ date: '2026-07-31', grade: 'H' });
+    expect(embeddedDate(keyAt('2026-08-01T06:00:00Z'), fecha)).toEqual({ date: '2026-08-01', grade: 'H' });
+  });
+
+  test('a day of the year falls in the year nearest to the payment', () => {
+    expect(embeddedDate('08591234567833651', date('2027-01-02'))?.date).toBe('2026-12-31');
+    expect(embeddedDate('08591234567830021', date('2026-12-31'))?.date).toBe('2027-01-02');
+    expect(embeddedDate('08591234567833661', date('2028-12-31'))?.date).toBe('2028-12-31');
+    expect(embeddedDate('08591234567830601', date('2028-03-01'))?.date).toBe('2028-02-29');
+  });
+
+  test('any day written into a BBVA or Santander key is read back', () => {
+    const days = fc.date({ min: new Date('2010-01-01'), max: new Date('2089-12-31'), noInvalidDate: true });
+    fc.assert(
+      fc.property(days, (day) => {
+        const iso = day.toISOString().slice(0, 10);
+        const compact = iso.replaceAll('-', '');
+        expect(embeddedDate(`BNET0100${compact.slice(2)}0012345678`, fecha)?.date).toBe(iso);
+        expect(embeddedDate(`${compact}40014TRAPP000012345678`, fecha)?.date).toBe(iso);
+      }),
+    );
+  });
+});
+
+describe('what a tracking key rules out', () => {
+  test.each(SAMPLES)('%s fits the five days from its own', (key, code) => {
+    for (const day of ['2026-07-31', '2026-08-01', '2026-08-05']) {
+      expect(checkTrackingKey(key, date(day))).toEqual([]);
+      expect(checkTrackingKey(key, date(day), spei(code))).toEqual([]);
+    }
+  });
+
+  test.each(MARKED)('%s was not made for a payment of the day before, nor of six days later', (key, code) => {
+    for (const day of ['2026-07-30', '2026-08-06', '2025-07-31']) {
+      expect(checkTrackingKey(key, date(day))).toEqual(['clave_fecha_incoherente']);
+      expect(checkTrackingKey(key, date(day), spei(code))).toEqual(['clave_fecha_incoherente']);
+    }
+  });
+
+  test('a key of Banorte, which bears no mark, is held to its date only when Banorte is stated', () => {
+    expect(checkTrackingKey('8846APR1202607311234567890', date('2026-07-01'))).toEqual([]);
+    expect(checkTrackingKey('8846APR1202607311234567890', date('2026-07-01'), spei('40072'))).toEqual(['clave_fecha_incoherente']);
+  });
+
+  test.each(MARKED)('%s with its end cut off or run over is too short or too long', (key) => {
+    expect(checkTrackingKey(key.slice(0, -4), fecha)).toEqual(['clave_longitud_invalida']);
+    expect(checkTrackingKey(`${key}77`, fecha)).toEqual(['clave_longitud_invalida']);
+  });
+
+  test.each(MARKED)('the length of %s is not held against it for a payment its date does not fit', (key) => {
+    expect(checkTrackingKey(key.slice(0, -4), date('2026-07-01'))).toEqual([]);
+  });
+
+  test('forms of grade M and L rule nothing out', () => {
+    for (const key of [...SAMPLES.filter(([, , grade]) => grade === 'M').map(([each]) => each), ...WEAK]) {
+      expect(checkTrackingKey(key, date('2026-06-01'))).toEqual([]);
+      expect(checkTrackingKey(key.slice(0, -2), fecha)).toEqual([]);
+    }
+  });
+
+  test('a key is never refused when another sender is stated, such as STP, whose clients write what they like', () => {
+    for (const [key] of SAMPLES) {
+      expect(checkTrackingKey(key, date('2026-06-01'), spei('90646'))).toEqual([]);
+      expect(checkTrackingKey(key.slice(0, -4), fecha, spei('90646'))).toEqual([]);
+    }
+  });
+
+  test('a key that bears no bank’s mark is never refused', () => {
+    const ownPrefix = fc.constantFrom('CUENCA', 'REVO20260731', 'KLAR', 'STPPAGO', '20260731', '2607310945');
+    const free = fc.tuple(ownPrefix, fc.stringMatching(/^[0-9A-Z]{6,18}$/)).map((parts) => parts.join('').slice(0, 30));
+    fc.assert(
+      fc.property(free, fc.constantFrom('2026-06-01', '2026-07-31', '2026-12-31'), (key, day) => {
+        fc.pre(!/^\d{8}400(14\d?[A-Z]{2}|44B36)/.test(key));
+        expect(checkTrackingKey(key, date(day))).toEqual([]);
+      }),
+    );
+  });
+});

@@ -1,0 +1,321 @@
+import fc from 'fast-check';
+
+import { MAX_CEP_XML_BYTES, parseCepXml, type CepXmlResult } from '../../../shared/banxico/domain/cep/cep-xml.ts';
+import { parseXmlElement } from '../../../shared/banxico/domain/cep/xml-element.ts';
+import {
+  BENEFICIARY_CLABE,
+  cadenaOf,
+  centavos,
+  cepBytes,
+  cepXml,
+  certificate,
+  CERTIFICATE_NUMBER,
+  CLAVE,
+  date,
+  ORDERER_CLABE,
+  SELLO,
+  TAIL_25,
+  TAIL_42,
+} from './cep-fixtures.ts';
+
+const parse = (xml: string): CepXmlResult => parseCepXml(new TextEncoder().encode(xml));
+const faultOf = (xml: string): string | null => {
+  const result = parse(xml);
+  return result.ok ? null : result.fault;
+};
+
+describe('a certificate as banks issue it', () => {
+  test('every value is read, parsed where it is a date or an amount, and kept as printed', () => {
+    expect(certificate()).toEqual({
+      printed: {
+        SPEI_Tercero: {
+          FechaOperacion: '2026-11-03',
+          Hora: '10:15:42',
+          ClaveSPEI: '90723',
+          sello: SELLO,
+          numeroCertificado: CERTIFICATE_NUMBER,
+          cadenaCDA: cadenaOf(),
+          claveRastreo: CLAVE,
+        },
+        Beneficiario: {
+          BancoReceptor: 'Cuenca',
+          Nombre: 'PERSONA BENEFICIARIA EJEMPLO',
+          TipoCuenta: '40',
+          Cuenta: BENEFICIARY_CLABE,
+          RFC: 'ND',
+          Concepto: 'PAGO DE PRUEBA',
+          IVA: '0.00',
+          MontoPago: '1234.56',
+        },
+        Ordenante: {
+          BancoEmisor: 'STP',
+          Nombre: 'PERSONA ORDENANTE EJEMPLO',
+          TipoCuenta: '40',
+          Cuenta: ORDERER_CLABE,
+          RFC: 'XAXX010101000',
+        },
+      },
+      claveRastreo: CLAVE,
+      fechaOperacion: '2026-11-03',
+      hora: '10:15:42',
+      claveSpei: '90723',
+      numeroCertificado: CERTIFICATE_NUMBER,
+      sello: SELLO,
+      cadenaCda: cadenaOf(),
+      cadena: {
+        tipoPago: 1,
+        fechaOperacion: '2026-11-03',
+        fechaAbono: '2026-11-03',
+        horaAbono: '101542',
+        claveSpei: '90723',
+        bancoEmisor: 'STP',
+        ordenante: {
+          nombre: 'PERSONA ORDENANTE EJEMPLO',
+          tipoCuenta: '40',
+          cuenta: ORDERER_CLABE,
+          rfc: 'XAXX010101000',
+        },
+        bancoReceptor: 'Cuenca',
+        beneficiario: {
+          nombre: 'PERSONA BENEFICIARIA EJEMPLO',
+          tipoCuenta: '40',
+          cuenta: BENEFICIARY_CLABE,
+          rfc: 'ND',
+        },
+        concepto: 'PAGO DE PRUEBA',
+        iva: '0.00',
+        monto: '1234.56',
+        numeroCertificado: CERTIFICATE_NUMBER,
+        sello: SELLO,
+      },
+      tipoPago: 1,
+      fechaAbono: '2026-11-03',
+      montoPago: 123456,
+      beneficiario: {
+        banco: 'Cuenca',
+        nombre: 'PERSONA BENEFICIARIA EJEMPLO',
+        tipoCuenta: '40',
+        cuenta: BENEFICIARY_CLABE,
+        rfc: 'ND',
+        concepto: 'PAGO DE PRUEBA',
+        iva: '0.00',
+      },
+      ordenante: {
+        banco: 'STP',
+        nombre: 'PERSONA ORDENANTE EJEMPLO',
+        tipoCuenta: '40',
+        cuenta: ORDERER_CLABE,
+        rfc: 'XAXX010101000',
+      },
+    });
+  });
+
+  test.each([
+    ['1234.56', '1234.56'],
+    ['9858.7', '9858.70'],
+    ['300', '300.00'],
+    ['000000000000008.17', '8.17'],
+  ])('amount printed %s is %s pesos', (monto, pesos) => {
+    expect(certificate({ monto })).toMatchObject({
+      montoPago: centavos(pesos),
+      printed: { Beneficiario: { MontoPago: monto } },
+    });
+  });
+
+  test('after the close the operating date is the next day, and the date of the credit stands in the chain', () => {
+    expect(certificate({ fechaOperacion: '2026-11-04', fechaAbono: '2026-11-03', hora: '18:02:30' })).toMatchObject({
+      fechaOperacion: date('2026-11-04'),
+      fechaAbono: date('2026-11-03'),
+    });
+  });
+
+  test.each([
+    ['18 fields (2019)', []],
+    ['25 fields (2022)', TAIL_25],
+    ['42 fields (2024)', TAIL_42],
+  ])('chains of %s are read alike', (_name, tail) => {
+    expect(certificate({ tail, tipoPago: '06' })).toMatchObject({
+      tipoPago: 6,
+      fechaAbono: '2026-11-03',
+      cadena: { monto: '1234.56', sello: SELLO },
+    });
+  });
+
+  test.each([
+    ['too short', '||1|03112026||otra'],
+    ['without its two bars at the start', cadenaOf().slice(2)],
+    ['with something before them', `x${cadenaOf()}`],
+    ['with something between certificate and seal', cadenaOf().replace(`||${SELLO}`, `|x|${SELLO}`)],
+  ])('a chain %s leaves its values unknown, and the certificate readable', (_name, cadena) => {
+    const xml = cepXml().replace(cadenaOf(), cadena);
+    expect(parse(xml)).toMatchObject({
+      ok: true,
+      certificate: { cadena: null, tipoPago: null, fechaAbono: null, montoPago: 123456 },
+    });
+  });
+
+  test('the party named first does not matter, nor comments between them', () => {
+    const [prolog = '', root = '', beneficiary = '', orderer = '', end = ''] = cepXml().split('\r\n');
+    const swapped = [prolog, '<!-- muestra -->', root, orderer, '<!-- - -->', beneficiary, end, '<!-- fin -->', ''].join('\n');
+    expect(parse(swapped)).toEqual(parse(cepXml()));
+  });
+
+  test('letters of any language, signs and references come out as they were', () => {
+    const nombre = 'NIÑO & "HIJOS" <1> SÁNCHEZ';
+    expect(certificate({ beneficiarioNombre: nombre })).toMatchObject({
+      beneficiario: { nombre },
+      cadena: { beneficiario: { nombre } },
+    });
+    const numeric = cepXml().replace('PAGO DE PRUEBA"', 'A&#241;O &#xD1; &apos;"');
+    expect(parse(numeric)).toMatchObject({ ok: true, certificate: { beneficiario: { concepto: "AñO Ñ '" } } });
+  });
+
+  test('data that a payment lacks stay as the bank prints them', () => {
+    expect(certificate({ beneficiarioCuenta: 'NA', beneficiarioTipoCuenta: '-1', tipoPago: '31' })).toMatchObject({
+      tipoPago: 31,
+      beneficiario: { cuenta: 'NA', tipoCuenta: '-1' },
+    });
+  });
+
+  test('attributes that no verdict needs may be absent', () => {
+    const xml = cepXml()
+      .replace(' Concepto="PAGO DE PRUEBA"', '')
+      .replace(' IVA="0.00"', '')
+      .replaceAll(/ RFC="[A-Z0-9]+"/g, '');
+    expect(parse(xml)).toMatchObject({
+      ok: true,
+      certificate: { beneficiario: { concepto: null, iva: null, rfc: null }, ordenante: { rfc: null } },
+    });
+  });
+
+  test('other spellings that readers of CEPs accept', () => {
+    const xml = cepXml()
+      .replace('numeroCertificado=', 'NumeroCertificado=')
+      .replace('cadenaCDA=', 'CadenaOriginal=')
+      .replace('BancoReceptor=', 'InstitucionReceptora=')
+      .replace('BancoEmisor=', 'InstitucionEmisora=');
+    expect(parse(xml)).toMatchObject({
+      ok: true,
+      certificate: {
+        numeroCertificado: CERTIFICATE_NUMBER,
+        cadenaCda: cadenaOf(),
+        beneficiario: { banco: 'Cuenca' },
+        ordenante: { banco: 'STP' },
+      },
+    });
+    const withoutChain = cepXml().replace(`cadenaCDA="${cadenaOf()}"`, 'cadenaCDA="" TipoPago="4" FechaAbono="2026-11-02"');
+    expect(parse(withoutChain)).toMatchObject({ ok: true, certificate: { tipoPago: 4, fechaAbono: '2026-11-02' } });
+  });
+
+  test('a byte order mark and a missing prolog do no harm', () => {
+    expect(parse(`\ufeff${cepXml()}`)).toEqual(parse(cepXml()));
+    expect(parse(cepXml().split('\r\n').slice(1).join('\n'))).toEqual(parse(cepXml()));
+  });
+});
+
+describe('what is not a certificate is refused', () => {
+  const xml = cepXml();
+  test.each([
+    ['an empty file', '', 'not_well_formed'],
+    ['a page', '<!DOCTYPE html><html><body>Error</body></html>', 'not_well_formed'],
+    ['a document type', xml.replace('<SPEI_Tercero', '<!DOCTYPE SPEI_Tercero [<!ENTITY x "y">]><SPEI_Tercero'), 'not_well_formed'],
+    ['a declared entity', xml.replace('PAGO DE PRUEBA"', '&x;"'), 'not_well_formed'],
+    ['a bare ampersand', xml.replace('PAGO DE PRUEBA"', 'A & B"'), 'not_well_formed'],
+    ['a reference to no character', xml.replace('PAGO DE PRUEBA"', '&#0;"'), 'not_well_formed'],
+    ['a reference beyond Unicode', xml.replace('PAGO DE PRUEBA"', '&#x110000;"'), 'not_well_formed'],
+    ['a bracket in a value', xml.replace('PAGO DE PRUEBA"', 'A < B"'), 'not_well_formed'],
+    ['a control character', xml.replace('PAGO DE PRUEBA"', 'A\u0001B"'), 'not_well_formed'],
+    ['a processing instruction', xml.replace('</SPEI_Tercero>', '<?php ?></SPEI_Tercero>'), 'not_well_formed'],
+    ['a second prolog', `<?xml version="1.0"?>${xml}`, 'not_well_formed'],
+    ['another encoding', xml.replace('UTF-8', 'ISO-8859-1'), 'not_well_formed'],
+    ['character data', xml.replace('<Ordenante', 'hola<Ordenante'), 'not_well_formed'],
+    ['CDATA', xml.replace('<Ordenante', '<![CDATA[x]]><Ordenante'), 'not_well_formed'],
+    ['a comment with two hyphens', xml.replace('<Ordenante', '<!-- -- --><Ordenante'), 'not_well_formed'],
+    ['the same attribute twice', xml.replace(' IVA=', ' MontoPago="1.00" IVA='), 'not_well_formed'],
+    ['attributes that touch', xml.replace('" IVA=', '"IVA='), 'not_well_formed'],
+    ['a value without quotes', xml.replace('IVA="0.00"', 'IVA=0.00'), 'not_well_formed'],
+    ['an end tag of another element', xml.replace('</SPEI_Tercero>', '</SPEI>'), 'not_well_formed'],
+    ['something after the end', `${xml}<otro/>`, 'not_well_formed'],
+    ['deep nesting', '<a>'.repeat(9_000) + '</a>'.repeat(9_000), 'not_well_formed'],
+    ['nesting deeper than any certificate', '<a>'.repeat(9) + '</a>'.repeat(9), 'not_well_formed'],
+    ['another document', '<factura/>', 'not_a_cep'],
+    ['a certificate without beneficiary', xml.replace('Beneficiario', 'Otro'), 'not_a_cep'],
+    ['a certificate with two beneficiaries', xml.replace('<Ordenante', '<Beneficiario MontoPago="1"/><Ordenante'), 'not_a_cep'],
+    ['no tracking key', xml.replace('claveRastreo=', 'clave='), 'attribute_missing'],
+    ['no amount', xml.replace('MontoPago=', 'Monto='), 'attribute_missing'],
+    ['no seal', xml.replace(' sello=', ' firma='), 'attribute_missing'],
+    ['an amount that is no number', xml.replace('MontoPago="1234.56"', 'MontoPago="NaN"'), 'value_malformed'],
+    ['a negative amount', xml.replace('MontoPago="1234.56"', 'MontoPago="-1.00"'), 'value_malformed'],
+    ['a day that does not exist', cepXml({ fechaOperacion: '2026-02-30' }), 'value_malformed'],
+    ['a time that is none', cepXml({ hora: '10:15' }), 'value_malformed'],
+    ['a receiver that is no SPEI code', cepXml({ claveSpei: 'STP' }), 'value_malformed'],
+  ])('%s', (_name, document, fault) => {
+    expect(faultOf(document)).toBe(fault);
+  });
+
+  test('bytes that are not UTF-8', () => {
+    const latin1 = Buffer.from(cepXml({ beneficiarioNombre: 'NIÑO' }), 'latin1');
+    expect(parseCepXml(latin1)).toEqual({ ok: false, fault: 'not_utf8' });
+  });
+
+  test('a file larger than any certificate', () => {
+    const padded = (size: number): string => cepXml() + ' '.repeat(size - cepBytes().length);
+    expect(faultOf(padded(MAX_CEP_XML_BYTES))).toBeNull();
+    expect(faultOf(padded(MAX_CEP_XML_BYTES + 1))).toBe('too_large');
+  });
+
+  test('a certificate cut at any byte', () => {
+    const bytes = cepBytes();
+    for (let length = 0; length < bytes.length; length += 1) {
+      expect(parseCepXml(bytes.subarray(0, length)).ok).toBe(false);
+    }
+  });
+
+  test('random bytes never throw and are never a certificate', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 500 }), (bytes) => {
+        expect(parseCepXml(bytes).ok).toBe(false);
+      }),
+    );
+  });
+
+  test('a damaged certificate never throws', () => {
+    const edit = fc.record({
+      at: fc.nat({ max: cepXml().length }),
+      remove: fc.nat({ max: 20 }),
+      insert: fc.string({ unit: 'binary', maxLength: 6 }),
+    });
+    fc.assert(
+      fc.property(edit, ({ at, remove, insert }) => {
+        const damaged = cepXml().slice(0, at) + insert + cepXml().slice(at + remove);
+        expect(typeof parse(damaged).ok).toBe('boolean');
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('XML elements', () => {
+  const xmlText = fc
+    .string({ unit: 'binary' })
+    .map((text) => text.replace(/[^\t\n\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, ''));
+  const escape = (text: string): string => text.replace(/[&<"\t\n]/g, (character) => `&#${String(character.codePointAt(0))};`);
+
+  test('any text written as an attribute is read back', () => {
+    fc.assert(
+      fc.property(xmlText, (value) => {
+        expect(parseXmlElement(`<a b="${escape(value)}"/>`)?.attributes.get('b')).toBe(value);
+      }),
+    );
+  });
+
+  test('line ends and tabs written plainly in a value are blanks', () => {
+    expect(parseXmlElement('<a b="1\r\n2\r3\t4"/>')?.attributes.get('b')).toBe('1 2 3 4');
+  });
+
+  test('an attribute named as a property of every object is an ordinary one', () => {
+    const xml = cepXml().replace('<Ordenante ', '<Ordenante __proto__="x" constructor="y" ');
+    const result = parse(xml);
+    expect(result.ok && JSON.stringify(result.certificate.printed.Ordenante)).toContain('"__proto__":"x","constructor":"y"');
+  });
+});

@@ -1,0 +1,95 @@
+import { centralResult } from '../../../shared/banxico/domain/cep/central-result.ts';
+import { parseCepXml, type CepCertificate } from '../../../shared/banxico/domain/cep/cep-xml.ts';
+import { sealReport } from '../../../shared/banxico/domain/cep/seal-report.ts';
+import { cadenaOf, cepXml, certificate, CERTIFICATE_NUMBER, payment, SELLO, TAIL_42 } from './cep-fixtures.ts';
+
+const ALL_CHECKS = {
+  sello_is_2048_bits: true,
+  cadena_ends_with_sello: true,
+  cadena_names_certificate: true,
+  cadena_matches_attributes: true,
+};
+
+/** A certificate whose XML was changed after it was sealed. */
+const altered = (from: string, to: string): CepCertificate => {
+  const parsed = parseCepXml(new TextEncoder().encode(cepXml().replace(from, to)));
+  if (!parsed.ok) throw new Error(parsed.fault);
+  return parsed.certificate;
+};
+
+describe('report on the seal of a certificate', () => {
+  test('the signature is never called verified, even when every check of form holds', () => {
+    expect(sealReport(certificate())).toEqual({ seal: 'not_verified', checks: ALL_CHECKS });
+  });
+
+  test.each([
+    ['padded amounts', { monto: '000000000001234.56', iva: '000000000000000.00', tail: TAIL_42 }],
+    ['the credit on another day than the operation', { fechaOperacion: '2026-11-04', fechaAbono: '2026-11-03' }],
+    ['data the payment lacks', { beneficiarioCuenta: 'NA', beneficiarioNombre: 'NA', beneficiarioTipoCuenta: '-1' }],
+  ])('%s do not disturb it', (_name, changes) => {
+    expect(sealReport(certificate(changes)).checks).toEqual(ALL_CHECKS);
+  });
+
+  test('an account type printed "6" and sealed "06" is the same', () => {
+    expect(sealReport(altered('|STP|PERSONA ORDENANTE EJEMPLO|40|', '|STP|PERSONA ORDENANTE EJEMPLO|040|')).checks).toEqual(ALL_CHECKS);
+  });
+
+  test('an amount printed "0" and sealed "0.00" is the same', () => {
+    expect(sealReport(altered('IVA="0.00"', 'IVA="0"')).checks).toEqual(ALL_CHECKS);
+  });
+
+  test.each([
+    ['the amount', 'MontoPago="1234.56"', 'MontoPago="9234.56"'],
+    ['the account', 'Cuenta="723180000000000032"', 'Cuenta="723180000000000058"'],
+    ['a name', 'Nombre="PERSONA ORDENANTE EJEMPLO"', 'Nombre="OTRA PERSONA"'],
+    ['the receiver', 'ClaveSPEI="90723"', 'ClaveSPEI="90646"'],
+    ['the time', 'Hora="10:15:42"', 'Hora="10:15:43"'],
+    ['the date', 'FechaOperacion="2026-11-03"', 'FechaOperacion="2026-11-02"'],
+    ['the tax', 'IVA="0.00"', 'IVA="1.00"'],
+    ['the purpose', 'Concepto="PAGO DE PRUEBA"', 'Concepto="OTRO PAGO"'],
+    ['a tax id', 'RFC="ND"', 'RFC="XEXX010101000"'],
+    ['a bank', 'BancoEmisor="STP"', 'BancoEmisor="OTRO"'],
+  ])('%s changed after sealing shows', (_name, from, to) => {
+    expect(sealReport(altered(from, to)).checks).toEqual({ ...ALL_CHECKS, cadena_matches_attributes: false });
+  });
+
+  test('a seal of another size, another seal and another certificate show', () => {
+    expect(sealReport(certificate({ sello: 'QUJD' })).checks).toEqual({ ...ALL_CHECKS, sello_is_2048_bits: false });
+    expect(sealReport(altered(` sello="${SELLO}"`, ` sello="${SELLO.replace('c', 'd')}"`)).checks).toEqual({
+      ...ALL_CHECKS,
+      cadena_ends_with_sello: false,
+    });
+    expect(sealReport(altered(`numeroCertificado="${CERTIFICATE_NUMBER}"`, 'numeroCertificado="1"')).checks).toEqual({
+      ...ALL_CHECKS,
+      cadena_names_certificate: false,
+    });
+  });
+
+  test('a chain that cannot be read fails every check on it', () => {
+    expect(sealReport(altered(cadenaOf(), '||1||')).checks).toEqual({
+      sello_is_2048_bits: true,
+      cadena_ends_with_sello: false,
+      cadena_names_certificate: false,
+      cadena_matches_attributes: false,
+    });
+  });
+});
+
+describe('what a validation keeps of the answer', () => {
+  test('a certificate: its attributes as printed, the date of the credit and the report on its seal', () => {
+    const source = certificate({ monto: '000000000000300', fechaOperacion: '2026-11-04' });
+    expect(centralResult(source)).toEqual({
+      kind: 'cep',
+      ...source.printed,
+      fecha_abono: '2026-11-03',
+      seal: 'not_verified',
+      seal_checks: ALL_CHECKS,
+    });
+    expect(JSON.stringify(centralResult(source))).toContain('"MontoPago":"000000000000300"');
+  });
+
+  test('payments: as the status page prints them', () => {
+    const printed = payment({ monto: '1,234.50', estado: 'Devuelto', state: 'devuelto' });
+    expect(centralResult([printed])).toEqual({ kind: 'payment_status', payments: [printed] });
+  });
+});

@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+
+import { negotiateLanguage } from '../../../../shared/platform/i18n/language.ts';
+
+const language = fc.constantFrom('es' as const, 'en' as const);
+
+describe('the language of an answer', () => {
+  test('is always one there is, whatever the header says', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom('e', 's', 'n', '-', ';', 'q', '=', '.', '0', '1', ',', '*', ' ') })),
+        (header) => {
+          expect(['es', 'en']).toContain(negotiateLanguage(header));
+        },
+      ),
+    );
+  });
+
+  test("is the account's when the header wants neither, and Spanish when the account wants none", () => {
+    fc.assert(
+      fc.property(fc.constantFrom(undefined, '', 'fr', 'de-DE, pt;q=0.8', 'en;q=0', 'es;q=0, en;q=0', '*'), language, (header, account) => {
+        expect(negotiateLanguage(header, account)).toBe(account);
+        expect(negotiateLanguage(header, null)).toBe('es');
+      }),
+    );
+  });
+
+  test('is the one of the higher weight, in whatever order and case', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 1000 }),
+        fc.integer({ min: 1, max: 1000 }),
+        fc.boolean(),
+        fc.option(language, { nil: null }),
+        (spanish, english, isSpanishFirst, account) => {
+          fc.pre(spanish !== english);
+          const ranges = [`es-MX;q=${spanish / 1000}`, `EN;q=${english / 1000}`];
+          const header = (isSpanishFirst ? ranges : ranges.toReversed()).join(', ');
+          expect(negotiateLanguage(header, account)).toBe(spanish > english ? 'es' : 'en');
+        },
+      ),
+    );
+  });
+
+  test('of equal weights is the one named first', () => {
+    expect([negotiateLanguage('es, en'), negotiateLanguage('en, es')]).toEqual(['es', 'en']);
+  });
+});

@@ -1,0 +1,102 @@
+import { logEvents } from '../../../../shared/platform/observability/log-events.ts';
+import { makeFunctionLog } from '../../../../shared/platform/observability/powertools-log.ts';
+import { BENEFICIARY } from '../../../support/builders/transfers.ts';
+
+const written: string[] = [];
+
+beforeEach(() => {
+  written.length = 0;
+  for (const stream of [process.stdout, process.stderr]) {
+    jest.spyOn(stream, 'write').mockImplementation((chunk) => {
+      written.push(String(chunk));
+      return true;
+    });
+  }
+});
+
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+const lines = (): readonly unknown[] =>
+  written
+    .join('')
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line): unknown => JSON.parse(line));
+
+const SECRET = `cuenta ${BENEFICIARY} de PERSONA EJEMPLO`;
+
+/** An error whose every part quotes data. */
+const talkative = (): Error => {
+  const error = new Error(`${SECRET}\n${SECRET}`, { cause: new Error(SECRET) });
+  return Object.assign(error, { query: SECRET, Item: { cuenta: SECRET } });
+};
+
+describe('a log line', () => {
+  test('has its code, its message and its fields', () => {
+    const log = makeFunctionLog('validate', 'INFO');
+    log.bind({ request_id: 'abc', operation: 'validateTransfer' });
+    log.info('request_completed', { status: 200, duration_ms: 12 });
+    expect(lines()).toMatchObject([
+      {
+        level: 'INFO',
+        service: 'validate',
+        event: 'request_completed',
+        message: logEvents.request_completed,
+        request_id: 'abc',
+        operation: 'validateTransfer',
+        status: 200,
+        duration_ms: 12,
+      },
+    ]);
+  });
+
+  test('about an error names it and where it happened, and quotes nothing of it', () => {
+    makeFunctionLog('validate', 'INFO').error('request_failed', {}, talkative());
+    expect(lines()).toMatchObject([{ level: 'ERROR', event: 'request_failed', error_name: 'Error' }]);
+    expect(written.join('')).toContain('powertools-log.test.ts');
+    expect(written.join('')).not.toContain(BENEFICIARY);
+    expect(written.join('')).not.toContain('PERSONA');
+  });
+
+  test.each([[SECRET], [{ message: SECRET }], [undefined], [null], [42]])(
+    'about something thrown that is no error (%j) tells its type at most',
+    (thrown) => {
+      makeFunctionLog('validate', 'INFO').warn('request_failed', {}, thrown);
+      expect(lines()).toHaveLength(1);
+      expect(written.join('')).not.toContain(BENEFICIARY);
+    },
+  );
+
+  test('after the end of an invocation knows nothing of it', () => {
+    const log = makeFunctionLog('validate', 'INFO');
+    log.bind({ request_id: 'first' });
+    log.flush();
+    log.info('request_completed');
+    expect(written.join('')).not.toContain('first');
+  });
+
+  test('below the level that was set is left out', () => {
+    makeFunctionLog('validate', 'WARN').info('request_completed');
+    expect(lines()).toEqual([]);
+  });
+});
+
+describe('a metric', () => {
+  test('is written once, at the end of the invocation, with how often it was counted', () => {
+    const log = makeFunctionLog('validate', 'INFO');
+    log.count('VerdictValid');
+    log.count('VerdictValid');
+    log.count('ValidationAccepted');
+    expect(lines()).toEqual([]);
+    log.flush();
+    log.flush();
+    expect(lines()).toMatchObject([{ service: 'validate', VerdictValid: [1, 1], ValidationAccepted: 1 }]);
+  });
+
+  test('that nobody counted is not written', () => {
+    makeFunctionLog('validate', 'INFO').flush();
+    expect(written).toEqual([]);
+  });
+});

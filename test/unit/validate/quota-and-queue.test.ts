@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+
+import { lostUnits } from '../../../functions/validate/domain/lost-units.ts';
+import { requeueDelaySeconds } from '../../../functions/validate/domain/requeue-delay.ts';
+import { PERMISSIONS, permissionsOfRole } from '../../../shared/identity/domain/permissions.ts';
+import { isTerminal, PENDING_STATUSES, VALIDATION_STATUSES } from '../../../shared/validation/domain/status.ts';
+import { validationIdOf } from '../../support/builders/identity.ts';
+
+describe('lost units', () => {
+  test('and accounted ones make up the span, and no unit is both', () => {
+    fc.assert(
+      fc.property(fc.nat(200), fc.nat(50), fc.uniqueArray(fc.nat(300)), (from, length, accounted) => {
+        const to = from + length;
+        const lost = lostUnits({ from, to }, new Set(accounted));
+        const within = accounted.filter((seq) => seq > from && seq <= to);
+        expect([...lost, ...within].toSorted((left, right) => left - right)).toEqual(
+          Array.from({ length }, (_unused, index) => from + 1 + index),
+        );
+      }),
+    );
+  });
+
+  test('of a span that ends before it starts are none', () => {
+    expect(lostUnits({ from: 5, to: 3 }, new Set())).toEqual([]);
+  });
+});
+
+describe('the delay of a throttled job', () => {
+  const NOW = Date.parse('2026-11-05T18:00:00Z');
+  const job = (name: string, attempt: number) => ({ validationId: validationIdOf(name), attempt });
+
+  test('is at least the pause, at most what the queue can do, and the same for the same attempt', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.nat(500), fc.integer({ min: -100_000, max: 10_000_000 }), (name, attempt, wait) => {
+        const seconds = requeueDelaySeconds(job(name, attempt), NOW + wait, NOW);
+        expect(Number.isSafeInteger(seconds)).toBe(true);
+        expect(seconds).toBeGreaterThanOrEqual(Math.min(900, Math.max(1, Math.ceil(wait / 1000))));
+        expect(seconds).toBeLessThanOrEqual(900);
+        expect(requeueDelaySeconds(job(name, attempt), NOW + wait, NOW)).toBe(seconds);
+      }),
+    );
+  });
+
+  test('spreads a thousand jobs that wait for the same instant, the further the more often they waited', () => {
+    const delays = (attempt: number): readonly number[] =>
+      Array.from({ length: 1_000 }, (_unused, index) => requeueDelaySeconds(job(`job ${index}`, attempt), NOW + 60_000, NOW));
+    const width = (values: readonly number[]): number => Math.max(...values) - Math.min(...values);
+    expect(new Set(delays(0)).size).toBeGreaterThan(15);
+    expect(width(delays(3))).toBeGreaterThan(2 * width(delays(0)));
+  });
+
+  test('puts the jobs that met once apart the next time', () => {
+    const names = Array.from({ length: 200 }, (_unused, index) => `job ${index}`);
+    const delay = (name: string, attempt: number): number => requeueDelaySeconds(job(name, attempt), NOW, NOW);
+    const together = names.filter((name) => delay(name, 0) === delay(names[0] ?? '', 0));
+    expect(together.length).toBeGreaterThan(3);
+    expect(new Set(together.map((name) => delay(name, 1))).size).toBeGreaterThan(2);
+  });
+});
+
+describe('statuses', () => {
+  test('are either pending or terminal', () => {
+    expect(VALIDATION_STATUSES.filter((status) => !isTerminal(status))).toEqual([...PENDING_STATUSES]);
+  });
+});
+
+describe('permissions', () => {
+  test('grow from user to admin to owner, who has them all', () => {
+    const { user, admin, owner } = permissionsOfRole;
+    expect(user.every((permission) => admin.includes(permission))).toBe(true);
+    expect(admin.every((permission) => owner.includes(permission))).toBe(true);
+    expect(new Set(owner)).toEqual(new Set(PERMISSIONS));
+    expect(user.length).toBeLessThan(admin.length);
+    expect(admin.length).toBeLessThan(owner.length);
+  });
+
+  test('are written as resource:action, each once', () => {
+    for (const permission of PERMISSIONS) expect(permission).toMatch(/^[a-z_]+:[a-z_]+$/);
+    expect(new Set(PERMISSIONS).size).toBe(PERMISSIONS.length);
+  });
+});

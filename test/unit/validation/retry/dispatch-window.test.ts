@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+
+import { dispatchedWithinDay, roomAgainAt, type DispatchCounts } from '../../../../shared/validation/domain/retry/dispatch-window.ts';
+import { withDispatch, withoutDispatch } from '../../../support/fakes/validation/retry-store.ts';
+
+const START = Date.parse('2026-11-05T18:00:00Z');
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const SLOT_MS = 30 * MINUTE_MS;
+
+type Step = { readonly wait: number; readonly isTakenBack: boolean };
+
+/** Dispatches at growing instants; some are taken back at once. */
+const steps: fc.Arbitrary<readonly Step[]> = fc.array(
+  fc.record({ wait: fc.oneof(fc.nat(5 * MINUTE_MS), fc.nat(5 * 60 * MINUTE_MS)), isTakenBack: fc.boolean() }),
+  { minLength: 1, maxLength: 80 },
+);
+
+type State = { readonly now: number; readonly counts: DispatchCounts; readonly kept: readonly number[] };
+
+const dispatchAll = (all: readonly Step[]): readonly State[] =>
+  all.reduce<readonly State[]>((states, { wait, isTakenBack }) => {
+    const { now, counts, kept } = states.at(-1) ?? { now: START, counts: {}, kept: [] };
+    const at = now + wait;
+    const counted = withDispatch(counts, at);
+    return [
+      ...states,
+      isTakenBack ? { now: at, counts: withoutDispatch(counted, at), kept } : { now: at, counts: counted, kept: [...kept, at] },
+    ];
+  }, []);
+
+const within = (instants: readonly number[], from: number, to: number): number =>
+  instants.filter((instant) => instant >= from && instant <= to).length;
+
+describe('the dispatches of a day', () => {
+  test('are never counted too few, and one that is over half an hour older than a day never counts', () => {
+    fc.assert(
+      fc.property(steps, fc.nat(2 * DAY_MS), (all, later) => {
+        for (const { now, counts, kept } of dispatchAll(all)) {
+          for (const at of [now, now + later]) {
+            const counted = dispatchedWithinDay(counts, at);
+            expect(counted).toBeGreaterThanOrEqual(within(kept, at - DAY_MS, at));
+            expect(counted).toBeLessThanOrEqual(within(kept, at - DAY_MS - SLOT_MS, at));
+          }
+        }
+      }),
+    );
+  });
+
+  test('keep to a cap in every span of 24 hours, wherever it begins', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(3 * 60 * MINUTE_MS), { maxLength: 120 }), fc.integer({ min: 1, max: 6 }), (waits, cap) => {
+        let now = START;
+        let counts: DispatchCounts = {};
+        const granted: number[] = [];
+        for (const wait of waits) {
+          now += wait;
+          if (dispatchedWithinDay(counts, now) >= cap) continue;
+          counts = withDispatch(counts, now);
+          granted.push(now);
+        }
+        for (const end of granted) expect(within(granted, end - DAY_MS, end)).toBeLessThanOrEqual(cap);
+      }),
+    );
+  });
+
+  test('are kept in no more counts than a day has', () => {
+    fc.assert(
+      fc.property(steps, (all) => {
+        for (const { counts } of dispatchAll(all)) expect(Object.keys(counts).length).toBeLessThanOrEqual(49);
+      }),
+    );
+  });
+});
+
+describe('the instant at which there is room again', () => {
+  test('has room, lies ahead, and there is none a millisecond before', () => {
+    fc.assert(
+      fc.property(steps, (all) => {
+        for (const { now, counts } of dispatchAll(all)) {
+          const cap = dispatchedWithinDay(counts, now);
+          if (cap === 0) continue;
+          const at = roomAgainAt(counts, now);
+          expect(at).toBeGreaterThan(now);
+          expect(dispatchedWithinDay(counts, at)).toBeLessThan(cap);
+          expect(dispatchedWithinDay(counts, at - 1)).toBe(cap);
+        }
+      }),
+    );
+  });
+
+  test('is a day from now for an account that may dispatch nothing at all', () => {
+    expect(roomAgainAt({}, START)).toBe(START + DAY_MS + SLOT_MS);
+  });
+});
+
+describe('a dispatch taken back', () => {
+  test('leaves the count as it was', () => {
+    fc.assert(
+      fc.property(steps, fc.nat(DAY_MS), (all, wait) => {
+        const { now, counts } = dispatchAll(all).at(-1) ?? { now: START, counts: {} };
+        const at = now + wait;
+        const back = withoutDispatch(withDispatch(counts, at), at);
+        expect(dispatchedWithinDay(back, at)).toBe(dispatchedWithinDay(counts, at));
+      }),
+    );
+  });
+
+  test('that was forgotten already takes no other one back', () => {
+    const counts = withDispatch({}, START);
+    expect(dispatchedWithinDay(withoutDispatch(counts, START - 2 * DAY_MS), START)).toBe(1);
+  });
+});
