@@ -4,32 +4,8 @@ import { basename, extname, join } from 'node:path';
 import { build } from 'esbuild';
 
 import { CARD_BIN_FILE } from '../functions/bank-accounts/adapters/card-bins.ts';
+import { ENTRIES, type EntryName } from '../functions/manifests.ts';
 import { compileBinTable } from './data/compiled-bin-table.ts';
-
-/** Lambda entries, as `family/file`; each becomes a bundle of its own. Nothing else under functions/ is an entry. */
-export const ENTRIES = [
-  'bank-accounts/handler',
-  'bank-accounts/tick',
-  'beneficiaries/handler',
-  'imports/committer',
-  'imports/handler',
-  'imports/parser',
-  'imports/tick',
-  'meta/fallback',
-  'meta/handler',
-  'plans/handler',
-  'retry/handler',
-  'retry/tick',
-  'retry/worker',
-  'usage/handler',
-  'users/handler',
-  'validate/handler',
-  'validate/tick',
-  'validate/worker',
-  'validations/handler',
-] as const;
-
-export type EntryName = (typeof ENTRIES)[number];
 
 /** Where the bundle of an entry is. */
 export type BundleFolder = (entry: EntryName) => string;
@@ -44,7 +20,7 @@ const NOTICES: readonly { readonly family: string; readonly file: string }[] = [
 ];
 
 /** The function that looks BINs up, and the only one that carries the world's. */
-const BIN_LOOKUP_ENTRY: EntryName = 'bank-accounts/handler';
+const BIN_LOOKUP_ENTRY: EntryName = 'bank-accounts/api';
 
 const writeCardBins = async (folder: string): Promise<void> => {
   const [world, mexico] = await Promise.all(['bins_world', 'bins_mx'].map((name) => readFile(`shared/banking/data/${name}.csv`, 'utf8')));
@@ -61,7 +37,7 @@ type Companions = {
 
 const COMPANIONS: readonly Companions[] = [
   {
-    entry: 'imports/parser',
+    entry: 'imports/queue-parse',
     threads: ['functions/imports/adapters/pdf-thread.ts'],
     files: [
       ['node_modules/@hyzyla/pdfium/dist/pdfium.wasm', 'pdfium.wasm'],

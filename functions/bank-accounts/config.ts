@@ -8,8 +8,8 @@ import {
   tableEnvironment,
 } from '../../shared/platform/config/environment.ts';
 
-/** Environment of handler.ts. */
-export const handlerEnvironment = v.object({
+/** Environment of api.ts. */
+export const apiEnvironment = v.object({
   ...commonEnvironment,
   ...tableEnvironment,
   ...secretsEnvironment,
@@ -18,5 +18,5 @@ export const handlerEnvironment = v.object({
   LAMBDA_TASK_ROOT: v.optional(v.pipe(v.string(), v.nonEmpty()), '.'),
 });
 
-/** Environment of tick.ts. */
-export const tickEnvironment = v.object({ ...commonEnvironment, ...tableEnvironment, ...portalEnvironment });
+/** Environment of schedule.ts. */
+export const scheduleEnvironment = v.object({ ...commonEnvironment, ...tableEnvironment, ...portalEnvironment });

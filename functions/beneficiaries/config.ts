@@ -7,8 +7,8 @@ import {
   tableEnvironment,
 } from '../../shared/platform/config/environment.ts';
 
-/** Environment of handler.ts. */
-export const handlerEnvironment = v.object({
+/** Environment of api.ts. */
+export const apiEnvironment = v.object({
   ...commonEnvironment,
   ...tableEnvironment,
   ...secretsEnvironment,

@@ -20,8 +20,8 @@ const filesEnvironment = {
 const parseQueue = { PARSE_QUEUE_URL: v.pipe(v.string(), v.nonEmpty()) };
 const commitQueue = { COMMIT_QUEUE_URL: v.pipe(v.string(), v.nonEmpty()) };
 
-/** Environment of handler.ts. */
-export const handlerEnvironment = v.object({
+/** Environment of api.ts. */
+export const apiEnvironment = v.object({
   /** Seconds after which an attempt under an Idempotency-Key that gave no sign counts as abandoned. */
   IDEMPOTENCY_ABANDONED_SECONDS: v.optional(wholeNumber, '300'),
   ...commonEnvironment,
@@ -42,8 +42,8 @@ const languageModelEnvironment = {
   LAMBDA_TASK_ROOT: v.pipe(v.string(), v.nonEmpty()),
 };
 
-/** Environment of parser.ts. */
-export const parserEnvironment = v.object({
+/** Environment of queue-parse.ts. */
+export const queueParseEnvironment = v.object({
   ...commonEnvironment,
   ...tableEnvironment,
   ...secretsEnvironment,
@@ -52,8 +52,14 @@ export const parserEnvironment = v.object({
   ...languageModelEnvironment,
 });
 
-/** Environment of committer.ts. */
-export const committerEnvironment = v.object({ ...commonEnvironment, ...tableEnvironment, ...secretsEnvironment, ...commitQueue });
+/** Environment of queue-commit.ts. */
+export const queueCommitEnvironment = v.object({ ...commonEnvironment, ...tableEnvironment, ...secretsEnvironment, ...commitQueue });
 
-/** Environment of tick.ts. */
-export const tickEnvironment = v.object({ ...commonEnvironment, ...tableEnvironment, ...filesEnvironment, ...parseQueue, ...commitQueue });
+/** Environment of schedule.ts. */
+export const scheduleEnvironment = v.object({
+  ...commonEnvironment,
+  ...tableEnvironment,
+  ...filesEnvironment,
+  ...parseQueue,
+  ...commitQueue,
+});

@@ -2,5 +2,5 @@ import * as v from 'valibot';
 
 import { commonEnvironment, secretsEnvironment, tableEnvironment } from '../../shared/platform/config/environment.ts';
 
-/** Environment of handler.ts. */
-export const handlerEnvironment = v.object({ ...commonEnvironment, ...tableEnvironment, ...secretsEnvironment });
+/** Environment of api.ts. */
+export const apiEnvironment = v.object({ ...commonEnvironment, ...tableEnvironment, ...secretsEnvironment });

@@ -4,8 +4,8 @@ import { commonEnvironment, secretsEnvironment, tableEnvironment, wholeNumber } 
 import { centralBankEnvironment } from '../../shared/validation/config/central-bank.ts';
 import { retryDefaultsEnvironment, retryScheduleEnvironment } from '../../shared/validation/config/retries.ts';
 
-/** Environment of handler.ts. */
-export const handlerEnvironment = v.object({
+/** Environment of api.ts. */
+export const apiEnvironment = v.object({
   ...commonEnvironment,
   ...tableEnvironment,
   ...secretsEnvironment,
@@ -15,8 +15,8 @@ export const handlerEnvironment = v.object({
   IDEMPOTENCY_ABANDONED_SECONDS: v.optional(wholeNumber, '300'),
 });
 
-/** Environment of worker.ts. */
-export const workerEnvironment = v.object({
+/** Environment of queue-attempts.ts. */
+export const queueAttemptsEnvironment = v.object({
   ...commonEnvironment,
   ...tableEnvironment,
   ...centralBankEnvironment,
@@ -24,8 +24,8 @@ export const workerEnvironment = v.object({
   ...retryScheduleEnvironment,
 });
 
-/** Environment of tick.ts. */
-export const tickEnvironment = v.object({
+/** Environment of schedule.ts. */
+export const scheduleEnvironment = v.object({
   ...commonEnvironment,
   ...tableEnvironment,
   RETRY_QUEUE_URL: v.pipe(v.string(), v.nonEmpty()),

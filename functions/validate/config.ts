@@ -4,10 +4,10 @@ import { commonEnvironment, evidenceEnvironment, tableEnvironment, wholeNumber }
 import { centralBankEnvironment } from '../../shared/validation/config/central-bank.ts';
 import { retryDefaultsEnvironment, retryScheduleEnvironment } from '../../shared/validation/config/retries.ts';
 
-const queueEnvironment = { VALIDATION_QUEUE_URL: v.pipe(v.string(), v.nonEmpty()) };
+const validationQueueEnvironment = { VALIDATION_QUEUE_URL: v.pipe(v.string(), v.nonEmpty()) };
 
-/** Environment of handler.ts. */
-export const handlerEnvironment = v.object({
+/** Environment of api.ts. */
+export const apiEnvironment = v.object({
   /** Seconds after which an attempt under an Idempotency-Key that gave no sign counts as abandoned. */
   IDEMPOTENCY_ABANDONED_SECONDS: v.optional(wholeNumber, '300'),
   ...commonEnvironment,
@@ -15,25 +15,25 @@ export const handlerEnvironment = v.object({
   ...centralBankEnvironment,
   ...retryDefaultsEnvironment,
   ...retryScheduleEnvironment,
-  ...queueEnvironment,
+  ...validationQueueEnvironment,
   /** Seconds a queued validation may wait for its verdict before it fails. */
   QUEUE_EXPIRY_SECONDS: wholeNumber,
 });
 
-/** Environment of worker.ts. */
-export const workerEnvironment = v.object({
+/** Environment of queue-validations.ts. */
+export const queueValidationsEnvironment = v.object({
   ...commonEnvironment,
   ...tableEnvironment,
   ...centralBankEnvironment,
   ...retryDefaultsEnvironment,
   ...retryScheduleEnvironment,
-  ...queueEnvironment,
+  ...validationQueueEnvironment,
 });
 
-/** Environment of tick.ts. */
-export const tickEnvironment = v.object({
+/** Environment of schedule.ts. */
+export const scheduleEnvironment = v.object({
   ...commonEnvironment,
   ...tableEnvironment,
   ...evidenceEnvironment,
-  ...queueEnvironment,
+  ...validationQueueEnvironment,
 });

@@ -8,14 +8,14 @@ import { makeValidationStore } from '../../shared/validation/adapters/dynamodb/v
 import { makeRetries } from '../../shared/validation/adapters/retries.ts';
 import { makeQuotaLedger } from './adapters/quota-ledger.ts';
 import { makeValidationQueue } from './adapters/validation-queue.ts';
-import type { handlerEnvironment } from './config.ts';
+import type { apiEnvironment } from './config.ts';
 import { makeValidateRoute } from './routes.ts';
 import { makeRecoverValidation } from './use-cases/recover-validation.ts';
 import { makeValidateTransfer } from './use-cases/validate-transfer.ts';
 import { makeWriteVerdict } from './use-cases/write-verdict.ts';
 
 /** The operation behind POST /validate with everything it needs. */
-export const makeOperation = (env: v.InferOutput<typeof handlerEnvironment>, shared: CentralBankDeps): Route => {
+export const makeOperation = (env: v.InferOutput<typeof apiEnvironment>, shared: CentralBankDeps): Route => {
   const store = makeValidationStore(shared.table);
   const retries = makeRetries(env, shared);
   const { consult, learnPhoneBank, participants } = makeCentralBank(env, shared);

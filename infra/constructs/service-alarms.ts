@@ -13,7 +13,7 @@ type Watched = {
   readonly services: readonly string[];
 };
 
-const ASKING = ['bank-accounts-tick', 'validate', 'validate-worker', 'retry-worker'];
+const ASKING = ['bank-accounts-schedule', 'validate', 'validate-queue-validations', 'retry-queue-attempts'];
 const ANSWERING = ['bank-accounts', 'beneficiaries', 'imports', 'meta', 'plans', 'retry', 'usage', 'users', 'validate', 'validations'];
 
 const WATCHED: readonly Watched[] = [
@@ -33,25 +33,25 @@ const WATCHED: readonly Watched[] = [
     metric: 'RetryNotScheduled',
     kind: 'retry-not-scheduled',
     impact: 'Retries are made late: their schedules cannot be created, and the sweeper sends them when they are overdue.',
-    services: ['retry', 'retry-worker', 'validate', 'validate-worker'],
+    services: ['retry', 'retry-queue-attempts', 'validate', 'validate-queue-validations'],
   },
   {
     metric: 'ParticipantsDrifted',
     kind: 'participants-drifted',
     impact: 'Where snapshots of the list of participants cannot be read, new banks are not recognised.',
-    services: ['bank-accounts-tick'],
+    services: ['bank-accounts-schedule'],
   },
   {
     metric: 'ParticipantsStale',
     kind: 'participants-stale',
     impact: 'Banks that join SPEI or change their code are not recognised.',
-    services: ['bank-accounts-tick'],
+    services: ['bank-accounts-schedule'],
   },
   {
     metric: 'ImportInterrupted',
     kind: 'import-interrupted',
     impact: 'Imports of beneficiaries take minutes longer, or fail after three attempts.',
-    services: ['imports-parser', 'imports-committer'],
+    services: ['imports-queue-parse', 'imports-queue-commit'],
   },
   {
     metric: 'AddressLimiterUnavailable',

@@ -4,7 +4,8 @@ import { Architecture, Code, Function as LambdaFunction, Runtime, Tracing } from
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 
-import type { BundleFolder, EntryName } from '../bundle.ts';
+import type { EntryName } from '../../functions/manifests.ts';
+import type { BundleFolder } from '../bundle.ts';
 import { addAlarm, type AlarmTarget } from './alarm.ts';
 
 /** What every function of a deployment shares. */

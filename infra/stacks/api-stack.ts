@@ -16,10 +16,10 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 
+import { manifests, type FamilyName } from '../../functions/manifests.ts';
 import type { RouteContract } from '../../shared/platform/http/contract.ts';
 import { addAlarm, type AlarmTarget } from '../constructs/alarm.ts';
 import { addGatewayResponses } from '../constructs/gateway-responses.ts';
-import { contractsByFamily, type FamilyName } from '../contracts.ts';
 import type { CustomDomain, Stage } from '../stages.ts';
 
 /** The stage of the REST API, which is also the version prefix of every address (interface: Versioning). */
@@ -64,7 +64,7 @@ export class ApiStack extends Stack {
     const api = this.createApi(stage);
     // One permission for the whole API: a permission per method would double the resources of this stack.
     const integrationOf = (lambda: IFunction) => new LambdaIntegration(lambda, { scopePermissionToMethod: false });
-    for (const { family, contracts } of contractsByFamily) {
+    for (const { name: family, contracts } of manifests) {
       const integration = integrationOf(families[family]);
       for (const contract of contracts) {
         const resource = api.root.resourceForPath(contract.path);
@@ -122,7 +122,7 @@ export class ApiStack extends Stack {
 
   /** A method that a resource does not declare never reaches `{proxy+}`, so every resource gets ANY as well. */
   private addFallback(api: RestApi, integration: LambdaIntegration): void {
-    const paths = new Set(contractsByFamily.flatMap(({ contracts }) => contracts.flatMap(({ path }) => pathsDownTo(path))));
+    const paths = new Set(manifests.flatMap(({ contracts }) => contracts.flatMap(({ path }) => pathsDownTo(path))));
     for (const path of paths) api.root.resourceForPath(path).addMethod('ANY', integration);
     api.root.addProxy({ defaultIntegration: integration });
   }

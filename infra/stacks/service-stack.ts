@@ -9,27 +9,32 @@ import type { Construct } from 'constructs';
 import type { InferInput } from 'valibot';
 
 import type {
-  handlerEnvironment as accountsEnvironment,
-  tickEnvironment as accountsTickEnvironment,
+  apiEnvironment as accountsEnvironment,
+  scheduleEnvironment as accountsScheduleEnvironment,
 } from '../../functions/bank-accounts/config.ts';
-import type { handlerEnvironment as beneficiariesEnvironment } from '../../functions/beneficiaries/config.ts';
+import type { apiEnvironment as beneficiariesEnvironment } from '../../functions/beneficiaries/config.ts';
 import type {
-  committerEnvironment,
-  handlerEnvironment as importsEnvironment,
-  tickEnvironment as importsTickEnvironment,
-  parserEnvironment,
+  apiEnvironment as importsEnvironment,
+  scheduleEnvironment as importsScheduleEnvironment,
+  queueCommitEnvironment,
+  queueParseEnvironment,
 } from '../../functions/imports/config.ts';
-import type { fallbackEnvironment, handlerEnvironment as metaEnvironment } from '../../functions/meta/config.ts';
-import type { handlerEnvironment as plansEnvironment } from '../../functions/plans/config.ts';
+import type { FamilyName } from '../../functions/manifests.ts';
+import type { fallbackEnvironment, apiEnvironment as metaEnvironment } from '../../functions/meta/config.ts';
+import type { apiEnvironment as plansEnvironment } from '../../functions/plans/config.ts';
 import type {
-  handlerEnvironment as retryEnvironment,
-  tickEnvironment as retryTickEnvironment,
-  workerEnvironment as retryWorkerEnvironment,
+  apiEnvironment as retryEnvironment,
+  scheduleEnvironment as retryScheduleEnvironment,
+  queueAttemptsEnvironment as retryWorkerEnvironment,
 } from '../../functions/retry/config.ts';
-import type { handlerEnvironment as usageEnvironment } from '../../functions/usage/config.ts';
-import type { handlerEnvironment as usersEnvironment } from '../../functions/users/config.ts';
-import type { tickEnvironment, handlerEnvironment as validateEnvironment, workerEnvironment } from '../../functions/validate/config.ts';
-import type { handlerEnvironment as validationsEnvironment } from '../../functions/validations/config.ts';
+import type { apiEnvironment as usageEnvironment } from '../../functions/usage/config.ts';
+import type { apiEnvironment as usersEnvironment } from '../../functions/users/config.ts';
+import type {
+  queueValidationsEnvironment,
+  scheduleEnvironment,
+  apiEnvironment as validateEnvironment,
+} from '../../functions/validate/config.ts';
+import type { apiEnvironment as validationsEnvironment } from '../../functions/validations/config.ts';
 import { GSI1, GSI2 } from '../../shared/platform/dynamodb/table-schema.ts';
 import type { BundleFolder } from '../bundle.ts';
 import type { AlarmTarget } from '../constructs/alarm.ts';
@@ -39,7 +44,6 @@ import { QueueWorker } from '../constructs/queue-worker.ts';
 import { ScheduledTask } from '../constructs/scheduled-task.ts';
 import { ServiceAlarms } from '../constructs/service-alarms.ts';
 import type { FunctionDefaults, ServiceFunction } from '../constructs/service-function.ts';
-import type { FamilyName } from '../contracts.ts';
 import type { Stage } from '../stages.ts';
 import type { DataStack } from './data-stack.ts';
 
@@ -171,7 +175,7 @@ export class ServiceStack extends Stack {
   private addAccounts(): IFunction {
     const family = new ApiFamily<InferInput<typeof accountsEnvironment>>(this, 'Accounts', {
       defaults: this.defaults,
-      entry: 'bank-accounts/handler',
+      entry: 'bank-accounts/api',
       environment: { ...this.stateEnvironment, ...this.participantsEnvironment },
       errorImpact: 'Callers cannot check accounts, look up card BINs or list banks.',
       slowFrom: Duration.seconds(5),
@@ -184,7 +188,7 @@ export class ServiceStack extends Stack {
   private addBeneficiaries(): IFunction {
     const family = new ApiFamily<InferInput<typeof beneficiariesEnvironment>>(this, 'Beneficiaries', {
       defaults: this.defaults,
-      entry: 'beneficiaries/handler',
+      entry: 'beneficiaries/api',
       environment: { ...this.stateEnvironment, ...this.participantsEnvironment },
       errorImpact: 'Accounts can neither read nor change their beneficiaries.',
       slowFrom: Duration.seconds(5),
@@ -201,7 +205,7 @@ export class ServiceStack extends Stack {
   private addImports(queues: ImportQueues): IFunction {
     const family = new ApiFamily<InferInput<typeof importsEnvironment>>(this, 'Imports', {
       defaults: { ...this.defaults, memoryMegabytes: IMPORT_MEMORY_MEGABYTES },
-      entry: 'imports/handler',
+      entry: 'imports/api',
       environment: { ...this.stateEnvironment, ...this.importFilesEnvironment, ...this.participantsEnvironment, ...queueUrls(queues) },
       errorImpact: 'Nobody can import beneficiaries, nor see or correct what was read.',
       // A file of several megabytes is passed on to the bucket within the request.
@@ -215,9 +219,9 @@ export class ServiceStack extends Stack {
   }
 
   private addImportQueues(): ImportQueues {
-    const parse = new QueueWorker<InferInput<typeof parserEnvironment>>(this, 'ImportParseQueue', {
+    const parse = new QueueWorker<InferInput<typeof queueParseEnvironment>>(this, 'ImportParseQueue', {
       defaults: { ...this.defaults, memoryMegabytes: PARSER_MEMORY_MEGABYTES },
-      entry: 'imports/parser',
+      entry: 'imports/queue-parse',
       environment: () => ({
         ...this.stateEnvironment,
         ...this.importFilesEnvironment,
@@ -239,9 +243,9 @@ export class ServiceStack extends Stack {
       parse.worker.allow(['bedrock:InvokeModel'], [this.formatArn(model)]);
     }
 
-    const commit = new QueueWorker<InferInput<typeof committerEnvironment>>(this, 'ImportCommitQueue', {
+    const commit = new QueueWorker<InferInput<typeof queueCommitEnvironment>>(this, 'ImportCommitQueue', {
       defaults: { ...this.defaults, memoryMegabytes: IMPORT_MEMORY_MEGABYTES },
-      entry: 'imports/committer',
+      entry: 'imports/queue-commit',
       environment: (own) => ({ ...this.stateEnvironment, COMMIT_QUEUE_URL: own.queueUrl }),
       errorImpact: 'Confirmed imports are not saved.',
       timeout: Duration.seconds(120),
@@ -257,9 +261,9 @@ export class ServiceStack extends Stack {
   }
 
   private addImportSchedule(queues: ImportQueues): void {
-    const { runner } = new ScheduledTask<InferInput<typeof importsTickEnvironment>>(this, 'ImportSchedules', {
+    const { runner } = new ScheduledTask<InferInput<typeof importsScheduleEnvironment>>(this, 'ImportSchedules', {
       defaults: this.defaults,
-      entry: 'imports/tick',
+      entry: 'imports/schedule',
       environment: { ...this.common, ...this.tableEnvironment, ...this.importFilesEnvironment, ...queueUrls(queues) },
       errorImpact: 'Imports that stalled stay as they are, and their accounts cannot start others.',
       timeout: Duration.seconds(50),
@@ -274,7 +278,7 @@ export class ServiceStack extends Stack {
   private addMeta(): IFunction {
     const family = new ApiFamily<InferInput<typeof metaEnvironment>>(this, 'Meta', {
       defaults: this.defaults,
-      entry: 'meta/handler',
+      entry: 'meta/api',
       environment: { ...this.common, ...this.tableEnvironment },
       errorImpact: 'Callers cannot read the description of the API.',
       slowFrom: Duration.seconds(5),
@@ -296,7 +300,7 @@ export class ServiceStack extends Stack {
   private addPlans(): IFunction {
     const family = new ApiFamily<InferInput<typeof plansEnvironment>>(this, 'Plans', {
       defaults: this.defaults,
-      entry: 'plans/handler',
+      entry: 'plans/api',
       environment: this.stateEnvironment,
       errorImpact: 'Nobody can see the plans.',
       slowFrom: Duration.seconds(5),
@@ -309,7 +313,7 @@ export class ServiceStack extends Stack {
   private addUsage(): IFunction {
     const family = new ApiFamily<InferInput<typeof usageEnvironment>>(this, 'Usage', {
       defaults: this.defaults,
-      entry: 'usage/handler',
+      entry: 'usage/api',
       environment: this.stateEnvironment,
       errorImpact: 'Accounts cannot read the limits that apply to them.',
       slowFrom: Duration.seconds(5),
@@ -322,7 +326,7 @@ export class ServiceStack extends Stack {
   private addUsers(): IFunction {
     const family = new ApiFamily<InferInput<typeof usersEnvironment>>(this, 'Users', {
       defaults: this.defaults,
-      entry: 'users/handler',
+      entry: 'users/api',
       environment: this.stateEnvironment,
       errorImpact: 'Accounts cannot read their own profile.',
       slowFrom: Duration.seconds(5),
@@ -335,7 +339,7 @@ export class ServiceStack extends Stack {
   private addValidate(queue: IQueue): IFunction {
     const family = new ApiFamily<InferInput<typeof validateEnvironment>>(this, 'Validate', {
       defaults: this.defaults,
-      entry: 'validate/handler',
+      entry: 'validate/api',
       environment: {
         ...this.centralBankEnvironment,
         ...this.retryEnvironment(),
@@ -357,7 +361,7 @@ export class ServiceStack extends Stack {
   private addValidations(): IFunction {
     const family = new ApiFamily<InferInput<typeof validationsEnvironment>>(this, 'Validations', {
       defaults: this.defaults,
-      entry: 'validations/handler',
+      entry: 'validations/api',
       environment: { ...this.stateEnvironment, ...this.evidenceEnvironment, ...this.retryEnvironment() },
       errorImpact: 'Callers cannot poll validations, list them or download certificates.',
       slowFrom: Duration.seconds(5),
@@ -371,9 +375,9 @@ export class ServiceStack extends Stack {
   }
 
   private addValidationQueue(): IQueue {
-    const { queue, worker } = new QueueWorker<InferInput<typeof workerEnvironment>>(this, 'ValidationQueue', {
+    const { queue, worker } = new QueueWorker<InferInput<typeof queueValidationsEnvironment>>(this, 'ValidationQueue', {
       defaults: this.defaults,
-      entry: 'validate/worker',
+      entry: 'validate/queue-validations',
       environment: (own) => ({ ...this.centralBankEnvironment, ...this.retryEnvironment(), VALIDATION_QUEUE_URL: own.queueUrl }),
       errorImpact: 'Asynchronous validations get no verdict until they expire.',
       timeout: Duration.seconds(120),
@@ -391,9 +395,9 @@ export class ServiceStack extends Stack {
   }
 
   private addValidationSchedules(queue: IQueue): void {
-    const { runner } = new ScheduledTask<InferInput<typeof tickEnvironment>>(this, 'ValidationSchedules', {
+    const { runner } = new ScheduledTask<InferInput<typeof scheduleEnvironment>>(this, 'ValidationSchedules', {
       defaults: this.defaults,
-      entry: 'validate/tick',
+      entry: 'validate/schedule',
       environment: { ...this.common, ...this.tableEnvironment, ...this.evidenceEnvironment, VALIDATION_QUEUE_URL: queue.queueUrl },
       errorImpact: 'Expired and stalled validations stay as they are; quota lost to crashes is not given back.',
       timeout: Duration.seconds(50),
@@ -408,7 +412,7 @@ export class ServiceStack extends Stack {
   private addRetry(): IFunction {
     const family = new ApiFamily<InferInput<typeof retryEnvironment>>(this, 'Retry', {
       defaults: this.defaults,
-      entry: 'retry/handler',
+      entry: 'retry/api',
       environment: { ...this.stateEnvironment, ...this.retryEnvironment() },
       errorImpact: 'Callers cannot set, cancel or follow retries.',
       slowFrom: Duration.seconds(5),
@@ -435,7 +439,7 @@ export class ServiceStack extends Stack {
     });
     const { queue, worker } = new QueueWorker<InferInput<typeof retryWorkerEnvironment>>(this, 'RetryQueue', {
       defaults: this.defaults,
-      entry: 'retry/worker',
+      entry: 'retry/queue-attempts',
       batchSize: 10,
       environment: (own) => ({ ...this.centralBankEnvironment, ...this.retryEnvironment({ queue: own, group, role, deadLetters }) }),
       errorImpact,
@@ -456,9 +460,9 @@ export class ServiceStack extends Stack {
 
   private addRetryTick(): void {
     const { queue } = this.retries;
-    const { runner } = new ScheduledTask<InferInput<typeof retryTickEnvironment>>(this, 'RetryTick', {
+    const { runner } = new ScheduledTask<InferInput<typeof retryScheduleEnvironment>>(this, 'RetryTick', {
       defaults: this.defaults,
-      entry: 'retry/tick',
+      entry: 'retry/schedule',
       environment: { ...this.common, ...this.tableEnvironment, RETRY_QUEUE_URL: queue.queueUrl },
       errorImpact: 'Retries whose schedule was lost are not made.',
       timeout: Duration.seconds(50),
@@ -471,9 +475,9 @@ export class ServiceStack extends Stack {
 
   /** The list is asked for once a day; the other runs are there for a day on which that failed. */
   private addParticipantSchedules(): void {
-    const { runner } = new ScheduledTask<InferInput<typeof accountsTickEnvironment>>(this, 'ParticipantSchedules', {
+    const { runner } = new ScheduledTask<InferInput<typeof accountsScheduleEnvironment>>(this, 'ParticipantSchedules', {
       defaults: this.defaults,
-      entry: 'bank-accounts/tick',
+      entry: 'bank-accounts/schedule',
       environment: { ...this.common, ...this.tableEnvironment, ...this.portalEnvironment },
       errorImpact: 'Banks that join SPEI or change their code stay unknown until the shipped list is refreshed.',
       timeout: Duration.seconds(60),

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 
-import { allContracts } from '../../infra/contracts.ts';
+import { allContracts } from '../../functions/manifests.ts';
 import { proxyEvent, type ApiRequest } from '../support/api/gateway.ts';
 
 const TEMPLATES = allContracts.map(({ path }) => path);

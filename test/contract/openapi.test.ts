@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import * as v from 'valibot';
 
 import committed from '../../docs/openapi.json' with { type: 'json' };
-import { allContracts } from '../../infra/contracts.ts';
+import { allContracts } from '../../functions/manifests.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { catalogue } from '../../shared/errors/catalogue.ts';
 import { unread } from '../../shared/platform/http/contract.ts';

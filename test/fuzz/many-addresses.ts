@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream';
 
 import * as v from 'valibot';
 
-import { allContracts } from '../../infra/contracts.ts';
+import { allContracts } from '../../functions/manifests.ts';
 
 /** Fewer than an address without credentials may send in a minute. */
 const REQUESTS_PER_ADDRESS = 40;

@@ -10,7 +10,7 @@ import { makeImportStore } from '../../functions/imports/adapters/import-store.t
 import { rowIdOf } from '../../functions/imports/domain/import-id.ts';
 import { previewReady, type ImportJob } from '../../functions/imports/domain/import-job.ts';
 import { countRows } from '../../functions/imports/domain/rows/import-row.ts';
-import { allContracts } from '../../infra/contracts.ts';
+import { allContracts } from '../../functions/manifests.ts';
 import { runCommand } from '../../infra/local/command.ts';
 import { openDeployment } from '../../infra/operator/deployment.ts';
 import { makeAccountDirectory } from '../../shared/banking/adapters/account-directory.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import { allContracts, contractsByFamily } from '../../infra/contracts.ts';
+import { allContracts, manifests } from '../../functions/manifests.ts';
 import { catalogue, isErrorCode } from '../../shared/errors/catalogue.ts';
 import { synthesize } from '../support/infra/synthesized.ts';
 
@@ -41,10 +41,10 @@ describe('REST API', () => {
     expect(declared.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(expected.toSorted());
   });
 
-  test.each(contractsByFamily)('operations of $family go to its own function', ({ family, contracts }) => {
+  test.each(manifests)('operations of $name go to its own function', ({ name: family, contracts }) => {
     const paths = contracts.flatMap(({ method, path }) => [`${method} ${path}`, `HEAD ${path}`]);
     const uris = declared.filter(({ method, path }) => paths.includes(`${method} ${path}`)).map(({ uri }) => uri);
-    expect(uris.filter((uri) => !uri.includes(functionOf(`${family}/handler`)))).toEqual([]);
+    expect(uris.filter((uri) => !uri.includes(functionOf(`${family}/api`)))).toEqual([]);
   });
 
   test('whatever no contract names reaches the fallback: other methods of every path, and every other path', () => {
@@ -59,7 +59,7 @@ describe('REST API', () => {
   });
 
   test('one permission per function, not per method', () => {
-    expect(api.ofType('AWS::Lambda::Permission')).toHaveLength(contractsByFamily.length + 1);
+    expect(api.ofType('AWS::Lambda::Permission')).toHaveLength(manifests.length + 1);
   });
 
   test('the stage is v1, traced, throttled, and logs requests without what callers sent', () => {

@@ -9,7 +9,8 @@ import { promisify } from 'node:util';
 import * as v from 'valibot';
 
 import { CARD_BIN_FILE, makeWorldCardBins } from '../../functions/bank-accounts/adapters/card-bins.ts';
-import { bundleFunctions, ENTRIES, type BundleFolder } from '../../infra/bundle.ts';
+import { ENTRIES } from '../../functions/manifests.ts';
+import { bundleFunctions, type BundleFolder } from '../../infra/bundle.ts';
 import { DECIDING_CARD_BINS } from '../../shared/banking/data/deciding-card-bins.generated.ts';
 
 /** Enough on a machine that does other things as well. */
@@ -62,7 +63,7 @@ describe('bundles', () => {
   }, BUNDLING_MS);
 
   const callPlans = (env: Readonly<Record<string, string>>): Promise<string> => {
-    const module = pathToFileURL(join(bundles('plans/handler'), 'handler.mjs')).href;
+    const module = pathToFileURL(join(bundles('plans/api'), 'api.mjs')).href;
     const code = `const { handler } = await import('${module}'); await handler(${PUBLIC_PLANS}, {}); process.exit(0);`;
     return runModule(code, { ...ENVIRONMENT, ...env });
   };
@@ -78,8 +79,8 @@ describe('bundles', () => {
 
   test('the directory of the world’s BINs is in the bundle of the look-up, and in no other', () => {
     const carriers = ENTRIES.filter((entry) => filesOf(bundles(entry)).has(CARD_BIN_FILE));
-    expect(carriers).toEqual(['bank-accounts/handler']);
-    expect(makeWorldCardBins(bundles('bank-accounts/handler'))('180000')).toMatchObject({ issuer: 'JCB CO., LTD.', countryIso: 'JP' });
+    expect(carriers).toEqual(['bank-accounts/api']);
+    expect(makeWorldCardBins(bundles('bank-accounts/api'))('180000')).toMatchObject({ issuer: 'JCB CO., LTD.', countryIso: 'JP' });
   });
 
   test('no validation function carries the rows of the Mexican directory, only the BINs that decide', () => {
@@ -97,8 +98,8 @@ describe('bundles', () => {
         files.has(CARD_BIN_FILE) || [...files].some(([name, text]) => name.endsWith('.mjs') && marks.some((mark) => text.includes(mark)))
       );
     });
-    expect(carriers).toEqual(expect.arrayContaining(['bank-accounts/handler', 'beneficiaries/handler', 'validate/handler']));
-    expect(carriers).not.toContain('usage/handler');
+    expect(carriers).toEqual(expect.arrayContaining(['bank-accounts/api', 'beneficiaries/api', 'validate/api']));
+    expect(carriers).not.toContain('usage/api');
     for (const entry of carriers) expect([entry, filesOf(bundles(entry)).get('BIN_NOTICE.txt')]).toEqual([entry, notice]);
   });
 
@@ -121,8 +122,8 @@ describe('bundles', () => {
       server.close();
     }
     expect(authorizations).toEqual([]);
-    const source = readdirSync(bundles('plans/handler')).find((name) => name.startsWith('unused-credential-source')) ?? '';
-    const module = pathToFileURL(join(bundles('plans/handler'), source)).href;
+    const source = readdirSync(bundles('plans/api')).find((name) => name.startsWith('unused-credential-source')) ?? '';
+    const module = pathToFileURL(join(bundles('plans/api'), source)).href;
     const said = await runModule(`await import('${module}').catch((error) => console.log(error.message));`, {});
     expect(said).toContain('No AWS credentials in the environment');
   });

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 
 import * as v from 'valibot';
 
-import { ENTRIES, type EntryName } from '../../infra/bundle.ts';
+import { ENTRIES, type EntryName } from '../../functions/manifests.ts';
 import { synthesize } from '../support/infra/synthesized.ts';
 
 const { service } = synthesize('prod');
@@ -10,12 +10,15 @@ const functions = service.ofType('AWS::Lambda::Function');
 
 const isSchema = (value: unknown): value is v.GenericSchema => typeof value === 'object' && value !== null && '~run' in value;
 
-/** The schema of an entry's environment: `handlerEnvironment` of the family's config.ts for its handler.ts, and so on. */
+const camelCase = (name: string): string => name.replaceAll(/-[a-z]/g, (letters) => letters.slice(1).toUpperCase());
+
+/** The schema of an entry's environment: `queueParseEnvironment` of the family's config.ts for its queue-parse.ts, and so on. */
 const environmentSchemaOf = async (entry: string): Promise<v.GenericSchema> => {
   const [family = '', file = ''] = entry.split('/');
   const config: unknown = await import(`../../functions/${family}/config.ts`);
-  const schema = v.parse(v.record(v.string(), v.unknown()), config)[`${file}Environment`];
-  if (!isSchema(schema)) throw new TypeError(`functions/${family}/config.ts has no ${file}Environment`);
+  const name = `${camelCase(file)}Environment`;
+  const schema = v.parse(v.record(v.string(), v.unknown()), config)[name];
+  if (!isSchema(schema)) throw new TypeError(`functions/${family}/config.ts has no ${name}`);
   return schema;
 };
 
@@ -62,10 +65,10 @@ const actionsOf = (entry: EntryName): readonly string[] => {
 
 describe('Lambda functions', () => {
   test('every entry file under functions/ is deployed, and nothing else', () => {
-    const families = readdirSync('functions');
+    const families = readdirSync('functions', { withFileTypes: true }).flatMap((folder) => (folder.isDirectory() ? [folder.name] : []));
     const files = families.flatMap((family) =>
       readdirSync(`functions/${family}`)
-        .filter((file) => /^(?:handler|worker|tick|fallback|parser|committer)\.ts$/.test(file))
+        .filter((file) => /^(?:api|fallback|schedule|queue-[a-z-]+)\.ts$/.test(file))
         .map((file) => `${family}/${file.slice(0, -3)}`),
     );
     expect([...ENTRIES].toSorted()).toEqual(files.toSorted());
@@ -95,7 +98,7 @@ describe('Lambda functions', () => {
   });
 
   test('a function behind the API answers before API Gateway gives up', () => {
-    const behindApi = described.filter(({ Handler }) => Handler === 'handler.handler' || Handler === 'fallback.handler');
+    const behindApi = described.filter(({ Handler }) => Handler === 'api.handler' || Handler === 'fallback.handler');
     expect(behindApi.map(({ Timeout }) => Timeout)).toEqual(behindApi.map(() => 29));
   });
 
@@ -111,7 +114,7 @@ describe('Lambda functions', () => {
     expect(ENTRIES.flatMap(actionsOf).filter((action) => action.includes('Scan'))).toEqual([]);
   });
 
-  test.each(['bank-accounts/handler', 'meta/handler', 'plans/handler', 'usage/handler', 'users/handler'] as const)(
+  test.each(['bank-accounts/api', 'meta/api', 'plans/api', 'usage/api', 'users/api'] as const)(
     '%s counts requests and reads; it can create, remove and send nothing',
     (entry) => {
       const allowed = /^(?:logs:\w+|xray:\w+|dynamodb:(?:GetItem|Query|UpdateItem)|secretsmanager:GetSecretValue)$/;

@@ -82,7 +82,7 @@ describe('queues', () => {
 
   test('a file is read with a processor of its own, and neither its memory nor its time is without end', () => {
     service.template.hasResourceProperties('AWS::Lambda::Function', {
-      Description: Match.stringLikeRegexp('^imports/parser'),
+      Description: Match.stringLikeRegexp('^imports/queue-parse'),
       MemorySize: 1_769,
       Timeout: 90,
     });

@@ -45,9 +45,9 @@ const readRequest = (apiKey: string, path: string, headers: Readonly<Record<stri
 
 /** Loads the functions of the product; the environment has to be theirs already. */
 const loadFunctions = async () => ({
-  validate: (await import('../../../functions/validate/handler.ts')).handler,
-  validations: (await import('../../../functions/validations/handler.ts')).handler,
-  worker: (await import('../../../functions/validate/worker.ts')).handler,
+  validate: (await import('../../../functions/validate/api.ts')).handler,
+  validations: (await import('../../../functions/validations/api.ts')).handler,
+  worker: (await import('../../../functions/validate/queue-validations.ts')).handler,
 });
 
 const expectStatus = ({ status }: ShownValidation, expected: string): void => {

@@ -2,13 +2,14 @@ import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { bundleFunctions, ENTRIES } from '../../../infra/bundle.ts';
+import { ENTRIES } from '../../../functions/manifests.ts';
+import { bundleFunctions } from '../../../infra/bundle.ts';
 import type { Section } from '../report.ts';
 import { measureBundle, type Bundle } from './bundle-size.ts';
 import { loadTimes } from './load-time.ts';
 import { buildPeers, writeEmptyModules } from './peers.ts';
 
-const VALIDATE = 'validate/handler';
+const VALIDATE = 'validate/api';
 const MAX_VALIDATE_BYTES = 300_000;
 const MAX_LOAD_RATIO = 0.5;
 

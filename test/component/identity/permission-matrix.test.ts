@@ -1,4 +1,4 @@
-import { allContracts } from '../../../infra/contracts.ts';
+import { allContracts } from '../../../functions/manifests.ts';
 import { ROLES } from '../../../shared/identity/domain/identity.ts';
 import { PERMISSIONS, permissionsOfRole, type Permission } from '../../../shared/identity/domain/permissions.ts';
 import { expectNothingConsumed } from '../../support/api/expectations.ts';

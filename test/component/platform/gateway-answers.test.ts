@@ -1,5 +1,5 @@
 import document from '../../../docs/openapi.json' with { type: 'json' };
-import { allContracts } from '../../../infra/contracts.ts';
+import { allContracts } from '../../../functions/manifests.ts';
 import { invoke } from '../../support/api/invoke.ts';
 import { makeTestApi } from '../../support/api/test-api.ts';
 

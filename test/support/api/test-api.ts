@@ -21,6 +21,7 @@ import { makePreviewImport } from '../../../functions/imports/use-cases/preview-
 import { makeSaveRows } from '../../../functions/imports/use-cases/save-rows.ts';
 import { makeStartUpload } from '../../../functions/imports/use-cases/start-upload.ts';
 import { makeSweepImports } from '../../../functions/imports/use-cases/sweep-imports.ts';
+import { manifests, type FamilyName } from '../../../functions/manifests.ts';
 import { allowByPath } from '../../../functions/meta/domain/allowed-methods.ts';
 import { makeFallbackResponse } from '../../../functions/meta/fallback-response.ts';
 import { makeRoutes as makeMetaRoutes } from '../../../functions/meta/routes.ts';
@@ -49,7 +50,6 @@ import { makeListValidations } from '../../../functions/validations/use-cases/li
 import { makePurgeValidation } from '../../../functions/validations/use-cases/purge-validation.ts';
 import { makeReadCep } from '../../../functions/validations/use-cases/read-cep.ts';
 import { makeWithdrawValidation } from '../../../functions/validations/use-cases/withdraw-validation.ts';
-import { contractsByFamily, type FamilyName } from '../../../infra/contracts.ts';
 import { makeParticipantDirectory } from '../../../shared/banking/adapters/participant-directory.ts';
 import type { SpeiCode } from '../../../shared/banking/domain/bank/spei-code.ts';
 import type { ParticipantDirectory } from '../../../shared/banking/ports/participant-directory.ts';
@@ -324,7 +324,7 @@ export const makeTestApi = (options: Options = {}) => {
     ...useCases,
     /** By `METHOD /path/template`. */
     handlers: new Map<string, ReturnType<typeof handlerOf>>(
-      contractsByFamily.flatMap(({ family, contracts }) => {
+      manifests.flatMap(({ name: family, contracts }) => {
         const handler = handlerOf(routes[family]);
         return contracts.flatMap(({ method, path }) =>
           (method === 'GET' ? ['GET', 'HEAD'] : [method]).map((verb) => [`${verb} ${path}`, handler] as const),
@@ -332,7 +332,7 @@ export const makeTestApi = (options: Options = {}) => {
       }),
     ),
     fallback: makeApiHandler({ dispatch: (request) => Promise.resolve(respond(request)), log, version: VERSION }),
-    templates: contractsByFamily.flatMap(({ contracts }) => contracts.map(({ path }): string => path)),
+    templates: manifests.flatMap(({ contracts }) => contracts.map(({ path }): string => path)),
     /** Creates an account; the answer says what its callers send. */
     account: async (name = 'caller', grants: Grants = {}) => {
       const given = await givenAccount(storage, name, { monthlyLimit: 1_000, ...grants });

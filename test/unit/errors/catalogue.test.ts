@@ -1,4 +1,4 @@
-import { allContracts } from '../../../infra/contracts.ts';
+import { allContracts } from '../../../functions/manifests.ts';
 import { catalogue, isErrorCode, type ErrorCode } from '../../../shared/errors/catalogue.ts';
 import { detailOf, statusOf } from '../../../shared/errors/failure.ts';
 import { isReason, reasons } from '../../../shared/errors/reasons.ts';

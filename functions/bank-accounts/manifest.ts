@@ -1,0 +1,8 @@
+import { defineManifest } from '../../shared/platform/lambda/family-manifest.ts';
+import { contracts } from './contract.ts';
+
+export const manifest = defineManifest({
+  name: 'bank-accounts',
+  contracts,
+  schedules: ['refresh_participants'],
+});

@@ -1,4 +1,0 @@
-import { makeCommitterDeps } from './committer-deps.ts';
-
-/** Lambda entry of the queue of imports to save. */
-export const handler = makeCommitterDeps().handler;

@@ -1,4 +1,0 @@
-import { makeParserDeps } from './parser-deps.ts';
-
-/** Lambda entry of the queue of files to read. It stands alone: a file may take all the memory and time there is. */
-export const handler = makeParserDeps().handler;

@@ -1,0 +1,39 @@
+import type { RouteContract } from '../shared/platform/http/contract.ts';
+import { entriesOf, type EntryNameOf, type FamilyManifest } from '../shared/platform/lambda/family-manifest.ts';
+import { manifest as bankAccounts } from './bank-accounts/manifest.ts';
+import { manifest as beneficiaries } from './beneficiaries/manifest.ts';
+import { manifest as imports } from './imports/manifest.ts';
+import { manifest as meta } from './meta/manifest.ts';
+import { manifest as plans } from './plans/manifest.ts';
+import { manifest as retry } from './retry/manifest.ts';
+import { manifest as usage } from './usage/manifest.ts';
+import { manifest as users } from './users/manifest.ts';
+import { manifest as validate } from './validate/manifest.ts';
+import { manifest as validations } from './validations/manifest.ts';
+
+/** Every endpoint family. A new one is added here and in infra/families/index.ts. */
+export const manifests = [
+  bankAccounts,
+  beneficiaries,
+  imports,
+  meta,
+  plans,
+  retry,
+  usage,
+  users,
+  validate,
+  validations,
+] as const satisfies readonly FamilyManifest[];
+
+type Manifest = (typeof manifests)[number];
+
+export type FamilyName = Manifest['name'];
+
+/** Every Lambda entry, as `family/file`. */
+export type EntryName = EntryNameOf<Manifest>;
+
+/** Every Lambda entry; each becomes a bundle of its own. */
+export const ENTRIES: readonly EntryName[] = manifests.flatMap((manifest) => entriesOf<Manifest>(manifest));
+
+/** Every operation of the API. */
+export const allContracts: readonly RouteContract[] = manifests.flatMap(({ contracts }): readonly RouteContract[] => contracts);

@@ -1,0 +1,43 @@
+import { makeApiDispatch } from '../../shared/identity/adapters/api-dispatch.ts';
+import { readEnvironment } from '../../shared/platform/config/environment.ts';
+import { makeDynamoDbClient } from '../../shared/platform/dynamodb/client.ts';
+import { makeTable } from '../../shared/platform/dynamodb/table.ts';
+import { makeFunctionLog } from '../../shared/platform/observability/powertools-log.ts';
+import { makeKeyedDigest } from '../../shared/platform/secrets/secret-keyed-digest.ts';
+import { systemClock } from '../../shared/platform/time/system-clock.ts';
+import { makePurgeStore } from '../../shared/validation/adapters/dynamodb/purge-store.ts';
+import { makeValidationStore } from '../../shared/validation/adapters/dynamodb/validation-store.ts';
+import { makeRetries } from '../../shared/validation/adapters/retries.ts';
+import { makeFindOwnValidation } from '../../shared/validation/use-cases/find-own-validation.ts';
+import { apiEnvironment } from './config.ts';
+import { makeRoutes } from './routes.ts';
+import { makeCancelRetries } from './use-cases/cancel-retries.ts';
+import { makeChangeRetryPolicy } from './use-cases/change-retry-policy.ts';
+import { makeReadDefaultRetryPolicy, makeSetDefaultRetryPolicy } from './use-cases/default-retry-policy.ts';
+import { makeListRetryAttempts } from './use-cases/list-retry-attempts.ts';
+
+/** Everything behind the operations on retries. */
+export const makeApiDeps = () => {
+  const env = readEnvironment(apiEnvironment);
+  const table = makeTable(makeDynamoDbClient(env.TABLE_PATIENCE_MS), env.TABLE_NAME);
+  const log = makeFunctionLog('retry', env.LOG_LEVEL);
+  const { accounts, retries, keepSchedule, readRetryLimits, pace } = makeRetries(env, { table, log });
+  const findOwn = makeFindOwnValidation({ store: makeValidationStore(table), purges: makePurgeStore(table), clock: systemClock });
+  const routes = makeRoutes({
+    changePolicy: makeChangeRetryPolicy({ findOwn, retries, readRetryLimits, keepSchedule, clock: systemClock, pace }),
+    cancel: makeCancelRetries({ findOwn, retries, keepSchedule, clock: systemClock }),
+    listAttempts: makeListRetryAttempts({ findOwn, retries, clock: systemClock }),
+    readDefault: makeReadDefaultRetryPolicy(accounts),
+    setDefault: makeSetDefaultRetryPolicy({ accounts, readRetryLimits }),
+  });
+  const version = env.SERVICE_VERSION;
+  const dispatch = makeApiDispatch({
+    routes,
+    table,
+    digest: makeKeyedDigest(env.SECRETS_ARN),
+    log,
+    version,
+    idempotencyAbandonedSeconds: env.IDEMPOTENCY_ABANDONED_SECONDS,
+  });
+  return { dispatch, log, version };
+};

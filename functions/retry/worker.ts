@@ -1,8 +1,0 @@
-import { makeQueueHandler } from '../../shared/platform/sqs/queue-handler.ts';
-import { parseAttempt } from '../../shared/validation/adapters/retry-message.ts';
-import { makeWorkerDeps } from './worker-deps.ts';
-
-const { log, runAttempt } = makeWorkerDeps();
-
-/** Lambda entry of the retry queue, on which scheduled attempts arrive. */
-export const handler = makeQueueHandler({ log, parse: parseAttempt, work: runAttempt });

@@ -1,5 +1,0 @@
-import { makeApiHandler } from '../../shared/platform/http/api-handler.ts';
-import { makeHandlerDeps } from './deps.ts';
-
-/** Lambda entry of the users family. */
-export const handler = makeApiHandler(makeHandlerDeps());

@@ -1,0 +1,5 @@
+import { makeApiHandler } from '../../shared/platform/http/api-handler.ts';
+import { makeApiDeps } from './api-deps.ts';
+
+/** Lambda entry of POST /validate. */
+export const handler = makeApiHandler(makeApiDeps());

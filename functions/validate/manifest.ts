@@ -1,0 +1,9 @@
+import { defineManifest } from '../../shared/platform/lambda/family-manifest.ts';
+import { contracts } from './contract.ts';
+
+export const manifest = defineManifest({
+  name: 'validate',
+  contracts,
+  queues: ['validations'],
+  schedules: ['sweep', 'reconcile_quota'],
+});

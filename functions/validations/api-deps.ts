@@ -1,0 +1,50 @@
+import { makeApiDispatch } from '../../shared/identity/adapters/api-dispatch.ts';
+import { readEnvironment } from '../../shared/platform/config/environment.ts';
+import { makeDynamoDbClient } from '../../shared/platform/dynamodb/client.ts';
+import { makeTable } from '../../shared/platform/dynamodb/table.ts';
+import { makeFunctionLog } from '../../shared/platform/observability/powertools-log.ts';
+import { makeKeyedDigest } from '../../shared/platform/secrets/secret-keyed-digest.ts';
+import { systemClock } from '../../shared/platform/time/system-clock.ts';
+import { makePurgeStore } from '../../shared/validation/adapters/dynamodb/purge-store.ts';
+import { makeValidationStore } from '../../shared/validation/adapters/dynamodb/validation-store.ts';
+import { openEvidence } from '../../shared/validation/adapters/evidence.ts';
+import { makeRetries } from '../../shared/validation/adapters/retries.ts';
+import { makeFindAnyOwnValidation, makeFindOwnValidation } from '../../shared/validation/use-cases/find-own-validation.ts';
+import { makeFinishPurge } from '../../shared/validation/use-cases/finish-purge.ts';
+import { apiEnvironment } from './config.ts';
+import { makeRoutes } from './routes.ts';
+import { makeListValidations } from './use-cases/list-validations.ts';
+import { makePurgeValidation } from './use-cases/purge-validation.ts';
+import { makeReadCep } from './use-cases/read-cep.ts';
+import { makeWithdrawValidation } from './use-cases/withdraw-validation.ts';
+
+/** Everything behind the reads of validations. */
+export const makeApiDeps = () => {
+  const env = readEnvironment(apiEnvironment);
+  const table = makeTable(makeDynamoDbClient(env.TABLE_PATIENCE_MS), env.TABLE_NAME);
+  const log = makeFunctionLog('validations', env.LOG_LEVEL);
+  const digest = makeKeyedDigest(env.SECRETS_ARN);
+  const store = makeValidationStore(table);
+  const evidence = openEvidence(env);
+  const purges = makePurgeStore(table);
+  const finders = { store, purges, clock: systemClock };
+  const findOwn = makeFindOwnValidation(finders);
+  const { retries, keepSchedule } = makeRetries(env, { table, log });
+  const routes = makeRoutes({
+    findOwn,
+    readCep: makeReadCep(findOwn, evidence),
+    list: makeListValidations({ store, digest, clock: systemClock }),
+    withdraw: makeWithdrawValidation({ findOwn, retries, keepSchedule, clock: systemClock }),
+    purge: makePurgeValidation({
+      findAny: makeFindAnyOwnValidation(finders),
+      purges,
+      finish: makeFinishPurge({ purges, evidence }),
+      keepSchedule,
+      digest,
+      clock: systemClock,
+      log,
+    }),
+  });
+  const version = env.SERVICE_VERSION;
+  return { dispatch: makeApiDispatch({ routes, table, digest, log, version }), log, version };
+};

@@ -1,0 +1,48 @@
+import type { RouteContract } from '../http/contract.ts';
+
+/** What a family consists of. Bundles, stacks, alarms and test matrices are derived from it. */
+export type FamilyManifest = {
+  /** Name of the family's folder below functions/. */
+  readonly name: string;
+  /** Operations that its api.ts serves. */
+  readonly contracts: readonly RouteContract[];
+  /** Queues it works off; `parse` is served by queue-parse.ts. */
+  readonly queues?: readonly string[];
+  /** Tasks that its schedule.ts runs at fixed rates. */
+  readonly schedules?: readonly string[];
+  /** Whether its stream.ts reads the table's stream. */
+  readonly stream?: boolean;
+  /** Entries of another kind, by the name of their file. */
+  readonly otherEntries?: readonly string[];
+};
+
+export const defineManifest = <const Manifest extends FamilyManifest>(manifest: Manifest): Manifest => manifest;
+
+type Listed<List> = List extends readonly (infer Name extends string)[] ? Name : never;
+
+type EntryFileOf<Manifest extends FamilyManifest> =
+  | (Manifest['contracts'] extends readonly [] ? never : 'api')
+  | `queue-${Listed<Manifest['queues']>}`
+  | (Manifest extends { readonly schedules: readonly string[] } ? 'schedule' : never)
+  | (Manifest extends { readonly stream: true } ? 'stream' : never)
+  | Listed<Manifest['otherEntries']>;
+
+/** A Lambda entry as `family/file`. */
+export type EntryNameOf<Manifest extends FamilyManifest> = Manifest extends FamilyManifest
+  ? `${Manifest['name']}/${EntryFileOf<Manifest>}`
+  : never;
+
+const entryFilesOf = ({ contracts, queues = [], schedules = [], stream = false, otherEntries = [] }: FamilyManifest): readonly string[] => [
+  ...(contracts.length === 0 ? [] : ['api']),
+  ...queues.map((queue) => `queue-${queue}`),
+  ...(schedules.length === 0 ? [] : ['schedule']),
+  ...(stream ? ['stream'] : []),
+  ...otherEntries,
+];
+
+/** The Lambda entries of a family. */
+export const entriesOf = <Manifest extends FamilyManifest>(manifest: Manifest): readonly EntryNameOf<Manifest>[] => {
+  const files = entryFilesOf(manifest);
+  const isEntry = (name: string): name is EntryNameOf<Manifest> => files.some((file) => name === `${manifest.name}/${file}`);
+  return files.map((file) => `${manifest.name}/${file}`).filter(isEntry);
+};
