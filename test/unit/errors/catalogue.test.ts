@@ -8,7 +8,7 @@ import { identityErrors } from '../../../shared/errors/identity-errors.ts';
 import { platformErrors } from '../../../shared/errors/platform-errors.ts';
 import { isReason, reasons } from '../../../shared/errors/reasons.ts';
 import { validationErrors } from '../../../shared/errors/validation-errors.ts';
-import { errorCodesOf } from '../../../shared/platform/openapi/document.ts';
+import { errorCodesOf } from '../../../shared/platform/openapi/error-responses.ts';
 
 const CODES = Object.keys(catalogue).filter(isErrorCode);
 const REASONS = Object.keys(reasons).filter(isReason);
