@@ -8,6 +8,7 @@ import {
   laneSpacingMs,
   MAX_BURST,
   pauseAfter,
+  prolongedPause,
   startBy,
   type CentralBudgetState,
   type CentralRate,
@@ -98,15 +99,23 @@ export const makeCentralBudget = (table: Table): CentralBudget => {
     reserve,
 
     reportThrottled: async (cause, now) => {
-      const openUntil = now + pauseAfter(cause, known.trips);
-      const outcome = await table.update({
+      const opened = await table.update({
         key: CENTRAL_BUDGET_KEY,
         update: 'SET open_until = :until ADD trips :one',
         // Queries that were under way together are throttled together: only the first of them counts.
         condition: 'attribute_not_exists(open_until) OR open_until <= :now',
-        values: { ':until': openUntil, ':one': 1, ':now': now },
+        values: { ':until': now + pauseAfter(cause, known.trips), ':one': 1, ':now': now },
       });
-      known = stateOf(outcome.item);
+      known = stateOf(opened.item);
+      const until = opened.kind === 'written' ? null : prolongedPause(cause, known, now);
+      if (until === null) return known.openUntil;
+      const prolonged = await table.update({
+        key: CENTRAL_BUDGET_KEY,
+        update: 'SET open_until = :until',
+        condition: 'open_until < :until',
+        values: { ':until': until },
+      });
+      known = stateOf(prolonged.item);
       return known.openUntil;
     },
 
