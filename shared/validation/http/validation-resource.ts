@@ -4,7 +4,7 @@ import { participantByCode } from '../../banking/domain/bank/participants.ts';
 import type { SpeiCode } from '../../banking/domain/bank/spei-code.ts';
 import { isJsonObject, NumberLiteral, parseJson, type JsonObject } from '../../platform/http/json.ts';
 import type { Language } from '../../platform/i18n/language.ts';
-import { formatPesos, parseCentavos } from '../../platform/money/centavos.ts';
+import { formatPesos, parseAmount } from '../../platform/money/centavos.ts';
 import { parseCalendarDate, type CalendarDate } from '../../platform/time/calendar-date.ts';
 import { isoInstant } from '../../platform/time/instant.ts';
 import { sentAccount } from '../domain/sent-account.ts';
@@ -27,7 +27,7 @@ const sentFields = v.object({
 });
 
 const pesos = (literal: NumberLiteral): string => {
-  const amount = parseCentavos(literal.source);
+  const amount = parseAmount(literal.source);
   return amount === null ? literal.source : formatPesos(amount);
 };
 
@@ -127,7 +127,7 @@ export const presentQueuedValidation = (validation: Validation) => ({
 export const summaryFacts = (summary: ValidationSummary) => {
   const sent = readSent(summary.request);
   return {
-    amount: parseCentavos(sent.monto.source),
+    amount: parseAmount(sent.monto.source),
     tracking_key: sent.clave_rastreo,
     referencia_numerica: sent.referencia_numerica,
     beneficiary_account: sentAccount(summary.request, summary.candidateMatch)?.number ?? null,
