@@ -1,5 +1,4 @@
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
-import type { ValidationId } from '../../../shared/identity/domain/identity.ts';
 import type { Principal } from '../../../shared/identity/ports/gatekeeper.ts';
 import type { ReadRetryLimits } from '../../../shared/identity/use-cases/read-own-plan.ts';
 import type { AuthenticatedContext } from '../../../shared/platform/http/context.ts';
@@ -9,6 +8,7 @@ import type { RetryPace } from '../../../shared/validation/domain/retry/retry-cy
 import type { RetryLimits } from '../../../shared/validation/domain/retry/retry-limits.ts';
 import type { RequestedRetryPolicy } from '../../../shared/validation/domain/retry/retry-policy.ts';
 import { after, changeCycle, optOut } from '../../../shared/validation/domain/transitions.ts';
+import type { ValidationId } from '../../../shared/validation/domain/validation-id.ts';
 import type { Validation } from '../../../shared/validation/domain/validation.ts';
 import type { CycleStep, RetryStore } from '../../../shared/validation/ports/retry-store.ts';
 import type { FindOwn } from '../../../shared/validation/use-cases/find-own-validation.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import { isValidationId } from '../../../shared/identity/domain/identity.ts';
+import { isValidationId } from '../../../shared/validation/domain/validation-id.ts';
 import type { ValidationJob, ValidationQueue } from '../ports/validation-queue.ts';
 
 const MAX_DELAY_SECONDS = 900;

@@ -1,4 +1,4 @@
-import type { ValidationId } from '../../../shared/identity/domain/identity.ts';
+import type { ValidationId } from '../../../shared/validation/domain/validation-id.ts';
 
 /** Work a worker does on a validation. */
 export type ValidationJob = {

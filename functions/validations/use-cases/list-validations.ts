@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
-import { isValidationId } from '../../../shared/identity/domain/identity.ts';
 import type { Principal } from '../../../shared/identity/ports/gatekeeper.ts';
 import type { KeyedDigest } from '../../../shared/platform/secrets/keyed-digest.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import { endOfDay, startOfDay } from '../../../shared/platform/time/zoned-day.ts';
+import { isValidationId } from '../../../shared/validation/domain/validation-id.ts';
 import type { ValidationSummary } from '../../../shared/validation/domain/validation.ts';
 import type { HistoryPosition, HistoryRequest, ValidationStore } from '../../../shared/validation/ports/validation-store.ts';
 import { matches, narrows } from '../domain/history-filter.ts';

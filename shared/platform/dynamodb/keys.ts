@@ -1,5 +1,6 @@
 import { isImportId, type ImportId } from '../../../functions/imports/domain/import-id.ts';
-import { isUserId, type UserId, type ValidationId } from '../../identity/domain/identity.ts';
+import { isUserId, type UserId } from '../../identity/domain/identity.ts';
+import type { ValidationId } from '../../validation/domain/validation-id.ts';
 import type { CalendarDate } from '../time/calendar-date.ts';
 
 /** Primary key of an item. This file alone knows how keys are written. */

@@ -5,9 +5,10 @@ import { decideVerdict, type CentralAnswer, type CentralStatusAnswer } from '../
 import type { CentralBudget } from '../../banxico/ports/central-budget.ts';
 import type { CepOutcome, CepQuery, CepSource } from '../../banxico/ports/cep-source.ts';
 import { makeTakeTurn } from '../../banxico/use-cases/take-turn.ts';
-import type { UserId, ValidationId } from '../../identity/domain/identity.ts';
+import type { UserId } from '../../identity/domain/identity.ts';
 import type { Log } from '../../platform/observability/log.ts';
 import type { Clock } from '../../platform/time/clock.ts';
+import type { ValidationId } from '../domain/validation-id.ts';
 import type { Evidence } from '../domain/validation.ts';
 import type { EvidenceStore } from '../ports/evidence-store.ts';
 import type { SenderMemory } from '../ports/sender-memory.ts';

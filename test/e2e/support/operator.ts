@@ -8,7 +8,7 @@ import { createAccount, type CreatedAccount } from '../../../infra/operator/crea
 import { openDeployment } from '../../../infra/operator/deployment.ts';
 import { makeParticipantSnapshots } from '../../../shared/banking/adapters/participant-snapshots.ts';
 import { makeCentralBudgetControl } from '../../../shared/banxico/adapters/central-budget.ts';
-import { isUserId, isValidationId } from '../../../shared/identity/domain/identity.ts';
+import { isUserId } from '../../../shared/identity/domain/identity.ts';
 import {
   apiKeyKey,
   dueKey,
@@ -21,6 +21,7 @@ import {
 } from '../../../shared/platform/dynamodb/keys.ts';
 import { calendarDateIn, MEXICO_CITY } from '../../../shared/platform/time/calendar-date.ts';
 import { utcMonth } from '../../../shared/platform/time/month.ts';
+import { isValidationId } from '../../../shared/validation/domain/validation-id.ts';
 import { stack } from './stack.ts';
 
 let opened: ReturnType<typeof openDeployment> | null = null;

@@ -1,7 +1,7 @@
-import { isValidationId, type ValidationId } from '../../../identity/domain/identity.ts';
 import { dueSort, validationIdOf } from '../../../platform/dynamodb/keys.ts';
 import { GSI2 } from '../../../platform/dynamodb/table-schema.ts';
 import type { Table } from '../../../platform/dynamodb/table.ts';
+import { isValidationId, type ValidationId } from '../../domain/validation-id.ts';
 
 /** Validations that the index of due things has for an instant (epoch milliseconds), oldest first in each partition. */
 export const dueValidations = async (

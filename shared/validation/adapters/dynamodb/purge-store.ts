@@ -1,10 +1,11 @@
 import * as v from 'valibot';
 
 import { settledUnit } from '../../../identity/adapters/quota-unit.ts';
-import { isUserId, type ValidationId } from '../../../identity/domain/identity.ts';
+import { isUserId } from '../../../identity/domain/identity.ts';
 import { ATTEMPT_PREFIX, attemptKey, dueKey, idempotencyKey, validationKey } from '../../../platform/dynamodb/keys.ts';
 import type { LabelledWrite, Table } from '../../../platform/dynamodb/table.ts';
 import { isTerminal, VALIDATION_STATUSES } from '../../domain/status.ts';
+import type { ValidationId } from '../../domain/validation-id.ts';
 import type { PurgeStore } from '../../ports/purge-store.ts';
 import { leavePending } from './retry-store.ts';
 import { isTombstone } from './tombstone.ts';

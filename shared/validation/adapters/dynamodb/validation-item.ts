@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 import { parseSpeiCode, type SpeiCode } from '../../../banking/domain/bank/spei-code.ts';
-import { isUserId, isValidationId } from '../../../identity/domain/identity.ts';
+import { isUserId } from '../../../identity/domain/identity.ts';
 import { deflate, inflate } from '../../../platform/dynamodb/deflated.ts';
 import {
   dueKey,
@@ -14,6 +14,7 @@ import {
 } from '../../../platform/dynamodb/keys.ts';
 import type { RawItem } from '../../../platform/dynamodb/table.ts';
 import { VALIDATION_STATUSES } from '../../domain/status.ts';
+import { isValidationId } from '../../domain/validation-id.ts';
 import type { Validation, ValidationSummary } from '../../domain/validation.ts';
 import { attributeOfCycle, retryAttribute } from './retry-item.ts';
 
