@@ -1,8 +1,10 @@
 import type { Participants } from '../../../shared/banking/domain/bank/participants.ts';
 import type { ParticipantDirectory } from '../../../shared/banking/ports/participant-directory.ts';
+import type { PaymentStatusOutcome } from '../../../shared/banxico/domain/cep/cep-outcome.ts';
+import type { CepQuery } from '../../../shared/banxico/domain/cep/cep-query.ts';
 import { decideVerdict, type Verdict } from '../../../shared/banxico/domain/cep/verdict.ts';
 import type { CentralBudget } from '../../../shared/banxico/ports/central-budget.ts';
-import type { CepQuery, CepSource, PaymentStatusOutcome } from '../../../shared/banxico/ports/cep-source.ts';
+import type { CepSource } from '../../../shared/banxico/ports/cep-source.ts';
 import { makeTakeTurn } from '../../../shared/banxico/use-cases/take-turn.ts';
 import type { Log } from '../../../shared/platform/observability/log.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';

@@ -11,7 +11,7 @@ import {
 } from '../../../../shared/banking/domain/bank/participants.ts';
 import { addDays } from '../../../../shared/platform/time/calendar-date.ts';
 import { snapshotOf } from '../../../support/contracts/banking/participant-snapshots.ts';
-import { shippedOn } from '../../../support/fakes/banking/participant-source.ts';
+import { shippedOn } from '../../../support/fakes/banxico/participant-source.ts';
 import { date } from '../account/fixtures.ts';
 
 const ownerOf = (participants: Participants, prefix: string, fecha: string) => participantByClabePrefix(prefix, date(fecha), participants);
