@@ -8,7 +8,7 @@ import { isShortLabel, MAX_LABEL_LENGTH, storedLabel } from '../../../shared/ben
 import type { BeneficiaryDraft } from '../../../shared/beneficiaries/domain/saving.ts';
 import { attributePointer, fail, ok, type Problem, type Result } from '../../../shared/errors/failure.ts';
 import { jsonField, textOf, type FieldResult } from '../../../shared/platform/http/json-field.ts';
-import type { JsonObject } from '../../../shared/platform/http/json.ts';
+import type { JsonObject } from '../../../shared/platform/json/json.ts';
 import { calendarDateIn, MEXICO_CITY } from '../../../shared/platform/time/calendar-date.ts';
 
 /** Applies a text rule to a field that may be left out; a blank one counts as left out. */

@@ -1,5 +1,6 @@
+import type { Participants } from '../../../shared/banking/domain/bank/participants.ts';
+import { summaryFacts, type SummaryFacts } from '../../../shared/validation/domain/sent-transfer.ts';
 import type { ValidationSummary } from '../../../shared/validation/domain/validation.ts';
-import { summaryFacts } from '../../../shared/validation/http/validation-resource.ts';
 import type { HistoryQuery } from './history-query.ts';
 
 /** Whether a query asks for less than everything in its time range. */
@@ -19,16 +20,14 @@ export const narrows = (query: HistoryQuery): boolean =>
 
 const contains = (text: string | null, part: string): boolean => text?.toLowerCase().includes(part.toLowerCase()) ?? false;
 
-type Facts = ReturnType<typeof summaryFacts>;
-
-const isWithinAmounts = ({ amount_min: min, amount_max: max }: HistoryQuery, { amount }: Facts): boolean => {
+const isWithinAmounts = ({ amount_min: min, amount_max: max }: HistoryQuery, { amount }: SummaryFacts): boolean => {
   if (min === undefined && max === undefined) return true;
   return amount !== null && amount >= (min ?? 0) && amount <= (max ?? Number.MAX_SAFE_INTEGER);
 };
 
-const isFoundBy = ({ search }: HistoryQuery, facts: Facts): boolean =>
+const isFoundBy = ({ search }: HistoryQuery, facts: SummaryFacts): boolean =>
   search === undefined ||
-  [facts.tracking_key, facts.referencia_numerica, facts.beneficiary_account, facts.bank_name].some((text) => contains(text, search));
+  [facts.claveRastreo, facts.referenciaNumerica, facts.account?.number ?? null, facts.bankName].some((text) => contains(text, search));
 
 /** Receipts and references of the client are told apart by values of their own: nothing here has any. */
 const asksForOthers = (query: HistoryQuery): boolean => query.type === 'ocr' || query.client_ref !== undefined;
@@ -40,12 +39,12 @@ const isShown = ({ with_deleted: withDeleted }: HistoryQuery, { deletedAt }: Val
 const isInCycle = (query: HistoryQuery, { retry, batch }: ValidationSummary): boolean =>
   (query.retry_state === undefined || retry?.state === query.retry_state) && (query.batch_id === undefined || batch?.id === query.batch_id);
 
-/** Whether a validation passes the filters of a history query other than its time range. */
-export const matches = (query: HistoryQuery, summary: ValidationSummary): boolean => {
+/** Whether a validation passes the filters of a history query other than its time range; banks are named as among the participants. */
+export const matches = (query: HistoryQuery, summary: ValidationSummary, participants: Participants): boolean => {
   if (asksForOthers(query) || summary.isPlayground !== (query.playground === '1')) return false;
   if (!isShown(query, summary) || !isInCycle(query, summary)) return false;
   if (query.status !== undefined && !query.status.includes(summary.status)) return false;
-  const facts = summaryFacts(summary);
-  if (query.bank !== undefined && facts.bank_code?.endsWith(query.bank) !== true) return false;
+  if (query.bank !== undefined && summary.receptor?.endsWith(query.bank) !== true) return false;
+  const facts = summaryFacts(summary, participants);
   return isWithinAmounts(query, facts) && isFoundBy(query, facts);
 };

@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 
+import type { Participants } from '../../../shared/banking/domain/bank/participants.ts';
+import type { ParticipantDirectory } from '../../../shared/banking/ports/participant-directory.ts';
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import type { Principal } from '../../../shared/identity/ports/gatekeeper.ts';
 import type { KeyedDigest } from '../../../shared/platform/secrets/keyed-digest.ts';
@@ -27,9 +29,16 @@ export type HistoryPage = {
   readonly prev: string | null;
   /** Time range looked at, epoch milliseconds; null where open. */
   readonly range: { readonly from: number | null; readonly to: number | null };
+  /** Who takes part in SPEI, for the names of the banks. */
+  readonly participants: Participants;
 };
 
-export type ListDeps = { readonly store: ValidationStore; readonly digest: KeyedDigest; readonly clock: Clock };
+export type ListDeps = {
+  readonly store: ValidationStore;
+  readonly participants: ParticipantDirectory;
+  readonly digest: KeyedDigest;
+  readonly clock: Clock;
+};
 
 type Range = { readonly from: number | null; readonly to: number | null };
 
@@ -70,7 +79,7 @@ const justBefore = (position: HistoryPosition | null, direction: HistoryRequest[
   position === null ? null : { ...position, createdAt: position.createdAt + (direction === 'older' ? 1 : -1) };
 
 /** A page of the caller's history, newest first, with cursors that work for this caller and these filters only. */
-export const makeListValidations = ({ store, digest, clock }: ListDeps) => {
+export const makeListValidations = ({ store, participants, digest, clock }: ListDeps) => {
   const sign = (payload: string, binding: string): Promise<string> => digest.ofCursor(`${payload} ${binding}`);
 
   const cursorAt = async (position: HistoryPosition, binding: string): Promise<string> => {
@@ -85,14 +94,14 @@ export const makeListValidations = ({ store, digest, clock }: ListDeps) => {
     return parsed.success ? { createdAt: parsed.output[0], id: parsed.output[1] } : null;
   };
 
-  const collect = async (request: HistoryRequest, query: HistoryQuery, size: number): Promise<Collected> => {
+  const collect = async (request: HistoryRequest, query: HistoryQuery, size: number, latest: Participants): Promise<Collected> => {
     const found: ValidationSummary[] = [];
     let after = request.after;
     for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
       const page = await store.history({ ...request, after });
       for (const summary of page.summaries) {
         after = summary;
-        if (!matches(query, summary)) continue;
+        if (!matches(query, summary, latest)) continue;
         if (found.length === size) return { summaries: found, resume: found.at(-1) ?? null };
         found.push(summary);
       }
@@ -133,9 +142,10 @@ export const makeListValidations = ({ store, digest, clock }: ListDeps) => {
       after: start,
       limit: narrows(query) ? FILTERED_BATCH : size + 1,
     };
-    const { summaries, resume } = await collect(request, query, size);
+    const latest = await participants.latest();
+    const { summaries, resume } = await collect(request, query, size, latest);
     const ordered = isBackward ? summaries.toReversed() : summaries;
     const { next, prev } = await cursorsAround({ ordered, start, resume, isBackward }, binding);
-    return ok({ summaries: ordered, size, hasMore: next !== null, next, prev, range: range.value });
+    return ok({ summaries: ordered, size, hasMore: next !== null, next, prev, range: range.value, participants: latest });
   };
 };

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 import type { Participants } from '../../banking/domain/bank/participants.ts';
 import { isErrorCode } from '../../errors/catalogue.ts';
-import { isJsonObject, parseJson, type JsonObject } from '../../platform/http/json.ts';
+import { isJsonObject, parseJson, type JsonObject } from '../../platform/json/json.ts';
 import { TRANSFER_FIELDS, transferFields } from '../http/transfer-fields.ts';
 import { prepareTransfer, type PreparedTransfer } from './prepared-transfer.ts';
 
@@ -16,7 +16,7 @@ export type StoredTransfer =
   | { readonly kind: 'rejected'; readonly errorCode: string };
 
 /** Reads a stored `request_data` again, as of the instant it was accepted (epoch milliseconds). */
-export const readStoredRequest = (request: string, acceptedAt: number, participants?: Participants): StoredTransfer => {
+export const readStoredRequest = (request: string, acceptedAt: number, participants: Participants): StoredTransfer => {
   const json = parseJson(request);
   const parsed = v.safeParse(transferFields, isJsonObject(json?.value) ? json.value : {});
   if (!parsed.success) {

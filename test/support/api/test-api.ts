@@ -225,7 +225,7 @@ const makeUseCases = ({ clock, storage, evidence, ids, log, queue, scheduler, so
     listBanks: makeListBanks(participants),
     lookUpBin: makeLookUpBin({ findBin, participants }),
     refreshParticipants: makeRefreshParticipants({ source: participantSource, budget, snapshots: storage.participants, clock, log }),
-    list: makeListValidations({ store, digest: storage.digest, clock }),
+    list: makeListValidations({ store, participants, digest: storage.digest, clock }),
     readUsageLimits: makeReadUsageLimits({ readOwnPlan, beneficiaries: storage.beneficiaries, retryDefaults }),
     readCep: makeReadCep(findOwn, evidence),
     readMe: makeReadMe({ accounts, plans, log }),
