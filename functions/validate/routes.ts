@@ -4,6 +4,7 @@ import type { ErrorCode } from '../../shared/errors/catalogue.ts';
 import { ok, type Result } from '../../shared/errors/failure.ts';
 import { bindIdempotent, type Route } from '../../shared/platform/http/route.ts';
 import type { Validation } from '../../shared/validation/domain/validation.ts';
+import { requestDataOf } from '../../shared/validation/http/stored-request.ts';
 import {
   presentQueuedValidation,
   presentValidation,
@@ -11,7 +12,6 @@ import {
   validationPath,
 } from '../../shared/validation/http/validation-resource.ts';
 import { prepareTransfer } from '../../shared/validation/use-cases/prepared-transfer.ts';
-import { requestDataOf } from '../../shared/validation/use-cases/stored-request.ts';
 import { validate } from './contract.ts';
 import type { makeRecoverValidation } from './use-cases/recover-validation.ts';
 import type { makeValidateTransfer } from './use-cases/validate-transfer.ts';

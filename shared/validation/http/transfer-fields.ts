@@ -167,5 +167,3 @@ export const transferFields = v.pipe(
     },
   }),
 );
-
-export type TransferFields = v.InferOutput<typeof transferFields>;

@@ -7,8 +7,8 @@ import type { SpeiCode } from '../../banking/domain/bank/spei-code.ts';
 import { checkTrackingKey } from '../../banking/domain/tracking-key/tracking-key.ts';
 import { attributePointer, ok, type Problem, type Result } from '../../errors/failure.ts';
 import { calendarDateIn, MEXICO_CITY } from '../../platform/time/calendar-date.ts';
+import type { TransferFields } from '../domain/transfer-fields.ts';
 import type { Warning } from '../domain/validation.ts';
-import type { TransferFields } from '../http/transfer-fields.ts';
 
 /** At most this many senders are tried when nothing names the sender. */
 const PROBE_LIMIT = 3;
