@@ -10,7 +10,7 @@ import type { Tombstone } from '../../shared/validation/domain/validation.ts';
 import { presentSummary, presentValidation, validationEtag } from '../../shared/validation/http/validation-resource.ts';
 import type { FindOwn } from '../../shared/validation/use-cases/find-own-validation.ts';
 import { deleteValidation, getCep, getValidation, listValidations, preparePurge, PURGE_SCOPE, purgeValidation } from './contract.ts';
-import type { HistoryQuery } from './domain/history-query.ts';
+import { historyRequestOf, type HistoryQuery } from './http/history-query.ts';
 import type { HistoryPage, makeListValidations } from './use-cases/list-validations.ts';
 import type { makePurgeValidation, PurgeConfirmation } from './use-cases/purge-validation.ts';
 import type { CepFile, makeReadCep } from './use-cases/read-cep.ts';
@@ -129,7 +129,7 @@ export const makeRoutes = ({ participants, findOwn, readCep, list, withdraw, pur
   bindProtected(listValidations, {
     prepare: (input) => ok(input),
     useCase: async ({ query }, { principal }) => {
-      const page = await list(query, principal);
+      const page = await list(historyRequestOf(query), principal);
       return page.ok ? ok({ query, page: page.value }) : page;
     },
     present: ({ query, page }) => presentHistory(query, page),

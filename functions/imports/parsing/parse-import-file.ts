@@ -1,11 +1,11 @@
 import type { IMPORT_LIMITS } from '../../../shared/beneficiaries/domain/import-limits.ts';
+import { detectContent, type ContentKind } from '../domain/detect-format.ts';
 import type { CandidateRow, FileFormat, ParseFailure, ParseMode, ParseOutcome } from '../domain/rows/candidate-row.ts';
 import type { Banks } from '../domain/rows/row-values.ts';
 import { nameOfThrown } from '../domain/thrown.ts';
 import type { LanguageModel } from '../ports/language-model.ts';
 import type { PdfReader } from '../ports/pdf-reader.ts';
 import { makeBounds, type Bounds } from './bounds.ts';
-import { detectContent, type ContentKind } from './detect-format.ts';
 import { gridText, readExtracted } from './extracted-rows.ts';
 import { FileRejected, reject } from './rejection.ts';
 import { readGrids, type GridFile } from './spreadsheet/read-grids.ts';

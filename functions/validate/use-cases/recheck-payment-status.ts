@@ -12,7 +12,7 @@ import type { EvidenceStore } from '../../../shared/validation/ports/evidence-st
 import type { ValidationStore } from '../../../shared/validation/ports/validation-store.ts';
 import { cepQuery } from '../../../shared/validation/use-cases/consultation.ts';
 import type { ReadStoredTransfer, StoredTransfer } from '../../../shared/validation/use-cases/read-stored-transfer.ts';
-import type { ValidationJob } from '../ports/validation-queue.ts';
+import type { ValidationJob } from '../domain/validation-job.ts';
 
 const ANSWER_MS = 30_000;
 const TURN_MS = 5_000;

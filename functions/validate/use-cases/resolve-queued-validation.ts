@@ -8,7 +8,8 @@ import type { Consult } from '../../../shared/validation/use-cases/consult-centr
 import { undecidable, type Consultation, type Decision } from '../../../shared/validation/use-cases/consultation.ts';
 import type { ReadStoredTransfer } from '../../../shared/validation/use-cases/read-stored-transfer.ts';
 import { requeueDelaySeconds } from '../domain/requeue-delay.ts';
-import type { ValidationJob, ValidationQueue } from '../ports/validation-queue.ts';
+import type { ValidationJob } from '../domain/validation-job.ts';
+import type { ValidationQueue } from '../ports/validation-queue.ts';
 import { STALLED_AFTER_MS } from './validate-transfer.ts';
 import type { WriteVerdict } from './write-verdict.ts';
 

@@ -7,7 +7,8 @@ import type { Validation } from '../../../shared/validation/domain/validation.ts
 import type { PurgeStore } from '../../../shared/validation/ports/purge-store.ts';
 import type { ValidationStore } from '../../../shared/validation/ports/validation-store.ts';
 import type { FinishPurge } from '../../../shared/validation/use-cases/finish-purge.ts';
-import type { ValidationJob, ValidationQueue } from '../ports/validation-queue.ts';
+import type { ValidationJob } from '../domain/validation-job.ts';
+import type { ValidationQueue } from '../ports/validation-queue.ts';
 import { STALLED_AFTER_MS } from './validate-transfer.ts';
 
 const SWEPT_PER_SHARD = 100;
