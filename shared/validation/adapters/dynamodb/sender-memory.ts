@@ -2,11 +2,11 @@ import * as v from 'valibot';
 
 import { parseSpeiCode } from '../../../banking/domain/bank/spei-code.ts';
 import { isRecognisedPayment } from '../../../banxico/domain/cep/recognised-payment.ts';
-import { historyPartition } from '../../../platform/dynamodb/keys.ts';
 import { GSI1 } from '../../../platform/dynamodb/table-schema.ts';
 import type { Table } from '../../../platform/dynamodb/table.ts';
 import { sentTransfer } from '../../domain/sent-transfer.ts';
 import type { SenderMemory } from '../../ports/sender-memory.ts';
+import { historyPartition } from './keys.ts';
 
 /** Latest validations of a user that are looked through. */
 const LOOKED_THROUGH = 100;
