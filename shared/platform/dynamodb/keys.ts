@@ -10,7 +10,7 @@ const DUE_SHARDS = 4;
 const shardOf = (id: string): number => Number.parseInt(id.slice(0, 8), 16) % DUE_SHARDS;
 
 /** Partitions of the index of due things that one kind of thing is spread over. */
-export const dueShards = <Id extends string>(kind: string) => ({
-  keyOf: (id: Id, dueAt: number) => ({ gsi2pk: `${kind}#${shardOf(id)}`, gsi2sk: instantSort(dueAt) }) as const,
+export const dueShards = (kind: string) => ({
+  keyOf: (id: string, dueAt: number) => ({ gsi2pk: `${kind}#${shardOf(id)}`, gsi2sk: instantSort(dueAt) }) as const,
   partitions: (): readonly string[] => Array.from({ length: DUE_SHARDS }, (_unused, shard) => `${kind}#${shard}`),
 });

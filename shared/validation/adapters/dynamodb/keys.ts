@@ -9,13 +9,13 @@ export const historyPartition = (userId: UserId): string => `USER#${userId}#VALI
 export const userIdOfHistory = (partition: string): string => partition.split('#')[1] ?? '';
 export const historySort = instantSort;
 
-const due = dueShards<ValidationId>('DUE');
-export const dueKey = due.keyOf;
+const due = dueShards('DUE');
+export const dueKey = (id: ValidationId, dueAt: number) => due.keyOf(id, dueAt);
 export const duePartitions = due.partitions;
 
 /** Retries have partitions of their own, so that a thousand overdue ones do not keep a validation waiting. */
-const retryDue = dueShards<ValidationId>('RETRY_DUE');
-export const retryDueKey = retryDue.keyOf;
+const retryDue = dueShards('RETRY_DUE');
+export const retryDueKey = (id: ValidationId, dueAt: number) => retryDue.keyOf(id, dueAt);
 export const retryDuePartitions = retryDue.partitions;
 
 export const ATTEMPT_PREFIX = 'ATTEMPT#';
