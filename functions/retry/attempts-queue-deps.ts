@@ -16,7 +16,7 @@ export const makeWorkerDeps = () => {
   const env = readEnvironment(queueAttemptsEnvironment);
   const table = makeTable(makeDynamoDbClient(env.TABLE_PATIENCE_MS), env.TABLE_NAME);
   const log = makeFunctionLog('retry-queue-attempts', env.LOG_LEVEL);
-  const { consult, learnPhoneBank, participants } = makeCentralBank(env, { table, digest: makeKeyedDigest(env.SECRETS_ARN), log });
+  const { consult, learnPhoneBank, readStoredTransfer } = makeCentralBank(env, { table, digest: makeKeyedDigest(env.SECRETS_ARN), log });
   return {
     log,
     runAttempt: makeRunRetryAttempt({
@@ -24,7 +24,7 @@ export const makeWorkerDeps = () => {
       store: makeValidationStore(table),
       consult,
       learnPhoneBank,
-      participants,
+      readStoredTransfer,
       clock: systemClock,
       ids: systemIds,
       log,

@@ -21,7 +21,7 @@ export const makeWorkerDeps = () => {
   const log = makeFunctionLog('validate-queue-validations', env.LOG_LEVEL);
   const store = makeValidationStore(table);
   const digest = makeKeyedDigest(env.SECRETS_ARN);
-  const { consult, learnPhoneBank, source, budget, evidence, participants } = makeCentralBank(env, { table, digest, log });
+  const { consult, learnPhoneBank, source, budget, evidence, readStoredTransfer } = makeCentralBank(env, { table, digest, log });
   const statusRecheckSeconds = env.STATUS_RECHECK_SECONDS;
   return {
     log,
@@ -29,7 +29,7 @@ export const makeWorkerDeps = () => {
       store,
       queue: makeValidationQueue(env.VALIDATION_QUEUE_URL),
       consult,
-      participants,
+      readStoredTransfer,
       clock: systemClock,
       ids: systemIds,
       log,
@@ -47,7 +47,7 @@ export const makeWorkerDeps = () => {
       source,
       budget,
       evidence,
-      participants,
+      readStoredTransfer,
       clock: systemClock,
       log,
       statusRecheckSeconds,

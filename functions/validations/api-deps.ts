@@ -1,3 +1,5 @@
+import { makeParticipantDirectory } from '../../shared/banking/adapters/participant-directory.ts';
+import { makeParticipantSnapshots } from '../../shared/banking/adapters/participant-snapshots.ts';
 import { makeApiDispatch } from '../../shared/identity/adapters/api-dispatch.ts';
 import { readEnvironment } from '../../shared/platform/config/environment.ts';
 import { makeDynamoDbClient } from '../../shared/platform/dynamodb/client.ts';
@@ -30,10 +32,19 @@ export const makeApiDeps = () => {
   const finders = { store, purges, clock: systemClock };
   const findOwn = makeFindOwnValidation(finders);
   const { retries, keepSchedule } = makeRetries(env, { table, log });
+  const participants = makeParticipantDirectory({
+    snapshots: makeParticipantSnapshots(table),
+    clock: systemClock,
+    log,
+    maxAgeSeconds: env.PARTICIPANTS_MAX_AGE_SECONDS,
+  });
+  // The first request that shows a bank waits for this list; it is on its way while the request is authorised.
+  void participants.latest();
   const routes = makeRoutes({
+    participants,
     findOwn,
     readCep: makeReadCep(findOwn, evidence),
-    list: makeListValidations({ store, digest, clock: systemClock }),
+    list: makeListValidations({ store, participants, digest, clock: systemClock }),
     withdraw: makeWithdrawValidation({ findOwn, retries, keepSchedule, clock: systemClock }),
     purge: makePurgeValidation({
       findAny: makeFindAnyOwnValidation(finders),

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 
-import { CENTRAL_BUDGET_KEY } from '../../platform/dynamodb/keys.ts';
 import type { RawItem, Table, Update } from '../../platform/dynamodb/table.ts';
 import {
   DEFAULT_CENTRAL_RATE,
@@ -14,6 +13,7 @@ import {
   type CentralRate,
 } from '../domain/central-budget.ts';
 import type { CentralBudget, CentralBudgetControl, Reservation } from '../ports/central-budget.ts';
+import { CENTRAL_BUDGET_KEY } from './keys.ts';
 
 const instant = v.optional(v.number(), 0);
 

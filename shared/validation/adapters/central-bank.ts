@@ -12,8 +12,10 @@ import type { Log } from '../../platform/observability/log.ts';
 import type { KeyedDigest } from '../../platform/secrets/keyed-digest.ts';
 import { systemClock } from '../../platform/time/system-clock.ts';
 import type { centralBankEnvironment } from '../config/central-bank.ts';
+import { readStoredFields } from '../http/stored-request.ts';
 import { makeConsultCentralBank } from '../use-cases/consult-central-bank.ts';
 import { makeFindPhoneBanks, makeLearnPhoneBank } from '../use-cases/phone-bank.ts';
+import { makeReadStoredTransfer } from '../use-cases/read-stored-transfer.ts';
 import { makeSenderMemory } from './dynamodb/sender-memory.ts';
 import { openEvidence } from './evidence.ts';
 
@@ -43,5 +45,13 @@ export const makeCentralBank = (env: CentralBankEnvironment, { table, digest, lo
     log,
     maxAgeSeconds: env.PARTICIPANTS_MAX_AGE_SECONDS,
   });
-  return { source, budget, evidence, consult, participants, learnPhoneBank: makeLearnPhoneBank({ directory, log }) };
+  return {
+    source,
+    budget,
+    evidence,
+    consult,
+    participants,
+    learnPhoneBank: makeLearnPhoneBank({ directory, log }),
+    readStoredTransfer: makeReadStoredTransfer({ readFields: readStoredFields, participants }),
+  };
 };

@@ -150,5 +150,3 @@ export const transferFields = v.pipe(
     },
   }),
 );
-
-export type TransferFields = v.InferOutput<typeof transferFields>;

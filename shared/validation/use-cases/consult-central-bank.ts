@@ -1,13 +1,16 @@
 import type { SendingBank } from '../../banking/domain/bank/sending-bank.ts';
 import type { SpeiCode } from '../../banking/domain/bank/spei-code.ts';
+import type { CepOutcome } from '../../banxico/domain/cep/cep-outcome.ts';
+import type { CepQuery } from '../../banxico/domain/cep/cep-query.ts';
 import { isRecognisedPayment } from '../../banxico/domain/cep/recognised-payment.ts';
 import { decideVerdict, type CentralAnswer, type CentralStatusAnswer } from '../../banxico/domain/cep/verdict.ts';
 import type { CentralBudget } from '../../banxico/ports/central-budget.ts';
-import type { CepOutcome, CepQuery, CepSource } from '../../banxico/ports/cep-source.ts';
+import type { CepSource } from '../../banxico/ports/cep-source.ts';
 import { makeTakeTurn } from '../../banxico/use-cases/take-turn.ts';
-import type { UserId, ValidationId } from '../../identity/domain/identity.ts';
+import type { UserId } from '../../identity/domain/identity.ts';
 import type { Log } from '../../platform/observability/log.ts';
 import type { Clock } from '../../platform/time/clock.ts';
+import type { ValidationId } from '../domain/validation-id.ts';
 import type { Evidence } from '../domain/validation.ts';
 import type { EvidenceStore } from '../ports/evidence-store.ts';
 import type { SenderMemory } from '../ports/sender-memory.ts';

@@ -59,17 +59,19 @@ import { xlsxOf } from '../../../shared/platform/files/xlsx.ts';
 import { makeApiHandler } from '../../../shared/platform/http/api-handler.ts';
 import { makeDispatch } from '../../../shared/platform/http/dispatch.ts';
 import type { Route } from '../../../shared/platform/http/route.ts';
+import { readStoredFields } from '../../../shared/validation/http/stored-request.ts';
 import type { EvidenceStore } from '../../../shared/validation/ports/evidence-store.ts';
 import { makeConsultCentralBank } from '../../../shared/validation/use-cases/consult-central-bank.ts';
 import { makeFindAnyOwnValidation, makeFindOwnValidation } from '../../../shared/validation/use-cases/find-own-validation.ts';
 import { makeFinishPurge } from '../../../shared/validation/use-cases/finish-purge.ts';
 import { makeKeepRetrySchedule } from '../../../shared/validation/use-cases/keep-retry-schedule.ts';
 import { makeFindPhoneBanks, makeLearnPhoneBank } from '../../../shared/validation/use-cases/phone-bank.ts';
+import { makeReadStoredTransfer } from '../../../shared/validation/use-cases/read-stored-transfer.ts';
 import { ACCEPTED_AT } from '../builders/validations.ts';
 import { findBin } from '../card-bins.ts';
 import { givenAccount, type Grants, type Storage } from '../contracts/storage.ts';
-import { makeScriptedParticipantSource } from '../fakes/banking/participant-source.ts';
 import { makeScriptedCepSource } from '../fakes/banxico/cep-source.ts';
+import { makeScriptedParticipantSource } from '../fakes/banxico/participant-source.ts';
 import { makeFakeImportFiles } from '../fakes/imports/import-files.ts';
 import { makeFakeImportQueue } from '../fakes/imports/import-queue.ts';
 import { makeManualClock } from '../fakes/platform/clock.ts';
@@ -216,6 +218,7 @@ const makeUseCases = ({ clock, storage, evidence, ids, log, queue, scheduler, so
     log,
     maxAgeSeconds: PARTICIPANTS_MAX_AGE_SECONDS,
   });
+  const readStoredTransfer = makeReadStoredTransfer({ readFields: readStoredFields, participants });
   return {
     changeBeneficiary: makeChangeBeneficiary(beneficiaries),
     lookUpDirectory: makeLookUpDirectory({ directory: storage.directory, operations: storage.operations, participants }),
@@ -225,14 +228,14 @@ const makeUseCases = ({ clock, storage, evidence, ids, log, queue, scheduler, so
     listBanks: makeListBanks(participants),
     lookUpBin: makeLookUpBin({ findBin, participants }),
     refreshParticipants: makeRefreshParticipants({ source: participantSource, budget, snapshots: storage.participants, clock, log }),
-    list: makeListValidations({ store, digest: storage.digest, clock }),
+    list: makeListValidations({ store, participants, digest: storage.digest, clock }),
     readUsageLimits: makeReadUsageLimits({ readOwnPlan, beneficiaries: storage.beneficiaries, retryDefaults }),
     readCep: makeReadCep(findOwn, evidence),
     readMe: makeReadMe({ accounts, plans, log }),
     recover: makeRecoverValidation({ store, clock }),
-    recheckStatus: makeRecheckPaymentStatus({ store, source, budget, evidence, participants, clock, log, statusRecheckSeconds }),
+    recheckStatus: makeRecheckPaymentStatus({ store, source, budget, evidence, readStoredTransfer, clock, log, statusRecheckSeconds }),
     reconcileQuota: makeReconcileQuota({ ledger: storage.ledger, clock, log }),
-    resolveQueued: makeResolveQueuedValidation({ store, queue, consult, participants, clock, ids, log, writeVerdict }),
+    resolveQueued: makeResolveQueuedValidation({ store, queue, consult, readStoredTransfer, clock, ids, log, writeVerdict }),
     sweep: makeSweepDueValidations({ store, purges, finishPurge, queue, clock, log }),
     changePolicy: makeChangeRetryPolicy({ findOwn, retries, readRetryLimits, keepSchedule, clock, pace }),
     cancel: makeCancelRetries({ findOwn, retries, keepSchedule, clock }),
@@ -246,7 +249,7 @@ const makeUseCases = ({ clock, storage, evidence, ids, log, queue, scheduler, so
       keepSchedule,
       consult,
       learnPhoneBank,
-      participants,
+      readStoredTransfer,
       clock,
       ids,
       log,

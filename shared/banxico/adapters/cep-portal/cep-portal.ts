@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import { validateHeaderValue, type OutgoingHttpHeaders } from 'node:http';
 
 import { formatPesos } from '../../../platform/money/centavos.ts';
+import type { CepOutcome } from '../../domain/cep/cep-outcome.ts';
+import type { CepQuery } from '../../domain/cep/cep-query.ts';
 import { MAX_CEP_XML_BYTES } from '../../domain/cep/cep-xml.ts';
-import type { CepOutcome, CepQuery, CepSource } from '../../ports/cep-source.ts';
+import type { CepSource } from '../../ports/cep-source.ts';
 import { classifyPage, type PageMeaning } from './classify-page.ts';
 import { cookieHeader, keepCookies, type CookieJar } from './cookie-jar.ts';
 import { makeHttpExchange, type HttpAnswer, type HttpFault } from './http-exchange.ts';

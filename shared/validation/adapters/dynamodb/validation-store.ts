@@ -1,13 +1,13 @@
 import { returnOf } from '../../../identity/adapters/quota-unit.ts';
-import type { ValidationId } from '../../../identity/domain/identity.ts';
-import { duePartitions, historyPartition, historySort, validationKey } from '../../../platform/dynamodb/keys.ts';
 import { GSI1 } from '../../../platform/dynamodb/table-schema.ts';
 import type { Expression, LabelledWrite, RawItem, Table, Update, WriteOutcome } from '../../../platform/dynamodb/table.ts';
 import { answerWrite, forgetWrite } from '../../../platform/idempotency/dynamodb-idempotency-store.ts';
 import { after, type Transition } from '../../domain/transitions.ts';
+import type { ValidationId } from '../../domain/validation-id.ts';
 import type { Validation } from '../../domain/validation.ts';
 import type { HistoryPosition, HistoryRequest, TransitionOutcome, ValidationStore } from '../../ports/validation-store.ts';
 import { dueValidations } from './due-index.ts';
+import { duePartitions, historyPartition, historySort, validationKey } from './keys.ts';
 import { isTombstone } from './tombstone.ts';
 import { attributesOf, itemFromValidation, summaryFromItem, validationFromItem } from './validation-item.ts';
 
