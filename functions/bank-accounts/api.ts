@@ -1,5 +1,17 @@
-import { makeApiHandler } from '../../shared/platform/http/api-handler.ts';
-import { makeApiDeps } from './api-deps.ts';
+import { openParticipants } from '../../shared/banking/adapters/open-participants.ts';
+import { makeKeyAccess } from '../../shared/identity/adapters/key-access.ts';
+import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
+import { makeWorldCardBins } from './adapters/card-bins.ts';
+import { apiEnvironment } from './config.ts';
+import { findCardBin, mexicanCardBin } from './domain/card-bin-directory.ts';
+import { makeApi } from './family.ts';
 
-/** Lambda entry of the accounts family. */
-export const handler = makeApiHandler(makeApiDeps());
+export const handler = makeApiFunction({
+  service: 'bank-accounts',
+  environment: apiEnvironment,
+  access: makeKeyAccess,
+  routes: (context) => {
+    const sources = [mexicanCardBin, makeWorldCardBins(context.env.LAMBDA_TASK_ROOT)];
+    return makeApi({ findBin: (digits) => findCardBin(digits, sources), participants: openParticipants(context) });
+  },
+});

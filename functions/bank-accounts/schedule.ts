@@ -1,17 +1,19 @@
-import * as v from 'valibot';
+import { makeParticipantSnapshots } from '../../shared/banking/adapters/participant-snapshots.ts';
+import { makeCentralBudget } from '../../shared/banxico/adapters/central-budget.ts';
+import { makeParticipantSource } from '../../shared/banxico/adapters/cep-portal/participant-list.ts';
+import { makeScheduleFunction } from '../../shared/platform/lambda/schedule-function.ts';
+import { scheduleEnvironment } from './config.ts';
+import { makeSchedules } from './family.ts';
 
-import { makeScheduleDeps } from './schedule-deps.ts';
-
-const { log, refreshParticipants } = makeScheduleDeps();
-
-const scheduleEvent = v.object({ task: v.literal('refresh_participants') });
-
-/** Lambda entry of the family's schedule; the schedule's input names the task. */
-export const handler = async (event: unknown): Promise<void> => {
-  try {
-    v.parse(scheduleEvent, event);
-    await refreshParticipants();
-  } finally {
-    log.flush();
-  }
-};
+export const handler = makeScheduleFunction({
+  service: 'bank-accounts-schedule',
+  environment: scheduleEnvironment,
+  tasks: ({ env, table, clock, log }) =>
+    makeSchedules({
+      participantSource: makeParticipantSource({ baseUrl: env.CEP_PORTAL_URL, userAgent: env.CEP_USER_AGENT, now: clock.now }),
+      participantSnapshots: makeParticipantSnapshots(table),
+      budget: makeCentralBudget(table),
+      clock,
+      log,
+    }),
+});

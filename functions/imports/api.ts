@@ -1,5 +1,29 @@
-import { makeApiHandler } from '../../shared/platform/http/api-handler.ts';
-import { makeApiDeps } from './api-deps.ts';
+import { openParticipants } from '../../shared/banking/adapters/open-participants.ts';
+import { makeBeneficiaryStore } from '../../shared/beneficiaries/adapters/beneficiary-store.ts';
+import { makeKeyAccess } from '../../shared/identity/adapters/key-access.ts';
+import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
+import { makeImportQueue } from './adapters/import-queue.ts';
+import { makeImportStore } from './adapters/import-store.ts';
+import { openImportFiles } from './adapters/open-import-files.ts';
+import { apiEnvironment } from './config.ts';
+import { makeApi } from './family.ts';
 
-/** Lambda entry of the imports family. */
-export const handler = makeApiHandler(makeApiDeps());
+export const handler = makeApiFunction({
+  service: 'imports',
+  environment: apiEnvironment,
+  access: makeKeyAccess,
+  routes: (context) => {
+    const { env, table, digest, clock, ids, log } = context;
+    return makeApi({
+      imports: makeImportStore(table),
+      importFiles: openImportFiles(env),
+      parseQueue: makeImportQueue(env.PARSE_QUEUE_URL),
+      commitQueue: makeImportQueue(env.COMMIT_QUEUE_URL),
+      beneficiaries: makeBeneficiaryStore(table, digest),
+      participants: openParticipants(context),
+      clock,
+      ids,
+      log,
+    });
+  },
+});

@@ -1,4 +1,32 @@
-import { makeParserDeps } from './parse-queue-deps.ts';
+import { openParticipants } from '../../shared/banking/adapters/open-participants.ts';
+import { makeBeneficiaryStore } from '../../shared/beneficiaries/adapters/beneficiary-store.ts';
+import { makeQueueFunction } from '../../shared/platform/lambda/queue-function.ts';
+import { makeKeyedDigest } from '../../shared/platform/secrets/secret-keyed-digest.ts';
+import { parseImportTask } from './adapters/import-queue.ts';
+import { makeImportStore } from './adapters/import-store.ts';
+import { openImportFiles } from './adapters/open-import-files.ts';
+import { openReaders } from './adapters/open-readers.ts';
+import { queueParseEnvironment } from './config.ts';
+import { makeParseWorker } from './family.ts';
+import { parseImportFile } from './parsing/parse-import-file.ts';
 
-/** Lambda entry of the queue of files to read. It stands alone: a file may take all the memory and time there is. */
-export const handler = makeParserDeps().handler;
+/** Stands alone: a file may take all the memory and time there is. */
+export const handler = makeQueueFunction({
+  service: 'imports-queue-parse',
+  environment: queueParseEnvironment,
+  parse: parseImportTask,
+  worker: (context) => {
+    const { env, table, clock, ids, log } = context;
+    return makeParseWorker({
+      imports: makeImportStore(table),
+      importFiles: openImportFiles(env),
+      beneficiaries: makeBeneficiaryStore(table, makeKeyedDigest(env.SECRETS_ARN)),
+      participants: openParticipants(context),
+      parse: parseImportFile,
+      readers: openReaders(env),
+      clock,
+      ids,
+      log,
+    });
+  },
+});

@@ -1,17 +1,20 @@
-import * as v from 'valibot';
+import { makeScheduleFunction } from '../../shared/platform/lambda/schedule-function.ts';
+import { makeImportQueue } from './adapters/import-queue.ts';
+import { makeImportStore } from './adapters/import-store.ts';
+import { openImportFiles } from './adapters/open-import-files.ts';
+import { scheduleEnvironment } from './config.ts';
+import { makeSchedules } from './family.ts';
 
-import { makeScheduleDeps } from './schedule-deps.ts';
-
-const { log, sweep } = makeScheduleDeps();
-
-const scheduleEvent = v.object({ task: v.literal('sweep_imports') });
-
-/** Lambda entry of the family's schedule. */
-export const handler = async (event: unknown): Promise<void> => {
-  try {
-    v.parse(scheduleEvent, event);
-    await sweep();
-  } finally {
-    log.flush();
-  }
-};
+export const handler = makeScheduleFunction({
+  service: 'imports-schedule',
+  environment: scheduleEnvironment,
+  tasks: ({ env, table, clock, log }) =>
+    makeSchedules({
+      imports: makeImportStore(table),
+      importFiles: openImportFiles(env),
+      parseQueue: makeImportQueue(env.PARSE_QUEUE_URL),
+      commitQueue: makeImportQueue(env.COMMIT_QUEUE_URL),
+      clock,
+      log,
+    }),
+});

@@ -1,5 +1,12 @@
-import { makeApiHandler } from '../../shared/platform/http/api-handler.ts';
-import { makeApiDeps } from './api-deps.ts';
+import { makeKeyAccess } from '../../shared/identity/adapters/key-access.ts';
+import { makePlanCatalogue } from '../../shared/identity/adapters/plan-catalogue.ts';
+import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
+import { apiEnvironment } from './config.ts';
+import { makeFamily } from './family.ts';
 
-/** Lambda entry of the plans family. */
-export const handler = makeApiHandler(makeApiDeps());
+export const handler = makeApiFunction({
+  service: 'plans',
+  environment: apiEnvironment,
+  access: makeKeyAccess,
+  routes: ({ table }) => makeFamily({ plans: makePlanCatalogue(table) }).routes,
+});

@@ -1,5 +1,27 @@
-import { makeApiHandler } from '../../shared/platform/http/api-handler.ts';
-import { makeApiDeps } from './api-deps.ts';
+import { makeAccountStore } from '../../shared/identity/adapters/account-store.ts';
+import { makeKeyAccess } from '../../shared/identity/adapters/key-access.ts';
+import { makePlanCatalogue } from '../../shared/identity/adapters/plan-catalogue.ts';
+import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
+import { makePurgeStore } from '../../shared/validation/adapters/dynamodb/purge-store.ts';
+import { makeValidationStore } from '../../shared/validation/adapters/dynamodb/validation-store.ts';
+import { openRetries } from '../../shared/validation/adapters/retries.ts';
+import { apiEnvironment } from './config.ts';
+import { makeApi } from './family.ts';
 
-/** Lambda entry of the retry family. */
-export const handler = makeApiHandler(makeApiDeps());
+export const handler = makeApiFunction({
+  service: 'retry',
+  environment: apiEnvironment,
+  access: makeKeyAccess,
+  routes: (context) => {
+    const { table, clock, log } = context;
+    return makeApi({
+      ...openRetries(context),
+      accounts: makeAccountStore(table),
+      plans: makePlanCatalogue(table),
+      validations: makeValidationStore(table),
+      purges: makePurgeStore(table),
+      clock,
+      log,
+    });
+  },
+});

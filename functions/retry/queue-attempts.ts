@@ -1,8 +1,28 @@
-import { makeQueueHandler } from '../../shared/platform/sqs/queue-handler.ts';
+import { makeAccountStore } from '../../shared/identity/adapters/account-store.ts';
+import { makePlanCatalogue } from '../../shared/identity/adapters/plan-catalogue.ts';
+import { makeQueueFunction } from '../../shared/platform/lambda/queue-function.ts';
+import { makeKeyedDigest } from '../../shared/platform/secrets/secret-keyed-digest.ts';
+import { openCentralBank } from '../../shared/validation/adapters/central-bank.ts';
+import { makeValidationStore } from '../../shared/validation/adapters/dynamodb/validation-store.ts';
+import { openRetries } from '../../shared/validation/adapters/retries.ts';
 import { parseAttempt } from '../../shared/validation/adapters/retry-message.ts';
-import { makeWorkerDeps } from './attempts-queue-deps.ts';
+import { queueAttemptsEnvironment } from './config.ts';
+import { makeAttemptsWorker } from './family.ts';
 
-const { log, runAttempt } = makeWorkerDeps();
-
-/** Lambda entry of the retry queue, on which scheduled attempts arrive. */
-export const handler = makeQueueHandler({ log, parse: parseAttempt, work: runAttempt });
+/** Scheduled attempts arrive on this queue. */
+export const handler = makeQueueFunction({
+  service: 'retry-queue-attempts',
+  environment: queueAttemptsEnvironment,
+  parse: parseAttempt,
+  worker: (context) => {
+    const { env, table, ids } = context;
+    return makeAttemptsWorker({
+      ...openCentralBank(context, makeKeyedDigest(env.SECRETS_ARN)),
+      ...openRetries(context),
+      accounts: makeAccountStore(table),
+      plans: makePlanCatalogue(table),
+      validations: makeValidationStore(table),
+      ids,
+    });
+  },
+});

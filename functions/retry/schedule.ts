@@ -1,12 +1,19 @@
-import { makeScheduleDeps } from './schedule-deps.ts';
+import { makeScheduleFunction } from '../../shared/platform/lambda/schedule-function.ts';
+import { makeRetryStore } from '../../shared/validation/adapters/dynamodb/retry-store.ts';
+import { makeValidationStore } from '../../shared/validation/adapters/dynamodb/validation-store.ts';
+import { makeRetryQueue } from './adapters/retry-queue.ts';
+import { scheduleEnvironment } from './config.ts';
+import { makeSchedules } from './family.ts';
 
-const { log, sweep } = makeScheduleDeps();
-
-/** Lambda entry of the family's schedule. */
-export const handler = async (): Promise<void> => {
-  try {
-    await sweep();
-  } finally {
-    log.flush();
-  }
-};
+export const handler = makeScheduleFunction({
+  service: 'retry-schedule',
+  environment: scheduleEnvironment,
+  tasks: ({ env, table, clock, log }) =>
+    makeSchedules({
+      validations: makeValidationStore(table),
+      retries: makeRetryStore(table),
+      retryQueue: makeRetryQueue(env.RETRY_QUEUE_URL),
+      clock,
+      log,
+    }),
+});

@@ -1,5 +1,21 @@
-import { makeApiHandler } from '../../shared/platform/http/api-handler.ts';
-import { makeApiDeps } from './api-deps.ts';
+import { makeBeneficiaryStore } from '../../shared/beneficiaries/adapters/beneficiary-store.ts';
+import { makeAccountStore } from '../../shared/identity/adapters/account-store.ts';
+import { makeKeyAccess } from '../../shared/identity/adapters/key-access.ts';
+import { makePlanCatalogue } from '../../shared/identity/adapters/plan-catalogue.ts';
+import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
+import { retryDefaultsOf } from '../../shared/validation/config/retries.ts';
+import { apiEnvironment } from './config.ts';
+import { makeFamily } from './family.ts';
 
-/** Lambda entry of the usage family. */
-export const handler = makeApiHandler(makeApiDeps());
+export const handler = makeApiFunction({
+  service: 'usage',
+  environment: apiEnvironment,
+  access: makeKeyAccess,
+  routes: ({ env, table, digest }) =>
+    makeFamily({
+      accounts: makeAccountStore(table),
+      plans: makePlanCatalogue(table),
+      beneficiaries: makeBeneficiaryStore(table, digest),
+      retryDefaults: retryDefaultsOf(env),
+    }).routes,
+});

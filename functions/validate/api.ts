@@ -1,5 +1,13 @@
-import { makeApiHandler } from '../../shared/platform/http/api-handler.ts';
-import { makeApiDeps } from './api-deps.ts';
+import { makeKeyAccess } from '../../shared/identity/adapters/key-access.ts';
+import { loadedOnDemand } from '../../shared/platform/http/route.ts';
+import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
+import { apiEnvironment } from './config.ts';
+import { validateHead } from './validate-head.ts';
 
-/** Lambda entry of POST /validate. */
-export const handler = makeApiHandler(makeApiDeps());
+/** A cold start loads the pipeline alone; the operation is loaded when a request gets that far. */
+export const handler = makeApiFunction({
+  service: 'validate',
+  environment: apiEnvironment,
+  access: makeKeyAccess,
+  routes: (context) => [loadedOnDemand(validateHead, async () => (await import('./operation.ts')).openOperation(context))],
+});

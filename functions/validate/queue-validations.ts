@@ -1,12 +1,28 @@
-import { makeQueueHandler } from '../../shared/platform/sqs/queue-handler.ts';
-import { parseJob } from './adapters/validation-queue.ts';
-import { makeWorkerDeps } from './validations-queue-deps.ts';
+import { makeAccountStore } from '../../shared/identity/adapters/account-store.ts';
+import { makePlanCatalogue } from '../../shared/identity/adapters/plan-catalogue.ts';
+import { makeQueueFunction } from '../../shared/platform/lambda/queue-function.ts';
+import { makeKeyedDigest } from '../../shared/platform/secrets/secret-keyed-digest.ts';
+import { openCentralBank } from '../../shared/validation/adapters/central-bank.ts';
+import { makeValidationStore } from '../../shared/validation/adapters/dynamodb/validation-store.ts';
+import { openRetries } from '../../shared/validation/adapters/retries.ts';
+import { makeValidationQueue, parseJob } from './adapters/validation-queue.ts';
+import { queueValidationsEnvironment } from './config.ts';
+import { makeValidationsWorker } from './family.ts';
 
-const { log, resolveQueued, recheckStatus } = makeWorkerDeps();
-
-/** Lambda entry of the validation queue. */
-export const handler = makeQueueHandler({
-  log,
+export const handler = makeQueueFunction({
+  service: 'validate-queue-validations',
+  environment: queueValidationsEnvironment,
   parse: parseJob,
-  work: (job) => (job.kind === 'resolve' ? resolveQueued(job) : recheckStatus(job)),
+  worker: (context) => {
+    const { env, table, ids } = context;
+    return makeValidationsWorker({
+      ...openCentralBank(context, makeKeyedDigest(env.SECRETS_ARN)),
+      ...openRetries(context),
+      accounts: makeAccountStore(table),
+      plans: makePlanCatalogue(table),
+      validations: makeValidationStore(table),
+      validationQueue: makeValidationQueue(env.VALIDATION_QUEUE_URL),
+      ids,
+    });
+  },
 });

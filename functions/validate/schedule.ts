@@ -1,18 +1,23 @@
-import * as v from 'valibot';
+import { makeScheduleFunction } from '../../shared/platform/lambda/schedule-function.ts';
+import { makePurgeStore } from '../../shared/validation/adapters/dynamodb/purge-store.ts';
+import { makeValidationStore } from '../../shared/validation/adapters/dynamodb/validation-store.ts';
+import { openEvidence } from '../../shared/validation/adapters/evidence.ts';
+import { makeQuotaLedger } from './adapters/quota-ledger.ts';
+import { makeValidationQueue } from './adapters/validation-queue.ts';
+import { scheduleEnvironment } from './config.ts';
+import { makeSchedules } from './family.ts';
 
-import { makeScheduleDeps } from './schedule-deps.ts';
-
-const { log, sweep, reconcileQuota } = makeScheduleDeps();
-
-const tasks = { sweep, reconcile_quota: reconcileQuota };
-
-const scheduleEvent = v.object({ task: v.picklist(['sweep', 'reconcile_quota']) });
-
-/** Lambda entry of the family's schedules; the schedule's input names the task. */
-export const handler = async (event: unknown): Promise<void> => {
-  try {
-    await tasks[v.parse(scheduleEvent, event).task]();
-  } finally {
-    log.flush();
-  }
-};
+export const handler = makeScheduleFunction({
+  service: 'validate-schedule',
+  environment: scheduleEnvironment,
+  tasks: ({ env, table, clock, log }) =>
+    makeSchedules({
+      validations: makeValidationStore(table),
+      purges: makePurgeStore(table),
+      evidence: openEvidence(env),
+      validationQueue: makeValidationQueue(env.VALIDATION_QUEUE_URL),
+      ledger: makeQuotaLedger(table),
+      clock,
+      log,
+    }),
+});

@@ -1,5 +1,31 @@
-import { makeApiHandler } from '../../shared/platform/http/api-handler.ts';
-import { makeApiDeps } from './api-deps.ts';
+import { openParticipants } from '../../shared/banking/adapters/open-participants.ts';
+import { makeKeyAccess } from '../../shared/identity/adapters/key-access.ts';
+import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
+import { makePurgeStore } from '../../shared/validation/adapters/dynamodb/purge-store.ts';
+import { makeValidationStore } from '../../shared/validation/adapters/dynamodb/validation-store.ts';
+import { openEvidence } from '../../shared/validation/adapters/evidence.ts';
+import { openRetries } from '../../shared/validation/adapters/retries.ts';
+import { apiEnvironment } from './config.ts';
+import { makeFamily } from './family.ts';
 
-/** Lambda entry of the validations family. */
-export const handler = makeApiHandler(makeApiDeps());
+export const handler = makeApiFunction({
+  service: 'validations',
+  environment: apiEnvironment,
+  access: makeKeyAccess,
+  routes: (context) => {
+    const { env, table, digest, clock, log } = context;
+    const participants = openParticipants(context);
+    // The first request that shows a bank waits for this list; it is on its way while the request is authorised.
+    void participants.latest();
+    return makeFamily({
+      ...openRetries(context),
+      validations: makeValidationStore(table),
+      purges: makePurgeStore(table),
+      evidence: openEvidence(env),
+      participants,
+      digest,
+      clock,
+      log,
+    }).routes;
+  },
+});

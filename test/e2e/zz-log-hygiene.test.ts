@@ -14,7 +14,7 @@ import { stack } from './support/stack.ts';
 /** Parts of lines that are digits and mean no one: our own ids, instants and places in the code. */
 const HARMLESS = [
   /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi,
-  /"(?:request_id|function_request_id|cold_start|xray_trace_id)":"[^"]*"/g,
+  /"(?:request_id|correlation_id|function_request_id|cold_start|xray_trace_id)":"[^"]*"/g,
   /"[Tt]imestamp":\s*"?[0-9TZ:.-]+"?/g,
   /emulator-\d+|ministack-lambda-[\w-]+/g,
 ];

@@ -33,6 +33,8 @@ export type ImportJob = {
   readonly skippedCount: number;
   readonly llmInvoked: boolean;
   readonly error: ImportError | null;
+  /** Id of the request that the work on it comes from: its creation's, then its confirmation's. For the log. */
+  readonly correlationId: string;
   readonly createdAt: number;
   readonly parsedAt: number | null;
   readonly committedAt: number | null;
@@ -67,7 +69,7 @@ export const hasEnded = ({ status }: Pick<ImportJob, 'status'>): boolean =>
 
 export const isLeased = ({ lease }: Pick<ImportJob, 'lease'>, now: number): boolean => lease !== null && lease.until > now;
 
-type NewImport = Pick<ImportJob, 'id' | 'userId' | 'parseMode' | 'fileKey'>;
+type NewImport = Pick<ImportJob, 'id' | 'userId' | 'parseMode' | 'fileKey' | 'correlationId'>;
 
 /** A job as it is created: enqueued, with nothing read yet. */
 export const newImport = (values: NewImport, now: number): ImportJob => ({
@@ -121,8 +123,8 @@ export const failedWith = (
 export const edited = (job: ImportJob, counts: RowCounts): ImportJob => changed(job, { counts });
 
 /** preview_ready -> committing. */
-export const confirmed = (job: ImportJob, now: number): ImportJob =>
-  changed(job, { status: 'committing', committedAt: now, dueAt: now + STALLED_AFTER_MS });
+export const confirmed = (job: ImportJob, correlationId: string, now: number): ImportJob =>
+  changed(job, { status: 'committing', correlationId, committedAt: now, dueAt: now + STALLED_AFTER_MS });
 
 type BlockResult = { readonly counts: RowCounts; readonly committed: number; readonly skipped: number };
 

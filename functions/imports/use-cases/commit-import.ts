@@ -22,7 +22,7 @@ const ATTEMPTS = 10;
 
 /** Confirms an import. From here on it is saved, whatever happens to the message: the sweep sends it again. */
 export const makeCommitImport = ({ store, commitQueue, findImport, log }: CommitDeps) => {
-  const enqueue = async ({ userId, id }: ImportJob, correlationId: string): Promise<void> => {
+  const enqueue = async ({ userId, id, correlationId }: ImportJob): Promise<void> => {
     try {
       await commitQueue.send({ userId, importId: id, correlationId });
     } catch (error) {
@@ -39,10 +39,10 @@ export const makeCommitImport = ({ store, commitQueue, findImport, log }: Commit
       const found = await findImport(id, userId);
       if (!found.ok) return found;
       if (found.value.status !== 'preview_ready') return fail('import_not_committable');
-      const committing = confirmed(found.value, receivedAt);
+      const committing = confirmed(found.value, requestId, receivedAt);
       const answer = answering?.answer(ok(committing)) ?? null;
       if ((await store.step(found.value, committing, { answer })) === 'outdated') continue;
-      await enqueue(committing, requestId);
+      await enqueue(committing);
       return ok(committing);
     }
     throw new Error(`import ${id} could not be confirmed: others keep changing it`);

@@ -59,7 +59,7 @@ export const makeCreateImport = ({ store, files, parseQueue, ids, log }: CreateD
     }
   };
 
-  const enqueue = async ({ userId, id }: ImportJob, correlationId: string): Promise<void> => {
+  const enqueue = async ({ userId, id, correlationId }: ImportJob): Promise<void> => {
     try {
       await parseQueue.send({ userId, importId: id, correlationId });
     } catch (error) {
@@ -69,31 +69,26 @@ export const makeCreateImport = ({ store, files, parseQueue, ids, log }: CreateD
 
   const persist = async (
     request: ImportRequest,
-    userId: UserId,
-    now: number,
+    { principal: { userId }, receivedAt: now, requestId }: AuthenticatedContext,
     answering: Answer,
   ): Promise<Result<ImportJob, CreationFault>> => {
     const id = importIdFrom(answering?.claim.resourceId ?? ids.uuid());
     const kept = await keepFile(request.source, userId, id);
     if (!kept.ok) return kept;
-    const job = newImport({ id, userId, parseMode: request.parseMode, fileKey: kept.value }, now);
+    const job = newImport({ id, userId, parseMode: request.parseMode, fileKey: kept.value, correlationId: requestId }, now);
     const created = await store.create(job, answering?.answer(ok(job)) ?? null);
     if (created.kind === 'created') return ok(job);
     if (request.source.kind === 'file') await forget(kept.value);
     return inFlight(created.id);
   };
 
-  return async (
-    request: ImportRequest,
-    { principal: { userId }, receivedAt, requestId }: AuthenticatedContext,
-    answering: Answer,
-  ): Promise<Result<ImportJob, CreationFault>> => {
+  return async (request: ImportRequest, context: AuthenticatedContext, answering: Answer): Promise<Result<ImportJob, CreationFault>> => {
     try {
-      const other = await unfinished(userId);
+      const other = await unfinished(context.principal.userId);
       if (other !== null) return inFlight(other);
-      const persisted = await persist(request, userId, receivedAt, answering);
+      const persisted = await persist(request, context, answering);
       if (persisted.ok) {
-        await enqueue(persisted.value, requestId);
+        await enqueue(persisted.value);
         log.count('ImportAccepted');
       }
       return persisted;

@@ -28,7 +28,7 @@ export const makeSweepImports = ({ store, parseQueue, commitQueue, discardRemain
     if ((await store.step(job, redispatched(job, now))) === 'outdated') return;
     log.count('StalledImportRedispatched');
     log.warn('import_redispatched', { import_id: job.id, status: job.status });
-    await queue.send({ userId: job.userId, importId: job.id, correlationId: 'sweep' });
+    await queue.send({ userId: job.userId, importId: job.id, correlationId: job.correlationId });
   };
 
   const fail = async (job: ImportJob, now: number): Promise<void> => {

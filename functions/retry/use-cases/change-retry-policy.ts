@@ -7,7 +7,7 @@ import type { Clock } from '../../../shared/platform/time/clock.ts';
 import type { RetryPace } from '../../../shared/validation/domain/retry/retry-cycle.ts';
 import { MAX_REACTIVATIONS, type RetryLimits } from '../../../shared/validation/domain/retry/retry-limits.ts';
 import type { RequestedRetryPolicy } from '../../../shared/validation/domain/retry/retry-policy.ts';
-import { after, changeCycle, optOut } from '../../../shared/validation/domain/transitions.ts';
+import { after, beginCycle, changeCycle, optOut } from '../../../shared/validation/domain/transitions.ts';
 import type { ValidationId } from '../../../shared/validation/domain/validation-id.ts';
 import type { Validation } from '../../../shared/validation/domain/validation.ts';
 import type { CycleStep, RetryStore } from '../../../shared/validation/ports/retry-store.ts';
@@ -32,11 +32,13 @@ export type ChangeDeps = {
 };
 
 /** The write of a change. */
-const stepOf = (validation: Validation, change: NonNullable<PolicyChange>, cap: number): CycleStep => {
+const stepOf = (validation: Validation, change: NonNullable<PolicyChange>, cap: number, requestId: string): CycleStep => {
   if (change.kind === 'opt_out') return { transition: optOut(validation) };
+  if (change.pending === 'enter') {
+    return { transition: beginCycle(validation, change.cycle, requestId), pending: { kind: 'enter', cap } };
+  }
   const transition = changeCycle(validation, change.cycle);
-  if (change.pending === null) return { transition };
-  return { transition, pending: change.pending === 'enter' ? { kind: 'enter', cap } : { kind: 'leave' } };
+  return change.pending === null ? { transition } : { transition, pending: { kind: 'leave' } };
 };
 
 const failureOf = ({ code, field }: PolicyRefusal): Failure<PolicyChangeCode> =>
@@ -57,7 +59,7 @@ export const makeChangeRetryPolicy = (deps: ChangeDeps) => {
 
   return async (
     { id, policy }: Request,
-    { principal }: AuthenticatedContext,
+    { principal, requestId }: AuthenticatedContext,
     answering: Answering<Validation, Code> | null,
   ): Promise<Result<Validation, Code>> => {
     const { limits } = await deps.readRetryLimits(principal.userId);
@@ -69,7 +71,7 @@ export const makeChangeRetryPolicy = (deps: ChangeDeps) => {
       const change = changePolicy(validation, policy, limits, { id, createdAt: validation.createdAt, now, pace });
       if (!change.ok) return failureOf(change);
       if (change.value === null) return ok(validation);
-      const step = stepOf(validation, change.value, limits.maxPendingPerUser);
+      const step = stepOf(validation, change.value, limits.maxPendingPerUser, requestId);
       if (await isDayFull(principal, step, limits, now)) return fail('retry_pending_cap_exceeded');
 
       const answer = answering?.answer(ok(after(validation, step.transition))) ?? null;

@@ -30,7 +30,7 @@ export const makeSweepOverdueRetries = ({ store, retries, queue, clock, log }: S
     if (outcome.kind !== 'applied') return;
     log.count('OverdueRetryResent');
     log.warn('retry_resent', { validation_id: id, turn: retry.turn });
-    await queue.send({ validationId: id, turn: retry.turn });
+    await queue.send({ validationId: id, turn: retry.turn, correlationId: validation.correlationId });
   };
 
   return async (): Promise<void> => {

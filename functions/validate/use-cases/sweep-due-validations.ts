@@ -28,8 +28,8 @@ export type SweepDeps = {
  * a crash between the two is met by the next sweep.
  */
 export const makeSweepDueValidations = ({ store, purges, finishPurge, queue, clock, log }: SweepDeps) => {
-  const send = (kind: ValidationJob['kind'], validationId: ValidationId): Promise<void> =>
-    queue.send({ kind, validationId, attempt: 0, correlationId: 'sweep' });
+  const send = (kind: ValidationJob['kind'], { id, correlationId }: Validation): Promise<void> =>
+    queue.send({ kind, validationId: id, attempt: 0, correlationId });
 
   const sweepPending = async (validation: Validation, now: number): Promise<void> => {
     if (validation.expiresAt !== null && validation.expiresAt <= now) {
@@ -43,7 +43,7 @@ export const makeSweepDueValidations = ({ store, purges, finishPurge, queue, clo
     if (redispatched.kind !== 'applied') return;
     log.count('StalledValidationRedispatched');
     log.warn('validation_redispatched', { validation_id: validation.id });
-    await send('resolve', validation.id);
+    await send('resolve', validation);
   };
 
   const sweepOne = async (id: ValidationId, now: number): Promise<void> => {
@@ -59,7 +59,7 @@ export const makeSweepDueValidations = ({ store, purges, finishPurge, queue, clo
       return;
     }
     const postponed = await store.apply(id, postponeRecheck(now + STALLED_AFTER_MS));
-    if (postponed.kind === 'applied') await send('recheck', id);
+    if (postponed.kind === 'applied') await send('recheck', validation);
   };
 
   return async (): Promise<void> => {

@@ -121,6 +121,7 @@ export const makeValidateTransfer = (deps: ValidateDeps) => {
       answeredUnder: answering === null ? null : { endpoint: answering.claim.scope.endpoint, key: answering.claim.scope.key },
       batch: null,
       retry: policy === null ? null : awaitingVerdict(policy),
+      correlationId: context.requestId,
       createdAt: now,
       enqueuedAt: null,
       processingStartedAt: null,

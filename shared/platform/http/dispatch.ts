@@ -224,7 +224,7 @@ export const makeDispatch = (deps: DispatchDeps): ((request: ApiGatewayRequest) 
     if (route === undefined) return responseTo(fail('route_not_found'), context, context.language);
     if (carriesKeyInUrl(request)) return responseTo(fail('credentials_in_url'), context, context.language);
 
-    log.bind({ request_id: context.requestId, operation: route.contract.operationId });
+    log.bind({ request_id: context.requestId, correlation_id: context.requestId, operation: route.contract.operationId });
     const outcome = route.access === 'public' ? await servePublic(request, route, context) : await serveProtected(request, route, context);
     const response = respond(outcome, context);
     log.info('request_completed', {

@@ -1,3 +1,5 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
 import { Logger } from '@aws-lambda-powertools/logger';
 import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
 
@@ -15,6 +17,8 @@ const describe = (error: unknown): LogFields => {
 export type FunctionLog = Log & {
   /** Fields every following line of this invocation carries. */
   readonly bind: (fields: LogFields) => void;
+  /** Runs work whose lines carry fields of its own: the messages of a batch are worked on side by side. */
+  readonly within: <Result>(fields: LogFields, work: () => Promise<Result>) => Promise<Result>;
   /** Writes the metrics of the invocation and forgets its fields. */
   readonly flush: () => void;
 };
@@ -23,9 +27,11 @@ export type FunctionLog = Log & {
 export const makeFunctionLog = (service: string, level: 'DEBUG' | 'INFO' | 'WARN'): FunctionLog => {
   const logger = new Logger({ serviceName: service, logLevel: level });
   const metrics = new Metrics({ serviceName: service });
+  const scope = new AsyncLocalStorage<LogFields>();
   const line = (event: LogEvent, fields: LogFields, error?: unknown): LogFields & { readonly message: string } => ({
     message: logEvents[event],
     event,
+    ...scope.getStore(),
     ...fields,
     ...(error === undefined ? {} : describe(error)),
   });
@@ -45,6 +51,7 @@ export const makeFunctionLog = (service: string, level: 'DEBUG' | 'INFO' | 'WARN
     bind: (fields) => {
       logger.appendKeys({ ...fields });
     },
+    within: (fields, work) => scope.run({ ...scope.getStore(), ...fields }, work),
     flush: () => {
       if (metrics.hasStoredMetrics()) metrics.publishStoredMetrics();
       logger.resetKeys();

@@ -1,24 +1,17 @@
 import type * as v from 'valibot';
 
-import { makeAccountStore } from '../../identity/adapters/account-store.ts';
-import { makePlanCatalogue } from '../../identity/adapters/plan-catalogue.ts';
-import { makeReadOwnPlan, makeReadRetryLimits } from '../../identity/use-cases/read-own-plan.ts';
 import { awsCredentials } from '../../platform/config/environment.ts';
-import type { Table } from '../../platform/dynamodb/table.ts';
-import type { Log } from '../../platform/observability/log.ts';
+import type { FunctionContext } from '../../platform/lambda/function-context.ts';
 import { retryDefaultsOf, type retryDefaultsEnvironment, type retryScheduleEnvironment } from '../config/retries.ts';
-import type { RetryPace } from '../domain/retry/retry-cycle.ts';
-import { makeKeepRetrySchedule } from '../use-cases/keep-retry-schedule.ts';
 import { makeRetryStore } from './dynamodb/retry-store.ts';
 import { makeRetryScheduler } from './retry-scheduler.ts';
 
 type RetryEnvironment = v.InferOutput<v.ObjectSchema<typeof retryDefaultsEnvironment & typeof retryScheduleEnvironment, undefined>>;
 
-/** What a function needs that begins, moves or ends retries. */
-export const makeRetries = (env: RetryEnvironment, { table, log }: { readonly table: Table; readonly log: Log }) => {
-  const accounts = makeAccountStore(table);
-  const limits = retryDefaultsOf(env);
-  const scheduler = makeRetryScheduler({
+/** What beginning, moving and ending retries takes. */
+export const openRetries = ({ env, table }: FunctionContext<RetryEnvironment>) => ({
+  retries: makeRetryStore(table),
+  scheduler: makeRetryScheduler({
     groupName: env.RETRY_SCHEDULE_GROUP,
     targetArn: env.RETRY_QUEUE_ARN,
     roleArn: env.RETRY_SCHEDULE_ROLE_ARN,
@@ -26,14 +19,7 @@ export const makeRetries = (env: RetryEnvironment, { table, log }: { readonly ta
     region: env.AWS_REGION,
     endpoint: env.AWS_ENDPOINT_URL,
     credentials: awsCredentials,
-  });
-  const readOwnPlan = makeReadOwnPlan({ accounts, plans: makePlanCatalogue(table) });
-  const pace: RetryPace = { timeScale: env.RETRY_TIME_SCALE, maxAgeSeconds: limits.maxAgeSeconds };
-  return {
-    accounts,
-    retries: makeRetryStore(table),
-    keepSchedule: makeKeepRetrySchedule({ scheduler, log }),
-    readRetryLimits: makeReadRetryLimits(readOwnPlan, limits),
-    pace,
-  };
-};
+  }),
+  retryDefaults: retryDefaultsOf(env),
+  retryTimeScale: env.RETRY_TIME_SCALE,
+});

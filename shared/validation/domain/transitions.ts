@@ -20,6 +20,7 @@ export type ValidationChanges = Partial<
     | 'lease'
     | 'dueAt'
     | 'retry'
+    | 'correlationId'
     | 'deletedAt'
   >
 >;
@@ -104,13 +105,19 @@ const revisionOf = ({ retry }: Pick<Validation, 'retry'>): Transition['guard'] =
   revision: retry?.revision ?? null,
 });
 
-/** Its owner begins, changes, reactivates or cancels the retries of a validation. */
+/** Its owner changes or cancels the retries of a validation. */
 export const changeCycle = (validation: Validation, retry: RetryCycle): Transition => ({
   from: RETRY_OUTCOMES,
   guard: revisionOf(validation),
   onlyKept: true,
   changes: { retry },
   visible: true,
+});
+
+/** Its owner begins or reactivates them by a request, from which the attempts then come. */
+export const beginCycle = (validation: Validation, retry: RetryCycle, correlationId: string): Transition => ({
+  ...changeCycle(validation, retry),
+  changes: { retry, correlationId },
 });
 
 /** Its owner wants no retries after all, before there is a verdict. */

@@ -42,6 +42,8 @@ export type Validation = {
   readonly batch: { readonly id: number; readonly position: number } | null;
   /** Null without a retry policy. */
   readonly retry: RetryCycle | null;
+  /** Id of the request that what happens to it comes from: the one that accepted it, or the last that began its retries. For the log. */
+  readonly correlationId: string;
   readonly createdAt: number;
   readonly enqueuedAt: number | null;
   readonly processingStartedAt: number | null;

@@ -15,11 +15,11 @@ const pendingTurn = (cycle: RetryCycle | null): number | null => (cycle?.state =
  * sweeper, and an event nobody waits for any more does nothing. So a failure here is reported, not thrown.
  */
 export const makeKeepRetrySchedule = ({ scheduler, log }: KeepDeps): KeepRetrySchedule => {
-  const schedule = async ({ id, retry }: Validation): Promise<void> => {
+  const schedule = async ({ id, retry, correlationId }: Validation): Promise<void> => {
     const at = retry?.nextAttemptAt ?? null;
     if (retry === null || at === null) return;
     try {
-      await scheduler.schedule({ validationId: id, turn: retry.turn }, at);
+      await scheduler.schedule({ validationId: id, turn: retry.turn, correlationId }, at);
     } catch (error) {
       log.count('RetryNotScheduled');
       log.error('retry_not_scheduled', { validation_id: id, turn: retry.turn }, error);

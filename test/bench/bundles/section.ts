@@ -14,7 +14,7 @@ const MAX_VALIDATE_BYTES = 300_000;
 const MAX_LOAD_RATIO = 0.5;
 
 /** What the first validation of a process loads besides the entry, by the name of its source file. */
-const FIRST_VALIDATION_CHUNK = 'operation-deps';
+const FIRST_VALIDATION_CHUNK = 'operation';
 
 type LoadedBundle = Bundle & {
   /** Milliseconds more than an empty module of the same format. */

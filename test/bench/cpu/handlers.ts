@@ -3,10 +3,7 @@ import { injectLambdaContext } from '@aws-lambda-powertools/logger/middleware';
 import middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 
-import { makeValidateRoute } from '../../../functions/validate/routes.ts';
-import { makeRecoverValidation } from '../../../functions/validate/use-cases/recover-validation.ts';
-import { makeValidateTransfer } from '../../../functions/validate/use-cases/validate-transfer.ts';
-import { makeWriteVerdict } from '../../../functions/validate/use-cases/write-verdict.ts';
+import { makeOperation } from '../../../functions/validate/family.ts';
 import { SHIPPED_PARTICIPANTS } from '../../../shared/banking/domain/bank/participants.ts';
 import type { ParticipantDirectory } from '../../../shared/banking/ports/participant-directory.ts';
 import type { CepSource } from '../../../shared/banxico/ports/cep-source.ts';
@@ -14,19 +11,11 @@ import { makeApiHandler } from '../../../shared/platform/http/api-handler.ts';
 import { makeDispatch } from '../../../shared/platform/http/dispatch.ts';
 import { systemIds } from '../../../shared/platform/ids/system-ids.ts';
 import { makeFunctionLog } from '../../../shared/platform/observability/powertools-log.ts';
-import { makeConsultCentralBank } from '../../../shared/validation/use-cases/consult-central-bank.ts';
-import { makeKeepRetrySchedule } from '../../../shared/validation/use-cases/keep-retry-schedule.ts';
-import { makeFindPhoneBanks, makeLearnPhoneBank } from '../../../shared/validation/use-cases/phone-bank.ts';
-import { makeFakeAccountDirectory } from '../../support/fakes/banking/account-directory.ts';
-import { makeFakeBeneficiaryStore } from '../../support/fakes/beneficiaries/beneficiary-store.ts';
 import { makeMemoryDatabase } from '../../support/fakes/platform/database.ts';
-import { makeFakeQuotaLedger } from '../../support/fakes/validate/quota-ledger.ts';
+import { makeFakeStorage } from '../../support/fakes/storage.ts';
 import { makeFakeValidationQueue } from '../../support/fakes/validate/validation-queue.ts';
 import { makeFakeEvidenceStore } from '../../support/fakes/validation/evidence-store.ts';
 import { makeFakeRetryScheduler } from '../../support/fakes/validation/retry-scheduler.ts';
-import { makeFakeRetryStore } from '../../support/fakes/validation/retry-store.ts';
-import { makeFakeSenderMemory } from '../../support/fakes/validation/sender-memory.ts';
-import { makeFakeValidationStore } from '../../support/fakes/validation/validation-store.ts';
 import { makeOpenGatekeeper, openBudget, openLimiter, remembered, unhurriedClock } from './open-ports.ts';
 
 export type ApiFunction = (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
@@ -39,46 +28,25 @@ const shippedOnly: ParticipantDirectory = { latest: () => Promise.resolve(SHIPPE
 export const makeOurs = (source: CepSource): ApiFunction => {
   const log = makeFunctionLog('validate', 'INFO');
   const clock = unhurriedClock;
-  const database = makeMemoryDatabase();
-  const store = makeFakeValidationStore(database);
-  const retries = makeFakeRetryStore(database);
-  const readRetryLimits = () =>
-    Promise.resolve({ account: null, limits: { maxRetries: 3, maxPendingPerUser: 10, maxDispatchedPerDay: 30, maxAgeSeconds: 3_600 } });
-  const directory = makeFakeAccountDirectory(database);
-  const validateTransfer = makeValidateTransfer({
-    store,
-    queue: makeFakeValidationQueue(clock),
-    consult: makeConsultCentralBank({
-      source: remembered(source),
-      budget: openBudget,
-      evidence: makeFakeEvidenceStore(),
-      senders: makeFakeSenderMemory(database),
-      findPhoneBanks: makeFindPhoneBanks({ beneficiaries: makeFakeBeneficiaryStore(database), directory }),
-      clock,
-      log,
-      probeSenders: [],
-    }),
+  const operation = makeOperation({
+    ...makeFakeStorage(makeMemoryDatabase()),
+    source: remembered(source),
+    budget: openBudget,
+    evidence: makeFakeEvidenceStore(),
+    participants: shippedOnly,
+    validationQueue: makeFakeValidationQueue(clock),
+    scheduler: makeFakeRetryScheduler(clock),
     clock,
     ids: systemIds,
     log,
-    writeVerdict: makeWriteVerdict({
-      learnPhoneBank: makeLearnPhoneBank({ directory, log }),
-      store,
-      retries,
-      keepSchedule: makeKeepRetrySchedule({ scheduler: makeFakeRetryScheduler(clock), log }),
-      readRetryLimits,
-      clock,
-      log,
-      pace: { timeScale: 1, maxAgeSeconds: 3_600 },
-      statusRecheckSeconds: 3_600,
-    }),
-    readRetryLimits,
-    retries,
-    units: makeFakeQuotaLedger(database),
+    probeSenders: [],
+    retryDefaults: { maxRetries: 3, maxPendingPerUser: 10, maxDispatchedPerDay: 30, maxAgeSeconds: 3_600 },
+    retryTimeScale: 1,
+    statusRecheckSeconds: 3_600,
     queueExpirySeconds: 3_600,
   });
   const dispatch = makeDispatch({
-    routes: [makeValidateRoute({ validateTransfer, recover: makeRecoverValidation({ store, clock }), participants: shippedOnly })],
+    routes: [operation],
     gatekeeper: makeOpenGatekeeper(),
     limiter: openLimiter,
     idempotency: null,

@@ -1,3 +1,4 @@
+import { makeListBanks } from '../../../functions/bank-accounts/use-cases/list-banks.ts';
 import { makeParticipantDirectory } from '../../../shared/banking/adapters/participant-directory.ts';
 import { resolveBankName } from '../../../shared/banking/domain/bank/bank-name.ts';
 import { participantByClabePrefix, SHIPPED_PARTICIPANTS, type Participants } from '../../../shared/banking/domain/bank/participants.ts';
@@ -379,7 +380,7 @@ describe('the public list of banks', () => {
     const api = makeTestApi();
     await api.storage.participants.keep(snapshotOf('2026-10-01', { 40072: 'BANORTE', 90799: 'BANCO NUEVO' }));
     await api.storage.participants.keep(snapshotOf('2026-10-20', { 40072: 'BANORTE' }));
-    const banks = await api.listBanks(api.clock.now());
+    const banks = await makeListBanks(api.participants)(api.clock.now());
     expect(banks.find(({ code }) => code === '90799')?.name).toBe('BANCO NUEVO');
   });
 });

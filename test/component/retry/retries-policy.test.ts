@@ -60,7 +60,7 @@ describe('PUT retry-policy', () => {
   });
 
   test('replaces the policy of pending retries: one schedule, that of the new one', async () => {
-    const { api, caller, id, put } = await open(POLICY);
+    const { api, caller, id, put, reply } = await open(POLICY);
     const changed = await put({ max_retries: 2, interval_seconds: 86_400, outcomes: ['not_found'] });
     expect(changed.at(STATE)).toMatchObject({
       max_retries: 2,
@@ -70,7 +70,7 @@ describe('PUT retry-policy', () => {
     });
     const at = Date.parse(String(changed.at(`${STATE}.next_attempt_at`)));
     expect(at - api.clock.now()).toBeGreaterThanOrEqual(86_400_000);
-    expect(api.scheduler.scheduledFor(id)).toEqual([{ validationId: id, turn: 2, at }]);
+    expect(api.scheduler.scheduledFor(id)).toEqual([{ validationId: id, turn: 2, at, correlationId: reply.headers['x-request-id'] }]);
     expect(await api.storage.retries.pending(caller.account.id)).toBe(1);
   });
 

@@ -226,9 +226,9 @@ describe('what readers are told', () => {
   });
 
   test('the next attempt is told to the millisecond, and made then, not before', async () => {
-    const { api, id, read } = await open();
+    const { api, id, read, reply } = await open();
     const next = Date.parse(String((await read()).at(`${STATE}.next_attempt_at`)));
-    expect(api.scheduler.scheduledFor(id)).toEqual([{ validationId: id, turn: 1, at: next }]);
+    expect(api.scheduler.scheduledFor(id)).toEqual([{ validationId: id, turn: 1, at: next, correlationId: reply.headers['x-request-id'] }]);
     api.clock.advanceTo(next - 1);
     await api.retry();
     expect(questions(api)).toBe(1);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 import { DEFAULT_CENTRAL_RATE, windowMs, type ThrottleCause } from '../../../shared/banxico/domain/central-budget.ts';
-import type { CepOutcome } from '../../../shared/banxico/domain/cep/cep-query.ts';
+import type { CepOutcome } from '../../../shared/banxico/domain/cep/cep-outcome.ts';
 import { unitsUsed } from '../../support/api/expectations.ts';
 import { get, postValidate } from '../../support/api/invoke.ts';
 import { makeTestApi } from '../../support/api/test-api.ts';

@@ -1,72 +1,26 @@
 import document from '../../../docs/openapi.json' with { type: 'json' };
-import { makeRoutes as makeAccountsRoutes } from '../../../functions/bank-accounts/routes.ts';
-import { makeListBanks } from '../../../functions/bank-accounts/use-cases/list-banks.ts';
-import { makeLookUpBin } from '../../../functions/bank-accounts/use-cases/look-up-bin.ts';
-import { makeRefreshParticipants } from '../../../functions/bank-accounts/use-cases/refresh-participants.ts';
-import { makeRoutes as makeBeneficiariesRoutes } from '../../../functions/beneficiaries/routes.ts';
-import { makeChangeBeneficiary } from '../../../functions/beneficiaries/use-cases/change-beneficiary.ts';
-import { makeCreateBeneficiary } from '../../../functions/beneficiaries/use-cases/create-beneficiary.ts';
-import { makeLookUpDirectory } from '../../../functions/beneficiaries/use-cases/look-up-directory.ts';
+import { makeFamily as makeBankAccounts } from '../../../functions/bank-accounts/family.ts';
+import { makeFamily as makeBeneficiaries } from '../../../functions/beneficiaries/family.ts';
+import { makeFamily as makeImports } from '../../../functions/imports/family.ts';
 import { parseImportFile } from '../../../functions/imports/parsing/parse-import-file.ts';
 import type { ImportFiles } from '../../../functions/imports/ports/import-files.ts';
-import { makeRoutes as makeImportsRoutes } from '../../../functions/imports/routes.ts';
-import { templateFile } from '../../../functions/imports/template/template-file.ts';
-import { makeCancelImport, makeDiscardRemains } from '../../../functions/imports/use-cases/cancel-import.ts';
-import { makeCommitImport } from '../../../functions/imports/use-cases/commit-import.ts';
-import { makeCreateImport } from '../../../functions/imports/use-cases/create-import.ts';
-import { makeEditRow } from '../../../functions/imports/use-cases/edit-row.ts';
-import { makeFindImport } from '../../../functions/imports/use-cases/find-import.ts';
-import { makeParseImport } from '../../../functions/imports/use-cases/parse-import.ts';
-import { makePreviewImport } from '../../../functions/imports/use-cases/preview-import.ts';
-import { makeSaveRows } from '../../../functions/imports/use-cases/save-rows.ts';
-import { makeStartUpload } from '../../../functions/imports/use-cases/start-upload.ts';
-import { makeSweepImports } from '../../../functions/imports/use-cases/sweep-imports.ts';
 import { manifests, type FamilyName } from '../../../functions/manifests.ts';
 import { allowByPath } from '../../../functions/meta/domain/allowed-methods.ts';
 import { makeFallbackResponse } from '../../../functions/meta/fallback-response.ts';
-import { makeRoutes as makeMetaRoutes } from '../../../functions/meta/routes.ts';
-import { makeRoutes as makePlansRoutes } from '../../../functions/plans/routes.ts';
-import { makeRoutes as makeRetryRoutes } from '../../../functions/retry/routes.ts';
-import { makeCancelRetries } from '../../../functions/retry/use-cases/cancel-retries.ts';
-import { makeChangeRetryPolicy } from '../../../functions/retry/use-cases/change-retry-policy.ts';
-import { makeReadDefaultRetryPolicy, makeSetDefaultRetryPolicy } from '../../../functions/retry/use-cases/default-retry-policy.ts';
-import { makeListRetryAttempts } from '../../../functions/retry/use-cases/list-retry-attempts.ts';
-import { makeRunRetryAttempt } from '../../../functions/retry/use-cases/run-retry-attempt.ts';
-import { makeSweepOverdueRetries } from '../../../functions/retry/use-cases/sweep-overdue-retries.ts';
-import { makeRoutes as makeUsageRoutes } from '../../../functions/usage/routes.ts';
-import { makeReadUsageLimits } from '../../../functions/usage/use-cases/read-usage-limits.ts';
-import { makeRoutes as makeUsersRoutes } from '../../../functions/users/routes.ts';
-import { makeReadMe } from '../../../functions/users/use-cases/read-me.ts';
-import { makeValidateRoute } from '../../../functions/validate/routes.ts';
-import { makeRecheckPaymentStatus } from '../../../functions/validate/use-cases/recheck-payment-status.ts';
-import { makeReconcileQuota } from '../../../functions/validate/use-cases/reconcile-quota.ts';
-import { makeRecoverValidation } from '../../../functions/validate/use-cases/recover-validation.ts';
-import { makeResolveQueuedValidation } from '../../../functions/validate/use-cases/resolve-queued-validation.ts';
-import { makeSweepDueValidations } from '../../../functions/validate/use-cases/sweep-due-validations.ts';
-import { makeValidateTransfer } from '../../../functions/validate/use-cases/validate-transfer.ts';
-import { makeWriteVerdict } from '../../../functions/validate/use-cases/write-verdict.ts';
-import { makeRoutes as makeValidationsRoutes } from '../../../functions/validations/routes.ts';
-import { makeListValidations } from '../../../functions/validations/use-cases/list-validations.ts';
-import { makePurgeValidation } from '../../../functions/validations/use-cases/purge-validation.ts';
-import { makeReadCep } from '../../../functions/validations/use-cases/read-cep.ts';
-import { makeWithdrawValidation } from '../../../functions/validations/use-cases/withdraw-validation.ts';
+import { makeFamily as makeMeta } from '../../../functions/meta/family.ts';
+import { makeFamily as makePlans } from '../../../functions/plans/family.ts';
+import { makeFamily as makeRetry } from '../../../functions/retry/family.ts';
+import { makeFamily as makeUsage } from '../../../functions/usage/family.ts';
+import { makeFamily as makeUsers } from '../../../functions/users/family.ts';
+import { makeFamily as makeValidate } from '../../../functions/validate/family.ts';
+import { makeFamily as makeValidations } from '../../../functions/validations/family.ts';
 import { makeParticipantDirectory } from '../../../shared/banking/adapters/participant-directory.ts';
 import type { SpeiCode } from '../../../shared/banking/domain/bank/spei-code.ts';
-import type { ParticipantDirectory } from '../../../shared/banking/ports/participant-directory.ts';
 import { MAX_BURST, type CentralRate } from '../../../shared/banxico/domain/central-budget.ts';
-import { makeReadOwnPlan, makeReadRetryLimits } from '../../../shared/identity/use-cases/read-own-plan.ts';
-import { xlsxOf } from '../../../shared/platform/files/xlsx.ts';
 import { makeApiHandler } from '../../../shared/platform/http/api-handler.ts';
 import { makeDispatch } from '../../../shared/platform/http/dispatch.ts';
-import type { Route } from '../../../shared/platform/http/route.ts';
-import { readStoredFields } from '../../../shared/validation/http/stored-request.ts';
+import type { FamilyOf } from '../../../shared/platform/lambda/family.ts';
 import type { EvidenceStore } from '../../../shared/validation/ports/evidence-store.ts';
-import { makeConsultCentralBank } from '../../../shared/validation/use-cases/consult-central-bank.ts';
-import { makeFindAnyOwnValidation, makeFindOwnValidation } from '../../../shared/validation/use-cases/find-own-validation.ts';
-import { makeFinishPurge } from '../../../shared/validation/use-cases/finish-purge.ts';
-import { makeKeepRetrySchedule } from '../../../shared/validation/use-cases/keep-retry-schedule.ts';
-import { makeFindPhoneBanks, makeLearnPhoneBank } from '../../../shared/validation/use-cases/phone-bank.ts';
-import { makeReadStoredTransfer } from '../../../shared/validation/use-cases/read-stored-transfer.ts';
 import { ACCEPTED_AT } from '../builders/validations.ts';
 import { findBin } from '../card-bins.ts';
 import { givenAccount, type Grants, type Storage } from '../contracts/storage.ts';
@@ -135,200 +89,89 @@ const makeWorld = (options: Options) => {
 
 type World = ReturnType<typeof makeWorld>;
 
-const makeImportUseCases = (
-  { clock, storage, importFiles: files, parseQueue, commitQueue, ids, log }: World,
-  participants: ParticipantDirectory,
-  { parse = parseImportFile }: Options,
-) => {
-  const { imports: store, beneficiaries } = storage;
-  const findImport = makeFindImport({ store });
-  const discardRemains = makeDiscardRemains({ store, files, log });
+/** The ports of every family over one world. */
+const portsOf = (world: World, options: Options) => {
+  const { storage, clock, log, queue, scheduler } = world;
   return {
-    createImport: makeCreateImport({ store, files, parseQueue, ids, log }),
-    startUpload: makeStartUpload({ files, ids }),
-    templateFile,
-    findImport,
-    cancelImport: makeCancelImport({ store, findImport, discardRemains, clock }),
-    previewImport: makePreviewImport({ store, findImport }),
-    editRow: makeEditRow({ store, beneficiaries, participants, findImport, clock, ids }),
-    commitImport: makeCommitImport({ store, commitQueue, findImport, log }),
-    parseImport: makeParseImport({
-      store,
-      files,
-      beneficiaries,
-      participants,
-      parse,
-      readers: { languageModel: null, pdfReader },
-      discardRemains,
+    ...world,
+    ...storage,
+    budget: storage.openBudget(),
+    participantSnapshots: storage.participants,
+    participants: makeParticipantDirectory({
+      snapshots: storage.participants,
       clock,
-      ids,
       log,
+      maxAgeSeconds: PARTICIPANTS_MAX_AGE_SECONDS,
     }),
-    saveRows: makeSaveRows({
-      store,
-      beneficiaries,
-      readOwnPlan: makeReadOwnPlan({ accounts: storage.accounts, plans: storage.plans }),
-      commitQueue,
-      clock,
-      ids,
-      log,
-    }),
-    sweepImports: makeSweepImports({ store, parseQueue, commitQueue, discardRemains, clock, log }),
-  };
-};
-
-/** The use cases, wired as in each family's deps.ts. */
-const makeUseCases = ({ clock, storage, evidence, ids, log, queue, scheduler, source, participantSource }: World, options: Options) => {
-  const { accounts, plans, purges, retries, validations: store } = storage;
-  const budget = storage.openBudget();
-  const consult = makeConsultCentralBank({
-    source,
-    budget,
-    evidence,
-    senders: storage.senders,
-    findPhoneBanks: makeFindPhoneBanks({ beneficiaries: storage.beneficiaries, directory: storage.directory }),
-    clock,
-    log,
+    findBin,
+    parse: options.parse ?? parseImportFile,
+    readers: { languageModel: null, pdfReader },
+    validationQueue: queue,
+    queueExpirySeconds: QUEUE_EXPIRY_SECONDS,
     probeSenders: options.probeSenders ?? [],
-  });
-  const findOwn = makeFindOwnValidation({ store, purges, clock });
-  const finishPurge = makeFinishPurge({ purges, evidence });
-  const keepSchedule = makeKeepRetrySchedule({ scheduler, log });
-  const readOwnPlan = makeReadOwnPlan({ accounts, plans });
-  const retryDefaults = { ...RETRY_DEFAULTS, maxAgeSeconds: options.maxAgeSeconds ?? RETRY_DEFAULTS.maxAgeSeconds };
-  const readRetryLimits = makeReadRetryLimits(readOwnPlan, retryDefaults);
-  const pace = { timeScale: 1, maxAgeSeconds: retryDefaults.maxAgeSeconds };
-  const statusRecheckSeconds = STATUS_RECHECK_SECONDS;
-  const learnPhoneBank = makeLearnPhoneBank({ directory: storage.directory, log });
-  const beneficiaries = { store: storage.beneficiaries, readOwnPlan };
-  const writeVerdict = makeWriteVerdict({
-    store,
-    learnPhoneBank,
-    retries,
-    keepSchedule,
-    readRetryLimits,
-    clock,
-    log,
-    pace,
-    statusRecheckSeconds,
-  });
-  const participants = makeParticipantDirectory({
-    snapshots: storage.participants,
-    clock,
-    log,
-    maxAgeSeconds: PARTICIPANTS_MAX_AGE_SECONDS,
-  });
-  const readStoredTransfer = makeReadStoredTransfer({ readFields: readStoredFields, participants });
-  return {
-    changeBeneficiary: makeChangeBeneficiary(beneficiaries),
-    lookUpDirectory: makeLookUpDirectory({ directory: storage.directory, operations: storage.operations, participants }),
-    createBeneficiary: makeCreateBeneficiary(beneficiaries),
-    findOwn,
-    participants,
-    listBanks: makeListBanks(participants),
-    lookUpBin: makeLookUpBin({ findBin, participants }),
-    refreshParticipants: makeRefreshParticipants({ source: participantSource, budget, snapshots: storage.participants, clock, log }),
-    list: makeListValidations({ store, participants, digest: storage.digest, clock }),
-    readUsageLimits: makeReadUsageLimits({ readOwnPlan, beneficiaries: storage.beneficiaries, retryDefaults }),
-    readCep: makeReadCep(findOwn, evidence),
-    readMe: makeReadMe({ accounts, plans, log }),
-    recover: makeRecoverValidation({ store, clock }),
-    recheckStatus: makeRecheckPaymentStatus({ store, source, budget, evidence, readStoredTransfer, clock, log, statusRecheckSeconds }),
-    reconcileQuota: makeReconcileQuota({ ledger: storage.ledger, clock, log }),
-    resolveQueued: makeResolveQueuedValidation({ store, queue, consult, readStoredTransfer, clock, ids, log, writeVerdict }),
-    sweep: makeSweepDueValidations({ store, purges, finishPurge, queue, clock, log }),
-    changePolicy: makeChangeRetryPolicy({ findOwn, retries, readRetryLimits, keepSchedule, clock, pace }),
-    cancel: makeCancelRetries({ findOwn, retries, keepSchedule, clock }),
-    listAttempts: makeListRetryAttempts({ findOwn, retries, clock }),
-    readDefault: makeReadDefaultRetryPolicy(accounts),
-    setDefault: makeSetDefaultRetryPolicy({ accounts, readRetryLimits }),
-    runAttempt: makeRunRetryAttempt({
-      store,
-      retries,
-      readRetryLimits,
-      keepSchedule,
-      consult,
-      learnPhoneBank,
-      readStoredTransfer,
-      clock,
-      ids,
-      log,
-      pace,
-      statusRecheckSeconds,
-    }),
-    sweepRetries: makeSweepOverdueRetries({ store, retries, queue: scheduler, clock, log }),
-    withdraw: makeWithdrawValidation({ findOwn, retries, keepSchedule, clock }),
-    purge: makePurgeValidation({
-      findAny: makeFindAnyOwnValidation({ store, purges, clock }),
-      purges,
-      finish: finishPurge,
-      keepSchedule,
-      digest: storage.digest,
-      clock,
-      log,
-    }),
-    validateTransfer: makeValidateTransfer({
-      store,
-      queue,
-      consult,
-      clock,
-      ids,
-      log,
-      writeVerdict,
-      readRetryLimits,
-      retries,
-      units: storage.ledger,
-      queueExpirySeconds: QUEUE_EXPIRY_SECONDS,
-    }),
+    statusRecheckSeconds: STATUS_RECHECK_SECONDS,
+    retryQueue: scheduler,
+    retryDefaults: { ...RETRY_DEFAULTS, maxAgeSeconds: options.maxAgeSeconds ?? RETRY_DEFAULTS.maxAgeSeconds },
+    retryTimeScale: 1,
+    openApi: JSON.stringify(document),
   };
 };
 
-const makeRoutesByFamily = (
-  useCases: ReturnType<typeof makeUseCases> & ReturnType<typeof makeImportUseCases>,
-  storage: Storage,
-): Readonly<Record<FamilyName, readonly Route[]>> => ({
-  'bank-accounts': makeAccountsRoutes({ ...useCases, findBin }),
-  beneficiaries: makeBeneficiariesRoutes({
-    store: storage.beneficiaries,
-    create: useCases.createBeneficiary,
-    change: useCases.changeBeneficiary,
-    participants: useCases.participants,
-    lookUpDirectory: useCases.lookUpDirectory,
-    xlsxOf,
-  }),
-  imports: makeImportsRoutes(useCases),
-  meta: makeMetaRoutes({ openApi: JSON.stringify(document) }),
-  plans: makePlansRoutes(storage.plans),
-  retry: makeRetryRoutes(useCases),
-  users: makeUsersRoutes(useCases.readMe),
-  usage: makeUsageRoutes(useCases.readUsageLimits),
-  validate: [makeValidateRoute(useCases)],
-  validations: makeValidationsRoutes(useCases),
+type Families = { readonly [Name in FamilyName]: FamilyOf<Extract<(typeof manifests)[number], { readonly name: Name }>> };
+
+/** Every family of functions/manifests.ts, wired as in production. */
+const makeFamilies = (ports: ReturnType<typeof portsOf>) =>
+  ({
+    'bank-accounts': makeBankAccounts(ports),
+    beneficiaries: makeBeneficiaries(ports),
+    imports: makeImports(ports),
+    meta: makeMeta(ports),
+    plans: makePlans(ports),
+    retry: makeRetry(ports),
+    usage: makeUsage(ports),
+    users: makeUsers(ports),
+    validate: makeValidate(ports),
+    validations: makeValidations(ports),
+  }) satisfies Families;
+
+/** What runs without a request: the queues' workers and the schedules' tasks, by what they do. */
+const workersOf = ({ 'bank-accounts': bankAccounts, imports, retry, validate }: ReturnType<typeof makeFamilies>) => ({
+  refreshParticipants: bankAccounts.schedules.refresh_participants,
+  parseImport: imports.queues.parse,
+  saveRows: imports.queues.commit,
+  sweepImports: imports.schedules.sweep_imports,
+  runAttempt: retry.queues.attempts,
+  sweepRetries: retry.schedules.sweep,
+  resolveQueued: validate.queues.validations,
+  recheckStatus: validate.queues.validations,
+  sweep: validate.schedules.sweep,
+  reconcileQuota: validate.schedules.reconcile_quota,
 });
 
-/** The whole API in this process: the real handlers, routes and use cases over stores in memory and a scripted central bank. */
+/** The whole API in this process: the real handlers and families over stores in memory and a scripted central bank. */
 export const makeTestApi = (options: Options = {}) => {
   const world = makeWorld(options);
   const { clock, ids, log, storage } = world;
   const { gatekeeper, idempotency } = storage;
   const limiter = storage.openLimiter();
-  const ownUseCases = makeUseCases(world, options);
-  const useCases = { ...ownUseCases, ...makeImportUseCases(world, ownUseCases.participants, options) };
-  const routes = makeRoutesByFamily(useCases, storage);
-  const handlerOf = (own: readonly Route[]) =>
-    makeApiHandler({
-      dispatch: makeDispatch({ routes: own, gatekeeper, limiter, idempotency: { store: idempotency, ids }, clock, log, version: VERSION }),
-      log,
-      version: VERSION,
-    });
+  const ports = portsOf(world, options);
+  const families = makeFamilies(ports);
+  const workers = workersOf(families);
+  const handlerOf = (family: FamilyName) => {
+    const { routes } = families[family];
+    const dispatch = makeDispatch({ routes, gatekeeper, limiter, idempotency: { store: idempotency, ids }, clock, log, version: VERSION });
+    return makeApiHandler({ dispatch, log, version: VERSION });
+  };
   const respond = makeFallbackResponse({ allow: allowByPath(document), version: VERSION });
   return {
     ...world,
-    ...useCases,
+    ...workers,
+    participants: ports.participants,
+    families,
     /** By `METHOD /path/template`. */
     handlers: new Map<string, ReturnType<typeof handlerOf>>(
       manifests.flatMap(({ name: family, contracts }) => {
-        const handler = handlerOf(routes[family]);
+        const handler = handlerOf(family);
         return contracts.flatMap(({ method, path }) =>
           (method === 'GET' ? ['GET', 'HEAD'] : [method]).map((verb) => [`${verb} ${path}`, handler] as const),
         );
@@ -343,18 +186,17 @@ export const makeTestApi = (options: Options = {}) => {
     },
     /** Makes every retry whose time has come. */
     retry: async (): Promise<void> => {
-      const now = world.clock.now();
-      await Promise.all(world.scheduler.receive().map((attempt) => useCases.runAttempt(attempt, now)));
+      const now = clock.now();
+      await Promise.all(world.scheduler.receive().map((attempt) => workers.runAttempt(attempt, now)));
     },
     /** Reads every file that waits for it, then saves every import that does. */
     workOnImports: async (): Promise<void> => {
-      await Promise.all(world.parseQueue.receive().map(useCases.parseImport));
-      await Promise.all(world.commitQueue.receive().map(useCases.saveRows));
+      await Promise.all(world.parseQueue.receive().map(workers.parseImport));
+      await Promise.all(world.commitQueue.receive().map(workers.saveRows));
     },
     /** Works off every message that may be received now. */
     work: async (): Promise<void> => {
-      const jobs = world.queue.receive();
-      await Promise.all(jobs.map((job) => (job.kind === 'resolve' ? useCases.resolveQueued(job) : useCases.recheckStatus(job))));
+      await Promise.all(world.queue.receive().map(families.validate.queues.validations));
     },
   };
 };

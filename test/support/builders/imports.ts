@@ -18,7 +18,16 @@ export const importIdOf = (number: number): ImportId => {
 
 /** A job as it is created. */
 export const anImport = (number = 42, changes: Partial<ImportJob> = {}): ImportJob => ({
-  ...newImport({ id: importIdOf(number), userId: userIdOf('owner'), parseMode: 'template', fileKey: `imports/owner/${number}` }, 1_000_000),
+  ...newImport(
+    {
+      id: importIdOf(number),
+      userId: userIdOf('owner'),
+      parseMode: 'template',
+      fileKey: `imports/owner/${number}`,
+      correlationId: `request of ${number}`,
+    },
+    1_000_000,
+  ),
   ...changes,
 });
 

@@ -1,5 +1,5 @@
 import type { Validation } from '../../../shared/validation/domain/validation.ts';
-import { userIdOf, validationIdOf } from './identity.ts';
+import { userIdOf, uuidOf, validationIdOf } from './identity.ts';
 import { CUENCA, transferBody } from './transfers.ts';
 
 export const ACCEPTED_AT = Date.parse('2026-11-05T18:00:00.000Z');
@@ -23,6 +23,7 @@ export const aValidation = (name: string, changes: Partial<Validation> = {}): Va
   answeredUnder: null,
   batch: null,
   retry: null,
+  correlationId: uuidOf(`request of ${name}`).replaceAll('-', ''),
   createdAt: ACCEPTED_AT,
   enqueuedAt: ACCEPTED_AT,
   processingStartedAt: null,

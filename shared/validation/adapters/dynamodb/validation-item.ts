@@ -66,6 +66,7 @@ const validationItem = v.object({
   completed_at: number,
   expires_at: number,
   etag_version: v.number(),
+  correlation_id: v.string(),
   answered_under: v.nullish(answeredUnderAttribute, null),
   lease_token: text,
   lease_until: number,
@@ -105,6 +106,7 @@ export const validationFromItem = (item: RawItem): Validation => {
     errorCode: parsed.error_code,
     evidence: parsed.evidence ?? null,
     answeredUnder: parsed.answered_under,
+    correlationId: parsed.correlation_id,
     enqueuedAt: parsed.enqueued_at,
     processingStartedAt: parsed.processing_started_at,
     completedAt: parsed.completed_at,
@@ -125,6 +127,7 @@ const PLAIN_ATTRIBUTES = {
   evidence: 'evidence',
   completedAt: 'completed_at',
   deletedAt: 'deleted_at',
+  correlationId: 'correlation_id',
 } as const satisfies Partial<Record<keyof Validation, string>>;
 
 const PLAIN_FIELDS = [
@@ -137,6 +140,7 @@ const PLAIN_FIELDS = [
   'evidence',
   'completedAt',
   'deletedAt',
+  'correlationId',
 ] as const satisfies readonly (keyof typeof PLAIN_ATTRIBUTES)[];
 
 type Attributes = Readonly<Record<string, unknown>>;

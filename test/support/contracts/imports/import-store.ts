@@ -126,9 +126,11 @@ const describeSteps = (open: OpenStorage): void => {
     const storage = await open();
     const ready = await previewed(storage, rowsFrom(1));
     const claim = await claimIn(storage);
-    expect(await storage.imports.step(anImport(), confirmed(ready, NOW), { answer: { claim, answer: ANSWER } })).toBe('outdated');
+    expect(await storage.imports.step(anImport(), confirmed(ready, 'request', NOW), { answer: { claim, answer: ANSWER } })).toBe(
+      'outdated',
+    );
     expect(await begin(storage, 'second')).toMatchObject({ kind: 'running' });
-    expect(await storage.imports.step(ready, confirmed(ready, NOW), { answer: { claim, answer: ANSWER } })).toBe('stepped');
+    expect(await storage.imports.step(ready, confirmed(ready, 'request', NOW), { answer: { claim, answer: ANSWER } })).toBe('stepped');
     expect(await begin(storage, 'third')).toEqual({ kind: 'replay', answer: ANSWER });
   });
 

@@ -1,3 +1,5 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
 import type { LogEvent } from '../../../../shared/platform/observability/log-events.ts';
 import type { LogFields, MetricName } from '../../../../shared/platform/observability/log.ts';
 import type { FunctionLog } from '../../../../shared/platform/observability/powertools-log.ts';
@@ -15,12 +17,13 @@ export type RecordedLog = FunctionLog & {
 export const makeRecordedLog = (): RecordedLog => {
   const lines: Line[] = [];
   const metrics: MetricName[] = [];
+  const scope = new AsyncLocalStorage<LogFields>();
   let bound: LogFields = {};
   let flushes = 0;
   const write =
     (level: Line['level']) =>
     (event: LogEvent, fields: LogFields = {}, error?: unknown): void => {
-      lines.push({ level, event, fields: { ...bound, ...fields }, error });
+      lines.push({ level, event, fields: { ...bound, ...scope.getStore(), ...fields }, error });
     };
   return {
     lines,
@@ -35,6 +38,7 @@ export const makeRecordedLog = (): RecordedLog => {
     bind: (fields) => {
       bound = { ...bound, ...fields };
     },
+    within: (fields, work) => scope.run({ ...scope.getStore(), ...fields }, work),
     flush: () => {
       flushes += 1;
       bound = {};

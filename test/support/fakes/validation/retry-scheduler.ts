@@ -1,8 +1,8 @@
 import type { Clock } from '../../../../shared/platform/time/clock.ts';
 import type { ValidationId } from '../../../../shared/validation/domain/validation-id.ts';
-import type { RetryQueue, RetryScheduler, ScheduledAttempt } from '../../../../shared/validation/ports/retry-scheduler.ts';
+import type { AttemptMessage, RetryQueue, RetryScheduler, ScheduledAttempt } from '../../../../shared/validation/ports/retry-scheduler.ts';
 
-type Schedule = ScheduledAttempt & { readonly at: number };
+type Schedule = AttemptMessage & { readonly at: number };
 
 export type FakeRetryScheduler = RetryScheduler &
   RetryQueue & {
@@ -10,7 +10,7 @@ export type FakeRetryScheduler = RetryScheduler &
     readonly scheduled: () => readonly Schedule[];
     readonly scheduledFor: (id: ValidationId) => readonly Schedule[];
     /** Takes out what has fired or was sent by now. */
-    readonly receive: () => readonly ScheduledAttempt[];
+    readonly receive: () => readonly AttemptMessage[];
     /** From now on nothing can be scheduled. */
     readonly breakDown: () => void;
     readonly recover: () => void;
@@ -19,7 +19,7 @@ export type FakeRetryScheduler = RetryScheduler &
 /** EventBridge Scheduler and the retry queue in memory. */
 export const makeFakeRetryScheduler = (clock: Clock): FakeRetryScheduler => {
   const schedules = new Map<string, Schedule>();
-  let sent: readonly ScheduledAttempt[] = [];
+  let sent: readonly AttemptMessage[] = [];
   let isBroken = false;
   const nameOf = ({ validationId, turn }: ScheduledAttempt): string => `${validationId} ${turn}`;
   const scheduled = (): readonly Schedule[] => [...schedules.values()].toSorted((left, right) => left.at - right.at);

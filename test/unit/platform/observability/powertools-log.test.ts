@@ -77,6 +77,19 @@ describe('a log line', () => {
     expect(written.join('')).not.toContain('first');
   });
 
+  test('of work with fields of its own carries them, beside other work of the same invocation', async () => {
+    const log = makeFunctionLog('validate', 'INFO');
+    const work = (name: string) =>
+      log.within({ correlation_id: name }, async () => {
+        await Promise.resolve();
+        log.info('validation_resolved', { name });
+      });
+    await Promise.all([work('a'), work('b')]);
+    log.info('request_completed');
+    expect(lines()).toMatchObject([{ name: 'a', correlation_id: 'a' }, { name: 'b', correlation_id: 'b' }, {}]);
+    expect(lines()[2]).not.toHaveProperty('correlation_id');
+  });
+
   test('below the level that was set is left out', () => {
     makeFunctionLog('validate', 'WARN').info('request_completed');
     expect(lines()).toEqual([]);

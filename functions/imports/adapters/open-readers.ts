@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 
-import { awsCredentials } from '../../shared/platform/config/environment.ts';
-import { makeBedrockLanguageModel } from './adapters/bedrock-language-model.ts';
-import { makePdfReader } from './adapters/pdf-reader.ts';
-import type { ParseTools } from './parsing/parse-import-file.ts';
+import { awsCredentials } from '../../../shared/platform/config/environment.ts';
+import type { ParseTools } from '../parsing/parse-import-file.ts';
+import { makeBedrockLanguageModel } from './bedrock-language-model.ts';
+import { makePdfReader } from './pdf-reader.ts';
 
 type ReadersEnvironment = {
   /** Empty asks no model. */
@@ -16,7 +16,7 @@ type ReadersEnvironment = {
 };
 
 /** What reads files besides the parser's own rules. */
-export const makeReaders = (env: ReadersEnvironment): Pick<ParseTools, 'languageModel' | 'pdfReader'> => ({
+export const openReaders = (env: ReadersEnvironment): Pick<ParseTools, 'languageModel' | 'pdfReader'> => ({
   pdfReader: makePdfReader({
     threadFile: join(env.LAMBDA_TASK_ROOT, 'pdf-thread.mjs'),
     wasmFile: join(env.LAMBDA_TASK_ROOT, 'pdfium.wasm'),

@@ -1,0 +1,94 @@
+import type { ParticipantDirectory } from '../../shared/banking/ports/participant-directory.ts';
+import type { BeneficiaryStore } from '../../shared/beneficiaries/ports/beneficiary-store.ts';
+import type { AccountStore } from '../../shared/identity/ports/account-store.ts';
+import type { PlanCatalogue } from '../../shared/identity/ports/plan-catalogue.ts';
+import { makeReadOwnPlan } from '../../shared/identity/use-cases/read-own-plan.ts';
+import type { Ids } from '../../shared/platform/ids/ids.ts';
+import type { FamilyOf } from '../../shared/platform/lambda/family.ts';
+import type { Log } from '../../shared/platform/observability/log.ts';
+import type { Clock } from '../../shared/platform/time/clock.ts';
+import type { manifest } from './manifest.ts';
+import type { parseImportFile, ParseTools } from './parsing/parse-import-file.ts';
+import type { ImportFiles } from './ports/import-files.ts';
+import type { ImportQueue } from './ports/import-queue.ts';
+import type { ImportStore } from './ports/import-store.ts';
+import { makeRoutes } from './routes.ts';
+import { templateFile } from './template/template-file.ts';
+import { makeCancelImport, makeDiscardRemains } from './use-cases/cancel-import.ts';
+import { makeCommitImport } from './use-cases/commit-import.ts';
+import { makeCreateImport } from './use-cases/create-import.ts';
+import { makeEditRow } from './use-cases/edit-row.ts';
+import { makeFindImport } from './use-cases/find-import.ts';
+import { makeParseImport } from './use-cases/parse-import.ts';
+import { makePreviewImport } from './use-cases/preview-import.ts';
+import { makeSaveRows } from './use-cases/save-rows.ts';
+import { makeStartUpload } from './use-cases/start-upload.ts';
+import { makeSweepImports } from './use-cases/sweep-imports.ts';
+
+type CommonPorts = { readonly imports: ImportStore; readonly clock: Clock; readonly log: Log };
+
+export type ApiPorts = CommonPorts & {
+  readonly importFiles: ImportFiles;
+  readonly parseQueue: ImportQueue;
+  readonly commitQueue: ImportQueue;
+  readonly beneficiaries: BeneficiaryStore;
+  readonly participants: ParticipantDirectory;
+  readonly ids: Ids;
+};
+
+export type ParsePorts = CommonPorts & {
+  readonly importFiles: ImportFiles;
+  readonly beneficiaries: BeneficiaryStore;
+  readonly participants: ParticipantDirectory;
+  readonly parse: typeof parseImportFile;
+  /** What reads files besides the parser's own rules. */
+  readonly readers: Pick<ParseTools, 'languageModel' | 'pdfReader'>;
+  readonly ids: Ids;
+};
+
+export type CommitPorts = CommonPorts & {
+  readonly commitQueue: ImportQueue;
+  readonly beneficiaries: BeneficiaryStore;
+  readonly accounts: AccountStore;
+  readonly plans: PlanCatalogue;
+  readonly ids: Ids;
+};
+
+export type SchedulePorts = CommonPorts & {
+  readonly importFiles: ImportFiles;
+  readonly parseQueue: ImportQueue;
+  readonly commitQueue: ImportQueue;
+};
+
+export const makeApi = (ports: ApiPorts) => {
+  const { imports: store, importFiles: files, parseQueue, commitQueue, beneficiaries, participants, clock, ids, log } = ports;
+  const findImport = makeFindImport({ store });
+  return makeRoutes({
+    participants,
+    createImport: makeCreateImport({ store, files, parseQueue, ids, log }),
+    startUpload: makeStartUpload({ files, ids }),
+    templateFile,
+    findImport,
+    cancelImport: makeCancelImport({ store, findImport, discardRemains: makeDiscardRemains({ store, files, log }), clock }),
+    previewImport: makePreviewImport({ store, findImport }),
+    editRow: makeEditRow({ store, beneficiaries, participants, findImport, clock, ids }),
+    commitImport: makeCommitImport({ store, commitQueue, findImport, log }),
+  });
+};
+
+export const makeParseWorker = ({ imports: store, importFiles: files, ...ports }: ParsePorts) =>
+  makeParseImport({ ...ports, store, files, discardRemains: makeDiscardRemains({ store, files, log: ports.log }) });
+
+export const makeCommitWorker = ({ imports: store, ...ports }: CommitPorts) =>
+  makeSaveRows({ ...ports, store, readOwnPlan: makeReadOwnPlan(ports) });
+
+export const makeSchedules = ({ imports: store, importFiles: files, ...ports }: SchedulePorts) => ({
+  sweep_imports: makeSweepImports({ ...ports, store, discardRemains: makeDiscardRemains({ store, files, log: ports.log }) }),
+});
+
+export const makeFamily = (ports: ApiPorts & ParsePorts & CommitPorts & SchedulePorts) =>
+  ({
+    routes: makeApi(ports),
+    queues: { parse: makeParseWorker(ports), commit: makeCommitWorker(ports) },
+    schedules: makeSchedules(ports),
+  }) satisfies FamilyOf<typeof manifest>;

@@ -1,0 +1,8 @@
+import type { PlanCatalogue } from '../../shared/identity/ports/plan-catalogue.ts';
+import type { FamilyOf } from '../../shared/platform/lambda/family.ts';
+import type { manifest } from './manifest.ts';
+import { makeRoutes } from './routes.ts';
+
+export type Ports = { readonly plans: PlanCatalogue };
+
+export const makeFamily = ({ plans }: Ports) => ({ routes: makeRoutes(plans) }) satisfies FamilyOf<typeof manifest>;

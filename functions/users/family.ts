@@ -1,0 +1,11 @@
+import type { AccountStore } from '../../shared/identity/ports/account-store.ts';
+import type { PlanCatalogue } from '../../shared/identity/ports/plan-catalogue.ts';
+import type { FamilyOf } from '../../shared/platform/lambda/family.ts';
+import type { Log } from '../../shared/platform/observability/log.ts';
+import type { manifest } from './manifest.ts';
+import { makeRoutes } from './routes.ts';
+import { makeReadMe } from './use-cases/read-me.ts';
+
+export type Ports = { readonly accounts: AccountStore; readonly plans: PlanCatalogue; readonly log: Log };
+
+export const makeFamily = (ports: Ports) => ({ routes: makeRoutes(makeReadMe(ports)) }) satisfies FamilyOf<typeof manifest>;

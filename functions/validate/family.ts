@@ -1,0 +1,110 @@
+import type { ParticipantDirectory } from '../../shared/banking/ports/participant-directory.ts';
+import type { AccountStore } from '../../shared/identity/ports/account-store.ts';
+import type { PlanCatalogue } from '../../shared/identity/ports/plan-catalogue.ts';
+import { makeReadOwnPlan, makeReadRetryLimits } from '../../shared/identity/use-cases/read-own-plan.ts';
+import type { Route } from '../../shared/platform/http/route.ts';
+import type { Ids } from '../../shared/platform/ids/ids.ts';
+import type { FamilyOf } from '../../shared/platform/lambda/family.ts';
+import type { Log } from '../../shared/platform/observability/log.ts';
+import type { Clock } from '../../shared/platform/time/clock.ts';
+import type { RetryLimits } from '../../shared/validation/domain/retry/retry-limits.ts';
+import { readStoredFields } from '../../shared/validation/http/stored-request.ts';
+import type { EvidenceStore } from '../../shared/validation/ports/evidence-store.ts';
+import type { PurgeStore } from '../../shared/validation/ports/purge-store.ts';
+import type { RetryScheduler } from '../../shared/validation/ports/retry-scheduler.ts';
+import type { RetryStore } from '../../shared/validation/ports/retry-store.ts';
+import type { ValidationStore } from '../../shared/validation/ports/validation-store.ts';
+import { makeCentralBank, type CentralBankPorts } from '../../shared/validation/use-cases/central-bank.ts';
+import { makeFinishPurge } from '../../shared/validation/use-cases/finish-purge.ts';
+import { makeKeepRetrySchedule } from '../../shared/validation/use-cases/keep-retry-schedule.ts';
+import { makeReadStoredTransfer } from '../../shared/validation/use-cases/read-stored-transfer.ts';
+import type { ValidationJob } from './domain/validation-job.ts';
+import type { manifest } from './manifest.ts';
+import type { QuotaLedger } from './ports/quota-ledger.ts';
+import type { ValidationQueue } from './ports/validation-queue.ts';
+import { makeValidateRoute } from './routes.ts';
+import { makeRecheckPaymentStatus } from './use-cases/recheck-payment-status.ts';
+import { makeReconcileQuota } from './use-cases/reconcile-quota.ts';
+import { makeRecoverValidation } from './use-cases/recover-validation.ts';
+import { makeResolveQueuedValidation } from './use-cases/resolve-queued-validation.ts';
+import { makeSweepDueValidations } from './use-cases/sweep-due-validations.ts';
+import { makeValidateTransfer } from './use-cases/validate-transfer.ts';
+import { makeWriteVerdict } from './use-cases/write-verdict.ts';
+
+export type WorkerPorts = CentralBankPorts & {
+  readonly validations: ValidationStore;
+  readonly validationQueue: ValidationQueue;
+  readonly retries: RetryStore;
+  readonly scheduler: RetryScheduler;
+  readonly accounts: AccountStore;
+  readonly plans: PlanCatalogue;
+  readonly participants: ParticipantDirectory;
+  readonly ids: Ids;
+  /** Caps of retries for plans that have none of their own. */
+  readonly retryDefaults: RetryLimits;
+  /** Intervals between retries are divided by it; 1 but on a laptop. */
+  readonly retryTimeScale: number;
+  /** Seconds after which the state of a payment that could not be checked is looked at again. */
+  readonly statusRecheckSeconds: number;
+};
+
+export type ApiPorts = WorkerPorts & {
+  readonly ledger: QuotaLedger;
+  /** Seconds a queued validation may wait for its verdict before it fails. */
+  readonly queueExpirySeconds: number;
+};
+
+export type SchedulePorts = {
+  readonly validations: ValidationStore;
+  readonly purges: PurgeStore;
+  readonly evidence: EvidenceStore;
+  readonly validationQueue: ValidationQueue;
+  readonly ledger: QuotaLedger;
+  readonly clock: Clock;
+  readonly log: Log;
+};
+
+/** Asking the central bank and writing the verdict: what a request and a message have in common. */
+const resolvingParts = (ports: WorkerPorts) => {
+  const { validations: store, validationQueue: queue, participants, retryDefaults, retryTimeScale } = ports;
+  const { consult, learnPhoneBank } = makeCentralBank(ports);
+  const readRetryLimits = makeReadRetryLimits(makeReadOwnPlan(ports), retryDefaults);
+  const writeVerdict = makeWriteVerdict({
+    ...ports,
+    store,
+    learnPhoneBank,
+    readRetryLimits,
+    keepSchedule: makeKeepRetrySchedule(ports),
+    pace: { timeScale: retryTimeScale, maxAgeSeconds: retryDefaults.maxAgeSeconds },
+  });
+  const readStoredTransfer = makeReadStoredTransfer({ readFields: readStoredFields, participants });
+  return { ...ports, store, queue, consult, readStoredTransfer, readRetryLimits, writeVerdict };
+};
+
+export const makeOperation = (ports: ApiPorts): Route => {
+  const { validations: store, participants, ledger: units, clock, queueExpirySeconds } = ports;
+  return makeValidateRoute({
+    validateTransfer: makeValidateTransfer({ ...resolvingParts(ports), units, queueExpirySeconds }),
+    recover: makeRecoverValidation({ store, clock }),
+    participants,
+  });
+};
+
+export const makeValidationsWorker = (ports: WorkerPorts) => {
+  const parts = resolvingParts(ports);
+  const resolveQueued = makeResolveQueuedValidation(parts);
+  const recheckStatus = makeRecheckPaymentStatus(parts);
+  return (job: ValidationJob): Promise<void> => (job.kind === 'resolve' ? resolveQueued(job) : recheckStatus(job));
+};
+
+export const makeSchedules = ({ validations: store, validationQueue: queue, ...ports }: SchedulePorts) => ({
+  sweep: makeSweepDueValidations({ ...ports, store, queue, finishPurge: makeFinishPurge(ports) }),
+  reconcile_quota: makeReconcileQuota(ports),
+});
+
+export const makeFamily = (ports: ApiPorts & SchedulePorts) =>
+  ({
+    routes: [makeOperation(ports)],
+    queues: { validations: makeValidationsWorker(ports) },
+    schedules: makeSchedules(ports),
+  }) satisfies FamilyOf<typeof manifest>;

@@ -1,0 +1,32 @@
+import type * as v from 'valibot';
+
+import { makeAccountStore } from '../../shared/identity/adapters/account-store.ts';
+import { makePlanCatalogue } from '../../shared/identity/adapters/plan-catalogue.ts';
+import type { Route } from '../../shared/platform/http/route.ts';
+import type { ApiContext } from '../../shared/platform/lambda/api-function.ts';
+import { openCentralBank } from '../../shared/validation/adapters/central-bank.ts';
+import { makeValidationStore } from '../../shared/validation/adapters/dynamodb/validation-store.ts';
+import { openRetries } from '../../shared/validation/adapters/retries.ts';
+import { makeQuotaLedger } from './adapters/quota-ledger.ts';
+import { makeValidationQueue } from './adapters/validation-queue.ts';
+import type { apiEnvironment } from './config.ts';
+import { makeOperation } from './family.ts';
+
+/** The operation behind POST /validate, which api.ts loads at its first request. */
+export const openOperation = (context: ApiContext<v.InferOutput<typeof apiEnvironment>>): Route => {
+  const { env, table, digest, ids } = context;
+  const central = openCentralBank(context, digest);
+  // The first request waits for this list; it is on its way while the rest is made and the body is read.
+  void central.participants.latest();
+  return makeOperation({
+    ...central,
+    ...openRetries(context),
+    accounts: makeAccountStore(table),
+    plans: makePlanCatalogue(table),
+    validations: makeValidationStore(table),
+    validationQueue: makeValidationQueue(env.VALIDATION_QUEUE_URL),
+    ledger: makeQuotaLedger(table),
+    ids,
+    queueExpirySeconds: env.QUEUE_EXPIRY_SECONDS,
+  });
+};

@@ -1,0 +1,17 @@
+import type { Table } from '../../platform/dynamodb/table.ts';
+import type { Log } from '../../platform/observability/log.ts';
+import type { Clock } from '../../platform/time/clock.ts';
+import type { ParticipantDirectory } from '../ports/participant-directory.ts';
+import { makeParticipantDirectory } from './participant-directory.ts';
+import { makeParticipantSnapshots } from './participant-snapshots.ts';
+
+type Parts = {
+  readonly env: { readonly PARTICIPANTS_MAX_AGE_SECONDS: number };
+  readonly table: Table;
+  readonly clock: Clock;
+  readonly log: Log;
+};
+
+/** The participants as the table knows them. */
+export const openParticipants = ({ env, table, clock, log }: Parts): ParticipantDirectory =>
+  makeParticipantDirectory({ snapshots: makeParticipantSnapshots(table), clock, log, maxAgeSeconds: env.PARTICIPANTS_MAX_AGE_SECONDS });

@@ -1,0 +1,37 @@
+import { makeApiHandler } from '../http/api-handler.ts';
+import { makeDispatch } from '../http/dispatch.ts';
+import type { Route } from '../http/route.ts';
+import { makeIdempotencyStore } from '../idempotency/dynamodb-idempotency-store.ts';
+import type { KeyedDigest } from '../secrets/keyed-digest.ts';
+import { makeKeyedDigest } from '../secrets/secret-keyed-digest.ts';
+import { openFunction, type EnvironmentSchema, type FunctionContext, type FunctionEnvironment } from './function-context.ts';
+
+type ApiEnvironment = FunctionEnvironment & {
+  readonly SECRETS_ARN: string;
+  /** Set for a family with operations that take an Idempotency-Key. */
+  readonly IDEMPOTENCY_ABANDONED_SECONDS?: number;
+};
+
+/** What the ports of an `api.ts` are built from. */
+export type ApiContext<Environment> = FunctionContext<Environment> & { readonly digest: KeyedDigest };
+
+type ApiFunction<Environment> = {
+  readonly service: string;
+  readonly environment: EnvironmentSchema<Environment>;
+  /** Who may call, and how often. */
+  readonly access: (context: Pick<ApiContext<Environment>, 'table' | 'digest' | 'log'>) => Access;
+  readonly routes: (context: ApiContext<Environment>) => readonly Route[];
+};
+
+type Access = Pick<Parameters<typeof makeDispatch>[0], 'gatekeeper' | 'limiter'>;
+
+/** Lambda entry of an endpoint family. */
+export const makeApiFunction = <Environment extends ApiEnvironment>({ service, environment, access, routes }: ApiFunction<Environment>) => {
+  const opened = openFunction(service, environment);
+  const { env, table, log, clock, ids } = opened;
+  const context = { ...opened, digest: makeKeyedDigest(env.SECRETS_ARN) };
+  const { IDEMPOTENCY_ABANDONED_SECONDS: abandonedSeconds, SERVICE_VERSION: version } = env;
+  const idempotency = abandonedSeconds === undefined ? null : { store: makeIdempotencyStore(table, abandonedSeconds * 1000), ids };
+  const dispatch = makeDispatch({ routes: routes(context), ...access(context), idempotency, clock, log, version });
+  return makeApiHandler({ dispatch, log, version });
+};

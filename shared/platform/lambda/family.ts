@@ -1,0 +1,40 @@
+import type { RawItem } from '../dynamodb/table.ts';
+import type { Route } from '../http/route.ts';
+import type { FamilyManifest } from './family-manifest.ts';
+
+/** Works a message off; `sentAt` is when the queue took it (epoch milliseconds). A message may come more than once. */
+export type QueueWorker<Message> = (message: Message, sentAt: number) => Promise<void>;
+
+/** Does what is due at a fixed rate. Runs may overlap. */
+export type ScheduledTask = () => Promise<void>;
+
+/** A change of an item, as the table's stream tells it. */
+export type StreamRecord = {
+  /** The same for every delivery of this change. */
+  readonly id: string;
+  readonly key: { readonly pk: string; readonly sk: string };
+  /** The item before and after the change; null when there was, or is, none. */
+  readonly before: RawItem | null;
+  readonly after: RawItem | null;
+  /** Id of the request the change comes from, for the log; null on items that keep none. */
+  readonly correlationId: string | null;
+};
+
+/** Follows the changes of the table, in the order in which each partition made them. A change may come more than once. */
+export type StreamReader = (records: readonly StreamRecord[]) => Promise<void>;
+
+/** The schedules of a family, by the names its manifest gives them. */
+export type SchedulesOf<Manifest extends FamilyManifest> = Manifest extends { readonly schedules: readonly (infer Name extends string)[] }
+  ? { readonly schedules: Readonly<Record<Name, ScheduledTask>> }
+  : unknown;
+
+type QueuesOf<Manifest extends FamilyManifest> = Manifest extends { readonly queues: readonly (infer Name extends string)[] }
+  ? { readonly queues: Readonly<Record<Name, QueueWorker<never>>> }
+  : unknown;
+
+type StreamOf<Manifest extends FamilyManifest> = Manifest extends { readonly stream: true } ? { readonly stream: StreamReader } : unknown;
+
+/** What the wiring of a family makes of its ports: everything its manifest names. */
+export type FamilyOf<Manifest extends FamilyManifest> = { readonly routes: readonly Route[] } & QueuesOf<Manifest> &
+  SchedulesOf<Manifest> &
+  StreamOf<Manifest>;

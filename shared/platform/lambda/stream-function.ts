@@ -1,0 +1,117 @@
+import type { Context } from 'aws-lambda';
+import * as v from 'valibot';
+
+import type { FunctionLog } from '../observability/powertools-log.ts';
+import { correlationIdOf } from './correlation-id.ts';
+import type { StreamReader, StreamRecord } from './family.ts';
+import { openFunction, type EnvironmentSchema, type FunctionContext, type FunctionEnvironment } from './function-context.ts';
+
+const bytes = v.pipe(
+  v.string(),
+  v.transform((base64) => new Uint8Array(Buffer.from(base64, 'base64'))),
+);
+
+const toSet = <Member>(members: readonly Member[]): ReadonlySet<Member> => new Set(members);
+
+/** An attribute value of the event as the plain value that reading the table gives; binary values are base64 here. */
+const plainValue: v.GenericSchema<unknown, unknown> = v.lazy(() =>
+  v.union([
+    v.pipe(
+      v.object({ S: v.string() }),
+      v.transform(({ S }) => S),
+    ),
+    v.pipe(
+      v.object({ N: v.string() }),
+      v.transform(({ N }) => Number(N)),
+    ),
+    v.pipe(
+      v.object({ BOOL: v.boolean() }),
+      v.transform(({ BOOL }) => BOOL),
+    ),
+    v.pipe(
+      v.object({ NULL: v.literal(true) }),
+      v.transform(() => null),
+    ),
+    v.pipe(
+      v.object({ M: plainItem }),
+      v.transform(({ M }) => M),
+    ),
+    v.pipe(
+      v.object({ L: v.array(plainValue) }),
+      v.transform(({ L }) => L),
+    ),
+    v.pipe(
+      v.object({ B: bytes }),
+      v.transform(({ B }) => B),
+    ),
+    v.pipe(
+      v.object({ SS: v.array(v.string()) }),
+      v.transform(({ SS }) => toSet(SS)),
+    ),
+    v.pipe(
+      v.object({ NS: v.array(v.string()) }),
+      v.transform(({ NS }) => toSet(NS.map(Number))),
+    ),
+    v.pipe(
+      v.object({ BS: v.array(bytes) }),
+      v.transform(({ BS }) => toSet(BS)),
+    ),
+  ]),
+);
+
+const plainItem = v.record(v.string(), plainValue);
+
+const key = v.object({ pk: v.object({ S: v.string() }), sk: v.object({ S: v.string() }) });
+
+const batchSchema = v.object({
+  Records: v.array(
+    v.object({
+      eventID: v.string(),
+      dynamodb: v.object({ Keys: key, OldImage: v.nullish(plainItem, null), NewImage: v.nullish(plainItem, null) }),
+    }),
+  ),
+});
+
+const correlated = v.object({ correlation_id: v.string() });
+
+const recordOf = ({ eventID, dynamodb }: v.InferOutput<typeof batchSchema>['Records'][number]): StreamRecord => {
+  const { Keys: keys, OldImage: before, NewImage: after } = dynamodb;
+  const origin = v.safeParse(correlated, after ?? before);
+  return {
+    id: eventID,
+    key: { pk: keys.pk.S, sk: keys.sk.S },
+    before,
+    after,
+    correlationId: origin.success ? origin.output.correlation_id : null,
+  };
+};
+
+type Followed = { readonly log: FunctionLog; readonly read: StreamReader };
+
+/** Handler of the table's stream. A batch that fails fails its invocation and is delivered again as a whole. */
+export const makeStreamHandler =
+  ({ log, read }: Followed) =>
+  async (event: unknown, invocation: Pick<Context, 'awsRequestId'>): Promise<void> => {
+    try {
+      const { Records: records } = v.parse(batchSchema, event);
+      await log.within({ correlation_id: correlationIdOf(invocation) }, () => read(records.map(recordOf)));
+    } finally {
+      log.flush();
+    }
+  };
+
+type StreamFunction<Environment> = {
+  readonly service: string;
+  readonly environment: EnvironmentSchema<Environment>;
+  readonly reader: (context: FunctionContext<Environment>) => StreamReader;
+};
+
+/** Lambda entry of a family that follows the table's stream (new and old images). */
+export const makeStreamFunction = <Environment extends FunctionEnvironment>({
+  service,
+  environment,
+  reader,
+}: StreamFunction<Environment>) => {
+  const context = openFunction(service, environment);
+  return makeStreamHandler({ log: context.log, read: reader(context) });
+};

@@ -1,0 +1,19 @@
+import { uuidOf } from './identity.ts';
+
+/** The batch Lambda hands to the worker of a queue. */
+export const queueEvent = (bodies: readonly string[], sentAt = 0) => ({
+  Records: bodies.map((body, index) => ({
+    messageId: `message ${index}`,
+    receiptHandle: 'receipt',
+    body,
+    attributes: { SentTimestamp: String(sentAt), ApproximateReceiveCount: '1' },
+    messageAttributes: {},
+    eventSource: 'aws:sqs',
+  })),
+});
+
+/** What Lambda says of an invocation, and the correlation id of work that nobody asked for. */
+export const invocationOf = (name: string) => {
+  const awsRequestId = uuidOf(`invocation ${name}`);
+  return { invocation: { awsRequestId }, correlationId: awsRequestId.replaceAll('-', '') };
+};

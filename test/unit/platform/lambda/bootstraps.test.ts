@@ -1,0 +1,142 @@
+import * as v from 'valibot';
+
+import { ok } from '../../../../shared/errors/failure.ts';
+import { commonEnvironment, secretsEnvironment, tableEnvironment, wholeNumber } from '../../../../shared/platform/config/environment.ts';
+import { defineRoute, nothing } from '../../../../shared/platform/http/contract.ts';
+import { bindPublic } from '../../../../shared/platform/http/route.ts';
+import { makeApiFunction } from '../../../../shared/platform/lambda/api-function.ts';
+import { makeQueueFunction } from '../../../../shared/platform/lambda/queue-function.ts';
+import { makeScheduleFunction } from '../../../../shared/platform/lambda/schedule-function.ts';
+import { makeStreamFunction } from '../../../../shared/platform/lambda/stream-function.ts';
+import { lambdaContext, proxyEvent } from '../../../support/api/gateway.ts';
+import { invocationOf, queueEvent } from '../../../support/builders/events.ts';
+import { makeMemoryDatabase } from '../../../support/fakes/platform/database.ts';
+import { makeFakeStorage } from '../../../support/fakes/storage.ts';
+
+const environment = v.object({ ...commonEnvironment, ...tableEnvironment, LIMIT: wholeNumber });
+const SOUND = { SERVICE_VERSION: '1.2.3', TABLE_NAME: 'table', LOG_LEVEL: 'WARN', LIMIT: '7' };
+
+const service = 'example';
+const { invocation } = invocationOf('any');
+
+const given = (variables: Readonly<Record<string, string>>): void => {
+  jest.replaceProperty(process, 'env', variables);
+};
+
+const written: string[] = [];
+
+beforeEach(() => {
+  written.length = 0;
+  for (const stream of [process.stdout, process.stderr]) {
+    jest.spyOn(stream, 'write').mockImplementation((chunk) => {
+      written.push(String(chunk));
+      return true;
+    });
+  }
+});
+
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+test('a function whose environment is wrong does not start, and says every variable that is', () => {
+  given({ SERVICE_VERSION: 'latest', LIMIT: 'seven' });
+  const start = () => makeScheduleFunction({ service, environment, tasks: () => ({}) });
+  expect(start).toThrow(/SERVICE_VERSION.*TABLE_NAME.*LIMIT/);
+});
+
+test('the tasks of a schedule are made of what the environment says, and log under the name of their function', async () => {
+  given(SOUND);
+  const handler = makeScheduleFunction({
+    service,
+    environment,
+    tasks: ({ env, log }) => ({
+      sweep: () => {
+        log.warn('validation_redispatched', { limit: env.LIMIT });
+        return Promise.resolve();
+      },
+    }),
+  });
+  await handler({ task: 'sweep' }, invocation);
+  expect(JSON.parse(written.join(''))).toMatchObject({ service, event: 'validation_redispatched', limit: 7, task: 'sweep' });
+});
+
+test('the worker of a queue gets its messages as they were parsed', async () => {
+  given(SOUND);
+  const seen: unknown[] = [];
+  const handler = makeQueueFunction({
+    service,
+    environment,
+    parse: (correlationId) => ({ correlationId }),
+    worker:
+      ({ env }) =>
+      (message) =>
+        Promise.resolve(void seen.push([env.LIMIT, message])),
+  });
+  expect(await handler(queueEvent(['a']))).toEqual({ batchItemFailures: [] });
+  expect(seen).toEqual([[7, { correlationId: 'a' }]]);
+});
+
+test('the reader of a stream gets its batches', async () => {
+  given(SOUND);
+  const seen: unknown[] = [];
+  const handler = makeStreamFunction({
+    service,
+    environment,
+    reader:
+      ({ env }) =>
+      (records) =>
+        Promise.resolve(void seen.push([env.LIMIT, records])),
+  });
+  await handler({ Records: [] }, invocation);
+  expect(seen).toEqual([[7, []]]);
+});
+
+describe('a function behind the API', () => {
+  const contract = defineRoute({
+    operationId: 'getExample',
+    method: 'GET',
+    path: '/example',
+    summary: 'An example',
+    tag: 'Example',
+    access: { kind: 'public' },
+    request: nothing,
+    responses: { 200: { description: 'The example.' } },
+    errors: [],
+  });
+
+  const answer = async (limit: 'admits' | 'refuses') => {
+    given({ ...SOUND, SECRETS_ARN: 'secret' });
+    const { gatekeeper, openLimiter } = makeFakeStorage(makeMemoryDatabase());
+    const limiter = openLimiter();
+    const handler = makeApiFunction({
+      service,
+      environment: v.object({ ...environment.entries, ...secretsEnvironment }),
+      access: () => ({
+        gatekeeper,
+        limiter:
+          limit === 'admits'
+            ? limiter
+            : { count: (_address, _kind, now) => Promise.resolve({ kind: 'refused', state: { limit: 30, remaining: 0, resetsAt: now } }) },
+      }),
+      routes: ({ env }) => [
+        bindPublic(contract, {
+          prepare: () => ok(env.LIMIT),
+          useCase: (limitOfEnvironment) => Promise.resolve(ok(limitOfEnvironment)),
+          present: (data) => ({ status: 200, kind: 'json', data }),
+        }),
+      ],
+    });
+    const { statusCode, body } = await handler(proxyEvent({ path: '/example' }, ['/example'], 0), lambdaContext);
+    const json: unknown = JSON.parse(body);
+    return { statusCode, json };
+  };
+
+  test('answers by its routes, with the version of its deployment', async () => {
+    expect(await answer('admits')).toMatchObject({ statusCode: 200, json: { data: 7, meta: { version: '1.2.3' } } });
+  });
+
+  test('admits whom its access admits', async () => {
+    expect(await answer('refuses')).toMatchObject({ statusCode: 429 });
+  });
+});

@@ -1,0 +1,88 @@
+import { setImmediate } from 'node:timers/promises';
+
+import * as v from 'valibot';
+
+import { makeQueueHandler } from '../../../../shared/platform/lambda/queue-function.ts';
+import { queueEvent } from '../../../support/builders/events.ts';
+import { makeRecordedLog } from '../../../support/fakes/platform/log.ts';
+
+const messageSchema = v.pipe(v.string(), v.parseJson(), v.object({ name: v.string(), correlationId: v.string() }));
+
+type Message = v.InferOutput<typeof messageSchema>;
+
+const parse = (body: string): Message | null => {
+  const parsed = v.safeParse(messageSchema, body);
+  return parsed.success ? parsed.output : null;
+};
+
+const bodyOf = (name: string): string => JSON.stringify({ name, correlationId: `request of ${name}` });
+
+const open = (work: (message: Message, sentAt: number) => Promise<void>) => {
+  const log = makeRecordedLog();
+  return { log, handler: makeQueueHandler({ log, parse, work }) };
+};
+
+const failOn = (failing: readonly string[]) => (message: Message) =>
+  failing.includes(message.name) ? Promise.reject(new Error(message.name)) : Promise.resolve();
+
+describe('a batch of messages', () => {
+  test('reports those that failed and no other, in a form SQS understands', async () => {
+    const { log, handler } = open(failOn(['b', 'd']));
+    const response = await handler(queueEvent(['a', 'b', 'c', 'd'].map(bodyOf)));
+    expect(response).toEqual({ batchItemFailures: [{ itemIdentifier: 'message 1' }, { itemIdentifier: 'message 3' }] });
+    expect(log.lines).toMatchObject([
+      { level: 'error', event: 'worker_message_failed', fields: { message_id: 'message 1', correlation_id: 'request of b' } },
+      { level: 'error', event: 'worker_message_failed', fields: { message_id: 'message 3', correlation_id: 'request of d' } },
+    ]);
+    expect(log.flushes()).toBe(1);
+  });
+
+  test('is worked on side by side, and every line carries the id of its own message', async () => {
+    const gate = Promise.withResolvers<undefined>();
+    const { log, handler } = open(async ({ name }) => {
+      log.info('validation_resolved', { name, when: 'begun' });
+      if (name === 'b') gate.resolve(undefined);
+      await gate.promise;
+      await setImmediate();
+      log.info('validation_resolved', { name, when: 'done' });
+    });
+    await handler(queueEvent(['a', 'b'].map(bodyOf)));
+    expect(log.lines.map(({ fields }) => fields)).toEqual(
+      ['begun', 'begun', 'done', 'done'].map((when, index) => {
+        const name = index % 2 === 0 ? 'a' : 'b';
+        return { name, when, correlation_id: `request of ${name}` };
+      }),
+    );
+  });
+
+  test('tells a worker when the queue took each message', async () => {
+    const seen: number[] = [];
+    const { handler } = open((_message, sentAt) => Promise.resolve(void seen.push(sentAt)));
+    await handler(queueEvent([bodyOf('a')], 1_793_901_600_000));
+    expect(seen).toEqual([1_793_901_600_000]);
+  });
+
+  test('leaves nothing of itself in the lines of the next', async () => {
+    const { log, handler } = open(failOn([]));
+    await handler(queueEvent([bodyOf('a')]));
+    log.info('validation_resolved');
+    expect(log.lines).toMatchObject([{ fields: {} }]);
+    expect(log.lines[0]?.fields).not.toHaveProperty('correlation_id');
+  });
+});
+
+describe('a message of another form', () => {
+  test('fails alone, and the log names it without quoting it', async () => {
+    const { log, handler } = open(failOn([]));
+    const response = await handler(queueEvent(['{"secret":"5512345678"}', bodyOf('a')]));
+    expect(response).toEqual({ batchItemFailures: [{ itemIdentifier: 'message 0' }] });
+    expect(log.lines).toMatchObject([{ level: 'error', event: 'worker_message_malformed', fields: { message_id: 'message 0' } }]);
+    expect(JSON.stringify(log.lines)).not.toContain('5512345678');
+  });
+});
+
+test('an event that is no batch of a queue fails the invocation, so that Lambda keeps its messages', async () => {
+  const { log, handler } = open(failOn([]));
+  await expect(handler({ task: 'sweep' })).rejects.toThrow('Records');
+  expect(log.flushes()).toBe(1);
+});

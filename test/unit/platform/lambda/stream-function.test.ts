@@ -1,0 +1,134 @@
+import { marshall } from '@aws-sdk/util-dynamodb';
+import fc from 'fast-check';
+
+import type { StreamRecord } from '../../../../shared/platform/lambda/family.ts';
+import { makeStreamHandler } from '../../../../shared/platform/lambda/stream-function.ts';
+import { invocationOf } from '../../../support/builders/events.ts';
+import { makeRecordedLog } from '../../../support/fakes/platform/log.ts';
+
+const { invocation, correlationId } = invocationOf('a batch');
+const KEY = { pk: 'VALIDATION#1', sk: 'VALIDATION' };
+
+type Item = Readonly<Record<string, unknown>>;
+type Change = { readonly before?: Item; readonly after?: Item };
+
+/** An item without bytes, as the event has it. */
+const wireItem = (item: Item): unknown => JSON.parse(JSON.stringify(marshall(item)));
+
+const wireBytes = (bytes: Uint8Array): unknown => ({ B: Buffer.from(bytes).toString('base64') });
+
+const eventOf = (changes: readonly Change[]) => ({
+  Records: changes.map(({ before, after }, index) => ({
+    eventID: `change ${index}`,
+    eventName: before === undefined ? 'INSERT' : after === undefined ? 'REMOVE' : 'MODIFY',
+    dynamodb: {
+      Keys: wireItem(KEY),
+      ...(before === undefined ? {} : { OldImage: wireItem(before) }),
+      ...(after === undefined ? {} : { NewImage: wireItem(after) }),
+      SequenceNumber: String(index),
+      StreamViewType: 'NEW_AND_OLD_IMAGES',
+    },
+  })),
+});
+
+const open = (read: (records: readonly StreamRecord[]) => Promise<void> = () => Promise.resolve()) => {
+  const log = makeRecordedLog();
+  const batches: (readonly StreamRecord[])[] = [];
+  const handler = makeStreamHandler({
+    log,
+    read: async (records) => {
+      batches.push(records);
+      log.info('request_completed');
+      await read(records);
+    },
+  });
+  return { log, batches, handler };
+};
+
+const attributeName = fc.stringMatching(/^[a-z][a-z0-9_]{1,12}$/).filter((name) => name !== 'constructor' && name !== 'prototype');
+
+/** Whatever an item of the table can hold but bytes, which have a test of their own. */
+const attributeValue = fc.letrec((tie) => ({
+  value: fc.oneof(
+    { depthSize: 'small' },
+    fc.string(),
+    fc.boolean(),
+    fc.constant(null),
+    fc.maxSafeInteger(),
+    fc.array(tie('value')),
+    fc.dictionary(attributeName, tie('value'), { noNullPrototype: true }),
+    fc.uniqueArray(fc.string({ minLength: 1 }), { minLength: 1 }).map((members) => new Set(members)),
+    fc.uniqueArray(fc.integer(), { minLength: 1 }).map((members) => new Set(members)),
+  ),
+})).value;
+
+const plainItem = fc.dictionary(attributeName, attributeValue, { noNullPrototype: true });
+
+describe('a batch of changes', () => {
+  test('is read at once, in its order, with the items before and after each change', async () => {
+    const { batches, handler } = open();
+    await handler(
+      eventOf([{ after: { version: 1 } }, { before: { version: 1 }, after: { version: 2 } }, { before: { version: 2 } }]),
+      invocation,
+    );
+    expect(batches).toEqual([
+      [
+        { id: 'change 0', key: KEY, before: null, after: { version: 1 }, correlationId: null },
+        { id: 'change 1', key: KEY, before: { version: 1 }, after: { version: 2 }, correlationId: null },
+        { id: 'change 2', key: KEY, before: { version: 2 }, after: null, correlationId: null },
+      ],
+    ]);
+  });
+
+  test('gives items as a read of the table gives them', async () => {
+    await fc.assert(
+      fc.asyncProperty(plainItem, async (item) => {
+        const { batches, handler } = open();
+        await handler(eventOf([{ after: item }]), invocation);
+        expect(batches[0]?.[0]?.after).toEqual(item);
+      }),
+    );
+  });
+
+  test('gives bytes as bytes', async () => {
+    const { batches, handler } = open();
+    const event = eventOf([{ after: {} }]);
+    const bytes = new Uint8Array([0, 1, 127, 128, 255]);
+    const record = {
+      ...event.Records[0],
+      dynamodb: { Keys: wireItem(KEY), NewImage: { request: wireBytes(bytes), parts: { BS: ['AAE='] } } },
+    };
+    await handler({ Records: [record] }, invocation);
+    expect(batches[0]?.[0]?.after).toEqual({ request: bytes, parts: new Set([new Uint8Array([0, 1])]) });
+  });
+
+  test('tells of each change the request it comes from', async () => {
+    const { batches, handler } = open();
+    const changed = { before: { correlation_id: 'first' }, after: { correlation_id: 'second' } };
+    await handler(eventOf([changed, { before: { correlation_id: 'first' } }, { after: { correlation_id: 7 } }]), invocation);
+    expect(batches[0]?.map((record) => record.correlationId)).toEqual(['second', 'first', null]);
+  });
+
+  test('logs under the id of its invocation', async () => {
+    const { log, handler } = open();
+    await handler(eventOf([{ after: {} }]), invocation);
+    expect(log.lines).toMatchObject([{ fields: { correlation_id: correlationId } }]);
+    expect(log.flushes()).toBe(1);
+  });
+
+  test('fails as a whole when reading it fails, so that it is delivered again, with its log written', async () => {
+    const { log, handler } = open(() => Promise.reject(new Error('the queue is away')));
+    await expect(handler(eventOf([{ after: {} }, { after: {} }]), invocation)).rejects.toThrow('the queue is away');
+    expect(log.flushes()).toBe(1);
+  });
+
+  test.each([
+    ['no batch', { Records: [{ messageId: 'a', body: '' }] }],
+    ['an unknown type of value', { Records: [{ eventID: 'a', dynamodb: { Keys: wireItem(KEY), NewImage: { a: { X: 1 } } } }] }],
+    ['keys of another table', { Records: [{ eventID: 'a', dynamodb: { Keys: { id: { N: '1' } } } }] }],
+  ])('with %s is not read', async (_what, event) => {
+    const { batches, handler } = open();
+    await expect(handler(event, invocation)).rejects.toThrow();
+    expect(batches).toEqual([]);
+  });
+});
