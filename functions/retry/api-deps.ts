@@ -21,14 +21,14 @@ export const makeApiDeps = () => {
   const env = readEnvironment(apiEnvironment);
   const table = makeTable(makeDynamoDbClient(env.TABLE_PATIENCE_MS), env.TABLE_NAME);
   const log = makeFunctionLog('retry', env.LOG_LEVEL);
-  const { accounts, retries, keepSchedule, readRetryLimits, pace } = makeRetries(env, { table, log });
+  const { retrySettings, retries, keepSchedule, pace } = makeRetries(env, { table, log });
   const findOwn = makeFindOwnValidation({ store: makeValidationStore(table), purges: makePurgeStore(table), clock: systemClock });
   const routes = makeRoutes({
-    changePolicy: makeChangeRetryPolicy({ findOwn, retries, readRetryLimits, keepSchedule, clock: systemClock, pace }),
+    changePolicy: makeChangeRetryPolicy({ findOwn, retries, retrySettings, keepSchedule, clock: systemClock, pace }),
     cancel: makeCancelRetries({ findOwn, retries, keepSchedule, clock: systemClock }),
     listAttempts: makeListRetryAttempts({ findOwn, retries, clock: systemClock }),
-    readDefault: makeReadDefaultRetryPolicy(accounts),
-    setDefault: makeSetDefaultRetryPolicy({ accounts, readRetryLimits }),
+    readDefault: makeReadDefaultRetryPolicy(retrySettings),
+    setDefault: makeSetDefaultRetryPolicy(retrySettings),
   });
   const version = env.SERVICE_VERSION;
   const dispatch = makeApiDispatch({

@@ -33,7 +33,7 @@ export const makeOperation = (env: v.InferOutput<typeof apiEnvironment>, shared:
       log: shared.log,
       statusRecheckSeconds: env.STATUS_RECHECK_SECONDS,
     }),
-    readRetryLimits: retries.readRetryLimits,
+    retrySettings: retries.retrySettings,
     retries: retries.retries,
     units: makeQuotaLedger(shared.table),
     clock: systemClock,

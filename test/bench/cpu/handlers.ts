@@ -42,8 +42,8 @@ export const makeOurs = (source: CepSource): ApiFunction => {
   const database = makeMemoryDatabase();
   const store = makeFakeValidationStore(database);
   const retries = makeFakeRetryStore(database);
-  const readRetryLimits = () =>
-    Promise.resolve({ account: null, limits: { maxRetries: 3, maxPendingPerUser: 10, maxDispatchedPerDay: 30, maxAgeSeconds: 3_600 } });
+  const retryLimits = { maxRetries: 3, maxPendingPerUser: 10, maxDispatchedPerDay: 30, maxAgeSeconds: 3_600 };
+  const retrySettings = { defaultPolicyOf: () => null, readLimits: () => Promise.resolve({ isActive: true, limits: retryLimits }) };
   const directory = makeFakeAccountDirectory(database);
   const validateTransfer = makeValidateTransfer({
     store,
@@ -66,13 +66,13 @@ export const makeOurs = (source: CepSource): ApiFunction => {
       store,
       retries,
       keepSchedule: makeKeepRetrySchedule({ scheduler: makeFakeRetryScheduler(clock), log }),
-      readRetryLimits,
+      retrySettings,
       clock,
       log,
       pace: { timeScale: 1, maxAgeSeconds: 3_600 },
       statusRecheckSeconds: 3_600,
     }),
-    readRetryLimits,
+    retrySettings,
     retries,
     units: makeFakeQuotaLedger(database),
     queueExpirySeconds: 3_600,

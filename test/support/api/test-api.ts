@@ -54,11 +54,12 @@ import { makeParticipantDirectory } from '../../../shared/banking/adapters/parti
 import type { SpeiCode } from '../../../shared/banking/domain/bank/spei-code.ts';
 import type { ParticipantDirectory } from '../../../shared/banking/ports/participant-directory.ts';
 import { MAX_BURST, type CentralRate } from '../../../shared/banxico/domain/central-budget.ts';
-import { makeReadOwnPlan, makeReadRetryLimits } from '../../../shared/identity/use-cases/read-own-plan.ts';
+import { makeReadOwnPlan } from '../../../shared/identity/use-cases/read-own-plan.ts';
 import { xlsxOf } from '../../../shared/platform/files/xlsx.ts';
 import { makeApiHandler } from '../../../shared/platform/http/api-handler.ts';
 import { makeDispatch } from '../../../shared/platform/http/dispatch.ts';
 import type { Route } from '../../../shared/platform/http/route.ts';
+import { makeRetrySettings } from '../../../shared/validation/adapters/retry-settings.ts';
 import { readStoredFields } from '../../../shared/validation/http/stored-request.ts';
 import type { EvidenceStore } from '../../../shared/validation/ports/evidence-store.ts';
 import { makeConsultCentralBank } from '../../../shared/validation/use-cases/consult-central-bank.ts';
@@ -196,7 +197,7 @@ const makeUseCases = ({ clock, storage, evidence, ids, log, queue, scheduler, so
   const keepSchedule = makeKeepRetrySchedule({ scheduler, log });
   const readOwnPlan = makeReadOwnPlan({ accounts, plans });
   const retryDefaults = { ...RETRY_DEFAULTS, maxAgeSeconds: options.maxAgeSeconds ?? RETRY_DEFAULTS.maxAgeSeconds };
-  const readRetryLimits = makeReadRetryLimits(readOwnPlan, retryDefaults);
+  const retrySettings = makeRetrySettings({ settings: storage.userSettings, readOwnPlan, defaults: retryDefaults });
   const pace = { timeScale: 1, maxAgeSeconds: retryDefaults.maxAgeSeconds };
   const statusRecheckSeconds = STATUS_RECHECK_SECONDS;
   const learnPhoneBank = makeLearnPhoneBank({ directory: storage.directory, log });
@@ -206,7 +207,7 @@ const makeUseCases = ({ clock, storage, evidence, ids, log, queue, scheduler, so
     learnPhoneBank,
     retries,
     keepSchedule,
-    readRetryLimits,
+    retrySettings,
     clock,
     log,
     pace,
@@ -224,6 +225,7 @@ const makeUseCases = ({ clock, storage, evidence, ids, log, queue, scheduler, so
     lookUpDirectory: makeLookUpDirectory({ directory: storage.directory, operations: storage.operations, participants }),
     createBeneficiary: makeCreateBeneficiary(beneficiaries),
     findOwn,
+    retrySettings,
     participants,
     listBanks: makeListBanks(participants),
     lookUpBin: makeLookUpBin({ findBin, participants }),
@@ -237,15 +239,15 @@ const makeUseCases = ({ clock, storage, evidence, ids, log, queue, scheduler, so
     reconcileQuota: makeReconcileQuota({ ledger: storage.ledger, clock, log }),
     resolveQueued: makeResolveQueuedValidation({ store, queue, consult, readStoredTransfer, clock, ids, log, writeVerdict }),
     sweep: makeSweepDueValidations({ store, purges, finishPurge, queue, clock, log }),
-    changePolicy: makeChangeRetryPolicy({ findOwn, retries, readRetryLimits, keepSchedule, clock, pace }),
+    changePolicy: makeChangeRetryPolicy({ findOwn, retries, retrySettings, keepSchedule, clock, pace }),
     cancel: makeCancelRetries({ findOwn, retries, keepSchedule, clock }),
     listAttempts: makeListRetryAttempts({ findOwn, retries, clock }),
-    readDefault: makeReadDefaultRetryPolicy(accounts),
-    setDefault: makeSetDefaultRetryPolicy({ accounts, readRetryLimits }),
+    readDefault: makeReadDefaultRetryPolicy(retrySettings),
+    setDefault: makeSetDefaultRetryPolicy(retrySettings),
     runAttempt: makeRunRetryAttempt({
       store,
       retries,
-      readRetryLimits,
+      retrySettings,
       keepSchedule,
       consult,
       learnPhoneBank,
@@ -275,7 +277,7 @@ const makeUseCases = ({ clock, storage, evidence, ids, log, queue, scheduler, so
       ids,
       log,
       writeVerdict,
-      readRetryLimits,
+      retrySettings,
       retries,
       units: storage.ledger,
       queueExpirySeconds: QUEUE_EXPIRY_SECONDS,
