@@ -4,9 +4,9 @@ import { isBeneficiaryId } from '../../shared/beneficiaries/domain/beneficiary.t
 import { defineRoute, nothing } from '../../shared/platform/http/contract.ts';
 import { dateTime, numberedPage, single } from '../../shared/platform/http/envelope-schema.ts';
 import { etagHeader } from '../../shared/platform/http/headers.ts';
-import { changedBeneficiaryFields, newBeneficiaryFields } from './domain/beneficiary-fields.ts';
-import { exportQuery, listQuery } from './domain/list-query.ts';
+import { changedBeneficiaryFields, newBeneficiaryFields } from './http/beneficiary-fields.ts';
 import { beneficiaryResource } from './http/beneficiary-schema.ts';
+import { exportQuery, listQuery } from './http/list-query.ts';
 
 const directoryEntryResource = v.strictObject({
   type: v.literal('account_directory_entry'),

@@ -1,7 +1,9 @@
 import { defineManifest } from '../../shared/platform/lambda/family-manifest.ts';
 import { contracts } from './contract.ts';
+import { beneficiaryResource } from './http/beneficiary-schema.ts';
 
 export const manifest = defineManifest({
   name: 'beneficiaries',
   contracts,
+  schemas: { Beneficiary: beneficiaryResource },
 });

@@ -22,9 +22,11 @@ import {
   patchBeneficiary,
   updateBeneficiary,
 } from './contract.ts';
-import { draftOf, requestedChange, type BankContext, type RequestedChange } from './domain/beneficiary-fields.ts';
 import { sheetOf } from './domain/export-sheet.ts';
-import { pageOf, type ListQuery, type Page } from './domain/list-query.ts';
+import { pageOf, type Page } from './domain/list-page.ts';
+import type { BankContext, RequestedChange } from './domain/requested-change.ts';
+import { draftOf, requestedChange } from './http/beneficiary-fields.ts';
+import type { ListQuery } from './http/list-query.ts';
 import type { makeChangeBeneficiary } from './use-cases/change-beneficiary.ts';
 import type { makeCreateBeneficiary } from './use-cases/create-beneficiary.ts';
 import type { DirectoryFinding, makeLookUpDirectory } from './use-cases/look-up-directory.ts';
@@ -145,7 +147,7 @@ export const makeRoutes = ({ store, create, change, participants, lookUpDirector
       prepare: ({ query }) => ok(query),
       useCase: async (query, { principal }) => {
         const all = await store.list(principal.userId);
-        return ok({ query, page: pageOf(all, { ...query, size: query.per_page }) });
+        return ok({ query, page: pageOf(all, { ...query, withArchived: query.with_archived === '1', size: query.per_page }) });
       },
       present: ({ query, page }) => presentPage(query, page),
     }),
@@ -160,7 +162,11 @@ export const makeRoutes = ({ store, create, change, participants, lookUpDirector
     bindProtected(exportBeneficiaries, {
       prepare: ({ query }) => ok(query),
       useCase: async (query, { principal }) => {
-        const page = pageOf(await store.list(principal.userId), { ...query, size: query.limit });
+        const page = pageOf(await store.list(principal.userId), {
+          page: query.page,
+          withArchived: query.with_archived === '1',
+          size: query.limit,
+        });
         const sheet = sheetOf(page.beneficiaries);
         const bytes = query.format === 'csv' ? Buffer.from(csvOf(sheet)) : await xlsxOf(sheet);
         return ok({ format: query.format, bytes, total: page.total });

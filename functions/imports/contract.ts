@@ -3,11 +3,11 @@ import * as v from 'valibot';
 import { defineRoute, nothing } from '../../shared/platform/http/contract.ts';
 import { dateTime, numberedPageWithMeta, single, uuid } from '../../shared/platform/http/envelope-schema.ts';
 import { etagHeader, retryAfterHeader } from '../../shared/platform/http/headers.ts';
-import { importBody, uploadBody } from './domain/import-body.ts';
 import { isImportId } from './domain/import-id.ts';
 import { FILE_FORMATS, IMPORT_STATUSES, PARSE_MODES } from './domain/import-job.ts';
 import { ROW_STATUSES, type RowStatus } from './domain/rows/import-row.ts';
-import { rowBody } from './domain/rows/row-changes.ts';
+import { importBody, uploadBody } from './http/import-body.ts';
+import { rowBody } from './http/row-changes.ts';
 import { TEMPLATE_FORMATS } from './template/template-file.ts';
 
 const NUMERIC_ID = { type: 'string', pattern: '^[1-9][0-9]*$' };

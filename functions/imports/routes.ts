@@ -20,12 +20,12 @@ import {
   previewImport,
   type PreviewQuery,
 } from './contract.ts';
-import { importRequestOf } from './domain/import-body.ts';
 import { rowIdOf } from './domain/import-id.ts';
 import { hasEnded, type ImportJob } from './domain/import-job.ts';
 import { totalOf, type ImportRow } from './domain/rows/import-row.ts';
-import { rowChangesOf } from './domain/rows/row-changes.ts';
+import { importRequestOf } from './http/import-body.ts';
 import { importErrorSummary } from './http/import-messages.ts';
+import { rowChangesOf } from './http/row-changes.ts';
 import type { TemplateFile, TemplateFormat } from './template/template-file.ts';
 import type { makeCancelImport } from './use-cases/cancel-import.ts';
 import type { makeCommitImport } from './use-cases/commit-import.ts';

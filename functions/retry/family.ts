@@ -7,6 +7,7 @@ import type { FamilyOf } from '../../shared/platform/lambda/family.ts';
 import type { Log } from '../../shared/platform/observability/log.ts';
 import type { Clock } from '../../shared/platform/time/clock.ts';
 import type { RetryLimits } from '../../shared/validation/domain/retry/retry-limits.ts';
+import { readStoredFields } from '../../shared/validation/http/stored-request.ts';
 import type { PurgeStore } from '../../shared/validation/ports/purge-store.ts';
 import type { RetryQueue, RetryScheduler } from '../../shared/validation/ports/retry-scheduler.ts';
 import type { RetryStore } from '../../shared/validation/ports/retry-store.ts';
@@ -14,6 +15,7 @@ import type { ValidationStore } from '../../shared/validation/ports/validation-s
 import { makeCentralBank, type CentralBankPorts } from '../../shared/validation/use-cases/central-bank.ts';
 import { makeFindOwnValidation } from '../../shared/validation/use-cases/find-own-validation.ts';
 import { makeKeepRetrySchedule } from '../../shared/validation/use-cases/keep-retry-schedule.ts';
+import { makeReadStoredTransfer } from '../../shared/validation/use-cases/read-stored-transfer.ts';
 import type { manifest } from './manifest.ts';
 import { makeRoutes } from './routes.ts';
 import { makeCancelRetries } from './use-cases/cancel-retries.ts';
@@ -71,7 +73,13 @@ export const makeApi = (ports: ApiPorts) => {
 };
 
 export const makeAttemptsWorker = (ports: AttemptPorts) =>
-  makeRunRetryAttempt({ ...ports, ...cycleParts(ports), ...makeCentralBank(ports), store: ports.validations });
+  makeRunRetryAttempt({
+    ...ports,
+    ...cycleParts(ports),
+    ...makeCentralBank(ports),
+    store: ports.validations,
+    readStoredTransfer: makeReadStoredTransfer({ ...ports, readFields: readStoredFields }),
+  });
 
 export const makeSchedules = ({ validations: store, retryQueue: queue, ...ports }: SchedulePorts) => ({
   sweep: makeSweepOverdueRetries({ ...ports, store, queue }),

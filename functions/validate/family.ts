@@ -8,6 +8,7 @@ import type { FamilyOf } from '../../shared/platform/lambda/family.ts';
 import type { Log } from '../../shared/platform/observability/log.ts';
 import type { Clock } from '../../shared/platform/time/clock.ts';
 import type { RetryLimits } from '../../shared/validation/domain/retry/retry-limits.ts';
+import { readStoredFields } from '../../shared/validation/http/stored-request.ts';
 import type { EvidenceStore } from '../../shared/validation/ports/evidence-store.ts';
 import type { PurgeStore } from '../../shared/validation/ports/purge-store.ts';
 import type { RetryScheduler } from '../../shared/validation/ports/retry-scheduler.ts';
@@ -16,9 +17,11 @@ import type { ValidationStore } from '../../shared/validation/ports/validation-s
 import { makeCentralBank, type CentralBankPorts } from '../../shared/validation/use-cases/central-bank.ts';
 import { makeFinishPurge } from '../../shared/validation/use-cases/finish-purge.ts';
 import { makeKeepRetrySchedule } from '../../shared/validation/use-cases/keep-retry-schedule.ts';
+import { makeReadStoredTransfer } from '../../shared/validation/use-cases/read-stored-transfer.ts';
+import type { ValidationJob } from './domain/validation-job.ts';
 import type { manifest } from './manifest.ts';
 import type { QuotaLedger } from './ports/quota-ledger.ts';
-import type { ValidationJob, ValidationQueue } from './ports/validation-queue.ts';
+import type { ValidationQueue } from './ports/validation-queue.ts';
 import { makeValidateRoute } from './routes.ts';
 import { makeRecheckPaymentStatus } from './use-cases/recheck-payment-status.ts';
 import { makeReconcileQuota } from './use-cases/reconcile-quota.ts';
@@ -87,8 +90,9 @@ export const makeOperation = (ports: ApiPorts): Route => {
 };
 
 export const makeValidationsWorker = (ports: WorkerPorts) => {
-  const resolveQueued = makeResolveQueuedValidation(resolvingParts(ports));
-  const recheckStatus = makeRecheckPaymentStatus({ ...ports, store: ports.validations });
+  const readStoredTransfer = makeReadStoredTransfer({ ...ports, readFields: readStoredFields });
+  const resolveQueued = makeResolveQueuedValidation({ ...resolvingParts(ports), readStoredTransfer });
+  const recheckStatus = makeRecheckPaymentStatus({ ...ports, store: ports.validations, readStoredTransfer });
   return (job: ValidationJob): Promise<void> => (job.kind === 'resolve' ? resolveQueued(job) : recheckStatus(job));
 };
 

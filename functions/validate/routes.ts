@@ -1,6 +1,10 @@
+import type { Participants } from '../../shared/banking/domain/bank/participants.ts';
 import type { ParticipantDirectory } from '../../shared/banking/ports/participant-directory.ts';
-import { ok } from '../../shared/errors/failure.ts';
+import type { ErrorCode } from '../../shared/errors/catalogue.ts';
+import { ok, type Result } from '../../shared/errors/failure.ts';
 import { bindIdempotent, type Route } from '../../shared/platform/http/route.ts';
+import type { Validation } from '../../shared/validation/domain/validation.ts';
+import { requestDataOf } from '../../shared/validation/http/stored-request.ts';
 import {
   presentQueuedValidation,
   presentValidation,
@@ -8,7 +12,6 @@ import {
   validationPath,
 } from '../../shared/validation/http/validation-resource.ts';
 import { prepareTransfer } from '../../shared/validation/use-cases/prepared-transfer.ts';
-import { requestDataOf } from '../../shared/validation/use-cases/stored-request.ts';
 import { validate } from './contract.ts';
 import type { makeRecoverValidation } from './use-cases/recover-validation.ts';
 import type { makeValidateTransfer } from './use-cases/validate-transfer.ts';
@@ -22,16 +25,30 @@ type Deps = {
   readonly participants: ParticipantDirectory;
 };
 
+/** A validation and the list that the names of its banks are read from. */
+type Shown = { readonly validation: Validation; readonly participants: Participants };
+
+const withNames = <Code extends ErrorCode>(result: Result<Validation, Code>, participants: Participants): Result<Shown, Code> =>
+  result.ok ? ok({ validation: result.value, participants }) : result;
+
 /** POST /validate, bound to its use cases. */
 export const makeValidateRoute = ({ validateTransfer, recover, participants }: Deps): Route =>
   bindIdempotent(validate, {
-    recover,
+    recover: async (resourceId, userId) => {
+      const [found, latest] = await Promise.all([recover(resourceId, userId), participants.latest()]);
+      return found.kind === 'finished' ? { kind: 'finished', output: { validation: found.output, participants: latest } } : found;
+    },
     prepare: async ({ query, body, json }, now) => {
       const prepared = prepareTransfer(body, now, await participants.latest());
       return prepared.ok ? ok({ transfer: prepared.value, request: requestDataOf(json), isAsync: query.async }) : prepared;
     },
-    useCase: validateTransfer,
-    present: (validation, { language }) =>
+    useCase: async (request, context, answering) => {
+      const { participants: known } = request.transfer;
+      const own: Parameters<typeof validateTransfer>[2] =
+        answering === null ? null : { claim: answering.claim, answer: (result) => answering.answer(withNames(result, known)) };
+      return withNames(await validateTransfer(request, context, own), known);
+    },
+    present: ({ validation, participants: known }, { language }) =>
       validation.status === 'queued'
         ? {
             status: 202,
@@ -43,7 +60,7 @@ export const makeValidateRoute = ({ validateTransfer, recover, participants }: D
         : {
             status: 200,
             kind: 'json',
-            data: presentValidation(validation, language),
+            data: presentValidation(validation, language, known),
             headers: { ETag: validationEtag(validation) },
           },
   });

@@ -1,3 +1,4 @@
+import { openParticipants } from '../../shared/banking/adapters/open-participants.ts';
 import { makeKeyAccess } from '../../shared/identity/adapters/key-access.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
 import { makePurgeStore } from '../../shared/validation/adapters/dynamodb/purge-store.ts';
@@ -13,11 +14,15 @@ export const handler = makeApiFunction({
   access: makeKeyAccess,
   routes: (context) => {
     const { env, table, digest, clock, log } = context;
+    const participants = openParticipants(context);
+    // The first request that shows a bank waits for this list; it is on its way while the request is authorised.
+    void participants.latest();
     return makeFamily({
       ...openRetries(context),
       validations: makeValidationStore(table),
       purges: makePurgeStore(table),
       evidence: openEvidence(env),
+      participants,
       digest,
       clock,
       log,

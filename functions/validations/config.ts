@@ -1,6 +1,12 @@
 import * as v from 'valibot';
 
-import { commonEnvironment, evidenceEnvironment, secretsEnvironment, tableEnvironment } from '../../shared/platform/config/environment.ts';
+import {
+  commonEnvironment,
+  evidenceEnvironment,
+  participantsEnvironment,
+  secretsEnvironment,
+  tableEnvironment,
+} from '../../shared/platform/config/environment.ts';
 import { retryDefaultsEnvironment, retryScheduleEnvironment } from '../../shared/validation/config/retries.ts';
 
 /** Environment of api.ts. */
@@ -9,6 +15,7 @@ export const apiEnvironment = v.object({
   ...tableEnvironment,
   ...secretsEnvironment,
   ...evidenceEnvironment,
+  ...participantsEnvironment,
   ...retryDefaultsEnvironment,
   ...retryScheduleEnvironment,
 });

@@ -4,7 +4,7 @@ import { defineRoute, nothing } from '../../shared/platform/http/contract.ts';
 import { dateTime, page, single, uuid } from '../../shared/platform/http/envelope-schema.ts';
 import { etagHeader, retryAfterHeader } from '../../shared/platform/http/headers.ts';
 import { validationParams, validationResource, validationSummaryResource } from '../../shared/validation/http/validation-schema.ts';
-import { historyQuery } from './domain/history-query.ts';
+import { historyQuery } from './http/history-query.ts';
 
 /** Reads one validation; polled until its status is terminal. */
 export const getValidation = defineRoute({

@@ -1,3 +1,4 @@
+import type { ParticipantDirectory } from '../../shared/banking/ports/participant-directory.ts';
 import type { FamilyOf } from '../../shared/platform/lambda/family.ts';
 import type { Log } from '../../shared/platform/observability/log.ts';
 import type { KeyedDigest } from '../../shared/platform/secrets/keyed-digest.ts';
@@ -23,20 +24,22 @@ export type Ports = {
   readonly retries: RetryStore;
   readonly scheduler: RetryScheduler;
   readonly evidence: EvidenceStore;
+  readonly participants: ParticipantDirectory;
   readonly digest: KeyedDigest;
   readonly clock: Clock;
   readonly log: Log;
 };
 
-export const makeFamily = ({ validations: store, purges, retries, scheduler, evidence, digest, clock, log }: Ports) => {
+export const makeFamily = ({ validations: store, purges, retries, scheduler, evidence, participants, digest, clock, log }: Ports) => {
   const finders = { store, purges, clock };
   const findOwn = makeFindOwnValidation(finders);
   const keepSchedule = makeKeepRetrySchedule({ scheduler, log });
   return {
     routes: makeRoutes({
+      participants,
       findOwn,
       readCep: makeReadCep(findOwn, evidence),
-      list: makeListValidations({ store, digest, clock }),
+      list: makeListValidations({ store, participants, digest, clock }),
       withdraw: makeWithdrawValidation({ findOwn, retries, keepSchedule, clock }),
       purge: makePurgeValidation({
         findAny: makeFindAnyOwnValidation(finders),

@@ -1,3 +1,4 @@
+import type { ParticipantDirectory } from '../../shared/banking/ports/participant-directory.ts';
 import { ok } from '../../shared/errors/failure.ts';
 import { isNotModified } from '../../shared/platform/http/conditional.ts';
 import type { Reply } from '../../shared/platform/http/envelope.ts';
@@ -9,7 +10,7 @@ import type { Tombstone } from '../../shared/validation/domain/validation.ts';
 import { presentSummary, presentValidation, validationEtag } from '../../shared/validation/http/validation-resource.ts';
 import type { FindOwn } from '../../shared/validation/use-cases/find-own-validation.ts';
 import { deleteValidation, getCep, getValidation, listValidations, preparePurge, PURGE_SCOPE, purgeValidation } from './contract.ts';
-import type { HistoryQuery } from './domain/history-query.ts';
+import { historyRequestOf, type HistoryQuery } from './http/history-query.ts';
 import type { HistoryPage, makeListValidations } from './use-cases/list-validations.ts';
 import type { makePurgeValidation, PurgeConfirmation } from './use-cases/purge-validation.ts';
 import type { CepFile, makeReadCep } from './use-cases/read-cep.ts';
@@ -20,7 +21,8 @@ const POLL_SECONDS = 3;
 
 const MEDIA_TYPES = { xml: 'application/xml', pdf: 'application/pdf' } as const;
 
-type UseCases = {
+type Parts = {
+  readonly participants: ParticipantDirectory;
   readonly findOwn: FindOwn;
   readonly readCep: ReturnType<typeof makeReadCep>;
   readonly list: ReturnType<typeof makeListValidations>;
@@ -65,7 +67,7 @@ const presentHistory = (query: HistoryQuery, page: HistoryPage): Reply => {
   return {
     status: 200,
     kind: 'json',
-    data: page.summaries.map(presentSummary),
+    data: page.summaries.map((summary) => presentSummary(summary, page.participants)),
     links: { self, next, prev },
     meta: {
       page: { size: page.size, has_more: page.hasMore },
@@ -97,18 +99,18 @@ const presentTombstone = ({ id, purgedAt }: Tombstone): Reply => ({
 });
 
 /** Operations of the family, bound to their use cases. */
-export const makeRoutes = ({ findOwn, readCep, list, withdraw, purge }: UseCases): readonly Route[] => [
+export const makeRoutes = ({ participants, findOwn, readCep, list, withdraw, purge }: Parts): readonly Route[] => [
   bindProtected(getValidation, {
     prepare: (input) => ok(input),
     useCase: async ({ params, headers }, { principal }) => {
-      const found = await findOwn(params.id, principal.userId);
-      return found.ok ? ok({ validation: found.value, ifNoneMatch: headers['if-none-match'] }) : found;
+      const [found, latest] = await Promise.all([findOwn(params.id, principal.userId), participants.latest()]);
+      return found.ok ? ok({ validation: found.value, participants: latest, ifNoneMatch: headers['if-none-match'] }) : found;
     },
-    present: ({ validation, ifNoneMatch }, { language }) => {
+    present: ({ validation, participants: latest, ifNoneMatch }, { language }) => {
       const etag = validationEtag(validation);
       const headers = { ETag: etag, ...(isTerminal(validation.status) ? {} : { 'Retry-After': String(POLL_SECONDS) }) };
       if (isNotModified(ifNoneMatch, etag)) return { status: 304, kind: 'empty', headers };
-      return { status: 200, kind: 'json', data: presentValidation(validation, language), headers };
+      return { status: 200, kind: 'json', data: presentValidation(validation, language, latest), headers };
     },
   }),
   bindProtected(getCep, {
@@ -127,7 +129,7 @@ export const makeRoutes = ({ findOwn, readCep, list, withdraw, purge }: UseCases
   bindProtected(listValidations, {
     prepare: (input) => ok(input),
     useCase: async ({ query }, { principal }) => {
-      const page = await list(query, principal);
+      const page = await list(historyRequestOf(query), principal);
       return page.ok ? ok({ query, page: page.value }) : page;
     },
     present: ({ query, page }) => presentHistory(query, page),

@@ -4,7 +4,8 @@ import { BlockPublicAccess, Bucket, BucketEncryption, HttpMethods, ObjectOwnersh
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 
-import { GSI1, GSI1_PROJECTION, GSI2, TTL_ATTRIBUTE } from '../../shared/platform/dynamodb/table-schema.ts';
+import { GSI1, GSI2, TTL_ATTRIBUTE } from '../../shared/platform/dynamodb/table-schema.ts';
+import { GSI1_PROJECTION } from '../../shared/validation/adapters/dynamodb/history-index.ts';
 import type { Stage } from '../stages.ts';
 
 const text = (name: string) => ({ name, type: AttributeType.STRING });

@@ -1,6 +1,6 @@
-import type { Language } from '../platform/i18n/language.ts';
 import { catalogue, type ErrorCode } from './catalogue.ts';
 import { reasons, type Reason } from './reasons.ts';
+import type { Language } from './text.ts';
 
 type Parameters = Readonly<Record<string, string | number>>;
 

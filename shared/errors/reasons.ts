@@ -1,4 +1,4 @@
-type Text = { readonly es: string; readonly en: string };
+import type { Text } from './text.ts';
 
 /** The part of a `detail` that says what exactly was expected, for codes that cover several rules. */
 export const reasons = {

@@ -17,8 +17,8 @@ import { makeAccountDirectory } from '../../shared/banking/adapters/account-dire
 import { MIN_OBSERVERS } from '../../shared/banking/domain/account-directory/directory-entry.ts';
 import { classifyAccount } from '../../shared/banking/domain/account/account.ts';
 import { parseSpeiCode } from '../../shared/banking/domain/bank/spei-code.ts';
+import { apiKeyKey } from '../../shared/identity/adapters/keys.ts';
 import { isUserId } from '../../shared/identity/domain/identity.ts';
-import { apiKeyKey } from '../../shared/platform/dynamodb/keys.ts';
 import { parseCalendarDate } from '../../shared/platform/time/calendar-date.ts';
 import { call, validationOf } from '../e2e/support/api.ts';
 import { uploadDirectly } from '../e2e/support/imports.ts';

@@ -1,6 +1,7 @@
 import { Match } from 'aws-cdk-lib/assertions';
 
-import { GSI1, GSI1_PROJECTION, GSI2, TTL_ATTRIBUTE } from '../../shared/platform/dynamodb/table-schema.ts';
+import { GSI1, GSI2, TTL_ATTRIBUTE } from '../../shared/platform/dynamodb/table-schema.ts';
+import { GSI1_PROJECTION } from '../../shared/validation/adapters/dynamodb/history-index.ts';
 import { synthesize } from '../support/infra/synthesized.ts';
 
 const prod = synthesize('prod').data;

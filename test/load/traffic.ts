@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 
 import { openDeployment } from '../../infra/operator/deployment.ts';
-import { apiKeyKey } from '../../shared/platform/dynamodb/keys.ts';
+import { apiKeyKey } from '../../shared/identity/adapters/keys.ts';
 import { eventually } from '../e2e/support/api.ts';
 import { everyLogLine } from '../e2e/support/function-log.ts';
 import { newAccount, restoreCentralRate, unitsUsed } from '../e2e/support/operator.ts';

@@ -1,5 +1,6 @@
 import { makePdfReader } from '../../functions/imports/adapters/pdf-reader.ts';
 import type { ParseTools } from '../../functions/imports/parsing/parse-import-file.ts';
+import { SHIPPED_PARTICIPANTS } from '../../shared/banking/domain/bank/participants.ts';
 import { IMPORT_LIMITS } from '../../shared/beneficiaries/domain/import-limits.ts';
 import { dateOf } from './builders/transfers.ts';
 
@@ -14,7 +15,7 @@ export const parseTools = (changes: Partial<ParseTools> = {}): ParseTools => ({
   languageModel: null,
   pdfReader,
   limits: IMPORT_LIMITS,
-  today: dateOf('2026-11-03'),
+  banks: { fecha: dateOf('2026-11-03'), participants: SHIPPED_PARTICIPANTS },
   remainingMs: () => 60_000,
   ...changes,
 });

@@ -18,8 +18,11 @@ const responseObject = v.object({
   headers: v.optional(record, {}),
   content: v.optional(record, {}),
 });
-const operationObject = v.object({ responses: v.record(v.string(), responseObject) });
+const operationObject = v.object({ responses: v.record(v.string(), v.union([v.strictObject({ $ref: v.string() }), responseObject])) });
+const headerObject = v.union([v.strictObject({ $ref: v.string() }), v.looseObject({ schema: record })]);
 const paths: Readonly<Record<string, Readonly<Record<string, unknown>>>> = v.parse(v.record(v.string(), record), document.paths);
+
+const sharedResponses = v.parse(record, document.components.responses);
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 addFormats.default(ajv);
@@ -46,11 +49,19 @@ const problemsOf = (what: string, tokens: readonly string[], value: unknown): re
 /** A header value as the type its schema speaks of: every header is text on the wire. */
 const headerValue = (text: string): unknown => (/^\d+$/.test(text) ? Number(text) : text);
 
-const headerProblems = (tokens: readonly string[], documented: readonly string[], { headers }: ObservedResponse): readonly string[] =>
-  documented.flatMap((name) => {
+/** Reference tokens of what is at a place: where its `$ref` leads, or the place itself. */
+const followed = (tokens: readonly string[], object: object): readonly string[] =>
+  '$ref' in object && typeof object.$ref === 'string' ? object.$ref.slice('#/'.length).split('/') : tokens;
+
+const headerProblems = (
+  tokens: readonly string[],
+  documented: Readonly<Record<string, unknown>>,
+  { headers }: ObservedResponse,
+): readonly string[] =>
+  Object.entries(documented).flatMap(([name, described]) => {
     const sent = headers[name.toLowerCase()];
     if (sent === undefined) return [];
-    const place = [...tokens, 'headers', name, 'schema'];
+    const place = [...followed([...tokens, 'headers', name], v.parse(headerObject, described)), 'schema'];
     const isAsText = problemsOf(name, place, sent).length === 0;
     return isAsText ? [] : problemsOf(`header ${name}`, place, headerValue(sent));
   });
@@ -92,13 +103,13 @@ export const conformanceProblems = (
   const method = isHead ? 'get' : operation.method.toLowerCase();
   const described = paths[operation.path]?.[method];
   if (described === undefined) return [`${operation.method} ${operation.path} is not documented`];
-  const documented = v.parse(operationObject, described).responses[String(response.status)];
-  if (documented === undefined) return [`status ${response.status} is not documented`];
-  const tokens = ['paths', operation.path, method, 'responses', String(response.status)];
-  const headerNames = Object.keys(documented.headers);
+  const answer = v.parse(operationObject, described).responses[String(response.status)];
+  if (answer === undefined) return [`status ${response.status} is not documented`];
+  const tokens = followed(['paths', operation.path, method, 'responses', String(response.status)], answer);
+  const documented = '$ref' in answer ? v.parse(responseObject, sharedResponses[tokens.at(-1) ?? '']) : answer;
   return [
-    ...headerProblems(tokens, headerNames, response),
-    ...undocumentedHeaders(headerNames, response),
+    ...headerProblems(tokens, documented.headers, response),
+    ...undocumentedHeaders(Object.keys(documented.headers), response),
     ...(isHead ? [] : bodyProblems(tokens, documented.content, response)),
   ];
 };

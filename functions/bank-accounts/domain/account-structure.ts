@@ -45,8 +45,8 @@ export type AccountStructureQuery = {
   readonly fecha: CalendarDate;
   /** The BIN directory, asked for the longest BIN a run of digits begins with. */
   readonly findBin: (digits: string) => CardBin | null;
-  /** Who takes part in SPEI; the shipped list when absent. */
-  readonly participants?: Participants;
+  /** Who takes part in SPEI. */
+  readonly participants: Participants;
 };
 
 const CLABE_LENGTH = 18;

@@ -6,8 +6,8 @@ import {
 } from '../../../shared/banking/domain/bank/participant-snapshots.ts';
 import { SHIPPED_PARTICIPANTS } from '../../../shared/banking/domain/bank/participants.ts';
 import type { ParticipantSnapshots } from '../../../shared/banking/ports/participant-snapshots.ts';
-import type { ParticipantListOutcome, ParticipantSource } from '../../../shared/banking/ports/participant-source.ts';
 import type { CentralBudget } from '../../../shared/banxico/ports/central-budget.ts';
+import type { ParticipantListOutcome, ParticipantSource } from '../../../shared/banxico/ports/participant-source.ts';
 import { makeTakeTurn } from '../../../shared/banxico/use-cases/take-turn.ts';
 import type { Log } from '../../../shared/platform/observability/log.ts';
 import { addDays, calendarDateIn, MEXICO_CITY, type CalendarDate } from '../../../shared/platform/time/calendar-date.ts';

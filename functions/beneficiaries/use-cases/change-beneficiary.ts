@@ -3,7 +3,7 @@ import type { BeneficiaryStore } from '../../../shared/beneficiaries/ports/benef
 import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import type { UserId } from '../../../shared/identity/domain/identity.ts';
 import type { ReadOwnPlan } from '../../../shared/identity/use-cases/read-own-plan.ts';
-import { restatedBank, type BankContext, type RequestedChange } from '../domain/beneficiary-fields.ts';
+import { bankWhenStated, type BankContext, type RequestedChange } from '../domain/requested-change.ts';
 
 type Deps = { readonly store: BeneficiaryStore; readonly readOwnPlan: ReadOwnPlan };
 
@@ -22,15 +22,15 @@ export const makeChangeBeneficiary = ({ store, readOwnPlan }: Deps) => {
     if (change.account !== null && change.account.number !== before.account.number) {
       return fail({ code: 'validation_error', pointer: attributePointer('account_number'), reason: 'account_fixed' });
     }
-    const bank = change.stated === undefined ? ok(before.bank) : restatedBank(before.account, change.stated, context);
-    if (!bank.ok) return bank;
+    const bank = change.stated === undefined ? before.bank : bankWhenStated(before.account, change.stated, context);
+    if (bank === null) return fail({ code: 'bank_code_required_for_phone', pointer: attributePointer('bank_code') });
     const max = change.status === 'active' ? (await readOwnPlan(userId)).plan.beneficiaries_max : UNLIMITED_BENEFICIARIES;
     const outcome = await store.update(
       userId,
       id,
       {
         ...(change.label === undefined ? {} : { label: change.label }),
-        ...(change.stated === undefined ? {} : { bank: bank.value }),
+        ...(change.stated === undefined ? {} : { bank }),
         ...(change.status === undefined ? {} : { status: change.status }),
       },
       max,

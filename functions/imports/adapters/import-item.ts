@@ -3,12 +3,12 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import * as v from 'valibot';
 
 import { isUserId } from '../../../shared/identity/domain/identity.ts';
-import { importBlockKey, importDueKey, importKey } from '../../../shared/platform/dynamodb/keys.ts';
 import { TTL_ATTRIBUTE } from '../../../shared/platform/dynamodb/table-schema.ts';
 import type { RawItem } from '../../../shared/platform/dynamodb/table.ts';
 import { isImportId } from '../domain/import-id.ts';
 import { FILE_FORMATS, IMPORT_STATUSES, JOB_LIFETIME_MS, PARSE_MODES, type ImportJob } from '../domain/import-job.ts';
 import { ROW_STATUSES, type ImportRow } from '../domain/rows/import-row.ts';
+import { importBlockKey, importDueKey, importKey } from './keys.ts';
 
 const nullableNumber = v.optional(v.nullable(v.number()), null);
 

@@ -1,14 +1,6 @@
 import * as v from 'valibot';
 
-import {
-  dueSort,
-  IMPORT_BLOCK_PREFIX,
-  importBlockKey,
-  importKey,
-  importOfKey,
-  importPlaceKey,
-  IMPORTS_DUE_PARTITION,
-} from '../../../shared/platform/dynamodb/keys.ts';
+import { instantSort } from '../../../shared/platform/dynamodb/keys.ts';
 import { GSI2 } from '../../../shared/platform/dynamodb/table-schema.ts';
 import type { LabelledWrite, RawItem, Table } from '../../../shared/platform/dynamodb/table.ts';
 import { answerWrite } from '../../../shared/platform/idempotency/dynamodb-idempotency-store.ts';
@@ -17,6 +9,7 @@ import { hasEnded, type ImportJob } from '../domain/import-job.ts';
 import { blockOf, byBlock, type ImportRow } from '../domain/rows/import-row.ts';
 import type { ImportStore } from '../ports/import-store.ts';
 import { importFromItem, itemFromBlock, itemFromImport, rowsFromItem } from './import-item.ts';
+import { IMPORT_BLOCK_PREFIX, importBlockKey, importKey, importOfKey, importPlaceKey, IMPORTS_DUE_PARTITION } from './keys.ts';
 
 /** Blocks written side by side while a file's rows are kept. */
 const WRITES_AT_ONCE = 16;
@@ -142,7 +135,7 @@ export const makeImportStore = (table: Table): ImportStore => {
       const page = await table.query({
         index: GSI2,
         condition: 'gsi2pk = :due AND gsi2sk <= :now',
-        values: { ':due': IMPORTS_DUE_PARTITION, ':now': dueSort(now) },
+        values: { ':due': IMPORTS_DUE_PARTITION, ':now': instantSort(now) },
         limit,
       });
       return page.items.flatMap((item) => importOfKey(String(item['pk'])) ?? []);

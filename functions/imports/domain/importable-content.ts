@@ -1,4 +1,4 @@
-import { detectContent, type ContentKind } from '../parsing/detect-format.ts';
+import { detectContent, type ContentKind } from './detect-format.ts';
 
 /** Bytes looked at to tell whether a file can be imported at all. */
 export const HEAD_BYTES = 4_096;

@@ -1,4 +1,4 @@
-import { isJsonObject, NumberLiteral, type JsonObject, type JsonValue } from '../../../shared/platform/http/json.ts';
+import { isJsonObject, NumberLiteral, type JsonObject, type JsonValue } from '../../../shared/platform/json/json.ts';
 import type { Bounds } from './bounds.ts';
 import { reject } from './rejection.ts';
 import { hasText, type Grid, type Row } from './spreadsheet/grid.ts';

@@ -1,11 +1,11 @@
 import type { IMPORT_LIMITS } from '../../../shared/beneficiaries/domain/import-limits.ts';
-import type { CalendarDate } from '../../../shared/platform/time/calendar-date.ts';
+import { detectContent, type ContentKind } from '../domain/detect-format.ts';
 import type { CandidateRow, FileFormat, ParseFailure, ParseMode, ParseOutcome } from '../domain/rows/candidate-row.ts';
+import type { Banks } from '../domain/rows/row-values.ts';
 import { nameOfThrown } from '../domain/thrown.ts';
 import type { LanguageModel } from '../ports/language-model.ts';
 import type { PdfReader } from '../ports/pdf-reader.ts';
 import { makeBounds, type Bounds } from './bounds.ts';
-import { detectContent, type ContentKind } from './detect-format.ts';
 import { gridText, readExtracted } from './extracted-rows.ts';
 import { FileRejected, reject } from './rejection.ts';
 import { readGrids, type GridFile } from './spreadsheet/read-grids.ts';
@@ -21,8 +21,8 @@ export type ParseTools = {
   readonly languageModel: LanguageModel | null;
   readonly pdfReader: PdfReader;
   readonly limits: typeof IMPORT_LIMITS;
-  /** Decides which names of banks are current. */
-  readonly today: CalendarDate;
+  /** Decide which names of banks are current. */
+  readonly banks: Banks;
   /** Milliseconds left for the whole file; asked often. At or below 0 the file fails with `parse_timeout`. */
   readonly remainingMs: () => number;
 };
@@ -45,10 +45,10 @@ const readTemplate = ({ grids, types, format }: GridFile, { step }: Bounds): rea
 };
 
 /** Sheets follow each other, and each counts its rows from 0. */
-const readFreely = ({ grids, types, format }: GridFile, today: CalendarDate, bounds: Bounds): readonly CandidateRow[] => {
+const readFreely = ({ grids, types, format }: GridFile, banks: Banks, bounds: Bounds): readonly CandidateRow[] => {
   let offset = 0;
   return grids.flatMap((grid) => {
-    const rows = readFree(grid, types, today, bounds).filter((row) => (format !== 'pdf' && format !== 'txt') || hasAccount(row));
+    const rows = readFree(grid, types, banks, bounds).filter((row) => (format !== 'pdf' && format !== 'txt') || hasAccount(row));
     const placed = rows.map((row) => ({ ...row, rowIndex: row.rowIndex + offset }));
     offset += (grid.at(-1)?.index ?? -1) + 1;
     return placed;
@@ -80,7 +80,7 @@ const readRows = async ({ bytes, mode }: ImportFile, tools: ParseTools, progress
   progress.format = file.format;
   if (file.grids.every((grid) => grid.length === 0)) return reject('no_rows');
   if (mode === 'template') return readTemplate(file, bounds);
-  const found = readFreely(file, tools.today, bounds);
+  const found = readFreely(file, tools.banks, bounds);
   return found.length > 0 ? found : askModel(file, tools, bounds, progress);
 };
 

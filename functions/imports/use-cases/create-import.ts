@@ -1,13 +1,13 @@
-import { fail, ok, type Failure, type Result } from '../../../shared/errors/failure.ts';
+import { attributePointer, fail, ok, type Failure, type Result } from '../../../shared/errors/failure.ts';
 import type { UserId } from '../../../shared/identity/domain/identity.ts';
 import type { AuthenticatedContext } from '../../../shared/platform/http/context.ts';
 import type { Answering } from '../../../shared/platform/http/route.ts';
 import type { Ids } from '../../../shared/platform/ids/ids.ts';
 import type { Log } from '../../../shared/platform/observability/log.ts';
 import { importedFileKey, uploadedFileKey } from '../domain/file-key.ts';
-import { checkFile, type FileFault, type ImportRequest, type ImportSource } from '../domain/import-body.ts';
 import { importIdFrom, type ImportId } from '../domain/import-id.ts';
 import { hasEnded, newImport, type ImportJob } from '../domain/import-job.ts';
+import { fileFault, type FileFault, type ImportRequest, type ImportSource } from '../domain/import-source.ts';
 import { HEAD_BYTES } from '../domain/importable-content.ts';
 import type { ImportFiles } from '../ports/import-files.ts';
 import type { ImportQueue } from '../ports/import-queue.ts';
@@ -46,9 +46,9 @@ export const makeCreateImport = ({ store, files, parseQueue, ids, log }: CreateD
     }
     const key = uploadedFileKey(userId, source.uploadId);
     const found = await files.peek(key, HEAD_BYTES);
-    if (found === null) return fail({ code: 'upload_error', pointer: '/data/attributes/upload_id' });
-    const checked = checkFile(found.head, found.size);
-    return checked.ok ? ok(key) : checked;
+    if (found === null) return fail({ code: 'upload_error', pointer: attributePointer('upload_id') });
+    const fault = fileFault(found.head, found.size);
+    return fault === null ? ok(key) : fail({ code: fault, pointer: attributePointer('file') });
   };
 
   const forget = async (key: string): Promise<void> => {

@@ -70,15 +70,11 @@ export const makeParseImport = (deps: ParseDeps) => {
   const read = async ({ userId, fileKey, parseMode }: ImportJob, deadline: number): Promise<Reading> => {
     const [bytes, saved, latest] = await Promise.all([files.read(fileKey), beneficiaries.list(userId), participants.latest()]);
     if (bytes === null) return UNREADABLE;
-    const today = calendarDateIn(MEXICO_CITY, clock.now());
-    const tools = { ...readers, limits: IMPORT_LIMITS, today, remainingMs: () => deadline - clock.now() };
+    const banks = { fecha: calendarDateIn(MEXICO_CITY, clock.now()), participants: latest };
+    const tools = { ...readers, limits: IMPORT_LIMITS, banks, remainingMs: () => deadline - clock.now() };
     const outcome = await parse({ bytes, mode: parseMode }, tools);
     if (outcome.kind === 'failed') return outcome;
-    return {
-      ...outcome,
-      kind: 'rows',
-      rows: classifyRows(outcome.rows, knownBeneficiaries(saved), { fecha: today, participants: latest }),
-    };
+    return { ...outcome, kind: 'rows', rows: classifyRows(outcome.rows, knownBeneficiaries(saved), banks) };
   };
 
   const finish = async (job: ImportJob, reading: Reading): Promise<ImportJob | null> => {

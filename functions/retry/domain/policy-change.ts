@@ -1,4 +1,4 @@
-import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
+import { ok } from '../../../shared/errors/failure.ts';
 import {
   awaitingVerdict,
   begun,
@@ -40,13 +40,22 @@ export type PolicyChange =
   | { readonly kind: 'opt_out' }
   | null;
 
-type Outcome = Result<PolicyChange, PolicyChangeCode>;
+/** Why a policy is refused; `field` is the one of the policy that is in the way. */
+export type PolicyRefusal = {
+  readonly ok: false;
+  readonly code: PolicyChangeCode;
+  readonly field: 'max_retries' | 'outcomes' | null;
+};
+
+type Outcome = { readonly ok: true; readonly value: PolicyChange } | PolicyRefusal;
+
+const refused = (code: PolicyChangeCode, field: PolicyRefusal['field'] = null): PolicyRefusal => ({ ok: false, code, field });
 
 const turnOff = (validation: Validation, now: number): Outcome => {
   const { retry } = validation;
   if (retry?.state === 'awaiting_verdict') return ok({ kind: 'opt_out' });
   if (retry?.state === 'pending') return ok({ kind: 'cycle', cycle: endedEarly(retry, 'cancelled', now), pending: 'leave' });
-  return RETRY_OUTCOMES.some((outcome) => outcome === validation.status) ? ok(null) : fail('retry_not_applicable');
+  return RETRY_OUTCOMES.some((outcome) => outcome === validation.status) ? ok(null) : refused('retry_not_applicable');
 };
 
 const change = (retry: RetryCycle, policy: RetryPolicy, context: CycleContext): Outcome => {
@@ -56,10 +65,10 @@ const change = (retry: RetryCycle, policy: RetryPolicy, context: CycleContext): 
 
 const start = (retry: RetryCycle | null, policy: RetryPolicy, context: CycleContext): Outcome => {
   if (retry !== null && retry.reactivations >= MAX_REACTIVATIONS) {
-    return fail({ code: 'reactivation_cap_exceeded', params: { max: MAX_REACTIVATIONS } });
+    return refused('reactivation_cap_exceeded');
   }
   const cycle = retry === null ? begun(awaitingVerdict(policy), context) : reactivated(retry, policy, context);
-  return cycle.state === 'pending' ? ok({ kind: 'cycle', cycle, pending: 'enter' }) : fail('retry_age_exceeded');
+  return cycle.state === 'pending' ? ok({ kind: 'cycle', cycle, pending: 'enter' }) : refused('retry_age_exceeded');
 };
 
 /** What becomes of a validation's retries under a policy its owner asks for (interface: PUT /v1/validations/{id}/retry-policy). */
@@ -70,15 +79,13 @@ export const changePolicy = (
   context: CycleContext,
 ): Outcome => {
   const { retry } = validation;
-  if (validation.batch !== null) return fail('retry_not_supported_for_bulk');
-  if (retry?.state === 'resolved') return fail('retry_already_resolved');
+  if (validation.batch !== null) return refused('retry_not_supported_for_bulk');
+  if (retry?.state === 'resolved') return refused('retry_already_resolved');
   if (requested.kind === 'off') return turnOff(validation, context.now);
-  if (!isProvisional(validation)) return fail('retry_not_applicable');
-  if (isTooOld(validation.createdAt, context.now, context.pace)) return fail('retry_age_exceeded');
+  if (!isProvisional(validation)) return refused('retry_not_applicable');
+  if (isTooOld(validation.createdAt, context.now, context.pace)) return refused('retry_age_exceeded');
   const policy = completePolicy(requested, limits.maxRetries);
-  if (policy === null) {
-    return fail({ code: 'retry_policy_invalid', reason: 'retry_policy_over_plan', pointer: attributePointer('retry_policy/max_retries') });
-  }
-  if (!retries(policy, validation)) return fail({ code: 'retry_not_applicable', pointer: attributePointer('retry_policy/outcomes') });
+  if (policy === null) return refused('retry_policy_invalid', 'max_retries');
+  if (!retries(policy, validation)) return refused('retry_not_applicable', 'outcomes');
   return retry?.state === 'pending' ? change(retry, policy, context) : start(retry, policy, context);
 };

@@ -1,10 +1,10 @@
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
-import type { ValidationId } from '../../../shared/identity/domain/identity.ts';
 import type { AuthenticatedContext } from '../../../shared/platform/http/context.ts';
 import type { Answering } from '../../../shared/platform/http/route.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import { endedEarly } from '../../../shared/validation/domain/retry/retry-cycle.ts';
 import { after, changeCycle } from '../../../shared/validation/domain/transitions.ts';
+import type { ValidationId } from '../../../shared/validation/domain/validation-id.ts';
 import type { Validation } from '../../../shared/validation/domain/validation.ts';
 import type { RetryStore } from '../../../shared/validation/ports/retry-store.ts';
 import type { FindOwn } from '../../../shared/validation/use-cases/find-own-validation.ts';

@@ -1,19 +1,19 @@
-import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
-import type { ValidationId } from '../../../shared/identity/domain/identity.ts';
+import { attributePointer, fail, ok, type Failure, type Result } from '../../../shared/errors/failure.ts';
 import type { Principal } from '../../../shared/identity/ports/gatekeeper.ts';
 import type { ReadRetryLimits } from '../../../shared/identity/use-cases/read-own-plan.ts';
 import type { AuthenticatedContext } from '../../../shared/platform/http/context.ts';
 import type { Answering } from '../../../shared/platform/http/route.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import type { RetryPace } from '../../../shared/validation/domain/retry/retry-cycle.ts';
-import type { RetryLimits } from '../../../shared/validation/domain/retry/retry-limits.ts';
+import { MAX_REACTIVATIONS, type RetryLimits } from '../../../shared/validation/domain/retry/retry-limits.ts';
 import type { RequestedRetryPolicy } from '../../../shared/validation/domain/retry/retry-policy.ts';
 import { after, beginCycle, changeCycle, optOut } from '../../../shared/validation/domain/transitions.ts';
+import type { ValidationId } from '../../../shared/validation/domain/validation-id.ts';
 import type { Validation } from '../../../shared/validation/domain/validation.ts';
 import type { CycleStep, RetryStore } from '../../../shared/validation/ports/retry-store.ts';
 import type { FindOwn } from '../../../shared/validation/use-cases/find-own-validation.ts';
 import type { KeepRetrySchedule } from '../../../shared/validation/use-cases/keep-retry-schedule.ts';
-import { changePolicy, type PolicyChange, type PolicyChangeCode } from '../domain/policy-change.ts';
+import { changePolicy, type PolicyChange, type PolicyChangeCode, type PolicyRefusal } from '../domain/policy-change.ts';
 
 /** How often a change is tried that somebody else was quicker than: a worker, or the same caller twice. */
 const ATTEMPTS = 4;
@@ -41,6 +41,14 @@ const stepOf = (validation: Validation, change: NonNullable<PolicyChange>, cap: 
   return change.pending === null ? { transition } : { transition, pending: { kind: 'leave' } };
 };
 
+const failureOf = ({ code, field }: PolicyRefusal): Failure<PolicyChangeCode> =>
+  fail({
+    code,
+    ...(field === null ? {} : { pointer: attributePointer(`retry_policy/${field}`) }),
+    ...(code === 'retry_policy_invalid' ? { reason: 'retry_policy_over_plan' } : {}),
+    ...(code === 'reactivation_cap_exceeded' ? { params: { max: MAX_REACTIVATIONS } } : {}),
+  });
+
 /** Begins, changes, reactivates or cancels the retries of a validation of the caller's. */
 export const makeChangeRetryPolicy = (deps: ChangeDeps) => {
   const { findOwn, retries, clock, pace } = deps;
@@ -61,7 +69,7 @@ export const makeChangeRetryPolicy = (deps: ChangeDeps) => {
       const validation = found.value;
       const now = clock.now();
       const change = changePolicy(validation, policy, limits, { id, createdAt: validation.createdAt, now, pace });
-      if (!change.ok) return change;
+      if (!change.ok) return failureOf(change);
       if (change.value === null) return ok(validation);
       const step = stepOf(validation, change.value, limits.maxPendingPerUser, requestId);
       if (await isDayFull(principal, step, limits, now)) return fail('retry_pending_cap_exceeded');

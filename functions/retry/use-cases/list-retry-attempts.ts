@@ -1,7 +1,8 @@
 import { ok, type Result } from '../../../shared/errors/failure.ts';
-import type { UserId, ValidationId } from '../../../shared/identity/domain/identity.ts';
+import type { UserId } from '../../../shared/identity/domain/identity.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import type { RetryAttempt } from '../../../shared/validation/domain/retry/retry-attempt.ts';
+import type { ValidationId } from '../../../shared/validation/domain/validation-id.ts';
 import type { Validation } from '../../../shared/validation/domain/validation.ts';
 import type { RetryStore } from '../../../shared/validation/ports/retry-store.ts';
 import type { FindOwn } from '../../../shared/validation/use-cases/find-own-validation.ts';

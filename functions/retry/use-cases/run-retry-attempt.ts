@@ -1,4 +1,3 @@
-import type { ParticipantDirectory } from '../../../shared/banking/ports/participant-directory.ts';
 import type { Account } from '../../../shared/identity/ports/account-store.ts';
 import type { ReadRetryLimits } from '../../../shared/identity/use-cases/read-own-plan.ts';
 import type { Ids } from '../../../shared/platform/ids/ids.ts';
@@ -26,7 +25,8 @@ import type { Consult } from '../../../shared/validation/use-cases/consult-centr
 import { undecidable, type Decision } from '../../../shared/validation/use-cases/consultation.ts';
 import type { KeepRetrySchedule } from '../../../shared/validation/use-cases/keep-retry-schedule.ts';
 import type { LearnPhoneBank } from '../../../shared/validation/use-cases/phone-bank.ts';
-import { readStoredRequest, type StoredTransfer } from '../../../shared/validation/use-cases/stored-request.ts';
+import type { PreparedTransfer } from '../../../shared/validation/use-cases/prepared-transfer.ts';
+import type { ReadStoredTransfer, StoredTransfer } from '../../../shared/validation/use-cases/read-stored-transfer.ts';
 import { replacesVerdict } from '../domain/attempt-verdict.ts';
 
 /** Time a worker gives one attempt. */
@@ -46,7 +46,7 @@ export type RunDeps = {
   readonly keepSchedule: KeepRetrySchedule;
   readonly consult: Consult;
   readonly learnPhoneBank: LearnPhoneBank;
-  readonly participants: ParticipantDirectory;
+  readonly readStoredTransfer: ReadStoredTransfer;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly log: Log;
@@ -59,8 +59,6 @@ type Expected = Validation & { readonly retry: RetryCycle };
 
 /** An attempt this worker makes. */
 type Taken = { readonly started: Expected; readonly running: RunningAttempt };
-
-type SoundTransfer = Extract<StoredTransfer, { readonly kind: 'sound' }>['transfer'];
 
 const END_METRICS: Readonly<Record<'resolved' | 'exhausted' | 'cancelled', MetricName>> = {
   resolved: 'RetryResolved',
@@ -168,7 +166,7 @@ export const makeRunRetryAttempt = (deps: RunDeps) => {
     throw new Error(`the attempt of validation ${current.id} could not be written`);
   };
 
-  const make = async (event: ScheduledAttempt, { started, running }: Taken, transfer: SoundTransfer): Promise<void> => {
+  const make = async (event: ScheduledAttempt, { started, running }: Taken, transfer: PreparedTransfer): Promise<void> => {
     const consultation = await deps.consult({
       id: started.id,
       userId: started.userId,
@@ -222,7 +220,7 @@ export const makeRunRetryAttempt = (deps: RunDeps) => {
       await conclude(event, validation, validation.retry.running, undecidable(LOST));
       return;
     }
-    const stored = readStoredRequest(validation.request, validation.createdAt, await deps.participants.latest());
+    const stored = await deps.readStoredTransfer(validation);
     const { account, limits } = await deps.readRetryLimits(validation.userId);
     const end = hindranceOf(validation, account, stored, now);
     if (end !== null || stored.kind === 'rejected') {

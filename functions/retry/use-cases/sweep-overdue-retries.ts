@@ -1,8 +1,8 @@
-import type { ValidationId } from '../../../shared/identity/domain/identity.ts';
 import type { Log } from '../../../shared/platform/observability/log.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import { resentAgain } from '../../../shared/validation/domain/retry/retry-cycle.ts';
 import { moveCycle } from '../../../shared/validation/domain/transitions.ts';
+import type { ValidationId } from '../../../shared/validation/domain/validation-id.ts';
 import type { RetryQueue } from '../../../shared/validation/ports/retry-scheduler.ts';
 import type { RetryStore } from '../../../shared/validation/ports/retry-store.ts';
 import type { ValidationStore } from '../../../shared/validation/ports/validation-store.ts';

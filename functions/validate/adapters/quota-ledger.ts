@@ -1,17 +1,11 @@
 import * as v from 'valibot';
 
+import { API_KEY_PARTITION, apiKeyKey, digestOfApiKeyKey, returnedUnitKey } from '../../../shared/identity/adapters/keys.ts';
 import { giveUnitBack } from '../../../shared/identity/adapters/quota-unit.ts';
 import { isUserId } from '../../../shared/identity/domain/identity.ts';
-import {
-  API_KEY_PARTITION,
-  apiKeyKey,
-  digestOfApiKeyKey,
-  historyPartition,
-  historySort,
-  returnedUnitKey,
-} from '../../../shared/platform/dynamodb/keys.ts';
 import { GSI1 } from '../../../shared/platform/dynamodb/table-schema.ts';
 import type { QueryRequest, RawItem, Table } from '../../../shared/platform/dynamodb/table.ts';
+import { historyPartition, historySort } from '../../../shared/validation/adapters/dynamodb/keys.ts';
 import type { Checkpoint, LedgerAccount, QuotaLedger } from '../ports/quota-ledger.ts';
 
 const checkpointItem = v.object({

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 
-import { isValidationId } from '../../../shared/identity/domain/identity.ts';
-import type { ValidationJob, ValidationQueue } from '../ports/validation-queue.ts';
+import { isValidationId } from '../../../shared/validation/domain/validation-id.ts';
+import type { ValidationJob } from '../domain/validation-job.ts';
+import type { ValidationQueue } from '../ports/validation-queue.ts';
 
 const MAX_DELAY_SECONDS = 900;
 

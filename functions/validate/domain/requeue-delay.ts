@@ -1,4 +1,4 @@
-import type { ValidationJob } from '../ports/validation-queue.ts';
+import type { ValidationJob } from './validation-job.ts';
 
 const SPREAD_SECONDS = 20;
 const SHORTEST_SECONDS = 1;

@@ -1,15 +1,4 @@
-import type { ValidationId } from '../../../shared/identity/domain/identity.ts';
-
-/** Work a worker does on a validation. */
-export type ValidationJob = {
-  /** `resolve` gives it a verdict; `recheck` looks again at the state of a payment found valid. */
-  readonly kind: 'resolve' | 'recheck';
-  readonly validationId: ValidationId;
-  /** How often the job went back to the queue for lack of an answer; never how often it was received. */
-  readonly attempt: number;
-  /** Id of the request the job comes from, for the logs. */
-  readonly correlationId: string;
-};
+import type { ValidationJob } from '../domain/validation-job.ts';
 
 export type ValidationQueue = {
   /** Delivers the job at least once, after the delay. Throws when the queue does not take it. */

@@ -1,8 +1,8 @@
-import type { Participants } from '../../../shared/banking/domain/bank/participants.ts';
-import type { ParticipantDirectory } from '../../../shared/banking/ports/participant-directory.ts';
+import type { PaymentStatusOutcome } from '../../../shared/banxico/domain/cep/cep-outcome.ts';
+import type { CepQuery } from '../../../shared/banxico/domain/cep/cep-query.ts';
 import { decideVerdict, type Verdict } from '../../../shared/banxico/domain/cep/verdict.ts';
 import type { CentralBudget } from '../../../shared/banxico/ports/central-budget.ts';
-import type { CepQuery, CepSource, PaymentStatusOutcome } from '../../../shared/banxico/ports/cep-source.ts';
+import type { CepSource } from '../../../shared/banxico/ports/cep-source.ts';
 import { makeTakeTurn } from '../../../shared/banxico/use-cases/take-turn.ts';
 import type { Log } from '../../../shared/platform/observability/log.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
@@ -11,8 +11,8 @@ import type { Evidence, Validation, Warning } from '../../../shared/validation/d
 import type { EvidenceStore } from '../../../shared/validation/ports/evidence-store.ts';
 import type { ValidationStore } from '../../../shared/validation/ports/validation-store.ts';
 import { cepQuery } from '../../../shared/validation/use-cases/consultation.ts';
-import { readStoredRequest } from '../../../shared/validation/use-cases/stored-request.ts';
-import type { ValidationJob } from '../ports/validation-queue.ts';
+import type { ReadStoredTransfer, StoredTransfer } from '../../../shared/validation/use-cases/read-stored-transfer.ts';
+import type { ValidationJob } from '../domain/validation-job.ts';
 
 const ANSWER_MS = 30_000;
 const TURN_MS = 5_000;
@@ -24,14 +24,13 @@ export type RecheckDeps = {
   readonly source: CepSource;
   readonly budget: CentralBudget;
   readonly evidence: EvidenceStore;
-  readonly participants: ParticipantDirectory;
+  readonly readStoredTransfer: ReadStoredTransfer;
   readonly clock: Clock;
   readonly log: Log;
   readonly statusRecheckSeconds: number;
 };
 
-const queryOf = (validation: Validation, participants: Participants): CepQuery | null => {
-  const stored = readStoredRequest(validation.request, validation.createdAt, participants);
+const queryOf = (validation: Validation, stored: StoredTransfer): CepQuery | null => {
   if (stored.kind === 'rejected' || validation.emisor === null || validation.receptor === null) return null;
   const target = stored.transfer.targets.find(({ position }) => position === validation.candidateMatch);
   return target === undefined ? null : cepQuery(stored.transfer.fields, target.account, validation.receptor, validation.emisor);
@@ -74,7 +73,7 @@ export const makeRecheckPaymentStatus = (deps: RecheckDeps) => {
 
   /** What the answer says of the validation; null when it says nothing. */
   const verdictOn = async (validation: Validation, evidenceOf: Evidence): Promise<Verdict | null> => {
-    const query = queryOf(validation, await deps.participants.latest());
+    const query = queryOf(validation, await deps.readStoredTransfer(validation));
     const status = query === null ? null : await ask(query);
     if (query === null || status === null || status.kind === 'throttled' || status.kind === 'unavailable') return null;
     const xml = await evidence.read(validation.id, 'xml', evidenceOf.xml);

@@ -1,7 +1,8 @@
-import { isValidationId, type UserId } from '../../../shared/identity/domain/identity.ts';
+import type { UserId } from '../../../shared/identity/domain/identity.ts';
 import type { Recovery } from '../../../shared/platform/http/route.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import { isTerminal } from '../../../shared/validation/domain/status.ts';
+import { isValidationId } from '../../../shared/validation/domain/validation-id.ts';
 import type { Validation } from '../../../shared/validation/domain/validation.ts';
 import type { ValidationStore } from '../../../shared/validation/ports/validation-store.ts';
 import { resultOf } from './validate-transfer.ts';

@@ -1,4 +1,3 @@
-import type { ParticipantDirectory } from '../../../shared/banking/ports/participant-directory.ts';
 import type { Ids } from '../../../shared/platform/ids/ids.ts';
 import type { Log } from '../../../shared/platform/observability/log.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
@@ -7,9 +6,10 @@ import type { Validation } from '../../../shared/validation/domain/validation.ts
 import type { ValidationStore } from '../../../shared/validation/ports/validation-store.ts';
 import type { Consult } from '../../../shared/validation/use-cases/consult-central-bank.ts';
 import { undecidable, type Consultation, type Decision } from '../../../shared/validation/use-cases/consultation.ts';
-import { readStoredRequest } from '../../../shared/validation/use-cases/stored-request.ts';
+import type { ReadStoredTransfer } from '../../../shared/validation/use-cases/read-stored-transfer.ts';
 import { requeueDelaySeconds } from '../domain/requeue-delay.ts';
-import type { ValidationJob, ValidationQueue } from '../ports/validation-queue.ts';
+import type { ValidationJob } from '../domain/validation-job.ts';
+import type { ValidationQueue } from '../ports/validation-queue.ts';
 import { STALLED_AFTER_MS } from './validate-transfer.ts';
 import type { WriteVerdict } from './write-verdict.ts';
 
@@ -23,7 +23,7 @@ export type ResolveQueuedDeps = {
   readonly store: ValidationStore;
   readonly queue: ValidationQueue;
   readonly consult: Consult;
-  readonly participants: ParticipantDirectory;
+  readonly readStoredTransfer: ReadStoredTransfer;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly log: Log;
@@ -37,7 +37,7 @@ const decided = (decision: Decision): Consultation => ({ kind: 'decided', decisi
  * lease lets one worker in, and a verdict is written once.
  */
 export const makeResolveQueuedValidation = (deps: ResolveQueuedDeps) => {
-  const { store, queue, consult, participants, clock, ids, log } = deps;
+  const { store, queue, consult, readStoredTransfer, clock, ids, log } = deps;
 
   const drop = (job: ValidationJob, reason: string): void => {
     log.info('validation_dropped', { validation_id: job.validationId, reason });
@@ -47,7 +47,7 @@ export const makeResolveQueuedValidation = (deps: ResolveQueuedDeps) => {
     if (validation.expiresAt !== null && validation.expiresAt <= now) {
       return decided({ ...undecidable('validation_expired'), receptor: validation.receptor, status: 'failed' });
     }
-    const stored = readStoredRequest(validation.request, validation.createdAt, await participants.latest());
+    const stored = await readStoredTransfer(validation);
     if (stored.kind === 'rejected') return decided({ ...undecidable(stored.errorCode), status: 'invalid' });
     return consult({
       id: validation.id,

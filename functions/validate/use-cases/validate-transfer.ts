@@ -1,5 +1,4 @@
 import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
-import { isValidationId } from '../../../shared/identity/domain/identity.ts';
 import type { ReadRetryLimits } from '../../../shared/identity/use-cases/read-own-plan.ts';
 import type { AuthenticatedContext } from '../../../shared/platform/http/context.ts';
 import type { Answering } from '../../../shared/platform/http/route.ts';
@@ -9,6 +8,7 @@ import type { Clock } from '../../../shared/platform/time/clock.ts';
 import { awaitingVerdict } from '../../../shared/validation/domain/retry/retry-cycle.ts';
 import { completePolicy, type RetryPolicy } from '../../../shared/validation/domain/retry/retry-policy.ts';
 import { isTerminal } from '../../../shared/validation/domain/status.ts';
+import { isValidationId } from '../../../shared/validation/domain/validation-id.ts';
 import type { Validation } from '../../../shared/validation/domain/validation.ts';
 import type { RetryStore } from '../../../shared/validation/ports/retry-store.ts';
 import type { ValidationStore } from '../../../shared/validation/ports/validation-store.ts';

@@ -1,51 +1,51 @@
+import type { Participants } from '../../../shared/banking/domain/bank/participants.ts';
+import { summaryFacts, type SummaryFacts } from '../../../shared/validation/domain/sent-transfer.ts';
 import type { ValidationSummary } from '../../../shared/validation/domain/validation.ts';
-import { summaryFacts } from '../../../shared/validation/http/validation-resource.ts';
-import type { HistoryQuery } from './history-query.ts';
+import type { HistoryFilters } from './history-request.ts';
 
-/** Whether a query asks for less than everything in its time range. */
-export const narrows = (query: HistoryQuery): boolean =>
+/** Whether filters ask for less than everything in their time range. */
+export const narrows = (filters: HistoryFilters): boolean =>
   [
-    query.status,
-    query.type,
-    query.search,
-    query.with_deleted,
-    query.client_ref,
-    query.batch_id,
-    query.bank,
-    query.amount_min,
-    query.amount_max,
-    query.retry_state,
-  ].some((value) => value !== undefined) || query.playground === '1';
+    filters.status,
+    filters.type,
+    filters.search,
+    filters.with_deleted,
+    filters.client_ref,
+    filters.batch_id,
+    filters.bank,
+    filters.amount_min,
+    filters.amount_max,
+    filters.retry_state,
+  ].some((value) => value !== undefined) || filters.playground === '1';
 
 const contains = (text: string | null, part: string): boolean => text?.toLowerCase().includes(part.toLowerCase()) ?? false;
 
-type Facts = ReturnType<typeof summaryFacts>;
-
-const isWithinAmounts = ({ amount_min: min, amount_max: max }: HistoryQuery, { amount }: Facts): boolean => {
+const isWithinAmounts = ({ amount_min: min, amount_max: max }: HistoryFilters, { amount }: SummaryFacts): boolean => {
   if (min === undefined && max === undefined) return true;
   return amount !== null && amount >= (min ?? 0) && amount <= (max ?? Number.MAX_SAFE_INTEGER);
 };
 
-const isFoundBy = ({ search }: HistoryQuery, facts: Facts): boolean =>
+const isFoundBy = ({ search }: HistoryFilters, facts: SummaryFacts): boolean =>
   search === undefined ||
-  [facts.tracking_key, facts.referencia_numerica, facts.beneficiary_account, facts.bank_name].some((text) => contains(text, search));
+  [facts.claveRastreo, facts.referenciaNumerica, facts.account?.number ?? null, facts.bankName].some((text) => contains(text, search));
 
 /** Receipts and references of the client are told apart by values of their own: nothing here has any. */
-const asksForOthers = (query: HistoryQuery): boolean => query.type === 'ocr' || query.client_ref !== undefined;
+const asksForOthers = (filters: HistoryFilters): boolean => filters.type === 'ocr' || filters.client_ref !== undefined;
 
 /** `with_deleted`: absent shows both, `0` what was kept, `1` what was withdrawn. */
-const isShown = ({ with_deleted: withDeleted }: HistoryQuery, { deletedAt }: ValidationSummary): boolean =>
+const isShown = ({ with_deleted: withDeleted }: HistoryFilters, { deletedAt }: ValidationSummary): boolean =>
   withDeleted === undefined || (deletedAt !== null) === (withDeleted === '1');
 
-const isInCycle = (query: HistoryQuery, { retry, batch }: ValidationSummary): boolean =>
-  (query.retry_state === undefined || retry?.state === query.retry_state) && (query.batch_id === undefined || batch?.id === query.batch_id);
+const isInCycle = (filters: HistoryFilters, { retry, batch }: ValidationSummary): boolean =>
+  (filters.retry_state === undefined || retry?.state === filters.retry_state) &&
+  (filters.batch_id === undefined || batch?.id === filters.batch_id);
 
-/** Whether a validation passes the filters of a history query other than its time range. */
-export const matches = (query: HistoryQuery, summary: ValidationSummary): boolean => {
-  if (asksForOthers(query) || summary.isPlayground !== (query.playground === '1')) return false;
-  if (!isShown(query, summary) || !isInCycle(query, summary)) return false;
-  if (query.status !== undefined && !query.status.includes(summary.status)) return false;
-  const facts = summaryFacts(summary);
-  if (query.bank !== undefined && facts.bank_code?.endsWith(query.bank) !== true) return false;
-  return isWithinAmounts(query, facts) && isFoundBy(query, facts);
+/** Whether a validation passes filters other than their time range; banks are named as among the participants. */
+export const matches = (filters: HistoryFilters, summary: ValidationSummary, participants: Participants): boolean => {
+  if (asksForOthers(filters) || summary.isPlayground !== (filters.playground === '1')) return false;
+  if (!isShown(filters, summary) || !isInCycle(filters, summary)) return false;
+  if (filters.status !== undefined && !filters.status.includes(summary.status)) return false;
+  if (filters.bank !== undefined && summary.receptor?.endsWith(filters.bank) !== true) return false;
+  const facts = summaryFacts(summary, participants);
+  return isWithinAmounts(filters, facts) && isFoundBy(filters, facts);
 };

@@ -1,15 +1,17 @@
 import * as v from 'valibot';
 
+import type { Participants } from '../../../shared/banking/domain/bank/participants.ts';
+import type { ParticipantDirectory } from '../../../shared/banking/ports/participant-directory.ts';
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
-import { isValidationId } from '../../../shared/identity/domain/identity.ts';
 import type { Principal } from '../../../shared/identity/ports/gatekeeper.ts';
 import type { KeyedDigest } from '../../../shared/platform/secrets/keyed-digest.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import { endOfDay, startOfDay } from '../../../shared/platform/time/zoned-day.ts';
+import { isValidationId } from '../../../shared/validation/domain/validation-id.ts';
 import type { ValidationSummary } from '../../../shared/validation/domain/validation.ts';
 import type { HistoryPosition, HistoryRequest, ValidationStore } from '../../../shared/validation/ports/validation-store.ts';
 import { matches, narrows } from '../domain/history-filter.ts';
-import { pageSizeOf, type HistoryQuery } from '../domain/history-query.ts';
+import type { HistoryFilters, HistoryPageRequest } from '../domain/history-request.ts';
 
 const DAY_MS = 86_400_000;
 const MAX_SEARCH_DAYS = 90;
@@ -27,9 +29,16 @@ export type HistoryPage = {
   readonly prev: string | null;
   /** Time range looked at, epoch milliseconds; null where open. */
   readonly range: { readonly from: number | null; readonly to: number | null };
+  /** Who takes part in SPEI, for the names of the banks. */
+  readonly participants: Participants;
 };
 
-export type ListDeps = { readonly store: ValidationStore; readonly digest: KeyedDigest; readonly clock: Clock };
+export type ListDeps = {
+  readonly store: ValidationStore;
+  readonly participants: ParticipantDirectory;
+  readonly digest: KeyedDigest;
+  readonly clock: Clock;
+};
 
 type Range = { readonly from: number | null; readonly to: number | null };
 
@@ -49,10 +58,10 @@ type Around = {
 
 const cursorPayload = v.tuple([v.number(), v.pipe(v.string(), v.guard(isValidationId))]);
 
-const rangeOf = (query: HistoryQuery, timeZone: string, now: number): Result<Range, 'invalid_filter'> => {
-  const to = query.to === undefined ? null : Math.max(0, Math.min(LATEST, endOfDay(timeZone, query.to)));
-  const from = query.from === undefined ? null : Math.max(0, startOfDay(timeZone, query.from));
-  if (query.search === undefined) return ok({ from, to });
+const rangeOf = (filters: HistoryFilters, timeZone: string, now: number): Result<Range, 'invalid_filter'> => {
+  const to = filters.to === undefined ? null : Math.max(0, Math.min(LATEST, endOfDay(timeZone, filters.to)));
+  const from = filters.from === undefined ? null : Math.max(0, startOfDay(timeZone, filters.from));
+  if (filters.search === undefined) return ok({ from, to });
   const longest = MAX_SEARCH_DAYS * DAY_MS;
   const end = to ?? now;
   if (from !== null && end - from > longest) return fail({ code: 'invalid_filter', parameter: 'search', reason: 'search_range' });
@@ -60,17 +69,15 @@ const rangeOf = (query: HistoryQuery, timeZone: string, now: number): Result<Ran
 };
 
 /** What a cursor is bound to: whose history, and which filters. */
-const bindingOf = (query: HistoryQuery, principal: Principal): string => {
-  const filters = Object.entries(query).filter(([name]) => !name.startsWith('page[') && name !== 'per_page');
-  return JSON.stringify([principal.userId, filters.toSorted(([left], [right]) => (left < right ? -1 : 1))]);
-};
+const bindingOf = (filters: HistoryFilters, principal: Principal): string =>
+  JSON.stringify([principal.userId, Object.entries(filters).toSorted(([left], [right]) => (left < right ? -1 : 1))]);
 
 /** Where a page has to start so that its first entry, in a direction, is the one at a position. */
 const justBefore = (position: HistoryPosition | null, direction: HistoryRequest['direction']): HistoryPosition | null =>
   position === null ? null : { ...position, createdAt: position.createdAt + (direction === 'older' ? 1 : -1) };
 
 /** A page of the caller's history, newest first, with cursors that work for this caller and these filters only. */
-export const makeListValidations = ({ store, digest, clock }: ListDeps) => {
+export const makeListValidations = ({ store, participants, digest, clock }: ListDeps) => {
   const sign = (payload: string, binding: string): Promise<string> => digest.ofCursor(`${payload} ${binding}`);
 
   const cursorAt = async (position: HistoryPosition, binding: string): Promise<string> => {
@@ -85,14 +92,14 @@ export const makeListValidations = ({ store, digest, clock }: ListDeps) => {
     return parsed.success ? { createdAt: parsed.output[0], id: parsed.output[1] } : null;
   };
 
-  const collect = async (request: HistoryRequest, query: HistoryQuery, size: number): Promise<Collected> => {
+  const collect = async (request: HistoryRequest, filters: HistoryFilters, size: number, latest: Participants): Promise<Collected> => {
     const found: ValidationSummary[] = [];
     let after = request.after;
     for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
       const page = await store.history({ ...request, after });
       for (const summary of page.summaries) {
         after = summary;
-        if (!matches(query, summary)) continue;
+        if (!matches(filters, summary, latest)) continue;
         if (found.length === size) return { summaries: found, resume: found.at(-1) ?? null };
         found.push(summary);
       }
@@ -112,30 +119,30 @@ export const makeListValidations = ({ store, digest, clock }: ListDeps) => {
     };
   };
 
-  return async (query: HistoryQuery, principal: Principal): Promise<Result<HistoryPage, 'invalid_filter' | 'invalid_cursor'>> => {
+  return async (
+    { filters, size, cursor }: HistoryPageRequest,
+    principal: Principal,
+  ): Promise<Result<HistoryPage, 'invalid_filter' | 'invalid_cursor'>> => {
     const now = clock.now();
-    const range = rangeOf(query, principal.timezone, now);
+    const range = rangeOf(filters, principal.timezone, now);
     if (!range.ok) return range;
-    const binding = bindingOf(query, principal);
-    const isBackward = query['page[before]'] !== undefined;
-    const cursor = query['page[before]'] ?? query['page[after]'];
-    const start = cursor === undefined ? null : await readCursor(cursor, binding);
-    if (cursor !== undefined && start === null) {
-      return fail({ code: 'invalid_cursor', parameter: isBackward ? 'page[before]' : 'page[after]' });
-    }
+    const binding = bindingOf(filters, principal);
+    const isBackward = cursor?.side === 'before';
+    const start = cursor === null ? null : await readCursor(cursor.token, binding);
+    if (cursor !== null && start === null) return fail({ code: 'invalid_cursor', parameter: `page[${cursor.side}]` });
 
-    const size = pageSizeOf(query);
     const request: HistoryRequest = {
       userId: principal.userId,
       from: range.value.from ?? 0,
       to: Math.min(range.value.to ?? LATEST, now + DAY_MS),
       direction: isBackward ? 'newer' : 'older',
       after: start,
-      limit: narrows(query) ? FILTERED_BATCH : size + 1,
+      limit: narrows(filters) ? FILTERED_BATCH : size + 1,
     };
-    const { summaries, resume } = await collect(request, query, size);
+    const latest = await participants.latest();
+    const { summaries, resume } = await collect(request, filters, size, latest);
     const ordered = isBackward ? summaries.toReversed() : summaries;
     const { next, prev } = await cursorsAround({ ordered, start, resume, isBackward }, binding);
-    return ok({ summaries: ordered, size, hasMore: next !== null, next, prev, range: range.value });
+    return ok({ summaries: ordered, size, hasMore: next !== null, next, prev, range: range.value, participants: latest });
   };
 };

@@ -1,11 +1,12 @@
 import { timingSafeEqual } from 'node:crypto';
 
 import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
-import type { UserId, ValidationId } from '../../../shared/identity/domain/identity.ts';
+import type { UserId } from '../../../shared/identity/domain/identity.ts';
 import type { Log } from '../../../shared/platform/observability/log.ts';
 import type { KeyedDigest } from '../../../shared/platform/secrets/keyed-digest.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import { isTerminal } from '../../../shared/validation/domain/status.ts';
+import type { ValidationId } from '../../../shared/validation/domain/validation-id.ts';
 import type { Tombstone, Validation } from '../../../shared/validation/domain/validation.ts';
 import type { PurgeStore } from '../../../shared/validation/ports/purge-store.ts';
 import type { FindOwn } from '../../../shared/validation/use-cases/find-own-validation.ts';

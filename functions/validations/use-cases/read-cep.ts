@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
-import type { UserId, ValidationId } from '../../../shared/identity/domain/identity.ts';
+import type { UserId } from '../../../shared/identity/domain/identity.ts';
+import type { ValidationId } from '../../../shared/validation/domain/validation-id.ts';
 import type { EvidenceFile } from '../../../shared/validation/domain/validation.ts';
 import type { EvidenceFormat, EvidenceStore } from '../../../shared/validation/ports/evidence-store.ts';
 import type { FindOwn } from '../../../shared/validation/use-cases/find-own-validation.ts';

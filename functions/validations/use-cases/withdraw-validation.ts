@@ -1,8 +1,9 @@
 import { ok, type Result } from '../../../shared/errors/failure.ts';
-import type { UserId, ValidationId } from '../../../shared/identity/domain/identity.ts';
+import type { UserId } from '../../../shared/identity/domain/identity.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import { endedEarly } from '../../../shared/validation/domain/retry/retry-cycle.ts';
 import { withdraw } from '../../../shared/validation/domain/transitions.ts';
+import type { ValidationId } from '../../../shared/validation/domain/validation-id.ts';
 import type { RetryStore } from '../../../shared/validation/ports/retry-store.ts';
 import type { FindOwn } from '../../../shared/validation/use-cases/find-own-validation.ts';
 import type { KeepRetrySchedule } from '../../../shared/validation/use-cases/keep-retry-schedule.ts';

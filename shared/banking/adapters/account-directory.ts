@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 
-import { directoryKey, directoryPartition } from '../../platform/dynamodb/keys.ts';
 import type { RawItem, Table } from '../../platform/dynamodb/table.ts';
 import type { KeyedDigest } from '../../platform/secrets/keyed-digest.ts';
 import { parseCalendarDate } from '../../platform/time/calendar-date.ts';
@@ -8,6 +7,7 @@ import { isShared, sighted, type DirectoryEntry } from '../domain/account-direct
 import type { Phone } from '../domain/account/account.ts';
 import { parseSpeiCode, type SpeiCode } from '../domain/bank/spei-code.ts';
 import type { AccountDirectory } from '../ports/account-directory.ts';
+import { directoryKey, directoryPartition } from './keys.ts';
 
 /** Entries are kept together by this many last digits, the fewest anybody may ask for. */
 const PARTITION_DIGITS = 4;

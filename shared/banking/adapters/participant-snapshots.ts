@@ -1,16 +1,11 @@
 import * as v from 'valibot';
 
-import {
-  PARTICIPANT_SNAPSHOT_PREFIX,
-  PARTICIPANTS_CHECKED_KEY,
-  PARTICIPANTS_PARTITION,
-  participantSnapshotKey,
-} from '../../platform/dynamodb/keys.ts';
 import type { RawItem, Table } from '../../platform/dynamodb/table.ts';
 import { parseCalendarDate, type CalendarDate } from '../../platform/time/calendar-date.ts';
 import type { ParticipantSnapshot } from '../domain/bank/participant-snapshots.ts';
 import { parseSpeiCode } from '../domain/bank/spei-code.ts';
 import type { ParticipantSnapshots } from '../ports/participant-snapshots.ts';
+import { PARTICIPANT_SNAPSHOT_PREFIX, PARTICIPANTS_CHECKED_KEY, PARTICIPANTS_PARTITION, participantSnapshotKey } from './keys.ts';
 
 const dateOf = (text: string): CalendarDate => {
   const date = parseCalendarDate(text);

@@ -1,4 +1,4 @@
-import type { UserId } from '../../identity/domain/identity.ts';
+import type { OpaqueId } from '../../platform/brand.ts';
 import type { DirectoryEntry, Sighting } from '../domain/account-directory/directory-entry.ts';
 import type { Phone } from '../domain/account/account.ts';
 import type { SpeiCode } from '../domain/bank/spei-code.ts';
@@ -10,7 +10,8 @@ import type { SpeiCode } from '../domain/bank/spei-code.ts';
 export type AccountDirectory = {
   /** The bank of a phone, for whoever knows its whole number; null when it is not known. */
   readonly bankOf: (phone: Phone) => Promise<SpeiCode | null>;
-  readonly learn: (phone: Phone, seenBy: UserId, sighting: Omit<Sighting, 'observer'>) => Promise<void>;
+  /** `seenBy` is the user whose validation saw the phone at that bank. */
+  readonly learn: (phone: Phone, seenBy: OpaqueId, sighting: Omit<Sighting, 'observer'>) => Promise<void>;
   /** Entries whose number ends in some digits (4 to 10) and that enough users have seen. */
   readonly sharedBySuffix: (lastDigits: string) => Promise<readonly Pick<DirectoryEntry, 'bank' | 'lastSeenAt'>[]>;
 };

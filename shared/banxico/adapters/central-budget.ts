@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 
-import { CENTRAL_BUDGET_KEY } from '../../platform/dynamodb/keys.ts';
 import type { RawItem, Table, Update } from '../../platform/dynamodb/table.ts';
 import {
   DEFAULT_CENTRAL_RATE,
@@ -8,11 +7,13 @@ import {
   laneSpacingMs,
   MAX_BURST,
   pauseAfter,
+  prolongedPause,
   startBy,
   type CentralBudgetState,
   type CentralRate,
 } from '../domain/central-budget.ts';
 import type { CentralBudget, CentralBudgetControl, Reservation } from '../ports/central-budget.ts';
+import { CENTRAL_BUDGET_KEY } from './keys.ts';
 
 const instant = v.optional(v.number(), 0);
 
@@ -98,15 +99,23 @@ export const makeCentralBudget = (table: Table): CentralBudget => {
     reserve,
 
     reportThrottled: async (cause, now) => {
-      const openUntil = now + pauseAfter(cause, known.trips);
-      const outcome = await table.update({
+      const opened = await table.update({
         key: CENTRAL_BUDGET_KEY,
         update: 'SET open_until = :until ADD trips :one',
         // Queries that were under way together are throttled together: only the first of them counts.
         condition: 'attribute_not_exists(open_until) OR open_until <= :now',
-        values: { ':until': openUntil, ':one': 1, ':now': now },
+        values: { ':until': now + pauseAfter(cause, known.trips), ':one': 1, ':now': now },
       });
-      known = stateOf(outcome.item);
+      known = stateOf(opened.item);
+      const until = opened.kind === 'written' ? null : prolongedPause(cause, known, now);
+      if (until === null) return known.openUntil;
+      const prolonged = await table.update({
+        key: CENTRAL_BUDGET_KEY,
+        update: 'SET open_until = :until',
+        condition: 'open_until < :until',
+        values: { ':until': until },
+      });
+      known = stateOf(prolonged.item);
       return known.openUntil;
     },
 

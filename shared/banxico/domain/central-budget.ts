@@ -64,3 +64,15 @@ export const pauseAfter = (cause: ThrottleCause, tripsBefore: number): number =>
   const { first, longest } = PAUSES[cause];
   return Math.min(longest, first * 2 ** Math.min(tripsBefore, 10));
 };
+
+/** A query may take this long, so a page that says no more than what opened the pause may come as much later. */
+const QUERY_MS = 30_000;
+
+/**
+ * When an open pause ends after the portal throttled a query that was under way as it began: later, where this cause
+ * asks for a longer one; null where the pause stands. It is one episode, so its number of trips stays.
+ */
+export const prolongedPause = (cause: ThrottleCause, { openUntil, trips }: CentralBudgetState, now: number): number | null => {
+  const until = now + pauseAfter(cause, Math.max(0, trips - 1));
+  return until > openUntil + QUERY_MS ? until : null;
+};

@@ -3,10 +3,10 @@ import * as v from 'valibot';
 import { classifyAccount, type BeneficiaryAccount } from '../../banking/domain/account/account.ts';
 import { parseSpeiCode } from '../../banking/domain/bank/spei-code.ts';
 import type { UserId } from '../../identity/domain/identity.ts';
-import { beneficiaryKey } from '../../platform/dynamodb/keys.ts';
 import type { RawItem } from '../../platform/dynamodb/table.ts';
 import { BENEFICIARY_STATUSES, isBeneficiaryId } from '../domain/beneficiary.ts';
 import type { StoredBeneficiary } from '../domain/saving.ts';
+import { beneficiaryKey } from './keys.ts';
 
 const optionalText = v.nullish(v.string(), null);
 

@@ -1,13 +1,6 @@
 import * as v from 'valibot';
 
 import type { UserId } from '../../identity/domain/identity.ts';
-import {
-  beneficiaryCountKey,
-  beneficiaryIdKey,
-  beneficiaryKey,
-  beneficiaryRange,
-  beneficiarySequenceKey,
-} from '../../platform/dynamodb/keys.ts';
 import type { LabelledWrite, RawItem, Table } from '../../platform/dynamodb/table.ts';
 import type { KeyedDigest } from '../../platform/secrets/keyed-digest.ts';
 import { freePlaces, isBeneficiaryId, UNLIMITED_BENEFICIARIES, type Beneficiary, type BeneficiaryId } from '../domain/beneficiary.ts';
@@ -22,6 +15,7 @@ import {
 } from '../domain/saving.ts';
 import type { BeneficiaryStore, SaveOutcome } from '../ports/beneficiary-store.ts';
 import { beneficiaryFromItem, itemFromBeneficiary } from './beneficiary-item.ts';
+import { beneficiaryCountKey, beneficiaryIdKey, beneficiaryKey, beneficiaryRange, beneficiarySequenceKey } from './keys.ts';
 
 /** Drafts saved in one transaction: two items each, and the count. */
 const CHUNK = 25;

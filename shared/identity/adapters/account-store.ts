@@ -1,11 +1,12 @@
 import * as v from 'valibot';
 
-import { API_KEY_PARTITION, apiKeyKey, emailKey, planKey, userKey, type ItemKey } from '../../platform/dynamodb/keys.ts';
+import type { ItemKey } from '../../platform/dynamodb/keys.ts';
 import type { RawItem, Table } from '../../platform/dynamodb/table.ts';
 import { answerWrite } from '../../platform/idempotency/dynamodb-idempotency-store.ts';
 import { retryPolicyAttribute } from '../../validation/adapters/dynamodb/retry-policy-attribute.ts';
 import { ACCOUNT_STATUSES, isUserId, ROLES } from '../domain/identity.ts';
 import type { Account, AccountStore } from '../ports/account-store.ts';
+import { API_KEY_PARTITION, apiKeyKey, emailKey, planKey, userKey } from './keys.ts';
 
 const nullableNumber = v.nullish(v.number(), null);
 

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 
-import { addressKey } from '../../platform/dynamodb/keys.ts';
 import { TTL_ATTRIBUTE } from '../../platform/dynamodb/table-schema.ts';
 import type { Table } from '../../platform/dynamodb/table.ts';
 import type { Log } from '../../platform/observability/log.ts';
 import { ANONYMOUS_PER_IP_LIMIT, PER_IP_LIMIT, WINDOW_MS } from '../domain/rate-limit.ts';
 import type { AddressCounter, AddressLimiter, AddressVerdict } from '../ports/address-limiter.ts';
+import { addressKey } from './keys.ts';
 import { countMinute, removeLeftovers } from './minute-counter.ts';
 
 const LIMITS: Readonly<Record<AddressCounter, number>> = { with_key: PER_IP_LIMIT, anonymous: ANONYMOUS_PER_IP_LIMIT };

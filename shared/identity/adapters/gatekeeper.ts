@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 
-import { apiKeyKey } from '../../platform/dynamodb/keys.ts';
 import type { RawItem, Table } from '../../platform/dynamodb/table.ts';
 import type { KeyedDigest } from '../../platform/secrets/keyed-digest.ts';
 import { startOfNextUtcMonth, utcMonth, utcMonthsBefore } from '../../platform/time/month.ts';
@@ -8,6 +7,7 @@ import { retryPolicyAttribute } from '../../validation/adapters/dynamodb/retry-p
 import { ACCOUNT_STATUSES, isUserId, ROLES, type UserId } from '../domain/identity.ts';
 import { FALLBACK_PER_KEY_LIMIT, nextMinute, type RateLimitState } from '../domain/rate-limit.ts';
 import type { Admission, Gatekeeper, MonthlyQuota, Principal } from '../ports/gatekeeper.ts';
+import { apiKeyKey } from './keys.ts';
 import { countMinute, countOf, removeLeftovers } from './minute-counter.ts';
 import { giveUnitBack, usedAttribute } from './quota-unit.ts';
 

@@ -1,8 +1,8 @@
-import { operationMinuteKey } from '../../platform/dynamodb/keys.ts';
 import { TTL_ATTRIBUTE } from '../../platform/dynamodb/table-schema.ts';
 import type { Table } from '../../platform/dynamodb/table.ts';
 import { minuteOf } from '../domain/rate-limit.ts';
 import type { OperationLimiter } from '../ports/operation-limiter.ts';
+import { operationMinuteKey } from './keys.ts';
 
 const KEPT_SECONDS = 300;
 

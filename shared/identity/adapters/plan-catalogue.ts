@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
-import { PLAN_PARTITION, planKey } from '../../platform/dynamodb/keys.ts';
 import type { Table } from '../../platform/dynamodb/table.ts';
 import type { Plan, PlanCatalogue } from '../ports/plan-catalogue.ts';
+import { PLAN_PARTITION, planKey } from './keys.ts';
 
 const nullableNumber = v.nullable(v.number());
 

@@ -1,7 +1,7 @@
-import { apiKeyKey, returnedUnitKey } from '../../platform/dynamodb/keys.ts';
 import { TTL_ATTRIBUTE } from '../../platform/dynamodb/table-schema.ts';
 import type { LabelledWrite, RawItem, Table } from '../../platform/dynamodb/table.ts';
 import type { QuotaUnit } from '../domain/quota-unit.ts';
+import { apiKeyKey, returnedUnitKey } from './keys.ts';
 
 /** Attribute that counts the units of a month. */
 export const usedAttribute = (month: string): string => `used_${month}`;

@@ -1,12 +1,9 @@
 import type { Brand } from '../../platform/brand.ts';
+import { isUuid } from '../../platform/ids/uuid.ts';
 
 export type UserId = Brand<string, 'UserId'>;
-export type ValidationId = Brand<string, 'ValidationId'>;
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
-
-export const isUserId = (text: string): text is UserId => UUID.test(text);
-export const isValidationId = (text: string): text is ValidationId => UUID.test(text);
+export const isUserId = (text: string): text is UserId => isUuid(text);
 
 /** Roles of an account (interface: Authentication, rule 4). */
 export const ROLES = ['owner', 'admin', 'user'] as const;

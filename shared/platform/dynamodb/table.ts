@@ -71,18 +71,25 @@ const refusal = (error: ConditionalCheckFailedException): WriteOutcome => ({
 const CONFLICT_ATTEMPTS = 6;
 const FIRST_CONFLICT_PAUSE_MS = 20;
 
-/** Whether a write lost against a transaction on the same item. Nothing is wrong with it, and the SDK does not try it again. */
-const isConflict = (error: unknown): boolean =>
-  error instanceof TransactionConflictException ||
-  (error instanceof TransactionCanceledException && (error.CancellationReasons ?? []).some(({ Code }) => Code === 'TransactionConflict'));
+/** Reasons for which a transaction is cancelled that pass by themselves; the SDK repeats none of them. */
+const PASSING_REASONS: ReadonlySet<string | undefined> = new Set([
+  'TransactionConflict',
+  'ThrottlingError',
+  'ProvisionedThroughputExceeded',
+]);
 
-/** Sends a write until no transaction is in its way, with growing random pauses. */
+/** Whether a write may succeed when it is sent again. */
+const isPassing = (error: unknown): boolean =>
+  error instanceof TransactionConflictException ||
+  (error instanceof TransactionCanceledException && (error.CancellationReasons ?? []).some(({ Code }) => PASSING_REASONS.has(Code)));
+
+/** Sends a write until nothing that passes by itself is in its way, with growing random pauses. */
 const withoutConflict = async <Output>(send: () => Promise<Output>): Promise<Output> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await send();
     } catch (error) {
-      if (attempt === CONFLICT_ATTEMPTS || !isConflict(error)) throw error;
+      if (attempt === CONFLICT_ATTEMPTS || !isPassing(error)) throw error;
       await delay(Math.random() * FIRST_CONFLICT_PAUSE_MS * 2 ** attempt);
     }
   }

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 import type { ErrorCode } from '../../errors/catalogue.ts';
 import type { Permission } from '../../identity/domain/permissions.ts';
-import type { JsonObject } from './json.ts';
+import type { JsonObject } from '../json/json.ts';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 

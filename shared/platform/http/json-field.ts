@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 import type { ErrorCode } from '../../errors/catalogue.ts';
 import type { Reason } from '../../errors/reasons.ts';
-import { NumberLiteral } from './json.ts';
+import { NumberLiteral } from '../json/json.ts';
 
 /** What a field rule says of a value: the parsed value, or the code (and reason) of the rule it breaks. */
 export type FieldResult<Output> = { readonly value: Output } | { readonly code: ErrorCode; readonly reason?: Reason };

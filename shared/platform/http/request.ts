@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { catalogue, isErrorCode, type ErrorCode } from '../../errors/catalogue.ts';
 import { attributePointer, fail, ok, type Failure, type Problem, type Result } from '../../errors/failure.ts';
 import { isReason, type Reason } from '../../errors/reasons.ts';
-import { isJsonObject, parseJson, type JsonObject } from './json.ts';
+import { isJsonObject, parseJson, type JsonObject } from '../json/json.ts';
 
 /** The parts of API Gateway's Lambda proxy event the API reads. */
 export type ApiGatewayRequest = {

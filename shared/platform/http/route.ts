@@ -3,10 +3,10 @@ import { ok, type Failure, type Result } from '../../errors/failure.ts';
 import type { UserId } from '../../identity/domain/identity.ts';
 import type { StoredAnswer } from '../idempotency/idempotency-record.ts';
 import type { Claim, ClaimedAnswer } from '../idempotency/idempotency-store.ts';
+import type { JsonObject } from '../json/json.ts';
 import type { AuthenticatedContext, RequestContext } from './context.ts';
 import { unread, type Access, type ErrorOf, type InputOf, type OperationHead, type RouteContract } from './contract.ts';
 import type { Reply } from './envelope.ts';
-import type { JsonObject } from './json.ts';
 import { headersOf, jsonAttributesOf, parsePart, queryOf, type ApiGatewayRequest } from './request.ts';
 
 /** The Idempotency-Key of a request that is being executed, and how its answer will look. */

@@ -1,5 +1,6 @@
-/** Languages of `error.detail` (interface: General conventions). */
-export type Language = 'es' | 'en';
+import type { Language } from '../../errors/text.ts';
+
+export type { Language };
 
 export const DEFAULT_LANGUAGE: Language = 'es';
 

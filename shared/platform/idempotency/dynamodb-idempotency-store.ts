@@ -1,11 +1,12 @@
 import * as v from 'valibot';
 
 import { deflate, inflate } from '../dynamodb/deflated.ts';
-import { idempotencyKey, type ItemKey } from '../dynamodb/keys.ts';
+import type { ItemKey } from '../dynamodb/keys.ts';
 import { TTL_ATTRIBUTE } from '../dynamodb/table-schema.ts';
 import type { LabelledWrite, RawItem, Table, Update } from '../dynamodb/table.ts';
 import { encounter, KEY_LIFETIME_MS, type IdempotencyRecord, type StoredAnswer } from './idempotency-record.ts';
 import type { Claim, ClaimedAnswer, IdempotencyScope, IdempotencyStore } from './idempotency-store.ts';
+import { idempotencyItemKey } from './keys.ts';
 
 const answerHead = v.object({ status: v.number(), headers: v.record(v.string(), v.string()) });
 
@@ -39,7 +40,7 @@ const recordOf = (item: RawItem): IdempotencyRecord => {
   }
 };
 
-const keyOf = ({ userId, endpoint, key }: IdempotencyScope): ItemKey => idempotencyKey(userId, endpoint, key);
+const keyOf = ({ userId, endpoint, key }: IdempotencyScope): ItemKey => idempotencyItemKey(userId, endpoint, key);
 
 const MINE = '#state = :running AND #owner = :owner';
 const mine = ({ owner }: Claim) => ({

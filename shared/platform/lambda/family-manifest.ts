@@ -1,3 +1,5 @@
+import type * as v from 'valibot';
+
 import type { RouteContract } from '../http/contract.ts';
 
 /** What a family consists of. Bundles, stacks, alarms and test matrices are derived from it. */
@@ -6,6 +8,8 @@ export type FamilyManifest = {
   readonly name: string;
   /** Operations that its api.ts serves. */
   readonly contracts: readonly RouteContract[];
+  /** Schemas that the OpenAPI document shows by name, so that generated clients get types with names. */
+  readonly schemas?: Readonly<Record<string, v.GenericSchema>>;
   /** Queues it works off; `parse` is served by queue-parse.ts. */
   readonly queues?: readonly string[];
   /** Tasks that its schedule.ts runs at fixed rates. */

@@ -1,12 +1,9 @@
 import { AwsClient } from 'aws4fetch';
 
-import { messageOf } from '../../validation/adapters/retry-message.ts';
-import type { RetryScheduler, ScheduledAttempt } from '../../validation/ports/retry-scheduler.ts';
-
 /** Where schedules are kept and what they do. */
 export type ScheduleSettings = {
   readonly groupName: string;
-  /** The retry queue. */
+  /** The queue that messages go to. */
   readonly targetArn: string;
   /** Role in which EventBridge Scheduler sends to the queue. */
   readonly roleArn: string;
@@ -18,27 +15,32 @@ export type ScheduleSettings = {
   readonly credentials: () => { readonly accessKeyId: string; readonly secretAccessKey: string; readonly sessionToken?: string };
 };
 
-/** An event older than this finds the sweeper was there before it. */
+/** A message that could not be delivered for so long is given up. */
 const MAX_EVENT_AGE_SECONDS = 3_600;
 const MAX_DELIVERIES = 10;
-/** Somebody waits for the answer behind this; what fails is made up for by the sweeper. */
+/** A request of a caller may wait for this. */
 const PATIENCE_MS = 3_000;
 const RETRIES = 1;
 
 const CONFLICT = 409;
 const NOT_FOUND = 404;
 
-/** A name per attempt, so that creating it twice creates it once. 64 characters at most. */
-const nameOf = ({ validationId, turn }: ScheduledAttempt): string => `${validationId}-${turn}`;
+/** Messages that a queue receives once, at their time. */
+export type OneTimeSchedules = {
+  /** Sends a message at an instant (epoch milliseconds). A name, 64 characters at most, is scheduled once: again changes nothing. */
+  readonly create: (name: string, at: number, message: string) => Promise<void>;
+  /** Forgets a message; one that is not scheduled, or no longer, is fine. */
+  readonly remove: (name: string) => Promise<void>;
+};
 
 /** One-time expression in UTC, to the second, never before the instant. */
 const expressionAt = (at: number): string => `at(${new Date(Math.ceil(at / 1_000) * 1_000).toISOString().slice(0, 19)})`;
 
 /**
  * Schedules by signed requests to EventBridge Scheduler (API: CreateSchedule, DeleteSchedule): its client would bring
- * a second protocol of the SDK into what every cold start of the validation function loads.
+ * a second protocol of the SDK into what a function loads.
  */
-export const makeEventBridgeSchedules = (settings: ScheduleSettings): RetryScheduler => {
+export const makeEventBridgeSchedules = (settings: ScheduleSettings): OneTimeSchedules => {
   const { groupName, targetArn, roleArn, deadLetterArn, region, endpoint, credentials } = settings;
   const base = endpoint?.replace(/\/$/, '') ?? `https://scheduler.${region}.amazonaws.com`;
 
@@ -56,8 +58,8 @@ export const makeEventBridgeSchedules = (settings: ScheduleSettings): RetrySched
   };
 
   return {
-    schedule: (attempt, at) =>
-      send('POST', nameOf(attempt), CONFLICT, {
+    create: (name, at, message) =>
+      send('POST', name, CONFLICT, {
         GroupName: groupName,
         ScheduleExpression: expressionAt(at),
         ScheduleExpressionTimezone: 'UTC',
@@ -67,12 +69,12 @@ export const makeEventBridgeSchedules = (settings: ScheduleSettings): RetrySched
         Target: {
           Arn: targetArn,
           RoleArn: roleArn,
-          Input: messageOf(attempt),
+          Input: message,
           DeadLetterConfig: { Arn: deadLetterArn },
           RetryPolicy: { MaximumEventAgeInSeconds: MAX_EVENT_AGE_SECONDS, MaximumRetryAttempts: MAX_DELIVERIES },
         },
       }),
 
-    unschedule: (attempt) => send('DELETE', `${nameOf(attempt)}?groupName=${encodeURIComponent(groupName)}`, NOT_FOUND),
+    remove: (name) => send('DELETE', `${name}?groupName=${encodeURIComponent(groupName)}`, NOT_FOUND),
   };
 };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
-import type { ValidationId } from '../../identity/domain/identity.ts';
 import { bucketAddress, makeBucketRequest, type BucketSettings } from '../../platform/s3/bucket.ts';
+import type { ValidationId } from '../domain/validation-id.ts';
 import type { EvidenceFormat, EvidenceStore } from '../ports/evidence-store.ts';
 
 const MEDIA_TYPES: Readonly<Record<EvidenceFormat, string>> = { xml: 'application/xml', pdf: 'application/pdf' };

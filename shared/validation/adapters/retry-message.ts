@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import { isValidationId } from '../../identity/domain/identity.ts';
+import { isValidationId } from '../domain/validation-id.ts';
 import type { AttemptMessage } from '../ports/retry-scheduler.ts';
 
 const message = v.object({

@@ -1,5 +1,8 @@
 import type { ScheduleSettings } from '../../platform/scheduler/eventbridge-schedules.ts';
-import type { RetryScheduler } from '../ports/retry-scheduler.ts';
+import type { RetryScheduler, ScheduledAttempt } from '../ports/retry-scheduler.ts';
+import { messageOf } from './retry-message.ts';
+
+const nameOf = ({ validationId, turn }: ScheduledAttempt): string => `${validationId}-${turn}`;
 
 /**
  * One-time schedules in EventBridge Scheduler, one per attempt. What signs them is loaded at the first use: most
@@ -13,7 +16,7 @@ export const makeRetryScheduler = (settings: ScheduleSettings): RetryScheduler =
     return opened;
   };
   return {
-    schedule: async (attempt, at) => (await schedules()).schedule(attempt, at),
-    unschedule: async (attempt) => (await schedules()).unschedule(attempt),
+    schedule: async (attempt, at) => (await schedules()).create(nameOf(attempt), at, messageOf(attempt)),
+    unschedule: async (attempt) => (await schedules()).remove(nameOf(attempt)),
   };
 };

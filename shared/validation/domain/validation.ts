@@ -1,8 +1,9 @@
 import type { SpeiCode } from '../../banking/domain/bank/spei-code.ts';
-import type { UserId, ValidationId } from '../../identity/domain/identity.ts';
+import type { UserId } from '../../identity/domain/identity.ts';
 import type { QuotaUnit } from '../../identity/domain/quota-unit.ts';
 import type { RetryCycle } from './retry/retry-cycle.ts';
 import type { ValidationStatus } from './status.ts';
+import type { ValidationId } from './validation-id.ts';
 
 /** Something about the data that did not stop the validation but that its reader should know. */
 export type Warning = { readonly code: string; readonly field?: string };

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 import type { Reason } from '../../errors/reasons.ts';
 import { isNumberLiteral } from '../../platform/http/json-field.ts';
-import { isJsonObject, type JsonObject } from '../../platform/http/json.ts';
+import { isJsonObject, type JsonObject } from '../../platform/json/json.ts';
 import {
   LONGEST_INTERVAL_SECONDS,
   RETRY_OUTCOMES,

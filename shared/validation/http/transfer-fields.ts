@@ -2,12 +2,11 @@ import * as v from 'valibot';
 
 import { classifyAccount, type BeneficiaryAccount } from '../../banking/domain/account/account.ts';
 import { isNumberLiteral, jsonField, textOf, type FieldResult } from '../../platform/http/json-field.ts';
-import { parseCentavos, type Centavos } from '../../platform/money/centavos.ts';
+import { parseAmount, type Centavos } from '../../platform/money/centavos.ts';
 import { parseCalendarDate } from '../../platform/time/calendar-date.ts';
 import { retryPolicyRequest } from './retry-policy-schema.ts';
 
 const MAX_TEXT_LENGTH = 255;
-const MAX_AMOUNT_DIGITS = 15;
 
 /** Applies a text rule to a field that may be left out. */
 const optionalText =
@@ -36,25 +35,9 @@ const dateRule = (value: unknown) => {
   return date === null ? ({ code: 'invalid_date' } as const) : { value: date };
 };
 
-/** Writes a JSON number without its exponent, digit by digit: several languages write ten million as 1.0E7. */
-const plainDecimal = (source: string): string | null => {
-  const groups = /^(?<whole>[0-9]+)(?:\.(?<fraction>[0-9]+))?(?:[eE]\+?(?<exponent>[0-9]{1,2}))$/.exec(source)?.groups;
-  if (groups === undefined) return source;
-  const { whole = '', fraction = '', exponent = '' } = groups;
-  const shift = Number(exponent);
-  if (shift > MAX_AMOUNT_DIGITS) return null;
-  const digits = `${whole}${fraction.padEnd(shift, '0')}`;
-  const point = whole.length + shift;
-  const rest = digits.slice(point).replace(/0+$/, '');
-  return `${digits.slice(0, point).replace(/^0+(?=[0-9])/, '')}${rest === '' ? '' : `.${rest}`}`;
-};
-
 const amountRule = (value: unknown): FieldResult<Centavos> => {
   if (value === null) return { code: 'required' };
-  if (!isNumberLiteral(value)) return { code: 'invalid_amount' };
-  const decimal = plainDecimal(value.source);
-  const digits = decimal?.replace('.', '').length ?? 0;
-  const amount = decimal === null || digits > MAX_AMOUNT_DIGITS ? null : parseCentavos(decimal);
+  const amount = isNumberLiteral(value) ? parseAmount(value.source) : null;
   return amount === null || amount === 0 ? { code: 'invalid_amount' } : { value: amount };
 };
 
@@ -87,8 +70,8 @@ const entries = {
   ),
   monto: jsonField(
     {
-      schema: { type: 'number', exclusiveMinimum: 0, multipleOf: 0.01, maximum: 9_999_999_999_999.99 },
-      description: 'Amount in pesos; must equal the registered amount exactly.',
+      schema: { type: 'number', exclusiveMinimum: 0, maximum: 9_999_999_999_999.99 },
+      description: 'Amount in pesos with at most two decimals; must equal the registered amount exactly.',
     },
     amountRule,
   ),
@@ -167,5 +150,3 @@ export const transferFields = v.pipe(
     },
   }),
 );
-
-export type TransferFields = v.InferOutput<typeof transferFields>;

@@ -1,13 +1,9 @@
-import * as v from 'valibot';
-
-import { participantByCode } from '../../banking/domain/bank/participants.ts';
-import type { SpeiCode } from '../../banking/domain/bank/spei-code.ts';
-import { isJsonObject, NumberLiteral, parseJson, type JsonObject } from '../../platform/http/json.ts';
+import type { Participants } from '../../banking/domain/bank/participants.ts';
 import type { Language } from '../../platform/i18n/language.ts';
-import { formatPesos, parseCentavos } from '../../platform/money/centavos.ts';
-import { parseCalendarDate, type CalendarDate } from '../../platform/time/calendar-date.ts';
+import { isJsonObject, NumberLiteral, parseJson, type JsonObject } from '../../platform/json/json.ts';
+import { formatPesos } from '../../platform/money/centavos.ts';
 import { isoInstant } from '../../platform/time/instant.ts';
-import { sentAccount } from '../domain/sent-account.ts';
+import { bankNameOn, sentTransfer, summaryFacts } from '../domain/sent-transfer.ts';
 import { isTerminal } from '../domain/status.ts';
 import { processingTimeMs, type Validation, type ValidationSummary } from '../domain/validation.ts';
 import { presentCompactRetryState, presentRetryState } from './retry-state.ts';
@@ -19,38 +15,19 @@ const storedObject = (text: string): JsonObject => {
   return json.value;
 };
 
-const sentFields = v.object({
-  fecha: v.string(),
-  monto: v.instance(NumberLiteral),
-  clave_rastreo: v.nullish(v.string(), null),
-  referencia_numerica: v.nullish(v.string(), null),
-});
-
-const pesos = (literal: NumberLiteral): string => {
-  const amount = parseCentavos(literal.source);
-  return amount === null ? literal.source : formatPesos(amount);
-};
-
-const bankName = (code: SpeiCode | null, fecha: CalendarDate | null): string | null =>
-  code === null || fecha === null ? null : (participantByCode(code, fecha)?.name ?? null);
-
-const readSent = (request: string) => v.parse(sentFields, storedObject(request));
-
-const normalizedData = (validation: Validation) => {
-  const sent = readSent(validation.request);
-  const fecha = parseCalendarDate(sent.fecha);
-  const account = sentAccount(validation.request, validation.candidateMatch);
+const normalizedData = (validation: Validation, participants: Participants) => {
+  const sent = sentTransfer(validation.request, validation.candidateMatch);
   return {
     fecha: sent.fecha,
-    monto: pesos(sent.monto),
-    clave_rastreo: sent.clave_rastreo,
-    referencia_numerica: sent.referencia_numerica,
-    cuenta_beneficiaria: account?.number ?? null,
-    tipo_cuenta: account?.type ?? null,
+    monto: sent.amount === null ? sent.monto : formatPesos(sent.amount),
+    clave_rastreo: sent.claveRastreo,
+    referencia_numerica: sent.referenciaNumerica,
+    cuenta_beneficiaria: sent.account?.number ?? null,
+    tipo_cuenta: sent.account?.type ?? null,
     emisor: validation.emisor,
-    emisor_nombre: bankName(validation.emisor, fecha),
+    emisor_nombre: bankNameOn(sent.fecha, validation.emisor, participants),
     receptor: validation.receptor,
-    receptor_nombre: bankName(validation.receptor, fecha),
+    receptor_nombre: bankNameOn(sent.fecha, validation.receptor, participants),
   };
 };
 
@@ -66,8 +43,8 @@ const linksOf = ({ id, status, evidence }: Validation) => {
   };
 };
 
-/** A validation as the API shows it (interface: Validation). */
-export const presentValidation = (validation: Validation, language: Language) => ({
+/** A validation as the API shows it (interface: Validation), with the names its banks have among the participants. */
+export const presentValidation = (validation: Validation, language: Language, participants: Participants) => ({
   type: 'validation',
   id: validation.id,
   attributes: {
@@ -86,7 +63,7 @@ export const presentValidation = (validation: Validation, language: Language) =>
     image_path: null,
     ocr_result: null,
     ocr_confidence: null,
-    normalized_data: normalizedData(validation),
+    normalized_data: normalizedData(validation, participants),
     normalization_warnings: validation.warnings,
     is_masked: null,
     central_result: validation.centralResult === null ? null : storedObject(validation.centralResult),
@@ -123,22 +100,9 @@ export const presentQueuedValidation = (validation: Validation) => ({
   links: linksOf(validation),
 });
 
-/** Facts of a summary that the history's filters read. */
-export const summaryFacts = (summary: ValidationSummary) => {
-  const sent = readSent(summary.request);
-  return {
-    amount: parseCentavos(sent.monto.source),
-    tracking_key: sent.clave_rastreo,
-    referencia_numerica: sent.referencia_numerica,
-    beneficiary_account: sentAccount(summary.request, summary.candidateMatch)?.number ?? null,
-    bank_code: summary.receptor,
-    bank_name: bankName(summary.receptor, parseCalendarDate(sent.fecha)),
-  };
-};
-
-/** One line of the history. */
-export const presentSummary = (summary: ValidationSummary) => {
-  const facts = summaryFacts(summary);
+/** One line of the history, with the name its bank has among the participants. */
+export const presentSummary = (summary: ValidationSummary, participants: Participants) => {
+  const facts = summaryFacts(summary, participants);
   return {
     type: 'validation',
     id: summary.id,
@@ -146,13 +110,13 @@ export const presentSummary = (summary: ValidationSummary) => {
       status: summary.status,
       central_status: summary.centralStatus,
       validation_type: 'direct',
-      bank_name: facts.bank_name,
-      bank_code: facts.bank_code,
+      bank_name: facts.bankName,
+      bank_code: summary.receptor,
       beneficiary_label: null,
       amount: facts.amount === null ? null : new NumberLiteral(formatPesos(facts.amount)),
-      tracking_key: facts.tracking_key,
-      referencia_numerica: facts.referencia_numerica,
-      beneficiary_account: facts.beneficiary_account,
+      tracking_key: facts.claveRastreo,
+      referencia_numerica: facts.referenciaNumerica,
+      beneficiary_account: facts.account?.number ?? null,
       is_playground: summary.isPlayground,
       created_at: isoInstant(summary.createdAt),
       deleted_at: isoInstant(summary.deletedAt),

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 
-import { isValidationId } from '../../identity/domain/identity.ts';
 import { dateTime, uuid } from '../../platform/http/envelope-schema.ts';
 import { RETRY_OUTCOMES } from '../domain/retry/retry-policy.ts';
 import { VALIDATION_STATUSES } from '../domain/status.ts';
+import { isValidationId } from '../domain/validation-id.ts';
 
 const nullableDateTime = v.nullable(dateTime);
 const nullableInteger = v.nullable(v.pipe(v.number(), v.integer()));

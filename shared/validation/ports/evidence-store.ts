@@ -1,4 +1,4 @@
-import type { ValidationId } from '../../identity/domain/identity.ts';
+import type { ValidationId } from '../domain/validation-id.ts';
 import type { EvidenceFile } from '../domain/validation.ts';
 
 export type EvidenceFormat = 'xml' | 'pdf';

@@ -1,4 +1,4 @@
-import type { ValidationId } from '../../identity/domain/identity.ts';
+import type { ValidationId } from '../domain/validation-id.ts';
 import type { Tombstone, Validation } from '../domain/validation.ts';
 
 /** Erases validations for good. */

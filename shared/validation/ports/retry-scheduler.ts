@@ -1,4 +1,4 @@
-import type { ValidationId } from '../../identity/domain/identity.ts';
+import type { ValidationId } from '../domain/validation-id.ts';
 
 /** One attempt of a validation's retries, as events name it. */
 export type ScheduledAttempt = { readonly validationId: ValidationId; readonly turn: number };

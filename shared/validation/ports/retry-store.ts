@@ -1,7 +1,8 @@
-import type { UserId, ValidationId } from '../../identity/domain/identity.ts';
+import type { UserId } from '../../identity/domain/identity.ts';
 import type { ClaimedAnswer } from '../../platform/idempotency/idempotency-store.ts';
 import type { FinishedAttempt } from '../domain/retry/retry-attempt.ts';
 import type { Transition } from '../domain/transitions.ts';
+import type { ValidationId } from '../domain/validation-id.ts';
 import type { Validation } from '../domain/validation.ts';
 import type { TransitionOutcome } from './validation-store.ts';
 

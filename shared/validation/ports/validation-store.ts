@@ -1,6 +1,7 @@
-import type { UserId, ValidationId } from '../../identity/domain/identity.ts';
+import type { UserId } from '../../identity/domain/identity.ts';
 import type { Claim, ClaimedAnswer } from '../../platform/idempotency/idempotency-store.ts';
 import type { Transition } from '../domain/transitions.ts';
+import type { ValidationId } from '../domain/validation-id.ts';
 import type { Validation, ValidationSummary } from '../domain/validation.ts';
 
 export type TransitionOutcome =

@@ -1,13 +1,16 @@
 import type { SendingBank } from '../../banking/domain/bank/sending-bank.ts';
 import type { SpeiCode } from '../../banking/domain/bank/spei-code.ts';
+import type { CepOutcome } from '../../banxico/domain/cep/cep-outcome.ts';
+import type { CepQuery } from '../../banxico/domain/cep/cep-query.ts';
 import { isRecognisedPayment } from '../../banxico/domain/cep/recognised-payment.ts';
 import { decideVerdict, type CentralAnswer, type CentralStatusAnswer } from '../../banxico/domain/cep/verdict.ts';
 import type { CentralBudget } from '../../banxico/ports/central-budget.ts';
-import type { CepOutcome, CepQuery, CepSource } from '../../banxico/ports/cep-source.ts';
+import type { CepSource } from '../../banxico/ports/cep-source.ts';
 import { makeTakeTurn } from '../../banxico/use-cases/take-turn.ts';
-import type { UserId, ValidationId } from '../../identity/domain/identity.ts';
+import type { UserId } from '../../identity/domain/identity.ts';
 import type { Log } from '../../platform/observability/log.ts';
 import type { Clock } from '../../platform/time/clock.ts';
+import type { ValidationId } from '../domain/validation-id.ts';
 import type { Evidence } from '../domain/validation.ts';
 import type { EvidenceStore } from '../ports/evidence-store.ts';
 import type { SenderMemory } from '../ports/sender-memory.ts';
@@ -81,6 +84,10 @@ const shownAs = (decision: Decision, { receiving, ...target }: Target): Decision
   warnings: [...receivingBankWarnings({ ...target, receiving }), ...decision.warnings.filter(({ field }) => field !== 'receptor')],
 });
 
+/** The connection broke, as one does that was kept through a pause: the same question may be answered at once. */
+const lostConnection = (answer: CentralAnswer | Throttled): boolean =>
+  answer.kind === 'unavailable' && answer.reason === 'connection_failed';
+
 export type Consult = (request: ConsultRequest) => Promise<Consultation>;
 
 /** Asks the central bank about a transfer until an answer decides it, as politely as the shared budget says. */
@@ -150,16 +157,26 @@ export const makeConsultCentralBank = (deps: ConsultDeps): Consult => {
     return { verdict: status === undefined ? verdict : decideVerdict(query, answer, status), evidence: kept };
   };
 
+  /** Asks in a turn of its own; null when there is no time for one. */
+  const askOnce = async (request: ConsultRequest, query: CepQuery): Promise<CentralAnswer | Throttled | null> => {
+    const latestStart = Math.min(request.deadline - USUAL_ANSWER_MS, clock.now() + request.longestTurnMs);
+    return latestStart < clock.now() ? null : inTurn(request, latestStart, () => source.query(query, request.deadline));
+  };
+
+  /** Asks, and once more over a new connection when the first broke. The portal may have counted the first, so each takes its turn. */
+  const ask = async (request: ConsultRequest, query: CepQuery): Promise<CentralAnswer | Throttled> => {
+    const first = await askOnce(request, query);
+    // What there is no time to ask stays open: nobody throttled us.
+    if (first === null) return { kind: 'unavailable', reason: 'timeout' };
+    if (!lostConnection(first)) return first;
+    const again = await askOnce(request, query);
+    return again === null || again.kind === 'throttled' ? first : again;
+  };
+
   const attempt = async (request: ConsultRequest, asked: Attempt): Promise<Finding | Decision | Throttled> => {
     const { target, emisor, receptor, warnings } = asked;
     const query = cepQuery(request.transfer.fields, target.account, receptor, emisor);
-    const now = clock.now();
-    const latestStart = Math.min(request.deadline - USUAL_ANSWER_MS, now + request.longestTurnMs);
-    // What there is no time to ask stays open: nobody throttled us.
-    const answer: CentralAnswer | Throttled =
-      latestStart < now
-        ? { kind: 'unavailable', reason: 'timeout' }
-        : await inTurn(request, latestStart, () => source.query(query, request.deadline));
+    const answer = await ask(request, query);
     if (answer.kind === 'throttled') return answer;
     const judged = await judge(request, query, answer);
     if (answer.kind === 'cep_ready' && judged.evidence === null) return undecidable('evidence_not_kept', { emisor, receptor, warnings });

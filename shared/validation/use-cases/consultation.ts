@@ -1,12 +1,12 @@
 import type { BeneficiaryAccount } from '../../banking/domain/account/account.ts';
 import type { SpeiCode } from '../../banking/domain/bank/spei-code.ts';
 import { centralResult } from '../../banxico/domain/cep/central-result.ts';
+import type { CepQuery } from '../../banxico/domain/cep/cep-query.ts';
 import { isRecognisedPayment } from '../../banxico/domain/cep/recognised-payment.ts';
 import type { Verdict } from '../../banxico/domain/cep/verdict.ts';
-import type { CepQuery } from '../../banxico/ports/cep-source.ts';
+import type { TransferFields } from '../domain/transfer-fields.ts';
 import type { Resolution } from '../domain/transitions.ts';
 import type { Evidence, Warning } from '../domain/validation.ts';
-import type { TransferFields } from '../http/transfer-fields.ts';
 import type { Target } from './prepared-transfer.ts';
 
 /** A verdict about a transfer and the question it answers. */

@@ -1,8 +1,9 @@
 import { fail, ok, type Result } from '../../errors/failure.ts';
-import type { UserId, ValidationId } from '../../identity/domain/identity.ts';
+import type { UserId } from '../../identity/domain/identity.ts';
 import type { Clock } from '../../platform/time/clock.ts';
 import { isTerminal } from '../domain/status.ts';
 import { expire } from '../domain/transitions.ts';
+import type { ValidationId } from '../domain/validation-id.ts';
 import type { Validation } from '../domain/validation.ts';
 import type { PurgeStore } from '../ports/purge-store.ts';
 import type { ValidationStore } from '../ports/validation-store.ts';

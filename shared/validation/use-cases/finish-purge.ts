@@ -1,4 +1,4 @@
-import type { ValidationId } from '../../identity/domain/identity.ts';
+import type { ValidationId } from '../domain/validation-id.ts';
 import type { EvidenceStore } from '../ports/evidence-store.ts';
 import type { PurgeStore } from '../ports/purge-store.ts';
 

@@ -1,5 +1,3 @@
-import * as v from 'valibot';
-
 import type { Phone } from '../../banking/domain/account/account.ts';
 import { resolveReceivingBank } from '../../banking/domain/bank/receiving-bank.ts';
 import type { SpeiCode } from '../../banking/domain/bank/spei-code.ts';
@@ -8,7 +6,7 @@ import type { BeneficiaryStore } from '../../beneficiaries/ports/beneficiary-sto
 import type { UserId } from '../../identity/domain/identity.ts';
 import type { Log } from '../../platform/observability/log.ts';
 import { parseCalendarDate } from '../../platform/time/calendar-date.ts';
-import { sentAccount } from '../domain/sent-account.ts';
+import { sentTransfer } from '../domain/sent-transfer.ts';
 import type { Validation } from '../domain/validation.ts';
 import type { PreparedTransfer, Target } from './prepared-transfer.ts';
 
@@ -51,8 +49,6 @@ export const makeFindPhoneBanks = ({ beneficiaries, directory }: PhoneBankDeps):
   };
 };
 
-const sentDate = v.pipe(v.string(), v.parseJson(), v.object({ fecha: v.string() }));
-
 /** Teaches the directory what a finished validation proves. Never fails: what is not learned now is learned another time. */
 export type LearnPhoneBank = (validation: Validation) => Promise<void>;
 
@@ -61,8 +57,8 @@ export const makeLearnPhoneBank =
   ({ directory, log }: { readonly directory: AccountDirectory; readonly log: Log }): LearnPhoneBank =>
   async ({ id, userId, status, receptor, request, candidateMatch, completedAt }) => {
     if (status !== 'valid' || receptor === null || completedAt === null) return;
-    const account = sentAccount(request, candidateMatch);
-    const fecha = parseCalendarDate(v.parse(sentDate, request).fecha);
+    const { account, ...sent } = sentTransfer(request, candidateMatch);
+    const fecha = parseCalendarDate(sent.fecha);
     if (account?.type !== 'phone' || fecha === null) return;
     try {
       await directory.learn(account.number, userId, { bank: receptor, fecha, now: completedAt });

@@ -1,14 +1,14 @@
 import type { BeneficiaryAccount } from '../../banking/domain/account/account.ts';
 import { resolveBankName } from '../../banking/domain/bank/bank-name.ts';
-import { SHIPPED_PARTICIPANTS, type Participants } from '../../banking/domain/bank/participants.ts';
+import type { Participants } from '../../banking/domain/bank/participants.ts';
 import { resolveReceivingBank, type ReceivingBank } from '../../banking/domain/bank/receiving-bank.ts';
 import { resolveSendingBank, type SendingBank, type SendingBankQuery } from '../../banking/domain/bank/sending-bank.ts';
 import type { SpeiCode } from '../../banking/domain/bank/spei-code.ts';
 import { checkTrackingKey } from '../../banking/domain/tracking-key/tracking-key.ts';
 import { attributePointer, ok, type Problem, type Result } from '../../errors/failure.ts';
 import { calendarDateIn, MEXICO_CITY } from '../../platform/time/calendar-date.ts';
+import type { TransferFields } from '../domain/transfer-fields.ts';
 import type { Warning } from '../domain/validation.ts';
-import type { TransferFields } from '../http/transfer-fields.ts';
 
 /** At most this many senders are tried when nothing names the sender. */
 const PROBE_LIMIT = 3;
@@ -117,7 +117,7 @@ const blocking = (problem: Problem<PreparationCode>, targets: readonly Target[])
 export const prepareTransfer = (
   fields: TransferFields,
   now: number,
-  participants: Participants = SHIPPED_PARTICIPANTS,
+  participants: Participants,
 ): Result<PreparedTransfer, PreparationCode> => {
   const accounts = accountsOf(fields);
   const findings = accounts.map((account) => inspectAccount(fields, participants, account));

@@ -43,7 +43,13 @@ const bins = world
 
 const isRight = {
   ours: (input: string): boolean =>
-    checkAccountStructure({ input, kind: null, fecha, findBin: (digits) => findCardBin(digits, sources) }).checksumValid,
+    checkAccountStructure({
+      input,
+      kind: null,
+      fecha,
+      findBin: (digits) => findCardBin(digits, sources),
+      participants: SHIPPED_PARTICIPANTS,
+    }).checksumValid,
   clabeValidator: (input: string): boolean => clabe.validate(input).ok,
 };
 

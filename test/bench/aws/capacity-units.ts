@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import { GSI1, GSI1_PROJECTION, GSI2 } from '../../../shared/platform/dynamodb/table-schema.ts';
+import { GSI1, GSI2 } from '../../../shared/platform/dynamodb/table-schema.ts';
+import { GSI1_PROJECTION } from '../../../shared/validation/adapters/dynamodb/history-index.ts';
 import { itemBytes, type WireItem } from './wire-item.ts';
 
 const WRITE_UNIT_BYTES = 1_024;

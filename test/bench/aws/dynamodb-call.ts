@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import * as v from 'valibot';
 
-import { CENTRAL_BUDGET_KEY } from '../../../shared/platform/dynamodb/keys.ts';
+import { CENTRAL_BUDGET_KEY } from '../../../shared/banxico/adapters/keys.ts';
 import type { RelayedAnswer } from '../relay.ts';
 import { INDEXES, indexWriteUnits, readUnits, writeUnits } from './capacity-units.ts';
 import { itemBytes, wireItem, type WireItem } from './wire-item.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { makeCentralBudgetControl } from '../../../shared/banxico/adapters/central-budget.ts';
-import { CENTRAL_BUDGET_KEY } from '../../../shared/platform/dynamodb/keys.ts';
+import { CENTRAL_BUDGET_KEY } from '../../../shared/banxico/adapters/keys.ts';
 import type { ApiRequest } from '../../support/api/gateway.ts';
 import { readSamplePayment, validateBody, type SamplePayment } from '../sample-payment.ts';
 import type { BenchDeployment } from './deployment.ts';

@@ -1,5 +1,6 @@
+import type { CepOutcome, PaymentStatusOutcome } from '../../../shared/banxico/domain/cep/cep-outcome.ts';
 import type { CentralBudget } from '../../../shared/banxico/ports/central-budget.ts';
-import type { CepOutcome, CepSource, PaymentStatusOutcome } from '../../../shared/banxico/ports/cep-source.ts';
+import type { CepSource } from '../../../shared/banxico/ports/cep-source.ts';
 import { permissionsOfRole } from '../../../shared/identity/domain/permissions.ts';
 import { nextMinute, PER_IP_LIMIT } from '../../../shared/identity/domain/rate-limit.ts';
 import type { AddressLimiter } from '../../../shared/identity/ports/address-limiter.ts';

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 
 import { makePdfReader } from '../../../functions/imports/adapters/pdf-reader.ts';
+import { detectContent } from '../../../functions/imports/domain/detect-format.ts';
 import { makeBounds } from '../../../functions/imports/parsing/bounds.ts';
-import { detectContent } from '../../../functions/imports/parsing/detect-format.ts';
 import { parseImportFile } from '../../../functions/imports/parsing/parse-import-file.ts';
 import { readGrids } from '../../../functions/imports/parsing/spreadsheet/read-grids.ts';
 import type { PdfReader } from '../../../functions/imports/ports/pdf-reader.ts';

@@ -1,6 +1,6 @@
 import { parseSpeiCode } from '../../../shared/banking/domain/bank/spei-code.ts';
 import { makeCepPortal } from '../../../shared/banxico/adapters/cep-portal/cep-portal.ts';
-import type { CepQuery } from '../../../shared/banxico/ports/cep-source.ts';
+import type { CepQuery } from '../../../shared/banxico/domain/cep/cep-query.ts';
 import { parseCentavos } from '../../../shared/platform/money/centavos.ts';
 import { parseCalendarDate } from '../../../shared/platform/time/calendar-date.ts';
 import type { SamplePayment } from '../sample-payment.ts';

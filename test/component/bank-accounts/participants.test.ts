@@ -10,7 +10,7 @@ import { makeTestApi, PARTICIPANTS_MAX_AGE_SECONDS } from '../../support/api/tes
 import { clabeOf, PHONE, transferBody } from '../../support/builders/transfers.ts';
 import { ACCEPTED_AT } from '../../support/builders/validations.ts';
 import { snapshotOf } from '../../support/contracts/banking/participant-snapshots.ts';
-import { shippedOn } from '../../support/fakes/banking/participant-source.ts';
+import { shippedOn } from '../../support/fakes/banxico/participant-source.ts';
 import { date, spei } from '../../unit/banking/account/fixtures.ts';
 
 const TODAY = calendarDateIn(MEXICO_CITY, ACCEPTED_AT);

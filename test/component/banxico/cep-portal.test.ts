@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
+import { Socket } from 'node:net';
 
 import fc from 'fast-check';
 
@@ -417,7 +418,7 @@ describe('faults of the network', () => {
     });
   });
 
-  test('a connection closed before any answer is tried once more, and no more', async () => {
+  test('a form that may have reached the portal is not sent again in the same turn', async () => {
     const server = await startTcp((socket) => {
       socket.once('data', () => socket.destroy());
     });
@@ -425,28 +426,42 @@ describe('faults of the network', () => {
       kind: 'unavailable',
       reason: 'connection_failed',
     });
-    expect(server.connections()).toBe(2);
+    expect(server.connections()).toBe(1);
   });
 
-  test('the second attempt counts', async () => {
+  test('a form that found no connection is sent once more, and no more', async () => {
+    const { url } = await startTcp(() => undefined);
+    await closeFakes();
+    const connect = jest.spyOn(Socket.prototype, 'connect');
+    try {
+      expect(await portalAt(url).query(query(), noDeadline())).toEqual({ kind: 'unavailable', reason: 'connection_failed' });
+      expect(connect).toHaveBeenCalledTimes(2);
+    } finally {
+      connect.mockRestore();
+    }
+  });
+
+  test('a download without an answer is asked for once more', async () => {
     const portal = await startPortal((response, received, index) => {
-      if (index === 0) response.destroy();
+      if (index === 1) response.destroy();
       else withCertificate(response, received, index);
     });
     expect(await portalAt(portal.url).query(query(), noDeadline())).toMatchObject({ kind: 'cep_ready' });
     expect(portal.received).toHaveLength(4);
   });
 
-  test('a query has one repetition, not one per request', async () => {
+  test('a query has one repetition, not one per download', async () => {
     const portal = await startPortal((response, received, index) => {
-      if (index === 0 || received.path.endsWith('XML')) response.destroy();
+      if (index === 1 || received.path.endsWith('PDF')) response.destroy();
       else withCertificate(response, received, index);
     });
-    expect(await portalAt(portal.url).query(query(), noDeadline())).toEqual({
-      kind: 'unavailable',
-      reason: 'download_failed',
-    });
-    expect(paths(portal.received)).toEqual(['POST /cep/valida.do', 'POST /cep/valida.do', 'GET /cep/descarga.do?formato=XML']);
+    expect(await portalAt(portal.url).query(query(), noDeadline())).toMatchObject({ kind: 'cep_ready', pdf: null });
+    expect(paths(portal.received)).toEqual([
+      'POST /cep/valida.do',
+      'GET /cep/descarga.do?formato=XML',
+      'GET /cep/descarga.do?formato=XML',
+      'GET /cep/descarga.do?formato=PDF',
+    ]);
   });
 
   test('an answer that has begun is not asked for again', async () => {
@@ -461,7 +476,7 @@ describe('faults of the network', () => {
     expect(portal.received).toHaveLength(1);
   });
 
-  test('idle connections that the portal has dropped cost one repetition, however many they are', async () => {
+  test('one idle connection that the portal has dropped closes the others too: the next query opens a new one', async () => {
     const isArmed = new WeakMap<object, boolean>();
     const portal = await startPortal((response) => {
       const { socket } = response;
@@ -484,16 +499,17 @@ describe('faults of the network', () => {
     const source = portalAt(portal.url);
     await Promise.all([1, 2, 3].map(() => source.query(query(), noDeadline())));
     expect(portal.sockets.size).toBe(3);
+    expect(await source.query(query(), noDeadline())).toEqual({ kind: 'unavailable', reason: 'connection_failed' });
     expect(await source.query(query(), noDeadline())).toEqual({ kind: 'not_found' });
     expect(portal.received).toHaveLength(5);
     expect(portal.sockets.size).toBe(4);
   });
 
-  test('silence ends by the timeout, after one repetition, and leaves no connection open', async () => {
+  test('silence ends by the timeout, without repetition, and leaves no connection open', async () => {
     const portal = await startPortal(() => undefined);
     const source = portalAt(portal.url, { timeouts: SHORT_TIMEOUTS });
     expect(await source.query(query(), noDeadline())).toEqual({ kind: 'unavailable', reason: 'timeout' });
-    expect(portal.received).toHaveLength(2);
+    expect(portal.received).toHaveLength(1);
     await Promise.all(Array.from(portal.sockets, async (socket) => socket.destroyed || once(socket, 'close')));
   });
 
@@ -531,7 +547,7 @@ describe('faults of the network', () => {
       connectTimeoutMs: 60,
       timeoutMs: 60_000,
     } as const;
-    expect(await exchange(call)).toEqual({ kind: 'timeout', isAnswered: false });
+    expect(await exchange(call)).toEqual({ kind: 'timeout', isAnswered: false, mayHaveArrived: false });
     expect(server.connections()).toBe(1);
   });
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
 import { startPortalSimulator } from '../../../infra/local/portal/server.ts';
-import type { ParticipantListOutcome } from '../../../shared/banking/ports/participant-source.ts';
 import { makeParticipantSource } from '../../../shared/banxico/adapters/cep-portal/participant-list.ts';
-import { shippedOn } from '../../support/fakes/banking/participant-source.ts';
+import type { ParticipantListOutcome } from '../../../shared/banxico/ports/participant-source.ts';
+import { shippedOn } from '../../support/fakes/banxico/participant-source.ts';
 import { date } from '../../unit/banking/account/fixtures.ts';
 import { captchaPage, maximumPage, unknownPage } from '../../unit/banxico/portal-pages.ts';
 import { closeFakes, html, noDeadline, startPortal, startTcp, type Answer } from './fake-portal.ts';

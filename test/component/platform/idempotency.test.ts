@@ -1,4 +1,4 @@
-import type { CepOutcome } from '../../../shared/banxico/ports/cep-source.ts';
+import type { CepOutcome } from '../../../shared/banxico/domain/cep/cep-outcome.ts';
 import { attribute, expectNothingConsumed, unitsUsed } from '../../support/api/expectations.ts';
 import { get, postValidate, type ApiReply } from '../../support/api/invoke.ts';
 import { makeTestApi, type Caller, type TestApi } from '../../support/api/test-api.ts';

@@ -68,6 +68,12 @@ describe('a write that meets a transaction on the same item', () => {
     expect(calls()).toBe(3);
   });
 
+  test.each(['ThrottlingError', 'ProvisionedThroughputExceeded'])('and so is one that DynamoDB cancels with %s', async (reason) => {
+    const { table, calls } = await openTable(cancelled('None', reason), OK);
+    expect(await table.transact(WRITES)).toEqual([]);
+    expect(calls()).toBe(2);
+  });
+
   test('is told which condition failed, once the conflict is over', async () => {
     const { table } = await openTable(
       cancelled('TransactionConflict', 'ConditionalCheckFailed'),

@@ -1,4 +1,4 @@
-import { isValidationId, type ValidationId } from '../../../shared/identity/domain/identity.ts';
+import { isValidationId, type ValidationId } from '../../../shared/validation/domain/validation-id.ts';
 import { attribute, expectNothingConsumed, unitsUsed } from '../../support/api/expectations.ts';
 import { invoke, postValidate, type ApiReply } from '../../support/api/invoke.ts';
 import { notFoundYet, openWithPlan, POLICY, retriesOf, STATE } from '../../support/api/retries.ts';

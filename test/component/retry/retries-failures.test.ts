@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import type { CepOutcome } from '../../../shared/banxico/ports/cep-source.ts';
+import type { CepOutcome } from '../../../shared/banxico/domain/cep/cep-outcome.ts';
 import type { AccountStatus } from '../../../shared/identity/domain/identity.ts';
 import { unitsUsed } from '../../support/api/expectations.ts';
 import { postValidate } from '../../support/api/invoke.ts';

@@ -1,4 +1,5 @@
-import type { CepOutcome, CepQuery, PaymentState } from '../../../shared/banxico/ports/cep-source.ts';
+import type { CepOutcome, PaymentState } from '../../../shared/banxico/domain/cep/cep-outcome.ts';
+import type { CepQuery } from '../../../shared/banxico/domain/cep/cep-query.ts';
 import { unitsUsed } from '../../support/api/expectations.ts';
 import { get } from '../../support/api/invoke.ts';
 import { AN_INTERVAL_MS, notFoundYet, openWithPlan, POLICY, STATE } from '../../support/api/retries.ts';

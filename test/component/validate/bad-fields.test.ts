@@ -1,5 +1,5 @@
 import { attribute, expectNothingConsumed, unitsUsed } from '../../support/api/expectations.ts';
-import { postValidate } from '../../support/api/invoke.ts';
+import { get, postValidate } from '../../support/api/invoke.ts';
 import { makeTestApi } from '../../support/api/test-api.ts';
 import { BENEFICIARY, bodyWithRaw, CANDIDATES, FREE_KEY, transferBody } from '../../support/builders/transfers.ts';
 
@@ -67,13 +67,12 @@ const REJECTED: readonly Rejected[] = [
       'zero with decimals': '0.00',
       'negative zero': '-0',
       negative: '-1234.56',
-      'three decimals': '1234.567',
-      'a third decimal of zero': '1234.560',
+      'a third decimal': '1234.567',
       '1e400': '1e400',
       '-1e400': '-1e400',
       '1e-400': '1e-400',
       'an exponent that leaves three decimals': '1.2345e1',
-      'a negative exponent': '150e-2',
+      'a negative exponent that leaves three decimals': '1505e-3',
       'an exponent beyond 15 digits': '1e16',
       '16 digits': '1234567890123456',
       '16 digits with decimals': '12345678901234.56',
@@ -332,6 +331,22 @@ describe('request_data', () => {
     expect(sent).toBe(
       `{"fecha":"2026-11-03","monto":1000000000000.10,"clave_rastreo":"${FREE_KEY}","emisor":" stp ","receptor":null,"cuenta_beneficiaria":"${BENEFICIARY.slice(0, 6)} ${BENEFICIARY.slice(6)}"}`,
     );
+  });
+
+  test.each([
+    ['1.0E7', '10000000.00'],
+    ['1250.500', '1250.50'],
+    ['125050e-2', '1250.50'],
+  ])('keeps an amount written as %s, which counts as %s in the query, the answer and the history', async (literal, amount) => {
+    const api = makeTestApi();
+    const caller = await api.account();
+    const reply = await postValidate(api, caller, bodyWithRaw('monto', literal));
+    expect(reply.status).toBe(200);
+    expect(reply.text).toContain(`"monto":${literal},`);
+    expect(reply.at('data.attributes.normalized_data.monto')).toBe(amount);
+    expect(api.source.asked[0]?.query.monto).toBe(Math.round(Number(amount) * 100));
+    const found = await get(api, caller, '/validations', { query: { amount_min: amount, amount_max: amount } });
+    expect(found.at('data.0.attributes.amount')).toBe(Number(amount));
   });
 
   test('text that breaks tools comes back as it was', async () => {

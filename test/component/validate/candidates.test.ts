@@ -1,4 +1,5 @@
-import type { CepOutcome, CepQuery } from '../../../shared/banxico/ports/cep-source.ts';
+import type { CepOutcome } from '../../../shared/banxico/domain/cep/cep-outcome.ts';
+import type { CepQuery } from '../../../shared/banxico/domain/cep/cep-query.ts';
 import { attribute, unitsUsed } from '../../support/api/expectations.ts';
 import { get, postValidate } from '../../support/api/invoke.ts';
 import { makeTestApi } from '../../support/api/test-api.ts';

@@ -1,5 +1,6 @@
 import type { SpeiCode } from '../../../shared/banking/domain/bank/spei-code.ts';
-import type { CepOutcome, CepQuery } from '../../../shared/banxico/ports/cep-source.ts';
+import type { CepOutcome } from '../../../shared/banxico/domain/cep/cep-outcome.ts';
+import type { CepQuery } from '../../../shared/banxico/domain/cep/cep-query.ts';
 import { save, savedId, send } from '../../support/api/beneficiaries.ts';
 import { get, postValidate } from '../../support/api/invoke.ts';
 import { AN_INTERVAL_MS, POLICY } from '../../support/api/retries.ts';

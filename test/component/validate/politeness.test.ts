@@ -1,4 +1,7 @@
+import fc from 'fast-check';
+
 import { DEFAULT_CENTRAL_RATE, windowMs, type ThrottleCause } from '../../../shared/banxico/domain/central-budget.ts';
+import type { CepOutcome } from '../../../shared/banxico/domain/cep/cep-outcome.ts';
 import { unitsUsed } from '../../support/api/expectations.ts';
 import { get, postValidate } from '../../support/api/invoke.ts';
 import { makeTestApi } from '../../support/api/test-api.ts';
@@ -80,6 +83,45 @@ describe('the shared budget', () => {
     for (const { headers } of refusals) expect(Number(headers['retry-after'])).toBeGreaterThan(0);
     expect(unitsUsed(api, caller)).toBe(verdicts.length);
     expect(api.database.validations.size).toBe(verdicts.length);
+  });
+
+  /** How the portal treats a query: what it answers, and after how long. */
+  const treatments = fc.record({
+    latencyMs: fc.constantFrom(0, 200, 2_000, 9_000, 15_000, 24_000),
+    outcome: fc.constantFrom<CepOutcome>(
+      NOT_FOUND,
+      { kind: 'unavailable', reason: 'timeout' },
+      { kind: 'unavailable', reason: 'connection_failed' },
+      { kind: 'unavailable', reason: 'http_error' },
+    ),
+  });
+
+  test('no mix of slow, broken and fast answers makes more than three queries leave in a window of fifteen seconds', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(treatments, { minLength: 1, maxLength: 12 }), async (script) => {
+        const api = makeTestApi({ centralRate: DEFAULT_CENTRAL_RATE });
+        api.source.answersQueries(async (_query, index) => {
+          const { latencyMs, outcome } = script[index % script.length] ?? { latencyMs: 0, outcome: NOT_FOUND };
+          await api.clock.sleepUntil(api.clock.now() + latencyMs);
+          return outcome;
+        });
+        const caller = await api.account();
+        await Promise.all(Array.from({ length: 8 }, () => postValidate(api, caller, transferBody())));
+        const starts = api.source.asked.map(({ at }) => at);
+        const busiest = Math.max(...starts.map((first) => starts.filter((at) => at >= first && at < first + 15_000).length));
+        expect(busiest).toBeLessThanOrEqual(DEFAULT_CENTRAL_RATE.burst);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test('a query whose connection broke is asked once more, in a turn of its own', async () => {
+    const api = makeTestApi({ centralRate: { intervalMs: 4_000, burst: 1 } });
+    api.source.answersQueries((query, index) => (index === 0 ? { kind: 'unavailable', reason: 'connection_failed' } : certified(query)));
+    const reply = await postValidate(api, await api.account(), transferBody());
+    expect(reply.at('data.attributes.status')).toBe('valid');
+    const [first = 0, second = 0] = api.source.asked.map(({ at }) => at);
+    expect(second - first).toBeGreaterThanOrEqual(4_000);
   });
 
   test('waits for a certificate first: the question about the state is left out rather than waited for', async () => {

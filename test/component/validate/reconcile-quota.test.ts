@@ -2,8 +2,8 @@ import fc from 'fast-check';
 
 import type { QuotaLedger } from '../../../functions/validate/ports/quota-ledger.ts';
 import { makeReconcileQuota } from '../../../functions/validate/use-cases/reconcile-quota.ts';
-import { isValidationId } from '../../../shared/identity/domain/identity.ts';
 import type { QuotaUnit } from '../../../shared/identity/domain/quota-unit.ts';
+import { isValidationId } from '../../../shared/validation/domain/validation-id.ts';
 import type { Validation } from '../../../shared/validation/domain/validation.ts';
 import { unitsUsed } from '../../support/api/expectations.ts';
 import { ACCEPTED_AT, aValidation } from '../../support/builders/validations.ts';

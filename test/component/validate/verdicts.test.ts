@@ -1,10 +1,5 @@
-import type {
-  CepOutcome,
-  CepQuery,
-  PaymentState,
-  PaymentStatusOutcome,
-  UnavailableReason,
-} from '../../../shared/banxico/ports/cep-source.ts';
+import type { CepOutcome, PaymentState, PaymentStatusOutcome, UnavailableReason } from '../../../shared/banxico/domain/cep/cep-outcome.ts';
+import type { CepQuery } from '../../../shared/banxico/domain/cep/cep-query.ts';
 import { unitsUsed } from '../../support/api/expectations.ts';
 import { get, postValidate, type ApiReply } from '../../support/api/invoke.ts';
 import { makeTestApi, type TestApi } from '../../support/api/test-api.ts';

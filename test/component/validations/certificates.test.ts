@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 
-import type { CepOutcome, CepQuery } from '../../../shared/banxico/ports/cep-source.ts';
+import type { CepOutcome } from '../../../shared/banxico/domain/cep/cep-outcome.ts';
+import type { CepQuery } from '../../../shared/banxico/domain/cep/cep-query.ts';
 import { get, postValidate } from '../../support/api/invoke.ts';
 import { makeTestApi } from '../../support/api/test-api.ts';
 import { certificateFor, certified, identified, NOT_FOUND } from '../../support/builders/central-answers.ts';

@@ -1,4 +1,4 @@
-import type { CepOutcome } from '../../../shared/banxico/ports/cep-source.ts';
+import type { CepOutcome } from '../../../shared/banxico/domain/cep/cep-outcome.ts';
 import { VALIDATION_STATUSES } from '../../../shared/validation/domain/status.ts';
 import type { Validation } from '../../../shared/validation/domain/validation.ts';
 import { unitsUsed } from '../../support/api/expectations.ts';

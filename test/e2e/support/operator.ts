@@ -3,24 +3,19 @@ import { execFileSync } from 'node:child_process';
 import { InvokeCommand, LambdaClient, ListFunctionsCommand } from '@aws-sdk/client-lambda';
 import * as v from 'valibot';
 
+import { importDueKey, importKey } from '../../../functions/imports/adapters/keys.ts';
 import { isImportId } from '../../../functions/imports/domain/import-id.ts';
 import { createAccount, type CreatedAccount } from '../../../infra/operator/create-account.ts';
 import { openDeployment } from '../../../infra/operator/deployment.ts';
 import { makeParticipantSnapshots } from '../../../shared/banking/adapters/participant-snapshots.ts';
 import { makeCentralBudgetControl } from '../../../shared/banxico/adapters/central-budget.ts';
-import { isUserId, isValidationId } from '../../../shared/identity/domain/identity.ts';
-import {
-  apiKeyKey,
-  dueKey,
-  idempotencyKey,
-  importDueKey,
-  importKey,
-  retryDueKey,
-  userKey,
-  validationKey,
-} from '../../../shared/platform/dynamodb/keys.ts';
+import { apiKeyKey, userKey } from '../../../shared/identity/adapters/keys.ts';
+import { isUserId } from '../../../shared/identity/domain/identity.ts';
+import { idempotencyItemKey } from '../../../shared/platform/idempotency/keys.ts';
 import { calendarDateIn, MEXICO_CITY } from '../../../shared/platform/time/calendar-date.ts';
 import { utcMonth } from '../../../shared/platform/time/month.ts';
+import { dueKey, retryDueKey, validationKey } from '../../../shared/validation/adapters/dynamodb/keys.ts';
+import { isValidationId } from '../../../shared/validation/domain/validation-id.ts';
 import { stack } from './stack.ts';
 
 let opened: ReturnType<typeof openDeployment> | null = null;
@@ -140,7 +135,7 @@ export const abandonKey = async (userId: string, endpoint: string, key: string):
   const outcome = await (
     await deployment()
   ).table.update({
-    key: idempotencyKey(userId, endpoint, key),
+    key: idempotencyItemKey(userId, endpoint, key),
     update: 'SET started_at = :past',
     condition: 'attribute_exists(pk)',
     values: { ':past': Date.now() - 301_000 },

@@ -1,4 +1,4 @@
-import { isValidationId, type ValidationId } from '../../../shared/identity/domain/identity.ts';
+import { isValidationId, type ValidationId } from '../../../shared/validation/domain/validation-id.ts';
 import type { Validation } from '../../../shared/validation/domain/validation.ts';
 import { NOT_FOUND } from '../builders/central-answers.ts';
 import { aPlan } from '../builders/plans.ts';

@@ -24,8 +24,8 @@ import type { EvidenceStore } from '../../../shared/validation/ports/evidence-st
 import { ACCEPTED_AT } from '../builders/validations.ts';
 import { findBin } from '../card-bins.ts';
 import { givenAccount, type Grants, type Storage } from '../contracts/storage.ts';
-import { makeScriptedParticipantSource } from '../fakes/banking/participant-source.ts';
 import { makeScriptedCepSource } from '../fakes/banxico/cep-source.ts';
+import { makeScriptedParticipantSource } from '../fakes/banxico/participant-source.ts';
 import { makeFakeImportFiles } from '../fakes/imports/import-files.ts';
 import { makeFakeImportQueue } from '../fakes/imports/import-queue.ts';
 import { makeManualClock } from '../fakes/platform/clock.ts';

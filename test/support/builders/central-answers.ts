@@ -1,10 +1,5 @@
-import type {
-  CepOutcome,
-  CepQuery,
-  IdentifiedPayment,
-  PaymentState,
-  PaymentStatusOutcome,
-} from '../../../shared/banxico/ports/cep-source.ts';
+import type { CepOutcome, IdentifiedPayment, PaymentState, PaymentStatusOutcome } from '../../../shared/banxico/domain/cep/cep-outcome.ts';
+import type { CepQuery } from '../../../shared/banxico/domain/cep/cep-query.ts';
 import { formatPesos } from '../../../shared/platform/money/centavos.ts';
 import { cepBytes, PDF_BYTES, type CepFields } from '../../unit/banxico/cep-fixtures.ts';
 import { FREE_KEY } from './transfers.ts';

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 
 import { API_KEY_ENTROPY_BYTES, makeApiKey, type ApiKey } from '../../../shared/identity/domain/api-key.ts';
-import { isUserId, isValidationId, type UserId, type ValidationId } from '../../../shared/identity/domain/identity.ts';
+import { isUserId, type UserId } from '../../../shared/identity/domain/identity.ts';
+import { isValidationId, type ValidationId } from '../../../shared/validation/domain/validation-id.ts';
 
 /** A UUID v4 that is the same for the same text. */
 export const uuidOf = (text: string): string => {

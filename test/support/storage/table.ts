@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 
 import { CreateTableCommand, DeleteTableCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
 
-import { GSI1, GSI1_PROJECTION, GSI2 } from '../../../shared/platform/dynamodb/table-schema.ts';
+import { GSI1, GSI2 } from '../../../shared/platform/dynamodb/table-schema.ts';
 import { makeTable, type Table } from '../../../shared/platform/dynamodb/table.ts';
+import { GSI1_PROJECTION } from '../../../shared/validation/adapters/dynamodb/history-index.ts';
 
 const keySchema = (prefix: string) => [
   { AttributeName: `${prefix}pk`, KeyType: 'HASH' as const },

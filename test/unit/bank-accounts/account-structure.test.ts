@@ -7,10 +7,13 @@ import {
 } from '../../../functions/bank-accounts/domain/account-structure.ts';
 import { findCardBin } from '../../../functions/bank-accounts/domain/card-bin-directory.ts';
 import { completeClabe } from '../../../shared/banking/domain/account/clabe.ts';
+import { SHIPPED_PARTICIPANTS } from '../../../shared/banking/domain/bank/participants.ts';
 import { date } from '../banking/account/fixtures.ts';
 
 const check = (input: string, kind: AccountStructureQuery['kind'] = null): AccountStructure =>
-  checkAccountStructure({ input, kind, fecha: date('2026-10-01'), findBin: (found) => findCardBin(found) });
+  checkAccountStructure({ input, kind, fecha: date('2026-10-01'), findBin: findCardBin, participants: SHIPPED_PARTICIPANTS });
+
+const unknownBin = { findBin: () => null, participants: SHIPPED_PARTICIPANTS };
 
 const digits = (length: number) => fc.stringMatching(new RegExp(`^[0-9]{${length}}$`));
 const clabe = digits(17).map((first17) => String(completeClabe(first17)));
@@ -117,7 +120,7 @@ describe('a CLABE', () => {
   });
 
   test('its bank is the one of the day asked for', () => {
-    const on = (fecha: string) => checkAccountStructure({ input: '638', kind: 'clabe', fecha: date(fecha), findBin: () => null }).bank;
+    const on = (fecha: string) => checkAccountStructure({ ...unknownBin, input: '638', kind: 'clabe', fecha: date(fecha) }).bank;
     expect([on('2026-07-31'), on('2026-08-01')]).toEqual([
       { centralCode: '90638', name: 'NU MEXICO' },
       { centralCode: '40638', name: 'NUBANK' },
@@ -164,7 +167,7 @@ describe('a card', () => {
     ['370000000000000', 'AMERICAN EXPRESS'],
     ['360000000000000', null],
   ])('%s, of a BIN nobody knows, is of the network its first digits belong to: %s', (input, brand) => {
-    const { bank, card } = checkAccountStructure({ input, kind: null, fecha: date('2026-10-01'), findBin: () => null });
+    const { bank, card } = checkAccountStructure({ ...unknownBin, input, kind: null, fecha: date('2026-10-01') });
     expect(bank).toBeNull();
     expect(card).toEqual({ bin: input.slice(0, 8), brand, type: null, level: null, countryIso: null });
   });

@@ -1,6 +1,7 @@
 import { parseSpeiCode } from '../../../shared/banking/domain/bank/spei-code.ts';
+import type { IdentifiedPayment } from '../../../shared/banxico/domain/cep/cep-outcome.ts';
+import type { CepQuery } from '../../../shared/banxico/domain/cep/cep-query.ts';
 import { parseCepXml, type CepCertificate } from '../../../shared/banxico/domain/cep/cep-xml.ts';
-import type { CepQuery, IdentifiedPayment } from '../../../shared/banxico/ports/cep-source.ts';
 import { parseCentavos } from '../../../shared/platform/money/centavos.ts';
 import { parseCalendarDate } from '../../../shared/platform/time/calendar-date.ts';
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 
+import type { IdentifiedPayment, PaymentState, UnavailableReason } from '../../../shared/banxico/domain/cep/cep-outcome.ts';
+import type { CepQuery } from '../../../shared/banxico/domain/cep/cep-query.ts';
 import { decideVerdict, type CentralAnswer, type CentralStatusAnswer, type Verdict } from '../../../shared/banxico/domain/cep/verdict.ts';
-import type { CepQuery, IdentifiedPayment, PaymentState, UnavailableReason } from '../../../shared/banxico/ports/cep-source.ts';
 import {
   BENEFICIARY_CLABE,
   byReference,

@@ -1,8 +1,14 @@
 import { allContracts } from '../../../functions/manifests.ts';
+import { bankingErrors } from '../../../shared/errors/banking-errors.ts';
+import { banxicoErrors } from '../../../shared/errors/banxico-errors.ts';
+import { beneficiariesErrors } from '../../../shared/errors/beneficiaries-errors.ts';
 import { catalogue, isErrorCode, type ErrorCode } from '../../../shared/errors/catalogue.ts';
 import { detailOf, statusOf } from '../../../shared/errors/failure.ts';
+import { identityErrors } from '../../../shared/errors/identity-errors.ts';
+import { platformErrors } from '../../../shared/errors/platform-errors.ts';
 import { isReason, reasons } from '../../../shared/errors/reasons.ts';
-import { errorCodesOf } from '../../../shared/platform/openapi/document.ts';
+import { validationErrors } from '../../../shared/errors/validation-errors.ts';
+import { errorCodesOf } from '../../../shared/platform/openapi/error-responses.ts';
 
 const CODES = Object.keys(catalogue).filter(isErrorCode);
 const REASONS = Object.keys(reasons).filter(isReason);
@@ -33,6 +39,11 @@ describe('the error catalogue', () => {
   test.each(CODES)('%s is written in snake_case and has the status of an error', (code) => {
     expect(code).toMatch(/^[a-z]+(?:_[a-z0-9]+)*$/);
     expect([400, 401, 403, 404, 405, 409, 410, 413, 415, 422, 429, 500, 503]).toContain(catalogue[code].status);
+  });
+
+  test('has each code in the file of one context only', () => {
+    const files = [platformErrors, identityErrors, bankingErrors, banxicoErrors, validationErrors, beneficiariesErrors];
+    expect(files.flatMap((rows) => Object.keys(rows)).toSorted()).toEqual(CODES.toSorted());
   });
 
   test('has every code an operation can answer with, and no other', () => {

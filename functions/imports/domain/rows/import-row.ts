@@ -78,3 +78,7 @@ export const blockOf = (position: number): number => Math.floor(position / ROWS_
 /** Rows by the block they are in. */
 export const byBlock = (rows: readonly ImportRow[]): ReadonlyMap<number, readonly ImportRow[]> =>
   Map.groupBy(rows, ({ position }) => blockOf(position));
+
+/** Whether a type that was written over a row is the one its account has. A row without an account has any. */
+export const agreesOnType = ({ parsed_account_type: type }: RowOverrides, { accountType }: Pick<ImportRow, 'accountType'>): boolean =>
+  type === undefined || accountType === null || type === accountType;

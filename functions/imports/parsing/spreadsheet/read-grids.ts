@@ -1,7 +1,7 @@
+import type { ContentKind } from '../../domain/detect-format.ts';
 import type { FileFormat } from '../../domain/rows/candidate-row.ts';
 import type { PdfReader } from '../../ports/pdf-reader.ts';
 import type { Bounds } from '../bounds.ts';
-import type { ContentKind } from '../detect-format.ts';
 import { readJson, startsAsJson } from '../json.ts';
 import { readPdf } from '../pdf/pdf.ts';
 import { reject } from '../rejection.ts';

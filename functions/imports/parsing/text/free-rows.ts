@@ -1,5 +1,5 @@
-import type { CalendarDate } from '../../../../shared/platform/time/calendar-date.ts';
 import type { CandidateRow, RowErrorCode } from '../../domain/rows/candidate-row.ts';
+import type { Banks } from '../../domain/rows/row-values.ts';
 import type { Bounds } from '../bounds.ts';
 import { toCandidate, type FoundBeneficiary } from '../candidate.ts';
 import type { Grid } from '../spreadsheet/grid.ts';
@@ -34,12 +34,7 @@ const hasAccount = ({ errorCodes }: CandidateRow): boolean => !errorCodes.includ
  * columns a header names, blocks of labels and values, or the accounts alone. No rows when none of them finds an account.
  * `bounds` are asked for every row looked at and every beneficiary found, and may end it.
  */
-export const readFree = (
-  grid: Grid,
-  types: CellTypes,
-  today: CalendarDate,
-  bounds: Pick<Bounds, 'step' | 'rows'>,
-): readonly CandidateRow[] => {
+export const readFree = (grid: Grid, types: CellTypes, banks: Banks, bounds: Pick<Bounds, 'step' | 'rows'>): readonly CandidateRow[] => {
   const { step } = bounds;
   const fixed = readFixedWidth(grid);
   const asCandidate = (found: FoundBeneficiary): CandidateRow => {
@@ -50,7 +45,7 @@ export const readFree = (
   const tabled = readWithHeader(grid, types, step);
   if (soundRows(tabled) > tabled.length / 2) return tabled;
   const labelled = keepingFaults(readLabelled(grid, step).map(asCandidate), tabled);
-  const others = [labelled, keepingFaults(readLoose(grid, today, bounds).map(asCandidate), [...labelled, ...tabled])];
+  const others = [labelled, keepingFaults(readLoose(grid, banks, bounds).map(asCandidate), [...labelled, ...tabled])];
   const [best = []] = [tabled, ...others].toSorted((left, right) => soundRows(right) - soundRows(left));
   return soundRows(best) === 0 && !best.some(hasAccount) ? (others.find((rows) => rows.some(hasAccount)) ?? []) : best;
 };

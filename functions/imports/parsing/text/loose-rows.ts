@@ -1,5 +1,5 @@
-import type { CalendarDate } from '../../../../shared/platform/time/calendar-date.ts';
 import { looksRounded, type AccountText } from '../../domain/rows/account-reading.ts';
+import type { Banks } from '../../domain/rows/row-values.ts';
 import type { Bounds } from '../bounds.ts';
 import type { FoundBeneficiary } from '../candidate.ts';
 import type { Grid, Row } from '../spreadsheet/grid.ts';
@@ -41,8 +41,8 @@ const isWholeCell = (row: Row, { column, digits }: PlacedToken): boolean => row.
 const isPhone = (row: Row, token: PlacedToken): boolean => token.reading.accountType === 'phone' && announcesPhone(textBefore(row, token));
 
 /** Ten digits that fill a cell of a row that names a bank were meant for an account, of whatever kind. */
-const isUnnamedAccount = (row: Row, token: PlacedToken, today: CalendarDate): boolean =>
-  token.reading.accountType === 'phone' && isWholeCell(row, token) && row.cells.some((cell) => bankIn(cell, today) !== null);
+const isUnnamedAccount = (row: Row, token: PlacedToken, banks: Banks): boolean =>
+  token.reading.accountType === 'phone' && isWholeCell(row, token) && row.cells.some((cell) => bankIn(cell, banks) !== null);
 
 /** A number that was meant as an account and is none: 18 digits, or any damaged number that fills its cell. */
 const isFaultyAccount = (row: Row, token: PlacedToken): boolean =>
@@ -52,10 +52,10 @@ const isFaultyAccount = (row: Row, token: PlacedToken): boolean =>
     (row.cells.length > 1 && isWholeCell(row, token) && [16, 17].includes(token.digits.length)));
 
 /** The accounts of a row, the surest kind only, and those that are damaged, which no other may replace. */
-const accountsOf = (row: Row, today: CalendarDate): readonly PlacedToken[] => {
+const accountsOf = (row: Row, banks: Banks): readonly PlacedToken[] => {
   const tokens = tokensOf(row);
   const isLong = (token: PlacedToken): boolean => isSound(token) || isFaultyAccount(row, token);
-  const kinds = [isLong, (token: PlacedToken) => isPhone(row, token), (token: PlacedToken) => isUnnamedAccount(row, token, today)];
+  const kinds = [isLong, (token: PlacedToken) => isPhone(row, token), (token: PlacedToken) => isUnnamedAccount(row, token, banks)];
   return kinds.map((isKind) => tokens.filter(isKind)).find((found) => found.length > 0) ?? [];
 };
 
@@ -72,14 +72,14 @@ const withoutStrays = (found: readonly FoundBeneficiary[], tokens: readonly Plac
 };
 
 /** The name in the cell nearest to the account, the one before it first, and the bank wherever in the row it is. */
-const besideAccount = (row: Row, column: number, today: CalendarDate): Pick<NameAndBank, 'name' | 'bank'> => {
-  const bankColumn = row.cells.findIndex((cell) => bankIn(cell, today) !== null);
+const besideAccount = (row: Row, column: number, banks: Banks): Pick<NameAndBank, 'name' | 'bank'> => {
+  const bankColumn = row.cells.findIndex((cell) => bankIn(cell, banks) !== null);
   const nearest = row.cells
     .map((cell, at) => ({ cell, at, distance: Math.abs(at - column) }))
     .filter(({ cell, at }) => at !== bankColumn && at !== column && !isLabel(cell) && accountTokens(cell).length === 0)
     .toSorted((left, right) => left.distance - right.distance || left.at - right.at)
-    .map(({ cell }) => nameAndBankIn(cell, today));
-  const own = nameAndBankIn((row.cells[column] ?? '').replace(/[0-9]/g, ' '), today);
+    .map(({ cell }) => nameAndBankIn(cell, banks));
+  const own = nameAndBankIn((row.cells[column] ?? '').replace(/[0-9]/g, ' '), banks);
   const found = [...nearest, own];
   return {
     name: found.find(({ name }) => name !== '')?.name ?? '',
@@ -87,16 +87,16 @@ const besideAccount = (row: Row, column: number, today: CalendarDate): Pick<Name
   };
 };
 
-const fromCells = (row: Row, tokens: readonly PlacedToken[], today: CalendarDate): FoundBeneficiary => {
-  const { name, bank } = besideAccount(row, tokens[0]?.column ?? 0, today);
+const fromCells = (row: Row, tokens: readonly PlacedToken[], banks: Banks): FoundBeneficiary => {
+  const { name, bank } = besideAccount(row, tokens[0]?.column ?? 0, banks);
   return { rowIndex: row.index, accounts: tokens.map((token) => asText(row, token)), label: name, bank, source: sourceOf(row) };
 };
 
 /** Pairs every account of a line with the piece of text on one side of it: before it if the line starts with a name, else after. */
-const fromLine = (row: Row, tokens: readonly PlacedToken[], today: CalendarDate): readonly FoundBeneficiary[] => {
+const fromLine = (row: Row, tokens: readonly PlacedToken[], banks: Banks): readonly FoundBeneficiary[] => {
   const line = row.cells[0] ?? '';
   const source = sourceOf(row);
-  const pieces = [0, ...tokens.map(({ end }) => end)].map((from, at) => nameAndBankIn(line.slice(from, tokens[at]?.start), today));
+  const pieces = [0, ...tokens.map(({ end }) => end)].map((from, at) => nameAndBankIn(line.slice(from, tokens[at]?.start), banks));
   const namesLead = pieces[0]?.name !== '';
   const found = tokens.map((token, at) => {
     const before = pieces[at] ?? NOTHING;
@@ -142,17 +142,17 @@ const isOneKindTwice = (tokens: readonly PlacedToken[]): boolean =>
   new Set(tokens.map(({ reading }) => reading.account)).size > 1 && new Set(tokens.map(({ reading }) => reading.accountType)).size === 1;
 
 /** Reads cells as the sentence they were, when its commas split it: only if every account in it then has a name of its own. */
-const fromSentence = (row: Row, tokens: readonly PlacedToken[], today: CalendarDate): readonly FoundBeneficiary[] | null => {
+const fromSentence = (row: Row, tokens: readonly PlacedToken[], banks: Banks): readonly FoundBeneficiary[] | null => {
   if (!isOneKindTwice(tokens)) return null;
   const sentence = { ...row, cells: [row.cells.join(', ')], numericColumns: [] };
   const inSentence = tokensOf(sentence).filter(({ digits }) => tokens.some((token) => token.digits === digits));
-  const found = fromLine(sentence, inSentence, today);
+  const found = fromLine(sentence, inSentence, banks);
   const names = new Set(found.map(({ label }) => label));
   return names.size === found.length && !names.has('') ? found : null;
 };
 
-const fromRow = (row: Row, tokens: readonly PlacedToken[], today: CalendarDate): readonly FoundBeneficiary[] =>
-  isLine(row) ? fromLine(row, tokens, today) : (fromSentence(row, tokens, today) ?? [fromCells(row, tokens, today)]);
+const fromRow = (row: Row, tokens: readonly PlacedToken[], banks: Banks): readonly FoundBeneficiary[] =>
+  isLine(row) ? fromLine(row, tokens, banks) : (fromSentence(row, tokens, banks) ?? [fromCells(row, tokens, banks)]);
 
 /** Whether all the long numbers of a file end as a spreadsheet leaves them when it saves them to 15 digits. */
 const isRounded = (found: readonly FoundBeneficiary[]): boolean => {
@@ -169,14 +169,14 @@ const asNumbers = (beneficiary: FoundBeneficiary): FoundBeneficiary => ({
  * Finds beneficiaries in rows that nothing names: accounts by their check digits, each with the nearest text that can be
  * a name, in the row or on the lines beside it. Rows without an account are no beneficiaries.
  */
-export const readLoose = (grid: Grid, today: CalendarDate, { step, rows }: Pick<Bounds, 'step' | 'rows'>): readonly FoundBeneficiary[] => {
+export const readLoose = (grid: Grid, banks: Banks, { step, rows }: Pick<Bounds, 'step' | 'rows'>): readonly FoundBeneficiary[] => {
   let count = 0;
   const readings = grid.map((row): RowReading => {
     step();
-    const tokens = accountsOf(row, today);
-    if (tokens.length === 0) return { row, found: [], aside: nameAndBankIn(row.cells.join(' '), today) };
+    const tokens = accountsOf(row, banks);
+    if (tokens.length === 0) return { row, found: [], aside: nameAndBankIn(row.cells.join(' '), banks) };
     if (isLine(row)) rows(count + tokens.length);
-    const found = fromRow(row, tokens, today);
+    const found = fromRow(row, tokens, banks);
     count += found.length;
     rows(count);
     return { row, found, aside: NOTHING };

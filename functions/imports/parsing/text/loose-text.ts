@@ -1,7 +1,7 @@
 import { resolveBankName } from '../../../../shared/banking/domain/bank/bank-name.ts';
-import type { CalendarDate } from '../../../../shared/platform/time/calendar-date.ts';
 import { readAccount, type AccountReading } from '../../domain/rows/account-reading.ts';
 import { fieldNamed, fieldSuggested } from '../../domain/rows/column-field.ts';
+import type { Banks } from '../../domain/rows/row-values.ts';
 
 /** A number within a text that has the length of an account. */
 export type AccountToken = {
@@ -56,9 +56,10 @@ const withoutNoiseAtEnds = (words: readonly string[]): readonly string[] => {
 const MAX_BANK = 80;
 
 /** The bank a text names, whole; null when it is none. A bare number names none. */
-export const bankIn = (text: string, today: CalendarDate): string | null => {
+export const bankIn = (text: string, { fecha, participants }: Banks): string | null => {
   const trimmed = text.trim();
-  return trimmed.length <= MAX_BANK && /\p{L}{2}/u.test(trimmed) && resolveBankName(trimmed, today).kind === 'participant' ? trimmed : null;
+  if (trimmed.length > MAX_BANK || !/\p{L}{2}/u.test(trimmed)) return null;
+  return resolveBankName(trimmed, fecha, participants).kind === 'participant' ? trimmed : null;
 };
 
 export type NameAndBank = {
@@ -71,13 +72,13 @@ export type NameAndBank = {
 const MAX_BANK_WORDS = 4;
 
 /** Splits a bank's name off either end of a text. */
-const splitBank = (words: readonly string[], today: CalendarDate): NameAndBank => {
+const splitBank = (words: readonly string[], banks: Banks): NameAndBank => {
   for (let length = Math.min(MAX_BANK_WORDS, words.length); length > 0; length -= 1) {
     const ends = [
       { bank: words.slice(-length), rest: words.slice(0, -length), bankLeads: false },
       { bank: words.slice(0, length), rest: words.slice(length), bankLeads: true },
     ];
-    const found = ends.find(({ bank }) => bankIn(bank.join(' ').replace(TRAILING_MARKS, '').replace(LEADING_MARKS, ''), today) !== null);
+    const found = ends.find(({ bank }) => bankIn(bank.join(' ').replace(TRAILING_MARKS, '').replace(LEADING_MARKS, ''), banks) !== null);
     if (found !== undefined) return { name: found.rest.join(' '), bank: found.bank.join(' '), bankLeads: found.bankLeads };
   }
   return { name: words.join(' '), bank: '', bankLeads: false };
@@ -88,10 +89,10 @@ const tidy = (text: string): string => text.replace(LEADING_MARKS, '').replace(T
 const MAX_NAME = 120;
 
 /** What a piece of text between accounts says: a name, a bank, both or neither. */
-export const nameAndBankIn = (piece: string, today: CalendarDate): NameAndBank => {
+export const nameAndBankIn = (piece: string, banks: Banks): NameAndBank => {
   const bare = piece.slice(-400).replace(EMAIL, ' ').replace(TAX_OR_POPULATION_KEY, ' ').replace(AMOUNT, ' ');
   const words = withoutNoiseAtEnds(bare.split(/[\s,;|:]+/));
-  const { name, bank, bankLeads } = splitBank(words, today);
+  const { name, bank, bankLeads } = splitBank(words, banks);
   const cleaned = tidy(withoutNoiseAtEnds(name.split(' ')).join(' '));
   const isName = (cleaned.match(/\p{L}/gu) ?? []).length >= 3 && cleaned.length <= MAX_NAME;
   return { name: isName ? cleaned : '', bank: tidy(bank), bankLeads };

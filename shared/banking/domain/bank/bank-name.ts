@@ -1,14 +1,7 @@
 import type { CalendarDate } from '../../../platform/time/calendar-date.ts';
 import { BANK_ALIASES } from '../../data/bank-aliases.generated.ts';
 import { nameKeys } from './name-key.ts';
-import {
-  isValidOn,
-  participantByClabePrefix,
-  participantByCode,
-  SHIPPED_PARTICIPANTS,
-  type Participant,
-  type Participants,
-} from './participants.ts';
+import { isValidOn, participantByClabePrefix, participantByCode, type Participant, type Participants } from './participants.ts';
 import type { SpeiCode } from './spei-code.ts';
 
 /**
@@ -95,7 +88,7 @@ const decideByParts = (text: string, reading: Reading): BankName => {
  * punctuation and legal form, a former name, a 3-digit CLABE prefix, or a SPEI code. Matching is exact after
  * normalisation, so a misspelt name is unknown; a name two participants share is ambiguous.
  */
-export const resolveBankName = (text: string, fecha: CalendarDate, participants: Participants = SHIPPED_PARTICIPANTS): BankName => {
+export const resolveBankName = (text: string, fecha: CalendarDate, participants: Participants): BankName => {
   const reading = { fecha, participants };
   const whole = decide(named(text, reading));
   return whole.kind === 'unknown' ? decideByParts(text, reading) : whole;

@@ -9,7 +9,7 @@ const codeByBin = new Map(DECIDING_CARD_BINS.flatMap(([code, bins]) => bins.spli
  * The bank of a card when a BIN of high confidence says so, longest BIN first (8 to 6 digits); null otherwise, which
  * means unknown and never that the card is wrong.
  */
-export const bankOfCard = (card: CardNumber, fecha: CalendarDate, participants?: Participants): Participant | null => {
+export const bankOfCard = (card: CardNumber, fecha: CalendarDate, participants: Participants): Participant | null => {
   const code = [8, 7, 6].map((length) => codeByBin.get(card.slice(0, length))).find((found) => found !== undefined);
   return code === undefined ? null : participantByCode(code, fecha, participants);
 };

@@ -35,11 +35,7 @@ export const SHIPPED_PARTICIPANTS: Participants = makeParticipants(
 );
 
 /** The participant that owns a 3-digit CLABE prefix on the payment's date, or null when nobody known does. */
-export const participantByClabePrefix = (
-  prefix: string,
-  fecha: CalendarDate,
-  participants: Participants = SHIPPED_PARTICIPANTS,
-): Participant | null => {
+export const participantByClabePrefix = (prefix: string, fecha: CalendarDate, participants: Participants): Participant | null => {
   const found = participants.byPrefix.get(prefix)?.find((participant) => isValidOn(participant, fecha));
   return found === undefined ? null : { code: found.code, name: found.name };
 };
@@ -48,11 +44,7 @@ export const participantByClabePrefix = (
  * The institution a SPEI code stands for, as it is on the payment's date, or null when the code is unknown. An
  * institution whose code changed is found by either code: 90638 asked for a payment of September 2026 gives 40638.
  */
-export const participantByCode = (
-  code: string,
-  fecha: CalendarDate,
-  participants: Participants = SHIPPED_PARTICIPANTS,
-): Participant | null => {
+export const participantByCode = (code: string, fecha: CalendarDate, participants: Participants): Participant | null => {
   const prefix = participants.prefixByCode.get(code);
   return prefix === undefined ? null : participantByClabePrefix(prefix, fecha, participants);
 };

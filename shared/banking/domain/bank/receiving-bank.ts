@@ -14,8 +14,8 @@ export type ReceivingBankQuery = {
   readonly phoneInUserList?: SpeiCode | null;
   /** Where the directory shared by all users puts the phone. */
   readonly phoneInDirectory?: SpeiCode | null;
-  /** Who takes part in SPEI; the shipped list when absent. */
-  readonly participants?: Participants | undefined;
+  /** Who takes part in SPEI. */
+  readonly participants: Participants;
 };
 
 /**

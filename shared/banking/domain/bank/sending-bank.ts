@@ -19,8 +19,8 @@ export type SendingBankQuery = {
   readonly probeSenders: readonly SpeiCode[];
   /** How many of them may be tried. */
   readonly probeLimit: number;
-  /** Who takes part in SPEI; the shipped list when absent. */
-  readonly participants?: Participants | undefined;
+  /** Who takes part in SPEI. */
+  readonly participants: Participants;
 };
 
 /**

@@ -37,7 +37,7 @@ const fitsPayment = (pattern: TrackingKeyPattern, key: string, fecha: CalendarDa
  * The bank that made a tracking key, on the payment's date. Null when the key has no known form, when the date inside
  * it does not fit the payment, when forms of two banks fit, or when only a form of grade L does.
  */
-export const senderBankOf = (key: string, fecha: CalendarDate, participants?: Participants): KeySender | null => {
+export const senderBankOf = (key: string, fecha: CalendarDate, participants: Participants): KeySender | null => {
   const text = normalised(key);
   const fitting = patternsOf(text).filter((pattern) => fitsPayment(pattern, text, fecha));
   const [prefix, ...otherPrefixes] = new Set(fitting.map(({ clabePrefix }) => clabePrefix));
@@ -81,8 +81,8 @@ const faultOf = (pattern: TrackingKeyPattern, key: string, fecha: CalendarDate):
 export const checkTrackingKey = (
   key: string,
   fecha: CalendarDate,
-  sender: SpeiCode | null = null,
-  participants?: Participants,
+  sender: SpeiCode | null,
+  participants: Participants,
 ): readonly TrackingKeyFault[] => {
   const text = normalised(key);
   const stated = sender === null ? null : participantByCode(sender, fecha, participants);

@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import { validateHeaderValue, type OutgoingHttpHeaders } from 'node:http';
 
 import { formatPesos } from '../../../platform/money/centavos.ts';
+import type { CepOutcome } from '../../domain/cep/cep-outcome.ts';
+import type { CepQuery } from '../../domain/cep/cep-query.ts';
 import { MAX_CEP_XML_BYTES } from '../../domain/cep/cep-xml.ts';
-import type { CepOutcome, CepQuery, CepSource } from '../../ports/cep-source.ts';
+import type { CepSource } from '../../ports/cep-source.ts';
 import { classifyPage, type PageMeaning } from './classify-page.ts';
 import { cookieHeader, keepCookies, type CookieJar } from './cookie-jar.ts';
 import { makeHttpExchange, type HttpAnswer, type HttpFault } from './http-exchange.ts';
@@ -118,8 +120,9 @@ const readAnswer = (answer: HttpAnswer): Page | Failure => {
 /**
  * Banxico's CEP portal as a source of payment proofs. One request for the state of a payment; one for a certificate
  * that does not exist and three for one that does: the form, the XML, then the PDF over the same connection, in the
- * order a person would. One attempt more per query when a request got no byte of an answer. Faults of the portal and
- * of the network are outcomes; only a wrong setting throws, when the source is made.
+ * order a person would. One attempt more per query when a download got no byte of an answer, or a form cannot have
+ * reached the portal: a second form in the slot of the first would double the pace. Faults of the portal and of the
+ * network are outcomes; only a wrong setting throws, when the source is made.
  */
 export const makeCepPortal = ({ baseUrl, userAgent, now, timeouts = DEFAULT_TIMEOUTS }: CepPortalOptions): CepSource => {
   const address = parsePortalAddress(baseUrl);
@@ -134,7 +137,7 @@ export const makeCepPortal = ({ baseUrl, userAgent, now, timeouts = DEFAULT_TIME
 
   const attempt = async (session: Session, call: Call): Promise<HttpAnswer | HttpFault> => {
     const timeLeft = session.deadline - now();
-    if (timeLeft <= 0) return { kind: 'timeout', isAnswered: false };
+    if (timeLeft <= 0) return { kind: 'timeout', isAnswered: false, mayHaveArrived: false };
     const cookies = cookieHeader(session.jar);
     const answer = await exchange({
       method: call.method,
@@ -154,9 +157,12 @@ export const makeCepPortal = ({ baseUrl, userAgent, now, timeouts = DEFAULT_TIME
     return answer;
   };
 
+  /** Whether a call is worth a second one. The portal counts the queries it gets, so a form is never sent twice. */
+  const isRepeatable = (fault: HttpFault, { method }: Call): boolean => !fault.isAnswered && !(method === 'POST' && fault.mayHaveArrived);
+
   const send = async (session: Session, call: Call): Promise<HttpAnswer | HttpFault> => {
     const first = await attempt(session, call);
-    if (first.kind === 'answer' || first.isAnswered || session.repetitionsLeft === 0) return first;
+    if (first.kind === 'answer' || !isRepeatable(first, call) || session.repetitionsLeft === 0) return first;
     if (now() >= session.deadline) return first;
     session.repetitionsLeft -= 1;
     return attempt(session, call);

@@ -1,4 +1,4 @@
-import type { CepOutcome, IdentifiedPayment } from '../../ports/cep-source.ts';
+import type { CepOutcome, IdentifiedPayment } from '../../domain/cep/cep-outcome.ts';
 import { readPage, type PageReading } from './page-reading.ts';
 import { comparable } from './page-text.ts';
 import { paymentsIn } from './payment-table.ts';

@@ -26,8 +26,13 @@ export type HttpAnswer = {
   readonly isCut: boolean;
 };
 
-/** `isAnswered`: the other side had begun to answer. */
-export type HttpFault = { readonly kind: 'timeout' | 'connection_failed'; readonly isAnswered: boolean };
+export type HttpFault = {
+  readonly kind: 'timeout' | 'connection_failed';
+  /** The other side had begun to answer. */
+  readonly isAnswered: boolean;
+  /** The other side may have got the request: there was a connection. */
+  readonly mayHaveArrived: boolean;
+};
 
 export type HttpExchange = (call: HttpCall) => Promise<HttpAnswer | HttpFault>;
 
@@ -67,12 +72,13 @@ export const makeHttpExchange = (protocol: 'https:' | 'http:'): HttpExchange => 
   return (call) =>
     new Promise((resolve) => {
       const request = open(call.url, { method: call.method, headers: call.headers, agent });
+      let isConnected = false;
       let isAnswered = false;
       const fault = (kind: HttpFault['kind']): void => {
         // One dead kept-alive connection means that the others are as old: a second attempt must not meet them.
         if (request.reusedSocket && !isAnswered) closeIdleSockets(agent);
         request.destroy();
-        settle({ kind, isAnswered });
+        settle({ kind, isAnswered, mayHaveArrived: isConnected });
       };
       const callTimer = setTimeout(() => {
         fault('timeout');
@@ -87,6 +93,7 @@ export const makeHttpExchange = (protocol: 'https:' | 'http:'): HttpExchange => 
       };
 
       onConnected(request, isSecure ? 'secureConnect' : 'connect', () => {
+        isConnected = true;
         clearTimeout(connectTimer);
       });
       request.on('error', () => {

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 
 import type { Participant } from '../../../banking/domain/bank/participants.ts';
 import { parseSpeiCode } from '../../../banking/domain/bank/spei-code.ts';
-import type { ParticipantListOutcome, ParticipantSource } from '../../../banking/ports/participant-source.ts';
+import type { ParticipantListOutcome, ParticipantSource } from '../../ports/participant-source.ts';
 import type { CepPortalOptions } from './cep-portal.ts';
 import { makeHttpExchange, type HttpAnswer } from './http-exchange.ts';
 import { parsePortalAddress } from './portal-address.ts';

@@ -1,4 +1,4 @@
-import type { IdentifiedPayment, PaymentState } from '../../ports/cep-source.ts';
+import type { IdentifiedPayment, PaymentState } from '../../domain/cep/cep-outcome.ts';
 import type { PageTable } from './page-reading.ts';
 import { comparable } from './page-text.ts';
 

@@ -1,4 +1,4 @@
-import type { CepOutcome } from '../../ports/cep-source.ts';
+import type { CepOutcome } from '../../domain/cep/cep-outcome.ts';
 import { classifyPage } from './classify-page.ts';
 import type { HttpAnswer } from './http-exchange.ts';
 

@@ -1,4 +1,4 @@
-import type { IdentifiedPayment } from '../../ports/cep-source.ts';
+import type { IdentifiedPayment } from './cep-outcome.ts';
 import type { CepCertificate, PrintedAttributes } from './cep-xml.ts';
 import { sealReport, type SealReport } from './seal-report.ts';
 

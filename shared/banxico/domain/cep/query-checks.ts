@@ -1,5 +1,6 @@
 import { parseCentavos } from '../../../platform/money/centavos.ts';
-import type { CepQuery, IdentifiedPayment } from '../../ports/cep-source.ts';
+import type { IdentifiedPayment } from './cep-outcome.ts';
+import type { CepQuery } from './cep-query.ts';
 import type { CepCertificate } from './cep-xml.ts';
 
 /** A datum of the answer that contradicts the query. */

@@ -1,11 +1,5 @@
-import type {
-  CepOutcome,
-  CepQuery,
-  IdentifiedPayment,
-  PaymentState,
-  PaymentStatusOutcome,
-  UnavailableReason,
-} from '../../ports/cep-source.ts';
+import type { CepOutcome, IdentifiedPayment, PaymentState, PaymentStatusOutcome, UnavailableReason } from './cep-outcome.ts';
+import type { CepQuery } from './cep-query.ts';
 import { parseCepXml, type CepCertificate } from './cep-xml.ts';
 import {
   certificateContradictions,

@@ -1,7 +1,8 @@
-import { isValidationId, type ValidationId } from '../../../identity/domain/identity.ts';
-import { dueSort, validationIdOf } from '../../../platform/dynamodb/keys.ts';
+import { instantSort } from '../../../platform/dynamodb/keys.ts';
 import { GSI2 } from '../../../platform/dynamodb/table-schema.ts';
 import type { Table } from '../../../platform/dynamodb/table.ts';
+import { isValidationId, type ValidationId } from '../../domain/validation-id.ts';
+import { validationIdOf } from './keys.ts';
 
 /** Validations that the index of due things has for an instant (epoch milliseconds), oldest first in each partition. */
 export const dueValidations = async (
@@ -15,7 +16,7 @@ export const dueValidations = async (
       table.query({
         index: GSI2,
         condition: 'gsi2pk = :shard AND gsi2sk <= :now',
-        values: { ':shard': partition, ':now': dueSort(now) },
+        values: { ':shard': partition, ':now': instantSort(now) },
         limit: limitPerPartition,
       }),
     ),

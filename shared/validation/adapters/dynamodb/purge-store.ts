@@ -1,11 +1,13 @@
 import * as v from 'valibot';
 
 import { settledUnit } from '../../../identity/adapters/quota-unit.ts';
-import { isUserId, type ValidationId } from '../../../identity/domain/identity.ts';
-import { ATTEMPT_PREFIX, attemptKey, dueKey, idempotencyKey, validationKey } from '../../../platform/dynamodb/keys.ts';
+import { isUserId } from '../../../identity/domain/identity.ts';
 import type { LabelledWrite, Table } from '../../../platform/dynamodb/table.ts';
+import { idempotencyItemKey } from '../../../platform/idempotency/keys.ts';
 import { isTerminal, VALIDATION_STATUSES } from '../../domain/status.ts';
+import type { ValidationId } from '../../domain/validation-id.ts';
 import type { PurgeStore } from '../../ports/purge-store.ts';
+import { ATTEMPT_PREFIX, attemptKey, dueKey, validationKey } from './keys.ts';
 import { leavePending } from './retry-store.ts';
 import { isTombstone } from './tombstone.ts';
 import { answeredUnderAttribute } from './validation-item.ts';
@@ -48,7 +50,7 @@ export const makePurgeStore = (table: Table): PurgeStore => {
       {
         label: 'answer',
         kind: 'delete',
-        key: idempotencyKey(userId, under.endpoint, under.key),
+        key: idempotencyItemKey(userId, under.endpoint, under.key),
         condition: 'started_at <= :created',
         values: { ':created': createdAt },
       },

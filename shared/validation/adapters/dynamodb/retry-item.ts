@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 
-import type { ValidationId } from '../../../identity/domain/identity.ts';
-import { attemptKey } from '../../../platform/dynamodb/keys.ts';
 import type { RawItem } from '../../../platform/dynamodb/table.ts';
 import type { FinishedAttempt } from '../../domain/retry/retry-attempt.ts';
 import type { RetryCycle } from '../../domain/retry/retry-cycle.ts';
 import { VALIDATION_STATUSES } from '../../domain/status.ts';
+import type { ValidationId } from '../../domain/validation-id.ts';
+import { attemptKey } from './keys.ts';
 import { retryPolicyAttribute } from './retry-policy-attribute.ts';
 
 const number = v.nullish(v.number(), null);

@@ -1,14 +1,6 @@
 import * as v from 'valibot';
 
 import type { UserId } from '../../../identity/domain/identity.ts';
-import {
-  ATTEMPT_PREFIX,
-  attemptKey,
-  dispatchedRetriesKey,
-  pendingRetriesKey,
-  retryDuePartitions,
-  validationKey,
-} from '../../../platform/dynamodb/keys.ts';
 import type { LabelledWrite, RawItem, Table, WriteOutcome } from '../../../platform/dynamodb/table.ts';
 import { answerWrite } from '../../../platform/idempotency/dynamodb-idempotency-store.ts';
 import {
@@ -22,6 +14,7 @@ import { after } from '../../domain/transitions.ts';
 import type { Validation } from '../../domain/validation.ts';
 import type { CycleStep, CycleStepOutcome, Dispatch, RetryStore } from '../../ports/retry-store.ts';
 import { dueValidations } from './due-index.ts';
+import { ATTEMPT_PREFIX, attemptKey, dispatchedRetriesKey, pendingRetriesKey, retryDuePartitions, validationKey } from './keys.ts';
 import { attemptFromItem, itemFromAttempt } from './retry-item.ts';
 import { transitionOutcome, updateOf } from './validation-store.ts';
 

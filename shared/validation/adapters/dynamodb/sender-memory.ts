@@ -2,11 +2,11 @@ import * as v from 'valibot';
 
 import { parseSpeiCode } from '../../../banking/domain/bank/spei-code.ts';
 import { isRecognisedPayment } from '../../../banxico/domain/cep/recognised-payment.ts';
-import { historyPartition } from '../../../platform/dynamodb/keys.ts';
 import { GSI1 } from '../../../platform/dynamodb/table-schema.ts';
 import type { Table } from '../../../platform/dynamodb/table.ts';
-import { sentAccount } from '../../domain/sent-account.ts';
+import { sentTransfer } from '../../domain/sent-transfer.ts';
 import type { SenderMemory } from '../../ports/sender-memory.ts';
+import { historyPartition } from './keys.ts';
 
 /** Latest validations of a user that are looked through. */
 const LOOKED_THROUGH = 100;
@@ -31,7 +31,7 @@ export const makeSenderMemory = (table: Table): SenderMemory => ({
     const latest = page.items
       .map((item) => v.parse(sentItem, item))
       .filter(({ central_status: centralStatus }) => isRecognisedPayment(centralStatus ?? null))
-      .find(({ request, candidate_match: match }) => sentAccount(request, match ?? null)?.number === account);
+      .find(({ request, candidate_match: match }) => sentTransfer(request, match ?? null).account?.number === account);
     return latest === undefined ? null : parseSpeiCode(latest.emisor);
   },
 });

@@ -1,20 +1,13 @@
 import * as v from 'valibot';
 
 import { parseSpeiCode, type SpeiCode } from '../../../banking/domain/bank/spei-code.ts';
-import { isUserId, isValidationId } from '../../../identity/domain/identity.ts';
+import { isUserId } from '../../../identity/domain/identity.ts';
 import { deflate, inflate } from '../../../platform/dynamodb/deflated.ts';
-import {
-  dueKey,
-  historyPartition,
-  historySort,
-  retryDueKey,
-  userIdOfHistory,
-  validationIdOf,
-  validationKey,
-} from '../../../platform/dynamodb/keys.ts';
 import type { RawItem } from '../../../platform/dynamodb/table.ts';
 import { VALIDATION_STATUSES } from '../../domain/status.ts';
+import { isValidationId } from '../../domain/validation-id.ts';
 import type { Validation, ValidationSummary } from '../../domain/validation.ts';
+import { dueKey, historyPartition, historySort, retryDueKey, userIdOfHistory, validationIdOf, validationKey } from './keys.ts';
 import { attributeOfCycle, retryAttribute } from './retry-item.ts';
 
 const number = v.nullish(v.number(), null);

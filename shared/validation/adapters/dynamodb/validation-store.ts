@@ -1,13 +1,13 @@
 import { returnOf } from '../../../identity/adapters/quota-unit.ts';
-import type { ValidationId } from '../../../identity/domain/identity.ts';
-import { duePartitions, historyPartition, historySort, validationKey } from '../../../platform/dynamodb/keys.ts';
 import { GSI1 } from '../../../platform/dynamodb/table-schema.ts';
 import type { Expression, LabelledWrite, RawItem, Table, Update, WriteOutcome } from '../../../platform/dynamodb/table.ts';
 import { answerWrite, forgetWrite } from '../../../platform/idempotency/dynamodb-idempotency-store.ts';
 import { after, type Transition } from '../../domain/transitions.ts';
+import type { ValidationId } from '../../domain/validation-id.ts';
 import type { Validation } from '../../domain/validation.ts';
-import type { HistoryPosition, TransitionOutcome, ValidationStore } from '../../ports/validation-store.ts';
+import type { HistoryPosition, HistoryRequest, TransitionOutcome, ValidationStore } from '../../ports/validation-store.ts';
 import { dueValidations } from './due-index.ts';
+import { duePartitions, historyPartition, historySort, validationKey } from './keys.ts';
 import { isTombstone } from './tombstone.ts';
 import { attributesOf, itemFromValidation, summaryFromItem, validationFromItem } from './validation-item.ts';
 
@@ -84,6 +84,18 @@ const positionKey = (request: { readonly userId: Validation['userId'] }, positio
   gsi1sk: historySort(position.createdAt),
 });
 
+/**
+ * Where a page of the history starts. DynamoDB refuses a start key outside the range it reads, and a cursor may have
+ * left the range since it was given: the range ends now, and a search looks back a fixed number of days.
+ */
+export const startOfPage = ({ from, to, direction, after: position }: HistoryRequest): 'at_the_edge' | 'after_position' | 'nowhere' => {
+  if (position === null) return 'at_the_edge';
+  const { createdAt } = position;
+  if (createdAt >= from && createdAt <= to) return 'after_position';
+  const isBeforeTheFirst = direction === 'older' ? createdAt > to : createdAt < from;
+  return isBeforeTheFirst ? 'at_the_edge' : 'nowhere';
+};
+
 const PENDING: Required<Pick<Expression, 'names' | 'values'>> = {
   names: { '#status': 'status' },
   values: { ':queued': 'queued', ':processing': 'processing' },
@@ -143,8 +155,9 @@ export const makeValidationStore = (table: Table): ValidationStore => {
     },
 
     history: async (request) => {
+      const start = startOfPage(request);
       // DynamoDB refuses a range that ends before it starts.
-      if (request.from > request.to) return { summaries: [], hasMore: false };
+      if (request.from > request.to || start === 'nowhere') return { summaries: [], hasMore: false };
       const page = await table.query({
         index: GSI1,
         condition: 'gsi1pk = :owner AND gsi1sk BETWEEN :from AND :to',
@@ -155,7 +168,7 @@ export const makeValidationStore = (table: Table): ValidationStore => {
         },
         limit: request.limit,
         descending: request.direction === 'older',
-        startAfter: request.after === null ? null : positionKey(request, request.after),
+        startAfter: request.after === null || start === 'at_the_edge' ? null : positionKey(request, request.after),
       });
       return { summaries: page.items.map(summaryFromItem), hasMore: page.next !== null };
     },

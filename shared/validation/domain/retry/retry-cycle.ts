@@ -1,5 +1,5 @@
-import type { ValidationId } from '../../../identity/domain/identity.ts';
 import type { ValidationStatus } from '../status.ts';
+import type { ValidationId } from '../validation-id.ts';
 import { isProvisional, type RetryPolicy } from './retry-policy.ts';
 
 /** States a cycle ends in (interface: Retry cycle). */

@@ -135,6 +135,20 @@ const describeBreaker = (open: OpenStorage): void => {
     expect(await storage.budgetControl.read()).toMatchObject({ trips: 1, openUntil: NOW + MINUTE });
   });
 
+  test('a cause with a longer pause prolongs one that is open, in the same episode', async () => {
+    const storage = await open();
+    await storage.openBudget().reportThrottled('captcha', NOW);
+    expect(await storage.openBudget().reportThrottled('maximum', NOW + 5_000)).toBe(NOW + 5_000 + 15 * MINUTE);
+    expect(await storage.budgetControl.read()).toMatchObject({ trips: 1, openUntil: NOW + 5_000 + 15 * MINUTE });
+    expect(await storage.openBudget().reserve(NOW + 2 * MINUTE, FOREVER)).toMatchObject({ kind: 'exhausted' });
+  });
+
+  test('a cause with a shorter pause leaves one that is open as it is', async () => {
+    const storage = await open();
+    await storage.openBudget().reportThrottled('maximum', NOW);
+    expect(await storage.openBudget().reportThrottled('captcha', NOW + 5_000)).toBe(NOW + 15 * MINUTE);
+  });
+
   test('the pause doubles while the portal goes on throttling, up to a quarter of an hour', async () => {
     expect(await throttleAgainAndAgain((await open()).openBudget(), 7)).toEqual([1, 2, 4, 8, 15, 15, 15]);
   });

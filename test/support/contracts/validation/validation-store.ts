@@ -451,6 +451,19 @@ const describeHistory = (open: OpenStorage): void => {
     }
   });
 
+  test('a page whose place lies outside the time range starts at its edge, or is empty when nothing is left', async () => {
+    const { storage, written } = await withHistory(6);
+    const within = { from: ACCEPTED_AT + 1_000, to: ACCEPTED_AT + 3_000 };
+    const newest = written.find(({ createdAt }) => createdAt > within.to) ?? null;
+    const oldest = written.find(({ createdAt }) => createdAt < within.from) ?? null;
+    const inRange = await walk(storage, everything(within));
+    expect(inRange).toHaveLength(3);
+    expect(await walk(storage, everything({ ...within, after: newest }))).toEqual(inRange);
+    expect(await walk(storage, everything({ ...within, after: oldest, direction: 'newer' }))).toEqual(inRange.toReversed());
+    expect(await walk(storage, everything({ ...within, after: oldest }))).toEqual([]);
+    expect(await walk(storage, everything({ ...within, after: newest, direction: 'newer' }))).toEqual([]);
+  });
+
   test('both ends of the time range belong to it', async () => {
     const { storage } = await withHistory(6);
     const page = await storage.validations.history(everything({ from: ACCEPTED_AT + 1_000, to: ACCEPTED_AT + 3_000 }));

@@ -4,6 +4,7 @@ import {
   laneSpacingMs,
   MAX_BURST,
   pauseAfter,
+  prolongedPause,
   startBy,
   type CentralBudgetState,
   type CentralRate,
@@ -33,6 +34,7 @@ export const makeFakeCentralBudget = (rate: CentralRate = DEFAULT_CENTRAL_RATE):
     reportThrottled: async (cause, now) => {
       await Promise.resolve();
       if (state.openUntil <= now) state = { ...state, openUntil: now + pauseAfter(cause, state.trips), trips: state.trips + 1 };
+      else state = { ...state, openUntil: prolongedPause(cause, state, now) ?? state.openUntil };
       return state.openUntil;
     },
 

@@ -1,4 +1,6 @@
-import type { CepOutcome, CepQuery, CepSource, PaymentStatusOutcome } from '../../../../shared/banxico/ports/cep-source.ts';
+import type { CepOutcome, PaymentStatusOutcome } from '../../../../shared/banxico/domain/cep/cep-outcome.ts';
+import type { CepQuery } from '../../../../shared/banxico/domain/cep/cep-query.ts';
+import type { CepSource } from '../../../../shared/banxico/ports/cep-source.ts';
 import type { Clock } from '../../../../shared/platform/time/clock.ts';
 import { certified, identified } from '../../builders/central-answers.ts';
 

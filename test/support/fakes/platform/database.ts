@@ -6,7 +6,7 @@ import type { DirectoryEntry } from '../../../../shared/banking/domain/account-d
 import type { ParticipantSnapshot } from '../../../../shared/banking/domain/bank/participant-snapshots.ts';
 import type { SpeiCode } from '../../../../shared/banking/domain/bank/spei-code.ts';
 import type { StoredBeneficiary } from '../../../../shared/beneficiaries/domain/saving.ts';
-import type { AccountStatus, Role, UserId, ValidationId } from '../../../../shared/identity/domain/identity.ts';
+import type { AccountStatus, Role, UserId } from '../../../../shared/identity/domain/identity.ts';
 import type { QuotaUnit } from '../../../../shared/identity/domain/quota-unit.ts';
 import type { Account } from '../../../../shared/identity/ports/account-store.ts';
 import type { Plan } from '../../../../shared/identity/ports/plan-catalogue.ts';
@@ -16,6 +16,7 @@ import type { CalendarDate } from '../../../../shared/platform/time/calendar-dat
 import type { DispatchCounts } from '../../../../shared/validation/domain/retry/dispatch-window.ts';
 import type { FinishedAttempt } from '../../../../shared/validation/domain/retry/retry-attempt.ts';
 import type { RetryPolicy } from '../../../../shared/validation/domain/retry/retry-policy.ts';
+import type { ValidationId } from '../../../../shared/validation/domain/validation-id.ts';
 import type { Tombstone, Validation } from '../../../../shared/validation/domain/validation.ts';
 
 /** An API key with the status, permissions and counters of its account. */

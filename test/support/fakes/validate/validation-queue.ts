@@ -1,4 +1,5 @@
-import type { ValidationJob, ValidationQueue } from '../../../../functions/validate/ports/validation-queue.ts';
+import type { ValidationJob } from '../../../../functions/validate/domain/validation-job.ts';
+import type { ValidationQueue } from '../../../../functions/validate/ports/validation-queue.ts';
 import type { Clock } from '../../../../shared/platform/time/clock.ts';
 
 type Message = { readonly job: ValidationJob; readonly visibleAt: number };

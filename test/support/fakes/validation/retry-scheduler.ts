@@ -1,5 +1,5 @@
-import type { ValidationId } from '../../../../shared/identity/domain/identity.ts';
 import type { Clock } from '../../../../shared/platform/time/clock.ts';
+import type { ValidationId } from '../../../../shared/validation/domain/validation-id.ts';
 import type { AttemptMessage, RetryQueue, RetryScheduler, ScheduledAttempt } from '../../../../shared/validation/ports/retry-scheduler.ts';
 
 type Schedule = AttemptMessage & { readonly at: number };

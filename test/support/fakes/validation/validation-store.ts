@@ -1,6 +1,6 @@
-import type { ValidationId } from '../../../../shared/identity/domain/identity.ts';
 import { isTerminal } from '../../../../shared/validation/domain/status.ts';
 import { after, type Transition } from '../../../../shared/validation/domain/transitions.ts';
+import type { ValidationId } from '../../../../shared/validation/domain/validation-id.ts';
 import type { Validation, ValidationSummary } from '../../../../shared/validation/domain/validation.ts';
 import type { HistoryRequest, TransitionOutcome, ValidationStore } from '../../../../shared/validation/ports/validation-store.ts';
 import { giveUnitBack, type MemoryDatabase } from '../platform/database.ts';

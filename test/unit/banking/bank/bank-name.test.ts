@@ -1,12 +1,13 @@
 import * as fc from 'fast-check';
 
 import { resolveBankName } from '../../../../shared/banking/domain/bank/bank-name.ts';
+import { SHIPPED_PARTICIPANTS } from '../../../../shared/banking/domain/bank/participants.ts';
 import { date } from '../account/fixtures.ts';
 import { SPELLINGS } from './bank-spellings.ts';
 
 const fecha = date('2026-10-01');
 const codeOf = (text: string, on = fecha) => {
-  const named = resolveBankName(text, on);
+  const named = resolveBankName(text, on, SHIPPED_PARTICIPANTS);
   return named.kind === 'participant' ? named.code : named.kind;
 };
 
@@ -94,7 +95,7 @@ describe('the name of a bank', () => {
   test('any text at all gets an answer, and a participant always has a name', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 255, unit: 'grapheme' }), (text) => {
-        const named = resolveBankName(text, fecha);
+        const named = resolveBankName(text, fecha, SHIPPED_PARTICIPANTS);
         expect(['participant', 'unknown', 'ambiguous']).toContain(named.kind);
         if (named.kind === 'participant') expect(named.name).not.toBe('');
       }),

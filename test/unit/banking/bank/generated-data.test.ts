@@ -61,22 +61,22 @@ describe('participants', () => {
   });
 
   test('638 is Nu, under the code it had on the day of the payment', () => {
-    expect(participantByClabePrefix('638', date('2026-07-31'))).toEqual({ code: '90638', name: 'NU MEXICO' });
-    expect(participantByClabePrefix('638', date('2026-08-01'))).toEqual({ code: '40638', name: 'NUBANK' });
-    expect(participantByCode(spei('90638'), date('2026-09-01'))).toEqual({ code: '40638', name: 'NUBANK' });
-    expect(participantByCode(spei('40638'), date('2026-07-01'))).toEqual({ code: '90638', name: 'NU MEXICO' });
+    expect(participantByClabePrefix('638', date('2026-07-31'), SHIPPED_PARTICIPANTS)).toEqual({ code: '90638', name: 'NU MEXICO' });
+    expect(participantByClabePrefix('638', date('2026-08-01'), SHIPPED_PARTICIPANTS)).toEqual({ code: '40638', name: 'NUBANK' });
+    expect(participantByCode(spei('90638'), date('2026-09-01'), SHIPPED_PARTICIPANTS)).toEqual({ code: '40638', name: 'NUBANK' });
+    expect(participantByCode(spei('40638'), date('2026-07-01'), SHIPPED_PARTICIPANTS)).toEqual({ code: '90638', name: 'NU MEXICO' });
   });
 
   test.each(['40143', '90630', '90689', '90608'])('%s, which left SPEI, is still known for old payments', (code) => {
-    expect(participantByCode(code, date('2025-06-01'))?.code).toBe(code);
+    expect(participantByCode(code, date('2025-06-01'), SHIPPED_PARTICIPANTS)?.code).toBe(code);
   });
 
   test.each(['', '01', '999', '0120'])('nobody owns the CLABE prefix %j', (prefix) => {
-    expect(participantByClabePrefix(prefix, today)).toBeNull();
+    expect(participantByClabePrefix(prefix, today, SHIPPED_PARTICIPANTS)).toBeNull();
   });
 
   test('an unknown SPEI code is nobody', () => {
-    expect(participantByCode('40999', today)).toBeNull();
+    expect(participantByCode('40999', today, SHIPPED_PARTICIPANTS)).toBeNull();
   });
 });
 
@@ -97,7 +97,7 @@ describe('card BINs', () => {
     ['539975', '40036'],
   ])('cards of %s are of %s', (bin, code) => {
     const card = cardOf(bin);
-    expect(card.type === 'card' && bankOfCard(card.number, today)?.code).toBe(code);
+    expect(card.type === 'card' && bankOfCard(card.number, today, SHIPPED_PARTICIPANTS)?.code).toBe(code);
   });
 
   test('no bank is decided by a row that one scraped list alone supports, or whose issuer is not in SPEI', () => {
@@ -119,7 +119,7 @@ describe('card BINs', () => {
     );
     for (const bin of [doubtful?.[0] ?? '', '999999']) {
       const card = cardOf(bin);
-      expect(card.type === 'card' && bankOfCard(card.number, today)).toBeNull();
+      expect(card.type === 'card' && bankOfCard(card.number, today, SHIPPED_PARTICIPANTS)).toBeNull();
     }
   });
 

@@ -11,7 +11,7 @@ import {
 } from '../../../../shared/banking/domain/bank/participants.ts';
 import { addDays } from '../../../../shared/platform/time/calendar-date.ts';
 import { snapshotOf } from '../../../support/contracts/banking/participant-snapshots.ts';
-import { shippedOn } from '../../../support/fakes/banking/participant-source.ts';
+import { shippedOn } from '../../../support/fakes/banxico/participant-source.ts';
 import { date } from '../account/fixtures.ts';
 
 const ownerOf = (participants: Participants, prefix: string, fecha: string) => participantByClabePrefix(prefix, date(fecha), participants);
@@ -27,7 +27,7 @@ describe('the shipped list with snapshots', () => {
     );
     for (const fecha of ['2019-01-01', '2026-07-29', '2026-07-31', '2026-08-01', '2026-09-11', '2026-11-19', '2026-11-20', '2030-01-01']) {
       for (const prefix of SHIPPED_PARTICIPANTS.byPrefix.keys()) {
-        const shipped = participantByClabePrefix(prefix, date(fecha));
+        const shipped = participantByClabePrefix(prefix, date(fecha), SHIPPED_PARTICIPANTS);
         // Between two lists the earlier one holds: the day of a change is known to the shipped list alone.
         if (prefix === '638' && fecha === '2026-08-01') continue;
         expect([prefix, fecha, ownerOf(same, prefix, fecha)]).toEqual([prefix, fecha, shipped]);
@@ -44,7 +44,7 @@ describe('the shipped list with snapshots', () => {
     expect(ownerOf(participants, '799', '2026-11-20')).toEqual({ code: '90799', name: 'BANCO NUEVO' });
     expect(participantByCode('90799', date('2026-12-01'), participants)?.name).toBe('BANCO NUEVO');
     expect(resolveBankName('Banco Nuevo, S.A.', date('2026-12-01'), participants)).toMatchObject({ kind: 'participant', code: '90799' });
-    expect(resolveBankName('Banco Nuevo, S.A.', date('2026-12-01')).kind).toBe('unknown');
+    expect(resolveBankName('Banco Nuevo, S.A.', date('2026-12-01'), SHIPPED_PARTICIPANTS).kind).toBe('unknown');
   });
 
   test('of the first list nobody knows since when it holds, so it holds for earlier payments too', () => {

@@ -8,6 +8,7 @@ const query = (over: Partial<ReceivingBankQuery>): ReceivingBankQuery => ({
   account: phone,
   receptor: null,
   fecha: date('2026-10-01'),
+  participants: SHIPPED_PARTICIPANTS,
   ...over,
 });
 

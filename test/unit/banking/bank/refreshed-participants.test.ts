@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { refreshedParticipants } from '../../../../infra/data/refreshed-participants.ts';
 import { snapshotOf } from '../../../support/contracts/banking/participant-snapshots.ts';
-import { shippedOn } from '../../../support/fakes/banking/participant-source.ts';
+import { shippedOn } from '../../../support/fakes/banxico/participant-source.ts';
 import { date } from '../account/fixtures.ts';
 
 const HEADER = 'spei_code,clabe_prefix,name,valid_from,valid_to,source\n';

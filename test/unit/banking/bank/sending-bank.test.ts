@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 
+import { SHIPPED_PARTICIPANTS } from '../../../../shared/banking/domain/bank/participants.ts';
 import { resolveSendingBank, type SendingBankQuery } from '../../../../shared/banking/domain/bank/sending-bank.ts';
 import { date, spei } from '../account/fixtures.ts';
 
@@ -14,6 +15,7 @@ const query = (over: Partial<SendingBankQuery>): SendingBankQuery => ({
   lastSeenSender: null,
   probeSenders: [],
   probeLimit: 3,
+  participants: SHIPPED_PARTICIPANTS,
   ...over,
 });
 

@@ -1,9 +1,16 @@
 import * as fc from 'fast-check';
 
-import { checkTrackingKey, embeddedDate, senderBankOf } from '../../../../shared/banking/domain/tracking-key/tracking-key.ts';
+import { SHIPPED_PARTICIPANTS } from '../../../../shared/banking/domain/bank/participants.ts';
+import type { SpeiCode } from '../../../../shared/banking/domain/bank/spei-code.ts';
+import * as trackingKeys from '../../../../shared/banking/domain/tracking-key/tracking-key.ts';
+import type { CalendarDate } from '../../../../shared/platform/time/calendar-date.ts';
 import { date, spei } from '../account/fixtures.ts';
 
 const fecha = date('2026-07-31');
+
+const senderBankOf = (key: string, on: CalendarDate) => trackingKeys.senderBankOf(key, on, SHIPPED_PARTICIPANTS);
+const checkTrackingKey = (key: string, on: CalendarDate, sender: SpeiCode | null = null) =>
+  trackingKeys.checkTrackingKey(key, on, sender, SHIPPED_PARTICIPANTS);
 
 /** Made-up keys of 31 July 2026, by the bank whose form they have. */
 const SAMPLES = [
@@ -83,11 +90,11 @@ describe('the bank behind a tracking key', () => {
 
 describe('the day inside a tracking key', () => {
   test.each([...SAMPLES.map(([key]) => key), ...WEAK])('%s was made on 31 July 2026', (key) => {
-    expect(embeddedDate(key, fecha)?.date).toBe('2026-07-31');
+    expect(trackingKeys.embeddedDate(key, fecha)?.date).toBe('2026-07-31');
   });
 
   test.each([...UNDATED_WEAK, ...FREE, 'HSBC123456', 'BNET01002602300012345678', '08591234567833671'])('%j tells no day', (key) => {
-    expect(embeddedDate(key, fecha)).toBeNull();
+    expect(trackingKeys.embeddedDate(key, fecha)).toBeNull();
   });
 
   test('the time of Nu is read in Mexico City, where 23:59 is still the day that is over in UTC', () => {
@@ -96,15 +103,15 @@ describe('the day inside a tracking key', () => {
       return `NU${head.padStart(26, '0')}`;
     };
     expect(keyAt('2026-07-31T15:47:00Z')).toBe('NU3ADJ1N80000000000000000000');
-    expect(embeddedDate(keyAt('2026-08-01T05:59:59Z'), fecha)).toEqual({ date: '2026-07-31', grade: 'H' });
-    expect(embeddedDate(keyAt('2026-08-01T06:00:00Z'), fecha)).toEqual({ date: '2026-08-01', grade: 'H' });
+    expect(trackingKeys.embeddedDate(keyAt('2026-08-01T05:59:59Z'), fecha)).toEqual({ date: '2026-07-31', grade: 'H' });
+    expect(trackingKeys.embeddedDate(keyAt('2026-08-01T06:00:00Z'), fecha)).toEqual({ date: '2026-08-01', grade: 'H' });
   });
 
   test('a day of the year falls in the year nearest to the payment', () => {
-    expect(embeddedDate('08591234567833651', date('2027-01-02'))?.date).toBe('2026-12-31');
-    expect(embeddedDate('08591234567830021', date('2026-12-31'))?.date).toBe('2027-01-02');
-    expect(embeddedDate('08591234567833661', date('2028-12-31'))?.date).toBe('2028-12-31');
-    expect(embeddedDate('08591234567830601', date('2028-03-01'))?.date).toBe('2028-02-29');
+    expect(trackingKeys.embeddedDate('08591234567833651', date('2027-01-02'))?.date).toBe('2026-12-31');
+    expect(trackingKeys.embeddedDate('08591234567830021', date('2026-12-31'))?.date).toBe('2027-01-02');
+    expect(trackingKeys.embeddedDate('08591234567833661', date('2028-12-31'))?.date).toBe('2028-12-31');
+    expect(trackingKeys.embeddedDate('08591234567830601', date('2028-03-01'))?.date).toBe('2028-02-29');
   });
 
   test('any day written into a BBVA or Santander key is read back', () => {
@@ -113,8 +120,8 @@ describe('the day inside a tracking key', () => {
       fc.property(days, (day) => {
         const iso = day.toISOString().slice(0, 10);
         const compact = iso.replaceAll('-', '');
-        expect(embeddedDate(`BNET0100${compact.slice(2)}0012345678`, fecha)?.date).toBe(iso);
-        expect(embeddedDate(`${compact}40014TRAPP000012345678`, fecha)?.date).toBe(iso);
+        expect(trackingKeys.embeddedDate(`BNET0100${compact.slice(2)}0012345678`, fecha)?.date).toBe(iso);
+        expect(trackingKeys.embeddedDate(`${compact}40014TRAPP000012345678`, fecha)?.date).toBe(iso);
       }),
     );
   });

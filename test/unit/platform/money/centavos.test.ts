@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { formatPesos, parseCentavos } from '../../../../shared/platform/money/centavos.ts';
+import { formatPesos, parseAmount, parseCentavos } from '../../../../shared/platform/money/centavos.ts';
 
 describe('an amount', () => {
   test('written as pesos is read back as the same centavos', () => {
@@ -50,5 +50,41 @@ describe('an amount', () => {
     '9'.repeat(400),
   ])('%j is none', (text) => {
     expect(parseCentavos(text)).toBeNull();
+  });
+});
+
+describe('an amount as a JSON number', () => {
+  test.each([
+    ['1250.5', 125_050],
+    ['1250.50', 125_050],
+    ['1250.500', 125_050],
+    ['100.000', 10_000],
+    ['125050e-2', 125_050],
+    ['1.2505E3', 125_050],
+    ['1.0E7', 1_000_000_000],
+    ['5e-2', 5],
+    ['0.0100', 1],
+    ['0', 0],
+    ['0e5', 0],
+    ['9999999999999.99', 999_999_999_999_999],
+  ])('%s counts by its value', (literal, centavos) => {
+    expect(parseAmount(literal)).toBe(centavos);
+  });
+
+  test.each(['-1', '1.005', '12505e-4', '5e-3', '1e16', '1e99', '99999999999999.99', '1,000', '', 'NaN', '0x10', '1e'])(
+    '%s is none: negative, finer than a centavo, too long, or no number',
+    (literal) => {
+      expect(parseAmount(literal)).toBeNull();
+    },
+  );
+
+  test('is the same however a serializer moves its point', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 999_999_999_999_999 }), fc.integer({ min: 0, max: 6 }), (centavos, shift) => {
+        expect(parseAmount(`${centavos}e-2`)).toBe(centavos);
+        expect(parseAmount(`${centavos}${'0'.repeat(shift)}e-${2 + shift}`)).toBe(centavos);
+        expect(parseAmount(`${Math.floor(centavos / 100)}.${String(centavos % 100).padStart(2, '0')}${'0'.repeat(shift)}`)).toBe(centavos);
+      }),
+    );
   });
 });

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
-import { parseJson } from '../../../../shared/platform/http/json.ts';
 import { parsePart } from '../../../../shared/platform/http/request.ts';
+import { parseJson } from '../../../../shared/platform/json/json.ts';
 import { RETRY_OUTCOMES } from '../../../../shared/validation/domain/retry/retry-policy.ts';
 import { retryPolicyRequest } from '../../../../shared/validation/http/retry-policy-schema.ts';
 

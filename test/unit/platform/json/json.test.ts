@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { isJsonObject, NumberLiteral, parseJson, type JsonValue } from '../../../../shared/platform/http/json.ts';
+import { isJsonObject, NumberLiteral, parseJson, type JsonValue } from '../../../../shared/platform/json/json.ts';
 
 const valueOf = (text: string): JsonValue => {
   const parsed = parseJson(text);

@@ -1,15 +1,15 @@
 import * as v from 'valibot';
 
 import { classifyAccount, type BeneficiaryAccount } from '../../../shared/banking/domain/account/account.ts';
-import { participantByCode, type Participant, type Participants } from '../../../shared/banking/domain/bank/participants.ts';
-import { bankOfAccount } from '../../../shared/beneficiaries/domain/bank-of-account.ts';
-import { BENEFICIARY_STATUSES, type BeneficiaryBank, type BeneficiaryStatus } from '../../../shared/beneficiaries/domain/beneficiary.ts';
+import { participantByCode, type Participant } from '../../../shared/banking/domain/bank/participants.ts';
+import { BENEFICIARY_STATUSES, type BeneficiaryStatus } from '../../../shared/beneficiaries/domain/beneficiary.ts';
 import { isShortLabel, MAX_LABEL_LENGTH, storedLabel } from '../../../shared/beneficiaries/domain/label.ts';
 import type { BeneficiaryDraft } from '../../../shared/beneficiaries/domain/saving.ts';
 import { attributePointer, fail, ok, type Problem, type Result } from '../../../shared/errors/failure.ts';
 import { jsonField, textOf, type FieldResult } from '../../../shared/platform/http/json-field.ts';
-import type { JsonObject } from '../../../shared/platform/http/json.ts';
+import type { JsonObject } from '../../../shared/platform/json/json.ts';
 import { calendarDateIn, MEXICO_CITY } from '../../../shared/platform/time/calendar-date.ts';
+import { bankWhenStated, type BankContext, type RequestedChange } from '../domain/requested-change.ts';
 
 /** Applies a text rule to a field that may be left out; a blank one counts as left out. */
 const optionalText =
@@ -96,9 +96,6 @@ export const changedBeneficiaryFields = v.pipe(
 const invalidBankCode = { code: 'invalid_bank_code', pointer: attributePointer('bank_code') } as const satisfies Problem;
 const bankRequired = { code: 'bank_code_required_for_phone', pointer: attributePointer('bank_code') } as const satisfies Problem;
 
-/** When a bank is looked up (epoch milliseconds), and among whom. */
-export type BankContext = { readonly now: number; readonly participants: Participants };
-
 const statedBank = (code: string | null, { now, participants }: BankContext): Result<Participant | null, 'invalid_bank_code'> => {
   if (code === null) return ok(null);
   const participant = participantByCode(code, calendarDateIn(MEXICO_CITY, now), participants);
@@ -112,17 +109,8 @@ export const draftOf = (
 ): Result<BeneficiaryDraft, 'invalid_bank_code' | 'bank_code_required_for_phone'> => {
   const stated = statedBank(fields.bank_code, context);
   if (!stated.ok) return stated;
-  const bank = bankOfAccount(fields.account_number, stated.value, calendarDateIn(MEXICO_CITY, context.now), context.participants);
+  const bank = bankWhenStated(fields.account_number, stated.value, context);
   return bank === null ? fail(bankRequired) : ok({ account: fields.account_number, bank, label: fields.label, token: null });
-};
-
-/** What a caller wants to be different. Null clears; undefined leaves alone. */
-export type RequestedChange = {
-  /** The account the caller takes the beneficiary's to be; null when it does not say. */
-  readonly account: BeneficiaryAccount | null;
-  readonly label: string | null | undefined;
-  readonly stated: Participant | null | undefined;
-  readonly status: BeneficiaryStatus | undefined;
 };
 
 /** Reads a change; `json` is the body as sent, which alone tells a null from what was left out. */
@@ -141,14 +129,4 @@ export const requestedChange = (
     stated: isSent('bank_code') ? stated.value : undefined,
     status: fields.status ?? undefined,
   });
-};
-
-/** The bank of a beneficiary's account when a caller states another. */
-export const restatedBank = (
-  account: BeneficiaryAccount,
-  stated: Participant | null,
-  { now, participants }: BankContext,
-): Result<BeneficiaryBank, 'bank_code_required_for_phone'> => {
-  const bank = bankOfAccount(account, stated, calendarDateIn(MEXICO_CITY, now), participants);
-  return bank === null ? fail(bankRequired) : ok(bank);
 };

@@ -1,5 +1,5 @@
 import { isValidOn, SHIPPED_PARTICIPANTS, type Participant } from '../../../../shared/banking/domain/bank/participants.ts';
-import type { ParticipantListOutcome, ParticipantSource } from '../../../../shared/banking/ports/participant-source.ts';
+import type { ParticipantListOutcome, ParticipantSource } from '../../../../shared/banxico/ports/participant-source.ts';
 import type { CalendarDate } from '../../../../shared/platform/time/calendar-date.ts';
 
 export type ScriptedParticipantSource = ParticipantSource & {

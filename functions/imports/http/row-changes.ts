@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 
-import { classifyAccount } from '../../../../shared/banking/domain/account/account.ts';
-import { participantByCode } from '../../../../shared/banking/domain/bank/participants.ts';
-import { isShortLabel, MAX_LABEL_LENGTH, storedLabel } from '../../../../shared/beneficiaries/domain/label.ts';
-import { fail, ok, type Result } from '../../../../shared/errors/failure.ts';
-import { jsonField, textOf, type FieldResult } from '../../../../shared/platform/http/json-field.ts';
-import type { ImportRow, RowOverrides } from './import-row.ts';
-import type { Banks } from './row-values.ts';
+import { classifyAccount } from '../../../shared/banking/domain/account/account.ts';
+import { participantByCode } from '../../../shared/banking/domain/bank/participants.ts';
+import { isShortLabel, MAX_LABEL_LENGTH, storedLabel } from '../../../shared/beneficiaries/domain/label.ts';
+import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
+import { jsonField, textOf, type FieldResult } from '../../../shared/platform/http/json-field.ts';
+import type { RowOverrides } from '../domain/rows/import-row.ts';
+import type { Banks } from '../domain/rows/row-values.ts';
 
 const MAX_ACCOUNT_LENGTH = 32;
 const MAX_BANK_NAME_LENGTH = 50;
@@ -98,7 +98,3 @@ export const rowChangesOf = (
   };
   return Object.keys(changes).length === 0 ? fail('no_valid_fields') : ok(changes);
 };
-
-/** Whether a type that was written over a row is the one its account has. A row without an account has any. */
-export const agreesOnType = ({ parsed_account_type: type }: RowOverrides, { accountType }: Pick<ImportRow, 'accountType'>): boolean =>
-  type === undefined || accountType === null || type === accountType;

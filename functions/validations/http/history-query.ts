@@ -3,8 +3,9 @@ import * as v from 'valibot';
 import { parseCentavos } from '../../../shared/platform/money/centavos.ts';
 import { parseCalendarDate } from '../../../shared/platform/time/calendar-date.ts';
 import { VALIDATION_STATUSES, type ValidationStatus } from '../../../shared/validation/domain/status.ts';
+import type { HistoryPageRequest } from '../domain/history-request.ts';
 
-export const MAX_PAGE_SIZE = 50;
+const MAX_PAGE_SIZE = 50;
 const DEFAULT_PAGE_SIZE = 20;
 
 const pageSize = v.optional(
@@ -102,5 +103,15 @@ export const historyQuery = v.pipe(
 
 export type HistoryQuery = v.InferOutput<typeof historyQuery>;
 
-/** Entries of a page: `page[size]`, or its alias `per_page`. */
-export const pageSizeOf = (query: HistoryQuery): number => query['page[size]'] ?? query.per_page ?? DEFAULT_PAGE_SIZE;
+/** What a query asks for: its filters, and which page of what they let through. */
+export const historyRequestOf = ({
+  'page[size]': size,
+  per_page: alias,
+  'page[after]': after,
+  'page[before]': before,
+  ...filters
+}: HistoryQuery): HistoryPageRequest => ({
+  filters,
+  size: size ?? alias ?? DEFAULT_PAGE_SIZE,
+  cursor: before !== undefined ? { side: 'before', token: before } : after !== undefined ? { side: 'after', token: after } : null,
+});

@@ -1,6 +1,6 @@
-import type { CepOutcome } from '../../banxico/ports/cep-source.ts';
+import type { Participant } from '../../banking/domain/bank/participants.ts';
 import type { CalendarDate } from '../../platform/time/calendar-date.ts';
-import type { Participant } from '../domain/bank/participants.ts';
+import type { CepOutcome } from '../domain/cep/cep-outcome.ts';
 
 /** The answer of the central bank to "who takes part?". Transport faults are answers too: nothing here throws. */
 export type ParticipantListOutcome =

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 
 import { IMPORT_LIMITS } from '../../../shared/beneficiaries/domain/import-limits.ts';
-import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
+import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import { isNumberLiteral, jsonField, textOf, type FieldResult } from '../../../shared/platform/http/json-field.ts';
 import { isFormFile, type FormFile } from '../../../shared/platform/http/multipart.ts';
-import { PARSE_MODES, type ImportJob } from './import-job.ts';
-import { isImportable } from './importable-content.ts';
+import { PARSE_MODES, type ImportJob } from '../domain/import-job.ts';
+import { fileFault, type FileFault, type ImportRequest } from '../domain/import-source.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
@@ -46,21 +46,6 @@ export const importBody = v.object({
   ),
 });
 
-export type FileFault = 'upload_error' | 'file_too_large' | 'unsupported_format';
-
-/** Checks what can be told of a file by its size and its first bytes. */
-export const checkFile = (head: Uint8Array, size: number): Result<null, FileFault> => {
-  const { maxBytes } = IMPORT_LIMITS;
-  if (size > maxBytes) return fail({ code: 'file_too_large', pointer: '/data/attributes/file' });
-  if (size === 0) return fail({ code: 'upload_error', pointer: '/data/attributes/file' });
-  return isImportable(head) ? ok(null) : fail({ code: 'unsupported_format', pointer: '/data/attributes/file' });
-};
-
-/** What an import is to be made of: a file that came along, or one that was uploaded before. */
-export type ImportSource = { readonly kind: 'file'; readonly bytes: Uint8Array } | { readonly kind: 'upload'; readonly uploadId: string };
-
-export type ImportRequest = { readonly source: ImportSource; readonly parseMode: ImportJob['parseMode'] };
-
 /** Reads the request to create an import (interface: POST imports). */
 export const importRequestOf = ({
   file,
@@ -71,11 +56,12 @@ export const importRequestOf = ({
   // A browser sends an empty part without a name for a file nobody chose.
   const isChosen = file !== null && (file.fileName !== null || file.bytes.byteLength > 0);
   if (isChosen) {
-    const checked = checkFile(file.bytes, file.bytes.byteLength);
-    return checked.ok ? ok({ source: { kind: 'file', bytes: file.bytes }, parseMode: mode }) : checked;
+    const fault = fileFault(file.bytes, file.bytes.byteLength);
+    if (fault !== null) return fail({ code: fault, pointer: attributePointer('file') });
+    return ok({ source: { kind: 'file', bytes: file.bytes }, parseMode: mode });
   }
   if (uploadId !== null) return ok({ source: { kind: 'upload', uploadId }, parseMode: mode });
-  return fail({ code: 'file_required', pointer: '/data/attributes/file' });
+  return fail({ code: 'file_required', pointer: attributePointer('file') });
 };
 
 const sizeRule = (value: unknown): FieldResult<number> => {

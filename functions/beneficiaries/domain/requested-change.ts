@@ -1,0 +1,24 @@
+import type { BeneficiaryAccount } from '../../../shared/banking/domain/account/account.ts';
+import type { Participant, Participants } from '../../../shared/banking/domain/bank/participants.ts';
+import { bankOfAccount } from '../../../shared/beneficiaries/domain/bank-of-account.ts';
+import type { BeneficiaryBank, BeneficiaryStatus } from '../../../shared/beneficiaries/domain/beneficiary.ts';
+import { calendarDateIn, MEXICO_CITY } from '../../../shared/platform/time/calendar-date.ts';
+
+/** What a caller wants to be different. Null clears; undefined leaves alone. */
+export type RequestedChange = {
+  /** The account the caller takes the beneficiary's to be; null when it does not say. */
+  readonly account: BeneficiaryAccount | null;
+  readonly label: string | null | undefined;
+  readonly stated: Participant | null | undefined;
+  readonly status: BeneficiaryStatus | undefined;
+};
+
+/** When a bank is looked up (epoch milliseconds), and among whom. */
+export type BankContext = { readonly now: number; readonly participants: Participants };
+
+/** The bank of an account for which its caller states one, or none; null for a phone without one. */
+export const bankWhenStated = (
+  account: BeneficiaryAccount,
+  stated: Participant | null,
+  { now, participants }: BankContext,
+): BeneficiaryBank | null => bankOfAccount(account, stated, calendarDateIn(MEXICO_CITY, now), participants);

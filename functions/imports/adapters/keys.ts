@@ -1,0 +1,24 @@
+import { isUserId, type UserId } from '../../../shared/identity/domain/identity.ts';
+import { instantSort, type ItemKey } from '../../../shared/platform/dynamodb/keys.ts';
+import { isImportId, type ImportId } from '../domain/import-id.ts';
+
+const importPartition = (userId: UserId, id: ImportId): string => `IMPORT#${userId}#${id}`;
+
+export const importKey = (userId: UserId, id: ImportId): ItemKey => ({ pk: importPartition(userId, id), sk: 'JOB' });
+/** Whose job a key is; null for a key of another kind. */
+export const importOfKey = (pk: string): { readonly userId: UserId; readonly id: ImportId } | null => {
+  const [kind, userId = '', id = ''] = pk.split('#');
+  return kind === 'IMPORT' && isUserId(userId) && isImportId(id) ? { userId, id } : null;
+};
+/** The account's only place for an import that has not ended. */
+export const importPlaceKey = (userId: UserId): ItemKey => ({ pk: `USER#${userId}`, sk: 'IMPORT_IN_FLIGHT' });
+
+export const IMPORT_BLOCK_PREFIX = 'ROWS#';
+export const importBlockKey = (userId: UserId, id: ImportId, block: number): ItemKey => ({
+  pk: importPartition(userId, id),
+  sk: `${IMPORT_BLOCK_PREFIX}${String(block).padStart(4, '0')}`,
+});
+
+/** One partition: an account has at most one import there. */
+export const IMPORTS_DUE_PARTITION = 'IMPORTS_DUE';
+export const importDueKey = (dueAt: number) => ({ gsi2pk: IMPORTS_DUE_PARTITION, gsi2sk: instantSort(dueAt) }) as const;

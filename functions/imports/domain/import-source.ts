@@ -1,0 +1,18 @@
+import { IMPORT_LIMITS } from '../../../shared/beneficiaries/domain/import-limits.ts';
+import type { ImportJob } from './import-job.ts';
+import { isImportable } from './importable-content.ts';
+
+/** What an import is to be made of: a file that came along, or one that was uploaded before. */
+export type ImportSource = { readonly kind: 'file'; readonly bytes: Uint8Array } | { readonly kind: 'upload'; readonly uploadId: string };
+
+export type ImportRequest = { readonly source: ImportSource; readonly parseMode: ImportJob['parseMode'] };
+
+/** Codes of the interface for a file that cannot be imported. */
+export type FileFault = 'upload_error' | 'file_too_large' | 'unsupported_format';
+
+/** What its size and its first bytes tell against a file; null when nothing does. */
+export const fileFault = (head: Uint8Array, size: number): FileFault | null => {
+  if (size > IMPORT_LIMITS.maxBytes) return 'file_too_large';
+  if (size === 0) return 'upload_error';
+  return isImportable(head) ? null : 'unsupported_format';
+};

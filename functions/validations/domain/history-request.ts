@@ -1,0 +1,29 @@
+import type { Centavos } from '../../../shared/platform/money/centavos.ts';
+import type { CalendarDate } from '../../../shared/platform/time/calendar-date.ts';
+import type { CycleEnd } from '../../../shared/validation/domain/retry/retry-cycle.ts';
+import type { ValidationStatus } from '../../../shared/validation/domain/status.ts';
+
+/** What a reader of the history asks for; days are calendar days in the account's time zone, both inclusive. */
+export type HistoryFilters = {
+  readonly status?: readonly ValidationStatus[] | undefined;
+  readonly type?: 'direct' | 'ocr' | undefined;
+  readonly from?: CalendarDate | undefined;
+  readonly to?: CalendarDate | undefined;
+  readonly search?: string | undefined;
+  readonly playground: '0' | '1';
+  readonly with_deleted?: '0' | '1' | undefined;
+  readonly client_ref?: string | undefined;
+  readonly batch_id?: number | undefined;
+  /** The last digits of a SPEI code. */
+  readonly bank?: string | undefined;
+  readonly amount_min?: Centavos | undefined;
+  readonly amount_max?: Centavos | undefined;
+  readonly retry_state?: 'pending' | CycleEnd | undefined;
+};
+
+/** A page of the history: the first one, or the one at a side of a cursor. */
+export type HistoryPageRequest = {
+  readonly filters: HistoryFilters;
+  readonly size: number;
+  readonly cursor: { readonly side: 'after' | 'before'; readonly token: string } | null;
+};

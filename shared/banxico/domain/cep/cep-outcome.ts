@@ -1,0 +1,52 @@
+import type { ThrottleCause } from '../central-budget.ts';
+
+/** State of a payment as the central bank names it, in our spelling. */
+export type PaymentState =
+  | 'liquidado'
+  | 'en_proceso'
+  | 'cancelado'
+  | 'rechazado'
+  | 'en_proceso_devolucion'
+  | 'devuelto'
+  | 'retornado'
+  | 'no_liquidado'
+  | 'no_encontrado'
+  | 'desconocido';
+
+/** One payment the portal identified. Fields the page does not show are null. */
+export type IdentifiedPayment = {
+  readonly state: PaymentState;
+  /** The state as printed. */
+  readonly estado: string | null;
+  readonly clave_rastreo: string | null;
+  readonly referencia_numerica: string | null;
+  readonly institucion_emisora: string | null;
+  readonly institucion_receptora: string | null;
+  readonly cuenta_beneficiaria: string | null;
+  readonly monto: string | null;
+  /** `dd/mm/yyyy HH:MM:SS` as printed, Mexico City time. */
+  readonly fecha_recepcion: string | null;
+  readonly fecha_procesamiento: string | null;
+};
+
+export type UnavailableReason =
+  | 'timeout'
+  | 'connection_failed'
+  | 'http_error'
+  /** The portal answered that its own query failed. */
+  | 'portal_error'
+  /** The certificate exists and its XML could not be had. */
+  | 'download_failed'
+  | 'temporarily_closed';
+
+/** The answer of the central bank to one query. Transport faults are answers too: nothing here throws. */
+export type CepOutcome =
+  | { readonly kind: 'cep_ready'; readonly xml: Uint8Array; readonly pdf: Uint8Array | null }
+  | { readonly kind: 'identified'; readonly payments: readonly [IdentifiedPayment, ...IdentifiedPayment[]] }
+  | { readonly kind: 'not_found' }
+  | { readonly kind: 'throttled'; readonly cause: ThrottleCause }
+  | { readonly kind: 'unavailable'; readonly reason: UnavailableReason }
+  | { readonly kind: 'unrecognised'; readonly bodySha256: string; readonly excerpt: string };
+
+/** The answer to "what became of this payment?" (no certificate involved). */
+export type PaymentStatusOutcome = Exclude<CepOutcome, { readonly kind: 'cep_ready' }>;

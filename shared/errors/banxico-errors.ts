@@ -1,0 +1,15 @@
+import type { CatalogueRow } from './catalogue-row.ts';
+
+/** Codes of what the CEP portal has or refuses. */
+export const banxicoErrors = {
+  central_rate_limit_exhausted: {
+    status: 503,
+    es: 'El banco central está limitando las consultas. Reintenta en unos minutos; no se consumió cuota.',
+    en: 'The central bank is throttling queries. Retry in a few minutes; no quota was consumed.',
+  },
+  cep_not_available: {
+    status: 404,
+    es: 'Esta validación no tiene CEP en ese formato.',
+    en: 'This validation has no CEP in that format.',
+  },
+} as const satisfies Readonly<Record<string, CatalogueRow>>;

@@ -1,0 +1,21 @@
+import type { CatalogueRow } from './catalogue-row.ts';
+
+/** Codes of credentials, permissions and limits. */
+export const identityErrors = {
+  unauthorized: { status: 401, es: 'Falta la credencial o no es válida.', en: 'The credential is missing or not valid.' },
+  permission_denied: {
+    status: 403,
+    es: 'La credencial no tiene el permiso {permission}.',
+    en: 'The credential lacks the permission {permission}.',
+  },
+  forbidden: {
+    status: 403,
+    es: 'Acceso denegado: la credencial no tiene el permiso {permission}.',
+    en: 'Access denied: the credential lacks the permission {permission}.',
+  },
+  rate_limit_exceeded: {
+    status: 429,
+    es: 'Se agotó el límite: {reason}.',
+    en: 'The limit is exhausted: {reason}.',
+  },
+} as const satisfies Readonly<Record<string, CatalogueRow>>;

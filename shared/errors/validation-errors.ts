@@ -1,0 +1,136 @@
+import type { CatalogueRow } from './catalogue-row.ts';
+
+/** Codes of transfers, validations and their retries. */
+export const validationErrors = {
+  clave_or_ref_required: {
+    status: 422,
+    es: 'Envía clave_rastreo o referencia_numerica.',
+    en: 'Send clave_rastreo or referencia_numerica.',
+  },
+  invalid_date: {
+    status: 422,
+    es: 'La fecha debe existir, tener la forma AAAA-MM-DD y no ser posterior a hoy en la Ciudad de México.',
+    en: 'The date must exist, have the form YYYY-MM-DD and not be later than today in Mexico City.',
+  },
+  invalid_amount: {
+    status: 422,
+    es: 'El monto debe ser un número JSON mayor que cero, con un máximo de dos decimales y 15 dígitos.',
+    en: 'The amount must be a JSON number greater than zero, with at most two decimals and 15 digits.',
+  },
+  intra_bank_no_cep: {
+    status: 422,
+    es: 'Banco emisor y receptor son el mismo: las transferencias internas no pasan por el SPEI y no tienen CEP.',
+    en: 'Sending and receiving bank are the same: internal transfers do not go through SPEI and have no CEP.',
+  },
+  cuenta_y_candidatas_excluyentes: {
+    status: 422,
+    es: 'Envía cuenta_beneficiaria o cuentas_candidatas, no ambas.',
+    en: 'Send cuenta_beneficiaria or cuentas_candidatas, not both.',
+  },
+  cuentas_candidatas_invalidas: {
+    status: 422,
+    es: 'cuentas_candidatas debe ser una lista de 2 a 3 cuentas válidas y distintas.',
+    en: 'cuentas_candidatas must be a list of 2 to 3 valid, distinct accounts.',
+  },
+  cuenta_unresolvable_after_probes: {
+    status: 422,
+    es: 'Ninguna de las cuentas candidatas corresponde a la transferencia.',
+    en: 'None of the candidate accounts matches the transfer.',
+  },
+  preflight_failed: {
+    status: 422,
+    es: 'Los datos se contradicen o falta la cuenta; no se consultó al banco central ni se consumió cuota.',
+    en: 'The data contradicts itself or the account is absent; the central bank was not queried and no quota was consumed.',
+  },
+  clabe_receptor_mismatch: {
+    status: 422,
+    es: 'La CLABE pertenece a un banco distinto de receptor.',
+    en: 'The CLABE belongs to a bank other than receptor.',
+  },
+  tarjeta_receptor_mismatch: {
+    status: 422,
+    es: 'La tarjeta pertenece a un banco distinto de receptor.',
+    en: 'The card belongs to a bank other than receptor.',
+  },
+  cuenta_invalid_luhn: {
+    status: 422,
+    es: 'El número de tarjeta no pasa la verificación de Luhn.',
+    en: 'The card number fails the Luhn check.',
+  },
+  clave_fecha_incoherente: {
+    status: 422,
+    es: 'La fecha contenida en la clave de rastreo no concuerda con fecha.',
+    en: 'The date inside the tracking key does not agree with fecha.',
+  },
+  clave_longitud_invalida: {
+    status: 422,
+    es: 'La clave de rastreo no tiene la longitud que usa el banco que la emite.',
+    en: 'The tracking key does not have the length its issuing bank uses.',
+  },
+  cuenta_required: {
+    status: 422,
+    es: 'Envía cuenta_beneficiaria o cuentas_candidatas.',
+    en: 'Send cuenta_beneficiaria or cuentas_candidatas.',
+  },
+  dispatch_failed: {
+    status: 503,
+    es: 'No se pudo iniciar la validación asíncrona. Reintenta en unos minutos; no se consumió cuota.',
+    en: 'The asynchronous validation could not be started. Retry in a few minutes; no quota was consumed.',
+  },
+  retry_policy_invalid: {
+    status: 422,
+    es: 'La política de reintentos no es válida: {reason}.',
+    en: 'The retry policy is not valid: {reason}.',
+  },
+  retry_pending_cap_exceeded: {
+    status: 422,
+    es: 'La cuenta alcanzó su tope de reintentos pendientes o de reintentos en 24 horas.',
+    en: 'The account reached its cap of pending retries or of retries in 24 hours.',
+  },
+  retry_not_supported_for_bulk: {
+    status: 422,
+    es: 'Las validaciones de una importación no admiten reintentos.',
+    en: 'Validations of an import take no retries.',
+  },
+  retry_not_applicable: {
+    status: 422,
+    es: 'El estado de la validación no admite reintentos, o cambió mientras tanto.',
+    en: 'The status of the validation takes no retries, or changed meanwhile.',
+  },
+  retry_already_resolved: {
+    status: 422,
+    es: 'Un reintento ya resolvió la validación.',
+    en: 'A retry has resolved the validation already.',
+  },
+  retry_age_exceeded: {
+    status: 422,
+    es: 'La validación es demasiado antigua para reintentarla.',
+    en: 'The validation is too old to be retried.',
+  },
+  reactivation_cap_exceeded: {
+    status: 422,
+    es: 'Los reintentos de esta validación ya se reactivaron {max} veces.',
+    en: 'The retries of this validation were reactivated {max} times already.',
+  },
+  retry_not_active: {
+    status: 422,
+    es: 'La validación no tiene reintentos pendientes.',
+    en: 'The validation has no pending retries.',
+  },
+  validation_purged: { status: 410, es: 'La validación se eliminó definitivamente.', en: 'The validation was erased for good.' },
+  validation_not_finished: {
+    status: 409,
+    es: 'La validación o uno de sus reintentos está en curso. Inténtalo cuando termine.',
+    en: 'The validation or one of its retries is under way. Try again when it is over.',
+  },
+  purge_token_invalid: {
+    status: 422,
+    es: 'El token de confirmación no corresponde a esta validación.',
+    en: 'The confirmation token is not for this validation.',
+  },
+  purge_token_expired: {
+    status: 422,
+    es: 'El token de confirmación venció. Pide otro.',
+    en: 'The confirmation token has expired. Ask for another one.',
+  },
+} as const satisfies Readonly<Record<string, CatalogueRow>>;

@@ -1,0 +1,8 @@
+import type { OpaqueId } from '../brand.ts';
+import type { ItemKey } from '../dynamodb/keys.ts';
+
+/** The item of an Idempotency-Key, beside what else is its owner's. */
+export const idempotencyItemKey = (ownerId: OpaqueId, endpoint: string, key: string): ItemKey => ({
+  pk: `USER#${ownerId}`,
+  sk: `IDEMPOTENCY#${endpoint}#${key}`,
+});

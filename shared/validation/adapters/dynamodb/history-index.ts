@@ -1,0 +1,16 @@
+/** Attributes index 1 carries besides the keys: what one line of a history shows and filters by. */
+export const GSI1_PROJECTION = [
+  'status',
+  'central_status',
+  'request',
+  'emisor',
+  'receptor',
+  'candidate_match',
+  'unit_seq',
+  'is_playground',
+  'batch_id',
+  'batch_position',
+  'retry',
+  'created_at',
+  'deleted_at',
+] as const;

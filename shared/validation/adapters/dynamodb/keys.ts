@@ -1,0 +1,29 @@
+import type { UserId } from '../../../identity/domain/identity.ts';
+import { dueShards, instantSort, type ItemKey } from '../../../platform/dynamodb/keys.ts';
+import type { ValidationId } from '../../domain/validation-id.ts';
+
+export const validationKey = (id: ValidationId): ItemKey => ({ pk: `VALIDATION#${id}`, sk: 'VALIDATION' });
+export const validationIdOf = (pk: string): string => pk.slice('VALIDATION#'.length);
+
+export const historyPartition = (userId: UserId): string => `USER#${userId}#VALIDATIONS`;
+export const userIdOfHistory = (partition: string): string => partition.split('#')[1] ?? '';
+export const historySort = instantSort;
+
+const due = dueShards('DUE');
+export const dueKey = (id: ValidationId, dueAt: number) => due.keyOf(id, dueAt);
+export const duePartitions = due.partitions;
+
+/** Retries have partitions of their own, so that a thousand overdue ones do not keep a validation waiting. */
+const retryDue = dueShards('RETRY_DUE');
+export const retryDueKey = (id: ValidationId, dueAt: number) => retryDue.keyOf(id, dueAt);
+export const retryDuePartitions = retryDue.partitions;
+
+export const ATTEMPT_PREFIX = 'ATTEMPT#';
+export const attemptKey = (id: ValidationId, number: number): ItemKey => ({
+  pk: validationKey(id).pk,
+  sk: `${ATTEMPT_PREFIX}${String(number).padStart(4, '0')}`,
+});
+/** Counter of an account's pending retry cycles. */
+export const pendingRetriesKey = (userId: UserId): ItemKey => ({ pk: `USER#${userId}`, sk: 'RETRIES#PENDING' });
+/** Counts of the retries dispatched for an account. */
+export const dispatchedRetriesKey = (userId: UserId): ItemKey => ({ pk: `USER#${userId}`, sk: 'RETRIES#DISPATCHED' });

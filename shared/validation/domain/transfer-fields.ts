@@ -1,0 +1,19 @@
+import type { BeneficiaryAccount } from '../../banking/domain/account/account.ts';
+import type { Centavos } from '../../platform/money/centavos.ts';
+import type { CalendarDate } from '../../platform/time/calendar-date.ts';
+import type { RequestedRetryPolicy } from './retry/retry-policy.ts';
+
+/** A transfer as its caller describes it, every field parsed; null is what was left out (interface: POST /v1/validate). */
+export type TransferFields = {
+  readonly fecha: CalendarDate;
+  readonly monto: Centavos;
+  readonly clave_rastreo: string | null;
+  readonly referencia_numerica: string | null;
+  /** Names of banks, as typed. */
+  readonly emisor: string | null;
+  readonly receptor: string | null;
+  readonly cuenta_beneficiaria: BeneficiaryAccount | null;
+  /** Accounts to try in order, instead of `cuenta_beneficiaria`. */
+  readonly cuentas_candidatas: readonly BeneficiaryAccount[] | null;
+  readonly retry_policy: RequestedRetryPolicy | null;
+};

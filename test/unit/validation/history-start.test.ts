@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+
+import { historySort } from '../../../shared/validation/adapters/dynamodb/keys.ts';
+import type { QueryRequest, Table } from '../../../shared/platform/dynamodb/table.ts';
+import { makeValidationStore } from '../../../shared/validation/adapters/dynamodb/validation-store.ts';
+import type { HistoryRequest } from '../../../shared/validation/ports/validation-store.ts';
+import { userIdOf, validationIdOf } from '../../support/builders/identity.ts';
+
+const notAsked = () => Promise.reject(new Error('not asked for'));
+
+/** A table that keeps the queries it gets and finds nothing. */
+const makeEmptyTable = (queries: QueryRequest[]): Table => ({
+  put: notAsked,
+  update: notAsked,
+  get: notAsked,
+  getMany: notAsked,
+  transact: notAsked,
+  query: (request) => {
+    queries.push(request);
+    return Promise.resolve({ items: [], next: null });
+  },
+});
+
+const instants = fc.integer({ min: 0, max: 1_000 });
+
+const requests = fc.record({
+  from: instants,
+  to: instants,
+  direction: fc.constantFrom<HistoryRequest['direction'][]>('older', 'newer'),
+  createdAt: instants,
+});
+
+test('history never asks DynamoDB to start outside the range it reads, which DynamoDB refuses', async () => {
+  await fc.assert(
+    fc.asyncProperty(requests, async ({ from, to, direction, createdAt }) => {
+      const queries: QueryRequest[] = [];
+      const after = { id: validationIdOf('a place'), createdAt };
+      await makeValidationStore(makeEmptyTable(queries)).history({ userId: userIdOf('caller'), from, to, direction, after, limit: 10 });
+      for (const { startAfter } of queries) {
+        if (!startAfter) continue;
+        expect(startAfter['gsi1sk']).toBe(historySort(createdAt));
+        expect(createdAt).toBeGreaterThanOrEqual(from);
+        expect(createdAt).toBeLessThanOrEqual(to);
+      }
+    }),
+  );
+});
