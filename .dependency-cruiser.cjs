@@ -14,6 +14,7 @@ const PORTS = '^(shared|functions)/[^/]+/ports/';
 const USE_CASES = '^(shared|functions)/[^/]+/use-cases/';
 const HTTP = '^shared/platform/(http|openapi|lambda)/|^(shared|functions)/[^/]+/http/|^functions/[^/]+/(contract|routes)\\.ts$';
 const ADAPTERS = '^(shared|functions)/[^/]+/adapters/';
+const ENTRIES = '^functions/[^/]+/(api|queue-[a-z-]+|schedule|stream|fallback|operation)\\.ts$';
 const AWS_MACHINERY = '^shared/platform/(dynamodb|sqs|s3|scheduler)/';
 const infraOfFunctions = '^functions/manifests\\.ts$|^functions/[^/]+/(contract|config|[a-z-]+-head)\\.ts$|^functions/[^/]+/domain/';
 
@@ -65,6 +66,13 @@ module.exports = {
         path: '^functions/[^/]+/(routes|contract|family)\\.ts$|^(functions|shared/(identity|banking|banxico|beneficiaries|validation))/[^/]+/http/',
       },
       to: { path: `${ADAPTERS}|${AWS_MACHINERY}` },
+    },
+    {
+      name: 'adapters-are-built-by-entries',
+      comment: 'Whatever else needs what they do gets it as a port.',
+      severity: 'warn',
+      from: { path: '^(functions|shared)/', pathNot: `${ADAPTERS}|${ENTRIES}` },
+      to: { path: ADAPTERS },
     },
     {
       name: 'families-are-strangers',

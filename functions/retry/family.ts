@@ -68,7 +68,7 @@ export const makeAttemptsWorker = (ports: AttemptPorts) =>
     ...cycleParts(ports),
     ...makeCentralBank(ports),
     store: ports.validations,
-    readStoredTransfer: makeReadStoredTransfer({ readFields: readStoredFields, participants: ports.participants }),
+    readStoredTransfer: makeReadStoredTransfer({ ...ports, readFields: readStoredFields }),
   });
 
 export const makeSchedules = ({ validations: store, retryQueue: queue, ...ports }: SchedulePorts) => ({

@@ -60,7 +60,7 @@ export type SchedulePorts = {
 
 /** Asking the central bank and writing the verdict: what a request and a message have in common. */
 const resolvingParts = (ports: WorkerPorts) => {
-  const { validations: store, validationQueue: queue, participants, retryPace: pace } = ports;
+  const { validations: store, validationQueue: queue, retryPace: pace } = ports;
   const { consult, learnPhoneBank } = makeCentralBank(ports);
   const writeVerdict = makeWriteVerdict({
     ...ports,
@@ -69,8 +69,7 @@ const resolvingParts = (ports: WorkerPorts) => {
     keepSchedule: makeKeepRetrySchedule(ports),
     pace,
   });
-  const readStoredTransfer = makeReadStoredTransfer({ readFields: readStoredFields, participants });
-  return { ...ports, store, queue, consult, readStoredTransfer, writeVerdict };
+  return { ...ports, store, queue, consult, writeVerdict };
 };
 
 export const makeOperation = (ports: ApiPorts): Route => {
@@ -83,9 +82,9 @@ export const makeOperation = (ports: ApiPorts): Route => {
 };
 
 export const makeValidationsWorker = (ports: WorkerPorts) => {
-  const parts = resolvingParts(ports);
-  const resolveQueued = makeResolveQueuedValidation(parts);
-  const recheckStatus = makeRecheckPaymentStatus(parts);
+  const readStoredTransfer = makeReadStoredTransfer({ ...ports, readFields: readStoredFields });
+  const resolveQueued = makeResolveQueuedValidation({ ...resolvingParts(ports), readStoredTransfer });
+  const recheckStatus = makeRecheckPaymentStatus({ ...ports, store: ports.validations, readStoredTransfer });
   return (job: ValidationJob): Promise<void> => (job.kind === 'resolve' ? resolveQueued(job) : recheckStatus(job));
 };
 

@@ -1,7 +1,7 @@
 import { parseIdempotencyKey } from '../../../../shared/platform/idempotency/idempotency-key.ts';
 import type { Claim } from '../../../../shared/platform/idempotency/idempotency-store.ts';
 import { endedEarly, resentAgain, type RetryCycle } from '../../../../shared/validation/domain/retry/retry-cycle.ts';
-import { after, changeCycle, moveCycle, resolveAttempt } from '../../../../shared/validation/domain/transitions.ts';
+import { after, beginCycle, changeCycle, moveCycle, resolveAttempt } from '../../../../shared/validation/domain/transitions.ts';
 import type { Validation } from '../../../../shared/validation/domain/validation.ts';
 import { userIdOf, uuidOf } from '../../builders/identity.ts';
 import { anAttempt, aProvisionalValidation, PENDING } from '../../builders/retries.ts';
@@ -61,7 +61,7 @@ const describeSteps = (open: OpenStorage): void => {
   test('a cycle that begins is written and takes a place, one that ends gives it back', async () => {
     const storage = await open();
     const validation = await stored(storage, 'begins');
-    const begins = changeCycle(validation, PENDING);
+    const begins = beginCycle(validation, PENDING, 'the request that began it');
     const outcome = await storage.retries.perform(validation, { transition: begins, pending: { kind: 'enter', cap: 1 } });
     const pending = after(validation, begins);
     expect(outcome).toEqual({ kind: 'applied', validation: pending });

@@ -1,0 +1,216 @@
+import { parseImportTask } from '../../../functions/imports/adapters/import-queue.ts';
+import { parseJob } from '../../../functions/validate/adapters/validation-queue.ts';
+import type { ScheduledTask } from '../../../shared/platform/lambda/family.ts';
+import { makeQueueHandler } from '../../../shared/platform/lambda/queue-function.ts';
+import { makeScheduleHandler } from '../../../shared/platform/lambda/schedule-function.ts';
+import { messageOf, parseAttempt } from '../../../shared/validation/adapters/retry-message.ts';
+import { send, upload } from '../../support/api/imports.ts';
+import { postValidate } from '../../support/api/invoke.ts';
+import { AN_INTERVAL_MS, notFoundYet, openWithPlan, POLICY } from '../../support/api/retries.ts';
+import { makeTestApi, STATUS_RECHECK_SECONDS, type TestApi } from '../../support/api/test-api.ts';
+import { CAPTCHA, certified, NOT_FOUND, TIMEOUT } from '../../support/builders/central-answers.ts';
+import { invocationOf, queueEvent } from '../../support/builders/events.ts';
+import { clabeNumber, templateCsv } from '../../support/builders/imports.ts';
+import { aPlan } from '../../support/builders/plans.ts';
+import { transferBody } from '../../support/builders/transfers.ts';
+
+const FILE = templateCsv([{ alias: 'Uno', cuenta: clabeNumber(1) }]);
+const STALLED_MS = 120_000;
+const OVERDUE_MS = 120_000;
+
+/** An event, and the request it is said to come from. */
+type Logged = readonly (readonly [event: string, correlationId: unknown])[];
+
+/** What the functions of an API log when Lambda hands them messages as their queues carry them, and events of schedules. */
+const functionsOf = ({ families, log, clock, queue, scheduler, parseQueue, commitQueue }: TestApi) => {
+  const loggedBy = async (run: () => Promise<unknown>): Promise<Logged> => {
+    const before = log.lines.length;
+    await run();
+    return log.lines.slice(before).map(({ event, fields }) => [event, fields['correlation_id']]);
+  };
+  const bodiesOf = (messages: readonly object[]): readonly string[] => messages.map((message) => JSON.stringify(message));
+  const resolve = makeQueueHandler({ log, parse: parseJob, work: families.validate.queues.validations });
+  const retry = makeQueueHandler({ log, parse: parseAttempt, work: families.retry.queues.attempts });
+  const parse = makeQueueHandler({ log, parse: parseImportTask, work: families.imports.queues.parse });
+  const commit = makeQueueHandler({ log, parse: parseImportTask, work: families.imports.queues.commit });
+  return {
+    resolve: () => loggedBy(() => resolve(queueEvent(bodiesOf(queue.receive()), clock.now()))),
+    retry: () => loggedBy(() => retry(queueEvent(scheduler.receive().map(messageOf), clock.now()))),
+    parse: () => loggedBy(() => parse(queueEvent(bodiesOf(parseQueue.receive()), clock.now()))),
+    commit: () => loggedBy(() => commit(queueEvent(bodiesOf(commitQueue.receive()), clock.now()))),
+    sweep: ({ schedules }: { readonly schedules: Readonly<Record<string, ScheduledTask>> }, task: string) =>
+      loggedBy(() => makeScheduleHandler({ log, tasks: schedules })({ task }, invocationOf(task).invocation)),
+  };
+};
+
+type WithHeaders = { readonly headers: Readonly<Record<string, string>> };
+
+const requestIdOf = ({ headers }: WithHeaders): string => String(headers['x-request-id']);
+
+/** Something was logged, and all of it comes from one request. */
+const expectAllFrom = (lines: Logged, origin: string): void => {
+  expect(lines).toEqual(lines.map(([event]) => [event, origin]));
+  expect(lines.length).toBeGreaterThan(0);
+};
+
+describe('what is logged about a queued validation', () => {
+  const open = async () => {
+    const api = makeTestApi();
+    const caller = await api.account();
+    const enqueue = () => postValidate(api, caller, transferBody(), { query: { async: '1' } });
+    return { api, enqueue, functions: functionsOf(api) };
+  };
+
+  test('carries the id of the request that accepted it', async () => {
+    const { enqueue, functions } = await open();
+    const accepted = await enqueue();
+    const lines = await functions.resolve();
+    expect(lines.map(([event]) => event)).toContain('validation_resolved');
+    expectAllFrom(lines, requestIdOf(accepted));
+  });
+
+  test('carries it in a batch of several, each its own', async () => {
+    const { enqueue, functions } = await open();
+    const accepted = [await enqueue(), await enqueue()];
+    const resolved = (await functions.resolve()).filter(([event]) => event === 'validation_resolved');
+    expect(new Set(resolved.map(([, correlationId]) => correlationId))).toEqual(new Set(accepted.map(requestIdOf)));
+  });
+
+  test('carries it after the portal throttled and the message went back to the queue', async () => {
+    const { api, enqueue, functions } = await open();
+    api.source.answersQueries((query, index) => (index === 0 ? CAPTCHA : certified(query)));
+    const accepted = await enqueue();
+    expectAllFrom(await functions.resolve(), requestIdOf(accepted));
+    api.clock.advance(900_000);
+    expectAllFrom(await functions.resolve(), requestIdOf(accepted));
+  });
+
+  test('carries it after its message was lost and sent again; the sweep itself carries that of its run', async () => {
+    const { api, enqueue, functions } = await open();
+    const accepted = await enqueue();
+    api.queue.receive();
+    api.clock.advance(STALLED_MS);
+    const swept = await functions.sweep(api.families.validate, 'sweep');
+    expect(swept).toEqual([['validation_redispatched', invocationOf('sweep').correlationId]]);
+    expectAllFrom(await functions.resolve(), requestIdOf(accepted));
+  });
+
+  test('carries it at the later look at a payment whose state could not be asked for', async () => {
+    const { api, enqueue, functions } = await open();
+    api.source.answersStatus(() => TIMEOUT);
+    const accepted = await enqueue();
+    await functions.resolve();
+    api.clock.advance(STATUS_RECHECK_SECONDS * 1_000);
+    await functions.sweep(api.families.validate, 'sweep');
+    const lines = await functions.resolve();
+    expect(lines.map(([event]) => event)).toContain('status_recheck_failed');
+    expectAllFrom(lines, requestIdOf(accepted));
+  });
+});
+
+describe('what is logged about retries', () => {
+  const open = async (policy?: unknown) => {
+    const { api, caller } = await openWithPlan();
+    const validation = await notFoundYet(api, caller, policy);
+    const functions = functionsOf(api);
+    const attempt = () => {
+      api.clock.advance(AN_INTERVAL_MS);
+      return functions.retry();
+    };
+    return { api, functions, attempt, ...validation };
+  };
+
+  test('carries the id of the request for the validation when that asked for them, at every attempt', async () => {
+    const { attempt, reply } = await open(POLICY);
+    for (let round = 1; round <= 3; round += 1) {
+      const lines = await attempt();
+      expect(lines.map(([event]) => event)).toContain('retry_attempted');
+      expectAllFrom(lines, requestIdOf(reply));
+    }
+  });
+
+  test('carries the id of the request that began them later', async () => {
+    const { put, attempt } = await open();
+    const begun = await put();
+    expectAllFrom(await attempt(), requestIdOf(begun));
+    expectAllFrom(await attempt(), requestIdOf(begun));
+  });
+
+  test('keeps it when their policy changes, and carries another once they are begun again', async () => {
+    const { put, cancel, attempt, reply } = await open(POLICY);
+    await put({ ...POLICY, max_retries: 2 });
+    expectAllFrom(await attempt(), requestIdOf(reply));
+    await cancel();
+    const reactivated = await put();
+    expectAllFrom(await attempt(), requestIdOf(reactivated));
+  });
+
+  test('carries it when their schedule was lost; the sweep itself carries that of its run', async () => {
+    const { api, functions, reply, retryLater } = await open(POLICY);
+    api.scheduler.breakDown();
+    await retryLater();
+    api.scheduler.recover();
+    api.clock.advance(AN_INTERVAL_MS + OVERDUE_MS);
+    const swept = await functions.sweep(api.families.retry, 'sweep');
+    expect(swept).toEqual([['retry_resent', invocationOf('sweep').correlationId]]);
+    expectAllFrom(await functions.retry(), requestIdOf(reply));
+  });
+
+  test('carries it at the later look at the payment they found', async () => {
+    const { api, functions, put, attempt } = await open();
+    const begun = await put();
+    api.source.answersQueries((query) => certified(query));
+    api.source.answersStatus(() => TIMEOUT);
+    await attempt();
+    api.clock.advance(STATUS_RECHECK_SECONDS * 1_000);
+    await functions.sweep(api.families.validate, 'sweep');
+    expectAllFrom(await functions.resolve(), requestIdOf(begun));
+  });
+});
+
+describe('what is logged about an import', () => {
+  const open = async () => {
+    const api = makeTestApi();
+    await api.storage.plans.put(aPlan('free', { is_default: true }));
+    const caller = await api.account();
+    const uploaded = await upload(api, caller, FILE);
+    const id = String(uploaded.at('data.id'));
+    return { api, uploaded, commit: () => send(api, caller, 'POST', `/${id}/commit`), functions: functionsOf(api) };
+  };
+
+  test('carries the id of its upload while it is read, and that of its confirmation while it is saved', async () => {
+    const { uploaded, commit, functions } = await open();
+    const read = await functions.parse();
+    expect(read.map(([event]) => event)).toContain('import_parsed');
+    expectAllFrom(read, requestIdOf(uploaded));
+    const confirmed = await commit();
+    const saved = await functions.commit();
+    expect(saved.map(([event]) => event)).toContain('import_committed');
+    expectAllFrom(saved, requestIdOf(confirmed));
+  });
+
+  test('carries them when its messages were lost; the sweep itself carries that of its run', async () => {
+    const { api, uploaded, commit, functions } = await open();
+    const sweep = async (): Promise<void> => {
+      api.parseQueue.receive();
+      api.commitQueue.receive();
+      api.clock.advance(STALLED_MS);
+      expectAllFrom(await functions.sweep(api.families.imports, 'sweep_imports'), invocationOf('sweep_imports').correlationId);
+    };
+    await sweep();
+    expectAllFrom(await functions.parse(), requestIdOf(uploaded));
+    const confirmed = await commit();
+    await sweep();
+    expectAllFrom(await functions.commit(), requestIdOf(confirmed));
+  });
+});
+
+test('what is logged about a request carries its id', async () => {
+  const api = makeTestApi();
+  api.source.answersQueries(() => NOT_FOUND);
+  const reply = await postValidate(api, await api.account(), transferBody());
+  expectAllFrom(
+    api.log.lines.map(({ event, fields }) => [event, fields['correlation_id']]),
+    requestIdOf(reply),
+  );
+});
