@@ -5,6 +5,7 @@ import { importAttributes, importOf, rowsOf, send, upload } from '../../support/
 import { get } from '../../support/api/invoke.ts';
 import { makeTestApi, type Caller, type TestApi } from '../../support/api/test-api.ts';
 import { clabeNumber, importIdOf, templateCsv } from '../../support/builders/imports.ts';
+import { UNKNOWN_CARD } from '../../support/builders/transfers.ts';
 
 const CARD = '5579050000000007';
 const PHONE = '5555550100';
@@ -94,6 +95,17 @@ describe('classification', () => {
       parsed_bank_name: 'BANORTE',
       corrections_applied: { parsed_bank_code: 'derived_from_account' },
     });
+  });
+
+  test.each(['=HYPERLINK(1)', '＝1+1', '@a'])('guards a label that starts like %s, from the file or made up of its bank', async (text) => {
+    const { api, caller, id } = await given([
+      { alias: text, cuenta: clabeNumber(1) },
+      { cuenta: UNKNOWN_CARD, tipo: 'Tarjeta', banco: text },
+    ]);
+    expect((await rowsOf(api, caller, id)).map(({ attributes }) => attributes['parsed_label'])).toEqual([
+      `'${text}`,
+      `'${text} ${UNKNOWN_CARD.slice(-4)}`,
+    ]);
   });
 
   test('gives ten thousand rows of one name ten thousand labels', async () => {
@@ -250,7 +262,7 @@ describe('a correction', () => {
     expect(patched.at('data.attributes')).toMatchObject({ status: 'valid', parsed_account: PHONE, error_codes: [] });
   });
 
-  test.each(['=1+1', '+1', '-1', '@a'])('of the label to %s stores it with an apostrophe', async (label) => {
+  test.each(['=1+1', '+1', '-1', '@a', '＝1+1', '＋1', '－1', '＠a'])('of the label to %s stores it with an apostrophe', async (label) => {
     const { api, caller, id } = await given([{ alias: 'Uno', cuenta: clabeNumber(1) }]);
     const [row] = await rowsOf(api, caller, id);
     expect((await patch(api, caller, id, row?.id ?? '', { parsed_label: label })).at('data.attributes')).toMatchObject({
