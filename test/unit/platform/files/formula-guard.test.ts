@@ -10,7 +10,9 @@ const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
 /** Text with what spreadsheets and CSV care about in it more often than chance would have it. */
 const cell = fc.string({ unit: fc.constantFrom(...Array.from('=+-@\t\r\n＝＋－＠\'",; añ1')), maxLength: 8 });
-const anyText = fc.oneof(fc.string({ unit: 'grapheme' }), cell);
+/** Text at the limit of a label, with what is removed from one. */
+const long = fc.string({ unit: fc.constantFrom(...Array.from("'=＝ \u200b\u0000añ")), maxLength: 130 });
+const anyText = fc.oneof(fc.string({ unit: 'grapheme' }), cell, long);
 
 /** The cells of a CSV text as RFC 4180 reads them. */
 const parseCsv = (text: string): readonly (readonly string[])[] => {
@@ -71,7 +73,18 @@ describe('a label, from a request, from a file or made up for a row', () => {
         expect(readLabel(label ?? '').label).toBe(label);
         expect(storedLabel(label ?? '')).toBe(label);
       }),
+      { numRuns: 1_000 },
     );
+  });
+
+  test.each([
+    ["''", null],
+    ["'' 'Ana", 'Ana'],
+    ["''=1", "'=1"],
+    ['Ana \u200b Ruiz', 'Ana Ruiz'],
+    [`${'x'.repeat(99)} y`, 'x'.repeat(99)],
+  ])('read from the text %j of a file is %j at once', (text, label) => {
+    expect(readLabel(text).label).toBe(label);
   });
 
   test.each(['=', '＝'])('has 100 characters beside the apostrophe that is put before %s', (start) => {
