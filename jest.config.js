@@ -18,5 +18,7 @@ const project = (name) => ({
 const e2e = { ...project('e2e'), setupFilesAfterEnv: ['<rootDir>/test/e2e/support/patience.ts'] };
 
 export default {
+  // No test measures time; a busy machine may take long over one.
+  testTimeout: 60_000,
   projects: [...['unit', 'component', 'infra', 'contract', 'integration'].map(project), e2e],
 };

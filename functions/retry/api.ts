@@ -1,6 +1,4 @@
-import { makeAccountStore } from '../../shared/identity/adapters/account-store.ts';
 import { makeKeyAccess } from '../../shared/identity/adapters/key-access.ts';
-import { makePlanCatalogue } from '../../shared/identity/adapters/plan-catalogue.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
 import { makePurgeStore } from '../../shared/validation/adapters/dynamodb/purge-store.ts';
 import { makeValidationStore } from '../../shared/validation/adapters/dynamodb/validation-store.ts';
@@ -16,8 +14,6 @@ export const handler = makeApiFunction({
     const { table, clock, log } = context;
     return makeApi({
       ...openRetries(context),
-      accounts: makeAccountStore(table),
-      plans: makePlanCatalogue(table),
       validations: makeValidationStore(table),
       purges: makePurgeStore(table),
       clock,

@@ -1,15 +1,13 @@
 import type { ParticipantDirectory } from '../../shared/banking/ports/participant-directory.ts';
-import type { AccountStore } from '../../shared/identity/ports/account-store.ts';
-import type { PlanCatalogue } from '../../shared/identity/ports/plan-catalogue.ts';
-import { makeReadOwnPlan, makeReadRetryLimits } from '../../shared/identity/use-cases/read-own-plan.ts';
 import type { Ids } from '../../shared/platform/ids/ids.ts';
 import type { FamilyOf } from '../../shared/platform/lambda/family.ts';
 import type { Log } from '../../shared/platform/observability/log.ts';
 import type { Clock } from '../../shared/platform/time/clock.ts';
-import type { RetryLimits } from '../../shared/validation/domain/retry/retry-limits.ts';
+import type { RetryPace } from '../../shared/validation/domain/retry/retry-cycle.ts';
 import { readStoredFields } from '../../shared/validation/http/stored-request.ts';
 import type { PurgeStore } from '../../shared/validation/ports/purge-store.ts';
 import type { RetryQueue, RetryScheduler } from '../../shared/validation/ports/retry-scheduler.ts';
+import type { RetrySettings } from '../../shared/validation/ports/retry-settings.ts';
 import type { RetryStore } from '../../shared/validation/ports/retry-store.ts';
 import type { ValidationStore } from '../../shared/validation/ports/validation-store.ts';
 import { makeCentralBank, type CentralBankPorts } from '../../shared/validation/use-cases/central-bank.ts';
@@ -33,13 +31,9 @@ type CommonPorts = {
 };
 
 type CyclePorts = CommonPorts & {
-  readonly accounts: AccountStore;
-  readonly plans: PlanCatalogue;
   readonly scheduler: RetryScheduler;
-  /** Caps of retries for plans that have none of their own. */
-  readonly retryDefaults: RetryLimits;
-  /** Intervals between retries are divided by it; 1 but on a laptop. */
-  readonly retryTimeScale: number;
+  readonly retrySettings: RetrySettings;
+  readonly retryPace: RetryPace;
 };
 
 export type ApiPorts = CyclePorts & { readonly purges: PurgeStore };
@@ -54,11 +48,7 @@ export type AttemptPorts = CyclePorts &
 
 export type SchedulePorts = CommonPorts & { readonly retryQueue: RetryQueue };
 
-const cycleParts = (ports: CyclePorts) => ({
-  keepSchedule: makeKeepRetrySchedule(ports),
-  readRetryLimits: makeReadRetryLimits(makeReadOwnPlan(ports), ports.retryDefaults),
-  pace: { timeScale: ports.retryTimeScale, maxAgeSeconds: ports.retryDefaults.maxAgeSeconds },
-});
+const cycleParts = (ports: CyclePorts) => ({ keepSchedule: makeKeepRetrySchedule(ports), pace: ports.retryPace });
 
 export const makeApi = (ports: ApiPorts) => {
   const findOwn = makeFindOwnValidation({ ...ports, store: ports.validations });
@@ -67,8 +57,8 @@ export const makeApi = (ports: ApiPorts) => {
     changePolicy: makeChangeRetryPolicy(parts),
     cancel: makeCancelRetries(parts),
     listAttempts: makeListRetryAttempts(parts),
-    readDefault: makeReadDefaultRetryPolicy(ports.accounts),
-    setDefault: makeSetDefaultRetryPolicy(parts),
+    readDefault: makeReadDefaultRetryPolicy(ports.retrySettings),
+    setDefault: makeSetDefaultRetryPolicy(ports.retrySettings),
   });
 };
 

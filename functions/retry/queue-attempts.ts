@@ -1,5 +1,3 @@
-import { makeAccountStore } from '../../shared/identity/adapters/account-store.ts';
-import { makePlanCatalogue } from '../../shared/identity/adapters/plan-catalogue.ts';
 import { makeQueueFunction } from '../../shared/platform/lambda/queue-function.ts';
 import { makeKeyedDigest } from '../../shared/platform/secrets/secret-keyed-digest.ts';
 import { openCentralBank } from '../../shared/validation/adapters/central-bank.ts';
@@ -19,8 +17,6 @@ export const handler = makeQueueFunction({
     return makeAttemptsWorker({
       ...openCentralBank(context, makeKeyedDigest(env.SECRETS_ARN)),
       ...openRetries(context),
-      accounts: makeAccountStore(table),
-      plans: makePlanCatalogue(table),
       validations: makeValidationStore(table),
       ids,
     });

@@ -1,17 +1,15 @@
 import type { ParticipantDirectory } from '../../shared/banking/ports/participant-directory.ts';
-import type { AccountStore } from '../../shared/identity/ports/account-store.ts';
-import type { PlanCatalogue } from '../../shared/identity/ports/plan-catalogue.ts';
-import { makeReadOwnPlan, makeReadRetryLimits } from '../../shared/identity/use-cases/read-own-plan.ts';
 import type { Route } from '../../shared/platform/http/route.ts';
 import type { Ids } from '../../shared/platform/ids/ids.ts';
 import type { FamilyOf } from '../../shared/platform/lambda/family.ts';
 import type { Log } from '../../shared/platform/observability/log.ts';
 import type { Clock } from '../../shared/platform/time/clock.ts';
-import type { RetryLimits } from '../../shared/validation/domain/retry/retry-limits.ts';
+import type { RetryPace } from '../../shared/validation/domain/retry/retry-cycle.ts';
 import { readStoredFields } from '../../shared/validation/http/stored-request.ts';
 import type { EvidenceStore } from '../../shared/validation/ports/evidence-store.ts';
 import type { PurgeStore } from '../../shared/validation/ports/purge-store.ts';
 import type { RetryScheduler } from '../../shared/validation/ports/retry-scheduler.ts';
+import type { RetrySettings } from '../../shared/validation/ports/retry-settings.ts';
 import type { RetryStore } from '../../shared/validation/ports/retry-store.ts';
 import type { ValidationStore } from '../../shared/validation/ports/validation-store.ts';
 import { makeCentralBank, type CentralBankPorts } from '../../shared/validation/use-cases/central-bank.ts';
@@ -36,14 +34,10 @@ export type WorkerPorts = CentralBankPorts & {
   readonly validationQueue: ValidationQueue;
   readonly retries: RetryStore;
   readonly scheduler: RetryScheduler;
-  readonly accounts: AccountStore;
-  readonly plans: PlanCatalogue;
   readonly participants: ParticipantDirectory;
   readonly ids: Ids;
-  /** Caps of retries for plans that have none of their own. */
-  readonly retryDefaults: RetryLimits;
-  /** Intervals between retries are divided by it; 1 but on a laptop. */
-  readonly retryTimeScale: number;
+  readonly retrySettings: RetrySettings;
+  readonly retryPace: RetryPace;
   /** Seconds after which the state of a payment that could not be checked is looked at again. */
   readonly statusRecheckSeconds: number;
 };
@@ -66,18 +60,16 @@ export type SchedulePorts = {
 
 /** Asking the central bank and writing the verdict: what a request and a message have in common. */
 const resolvingParts = (ports: WorkerPorts) => {
-  const { validations: store, validationQueue: queue, retryDefaults, retryTimeScale } = ports;
+  const { validations: store, validationQueue: queue, retryPace: pace } = ports;
   const { consult, learnPhoneBank } = makeCentralBank(ports);
-  const readRetryLimits = makeReadRetryLimits(makeReadOwnPlan(ports), retryDefaults);
   const writeVerdict = makeWriteVerdict({
     ...ports,
     store,
     learnPhoneBank,
-    readRetryLimits,
     keepSchedule: makeKeepRetrySchedule(ports),
-    pace: { timeScale: retryTimeScale, maxAgeSeconds: retryDefaults.maxAgeSeconds },
+    pace,
   });
-  return { ...ports, store, queue, consult, readRetryLimits, writeVerdict };
+  return { ...ports, store, queue, consult, writeVerdict };
 };
 
 export const makeOperation = (ports: ApiPorts): Route => {

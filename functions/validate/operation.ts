@@ -1,7 +1,5 @@
 import type * as v from 'valibot';
 
-import { makeAccountStore } from '../../shared/identity/adapters/account-store.ts';
-import { makePlanCatalogue } from '../../shared/identity/adapters/plan-catalogue.ts';
 import type { Route } from '../../shared/platform/http/route.ts';
 import type { ApiContext } from '../../shared/platform/lambda/api-function.ts';
 import { openCentralBank } from '../../shared/validation/adapters/central-bank.ts';
@@ -21,8 +19,6 @@ export const openOperation = (context: ApiContext<v.InferOutput<typeof apiEnviro
   return makeOperation({
     ...central,
     ...openRetries(context),
-    accounts: makeAccountStore(table),
-    plans: makePlanCatalogue(table),
     validations: makeValidationStore(table),
     validationQueue: makeValidationQueue(env.VALIDATION_QUEUE_URL),
     ledger: makeQuotaLedger(table),

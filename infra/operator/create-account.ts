@@ -67,7 +67,6 @@ export const createAccount = async ({ table, digest }: Deployment, request: NewA
       subscription: plan.is_default
         ? null
         : { planSlug: plan.slug, status: 'active', currentPeriodEnd: null, cancelAt: null, billingInterval: 'month' },
-      retryPolicy: null,
       legalAcceptedAt: now,
     },
     { passwordHash: await hashPassword(password, systemIds.bytes(SALT_BYTES)), apiKeyDigest: await digest.ofApiKey(apiKey) },

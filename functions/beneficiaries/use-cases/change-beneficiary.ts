@@ -2,7 +2,7 @@ import { UNLIMITED_BENEFICIARIES, type Beneficiary, type BeneficiaryId } from '.
 import type { BeneficiaryStore } from '../../../shared/beneficiaries/ports/beneficiary-store.ts';
 import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import type { UserId } from '../../../shared/identity/domain/identity.ts';
-import type { ReadOwnPlan } from '../../../shared/identity/use-cases/read-own-plan.ts';
+import type { ReadOwnPlan } from '../../../shared/identity/ports/own-plan.ts';
 import { bankWhenStated, type BankContext, type RequestedChange } from '../domain/requested-change.ts';
 
 type Deps = { readonly store: BeneficiaryStore; readonly readOwnPlan: ReadOwnPlan };

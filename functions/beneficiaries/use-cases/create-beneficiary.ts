@@ -3,7 +3,7 @@ import type { BeneficiaryDraft } from '../../../shared/beneficiaries/domain/savi
 import type { BeneficiaryStore } from '../../../shared/beneficiaries/ports/beneficiary-store.ts';
 import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import type { UserId } from '../../../shared/identity/domain/identity.ts';
-import type { ReadOwnPlan } from '../../../shared/identity/use-cases/read-own-plan.ts';
+import type { ReadOwnPlan } from '../../../shared/identity/ports/own-plan.ts';
 
 type Deps = { readonly store: BeneficiaryStore; readonly readOwnPlan: ReadOwnPlan };
 

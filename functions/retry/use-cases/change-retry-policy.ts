@@ -1,6 +1,5 @@
 import { attributePointer, fail, ok, type Failure, type Result } from '../../../shared/errors/failure.ts';
-import type { Principal } from '../../../shared/identity/ports/gatekeeper.ts';
-import type { ReadRetryLimits } from '../../../shared/identity/use-cases/read-own-plan.ts';
+import type { Principal } from '../../../shared/identity/domain/principal.ts';
 import type { AuthenticatedContext } from '../../../shared/platform/http/context.ts';
 import type { Answering } from '../../../shared/platform/http/route.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
@@ -10,6 +9,7 @@ import type { RequestedRetryPolicy } from '../../../shared/validation/domain/ret
 import { after, beginCycle, changeCycle, optOut } from '../../../shared/validation/domain/transitions.ts';
 import type { ValidationId } from '../../../shared/validation/domain/validation-id.ts';
 import type { Validation } from '../../../shared/validation/domain/validation.ts';
+import type { RetrySettings } from '../../../shared/validation/ports/retry-settings.ts';
 import type { CycleStep, RetryStore } from '../../../shared/validation/ports/retry-store.ts';
 import type { FindOwn } from '../../../shared/validation/use-cases/find-own-validation.ts';
 import type { KeepRetrySchedule } from '../../../shared/validation/use-cases/keep-retry-schedule.ts';
@@ -25,7 +25,7 @@ type Request = { readonly id: ValidationId; readonly policy: RequestedRetryPolic
 export type ChangeDeps = {
   readonly findOwn: FindOwn;
   readonly retries: RetryStore;
-  readonly readRetryLimits: ReadRetryLimits;
+  readonly retrySettings: Pick<RetrySettings, 'readLimits'>;
   readonly keepSchedule: KeepRetrySchedule;
   readonly clock: Clock;
   readonly pace: RetryPace;
@@ -62,7 +62,7 @@ export const makeChangeRetryPolicy = (deps: ChangeDeps) => {
     { principal, requestId }: AuthenticatedContext,
     answering: Answering<Validation, Code> | null,
   ): Promise<Result<Validation, Code>> => {
-    const { limits } = await deps.readRetryLimits(principal.userId);
+    const { limits } = await deps.retrySettings.readLimits(principal.userId);
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const found = await findOwn(id, principal.userId);
       if (!found.ok) return found;

@@ -1,26 +1,23 @@
 import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
-import type { AccountStore } from '../../../shared/identity/ports/account-store.ts';
-import type { Principal } from '../../../shared/identity/ports/gatekeeper.ts';
-import type { ReadRetryLimits } from '../../../shared/identity/use-cases/read-own-plan.ts';
+import type { Principal } from '../../../shared/identity/domain/principal.ts';
 import type { AuthenticatedContext } from '../../../shared/platform/http/context.ts';
 import type { Answering } from '../../../shared/platform/http/route.ts';
 import { completePolicy, type RequestedRetryPolicy, type RetryPolicy } from '../../../shared/validation/domain/retry/retry-policy.ts';
+import type { RetrySettings } from '../../../shared/validation/ports/retry-settings.ts';
 
 /** The retries of an account's validations that do not say otherwise; null for none. */
 export type DefaultRetryPolicy = { readonly userId: Principal['userId']; readonly policy: RetryPolicy | null };
 
-type SetDeps = { readonly accounts: AccountStore; readonly readRetryLimits: ReadRetryLimits };
-
 /** Sets the policy of the caller's validations that do not say otherwise (interface: retry_policy of POST /v1/validate). */
 export const makeSetDefaultRetryPolicy =
-  ({ accounts, readRetryLimits }: SetDeps) =>
+  (settings: RetrySettings) =>
   async (
     requested: RequestedRetryPolicy,
     { principal }: AuthenticatedContext,
     answering: Answering<DefaultRetryPolicy, 'retry_policy_invalid'> | null,
   ): Promise<Result<DefaultRetryPolicy, 'retry_policy_invalid'>> => {
     const { userId } = principal;
-    const policy = requested.kind === 'off' ? null : completePolicy(requested, (await readRetryLimits(userId)).limits.maxRetries);
+    const policy = requested.kind === 'off' ? null : completePolicy(requested, (await settings.readLimits(userId)).limits.maxRetries);
     if (policy === null && requested.kind === 'on') {
       return fail({
         code: 'retry_policy_invalid',
@@ -28,12 +25,12 @@ export const makeSetDefaultRetryPolicy =
         pointer: attributePointer('retry_policy/max_retries'),
       });
     }
-    await accounts.setRetryPolicy(principal, policy, answering?.answer(ok({ userId, policy })) ?? null);
+    await settings.writeDefaultPolicy(principal, policy, answering?.answer(ok({ userId, policy })) ?? null);
     return ok({ userId, policy });
   };
 
 /** Reads that policy. */
 export const makeReadDefaultRetryPolicy =
-  (accounts: AccountStore) =>
+  (settings: RetrySettings) =>
   async ({ userId }: Principal): Promise<Result<DefaultRetryPolicy, never>> =>
-    ok({ userId, policy: (await accounts.find(userId))?.retryPolicy ?? null });
+    ok({ userId, policy: await settings.readDefaultPolicy(userId) });

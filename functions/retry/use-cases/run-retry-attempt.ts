@@ -1,5 +1,3 @@
-import type { Account } from '../../../shared/identity/ports/account-store.ts';
-import type { ReadRetryLimits } from '../../../shared/identity/use-cases/read-own-plan.ts';
 import type { Ids } from '../../../shared/platform/ids/ids.ts';
 import type { Log, MetricName } from '../../../shared/platform/observability/log.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
@@ -19,6 +17,7 @@ import {
 import { moveCycle, resolveAttempt } from '../../../shared/validation/domain/transitions.ts';
 import type { Validation } from '../../../shared/validation/domain/validation.ts';
 import type { ScheduledAttempt } from '../../../shared/validation/ports/retry-scheduler.ts';
+import type { RetrySettings } from '../../../shared/validation/ports/retry-settings.ts';
 import type { RetryStore } from '../../../shared/validation/ports/retry-store.ts';
 import type { ValidationStore } from '../../../shared/validation/ports/validation-store.ts';
 import type { Consult } from '../../../shared/validation/use-cases/consult-central-bank.ts';
@@ -42,7 +41,7 @@ const CONCLUDE_ATTEMPTS = 5;
 export type RunDeps = {
   readonly store: ValidationStore;
   readonly retries: RetryStore;
-  readonly readRetryLimits: ReadRetryLimits;
+  readonly retrySettings: Pick<RetrySettings, 'readLimits'>;
   readonly keepSchedule: KeepRetrySchedule;
   readonly consult: Consult;
   readonly learnPhoneBank: LearnPhoneBank;
@@ -184,13 +183,8 @@ export const makeRunRetryAttempt = (deps: RunDeps) => {
   };
 
   /** Why no further attempt is to be made, as the state in which the cycle then ends; null when nothing is in the way. */
-  const hindranceOf = (
-    validation: Expected,
-    account: Account | null,
-    stored: StoredTransfer,
-    now: number,
-  ): 'cancelled' | 'exhausted' | null => {
-    if (account?.status !== 'active' || stored.kind === 'rejected') return 'cancelled';
+  const hindranceOf = (validation: Expected, isActive: boolean, stored: StoredTransfer, now: number): 'cancelled' | 'exhausted' | null => {
+    if (!isActive || stored.kind === 'rejected') return 'cancelled';
     return isTooOld(validation.createdAt, now, deps.pace) ? 'exhausted' : null;
   };
 
@@ -221,8 +215,8 @@ export const makeRunRetryAttempt = (deps: RunDeps) => {
       return;
     }
     const stored = await deps.readStoredTransfer(validation);
-    const { account, limits } = await deps.readRetryLimits(validation.userId);
-    const end = hindranceOf(validation, account, stored, now);
+    const { limits, isActive } = await deps.retrySettings.readLimits(validation.userId);
+    const end = hindranceOf(validation, isActive, stored, now);
     if (end !== null || stored.kind === 'rejected') {
       await move(validation, endedEarly(validation.retry, end ?? 'cancelled', now));
       return;

@@ -1,10 +1,10 @@
 import type { BeneficiaryStore } from '../../../shared/beneficiaries/ports/beneficiary-store.ts';
 import { ok, type Result } from '../../../shared/errors/failure.ts';
+import type { Principal } from '../../../shared/identity/domain/principal.ts';
 import { FALLBACK_PER_KEY_LIMIT } from '../../../shared/identity/domain/rate-limit.ts';
-import type { Principal } from '../../../shared/identity/ports/gatekeeper.ts';
+import type { ReadOwnPlan } from '../../../shared/identity/ports/own-plan.ts';
 import type { Plan } from '../../../shared/identity/ports/plan-catalogue.ts';
-import { retryLimitsOf, type ReadOwnPlan } from '../../../shared/identity/use-cases/read-own-plan.ts';
-import type { RetryLimits } from '../../../shared/validation/domain/retry/retry-limits.ts';
+import { retryLimitsOf, type RetryLimits } from '../../../shared/validation/domain/retry/retry-limits.ts';
 
 /** Limits of an account. */
 export type UsageLimits = {

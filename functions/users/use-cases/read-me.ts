@@ -1,6 +1,6 @@
 import { ok, type Result } from '../../../shared/errors/failure.ts';
+import type { Principal } from '../../../shared/identity/domain/principal.ts';
 import type { Account, AccountStore } from '../../../shared/identity/ports/account-store.ts';
-import type { Principal } from '../../../shared/identity/ports/gatekeeper.ts';
 import type { Plan, PlanCatalogue } from '../../../shared/identity/ports/plan-catalogue.ts';
 import type { Log } from '../../../shared/platform/observability/log.ts';
 

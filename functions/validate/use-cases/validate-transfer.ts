@@ -1,5 +1,4 @@
 import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
-import type { ReadRetryLimits } from '../../../shared/identity/use-cases/read-own-plan.ts';
 import type { AuthenticatedContext } from '../../../shared/platform/http/context.ts';
 import type { Answering } from '../../../shared/platform/http/route.ts';
 import type { Ids } from '../../../shared/platform/ids/ids.ts';
@@ -10,6 +9,7 @@ import { completePolicy, type RetryPolicy } from '../../../shared/validation/dom
 import { isTerminal } from '../../../shared/validation/domain/status.ts';
 import { isValidationId } from '../../../shared/validation/domain/validation-id.ts';
 import type { Validation } from '../../../shared/validation/domain/validation.ts';
+import type { RetrySettings } from '../../../shared/validation/ports/retry-settings.ts';
 import type { RetryStore } from '../../../shared/validation/ports/retry-store.ts';
 import type { ValidationStore } from '../../../shared/validation/ports/validation-store.ts';
 import type { Consult } from '../../../shared/validation/use-cases/consult-central-bank.ts';
@@ -41,7 +41,7 @@ export type ValidateDeps = {
   readonly ids: Ids;
   readonly log: Log;
   readonly writeVerdict: WriteVerdict;
-  readonly readRetryLimits: ReadRetryLimits;
+  readonly retrySettings: Pick<RetrySettings, 'defaultPolicyOf' | 'readLimits'>;
   readonly retries: Pick<RetryStore, 'pending' | 'dispatched'>;
   readonly units: Pick<QuotaLedger, 'giveBack'>;
   readonly queueExpirySeconds: number;
@@ -75,10 +75,10 @@ export const makeValidateTransfer = (deps: ValidateDeps) => {
     now: number,
   ): Promise<Result<RetryPolicy | null, PolicyCode>> => {
     const requested = transfer.fields.retry_policy;
-    if (requested === null) return ok(principal.retryPolicy);
+    if (requested === null) return ok(deps.retrySettings.defaultPolicyOf(principal));
     if (requested.kind === 'off') return ok(null);
     const [{ limits }, pending, dispatched] = await Promise.all([
-      deps.readRetryLimits(principal.userId),
+      deps.retrySettings.readLimits(principal.userId),
       deps.retries.pending(principal.userId),
       deps.retries.dispatched(principal.userId, now),
     ]);

@@ -1,10 +1,10 @@
-import type { ReadRetryLimits } from '../../../shared/identity/use-cases/read-own-plan.ts';
 import type { ClaimedAnswer } from '../../../shared/platform/idempotency/idempotency-store.ts';
 import type { Log, MetricName } from '../../../shared/platform/observability/log.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import { begun, retries as retriesVerdict, type RetryCycle, type RetryPace } from '../../../shared/validation/domain/retry/retry-cycle.ts';
 import { after, resolve, resolveRetrying, type Resolution } from '../../../shared/validation/domain/transitions.ts';
 import type { Validation, Warning } from '../../../shared/validation/domain/validation.ts';
+import type { RetrySettings } from '../../../shared/validation/ports/retry-settings.ts';
 import type { RetryStore } from '../../../shared/validation/ports/retry-store.ts';
 import type { TransitionOutcome, ValidationStore } from '../../../shared/validation/ports/validation-store.ts';
 import type { Decision } from '../../../shared/validation/use-cases/consultation.ts';
@@ -15,7 +15,7 @@ export type VerdictDeps = {
   readonly store: ValidationStore;
   readonly retries: RetryStore;
   readonly keepSchedule: KeepRetrySchedule;
-  readonly readRetryLimits: ReadRetryLimits;
+  readonly retrySettings: Pick<RetrySettings, 'readLimits'>;
   readonly learnPhoneBank: LearnPhoneBank;
   readonly clock: Clock;
   readonly log: Log;
@@ -82,7 +82,7 @@ export const makeWriteVerdict = (deps: VerdictDeps): WriteVerdict => {
     answer: Parameters<WriteVerdict>[3],
   ): Promise<TransitionOutcome | NotBegun> => {
     try {
-      const { limits } = await deps.readRetryLimits(validation.userId);
+      const { limits } = await deps.retrySettings.readLimits(validation.userId);
       if (retry.policy.maxRetries > limits.maxRetries) return { kind: 'not_begun', warning: 'retry_policy_over_plan' };
       const cycle = begun(retry, { id: validation.id, createdAt: validation.createdAt, now: resolution.completedAt, pace: deps.pace });
       if (cycle.state !== 'pending') return { kind: 'not_begun', warning: 'retry_age_exceeded' };

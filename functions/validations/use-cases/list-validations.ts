@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { Participants } from '../../../shared/banking/domain/bank/participants.ts';
 import type { ParticipantDirectory } from '../../../shared/banking/ports/participant-directory.ts';
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
-import type { Principal } from '../../../shared/identity/ports/gatekeeper.ts';
+import type { Principal } from '../../../shared/identity/domain/principal.ts';
 import type { KeyedDigest } from '../../../shared/platform/secrets/keyed-digest.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import { endOfDay, startOfDay } from '../../../shared/platform/time/zoned-day.ts';

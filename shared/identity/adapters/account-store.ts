@@ -1,9 +1,6 @@
 import * as v from 'valibot';
 
-import type { ItemKey } from '../../platform/dynamodb/keys.ts';
 import type { RawItem, Table } from '../../platform/dynamodb/table.ts';
-import { answerWrite } from '../../platform/idempotency/dynamodb-idempotency-store.ts';
-import { retryPolicyAttribute } from '../../validation/adapters/dynamodb/retry-policy-attribute.ts';
 import { ACCOUNT_STATUSES, isUserId, ROLES } from '../domain/identity.ts';
 import type { Account, AccountStore } from '../ports/account-store.ts';
 import { API_KEY_PARTITION, apiKeyKey, emailKey, planKey, userKey } from './keys.ts';
@@ -31,7 +28,6 @@ const userItem = v.object({
     }),
   ),
   legal_accepted_at: nullableNumber,
-  retry_policy: v.nullish(retryPolicyAttribute, null),
 });
 
 const accountOf = (item: RawItem): Account => {
@@ -49,7 +45,6 @@ const accountOf = (item: RawItem): Account => {
     apiKey: parsed.api_key,
     subscription: parsed.subscription,
     legalAcceptedAt: parsed.legal_accepted_at,
-    retryPolicy: parsed.retry_policy,
   };
 };
 
@@ -67,7 +62,6 @@ const profileItem = (account: Account, passwordHash: string): RawItem => ({
   api_key: account.apiKey,
   subscription: account.subscription,
   legal_accepted_at: account.legalAcceptedAt,
-  retry_policy: account.retryPolicy,
   password_hash: passwordHash,
 });
 
@@ -110,7 +104,6 @@ export const makeAccountStore = (table: Table): AccountStore => ({
           minute_limit: minuteLimit,
           // Not the name the history index projects: counting a unit must not write to that index.
           last_unit: 0,
-          retry_policy: account.retryPolicy,
           created_at: account.createdAt,
         },
         condition: 'attribute_not_exists(pk)',
@@ -126,25 +119,5 @@ export const makeAccountStore = (table: Table): AccountStore => ({
     if (refused.includes('email')) return 'email_taken';
     if (refused.length > 0) throw new Error(`the account could not be created: ${refused.join(', ')} exists`);
     return 'created';
-  },
-
-  setRetryPolicy: async function setRetryPolicy(owner, policy, answer): Promise<void> {
-    // The key item has a copy, so that a validation knows the policy without a read.
-    const policyOn = (key: ItemKey) => ({
-      kind: 'update' as const,
-      key,
-      update: 'SET retry_policy = :policy',
-      condition: 'attribute_exists(pk)',
-      values: { ':policy': policy },
-    });
-    const refused = await table.transact([
-      { label: 'profile' as const, ...policyOn(userKey(owner.userId)) },
-      { label: 'api_key' as const, ...policyOn(apiKeyKey(owner.keyDigest)) },
-      ...(answer === null ? [] : [answerWrite(answer)]),
-    ]);
-    if (refused.length === 0) return;
-    // The right to answer was lost meanwhile; the policy is still wanted.
-    if (refused.every((label) => label === 'answer')) return setRetryPolicy(owner, policy, null);
-    throw new Error(`the retry policy of an account could not be set: ${refused.join(', ')}`);
   },
 });

@@ -3,10 +3,10 @@ import * as v from 'valibot';
 import type { RawItem, Table } from '../../platform/dynamodb/table.ts';
 import type { KeyedDigest } from '../../platform/secrets/keyed-digest.ts';
 import { startOfNextUtcMonth, utcMonth, utcMonthsBefore } from '../../platform/time/month.ts';
-import { retryPolicyAttribute } from '../../validation/adapters/dynamodb/retry-policy-attribute.ts';
 import { ACCOUNT_STATUSES, isUserId, ROLES, type UserId } from '../domain/identity.ts';
+import type { Principal } from '../domain/principal.ts';
 import { FALLBACK_PER_KEY_LIMIT, nextMinute, type RateLimitState } from '../domain/rate-limit.ts';
-import type { Admission, Gatekeeper, MonthlyQuota, Principal } from '../ports/gatekeeper.ts';
+import type { Admission, Gatekeeper, MonthlyQuota } from '../ports/gatekeeper.ts';
 import { apiKeyKey } from './keys.ts';
 import { countMinute, countOf, removeLeftovers } from './minute-counter.ts';
 import { giveUnitBack, usedAttribute } from './quota-unit.ts';
@@ -15,7 +15,7 @@ import { giveUnitBack, usedAttribute } from './quota-unit.ts';
 const IDENTITY_MS = 30_000;
 const MAX_REMEMBERED = 5_000;
 
-const apiKeyItem = v.object({
+const apiKeyItem = v.looseObject({
   user_id: v.pipe(v.string(), v.guard(isUserId)),
   role: v.picklist(ROLES),
   status: v.picklist(ACCOUNT_STATUSES),
@@ -25,22 +25,16 @@ const apiKeyItem = v.object({
   monthly_limit: v.number(),
   minute_limit: v.optional(v.number(), FALLBACK_PER_KEY_LIMIT),
   last_unit: v.number(),
-  retry_policy: v.nullish(retryPolicyAttribute, null),
 });
 
 type ApiKeyItem = v.InferOutput<typeof apiKeyItem>;
 
 const usedIn = (item: RawItem, month: string): number => v.parse(v.optional(v.number(), 0), item[usedAttribute(month)]);
 
-const principalOf = (parsed: ApiKeyItem, keyDigest: string): Principal => ({
-  userId: parsed.user_id,
-  role: parsed.role,
-  permissions: parsed.permissions,
-  language: parsed.language,
-  timezone: parsed.timezone,
-  retryPolicy: parsed.retry_policy,
-  keyDigest,
-});
+const principalOf = (
+  { user_id: userId, role, permissions, language, timezone, ...attributes }: ApiKeyItem,
+  keyDigest: string,
+): Principal => ({ userId, role, permissions, language, timezone, keyDigest, attributes });
 
 const quotaOf = (item: RawItem, limit: number, now: number): MonthlyQuota => ({
   limit,

@@ -4,10 +4,11 @@ import { headersOf, type ApiGatewayRequest } from '../../platform/http/request.t
 import type { Language } from '../../platform/i18n/language.ts';
 import type { Log } from '../../platform/observability/log.ts';
 import { parseApiKey, type ApiKey } from '../domain/api-key.ts';
+import type { Principal } from '../domain/principal.ts';
 import type { QuotaUnit } from '../domain/quota-unit.ts';
 import { rateLimitHeaders, WINDOW_MS, type RateLimitState } from '../domain/rate-limit.ts';
 import type { AddressLimiter, AddressVerdict } from '../ports/address-limiter.ts';
-import type { Admission, Gatekeeper, Principal } from '../ports/gatekeeper.ts';
+import type { Admission, Gatekeeper } from '../ports/gatekeeper.ts';
 
 type ProtectedAccess = Extract<Access, { kind: 'api_key' }>;
 

@@ -1,6 +1,4 @@
 import type { Language } from '../../platform/i18n/language.ts';
-import type { ClaimedAnswer } from '../../platform/idempotency/idempotency-store.ts';
-import type { RetryPolicy } from '../../validation/domain/retry/retry-policy.ts';
 import type { AccountStatus, Role, UserId } from '../domain/identity.ts';
 
 export type SubscriptionStatus = 'active' | 'trialing' | 'past_due' | 'canceled' | 'paused';
@@ -29,8 +27,6 @@ export type Account = {
   /** Null when the account is on the default plan without a subscription of its own. */
   readonly subscription: Subscription | null;
   readonly legalAcceptedAt: number | null;
-  /** Retries of validations that do not say otherwise; null for none. */
-  readonly retryPolicy: RetryPolicy | null;
 };
 
 /** What has to be stored with a new account and is never read back by the API. */
@@ -47,10 +43,4 @@ export type AccountStore = {
     secrets: AccountSecrets,
     grants: { readonly permissions: readonly string[]; readonly monthlyLimit: number; readonly minuteLimit: number },
   ) => Promise<'created' | 'email_taken'>;
-  /** Sets the retries of validations that do not say otherwise; with the answer to the request that asked for it, if any. */
-  readonly setRetryPolicy: (
-    owner: { readonly userId: UserId; readonly keyDigest: string },
-    policy: RetryPolicy | null,
-    answer: ClaimedAnswer | null,
-  ) => Promise<void>;
 };

@@ -1,22 +1,8 @@
-import type { Language } from '../../platform/i18n/language.ts';
-import type { RetryPolicy } from '../../validation/domain/retry/retry-policy.ts';
-import type { AccountStatus, Role, UserId } from '../domain/identity.ts';
+import type { AccountStatus, UserId } from '../domain/identity.ts';
 import type { Permission } from '../domain/permissions.ts';
+import type { Principal } from '../domain/principal.ts';
 import type { QuotaUnit } from '../domain/quota-unit.ts';
 import type { RateLimitState } from '../domain/rate-limit.ts';
-
-/** The account behind an accepted credential. */
-export type Principal = {
-  readonly userId: UserId;
-  readonly role: Role;
-  readonly permissions: ReadonlySet<string>;
-  readonly language: Language | null;
-  readonly timezone: string;
-  /** Retries of validations that do not say otherwise; null for none. */
-  readonly retryPolicy: RetryPolicy | null;
-  /** Digest under which the credential is stored; names the item that carries the account's counters. */
-  readonly keyDigest: string;
-};
 
 export type MonthlyQuota = {
   readonly limit: number;

@@ -1,12 +1,6 @@
-import type { RetryLimits } from '../../validation/domain/retry/retry-limits.ts';
-import type { UserId } from '../domain/identity.ts';
-import type { Account, AccountStore } from '../ports/account-store.ts';
+import type { AccountStore } from '../ports/account-store.ts';
+import type { ReadOwnPlan } from '../ports/own-plan.ts';
 import type { Plan, PlanCatalogue } from '../ports/plan-catalogue.ts';
-
-/** The plan of an account, and the plan `free`, whose limits stand in for those a plan lacks. */
-export type OwnPlan = { readonly account: Account | null; readonly plan: Plan; readonly free: Plan | undefined };
-
-export type ReadOwnPlan = (userId: UserId) => Promise<OwnPlan>;
 
 type Deps = { readonly accounts: AccountStore; readonly plans: PlanCatalogue };
 
@@ -21,23 +15,4 @@ export const makeReadOwnPlan =
     const plan = catalogue.find(isOwn) ?? free;
     if (plan === undefined) throw new Error('the deployment has no plans');
     return { account, plan, free };
-  };
-
-/** Caps of retries on a plan; where it has none of its own, those of the service (interface: Plan). */
-export const retryLimitsOf = (plan: Plan, defaults: RetryLimits): RetryLimits => ({
-  maxRetries: plan.retry_max_retries ?? defaults.maxRetries,
-  maxPendingPerUser: plan.retry_max_pending_per_user ?? defaults.maxPendingPerUser,
-  maxDispatchedPerDay: plan.retry_max_dispatched_per_day ?? defaults.maxDispatchedPerDay,
-  maxAgeSeconds: defaults.maxAgeSeconds,
-});
-
-/** An account and the caps of its retries. */
-export type ReadRetryLimits = (userId: UserId) => Promise<{ readonly account: Account | null; readonly limits: RetryLimits }>;
-
-/** Reads the caps of retries that apply to an account. */
-export const makeReadRetryLimits =
-  (readOwnPlan: ReadOwnPlan, defaults: RetryLimits): ReadRetryLimits =>
-  async (userId) => {
-    const { account, plan } = await readOwnPlan(userId);
-    return { account, limits: retryLimitsOf(plan, defaults) };
   };

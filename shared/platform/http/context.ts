@@ -1,5 +1,5 @@
+import type { Principal } from '../../identity/domain/principal.ts';
 import type { QuotaUnit } from '../../identity/domain/quota-unit.ts';
-import type { Principal } from '../../identity/ports/gatekeeper.ts';
 import type { Language } from '../i18n/language.ts';
 
 /** What every operation knows about the request it serves. Times are epoch milliseconds. */

@@ -21,6 +21,7 @@ import { makeOpenGatekeeper, openBudget, openLimiter, remembered, unhurriedClock
 export type ApiFunction = (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
 
 const VERSION = '1.0.0';
+const RETRY_LIMITS = { maxRetries: 3, maxPendingPerUser: 10, maxDispatchedPerDay: 30, maxAgeSeconds: 3_600 };
 
 const shippedOnly: ParticipantDirectory = { latest: () => Promise.resolve(SHIPPED_PARTICIPANTS) };
 
@@ -40,8 +41,13 @@ export const makeOurs = (source: CepSource): ApiFunction => {
     ids: systemIds,
     log,
     probeSenders: [],
-    retryDefaults: { maxRetries: 3, maxPendingPerUser: 10, maxDispatchedPerDay: 30, maxAgeSeconds: 3_600 },
-    retryTimeScale: 1,
+    retrySettings: {
+      defaultPolicyOf: () => null,
+      readDefaultPolicy: () => Promise.resolve(null),
+      writeDefaultPolicy: () => Promise.resolve(),
+      readLimits: () => Promise.resolve({ isActive: true, limits: RETRY_LIMITS }),
+    },
+    retryPace: { timeScale: 1, maxAgeSeconds: RETRY_LIMITS.maxAgeSeconds },
     statusRecheckSeconds: 3_600,
     queueExpirySeconds: 3_600,
   });

@@ -2,9 +2,10 @@ import type { CepOutcome, PaymentStatusOutcome } from '../../../shared/banxico/d
 import type { CentralBudget } from '../../../shared/banxico/ports/central-budget.ts';
 import type { CepSource } from '../../../shared/banxico/ports/cep-source.ts';
 import { permissionsOfRole } from '../../../shared/identity/domain/permissions.ts';
+import type { Principal } from '../../../shared/identity/domain/principal.ts';
 import { nextMinute, PER_IP_LIMIT } from '../../../shared/identity/domain/rate-limit.ts';
 import type { AddressLimiter } from '../../../shared/identity/ports/address-limiter.ts';
-import type { Gatekeeper, Principal } from '../../../shared/identity/ports/gatekeeper.ts';
+import type { Gatekeeper } from '../../../shared/identity/ports/gatekeeper.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import { utcMonth } from '../../../shared/platform/time/month.ts';
 import { systemClock } from '../../../shared/platform/time/system-clock.ts';
@@ -18,7 +19,7 @@ const somebody: Principal = {
   permissions: new Set(permissionsOfRole.user),
   language: null,
   timezone: 'America/Mexico_City',
-  retryPolicy: null,
+  attributes: {},
   keyDigest: 'bench',
 };
 

@@ -516,7 +516,7 @@ test('a verdict does not wait for its retries: when they cannot be begun it is t
   const { api, caller } = await openWithPlan(undefined, undefined, {
     storage: ({ plans }) => ({ plans: { ...plans, list: () => Promise.reject(new Error('no plans')) } }),
   });
-  await api.storage.accounts.setRetryPolicy(
+  await api.retrySettings.writeDefaultPolicy(
     { userId: caller.account.id, keyDigest: caller.keyDigest },
     { maxRetries: 1, intervalSeconds: 300, outcomes: ['not_found'] },
     null,

@@ -17,9 +17,11 @@ import { makeFamily as makeValidations } from '../../../functions/validations/fa
 import { makeParticipantDirectory } from '../../../shared/banking/adapters/participant-directory.ts';
 import type { SpeiCode } from '../../../shared/banking/domain/bank/spei-code.ts';
 import { MAX_BURST, type CentralRate } from '../../../shared/banxico/domain/central-budget.ts';
+import { makeReadOwnPlan } from '../../../shared/identity/use-cases/read-own-plan.ts';
 import { makeApiHandler } from '../../../shared/platform/http/api-handler.ts';
 import { makeDispatch } from '../../../shared/platform/http/dispatch.ts';
 import type { FamilyOf } from '../../../shared/platform/lambda/family.ts';
+import { makeRetrySettings } from '../../../shared/validation/adapters/retry-settings.ts';
 import type { EvidenceStore } from '../../../shared/validation/ports/evidence-store.ts';
 import { ACCEPTED_AT } from '../builders/validations.ts';
 import { findBin } from '../card-bins.ts';
@@ -92,6 +94,7 @@ type World = ReturnType<typeof makeWorld>;
 /** The ports of every family over one world. */
 const portsOf = (world: World, options: Options) => {
   const { storage, clock, log, queue, scheduler } = world;
+  const retryDefaults = { ...RETRY_DEFAULTS, maxAgeSeconds: options.maxAgeSeconds ?? RETRY_DEFAULTS.maxAgeSeconds };
   return {
     ...world,
     ...storage,
@@ -111,8 +114,9 @@ const portsOf = (world: World, options: Options) => {
     probeSenders: options.probeSenders ?? [],
     statusRecheckSeconds: STATUS_RECHECK_SECONDS,
     retryQueue: scheduler,
-    retryDefaults: { ...RETRY_DEFAULTS, maxAgeSeconds: options.maxAgeSeconds ?? RETRY_DEFAULTS.maxAgeSeconds },
-    retryTimeScale: 1,
+    retryDefaults,
+    retrySettings: makeRetrySettings({ settings: storage.userSettings, readOwnPlan: makeReadOwnPlan(storage), defaults: retryDefaults }),
+    retryPace: { timeScale: 1, maxAgeSeconds: retryDefaults.maxAgeSeconds },
     openApi: JSON.stringify(document),
   };
 };
@@ -167,6 +171,7 @@ export const makeTestApi = (options: Options = {}) => {
     ...world,
     ...workers,
     participants: ports.participants,
+    retrySettings: ports.retrySettings,
     families,
     /** By `METHOD /path/template`. */
     handlers: new Map<string, ReturnType<typeof handlerOf>>(

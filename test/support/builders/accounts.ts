@@ -15,7 +15,6 @@ export const anAccount = (name: string, changes: Partial<Account> = {}): Account
   createdAt: Date.parse('2026-10-01T12:00:00Z'),
   apiKey: { prefix: 'cepk_000', last4: '0000' },
   subscription: null,
-  retryPolicy: null,
   legalAcceptedAt: Date.parse('2026-10-01T12:00:00Z'),
   ...changes,
 });

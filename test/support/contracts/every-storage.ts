@@ -11,6 +11,7 @@ import { describeIdempotencyStore } from './platform/idempotency-store.ts';
 import type { OpenStorage } from './storage.ts';
 import { describeQuotaLedger } from './validate/quota-ledger.ts';
 import { describePurgeStore } from './validation/purge-store.ts';
+import { describeRetrySettings } from './validation/retry-settings.ts';
 import { describeRetryStore } from './validation/retry-store.ts';
 import { describeValidationStore } from './validation/validation-store.ts';
 
@@ -29,6 +30,7 @@ export const describeStorage = (name: string, open: OpenStorage): void => {
   describePlanCatalogue(name, open);
   describePurgeStore(name, open);
   describeQuotaLedger(name, open);
+  describeRetrySettings(name, open);
   describeRetryStore(name, open);
   describeSenderMemory(name, open);
   describeValidationStore(name, open);

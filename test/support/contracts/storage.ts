@@ -9,6 +9,7 @@ import type { AddressLimiter } from '../../../shared/identity/ports/address-limi
 import type { Gatekeeper } from '../../../shared/identity/ports/gatekeeper.ts';
 import type { OperationLimiter } from '../../../shared/identity/ports/operation-limiter.ts';
 import type { PlanCatalogue } from '../../../shared/identity/ports/plan-catalogue.ts';
+import type { UserSettings } from '../../../shared/identity/ports/user-settings.ts';
 import type { IdempotencyStore } from '../../../shared/platform/idempotency/idempotency-store.ts';
 import type { KeyedDigest } from '../../../shared/platform/secrets/keyed-digest.ts';
 import type { PurgeStore } from '../../../shared/validation/ports/purge-store.ts';
@@ -34,6 +35,7 @@ export type Storage = {
   readonly purges: PurgeStore;
   readonly retries: RetryStore;
   readonly senders: SenderMemory;
+  readonly userSettings: UserSettings;
   readonly validations: ValidationStore;
   /** One more function's view of the shared budget. */
   readonly openBudget: () => CentralBudget;

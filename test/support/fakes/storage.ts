@@ -9,6 +9,7 @@ import { makeFakeAddressLimiter } from './identity/address-limiter.ts';
 import { makeFakeGatekeeper } from './identity/gatekeeper.ts';
 import { makeFakeOperationLimiter } from './identity/operation-limiter.ts';
 import { makeFakePlanCatalogue } from './identity/plan-catalogue.ts';
+import { makeFakeUserSettings } from './identity/user-settings.ts';
 import { makeFakeImportStore } from './imports/import-store.ts';
 import { makeMemoryDatabase, type MemoryDatabase } from './platform/database.ts';
 import { makeFakeIdempotencyStore } from './platform/idempotency-store.ts';
@@ -38,6 +39,7 @@ export const makeFakeStorage = (database: MemoryDatabase, rate?: CentralRate): S
     purges: makeFakePurgeStore(database),
     retries: makeFakeRetryStore(database),
     senders: makeFakeSenderMemory(database),
+    userSettings: makeFakeUserSettings(database),
     validations: makeFakeValidationStore(database),
     openBudget: () => budget,
     openLimiter: () => limiter,

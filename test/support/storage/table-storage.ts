@@ -11,6 +11,7 @@ import { makeAddressLimiter } from '../../../shared/identity/adapters/address-li
 import { makeGatekeeper } from '../../../shared/identity/adapters/gatekeeper.ts';
 import { makeOperationLimiter } from '../../../shared/identity/adapters/operation-limiter.ts';
 import { makePlanCatalogue } from '../../../shared/identity/adapters/plan-catalogue.ts';
+import { makeUserSettings } from '../../../shared/identity/adapters/user-settings.ts';
 import type { Table } from '../../../shared/platform/dynamodb/table.ts';
 import { makeIdempotencyStore } from '../../../shared/platform/idempotency/dynamodb-idempotency-store.ts';
 import { makePurgeStore } from '../../../shared/validation/adapters/dynamodb/purge-store.ts';
@@ -38,6 +39,7 @@ const makeTableStorage = (table: Table): Storage => ({
   purges: makePurgeStore(table),
   retries: makeRetryStore(table),
   senders: makeSenderMemory(table),
+  userSettings: makeUserSettings(table),
   validations: makeValidationStore(table),
   openBudget: () => makeCentralBudget(table),
   budgetControl: makeCentralBudgetControl(table),

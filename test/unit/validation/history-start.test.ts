@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
-import { historySort } from '../../../shared/validation/adapters/dynamodb/keys.ts';
 import type { QueryRequest, Table } from '../../../shared/platform/dynamodb/table.ts';
+import { historySort } from '../../../shared/validation/adapters/dynamodb/keys.ts';
 import { makeValidationStore } from '../../../shared/validation/adapters/dynamodb/validation-store.ts';
 import type { HistoryRequest } from '../../../shared/validation/ports/validation-store.ts';
 import { userIdOf, validationIdOf } from '../../support/builders/identity.ts';

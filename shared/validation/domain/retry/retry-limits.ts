@@ -10,3 +10,18 @@ export type RetryLimits = {
   /** Age beyond which a validation is not retried any more. */
   readonly maxAgeSeconds: number;
 };
+
+/** Caps of retries as a plan states them; null where it has none of its own. */
+type PlanCaps = {
+  readonly retry_max_retries: number | null;
+  readonly retry_max_pending_per_user: number | null;
+  readonly retry_max_dispatched_per_day: number | null;
+};
+
+/** Caps of retries on a plan; where it has none of its own, those of the service (interface: Plan). */
+export const retryLimitsOf = (plan: PlanCaps, defaults: RetryLimits): RetryLimits => ({
+  maxRetries: plan.retry_max_retries ?? defaults.maxRetries,
+  maxPendingPerUser: plan.retry_max_pending_per_user ?? defaults.maxPendingPerUser,
+  maxDispatchedPerDay: plan.retry_max_dispatched_per_day ?? defaults.maxDispatchedPerDay,
+  maxAgeSeconds: defaults.maxAgeSeconds,
+});

@@ -1,7 +1,6 @@
-import { parseIdempotencyKey } from '../../../../shared/platform/idempotency/idempotency-key.ts';
 import type { Validation } from '../../../../shared/validation/domain/validation.ts';
 import { anAccount, USER_PERMISSIONS } from '../../builders/accounts.ts';
-import { userIdOf, uuidOf } from '../../builders/identity.ts';
+import { userIdOf } from '../../builders/identity.ts';
 import { aPlan } from '../../builders/plans.ts';
 import { BBVA, BENEFICIARY, clabeOf, STP } from '../../builders/transfers.ts';
 import { aValidation } from '../../builders/validations.ts';
@@ -9,64 +8,6 @@ import { givenAccount, type OpenStorage } from '../storage.ts';
 
 const NOW = Date.parse('2026-11-05T18:00:00Z');
 const GRANTS = { permissions: USER_PERMISSIONS, monthlyLimit: 10, minuteLimit: 60 };
-
-const describeRetryPolicy = (open: OpenStorage): void => {
-  const POLICY = { maxRetries: 5, intervalSeconds: 900, outcomes: ['not_found', 'error'] } as const;
-
-  const opened = async () => {
-    const storage = await open();
-    const { account, apiKey, keyDigest } = await givenAccount(storage, 'customer');
-    const seen = async () => {
-      const admission = await storage.gatekeeper.admit({ apiKey, permission: null, takeUnit: false, now: NOW });
-      return [
-        (await storage.accounts.find(account.id))?.retryPolicy,
-        admission.kind === 'admitted' ? admission.principal.retryPolicy : admission.kind,
-      ];
-    };
-    const key = parseIdempotencyKey('policy-1');
-    if (key === null) throw new TypeError('that is no key');
-    const scope = { userId: account.id, endpoint: 'PUT /users/me/retry-policy', key };
-    const attempt = (owner: string) =>
-      storage.idempotency.begin({ scope, fingerprint: 'same', owner, resourceId: uuidOf(owner), now: NOW, answerBy: NOW });
-    return { storage, seen, attempt, scope, owner: { userId: account.id, keyDigest } };
-  };
-
-  const ANSWER = { status: 200, headers: {}, body: '{"data":{}}' };
-
-  test('is none before it is set, then what was set, then none again, for the account and for its key', async () => {
-    const { storage, seen, owner } = await opened();
-    expect(await seen()).toEqual([null, null]);
-    await storage.accounts.setRetryPolicy(owner, POLICY, null);
-    expect(await seen()).toEqual([POLICY, POLICY]);
-    await storage.accounts.setRetryPolicy(owner, null, null);
-    expect(await seen()).toEqual([null, null]);
-  });
-
-  test('is set together with the answer to the request that asked for it', async () => {
-    const { storage, seen, attempt, owner } = await opened();
-    const beginning = await attempt('first');
-    if (beginning.kind !== 'claimed') throw new Error(beginning.kind);
-    await storage.accounts.setRetryPolicy(owner, POLICY, { claim: beginning.claim, answer: ANSWER });
-    expect(await attempt('second')).toEqual({ kind: 'replay', answer: ANSWER });
-    expect(await seen()).toEqual([POLICY, POLICY]);
-  });
-
-  test('is set even where the right to answer was lost', async () => {
-    const { storage, seen, attempt, scope, owner } = await opened();
-    await attempt('first');
-    await storage.accounts.setRetryPolicy(owner, POLICY, { claim: { scope, owner: 'thief', resourceId: uuidOf('x') }, answer: ANSWER });
-    expect(await attempt('second')).toMatchObject({ kind: 'running' });
-    expect(await seen()).toEqual([POLICY, POLICY]);
-  });
-
-  test('cannot be set for an account or a key that does not exist, and then for neither', async () => {
-    const { storage, seen, owner } = await opened();
-    await expect(storage.accounts.setRetryPolicy({ ...owner, keyDigest: "nobody's" }, POLICY, null)).rejects.toThrow();
-    await expect(storage.accounts.setRetryPolicy({ ...owner, userId: userIdOf('absent') }, POLICY, null)).rejects.toThrow();
-    expect(await seen()).toEqual([null, null]);
-    expect(await storage.accounts.find(userIdOf('absent'))).toBeNull();
-  });
-};
 
 /** What every AccountStore guarantees. */
 export const describeAccountStore = (name: string, open: OpenStorage): void => {
@@ -116,10 +57,6 @@ export const describeAccountStore = (name: string, open: OpenStorage): void => {
         'could not be created',
       );
       expect(await accounts.find(userIdOf('two'))).toBeNull();
-    });
-
-    describe('the default retry policy', () => {
-      describeRetryPolicy(open);
     });
   });
 };

@@ -1,6 +1,5 @@
 import type { AccountStore } from '../../../../shared/identity/ports/account-store.ts';
 import type { MemoryDatabase } from '../platform/database.ts';
-import { ownsKey, storeAnswer } from '../platform/idempotency-store.ts';
 
 /** Accounts in memory, with their keys and counters. */
 export const makeFakeAccountStore = (database: MemoryDatabase): AccountStore => ({
@@ -23,7 +22,7 @@ export const makeFakeAccountStore = (database: MemoryDatabase): AccountStore => 
       permissions: new Set(permissions),
       language: account.language,
       timezone: account.timezone,
-      retryPolicy: account.retryPolicy,
+      attributes: {},
       monthlyLimit,
       minuteLimit,
       createdAt: account.createdAt,
@@ -36,15 +35,5 @@ export const makeFakeAccountStore = (database: MemoryDatabase): AccountStore => 
     const plan = database.plans.get(account.subscription?.planSlug ?? 'free');
     if (plan !== undefined) database.plans.set(plan.slug, { ...plan, user_count: plan.user_count + 1 });
     return 'created';
-  },
-
-  setRetryPolicy: async ({ userId, keyDigest }, policy, answer) => {
-    await Promise.resolve();
-    const account = database.accounts.get(userId);
-    const key = database.keys.get(keyDigest);
-    if (account === undefined || key === undefined) throw new Error('the account does not exist');
-    database.accounts.set(userId, { ...account, retryPolicy: policy });
-    key.retryPolicy = policy;
-    if (answer !== null && ownsKey(database, answer.claim)) storeAnswer(database, answer);
   },
 });

@@ -1,5 +1,6 @@
+import type { Principal } from '../../../../shared/identity/domain/principal.ts';
 import { minuteOf, nextMinute, type RateLimitState } from '../../../../shared/identity/domain/rate-limit.ts';
-import type { Gatekeeper, Principal } from '../../../../shared/identity/ports/gatekeeper.ts';
+import type { Gatekeeper } from '../../../../shared/identity/ports/gatekeeper.ts';
 import type { KeyedDigest } from '../../../../shared/platform/secrets/keyed-digest.ts';
 import { startOfNextUtcMonth, utcMonth } from '../../../../shared/platform/time/month.ts';
 import { giveUnitBack, type KeyRecord, type MemoryDatabase } from '../platform/database.ts';
@@ -10,7 +11,7 @@ const principalOf = (key: KeyRecord, keyDigest: string): Principal => ({
   permissions: key.permissions,
   language: key.language,
   timezone: key.timezone,
-  retryPolicy: key.retryPolicy,
+  attributes: key.attributes,
   keyDigest,
 });
 

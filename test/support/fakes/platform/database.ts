@@ -15,7 +15,6 @@ import type { IdempotencyRecord } from '../../../../shared/platform/idempotency/
 import type { CalendarDate } from '../../../../shared/platform/time/calendar-date.ts';
 import type { DispatchCounts } from '../../../../shared/validation/domain/retry/dispatch-window.ts';
 import type { FinishedAttempt } from '../../../../shared/validation/domain/retry/retry-attempt.ts';
-import type { RetryPolicy } from '../../../../shared/validation/domain/retry/retry-policy.ts';
 import type { ValidationId } from '../../../../shared/validation/domain/validation-id.ts';
 import type { Tombstone, Validation } from '../../../../shared/validation/domain/validation.ts';
 
@@ -27,7 +26,8 @@ export type KeyRecord = {
   readonly permissions: ReadonlySet<string>;
   readonly language: Language | null;
   readonly timezone: string;
-  retryPolicy: RetryPolicy | null;
+  /** Settings of other contexts. */
+  attributes: Readonly<Record<string, unknown>>;
   readonly monthlyLimit: number;
   readonly minuteLimit: number;
   readonly createdAt: number;
@@ -43,6 +43,7 @@ export type KeyRecord = {
 /** What the in-memory stores share, as the real ones share a table. */
 export type MemoryDatabase = {
   readonly accounts: Map<UserId, Account>;
+  readonly userSettings: Map<UserId, Readonly<Record<string, unknown>>>;
   readonly emails: Set<string>;
   /** By digest. */
   readonly keys: Map<string, KeyRecord>;
@@ -75,6 +76,7 @@ export type StoredRecord = IdempotencyRecord & { readonly expiresAt: number };
 
 export const makeMemoryDatabase = (): MemoryDatabase => ({
   accounts: new Map(),
+  userSettings: new Map(),
   emails: new Set(),
   keys: new Map(),
   validations: new Map(),

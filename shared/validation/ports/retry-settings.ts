@@ -1,0 +1,27 @@
+import type { UserId } from '../../identity/domain/identity.ts';
+import type { Principal } from '../../identity/domain/principal.ts';
+import type { ClaimedAnswer } from '../../platform/idempotency/idempotency-store.ts';
+import type { RetryLimits } from '../domain/retry/retry-limits.ts';
+import type { RetryPolicy } from '../domain/retry/retry-policy.ts';
+
+/** The caps of a user's retries. */
+export type UserRetryLimits = {
+  readonly limits: RetryLimits;
+  /** False for an account that was suspended, revoked or removed. */
+  readonly isActive: boolean;
+};
+
+/** How a user's validations are retried: the default policy the user set, and the caps of the user's plan. */
+export type RetrySettings = {
+  /** Retries of validations that do not say otherwise, as authorising the request found them; null for none. */
+  readonly defaultPolicyOf: (principal: Pick<Principal, 'attributes'>) => RetryPolicy | null;
+  /** The same, read from the user. */
+  readonly readDefaultPolicy: (userId: UserId) => Promise<RetryPolicy | null>;
+  /** Sets them; with the answer to the request that asked for it, if any. */
+  readonly writeDefaultPolicy: (
+    owner: Pick<Principal, 'userId' | 'keyDigest'>,
+    policy: RetryPolicy | null,
+    answer: ClaimedAnswer | null,
+  ) => Promise<void>;
+  readonly readLimits: (userId: UserId) => Promise<UserRetryLimits>;
+};

@@ -1,0 +1,98 @@
+import { makeReadOwnPlan } from '../../../../shared/identity/use-cases/read-own-plan.ts';
+import { parseIdempotencyKey } from '../../../../shared/platform/idempotency/idempotency-key.ts';
+import { makeRetrySettings } from '../../../../shared/validation/adapters/retry-settings.ts';
+import { userIdOf, uuidOf } from '../../builders/identity.ts';
+import { aPlan } from '../../builders/plans.ts';
+import { givenAccount, type OpenStorage, type Storage } from '../storage.ts';
+
+const NOW = Date.parse('2026-11-05T18:00:00Z');
+const POLICY = { maxRetries: 5, intervalSeconds: 900, outcomes: ['not_found', 'error'] } as const;
+const DEFAULTS = { maxRetries: 10, maxPendingPerUser: 100, maxDispatchedPerDay: 500, maxAgeSeconds: 86_400 };
+
+const settingsOf = ({ userSettings, accounts, plans }: Storage) =>
+  makeRetrySettings({ settings: userSettings, readOwnPlan: makeReadOwnPlan({ accounts, plans }), defaults: DEFAULTS });
+
+/** What retry settings guarantee over every storage. */
+export const describeRetrySettings = (name: string, open: OpenStorage): void => {
+  describe(`the default retry policy: ${name}`, () => {
+    const opened = async () => {
+      const storage = await open();
+      const settings = settingsOf(storage);
+      const { account, apiKey, keyDigest } = await givenAccount(storage, 'customer');
+      const seen = async () => {
+        const admission = await storage.gatekeeper.admit({ apiKey, permission: null, takeUnit: false, now: NOW });
+        if (admission.kind !== 'admitted') throw new Error(admission.kind);
+        return [await settings.readDefaultPolicy(account.id), settings.defaultPolicyOf(admission.principal)];
+      };
+      const key = parseIdempotencyKey('policy-1');
+      if (key === null) throw new TypeError('that is no key');
+      const scope = { userId: account.id, endpoint: 'PUT /users/me/retry-policy', key };
+      const attempt = (owner: string) =>
+        storage.idempotency.begin({ scope, fingerprint: 'same', owner, resourceId: uuidOf(owner), now: NOW, answerBy: NOW });
+      return { settings, accounts: storage.accounts, seen, attempt, scope, owner: { userId: account.id, keyDigest } };
+    };
+
+    const ANSWER = { status: 200, headers: {}, body: '{"data":{}}' };
+
+    test('is none before it is set, then what was set, then none again, for the account and for its key', async () => {
+      const { settings, seen, owner } = await opened();
+      expect(await seen()).toEqual([null, null]);
+      await settings.writeDefaultPolicy(owner, POLICY, null);
+      expect(await seen()).toEqual([POLICY, POLICY]);
+      await settings.writeDefaultPolicy(owner, null, null);
+      expect(await seen()).toEqual([null, null]);
+    });
+
+    test('is set together with the answer to the request that asked for it', async () => {
+      const { settings, seen, attempt, owner } = await opened();
+      const beginning = await attempt('first');
+      if (beginning.kind !== 'claimed') throw new Error(beginning.kind);
+      await settings.writeDefaultPolicy(owner, POLICY, { claim: beginning.claim, answer: ANSWER });
+      expect(await attempt('second')).toEqual({ kind: 'replay', answer: ANSWER });
+      expect(await seen()).toEqual([POLICY, POLICY]);
+    });
+
+    test('is set even where the right to answer was lost', async () => {
+      const { settings, seen, attempt, scope, owner } = await opened();
+      await attempt('first');
+      await settings.writeDefaultPolicy(owner, POLICY, { claim: { scope, owner: 'thief', resourceId: uuidOf('x') }, answer: ANSWER });
+      expect(await attempt('second')).toMatchObject({ kind: 'running' });
+      expect(await seen()).toEqual([POLICY, POLICY]);
+    });
+
+    test('cannot be set for an account or a key that does not exist, and then for neither', async () => {
+      const { settings, accounts, seen, owner } = await opened();
+      await expect(settings.writeDefaultPolicy({ ...owner, keyDigest: "nobody's" }, POLICY, null)).rejects.toThrow();
+      await expect(settings.writeDefaultPolicy({ ...owner, userId: userIdOf('absent') }, POLICY, null)).rejects.toThrow();
+      expect(await seen()).toEqual([null, null]);
+      expect(await accounts.find(userIdOf('absent'))).toBeNull();
+    });
+  });
+
+  describe(`the caps of retries: ${name}`, () => {
+    const limitsOf = async (status: 'active' | 'suspended', caps: Partial<ReturnType<typeof aPlan>>) => {
+      const storage = await open();
+      await storage.plans.put(aPlan('free', { is_default: true, ...caps }));
+      const { account } = await givenAccount(storage, 'customer', { account: { status } });
+      return settingsOf(storage).readLimits(account.id);
+    };
+
+    test('are those of the plan, and of the service where the plan has none', async () => {
+      const caps = { retry_max_retries: 4, retry_max_pending_per_user: null, retry_max_dispatched_per_day: 7 };
+      expect(await limitsOf('active', caps)).toEqual({
+        isActive: true,
+        limits: { maxRetries: 4, maxPendingPerUser: 100, maxDispatchedPerDay: 7, maxAgeSeconds: 86_400 },
+      });
+    });
+
+    test('say of an account that is suspended that it is not active', async () => {
+      expect(await limitsOf('suspended', {})).toMatchObject({ isActive: false });
+    });
+
+    test('of an account nobody created say that it is not active', async () => {
+      const storage = await open();
+      await storage.plans.put(aPlan('free', { is_default: true }));
+      expect(await settingsOf(storage).readLimits(userIdOf('absent'))).toMatchObject({ isActive: false });
+    });
+  });
+};
