@@ -1,5 +1,7 @@
 import openApiDocument from '../../docs/openapi.json' with { type: 'json' };
 import { makeAddressLimiter } from '../../shared/identity/adapters/address-limiter.ts';
+import { containsApiKey } from '../../shared/identity/domain/api-key.ts';
+import { makeAuthorizer } from '../../shared/identity/http/authorizer.ts';
 import type { Gatekeeper } from '../../shared/identity/ports/gatekeeper.ts';
 import { readEnvironment } from '../../shared/platform/config/environment.ts';
 import { makeDynamoDbClient } from '../../shared/platform/dynamodb/client.ts';
@@ -13,8 +15,8 @@ import { makeFallbackResponse } from './fallback-response.ts';
 import { makeRoutes } from './routes.ts';
 
 /** Every operation of this family is public; a protected one added by mistake lets nobody in. */
-const nobody: Gatekeeper = {
-  admit: () => Promise.resolve({ kind: 'unknown_credential' }),
+const denyAllGatekeeper: Gatekeeper = {
+  authorize: () => Promise.resolve({ kind: 'unknown_credential' }),
   identify: () => Promise.resolve(null),
   giveBack: () => Promise.resolve(),
 };
@@ -25,7 +27,16 @@ export const makeApiDeps = () => {
   const log = makeFunctionLog('meta', environment.LOG_LEVEL);
   const routes = makeRoutes({ openApi: JSON.stringify(openApiDocument) });
   const limiter = makeAddressLimiter(makeTable(makeDynamoDbClient(environment.TABLE_PATIENCE_MS), environment.TABLE_NAME), log);
-  const dispatch = makeDispatch({ routes, gatekeeper: nobody, limiter, idempotency: null, clock: systemClock, log, version });
+  const authorizer = makeAuthorizer({ gatekeeper: denyAllGatekeeper, limiter, log });
+  const dispatch = makeDispatch({
+    routes,
+    authorizer,
+    containsCredential: containsApiKey,
+    idempotency: null,
+    clock: systemClock,
+    log,
+    version,
+  });
   return { version, log, dispatch };
 };
 

@@ -2,7 +2,7 @@ import { makeApiDispatch } from '../../shared/identity/adapters/api-dispatch.ts'
 import { readEnvironment } from '../../shared/platform/config/environment.ts';
 import { makeDynamoDbClient } from '../../shared/platform/dynamodb/client.ts';
 import { makeTable } from '../../shared/platform/dynamodb/table.ts';
-import { loadedOnDemand } from '../../shared/platform/http/route.ts';
+import { lazyRoute } from '../../shared/platform/http/route.ts';
 import { makeFunctionLog } from '../../shared/platform/observability/powertools-log.ts';
 import { makeKeyedDigest } from '../../shared/platform/secrets/secret-keyed-digest.ts';
 import { apiEnvironment } from './config.ts';
@@ -14,7 +14,7 @@ export const makeApiDeps = () => {
   const table = makeTable(makeDynamoDbClient(env.TABLE_PATIENCE_MS), env.TABLE_NAME);
   const log = makeFunctionLog('validate', env.LOG_LEVEL);
   const digest = makeKeyedDigest(env.SECRETS_ARN);
-  const operation = loadedOnDemand(validateHead, async () => {
+  const operation = lazyRoute(validateHead, async () => {
     const { makeOperation } = await import('./operation-deps.ts');
     return makeOperation(env, { table, digest, log });
   });

@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 
-import type { Route } from '../../shared/platform/http/route.ts';
+import type { Route } from '../../shared/identity/http/route.ts';
 import { systemIds } from '../../shared/platform/ids/system-ids.ts';
 import { systemClock } from '../../shared/platform/time/system-clock.ts';
 import { makeCentralBank, type CentralBankDeps } from '../../shared/validation/adapters/central-bank.ts';

@@ -10,6 +10,8 @@ import { makeWriteVerdict } from '../../../functions/validate/use-cases/write-ve
 import { SHIPPED_PARTICIPANTS } from '../../../shared/banking/domain/bank/participants.ts';
 import type { ParticipantDirectory } from '../../../shared/banking/ports/participant-directory.ts';
 import type { CepSource } from '../../../shared/banxico/ports/cep-source.ts';
+import { containsApiKey } from '../../../shared/identity/domain/api-key.ts';
+import { makeAuthorizer } from '../../../shared/identity/http/authorizer.ts';
 import { makeApiHandler } from '../../../shared/platform/http/api-handler.ts';
 import { makeDispatch } from '../../../shared/platform/http/dispatch.ts';
 import { systemIds } from '../../../shared/platform/ids/system-ids.ts';
@@ -79,8 +81,8 @@ export const makeOurs = (source: CepSource): ApiFunction => {
   });
   const dispatch = makeDispatch({
     routes: [makeValidateRoute({ validateTransfer, recover: makeRecoverValidation({ store, clock }), participants: shippedOnly })],
-    gatekeeper: makeOpenGatekeeper(),
-    limiter: openLimiter,
+    authorizer: makeAuthorizer({ gatekeeper: makeOpenGatekeeper(), limiter: openLimiter, log }),
+    containsCredential: containsApiKey,
     idempotency: null,
     clock,
     log,

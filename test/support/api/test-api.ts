@@ -54,11 +54,13 @@ import { makeParticipantDirectory } from '../../../shared/banking/adapters/parti
 import type { SpeiCode } from '../../../shared/banking/domain/bank/spei-code.ts';
 import type { ParticipantDirectory } from '../../../shared/banking/ports/participant-directory.ts';
 import { MAX_BURST, type CentralRate } from '../../../shared/banxico/domain/central-budget.ts';
+import { containsApiKey } from '../../../shared/identity/domain/api-key.ts';
+import { makeAuthorizer } from '../../../shared/identity/http/authorizer.ts';
+import type { Route } from '../../../shared/identity/http/route.ts';
 import { makeReadOwnPlan } from '../../../shared/identity/use-cases/read-own-plan.ts';
 import { xlsxOf } from '../../../shared/platform/files/xlsx.ts';
 import { makeApiHandler } from '../../../shared/platform/http/api-handler.ts';
 import { makeDispatch } from '../../../shared/platform/http/dispatch.ts';
-import type { Route } from '../../../shared/platform/http/route.ts';
 import { makeRetrySettings } from '../../../shared/validation/adapters/retry-settings.ts';
 import { readStoredFields } from '../../../shared/validation/http/stored-request.ts';
 import type { EvidenceStore } from '../../../shared/validation/ports/evidence-store.ts';
@@ -313,13 +315,21 @@ export const makeTestApi = (options: Options = {}) => {
   const world = makeWorld(options);
   const { clock, ids, log, storage } = world;
   const { gatekeeper, idempotency } = storage;
-  const limiter = storage.openLimiter();
+  const authorizer = makeAuthorizer({ gatekeeper, limiter: storage.openLimiter(), log });
   const ownUseCases = makeUseCases(world, options);
   const useCases = { ...ownUseCases, ...makeImportUseCases(world, ownUseCases.participants, options) };
   const routes = makeRoutesByFamily(useCases, storage);
   const handlerOf = (own: readonly Route[]) =>
     makeApiHandler({
-      dispatch: makeDispatch({ routes: own, gatekeeper, limiter, idempotency: { store: idempotency, ids }, clock, log, version: VERSION }),
+      dispatch: makeDispatch({
+        routes: own,
+        authorizer,
+        containsCredential: containsApiKey,
+        idempotency: { store: idempotency, ids },
+        clock,
+        log,
+        version: VERSION,
+      }),
       log,
       version: VERSION,
     });
