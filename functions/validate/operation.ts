@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 
-import type { Route } from '../../shared/platform/http/route.ts';
+import type { Route } from '../../shared/identity/http/route.ts';
 import type { ApiContext } from '../../shared/platform/lambda/api-function.ts';
 import { openCentralBank } from '../../shared/validation/adapters/central-bank.ts';
 import { makeValidationStore } from '../../shared/validation/adapters/dynamodb/validation-store.ts';

@@ -23,9 +23,9 @@ const LOCAL_ACCOUNTS: readonly { readonly plan: string; readonly role: Role }[] 
 const areKnown = async ({ table, digest }: Deployment, accounts: readonly CreatedAccount[], now: number): Promise<boolean> => {
   const gatekeeper = makeGatekeeper(table, digest);
   const admissions = await Promise.all(
-    accounts.map(({ api_key: apiKey }) => gatekeeper.admit({ apiKey, permission: null, takeUnit: false, now })),
+    accounts.map(({ api_key: apiKey }) => gatekeeper.authorize({ apiKey, permission: null, takeUnit: false, now })),
   );
-  return accounts.length === LOCAL_ACCOUNTS.length && admissions.every(({ kind }) => kind === 'admitted');
+  return accounts.length === LOCAL_ACCOUNTS.length && admissions.every(({ kind }) => kind === 'authorized');
 };
 
 /**

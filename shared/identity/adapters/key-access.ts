@@ -1,6 +1,8 @@
 import type { Table } from '../../platform/dynamodb/table.ts';
 import type { Log } from '../../platform/observability/log.ts';
 import type { KeyedDigest } from '../../platform/secrets/keyed-digest.ts';
+import { containsApiKey } from '../domain/api-key.ts';
+import { makeAuthorizer } from '../http/authorizer.ts';
 import { makeAddressLimiter } from './address-limiter.ts';
 import { makeGatekeeper } from './gatekeeper.ts';
 
@@ -8,6 +10,6 @@ type Parts = { readonly table: Table; readonly digest: KeyedDigest; readonly log
 
 /** Callers with an API key, and visitors of public operations. */
 export const makeKeyAccess = ({ table, digest, log }: Parts) => ({
-  gatekeeper: makeGatekeeper(table, digest),
-  limiter: makeAddressLimiter(table, log),
+  authorizer: makeAuthorizer({ gatekeeper: makeGatekeeper(table, digest), limiter: makeAddressLimiter(table, log), log }),
+  containsCredential: containsApiKey,
 });

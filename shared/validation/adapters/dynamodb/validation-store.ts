@@ -1,7 +1,7 @@
 import { returnOf } from '../../../identity/adapters/quota-unit.ts';
 import { GSI1 } from '../../../platform/dynamodb/table-schema.ts';
 import type { Expression, LabelledWrite, RawItem, Table, Update, WriteOutcome } from '../../../platform/dynamodb/table.ts';
-import { answerWrite, forgetWrite } from '../../../platform/idempotency/dynamodb-idempotency-store.ts';
+import { answerWrite, deleteKeyWrite } from '../../../platform/idempotency/dynamodb-idempotency-store.ts';
 import { after, type Transition } from '../../domain/transitions.ts';
 import type { ValidationId } from '../../domain/validation-id.ts';
 import type { Validation } from '../../domain/validation.ts';
@@ -149,7 +149,7 @@ export const makeValidationStore = (table: Table): ValidationStore => {
       const refused = await table.transact([
         removal,
         ...(unit === null ? [] : returnOf(unit)),
-        ...(claim === null ? [] : [forgetWrite(claim)]),
+        ...(claim === null ? [] : [deleteKeyWrite(claim)]),
       ]);
       return refused.length === 0 ? 'discarded' : 'kept';
     },

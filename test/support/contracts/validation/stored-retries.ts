@@ -16,7 +16,7 @@ export const ANSWER = { status: 200, headers: { ETag: 'W/"2-not_found"' }, body:
 export const claimed = async ({ idempotency }: Storage): Promise<Claim> => {
   const key = parseIdempotencyKey('retry-1');
   if (key === null) throw new TypeError('that is no key');
-  const scope = { userId: OWNER, endpoint: 'PUT /validations/1/retry-policy', key };
+  const scope = { ownerId: OWNER, endpoint: 'PUT /validations/1/retry-policy', key };
   const beginning = await idempotency.begin({
     scope,
     fingerprint: 'same',

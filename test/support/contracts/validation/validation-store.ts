@@ -80,9 +80,9 @@ const describeRaces = (open: OpenStorage): void => {
 
 const accept = async (storage: Storage, name: string, changes: Partial<Validation> = {}) => {
   const { apiKey, account } = await givenAccount(storage, `account of ${name}`, { monthlyLimit: 1 });
-  const takeUnit = () => storage.gatekeeper.admit({ apiKey, permission: null, takeUnit: true, now: NOW });
+  const takeUnit = () => storage.gatekeeper.authorize({ apiKey, permission: null, takeUnit: true, now: NOW });
   const admission = await takeUnit();
-  if (admission.kind !== 'admitted') throw new Error(admission.kind);
+  if (admission.kind !== 'authorized') throw new Error(admission.kind);
   const validation = aValidation(name, { userId: account.id, unit: admission.unit, ...changes });
   await storage.validations.create(validation);
   return { validation, takeUnit };
@@ -95,7 +95,7 @@ const describeDiscard = (open: OpenStorage): void => {
     expect(await takeUnit()).toMatchObject({ kind: 'quota_exhausted' });
     expect(await storage.validations.discard(validation)).toBe('discarded');
     expect(await storage.validations.find(validation.id)).toBeNull();
-    expect(await takeUnit()).toMatchObject({ kind: 'admitted' });
+    expect(await takeUnit()).toMatchObject({ kind: 'authorized' });
     expect(await takeUnit()).toMatchObject({ kind: 'quota_exhausted' });
   });
 
@@ -112,7 +112,7 @@ const describeDiscard = (open: OpenStorage): void => {
     const { validation, takeUnit } = await accept(storage, 'unwanted by many');
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => storage.validations.discard(validation)));
     expect(outcomes.filter((outcome) => outcome === 'discarded')).toHaveLength(1);
-    expect(await takeUnit()).toMatchObject({ kind: 'admitted' });
+    expect(await takeUnit()).toMatchObject({ kind: 'authorized' });
     expect(await takeUnit()).toMatchObject({ kind: 'quota_exhausted' });
   });
 
