@@ -1,6 +1,6 @@
 import { makeParticipantDirectory } from '../../shared/banking/adapters/participant-directory.ts';
 import { makeParticipantSnapshots } from '../../shared/banking/adapters/participant-snapshots.ts';
-import { makeApiDispatch } from '../../shared/identity/adapters/api-dispatch.ts';
+import { makeApiDispatch } from '../../shared/identity/adapters/composition/api-dispatch.ts';
 import { readEnvironment } from '../../shared/platform/config/environment.ts';
 import { makeDynamoDbClient } from '../../shared/platform/dynamodb/client.ts';
 import { makeTable } from '../../shared/platform/dynamodb/table.ts';

@@ -3,7 +3,7 @@ import { makeParticipantDirectory } from '../../shared/banking/adapters/particip
 import { makeParticipantSnapshots } from '../../shared/banking/adapters/participant-snapshots.ts';
 import { makeBeneficiaryStore } from '../../shared/beneficiaries/adapters/beneficiary-store.ts';
 import { makeAccountStore } from '../../shared/identity/adapters/account-store.ts';
-import { makeApiDispatch } from '../../shared/identity/adapters/api-dispatch.ts';
+import { makeApiDispatch } from '../../shared/identity/adapters/composition/api-dispatch.ts';
 import { makeOperationLimiter } from '../../shared/identity/adapters/operation-limiter.ts';
 import { makePlanCatalogue } from '../../shared/identity/adapters/plan-catalogue.ts';
 import { makeReadOwnPlan } from '../../shared/identity/use-cases/read-own-plan.ts';

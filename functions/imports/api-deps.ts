@@ -1,7 +1,7 @@
 import { makeParticipantDirectory } from '../../shared/banking/adapters/participant-directory.ts';
 import { makeParticipantSnapshots } from '../../shared/banking/adapters/participant-snapshots.ts';
 import { makeBeneficiaryStore } from '../../shared/beneficiaries/adapters/beneficiary-store.ts';
-import { makeApiDispatch } from '../../shared/identity/adapters/api-dispatch.ts';
+import { makeApiDispatch } from '../../shared/identity/adapters/composition/api-dispatch.ts';
 import { awsCredentials, readEnvironment } from '../../shared/platform/config/environment.ts';
 import { makeDynamoDbClient } from '../../shared/platform/dynamodb/client.ts';
 import { makeTable } from '../../shared/platform/dynamodb/table.ts';

@@ -1,13 +1,14 @@
-import { makeApiDispatch } from '../../shared/identity/adapters/api-dispatch.ts';
+import { makeApiDispatch } from '../../shared/identity/adapters/composition/api-dispatch.ts';
+import { quotaUnitWrites } from '../../shared/identity/adapters/quota-unit.ts';
 import { readEnvironment } from '../../shared/platform/config/environment.ts';
 import { makeDynamoDbClient } from '../../shared/platform/dynamodb/client.ts';
 import { makeTable } from '../../shared/platform/dynamodb/table.ts';
 import { makeFunctionLog } from '../../shared/platform/observability/powertools-log.ts';
 import { makeKeyedDigest } from '../../shared/platform/secrets/secret-keyed-digest.ts';
 import { systemClock } from '../../shared/platform/time/system-clock.ts';
+import { makeRetries } from '../../shared/validation/adapters/composition/retries.ts';
 import { makePurgeStore } from '../../shared/validation/adapters/dynamodb/purge-store.ts';
 import { makeValidationStore } from '../../shared/validation/adapters/dynamodb/validation-store.ts';
-import { makeRetries } from '../../shared/validation/adapters/retries.ts';
 import { makeFindOwnValidation } from '../../shared/validation/use-cases/find-own-validation.ts';
 import { apiEnvironment } from './config.ts';
 import { makeRoutes } from './routes.ts';
@@ -22,7 +23,11 @@ export const makeApiDeps = () => {
   const table = makeTable(makeDynamoDbClient(env.TABLE_PATIENCE_MS), env.TABLE_NAME);
   const log = makeFunctionLog('retry', env.LOG_LEVEL);
   const { retrySettings, retries, keepSchedule, pace } = makeRetries(env, { table, log });
-  const findOwn = makeFindOwnValidation({ store: makeValidationStore(table), purges: makePurgeStore(table), clock: systemClock });
+  const findOwn = makeFindOwnValidation({
+    store: makeValidationStore(table, quotaUnitWrites),
+    purges: makePurgeStore(table, quotaUnitWrites),
+    clock: systemClock,
+  });
   const routes = makeRoutes({
     changePolicy: makeChangeRetryPolicy({ findOwn, retries, retrySettings, keepSchedule, clock: systemClock, pace }),
     cancel: makeCancelRetries({ findOwn, retries, keepSchedule, clock: systemClock }),

@@ -1,3 +1,4 @@
+import { quotaUnitWrites } from '../../shared/identity/adapters/quota-unit.ts';
 import { readEnvironment } from '../../shared/platform/config/environment.ts';
 import { makeDynamoDbClient } from '../../shared/platform/dynamodb/client.ts';
 import { makeTable } from '../../shared/platform/dynamodb/table.ts';
@@ -5,9 +6,9 @@ import { systemIds } from '../../shared/platform/ids/system-ids.ts';
 import { makeFunctionLog } from '../../shared/platform/observability/powertools-log.ts';
 import { makeKeyedDigest } from '../../shared/platform/secrets/secret-keyed-digest.ts';
 import { systemClock } from '../../shared/platform/time/system-clock.ts';
-import { makeCentralBank } from '../../shared/validation/adapters/central-bank.ts';
+import { makeCentralBank } from '../../shared/validation/adapters/composition/central-bank.ts';
+import { makeRetries } from '../../shared/validation/adapters/composition/retries.ts';
 import { makeValidationStore } from '../../shared/validation/adapters/dynamodb/validation-store.ts';
-import { makeRetries } from '../../shared/validation/adapters/retries.ts';
 import { queueAttemptsEnvironment } from './config.ts';
 import { makeRunRetryAttempt } from './use-cases/run-retry-attempt.ts';
 
@@ -21,7 +22,7 @@ export const makeWorkerDeps = () => {
     log,
     runAttempt: makeRunRetryAttempt({
       ...makeRetries(env, { table, log }),
-      store: makeValidationStore(table),
+      store: makeValidationStore(table, quotaUnitWrites),
       consult,
       learnPhoneBank,
       readStoredTransfer,

@@ -1,3 +1,4 @@
+import { quotaUnitWrites } from '../../shared/identity/adapters/quota-unit.ts';
 import { readEnvironment } from '../../shared/platform/config/environment.ts';
 import { makeDynamoDbClient } from '../../shared/platform/dynamodb/client.ts';
 import { makeTable } from '../../shared/platform/dynamodb/table.ts';
@@ -17,7 +18,7 @@ export const makeScheduleDeps = () => {
   return {
     log,
     sweep: makeSweepOverdueRetries({
-      store: makeValidationStore(table),
+      store: makeValidationStore(table, quotaUnitWrites),
       retries: makeRetryStore(table),
       queue: makeRetryQueue(env.RETRY_QUEUE_URL),
       clock: systemClock,

@@ -1,6 +1,6 @@
 import { makeBeneficiaryStore } from '../../shared/beneficiaries/adapters/beneficiary-store.ts';
 import { makeAccountStore } from '../../shared/identity/adapters/account-store.ts';
-import { makeApiDispatch } from '../../shared/identity/adapters/api-dispatch.ts';
+import { makeApiDispatch } from '../../shared/identity/adapters/composition/api-dispatch.ts';
 import { makePlanCatalogue } from '../../shared/identity/adapters/plan-catalogue.ts';
 import { makeReadOwnPlan } from '../../shared/identity/use-cases/read-own-plan.ts';
 import { readEnvironment } from '../../shared/platform/config/environment.ts';

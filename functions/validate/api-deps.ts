@@ -1,4 +1,4 @@
-import { makeApiDispatch } from '../../shared/identity/adapters/api-dispatch.ts';
+import { makeApiDispatch } from '../../shared/identity/adapters/composition/api-dispatch.ts';
 import { readEnvironment } from '../../shared/platform/config/environment.ts';
 import { makeDynamoDbClient } from '../../shared/platform/dynamodb/client.ts';
 import { makeTable } from '../../shared/platform/dynamodb/table.ts';

@@ -1,3 +1,4 @@
+import { quotaUnitWrites } from '../../shared/identity/adapters/quota-unit.ts';
 import { readEnvironment } from '../../shared/platform/config/environment.ts';
 import { makeDynamoDbClient } from '../../shared/platform/dynamodb/client.ts';
 import { makeTable } from '../../shared/platform/dynamodb/table.ts';
@@ -5,9 +6,9 @@ import { systemIds } from '../../shared/platform/ids/system-ids.ts';
 import { makeFunctionLog } from '../../shared/platform/observability/powertools-log.ts';
 import { makeKeyedDigest } from '../../shared/platform/secrets/secret-keyed-digest.ts';
 import { systemClock } from '../../shared/platform/time/system-clock.ts';
-import { makeCentralBank } from '../../shared/validation/adapters/central-bank.ts';
+import { makeCentralBank } from '../../shared/validation/adapters/composition/central-bank.ts';
+import { makeRetries } from '../../shared/validation/adapters/composition/retries.ts';
 import { makeValidationStore } from '../../shared/validation/adapters/dynamodb/validation-store.ts';
-import { makeRetries } from '../../shared/validation/adapters/retries.ts';
 import { makeValidationQueue } from './adapters/validation-queue.ts';
 import { queueValidationsEnvironment } from './config.ts';
 import { makeRecheckPaymentStatus } from './use-cases/recheck-payment-status.ts';
@@ -19,7 +20,7 @@ export const makeWorkerDeps = () => {
   const env = readEnvironment(queueValidationsEnvironment);
   const table = makeTable(makeDynamoDbClient(env.TABLE_PATIENCE_MS), env.TABLE_NAME);
   const log = makeFunctionLog('validate-queue-validations', env.LOG_LEVEL);
-  const store = makeValidationStore(table);
+  const store = makeValidationStore(table, quotaUnitWrites);
   const digest = makeKeyedDigest(env.SECRETS_ARN);
   const { consult, learnPhoneBank, source, budget, evidence, readStoredTransfer } = makeCentralBank(env, { table, digest, log });
   const statusRecheckSeconds = env.STATUS_RECHECK_SECONDS;
