@@ -1,15 +1,9 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
 
+import { errorFields } from './error-fields.ts';
 import { logEvents, type LogEvent } from './log-events.ts';
 import type { Log, LogFields } from './log.ts';
-
-/** The name and the stack of an error: messages may quote data, and data stays out of the log. */
-const describe = (error: unknown): LogFields => {
-  if (!(error instanceof Error)) return { error_type: typeof error };
-  const frames = (error.stack ?? '').split('\n').filter((line) => line.trimStart().startsWith('at '));
-  return { error_name: error.name, error_stack: frames.slice(0, 8).join('\n') };
-};
 
 /** Structured logs and embedded metrics of one Lambda function. */
 export type FunctionLog = Log & {
@@ -27,7 +21,7 @@ export const makeFunctionLog = (service: string, level: 'DEBUG' | 'INFO' | 'WARN
     message: logEvents[event],
     event,
     ...fields,
-    ...(error === undefined ? {} : describe(error)),
+    ...(error === undefined ? {} : errorFields(error)),
   });
   return {
     info: (event, fields = {}) => {
