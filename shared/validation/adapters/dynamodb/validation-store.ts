@@ -1,4 +1,3 @@
-import { returnOf } from '../../../identity/adapters/quota-unit.ts';
 import { GSI1 } from '../../../platform/dynamodb/table-schema.ts';
 import type { Expression, LabelledWrite, RawItem, Table, Update, WriteOutcome } from '../../../platform/dynamodb/table.ts';
 import { answerWrite, deleteKeyWrite } from '../../../platform/idempotency/dynamodb-idempotency-store.ts';
@@ -8,6 +7,7 @@ import type { Validation } from '../../domain/validation.ts';
 import type { HistoryPosition, HistoryRequest, TransitionOutcome, ValidationStore } from '../../ports/validation-store.ts';
 import { dueValidations } from './due-index.ts';
 import { duePartitions, historyPartition, historySort, validationKey } from './keys.ts';
+import type { QuotaUnitWrites } from './quota-unit-writes.ts';
 import { isTombstone } from './tombstone.ts';
 import { attributesOf, itemFromValidation, summaryFromItem, validationFromItem } from './validation-item.ts';
 
@@ -111,7 +111,7 @@ export const transitionOutcome = (outcome: WriteOutcome): TransitionOutcome => {
 };
 
 /** Validations in DynamoDB. */
-export const makeValidationStore = (table: Table): ValidationStore => {
+export const makeValidationStore = (table: Table, { returnOf }: Pick<QuotaUnitWrites, 'returnOf'>): ValidationStore => {
   const apply = async (id: ValidationId, transition: Transition): Promise<TransitionOutcome> =>
     transitionOutcome(await table.update(updateOf(id, transition)));
 
