@@ -15,7 +15,8 @@ const USE_CASES = '^(shared|functions)/[^/]+/use-cases/';
 const HTTP = '^shared/platform/(http|openapi|lambda)/|^(shared|functions)/[^/]+/http/|^functions/[^/]+/(contract|routes)\\.ts$';
 const ADAPTERS = '^(shared|functions)/[^/]+/adapters/';
 const AWS_MACHINERY = '^shared/platform/(dynamodb|sqs|s3|scheduler)/';
-const infraOfFunctions = '^functions/manifests\\.ts$|^functions/[^/]+/(contract|config|[a-z-]+-head)\\.ts$|^functions/[^/]+/domain/';
+const infraOfFunctions =
+  '^functions/manifests\\.ts$|^functions/[^/]+/(contract|config|manifest|[a-z-]+-head)\\.ts$|^functions/[^/]+/domain/';
 
 module.exports = {
   forbidden: [
