@@ -7,9 +7,7 @@ import { makeTable } from '../../shared/platform/dynamodb/table.ts';
 import { makeDispatch } from '../../shared/platform/http/dispatch.ts';
 import { makeFunctionLog } from '../../shared/platform/observability/powertools-log.ts';
 import { systemClock } from '../../shared/platform/time/system-clock.ts';
-import { apiEnvironment, fallbackEnvironment } from './config.ts';
-import { allowByPath } from './domain/allowed-methods.ts';
-import { makeFallbackResponse } from './fallback-response.ts';
+import { apiEnvironment } from './config.ts';
 import { makeRoutes } from './routes.ts';
 
 /** Every operation of this family is public; a protected one added by mistake lets nobody in. */
@@ -27,15 +25,4 @@ export const makeApiDeps = () => {
   const limiter = makeAddressLimiter(makeTable(makeDynamoDbClient(environment.TABLE_PATIENCE_MS), environment.TABLE_NAME), log);
   const dispatch = makeDispatch({ routes, gatekeeper: nobody, limiter, idempotency: null, clock: systemClock, log, version });
   return { version, log, dispatch };
-};
-
-export const makeFallbackDeps = () => {
-  const environment = readEnvironment(fallbackEnvironment);
-  const version = environment.SERVICE_VERSION;
-  const respond = makeFallbackResponse({ allow: allowByPath(openApiDocument), version });
-  return {
-    version,
-    log: makeFunctionLog('fallback', environment.LOG_LEVEL),
-    dispatch: (request: Parameters<typeof respond>[0]) => Promise.resolve(respond(request)),
-  };
 };

@@ -22,7 +22,6 @@ import { makeSaveRows } from '../../../functions/imports/use-cases/save-rows.ts'
 import { makeStartUpload } from '../../../functions/imports/use-cases/start-upload.ts';
 import { makeSweepImports } from '../../../functions/imports/use-cases/sweep-imports.ts';
 import { manifests, type FamilyName } from '../../../functions/manifests.ts';
-import { allowByPath } from '../../../functions/meta/domain/allowed-methods.ts';
 import { makeFallbackResponse } from '../../../functions/meta/fallback-response.ts';
 import { makeRoutes as makeMetaRoutes } from '../../../functions/meta/routes.ts';
 import { makeRoutes as makePlansRoutes } from '../../../functions/plans/routes.ts';
@@ -318,17 +317,15 @@ export const makeTestApi = (options: Options = {}) => {
       log,
       version: VERSION,
     });
-  const respond = makeFallbackResponse({ allow: allowByPath(document), version: VERSION });
+  const respond = makeFallbackResponse(VERSION);
   return {
     ...world,
     ...useCases,
-    /** By `METHOD /path/template`. */
+    /** By path template: a path has one family, whichever the method. */
     handlers: new Map<string, ReturnType<typeof handlerOf>>(
       manifests.flatMap(({ name: family, contracts }) => {
         const handler = handlerOf(routes[family]);
-        return contracts.flatMap(({ method, path }) =>
-          (method === 'GET' ? ['GET', 'HEAD'] : [method]).map((verb) => [`${verb} ${path}`, handler] as const),
-        );
+        return contracts.map(({ path }) => [path, handler] as const);
       }),
     ),
     fallback: makeApiHandler({ dispatch: (request) => Promise.resolve(respond(request)), log, version: VERSION }),
