@@ -33,6 +33,7 @@ export const apiPathsOf = (families: readonly FamilyManifest[]): ApiPaths => {
       owners.set(path, name);
     }
   }
+  if (owners.has('/')) throw new RangeError('/ is nobody’s: families are below it');
   const paths = [...new Set([...owners.keys()].flatMap(pathsDownTo))].toSorted();
   checkVariables(paths);
   return new Map(paths.map((path) => [path, owners.get(path) ?? null]));
