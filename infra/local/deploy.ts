@@ -42,7 +42,8 @@ const isBootstrapped = async (emulatorUrl: string, region: string): Promise<bool
 export const holdsOtherStacks = async (emulatorUrl: string, region: string): Promise<boolean> => {
   const own = [TOOLKIT_STACK, ...stackNames('local')];
   const stacks = await stacksOn(emulatorUrl, region);
-  return stacks.some(({ StackName: name = '', ParentId: parent }) => parent === undefined && !own.includes(name));
+  // A nested stack is named after the one it is in.
+  return stacks.some(({ StackName: stack = '' }) => !own.some((name) => stack === name || stack.startsWith(`${name}-`)));
 };
 
 /** The app could not be synthesized: nothing reached the emulator. */
