@@ -6,7 +6,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { openDeployment } from '../operator/deployment.ts';
 import { stackNames } from '../stack-names.ts';
 import { useEmulator } from './aws-environment.ts';
-import { deployLocally, SynthesisError } from './deploy.ts';
+import { deployLocally, holdsOtherStacks, SynthesisError } from './deploy.ts';
 import { startEmulator, type Emulator } from './emulator/emulator.ts';
 import { ensureVirtualEnvironment } from './emulator/virtual-environment.ts';
 import { startFrontServer } from './front-server.ts';
@@ -88,6 +88,10 @@ const openEmulator = async (settings: StackSettings, cleanup: AsyncDisposableSta
 /** Deploys; where the state that an earlier run left is in the way, once more onto an empty emulator. */
 const deploy = async (settings: StackSettings, emulator: Awaited<ReturnType<typeof openEmulator>>, portal: Portal) => {
   const { folder, region, timeScale, progress, signal } = settings;
+  if (emulator.startOver !== null && (await holdsOtherStacks(emulator.url, region))) {
+    progress('The emulator holds another version. Beginning with an empty one ...');
+    await emulator.startOver();
+  }
   progress('Deploying the CDK app ...');
   const run = () => deployLocally({ emulatorUrl: emulator.url, region, portalUrl: portal.address, timeScale, folder, signal });
   try {
@@ -121,7 +125,7 @@ const bringUp = async (settings: StackSettings, cleanup: AsyncDisposableStack): 
     portal_url: portal.origin,
     emulator_url: emulator.url,
     region,
-    stack_names: Object.values(stackNames('local')),
+    stack_names: [...stackNames('local')],
     time_scale: timeScale,
     accounts: [...accounts],
   };
