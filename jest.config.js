@@ -18,5 +18,5 @@ const project = (name) => ({
 const e2e = { ...project('e2e'), setupFilesAfterEnv: ['<rootDir>/test/e2e/support/patience.ts'] };
 
 export default {
-  projects: [...['unit', 'component', 'infra', 'contract', 'integration'].map(project), e2e],
+  projects: [...['unit', 'component', 'infra', 'contract', 'integration', 'rollback'].map(project), e2e],
 };
