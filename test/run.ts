@@ -103,7 +103,8 @@ const passesOnStack = async (): Promise<boolean> => {
 
 const everythingPasses = async (): Promise<boolean> => {
   for (const check of CHECKS) if (!(await passes(check))) return false;
-  return (await passes(suites(['unit', 'component', 'infra', 'contract']))) && passesOnStack();
+  if (!(await passes(suites(['unit', 'component', 'infra', 'contract'])))) return false;
+  return (await passes(suites(['rollback']))) && passesOnStack();
 };
 
 for (const name of ['SIGINT', 'SIGTERM'] as const) {

@@ -12,7 +12,8 @@ export type TestEmulator = { readonly url: string; readonly stop: () => Promise<
 const VIRTUAL_ENVIRONMENT = '.local/emulator-venv';
 const REGION = 'us-east-1';
 
-const startOwn = async (): Promise<TestEmulator> => {
+/** An emulator of our own on a free port. The AWS SDK of this process talks to it from now on. */
+export const startOwnEmulator = async (): Promise<TestEmulator> => {
   const folder = await mkdtemp(join(tmpdir(), 'emulator-'));
   const { signal } = new AbortController();
   const python = await ensureVirtualEnvironment({
@@ -25,6 +26,7 @@ const startOwn = async (): Promise<TestEmulator> => {
   });
   const port = await findPort({ variable: 'TEST_EMULATOR_URL', port: 0 });
   const emulator = await startEmulator({ python, port, folder, logFile: join(folder, 'emulator.log'), signal });
+  useEmulator(emulator.url, REGION);
   return {
     url: emulator.url,
     stop: async () => {
@@ -40,7 +42,7 @@ const startOwn = async (): Promise<TestEmulator> => {
  */
 export const openEmulator = async (): Promise<TestEmulator> => {
   const running = process.env['TEST_EMULATOR_URL'];
-  const emulator = running === undefined ? await startOwn() : { url: running, stop: () => Promise.resolve() };
-  useEmulator(emulator.url, REGION);
-  return emulator;
+  if (running === undefined) return startOwnEmulator();
+  useEmulator(running, REGION);
+  return { url: running, stop: () => Promise.resolve() };
 };
