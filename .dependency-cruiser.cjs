@@ -16,7 +16,8 @@ const HTTP = '^shared/platform/(http|openapi|lambda)/|^(shared|functions)/[^/]+/
 const ADAPTERS = '^(shared|functions)/[^/]+/adapters/';
 const ENTRIES = '^functions/[^/]+/(api|queue-[a-z-]+|schedule|stream|fallback|operation)\\.ts$';
 const AWS_MACHINERY = '^shared/platform/(dynamodb|sqs|s3|scheduler)/';
-const infraOfFunctions = '^functions/manifests\\.ts$|^functions/[^/]+/(contract|config|[a-z-]+-head)\\.ts$|^functions/[^/]+/domain/';
+const infraOfFunctions =
+  '^functions/manifests\\.ts$|^functions/[^/]+/(contract|config|manifest|[a-z-]+-head)\\.ts$|^functions/[^/]+/domain/';
 
 module.exports = {
   forbidden: [

@@ -2,6 +2,7 @@ import { App } from 'aws-cdk-lib';
 
 import packageJson from '../package.json' with { type: 'json' };
 import { bundleFunctions } from './bundle.ts';
+import { families } from './families/index.ts';
 import { addNagChecks } from './nag.ts';
 import { addService } from './service.ts';
 import { CONTEXT_KEYS, resolveStage } from './stages.ts';
@@ -11,6 +12,6 @@ const context = Object.fromEntries(CONTEXT_KEYS.map((key) => [key, app.node.tryG
 const version = packageJson.version;
 const stage = resolveStage(context, version);
 const bundles = await bundleFunctions(`${app.outdir}/bundles`, { sourceMaps: stage.name !== 'local' });
-addService(app, { stage, version, bundles });
+addService(app, { stage, version, bundles }, families);
 addNagChecks(app, stage.name);
 app.synth();

@@ -1,50 +1,51 @@
-import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 
-import { build } from 'esbuild';
+import { build, type Metafile } from 'esbuild';
 
-import { CARD_BIN_FILE } from '../functions/bank-accounts/adapters/card-bins.ts';
-import { ENTRIES, type EntryName } from '../functions/manifests.ts';
+import { CARD_BIN_FILE } from '../functions/bank-accounts/domain/bin-table.ts';
+import { ENTRIES, manifests, type EntryName } from '../functions/manifests.ts';
+import type { FamilyManifest } from '../shared/platform/lambda/family-manifest.ts';
 import { compileBinTable } from './data/compiled-bin-table.ts';
 
 /** Where the bundle of an entry is. */
-export type BundleFolder = (entry: EntryName) => string;
+export type BundleFolder = (entry: string) => string;
 
-/** Files that have to travel with the data a bundle contains. */
-const NOTICES: readonly { readonly family: string; readonly file: string }[] = [
-  { family: 'bank-accounts', file: 'shared/banking/data/BIN_NOTICE.txt' },
-  { family: 'beneficiaries', file: 'shared/banking/data/BIN_NOTICE.txt' },
-  { family: 'imports', file: 'shared/banking/data/BIN_NOTICE.txt' },
-  { family: 'retry', file: 'shared/banking/data/BIN_NOTICE.txt' },
-  { family: 'validate', file: 'shared/banking/data/BIN_NOTICE.txt' },
-];
+const readData = (name: string): Promise<string> => readFile(`shared/banking/data/${name}`, 'utf8');
 
-/** The function that looks BINs up, and the only one that carries the world's. */
-const BIN_LOOKUP_ENTRY: EntryName = 'bank-accounts/api';
+const compiledCardBins = async (): Promise<Uint8Array> => compileBinTable(await readData('bins_world.csv'), await readData('bins_mx.csv'));
 
-const writeCardBins = async (folder: string): Promise<void> => {
-  const [world, mexico] = await Promise.all(['bins_world', 'bins_mx'].map((name) => readFile(`shared/banking/data/${name}.csv`, 'utf8')));
-  await writeFile(join(folder, CARD_BIN_FILE), compileBinTable(world ?? '', mexico ?? ''));
-};
-
-type Companions = {
-  readonly entry: EntryName;
-  /** Modules the entry starts by their file, each in a worker thread. */
-  readonly threads: readonly string[];
-  /** Files those load, and the licences that travel with them. */
-  readonly files: readonly (readonly [file: string, name: string])[];
-};
-
-const COMPANIONS: readonly Companions[] = [
-  {
-    entry: 'imports/queue-parse',
-    threads: ['functions/imports/adapters/pdf-thread.ts'],
-    files: [
-      ['node_modules/@hyzyla/pdfium/dist/pdfium.wasm', 'pdfium.wasm'],
-      ['node_modules/@hyzyla/pdfium/LICENSE.md', 'PDFIUM_LICENSE.md'],
-    ],
+/** Files that travel with code: a bundle that contains a module below one of these paths gets them. */
+const COMPANIONS: Readonly<Record<string, Readonly<Record<string, () => Promise<string | Uint8Array>>>>> = {
+  'shared/banking/data/': { 'BIN_NOTICE.txt': () => readData('BIN_NOTICE.txt') },
+  'functions/bank-accounts/domain/bin-table.ts': { [CARD_BIN_FILE]: compiledCardBins },
+  'node_modules/@hyzyla/pdfium/': {
+    'pdfium.wasm': () => readFile('node_modules/@hyzyla/pdfium/dist/pdfium.wasm'),
+    'PDFIUM_LICENSE.md': () => readFile('node_modules/@hyzyla/pdfium/LICENSE.md'),
   },
-];
+};
+
+/** Modules of which a bundle has code, by their paths in this repository. */
+const modulesIn = ({ outputs }: Metafile): readonly string[] =>
+  Object.values(outputs).flatMap(({ inputs }) =>
+    Object.entries(inputs).flatMap(([module, { bytesInOutput }]) => (bytesInOutput === 0 ? [] : [module])),
+  );
+
+const writeCompanions = async (metafile: Metafile, folder: string): Promise<void> => {
+  const modules = modulesIn(metafile);
+  const carried = Object.entries(COMPANIONS).filter(([path]) => modules.some((module) => module.startsWith(path)));
+  const files = carried.flatMap(([, companions]) => Object.entries(companions));
+  await Promise.all(files.map(async ([name, read]) => writeFile(join(folder, name), await read())));
+};
+
+const families: readonly FamilyManifest[] = manifests;
+
+/** An entry, and the modules it starts in worker threads. */
+const modulesOf = (entry: EntryName): readonly string[] => {
+  const [family = '', file = ''] = entry.split('/');
+  const threads = families.find(({ name }) => name === family)?.threads?.[file] ?? [];
+  return [`${file}.ts`, ...threads].map((module) => `functions/${family}/${module}`);
+};
 
 /** Providers that read credentials from places Lambda does not have; see unused-credential-source.ts. */
 const UNUSED_CREDENTIAL_SOURCES = [
@@ -67,12 +68,12 @@ const UNUSED_PARTS = {
 const REQUIRE_BANNER = "import{createRequire as __cr}from'node:module';var require=__cr(import.meta.url);";
 
 const bundleEntry = async (entry: EntryName, folder: string, mapFolder: string | null): Promise<void> => {
-  const companions = COMPANIONS.filter((companion) => companion.entry === entry);
-  const { outputFiles } = await build({
-    entryPoints: [`functions/${entry}.ts`, ...companions.flatMap(({ threads }) => threads)],
+  const { outputFiles, metafile } = await build({
+    entryPoints: [...modulesOf(entry)],
     entryNames: '[name]',
     outdir: folder,
     write: false,
+    metafile: true,
     bundle: true,
     // Code behind `await import()` becomes a chunk that a cold start does not load.
     splitting: true,
@@ -93,10 +94,7 @@ const bundleEntry = async (entry: EntryName, folder: string, mapFolder: string |
   const folderOf = (file: string): string => (mapFolder !== null && extname(file) === '.map' ? mapFolder : folder);
   await Promise.all([folder, mapFolder ?? folder].map((created) => mkdir(created, { recursive: true })));
   await Promise.all(outputFiles.map(({ path, contents }) => writeFile(join(folderOf(path), basename(path)), contents)));
-  if (entry === BIN_LOOKUP_ENTRY) await writeCardBins(folder);
-  await Promise.all(companions.flatMap(({ files }) => files).map(([file, name]) => cp(file, join(folder, name))));
-  const notices = NOTICES.filter(({ family }) => entry.startsWith(`${family}/`));
-  await Promise.all(notices.map(({ file }) => cp(file, join(folder, basename(file)))));
+  await writeCompanions(metafile, folder);
 };
 
 type BundleOptions = {
@@ -107,7 +105,7 @@ type BundleOptions = {
 /** Bundles every Lambda entry into a folder of its own below `outDir`. The same sources and options give the same bytes. */
 export const bundleFunctions = async (outDir: string, { sourceMaps }: BundleOptions = { sourceMaps: false }): Promise<BundleFolder> => {
   await rm(outDir, { recursive: true, force: true });
-  const nameOf = (entry: EntryName): string => entry.replace('/', '-');
+  const nameOf = (entry: string): string => entry.replace('/', '-');
   const mapsOf = (entry: EntryName): string | null => (sourceMaps ? join(outDir, 'maps', nameOf(entry)) : null);
   await Promise.all(ENTRIES.map((entry) => bundleEntry(entry, join(outDir, nameOf(entry)), mapsOf(entry))));
   return (entry) => join(outDir, nameOf(entry));

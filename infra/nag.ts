@@ -1,7 +1,6 @@
 import { Validations, type App } from 'aws-cdk-lib';
 import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
 
-import { stackNames } from './stack-names.ts';
 import type { Stage } from './stages.ts';
 
 type Acknowledgement = {
@@ -12,18 +11,20 @@ type Acknowledgement = {
   readonly reason: string;
 };
 
-const METHOD = /^SpeiApi-\w+\/Api\/Default\/(?:.+\/)?(?:GET|HEAD|POST|PUT|PATCH|DELETE|ANY)\/Resource$/;
-/** Families are at the top of their stack; workers and scheduled runners are inside their queue or schedules. */
-const API_FUNCTION = /^SpeiService-\w+\/\w+\/Function\/Resource$/;
-const FUNCTION_POLICY = /^SpeiService-\w+\/(?:\w+|\w+\/(?:Worker|Runner))\/Role\/DefaultPolicy\/Resource$/;
+/** Methods of the root are in the API's stack, all others in a nested stack for each first segment. */
+const METHOD = /^SpeiApi-\w+\/(?:\w+\/)?Api\/Default\/(?:.+\/)?ANY\/Resource$/;
+/** Families are in the stack of their group, with a function for each entry. */
+const FUNCTION_POLICY = /^Spei\w+-\w+\/\w+\/\w+\/Role\/DefaultPolicy\/Resource$/;
+const API_FUNCTION = /^Spei\w+-\w+\/\w+\/(?:Api|Fallback)\/Function\/Resource$/;
+const WORKER = /^Spei\w+-\w+\/\w+\/Queue\w+\/Function\/Resource$/;
+const SCHEDULED_FUNCTION = /^Spei\w+-\w+\/\w+\/Schedule\/Function\/Resource$/;
+const EVENT_SOURCE = /^Spei\w+-\w+\/\w+\/Queue\w+\/Function\/SqsEventSource:\w+\/Resource$/;
+const DEAD_LETTERS = /^Spei\w+-\w+\/\w+\/(?:\w+\/DeadLetters|AttemptScheduleDeadLetters)\/Resource$/;
+/** Those no queue names as its own. */
+const SCHEDULE_DEAD_LETTERS = /^Spei\w+-\w+\/\w+\/(?:Schedules\/DeadLetters|AttemptScheduleDeadLetters)\/Resource$/;
 
-/** Logical ids of the functions that schedules call. */
-const SCHEDULED_FUNCTIONS = [
-  'ImportSchedulesRunnerFunctionF686A268',
-  'ValidationSchedulesRunnerFunctionEE1CC57B',
-  'RetryTickRunnerFunctionDA410179',
-  'ParticipantSchedulesRunnerFunction1DAEE355',
-];
+/** A bucket's name as a finding writes it. */
+const bucketIn = (stage: Stage['name'], purpose: string): string => `spei-${stage}-${purpose}-<AWS::AccountId>-<AWS::Region>`;
 
 /** What cdk-nag finds in a deployment and we accept, each with its reason. One that no finding needs fails a test. */
 export const acknowledgementsOf = (stage: Stage['name']): readonly Acknowledgement[] => [
@@ -54,19 +55,14 @@ export const acknowledgementsOf = (stage: Stage['name']): readonly Acknowledgeme
     reason: 'X-Ray has no resources to name: xray:PutTraceSegments and xray:PutTelemetryRecords are the only actions on it.',
   },
   {
-    id: `AwsSolutions-IAM5[Resource::${stackNames(stage).data}:ExportsOutputFnGetAttEvidence4CC26D68Arn9E0A376E/cep/*]`,
+    id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:s3:::${bucketIn(stage, 'evidence')}/cep/*]`,
     at: FUNCTION_POLICY,
     reason: 'Certificates are objects below cep/, named by validation and content.',
   },
   ...['imports', 'uploads'].map((folder) => ({
-    id: `AwsSolutions-IAM5[Resource::${stackNames(stage).data}:ExportsOutputFnGetAttImportFiles42845354ArnDDBAAAFC/${folder}/*]`,
+    id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:s3:::${bucketIn(stage, 'import-files')}/${folder}/*]`,
     at: FUNCTION_POLICY,
     reason: 'Files to import are objects below these folders, named by account and import.',
-  })),
-  ...SCHEDULED_FUNCTIONS.map((runner) => ({
-    id: `AwsSolutions-IAM5[Resource::<${runner}.Arn>:*]`,
-    at: /^SpeiService-\w+\/SchedulerRoleForTarget-\w+\/DefaultPolicy\/Resource$/,
-    reason: 'The schedule may invoke one function, whichever its version.',
   })),
   {
     id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:scheduler:<AWS::Region>:<AWS::AccountId>:schedule/spei-${stage}-retries/*]`,
@@ -90,33 +86,25 @@ export const acknowledgementsOf = (stage: Stage['name']): readonly Acknowledgeme
   },
   {
     id: 'AwsSolutions-SQS3',
-    at: /^SpeiService-\w+\/(?:\w+\/DeadLetters|RetryScheduleDeadLetters)\/Resource$/,
+    at: SCHEDULE_DEAD_LETTERS,
     reason: 'It is the dead-letter queue of schedules and of the functions they call.',
   },
   {
     id: 'Serverless-SNSRedrivePolicy',
-    at: /^SpeiService-\w+\/Alarms\/[^/]+@[^/]+\/Resource$/,
+    at: /^SpeiMonitoring-\w+\/Alarms\/[^/]+@[^/]+\/Resource$/,
     reason: 'SNS itself retries e-mail, and the alarm stays visible in CloudWatch until it is over.',
   },
-  {
-    id: 'Serverless-SQSRedrivePolicy',
-    at: /^SpeiService-\w+\/(?:\w+\/DeadLetters|RetryScheduleDeadLetters)\/Resource$/,
-    reason: 'A dead-letter queue is where messages end.',
-  },
+  { id: 'Serverless-SQSRedrivePolicy', at: DEAD_LETTERS, reason: 'A dead-letter queue is where messages end.' },
   { id: 'Serverless-LambdaDLQ', at: API_FUNCTION, reason: 'API Gateway calls it synchronously: a failure is the caller’s answer.' },
+  { id: 'Serverless-LambdaDLQ', at: WORKER, reason: 'Its messages come from a queue that has a dead-letter queue.' },
   {
     id: 'Serverless-LambdaDLQ',
-    at: /^SpeiService-\w+\/\w+\/Worker\/Function\/Resource$/,
-    reason: 'Its messages come from a queue that has a dead-letter queue.',
-  },
-  {
-    id: 'Serverless-LambdaDLQ',
-    at: /^SpeiService-\w+\/\w+\/Runner\/Function\/Resource$/,
+    at: SCHEDULED_FUNCTION,
     reason: 'Failed runs go to the dead-letter queue through the on-failure destination.',
   },
   {
     id: 'Serverless-LambdaEventSourceMappingDestination',
-    at: /^SpeiService-\w+\/\w+\/Worker\/Function\/SqsEventSource:\w+\/Resource$/,
+    at: EVENT_SOURCE,
     reason: 'For a queue that is what its redrive policy does.',
   },
 ];

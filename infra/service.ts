@@ -1,20 +1,36 @@
 import type { App } from 'aws-cdk-lib';
 
-import type { BundleFolder } from './bundle.ts';
-import { stackNames } from './stack-names.ts';
+import type { Deployment } from './deployment.ts';
+import type { Family } from './families/family.ts';
+import { stackName } from './stack-names.ts';
 import { ApiStack } from './stacks/api-stack.ts';
 import { DataStack } from './stacks/data-stack.ts';
-import { ServiceStack } from './stacks/service-stack.ts';
-import type { Stage } from './stages.ts';
+import { FamilyStack } from './stacks/family-stack.ts';
+import { MonitoringStack } from './stacks/monitoring-stack.ts';
 
-type ServiceProps = { readonly stage: Stage; readonly version: string; readonly bundles: BundleFolder };
-
-/** Adds the stacks of one deployment to the app. */
-export const addService = (app: App, { stage, version, bundles }: ServiceProps) => {
-  const names = stackNames(stage.name);
-  const data = new DataStack(app, names.data, stage);
-  const service = new ServiceStack(app, names.service, { stage, version, bundles, data });
-  const { families, fallback, alarms } = service;
-  const api = new ApiStack(app, names.api, { stage, version, families, fallback, alarms });
-  return { data, service, api };
+/**
+ * Adds the stacks of one deployment to the app. They know each other by name only, so their order is stated: functions
+ * after what they keep their state in, the API after the functions it calls.
+ */
+export const addService = (app: App, deployment: Deployment, families: readonly Family[]) => {
+  const { stage } = deployment;
+  const nameOf = (part: string): string => stackName(stage.name, part);
+  const data = new DataStack(app, nameOf('Data'), stage);
+  const groups = Array.from(
+    Map.groupBy(families, ({ group }) => group),
+    ([group, members]) => new FamilyStack(app, nameOf(group), deployment, members),
+  );
+  const monitoring = new MonitoringStack(
+    app,
+    nameOf('Monitoring'),
+    stage,
+    groups.flatMap(({ watched }) => watched),
+  );
+  const api = new ApiStack(app, nameOf('Api'), deployment, families);
+  for (const group of groups) {
+    group.addStackDependency(data);
+    group.addStackDependency(monitoring);
+    api.addStackDependency(group);
+  }
+  return { data, monitoring, groups, api };
 };

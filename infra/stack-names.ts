@@ -1,5 +1,16 @@
 import type { Stage } from './stages.ts';
 
-/** Names of the stacks of a deployment, in the order they depend on each other. */
-export const stackNames = (stage: Stage['name']) =>
-  ({ data: `SpeiData-${stage}`, service: `SpeiService-${stage}`, api: `SpeiApi-${stage}` }) as const;
+/**
+ * Groups of families, each a stack of its own. A family stays in its group: what it consists of has fixed names, which
+ * another stack can take only once the first has let go of them.
+ */
+export const FAMILY_GROUPS = ['Identity', 'Validation', 'Beneficiaries', 'Meta'] as const;
+
+export type FamilyGroup = (typeof FAMILY_GROUPS)[number];
+
+/** Name of the stack that holds a part of a stage. */
+export const stackName = (stage: Stage['name'], part: string): string => `Spei${part}-${stage}`;
+
+/** Names of the stacks of a stage, in an order in which they can be deployed. */
+export const stackNames = (stage: Stage['name']): readonly string[] =>
+  ['Data', 'Monitoring', ...FAMILY_GROUPS, 'Api'].map((part) => stackName(stage, part));

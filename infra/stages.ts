@@ -34,6 +34,8 @@ export type Stage = {
   readonly participantsMaxAgeSeconds: number;
   /** Model of Amazon Bedrock that is asked about files no rule can follow; null asks none. */
   readonly languageModelId: string | null;
+  /** Whether there are alarms: an emulator has neither metrics nor metric math. */
+  readonly alarms: boolean;
   /** Where alarms are sent; null: the topic has no subscriber of ours. */
   readonly alarmEmail: string | null;
   readonly customDomain: CustomDomain | null;
@@ -65,16 +67,8 @@ const contextSchema = v.object({
   languageModel: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9.:-]+$/))),
 });
 
-export const CONTEXT_KEYS = [
-  'stage',
-  'contact',
-  'alarmEmail',
-  'domainName',
-  'certificateArn',
-  'portalUrl',
-  'timeScale',
-  'languageModel',
-] as const;
+/** Names of those values. */
+export const CONTEXT_KEYS: readonly string[] = Object.keys(contextSchema.entries);
 
 type Context = v.InferOutput<typeof contextSchema>;
 
@@ -114,6 +108,7 @@ const awsStage = (name: 'dev' | 'prod', version: string, context: Context): Stag
     retryTimeScale: 1,
     participantsMaxAgeSeconds: PARTICIPANTS_MAX_AGE_SECONDS,
     languageModelId: context.languageModel ?? null,
+    alarms: true,
     alarmEmail: context.alarmEmail ?? null,
     customDomain: customDomainOf(context),
   };
@@ -138,6 +133,7 @@ const localStage = (version: string, context: Context): Stage => ({
   participantsMaxAgeSeconds: 5,
   retryTimeScale: context.timeScale ?? DEFAULT_TIME_SCALE,
   languageModelId: context.languageModel ?? null,
+  alarms: false,
   alarmEmail: null,
   customDomain: null,
 });

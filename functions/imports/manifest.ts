@@ -6,4 +6,5 @@ export const manifest = defineManifest({
   contracts,
   queues: ['parse', 'commit'],
   schedules: ['sweep_imports'],
+  threads: { 'queue-parse': ['adapters/pdf-thread.ts'] },
 });

@@ -1,7 +1,9 @@
 import { Alarm, ComparisonOperator, TreatMissingData, type AlarmProps } from 'aws-cdk-lib/aws-cloudwatch';
-import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
-import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
+
+import { arnOf } from '../arns.ts';
+import { alarmTopicName } from '../names.ts';
+import type { Stage } from '../stages.ts';
 
 /** Kinds of alarm. Each is a heading of docs/runbooks/alarms.md. */
 export type AlarmKind =
@@ -20,34 +22,27 @@ export type AlarmKind =
   | 'address-limiter-unavailable'
   | 'retry-not-scheduled';
 
-export type AlarmTarget = {
-  readonly topic: ITopic;
-  /** Name of the deployment, which begins every alarm's name. */
-  readonly stageName: string;
-};
-
-type HouseAlarmProps = Pick<AlarmProps, 'metric' | 'threshold' | 'evaluationPeriods' | 'datapointsToAlarm'> & {
+type HouseAlarmProps = Pick<AlarmProps, 'metric' | 'threshold' | 'evaluationPeriods'> & {
+  readonly stage: Stage;
   readonly kind: AlarmKind;
-  /** What the alarm watches, for its name. */
-  readonly subject: string;
-  /** What a user loses while this goes on. */
+  /** What the alarm watches, for its name; absent where its kind says all. */
+  readonly subject?: string;
+  /** What users lose while this goes on. */
   readonly impact: string;
-  readonly target: AlarmTarget;
 };
 
 /** An alarm that says what is lost, links its runbook section and reaches the alarm topic, also when it is over. */
-export const addAlarm = (scope: Construct, id: string, props: HouseAlarmProps): Alarm => {
-  const { kind, subject, impact, target, ...measured } = props;
+export const addAlarm = (scope: Construct, id: string, { stage, kind, subject, impact, ...measured }: HouseAlarmProps): void => {
+  if (!stage.alarms) return;
   const alarm = new Alarm(scope, id, {
     ...measured,
-    alarmName: `spei-${target.stageName}-${subject}-${kind}`,
+    alarmName: ['spei', stage.name, ...(subject === undefined ? [] : [subject]), kind].join('-'),
     alarmDescription: `${impact} Runbook: docs/runbooks/alarms.md#${kind}`,
     comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
     // Nothing is measured while nothing runs, and that is not a fault.
     treatMissingData: TreatMissingData.NOT_BREACHING,
   });
-  const action = new SnsAction(target.topic);
+  const action = { bind: () => ({ alarmActionArn: arnOf('sns', alarmTopicName(stage.name)) }) };
   alarm.addAlarmAction(action);
   alarm.addOkAction(action);
-  return alarm;
 };

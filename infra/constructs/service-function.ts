@@ -1,101 +1,66 @@
-import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { RemovalPolicy, type Duration } from 'aws-cdk-lib';
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Architecture, Code, Function as LambdaFunction, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda';
-import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 
-import type { EntryName } from '../../functions/manifests.ts';
-import type { BundleFolder } from '../bundle.ts';
-import { addAlarm, type AlarmTarget } from './alarm.ts';
+import type { Deployment } from '../deployment.ts';
+import type { FunctionSettings } from '../families/family.ts';
+import { functionName, metricsNamespace } from '../names.ts';
 
-/** What every function of a deployment shares. */
-export type FunctionDefaults = {
-  readonly bundles: BundleFolder;
-  readonly alarms: AlarmTarget;
-  readonly logRetention: RetentionDays;
-  readonly memoryMegabytes: number;
-};
-
-/** Variables the Lambda runtime sets itself; a deployment must not. */
-type SetByRuntime = 'AWS_REGION' | 'AWS_ENDPOINT_URL' | 'LAMBDA_TASK_ROOT';
-
-/** Environment of a function as a deployment gives it, from the input type of the family's config schema. */
-export type DeployedEnvironment<Environment> = Omit<Environment, SetByRuntime>;
-
-export type ServiceFunctionProps<Environment> = {
-  readonly defaults: FunctionDefaults;
-  readonly entry: EntryName;
-  readonly environment: DeployedEnvironment<Environment>;
-  /** What a user loses while the function fails; the text of its alarms. */
-  readonly errorImpact: string;
+type ServiceFunctionProps = {
+  readonly deployment: Deployment;
+  /** As `family/file`. */
+  readonly entry: string;
   readonly timeout: Duration;
-  /** 99th percentile of the duration from which on the function counts as slow. */
-  readonly slowFrom: Duration;
+  readonly settings: FunctionSettings;
 };
 
-const PERIOD = Duration.minutes(5);
+/** Most of what functions do is wait, so they are as small as their start allows. */
+const MEMORY_MEGABYTES = 256;
 
-const stringEntries = (environment: object): Record<string, string> =>
-  Object.fromEntries(Object.entries(environment).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])));
+const definedEntries = (environment: Readonly<Record<string, string | undefined>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(environment).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 
 /**
- * A Lambda function with a role of its own that may do nothing but write its log and its trace, a log that expires,
- * and alarms on errors, throttles and slowness.
+ * A Lambda function with a role of its own that may write its log and its trace and do what its settings say, and with
+ * a log that expires.
  */
-export class ServiceFunction<Environment extends object> extends Construct {
+export class ServiceFunction extends Construct {
   readonly lambda: LambdaFunction;
 
-  constructor(scope: Construct, id: string, props: ServiceFunctionProps<Environment>) {
+  constructor(scope: Construct, id: string, { deployment, entry, timeout, settings }: ServiceFunctionProps) {
     super(scope, id);
-    const { defaults, entry } = props;
-    const logGroup = new LogGroup(this, 'Log', { retention: defaults.logRetention, removalPolicy: RemovalPolicy.DESTROY });
+    const { stage, version, bundles } = deployment;
+    const name = functionName(stage.name, entry);
+    const logGroup = new LogGroup(this, 'Log', {
+      logGroupName: `/aws/lambda/${name}`,
+      retention: stage.logRetention,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
     const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
     logGroup.grantWrite(role);
     const [, file = ''] = entry.split('/');
     this.lambda = new LambdaFunction(this, 'Function', {
+      functionName: name,
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
-      code: Code.fromAsset(defaults.bundles(entry)),
+      code: Code.fromAsset(bundles(entry)),
       handler: `${file}.handler`,
-      environment: stringEntries(props.environment),
-      memorySize: defaults.memoryMegabytes,
-      timeout: props.timeout,
+      environment: {
+        SERVICE_VERSION: version,
+        POWERTOOLS_METRICS_NAMESPACE: metricsNamespace(stage.name),
+        ...definedEntries(settings.environment),
+      },
+      memorySize: settings.memoryMegabytes ?? MEMORY_MEGABYTES,
+      timeout,
       tracing: Tracing.ACTIVE,
       role,
       logGroup,
-      description: `${entry}. When it fails: ${props.errorImpact}`,
+      description: `${entry}. When it fails: ${settings.errorImpact}`,
     });
-    this.addAlarms(entry.replace('/', '-'), props);
-  }
-
-  /** Lets the function do exactly these actions on exactly these resources. */
-  allow(actions: readonly string[], resources: readonly string[]): void {
-    this.lambda.addToRolePolicy(new PolicyStatement({ actions: [...actions], resources: [...resources] }));
-  }
-
-  private addAlarms(subject: string, { errorImpact: impact, defaults, slowFrom }: ServiceFunctionProps<Environment>): void {
-    const shared = { subject, impact, target: defaults.alarms };
-    const summed = { statistic: 'Sum', period: PERIOD };
-    addAlarm(this, 'Errors', {
-      ...shared,
-      kind: 'function-errors',
-      metric: this.lambda.metricErrors(summed),
-      threshold: 1,
-      evaluationPeriods: 1,
-    });
-    addAlarm(this, 'Throttles', {
-      ...shared,
-      kind: 'function-throttles',
-      metric: this.lambda.metricThrottles(summed),
-      threshold: 1,
-      evaluationPeriods: 2,
-    });
-    addAlarm(this, 'Slow', {
-      ...shared,
-      kind: 'function-slow',
-      metric: this.lambda.metricDuration({ statistic: 'p99', period: PERIOD }),
-      threshold: slowFrom.toMilliseconds(),
-      evaluationPeriods: 3,
-    });
+    for (const { actions, resources } of settings.access) {
+      this.lambda.addToRolePolicy(new PolicyStatement({ actions: [...actions], resources: [...resources] }));
+    }
   }
 }

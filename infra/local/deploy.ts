@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import * as v from 'valibot';
 
-import { stackNames } from '../stack-names.ts';
+import { stackName } from '../stack-names.ts';
 import { emulatorEnvironment } from './aws-environment.ts';
 import { pathWithProjectTools, runCommand } from './command.ts';
 
@@ -79,5 +79,5 @@ export const deployLocally = async (options: DeployOptions): Promise<{ readonly 
     throw explain(error);
   });
   const outputs = v.parse(v.record(v.string(), v.unknown()), JSON.parse(await readFile(outputsFile, 'utf8')));
-  return { restApiId: v.parse(outputsSchema, outputs[stackNames('local').api]).RestApiId };
+  return { restApiId: v.parse(outputsSchema, outputs[stackName('local', 'Api')]).RestApiId };
 };

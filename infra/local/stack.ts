@@ -121,7 +121,7 @@ const bringUp = async (settings: StackSettings, cleanup: AsyncDisposableStack): 
     portal_url: portal.origin,
     emulator_url: emulator.url,
     region,
-    stack_names: Object.values(stackNames('local')),
+    stack_names: [...stackNames('local')],
     time_scale: timeScale,
     accounts: [...accounts],
   };

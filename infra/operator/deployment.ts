@@ -7,7 +7,7 @@ import * as v from 'valibot';
 import { makeTable, type Table } from '../../shared/platform/dynamodb/table.ts';
 import type { KeyedDigest } from '../../shared/platform/secrets/keyed-digest.ts';
 import { makeKeyedDigest } from '../../shared/platform/secrets/secret-keyed-digest.ts';
-import { stackNames } from '../stack-names.ts';
+import { stackName } from '../stack-names.ts';
 
 /** The state of a deployment, as an operator's command reaches it. */
 export type Deployment = { readonly table: Table; readonly digest: KeyedDigest };
@@ -45,7 +45,7 @@ const required = (outputs: ReadonlyMap<string, string>, name: string): string =>
  */
 export const openDeployment = async (stage: 'local' | 'dev' | 'prod'): Promise<Deployment> => {
   if (stage === 'local' && process.env['AWS_ENDPOINT_URL'] === undefined) useLocalEmulator();
-  const outputs = await outputsOf(stackNames(stage).data);
+  const outputs = await outputsOf(stackName(stage, 'Data'));
   return {
     table: makeTable(new DynamoDBClient({}), required(outputs, 'TableName')),
     digest: makeKeyedDigest(required(outputs, 'SecretsArn')),

@@ -1,37 +1,42 @@
-import { CfnOutput, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { Aws, CfnOutput, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import {
   AccessLogField,
   AccessLogFormat,
   BasePathMapping,
   DomainName,
   EndpointType,
-  LambdaIntegration,
+  Integration,
+  IntegrationType,
   LogGroupLogDestination,
   MethodLoggingLevel,
   RestApi,
   SecurityPolicy,
 } from 'aws-cdk-lib/aws-apigateway';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
-import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 
-import { manifests, type FamilyName } from '../../functions/manifests.ts';
-import type { RouteContract } from '../../shared/platform/http/contract.ts';
-import { addAlarm, type AlarmTarget } from '../constructs/alarm.ts';
+import type { EntryName } from '../../functions/manifests.ts';
+import type { FamilyManifest } from '../../shared/platform/lambda/family-manifest.ts';
+import { functionArn } from '../arns.ts';
+import { addAlarm } from '../constructs/alarm.ts';
+import { apiPathsOf } from '../constructs/api-paths.ts';
 import { addGatewayResponses } from '../constructs/gateway-responses.ts';
+import { PathStack } from '../constructs/path-stack.ts';
+import type { Deployment } from '../deployment.ts';
+import type { Family } from '../families/family.ts';
+import { functionName, restApiName } from '../names.ts';
 import type { CustomDomain, Stage } from '../stages.ts';
 
 /** The stage of the REST API, which is also the version prefix of every address (interface: Versioning). */
 export const API_STAGE = 'v1';
 
-type ApiStackProps = {
-  readonly stage: Stage;
-  readonly version: string;
-  readonly families: Readonly<Record<FamilyName, IFunction>>;
-  readonly fallback: IFunction;
-  readonly alarms: AlarmTarget;
-};
+/** Answers whatever no family serves. */
+const FALLBACK_ENTRY: EntryName = 'meta/fallback';
+
+const arnOfInvocation = (lambda: string): string =>
+  `arn:${Aws.PARTITION}:apigateway:${Aws.REGION}:lambda:path/2015-03-31/functions/${lambda}/invocations`;
 
 /** The fields of an access log line. No path, query or header as sent: callers put credentials in the wrong places. */
 const ACCESS_LOG_FORMAT = AccessLogFormat.custom(
@@ -48,37 +53,21 @@ const ACCESS_LOG_FORMAT = AccessLogFormat.custom(
   }),
 );
 
-/** HEAD is GET without the body (RFC 9110 §9.3.2), so the same function serves it. */
-const methodsOf = ({ method }: RouteContract): readonly string[] => (method === 'GET' ? ['GET', 'HEAD'] : [method]);
+/** The first segment of a path. */
+const segmentOf = (path: string): string => path.split('/')[1] ?? '';
 
-/** A path and the paths above it: `/a/{b}` gives `/`, `/a`, `/a/{b}`. */
-const pathsDownTo = (path: string): readonly string[] => {
-  const segments = path.split('/').slice(1);
-  return ['/', ...segments.map((_segment, index) => `/${segments.slice(0, index + 1).join('/')}`)];
-};
-
-/** The front door: one method per contract, and one function for whatever no contract names. */
+/** The front door: one method per path, integrated with the function of the family that serves it. */
 export class ApiStack extends Stack {
-  constructor(scope: Construct, id: string, { stage, version, families, fallback, alarms }: ApiStackProps) {
+  constructor(scope: Construct, id: string, { stage, version }: Deployment, families: readonly Family[]) {
     super(scope, id, { description: 'SPEI validation: REST API' });
     const api = this.createApi(stage);
-    // One permission for the whole API: a permission per method would double the resources of this stack.
-    const integrationOf = (lambda: IFunction) => new LambdaIntegration(lambda, { scopePermissionToMethod: false });
-    for (const { name: family, contracts } of manifests) {
-      const integration = integrationOf(families[family]);
-      for (const contract of contracts) {
-        const resource = api.root.resourceForPath(contract.path);
-        for (const method of methodsOf(contract)) resource.addMethod(method, integration);
-      }
-    }
-    this.addFallback(api, integrationOf(fallback));
+    this.addPaths(api, stage, families);
     addGatewayResponses(api, version);
     if (stage.customDomain !== null) this.addCustomDomain(api, stage.customDomain);
     addAlarm(this, 'ServerErrors', {
+      stage,
       kind: 'api-server-errors',
-      subject: 'api',
       impact: 'Callers get 5xx answers.',
-      target: alarms,
       metric: api.metricServerError({ statistic: 'Sum', period: Duration.minutes(5) }),
       threshold: 5,
       evaluationPeriods: 1,
@@ -93,7 +82,7 @@ export class ApiStack extends Stack {
       removalPolicy: RemovalPolicy.DESTROY,
     });
     const api = new RestApi(this, 'Api', {
-      restApiName: `spei-validation-${stage.name}`,
+      restApiName: restApiName(stage.name),
       description: 'SPEI transfer validation',
       endpointTypes: [EndpointType.REGIONAL],
       // Certificates are returned byte for byte, whatever the caller says it accepts.
@@ -120,11 +109,33 @@ export class ApiStack extends Stack {
     return api;
   }
 
-  /** A method that a resource does not declare never reaches `{proxy+}`, so every resource gets ANY as well. */
-  private addFallback(api: RestApi, integration: LambdaIntegration): void {
-    const paths = new Set(manifests.flatMap(({ contracts }) => contracts.flatMap(({ path }) => pathsDownTo(path))));
-    for (const path of paths) api.root.resourceForPath(path).addMethod('ANY', integration);
-    api.root.addProxy({ defaultIntegration: integration });
+  private addPaths(api: RestApi, stage: Stage, families: readonly Family[]): void {
+    const manifests = families.map(({ manifest }) => manifest);
+    const integrationOf = this.addIntegrations(stage, manifests);
+    const fallback = integrationOf(null);
+    api.root.addMethod('ANY', fallback);
+    api.root.addProxy({ defaultIntegration: fallback });
+    for (const [segment, paths] of Map.groupBy(apiPathsOf(manifests), ([path]) => segmentOf(path))) {
+      const nested = new PathStack(this, { api, segment, paths: new Map(paths), integrationOf });
+      api.latestDeployment?.addToLogicalId(nested.fingerprint);
+      api.latestDeployment?.node.addDependency(nested);
+    }
+  }
+
+  /** Integrations with the functions, which API Gateway calls in one role: it lasts when a function is made again. */
+  private addIntegrations(stage: Stage, manifests: readonly FamilyManifest[]): (family: string | null) => Integration {
+    const functionOf = (family: string | null): string =>
+      functionArn(functionName(stage.name, family === null ? FALLBACK_ENTRY : `${family}/api`));
+    const serving = manifests.filter(({ contracts }) => contracts.length > 0).map(({ name }) => name);
+    const credentialsRole = new Role(this, 'InvokeRole', { assumedBy: new ServicePrincipal('apigateway.amazonaws.com') });
+    credentialsRole.addToPolicy(new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [...serving, null].map(functionOf) }));
+    return (family) =>
+      new Integration({
+        type: IntegrationType.AWS_PROXY,
+        integrationHttpMethod: 'POST',
+        uri: arnOfInvocation(functionOf(family)),
+        options: { credentialsRole },
+      });
   }
 
   private addCustomDomain(api: RestApi, { domainName, certificateArn }: CustomDomain): void {

@@ -6,20 +6,21 @@ import type { Construct } from 'constructs';
 
 import { GSI1, GSI2, TTL_ATTRIBUTE } from '../../shared/platform/dynamodb/table-schema.ts';
 import { GSI1_PROJECTION } from '../../shared/validation/adapters/dynamodb/history-index.ts';
+import { secretName, tableName } from '../names.ts';
+import { stateOf } from '../resources/state.ts';
 import type { Stage } from '../stages.ts';
+
+/** Retained, except by a first deployment that fails: what it leaves behind would have the names the next one takes. */
+const RETAINED = RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE;
 
 const text = (name: string) => ({ name, type: AttributeType.STRING });
 
 /** What must outlive every other resource: the table, the files, the secret that keys are derived from. */
 export class DataStack extends Stack {
-  readonly table: Table;
-  readonly evidence: Bucket;
-  readonly importFiles: Bucket;
-  readonly secret: Secret;
-
   constructor(scope: Construct, id: string, stage: Stage) {
     super(scope, id, { description: 'SPEI validation: state', terminationProtection: stage.deletionProtection });
-    this.table = new Table(this, 'Table', {
+    const table = new Table(this, 'Table', {
+      tableName: tableName(stage.name),
       partitionKey: text('pk'),
       sortKey: text('sk'),
       billingMode: BillingMode.PAY_PER_REQUEST,
@@ -27,22 +28,24 @@ export class DataStack extends Stack {
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       timeToLiveAttribute: TTL_ATTRIBUTE,
       deletionProtection: stage.deletionProtection,
-      removalPolicy: RemovalPolicy.RETAIN,
+      removalPolicy: RETAINED,
     });
-    this.table.addGlobalSecondaryIndex({
+    table.addGlobalSecondaryIndex({
       indexName: GSI1,
       partitionKey: text('gsi1pk'),
       sortKey: text('gsi1sk'),
       projectionType: ProjectionType.INCLUDE,
       nonKeyAttributes: [...GSI1_PROJECTION],
     });
-    this.table.addGlobalSecondaryIndex({
+    table.addGlobalSecondaryIndex({
       indexName: GSI2,
       partitionKey: text('gsi2pk'),
       sortKey: text('gsi2sk'),
       projectionType: ProjectionType.KEYS_ONLY,
     });
-    this.evidence = new Bucket(this, 'Evidence', {
+    const { buckets } = stateOf(stage);
+    const evidence = new Bucket(this, 'Evidence', {
+      bucketName: buckets.evidence,
       encryption: BucketEncryption.S3_MANAGED,
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
@@ -51,9 +54,10 @@ export class DataStack extends Stack {
       versioned: true,
       // What is overwritten or removed by mistake can be brought back for a week.
       lifecycleRules: [{ noncurrentVersionExpiration: Duration.days(7), expiredObjectDeleteMarker: true }],
-      removalPolicy: RemovalPolicy.RETAIN,
+      removalPolicy: RETAINED,
     });
-    this.importFiles = new Bucket(this, 'ImportFiles', {
+    const importFiles = new Bucket(this, 'ImportFiles', {
+      bucketName: buckets.importFiles,
       encryption: BucketEncryption.S3_MANAGED,
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
@@ -63,17 +67,18 @@ export class DataStack extends Stack {
       lifecycleRules: [{ expiration: Duration.days(1), abortIncompleteMultipartUploadAfter: Duration.days(1) }],
       // Browsers upload with a form that only we can sign.
       cors: [{ allowedMethods: [HttpMethods.POST], allowedOrigins: ['*'], allowedHeaders: ['*'], maxAge: 3_600 }],
-      removalPolicy: RemovalPolicy.RETAIN,
+      removalPolicy: RETAINED,
     });
-    this.secret = new Secret(this, 'MasterSecret', {
+    const secret = new Secret(this, 'MasterSecret', {
+      secretName: secretName(stage.name),
       description: 'Keys of the service are derived from this value (HKDF). Replacing it makes every API key unknown.',
       generateSecretString: { passwordLength: 64, excludePunctuation: true },
-      removalPolicy: RemovalPolicy.RETAIN,
+      removalPolicy: RETAINED,
     });
     // The operator's commands and the local environment read these by name.
-    new CfnOutput(this, 'TableName', { value: this.table.tableName });
-    new CfnOutput(this, 'EvidenceBucket', { value: this.evidence.bucketName });
-    new CfnOutput(this, 'ImportBucket', { value: this.importFiles.bucketName });
-    new CfnOutput(this, 'SecretsArn', { value: this.secret.secretArn });
+    new CfnOutput(this, 'TableName', { value: table.tableName });
+    new CfnOutput(this, 'EvidenceBucket', { value: evidence.bucketName });
+    new CfnOutput(this, 'ImportBucket', { value: importFiles.bucketName });
+    new CfnOutput(this, 'SecretsArn', { value: secret.secretArn });
   }
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 import { call, codesOf, eventually } from './support/api.ts';
 import { everyLogLine } from './support/function-log.ts';
-import { forgetParticipantsCheck, newAccount, restoreCentralRate, tick } from './support/operator.ts';
+import { forgetParticipantsCheck, newAccount, restoreCentralRate, runTask } from './support/operator.ts';
 import { clabeAt, newPayment, portal, requestFor } from './support/portal.ts';
 import { accountOn } from './support/stack.ts';
 
@@ -92,15 +92,15 @@ describe('a bank that joins SPEI', () => {
   afterAll(async () => {
     await portal.newcomers([]);
     await forgetParticipantsCheck();
-    await tick('refresh_participants', 'ParticipantSchedules');
+    await runTask('bank-accounts', 'refresh_participants');
     await portal.reset();
   });
 
   test('is found on the list of the day, recognised, listed and asked about, without a deployment', async () => {
     await portal.newcomers([{ clave: '90799', nombre: 'BANCO NUEVO' }]);
     await forgetParticipantsCheck();
-    await tick('refresh_participants', 'ParticipantSchedules');
-    await tick('refresh_participants', 'ParticipantSchedules');
+    await runTask('bank-accounts', 'refresh_participants');
+    await runTask('bank-accounts', 'refresh_participants');
     expect(await listRequests()).toHaveLength(1);
 
     await eventually('the new bank is known by its prefix', 30, async () =>

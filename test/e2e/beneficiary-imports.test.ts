@@ -2,7 +2,7 @@ import { clabeNumber, templateCsv } from '../support/builders/imports.ts';
 import { makeSamples } from '../support/files/samples.ts';
 import { call, codesOf, eventually } from './support/api.ts';
 import { acceptedImport, importIn, importOf, rowsOf, uploadDirectly, uploadFile } from './support/imports.ts';
-import { endImportLease, killFunction, newAccount, tick } from './support/operator.ts';
+import { endImportLease, killFunction, newAccount, runTask } from './support/operator.ts';
 
 /** A template file of so many accounts, numbered from one on. */
 const fileOf = (count: number, from = 1): Uint8Array =>
@@ -106,12 +106,12 @@ test('a commit whose function is killed in the middle is taken up again, and sav
   await importIn(['preview_ready'], id, key);
   await call(`/beneficiaries/imports/${id}/commit`, { key, method: 'POST' });
   await eventually('a part of the rows is saved', 30, async () => ((await importOf(id, key)).committed_count > 0 ? true : null));
-  killFunction('ImportCommitQueueWorker');
+  killFunction('imports/queue-commit');
   const interrupted = await importOf(id, key);
   expect(interrupted).toMatchObject({ status: 'committing' });
   expect(interrupted.committed_count).toBeLessThan(2_500);
   await endImportLease(userId, id);
-  await tick('sweep_imports');
+  await runTask('imports', 'sweep_imports');
   expect(await importIn(['completed'], id, key)).toMatchObject({ committed_count: 2_500, skipped_count: 0, valid_count: 2_500 });
   const beneficiaries = await call('/beneficiaries?per_page=1', { key });
   expect(JSON.parse(beneficiaries.text)).toMatchObject({ meta: { pagination: { total: 2_500 } } });

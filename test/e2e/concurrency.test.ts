@@ -5,8 +5,8 @@ import {
   letTimePass,
   newAccount,
   restoreCentralRate,
+  runTask,
   setCentralRate,
-  tick,
   unitsUsed,
 } from './support/operator.ts';
 import { newPayment, portal, requestFor, type PortalRequest } from './support/portal.ts';
@@ -75,7 +75,7 @@ test('a queued validation that is throttled waits in the queue and is answered l
   expect(validationOf(await call(`/validations/${id}`, { key: account.api_key })).attributes.status).toBe('processing');
   await restoreCentralRate();
   await letTimePass(id);
-  await tick('sweep');
+  await runTask('validate', 'sweep');
   expect((await terminal(id, account.api_key)).attributes.status).toBe('valid');
   expect(await unitsUsed(account.api_key)).toBe(1);
 });
@@ -87,10 +87,10 @@ test('a worker killed in the middle of its query leaves a validation that is ans
   await portal.mode('slow', { delay_ms: 20_000, requests: 1 });
   const { id } = validationOf(await call('/validate?async=1', { key: account.api_key, method: 'POST', body: requestFor(payment) }));
   await eventually('a worker asks the portal', 20, async () => ((await portal.queriesFor(payment.clave_rastreo)).length > 0 ? true : null));
-  killFunction('ValidationQueue');
+  killFunction('validate/queue-validations');
   await portal.mode('normal');
   await letTimePass(id);
-  await tick('sweep');
+  await runTask('validate', 'sweep');
   expect((await terminal(id, account.api_key)).attributes.status).toBe('valid');
   expect(await unitsUsed(account.api_key)).toBe(1);
 });
@@ -120,7 +120,7 @@ test('a payment returned after it was found valid becomes returned at the later 
   await restoreCentralRate();
   await portal.publish({ ...payment, estado: 'Devuelto', cep: true });
   await letTimePass(view.id);
-  await tick('sweep');
+  await runTask('validate', 'sweep');
   const returned = await eventually('the payment is returned', 30, async () => {
     const current = validationOf(await call(`/validations/${view.id}`, { key: account.api_key }));
     return current.attributes.status === 'returned' ? current : null;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 
 import { call, codesOf, eventually, terminal, validationOf, type Answer } from './support/api.ts';
-import { abandonKey, killFunction, letTimePass, newAccount, restoreCentralRate, tick, unitsUsed } from './support/operator.ts';
+import { abandonKey, killFunction, letTimePass, newAccount, restoreCentralRate, runTask, unitsUsed } from './support/operator.ts';
 import { newPayment, portal, requestFor } from './support/portal.ts';
 import { stack } from './support/stack.ts';
 
@@ -118,7 +118,7 @@ describe('Idempotency-Key', () => {
       call('/validate', { key, method: 'POST', body: requestFor(payment), headers: { 'Idempotency-Key': idempotencyKey } });
     const killed = send();
     await eventually('the portal is asked', 20, async () => ((await portal.queriesFor(payment.clave_rastreo)).length > 0 ? true : null));
-    killFunction('ValidateFunction');
+    killFunction('validate/api');
     expect((await killed).status).toBeGreaterThanOrEqual(500);
     await portal.mode('normal');
     expect(codesOf(await send())).toEqual(['idempotency_key_in_progress']);
@@ -127,7 +127,7 @@ describe('Idempotency-Key', () => {
     const listed = await call('/validations', { key });
     const id = String(/"id":"([^"]+)"/.exec(listed.text)?.[1]);
     await letTimePass(id);
-    await tick('sweep');
+    await runTask('validate', 'sweep');
     await terminal(id, key);
     const answer = await send();
     expect(answer.text).toContain(id);

@@ -2,7 +2,7 @@ import { DeleteScheduleCommand, ListSchedulesCommand, SchedulerClient } from '@a
 import * as v from 'valibot';
 
 import { call, codesOf, eventually, validationOf, type Answer } from './support/api.ts';
-import { killFunction, letRetryBeOverdue, newAccount, suspendProfile, tick, unitsUsed } from './support/operator.ts';
+import { killFunction, letRetryBeOverdue, newAccount, runTask, suspendProfile, unitsUsed } from './support/operator.ts';
 import { newPayment, portal, requestFor } from './support/portal.ts';
 
 const GROUP = 'spei-local-retries';
@@ -117,7 +117,7 @@ describe('the life of a retry cycle', () => {
     for (const name of await schedulesOf(id)) await scheduler.send(new DeleteScheduleCommand({ GroupName: GROUP, Name: name }));
     await portal.publish(payment);
     await letRetryBeOverdue(id);
-    await tick('sweep', 'RetryTick');
+    await runTask('retry', 'sweep');
     expect(await ended(id, key)).toMatchObject({ terminal_state: 'resolved' });
   });
 
@@ -127,15 +127,15 @@ describe('the life of a retry cycle', () => {
     await portal.publish(payment);
     await portal.mode('slow', { delay_ms: 20_000, requests: 1 });
     await letRetryBeOverdue(id);
-    await tick('sweep', 'RetryTick');
+    await runTask('retry', 'sweep');
     await eventually('the attempt to be under way', PATIENCE_SECONDS, async () => {
       const attempts = v.parse(attemptsBody, JSON.parse((await call(`/validations/${id}/retry-attempts`, { key })).text)).data;
       return attempts.some(({ attributes }) => attributes.new_status === null) ? true : null;
     });
-    killFunction('RetryQueueWorker');
+    killFunction('retry/queue-attempts');
     await portal.mode('normal');
     await letRetryBeOverdue(id);
-    await tick('sweep', 'RetryTick');
+    await runTask('retry', 'sweep');
     expect(await ended(id, key)).toMatchObject({ terminal_state: 'resolved', attempts_completed: 1 });
   });
 
@@ -146,7 +146,7 @@ describe('the life of a retry cycle', () => {
     const asked = (await portal.queriesFor(payment.clave_rastreo)).length;
     await suspendProfile(account.user_id);
     await letRetryBeOverdue(id);
-    await tick('sweep', 'RetryTick');
+    await runTask('retry', 'sweep');
     expect(await ended(id, account.api_key)).toMatchObject({ terminal_state: 'cancelled' });
     expect(await portal.queriesFor(payment.clave_rastreo)).toHaveLength(asked);
     expect(await schedulesOf(id)).toEqual([]);
@@ -225,7 +225,7 @@ describe('withdrawing and erasing', () => {
       call(`/validations/${id}/purge`, { key, method: 'POST', body: { confirmation_token: token } }),
     ];
     for (const answer of await Promise.all(calls)) expect([answer.status, codesOf(answer)]).toEqual([410, ['validation_purged']]);
-    await tick('reconcile_quota');
+    await runTask('validate', 'reconcile_quota');
     expect(await unitsUsed(key)).toBe(1);
     expect(v.parse(listBody, JSON.parse((await call('/validations', { key })).text)).data).toEqual([]);
   });

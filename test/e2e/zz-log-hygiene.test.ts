@@ -5,7 +5,7 @@ import { templateCsv } from '../support/builders/imports.ts';
 import { call, terminal, validationOf } from './support/api.ts';
 import { everyLogLine } from './support/function-log.ts';
 import { acceptedImport, importIn, rowsOf, uploadFile } from './support/imports.ts';
-import { leaveUnits, newAccount, restoreCentralRate, setAccountStatus, tick } from './support/operator.ts';
+import { leaveUnits, newAccount, restoreCentralRate, runTask, setAccountStatus } from './support/operator.ts';
 import { clabeAt, newPayment, portal, requestFor } from './support/portal.ts';
 import { stack } from './support/stack.ts';
 
@@ -77,7 +77,7 @@ const importSecrets = async (key: string): Promise<void> => {
     await uploadFile(Buffer.from(`%PDF-1.7 ${IMPORTED} ${clabeAt('072')}`), { key, fileName: `${IMPORTED}.pdf`, mode: 'free' }),
   );
   await importIn(['failed'], broken, key);
-  await tick('sweep_imports');
+  await runTask('imports', 'sweep_imports');
 };
 
 /** Sends data that must not be logged to every function, well-formed and hostile; returns what was sent. */
@@ -133,8 +133,8 @@ const sendSecrets = async (): Promise<readonly string[]> => {
   await call('/validate', { key, method: 'POST', body: requestFor(payment) });
   await setAccountStatus(key, 'suspended');
   await call('/users/me', { key });
-  await tick('sweep');
-  await tick('reconcile_quota');
+  await runTask('validate', 'sweep');
+  await runTask('validate', 'reconcile_quota');
   const seeded = stack.accounts.map(({ api_key: seededKey }) => seededKey);
   return [
     ...personal,

@@ -2,22 +2,36 @@ import { readFileSync } from 'node:fs';
 
 import * as v from 'valibot';
 
+import { ENTRIES, manifests } from '../../functions/manifests.ts';
+import { alarmTopicName, deadLettersName, functionName } from '../../infra/names.ts';
+import type { FamilyManifest } from '../../shared/platform/lambda/family-manifest.ts';
 import { synthesize } from '../support/infra/synthesized.ts';
 
-const { service, api } = synthesize('prod');
+const stacks = synthesize('prod');
+const { monitoring, all, ofFamilies } = stacks;
+const families: readonly FamilyManifest[] = manifests;
 
-const metric = v.looseObject({
+const measured = v.object({
+  Id: v.string(),
+  MetricStat: v.object({
+    Metric: v.object({ MetricName: v.string(), Dimensions: v.array(v.object({ Name: v.string(), Value: v.string() })) }),
+    Stat: v.string(),
+  }),
+});
+const expression = v.object({ Id: v.string(), Expression: v.string() });
+
+const alarmSchema = v.looseObject({
   AlarmName: v.string(),
   AlarmDescription: v.string(),
   AlarmActions: v.array(v.unknown()),
   OKActions: v.array(v.unknown()),
-  MetricName: v.string(),
   Threshold: v.number(),
-  Dimensions: v.array(v.object({ Name: v.string(), Value: v.unknown() })),
+  TreatMissingData: v.literal('notBreaching'),
+  Metrics: v.optional(v.array(v.union([measured, expression])), []),
 });
 
-const alarms = [service, api].flatMap((stack) =>
-  stack.ofType('AWS::CloudWatch::Alarm').map(([, { Properties }]) => v.parse(metric, Properties)),
+const alarms = [...all.values()].flatMap((stack) =>
+  stack.ofType('AWS::CloudWatch::Alarm').map(([, { Properties }]) => v.parse(alarmSchema, Properties)),
 );
 
 const runbook = readFileSync('docs/runbooks/alarms.md', 'utf8');
@@ -29,21 +43,29 @@ const sections = new Map(
     .map((section) => [section.split('\n')[0]?.trim() ?? '', section]),
 );
 
-const watched = (names: readonly string[], logicalId: string): readonly string[] =>
+/** What the alarms of a kind watch: the metrics behind them, by the function or queue they are of. */
+const watchedBy = (kind: string, metricName: string): readonly string[] =>
   alarms
-    .filter(({ MetricName, Dimensions }) => names.includes(MetricName) && JSON.stringify(Dimensions).includes(logicalId))
-    .map(({ MetricName }) => MetricName)
+    .filter(({ AlarmName }) => AlarmName.endsWith(`-${kind}`))
+    .flatMap(({ Metrics }) => Metrics)
+    .flatMap((metric) => ('MetricStat' in metric && metric.MetricStat.Metric.MetricName === metricName ? [metric.MetricStat.Metric] : []))
+    .flatMap(({ Dimensions }) => Dimensions.map(({ Value }) => Value))
     .toSorted();
+
+const everyFunction = ENTRIES.map((entry) => functionName('prod', entry)).toSorted();
 
 describe('alarms', () => {
   test.each(alarms)('$AlarmName says what is lost and links a runbook section that tells what to do', ({ AlarmDescription }) => {
     const [, impact = '', anchor = ''] = /^(.{20,}\.) Runbook: docs\/runbooks\/alarms\.md#([a-z-]+)$/.exec(AlarmDescription) ?? [];
     expect(impact).not.toBe('');
     for (const part of ['**Meaning.**', '**Impact.**', '**Investigate.**', '**Resolve.**']) expect(sections.get(anchor)).toContain(part);
+    // CloudWatch takes no longer text.
+    expect(AlarmDescription.length).toBeLessThanOrEqual(1_024);
   });
 
   test.each(alarms)('$AlarmName reaches people when it starts and when it is over', ({ AlarmActions, OKActions }) => {
     expect(AlarmActions).toHaveLength(1);
+    expect(JSON.stringify(AlarmActions)).toContain(`:${alarmTopicName('prod')}"`);
     expect(OKActions).toEqual(AlarmActions);
   });
 
@@ -57,20 +79,113 @@ describe('alarms', () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
-  test.each(service.ofType('AWS::Lambda::Function').map(([id]) => id))('%s is watched for errors, throttles and slowness', (id) => {
-    expect(watched(['Errors', 'Throttles', 'Duration'], id)).toEqual(['Duration', 'Errors', 'Throttles']);
+  test.each([
+    ['errors', 'function-errors', 'Errors'],
+    ['throttles', 'function-throttles', 'Throttles'],
+    ['slowness', 'function-slow', 'Duration'],
+  ])('every function is watched for %s', (_what, kind, metric) => {
+    expect(watchedBy(kind, metric)).toEqual(everyFunction);
+  });
+
+  test.each(alarms)(
+    '$AlarmName combines all its metrics, none of which hides the others while it has no data',
+    ({ Metrics, Threshold }) => {
+      const [combined] = Metrics.flatMap((metric) => ('Expression' in metric ? [metric.Expression] : []));
+      const terms = Metrics.flatMap((metric) => ('MetricStat' in metric ? [metric.Id] : []));
+      expect(combined?.match(/FILL\(m\d+,0\)/g) ?? []).toEqual(terms.map((id) => `FILL(${id},0)`));
+      if (terms.length > 0) expect(Threshold).toBe(1);
+    },
+  );
+
+  test('a function counts as slow in the alarm of its family from its own threshold on', () => {
+    const metrics = alarms.find(({ AlarmName }) => AlarmName === 'spei-prod-validate-function-slow')?.Metrics ?? [];
+    const [combined = ''] = metrics.flatMap((metric) => ('Expression' in metric ? [metric.Expression] : []));
+    const terms = Array.from(combined.matchAll(/IF\(FILL\((\w+),0\)>=(\d+),1,0\)/g), ([, id, threshold]) => [id, threshold] as const);
+    const functionOf = (id: string | undefined): string => {
+      const found = metrics.find((metric) => metric.Id === id);
+      return found !== undefined && 'MetricStat' in found ? (found.MetricStat.Metric.Dimensions[0]?.Value ?? '') : '';
+    };
+    const thresholds = Object.fromEntries(terms.map(([id, threshold]) => [functionOf(id), Number(threshold)]));
+    expect(thresholds).toEqual({
+      'spei-prod-validate-api': 26_000,
+      'spei-prod-validate-queue-validations': 100_000,
+      'spei-prod-validate-schedule': 40_000,
+    });
   });
 
   test('every dead-letter queue raises an alarm with its first message, every other queue when its oldest message waits', () => {
-    for (const [id, { Properties }] of service.ofType('AWS::SQS::Queue')) {
-      const name = Properties['RedrivePolicy'] === undefined ? 'ApproximateNumberOfMessagesVisible' : 'ApproximateAgeOfOldestMessage';
-      expect([id, watched([name], id)]).toEqual([id, [name]]);
+    const names = ofFamilies('AWS::SQS::Queue').map(([, { Properties }]) => String(Properties['QueueName']));
+    const [ends, others] = [
+      names.filter((name) => name.endsWith('-dead-letters')),
+      names.filter((name) => !name.endsWith('-dead-letters')),
+    ];
+    const watchedEnds = ['queue-dead-letters', 'schedule-dead-letters'].flatMap((kind) =>
+      watchedBy(kind, 'ApproximateNumberOfMessagesVisible'),
+    );
+    expect(watchedEnds.toSorted()).toEqual(ends.toSorted());
+    expect(watchedBy('queue-oldest-message', 'ApproximateAgeOfOldestMessage')).toEqual(others.toSorted());
+  });
+
+  test('where schedules end is watched apart from where messages of queues end', () => {
+    const scheduled = families
+      .filter(({ schedules = [] }) => schedules.length > 0)
+      .map(({ name }) => deadLettersName('prod', name, 'schedule'));
+    const expected = [...scheduled, deadLettersName('prod', 'retry', 'attempt-schedules')];
+    expect(watchedBy('schedule-dead-letters', 'ApproximateNumberOfMessagesVisible')).toEqual(expected.toSorted());
+  });
+
+  test('what functions count is watched over all of them, those included that begin to count it', () => {
+    const counted = monitoring.ofType('AWS::CloudWatch::Alarm').map(([, { Properties }]) => v.parse(alarmSchema, Properties));
+    expect(counted.length).toBeGreaterThan(5);
+    for (const { Metrics } of counted) {
+      const expressions = Metrics.map((metric) => ('Expression' in metric ? metric.Expression : 'a metric of one function'));
+      expect(expressions.join()).toMatch(/^SELECT SUM\(\w+\) FROM SCHEMA\("SpeiValidation\/prod", service\)$/);
     }
-    const deadLetterAlarms = alarms.filter(({ MetricName }) => MetricName === 'ApproximateNumberOfMessagesVisible');
-    expect(deadLetterAlarms.map(({ Threshold }) => Threshold)).toEqual(deadLetterAlarms.map(() => 1));
+  });
+
+  test('a local stage has none: the emulator has no metric math', () => {
+    expect([...synthesize('local').all.values()].flatMap((stack) => stack.ofType('AWS::CloudWatch::Alarm'))).toEqual([]);
+  });
+});
+
+const statementSchema = v.looseObject({
+  Effect: v.string(),
+  Action: v.unknown(),
+  Principal: v.unknown(),
+  Condition: v.optional(v.unknown()),
+});
+const topicPolicySchema = v.object({
+  PolicyDocument: v.looseObject({ Statement: v.array(statementSchema) }),
+  Topics: v.array(v.object({ Ref: v.string() })),
+});
+
+describe('the topic of the alarms', () => {
+  const topicNames = new Map(monitoring.ofType('AWS::SNS::Topic').map(([id, { Properties }]) => [id, String(Properties['TopicName'])]));
+  const policies = monitoring.ofType('AWS::SNS::TopicPolicy').map(([, { Properties }]) => v.parse(topicPolicySchema, Properties));
+
+  test('every topic that an alarm is sent to lets the alarms of this account publish, and refuses connections without TLS', () => {
+    const targets = new Set(
+      alarms.flatMap(({ AlarmActions }) => /:([\w-]+)"\]\]/.exec(JSON.stringify(AlarmActions))?.[1] ?? ['an alarm without a target']),
+    );
+    expect([...targets]).toEqual([alarmTopicName('prod')]);
+    for (const target of targets) {
+      const own = policies.filter(({ Topics }) => Topics.some(({ Ref }) => topicNames.get(Ref) === target));
+      const statements = own.flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
+      expect(statements).toContainEqual(
+        expect.objectContaining({
+          Effect: 'Allow',
+          Action: 'sns:Publish',
+          Principal: { Service: 'cloudwatch.amazonaws.com' },
+          Condition: { StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } },
+        }),
+      );
+      expect(statements).toContainEqual(
+        expect.objectContaining({ Effect: 'Deny', Action: 'sns:Publish', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }),
+      );
+    }
   });
 
   test('the operator named in the context is told', () => {
-    service.template.hasResourceProperties('AWS::SNS::Subscription', { Protocol: 'email', Endpoint: 'alarmas@example.mx' });
+    monitoring.template.hasResourceProperties('AWS::SNS::Subscription', { Protocol: 'email', Endpoint: 'alarmas@example.mx' });
   });
 });

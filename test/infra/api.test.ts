@@ -2,64 +2,58 @@ import * as v from 'valibot';
 
 import { allContracts, manifests } from '../../functions/manifests.ts';
 import { catalogue, isErrorCode } from '../../shared/errors/catalogue.ts';
+import { restApiOf } from '../support/infra/rest-api.ts';
 import { synthesize } from '../support/infra/synthesized.ts';
 
-const { api, service } = synthesize('prod');
+const stacks = synthesize('prod');
+const { api } = stacks;
+const { paths, methods } = restApiOf(stacks);
 
-const resourceSchema = v.object({
-  PathPart: v.string(),
-  ParentId: v.union([v.object({ Ref: v.string() }), v.object({ 'Fn::GetAtt': v.unknown() })]),
-});
-
-const pathOf = (id: string): string => {
-  const { PathPart, ParentId } = v.parse(resourceSchema, api.resources.get(id)?.Properties);
-  return `${'Ref' in ParentId ? pathOf(ParentId.Ref) : ''}/${PathPart}`;
-};
-
-const methodSchema = v.looseObject({
-  HttpMethod: v.string(),
-  ResourceId: v.union([v.object({ Ref: v.string() }), v.object({ 'Fn::GetAtt': v.unknown() })]),
-  Integration: v.looseObject({ Type: v.string(), Uri: v.unknown() }),
-});
-
-const methods = api.ofType('AWS::ApiGateway::Method').map(([, { Properties }]) => {
-  const { HttpMethod, ResourceId, Integration } = v.parse(methodSchema, Properties);
-  return { method: HttpMethod, path: 'Ref' in ResourceId ? pathOf(ResourceId.Ref) : '/', uri: JSON.stringify(Integration.Uri) };
-});
-
-const declared = methods.filter(({ method }) => method !== 'ANY');
-const anyMethods = methods.filter(({ method }) => method === 'ANY');
-
-/** Logical id of the function an entry is deployed as. */
-const functionOf = (entry: string): string =>
-  service.ofType('AWS::Lambda::Function').find(([, { Properties }]) => String(Properties['Description']).startsWith(`${entry}. `))?.[0] ??
-  entry;
+const FALLBACK = 'spei-prod-meta-fallback';
+const servedPaths = new Set<string>(allContracts.map(({ path }) => path));
 
 describe('REST API', () => {
-  test('the methods deployed are those of the contracts, and HEAD wherever there is GET', () => {
-    const expected = allContracts.flatMap(({ method, path }) => [`${method} ${path}`, ...(method === 'GET' ? [`HEAD ${path}`] : [])]);
-    expect(declared.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(expected.toSorted());
+  test('every path of a contract and every path on the way to one has one method, ANY', () => {
+    const pathsDownTo = (path: string) => path.split('/').map((_segment, index, segments) => segments.slice(0, index + 1).join('/') || '/');
+    const expected = [...new Set(allContracts.flatMap(({ path }) => pathsDownTo(path))), '/{proxy+}'];
+    expect(methods.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(expected.map((path) => `ANY ${path}`).toSorted());
+    expect(['/', ...paths].toSorted()).toEqual(expected.toSorted());
   });
 
-  test.each(manifests)('operations of $name go to its own function', ({ name: family, contracts }) => {
-    const paths = contracts.flatMap(({ method, path }) => [`${method} ${path}`, `HEAD ${path}`]);
-    const uris = declared.filter(({ method, path }) => paths.includes(`${method} ${path}`)).map(({ uri }) => uri);
-    expect(uris.filter((uri) => !uri.includes(functionOf(`${family}/api`)))).toEqual([]);
+  test.each(manifests)('paths of $name go to its own function', ({ name: family, contracts }) => {
+    const own = new Set<string>(contracts.map(({ path }) => path));
+    const functions = methods.filter(({ path }) => own.has(path)).map(({ functionName }) => functionName);
+    expect(functions).toEqual([...own].map(() => `spei-prod-${family}-api`));
   });
 
-  test('whatever no contract names reaches the fallback: other methods of every path, and every other path', () => {
-    const everyPath = api.ofType('AWS::ApiGateway::Resource').map(([id]) => pathOf(id));
-    expect(anyMethods.map(({ path }) => path).toSorted()).toEqual(['/', ...everyPath].toSorted());
-    expect(everyPath).toContain('/{proxy+}');
-    expect(anyMethods.filter(({ uri }) => !uri.includes(functionOf('meta/fallback')))).toEqual([]);
+  test('whatever no contract names reaches the fallback: paths that only lead to others, and every other path', () => {
+    const others = methods.filter(({ path }) => !servedPaths.has(path));
+    expect(others.map(({ path }) => path)).toEqual(expect.arrayContaining(['/', '/public', '/users', '/{proxy+}']));
+    expect(others.filter(({ functionName }) => functionName !== FALLBACK)).toEqual([]);
+  });
+
+  test('no path has two variable segments at one place below the same parent', () => {
+    const parentOf = (path: string) => path.slice(0, path.lastIndexOf('/'));
+    const variables = paths.filter((path) => /\/\{\w+\}$/.test(path));
+    expect(variables.length).toBeGreaterThan(3);
+    expect(new Set(variables.map(parentOf)).size).toBe(variables.length);
+  });
+
+  test('only the root is greedy', () => {
+    expect(paths.filter((path) => path.includes('+}'))).toEqual(['/{proxy+}']);
   });
 
   test('bodies are binary in both directions, so that certificates arrive byte for byte', () => {
     api.template.hasResourceProperties('AWS::ApiGateway::RestApi', { BinaryMediaTypes: ['*/*'] });
   });
 
-  test('one permission per function, not per method', () => {
-    expect(api.ofType('AWS::Lambda::Permission')).toHaveLength(manifests.length + 1);
+  test('the gateway may call the function of every family and the fallback, and nothing else', () => {
+    const called = new Set(methods.map(({ functionName }) => functionName));
+    const policies = api.ofType('AWS::IAM::Policy').map(([, { Properties }]) => Properties['PolicyDocument']);
+    expect(policies).toMatchObject([{ Statement: [{ Action: 'lambda:InvokeFunction', Effect: 'Allow' }] }]);
+    const allowed = JSON.stringify(policies).matchAll(/:function:([\w*-]+)/g);
+    expect(Array.from(allowed, ([, name]) => name).toSorted()).toEqual([...called].toSorted());
+    expect(called.size).toBe(manifests.length + 1);
   });
 
   test('the stage is v1, traced, throttled, and logs requests without what callers sent', () => {
@@ -81,7 +75,7 @@ describe('REST API', () => {
 
   test('a custom domain is a matter of context', () => {
     const certificateArn = 'arn:aws:acm:us-east-1:111111111111:certificate/00000000-0000-4000-8000-000000000000';
-    const { template } = synthesize('prod', { domainName: 'api.example.mx', certificateArn }).api;
+    const { template } = synthesize('prod', { context: { domainName: 'api.example.mx', certificateArn } }).api;
     template.hasResourceProperties('AWS::ApiGateway::DomainName', { DomainName: 'api.example.mx', SecurityPolicy: 'TLS_1_2' });
     template.hasResourceProperties('AWS::ApiGateway::BasePathMapping', { BasePath: 'v1' });
     api.template.resourceCountIs('AWS::ApiGateway::DomainName', 0);

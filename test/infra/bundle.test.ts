@@ -8,7 +8,8 @@ import { promisify } from 'node:util';
 
 import * as v from 'valibot';
 
-import { CARD_BIN_FILE, makeWorldCardBins } from '../../functions/bank-accounts/adapters/card-bins.ts';
+import { makeWorldCardBins } from '../../functions/bank-accounts/adapters/card-bins.ts';
+import { CARD_BIN_FILE } from '../../functions/bank-accounts/domain/bin-table.ts';
 import { ENTRIES } from '../../functions/manifests.ts';
 import { bundleFunctions, type BundleFolder } from '../../infra/bundle.ts';
 import { DECIDING_CARD_BINS } from '../../shared/banking/data/deciding-card-bins.generated.ts';

@@ -3,10 +3,11 @@ import { readdirSync } from 'node:fs';
 import * as v from 'valibot';
 
 import { ENTRIES, type EntryName } from '../../functions/manifests.ts';
+import { functionName } from '../../infra/names.ts';
 import { synthesize } from '../support/infra/synthesized.ts';
 
-const { service } = synthesize('prod');
-const functions = service.ofType('AWS::Lambda::Function');
+const { groups, ofFamilies } = synthesize('prod');
+const functions = groups.flatMap((stack) => stack.ofType('AWS::Lambda::Function').map(([id, resource]) => ({ stack, id, resource })));
 
 const isSchema = (value: unknown): value is v.GenericSchema => typeof value === 'object' && value !== null && '~run' in value;
 
@@ -23,6 +24,7 @@ const environmentSchemaOf = async (entry: string): Promise<v.GenericSchema> => {
 };
 
 const functionSchema = v.looseObject({
+  FunctionName: v.string(),
   Description: v.string(),
   Handler: v.string(),
   Timeout: v.number(),
@@ -31,7 +33,7 @@ const functionSchema = v.looseObject({
   Environment: v.object({ Variables: v.record(v.string(), v.unknown()) }),
 });
 
-const described = functions.map(([id, { Properties }]) => ({ id, ...v.parse(functionSchema, Properties) }));
+const described = functions.map(({ stack, id, resource }) => ({ stack, id, ...v.parse(functionSchema, resource.Properties) }));
 const entryOf = ({ Description }: { readonly Description: string }): string => Description.slice(0, Description.indexOf('. '));
 
 /** References that CloudFormation resolves stand for some text. */
@@ -54,9 +56,10 @@ const policySchema = v.object({
   Roles: v.array(v.object({ Ref: v.string() })),
 });
 
-const policies = service.ofType('AWS::IAM::Policy').map(([, { Properties }]) => v.parse(policySchema, Properties));
+const policies = ofFamilies('AWS::IAM::Policy').map(([, { Properties }]) => v.parse(policySchema, Properties));
 
 const actionsOf = (entry: EntryName): readonly string[] => {
+  // Ids of roles carry the name of their family, so no two stacks share one.
   const roleId = described.find((candidate) => entryOf(candidate) === entry)?.Role['Fn::GetAtt'][0];
   return policies
     .filter(({ Roles }) => Roles.some(({ Ref }) => Ref === roleId))
@@ -75,15 +78,22 @@ describe('Lambda functions', () => {
     expect(described.map(entryOf).toSorted()).toEqual(files.toSorted());
   });
 
-  test.each(described)('$Description runs on Node.js 24 on ARM, traced, with a log of its own that expires', ({ id, LoggingConfig }) => {
-    expect(service.resources.get(id)?.Properties).toMatchObject({
-      Runtime: 'nodejs24.x',
-      Architectures: ['arm64'],
-      TracingConfig: { Mode: 'Active' },
-    });
-    expect(service.resources.get(LoggingConfig.LogGroup.Ref)?.Properties).toMatchObject({ RetentionInDays: 90 });
-    expect(described.filter(({ LoggingConfig: other }) => other.LogGroup.Ref === LoggingConfig.LogGroup.Ref)).toHaveLength(1);
+  test('each is called as its entry is', () => {
+    for (const lambda of described) expect(lambda.FunctionName).toBe(functionName('prod', entryOf(lambda)));
   });
+
+  test.each(described)(
+    '$Description runs on Node.js 24 on ARM, traced, with a log of its own that expires',
+    ({ stack, id, FunctionName, LoggingConfig }) => {
+      expect(stack.resources.get(id)?.Properties).toMatchObject({
+        Runtime: 'nodejs24.x',
+        Architectures: ['arm64'],
+        TracingConfig: { Mode: 'Active' },
+      });
+      const log = { LogGroupName: `/aws/lambda/${FunctionName}`, RetentionInDays: 90 };
+      expect(stack.resources.get(LoggingConfig.LogGroup.Ref)?.Properties).toMatchObject(log);
+    },
+  );
 
   test.each(described)('$Description gets every variable its configuration asks for, and no other', async (lambda) => {
     const variables = lambda.Environment.Variables;
@@ -127,7 +137,7 @@ describe('Lambda functions', () => {
   });
 
   test('functions run with the permissions they were given and no managed policy', () => {
-    const managed = service.ofType('AWS::IAM::Role').filter(([, { Properties }]) => Properties['ManagedPolicyArns'] !== undefined);
+    const managed = ofFamilies('AWS::IAM::Role').filter(([, { Properties }]) => Properties['ManagedPolicyArns'] !== undefined);
     expect(managed).toEqual([]);
   });
 });

@@ -9,7 +9,6 @@ type Finding = { readonly id: string; readonly path: string };
 const findingsOf = (stage: Stage['name']): readonly Finding[] => {
   const { app } = buildApp(stage);
   // Findings name references between stacks the way synthesis has written them.
-  app.synth({ skipValidation: true });
   return [new AwsSolutionsChecks(app), new ServerlessChecks(app)].flatMap((pack) =>
     pack
       .validateScope(app)

@@ -1,13 +1,16 @@
-import { Match } from 'aws-cdk-lib/assertions';
 import * as v from 'valibot';
 
-import { synthesize } from '../support/infra/synthesized.ts';
+import { deadLettersName, functionName, queueName } from '../../infra/names.ts';
+import { synthesize, type StackView } from '../support/infra/synthesized.ts';
 
-const { service } = synthesize('prod');
-const queues = service.ofType('AWS::SQS::Queue');
+const { groups } = synthesize('prod');
+
+/** Resources of a type with the stack they are in. */
+const inGroups = (type: string) => groups.flatMap((stack) => stack.ofType(type).map(([id, { Properties }]) => ({ stack, id, Properties })));
 
 const reference = v.object({ 'Fn::GetAtt': v.tuple([v.string(), v.literal('Arn')]) });
 const redrive = v.object({ deadLetterTargetArn: reference, maxReceiveCount: v.number() });
+const queueSchema = v.looseObject({ QueueName: v.string(), SqsManagedSseEnabled: v.boolean(), RedrivePolicy: v.optional(redrive) });
 const mappingSchema = v.looseObject({
   EventSourceArn: reference,
   FunctionName: v.object({ Ref: v.string() }),
@@ -19,92 +22,142 @@ const scheduleSchema = v.looseObject({
   Target: v.looseObject({ Input: v.string(), Arn: reference, DeadLetterConfig: v.object({ Arn: reference }) }),
 });
 
-/** A function that creates schedules, each with this queue for events that cannot be delivered. */
-const retryingFunction = v.looseObject({
-  Environment: v.object({ Variables: v.looseObject({ RETRY_SCHEDULE_DEAD_LETTERS_ARN: reference }) }),
+const policySchema = v.looseObject({
+  PolicyDocument: v.object({ Statement: v.array(v.object({ Action: v.unknown(), Resource: v.unknown() })) }),
 });
 
-const schedules = service.ofType('AWS::Scheduler::Schedule').map(([, { Properties }]) => v.parse(scheduleSchema, Properties));
-const mappings = service.ofType('AWS::Lambda::EventSourceMapping').map(([, { Properties }]) => v.parse(mappingSchema, Properties));
+const nameIn = (stack: StackView, id: string, property: 'QueueName' | 'FunctionName'): string =>
+  v.parse(v.string(), stack.resources.get(id)?.Properties[property]);
+const secondsIn = (stack: StackView, id: string, property: string): number =>
+  v.parse(v.number(), stack.resources.get(id)?.Properties[property]);
 
-const deadLetterIds = new Set([
-  ...queues.flatMap(([, { Properties }]) => {
-    const policy = v.safeParse(redrive, Properties['RedrivePolicy']);
-    return policy.success ? [policy.output.deadLetterTargetArn['Fn::GetAtt'][0]] : [];
-  }),
-  ...schedules.map(({ Target }) => Target.DeadLetterConfig.Arn['Fn::GetAtt'][0]),
-  ...service.ofType('AWS::Lambda::Function').flatMap(([, { Properties }]) => {
-    const parsed = v.safeParse(retryingFunction, Properties);
-    return parsed.success ? [parsed.output.Environment.Variables.RETRY_SCHEDULE_DEAD_LETTERS_ARN['Fn::GetAtt'][0]] : [];
-  }),
+const queues = inGroups('AWS::SQS::Queue').map(({ stack, id, Properties }) => ({ stack, id, ...v.parse(queueSchema, Properties) }));
+
+const schedules = inGroups('AWS::Scheduler::Schedule').map(({ stack, Properties }) => {
+  const { ScheduleExpression: rate, Target } = v.parse(scheduleSchema, Properties);
+  const { task } = v.parse(v.pipe(v.string(), v.parseJson(), v.object({ task: v.string() })), Target.Input);
+  return {
+    runner: nameIn(stack, Target.Arn['Fn::GetAtt'][0], 'FunctionName'),
+    deadLetters: nameIn(stack, Target.DeadLetterConfig.Arn['Fn::GetAtt'][0], 'QueueName'),
+    task,
+    rate,
+  };
+});
+
+const mappings = inGroups('AWS::Lambda::EventSourceMapping').map(({ stack, Properties }) => {
+  const { EventSourceArn, FunctionName, BatchSize, ScalingConfig } = v.parse(mappingSchema, Properties);
+  return {
+    stack,
+    queue: EventSourceArn['Fn::GetAtt'][0],
+    worker: FunctionName.Ref,
+    name: nameIn(stack, FunctionName.Ref, 'FunctionName'),
+    batchSize: BatchSize,
+    maxConcurrency: ScalingConfig.MaximumConcurrency,
+  };
+});
+
+/** Queues that retries' own schedules are told to leave their failures in. */
+const namedByFunctions = inGroups('AWS::Lambda::Function').flatMap(({ Properties }) =>
+  Array.from(JSON.stringify(Properties['Environment']).matchAll(/:([\w-]+-dead-letters)"/g), ([, name]) => name ?? ''),
+);
+
+const deadLetters = new Set([
+  ...queues.flatMap(({ stack, RedrivePolicy }) =>
+    RedrivePolicy === undefined ? [] : [nameIn(stack, RedrivePolicy.deadLetterTargetArn['Fn::GetAtt'][0], 'QueueName')],
+  ),
+  ...schedules.map(({ deadLetters: name }) => name),
+  ...namedByFunctions,
 ]);
-
-const seconds = (id: string, property: string): number => v.parse(v.number(), service.resources.get(id)?.Properties[property]);
 
 describe('queues', () => {
   test('every queue either has a dead-letter queue or is one', () => {
-    const withoutEnd = queues.filter(([id, { Properties }]) => Properties['RedrivePolicy'] === undefined && !deadLetterIds.has(id));
-    expect(withoutEnd).toEqual([]);
+    const withoutEnd = queues.filter(({ QueueName, RedrivePolicy }) => RedrivePolicy === undefined && !deadLetters.has(QueueName));
+    expect(withoutEnd.map(({ QueueName }) => QueueName)).toEqual([]);
+    expect([...deadLetters]).toContain(deadLettersName('prod', 'retry', 'attempt-schedules'));
   });
 
-  test.each(queues)('%s is encrypted and refuses connections without TLS', (id, { Properties }) => {
-    expect(Properties['SqsManagedSseEnabled']).toBe(true);
-    service.template.hasResourceProperties('AWS::SQS::QueuePolicy', {
+  test.each(queues)('$QueueName is encrypted and refuses connections without TLS', ({ stack, id, SqsManagedSseEnabled }) => {
+    expect(SqsManagedSseEnabled).toBe(true);
+    stack.template.hasResourceProperties('AWS::SQS::QueuePolicy', {
       Queues: [{ Ref: id }],
       PolicyDocument: { Statement: [{ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }] },
     });
   });
 
   test('a dead-letter queue keeps its messages as long as SQS can', () => {
-    expect([...deadLetterIds].map((id) => seconds(id, 'MessageRetentionPeriod'))).toEqual([...deadLetterIds].map(() => 14 * 86_400));
+    const kept = queues.filter(({ QueueName }) => deadLetters.has(QueueName));
+    expect(kept.map(({ QueueName }) => QueueName).toSorted()).toEqual([...deadLetters].toSorted());
+    for (const { stack, id } of kept) expect(secondsIn(stack, id, 'MessageRetentionPeriod')).toBe(14 * 86_400);
   });
 
-  test.each(mappings)('a message under way stays invisible for six timeouts of its worker', ({ EventSourceArn, FunctionName }) => {
-    const visibility = seconds(EventSourceArn['Fn::GetAtt'][0], 'VisibilityTimeout');
-    expect(visibility).toBeGreaterThanOrEqual(6 * seconds(FunctionName.Ref, 'Timeout'));
+  test.each(mappings)('a message under way to $name stays invisible for six timeouts of it', ({ stack, queue, worker }) => {
+    expect(secondsIn(stack, queue, 'VisibilityTimeout')).toBeGreaterThanOrEqual(6 * secondsIn(stack, worker, 'Timeout'));
   });
 
   test('a worker that waits takes ten messages at a time, one that computes takes one; all report failures one by one', () => {
-    service.template.allResourcesProperties('AWS::Lambda::EventSourceMapping', { FunctionResponseTypes: ['ReportBatchItemFailures'] });
-    const batches = mappings.map(({ FunctionName, BatchSize, ScalingConfig }) => [
-      FunctionName.Ref.replace(/Worker.*/, ''),
-      BatchSize,
-      ScalingConfig,
-    ]);
-    expect(batches).toEqual(
-      expect.arrayContaining([
-        ['ValidationQueue', 10, { MaximumConcurrency: 2 }],
-        ['ImportParseQueue', 1, { MaximumConcurrency: 10 }],
-        ['ImportCommitQueue', 1, { MaximumConcurrency: 10 }],
-      ]),
-    );
+    for (const group of groups) {
+      const failuresOneByOne = { FunctionResponseTypes: ['ReportBatchItemFailures'] };
+      if (group.ofType('AWS::Lambda::EventSourceMapping').length > 0) {
+        group.template.allResourcesProperties('AWS::Lambda::EventSourceMapping', failuresOneByOne);
+      }
+    }
+    const batches = Object.fromEntries(mappings.map(({ name, batchSize, maxConcurrency }) => [name, { batchSize, maxConcurrency }]));
+    expect(batches).toEqual({
+      [functionName('prod', 'validate/queue-validations')]: { batchSize: 10, maxConcurrency: 2 },
+      [functionName('prod', 'retry/queue-attempts')]: { batchSize: 10, maxConcurrency: 2 },
+      [functionName('prod', 'imports/queue-parse')]: { batchSize: 1, maxConcurrency: 10 },
+      [functionName('prod', 'imports/queue-commit')]: { batchSize: 1, maxConcurrency: 10 },
+    });
+  });
+
+  test('a worker takes from the queue it is named after', () => {
+    for (const { stack, queue, name } of mappings) {
+      const [, family = '', own = ''] = /^spei-prod-(.+)-queue-(.+)$/.exec(name) ?? [];
+      expect(nameIn(stack, queue, 'QueueName')).toBe(queueName('prod', family, own));
+    }
   });
 
   test('a file is read with a processor of its own, and neither its memory nor its time is without end', () => {
-    service.template.hasResourceProperties('AWS::Lambda::Function', {
-      Description: Match.stringLikeRegexp('^imports/queue-parse'),
-      MemorySize: 1_769,
-      Timeout: 90,
-    });
+    const parser = { FunctionName: functionName('prod', 'imports/queue-parse'), MemorySize: 1_769, Timeout: 90 };
+    expect(inGroups('AWS::Lambda::Function').map(({ Properties }) => Properties)).toContainEqual(expect.objectContaining(parser));
   });
 });
 
 describe('schedules', () => {
   test('the sweeps run every minute, reconciliation every quarter of an hour, the look at the participants every hour', () => {
-    expect(schedules.map(({ ScheduleExpression, Target }) => [Target.Input, ScheduleExpression])).toEqual([
-      ['{"task":"sweep"}', 'rate(1 minute)'],
-      ['{"task":"reconcile_quota"}', 'rate(15 minutes)'],
-      ['{"task":"sweep"}', 'rate(1 minute)'],
-      ['{"task":"refresh_participants"}', 'rate(1 hour)'],
-      ['{"task":"sweep_imports"}', 'rate(1 minute)'],
-    ]);
+    const rates = Object.fromEntries(schedules.map(({ runner, task, rate }) => [`${runner} ${task}`, rate]));
+    expect(rates).toEqual({
+      [`${functionName('prod', 'validate/schedule')} sweep`]: 'rate(1 minute)',
+      [`${functionName('prod', 'validate/schedule')} reconcile_quota`]: 'rate(15 minutes)',
+      [`${functionName('prod', 'retry/schedule')} sweep`]: 'rate(1 minute)',
+      [`${functionName('prod', 'bank-accounts/schedule')} refresh_participants`]: 'rate(1 hour)',
+      [`${functionName('prod', 'imports/schedule')} sweep_imports`]: 'rate(1 minute)',
+    });
   });
 
-  test('a run that fails leaves its event in the dead-letter queue of its schedules', () => {
-    const [deadLetters] = new Set(schedules.map(({ Target }) => Target.DeadLetterConfig.Arn['Fn::GetAtt'][0]));
-    service.template.hasResourceProperties('AWS::Lambda::EventInvokeConfig', {
-      MaximumRetryAttempts: 0,
-      DestinationConfig: { OnFailure: { Destination: { 'Fn::GetAtt': [deadLetters, 'Arn'] } } },
+  test.each(schedules)(
+    'a run of $runner that fails is not repeated and leaves its event in $deadLetters',
+    ({ runner, deadLetters: name }) => {
+      const stack = groups.find((group) => group.text.includes(`"${runner}"`));
+      const idOf = (type: string, property: string, value: string) =>
+        stack?.ofType(type).find(([, { Properties }]) => Properties[property] === value)?.[0];
+      stack?.template.hasResourceProperties('AWS::Lambda::EventInvokeConfig', {
+        FunctionName: { Ref: idOf('AWS::Lambda::Function', 'FunctionName', runner) },
+        MaximumRetryAttempts: 0,
+        DestinationConfig: { OnFailure: { Destination: { 'Fn::GetAtt': [idOf('AWS::SQS::Queue', 'QueueName', name), 'Arn'] } } },
+      });
+      expect(stack).toBeDefined();
+    },
+  );
+
+  test('EventBridge Scheduler may call the functions it has schedules for, and no other', () => {
+    const statements = inGroups('AWS::IAM::Policy').flatMap(({ stack, Properties }) => {
+      const { PolicyDocument } = v.parse(policySchema, Properties);
+      return PolicyDocument.Statement.map((statement) => ({ stack, ...statement }));
     });
+    const callable = statements.flatMap(({ stack, Action, Resource }) =>
+      Action === 'lambda:InvokeFunction' ? [nameIn(stack, v.parse(reference, Resource)['Fn::GetAtt'][0], 'FunctionName')] : [],
+    );
+    expect(callable.toSorted()).toEqual([...new Set(schedules.map(({ runner }) => runner))].toSorted());
   });
 });

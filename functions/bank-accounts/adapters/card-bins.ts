@@ -1,11 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { openBinTable } from '../domain/bin-table.ts';
+import { CARD_BIN_FILE, openBinTable } from '../domain/bin-table.ts';
 import type { CardBinSource } from '../domain/card-bin-directory.ts';
-
-/** The compiled directory of the world's BINs, beside the code of the function that reads it. */
-export const CARD_BIN_FILE = 'card-bins.bin';
 
 /** The directory in a folder. It is read when it is first asked: a cold start that asks nothing does not pay for it. */
 export const makeWorldCardBins = (folder: string): CardBinSource => {

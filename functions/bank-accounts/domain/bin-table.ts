@@ -1,5 +1,8 @@
 import type { CardBin, CardBinSource } from './card-bin-directory.ts';
 
+/** File of the compiled directory of the world's BINs, beside the code of the function that reads it. */
+export const CARD_BIN_FILE = 'card-bins.bin';
+
 /**
  * A directory of card BINs as bytes that are searched where they lie. Little-endian: four 32-bit numbers (mark, rows,
  * issuers, bytes of text); a 32-bit key per row, ascending; a 16-bit issuer per row; a 16-bit profile per row; then the

@@ -22,6 +22,7 @@ import {
   type IdempotencyDeps,
 } from './idempotent-execution.ts';
 import { headersOf, queryOf, requestIdOf, type ApiGatewayRequest } from './request.ts';
+import { answerOtherMethod, answerTo, resourcesOf, routeFor } from './resource-methods.ts';
 import type { Route } from './route.ts';
 
 /** Milliseconds from the request's arrival at the gateway until its answer must leave (interface: verdict in time). */
@@ -72,8 +73,6 @@ const carriesKeyInUrl = (request: ApiGatewayRequest): boolean =>
 const exhausted = (result: Result<Reply, ErrorCode>): Readonly<Record<string, string>> =>
   !result.ok && result.problems[0].code === 'rate_limit_exceeded' ? { 'X-RateLimit-Remaining': '0' } : {};
 
-const HEAD_AS_GET: Readonly<Record<string, string>> = { HEAD: 'GET' };
-
 const protectedAccess = ({ contract }: ProtectedRoute): ProtectedAccess => {
   if (contract.access.kind !== 'api_key') throw new TypeError(`${contract.operationId} is bound as protected but declared public`);
   return contract.access;
@@ -86,7 +85,7 @@ const protectedAccess = ({ contract }: ProtectedRoute): ProtectedAccess => {
  */
 export const makeDispatch = (deps: DispatchDeps): ((request: ApiGatewayRequest) => Promise<HttpResponse>) => {
   const { gatekeeper, idempotency, clock, log, version } = deps;
-  const routes = new Map(deps.routes.map((route) => [`${route.contract.method} ${route.contract.path}`, route]));
+  const resources = resourcesOf(deps.routes);
   const admission = makeAdmission(deps);
 
   const responseTo = (result: Result<Reply, ErrorCode>, context: RequestContext, language: Language): HttpResponse => {
@@ -218,12 +217,8 @@ export const makeDispatch = (deps: DispatchDeps): ((request: ApiGatewayRequest) 
     return { ...response, headers: { ...response.headers, ...outcome.headers } };
   };
 
-  return async (request) => {
-    const context = contextOf(request, clock.now());
-    const route = routes.get(`${HEAD_AS_GET[request.httpMethod] ?? request.httpMethod} ${request.resource}`);
-    if (route === undefined) return responseTo(fail('route_not_found'), context, context.language);
+  const serve = async (request: ApiGatewayRequest, route: Route, context: RequestContext): Promise<HttpResponse> => {
     if (carriesKeyInUrl(request)) return responseTo(fail('credentials_in_url'), context, context.language);
-
     log.bind({ request_id: context.requestId, correlation_id: context.requestId, operation: route.contract.operationId });
     const outcome = route.access === 'public' ? await servePublic(request, route, context) : await serveProtected(request, route, context);
     const response = respond(outcome, context);
@@ -233,6 +228,16 @@ export const makeDispatch = (deps: DispatchDeps): ((request: ApiGatewayRequest) 
       replayed: outcome.kind === 'stored',
       duration_ms: clock.now() - context.receivedAt,
     });
-    return request.httpMethod === 'HEAD' ? { ...response, body: '', isBase64Encoded: false } : response;
+    return response;
   };
+
+  const answer = async (request: ApiGatewayRequest): Promise<HttpResponse> => {
+    const context = contextOf(request, clock.now());
+    const resource = resources.get(request.resource);
+    if (resource === undefined) return responseTo(fail('route_not_found'), context, context.language);
+    const route = routeFor(resource, request.httpMethod);
+    return route === undefined ? answerOtherMethod(resource, request.httpMethod, { ...context, version }) : serve(request, route, context);
+  };
+
+  return async (request) => answerTo(request, await answer(request));
 };

@@ -18,15 +18,24 @@ export type FamilyManifest = {
   readonly stream?: boolean;
   /** Entries of another kind, by the name of their file. */
   readonly otherEntries?: readonly string[];
+  /** Modules that an entry starts in worker threads, by the entry's file; paths are below the family's folder. */
+  readonly threads?: Readonly<Record<string, readonly string[]>>;
 };
 
 export const defineManifest = <const Manifest extends FamilyManifest>(manifest: Manifest): Manifest => manifest;
 
 type Listed<List> = List extends readonly (infer Name extends string)[] ? Name : never;
 
-type EntryFileOf<Manifest extends FamilyManifest> =
+/** Queues of a family. */
+export type QueueNameOf<Manifest extends FamilyManifest> = Listed<Manifest['queues']>;
+
+/** Scheduled tasks of a family. */
+export type TaskNameOf<Manifest extends FamilyManifest> = Listed<Manifest['schedules']>;
+
+/** Files of a family that are Lambda entries, without `.ts`. */
+export type EntryFileOf<Manifest extends FamilyManifest> =
   | (Manifest['contracts'] extends readonly [] ? never : 'api')
-  | `queue-${Listed<Manifest['queues']>}`
+  | `queue-${QueueNameOf<Manifest>}`
   | (Manifest extends { readonly schedules: readonly string[] } ? 'schedule' : never)
   | (Manifest extends { readonly stream: true } ? 'stream' : never)
   | Listed<Manifest['otherEntries']>;
@@ -36,7 +45,14 @@ export type EntryNameOf<Manifest extends FamilyManifest> = Manifest extends Fami
   ? `${Manifest['name']}/${EntryFileOf<Manifest>}`
   : never;
 
-const entryFilesOf = ({ contracts, queues = [], schedules = [], stream = false, otherEntries = [] }: FamilyManifest): readonly string[] => [
+/** Files of a family that are Lambda entries, without `.ts`. */
+export const entryFilesOf = ({
+  contracts,
+  queues = [],
+  schedules = [],
+  stream = false,
+  otherEntries = [],
+}: FamilyManifest): readonly string[] => [
   ...(contracts.length === 0 ? [] : ['api']),
   ...queues.map((queue) => `queue-${queue}`),
   ...(schedules.length === 0 ? [] : ['schedule']),

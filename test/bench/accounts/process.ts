@@ -5,8 +5,9 @@ import { join } from 'node:path';
 
 import { clabe } from 'clabe-validator';
 
-import { CARD_BIN_FILE, makeWorldCardBins } from '../../../functions/bank-accounts/adapters/card-bins.ts';
+import { makeWorldCardBins } from '../../../functions/bank-accounts/adapters/card-bins.ts';
 import { checkAccountStructure } from '../../../functions/bank-accounts/domain/account-structure.ts';
+import { CARD_BIN_FILE } from '../../../functions/bank-accounts/domain/bin-table.ts';
 import { findCardBin, mexicanCardBin } from '../../../functions/bank-accounts/domain/card-bin-directory.ts';
 import { compileBinTable } from '../../../infra/data/compiled-bin-table.ts';
 import { completeClabe } from '../../../shared/banking/domain/account/clabe.ts';

@@ -8,16 +8,23 @@ const methodsOf = (path: string): readonly string[] =>
   allContracts.filter((contract) => contract.path === path).flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
 
 describe('a path that is not there', () => {
-  test.each(['/', '/nothing', '/validate/', '/Validate', '/validations/3f2a8f6e-0000-4000-8000-000000000000/cep/xml', '/.env', '/admin'])(
-    '%s: 404 route_not_found',
-    async (path) => {
-      const api = makeTestApi();
-      for (const method of ['GET', 'POST', 'OPTIONS', 'PROPFIND']) {
-        expect(await invoke(api, { method, path })).toMatchObject({ status: 404, problems: [{ code: 'route_not_found', at: null }] });
-      }
-      expect(await invoke(api, { method: 'HEAD', path })).toMatchObject({ status: 404, text: '' });
-    },
-  );
+  test.each([
+    '/',
+    '/nothing',
+    '/validate/',
+    '/Validate',
+    '/validations/3f2a8f6e-0000-4000-8000-000000000000/cep/xml',
+    '/.env',
+    '/admin',
+    '/public',
+    '/users',
+  ])('%s: 404 route_not_found', async (path) => {
+    const api = makeTestApi();
+    for (const method of ['GET', 'POST', 'OPTIONS', 'PROPFIND']) {
+      expect(await invoke(api, { method, path })).toMatchObject({ status: 404, problems: [{ code: 'route_not_found', at: null }] });
+    }
+    expect(await invoke(api, { method: 'HEAD', path })).toMatchObject({ status: 404, text: '' });
+  });
 });
 
 describe.each(PATHS)('%s', (template) => {

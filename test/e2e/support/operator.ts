@@ -1,10 +1,12 @@
 import { execFileSync } from 'node:child_process';
 
-import { InvokeCommand, LambdaClient, ListFunctionsCommand } from '@aws-sdk/client-lambda';
+import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import * as v from 'valibot';
 
 import { importDueKey, importKey } from '../../../functions/imports/adapters/keys.ts';
 import { isImportId } from '../../../functions/imports/domain/import-id.ts';
+import type { EntryName, manifests } from '../../../functions/manifests.ts';
+import { functionName } from '../../../infra/names.ts';
 import { createAccount, type CreatedAccount } from '../../../infra/operator/create-account.ts';
 import { openDeployment } from '../../../infra/operator/deployment.ts';
 import { makeParticipantSnapshots } from '../../../shared/banking/adapters/participant-snapshots.ts';
@@ -149,23 +151,21 @@ export const forgetParticipantsCheck = async (): Promise<void> => {
 };
 
 /** Kills the processes that run a function on the emulator of this stack, as Lambda may at any moment. */
-export const killFunction = (name: string): void => {
+export const killFunction = (entry: EntryName): void => {
   const { port } = new URL(stack.emulator_url);
-  execFileSync('pkill', ['-9', '-f', `emulator-${port}/tmp/ministack-lambda-SpeiService-local-${name}`]);
+  execFileSync('pkill', ['-9', '-f', `emulator-${port}/tmp/ministack-lambda-${functionName('local', entry)}-`]);
 };
 
 const lambda = new LambdaClient({});
 
-/** Runs a scheduled task now instead of waiting for its schedule. */
-export const tick = async (
-  task: 'sweep' | 'reconcile_quota' | 'refresh_participants' | 'sweep_imports',
-  schedules: 'ValidationSchedules' | 'RetryTick' | 'ParticipantSchedules' = 'ValidationSchedules',
+type ScheduledFamily = Extract<(typeof manifests)[number], { readonly schedules: readonly string[] }>;
+
+/** Runs a scheduled task of a family now instead of waiting for its schedule. */
+export const runTask = async <Name extends ScheduledFamily['name']>(
+  family: Name,
+  task: Extract<ScheduledFamily, { readonly name: Name }>['schedules'][number],
 ): Promise<void> => {
-  const { Functions: functions = [] } = await lambda.send(new ListFunctionsCommand({}));
-  const name = functions
-    .map(({ FunctionName }) => FunctionName)
-    .find((candidate) => candidate?.includes(task === 'sweep_imports' ? 'ImportSchedules' : schedules) === true);
-  if (name === undefined) throw new Error('the deployment has no scheduled function');
+  const name = functionName('local', `${family}/schedule`);
   const { FunctionError: failure } = await lambda.send(new InvokeCommand({ FunctionName: name, Payload: JSON.stringify({ task }) }));
   if (failure !== undefined) throw new Error(`the task ${task} failed: ${failure}`);
 };

@@ -5,7 +5,6 @@ import { makeFamily as makeImports } from '../../../functions/imports/family.ts'
 import { parseImportFile } from '../../../functions/imports/parsing/parse-import-file.ts';
 import type { ImportFiles } from '../../../functions/imports/ports/import-files.ts';
 import { manifests, type FamilyName } from '../../../functions/manifests.ts';
-import { allowByPath } from '../../../functions/meta/domain/allowed-methods.ts';
 import { makeFallbackResponse } from '../../../functions/meta/fallback-response.ts';
 import { makeFamily as makeMeta } from '../../../functions/meta/family.ts';
 import { makeFamily as makePlans } from '../../../functions/plans/family.ts';
@@ -166,20 +165,18 @@ export const makeTestApi = (options: Options = {}) => {
     const dispatch = makeDispatch({ routes, gatekeeper, limiter, idempotency: { store: idempotency, ids }, clock, log, version: VERSION });
     return makeApiHandler({ dispatch, log, version: VERSION });
   };
-  const respond = makeFallbackResponse({ allow: allowByPath(document), version: VERSION });
+  const respond = makeFallbackResponse(VERSION);
   return {
     ...world,
     ...workers,
     participants: ports.participants,
     retrySettings: ports.retrySettings,
     families,
-    /** By `METHOD /path/template`. */
+    /** By path template: a path has one family, whichever the method. */
     handlers: new Map<string, ReturnType<typeof handlerOf>>(
       manifests.flatMap(({ name: family, contracts }) => {
         const handler = handlerOf(family);
-        return contracts.flatMap(({ method, path }) =>
-          (method === 'GET' ? ['GET', 'HEAD'] : [method]).map((verb) => [`${verb} ${path}`, handler] as const),
-        );
+        return contracts.map(({ path }) => [path, handler] as const);
       }),
     ),
     fallback: makeApiHandler({ dispatch: (request) => Promise.resolve(respond(request)), log, version: VERSION }),

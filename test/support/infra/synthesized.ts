@@ -1,12 +1,14 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { App } from 'aws-cdk-lib';
+import { App, type Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import * as v from 'valibot';
 
 import cdkJson from '../../../cdk.json' with { type: 'json' };
+import type { Family } from '../../../infra/families/family.ts';
+import { families as allFamilies } from '../../../infra/families/index.ts';
 import { addService } from '../../../infra/service.ts';
 import { resolveStage, type Stage } from '../../../infra/stages.ts';
 
@@ -27,37 +29,87 @@ const resourceSchema = v.object({
   Properties: v.optional(v.record(v.string(), v.unknown()), {}),
   DeletionPolicy: v.optional(v.string()),
   UpdateReplacePolicy: v.optional(v.string()),
+  DependsOn: v.optional(v.array(v.string()), []),
 });
 
 export type Resource = v.InferOutput<typeof resourceSchema>;
 
+const templateSchema = v.looseObject({
+  Resources: v.record(v.string(), resourceSchema),
+  Outputs: v.optional(v.record(v.string(), v.looseObject({ Value: v.unknown(), Export: v.optional(v.unknown()) })), {}),
+});
+
 /** A stack's template with its resources in reach by type. */
 export type StackView = {
   readonly template: Template;
+  /** The template as CloudFormation reads it. */
+  readonly text: string;
+  readonly outputs: v.InferOutput<typeof templateSchema>['Outputs'];
   readonly resources: ReadonlyMap<string, Resource>;
   /** Logical id and resource of every resource of a CloudFormation type. */
   readonly ofType: (type: string) => readonly (readonly [string, Resource])[];
 };
 
-const viewOf = (template: Template): StackView => {
-  const { Resources } = v.parse(v.object({ Resources: v.record(v.string(), resourceSchema) }), template.toJSON());
-  const resources = new Map(Object.entries(Resources));
-  return { template, resources, ofType: (type) => [...resources].filter(([, resource]) => resource.Type === type) };
+const viewOf = (text: string): StackView => {
+  const json = v.parse(v.pipe(v.string(), v.parseJson(), templateSchema), text);
+  const resources = new Map(Object.entries(json.Resources));
+  return {
+    template: Template.fromString(text),
+    text,
+    outputs: json.Outputs,
+    resources,
+    ofType: (type) => [...resources].filter(([, resource]) => resource.Type === type),
+  };
+};
+
+type AppOptions = {
+  readonly context?: Readonly<Record<string, string>>;
+  /** In the place of those the project has. */
+  readonly families?: readonly Family[];
 };
 
 /** The app of a stage with one tiny asset in the place of the bundles: templates do not depend on what is in them. */
-export const buildApp = (name: Stage['name'], extra: Readonly<Record<string, string>> = {}) => {
+export const buildApp = (name: Stage['name'], { context = {}, families = allFamilies }: AppOptions = {}) => {
   const asset = mkdtempSync(join(tmpdir(), 'asset-'));
   writeFileSync(join(asset, 'handler.mjs'), 'export const handler = () => undefined;');
   const app = new App({ context: cdkJson.context, outdir: mkdtempSync(join(tmpdir(), 'cdk-')) });
-  const stage = resolveStage({ ...CONTEXT[name], ...extra }, VERSION);
-  return { app, stage, stacks: addService(app, { stage, version: VERSION, bundles: () => asset }) };
+  const stage = resolveStage({ ...CONTEXT[name], ...context }, VERSION);
+  return { app, stage, stacks: addService(app, { stage, version: VERSION, bundles: () => asset }, families) };
 };
 
-export type Synthesized = { readonly data: StackView; readonly service: StackView; readonly api: StackView };
+export type Synthesized = {
+  readonly data: StackView;
+  readonly monitoring: StackView;
+  readonly api: StackView;
+  /** Stacks of family groups. */
+  readonly groups: readonly StackView[];
+  /** Stacks nested in that of the API. */
+  readonly paths: readonly StackView[];
+  /** Every template by the name of its stack or, nested, of its file. */
+  readonly all: ReadonlyMap<string, StackView>;
+  /** Resources of a type in the stacks of all family groups. */
+  readonly ofFamilies: (type: string) => readonly (readonly [string, Resource])[];
+};
 
 /** The templates of a stage. */
-export const synthesize = (name: Stage['name'], extra: Readonly<Record<string, string>> = {}): Synthesized => {
-  const { data, service, api } = buildApp(name, extra).stacks;
-  return { data: viewOf(Template.fromStack(data)), service: viewOf(Template.fromStack(service)), api: viewOf(Template.fromStack(api)) };
+export const synthesize = (name: Stage['name'], options: AppOptions = {}): Synthesized => {
+  const { app, stacks } = buildApp(name, options);
+  const { directory } = app.synth({ skipValidation: true });
+  const files = readdirSync(directory).filter((file) => file.endsWith('.template.json'));
+  const all = new Map(files.map((file) => [file.replace(/\.template\.json$/, ''), viewOf(readFileSync(join(directory, file), 'utf8'))]));
+  const at = ({ stackName }: Stack): StackView => {
+    const view = all.get(stackName);
+    if (view === undefined) throw new TypeError(`there is no template of ${stackName}`);
+    return view;
+  };
+  const groups = stacks.groups.map(at);
+  return {
+    data: at(stacks.data),
+    monitoring: at(stacks.monitoring),
+    api: at(stacks.api),
+    groups,
+    paths: [...all].filter(([template]) => template.endsWith('.nested')).map(([, view]) => view),
+    all,
+    ofFamilies: (type) => groups.flatMap((group) => group.ofType(type)),
+  };
 };

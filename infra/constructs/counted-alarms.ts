@@ -1,0 +1,74 @@
+import { Duration } from 'aws-cdk-lib';
+import { MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
+import { Construct } from 'constructs';
+
+import type { MetricName } from '../../shared/platform/observability/log.ts';
+import { metricsNamespace } from '../names.ts';
+import type { Stage } from '../stages.ts';
+import { addAlarm, type AlarmKind } from './alarm.ts';
+
+type Counted = {
+  readonly metric: MetricName;
+  readonly kind: AlarmKind;
+  readonly impact: string;
+};
+
+const COUNTED: readonly Counted[] = [
+  {
+    metric: 'CentralUnrecognised',
+    kind: 'central-unrecognised',
+    impact: 'Validations end in error because the central bank answers in a form we do not know.',
+  },
+  {
+    metric: 'CentralThrottled',
+    kind: 'central-throttled',
+    impact: 'The central bank throttles us: synchronous validations get 503, queued ones wait.',
+  },
+  {
+    metric: 'RetryNotScheduled',
+    kind: 'retry-not-scheduled',
+    impact: 'Retries are made late: their schedules cannot be created, and the sweeper sends them when they are overdue.',
+  },
+  {
+    metric: 'ParticipantsDrifted',
+    kind: 'participants-drifted',
+    impact: 'Where snapshots of the list of participants cannot be read, new banks are not recognised.',
+  },
+  {
+    metric: 'ParticipantsStale',
+    kind: 'participants-stale',
+    impact: 'Banks that join SPEI or change their code are not recognised.',
+  },
+  {
+    metric: 'ImportInterrupted',
+    kind: 'import-interrupted',
+    impact: 'Imports of beneficiaries take minutes longer, or fail after three attempts.',
+  },
+  {
+    metric: 'AddressLimiterUnavailable',
+    kind: 'address-limiter-unavailable',
+    impact: 'Requests per client address are not limited while their counters cannot be written.',
+  },
+];
+
+/** Alarms on what the functions themselves count, whichever counts it: faults that no error of a function shows. */
+export class CountedAlarms extends Construct {
+  constructor(scope: Construct, id: string, stage: Stage) {
+    super(scope, id);
+    for (const { metric, kind, impact } of COUNTED) {
+      addAlarm(this, metric, {
+        stage,
+        kind,
+        impact,
+        // Functions that count something for the first time are in it by themselves.
+        metric: new MathExpression({
+          expression: `SELECT SUM(${metric}) FROM SCHEMA("${metricsNamespace(stage.name)}", service)`,
+          label: metric,
+          period: Duration.minutes(5),
+        }),
+        threshold: 1,
+        evaluationPeriods: 1,
+      });
+    }
+  }
+}

@@ -1,0 +1,141 @@
+import { Duration } from 'aws-cdk-lib';
+import { Dashboard, GraphWidget, MathExpression, Metric, TextWidget, type IMetric, type IWidget } from 'aws-cdk-lib/aws-cloudwatch';
+import { Construct } from 'constructs';
+
+import { METRICS, type MetricName } from '../../shared/platform/observability/log.ts';
+import { dashboardName, metricsNamespace, restApiName, tableName } from '../names.ts';
+import type { Stage } from '../stages.ts';
+import type { WatchedFamily } from './family-alarms.ts';
+
+const PERIOD = Duration.minutes(5);
+const HEIGHT = 7;
+
+const FULL_WIDTH = 24;
+
+type CountedGraph = 'requests' | 'validations' | 'retries' | 'imports' | 'portal' | 'repairs';
+
+/** The graph that shows what the functions count: everything counted is on the dashboard. */
+const GRAPH_OF: Readonly<Record<MetricName, CountedGraph>> = {
+  ValidationAccepted: 'validations',
+  VerdictValid: 'validations',
+  VerdictNotFound: 'validations',
+  VerdictCepUnavailable: 'validations',
+  VerdictReturned: 'validations',
+  VerdictError: 'validations',
+  ValidationFailed: 'validations',
+  CentralThrottled: 'portal',
+  CentralUnrecognised: 'portal',
+  CentralBudgetExhausted: 'portal',
+  ParticipantsDrifted: 'portal',
+  ParticipantsStale: 'portal',
+  QuotaUnitsRestored: 'repairs',
+  StalledValidationRedispatched: 'repairs',
+  StalledImportRedispatched: 'repairs',
+  OverdueRetryResent: 'repairs',
+  ImportAccepted: 'imports',
+  ImportParsed: 'imports',
+  ImportFailed: 'imports',
+  ImportCommitted: 'imports',
+  ImportInterrupted: 'imports',
+  RetryAttempted: 'retries',
+  RetryResolved: 'retries',
+  RetryExhausted: 'retries',
+  RetryCancelled: 'retries',
+  RetryPostponed: 'retries',
+  RetryNotScheduled: 'retries',
+  AddressLimiterUnavailable: 'requests',
+  RequestRateLimited: 'requests',
+  IdempotentReplay: 'requests',
+  UnhandledError: 'requests',
+};
+
+const graph = (title: string, left: readonly IMetric[], width: number): IWidget =>
+  new GraphWidget({ title, left: [...left], width, height: HEIGHT, liveData: true });
+
+/** Graphs side by side, as wide as the dashboard. */
+const row = (...graphs: readonly (readonly [title: string, metrics: readonly IMetric[]])[]): readonly IWidget[] =>
+  graphs.map(([title, metrics]) => graph(title, metrics, FULL_WIDTH / graphs.length));
+
+const heading = (text: string): readonly IWidget[] => [new TextWidget({ markdown: `## ${text}`, width: FULL_WIDTH, height: 1 })];
+
+/** How a stage is doing: traffic, verdicts, the portal's pace, queues, errors, and what costs money. */
+export class ServiceDashboard extends Construct {
+  private readonly stage: Stage;
+  private readonly functions: readonly string[];
+
+  constructor(scope: Construct, id: string, stage: Stage, watched: readonly WatchedFamily[]) {
+    super(scope, id);
+    this.stage = stage;
+    this.functions = watched.flatMap(({ functions }) => functions.map(({ name }) => name));
+    const queues = watched.flatMap((family) => family.queues.map(({ name }) => name));
+    const deadLetters = watched.flatMap((family) => [...family.deadLetters, ...family.scheduleDeadLetters].map(({ name }) => name));
+    const widgets = [
+      heading('Traffic'),
+      row(
+        ['Requests', ['Count', '4XXError', '5XXError'].map((metric) => this.ofApi(metric, 'Sum'))],
+        ['Latency (ms)', ['p50', 'p99'].map((statistic) => this.ofApi('Latency', statistic))],
+        ['Requests turned away, replayed, failed', this.counted('requests')],
+      ),
+      heading('Verdicts'),
+      row(['Validations', this.counted('validations')], ['Retries', this.counted('retries')], ['Imports', this.counted('imports')]),
+      heading("The portal's pace"),
+      row(['Central bank', this.counted('portal')], ['Repairs', this.counted('repairs')]),
+      heading('Queues'),
+      row(
+        ['Messages waiting', this.ofQueues(queues, 'ApproximateNumberOfMessagesVisible', 'Maximum')],
+        ['Age of the oldest message (s)', this.ofQueues(queues, 'ApproximateAgeOfOldestMessage', 'Maximum')],
+        ['Dead letters', this.ofQueues(deadLetters, 'ApproximateNumberOfMessagesVisible', 'Maximum')],
+      ),
+      heading('Functions'),
+      row(
+        ['Errors', this.ofFunctions('Errors', 'Sum')],
+        ['Throttles', this.ofFunctions('Throttles', 'Sum')],
+        ['Duration p99 (ms)', this.ofFunctions('Duration', 'p99')],
+      ),
+      heading('What costs money'),
+      row(
+        ['Invocations', this.ofFunctions('Invocations', 'Sum')],
+        ['Running time (ms)', this.ofFunctions('Duration', 'Sum')],
+        ['Table, capacity units', ['ConsumedReadCapacityUnits', 'ConsumedWriteCapacityUnits'].map((metric) => this.ofTable(metric))],
+        [
+          'Logs (bytes)',
+          this.functions.map((name) => this.metric('AWS/Logs', 'IncomingBytes', { LogGroupName: `/aws/lambda/${name}` }, 'Sum', name)),
+        ],
+      ),
+    ];
+    new Dashboard(this, 'Resource', { dashboardName: dashboardName(stage.name), widgets: widgets.map((widgetRow) => [...widgetRow]) });
+  }
+
+  private metric(namespace: string, metricName: string, dimensionsMap: Record<string, string>, statistic: string, label: string): IMetric {
+    return new Metric({ namespace, metricName, dimensionsMap, statistic, period: PERIOD, label });
+  }
+
+  private ofApi(metricName: string, statistic: string): IMetric {
+    return this.metric('AWS/ApiGateway', metricName, { ApiName: restApiName(this.stage.name) }, statistic, `${metricName} ${statistic}`);
+  }
+
+  private ofTable(metricName: string): IMetric {
+    return this.metric('AWS/DynamoDB', metricName, { TableName: tableName(this.stage.name) }, 'Sum', metricName);
+  }
+
+  private ofFunctions(metricName: string, statistic: string): readonly IMetric[] {
+    return this.functions.map((name) => this.metric('AWS/Lambda', metricName, { FunctionName: name }, statistic, name));
+  }
+
+  private ofQueues(names: readonly string[], metricName: string, statistic: string): readonly IMetric[] {
+    return names.map((name) => this.metric('AWS/SQS', metricName, { QueueName: name }, statistic, name));
+  }
+
+  /** What all functions together count: found by search, so that whichever function begins to count something is in it. */
+  private counted(shownIn: CountedGraph): readonly IMetric[] {
+    const schema = `{"${metricsNamespace(this.stage.name)}",service}`;
+    return METRICS.filter((metric) => GRAPH_OF[metric] === shownIn).map(
+      (metric) =>
+        new MathExpression({
+          expression: `SUM(SEARCH('${schema} MetricName="${metric}"', 'Sum', ${PERIOD.toSeconds()}))`,
+          label: metric,
+          period: PERIOD,
+        }),
+    );
+  }
+}

@@ -1,0 +1,109 @@
+import { Duration } from 'aws-cdk-lib';
+import { Construct } from 'constructs';
+
+import { entryFilesOf } from '../../shared/platform/lambda/family-manifest.ts';
+import type { Deployment } from '../deployment.ts';
+import type { Family, QueueSettings } from '../families/family.ts';
+import { deadLettersName, functionName, queueName } from '../names.ts';
+import { stateOf } from '../resources/state.ts';
+import { FamilyAlarms, type Watched, type WatchedFamily } from './family-alarms.ts';
+import { FixedSchedules } from './fixed-schedules.ts';
+import { pascalCase } from './pascal-case.ts';
+import { ServiceFunction } from './service-function.ts';
+import { WorkQueue } from './work-queue.ts';
+
+/** API Gateway gives up on a function after 29 seconds. */
+const GATEWAY_TIMEOUT = Duration.seconds(29);
+
+type EntrySettings = ReturnType<Family['functions']>;
+
+/** Throws RangeError when a family has other entries than its manifest says. */
+const checkEntries = ({ manifest }: Family, entries: EntrySettings): void => {
+  const files = entryFilesOf(manifest);
+  const strange = [...Object.keys(entries).filter((file) => !files.includes(file)), ...files.filter((file) => entries[file] === undefined)];
+  if (strange.length > 0) throw new RangeError(`${manifest.name}: its manifest and its infrastructure differ in ${strange.join(', ')}`);
+};
+
+/** Everything a family consists of: its queues, functions and schedules, and the alarms on them. */
+export class FamilyResources extends Construct {
+  readonly watched: WatchedFamily;
+
+  private readonly deployment: Deployment;
+  private readonly family: string;
+
+  constructor(scope: Construct, deployment: Deployment, family: Family) {
+    super(scope, pascalCase(family.manifest.name));
+    this.deployment = deployment;
+    this.family = family.manifest.name;
+    const { stage } = deployment;
+    const queueSettings = family.queues?.(stage) ?? {};
+    const queues = new Map(Object.entries(queueSettings).map(([name, settings]) => [name, this.addQueue(name, settings)]));
+    const queueNamed = (name: string): WorkQueue => {
+      const found = queues.get(name);
+      if (found === undefined) throw new RangeError(`${this.family} has no queue ${name}`);
+      return found;
+    };
+    const context = { stage, state: stateOf(stage), queue: (name: string) => queueNamed(name).queue };
+    const entries = family.functions(context);
+    checkEntries(family, entries);
+    for (const [file, settings] of Object.entries(entries)) {
+      const queue = /^queue-(.+)$/.exec(file)?.[1];
+      this.addFunction(file, settings, queue === undefined ? null : queueNamed(queue));
+    }
+    const extraDeadLetters = family.extras?.(this, context) ?? [];
+    this.watched = this.watchedIn(entries, queueSettings, extraDeadLetters);
+    new FamilyAlarms(this, 'Alarms', stage, this.watched);
+  }
+
+  private addQueue(name: string, settings: QueueSettings): WorkQueue {
+    const { stage } = this.deployment;
+    return new WorkQueue(this, `${pascalCase(name)}Queue`, {
+      queueName: queueName(stage.name, this.family, name),
+      deadLettersName: deadLettersName(stage.name, this.family, name),
+      settings,
+    });
+  }
+
+  private addFunction(file: string, settings: EntrySettings[string], queue: WorkQueue | null): void {
+    const { deployment } = this;
+    const entry = `${this.family}/${file}`;
+    const timeout = settings.timeout ?? queue?.settings.timeout ?? GATEWAY_TIMEOUT;
+    const { lambda } = new ServiceFunction(this, pascalCase(file), { deployment, entry, timeout, settings });
+    queue?.workedOffBy(lambda);
+    if (settings.tasks === undefined) return;
+    new FixedSchedules(this, 'Schedules', {
+      entry,
+      runner: lambda,
+      tasks: settings.tasks,
+      deadLettersName: deadLettersName(deployment.stage.name, this.family, 'schedule'),
+    });
+  }
+
+  private watchedIn(
+    entries: EntrySettings,
+    queues: Readonly<Record<string, QueueSettings>>,
+    extraDeadLetters: readonly Watched[],
+  ): WatchedFamily {
+    const stage = this.deployment.stage.name;
+    const impactOf = (queue: string): string => entries[`queue-${queue}`]?.errorImpact ?? '';
+    const { schedule } = entries;
+    return {
+      family: this.family,
+      functions: Object.entries(entries).map(([file, { errorImpact: impact, slowFrom }]) => ({
+        name: functionName(stage, `${this.family}/${file}`),
+        impact,
+        slowFrom,
+      })),
+      queues: Object.entries(queues).map(([queue, { oldestMessageFrom }]) => ({
+        name: queueName(stage, this.family, queue),
+        impact: impactOf(queue),
+        oldestMessageFrom,
+      })),
+      deadLetters: Object.keys(queues).map((queue) => ({ name: deadLettersName(stage, this.family, queue), impact: impactOf(queue) })),
+      scheduleDeadLetters: [
+        ...(schedule === undefined ? [] : [{ name: deadLettersName(stage, this.family, 'schedule'), impact: schedule.errorImpact }]),
+        ...extraDeadLetters,
+      ],
+    };
+  }
+}

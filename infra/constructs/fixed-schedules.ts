@@ -1,0 +1,51 @@
+import { Duration } from 'aws-cdk-lib';
+import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
+import { Schedule, ScheduleExpression, ScheduleTargetInput } from 'aws-cdk-lib/aws-scheduler';
+import { Construct } from 'constructs';
+
+import { deadLetterQueue } from './dead-letter-queue.ts';
+
+type FixedSchedulesProps = {
+  /** As `family/file`. */
+  readonly entry: string;
+  readonly runner: LambdaFunction;
+  /** Rates of the function's tasks, each of which it is sent as `{task}`. */
+  readonly tasks: Readonly<Record<string, Duration>>;
+  readonly deadLettersName: string;
+};
+
+/**
+ * Has EventBridge Scheduler call a function at fixed rates. A run that fails is not repeated, because the next one does
+ * its work, but it leaves its event where an alarm sees it.
+ */
+export class FixedSchedules extends Construct {
+  constructor(scope: Construct, id: string, { entry, runner, tasks, deadLettersName }: FixedSchedulesProps) {
+    super(scope, id);
+    const deadLetters = deadLetterQueue(this, 'DeadLetters', deadLettersName);
+    runner.configureAsyncInvoke({
+      retryAttempts: 0,
+      maxEventAge: Duration.minutes(1),
+      onFailure: new SqsDestination(deadLetters),
+    });
+    const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('scheduler.amazonaws.com') });
+    role.addToPolicy(new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [runner.functionArn] }));
+    deadLetters.grantSendMessages(role);
+    for (const [task, rate] of Object.entries(tasks)) {
+      new Schedule(this, task, {
+        description: `${entry}: ${task}`,
+        schedule: ScheduleExpression.rate(rate),
+        target: {
+          bind: () => ({
+            arn: runner.functionArn,
+            role,
+            input: ScheduleTargetInput.fromObject({ task }),
+            retryPolicy: { maximumRetryAttempts: 2, maximumEventAgeInSeconds: Duration.minutes(1).toSeconds() },
+            deadLetterConfig: { arn: deadLetters.queueArn },
+          }),
+        },
+      });
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import { Duration } from 'aws-cdk-lib';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
+import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+
+import type { QueueSettings } from '../families/family.ts';
+import { deadLetterQueue } from './dead-letter-queue.ts';
+
+const MAX_RECEIVES = 5;
+
+type WorkQueueProps = {
+  readonly queueName: string;
+  readonly deadLettersName: string;
+  readonly settings: QueueSettings;
+};
+
+/** A queue, and the place where messages end that failed too often. */
+export class WorkQueue extends Construct {
+  readonly queue: Queue;
+  readonly settings: QueueSettings;
+
+  constructor(scope: Construct, id: string, { queueName, deadLettersName, settings }: WorkQueueProps) {
+    super(scope, id);
+    this.settings = settings;
+    this.queue = new Queue(this, 'Queue', {
+      queueName,
+      encryption: QueueEncryption.SQS_MANAGED,
+      enforceSSL: true,
+      // Six times the function's timeout, as Lambda asks for: a batch under way must not be seen by a second worker.
+      visibilityTimeout: Duration.seconds(settings.timeout.toSeconds() * 6),
+      retentionPeriod: Duration.days(4),
+      deadLetterQueue: { queue: deadLetterQueue(this, 'DeadLetters', deadLettersName), maxReceiveCount: MAX_RECEIVES },
+    });
+  }
+
+  /** Has a function work the queue off, batch by batch, with failures reported per message. */
+  workedOffBy(worker: LambdaFunction): void {
+    const { batchSize, maxConcurrency } = this.settings;
+    worker.addEventSource(
+      new SqsEventSource(this.queue, {
+        batchSize,
+        maxBatchingWindow: Duration.seconds(batchSize === 1 ? 0 : 1),
+        maxConcurrency,
+        reportBatchItemFailures: true,
+      }),
+    );
+  }
+}

@@ -1,0 +1,91 @@
+import type { Duration } from 'aws-cdk-lib';
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
+import type { Construct } from 'constructs';
+import type { GenericSchema, InferInput } from 'valibot';
+
+import type { EntryFileOf, FamilyManifest, QueueNameOf, TaskNameOf } from '../../shared/platform/lambda/family-manifest.ts';
+import type { Watched } from '../constructs/family-alarms.ts';
+import type { Access } from '../resources/access.ts';
+import type { State } from '../resources/state.ts';
+import type { FamilyGroup } from '../stack-names.ts';
+import type { Stage } from '../stages.ts';
+
+/** A queue, and how its worker takes from it. */
+export type QueueSettings = {
+  /** How long the worker may take for a batch. */
+  readonly timeout: Duration;
+  /** Messages a worker holds at once: many where its time is waiting, one where its time is computing. */
+  readonly batchSize: number;
+  /** Batches in work at the same time; SQS asks for at least 2. */
+  readonly maxConcurrency: number;
+  /** Age of the oldest message from which on the queue counts as stuck. */
+  readonly oldestMessageFrom: Duration;
+};
+
+export type FunctionSettings<Environment = Readonly<Record<string, string | undefined>>> = {
+  readonly environment: Environment;
+  readonly access: readonly Access[];
+  /** What users lose while the function fails, throttles or is slow; the text of its alarms. */
+  readonly errorImpact: string;
+  /** 99th percentile of the duration from which on the function counts as slow. */
+  readonly slowFrom: Duration;
+  /** Most functions wait most of the time and are as small as their start allows; absent for that. */
+  readonly memoryMegabytes?: number;
+};
+
+type Timed = { readonly timeout: Duration };
+
+/** What a family's functions are told of the deployment they are part of. */
+export type FamilyContext<Queue extends string = string> = {
+  readonly stage: Stage;
+  readonly state: State;
+  readonly queue: (name: Queue) => IQueue;
+};
+
+type CamelCase<Name extends string> = Name extends `${infer Head}-${infer Tail}` ? `${Head}${Capitalize<CamelCase<Tail>>}` : Name;
+
+/** Variables that every function gets, or that the Lambda runtime sets itself. */
+type GivenVariable = 'SERVICE_VERSION' | 'POWERTOOLS_METRICS_NAMESPACE' | 'AWS_REGION' | 'AWS_ENDPOINT_URL' | 'LAMBDA_TASK_ROOT';
+
+/** Environment of an entry: `queue-parse.ts` is told what `queueParseEnvironment` of the family's config.ts asks for. */
+type EnvironmentOf<Config, File extends string> =
+  Config extends Readonly<Record<`${CamelCase<File>}Environment`, infer Schema extends GenericSchema>>
+    ? Omit<InferInput<Schema>, GivenVariable>
+    : never;
+
+type SettingsOf<Manifest extends FamilyManifest, Config, File extends string> = FunctionSettings<EnvironmentOf<Config, File>> &
+  (File extends 'schedule'
+    ? Timed & { readonly tasks: Readonly<Record<TaskNameOf<Manifest>, Duration>> }
+    : File extends 'api' | `queue-${string}`
+      ? unknown
+      : Timed);
+
+/** How a family is deployed: every entry, queue and scheduled task of its manifest, or it does not compile. */
+type FamilyDefinition<Manifest extends FamilyManifest, Config> = {
+  readonly manifest: Manifest;
+  readonly group: FamilyGroup;
+  /** By the file of the entry. */
+  readonly functions: (context: FamilyContext<QueueNameOf<Manifest>>) => {
+    readonly [File in EntryFileOf<Manifest>]: SettingsOf<Manifest, Config, File>;
+  };
+  /** Resources of another kind. Returns the dead-letter queues among them. */
+  readonly extras?: (scope: Construct, context: FamilyContext<QueueNameOf<Manifest>>) => readonly Watched[];
+} & ([QueueNameOf<Manifest>] extends [never]
+  ? { readonly queues?: never }
+  : { readonly queues: (stage: Stage) => Readonly<Record<QueueNameOf<Manifest>, QueueSettings>> });
+
+/** A family as the stacks see it. */
+export type Family = {
+  /** The table has no stream that a family could read. */
+  readonly manifest: FamilyManifest & { readonly stream?: never };
+  readonly group: string;
+  readonly queues?: (stage: Stage) => Readonly<Record<string, QueueSettings>>;
+  readonly functions: (
+    context: FamilyContext,
+  ) => Readonly<Record<string, FunctionSettings & Partial<Timed> & { readonly tasks?: Readonly<Record<string, Duration>> }>>;
+  readonly extras?: (scope: Construct, context: FamilyContext) => readonly Watched[];
+};
+
+export const defineFamily = <Manifest extends FamilyManifest, Config>(
+  definition: FamilyDefinition<Manifest, Config>,
+): FamilyDefinition<Manifest, Config> => definition;

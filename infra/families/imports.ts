@@ -1,0 +1,95 @@
+import { Duration } from 'aws-cdk-lib';
+
+import type * as config from '../../functions/imports/config.ts';
+import { manifest } from '../../functions/imports/manifest.ts';
+import { GSI2 } from '../../shared/platform/dynamodb/table-schema.ts';
+import { arnOf } from '../arns.ts';
+import { sendTo, type Access } from '../resources/access.ts';
+import type { Stage } from '../stages.ts';
+import { defineFamily } from './family.ts';
+
+/** A request carries a file of up to 20 MB, in base64 a third more, and is held twice while it is read. */
+const FILE_MEMORY_MEGABYTES = 1_024;
+/** A vCPU is 1,769 MB: reading a file is computing. What a hostile file can take ends here. */
+const PARSER_MEMORY_MEGABYTES = 1_769;
+
+const languageModelAccess = ({ languageModelId }: Stage): readonly Access[] =>
+  languageModelId === null
+    ? []
+    : [{ actions: ['bedrock:InvokeModel'], resources: [arnOf('bedrock', `foundation-model/${languageModelId}`)] }];
+
+export const imports = defineFamily<typeof manifest, typeof config>({
+  manifest,
+  group: 'Beneficiaries',
+  queues: ({ parserConcurrency, committerConcurrency }) => ({
+    parse: {
+      timeout: Duration.seconds(90),
+      batchSize: 1,
+      maxConcurrency: parserConcurrency,
+      oldestMessageFrom: Duration.minutes(15),
+    },
+    commit: {
+      timeout: Duration.seconds(120),
+      batchSize: 1,
+      maxConcurrency: committerConcurrency,
+      oldestMessageFrom: Duration.minutes(15),
+    },
+  }),
+  functions: ({ stage, state, queue }) => {
+    const [parse, commit] = [queue('parse'), queue('commit')];
+    const queueUrls = { PARSE_QUEUE_URL: parse.queueUrl, COMMIT_QUEUE_URL: commit.queueUrl };
+    const reading = { ...state.tableEnvironment, ...state.importFilesEnvironment };
+    return {
+      api: {
+        environment: { ...reading, ...state.secretsEnvironment, ...state.participantsEnvironment, ...queueUrls },
+        access: [
+          state.table('GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query'),
+          state.secret,
+          ...state.importFiles('s3:GetObject', 's3:PutObject', 's3:DeleteObject'),
+          sendTo(parse, commit),
+        ],
+        errorImpact: 'Nobody can import beneficiaries, nor see or correct what was read.',
+        // A file of several megabytes is passed on to the bucket within the request.
+        slowFrom: Duration.seconds(15),
+        memoryMegabytes: FILE_MEMORY_MEGABYTES,
+      },
+      'queue-parse': {
+        environment: {
+          ...reading,
+          ...state.secretsEnvironment,
+          ...state.participantsEnvironment,
+          LANGUAGE_MODEL_ID: stage.languageModelId ?? '',
+        },
+        access: [
+          state.table('GetItem', 'PutItem', 'DeleteItem', 'Query'),
+          state.secret,
+          ...state.importFiles('s3:GetObject', 's3:DeleteObject'),
+          ...languageModelAccess(stage),
+        ],
+        errorImpact: 'Files to import are not read: their imports fail.',
+        slowFrom: Duration.seconds(80),
+        memoryMegabytes: PARSER_MEMORY_MEGABYTES,
+      },
+      'queue-commit': {
+        environment: { ...state.tableEnvironment, ...state.secretsEnvironment, COMMIT_QUEUE_URL: commit.queueUrl },
+        access: [state.table('GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query'), state.secret, sendTo(commit)],
+        errorImpact: 'Confirmed imports are not saved.',
+        slowFrom: Duration.seconds(110),
+        memoryMegabytes: FILE_MEMORY_MEGABYTES,
+      },
+      schedule: {
+        environment: { ...reading, ...queueUrls },
+        access: [
+          state.table('GetItem', 'PutItem', 'DeleteItem'),
+          state.indexes(GSI2),
+          ...state.importFiles('s3:DeleteObject'),
+          sendTo(parse, commit),
+        ],
+        errorImpact: 'Imports that stalled stay as they are, and their accounts cannot start others.',
+        timeout: Duration.seconds(50),
+        slowFrom: Duration.seconds(40),
+        tasks: { sweep_imports: Duration.minutes(1) },
+      },
+    };
+  },
+});

@@ -1,0 +1,28 @@
+import type { FamilyName } from '../../functions/manifests.ts';
+import { bankAccounts } from './bank-accounts.ts';
+import { beneficiaries } from './beneficiaries.ts';
+import type { Family } from './family.ts';
+import { imports } from './imports.ts';
+import { meta } from './meta.ts';
+import { plans } from './plans.ts';
+import { retry } from './retry.ts';
+import { usage } from './usage.ts';
+import { users } from './users.ts';
+import { validate } from './validate.ts';
+import { validations } from './validations.ts';
+
+const byName = {
+  'bank-accounts': bankAccounts,
+  beneficiaries,
+  imports,
+  meta,
+  plans,
+  retry,
+  usage,
+  users,
+  validate,
+  validations,
+} satisfies { readonly [Name in FamilyName]: Family & { readonly manifest: { readonly name: Name } } };
+
+/** How every family of functions/manifests.ts is deployed. */
+export const families: readonly Family[] = Object.values(byName);

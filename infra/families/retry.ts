@@ -1,0 +1,72 @@
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { ScheduleGroup } from 'aws-cdk-lib/aws-scheduler';
+import type { Construct } from 'constructs';
+
+import type * as config from '../../functions/retry/config.ts';
+import { manifest } from '../../functions/retry/manifest.ts';
+import { GSI1, GSI2 } from '../../shared/platform/dynamodb/table-schema.ts';
+import { deadLetterQueue } from '../constructs/dead-letter-queue.ts';
+import type { Watched } from '../constructs/family-alarms.ts';
+import { sendTo } from '../resources/access.ts';
+import { centralBankEnvironment } from '../resources/central-bank.ts';
+import { retrySchedulesOf } from '../resources/retry-schedules.ts';
+import { defineFamily, type FamilyContext } from './family.ts';
+
+const ATTEMPTS_IMPACT = 'Provisional verdicts are not looked at again until the sweeper finds their retries overdue.';
+
+/** What EventBridge Scheduler needs to send attempts to their queue, each at its time. */
+const addAttemptSchedules = (scope: Construct, { stage, queue }: FamilyContext<'attempts'>): readonly Watched[] => {
+  const { group, roleName, deadLetters } = retrySchedulesOf(stage);
+  new ScheduleGroup(scope, 'AttemptSchedules', { scheduleGroupName: group, removalPolicy: RemovalPolicy.DESTROY });
+  const undelivered = deadLetterQueue(scope, 'AttemptScheduleDeadLetters', deadLetters);
+  const role = new Role(scope, 'AttemptScheduleRole', { roleName, assumedBy: new ServicePrincipal('scheduler.amazonaws.com') });
+  queue('attempts').grantSendMessages(role);
+  undelivered.grantSendMessages(role);
+  return [{ name: deadLetters, impact: ATTEMPTS_IMPACT }];
+};
+
+export const retry = defineFamily<typeof manifest, typeof config>({
+  manifest,
+  group: 'Validation',
+  queues: ({ workerConcurrency }) => ({
+    attempts: {
+      timeout: Duration.seconds(120),
+      batchSize: 10,
+      maxConcurrency: workerConcurrency,
+      oldestMessageFrom: Duration.minutes(15),
+    },
+  }),
+  functions: ({ stage, state, queue }) => {
+    const retrySchedules = retrySchedulesOf(stage);
+    return {
+      api: {
+        environment: { ...state.tableEnvironment, ...state.secretsEnvironment, ...retrySchedules.environment },
+        access: [state.table('GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query'), state.secret, ...retrySchedules.access],
+        errorImpact: 'Callers cannot set, cancel or follow retries.',
+        slowFrom: Duration.seconds(5),
+      },
+      'queue-attempts': {
+        environment: { ...centralBankEnvironment(stage), ...retrySchedules.environment },
+        access: [
+          state.table('GetItem', 'PutItem', 'UpdateItem', 'Query'),
+          state.indexes(GSI1),
+          state.secret,
+          state.evidence('s3:PutObject'),
+          ...retrySchedules.access,
+        ],
+        errorImpact: ATTEMPTS_IMPACT,
+        slowFrom: Duration.seconds(100),
+      },
+      schedule: {
+        environment: { ...state.tableEnvironment, RETRY_QUEUE_URL: queue('attempts').queueUrl },
+        access: [state.table('GetItem', 'UpdateItem'), state.indexes(GSI2), sendTo(queue('attempts'))],
+        errorImpact: 'Retries whose schedule was lost are not made.',
+        timeout: Duration.seconds(50),
+        slowFrom: Duration.seconds(40),
+        tasks: { sweep: Duration.minutes(1) },
+      },
+    };
+  },
+  extras: addAttemptSchedules,
+});

@@ -1,0 +1,62 @@
+import { Duration } from 'aws-cdk-lib';
+
+import type * as config from '../../functions/validate/config.ts';
+import { manifest } from '../../functions/validate/manifest.ts';
+import { GSI1, GSI2 } from '../../shared/platform/dynamodb/table-schema.ts';
+import { sendTo } from '../resources/access.ts';
+import { centralBankEnvironment } from '../resources/central-bank.ts';
+import { retrySchedulesOf } from '../resources/retry-schedules.ts';
+import { defineFamily } from './family.ts';
+
+export const validate = defineFamily<typeof manifest, typeof config>({
+  manifest,
+  group: 'Validation',
+  queues: ({ workerConcurrency }) => ({
+    validations: {
+      timeout: Duration.seconds(120),
+      batchSize: 10,
+      maxConcurrency: workerConcurrency,
+      oldestMessageFrom: Duration.minutes(15),
+    },
+  }),
+  functions: ({ stage, state, queue }) => {
+    const retrySchedules = retrySchedulesOf(stage);
+    const validations = queue('validations');
+    const asking = { ...centralBankEnvironment(stage), ...retrySchedules.environment, VALIDATION_QUEUE_URL: validations.queueUrl };
+    const keeping = [
+      state.table('GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query'),
+      state.indexes(GSI1),
+      state.secret,
+      ...retrySchedules.access,
+      sendTo(validations),
+    ];
+    return {
+      api: {
+        environment: { ...asking, QUEUE_EXPIRY_SECONDS: String(stage.queueExpirySeconds) },
+        access: [...keeping, state.evidence('s3:PutObject')],
+        errorImpact: 'Nobody can validate transfers.',
+        // A verdict may take its 25 seconds when the portal is slow; beyond that callers lose it.
+        slowFrom: Duration.seconds(26),
+      },
+      'queue-validations': {
+        environment: asking,
+        access: [...keeping, state.evidence('s3:PutObject', 's3:GetObject')],
+        errorImpact: 'Asynchronous validations get no verdict until they expire.',
+        slowFrom: Duration.seconds(100),
+      },
+      schedule: {
+        environment: { ...state.tableEnvironment, ...state.evidenceEnvironment, VALIDATION_QUEUE_URL: validations.queueUrl },
+        access: [
+          state.table('GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query'),
+          state.indexes(GSI1, GSI2),
+          ...state.evidenceErasure,
+          sendTo(validations),
+        ],
+        errorImpact: 'Expired and stalled validations stay as they are; quota lost to crashes is not given back.',
+        timeout: Duration.seconds(50),
+        slowFrom: Duration.seconds(40),
+        tasks: { sweep: Duration.minutes(1), reconcile_quota: Duration.minutes(15) },
+      },
+    };
+  },
+});

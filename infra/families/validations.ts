@@ -1,0 +1,35 @@
+import { Duration } from 'aws-cdk-lib';
+
+import type * as config from '../../functions/validations/config.ts';
+import { manifest } from '../../functions/validations/manifest.ts';
+import { GSI1 } from '../../shared/platform/dynamodb/table-schema.ts';
+import { retrySchedulesOf } from '../resources/retry-schedules.ts';
+import { defineFamily } from './family.ts';
+
+export const validations = defineFamily<typeof manifest, typeof config>({
+  manifest,
+  group: 'Validation',
+  functions: ({ stage, state }) => {
+    const retrySchedules = retrySchedulesOf(stage);
+    return {
+      api: {
+        environment: {
+          ...state.tableEnvironment,
+          ...state.secretsEnvironment,
+          ...state.evidenceEnvironment,
+          ...retrySchedules.environment,
+        },
+        access: [
+          state.table('GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query'),
+          state.indexes(GSI1),
+          state.secret,
+          state.evidence('s3:GetObject'),
+          ...state.evidenceErasure,
+          ...retrySchedules.access,
+        ],
+        errorImpact: 'Callers cannot poll validations, list them or download certificates.',
+        slowFrom: Duration.seconds(5),
+      },
+    };
+  },
+});

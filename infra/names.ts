@@ -1,0 +1,31 @@
+import type { Stage } from './stages.ts';
+
+/**
+ * Physical names of a stage's resources. Stacks find each other's resources by them, so that none exports anything and
+ * each can be changed, taken back or made again by itself.
+ */
+type StageName = Stage['name'];
+
+/** The function of an entry, such as `validate/api`. */
+export const functionName = (stage: StageName, entry: string): string => `spei-${stage}-${entry.replace('/', '-')}`;
+
+/** A family's queue; `schedule` names where its failed schedules end. */
+export const queueName = (stage: StageName, family: string, queue: string): string => `spei-${stage}-${family}-${queue}`;
+
+export const deadLettersName = (stage: StageName, family: string, queue: string): string =>
+  `${queueName(stage, family, queue)}-dead-letters`;
+
+/** Where alarms are sent. */
+export const alarmTopicName = (stage: StageName): string => `spei-${stage}-alarms`;
+
+export const dashboardName = (stage: StageName): string => `spei-${stage}`;
+
+export const restApiName = (stage: StageName): string => `spei-validation-${stage}`;
+
+export const tableName = (stage: StageName): string => `spei-${stage}-main`;
+
+/** Not to end in a hyphen and six characters, which Secrets Manager appends to an ARN. */
+export const secretName = (stage: StageName): string => `spei/${stage}/master-key`;
+
+/** Namespace in which the functions of a stage count. */
+export const metricsNamespace = (stage: StageName): string => `SpeiValidation/${stage}`;

@@ -1,0 +1,33 @@
+import { Aws } from 'aws-cdk-lib';
+
+import { arnOf, queueArn } from '../arns.ts';
+import { deadLettersName, queueName } from '../names.ts';
+import type { Stage } from '../stages.ts';
+import type { Access } from './access.ts';
+
+/** What functions need that begin, move or end retries: where attempts are scheduled, and where they arrive. */
+export const retrySchedulesOf = (stage: Stage) => {
+  const group = `spei-${stage.name}-retries`;
+  // Roles are shared by all regions of an account.
+  const roleName = `spei-${stage.name}-retry-schedules-${Aws.REGION}`;
+  const roleArn = `arn:${Aws.PARTITION}:iam::${Aws.ACCOUNT_ID}:role/${roleName}`;
+  const deadLetters = deadLettersName(stage.name, 'retry', 'attempt-schedules');
+  return {
+    group,
+    roleName,
+    /** Where events end that EventBridge Scheduler cannot deliver. */
+    deadLetters,
+    environment: {
+      RETRY_SCHEDULE_GROUP: group,
+      RETRY_QUEUE_ARN: queueArn(queueName(stage.name, 'retry', 'attempts')),
+      RETRY_SCHEDULE_ROLE_ARN: roleArn,
+      RETRY_SCHEDULE_DEAD_LETTERS_ARN: queueArn(deadLetters),
+      RETRY_TIME_SCALE: String(stage.retryTimeScale),
+    },
+    /** A schedule acts in a role that whoever creates it hands over. */
+    access: [
+      { actions: ['scheduler:CreateSchedule', 'scheduler:DeleteSchedule'], resources: [arnOf('scheduler', `schedule/${group}/*`)] },
+      { actions: ['iam:PassRole'], resources: [roleArn] },
+    ] satisfies readonly Access[],
+  };
+};

@@ -1,0 +1,66 @@
+import { Aws } from 'aws-cdk-lib';
+
+import { arnOf } from '../arns.ts';
+import { secretName, tableName } from '../names.ts';
+import type { Stage } from '../stages.ts';
+import type { Access } from './access.ts';
+
+type TableAction = 'BatchGetItem' | 'GetItem' | 'PutItem' | 'UpdateItem' | 'DeleteItem' | 'Query';
+
+/** Bucket names are shared by all accounts of the world. */
+const bucketName = (stage: Stage, purpose: string): string => `spei-${stage.name}-${purpose}-${Aws.ACCOUNT_ID}-${Aws.REGION}`;
+
+const bucketArn = (name: string): string => `arn:${Aws.PARTITION}:s3:::${name}`;
+
+/** What a stage keeps: how functions are told of it, and what they may be allowed to do with it. */
+export const stateOf = (stage: Stage) => {
+  const table = tableName(stage.name);
+  const tableArn = arnOf('dynamodb', `table/${table}`);
+  const secretArn = arnOf('secretsmanager', `secret:${secretName(stage.name)}`);
+  const evidence = bucketName(stage, 'evidence');
+  const importFiles = bucketName(stage, 'import-files');
+  const tableEnvironment = { TABLE_NAME: table, TABLE_PATIENCE_MS: String(stage.tablePatienceMs) };
+  const secretsEnvironment = { SECRETS_ARN: secretArn };
+  return {
+    buckets: { evidence, importFiles },
+    tableEnvironment,
+    secretsEnvironment,
+    evidenceEnvironment: { EVIDENCE_BUCKET: evidence, EVIDENCE_PATIENCE_MS: String(stage.evidencePatienceMs) },
+    importFilesEnvironment: { IMPORT_BUCKET: importFiles, IMPORT_PATIENCE_MS: String(stage.importPatienceMs) },
+    participantsEnvironment: { PARTICIPANTS_MAX_AGE_SECONDS: String(stage.participantsMaxAgeSeconds) },
+
+    /** A transaction needs the permissions of the writes it consists of. */
+    table: (...actions: readonly TableAction[]): Access => ({
+      actions: actions.map((action) => `dynamodb:${action}`),
+      resources: [tableArn],
+    }),
+
+    /** An index can only be queried. */
+    indexes: (...names: readonly string[]): Access => ({
+      actions: ['dynamodb:Query'],
+      resources: names.map((name) => `${tableArn}/index/${name}`),
+    }),
+
+    /** Secrets Manager ends an ARN in six characters of its own. */
+    secret: { actions: ['secretsmanager:GetSecretValue'], resources: [`${secretArn}-??????`] } satisfies Access,
+
+    evidence: (...actions: readonly ('s3:PutObject' | 's3:GetObject')[]): Access => ({
+      actions,
+      resources: [`${bucketArn(evidence)}/cep/*`],
+    }),
+
+    /** Removing certificates takes every version of them, or they could be brought back. */
+    evidenceErasure: [
+      { actions: ['s3:DeleteObjectVersion'], resources: [`${bucketArn(evidence)}/cep/*`] },
+      { actions: ['s3:ListBucketVersions'], resources: [bucketArn(evidence)] },
+    ] satisfies readonly Access[],
+
+    importFiles: (...actions: readonly ('s3:PutObject' | 's3:GetObject' | 's3:DeleteObject')[]): readonly Access[] => [
+      { actions, resources: ['imports/*', 'uploads/*'].map((keys) => `${bucketArn(importFiles)}/${keys}`) },
+      // Without it S3 answers 403 instead of 404 for a file that is not there.
+      ...(actions.includes('s3:GetObject') ? [{ actions: ['s3:ListBucket'], resources: [bucketArn(importFiles)] }] : []),
+    ],
+  };
+};
+
+export type State = ReturnType<typeof stateOf>;

@@ -1,0 +1,57 @@
+import { fail } from '../../errors/failure.ts';
+import type { HttpMethod } from './contract.ts';
+import { errorResponse, type EnvelopeContext, type HttpResponse } from './envelope.ts';
+import type { ApiGatewayRequest } from './request.ts';
+import type { Route } from './route.ts';
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const satisfies readonly HttpMethod[];
+
+/** What a browser may send across origins (Fetch standard: CORS protocol). */
+const PREFLIGHT_HEADERS = {
+  'Access-Control-Allow-Headers': 'Accept-Language, Authorization, Content-Type, Idempotency-Key, If-None-Match',
+  'Access-Control-Max-Age': '86400',
+  'Cache-Control': 'no-store',
+} as const;
+
+/** A path with the operations it has. */
+type Resource = {
+  readonly routes: ReadonlyMap<string, Route>;
+  /** Value of the `Allow` header (RFC 9110 §10.2.1). */
+  readonly allow: string;
+};
+
+/** HEAD is GET without the body (RFC 9110 §9.3.2), and every path answers OPTIONS. */
+const allowOf = (routes: ReadonlyMap<string, Route>): string =>
+  [...METHODS.filter((method) => routes.has(method)).flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])), 'OPTIONS'].join(
+    ', ',
+  );
+
+/** Routes by their path. */
+export const resourcesOf = (routes: readonly Route[]): ReadonlyMap<string, Resource> => {
+  const byPath = Map.groupBy(routes, ({ contract }) => contract.path);
+  return new Map(
+    Array.from(byPath, ([path, own]) => {
+      const byMethod = new Map(own.map((route) => [route.contract.method, route]));
+      return [path, { routes: byMethod, allow: allowOf(byMethod) }];
+    }),
+  );
+};
+
+/** The route that serves a method of a path: HEAD is served like GET. */
+export const routeFor = (resource: Resource, method: string): Route | undefined => resource.routes.get(method === 'HEAD' ? 'GET' : method);
+
+/** Answers a method that no operation of the path has: OPTIONS tells what there is, any other is not allowed. */
+export const answerOtherMethod = ({ allow }: Resource, method: string, context: EnvelopeContext): HttpResponse => {
+  if (method !== 'OPTIONS')
+    return errorResponse(fail({ code: 'method_not_allowed', params: { allowed: allow } }), context, { Allow: allow });
+  return {
+    statusCode: 204,
+    headers: { Allow: allow, 'Access-Control-Allow-Methods': allow, 'X-Request-Id': context.requestId, ...PREFLIGHT_HEADERS },
+    body: '',
+    isBase64Encoded: false,
+  };
+};
+
+/** What goes out to the caller: an answer to HEAD has no body. */
+export const answerTo = ({ httpMethod }: Pick<ApiGatewayRequest, 'httpMethod'>, response: HttpResponse): HttpResponse =>
+  httpMethod === 'HEAD' ? { ...response, body: '', isBase64Encoded: false } : response;

@@ -1,0 +1,85 @@
+import { apiPathsOf } from '../../infra/constructs/api-paths.ts';
+import { FAMILY_GROUPS, stackNames } from '../../infra/stack-names.ts';
+import type { RouteContract } from '../../shared/platform/http/contract.ts';
+import { familyOf, operationAt, twoFamilies } from '../support/infra/generated-families.ts';
+import { buildApp, synthesize } from '../support/infra/synthesized.ts';
+
+const deploymentIdOf = (second: readonly RouteContract[]): string => {
+  const [[id] = ['']] = synthesize('prod', { families: twoFamilies(second) }).api.ofType('AWS::ApiGateway::Deployment');
+  return id;
+};
+
+const list = operationAt('GET', '/second');
+const before = deploymentIdOf([list]);
+
+describe('a deployment of the API', () => {
+  test.each<[string, readonly RouteContract[]]>([
+    ['a path in a stack of its own', [list, operationAt('GET', '/third')]],
+    ['a path in a stack that others are in already', [list, operationAt('GET', '/second/{id}')]],
+    ['a path below that of another family', [list, operationAt('GET', '/first/{id}/second')]],
+  ])('is a new one with %s', (_what, contracts) => {
+    expect(deploymentIdOf(contracts)).not.toBe(before);
+  });
+
+  test('is a new one when a path that only led to others is served', () => {
+    const intermediate = deploymentIdOf([operationAt('GET', '/second/{id}')]);
+    const served = deploymentIdOf([operationAt('GET', '/second/{id}'), list]);
+    expect(served).not.toBe(intermediate);
+  });
+
+  test('is the same one for another method of a path: the family is asked for all of them', () => {
+    expect(deploymentIdOf([list, operationAt('POST', '/second')])).toBe(before);
+  });
+
+  test('waits for the stacks that its paths are in', () => {
+    const { api } = synthesize('prod');
+    const [[, deployment] = []] = api.ofType('AWS::ApiGateway::Deployment');
+    const nested = api.ofType('AWS::CloudFormation::Stack').map(([id]) => id);
+    expect(nested.length).toBeGreaterThan(5);
+    expect(deployment?.DependsOn).toEqual(expect.arrayContaining(nested));
+  });
+});
+
+describe('contracts that the gateway could not serve are refused before anything is deployed', () => {
+  const paths = (...contracts: readonly RouteContract[]) => apiPathsOf([{ name: 'first', contracts }]);
+
+  test('two variables at one place', () => {
+    expect(() => paths(operationAt('GET', '/things/{id}'), operationAt('GET', '/things/{name}/parts'))).toThrow(
+      '/things/{id} and /things/{name}: variables at one place need one name',
+    );
+    expect(() => paths(operationAt('GET', '/things/{id}'), operationAt('GET', '/others/{name}'))).not.toThrow();
+  });
+
+  test('a greedy path, and the root', () => {
+    expect(() => paths(operationAt('GET', '/files/{path+}'))).toThrow(RangeError);
+    expect(() => paths(operationAt('GET', '/'))).toThrow(RangeError);
+  });
+
+  test('one path of two families', () => {
+    const families = ['first', 'second'].map((name) => familyOf({ name, contracts: [operationAt('GET', '/things')] }, 'Group').manifest);
+    expect(() => apiPathsOf(families)).toThrow('/things is served by first and by second: one family serves all methods of a path');
+  });
+});
+
+describe.each(['prod', 'dev', 'local'] as const)('the stacks of %s', (stage) => {
+  const { all } = synthesize(stage);
+
+  test('export nothing and import nothing, so that each can be taken back alone', () => {
+    for (const [stack, { text, outputs }] of all) {
+      expect([stack, text.includes('Fn::ImportValue')]).toEqual([stack, false]);
+      expect([stack, Object.values(outputs).filter(({ Export }) => Export !== undefined)]).toEqual([stack, []]);
+    }
+  });
+
+  test('are those that are named, in an order in which each comes after what it needs', () => {
+    const { app, stacks } = buildApp(stage);
+    const order = stackNames(stage);
+    const built = [stacks.data, stacks.monitoring, ...stacks.groups, stacks.api];
+    expect(built.map(({ stackName }) => stackName).toSorted()).toEqual([...order].toSorted());
+    for (const { stackName, dependencies } of built) {
+      for (const dependency of dependencies) expect(order.indexOf(dependency.stackName)).toBeLessThan(order.indexOf(stackName));
+    }
+    expect(stacks.api.dependencies).toHaveLength(FAMILY_GROUPS.length);
+    expect(app.node.children).toHaveLength(order.length);
+  });
+});

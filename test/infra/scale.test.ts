@@ -1,0 +1,64 @@
+import { allContracts } from '../../functions/manifests.ts';
+import { generatedFamilies } from '../support/infra/generated-families.ts';
+import { restApiOf } from '../support/infra/rest-api.ts';
+import { synthesize, type Synthesized } from '../support/infra/synthesized.ts';
+
+/** Four fifths of the resources that CloudFormation takes in a stack. */
+const MAX_RESOURCES = 400;
+/** Resources that a REST API may have. */
+const MAX_REST_RESOURCES = 300;
+
+const FAMILIES = 20;
+const OPERATIONS = 300;
+
+const today = synthesize('prod');
+const todaysPaths = restApiOf(today).paths.length;
+
+/** Today's paths for so many operations. */
+const pathsFor = (operations: number): number => Math.floor((operations * todaysPaths) / allContracts.length);
+
+const families = generatedFamilies({ families: FAMILIES, operations: OPERATIONS, paths: pathsFor(OPERATIONS) });
+const grown = synthesize('prod', { families });
+
+const sizesOf = ({ all }: Synthesized): readonly (readonly [stack: string, resources: number])[] =>
+  Array.from(all, ([stack, { resources }]) => [stack, resources.size] as const).toSorted(([, left], [, right]) => right - left);
+
+const tableOf = (title: string, synthesized: Synthesized): string => {
+  const rows = sizesOf(synthesized).map(([stack, resources]) => `  ${String(resources).padStart(4)}  ${stack}`);
+  const total = sizesOf(synthesized).reduce((sum, [, resources]) => sum + resources, 0);
+  const paths = restApiOf(synthesized).paths.length;
+  return [`${title}: ${total} resources in ${rows.length} stacks, ${paths} paths`, ...rows].join('\n');
+};
+
+describe(`${OPERATIONS} operations of ${FAMILIES} families`, () => {
+  beforeAll(() => {
+    process.stdout.write(`${tableOf('Today', today)}\n${tableOf(`${OPERATIONS} operations, ${FAMILIES} families`, grown)}\n`);
+  });
+
+  test('are what is synthesized: as many paths as today for as many operations, with workers and schedules', () => {
+    expect(families.flatMap(({ manifest }) => manifest.contracts)).toHaveLength(OPERATIONS);
+    expect(families.filter(({ manifest }) => manifest.contracts.length > 0)).toHaveLength(FAMILIES);
+    expect(restApiOf(grown).paths).toHaveLength(pathsFor(OPERATIONS));
+    const groups = grown.groups.filter((group) => group.ofType('AWS::Scheduler::Schedule').length > 0);
+    expect(groups.map((group) => group.ofType('AWS::Lambda::EventSourceMapping').length)).toEqual([5, 5, 5, 5, 5]);
+    expect(groups.map((group) => group.ofType('AWS::Scheduler::Schedule').length)).toEqual([6, 6, 6, 6, 6]);
+  });
+
+  test.each(sizesOf(grown))('%s has a fifth of its stack to spare', (_stack, resources) => {
+    expect(resources).toBeLessThan(MAX_RESOURCES);
+  });
+
+  test('fit into one REST API', () => {
+    expect(restApiOf(grown).paths.length).toBeLessThan(MAX_REST_RESOURCES);
+  });
+});
+
+describe('the API as it is', () => {
+  test.each(sizesOf(today))('%s has a fifth of its stack to spare', (_stack, resources) => {
+    expect(resources).toBeLessThan(MAX_RESOURCES);
+  });
+
+  test('keeps a tenth of the paths a REST API may have in reserve', () => {
+    expect(todaysPaths).toBeLessThan(MAX_REST_RESOURCES * 0.9);
+  });
+});
