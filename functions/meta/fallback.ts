@@ -7,7 +7,7 @@ import { makeFallbackResponse } from './fallback-response.ts';
 const { SERVICE_VERSION: version, LOG_LEVEL: level } = readEnvironment(fallbackEnvironment);
 const respond = makeFallbackResponse(version);
 
-/** Every request that no operation serves. */
+/** Answers every request that no operation serves; it describes no API, so that it loads nothing. */
 export const handler = makeApiHandler({
   dispatch: (request) => Promise.resolve(respond(request)),
   log: makeFunctionLog('fallback', level),

@@ -1,6 +1,6 @@
 import type { RawItem } from '../dynamodb/table.ts';
 import type { Route } from '../http/route.ts';
-import type { FamilyManifest } from './family-manifest.ts';
+import type { FamilyManifest, QueueNameOf, TaskNameOf } from './family-manifest.ts';
 
 /** Works a message off; `sentAt` is when the queue took it (epoch milliseconds). A message may come more than once. */
 export type QueueWorker<Message> = (message: Message, sentAt: number) => Promise<void>;
@@ -23,14 +23,13 @@ export type StreamRecord = {
 /** Follows the changes of the table, in the order in which each partition made them. A change may come more than once. */
 export type StreamReader = (records: readonly StreamRecord[]) => Promise<void>;
 
-/** The schedules of a family, by the names its manifest gives them. */
-export type SchedulesOf<Manifest extends FamilyManifest> = Manifest extends { readonly schedules: readonly (infer Name extends string)[] }
-  ? { readonly schedules: Readonly<Record<Name, ScheduledTask>> }
-  : unknown;
+type QueuesOf<Manifest extends FamilyManifest> = [QueueNameOf<Manifest>] extends [never]
+  ? unknown
+  : { readonly queues: Readonly<Record<QueueNameOf<Manifest>, QueueWorker<never>>> };
 
-type QueuesOf<Manifest extends FamilyManifest> = Manifest extends { readonly queues: readonly (infer Name extends string)[] }
-  ? { readonly queues: Readonly<Record<Name, QueueWorker<never>>> }
-  : unknown;
+type SchedulesOf<Manifest extends FamilyManifest> = [TaskNameOf<Manifest>] extends [never]
+  ? unknown
+  : { readonly schedules: Readonly<Record<TaskNameOf<Manifest>, ScheduledTask>> };
 
 type StreamOf<Manifest extends FamilyManifest> = Manifest extends { readonly stream: true } ? { readonly stream: StreamReader } : unknown;
 

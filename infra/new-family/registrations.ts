@@ -1,0 +1,92 @@
+import type { FamilyNames } from './names.ts';
+
+/** A change of a file that knows every family. */
+type Registration = { readonly file: string; readonly register: (text: string) => string };
+
+/** Texts before and after an anchor that has to be there once. */
+const splitAt = (text: string, anchor: string): readonly [before: string, after: string] => {
+  const [before, after, ...others] = text.split(anchor);
+  if (before === undefined || after === undefined || others.length > 0) throw new Error(`there is not one place like: ${anchor}`);
+  return [before + anchor, after];
+};
+
+/** Adds a line to the sorted lines that follow an anchor, which end at the first that is not indented as they are. */
+const insertSorted = (text: string, anchor: string, line: string): string => {
+  const [before, after] = splitAt(text, `${anchor}\n`);
+  const lines = after.split('\n');
+  const indent = line.length - line.trimStart().length;
+  const isListed = (each: string): boolean => each.length - each.trimStart().length === indent && each.trim() !== '';
+  const end = lines.findIndex((each) => !isListed(each));
+  const keyOf = (each: string): string => each.trim().replaceAll(/['.]/g, '');
+  const place = lines.slice(0, end).findIndex((each) => keyOf(each) > keyOf(line));
+  return before + lines.toSpliced(place === -1 ? end : place, 0, line).join('\n');
+};
+
+const addImport = (text: string, line: string): string => `${line}\n${text}`;
+
+/** `'price-alerts': priceAlerts`, or `notes` where the two are the same. */
+const property = (name: string, value: string): string => (name === value ? name : `${name.includes('-') ? `'${name}'` : name}: ${value}`);
+
+const manifests = ({ family, itemsCamel }: FamilyNames): Registration => ({
+  file: 'functions/manifests.ts',
+  register: (text) =>
+    insertSorted(
+      addImport(text, `import { manifest as ${itemsCamel} } from './${family}/manifest.ts';`),
+      'export const manifests = [',
+      `  ${itemsCamel},`,
+    ),
+});
+
+const deployment = ({ family, itemsCamel }: FamilyNames): Registration => ({
+  file: 'infra/families/index.ts',
+  register: (text) =>
+    insertSorted(
+      addImport(text, `import { ${itemsCamel} } from './${family}.ts';`),
+      'const byName = {',
+      `  ${property(family, itemsCamel)},`,
+    ),
+});
+
+const errorCodes = ({ family, itemsCamel }: FamilyNames): Registration => ({
+  file: 'shared/errors/catalogue.ts',
+  register: (text) => {
+    const [before, after] = splitAt(addImport(text, `import { ${itemsCamel}Errors } from './${family}-errors.ts';`), '\n} as const;');
+    return `${before.slice(0, -'\n} as const;'.length)}\n  ...${itemsCamel}Errors,\n} as const;${after}`;
+  },
+});
+
+const testApi = ({ family, item, itemPascal, itemsCamel }: FamilyNames): Registration => ({
+  file: 'test/support/api/test-api.ts',
+  register: (text) => {
+    const make = `make${itemsCamel.slice(0, 1).toUpperCase()}${itemsCamel.slice(1)}`;
+    const imported = addImport(
+      addImport(text, `import { makeFamily as ${make} } from '../../../functions/${family}/family.ts';`),
+      `import { makeFake${itemPascal}Store } from '../fakes/${family}/${item}-store.ts';`,
+    );
+    const [before, after] = splitAt(imported, '    openApi: JSON.stringify(document),\n');
+    const withPorts = `${before}    ${itemsCamel}: makeFake${itemPascal}Store(),\n${after}`;
+    return insertSorted(withPorts, "  ({\n    'bank-accounts': makeBankAccounts(ports),", `    ${property(family, `${make}(ports)`)},`);
+  },
+});
+
+const permissionMatrix = ({ itemPascal }: FamilyNames): Registration => ({
+  file: 'test/component/identity/permission-matrix.test.ts',
+  register: (text) => {
+    const anchor = "const REQUESTS: Readonly<Record<string, Pick<ApiRequest, 'query' | 'body' | 'headers'>>> = {\n";
+    const [before, after] = splitAt(text, anchor);
+    return `${before}  create${itemPascal}: { body: { name: 'any' } },\n  update${itemPascal}: { body: { name: 'any', version: 1 } },\n${after}`;
+  },
+});
+
+const dataModel = ({ itemPascal, partition, words }: FamilyNames): Registration => ({
+  file: 'docs/data-model.md',
+  register: (text) => {
+    const [before, after] = splitAt(text, '\n| Budget |');
+    const row = `| ${itemPascal.slice(0, 1)}${words.slice(1)} | \`USER#<id>#${partition}\` / \`<id>\` | – | Name, version |`;
+    return `${before.slice(0, -'\n| Budget |'.length)}\n${row}\n| Budget |${after}`;
+  },
+});
+
+/** Everything that names every family and is not derived from the manifests. */
+export const registrationsOf = (names: FamilyNames): readonly Registration[] =>
+  [manifests, deployment, errorCodes, testApi, permissionMatrix, dataModel].map((of) => of(names));
