@@ -1,8 +1,9 @@
-import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { App } from 'aws-cdk-lib';
+import * as v from 'valibot';
 
 import cdkJson from '../cdk.json' with { type: 'json' };
 import packageJson from '../package.json' with { type: 'json' };
@@ -11,6 +12,12 @@ import { resolveStage } from './stages.ts';
 
 // CDK's own checks of a template run with every deployment; here they would take longer than all the rest.
 process.env['CDK_VALIDATION'] = 'false';
+
+const resourceSchema = v.object({ Type: v.string(), Properties: v.optional(v.record(v.string(), v.unknown()), {}) });
+
+const templateSchema = v.object({ Resources: v.record(v.string(), resourceSchema) });
+
+export type TemplateResource = v.InferOutput<typeof resourceSchema>;
 
 /** Folder of an asset that stands for every bundle: templates do not depend on what is in them. */
 const emptyBundle = (): string => {
@@ -33,3 +40,9 @@ export const writeTemplates = (context: Readonly<Record<string, string>>, folder
     .filter((file) => file.endsWith('.template.json'))
     .map((file) => join(folder, file));
 };
+
+/** Every resource that a deployment under this context consists of, whatever its stack. */
+export const synthesizedResources = (context: Readonly<Record<string, string>>): readonly TemplateResource[] =>
+  writeTemplates(context, mkdtempSync(join(tmpdir(), 'templates-'))).flatMap((file) =>
+    Object.values(v.parse(templateSchema, JSON.parse(readFileSync(file, 'utf8'))).Resources),
+  );
