@@ -41,8 +41,28 @@ export const writeTemplates = (context: Readonly<Record<string, string>>, folder
     .map((file) => join(folder, file));
 };
 
-/** Every resource that a deployment under this context consists of, whatever its stack. */
-export const synthesizedResources = (context: Readonly<Record<string, string>>): readonly TemplateResource[] =>
-  writeTemplates(context, mkdtempSync(join(tmpdir(), 'templates-'))).flatMap((file) =>
-    Object.values(v.parse(templateSchema, JSON.parse(readFileSync(file, 'utf8'))).Resources),
-  );
+const manifestSchema = v.object({
+  artifacts: v.record(
+    v.string(),
+    v.object({ properties: v.optional(v.object({ requiresBootstrapStackVersion: v.optional(v.number(), 0) }), {}) }),
+  ),
+});
+
+const parsed = <Schema extends v.GenericSchema>(schema: Schema, file: string): v.InferOutput<Schema> =>
+  v.parse(schema, JSON.parse(readFileSync(file, 'utf8')));
+
+export type Synthesis = {
+  /** Every resource, whatever its stack. */
+  readonly resources: readonly TemplateResource[];
+  /** Oldest version of the CDK's bootstrap stack that can deploy them. */
+  readonly bootstrapVersion: number;
+};
+
+/** What a deployment under this context consists of, and what it needs of the CDK. */
+export const synthesize = (context: Readonly<Record<string, string>>): Synthesis => {
+  const folder = mkdtempSync(join(tmpdir(), 'templates-'));
+  const resources = writeTemplates(context, folder).flatMap((file) => Object.values(parsed(templateSchema, file).Resources));
+  const { artifacts } = parsed(manifestSchema, join(folder, 'manifest.json'));
+  const versions = Object.values(artifacts).map(({ properties }) => properties.requiresBootstrapStackVersion);
+  return { resources, bootstrapVersion: Math.max(...versions) };
+};

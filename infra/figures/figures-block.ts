@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-import { synthesizedResources } from '../templates.ts';
+import { synthesize } from '../templates.ts';
 import { countCustomMetrics } from './custom-metrics.ts';
 import { LIST_PRICES } from './list-prices.ts';
 import { requestCosts } from './request-costs.ts';
@@ -45,5 +45,5 @@ export const withFigures = (document: string, figures: string): string => {
 /** The figures of this working tree. */
 export const currentFigures = async (): Promise<string> => {
   const [customMetrics, benchmark] = await Promise.all([countCustomMetrics(), readFile(BENCHMARK, 'utf8')]);
-  return renderFigures(standingCosts(synthesizedResources(DEPLOYMENT), customMetrics), requestCosts(benchmark));
+  return renderFigures(standingCosts(synthesize(DEPLOYMENT).resources, customMetrics), requestCosts(benchmark));
 };
