@@ -4,6 +4,7 @@ export const LIST_PRICES = {
   /** Per month. */
   alarmMetric: 0.1,
   customMetric: 0.3,
+  dashboard: 3,
   secret: 0.4,
   /** Per million. */
   scheduledRun: 1,

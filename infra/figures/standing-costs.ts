@@ -45,7 +45,8 @@ export const standingCosts = (resources: readonly TemplateResource[], customMetr
   const queues = ofType('AWS::Lambda::EventSourceMapping').filter(({ Properties }) => v.is(queueMappingSchema, Properties)).length;
   const polls = queues * IDLE_POLLS_PER_MINUTE * 60 * HOURS_PER_MONTH;
   const secrets = ofType('AWS::SecretsManager::Secret').length;
-  return [
+  const dashboards = ofType('AWS::CloudWatch::Dashboard').length;
+  const lines = [
     { subject: 'Alarms, by metric watched', count: alarms, usd: alarms * LIST_PRICES.alarmMetric },
     {
       subject: 'Custom metrics, if each function counts all it can in every hour',
@@ -55,5 +56,7 @@ export const standingCosts = (resources: readonly TemplateResource[], customMetr
     { subject: 'Runs of schedules', count: runs, usd: (runs * LIST_PRICES.scheduledRun) / 1_000_000 },
     { subject: `Idle polls of queues (${queues})`, count: polls, usd: (polls * LIST_PRICES.sqsRequest) / 1_000_000 },
     { subject: 'Secrets', count: secrets, usd: secrets * LIST_PRICES.secret },
+    { subject: 'Dashboards', count: dashboards, usd: dashboards * LIST_PRICES.dashboard },
   ];
+  return lines.filter(({ count }) => count > 0);
 };

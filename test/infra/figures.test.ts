@@ -71,6 +71,13 @@ describe('standing costs', () => {
   });
 });
 
+describe('lines of the bill', () => {
+  test('what a deployment has none of is no line', () => {
+    expect(standingCosts([], 0)).toEqual([]);
+    expect(standingCosts([resource('AWS::CloudWatch::Dashboard')], 0)).toEqual([{ subject: 'Dashboards', count: 1, usd: 3 }]);
+  });
+});
+
 describe('costs of requests', () => {
   test('are read from the table of write units that the benchmark prints', () => {
     expect([...writeUnitsOf(BENCHMARK)]).toEqual([

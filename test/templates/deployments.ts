@@ -1,8 +1,7 @@
 import { CONTEXT_KEYS } from '../../infra/stages.ts';
 
-type ContextKey = (typeof CONTEXT_KEYS)[number];
-
-export type Deployment = Readonly<Partial<Record<ContextKey, string>>>;
+/** Context of a deployment. */
+type Deployment = Readonly<Record<string, string>>;
 
 const LANGUAGE_MODEL = { languageModel: 'amazon.nova-lite-v1:0' } as const;
 
@@ -22,5 +21,5 @@ export const DEPLOYMENTS: Readonly<Record<string, Deployment>> = {
 };
 
 /** Settings that no deployment above makes. */
-export const untriedSettings = (): readonly ContextKey[] =>
+export const untriedSettings = (): readonly string[] =>
   CONTEXT_KEYS.filter((key) => !Object.values(DEPLOYMENTS).some((deployment) => key in deployment));
