@@ -20,6 +20,7 @@ const CHECKS: readonly Step[] = [
   { name: 'types', command: 'tsc', args: ['--project', '.'] },
   { name: 'layers', command: 'depcruise', args: ['functions', 'shared', 'infra', 'test'] },
   { name: 'dead code', command: 'knip', args: [] },
+  { name: 'templates', command: 'node', args: ['test/templates/run.ts'] },
 ];
 
 /** Where jest writes how many tests it ran. */

@@ -7,13 +7,13 @@ import { openDeployment } from '../operator/deployment.ts';
 import { stackNames } from '../stack-names.ts';
 import { useEmulator } from './aws-environment.ts';
 import { deployLocally, holdsOtherStacks, SynthesisError } from './deploy.ts';
-import { startEmulator, type Emulator } from './emulator/emulator.ts';
-import { ensureVirtualEnvironment } from './emulator/virtual-environment.ts';
+import { EMULATOR_REQUIREMENTS, startEmulator, type Emulator } from './emulator/emulator.ts';
 import { startFrontServer } from './front-server.ts';
 import { startPortalSimulator } from './portal/server.ts';
 import { explainTakenPort, findPort, type PortSetting } from './ports.ts';
 import { seedAll } from './seed.ts';
 import { readStackFile, writeStackFile, type StackInfo } from './stack-file.ts';
+import { ensureVirtualEnvironment } from './virtual-environment.ts';
 
 /** The virtual environment is worth keeping, whatever becomes of a stack. */
 const VIRTUAL_ENVIRONMENT = '.local/emulator-venv';
@@ -61,6 +61,7 @@ const openEmulator = async (settings: StackSettings, cleanup: AsyncDisposableSta
   }
   const port = await findPort(ports.emulator);
   const python = await ensureVirtualEnvironment({
+    requirements: EMULATOR_REQUIREMENTS,
     folder: VIRTUAL_ENVIRONMENT,
     logFile: join(folder, 'emulator-install.log'),
     signal,

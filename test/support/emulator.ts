@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { useEmulator } from '../../infra/local/aws-environment.ts';
-import { startEmulator } from '../../infra/local/emulator/emulator.ts';
-import { ensureVirtualEnvironment } from '../../infra/local/emulator/virtual-environment.ts';
+import { EMULATOR_REQUIREMENTS, startEmulator } from '../../infra/local/emulator/emulator.ts';
 import { findPort } from '../../infra/local/ports.ts';
+import { ensureVirtualEnvironment } from '../../infra/local/virtual-environment.ts';
 
 export type TestEmulator = { readonly url: string; readonly stop: () => Promise<void> };
 
@@ -17,6 +17,7 @@ export const startOwnEmulator = async (): Promise<TestEmulator> => {
   const folder = await mkdtemp(join(tmpdir(), 'emulator-'));
   const { signal } = new AbortController();
   const python = await ensureVirtualEnvironment({
+    requirements: EMULATOR_REQUIREMENTS,
     folder: VIRTUAL_ENVIRONMENT,
     logFile: join(folder, 'install.log'),
     signal,
