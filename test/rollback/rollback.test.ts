@@ -36,7 +36,7 @@ const lookAt = async (emulatorUrl: string): Promise<Deployed> => {
   return {
     restApiId,
     servedBy: Object.fromEntries(await Promise.all(PATHS.map(async (path) => [path, await nameBehind(path)] as const))),
-    statuses: Object.fromEntries(stacks.map(({ StackName: name, StackStatus: status }) => [name, status])),
+    statuses: Object.fromEntries(stacks.map(({ StackName: name = '', StackStatus: status = '' }): [string, string] => [name, status])),
   };
 };
 
