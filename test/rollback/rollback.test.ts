@@ -35,8 +35,8 @@ const lookAt = async (emulatorUrl: string): Promise<Deployed> => {
   const nameBehind = async (path: string) => (await fetch(`${emulatorUrl}/restapis/${restApiId}/v1/_user_request_${path}`)).text();
   return {
     restApiId,
-    servedBy: Object.fromEntries(await Promise.all(PATHS.map(async (path) => [path, await nameBehind(path)] as const))),
-    statuses: Object.fromEntries(stacks.map(({ StackName: name, StackStatus: status }) => [name, status])),
+    servedBy: Object.fromEntries(await Promise.all(PATHS.map(async (path): Promise<[string, string]> => [path, await nameBehind(path)]))),
+    statuses: Object.fromEntries(stacks.map(({ StackName: name = '', StackStatus: status = '' }): [string, string] => [name, status])),
   };
 };
 
