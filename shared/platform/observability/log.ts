@@ -11,6 +11,14 @@ export type Log = {
   readonly count: (metric: MetricName) => void;
 };
 
+/** Structured logs and embedded metrics of one Lambda function. */
+export type FunctionLog = Log & {
+  /** Fields every following line of this invocation carries. */
+  readonly bind: (fields: LogFields) => void;
+  /** Writes the metrics of the invocation and forgets its fields. */
+  readonly flush: () => void;
+};
+
 export const METRICS = [
   'ValidationAccepted',
   'VerdictValid',

@@ -1,6 +1,6 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 
-import type { FunctionLog } from '../observability/powertools-log.ts';
+import type { FunctionLog } from '../observability/log.ts';
 
 type Work<Message> = {
   readonly log: FunctionLog;

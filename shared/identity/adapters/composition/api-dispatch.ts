@@ -2,7 +2,7 @@ import type { Table } from '../../../platform/dynamodb/table.ts';
 import { makeDispatch } from '../../../platform/http/dispatch.ts';
 import { makeIdempotencyStore } from '../../../platform/idempotency/dynamodb-idempotency-store.ts';
 import { systemIds } from '../../../platform/ids/system-ids.ts';
-import type { FunctionLog } from '../../../platform/observability/powertools-log.ts';
+import type { FunctionLog } from '../../../platform/observability/log.ts';
 import type { KeyedDigest } from '../../../platform/secrets/keyed-digest.ts';
 import { systemClock } from '../../../platform/time/system-clock.ts';
 import { containsApiKey } from '../../domain/api-key.ts';
