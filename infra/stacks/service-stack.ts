@@ -362,7 +362,12 @@ export class ServiceStack extends Stack {
     const family = new ApiFamily<InferInput<typeof validationsEnvironment>>(this, 'Validations', {
       defaults: this.defaults,
       entry: 'validations/api',
-      environment: { ...this.stateEnvironment, ...this.evidenceEnvironment, ...this.retryEnvironment() },
+      environment: {
+        ...this.stateEnvironment,
+        ...this.evidenceEnvironment,
+        ...this.participantsEnvironment,
+        ...this.retryEnvironment(),
+      },
       errorImpact: 'Callers cannot poll validations, list them or download certificates.',
       slowFrom: Duration.seconds(5),
     });
