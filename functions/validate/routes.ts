@@ -14,7 +14,7 @@ import {
 import { prepareTransfer } from '../../shared/validation/use-cases/prepared-transfer.ts';
 import { validate } from './contract.ts';
 import type { makeRecoverValidation } from './use-cases/recover-validation.ts';
-import type { makeValidateTransfer } from './use-cases/validate-transfer.ts';
+import type { makeValidateTransfer, ValidateResponse } from './use-cases/validate-transfer.ts';
 
 /** First polling interval recommended on the 202 (interface: meta.next_poll_after_seconds). */
 const FIRST_POLL_SECONDS = 3;
@@ -44,7 +44,7 @@ export const makeValidateRoute = ({ validateTransfer, recover, participants }: D
     },
     useCase: async (request, context, response) => {
       const { participants: known } = request.transfer;
-      const own: Parameters<typeof validateTransfer>[2] =
+      const own: ValidateResponse =
         response === null ? null : { claim: response.claim, render: (result) => response.render(withNames(result, known)) };
       return withNames(await validateTransfer(request, context, own), known);
     },

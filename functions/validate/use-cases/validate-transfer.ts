@@ -50,7 +50,8 @@ export type ValidateDeps = {
 type PolicyCode = 'retry_policy_invalid' | 'retry_pending_cap_exceeded';
 type ValidateCode = 'central_rate_limit_exhausted' | 'dispatch_failed' | 'cuenta_unresolvable_after_probes' | PolicyCode;
 
-type ValidateResponse = Pick<IdempotentResponse<Validation, ValidateCode>, 'claim' | 'render'> | null;
+/** The idempotent response of the request; null without a key. */
+export type ValidateResponse = Pick<IdempotentResponse<Validation, ValidateCode>, 'claim' | 'render'> | null;
 
 /** Seconds until an instant, at least one, as `Retry-After` wants them. */
 const secondsUntil = (instant: number, now: number): number => Math.max(1, Math.ceil((instant - now) / 1000));

@@ -2,7 +2,7 @@ import type { ErrorCode } from '../../errors/catalogue.ts';
 import { fail, ok, type Failure, type Result } from '../../errors/failure.ts';
 import { negotiateLanguage, type Language } from '../i18n/language.ts';
 import type { StoredAnswer } from '../idempotency/idempotency-record.ts';
-import type { FunctionLog } from '../observability/powertools-log.ts';
+import type { FunctionLog } from '../observability/log.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { Clock } from '../time/clock.ts';
 import type { AccessDecision, Authorizer, ProtectedAccess } from './authorizer.ts';

@@ -36,7 +36,7 @@ type Binding<Contract extends RouteContract, Context extends RequestContext, Pre
   /** Reads a body that is not JSON; what it gives is checked against the contract like the attributes of a JSON one. */
   readonly readBody?: (request: ApiGatewayRequest) => Promise<Result<unknown, ErrorOf<Contract> | 'unsupported_media_type'>>;
   /**
-   * Checks that need more than a schema; they run before the request is admitted. They may wait for data that is the
+   * Checks that need more than a schema; they run before the request is authorised. They may wait for data that is the
    * same for all callers and that an instance keeps, such as the list of participants, and for nothing else.
    */
   readonly prepare: (

@@ -5,17 +5,7 @@ import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
 
 import { errorFields } from './error-fields.ts';
 import { logEvents, type LogEvent } from './log-events.ts';
-import type { Log, LogFields } from './log.ts';
-
-/** Structured logs and embedded metrics of one Lambda function. */
-export type FunctionLog = Log & {
-  /** Fields every following line of this invocation carries. */
-  readonly bind: (fields: LogFields) => void;
-  /** Runs work whose lines carry fields of its own: the messages of a batch are worked on side by side. */
-  readonly within: <Result>(fields: LogFields, work: () => Promise<Result>) => Promise<Result>;
-  /** Writes the metrics of the invocation and forgets its fields. */
-  readonly flush: () => void;
-};
+import type { FunctionLog, LogFields } from './log.ts';
 
 /** The one place where Powertools is configured. */
 export const makeFunctionLog = (service: string, level: 'DEBUG' | 'INFO' | 'WARN'): FunctionLog => {
