@@ -17,12 +17,12 @@ export type WatchedFamily = {
   readonly scheduleDeadLetters: readonly WatchedResource[];
 };
 
-type Measured<Item extends WatchedResource> = {
+type Kind<Item extends WatchedResource> = {
   readonly kind: AlarmKind;
   readonly items: readonly Item[];
   readonly metric: (item: Item) => Metric;
-  /** What an item adds to the alarm's number, given the name of its metric in an expression. */
-  readonly term: (metric: string, item: Item) => string;
+  /** What an item's metric is measured by; all items are added up when absent. */
+  readonly limit?: (item: Item) => number;
   readonly period: Duration;
   readonly evaluationPeriods: number;
 };
@@ -40,6 +40,7 @@ const functionMetric =
       metricName,
       dimensionsMap: { FunctionName: name },
       statistic,
+      period: FUNCTION_PERIOD,
       label: name,
     });
 
@@ -51,13 +52,24 @@ const queueMetric =
       metricName,
       dimensionsMap: { QueueName: name },
       statistic: 'Maximum',
+      period: QUEUE_PERIOD,
       label: name,
     });
 
-/** Without data the number is 0: what is missing must not hide what the others say. */
-const sum = (metric: string): string => `FILL(${metric},0)`;
-
-const countFrom = (metric: string, threshold: number): string => `IF(FILL(${metric},0)>=${threshold},1,0)`;
+/**
+ * The metrics of several items as one number: their sum, or the largest share that one has of its limit. SUM and MAX
+ * pass over an item without data; filling the gap with a zero would hide a value that arrives a little late.
+ */
+const combined = <Item extends WatchedResource>({ kind, items, metric, limit, period }: Kind<Item>): MathExpression => {
+  const variables = items.map((item, index) => ({ item, variable: `m${index + 1}` }));
+  const terms = variables.map(({ item, variable }) => (limit === undefined ? variable : `${variable}/${limit(item)}`));
+  return new MathExpression({
+    expression: `${limit === undefined ? 'SUM' : 'MAX'}([${terms.join(',')}])`,
+    usingMetrics: Object.fromEntries(variables.map(({ item, variable }) => [variable, metric(item)])),
+    label: kind,
+    period,
+  });
+};
 
 /**
  * Alarms of one family, one of each kind over everything it watches. The metrics behind an alarm carry the name of the
@@ -71,60 +83,46 @@ export class FamilyAlarms extends Construct {
     super(scope, id);
     this.stage = stage;
     this.family = watched.family;
-    const { functions, queues, deadLetters, scheduleDeadLetters } = watched;
-    this.watch('Errors', {
-      kind: 'function-errors',
-      items: functions,
-      metric: functionMetric('Errors', 'Sum'),
-      term: sum,
-      period: FUNCTION_PERIOD,
-      evaluationPeriods: 1,
-    });
+    const ofFunctions = { items: watched.functions, period: FUNCTION_PERIOD };
+    this.watch('Errors', { ...ofFunctions, kind: 'function-errors', metric: functionMetric('Errors', 'Sum'), evaluationPeriods: 1 });
     this.watch('Throttles', {
+      ...ofFunctions,
       kind: 'function-throttles',
-      items: functions,
       metric: functionMetric('Throttles', 'Sum'),
-      term: sum,
-      period: FUNCTION_PERIOD,
       evaluationPeriods: 2,
     });
     this.watch('Slow', {
+      ...ofFunctions,
       kind: 'function-slow',
-      items: functions,
       metric: functionMetric('Duration', 'p99'),
-      term: (metric, { slowFrom }) => countFrom(metric, slowFrom.toMilliseconds()),
-      period: FUNCTION_PERIOD,
+      limit: ({ slowFrom }) => slowFrom.toMilliseconds(),
       evaluationPeriods: 3,
     });
     this.watch('OldestMessage', {
+      items: watched.queues,
       kind: 'queue-oldest-message',
-      items: queues,
       metric: queueMetric('ApproximateAgeOfOldestMessage'),
-      term: (metric, { oldestMessageFrom }) => countFrom(metric, oldestMessageFrom.toSeconds()),
+      limit: ({ oldestMessageFrom }) => oldestMessageFrom.toSeconds(),
       period: QUEUE_PERIOD,
       evaluationPeriods: 3,
     });
-    const ended = { metric: queueMetric('ApproximateNumberOfMessagesVisible'), term: sum, period: QUEUE_PERIOD, evaluationPeriods: 1 };
-    this.watch('DeadLetters', { ...ended, kind: 'queue-dead-letters', items: deadLetters });
-    this.watch('ScheduleDeadLetters', { ...ended, kind: 'schedule-dead-letters', items: scheduleDeadLetters });
+    const ended = { metric: queueMetric('ApproximateNumberOfMessagesVisible'), period: QUEUE_PERIOD, evaluationPeriods: 1 };
+    this.watch('DeadLetters', { ...ended, kind: 'queue-dead-letters', items: watched.deadLetters });
+    this.watch('ScheduleDeadLetters', { ...ended, kind: 'schedule-dead-letters', items: watched.scheduleDeadLetters });
   }
 
-  private watch<Item extends WatchedResource>(id: string, { kind, items, metric, term, period, evaluationPeriods }: Measured<Item>): void {
-    if (items.length === 0) return;
+  private watch<Item extends WatchedResource>(id: string, watched: Kind<Item>): void {
+    const { kind, items, metric, limit, evaluationPeriods } = watched;
+    const [only, ...others] = items;
+    if (only === undefined) return;
     if (items.length > MAX_METRICS) throw new RangeError(`${this.family}: one ${kind} alarm takes at most ${MAX_METRICS} metrics`);
-    const named = items.map((item, index) => ({ item, variable: `m${index + 1}` }));
+    const single = { metric: metric(only), threshold: limit?.(only) ?? 1 };
     addAlarm(this, id, {
+      ...(others.length === 0 ? single : { metric: combined(watched), threshold: 1 }),
       stage: this.stage,
       kind,
       subject: this.family,
       impact: [...new Set(items.map(({ impact }) => impact))].join(' '),
-      metric: new MathExpression({
-        expression: named.map(({ item, variable }) => term(variable, item)).join('+'),
-        usingMetrics: Object.fromEntries(named.map(({ item, variable }) => [variable, metric(item)])),
-        label: kind,
-        period,
-      }),
-      threshold: 1,
       evaluationPeriods,
     });
   }

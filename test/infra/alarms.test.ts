@@ -11,12 +11,10 @@ const stacks = synthesize('prod');
 const { monitoring, all, ofFamilies } = stacks;
 const families: readonly FamilyManifest[] = manifests;
 
+const dimensions = v.array(v.object({ Name: v.string(), Value: v.string() }));
 const measured = v.object({
   Id: v.string(),
-  MetricStat: v.object({
-    Metric: v.object({ MetricName: v.string(), Dimensions: v.array(v.object({ Name: v.string(), Value: v.string() })) }),
-    Stat: v.string(),
-  }),
+  MetricStat: v.object({ Metric: v.object({ MetricName: v.string(), Dimensions: dimensions }) }),
 });
 const expression = v.object({ Id: v.string(), Expression: v.string() });
 
@@ -27,8 +25,12 @@ const alarmSchema = v.looseObject({
   OKActions: v.array(v.unknown()),
   Threshold: v.number(),
   TreatMissingData: v.literal('notBreaching'),
+  MetricName: v.optional(v.string()),
+  Dimensions: v.optional(dimensions, []),
   Metrics: v.optional(v.array(v.union([measured, expression])), []),
 });
+
+type Alarm = v.InferOutput<typeof alarmSchema>;
 
 const alarms = [...all.values()].flatMap((stack) =>
   stack.ofType('AWS::CloudWatch::Alarm').map(([, { Properties }]) => v.parse(alarmSchema, Properties)),
@@ -43,13 +45,26 @@ const sections = new Map(
     .map((section) => [section.split('\n')[0]?.trim() ?? '', section]),
 );
 
-/** What the alarms of a kind watch: the metrics behind them, by the function or queue they are of. */
+const expressionOf = ({ Metrics }: Alarm): string =>
+  Metrics.flatMap((metric) => ('Expression' in metric ? [metric.Expression] : [])).join();
+
+/** The metrics behind an alarm: its own, or those its expression combines. */
+const metricsOf = ({ MetricName, Dimensions, Metrics }: Alarm) => [
+  ...(MetricName === undefined ? [] : [{ id: '', name: MetricName, of: Dimensions[0]?.Value ?? '' }]),
+  ...Metrics.flatMap((metric) => {
+    if (!('MetricStat' in metric)) return [];
+    const { MetricName: name, Dimensions: own } = metric.MetricStat.Metric;
+    return [{ id: metric.Id, name, of: own[0]?.Value ?? '' }];
+  }),
+];
+
+const ofKind = (kind: string): readonly Alarm[] => alarms.filter(({ AlarmName }) => AlarmName.endsWith(`-${kind}`));
+
+/** The functions or queues that the alarms of a kind watch. */
 const watchedBy = (kind: string, metricName: string): readonly string[] =>
-  alarms
-    .filter(({ AlarmName }) => AlarmName.endsWith(`-${kind}`))
-    .flatMap(({ Metrics }) => Metrics)
-    .flatMap((metric) => ('MetricStat' in metric && metric.MetricStat.Metric.MetricName === metricName ? [metric.MetricStat.Metric] : []))
-    .flatMap(({ Dimensions }) => Dimensions.map(({ Value }) => Value))
+  ofKind(kind)
+    .flatMap(metricsOf)
+    .flatMap(({ name, of }) => (name === metricName ? [of] : []))
     .toSorted();
 
 const everyFunction = ENTRIES.map((entry) => functionName('prod', entry)).toSorted();
@@ -87,30 +102,39 @@ describe('alarms', () => {
     expect(watchedBy(kind, metric)).toEqual(everyFunction);
   });
 
-  test.each(alarms)(
+  test.each(alarms.filter((alarm) => metricsOf(alarm).length > 1))(
     '$AlarmName combines all its metrics, none of which hides the others while it has no data',
-    ({ Metrics, Threshold }) => {
-      const [combined] = Metrics.flatMap((metric) => ('Expression' in metric ? [metric.Expression] : []));
-      const terms = Metrics.flatMap((metric) => ('MetricStat' in metric ? [metric.Id] : []));
-      expect(combined?.match(/FILL\(m\d+,0\)/g) ?? []).toEqual(terms.map((id) => `FILL(${id},0)`));
-      if (terms.length > 0) expect(Threshold).toBe(1);
+    (alarm) => {
+      const [, combine, terms = ''] = /^(SUM|MAX)\(\[(.+)\]\)$/.exec(expressionOf(alarm)) ?? [];
+      expect(terms.split(',').map((term) => term.split('/')[0])).toEqual(metricsOf(alarm).map(({ id }) => id));
+      expect([combine, alarm.Threshold]).toEqual([/-(?:slow|oldest-message)$/.test(alarm.AlarmName) ? 'MAX' : 'SUM', 1]);
     },
   );
 
+  test('a family has one alarm of a kind, over all it watches', () => {
+    const expected = manifests.map(({ name }) => `spei-prod-${name}-function-errors`);
+    expect(
+      ofKind('function-errors')
+        .map(({ AlarmName }) => AlarmName)
+        .toSorted(),
+    ).toEqual(expected.toSorted());
+  });
+
   test('a function counts as slow in the alarm of its family from its own threshold on', () => {
-    const metrics = alarms.find(({ AlarmName }) => AlarmName === 'spei-prod-validate-function-slow')?.Metrics ?? [];
-    const [combined = ''] = metrics.flatMap((metric) => ('Expression' in metric ? [metric.Expression] : []));
-    const terms = Array.from(combined.matchAll(/IF\(FILL\((\w+),0\)>=(\d+),1,0\)/g), ([, id, threshold]) => [id, threshold] as const);
-    const functionOf = (id: string | undefined): string => {
-      const found = metrics.find((metric) => metric.Id === id);
-      return found !== undefined && 'MetricStat' in found ? (found.MetricStat.Metric.Dimensions[0]?.Value ?? '') : '';
-    };
-    const thresholds = Object.fromEntries(terms.map(([id, threshold]) => [functionOf(id), Number(threshold)]));
-    expect(thresholds).toEqual({
+    const [shared] = ofKind('validate-function-slow');
+    const [alone] = ofKind('plans-function-slow');
+    const limits = shared === undefined ? [] : Array.from(expressionOf(shared).matchAll(/(m\d)\/(\d+)/g), ([, id, limit]) => [id, limit]);
+    const ofFunction =
+      shared === undefined ? [] : metricsOf(shared).map(({ id, of }) => [of, Number(limits.find(([own]) => own === id)?.[1])]);
+    expect(Object.fromEntries(ofFunction)).toEqual({
       'spei-prod-validate-api': 26_000,
       'spei-prod-validate-queue-validations': 100_000,
       'spei-prod-validate-schedule': 40_000,
     });
+    expect([alone?.Threshold, alone && metricsOf(alone).map(({ name, of }) => [name, of])]).toEqual([
+      5_000,
+      [['Duration', 'spei-prod-plans-api']],
+    ]);
   });
 
   test('every dead-letter queue raises an alarm with its first message, every other queue when its oldest message waits', () => {
@@ -137,9 +161,9 @@ describe('alarms', () => {
   test('what functions count is watched over all of them, those included that begin to count it', () => {
     const counted = monitoring.ofType('AWS::CloudWatch::Alarm').map(([, { Properties }]) => v.parse(alarmSchema, Properties));
     expect(counted.length).toBeGreaterThan(5);
-    for (const { Metrics } of counted) {
-      const expressions = Metrics.map((metric) => ('Expression' in metric ? metric.Expression : 'a metric of one function'));
-      expect(expressions.join()).toMatch(/^SELECT SUM\(\w+\) FROM SCHEMA\("SpeiValidation\/prod", service\)$/);
+    for (const alarm of counted) {
+      expect(metricsOf(alarm)).toEqual([]);
+      expect(expressionOf(alarm)).toMatch(/^SELECT SUM\(\w+\) FROM SCHEMA\("SpeiValidation\/prod", service\)$/);
     }
   });
 
