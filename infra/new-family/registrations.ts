@@ -55,6 +55,16 @@ const errorCodes = ({ family, itemsCamel }: FamilyNames): Registration => ({
   },
 });
 
+const permissions = ({ resource }: FamilyNames): Registration => ({
+  file: 'shared/identity/domain/permissions.ts',
+  register: (text) => {
+    const [before, after] = splitAt(text, 'const USER_PERMISSIONS = [\n');
+    const end = after.indexOf('] as const;');
+    const own = ['read', 'create', 'update'].map((action) => `  '${resource}:${action}',\n`).join('');
+    return before + after.slice(0, end) + own + after.slice(end);
+  },
+});
+
 const testApi = ({ family, item, itemPascal, itemsCamel }: FamilyNames): Registration => ({
   file: 'test/support/api/test-api.ts',
   register: (text) => {
@@ -89,4 +99,4 @@ const dataModel = ({ itemPascal, partition, words }: FamilyNames): Registration 
 
 /** Everything that names every family and is not derived from the manifests. */
 export const registrationsOf = (names: FamilyNames): readonly Registration[] =>
-  [manifests, deployment, errorCodes, testApi, permissionMatrix, dataModel].map((of) => of(names));
+  [manifests, deployment, errorCodes, permissions, testApi, permissionMatrix, dataModel].map((of) => of(names));
