@@ -1,5 +1,6 @@
 /**
- * Contexts below shared/: platform <- banking <- banxico <- validation, platform <- identity; errors is below all of them.
+ * Contexts below shared/: platform <- banking <- banxico <- validation, platform <- identity, banking and identity <-
+ * beneficiaries <- validation; errors is below all of them. Validation sees the domain and the ports of identity.
  * Layers in a context and in a family: domain <- ports <- use-cases <- http, routes <- entry; adapters implement ports.
  */
 const ABOVE = {
@@ -8,120 +9,151 @@ const ABOVE = {
   identity: 'banking|banxico|beneficiaries|validation',
   banking: 'identity|banxico|beneficiaries|validation',
   banxico: 'identity|beneficiaries|validation',
+  beneficiaries: 'banxico|validation',
 };
 const DOMAIN = '^(shared|functions)/[^/]+/domain/';
 const PORTS = '^(shared|functions)/[^/]+/ports/';
 const USE_CASES = '^(shared|functions)/[^/]+/use-cases/';
-const HTTP = '^shared/platform/(http|openapi|lambda)/|^(shared|functions)/[^/]+/http/|^functions/[^/]+/(contract|routes)\\.ts$';
 const ADAPTERS = '^(shared|functions)/[^/]+/adapters/';
-const ENTRIES = '^functions/[^/]+/(api|queue-[a-z-]+|schedule|stream|fallback|operation)\\.ts$';
-const AWS_MACHINERY = '^shared/platform/(dynamodb|sqs|s3|scheduler)/';
+/** What several entries put together alike: the one place of a context where adapters of those below it are opened. */
+const COMPOSITION = '^shared/[^/]+/adapters/composition/';
+/** Lambda entries and the files that open what they need. */
+const ENTRIES = '^functions/[^/]+/(api|schedule|stream|fallback|queue-[a-z-]+|operation)\\.ts$';
+/** Where a family says what it serves and binds it to its use cases. */
+const BINDINGS = '^functions/[^/]+/(contract|routes|family|manifest|[a-z-]+-head)\\.ts$';
+const HTTP = `^shared/platform/(http|openapi|lambda)/|^(shared|functions)/[^/]+/http/|${BINDINGS}`;
+const AWS_MACHINERY =
+  '^shared/platform/(aws|dynamodb|sqs|s3|scheduler)/' +
+  '|^shared/platform/(idempotency/(dynamodb-|keys)|secrets/secret|observability/powertools-|time/system-|ids/system-)';
+const SETTINGS = '/config(\\.ts$|/)';
+/** Values and pure functions that every layer may use. */
+const PLAIN =
+  '^shared/errors/|^shared/platform/(brand|request-context|ids/uuid)\\.ts$|^shared/platform/(i18n|json|money)/' +
+  '|^shared/platform/time/(calendar-date|instant|month|zoned-day)\\.ts$|^shared/platform/files/(sheet|formula-guard)\\.ts$|^shared/banking/data/[a-z-]+\\.generated\\.ts$';
+/** Ports of the machinery, and the types they speak of. */
+const PLATFORM_PORTS =
+  '^shared/platform/idempotency/(idempotency-(key|record|store)|idempotent-response|recovery)\\.ts$' +
+  '|^shared/platform/(observability/log(-events)?|secrets/keyed-digest|time/clock|ids/ids)\\.ts$';
 const infraOfFunctions =
   '^functions/manifests\\.ts$|^functions/[^/]+/(contract|config|manifest|[a-z-]+-head)\\.ts$|^functions/[^/]+/domain/';
+const nodeModule = { dependencyTypesNot: ['core'] };
 
 module.exports = {
   forbidden: [
     { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
     ...Object.entries(ABOVE).map(([context, above]) => ({
       name: `${context}-knows-nothing-above-it`,
-      severity: 'warn',
+      severity: 'error',
       from: { path: `^shared/${context}/` },
       to: { path: `^shared/(${above})/` },
     })),
     {
-      name: 'beneficiaries-know-banking-only',
-      severity: 'warn',
-      from: { path: '^shared/beneficiaries/' },
-      to: { path: '^shared/(banxico|validation)/' },
-    },
-    {
       name: 'validation-reads-types-of-identity',
       comment: 'What validation needs of users, plans and quota it gets through ports.',
-      severity: 'warn',
-      from: { path: '^shared/validation/' },
+      severity: 'error',
+      from: { path: '^shared/validation/', pathNot: COMPOSITION },
       to: { path: '^shared/identity/', pathNot: '^shared/identity/(domain|ports)/' },
     },
     {
       name: 'domain-is-pure',
-      comment: 'Rules know nothing of storage, HTTP or AWS.',
-      severity: 'warn',
+      comment: 'Rules know nothing of storage, HTTP, AWS or wire schemas.',
+      severity: 'error',
       from: { path: DOMAIN },
-      to: { path: `${HTTP}|${PORTS}|${USE_CASES}|${ADAPTERS}|${AWS_MACHINERY}|/config(\\.ts$|/)|^infra/|node_modules/@aws-sdk` },
+      to: { ...nodeModule, pathNot: `${DOMAIN}|${PLAIN}` },
     },
     {
       name: 'ports-know-the-domain-only',
-      severity: 'warn',
+      severity: 'error',
       from: { path: PORTS },
-      to: { path: `${HTTP}|${USE_CASES}|${ADAPTERS}|${AWS_MACHINERY}|/config(\\.ts$|/)|^infra/` },
+      to: { ...nodeModule, pathNot: `${DOMAIN}|${PORTS}|${PLAIN}|${PLATFORM_PORTS}` },
     },
     {
       name: 'use-cases-know-neither-http-nor-adapters',
-      severity: 'warn',
+      severity: 'error',
       from: { path: USE_CASES },
-      to: { path: `${HTTP}|${ADAPTERS}|${AWS_MACHINERY}|/config(\\.ts$|/)` },
+      to: { path: `${HTTP}|${ADAPTERS}|${AWS_MACHINERY}|${SETTINGS}|${ENTRIES}` },
     },
     {
       name: 'routes-see-ports-not-adapters',
-      severity: 'warn',
-      from: {
-        path: '^functions/[^/]+/(routes|contract|family)\\.ts$|^(functions|shared/(identity|banking|banxico|beneficiaries|validation))/[^/]+/http/',
-      },
-      to: { path: `${ADAPTERS}|${AWS_MACHINERY}` },
+      comment: 'Contracts, routes, families and presenters are the same for every storage.',
+      severity: 'error',
+      from: { path: `${BINDINGS}|^(shared|functions)/[^/]+/http/` },
+      to: { path: `${ADAPTERS}|${AWS_MACHINERY}|${SETTINGS}|${ENTRIES}` },
     },
     {
-      name: 'adapters-are-built-by-entries',
-      comment: 'Whatever else needs what they do gets it as a port.',
-      severity: 'warn',
-      from: { path: '^(functions|shared)/', pathNot: `${ADAPTERS}|${ENTRIES}` },
+      name: 'http-is-at-the-edge',
+      comment: 'Only what serves requests, and what describes or tests it, knows how they look.',
+      severity: 'error',
+      from: { pathNot: `${HTTP}|${ENTRIES}|${COMPOSITION}|^functions/(manifests|[^/]+/fallback-response)\\.ts$|^infra/|^test/` },
+      to: { path: HTTP },
+    },
+    {
+      name: 'adapters-are-opened-by-entries',
+      comment: 'Whoever else needs one gets its port. Commands of the operator and of local runs are entries, too.',
+      severity: 'error',
+      from: { pathNot: `${ADAPTERS}|${ENTRIES}|^infra/(operator|local|data)/|^infra/stacks/data-stack\\.ts$|^test/` },
       to: { path: ADAPTERS },
+    },
+    {
+      name: 'adapters-of-contexts-are-strangers',
+      comment: 'Where a transaction needs the writes of two contexts, the composition hands them over.',
+      severity: 'error',
+      from: { path: '^shared/([^/]+)/adapters/', pathNot: COMPOSITION },
+      to: { path: '^shared/[^/]+/adapters/', pathNot: '^shared/$1/' },
+    },
+    {
+      name: 'composition-is-for-entries',
+      severity: 'error',
+      from: { pathNot: `${COMPOSITION}|${ENTRIES}|^test/` },
+      to: { path: COMPOSITION },
     },
     {
       name: 'families-are-strangers',
       comment: 'What two families need belongs in shared/.',
-      severity: 'warn',
+      severity: 'error',
       from: { path: '^functions/([^/]+)/' },
       to: { path: '^functions/([^/]+)/', pathNot: '^functions/$1/' },
     },
     {
       name: 'shared-serves-the-families',
-      severity: 'warn',
+      severity: 'error',
       from: { path: '^shared/' },
       to: { path: '^functions/|^infra/|^test/' },
     },
     {
       name: 'aws-sdk-in-adapters',
-      severity: 'warn',
+      severity: 'error',
       from: { path: '^(functions|shared)/', pathNot: `${ADAPTERS}|^shared/platform/(dynamodb|sqs|s3|scheduler|secrets)/` },
       to: { path: 'node_modules/@aws-sdk/' },
     },
     {
       name: 'infra-reads-contracts-and-settings',
-      severity: 'warn',
+      severity: 'error',
       from: { path: '^infra/' },
       to: { path: '^functions/', pathNot: infraOfFunctions },
     },
     {
       name: 'openapi-at-build-time',
       comment: 'The generator and its library stay out of the functions.',
-      severity: 'warn',
+      severity: 'error',
       from: { path: '^(functions|shared)/', pathNot: '^shared/platform/openapi/' },
       to: { path: '^shared/platform/openapi/|node_modules/@valibot/to-json-schema' },
     },
     {
       name: 'product-does-not-know-its-tests',
-      severity: 'warn',
+      severity: 'error',
       from: { path: '^(functions|shared|infra)/' },
       to: { path: '^test/' },
     },
     {
       name: 'no-dev-dependency-in-the-product',
-      severity: 'warn',
+      severity: 'error',
       from: { path: '^(functions|shared)/', pathNot: '^shared/platform/openapi/' },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'resolvable',
-      severity: 'warn',
+      severity: 'error',
       from: {},
       to: { couldNotResolve: true, pathNot: '^aws-lambda$' },
     },

@@ -20,5 +20,5 @@ const e2e = { ...project('e2e'), setupFilesAfterEnv: ['<rootDir>/test/e2e/suppor
 export default {
   // No test measures time; a busy machine may take long over one.
   testTimeout: 60_000,
-  projects: [...['unit', 'component', 'infra', 'contract', 'integration'].map(project), e2e],
+  projects: [...['unit', 'component', 'infra', 'contract', 'integration', 'rollback'].map(project), e2e],
 };

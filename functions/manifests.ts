@@ -1,3 +1,4 @@
+import type { Permission } from '../shared/identity/domain/permissions.ts';
 import type { RouteContract } from '../shared/platform/http/contract.ts';
 import { entriesOf, type EntryNameOf, type FamilyManifest } from '../shared/platform/lambda/family-manifest.ts';
 import { manifest as bankAccounts } from './bank-accounts/manifest.ts';
@@ -36,4 +37,6 @@ export type EntryName = EntryNameOf<Manifest>;
 export const ENTRIES: readonly EntryName[] = manifests.flatMap((manifest) => entriesOf<Manifest>(manifest));
 
 /** Every operation of the API. */
-export const allContracts: readonly RouteContract[] = manifests.flatMap(({ contracts }): readonly RouteContract[] => contracts);
+export const allContracts: readonly RouteContract<Permission>[] = manifests.flatMap(
+  ({ contracts }): readonly RouteContract<Permission>[] => contracts,
+);

@@ -20,6 +20,7 @@ const CHECKS: readonly Step[] = [
   { name: 'types', command: 'tsc', args: ['--project', '.'] },
   { name: 'layers', command: 'depcruise', args: ['functions', 'shared', 'infra', 'test'] },
   { name: 'dead code', command: 'knip', args: [] },
+  { name: 'templates', command: 'node', args: ['test/templates/run.ts'] },
 ];
 
 /** Where jest writes how many tests it ran. */
@@ -103,7 +104,8 @@ const passesOnStack = async (): Promise<boolean> => {
 
 const everythingPasses = async (): Promise<boolean> => {
   for (const check of CHECKS) if (!(await passes(check))) return false;
-  return (await passes(suites(['unit', 'component', 'infra', 'contract']))) && passesOnStack();
+  if (!(await passes(suites(['unit', 'component', 'infra', 'contract'])))) return false;
+  return (await passes(suites(['rollback']))) && passesOnStack();
 };
 
 for (const name of ['SIGINT', 'SIGTERM'] as const) {

@@ -1,5 +1,5 @@
 import { openParticipants } from '../../shared/banking/adapters/open-participants.ts';
-import { makeKeyAccess } from '../../shared/identity/adapters/key-access.ts';
+import { makeKeyAccess } from '../../shared/identity/adapters/composition/key-access.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
 import { makeWorldCardBins } from './adapters/card-bins.ts';
 import { apiEnvironment } from './config.ts';

@@ -2,7 +2,7 @@ import type { ParticipantDirectory } from '../../shared/banking/ports/participan
 import type { ParticipantSnapshots } from '../../shared/banking/ports/participant-snapshots.ts';
 import type { CentralBudget } from '../../shared/banxico/ports/central-budget.ts';
 import type { ParticipantSource } from '../../shared/banxico/ports/participant-source.ts';
-import type { FamilyOf } from '../../shared/platform/lambda/family.ts';
+import type { FamilyOf } from '../../shared/identity/http/route.ts';
 import type { Log } from '../../shared/platform/observability/log.ts';
 import type { Clock } from '../../shared/platform/time/clock.ts';
 import type { CardBin } from './domain/card-bin-directory.ts';

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 
 import type { ParticipantDirectory } from '../../shared/banking/ports/participant-directory.ts';
 import { ok } from '../../shared/errors/failure.ts';
+import { bindProtected, bindPublic, type Route } from '../../shared/identity/http/route.ts';
 import { isNotModified } from '../../shared/platform/http/conditional.ts';
-import { bindProtected, bindPublic, type Route } from '../../shared/platform/http/route.ts';
 import { calendarDateIn, MEXICO_CITY } from '../../shared/platform/time/calendar-date.ts';
 import { listBanks, lookUpBin, validateAccount } from './contract.ts';
 import { checkAccountStructure, type AccountStructure } from './domain/account-structure.ts';

@@ -2,7 +2,7 @@ import { makeAccountDirectory } from '../../shared/banking/adapters/account-dire
 import { openParticipants } from '../../shared/banking/adapters/open-participants.ts';
 import { makeBeneficiaryStore } from '../../shared/beneficiaries/adapters/beneficiary-store.ts';
 import { makeAccountStore } from '../../shared/identity/adapters/account-store.ts';
-import { makeKeyAccess } from '../../shared/identity/adapters/key-access.ts';
+import { makeKeyAccess } from '../../shared/identity/adapters/composition/key-access.ts';
 import { makeOperationLimiter } from '../../shared/identity/adapters/operation-limiter.ts';
 import { makePlanCatalogue } from '../../shared/identity/adapters/plan-catalogue.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';

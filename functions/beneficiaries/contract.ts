@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 
 import { isBeneficiaryId } from '../../shared/beneficiaries/domain/beneficiary.ts';
-import { defineRoute, nothing } from '../../shared/platform/http/contract.ts';
+import { defineRoute } from '../../shared/identity/http/route.ts';
+import { nothing } from '../../shared/platform/http/contract.ts';
 import { dateTime, numberedPage, single } from '../../shared/platform/http/envelope-schema.ts';
 import { etagHeader } from '../../shared/platform/http/headers.ts';
 import { changedBeneficiaryFields, newBeneficiaryFields } from './http/beneficiary-fields.ts';

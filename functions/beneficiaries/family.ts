@@ -1,12 +1,12 @@
 import type { AccountDirectory } from '../../shared/banking/ports/account-directory.ts';
 import type { ParticipantDirectory } from '../../shared/banking/ports/participant-directory.ts';
 import type { BeneficiaryStore } from '../../shared/beneficiaries/ports/beneficiary-store.ts';
+import type { FamilyOf } from '../../shared/identity/http/route.ts';
 import type { AccountStore } from '../../shared/identity/ports/account-store.ts';
 import type { OperationLimiter } from '../../shared/identity/ports/operation-limiter.ts';
 import type { PlanCatalogue } from '../../shared/identity/ports/plan-catalogue.ts';
 import { makeReadOwnPlan } from '../../shared/identity/use-cases/read-own-plan.ts';
 import type { Sheet } from '../../shared/platform/files/sheet.ts';
-import type { FamilyOf } from '../../shared/platform/lambda/family.ts';
 import type { manifest } from './manifest.ts';
 import { makeRoutes } from './routes.ts';
 import { makeChangeBeneficiary } from './use-cases/change-beneficiary.ts';

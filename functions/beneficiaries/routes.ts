@@ -3,13 +3,13 @@ import type { ParticipantDirectory } from '../../shared/banking/ports/participan
 import { UNLIMITED_BENEFICIARIES, type Beneficiary, type BeneficiaryId } from '../../shared/beneficiaries/domain/beneficiary.ts';
 import type { BeneficiaryStore } from '../../shared/beneficiaries/ports/beneficiary-store.ts';
 import { fail, ok, type Result } from '../../shared/errors/failure.ts';
+import type { AuthenticatedContext } from '../../shared/identity/domain/authenticated-context.ts';
 import type { UserId } from '../../shared/identity/domain/identity.ts';
+import { bindProtected, type Route } from '../../shared/identity/http/route.ts';
 import { csvOf, type Sheet } from '../../shared/platform/files/sheet.ts';
 import { isNotModified } from '../../shared/platform/http/conditional.ts';
-import type { AuthenticatedContext } from '../../shared/platform/http/context.ts';
 import type { InputOf } from '../../shared/platform/http/contract.ts';
 import type { Reply } from '../../shared/platform/http/envelope.ts';
-import { bindProtected, type Route } from '../../shared/platform/http/route.ts';
 import { isoInstant } from '../../shared/platform/time/instant.ts';
 import {
   archiveBeneficiary,

@@ -1,6 +1,6 @@
 import { openParticipants } from '../../shared/banking/adapters/open-participants.ts';
 import { makeBeneficiaryStore } from '../../shared/beneficiaries/adapters/beneficiary-store.ts';
-import { makeKeyAccess } from '../../shared/identity/adapters/key-access.ts';
+import { makeKeyAccess } from '../../shared/identity/adapters/composition/key-access.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
 import { makeImportQueue } from './adapters/import-queue.ts';
 import { makeImportStore } from './adapters/import-store.ts';

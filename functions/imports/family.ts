@@ -1,10 +1,10 @@
 import type { ParticipantDirectory } from '../../shared/banking/ports/participant-directory.ts';
 import type { BeneficiaryStore } from '../../shared/beneficiaries/ports/beneficiary-store.ts';
+import type { FamilyOf } from '../../shared/identity/http/route.ts';
 import type { AccountStore } from '../../shared/identity/ports/account-store.ts';
 import type { PlanCatalogue } from '../../shared/identity/ports/plan-catalogue.ts';
 import { makeReadOwnPlan } from '../../shared/identity/use-cases/read-own-plan.ts';
 import type { Ids } from '../../shared/platform/ids/ids.ts';
-import type { FamilyOf } from '../../shared/platform/lambda/family.ts';
 import type { Log } from '../../shared/platform/observability/log.ts';
 import type { Clock } from '../../shared/platform/time/clock.ts';
 import type { manifest } from './manifest.ts';

@@ -1,11 +1,11 @@
 import type { ParticipantDirectory } from '../../shared/banking/ports/participant-directory.ts';
 import { IMPORT_LIMITS } from '../../shared/beneficiaries/domain/import-limits.ts';
 import { fail, ok, type Result } from '../../shared/errors/failure.ts';
+import { bindIdempotent, bindProtected, type Route } from '../../shared/identity/http/route.ts';
 import { isNotModified } from '../../shared/platform/http/conditional.ts';
 import type { Reply } from '../../shared/platform/http/envelope.ts';
 import { isMultipart, parseMultipart } from '../../shared/platform/http/multipart.ts';
 import { bodyBytes, headersOf, jsonAttributesOf, type ApiGatewayRequest } from '../../shared/platform/http/request.ts';
-import { bindIdempotent, bindProtected, type Route } from '../../shared/platform/http/route.ts';
 import type { Language } from '../../shared/platform/i18n/language.ts';
 import { calendarDateIn, MEXICO_CITY } from '../../shared/platform/time/calendar-date.ts';
 import {

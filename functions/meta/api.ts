@@ -1,5 +1,7 @@
 import openApiDocument from '../../docs/openapi.json' with { type: 'json' };
 import { makeAddressLimiter } from '../../shared/identity/adapters/address-limiter.ts';
+import { containsApiKey } from '../../shared/identity/domain/api-key.ts';
+import { makeAuthorizer } from '../../shared/identity/http/authorizer.ts';
 import type { Gatekeeper } from '../../shared/identity/ports/gatekeeper.ts';
 import { makeApiHandler } from '../../shared/platform/http/api-handler.ts';
 import { makeDispatch } from '../../shared/platform/http/dispatch.ts';
@@ -8,8 +10,8 @@ import { apiEnvironment } from './config.ts';
 import { makeFamily } from './family.ts';
 
 /** Every operation of this family is public; a protected one added by mistake lets nobody in. */
-const nobody: Gatekeeper = {
-  admit: () => Promise.resolve({ kind: 'unknown_credential' }),
+const denyAllGatekeeper: Gatekeeper = {
+  authorize: () => Promise.resolve({ kind: 'unknown_credential' }),
   identify: () => Promise.resolve(null),
   giveBack: () => Promise.resolve(),
 };
@@ -19,8 +21,8 @@ const version = env.SERVICE_VERSION;
 const { routes } = makeFamily({ openApi: JSON.stringify(openApiDocument) });
 const dispatch = makeDispatch({
   routes,
-  gatekeeper: nobody,
-  limiter: makeAddressLimiter(table, log),
+  authorizer: makeAuthorizer({ gatekeeper: denyAllGatekeeper, limiter: makeAddressLimiter(table, log), log }),
+  containsCredential: containsApiKey,
   idempotency: null,
   clock,
   log,

@@ -1,4 +1,5 @@
-import { defineRoute, nothing } from '../../shared/platform/http/contract.ts';
+import { defineRoute } from '../../shared/identity/http/route.ts';
+import { nothing } from '../../shared/platform/http/contract.ts';
 
 /** This API, described. */
 export const getOpenApi = defineRoute({

@@ -1,6 +1,6 @@
 import { ok } from '../../shared/errors/failure.ts';
+import { bindProtected, bindPublic, type Route } from '../../shared/identity/http/route.ts';
 import type { Plan, PlanCatalogue } from '../../shared/identity/ports/plan-catalogue.ts';
-import { bindProtected, bindPublic, type Route } from '../../shared/platform/http/route.ts';
 import { listPlans, listPublicPlans } from './contract.ts';
 
 /** Visitors' caches may keep the public list this long. */

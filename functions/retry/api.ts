@@ -1,8 +1,9 @@
-import { makeKeyAccess } from '../../shared/identity/adapters/key-access.ts';
+import { makeKeyAccess } from '../../shared/identity/adapters/composition/key-access.ts';
+import { quotaUnitWrites } from '../../shared/identity/adapters/quota-unit.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
+import { openRetries } from '../../shared/validation/adapters/composition/retries.ts';
 import { makePurgeStore } from '../../shared/validation/adapters/dynamodb/purge-store.ts';
 import { makeValidationStore } from '../../shared/validation/adapters/dynamodb/validation-store.ts';
-import { openRetries } from '../../shared/validation/adapters/retries.ts';
 import { apiEnvironment } from './config.ts';
 import { makeApi } from './family.ts';
 
@@ -14,8 +15,8 @@ export const handler = makeApiFunction({
     const { table, clock, log } = context;
     return makeApi({
       ...openRetries(context),
-      validations: makeValidationStore(table),
-      purges: makePurgeStore(table),
+      validations: makeValidationStore(table, quotaUnitWrites),
+      purges: makePurgeStore(table, quotaUnitWrites),
       clock,
       log,
     });

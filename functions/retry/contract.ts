@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 
-import { defineRoute, nothing } from '../../shared/platform/http/contract.ts';
+import { defineRoute } from '../../shared/identity/http/route.ts';
+import { nothing } from '../../shared/platform/http/contract.ts';
 import { collection, dateTime, single, uuid } from '../../shared/platform/http/envelope-schema.ts';
 import { etagHeader } from '../../shared/platform/http/headers.ts';
 import { RETRY_OUTCOMES } from '../../shared/validation/domain/retry/retry-policy.ts';

@@ -1,6 +1,6 @@
 import type { ParticipantDirectory } from '../../shared/banking/ports/participant-directory.ts';
+import type { FamilyOf } from '../../shared/identity/http/route.ts';
 import type { Ids } from '../../shared/platform/ids/ids.ts';
-import type { FamilyOf } from '../../shared/platform/lambda/family.ts';
 import type { Log } from '../../shared/platform/observability/log.ts';
 import type { Clock } from '../../shared/platform/time/clock.ts';
 import type { RetryPace } from '../../shared/validation/domain/retry/retry-cycle.ts';

@@ -1,8 +1,9 @@
+import { quotaUnitWrites } from '../../shared/identity/adapters/quota-unit.ts';
 import { makeQueueFunction } from '../../shared/platform/lambda/queue-function.ts';
 import { makeKeyedDigest } from '../../shared/platform/secrets/secret-keyed-digest.ts';
-import { openCentralBank } from '../../shared/validation/adapters/central-bank.ts';
+import { openCentralBank } from '../../shared/validation/adapters/composition/central-bank.ts';
+import { openRetries } from '../../shared/validation/adapters/composition/retries.ts';
 import { makeValidationStore } from '../../shared/validation/adapters/dynamodb/validation-store.ts';
-import { openRetries } from '../../shared/validation/adapters/retries.ts';
 import { parseAttempt } from '../../shared/validation/adapters/retry-message.ts';
 import { queueAttemptsEnvironment } from './config.ts';
 import { makeAttemptsWorker } from './family.ts';
@@ -17,7 +18,7 @@ export const handler = makeQueueFunction({
     return makeAttemptsWorker({
       ...openCentralBank(context, makeKeyedDigest(env.SECRETS_ARN)),
       ...openRetries(context),
-      validations: makeValidationStore(table),
+      validations: makeValidationStore(table, quotaUnitWrites),
       ids,
     });
   },

@@ -1,6 +1,7 @@
 import { ok } from '../../shared/errors/failure.ts';
+import { bindIdempotent, bindProtected, type Route } from '../../shared/identity/http/route.ts';
 import type { Reply } from '../../shared/platform/http/envelope.ts';
-import { bindIdempotent, bindProtected, type Recovery, type Route } from '../../shared/platform/http/route.ts';
+import type { Recovery } from '../../shared/platform/idempotency/recovery.ts';
 import { isoInstant } from '../../shared/platform/time/instant.ts';
 import type { RetryAttempt } from '../../shared/validation/domain/retry/retry-attempt.ts';
 import type { Validation } from '../../shared/validation/domain/validation.ts';

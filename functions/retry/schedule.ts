@@ -1,3 +1,4 @@
+import { quotaUnitWrites } from '../../shared/identity/adapters/quota-unit.ts';
 import { makeScheduleFunction } from '../../shared/platform/lambda/schedule-function.ts';
 import { makeRetryStore } from '../../shared/validation/adapters/dynamodb/retry-store.ts';
 import { makeValidationStore } from '../../shared/validation/adapters/dynamodb/validation-store.ts';
@@ -10,7 +11,7 @@ export const handler = makeScheduleFunction({
   environment: scheduleEnvironment,
   tasks: ({ env, table, clock, log }) =>
     makeSchedules({
-      validations: makeValidationStore(table),
+      validations: makeValidationStore(table, quotaUnitWrites),
       retries: makeRetryStore(table),
       retryQueue: makeRetryQueue(env.RETRY_QUEUE_URL),
       clock,

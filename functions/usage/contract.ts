@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 
-import { defineRoute, nothing } from '../../shared/platform/http/contract.ts';
+import { defineRoute } from '../../shared/identity/http/route.ts';
+import { nothing } from '../../shared/platform/http/contract.ts';
 import { single, uuid } from '../../shared/platform/http/envelope-schema.ts';
 
 const count = v.pipe(v.number(), v.integer());

@@ -1,8 +1,8 @@
 import type { BeneficiaryStore } from '../../shared/beneficiaries/ports/beneficiary-store.ts';
+import type { FamilyOf } from '../../shared/identity/http/route.ts';
 import type { AccountStore } from '../../shared/identity/ports/account-store.ts';
 import type { PlanCatalogue } from '../../shared/identity/ports/plan-catalogue.ts';
 import { makeReadOwnPlan } from '../../shared/identity/use-cases/read-own-plan.ts';
-import type { FamilyOf } from '../../shared/platform/lambda/family.ts';
 import type { RetryLimits } from '../../shared/validation/domain/retry/retry-limits.ts';
 import type { manifest } from './manifest.ts';
 import { makeRoutes } from './routes.ts';

@@ -6,7 +6,7 @@ import {
   WEBHOOKS_PER_HOST_GLOBAL_LIMIT,
   WINDOW_MS,
 } from '../../shared/identity/domain/rate-limit.ts';
-import { bindProtected, type Route } from '../../shared/platform/http/route.ts';
+import { bindProtected, type Route } from '../../shared/identity/http/route.ts';
 import { MAX_REACTIVATIONS } from '../../shared/validation/domain/retry/retry-limits.ts';
 import { getUsageLimits } from './contract.ts';
 import type { makeReadUsageLimits, UsageLimits } from './use-cases/read-usage-limits.ts';

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 
 import { ACCOUNT_STATUSES, ROLES } from '../../shared/identity/domain/identity.ts';
-import { defineRoute, nothing } from '../../shared/platform/http/contract.ts';
+import { defineRoute } from '../../shared/identity/http/route.ts';
+import { nothing } from '../../shared/platform/http/contract.ts';
 import { dateTime, single, uuid } from '../../shared/platform/http/envelope-schema.ts';
 
 const nullableDateTime = v.nullable(dateTime);

@@ -1,6 +1,6 @@
+import type { FamilyOf } from '../../shared/identity/http/route.ts';
 import type { AccountStore } from '../../shared/identity/ports/account-store.ts';
 import type { PlanCatalogue } from '../../shared/identity/ports/plan-catalogue.ts';
-import type { FamilyOf } from '../../shared/platform/lambda/family.ts';
 import type { Log } from '../../shared/platform/observability/log.ts';
 import type { manifest } from './manifest.ts';
 import { makeRoutes } from './routes.ts';

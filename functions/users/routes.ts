@@ -1,5 +1,5 @@
 import { ok } from '../../shared/errors/failure.ts';
-import { bindProtected, type Route } from '../../shared/platform/http/route.ts';
+import { bindProtected, type Route } from '../../shared/identity/http/route.ts';
 import { isoInstant } from '../../shared/platform/time/instant.ts';
 import { getMe } from './contract.ts';
 import type { makeReadMe, Me } from './use-cases/read-me.ts';

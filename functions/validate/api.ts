@@ -1,5 +1,5 @@
-import { makeKeyAccess } from '../../shared/identity/adapters/key-access.ts';
-import { loadedOnDemand } from '../../shared/platform/http/route.ts';
+import { makeKeyAccess } from '../../shared/identity/adapters/composition/key-access.ts';
+import { lazyRoute } from '../../shared/platform/http/route.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
 import { apiEnvironment } from './config.ts';
 import { validateHead } from './validate-head.ts';
@@ -9,5 +9,5 @@ export const handler = makeApiFunction({
   service: 'validate',
   environment: apiEnvironment,
   access: makeKeyAccess,
-  routes: (context) => [loadedOnDemand(validateHead, async () => (await import('./operation.ts')).openOperation(context))],
+  routes: (context) => [lazyRoute(validateHead, async () => (await import('./operation.ts')).openOperation(context))],
 });

@@ -1,10 +1,11 @@
 import type * as v from 'valibot';
 
-import type { Route } from '../../shared/platform/http/route.ts';
+import { quotaUnitWrites } from '../../shared/identity/adapters/quota-unit.ts';
+import type { Route } from '../../shared/identity/http/route.ts';
 import type { ApiContext } from '../../shared/platform/lambda/api-function.ts';
-import { openCentralBank } from '../../shared/validation/adapters/central-bank.ts';
+import { openCentralBank } from '../../shared/validation/adapters/composition/central-bank.ts';
+import { openRetries } from '../../shared/validation/adapters/composition/retries.ts';
 import { makeValidationStore } from '../../shared/validation/adapters/dynamodb/validation-store.ts';
-import { openRetries } from '../../shared/validation/adapters/retries.ts';
 import { makeQuotaLedger } from './adapters/quota-ledger.ts';
 import { makeValidationQueue } from './adapters/validation-queue.ts';
 import type { apiEnvironment } from './config.ts';
@@ -19,7 +20,7 @@ export const openOperation = (context: ApiContext<v.InferOutput<typeof apiEnviro
   return makeOperation({
     ...central,
     ...openRetries(context),
-    validations: makeValidationStore(table),
+    validations: makeValidationStore(table, quotaUnitWrites),
     validationQueue: makeValidationQueue(env.VALIDATION_QUEUE_URL),
     ledger: makeQuotaLedger(table),
     ids,

@@ -2,7 +2,7 @@ import type { Participants } from '../../shared/banking/domain/bank/participants
 import type { ParticipantDirectory } from '../../shared/banking/ports/participant-directory.ts';
 import type { ErrorCode } from '../../shared/errors/catalogue.ts';
 import { ok, type Result } from '../../shared/errors/failure.ts';
-import { bindIdempotent, type Route } from '../../shared/platform/http/route.ts';
+import { bindIdempotent, type Route } from '../../shared/identity/http/route.ts';
 import type { Validation } from '../../shared/validation/domain/validation.ts';
 import { requestDataOf } from '../../shared/validation/http/stored-request.ts';
 import {
@@ -14,7 +14,7 @@ import {
 import { prepareTransfer } from '../../shared/validation/use-cases/prepared-transfer.ts';
 import { validate } from './contract.ts';
 import type { makeRecoverValidation } from './use-cases/recover-validation.ts';
-import type { makeValidateTransfer } from './use-cases/validate-transfer.ts';
+import type { makeValidateTransfer, ValidateResponse } from './use-cases/validate-transfer.ts';
 
 /** First polling interval recommended on the 202 (interface: meta.next_poll_after_seconds). */
 const FIRST_POLL_SECONDS = 3;
@@ -34,18 +34,18 @@ const withNames = <Code extends ErrorCode>(result: Result<Validation, Code>, par
 /** POST /validate, bound to its use cases. */
 export const makeValidateRoute = ({ validateTransfer, recover, participants }: Deps): Route =>
   bindIdempotent(validate, {
-    recover: async (resourceId, userId) => {
-      const [found, latest] = await Promise.all([recover(resourceId, userId), participants.latest()]);
+    recover: async (resourceId, ownerId) => {
+      const [found, latest] = await Promise.all([recover(resourceId, ownerId), participants.latest()]);
       return found.kind === 'finished' ? { kind: 'finished', output: { validation: found.output, participants: latest } } : found;
     },
     prepare: async ({ query, body, json }, now) => {
       const prepared = prepareTransfer(body, now, await participants.latest());
       return prepared.ok ? ok({ transfer: prepared.value, request: requestDataOf(json), isAsync: query.async }) : prepared;
     },
-    useCase: async (request, context, answering) => {
+    useCase: async (request, context, response) => {
       const { participants: known } = request.transfer;
-      const own: Parameters<typeof validateTransfer>[2] =
-        answering === null ? null : { claim: answering.claim, answer: (result) => answering.answer(withNames(result, known)) };
+      const own: ValidateResponse =
+        response === null ? null : { claim: response.claim, render: (result) => response.render(withNames(result, known)) };
       return withNames(await validateTransfer(request, context, own), known);
     },
     present: ({ validation, participants: known }, { language }) =>

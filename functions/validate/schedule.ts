@@ -1,7 +1,8 @@
+import { quotaUnitWrites } from '../../shared/identity/adapters/quota-unit.ts';
 import { makeScheduleFunction } from '../../shared/platform/lambda/schedule-function.ts';
+import { openEvidence } from '../../shared/validation/adapters/composition/evidence.ts';
 import { makePurgeStore } from '../../shared/validation/adapters/dynamodb/purge-store.ts';
 import { makeValidationStore } from '../../shared/validation/adapters/dynamodb/validation-store.ts';
-import { openEvidence } from '../../shared/validation/adapters/evidence.ts';
 import { makeQuotaLedger } from './adapters/quota-ledger.ts';
 import { makeValidationQueue } from './adapters/validation-queue.ts';
 import { scheduleEnvironment } from './config.ts';
@@ -12,8 +13,8 @@ export const handler = makeScheduleFunction({
   environment: scheduleEnvironment,
   tasks: ({ env, table, clock, log }) =>
     makeSchedules({
-      validations: makeValidationStore(table),
-      purges: makePurgeStore(table),
+      validations: makeValidationStore(table, quotaUnitWrites),
+      purges: makePurgeStore(table, quotaUnitWrites),
       evidence: openEvidence(env),
       validationQueue: makeValidationQueue(env.VALIDATION_QUEUE_URL),
       ledger: makeQuotaLedger(table),

@@ -1,10 +1,10 @@
-import type { OperationHead } from '../../shared/platform/http/contract.ts';
+import type { OperationHead } from '../../shared/identity/http/route.ts';
 
 /** POST /validate as the pipeline in front of it knows it: without the schemas, which a cold start does not need. */
 export const validateHead = {
   operationId: 'validateTransfer',
   method: 'POST',
   path: '/validate',
-  access: { kind: 'api_key', permission: 'validations:create', quota: 'one_validation' },
+  access: { kind: 'api_key', permission: 'validations:create', quota: 'one_unit' },
   idempotent: true,
 } as const satisfies OperationHead;

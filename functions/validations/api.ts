@@ -1,10 +1,11 @@
 import { openParticipants } from '../../shared/banking/adapters/open-participants.ts';
-import { makeKeyAccess } from '../../shared/identity/adapters/key-access.ts';
+import { makeKeyAccess } from '../../shared/identity/adapters/composition/key-access.ts';
+import { quotaUnitWrites } from '../../shared/identity/adapters/quota-unit.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
+import { openEvidence } from '../../shared/validation/adapters/composition/evidence.ts';
+import { openRetries } from '../../shared/validation/adapters/composition/retries.ts';
 import { makePurgeStore } from '../../shared/validation/adapters/dynamodb/purge-store.ts';
 import { makeValidationStore } from '../../shared/validation/adapters/dynamodb/validation-store.ts';
-import { openEvidence } from '../../shared/validation/adapters/evidence.ts';
-import { openRetries } from '../../shared/validation/adapters/retries.ts';
 import { apiEnvironment } from './config.ts';
 import { makeFamily } from './family.ts';
 
@@ -19,8 +20,8 @@ export const handler = makeApiFunction({
     void participants.latest();
     return makeFamily({
       ...openRetries(context),
-      validations: makeValidationStore(table),
-      purges: makePurgeStore(table),
+      validations: makeValidationStore(table, quotaUnitWrites),
+      purges: makePurgeStore(table, quotaUnitWrites),
       evidence: openEvidence(env),
       participants,
       digest,

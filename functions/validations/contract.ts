@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 
-import { defineRoute, nothing } from '../../shared/platform/http/contract.ts';
+import { defineRoute } from '../../shared/identity/http/route.ts';
+import { nothing } from '../../shared/platform/http/contract.ts';
 import { dateTime, page, single, uuid } from '../../shared/platform/http/envelope-schema.ts';
 import { etagHeader, retryAfterHeader } from '../../shared/platform/http/headers.ts';
 import { validationParams, validationResource, validationSummaryResource } from '../../shared/validation/http/validation-schema.ts';

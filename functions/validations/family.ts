@@ -1,5 +1,5 @@
 import type { ParticipantDirectory } from '../../shared/banking/ports/participant-directory.ts';
-import type { FamilyOf } from '../../shared/platform/lambda/family.ts';
+import type { FamilyOf } from '../../shared/identity/http/route.ts';
 import type { Log } from '../../shared/platform/observability/log.ts';
 import type { KeyedDigest } from '../../shared/platform/secrets/keyed-digest.ts';
 import type { Clock } from '../../shared/platform/time/clock.ts';

@@ -1,8 +1,8 @@
 import type { ParticipantDirectory } from '../../shared/banking/ports/participant-directory.ts';
 import { ok } from '../../shared/errors/failure.ts';
+import { bindProtected, type Route } from '../../shared/identity/http/route.ts';
 import { isNotModified } from '../../shared/platform/http/conditional.ts';
 import type { Reply } from '../../shared/platform/http/envelope.ts';
-import { bindProtected, type Route } from '../../shared/platform/http/route.ts';
 import { formatPesos } from '../../shared/platform/money/centavos.ts';
 import { isoInstant } from '../../shared/platform/time/instant.ts';
 import { isTerminal } from '../../shared/validation/domain/status.ts';

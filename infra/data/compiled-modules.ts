@@ -4,7 +4,7 @@ import { parseCalendarDate } from '../../shared/platform/time/calendar-date.ts';
 import { readCsv, type Row } from './csv.ts';
 
 /** The CSV files of `shared/banking/data` by name, as text. */
-export type CsvTexts = Readonly<Record<'spei_participants' | 'bank_aliases' | 'bins_mx' | 'bin_issuer_to_spei', string>>;
+export type CsvTexts = Readonly<Record<'spei_participants' | 'bank_aliases' | 'bins_mx' | 'bin_issuer_to_spei' | 'bank_holidays', string>>;
 
 const demand = (holds: boolean, complaint: string): void => {
   if (!holds) throw new Error(complaint);
@@ -121,6 +121,23 @@ const directoryModule = (bins: readonly JoinedBin[]): string =>
     bins.map(({ cells, speiCode, confidence }) => tuple([...cells, speiCode, confidence])),
   );
 
+export const HOLIDAY_COLUMNS = ['date', 'source'] as const;
+
+const holidaysModule = (csv: string): string => {
+  const rows = readCsv(csv, HOLIDAY_COLUMNS);
+  for (const row of rows) demand(parseCalendarDate(row('date')) !== null, `not a date: ${row('date')}`);
+  const byYear = Map.groupBy(
+    rows.map((row) => row('date')),
+    (date) => date.slice(0, 4),
+  );
+  return generatedModule(
+    'bank_holidays.csv',
+    'BANK_HOLIDAYS',
+    'year: string, dates: string',
+    [...byYear].map(([year, dates]) => tuple([year, dates.join(' ')])),
+  );
+};
+
 /**
  * Text of every generated module of `shared/banking/data`, by file name. The same CSV texts always give the same modules.
  * Throws, naming the row, when a CSV holds something the rules cannot stand on.
@@ -133,5 +150,6 @@ export const compiledModules = (csv: CsvTexts): ReadonlyMap<string, string> => {
     ['bank-spellings.generated.ts', spellingsModule(csv.bank_aliases)],
     ['deciding-card-bins.generated.ts', decidingBinsModule(bins)],
     ['card-bin-directory.generated.ts', directoryModule(bins)],
+    ['bank-holidays.generated.ts', holidaysModule(csv.bank_holidays)],
   ]);
 };

@@ -18,6 +18,7 @@ export const compileData = (): void => {
     bank_aliases: readData('bank_aliases.csv'),
     bins_mx: readData('bins_mx.csv'),
     bin_issuer_to_spei: readData('bin_issuer_to_spei.csv'),
+    bank_holidays: readData('bank_holidays.csv'),
   });
   for (const [file, text] of modules) writeData(file, text);
 };

@@ -5,12 +5,14 @@ import { parseArgs } from 'node:util';
 import { makeParticipantSource } from '../../shared/banxico/adapters/cep-portal/participant-list.ts';
 import { calendarDateIn, MEXICO_CITY } from '../../shared/platform/time/calendar-date.ts';
 import { runCommand } from '../operator/command-line.ts';
+import { readBankHolidayList, refreshedHolidays } from './bank-holiday-list.ts';
 import { compileBinTable } from './compiled-bin-table.ts';
 import { compileData, readData, writeData } from './data-folder.ts';
 import { refreshedParticipants } from './refreshed-participants.ts';
 
 const USAGE =
-  'npm run data -- participants --contact <who asks> [--portal <url>] | bins --world <csv> --mexico <csv> --issuers <csv> | compile';
+  'npm run data -- participants --contact <who asks> [--portal <url>] | bins --world <csv> --mexico <csv> --issuers <csv> ' +
+  '| calendar --year <yyyy> --list <txt> --source <where it is published> | compile';
 
 const BANXICO_PORTAL = 'https://www.banxico.org.mx/cep/';
 const PATIENCE_MS = 20_000;
@@ -25,6 +27,9 @@ const { values } = parseArgs({
     world: { type: 'string' },
     mexico: { type: 'string' },
     issuers: { type: 'string' },
+    year: { type: 'string' },
+    list: { type: 'string' },
+    source: { type: 'string' },
   },
 });
 
@@ -63,12 +68,28 @@ const replaceBins = () => {
   return { compiled_bytes: byteLength, notice: 'Name the sources and their licences in shared/banking/data/BIN_NOTICE.txt.' };
 };
 
+/** Takes the CNBV's list of a year, and tells where it differs from the rules that stand in for years without one. */
+const takeHolidays = () => {
+  const { year, list, source } = values;
+  if (year === undefined || list === undefined || source === undefined) throw new RangeError(`usage: ${USAGE}`);
+  const published = readBankHolidayList(readFileSync(list, 'utf8'), Number(year));
+  const { csv, ...differences } = refreshedHolidays(readData('bank_holidays.csv'), published, Number(year), source);
+  writeData('bank_holidays.csv', csv);
+  compileData();
+  return { year, holidays: published, ...differences };
+};
+
 const compile = () => {
   compileData();
   return { compiled: true };
 };
 
-const COMMANDS: Readonly<Record<string, () => unknown>> = { participants: refreshParticipants, bins: replaceBins, compile };
+const COMMANDS: Readonly<Record<string, () => unknown>> = {
+  participants: refreshParticipants,
+  bins: replaceBins,
+  calendar: takeHolidays,
+  compile,
+};
 
 await runCommand(async () => {
   const chosen = COMMANDS[command ?? ''];

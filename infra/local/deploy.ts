@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
+import { CloudFormationClient, DescribeStacksCommand, type Stack } from '@aws-sdk/client-cloudformation';
 import * as v from 'valibot';
 
-import { stackName } from '../stack-names.ts';
+import { stackName, stackNames } from '../stack-names.ts';
 import { emulatorEnvironment } from './aws-environment.ts';
 import { pathWithProjectTools, runCommand } from './command.ts';
 
@@ -21,17 +21,29 @@ type DeployOptions = {
   readonly signal: AbortSignal;
 };
 
-const isBootstrapped = async (emulatorUrl: string, region: string): Promise<boolean> => {
+/** The stacks an emulator holds. */
+const stacksOn = async (emulatorUrl: string, region: string): Promise<readonly Stack[]> => {
   const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
   const client = new CloudFormationClient({ endpoint: emulatorUrl, region, credentials });
   try {
-    const { Stacks: stacks = [] } = await client.send(new DescribeStacksCommand({ StackName: TOOLKIT_STACK }));
-    return stacks.some(({ StackStatus: status }) => status?.endsWith('_COMPLETE') ?? false);
-  } catch {
-    return false;
+    const { Stacks: stacks = [] } = await client.send(new DescribeStacksCommand({}));
+    return stacks.filter(({ StackStatus: status }) => status !== 'DELETE_COMPLETE');
   } finally {
     client.destroy();
   }
+};
+
+const isBootstrapped = async (emulatorUrl: string, region: string): Promise<boolean> =>
+  (await stacksOn(emulatorUrl, region)).some(
+    ({ StackName: name, StackStatus: status }) => name === TOOLKIT_STACK && status?.endsWith('_COMPLETE') === true,
+  );
+
+/** Whether an emulator holds stacks of a version of this project that cut them another way: they have the names ours need. */
+export const holdsOtherStacks = async (emulatorUrl: string, region: string): Promise<boolean> => {
+  const own = [TOOLKIT_STACK, ...stackNames('local')];
+  const stacks = await stacksOn(emulatorUrl, region);
+  // A nested stack is named after the one it is in.
+  return stacks.some(({ StackName: stack = '' }) => !own.some((name) => stack === name || stack.startsWith(`${name}-`)));
 };
 
 /** The app could not be synthesized: nothing reached the emulator. */

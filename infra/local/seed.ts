@@ -22,10 +22,10 @@ const LOCAL_ACCOUNTS: readonly { readonly plan: string; readonly role: Role }[] 
 /** Whether the deployment still knows the accounts of an earlier start. */
 const areKnown = async ({ table, digest }: Deployment, accounts: readonly CreatedAccount[], now: number): Promise<boolean> => {
   const gatekeeper = makeGatekeeper(table, digest);
-  const admissions = await Promise.all(
-    accounts.map(({ api_key: apiKey }) => gatekeeper.admit({ apiKey, permission: null, takeUnit: false, now })),
+  const results = await Promise.all(
+    accounts.map(({ api_key: apiKey }) => gatekeeper.authorize({ apiKey, permission: null, takeUnit: false, now })),
   );
-  return accounts.length === LOCAL_ACCOUNTS.length && admissions.every(({ kind }) => kind === 'admitted');
+  return accounts.length === LOCAL_ACCOUNTS.length && results.every(({ kind }) => kind === 'authorized');
 };
 
 /**

@@ -6,14 +6,14 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { openDeployment } from '../operator/deployment.ts';
 import { stackNames } from '../stack-names.ts';
 import { useEmulator } from './aws-environment.ts';
-import { deployLocally, SynthesisError } from './deploy.ts';
-import { startEmulator, type Emulator } from './emulator/emulator.ts';
-import { ensureVirtualEnvironment } from './emulator/virtual-environment.ts';
+import { deployLocally, holdsOtherStacks, SynthesisError } from './deploy.ts';
+import { EMULATOR_REQUIREMENTS, startEmulator, type Emulator } from './emulator/emulator.ts';
 import { startFrontServer } from './front-server.ts';
 import { startPortalSimulator } from './portal/server.ts';
 import { explainTakenPort, findPort, type PortSetting } from './ports.ts';
 import { seedAll } from './seed.ts';
 import { readStackFile, writeStackFile, type StackInfo } from './stack-file.ts';
+import { ensureVirtualEnvironment } from './virtual-environment.ts';
 
 /** The virtual environment is worth keeping, whatever becomes of a stack. */
 const VIRTUAL_ENVIRONMENT = '.local/emulator-venv';
@@ -61,6 +61,7 @@ const openEmulator = async (settings: StackSettings, cleanup: AsyncDisposableSta
   }
   const port = await findPort(ports.emulator);
   const python = await ensureVirtualEnvironment({
+    requirements: EMULATOR_REQUIREMENTS,
     folder: VIRTUAL_ENVIRONMENT,
     logFile: join(folder, 'emulator-install.log'),
     signal,
@@ -88,6 +89,10 @@ const openEmulator = async (settings: StackSettings, cleanup: AsyncDisposableSta
 /** Deploys; where the state that an earlier run left is in the way, once more onto an empty emulator. */
 const deploy = async (settings: StackSettings, emulator: Awaited<ReturnType<typeof openEmulator>>, portal: Portal) => {
   const { folder, region, timeScale, progress, signal } = settings;
+  if (emulator.startOver !== null && (await holdsOtherStacks(emulator.url, region))) {
+    progress('The emulator holds another version. Beginning with an empty one ...');
+    await emulator.startOver();
+  }
   progress('Deploying the CDK app ...');
   const run = () => deployLocally({ emulatorUrl: emulator.url, region, portalUrl: portal.address, timeScale, folder, signal });
   try {

@@ -28,6 +28,40 @@ describe('every answer is in the envelope', () => {
   });
 });
 
+describe('the gateway hands every method of a path to the family that serves it', () => {
+  test('a method the path does not take is refused with those it takes', async () => {
+    const answer = await call('/users/me/retry-policy', { key, method: 'DELETE' });
+    expect(answer.status).toBe(405);
+    expect(codesOf(answer)).toEqual(['method_not_allowed']);
+    expect(answer.headers.get('allow')).toBe('GET, HEAD, PUT, OPTIONS');
+  });
+
+  test('OPTIONS is answered without a credential', async () => {
+    const answer = await call('/validations/00000000-0000-4000-8000-000000000000', { method: 'OPTIONS' });
+    expect([answer.status, answer.text]).toEqual([204, '']);
+    expect(answer.headers.get('access-control-allow-methods')).toBe('GET, HEAD, DELETE, OPTIONS');
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+  });
+
+  test('HEAD is answered like GET, without a body', async () => {
+    const [got, head] = [await call('/plans/public'), await call('/plans/public', { method: 'HEAD' })];
+    expect([head.status, head.text]).toEqual([200, '']);
+    expect(head.headers.get('etag')).toBe(got.headers.get('etag'));
+    expect((await call('/validate', { key, method: 'HEAD' })).status).toBe(405);
+  });
+
+  test.each(['/', '/public', '/users', '/beneficiaries/imports/x/rows', '/validations/x/y'])(
+    '%s leads nowhere, whatever the method',
+    async (path) => {
+      for (const method of ['GET', 'POST', 'OPTIONS']) {
+        const answer = await call(path, { key, method });
+        expect([answer.status, codesOf(answer)]).toEqual([404, ['route_not_found']]);
+      }
+      expect(await call(path, { key, method: 'HEAD' })).toMatchObject({ status: 404, text: '' });
+    },
+  );
+});
+
 test('the description of the API that is served is the committed one', async () => {
   const served = await call('/openapi.json');
   expect(served.status).toBe(200);

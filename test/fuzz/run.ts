@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
-import { createHash, randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
@@ -11,7 +10,7 @@ import { rowIdOf } from '../../functions/imports/domain/import-id.ts';
 import { previewReady, type ImportJob } from '../../functions/imports/domain/import-job.ts';
 import { countRows } from '../../functions/imports/domain/rows/import-row.ts';
 import { allContracts } from '../../functions/manifests.ts';
-import { runCommand } from '../../infra/local/command.ts';
+import { ensureVirtualEnvironment } from '../../infra/local/virtual-environment.ts';
 import { openDeployment } from '../../infra/operator/deployment.ts';
 import { makeAccountDirectory } from '../../shared/banking/adapters/account-directory.ts';
 import { MIN_OBSERVERS } from '../../shared/banking/domain/account-directory/directory-entry.ts';
@@ -28,7 +27,6 @@ import { stack } from '../e2e/support/stack.ts';
 import { anImport, anImportRow, clabeNumber, templateCsv } from '../support/builders/imports.ts';
 import { startManyAddresses } from './many-addresses.ts';
 
-const REQUIREMENTS = 'test/fuzz/requirements.txt';
 const FOLDER = '.local/fuzz-venv';
 /** Where the configuration looks for ids of validations that exist. */
 const VALIDATION_IDS = '.local/fuzz-validation-ids.txt';
@@ -52,26 +50,18 @@ const SEEN_PHONE = '5555550100';
 /** More than any run sends, so that the account's own limits never hide an answer. */
 const PLENTY = 1_000_000;
 
-/** The Schemathesis of a private virtual environment; made anew when the pins have changed. */
+/** The Schemathesis of a private virtual environment. */
 const ensureSchemathesis = async (signal: AbortSignal): Promise<string> => {
-  const command = join(FOLDER, 'bin', 'schemathesis');
-  const stamp = join(FOLDER, 'requirements.sha256');
-  const wanted = createHash('sha256')
-    .update(await readFile(REQUIREMENTS))
-    .digest('hex');
-  const installed = await readFile(stamp, 'utf8').catch(() => null);
-  if (installed === wanted && existsSync(command)) return command;
-
-  process.stdout.write('Installing Schemathesis into a private virtual environment ...\n');
-  await rm(FOLDER, { recursive: true, force: true });
-  const options = { logFile: '.local/fuzz-install.log', signal };
-  // The emulator runs already, and its environment knows a Python that is new enough.
-  const python = existsSync('.local/emulator-venv/bin/python') ? '.local/emulator-venv/bin/python' : 'python3';
-  await runCommand(python, ['-m', 'venv', FOLDER], options);
-  const pip = ['-m', 'pip', 'install', '--disable-pip-version-check', '--no-input', '--require-hashes', '--only-binary=:all:'];
-  await runCommand(join(FOLDER, 'bin', 'python'), [...pip, '-r', REQUIREMENTS], options);
-  await writeFile(stamp, wanted);
-  return command;
+  await ensureVirtualEnvironment({
+    requirements: 'test/fuzz/requirements.txt',
+    folder: FOLDER,
+    logFile: '.local/fuzz-install.log',
+    signal,
+    onInstall: () => {
+      process.stdout.write('Installing Schemathesis into a private virtual environment ...\n');
+    },
+  });
+  return join(FOLDER, 'bin', 'schemathesis');
 };
 
 /** A phone that enough accounts saw at a bank, so that there is something to look up; and saved accounts to address. */

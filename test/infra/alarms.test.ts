@@ -35,10 +35,10 @@ const alarms = [...all.values()].flatMap((stack) =>
 );
 
 const runbook = readFileSync('docs/runbooks/alarms.md', 'utf8');
-/** Sections of the runbook by the anchor of their heading. */
+/** Sections of the runbook about a kind of alarm, by the anchor of their heading. */
 const sections = new Map(
   runbook
-    .split(/^## /m)
+    .split(/^## (?=[a-z-]+$)/m)
     .slice(1)
     .map((section) => [section.split('\n')[0]?.trim() ?? '', section]),
 );

@@ -3,19 +3,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { useEmulator } from '../../infra/local/aws-environment.ts';
-import { startEmulator } from '../../infra/local/emulator/emulator.ts';
-import { ensureVirtualEnvironment } from '../../infra/local/emulator/virtual-environment.ts';
+import { EMULATOR_REQUIREMENTS, startEmulator } from '../../infra/local/emulator/emulator.ts';
 import { findPort } from '../../infra/local/ports.ts';
+import { ensureVirtualEnvironment } from '../../infra/local/virtual-environment.ts';
 
 export type TestEmulator = { readonly url: string; readonly stop: () => Promise<void> };
 
 const VIRTUAL_ENVIRONMENT = '.local/emulator-venv';
 const REGION = 'us-east-1';
 
-const startOwn = async (): Promise<TestEmulator> => {
+/** An emulator of our own on a free port. The AWS SDK of this process talks to it from now on. */
+export const startOwnEmulator = async (): Promise<TestEmulator> => {
   const folder = await mkdtemp(join(tmpdir(), 'emulator-'));
   const { signal } = new AbortController();
   const python = await ensureVirtualEnvironment({
+    requirements: EMULATOR_REQUIREMENTS,
     folder: VIRTUAL_ENVIRONMENT,
     logFile: join(folder, 'install.log'),
     signal,
@@ -25,6 +27,7 @@ const startOwn = async (): Promise<TestEmulator> => {
   });
   const port = await findPort({ variable: 'TEST_EMULATOR_URL', port: 0 });
   const emulator = await startEmulator({ python, port, folder, logFile: join(folder, 'emulator.log'), signal });
+  useEmulator(emulator.url, REGION);
   return {
     url: emulator.url,
     stop: async () => {
@@ -40,7 +43,7 @@ const startOwn = async (): Promise<TestEmulator> => {
  */
 export const openEmulator = async (): Promise<TestEmulator> => {
   const running = process.env['TEST_EMULATOR_URL'];
-  const emulator = running === undefined ? await startOwn() : { url: running, stop: () => Promise.resolve() };
-  useEmulator(emulator.url, REGION);
-  return emulator;
+  if (running === undefined) return startOwnEmulator();
+  useEmulator(running, REGION);
+  return { url: running, stop: () => Promise.resolve() };
 };

@@ -58,7 +58,7 @@ const bankCode = jsonField(
 const label = jsonField(
   {
     schema: { type: ['string', 'null'], maxLength: MAX_LABEL_LENGTH },
-    description: 'Free text. One that starts with =, +, - or @ is stored with a leading apostrophe.',
+    description: 'Free text. One that starts with =, +, - or @, full width included, is stored with a leading apostrophe.',
   },
   optionalText(labelRule),
 );

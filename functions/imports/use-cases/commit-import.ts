@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
-import type { AuthenticatedContext } from '../../../shared/platform/http/context.ts';
-import type { Answering } from '../../../shared/platform/http/route.ts';
+import type { AuthenticatedContext } from '../../../shared/identity/domain/authenticated-context.ts';
+import type { IdempotentResponse } from '../../../shared/platform/idempotency/idempotent-response.ts';
 import type { Log } from '../../../shared/platform/observability/log.ts';
 import type { ImportId } from '../domain/import-id.ts';
 import { confirmed, type ImportJob } from '../domain/import-job.ts';
@@ -33,14 +33,14 @@ export const makeCommitImport = ({ store, commitQueue, findImport, log }: Commit
   return async (
     id: ImportId,
     { principal: { userId }, receivedAt, requestId }: AuthenticatedContext,
-    answering: Answering<ImportJob, CommitFault> | null,
+    response: IdempotentResponse<ImportJob, CommitFault> | null,
   ): Promise<Result<ImportJob, CommitFault>> => {
     for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
       const found = await findImport(id, userId);
       if (!found.ok) return found;
       if (found.value.status !== 'preview_ready') return fail('import_not_committable');
       const committing = confirmed(found.value, requestId, receivedAt);
-      const answer = answering?.answer(ok(committing)) ?? null;
+      const answer = response?.render(ok(committing)) ?? null;
       if ((await store.step(found.value, committing, { answer })) === 'outdated') continue;
       await enqueue(committing);
       return ok(committing);

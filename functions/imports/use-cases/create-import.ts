@@ -1,7 +1,7 @@
 import { attributePointer, fail, ok, type Failure, type Result } from '../../../shared/errors/failure.ts';
+import type { AuthenticatedContext } from '../../../shared/identity/domain/authenticated-context.ts';
 import type { UserId } from '../../../shared/identity/domain/identity.ts';
-import type { AuthenticatedContext } from '../../../shared/platform/http/context.ts';
-import type { Answering } from '../../../shared/platform/http/route.ts';
+import type { IdempotentResponse } from '../../../shared/platform/idempotency/idempotent-response.ts';
 import type { Ids } from '../../../shared/platform/ids/ids.ts';
 import type { Log } from '../../../shared/platform/observability/log.ts';
 import { importedFileKey, uploadedFileKey } from '../domain/file-key.ts';
@@ -22,7 +22,7 @@ export type CreateDeps = {
 };
 
 type CreationFault = FileFault | 'import_already_in_flight' | 'persist_failed';
-type Answer = Answering<ImportJob, CreationFault> | null;
+type CreationResponse = IdempotentResponse<ImportJob, CreationFault> | null;
 
 const inFlight = (id: ImportId): Failure<'import_already_in_flight'> => fail('import_already_in_flight', { meta: { import_id: id } });
 
@@ -70,23 +70,27 @@ export const makeCreateImport = ({ store, files, parseQueue, ids, log }: CreateD
   const persist = async (
     request: ImportRequest,
     { principal: { userId }, receivedAt: now, requestId }: AuthenticatedContext,
-    answering: Answer,
+    response: CreationResponse,
   ): Promise<Result<ImportJob, CreationFault>> => {
-    const id = importIdFrom(answering?.claim.resourceId ?? ids.uuid());
+    const id = importIdFrom(response?.claim.resourceId ?? ids.uuid());
     const kept = await keepFile(request.source, userId, id);
     if (!kept.ok) return kept;
     const job = newImport({ id, userId, parseMode: request.parseMode, fileKey: kept.value, correlationId: requestId }, now);
-    const created = await store.create(job, answering?.answer(ok(job)) ?? null);
+    const created = await store.create(job, response?.render(ok(job)) ?? null);
     if (created.kind === 'created') return ok(job);
     if (request.source.kind === 'file') await forget(kept.value);
     return inFlight(created.id);
   };
 
-  return async (request: ImportRequest, context: AuthenticatedContext, answering: Answer): Promise<Result<ImportJob, CreationFault>> => {
+  return async (
+    request: ImportRequest,
+    context: AuthenticatedContext,
+    response: CreationResponse,
+  ): Promise<Result<ImportJob, CreationFault>> => {
     try {
       const other = await unfinished(context.principal.userId);
       if (other !== null) return inFlight(other);
-      const persisted = await persist(request, context, answering);
+      const persisted = await persist(request, context, response);
       if (persisted.ok) {
         await enqueue(persisted.value);
         log.count('ImportAccepted');

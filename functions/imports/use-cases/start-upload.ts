@@ -1,6 +1,6 @@
 import { IMPORT_LIMITS } from '../../../shared/beneficiaries/domain/import-limits.ts';
 import { ok, type Result } from '../../../shared/errors/failure.ts';
-import type { AuthenticatedContext } from '../../../shared/platform/http/context.ts';
+import type { AuthenticatedContext } from '../../../shared/identity/domain/authenticated-context.ts';
 import type { Ids } from '../../../shared/platform/ids/ids.ts';
 import { uploadedFileKey } from '../domain/file-key.ts';
 import type { ImportFiles, PostForm } from '../ports/import-files.ts';

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
-import type { AuthenticatedContext } from '../../../shared/platform/http/context.ts';
-import type { Answering } from '../../../shared/platform/http/route.ts';
+import type { AuthenticatedContext } from '../../../shared/identity/domain/authenticated-context.ts';
+import type { IdempotentResponse } from '../../../shared/platform/idempotency/idempotent-response.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import { endedEarly } from '../../../shared/validation/domain/retry/retry-cycle.ts';
 import { after, changeCycle } from '../../../shared/validation/domain/transitions.ts';
@@ -25,7 +25,7 @@ export const makeCancelRetries =
   async (
     id: ValidationId,
     { principal }: AuthenticatedContext,
-    answering: Answering<Validation, Code> | null,
+    response: IdempotentResponse<Validation, Code> | null,
   ): Promise<Result<Validation, Code>> => {
     for (;;) {
       const found = await findOwn(id, principal.userId);
@@ -36,13 +36,13 @@ export const makeCancelRetries =
       const outcome = await retries.perform(validation, {
         transition,
         pending: { kind: 'leave' },
-        answer: answering?.answer(ok(after(validation, transition))) ?? null,
+        answer: response?.render(ok(after(validation, transition))) ?? null,
       });
       // Anything else was an attempt or another caller in between: each moves the cycle nearer its end.
       if (outcome.kind === 'applied') {
         await keepSchedule(validation.retry, outcome.validation);
         return ok(outcome.validation);
       }
-      answering?.notStored();
+      response?.markNotPersisted();
     }
   };

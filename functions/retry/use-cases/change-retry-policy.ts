@@ -1,7 +1,7 @@
 import { attributePointer, fail, ok, type Failure, type Result } from '../../../shared/errors/failure.ts';
+import type { AuthenticatedContext } from '../../../shared/identity/domain/authenticated-context.ts';
 import type { Principal } from '../../../shared/identity/domain/principal.ts';
-import type { AuthenticatedContext } from '../../../shared/platform/http/context.ts';
-import type { Answering } from '../../../shared/platform/http/route.ts';
+import type { IdempotentResponse } from '../../../shared/platform/idempotency/idempotent-response.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import type { RetryPace } from '../../../shared/validation/domain/retry/retry-cycle.ts';
 import { MAX_REACTIVATIONS, type RetryLimits } from '../../../shared/validation/domain/retry/retry-limits.ts';
@@ -60,7 +60,7 @@ export const makeChangeRetryPolicy = (deps: ChangeDeps) => {
   return async (
     { id, policy }: Request,
     { principal, requestId }: AuthenticatedContext,
-    answering: Answering<Validation, Code> | null,
+    response: IdempotentResponse<Validation, Code> | null,
   ): Promise<Result<Validation, Code>> => {
     const { limits } = await deps.retrySettings.readLimits(principal.userId);
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
@@ -74,13 +74,13 @@ export const makeChangeRetryPolicy = (deps: ChangeDeps) => {
       const step = stepOf(validation, change.value, limits.maxPendingPerUser, requestId);
       if (await isDayFull(principal, step, limits, now)) return fail('retry_pending_cap_exceeded');
 
-      const answer = answering?.answer(ok(after(validation, step.transition))) ?? null;
+      const answer = response?.render(ok(after(validation, step.transition))) ?? null;
       const outcome = await retries.perform(validation, { ...step, answer });
       if (outcome.kind === 'applied') {
         await deps.keepSchedule(validation.retry, outcome.validation);
         return ok(outcome.validation);
       }
-      answering?.notStored();
+      response?.markNotPersisted();
       if (outcome.kind === 'no_room') return fail('retry_pending_cap_exceeded');
     }
     // It keeps changing under us.

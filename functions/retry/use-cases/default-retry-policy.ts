@@ -1,7 +1,7 @@
 import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
+import type { AuthenticatedContext } from '../../../shared/identity/domain/authenticated-context.ts';
 import type { Principal } from '../../../shared/identity/domain/principal.ts';
-import type { AuthenticatedContext } from '../../../shared/platform/http/context.ts';
-import type { Answering } from '../../../shared/platform/http/route.ts';
+import type { IdempotentResponse } from '../../../shared/platform/idempotency/idempotent-response.ts';
 import { completePolicy, type RequestedRetryPolicy, type RetryPolicy } from '../../../shared/validation/domain/retry/retry-policy.ts';
 import type { RetrySettings } from '../../../shared/validation/ports/retry-settings.ts';
 
@@ -14,7 +14,7 @@ export const makeSetDefaultRetryPolicy =
   async (
     requested: RequestedRetryPolicy,
     { principal }: AuthenticatedContext,
-    answering: Answering<DefaultRetryPolicy, 'retry_policy_invalid'> | null,
+    response: IdempotentResponse<DefaultRetryPolicy, 'retry_policy_invalid'> | null,
   ): Promise<Result<DefaultRetryPolicy, 'retry_policy_invalid'>> => {
     const { userId } = principal;
     const policy = requested.kind === 'off' ? null : completePolicy(requested, (await settings.readLimits(userId)).limits.maxRetries);
@@ -25,7 +25,7 @@ export const makeSetDefaultRetryPolicy =
         pointer: attributePointer('retry_policy/max_retries'),
       });
     }
-    await settings.writeDefaultPolicy(principal, policy, answering?.answer(ok({ userId, policy })) ?? null);
+    await settings.writeDefaultPolicy(principal, policy, response?.render(ok({ userId, policy })) ?? null);
     return ok({ userId, policy });
   };
 

@@ -1,5 +1,5 @@
-import type { UserId } from '../../../shared/identity/domain/identity.ts';
-import type { Recovery } from '../../../shared/platform/http/route.ts';
+import type { OpaqueId } from '../../../shared/platform/brand.ts';
+import type { Recovery } from '../../../shared/platform/idempotency/recovery.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import { isTerminal } from '../../../shared/validation/domain/status.ts';
 import { isValidationId } from '../../../shared/validation/domain/validation-id.ts';
@@ -16,9 +16,9 @@ const ASK_AGAIN_MS = 5_000;
  */
 export const makeRecoverValidation =
   ({ store, clock }: { readonly store: ValidationStore; readonly clock: Clock }) =>
-  async (resourceId: string, userId: UserId): Promise<Recovery<Validation>> => {
+  async (resourceId: string, ownerId: OpaqueId): Promise<Recovery<Validation>> => {
     const validation = isValidationId(resourceId) ? await store.find(resourceId) : null;
-    if (validation?.userId !== userId) return { kind: 'absent' };
+    if (validation?.userId !== ownerId) return { kind: 'absent' };
     if (validation.enqueuedAt !== null) return { kind: 'finished', output: validation };
     if (isTerminal(validation.status)) {
       const result = resultOf(validation);

@@ -1,6 +1,6 @@
 import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
-import type { AuthenticatedContext } from '../../../shared/platform/http/context.ts';
-import type { Answering } from '../../../shared/platform/http/route.ts';
+import type { AuthenticatedContext } from '../../../shared/identity/domain/authenticated-context.ts';
+import type { IdempotentResponse } from '../../../shared/platform/idempotency/idempotent-response.ts';
 import type { Ids } from '../../../shared/platform/ids/ids.ts';
 import type { Log } from '../../../shared/platform/observability/log.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
@@ -50,7 +50,8 @@ export type ValidateDeps = {
 type PolicyCode = 'retry_policy_invalid' | 'retry_pending_cap_exceeded';
 type ValidateCode = 'central_rate_limit_exhausted' | 'dispatch_failed' | 'cuenta_unresolvable_after_probes' | PolicyCode;
 
-type ValidateAnswering = Pick<Answering<Validation, ValidateCode>, 'claim' | 'answer'> | null;
+/** The idempotent response of the request; null without a key. */
+export type ValidateResponse = Pick<IdempotentResponse<Validation, ValidateCode>, 'claim' | 'render'> | null;
 
 /** Seconds until an instant, at least one, as `Retry-After` wants them. */
 const secondsUntil = (instant: number, now: number): number => Math.max(1, Math.ceil((instant - now) / 1000));
@@ -98,10 +99,10 @@ export const makeValidateTransfer = (deps: ValidateDeps) => {
     input: ValidateRequest,
     policy: RetryPolicy | null,
     context: AuthenticatedContext,
-    answering: ValidateAnswering,
+    response: ValidateResponse,
     now: number,
   ): Validation => {
-    const id = answering?.claim.resourceId ?? ids.uuid();
+    const id = response?.claim.resourceId ?? ids.uuid();
     if (!isValidationId(id)) throw new TypeError('the id generator does not make UUIDs');
     return {
       id,
@@ -118,7 +119,7 @@ export const makeValidateTransfer = (deps: ValidateDeps) => {
       errorCode: null,
       candidateMatch: null,
       evidence: null,
-      answeredUnder: answering === null ? null : { endpoint: answering.claim.scope.endpoint, key: answering.claim.scope.key },
+      answeredUnder: response === null ? null : { endpoint: response.claim.scope.endpoint, key: response.claim.scope.key },
       batch: null,
       retry: policy === null ? null : awaitingVerdict(policy),
       correlationId: context.requestId,
@@ -138,16 +139,16 @@ export const makeValidateTransfer = (deps: ValidateDeps) => {
     input: ValidateRequest,
     policy: RetryPolicy | null,
     context: AuthenticatedContext,
-    answering: ValidateAnswering,
+    response: ValidateResponse,
   ): Promise<Result<Validation, ValidateCode>> => {
     const now = clock.now();
-    const validation: Validation = { ...accepted(input, policy, context, answering, now), enqueuedAt: now };
-    await store.create(validation, answering?.answer(ok(validation)) ?? null);
+    const validation: Validation = { ...accepted(input, policy, context, response, now), enqueuedAt: now };
+    await store.create(validation, response?.render(ok(validation)) ?? null);
     try {
       await queue.send({ kind: 'resolve', validationId: validation.id, attempt: 0, correlationId: context.requestId });
     } catch (error) {
       log.error('validation_dispatch_failed', { validation_id: validation.id }, error);
-      const outcome = await store.discard(validation, answering?.claim ?? null);
+      const outcome = await store.discard(validation, response?.claim ?? null);
       if (outcome === 'discarded') return fail('dispatch_failed', { retryAfterSeconds: 60 });
     }
     return ok(validation);
@@ -157,9 +158,9 @@ export const makeValidateTransfer = (deps: ValidateDeps) => {
     validation: Validation,
     token: string,
     decision: Decision,
-    answering: ValidateAnswering,
+    response: ValidateResponse,
   ): Promise<Result<Validation, ValidateCode>> => {
-    const answer = answering === null ? null : (resolved: Validation) => answering.answer(resultOf(resolved));
+    const answer = response === null ? null : (resolved: Validation) => response.render(resultOf(resolved));
     const outcome = await deps.writeVerdict(validation, token, decision, answer);
     if (outcome.kind === 'applied') return resultOf(outcome.validation);
     if (outcome.kind === 'conflict' && isTerminal(outcome.current.status)) return resultOf(outcome.current);
@@ -170,12 +171,12 @@ export const makeValidateTransfer = (deps: ValidateDeps) => {
     input: ValidateRequest,
     policy: RetryPolicy | null,
     context: AuthenticatedContext,
-    answering: ValidateAnswering,
+    response: ValidateResponse,
   ): Promise<Result<Validation, ValidateCode>> => {
     const now = clock.now();
     const lease = { token: ids.uuid(), until: context.deadline + LEASE_MARGIN_MS };
     const validation: Validation = {
-      ...accepted(input, policy, context, answering, now),
+      ...accepted(input, policy, context, response, now),
       status: 'processing',
       processingStartedAt: now,
       lease,
@@ -195,16 +196,16 @@ export const makeValidateTransfer = (deps: ValidateDeps) => {
       recorded,
     ]);
     if (consultation.kind === 'throttled') {
-      await store.discard(validation, answering?.claim ?? null);
+      await store.discard(validation, response?.claim ?? null);
       return fail('central_rate_limit_exhausted', { retryAfterSeconds: secondsUntil(consultation.availableAt, clock.now()) });
     }
-    return conclude(validation, lease.token, consultation.decision, answering);
+    return conclude(validation, lease.token, consultation.decision, response);
   };
 
   return async (
     input: ValidateRequest,
     context: AuthenticatedContext,
-    answering: ValidateAnswering,
+    response: ValidateResponse,
   ): Promise<Result<Validation, ValidateCode>> => {
     const policy = await retryPolicyOf(input, context, clock.now());
     if (!policy.ok) {
@@ -213,7 +214,7 @@ export const makeValidateTransfer = (deps: ValidateDeps) => {
     }
     log.count('ValidationAccepted');
     const validate = input.isAsync ? validateLater : validateNow;
-    return validate(input, policy.value, context, answering);
+    return validate(input, policy.value, context, response);
   };
 };
 

@@ -9,6 +9,8 @@ import { pathWithProjectTools } from '../command.ts';
 
 export const HOST = '127.0.0.1';
 
+export const EMULATOR_REQUIREMENTS = 'infra/local/emulator/requirements.txt';
+
 type EmulatorOptions = {
   /** Python that has the emulator installed. */
   readonly python: string;

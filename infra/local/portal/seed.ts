@@ -1,6 +1,5 @@
-import { calendarDateIn, MEXICO_CITY, type CalendarDate } from '../../../shared/platform/time/calendar-date.ts';
+import { addDays, calendarDateIn, MEXICO_CITY, type CalendarDate } from '../../../shared/platform/time/calendar-date.ts';
 import { inventedCard, inventedClabe } from './invented-accounts.ts';
-import { addDays } from './operating-date.ts';
 import type { PaymentInput } from './payment-input.ts';
 import type { TipoPago } from './tipo-pago.ts';
 

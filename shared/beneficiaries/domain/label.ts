@@ -1,12 +1,10 @@
-/** Longest label a caller may send, in characters (interface: row label). */
+import { guardFormula, withoutFormulaGuard } from '../../platform/files/formula-guard.ts';
+
+/** Longest label, in characters (interface: row label). The apostrophe it may be stored with is not counted. */
 export const MAX_LABEL_LENGTH = 100;
 
-const FORMULA_START = /^[=+\-@]/;
-/** The apostrophe a label is stored with, which its caller did not count. */
-const DISARMED_START = /^'(?=[=+\-@])/;
-
 /** Whether a label is short enough, in code points as JSON Schema counts. A stored label sent back always is. */
-export const isShortLabel = (text: string): boolean => Array.from(text.replace(DISARMED_START, '')).length <= MAX_LABEL_LENGTH;
+export const isShortLabel = (text: string): boolean => Array.from(withoutFormulaGuard(text)).length <= MAX_LABEL_LENGTH;
 
 /**
  * A label as it is stored: trimmed, null when nothing is left, and with a leading apostrophe when a spreadsheet would take
@@ -15,6 +13,5 @@ export const isShortLabel = (text: string): boolean => Array.from(text.replace(D
 export const storedLabel = (text: string): string | null => {
   // Half a character cannot be stored as UTF-8.
   const trimmed = text.toWellFormed().trim();
-  if (trimmed === '') return null;
-  return FORMULA_START.test(trimmed) ? `'${trimmed}` : trimmed;
+  return trimmed === '' ? null : guardFormula(trimmed);
 };

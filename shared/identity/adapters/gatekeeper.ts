@@ -6,7 +6,7 @@ import { startOfNextUtcMonth, utcMonth, utcMonthsBefore } from '../../platform/t
 import { ACCOUNT_STATUSES, isUserId, ROLES, type UserId } from '../domain/identity.ts';
 import type { Principal } from '../domain/principal.ts';
 import { FALLBACK_PER_KEY_LIMIT, nextMinute, type RateLimitState } from '../domain/rate-limit.ts';
-import type { Admission, Gatekeeper, MonthlyQuota } from '../ports/gatekeeper.ts';
+import type { AuthorizationResult, Gatekeeper, MonthlyQuota } from '../ports/gatekeeper.ts';
 import { apiKeyKey } from './keys.ts';
 import { countMinute, countOf, removeLeftovers } from './minute-counter.ts';
 import { giveUnitBack, usedAttribute } from './quota-unit.ts';
@@ -66,14 +66,14 @@ export const makeGatekeeper = (table: Table, digest: KeyedDigest): Gatekeeper =>
   const overLimit = new Map<string, { readonly principal: Principal; readonly rate: RateLimitState }>();
   const identities = new Map<string, { readonly userId: UserId; readonly until: number }>();
 
-  const rateLimited = (keyDigest: string, principal: Principal, rate: RateLimitState): Admission => {
+  const rateLimited = (keyDigest: string, principal: Principal, rate: RateLimitState): AuthorizationResult => {
     overLimit.set(keyDigest, { principal, rate });
     forget(overLimit);
     return { kind: 'rate_limited', principal, rate };
   };
 
   /** Why an item admits no request at all; null when it does, permission and quota aside. */
-  const refusalOf = (item: RawItem | null, keyDigest: string, now: number): Admission | null => {
+  const refusalOf = (item: RawItem | null, keyDigest: string, now: number): AuthorizationResult | null => {
     if (item === null) return { kind: 'unknown_credential' };
     const parsed = v.parse(apiKeyItem, item);
     if (parsed.status !== 'active') return { kind: 'inactive_account', status: parsed.status };
@@ -82,7 +82,7 @@ export const makeGatekeeper = (table: Table, digest: KeyedDigest): Gatekeeper =>
   };
 
   /** Counts the request in its minute and nothing else. */
-  const countOnly = async (keyDigest: string, permission: string | null, now: number): Promise<Admission> => {
+  const countOnly = async (keyDigest: string, permission: string | null, now: number): Promise<AuthorizationResult> => {
     const minute = countMinute(now);
     const key = apiKeyKey(keyDigest);
     const outcome = await table.update({
@@ -102,11 +102,11 @@ export const makeGatekeeper = (table: Table, digest: KeyedDigest): Gatekeeper =>
     const principal = principalOf(parsed, keyDigest);
     const rate = rateOf(outcome.item, parsed.minute_limit, now);
     const isAllowed = permission === null || principal.permissions.has(permission);
-    return isAllowed ? { kind: 'admitted', principal, unit: null, rate } : { kind: 'permission_denied', principal, rate };
+    return isAllowed ? { kind: 'authorized', principal, unit: null, rate } : { kind: 'permission_denied', principal, rate };
   };
 
   /** Counts the request in its minute and its month, or not at all. */
-  const takeUnit = async (keyDigest: string, permission: string | null, now: number): Promise<Admission> => {
+  const takeUnit = async (keyDigest: string, permission: string | null, now: number): Promise<AuthorizationResult> => {
     const month = utcMonth(now);
     const minute = countMinute(now);
     const outcome = await table.update({
@@ -135,7 +135,7 @@ export const makeGatekeeper = (table: Table, digest: KeyedDigest): Gatekeeper =>
       await removeLeftovers(table, apiKeyKey(keyDigest), outcome.item, now);
       const parsed = v.parse(apiKeyItem, outcome.item);
       return {
-        kind: 'admitted',
+        kind: 'authorized',
         principal: principalOf(parsed, keyDigest),
         unit: { keyDigest, month, seq: parsed.last_unit },
         rate: rateOf(outcome.item, parsed.minute_limit, now),
@@ -145,13 +145,13 @@ export const makeGatekeeper = (table: Table, digest: KeyedDigest): Gatekeeper =>
     if (refusal !== null || outcome.item === null) return refusal ?? { kind: 'unknown_credential' };
     // Permission or quota stand in the way: the request is refused, and counts as a request.
     const counted = await countOnly(keyDigest, permission, now);
-    if (counted.kind !== 'admitted') return counted;
+    if (counted.kind !== 'authorized') return counted;
     const { monthly_limit: limit } = v.parse(apiKeyItem, outcome.item);
     return { kind: 'quota_exhausted', principal: counted.principal, rate: counted.rate, quota: quotaOf(outcome.item, limit, now) };
   };
 
   return {
-    admit: async ({ apiKey, permission, takeUnit: takesUnit, now }) => {
+    authorize: async ({ apiKey, permission, takeUnit: takesUnit, now }) => {
       const keyDigest = await digest.ofApiKey(apiKey);
       const known = overLimit.get(keyDigest);
       if (known !== undefined && known.rate.resetsAt > now) return { kind: 'rate_limited', ...known };

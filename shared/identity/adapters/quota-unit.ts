@@ -17,10 +17,10 @@ const markOf = ({ keyDigest, month, seq }: QuotaUnit): RawItem => ({
 });
 
 /** The write that keeps a unit from ever being given back, although its validation is gone. */
-export const settledUnit = (unit: QuotaUnit): LabelledWrite<'unit'> => ({ label: 'unit', kind: 'put', item: markOf(unit) });
+const settledUnit = (unit: QuotaUnit): LabelledWrite<'unit'> => ({ label: 'unit', kind: 'put', item: markOf(unit) });
 
 /** The writes that give a unit back: one that leaves its mark, so that it happens once, and one that counts back. */
-export const returnOf = (unit: QuotaUnit): readonly LabelledWrite<'unit'>[] => [
+const returnOf = (unit: QuotaUnit): readonly LabelledWrite<'unit'>[] => [
   { ...settledUnit(unit), condition: 'attribute_not_exists(pk)' },
   {
     label: 'unit',
@@ -32,6 +32,9 @@ export const returnOf = (unit: QuotaUnit): readonly LabelledWrite<'unit'>[] => [
     values: { ':back': -1 },
   },
 ];
+
+/** Both, for the transactions that end what a unit was taken for. */
+export const quotaUnitWrites = { returnOf, settledUnit };
 
 /** Gives a unit back, at most once. */
 export const giveUnitBack = async (table: Table, unit: QuotaUnit): Promise<'given' | 'already_given'> => {

@@ -1,5 +1,4 @@
 import type { AccountStatus, UserId } from '../domain/identity.ts';
-import type { Permission } from '../domain/permissions.ts';
 import type { Principal } from '../domain/principal.ts';
 import type { QuotaUnit } from '../domain/quota-unit.ts';
 import type { RateLimitState } from '../domain/rate-limit.ts';
@@ -12,8 +11,8 @@ export type MonthlyQuota = {
 };
 
 /** `rate` is the state of the account's request counter after this request. */
-export type Admission =
-  | { readonly kind: 'admitted'; readonly principal: Principal; readonly unit: QuotaUnit | null; readonly rate: RateLimitState }
+export type AuthorizationResult =
+  | { readonly kind: 'authorized'; readonly principal: Principal; readonly unit: QuotaUnit | null; readonly rate: RateLimitState }
   | { readonly kind: 'unknown_credential' }
   | { readonly kind: 'inactive_account'; readonly status: AccountStatus }
   | { readonly kind: 'rate_limited'; readonly principal: Principal; readonly rate: RateLimitState }
@@ -25,14 +24,14 @@ export type Admission =
  * it is to take one, the monthly unit. Refusals are told apart in that order.
  */
 export type Gatekeeper = {
-  readonly admit: (request: {
+  readonly authorize: (request: {
     readonly apiKey: string;
     /** Null when any active account may pass. */
-    readonly permission: Permission | null;
+    readonly permission: string | null;
     readonly takeUnit: boolean;
     /** Epoch milliseconds. */
     readonly now: number;
-  }) => Promise<Admission>;
+  }) => Promise<AuthorizationResult>;
   /** Whose key it is; null when it is nobody's or the account is not active. May be half a minute old. */
   readonly identify: (apiKey: string, now: number) => Promise<UserId | null>;
   /** Gives a unit back that was taken for a request which did not run. */

@@ -3,7 +3,7 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 
 import { fail } from '../../errors/failure.ts';
 import { negotiateLanguage } from '../i18n/language.ts';
-import type { FunctionLog } from '../observability/powertools-log.ts';
+import type { FunctionLog } from '../observability/log.ts';
 import { errorResponse, type HttpResponse } from './envelope.ts';
 import { headersOf, requestIdOf, type ApiGatewayRequest } from './request.ts';
 

@@ -1,15 +1,14 @@
 import * as v from 'valibot';
 
 import type { ErrorCode } from '../../errors/catalogue.ts';
-import type { Permission } from '../../identity/domain/permissions.ts';
 import type { JsonObject } from '../json/json.ts';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 type Schema = v.GenericSchema;
 
-/** Who may call an operation. */
-export type Access =
+/** Who may call an operation. Which permissions there are is known to the context that authorises callers. */
+export type Access<Permission extends string = string> =
   | { readonly kind: 'public' }
   | {
       readonly kind: 'api_key';
@@ -17,8 +16,8 @@ export type Access =
       readonly permission: Permission | null;
       /** Code of the 403 where it is not `permission_denied` (interface: Errors). */
       readonly denial?: 'forbidden';
-      /** Accepting the request takes one unit of the monthly validation quota. */
-      readonly quota?: 'one_validation';
+      /** Accepting the request takes one unit of the account's monthly quota. */
+      readonly quota?: 'one_unit';
     };
 
 export type ResponseContract = {
@@ -30,12 +29,12 @@ export type ResponseContract = {
 };
 
 /** What the pipeline needs to know of an operation before it reads a request. */
-export type OperationHead = {
+export type OperationHead<Permission extends string = string> = {
   readonly operationId: string;
   readonly method: HttpMethod;
   /** Path below the base address, with `{parameters}`. */
   readonly path: `/${string}`;
-  readonly access: Access;
+  readonly access: Access<Permission>;
   /** The operation takes an Idempotency-Key. */
   readonly idempotent?: boolean;
 };
@@ -44,7 +43,7 @@ export type OperationHead = {
  * One operation of the API, written once: requests are validated, callers authorised, gateway methods created and
  * the OpenAPI document generated from it.
  */
-export type RouteContract = OperationHead & {
+export type RouteContract<Permission extends string = string> = OperationHead<Permission> & {
   readonly summary: string;
   readonly description?: string;
   readonly tag: string;
@@ -67,8 +66,6 @@ export const unread = v.unknown();
 
 /** A request of which nothing but the path is read. */
 export const nothing = { params: unread, query: unread, headers: unread, body: unread };
-
-export const defineRoute = <const Contract extends RouteContract>(contract: Contract): Contract => contract;
 
 /** Codes the pipeline itself answers with, whatever the operation. */
 export const PIPELINE_ERRORS = ['credentials_in_url', 'internal_error', 'service_unavailable'] as const satisfies readonly ErrorCode[];

@@ -1,20 +1,16 @@
 import type { ErrorCode } from '../../errors/catalogue.ts';
 import { fail, ok, type Failure, type Result } from '../../errors/failure.ts';
-import { containsApiKey } from '../../identity/domain/api-key.ts';
-import { makeAdmission, type Entry } from '../../identity/http/admission.ts';
-import type { AddressLimiter } from '../../identity/ports/address-limiter.ts';
-import type { Gatekeeper } from '../../identity/ports/gatekeeper.ts';
 import { negotiateLanguage, type Language } from '../i18n/language.ts';
 import type { StoredAnswer } from '../idempotency/idempotency-record.ts';
-import type { FunctionLog } from '../observability/powertools-log.ts';
+import type { FunctionLog } from '../observability/log.ts';
+import type { RequestContext } from '../request-context.ts';
 import type { Clock } from '../time/clock.ts';
-import type { AuthenticatedContext, RequestContext } from './context.ts';
-import type { Access } from './contract.ts';
+import type { AccessDecision, Authorizer, ProtectedAccess } from './authorizer.ts';
 import { errorResponse, successResponse, type HttpResponse, type Reply } from './envelope.ts';
 import {
+  abandonKey,
   beginIdempotent,
   executeUnderKey,
-  giveUp,
   hasBadIdempotencyKey,
   inProgress,
   refusalOfKey,
@@ -30,10 +26,11 @@ export const ANSWER_BUDGET_MS = 25_000;
 /** A gateway clock further off than this is not believed. */
 const MAX_GATEWAY_LATENCY_MS = 5_000;
 
-type DispatchDeps = {
-  readonly routes: readonly Route[];
-  readonly gatekeeper: Gatekeeper;
-  readonly limiter: AddressLimiter;
+export type DispatchDeps<Caller> = {
+  readonly routes: readonly Route<Caller>[];
+  readonly authorizer: Authorizer<Caller>;
+  /** Whether a text contains what looks like a credential of the service. */
+  readonly containsCredential: (text: string) => boolean;
   /** Null for a family without operations that take an Idempotency-Key. */
   readonly idempotency: IdempotencyDeps | null;
   readonly clock: Clock;
@@ -42,9 +39,8 @@ type DispatchDeps = {
   readonly version: string;
 };
 
-type ProtectedRoute = Extract<Route, { access: 'api_key' }>;
-type ProtectedAccess = Extract<Access, { kind: 'api_key' }>;
-type ProtectedOperation = Extract<Awaited<ReturnType<ProtectedRoute['read']>>, { ok: true }>['value'];
+type ProtectedRoute<Caller> = Extract<Route<Caller>, { access: 'api_key' }>;
+type ProtectedOperation<Caller> = Extract<Awaited<ReturnType<ProtectedRoute<Caller>['read']>>, { ok: true }>['value'];
 
 /** What is answered, before it is put into an envelope. */
 type Outcome =
@@ -66,27 +62,25 @@ const contextOf = (request: ApiGatewayRequest, now: number): RequestContext => {
   };
 };
 
-const carriesKeyInUrl = (request: ApiGatewayRequest): boolean =>
-  [request.path, ...Object.entries(queryOf(request)).flat()].some(containsApiKey);
+const textsOfUrl = (request: ApiGatewayRequest): readonly string[] => [request.path, ...Object.entries(queryOf(request)).flat()];
 
 /** An operation may have a limit of its own; on a 429 nothing remains, whichever counter refused (interface: Rate-limit headers). */
-const exhausted = (result: Result<Reply, ErrorCode>): Readonly<Record<string, string>> =>
+const rateLimitHeadersFor = (result: Result<Reply, ErrorCode>): Readonly<Record<string, string>> =>
   !result.ok && result.problems[0].code === 'rate_limit_exceeded' ? { 'X-RateLimit-Remaining': '0' } : {};
 
-const protectedAccess = ({ contract }: ProtectedRoute): ProtectedAccess => {
+const protectedAccess = ({ contract }: Pick<Route<unknown>, 'contract'>): ProtectedAccess => {
   if (contract.access.kind !== 'api_key') throw new TypeError(`${contract.operationId} is bound as protected but declared public`);
   return contract.access;
 };
 
 /**
- * Serves one API Gateway request: contract, context, idempotency, admission, use case, envelope. Every outcome is a
+ * Serves one API Gateway request: contract, context, idempotency, authorisation, use case, envelope. Every outcome is a
  * complete response. The pure checks of a request come first, because they cost nothing; which refusal the caller
  * sees follows the order credential, request rate, permission, request, quota.
  */
-export const makeDispatch = (deps: DispatchDeps): ((request: ApiGatewayRequest) => Promise<HttpResponse>) => {
-  const { gatekeeper, idempotency, clock, log, version } = deps;
+export const makeDispatch = <Caller>(deps: DispatchDeps<Caller>): ((request: ApiGatewayRequest) => Promise<HttpResponse>) => {
+  const { authorizer, containsCredential, idempotency, clock, log, version } = deps;
   const resources = resourcesOf(deps.routes);
-  const admission = makeAdmission(deps);
 
   const responseTo = (result: Result<Reply, ErrorCode>, context: RequestContext, language: Language): HttpResponse => {
     const envelope = { version, requestId: context.requestId, language };
@@ -101,18 +95,18 @@ export const makeDispatch = (deps: DispatchDeps): ((request: ApiGatewayRequest) 
   const languageFor = (request: ApiGatewayRequest, account: Language | null): Language =>
     negotiateLanguage(headersOf(request)['accept-language'], account);
 
-  const failed = (failure: Failure, entry: Pick<Entry, 'headers'>, language: Language): Outcome => ({
+  const failed = (failure: Failure, { headers }: Pick<AccessDecision<Caller>, 'headers'>, language: Language): Outcome => ({
     kind: 'result',
     result: failure,
     language,
-    headers: entry.headers,
+    headers,
   });
 
-  const begin = async (request: ApiGatewayRequest, route: ProtectedRoute, context: RequestContext): Promise<Begun | Failure> => {
+  const begin = async (request: ApiGatewayRequest, route: ProtectedRoute<Caller>, context: RequestContext): Promise<Begun | Failure> => {
     if (idempotency === null || route.recover === null) return { kind: 'plain' };
     if (hasBadIdempotencyKey(request)) return fail('invalid_idempotency_key');
     try {
-      return await beginIdempotent(request, context, gatekeeper, idempotency);
+      return await beginIdempotent(request, context, authorizer, idempotency);
     } catch (error) {
       log.error('idempotency_unavailable', {}, error);
       return fail('service_unavailable', { retryAfterSeconds: 5 });
@@ -122,12 +116,12 @@ export const makeDispatch = (deps: DispatchDeps): ((request: ApiGatewayRequest) 
   /** What an earlier attempt left under the key, when this one is its successor. */
   const recover = async (
     begun: Begun,
-    route: ProtectedRoute,
+    route: ProtectedRoute<Caller>,
     context: RequestContext,
     idempotent: IdempotencyDeps,
   ): Promise<Outcome | Failure | null> => {
     if (begun.kind !== 'claimed' || !begun.isSuccessor || route.recover === null) return null;
-    const found = await route.recover(begun.claim.resourceId, begun.userId, context);
+    const found = await route.recover(begun.claim.resourceId, begun.claim.scope.ownerId, context);
     if (found.kind === 'absent') return null;
     if (found.kind === 'pending') {
       await idempotent.store.release(begun.claim);
@@ -139,7 +133,7 @@ export const makeDispatch = (deps: DispatchDeps): ((request: ApiGatewayRequest) 
   };
 
   /** Lets go of a key as well as the storage allows; what went wrong before is what the caller is told. */
-  const letGo = async (begun: Begun, how: typeof giveUp): Promise<void> => {
+  const tryReleaseKey = async (begun: Begun, how: typeof abandonKey): Promise<void> => {
     if (begun.kind !== 'claimed' || idempotency === null) return;
     try {
       await how(begun, idempotency.store);
@@ -149,15 +143,19 @@ export const makeDispatch = (deps: DispatchDeps): ((request: ApiGatewayRequest) 
   };
 
   /** Runs an operation, under its Idempotency-Key when the request carries one. */
-  const run = async (operation: ProtectedOperation, caller: AuthenticatedContext, begun: Begun): Promise<Result<Reply, ErrorCode>> => {
-    if (begun.kind !== 'claimed' || idempotency === null) return operation(caller, null);
-    const render = (result: Result<Reply, ErrorCode>): StoredAnswer => storedAnswer(result, caller, caller.language);
-    return executeUnderKey(begun, idempotency.store, render, (session) => operation(caller, session));
+  const run = async (
+    operation: ProtectedOperation<Caller>,
+    context: RequestContext & Caller,
+    begun: Begun,
+  ): Promise<Result<Reply, ErrorCode>> => {
+    if (begun.kind !== 'claimed' || idempotency === null) return operation(context, null);
+    const render = (result: Result<Reply, ErrorCode>): StoredAnswer => storedAnswer(result, context, context.language);
+    return executeUnderKey(begun, idempotency.store, render, (response) => operation(context, response));
   };
 
   const execute = async (
     request: ApiGatewayRequest,
-    route: ProtectedRoute,
+    route: ProtectedRoute<Caller>,
     context: RequestContext,
     begun: Begun,
     keyRefusal: Failure | null,
@@ -165,21 +163,21 @@ export const makeDispatch = (deps: DispatchDeps): ((request: ApiGatewayRequest) 
     const access = protectedAccess(route);
     const read = await route.read(request, context.receivedAt);
     const runnable = keyRefusal ?? read;
-    const entry = await admission.enter(request, access, runnable.ok && access.quota === 'one_validation', context.receivedAt);
-    const language = languageFor(request, entry.kind === 'admitted' ? entry.principal.language : entry.language);
+    const takeUnit = runnable.ok && access.quota === 'one_unit';
+    const decision = await authorizer.authorize(request, access, takeUnit, context.receivedAt);
+    const language = languageFor(request, decision.language);
     const refuse = async (failure: Failure): Promise<Outcome> => {
-      await letGo(begun, giveUp);
-      return failed(failure, entry, language);
+      await tryReleaseKey(begun, abandonKey);
+      return failed(failure, decision, language);
     };
-    if (entry.kind === 'refused') return refuse(entry.failure);
+    if (decision.kind === 'denied') return refuse(decision.failure);
     if (!runnable.ok) return refuse(runnable);
-    const { principal, unit } = entry;
-    const result = await run(runnable.value, { ...context, language, principal, unit }, begun);
+    const result = await run(runnable.value, { ...context, language, ...decision.caller }, begun);
     const replayed: Readonly<Record<string, string>> = begun.kind === 'plain' ? {} : { 'Idempotent-Replayed': 'false' };
-    return { kind: 'result', result, language, headers: { ...entry.headers, ...exhausted(result), ...replayed } };
+    return { kind: 'result', result, language, headers: { ...decision.headers, ...rateLimitHeadersFor(result), ...replayed } };
   };
 
-  const serveProtected = async (request: ApiGatewayRequest, route: ProtectedRoute, context: RequestContext): Promise<Outcome> => {
+  const serveProtected = async (request: ApiGatewayRequest, route: ProtectedRoute<Caller>, context: RequestContext): Promise<Outcome> => {
     const begun = await begin(request, route, context);
     // A key that cannot be used is told like any other fault of the request: the caller is known and counted first.
     if ('ok' in begun) return execute(request, route, context, { kind: 'plain' }, begun);
@@ -190,18 +188,18 @@ export const makeDispatch = (deps: DispatchDeps): ((request: ApiGatewayRequest) 
       const keyRefusal = recovered ?? refusalOfKey(begun, clock.now());
       return await execute(request, route, context, recovered === null ? begun : { kind: 'plain' }, keyRefusal);
     } catch (error) {
-      await letGo(begun, ({ claim }, store) => store.release(claim));
+      await tryReleaseKey(begun, ({ claim }, store) => store.release(claim));
       throw error;
     }
   };
 
   const servePublic = async (
     request: ApiGatewayRequest,
-    route: Extract<Route, { access: 'public' }>,
+    route: Extract<Route<Caller>, { access: 'public' }>,
     context: RequestContext,
   ): Promise<Outcome> => {
-    const refused = await admission.enterPublic(request, context.receivedAt);
-    if (refused !== null) return failed(refused.failure, refused, context.language);
+    const denied = await authorizer.authorizePublic(request, context.receivedAt);
+    if (denied !== null) return failed(denied.failure, denied, context.language);
     const operation = await route.read(request, context.receivedAt);
     const result = operation.ok ? await operation.value(context, null) : operation;
     return { kind: 'result', result, language: context.language, headers: {} };
@@ -217,8 +215,8 @@ export const makeDispatch = (deps: DispatchDeps): ((request: ApiGatewayRequest) 
     return { ...response, headers: { ...response.headers, ...outcome.headers } };
   };
 
-  const serve = async (request: ApiGatewayRequest, route: Route, context: RequestContext): Promise<HttpResponse> => {
-    if (carriesKeyInUrl(request)) return responseTo(fail('credentials_in_url'), context, context.language);
+  const serve = async (request: ApiGatewayRequest, route: Route<Caller>, context: RequestContext): Promise<HttpResponse> => {
+    if (textsOfUrl(request).some(containsCredential)) return responseTo(fail('credentials_in_url'), context, context.language);
     log.bind({ request_id: context.requestId, correlation_id: context.requestId, operation: route.contract.operationId });
     const outcome = route.access === 'public' ? await servePublic(request, route, context) : await serveProtected(request, route, context);
     const response = respond(outcome, context);

@@ -2,17 +2,15 @@ import { createHash } from 'node:crypto';
 
 import type { ErrorCode } from '../../errors/catalogue.ts';
 import { fail, statusOf, type Failure, type Result } from '../../errors/failure.ts';
-import type { UserId } from '../../identity/domain/identity.ts';
-import { apiKeyOf } from '../../identity/http/admission.ts';
-import type { Gatekeeper } from '../../identity/ports/gatekeeper.ts';
 import { parseIdempotencyKey } from '../idempotency/idempotency-key.ts';
 import type { StoredAnswer } from '../idempotency/idempotency-record.ts';
 import type { Beginning, IdempotencyScope, IdempotencyStore } from '../idempotency/idempotency-store.ts';
+import type { IdempotentResponse } from '../idempotency/idempotent-response.ts';
 import type { Ids } from '../ids/ids.ts';
-import type { RequestContext } from './context.ts';
+import type { RequestContext } from '../request-context.ts';
+import type { Authorizer } from './authorizer.ts';
 import type { Reply } from './envelope.ts';
 import { headersOf, pathOf, type ApiGatewayRequest } from './request.ts';
-import type { AnswerSession } from './route.ts';
 
 export type IdempotencyDeps = { readonly store: IdempotencyStore; readonly ids: Ids };
 
@@ -57,27 +55,26 @@ export const hasBadIdempotencyKey = (request: ApiGatewayRequest): boolean => {
   return header !== null && parseIdempotencyKey(header) === null;
 };
 
-type Claimed = Extract<Beginning, { kind: 'claimed' }> & { readonly userId: UserId };
+type Claimed = Extract<Beginning, { kind: 'claimed' }>;
 
 export type Begun =
   /** The request carries no key, or no credential that is anybody's. */
-  { readonly kind: 'plain' } | Claimed | Exclude<Beginning, { kind: 'claimed' }>;
+  { readonly kind: 'plain' } | Beginning;
 
 /** Claims the request's Idempotency-Key, or tells what is under it already. */
 export const beginIdempotent = async (
   request: ApiGatewayRequest,
   context: RequestContext,
-  gatekeeper: Gatekeeper,
+  { identify }: Pick<Authorizer<unknown>, 'identify'>,
   { store, ids }: IdempotencyDeps,
 ): Promise<Begun> => {
   const header = keyHeaderOf(request);
   const key = header === null ? null : parseIdempotencyKey(header);
-  const apiKey = apiKeyOf(request);
-  if (key === null || apiKey === null) return { kind: 'plain' };
-  const userId = await gatekeeper.identify(apiKey, context.receivedAt);
-  if (userId === null) return { kind: 'plain' };
-  const scope: IdempotencyScope = { userId, endpoint: `${request.httpMethod} ${pathOf(request)}`, key };
-  const beginning = await store.begin({
+  if (key === null) return { kind: 'plain' };
+  const ownerId = await identify(request, context.receivedAt);
+  if (ownerId === null) return { kind: 'plain' };
+  const scope: IdempotencyScope = { ownerId, endpoint: `${request.httpMethod} ${pathOf(request)}`, key };
+  return store.begin({
     scope,
     fingerprint: fingerprintOf(request),
     owner: context.requestId,
@@ -85,7 +82,6 @@ export const beginIdempotent = async (
     now: context.receivedAt,
     answerBy: context.deadline,
   });
-  return beginning.kind === 'claimed' ? { ...beginning, userId } : beginning;
 };
 
 /** The refusal a key that is taken gives; null when the request may run. */
@@ -116,26 +112,26 @@ export const executeUnderKey = async (
   { claim }: Pick<Claimed, 'claim'>,
   store: IdempotencyStore,
   render: (result: Result<Reply, ErrorCode>) => StoredAnswer,
-  operation: (session: AnswerSession) => Promise<Result<Reply, ErrorCode>>,
+  operation: (response: IdempotentResponse<Reply, ErrorCode>) => Promise<Result<Reply, ErrorCode>>,
 ): Promise<Result<Reply, ErrorCode>> => {
-  /** Whether the answer last taken was a success; one of the other kind than what came of it was not stored. */
-  const answer: { isSuccess: boolean | null } = { isSuccess: null };
-  const session: AnswerSession = {
+  /** Whether the response last rendered was a success; one of the other kind than what came of it was not stored. */
+  const rendered: { isSuccess: boolean | null } = { isSuccess: null };
+  const response: IdempotentResponse<Reply, ErrorCode> = {
     claim,
-    take: (result) => {
-      answer.isSuccess = result.ok;
-      return render(result);
+    render: (result) => {
+      rendered.isSuccess = result.ok;
+      return { claim, answer: render(result) };
     },
-    notStored: () => {
-      answer.isSuccess = null;
+    markNotPersisted: () => {
+      rendered.isSuccess = null;
     },
   };
-  const result = await operation(session);
+  const result = await operation(response);
   if (!isRepeatable(result)) await store.release(claim);
-  else if (answer.isSuccess !== result.ok) await store.complete({ claim, answer: render(result) });
+  else if (rendered.isSuccess !== result.ok) await store.complete({ claim, answer: render(result) });
   return result;
 };
 
-/** Lets go of a key under which nothing was executed. What an earlier attempt may have left stays findable. */
-export const giveUp = ({ claim, isSuccessor }: Claimed, store: IdempotencyStore): Promise<void> =>
-  isSuccessor ? store.release(claim) : store.forget(claim);
+/** Gives up a key under which nothing was executed. What an earlier attempt may have left stays findable. */
+export const abandonKey = ({ claim, isSuccessor }: Claimed, store: IdempotencyStore): Promise<void> =>
+  isSuccessor ? store.release(claim) : store.deleteKey(claim);

@@ -14,20 +14,20 @@ const PREFLIGHT_HEADERS = {
 } as const;
 
 /** A path with the operations it has. */
-type Resource = {
-  readonly routes: ReadonlyMap<string, Route>;
+type Resource<Caller> = {
+  readonly routes: ReadonlyMap<string, Route<Caller>>;
   /** Value of the `Allow` header (RFC 9110 §10.2.1). */
   readonly allow: string;
 };
 
 /** HEAD is GET without the body (RFC 9110 §9.3.2), and every path answers OPTIONS. */
-const allowOf = (routes: ReadonlyMap<string, Route>): string =>
+const allowOf = (routes: ReadonlyMap<string, unknown>): string =>
   [...METHODS.filter((method) => routes.has(method)).flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])), 'OPTIONS'].join(
     ', ',
   );
 
 /** Routes by their path. */
-export const resourcesOf = (routes: readonly Route[]): ReadonlyMap<string, Resource> => {
+export const resourcesOf = <Caller>(routes: readonly Route<Caller>[]): ReadonlyMap<string, Resource<Caller>> => {
   const byPath = Map.groupBy(routes, ({ contract }) => contract.path);
   return new Map(
     Array.from(byPath, ([path, own]) => {
@@ -38,10 +38,11 @@ export const resourcesOf = (routes: readonly Route[]): ReadonlyMap<string, Resou
 };
 
 /** The route that serves a method of a path: HEAD is served like GET. */
-export const routeFor = (resource: Resource, method: string): Route | undefined => resource.routes.get(method === 'HEAD' ? 'GET' : method);
+export const routeFor = <Caller>(resource: Resource<Caller>, method: string): Route<Caller> | undefined =>
+  resource.routes.get(method === 'HEAD' ? 'GET' : method);
 
 /** Answers a method that no operation of the path has: OPTIONS tells what there is, any other is not allowed. */
-export const answerOtherMethod = ({ allow }: Resource, method: string, context: EnvelopeContext): HttpResponse => {
+export const answerOtherMethod = ({ allow }: Pick<Resource<unknown>, 'allow'>, method: string, context: EnvelopeContext): HttpResponse => {
   if (method !== 'OPTIONS')
     return errorResponse(fail({ code: 'method_not_allowed', params: { allowed: allow } }), context, { Allow: allow });
   return {

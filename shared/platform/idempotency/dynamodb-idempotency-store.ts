@@ -40,7 +40,7 @@ const recordOf = (item: RawItem): IdempotencyRecord => {
   }
 };
 
-const keyOf = ({ userId, endpoint, key }: IdempotencyScope): ItemKey => idempotencyItemKey(userId, endpoint, key);
+const keyOf = ({ ownerId, endpoint, key }: IdempotencyScope): ItemKey => idempotencyItemKey(ownerId, endpoint, key);
 
 const MINE = '#state = :running AND #owner = :owner';
 const mine = ({ owner }: Claim) => ({
@@ -66,10 +66,10 @@ export const answerWrite = (claimed: ClaimedAnswer): LabelledWrite<'answer'> => 
   ...completion(claimed),
 });
 
-/** The write that forgets a key whose request came to nothing, to go into the transaction that undoes it. */
-export const forgetWrite = ({ scope }: Claim): LabelledWrite<'answer'> => ({ label: 'answer', kind: 'delete', key: keyOf(scope) });
+/** The write that deletes a key whose request came to nothing, to go into the transaction that undoes it. */
+export const deleteKeyWrite = ({ scope }: Claim): LabelledWrite<'answer'> => ({ label: 'answer', kind: 'delete', key: keyOf(scope) });
 
-const letGo = (claim: Claim): Update => {
+const releaseOf = (claim: Claim): Update => {
   const { names, values } = mine(claim);
   return {
     key: keyOf(claim.scope),
@@ -124,10 +124,10 @@ export const makeIdempotencyStore = (table: Table, abandonedAfterMs: number): Id
   complete: async (claimed) => (await table.update(completion(claimed))).kind === 'written',
 
   release: async (claim) => {
-    await table.update(letGo(claim));
+    await table.update(releaseOf(claim));
   },
 
-  forget: async (claim) => {
+  deleteKey: async (claim) => {
     await table.transact([{ label: 'answer', kind: 'delete', key: keyOf(claim.scope), condition: MINE, ...mine(claim) }]);
   },
 });

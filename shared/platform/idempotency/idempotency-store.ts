@@ -1,9 +1,9 @@
-import type { UserId } from '../../identity/domain/identity.ts';
+import type { OpaqueId } from '../brand.ts';
 import type { IdempotencyKey } from './idempotency-key.ts';
 import type { StoredAnswer } from './idempotency-record.ts';
 
 /** Whose key it is, and for which operation: method and concrete path (interface: Idempotency rule 1). */
-export type IdempotencyScope = { readonly userId: UserId; readonly endpoint: string; readonly key: IdempotencyKey };
+export type IdempotencyScope = { readonly ownerId: OpaqueId; readonly endpoint: string; readonly key: IdempotencyKey };
 
 /** The right to answer under a key. Only its owner can use it, and only once. */
 export type Claim = {
@@ -37,6 +37,6 @@ export type IdempotencyStore = {
   readonly complete: (claimed: ClaimedAnswer) => Promise<boolean>;
   /** Gives the key back without an answer; the next attempt goes on with the same resource id. */
   readonly release: (claim: Claim) => Promise<void>;
-  /** Forgets a key under which nothing was executed. */
-  readonly forget: (claim: Claim) => Promise<void>;
+  /** Deletes a key under which nothing was executed. */
+  readonly deleteKey: (claim: Claim) => Promise<void>;
 };

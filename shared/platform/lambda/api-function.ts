@@ -1,5 +1,5 @@
 import { makeApiHandler } from '../http/api-handler.ts';
-import { makeDispatch } from '../http/dispatch.ts';
+import { makeDispatch, type DispatchDeps } from '../http/dispatch.ts';
 import type { Route } from '../http/route.ts';
 import { makeIdempotencyStore } from '../idempotency/dynamodb-idempotency-store.ts';
 import type { KeyedDigest } from '../secrets/keyed-digest.ts';
@@ -15,18 +15,23 @@ type ApiEnvironment = FunctionEnvironment & {
 /** What the ports of an `api.ts` are built from. */
 export type ApiContext<Environment> = FunctionContext<Environment> & { readonly digest: KeyedDigest };
 
-type ApiFunction<Environment> = {
+type ApiFunction<Environment, Caller> = {
   readonly service: string;
   readonly environment: EnvironmentSchema<Environment>;
   /** Who may call, and how often. */
-  readonly access: (context: Pick<ApiContext<Environment>, 'table' | 'digest' | 'log'>) => Access;
-  readonly routes: (context: ApiContext<Environment>) => readonly Route[];
+  readonly access: (context: Pick<ApiContext<Environment>, 'table' | 'digest' | 'log'>) => Access<Caller>;
+  readonly routes: (context: ApiContext<Environment>) => readonly Route<Caller>[];
 };
 
-type Access = Pick<Parameters<typeof makeDispatch>[0], 'gatekeeper' | 'limiter'>;
+type Access<Caller> = Pick<DispatchDeps<Caller>, 'authorizer' | 'containsCredential'>;
 
 /** Lambda entry of an endpoint family. */
-export const makeApiFunction = <Environment extends ApiEnvironment>({ service, environment, access, routes }: ApiFunction<Environment>) => {
+export const makeApiFunction = <Environment extends ApiEnvironment, Caller>({
+  service,
+  environment,
+  access,
+  routes,
+}: ApiFunction<Environment, Caller>) => {
   const opened = openFunction(service, environment);
   const { env, table, log, clock, ids } = opened;
   const context = { ...opened, digest: makeKeyedDigest(env.SECRETS_ARN) };

@@ -34,6 +34,6 @@ type SchedulesOf<Manifest extends FamilyManifest> = [TaskNameOf<Manifest>] exten
 type StreamOf<Manifest extends FamilyManifest> = Manifest extends { readonly stream: true } ? { readonly stream: StreamReader } : unknown;
 
 /** What the wiring of a family makes of its ports: everything its manifest names. */
-export type FamilyOf<Manifest extends FamilyManifest> = { readonly routes: readonly Route[] } & QueuesOf<Manifest> &
+export type FamilyOf<Manifest extends FamilyManifest, Caller> = { readonly routes: readonly Route<Caller>[] } & QueuesOf<Manifest> &
   SchedulesOf<Manifest> &
   StreamOf<Manifest>;

@@ -5,7 +5,8 @@ import { makeDynamoDbClient } from '../dynamodb/client.ts';
 import { makeTable, type Table } from '../dynamodb/table.ts';
 import type { Ids } from '../ids/ids.ts';
 import { systemIds } from '../ids/system-ids.ts';
-import { makeFunctionLog, type FunctionLog } from '../observability/powertools-log.ts';
+import type { FunctionLog } from '../observability/log.ts';
+import { makeFunctionLog } from '../observability/powertools-log.ts';
 import type { Clock } from '../time/clock.ts';
 import { systemClock } from '../time/system-clock.ts';
 

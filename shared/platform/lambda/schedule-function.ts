@@ -1,7 +1,7 @@
 import type { Context } from 'aws-lambda';
 import * as v from 'valibot';
 
-import type { FunctionLog } from '../observability/powertools-log.ts';
+import type { FunctionLog } from '../observability/log.ts';
 import { correlationIdOf } from './correlation-id.ts';
 import type { ScheduledTask } from './family.ts';
 import { openFunction, type EnvironmentSchema, type FunctionContext, type FunctionEnvironment } from './function-context.ts';

@@ -11,6 +11,16 @@ export type Log = {
   readonly count: (metric: MetricName) => void;
 };
 
+/** Structured logs and embedded metrics of one Lambda function. */
+export type FunctionLog = Log & {
+  /** Fields every following line of this invocation carries. */
+  readonly bind: (fields: LogFields) => void;
+  /** Runs work whose lines carry fields of its own: the messages of a batch are worked on side by side. */
+  readonly within: <Result>(fields: LogFields, work: () => Promise<Result>) => Promise<Result>;
+  /** Writes the metrics of the invocation and forgets its fields. */
+  readonly flush: () => void;
+};
+
 export const METRICS = [
   'ValidationAccepted',
   'VerdictValid',

@@ -3,25 +3,9 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { Logger } from '@aws-lambda-powertools/logger';
 import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
 
+import { errorFields } from './error-fields.ts';
 import { logEvents, type LogEvent } from './log-events.ts';
-import type { Log, LogFields } from './log.ts';
-
-/** The name and the stack of an error: messages may quote data, and data stays out of the log. */
-const describe = (error: unknown): LogFields => {
-  if (!(error instanceof Error)) return { error_type: typeof error };
-  const frames = (error.stack ?? '').split('\n').filter((line) => line.trimStart().startsWith('at '));
-  return { error_name: error.name, error_stack: frames.slice(0, 8).join('\n') };
-};
-
-/** Structured logs and embedded metrics of one Lambda function. */
-export type FunctionLog = Log & {
-  /** Fields every following line of this invocation carries. */
-  readonly bind: (fields: LogFields) => void;
-  /** Runs work whose lines carry fields of its own: the messages of a batch are worked on side by side. */
-  readonly within: <Result>(fields: LogFields, work: () => Promise<Result>) => Promise<Result>;
-  /** Writes the metrics of the invocation and forgets its fields. */
-  readonly flush: () => void;
-};
+import type { FunctionLog, LogFields } from './log.ts';
 
 /** The one place where Powertools is configured. */
 export const makeFunctionLog = (service: string, level: 'DEBUG' | 'INFO' | 'WARN'): FunctionLog => {
@@ -33,7 +17,7 @@ export const makeFunctionLog = (service: string, level: 'DEBUG' | 'INFO' | 'WARN
     event,
     ...scope.getStore(),
     ...fields,
-    ...(error === undefined ? {} : describe(error)),
+    ...(error === undefined ? {} : errorFields(error)),
   });
   return {
     info: (event, fields = {}) => {

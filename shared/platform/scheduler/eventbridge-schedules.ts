@@ -1,5 +1,7 @@
 import { AwsClient } from 'aws4fetch';
 
+import { awsServiceError } from '../aws/service-error.ts';
+
 /** Where schedules are kept and what they do. */
 export type ScheduleSettings = {
   readonly groupName: string;
@@ -45,16 +47,16 @@ export const makeEventBridgeSchedules = (settings: ScheduleSettings): OneTimeSch
   const base = endpoint?.replace(/\/$/, '') ?? `https://scheduler.${region}.amazonaws.com`;
 
   /** Sends a request; `accepted` is a refusal that means there is nothing to do. */
-  const send = async (method: 'POST' | 'DELETE', path: string, accepted: number, body?: object): Promise<void> => {
+  const send = async (method: 'POST' | 'DELETE', path: string, accepted: number, input?: object): Promise<void> => {
     const client = new AwsClient({ ...credentials(), service: 'scheduler', region, retries: RETRIES });
     const response = await client.fetch(`${base}/schedules/${path}`, {
       method,
       signal: AbortSignal.timeout(PATIENCE_MS),
-      ...(body === undefined ? {} : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
+      ...(input === undefined ? {} : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(input) }),
     });
-    const answer = await response.text();
+    const body = await response.text();
     if (response.ok || response.status === accepted) return;
-    throw new Error(`EventBridge Scheduler answered ${method} with ${response.status}: ${answer.slice(0, 200)}`);
+    throw awsServiceError('EventBridge Scheduler', method, { status: response.status, headers: response.headers, body });
   };
 
   return {

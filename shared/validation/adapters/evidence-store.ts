@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 
+import { awsServiceError } from '../../platform/aws/service-error.ts';
 import { bucketAddress, makeBucketRequest, type BucketSettings } from '../../platform/s3/bucket.ts';
 import type { ValidationId } from '../domain/validation-id.ts';
 import type { EvidenceFormat, EvidenceStore } from '../ports/evidence-store.ts';
@@ -18,8 +19,8 @@ export const makeEvidenceStore = (settings: BucketSettings): EvidenceStore => {
 
   const send = async (url: string, init: Parameters<typeof request>[1]): Promise<Response> => {
     const response = await request(url, init);
-    if (!response.ok) throw new Error(`S3 answered ${init.method} with ${response.status}`);
-    return response;
+    if (response.ok) return response;
+    throw awsServiceError('S3', init.method, { status: response.status, headers: response.headers, body: await response.text() });
   };
 
   /** Up to a thousand versions and delete markers; none when nothing is left. */

@@ -49,7 +49,7 @@ const addAccounts = async (table: Table, secretArn: string): Promise<BenchDeploy
     return (await createAccount(deployment, account, Date.now())).api_key;
   };
   const spent = await keyOn(ONE_UNIT_PLAN);
-  await makeGatekeeper(table, deployment.digest).admit({ apiKey: spent, permission: null, takeUnit: true, now: Date.now() });
+  await makeGatekeeper(table, deployment.digest).authorize({ apiKey: spent, permission: null, takeUnit: true, now: Date.now() });
   return { active: await keyOn(largest.slug), spent, unknown: makeApiKey(randomBytes(API_KEY_ENTROPY_BYTES)) };
 };
 

@@ -7,6 +7,8 @@ import { makeOperation } from '../../../functions/validate/family.ts';
 import { SHIPPED_PARTICIPANTS } from '../../../shared/banking/domain/bank/participants.ts';
 import type { ParticipantDirectory } from '../../../shared/banking/ports/participant-directory.ts';
 import type { CepSource } from '../../../shared/banxico/ports/cep-source.ts';
+import { containsApiKey } from '../../../shared/identity/domain/api-key.ts';
+import { makeAuthorizer } from '../../../shared/identity/http/authorizer.ts';
 import { makeApiHandler } from '../../../shared/platform/http/api-handler.ts';
 import { makeDispatch } from '../../../shared/platform/http/dispatch.ts';
 import { systemIds } from '../../../shared/platform/ids/system-ids.ts';
@@ -53,8 +55,8 @@ export const makeOurs = (source: CepSource): ApiFunction => {
   });
   const dispatch = makeDispatch({
     routes: [operation],
-    gatekeeper: makeOpenGatekeeper(),
-    limiter: openLimiter,
+    authorizer: makeAuthorizer({ gatekeeper: makeOpenGatekeeper(), limiter: openLimiter, log }),
+    containsCredential: containsApiKey,
     idempotency: null,
     clock,
     log,

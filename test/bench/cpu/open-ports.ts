@@ -27,11 +27,11 @@ const somebody: Principal = {
 export const makeOpenGatekeeper = (): Gatekeeper => {
   let seq = 0;
   return {
-    admit: ({ takeUnit, now }) => {
+    authorize: ({ takeUnit, now }) => {
       seq += 1;
       const unit = takeUnit ? { keyDigest: somebody.keyDigest, month: utcMonth(now), seq } : null;
       const rate = { limit: PER_IP_LIMIT, remaining: PER_IP_LIMIT, resetsAt: nextMinute(now) };
-      return Promise.resolve({ kind: 'admitted', principal: somebody, unit, rate });
+      return Promise.resolve({ kind: 'authorized', principal: somebody, unit, rate });
     },
     identify: () => Promise.resolve(somebody.userId),
     giveBack: () => Promise.resolve(),

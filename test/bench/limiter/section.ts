@@ -45,8 +45,8 @@ const offerRequests = async (table: Table, offer: number): Promise<Outcome> => {
   const serve = async (): Promise<void> => {
     for (let index = next++; index < offer; index = next++) {
       const now = WINDOW_START + Math.floor((index * WINDOW_MS) / offer);
-      const admission = await instances[index % INSTANCES]?.admit({ apiKey, permission: null, takeUnit: false, now });
-      if (admission?.kind === 'admitted') admitted += 1;
+      const admission = await instances[index % INSTANCES]?.authorize({ apiKey, permission: null, takeUnit: false, now });
+      if (admission?.kind === 'authorized') admitted += 1;
     }
   };
   await Promise.all(Array.from({ length: CONCURRENCY }, serve));

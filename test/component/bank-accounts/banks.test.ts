@@ -38,8 +38,8 @@ describe('data that contradict themselves fail the preflight', () => {
       'clave_rastreo',
     ],
     [
-      'a tracking key of a later day',
-      { clave_rastreo: 'MBAN01002611040012345678', emisor: undefined },
+      'a tracking key of a later day than the next banking day',
+      { clave_rastreo: 'MBAN01002611050012345678', emisor: undefined },
       'clave_fecha_incoherente',
       'clave_rastreo',
     ],
@@ -81,6 +81,11 @@ describe('data that contradict themselves fail the preflight', () => {
       { code: 'clabe_receptor_mismatch', at: attribute('cuentas_candidatas/1') },
     ]);
     expectNothingConsumed(api);
+  });
+
+  test('a tracking key with the operation date of a payment made in the evening contradicts nothing', async () => {
+    const { reply } = await validate({ fecha: '2019-08-29', emisor: 'BBVA', clave_rastreo: 'MBAN01001908300003463991' });
+    expect(reply.status).toBe(200);
   });
 
   test('the free key of a client of STP contradicts nothing', async () => {

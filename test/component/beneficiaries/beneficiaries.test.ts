@@ -58,6 +58,11 @@ describe('saving an account', () => {
     ['-5', "'-5"],
     ['+52', "'+52"],
     ["'=1+1", "'=1+1"],
+    ['＝1+1', "'＝1+1"],
+    ['＋52', "'＋52"],
+    ['－5', "'－5"],
+    ['＠sum', "'＠sum"],
+    ["'＝1+1", "'＝1+1"],
     ['a=b', 'a=b'],
     ['   ', null],
     [null, null],
@@ -168,6 +173,13 @@ describe('changing a saved account', () => {
     const cleared = await send(api, caller, method, `/beneficiaries/${id}`, { label: null });
     expect(cleared.at('data.attributes')).toMatchObject({ label: null, bank_code: SANTANDER.code });
     expect((await get(api, caller, `/beneficiaries/${id}`)).at('data')).toEqual(cleared.at('data'));
+  });
+
+  test.each(['PUT', 'PATCH'])('%s stores a label that starts like a full-width formula with an apostrophe', async (method) => {
+    const { api, caller } = await openBeneficiaries();
+    const id = await savedId(api, caller, { account_number: BENEFICIARY });
+    const relabelled = await send(api, caller, method, `/beneficiaries/${id}`, { label: '＝1+1' });
+    expect(relabelled.at('data.attributes.label')).toBe("'＝1+1");
   });
 
   test('status archives and brings back', async () => {

@@ -156,7 +156,7 @@ describe('the credential', () => {
 describe('a store of keys that does not answer', () => {
   test('is 503 with Retry-After for protected operations; public ones do not notice', async () => {
     const api = makeTestApi({
-      storage: ({ gatekeeper }) => ({ gatekeeper: { ...gatekeeper, admit: () => Promise.reject(new Error('the table is away')) } }),
+      storage: ({ gatekeeper }) => ({ gatekeeper: { ...gatekeeper, authorize: () => Promise.reject(new Error('the table is away')) } }),
     });
     await api.storage.plans.put(aPlan('free'));
     const { authorization } = await api.account();

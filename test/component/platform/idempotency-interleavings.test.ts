@@ -35,7 +35,7 @@ const mortalStorage =
   ({ step }: Mortal) =>
   ({ gatekeeper, idempotency, validations }: Storage): Partial<Storage> => ({
     gatekeeper: {
-      admit: (request) => step(() => gatekeeper.admit(request)),
+      authorize: (request) => step(() => gatekeeper.authorize(request)),
       identify: (apiKey, now) => step(() => gatekeeper.identify(apiKey, now)),
       giveBack: (unit) => step(() => gatekeeper.giveBack(unit)),
     },
@@ -43,7 +43,7 @@ const mortalStorage =
       begin: (attempt) => step(() => idempotency.begin(attempt)),
       complete: (claimed) => step(() => idempotency.complete(claimed)),
       release: (claim) => step(() => idempotency.release(claim)),
-      forget: (claim) => step(() => idempotency.forget(claim)),
+      deleteKey: (claim) => step(() => idempotency.deleteKey(claim)),
     },
     validations: {
       ...validations,

@@ -171,8 +171,10 @@ describe('the XML', () => {
   test.each([
     ['a credit before 18:00', '2026-11-17', '17:59:59', '2026-11-17'],
     ['a credit from 18:00 on', '2026-11-17', '18:00:00', '2026-11-18'],
-    ['a Friday evening', '2026-11-13', '18:33:15', '2026-11-16'],
-    ['a Saturday morning', '2026-11-14', '09:00:00', '2026-11-16'],
+    ['a Friday evening', '2026-11-06', '18:33:15', '2026-11-09'],
+    ['a Saturday morning', '2026-11-07', '09:00:00', '2026-11-09'],
+    ['a Friday evening before a holiday', '2026-11-13', '18:33:15', '2026-11-17'],
+    ['the morning of a holiday', '2026-11-16', '09:00:00', '2026-11-17'],
   ])('dates %s on its operating day, and keeps the calendar date of the credit', async (_case, day, hora, operating) => {
     expect((await control(portal.url, 'POST', 'payments', { ...paymentWith({ hora }), fecha: day })).status).toBe(201);
     const visitor = newVisitor(portal.url);

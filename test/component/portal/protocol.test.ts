@@ -1,26 +1,8 @@
 import { startPortalSimulator, type PortalSimulator } from '../../../infra/local/portal/server.ts';
 import { listWith } from './matchers.ts';
-import { NOON, paymentWith, queryFor } from './payments.ts';
+import { NOON, queryFor } from './payments.ts';
+import { OTHER_WITH_CEP, PAYMENTS, SAME_REFERENCE, TO_A_BANK, UNUSUAL_KEY, WITH_CEP, WITHOUT_CEP } from './protocol-payments.ts';
 import { control, exchange, newVisitor } from './visitor.ts';
-
-const WITH_CEP = paymentWith();
-const WITHOUT_CEP = paymentWith({ clave_rastreo: 'PRUEBA20261117000002', cep: false });
-const OTHER_WITH_CEP = paymentWith({ clave_rastreo: 'PRUEBA20261117000003', monto: '9858.7' });
-const TO_A_BANK = paymentWith({
-  clave_rastreo: 'PRUEBA20261117000004',
-  tipo_pago: 4,
-  cuenta_beneficiaria: null,
-  ordenante: { nombre: 'TESORERIA DE PRUEBA', cuenta: '646180000000000011' },
-});
-const SAME_REFERENCE = [5, 6].map((number) =>
-  paymentWith({
-    clave_rastreo: `PRUEBA2026111700000${number}`,
-    referencia_numerica: '0000042',
-    monto: '42.00',
-    estado: number === 5 ? 'Liquidado' : 'Devuelto',
-  }),
-);
-const UNUSUAL_KEY = paymentWith({ clave_rastreo: '058-17/11/2026/17 A1 B2' });
 
 const IDENTIFIED = 'Con la información proporcionada se identificó el siguiente pago:';
 const NO_CEP = 'Lo sentimos, por el momento no es posible generar el CEP.';
@@ -32,7 +14,7 @@ let portal: PortalSimulator;
 beforeAll(async () => {
   portal = await startPortalSimulator({
     port: 0,
-    seed: [WITH_CEP, WITHOUT_CEP, OTHER_WITH_CEP, TO_A_BANK, ...SAME_REFERENCE, UNUSUAL_KEY],
+    seed: PAYMENTS,
     now: () => NOON,
     lookbackDays: 90,
   });
@@ -211,112 +193,6 @@ describe('a query for the state of a payment', () => {
     await visitor.post('/cep/valida.do', queryFor(WITH_CEP));
     await visitor.post('/cep/valida.do', queryFor(OTHER_WITH_CEP, { tipoConsulta: '0' }));
     expect((await visitor.get('/cep/descarga.do?formato=XML')).text).toContain(WITH_CEP.clave_rastreo);
-  });
-});
-
-describe('a download', () => {
-  test('can be repeated in any format, and gives the same bytes', async () => {
-    const visitor = newVisitor(portal.url);
-    await visitor.post('/cep/valida.do', queryFor(WITH_CEP));
-    for (const [format, type] of [
-      ['XML', 'xml'],
-      ['PDF', 'pdf'],
-      ['ZIP', 'zip'],
-    ] as const) {
-      const reply = await visitor.get(`/cep/descarga.do?formato=${format}`);
-      expect(reply.status).toBe(200);
-      expect(reply.headers).toMatchObject({
-        'content-type': `application/${type}`,
-        'content-disposition': `attachment; filename=CEP-20261117-PRUEBA20261117000001.${type}`,
-        'content-length': String(reply.bytes.length),
-        'content-language': 'es-MX',
-      });
-      expect((await visitor.get(`/cep/descarga.do?formato=${format}`)).bytes).toEqual(reply.bytes);
-    }
-  });
-
-  const expectFault = async (visitor: ReturnType<typeof newVisitor>, path = '/cep/descarga.do?formato=XML') => {
-    const { status, headers, text } = await visitor.get(path);
-    expect(status).toBe(500);
-    expect(headers).toMatchObject({ connection: 'close', 'content-type': 'text/html; charset=UTF-8' });
-    expect(text).toContain('<TITLE>Error 500--Internal Server Error</TITLE>');
-  };
-
-  test('without a session is a server error', () => expectFault(newVisitor(portal.url)));
-
-  test('in a session that found nothing is a server error', async () => {
-    const visitor = newVisitor(portal.url);
-    await visitor.post('/cep/valida.do', queryFor(WITH_CEP, { monto: '1' }));
-    await expectFault(visitor);
-  });
-
-  test('in a session that found a payment without certificate is a server error', async () => {
-    const visitor = newVisitor(portal.url);
-    await visitor.post('/cep/valida.do', queryFor(WITHOUT_CEP));
-    await expectFault(visitor);
-  });
-
-  test('after a later query that found nothing is a server error: the earlier certificate is gone', async () => {
-    const visitor = newVisitor(portal.url);
-    await visitor.post('/cep/valida.do', queryFor(WITH_CEP));
-    await visitor.post('/cep/valida.do', queryFor(WITH_CEP, { monto: '1' }));
-    await expectFault(visitor);
-  });
-
-  test('of an unknown format is a server error', async () => {
-    const visitor = newVisitor(portal.url);
-    await visitor.post('/cep/valida.do', queryFor(WITH_CEP));
-    await expectFault(visitor, '/cep/descarga.do?formato=DOC');
-  });
-
-  test("never gives one session's certificate to another", async () => {
-    const [ana, beto] = [newVisitor(portal.url), newVisitor(portal.url)];
-    await ana.post('/cep/valida.do', queryFor(WITH_CEP));
-    await expectFault(beto);
-    await beto.post('/cep/valida.do', queryFor(OTHER_WITH_CEP));
-    expect((await ana.get('/cep/descarga.do?formato=XML')).text).toContain(`claveRastreo="${WITH_CEP.clave_rastreo}"`);
-    expect((await beto.get('/cep/descarga.do?formato=XML')).text).toContain(`claveRastreo="${OTHER_WITH_CEP.clave_rastreo}"`);
-  });
-
-  test('in a session shared by two queries gives the later one: the portal keeps a single certificate', async () => {
-    const shared = newVisitor(portal.url);
-    await shared.post('/cep/valida.do', queryFor(WITH_CEP));
-    await shared.post('/cep/valida.do', queryFor(OTHER_WITH_CEP));
-    expect((await shared.get('/cep/descarga.do?formato=XML')).text).toContain(OTHER_WITH_CEP.clave_rastreo);
-  });
-
-  test('of the PDF alone carries the application server marks', async () => {
-    const visitor = newVisitor(portal.url);
-    await visitor.post('/cep/valida.do', queryFor(WITH_CEP));
-    expect((await visitor.get('/cep/descarga.do?formato=PDF')).headers['x-oracle-dms-ecid']).toBeDefined();
-    expect((await visitor.get('/cep/descarga.do?formato=XML')).headers['x-oracle-dms-ecid']).toBeUndefined();
-  });
-});
-
-describe('cookies', () => {
-  const names = (cookies: readonly string[]): readonly string[] => cookies.map((cookie) => cookie.split('=')[0] ?? '');
-
-  test('open the session once; those of the front come again, with new values, on every answer', async () => {
-    const visitor = newVisitor(portal.url);
-    const first = await visitor.get('/cep/');
-    const second = await visitor.post('/cep/valida.do', queryFor(WITH_CEP));
-    const third = await visitor.get('/cep/descarga.do?formato=XML');
-    expect(names(first.setCookies)).toEqual(['JSESSIONID', 'Hex49615001', 'TS012f422b', 'TS604574e3027']);
-    expect(names(second.setCookies)).toEqual(['Hex49615001', 'TS012f422b', 'TS604574e3027']);
-    expect(names(third.setCookies)).toEqual(['Hex49615001', 'TS012f422b', 'TS604574e3027']);
-    expect(second.setCookies).not.toEqual(third.setCookies);
-  });
-
-  test('have the portal attributes', async () => {
-    const [session, balancer, firewall] = (await newVisitor(portal.url).get('/cep/')).setCookies;
-    expect(session).toMatch(/^JSESSIONID=[\w-]{52}!\d+; path=\/; secure; HttpOnly$/);
-    expect(balancer).toMatch(/^Hex49615001=![\w+/=]+; expires=Thu, 19-Nov-2026 02:00:00 GMT; path=\/; Httponly$/);
-    expect(firewall).toMatch(/^TS012f422b=[0-9a-f]+; Path=\/; ?$/);
-  });
-
-  test('that name an unknown session get a new one', async () => {
-    const { setCookies } = await exchange(`${portal.url}/cep/`, { headers: { Cookie: 'JSESSIONID=caducada!1' } });
-    expect(names(setCookies)).toContain('JSESSIONID');
   });
 });
 

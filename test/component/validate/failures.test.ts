@@ -1,9 +1,15 @@
 import { makeApiHandler } from '../../../shared/platform/http/api-handler.ts';
+import { unitsUsed } from '../../support/api/expectations.ts';
 import { lambdaContext, proxyEvent } from '../../support/api/gateway.ts';
 import { get, postValidate } from '../../support/api/invoke.ts';
 import { makeTestApi, VERSION } from '../../support/api/test-api.ts';
 import { BENEFICIARY, transferBody } from '../../support/builders/transfers.ts';
 import { makeRecordedLog } from '../../support/fakes/platform/log.ts';
+
+const open = async () => {
+  const api = makeTestApi();
+  return { api, caller: await api.account() };
+};
 
 const SECRET = `cuenta ${BENEFICIARY} de PERSONA EJEMPLO`;
 
@@ -132,5 +138,37 @@ describe('the log of an invocation', () => {
     const written = JSON.stringify(api.log.lines.map(({ event, fields }) => ({ event, fields })));
     expect(written.length).toBeGreaterThan(500);
     expect(secrets.filter((secret) => written.includes(secret))).toEqual([]);
+  });
+});
+
+describe('a queue that does not take the message', () => {
+  test('dispatch_failed: 503 with Retry-After, unit back, row gone, nothing asked', async () => {
+    const { api, caller } = await open();
+    api.queue.breakDown(() => undefined);
+    const reply = await postValidate(api, caller, transferBody(), { query: { async: '1' } });
+    expect(reply).toMatchObject({ status: 503, problems: [{ code: 'dispatch_failed', at: null }] });
+    expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
+    expect(unitsUsed(api, caller)).toBe(0);
+    expect(api.database.validations.size).toBe(0);
+    expect(api.source.asked).toEqual([]);
+  });
+
+  test('but delivers it all the same: the message finds nothing and is dropped', async () => {
+    const { api, caller } = await open();
+    api.queue.breakDown(api.queue.deliver);
+    expect((await postValidate(api, caller, transferBody(), { query: { async: '1' } })).status).toBe(503);
+    await api.work();
+    expect(api.source.asked).toEqual([]);
+    expect(api.database.validations.size).toBe(0);
+    expect(unitsUsed(api, caller)).toBe(0);
+  });
+
+  test('and was so slow to fail that the verdict is there already: it stands, and the caller is told to ask for it', async () => {
+    const { api, caller } = await open();
+    api.queue.breakDown(api.resolveQueued);
+    const reply = await postValidate(api, caller, transferBody(), { query: { async: '1' } });
+    expect(reply.status).toBe(202);
+    expect((await get(api, caller, `/validations/${String(reply.at('data.id'))}`)).at('data.attributes.status')).toBe('valid');
+    expect(unitsUsed(api, caller)).toBe(1);
   });
 });

@@ -2,28 +2,18 @@ import type { SpeiCode } from '../../../shared/banking/domain/bank/spei-code.ts'
 import type { CepOutcome } from '../../../shared/banxico/domain/cep/cep-outcome.ts';
 import type { CepQuery } from '../../../shared/banxico/domain/cep/cep-query.ts';
 import { save, savedId, send } from '../../support/api/beneficiaries.ts';
-import { get, postValidate } from '../../support/api/invoke.ts';
-import { AN_INTERVAL_MS, POLICY } from '../../support/api/retries.ts';
-import { makeTestApi } from '../../support/api/test-api.ts';
+import { postValidate } from '../../support/api/invoke.ts';
 import { certified, NOT_FOUND, TIMEOUT } from '../../support/builders/central-answers.ts';
-import { aPlan } from '../../support/builders/plans.ts';
 import { BANORTE, BBVA, BBVA_CARD, BENEFICIARY, CANDIDATES, PHONE, SANTANDER, transferBody } from '../../support/builders/transfers.ts';
+import { open, toPhoneAt } from './phone-transfers.ts';
 
 const TO_PHONE = transferBody({ cuenta_beneficiaria: PHONE });
-const toPhoneAt = (receptor: string) => transferBody({ cuenta_beneficiaria: PHONE, receptor });
 
 /** A central bank that knows payments to one bank only. */
 const heldAt =
   (bank: SpeiCode) =>
   (query: CepQuery): CepOutcome =>
     query.receptor === bank ? certified(query) : NOT_FOUND;
-
-const open = async (options: Parameters<typeof makeTestApi>[0] = {}) => {
-  const api = makeTestApi(options);
-  await api.storage.plans.put(aPlan('free', { is_default: true }));
-  const receptorsAsked = () => api.source.asked.flatMap(({ kind, query }) => (kind === 'query' ? [query.receptor] : []));
-  return { api, caller: await api.account(), receptorsAsked };
-};
 
 describe('the bank of a phone', () => {
   test('is that of the saved phone, and the reader is told that a list said so', async () => {
@@ -222,103 +212,5 @@ describe('an account that is no phone', () => {
     const reply = await postValidate(api, caller, transferBody({ cuenta_beneficiaria: account }));
     expect(reply.at('data.attributes.status')).toBe('valid');
     expect(api.log.lines.map(({ event }) => event)).not.toContain('directory_not_taught');
-  });
-});
-
-describe('what the directory learns', () => {
-  test.each<[string, Readonly<Record<string, unknown>>]>([
-    ['a CLABE', { cuenta_beneficiaria: BENEFICIARY }],
-    ['a card', { cuenta_beneficiaria: BBVA_CARD }],
-  ])('%s tells its bank itself: nothing', async (_kind, changes) => {
-    const { api, caller } = await open();
-    expect((await postValidate(api, caller, transferBody(changes))).at('data.attributes.status')).toBe('valid');
-    expect(api.database.directory.size).toBe(0);
-  });
-
-  test('from a retry that found the payment late: its bank', async () => {
-    const { api, caller } = await open();
-    api.source.answersQueries(() => NOT_FOUND);
-    await postValidate(api, caller, { ...toPhoneAt('BBVA'), retry_policy: POLICY });
-    api.source.answersQueries((query) => certified(query));
-    api.clock.advance(AN_INTERVAL_MS);
-    await api.retry();
-    expect([...api.database.directory]).toMatchObject([[PHONE, { bank: BBVA.code }]]);
-  });
-
-  test('from a transfer that was not found: nothing', async () => {
-    const { api, caller } = await open();
-    api.source.answersQueries(() => NOT_FOUND);
-    await postValidate(api, caller, toPhoneAt('BBVA'));
-    expect(api.database.directory.size).toBe(0);
-  });
-
-  test('a directory that cannot be taught fails no verdict', async () => {
-    const { api, caller } = await open({
-      storage: ({ directory }) => ({ directory: { ...directory, learn: () => Promise.reject(new Error('the table is away')) } }),
-    });
-    const reply = await postValidate(api, caller, toPhoneAt('BBVA'));
-    expect(reply.at('data.attributes.status')).toBe('valid');
-    expect(api.log.lines.map(({ event }) => event)).toContain('directory_not_taught');
-  });
-});
-
-describe('looking a phone up by its last digits', () => {
-  const seenBy = async (api: Awaited<ReturnType<typeof open>>['api'], users: readonly string[], receptor = 'BBVA', phone = PHONE) => {
-    for (const user of users)
-      await postValidate(api, await api.account(`${user} ${phone}`), transferBody({ cuenta_beneficiaria: phone, receptor }));
-  };
-
-  test('tells the bank and the day once three accounts have seen it, never the number', async () => {
-    const { api, caller } = await open();
-    const lookUp = () => get(api, caller, '/account-directory/lookup', { query: { last_digits: '5678' } });
-    await seenBy(api, ['a', 'b']);
-    expect(await lookUp()).toMatchObject({ status: 404, problems: [{ code: 'account_not_found' }] });
-    await seenBy(api, ['c']);
-    const reply = await lookUp();
-    expect(reply.at('data')).toEqual({
-      type: 'account_directory_entry',
-      id: '5678',
-      attributes: { account_type: 'phone', bank_code: BBVA.code, bank_name: 'BBVA MEXICO', last_seen_at: '2026-11-05T00:00:00.000Z' },
-    });
-    expect(reply.text).not.toContain(PHONE);
-  });
-
-  test('tells nothing when phones of several banks end alike, unless the bank is named', async () => {
-    const { api, caller } = await open();
-    const other = `33${PHONE.slice(2)}`;
-    await seenBy(api, ['a', 'b', 'c']);
-    await seenBy(api, ['a', 'b', 'c'], 'Santander', other);
-    const lookUp = (query: Readonly<Record<string, string>>) => get(api, caller, '/account-directory/lookup', { query });
-    expect((await lookUp({ last_digits: '5678' })).status).toBe(404);
-    expect((await lookUp({ last_digits: '5678', bank_code: SANTANDER.code })).at('data.attributes.bank_code')).toBe(SANTANDER.code);
-    expect((await lookUp({ last_digits: '5678', bank_code: BANORTE.code })).status).toBe(404);
-    expect((await lookUp({ last_digits: PHONE })).at('data.attributes.bank_code')).toBe(BBVA.code);
-  });
-
-  test.each([
-    [{}, 400, 'query_param_last_digits_required', 'last_digits'],
-    [{ last_digits: '' }, 400, 'query_param_last_digits_required', 'last_digits'],
-    [{ last_digits: '123' }, 422, 'invalid_filter', 'last_digits'],
-    [{ last_digits: '12345678901' }, 422, 'invalid_filter', 'last_digits'],
-    [{ last_digits: 'abcd' }, 422, 'invalid_filter', 'last_digits'],
-    [{ last_digits: '5678', bank_code: 'BBVA' }, 422, 'invalid_filter', 'bank_code'],
-    [{ bank_code: 'BBVA' }, 400, 'query_param_last_digits_required', 'last_digits'],
-  ])('%j is refused', async (query, status, code, at) => {
-    const { api, caller } = await open();
-    expect(await get(api, caller, '/account-directory/lookup', { query })).toMatchObject({ status, problems: [{ code, at }] });
-  });
-
-  test('has a limit of its own: twenty a minute', async () => {
-    const { api, caller } = await open();
-    const lookUp = () => get(api, caller, '/account-directory/lookup', { query: { last_digits: '0000' } });
-    for (const turn of Array(20).keys()) expect([turn, (await lookUp()).status]).toEqual([turn, 404]);
-    const refused = await lookUp();
-    expect(refused).toMatchObject({ status: 429, problems: [{ code: 'rate_limit_exceeded' }] });
-    expect(refused.at('meta')).toMatchObject({ reason: 'operation', limit: 20, retry_after: 60 });
-    expect(refused.headers).toMatchObject({ 'retry-after': '60', 'x-ratelimit-remaining': '0' });
-    expect((await get(api, caller, '/beneficiaries')).status).toBe(200);
-    expect((await get(api, await api.account('other'), '/account-directory/lookup', { query: { last_digits: '0000' } })).status).toBe(404);
-    api.clock.advance(60_000);
-    expect((await lookUp()).status).toBe(404);
   });
 });

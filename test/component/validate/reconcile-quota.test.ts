@@ -26,8 +26,8 @@ const openLedger = async (start = ACCEPTED_AT) => {
   const ids = makeFakeIds();
 
   const takeUnit = async (): Promise<QuotaUnit> => {
-    const admission = await storage.gatekeeper.admit({ apiKey: caller.apiKey, permission: null, takeUnit: true, now: clock.now() });
-    if (admission.kind !== 'admitted' || admission.unit === null) throw new Error(admission.kind);
+    const admission = await storage.gatekeeper.authorize({ apiKey: caller.apiKey, permission: null, takeUnit: true, now: clock.now() });
+    if (admission.kind !== 'authorized' || admission.unit === null) throw new Error(admission.kind);
     return admission.unit;
   };
   const write = async (unit: QuotaUnit): Promise<Validation> => {
@@ -161,7 +161,7 @@ describe('reconciling quota units with validations', () => {
       ['one', 'two'].map((name) => givenAccount(world.storage, name, { account: { createdAt: ACCEPTED_AT } })),
     );
     for (const { apiKey } of others) {
-      await world.storage.gatekeeper.admit({ apiKey, permission: null, takeUnit: true, now: world.clock.now() });
+      await world.storage.gatekeeper.authorize({ apiKey, permission: null, takeUnit: true, now: world.clock.now() });
     }
     await reconcileToTheEnd(world);
     expect(others.map((other) => unitsUsed({ database: world.database }, other))).toEqual([0, 0]);

@@ -16,10 +16,12 @@ import { makeFamily as makeValidations } from '../../../functions/validations/fa
 import { makeParticipantDirectory } from '../../../shared/banking/adapters/participant-directory.ts';
 import type { SpeiCode } from '../../../shared/banking/domain/bank/spei-code.ts';
 import { MAX_BURST, type CentralRate } from '../../../shared/banxico/domain/central-budget.ts';
+import { containsApiKey } from '../../../shared/identity/domain/api-key.ts';
+import { makeAuthorizer } from '../../../shared/identity/http/authorizer.ts';
+import type { FamilyOf } from '../../../shared/identity/http/route.ts';
 import { makeReadOwnPlan } from '../../../shared/identity/use-cases/read-own-plan.ts';
 import { makeApiHandler } from '../../../shared/platform/http/api-handler.ts';
 import { makeDispatch } from '../../../shared/platform/http/dispatch.ts';
-import type { FamilyOf } from '../../../shared/platform/lambda/family.ts';
 import { makeRetrySettings } from '../../../shared/validation/adapters/retry-settings.ts';
 import type { EvidenceStore } from '../../../shared/validation/ports/evidence-store.ts';
 import { ACCEPTED_AT } from '../builders/validations.ts';
@@ -156,13 +158,21 @@ export const makeTestApi = (options: Options = {}) => {
   const world = makeWorld(options);
   const { clock, ids, log, storage } = world;
   const { gatekeeper, idempotency } = storage;
-  const limiter = storage.openLimiter();
+  const authorizer = makeAuthorizer({ gatekeeper, limiter: storage.openLimiter(), log });
   const ports = portsOf(world, options);
   const families = makeFamilies(ports);
   const workers = workersOf(families);
   const handlerOf = (family: FamilyName) => {
     const { routes } = families[family];
-    const dispatch = makeDispatch({ routes, gatekeeper, limiter, idempotency: { store: idempotency, ids }, clock, log, version: VERSION });
+    const dispatch = makeDispatch({
+      routes,
+      authorizer,
+      containsCredential: containsApiKey,
+      idempotency: { store: idempotency, ids },
+      clock,
+      log,
+      version: VERSION,
+    });
     return makeApiHandler({ dispatch, log, version: VERSION });
   };
   const respond = makeFallbackResponse(VERSION);

@@ -2,7 +2,8 @@ import { Duration } from 'aws-cdk-lib';
 
 import type { Family, FunctionSettings } from '../../../infra/families/family.ts';
 import { sendTo } from '../../../infra/resources/access.ts';
-import { defineRoute, nothing, type HttpMethod, type RouteContract } from '../../../shared/platform/http/contract.ts';
+import { defineRoute } from '../../../shared/identity/http/route.ts';
+import { nothing, type HttpMethod, type RouteContract } from '../../../shared/platform/http/contract.ts';
 import { entryFilesOf, type FamilyManifest } from '../../../shared/platform/lambda/family-manifest.ts';
 
 type Path = `/${string}`;

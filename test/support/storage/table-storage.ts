@@ -11,6 +11,7 @@ import { makeAddressLimiter } from '../../../shared/identity/adapters/address-li
 import { makeGatekeeper } from '../../../shared/identity/adapters/gatekeeper.ts';
 import { makeOperationLimiter } from '../../../shared/identity/adapters/operation-limiter.ts';
 import { makePlanCatalogue } from '../../../shared/identity/adapters/plan-catalogue.ts';
+import { quotaUnitWrites } from '../../../shared/identity/adapters/quota-unit.ts';
 import { makeUserSettings } from '../../../shared/identity/adapters/user-settings.ts';
 import type { Table } from '../../../shared/platform/dynamodb/table.ts';
 import { makeIdempotencyStore } from '../../../shared/platform/idempotency/dynamodb-idempotency-store.ts';
@@ -36,11 +37,11 @@ const makeTableStorage = (table: Table): Storage => ({
   participants: makeParticipantSnapshots(table),
   operations: makeOperationLimiter(table),
   plans: makePlanCatalogue(table),
-  purges: makePurgeStore(table),
+  purges: makePurgeStore(table, quotaUnitWrites),
   retries: makeRetryStore(table),
   senders: makeSenderMemory(table),
   userSettings: makeUserSettings(table),
-  validations: makeValidationStore(table),
+  validations: makeValidationStore(table, quotaUnitWrites),
   openBudget: () => makeCentralBudget(table),
   budgetControl: makeCentralBudgetControl(table),
   openLimiter: () => makeAddressLimiter(table, makeRecordedLog()),

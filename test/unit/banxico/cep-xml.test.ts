@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 
 import { MAX_CEP_XML_BYTES, parseCepXml, type CepXmlResult } from '../../../shared/banxico/domain/cep/cep-xml.ts';
-import { parseXmlElement } from '../../../shared/banxico/domain/cep/xml-element.ts';
 import {
   BENEFICIARY_CLABE,
   cadenaOf,
@@ -292,30 +291,5 @@ describe('what is not a certificate is refused', () => {
       }),
       { numRuns: 500 },
     );
-  });
-});
-
-describe('XML elements', () => {
-  const xmlText = fc
-    .string({ unit: 'binary' })
-    .map((text) => text.replace(/[^\t\n\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, ''));
-  const escape = (text: string): string => text.replace(/[&<"\t\n]/g, (character) => `&#${String(character.codePointAt(0))};`);
-
-  test('any text written as an attribute is read back', () => {
-    fc.assert(
-      fc.property(xmlText, (value) => {
-        expect(parseXmlElement(`<a b="${escape(value)}"/>`)?.attributes.get('b')).toBe(value);
-      }),
-    );
-  });
-
-  test('line ends and tabs written plainly in a value are blanks', () => {
-    expect(parseXmlElement('<a b="1\r\n2\r3\t4"/>')?.attributes.get('b')).toBe('1 2 3 4');
-  });
-
-  test('an attribute named as a property of every object is an ordinary one', () => {
-    const xml = cepXml().replace('<Ordenante ', '<Ordenante __proto__="x" constructor="y" ');
-    const result = parse(xml);
-    expect(result.ok && JSON.stringify(result.certificate.printed.Ordenante)).toContain('"__proto__":"x","constructor":"y"');
   });
 });

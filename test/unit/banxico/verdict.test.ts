@@ -1,6 +1,4 @@
-import fc from 'fast-check';
-
-import type { IdentifiedPayment, PaymentState, UnavailableReason } from '../../../shared/banxico/domain/cep/cep-outcome.ts';
+import type { PaymentState } from '../../../shared/banxico/domain/cep/cep-outcome.ts';
 import type { CepQuery } from '../../../shared/banxico/domain/cep/cep-query.ts';
 import { decideVerdict, type CentralAnswer, type CentralStatusAnswer, type Verdict } from '../../../shared/banxico/domain/cep/verdict.ts';
 import {
@@ -11,53 +9,21 @@ import {
   cepBytes,
   certificate,
   CLAVE,
-  date,
   ORDERER_CLABE,
   OTHER_CLABE,
   payment,
   PDF_BYTES,
   PHONE,
   query,
-  speiCode,
   type CepFields,
 } from './cep-fixtures.ts';
-
-const STATES: readonly PaymentState[] = [
-  'liquidado',
-  'en_proceso',
-  'cancelado',
-  'rechazado',
-  'en_proceso_devolucion',
-  'devuelto',
-  'retornado',
-  'no_liquidado',
-  'no_encontrado',
-  'desconocido',
-];
-const REASONS: readonly UnavailableReason[] = [
-  'timeout',
-  'connection_failed',
-  'http_error',
-  'portal_error',
-  'download_failed',
-  'temporarily_closed',
-];
-const UNRECOGNISED: CentralStatusAnswer = { kind: 'unrecognised', bodySha256: 'ab', excerpt: '<p>' };
+import { identified, inState, settled, UNRECOGNISED } from './status-answers.ts';
 
 const ready = (changes: Partial<CepFields> = {}, pdf: Uint8Array | null = PDF_BYTES): CentralAnswer => ({
   kind: 'cep_ready',
   xml: cepBytes(changes),
   pdf,
 });
-
-const identified = (first: Partial<IdentifiedPayment> = {}, ...others: readonly Partial<IdentifiedPayment>[]): CentralStatusAnswer => ({
-  kind: 'identified',
-  payments: [payment(first), ...others.map(payment)],
-});
-
-const settled = identified();
-
-const inState = (state: PaymentState): CentralStatusAnswer => identified({ state });
 
 /** Verdict on a certificate whose payment is known to stand as settled. */
 const onCertificate = (changes: Partial<CepFields>, asked: CepQuery = query()): Verdict =>
@@ -248,243 +214,5 @@ describe('a certificate that contradicts the query', () => {
       contradictions: [],
       certificate: null,
     });
-  });
-});
-
-describe('a payment without certificate', () => {
-  test.each<[PaymentState, Verdict['status'], boolean]>([
-    ['liquidado', 'cep_unavailable', true],
-    ['en_proceso', 'cep_unavailable', true],
-    ['cancelado', 'cep_unavailable', false],
-    ['rechazado', 'cep_unavailable', false],
-    ['no_liquidado', 'cep_unavailable', false],
-    ['devuelto', 'returned', false],
-    ['retornado', 'returned', false],
-    ['en_proceso_devolucion', 'returned', false],
-    ['no_encontrado', 'not_found', true],
-    ['desconocido', 'cep_unavailable', true],
-  ])('in state %s: %s (retry: %s)', (state, status, retryable) => {
-    expect(decideVerdict(query(), inState(state))).toMatchObject({
-      status,
-      central_status: state,
-      retryable,
-      error_code: null,
-    });
-  });
-
-  test('settled: what the page showed is kept', () => {
-    expect(decideVerdict(query(), settled)).toEqual({
-      status: 'cep_unavailable',
-      central_status: 'liquidado',
-      error_code: null,
-      retryable: true,
-      warnings: [],
-      payment: payment(),
-    });
-  });
-
-  test('returned: without certificate, and settled only when the return is', () => {
-    expect(decideVerdict(query(), inState('devuelto'))).toMatchObject({
-      status: 'returned',
-      certificate: null,
-      settled: true,
-    });
-    expect(decideVerdict(query(), inState('en_proceso_devolucion'))).toMatchObject({
-      status: 'returned',
-      certificate: null,
-      settled: false,
-    });
-  });
-
-  test('in a state we do not know: a warning', () => {
-    expect(decideVerdict(query(), inState('desconocido'))).toMatchObject({ warnings: ['payment_state_unknown'] });
-  });
-
-  test.each<[string, CepQuery, Partial<IdentifiedPayment>]>([
-    ['amount with a separator of thousands', query(), { monto: '1,234.56' }],
-    ['amount that cannot be read', query(), { monto: 'NA' }],
-    ['lower amount of a "retorno"', query(), { state: 'retornado', monto: '1000.00' }],
-    ['masked account', query(), { cuenta_beneficiaria: '**************0032' }],
-    ['account behind a card', query({ cuenta: CARD }), { cuenta_beneficiaria: OTHER_CLABE }],
-    ['reference with zeros before it', byReference('0001234'), { referencia_numerica: '1234' }],
-    ['key in another case', query(), { clave_rastreo: CLAVE.toLowerCase() }],
-    ['nothing but its state', query(), { clave_rastreo: null, referencia_numerica: null, monto: null, cuenta_beneficiaria: null }],
-  ])('%s contradicts nothing', (_name, asked, changes) => {
-    expect(decideVerdict(asked, identified(changes)).status).not.toBe('error');
-  });
-
-  test.each<[string, CepQuery, Partial<IdentifiedPayment>, string]>([
-    ['another key', query(), { clave_rastreo: 'OTRACLAVE20261103' }, 'clave_rastreo'],
-    ['another reference', byReference(), { referencia_numerica: '7654321' }, 'referencia_numerica'],
-    ['another amount', query(), { monto: '1234.55' }, 'monto'],
-    ['another amount with a separator of thousands', query(), { monto: '9,999.00' }, 'monto'],
-    ['a higher amount of a "retorno"', query(), { state: 'retornado', monto: '1234.57' }, 'monto'],
-    ['another CLABE', query(), { cuenta_beneficiaria: OTHER_CLABE }, 'cuenta_beneficiaria'],
-  ])('%s: an error that names it', (_name, asked, changes, contradiction) => {
-    expect(decideVerdict(asked, identified(changes))).toMatchObject({
-      status: 'error',
-      error_code: 'cep_mismatch',
-      contradictions: [contradiction],
-    });
-  });
-});
-
-describe('several payments under one reference', () => {
-  test.each<[string, CepQuery, Partial<IdentifiedPayment>]>([
-    ['the amount', byReference(), { monto: '99.00' }],
-    ['the account', byReference(), { cuenta_beneficiaria: OTHER_CLABE }],
-    ['the key', query(), { clave_rastreo: 'OTRACLAVE20261103' }],
-  ])('%s tells which one is meant', (_name, asked, other) => {
-    expect(decideVerdict(asked, identified({ ...other, state: 'cancelado' }, { state: 'devuelto' }))).toMatchObject({
-      status: 'returned',
-    });
-  });
-
-  test.each<[string, CepQuery, readonly [Partial<IdentifiedPayment>, ...Partial<IdentifiedPayment>[]]]>([
-    ['two fit', byReference(), [{ clave_rastreo: 'CLAVEUNO0000000001' }, { clave_rastreo: 'CLAVEDOS0000000002' }]],
-    ['none fits', byReference(), [{ monto: '1.00' }, { monto: '2.00' }]],
-    [
-      'a card does not tell accounts apart',
-      byReference('1234567', { cuenta: CARD }),
-      [{ cuenta_beneficiaria: OTHER_CLABE }, { cuenta_beneficiaria: BENEFICIARY_CLABE }],
-    ],
-  ])('%s: the reference is ambiguous', (_name, asked, [first, ...others]) => {
-    expect(decideVerdict(asked, identified(first, ...others))).toEqual({
-      status: 'error',
-      central_status: 'desconocido',
-      error_code: 'ambiguous_reference',
-      retryable: true,
-      warnings: [],
-      contradictions: [],
-      certificate: null,
-    });
-  });
-});
-
-describe('no payment, or no answer', () => {
-  test('the central bank has no such transfer: not found', () => {
-    expect(decideVerdict(query(), { kind: 'not_found' })).toEqual({
-      status: 'not_found',
-      central_status: 'no_encontrado',
-      error_code: null,
-      retryable: true,
-      warnings: [],
-    });
-  });
-
-  test.each<[UnavailableReason, string, PaymentState]>([
-    ['timeout', 'central_no_answer', 'desconocido'],
-    ['connection_failed', 'central_no_answer', 'desconocido'],
-    ['http_error', 'central_error', 'desconocido'],
-    ['portal_error', 'central_error', 'desconocido'],
-    ['temporarily_closed', 'central_closed', 'desconocido'],
-    ['download_failed', 'download_failed', 'liquidado'],
-  ])('%s: the certificate is unavailable for now, with code %s', (reason, error_code, central_status) => {
-    expect(decideVerdict(query(), { kind: 'unavailable', reason })).toEqual({
-      status: 'cep_unavailable',
-      central_status,
-      error_code,
-      retryable: true,
-      warnings: [],
-      payment: null,
-    });
-  });
-
-  test('a page we do not know: an error', () => {
-    expect(decideVerdict(query(), UNRECOGNISED)).toMatchObject({
-      status: 'error',
-      error_code: 'unrecognized_response',
-      retryable: true,
-    });
-  });
-});
-
-describe('whatever happens', () => {
-  const anyQuery = fc
-    .record({
-      cuenta: fc.constantFrom(BENEFICIARY_CLABE, OTHER_CLABE, CARD, PHONE),
-      monto: fc.constantFrom(centavos('1234.56'), centavos('0.01')),
-      fecha: fc.constantFrom(date('2026-11-03'), date('2026-11-04')),
-      receptor: fc.constantFrom(speiCode('90723'), speiCode('40012')),
-      isByKey: fc.boolean(),
-    })
-    .map(({ isByKey, ...changes }) => (isByKey ? query(changes) : byReference('1234567', changes)));
-
-  const anyPayment = fc
-    .record({
-      state: fc.constantFrom(...STATES),
-      monto: fc.constantFrom('1234.56', '1,234.56', '0.01', 'NA', null),
-      clave_rastreo: fc.constantFrom(CLAVE, 'OTRA', null),
-      cuenta_beneficiaria: fc.constantFrom(BENEFICIARY_CLABE, OTHER_CLABE, '****', null),
-    })
-    .map(payment);
-
-  const anyStatus: fc.Arbitrary<CentralStatusAnswer> = fc.oneof(
-    fc
-      .tuple(anyPayment, fc.array(anyPayment, { maxLength: 2 }))
-      .map(([first, others]): CentralStatusAnswer => ({ kind: 'identified', payments: [first, ...others] })),
-    fc.constantFrom<CentralStatusAnswer[]>({ kind: 'not_found' }, UNRECOGNISED),
-    fc.constantFrom(...REASONS).map((reason): CentralStatusAnswer => ({ kind: 'unavailable', reason })),
-  );
-
-  const anyFile = fc.oneof(
-    fc.uint8Array({ maxLength: 60 }),
-    fc
-      .record({
-        monto: fc.constantFrom('1234.56', '300'),
-        tipoPago: fc.constantFrom('1', '4'),
-        beneficiarioCuenta: fc.constantFrom(BENEFICIARY_CLABE, 'NA'),
-      })
-      .map(cepBytes),
-    fc.nat({ max: cepBytes().length }).map((length) => cepBytes().subarray(0, length)),
-  );
-
-  const anyAnswer: fc.Arbitrary<CentralAnswer> = fc.oneof(
-    anyStatus,
-    fc.record({ xml: anyFile, pdf: fc.constantFrom(null, PDF_BYTES) }).map((files): CentralAnswer => ({ kind: 'cep_ready', ...files })),
-  );
-
-  const deniesPayment = (answer: CentralAnswer): boolean =>
-    answer.kind === 'not_found' || (answer.kind === 'identified' && answer.payments.some(({ state }) => state === 'no_encontrado'));
-
-  test('only the central bank\'s own word gives "not found": no fault, no damaged file, no unknown page does', () => {
-    fc.assert(
-      fc.property(anyQuery, anyAnswer, fc.option(anyStatus, { nil: undefined }), (asked, answer, status) => {
-        const verdict = decideVerdict(asked, answer, status);
-        if (verdict.status === 'not_found') expect(deniesPayment(answer)).toBe(true);
-        if (answer.kind === 'not_found') expect(verdict.status).toBe('not_found');
-      }),
-      { numRuns: 1_000 },
-    );
-  });
-
-  test('a payment is valid only with a certificate of that amount to that receiver, and never when it was returned or did not settle', () => {
-    fc.assert(
-      fc.property(anyQuery, anyAnswer, anyStatus, (asked, answer, status) => {
-        const verdict = decideVerdict(asked, answer, status);
-        if (verdict.status !== 'valid') return;
-        expect(answer.kind).toBe('cep_ready');
-        expect(verdict.certificate).toMatchObject({ montoPago: asked.monto, claveSpei: asked.receptor });
-        if (status.kind !== 'identified' || status.payments.length > 1) return;
-        const [own] = status.payments;
-        const isCertified = own.clave_rastreo === CLAVE && own.monto === '1234.56' && own.cuenta_beneficiaria === BENEFICIARY_CLABE;
-        if (isCertified) expect(['liquidado', 'en_proceso', 'no_encontrado', 'desconocido']).toContain(own.state);
-      }),
-      { numRuns: 1_000 },
-    );
-  });
-
-  test('retries are refused exactly where the state of the payment is final', () => {
-    fc.assert(
-      fc.property(anyQuery, anyAnswer, anyStatus, (asked, answer, status) => {
-        const verdict = decideVerdict(asked, answer, status);
-        const isFinal =
-          verdict.status === 'valid' ||
-          verdict.status === 'returned' ||
-          ['cancelado', 'rechazado', 'no_liquidado'].includes(verdict.central_status);
-        expect(verdict.retryable).toBe(!isFinal);
-      }),
-      { numRuns: 1_000 },
-    );
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 
+import { quotaUnitWrites } from '../../../shared/identity/adapters/quota-unit.ts';
 import type { QueryRequest, Table } from '../../../shared/platform/dynamodb/table.ts';
 import { historySort } from '../../../shared/validation/adapters/dynamodb/keys.ts';
 import { makeValidationStore } from '../../../shared/validation/adapters/dynamodb/validation-store.ts';
@@ -35,7 +36,14 @@ test('history never asks DynamoDB to start outside the range it reads, which Dyn
     fc.asyncProperty(requests, async ({ from, to, direction, createdAt }) => {
       const queries: QueryRequest[] = [];
       const after = { id: validationIdOf('a place'), createdAt };
-      await makeValidationStore(makeEmptyTable(queries)).history({ userId: userIdOf('caller'), from, to, direction, after, limit: 10 });
+      await makeValidationStore(makeEmptyTable(queries), quotaUnitWrites).history({
+        userId: userIdOf('caller'),
+        from,
+        to,
+        direction,
+        after,
+        limit: 10,
+      });
       for (const { startAfter } of queries) {
         if (!startAfter) continue;
         expect(startAfter['gsi1sk']).toBe(historySort(createdAt));

@@ -44,7 +44,7 @@ export type CandidateRow = {
   readonly account: string | null;
   /** By the number of digits of `account`, whether or not its check digit is right; null when no kind has that many. */
   readonly accountType: RowAccountType | null;
-  /** At most 100 characters, safe to open in a spreadsheet. */
+  /** At most 100 characters, with an apostrophe before them where a spreadsheet would run them as a formula. */
   readonly label: string | null;
   /** SPEI code of 5 digits, when the file has one. */
   readonly bankCode: string | null;

@@ -1,4 +1,5 @@
 import { MAX_LABEL_LENGTH } from '../../../../shared/beneficiaries/domain/label.ts';
+import { guardFormula } from '../../../../shared/platform/files/formula-guard.ts';
 import type { RowValues } from './import-row.ts';
 
 /** What makes two labels the same to a reader: their letters, whatever their case and spaces. */
@@ -10,9 +11,9 @@ const shortened = (text: string, length: number): string => {
   return (cut.isWellFormed() ? cut : cut.slice(0, -1)).trimEnd();
 };
 
-/** A label for a row that has none: its bank and the end of its account. */
+/** A label for a row that has none: its bank, which a file may name as it likes, and the end of its account. */
 export const automaticLabel = ({ account, bankName }: Pick<RowValues, 'account' | 'bankName'>): string =>
-  `${shortened(bankName ?? 'Cuenta', MAX_LABEL_LENGTH - 5)} ${(account ?? '').slice(-4)}`;
+  guardFormula(`${shortened(bankName ?? 'Cuenta', MAX_LABEL_LENGTH - 5)} ${(account ?? '').slice(-4)}`);
 
 /** Labels that are taken, each by an account. */
 export type LabelRegister = {

@@ -1,32 +1,35 @@
-const MAX_CHARACTERS = 100;
+import { MAX_LABEL_LENGTH } from '../../../../shared/beneficiaries/domain/label.ts';
+import { guardFormula } from '../../../../shared/platform/files/formula-guard.ts';
 
-/** Characters that make a spreadsheet take a text for a formula, plain and full width. */
-const FORMULA_START = /^[=+\-@＝＋－＠]/u;
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]/gu;
+/** What marks a text in a spreadsheet: an apostrophe before it. */
+const TEXT_MARKS = /^(?:' *)+/;
 
 /** A label as it is kept. `correction` names what was done to it beyond removing blanks; null when nothing was. */
 export type RowLabel = { readonly label: string | null; readonly correction: 'apostrophe_added' | 'shortened' | null };
 
-const shortened = (text: string): string => (text.length <= MAX_CHARACTERS ? text : Array.from(text).slice(0, MAX_CHARACTERS).join(''));
+const shortened = (text: string): string =>
+  text.length <= MAX_LABEL_LENGTH ? text : Array.from(text).slice(0, MAX_LABEL_LENGTH).join('').trimEnd();
 
-/** Removes what cannot be seen, runs of blanks, and the apostrophe that marks a text in a spreadsheet. */
-const cleaned = (text: string): string => {
-  const visible = text
+/** Removes what cannot be seen, and runs of blanks. */
+const visibleIn = (text: string): string =>
+  text
     .replace(/[\s\p{Zs}]+/gu, ' ')
     .replace(UNPRINTABLE, '')
+    .replace(/ +/g, ' ')
     .normalize('NFC')
     .trim();
-  return visible.startsWith("'") && !FORMULA_START.test(visible.slice(1)) ? visible.slice(1).trim() : visible;
-};
 
 /**
  * The label of a row: at most 100 characters, and an apostrophe before a text that a spreadsheet would run as a formula
  * (interface: PATCH row, `parsed_label`). A text without anything visible is no label. Applied twice it changes nothing.
  */
 export const readLabel = (text: string): RowLabel => {
-  const label = cleaned(text);
-  if (label === '') return { label: null, correction: null };
-  if (FORMULA_START.test(label)) return { label: shortened(`'${label}`), correction: 'apostrophe_added' };
-  const short = shortened(label);
-  return { label: short, correction: short === label ? null : 'shortened' };
+  const visible = visibleIn(text);
+  const bare = visible.replace(TEXT_MARKS, '');
+  if (bare === '') return { label: null, correction: null };
+  const short = shortened(bare);
+  const label = guardFormula(short);
+  if (label !== short && bare === visible) return { label, correction: 'apostrophe_added' };
+  return { label, correction: short === bare ? null : 'shortened' };
 };

@@ -1,4 +1,5 @@
 import { calendarDateIn, daysBetween, MEXICO_CITY, parseCalendarDate, type CalendarDate } from '../../../platform/time/calendar-date.ts';
+import { nextBankingDay } from '../banking-calendar.ts';
 import type { DateFormat } from './patterns.ts';
 
 type WrittenFormat = Exclude<DateFormat, 'day_of_year' | 'unix_base32hex'>;
@@ -28,7 +29,7 @@ const nearestDayOfYear = (day: number, fecha: CalendarDate): CalendarDate | null
 /** Seven base32hex digits hold 35 bits; the Unix time is the 34 before the last one. */
 const unixTimeDate = (digits: string): CalendarDate => calendarDateIn(MEXICO_CITY, Math.floor(Number.parseInt(digits, 32) / 2) * 1000);
 
-/** The sender's calendar date written in a key, or null when the text names no day that exists. */
+/** The date written in a key, the sender's calendar date or the operation date; null when it names no day that exists. */
 export const readKeyDate = (text: string, format: DateFormat, fecha: CalendarDate): CalendarDate | null => {
   if (format === 'unix_base32hex') return unixTimeDate(text);
   if (format === 'day_of_year') return nearestDayOfYear(Number(text), fecha);
@@ -36,11 +37,16 @@ export const readKeyDate = (text: string, format: DateFormat, fecha: CalendarDat
   return places.test(text) ? parseCalendarDate(text.replace(places, isoOrder)) : null;
 };
 
-/** Banks settle a payment on the day of its key or on the next banking day; five days cover the longest gap seen. */
-const MAX_DAYS_BEFORE_PAYMENT = 5;
+/** The longest run of days between two banking days is that of the Holy Week, from a Wednesday to a Monday. */
+const MAX_DAYS_APART = 5;
 
-/** Whether a payment of `fecha` may bear a key made on `keyDate`: never later, at most five days earlier. */
+/**
+ * Whether a payment of `fecha` may bear a key dated `keyDate`: up to five days earlier, as banks settle a payment on the
+ * day of its key or soon after, or the first banking day after `fecha`, the operation date of a payment made in the
+ * evening or on a day without banking (Banxico certifies the key MBAN01001908300003463991 under 2019-08-29).
+ */
 export const isCoherent = (keyDate: CalendarDate, fecha: CalendarDate): boolean => {
   const age = daysBetween(keyDate, fecha);
-  return age >= 0 && age <= MAX_DAYS_BEFORE_PAYMENT;
+  if (Math.abs(age) > MAX_DAYS_APART) return false;
+  return age >= 0 || keyDate === nextBankingDay(fecha);
 };

@@ -1,4 +1,4 @@
-/** How a key writes the day it was made. */
+/** How a key writes its date. */
 export type DateFormat = 'YYYYMMDD' | 'YYMMDD' | 'DDMMYYYY' | 'DD/MM/YYYY' | 'day_of_year' | 'unix_base32hex';
 
 /**

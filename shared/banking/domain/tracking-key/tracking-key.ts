@@ -7,7 +7,7 @@ import { TRACKING_KEY_PATTERNS, type Grade, type TrackingKeyPattern } from './pa
 /** Codes of the interface for a tracking key that contradicts the payment's date or its own bank's form. */
 export type TrackingKeyFault = 'clave_fecha_incoherente' | 'clave_longitud_invalida';
 
-/** The day a tracking key was made, in Mexico City, and how sure its pattern is. */
+/** The date written in a tracking key, a day in Mexico City, and how sure its pattern is. */
 export type KeyDate = { readonly date: CalendarDate; readonly grade: Grade };
 
 /** Grades sure enough to propose a sender by, surest first. */

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 
-import { settledUnit } from '../../../identity/adapters/quota-unit.ts';
 import { isUserId } from '../../../identity/domain/identity.ts';
 import type { LabelledWrite, Table } from '../../../platform/dynamodb/table.ts';
 import { idempotencyItemKey } from '../../../platform/idempotency/keys.ts';
@@ -8,6 +7,7 @@ import { isTerminal, VALIDATION_STATUSES } from '../../domain/status.ts';
 import type { ValidationId } from '../../domain/validation-id.ts';
 import type { PurgeStore } from '../../ports/purge-store.ts';
 import { ATTEMPT_PREFIX, attemptKey, dueKey, validationKey } from './keys.ts';
+import type { QuotaUnitWrites } from './quota-unit-writes.ts';
 import { leavePending } from './retry-store.ts';
 import { isTombstone } from './tombstone.ts';
 import { answeredUnderAttribute } from './validation-item.ts';
@@ -25,7 +25,7 @@ const tombstoneItem = v.object({
 });
 
 /** Tombstones in DynamoDB. They are in no history, so nothing lists them. */
-export const makePurgeStore = (table: Table): PurgeStore => {
+export const makePurgeStore = (table: Table, { settledUnit }: Pick<QuotaUnitWrites, 'settledUnit'>): PurgeStore => {
   const attemptKeys = async (id: ValidationId) => {
     const { items } = await table.query({
       condition: 'pk = :pk AND begins_with(sk, :attempts)',

@@ -1,13 +1,13 @@
-import { returnOf } from '../../../identity/adapters/quota-unit.ts';
 import { GSI1 } from '../../../platform/dynamodb/table-schema.ts';
 import type { Expression, LabelledWrite, RawItem, Table, Update, WriteOutcome } from '../../../platform/dynamodb/table.ts';
-import { answerWrite, forgetWrite } from '../../../platform/idempotency/dynamodb-idempotency-store.ts';
+import { answerWrite, deleteKeyWrite } from '../../../platform/idempotency/dynamodb-idempotency-store.ts';
 import { after, type Transition } from '../../domain/transitions.ts';
 import type { ValidationId } from '../../domain/validation-id.ts';
 import type { Validation } from '../../domain/validation.ts';
 import type { HistoryPosition, HistoryRequest, TransitionOutcome, ValidationStore } from '../../ports/validation-store.ts';
 import { dueValidations } from './due-index.ts';
 import { duePartitions, historyPartition, historySort, validationKey } from './keys.ts';
+import type { QuotaUnitWrites } from './quota-unit-writes.ts';
 import { isTombstone } from './tombstone.ts';
 import { attributesOf, itemFromValidation, summaryFromItem, validationFromItem } from './validation-item.ts';
 
@@ -111,7 +111,7 @@ export const transitionOutcome = (outcome: WriteOutcome): TransitionOutcome => {
 };
 
 /** Validations in DynamoDB. */
-export const makeValidationStore = (table: Table): ValidationStore => {
+export const makeValidationStore = (table: Table, { returnOf }: Pick<QuotaUnitWrites, 'returnOf'>): ValidationStore => {
   const apply = async (id: ValidationId, transition: Transition): Promise<TransitionOutcome> =>
     transitionOutcome(await table.update(updateOf(id, transition)));
 
@@ -149,7 +149,7 @@ export const makeValidationStore = (table: Table): ValidationStore => {
       const refused = await table.transact([
         removal,
         ...(unit === null ? [] : returnOf(unit)),
-        ...(claim === null ? [] : [forgetWrite(claim)]),
+        ...(claim === null ? [] : [deleteKeyWrite(claim)]),
       ]);
       return refused.length === 0 ? 'discarded' : 'kept';
     },

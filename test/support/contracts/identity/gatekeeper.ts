@@ -1,4 +1,4 @@
-import type { Admission } from '../../../../shared/identity/ports/gatekeeper.ts';
+import type { AuthorizationResult } from '../../../../shared/identity/ports/gatekeeper.ts';
 import { apiKeyOf } from '../../builders/identity.ts';
 import { givenAccount, type Grants, type OpenStorage, type Storage } from '../storage.ts';
 
@@ -10,11 +10,11 @@ type Ask = { readonly takeUnit?: boolean; readonly now?: number };
 
 const admitter =
   ({ gatekeeper }: Storage, apiKey: string) =>
-  ({ takeUnit = true, now = NOVEMBER }: Ask = {}): Promise<Admission> =>
-    gatekeeper.admit({ apiKey, permission: NEEDED, takeUnit, now });
+  ({ takeUnit = true, now = NOVEMBER }: Ask = {}): Promise<AuthorizationResult> =>
+    gatekeeper.authorize({ apiKey, permission: NEEDED, takeUnit, now });
 
 /** Everything that can be wrong with a caller, from what is said first to what is said last. */
-const WRONGS: readonly { readonly wrong: string; readonly answer: Admission['kind']; readonly grants: Grants }[] = [
+const WRONGS: readonly { readonly wrong: string; readonly answer: AuthorizationResult['kind']; readonly grants: Grants }[] = [
   {
     wrong: 'the account is suspended, the permission missing and the quota used up',
     answer: 'inactive_account',
@@ -37,7 +37,7 @@ const describeIdentity = (open: OpenStorage): void => {
     });
     const admission = await admitter(storage, apiKey)({ takeUnit });
     expect(admission).toMatchObject({
-      kind: 'admitted',
+      kind: 'authorized',
       principal: { userId: account.id, role: 'admin', language: 'en', timezone: 'America/Tijuana', keyDigest },
     });
     expect(admission).toMatchObject({ unit: takeUnit ? { keyDigest, month: '2026-11', seq: 1 } : null });
@@ -58,8 +58,8 @@ const describeIdentity = (open: OpenStorage): void => {
   test('whoever needs no permission is admitted without any', async () => {
     const storage = await open();
     const { apiKey } = await givenAccount(storage, 'modest', { permissions: ['users:read_self'] });
-    expect(await storage.gatekeeper.admit({ apiKey, permission: null, takeUnit: false, now: NOVEMBER })).toMatchObject({
-      kind: 'admitted',
+    expect(await storage.gatekeeper.authorize({ apiKey, permission: null, takeUnit: false, now: NOVEMBER })).toMatchObject({
+      kind: 'authorized',
     });
   });
 
@@ -67,8 +67,8 @@ const describeIdentity = (open: OpenStorage): void => {
     const storage = await open();
     const { apiKey } = await givenAccount(storage, 'powerless', { permissions: [] });
     expect(await admitter(storage, apiKey)()).toMatchObject({ kind: 'permission_denied' });
-    expect(await storage.gatekeeper.admit({ apiKey, permission: null, takeUnit: false, now: NOVEMBER })).toMatchObject({
-      kind: 'admitted',
+    expect(await storage.gatekeeper.authorize({ apiKey, permission: null, takeUnit: false, now: NOVEMBER })).toMatchObject({
+      kind: 'authorized',
     });
   });
 
@@ -85,7 +85,7 @@ const describeQuota = (open: OpenStorage): void => {
     const storage = await open();
     const { apiKey } = await givenAccount(storage, 'at the limit', { monthlyLimit: 1 });
     const admissions = await Promise.all(Array.from({ length: 50 }, () => admitter(storage, apiKey)()));
-    expect(admissions.filter(({ kind }) => kind === 'admitted')).toHaveLength(1);
+    expect(admissions.filter(({ kind }) => kind === 'authorized')).toHaveLength(1);
     expect(admissions.filter(({ kind }) => kind === 'quota_exhausted')).toHaveLength(49);
   });
 
@@ -93,7 +93,7 @@ const describeQuota = (open: OpenStorage): void => {
     const storage = await open();
     const { apiKey } = await givenAccount(storage, 'busy', { monthlyLimit: 20 });
     const admissions = await Promise.all(Array.from({ length: 20 }, () => admitter(storage, apiKey)()));
-    const ordinals = admissions.map((admission) => (admission.kind === 'admitted' ? (admission.unit?.seq ?? 0) : 0));
+    const ordinals = admissions.map((admission) => (admission.kind === 'authorized' ? (admission.unit?.seq ?? 0) : 0));
     expect(ordinals.toSorted((left, right) => left - right)).toEqual(Array.from({ length: 20 }, (_unused, index) => index + 1));
   });
 
@@ -109,7 +109,7 @@ const describeQuota = (open: OpenStorage): void => {
   test('an exhausted quota does not stop what takes no unit', async () => {
     const storage = await open();
     const { apiKey } = await givenAccount(storage, 'reader', { monthlyLimit: 0 });
-    expect(await admitter(storage, apiKey)({ takeUnit: false })).toMatchObject({ kind: 'admitted', unit: null });
+    expect(await admitter(storage, apiKey)({ takeUnit: false })).toMatchObject({ kind: 'authorized', unit: null });
   });
 
   test('the first instant of the next month, in UTC, opens a new quota', async () => {
@@ -118,7 +118,7 @@ const describeQuota = (open: OpenStorage): void => {
     const admit = admitter(storage, apiKey);
     await admit({ now: NOVEMBER });
     expect(await admit({ now: DECEMBER - 1 })).toMatchObject({ kind: 'quota_exhausted' });
-    expect(await admit({ now: DECEMBER })).toMatchObject({ kind: 'admitted', unit: { month: '2026-12', seq: 2 } });
+    expect(await admit({ now: DECEMBER })).toMatchObject({ kind: 'authorized', unit: { month: '2026-12', seq: 2 } });
     expect(await admit({ now: DECEMBER })).toMatchObject({ kind: 'quota_exhausted', quota: { used: 1 } });
   });
 
@@ -128,7 +128,7 @@ const describeQuota = (open: OpenStorage): void => {
     const admit = admitter(storage, apiKey);
     for (const month of Array(12).keys()) {
       const now = Date.UTC(2027, month, 15);
-      expect(await admit({ now })).toMatchObject({ kind: 'admitted' });
+      expect(await admit({ now })).toMatchObject({ kind: 'authorized' });
       expect(await admit({ now })).toMatchObject({ kind: 'quota_exhausted', quota: { used: 1 } });
     }
   });
@@ -143,7 +143,7 @@ const describeRate = (open: OpenStorage): void => {
     const admissions = await Promise.all(
       Array.from({ length: 40 }, (_unused, index) => admitter(storage, apiKey)({ takeUnit: index % 2 === 0 })),
     );
-    expect(admissions.filter(({ kind }) => kind === 'admitted')).toHaveLength(15);
+    expect(admissions.filter(({ kind }) => kind === 'authorized')).toHaveLength(15);
     expect(admissions.filter(({ kind }) => kind === 'rate_limited')).toHaveLength(25);
   });
 
@@ -162,7 +162,7 @@ const describeRate = (open: OpenStorage): void => {
       { limit: 2, remaining: 0, resetsAt },
     ]);
     expect(await admit({ now: resetsAt - 1 })).toMatchObject({ kind: 'rate_limited' });
-    expect(await admit({ now: resetsAt })).toMatchObject({ kind: 'admitted', rate: { remaining: 1 } });
+    expect(await admit({ now: resetsAt })).toMatchObject({ kind: 'authorized', rate: { remaining: 1 } });
   });
 
   test('a request over the limit takes no unit; one without permission or quota counts as a request', async () => {
@@ -184,7 +184,7 @@ const describeRate = (open: OpenStorage): void => {
     const storage = await open();
     const { apiKey } = await givenAccount(storage, 'occasional', { minuteLimit: 1, monthlyLimit: 100 });
     for (const day of Array(40).keys())
-      expect(await admitter(storage, apiKey)({ now: NOVEMBER + day * 86_400_000 })).toMatchObject({ kind: 'admitted' });
+      expect(await admitter(storage, apiKey)({ now: NOVEMBER + day * 86_400_000 })).toMatchObject({ kind: 'authorized' });
   });
 };
 
@@ -193,7 +193,7 @@ const describeIdentify = (open: OpenStorage): void => {
     const storage = await open();
     const { account, apiKey } = await givenAccount(storage, 'known', { minuteLimit: 1 });
     for (let turn = 0; turn < 3; turn += 1) expect(await storage.gatekeeper.identify(apiKey, NOVEMBER)).toBe(account.id);
-    expect(await admitter(storage, apiKey)()).toMatchObject({ kind: 'admitted', unit: { seq: 1 } });
+    expect(await admitter(storage, apiKey)()).toMatchObject({ kind: 'authorized', unit: { seq: 1 } });
   });
 
   test('knows neither the keys of nobody nor those of an account that is not active', async () => {
@@ -207,10 +207,10 @@ const describeIdentify = (open: OpenStorage): void => {
     const storage = await open();
     const { apiKey } = await givenAccount(storage, 'refunded', { monthlyLimit: 1 });
     const admission = await admitter(storage, apiKey)();
-    if (admission.kind !== 'admitted' || admission.unit === null) throw new Error(admission.kind);
+    if (admission.kind !== 'authorized' || admission.unit === null) throw new Error(admission.kind);
     await storage.gatekeeper.giveBack(admission.unit);
     await storage.gatekeeper.giveBack(admission.unit);
-    expect(await admitter(storage, apiKey)()).toMatchObject({ kind: 'admitted' });
+    expect(await admitter(storage, apiKey)()).toMatchObject({ kind: 'authorized' });
     expect(await admitter(storage, apiKey)()).toMatchObject({ kind: 'quota_exhausted', quota: { used: 1 } });
   });
 };

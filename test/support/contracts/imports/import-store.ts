@@ -20,7 +20,7 @@ const ANSWER = { status: 202, headers: { ETag: 'W/"0-pending"' }, body: '{"data"
 const begin = async ({ idempotency }: Storage, owner: string) => {
   const key = parseIdempotencyKey('import-1');
   if (key === null) throw new TypeError('no key');
-  const scope = { userId: userIdOf('owner'), endpoint: 'POST /beneficiaries/imports', key };
+  const scope = { ownerId: userIdOf('owner'), endpoint: 'POST /beneficiaries/imports', key };
   return idempotency.begin({ scope, fingerprint: 'same', owner, resourceId: uuidOf(owner), now: NOW, answerBy: NOW + 25_000 });
 };
 

@@ -15,7 +15,7 @@ const keyOf = (text: string): IdempotencyKey => {
   return key;
 };
 
-const SCOPE: IdempotencyScope = { userId: userIdOf('owner'), endpoint: 'POST /validate', key: keyOf('order-1') };
+const SCOPE: IdempotencyScope = { ownerId: userIdOf('owner'), endpoint: 'POST /validate', key: keyOf('order-1') };
 
 type Attempt = { readonly owner?: string; readonly now?: number; readonly fingerprint?: string; readonly scope?: IdempotencyScope };
 
@@ -57,7 +57,7 @@ const describeClaims = (open: OpenStorage): void => {
   });
 
   test.each<[string, IdempotencyScope]>([
-    ['user', { ...SCOPE, userId: userIdOf('other') }],
+    ['user', { ...SCOPE, ownerId: userIdOf('other') }],
     ['endpoint', { ...SCOPE, endpoint: 'PUT /validations/1/retry-policy' }],
     ['key', { ...SCOPE, key: keyOf('order-2') }],
     ['case of the key', { ...SCOPE, key: keyOf('ORDER-1') }],
@@ -93,7 +93,7 @@ const describeAnswers = (open: OpenStorage): void => {
     const claim = await claimed(storage);
     expect(await storage.idempotency.complete({ claim: { ...claim, owner: 'thief' }, answer: ANSWER })).toBe(false);
     await storage.idempotency.release({ ...claim, owner: 'thief' });
-    await storage.idempotency.forget({ ...claim, owner: 'thief' });
+    await storage.idempotency.deleteKey({ ...claim, owner: 'thief' });
     expect(await attempt(storage, { owner: 'late' })).toMatchObject({ kind: 'running' });
   });
 
@@ -118,7 +118,7 @@ const describeAnswers = (open: OpenStorage): void => {
 
   test('a forgotten key was never there', async () => {
     const storage = await open();
-    await storage.idempotency.forget(await claimed(storage));
+    await storage.idempotency.deleteKey(await claimed(storage));
     expect(await attempt(storage, { owner: 'second', fingerprint: 'other' })).toMatchObject({ kind: 'claimed', isSuccessor: false });
   });
 

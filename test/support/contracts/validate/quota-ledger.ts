@@ -18,7 +18,7 @@ const onlyAccount = async (storage: Storage): Promise<LedgerAccount> => {
 
 const withUnits = async (storage: Storage, taken: number, monthlyLimit = taken) => {
   const given = await givenAccount(storage, 'counted', { monthlyLimit });
-  const admit = () => storage.gatekeeper.admit({ apiKey: given.apiKey, permission: null, takeUnit: true, now: NOW });
+  const admit = () => storage.gatekeeper.authorize({ apiKey: given.apiKey, permission: null, takeUnit: true, now: NOW });
   for (let unit = 0; unit < taken; unit += 1) await admit();
   return { ...given, admit };
 };
@@ -72,7 +72,7 @@ export const describeQuotaLedger = (name: string, open: OpenStorage): void => {
       const outcomes = await Promise.all(Array.from({ length: 8 }, () => storage.ledger.giveBack({ keyDigest, month: '2026-11', seq: 2 })));
       expect(outcomes.filter((outcome) => outcome === 'given')).toHaveLength(1);
       expect(await storage.ledger.giveBack({ keyDigest, month: '2026-11', seq: 2 })).toBe('already_given');
-      expect(await admit()).toMatchObject({ kind: 'admitted' });
+      expect(await admit()).toMatchObject({ kind: 'authorized' });
       expect(await admit()).toMatchObject({ kind: 'quota_exhausted' });
     });
 

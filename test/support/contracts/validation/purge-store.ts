@@ -95,9 +95,9 @@ const describeErasing = (open: OpenStorage): void => {
   test('the unit of an erased validation stays used', async () => {
     const storage = await open();
     const { account, apiKey, keyDigest } = await givenAccount(storage, 'customer', { monthlyLimit: 1 });
-    const admit = () => storage.gatekeeper.admit({ apiKey, permission: null, takeUnit: true, now: NOW });
+    const admit = () => storage.gatekeeper.authorize({ apiKey, permission: null, takeUnit: true, now: NOW });
     const admission = await admit();
-    if (admission.kind !== 'admitted' || admission.unit === null) throw new Error(admission.kind);
+    if (admission.kind !== 'authorized' || admission.unit === null) throw new Error(admission.kind);
     const { unit } = admission;
     const validation = await stored(storage, 'paid for', { userId: account.id, unit });
     await storage.purges.purge(validation, NOW);

@@ -20,13 +20,13 @@ export const describeRetrySettings = (name: string, open: OpenStorage): void => 
       const settings = settingsOf(storage);
       const { account, apiKey, keyDigest } = await givenAccount(storage, 'customer');
       const seen = async () => {
-        const admission = await storage.gatekeeper.admit({ apiKey, permission: null, takeUnit: false, now: NOW });
-        if (admission.kind !== 'admitted') throw new Error(admission.kind);
+        const admission = await storage.gatekeeper.authorize({ apiKey, permission: null, takeUnit: false, now: NOW });
+        if (admission.kind !== 'authorized') throw new Error(admission.kind);
         return [await settings.readDefaultPolicy(account.id), settings.defaultPolicyOf(admission.principal)];
       };
       const key = parseIdempotencyKey('policy-1');
       if (key === null) throw new TypeError('that is no key');
-      const scope = { userId: account.id, endpoint: 'PUT /users/me/retry-policy', key };
+      const scope = { ownerId: account.id, endpoint: 'PUT /users/me/retry-policy', key };
       const attempt = (owner: string) =>
         storage.idempotency.begin({ scope, fingerprint: 'same', owner, resourceId: uuidOf(owner), now: NOW, answerBy: NOW });
       return { settings, accounts: storage.accounts, seen, attempt, scope, owner: { userId: account.id, keyDigest } };

@@ -25,7 +25,7 @@ const countRequest = (key: KeyRecord, now: number): RateLimitState | null => {
 
 /** Admits requests by the keys of a database in memory. */
 export const makeFakeGatekeeper = (database: MemoryDatabase, digest: KeyedDigest): Gatekeeper => ({
-  admit: async ({ apiKey, permission, takeUnit, now }) => {
+  authorize: async ({ apiKey, permission, takeUnit, now }) => {
     const keyDigest = await digest.ofApiKey(apiKey);
     const key = database.keys.get(keyDigest);
     if (key === undefined) return { kind: 'unknown_credential' };
@@ -35,7 +35,7 @@ export const makeFakeGatekeeper = (database: MemoryDatabase, digest: KeyedDigest
     if (rate === null)
       return { kind: 'rate_limited', principal, rate: { limit: key.minuteLimit, remaining: 0, resetsAt: nextMinute(now) } };
     if (permission !== null && !key.permissions.has(permission)) return { kind: 'permission_denied', principal, rate };
-    if (!takeUnit) return { kind: 'admitted', principal, unit: null, rate };
+    if (!takeUnit) return { kind: 'authorized', principal, unit: null, rate };
     const month = utcMonth(now);
     const used = key.used.get(month) ?? 0;
     if (used >= key.monthlyLimit) {
@@ -43,7 +43,7 @@ export const makeFakeGatekeeper = (database: MemoryDatabase, digest: KeyedDigest
     }
     key.used.set(month, used + 1);
     key.seq += 1;
-    return { kind: 'admitted', principal, unit: { keyDigest, month, seq: key.seq }, rate };
+    return { kind: 'authorized', principal, unit: { keyDigest, month, seq: key.seq }, rate };
   },
 
   identify: async (apiKey) => {

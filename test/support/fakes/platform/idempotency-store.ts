@@ -7,7 +7,7 @@ import type {
 } from '../../../../shared/platform/idempotency/idempotency-store.ts';
 import type { MemoryDatabase, StoredRecord } from './database.ts';
 
-const nameOf = ({ userId, endpoint, key }: IdempotencyScope): string => `${userId} ${endpoint} ${key}`;
+const nameOf = ({ ownerId, endpoint, key }: IdempotencyScope): string => `${ownerId} ${endpoint} ${key}`;
 
 type Running = Extract<StoredRecord, { readonly state: 'running' }>;
 
@@ -29,7 +29,7 @@ export const storeAnswer = (database: MemoryDatabase, { claim, answer }: Claimed
   return true;
 };
 
-export const forgetKey = (database: MemoryDatabase, { scope }: Claim): void => {
+export const deleteKey = (database: MemoryDatabase, { scope }: Claim): void => {
   database.idempotency.delete(nameOf(scope));
 };
 
@@ -70,8 +70,8 @@ export const makeFakeIdempotencyStore = (database: MemoryDatabase, abandonedAfte
     database.idempotency.set(nameOf(claim.scope), { fingerprint, resourceId, startedAt, expiresAt, state: 'released' });
   },
 
-  forget: async (claim) => {
+  deleteKey: async (claim) => {
     await Promise.resolve();
-    if (ownsKey(database, claim)) forgetKey(database, claim);
+    if (ownsKey(database, claim)) deleteKey(database, claim);
   },
 });

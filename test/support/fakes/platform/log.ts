@@ -1,8 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 import type { LogEvent } from '../../../../shared/platform/observability/log-events.ts';
-import type { LogFields, MetricName } from '../../../../shared/platform/observability/log.ts';
-import type { FunctionLog } from '../../../../shared/platform/observability/powertools-log.ts';
+import type { FunctionLog, LogFields, MetricName } from '../../../../shared/platform/observability/log.ts';
 
 type Line = { readonly level: 'info' | 'warn' | 'error'; readonly event: LogEvent; readonly fields: LogFields; readonly error: unknown };
 

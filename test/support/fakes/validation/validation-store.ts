@@ -4,7 +4,7 @@ import type { ValidationId } from '../../../../shared/validation/domain/validati
 import type { Validation, ValidationSummary } from '../../../../shared/validation/domain/validation.ts';
 import type { HistoryRequest, TransitionOutcome, ValidationStore } from '../../../../shared/validation/ports/validation-store.ts';
 import { giveUnitBack, type MemoryDatabase } from '../platform/database.ts';
-import { forgetKey, ownsKey, storeAnswer } from '../platform/idempotency-store.ts';
+import { deleteKey, ownsKey, storeAnswer } from '../platform/idempotency-store.ts';
 
 const isLeaseFree = ({ lease }: Validation, now: number): boolean => lease === null || lease.until <= now;
 
@@ -111,7 +111,7 @@ export const makeFakeValidationStore = (database: MemoryDatabase): ValidationSto
     if (current === undefined || isTerminal(current.status)) return 'kept';
     if (unit !== null && !giveUnitBack(database, unit)) return 'kept';
     database.validations.delete(id);
-    if (claim !== null) forgetKey(database, claim);
+    if (claim !== null) deleteKey(database, claim);
     return 'discarded';
   },
 

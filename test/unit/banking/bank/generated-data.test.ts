@@ -17,6 +17,7 @@ const csv: CsvTexts = {
   bank_aliases: read('bank_aliases.csv'),
   bins_mx: read('bins_mx.csv'),
   bin_issuer_to_spei: read('bin_issuer_to_spei.csv'),
+  bank_holidays: read('bank_holidays.csv'),
 };
 
 const today = date('2026-10-01');
@@ -35,6 +36,7 @@ describe('the generated data', () => {
     ['the validity of an alias', { bank_aliases: csv.bank_aliases.replace('2023-04-11', 'April') }],
     ['a BIN', { bins_mx: csv.bins_mx.replace('\n415231,', '\n4152,') }],
     ['an issuer', { bins_mx: csv.bins_mx.replace('HSBC MEXICO', 'NOBODY') }],
+    ['a holiday', { bank_holidays: csv.bank_holidays.replace('2026-02-02', '2026-02-30') }],
     ['a header', { bins_mx: csv.bins_mx.replace('bin,issuer', 'issuer,bin') }],
     ['a number of cells', { bins_mx: `${csv.bins_mx}415232,HSBC MEXICO\n` }],
   ])('%s the rules cannot stand on is refused', (_, broken) => {

@@ -2,8 +2,9 @@ import * as fc from 'fast-check';
 
 import { SHIPPED_PARTICIPANTS } from '../../../../shared/banking/domain/bank/participants.ts';
 import type { SpeiCode } from '../../../../shared/banking/domain/bank/spei-code.ts';
+import { nextBankingDay } from '../../../../shared/banking/domain/banking-calendar.ts';
 import * as trackingKeys from '../../../../shared/banking/domain/tracking-key/tracking-key.ts';
-import type { CalendarDate } from '../../../../shared/platform/time/calendar-date.ts';
+import { addDays, type CalendarDate } from '../../../../shared/platform/time/calendar-date.ts';
 import { date, spei } from '../account/fixtures.ts';
 
 const fecha = date('2026-07-31');
@@ -70,8 +71,9 @@ describe('the bank behind a tracking key', () => {
   });
 
   test.each(SAMPLES)('%s names no bank for a payment its date does not fit', (key) => {
-    expect(senderBankOf(key, date('2026-07-30'))).toBeNull();
+    expect(senderBankOf(key, date('2026-07-29'))).toBeNull();
     expect(senderBankOf(key, date('2026-08-06'))).toBeNull();
+    expect(senderBankOf(key, date('2026-07-30'))).not.toBeNull();
     expect(senderBankOf(key, date('2026-08-05'))).not.toBeNull();
   });
 
@@ -128,18 +130,51 @@ describe('the day inside a tracking key', () => {
 });
 
 describe('what a tracking key rules out', () => {
-  test.each(SAMPLES)('%s fits the five days from its own', (key, code) => {
-    for (const day of ['2026-07-31', '2026-08-01', '2026-08-05']) {
+  test.each(SAMPLES)('%s fits the five days from its own, and the day of whose evening it is the operation date', (key, code) => {
+    for (const day of ['2026-07-30', '2026-07-31', '2026-08-01', '2026-08-05']) {
       expect(checkTrackingKey(key, date(day))).toEqual([]);
       expect(checkTrackingKey(key, date(day), spei(code))).toEqual([]);
     }
   });
 
-  test.each(MARKED)('%s was not made for a payment of the day before, nor of six days later', (key, code) => {
-    for (const day of ['2026-07-30', '2026-08-06', '2025-07-31']) {
+  test.each(MARKED)('%s was not made for a payment of two banking days before, nor of six days later', (key, code) => {
+    for (const day of ['2026-07-29', '2026-08-06', '2025-07-31']) {
       expect(checkTrackingKey(key, date(day))).toEqual(['clave_fecha_incoherente']);
       expect(checkTrackingKey(key, date(day), spei(code))).toEqual(['clave_fecha_incoherente']);
     }
+  });
+
+  test('the key Banxico certified on 29 August 2019 fits that day and its operation date, the day after', () => {
+    for (const day of ['2019-08-29', '2019-08-30']) expect(checkTrackingKey('MBAN01001908300003463991', date(day))).toEqual([]);
+    expect(checkTrackingKey('MBAN01001908300003463991', date('2019-08-28'))).toEqual(['clave_fecha_incoherente']);
+    expect(senderBankOf('MBAN01001908300003463991', date('2019-08-29'))?.bank.code).toBe('40012');
+  });
+
+  test.each([
+    ['a Friday evening', '2026-11-06', '261109', []],
+    ['a Saturday', '2026-11-07', '261109', []],
+    ['a Friday, dated the Saturday on which no bank works', '2026-11-06', '261107', ['clave_fecha_incoherente']],
+    ['a Friday before a Monday holiday, dated that Monday', '2026-11-13', '261116', ['clave_fecha_incoherente']],
+    ['a Friday before a Monday holiday, dated the Tuesday', '2026-11-13', '261117', []],
+    ['a Friday before a Monday holiday, dated the Wednesday', '2026-11-13', '261118', ['clave_fecha_incoherente']],
+    ['the evening before Maundy Thursday', '2026-04-01', '260406', []],
+    ['Good Friday of a year whose list is not published yet', '2027-03-26', '270329', []],
+    ['New Year’s Eve', '2026-12-31', '270104', []],
+  ])('a key of %s', (_when, fecha, keyDate, faults) => {
+    expect(checkTrackingKey(`MBAN0100${keyDate}0012345678`, date(fecha))).toEqual(faults);
+  });
+
+  test('a later date than that of the payment fits only where it is the next banking day', () => {
+    const days = fc.date({ min: new Date('2016-01-01'), max: new Date('2060-12-31'), noInvalidDate: true });
+    fc.assert(
+      fc.property(days, fc.integer({ min: 1, max: 400 }), (day, later) => {
+        const paid = date(day.toISOString().slice(0, 10));
+        const written = addDays(paid, later);
+        const faults = checkTrackingKey(`BNET0100${written.slice(2).replaceAll('-', '')}0012345678`, paid);
+        expect(faults).toEqual(written === nextBankingDay(paid) ? [] : ['clave_fecha_incoherente']);
+      }),
+      { numRuns: 500 },
+    );
   });
 
   test('a key of Banorte, which bears no mark, is held to its date only when Banorte is stated', () => {

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 
 import { ok } from '../../../../shared/errors/failure.ts';
-import { defineRoute, nothing, type HttpMethod } from '../../../../shared/platform/http/contract.ts';
+import { bindPublic, defineRoute } from '../../../../shared/identity/http/route.ts';
+import { nothing, type HttpMethod } from '../../../../shared/platform/http/contract.ts';
 import { answerOtherMethod, answerTo, resourcesOf, routeFor } from '../../../../shared/platform/http/resource-methods.ts';
-import { bindPublic } from '../../../../shared/platform/http/route.ts';
 import type { Language } from '../../../../shared/platform/i18n/language.ts';
 
 const route = (method: HttpMethod, path: `/${string}`) =>

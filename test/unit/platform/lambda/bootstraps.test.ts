@@ -1,9 +1,12 @@
 import * as v from 'valibot';
 
 import { ok } from '../../../../shared/errors/failure.ts';
+import { containsApiKey } from '../../../../shared/identity/domain/api-key.ts';
+import { makeAuthorizer } from '../../../../shared/identity/http/authorizer.ts';
+import { bindPublic, defineRoute } from '../../../../shared/identity/http/route.ts';
+import type { AddressLimiter } from '../../../../shared/identity/ports/address-limiter.ts';
 import { commonEnvironment, secretsEnvironment, tableEnvironment, wholeNumber } from '../../../../shared/platform/config/environment.ts';
-import { defineRoute, nothing } from '../../../../shared/platform/http/contract.ts';
-import { bindPublic } from '../../../../shared/platform/http/route.ts';
+import { nothing } from '../../../../shared/platform/http/contract.ts';
 import { makeApiFunction } from '../../../../shared/platform/lambda/api-function.ts';
 import { makeQueueFunction } from '../../../../shared/platform/lambda/queue-function.ts';
 import { makeScheduleFunction } from '../../../../shared/platform/lambda/schedule-function.ts';
@@ -105,19 +108,19 @@ describe('a function behind the API', () => {
     errors: [],
   });
 
+  const refusing: AddressLimiter = {
+    count: (_address, _kind, now) => Promise.resolve({ kind: 'refused', state: { limit: 30, remaining: 0, resetsAt: now } }),
+  };
+
   const answer = async (limit: 'admits' | 'refuses') => {
     given({ ...SOUND, SECRETS_ARN: 'secret' });
     const { gatekeeper, openLimiter } = makeFakeStorage(makeMemoryDatabase());
-    const limiter = openLimiter();
     const handler = makeApiFunction({
       service,
       environment: v.object({ ...environment.entries, ...secretsEnvironment }),
-      access: () => ({
-        gatekeeper,
-        limiter:
-          limit === 'admits'
-            ? limiter
-            : { count: (_address, _kind, now) => Promise.resolve({ kind: 'refused', state: { limit: 30, remaining: 0, resetsAt: now } }) },
+      access: ({ log }) => ({
+        authorizer: makeAuthorizer({ gatekeeper, limiter: limit === 'admits' ? openLimiter() : refusing, log }),
+        containsCredential: containsApiKey,
       }),
       routes: ({ env }) => [
         bindPublic(contract, {

@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 
-import { awsCredentials, type evidenceEnvironment } from '../../platform/config/environment.ts';
-import { makeEvidenceStore } from './evidence-store.ts';
+import { awsCredentials, type evidenceEnvironment } from '../../../platform/config/environment.ts';
+import { makeEvidenceStore } from '../evidence-store.ts';
 
 type EvidenceEnvironment = v.InferOutput<v.ObjectSchema<typeof evidenceEnvironment, undefined>>;
 

@@ -3,14 +3,15 @@ import { existsSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 
-import { runCommand } from '../command.ts';
+import { runCommand } from './command.ts';
 
-const REQUIREMENTS = 'infra/local/emulator/requirements.txt';
 const OLDEST_MINOR = 11;
 const CANDIDATES = ['python3', 'python3.14', 'python3.13', 'python3.12', 'python3.11', 'python'];
 const IS_NEW_ENOUGH = `import sys; sys.exit(0 if sys.version_info >= (3, ${OLDEST_MINOR}) else 1)`;
 
 type VirtualEnvironmentOptions = {
+  /** File of pinned packages with their hashes. */
+  readonly requirements: string;
   readonly folder: string;
   readonly logFile: string;
   readonly signal: AbortSignal;
@@ -29,9 +30,7 @@ const findPython = async (logFile: string, signal: AbortSignal): Promise<string>
     );
     if (isUsable) return candidate;
   }
-  throw new Error(
-    `The local AWS emulator needs Python 3.${OLDEST_MINOR} or newer on the PATH. Install it, or set AWS_ENDPOINT_URL to an emulator that runs already (see localstack.yml).`,
-  );
+  throw new Error(`Python 3.${OLDEST_MINOR} or newer has to be on the PATH.`);
 };
 
 const create = async (python: string, folder: string, logFile: string, signal: AbortSignal): Promise<void> => {
@@ -46,11 +45,17 @@ const create = async (python: string, folder: string, logFile: string, signal: A
  * The Python of a private virtual environment that has exactly the pinned packages; made when missing, and made anew
  * when the pins have changed.
  */
-export const ensureVirtualEnvironment = async ({ folder, logFile, signal, onInstall }: VirtualEnvironmentOptions): Promise<string> => {
+export const ensureVirtualEnvironment = async ({
+  requirements,
+  folder,
+  logFile,
+  signal,
+  onInstall,
+}: VirtualEnvironmentOptions): Promise<string> => {
   const python = join(folder, 'bin', 'python');
   const stamp = join(folder, 'requirements.sha256');
   const wanted = createHash('sha256')
-    .update(await readFile(REQUIREMENTS))
+    .update(await readFile(requirements))
     .digest('hex');
   const installed = await readFile(stamp, 'utf8').catch(() => null);
   if (installed === wanted && existsSync(python)) return python;
@@ -59,7 +64,7 @@ export const ensureVirtualEnvironment = async ({ folder, logFile, signal, onInst
   await rm(folder, { recursive: true, force: true });
   await create(await findPython(logFile, signal), folder, logFile, signal);
   const pip = ['-m', 'pip', 'install', '--disable-pip-version-check', '--no-input', '--require-hashes', '--only-binary=:all:'];
-  await runCommand(python, [...pip, '-r', REQUIREMENTS], { logFile, signal });
+  await runCommand(python, [...pip, '-r', requirements], { logFile, signal });
   await writeFile(stamp, wanted);
   return python;
 };

@@ -1,16 +1,16 @@
 import type * as v from 'valibot';
 
-import { makeAccountStore } from '../../identity/adapters/account-store.ts';
-import { makePlanCatalogue } from '../../identity/adapters/plan-catalogue.ts';
-import { makeUserSettings } from '../../identity/adapters/user-settings.ts';
-import { makeReadOwnPlan } from '../../identity/use-cases/read-own-plan.ts';
-import { awsCredentials } from '../../platform/config/environment.ts';
-import type { FunctionContext } from '../../platform/lambda/function-context.ts';
-import { retryDefaultsOf, type retryDefaultsEnvironment, type retryScheduleEnvironment } from '../config/retries.ts';
-import type { RetryPace } from '../domain/retry/retry-cycle.ts';
-import { makeRetryStore } from './dynamodb/retry-store.ts';
-import { makeRetryScheduler } from './retry-scheduler.ts';
-import { makeRetrySettings } from './retry-settings.ts';
+import { makeAccountStore } from '../../../identity/adapters/account-store.ts';
+import { makePlanCatalogue } from '../../../identity/adapters/plan-catalogue.ts';
+import { makeUserSettings } from '../../../identity/adapters/user-settings.ts';
+import { makeReadOwnPlan } from '../../../identity/use-cases/read-own-plan.ts';
+import { awsCredentials } from '../../../platform/config/environment.ts';
+import type { FunctionContext } from '../../../platform/lambda/function-context.ts';
+import { retryDefaultsOf, type retryDefaultsEnvironment, type retryScheduleEnvironment } from '../../config/retries.ts';
+import type { RetryPace } from '../../domain/retry/retry-cycle.ts';
+import { makeRetryStore } from '../dynamodb/retry-store.ts';
+import { makeRetryScheduler } from '../retry-scheduler.ts';
+import { makeRetrySettings } from '../retry-settings.ts';
 
 type RetryEnvironment = v.InferOutput<v.ObjectSchema<typeof retryDefaultsEnvironment & typeof retryScheduleEnvironment, undefined>>;
 

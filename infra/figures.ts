@@ -1,0 +1,7 @@
+import { readFile, writeFile } from 'node:fs/promises';
+
+import { currentFigures, withFigures } from './figures/figures-block.ts';
+
+const DOCUMENT = 'docs/deploy.md';
+
+await writeFile(DOCUMENT, withFigures(await readFile(DOCUMENT, 'utf8'), await currentFigures()));

@@ -1,0 +1,49 @@
+import { readFile } from 'node:fs/promises';
+
+import { synthesize } from '../templates.ts';
+import { countCustomMetrics } from './custom-metrics.ts';
+import { LIST_PRICES } from './list-prices.ts';
+import { requestCosts } from './request-costs.ts';
+import { standingCosts, type BillLine } from './standing-costs.ts';
+
+const BEGIN = '<!-- figures: written by `npm run figures`, do not edit -->';
+const END = '<!-- end of figures -->';
+
+const BENCHMARK = 'docs/benchmarks.md';
+const DEPLOYMENT = { stage: 'prod', contact: 'operaciones@example.mx' };
+
+const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+const dollars = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+const row = ({ subject, count, usd }: BillLine): string => `| ${subject} | ${whole.format(count)} | ${dollars.format(usd)} |`;
+
+/** The figures as Markdown. */
+export const renderFigures = (standing: readonly BillLine[], requests: readonly BillLine[]): string => {
+  const total = standing.reduce((sum, { usd }) => sum + usd, 0);
+  return [
+    `List prices of us-east-1, ${LIST_PRICES.asOf}, without free tiers. Counted in the templates of \`prod\`, and in the benchmark of [benchmarks.md](benchmarks.md).`,
+    '',
+    '| Every month, also without a caller | Count | USD |',
+    '| --- | ---: | ---: |',
+    ...standing.map(row),
+    `| **Together** | | **${dollars.format(total)}** |`,
+    '',
+    '| DynamoDB, per million requests | Write units of one | USD |',
+    '| --- | ---: | ---: |',
+    ...requests.map(row),
+  ].join('\n');
+};
+
+/** The document with these figures between its markers. Throws RangeError when it lacks them. */
+export const withFigures = (document: string, figures: string): string => {
+  const begin = document.indexOf(BEGIN);
+  const end = document.indexOf(END);
+  if (begin === -1 || end < begin) throw new RangeError(`the document has no ${BEGIN} before ${END}`);
+  return `${document.slice(0, begin)}${BEGIN}\n\n${figures}\n\n${document.slice(end)}`;
+};
+
+/** The figures of this working tree. */
+export const currentFigures = async (): Promise<string> => {
+  const [customMetrics, benchmark] = await Promise.all([countCustomMetrics(), readFile(BENCHMARK, 'utf8')]);
+  return renderFigures(standingCosts(synthesize(DEPLOYMENT).resources, customMetrics), requestCosts(benchmark));
+};

@@ -1,0 +1,16 @@
+/** List prices in USD, region us-east-1, first tier, without free tiers. */
+export const LIST_PRICES = {
+  asOf: '2026-03',
+  /** Per month. */
+  alarmMetric: 0.1,
+  customMetric: 0.3,
+  dashboard: 3,
+  secret: 0.4,
+  /** Per million. */
+  scheduledRun: 1,
+  sqsRequest: 0.4,
+  writeUnit: 0.625,
+} as const;
+
+/** A month as AWS reckons it in its own estimates. */
+export const HOURS_PER_MONTH = 730;

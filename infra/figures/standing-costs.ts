@@ -1,0 +1,62 @@
+import * as v from 'valibot';
+
+import type { TemplateResource } from '../templates.ts';
+import { HOURS_PER_MONTH, LIST_PRICES } from './list-prices.ts';
+
+/** One line of a bill: how many of something, and what they cost in USD. */
+export type BillLine = { readonly subject: string; readonly count: number; readonly usd: number };
+
+const RATE = /^rate\((\d+) (minute|hour|day)s?\)$/;
+const MINUTES = { minute: 1, hour: 60, day: 1_440 } as const;
+const unitSchema = v.picklist(['minute', 'hour', 'day']);
+
+/** How often a schedule fires in a month. Throws RangeError for an expression that is no rate. */
+export const runsPerMonth = (expression: string): number => {
+  const [, count, unit] = RATE.exec(expression) ?? [];
+  if (count === undefined) throw new RangeError(`how often is ${expression}? Only rates are counted`);
+  return (HOURS_PER_MONTH * 60) / (Number(count) * MINUTES[v.parse(unitSchema, unit)]);
+};
+
+/**
+ * Lambda keeps five long polls open on an idle queue, each for 20 seconds. It would fold them to two, but not where a
+ * maximum concurrency is set.
+ */
+const IDLE_POLLS_PER_MINUTE = 5 * (60 / 20);
+
+const scheduleSchema = v.object({ ScheduleExpression: v.string() });
+const mathAlarmSchema = v.object({ Metrics: v.array(v.looseObject({ MetricStat: v.optional(v.unknown()) })) });
+const queueMappingSchema = v.object({ ScalingConfig: v.unknown() });
+
+/** An alarm on an expression is billed for every metric in it. */
+const alarmMetrics = ({ Properties }: TemplateResource): number => {
+  const { success, output } = v.safeParse(mathAlarmSchema, Properties);
+  return success ? output.Metrics.filter(({ MetricStat }) => MetricStat !== undefined).length : 1;
+};
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+
+/** What a deployment costs in a month in which nobody calls it. */
+export const standingCosts = (resources: readonly TemplateResource[], customMetrics: number): readonly BillLine[] => {
+  const ofType = (type: string) => resources.filter(({ Type }) => Type === type);
+  const alarms = sum(ofType('AWS::CloudWatch::Alarm').map(alarmMetrics));
+  const runs = sum(
+    ofType('AWS::Scheduler::Schedule').map(({ Properties }) => runsPerMonth(v.parse(scheduleSchema, Properties).ScheduleExpression)),
+  );
+  const queues = ofType('AWS::Lambda::EventSourceMapping').filter(({ Properties }) => v.is(queueMappingSchema, Properties)).length;
+  const polls = queues * IDLE_POLLS_PER_MINUTE * 60 * HOURS_PER_MONTH;
+  const secrets = ofType('AWS::SecretsManager::Secret').length;
+  const dashboards = ofType('AWS::CloudWatch::Dashboard').length;
+  const lines = [
+    { subject: 'Alarms, by metric watched', count: alarms, usd: alarms * LIST_PRICES.alarmMetric },
+    {
+      subject: 'Custom metrics, if each function counts all it can in every hour',
+      count: customMetrics,
+      usd: customMetrics * LIST_PRICES.customMetric,
+    },
+    { subject: 'Runs of schedules', count: runs, usd: (runs * LIST_PRICES.scheduledRun) / 1_000_000 },
+    { subject: `Idle polls of queues (${queues})`, count: polls, usd: (polls * LIST_PRICES.sqsRequest) / 1_000_000 },
+    { subject: 'Secrets', count: secrets, usd: secrets * LIST_PRICES.secret },
+    { subject: 'Dashboards', count: dashboards, usd: dashboards * LIST_PRICES.dashboard },
+  ];
+  return lines.filter(({ count }) => count > 0);
+};

@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+
+import packageJson from '../../package.json' with { type: 'json' };
+import { resolveStage } from '../stages.ts';
+import { makeAwsAccount, makeTemporaryFunctions } from './preflight/aws-clients.ts';
+import type { Stage } from './preflight/check-result.ts';
+import { deploymentNeeds } from './preflight/deployment-needs.ts';
+import { checkPortalFromLambda } from './preflight/portal-check.ts';
+import { isReady, renderResults, runChecks } from './preflight/run-checks.ts';
+
+const USAGE = 'usage: npm run preflight -- --stage dev|prod --region <region>';
+
+const stageNamed = (name: string | undefined): Stage => {
+  if (name !== 'dev' && name !== 'prod') throw new RangeError(USAGE);
+  return name;
+};
+
+const interruption = new AbortController();
+for (const name of ['SIGINT', 'SIGTERM'] as const)
+  process.on(name, () => {
+    interruption.abort();
+  });
+
+const preflight = async (): Promise<boolean> => {
+  const { values } = parseArgs({ options: { stage: { type: 'string' }, region: { type: 'string' } } });
+  const stage = stageNamed(values.stage);
+  const { region } = values;
+  if (region === undefined) throw new RangeError(USAGE);
+  process.stderr.write(`Looking at the account and at ${region}; a temporary Lambda function takes half a minute ...\n`);
+  const needs = deploymentNeeds(stage);
+  const { signal } = interruption;
+  const results = await runChecks({
+    stage,
+    region,
+    needs,
+    account: makeAwsAccount(region),
+    checkPortal: () =>
+      checkPortalFromLambda(makeTemporaryFunctions(region, signal), {
+        ...needs,
+        region,
+        name: `spei-preflight-${randomBytes(4).toString('hex')}`,
+        portalUrl: resolveStage({ stage: 'dev' }, packageJson.version).portalUrl,
+        userAgent: `${packageJson.name}/${packageJson.version} (preflight)`,
+        wait: (milliseconds) => delay(milliseconds, undefined, { signal }),
+      }),
+  });
+  process.stdout.write(`${renderResults(results)}\n`);
+  return isReady(results);
+};
+
+try {
+  process.exitCode = (await preflight()) ? 0 : 1;
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

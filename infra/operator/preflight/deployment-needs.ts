@@ -1,0 +1,49 @@
+import { Architecture, Runtime } from '@aws-sdk/client-lambda';
+import * as v from 'valibot';
+
+import { synthesize } from '../../templates.ts';
+import type { Stage } from './check-result.ts';
+
+/** What a deployment takes of an account and a region, counted in its templates. */
+export type DeploymentNeeds = {
+  readonly bootstrapVersion: number;
+  readonly runtime: Runtime;
+  readonly architecture: Architecture;
+  /** Functions that queues alone may keep running at once. */
+  readonly queueConcurrency: number;
+  /** Paths of the REST API. */
+  readonly apiResources: number;
+  /** Requests per second that the API lets through. */
+  readonly apiRate: number;
+};
+
+const functionSchema = v.object({ Runtime: v.enum(Runtime), Architectures: v.tuple([v.enum(Architecture)]) });
+const queueMappingSchema = v.object({ ScalingConfig: v.object({ MaximumConcurrency: v.number() }) });
+const apiStageSchema = v.object({ MethodSettings: v.tupleWithRest([v.object({ ThrottlingRateLimit: v.number() })], v.unknown()) });
+
+/** The one value that all functions share. */
+const common = <Value extends string>(values: readonly Value[]): Value => {
+  const [value, ...others] = new Set(values);
+  if (value === undefined || others.length > 0) throw new RangeError(`functions do not agree: ${values.join(', ')}`);
+  return value;
+};
+
+/** Counts what a stage needs. Neither its contact nor its options change that. */
+export const deploymentNeeds = (stage: Stage): DeploymentNeeds => {
+  const { resources, bootstrapVersion } = synthesize({ stage, contact: 'operaciones@example.mx' });
+  const ofType = <Schema extends v.GenericSchema>(type: string, schema: Schema): readonly v.InferOutput<Schema>[] =>
+    resources
+      .filter(({ Type, Properties }) => Type === type && v.is(schema, Properties))
+      .map(({ Properties }) => v.parse(schema, Properties));
+  const functions = ofType('AWS::Lambda::Function', functionSchema);
+  const mappings = ofType('AWS::Lambda::EventSourceMapping', queueMappingSchema);
+  const stages = ofType('AWS::ApiGateway::Stage', apiStageSchema);
+  return {
+    bootstrapVersion,
+    runtime: common(functions.map(({ Runtime }) => Runtime)),
+    architecture: common(functions.map(({ Architectures: [architecture] }) => architecture)),
+    queueConcurrency: mappings.reduce((total, { ScalingConfig }) => total + ScalingConfig.MaximumConcurrency, 0),
+    apiResources: ofType('AWS::ApiGateway::Resource', v.unknown()).length,
+    apiRate: Math.max(...stages.map(({ MethodSettings: [{ ThrottlingRateLimit }] }) => ThrottlingRateLimit)),
+  };
+};

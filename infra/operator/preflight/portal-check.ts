@@ -1,0 +1,178 @@
+import * as v from 'valibot';
+
+import { failed, isDenied, ok, resultOfError, warning, type CheckResult } from './check-result.ts';
+import type { DeploymentNeeds } from './deployment-needs.ts';
+import type { PortalVisit } from './portal-visit.ts';
+
+/** The temporary function and its role, as AWS keeps them. Every call throws what the AWS SDK throws. */
+export type TemporaryFunctions = {
+  /** Makes a role that Lambda may assume and that may do nothing; its ARN. */
+  readonly createRole: (name: string) => Promise<string>;
+  readonly createFunction: (settings: FunctionSettings) => Promise<void>;
+  /** Resolves when the function can be called. */
+  readonly waitUntilActive: (name: string) => Promise<void>;
+  /** Calls the function; what it returned. Throws when it failed. */
+  readonly invoke: (name: string, payload: object) => Promise<unknown>;
+  /** Both leave it at that when there is nothing to delete. */
+  readonly deleteFunction: (name: string) => Promise<void>;
+  readonly deleteRole: (name: string) => Promise<void>;
+};
+
+export type FunctionSettings = Pick<DeploymentNeeds, 'runtime' | 'architecture'> & { readonly name: string; readonly roleArn: string };
+
+export type PortalCheckProps = Pick<DeploymentNeeds, 'runtime' | 'architecture'> & {
+  /** Name of the function and of its role, not in use so far. */
+  readonly name: string;
+  readonly region: string;
+  readonly portalUrl: string;
+  readonly userAgent: string;
+  /** Rejects when the operator interrupts. */
+  readonly wait: (milliseconds: number) => Promise<void>;
+};
+
+const ROLE_PAUSE_MS = 3_000;
+const ROLE_ATTEMPTS = 10;
+
+/** IAM tells the other services about a new role within seconds, and until then Lambda refuses it. */
+const isRoleUnknown = (error: unknown): boolean =>
+  error instanceof Error && error.name === 'InvalidParameterValueException' && error.message.includes('cannot be assumed');
+
+const createWithNewRole = async (
+  { createFunction }: Pick<TemporaryFunctions, 'createFunction'>,
+  settings: FunctionSettings,
+  wait: PortalCheckProps['wait'],
+): Promise<void> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await createFunction(settings);
+      return;
+    } catch (error) {
+      if (!isRoleUnknown(error) || attempt === ROLE_ATTEMPTS) throw error;
+    }
+    await wait(ROLE_PAUSE_MS);
+  }
+};
+
+const certificateSchema = v.object({ subject: v.string(), issuer: v.string(), validTo: v.string() });
+
+const visitSchema: v.GenericSchema<PortalVisit> = v.object({
+  node: v.string(),
+  architecture: v.string(),
+  portal: v.variant('kind', [
+    v.object({
+      kind: v.literal('answered'),
+      status: v.number(),
+      protocol: v.string(),
+      distrust: v.nullable(v.string()),
+      chain: v.array(certificateSchema),
+    }),
+    v.object({ kind: v.literal('unreachable'), reason: v.string() }),
+  ]),
+});
+
+const RUNTIME = 'Lambda runtime';
+const PORTAL = 'CEP portal';
+const TLS = 'TLS of the portal';
+
+/** What Node.js calls the architectures of Lambda. */
+const NODE_ARCHITECTURES = { arm64: 'arm64', x86_64: 'x64' } as const;
+
+const judgeRuntime = ({ node, architecture }: PortalVisit, wanted: Pick<PortalCheckProps, 'runtime' | 'architecture'>): CheckResult => {
+  const finding = `${wanted.runtime} on ${wanted.architecture} ran as Node.js ${node} on ${architecture}`;
+  const isWanted =
+    wanted.runtime === `nodejs${node.slice(1).split('.')[0] ?? ''}.x` && NODE_ARCHITECTURES[wanted.architecture] === architecture;
+  return isWanted ? ok(RUNTIME, finding) : failed(RUNTIME, finding, 'Choose another region, us-east-1 for one.');
+};
+
+const judgeAnswer = (status: number): CheckResult => {
+  const finding = `answers ${status} to a function in this region`;
+  if (status === 200) return ok(PORTAL, finding);
+  if (status === 401 || status === 403 || status === 429)
+    return failed(PORTAL, finding, 'The portal does not serve these addresses. Try again later, then another region.');
+  return warning(PORTAL, finding, 'Expected is 200. Run this again; if it stays, open the page in a browser and compare.');
+};
+
+/** What a visit tells of the runtime, of the way to the portal and of its certificate. */
+export const judgeVisit = (visit: PortalVisit, props: Pick<PortalCheckProps, 'runtime' | 'architecture'>): readonly CheckResult[] => {
+  const { portal } = visit;
+  const runtime = judgeRuntime(visit, props);
+  if (portal.kind === 'unreachable')
+    return [runtime, failed(PORTAL, `cannot be reached: ${portal.reason}`, 'Run this again; if it stays, try another region.')];
+  const chain = [...new Set(portal.chain.flatMap(({ subject, issuer }) => [subject, issuer]))].join(' < ');
+  const finding = `${portal.protocol}, ${chain}, valid to ${portal.chain[0]?.validTo ?? 'no day'}`;
+  const tls =
+    portal.distrust === null
+      ? ok(TLS, finding)
+      : failed(TLS, `not trusted (${portal.distrust}): ${finding}`, 'No query can be sent. Compare the chain with what a browser shows.');
+  return [runtime, judgeAnswer(portal.status), tls];
+};
+
+type Part = 'role' | 'function';
+
+type Visited =
+  | { readonly kind: 'visited'; readonly visit: PortalVisit }
+  /** An error of AWS, with the permission that the call needs. */
+  | { readonly kind: 'unanswered'; readonly action: string; readonly error: unknown };
+
+/**
+ * Makes role and function and calls it. `made` gets what may be there before it is asked for, as a call without an answer
+ * may have worked; one that was denied has not.
+ */
+const visitPortal = async (functions: TemporaryFunctions, props: PortalCheckProps, made: Set<Part>): Promise<Visited> => {
+  const { name, runtime, architecture, portalUrl, userAgent, wait } = props;
+  let action = 'iam:CreateRole';
+  const make = async <Result>(part: Part, create: () => Promise<Result>): Promise<Result> => {
+    made.add(part);
+    try {
+      return await create();
+    } catch (error) {
+      if (isDenied(error)) made.delete(part);
+      throw error;
+    }
+  };
+  try {
+    const roleArn = await make('role', () => functions.createRole(name));
+    action = 'lambda:CreateFunction and iam:PassRole';
+    await make('function', () => createWithNewRole(functions, { name, roleArn, runtime, architecture }, wait));
+    action = 'lambda:GetFunction';
+    await functions.waitUntilActive(name);
+    action = 'lambda:InvokeFunction';
+    return { kind: 'visited', visit: v.parse(visitSchema, await functions.invoke(name, { url: portalUrl, userAgent })) };
+  } catch (error) {
+    return { kind: 'unanswered', action, error };
+  }
+};
+
+const removed = async (what: string, remove: () => Promise<void>, byHand: string): Promise<readonly CheckResult[]> => {
+  try {
+    await remove();
+    return [];
+  } catch (error) {
+    const reason = error instanceof Error ? error.name : String(error);
+    return [failed('Temporary resources', `${what} could not be deleted (${reason})`, byHand)];
+  }
+};
+
+/**
+ * Runs one GET of the portal's front page in a temporary Lambda function: nothing else proves that the region has the
+ * runtime, and that the portal serves and is trusted from there. Role and function are removed, whatever comes of it.
+ */
+export const checkPortalFromLambda = async (functions: TemporaryFunctions, props: PortalCheckProps): Promise<readonly CheckResult[]> => {
+  const { name, region } = props;
+  const made = new Set<Part>();
+  const visited = await visitPortal(functions, props, made);
+  const found = visited.kind === 'visited' ? judgeVisit(visited.visit, props) : [resultOfError(RUNTIME, visited.action, visited.error)];
+  const remains = [
+    ...(made.has('function')
+      ? await removed(
+          `the function ${name}`,
+          () => functions.deleteFunction(name),
+          `aws lambda delete-function --region ${region} --function-name ${name}`,
+        )
+      : []),
+    ...(made.has('role')
+      ? await removed(`the role ${name}`, () => functions.deleteRole(name), `aws iam delete-role --role-name ${name}`)
+      : []),
+  ];
+  return [...found, ...remains];
+};

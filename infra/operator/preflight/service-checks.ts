@@ -1,0 +1,42 @@
+import type { AwsAccount } from './aws-account.ts';
+import { look, ok, resultOfError, shortfall, warning, type CheckResult, type Stage } from './check-result.ts';
+
+/** In the sandbox every new account begins in, Amazon SES delivers to verified addresses only. */
+export const checkEmail = (account: Pick<AwsAccount, 'emailSending'>, stage: Stage): Promise<CheckResult> => {
+  const check = 'Amazon SES';
+  return look({
+    check,
+    action: 'ses:GetAccount',
+    ask: account.emailSending,
+    judge: ({ isProduction, isEnabled, enforcement, perDay }) => {
+      if (!isEnabled)
+        return shortfall(stage, check, `sending is switched off (${enforcement})`, 'See the account dashboard of Amazon SES.');
+      if (!isProduction)
+        return shortfall(
+          stage,
+          check,
+          `in the sandbox, ${perDay} mails a day to verified addresses`,
+          'Request production access in the SES console.',
+        );
+      if (enforcement !== 'HEALTHY')
+        return warning(check, `sending is under review (${enforcement})`, 'See the reputation dashboard of Amazon SES.');
+      return ok(check, `out of the sandbox, ${perDay} mails a day`);
+    },
+  });
+};
+
+/** What Textract says of a document that is none. It has understood the request, so it is there. */
+const REFUSALS = new Set(['InvalidParameterException', 'ValidationException', 'BadDocumentException', 'UnsupportedDocumentException']);
+
+const hasRefused = (error: unknown): boolean => error instanceof Error && REFUSALS.has(error.name);
+
+/** Amazon Textract is not in every region. The question costs nothing: a document without content is refused. */
+export const checkTextract = async ({ detectTextOfNothing }: Pick<AwsAccount, 'detectTextOfNothing'>): Promise<CheckResult> => {
+  const check = 'Amazon Textract';
+  try {
+    await detectTextOfNothing();
+  } catch (error) {
+    if (!hasRefused(error)) return resultOfError(check, 'textract:DetectDocumentText', error);
+  }
+  return ok(check, 'answers');
+};

@@ -1,0 +1,13 @@
+import type { RequestContext } from '../../platform/request-context.ts';
+import type { Principal } from './principal.ts';
+import type { QuotaUnit } from './quota-unit.ts';
+
+/** Who calls a protected operation, and what was taken of the account for it. */
+export type Caller = {
+  readonly principal: Principal;
+  /** Null for operations that consume no quota. */
+  readonly unit: QuotaUnit | null;
+};
+
+/** What an operation that needs a credential knows about the request it serves. */
+export type AuthenticatedContext = RequestContext & Caller;

@@ -1,0 +1,42 @@
+import type { Failure } from '../../errors/failure.ts';
+import type { OpaqueId } from '../brand.ts';
+import type { Language } from '../i18n/language.ts';
+import type { Access } from './contract.ts';
+import type { ApiGatewayRequest } from './request.ts';
+
+/** Access that needs a credential. */
+export type ProtectedAccess = Extract<Access, { kind: 'api_key' }>;
+
+export type AccessDenied = {
+  readonly kind: 'denied';
+  readonly failure: Failure;
+  /** The language of the caller's account, where it is known. */
+  readonly language: Language | null;
+  /** Headers of the answer. */
+  readonly headers: Readonly<Record<string, string>>;
+};
+
+/** Whether a request may run, and who calls: `caller` becomes part of the context of the operation. */
+export type AccessDecision<Caller> =
+  | {
+      readonly kind: 'allowed';
+      readonly caller: Caller;
+      readonly language: Language | null;
+      readonly headers: Readonly<Record<string, string>>;
+    }
+  | AccessDenied;
+
+/** Decides who may call: the pipeline asks, and knows nothing about callers itself. Times are epoch milliseconds. */
+export type Authorizer<Caller> = {
+  /** Whose Idempotency-Keys a request uses; null without a credential that is anybody's. Counts nothing. */
+  readonly identify: (request: ApiGatewayRequest, now: number) => Promise<OpaqueId | null>;
+  /** Counts and authorises a request to a protected operation; `takeUnit` takes the quota it consumes, too. */
+  readonly authorize: (
+    request: ApiGatewayRequest,
+    access: ProtectedAccess,
+    takeUnit: boolean,
+    now: number,
+  ) => Promise<AccessDecision<Caller>>;
+  /** Counts a request to a public operation; null when it may go on. */
+  readonly authorizePublic: (request: ApiGatewayRequest, now: number) => Promise<AccessDenied | null>;
+};

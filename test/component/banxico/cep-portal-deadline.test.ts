@@ -1,0 +1,109 @@
+import { query } from '../../unit/banxico/cep-fixtures.ts';
+import { notFoundPage } from '../../unit/banxico/portal-pages.ts';
+import { withCertificate, withDownload } from './cep-portal-answers.ts';
+import { closeFakes, html, noDeadline, portalAt, startPortal, startTcp, type Answer, type FakePortal } from './fake-portal.ts';
+
+afterEach(closeFakes);
+
+describe('the deadline', () => {
+  test('already past: nothing is sent', async () => {
+    const portal = await startPortal(withCertificate);
+    const source = portalAt(portal.url, { now: () => 1_000 });
+    expect(await source.query(query(), 1_000)).toEqual({ kind: 'unavailable', reason: 'timeout' });
+    expect(await source.paymentStatus(query(), 999)).toEqual({ kind: 'unavailable', reason: 'timeout' });
+    // A connection opened for them would have come before this one.
+    await source.query(query(), 61_000);
+    expect(portal.sockets.size).toBe(1);
+  });
+
+  /** A body that never ends and never pauses for long. */
+  const drip: Answer = (response) => {
+    response.writeHead(200, { 'Content-Type': 'application/xml' });
+    const timer = setInterval(() => response.write(' '), 5);
+    response.on('close', () => {
+      clearInterval(timer);
+    });
+  };
+
+  /** A clock that stands still until the portal has got `requests`, and then is 80 ms before the deadline. */
+  const clockAfter = (requests: number, portal: FakePortal) => () => (portal.received.length < requests ? 0 : DEADLINE - 80);
+  const DEADLINE = 60_000;
+
+  test('ends a page that drips', async () => {
+    const portal = await startPortal(drip);
+    const source = portalAt(portal.url, { now: clockAfter(0, portal) });
+    expect(await source.query(query(), DEADLINE)).toEqual({ kind: 'unavailable', reason: 'timeout' });
+  });
+
+  test('ends an XML that drips: the download failed', async () => {
+    const portal = await startPortal(withDownload('XML', drip));
+    const source = portalAt(portal.url, { now: clockAfter(1, portal) });
+    expect(await source.query(query(), DEADLINE)).toEqual({ kind: 'unavailable', reason: 'download_failed' });
+  });
+
+  test('ends a PDF that drips: the certificate stands without it', async () => {
+    const portal = await startPortal(withDownload('PDF', drip));
+    const source = portalAt(portal.url, { now: clockAfter(2, portal) });
+    expect(await source.query(query(), DEADLINE)).toMatchObject({ kind: 'cep_ready', pdf: null });
+  });
+
+  test('past after the first attempt: there is no second', async () => {
+    const server = await startTcp((socket) => {
+      socket.once('data', () => socket.destroy());
+    });
+    const source = portalAt(server.url, { now: () => (server.connections() === 0 ? 0 : DEADLINE) });
+    expect(await source.query(query(), DEADLINE)).toEqual({ kind: 'unavailable', reason: 'connection_failed' });
+    expect(server.connections()).toBe(1);
+  });
+});
+
+describe('settings', () => {
+  test.each([
+    'https://www.banxico.org.mx/cep',
+    'https://www.banxico.org.mx/cep/',
+    'https://www.banxico.org.mx/cep-beta',
+    'http://127.0.0.1:8081/cep',
+    'http://127.8.8.8/cep',
+    'http://localhost:8081',
+    'http://[::1]:8081/cep',
+  ])('%s is an address of the portal', (baseUrl) => {
+    expect(() => portalAt(baseUrl)).not.toThrow();
+  });
+
+  test.each([
+    '',
+    'cep',
+    'http://www.banxico.org.mx/cep',
+    'https://www.banxico.org.mx',
+    'https://www.banxico.org.mx/cep-scl',
+    'https://www.banxico.org.mx:8443/cep',
+    'https://www.banxico.org.mx/cep?x=1',
+    'https://www.banxico.org.mx/cep#x',
+    'https://user@www.banxico.org.mx/cep',
+    'https://www.banxico.org.mx.ejemplo.invalid/cep',
+    'https://banxico.org.mx/cep',
+    'https://www.banxico.org.mx/cep/../otro',
+    'http://127.0.0.1.ejemplo.invalid/cep',
+    'http://10.0.0.1/cep',
+    'http://169.254.169.254/cep',
+    'https://127.0.0.1/cep',
+    'http://user:secret@127.0.0.1/cep',
+    'ftp://127.0.0.1/cep',
+    'file:///cep',
+  ])('%s is refused', (baseUrl) => {
+    expect(() => portalAt(baseUrl)).toThrow(RangeError);
+  });
+
+  test('a product name that no header can carry is refused', () => {
+    expect(() => portalAt('http://127.0.0.1/cep', { userAgent: 'spei\r\nX-Otro: 1' })).toThrow('User-Agent');
+  });
+
+  test('a portal at the root of its host, or with a slash at the end, is asked at the same paths', async () => {
+    const portal = await startPortal((response) => {
+      html(response, notFoundPage());
+    });
+    const { origin } = new URL(portal.url);
+    for (const baseUrl of [origin, `${origin}/`, `${origin}/cep/`]) await portalAt(baseUrl).query(query(), noDeadline());
+    expect(portal.received.map(({ path }) => path)).toEqual(['/valida.do', '/valida.do', '/cep/valida.do']);
+  });
+});

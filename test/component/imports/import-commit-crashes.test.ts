@@ -1,0 +1,103 @@
+import type { ImportStore } from '../../../functions/imports/ports/import-store.ts';
+import type { BeneficiaryStore } from '../../../shared/beneficiaries/ports/beneficiary-store.ts';
+import { importAttributes, importOf } from '../../support/api/imports.ts';
+import { importIdOf } from '../../support/builders/imports.ts';
+import { afterDeath, commit, given, linesOf, saved, type Options } from './import-commits.ts';
+
+describe('a run of the commit that dies', () => {
+  /** Never answers again after so many calls: the process is gone. */
+  const dyingAfter = <Arguments extends readonly unknown[], Output>(calls: number, work: (...args: Arguments) => Promise<Output>) => {
+    let made = 0;
+    return (...args: Arguments): Promise<Output> => {
+      made += 1;
+      return made === calls ? new Promise<Output>(() => undefined) : work(...args);
+    };
+  };
+
+  const dyingIn = (where: 'before saving' | 'after saving' | 'after the block', calls: number): Options => ({
+    storage: ({ beneficiaries, imports }) => {
+      const lost = async (...args: Parameters<BeneficiaryStore['save']>): ReturnType<BeneficiaryStore['save']> =>
+        beneficiaries.save(...args);
+      const dyingSave = dyingAfter(calls, lost);
+      const save: BeneficiaryStore['save'] = async (...args) => {
+        if (where === 'before saving') return dyingSave(...args);
+        const outcomes = await beneficiaries.save(...args);
+        return where === 'after saving' ? dyingSave(...args).then(() => outcomes) : outcomes;
+      };
+      // The lease is the first step of a run, and the preview was the second of the import.
+      const dyingStep = dyingAfter<Parameters<ImportStore['step']>, 'stepped' | 'outdated'>(calls + 4, (...args) => imports.step(...args));
+      return {
+        beneficiaries: { ...beneficiaries, save },
+        imports: { ...imports, step: where === 'after the block' ? dyingStep : imports.step },
+      };
+    },
+  });
+
+  test.each([
+    ['before saving', 1],
+    ['before saving', 3],
+    ['after saving', 1],
+    ['after saving', 2],
+    ['after the block', 1],
+    ['after the block', 2],
+  ] as const)('%s, at call %i, is followed by one that goes on: each row is saved once', async (where, calls) => {
+    const { api, caller, id } = await given(400, dyingIn(where, calls));
+    await commit(api, caller, id);
+    const dead = api.workOnImports();
+    await Promise.race([dead, new Promise((resolve) => setTimeout(resolve, 50))]);
+    expect(await importAttributes(api, caller, id)).toMatchObject({ status: 'committing' });
+    await afterDeath(api);
+    expect(await importAttributes(api, caller, id)).toMatchObject({
+      status: 'completed',
+      committed_count: 400,
+      skipped_count: 0,
+      valid_count: 400,
+    });
+    const accounts = (await saved(api, caller)).map(({ account }) => account.number);
+    expect([accounts.length, new Set(accounts).size]).toEqual([400, 400]);
+    const rows = await api.storage.imports.rows({ userId: caller.account.id, id: importIdOf(Number(id)) });
+    expect(new Set(rows.map(({ createdBeneficiaryId }) => createdBeneficiaryId)).size).toBe(400);
+  });
+
+  test('of two runs beside each other one saves the rows', async () => {
+    const { api, caller, id } = await given(300);
+    await commit(api, caller, id);
+    const [message] = api.commitQueue.messages;
+    if (message === undefined) throw new Error('nothing was sent');
+    await Promise.all([api.workOnImports(), api.saveRows(message), api.saveRows(message)]);
+    expect(await importAttributes(api, caller, id)).toMatchObject({ status: 'completed', committed_count: 300 });
+    expect(await saved(api, caller)).toHaveLength(300);
+  });
+
+  test('for a fault of ours goes on where it was', async () => {
+    const state = { faults: 2 };
+    const { api, caller, id } = await given(300, {
+      storage: ({ beneficiaries }) => ({
+        beneficiaries: {
+          ...beneficiaries,
+          save: (...args) => {
+            state.faults -= 1;
+            return state.faults === 0 ? Promise.reject(new Error('the table is away')) : beneficiaries.save(...args);
+          },
+        },
+      }),
+    });
+    await commit(api, caller, id);
+    await api.workOnImports();
+    expect(await importAttributes(api, caller, id)).toMatchObject({ status: 'committing', committed_count: 125 });
+    await api.sweepImports();
+    await api.workOnImports();
+    expect(await importAttributes(api, caller, id)).toMatchObject({ status: 'completed', committed_count: 300 });
+  });
+});
+
+test('a commit that can never be written ends as failed, and the account may import again', async () => {
+  const { api, caller, id } = await given(3, {
+    storage: ({ beneficiaries }) => ({ beneficiaries: { ...beneficiaries, save: () => Promise.reject(new Error('never written')) } }),
+  });
+  await commit(api, caller, id);
+  await api.workOnImports();
+  for (let round = 0; round < 12; round += 1) await afterDeath(api);
+  expect(await importAttributes(api, caller, id)).toMatchObject({ status: 'failed', error_code: 'processing_failed', committed_count: 0 });
+  expect(await importOf(api, caller, linesOf(1))).not.toBe(id);
+});

@@ -1,0 +1,197 @@
+import type { AccountStatus } from '../../../shared/identity/domain/identity.ts';
+import { unitsUsed } from '../../support/api/expectations.ts';
+import { AN_INTERVAL_MS, notFoundYet, openWithPlan, POLICY, STATE } from '../../support/api/retries.ts';
+import { CAPTCHA, certified, NOT_FOUND } from '../../support/builders/central-answers.ts';
+import { dispatchedOf, open, pendingOf, questions, recover, underWay } from './retry-attempts.ts';
+
+describe('an attempt under way', () => {
+  test('is listed without an end, and nobody else makes it', async () => {
+    const { api, id, attempts, answer } = await underWay();
+    expect((await attempts()).at('data')).toMatchObject([
+      { attributes: { attempt_number: 1, finished_at: null, new_status: null, processing_time_ms: null, prev_status: 'not_found' } },
+    ]);
+    await api.runAttempt({ validationId: id, turn: 1 }, api.clock.now());
+    expect(questions(api)).toBe(2);
+    await answer(NOT_FOUND);
+    expect((await attempts()).at('data')).toMatchObject([{ attributes: { attempt_number: 1, new_status: 'not_found' } }]);
+  });
+
+  test('when its retries are cancelled still delivers its verdict, and none follows', async () => {
+    const { api, caller, id, cancel, publish, read, attempts } = await underWay();
+    expect((await cancel()).at(STATE)).toMatchObject({ terminal_state: 'cancelled', attempts_completed: 0 });
+    await publish();
+    expect((await read()).at('data.attributes.status')).toBe('valid');
+    expect((await read()).at(STATE)).toMatchObject({
+      terminal_state: 'cancelled',
+      attempts_completed: 1,
+      resolved_at: null,
+      next_attempt_at: null,
+    });
+    expect((await attempts()).at('data')).toMatchObject([{ attributes: { new_status: 'valid' } }]);
+    expect(api.scheduler.scheduledFor(id)).toEqual([]);
+    expect(await pendingOf(api, caller)).toBe(0);
+    await recover(api);
+    expect(questions(api)).toBe(2);
+  });
+
+  test('when the policy changes counts in the new one, and one attempt follows, by the new interval', async () => {
+    const { api, caller, id, put, answer, read } = await underWay();
+    await put({ max_retries: 2, interval_seconds: 7_200 });
+    await answer(NOT_FOUND);
+    expect((await read()).at(STATE)).toMatchObject({ terminal_state: 'pending', max_retries: 2, attempts_completed: 1 });
+    const next = Date.parse(String((await read()).at(`${STATE}.next_attempt_at`)));
+    expect(next - api.clock.now()).toBeGreaterThanOrEqual(7_200_000);
+    expect(api.scheduler.scheduledFor(id)).toMatchObject([{ at: next }]);
+    expect(await pendingOf(api, caller)).toBe(1);
+  });
+
+  test('when the policy turns out to be used up by it exhausts the retries', async () => {
+    const { api, caller, put, answer, read } = await underWay();
+    await put({ max_retries: 1 });
+    await answer(NOT_FOUND);
+    expect((await read()).at(STATE)).toMatchObject({ terminal_state: 'exhausted', attempts_completed: 1 });
+    expect(await pendingOf(api, caller)).toBe(0);
+  });
+
+  test('when its retries are cancelled and reactivated belongs to the new ones', async () => {
+    const { api, caller, cancel, put, publish, read, id } = await underWay();
+    await cancel();
+    await put();
+    await publish();
+    expect((await read()).at(STATE)).toMatchObject({ terminal_state: 'resolved', attempts_completed: 1 });
+    expect(api.scheduler.scheduledFor(id)).toEqual([]);
+    expect(await pendingOf(api, caller)).toBe(0);
+  });
+
+  test('when the validation is withdrawn writes its verdict for the history, and none follows', async () => {
+    const { api, caller, id, withdraw, publish, stored } = await underWay();
+    expect((await withdraw()).status).toBe(204);
+    await publish();
+    expect(stored()).toMatchObject({ status: 'valid', retry: { state: 'cancelled', attemptsCompleted: 1, running: null } });
+    expect(api.scheduler.scheduledFor(id)).toEqual([]);
+    expect(await pendingOf(api, caller)).toBe(0);
+  });
+
+  test('keeps its validation from being erased, until it is over', async () => {
+    const { preparePurge, answer } = await underWay();
+    expect((await preparePurge()).problems).toEqual([{ code: 'validation_not_finished', at: null }]);
+    await answer(NOT_FOUND);
+    expect((await preparePurge()).status).toBe(200);
+  });
+
+  test('that is throttled after its retries were cancelled leaves no trace of an attempt', async () => {
+    const { api, caller, cancel, answer, attempts, read } = await underWay();
+    await cancel();
+    const cancelled = await read();
+    await answer(CAPTCHA);
+    expect((await read()).at('data')).toEqual(cancelled.at('data'));
+    expect(await dispatchedOf(api, caller)).toBe(0);
+    api.clock.advance(60_000);
+    expect((await attempts()).at('data')).toEqual([]);
+  });
+});
+
+describe('an attempt that the central bank does not let through', () => {
+  test('is postponed and not used up, not listed, not counted', async () => {
+    const { api, caller, id, read, retryLater, attempts, reply } = await open();
+    api.source.answersQueries(() => CAPTCHA);
+    await retryLater();
+    const later = await read();
+    expect(later.at('data.attributes')).toMatchObject({ status: 'not_found', error_code: null });
+    expect(later.at(STATE)).toMatchObject({ terminal_state: 'pending', attempts_completed: 0 });
+    expect(later.headers['etag']).not.toBe(reply.headers['etag']);
+    const next = Date.parse(String(later.at(`${STATE}.next_attempt_at`)));
+    expect(next).toBeGreaterThan(api.clock.now());
+    expect(api.scheduler.scheduledFor(id)).toMatchObject([{ at: next }]);
+    expect((await attempts()).at('data')).toEqual([]);
+    expect(await dispatchedOf(api, caller)).toBe(0);
+    expect(api.log.metrics).toContain('RetryPostponed');
+
+    api.source.answersQueries((query) => certified(query));
+    api.clock.advanceTo(next);
+    await api.retry();
+    expect((await read()).at(STATE)).toMatchObject({ terminal_state: 'resolved', attempts_completed: 1 });
+    expect(unitsUsed(api, caller)).toBe(1);
+  });
+
+  test('is postponed as often as it takes', async () => {
+    const { api, read } = await open({ max_retries: 1, interval_seconds: 300 });
+    api.source.answersQueries(() => CAPTCHA);
+    for (let day = 0; day < 5; day += 1) {
+      api.clock.advance(86_400_000);
+      await api.retry();
+    }
+    expect((await read()).at(STATE)).toMatchObject({ terminal_state: 'pending', attempts_completed: 0 });
+  });
+});
+
+describe('the retries of a day', () => {
+  test('are exact when attempts come all at once: as many questions as the cap, the others wait for room', async () => {
+    const { api, caller } = await openWithPlan({ retry_max_dispatched_per_day: 4 });
+    const all = [];
+    for (let index = 0; index < 12; index += 1) all.push(await notFoundYet(api, caller, { max_retries: 1, interval_seconds: 300 }));
+    const asked = questions(api);
+    api.clock.advance(AN_INTERVAL_MS);
+    await api.retry();
+    expect(questions(api) - asked).toBe(4);
+    expect(await dispatchedOf(api, caller)).toBe(4);
+    const states = await Promise.all(all.map(async ({ read }) => (await read()).at(`${STATE}.terminal_state`)));
+    expect(states.filter((state) => state === 'exhausted')).toHaveLength(4);
+    expect(states.filter((state) => state === 'pending')).toHaveLength(8);
+    const within23Hours = api.scheduler.scheduled().filter(({ at }) => at < api.clock.now() + 23 * 3_600_000);
+    expect([api.scheduler.scheduled().length, within23Hours]).toEqual([8, []]);
+    api.clock.advance(25 * 3_600_000);
+    await api.retry();
+    expect(questions(api) - asked).toBe(8);
+  });
+});
+
+describe('an account that is not active any more', () => {
+  test.each<AccountStatus>(['suspended', 'revoked'])('(%s) is not asked for: its retries end as cancelled', async (status) => {
+    const { api, caller, id, stored } = await open();
+    api.database.accounts.set(caller.account.id, { ...caller.account, status });
+    api.clock.advance(AN_INTERVAL_MS);
+    await api.retry();
+    expect(questions(api)).toBe(1);
+    expect(stored().retry).toMatchObject({ state: 'cancelled', attemptsCompleted: 0 });
+    expect(api.scheduler.scheduledFor(id)).toEqual([]);
+    expect([await pendingOf(api, caller), await dispatchedOf(api, caller)]).toEqual([0, 0]);
+    expect(api.log.metrics).toContain('RetryCancelled');
+  });
+});
+
+describe('an attempt without an answer', () => {
+  test('is used up, and takes back neither what the central bank said before nor the attempts to come', async () => {
+    const { api, read, attempts, retryLater } = await open({ ...POLICY, outcomes: ['not_found'] });
+    api.source.answersQueries(() => ({ kind: 'unavailable', reason: 'timeout' }));
+    await retryLater();
+    expect((await read()).at('data.attributes')).toMatchObject({ status: 'not_found', central_status: 'no_encontrado' });
+    expect((await read()).at(STATE)).toMatchObject({ terminal_state: 'pending', attempts_completed: 1 });
+    expect((await attempts()).at('data')).toMatchObject([
+      { attributes: { new_status: 'cep_unavailable', error_code: 'central_no_answer' } },
+    ]);
+    api.source.answersQueries((query) => certified(query));
+    await retryLater();
+    expect((await read()).at('data.attributes.status')).toBe('valid');
+  });
+
+  test('because it took three workers down is over; the next one follows', async () => {
+    const { api, read, attempts } = await open();
+    api.source.answersQueries(() => {
+      throw new Error('the worker is gone');
+    });
+    api.clock.advance(AN_INTERVAL_MS);
+    await expect(api.retry()).rejects.toThrow('the worker is gone');
+    for (let worker = 2; worker <= 4; worker += 1) {
+      api.clock.advance(4 * 3_600_000);
+      await api.sweepRetries();
+      await api.retry().catch(() => undefined);
+    }
+    expect(questions(api)).toBe(4);
+    expect((await attempts()).at('data')).toMatchObject([
+      { attributes: { attempt_number: 1, new_status: 'error', error_code: 'retry_lost' } },
+    ]);
+    expect((await read()).at('data.attributes.status')).toBe('not_found');
+    expect((await read()).at(STATE)).toMatchObject({ terminal_state: 'pending', attempts_completed: 1 });
+  });
+});

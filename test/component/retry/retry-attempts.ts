@@ -1,0 +1,53 @@
+import type { CepOutcome } from '../../../shared/banxico/domain/cep/cep-outcome.ts';
+import { AN_INTERVAL_MS, notFoundYet, openWithPlan, POLICY } from '../../support/api/retries.ts';
+import type { Caller, TestApi } from '../../support/api/test-api.ts';
+import { certified } from '../../support/builders/central-answers.ts';
+import { deferred, settle } from '../../support/deferred.ts';
+
+/** A validation whose verdict is `not_found` and whose retries wait for their time. */
+export const open = async (policy: unknown = POLICY, ...given: Parameters<typeof openWithPlan>) => {
+  const { api, caller } = await openWithPlan(...given);
+  return { api, caller, ...(await notFoundYet(api, caller, policy)) };
+};
+
+/** How often the central bank was asked for a payment. */
+export const questions = ({ source }: TestApi): number => source.asked.filter(({ kind }) => kind === 'query').length;
+/** How many retry cycles of an account are pending. */
+export const pendingOf = (api: TestApi, caller: Caller): Promise<number> => api.storage.retries.pending(caller.account.id);
+/** How many retries of an account were dispatched in the last day. */
+export const dispatchedOf = (api: TestApi, caller: Caller): Promise<number> =>
+  api.storage.retries.dispatched(caller.account.id, api.clock.now());
+
+/** The next attempt is made, and its question stays open until it is answered. */
+export const underWay = async (...given: Parameters<typeof open>) => {
+  const opened = await open(...given);
+  const { api } = opened;
+  const held = deferred<CepOutcome>();
+  api.source.answersQueries(() => held.promise);
+  api.clock.advance(AN_INTERVAL_MS);
+  const attempt = api.retry();
+  await settle();
+  expect(questions(api)).toBe(2);
+  return {
+    ...opened,
+    answer: async (outcome: CepOutcome): Promise<void> => {
+      held.resolve(outcome);
+      await attempt;
+    },
+    publish: async (): Promise<void> => {
+      const query = api.source.asked.at(-1)?.query;
+      if (query === undefined) throw new Error('nothing was asked');
+      held.resolve(certified(query));
+      await attempt;
+    },
+  };
+};
+
+/** Lets the schedules of the service do their work until nothing is left to be done. */
+export const recover = async (api: TestApi): Promise<void> => {
+  for (let minute = 0; minute < 20; minute += 1) {
+    api.clock.advance(60_000);
+    await api.sweepRetries();
+    await api.retry();
+  }
+};

@@ -1,0 +1,14 @@
+import { makeTestApi } from '../../support/api/test-api.ts';
+import { aPlan } from '../../support/builders/plans.ts';
+import { PHONE, transferBody } from '../../support/builders/transfers.ts';
+
+/** A transfer to the phone, with the bank its sender names. */
+export const toPhoneAt = (receptor: string) => transferBody({ cuenta_beneficiaria: PHONE, receptor });
+
+/** A service with one account, and the receiving banks the central bank was asked about. */
+export const open = async (options: Parameters<typeof makeTestApi>[0] = {}) => {
+  const api = makeTestApi(options);
+  await api.storage.plans.put(aPlan('free', { is_default: true }));
+  const receptorsAsked = () => api.source.asked.flatMap(({ kind, query }) => (kind === 'query' ? [query.receptor] : []));
+  return { api, caller: await api.account(), receptorsAsked };
+};

@@ -1,0 +1,56 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+import { manifests } from '../../functions/manifests.ts';
+import packageJson from '../../package.json' with { type: 'json' };
+
+const root = join(__dirname, '../..');
+const read = (file: string): string => readFileSync(join(root, file), 'utf8');
+
+const documents = [
+  'README.md',
+  'shared/banking/data/README.md',
+  ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => `docs/${file}`),
+];
+
+/** A path below one of the repository's folders, without placeholders such as `<family>`, `*` or `…`. */
+const PATH = /^(?:docs|functions|infra|shared|test)\/[\w./-]+$/;
+
+const pathsIn = (text: string): readonly string[] =>
+  [...text.matchAll(/`([^`\n]+)`/g)].flatMap(([, code = '']) => (PATH.test(code) ? [code] : []));
+
+const linkTargetsIn = (text: string): readonly string[] =>
+  [...text.matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, target = '']) => (/^(?:https?:|#)/.test(target) ? [] : [target.replace(/#.*/, '')]));
+
+/** The rows of the table in docs/architecture.md that says which family serves which paths. */
+const familiesOfTable = (): readonly (readonly [family: string, paths: readonly string[]])[] => {
+  const [, section = ''] = read('docs/architecture.md').split('## Which family serves which paths\n');
+  const [table = ''] = section.split('\n## ');
+  return [...table.matchAll(/^\| `([a-z-]+)` \| (.+) \|$/gm)].map(([, family = '', cell = '']) => [
+    family,
+    [...cell.matchAll(/`(\/[^`]*)`/g)].map(([, path = '']) => path).toSorted(),
+  ]);
+};
+
+describe('a document', () => {
+  test.each(documents)('%s names no path that is not in the repository', (document) => {
+    expect(pathsIn(read(document)).filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  });
+
+  test.each(documents)('%s links to nothing that is not in the repository', (document) => {
+    expect(linkTargetsIn(read(document)).filter((target) => !existsSync(join(root, dirname(document), target)))).toEqual([]);
+  });
+
+  test('on how to start names the Node.js it takes and the one everything runs on', () => {
+    const started = packageJson.engines.node.replace('>=', '');
+    const [installed] = packageJson.devDependencies.node.split('.');
+    expect(read('README.md')).toContain(`Node.js ${started} is enough to start; everything then runs on the Node.js ${String(installed)}`);
+  });
+
+  test('on the architecture tells of every family the paths it serves, and no others', () => {
+    const served = manifests.map(({ name, contracts }) => [name, [...new Set(contracts.map(({ path }) => path))].toSorted()]);
+    expect(familiesOfTable()).toEqual(served);
+  });
+});

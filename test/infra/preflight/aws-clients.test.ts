@@ -1,0 +1,144 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+
+import * as v from 'valibot';
+
+import { makeAwsAccount, makeTemporaryFunctions } from '../../../infra/operator/preflight/aws-clients.ts';
+
+type Answer = { readonly status: number; readonly body: string; readonly headers?: Readonly<Record<string, string>> };
+
+const json = (status: number, body: object): Answer => ({ status, body: JSON.stringify(body) });
+const jsonError = (type: string): Answer => ({ ...json(400, { __type: type, message: 'no' }), headers: { 'x-amzn-errortype': type } });
+const xmlError = (status: number, code: string): Answer => ({
+  status,
+  body: `<ErrorResponse><Error><Code>${code}</Code><Message>no</Message></Error></ErrorResponse>`,
+});
+
+/** Answers by operation: the target of the JSON protocols, the action of the query protocol, method and path of the others. */
+let answers: Readonly<Record<string, Answer>> = {};
+let server: Server;
+
+const bodyOf = async (request: IncomingMessage): Promise<string> => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(v.parse(v.instance(Buffer), chunk));
+  return Buffer.concat(chunks).toString('utf8');
+};
+
+const operationOf = async (request: IncomingMessage): Promise<string> => {
+  const body = await bodyOf(request);
+  const target = request.headers['x-amz-target'];
+  if (typeof target === 'string') return target.split('.').at(-1) ?? '';
+  return /^Action=(\w+)/.exec(body)?.[1] ?? `${request.method ?? ''} ${request.url ?? ''}`;
+};
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    void operationOf(request).then((operation) => {
+      const { status, body, headers } = answers[operation] ?? json(404, { __type: `NotScripted: ${operation}` });
+      response.writeHead(status, { 'Content-Type': body.startsWith('<') ? 'text/xml' : 'application/json', ...headers }).end(body);
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = v.parse(v.object({ port: v.number() }), server.address());
+  Object.assign(process.env, {
+    AWS_ENDPOINT_URL: `http://127.0.0.1:${port}`,
+    AWS_ACCESS_KEY_ID: 'test',
+    AWS_SECRET_ACCESS_KEY: 'test',
+  });
+});
+
+afterAll(async () => {
+  delete process.env['AWS_ENDPOINT_URL'];
+  await new Promise((resolve) => server.close(resolve));
+});
+
+const account = () => makeAwsAccount('us-east-1');
+const functions = () => makeTemporaryFunctions('us-east-1', new AbortController().signal);
+
+describe('looks at an account through the AWS SDK', () => {
+  test('a region that AWS does not know is none', async () => {
+    answers = { 'POST /getRegionOptStatus': jsonError('ValidationException') };
+    expect(await account().regionOptStatus()).toBeNull();
+  });
+
+  test('the status of a region is what AWS says', async () => {
+    answers = { 'POST /getRegionOptStatus': json(200, { RegionName: 'us-east-1', RegionOptStatus: 'ENABLED_BY_DEFAULT' }) };
+    expect(await account().regionOptStatus()).toBe('ENABLED_BY_DEFAULT');
+  });
+
+  test('the bootstrap version is a number, and null where there is none', async () => {
+    answers = { GetParameter: json(200, { Parameter: { Name: '/cdk-bootstrap/hnb659fds/version', Value: '29' } }) };
+    expect(await account().bootstrapVersion()).toBe(29);
+    answers = { GetParameter: jsonError('ParameterNotFound') };
+    expect(await account().bootstrapVersion()).toBeNull();
+  });
+
+  test('a quota that nobody has changed is its default', async () => {
+    answers = {
+      GetServiceQuota: jsonError('NoSuchResourceException'),
+      GetAWSDefaultServiceQuota: json(200, { Quota: { Value: 300 } }),
+    };
+    expect(await account().quota('apigateway', 'L-01C8A9E0')).toBe(300);
+    answers = { ...answers, GetAWSDefaultServiceQuota: jsonError('NoSuchResourceException') };
+    expect(await account().quota('apigateway', 'L-01C8A9E0')).toBeNull();
+  });
+
+  test('the concurrency is what is left of the account', async () => {
+    const limits = { ConcurrentExecutions: 1_000, UnreservedConcurrentExecutions: 900 };
+    answers = { 'GET /2016-08-19/account-settings': json(200, { AccountLimit: limits }) };
+    expect(await account().unreservedConcurrency()).toBe(900);
+  });
+
+  test('sending of mail is in production only where AWS says so', async () => {
+    answers = {
+      'GET /v2/email/account': json(200, { SendingEnabled: true, EnforcementStatus: 'HEALTHY', SendQuota: { Max24HourSend: 200 } }),
+    };
+    expect(await account().emailSending()).toEqual({ isProduction: false, isEnabled: true, enforcement: 'HEALTHY', perDay: 200 });
+  });
+
+  test.each([
+    ['ssm:GetParameter', 'GetParameter', () => account().bootstrapVersion()],
+    ['servicequotas:GetServiceQuota', 'GetServiceQuota', () => account().quota('apigateway', 'L-01C8A9E0')],
+    ['textract:DetectDocumentText', 'DetectDocumentText', () => account().detectTextOfNothing()],
+    ['account:GetRegionOptStatus', 'POST /getRegionOptStatus', () => account().regionOptStatus()],
+    ['lambda:GetAccountSettings', 'GET /2016-08-19/account-settings', () => account().unreservedConcurrency()],
+    ['ses:GetAccount', 'GET /v2/email/account', () => account().emailSending()],
+  ] as const)('a denied %s is thrown by that name', async (_action, operation, ask) => {
+    answers = { [operation]: jsonError('AccessDeniedException') };
+    await expect(ask()).rejects.toMatchObject({ name: 'AccessDeniedException' });
+  });
+
+  test('the refusal of a document without content is thrown by its name', async () => {
+    answers = { DetectDocumentText: jsonError('InvalidParameterException') };
+    await expect(account().detectTextOfNothing()).rejects.toMatchObject({ name: 'InvalidParameterException' });
+  });
+});
+
+describe('temporary functions through the AWS SDK', () => {
+  test('a denied role is thrown by that name', async () => {
+    answers = { CreateRole: xmlError(403, 'AccessDenied') };
+    await expect(functions().createRole('spei-preflight-0a1b2c3d')).rejects.toMatchObject({ name: 'AccessDenied' });
+  });
+
+  test('nothing to delete is no error', async () => {
+    const name = 'spei-preflight-0a1b2c3d';
+    answers = {
+      DeleteRole: xmlError(404, 'NoSuchEntity'),
+      [`DELETE /2015-03-31/functions/${name}`]: jsonError('ResourceNotFoundException'),
+    };
+    await expect(functions().deleteRole(name)).resolves.toBeUndefined();
+    await expect(functions().deleteFunction(name)).resolves.toBeUndefined();
+  });
+
+  test('a function that fails is an error with what it said', async () => {
+    const headers = { 'X-Amz-Function-Error': 'Unhandled' };
+    answers = { 'POST /2015-03-31/functions/spei/invocations': { ...json(200, { errorMessage: 'out of memory' }), headers } };
+    await expect(functions().invoke('spei', {})).rejects.toThrow('the function failed: {"errorMessage":"out of memory"}');
+  });
+
+  test('what a function returns is parsed', async () => {
+    answers = { 'POST /2015-03-31/functions/spei/invocations': json(200, { node: 'v24.0.0' }) };
+    expect(await functions().invoke('spei', {})).toEqual({ node: 'v24.0.0' });
+  });
+});

@@ -1,0 +1,78 @@
+import { once } from 'node:events';
+import type { RequestListener } from 'node:http';
+import { createServer } from 'node:https';
+import { createServer as createTcpServer, type Server } from 'node:net';
+
+import * as v from 'valibot';
+
+import { handler } from '../../../infra/operator/preflight/portal-visit.ts';
+
+// Made for this test alone: a certificate that signs itself, for portal.example.mx.
+const KEY = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgmm3+DQwv8thjRZkc
+LKp1b+CDBsEQkUfimWkuLVf3IgahRANCAAR6/hqRHVVN0jQd9DvRRTI81ZKC8yY5
+KKVuqGOcZ+3OYHN519G2y2L9E8RtAL+KAHAYqMY90Kv30IjjRqAT//oG
+-----END PRIVATE KEY-----`;
+const CERTIFICATE = `-----BEGIN CERTIFICATE-----
+MIIBsjCCAVmgAwIBAgIUEibKdO149zClKsNsDCRU6YD39LUwCgYIKoZIzj0EAwIw
+LjEaMBgGA1UEAwwRcG9ydGFsLmV4YW1wbGUubXgxEDAOBgNVBAoMB0V4YW1wbGUw
+IBcNMjYxMTIyMDYzMzAyWhgPMjEyNjEwMjkwNjMzMDJaMC4xGjAYBgNVBAMMEXBv
+cnRhbC5leGFtcGxlLm14MRAwDgYDVQQKDAdFeGFtcGxlMFkwEwYHKoZIzj0CAQYI
+KoZIzj0DAQcDQgAEev4akR1VTdI0HfQ70UUyPNWSgvMmOSilbqhjnGftzmBzedfR
+tsti/RPEbQC/igBwGKjGPdCr99CI40agE//6BqNTMFEwHQYDVR0OBBYEFDYMa+Wa
+QQiGS7Xt9Py8XAoiOBHkMB8GA1UdIwQYMBaAFDYMa+WaQQiGS7Xt9Py8XAoiOBHk
+MA8GA1UdEwEB/wQFMAMBAf8wCgYIKoZIzj0EAwIDRwAwRAIgMM0VszeuDONVBayi
+r4l9RiNNed1GqyQ+f41K9ar/ZMwCIAIDak3qwnSy7m1rLHZh0VNk7CFpbBU9oG/u
+MVmmZuJD
+-----END CERTIFICATE-----`;
+
+const servers: Server[] = [];
+
+const listening = async (server: Server): Promise<string> => {
+  servers.push(server);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = v.parse(v.object({ port: v.number() }), server.address());
+  return `https://127.0.0.1:${port}/cep/`;
+};
+
+const portalThat = (answers: RequestListener): Promise<string> => listening(createServer({ key: KEY, cert: CERTIFICATE }, answers));
+
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => new Promise((resolve) => server.close(resolve))));
+});
+
+describe('the visit of a temporary function', () => {
+  test('asks once, under its user agent, and tells the status', async () => {
+    const asked: string[] = [];
+    const url = await portalThat(({ method, url: path, headers }, response) => {
+      asked.push(`${method ?? ''} ${path ?? ''} ${headers['user-agent'] ?? ''}`);
+      response.writeHead(403).end('no');
+    });
+    const { portal } = await handler({ url, userAgent: 'preflight' });
+    expect(portal).toMatchObject({ kind: 'answered', status: 403 });
+    expect(asked).toEqual(['GET /cep/ preflight']);
+  });
+
+  test('describes a chain that cannot be trusted', async () => {
+    const url = await portalThat((_request, response) => {
+      response.end('<html></html>');
+    });
+    expect((await handler({ url, userAgent: 'preflight' })).portal).toMatchObject({
+      status: 200,
+      protocol: 'TLSv1.3',
+      distrust: 'DEPTH_ZERO_SELF_SIGNED_CERT',
+      chain: [{ subject: 'portal.example.mx', issuer: 'portal.example.mx', validTo: 'Oct 29 06:33:02 2126 GMT' }],
+    });
+  });
+
+  test('tells why a portal cannot be reached', async () => {
+    const url = await listening(createTcpServer((socket) => socket.destroy()));
+    expect((await handler({ url, userAgent: 'preflight' })).portal.kind).toBe('unreachable');
+  });
+
+  test('tells the machine it ran on', async () => {
+    const url = await portalThat((_request, response) => response.end());
+    expect(await handler({ url, userAgent: 'preflight' })).toMatchObject({ node: process.version, architecture: process.arch });
+  });
+});

@@ -1,0 +1,118 @@
+import { changeCycle } from '../../../../shared/validation/domain/transitions.ts';
+import { userIdOf } from '../../builders/identity.ts';
+import { anAttempt, PENDING } from '../../builders/retries.ts';
+import type { OpenStorage } from '../storage.ts';
+import { ANSWER, claimed, count, DAY_MS, entered, NOW, OWNER, repeated, stored } from './stored-retries.ts';
+
+const SLOT_MS = 1_800_000;
+
+/** What a RetryStore guarantees of the number of pending cycles. */
+export const describePlaces = (open: OpenStorage): void => {
+  test('twenty cycles that begin at once take the five places there are', async () => {
+    const storage = await open();
+    const validations = await Promise.all(Array.from({ length: 20 }, (_unused, index) => stored(storage, `wants in ${index}`)));
+    const outcomes = await Promise.all(
+      validations.map((validation) =>
+        storage.retries.perform(validation, { transition: changeCycle(validation, PENDING), pending: { kind: 'enter', cap: 5 } }),
+      ),
+    );
+    expect([count(outcomes, 'applied'), count(outcomes, 'no_room')]).toEqual([5, 15]);
+    expect(await storage.retries.pending(OWNER)).toBe(5);
+    const now = await Promise.all(validations.map(({ id }) => storage.validations.find(id)));
+    expect(now.filter((validation) => validation?.retry !== null)).toHaveLength(5);
+  });
+
+  test('a cycle that finds no place changes nothing: neither validation nor attempts nor answer', async () => {
+    const storage = await open();
+    await entered(storage, 'was first');
+    const validation = await stored(storage, 'comes second');
+    const claim = await claimed(storage);
+    const step = {
+      transition: changeCycle(validation, PENDING),
+      pending: { kind: 'enter', cap: 1 },
+      attempt: anAttempt(1),
+      answer: { claim, answer: ANSWER },
+    } as const;
+    expect(await storage.retries.perform(validation, step)).toEqual({ kind: 'no_room' });
+    expect(await storage.validations.find(validation.id)).toEqual(validation);
+    expect(await storage.retries.attempts(validation.id)).toEqual([]);
+    expect(await repeated(storage, claim)).toMatchObject({ kind: 'running' });
+  });
+
+  test('an account without places has room for none, one whose cap was lowered for no more', async () => {
+    const storage = await open();
+    const validation = await stored(storage, 'no place');
+    const enter = (cap: number) =>
+      storage.retries.perform(validation, { transition: changeCycle(validation, PENDING), pending: { kind: 'enter', cap } });
+    expect(await enter(0)).toEqual({ kind: 'no_room' });
+    await entered(storage, 'one');
+    await entered(storage, 'two');
+    expect(await enter(1)).toEqual({ kind: 'no_room' });
+    expect(await enter(3)).toMatchObject({ kind: 'applied' });
+  });
+
+  test('belong to an account', async () => {
+    const storage = await open();
+    await entered(storage, 'mine');
+    await entered(storage, 'theirs', { userId: userIdOf('other') });
+    expect([
+      await storage.retries.pending(OWNER),
+      await storage.retries.pending(userIdOf('other')),
+      await storage.retries.pending(userIdOf('nobody')),
+    ]).toEqual([1, 1, 0]);
+  });
+};
+
+/** What a RetryStore guarantees of the retries dispatched in a day. */
+export const describeDispatches = (open: OpenStorage): void => {
+  test('twenty at once are granted five times under a cap of five', async () => {
+    const { retries } = await open();
+    const outcomes = await Promise.all(Array.from({ length: 20 }, () => retries.dispatch(OWNER, 5, NOW)));
+    expect([count(outcomes, 'granted'), count(outcomes, 'full')]).toEqual([5, 15]);
+    expect(await retries.dispatched(OWNER, NOW)).toBe(5);
+  });
+
+  test('twenty at once are all granted, and counted, where the cap allows it', async () => {
+    const { retries } = await open();
+    const outcomes = await Promise.all(Array.from({ length: 20 }, () => retries.dispatch(OWNER, 500, NOW)));
+    expect(count(outcomes, 'granted')).toBe(20);
+    expect(await retries.dispatched(OWNER, NOW)).toBe(20);
+  });
+
+  test('one that is refused is told when there is room, and then there is', async () => {
+    const { retries } = await open();
+    await retries.dispatch(OWNER, 2, NOW);
+    await retries.dispatch(OWNER, 2, NOW + 2 * SLOT_MS);
+    const refused = await retries.dispatch(OWNER, 2, NOW + 3 * SLOT_MS);
+    if (refused.kind !== 'full') throw new Error(refused.kind);
+    expect(refused.roomAt).toBeGreaterThan(NOW + DAY_MS);
+    expect(refused.roomAt).toBeLessThanOrEqual(NOW + DAY_MS + SLOT_MS);
+    expect(await retries.dispatch(OWNER, 2, refused.roomAt - 1)).toMatchObject({ kind: 'full' });
+    expect(await retries.dispatch(OWNER, 2, refused.roomAt)).toEqual({ kind: 'granted' });
+    expect(await retries.dispatch(OWNER, 2, refused.roomAt)).toMatchObject({ kind: 'full' });
+  });
+
+  test('one that is taken back makes room', async () => {
+    const { retries } = await open();
+    await retries.dispatch(OWNER, 1, NOW);
+    await retries.takeDispatchBack(OWNER, NOW);
+    expect(await retries.dispatched(OWNER, NOW)).toBe(0);
+    expect(await retries.dispatch(OWNER, 1, NOW)).toEqual({ kind: 'granted' });
+  });
+
+  test('taking back what was never dispatched does nothing', async () => {
+    const { retries } = await open();
+    await retries.takeDispatchBack(OWNER, NOW);
+    expect(await retries.dispatched(OWNER, NOW)).toBe(0);
+    expect(await retries.dispatch(OWNER, 1, NOW)).toEqual({ kind: 'granted' });
+    expect(await retries.dispatch(OWNER, 1, NOW)).toMatchObject({ kind: 'full' });
+  });
+
+  test('belong to an account, and none is granted under a cap of zero', async () => {
+    const { retries } = await open();
+    await retries.dispatch(OWNER, 1, NOW);
+    expect(await retries.dispatch(userIdOf('other'), 1, NOW)).toEqual({ kind: 'granted' });
+    expect(await retries.dispatch(userIdOf('nobody'), 0, NOW)).toMatchObject({ kind: 'full' });
+    expect(await retries.dispatched(userIdOf('nobody'), NOW)).toBe(0);
+  });
+};

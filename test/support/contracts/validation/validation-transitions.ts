@@ -1,0 +1,239 @@
+import { endedEarly } from '../../../../shared/validation/domain/retry/retry-cycle.ts';
+import { VALIDATION_STATUSES, type ValidationStatus } from '../../../../shared/validation/domain/status.ts';
+import {
+  changeCycle,
+  expire,
+  moveCycle,
+  postponeRecheck,
+  redispatch,
+  release,
+  resolve,
+  resolveAttempt,
+  resolveRetrying,
+  settleRecheck,
+  take,
+  withdraw,
+  type Transition,
+} from '../../../../shared/validation/domain/transitions.ts';
+import type { Validation } from '../../../../shared/validation/domain/validation.ts';
+import { validationIdOf } from '../../builders/identity.ts';
+import { AWAITING, PENDING } from '../../builders/retries.ts';
+import { BBVA, CUENCA } from '../../builders/transfers.ts';
+import { aValidation } from '../../builders/validations.ts';
+import type { OpenStorage } from '../storage.ts';
+import { ATTEMPT_VERDICT, LAPSED, MINE, NEXT, NOW, RESOLUTION, VERDICT } from './validation-verdicts.ts';
+
+const PROVISIONAL = { status: 'not_found', centralStatus: 'no_encontrado', dueAt: null } as const satisfies Partial<Validation>;
+const RETRIED = { ...PROVISIONAL, retry: PENDING } as const satisfies Partial<Validation>;
+const CANCELLED = endedEarly(PENDING, 'cancelled', NOW);
+const MOVED_ON = {
+  'the cycle moved on': { ...RETRIED, retry: NEXT },
+  'there is no cycle': { ...RETRIED, retry: null },
+};
+
+/** A transition, a validation it is legal for, and validations whose guard forbids it. */
+type TransitionCase = {
+  readonly name: string;
+  readonly transition: Transition;
+  readonly legal: Partial<Validation>;
+  readonly forbidden: Readonly<Record<string, Partial<Validation>>>;
+  readonly expected: Partial<Validation>;
+};
+
+/** Every transition there is. */
+export const TRANSITIONS: readonly TransitionCase[] = [
+  {
+    name: 'take',
+    transition: take(MINE, NOW),
+    legal: { status: 'queued' },
+    forbidden: { 'somebody else holds it': { status: 'processing', lease: { token: 'theirs', until: NOW + 1 } } },
+    expected: { status: 'processing', lease: MINE, dueAt: MINE.until, processingStartedAt: NOW, etagVersion: 1 },
+  },
+  {
+    name: 'release',
+    transition: release('mine', NOW + 90_000),
+    legal: { status: 'processing', lease: MINE },
+    forbidden: {
+      'somebody else took it': { status: 'processing', lease: { ...MINE, token: 'theirs' } },
+      'nobody holds it': { status: 'processing', lease: null },
+    },
+    expected: { status: 'processing', lease: null, dueAt: NOW + 90_000, etagVersion: 0 },
+  },
+  {
+    name: 'redispatch',
+    transition: redispatch(NOW + 120_000, NOW),
+    legal: { status: 'processing', lease: LAPSED },
+    forbidden: { 'a worker is at it': { status: 'processing', lease: MINE } },
+    expected: { status: 'processing', dueAt: NOW + 120_000, etagVersion: 0 },
+  },
+  {
+    name: 'resolve',
+    transition: resolve('mine', RESOLUTION),
+    legal: { status: 'processing', lease: MINE, retry: AWAITING },
+    forbidden: {
+      'somebody else took it': { status: 'processing', lease: { ...MINE, token: 'theirs' } },
+      'nobody holds it': { status: 'processing', lease: null },
+    },
+    expected: {
+      status: 'valid',
+      emisor: BBVA.code,
+      receptor: CUENCA.code,
+      warnings: RESOLUTION.warnings,
+      centralStatus: 'liquidado',
+      centralResult: RESOLUTION.centralResult,
+      errorCode: null,
+      candidateMatch: 2,
+      evidence: RESOLUTION.evidence,
+      completedAt: NOW,
+      lease: null,
+      dueAt: NOW + 60_000,
+      retry: null,
+      etagVersion: 1,
+    },
+  },
+  {
+    name: 'resolve and begin retries',
+    transition: resolveRetrying('mine', { ...RESOLUTION, status: 'cep_unavailable', recheckAt: null }, AWAITING, PENDING),
+    legal: { status: 'processing', lease: MINE, retry: AWAITING },
+    forbidden: {
+      'somebody else took it': { lease: { ...MINE, token: 'theirs' } },
+      'its owner has withdrawn it': { deletedAt: NOW },
+      'its owner has opted out': { retry: null },
+    },
+    expected: { ...VERDICT, status: 'cep_unavailable', lease: null, dueAt: null, retry: PENDING, etagVersion: 1 },
+  },
+  {
+    name: 'begin retries',
+    transition: changeCycle(aValidation('begin', PROVISIONAL), PENDING),
+    legal: PROVISIONAL,
+    forbidden: { 'there is a cycle already': RETRIED, 'its owner has withdrawn it': { deletedAt: NOW } },
+    expected: { retry: PENDING, etagVersion: 1 },
+  },
+  {
+    name: 'change retries',
+    transition: changeCycle(aValidation('change', RETRIED), CANCELLED),
+    legal: RETRIED,
+    forbidden: { ...MOVED_ON, 'its owner has withdrawn it': { deletedAt: NOW } },
+    expected: { retry: CANCELLED, etagVersion: 1 },
+  },
+  {
+    name: 'move retries on',
+    transition: moveCycle(aValidation('move', RETRIED), NEXT, true),
+    legal: { ...RETRIED, deletedAt: NOW },
+    forbidden: MOVED_ON,
+    expected: { retry: NEXT, etagVersion: 1 },
+  },
+  {
+    name: 'move retries on where no reader sees it',
+    transition: moveCycle(aValidation('move unseen', RETRIED), NEXT, false),
+    legal: RETRIED,
+    forbidden: MOVED_ON,
+    expected: { retry: NEXT, etagVersion: 0 },
+  },
+  {
+    name: 'resolve by a retry',
+    transition: resolveAttempt(
+      aValidation('resolve by a retry', RETRIED),
+      { ...ATTEMPT_VERDICT, recheckAt: NOW + 60_000 },
+      { ...CANCELLED, state: 'resolved' },
+    ),
+    legal: { ...RETRIED, completedAt: NOW - 1_000 },
+    forbidden: MOVED_ON,
+    expected: { ...ATTEMPT_VERDICT, dueAt: NOW + 60_000, retry: { ...CANCELLED, state: 'resolved' }, etagVersion: 1 },
+  },
+  {
+    name: 'withdraw with pending retries',
+    transition: withdraw(aValidation('withdraw retried', RETRIED), CANCELLED, NOW),
+    legal: RETRIED,
+    forbidden: { ...MOVED_ON, 'it was withdrawn before': { deletedAt: NOW - 1 } },
+    expected: { deletedAt: NOW, retry: CANCELLED, etagVersion: 1 },
+  },
+  {
+    name: 'withdraw while a verdict is looked for',
+    transition: withdraw(aValidation('withdraw', {}), null, NOW),
+    legal: { status: 'processing', lease: MINE, dueAt: MINE.until },
+    forbidden: { 'retries were added': { retry: AWAITING } },
+    expected: { deletedAt: NOW, etagVersion: 1 },
+  },
+  {
+    name: 'expire',
+    transition: expire(NOW),
+    legal: { status: 'queued', expiresAt: NOW, retry: AWAITING },
+    forbidden: {
+      'its time has not come': { status: 'queued', expiresAt: NOW + 1 },
+      'a worker is at it': { status: 'processing', expiresAt: NOW - 1, lease: MINE },
+    },
+    expected: {
+      status: 'failed',
+      errorCode: 'validation_expired',
+      completedAt: NOW,
+      lease: null,
+      dueAt: null,
+      retry: null,
+      etagVersion: 1,
+    },
+  },
+  {
+    name: 'settle a recheck',
+    transition: settleRecheck({ status: 'returned', centralStatus: 'devuelto', warnings: [] }),
+    legal: { status: 'valid', dueAt: NOW, warnings: [{ code: 'payment_status_unchecked' }] },
+    forbidden: { 'it was settled before': { status: 'valid', dueAt: null } },
+    expected: { status: 'returned', centralStatus: 'devuelto', warnings: [], dueAt: null, etagVersion: 1 },
+  },
+  {
+    name: 'postpone a recheck',
+    transition: postponeRecheck(NOW + 3_600_000),
+    legal: { status: 'valid', dueAt: NOW },
+    forbidden: { 'it was settled before': { status: 'valid', dueAt: null } },
+    expected: { status: 'valid', dueAt: NOW + 3_600_000, etagVersion: 0 },
+  },
+  {
+    name: 'give a recheck up',
+    transition: postponeRecheck(null),
+    legal: { status: 'valid', dueAt: NOW },
+    forbidden: {},
+    expected: { status: 'valid', dueAt: null, etagVersion: 0 },
+  },
+];
+
+/** What a ValidationStore guarantees of one transition. */
+export const describeTransition = (open: OpenStorage, { name, transition, legal, forbidden, expected }: TransitionCase): void => {
+  const stored = async (changes: Partial<Validation>) => {
+    const { validations } = await open();
+    const validation = aValidation(name, changes);
+    await validations.create(validation);
+    return { validations, validation };
+  };
+
+  describe(name, () => {
+    test('changes what it says and nothing else, for the caller and for every later reader', async () => {
+      const { validations, validation } = await stored(legal);
+      const outcome = await validations.apply(validation.id, transition);
+      expect(outcome).toEqual({ kind: 'applied', validation: { ...validation, ...expected } });
+      expect(await validations.find(validation.id)).toEqual({ ...validation, ...expected });
+    });
+
+    const illegal = VALIDATION_STATUSES.filter((status: ValidationStatus) => !transition.from.includes(status));
+    for (const status of illegal) {
+      test(`is refused for a validation that is ${status}, which stays as it was`, async () => {
+        const { validations, validation } = await stored({ ...legal, status });
+        expect(await validations.apply(validation.id, transition)).toEqual({ kind: 'conflict', current: validation });
+        expect(await validations.find(validation.id)).toEqual(validation);
+      });
+    }
+
+    for (const [why, changes] of Object.entries(forbidden)) {
+      test(`is refused while ${why}`, async () => {
+        const { validations, validation } = await stored({ ...legal, ...changes });
+        expect(await validations.apply(validation.id, transition)).toEqual({ kind: 'conflict', current: validation });
+        expect(await validations.find(validation.id)).toEqual(validation);
+      });
+    }
+
+    test('finds nothing to do where there is no validation, and makes none', async () => {
+      const { validations } = await open();
+      expect(await validations.apply(validationIdOf('absent'), transition)).toEqual({ kind: 'missing' });
+      expect(await validations.find(validationIdOf('absent'))).toBeNull();
+    });
+  });
+};

@@ -1,0 +1,25 @@
+import { CONTEXT_KEYS } from '../../infra/stages.ts';
+
+/** Context of a deployment. */
+type Deployment = Readonly<Record<string, string>>;
+
+const LANGUAGE_MODEL = { languageModel: 'amazon.nova-lite-v1:0' } as const;
+
+const CUSTOM_DOMAIN = {
+  domainName: 'api.example.mx',
+  certificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/0a1b2c3d-0a1b-0a1b-0a1b-0a1b2c3d4e5f',
+} as const;
+
+const PROD = { stage: 'prod', contact: 'operaciones@example.mx' } as const;
+
+/** Every stage, and between them every option: prod without any and with all, the local stage with all of its own. */
+export const DEPLOYMENTS: Readonly<Record<string, Deployment>> = {
+  dev: { stage: 'dev' },
+  prod: PROD,
+  'prod-all': { ...PROD, ...CUSTOM_DOMAIN, ...LANGUAGE_MODEL, alarmEmail: 'alarmas@example.mx' },
+  'local-all': { ...LANGUAGE_MODEL, stage: 'local', portalUrl: 'http://127.0.0.1:8090/cep/', timeScale: '900' },
+};
+
+/** Settings that no deployment above makes. */
+export const untriedSettings = (): readonly string[] =>
+  CONTEXT_KEYS.filter((key) => !Object.values(DEPLOYMENTS).some((deployment) => key in deployment));

@@ -1,0 +1,131 @@
+import fc from 'fast-check';
+
+import type { PaymentState, UnavailableReason } from '../../../shared/banxico/domain/cep/cep-outcome.ts';
+import { decideVerdict, type CentralAnswer, type CentralStatusAnswer } from '../../../shared/banxico/domain/cep/verdict.ts';
+import {
+  BENEFICIARY_CLABE,
+  byReference,
+  CARD,
+  centavos,
+  cepBytes,
+  CLAVE,
+  date,
+  OTHER_CLABE,
+  payment,
+  PDF_BYTES,
+  PHONE,
+  query,
+  speiCode,
+} from './cep-fixtures.ts';
+import { UNRECOGNISED } from './status-answers.ts';
+
+const STATES: readonly PaymentState[] = [
+  'liquidado',
+  'en_proceso',
+  'cancelado',
+  'rechazado',
+  'en_proceso_devolucion',
+  'devuelto',
+  'retornado',
+  'no_liquidado',
+  'no_encontrado',
+  'desconocido',
+];
+const REASONS: readonly UnavailableReason[] = [
+  'timeout',
+  'connection_failed',
+  'http_error',
+  'portal_error',
+  'download_failed',
+  'temporarily_closed',
+];
+
+describe('whatever happens', () => {
+  const anyQuery = fc
+    .record({
+      cuenta: fc.constantFrom(BENEFICIARY_CLABE, OTHER_CLABE, CARD, PHONE),
+      monto: fc.constantFrom(centavos('1234.56'), centavos('0.01')),
+      fecha: fc.constantFrom(date('2026-11-03'), date('2026-11-04')),
+      receptor: fc.constantFrom(speiCode('90723'), speiCode('40012')),
+      isByKey: fc.boolean(),
+    })
+    .map(({ isByKey, ...changes }) => (isByKey ? query(changes) : byReference('1234567', changes)));
+
+  const anyPayment = fc
+    .record({
+      state: fc.constantFrom(...STATES),
+      monto: fc.constantFrom('1234.56', '1,234.56', '0.01', 'NA', null),
+      clave_rastreo: fc.constantFrom(CLAVE, 'OTRA', null),
+      cuenta_beneficiaria: fc.constantFrom(BENEFICIARY_CLABE, OTHER_CLABE, '****', null),
+    })
+    .map(payment);
+
+  const anyStatus: fc.Arbitrary<CentralStatusAnswer> = fc.oneof(
+    fc
+      .tuple(anyPayment, fc.array(anyPayment, { maxLength: 2 }))
+      .map(([first, others]): CentralStatusAnswer => ({ kind: 'identified', payments: [first, ...others] })),
+    fc.constantFrom<CentralStatusAnswer[]>({ kind: 'not_found' }, UNRECOGNISED),
+    fc.constantFrom(...REASONS).map((reason): CentralStatusAnswer => ({ kind: 'unavailable', reason })),
+  );
+
+  const anyFile = fc.oneof(
+    fc.uint8Array({ maxLength: 60 }),
+    fc
+      .record({
+        monto: fc.constantFrom('1234.56', '300'),
+        tipoPago: fc.constantFrom('1', '4'),
+        beneficiarioCuenta: fc.constantFrom(BENEFICIARY_CLABE, 'NA'),
+      })
+      .map(cepBytes),
+    fc.nat({ max: cepBytes().length }).map((length) => cepBytes().subarray(0, length)),
+  );
+
+  const anyAnswer: fc.Arbitrary<CentralAnswer> = fc.oneof(
+    anyStatus,
+    fc.record({ xml: anyFile, pdf: fc.constantFrom(null, PDF_BYTES) }).map((files): CentralAnswer => ({ kind: 'cep_ready', ...files })),
+  );
+
+  const deniesPayment = (answer: CentralAnswer): boolean =>
+    answer.kind === 'not_found' || (answer.kind === 'identified' && answer.payments.some(({ state }) => state === 'no_encontrado'));
+
+  test('only the central bank\'s own word gives "not found": no fault, no damaged file, no unknown page does', () => {
+    fc.assert(
+      fc.property(anyQuery, anyAnswer, fc.option(anyStatus, { nil: undefined }), (asked, answer, status) => {
+        const verdict = decideVerdict(asked, answer, status);
+        if (verdict.status === 'not_found') expect(deniesPayment(answer)).toBe(true);
+        if (answer.kind === 'not_found') expect(verdict.status).toBe('not_found');
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test('a payment is valid only with a certificate of that amount to that receiver, and never when it was returned or did not settle', () => {
+    fc.assert(
+      fc.property(anyQuery, anyAnswer, anyStatus, (asked, answer, status) => {
+        const verdict = decideVerdict(asked, answer, status);
+        if (verdict.status !== 'valid') return;
+        expect(answer.kind).toBe('cep_ready');
+        expect(verdict.certificate).toMatchObject({ montoPago: asked.monto, claveSpei: asked.receptor });
+        if (status.kind !== 'identified' || status.payments.length > 1) return;
+        const [own] = status.payments;
+        const isCertified = own.clave_rastreo === CLAVE && own.monto === '1234.56' && own.cuenta_beneficiaria === BENEFICIARY_CLABE;
+        if (isCertified) expect(['liquidado', 'en_proceso', 'no_encontrado', 'desconocido']).toContain(own.state);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test('retries are refused exactly where the state of the payment is final', () => {
+    fc.assert(
+      fc.property(anyQuery, anyAnswer, anyStatus, (asked, answer, status) => {
+        const verdict = decideVerdict(asked, answer, status);
+        const isFinal =
+          verdict.status === 'valid' ||
+          verdict.status === 'returned' ||
+          ['cancelado', 'rechazado', 'no_liquidado'].includes(verdict.central_status);
+        expect(verdict.retryable).toBe(!isFinal);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});

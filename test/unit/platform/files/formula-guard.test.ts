@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+
+import { automaticLabel } from '../../../../functions/imports/domain/rows/label-register.ts';
+import { readLabel } from '../../../../functions/imports/domain/rows/row-label.ts';
+import { isShortLabel, MAX_LABEL_LENGTH, storedLabel } from '../../../../shared/beneficiaries/domain/label.ts';
+import { guardFormula, withoutFormulaGuard } from '../../../../shared/platform/files/formula-guard.ts';
+import { csvOf } from '../../../../shared/platform/files/sheet.ts';
+
+const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
+
+/** Text with what spreadsheets and CSV care about in it more often than chance would have it. */
+const cell = fc.string({ unit: fc.constantFrom(...Array.from('=+-@\t\r\n＝＋－＠\'",; añ1')), maxLength: 8 });
+/** Text at the limit of a label, with what is removed from one. */
+const long = fc.string({ unit: fc.constantFrom(...Array.from("'=＝ \u200b\u0000añ")), maxLength: 130 });
+const anyText = fc.oneof(fc.string({ unit: 'grapheme' }), cell, long);
+
+/** The cells of a CSV text as RFC 4180 reads them. */
+const parseCsv = (text: string): readonly (readonly string[])[] => {
+  const rows: string[][] = [[]];
+  for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)) {
+    rows.at(-1)?.push(quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'));
+    if (end === '\r\n') rows.push([]);
+  }
+  return rows.slice(0, -1);
+};
+
+describe('guardFormula', () => {
+  test.each(Array.from('=+-@\t\r\n＝＋－＠'))('puts an apostrophe before a text that starts with %j', (start) => {
+    expect(guardFormula(`${start}1+1`)).toBe(`'${start}1+1`);
+  });
+
+  test.each(['', 'a=b', '1-1', "'=1", '"=1"', 'Ñ'])('leaves %j as it is', (text) => {
+    expect(guardFormula(text)).toBe(text);
+  });
+
+  test('never gives a text that starts a formula, and guarding twice changes nothing', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const guarded = guardFormula(text);
+        expect(guarded).not.toMatch(FORMULA);
+        expect(guardFormula(guarded)).toBe(guarded);
+      }),
+    );
+  });
+
+  test('is undone by withoutFormulaGuard, which takes away no other apostrophe', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const isGuard = text.startsWith("'") && FORMULA.test(text.slice(1));
+        expect(withoutFormulaGuard(text)).toBe(isGuard ? text.slice(1) : text);
+        if (!isGuard) expect(withoutFormulaGuard(guardFormula(text))).toBe(text);
+      }),
+    );
+  });
+});
+
+describe('a label, from a request, from a file or made up for a row', () => {
+  test('starts no formula', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        for (const label of [storedLabel(text), readLabel(text).label, automaticLabel({ account: '5579050000000007', bankName: text })])
+          expect(label ?? '').not.toMatch(FORMULA);
+      }),
+    );
+  });
+
+  test('stays the same when it is stored or read again', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const stored = storedLabel(text);
+        expect(storedLabel(stored ?? '')).toBe(stored);
+        const { label } = readLabel(text);
+        expect(readLabel(label ?? '').label).toBe(label);
+        expect(storedLabel(label ?? '')).toBe(label);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test.each([
+    ["''", null],
+    ["'' 'Ana", 'Ana'],
+    ["''=1", "'=1"],
+    ['Ana \u200b Ruiz', 'Ana Ruiz'],
+    [`${'x'.repeat(99)} y`, 'x'.repeat(99)],
+  ])('read from the text %j of a file is %j at once', (text, label) => {
+    expect(readLabel(text).label).toBe(label);
+  });
+
+  test.each(['=', '＝'])('has 100 characters beside the apostrophe that is put before %s', (start) => {
+    const longest = start.repeat(MAX_LABEL_LENGTH);
+    expect(storedLabel(longest)).toBe(`'${longest}`);
+    expect(readLabel(`${longest}1`)).toEqual({ label: `'${longest}`, correction: 'apostrophe_added' });
+    expect(readLabel(`'${longest}1`)).toEqual({ label: `'${longest}`, correction: 'shortened' });
+    expect(isShortLabel(`'${longest}`)).toBe(true);
+    expect(isShortLabel(`${longest}1`)).toBe(false);
+  });
+});
+
+describe('a cell of a CSV file', () => {
+  test('comes out as it went in, guarded and nothing else', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(cell, cell), { maxLength: 5 }), (rows) => {
+        const text = csvOf({ name: 'hoja', header: ['uno', 'dos'], rows });
+        expect(text.startsWith('\uFEFF')).toBe(true);
+        expect(parseCsv(text.slice(1))).toEqual([['uno', 'dos'], ...rows.map((row) => row.map(guardFormula))]);
+      }),
+    );
+  });
+});

@@ -1,0 +1,110 @@
+import { DynamoDBServiceException } from '@aws-sdk/client-dynamodb';
+
+import { awsServiceError } from '../../../../shared/platform/aws/service-error.ts';
+import { errorFields } from '../../../../shared/platform/observability/error-fields.ts';
+import { makeFunctionLog } from '../../../../shared/platform/observability/powertools-log.ts';
+
+const ROLE = 'arn:aws:sts::123456789012:assumed-role/validate-api/validate';
+const TABLE = 'arn:aws:dynamodb:mx-central-1:123456789012:table/Spei';
+const denial = (action: string, resource: string): string =>
+  `User: ${ROLE} is not authorized to perform: ${action} on resource: ${resource} because no identity-based policy allows the ${action} action`;
+
+const deniedByDynamoDb = (): Error =>
+  new DynamoDBServiceException({
+    name: 'AccessDeniedException',
+    $fault: 'client',
+    $metadata: { httpStatusCode: 400 },
+    message: denial('dynamodb:UpdateItem', TABLE),
+  });
+
+const headers = (entries: Record<string, string> = {}): Headers => new Headers(entries);
+
+/** Everything of an error's fields but the stack, which differs from machine to machine. */
+const told = (error: unknown): Readonly<Record<string, unknown>> => {
+  const { error_stack: stack, ...fields } = errorFields(error);
+  expect(String(stack)).toMatch(/^ +at /);
+  return fields;
+};
+
+describe('the log fields of an AWS error', () => {
+  test('of the SDK name the error and the denied action', () => {
+    expect(told(deniedByDynamoDb())).toEqual({ error_name: 'AccessDeniedException', denied_action: 'dynamodb:UpdateItem' });
+  });
+
+  test('that caused another error name both, and the denied action', () => {
+    const outer = new Error('a due validation could not be swept', { cause: deniedByDynamoDb() });
+    expect(told(outer)).toEqual({ error_name: 'Error', error_causes: 'AccessDeniedException', denied_action: 'dynamodb:UpdateItem' });
+  });
+
+  test('that denies nothing name the error alone', () => {
+    const throttled = new DynamoDBServiceException({
+      name: 'ThrottlingException',
+      $fault: 'client',
+      $metadata: {},
+      message: `Rate exceeded for ${TABLE}`,
+    });
+    expect(told(throttled)).toEqual({ error_name: 'ThrottlingException' });
+  });
+
+  test.each([
+    [
+      'S3',
+      {
+        status: 403,
+        headers: headers(),
+        body: `<Error><Code>AccessDenied</Code><Message>${denial('s3:PutObject', '"arn:aws:s3:::evidence/cep/1"')}</Message></Error>`,
+      },
+      { error_name: 'AccessDenied', denied_action: 's3:PutObject' },
+    ],
+    [
+      'EventBridge Scheduler',
+      {
+        status: 403,
+        headers: headers({ 'x-amzn-ErrorType': 'AccessDeniedException:http://internal.amazon.com/' }),
+        body: JSON.stringify({
+          Message: denial('scheduler:CreateSchedule', 'arn:aws:scheduler:mx-central-1:123456789012:schedule/retries/x'),
+        }),
+      },
+      { error_name: 'AccessDeniedException', denied_action: 'scheduler:CreateSchedule' },
+    ],
+    [
+      'a service that writes the type of an error into its JSON',
+      { status: 400, headers: headers(), body: '{"__type":"com.amazon.coral#ValidationException","message":"no"}' },
+      { error_name: 'ValidationException' },
+    ],
+    [
+      'a proxy that answers with a page',
+      { status: 502, headers: headers(), body: '<html>Bad gateway</html>' },
+      { error_name: 'ServiceError' },
+    ],
+  ])('that refused a signed request are the same for %s', (service, answer, expected) => {
+    expect(told(awsServiceError(service, 'POST', answer))).toEqual(expected);
+  });
+
+  test('leave out every ARN and account id, wherever an error has them', () => {
+    const named = Object.assign(new Error(denial('s3:GetObject', TABLE), { cause: deniedByDynamoDb() }), { name: ROLE });
+    const fields = errorFields(named);
+    expect(fields).toMatchObject({ error_name: 'Error', denied_action: 's3:GetObject' });
+    expect(JSON.stringify(fields)).not.toMatch(/arn:|123456789012/);
+  });
+
+  test('are written to the log line', () => {
+    const written: string[] = [];
+    for (const stream of [process.stdout, process.stderr]) {
+      jest.spyOn(stream, 'write').mockImplementation((chunk) => {
+        written.push(String(chunk));
+        return true;
+      });
+    }
+    makeFunctionLog('validate', 'INFO').error('gatekeeper_unavailable', {}, deniedByDynamoDb());
+    jest.restoreAllMocks();
+    expect(JSON.parse(written.join(''))).toMatchObject({ error_name: 'AccessDeniedException', denied_action: 'dynamodb:UpdateItem' });
+    expect(written.join('')).not.toMatch(/arn:|123456789012/);
+  });
+});
+
+test('an error that causes itself has its fields all the same', () => {
+  const error = new TypeError('round');
+  error.cause = error;
+  expect(told(error)).toMatchObject({ error_name: 'TypeError' });
+});

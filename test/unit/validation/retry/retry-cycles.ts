@@ -1,0 +1,37 @@
+import { taken, type CycleContext, type RetryCycle } from '../../../../shared/validation/domain/retry/retry-cycle.ts';
+import { RETRY_OUTCOMES, type RetryPolicy } from '../../../../shared/validation/domain/retry/retry-policy.ts';
+import { validationIdOf } from '../../../support/builders/identity.ts';
+import { ACCEPTED_AT } from '../../../support/builders/validations.ts';
+
+export const DAY_SECONDS = 86_400;
+export const LIMITS = { maxRetries: 10, maxPendingPerUser: 100, maxDispatchedPerDay: 500, maxAgeSeconds: 30 * DAY_SECONDS };
+export const PACE = { timeScale: 1, maxAgeSeconds: LIMITS.maxAgeSeconds };
+export const LEASE_MS = 55_000;
+
+/** A policy of three retries, an hour apart, for every outcome. */
+export const policy = (changes: Partial<RetryPolicy> = {}): RetryPolicy => ({
+  maxRetries: 3,
+  intervalSeconds: 3_600,
+  outcomes: RETRY_OUTCOMES,
+  ...changes,
+});
+
+/** What a step of a cycle needs to know at an instant. */
+export const contextAt = (now: number, changes: Partial<CycleContext> = {}): CycleContext => ({
+  id: validationIdOf('any'),
+  createdAt: ACCEPTED_AT,
+  now,
+  pace: PACE,
+  ...changes,
+});
+
+/** A cycle whose attempt a worker has taken. */
+export const running = (cycle: RetryCycle, now: number, token = 'worker'): RetryCycle =>
+  taken(cycle, {
+    token,
+    until: now + LEASE_MS,
+    number: cycle.lastAttempt + 1,
+    reactivations: cycle.reactivations,
+    dispatchedAt: now,
+    startedAt: now,
+  });
