@@ -97,6 +97,11 @@ const dataModel = ({ itemPascal, partition, words }: FamilyNames): Registration 
   },
 });
 
+const architecture = ({ family }: FamilyNames): Registration => ({
+  file: 'docs/architecture.md',
+  register: (text) => insertSorted(text, '| Family | Paths |\n| --- | --- |', `| \`${family}\` | \`/${family}\`, \`/${family}/{id}\` |`),
+});
+
 /** Everything that names every family and is not derived from the manifests. */
 export const registrationsOf = (names: FamilyNames): readonly Registration[] =>
-  [manifests, deployment, errorCodes, permissions, testApi, permissionMatrix, dataModel].map((of) => of(names));
+  [manifests, deployment, errorCodes, permissions, testApi, permissionMatrix, dataModel, architecture].map((of) => of(names));
