@@ -20,7 +20,7 @@ const COMPOSITION = '^shared/[^/]+/adapters/composition/';
 /** Lambda entries and the files that open what they need. */
 const ENTRIES = '^functions/[^/]+/(api|schedule|stream|fallback|queue-[a-z-]+|operation)\\.ts$';
 /** Where a family says what it serves and binds it to its use cases. */
-const BINDINGS = '^functions/[^/]+/(contract|routes|family|manifest|[a-z-]+-head)\\.ts$';
+const BINDINGS = '^functions/[^/]+/(contract|routes|family|manifest|[a-z-]+-policy)\\.ts$';
 const HTTP = `^shared/platform/(http|openapi|lambda)/|^(shared|functions)/[^/]+/http/|${BINDINGS}`;
 const AWS_MACHINERY =
   '^shared/platform/(aws|dynamodb|sqs|s3|scheduler)/' +
@@ -35,7 +35,7 @@ const PLATFORM_PORTS =
   '^shared/platform/idempotency/(idempotency-(key|record|store)|idempotent-response|recovery)\\.ts$' +
   '|^shared/platform/(observability/log(-events)?|secrets/keyed-digest|time/clock|ids/ids)\\.ts$';
 const infraOfFunctions =
-  '^functions/manifests\\.ts$|^functions/[^/]+/(contract|config|manifest|[a-z-]+-head)\\.ts$|^functions/[^/]+/domain/';
+  '^functions/manifests\\.ts$|^functions/[^/]+/(contract|config|manifest|[a-z-]+-policy)\\.ts$|^functions/[^/]+/domain/';
 const nodeModule = { dependencyTypesNot: ['core'] };
 
 module.exports = {

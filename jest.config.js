@@ -15,7 +15,7 @@ const project = (name) => ({
   ],
 });
 
-const e2e = { ...project('e2e'), setupFilesAfterEnv: ['<rootDir>/test/e2e/support/patience.ts'] };
+const e2e = { ...project('e2e'), setupFilesAfterEnv: ['<rootDir>/test/e2e/support/timeouts.ts'] };
 
 export default {
   // No test measures time; a busy machine may take long over one.

@@ -16,7 +16,7 @@ const readData = (name: string): Promise<string> => readFile(`shared/banking/dat
 const compiledCardBins = async (): Promise<Uint8Array> => compileBinTable(await readData('bins_world.csv'), await readData('bins_mx.csv'));
 
 /** Files that travel with code: a bundle that contains a module below one of these paths gets them. */
-const COMPANIONS: Readonly<Record<string, Readonly<Record<string, () => Promise<string | Uint8Array>>>>> = {
+const BUNDLE_ASSETS: Readonly<Record<string, Readonly<Record<string, () => Promise<string | Uint8Array>>>>> = {
   'shared/banking/data/': { 'BIN_NOTICE.txt': () => readData('BIN_NOTICE.txt') },
   'functions/bank-accounts/domain/bin-table.ts': { [CARD_BIN_FILE]: compiledCardBins },
   'node_modules/@hyzyla/pdfium/': {
@@ -33,7 +33,7 @@ const modulesIn = ({ outputs }: Metafile): readonly string[] =>
 
 const writeCompanions = async (metafile: Metafile, folder: string): Promise<void> => {
   const modules = modulesIn(metafile);
-  const carried = Object.entries(COMPANIONS).filter(([path]) => modules.some((module) => module.startsWith(path)));
+  const carried = Object.entries(BUNDLE_ASSETS).filter(([path]) => modules.some((module) => module.startsWith(path)));
   const files = carried.flatMap(([, companions]) => Object.entries(companions));
   await Promise.all(files.map(async ([name, read]) => writeFile(join(folder, name), await read())));
 };

@@ -19,11 +19,11 @@ export type Stage = {
   /** Outer shield of the whole API: requests per second, and in one burst. */
   readonly throttling: { readonly rate: number; readonly burst: number };
   /** Milliseconds a function waits for the table. An emulator on a busy laptop takes longer than DynamoDB ever does. */
-  readonly tablePatienceMs: number;
+  readonly tableTimeoutMs: number;
   /** Milliseconds a function waits for the bucket. */
-  readonly evidencePatienceMs: number;
+  readonly certificateTimeoutMs: number;
   /** Milliseconds a function waits for the bucket of files to import, of up to 20 MB. */
-  readonly importPatienceMs: number;
+  readonly importTimeoutMs: number;
   /** Seconds a queued validation may wait for its verdict. */
   readonly queueExpirySeconds: number;
   /** Seconds until a payment whose state could not be checked is looked at again. */
@@ -100,9 +100,9 @@ const awsStage = (name: 'dev' | 'prod', version: string, context: Context): Stag
     parserConcurrency: 10,
     committerConcurrency: 10,
     throttling: { rate: 500, burst: 1_000 },
-    tablePatienceMs: 3_000,
-    evidencePatienceMs: 5_000,
-    importPatienceMs: 15_000,
+    tableTimeoutMs: 3_000,
+    certificateTimeoutMs: 5_000,
+    importTimeoutMs: 15_000,
     queueExpirySeconds: 3_600,
     statusRecheckSeconds: STATUS_RECHECK_SECONDS,
     retryTimeScale: 1,
@@ -124,9 +124,9 @@ const localStage = (version: string, context: Context): Stage => ({
   parserConcurrency: 2,
   committerConcurrency: 2,
   throttling: { rate: 10_000, burst: 5_000 },
-  tablePatienceMs: 20_000,
-  evidencePatienceMs: 20_000,
-  importPatienceMs: 20_000,
+  tableTimeoutMs: 20_000,
+  certificateTimeoutMs: 20_000,
+  importTimeoutMs: 20_000,
   queueExpirySeconds: 3_600,
   statusRecheckSeconds: Math.max(1, Math.round(STATUS_RECHECK_SECONDS / (context.timeScale ?? DEFAULT_TIME_SCALE))),
   // Whoever changes the simulator's list wants to see it.

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 import { defineRoute } from '../../shared/identity/http/route.ts';
-import { nothing } from '../../shared/platform/http/contract.ts';
+import { emptyRequest } from '../../shared/platform/http/contract.ts';
 import { collection, single } from '../../shared/platform/http/envelope-schema.ts';
 import { etagHeader } from '../../shared/platform/http/headers.ts';
 
@@ -58,7 +58,7 @@ export const validateAccount = defineRoute({
     'Looks at the digits only; whether the account exists is not asked. What cannot be an account is answered 200 as well, with `account_type` `unknown`.',
   tag: 'Accounts',
   access: { kind: 'api_key', permission: 'beneficiaries:read', denial: 'forbidden' },
-  request: { ...nothing, query: accountQuery },
+  request: { ...emptyRequest, query: accountQuery },
   responses: { 200: { description: 'What the digits tell.', schema: single(accountStructure) } },
   errors: ['query_param_account_required'],
 });
@@ -89,7 +89,7 @@ export const lookUpBin = defineRoute({
     'The leading 8, 7, then 6 digits are looked up. A BIN that is not found is unknown, not wrong: many of recent years are missing.',
   tag: 'Accounts',
   access: { kind: 'public' },
-  request: { ...nothing, params: binParams },
+  request: { ...emptyRequest, params: binParams },
   responses: { 200: { description: 'The bank and the kind of card.', schema: single(binLookup), headers: cachingHeader } },
   errors: ['bin_not_found', 'invalid_bin'],
 });
@@ -115,7 +115,7 @@ export const listBanks = defineRoute({
     'What `emisor` and `receptor` are recognised by: the codes, the name, and the aliases, whatever their case, accents and legal form.',
   tag: 'Accounts',
   access: { kind: 'public' },
-  request: { ...nothing, headers: v.object({ 'if-none-match': v.optional(v.string()) }) },
+  request: { ...emptyRequest, headers: v.object({ 'if-none-match': v.optional(v.string()) }) },
   responses: {
     200: {
       description:

@@ -1,7 +1,7 @@
 import type { ParticipantDirectory } from '../../shared/banking/ports/participant-directory.ts';
 import type { ParticipantSnapshots } from '../../shared/banking/ports/participant-snapshots.ts';
-import type { CentralBudget } from '../../shared/banxico/ports/central-budget.ts';
 import type { ParticipantSource } from '../../shared/banxico/ports/participant-source.ts';
+import type { PortalRateLimiter } from '../../shared/banxico/ports/portal-rate-limiter.ts';
 import type { FamilyOf } from '../../shared/identity/http/route.ts';
 import type { Log } from '../../shared/platform/observability/log.ts';
 import type { Clock } from '../../shared/platform/time/clock.ts';
@@ -20,7 +20,7 @@ export type ApiPorts = {
 export type SchedulePorts = {
   readonly participantSource: ParticipantSource;
   readonly participantSnapshots: ParticipantSnapshots;
-  readonly budget: CentralBudget;
+  readonly rateLimiter: PortalRateLimiter;
   readonly clock: Clock;
   readonly log: Log;
 };
@@ -28,8 +28,8 @@ export type SchedulePorts = {
 export const makeApi = (ports: ApiPorts) =>
   makeRoutes({ ...ports, lookUpBin: makeLookUpBin(ports), listBanks: makeListBanks(ports.participants) });
 
-export const makeSchedules = ({ participantSource: source, participantSnapshots: snapshots, budget, clock, log }: SchedulePorts) => ({
-  refresh_participants: makeRefreshParticipants({ source, budget, snapshots, clock, log }),
+export const makeSchedules = ({ participantSource: source, participantSnapshots: snapshots, rateLimiter, clock, log }: SchedulePorts) => ({
+  refresh_participants: makeRefreshParticipants({ source, rateLimiter, snapshots, clock, log }),
 });
 
 export const makeFamily = (ports: ApiPorts & SchedulePorts) =>

@@ -9,7 +9,7 @@ import { listBanks, lookUpBin, validateAccount } from './contract.ts';
 import { checkAccountStructure, type AccountStructure } from './domain/account-structure.ts';
 import type { CardBin } from './domain/card-bin-directory.ts';
 import type { Bank, makeListBanks } from './use-cases/list-banks.ts';
-import type { FoundBin, makeLookUpBin } from './use-cases/look-up-bin.ts';
+import type { BinMatch, makeLookUpBin } from './use-cases/look-up-bin.ts';
 
 type Deps = {
   readonly findBin: (digits: string) => CardBin | null;
@@ -51,7 +51,7 @@ const presentStructure = (input: string, structure: AccountStructure) => ({
   },
 });
 
-const presentBin = ({ bin, bankName, centralCode, brand, type, level, countryIso }: FoundBin) => ({
+const presentBin = ({ bin, bankName, centralCode, brand, type, level, countryIso }: BinMatch) => ({
   type: 'bin_lookup',
   id: bin,
   attributes: {

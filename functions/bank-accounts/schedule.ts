@@ -1,6 +1,6 @@
 import { makeParticipantSnapshots } from '../../shared/banking/adapters/participant-snapshots.ts';
-import { makeCentralBudget } from '../../shared/banxico/adapters/central-budget.ts';
 import { makeParticipantSource } from '../../shared/banxico/adapters/cep-portal/participant-list.ts';
+import { makePortalRateLimiter } from '../../shared/banxico/adapters/portal-rate-limiter.ts';
 import { makeScheduleFunction } from '../../shared/platform/lambda/schedule-function.ts';
 import { scheduleEnvironment } from './config.ts';
 import { makeSchedules } from './family.ts';
@@ -12,7 +12,7 @@ export const handler = makeScheduleFunction({
     makeSchedules({
       participantSource: makeParticipantSource({ baseUrl: env.CEP_PORTAL_URL, userAgent: env.CEP_USER_AGENT, now: clock.now }),
       participantSnapshots: makeParticipantSnapshots(table),
-      budget: makeCentralBudget(table),
+      rateLimiter: makePortalRateLimiter(table),
       clock,
       log,
     }),

@@ -1,10 +1,10 @@
-import { makeAccountDirectory } from '../../shared/banking/adapters/account-directory.ts';
 import { openParticipants } from '../../shared/banking/adapters/open-participants.ts';
+import { makePhoneBankDirectory } from '../../shared/banking/adapters/phone-bank-directory.ts';
 import { makeBeneficiaryStore } from '../../shared/beneficiaries/adapters/beneficiary-store.ts';
-import { makeAccountStore } from '../../shared/identity/adapters/account-store.ts';
 import { makeKeyAccess } from '../../shared/identity/adapters/composition/key-access.ts';
 import { makeOperationLimiter } from '../../shared/identity/adapters/operation-limiter.ts';
 import { makePlanCatalogue } from '../../shared/identity/adapters/plan-catalogue.ts';
+import { makeUserStore } from '../../shared/identity/adapters/user-store.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
 import { apiEnvironment } from './config.ts';
 import { makeFamily } from './family.ts';
@@ -14,13 +14,13 @@ export const handler = makeApiFunction({
   environment: apiEnvironment,
   access: makeKeyAccess,
   routes: (context) => {
-    const { table, digest } = context;
+    const { table, hmac } = context;
     return makeFamily({
-      accounts: makeAccountStore(table),
+      users: makeUserStore(table),
       plans: makePlanCatalogue(table),
-      beneficiaries: makeBeneficiaryStore(table, digest),
+      beneficiaries: makeBeneficiaryStore(table, hmac),
       participants: openParticipants(context),
-      directory: makeAccountDirectory(table, digest),
+      directory: makePhoneBankDirectory(table, hmac),
       operations: makeOperationLimiter(table),
     }).routes;
   },

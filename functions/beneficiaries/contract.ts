@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 import { isBeneficiaryId } from '../../shared/beneficiaries/domain/beneficiary.ts';
 import { defineRoute } from '../../shared/identity/http/route.ts';
-import { nothing } from '../../shared/platform/http/contract.ts';
+import { emptyRequest } from '../../shared/platform/http/contract.ts';
 import { dateTime, numberedPage, single } from '../../shared/platform/http/envelope-schema.ts';
 import { etagHeader } from '../../shared/platform/http/headers.ts';
 import { changedBeneficiaryFields, newBeneficiaryFields } from './http/beneficiary-fields.ts';
@@ -42,7 +42,7 @@ export const createBeneficiary = defineRoute({
   summary: 'Save an account',
   tag: 'Beneficiaries',
   access: { kind: 'api_key', permission: 'beneficiaries:create' },
-  request: { ...nothing, body: newBeneficiaryFields },
+  request: { ...emptyRequest, body: newBeneficiaryFields },
   responses: {
     200: { description: 'The account was archived and is active again.', schema: single(beneficiaryResource), headers: etagHeader },
     201: {
@@ -74,7 +74,7 @@ export const listBeneficiaries = defineRoute({
   summary: 'Saved accounts',
   tag: 'Beneficiaries',
   access: { kind: 'api_key', permission: 'beneficiaries:read' },
-  request: { ...nothing, query: listQuery },
+  request: { ...emptyRequest, query: listQuery },
   responses: { 200: { description: 'A page, the newest first.', schema: numberedPage(beneficiaryResource), headers: linkHeader } },
   errors: ['invalid_filter'],
 });
@@ -88,7 +88,7 @@ export const lookUpBeneficiary = defineRoute({
   tag: 'Beneficiaries',
   access: { kind: 'api_key', permission: 'beneficiaries:read' },
   request: {
-    ...nothing,
+    ...emptyRequest,
     query: v.object(
       { account: v.pipe(v.string(), v.regex(/[^\s]/, 'query_param_account_required'), v.maxLength(64, 'beneficiary_not_found')) },
       'query_param_account_required',
@@ -111,7 +111,7 @@ export const exportBeneficiaries = defineRoute({
   description: 'Card numbers are masked. `X-Total-Count` tells how many there are; `page` continues where a file of `limit` rows ends.',
   tag: 'Beneficiaries',
   access: { kind: 'api_key', permission: 'beneficiaries:read' },
-  request: { ...nothing, query: exportQuery },
+  request: { ...emptyRequest, query: exportQuery },
   responses: {
     200: {
       description: 'The file.',
@@ -133,7 +133,7 @@ export const getBeneficiary = defineRoute({
   summary: 'One saved account',
   tag: 'Beneficiaries',
   access: { kind: 'api_key', permission: 'beneficiaries:read' },
-  request: { ...nothing, params, headers: ifNoneMatch },
+  request: { ...emptyRequest, params, headers: ifNoneMatch },
   responses: {
     200: { description: 'The beneficiary, active or archived.', schema: single(beneficiaryResource), headers: etagHeader },
     304: { description: 'Nothing changed since the version the caller has.', headers: etagHeader },
@@ -145,7 +145,7 @@ const changing = {
   path: '/beneficiaries/{id}',
   tag: 'Beneficiaries',
   access: { kind: 'api_key', permission: 'beneficiaries:update' },
-  request: { ...nothing, params, body: changedBeneficiaryFields },
+  request: { ...emptyRequest, params, body: changedBeneficiaryFields },
   responses: { 200: { description: 'The beneficiary as it is now.', schema: single(beneficiaryResource), headers: etagHeader } },
   errors: [
     'beneficiary_not_found',
@@ -186,7 +186,7 @@ export const archiveBeneficiary = defineRoute({
   summary: 'Archive a saved account',
   tag: 'Beneficiaries',
   access: { kind: 'api_key', permission: 'beneficiaries:delete' },
-  request: { ...nothing, params },
+  request: { ...emptyRequest, params },
   responses: { 204: { description: 'It is archived.' } },
   errors: ['beneficiary_not_found'],
 });
@@ -202,7 +202,7 @@ export const lookUpAccountDirectory = defineRoute({
   tag: 'Beneficiaries',
   access: { kind: 'api_key', permission: 'beneficiaries:read' },
   request: {
-    ...nothing,
+    ...emptyRequest,
     query: v.object(
       {
         last_digits: v.pipe(

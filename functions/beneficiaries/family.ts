@@ -1,11 +1,11 @@
-import type { AccountDirectory } from '../../shared/banking/ports/account-directory.ts';
 import type { ParticipantDirectory } from '../../shared/banking/ports/participant-directory.ts';
+import type { PhoneBankDirectory } from '../../shared/banking/ports/phone-bank-directory.ts';
 import type { BeneficiaryStore } from '../../shared/beneficiaries/ports/beneficiary-store.ts';
 import type { FamilyOf } from '../../shared/identity/http/route.ts';
-import type { AccountStore } from '../../shared/identity/ports/account-store.ts';
 import type { OperationLimiter } from '../../shared/identity/ports/operation-limiter.ts';
 import type { PlanCatalogue } from '../../shared/identity/ports/plan-catalogue.ts';
-import { makeReadOwnPlan } from '../../shared/identity/use-cases/read-own-plan.ts';
+import type { UserStore } from '../../shared/identity/ports/user-store.ts';
+import { makeReadUserPlan } from '../../shared/identity/use-cases/read-user-plan.ts';
 import type { Sheet } from '../../shared/platform/files/sheet.ts';
 import type { manifest } from './manifest.ts';
 import { makeRoutes } from './routes.ts';
@@ -14,11 +14,11 @@ import { makeCreateBeneficiary } from './use-cases/create-beneficiary.ts';
 import { makeLookUpDirectory } from './use-cases/look-up-directory.ts';
 
 export type Ports = {
-  readonly accounts: AccountStore;
+  readonly users: UserStore;
   readonly plans: PlanCatalogue;
   readonly beneficiaries: BeneficiaryStore;
   readonly participants: ParticipantDirectory;
-  readonly directory: AccountDirectory;
+  readonly directory: PhoneBankDirectory;
   readonly operations: OperationLimiter;
 };
 
@@ -30,7 +30,7 @@ const xlsxOf = async (sheet: Sheet): Promise<Uint8Array> => {
 
 export const makeFamily = (ports: Ports) => {
   const { beneficiaries: store, participants } = ports;
-  const parts = { store, readOwnPlan: makeReadOwnPlan(ports) };
+  const parts = { store, readUserPlan: makeReadUserPlan(ports) };
   return {
     routes: makeRoutes({
       store,

@@ -1,4 +1,4 @@
-import { classifyAccount } from '../../shared/banking/domain/account/account.ts';
+import { classifyBankAccount } from '../../shared/banking/domain/bank-account/bank-account.ts';
 import type { ParticipantDirectory } from '../../shared/banking/ports/participant-directory.ts';
 import { UNLIMITED_BENEFICIARIES, type Beneficiary, type BeneficiaryId } from '../../shared/beneficiaries/domain/beneficiary.ts';
 import type { BeneficiaryStore } from '../../shared/beneficiaries/ports/beneficiary-store.ts';
@@ -29,7 +29,7 @@ import { draftOf, requestedChange } from './http/beneficiary-fields.ts';
 import type { ListQuery } from './http/list-query.ts';
 import type { makeChangeBeneficiary } from './use-cases/change-beneficiary.ts';
 import type { makeCreateBeneficiary } from './use-cases/create-beneficiary.ts';
-import type { DirectoryFinding, makeLookUpDirectory } from './use-cases/look-up-directory.ts';
+import type { DirectoryMatch, makeLookUpDirectory } from './use-cases/look-up-directory.ts';
 
 type Parts = {
   readonly store: BeneficiaryStore;
@@ -68,7 +68,7 @@ const presentOne = (beneficiary: Beneficiary): Reply => ({
 });
 
 /** The beneficiary, or nothing when the caller has it as it is. */
-const presentUnlessKnown = ({
+const presentUnlessNotModified = ({
   beneficiary,
   ifNoneMatch,
 }: {
@@ -79,7 +79,7 @@ const presentUnlessKnown = ({
   return isNotModified(ifNoneMatch, etag) ? { status: 304, kind: 'empty', headers: { ETag: etag } } : presentOne(beneficiary);
 };
 
-const presentFinding = ({ lastDigits, bank, lastSeenAt }: DirectoryFinding) => ({
+const presentDirectoryEntry = ({ lastDigits, bank, lastSeenAt }: DirectoryMatch) => ({
   type: 'account_directory_entry',
   id: lastDigits,
   attributes: { account_type: 'phone', bank_code: bank.code, bank_name: bank.name, last_seen_at: isoInstant(lastSeenAt) },
@@ -125,18 +125,18 @@ const changeOfOne = (
 /** Operations of the family, bound to what they do. */
 export const makeRoutes = ({ store, create, change, participants, lookUpDirectory, xlsxOf }: Parts): readonly Route[] => {
   const findByAccount = async (account: string, userId: UserId): Promise<Result<Beneficiary, 'beneficiary_not_found'>> => {
-    const classified = classifyAccount(account);
+    const classified = classifyBankAccount(account);
     return found(classified.ok ? await store.findByAccount(userId, classified.account.number) : null);
   };
 
-  const banksAt = async (now: number): Promise<BankContext> => ({ now, participants: await participants.latest() });
+  const bankContextAt = async (now: number): Promise<BankContext> => ({ now, participants: await participants.latest() });
 
   const changeFor = async ({ id, requested }: ChangeOfOne, context: AuthenticatedContext) =>
-    change(id, requested, context.principal.userId, await banksAt(context.receivedAt));
+    change(id, requested, context.principal.userId, await bankContextAt(context.receivedAt));
 
   return [
     bindProtected(createBeneficiary, {
-      prepare: async ({ body }, now) => draftOf(body, await banksAt(now)),
+      prepare: async ({ body }, now) => draftOf(body, await bankContextAt(now)),
       useCase: (draft, { principal, receivedAt }) => create(draft, principal.userId, receivedAt),
       present: ({ beneficiary, isNew }) => {
         const reply = presentOne(beneficiary);
@@ -157,7 +157,7 @@ export const makeRoutes = ({ store, create, change, participants, lookUpDirector
         const one = await findByAccount(query.account, principal.userId);
         return one.ok ? ok({ beneficiary: one.value, ifNoneMatch: headers['if-none-match'] }) : one;
       },
-      present: presentUnlessKnown,
+      present: presentUnlessNotModified,
     }),
     bindProtected(exportBeneficiaries, {
       prepare: ({ query }) => ok(query),
@@ -182,7 +182,7 @@ export const makeRoutes = ({ store, create, change, participants, lookUpDirector
     bindProtected(lookUpAccountDirectory, {
       prepare: ({ query }) => ok({ lastDigits: query.last_digits, bankCode: query.bank_code ?? null }),
       useCase: (query, { principal, receivedAt }) => lookUpDirectory(query, principal.userId, receivedAt),
-      present: (finding) => ({ status: 200, kind: 'json', data: presentFinding(finding) }),
+      present: (match) => ({ status: 200, kind: 'json', data: presentDirectoryEntry(match) }),
     }),
     bindProtected(getBeneficiary, {
       prepare: (input) => ok(input),
@@ -190,15 +190,15 @@ export const makeRoutes = ({ store, create, change, participants, lookUpDirector
         const one = found(await store.find(principal.userId, params.id));
         return one.ok ? ok({ beneficiary: one.value, ifNoneMatch: headers['if-none-match'] }) : one;
       },
-      present: presentUnlessKnown,
+      present: presentUnlessNotModified,
     }),
     bindProtected(updateBeneficiary, {
-      prepare: async (input, now) => changeOfOne(input, await banksAt(now)),
+      prepare: async (input, now) => changeOfOne(input, await bankContextAt(now)),
       useCase: changeFor,
       present: presentOne,
     }),
     bindProtected(patchBeneficiary, {
-      prepare: async (input, now) => changeOfOne(input, await banksAt(now)),
+      prepare: async (input, now) => changeOfOne(input, await bankContextAt(now)),
       useCase: changeFor,
       present: presentOne,
     }),

@@ -13,13 +13,13 @@ export const handler = makeApiFunction({
   environment: apiEnvironment,
   access: makeKeyAccess,
   routes: (context) => {
-    const { env, table, digest, clock, ids, log } = context;
+    const { env, table, hmac, clock, ids, log } = context;
     return makeApi({
       imports: makeImportStore(table),
       importFiles: openImportFiles(env),
       parseQueue: makeImportQueue(env.PARSE_QUEUE_URL),
       commitQueue: makeImportQueue(env.COMMIT_QUEUE_URL),
-      beneficiaries: makeBeneficiaryStore(table, digest),
+      beneficiaries: makeBeneficiaryStore(table, hmac),
       participants: openParticipants(context),
       clock,
       ids,

@@ -11,7 +11,7 @@ import {
 const filesEnvironment = {
   IMPORT_BUCKET: v.pipe(v.string(), v.nonEmpty()),
   /** Milliseconds after which a request to the bucket is given up; a file has up to 20 MB. */
-  IMPORT_PATIENCE_MS: v.optional(wholeNumber, '15000'),
+  IMPORT_TIMEOUT_MS: v.optional(wholeNumber, '15000'),
   AWS_REGION: v.pipe(v.string(), v.nonEmpty()),
   /** Set on an emulator only. */
   AWS_ENDPOINT_URL: v.optional(v.pipe(v.string(), v.url())),
@@ -37,7 +37,7 @@ const languageModelEnvironment = {
   /** Model of Amazon Bedrock that is asked about files no rule can follow; empty asks none. */
   LANGUAGE_MODEL_ID: v.optional(v.string(), ''),
   /** Milliseconds after which a question to it is given up. */
-  LANGUAGE_MODEL_PATIENCE_MS: v.optional(wholeNumber, '30000'),
+  LANGUAGE_MODEL_TIMEOUT_MS: v.optional(wholeNumber, '30000'),
   /** Folder of the function's code; the runtime sets it. */
   LAMBDA_TASK_ROOT: v.pipe(v.string(), v.nonEmpty()),
 };

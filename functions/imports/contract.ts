@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 import { defineRoute } from '../../shared/identity/http/route.ts';
-import { nothing } from '../../shared/platform/http/contract.ts';
+import { emptyRequest } from '../../shared/platform/http/contract.ts';
 import { dateTime, numberedPageWithMeta, single, uuid } from '../../shared/platform/http/envelope-schema.ts';
 import { etagHeader, retryAfterHeader } from '../../shared/platform/http/headers.ts';
 import { isImportId } from './domain/import-id.ts';
@@ -99,7 +99,7 @@ export const createImport = defineRoute({
   access: creating,
   idempotent: true,
   bodyMediaTypes: ['multipart/form-data', 'application/json'],
-  request: { ...nothing, body: importBody },
+  request: { ...emptyRequest, body: importBody },
   responses: { 202: { description: 'Accepted.', schema: single(pendingImport), headers: { ...etagHeader, ...location } } },
   errors: [
     'file_required',
@@ -135,7 +135,7 @@ export const createUpload = defineRoute({
   description: 'POST a multipart form to `url`: all `fields` first, then the part `file`. Then create the import with `upload_id`.',
   tag: 'Beneficiary imports',
   access: creating,
-  request: { ...nothing, body: uploadBody },
+  request: { ...emptyRequest, body: uploadBody },
   responses: { 201: { description: 'The form; good for one file.', schema: single(uploadResource) } },
   errors: ['file_too_large', 'validation_error'],
 });
@@ -148,7 +148,10 @@ export const getTemplate = defineRoute({
   summary: 'The template of an import',
   tag: 'Beneficiary imports',
   access: reading,
-  request: { ...nothing, query: v.object({ format: v.optional(v.picklist(TEMPLATE_FORMATS, 'invalid_format:template_format'), 'csv') }) },
+  request: {
+    ...emptyRequest,
+    query: v.object({ format: v.optional(v.picklist(TEMPLATE_FORMATS, 'invalid_format:template_format'), 'csv') }),
+  },
   responses: {
     200: {
       description: 'The template, with its headers and invented examples.',
@@ -167,7 +170,7 @@ export const getImport = defineRoute({
   summary: 'One import',
   tag: 'Beneficiary imports',
   access: reading,
-  request: { ...nothing, params, headers: v.object({ 'if-none-match': v.optional(v.string()) }) },
+  request: { ...emptyRequest, params, headers: v.object({ 'if-none-match': v.optional(v.string()) }) },
   responses: {
     200: { description: 'The import.', schema: single(importResource), headers: { ...etagHeader, ...retryAfterHeader } },
     304: { description: 'Nothing changed since the version the caller has.', headers: { ...etagHeader, ...retryAfterHeader } },
@@ -183,7 +186,7 @@ export const cancelImport = defineRoute({
   summary: 'Cancel an import',
   tag: 'Beneficiary imports',
   access: creating,
-  request: { ...nothing, params },
+  request: { ...emptyRequest, params },
   responses: { 204: { description: 'Cancelled; its rows are gone.' } },
   errors: ['not_found'],
 });
@@ -238,7 +241,7 @@ export const previewImport = defineRoute({
   summary: 'Rows of an import',
   tag: 'Beneficiary imports',
   access: reading,
-  request: { ...nothing, params, query: previewQuery, headers: v.object({ 'if-none-match': v.optional(v.string()) }) },
+  request: { ...emptyRequest, params, query: previewQuery, headers: v.object({ 'if-none-match': v.optional(v.string()) }) },
   responses: {
     200: {
       description: 'A page of rows, in the order of the file.',
@@ -259,7 +262,7 @@ export const patchRow = defineRoute({
   description: 'What is sent replaces what was read, and the row is classified anew; so is a row that repeats the account it had.',
   tag: 'Beneficiary imports',
   access: creating,
-  request: { ...nothing, params: rowParams, body: rowBody },
+  request: { ...emptyRequest, params: rowParams, body: rowBody },
   responses: { 200: { description: 'The row as it is now.', schema: single(rowResource) } },
   errors: [
     'not_found',
@@ -282,7 +285,7 @@ export const deleteRow = defineRoute({
   summary: 'Remove a row',
   tag: 'Beneficiary imports',
   access: creating,
-  request: { ...nothing, params: rowParams },
+  request: { ...emptyRequest, params: rowParams },
   responses: { 204: { description: 'Removed.' } },
   errors: ['not_found', 'import_row_not_found', 'job_not_editable'],
 });
@@ -297,7 +300,7 @@ export const commitImport = defineRoute({
   tag: 'Beneficiary imports',
   access: creating,
   idempotent: true,
-  request: { ...nothing, params },
+  request: { ...emptyRequest, params },
   responses: { 202: { description: 'Being saved.', schema: single(pendingImport), headers: { ...etagHeader, ...location } } },
   errors: ['not_found', 'import_not_committable'],
 });

@@ -1,9 +1,9 @@
 import type { ParticipantDirectory } from '../../shared/banking/ports/participant-directory.ts';
 import type { BeneficiaryStore } from '../../shared/beneficiaries/ports/beneficiary-store.ts';
 import type { FamilyOf } from '../../shared/identity/http/route.ts';
-import type { AccountStore } from '../../shared/identity/ports/account-store.ts';
 import type { PlanCatalogue } from '../../shared/identity/ports/plan-catalogue.ts';
-import { makeReadOwnPlan } from '../../shared/identity/use-cases/read-own-plan.ts';
+import type { UserStore } from '../../shared/identity/ports/user-store.ts';
+import { makeReadUserPlan } from '../../shared/identity/use-cases/read-user-plan.ts';
 import type { Ids } from '../../shared/platform/ids/ids.ts';
 import type { Log } from '../../shared/platform/observability/log.ts';
 import type { Clock } from '../../shared/platform/time/clock.ts';
@@ -14,7 +14,7 @@ import type { ImportQueue } from './ports/import-queue.ts';
 import type { ImportStore } from './ports/import-store.ts';
 import { makeRoutes } from './routes.ts';
 import { templateFile } from './template/template-file.ts';
-import { makeCancelImport, makeDiscardRemains } from './use-cases/cancel-import.ts';
+import { makeCancelImport, makeCleanUpImport } from './use-cases/cancel-import.ts';
 import { makeCommitImport } from './use-cases/commit-import.ts';
 import { makeCreateImport } from './use-cases/create-import.ts';
 import { makeEditRow } from './use-cases/edit-row.ts';
@@ -49,7 +49,7 @@ export type ParsePorts = CommonPorts & {
 export type CommitPorts = CommonPorts & {
   readonly commitQueue: ImportQueue;
   readonly beneficiaries: BeneficiaryStore;
-  readonly accounts: AccountStore;
+  readonly users: UserStore;
   readonly plans: PlanCatalogue;
   readonly ids: Ids;
 };
@@ -69,7 +69,7 @@ export const makeApi = (ports: ApiPorts) => {
     startUpload: makeStartUpload({ files, ids }),
     templateFile,
     findImport,
-    cancelImport: makeCancelImport({ store, findImport, discardRemains: makeDiscardRemains({ store, files, log }), clock }),
+    cancelImport: makeCancelImport({ store, findImport, cleanUpImport: makeCleanUpImport({ store, files, log }), clock }),
     previewImport: makePreviewImport({ store, findImport }),
     editRow: makeEditRow({ store, beneficiaries, participants, findImport, clock, ids }),
     commitImport: makeCommitImport({ store, commitQueue, findImport, log }),
@@ -77,13 +77,13 @@ export const makeApi = (ports: ApiPorts) => {
 };
 
 export const makeParseWorker = ({ imports: store, importFiles: files, ...ports }: ParsePorts) =>
-  makeParseImport({ ...ports, store, files, discardRemains: makeDiscardRemains({ store, files, log: ports.log }) });
+  makeParseImport({ ...ports, store, files, cleanUpImport: makeCleanUpImport({ store, files, log: ports.log }) });
 
 export const makeCommitWorker = ({ imports: store, ...ports }: CommitPorts) =>
-  makeSaveRows({ ...ports, store, readOwnPlan: makeReadOwnPlan(ports) });
+  makeSaveRows({ ...ports, store, readUserPlan: makeReadUserPlan(ports) });
 
 export const makeSchedules = ({ imports: store, importFiles: files, ...ports }: SchedulePorts) => ({
-  sweep_imports: makeSweepImports({ ...ports, store, discardRemains: makeDiscardRemains({ store, files, log: ports.log }) }),
+  sweep_imports: makeSweepImports({ ...ports, store, cleanUpImport: makeCleanUpImport({ store, files, log: ports.log }) }),
 });
 
 export const makeFamily = (ports: ApiPorts & ParsePorts & CommitPorts & SchedulePorts) =>

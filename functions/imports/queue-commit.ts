@@ -1,8 +1,8 @@
 import { makeBeneficiaryStore } from '../../shared/beneficiaries/adapters/beneficiary-store.ts';
-import { makeAccountStore } from '../../shared/identity/adapters/account-store.ts';
 import { makePlanCatalogue } from '../../shared/identity/adapters/plan-catalogue.ts';
+import { makeUserStore } from '../../shared/identity/adapters/user-store.ts';
 import { makeQueueFunction } from '../../shared/platform/lambda/queue-function.ts';
-import { makeKeyedDigest } from '../../shared/platform/secrets/secret-keyed-digest.ts';
+import { makeHmac } from '../../shared/platform/secrets/secrets-manager-hmac.ts';
 import { makeImportQueue, parseImportTask } from './adapters/import-queue.ts';
 import { makeImportStore } from './adapters/import-store.ts';
 import { queueCommitEnvironment } from './config.ts';
@@ -16,8 +16,8 @@ export const handler = makeQueueFunction({
     makeCommitWorker({
       imports: makeImportStore(table),
       commitQueue: makeImportQueue(env.COMMIT_QUEUE_URL),
-      beneficiaries: makeBeneficiaryStore(table, makeKeyedDigest(env.SECRETS_ARN)),
-      accounts: makeAccountStore(table),
+      beneficiaries: makeBeneficiaryStore(table, makeHmac(env.SECRETS_ARN)),
+      users: makeUserStore(table),
       plans: makePlanCatalogue(table),
       clock,
       ids,

@@ -1,7 +1,7 @@
 import { openParticipants } from '../../shared/banking/adapters/open-participants.ts';
 import { makeBeneficiaryStore } from '../../shared/beneficiaries/adapters/beneficiary-store.ts';
 import { makeQueueFunction } from '../../shared/platform/lambda/queue-function.ts';
-import { makeKeyedDigest } from '../../shared/platform/secrets/secret-keyed-digest.ts';
+import { makeHmac } from '../../shared/platform/secrets/secrets-manager-hmac.ts';
 import { parseImportTask } from './adapters/import-queue.ts';
 import { makeImportStore } from './adapters/import-store.ts';
 import { openImportFiles } from './adapters/open-import-files.ts';
@@ -20,7 +20,7 @@ export const handler = makeQueueFunction({
     return makeParseWorker({
       imports: makeImportStore(table),
       importFiles: openImportFiles(env),
-      beneficiaries: makeBeneficiaryStore(table, makeKeyedDigest(env.SECRETS_ARN)),
+      beneficiaries: makeBeneficiaryStore(table, makeHmac(env.SECRETS_ARN)),
       participants: openParticipants(context),
       parse: parseImportFile,
       readers: openReaders(env),

@@ -159,10 +159,10 @@ const presentPreview = ({ job, rows, total }: Preview, query: PreviewQuery): Rep
   };
 };
 
-type BodyFault = 'upload_error' | 'unsupported_media_type' | 'file_required' | 'validation_error';
+type BodyProblem = 'upload_error' | 'unsupported_media_type' | 'file_required' | 'validation_error';
 
 /** The parts of a form, or the attributes of a JSON body; without any body there is no file. */
-const readImportBody = async (request: ApiGatewayRequest): Promise<Result<unknown, BodyFault>> => {
+const readImportBody = async (request: ApiGatewayRequest): Promise<Result<unknown, BodyProblem>> => {
   const contentType = headersOf(request)['content-type'];
   if (isMultipart(contentType)) {
     // One byte more than allowed tells a file that is too large from one that just fits.

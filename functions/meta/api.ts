@@ -1,8 +1,8 @@
 import openApiDocument from '../../docs/openapi.json' with { type: 'json' };
-import { makeAddressLimiter } from '../../shared/identity/adapters/address-limiter.ts';
+import { makeIpRateLimiter } from '../../shared/identity/adapters/ip-rate-limiter.ts';
 import { containsApiKey } from '../../shared/identity/domain/api-key.ts';
 import { makeAuthorizer } from '../../shared/identity/http/authorizer.ts';
-import type { Gatekeeper } from '../../shared/identity/ports/gatekeeper.ts';
+import type { ApiKeyAuthorizer } from '../../shared/identity/ports/api-key-authorizer.ts';
 import { makeApiHandler } from '../../shared/platform/http/api-handler.ts';
 import { makeDispatch } from '../../shared/platform/http/dispatch.ts';
 import { openFunction } from '../../shared/platform/lambda/function-context.ts';
@@ -10,10 +10,10 @@ import { apiEnvironment } from './config.ts';
 import { makeFamily } from './family.ts';
 
 /** Every operation of this family is public; a protected one added by mistake lets nobody in. */
-const denyAllGatekeeper: Gatekeeper = {
+const denyAllAuthorizer: ApiKeyAuthorizer = {
   authorize: () => Promise.resolve({ kind: 'unknown_credential' }),
   identify: () => Promise.resolve(null),
-  giveBack: () => Promise.resolve(),
+  refund: () => Promise.resolve(),
 };
 
 const { env, table, log, clock } = openFunction('meta', apiEnvironment);
@@ -21,7 +21,7 @@ const version = env.SERVICE_VERSION;
 const { routes } = makeFamily({ openApi: JSON.stringify(openApiDocument) });
 const dispatch = makeDispatch({
   routes,
-  authorizer: makeAuthorizer({ gatekeeper: denyAllGatekeeper, limiter: makeAddressLimiter(table, log), log }),
+  authorizer: makeAuthorizer({ apiKeyAuthorizer: denyAllAuthorizer, limiter: makeIpRateLimiter(table, log), log }),
   containsCredential: containsApiKey,
   idempotency: null,
   clock,

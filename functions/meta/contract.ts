@@ -1,5 +1,5 @@
 import { defineRoute } from '../../shared/identity/http/route.ts';
-import { nothing } from '../../shared/platform/http/contract.ts';
+import { emptyRequest } from '../../shared/platform/http/contract.ts';
 
 /** This API, described. */
 export const getOpenApi = defineRoute({
@@ -9,7 +9,7 @@ export const getOpenApi = defineRoute({
   summary: 'The OpenAPI description of this API',
   tag: 'Meta',
   access: { kind: 'public' },
-  request: nothing,
+  request: emptyRequest,
   responses: { 200: { description: 'OpenAPI 3.1 document.', mediaTypes: ['application/json'] } },
   errors: [],
 });

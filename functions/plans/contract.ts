@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 import { defineRoute } from '../../shared/identity/http/route.ts';
-import { nothing } from '../../shared/platform/http/contract.ts';
+import { emptyRequest } from '../../shared/platform/http/contract.ts';
 import { collection } from '../../shared/platform/http/envelope-schema.ts';
 
 const integer = v.pipe(v.number(), v.integer());
@@ -60,7 +60,7 @@ export const listPlans = defineRoute({
   summary: 'Active plans',
   tag: 'Plans',
   access: { kind: 'api_key', permission: null },
-  request: nothing,
+  request: emptyRequest,
   responses: { 200: { description: 'Active plans, lower sort_order first.', schema: collection(planResource) } },
   errors: [],
 });
@@ -73,7 +73,7 @@ export const listPublicPlans = defineRoute({
   summary: 'Plans offered to the public',
   tag: 'Plans',
   access: { kind: 'public' },
-  request: nothing,
+  request: emptyRequest,
   responses: { 200: { description: 'Public plans with their prices.', schema: collection(publicPlanResource) } },
   errors: [],
 });

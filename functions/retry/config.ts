@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
 import { commonEnvironment, secretsEnvironment, tableEnvironment, wholeNumber } from '../../shared/platform/config/environment.ts';
-import { centralBankEnvironment } from '../../shared/validation/config/central-bank.ts';
 import { retryDefaultsEnvironment, retryScheduleEnvironment } from '../../shared/validation/config/retries.ts';
+import { transferResolutionEnvironment } from '../../shared/validation/config/transfer-resolution.ts';
 
 /** Environment of api.ts. */
 export const apiEnvironment = v.object({
@@ -19,7 +19,7 @@ export const apiEnvironment = v.object({
 export const queueAttemptsEnvironment = v.object({
   ...commonEnvironment,
   ...tableEnvironment,
-  ...centralBankEnvironment,
+  ...transferResolutionEnvironment,
   ...retryDefaultsEnvironment,
   ...retryScheduleEnvironment,
 });

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 import { defineRoute } from '../../shared/identity/http/route.ts';
-import { nothing } from '../../shared/platform/http/contract.ts';
+import { emptyRequest } from '../../shared/platform/http/contract.ts';
 import { collection, dateTime, single, uuid } from '../../shared/platform/http/envelope-schema.ts';
 import { etagHeader } from '../../shared/platform/http/headers.ts';
 import { RETRY_OUTCOMES } from '../../shared/validation/domain/retry/retry-policy.ts';
@@ -66,7 +66,7 @@ export const putRetryPolicy = defineRoute({
   tag: 'Retries',
   access: { kind: 'api_key', permission: 'validations:read' },
   idempotent: true,
-  request: { ...nothing, params: validationParams, body: policyBody },
+  request: { ...emptyRequest, params: validationParams, body: policyBody },
   responses: { 200: { description: 'The state of the retries.', schema: single(retriedValidation), headers: etagHeader } },
   errors: [
     'invalid_uuid',
@@ -92,7 +92,7 @@ export const cancelRetries = defineRoute({
   tag: 'Retries',
   access: { kind: 'api_key', permission: 'validations:read' },
   idempotent: true,
-  request: { ...nothing, params: validationParams },
+  request: { ...emptyRequest, params: validationParams },
   responses: { 200: { description: 'The state of the retries.', schema: single(retriedValidation), headers: etagHeader } },
   errors: ['invalid_uuid', 'not_found', 'validation_purged', 'retry_not_active'],
 });
@@ -105,7 +105,7 @@ export const listRetryAttempts = defineRoute({
   summary: 'The retries of a validation, first one first',
   tag: 'Retries',
   access: { kind: 'api_key', permission: 'validations:read' },
-  request: { ...nothing, params: validationParams },
+  request: { ...emptyRequest, params: validationParams },
   responses: { 200: { description: 'Every attempt.', schema: collection(retryAttempt) } },
   errors: ['invalid_uuid', 'not_found', 'validation_purged'],
 });
@@ -118,7 +118,7 @@ export const getDefaultRetryPolicy = defineRoute({
   summary: 'How validations are retried that do not say otherwise',
   tag: 'Retries',
   access: { kind: 'api_key', permission: 'users:read_self' },
-  request: nothing,
+  request: emptyRequest,
   responses: { 200: { description: 'The default policy.', schema: single(defaultPolicy) } },
   errors: [],
 });
@@ -133,7 +133,7 @@ export const putDefaultRetryPolicy = defineRoute({
   tag: 'Retries',
   access: { kind: 'api_key', permission: 'validations:create' },
   idempotent: true,
-  request: { ...nothing, body: policyBody },
+  request: { ...emptyRequest, body: policyBody },
   responses: { 200: { description: 'The default policy.', schema: single(defaultPolicy) } },
   errors: ['retry_policy_invalid'],
 });

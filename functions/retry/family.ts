@@ -3,17 +3,17 @@ import type { FamilyOf } from '../../shared/identity/http/route.ts';
 import type { Ids } from '../../shared/platform/ids/ids.ts';
 import type { Log } from '../../shared/platform/observability/log.ts';
 import type { Clock } from '../../shared/platform/time/clock.ts';
-import type { RetryPace } from '../../shared/validation/domain/retry/retry-cycle.ts';
+import type { RetryTiming } from '../../shared/validation/domain/retry/retry-cycle.ts';
 import { readStoredFields } from '../../shared/validation/http/stored-request.ts';
 import type { PurgeStore } from '../../shared/validation/ports/purge-store.ts';
 import type { RetryQueue, RetryScheduler } from '../../shared/validation/ports/retry-scheduler.ts';
 import type { RetrySettings } from '../../shared/validation/ports/retry-settings.ts';
 import type { RetryStore } from '../../shared/validation/ports/retry-store.ts';
 import type { ValidationStore } from '../../shared/validation/ports/validation-store.ts';
-import { makeCentralBank, type CentralBankPorts } from '../../shared/validation/use-cases/central-bank.ts';
 import { makeFindOwnValidation } from '../../shared/validation/use-cases/find-own-validation.ts';
-import { makeKeepRetrySchedule } from '../../shared/validation/use-cases/keep-retry-schedule.ts';
 import { makeReadStoredTransfer } from '../../shared/validation/use-cases/read-stored-transfer.ts';
+import { makeSyncRetrySchedule } from '../../shared/validation/use-cases/sync-retry-schedule.ts';
+import { makeTransferResolution, type TransferResolutionPorts } from '../../shared/validation/use-cases/transfer-resolution.ts';
 import type { manifest } from './manifest.ts';
 import { makeRoutes } from './routes.ts';
 import { makeCancelRetries } from './use-cases/cancel-retries.ts';
@@ -33,13 +33,13 @@ type CommonPorts = {
 type CyclePorts = CommonPorts & {
   readonly scheduler: RetryScheduler;
   readonly retrySettings: RetrySettings;
-  readonly retryPace: RetryPace;
+  readonly retryTiming: RetryTiming;
 };
 
 export type ApiPorts = CyclePorts & { readonly purges: PurgeStore };
 
 export type AttemptPorts = CyclePorts &
-  CentralBankPorts & {
+  TransferResolutionPorts & {
     readonly participants: ParticipantDirectory;
     readonly ids: Ids;
     /** Seconds after which the state of a payment that could not be checked is looked at again. */
@@ -48,7 +48,7 @@ export type AttemptPorts = CyclePorts &
 
 export type SchedulePorts = CommonPorts & { readonly retryQueue: RetryQueue };
 
-const cycleParts = (ports: CyclePorts) => ({ keepSchedule: makeKeepRetrySchedule(ports), pace: ports.retryPace });
+const cycleParts = (ports: CyclePorts) => ({ syncSchedule: makeSyncRetrySchedule(ports), timing: ports.retryTiming });
 
 export const makeApi = (ports: ApiPorts) => {
   const findOwn = makeFindOwnValidation({ ...ports, store: ports.validations });
@@ -66,7 +66,7 @@ export const makeAttemptsWorker = (ports: AttemptPorts) =>
   makeRunRetryAttempt({
     ...ports,
     ...cycleParts(ports),
-    ...makeCentralBank(ports),
+    ...makeTransferResolution(ports),
     store: ports.validations,
     readStoredTransfer: makeReadStoredTransfer({ ...ports, readFields: readStoredFields }),
   });

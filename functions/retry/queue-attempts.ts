@@ -1,8 +1,8 @@
 import { quotaUnitWrites } from '../../shared/identity/adapters/quota-unit.ts';
 import { makeQueueFunction } from '../../shared/platform/lambda/queue-function.ts';
-import { makeKeyedDigest } from '../../shared/platform/secrets/secret-keyed-digest.ts';
-import { openCentralBank } from '../../shared/validation/adapters/composition/central-bank.ts';
+import { makeHmac } from '../../shared/platform/secrets/secrets-manager-hmac.ts';
 import { openRetries } from '../../shared/validation/adapters/composition/retries.ts';
+import { openTransferResolution } from '../../shared/validation/adapters/composition/transfer-resolution.ts';
 import { makeValidationStore } from '../../shared/validation/adapters/dynamodb/validation-store.ts';
 import { parseAttempt } from '../../shared/validation/adapters/retry-message.ts';
 import { queueAttemptsEnvironment } from './config.ts';
@@ -16,7 +16,7 @@ export const handler = makeQueueFunction({
   worker: (context) => {
     const { env, table, ids } = context;
     return makeAttemptsWorker({
-      ...openCentralBank(context, makeKeyedDigest(env.SECRETS_ARN)),
+      ...openTransferResolution(context, makeHmac(env.SECRETS_ARN)),
       ...openRetries(context),
       validations: makeValidationStore(table, quotaUnitWrites),
       ids,

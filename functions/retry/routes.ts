@@ -60,18 +60,18 @@ const presentChanged = (validation: Validation): Reply => ({
 });
 
 /** Changes are written together with their answer, so an attempt without an answer has changed nothing. */
-const nothingLeft = (): Promise<Recovery<never>> => Promise.resolve({ kind: 'absent' });
+const nothingToRecover = (): Promise<Recovery<never>> => Promise.resolve({ kind: 'absent' });
 
 /** Operations of the family, bound to their use cases. */
 export const makeRoutes = ({ changePolicy, cancel, listAttempts, readDefault, setDefault }: UseCases): readonly Route[] => [
   bindIdempotent(putRetryPolicy, {
-    recover: nothingLeft,
+    recover: nothingToRecover,
     prepare: ({ params, body }) => ok({ id: params.id, policy: body.retry_policy }),
     useCase: changePolicy,
     present: presentChanged,
   }),
   bindIdempotent(cancelRetries, {
-    recover: nothingLeft,
+    recover: nothingToRecover,
     prepare: ({ params }) => ok(params.id),
     useCase: cancel,
     present: presentChanged,
@@ -87,7 +87,7 @@ export const makeRoutes = ({ changePolicy, cancel, listAttempts, readDefault, se
     present: presentDefault,
   }),
   bindIdempotent(putDefaultRetryPolicy, {
-    recover: nothingLeft,
+    recover: nothingToRecover,
     prepare: ({ body }) => ok(body.retry_policy),
     useCase: setDefault,
     present: presentDefault,

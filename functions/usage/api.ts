@@ -1,7 +1,7 @@
 import { makeBeneficiaryStore } from '../../shared/beneficiaries/adapters/beneficiary-store.ts';
-import { makeAccountStore } from '../../shared/identity/adapters/account-store.ts';
 import { makeKeyAccess } from '../../shared/identity/adapters/composition/key-access.ts';
 import { makePlanCatalogue } from '../../shared/identity/adapters/plan-catalogue.ts';
+import { makeUserStore } from '../../shared/identity/adapters/user-store.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
 import { retryDefaultsOf } from '../../shared/validation/config/retries.ts';
 import { apiEnvironment } from './config.ts';
@@ -11,11 +11,11 @@ export const handler = makeApiFunction({
   service: 'usage',
   environment: apiEnvironment,
   access: makeKeyAccess,
-  routes: ({ env, table, digest }) =>
+  routes: ({ env, table, hmac }) =>
     makeFamily({
-      accounts: makeAccountStore(table),
+      users: makeUserStore(table),
       plans: makePlanCatalogue(table),
-      beneficiaries: makeBeneficiaryStore(table, digest),
+      beneficiaries: makeBeneficiaryStore(table, hmac),
       retryDefaults: retryDefaultsOf(env),
     }).routes,
 });

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 import { defineRoute } from '../../shared/identity/http/route.ts';
-import { nothing } from '../../shared/platform/http/contract.ts';
+import { emptyRequest } from '../../shared/platform/http/contract.ts';
 import { single, uuid } from '../../shared/platform/http/envelope-schema.ts';
 
 const count = v.pipe(v.number(), v.integer());
@@ -35,7 +35,7 @@ export const getUsageLimits = defineRoute({
   summary: 'The limits that apply to the caller',
   tag: 'Usage',
   access: { kind: 'api_key', permission: 'usage:read_self' },
-  request: nothing,
+  request: emptyRequest,
   responses: { 200: { description: 'Limits of the plan and of the service.', schema: single(usageLimits) } },
   errors: [],
 });

@@ -1,6 +1,6 @@
-import { makeAccountStore } from '../../shared/identity/adapters/account-store.ts';
 import { makeKeyAccess } from '../../shared/identity/adapters/composition/key-access.ts';
 import { makePlanCatalogue } from '../../shared/identity/adapters/plan-catalogue.ts';
+import { makeUserStore } from '../../shared/identity/adapters/user-store.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
 import { apiEnvironment } from './config.ts';
 import { makeFamily } from './family.ts';
@@ -9,5 +9,5 @@ export const handler = makeApiFunction({
   service: 'users',
   environment: apiEnvironment,
   access: makeKeyAccess,
-  routes: ({ table, log }) => makeFamily({ accounts: makeAccountStore(table), plans: makePlanCatalogue(table), log }).routes,
+  routes: ({ table, log }) => makeFamily({ users: makeUserStore(table), plans: makePlanCatalogue(table), log }).routes,
 });

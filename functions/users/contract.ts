@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
-import { ACCOUNT_STATUSES, ROLES } from '../../shared/identity/domain/identity.ts';
+import { ROLES, USER_STATUSES } from '../../shared/identity/domain/identity.ts';
 import { defineRoute } from '../../shared/identity/http/route.ts';
-import { nothing } from '../../shared/platform/http/contract.ts';
+import { emptyRequest } from '../../shared/platform/http/contract.ts';
 import { dateTime, single, uuid } from '../../shared/platform/http/envelope-schema.ts';
 
 const nullableDateTime = v.nullable(dateTime);
@@ -15,7 +15,7 @@ const userResource = v.strictObject({
     email: v.pipe(v.string(), v.email()),
     name: v.pipe(v.string(), v.maxLength(100)),
     role: v.picklist(ROLES),
-    status: v.picklist(ACCOUNT_STATUSES),
+    status: v.picklist(USER_STATUSES),
     timezone: v.string(),
     language: v.nullable(v.picklist(['es', 'en'])),
     email_verified_at: nullableDateTime,
@@ -55,7 +55,7 @@ export const getMe = defineRoute({
   summary: 'The account behind the credential',
   tag: 'Users',
   access: { kind: 'api_key', permission: 'users:read_self' },
-  request: nothing,
+  request: emptyRequest,
   responses: { 200: { description: 'The account.', schema: single(userResource) } },
   errors: [],
 });

@@ -4,9 +4,9 @@ import { isoInstant } from '../../shared/platform/time/instant.ts';
 import { getMe } from './contract.ts';
 import type { makeReadMe, Me } from './use-cases/read-me.ts';
 
-const presentSubscription = ({ account, plan }: Me) => {
+const presentSubscription = ({ user, plan }: Me) => {
   if (plan === null) return null;
-  const own = account.subscription;
+  const own = user.subscription;
   return {
     plan_slug: plan.slug,
     plan_name: plan.name,
@@ -18,26 +18,26 @@ const presentSubscription = ({ account, plan }: Me) => {
 };
 
 const presentMe = (me: Me) => {
-  const { account, principal } = me;
+  const { user, principal } = me;
   return {
     type: 'user',
-    id: account.id,
+    id: user.id,
     attributes: {
-      id: account.id,
-      email: account.email,
-      name: account.name,
-      role: account.role,
-      status: account.status,
-      timezone: account.timezone,
-      language: account.language,
-      email_verified_at: isoInstant(account.emailVerifiedAt),
-      created_at: isoInstant(account.createdAt),
-      api_key: account.apiKey === null ? null : { prefix: account.apiKey.prefix, last_4: account.apiKey.last4 },
+      id: user.id,
+      email: user.email,
+      name: user.name,
+      role: user.role,
+      status: user.status,
+      timezone: user.timezone,
+      language: user.language,
+      email_verified_at: isoInstant(user.emailVerifiedAt),
+      created_at: isoInstant(user.createdAt),
+      api_key: user.apiKey === null ? null : { prefix: user.apiKey.prefix, last_4: user.apiKey.last4 },
       subscription: presentSubscription(me),
       two_factor: { enabled: false, method: null, last_used_at: null },
       permissions: [...principal.permissions].toSorted(),
       notifications: { unread_count: 0, push_enabled: false, messenger_linked: false },
-      legal_accepted: account.legalAcceptedAt !== null,
+      legal_accepted: user.legalAcceptedAt !== null,
       ...(me.plan === null ? { _warnings: ['subscription_unavailable'] } : {}),
     },
   };

@@ -2,12 +2,12 @@ import { makeKeyAccess } from '../../shared/identity/adapters/composition/key-ac
 import { lazyRoute } from '../../shared/platform/http/route.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
 import { apiEnvironment } from './config.ts';
-import { validateHead } from './validate-head.ts';
+import { validatePolicy } from './validate-policy.ts';
 
 /** A cold start loads the pipeline alone; the operation is loaded when a request gets that far. */
 export const handler = makeApiFunction({
   service: 'validate',
   environment: apiEnvironment,
   access: makeKeyAccess,
-  routes: (context) => [lazyRoute(validateHead, async () => (await import('./operation.ts')).openOperation(context))],
+  routes: (context) => [lazyRoute(validatePolicy, async () => (await import('./operation.ts')).openOperation(context))],
 });

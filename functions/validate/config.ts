@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
-import { commonEnvironment, evidenceEnvironment, tableEnvironment, wholeNumber } from '../../shared/platform/config/environment.ts';
-import { centralBankEnvironment } from '../../shared/validation/config/central-bank.ts';
+import { certificateEnvironment, commonEnvironment, tableEnvironment, wholeNumber } from '../../shared/platform/config/environment.ts';
 import { retryDefaultsEnvironment, retryScheduleEnvironment } from '../../shared/validation/config/retries.ts';
+import { transferResolutionEnvironment } from '../../shared/validation/config/transfer-resolution.ts';
 
 const validationQueueEnvironment = { VALIDATION_QUEUE_URL: v.pipe(v.string(), v.nonEmpty()) };
 
@@ -12,7 +12,7 @@ export const apiEnvironment = v.object({
   IDEMPOTENCY_ABANDONED_SECONDS: v.optional(wholeNumber, '300'),
   ...commonEnvironment,
   ...tableEnvironment,
-  ...centralBankEnvironment,
+  ...transferResolutionEnvironment,
   ...retryDefaultsEnvironment,
   ...retryScheduleEnvironment,
   ...validationQueueEnvironment,
@@ -24,7 +24,7 @@ export const apiEnvironment = v.object({
 export const queueValidationsEnvironment = v.object({
   ...commonEnvironment,
   ...tableEnvironment,
-  ...centralBankEnvironment,
+  ...transferResolutionEnvironment,
   ...retryDefaultsEnvironment,
   ...retryScheduleEnvironment,
   ...validationQueueEnvironment,
@@ -34,6 +34,6 @@ export const queueValidationsEnvironment = v.object({
 export const scheduleEnvironment = v.object({
   ...commonEnvironment,
   ...tableEnvironment,
-  ...evidenceEnvironment,
+  ...certificateEnvironment,
   ...validationQueueEnvironment,
 });

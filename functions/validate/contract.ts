@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 
 import { defineRoute } from '../../shared/identity/http/route.ts';
-import { nothing } from '../../shared/platform/http/contract.ts';
+import { emptyRequest } from '../../shared/platform/http/contract.ts';
 import { single, singleWithMeta } from '../../shared/platform/http/envelope-schema.ts';
 import { etagHeader } from '../../shared/platform/http/headers.ts';
 import { transferFields } from '../../shared/validation/http/transfer-fields.ts';
 import { queuedValidationResource, validationResource } from '../../shared/validation/http/validation-schema.ts';
-import { validateHead } from './validate-head.ts';
+import { validatePolicy } from './validate-policy.ts';
 
 const asynchronous = v.pipe(
   v.optional(v.picklist(['1', 'true', 'yes', '0'], 'validation_error:async_value'), '0'),
@@ -15,13 +15,13 @@ const asynchronous = v.pipe(
 
 /** Warnings about data that did not stop a validation are in `normalization_warnings`, never errors. */
 export const validate = defineRoute({
-  ...validateHead,
+  ...validatePolicy,
   summary: 'Tells whether a SPEI transfer exists',
   description:
     'Asks the central bank for the proof of a transfer. Synchronous by default; with async the verdict is polled. ' +
     'The body is a flat object or {data: {attributes}}; error pointers always start with /data/attributes.',
   tag: 'Validations',
-  request: { ...nothing, query: v.object({ async: asynchronous }), body: transferFields },
+  request: { ...emptyRequest, query: v.object({ async: asynchronous }), body: transferFields },
   responses: {
     200: { description: 'The verdict.', schema: single(validationResource), headers: etagHeader },
     202: {

@@ -3,18 +3,18 @@ import type { FamilyOf, Route } from '../../shared/identity/http/route.ts';
 import type { Ids } from '../../shared/platform/ids/ids.ts';
 import type { Log } from '../../shared/platform/observability/log.ts';
 import type { Clock } from '../../shared/platform/time/clock.ts';
-import type { RetryPace } from '../../shared/validation/domain/retry/retry-cycle.ts';
+import type { RetryTiming } from '../../shared/validation/domain/retry/retry-cycle.ts';
 import { readStoredFields } from '../../shared/validation/http/stored-request.ts';
-import type { EvidenceStore } from '../../shared/validation/ports/evidence-store.ts';
+import type { CertificateStore } from '../../shared/validation/ports/certificate-store.ts';
 import type { PurgeStore } from '../../shared/validation/ports/purge-store.ts';
 import type { RetryScheduler } from '../../shared/validation/ports/retry-scheduler.ts';
 import type { RetrySettings } from '../../shared/validation/ports/retry-settings.ts';
 import type { RetryStore } from '../../shared/validation/ports/retry-store.ts';
 import type { ValidationStore } from '../../shared/validation/ports/validation-store.ts';
-import { makeCentralBank, type CentralBankPorts } from '../../shared/validation/use-cases/central-bank.ts';
 import { makeFinishPurge } from '../../shared/validation/use-cases/finish-purge.ts';
-import { makeKeepRetrySchedule } from '../../shared/validation/use-cases/keep-retry-schedule.ts';
 import { makeReadStoredTransfer } from '../../shared/validation/use-cases/read-stored-transfer.ts';
+import { makeSyncRetrySchedule } from '../../shared/validation/use-cases/sync-retry-schedule.ts';
+import { makeTransferResolution, type TransferResolutionPorts } from '../../shared/validation/use-cases/transfer-resolution.ts';
 import type { ValidationJob } from './domain/validation-job.ts';
 import type { manifest } from './manifest.ts';
 import type { QuotaLedger } from './ports/quota-ledger.ts';
@@ -28,7 +28,7 @@ import { makeSweepDueValidations } from './use-cases/sweep-due-validations.ts';
 import { makeValidateTransfer } from './use-cases/validate-transfer.ts';
 import { makeWriteVerdict } from './use-cases/write-verdict.ts';
 
-export type WorkerPorts = CentralBankPorts & {
+export type WorkerPorts = TransferResolutionPorts & {
   readonly validations: ValidationStore;
   readonly validationQueue: ValidationQueue;
   readonly retries: RetryStore;
@@ -36,7 +36,7 @@ export type WorkerPorts = CentralBankPorts & {
   readonly participants: ParticipantDirectory;
   readonly ids: Ids;
   readonly retrySettings: RetrySettings;
-  readonly retryPace: RetryPace;
+  readonly retryTiming: RetryTiming;
   /** Seconds after which the state of a payment that could not be checked is looked at again. */
   readonly statusRecheckSeconds: number;
 };
@@ -50,7 +50,7 @@ export type ApiPorts = WorkerPorts & {
 export type SchedulePorts = {
   readonly validations: ValidationStore;
   readonly purges: PurgeStore;
-  readonly evidence: EvidenceStore;
+  readonly certificates: CertificateStore;
   readonly validationQueue: ValidationQueue;
   readonly ledger: QuotaLedger;
   readonly clock: Clock;
@@ -59,22 +59,22 @@ export type SchedulePorts = {
 
 /** Asking the central bank and writing the verdict: what a request and a message have in common. */
 const resolvingParts = (ports: WorkerPorts) => {
-  const { validations: store, validationQueue: queue, retryPace: pace } = ports;
-  const { consult, learnPhoneBank } = makeCentralBank(ports);
+  const { validations: store, validationQueue: queue, retryTiming: timing } = ports;
+  const { resolveTransfer, recordPhoneBank } = makeTransferResolution(ports);
   const writeVerdict = makeWriteVerdict({
     ...ports,
     store,
-    learnPhoneBank,
-    keepSchedule: makeKeepRetrySchedule(ports),
-    pace,
+    recordPhoneBank,
+    syncSchedule: makeSyncRetrySchedule(ports),
+    timing,
   });
-  return { ...ports, store, queue, consult, writeVerdict };
+  return { ...ports, store, queue, resolveTransfer, writeVerdict };
 };
 
 export const makeOperation = (ports: ApiPorts): Route => {
-  const { validations: store, participants, ledger: units, clock, queueExpirySeconds } = ports;
+  const { validations: store, participants, ledger: quota, clock, queueExpirySeconds } = ports;
   return makeValidateRoute({
-    validateTransfer: makeValidateTransfer({ ...resolvingParts(ports), units, queueExpirySeconds }),
+    validateTransfer: makeValidateTransfer({ ...resolvingParts(ports), quota, queueExpirySeconds }),
     recover: makeRecoverValidation({ store, clock }),
     participants,
   });

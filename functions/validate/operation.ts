@@ -3,8 +3,8 @@ import type * as v from 'valibot';
 import { quotaUnitWrites } from '../../shared/identity/adapters/quota-unit.ts';
 import type { Route } from '../../shared/identity/http/route.ts';
 import type { ApiContext } from '../../shared/platform/lambda/api-function.ts';
-import { openCentralBank } from '../../shared/validation/adapters/composition/central-bank.ts';
 import { openRetries } from '../../shared/validation/adapters/composition/retries.ts';
+import { openTransferResolution } from '../../shared/validation/adapters/composition/transfer-resolution.ts';
 import { makeValidationStore } from '../../shared/validation/adapters/dynamodb/validation-store.ts';
 import { makeQuotaLedger } from './adapters/quota-ledger.ts';
 import { makeValidationQueue } from './adapters/validation-queue.ts';
@@ -13,8 +13,8 @@ import { makeOperation } from './family.ts';
 
 /** The operation behind POST /validate, which api.ts loads at its first request. */
 export const openOperation = (context: ApiContext<v.InferOutput<typeof apiEnvironment>>): Route => {
-  const { env, table, digest, ids } = context;
-  const central = openCentralBank(context, digest);
+  const { env, table, hmac, ids } = context;
+  const central = openTransferResolution(context, hmac);
   // The first request waits for this list; it is on its way while the rest is made and the body is read.
   void central.participants.latest();
   return makeOperation({

@@ -1,6 +1,6 @@
 import { quotaUnitWrites } from '../../shared/identity/adapters/quota-unit.ts';
 import { makeScheduleFunction } from '../../shared/platform/lambda/schedule-function.ts';
-import { openEvidence } from '../../shared/validation/adapters/composition/evidence.ts';
+import { openCertificateStore } from '../../shared/validation/adapters/composition/certificate-store.ts';
 import { makePurgeStore } from '../../shared/validation/adapters/dynamodb/purge-store.ts';
 import { makeValidationStore } from '../../shared/validation/adapters/dynamodb/validation-store.ts';
 import { makeQuotaLedger } from './adapters/quota-ledger.ts';
@@ -15,7 +15,7 @@ export const handler = makeScheduleFunction({
     makeSchedules({
       validations: makeValidationStore(table, quotaUnitWrites),
       purges: makePurgeStore(table, quotaUnitWrites),
-      evidence: openEvidence(env),
+      certificates: openCertificateStore(env),
       validationQueue: makeValidationQueue(env.VALIDATION_QUEUE_URL),
       ledger: makeQuotaLedger(table),
       clock,

@@ -2,7 +2,7 @@ import { openParticipants } from '../../shared/banking/adapters/open-participant
 import { makeKeyAccess } from '../../shared/identity/adapters/composition/key-access.ts';
 import { quotaUnitWrites } from '../../shared/identity/adapters/quota-unit.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
-import { openEvidence } from '../../shared/validation/adapters/composition/evidence.ts';
+import { openCertificateStore } from '../../shared/validation/adapters/composition/certificate-store.ts';
 import { openRetries } from '../../shared/validation/adapters/composition/retries.ts';
 import { makePurgeStore } from '../../shared/validation/adapters/dynamodb/purge-store.ts';
 import { makeValidationStore } from '../../shared/validation/adapters/dynamodb/validation-store.ts';
@@ -14,7 +14,7 @@ export const handler = makeApiFunction({
   environment: apiEnvironment,
   access: makeKeyAccess,
   routes: (context) => {
-    const { env, table, digest, clock, log } = context;
+    const { env, table, hmac, clock, log } = context;
     const participants = openParticipants(context);
     // The first request that shows a bank waits for this list; it is on its way while the request is authorised.
     void participants.latest();
@@ -22,9 +22,9 @@ export const handler = makeApiFunction({
       ...openRetries(context),
       validations: makeValidationStore(table, quotaUnitWrites),
       purges: makePurgeStore(table, quotaUnitWrites),
-      evidence: openEvidence(env),
+      certificates: openCertificateStore(env),
       participants,
-      digest,
+      hmac,
       clock,
       log,
     }).routes;

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
 import {
+  certificateEnvironment,
   commonEnvironment,
-  evidenceEnvironment,
   participantsEnvironment,
   secretsEnvironment,
   tableEnvironment,
@@ -14,7 +14,7 @@ export const apiEnvironment = v.object({
   ...commonEnvironment,
   ...tableEnvironment,
   ...secretsEnvironment,
-  ...evidenceEnvironment,
+  ...certificateEnvironment,
   ...participantsEnvironment,
   ...retryDefaultsEnvironment,
   ...retryScheduleEnvironment,

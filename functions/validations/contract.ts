@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 import { defineRoute } from '../../shared/identity/http/route.ts';
-import { nothing } from '../../shared/platform/http/contract.ts';
+import { emptyRequest } from '../../shared/platform/http/contract.ts';
 import { dateTime, page, single, uuid } from '../../shared/platform/http/envelope-schema.ts';
 import { etagHeader, retryAfterHeader } from '../../shared/platform/http/headers.ts';
 import { validationParams, validationResource, validationSummaryResource } from '../../shared/validation/http/validation-schema.ts';
@@ -15,7 +15,7 @@ export const getValidation = defineRoute({
   summary: 'One validation',
   tag: 'Validations',
   access: { kind: 'api_key', permission: 'validations:read' },
-  request: { ...nothing, params: validationParams, headers: v.object({ 'if-none-match': v.optional(v.string()) }) },
+  request: { ...emptyRequest, params: validationParams, headers: v.object({ 'if-none-match': v.optional(v.string()) }) },
   responses: {
     200: { description: 'The validation.', schema: single(validationResource), headers: { ...etagHeader, ...retryAfterHeader } },
     304: { description: 'Nothing changed since the version the caller has.', headers: { ...etagHeader, ...retryAfterHeader } },
@@ -32,7 +32,7 @@ export const getCep = defineRoute({
   tag: 'Validations',
   access: { kind: 'api_key', permission: 'validations:read' },
   request: {
-    ...nothing,
+    ...emptyRequest,
     params: validationParams,
     query: v.object({ format: v.optional(v.picklist(['xml', 'pdf'], 'invalid_format:cep_format'), 'xml') }),
     headers: v.object({ 'if-none-match': v.optional(v.string()) }),
@@ -60,7 +60,7 @@ export const listValidations = defineRoute({
   summary: 'History of validations',
   tag: 'Validations',
   access: { kind: 'api_key', permission: 'validations:read' },
-  request: { ...nothing, query: historyQuery },
+  request: { ...emptyRequest, query: historyQuery },
   responses: {
     200: {
       description: 'A page of the history, newest first.',
@@ -82,7 +82,7 @@ export const deleteValidation = defineRoute({
     'Erasing it for good is a purge.',
   tag: 'Validations',
   access: { kind: 'api_key', permission: 'validations:delete' },
-  request: { ...nothing, params: validationParams },
+  request: { ...emptyRequest, params: validationParams },
   responses: { 204: { description: 'It is withdrawn.' } },
   errors: ['invalid_uuid', 'not_found', 'validation_purged'],
 });
@@ -108,7 +108,7 @@ export const preparePurge = defineRoute({
   description: 'Says what will be erased and gives the token that confirms it. Withdrawn validations can be erased, too.',
   tag: 'Validations',
   access: { kind: 'api_key', permission: 'validations:delete' },
-  request: { ...nothing, params: validationParams },
+  request: { ...emptyRequest, params: validationParams },
   responses: {
     200: {
       description: 'The token and what it stands for.',
@@ -138,7 +138,7 @@ export const purgeValidation = defineRoute({
   description: 'Takes the token of the first step, within two minutes. From then on every operation on the validation answers 410.',
   tag: 'Validations',
   access: { kind: 'api_key', permission: 'validations:delete' },
-  request: { ...nothing, params: validationParams, body: v.object({ confirmation_token: confirmationToken }) },
+  request: { ...emptyRequest, params: validationParams, body: v.object({ confirmation_token: confirmationToken }) },
   responses: {
     200: {
       description: 'What is left.',

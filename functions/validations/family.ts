@@ -1,16 +1,16 @@
 import type { ParticipantDirectory } from '../../shared/banking/ports/participant-directory.ts';
 import type { FamilyOf } from '../../shared/identity/http/route.ts';
 import type { Log } from '../../shared/platform/observability/log.ts';
-import type { KeyedDigest } from '../../shared/platform/secrets/keyed-digest.ts';
+import type { Hmac } from '../../shared/platform/secrets/hmac.ts';
 import type { Clock } from '../../shared/platform/time/clock.ts';
-import type { EvidenceStore } from '../../shared/validation/ports/evidence-store.ts';
+import type { CertificateStore } from '../../shared/validation/ports/certificate-store.ts';
 import type { PurgeStore } from '../../shared/validation/ports/purge-store.ts';
 import type { RetryScheduler } from '../../shared/validation/ports/retry-scheduler.ts';
 import type { RetryStore } from '../../shared/validation/ports/retry-store.ts';
 import type { ValidationStore } from '../../shared/validation/ports/validation-store.ts';
-import { makeFindAnyOwnValidation, makeFindOwnValidation } from '../../shared/validation/use-cases/find-own-validation.ts';
+import { makeFindOwnValidation, makeFindOwnValidationWithDeleted } from '../../shared/validation/use-cases/find-own-validation.ts';
 import { makeFinishPurge } from '../../shared/validation/use-cases/finish-purge.ts';
-import { makeKeepRetrySchedule } from '../../shared/validation/use-cases/keep-retry-schedule.ts';
+import { makeSyncRetrySchedule } from '../../shared/validation/use-cases/sync-retry-schedule.ts';
 import type { manifest } from './manifest.ts';
 import { makeRoutes } from './routes.ts';
 import { makeListValidations } from './use-cases/list-validations.ts';
@@ -23,30 +23,30 @@ export type Ports = {
   readonly purges: PurgeStore;
   readonly retries: RetryStore;
   readonly scheduler: RetryScheduler;
-  readonly evidence: EvidenceStore;
+  readonly certificates: CertificateStore;
   readonly participants: ParticipantDirectory;
-  readonly digest: KeyedDigest;
+  readonly hmac: Hmac;
   readonly clock: Clock;
   readonly log: Log;
 };
 
-export const makeFamily = ({ validations: store, purges, retries, scheduler, evidence, participants, digest, clock, log }: Ports) => {
+export const makeFamily = ({ validations: store, purges, retries, scheduler, certificates, participants, hmac, clock, log }: Ports) => {
   const finders = { store, purges, clock };
   const findOwn = makeFindOwnValidation(finders);
-  const keepSchedule = makeKeepRetrySchedule({ scheduler, log });
+  const syncSchedule = makeSyncRetrySchedule({ scheduler, log });
   return {
     routes: makeRoutes({
       participants,
       findOwn,
-      readCep: makeReadCep(findOwn, evidence),
-      list: makeListValidations({ store, participants, digest, clock }),
-      withdraw: makeWithdrawValidation({ findOwn, retries, keepSchedule, clock }),
+      readCep: makeReadCep(findOwn, certificates),
+      list: makeListValidations({ store, participants, hmac, clock }),
+      withdraw: makeWithdrawValidation({ findOwn, retries, syncSchedule, clock }),
       purge: makePurgeValidation({
-        findAny: makeFindAnyOwnValidation(finders),
+        findAny: makeFindOwnValidationWithDeleted(finders),
         purges,
-        finish: makeFinishPurge({ purges, evidence }),
-        keepSchedule,
-        digest,
+        finish: makeFinishPurge({ purges, certificates }),
+        syncSchedule,
+        hmac,
         clock,
         log,
       }),

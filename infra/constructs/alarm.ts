@@ -14,15 +14,15 @@ export type AlarmKind =
   | 'queue-oldest-message'
   | 'schedule-dead-letters'
   | 'api-server-errors'
-  | 'central-unrecognised'
-  | 'central-throttled'
+  | 'portal-page-unrecognised'
+  | 'portal-throttled'
   | 'import-interrupted'
   | 'participants-drifted'
   | 'participants-stale'
-  | 'address-limiter-unavailable'
+  | 'ip-rate-limiter-unavailable'
   | 'retry-not-scheduled';
 
-type HouseAlarmProps = Pick<AlarmProps, 'metric' | 'threshold' | 'evaluationPeriods'> & {
+type ServiceAlarmProps = Pick<AlarmProps, 'metric' | 'threshold' | 'evaluationPeriods'> & {
   readonly stage: Stage;
   readonly kind: AlarmKind;
   /** What the alarm watches, for its name; absent where its kind says all. */
@@ -32,7 +32,7 @@ type HouseAlarmProps = Pick<AlarmProps, 'metric' | 'threshold' | 'evaluationPeri
 };
 
 /** An alarm that says what is lost, links its runbook section and reaches the alarm topic, also when it is over. */
-export const addAlarm = (scope: Construct, id: string, { stage, kind, subject, impact, ...measured }: HouseAlarmProps): void => {
+export const addAlarm = (scope: Construct, id: string, { stage, kind, subject, impact, ...measured }: ServiceAlarmProps): void => {
   if (!stage.alarms) return;
   const alarm = new Alarm(scope, id, {
     ...measured,

@@ -15,13 +15,13 @@ type Counted = {
 
 const COUNTED: readonly Counted[] = [
   {
-    metric: 'CentralUnrecognised',
-    kind: 'central-unrecognised',
+    metric: 'PortalPageUnrecognised',
+    kind: 'portal-page-unrecognised',
     impact: 'Validations end in error because the central bank answers in a form we do not know.',
   },
   {
-    metric: 'CentralThrottled',
-    kind: 'central-throttled',
+    metric: 'PortalThrottled',
+    kind: 'portal-throttled',
     impact: 'The central bank throttles us: synchronous validations get 503, queued ones wait.',
   },
   {
@@ -45,8 +45,8 @@ const COUNTED: readonly Counted[] = [
     impact: 'Imports of beneficiaries take minutes longer, or fail after three attempts.',
   },
   {
-    metric: 'AddressLimiterUnavailable',
-    kind: 'address-limiter-unavailable',
+    metric: 'IpRateLimiterUnavailable',
+    kind: 'ip-rate-limiter-unavailable',
     impact: 'Requests per client address are not limited while their counters cannot be written.',
   },
 ];

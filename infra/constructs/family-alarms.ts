@@ -6,18 +6,18 @@ import type { Stage } from '../stages.ts';
 import { addAlarm, type AlarmKind } from './alarm.ts';
 
 /** Something of a family that is watched, and what users lose when it goes wrong. */
-export type Watched = { readonly name: string; readonly impact: string };
+export type WatchedResource = { readonly name: string; readonly impact: string };
 
 /** What a family consists of, as alarms and the dashboard see it. */
 export type WatchedFamily = {
   readonly family: string;
-  readonly functions: readonly (Watched & { readonly slowFrom: Duration })[];
-  readonly queues: readonly (Watched & { readonly oldestMessageFrom: Duration })[];
-  readonly deadLetters: readonly Watched[];
-  readonly scheduleDeadLetters: readonly Watched[];
+  readonly functions: readonly (WatchedResource & { readonly slowFrom: Duration })[];
+  readonly queues: readonly (WatchedResource & { readonly oldestMessageFrom: Duration })[];
+  readonly deadLetters: readonly WatchedResource[];
+  readonly scheduleDeadLetters: readonly WatchedResource[];
 };
 
-type Measured<Item extends Watched> = {
+type Measured<Item extends WatchedResource> = {
   readonly kind: AlarmKind;
   readonly items: readonly Item[];
   readonly metric: (item: Item) => Metric;
@@ -34,7 +34,7 @@ const MAX_METRICS = 10;
 
 const functionMetric =
   (metricName: string, statistic: string) =>
-  ({ name }: Watched): Metric =>
+  ({ name }: WatchedResource): Metric =>
     new Metric({
       namespace: 'AWS/Lambda',
       metricName,
@@ -45,7 +45,7 @@ const functionMetric =
 
 const queueMetric =
   (metricName: string) =>
-  ({ name }: Watched): Metric =>
+  ({ name }: WatchedResource): Metric =>
     new Metric({
       namespace: 'AWS/SQS',
       metricName,
@@ -109,7 +109,7 @@ export class FamilyAlarms extends Construct {
     this.watch('ScheduleDeadLetters', { ...ended, kind: 'schedule-dead-letters', items: scheduleDeadLetters });
   }
 
-  private watch<Item extends Watched>(id: string, { kind, items, metric, term, period, evaluationPeriods }: Measured<Item>): void {
+  private watch<Item extends WatchedResource>(id: string, { kind, items, metric, term, period, evaluationPeriods }: Measured<Item>): void {
     if (items.length === 0) return;
     if (items.length > MAX_METRICS) throw new RangeError(`${this.family}: one ${kind} alarm takes at most ${MAX_METRICS} metrics`);
     const named = items.map((item, index) => ({ item, variable: `m${index + 1}` }));

@@ -6,7 +6,7 @@ import type { Deployment } from '../deployment.ts';
 import type { Family, QueueSettings } from '../families/family.ts';
 import { deadLettersName, functionName, queueName } from '../names.ts';
 import { stateOf } from '../resources/state.ts';
-import { FamilyAlarms, type Watched, type WatchedFamily } from './family-alarms.ts';
+import { FamilyAlarms, type WatchedFamily, type WatchedResource } from './family-alarms.ts';
 import { FixedSchedules } from './fixed-schedules.ts';
 import { pascalCase } from './pascal-case.ts';
 import { ServiceFunction } from './service-function.ts';
@@ -82,7 +82,7 @@ export class FamilyResources extends Construct {
   private watchedIn(
     entries: EntrySettings,
     queues: Readonly<Record<string, QueueSettings>>,
-    extraDeadLetters: readonly Watched[],
+    extraDeadLetters: readonly WatchedResource[],
   ): WatchedFamily {
     const stage = this.deployment.stage.name;
     const impactOf = (queue: string): string => entries[`queue-${queue}`]?.errorImpact ?? '';

@@ -1,8 +1,8 @@
-import { BIN_TABLE_HEADER_BYTES, BIN_TABLE_MARK, binKey } from '../../functions/bank-accounts/domain/bin-table.ts';
+import { BIN_TABLE_HEADER_BYTES, BIN_TABLE_MAGIC, binKey } from '../../functions/bank-accounts/domain/bin-table.ts';
 import { BIN_COLUMNS } from './compiled-modules.ts';
 import { readCsv } from './csv.ts';
 
-const MOST_INDEXES = 65_536;
+const MAX_INDEXES = 65_536;
 
 /** Numbers distinct texts in the order in which they come. */
 const makeNumbering = (what: string) => {
@@ -11,7 +11,7 @@ const makeNumbering = (what: string) => {
     of: (text: string): number => {
       const known = numbers.get(text);
       if (known !== undefined) return known;
-      if (numbers.size === MOST_INDEXES) throw new RangeError(`more than ${MOST_INDEXES} different ${what}`);
+      if (numbers.size === MAX_INDEXES) throw new RangeError(`more than ${MAX_INDEXES} different ${what}`);
       numbers.set(text, numbers.size);
       return numbers.size - 1;
     },
@@ -46,7 +46,7 @@ export const compileBinTable = (worldCsv: string, mexicanCsv: string): Uint8Arra
     profileOf[index] = profiles.of(cells.join('\t'));
   }
   const text = Buffer.from([...issuers.texts(), ...profiles.texts()].join('\n'));
-  const header = Uint32Array.of(BIN_TABLE_MARK, rows.length, issuers.texts().length, text.byteLength);
+  const header = Uint32Array.of(BIN_TABLE_MAGIC, rows.length, issuers.texts().length, text.byteLength);
   if (header.byteLength !== BIN_TABLE_HEADER_BYTES) throw new TypeError('the header has another length');
   return Buffer.concat([header, keys, issuerOf, profileOf].map(({ buffer }) => Buffer.from(buffer)).concat(text));
 };

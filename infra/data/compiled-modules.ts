@@ -6,14 +6,14 @@ import { readCsv, type Row } from './csv.ts';
 /** The CSV files of `shared/banking/data` by name, as text. */
 export type CsvTexts = Readonly<Record<'spei_participants' | 'bank_aliases' | 'bins_mx' | 'bin_issuer_to_spei' | 'bank_holidays', string>>;
 
-const demand = (holds: boolean, complaint: string): void => {
+const assertData = (holds: boolean, complaint: string): void => {
   if (!holds) throw new Error(complaint);
 };
 
 const isOpenOrDate = (text: string): boolean => text === '' || parseCalendarDate(text) !== null;
 
-const demandValidity = (row: Row<'valid_from' | 'valid_to'>, whose: string): void => {
-  demand(isOpenOrDate(row('valid_from')) && isOpenOrDate(row('valid_to')), `a validity of ${whose} is not a date`);
+const assertValidity = (row: Row<'valid_from' | 'valid_to'>, whose: string): void => {
+  assertData(isOpenOrDate(row('valid_from')) && isOpenOrDate(row('valid_to')), `a validity of ${whose} is not a date`);
 };
 
 const tuple = (cells: readonly string[]): string => `  [${cells.map((cell) => JSON.stringify(cell)).join(', ')}],\n`;
@@ -28,9 +28,9 @@ const participantsModule = (csv: string): string => {
   const rows = readCsv(csv, PARTICIPANT_COLUMNS);
   for (const row of rows) {
     const code = row('spei_code');
-    demand(parseSpeiCode(code) !== null, `not a SPEI code: ${code}`);
-    demand(row('clabe_prefix') === code.slice(-3), `a CLABE prefix is the end of its SPEI code: ${code}`);
-    demandValidity(row, code);
+    assertData(parseSpeiCode(code) !== null, `not a SPEI code: ${code}`);
+    assertData(row('clabe_prefix') === code.slice(-3), `a CLABE prefix is the end of its SPEI code: ${code}`);
+    assertValidity(row, code);
   }
   return generatedModule(
     'spei_participants.csv',
@@ -46,9 +46,9 @@ const aliasesModule = (csv: string, participants: string): string => {
   const rows = readCsv(csv, ALIAS_COLUMNS);
   const known = new Set(readCsv(participants, PARTICIPANT_COLUMNS).map((row) => row('clabe_prefix')));
   for (const row of rows) {
-    demand(known.has(row('clabe_prefix')), `no participant has the prefix of ${row('alias')}`);
-    demand(literalNameKey(row('alias')) !== '', `an alias of ${row('clabe_prefix')} has no letters`);
-    demandValidity(row, row('alias'));
+    assertData(known.has(row('clabe_prefix')), `no participant has the prefix of ${row('alias')}`);
+    assertData(literalNameKey(row('alias')) !== '', `an alias of ${row('clabe_prefix')} has no letters`);
+    assertValidity(row, row('alias'));
   }
   const meanings = Map.groupBy(rows, (row) => [row('clabe_prefix'), row('valid_from'), row('valid_to')].join(','));
   return generatedModule(
@@ -87,8 +87,8 @@ const joinBins = (binsCsv: string, issuersCsv: string): readonly JoinedBin[] => 
   const issuers = new Map(readCsv(issuersCsv, ['issuer', 'spei_code', 'spei_name', 'confidence']).map((row) => [row('issuer'), row]));
   return readCsv(binsCsv, BIN_COLUMNS).map((row) => {
     const issuer = issuers.get(row('issuer'));
-    demand(row('issuer') === '' || issuer !== undefined, `issuer without a mapping: ${row('issuer')}`);
-    demand(/^[0-9]{6,8}$/.test(row('bin')), `not a BIN: ${row('bin')}`);
+    assertData(row('issuer') === '' || issuer !== undefined, `issuer without a mapping: ${row('issuer')}`);
+    assertData(/^[0-9]{6,8}$/.test(row('bin')), `not a BIN: ${row('bin')}`);
     const isConfirmed = row('source')
       .split(';')
       .some((source) => CONFIRMING_SOURCES.has(source));
@@ -125,7 +125,7 @@ export const HOLIDAY_COLUMNS = ['date', 'source'] as const;
 
 const holidaysModule = (csv: string): string => {
   const rows = readCsv(csv, HOLIDAY_COLUMNS);
-  for (const row of rows) demand(parseCalendarDate(row('date')) !== null, `not a date: ${row('date')}`);
+  for (const row of rows) assertData(parseCalendarDate(row('date')) !== null, `not a date: ${row('date')}`);
   const byYear = Map.groupBy(
     rows.map((row) => row('date')),
     (date) => date.slice(0, 4),

@@ -15,7 +15,7 @@ const USAGE =
   '| calendar --year <yyyy> --list <txt> --source <where it is published> | compile';
 
 const BANXICO_PORTAL = 'https://www.banxico.org.mx/cep/';
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 const [command, ...args] = process.argv.slice(2);
 
@@ -41,7 +41,7 @@ const refreshParticipants = async () => {
     userAgent: `spei-validation-service (contact: ${values.contact})`,
     now: Date.now,
   });
-  const outcome = await source.list(fecha, Date.now() + PATIENCE_MS);
+  const outcome = await source.list(fecha, Date.now() + TIMEOUT_MS);
   if (outcome.kind !== 'listed') throw new Error(`the portal gave no list: ${JSON.stringify(outcome)}`);
   const { csv, ...changes } = refreshedParticipants(readData('spei_participants.csv'), { fecha, participants: outcome.participants });
   writeData('spei_participants.csv', csv);

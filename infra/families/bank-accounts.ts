@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 
 import type * as config from '../../functions/bank-accounts/config.ts';
 import { manifest } from '../../functions/bank-accounts/manifest.ts';
-import { portalEnvironment } from '../resources/central-bank.ts';
+import { portalEnvironment } from '../resources/transfer-resolution.ts';
 import { defineFamily } from './family.ts';
 
 export const bankAccounts = defineFamily<typeof manifest, typeof config>({

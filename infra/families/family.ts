@@ -4,7 +4,7 @@ import type { Construct } from 'constructs';
 import type { GenericSchema, InferInput } from 'valibot';
 
 import type { EntryFileOf, FamilyManifest, QueueNameOf, TaskNameOf } from '../../shared/platform/lambda/family-manifest.ts';
-import type { Watched } from '../constructs/family-alarms.ts';
+import type { WatchedResource } from '../constructs/family-alarms.ts';
 import type { Access } from '../resources/access.ts';
 import type { State } from '../resources/state.ts';
 import type { FamilyGroup } from '../stack-names.ts';
@@ -69,7 +69,7 @@ type FamilyDefinition<Manifest extends FamilyManifest, Config> = {
     readonly [File in EntryFileOf<Manifest>]: SettingsOf<Manifest, Config, File>;
   };
   /** Resources of another kind. Returns the dead-letter queues among them. */
-  readonly extras?: (scope: Construct, context: FamilyContext<QueueNameOf<Manifest>>) => readonly Watched[];
+  readonly extras?: (scope: Construct, context: FamilyContext<QueueNameOf<Manifest>>) => readonly WatchedResource[];
 } & ([QueueNameOf<Manifest>] extends [never]
   ? { readonly queues?: never }
   : { readonly queues: (stage: Stage) => Readonly<Record<QueueNameOf<Manifest>, QueueSettings>> });
@@ -83,7 +83,7 @@ export type Family = {
   readonly functions: (
     context: FamilyContext,
   ) => Readonly<Record<string, FunctionSettings & Partial<Timed> & { readonly tasks?: Readonly<Record<string, Duration>> }>>;
-  readonly extras?: (scope: Construct, context: FamilyContext) => readonly Watched[];
+  readonly extras?: (scope: Construct, context: FamilyContext) => readonly WatchedResource[];
 };
 
 export const defineFamily = <Manifest extends FamilyManifest, Config>(

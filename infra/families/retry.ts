@@ -7,16 +7,16 @@ import type * as config from '../../functions/retry/config.ts';
 import { manifest } from '../../functions/retry/manifest.ts';
 import { GSI1, GSI2 } from '../../shared/platform/dynamodb/table-schema.ts';
 import { deadLetterQueue } from '../constructs/dead-letter-queue.ts';
-import type { Watched } from '../constructs/family-alarms.ts';
+import type { WatchedResource } from '../constructs/family-alarms.ts';
 import { sendTo } from '../resources/access.ts';
-import { centralBankEnvironment } from '../resources/central-bank.ts';
 import { retrySchedulesOf } from '../resources/retry-schedules.ts';
+import { transferResolutionEnvironment } from '../resources/transfer-resolution.ts';
 import { defineFamily, type FamilyContext } from './family.ts';
 
 const ATTEMPTS_IMPACT = 'Provisional verdicts are not looked at again until the sweeper finds their retries overdue.';
 
 /** What EventBridge Scheduler needs to send attempts to their queue, each at its time. */
-const addAttemptSchedules = (scope: Construct, { stage, queue }: FamilyContext<'attempts'>): readonly Watched[] => {
+const addAttemptSchedules = (scope: Construct, { stage, queue }: FamilyContext<'attempts'>): readonly WatchedResource[] => {
   const { group, roleName, deadLetters } = retrySchedulesOf(stage);
   new ScheduleGroup(scope, 'AttemptSchedules', { scheduleGroupName: group, removalPolicy: RemovalPolicy.DESTROY });
   const undelivered = deadLetterQueue(scope, 'AttemptScheduleDeadLetters', deadLetters);
@@ -47,7 +47,7 @@ export const retry = defineFamily<typeof manifest, typeof config>({
         slowFrom: Duration.seconds(5),
       },
       'queue-attempts': {
-        environment: { ...centralBankEnvironment(stage), ...retrySchedules.environment },
+        environment: { ...transferResolutionEnvironment(stage), ...retrySchedules.environment },
         access: [
           state.table('GetItem', 'PutItem', 'UpdateItem', 'Query'),
           state.indexes(GSI1),

@@ -4,8 +4,8 @@ import type * as config from '../../functions/validate/config.ts';
 import { manifest } from '../../functions/validate/manifest.ts';
 import { GSI1, GSI2 } from '../../shared/platform/dynamodb/table-schema.ts';
 import { sendTo } from '../resources/access.ts';
-import { centralBankEnvironment } from '../resources/central-bank.ts';
 import { retrySchedulesOf } from '../resources/retry-schedules.ts';
+import { transferResolutionEnvironment } from '../resources/transfer-resolution.ts';
 import { defineFamily } from './family.ts';
 
 export const validate = defineFamily<typeof manifest, typeof config>({
@@ -22,7 +22,7 @@ export const validate = defineFamily<typeof manifest, typeof config>({
   functions: ({ stage, state, queue }) => {
     const retrySchedules = retrySchedulesOf(stage);
     const validations = queue('validations');
-    const asking = { ...centralBankEnvironment(stage), ...retrySchedules.environment, VALIDATION_QUEUE_URL: validations.queueUrl };
+    const asking = { ...transferResolutionEnvironment(stage), ...retrySchedules.environment, VALIDATION_QUEUE_URL: validations.queueUrl };
     const keeping = [
       state.table('GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query'),
       state.indexes(GSI1),
@@ -45,7 +45,7 @@ export const validate = defineFamily<typeof manifest, typeof config>({
         slowFrom: Duration.seconds(100),
       },
       schedule: {
-        environment: { ...state.tableEnvironment, ...state.evidenceEnvironment, VALIDATION_QUEUE_URL: validations.queueUrl },
+        environment: { ...state.tableEnvironment, ...state.certificateEnvironment, VALIDATION_QUEUE_URL: validations.queueUrl },
         access: [
           state.table('GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query'),
           state.indexes(GSI1, GSI2),

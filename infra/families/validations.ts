@@ -16,7 +16,7 @@ export const validations = defineFamily<typeof manifest, typeof config>({
         environment: {
           ...state.tableEnvironment,
           ...state.secretsEnvironment,
-          ...state.evidenceEnvironment,
+          ...state.certificateEnvironment,
           ...retrySchedules.environment,
         },
         access: [

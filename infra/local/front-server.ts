@@ -45,7 +45,7 @@ const requestHeaders = (request: IncomingMessage, host: string): string[] => {
   return [...own, ...crossing(request.rawHeaders, REPLACED)].flat();
 };
 
-const NOTHING: ReadonlySet<string> = new Set();
+const EMPTY_RESPONSE: ReadonlySet<string> = new Set();
 
 const refuse = (response: ServerResponse, version: string, failure: Parameters<typeof errorResponse>[0]): void => {
   const { statusCode, headers, body } = errorResponse(failure, { version, requestId: randomUUID().replaceAll('-', ''), language: 'es' });
@@ -65,7 +65,7 @@ const makeHandler = ({ emulatorUrl, restApiId, version }: FrontOptions, agent: A
       `${upstream}${path.startsWith('/') ? '' : '/'}${path}`,
       { agent, method: request.method, headers: requestHeaders(request, host) },
       (answer) => {
-        response.writeHead(answer.statusCode ?? 502, answer.statusMessage, crossing(answer.rawHeaders, NOTHING).flat());
+        response.writeHead(answer.statusCode ?? 502, answer.statusMessage, crossing(answer.rawHeaders, EMPTY_RESPONSE).flat());
         pipeline(answer, response, () => undefined);
       },
     );

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { makePlanCatalogue } from '../../shared/identity/adapters/plan-catalogue.ts';
 import { ROLES } from '../../shared/identity/domain/identity.ts';
 import { runCommand, stageOf } from './command-line.ts';
-import { createAccount } from './create-account.ts';
+import { createUser } from './create-user.ts';
 import { openDeployment } from './deployment.ts';
 import { seedPlans } from './seed-plans.ts';
 
@@ -26,7 +26,7 @@ const create = async (args: readonly string[]) => {
   if (values.plan === undefined || role === undefined) throw new RangeError(`usage: ${USAGE}`);
   const deployment = await openDeployment(stageOf(values.stage));
   await seedPlans(makePlanCatalogue(deployment.table));
-  return createAccount(
+  return createUser(
     deployment,
     {
       plan: values.plan,

@@ -5,12 +5,12 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import * as v from 'valibot';
 
 import { makeTable, type Table } from '../../shared/platform/dynamodb/table.ts';
-import type { KeyedDigest } from '../../shared/platform/secrets/keyed-digest.ts';
-import { makeKeyedDigest } from '../../shared/platform/secrets/secret-keyed-digest.ts';
+import type { Hmac } from '../../shared/platform/secrets/hmac.ts';
+import { makeHmac } from '../../shared/platform/secrets/secrets-manager-hmac.ts';
 import { stackName } from '../stack-names.ts';
 
 /** The state of a deployment, as an operator's command reaches it. */
-export type Deployment = { readonly table: Table; readonly digest: KeyedDigest };
+export type Deployment = { readonly table: Table; readonly hmac: Hmac };
 
 const LOCAL_STACK_FILE = '.local/stack.json';
 
@@ -48,6 +48,6 @@ export const openDeployment = async (stage: 'local' | 'dev' | 'prod'): Promise<D
   const outputs = await outputsOf(stackName(stage, 'Data'));
   return {
     table: makeTable(new DynamoDBClient({}), required(outputs, 'TableName')),
-    digest: makeKeyedDigest(required(outputs, 'SecretsArn')),
+    hmac: makeHmac(required(outputs, 'SecretsArn')),
   };
 };

@@ -19,14 +19,14 @@ export const stateOf = (stage: Stage) => {
   const secretArn = arnOf('secretsmanager', `secret:${secretName(stage.name)}`);
   const evidence = bucketName(stage, 'evidence');
   const importFiles = bucketName(stage, 'import-files');
-  const tableEnvironment = { TABLE_NAME: table, TABLE_PATIENCE_MS: String(stage.tablePatienceMs) };
+  const tableEnvironment = { TABLE_NAME: table, TABLE_TIMEOUT_MS: String(stage.tableTimeoutMs) };
   const secretsEnvironment = { SECRETS_ARN: secretArn };
   return {
     buckets: { evidence, importFiles },
     tableEnvironment,
     secretsEnvironment,
-    evidenceEnvironment: { EVIDENCE_BUCKET: evidence, EVIDENCE_PATIENCE_MS: String(stage.evidencePatienceMs) },
-    importFilesEnvironment: { IMPORT_BUCKET: importFiles, IMPORT_PATIENCE_MS: String(stage.importPatienceMs) },
+    certificateEnvironment: { CERTIFICATE_BUCKET: evidence, CERTIFICATE_TIMEOUT_MS: String(stage.certificateTimeoutMs) },
+    importFilesEnvironment: { IMPORT_BUCKET: importFiles, IMPORT_TIMEOUT_MS: String(stage.importTimeoutMs) },
     participantsEnvironment: { PARTICIPANTS_MAX_AGE_SECONDS: String(stage.participantsMaxAgeSeconds) },
 
     /** A transaction needs the permissions of the writes it consists of. */

@@ -44,7 +44,7 @@ export class DataStack extends Stack {
       projectionType: ProjectionType.KEYS_ONLY,
     });
     const { buckets } = stateOf(stage);
-    const evidence = new Bucket(this, 'Evidence', {
+    const certificates = new Bucket(this, 'Evidence', {
       bucketName: buckets.evidence,
       encryption: BucketEncryption.S3_MANAGED,
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
@@ -77,7 +77,7 @@ export class DataStack extends Stack {
     });
     // The operator's commands and the local environment read these by name.
     new CfnOutput(this, 'TableName', { value: table.tableName });
-    new CfnOutput(this, 'EvidenceBucket', { value: evidence.bucketName });
+    new CfnOutput(this, 'CertificateBucket', { value: certificates.bucketName });
     new CfnOutput(this, 'ImportBucket', { value: importFiles.bucketName });
     new CfnOutput(this, 'SecretsArn', { value: secret.secretArn });
   }

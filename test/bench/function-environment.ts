@@ -15,7 +15,7 @@ export const functionEnvironment = ({ tableName, bucket, queueUrl, secretArn, po
   AWS_REGION: REGION,
   TABLE_NAME: tableName,
   SECRETS_ARN: secretArn,
-  EVIDENCE_BUCKET: bucket,
+  CERTIFICATE_BUCKET: bucket,
   VALIDATION_QUEUE_URL: queueUrl,
   CEP_PORTAL_URL: `${portalUrl}/cep`,
   CEP_USER_AGENT: 'spei-validation-service bench',

@@ -5,7 +5,7 @@ import committed from '../../docs/openapi.json' with { type: 'json' };
 import { allContracts, manifests } from '../../functions/manifests.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { catalogue } from '../../shared/errors/catalogue.ts';
-import { unread } from '../../shared/platform/http/contract.ts';
+import { noSchema } from '../../shared/platform/http/contract.ts';
 import { openApiDocument } from '../../shared/platform/openapi/document.ts';
 import { errorCodesOf } from '../../shared/platform/openapi/error-responses.ts';
 
@@ -66,7 +66,7 @@ const operations = Object.entries(document.paths).flatMap(([path, item]) =>
 );
 
 /** Every place with a body: its reference tokens. */
-const bodyPlaces = [
+const bodyLocations = [
   ...Object.entries(document.components.responses).map(([name, each]) => ({ tokens: ['components', 'responses', name], each })),
   ...operations.flatMap(({ path, method, own }) =>
     own.map(({ status, response: each }) => ({ tokens: ['paths', path, method, 'responses', status], each })),
@@ -117,8 +117,8 @@ describe('docs/openapi.json', () => {
 
   test('has schemas that are JSON Schema 2020-12', () => {
     const ajv = new Ajv2020({ strict: false, validateFormats: false }).addSchema(committed, 'openapi.json');
-    expect(bodyPlaces.length).toBeGreaterThan(operations.length);
-    for (const tokens of bodyPlaces) {
+    expect(bodyLocations.length).toBeGreaterThan(operations.length);
+    for (const tokens of bodyLocations) {
       const pointer = tokens.map((token) => encodeURIComponent(token.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/');
       expect(() => ajv.compile({ $ref: `openapi.json#/${pointer}` })).not.toThrow();
     }
@@ -154,7 +154,7 @@ describe.each(operations)('$method $path', ({ path, method, parameters, response
   });
 
   test('has a body exactly where it reads one, and X-Request-Id on every answer', () => {
-    expect(requestBody === undefined).toBe(contract.request.body === unread);
+    expect(requestBody === undefined).toBe(contract.request.body === noSchema);
     for (const { headers } of Object.values(responses)) expect(headers).toHaveProperty('X-Request-Id');
   });
 });

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 import { call, codesOf, eventually } from './support/api.ts';
 import { everyLogLine } from './support/function-log.ts';
-import { forgetParticipantsCheck, newAccount, restoreCentralRate, runTask } from './support/operator.ts';
+import { backdateParticipantsCheck, newUser, restorePortalRate, runTask } from './support/operator.ts';
 import { clabeAt, newPayment, portal, requestFor } from './support/portal.ts';
 import { accountOn } from './support/stack.ts';
 
@@ -49,7 +49,7 @@ describe('an account is checked by its digits', () => {
   });
 
   test('no account, no permission, no credential', async () => {
-    const { api_key: without } = await newAccount('free', ['validations:read']);
+    const { api_key: without } = await newUser('free', ['validations:read']);
     const path = '/beneficiaries/validate-account';
     const answers = [
       await call(`${path}?account=`, { key }),
@@ -86,19 +86,19 @@ describe('a bank that joins SPEI', () => {
 
   beforeAll(async () => {
     await portal.reset();
-    await restoreCentralRate();
+    await restorePortalRate();
   });
 
   afterAll(async () => {
     await portal.newcomers([]);
-    await forgetParticipantsCheck();
+    await backdateParticipantsCheck();
     await runTask('bank-accounts', 'refresh_participants');
     await portal.reset();
   });
 
   test('is found on the list of the day, recognised, listed and asked about, without a deployment', async () => {
     await portal.newcomers([{ clave: '90799', nombre: 'BANCO NUEVO' }]);
-    await forgetParticipantsCheck();
+    await backdateParticipantsCheck();
     await runTask('bank-accounts', 'refresh_participants');
     await runTask('bank-accounts', 'refresh_participants');
     expect(await listRequests()).toHaveLength(1);
@@ -108,7 +108,7 @@ describe('a bank that joins SPEI', () => {
     );
     await eventually('the new bank is listed', 30, async () => ((await call('/public/banks')).text.includes('"id":"90799"') ? true : null));
 
-    const { api_key: own } = await newAccount('negocio');
+    const { api_key: own } = await newUser('negocio');
     await eventually('the new bank is asked about', 60, async () => {
       const payment = newPayment({ cuenta_beneficiaria: clabeAt('799') });
       await call('/validate', { key: own, method: 'POST', body: requestFor(payment) });

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import * as v from 'valibot';
 
 import { call, codesOf, eventually, terminal, validationOf, type Answer } from './support/api.ts';
-import { newAccount } from './support/operator.ts';
+import { newUser } from './support/operator.ts';
 import { clabeAt, newPayment, portal, requestFor } from './support/portal.ts';
 
 const beneficiary = v.object({
@@ -31,7 +31,7 @@ afterAll(portal.reset);
 
 describe('saved accounts', () => {
   test('are saved, found, changed, archived, brought back and exported', async () => {
-    const { api_key: key } = await newAccount('personal');
+    const { api_key: key } = await newUser('personal');
     const account = clabeAt('072');
     const saved = await save(key, { account_number: account, label: '=Proveedor' });
     expect(saved.status).toBe(201);
@@ -60,7 +60,7 @@ describe('saved accounts', () => {
   });
 
   test('one account saved by ten requests at once is there once', async () => {
-    const { api_key: key } = await newAccount('personal');
+    const { api_key: key } = await newUser('personal');
     const account = clabeAt('012');
     const answers = await Promise.all(Array.from({ length: 10 }, () => save(key, { account_number: account })));
     expect(answers.map(({ status }) => status).toSorted((left, right) => left - right)).toEqual([201, ...Array<number>(9).fill(409)]);
@@ -68,7 +68,7 @@ describe('saved accounts', () => {
   });
 
   test("the plan's last place goes to one of ten requests", async () => {
-    const { api_key: key } = await newAccount('free');
+    const { api_key: key } = await newUser('free');
     for (let turn = 0; turn < 9; turn += 1) expect((await save(key, { account_number: clabeAt('012') })).status).toBe(201);
     const answers = await Promise.all(Array.from({ length: 10 }, () => save(key, { account_number: clabeAt('012') })));
     expect(answers.map(({ status }) => status).toSorted((left, right) => left - right)).toEqual([201, ...Array<number>(9).fill(422)]);
@@ -86,7 +86,7 @@ describe('the bank of a phone', () => {
   };
 
   test('is that of the saved phone', async () => {
-    const { api_key: key } = await newAccount('negocio');
+    const { api_key: key } = await newUser('negocio');
     const phone = newPhone();
     const request = await payPhone(phone);
     expect(validationOf(await call('/validate', { key, method: 'POST', body: request })).attributes.error_code).toBe(
@@ -98,7 +98,7 @@ describe('the bank of a phone', () => {
   });
 
   test('is learned from valid certificates, synchronous and queued, and shown without the number once three accounts saw it', async () => {
-    const accounts = await Promise.all(Array.from({ length: 4 }, () => newAccount('negocio')));
+    const accounts = await Promise.all(Array.from({ length: 4 }, () => newUser('negocio')));
     const [first, second, third, reader] = accounts.map(({ api_key: key }) => key);
     const phone = newPhone();
     const known = async (): Promise<Answer> => call(`/account-directory/lookup?last_digits=${phone.slice(-8)}`, { key: reader ?? '' });

@@ -2,7 +2,7 @@ import { clabeNumber, templateCsv } from '../support/builders/imports.ts';
 import { makeSamples } from '../support/files/samples.ts';
 import { call, codesOf, eventually } from './support/api.ts';
 import { acceptedImport, importIn, importOf, rowsOf, uploadDirectly, uploadFile } from './support/imports.ts';
-import { endImportLease, killFunction, newAccount, runTask } from './support/operator.ts';
+import { endImportLease, killFunction, newUser, runTask } from './support/operator.ts';
 
 /** A template file of so many accounts, numbered from one on. */
 const fileOf = (count: number, from = 1): Uint8Array =>
@@ -11,7 +11,7 @@ const fileOf = (count: number, from = 1): Uint8Array =>
   );
 
 test('a CSV is previewed, corrected and saved, and its rows are beneficiaries', async () => {
-  const { api_key: key } = await newAccount('empresa');
+  const { api_key: key } = await newUser('empresa');
   const wrong = `${clabeNumber(3).slice(0, 17)}${(Number(clabeNumber(3).slice(17)) + 1) % 10}`;
   const lines = [
     { alias: 'Uno', cuenta: clabeNumber(1) },
@@ -49,7 +49,7 @@ test('a CSV is previewed, corrected and saved, and its rows are beneficiaries', 
 });
 
 test('a file of 20 MB goes past the API and is imported like any other', async () => {
-  const { api_key: key } = await newAccount('volumen');
+  const { api_key: key } = await newUser('volumen');
   const lines = Array.from({ length: 10_000 }, (_unused, index) => ({
     alias: `Proveedor ${index} `.padEnd(90, 'x'),
     cuenta: clabeNumber(index),
@@ -68,7 +68,7 @@ test('a file of 20 MB goes past the API and is imported like any other', async (
 });
 
 test('of two imports started at once one is accepted, and cancelling it makes room for another', async () => {
-  const { api_key: key } = await newAccount('empresa');
+  const { api_key: key } = await newUser('empresa');
   const answers = await Promise.all([uploadFile(fileOf(1), { key }), uploadFile(fileOf(1, 2), { key })]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([202, 422]);
   expect(answers.filter(({ status }) => status === 422).map(codesOf)).toEqual([['import_already_in_flight']]);
@@ -81,7 +81,7 @@ test('of two imports started at once one is accepted, and cancelling it makes ro
 test.each(['lista.xlsx', 'lista.xls', 'tabla.pdf', 'correo.txt', 'json-api.json', 'lista-windows-1252.csv'])(
   '%s is read in free mode, saved, and found among the beneficiaries',
   async (name) => {
-    const { api_key: key } = await newAccount('empresa');
+    const { api_key: key } = await newUser('empresa');
     const bytes = (await makeSamples())[name];
     if (bytes === undefined) throw new Error(`there is no sample ${name}`);
     const id = acceptedImport(await uploadFile(bytes, { key, fileName: 'sin-extension', mode: 'free' }));
@@ -101,7 +101,7 @@ test.each(['lista.xlsx', 'lista.xls', 'tabla.pdf', 'correo.txt', 'json-api.json'
 );
 
 test('a commit whose function is killed in the middle is taken up again, and saves each row once', async () => {
-  const { api_key: key, user_id: userId } = await newAccount('volumen');
+  const { api_key: key, user_id: userId } = await newUser('volumen');
   const id = acceptedImport(await uploadFile(fileOf(2_500), { key }));
   await importIn(['preview_ready'], id, key);
   await call(`/beneficiaries/imports/${id}/commit`, { key, method: 'POST' });
@@ -118,7 +118,7 @@ test('a commit whose function is killed in the middle is taken up again, and sav
 });
 
 test('a create and a commit that are repeated under their keys happen once', async () => {
-  const { api_key: key } = await newAccount('empresa');
+  const { api_key: key } = await newUser('empresa');
   const sent = { key, idempotencyKey: 'importacion-1' };
   const [first, second] = [await uploadFile(fileOf(2), sent), await uploadFile(fileOf(2), sent)];
   expect(second.text).toBe(first.text);
@@ -133,7 +133,7 @@ test('a create and a commit that are repeated under their keys happen once', asy
 });
 
 test('a file made to exhaust whoever opens it fails with a reason, and the API answers meanwhile', async () => {
-  const { api_key: key } = await newAccount('empresa');
+  const { api_key: key } = await newUser('empresa');
   const bomb = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(2_000_000, '1 0 obj << /Type /Pages /Kids [1 0 R] >> endobj\n')]);
   const id = acceptedImport(await uploadFile(bomb, { key, mode: 'free' }));
   expect((await call('/users/me', { key })).status).toBe(200);

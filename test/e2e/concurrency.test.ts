@@ -1,23 +1,23 @@
 import { call, codesOf, eventually, terminal, validationOf } from './support/api.ts';
 import {
+  backdateValidation,
   killFunction,
-  leaveUnits,
-  letTimePass,
-  newAccount,
-  restoreCentralRate,
+  newUser,
+  restorePortalRate,
   runTask,
-  setCentralRate,
+  setPortalRate,
+  setRemainingUnits,
   unitsUsed,
 } from './support/operator.ts';
 import { newPayment, portal, requestFor, type PortalRequest } from './support/portal.ts';
 
 beforeEach(async () => {
   await portal.reset();
-  await restoreCentralRate();
+  await restorePortalRate();
 });
 afterAll(async () => {
   await portal.reset();
-  await restoreCentralRate();
+  await restorePortalRate();
 });
 
 const inParallel = <Value>(count: number, run: (index: number) => Promise<Value>): Promise<Value[]> =>
@@ -30,10 +30,10 @@ const busiest = (requests: readonly PortalRequest[], seconds: number): number =>
 };
 
 test('of 50 requests at once with one unit left, exactly one is accepted', async () => {
-  const account = await newAccount('negocio');
+  const account = await newUser('negocio');
   const payment = newPayment();
   await portal.publish(payment);
-  await leaveUnits(account.api_key, 1);
+  await setRemainingUnits(account.api_key, 1);
   const answers = await inParallel(50, () => call('/validate', { key: account.api_key, method: 'POST', body: requestFor(payment) }));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   const refused = answers.filter(({ status }) => status === 429);
@@ -46,9 +46,9 @@ test('of 50 requests at once with one unit left, exactly one is accepted', async
 });
 
 test('50 requests at once never reach the throttle of a portal with its real limits, and pay only for verdicts', async () => {
-  const account = await newAccount('volumen');
+  const account = await newUser('volumen');
   await portal.limits({ queries: 4, window_seconds: 15, block_seconds: 60 });
-  await setCentralRate(5_000, 3);
+  await setPortalRate(5_000, 3);
   const answers = await inParallel(50, () => call('/validate', { key: account.api_key, method: 'POST', body: requestFor(newPayment()) }));
   const served = answers.filter(({ status }) => status === 200);
   const refused = answers.filter(({ status }) => status === 503);
@@ -64,7 +64,7 @@ test('50 requests at once never reach the throttle of a portal with its real lim
 });
 
 test('a queued validation that is throttled waits in the queue and is answered later', async () => {
-  const account = await newAccount('negocio');
+  const account = await newUser('negocio');
   const payment = newPayment();
   await portal.publish(payment);
   await portal.mode('captcha', { requests: 1 });
@@ -73,15 +73,15 @@ test('a queued validation that is throttled waits in the queue and is answered l
   const sync = await call('/validate', { key: account.api_key, method: 'POST', body: requestFor(payment) });
   expect(sync.status).toBe(503);
   expect(validationOf(await call(`/validations/${id}`, { key: account.api_key })).attributes.status).toBe('processing');
-  await restoreCentralRate();
-  await letTimePass(id);
+  await restorePortalRate();
+  await backdateValidation(id);
   await runTask('validate', 'sweep');
   expect((await terminal(id, account.api_key)).attributes.status).toBe('valid');
   expect(await unitsUsed(account.api_key)).toBe(1);
 });
 
 test('a worker killed in the middle of its query leaves a validation that is answered later, once', async () => {
-  const account = await newAccount('negocio');
+  const account = await newUser('negocio');
   const payment = newPayment();
   await portal.publish(payment);
   await portal.mode('slow', { delay_ms: 20_000, requests: 1 });
@@ -89,19 +89,19 @@ test('a worker killed in the middle of its query leaves a validation that is ans
   await eventually('a worker asks the portal', 20, async () => ((await portal.queriesFor(payment.clave_rastreo)).length > 0 ? true : null));
   killFunction('validate/queue-validations');
   await portal.mode('normal');
-  await letTimePass(id);
+  await backdateValidation(id);
   await runTask('validate', 'sweep');
   expect((await terminal(id, account.api_key)).attributes.status).toBe('valid');
   expect(await unitsUsed(account.api_key)).toBe(1);
 });
 
 test('a validation that passes its expiry without a verdict has failed, for whoever reads it first', async () => {
-  const account = await newAccount('negocio');
+  const account = await newUser('negocio');
   await portal.mode('captcha', { requests: 1 });
   const { id } = validationOf(await call('/validate?async=1', { key: account.api_key, method: 'POST', body: requestFor(newPayment()) }));
   await eventually('the validation goes back to the queue', 20, async () => ((await portal.queries()).length > 0 ? true : null));
   await eventually('the validation has failed', 20, async () => {
-    await letTimePass(id, { expires: true });
+    await backdateValidation(id, { expires: true });
     const { attributes } = validationOf(await call(`/validations/${id}`, { key: account.api_key }));
     return attributes.status === 'failed' ? attributes : null;
   });
@@ -110,16 +110,16 @@ test('a validation that passes its expiry without a verdict has failed, for whoe
 });
 
 test('a payment returned after it was found valid becomes returned at the later look', async () => {
-  const account = await newAccount('negocio');
+  const account = await newUser('negocio');
   const payment = newPayment();
   await portal.publish(payment);
-  await setCentralRate(60_000, 1);
+  await setPortalRate(60_000, 1);
   const view = validationOf(await call('/validate', { key: account.api_key, method: 'POST', body: requestFor(payment) }));
   expect(view.attributes).toMatchObject({ status: 'valid', normalization_warnings: [{ code: 'payment_status_unchecked' }] });
 
-  await restoreCentralRate();
+  await restorePortalRate();
   await portal.publish({ ...payment, estado: 'Devuelto', cep: true });
-  await letTimePass(view.id);
+  await backdateValidation(view.id);
   await runTask('validate', 'sweep');
   const returned = await eventually('the payment is returned', 30, async () => {
     const current = validationOf(await call(`/validations/${view.id}`, { key: account.api_key }));

@@ -1,5 +1,5 @@
 import { call, codesOf } from './support/api.ts';
-import { newAccount, setAccountStatus } from './support/operator.ts';
+import { newUser, setUserStatus } from './support/operator.ts';
 import { newPayment, portal, requestFor } from './support/portal.ts';
 import { accountOn, stack } from './support/stack.ts';
 
@@ -69,9 +69,9 @@ test('the description of the API that is served is the committed one', async () 
 });
 
 test('an account that is not active is a credential that does not exist', async () => {
-  const account = await newAccount('free');
+  const account = await newUser('free');
   expect((await call('/users/me', { key: account.api_key })).status).toBe(200);
-  await setAccountStatus(account.api_key, 'suspended');
+  await setUserStatus(account.api_key, 'suspended');
   const answer = await call('/users/me', { key: account.api_key });
   expect(answer.status).toBe(401);
   expect(codesOf(answer)).toEqual(['unauthorized']);
@@ -80,15 +80,15 @@ test('an account that is not active is a credential that does not exist', async 
 test("somebody else's validation does not exist, and nothing tells it from one that never did", async () => {
   const payment = newPayment();
   await portal.publish(payment);
-  const mine = await call('/validate', { key, method: 'POST', body: requestFor(payment) });
-  const id = String(/"id":"([^"]+)"/.exec(mine.text)?.[1]);
+  const own = await call('/validate', { key, method: 'POST', body: requestFor(payment) });
+  const id = String(/"id":"([^"]+)"/.exec(own.text)?.[1]);
   const stranger = accountOn('volumen').api_key;
   const withoutRequestId = (text: string) => text.replace(/"request_id":"[^"]+"/, '');
   for (const suffix of ['', '/cep']) {
-    const theirs = await call(`/validations/${id}${suffix}`, { key: stranger });
-    const nobodys = await call(`/validations/00000000-0000-4000-8000-000000000000${suffix}`, { key: stranger });
-    expect(theirs.status).toBe(404);
-    expect(withoutRequestId(theirs.text)).toBe(withoutRequestId(nobodys.text));
+    const otherUsers = await call(`/validations/${id}${suffix}`, { key: stranger });
+    const unknownId = await call(`/validations/00000000-0000-4000-8000-000000000000${suffix}`, { key: stranger });
+    expect(otherUsers.status).toBe(404);
+    expect(withoutRequestId(otherUsers.text)).toBe(withoutRequestId(unknownId.text));
   }
 });
 

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 
 import { call, codesOf, eventually, terminal, validationOf, type Answer } from './support/api.ts';
-import { abandonKey, killFunction, letTimePass, newAccount, restoreCentralRate, runTask, unitsUsed } from './support/operator.ts';
+import { abandonKey, backdateValidation, killFunction, newUser, restorePortalRate, runTask, unitsUsed } from './support/operator.ts';
 import { newPayment, portal, requestFor } from './support/portal.ts';
 import { stack } from './support/stack.ts';
 
 beforeEach(async () => {
   await portal.reset();
-  await restoreCentralRate();
+  await restorePortalRate();
 });
 afterAll(portal.reset);
 
@@ -17,7 +17,7 @@ const RATE_HEADERS = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit
 const rateHeadersOf = ({ headers }: Pick<Answer, 'headers'>): readonly (string | null)[] => RATE_HEADERS.map((name) => headers.get(name));
 
 /** Waits for a clock minute with enough of it left for a test to happen within. */
-const earlyInAMinute = async (): Promise<void> => {
+const waitForStartOfMinute = async (): Promise<void> => {
   const intoMinute = Date.now() % 60_000;
   if (intoMinute > 40_000) await new Promise((resolve) => setTimeout(resolve, 60_000 - intoMinute + 100));
 };
@@ -39,7 +39,7 @@ const callFrom = (localAddress: string, path: string): Promise<{ readonly status
 
 describe('Idempotency-Key', () => {
   test('20 requests at once under one key execute once, and every answer given is the same', async () => {
-    const { api_key: key } = await newAccount('negocio');
+    const { api_key: key } = await newUser('negocio');
     const payment = newPayment();
     await portal.publish(payment);
     const send = () =>
@@ -64,7 +64,7 @@ describe('Idempotency-Key', () => {
   });
 
   test('an asynchronous acceptance is repeated as it was, and queued once', async () => {
-    const { api_key: key } = await newAccount('negocio');
+    const { api_key: key } = await newUser('negocio');
     const payment = newPayment();
     const send = () =>
       call('/validate?async=1', { key, method: 'POST', body: requestFor(payment), headers: { 'Idempotency-Key': 'once' } });
@@ -80,7 +80,7 @@ describe('Idempotency-Key', () => {
   });
 
   test('another body under the same key is refused; a refused request frees its key', async () => {
-    const { api_key: key } = await newAccount('negocio');
+    const { api_key: key } = await newUser('negocio');
     const headers = { 'Idempotency-Key': 'key_1' };
     const wrong = await call('/validate', { key, method: 'POST', body: {}, headers });
     expect(wrong.status).toBe(422);
@@ -95,21 +95,21 @@ describe('Idempotency-Key', () => {
   });
 
   test('a throttled request is not remembered: repeated later under its key it is executed', async () => {
-    const { api_key: key } = await newAccount('negocio');
+    const { api_key: key } = await newUser('negocio');
     const payment = newPayment();
     await portal.publish(payment);
     await portal.mode('captcha', { requests: 1 });
     const send = () => call('/validate', { key, method: 'POST', body: requestFor(payment), headers: { 'Idempotency-Key': 'later' } });
     expect((await send()).status).toBe(503);
     expect(await unitsUsed(key)).toBe(0);
-    await restoreCentralRate();
+    await restorePortalRate();
     const answer = await send();
     expect(validationOf(answer).attributes.status).toBe('valid');
     expect(answer.headers.get('idempotent-replayed')).toBe('false');
   });
 
   test('a request whose function was killed is not executed twice: its key leads to the one validation', async () => {
-    const { api_key: key, user_id: userId } = await newAccount('negocio');
+    const { api_key: key, user_id: userId } = await newUser('negocio');
     const payment = newPayment();
     await portal.publish(payment);
     await portal.mode('slow', { delay_ms: 20_000, requests: 1 });
@@ -126,7 +126,7 @@ describe('Idempotency-Key', () => {
     await abandonKey(userId, 'POST /validate', idempotencyKey);
     const listed = await call('/validations', { key });
     const id = String(/"id":"([^"]+)"/.exec(listed.text)?.[1]);
-    await letTimePass(id);
+    await backdateValidation(id);
     await runTask('validate', 'sweep');
     await terminal(id, key);
     const answer = await send();
@@ -139,8 +139,8 @@ describe('Idempotency-Key', () => {
 
 describe('request limits', () => {
   test('of 200 requests at once on a plan of 60 per minute, exactly 60 are let through, and nothing else runs', async () => {
-    const { api_key: key } = await newAccount('free');
-    await earlyInAMinute();
+    const { api_key: key } = await newUser('free');
+    await waitForStartOfMinute();
     const answers = await Promise.all(Array.from({ length: 200 }, () => call('/users/me', { key })));
     const refused = answers.filter(({ status }) => status === 429);
     const served = answers.filter(({ status }) => status === 200);
@@ -158,8 +158,8 @@ describe('request limits', () => {
   });
 
   test('every answer to a request with a key tells the state of its counter', async () => {
-    const { api_key: key } = await newAccount('personal');
-    await earlyInAMinute();
+    const { api_key: key } = await newUser('personal');
+    await waitForStartOfMinute();
     const first = await call('/users/me', { key });
     const missing = await call('/validations/00000000-0000-4000-8000-000000000000', { key });
     expect(rateHeadersOf(first).slice(0, 2)).toEqual(['120', '119']);
@@ -170,7 +170,7 @@ describe('request limits', () => {
   });
 
   test('an address without credentials has 80 requests per minute, whatever it calls; then it waits a full window', async () => {
-    await earlyInAMinute();
+    await waitForStartOfMinute();
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_unused, index) => callFrom('127.0.0.77', index % 2 === 0 ? '/users/me' : '/plans/public')),
     );

@@ -2,12 +2,12 @@ import { DeleteScheduleCommand, ListSchedulesCommand, SchedulerClient } from '@a
 import * as v from 'valibot';
 
 import { call, codesOf, eventually, validationOf, type Answer } from './support/api.ts';
-import { killFunction, letRetryBeOverdue, newAccount, runTask, suspendProfile, unitsUsed } from './support/operator.ts';
+import { backdateRetry, killFunction, newUser, runTask, suspendProfile, unitsUsed } from './support/operator.ts';
 import { newPayment, portal, requestFor } from './support/portal.ts';
 
 const GROUP = 'spei-local-retries';
 /** An interval of 300 s lasts 5 s here; the emulator looks for due schedules every ten. */
-const PATIENCE_SECONDS = 60;
+const TIMEOUT_SECONDS = 60;
 
 const retryState = v.object({
   enabled: v.boolean(),
@@ -57,7 +57,7 @@ const pendingRetry = async (key: string, policy: object = FAST) => {
   return { id: view.id, payment };
 };
 
-const ended = (id: string, key: string, seconds = PATIENCE_SECONDS) =>
+const ended = (id: string, key: string, seconds = TIMEOUT_SECONDS) =>
   eventually(`the end of the retries of ${id}`, seconds, async () => {
     const state = stateIn(await call(`/validations/${id}`, { key }));
     return state.terminal_state === 'pending' ? null : state;
@@ -68,7 +68,7 @@ afterAll(portal.reset);
 
 describe('the life of a retry cycle', () => {
   test('a payment published late is found by a retry, which costs no unit', async () => {
-    const { api_key: key } = await newAccount('empresa');
+    const { api_key: key } = await newUser('empresa');
     const { id, payment } = await pendingRetry(key);
     expect(await schedulesOf(id)).toHaveLength(1);
     await portal.publish(payment);
@@ -93,7 +93,7 @@ describe('the life of a retry cycle', () => {
   });
 
   test('a payment that never appears exhausts its retries; they can be reactivated, and cancelled', async () => {
-    const { api_key: key } = await newAccount('empresa');
+    const { api_key: key } = await newUser('empresa');
     const { id } = await pendingRetry(key, { max_retries: 1, interval_seconds: 300 });
     expect(await ended(id, key)).toMatchObject({ terminal_state: 'exhausted', attempts_completed: 1, cancelled_at: null });
 
@@ -112,40 +112,40 @@ describe('the life of a retry cycle', () => {
   });
 
   test('a lost schedule is made up for by the sweeper', async () => {
-    const { api_key: key } = await newAccount('empresa');
+    const { api_key: key } = await newUser('empresa');
     const { id, payment } = await pendingRetry(key, { max_retries: 1, interval_seconds: 86_400 });
     for (const name of await schedulesOf(id)) await scheduler.send(new DeleteScheduleCommand({ GroupName: GROUP, Name: name }));
     await portal.publish(payment);
-    await letRetryBeOverdue(id);
+    await backdateRetry(id);
     await runTask('retry', 'sweep');
     expect(await ended(id, key)).toMatchObject({ terminal_state: 'resolved' });
   });
 
   test('a worker that is killed in the middle of an attempt loses nothing', async () => {
-    const { api_key: key } = await newAccount('empresa');
+    const { api_key: key } = await newUser('empresa');
     const { id, payment } = await pendingRetry(key, { max_retries: 1, interval_seconds: 86_400 });
     await portal.publish(payment);
     await portal.mode('slow', { delay_ms: 20_000, requests: 1 });
-    await letRetryBeOverdue(id);
+    await backdateRetry(id);
     await runTask('retry', 'sweep');
-    await eventually('the attempt to be under way', PATIENCE_SECONDS, async () => {
+    await eventually('the attempt to be under way', TIMEOUT_SECONDS, async () => {
       const attempts = v.parse(attemptsBody, JSON.parse((await call(`/validations/${id}/retry-attempts`, { key })).text)).data;
       return attempts.some(({ attributes }) => attributes.new_status === null) ? true : null;
     });
     killFunction('retry/queue-attempts');
     await portal.mode('normal');
-    await letRetryBeOverdue(id);
+    await backdateRetry(id);
     await runTask('retry', 'sweep');
     expect(await ended(id, key)).toMatchObject({ terminal_state: 'resolved', attempts_completed: 1 });
   });
 
   test('the retries of a suspended account end without a question to the central bank', async () => {
-    const account = await newAccount('empresa');
+    const account = await newUser('empresa');
     const { id, payment } = await pendingRetry(account.api_key, { max_retries: 1, interval_seconds: 86_400 });
     await portal.publish(payment);
     const asked = (await portal.queriesFor(payment.clave_rastreo)).length;
     await suspendProfile(account.user_id);
-    await letRetryBeOverdue(id);
+    await backdateRetry(id);
     await runTask('retry', 'sweep');
     expect(await ended(id, account.api_key)).toMatchObject({ terminal_state: 'cancelled' });
     expect(await portal.queriesFor(payment.clave_rastreo)).toHaveLength(asked);
@@ -155,7 +155,7 @@ describe('the life of a retry cycle', () => {
 
 describe('policies', () => {
   test('the default policy retries what does not say otherwise, and enabled:false opts out', async () => {
-    const { api_key: key } = await newAccount('empresa');
+    const { api_key: key } = await newUser('empresa');
     const body = { retry_policy: { max_retries: 2, interval_seconds: 600, outcomes: ['not_found'] } };
     expect((await call('/users/me/retry-policy', { key, method: 'PUT', body })).status).toBe(200);
     const byDefault = await call('/validate', { key, method: 'POST', body: requestFor(newPayment()) });
@@ -169,7 +169,7 @@ describe('policies', () => {
   });
 
   test('two callers reactivating the last free place of the plan get it once', async () => {
-    const { api_key: key } = await newAccount('free');
+    const { api_key: key } = await newUser('free');
     const pending = [];
     for (let index = 0; index < 9; index += 1) pending.push((await pendingRetry(key, { interval_seconds: 86_400 })).id);
     const two = [];
@@ -193,7 +193,7 @@ describe('policies', () => {
 
 describe('withdrawing and erasing', () => {
   test('a withdrawn validation is gone by its id, its retries are cancelled, and the history shows when', async () => {
-    const { api_key: key } = await newAccount('empresa');
+    const { api_key: key } = await newUser('empresa');
     const { id } = await pendingRetry(key, { interval_seconds: 86_400 });
     expect((await call(`/validations/${id}`, { key, method: 'DELETE' })).status).toBe(204);
     expect((await call(`/validations/${id}`, { key, method: 'DELETE' })).status).toBe(404);
@@ -207,7 +207,7 @@ describe('withdrawing and erasing', () => {
   });
 
   test('an erased validation answers 410 everywhere, and its unit is not given back', async () => {
-    const { api_key: key } = await newAccount('empresa');
+    const { api_key: key } = await newUser('empresa');
     const payment = newPayment();
     await portal.publish(payment);
     const { id } = validationOf(await call('/validate', { key, method: 'POST', body: requestFor(payment) }));

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import { call, codesOf, terminal, validationOf } from './support/api.ts';
-import { newAccount, unitsUsed } from './support/operator.ts';
+import { newUser, unitsUsed } from './support/operator.ts';
 import { clabeAt, newPayment, portal, requestFor } from './support/portal.ts';
 import { accountOn } from './support/stack.ts';
 
@@ -73,7 +73,7 @@ describe('a synchronous validation', () => {
   });
 
   test('adopts the first candidate account that matches, for one unit', async () => {
-    const account = await newAccount('negocio');
+    const account = await newUser('negocio');
     const payment = newPayment();
     await portal.publish(payment);
     const { cuenta_beneficiaria: match, ...request } = requestFor(payment);
@@ -91,7 +91,7 @@ describe('a synchronous validation', () => {
   });
 
   test('says which rule is broken, in the language asked for, and consumes nothing', async () => {
-    const account = await newAccount('free');
+    const account = await newUser('free');
     const body = { fecha: '2026-02-30', monto: -1, clave_rastreo: 'corta', cuenta_beneficiaria: '123' };
     const english = await call('/validate', { key: account.api_key, method: 'POST', body, headers: { 'Accept-Language': 'en' } });
     expect(english.status).toBe(422);

@@ -5,7 +5,7 @@ import { templateCsv } from '../support/builders/imports.ts';
 import { call, terminal, validationOf } from './support/api.ts';
 import { everyLogLine } from './support/function-log.ts';
 import { acceptedImport, importIn, rowsOf, uploadFile } from './support/imports.ts';
-import { leaveUnits, newAccount, restoreCentralRate, runTask, setAccountStatus } from './support/operator.ts';
+import { newUser, restorePortalRate, runTask, setRemainingUnits, setUserStatus } from './support/operator.ts';
 import { clabeAt, newPayment, portal, requestFor } from './support/portal.ts';
 import { stack } from './support/stack.ts';
 
@@ -82,7 +82,7 @@ const importSecrets = async (key: string): Promise<void> => {
 
 /** Sends data that must not be logged to every function, well-formed and hostile; returns what was sent. */
 const sendSecrets = async (): Promise<readonly string[]> => {
-  const account = await newAccount('volumen');
+  const account = await newUser('volumen');
   const { api_key: key } = account;
   const payment = newPayment({ cuenta_beneficiaria: clabeAt('072') });
   const people = {
@@ -109,7 +109,7 @@ const sendSecrets = async (): Promise<readonly string[]> => {
   for (const mode of MODES) {
     await portal.mode(mode);
     await call('/validate', { key, method: 'POST', body: requestFor(payment) });
-    await restoreCentralRate();
+    await restorePortalRate();
   }
   await portal.mode('contradicting_xml');
   const accepted = await call('/validate?async=1', { key, method: 'POST', body: requestFor(payment) });
@@ -129,9 +129,9 @@ const sendSecrets = async (): Promise<readonly string[]> => {
   await call(`/plans/public?email=${encodeURIComponent(account.email)}`);
   await call(`/nada/${payment.cuenta_beneficiaria}?x=${payment.clave_rastreo}`, { key });
   await call(`/validations/${payment.cuenta_beneficiaria}`, { key });
-  await leaveUnits(key, 0);
+  await setRemainingUnits(key, 0);
   await call('/validate', { key, method: 'POST', body: requestFor(payment) });
-  await setAccountStatus(key, 'suspended');
+  await setUserStatus(key, 'suspended');
   await call('/users/me', { key });
   await runTask('validate', 'sweep');
   await runTask('validate', 'reconcile_quota');
@@ -164,7 +164,7 @@ test.each([
 
 test('no log line of any function holds an account, a key, a password, an address or a name', async () => {
   await portal.reset();
-  await restoreCentralRate();
+  await restorePortalRate();
   const secrets = await sendSecrets();
   await portal.reset();
   const logged = await everyLogLine();
@@ -172,7 +172,7 @@ test('no log line of any function holds an account, a key, a password, an addres
 
   // The reader does see what the functions write, the errors included.
   const seen = (event: keyof typeof logEvents): number => lines.filter((line) => line.includes(`"event":"${event}"`)).length;
-  for (const event of ['request_completed', 'validation_resolved', 'central_throttled', 'central_unrecognised'] as const) {
+  for (const event of ['request_completed', 'validation_resolved', 'portal_throttled', 'portal_page_unrecognised'] as const) {
     expect({ event, wasSeen: seen(event) > 0 }).toEqual({ event, wasSeen: true });
   }
   expect(new Set(logged.map(({ group }) => group)).size).toBeGreaterThanOrEqual(8);

@@ -7,21 +7,21 @@ import { createInterface } from 'node:readline';
 import { itemFromImport } from '../../functions/imports/adapters/import-item.ts';
 import { makeImportStore } from '../../functions/imports/adapters/import-store.ts';
 import { rowIdOf } from '../../functions/imports/domain/import-id.ts';
-import { previewReady, type ImportJob } from '../../functions/imports/domain/import-job.ts';
+import { completeParsing, type ImportJob } from '../../functions/imports/domain/import-job.ts';
 import { countRows } from '../../functions/imports/domain/rows/import-row.ts';
 import { allContracts } from '../../functions/manifests.ts';
 import { ensureVirtualEnvironment } from '../../infra/local/virtual-environment.ts';
 import { openDeployment } from '../../infra/operator/deployment.ts';
-import { makeAccountDirectory } from '../../shared/banking/adapters/account-directory.ts';
-import { MIN_OBSERVERS } from '../../shared/banking/domain/account-directory/directory-entry.ts';
-import { classifyAccount } from '../../shared/banking/domain/account/account.ts';
+import { makePhoneBankDirectory } from '../../shared/banking/adapters/phone-bank-directory.ts';
+import { classifyBankAccount } from '../../shared/banking/domain/bank-account/bank-account.ts';
 import { parseSpeiCode } from '../../shared/banking/domain/bank/spei-code.ts';
+import { MIN_OBSERVERS } from '../../shared/banking/domain/phone-bank-directory/directory-entry.ts';
 import { apiKeyKey } from '../../shared/identity/adapters/keys.ts';
 import { isUserId } from '../../shared/identity/domain/identity.ts';
 import { parseCalendarDate } from '../../shared/platform/time/calendar-date.ts';
 import { call, validationOf } from '../e2e/support/api.ts';
 import { uploadDirectly } from '../e2e/support/imports.ts';
-import { newAccount, restoreCentralRate } from '../e2e/support/operator.ts';
+import { newUser, restorePortalRate } from '../e2e/support/operator.ts';
 import { newPayment, portal, requestFor } from '../e2e/support/portal.ts';
 import { stack } from '../e2e/support/stack.ts';
 import { anImport, anImportRow, clabeNumber, templateCsv } from '../support/builders/imports.ts';
@@ -43,12 +43,12 @@ const WITHDRAWABLE_IDS = '.local/fuzz-withdrawable-ids.txt';
 const RETRIED = 10;
 const WITHDRAWABLE = 20;
 /** Erasing takes a token made for one validation, good for two minutes: no generator comes by it, and journeys do it. */
-const OUT_OF_REACH = 'POST /validations/{id}/purge';
+const EXCLUDED_OPERATION = 'POST /validations/{id}/purge';
 const CONFIG = 'test/fuzz/schemathesis.toml';
 /** The phone of the dictionary of last digits. */
 const SEEN_PHONE = '5555550100';
 /** More than any run sends, so that the account's own limits never hide an answer. */
-const PLENTY = 1_000_000;
+const UNLIMITED_RATE = 1_000_000;
 
 /** The Schemathesis of a private virtual environment. */
 const ensureSchemathesis = async (signal: AbortSignal): Promise<string> => {
@@ -66,16 +66,16 @@ const ensureSchemathesis = async (signal: AbortSignal): Promise<string> => {
 
 /** A phone that enough accounts saw at a bank, so that there is something to look up; and saved accounts to address. */
 const prepareBeneficiaries = async (apiKey: string): Promise<void> => {
-  const { table, digest } = await openDeployment('local');
-  const directory = makeAccountDirectory(table, digest);
-  const seen = classifyAccount(SEEN_PHONE);
+  const { table, hmac } = await openDeployment('local');
+  const directory = makePhoneBankDirectory(table, hmac);
+  const seen = classifyBankAccount(SEEN_PHONE);
   const bank = parseSpeiCode('40072');
   const fecha = parseCalendarDate('2026-02-27');
   if (!seen.ok || seen.account.type !== 'phone' || bank === null || fecha === null)
     throw new TypeError(`${SEEN_PHONE} cannot have been seen`);
   for (let observer = 0; observer < MIN_OBSERVERS; observer += 1) {
     const id = randomUUID();
-    if (isUserId(id)) await directory.learn(seen.account.number, id, { bank, fecha, now: Date.now() });
+    if (isUserId(id)) await directory.record(seen.account.number, id, { bank, fecha, now: Date.now() });
   }
   for (const account of ['072180000000000013', '012180000000000015']) {
     const answer = await call('/beneficiaries', { key: apiKey, method: 'POST', body: { account_number: account } });
@@ -91,8 +91,12 @@ const prepareImports = async (userId: string): Promise<void> => {
   const prepareOne = async (number: number, count: number): Promise<ImportJob> => {
     const job = anImport(number, { userId, fileKey: `imports/${userId}/${number}` });
     const rows = Array.from({ length: count }, (_unused, position) => anImportRow(position));
-    await store.keepRows(job, rows);
-    const ready = previewReady(job, { counts: countRows(rows), rowsRead: rows.length, fileFormat: 'csv', llmInvoked: false }, Date.now());
+    await store.putRows(job, rows);
+    const ready = completeParsing(
+      job,
+      { counts: countRows(rows), rowsRead: rows.length, fileFormat: 'csv', llmInvoked: false },
+      Date.now(),
+    );
     await table.put(itemFromImport(ready));
     return ready;
   };
@@ -117,14 +121,14 @@ const prepareRetries = async (apiKey: string): Promise<void> => {
 /** Key of a fresh account that no limit of its plan stops; it has a validation with a certificate. */
 const prepare = async (): Promise<string> => {
   const deployment = await openDeployment('local');
-  const { api_key: apiKey, user_id: userId } = await newAccount('volumen');
+  const { api_key: apiKey, user_id: userId } = await newUser('volumen');
   await deployment.table.update({
-    key: apiKeyKey(await deployment.digest.ofApiKey(apiKey)),
+    key: apiKeyKey(await deployment.hmac.ofApiKey(apiKey)),
     update: 'SET minute_limit = :plenty, monthly_limit = :plenty',
-    values: { ':plenty': PLENTY },
+    values: { ':plenty': UNLIMITED_RATE },
   });
   await portal.reset();
-  await restoreCentralRate();
+  await restorePortalRate();
   const payment = newPayment();
   await portal.publish(payment);
   const validated = validationOf(await call('/validate', { key: apiKey, method: 'POST', body: requestFor(payment) }));
@@ -154,7 +158,7 @@ const run = (command: string, args: readonly string[], apiKey: string, signal: A
 
 /** Shows how often each operation answered what; whether each of them was executed at least once. */
 const reachedEveryOperation = (answers: ReadonlyMap<string, ReadonlyMap<number, number>>): boolean => {
-  const operations = allContracts.map(({ method, path }) => `${method} ${path}`).filter((operation) => operation !== OUT_OF_REACH);
+  const operations = allContracts.map(({ method, path }) => `${method} ${path}`).filter((operation) => operation !== EXCLUDED_OPERATION);
   for (const operation of operations) {
     const statuses = [...(answers.get(operation) ?? [])].toSorted(([left], [right]) => left - right);
     process.stdout.write(`${operation}: ${statuses.map(([status, times]) => `${times} x ${status}`).join(', ')}\n`);

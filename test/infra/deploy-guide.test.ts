@@ -48,7 +48,7 @@ describe('docs/deploy.md', () => {
       ['Functions', /-function-/],
       ['Queues', /-queue-/],
       ['Schedules', /-schedule-/],
-      ['What functions count', /^spei-prod-(?:central|retry-not|participants|import-interrupted|address)/],
+      ['What functions count', /^spei-prod-(?:portal|retry-not|participants|import-interrupted|ip-rate)/],
       ['API', /-api-/],
     ] as const;
     const counted = kinds.map(([kind, pattern]) => {

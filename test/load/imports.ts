@@ -1,7 +1,7 @@
 import { parseImportFile } from '../../functions/imports/parsing/parse-import-file.ts';
 import { call } from '../e2e/support/api.ts';
 import { acceptedImport, importIn, rowsOf, uploadDirectly } from '../e2e/support/imports.ts';
-import { newAccount } from '../e2e/support/operator.ts';
+import { newUser } from '../e2e/support/operator.ts';
 import { delimitedList, listedPeople, pdfTable, workbookList } from '../support/builders/import-files.ts';
 import { parseTools } from '../support/import-tools.ts';
 
@@ -23,7 +23,7 @@ const parsingTime = async (bytes: Uint8Array): Promise<number> => {
 };
 
 const measure = async (name: string, bytes: Uint8Array, rows: number): Promise<ImportMeasurement> => {
-  const { api_key: key } = await newAccount('volumen');
+  const { api_key: key } = await newUser('volumen');
   const parsing = await parsingTime(bytes);
 
   const uploadedAt = performance.now();

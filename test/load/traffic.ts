@@ -6,7 +6,7 @@ import { openDeployment } from '../../infra/operator/deployment.ts';
 import { apiKeyKey } from '../../shared/identity/adapters/keys.ts';
 import { eventually } from '../e2e/support/api.ts';
 import { everyLogLine } from '../e2e/support/function-log.ts';
-import { newAccount, restoreCentralRate, unitsUsed } from '../e2e/support/operator.ts';
+import { newUser, restorePortalRate, unitsUsed } from '../e2e/support/operator.ts';
 import { newPayment, portal, requestFor } from '../e2e/support/portal.ts';
 import { stack } from '../e2e/support/stack.ts';
 import { makeClient, type Client, type Sent } from './client.ts';
@@ -20,7 +20,7 @@ const BURST_REQUESTS = 60;
 const DUPLICATES = 5;
 const CEILING_MS = 5_000;
 /** More than the run sends: this measures work, not the account's own limit. */
-const PLENTY = 1_000_000;
+const LARGE_QUOTA = 1_000_000;
 /** Requests from one address without credentials stay below its 80 per minute. */
 const ANONYMOUS_PER_ADDRESS = 60;
 const DRAIN_SECONDS = 120;
@@ -45,12 +45,12 @@ const parsed = <Schema extends v.GenericSchema>(schema: Schema, { text }: Sent):
 const isAccepted = ({ status }: Sent): boolean => status === 200 || status === 202;
 
 const newCaller = async (index: number): Promise<Caller> => {
-  const { api_key: key } = await newAccount('volumen');
-  const { table, digest } = await openDeployment('local');
+  const { api_key: key } = await newUser('volumen');
+  const { table, hmac } = await openDeployment('local');
   await table.update({
-    key: apiKeyKey(await digest.ofApiKey(key)),
+    key: apiKeyKey(await hmac.ofApiKey(key)),
     update: 'SET minute_limit = :plenty, monthly_limit = :plenty',
-    values: { ':plenty': PLENTY },
+    values: { ':plenty': LARGE_QUOTA },
   });
   return { key, client: makeClient(stack.base_url, `127.66.0.${index + 1}`), ids: [] };
 };
@@ -158,8 +158,8 @@ const ceilingOf = async (name: string, once: (number: number) => Promise<unknown
 
 /** What the emulator can do at most, whatever this service does with it. */
 const measureCeiling = async (caller: Caller): Promise<readonly string[]> => {
-  const { table, digest } = await openDeployment('local');
-  const key = apiKeyKey(await digest.ofApiKey(caller.key));
+  const { table, hmac } = await openDeployment('local');
+  const key = apiKeyKey(await hmac.ofApiKey(caller.key));
   const visitors = new Map<string, Client>();
   const visitor = (number: number): Client => {
     const address = `127.67.${Math.floor(number / ANONYMOUS_PER_ADDRESS / 250)}.${1 + (Math.floor(number / ANONYMOUS_PER_ADDRESS) % 250)}`;
@@ -203,10 +203,10 @@ const acceptedId = ({ answers }: Attempt): string | null => {
 };
 
 /** How often the portal was asked for each tracking key's certificate, and which validations had to be taken up again. */
-type Asked = { readonly questions: ReadonlyMap<string, number>; readonly again: ReadonlyMap<string, number> };
+type QueryCounts = { readonly questions: ReadonlyMap<string, number>; readonly again: ReadonlyMap<string, number> };
 
 /** Validations that were taken up again, by id: each time the portal may be asked once more. */
-const takenUpAgain = async (): Promise<ReadonlyMap<string, number>> => {
+const readResends = async (): Promise<ReadonlyMap<string, number>> => {
   const ids = (await everyLogLine()).flatMap(
     ({ text }) => /"event":"validation_(?:redispatched|deferred)".*"validation_id":"(?<id>[^"]+)"/.exec(text)?.groups?.['id'] ?? [],
   );
@@ -214,11 +214,11 @@ const takenUpAgain = async (): Promise<ReadonlyMap<string, number>> => {
 };
 
 /** The most questions for a certificate that an attempt can explain: one, and one for each time it failed before. */
-const explainedQuestions = ({ answers }: Attempt, rows: readonly Listed[], again: ReadonlyMap<string, number>): number =>
+const expectedQueries = ({ answers }: Attempt, rows: readonly Listed[], again: ReadonlyMap<string, number>): number =>
   1 + answers.filter(({ status }) => status === 0 || status >= 500).length + rows.reduce((sum, { id }) => sum + (again.get(id) ?? 0), 0);
 
 /** What became of everything one account asked for, one line for each loss. */
-const accountFor = async (caller: Caller, attempts: readonly Attempt[], asked: Asked): Promise<readonly string[]> => {
+const accountFor = async (caller: Caller, attempts: readonly Attempt[], asked: QueryCounts): Promise<readonly string[]> => {
   const listed = await settled(caller);
   const byClave = Map.groupBy(listed, ({ clave }) => clave);
   const used = await unitsUsed(caller.key);
@@ -232,7 +232,7 @@ const accountFor = async (caller: Caller, attempts: readonly Attempt[], asked: A
       ...(rows.length > 1 ? [`doubled: ${clave} is ${rows.length} times in the history`] : []),
       ...(id === null && rows.length > 0 && !isUncertain(attempt) ? [`doubled: ${clave} was refused and is in the history`] : []),
       ...rows.filter((row) => !isTerminal(row)).map((row) => `lost: ${clave} is ${row.status} ${DRAIN_SECONDS} s after the last request`),
-      ...(questions > explainedQuestions(attempt, rows, asked.again)
+      ...(questions > expectedQueries(attempt, rows, asked.again)
         ? [`doubled: the portal was asked ${questions} times for the certificate of ${clave}`]
         : []),
     ];
@@ -257,7 +257,7 @@ export type LoadResult = {
 /** Puts load on the running stack and accounts for every piece of work afterwards. */
 export const putLoad = async (): Promise<LoadResult> => {
   await portal.reset();
-  await restoreCentralRate();
+  await restorePortalRate();
   const callers: Caller[] = [];
   for (let index = 0; index < ACCOUNTS; index += 1) callers.push(await newCaller(index));
   const [first] = callers;
@@ -272,7 +272,7 @@ export const putLoad = async (): Promise<LoadResult> => {
     const questions = new Map(
       [...Map.groupBy(queries, ({ form }) => String(form['criterio']))].map(([clave, each]) => [clave, each.length]),
     );
-    const asked = { questions, again: await takenUpAgain() };
+    const asked = { questions, again: await readResends() };
     const problems = (await Promise.all(callers.map((caller) => accountFor(caller, own.get(caller) ?? [], asked)))).flat();
     return {
       phases,

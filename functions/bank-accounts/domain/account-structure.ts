@@ -1,6 +1,6 @@
-import { withoutSeparators } from '../../../shared/banking/domain/account/account.ts';
-import { passesLuhn } from '../../../shared/banking/domain/account/card-number.ts';
-import { clabeControlDigit, completeClabe, type Clabe } from '../../../shared/banking/domain/account/clabe.ts';
+import { withoutSeparators } from '../../../shared/banking/domain/bank-account/bank-account.ts';
+import { passesLuhn } from '../../../shared/banking/domain/bank-account/card-number.ts';
+import { clabeControlDigit, completeClabe, type Clabe } from '../../../shared/banking/domain/bank-account/clabe.ts';
 import { participantByClabePrefix, participantByCode, type Participants } from '../../../shared/banking/domain/bank/participants.ts';
 import type { SpeiCode } from '../../../shared/banking/domain/bank/spei-code.ts';
 import type { CalendarDate } from '../../../shared/platform/time/calendar-date.ts';
@@ -58,7 +58,7 @@ const BIN_LENGTH = 8;
 
 const DIGITS = /^[0-9]+$/;
 
-const nothingKnown = (length: number, isNumeric: boolean): AccountStructure => ({
+const unknownStructure = (length: number, isNumeric: boolean): AccountStructure => ({
   length,
   isNumeric,
   accountType: 'unknown',
@@ -130,10 +130,10 @@ const cardStructure = (digits: string, query: AccountStructureQuery): AccountStr
 const isClabeWithoutControlDigit = (digits: string, query: AccountStructureQuery): boolean =>
   digits.length === CLABE_LENGTH - 1 && bankByPrefix(digits, query) !== null;
 
-const detected = (digits: string, query: AccountStructureQuery): AccountStructure => {
+const detectStructure = (digits: string, query: AccountStructureQuery): AccountStructure => {
   if (digits.length === CLABE_LENGTH || isClabeWithoutControlDigit(digits, query)) return clabeStructure(digits, query);
   if (isCardLength(digits.length)) return cardStructure(digits, query);
-  const unknown = nothingKnown(digits.length, true);
+  const unknown = unknownStructure(digits.length, true);
   return digits.length === PHONE_LENGTH ? { ...unknown, accountType: 'phone', isComplete: true } : unknown;
 };
 
@@ -144,11 +144,11 @@ const detected = (digits: string, query: AccountStructureQuery): AccountStructur
  */
 export const checkAccountStructure = (query: AccountStructureQuery): AccountStructure => {
   const digits = DIGITS.test(query.input) ? query.input : withoutSeparators(query.input);
-  if (!DIGITS.test(digits)) return nothingKnown(digits.replace(/[^0-9]/g, '').length, false);
-  if (query.kind === null) return detected(digits, query);
+  if (!DIGITS.test(digits)) return unknownStructure(digits.replace(/[^0-9]/g, '').length, false);
+  if (query.kind === null) return detectStructure(digits, query);
   if (query.kind === 'clabe') {
-    return digits.length <= CLABE_LENGTH ? clabeStructure(digits, query) : nothingKnown(digits.length, true);
+    return digits.length <= CLABE_LENGTH ? clabeStructure(digits, query) : unknownStructure(digits.length, true);
   }
   const canBeCard = digits.length >= SHORTEST_BIN && digits.length <= CARD_LENGTHS.longest;
-  return canBeCard ? cardStructure(digits, query) : nothingKnown(digits.length, true);
+  return canBeCard ? cardStructure(digits, query) : unknownStructure(digits.length, true);
 };

@@ -8,7 +8,7 @@ export const CARD_BIN_FILE = 'card-bins.bin';
  * issuers, bytes of text); a 32-bit key per row, ascending; a 16-bit issuer per row; a 16-bit profile per row; then the
  * text in UTF-8, one line per issuer, one per profile (brand, type, level, country between tabs).
  */
-export const BIN_TABLE_MARK = 0x31_4e_49_42;
+export const BIN_TABLE_MAGIC = 0x31_4e_49_42;
 export const BIN_TABLE_HEADER_BYTES = 16;
 
 /** The key of a BIN: BINs of one length stay together, and a leading zero counts. */
@@ -40,9 +40,9 @@ const aligned = (bytes: Uint8Array): Uint8Array => (bytes.byteOffset % 4 === 0 ?
 export const openBinTable = (bytes: Uint8Array): CardBinSource => {
   const { buffer, byteOffset, byteLength } = aligned(bytes);
   const header = byteLength < BIN_TABLE_HEADER_BYTES ? new Uint32Array(4) : new Uint32Array(buffer, byteOffset, 4);
-  const [mark, rows = 0, issuerCount = 0, textBytes = 0] = header;
+  const [magic, rows = 0, issuerCount = 0, textBytes = 0] = header;
   const textAt = BIN_TABLE_HEADER_BYTES + rows * 8;
-  if (mark !== BIN_TABLE_MARK || byteLength !== textAt + textBytes) throw new RangeError('not a compiled directory of card BINs');
+  if (magic !== BIN_TABLE_MAGIC || byteLength !== textAt + textBytes) throw new RangeError('not a compiled directory of card BINs');
 
   const keys = new Uint32Array(buffer, byteOffset + BIN_TABLE_HEADER_BYTES, rows);
   const issuerOf = new Uint16Array(buffer, keys.byteOffset + keys.byteLength, rows);

@@ -32,11 +32,12 @@ const banksOn = (today: CalendarDate, participants: Participants): readonly Bank
 
 /** Lists the banks under the codes and names of today, Mexico City time; those that left stay, for old payments. Reading every alias takes a millisecond, so the day's list is kept. */
 export const makeListBanks = (directory: ParticipantDirectory) => {
-  let kept: { readonly today: CalendarDate; readonly participants: Participants; readonly banks: readonly Bank[] } | null = null;
+  let cached: { readonly today: CalendarDate; readonly participants: Participants; readonly banks: readonly Bank[] } | null = null;
   return async (now: number): Promise<readonly Bank[]> => {
     const today = calendarDateIn(MEXICO_CITY, now);
     const participants = await directory.latest();
-    if (kept?.today !== today || kept.participants !== participants) kept = { today, participants, banks: banksOn(today, participants) };
-    return kept.banks;
+    if (cached?.today !== today || cached.participants !== participants)
+      cached = { today, participants, banks: banksOn(today, participants) };
+    return cached.banks;
   };
 };

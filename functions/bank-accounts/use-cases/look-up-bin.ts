@@ -6,7 +6,7 @@ import { calendarDateIn, MEXICO_CITY } from '../../../shared/platform/time/calen
 import type { CardBin } from '../domain/card-bin-directory.ts';
 
 /** A BIN with its bank: the participant where there is one, else whoever the directory names. */
-export type FoundBin = Pick<CardBin, 'bin' | 'brand' | 'type' | 'level'> & {
+export type BinMatch = Pick<CardBin, 'bin' | 'brand' | 'type' | 'level'> & {
   readonly bankName: string;
   readonly centralCode: SpeiCode | null;
   readonly countryIso: string;
@@ -21,7 +21,7 @@ type Deps = {
 /** Says whose cards begin like this. A row without an issuer or a country answers nobody's question: it counts as absent. */
 export const makeLookUpBin =
   ({ findBin, participants }: Deps) =>
-  async (digits: string, now: number): Promise<Result<FoundBin, 'bin_not_found'>> => {
+  async (digits: string, now: number): Promise<Result<BinMatch, 'bin_not_found'>> => {
     const found = findBin(digits);
     if (found === null) return fail('bin_not_found');
     const { bin, issuer, brand, type, level, countryIso, speiCode } = found;

@@ -6,23 +6,23 @@ import {
 } from '../../../shared/banking/domain/bank/participant-snapshots.ts';
 import { SHIPPED_PARTICIPANTS } from '../../../shared/banking/domain/bank/participants.ts';
 import type { ParticipantSnapshots } from '../../../shared/banking/ports/participant-snapshots.ts';
-import type { CentralBudget } from '../../../shared/banxico/ports/central-budget.ts';
 import type { ParticipantListOutcome, ParticipantSource } from '../../../shared/banxico/ports/participant-source.ts';
-import { makeTakeTurn } from '../../../shared/banxico/use-cases/take-turn.ts';
+import type { PortalRateLimiter } from '../../../shared/banxico/ports/portal-rate-limiter.ts';
+import { makeTakeSlot } from '../../../shared/banxico/use-cases/take-slot.ts';
 import type { Log } from '../../../shared/platform/observability/log.ts';
 import { addDays, calendarDateIn, MEXICO_CITY, type CalendarDate } from '../../../shared/platform/time/calendar-date.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
-import { doubtsAbout, type ListDoubts } from '../domain/plausible-list.ts';
+import { findListAnomalies, type ListAnomalies } from '../domain/participant-list-check.ts';
 
 /** Time a run waits for its turn at the portal, and for the portal. */
-const TURN_MS = 20_000;
-const ANSWER_MS = 20_000;
+const MAX_SLOT_WAIT_MS = 20_000;
+const QUERY_TIMEOUT_MS = 20_000;
 /** Days without a comparison that need no person. */
-const PATIENCE_DAYS = 3;
+const STALE_AFTER_DAYS = 3;
 
 type Deps = {
   readonly source: ParticipantSource;
-  readonly budget: CentralBudget;
+  readonly rateLimiter: PortalRateLimiter;
   readonly snapshots: ParticipantSnapshots;
   readonly clock: Clock;
   readonly log: Log;
@@ -33,19 +33,19 @@ type Deps = {
  * takes a turn at the portal like any other. A day on which there was no turn, no answer or none to be believed is tried
  * again by the next run.
  */
-export const makeRefreshParticipants = ({ source, budget, snapshots, clock, log }: Deps) => {
-  const takeTurn = makeTakeTurn(budget, clock);
+export const makeRefreshParticipants = ({ source, rateLimiter, snapshots, clock, log }: Deps) => {
+  const takeSlot = makeTakeSlot(rateLimiter, clock);
 
-  const reportFault = async (outcome: Exclude<ParticipantListOutcome, { kind: 'listed' }>): Promise<void> => {
+  const reportFailure = async (outcome: Exclude<ParticipantListOutcome, { kind: 'listed' }>): Promise<void> => {
     if (outcome.kind === 'throttled') {
-      log.count('CentralThrottled');
+      log.count('PortalThrottled');
       log.warn('participants_not_refreshed', { reason: outcome.cause });
-      await budget.reportThrottled(outcome.cause, clock.now());
+      await rateLimiter.reportThrottled(outcome.cause, clock.now());
       return;
     }
     if (outcome.kind === 'unrecognised') {
-      log.count('CentralUnrecognised');
-      log.error('central_unrecognised', { body_sha256: outcome.bodySha256 });
+      log.count('PortalPageUnrecognised');
+      log.error('portal_page_unrecognised', { body_sha256: outcome.bodySha256 });
     }
     log.warn('participants_not_refreshed', { reason: outcome.kind === 'unavailable' ? outcome.reason : outcome.kind });
   };
@@ -57,23 +57,23 @@ export const makeRefreshParticipants = ({ source, budget, snapshots, clock, log 
     log.warn('participants_drifted', { missing: missing.join(' '), renamed: renamed.join(' ') });
   };
 
-  const refuse = ({ recoded, renamed, misnamed }: ListDoubts): void => {
+  const rejectList = ({ recoded, renamed, misnamed }: ListAnomalies): void => {
     log.count('ParticipantsDrifted');
-    log.error('participants_refused', { recoded: recoded.join(' '), renamed: renamed.join(' '), misnamed: misnamed.join(' ') });
+    log.error('participants_rejected', { recoded: recoded.join(' '), renamed: renamed.join(' '), misnamed: misnamed.join(' ') });
   };
 
   /** Whether the list was believed. */
   const compare = async (listed: ParticipantSnapshot): Promise<boolean> => {
-    const kept = await snapshots.list();
-    const doubts = doubtsAbout(listed, participantsWith(kept));
+    const snapshotList = await snapshots.list();
+    const anomalies = findListAnomalies(listed, participantsWith(snapshotList));
     // The shipped list was read by a person: what agrees with it is believed, whatever the snapshots say.
-    if (doubts !== null && doubtsAbout(listed, SHIPPED_PARTICIPANTS) !== null) {
-      refuse(doubts);
+    if (anomalies !== null && findListAnomalies(listed, SHIPPED_PARTICIPANTS) !== null) {
+      rejectList(anomalies);
       return false;
     }
-    const latest = kept.at(-1);
+    const latest = snapshotList.at(-1);
     const hasChanged = latest === undefined || !isSameList(latest.participants, listed.participants);
-    if (hasChanged) await snapshots.keep(listed);
+    if (hasChanged) await snapshots.save(listed);
     await snapshots.markChecked(listed.fecha);
     log.info('participants_refreshed', { participants: listed.participants.length, changed: hasChanged });
     reportDrift(listed);
@@ -81,14 +81,14 @@ export const makeRefreshParticipants = ({ source, budget, snapshots, clock, log 
   };
 
   const refresh = async (fecha: CalendarDate): Promise<boolean> => {
-    const turn = await takeTurn(clock.now() + TURN_MS, Promise.resolve());
-    if (turn.kind === 'exhausted') {
-      log.warn('participants_not_refreshed', { reason: 'no_turn' });
+    const slot = await takeSlot(clock.now() + MAX_SLOT_WAIT_MS, Promise.resolve());
+    if (slot.kind === 'exhausted') {
+      log.warn('participants_not_refreshed', { reason: 'no_slot' });
       return false;
     }
-    const outcome = await source.list(fecha, clock.now() + ANSWER_MS);
+    const outcome = await source.list(fecha, clock.now() + QUERY_TIMEOUT_MS);
     if (outcome.kind === 'listed') return compare({ fecha, participants: outcome.participants });
-    await reportFault(outcome);
+    await reportFailure(outcome);
     return false;
   };
 
@@ -96,6 +96,6 @@ export const makeRefreshParticipants = ({ source, budget, snapshots, clock, log 
     const fecha = calendarDateIn(MEXICO_CITY, clock.now());
     const checkedOn = await snapshots.lastCheckedOn();
     if (checkedOn === fecha || (await refresh(fecha))) return;
-    if (checkedOn === null || checkedOn < addDays(fecha, -PATIENCE_DAYS)) log.count('ParticipantsStale');
+    if (checkedOn === null || checkedOn < addDays(fecha, -STALE_AFTER_DAYS)) log.count('ParticipantsStale');
   };
 };

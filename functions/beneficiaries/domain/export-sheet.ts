@@ -1,4 +1,4 @@
-import { maskAccount } from '../../../shared/banking/domain/account/account.ts';
+import { maskAccount } from '../../../shared/banking/domain/bank-account/bank-account.ts';
 import type { Beneficiary } from '../../../shared/beneficiaries/domain/beneficiary.ts';
 import type { Sheet } from '../../../shared/platform/files/sheet.ts';
 

@@ -10,17 +10,17 @@ export type Page = {
 };
 
 /** Letters without case and accents. */
-const folded = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+const foldCase = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 const isFoundBy =
   (search: string) =>
   ({ account, label, bank }: Beneficiary): boolean => {
     const digits = search.replaceAll(/[\s-]/g, '');
     const isInAccount = /^[0-9]+$/.test(digits) && account.number.includes(digits);
-    const letters = folded(search);
+    const letters = foldCase(search);
     // Accents alone are no letters, and nothing would be in every text.
     if (letters === '') return false;
-    return isInAccount || [label, bank.name, bank.code].some((text) => text !== null && folded(text).includes(letters));
+    return isInAccount || [label, bank.name, bank.code].some((text) => text !== null && foldCase(text).includes(letters));
   };
 
 /** Which page of a list is asked for. */

@@ -1,4 +1,4 @@
-import type { BeneficiaryAccount } from '../../../shared/banking/domain/account/account.ts';
+import type { BankAccount } from '../../../shared/banking/domain/bank-account/bank-account.ts';
 import type { Participant, Participants } from '../../../shared/banking/domain/bank/participants.ts';
 import { bankOfAccount } from '../../../shared/beneficiaries/domain/bank-of-account.ts';
 import type { BeneficiaryBank, BeneficiaryStatus } from '../../../shared/beneficiaries/domain/beneficiary.ts';
@@ -7,7 +7,7 @@ import { calendarDateIn, MEXICO_CITY } from '../../../shared/platform/time/calen
 /** What a caller wants to be different. Null clears; undefined leaves alone. */
 export type RequestedChange = {
   /** The account the caller takes the beneficiary's to be; null when it does not say. */
-  readonly account: BeneficiaryAccount | null;
+  readonly account: BankAccount | null;
   readonly label: string | null | undefined;
   readonly stated: Participant | null | undefined;
   readonly status: BeneficiaryStatus | undefined;
@@ -18,7 +18,7 @@ export type BankContext = { readonly now: number; readonly participants: Partici
 
 /** The bank of an account for which its caller states one, or none; null for a phone without one. */
 export const bankWhenStated = (
-  account: BeneficiaryAccount,
+  account: BankAccount,
   stated: Participant | null,
   { now, participants }: BankContext,
 ): BeneficiaryBank | null => bankOfAccount(account, stated, calendarDateIn(MEXICO_CITY, now), participants);

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 
-import { classifyAccount, type BeneficiaryAccount } from '../../../shared/banking/domain/account/account.ts';
+import { classifyBankAccount, type BankAccount } from '../../../shared/banking/domain/bank-account/bank-account.ts';
 import { participantByCode, type Participant } from '../../../shared/banking/domain/bank/participants.ts';
 import { BENEFICIARY_STATUSES, type BeneficiaryStatus } from '../../../shared/beneficiaries/domain/beneficiary.ts';
-import { isShortLabel, MAX_LABEL_LENGTH, storedLabel } from '../../../shared/beneficiaries/domain/label.ts';
+import { hasAllowedLength, MAX_LABEL_LENGTH, normalizeLabel } from '../../../shared/beneficiaries/domain/label.ts';
 import type { BeneficiaryDraft } from '../../../shared/beneficiaries/domain/saving.ts';
 import { attributePointer, fail, ok, type Problem, type Result } from '../../../shared/errors/failure.ts';
 import { jsonField, textOf, type FieldResult } from '../../../shared/platform/http/json-field.ts';
@@ -21,21 +21,21 @@ const optionalText =
     return text.value.trim() === '' ? { value: null } : rule(text.value);
   };
 
-const accountRule = (text: string): FieldResult<BeneficiaryAccount> => {
-  const classified = classifyAccount(text);
+const accountRule = (text: string): FieldResult<BankAccount> => {
+  const classified = classifyBankAccount(text);
   return classified.ok ? { value: classified.account } : { code: classified.code };
 };
 
-const requiredAccount = (value: unknown): FieldResult<BeneficiaryAccount> => {
+const requiredAccount = (value: unknown): FieldResult<BankAccount> => {
   const read = optionalText(accountRule)(value);
   if (!('value' in read)) return read;
   return read.value === null ? { code: 'account_number_required' } : { value: read.value };
 };
 
 const labelRule = (text: string): FieldResult<string | null> => {
-  if (!isShortLabel(text)) return { code: 'validation_error', reason: 'label_length' };
+  if (!hasAllowedLength(text)) return { code: 'validation_error', reason: 'label_length' };
   if (/\p{Cc}/u.test(text)) return { code: 'validation_error', reason: 'control_characters' };
-  return { value: storedLabel(text) };
+  return { value: normalizeLabel(text) };
 };
 
 const bankCodeRule = (text: string): FieldResult<string> => (/^[0-9]{4,5}$/.test(text) ? { value: text } : { code: 'invalid_bank_code' });

@@ -5,7 +5,7 @@ import type { Reason } from '../../../shared/errors/reasons.ts';
 const MAX_PER_PAGE = 100;
 const DEFAULT_PER_PAGE = 25;
 /** Most rows of an export; more would not fit into one answer of a function in the worst case. */
-const MAX_EXPORTED = 5_000;
+const MAX_EXPORT_ROWS = 5_000;
 
 const wholeFrom1To = (most: number, reason: Reason, pattern: string) =>
   v.pipe(
@@ -32,7 +32,7 @@ export const listQuery = v.object({
 export const exportQuery = v.object({
   format: v.optional(v.picklist(['csv', 'xlsx'], 'invalid_format:export_format'), 'csv'),
   with_archived: withArchived,
-  limit: v.optional(wholeFrom1To(MAX_EXPORTED, 'export_limit', '^([1-9][0-9]{0,2}|[1-4][0-9]{3}|5000)$'), String(MAX_EXPORTED)),
+  limit: v.optional(wholeFrom1To(MAX_EXPORT_ROWS, 'export_limit', '^([1-9][0-9]{0,2}|[1-4][0-9]{3}|5000)$'), String(MAX_EXPORT_ROWS)),
   page,
 });
 

@@ -2,15 +2,15 @@ import { UNLIMITED_BENEFICIARIES, type Beneficiary, type BeneficiaryId } from '.
 import type { BeneficiaryStore } from '../../../shared/beneficiaries/ports/beneficiary-store.ts';
 import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import type { UserId } from '../../../shared/identity/domain/identity.ts';
-import type { ReadOwnPlan } from '../../../shared/identity/ports/own-plan.ts';
+import type { ReadUserPlan } from '../../../shared/identity/ports/user-plan.ts';
 import { bankWhenStated, type BankContext, type RequestedChange } from '../domain/requested-change.ts';
 
-type Deps = { readonly store: BeneficiaryStore; readonly readOwnPlan: ReadOwnPlan };
+type Deps = { readonly store: BeneficiaryStore; readonly readUserPlan: ReadUserPlan };
 
 type ChangeCode = 'beneficiary_not_found' | 'validation_error' | 'bank_code_required_for_phone' | 'beneficiaries_limit_reached';
 
 /** Changes what a user keeps about an account, never the account itself: payments must not silently go elsewhere. */
-export const makeChangeBeneficiary = ({ store, readOwnPlan }: Deps) => {
+export const makeChangeBeneficiary = ({ store, readUserPlan }: Deps) => {
   return async (
     id: BeneficiaryId,
     change: RequestedChange,
@@ -24,7 +24,7 @@ export const makeChangeBeneficiary = ({ store, readOwnPlan }: Deps) => {
     }
     const bank = change.stated === undefined ? before.bank : bankWhenStated(before.account, change.stated, context);
     if (bank === null) return fail({ code: 'bank_code_required_for_phone', pointer: attributePointer('bank_code') });
-    const max = change.status === 'active' ? (await readOwnPlan(userId)).plan.beneficiaries_max : UNLIMITED_BENEFICIARIES;
+    const max = change.status === 'active' ? (await readUserPlan(userId)).plan.beneficiaries_max : UNLIMITED_BENEFICIARIES;
     const outcome = await store.update(
       userId,
       id,
@@ -36,6 +36,6 @@ export const makeChangeBeneficiary = ({ store, readOwnPlan }: Deps) => {
       max,
     );
     if (outcome.kind === 'limit_reached') return fail('beneficiaries_limit_reached', { meta: { limit: max } });
-    return outcome.kind === 'missing' ? fail('beneficiary_not_found') : ok(outcome.beneficiary);
+    return outcome.kind === 'not_found' ? fail('beneficiary_not_found') : ok(outcome.beneficiary);
   };
 };

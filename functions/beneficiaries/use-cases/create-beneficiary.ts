@@ -3,12 +3,12 @@ import type { BeneficiaryDraft } from '../../../shared/beneficiaries/domain/savi
 import type { BeneficiaryStore } from '../../../shared/beneficiaries/ports/beneficiary-store.ts';
 import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import type { UserId } from '../../../shared/identity/domain/identity.ts';
-import type { ReadOwnPlan } from '../../../shared/identity/ports/own-plan.ts';
+import type { ReadUserPlan } from '../../../shared/identity/ports/user-plan.ts';
 
-type Deps = { readonly store: BeneficiaryStore; readonly readOwnPlan: ReadOwnPlan };
+type Deps = { readonly store: BeneficiaryStore; readonly readUserPlan: ReadUserPlan };
 
 /** Keeps an account for a user; one that was archived comes back under its old id. */
-export const makeCreateBeneficiary = ({ store, readOwnPlan }: Deps) => {
+export const makeCreateBeneficiary = ({ store, readUserPlan }: Deps) => {
   return async (
     draft: BeneficiaryDraft,
     userId: UserId,
@@ -16,7 +16,7 @@ export const makeCreateBeneficiary = ({ store, readOwnPlan }: Deps) => {
   ): Promise<
     Result<{ readonly beneficiary: Beneficiary; readonly isNew: boolean }, 'duplicate_account' | 'beneficiaries_limit_reached'>
   > => {
-    const { beneficiaries_max: max } = (await readOwnPlan(userId)).plan;
+    const { beneficiaries_max: max } = (await readUserPlan(userId)).plan;
     const [outcome] = await store.save(userId, [draft], { max, now });
     if (outcome === undefined || outcome.kind === 'limit_reached') return fail('beneficiaries_limit_reached', { meta: { limit: max } });
     if (outcome.kind === 'duplicate') return fail({ code: 'duplicate_account', pointer: attributePointer('account_number') });

@@ -1,6 +1,6 @@
 import { participantByCode, type Participant } from '../../../shared/banking/domain/bank/participants.ts';
-import type { AccountDirectory } from '../../../shared/banking/ports/account-directory.ts';
 import type { ParticipantDirectory } from '../../../shared/banking/ports/participant-directory.ts';
+import type { PhoneBankDirectory } from '../../../shared/banking/ports/phone-bank-directory.ts';
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import type { UserId } from '../../../shared/identity/domain/identity.ts';
 import { nextMinute } from '../../../shared/identity/domain/rate-limit.ts';
@@ -12,9 +12,9 @@ const PER_MINUTE = 20;
 
 export type DirectoryQuery = { readonly lastDigits: string; readonly bankCode: string | null };
 
-export type DirectoryFinding = { readonly lastDigits: string; readonly bank: Participant; readonly lastSeenAt: number };
+export type DirectoryMatch = { readonly lastDigits: string; readonly bank: Participant; readonly lastSeenAt: number };
 
-type Deps = { readonly directory: AccountDirectory; readonly operations: OperationLimiter; readonly participants: ParticipantDirectory };
+type Deps = { readonly directory: PhoneBankDirectory; readonly operations: OperationLimiter; readonly participants: ParticipantDirectory };
 
 /**
  * The bank of the phones that end in some digits, when enough accounts have seen one and all of them are at one bank.
@@ -26,8 +26,8 @@ export const makeLookUpDirectory =
     { lastDigits, bankCode }: DirectoryQuery,
     userId: UserId,
     now: number,
-  ): Promise<Result<DirectoryFinding, 'account_not_found' | 'rate_limit_exceeded'>> => {
-    if (!(await operations.admit(userId, 'account_directory_lookup', PER_MINUTE, now))) {
+  ): Promise<Result<DirectoryMatch, 'account_not_found' | 'rate_limit_exceeded'>> => {
+    if (!(await operations.tryAcquire(userId, 'account_directory_lookup', PER_MINUTE, now))) {
       const retryAfterSeconds = Math.max(1, Math.ceil((nextMinute(now) - now) / 1000));
       return fail(
         { code: 'rate_limit_exceeded', reason: 'requests_per_operation' },
@@ -37,7 +37,7 @@ export const makeLookUpDirectory =
     const known = await participants.latest();
     const today = calendarDateIn(MEXICO_CITY, now);
     const wanted = bankCode === null ? null : (participantByCode(bankCode, today, known)?.code ?? bankCode);
-    const found = (await directory.sharedBySuffix(lastDigits)).flatMap(({ bank, lastSeenAt }) => {
+    const found = (await directory.findSharedBySuffix(lastDigits)).flatMap(({ bank, lastSeenAt }) => {
       const participant = participantByCode(bank, today, known);
       return participant !== null && (wanted === null || wanted === participant.code) ? [{ bank: participant, lastSeenAt }] : [];
     });

@@ -1,7 +1,7 @@
 import { AwsClient } from 'aws4fetch';
 import * as v from 'valibot';
 
-import { nameOfThrown } from '../domain/thrown.ts';
+import { errorNameOf } from '../domain/error-info.ts';
 import type { Extraction, LanguageModel } from '../ports/language-model.ts';
 
 type Settings = {
@@ -9,7 +9,7 @@ type Settings = {
   readonly modelId: string;
   readonly region: string;
   /** Milliseconds after which a question is given up, whatever time the file has left. */
-  readonly patienceMs: number;
+  readonly timeoutMs: number;
   /** Base address of an emulator; AWS's own when absent. */
   readonly endpoint?: string | undefined;
   readonly credentials: () => { readonly accessKeyId: string; readonly secretAccessKey: string; readonly sessionToken?: string };
@@ -17,7 +17,7 @@ type Settings = {
 
 const MAX_TOKENS = 8_192;
 
-const TASK = [
+const SYSTEM_PROMPT = [
   'You extract payment beneficiaries from the text of a document.',
   'An account is a CLABE of 18 digits, a card of 16 digits, or a Mexican phone of 10 digits. Copy its digits exactly as they stand; never complete, correct or invent one.',
   'Copy the name of the person or company the account belongs to, and the name of its bank, word for word; null when the text has none.',
@@ -37,7 +37,7 @@ const extractionSchema = v.object({
 
 const requestBody = (text: string): string =>
   JSON.stringify({
-    system: [{ text: TASK }],
+    system: [{ text: SYSTEM_PROMPT }],
     messages: [{ role: 'user', content: [{ text: `<document>\n${text}\n</document>` }] }],
     inferenceConfig: { maxTokens: MAX_TOKENS, temperature: 0 },
   });
@@ -64,8 +64,8 @@ const readAnswer = (body: unknown): Extraction => {
   return extraction.success ? { kind: 'extracted', beneficiaries: extraction.output.beneficiaries } : unavailable('unreadable_answer');
 };
 
-const faultOf = (error: unknown): Extraction => {
-  const name = nameOfThrown(error);
+const failureOf = (error: unknown): Extraction => {
+  const name = errorNameOf(error);
   if (name === 'TimeoutError' || name === 'AbortError') return unavailable('timeout');
   return unavailable(name === 'SyntaxError' ? 'unreadable_answer' : 'refused');
 };
@@ -74,7 +74,7 @@ const faultOf = (error: unknown): Extraction => {
  * A language model on Amazon Bedrock, asked with Converse by a signed request: the service's client weighs more than
  * this one operation of it. Throttling is not waited for; the file's time is short.
  */
-export const makeBedrockLanguageModel = ({ modelId, region, patienceMs, endpoint, credentials }: Settings): LanguageModel => {
+export const makeBedrockLanguageModel = ({ modelId, region, timeoutMs, endpoint, credentials }: Settings): LanguageModel => {
   const base = endpoint?.replace(/\/$/, '') ?? `https://bedrock-runtime.${region}.amazonaws.com`;
   const url = `${base}/model/${encodeURIComponent(modelId)}/converse`;
   return {
@@ -85,12 +85,12 @@ export const makeBedrockLanguageModel = ({ modelId, region, patienceMs, endpoint
           method: 'POST',
           headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
           body: requestBody(text),
-          signal: AbortSignal.timeout(Math.max(1, Math.min(patienceMs, remainingMs))),
+          signal: AbortSignal.timeout(Math.max(1, Math.min(timeoutMs, remainingMs))),
         });
         if (response.status === 429 || response.status === 503) return unavailable('throttled');
         return response.ok ? readAnswer(await response.json()) : unavailable('refused');
       } catch (error) {
-        return faultOf(error);
+        return failureOf(error);
       }
     },
   };

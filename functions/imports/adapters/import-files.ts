@@ -3,7 +3,7 @@ import { bucketAddress, makeBucketRequest, type BucketSettings } from '../../../
 import { postPolicyFields } from '../../../shared/platform/s3/post-policy.ts';
 import type { ImportFiles } from '../ports/import-files.ts';
 
-const refused = ({ status, headers }: Response, method: string, body: Uint8Array): Error =>
+const failedRequest = ({ status, headers }: Response, method: string, body: Uint8Array): Error =>
   awsServiceError('S3', method, { status, headers, body: new TextDecoder().decode(body) });
 
 /** The size of a whole object from the answer to a request for a part of it (RFC 9110 §14.4). */
@@ -15,36 +15,36 @@ export const makeImportFiles = (settings: BucketSettings): ImportFiles => {
   const request = makeBucketRequest(settings);
 
   return {
-    keep: async (key, bytes) => {
+    save: async (key, bytes) => {
       const response = await request(`${base}/${key}`, { method: 'PUT', body: new Uint8Array(bytes) });
       const answer = new Uint8Array(await response.arrayBuffer());
-      if (!response.ok) throw refused(response, 'PUT', answer);
+      if (!response.ok) throw failedRequest(response, 'PUT', answer);
     },
 
     read: async (key) => {
       const response = await request(`${base}/${key}`, { method: 'GET' });
       const bytes = new Uint8Array(await response.arrayBuffer());
       if (response.status === 404) return null;
-      if (!response.ok) throw refused(response, 'GET', bytes);
+      if (!response.ok) throw failedRequest(response, 'GET', bytes);
       return bytes;
     },
 
-    peek: async (key, count) => {
+    readHead: async (key, count) => {
       const response = await request(`${base}/${key}`, { method: 'GET', headers: { Range: `bytes=0-${count - 1}` } });
       const bytes = new Uint8Array(await response.arrayBuffer());
       if (response.status === 404) return null;
       // Nothing satisfies a range of an empty object.
       if (response.status === 416) return { head: new Uint8Array(), size: 0 };
-      if (!response.ok) throw refused(response, 'GET', bytes);
+      if (!response.ok) throw failedRequest(response, 'GET', bytes);
       return { head: bytes, size: response.status === 206 ? wholeSize(response) : bytes.byteLength };
     },
 
     remove: async (key) => {
       const response = await request(`${base}/${key}`, { method: 'DELETE' });
       const answer = new Uint8Array(await response.arrayBuffer());
-      if (!response.ok && response.status !== 404) throw refused(response, 'DELETE', answer);
+      if (!response.ok && response.status !== 404) throw failedRequest(response, 'DELETE', answer);
     },
 
-    postForm: (key, { maxBytes, now, until }) => ({ url: base, fields: postPolicyFields(settings, { key, maxBytes, now, until }) }),
+    presignPost: (key, { maxBytes, now, until }) => ({ url: base, fields: postPolicyFields(settings, { key, maxBytes, now, until }) }),
   };
 };

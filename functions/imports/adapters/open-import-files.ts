@@ -4,7 +4,7 @@ import { makeImportFiles } from './import-files.ts';
 
 type FilesEnvironment = {
   readonly IMPORT_BUCKET: string;
-  readonly IMPORT_PATIENCE_MS: number;
+  readonly IMPORT_TIMEOUT_MS: number;
   readonly AWS_REGION: string;
   readonly AWS_ENDPOINT_URL?: string | undefined;
 };
@@ -14,7 +14,7 @@ export const openImportFiles = (env: FilesEnvironment): ImportFiles =>
   makeImportFiles({
     bucket: env.IMPORT_BUCKET,
     region: env.AWS_REGION,
-    patienceMs: env.IMPORT_PATIENCE_MS,
+    timeoutMs: env.IMPORT_TIMEOUT_MS,
     endpoint: env.AWS_ENDPOINT_URL,
     credentials: awsCredentials,
   });

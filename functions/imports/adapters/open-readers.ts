@@ -8,7 +8,7 @@ import { makePdfReader } from './pdf-reader.ts';
 type ReadersEnvironment = {
   /** Empty asks no model. */
   readonly LANGUAGE_MODEL_ID: string;
-  readonly LANGUAGE_MODEL_PATIENCE_MS: number;
+  readonly LANGUAGE_MODEL_TIMEOUT_MS: number;
   readonly AWS_REGION: string;
   readonly AWS_ENDPOINT_URL?: string | undefined;
   /** Folder of the function's code, where its bundle has the thread that reads PDFs and what that thread loads. */
@@ -27,7 +27,7 @@ export const openReaders = (env: ReadersEnvironment): Pick<ParseTools, 'language
       : makeBedrockLanguageModel({
           modelId: env.LANGUAGE_MODEL_ID,
           region: env.AWS_REGION,
-          patienceMs: env.LANGUAGE_MODEL_PATIENCE_MS,
+          timeoutMs: env.LANGUAGE_MODEL_TIMEOUT_MS,
           endpoint: env.AWS_ENDPOINT_URL,
           credentials: awsCredentials,
         }),

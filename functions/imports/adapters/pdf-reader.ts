@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 
 import * as v from 'valibot';
 
-import { codeOfThrown, nameOfThrown } from '../domain/thrown.ts';
+import { errorCodeOf, errorNameOf } from '../domain/error-info.ts';
 import type { PdfReader, PdfReading } from '../ports/pdf-reader.ts';
 
 type Settings = {
@@ -23,15 +23,15 @@ const readingSchema = v.variant('kind', [
 ]);
 
 /** What a document does to PDFium or its thread, as opposed to a thread that could not even start. */
-const isOfTheDocument = (error: unknown): boolean =>
-  ['RuntimeError', 'RangeError'].includes(nameOfThrown(error)) || codeOfThrown(error) === 'ERR_WORKER_OUT_OF_MEMORY';
+const isCausedByDocument = (error: unknown): boolean =>
+  ['RuntimeError', 'RangeError'].includes(errorNameOf(error)) || errorCodeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY';
 
 /**
  * Reads PDFs with PDFium, each in a worker thread of its own with a limit of memory, which is ended when its time is up.
  * A document that breaks PDFium breaks that thread and nothing else.
  */
 export const makePdfReader = ({ threadFile, wasmFile }: Settings): PdfReader => ({
-  read: async (bytes, maxPages, patienceMs) => {
+  read: async (bytes, maxPages, timeoutMs) => {
     const worker = new Worker(threadFile, {
       workerData: { bytes, wasmFile, maxPages, maxMemoryBytes: MAX_WASM_BYTES },
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
@@ -45,13 +45,13 @@ export const makePdfReader = ({ threadFile, wasmFile }: Settings): PdfReader => 
       () => {
         resolve({ kind: 'timeout' });
       },
-      Math.max(0, patienceMs),
+      Math.max(0, timeoutMs),
     );
     worker.once('message', (message: unknown) => {
       resolve(v.parse(readingSchema, message));
     });
     worker.once('error', (error) => {
-      if (isOfTheDocument(error)) resolve({ kind: 'exhausted' });
+      if (isCausedByDocument(error)) resolve({ kind: 'exhausted' });
       else reject(error);
     });
     worker.once('exit', () => {

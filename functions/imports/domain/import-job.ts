@@ -57,7 +57,7 @@ export const JOB_LIFETIME_MS = 30 * 86_400_000;
 /** A job that was never parsed is given up after this. */
 export const PENDING_EXPIRY_MS = 3_600_000;
 /** Our faults were too many: the job ends without what it was asked for. */
-export const GIVEN_UP: ImportError = { code: 'processing_failed', params: {} };
+export const PROCESSING_FAILED: ImportError = { code: 'processing_failed', params: {} };
 /** Faults of ours that a job survives while it is parsed. */
 export const MAX_ATTEMPTS = 3;
 /** Those it survives while it is committed, in a row and without a block saved between them. */
@@ -93,44 +93,40 @@ export const newImport = (values: NewImport, now: number): ImportJob => ({
   dueAt: now + STALLED_AFTER_MS,
 });
 
-const changed = (job: ImportJob, changes: Partial<ImportJob>): ImportJob => ({ ...job, ...changes, version: job.version + 1 });
+const applyChanges = (job: ImportJob, changes: Partial<ImportJob>): ImportJob => ({ ...job, ...changes, version: job.version + 1 });
 
 /** Somebody works on it; when the lease ends without a sign, the sweep looks at it. */
-export const leased = (job: ImportJob, lease: ImportLease): ImportJob => changed(job, { lease, dueAt: lease.until });
+export const withLease = (job: ImportJob, lease: ImportLease): ImportJob => applyChanges(job, { lease, dueAt: lease.until });
 
 /** Its message is sent again. */
-export const redispatched = (job: ImportJob, now: number): ImportJob => changed(job, { lease: null, dueAt: now + STALLED_AFTER_MS });
+export const requeue = (job: ImportJob, now: number): ImportJob => applyChanges(job, { lease: null, dueAt: now + STALLED_AFTER_MS });
 
 /** A fault of ours interrupted the work; it is taken up again soon. */
-export const interrupted = (job: ImportJob, now: number): ImportJob =>
-  changed(job, { lease: null, attempts: job.attempts + 1, dueAt: now });
+export const recordFailedAttempt = (job: ImportJob, now: number): ImportJob =>
+  applyChanges(job, { lease: null, attempts: job.attempts + 1, dueAt: now });
 
 type Parsed = Pick<ImportJob, 'counts' | 'rowsRead' | 'llmInvoked'> & { readonly fileFormat: NonNullable<ImportJob['fileFormat']> };
 
 /** pending -> preview_ready. */
-export const previewReady = (job: ImportJob, parsed: Parsed, now: number): ImportJob =>
-  changed(job, { ...parsed, status: 'preview_ready', parsedAt: now, lease: null, attempts: 0, dueAt: now + PREVIEW_EXPIRY_MS });
+export const completeParsing = (job: ImportJob, parsed: Parsed, now: number): ImportJob =>
+  applyChanges(job, { ...parsed, status: 'preview_ready', parsedAt: now, lease: null, attempts: 0, dueAt: now + PREVIEW_EXPIRY_MS });
 
 /** pending or committing -> failed. What a commit saved before stays saved. */
-export const failedWith = (
-  job: ImportJob,
-  error: ImportError,
-  known: Pick<ImportJob, 'fileFormat' | 'llmInvoked'>,
-  now: number,
-): ImportJob => changed(job, { ...known, status: 'failed', error, completedAt: now, lease: null, dueAt: null });
+export const failJob = (job: ImportJob, error: ImportError, known: Pick<ImportJob, 'fileFormat' | 'llmInvoked'>, now: number): ImportJob =>
+  applyChanges(job, { ...known, status: 'failed', error, completedAt: now, lease: null, dueAt: null });
 
 /** preview_ready -> preview_ready with other rows. */
-export const edited = (job: ImportJob, counts: RowCounts): ImportJob => changed(job, { counts });
+export const withCounts = (job: ImportJob, counts: RowCounts): ImportJob => applyChanges(job, { counts });
 
 /** preview_ready -> committing. */
-export const confirmed = (job: ImportJob, correlationId: string, now: number): ImportJob =>
-  changed(job, { status: 'committing', correlationId, committedAt: now, dueAt: now + STALLED_AFTER_MS });
+export const startCommit = (job: ImportJob, correlationId: string, now: number): ImportJob =>
+  applyChanges(job, { status: 'committing', correlationId, committedAt: now, dueAt: now + STALLED_AFTER_MS });
 
 type BlockResult = { readonly counts: RowCounts; readonly committed: number; readonly skipped: number };
 
 /** One block of a commit is done; the lease goes on. */
-export const blockCommitted = (job: ImportJob, { counts, committed, skipped }: BlockResult, lease: ImportLease): ImportJob =>
-  changed(job, {
+export const completeBlock = (job: ImportJob, { counts, committed, skipped }: BlockResult, lease: ImportLease): ImportJob =>
+  applyChanges(job, {
     counts,
     committedBlocks: job.committedBlocks + 1,
     committedCount: job.committedCount + committed,
@@ -141,9 +137,9 @@ export const blockCommitted = (job: ImportJob, { counts, committed, skipped }: B
   });
 
 /** committing -> completed. */
-export const completed = (job: ImportJob, now: number): ImportJob =>
-  changed(job, { status: 'completed', completedAt: now, lease: null, dueAt: null });
+export const completeJob = (job: ImportJob, now: number): ImportJob =>
+  applyChanges(job, { status: 'completed', completedAt: now, lease: null, dueAt: null });
 
 /** pending or preview_ready -> cancelled. */
-export const cancelled = (job: ImportJob, now: number): ImportJob =>
-  changed(job, { status: 'cancelled', completedAt: now, lease: null, dueAt: null });
+export const cancelJob = (job: ImportJob, now: number): ImportJob =>
+  applyChanges(job, { status: 'cancelled', completedAt: now, lease: null, dueAt: null });

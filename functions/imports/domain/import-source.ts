@@ -8,10 +8,10 @@ export type ImportSource = { readonly kind: 'file'; readonly bytes: Uint8Array }
 export type ImportRequest = { readonly source: ImportSource; readonly parseMode: ImportJob['parseMode'] };
 
 /** Codes of the interface for a file that cannot be imported. */
-export type FileFault = 'upload_error' | 'file_too_large' | 'unsupported_format';
+export type FileProblem = 'upload_error' | 'file_too_large' | 'unsupported_format';
 
 /** What its size and its first bytes tell against a file; null when nothing does. */
-export const fileFault = (head: Uint8Array, size: number): FileFault | null => {
+export const fileFault = (head: Uint8Array, size: number): FileProblem | null => {
   if (size > IMPORT_LIMITS.maxBytes) return 'file_too_large';
   if (size === 0) return 'upload_error';
   return isImportable(head) ? null : 'unsupported_format';

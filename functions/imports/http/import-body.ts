@@ -5,7 +5,7 @@ import { attributePointer, fail, ok, type Result } from '../../../shared/errors/
 import { isNumberLiteral, jsonField, textOf, type FieldResult } from '../../../shared/platform/http/json-field.ts';
 import { isFormFile, type FormFile } from '../../../shared/platform/http/multipart.ts';
 import { PARSE_MODES, type ImportJob } from '../domain/import-job.ts';
-import { fileFault, type FileFault, type ImportRequest } from '../domain/import-source.ts';
+import { fileFault, type FileProblem, type ImportRequest } from '../domain/import-source.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
@@ -51,7 +51,7 @@ export const importRequestOf = ({
   file,
   upload_id: uploadId,
   parse_mode: parseMode,
-}: v.InferOutput<typeof importBody>): Result<ImportRequest, FileFault | 'file_required'> => {
+}: v.InferOutput<typeof importBody>): Result<ImportRequest, FileProblem | 'file_required'> => {
   const mode = parseMode ?? 'template';
   // A browser sends an empty part without a name for a file nobody chose.
   const isChosen = file !== null && (file.fileName !== null || file.bytes.byteLength > 0);

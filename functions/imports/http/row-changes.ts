@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
-import { classifyAccount } from '../../../shared/banking/domain/account/account.ts';
+import { classifyBankAccount } from '../../../shared/banking/domain/bank-account/bank-account.ts';
 import { participantByCode } from '../../../shared/banking/domain/bank/participants.ts';
-import { isShortLabel, MAX_LABEL_LENGTH, storedLabel } from '../../../shared/beneficiaries/domain/label.ts';
+import { hasAllowedLength, MAX_LABEL_LENGTH, normalizeLabel } from '../../../shared/beneficiaries/domain/label.ts';
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import { jsonField, textOf, type FieldResult } from '../../../shared/platform/http/json-field.ts';
 import type { RowOverrides } from '../domain/rows/import-row.ts';
@@ -26,14 +26,14 @@ const text =
 
 /** A check digit that is wrong is told by the row's classification: the number is an account by its form. */
 const accountRule = (sent: string): FieldResult<string> => {
-  const classified = classifyAccount(sent);
+  const classified = classifyBankAccount(sent);
   const hasForm = classified.ok || classified.code === 'invalid_clabe_checksum' || classified.code === 'invalid_card_luhn';
   return hasForm && sent.length <= MAX_ACCOUNT_LENGTH ? { value: sent } : { code: 'invalid_account' };
 };
 
 const labelRule = (sent: string): FieldResult<string> => {
-  const label = storedLabel(sent);
-  return label === null || !isShortLabel(sent) ? { code: 'validation_error', reason: 'label_length' } : { value: label };
+  const label = normalizeLabel(sent);
+  return label === null || !hasAllowedLength(sent) ? { code: 'validation_error', reason: 'label_length' } : { value: label };
 };
 
 const typeRule = (sent: string): FieldResult<AccountType> => (isAccountType(sent) ? { value: sent } : { code: 'invalid_account_type' });

@@ -1,12 +1,12 @@
 import type { IMPORT_LIMITS } from '../../../shared/beneficiaries/domain/import-limits.ts';
-import { reject } from './rejection.ts';
+import { failParse } from './parse-error.ts';
 
 /** Characters a spreadsheet cell can hold; a longer one is no list of beneficiaries. */
 const MAX_CELL_CHARACTERS = 32_767;
 /** Rows above the table that may hold titles and the header. */
-const ROWS_BESIDE_DATA = 64;
+const MAX_TITLE_ROWS = 64;
 /** Steps between two looks at the clock. */
-const STEPS_PER_LOOK = 512;
+const STEPS_PER_DEADLINE_CHECK = 512;
 
 /** Guards every reader asks while it works; each rejects the file when its limit is passed. */
 export type Bounds = {
@@ -28,16 +28,16 @@ export const makeBounds = (limits: typeof IMPORT_LIMITS, remainingMs: () => numb
     limits,
     step: () => {
       steps += 1;
-      if (steps % STEPS_PER_LOOK === 1 && remainingMs() <= 0) reject('parse_timeout');
+      if (steps % STEPS_PER_DEADLINE_CHECK === 1 && remainingMs() <= 0) failParse('parse_timeout');
     },
     rows: (count) => {
-      if (count > limits.maxRows + ROWS_BESIDE_DATA) reject('too_many_rows', { limit: limits.maxRows });
+      if (count > limits.maxRows + MAX_TITLE_ROWS) failParse('too_many_rows', { limit: limits.maxRows });
     },
     columns: (count) => {
-      if (count > limits.maxColumns) reject('too_many_columns', { limit: limits.maxColumns });
+      if (count > limits.maxColumns) failParse('too_many_columns', { limit: limits.maxColumns });
     },
     cell: (characters) => {
-      if (characters > MAX_CELL_CHARACTERS) reject('suspicious_file', { reason: 'cell_too_long' });
+      if (characters > MAX_CELL_CHARACTERS) failParse('suspicious_file', { reason: 'cell_too_long' });
     },
     remainingMs,
   };

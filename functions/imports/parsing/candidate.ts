@@ -32,7 +32,7 @@ const distinct = (readings: readonly AccountReading[]): readonly AccountReading[
 const rankOf = (type: RowAccountType): number => PREFERENCE.indexOf(type);
 
 /** How much an account is preferred that a damaged text was meant for; a text without digits was meant for none. */
-const rankOfFault = ({ account, error }: AccountReading, { stated }: AccountText): number => {
+const rankOfProblem = ({ account, error }: AccountReading, { stated }: AccountText): number => {
   const digits = (account ?? '').replace(/[^0-9]/g, '').length;
   if (digits === 0) return PREFERENCE.length;
   if (stated === 'clabe' || digits >= 17 || error === 'account_rounded') return rankOf('clabe');
@@ -40,20 +40,20 @@ const rankOfFault = ({ account, error }: AccountReading, { stated }: AccountText
 };
 
 /** The damaged text that was meant for the most preferred account. */
-const worstFault = (texts: readonly AccountText[]): { readonly reading: AccountReading; readonly rank: number } | undefined =>
+const preferredProblem = (texts: readonly AccountText[]): { readonly reading: AccountReading; readonly rank: number } | undefined =>
   texts
     .map((text) => ({ text, reading: readAccount(text) }))
     .filter(({ reading: { error } }) => error !== null && error !== 'account_missing')
-    .map(({ text, reading }) => ({ reading, rank: rankOfFault(reading, text) }))
+    .map(({ text, reading }) => ({ reading, rank: rankOfProblem(reading, text) }))
     .toSorted((left, right) => left.rank - right.rank)[0];
 
 /** No account takes the place of a damaged one of its kind or of a preferred kind: it may be another's, or no account to pay to. */
 const chooseAccount = (texts: readonly AccountText[]): AccountReading => {
-  const sound = distinct(texts.map(readAccount).filter(({ error }) => error === null));
-  const rank = PREFERENCE.findIndex((type) => sound.some(({ accountType }) => accountType === type));
-  const fault = worstFault(texts);
-  if (fault !== undefined && (rank === -1 || fault.rank <= rank)) return fault.reading;
-  const [only, ...others] = sound.filter(({ accountType }) => accountType === PREFERENCE[rank]);
+  const valid = distinct(texts.map(readAccount).filter(({ error }) => error === null));
+  const rank = PREFERENCE.findIndex((type) => valid.some(({ accountType }) => accountType === type));
+  const problem = preferredProblem(texts);
+  if (problem !== undefined && (rank === -1 || problem.rank <= rank)) return problem.reading;
+  const [only, ...others] = valid.filter(({ accountType }) => accountType === PREFERENCE[rank]);
   if (only === undefined) return MISSING;
   if (others.length > 0) return { ...MISSING, error: 'account_ambiguous' };
   return only;
@@ -82,14 +82,14 @@ const previewOf = (source: FoundBeneficiary['source']): CandidateRow['rawPreview
   return preview;
 };
 
-const ofStatedKind = (reading: AccountReading, stated: RowAccountType | null): AccountReading =>
+const checkStatedType = (reading: AccountReading, stated: RowAccountType | null): AccountReading =>
   reading.error === null && stated !== null && reading.accountType !== stated
     ? { ...reading, error: 'account_type_mismatch', correction: null }
     : reading;
 
 /** Checks what was found of a beneficiary and puts it into the form every reader's rows have. */
 export const toCandidate = ({ rowIndex, accounts, stated = null, label: labelText, bank, source }: FoundBeneficiary): CandidateRow => {
-  const { account, accountType, error, correction } = ofStatedKind(chooseAccount(accounts), stated);
+  const { account, accountType, error, correction } = checkStatedType(chooseAccount(accounts), stated);
   const label = readLabel(labelText);
   return {
     rowIndex,

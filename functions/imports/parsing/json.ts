@@ -1,6 +1,6 @@
 import { isJsonObject, NumberLiteral, type JsonObject, type JsonValue } from '../../../shared/platform/json/json.ts';
 import type { Bounds } from './bounds.ts';
-import { reject } from './rejection.ts';
+import { failParse } from './parse-error.ts';
 import { hasText, type Grid, type Row } from './spreadsheet/grid.ts';
 
 /** Lists are looked for this deep below the top, as in `{"data": {"items": [...]}}`. */
@@ -10,14 +10,14 @@ const MAX_NESTING = 3;
 /** Brackets that may be open at once; deeper than any list of beneficiaries, and far from exhausting the stack. */
 const MAX_DEPTH = 64;
 
-const keepNumbers = (text: string): JsonValue =>
+const parseWithNumberLiterals = (text: string): JsonValue =>
   JSON.parse(text, (_key, parsed: JsonValue | number, context): JsonValue =>
     typeof parsed === 'number' ? new NumberLiteral(context.source ?? String(parsed)) : parsed,
   );
 
 const parseOrNull = (text: string): JsonValue => {
   try {
-    return keepNumbers(text);
+    return parseWithNumberLiterals(text);
   } catch {
     return null;
   }
@@ -42,7 +42,7 @@ const STARTING = [44, 123, 91];
  * What makes a document too large to be held, told before it is: brackets outside strings that nest deeper than allowed,
  * or more values than rows and columns may give. A broken text gives any answer.
  */
-const excessOf = (text: string): 'nested_too_deep' | 'too_many_values' | null => {
+const exceededLimit = (text: string): 'nested_too_deep' | 'too_many_values' | null => {
   let depth = 0;
   let values = 0;
   let isInString = false;
@@ -137,8 +137,8 @@ const addRecord = (table: ReturnType<typeof makeTable>, index: number, record: J
 };
 
 const readDocument = (text: string): readonly JsonValue[] | null => {
-  const excess = excessOf(text);
-  if (excess !== null) return reject('suspicious_file', { reason: excess });
+  const excess = exceededLimit(text);
+  if (excess !== null) return failParse('suspicious_file', { reason: excess });
   const document = parseOrNull(text);
   if (document === null) return null;
   return findList(document) ?? [document];

@@ -1,13 +1,13 @@
 import type { IMPORT_LIMITS } from '../../../shared/beneficiaries/domain/import-limits.ts';
 import { detectContent, type ContentKind } from '../domain/detect-format.ts';
+import { errorNameOf } from '../domain/error-info.ts';
 import type { CandidateRow, FileFormat, ParseFailure, ParseMode, ParseOutcome } from '../domain/rows/candidate-row.ts';
 import type { Banks } from '../domain/rows/row-values.ts';
-import { nameOfThrown } from '../domain/thrown.ts';
 import type { LanguageModel } from '../ports/language-model.ts';
 import type { PdfReader } from '../ports/pdf-reader.ts';
 import { makeBounds, type Bounds } from './bounds.ts';
 import { gridText, readExtracted } from './extracted-rows.ts';
-import { FileRejected, reject } from './rejection.ts';
+import { failParse, ParseError } from './parse-error.ts';
 import { readGrids, type GridFile } from './spreadsheet/read-grids.ts';
 import { findTemplateHeader, readTable } from './table-rows.ts';
 import { readFree } from './text/free-rows.ts';
@@ -28,7 +28,7 @@ export type ParseTools = {
 };
 
 /** Formats that the first bytes alone tell. */
-const PRESUMED: Readonly<Partial<Record<ContentKind, FileFormat>>> = { compound: 'xls', pdf: 'pdf' };
+const FORMAT_BY_CONTENT: Readonly<Partial<Record<ContentKind, FileFormat>>> = { compound: 'xls', pdf: 'pdf' };
 
 /** What is known of a file while it is read, for the outcome of one that fails. */
 type Progress = { format: FileFormat | null; llmInvoked: boolean };
@@ -41,17 +41,17 @@ const readTemplate = ({ grids, types, format }: GridFile, { step }: Bounds): rea
     const header = findTemplateHeader(grid);
     if (header !== null) return readTable(grid, header, types, step).filter((row) => format !== 'pdf' || hasAccount(row));
   }
-  return reject('headers_not_found');
+  return failParse('headers_not_found');
 };
 
 /** Sheets follow each other, and each counts its rows from 0. */
-const readFreely = ({ grids, types, format }: GridFile, banks: Banks, bounds: Bounds): readonly CandidateRow[] => {
+const readFreeForm = ({ grids, types, format }: GridFile, banks: Banks, bounds: Bounds): readonly CandidateRow[] => {
   let offset = 0;
   return grids.flatMap((grid) => {
     const rows = readFree(grid, types, banks, bounds).filter((row) => (format !== 'pdf' && format !== 'txt') || hasAccount(row));
-    const placed = rows.map((row) => ({ ...row, rowIndex: row.rowIndex + offset }));
+    const shifted = rows.map((row) => ({ ...row, rowIndex: row.rowIndex + offset }));
     offset += (grid.at(-1)?.index ?? -1) + 1;
-    return placed;
+    return shifted;
   });
 };
 
@@ -62,31 +62,31 @@ const askModel = async (
   bounds: Bounds,
   progress: Progress,
 ): Promise<readonly CandidateRow[]> => {
-  if (languageModel === null) return reject('structure_not_recognised', { reason: 'no_language_model' });
+  if (languageModel === null) return failParse('structure_not_recognised', { reason: 'no_language_model' });
   const grid = file.grids.flat();
   progress.llmInvoked = true;
   const extraction = await languageModel.extractBeneficiaries(gridText(grid), bounds.remainingMs());
-  if (extraction.kind === 'unavailable') return reject('structure_not_recognised', { reason: `language_model_${extraction.reason}` });
+  if (extraction.kind === 'unavailable') return failParse('structure_not_recognised', { reason: `language_model_${extraction.reason}` });
   const rows = readExtracted(grid, extraction.beneficiaries, limits.maxRows);
-  return rows.length === 0 ? reject('structure_not_recognised', { reason: 'no_accounts' }) : rows;
+  return rows.length === 0 ? failParse('structure_not_recognised', { reason: 'no_accounts' }) : rows;
 };
 
 const readRows = async ({ bytes, mode }: ImportFile, tools: ParseTools, progress: Progress): Promise<readonly CandidateRow[]> => {
   const bounds = makeBounds(tools.limits, tools.remainingMs);
-  if (bytes.byteLength > tools.limits.maxBytes) return reject('file_too_large', { limit: tools.limits.maxBytes });
+  if (bytes.byteLength > tools.limits.maxBytes) return failParse('file_too_large', { limit: tools.limits.maxBytes });
   const content = detectContent(bytes);
-  progress.format = PRESUMED[content] ?? null;
+  progress.format = FORMAT_BY_CONTENT[content] ?? null;
   const file = await readGrids(content, bytes, bounds, tools.pdfReader);
   progress.format = file.format;
-  if (file.grids.every((grid) => grid.length === 0)) return reject('no_rows');
+  if (file.grids.every((grid) => grid.length === 0)) return failParse('no_rows');
   if (mode === 'template') return readTemplate(file, bounds);
-  const found = readFreely(file, tools.banks, bounds);
+  const found = readFreeForm(file, tools.banks, bounds);
   return found.length > 0 ? found : askModel(file, tools, bounds, progress);
 };
 
 const checkCount = (rows: readonly CandidateRow[], limit: number): readonly CandidateRow[] => {
-  if (rows.length === 0) return reject('no_rows');
-  return rows.length > limit ? reject('too_many_rows', { limit }) : rows;
+  if (rows.length === 0) return failParse('no_rows');
+  return rows.length > limit ? failParse('too_many_rows', { limit }) : rows;
 };
 
 /**
@@ -94,8 +94,8 @@ const checkCount = (rows: readonly CandidateRow[], limit: number): readonly Cand
  * record, are the file's doing whatever the reader; any other error is ours, and null.
  */
 const failureOf = (error: unknown): ParseFailure | null => {
-  if (error instanceof FileRejected) return error.failure;
-  const isOutOfRange = nameOfThrown(error) === 'RangeError';
+  if (error instanceof ParseError) return error.failure;
+  const isOutOfRange = errorNameOf(error) === 'RangeError';
   return isOutOfRange ? { kind: 'failed', code: 'file_unreadable', params: { reason: 'beyond_limits' } } : null;
 };
 
@@ -107,7 +107,7 @@ export const parseImportFile = async (file: ImportFile, tools: ParseTools): Prom
   const progress: Progress = { format: null, llmInvoked: false };
   try {
     const rows = checkCount(await readRows(file, tools, progress), tools.limits.maxRows);
-    if (progress.format === null) return reject('file_unreadable');
+    if (progress.format === null) return failParse('file_unreadable');
     return { kind: 'parsed', format: progress.format, rows, llmInvoked: progress.llmInvoked };
   } catch (error) {
     const failure = failureOf(error);

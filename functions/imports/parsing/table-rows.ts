@@ -1,6 +1,6 @@
 import { looksRounded, type AccountText } from '../domain/rows/account-reading.ts';
 import type { CandidateRow, RowAccountType } from '../domain/rows/candidate-row.ts';
-import { fieldNamed, fieldSuggested, type ColumnField } from '../domain/rows/column-field.ts';
+import { fieldByName, guessField, type ColumnField } from '../domain/rows/column-field.ts';
 import { toCandidate } from './candidate.ts';
 import { cellOf, type Grid, type Row } from './spreadsheet/grid.ts';
 
@@ -38,12 +38,12 @@ export const findTemplateHeader = (grid: Grid): Header | null =>
   firstHeader(
     grid.filter(({ index }) => index < HEADER_IN_FIRST_ROWS),
     HEADER_IN_FIRST_ROWS,
-    fieldNamed,
+    fieldByName,
   );
 
 /** A header anywhere near the top of a table, with columns named in any recognisable way; lone cells are titles or lists. */
 export const findAnyHeader = (grid: Grid): Header | null => {
-  const header = firstHeader(grid, HEADER_IN_FIRST_ROWS * 4, fieldSuggested);
+  const header = firstHeader(grid, HEADER_IN_FIRST_ROWS * 4, guessField);
   if (header === null) return null;
   const named = header.fields.filter((field) => field !== null).length;
   return named > 1 || header.names.filter((name) => name.trim() !== '').length === 1 ? header : null;

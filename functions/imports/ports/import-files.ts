@@ -1,16 +1,16 @@
 /** A form a client posts together with its file, straight to the storage. */
-export type PostForm = { readonly url: string; readonly fields: Readonly<Record<string, string>> };
+export type PresignedPost = { readonly url: string; readonly fields: Readonly<Record<string, string>> };
 
 /** Files of imports, kept until they have been read. */
 export type ImportFiles = {
   /** Keeps a file. Throws when it could not be kept. */
-  readonly keep: (key: string, bytes: Uint8Array) => Promise<void>;
+  readonly save: (key: string, bytes: Uint8Array) => Promise<void>;
   /** The whole file; null when there is none. */
   readonly read: (key: string) => Promise<Uint8Array | null>;
   /** The first bytes of a file and its size; null when there is none. */
-  readonly peek: (key: string, count: number) => Promise<{ readonly head: Uint8Array; readonly size: number } | null>;
+  readonly readHead: (key: string, count: number) => Promise<{ readonly head: Uint8Array; readonly size: number } | null>;
   /** Removes a file; one that is not there is removed already. */
   readonly remove: (key: string) => Promise<void>;
   /** Lets whoever has the form store one file of at most `maxBytes` under the key, until an instant (epoch milliseconds). */
-  readonly postForm: (key: string, limits: { readonly maxBytes: number; readonly now: number; readonly until: number }) => PostForm;
+  readonly presignPost: (key: string, limits: { readonly maxBytes: number; readonly now: number; readonly until: number }) => PresignedPost;
 };

@@ -1,19 +1,19 @@
 import type { UserId } from '../../../shared/identity/domain/identity.ts';
-import type { ClaimedAnswer } from '../../../shared/platform/idempotency/idempotency-store.ts';
+import type { ClaimedResponse } from '../../../shared/platform/idempotency/idempotency-store.ts';
 import type { ImportId } from '../domain/import-id.ts';
 import type { ImportJob } from '../domain/import-job.ts';
 import type { ImportRow } from '../domain/rows/import-row.ts';
 
-export type CreationOutcome =
+export type CreateOutcome =
   | { readonly kind: 'created' }
   /** The account has an import that has not ended. */
-  | { readonly kind: 'in_flight'; readonly id: ImportId };
+  | { readonly kind: 'active_import_exists'; readonly id: ImportId };
 
 /** What is written together with a step of a job. */
-export type StepExtras = {
+export type TransitionExtras = {
   /** Blocks of rows by number, each with all rows it has from now on. */
   readonly blocks?: ReadonlyMap<number, readonly ImportRow[]>;
-  readonly answer?: ClaimedAnswer | null;
+  readonly answer?: ClaimedResponse | null;
 };
 
 export type ImportStore = {
@@ -21,24 +21,24 @@ export type ImportStore = {
    * Creates the job and takes the account's only place for an import in one step; with it the answer of the request.
    * Throws when the id is taken or the right to answer is lost.
    */
-  readonly create: (job: ImportJob, answer: ClaimedAnswer | null) => Promise<CreationOutcome>;
+  readonly create: (job: ImportJob, answer: ClaimedResponse | null) => Promise<CreateOutcome>;
   /** The import of an account that has not ended. */
-  readonly inFlight: (userId: UserId) => Promise<ImportId | null>;
+  readonly activeImport: (userId: UserId) => Promise<ImportId | null>;
   /** A job of an account's. One of another account is not found. */
   readonly find: (userId: UserId, id: ImportId) => Promise<ImportJob | null>;
   /** Every row, by position. */
-  readonly rows: (job: Pick<ImportJob, 'userId' | 'id'>) => Promise<readonly ImportRow[]>;
+  readonly readRows: (job: Pick<ImportJob, 'userId' | 'id'>) => Promise<readonly ImportRow[]>;
   /** The rows of one block, by position; empty when there is no such block. */
-  readonly block: (job: Pick<ImportJob, 'userId' | 'id'>, number: number) => Promise<readonly ImportRow[]>;
+  readonly readBlock: (job: Pick<ImportJob, 'userId' | 'id'>, number: number) => Promise<readonly ImportRow[]>;
   /** Writes rows that no state of the job shows yet. */
-  readonly keepRows: (job: ImportJob, rows: readonly ImportRow[]) => Promise<void>;
+  readonly putRows: (job: ImportJob, rows: readonly ImportRow[]) => Promise<void>;
   /** Removes every row of a job that nobody will read again. */
-  readonly forgetRows: (job: ImportJob) => Promise<void>;
+  readonly deleteRows: (job: ImportJob) => Promise<void>;
   /**
    * Replaces the job that was seen by the next version of it, all or nothing with the extras; a job that has ended
    * frees the account's place. `outdated`: the job is no longer as it was seen, and nothing was written.
    */
-  readonly step: (seen: ImportJob, next: ImportJob, extras?: StepExtras) => Promise<'stepped' | 'outdated'>;
+  readonly transition: (seen: ImportJob, next: ImportJob, extras?: TransitionExtras) => Promise<'applied' | 'conflict'>;
   /** Jobs whose due time has come, longest overdue first. May be a moment old. */
   readonly due: (now: number, limit: number) => Promise<readonly { readonly userId: UserId; readonly id: ImportId }[]>;
 };

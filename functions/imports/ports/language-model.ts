@@ -12,6 +12,6 @@ export type Extraction =
 
 /** Finds beneficiaries in a text that has no structure a rule could follow. Faults are answers: nothing here throws. */
 export type LanguageModel = {
-  /** `patienceMs`: milliseconds after which no answer is of use. */
-  readonly extractBeneficiaries: (text: string, patienceMs: number) => Promise<Extraction>;
+  /** `timeoutMs`: milliseconds after which no answer is of use. */
+  readonly extractBeneficiaries: (text: string, timeoutMs: number) => Promise<Extraction>;
 };

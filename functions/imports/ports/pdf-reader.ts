@@ -10,6 +10,6 @@ export type PdfReading =
 
 /** Reads the text of PDF documents, apart from whoever asks: a document can neither block nor break the caller. */
 export type PdfReader = {
-  /** `patienceMs`: milliseconds after which the reading is ended. */
-  readonly read: (bytes: Uint8Array, maxPages: number, patienceMs: number) => Promise<PdfReading>;
+  /** `timeoutMs`: milliseconds after which the reading is ended. */
+  readonly read: (bytes: Uint8Array, maxPages: number, timeoutMs: number) => Promise<PdfReading>;
 };

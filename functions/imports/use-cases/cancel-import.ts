@@ -3,18 +3,18 @@ import type { UserId } from '../../../shared/identity/domain/identity.ts';
 import type { Log } from '../../../shared/platform/observability/log.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import type { ImportId } from '../domain/import-id.ts';
-import { cancelled, type ImportJob } from '../domain/import-job.ts';
+import { cancelJob, type ImportJob } from '../domain/import-job.ts';
 import type { ImportFiles } from '../ports/import-files.ts';
 import type { ImportStore } from '../ports/import-store.ts';
 import type { makeFindImport } from './find-import.ts';
 
-export type DiscardDeps = { readonly store: ImportStore; readonly files: ImportFiles; readonly log: Log };
+export type CleanUpDeps = { readonly store: ImportStore; readonly files: ImportFiles; readonly log: Log };
 
 /** Removes what an import that came to nothing leaves behind. What cannot be removed now, its expiry removes. */
-export const makeDiscardRemains =
-  ({ store, files, log }: DiscardDeps) =>
+export const makeCleanUpImport =
+  ({ store, files, log }: CleanUpDeps) =>
   async (job: ImportJob): Promise<void> => {
-    const outcomes = await Promise.allSettled([files.remove(job.fileKey), store.forgetRows(job)]);
+    const outcomes = await Promise.allSettled([files.remove(job.fileKey), store.deleteRows(job)]);
     for (const outcome of outcomes) {
       if (outcome.status === 'rejected') log.warn('import_file_not_removed', { import_id: job.id }, outcome.reason);
     }
@@ -23,23 +23,23 @@ export const makeDiscardRemains =
 type CancelDeps = {
   readonly store: ImportStore;
   readonly findImport: ReturnType<typeof makeFindImport>;
-  readonly discardRemains: ReturnType<typeof makeDiscardRemains>;
+  readonly cleanUpImport: ReturnType<typeof makeCleanUpImport>;
   readonly clock: Clock;
 };
 
-const ATTEMPTS = 10;
+const MAX_WRITE_ATTEMPTS = 10;
 
 /** Withdraws an import that is not being saved yet; any other does not exist for this operation. */
 export const makeCancelImport =
-  ({ store, findImport, discardRemains, clock }: CancelDeps) =>
+  ({ store, findImport, cleanUpImport, clock }: CancelDeps) =>
   async (id: ImportId, userId: UserId): Promise<Result<null, 'not_found'>> => {
-    for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    for (let attempt = 1; attempt <= MAX_WRITE_ATTEMPTS; attempt += 1) {
       const found = await findImport(id, userId);
       if (!found.ok) return found;
       const job = found.value;
       if (job.status !== 'pending' && job.status !== 'preview_ready') return fail('not_found');
-      if ((await store.step(job, cancelled(job, clock.now()))) === 'outdated') continue;
-      await discardRemains(job);
+      if ((await store.transition(job, cancelJob(job, clock.now()))) === 'conflict') continue;
+      await cleanUpImport(job);
       return ok(null);
     }
     throw new Error(`import ${id} could not be cancelled: others keep changing it`);

@@ -3,7 +3,7 @@ import type { AuthenticatedContext } from '../../../shared/identity/domain/authe
 import type { IdempotentResponse } from '../../../shared/platform/idempotency/idempotent-response.ts';
 import type { Log } from '../../../shared/platform/observability/log.ts';
 import type { ImportId } from '../domain/import-id.ts';
-import { confirmed, type ImportJob } from '../domain/import-job.ts';
+import { startCommit, type ImportJob } from '../domain/import-job.ts';
 import type { ImportQueue } from '../ports/import-queue.ts';
 import type { ImportStore } from '../ports/import-store.ts';
 import type { makeFindImport } from './find-import.ts';
@@ -15,10 +15,10 @@ export type CommitDeps = {
   readonly log: Log;
 };
 
-type CommitFault = 'not_found' | 'import_not_committable';
+type CommitProblem = 'not_found' | 'import_not_committable';
 
 /** How often a confirmation is tried that meets edits of rows. */
-const ATTEMPTS = 10;
+const MAX_WRITE_ATTEMPTS = 10;
 
 /** Confirms an import. From here on it is saved, whatever happens to the message: the sweep sends it again. */
 export const makeCommitImport = ({ store, commitQueue, findImport, log }: CommitDeps) => {
@@ -33,15 +33,15 @@ export const makeCommitImport = ({ store, commitQueue, findImport, log }: Commit
   return async (
     id: ImportId,
     { principal: { userId }, receivedAt, requestId }: AuthenticatedContext,
-    response: IdempotentResponse<ImportJob, CommitFault> | null,
-  ): Promise<Result<ImportJob, CommitFault>> => {
-    for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    response: IdempotentResponse<ImportJob, CommitProblem> | null,
+  ): Promise<Result<ImportJob, CommitProblem>> => {
+    for (let attempt = 1; attempt <= MAX_WRITE_ATTEMPTS; attempt += 1) {
       const found = await findImport(id, userId);
       if (!found.ok) return found;
       if (found.value.status !== 'preview_ready') return fail('import_not_committable');
-      const committing = confirmed(found.value, requestId, receivedAt);
+      const committing = startCommit(found.value, requestId, receivedAt);
       const answer = response?.render(ok(committing)) ?? null;
-      if ((await store.step(found.value, committing, { answer })) === 'outdated') continue;
+      if ((await store.transition(found.value, committing, { answer })) === 'conflict') continue;
       await enqueue(committing);
       return ok(committing);
     }

@@ -7,7 +7,7 @@ import type { Log } from '../../../shared/platform/observability/log.ts';
 import { importedFileKey, uploadedFileKey } from '../domain/file-key.ts';
 import { importIdFrom, type ImportId } from '../domain/import-id.ts';
 import { hasEnded, newImport, type ImportJob } from '../domain/import-job.ts';
-import { fileFault, type FileFault, type ImportRequest, type ImportSource } from '../domain/import-source.ts';
+import { fileFault, type FileProblem, type ImportRequest, type ImportSource } from '../domain/import-source.ts';
 import { HEAD_BYTES } from '../domain/importable-content.ts';
 import type { ImportFiles } from '../ports/import-files.ts';
 import type { ImportQueue } from '../ports/import-queue.ts';
@@ -21,10 +21,11 @@ export type CreateDeps = {
   readonly log: Log;
 };
 
-type CreationFault = FileFault | 'import_already_in_flight' | 'persist_failed';
-type CreationResponse = IdempotentResponse<ImportJob, CreationFault> | null;
+type CreateProblem = FileProblem | 'import_already_in_flight' | 'persist_failed';
+type CreationResponse = IdempotentResponse<ImportJob, CreateProblem> | null;
 
-const inFlight = (id: ImportId): Failure<'import_already_in_flight'> => fail('import_already_in_flight', { meta: { import_id: id } });
+const activeImportExists = (id: ImportId): Failure<'import_already_in_flight'> =>
+  fail('import_already_in_flight', { meta: { import_id: id } });
 
 /**
  * Accepts a file to import (interface: POST imports): keeps it, creates the job with the account's only place for an
@@ -32,26 +33,26 @@ const inFlight = (id: ImportId): Failure<'import_already_in_flight'> => fail('im
  * by the sweep.
  */
 export const makeCreateImport = ({ store, files, parseQueue, ids, log }: CreateDeps) => {
-  const unfinished = async (userId: UserId): Promise<ImportId | null> => {
-    const id = await store.inFlight(userId);
+  const findActiveImport = async (userId: UserId): Promise<ImportId | null> => {
+    const id = await store.activeImport(userId);
     const job = id === null ? null : await store.find(userId, id);
     return job === null || hasEnded(job) ? null : job.id;
   };
 
-  const keepFile = async (source: ImportSource, userId: UserId, id: ImportId): Promise<Result<string, FileFault>> => {
+  const storeFile = async (source: ImportSource, userId: UserId, id: ImportId): Promise<Result<string, FileProblem>> => {
     if (source.kind === 'file') {
       const key = importedFileKey(userId, id);
-      await files.keep(key, source.bytes);
+      await files.save(key, source.bytes);
       return ok(key);
     }
     const key = uploadedFileKey(userId, source.uploadId);
-    const found = await files.peek(key, HEAD_BYTES);
+    const found = await files.readHead(key, HEAD_BYTES);
     if (found === null) return fail({ code: 'upload_error', pointer: attributePointer('upload_id') });
     const fault = fileFault(found.head, found.size);
     return fault === null ? ok(key) : fail({ code: fault, pointer: attributePointer('file') });
   };
 
-  const forget = async (key: string): Promise<void> => {
+  const deleteFile = async (key: string): Promise<void> => {
     try {
       await files.remove(key);
     } catch (error) {
@@ -71,25 +72,25 @@ export const makeCreateImport = ({ store, files, parseQueue, ids, log }: CreateD
     request: ImportRequest,
     { principal: { userId }, receivedAt: now, requestId }: AuthenticatedContext,
     response: CreationResponse,
-  ): Promise<Result<ImportJob, CreationFault>> => {
+  ): Promise<Result<ImportJob, CreateProblem>> => {
     const id = importIdFrom(response?.claim.resourceId ?? ids.uuid());
-    const kept = await keepFile(request.source, userId, id);
-    if (!kept.ok) return kept;
-    const job = newImport({ id, userId, parseMode: request.parseMode, fileKey: kept.value, correlationId: requestId }, now);
+    const stored = await storeFile(request.source, userId, id);
+    if (!stored.ok) return stored;
+    const job = newImport({ id, userId, parseMode: request.parseMode, fileKey: stored.value, correlationId: requestId }, now);
     const created = await store.create(job, response?.render(ok(job)) ?? null);
     if (created.kind === 'created') return ok(job);
-    if (request.source.kind === 'file') await forget(kept.value);
-    return inFlight(created.id);
+    if (request.source.kind === 'file') await deleteFile(stored.value);
+    return activeImportExists(created.id);
   };
 
   return async (
     request: ImportRequest,
     context: AuthenticatedContext,
     response: CreationResponse,
-  ): Promise<Result<ImportJob, CreationFault>> => {
+  ): Promise<Result<ImportJob, CreateProblem>> => {
     try {
-      const other = await unfinished(context.principal.userId);
-      if (other !== null) return inFlight(other);
+      const other = await findActiveImport(context.principal.userId);
+      if (other !== null) return activeImportExists(other);
       const persisted = await persist(request, context, response);
       if (persisted.ok) {
         await enqueue(persisted.value);

@@ -6,9 +6,9 @@ import type { Ids } from '../../../shared/platform/ids/ids.ts';
 import { calendarDateIn, MEXICO_CITY } from '../../../shared/platform/time/calendar-date.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import { positionOfRow, type ImportId } from '../domain/import-id.ts';
-import { edited, type ImportJob } from '../domain/import-job.ts';
+import { withCounts, type ImportJob } from '../domain/import-job.ts';
 import { knownBeneficiaries } from '../domain/known-beneficiaries.ts';
-import { afterRemoval, overwriteRow } from '../domain/rows/classify-rows.ts';
+import { overrideRow, rowsChangedByRemoval } from '../domain/rows/classify-rows.ts';
 import { agreesOnType, blockOf, countRows, type ImportRow, type RowOverrides } from '../domain/rows/import-row.ts';
 import type { Banks } from '../domain/rows/row-values.ts';
 import type { ImportStore } from '../ports/import-store.ts';
@@ -25,10 +25,10 @@ export type EditDeps = {
 
 export type RowAddress = { readonly id: ImportId; readonly rowId: string };
 
-type Addressing = 'not_found' | 'import_row_not_found' | 'job_not_editable';
+type AddressProblem = 'not_found' | 'import_row_not_found' | 'job_not_editable';
 
 /** A row with all the others of its import, what the user has saved, and the banks of today. */
-type Scene = {
+type EditContext = {
   readonly job: ImportJob;
   readonly rows: readonly ImportRow[];
   readonly row: ImportRow;
@@ -40,8 +40,8 @@ type Scene = {
 type Edit<Output> = { readonly rows: readonly ImportRow[]; readonly changed: readonly number[]; readonly output: Output };
 
 /** Edits of one import follow one another; of several at once, one gets through at a time. */
-const ATTEMPTS = 30;
-const PAUSE_MS = 40;
+const MAX_WRITE_ATTEMPTS = 30;
+const BACKOFF_MS = 40;
 
 const replaceRows = (rows: readonly ImportRow[], changed: readonly ImportRow[]): readonly ImportRow[] => {
   const byPosition = new Map(changed.map((row) => [row.position, row]));
@@ -50,47 +50,51 @@ const replaceRows = (rows: readonly ImportRow[], changed: readonly ImportRow[]):
 
 /** Edits of the rows of an import. Rows and counters are written together, and only if nobody wrote meanwhile. */
 export const makeEditRow = ({ store, beneficiaries, participants, findImport, clock, ids }: EditDeps) => {
-  const open = async ({ id, rowId }: RowAddress, userId: UserId): Promise<Result<Scene, Addressing>> => {
+  const readContext = async ({ id, rowId }: RowAddress, userId: UserId): Promise<Result<EditContext, AddressProblem>> => {
     const found = await findImport(id, userId);
     if (!found.ok) return found;
     const job = found.value;
     if (job.status !== 'preview_ready') return fail('job_not_editable');
-    const [rows, saved, latest] = await Promise.all([store.rows(job), beneficiaries.list(userId), participants.latest()]);
+    const [rows, saved, latest] = await Promise.all([store.readRows(job), beneficiaries.list(userId), participants.latest()]);
     const position = positionOfRow(id, rowId);
     const row = rows.find((each) => each.position === position);
     const banks = { fecha: calendarDateIn(MEXICO_CITY, clock.now()), participants: latest };
     return row === undefined ? fail('import_row_not_found') : ok({ job, rows, row, known: knownBeneficiaries(saved), banks });
   };
 
-  const write = ({ job }: Scene, { rows, changed }: Edit<unknown>): Promise<'stepped' | 'outdated'> => {
+  const write = ({ job }: EditContext, { rows, changed }: Edit<unknown>): Promise<'applied' | 'conflict'> => {
     const numbers = new Set(changed.map(blockOf));
     const blocks = new Map([...numbers].map((number) => [number, rows.filter(({ position }) => blockOf(position) === number)]));
-    return store.step(job, edited(job, countRows(rows)), { blocks });
+    return store.transition(job, withCounts(job, countRows(rows)), { blocks });
   };
 
   const edit = async <Output, Code extends 'invalid_account_type' = never>(
     address: RowAddress,
     userId: UserId,
-    change: (scene: Scene) => Result<Edit<Output>, Code>,
-  ): Promise<Result<Output, Addressing | Code>> => {
-    for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-      const scene = await open(address, userId);
-      if (!scene.ok) return scene;
-      const changed = change(scene.value);
+    change: (context: EditContext) => Result<Edit<Output>, Code>,
+  ): Promise<Result<Output, AddressProblem | Code>> => {
+    for (let attempt = 1; attempt <= MAX_WRITE_ATTEMPTS; attempt += 1) {
+      const context = await readContext(address, userId);
+      if (!context.ok) return context;
+      const changed = change(context.value);
       if (!changed.ok) return changed;
-      if ((await write(scene.value, changed.value)) === 'stepped') return ok(changed.value.output);
+      if ((await write(context.value, changed.value)) === 'applied') return ok(changed.value.output);
       const [random = 0] = ids.bytes(1);
-      await clock.sleepUntil(clock.now() + (random / 255) * PAUSE_MS * Math.min(attempt, 8));
+      await clock.sleepUntil(clock.now() + (random / 255) * BACKOFF_MS * Math.min(attempt, 8));
     }
     throw new Error(`import ${address.id} could not be edited: others keep changing it`);
   };
 
   return {
     /** Writes over a row (interface: PATCH row). */
-    patch: (address: RowAddress, userId: UserId, changes: RowOverrides): Promise<Result<ImportRow, Addressing | 'invalid_account_type'>> =>
+    patch: (
+      address: RowAddress,
+      userId: UserId,
+      changes: RowOverrides,
+    ): Promise<Result<ImportRow, AddressProblem | 'invalid_account_type'>> =>
       edit(address, userId, ({ rows, row, known, banks }) => {
         const overrides = { ...row.overrides, ...changes };
-        const changed = overwriteRow(rows, row, overrides, { known, banks });
+        const changed = overrideRow(rows, row, overrides, { known, banks });
         const [after] = changed;
         const mismatch: Failure<'invalid_account_type'> = fail({
           code: 'invalid_account_type',
@@ -101,11 +105,11 @@ export const makeEditRow = ({ store, beneficiaries, participants, findImport, cl
       }),
 
     /** Leaves a row out of the import. */
-    remove: (address: RowAddress, userId: UserId): Promise<Result<null, Addressing>> =>
+    remove: (address: RowAddress, userId: UserId): Promise<Result<null, AddressProblem>> =>
       edit<null>(address, userId, ({ rows, row, known, banks }) => {
-        const changed = afterRemoval(rows, row, { known, banks });
-        const left = replaceRows(rows, changed).filter(({ position }) => position !== row.position);
-        return ok({ rows: left, changed: [row.position, ...changed.map(({ position }) => position)], output: null });
+        const changed = rowsChangedByRemoval(rows, row, { known, banks });
+        const remaining = replaceRows(rows, changed).filter(({ position }) => position !== row.position);
+        return ok({ rows: remaining, changed: [row.position, ...changed.map(({ position }) => position)], output: null });
       }),
   };
 };

@@ -6,13 +6,13 @@ import type { Log } from '../../../shared/platform/observability/log.ts';
 import { calendarDateIn, MEXICO_CITY } from '../../../shared/platform/time/calendar-date.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import {
-  failedWith,
-  GIVEN_UP,
-  interrupted,
+  completeParsing,
+  failJob,
   isLeased,
-  leased,
   MAX_ATTEMPTS,
-  previewReady,
+  PROCESSING_FAILED,
+  recordFailedAttempt,
+  withLease,
   type ImportError,
   type ImportJob,
 } from '../domain/import-job.ts';
@@ -24,10 +24,10 @@ import type { parseImportFile, ParseTools } from '../parsing/parse-import-file.t
 import type { ImportFiles } from '../ports/import-files.ts';
 import type { ImportTask } from '../ports/import-queue.ts';
 import type { ImportStore } from '../ports/import-store.ts';
-import type { makeDiscardRemains } from './cancel-import.ts';
+import type { makeCleanUpImport } from './cancel-import.ts';
 
 /** Time a file may take to be read. */
-export const PARSE_MS = 75_000;
+export const PARSE_TIMEOUT_MS = 75_000;
 /** Longer than the function may run: whoever held a lease that ended is dead. */
 const LEASE_MS = 100_000;
 
@@ -38,22 +38,22 @@ export type ParseDeps = {
   readonly participants: ParticipantDirectory;
   readonly parse: typeof parseImportFile;
   readonly readers: Pick<ParseTools, 'languageModel' | 'pdfReader'>;
-  readonly discardRemains: ReturnType<typeof makeDiscardRemains>;
+  readonly cleanUpImport: ReturnType<typeof makeCleanUpImport>;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly log: Log;
 };
 
-type Rows = { readonly kind: 'rows'; readonly rows: readonly ImportRow[] } & Pick<
+type ParsedRows = { readonly kind: 'rows'; readonly rows: readonly ImportRow[] } & Pick<
   Extract<ParseOutcome, { kind: 'parsed' }>,
   'format' | 'llmInvoked'
 >;
-type Reading = Rows | Extract<ParseOutcome, { kind: 'failed' }>;
+type ParseResult = ParsedRows | Extract<ParseOutcome, { kind: 'failed' }>;
 
-const UNREADABLE: Reading = { kind: 'failed', code: 'file_unreadable', params: {}, format: null, llmInvoked: false };
+const UNREADABLE: ParseResult = { kind: 'failed', code: 'file_unreadable', params: {}, format: null, llmInvoked: false };
 
 /** The failure of a job whose reader gave no sign until its lease ended: it was killed, or ran out of time or memory. */
-export const KILLED: ImportError = { code: 'parse_timeout', params: {} };
+export const PARSE_KILLED: ImportError = { code: 'parse_timeout', params: {} };
 
 /**
  * Reads the file of an import and classifies its rows. Safe to run any number of times for one message, and beside
@@ -61,13 +61,13 @@ export const KILLED: ImportError = { code: 'parse_timeout', params: {} };
  * file that kills its reader is not read twice.
  */
 export const makeParseImport = (deps: ParseDeps) => {
-  const { store, files, beneficiaries, participants, parse, readers, discardRemains, clock, ids, log } = deps;
+  const { store, files, beneficiaries, participants, parse, readers, cleanUpImport, clock, ids, log } = deps;
 
   const drop = ({ importId }: ImportTask, reason: string): void => {
     log.info('import_dropped', { import_id: importId, reason });
   };
 
-  const read = async ({ userId, fileKey, parseMode }: ImportJob, deadline: number): Promise<Reading> => {
+  const read = async ({ userId, fileKey, parseMode }: ImportJob, deadline: number): Promise<ParseResult> => {
     const [bytes, saved, latest] = await Promise.all([files.read(fileKey), beneficiaries.list(userId), participants.latest()]);
     if (bytes === null) return UNREADABLE;
     const banks = { fecha: calendarDateIn(MEXICO_CITY, clock.now()), participants: latest };
@@ -77,16 +77,16 @@ export const makeParseImport = (deps: ParseDeps) => {
     return { ...outcome, kind: 'rows', rows: classifyRows(outcome.rows, knownBeneficiaries(saved), banks) };
   };
 
-  const finish = async (job: ImportJob, reading: Reading): Promise<ImportJob | null> => {
-    const known = { fileFormat: reading.format, llmInvoked: reading.llmInvoked };
-    if (reading.kind === 'failed') {
-      const failed = failedWith(job, { code: reading.code, params: reading.params }, known, clock.now());
-      return (await store.step(job, failed)) === 'stepped' ? failed : null;
+  const finish = async (job: ImportJob, result: ParseResult): Promise<ImportJob | null> => {
+    const known = { fileFormat: result.format, llmInvoked: result.llmInvoked };
+    if (result.kind === 'failed') {
+      const failed = failJob(job, { code: result.code, params: result.params }, known, clock.now());
+      return (await store.transition(job, failed)) === 'applied' ? failed : null;
     }
-    const { rows, format, llmInvoked } = reading;
-    await store.keepRows(job, rows);
-    const ready = previewReady(job, { counts: countRows(rows), rowsRead: rows.length, fileFormat: format, llmInvoked }, clock.now());
-    return (await store.step(job, ready)) === 'stepped' ? ready : null;
+    const { rows, format, llmInvoked } = result;
+    await store.putRows(job, rows);
+    const ready = completeParsing(job, { counts: countRows(rows), rowsRead: rows.length, fileFormat: format, llmInvoked }, clock.now());
+    return (await store.transition(job, ready)) === 'applied' ? ready : null;
   };
 
   const report = (job: ImportJob, startedAt: number): void => {
@@ -109,22 +109,22 @@ export const makeParseImport = (deps: ParseDeps) => {
     }
   };
 
-  const giveWay = async (job: ImportJob): Promise<void> => {
+  const releaseAfterFailure = async (job: ImportJob): Promise<void> => {
     log.count('ImportInterrupted');
     const isLast = job.attempts + 1 >= MAX_ATTEMPTS;
-    await store.step(job, isLast ? failedWith(job, GIVEN_UP, job, clock.now()) : interrupted(job, clock.now()));
+    await store.transition(job, isLast ? failJob(job, PROCESSING_FAILED, job, clock.now()) : recordFailedAttempt(job, clock.now()));
   };
 
-  const work = async (task: ImportTask, job: ImportJob, startedAt: number): Promise<void> => {
-    const finished = await finish(job, await read(job, startedAt + PARSE_MS));
+  const run = async (task: ImportTask, job: ImportJob, startedAt: number): Promise<void> => {
+    const finished = await finish(job, await read(job, startedAt + PARSE_TIMEOUT_MS));
     if (finished !== null) {
       report(finished, startedAt);
       await removeFile(finished);
       return;
     }
-    drop(task, 'outdated');
+    drop(task, 'conflict');
     const current = await store.find(job.userId, job.id);
-    if (current === null || current.status === 'cancelled') await discardRemains({ ...job, rowsRead: IMPORT_LIMITS.maxRows });
+    if (current === null || current.status === 'cancelled') await cleanUpImport({ ...job, rowsRead: IMPORT_LIMITS.maxRows });
   };
 
   return async (task: ImportTask): Promise<void> => {
@@ -135,20 +135,20 @@ export const makeParseImport = (deps: ParseDeps) => {
       return;
     }
     if (job.lease !== null) {
-      const failed = failedWith(job, KILLED, job, startedAt);
-      if ((await store.step(job, failed)) === 'stepped') report(failed, startedAt);
+      const failed = failJob(job, PARSE_KILLED, job, startedAt);
+      if ((await store.transition(job, failed)) === 'applied') report(failed, startedAt);
       return;
     }
-    const mine = leased(job, { token: ids.uuid(), until: startedAt + LEASE_MS });
-    if ((await store.step(job, mine)) === 'outdated') {
-      drop(task, 'taken');
+    const leased = withLease(job, { token: ids.uuid(), until: startedAt + LEASE_MS });
+    if ((await store.transition(job, leased)) === 'conflict') {
+      drop(task, 'lost_race');
       return;
     }
     try {
-      await work(task, mine, startedAt);
+      await run(task, leased, startedAt);
     } catch (error) {
       log.error('import_interrupted', { import_id: job.id }, error);
-      await giveWay(mine);
+      await releaseAfterFailure(leased);
     }
   };
 };

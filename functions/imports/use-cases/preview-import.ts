@@ -40,7 +40,7 @@ export const makePreviewImport =
       const job = found.value;
       if (!WITH_ROWS.includes(job.status)) return fail('preview_not_ready', job.status === 'pending' ? { retryAfterSeconds: 2 } : {});
       if (request.isKnown(job)) return ok({ job, rows: null, total: 0 });
-      const all = await store.rows(job);
+      const all = await store.readRows(job);
       const after = await findImport(request.id, userId);
       if (after.ok && after.value.version !== job.version && attempt < ATTEMPTS) continue;
       const { buckets, page, perPage } = request;

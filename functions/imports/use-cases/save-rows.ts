@@ -1,37 +1,37 @@
 import type { BeneficiaryStore, SaveOutcome } from '../../../shared/beneficiaries/ports/beneficiary-store.ts';
 import type { UserId } from '../../../shared/identity/domain/identity.ts';
-import type { ReadOwnPlan } from '../../../shared/identity/ports/own-plan.ts';
+import type { ReadUserPlan } from '../../../shared/identity/ports/user-plan.ts';
 import type { Ids } from '../../../shared/platform/ids/ids.ts';
 import type { Log } from '../../../shared/platform/observability/log.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import {
-  blockCommitted,
-  completed,
-  failedWith,
-  GIVEN_UP,
-  interrupted,
+  completeBlock,
+  completeJob,
+  failJob,
   isLeased,
-  leased,
   MAX_COMMIT_ATTEMPTS,
-  redispatched,
+  PROCESSING_FAILED,
+  recordFailedAttempt,
+  requeue,
+  withLease,
   type ImportJob,
   type ImportLease,
 } from '../domain/import-job.ts';
 import { recount, ROWS_PER_BLOCK, type ImportRow } from '../domain/rows/import-row.ts';
 import { makeLabelRegister, type LabelRegister } from '../domain/rows/label-register.ts';
-import { afterSaving, draftOf, type Saving } from '../domain/rows/saved-row.ts';
+import { draftOf, withSaveResult, type SaveResult } from '../domain/rows/saved-row.ts';
 import type { ImportQueue, ImportTask } from '../ports/import-queue.ts';
 import type { ImportStore } from '../ports/import-store.ts';
 
 /** Time one run saves rows before it leaves the rest to the next. */
-const RUN_MS = 90_000;
+const RUN_BUDGET_MS = 90_000;
 /** Longer than the function may run: whoever held a lease that ended is dead. */
 const LEASE_MS = 150_000;
 
 export type SaveDeps = {
   readonly store: ImportStore;
   readonly beneficiaries: Pick<BeneficiaryStore, 'list' | 'save'>;
-  readonly readOwnPlan: ReadOwnPlan;
+  readonly readUserPlan: ReadUserPlan;
   readonly commitQueue: ImportQueue;
   readonly clock: Clock;
   readonly ids: Ids;
@@ -39,13 +39,13 @@ export type SaveDeps = {
 };
 
 /** What a run needs beside the rows: how many beneficiaries fit, and which labels are taken. */
-type Terms = { readonly max: number; readonly labels: LabelRegister };
+type SaveContext = { readonly max: number; readonly labels: LabelRegister };
 
-const savingOf = (outcome: SaveOutcome | undefined): Saving => {
+const saveResultOf = (outcome: SaveOutcome | undefined): SaveResult => {
   switch (outcome?.kind) {
     case 'created':
     case 'reactivated':
-    case 'saved_before':
+    case 'already_saved':
       return { kind: 'saved', beneficiaryId: outcome.beneficiary.id };
     case 'duplicate':
       return { kind: 'duplicate' };
@@ -62,20 +62,20 @@ const savingOf = (outcome: SaveOutcome | undefined): Saving => {
  * them by their tokens, so each row is saved once.
  */
 export const makeSaveRows = (deps: SaveDeps) => {
-  const { store, beneficiaries, readOwnPlan, commitQueue, clock, ids, log } = deps;
+  const { store, beneficiaries, readUserPlan, commitQueue, clock, ids, log } = deps;
 
-  const termsOf = async (userId: UserId): Promise<Terms> => {
-    const [{ plan }, saved] = await Promise.all([readOwnPlan(userId), beneficiaries.list(userId)]);
-    const taken = saved.flatMap(({ status, label, account: { number } }) =>
+  const readContext = async (userId: UserId): Promise<SaveContext> => {
+    const [{ plan }, saved] = await Promise.all([readUserPlan(userId), beneficiaries.list(userId)]);
+    const usedLabels = saved.flatMap(({ status, label, account: { number } }) =>
       status === 'active' && label !== null ? [{ label, account: number }] : [],
     );
-    return { max: plan.beneficiaries_max, labels: makeLabelRegister(taken) };
+    return { max: plan.beneficiaries_max, labels: makeLabelRegister(usedLabels) };
   };
 
   const saveBlock = async (
     { userId, id }: ImportJob,
     rows: readonly ImportRow[],
-    { max, labels }: Terms,
+    { max, labels }: SaveContext,
   ): Promise<readonly ImportRow[]> => {
     const drafts = rows.map((row) => draftOf(row, id, labels)).filter((draft) => draft !== null);
     if (drafts.length === 0) return rows;
@@ -84,50 +84,55 @@ export const makeSaveRows = (deps: SaveDeps) => {
       drafts.map(({ draft }) => draft),
       { max, now: clock.now() },
     );
-    const saved = new Map(drafts.map(({ row }, index) => [row.position, afterSaving(row, savingOf(outcomes[index]))]));
+    const saved = new Map(drafts.map(({ row }, index) => [row.position, withSaveResult(row, saveResultOf(outcomes[index]))]));
     return rows.map((row) => saved.get(row.position) ?? row);
   };
 
   /** Saves the next block; the job as it is then, or null when somebody else has taken over. */
-  const commitBlock = async (job: ImportJob, rows: readonly ImportRow[], terms: Terms, lease: ImportLease): Promise<ImportJob | null> => {
-    const after = await saveBlock(job, rows, terms);
+  const commitBlock = async (
+    job: ImportJob,
+    rows: readonly ImportRow[],
+    context: SaveContext,
+    lease: ImportLease,
+  ): Promise<ImportJob | null> => {
+    const after = await saveBlock(job, rows, context);
     const committed = after.filter(({ createdBeneficiaryId }) => createdBeneficiaryId !== null).length;
     const result = { counts: recount(job.counts, rows, after), committed, skipped: after.length - committed };
-    const next = blockCommitted(job, result, lease);
+    const next = completeBlock(job, result, lease);
     const isChanged = after.some((row, index) => row !== rows[index]);
     const blocks = isChanged ? new Map([[job.committedBlocks, after]]) : new Map<number, readonly ImportRow[]>();
-    return (await store.step(job, next, { blocks })) === 'stepped' ? next : null;
+    return (await store.transition(job, next, { blocks })) === 'applied' ? next : null;
   };
 
   const isFinished = ({ committedBlocks, rowsRead }: ImportJob): boolean => committedBlocks * ROWS_PER_BLOCK >= rowsRead;
 
   /** Goes on until everything is saved or the run's time is over; null when somebody else has taken over. */
   const saveAll = async (job: ImportJob, token: string, until: number): Promise<ImportJob | null> => {
-    const terms = await termsOf(job.userId);
+    const context = await readContext(job.userId);
     let current: ImportJob | null = job;
-    let upcoming = store.block(job, job.committedBlocks);
+    let upcoming = store.readBlock(job, job.committedBlocks);
     while (current !== null && !isFinished(current) && clock.now() < until) {
       const rows = await upcoming;
-      upcoming = store.block(job, current.committedBlocks + 1);
+      upcoming = store.readBlock(job, current.committedBlocks + 1);
       // Whatever becomes of this block, a failed read of the next one is met when it is that one's turn.
       upcoming.catch(() => undefined);
-      current = await commitBlock(current, rows, terms, { token, until: clock.now() + LEASE_MS });
+      current = await commitBlock(current, rows, context, { token, until: clock.now() + LEASE_MS });
     }
     return current;
   };
 
-  const work = async (task: ImportTask, job: ImportJob, token: string, startedAt: number): Promise<void> => {
-    const reached = await saveAll(job, token, startedAt + RUN_MS);
-    if (reached === null) {
-      log.info('import_dropped', { import_id: task.importId, reason: 'outdated' });
+  const run = async (task: ImportTask, job: ImportJob, token: string, startedAt: number): Promise<void> => {
+    const current = await saveAll(job, token, startedAt + RUN_BUDGET_MS);
+    if (current === null) {
+      log.info('import_dropped', { import_id: task.importId, reason: 'conflict' });
       return;
     }
-    if (!isFinished(reached)) {
-      if ((await store.step(reached, redispatched(reached, clock.now()))) === 'stepped') await commitQueue.send(task);
+    if (!isFinished(current)) {
+      if ((await store.transition(current, requeue(current, clock.now()))) === 'applied') await commitQueue.send(task);
       return;
     }
-    const done = completed(reached, clock.now());
-    if ((await store.step(reached, done)) === 'outdated') return;
+    const done = completeJob(current, clock.now());
+    if ((await store.transition(current, done)) === 'conflict') return;
     log.count('ImportCommitted');
     log.info('import_committed', {
       import_id: job.id,
@@ -141,12 +146,15 @@ export const makeSaveRows = (deps: SaveDeps) => {
    * A fault of ours: what is saved stays saved, and the sweep has the rest done. A block that can never be saved must not
    * keep the account from importing, so after many tries in a row the job ends.
    */
-  const giveWay = async (task: ImportTask, token: string): Promise<void> => {
+  const releaseAfterFailure = async (task: ImportTask, token: string): Promise<void> => {
     log.count('ImportInterrupted');
     const current = await store.find(task.userId, task.importId);
     if (current?.lease?.token !== token) return;
     const isLast = current.attempts + 1 >= MAX_COMMIT_ATTEMPTS;
-    await store.step(current, isLast ? failedWith(current, GIVEN_UP, current, clock.now()) : interrupted(current, clock.now()));
+    await store.transition(
+      current,
+      isLast ? failJob(current, PROCESSING_FAILED, current, clock.now()) : recordFailedAttempt(current, clock.now()),
+    );
     if (isLast) log.count('ImportFailed');
   };
 
@@ -158,16 +166,16 @@ export const makeSaveRows = (deps: SaveDeps) => {
       return;
     }
     const token = ids.uuid();
-    const mine = leased(job, { token, until: startedAt + LEASE_MS });
-    if ((await store.step(job, mine)) === 'outdated') {
-      log.info('import_dropped', { import_id: task.importId, reason: 'taken' });
+    const leased = withLease(job, { token, until: startedAt + LEASE_MS });
+    if ((await store.transition(job, leased)) === 'conflict') {
+      log.info('import_dropped', { import_id: task.importId, reason: 'lost_race' });
       return;
     }
     try {
-      await work(task, mine, token, startedAt);
+      await run(task, leased, token, startedAt);
     } catch (error) {
       log.error('import_interrupted', { import_id: job.id }, error);
-      await giveWay(task, token);
+      await releaseAfterFailure(task, token);
     }
   };
 };

@@ -1,10 +1,10 @@
-import { isRecognisedPayment } from '../../../shared/banxico/domain/cep/recognised-payment.ts';
+import { isRecognisedPayment } from '../../../shared/banxico/domain/cep/central-status.ts';
 import type { Validation } from '../../../shared/validation/domain/validation.ts';
 
-type Judged = Pick<Validation, 'status' | 'centralStatus'>;
+type VerdictSummary = Pick<Validation, 'status' | 'centralStatus'>;
 
 /** How much a verdict knows: of the payment, of its absence, of an answer that cannot be trusted, of nothing. */
-const knowledgeOf = ({ status, centralStatus }: Judged): number => {
+const certaintyOf = ({ status, centralStatus }: VerdictSummary): number => {
   if (isRecognisedPayment(centralStatus)) return 3;
   if (centralStatus === 'no_encontrado') return 2;
   return status === 'error' && centralStatus !== null ? 1 : 0;
@@ -14,4 +14,4 @@ const knowledgeOf = ({ status, centralStatus }: Judged): number => {
  * Whether the verdict of an attempt takes the place of the one there is. One that knows less does not: a payment the
  * central bank has named does not vanish, and no answer at all takes no answer back.
  */
-export const replacesVerdict = (known: Judged, found: Judged): boolean => knowledgeOf(found) >= knowledgeOf(known);
+export const replacesVerdict = (known: VerdictSummary, found: VerdictSummary): boolean => certaintyOf(found) >= certaintyOf(known);

@@ -1,12 +1,12 @@
 import { ok } from '../../../shared/errors/failure.ts';
 import {
-  awaitingVerdict,
-  begun,
-  endedEarly,
+  beginCycle,
+  cycleAwaitingVerdict,
+  endCycleEarly,
   isTooOld,
-  reactivated,
-  retries,
-  withPolicy,
+  reactivateCycle,
+  replacePolicy,
+  shouldRetry,
   type CycleContext,
   type RetryCycle,
 } from '../../../shared/validation/domain/retry/retry-cycle.ts';
@@ -34,7 +34,7 @@ export type PolicyChange =
       readonly kind: 'cycle';
       readonly cycle: RetryCycle;
       /** The cycle joins the account's pending ones, leaves them, or neither. */
-      readonly pending: 'enter' | 'leave' | null;
+      readonly pending: 'increment' | 'decrement' | null;
     }
   /** There is no verdict yet, and no retries are to follow it. */
   | { readonly kind: 'opt_out' }
@@ -51,24 +51,24 @@ type Outcome = { readonly ok: true; readonly value: PolicyChange } | PolicyRefus
 
 const refused = (code: PolicyChangeCode, field: PolicyRefusal['field'] = null): PolicyRefusal => ({ ok: false, code, field });
 
-const turnOff = (validation: Validation, now: number): Outcome => {
+const disableRetries = (validation: Validation, now: number): Outcome => {
   const { retry } = validation;
   if (retry?.state === 'awaiting_verdict') return ok({ kind: 'opt_out' });
-  if (retry?.state === 'pending') return ok({ kind: 'cycle', cycle: endedEarly(retry, 'cancelled', now), pending: 'leave' });
+  if (retry?.state === 'pending') return ok({ kind: 'cycle', cycle: endCycleEarly(retry, 'cancelled', now), pending: 'decrement' });
   return RETRY_OUTCOMES.some((outcome) => outcome === validation.status) ? ok(null) : refused('retry_not_applicable');
 };
 
 const change = (retry: RetryCycle, policy: RetryPolicy, context: CycleContext): Outcome => {
-  const cycle = withPolicy(retry, policy, context);
-  return ok({ kind: 'cycle', cycle, pending: cycle.state === 'pending' ? null : 'leave' });
+  const cycle = replacePolicy(retry, policy, context);
+  return ok({ kind: 'cycle', cycle, pending: cycle.state === 'pending' ? null : 'decrement' });
 };
 
 const start = (retry: RetryCycle | null, policy: RetryPolicy, context: CycleContext): Outcome => {
   if (retry !== null && retry.reactivations >= MAX_REACTIVATIONS) {
     return refused('reactivation_cap_exceeded');
   }
-  const cycle = retry === null ? begun(awaitingVerdict(policy), context) : reactivated(retry, policy, context);
-  return cycle.state === 'pending' ? ok({ kind: 'cycle', cycle, pending: 'enter' }) : refused('retry_age_exceeded');
+  const cycle = retry === null ? beginCycle(cycleAwaitingVerdict(policy), context) : reactivateCycle(retry, policy, context);
+  return cycle.state === 'pending' ? ok({ kind: 'cycle', cycle, pending: 'increment' }) : refused('retry_age_exceeded');
 };
 
 /** What becomes of a validation's retries under a policy its owner asks for (interface: PUT /v1/validations/{id}/retry-policy). */
@@ -81,11 +81,11 @@ export const changePolicy = (
   const { retry } = validation;
   if (validation.batch !== null) return refused('retry_not_supported_for_bulk');
   if (retry?.state === 'resolved') return refused('retry_already_resolved');
-  if (requested.kind === 'off') return turnOff(validation, context.now);
+  if (requested.kind === 'off') return disableRetries(validation, context.now);
   if (!isProvisional(validation)) return refused('retry_not_applicable');
-  if (isTooOld(validation.createdAt, context.now, context.pace)) return refused('retry_age_exceeded');
+  if (isTooOld(validation.createdAt, context.now, context.timing)) return refused('retry_age_exceeded');
   const policy = completePolicy(requested, limits.maxRetries);
   if (policy === null) return refused('retry_policy_invalid', 'max_retries');
-  if (!retries(policy, validation)) return refused('retry_not_applicable', 'outcomes');
+  if (!shouldRetry(policy, validation)) return refused('retry_not_applicable', 'outcomes');
   return retry?.state === 'pending' ? change(retry, policy, context) : start(retry, policy, context);
 };

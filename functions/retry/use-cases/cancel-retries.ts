@@ -2,26 +2,26 @@ import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import type { AuthenticatedContext } from '../../../shared/identity/domain/authenticated-context.ts';
 import type { IdempotentResponse } from '../../../shared/platform/idempotency/idempotent-response.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
-import { endedEarly } from '../../../shared/validation/domain/retry/retry-cycle.ts';
-import { after, changeCycle } from '../../../shared/validation/domain/transitions.ts';
+import { endCycleEarly } from '../../../shared/validation/domain/retry/retry-cycle.ts';
+import { applyTransition, changeCycle } from '../../../shared/validation/domain/transitions.ts';
 import type { ValidationId } from '../../../shared/validation/domain/validation-id.ts';
 import type { Validation } from '../../../shared/validation/domain/validation.ts';
 import type { RetryStore } from '../../../shared/validation/ports/retry-store.ts';
 import type { FindOwn } from '../../../shared/validation/use-cases/find-own-validation.ts';
-import type { KeepRetrySchedule } from '../../../shared/validation/use-cases/keep-retry-schedule.ts';
+import type { SyncRetrySchedule } from '../../../shared/validation/use-cases/sync-retry-schedule.ts';
 
 type Code = 'not_found' | 'validation_purged' | 'retry_not_active';
 
 export type CancelDeps = {
   readonly findOwn: FindOwn;
   readonly retries: RetryStore;
-  readonly keepSchedule: KeepRetrySchedule;
+  readonly syncSchedule: SyncRetrySchedule;
   readonly clock: Clock;
 };
 
 /** Cancels the pending retries of a validation of the caller's (interface: Retry cycle). */
 export const makeCancelRetries =
-  ({ findOwn, retries, keepSchedule, clock }: CancelDeps) =>
+  ({ findOwn, retries, syncSchedule, clock }: CancelDeps) =>
   async (
     id: ValidationId,
     { principal }: AuthenticatedContext,
@@ -32,15 +32,15 @@ export const makeCancelRetries =
       if (!found.ok) return found;
       const validation = found.value;
       if (validation.retry?.state !== 'pending') return fail('retry_not_active');
-      const transition = changeCycle(validation, endedEarly(validation.retry, 'cancelled', clock.now()));
-      const outcome = await retries.perform(validation, {
+      const transition = changeCycle(validation, endCycleEarly(validation.retry, 'cancelled', clock.now()));
+      const outcome = await retries.transition(validation, {
         transition,
-        pending: { kind: 'leave' },
-        answer: response?.render(ok(after(validation, transition))) ?? null,
+        pending: { kind: 'decrement' },
+        answer: response?.render(ok(applyTransition(validation, transition))) ?? null,
       });
       // Anything else was an attempt or another caller in between: each moves the cycle nearer its end.
       if (outcome.kind === 'applied') {
-        await keepSchedule(validation.retry, outcome.validation);
+        await syncSchedule(validation.retry, outcome.validation);
         return ok(outcome.validation);
       }
       response?.markNotPersisted();

@@ -3,20 +3,20 @@ import type { AuthenticatedContext } from '../../../shared/identity/domain/authe
 import type { Principal } from '../../../shared/identity/domain/principal.ts';
 import type { IdempotentResponse } from '../../../shared/platform/idempotency/idempotent-response.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
-import type { RetryPace } from '../../../shared/validation/domain/retry/retry-cycle.ts';
+import type { RetryTiming } from '../../../shared/validation/domain/retry/retry-cycle.ts';
 import { MAX_REACTIVATIONS, type RetryLimits } from '../../../shared/validation/domain/retry/retry-limits.ts';
 import type { RequestedRetryPolicy } from '../../../shared/validation/domain/retry/retry-policy.ts';
-import { after, beginCycle, changeCycle, optOut } from '../../../shared/validation/domain/transitions.ts';
+import { applyTransition, beginCycle, changeCycle, optOut } from '../../../shared/validation/domain/transitions.ts';
 import type { ValidationId } from '../../../shared/validation/domain/validation-id.ts';
 import type { Validation } from '../../../shared/validation/domain/validation.ts';
 import type { RetrySettings } from '../../../shared/validation/ports/retry-settings.ts';
-import type { CycleStep, RetryStore } from '../../../shared/validation/ports/retry-store.ts';
+import type { CycleTransition, RetryStore } from '../../../shared/validation/ports/retry-store.ts';
 import type { FindOwn } from '../../../shared/validation/use-cases/find-own-validation.ts';
-import type { KeepRetrySchedule } from '../../../shared/validation/use-cases/keep-retry-schedule.ts';
+import type { SyncRetrySchedule } from '../../../shared/validation/use-cases/sync-retry-schedule.ts';
 import { changePolicy, type PolicyChange, type PolicyChangeCode, type PolicyRefusal } from '../domain/policy-change.ts';
 
 /** How often a change is tried that somebody else was quicker than: a worker, or the same caller twice. */
-const ATTEMPTS = 4;
+const MAX_WRITE_ATTEMPTS = 4;
 
 type Code = PolicyChangeCode | 'not_found' | 'validation_purged' | 'retry_pending_cap_exceeded';
 
@@ -26,19 +26,19 @@ export type ChangeDeps = {
   readonly findOwn: FindOwn;
   readonly retries: RetryStore;
   readonly retrySettings: Pick<RetrySettings, 'readLimits'>;
-  readonly keepSchedule: KeepRetrySchedule;
+  readonly syncSchedule: SyncRetrySchedule;
   readonly clock: Clock;
-  readonly pace: RetryPace;
+  readonly timing: RetryTiming;
 };
 
 /** The write of a change. */
-const stepOf = (validation: Validation, change: NonNullable<PolicyChange>, cap: number, requestId: string): CycleStep => {
+const cycleTransitionOf = (validation: Validation, change: NonNullable<PolicyChange>, cap: number, requestId: string): CycleTransition => {
   if (change.kind === 'opt_out') return { transition: optOut(validation) };
-  if (change.pending === 'enter') {
-    return { transition: beginCycle(validation, change.cycle, requestId), pending: { kind: 'enter', cap } };
+  if (change.pending === 'increment') {
+    return { transition: beginCycle(validation, change.cycle, requestId), pending: { kind: 'increment', cap } };
   }
   const transition = changeCycle(validation, change.cycle);
-  return change.pending === null ? { transition } : { transition, pending: { kind: 'leave' } };
+  return change.pending === null ? { transition } : { transition, pending: { kind: 'decrement' } };
 };
 
 const failureOf = ({ code, field }: PolicyRefusal): Failure<PolicyChangeCode> =>
@@ -51,11 +51,16 @@ const failureOf = ({ code, field }: PolicyRefusal): Failure<PolicyChangeCode> =>
 
 /** Begins, changes, reactivates or cancels the retries of a validation of the caller's. */
 export const makeChangeRetryPolicy = (deps: ChangeDeps) => {
-  const { findOwn, retries, clock, pace } = deps;
+  const { findOwn, retries, clock, timing } = deps;
 
   /** A cycle that begins on a day whose retries are used up would only wait. */
-  const isDayFull = async ({ userId }: Principal, step: CycleStep, { maxDispatchedPerDay }: RetryLimits, now: number): Promise<boolean> =>
-    step.pending?.kind === 'enter' && (await retries.dispatched(userId, now)) >= maxDispatchedPerDay;
+  const isDailyLimitReached = async (
+    { userId }: Principal,
+    cycleTransition: CycleTransition,
+    { maxDispatchedPerDay }: RetryLimits,
+    now: number,
+  ): Promise<boolean> =>
+    cycleTransition.pending?.kind === 'increment' && (await retries.countDispatched(userId, now)) >= maxDispatchedPerDay;
 
   return async (
     { id, policy }: Request,
@@ -63,25 +68,25 @@ export const makeChangeRetryPolicy = (deps: ChangeDeps) => {
     response: IdempotentResponse<Validation, Code> | null,
   ): Promise<Result<Validation, Code>> => {
     const { limits } = await deps.retrySettings.readLimits(principal.userId);
-    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    for (let attempt = 0; attempt < MAX_WRITE_ATTEMPTS; attempt += 1) {
       const found = await findOwn(id, principal.userId);
       if (!found.ok) return found;
       const validation = found.value;
       const now = clock.now();
-      const change = changePolicy(validation, policy, limits, { id, createdAt: validation.createdAt, now, pace });
+      const change = changePolicy(validation, policy, limits, { id, createdAt: validation.createdAt, now, timing });
       if (!change.ok) return failureOf(change);
       if (change.value === null) return ok(validation);
-      const step = stepOf(validation, change.value, limits.maxPendingPerUser, requestId);
-      if (await isDayFull(principal, step, limits, now)) return fail('retry_pending_cap_exceeded');
+      const cycleTransition = cycleTransitionOf(validation, change.value, limits.maxPendingPerUser, requestId);
+      if (await isDailyLimitReached(principal, cycleTransition, limits, now)) return fail('retry_pending_cap_exceeded');
 
-      const answer = response?.render(ok(after(validation, step.transition))) ?? null;
-      const outcome = await retries.perform(validation, { ...step, answer });
+      const answer = response?.render(ok(applyTransition(validation, cycleTransition.transition))) ?? null;
+      const outcome = await retries.transition(validation, { ...cycleTransition, answer });
       if (outcome.kind === 'applied') {
-        await deps.keepSchedule(validation.retry, outcome.validation);
+        await deps.syncSchedule(validation.retry, outcome.validation);
         return ok(outcome.validation);
       }
       response?.markNotPersisted();
-      if (outcome.kind === 'no_room') return fail('retry_pending_cap_exceeded');
+      if (outcome.kind === 'limit_reached') return fail('retry_pending_cap_exceeded');
     }
     // It keeps changing under us.
     return fail('retry_not_applicable');

@@ -11,7 +11,7 @@ import type { FindOwn } from '../../../shared/validation/use-cases/find-own-vali
  * The attempt under way, unless it has been recorded as finished since the validation was read. One that was given up,
  * or whose worker died, stays in a cycle that has ended; it is over when its time is.
  */
-const underWay = (
+const runningAttempt = (
   { retry, status, centralStatus }: Validation,
   finished: readonly RetryAttempt[],
   now: number,
@@ -31,5 +31,5 @@ export const makeListRetryAttempts =
     const found = await findOwn(id, userId);
     if (!found.ok) return found;
     const finished = await retries.attempts(id);
-    return ok([...finished, ...underWay(found.value, finished, clock.now())]);
+    return ok([...finished, ...runningAttempt(found.value, finished, clock.now())]);
   };

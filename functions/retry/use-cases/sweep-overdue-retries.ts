@@ -1,7 +1,7 @@
 import type { Log } from '../../../shared/platform/observability/log.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
-import { resentAgain } from '../../../shared/validation/domain/retry/retry-cycle.ts';
-import { moveCycle } from '../../../shared/validation/domain/transitions.ts';
+import { recordResend } from '../../../shared/validation/domain/retry/retry-cycle.ts';
+import { advanceCycle } from '../../../shared/validation/domain/transitions.ts';
 import type { ValidationId } from '../../../shared/validation/domain/validation-id.ts';
 import type { RetryQueue } from '../../../shared/validation/ports/retry-scheduler.ts';
 import type { RetryStore } from '../../../shared/validation/ports/retry-store.ts';
@@ -26,11 +26,11 @@ export const makeSweepOverdueRetries = ({ store, retries, queue, clock, log }: S
     const validation = await store.find(id);
     const retry = validation?.retry ?? null;
     if (validation === null || retry?.state !== 'pending' || retry.dueAt === null || retry.dueAt > now) return;
-    const outcome = await retries.perform(validation, { transition: moveCycle(validation, resentAgain(retry, now), false) });
+    const outcome = await retries.transition(validation, { transition: advanceCycle(validation, recordResend(retry, now), false) });
     if (outcome.kind !== 'applied') return;
     log.count('OverdueRetryResent');
-    log.warn('retry_resent', { validation_id: id, turn: retry.turn });
-    await queue.send({ validationId: id, turn: retry.turn, correlationId: validation.correlationId });
+    log.warn('retry_resent', { validation_id: id, attempt_seq: retry.attemptSeq });
+    await queue.send({ validationId: id, attemptSeq: retry.attemptSeq, correlationId: validation.correlationId });
   };
 
   return async (): Promise<void> => {

@@ -2,8 +2,8 @@ import type { BeneficiaryStore } from '../../../shared/beneficiaries/ports/benef
 import { ok, type Result } from '../../../shared/errors/failure.ts';
 import type { Principal } from '../../../shared/identity/domain/principal.ts';
 import { FALLBACK_PER_KEY_LIMIT } from '../../../shared/identity/domain/rate-limit.ts';
-import type { ReadOwnPlan } from '../../../shared/identity/ports/own-plan.ts';
 import type { Plan } from '../../../shared/identity/ports/plan-catalogue.ts';
+import type { ReadUserPlan } from '../../../shared/identity/ports/user-plan.ts';
 import { retryLimitsOf, type RetryLimits } from '../../../shared/validation/domain/retry/retry-limits.ts';
 
 /** Limits of an account. */
@@ -27,16 +27,16 @@ const ratesOf = (plan: Plan, free: Plan | undefined) => ({
 });
 
 type Deps = {
-  readonly readOwnPlan: ReadOwnPlan;
+  readonly readUserPlan: ReadUserPlan;
   readonly beneficiaries: Pick<BeneficiaryStore, 'countActive'>;
   readonly retryDefaults: RetryLimits;
 };
 
 /** Reads the limits that apply to the caller: those of its plan, those of `free` or of the service where it has none. */
 export const makeReadUsageLimits =
-  ({ readOwnPlan, beneficiaries, retryDefaults }: Deps) =>
+  ({ readUserPlan, beneficiaries, retryDefaults }: Deps) =>
   async ({ userId }: Principal): Promise<Result<UsageLimits, never>> => {
-    const [{ plan, free }, beneficiariesUsed] = await Promise.all([readOwnPlan(userId), beneficiaries.countActive(userId)]);
+    const [{ plan, free }, beneficiariesUsed] = await Promise.all([readUserPlan(userId), beneficiaries.countActive(userId)]);
     return ok({
       userId,
       planSlug: plan.slug,

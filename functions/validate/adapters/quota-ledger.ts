@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 
-import { API_KEY_PARTITION, apiKeyKey, digestOfApiKeyKey, returnedUnitKey } from '../../../shared/identity/adapters/keys.ts';
-import { giveUnitBack } from '../../../shared/identity/adapters/quota-unit.ts';
+import { API_KEY_PARTITION, apiKeyKey, digestOfApiKeyKey, refundedUnitKey } from '../../../shared/identity/adapters/keys.ts';
+import { refundQuotaUnit } from '../../../shared/identity/adapters/quota-unit.ts';
 import { isUserId } from '../../../shared/identity/domain/identity.ts';
 import { GSI1 } from '../../../shared/platform/dynamodb/table-schema.ts';
 import type { QueryRequest, RawItem, Table } from '../../../shared/platform/dynamodb/table.ts';
 import { historyPartition, historySort } from '../../../shared/validation/adapters/dynamodb/keys.ts';
-import type { Checkpoint, LedgerAccount, QuotaLedger } from '../ports/quota-ledger.ts';
+import type { Checkpoint, LedgerUser, QuotaLedger } from '../ports/quota-ledger.ts';
 
 const checkpointItem = v.object({
   user_id: v.pipe(v.string(), v.guard(isUserId)),
@@ -21,7 +21,7 @@ const checkpointItem = v.object({
 const checkpointOf = (seq: number | undefined, at: number | undefined): Checkpoint | null =>
   seq === undefined || at === undefined ? null : { seq, at };
 
-const accountOf = (keyDigest: string, item: RawItem): LedgerAccount => {
+const ledgerUserOf = (keyDigest: string, item: RawItem): LedgerUser => {
   const parsed = v.parse(checkpointItem, item);
   return {
     keyDigest,
@@ -46,58 +46,58 @@ export const makeQuotaLedger = (table: Table): QuotaLedger => {
   }
 
   return {
-    accounts: async function* () {
+    users: async function* () {
       const request = { index: GSI1, condition: 'gsi1pk = :keys', values: { ':keys': API_KEY_PARTITION } };
       for await (const items of pages(request)) {
         for (const { pk } of items) {
           const digest = digestOfApiKeyKey(String(pk));
           const item = await table.get(apiKeyKey(digest));
-          if (item !== null) yield accountOf(digest, item);
+          if (item !== null) yield ledgerUserOf(digest, item);
         }
       }
     },
 
-    accountedUnits: async (account, createdFrom, createdTo, span) => {
-      const accounted = new Set<number>();
+    usedOrRefundedUnits: async (user, createdFrom, createdTo, span) => {
+      const usedOrRefunded = new Set<number>();
       const validations = pages({
         index: GSI1,
         condition: 'gsi1pk = :owner AND gsi1sk BETWEEN :from AND :to',
         values: {
-          ':owner': historyPartition(account.userId),
+          ':owner': historyPartition(user.userId),
           ':from': historySort(Math.max(0, createdFrom)),
           ':to': historySort(createdTo),
         },
       });
       for await (const items of validations) {
-        for (const item of items) accounted.add(v.parse(unitItem, item).unit_seq ?? 0);
+        for (const item of items) usedOrRefunded.add(v.parse(unitItem, item).unit_seq ?? 0);
       }
-      const { pk, sk: first } = returnedUnitKey(account.keyDigest, span.from + 1);
-      const { sk: last } = returnedUnitKey(account.keyDigest, span.to);
+      const { pk, sk: first } = refundedUnitKey(user.keyDigest, span.from + 1);
+      const { sk: last } = refundedUnitKey(user.keyDigest, span.to);
       const returned = pages({
         condition: 'pk = :pk AND sk BETWEEN :first AND :last',
         values: { ':pk': pk, ':first': first, ':last': last },
       });
       for await (const items of returned) {
-        for (const item of items) accounted.add(Number(item['sk']));
+        for (const item of items) usedOrRefunded.add(Number(item['sk']));
       }
-      return accounted;
+      return usedOrRefunded;
     },
 
-    giveBack: (unit) => giveUnitBack(table, unit),
+    refund: (unit) => refundQuotaUnit(table, unit),
 
-    advance: async (account, { reconciled, checkpoint }) => {
+    advance: async (user, { reconciled, checkpoint }) => {
       const outcome = await table.update({
-        key: apiKeyKey(account.keyDigest),
+        key: apiKeyKey(user.keyDigest),
         update:
           'SET reconciled_seq = :reconciled_seq, reconciled_at = :reconciled_at' +
           (checkpoint === null ? ' REMOVE checkpoint_seq, checkpoint_at' : ', checkpoint_seq = :seq, checkpoint_at = :at'),
         condition:
-          'attribute_exists(pk) AND ' + (account.checkpoint === null ? 'attribute_not_exists(checkpoint_at)' : 'checkpoint_at = :seen'),
+          'attribute_exists(pk) AND ' + (user.checkpoint === null ? 'attribute_not_exists(checkpoint_at)' : 'checkpoint_at = :seen'),
         values: {
           ':reconciled_seq': reconciled.seq,
           ':reconciled_at': reconciled.at,
           ...(checkpoint === null ? {} : { ':seq': checkpoint.seq, ':at': checkpoint.at }),
-          ...(account.checkpoint === null ? {} : { ':seen': account.checkpoint.at }),
+          ...(user.checkpoint === null ? {} : { ':seen': user.checkpoint.at }),
         },
       });
       return outcome.kind === 'written';

@@ -1,11 +1,11 @@
 import type { ValidationJob } from './validation-job.ts';
 
-const SPREAD_SECONDS = 20;
-const SHORTEST_SECONDS = 1;
-const LONGEST_SECONDS = 900;
+const JITTER_SECONDS = 20;
+const MIN_SECONDS = 1;
+const MAX_SECONDS = 900;
 
 /** A share in [0, 1) that differs from validation to validation and from attempt to attempt. */
-const spreadOf = ({ validationId, attempt }: Pick<ValidationJob, 'validationId' | 'attempt'>): number => {
+const jitterOf = ({ validationId, attempt }: Pick<ValidationJob, 'validationId' | 'attempt'>): number => {
   const start = (attempt % 4) * 2;
   return Number.parseInt(validationId.slice(start, start + 2), 16) / 256;
 };
@@ -15,7 +15,7 @@ const spreadOf = ({ validationId, attempt }: Pick<ValidationJob, 'validationId' 
  * jobs do not come back together, and further apart the more often a job has waited.
  */
 export const requeueDelaySeconds = (job: Pick<ValidationJob, 'validationId' | 'attempt'>, availableAt: number, now: number): number => {
-  const wait = Math.max(SHORTEST_SECONDS, Math.ceil((availableAt - now) / 1000));
-  const spread = SPREAD_SECONDS * Math.min(job.attempt + 1, 6) * spreadOf(job);
-  return Math.min(LONGEST_SECONDS, Math.round(wait + spread));
+  const wait = Math.max(MIN_SECONDS, Math.ceil((availableAt - now) / 1000));
+  const jitter = JITTER_SECONDS * Math.min(job.attempt + 1, 6) * jitterOf(job);
+  return Math.min(MAX_SECONDS, Math.round(wait + jitter));
 };

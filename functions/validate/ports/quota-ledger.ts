@@ -1,12 +1,12 @@
 import type { UserId } from '../../../shared/identity/domain/identity.ts';
 import type { QuotaUnit } from '../../../shared/identity/domain/quota-unit.ts';
-import type { UnitSpan } from '../domain/lost-units.ts';
+import type { UnitSpan } from '../domain/orphaned-units.ts';
 
 /** A unit counter at an instant (epoch milliseconds). */
 export type Checkpoint = { readonly seq: number; readonly at: number };
 
 /** The counters of one account as the reconciliation sees them. */
-export type LedgerAccount = {
+export type LedgerUser = {
   readonly keyDigest: string;
   readonly userId: UserId;
   /** Ordinal of the last unit taken. */
@@ -19,14 +19,14 @@ export type LedgerAccount = {
 
 /** What the reconciliation of quota units with validations reads and writes. */
 export type QuotaLedger = {
-  readonly accounts: () => AsyncIterable<LedgerAccount>;
+  readonly users: () => AsyncIterable<LedgerUser>;
   /** Ordinals of the units that validations created in a time span consumed, and of those given back in a unit span. */
-  readonly accountedUnits: (account: LedgerAccount, createdFrom: number, createdTo: number, span: UnitSpan) => Promise<ReadonlySet<number>>;
+  readonly usedOrRefundedUnits: (user: LedgerUser, createdFrom: number, createdTo: number, span: UnitSpan) => Promise<ReadonlySet<number>>;
   /** Gives one unit back, at most once. */
-  readonly giveBack: (unit: QuotaUnit) => Promise<'given' | 'already_given'>;
+  readonly refund: (unit: QuotaUnit) => Promise<'refunded' | 'already_refunded'>;
   /** Moves the reconciled point and the checkpoint; false when another run did so first. */
   readonly advance: (
-    account: LedgerAccount,
+    account: LedgerUser,
     next: { readonly reconciled: Checkpoint; readonly checkpoint: Checkpoint | null },
   ) => Promise<boolean>;
 };

@@ -1,29 +1,29 @@
 import type { PaymentStatusOutcome } from '../../../shared/banxico/domain/cep/cep-outcome.ts';
 import type { CepQuery } from '../../../shared/banxico/domain/cep/cep-query.ts';
 import { decideVerdict, type Verdict } from '../../../shared/banxico/domain/cep/verdict.ts';
-import type { CentralBudget } from '../../../shared/banxico/ports/central-budget.ts';
 import type { CepSource } from '../../../shared/banxico/ports/cep-source.ts';
-import { makeTakeTurn } from '../../../shared/banxico/use-cases/take-turn.ts';
+import type { PortalRateLimiter } from '../../../shared/banxico/ports/portal-rate-limiter.ts';
+import { makeTakeSlot } from '../../../shared/banxico/use-cases/take-slot.ts';
 import type { Log } from '../../../shared/platform/observability/log.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
-import { postponeRecheck, settleRecheck } from '../../../shared/validation/domain/transitions.ts';
-import type { Evidence, Validation, Warning } from '../../../shared/validation/domain/validation.ts';
-import type { EvidenceStore } from '../../../shared/validation/ports/evidence-store.ts';
+import { completeRecheck, postponeRecheck } from '../../../shared/validation/domain/transitions.ts';
+import type { StoredCertificate, Validation, Warning } from '../../../shared/validation/domain/validation.ts';
+import type { CertificateStore } from '../../../shared/validation/ports/certificate-store.ts';
 import type { ValidationStore } from '../../../shared/validation/ports/validation-store.ts';
-import { cepQuery } from '../../../shared/validation/use-cases/consultation.ts';
+import { cepQuery } from '../../../shared/validation/use-cases/query-result.ts';
 import type { ReadStoredTransfer, StoredTransfer } from '../../../shared/validation/use-cases/read-stored-transfer.ts';
 import type { ValidationJob } from '../domain/validation-job.ts';
 
-const ANSWER_MS = 30_000;
-const TURN_MS = 5_000;
+const QUERY_TIMEOUT_MS = 30_000;
+const MAX_SLOT_WAIT_MS = 5_000;
 /** A return may be reported up to three days after the payment; later nothing is to be learnt. */
-const GIVE_UP_AFTER_MS = 72 * 3_600_000;
+const RECHECK_EXPIRY_MS = 72 * 3_600_000;
 
 export type RecheckDeps = {
   readonly store: ValidationStore;
   readonly source: CepSource;
-  readonly budget: CentralBudget;
-  readonly evidence: EvidenceStore;
+  readonly rateLimiter: PortalRateLimiter;
+  readonly certificates: CertificateStore;
   readonly readStoredTransfer: ReadStoredTransfer;
   readonly clock: Clock;
   readonly log: Log;
@@ -42,23 +42,23 @@ const settledStatus = ({ status }: Verdict): 'valid' | 'returned' | 'cep_unavail
 
 /** The warnings that still hold, and those the later answer adds. */
 const warningsAfter = ({ warnings }: Validation, verdict: Verdict): readonly Warning[] => {
-  const kept = warnings.filter(({ code }) => code !== 'payment_status_unchecked');
-  const added = verdict.warnings.filter((code) => !kept.some((warning) => warning.code === code));
-  return [...kept, ...added.map((code) => ({ code }))];
+  const remaining = warnings.filter(({ code }) => code !== 'payment_status_unchecked');
+  const added = verdict.warnings.filter((code) => !remaining.some((warning) => warning.code === code));
+  return [...remaining, ...added.map((code) => ({ code }))];
 };
 
 /** Looks again at a payment found valid whose state could not be asked for then: it may have been returned since. */
 export const makeRecheckPaymentStatus = (deps: RecheckDeps) => {
-  const { store, source, budget, evidence, clock, log } = deps;
+  const { store, source, rateLimiter, certificates, clock, log } = deps;
 
-  const takeTurn = makeTakeTurn(budget, clock);
+  const takeSlot = makeTakeSlot(rateLimiter, clock);
 
-  const ask = async (query: CepQuery): Promise<PaymentStatusOutcome | null> => {
+  const queryStatus = async (query: CepQuery): Promise<PaymentStatusOutcome | null> => {
     const now = clock.now();
-    const turn = await takeTurn(now + TURN_MS, Promise.resolve());
-    if (turn.kind === 'exhausted') return null;
-    const answer = await source.paymentStatus(query, clock.now() + ANSWER_MS);
-    if (answer.kind === 'throttled') await budget.reportThrottled(answer.cause, clock.now());
+    const slot = await takeSlot(now + MAX_SLOT_WAIT_MS, Promise.resolve());
+    if (slot.kind === 'exhausted') return null;
+    const answer = await source.paymentStatus(query, clock.now() + QUERY_TIMEOUT_MS);
+    if (answer.kind === 'throttled') await rateLimiter.reportThrottled(answer.cause, clock.now());
     return answer;
   };
 
@@ -66,35 +66,35 @@ export const makeRecheckPaymentStatus = (deps: RecheckDeps) => {
     const next = clock.now() + deps.statusRecheckSeconds * 1000;
     // A retry may have found it valid long after its first verdict.
     const foundAt = validation.retry?.endedAt ?? validation.completedAt ?? validation.createdAt;
-    const isTooLate = next > foundAt + GIVE_UP_AFTER_MS;
-    await store.apply(validation.id, postponeRecheck(isTooLate ? null : next));
+    const isTooLate = next > foundAt + RECHECK_EXPIRY_MS;
+    await store.transition(validation.id, postponeRecheck(isTooLate ? null : next));
     log.warn('status_recheck_failed', { validation_id: validation.id, given_up: isTooLate });
   };
 
   /** What the answer says of the validation; null when it says nothing. */
-  const verdictOn = async (validation: Validation, evidenceOf: Evidence): Promise<Verdict | null> => {
+  const recheckVerdict = async (validation: Validation, stored: StoredCertificate): Promise<Verdict | null> => {
     const query = queryOf(validation, await deps.readStoredTransfer(validation));
-    const status = query === null ? null : await ask(query);
+    const status = query === null ? null : await queryStatus(query);
     if (query === null || status === null || status.kind === 'throttled' || status.kind === 'unavailable') return null;
-    const xml = await evidence.read(validation.id, 'xml', evidenceOf.xml);
-    const verdict = decideVerdict(query, { kind: 'cep_ready', xml, pdf: evidenceOf.pdf === null ? null : xml }, status);
+    const xml = await certificates.read(validation.id, 'xml', stored.xml);
+    const verdict = decideVerdict(query, { kind: 'cep_ready', xml, pdf: stored.pdf === null ? null : xml }, status);
     return verdict.warnings.includes('payment_status_unchecked') ? null : verdict;
   };
 
   return async (job: ValidationJob): Promise<void> => {
     const validation = await store.find(job.validationId);
-    if (validation?.status !== 'valid' || validation.dueAt === null || validation.evidence === null) {
+    if (validation?.status !== 'valid' || validation.dueAt === null || validation.certificate === null) {
       log.info('validation_dropped', { validation_id: job.validationId, reason: 'recheck_not_due' });
       return;
     }
-    const verdict = await verdictOn(validation, validation.evidence);
+    const verdict = await recheckVerdict(validation, validation.certificate);
     if (verdict === null) {
       await postpone(validation);
       return;
     }
     const status = settledStatus(verdict);
-    const settled = settleRecheck({ status, centralStatus: verdict.central_status, warnings: warningsAfter(validation, verdict) });
-    const outcome = await store.apply(validation.id, settled);
+    const settled = completeRecheck({ status, centralStatus: verdict.central_status, warnings: warningsAfter(validation, verdict) });
+    const outcome = await store.transition(validation.id, settled);
     if (outcome.kind === 'applied' && status === 'returned') log.count('VerdictReturned');
   };
 };

@@ -8,7 +8,7 @@ import type { ValidationStore } from '../../../shared/validation/ports/validatio
 import { resultOf } from './validate-transfer.ts';
 
 /** Pause before asking again for a validation that has no verdict yet. */
-const ASK_AGAIN_MS = 5_000;
+const POLL_INTERVAL_MS = 5_000;
 
 /**
  * Finds the validation that an attempt which never answered left behind: its verdict is the answer. One accepted
@@ -24,5 +24,5 @@ export const makeRecoverValidation =
       const result = resultOf(validation);
       return result.ok ? { kind: 'finished', output: result.value } : { kind: 'failed', failure: result };
     }
-    return { kind: 'pending', retryAt: Math.max(validation.lease?.until ?? 0, clock.now() + ASK_AGAIN_MS) };
+    return { kind: 'pending', retryAt: Math.max(validation.lease?.until ?? 0, clock.now() + POLL_INTERVAL_MS) };
   };

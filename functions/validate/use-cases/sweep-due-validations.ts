@@ -33,13 +33,13 @@ export const makeSweepDueValidations = ({ store, purges, finishPurge, queue, clo
 
   const sweepPending = async (validation: Validation, now: number): Promise<void> => {
     if (validation.expiresAt !== null && validation.expiresAt <= now) {
-      const expired = await store.apply(validation.id, expire(now));
+      const expired = await store.transition(validation.id, expire(now));
       if (expired.kind !== 'applied') return;
       log.count('ValidationFailed');
       log.warn('validation_expired', { validation_id: validation.id });
       return;
     }
-    const redispatched = await store.apply(validation.id, redispatch(now + STALLED_AFTER_MS, now));
+    const redispatched = await store.transition(validation.id, redispatch(now + STALLED_AFTER_MS, now));
     if (redispatched.kind !== 'applied') return;
     log.count('StalledValidationRedispatched');
     log.warn('validation_redispatched', { validation_id: validation.id });
@@ -58,7 +58,7 @@ export const makeSweepDueValidations = ({ store, purges, finishPurge, queue, clo
       await sweepPending(validation, now);
       return;
     }
-    const postponed = await store.apply(id, postponeRecheck(now + STALLED_AFTER_MS));
+    const postponed = await store.transition(id, postponeRecheck(now + STALLED_AFTER_MS));
     if (postponed.kind === 'applied') await send('recheck', validation);
   };
 

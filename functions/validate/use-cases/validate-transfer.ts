@@ -4,7 +4,7 @@ import type { IdempotentResponse } from '../../../shared/platform/idempotency/id
 import type { Ids } from '../../../shared/platform/ids/ids.ts';
 import type { Log } from '../../../shared/platform/observability/log.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
-import { awaitingVerdict } from '../../../shared/validation/domain/retry/retry-cycle.ts';
+import { cycleAwaitingVerdict } from '../../../shared/validation/domain/retry/retry-cycle.ts';
 import { completePolicy, type RetryPolicy } from '../../../shared/validation/domain/retry/retry-policy.ts';
 import { isTerminal } from '../../../shared/validation/domain/status.ts';
 import { isValidationId } from '../../../shared/validation/domain/validation-id.ts';
@@ -12,15 +12,15 @@ import type { Validation } from '../../../shared/validation/domain/validation.ts
 import type { RetrySettings } from '../../../shared/validation/ports/retry-settings.ts';
 import type { RetryStore } from '../../../shared/validation/ports/retry-store.ts';
 import type { ValidationStore } from '../../../shared/validation/ports/validation-store.ts';
-import type { Consult } from '../../../shared/validation/use-cases/consult-central-bank.ts';
-import type { Decision } from '../../../shared/validation/use-cases/consultation.ts';
 import type { PreparedTransfer } from '../../../shared/validation/use-cases/prepared-transfer.ts';
+import type { Outcome } from '../../../shared/validation/use-cases/query-result.ts';
+import type { ResolveTransfer } from '../../../shared/validation/use-cases/resolve-transfer.ts';
 import type { QuotaLedger } from '../ports/quota-ledger.ts';
 import type { ValidationQueue } from '../ports/validation-queue.ts';
 import type { WriteVerdict } from './write-verdict.ts';
 
 /** Kept of the caller's time for writing the verdict and sending it. */
-const FINISH_MS = 2_000;
+const RESPONSE_MARGIN_MS = 2_000;
 /** After the caller's deadline the lease runs this much longer, so that a slow last write is not overtaken. */
 const LEASE_MARGIN_MS = 10_000;
 /** The sweeper sends a queued validation again when no worker took it within this. */
@@ -36,14 +36,14 @@ export type ValidateRequest = {
 export type ValidateDeps = {
   readonly store: ValidationStore;
   readonly queue: ValidationQueue;
-  readonly consult: Consult;
+  readonly resolveTransfer: ResolveTransfer;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly log: Log;
   readonly writeVerdict: WriteVerdict;
   readonly retrySettings: Pick<RetrySettings, 'defaultPolicyOf' | 'readLimits'>;
-  readonly retries: Pick<RetryStore, 'pending' | 'dispatched'>;
-  readonly units: Pick<QuotaLedger, 'giveBack'>;
+  readonly retries: Pick<RetryStore, 'countPending' | 'countDispatched'>;
+  readonly quota: Pick<QuotaLedger, 'refund'>;
   readonly queueExpirySeconds: number;
 };
 
@@ -64,7 +64,7 @@ export const resultOf = (validation: Validation): Result<Validation, 'cuenta_unr
 
 /** Accepts a validation whose quota unit is already taken, and gives it a verdict now or queues it (interface: POST /v1/validate). */
 export const makeValidateTransfer = (deps: ValidateDeps) => {
-  const { store, queue, consult, clock, ids, log } = deps;
+  const { store, queue, resolveTransfer, clock, ids, log } = deps;
 
   /**
    * The retries a request asks for, or those its account has for requests that do not say. A policy that was asked for
@@ -80,8 +80,8 @@ export const makeValidateTransfer = (deps: ValidateDeps) => {
     if (requested.kind === 'off') return ok(null);
     const [{ limits }, pending, dispatched] = await Promise.all([
       deps.retrySettings.readLimits(principal.userId),
-      deps.retries.pending(principal.userId),
-      deps.retries.dispatched(principal.userId, now),
+      deps.retries.countPending(principal.userId),
+      deps.retries.countDispatched(principal.userId, now),
     ]);
     const policy = completePolicy(requested, limits.maxRetries);
     if (policy === null) {
@@ -91,11 +91,11 @@ export const makeValidateTransfer = (deps: ValidateDeps) => {
         pointer: attributePointer('retry_policy/max_retries'),
       });
     }
-    const isFull = pending >= limits.maxPendingPerUser || dispatched >= limits.maxDispatchedPerDay;
-    return isFull ? fail({ code: 'retry_pending_cap_exceeded', pointer: attributePointer('retry_policy') }) : ok(policy);
+    const isLimitReached = pending >= limits.maxPendingPerUser || dispatched >= limits.maxDispatchedPerDay;
+    return isLimitReached ? fail({ code: 'retry_pending_cap_exceeded', pointer: attributePointer('retry_policy') }) : ok(policy);
   };
 
-  const accepted = (
+  const newValidation = (
     input: ValidateRequest,
     policy: RetryPolicy | null,
     context: AuthenticatedContext,
@@ -118,10 +118,10 @@ export const makeValidateTransfer = (deps: ValidateDeps) => {
       centralResult: null,
       errorCode: null,
       candidateMatch: null,
-      evidence: null,
-      answeredUnder: response === null ? null : { endpoint: response.claim.scope.endpoint, key: response.claim.scope.key },
+      certificate: null,
+      idempotencyRef: response === null ? null : { endpoint: response.claim.scope.endpoint, key: response.claim.scope.key },
       batch: null,
-      retry: policy === null ? null : awaitingVerdict(policy),
+      retry: policy === null ? null : cycleAwaitingVerdict(policy),
       correlationId: context.requestId,
       createdAt: now,
       enqueuedAt: null,
@@ -135,14 +135,14 @@ export const makeValidateTransfer = (deps: ValidateDeps) => {
     };
   };
 
-  const validateLater = async (
+  const enqueueValidation = async (
     input: ValidateRequest,
     policy: RetryPolicy | null,
     context: AuthenticatedContext,
     response: ValidateResponse,
   ): Promise<Result<Validation, ValidateCode>> => {
     const now = clock.now();
-    const validation: Validation = { ...accepted(input, policy, context, response, now), enqueuedAt: now };
+    const validation: Validation = { ...newValidation(input, policy, context, response, now), enqueuedAt: now };
     await store.create(validation, response?.render(ok(validation)) ?? null);
     try {
       await queue.send({ kind: 'resolve', validationId: validation.id, attempt: 0, correlationId: context.requestId });
@@ -154,20 +154,20 @@ export const makeValidateTransfer = (deps: ValidateDeps) => {
     return ok(validation);
   };
 
-  const conclude = async (
+  const writeOutcome = async (
     validation: Validation,
     token: string,
-    decision: Decision,
+    outcome: Outcome,
     response: ValidateResponse,
   ): Promise<Result<Validation, ValidateCode>> => {
     const answer = response === null ? null : (resolved: Validation) => response.render(resultOf(resolved));
-    const outcome = await deps.writeVerdict(validation, token, decision, answer);
-    if (outcome.kind === 'applied') return resultOf(outcome.validation);
-    if (outcome.kind === 'conflict' && isTerminal(outcome.current.status)) return resultOf(outcome.current);
-    throw new Error(`the verdict of validation ${validation.id} could not be written: ${outcome.kind}`);
+    const written = await deps.writeVerdict(validation, token, outcome, answer);
+    if (written.kind === 'applied') return resultOf(written.validation);
+    if (written.kind === 'conflict' && isTerminal(written.current.status)) return resultOf(written.current);
+    throw new Error(`the verdict of validation ${validation.id} could not be written: ${written.kind}`);
   };
 
-  const validateNow = async (
+  const validateSynchronously = async (
     input: ValidateRequest,
     policy: RetryPolicy | null,
     context: AuthenticatedContext,
@@ -176,30 +176,30 @@ export const makeValidateTransfer = (deps: ValidateDeps) => {
     const now = clock.now();
     const lease = { token: ids.uuid(), until: context.deadline + LEASE_MARGIN_MS };
     const validation: Validation = {
-      ...accepted(input, policy, context, response, now),
+      ...newValidation(input, policy, context, response, now),
       status: 'processing',
       processingStartedAt: now,
       lease,
       dueAt: lease.until,
     };
-    const recorded = store.create(validation);
-    const deadline = context.deadline - FINISH_MS;
-    const [consultation] = await Promise.all([
-      consult({
+    const persisted = store.create(validation);
+    const deadline = context.deadline - RESPONSE_MARGIN_MS;
+    const [queryResult] = await Promise.all([
+      resolveTransfer({
         id: validation.id,
         userId: validation.userId,
         transfer: input.transfer,
-        longestTurnMs: deadline - now,
+        maxSlotWaitMs: deadline - now,
         deadline,
-        recorded,
+        persisted,
       }),
-      recorded,
+      persisted,
     ]);
-    if (consultation.kind === 'throttled') {
+    if (queryResult.kind === 'throttled') {
       await store.discard(validation, response?.claim ?? null);
-      return fail('central_rate_limit_exhausted', { retryAfterSeconds: secondsUntil(consultation.availableAt, clock.now()) });
+      return fail('central_rate_limit_exhausted', { retryAfterSeconds: secondsUntil(queryResult.availableAt, clock.now()) });
     }
-    return conclude(validation, lease.token, consultation.decision, response);
+    return writeOutcome(validation, lease.token, queryResult.outcome, response);
   };
 
   return async (
@@ -209,11 +209,11 @@ export const makeValidateTransfer = (deps: ValidateDeps) => {
   ): Promise<Result<Validation, ValidateCode>> => {
     const policy = await retryPolicyOf(input, context, clock.now());
     if (!policy.ok) {
-      if (context.unit !== null) await deps.units.giveBack(context.unit);
+      if (context.unit !== null) await deps.quota.refund(context.unit);
       return policy;
     }
     log.count('ValidationAccepted');
-    const validate = input.isAsync ? validateLater : validateNow;
+    const validate = input.isAsync ? enqueueValidation : validateSynchronously;
     return validate(input, policy.value, context, response);
   };
 };

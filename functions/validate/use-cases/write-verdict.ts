@@ -1,36 +1,36 @@
-import type { ClaimedAnswer } from '../../../shared/platform/idempotency/idempotency-store.ts';
+import type { ClaimedResponse } from '../../../shared/platform/idempotency/idempotency-store.ts';
 import type { Log, MetricName } from '../../../shared/platform/observability/log.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
-import { begun, retries as retriesVerdict, type RetryCycle, type RetryPace } from '../../../shared/validation/domain/retry/retry-cycle.ts';
-import { after, resolve, resolveRetrying, type Resolution } from '../../../shared/validation/domain/transitions.ts';
+import { beginCycle, shouldRetry, type RetryCycle, type RetryTiming } from '../../../shared/validation/domain/retry/retry-cycle.ts';
+import { applyTransition, resolve, resolveAndRetry, type CompletedOutcome } from '../../../shared/validation/domain/transitions.ts';
 import type { Validation, Warning } from '../../../shared/validation/domain/validation.ts';
 import type { RetrySettings } from '../../../shared/validation/ports/retry-settings.ts';
 import type { RetryStore } from '../../../shared/validation/ports/retry-store.ts';
 import type { TransitionOutcome, ValidationStore } from '../../../shared/validation/ports/validation-store.ts';
-import type { Decision } from '../../../shared/validation/use-cases/consultation.ts';
-import type { KeepRetrySchedule } from '../../../shared/validation/use-cases/keep-retry-schedule.ts';
-import type { LearnPhoneBank } from '../../../shared/validation/use-cases/phone-bank.ts';
+import type { RecordPhoneBank } from '../../../shared/validation/use-cases/phone-bank.ts';
+import type { Outcome } from '../../../shared/validation/use-cases/query-result.ts';
+import type { SyncRetrySchedule } from '../../../shared/validation/use-cases/sync-retry-schedule.ts';
 
 export type VerdictDeps = {
   readonly store: ValidationStore;
   readonly retries: RetryStore;
-  readonly keepSchedule: KeepRetrySchedule;
+  readonly syncSchedule: SyncRetrySchedule;
   readonly retrySettings: Pick<RetrySettings, 'readLimits'>;
-  readonly learnPhoneBank: LearnPhoneBank;
+  readonly recordPhoneBank: RecordPhoneBank;
   readonly clock: Clock;
   readonly log: Log;
-  readonly pace: RetryPace;
+  readonly timing: RetryTiming;
   readonly statusRecheckSeconds: number;
 };
 
 export type WriteVerdict = (
   validation: Validation,
   token: string,
-  decision: Decision,
-  answer: ((validation: Validation) => ClaimedAnswer) | null,
+  outcome: Outcome,
+  answer: ((validation: Validation) => ClaimedResponse) | null,
 ) => Promise<TransitionOutcome>;
 
-const VERDICT_METRICS: Readonly<Record<Decision['status'], MetricName>> = {
+const VERDICT_METRICS: Readonly<Record<Outcome['status'], MetricName>> = {
   valid: 'VerdictValid',
   not_found: 'VerdictNotFound',
   cep_unavailable: 'VerdictCepUnavailable',
@@ -41,16 +41,16 @@ const VERDICT_METRICS: Readonly<Record<Decision['status'], MetricName>> = {
 };
 
 /** Retries that waited for a verdict and do not begin, with the warning that says why. */
-type NotBegun = { readonly kind: 'not_begun'; readonly warning: string };
+type RetriesNotStarted = { readonly kind: 'not_started'; readonly warning: string };
 
 /** A caller who waited is told of it as an error and knows no id to follow retries by (interface: cuentas_candidatas). */
-const isRefusal = ({ enqueuedAt }: Validation, { errorCode }: Pick<Decision, 'errorCode'>): boolean =>
+const isReportedAsError = ({ enqueuedAt }: Validation, { errorCode }: Pick<Outcome, 'errorCode'>): boolean =>
   enqueuedAt === null && errorCode === 'cuenta_unresolvable_after_probes';
 
 /** Why the retries that waited for a verdict do not begin, as a warning of the validation. */
-const withWarning = (resolution: Resolution, code: string): Resolution => {
+const withWarning = (outcome: CompletedOutcome, code: string): CompletedOutcome => {
   const warning: Warning = { code, field: 'retry_policy' };
-  return { ...resolution, warnings: [...resolution.warnings, warning] };
+  return { ...outcome, warnings: [...outcome.warnings, warning] };
 };
 
 /**
@@ -61,65 +61,70 @@ const withWarning = (resolution: Resolution, code: string): Resolution => {
 export const makeWriteVerdict = (deps: VerdictDeps): WriteVerdict => {
   const { store, retries, clock, log } = deps;
 
-  const writePlain: (
+  const writeWithoutRetries: (
     validation: Validation,
     token: string,
-    resolution: Resolution,
+    outcome: CompletedOutcome,
     answer: Parameters<WriteVerdict>[3],
-  ) => Promise<TransitionOutcome> = (validation, token, resolution, answer) => {
-    const transition = resolve(token, resolution);
+  ) => Promise<TransitionOutcome> = (validation, token, outcome, answer) => {
+    const transition = resolve(token, outcome);
     return answer === null
-      ? store.apply(validation.id, transition)
-      : store.applyAnswered(validation, transition, answer(after(validation, transition)));
+      ? store.transition(validation.id, transition)
+      : store.transitionWithResponse(validation, transition, answer(applyTransition(validation, transition)));
   };
 
   /** Writes the verdict together with the first step of the cycle that waited for it. */
-  const begin = async (
+  const writeAndBeginRetries = async (
     validation: Validation,
     token: string,
-    resolution: Resolution,
+    outcome: CompletedOutcome,
     retry: RetryCycle,
     answer: Parameters<WriteVerdict>[3],
-  ): Promise<TransitionOutcome | NotBegun> => {
+  ): Promise<TransitionOutcome | RetriesNotStarted> => {
     try {
       const { limits } = await deps.retrySettings.readLimits(validation.userId);
-      if (retry.policy.maxRetries > limits.maxRetries) return { kind: 'not_begun', warning: 'retry_policy_over_plan' };
-      const cycle = begun(retry, { id: validation.id, createdAt: validation.createdAt, now: resolution.completedAt, pace: deps.pace });
-      if (cycle.state !== 'pending') return { kind: 'not_begun', warning: 'retry_age_exceeded' };
-      const transition = resolveRetrying(token, resolution, retry, cycle);
-      const outcome = await retries.perform(validation, {
-        transition,
-        pending: { kind: 'enter', cap: limits.maxPendingPerUser },
-        answer: answer?.(after(validation, transition)) ?? null,
+      if (retry.policy.maxRetries > limits.maxRetries) return { kind: 'not_started', warning: 'retry_policy_over_plan' };
+      const cycle = beginCycle(retry, {
+        id: validation.id,
+        createdAt: validation.createdAt,
+        now: outcome.completedAt,
+        timing: deps.timing,
       });
-      if (outcome.kind === 'applied') await deps.keepSchedule(retry, outcome.validation);
-      return outcome.kind === 'no_room' ? { kind: 'not_begun', warning: 'retry_pending_cap_exceeded' } : outcome;
+      if (cycle.state !== 'pending') return { kind: 'not_started', warning: 'retry_age_exceeded' };
+      const transition = resolveAndRetry(token, outcome, retry, cycle);
+      const written = await retries.transition(validation, {
+        transition,
+        pending: { kind: 'increment', cap: limits.maxPendingPerUser },
+        answer: answer?.(applyTransition(validation, transition)) ?? null,
+      });
+      if (written.kind === 'applied') await deps.syncSchedule(retry, written.validation);
+      return written.kind === 'limit_reached' ? { kind: 'not_started', warning: 'retry_pending_cap_exceeded' } : written;
     } catch (error) {
       // The verdict is there, and its retries are an extra: they can be asked for again.
-      log.error('retries_not_begun', { validation_id: validation.id }, error);
-      return { kind: 'not_begun', warning: 'retries_unavailable' };
+      log.error('retries_not_started', { validation_id: validation.id }, error);
+      return { kind: 'not_started', warning: 'retries_unavailable' };
     }
   };
 
-  const write: WriteVerdict = async (validation, token, { recheck, ...decision }, answer) => {
-    log.count(VERDICT_METRICS[decision.status]);
-    log.info('validation_resolved', { validation_id: validation.id, status: decision.status, error_code: decision.errorCode });
+  const write: WriteVerdict = async (validation, token, { recheck, ...verdict }, answer) => {
+    log.count(VERDICT_METRICS[verdict.status]);
+    log.info('validation_resolved', { validation_id: validation.id, status: verdict.status, error_code: verdict.errorCode });
     const now = clock.now();
-    const resolution = { ...decision, completedAt: now, recheckAt: recheck ? now + deps.statusRecheckSeconds * 1_000 : null };
+    const outcome = { ...verdict, completedAt: now, recheckAt: recheck ? now + deps.statusRecheckSeconds * 1_000 : null };
     const { retry } = validation;
-    if (retry === null || isRefusal(validation, decision) || !retriesVerdict(retry.policy, decision))
-      return writePlain(validation, token, resolution, answer);
+    if (retry === null || isReportedAsError(validation, verdict) || !shouldRetry(retry.policy, verdict))
+      return writeWithoutRetries(validation, token, outcome, answer);
 
-    const outcome = await begin(validation, token, resolution, retry, answer);
-    if (outcome.kind === 'applied' || outcome.kind === 'missing') return outcome;
+    const written = await writeAndBeginRetries(validation, token, outcome, retry, answer);
+    if (written.kind === 'applied' || written.kind === 'not_found') return written;
     // A conflict: withdrawn or opted out meanwhile. It still gets its verdict, but nobody waits for another.
-    const warned = outcome.kind === 'not_begun' ? withWarning(resolution, outcome.warning) : resolution;
-    return writePlain(validation, token, warned, answer);
+    const warned = written.kind === 'not_started' ? withWarning(outcome, written.warning) : outcome;
+    return writeWithoutRetries(validation, token, warned, answer);
   };
 
   return async (...verdict) => {
     const outcome = await write(...verdict);
-    if (outcome.kind === 'applied') await deps.learnPhoneBank(outcome.validation);
+    if (outcome.kind === 'applied') await deps.recordPhoneBank(outcome.validation);
     return outcome;
   };
 };

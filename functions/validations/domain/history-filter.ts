@@ -4,7 +4,7 @@ import type { ValidationSummary } from '../../../shared/validation/domain/valida
 import type { HistoryFilters } from './history-request.ts';
 
 /** Whether filters ask for less than everything in their time range. */
-export const narrows = (filters: HistoryFilters): boolean =>
+export const hasFilters = (filters: HistoryFilters): boolean =>
   [
     filters.status,
     filters.type,
@@ -30,7 +30,7 @@ const isFoundBy = ({ search }: HistoryFilters, facts: SummaryFacts): boolean =>
   [facts.claveRastreo, facts.referenciaNumerica, facts.account?.number ?? null, facts.bankName].some((text) => contains(text, search));
 
 /** Receipts and references of the client are told apart by values of their own: nothing here has any. */
-const asksForOthers = (filters: HistoryFilters): boolean => filters.type === 'ocr' || filters.client_ref !== undefined;
+const matchesNothing = (filters: HistoryFilters): boolean => filters.type === 'ocr' || filters.client_ref !== undefined;
 
 /** `with_deleted`: absent shows both, `0` what was kept, `1` what was withdrawn. */
 const isShown = ({ with_deleted: withDeleted }: HistoryFilters, { deletedAt }: ValidationSummary): boolean =>
@@ -42,7 +42,7 @@ const isInCycle = (filters: HistoryFilters, { retry, batch }: ValidationSummary)
 
 /** Whether a validation passes filters other than their time range; banks are named as among the participants. */
 export const matches = (filters: HistoryFilters, summary: ValidationSummary, participants: Participants): boolean => {
-  if (asksForOthers(filters) || summary.isPlayground !== (filters.playground === '1')) return false;
+  if (matchesNothing(filters) || summary.isPlayground !== (filters.playground === '1')) return false;
   if (!isShown(filters, summary) || !isInCycle(filters, summary)) return false;
   if (filters.status !== undefined && !filters.status.includes(summary.status)) return false;
   if (filters.bank !== undefined && summary.receptor?.endsWith(filters.bank) !== true) return false;

@@ -4,13 +4,13 @@ import type { Participants } from '../../../shared/banking/domain/bank/participa
 import type { ParticipantDirectory } from '../../../shared/banking/ports/participant-directory.ts';
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import type { Principal } from '../../../shared/identity/domain/principal.ts';
-import type { KeyedDigest } from '../../../shared/platform/secrets/keyed-digest.ts';
+import type { Hmac } from '../../../shared/platform/secrets/hmac.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import { endOfDay, startOfDay } from '../../../shared/platform/time/zoned-day.ts';
 import { isValidationId } from '../../../shared/validation/domain/validation-id.ts';
 import type { ValidationSummary } from '../../../shared/validation/domain/validation.ts';
 import type { HistoryPosition, HistoryRequest, ValidationStore } from '../../../shared/validation/ports/validation-store.ts';
-import { matches, narrows } from '../domain/history-filter.ts';
+import { hasFilters, matches } from '../domain/history-filter.ts';
 import type { HistoryFilters, HistoryPageRequest } from '../domain/history-request.ts';
 
 const DAY_MS = 86_400_000;
@@ -36,20 +36,20 @@ export type HistoryPage = {
 export type ListDeps = {
   readonly store: ValidationStore;
   readonly participants: ParticipantDirectory;
-  readonly digest: KeyedDigest;
+  readonly hmac: Hmac;
   readonly clock: Clock;
 };
 
 type Range = { readonly from: number | null; readonly to: number | null };
 
-type Collected = {
+type CollectedPage = {
   readonly summaries: readonly ValidationSummary[];
   /** Where the next page in the same direction starts; null at the end of the history. */
   readonly resume: HistoryPosition | null;
 };
 
 /** A page and where it was read from. */
-type Around = {
+type PagePosition = {
   readonly ordered: readonly ValidationSummary[];
   readonly start: HistoryPosition | null;
   readonly resume: HistoryPosition | null;
@@ -73,12 +73,12 @@ const bindingOf = (filters: HistoryFilters, principal: Principal): string =>
   JSON.stringify([principal.userId, Object.entries(filters).toSorted(([left], [right]) => (left < right ? -1 : 1))]);
 
 /** Where a page has to start so that its first entry, in a direction, is the one at a position. */
-const justBefore = (position: HistoryPosition | null, direction: HistoryRequest['direction']): HistoryPosition | null =>
+const cursorBefore = (position: HistoryPosition | null, direction: HistoryRequest['direction']): HistoryPosition | null =>
   position === null ? null : { ...position, createdAt: position.createdAt + (direction === 'older' ? 1 : -1) };
 
 /** A page of the caller's history, newest first, with cursors that work for this caller and these filters only. */
-export const makeListValidations = ({ store, participants, digest, clock }: ListDeps) => {
-  const sign = (payload: string, binding: string): Promise<string> => digest.ofCursor(`${payload} ${binding}`);
+export const makeListValidations = ({ store, participants, hmac, clock }: ListDeps) => {
+  const sign = (payload: string, binding: string): Promise<string> => hmac.ofCursor(`${payload} ${binding}`);
 
   const cursorAt = async (position: HistoryPosition, binding: string): Promise<string> => {
     const payload = Buffer.from(JSON.stringify([position.createdAt, position.id])).toString('base64url');
@@ -92,7 +92,7 @@ export const makeListValidations = ({ store, participants, digest, clock }: List
     return parsed.success ? { createdAt: parsed.output[0], id: parsed.output[1] } : null;
   };
 
-  const collect = async (request: HistoryRequest, filters: HistoryFilters, size: number, latest: Participants): Promise<Collected> => {
+  const collect = async (request: HistoryRequest, filters: HistoryFilters, size: number, latest: Participants): Promise<CollectedPage> => {
     const found: ValidationSummary[] = [];
     let after = request.after;
     for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
@@ -109,10 +109,10 @@ export const makeListValidations = ({ store, participants, digest, clock }: List
   };
 
   /** Cursors to both sides of a page; null where the history ends. */
-  const cursorsAround = async ({ ordered, start, resume, isBackward }: Around, binding: string) => {
-    const older = isBackward ? (ordered.at(-1) ?? justBefore(start, 'older')) : resume;
+  const cursorsAround = async ({ ordered, start, resume, isBackward }: PagePosition, binding: string) => {
+    const older = isBackward ? (ordered.at(-1) ?? cursorBefore(start, 'older')) : resume;
     const isFirstPage = !isBackward && start === null;
-    const newer = isBackward ? resume : isFirstPage ? null : (ordered[0] ?? justBefore(start, 'newer'));
+    const newer = isBackward ? resume : isFirstPage ? null : (ordered[0] ?? cursorBefore(start, 'newer'));
     return {
       next: older === null ? null : await cursorAt(older, binding),
       prev: newer === null ? null : await cursorAt(newer, binding),
@@ -137,7 +137,7 @@ export const makeListValidations = ({ store, participants, digest, clock }: List
       to: Math.min(range.value.to ?? LATEST, now + DAY_MS),
       direction: isBackward ? 'newer' : 'older',
       after: start,
-      limit: narrows(filters) ? FILTERED_BATCH : size + 1,
+      limit: hasFilters(filters) ? FILTERED_BATCH : size + 1,
     };
     const latest = await participants.latest();
     const { summaries, resume } = await collect(request, filters, size, latest);

@@ -3,7 +3,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import type { UserId } from '../../../shared/identity/domain/identity.ts';
 import type { Log } from '../../../shared/platform/observability/log.ts';
-import type { KeyedDigest } from '../../../shared/platform/secrets/keyed-digest.ts';
+import type { Hmac } from '../../../shared/platform/secrets/hmac.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import { isTerminal } from '../../../shared/validation/domain/status.ts';
 import type { ValidationId } from '../../../shared/validation/domain/validation-id.ts';
@@ -11,7 +11,7 @@ import type { Tombstone, Validation } from '../../../shared/validation/domain/va
 import type { PurgeStore } from '../../../shared/validation/ports/purge-store.ts';
 import type { FindOwn } from '../../../shared/validation/use-cases/find-own-validation.ts';
 import type { FinishPurge } from '../../../shared/validation/use-cases/finish-purge.ts';
-import type { KeepRetrySchedule } from '../../../shared/validation/use-cases/keep-retry-schedule.ts';
+import type { SyncRetrySchedule } from '../../../shared/validation/use-cases/sync-retry-schedule.ts';
 
 /** How long a confirmation token holds. */
 export const CONFIRMATION_SECONDS = 120;
@@ -21,16 +21,16 @@ export type PurgeDeps = {
   readonly findAny: FindOwn;
   readonly purges: PurgeStore;
   readonly finish: FinishPurge;
-  readonly keepSchedule: KeepRetrySchedule;
-  readonly digest: KeyedDigest;
+  readonly syncSchedule: SyncRetrySchedule;
+  readonly hmac: Hmac;
   readonly clock: Clock;
   readonly log: Log;
 };
 
 export type PurgeConfirmation = { readonly id: ValidationId; readonly token: string; readonly expiresInSeconds: number };
 
-type NotThere = 'not_found' | 'validation_purged';
-type PurgeCode = NotThere | 'validation_not_finished' | 'purge_token_invalid' | 'purge_token_expired';
+type MissingCode = 'not_found' | 'validation_purged';
+type PurgeCode = MissingCode | 'validation_not_finished' | 'purge_token_invalid' | 'purge_token_expired';
 
 /** Compares in a time that says nothing about where the texts differ. */
 const isSameText = (left: string, right: string): boolean =>
@@ -45,10 +45,10 @@ const isUnderWay = ({ status, retry }: Validation, now: number): boolean =>
  * does it. What is left is a tombstone, which answers 410 from then on.
  */
 export const makePurgeValidation = (deps: PurgeDeps) => {
-  const { findAny, purges, digest, clock, log } = deps;
+  const { findAny, purges, hmac, clock, log } = deps;
 
   const sign = (id: ValidationId, userId: UserId, expiresAt: string): Promise<string> =>
-    digest.ofConfirmation(JSON.stringify(['purge', userId, id, expiresAt]));
+    hmac.ofConfirmation(JSON.stringify(['purge', userId, id, expiresAt]));
 
   const check = async (
     token: string,
@@ -62,7 +62,7 @@ export const makePurgeValidation = (deps: PurgeDeps) => {
     return Number(expiresAt) <= clock.now() ? fail({ code: 'purge_token_expired', pointer }) : ok(null);
   };
 
-  const findFinished = async (id: ValidationId, userId: UserId): Promise<Result<Validation, NotThere | 'validation_not_finished'>> => {
+  const findFinished = async (id: ValidationId, userId: UserId): Promise<Result<Validation, MissingCode | 'validation_not_finished'>> => {
     const found = await findAny(id, userId);
     if (!found.ok) return found;
     return isUnderWay(found.value, clock.now()) ? fail('validation_not_finished') : found;
@@ -78,7 +78,7 @@ export const makePurgeValidation = (deps: PurgeDeps) => {
   };
 
   return {
-    prepare: async (id: ValidationId, userId: UserId): Promise<Result<PurgeConfirmation, NotThere | 'validation_not_finished'>> => {
+    prepare: async (id: ValidationId, userId: UserId): Promise<Result<PurgeConfirmation, MissingCode | 'validation_not_finished'>> => {
       const found = await findFinished(id, userId);
       if (!found.ok) return found;
       const expiresAt = String(clock.now() + CONFIRMATION_SECONDS * 1_000);
@@ -95,7 +95,7 @@ export const makePurgeValidation = (deps: PurgeDeps) => {
         // A retry, a withdrawal or another purge was quicker: look again.
         if ((await purges.purge(found.value, purgedAt)) === 'changed') continue;
         log.info('validation_purged', { validation_id: id });
-        await deps.keepSchedule(found.value.retry, { ...found.value, retry: null });
+        await deps.syncSchedule(found.value.retry, { ...found.value, retry: null });
         await finish(id);
         return ok({ id, userId, purgedAt });
       }

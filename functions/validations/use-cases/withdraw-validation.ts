@@ -1,17 +1,17 @@
 import { ok, type Result } from '../../../shared/errors/failure.ts';
 import type { UserId } from '../../../shared/identity/domain/identity.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
-import { endedEarly } from '../../../shared/validation/domain/retry/retry-cycle.ts';
+import { endCycleEarly } from '../../../shared/validation/domain/retry/retry-cycle.ts';
 import { withdraw } from '../../../shared/validation/domain/transitions.ts';
 import type { ValidationId } from '../../../shared/validation/domain/validation-id.ts';
 import type { RetryStore } from '../../../shared/validation/ports/retry-store.ts';
 import type { FindOwn } from '../../../shared/validation/use-cases/find-own-validation.ts';
-import type { KeepRetrySchedule } from '../../../shared/validation/use-cases/keep-retry-schedule.ts';
+import type { SyncRetrySchedule } from '../../../shared/validation/use-cases/sync-retry-schedule.ts';
 
 export type WithdrawDeps = {
   readonly findOwn: FindOwn;
   readonly retries: RetryStore;
-  readonly keepSchedule: KeepRetrySchedule;
+  readonly syncSchedule: SyncRetrySchedule;
   readonly clock: Clock;
 };
 
@@ -20,21 +20,21 @@ export type WithdrawDeps = {
  * under way still gives a verdict, which nobody but the history's filter for withdrawn ones shows.
  */
 export const makeWithdrawValidation =
-  ({ findOwn, retries, keepSchedule, clock }: WithdrawDeps) =>
+  ({ findOwn, retries, syncSchedule, clock }: WithdrawDeps) =>
   async (id: ValidationId, userId: UserId): Promise<Result<null, 'not_found' | 'validation_purged'>> => {
     for (;;) {
       const found = await findOwn(id, userId);
       if (!found.ok) return found;
       const { retry } = found.value;
       const now = clock.now();
-      const ended = retry?.state === 'pending' ? endedEarly(retry, 'cancelled', now) : null;
-      const outcome = await retries.perform(found.value, {
+      const ended = retry?.state === 'pending' ? endCycleEarly(retry, 'cancelled', now) : null;
+      const outcome = await retries.transition(found.value, {
         transition: withdraw(found.value, ended, now),
-        ...(ended === null ? {} : { pending: { kind: 'leave' as const } }),
+        ...(ended === null ? {} : { pending: { kind: 'decrement' as const } }),
       });
       // Anything else: the retries moved on, or somebody else withdrew it.
       if (outcome.kind === 'applied') {
-        await keepSchedule(retry, outcome.validation);
+        await syncSchedule(retry, outcome.validation);
         return ok(null);
       }
     }

@@ -48,7 +48,7 @@ type UnsealedCep = Omit<Cep, 'numeroCertificado' | 'sello' | 'cadenaCda'>;
 
 const NOT_STATED = 'NA';
 
-const nobody = (banco: string): Party => ({
+const unnamedParty = (banco: string): Party => ({
   banco,
   nombre: NOT_STATED,
   tipoCuenta: '-1',
@@ -63,13 +63,13 @@ const TIPO_CUENTA_BY_LENGTH: ReadonlyMap<number, string> = new Map([
 ]);
 
 const ordenanteOf = (payment: Payment, banco: string): Party => {
-  if (hasNoOrdenante(payment.tipo_pago)) return nobody(banco);
+  if (hasNoOrdenante(payment.tipo_pago)) return unnamedParty(banco);
   const tipoCuenta = hasVostroOrdenante(payment.tipo_pago) ? '6' : (TIPO_CUENTA_BY_LENGTH.get(payment.ordenante.cuenta.length) ?? '-1');
   return { banco, tipoCuenta, ...payment.ordenante };
 };
 
 const beneficiarioOf = (payment: Payment, banco: string): Party => {
-  if (isPagoABanco(payment.tipo_pago) || payment.cuenta_beneficiaria === null) return nobody(banco);
+  if (isPagoABanco(payment.tipo_pago) || payment.cuenta_beneficiaria === null) return unnamedParty(banco);
   return {
     banco,
     nombre: payment.beneficiario.nombre,

@@ -159,8 +159,8 @@ const methodNotAllowed = (allow: string): Answer => {
 /** A query meets the limits of its address first; only one that passes uses up the mode that is on. */
 const answerQuery = (request: PortalRequest, state: PortalState): TimedAnswer => {
   if (request.method !== 'POST') return { answer: methodNotAllowed('POST'), delayMs: 0 };
-  const admission = state.throttle.admit(request.clientIp, request.form['captcha'] ?? '', request.now);
-  if (admission !== 'pass') return { answer: valida(request, state, admission), delayMs: state.modes.current().delay_ms };
+  const authorization = state.throttle.admit(request.clientIp, request.form['captcha'] ?? '', request.now);
+  if (authorization !== 'pass') return { answer: valida(request, state, authorization), delayMs: state.modes.current().delay_ms };
   const { mode, delay_ms } = state.modes.forQuery();
   return { answer: valida(request, state, mode), delayMs: delay_ms };
 };

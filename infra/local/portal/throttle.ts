@@ -60,13 +60,13 @@ export const createThrottle = (): Throttle => {
         passed: within(known.passed, limits, now),
         refused: within(known.refused, limits, now),
       };
-      const admission = decide(visitor, limits, captcha, now);
+      const authorization = decide(visitor, limits, captcha, now);
       visitors.set(ip, {
-        passed: admission === 'pass' ? [...visitor.passed, now] : visitor.passed,
-        refused: admission === 'captcha' ? [...visitor.refused, now] : visitor.refused,
-        blockedUntil: admission === 'maximum' && !isBlocked(ip, now) ? now + limits.block_seconds * 1000 : visitor.blockedUntil,
+        passed: authorization === 'pass' ? [...visitor.passed, now] : visitor.passed,
+        refused: authorization === 'captcha' ? [...visitor.refused, now] : visitor.refused,
+        blockedUntil: authorization === 'maximum' && !isBlocked(ip, now) ? now + limits.block_seconds * 1000 : visitor.blockedUntil,
       });
-      return admission;
+      return authorization;
     },
   };
 };

@@ -18,30 +18,30 @@ const RETRY_SECONDS = 60;
 
 /** The snapshots as one instance of a function knows them. */
 export const makeParticipantDirectory = ({ snapshots, clock, log, maxAgeSeconds }: Deps): ParticipantDirectory => {
-  let known = SHIPPED_PARTICIPANTS;
-  let readAgainAt = 0;
-  let reading: Promise<void> = Promise.resolve();
+  let current = SHIPPED_PARTICIPANTS;
+  let refreshAt = 0;
+  let refreshing: Promise<void> = Promise.resolve();
 
-  const read = async (): Promise<void> => {
+  const refresh = async (): Promise<void> => {
     try {
-      known = participantsWith(await snapshots.list());
+      current = participantsWith(await snapshots.list());
     } catch (error) {
-      readAgainAt = clock.now() + Math.min(RETRY_SECONDS, maxAgeSeconds) * 1000;
+      refreshAt = clock.now() + Math.min(RETRY_SECONDS, maxAgeSeconds) * 1000;
       log.warn('participants_unavailable', {}, error);
     }
   };
 
-  const readWhenOld = (): void => {
-    if (clock.now() < readAgainAt) return;
-    readAgainAt = clock.now() + maxAgeSeconds * 1000;
-    reading = read();
+  const refreshIfStale = (): void => {
+    if (clock.now() < refreshAt) return;
+    refreshAt = clock.now() + maxAgeSeconds * 1000;
+    refreshing = refresh();
   };
 
   return {
     latest: async () => {
-      readWhenOld();
-      await reading;
-      return known;
+      refreshIfStale();
+      await refreshing;
+      return current;
     },
   };
 };

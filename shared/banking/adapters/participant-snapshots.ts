@@ -51,7 +51,7 @@ export const makeParticipantSnapshots = (table: Table): ParticipantSnapshots => 
     return items.map(snapshotOf);
   },
 
-  keep: async (snapshot) => {
+  save: async (snapshot) => {
     await table.put({ ...participantSnapshotKey(snapshot.fecha), fecha: snapshot.fecha, participants: textOf(snapshot) });
   },
 

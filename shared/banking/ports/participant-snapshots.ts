@@ -6,7 +6,7 @@ export type ParticipantSnapshots = {
   /** All of them, oldest first. */
   readonly list: () => Promise<readonly ParticipantSnapshot[]>;
   /** Keeps a list; one of the same day is replaced. */
-  readonly keep: (snapshot: ParticipantSnapshot) => Promise<void>;
+  readonly save: (snapshot: ParticipantSnapshot) => Promise<void>;
   /** The last day on which Banxico's list was compared with these; null before the first time. */
   readonly lastCheckedOn: () => Promise<CalendarDate | null>;
   readonly markChecked: (fecha: CalendarDate) => Promise<void>;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import { classifyAccount, type BeneficiaryAccount } from '../../banking/domain/account/account.ts';
+import { classifyBankAccount, type BankAccount } from '../../banking/domain/bank-account/bank-account.ts';
 import { parseSpeiCode } from '../../banking/domain/bank/spei-code.ts';
 import type { UserId } from '../../identity/domain/identity.ts';
 import type { RawItem } from '../../platform/dynamodb/table.ts';
@@ -22,8 +22,8 @@ const beneficiaryItem = v.object({
   token: optionalText,
 });
 
-const accountOf = (number: string): BeneficiaryAccount => {
-  const classified = classifyAccount(number);
+const accountOf = (number: string): BankAccount => {
+  const classified = classifyBankAccount(number);
   if (!classified.ok) throw new TypeError(`a stored beneficiary account is not one: ${classified.code}`);
   return classified.account;
 };

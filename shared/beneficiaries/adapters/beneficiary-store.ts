@@ -2,13 +2,19 @@ import * as v from 'valibot';
 
 import type { UserId } from '../../identity/domain/identity.ts';
 import type { LabelledWrite, RawItem, Table } from '../../platform/dynamodb/table.ts';
-import type { KeyedDigest } from '../../platform/secrets/keyed-digest.ts';
-import { freePlaces, isBeneficiaryId, UNLIMITED_BENEFICIARIES, type Beneficiary, type BeneficiaryId } from '../domain/beneficiary.ts';
+import type { Hmac } from '../../platform/secrets/hmac.ts';
 import {
-  changed,
+  isBeneficiaryId,
+  remainingCapacity,
+  UNLIMITED_BENEFICIARIES,
+  type Beneficiary,
+  type BeneficiaryId,
+} from '../domain/beneficiary.ts';
+import {
+  applyChange,
   newBeneficiary,
   planSaves,
-  reactivated,
+  reactivate,
   type BeneficiaryDraft,
   type SavePlan,
   type StoredBeneficiary,
@@ -18,9 +24,9 @@ import { beneficiaryFromItem, itemFromBeneficiary } from './beneficiary-item.ts'
 import { beneficiaryCountKey, beneficiaryIdKey, beneficiaryKey, beneficiaryRange, beneficiarySequenceKey } from './keys.ts';
 
 /** Drafts saved in one transaction: two items each, and the count. */
-const CHUNK = 25;
+const DRAFTS_PER_TRANSACTION = 25;
 /** How often a step that lost a race is decided anew. Each time somebody else got his done. */
-const ATTEMPTS = 12;
+const MAX_WRITE_ATTEMPTS = 12;
 
 const countItem = v.nullish(v.object({ active: v.optional(v.number(), 0) }), null);
 const sequenceItem = v.object({ last_id: v.number() });
@@ -51,33 +57,36 @@ const replacement = (
   values: { ':seen': stored.beneficiary.version - 1 },
 });
 
-type Addressed = { readonly draft: BeneficiaryDraft; readonly accountDigest: string };
+type DraftWithDigest = { readonly draft: BeneficiaryDraft; readonly accountDigest: string };
 
 /** A draft with what is to be done with it, and what will be stored then; null when nothing is. */
-type Planned = Addressed & { readonly plan: SavePlan; readonly after: StoredBeneficiary | null };
+type PlannedDraft = DraftWithDigest & { readonly plan: SavePlan; readonly next: StoredBeneficiary | null };
 
-const writesOf = ({ plan, after, accountDigest }: Planned): readonly Write[] => {
-  if (after === null) return [];
-  if (plan.kind === 'reactivate') return [{ label: 'beneficiary', kind: 'put', ...replacement(after, accountDigest) }];
-  const { id, userId } = after.beneficiary;
+const writesOf = ({ plan, next, accountDigest }: PlannedDraft): readonly Write[] => {
+  if (next === null) return [];
+  if (plan.kind === 'reactivate') return [{ label: 'beneficiary', kind: 'put', ...replacement(next, accountDigest) }];
+  const { id, userId } = next.beneficiary;
   return [
-    { label: 'beneficiary', kind: 'put', item: itemFromBeneficiary(after, accountDigest), condition: 'attribute_not_exists(pk)' },
+    { label: 'beneficiary', kind: 'put', item: itemFromBeneficiary(next, accountDigest), condition: 'attribute_not_exists(pk)' },
     { label: 'beneficiary', kind: 'put', item: { ...beneficiaryIdKey(userId, id), account_digest: accountDigest } },
   ];
 };
 
-const outcomeOf = ({ plan, after }: Planned): SaveOutcome => {
-  if (after !== null) return { kind: plan.kind === 'create' ? 'created' : 'reactivated', beneficiary: after.beneficiary };
-  if (plan.kind === 'saved_before' || plan.kind === 'duplicate') return { kind: plan.kind, beneficiary: plan.existing.beneficiary };
+const outcomeOf = ({ plan, next }: PlannedDraft): SaveOutcome => {
+  if (next !== null) return { kind: plan.kind === 'create' ? 'created' : 'reactivated', beneficiary: next.beneficiary };
+  if (plan.kind === 'already_saved' || plan.kind === 'duplicate') return { kind: plan.kind, beneficiary: plan.existing.beneficiary };
   return { kind: 'limit_reached' };
 };
 
 /** Runs that no account is twice in, and that fit into one transaction each. */
-const chunksOf = (drafts: readonly Addressed[]): readonly (readonly Addressed[])[] => {
-  const chunks: Addressed[][] = [];
+const chunksOf = (drafts: readonly DraftWithDigest[]): readonly (readonly DraftWithDigest[])[] => {
+  const chunks: DraftWithDigest[][] = [];
   for (const addressed of drafts) {
     const last = chunks.at(-1);
-    const fits = last !== undefined && last.length < CHUNK && last.every(({ accountDigest }) => accountDigest !== addressed.accountDigest);
+    const fits =
+      last !== undefined &&
+      last.length < DRAFTS_PER_TRANSACTION &&
+      last.every(({ accountDigest }) => accountDigest !== addressed.accountDigest);
     if (fits) last.push(addressed);
     else chunks.push([addressed]);
   }
@@ -85,8 +94,8 @@ const chunksOf = (drafts: readonly Addressed[]): readonly (readonly Addressed[])
 };
 
 /** Beneficiaries in DynamoDB. */
-export const makeBeneficiaryStore = (table: Table, digest: KeyedDigest): BeneficiaryStore => {
-  const digestOf = (userId: UserId, number: string): Promise<string> => digest.ofAccount(`${userId} ${number}`);
+export const makeBeneficiaryStore = (table: Table, hmac: Hmac): BeneficiaryStore => {
+  const digestOf = (userId: UserId, number: string): Promise<string> => hmac.ofAccount(`${userId} ${number}`);
 
   const read = async (userId: UserId, accountDigest: string): Promise<StoredBeneficiary | null> => {
     const item = await table.get(beneficiaryKey(userId, accountDigest));
@@ -99,40 +108,50 @@ export const makeBeneficiaryStore = (table: Table, digest: KeyedDigest): Benefic
   };
 
   /** Takes ids nobody had and nobody will have. Those that are not used after all are lost. */
-  const takeIds = async (userId: UserId, count: number): Promise<readonly BeneficiaryId[]> => {
+  const allocateIds = async (userId: UserId, count: number): Promise<readonly BeneficiaryId[]> => {
     if (count === 0) return [];
     const outcome = await table.update({ key: beneficiarySequenceKey(userId), update: 'ADD last_id :count', values: { ':count': count } });
     const { last_id: last } = v.parse(sequenceItem, outcome.item);
     return Array.from({ length: count }, (_unused, index) => last - count + 1 + index).filter(isBeneficiaryId);
   };
 
-  const planChunk = async (userId: UserId, drafts: readonly Addressed[], max: number, now: number): Promise<readonly Planned[]> => {
+  const planChunk = async (
+    userId: UserId,
+    drafts: readonly DraftWithDigest[],
+    max: number,
+    now: number,
+  ): Promise<readonly PlannedDraft[]> => {
     const keys = drafts.map(({ accountDigest }) => beneficiaryKey(userId, accountDigest));
     const [count, ...items] = await table.getMany([beneficiaryCountKey(userId), ...keys]);
     const known = drafts.map(({ draft }, index) => {
       const item = items[index] ?? null;
       return { draft, existing: item === null ? null : beneficiaryFromItem(userId, item) };
     });
-    const plans = planSaves(known, freePlaces(activeOf(count ?? null), max));
-    const ids = (await takeIds(userId, plans.filter(({ kind }) => kind === 'create').length)).values();
-    const afterOf = (plan: SavePlan, draft: BeneficiaryDraft): StoredBeneficiary | null => {
-      if (plan.kind === 'reactivate') return reactivated(plan.existing, draft);
+    const plans = planSaves(known, remainingCapacity(activeOf(count ?? null), max));
+    const ids = (await allocateIds(userId, plans.filter(({ kind }) => kind === 'create').length)).values();
+    const nextOf = (plan: SavePlan, draft: BeneficiaryDraft): StoredBeneficiary | null => {
+      if (plan.kind === 'reactivate') return reactivate(plan.existing, draft);
       const id = plan.kind === 'create' ? ids.next().value : undefined;
       return id === undefined ? null : newBeneficiary(draft, id, userId, now);
     };
-    return drafts.flatMap((addressed, index) => {
+    return drafts.flatMap((draftsWithDigest, index) => {
       const plan = plans[index];
-      return plan === undefined ? [] : [{ ...addressed, plan, after: afterOf(plan, addressed.draft) }];
+      return plan === undefined ? [] : [{ ...draftsWithDigest, plan, next: nextOf(plan, draftsWithDigest.draft) }];
     });
   };
 
-  const saveChunk = async (userId: UserId, drafts: readonly Addressed[], max: number, now: number): Promise<readonly SaveOutcome[]> => {
-    for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+  const saveChunk = async (
+    userId: UserId,
+    drafts: readonly DraftWithDigest[],
+    max: number,
+    now: number,
+  ): Promise<readonly SaveOutcome[]> => {
+    for (let attempt = 1; attempt <= MAX_WRITE_ATTEMPTS; attempt += 1) {
       const planned = await planChunk(userId, drafts, max, now);
-      const saved = planned.filter(({ after }) => after !== null).length;
+      const saved = planned.filter(({ next }) => next !== null).length;
       if (saved === 0) return planned.map(outcomeOf);
-      const refused = await table.transact([countWrite(userId, saved, max), ...planned.flatMap(writesOf)]);
-      if (refused.length === 0) return planned.map(outcomeOf);
+      const failed = await table.transact([countWrite(userId, saved, max), ...planned.flatMap(writesOf)]);
+      if (failed.length === 0) return planned.map(outcomeOf);
     }
     throw new Error('beneficiaries could not be saved: others keep changing them');
   };
@@ -173,12 +192,12 @@ export const makeBeneficiaryStore = (table: Table, digest: KeyedDigest): Benefic
 
     update: async (userId, id, change, max) => {
       const accountDigest = await digestOfId(userId, id);
-      if (accountDigest === null) return { kind: 'missing' };
-      for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+      if (accountDigest === null) return { kind: 'not_found' };
+      for (let attempt = 1; attempt <= MAX_WRITE_ATTEMPTS; attempt += 1) {
         const stored = await read(userId, accountDigest);
-        if (stored === null) return { kind: 'missing' };
+        if (stored === null) return { kind: 'not_found' };
         const { beneficiary: before } = stored;
-        const after = changed(before, change);
+        const after = applyChange(before, change);
         if (after === before) return { kind: 'updated', beneficiary: before };
         const put = replacement({ ...stored, beneficiary: after }, accountDigest);
         if (after.status === before.status) {
@@ -186,12 +205,12 @@ export const makeBeneficiaryStore = (table: Table, digest: KeyedDigest): Benefic
           if (outcome.kind === 'written') return { kind: 'updated', beneficiary: after };
           continue;
         }
-        const refused = await table.transact([
+        const failed = await table.transact([
           countWrite(userId, after.status === 'active' ? 1 : -1, max),
           { label: 'beneficiary', kind: 'put', ...put },
         ]);
-        if (refused.length === 0) return { kind: 'updated', beneficiary: after };
-        if (!refused.includes('beneficiary')) return { kind: 'limit_reached' };
+        if (failed.length === 0) return { kind: 'updated', beneficiary: after };
+        if (!failed.includes('beneficiary')) return { kind: 'limit_reached' };
       }
       throw new Error('a beneficiary could not be updated: others keep changing it');
     },

@@ -1,4 +1,4 @@
-import type { BeneficiaryAccount } from '../../banking/domain/account/account.ts';
+import type { BankAccount } from '../../banking/domain/bank-account/bank-account.ts';
 import { bankOfCard } from '../../banking/domain/bank/card-bank.ts';
 import { participantByClabePrefix, type Participants } from '../../banking/domain/bank/participants.ts';
 import type { CalendarDate } from '../../platform/time/calendar-date.ts';
@@ -9,7 +9,7 @@ import type { BeneficiaryBank } from './beneficiary.ts';
  * leave open. Null when the account is a phone and nobody stated its bank: a phone needs one.
  */
 export const bankOfAccount = (
-  account: BeneficiaryAccount,
+  account: BankAccount,
   stated: BeneficiaryBank | null,
   fecha: CalendarDate,
   participants: Participants,

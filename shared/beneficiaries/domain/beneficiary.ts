@@ -1,4 +1,4 @@
-import type { BeneficiaryAccount } from '../../banking/domain/account/account.ts';
+import type { BankAccount } from '../../banking/domain/bank-account/bank-account.ts';
 import type { SpeiCode } from '../../banking/domain/bank/spei-code.ts';
 import type { UserId } from '../../identity/domain/identity.ts';
 import type { Brand } from '../../platform/brand.ts';
@@ -19,7 +19,7 @@ export type BeneficiaryBank = { readonly code: SpeiCode | null; readonly name: s
 export type Beneficiary = {
   readonly id: BeneficiaryId;
   readonly userId: UserId;
-  readonly account: BeneficiaryAccount;
+  readonly account: BankAccount;
   readonly bank: BeneficiaryBank;
   readonly label: string | null;
   readonly status: BeneficiaryStatus;
@@ -32,5 +32,5 @@ export type Beneficiary = {
 export const UNLIMITED_BENEFICIARIES = -1;
 
 /** How many more active beneficiaries fit beside those there are. */
-export const freePlaces = (active: number, max: number): number =>
+export const remainingCapacity = (active: number, max: number): number =>
   max === UNLIMITED_BENEFICIARIES ? Number.POSITIVE_INFINITY : Math.max(0, max - active);

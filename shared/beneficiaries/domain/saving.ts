@@ -1,10 +1,10 @@
-import type { BeneficiaryAccount } from '../../banking/domain/account/account.ts';
+import type { BankAccount } from '../../banking/domain/bank-account/bank-account.ts';
 import type { UserId } from '../../identity/domain/identity.ts';
 import type { Beneficiary, BeneficiaryBank, BeneficiaryId, BeneficiaryStatus } from './beneficiary.ts';
 
 /** An account to be kept. */
 export type BeneficiaryDraft = {
-  readonly account: BeneficiaryAccount;
+  readonly account: BankAccount;
   readonly bank: BeneficiaryBank;
   /** As it is stored; null keeps the label an archived beneficiary has. */
   readonly label: string | null;
@@ -31,25 +31,25 @@ export type StoredBeneficiary = { readonly beneficiary: Beneficiary; readonly to
  */
 export type SavePlan =
   | { readonly kind: 'create' }
-  | { readonly kind: 'reactivate' | 'saved_before' | 'duplicate'; readonly existing: StoredBeneficiary }
+  | { readonly kind: 'reactivate' | 'already_saved' | 'duplicate'; readonly existing: StoredBeneficiary }
   | { readonly kind: 'limit_reached' };
 
-const planOf = (draft: BeneficiaryDraft, existing: StoredBeneficiary | null, hasPlace: boolean): SavePlan => {
-  if (existing !== null && draft.token !== null && existing.token === draft.token) return { kind: 'saved_before', existing };
+const planOf = (draft: BeneficiaryDraft, existing: StoredBeneficiary | null, hasCapacity: boolean): SavePlan => {
+  if (existing !== null && draft.token !== null && existing.token === draft.token) return { kind: 'already_saved', existing };
   if (existing?.beneficiary.status === 'active') return { kind: 'duplicate', existing };
-  if (!hasPlace) return { kind: 'limit_reached' };
+  if (!hasCapacity) return { kind: 'limit_reached' };
   return existing === null ? { kind: 'create' } : { kind: 'reactivate', existing };
 };
 
 /** Plans the saving of drafts, no account twice among them, in their order, while there are free places. */
 export const planSaves = (
   drafts: readonly { readonly draft: BeneficiaryDraft; readonly existing: StoredBeneficiary | null }[],
-  free: number,
+  capacity: number,
 ): readonly SavePlan[] => {
-  let left = free;
+  let remaining = capacity;
   return drafts.map(({ draft, existing }) => {
-    const plan = planOf(draft, existing, left > 0);
-    if (plan.kind === 'create' || plan.kind === 'reactivate') left -= 1;
+    const plan = planOf(draft, existing, remaining > 0);
+    if (plan.kind === 'create' || plan.kind === 'reactivate') remaining -= 1;
     return plan;
   });
 };
@@ -62,7 +62,7 @@ export const newBeneficiary = (draft: BeneficiaryDraft, id: BeneficiaryId, userI
 const isUnknown = ({ code, name }: BeneficiaryBank): boolean => code === null && name === null;
 
 /** An archived beneficiary as a draft of its account brings it back; what the draft does not say stays. */
-export const reactivated = ({ beneficiary, token }: StoredBeneficiary, draft: BeneficiaryDraft): StoredBeneficiary => ({
+export const reactivate = ({ beneficiary, token }: StoredBeneficiary, draft: BeneficiaryDraft): StoredBeneficiary => ({
   beneficiary: {
     ...beneficiary,
     bank: isUnknown(draft.bank) ? beneficiary.bank : draft.bank,
@@ -74,7 +74,7 @@ export const reactivated = ({ beneficiary, token }: StoredBeneficiary, draft: Be
 });
 
 /** A beneficiary after a change; the very same when nothing is different. */
-export const changed = (before: Beneficiary, change: BeneficiaryChange): Beneficiary => {
+export const applyChange = (before: Beneficiary, change: BeneficiaryChange): Beneficiary => {
   const bank = change.bank ?? before.bank;
   const label = change.label === undefined ? before.label : change.label;
   const status = change.status ?? before.status;

@@ -7,12 +7,12 @@ export type SaveOutcome =
    * `reactivated`: it was archived, and is active again under its old id. `saved_before`: an earlier attempt with the same
    * token saved it; whatever happened to it since is left alone. `duplicate`: the user has the account already, active.
    */
-  | { readonly kind: 'created' | 'reactivated' | 'saved_before' | 'duplicate'; readonly beneficiary: Beneficiary }
+  | { readonly kind: 'created' | 'reactivated' | 'already_saved' | 'duplicate'; readonly beneficiary: Beneficiary }
   | { readonly kind: 'limit_reached' };
 
 export type UpdateOutcome =
   | { readonly kind: 'updated'; readonly beneficiary: Beneficiary }
-  | { readonly kind: 'missing' }
+  | { readonly kind: 'not_found' }
   /** It would have become active, and there is no place left. */
   | { readonly kind: 'limit_reached' };
 
@@ -32,7 +32,7 @@ export type BeneficiaryStore = {
   readonly save: (
     userId: UserId,
     drafts: readonly BeneficiaryDraft[],
-    terms: { readonly max: number; readonly now: number },
+    options: { readonly max: number; readonly now: number },
   ) => Promise<readonly SaveOutcome[]>;
   readonly update: (userId: UserId, id: BeneficiaryId, change: BeneficiaryChange, max: number) => Promise<UpdateOutcome>;
 };

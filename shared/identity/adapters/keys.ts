@@ -10,7 +10,7 @@ export const digestOfApiKeyKey = (pk: string): string => pk.slice('KEY#'.length)
 export const API_KEY_PARTITION = 'KEYS';
 
 /** A unit that was given back, so that it is given back once. */
-export const returnedUnitKey = (digest: string, seq: number): ItemKey => ({
+export const refundedUnitKey = (digest: string, seq: number): ItemKey => ({
   pk: `KEY#${digest}#RETURNED`,
   sk: String(seq).padStart(12, '0'),
 });

@@ -4,7 +4,7 @@ import { minuteOf } from '../domain/rate-limit.ts';
 
 const NAME = /^m_[0-9]+$/;
 /** Leftovers of past minutes an item may carry before they are removed for their own sake. */
-const MAX_LEFTOVERS = 12;
+const MAX_EXPIRED_COUNTERS = 12;
 
 /** Attribute that counts the requests of a clock minute. */
 export const minuteAttribute = (now: number): string => `m_${minuteOf(now)}`;
@@ -13,7 +13,7 @@ export const minuteAttribute = (now: number): string => `m_${minuteOf(now)}`;
  * The part of an update that counts one request and removes an old counter. That of the minute before stays: a request
  * of that minute may still be on its way, and would count from nothing.
  */
-export const countMinute = (now: number) =>
+export const minuteIncrement = (now: number) =>
   ({
     add: '#minute :one',
     remove: '#before',
@@ -27,13 +27,13 @@ export const countOf = (item: RawItem, now: number): number => Number(item[minut
  * Removes the counters that pauses between requests left on an item. A counted request removes one of
  * them; after a pause there are others, and an item must not grow by them.
  */
-export const removeLeftovers = async (table: Table, key: ItemKey, item: RawItem, now: number): Promise<void> => {
-  const leftovers = Object.keys(item).filter((name) => NAME.test(name) && Number(name.slice(2)) < minuteOf(now) - 1);
-  if (leftovers.length <= MAX_LEFTOVERS) return;
+export const removeExpiredCounters = async (table: Table, key: ItemKey, item: RawItem, now: number): Promise<void> => {
+  const expired = Object.keys(item).filter((name) => NAME.test(name) && Number(name.slice(2)) < minuteOf(now) - 1);
+  if (expired.length <= MAX_EXPIRED_COUNTERS) return;
   await table.update({
     key,
-    update: `REMOVE ${leftovers.map((_name, index) => `#left${index}`).join(', ')}`,
+    update: `REMOVE ${expired.map((_name, index) => `#left${index}`).join(', ')}`,
     condition: 'attribute_exists(pk)',
-    names: Object.fromEntries(leftovers.map((name, index) => [`#left${index}`, name])),
+    names: Object.fromEntries(expired.map((name, index) => [`#left${index}`, name])),
   });
 };

@@ -1,27 +1,27 @@
 import { TTL_ATTRIBUTE } from '../../platform/dynamodb/table-schema.ts';
 import type { LabelledWrite, RawItem, Table } from '../../platform/dynamodb/table.ts';
 import type { QuotaUnit } from '../domain/quota-unit.ts';
-import { apiKeyKey, returnedUnitKey } from './keys.ts';
+import { apiKeyKey, refundedUnitKey } from './keys.ts';
 
 /** Attribute that counts the units of a month. */
 export const usedAttribute = (month: string): string => `used_${month}`;
 
 /** A mark is needed until reconciliation has passed its unit, which takes minutes; it is kept for so many days after its month. */
-const MARK_DAYS = 90;
+const REFUND_MARK_DAYS = 90;
 
-const markExpiry = (month: string): number => Math.ceil(Date.parse(`${month}-01T00:00:00Z`) / 1_000) + MARK_DAYS * 86_400;
+const markExpiry = (month: string): number => Math.ceil(Date.parse(`${month}-01T00:00:00Z`) / 1_000) + REFUND_MARK_DAYS * 86_400;
 
 const markOf = ({ keyDigest, month, seq }: QuotaUnit): RawItem => ({
-  ...returnedUnitKey(keyDigest, seq),
+  ...refundedUnitKey(keyDigest, seq),
   [TTL_ATTRIBUTE]: markExpiry(month),
 });
 
 /** The write that keeps a unit from ever being given back, although its validation is gone. */
-const settledUnit = (unit: QuotaUnit): LabelledWrite<'unit'> => ({ label: 'unit', kind: 'put', item: markOf(unit) });
+const settleUnitWrite = (unit: QuotaUnit): LabelledWrite<'unit'> => ({ label: 'unit', kind: 'put', item: markOf(unit) });
 
 /** The writes that give a unit back: one that leaves its mark, so that it happens once, and one that counts back. */
-const returnOf = (unit: QuotaUnit): readonly LabelledWrite<'unit'>[] => [
-  { ...settledUnit(unit), condition: 'attribute_not_exists(pk)' },
+const refundWrites = (unit: QuotaUnit): readonly LabelledWrite<'unit'>[] => [
+  { ...settleUnitWrite(unit), condition: 'attribute_not_exists(pk)' },
   {
     label: 'unit',
     kind: 'update',
@@ -34,10 +34,10 @@ const returnOf = (unit: QuotaUnit): readonly LabelledWrite<'unit'>[] => [
 ];
 
 /** Both, for the transactions that end what a unit was taken for. */
-export const quotaUnitWrites = { returnOf, settledUnit };
+export const quotaUnitWrites = { refundWrites, settleUnitWrite };
 
 /** Gives a unit back, at most once. */
-export const giveUnitBack = async (table: Table, unit: QuotaUnit): Promise<'given' | 'already_given'> => {
-  const refused = await table.transact(returnOf(unit));
-  return refused.length === 0 ? 'given' : 'already_given';
+export const refundQuotaUnit = async (table: Table, unit: QuotaUnit): Promise<'refunded' | 'already_refunded'> => {
+  const failed = await table.transact(refundWrites(unit));
+  return failed.length === 0 ? 'refunded' : 'already_refunded';
 };

@@ -1,6 +1,6 @@
 import type { ItemKey } from '../../platform/dynamodb/keys.ts';
 import type { Table } from '../../platform/dynamodb/table.ts';
-import { answerWrite } from '../../platform/idempotency/dynamodb-idempotency-store.ts';
+import { responseWrite } from '../../platform/idempotency/dynamodb-idempotency-store.ts';
 import type { UserSettings } from '../ports/user-settings.ts';
 import { apiKeyKey, userKey } from './keys.ts';
 
@@ -20,11 +20,11 @@ export const makeUserSettings = (table: Table): UserSettings => ({
     const refused = await table.transact([
       { label: 'profile' as const, ...settingOn(userKey(owner.userId)) },
       { label: 'api_key' as const, ...settingOn(apiKeyKey(owner.keyDigest)) },
-      ...(answer === null ? [] : [answerWrite(answer)]),
+      ...(answer === null ? [] : [responseWrite(answer)]),
     ]);
     if (refused.length === 0) return;
     // The right to answer was lost meanwhile; the setting is still wanted.
-    if (refused.every((label) => label === 'answer')) return write(owner, name, value, null);
+    if (refused.every((label) => label === 'response')) return write(owner, name, value, null);
     throw new Error(`the setting ${name} of an account could not be written: ${refused.join(', ')}`);
   },
 });

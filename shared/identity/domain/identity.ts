@@ -10,5 +10,5 @@ export const ROLES = ['owner', 'admin', 'user'] as const;
 export type Role = (typeof ROLES)[number];
 
 /** `active` is the only status that allows API operations (interface: UserMeBundle). */
-export const ACCOUNT_STATUSES = ['active', 'suspended', 'revoked'] as const;
-export type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
+export const USER_STATUSES = ['active', 'suspended', 'revoked'] as const;
+export type UserStatus = (typeof USER_STATUSES)[number];

@@ -6,10 +6,10 @@ import type { Log } from '../../platform/observability/log.ts';
 import { parseApiKey, type ApiKey } from '../domain/api-key.ts';
 import type { Caller } from '../domain/authenticated-context.ts';
 import { rateLimitHeaders, WINDOW_MS, type RateLimitState } from '../domain/rate-limit.ts';
-import type { AddressLimiter, AddressVerdict } from '../ports/address-limiter.ts';
-import type { AuthorizationResult, Gatekeeper } from '../ports/gatekeeper.ts';
+import type { ApiKeyAuthorizer, AuthorizationResult } from '../ports/api-key-authorizer.ts';
+import type { IpRateDecision, IpRateLimiter } from '../ports/ip-rate-limiter.ts';
 
-type AuthorizerDeps = { readonly gatekeeper: Gatekeeper; readonly limiter: AddressLimiter; readonly log: Log };
+type AuthorizerDeps = { readonly apiKeyAuthorizer: ApiKeyAuthorizer; readonly limiter: IpRateLimiter; readonly log: Log };
 
 const secondsUntil = (instant: number, now: number): number => Math.max(1, Math.ceil((instant - now) / 1000));
 
@@ -17,16 +17,16 @@ const secondsUntil = (instant: number, now: number): number => Math.max(1, Math.
 const apiKeyOf = (request: ApiGatewayRequest): ApiKey | null =>
   parseApiKey(/^bearer +(\S+) *$/i.exec(headersOf(request)['authorization'] ?? '')?.[1] ?? '');
 
-const tooMany = (reason: 'key_rate' | 'ip_rate', state: RateLimitState, retryAfterSeconds: number): Failure =>
+const rateLimitExceeded = (reason: 'key_rate' | 'ip_rate', state: RateLimitState, retryAfterSeconds: number): Failure =>
   fail(
     { code: 'rate_limit_exceeded', reason: reason === 'key_rate' ? 'requests_per_key' : 'requests_per_address' },
     { retryAfterSeconds, meta: { reason, limit: state.limit, retry_after: retryAfterSeconds } },
   );
 
 /** Over a per-IP ceiling the full window is to be waited for (interface: Rate-limit headers). */
-const deniedAddress = ({ state }: Extract<AddressVerdict, { kind: 'refused' }>, language: Language | null): AccessDenied => ({
+const ipRateLimitExceeded = ({ state }: Extract<IpRateDecision, { kind: 'limited' }>, language: Language | null): AccessDenied => ({
   kind: 'denied',
-  failure: tooMany('ip_rate', state, WINDOW_MS / 1000),
+  failure: rateLimitExceeded('ip_rate', state, WINDOW_MS / 1000),
   language,
   headers: rateLimitHeaders(state),
 });
@@ -34,10 +34,10 @@ const deniedAddress = ({ state }: Extract<AddressVerdict, { kind: 'refused' }>, 
 const failureOf = (result: Exclude<AuthorizationResult, { kind: 'authorized' }>, access: ProtectedAccess, now: number): Failure => {
   switch (result.kind) {
     case 'unknown_credential':
-    case 'inactive_account':
+    case 'inactive_user':
       return fail('unauthorized');
     case 'rate_limited':
-      return tooMany('key_rate', result.rate, secondsUntil(result.rate.resetsAt, now));
+      return rateLimitExceeded('key_rate', result.rate, secondsUntil(result.rate.resetsAt, now));
     case 'permission_denied':
       return fail({ code: access.denial ?? 'permission_denied', params: { permission: access.permission ?? '' } });
     case 'quota_exhausted': {
@@ -66,16 +66,16 @@ const headersOfDenial = (result: Exclude<AuthorizationResult, { kind: 'authorize
 };
 
 /** Decides who may call: credential, requests per address and per account, permission, monthly unit. */
-export const makeAuthorizer = ({ gatekeeper, limiter, log }: AuthorizerDeps): Authorizer<Caller> => {
-  const counted = <Decision extends AccessDecision<Caller>>(decision: Decision): Decision => {
+export const makeAuthorizer = ({ apiKeyAuthorizer, limiter, log }: AuthorizerDeps): Authorizer<Caller> => {
+  const withMetric = <Decision extends AccessDecision<Caller>>(decision: Decision): Decision => {
     if (decision.kind === 'denied' && decision.failure.problems[0].code === 'rate_limit_exceeded') log.count('RequestRateLimited');
     return decision;
   };
 
   /** A request without a valid credential counts against its address. */
-  const anonymous = async (address: string, now: number): Promise<AccessDenied> => {
-    const verdict = await limiter.count(address, 'anonymous', now);
-    if (verdict.kind === 'refused') return deniedAddress(verdict, null);
+  const denyAnonymous = async (address: string, now: number): Promise<AccessDenied> => {
+    const ipRate = await limiter.count(address, 'anonymous', now);
+    if (ipRate.kind === 'limited') return ipRateLimitExceeded(ipRate, null);
     return { kind: 'denied', failure: fail('unauthorized'), language: null, headers: {} };
   };
 
@@ -83,18 +83,18 @@ export const makeAuthorizer = ({ gatekeeper, limiter, log }: AuthorizerDeps): Au
     apiKey: ApiKey,
     address: string,
     access: ProtectedAccess,
-    takeUnit: boolean,
+    consumeUnit: boolean,
     now: number,
   ): Promise<AccessDecision<Caller>> => {
-    const [result, verdict] = await Promise.all([
-      gatekeeper.authorize({ apiKey, permission: access.permission, takeUnit, now }),
+    const [result, ipRate] = await Promise.all([
+      apiKeyAuthorizer.authorize({ apiKey, permission: access.permission, consumeUnit, now }),
       limiter.count(address, 'with_key', now),
     ]);
-    if (result.kind === 'unknown_credential' || result.kind === 'inactive_account') return anonymous(address, now);
+    if (result.kind === 'unknown_credential' || result.kind === 'inactive_user') return denyAnonymous(address, now);
     const { language } = result.principal;
-    if (verdict.kind === 'refused') {
-      if (result.kind === 'authorized' && result.unit !== null) await gatekeeper.giveBack(result.unit);
-      return deniedAddress(verdict, language);
+    if (ipRate.kind === 'limited') {
+      if (result.kind === 'authorized' && result.unit !== null) await apiKeyAuthorizer.refund(result.unit);
+      return ipRateLimitExceeded(ipRate, language);
     }
     if (result.kind === 'authorized') {
       const { principal, unit, rate } = result;
@@ -106,25 +106,25 @@ export const makeAuthorizer = ({ gatekeeper, limiter, log }: AuthorizerDeps): Au
   return {
     identify: async (request, now) => {
       const apiKey = apiKeyOf(request);
-      return apiKey === null ? null : gatekeeper.identify(apiKey, now);
+      return apiKey === null ? null : apiKeyAuthorizer.identify(apiKey, now);
     },
 
     /** Without the account's item there is neither identity nor quota: 503. */
     authorize: async (request, access, takeUnit, now) => {
       const address = request.requestContext.identity.sourceIp;
       const apiKey = apiKeyOf(request);
-      if (apiKey === null) return counted(await anonymous(address, now));
+      if (apiKey === null) return withMetric(await denyAnonymous(address, now));
       try {
-        return counted(await decide(apiKey, address, access, takeUnit, now));
+        return withMetric(await decide(apiKey, address, access, takeUnit, now));
       } catch (error) {
-        log.error('gatekeeper_unavailable', {}, error);
+        log.error('authorizer_unavailable', {}, error);
         return { kind: 'denied', failure: fail('service_unavailable', { retryAfterSeconds: 5 }), language: null, headers: {} };
       }
     },
 
     authorizePublic: async (request, now) => {
-      const verdict = await limiter.count(request.requestContext.identity.sourceIp, 'anonymous', now);
-      return verdict.kind === 'admitted' ? null : counted(deniedAddress(verdict, null));
+      const ipRate = await limiter.count(request.requestContext.identity.sourceIp, 'anonymous', now);
+      return ipRate.kind === 'allowed' ? null : withMetric(ipRateLimitExceeded(ipRate, null));
     },
   };
 };

@@ -1,4 +1,4 @@
-import type { OperationHead as AnyOperationHead, RouteContract } from '../../platform/http/contract.ts';
+import type { OperationPolicy as AnyOperationPolicy, RouteContract } from '../../platform/http/contract.ts';
 import { routeBinders, type Route as RouteFor } from '../../platform/http/route.ts';
 import type { FamilyManifest } from '../../platform/lambda/family-manifest.ts';
 import type { FamilyOf as FamilyFor } from '../../platform/lambda/family.ts';
@@ -6,7 +6,7 @@ import type { Caller } from '../domain/authenticated-context.ts';
 import type { Permission } from '../domain/permissions.ts';
 
 /** What the pipeline needs to know of an operation, which asks for a permission that exists. */
-export type OperationHead = AnyOperationHead<Permission>;
+export type OperationPolicy = AnyOperationPolicy<Permission>;
 
 /** Writes an operation down; a permission that does not exist does not compile. */
 export const defineRoute = <const Contract extends RouteContract<Permission>>(contract: Contract): Contract => contract;

@@ -6,5 +6,5 @@ export type LimitedOperation = 'account_directory_lookup';
 /** Counts the requests of a user to one operation in each clock minute. */
 export type OperationLimiter = {
   /** Counts a request (epoch milliseconds); false when the minute already holds `limit` of them. */
-  readonly admit: (userId: UserId, operation: LimitedOperation, limit: number, now: number) => Promise<boolean>;
+  readonly tryAcquire: (userId: UserId, operation: LimitedOperation, limit: number, now: number) => Promise<boolean>;
 };

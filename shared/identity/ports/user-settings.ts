@@ -1,4 +1,4 @@
-import type { ClaimedAnswer } from '../../platform/idempotency/idempotency-store.ts';
+import type { ClaimedResponse } from '../../platform/idempotency/idempotency-store.ts';
 import type { UserId } from '../domain/identity.ts';
 import type { Principal } from '../domain/principal.ts';
 
@@ -14,6 +14,6 @@ export type UserSettings = {
     owner: Pick<Principal, 'userId' | 'keyDigest'>,
     name: string,
     value: unknown,
-    answer: ClaimedAnswer | null,
+    answer: ClaimedResponse | null,
   ) => Promise<void>;
 };

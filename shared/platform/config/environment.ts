@@ -14,7 +14,7 @@ export const commonEnvironment = {
 export const tableEnvironment = {
   TABLE_NAME: v.pipe(v.string(), v.nonEmpty()),
   /** Milliseconds after which a request to the table is given up. */
-  TABLE_PATIENCE_MS: v.optional(wholeNumber, '3000'),
+  TABLE_TIMEOUT_MS: v.optional(wholeNumber, '3000'),
 };
 
 /** Where the pepper of API keys and the signing key of cursors are kept. */
@@ -23,10 +23,10 @@ export const secretsEnvironment = {
 };
 
 /** Where certificates are kept byte for byte. */
-export const evidenceEnvironment = {
-  EVIDENCE_BUCKET: v.pipe(v.string(), v.nonEmpty()),
+export const certificateEnvironment = {
+  CERTIFICATE_BUCKET: v.pipe(v.string(), v.nonEmpty()),
   /** Milliseconds after which a request to the bucket is given up. */
-  EVIDENCE_PATIENCE_MS: v.optional(wholeNumber, '5000'),
+  CERTIFICATE_TIMEOUT_MS: v.optional(wholeNumber, '5000'),
   AWS_REGION: v.pipe(v.string(), v.nonEmpty()),
   /** Set on an emulator only. */
   AWS_ENDPOINT_URL: v.optional(v.pipe(v.string(), v.url())),

@@ -5,5 +5,5 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
  * deadline; but a counter whose write timed out may have been written, so the patience must exceed what the storage
  * really takes.
  */
-export const makeDynamoDbClient = (patienceMs: number): DynamoDBClient =>
-  new DynamoDBClient({ maxAttempts: 4, requestHandler: { connectionTimeout: patienceMs / 2, requestTimeout: patienceMs } });
+export const makeDynamoDbClient = (timeoutMs: number): DynamoDBClient =>
+  new DynamoDBClient({ maxAttempts: 4, requestHandler: { connectionTimeout: timeoutMs / 2, requestTimeout: timeoutMs } });

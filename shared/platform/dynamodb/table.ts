@@ -34,7 +34,7 @@ export type Update = Expression & {
 export type WriteOutcome =
   | { readonly kind: 'written'; readonly item: RawItem }
   /** The condition did not hold; `item` is what was there, null when nothing was. */
-  | { readonly kind: 'refused'; readonly item: RawItem | null };
+  | { readonly kind: 'condition_failed'; readonly item: RawItem | null };
 
 export type QueryPage = { readonly items: readonly RawItem[]; readonly next: RawItem | null };
 
@@ -63,13 +63,13 @@ const namesOf = (names: Expression['names']) =>
 
 const conditionOf = (condition: string | undefined) => (condition === undefined ? {} : { ConditionExpression: condition });
 
-const refusal = (error: ConditionalCheckFailedException): WriteOutcome => ({
-  kind: 'refused',
+const conditionFailed = (error: ConditionalCheckFailedException): WriteOutcome => ({
+  kind: 'condition_failed',
   item: error.Item === undefined ? null : unmarshall(error.Item),
 });
 
-const CONFLICT_ATTEMPTS = 6;
-const FIRST_CONFLICT_PAUSE_MS = 20;
+const MAX_CONFLICT_ATTEMPTS = 6;
+const BASE_BACKOFF_MS = 20;
 
 /** Reasons for which a transaction is cancelled that pass by themselves; the SDK repeats none of them. */
 const PASSING_REASONS: ReadonlySet<string | undefined> = new Set([
@@ -84,13 +84,13 @@ const isPassing = (error: unknown): boolean =>
   (error instanceof TransactionCanceledException && (error.CancellationReasons ?? []).some(({ Code }) => PASSING_REASONS.has(Code)));
 
 /** Sends a write until nothing that passes by itself is in its way, with growing random pauses. */
-const withoutConflict = async <Output>(send: () => Promise<Output>): Promise<Output> => {
+const retryOnConflict = async <Output>(send: () => Promise<Output>): Promise<Output> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await send();
     } catch (error) {
-      if (attempt === CONFLICT_ATTEMPTS || !isPassing(error)) throw error;
-      await delay(Math.random() * FIRST_CONFLICT_PAUSE_MS * 2 ** attempt);
+      if (attempt === MAX_CONFLICT_ATTEMPTS || !isPassing(error)) throw error;
+      await delay(Math.random() * BASE_BACKOFF_MS * 2 ** attempt);
     }
   }
 };
@@ -146,10 +146,10 @@ export const makeTable = (client: DynamoDBClient, tableName: string) => {
         ...marshallValues(values),
         ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
       });
-      await withoutConflict(() => client.send(command));
+      await retryOnConflict(() => client.send(command));
       return { kind: 'written', item };
     } catch (error) {
-      if (error instanceof ConditionalCheckFailedException) return refusal(error);
+      if (error instanceof ConditionalCheckFailedException) return conditionFailed(error);
       throw error;
     }
   };
@@ -166,10 +166,10 @@ export const makeTable = (client: DynamoDBClient, tableName: string) => {
         ReturnValues: 'ALL_NEW',
         ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
       });
-      const output = await withoutConflict(() => client.send(command));
+      const output = await retryOnConflict(() => client.send(command));
       return { kind: 'written', item: unmarshall(output.Attributes ?? {}) };
     } catch (error) {
-      if (error instanceof ConditionalCheckFailedException) return refusal(error);
+      if (error instanceof ConditionalCheckFailedException) return conditionFailed(error);
       throw error;
     }
   };
@@ -183,16 +183,18 @@ export const makeTable = (client: DynamoDBClient, tableName: string) => {
   const getMany = async (keys: readonly ItemKey[]): Promise<readonly (RawItem | null)[]> => {
     const found = new Map<string, RawItem>();
     const nameOf = ({ pk, sk }: RawItem): string => `${String(pk)} ${String(sk)}`;
-    let asked = keys.map((key) => marshall(key));
-    for (let attempt = 0; asked.length > 0; attempt += 1) {
-      if (attempt > 0) await delay(Math.random() * FIRST_CONFLICT_PAUSE_MS * 2 ** attempt);
-      if (attempt === CONFLICT_ATTEMPTS) throw new Error('the table does not give all items asked for');
-      const output = await client.send(new BatchGetItemCommand({ RequestItems: { [tableName]: { Keys: asked, ConsistentRead: true } } }));
+    let pendingKeys = keys.map((key) => marshall(key));
+    for (let attempt = 0; pendingKeys.length > 0; attempt += 1) {
+      if (attempt > 0) await delay(Math.random() * BASE_BACKOFF_MS * 2 ** attempt);
+      if (attempt === MAX_CONFLICT_ATTEMPTS) throw new Error('the table does not give all items asked for');
+      const output = await client.send(
+        new BatchGetItemCommand({ RequestItems: { [tableName]: { Keys: pendingKeys, ConsistentRead: true } } }),
+      );
       for (const item of output.Responses?.[tableName] ?? []) {
         const plain = unmarshall(item);
         found.set(nameOf(plain), plain);
       }
-      asked = output.UnprocessedKeys?.[tableName]?.Keys ?? [];
+      pendingKeys = output.UnprocessedKeys?.[tableName]?.Keys ?? [];
     }
     return keys.map((key) => found.get(nameOf(key)) ?? null);
   };
@@ -220,7 +222,7 @@ export const makeTable = (client: DynamoDBClient, tableName: string) => {
   const transact = async <Label extends string>(writes: readonly LabelledWrite<Label>[]): Promise<readonly Label[]> => {
     try {
       const command = new TransactWriteItemsCommand({ TransactItems: writes.map((write) => transactItem(tableName, write)) });
-      await withoutConflict(() => client.send(command));
+      await retryOnConflict(() => client.send(command));
       return [];
     } catch (error) {
       if (!(error instanceof TransactionCanceledException)) throw error;

@@ -24,7 +24,7 @@ const DEFAULT_CACHING: Readonly<Record<string, string>> = {
   Vary: 'Authorization, Cookie, Accept-Language',
 };
 
-const finished = (response: HttpResponse): APIGatewayProxyResult => ({
+const toProxyResult = (response: HttpResponse): APIGatewayProxyResult => ({
   statusCode: response.statusCode,
   headers: { ...SECURITY_HEADERS, ...DEFAULT_CACHING, ...response.headers },
   body: response.body,
@@ -48,7 +48,7 @@ export const makeApiHandler = ({ dispatch, log, version }: Deps) =>
         log.count('UnhandledError');
         log.error('request_failed', {}, invocation.error);
         log.flush();
-        invocation.response = finished(
+        invocation.response = toProxyResult(
           errorResponse(fail('internal_error'), {
             version,
             requestId: requestIdOf(invocation.event),
@@ -57,4 +57,4 @@ export const makeApiHandler = ({ dispatch, log, version }: Deps) =>
         );
       },
     })
-    .handler(async (event) => finished(await dispatch(event)));
+    .handler(async (event) => toProxyResult(await dispatch(event)));

@@ -34,7 +34,7 @@ export type Authorizer<Caller> = {
   readonly authorize: (
     request: ApiGatewayRequest,
     access: ProtectedAccess,
-    takeUnit: boolean,
+    consumeUnit: boolean,
     now: number,
   ) => Promise<AccessDecision<Caller>>;
   /** Counts a request to a public operation; null when it may go on. */

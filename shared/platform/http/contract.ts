@@ -29,7 +29,7 @@ export type ResponseContract = {
 };
 
 /** What the pipeline needs to know of an operation before it reads a request. */
-export type OperationHead<Permission extends string = string> = {
+export type OperationPolicy<Permission extends string = string> = {
   readonly operationId: string;
   readonly method: HttpMethod;
   /** Path below the base address, with `{parameters}`. */
@@ -43,13 +43,13 @@ export type OperationHead<Permission extends string = string> = {
  * One operation of the API, written once: requests are validated, callers authorised, gateway methods created and
  * the OpenAPI document generated from it.
  */
-export type RouteContract<Permission extends string = string> = OperationHead<Permission> & {
+export type RouteContract<Permission extends string = string> = OperationPolicy<Permission> & {
   readonly summary: string;
   readonly description?: string;
   readonly tag: string;
   /** Media types the body may have; JSON when absent. */
   readonly bodyMediaTypes?: readonly ('application/json' | 'multipart/form-data')[];
-  /** Start from {@link nothing} and name the parts the operation reads. */
+  /** Start from {@link emptyRequest} and name the parts the operation reads. */
   readonly request: {
     readonly params: Schema;
     readonly query: Schema;
@@ -62,10 +62,10 @@ export type RouteContract<Permission extends string = string> = OperationHead<Pe
 };
 
 /** A request part the operation does not read. */
-export const unread = v.unknown();
+export const noSchema = v.unknown();
 
 /** A request of which nothing but the path is read. */
-export const nothing = { params: unread, query: unread, headers: unread, body: unread };
+export const emptyRequest = { params: noSchema, query: noSchema, headers: noSchema, body: noSchema };
 
 /** Codes the pipeline itself answers with, whatever the operation. */
 export const PIPELINE_ERRORS = ['credentials_in_url', 'internal_error', 'service_unavailable'] as const satisfies readonly ErrorCode[];

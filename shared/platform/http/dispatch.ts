@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../errors/catalogue.ts';
 import { fail, ok, type Failure, type Result } from '../../errors/failure.ts';
 import { negotiateLanguage, type Language } from '../i18n/language.ts';
-import type { StoredAnswer } from '../idempotency/idempotency-record.ts';
+import type { StoredResponse } from '../idempotency/idempotency-record.ts';
 import type { FunctionLog } from '../observability/log.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { Clock } from '../time/clock.ts';
@@ -9,20 +9,20 @@ import type { AccessDecision, Authorizer, ProtectedAccess } from './authorizer.t
 import { errorResponse, successResponse, type HttpResponse, type Reply } from './envelope.ts';
 import {
   abandonKey,
-  beginIdempotent,
+  claimKey,
   executeUnderKey,
   hasBadIdempotencyKey,
   inProgress,
-  refusalOfKey,
-  type Begun,
+  keyConflict,
   type IdempotencyDeps,
+  type KeyClaim,
 } from './idempotent-execution.ts';
 import { headersOf, queryOf, requestIdOf, type ApiGatewayRequest } from './request.ts';
 import { answerOtherMethod, answerTo, resourcesOf, routeFor } from './resource-methods.ts';
 import type { Route } from './route.ts';
 
 /** Milliseconds from the request's arrival at the gateway until its answer must leave (interface: verdict in time). */
-export const ANSWER_BUDGET_MS = 25_000;
+export const RESPONSE_BUDGET_MS = 25_000;
 /** A gateway clock further off than this is not believed. */
 const MAX_GATEWAY_LATENCY_MS = 5_000;
 
@@ -50,7 +50,7 @@ type Outcome =
       readonly language: Language;
       readonly headers: Readonly<Record<string, string>>;
     }
-  | { readonly kind: 'stored'; readonly answer: StoredAnswer };
+  | { readonly kind: 'stored'; readonly response: StoredResponse };
 
 const contextOf = (request: ApiGatewayRequest, now: number): RequestContext => {
   const arrivedAt = Math.min(now, Math.max(request.requestContext.requestTimeEpoch, now - MAX_GATEWAY_LATENCY_MS));
@@ -58,7 +58,7 @@ const contextOf = (request: ApiGatewayRequest, now: number): RequestContext => {
     requestId: requestIdOf(request),
     language: negotiateLanguage(headersOf(request)['accept-language']),
     receivedAt: now,
-    deadline: arrivedAt + ANSWER_BUDGET_MS,
+    deadline: arrivedAt + RESPONSE_BUDGET_MS,
   };
 };
 
@@ -87,7 +87,7 @@ export const makeDispatch = <Caller>(deps: DispatchDeps<Caller>): ((request: Api
     return result.ok ? successResponse(result.value, envelope) : errorResponse(result, envelope);
   };
 
-  const storedAnswer = (result: Result<Reply, ErrorCode>, context: RequestContext, language: Language): StoredAnswer => {
+  const storedResponse = (result: Result<Reply, ErrorCode>, context: RequestContext, language: Language): StoredResponse => {
     const { statusCode, headers, body } = responseTo(result, context, language);
     return { status: statusCode, headers, body };
   };
@@ -102,11 +102,15 @@ export const makeDispatch = <Caller>(deps: DispatchDeps<Caller>): ((request: Api
     headers,
   });
 
-  const begin = async (request: ApiGatewayRequest, route: ProtectedRoute<Caller>, context: RequestContext): Promise<Begun | Failure> => {
-    if (idempotency === null || route.recover === null) return { kind: 'plain' };
+  const tryClaimKey = async (
+    request: ApiGatewayRequest,
+    route: ProtectedRoute<Caller>,
+    context: RequestContext,
+  ): Promise<KeyClaim | Failure> => {
+    if (idempotency === null || route.recover === null) return { kind: 'no_key' };
     if (hasBadIdempotencyKey(request)) return fail('invalid_idempotency_key');
     try {
-      return await beginIdempotent(request, context, authorizer, idempotency);
+      return await claimKey(request, context, authorizer, idempotency);
     } catch (error) {
       log.error('idempotency_unavailable', {}, error);
       return fail('service_unavailable', { retryAfterSeconds: 5 });
@@ -115,28 +119,28 @@ export const makeDispatch = <Caller>(deps: DispatchDeps<Caller>): ((request: Api
 
   /** What an earlier attempt left under the key, when this one is its successor. */
   const recover = async (
-    begun: Begun,
+    keyClaim: KeyClaim,
     route: ProtectedRoute<Caller>,
     context: RequestContext,
     idempotent: IdempotencyDeps,
   ): Promise<Outcome | Failure | null> => {
-    if (begun.kind !== 'claimed' || !begun.isSuccessor || route.recover === null) return null;
-    const found = await route.recover(begun.claim.resourceId, begun.claim.scope.ownerId, context);
+    if (keyClaim.kind !== 'claimed' || !keyClaim.isTakeover || route.recover === null) return null;
+    const found = await route.recover(keyClaim.claim.resourceId, keyClaim.claim.scope.ownerId, context);
     if (found.kind === 'absent') return null;
     if (found.kind === 'pending') {
-      await idempotent.store.release(begun.claim);
+      await idempotent.store.release(keyClaim.claim);
       return inProgress(found.retryAt, clock.now());
     }
-    const answer = storedAnswer(found.kind === 'failed' ? found.failure : ok(found.output), context, context.language);
-    await idempotent.store.complete({ claim: begun.claim, answer });
-    return { kind: 'stored', answer };
+    const response = storedResponse(found.kind === 'failed' ? found.failure : ok(found.output), context, context.language);
+    await idempotent.store.complete({ claim: keyClaim.claim, response });
+    return { kind: 'stored', response };
   };
 
   /** Lets go of a key as well as the storage allows; what went wrong before is what the caller is told. */
-  const tryReleaseKey = async (begun: Begun, how: typeof abandonKey): Promise<void> => {
-    if (begun.kind !== 'claimed' || idempotency === null) return;
+  const tryReleaseKey = async (keyClaim: KeyClaim, how: typeof abandonKey): Promise<void> => {
+    if (keyClaim.kind !== 'claimed' || idempotency === null) return;
     try {
-      await how(begun, idempotency.store);
+      await how(keyClaim, idempotency.store);
     } catch (error) {
       log.error('idempotency_unavailable', {}, error);
     }
@@ -146,49 +150,49 @@ export const makeDispatch = <Caller>(deps: DispatchDeps<Caller>): ((request: Api
   const run = async (
     operation: ProtectedOperation<Caller>,
     context: RequestContext & Caller,
-    begun: Begun,
+    keyClaim: KeyClaim,
   ): Promise<Result<Reply, ErrorCode>> => {
-    if (begun.kind !== 'claimed' || idempotency === null) return operation(context, null);
-    const render = (result: Result<Reply, ErrorCode>): StoredAnswer => storedAnswer(result, context, context.language);
-    return executeUnderKey(begun, idempotency.store, render, (response) => operation(context, response));
+    if (keyClaim.kind !== 'claimed' || idempotency === null) return operation(context, null);
+    const render = (result: Result<Reply, ErrorCode>): StoredResponse => storedResponse(result, context, context.language);
+    return executeUnderKey(keyClaim, idempotency.store, render, (response) => operation(context, response));
   };
 
   const execute = async (
     request: ApiGatewayRequest,
     route: ProtectedRoute<Caller>,
     context: RequestContext,
-    begun: Begun,
-    keyRefusal: Failure | null,
+    keyClaim: KeyClaim,
+    keyFailure: Failure | null,
   ): Promise<Outcome> => {
     const access = protectedAccess(route);
     const read = await route.read(request, context.receivedAt);
-    const runnable = keyRefusal ?? read;
-    const takeUnit = runnable.ok && access.quota === 'one_unit';
-    const decision = await authorizer.authorize(request, access, takeUnit, context.receivedAt);
+    const runnable = keyFailure ?? read;
+    const consumeUnit = runnable.ok && access.quota === 'one_unit';
+    const decision = await authorizer.authorize(request, access, consumeUnit, context.receivedAt);
     const language = languageFor(request, decision.language);
     const refuse = async (failure: Failure): Promise<Outcome> => {
-      await tryReleaseKey(begun, abandonKey);
+      await tryReleaseKey(keyClaim, abandonKey);
       return failed(failure, decision, language);
     };
     if (decision.kind === 'denied') return refuse(decision.failure);
     if (!runnable.ok) return refuse(runnable);
-    const result = await run(runnable.value, { ...context, language, ...decision.caller }, begun);
-    const replayed: Readonly<Record<string, string>> = begun.kind === 'plain' ? {} : { 'Idempotent-Replayed': 'false' };
+    const result = await run(runnable.value, { ...context, language, ...decision.caller }, keyClaim);
+    const replayed: Readonly<Record<string, string>> = keyClaim.kind === 'no_key' ? {} : { 'Idempotent-Replayed': 'false' };
     return { kind: 'result', result, language, headers: { ...decision.headers, ...rateLimitHeadersFor(result), ...replayed } };
   };
 
   const serveProtected = async (request: ApiGatewayRequest, route: ProtectedRoute<Caller>, context: RequestContext): Promise<Outcome> => {
-    const begun = await begin(request, route, context);
+    const keyClaim = await tryClaimKey(request, route, context);
     // A key that cannot be used is told like any other fault of the request: the caller is known and counted first.
-    if ('ok' in begun) return execute(request, route, context, { kind: 'plain' }, begun);
-    if (begun.kind === 'replay') return { kind: 'stored', answer: begun.answer };
+    if ('ok' in keyClaim) return execute(request, route, context, { kind: 'no_key' }, keyClaim);
+    if (keyClaim.kind === 'replay') return { kind: 'stored', response: keyClaim.response };
     try {
-      const recovered = idempotency === null ? null : await recover(begun, route, context, idempotency);
+      const recovered = idempotency === null ? null : await recover(keyClaim, route, context, idempotency);
       if (recovered !== null && 'kind' in recovered) return recovered;
-      const keyRefusal = recovered ?? refusalOfKey(begun, clock.now());
-      return await execute(request, route, context, recovered === null ? begun : { kind: 'plain' }, keyRefusal);
+      const keyFailure = recovered ?? keyConflict(keyClaim, clock.now());
+      return await execute(request, route, context, recovered === null ? keyClaim : { kind: 'no_key' }, keyFailure);
     } catch (error) {
-      await tryReleaseKey(begun, ({ claim }, store) => store.release(claim));
+      await tryReleaseKey(keyClaim, ({ claim }, store) => store.release(claim));
       throw error;
     }
   };
@@ -208,7 +212,7 @@ export const makeDispatch = <Caller>(deps: DispatchDeps<Caller>): ((request: Api
   const respond = (outcome: Outcome, context: RequestContext): HttpResponse => {
     if (outcome.kind === 'stored') {
       log.count('IdempotentReplay');
-      const { status, headers, body } = outcome.answer;
+      const { status, headers, body } = outcome.response;
       return { statusCode: status, headers: { ...headers, 'Idempotent-Replayed': 'true' }, body, isBase64Encoded: false };
     }
     const response = responseTo(outcome.result, context, outcome.language);

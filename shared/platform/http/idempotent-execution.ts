@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import type { ErrorCode } from '../../errors/catalogue.ts';
 import { fail, statusOf, type Failure, type Result } from '../../errors/failure.ts';
 import { parseIdempotencyKey } from '../idempotency/idempotency-key.ts';
-import type { StoredAnswer } from '../idempotency/idempotency-record.ts';
-import type { Beginning, IdempotencyScope, IdempotencyStore } from '../idempotency/idempotency-store.ts';
+import type { StoredResponse } from '../idempotency/idempotency-record.ts';
+import type { ClaimResult, IdempotencyScope, IdempotencyStore } from '../idempotency/idempotency-store.ts';
 import type { IdempotentResponse } from '../idempotency/idempotent-response.ts';
 import type { Ids } from '../ids/ids.ts';
 import type { RequestContext } from '../request-context.ts';
@@ -55,39 +55,39 @@ export const hasBadIdempotencyKey = (request: ApiGatewayRequest): boolean => {
   return header !== null && parseIdempotencyKey(header) === null;
 };
 
-type Claimed = Extract<Beginning, { kind: 'claimed' }>;
+type Claimed = Extract<ClaimResult, { kind: 'claimed' }>;
 
-export type Begun =
+export type KeyClaim =
   /** The request carries no key, or no credential that is anybody's. */
-  { readonly kind: 'plain' } | Beginning;
+  { readonly kind: 'no_key' } | ClaimResult;
 
 /** Claims the request's Idempotency-Key, or tells what is under it already. */
-export const beginIdempotent = async (
+export const claimKey = async (
   request: ApiGatewayRequest,
   context: RequestContext,
   { identify }: Pick<Authorizer<unknown>, 'identify'>,
   { store, ids }: IdempotencyDeps,
-): Promise<Begun> => {
+): Promise<KeyClaim> => {
   const header = keyHeaderOf(request);
   const key = header === null ? null : parseIdempotencyKey(header);
-  if (key === null) return { kind: 'plain' };
+  if (key === null) return { kind: 'no_key' };
   const ownerId = await identify(request, context.receivedAt);
-  if (ownerId === null) return { kind: 'plain' };
+  if (ownerId === null) return { kind: 'no_key' };
   const scope: IdempotencyScope = { ownerId, endpoint: `${request.httpMethod} ${pathOf(request)}`, key };
-  return store.begin({
+  return store.claim({
     scope,
     fingerprint: fingerprintOf(request),
     owner: context.requestId,
     resourceId: ids.uuid(),
     now: context.receivedAt,
-    answerBy: context.deadline,
+    respondBy: context.deadline,
   });
 };
 
 /** The refusal a key that is taken gives; null when the request may run. */
-export const refusalOfKey = (begun: Begun, now: number): Failure | null => {
-  if (begun.kind === 'reused') return fail('idempotency_key_reused');
-  if (begun.kind === 'running') return inProgress(begun.retryAt, now);
+export const keyConflict = (keyClaim: KeyClaim, now: number): Failure | null => {
+  if (keyClaim.kind === 'reused') return fail('idempotency_key_reused');
+  if (keyClaim.kind === 'running') return inProgress(keyClaim.retryAt, now);
   return null;
 };
 
@@ -111,7 +111,7 @@ const isRepeatable = (result: Result<Reply, ErrorCode>): boolean => {
 export const executeUnderKey = async (
   { claim }: Pick<Claimed, 'claim'>,
   store: IdempotencyStore,
-  render: (result: Result<Reply, ErrorCode>) => StoredAnswer,
+  render: (result: Result<Reply, ErrorCode>) => StoredResponse,
   operation: (response: IdempotentResponse<Reply, ErrorCode>) => Promise<Result<Reply, ErrorCode>>,
 ): Promise<Result<Reply, ErrorCode>> => {
   /** Whether the response last rendered was a success; one of the other kind than what came of it was not stored. */
@@ -120,7 +120,7 @@ export const executeUnderKey = async (
     claim,
     render: (result) => {
       rendered.isSuccess = result.ok;
-      return { claim, answer: render(result) };
+      return { claim, response: render(result) };
     },
     markNotPersisted: () => {
       rendered.isSuccess = null;
@@ -128,10 +128,10 @@ export const executeUnderKey = async (
   };
   const result = await operation(response);
   if (!isRepeatable(result)) await store.release(claim);
-  else if (rendered.isSuccess !== result.ok) await store.complete({ claim, answer: render(result) });
+  else if (rendered.isSuccess !== result.ok) await store.complete({ claim, response: render(result) });
   return result;
 };
 
 /** Gives up a key under which nothing was executed. What an earlier attempt may have left stays findable. */
-export const abandonKey = ({ claim, isSuccessor }: Claimed, store: IdempotencyStore): Promise<void> =>
-  isSuccessor ? store.release(claim) : store.deleteKey(claim);
+export const abandonKey = ({ claim, isTakeover }: Claimed, store: IdempotencyStore): Promise<void> =>
+  isTakeover ? store.release(claim) : store.deleteKey(claim);

@@ -5,7 +5,7 @@ import type { IdempotentResponse } from '../idempotency/idempotent-response.ts';
 import type { Recovery } from '../idempotency/recovery.ts';
 import type { JsonObject } from '../json/json.ts';
 import type { RequestContext } from '../request-context.ts';
-import { unread, type Access, type ErrorOf, type InputOf, type OperationHead, type RouteContract } from './contract.ts';
+import { noSchema, type Access, type ErrorOf, type InputOf, type OperationPolicy, type RouteContract } from './contract.ts';
 import type { Reply } from './envelope.ts';
 import { headersOf, jsonAttributesOf, parsePart, queryOf, type ApiGatewayRequest } from './request.ts';
 
@@ -16,10 +16,10 @@ type Read<Context> = (request: ApiGatewayRequest, now: number) => Promise<Result
 
 type Recover = (resourceId: string, ownerId: OpaqueId, context: RequestContext) => Promise<Recovery<Reply>>;
 
-type PublicRoute = { readonly contract: OperationHead; readonly access: 'public'; readonly read: Read<RequestContext> };
+type PublicRoute = { readonly contract: OperationPolicy; readonly access: 'public'; readonly read: Read<RequestContext> };
 
 type ProtectedRoute<Caller> = {
-  readonly contract: OperationHead;
+  readonly contract: OperationPolicy;
   readonly access: 'api_key';
   readonly read: Read<RequestContext & Caller>;
   /** For operations that take an Idempotency-Key. */
@@ -55,7 +55,7 @@ type Binding<Contract extends RouteContract, Context extends RequestContext, Pre
 type SentBody = { readonly value: unknown; readonly json: JsonObject };
 
 const readJsonBody = (contract: RouteContract, request: ApiGatewayRequest): Result<SentBody, ErrorCode> => {
-  if (contract.request.body === unread) return ok({ value: {}, json: {} });
+  if (contract.request.body === noSchema) return ok({ value: {}, json: {} });
   const json = jsonAttributesOf(request, headersOf(request)['content-type']);
   return json.ok ? ok({ value: json.value, json: json.value }) : json;
 };
@@ -116,7 +116,7 @@ const reader =
 
 type PublicContract = RouteContract & { readonly access: Extract<Access, { kind: 'public' }> };
 type ProtectedContract = RouteContract & { readonly access: Extract<Access, { kind: 'api_key' }>; readonly idempotent?: false };
-type IdempotentHead = OperationHead & { readonly access: Extract<Access, { kind: 'api_key' }>; readonly idempotent: true };
+type IdempotentPolicy = OperationPolicy & { readonly access: Extract<Access, { kind: 'api_key' }>; readonly idempotent: true };
 type IdempotentContract = RouteContract & { readonly access: Extract<Access, { kind: 'api_key' }>; readonly idempotent: true };
 
 /** Ways to bind operations whose callers the service knows by a type of its own. */
@@ -157,7 +157,7 @@ export const routeBinders = <Caller>() => ({
  * A protected operation whose code, its schemas included, is loaded at its first request. A cold start then pays for the pipeline alone,
  * which is all that a request needs that is turned away or replayed.
  */
-export const lazyRoute = <Caller>(contract: IdempotentHead, load: () => Promise<Route<Caller>>): Route<Caller> => {
+export const lazyRoute = <Caller>(contract: IdempotentPolicy, load: () => Promise<Route<Caller>>): Route<Caller> => {
   let loading: Promise<ProtectedRoute<Caller>> | null = null;
   const loadProtected = async () => {
     const route = await load();

@@ -26,9 +26,9 @@ const parseRange = (part: string, any: Language): readonly WeightedRange[] => {
  * The language an answer is written in: `Accept-Language` with its q-values (RFC 9110 §12.5.4), else the account's
  * own setting, else Spanish.
  */
-export const negotiateLanguage = (acceptLanguage: string | undefined, accountLanguage: Language | null = null): Language => {
-  const unasked = accountLanguage ?? DEFAULT_LANGUAGE;
-  const ranges = (acceptLanguage ?? '').split(',').flatMap((part) => parseRange(part, unasked));
+export const negotiateLanguage = (acceptLanguage: string | undefined, userLanguage: Language | null = null): Language => {
+  const fallback = userLanguage ?? DEFAULT_LANGUAGE;
+  const ranges = (acceptLanguage ?? '').split(',').flatMap((part) => parseRange(part, fallback));
   const best = ranges.toSorted((a, b) => b.weight - a.weight)[0];
-  return best?.language ?? unasked;
+  return best?.language ?? fallback;
 };

@@ -4,27 +4,28 @@ import { deflate, inflate } from '../dynamodb/deflated.ts';
 import type { ItemKey } from '../dynamodb/keys.ts';
 import { TTL_ATTRIBUTE } from '../dynamodb/table-schema.ts';
 import type { LabelledWrite, RawItem, Table, Update } from '../dynamodb/table.ts';
-import { encounter, KEY_LIFETIME_MS, type IdempotencyRecord, type StoredAnswer } from './idempotency-record.ts';
-import type { Claim, ClaimedAnswer, IdempotencyScope, IdempotencyStore } from './idempotency-store.ts';
+import { KEY_LIFETIME_MS, keyStateOf, type IdempotencyRecord, type StoredResponse } from './idempotency-record.ts';
+import type { Claim, ClaimedResponse, IdempotencyScope, IdempotencyStore } from './idempotency-store.ts';
 import { idempotencyItemKey } from './keys.ts';
 
-const answerHead = v.object({ status: v.number(), headers: v.record(v.string(), v.string()) });
+const responseHead = v.object({ status: v.number(), headers: v.record(v.string(), v.string()) });
 
 /** Head and body are kept one after the other: as one JSON text the body's quotes would be escaped, and deflate badly. */
-const deflatedAnswer = ({ status, headers, body }: StoredAnswer): Uint8Array => deflate(`${JSON.stringify({ status, headers })}\n${body}`);
+const deflatedResponse = ({ status, headers, body }: StoredResponse): Uint8Array =>
+  deflate(`${JSON.stringify({ status, headers })}\n${body}`);
 
-const inflatedAnswer = (bytes: Uint8Array): StoredAnswer => {
+const inflatedResponse = (bytes: Uint8Array): StoredResponse => {
   const text = inflate(bytes);
   const end = text.indexOf('\n');
-  return { ...v.parse(answerHead, JSON.parse(text.slice(0, end))), body: text.slice(end + 1) };
+  return { ...v.parse(responseHead, JSON.parse(text.slice(0, end))), body: text.slice(end + 1) };
 };
 
 const common = { fingerprint: v.string(), started_at: v.number() };
 
 const recordItem = v.variant('state', [
-  v.object({ ...common, state: v.literal('running'), resource_id: v.string(), owner: v.string(), answer_by: v.number() }),
+  v.object({ ...common, state: v.literal('running'), resource_id: v.string(), owner: v.string(), respond_by: v.number() }),
   v.object({ ...common, state: v.literal('released'), resource_id: v.string() }),
-  v.object({ ...common, state: v.literal('answered'), answer: v.instance(Uint8Array) }),
+  v.object({ ...common, state: v.literal('completed'), response: v.instance(Uint8Array) }),
 ]);
 
 const recordOf = (item: RawItem): IdempotencyRecord => {
@@ -32,49 +33,49 @@ const recordOf = (item: RawItem): IdempotencyRecord => {
   const known = { fingerprint: parsed.fingerprint, startedAt: parsed.started_at };
   switch (parsed.state) {
     case 'running':
-      return { ...known, state: parsed.state, resourceId: parsed.resource_id, owner: parsed.owner, answerBy: parsed.answer_by };
+      return { ...known, state: parsed.state, resourceId: parsed.resource_id, owner: parsed.owner, respondBy: parsed.respond_by };
     case 'released':
       return { ...known, state: parsed.state, resourceId: parsed.resource_id };
-    case 'answered':
-      return { ...known, state: parsed.state, answer: inflatedAnswer(parsed.answer) };
+    case 'completed':
+      return { ...known, state: parsed.state, response: inflatedResponse(parsed.response) };
   }
 };
 
 const keyOf = ({ ownerId, endpoint, key }: IdempotencyScope): ItemKey => idempotencyItemKey(ownerId, endpoint, key);
 
-const MINE = '#state = :running AND #owner = :owner';
-const mine = ({ owner }: Claim) => ({
+const IS_OWNER = '#state = :running AND #owner = :owner';
+const ownerOf = ({ owner }: Claim) => ({
   names: { '#state': 'state', '#owner': 'owner' },
   values: { ':running': 'running', ':owner': owner },
 });
 
-const completion = ({ claim, answer }: ClaimedAnswer): Update => {
-  const { names, values } = mine(claim);
+const completion = ({ claim, response }: ClaimedResponse): Update => {
+  const { names, values } = ownerOf(claim);
   return {
     key: keyOf(claim.scope),
-    update: 'SET #state = :answered, answer = :answer REMOVE #owner, answer_by, resource_id',
-    condition: MINE,
+    update: 'SET #state = :completed, response = :response REMOVE #owner, respond_by, resource_id',
+    condition: IS_OWNER,
     names,
-    values: { ...values, ':answered': 'answered', ':answer': deflatedAnswer(answer) },
+    values: { ...values, ':completed': 'completed', ':response': deflatedResponse(response) },
   };
 };
 
 /** The write that stores an answer, to go into one transaction with what the request changes. */
-export const answerWrite = (claimed: ClaimedAnswer): LabelledWrite<'answer'> => ({
-  label: 'answer',
+export const responseWrite = (claimed: ClaimedResponse): LabelledWrite<'response'> => ({
+  label: 'response',
   kind: 'update',
   ...completion(claimed),
 });
 
 /** The write that deletes a key whose request came to nothing, to go into the transaction that undoes it. */
-export const deleteKeyWrite = ({ scope }: Claim): LabelledWrite<'answer'> => ({ label: 'answer', kind: 'delete', key: keyOf(scope) });
+export const deleteKeyWrite = ({ scope }: Claim): LabelledWrite<'response'> => ({ label: 'response', kind: 'delete', key: keyOf(scope) });
 
 const releaseOf = (claim: Claim): Update => {
-  const { names, values } = mine(claim);
+  const { names, values } = ownerOf(claim);
   return {
     key: keyOf(claim.scope),
-    update: 'SET #state = :released REMOVE #owner, answer_by',
-    condition: MINE,
+    update: 'SET #state = :released REMOVE #owner, respond_by',
+    condition: IS_OWNER,
     names,
     values: { ...values, ':released': 'released' },
   };
@@ -86,7 +87,7 @@ const isClaimOf = (item: RawItem | null, owner: string, fingerprint: string): bo
 
 /** Idempotency records in DynamoDB, one item per user, endpoint and key. */
 export const makeIdempotencyStore = (table: Table, abandonedAfterMs: number): IdempotencyStore => ({
-  begin: async ({ scope, fingerprint, owner, resourceId, now, answerBy }) => {
+  claim: async ({ scope, fingerprint, owner, resourceId, now, respondBy }) => {
     const itemFor = (id: string): RawItem => ({
       ...keyOf(scope),
       state: 'running',
@@ -94,20 +95,20 @@ export const makeIdempotencyStore = (table: Table, abandonedAfterMs: number): Id
       resource_id: id,
       owner,
       started_at: now,
-      answer_by: answerBy,
+      respond_by: respondBy,
       [TTL_ATTRIBUTE]: Math.ceil((now + KEY_LIFETIME_MS) / 1000),
     });
     const first = await table.put(itemFor(resourceId), 'attribute_not_exists(pk)');
-    if (first.kind === 'written') return { kind: 'claimed', claim: { scope, owner, resourceId }, isSuccessor: false };
+    if (first.kind === 'written') return { kind: 'claimed', claim: { scope, owner, resourceId }, isTakeover: false };
     if (first.item === null) throw new Error('an idempotency record refused a claim and is not there');
 
     const record = recordOf(first.item);
     // Our own claim, whose acknowledgement was lost on the way.
     if (isClaimOf(first.item, owner, fingerprint) && record.state === 'running') {
-      return { kind: 'claimed', claim: { scope, owner, resourceId: record.resourceId }, isSuccessor: false };
+      return { kind: 'claimed', claim: { scope, owner, resourceId: record.resourceId }, isTakeover: false };
     }
     const isExpired = record.startedAt + KEY_LIFETIME_MS <= now;
-    const found = isExpired ? { kind: 'free' as const, resourceId: null } : encounter(record, fingerprint, now, abandonedAfterMs);
+    const found = isExpired ? { kind: 'free' as const, resourceId: null } : keyStateOf(record, fingerprint, now, abandonedAfterMs);
     if (found.kind !== 'free') return found;
 
     // Of two successors one wins: the record must still be the one that was seen.
@@ -117,8 +118,8 @@ export const makeIdempotencyStore = (table: Table, abandonedAfterMs: number): Id
       values: { ':seen_state': record.state, ':seen_start': record.startedAt },
     });
     const isOurs = second.kind === 'written' || isClaimOf(second.item, owner, fingerprint);
-    if (isOurs) return { kind: 'claimed', claim: { scope, owner, resourceId: id }, isSuccessor: found.resourceId !== null };
-    return { kind: 'running', retryAt: answerBy };
+    if (isOurs) return { kind: 'claimed', claim: { scope, owner, resourceId: id }, isTakeover: found.resourceId !== null };
+    return { kind: 'running', retryAt: respondBy };
   },
 
   complete: async (claimed) => (await table.update(completion(claimed))).kind === 'written',
@@ -128,6 +129,6 @@ export const makeIdempotencyStore = (table: Table, abandonedAfterMs: number): Id
   },
 
   deleteKey: async (claim) => {
-    await table.transact([{ label: 'answer', kind: 'delete', key: keyOf(claim.scope), condition: MINE, ...mine(claim) }]);
+    await table.transact([{ label: 'response', kind: 'delete', key: keyOf(claim.scope), condition: IS_OWNER, ...ownerOf(claim) }]);
   },
 });

@@ -2,8 +2,8 @@ import { makeApiHandler } from '../http/api-handler.ts';
 import { makeDispatch, type DispatchDeps } from '../http/dispatch.ts';
 import type { Route } from '../http/route.ts';
 import { makeIdempotencyStore } from '../idempotency/dynamodb-idempotency-store.ts';
-import type { KeyedDigest } from '../secrets/keyed-digest.ts';
-import { makeKeyedDigest } from '../secrets/secret-keyed-digest.ts';
+import type { Hmac } from '../secrets/hmac.ts';
+import { makeHmac } from '../secrets/secrets-manager-hmac.ts';
 import { openFunction, type EnvironmentSchema, type FunctionContext, type FunctionEnvironment } from './function-context.ts';
 
 type ApiEnvironment = FunctionEnvironment & {
@@ -13,13 +13,13 @@ type ApiEnvironment = FunctionEnvironment & {
 };
 
 /** What the ports of an `api.ts` are built from. */
-export type ApiContext<Environment> = FunctionContext<Environment> & { readonly digest: KeyedDigest };
+export type ApiContext<Environment> = FunctionContext<Environment> & { readonly hmac: Hmac };
 
 type ApiFunction<Environment, Caller> = {
   readonly service: string;
   readonly environment: EnvironmentSchema<Environment>;
   /** Who may call, and how often. */
-  readonly access: (context: Pick<ApiContext<Environment>, 'table' | 'digest' | 'log'>) => Access<Caller>;
+  readonly access: (context: Pick<ApiContext<Environment>, 'table' | 'hmac' | 'log'>) => Access<Caller>;
   readonly routes: (context: ApiContext<Environment>) => readonly Route<Caller>[];
 };
 
@@ -34,7 +34,7 @@ export const makeApiFunction = <Environment extends ApiEnvironment, Caller>({
 }: ApiFunction<Environment, Caller>) => {
   const opened = openFunction(service, environment);
   const { env, table, log, clock, ids } = opened;
-  const context = { ...opened, digest: makeKeyedDigest(env.SECRETS_ARN) };
+  const context = { ...opened, hmac: makeHmac(env.SECRETS_ARN) };
   const { IDEMPOTENCY_ABANDONED_SECONDS: abandonedSeconds, SERVICE_VERSION: version } = env;
   const idempotency = abandonedSeconds === undefined ? null : { store: makeIdempotencyStore(table, abandonedSeconds * 1000), ids };
   const dispatch = makeDispatch({ routes: routes(context), ...access(context), idempotency, clock, log, version });

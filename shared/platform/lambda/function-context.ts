@@ -15,7 +15,7 @@ export type FunctionEnvironment = {
   readonly SERVICE_VERSION: string;
   readonly LOG_LEVEL: 'DEBUG' | 'INFO' | 'WARN';
   readonly TABLE_NAME: string;
-  readonly TABLE_PATIENCE_MS: number;
+  readonly TABLE_TIMEOUT_MS: number;
 };
 
 /** Schema of a function's environment. */
@@ -38,7 +38,7 @@ export const openFunction = <Environment extends FunctionEnvironment>(
   const env = readEnvironment(environment);
   return {
     env,
-    table: makeTable(makeDynamoDbClient(env.TABLE_PATIENCE_MS), env.TABLE_NAME),
+    table: makeTable(makeDynamoDbClient(env.TABLE_TIMEOUT_MS), env.TABLE_NAME),
     log: makeFunctionLog(service, env.LOG_LEVEL),
     clock: systemClock,
     ids: systemIds,

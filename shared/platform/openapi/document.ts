@@ -1,4 +1,4 @@
-import { unread, type ResponseContract, type RouteContract } from '../http/contract.ts';
+import { noSchema, type ResponseContract, type RouteContract } from '../http/contract.ts';
 import { errorMeta, errorSource, successMeta } from '../http/envelope-schema.ts';
 import type { FamilyManifest } from '../lambda/family-manifest.ts';
 import { errorResponse, errorResponsesOf, sharedErrorGroups } from './error-responses.ts';
@@ -81,7 +81,7 @@ const operationOf = (contract: RouteContract, errorResponses: Json, converter: S
   tags: [contract.tag],
   ...securityOf(contract),
   parameters: parametersOf(contract, converter),
-  ...(contract.request.body === unread ? {} : { requestBody: requestBodyOf(contract, converter) }),
+  ...(contract.request.body === noSchema ? {} : { requestBody: requestBodyOf(contract, converter) }),
   responses: {
     ...Object.fromEntries(Object.entries(contract.responses).map(([status, response]) => [status, responseOf(response, converter)])),
     ...errorResponses,

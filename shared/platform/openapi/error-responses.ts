@@ -4,8 +4,8 @@ import {
   BODY_ERRORS,
   IDEMPOTENCY_ERRORS,
   LIMIT_ERRORS,
+  noSchema,
   PIPELINE_ERRORS,
-  unread,
   type RouteContract,
 } from '../http/contract.ts';
 import { errorEnvelope } from '../http/envelope-schema.ts';
@@ -18,7 +18,7 @@ export const errorCodesOf = ({ access, request, errors, idempotent }: RouteContr
     ...errors,
     ...(access.kind === 'api_key' ? authenticationErrors(access) : []),
     ...(idempotent === true ? IDEMPOTENCY_ERRORS : []),
-    ...(request.body === unread ? [] : BODY_ERRORS),
+    ...(request.body === noSchema ? [] : BODY_ERRORS),
     ...LIMIT_ERRORS,
     ...PIPELINE_ERRORS,
   ]),

@@ -1,7 +1,7 @@
 import { toJsonSchema, toJsonSchemaDefs, type ConversionConfig } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
 
-import { unread } from '../http/contract.ts';
+import { noSchema } from '../http/contract.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
 type Schema = v.GenericSchema;
@@ -49,7 +49,7 @@ export const makeSchemaConverter = (named: NamedSchemas): SchemaConverter => {
   return {
     schemaOf,
     propertiesOf: (schema) => {
-      if (schema === unread) return [];
+      if (schema === noSchema) return [];
       const { properties, required } = schemaOf(schema);
       const names = Array.isArray(required) ? required : [];
       return Object.entries(isRecord(properties) ? properties : {}).map(([name, property]) => ({

@@ -6,7 +6,7 @@ export type BucketSettings = {
   readonly bucket: string;
   readonly region: string;
   /** Milliseconds after which a request is given up. */
-  readonly patienceMs: number;
+  readonly timeoutMs: number;
   /** Base address of an emulator; AWS's own when absent. */
   readonly endpoint?: string | undefined;
   readonly credentials: () => { readonly accessKeyId: string; readonly secretAccessKey: string; readonly sessionToken?: string };
@@ -20,8 +20,8 @@ type Init = { readonly method: string; readonly headers?: Record<string, string>
 
 /** Sends a signed request to S3. The S3 client alone weighs more than everything else most functions need. */
 export const makeBucketRequest =
-  ({ region, patienceMs, credentials }: BucketSettings) =>
+  ({ region, timeoutMs, credentials }: BucketSettings) =>
   (url: string, init: Init): Promise<Response> => {
     const client = new AwsClient({ ...credentials(), service: 's3', region, retries: RETRIES });
-    return client.fetch(url, { ...init, signal: AbortSignal.timeout(patienceMs) });
+    return client.fetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs) });
   };

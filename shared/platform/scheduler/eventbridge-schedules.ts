@@ -21,7 +21,7 @@ export type ScheduleSettings = {
 const MAX_EVENT_AGE_SECONDS = 3_600;
 const MAX_DELIVERIES = 10;
 /** A request of a caller may wait for this. */
-const PATIENCE_MS = 3_000;
+const TIMEOUT_MS = 3_000;
 const RETRIES = 1;
 
 const CONFLICT = 409;
@@ -51,7 +51,7 @@ export const makeEventBridgeSchedules = (settings: ScheduleSettings): OneTimeSch
     const client = new AwsClient({ ...credentials(), service: 'scheduler', region, retries: RETRIES });
     const response = await client.fetch(`${base}/schedules/${path}`, {
       method,
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
       ...(input === undefined ? {} : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(input) }),
     });
     const body = await response.text();

@@ -6,7 +6,7 @@ import type { Clock } from './clock.ts';
 export const systemClock: Clock = {
   now: () => Date.now(),
   sleepUntil: async (instant) => {
-    const remaining = instant - Date.now();
-    if (remaining > 0) await delay(remaining);
+    const remainingMs = instant - Date.now();
+    if (remainingMs > 0) await delay(remainingMs);
   },
 };

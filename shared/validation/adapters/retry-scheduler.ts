@@ -2,7 +2,7 @@ import type { ScheduleSettings } from '../../platform/scheduler/eventbridge-sche
 import type { RetryScheduler, ScheduledAttempt } from '../ports/retry-scheduler.ts';
 import { messageOf } from './retry-message.ts';
 
-const nameOf = ({ validationId, turn }: ScheduledAttempt): string => `${validationId}-${turn}`;
+const nameOf = ({ validationId, attemptSeq }: ScheduledAttempt): string => `${validationId}-${attemptSeq}`;
 
 /**
  * One-time schedules in EventBridge Scheduler, one per attempt. What signs them is loaded at the first use: most

@@ -1,4 +1,4 @@
-import { classifyAccount, type BeneficiaryAccount } from '../../banking/domain/account/account.ts';
+import { classifyBankAccount, type BankAccount } from '../../banking/domain/bank-account/bank-account.ts';
 import { participantByCode, type Participants } from '../../banking/domain/bank/participants.ts';
 import type { SpeiCode } from '../../banking/domain/bank/spei-code.ts';
 import { isJsonObject, NumberLiteral, parseJson, type JsonObject } from '../../platform/json/json.ts';
@@ -16,7 +16,7 @@ export type SentTransfer = {
   readonly claveRastreo: string | null;
   readonly referenciaNumerica: string | null;
   /** The account sent, or the candidate that matched; null while none did. */
-  readonly account: BeneficiaryAccount | null;
+  readonly account: BankAccount | null;
 };
 
 const textIn = (sent: JsonObject, field: string): string | null => {
@@ -36,7 +36,7 @@ export const sentTransfer = (request: string, candidateMatch: number | null): Se
   const sent = isJsonObject(json?.value) ? json.value : {};
   const { fecha, monto } = sent;
   if (typeof fecha !== 'string' || !(monto instanceof NumberLiteral)) throw new TypeError('a stored request cannot be read');
-  const account = classifyAccount(textIn(sent, 'cuenta_beneficiaria') ?? candidateAt(sent, candidateMatch) ?? '');
+  const account = classifyBankAccount(textIn(sent, 'cuenta_beneficiaria') ?? candidateAt(sent, candidateMatch) ?? '');
   return {
     fecha,
     monto: monto.source,

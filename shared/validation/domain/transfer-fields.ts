@@ -1,4 +1,4 @@
-import type { BeneficiaryAccount } from '../../banking/domain/account/account.ts';
+import type { BankAccount } from '../../banking/domain/bank-account/bank-account.ts';
 import type { Centavos } from '../../platform/money/centavos.ts';
 import type { CalendarDate } from '../../platform/time/calendar-date.ts';
 import type { RequestedRetryPolicy } from './retry/retry-policy.ts';
@@ -12,8 +12,8 @@ export type TransferFields = {
   /** Names of banks, as typed. */
   readonly emisor: string | null;
   readonly receptor: string | null;
-  readonly cuenta_beneficiaria: BeneficiaryAccount | null;
+  readonly cuenta_beneficiaria: BankAccount | null;
   /** Accounts to try in order, instead of `cuenta_beneficiaria`. */
-  readonly cuentas_candidatas: readonly BeneficiaryAccount[] | null;
+  readonly cuentas_candidatas: readonly BankAccount[] | null;
   readonly retry_policy: RequestedRetryPolicy | null;
 };

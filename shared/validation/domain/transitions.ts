@@ -15,7 +15,7 @@ export type ValidationChanges = Partial<
     | 'centralResult'
     | 'errorCode'
     | 'candidateMatch'
-    | 'evidence'
+    | 'certificate'
     | 'completedAt'
     | 'lease'
     | 'dueAt'
@@ -33,15 +33,15 @@ export type Transition = {
   readonly from: readonly ValidationStatus[];
   readonly guard:
     | { readonly kind: 'lease_free'; readonly now: number }
-    | { readonly kind: 'lease_mine'; readonly token: string }
+    | { readonly kind: 'lease_held'; readonly token: string }
     | { readonly kind: 'expired'; readonly now: number }
     | { readonly kind: 'recheck_due' }
     /** The retry cycle is the one that was read; null: there is none. */
     | { readonly kind: 'cycle_unchanged'; readonly revision: number | null };
   /** Holds only while the owner has not withdrawn the validation. */
-  readonly onlyKept?: true;
+  readonly requireNotDeleted?: true;
   /** Holds only while the retry cycle has this revision. */
-  readonly onlyRevision?: number;
+  readonly expectedRevision?: number;
   readonly changes: ValidationChanges;
   /** Set when the field has no value yet. */
   readonly processingStartedAt?: number;
@@ -50,8 +50,8 @@ export type Transition = {
 };
 
 /** What a verdict writes. */
-export type Resolution = Required<
-  Pick<Validation, 'emisor' | 'receptor' | 'warnings' | 'centralStatus' | 'centralResult' | 'errorCode' | 'candidateMatch' | 'evidence'>
+export type CompletedOutcome = Required<
+  Pick<Validation, 'emisor' | 'receptor' | 'warnings' | 'centralStatus' | 'centralResult' | 'errorCode' | 'candidateMatch' | 'certificate'>
 > & {
   readonly status: TerminalStatus;
   readonly completedAt: number;
@@ -60,7 +60,7 @@ export type Resolution = Required<
 };
 
 /** A worker takes the validation for itself until the lease ends. */
-export const take = (lease: Lease, now: number): Transition => ({
+export const acquireLease = (lease: Lease, now: number): Transition => ({
   from: PENDING_STATUSES,
   guard: { kind: 'lease_free', now },
   changes: { status: 'processing', lease, dueAt: lease.until },
@@ -69,9 +69,9 @@ export const take = (lease: Lease, now: number): Transition => ({
 });
 
 /** The holder gives it back without a verdict; the sweeper looks again at `dueAt`. */
-export const release = (token: string, dueAt: number): Transition => ({
+export const releaseLease = (token: string, dueAt: number): Transition => ({
   from: ['processing'],
-  guard: { kind: 'lease_mine', token },
+  guard: { kind: 'lease_held', token },
   changes: { lease: null, dueAt },
   visible: false,
 });
@@ -85,22 +85,22 @@ export const redispatch = (dueAt: number, now: number): Transition => ({
 });
 
 /** The holder writes the verdict; a retry cycle that waited for it does not begin. */
-export const resolve = (token: string, { recheckAt, ...resolution }: Resolution): Transition => ({
+export const resolve = (token: string, { recheckAt, ...outcome }: CompletedOutcome): Transition => ({
   from: ['processing'],
-  guard: { kind: 'lease_mine', token },
-  changes: { ...resolution, lease: null, dueAt: recheckAt, retry: null },
+  guard: { kind: 'lease_held', token },
+  changes: { ...outcome, lease: null, dueAt: recheckAt, retry: null },
   visible: true,
 });
 
 /** The holder writes a provisional verdict, and the retry cycle that waited for it begins. */
-export const resolveRetrying = (token: string, resolution: Resolution, { revision }: RetryCycle, retry: RetryCycle): Transition => ({
-  ...resolve(token, resolution),
-  onlyKept: true,
-  onlyRevision: revision,
-  changes: { ...resolve(token, resolution).changes, retry },
+export const resolveAndRetry = (token: string, outcome: CompletedOutcome, { revision }: RetryCycle, retry: RetryCycle): Transition => ({
+  ...resolve(token, outcome),
+  requireNotDeleted: true,
+  expectedRevision: revision,
+  changes: { ...resolve(token, outcome).changes, retry },
 });
 
-const revisionOf = ({ retry }: Pick<Validation, 'retry'>): Transition['guard'] => ({
+const sameRevision = ({ retry }: Pick<Validation, 'retry'>): Transition['guard'] => ({
   kind: 'cycle_unchanged',
   revision: retry?.revision ?? null,
 });
@@ -108,8 +108,8 @@ const revisionOf = ({ retry }: Pick<Validation, 'retry'>): Transition['guard'] =
 /** Its owner changes or cancels the retries of a validation. */
 export const changeCycle = (validation: Validation, retry: RetryCycle): Transition => ({
   from: RETRY_OUTCOMES,
-  guard: revisionOf(validation),
-  onlyKept: true,
+  guard: sameRevision(validation),
+  requireNotDeleted: true,
   changes: { retry },
   visible: true,
 });
@@ -123,17 +123,17 @@ export const beginCycle = (validation: Validation, retry: RetryCycle, correlatio
 /** Its owner wants no retries after all, before there is a verdict. */
 export const optOut = (validation: Validation): Transition => ({
   from: PENDING_STATUSES,
-  guard: revisionOf(validation),
-  onlyKept: true,
+  guard: sameRevision(validation),
+  requireNotDeleted: true,
   // Still due for its verdict.
   changes: { retry: null, dueAt: validation.dueAt },
   visible: true,
 });
 
 /** The retries of a validation move on without its owner. `visible` as for any transition. */
-export const moveCycle = (validation: Validation, retry: RetryCycle, visible: boolean): Transition => ({
+export const advanceCycle = (validation: Validation, retry: RetryCycle, visible: boolean): Transition => ({
   from: RETRY_OUTCOMES,
-  guard: revisionOf(validation),
+  guard: sameRevision(validation),
   changes: { retry },
   visible,
 });
@@ -141,20 +141,20 @@ export const moveCycle = (validation: Validation, retry: RetryCycle, visible: bo
 /** An attempt is over and its verdict takes the place of the one before. */
 export const resolveAttempt = (
   validation: Validation,
-  { recheckAt, ...verdict }: Omit<Resolution, 'completedAt'>,
+  { recheckAt, ...outcome }: Omit<CompletedOutcome, 'completedAt'>,
   retry: RetryCycle,
 ): Transition => ({
   from: RETRY_OUTCOMES,
-  guard: revisionOf(validation),
-  changes: { ...verdict, dueAt: recheckAt, retry },
+  guard: sameRevision(validation),
+  changes: { ...outcome, dueAt: recheckAt, retry },
   visible: true,
 });
 
 /** Its owner withdraws a validation from the history; a cycle that was pending ends with it, as given. */
 export const withdraw = (validation: Validation, ended: RetryCycle | null, now: number): Transition => ({
   from: VALIDATION_STATUSES,
-  guard: revisionOf(validation),
-  onlyKept: true,
+  guard: sameRevision(validation),
+  requireNotDeleted: true,
   changes: { deletedAt: now, ...(ended === null ? {} : { retry: ended }) },
   visible: true,
 });
@@ -168,7 +168,7 @@ export const expire = (now: number): Transition => ({
 });
 
 /** The later look at a valid payment found what became of it. */
-export const settleRecheck = (
+export const completeRecheck = (
   changes: Pick<Validation, 'status' | 'centralStatus' | 'warnings'> & { readonly status: 'valid' | 'returned' | 'cep_unavailable' },
 ): Transition => ({
   from: ['valid'],
@@ -186,7 +186,7 @@ export const postponeRecheck = (dueAt: number | null): Transition => ({
 });
 
 /** The validation as it is after a step: what the store writes, foretold. */
-export const after = (validation: Validation, { changes, processingStartedAt, visible }: Transition): Validation => ({
+export const applyTransition = (validation: Validation, { changes, processingStartedAt, visible }: Transition): Validation => ({
   ...validation,
   ...changes,
   processingStartedAt: validation.processingStartedAt ?? processingStartedAt ?? null,

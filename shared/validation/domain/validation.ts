@@ -9,9 +9,9 @@ import type { ValidationId } from './validation-id.ts';
 export type Warning = { readonly code: string; readonly field?: string };
 
 /** A certificate file as kept: its SHA-256 (hex) names it. */
-export type EvidenceFile = { readonly sha256: string; readonly bytes: number };
+export type CertificateFile = { readonly sha256: string; readonly bytes: number };
 
-export type Evidence = { readonly xml: EvidenceFile; readonly pdf: EvidenceFile | null };
+export type StoredCertificate = { readonly xml: CertificateFile; readonly pdf: CertificateFile | null };
 
 /** Who works on a validation, and until when nobody else may. */
 export type Lease = { readonly token: string; readonly until: number };
@@ -35,9 +35,9 @@ export type Validation = {
   readonly errorCode: string | null;
   /** 1-based position of the candidate account that matched. */
   readonly candidateMatch: number | null;
-  readonly evidence: Evidence | null;
+  readonly certificate: StoredCertificate | null;
   /** The Idempotency-Key under which the answer to its request is stored. */
-  readonly answeredUnder: { readonly endpoint: string; readonly key: string } | null;
+  readonly idempotencyRef: { readonly endpoint: string; readonly key: string } | null;
   /** The bulk import it came from, and its 1-based position there. */
   readonly batch: { readonly id: number; readonly position: number } | null;
   /** Null without a retry policy. */

@@ -4,9 +4,9 @@ import type { Reason } from '../../errors/reasons.ts';
 import { isNumberLiteral } from '../../platform/http/json-field.ts';
 import { isJsonObject, type JsonObject } from '../../platform/json/json.ts';
 import {
-  LONGEST_INTERVAL_SECONDS,
+  MAX_INTERVAL_SECONDS,
+  MIN_INTERVAL_SECONDS,
   RETRY_OUTCOMES,
-  SHORTEST_INTERVAL_SECONDS,
   type RequestedRetryPolicy,
   type RetryOutcome,
 } from '../domain/retry/retry-policy.ts';
@@ -31,8 +31,8 @@ const policySchema = {
         },
         interval_seconds: {
           type: ['integer', 'null'],
-          minimum: SHORTEST_INTERVAL_SECONDS,
-          maximum: LONGEST_INTERVAL_SECONDS,
+          minimum: MIN_INTERVAL_SECONDS,
+          maximum: MAX_INTERVAL_SECONDS,
           description: 'Default 3600.',
         },
         outcomes: {
@@ -63,8 +63,8 @@ const isOutcome = (value: unknown): value is RetryOutcome => RETRY_OUTCOMES.some
 
 const outcomes: Rule<readonly RetryOutcome[]> = (value) => {
   const listed = Array.isArray(value) ? value.filter(isOutcome) : [];
-  const isSound = Array.isArray(value) && listed.length === value.length && listed.length > 0;
-  return isSound && new Set(listed).size === listed.length ? listed : undefined;
+  const isValid = Array.isArray(value) && listed.length === value.length && listed.length > 0;
+  return isValid && new Set(listed).size === listed.length ? listed : undefined;
 };
 
 const REASONS: Readonly<Record<Field, Reason>> = {
@@ -76,14 +76,14 @@ const REASONS: Readonly<Record<Field, Reason>> = {
 
 const boolean: Rule<boolean> = (value) => (typeof value === 'boolean' ? value : undefined);
 const maxRetries = integerFrom(1, MAX_RETRIES);
-const intervalSeconds = integerFrom(SHORTEST_INTERVAL_SECONDS, LONGEST_INTERVAL_SECONDS);
+const intervalSeconds = integerFrom(MIN_INTERVAL_SECONDS, MAX_INTERVAL_SECONDS);
 
 /** A field by its rule; null and absent mean the same, and `broken` hears of a rule that is. */
-const read = <Output>(policy: JsonObject, field: Field, rule: Rule<Output>, broken: (field: Field) => void): Output | null => {
+const read = <Output>(policy: JsonObject, field: Field, rule: Rule<Output>, report: (field: Field) => void): Output | null => {
   const value = policy[field] ?? null;
   if (value === null) return null;
   const output = rule(value);
-  if (output === undefined) broken(field);
+  if (output === undefined) report(field);
   return output ?? null;
 };
 
@@ -96,26 +96,26 @@ export const retryPolicyRequest = v.pipe(
   v.metadata({ jsonSchema: policySchema }),
   v.rawTransform<unknown, RequestedRetryPolicy>(({ dataset, addIssue, NEVER }) => {
     const policy = dataset.value;
-    const refuse = (reason: Reason): typeof NEVER => {
+    const fail = (reason: Reason): typeof NEVER => {
       addIssue({ message: `retry_policy_invalid:${reason}` });
       return NEVER;
     };
-    if (!isJsonObject(policy)) return refuse('retry_policy_form');
-    if (FIELDS.every((field) => (policy[field] ?? null) === null)) return refuse('retry_policy_empty');
+    if (!isJsonObject(policy)) return fail('retry_policy_form');
+    if (FIELDS.every((field) => (policy[field] ?? null) === null)) return fail('retry_policy_empty');
 
-    const broken = (field: Field): void => {
+    const report = (field: Field): void => {
       addIssue({
         message: `retry_policy_invalid:${REASONS[field]}`,
         path: [{ type: 'object', origin: 'value', input: { ...policy }, key: field, value: policy[field] }],
       });
     };
-    const enabled = read(policy, 'enabled', boolean, broken);
+    const enabled = read(policy, 'enabled', boolean, report);
     if (enabled === false) return { kind: 'off' };
     return {
       kind: 'on',
-      maxRetries: read(policy, 'max_retries', maxRetries, broken),
-      intervalSeconds: read(policy, 'interval_seconds', intervalSeconds, broken),
-      outcomes: read(policy, 'outcomes', outcomes, broken),
+      maxRetries: read(policy, 'max_retries', maxRetries, report),
+      intervalSeconds: read(policy, 'interval_seconds', intervalSeconds, report),
+      outcomes: read(policy, 'outcomes', outcomes, report),
     };
   }),
 );

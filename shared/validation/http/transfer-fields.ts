@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import { classifyAccount, type BeneficiaryAccount } from '../../banking/domain/account/account.ts';
+import { classifyBankAccount, type BankAccount } from '../../banking/domain/bank-account/bank-account.ts';
 import { isNumberLiteral, jsonField, textOf, type FieldResult } from '../../platform/http/json-field.ts';
 import { parseAmount, type Centavos } from '../../platform/money/centavos.ts';
 import { parseCalendarDate } from '../../platform/time/calendar-date.ts';
@@ -41,17 +41,17 @@ const amountRule = (value: unknown): FieldResult<Centavos> => {
   return amount === null || amount === 0 ? { code: 'invalid_amount' } : { value: amount };
 };
 
-const accountRule = (text: string): FieldResult<BeneficiaryAccount> => {
-  const classified = classifyAccount(text);
+const accountRule = (text: string): FieldResult<BankAccount> => {
+  const classified = classifyBankAccount(text);
   return classified.ok ? { value: classified.account } : { code: classified.code };
 };
 
-const candidatesRule = (value: unknown): FieldResult<readonly BeneficiaryAccount[] | null> => {
+const candidatesRule = (value: unknown): FieldResult<readonly BankAccount[] | null> => {
   if (value === null) return { value: null };
   const invalid = { code: 'cuentas_candidatas_invalidas' } as const;
   if (!Array.isArray(value) || value.length < 2 || value.length > 3) return invalid;
   const accounts = value.flatMap((item: unknown) => {
-    const classified = typeof item === 'string' ? classifyAccount(item) : null;
+    const classified = typeof item === 'string' ? classifyBankAccount(item) : null;
     return classified?.ok ? [classified.account] : [];
   });
   const distinct = new Set(accounts.map((account) => account.number));

@@ -33,13 +33,13 @@ const normalizedData = (validation: Validation, participants: Participants) => {
 
 export const validationPath = (id: Validation['id']): string => `/v1/validations/${id}`;
 
-const linksOf = ({ id, status, evidence }: Validation) => {
+const linksOf = ({ id, status, certificate }: Validation) => {
   const self = validationPath(id);
-  const isOffered = status === 'valid' && evidence !== null;
+  const isOffered = status === 'valid' && certificate !== null;
   return {
     self,
     cep_xml: isOffered ? `${self}/cep?format=xml` : null,
-    cep_pdf: isOffered && evidence.pdf !== null ? `${self}/cep?format=pdf` : null,
+    cep_pdf: isOffered && certificate.pdf !== null ? `${self}/cep?format=pdf` : null,
   };
 };
 

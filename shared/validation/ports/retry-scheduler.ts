@@ -1,7 +1,7 @@
 import type { ValidationId } from '../domain/validation-id.ts';
 
 /** One attempt of a validation's retries, as events name it. */
-export type ScheduledAttempt = { readonly validationId: ValidationId; readonly turn: number };
+export type ScheduledAttempt = { readonly validationId: ValidationId; readonly attemptSeq: number };
 
 /** The message that an attempt's time has come. */
 export type AttemptMessage = ScheduledAttempt & {

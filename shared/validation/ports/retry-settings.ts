@@ -1,6 +1,6 @@
 import type { UserId } from '../../identity/domain/identity.ts';
 import type { Principal } from '../../identity/domain/principal.ts';
-import type { ClaimedAnswer } from '../../platform/idempotency/idempotency-store.ts';
+import type { ClaimedResponse } from '../../platform/idempotency/idempotency-store.ts';
 import type { RetryLimits } from '../domain/retry/retry-limits.ts';
 import type { RetryPolicy } from '../domain/retry/retry-policy.ts';
 
@@ -21,7 +21,7 @@ export type RetrySettings = {
   readonly writeDefaultPolicy: (
     owner: Pick<Principal, 'userId' | 'keyDigest'>,
     policy: RetryPolicy | null,
-    answer: ClaimedAnswer | null,
+    answer: ClaimedResponse | null,
   ) => Promise<void>;
   readonly readLimits: (userId: UserId) => Promise<UserRetryLimits>;
 };

@@ -1,5 +1,5 @@
 import type { UserId } from '../../identity/domain/identity.ts';
-import type { ClaimedAnswer } from '../../platform/idempotency/idempotency-store.ts';
+import type { ClaimedResponse } from '../../platform/idempotency/idempotency-store.ts';
 import type { FinishedAttempt } from '../domain/retry/retry-attempt.ts';
 import type { Transition } from '../domain/transitions.ts';
 import type { ValidationId } from '../domain/validation-id.ts';
@@ -7,37 +7,37 @@ import type { Validation } from '../domain/validation.ts';
 import type { TransitionOutcome } from './validation-store.ts';
 
 /** A step of a retry cycle with everything that has to happen together with it. */
-export type CycleStep = {
+export type CycleTransition = {
   readonly transition: Transition;
   /** The cycle enters the account's pending ones, of which there may be `cap`, or leaves them. */
-  readonly pending?: { readonly kind: 'enter'; readonly cap: number } | { readonly kind: 'leave' };
+  readonly pending?: { readonly kind: 'increment'; readonly cap: number } | { readonly kind: 'decrement' };
   /** The attempt that is over. */
   readonly attempt?: FinishedAttempt;
   /** The answer to the request that asked for the step. */
-  readonly answer?: ClaimedAnswer | null;
+  readonly answer?: ClaimedResponse | null;
 };
 
-export type CycleStepOutcome =
+export type CycleTransitionOutcome =
   | TransitionOutcome
   /** The account has as many pending cycles as it may. */
-  | { readonly kind: 'no_room' };
+  | { readonly kind: 'limit_reached' };
 
-export type Dispatch = { readonly kind: 'granted' } | { readonly kind: 'full'; readonly roomAt: number };
+export type DispatchReservation = { readonly kind: 'granted' } | { readonly kind: 'limit_reached'; readonly availableAt: number };
 
 /** Retry cycles with what is counted and recorded beside them. Instants are epoch milliseconds. */
 export type RetryStore = {
   /** Does all of a step or nothing. `validation` is as it was read; when it has changed since, nothing is done. */
-  readonly perform: (validation: Validation, step: CycleStep) => Promise<CycleStepOutcome>;
+  readonly transition: (validation: Validation, cycleTransition: CycleTransition) => Promise<CycleTransitionOutcome>;
   /** The finished attempts of a validation, first one first. */
   readonly attempts: (id: ValidationId) => Promise<readonly FinishedAttempt[]>;
   /** How many cycles of an account are pending. */
-  readonly pending: (userId: UserId) => Promise<number>;
+  readonly countPending: (userId: UserId) => Promise<number>;
   /** How many retries were dispatched for an account in the 24 hours before an instant. */
-  readonly dispatched: (userId: UserId, now: number) => Promise<number>;
+  readonly countDispatched: (userId: UserId, now: number) => Promise<number>;
   /** Counts a dispatch, unless there were `cap` in the 24 hours before; exact under races. */
-  readonly dispatch: (userId: UserId, cap: number, now: number) => Promise<Dispatch>;
+  readonly reserveDispatch: (userId: UserId, cap: number, now: number) => Promise<DispatchReservation>;
   /** Takes a dispatch back that led to no question to the central bank. */
-  readonly takeDispatchBack: (userId: UserId, dispatchedAt: number) => Promise<void>;
+  readonly refundDispatch: (userId: UserId, dispatchedAt: number) => Promise<void>;
   /** Validations whose next attempt is overdue, oldest first in each shard. */
   readonly overdue: (now: number, limitPerShard: number) => Promise<readonly ValidationId[]>;
 };

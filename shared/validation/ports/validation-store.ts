@@ -1,12 +1,12 @@
 import type { UserId } from '../../identity/domain/identity.ts';
-import type { Claim, ClaimedAnswer } from '../../platform/idempotency/idempotency-store.ts';
+import type { Claim, ClaimedResponse } from '../../platform/idempotency/idempotency-store.ts';
 import type { Transition } from '../domain/transitions.ts';
 import type { ValidationId } from '../domain/validation-id.ts';
 import type { Validation, ValidationSummary } from '../domain/validation.ts';
 
 export type TransitionOutcome =
   | { readonly kind: 'applied'; readonly validation: Validation }
-  | { readonly kind: 'missing' }
+  | { readonly kind: 'not_found' }
   /** The validation exists but the step was not legal for it. */
   | { readonly kind: 'conflict'; readonly current: Validation };
 
@@ -27,14 +27,18 @@ export type HistoryPage = { readonly summaries: readonly ValidationSummary[]; re
 
 export type ValidationStore = {
   /** Writes a new validation; throws when its id is taken. With an answer, both are written or neither. */
-  readonly create: (validation: Validation, answer?: ClaimedAnswer | null) => Promise<void>;
+  readonly create: (validation: Validation, answer?: ClaimedResponse | null) => Promise<void>;
   readonly find: (id: ValidationId) => Promise<Validation | null>;
-  readonly apply: (id: ValidationId, transition: Transition) => Promise<TransitionOutcome>;
+  readonly transition: (id: ValidationId, transition: Transition) => Promise<TransitionOutcome>;
   /**
    * Performs a step and stores the answer it gives, both or neither. When the right to answer was lost meanwhile the
    * step is performed alone. `validation` is as it was before the step, as far as the caller knows.
    */
-  readonly applyAnswered: (validation: Validation, transition: Transition, answer: ClaimedAnswer) => Promise<TransitionOutcome>;
+  readonly transitionWithResponse: (
+    validation: Validation,
+    transition: Transition,
+    response: ClaimedResponse,
+  ) => Promise<TransitionOutcome>;
   /**
    * Undoes an acceptance: removes the validation and gives its quota unit back, in one step and at most once.
    * Leaves it alone when it already has a verdict. An answer stored with it is forgotten in the same step.

@@ -19,7 +19,7 @@ const isOverdue = ({ status, expiresAt }: Validation, now: number): boolean =>
  * A validation of the caller's, also when it was withdrawn. One of somebody else does not exist for the caller. One
  * that passed its expiry is `failed` from that instant, whether or not anything else has noticed yet.
  */
-export const makeFindAnyOwnValidation =
+export const makeFindOwnValidationWithDeleted =
   ({ store, purges, clock }: FindDeps): FindOwn =>
   async (id, userId) => {
     const validation = await store.find(id);
@@ -29,14 +29,14 @@ export const makeFindAnyOwnValidation =
     }
     if (validation.userId !== userId) return fail('not_found');
     if (!isOverdue(validation, clock.now())) return ok(validation);
-    const expired = await store.apply(id, expire(clock.now()));
+    const expired = await store.transition(id, expire(clock.now()));
     if (expired.kind === 'applied') return ok(expired.validation);
-    return expired.kind === 'missing' ? fail('not_found') : ok(expired.current);
+    return expired.kind === 'not_found' ? fail('not_found') : ok(expired.current);
   };
 
 /** A validation of the caller's that was not withdrawn: what reads and changes by id see. */
 export const makeFindOwnValidation = (deps: FindDeps): FindOwn => {
-  const findAny = makeFindAnyOwnValidation(deps);
+  const findAny = makeFindOwnValidationWithDeleted(deps);
   return async (id, userId) => {
     const found = await findAny(id, userId);
     return found.ok && found.value.deletedAt !== null ? fail('not_found') : found;

@@ -1,7 +1,7 @@
-import type { Phone } from '../../banking/domain/account/account.ts';
+import type { Phone } from '../../banking/domain/bank-account/bank-account.ts';
 import { resolveReceivingBank } from '../../banking/domain/bank/receiving-bank.ts';
 import type { SpeiCode } from '../../banking/domain/bank/spei-code.ts';
-import type { AccountDirectory } from '../../banking/ports/account-directory.ts';
+import type { PhoneBankDirectory } from '../../banking/ports/phone-bank-directory.ts';
 import type { BeneficiaryStore } from '../../beneficiaries/ports/beneficiary-store.ts';
 import type { UserId } from '../../identity/domain/identity.ts';
 import type { Log } from '../../platform/observability/log.ts';
@@ -12,7 +12,7 @@ import type { PreparedTransfer, Target } from './prepared-transfer.ts';
 
 export type PhoneBankDeps = {
   readonly beneficiaries: Pick<BeneficiaryStore, 'findByAccount'>;
-  readonly directory: AccountDirectory;
+  readonly directory: PhoneBankDirectory;
 };
 
 /** A target as it is held at each bank worth asking for, the likeliest first. */
@@ -44,25 +44,25 @@ export const makeFindPhoneBanks = ({ beneficiaries, directory }: PhoneBankDeps):
     const likeliest = { ...target, receiving };
     if (receiving.warnings.includes('receptor_ignored')) return [likeliest, target];
     const shared = resolveReceivingBank(query);
-    const isElsewhere = fields.receptor === null && shared.kind === 'resolved' && shared.bank.code !== receiving.bank.code;
-    return isElsewhere ? [likeliest, { ...target, receiving: shared }] : [likeliest];
+    const isAtOtherBank = fields.receptor === null && shared.kind === 'resolved' && shared.bank.code !== receiving.bank.code;
+    return isAtOtherBank ? [likeliest, { ...target, receiving: shared }] : [likeliest];
   };
 };
 
 /** Teaches the directory what a finished validation proves. Never fails: what is not learned now is learned another time. */
-export type LearnPhoneBank = (validation: Validation) => Promise<void>;
+export type RecordPhoneBank = (validation: Validation) => Promise<void>;
 
 /** Lets the directory learn the bank of a phone, from payments with a valid certificate only. */
-export const makeLearnPhoneBank =
-  ({ directory, log }: { readonly directory: AccountDirectory; readonly log: Log }): LearnPhoneBank =>
+export const makeRecordPhoneBank =
+  ({ directory, log }: { readonly directory: PhoneBankDirectory; readonly log: Log }): RecordPhoneBank =>
   async ({ id, userId, status, receptor, request, candidateMatch, completedAt }) => {
     if (status !== 'valid' || receptor === null || completedAt === null) return;
     const { account, ...sent } = sentTransfer(request, candidateMatch);
     const fecha = parseCalendarDate(sent.fecha);
     if (account?.type !== 'phone' || fecha === null) return;
     try {
-      await directory.learn(account.number, userId, { bank: receptor, fecha, now: completedAt });
+      await directory.record(account.number, userId, { bank: receptor, fecha, now: completedAt });
     } catch (error) {
-      log.warn('directory_not_taught', { validation_id: id }, error);
+      log.warn('directory_not_updated', { validation_id: id }, error);
     }
   };

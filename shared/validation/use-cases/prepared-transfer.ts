@@ -1,4 +1,4 @@
-import type { BeneficiaryAccount } from '../../banking/domain/account/account.ts';
+import type { BankAccount } from '../../banking/domain/bank-account/bank-account.ts';
 import { resolveBankName } from '../../banking/domain/bank/bank-name.ts';
 import type { Participants } from '../../banking/domain/bank/participants.ts';
 import { resolveReceivingBank, type ReceivingBank } from '../../banking/domain/bank/receiving-bank.ts';
@@ -15,7 +15,7 @@ const PROBE_LIMIT = 3;
 
 /** One account the transfer may have gone to, with its bank. */
 export type Target = {
-  readonly account: BeneficiaryAccount;
+  readonly account: BankAccount;
   /** 1-based position among the candidates; null for a single account. */
   readonly position: number | null;
   readonly receiving: Extract<ReceivingBank, { readonly kind: 'resolved' | 'unresolvable' }>;
@@ -34,9 +34,9 @@ type PreflightCode =
 
 export type PreparationCode = 'invalid_date' | 'invalid_bank_code' | 'intra_bank_no_cep' | 'preflight_failed' | PreflightCode;
 
-type AccountAt = { readonly account: BeneficiaryAccount; readonly position: number | null; readonly pointer: string };
+type AccountWithPointer = { readonly account: BankAccount; readonly position: number | null; readonly pointer: string };
 
-const accountsOf = (fields: TransferFields): readonly AccountAt[] => {
+const accountsOf = (fields: TransferFields): readonly AccountWithPointer[] => {
   if (fields.cuenta_beneficiaria !== null) {
     return [{ account: fields.cuenta_beneficiaria, position: null, pointer: attributePointer('cuenta_beneficiaria') }];
   }
@@ -70,13 +70,17 @@ export const sendingBankOf = (
   known: { readonly lastSeenSender: SpeiCode | null; readonly probeSenders: readonly SpeiCode[] },
 ): SendingBank => resolveSendingBank({ ...sendingQuery(fields, target, participants), ...known });
 
-type Findings = {
+type AccountCheck = {
   readonly targets: readonly Target[];
   readonly problems: readonly Problem<'invalid_bank_code' | 'intra_bank_no_cep'>[];
   readonly preflight: readonly Problem<PreflightCode>[];
 };
 
-const inspectAccount = (fields: TransferFields, participants: Participants, { account, position, pointer }: AccountAt): Findings => {
+const checkAccount = (
+  fields: TransferFields,
+  participants: Participants,
+  { account, position, pointer }: AccountWithPointer,
+): AccountCheck => {
   const receiving = resolveReceivingBank({ account, receptor: fields.receptor, fecha: fields.fecha, participants });
   if (receiving.kind === 'mismatch') return { targets: [], problems: [], preflight: [{ code: receiving.code, pointer }] };
   if (receiving.kind === 'invalid_bank_code') {
@@ -107,7 +111,7 @@ const distinct = <Code extends PreparationCode>(problems: readonly Problem<Code>
 ];
 
 /** A candidate at the sender's own bank cannot be the one; that is a fault of the request only when no other is left. */
-const blocking = (problem: Problem<PreparationCode>, targets: readonly Target[]): boolean =>
+const isBlocking = (problem: Problem<PreparationCode>, targets: readonly Target[]): boolean =>
   problem.code !== 'intra_bank_no_cep' || targets.length === 0;
 
 /**
@@ -120,17 +124,17 @@ export const prepareTransfer = (
   participants: Participants,
 ): Result<PreparedTransfer, PreparationCode> => {
   const accounts = accountsOf(fields);
-  const findings = accounts.map((account) => inspectAccount(fields, participants, account));
-  const targets = findings.flatMap((finding) => finding.targets);
+  const checks = accounts.map((account) => checkAccount(fields, participants, account));
+  const targets = checks.flatMap((check) => check.targets);
   const preflight: readonly Problem<PreflightCode>[] = [
     ...(accounts.length === 0 ? [{ code: 'cuenta_required', pointer: attributePointer('cuenta_beneficiaria') } as const] : []),
-    ...findings.flatMap((finding) => finding.preflight),
+    ...checks.flatMap((check) => check.preflight),
     ...trackingKeyProblems(fields, participants),
   ];
   const isFuture = fields.fecha > calendarDateIn(MEXICO_CITY, now);
   const problems: readonly Problem<PreparationCode>[] = [
     ...(isFuture ? [{ code: 'invalid_date', pointer: attributePointer('fecha') } as const] : []),
-    ...findings.flatMap((finding) => finding.problems).filter((problem) => blocking(problem, targets)),
+    ...checks.flatMap((check) => check.problems).filter((problem) => isBlocking(problem, targets)),
     ...(preflight.length === 0 ? [] : [{ code: 'preflight_failed' } as const, ...preflight]),
   ];
 
@@ -142,12 +146,12 @@ export const prepareTransfer = (
 };
 
 /** The bank was told by a list, not by the account or the request. */
-const isTaught = (receiving: Target['receiving']): boolean =>
+const isInferredFromList = (receiving: Target['receiving']): boolean =>
   receiving.kind === 'resolved' && (receiving.source === 'user_list' || receiving.source === 'directory');
 
 /** Warnings about the receiving bank, in the shape of `normalization_warnings`. */
 export const receivingBankWarnings = ({ receiving }: Target): readonly Warning[] =>
-  [...receiving.warnings, ...(isTaught(receiving) ? ['receptor_inferred'] : [])].map((code) => ({ code, field: 'receptor' }));
+  [...receiving.warnings, ...(isInferredFromList(receiving) ? ['receptor_inferred'] : [])].map((code) => ({ code, field: 'receptor' }));
 
 const isInferred = (sending: SendingBank): boolean =>
   sending.kind === 'probe' || (sending.kind === 'resolved' && sending.source !== 'emisor');

@@ -10,7 +10,7 @@ import { checkAccountStructure } from '../../../functions/bank-accounts/domain/a
 import { CARD_BIN_FILE } from '../../../functions/bank-accounts/domain/bin-table.ts';
 import { findCardBin, mexicanCardBin } from '../../../functions/bank-accounts/domain/card-bin-directory.ts';
 import { compileBinTable } from '../../../infra/data/compiled-bin-table.ts';
-import { completeClabe } from '../../../shared/banking/domain/account/clabe.ts';
+import { completeClabe } from '../../../shared/banking/domain/bank-account/clabe.ts';
 import { SHIPPED_PARTICIPANTS } from '../../../shared/banking/domain/bank/participants.ts';
 import { parseCalendarDate } from '../../../shared/platform/time/calendar-date.ts';
 import type { AccountSamples } from './section.ts';

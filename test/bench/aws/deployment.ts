@@ -4,14 +4,14 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 
 import { emulatorEnvironment } from '../../../infra/local/aws-environment.ts';
 import { startPortalSimulator } from '../../../infra/local/portal/server.ts';
-import { createAccount } from '../../../infra/operator/create-account.ts';
+import { createUser } from '../../../infra/operator/create-user.ts';
 import { INITIAL_PLANS } from '../../../infra/operator/plans.ts';
-import { makeCentralBudgetControl } from '../../../shared/banxico/adapters/central-budget.ts';
-import { makeGatekeeper } from '../../../shared/identity/adapters/gatekeeper.ts';
+import { makePortalRateControl } from '../../../shared/banxico/adapters/portal-rate-limiter.ts';
+import { makeApiKeyAuthorizer } from '../../../shared/identity/adapters/api-key-authorizer.ts';
 import { makePlanCatalogue } from '../../../shared/identity/adapters/plan-catalogue.ts';
 import { API_KEY_ENTROPY_BYTES, makeApiKey } from '../../../shared/identity/domain/api-key.ts';
 import { makeTable, type Table } from '../../../shared/platform/dynamodb/table.ts';
-import { makeKeyedDigest } from '../../../shared/platform/secrets/secret-keyed-digest.ts';
+import { makeHmac } from '../../../shared/platform/secrets/secrets-manager-hmac.ts';
 import { openEmulator } from '../../support/emulator.ts';
 import { functionEnvironment, REGION } from '../function-environment.ts';
 import { startCountingProxy, type CountingProxy } from './counting-proxy.ts';
@@ -39,17 +39,17 @@ export type BenchDeployment = {
 };
 
 const addAccounts = async (table: Table, secretArn: string): Promise<BenchDeployment['keys']> => {
-  const deployment = { table, digest: makeKeyedDigest(secretArn) };
+  const deployment = { table, hmac: makeHmac(secretArn) };
   const plans = makePlanCatalogue(table);
   const largest = INITIAL_PLANS.at(-1);
   if (largest === undefined) throw new Error('there is no plan to start from');
   await Promise.all([largest, { ...largest, slug: ONE_UNIT_PLAN, monthly_validation_limit: 1 }].map(plans.put));
   const keyOn = async (slug: string): Promise<string> => {
     const account = { plan: slug, role: 'user', permissions: null, email: null, name: null } as const;
-    return (await createAccount(deployment, account, Date.now())).api_key;
+    return (await createUser(deployment, account, Date.now())).api_key;
   };
   const spent = await keyOn(ONE_UNIT_PLAN);
-  await makeGatekeeper(table, deployment.digest).authorize({ apiKey: spent, permission: null, takeUnit: true, now: Date.now() });
+  await makeApiKeyAuthorizer(table, deployment.hmac).authorize({ apiKey: spent, permission: null, consumeUnit: true, now: Date.now() });
   return { active: await keyOn(largest.slug), spent, unknown: makeApiKey(randomBytes(API_KEY_ENTROPY_BYTES)) };
 };
 
@@ -64,7 +64,7 @@ export const startBenchDeployment = async (cleanup: AsyncDisposableStack): Promi
   cleanup.defer(emulator.stop);
   const resources = await createResources(emulator.url);
   const table = makeTable(new DynamoDBClient({ endpoint: emulator.url }), resources.tableName);
-  await makeCentralBudgetControl(table).setRate(FAST_PACE);
+  await makePortalRateControl(table).setRate(FAST_PACE);
   const keys = await addAccounts(table, resources.secretArn);
 
   const proxy = await startCountingProxy(emulator.url);

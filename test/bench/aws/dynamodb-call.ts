@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import * as v from 'valibot';
 
-import { CENTRAL_BUDGET_KEY } from '../../../shared/banxico/adapters/keys.ts';
+import { PORTAL_RATE_KEY } from '../../../shared/banxico/adapters/keys.ts';
 import type { RelayedAnswer } from '../relay.ts';
 import { INDEXES, indexWriteUnits, readUnits, writeUnits } from './capacity-units.ts';
 import { itemBytes, wireItem, type WireItem } from './wire-item.ts';
@@ -73,7 +73,7 @@ const subjectOf = (key: WireItem): string => {
   return parts.filter((_part, index) => index !== 1).join(' ');
 };
 
-const isLimiterKey = (key: WireItem): boolean => isDeepStrictEqual(keyOf(key), marshall(CENTRAL_BUDGET_KEY));
+const isLimiterKey = (key: WireItem): boolean => isDeepStrictEqual(keyOf(key), marshall(PORTAL_RATE_KEY));
 
 const observeWrites = async (
   writes: readonly Write[],

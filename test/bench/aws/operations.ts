@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
-import { makeCentralBudgetControl } from '../../../shared/banxico/adapters/central-budget.ts';
-import { CENTRAL_BUDGET_KEY } from '../../../shared/banxico/adapters/keys.ts';
+import { PORTAL_RATE_KEY } from '../../../shared/banxico/adapters/keys.ts';
+import { makePortalRateControl } from '../../../shared/banxico/adapters/portal-rate-limiter.ts';
 import type { ApiRequest } from '../../support/api/gateway.ts';
 import { readSamplePayment, validateBody, type SamplePayment } from '../sample-payment.ts';
 import type { BenchDeployment } from './deployment.ts';
@@ -133,9 +133,9 @@ export const prepareOperations = async (deployment: BenchDeployment): Promise<Op
       name: 'sync 503, portal paused',
       budget: null,
       run: async (counted) => {
-        await table.update({ key: CENTRAL_BUDGET_KEY, update: 'SET open_until = :until', values: { ':until': Date.now() + PAUSE_MS } });
+        await table.update({ key: PORTAL_RATE_KEY, update: 'SET open_until = :until', values: { ':until': Date.now() + PAUSE_MS } });
         await counted(() => refuse(keys.active, valid, 503));
-        await makeCentralBudgetControl(table).close();
+        await makePortalRateControl(table).close();
       },
     },
   ];

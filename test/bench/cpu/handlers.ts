@@ -16,9 +16,9 @@ import { makeFunctionLog } from '../../../shared/platform/observability/powertoo
 import { makeMemoryDatabase } from '../../support/fakes/platform/database.ts';
 import { makeFakeStorage } from '../../support/fakes/storage.ts';
 import { makeFakeValidationQueue } from '../../support/fakes/validate/validation-queue.ts';
-import { makeFakeEvidenceStore } from '../../support/fakes/validation/evidence-store.ts';
+import { makeFakeCertificateStore } from '../../support/fakes/validation/certificate-store.ts';
 import { makeFakeRetryScheduler } from '../../support/fakes/validation/retry-scheduler.ts';
-import { makeOpenGatekeeper, openBudget, openLimiter, remembered, unhurriedClock } from './open-ports.ts';
+import { fastForwardClock, makeAllowAllAuthorizer, openBudget, openLimiter, remembered } from './open-ports.ts';
 
 export type ApiFunction = (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
 
@@ -30,12 +30,12 @@ const shippedOnly: ParticipantDirectory = { latest: () => Promise.resolve(SHIPPE
 /** The real function for POST /validate, from its handler to its use cases, with everything outside the process in memory. */
 export const makeOurs = (source: CepSource): ApiFunction => {
   const log = makeFunctionLog('validate', 'INFO');
-  const clock = unhurriedClock;
+  const clock = fastForwardClock;
   const operation = makeOperation({
     ...makeFakeStorage(makeMemoryDatabase()),
     source: remembered(source),
-    budget: openBudget,
-    evidence: makeFakeEvidenceStore(),
+    rateLimiter: openBudget,
+    certificates: makeFakeCertificateStore(),
     participants: shippedOnly,
     validationQueue: makeFakeValidationQueue(clock),
     scheduler: makeFakeRetryScheduler(clock),
@@ -49,13 +49,13 @@ export const makeOurs = (source: CepSource): ApiFunction => {
       writeDefaultPolicy: () => Promise.resolve(),
       readLimits: () => Promise.resolve({ isActive: true, limits: RETRY_LIMITS }),
     },
-    retryPace: { timeScale: 1, maxAgeSeconds: RETRY_LIMITS.maxAgeSeconds },
+    retryTiming: { timeScale: 1, maxAgeSeconds: RETRY_LIMITS.maxAgeSeconds },
     statusRecheckSeconds: 3_600,
     queueExpirySeconds: 3_600,
   });
   const dispatch = makeDispatch({
     routes: [operation],
-    authorizer: makeAuthorizer({ gatekeeper: makeOpenGatekeeper(), limiter: openLimiter, log }),
+    authorizer: makeAuthorizer({ apiKeyAuthorizer: makeAllowAllAuthorizer(), limiter: openLimiter, log }),
     containsCredential: containsApiKey,
     idempotency: null,
     clock,

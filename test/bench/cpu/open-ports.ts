@@ -1,11 +1,11 @@
 import type { CepOutcome, PaymentStatusOutcome } from '../../../shared/banxico/domain/cep/cep-outcome.ts';
-import type { CentralBudget } from '../../../shared/banxico/ports/central-budget.ts';
 import type { CepSource } from '../../../shared/banxico/ports/cep-source.ts';
+import type { PortalRateLimiter } from '../../../shared/banxico/ports/portal-rate-limiter.ts';
 import { permissionsOfRole } from '../../../shared/identity/domain/permissions.ts';
 import type { Principal } from '../../../shared/identity/domain/principal.ts';
 import { nextMinute, PER_IP_LIMIT } from '../../../shared/identity/domain/rate-limit.ts';
-import type { AddressLimiter } from '../../../shared/identity/ports/address-limiter.ts';
-import type { Gatekeeper } from '../../../shared/identity/ports/gatekeeper.ts';
+import type { ApiKeyAuthorizer } from '../../../shared/identity/ports/api-key-authorizer.ts';
+import type { IpRateLimiter } from '../../../shared/identity/ports/ip-rate-limiter.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import { utcMonth } from '../../../shared/platform/time/month.ts';
 import { systemClock } from '../../../shared/platform/time/system-clock.ts';
@@ -13,7 +13,7 @@ import { userIdOf } from '../../support/builders/identity.ts';
 
 /** Ports that let everything through: what is measured is the function, not how often it may be called. */
 
-const somebody: Principal = {
+const principal: Principal = {
   userId: userIdOf('bench'),
   role: 'user',
   permissions: new Set(permissionsOfRole.user),
@@ -24,30 +24,30 @@ const somebody: Principal = {
 };
 
 /** Admits everybody as one account and counts its units. */
-export const makeOpenGatekeeper = (): Gatekeeper => {
+export const makeAllowAllAuthorizer = (): ApiKeyAuthorizer => {
   let seq = 0;
   return {
-    authorize: ({ takeUnit, now }) => {
+    authorize: ({ consumeUnit, now }) => {
       seq += 1;
-      const unit = takeUnit ? { keyDigest: somebody.keyDigest, month: utcMonth(now), seq } : null;
+      const unit = consumeUnit ? { keyDigest: principal.keyDigest, month: utcMonth(now), seq } : null;
       const rate = { limit: PER_IP_LIMIT, remaining: PER_IP_LIMIT, resetsAt: nextMinute(now) };
-      return Promise.resolve({ kind: 'authorized', principal: somebody, unit, rate });
+      return Promise.resolve({ kind: 'authorized', principal, unit, rate });
     },
-    identify: () => Promise.resolve(somebody.userId),
-    giveBack: () => Promise.resolve(),
+    identify: () => Promise.resolve(principal.userId),
+    refund: () => Promise.resolve(),
   };
 };
 
-export const openLimiter: AddressLimiter = { count: () => Promise.resolve({ kind: 'admitted' }) };
+export const openLimiter: IpRateLimiter = { count: () => Promise.resolve({ kind: 'allowed' }) };
 
-export const openBudget: CentralBudget = {
+export const openBudget: PortalRateLimiter = {
   reserve: (now) => Promise.resolve({ kind: 'granted', startAt: now, startBy: now }),
   reportThrottled: (_cause, now) => Promise.resolve(now),
   reportAnswered: () => Promise.resolve(),
 };
 
 /** Time as it is, without the timer that a wait for nothing would take. */
-export const unhurriedClock: Clock = {
+export const fastForwardClock: Clock = {
   now: systemClock.now,
   sleepUntil: (instant) => (instant <= systemClock.now() ? Promise.resolve() : systemClock.sleepUntil(instant)),
 };

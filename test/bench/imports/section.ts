@@ -15,7 +15,7 @@ const ROUNDS = 5;
 const PEOPLE = listedPeople(10_000);
 const PDF_PEOPLE = listedPeople(50 * 45);
 
-type Contest = {
+type Comparison = {
   readonly title: string;
   readonly fileName: string;
   readonly make: () => Promise<Uint8Array> | Uint8Array;
@@ -27,7 +27,7 @@ type Contest = {
 
 const json = (): Uint8Array => Buffer.from(JSON.stringify(PEOPLE));
 
-const CONTESTS: readonly Contest[] = [
+const COMPARISONS: readonly Comparison[] = [
   {
     title: 'XLSX, 10,000 rows of 8 columns',
     fileName: 'lista.xlsx',
@@ -88,7 +88,7 @@ const bundleThread = (outfile: string) =>
 type Standing = { readonly reader: ReaderName; readonly milliseconds: number; readonly peakMb: number; readonly accounts: number };
 
 /** Readers take turns, so that a slow minute of the machine is everybody's. */
-const hold = async ({ others }: Contest, file: string, pdfThread: string): Promise<readonly Standing[]> => {
+const hold = async ({ others }: Comparison, file: string, pdfThread: string): Promise<readonly Standing[]> => {
   const readers: readonly ReaderName[] = ['ours', 'ours, to checked rows', ...others];
   const runs = readers.map((reader) => ({ reader, measured: new Array<Measurement>() }));
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -102,7 +102,7 @@ const hold = async ({ others }: Contest, file: string, pdfThread: string): Promi
   }));
 };
 
-type Result = { readonly contest: Contest; readonly standings: readonly Standing[] };
+type Result = { readonly contest: Comparison; readonly standings: readonly Standing[] };
 
 const bestOther = ({ standings }: Result): number => Math.min(...standings.slice(2).map(({ milliseconds }) => milliseconds));
 
@@ -151,7 +151,7 @@ export const measureImports = async (): Promise<Section> => {
   const results: Result[] = [];
   try {
     await bundleThread(pdfThread);
-    for (const contest of CONTESTS) {
+    for (const contest of COMPARISONS) {
       const file = join(folder, contest.fileName);
       await writeFile(file, await contest.make());
       results.push({ contest, standings: await hold(contest, file, pdfThread) });

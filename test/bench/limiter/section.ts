@@ -1,12 +1,12 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 
-import { makeAccountStore } from '../../../shared/identity/adapters/account-store.ts';
-import { makeGatekeeper } from '../../../shared/identity/adapters/gatekeeper.ts';
+import { makeApiKeyAuthorizer } from '../../../shared/identity/adapters/api-key-authorizer.ts';
+import { makeUserStore } from '../../../shared/identity/adapters/user-store.ts';
 import { WINDOW_MS } from '../../../shared/identity/domain/rate-limit.ts';
 import type { Table } from '../../../shared/platform/dynamodb/table.ts';
-import { anAccount } from '../../support/builders/accounts.ts';
+import { aUser } from '../../support/builders/users.ts';
 import { openEmulator } from '../../support/emulator.ts';
-import { fakeKeyedDigest } from '../../support/fakes/platform/keyed-digest.ts';
+import { fakeHmac } from '../../support/fakes/platform/hmac.ts';
 import { createTestTable } from '../../support/storage/table.ts';
 import type { Section } from '../report.ts';
 
@@ -32,20 +32,20 @@ const counted = (table: Table) => {
 /** Offers one account's requests, spread evenly over a minute and over the instances, as the load balancer would. */
 const offerRequests = async (table: Table, offer: number): Promise<Outcome> => {
   const apiKey = `key of ${offer}`;
-  const account = anAccount(`limiter ${offer}`);
-  await makeAccountStore(table).create(
+  const account = aUser(`limiter ${offer}`);
+  await makeUserStore(table).create(
     account,
-    { passwordHash: '', apiKeyDigest: await fakeKeyedDigest.ofApiKey(apiKey) },
+    { passwordHash: '', apiKeyDigest: await fakeHmac.ofApiKey(apiKey) },
     { permissions: [], monthlyLimit: 0, minuteLimit: LIMIT },
   );
   const { table: observed, writes } = counted(table);
-  const instances = Array.from({ length: INSTANCES }, () => makeGatekeeper(observed, fakeKeyedDigest));
+  const instances = Array.from({ length: INSTANCES }, () => makeApiKeyAuthorizer(observed, fakeHmac));
   let next = 0;
   let admitted = 0;
   const serve = async (): Promise<void> => {
     for (let index = next++; index < offer; index = next++) {
       const now = WINDOW_START + Math.floor((index * WINDOW_MS) / offer);
-      const admission = await instances[index % INSTANCES]?.authorize({ apiKey, permission: null, takeUnit: false, now });
+      const admission = await instances[index % INSTANCES]?.authorize({ apiKey, permission: null, consumeUnit: false, now });
       if (admission?.kind === 'authorized') admitted += 1;
     }
   };

@@ -28,7 +28,7 @@ type Sample = {
 };
 
 /** A way to the simulator that only one client uses and that keeps count of what passes. */
-const startTollgate = async (simulatorUrl: string) => {
+const startCountingRelay = async (simulatorUrl: string) => {
   let requests = 0;
   let portalMs = 0;
   const relay = await startRelay(simulatorUrl, async ({ forward, startedAt }) => {
@@ -41,11 +41,14 @@ const startTollgate = async (simulatorUrl: string) => {
   return { url: `${relay.url}/cep`, passed, close: relay.close };
 };
 
-type Tollgate = Awaited<ReturnType<typeof startTollgate>>;
+type CountingRelay = Awaited<ReturnType<typeof startCountingRelay>>;
 
-const startTollgates = async (simulatorUrl: string, cleanup: AsyncDisposableStack): Promise<Readonly<Record<ClientName, Tollgate>>> => {
-  const open = async (): Promise<Tollgate> => {
-    const gate = await startTollgate(simulatorUrl);
+const startCountingRelays = async (
+  simulatorUrl: string,
+  cleanup: AsyncDisposableStack,
+): Promise<Readonly<Record<ClientName, CountingRelay>>> => {
+  const open = async (): Promise<CountingRelay> => {
+    const gate = await startCountingRelay(simulatorUrl);
     cleanup.defer(gate.close);
     return gate;
   };
@@ -55,7 +58,7 @@ const startTollgates = async (simulatorUrl: string, cleanup: AsyncDisposableStac
 const samplesOf = async (cleanup: AsyncDisposableStack): Promise<Readonly<Record<ClientName, readonly Sample[]>>> => {
   const simulator = await startPortalSimulator({ port: 0 });
   cleanup.defer(simulator.close);
-  const gates = await startTollgates(simulator.url, cleanup);
+  const gates = await startCountingRelays(simulator.url, cleanup);
   const child = startChild('test/bench/portal/process.ts', [simulator.url, ...CLIENTS.map((client) => gates[client].url)]);
   cleanup.defer(() => {
     child.kill();

@@ -20,7 +20,7 @@ const bankList = v.object({
 });
 
 const check = async (api: TestApi, query: Readonly<Record<string, string>>): Promise<ApiReply> =>
-  get(api, await api.account('caller'), '/beneficiaries/validate-account', { query });
+  get(api, await api.createUser('caller'), '/beneficiaries/validate-account', { query });
 
 const attributesOf = (reply: ApiReply): unknown => {
   expect(reply.status).toBe(200);
@@ -150,7 +150,7 @@ describe('GET /beneficiaries/validate-account', () => {
 
   test('without the permission it is 403 forbidden, whatever the account', async () => {
     const api = makeTestApi();
-    const caller = await api.account('reader', { permissions: ['validations:read'] });
+    const caller = await api.createUser('reader', { permissions: ['validations:read'] });
     for (const query of [{ account: '072180000000000013' }, {}]) {
       const reply = await get(api, caller, '/beneficiaries/validate-account', { query });
       expect(reply).toMatchObject({ status: 403, problems: [{ code: 'forbidden' }] });
@@ -165,7 +165,7 @@ describe('GET /beneficiaries/validate-account', () => {
 
   test('it counts as a request of the account and costs no unit', async () => {
     const api = makeTestApi();
-    const caller = await api.account('caller', { monthlyLimit: 0 });
+    const caller = await api.createUser('caller', { monthlyLimit: 0 });
     const reply = await get(api, caller, '/beneficiaries/validate-account', { query: { account: '1' } });
     expect(reply.status).toBe(200);
     expect(Number(reply.headers['x-ratelimit-remaining'])).toBe(Number(reply.headers['x-ratelimit-limit']) - 1);
@@ -173,7 +173,7 @@ describe('GET /beneficiaries/validate-account', () => {
 
   test('a bank that joined since is known as soon as a snapshot names it', async () => {
     const api = makeTestApi();
-    await api.storage.participants.keep(snapshotOf('2026-10-01', { 90799: 'BANCO NUEVO' }));
+    await api.storage.participants.save(snapshotOf('2026-10-01', { 90799: 'BANCO NUEVO' }));
     expect(attributesOf(await check(api, { account: '799', type: 'clabe' }))).toMatchObject({
       bank: { central_code: '90799', name: 'BANCO NUEVO' },
     });
@@ -306,7 +306,7 @@ describe('GET /public/banks', () => {
     const { etag } = (await list(api)).headers;
     api.clock.advance(86_400_000);
     expect((await list(api)).headers['etag']).toBe(etag);
-    await api.storage.participants.keep(snapshotOf('2026-10-01', { 90799: 'BANCO NUEVO' }));
+    await api.storage.participants.save(snapshotOf('2026-10-01', { 90799: 'BANCO NUEVO' }));
     api.clock.advance(3_600_000);
     const changed = await list(api, { 'If-None-Match': etag ?? '' });
     expect([changed.status, changed.headers['etag'] === etag]).toEqual([200, false]);

@@ -18,7 +18,7 @@ import {
 
 const validate = async (changes: Readonly<Record<string, unknown>>) => {
   const api = makeTestApi();
-  const caller = await api.account();
+  const caller = await api.createUser();
   return { api, caller, reply: await postValidate(api, caller, transferBody(changes)) };
 };
 
@@ -120,7 +120,7 @@ describe('a transfer within one bank', () => {
       candidate_match: 2,
       normalized_data: { cuenta_beneficiaria: one },
     });
-    expect(api.source.asked.filter(({ kind }) => kind === 'query')).toHaveLength(1);
+    expect(api.source.queries.filter(({ kind }) => kind === 'query')).toHaveLength(1);
   });
 
   test("all candidates at the sender's bank: intra_bank_no_cep, told once", async () => {
@@ -151,7 +151,7 @@ describe('a bank name nobody knows', () => {
         { code: 'emisor_inferred', field: 'emisor' },
       ],
     });
-    expect(api.source.asked[0]?.query.emisor).toBe(BBVA.code);
+    expect(api.source.queries[0]?.query.emisor).toBe(BBVA.code);
   });
 
   test.each(['emisor', 'receptor'])('as %s of a phone is invalid_bank_code', async (field) => {
@@ -176,7 +176,7 @@ describe('an account whose bank nothing tells', () => {
       central_result: null,
     });
     expect(reply.at('data.attributes.error_message')).toMatch(/receptor/);
-    expect(api.source.asked).toEqual([]);
+    expect(api.source.queries).toEqual([]);
     expect(unitsUsed(api, caller)).toBe(1);
   });
 
@@ -187,7 +187,7 @@ describe('an account whose bank nothing tells', () => {
   ])('%s: receptor tells it', async (_what, account) => {
     const { api, reply } = await validate({ cuenta_beneficiaria: account, receptor: SANTANDER.name });
     expect(reply.at('data.attributes.status')).toBe('valid');
-    expect(api.source.asked[0]?.query.receptor).toBe(SANTANDER.code);
+    expect(api.source.queries[0]?.query.receptor).toBe(SANTANDER.code);
   });
 });
 
@@ -197,6 +197,6 @@ describe('a bank whose code changed', () => {
     ['2026-08-01', '40638'],
   ])('has on %s the code %s', async (fecha, code) => {
     const { api } = await validate({ fecha, clave_rastreo: FREE_KEY, cuenta_beneficiaria: clabeOf('638') });
-    expect(api.source.asked[0]?.query.receptor).toBe(code);
+    expect(api.source.queries[0]?.query.receptor).toBe(code);
   });
 });

@@ -7,34 +7,34 @@ import { makeTestApi, PARTICIPANTS_MAX_AGE_SECONDS } from '../../support/api/tes
 import { clabeOf, PHONE, transferBody } from '../../support/builders/transfers.ts';
 import { ACCEPTED_AT } from '../../support/builders/validations.ts';
 import { snapshotOf } from '../../support/contracts/banking/participant-snapshots.ts';
-import { date, spei } from '../../unit/banking/account/fixtures.ts';
+import { date, spei } from '../../unit/banking/bank-account/fixtures.ts';
 
 describe('a validation', () => {
   const toNewBank = { ...transferBody(), cuenta_beneficiaria: clabeOf('799') };
 
   test('to a bank that joined since is asked about under its code', async () => {
     const api = makeTestApi();
-    const caller = await api.account();
+    const caller = await api.createUser();
     expect((await postValidate(api, caller, toNewBank)).at('data.attributes.error_code')).toBe('bank_code_unresolvable_for_clabe');
-    await api.storage.participants.keep(snapshotOf('2026-10-01', { 90799: 'BANCO NUEVO' }));
+    await api.storage.participants.save(snapshotOf('2026-10-01', { 90799: 'BANCO NUEVO' }));
     api.clock.advance(PARTICIPANTS_MAX_AGE_SECONDS * 1000);
     expect((await postValidate(api, caller, toNewBank)).at('data.attributes.status')).toBe('valid');
-    expect(api.source.asked.at(-1)?.query.receptor).toBe('90799');
+    expect(api.source.queries.at(-1)?.query.receptor).toBe('90799');
   });
 
   test('that is the first of its instance is asked about under the code its bank has by now', async () => {
     const api = makeTestApi();
-    await api.storage.participants.keep(snapshotOf('2026-10-01', { 40699: 'FONDEADORA BANCO' }));
-    const reply = await postValidate(api, await api.account(), { ...transferBody(), cuenta_beneficiaria: clabeOf('699') });
-    expect([reply.at('data.attributes.status'), api.source.asked[0]?.query.receptor]).toEqual(['valid', '40699']);
+    await api.storage.participants.save(snapshotOf('2026-10-01', { 40699: 'FONDEADORA BANCO' }));
+    const reply = await postValidate(api, await api.createUser(), { ...transferBody(), cuenta_beneficiaria: clabeOf('699') });
+    expect([reply.at('data.attributes.status'), api.source.queries[0]?.query.receptor]).toEqual(['valid', '40699']);
   });
 
   test('is asked about by the shipped list when the snapshots cannot be read', async () => {
     const api = makeTestApi({
       storage: ({ participants }) => ({ participants: { ...participants, list: () => Promise.reject(new Error('no table')) } }),
     });
-    const reply = await postValidate(api, await api.account(), { ...transferBody(), cuenta_beneficiaria: clabeOf('699') });
-    expect([reply.at('data.attributes.status'), api.source.asked[0]?.query.receptor]).toEqual(['valid', '90699']);
+    const reply = await postValidate(api, await api.createUser(), { ...transferBody(), cuenta_beneficiaria: clabeOf('699') });
+    expect([reply.at('data.attributes.status'), api.source.queries[0]?.query.receptor]).toEqual(['valid', '90699']);
   });
 
   test('reads the snapshots once for as long as they are believed', async () => {
@@ -50,7 +50,7 @@ describe('a validation', () => {
         },
       }),
     });
-    const caller = await api.account();
+    const caller = await api.createUser();
     await postValidate(api, caller, transferBody());
     await postValidate(api, caller, { ...transferBody(), cuenta_beneficiaria: clabeOf('699') });
     expect(reads).toBe(1);
@@ -58,18 +58,18 @@ describe('a validation', () => {
 
   test('that was queued is asked about under its code by a worker that has just started', async () => {
     const api = makeTestApi();
-    const caller = await api.account();
-    await api.storage.participants.keep(snapshotOf('2026-10-01', { 90799: 'BANCO NUEVO' }));
+    const caller = await api.createUser();
+    await api.storage.participants.save(snapshotOf('2026-10-01', { 90799: 'BANCO NUEVO' }));
     const accepted = await postValidate(api, caller, toNewBank, { query: { async: '1' } });
     expect(accepted.status).toBe(202);
-    await api.work();
-    expect(api.source.asked[0]?.query.receptor).toBe('90799');
+    await api.processQueue();
+    expect(api.source.queries[0]?.query.receptor).toBe('90799');
   });
 
   test('is about the bank of its own day: the snapshot of a later one does not count', async () => {
     const api = makeTestApi();
-    await api.storage.participants.keep(snapshotOf('2026-01-01', { 40072: 'BANORTE' }));
-    await api.storage.participants.keep(snapshotOf('2026-10-20', { 40072: 'BANORTE', 90799: 'BANCO NUEVO' }));
+    await api.storage.participants.save(snapshotOf('2026-01-01', { 40072: 'BANORTE' }));
+    await api.storage.participants.save(snapshotOf('2026-10-20', { 40072: 'BANORTE', 90799: 'BANCO NUEVO' }));
     const participants = await api.participants.latest();
     const on = (fecha: string) => resolveBankName('Banco Nuevo', date(fecha), participants).kind;
     expect([on('2026-10-19'), on('2026-10-20')]).toEqual(['unknown', 'participant']);
@@ -79,7 +79,7 @@ describe('a validation', () => {
 describe('a saved account', () => {
   const openWithNewBank = async () => {
     const opened = await openBeneficiaries();
-    await opened.api.storage.participants.keep(snapshotOf('2026-10-01', { 90799: 'BANCO NUEVO' }));
+    await opened.api.storage.participants.save(snapshotOf('2026-10-01', { 90799: 'BANCO NUEVO' }));
     return opened;
   };
 
@@ -98,7 +98,7 @@ describe('a saved account', () => {
 
   test('can be said to be at a bank that joined since, by an instance that has just started', async () => {
     const { api, caller } = await openBeneficiaries();
-    await api.storage.participants.keep(snapshotOf('2026-10-01', { 90799: 'BANCO NUEVO' }));
+    await api.storage.participants.save(snapshotOf('2026-10-01', { 90799: 'BANCO NUEVO' }));
     const id = await savedId(api, caller, { account_number: PHONE, bank_code: '40012' });
     const restarted = makeTestApi({ storage: () => api.storage });
     const reply = await send(restarted, caller, 'PATCH', `/beneficiaries/${id}`, { bank_code: '90799' });
@@ -109,9 +109,11 @@ describe('a saved account', () => {
 describe('a phone looked up by its last digits', () => {
   test('is told to be at a bank that joined since by an instance that has just started', async () => {
     const seen = [{ bank: spei('90799'), lastSeenAt: ACCEPTED_AT }];
-    const api = makeTestApi({ storage: ({ directory }) => ({ directory: { ...directory, sharedBySuffix: () => Promise.resolve(seen) } }) });
-    await api.storage.participants.keep(snapshotOf('2026-10-01', { 90799: 'BANCO NUEVO' }));
-    const reply = await get(api, await api.account(), '/account-directory/lookup', { query: { last_digits: PHONE.slice(-4) } });
+    const api = makeTestApi({
+      storage: ({ directory }) => ({ directory: { ...directory, findSharedBySuffix: () => Promise.resolve(seen) } }),
+    });
+    await api.storage.participants.save(snapshotOf('2026-10-01', { 90799: 'BANCO NUEVO' }));
+    const reply = await get(api, await api.createUser(), '/account-directory/lookup', { query: { last_digits: PHONE.slice(-4) } });
     expect(reply.at('data.attributes.bank_name')).toBe('BANCO NUEVO');
   });
 });
@@ -119,8 +121,8 @@ describe('a phone looked up by its last digits', () => {
 describe('an import', () => {
   const given = async (lines: Parameters<typeof importOf>[2]) => {
     const api = makeTestApi();
-    await api.storage.participants.keep(snapshotOf('2026-10-01', { 90799: 'BANCO NUEVO' }));
-    const caller = await api.account();
+    await api.storage.participants.save(snapshotOf('2026-10-01', { 90799: 'BANCO NUEVO' }));
+    const caller = await api.createUser();
     return { api, caller, id: await importOf(api, caller, lines) };
   };
   const ofNewBank = { parsed_bank_code: '90799', parsed_bank_name: 'BANCO NUEVO' };
@@ -146,8 +148,8 @@ describe('an import', () => {
 describe('the public list of banks', () => {
   test('keeps a bank that has left, under what it was last', async () => {
     const api = makeTestApi();
-    await api.storage.participants.keep(snapshotOf('2026-10-01', { 40072: 'BANORTE', 90799: 'BANCO NUEVO' }));
-    await api.storage.participants.keep(snapshotOf('2026-10-20', { 40072: 'BANORTE' }));
+    await api.storage.participants.save(snapshotOf('2026-10-01', { 40072: 'BANORTE', 90799: 'BANCO NUEVO' }));
+    await api.storage.participants.save(snapshotOf('2026-10-20', { 40072: 'BANORTE' }));
     const banks = await makeListBanks(api.participants)(api.clock.now());
     expect(banks.find(({ code }) => code === '90799')?.name).toBe('BANCO NUEVO');
   });

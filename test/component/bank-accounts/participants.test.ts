@@ -6,7 +6,7 @@ import { makeTestApi, PARTICIPANTS_MAX_AGE_SECONDS } from '../../support/api/tes
 import { ACCEPTED_AT } from '../../support/builders/validations.ts';
 import { snapshotOf } from '../../support/contracts/banking/participant-snapshots.ts';
 import { shippedOn } from '../../support/fakes/banxico/participant-source.ts';
-import { date, spei } from '../../unit/banking/account/fixtures.ts';
+import { date, spei } from '../../unit/banking/bank-account/fixtures.ts';
 
 const TODAY = calendarDateIn(MEXICO_CITY, ACCEPTED_AT);
 const NEW_BANK = { code: spei('90799'), name: 'BANCO NUEVO' };
@@ -20,18 +20,18 @@ describe('the daily look at the list of participants', () => {
     const api = makeTestApi();
     await api.refreshParticipants();
     await api.refreshParticipants();
-    expect(api.participantSource.asked).toEqual([TODAY]);
+    expect(api.participantSource.queriedDates).toEqual([TODAY]);
     expect(await api.storage.participants.list()).toEqual([{ fecha: TODAY, participants: shippedOn(TODAY) }]);
     api.clock.advance(DAY_MS);
     await api.refreshParticipants();
-    expect(api.participantSource.asked).toHaveLength(2);
+    expect(api.participantSource.queriedDates).toHaveLength(2);
   });
 
   test('a list that has not changed is not kept again, in whatever order it comes', async () => {
     const api = makeTestApi();
     await api.refreshParticipants();
     api.clock.advance(DAY_MS);
-    api.participantSource.answers((fecha) => ({ kind: 'listed', participants: shippedOn(fecha).toReversed() }));
+    api.participantSource.onList((fecha) => ({ kind: 'listed', participants: shippedOn(fecha).toReversed() }));
     await api.refreshParticipants();
     expect((await api.storage.participants.list()).map(({ fecha }) => fecha)).toEqual([TODAY]);
     expect(api.log.metrics).not.toContain('ParticipantsDrifted');
@@ -40,7 +40,7 @@ describe('the daily look at the list of participants', () => {
   test('a list that has changed is kept from its day, and whoever the shipped one lacks raises the alarm every day', async () => {
     const api = makeTestApi();
     await api.refreshParticipants();
-    api.participantSource.answers((fecha) => ({ kind: 'listed', participants: [...shippedOn(fecha), NEW_BANK] }));
+    api.participantSource.onList((fecha) => ({ kind: 'listed', participants: [...shippedOn(fecha), NEW_BANK] }));
     for (let day = 0; day < 2; day += 1) {
       api.clock.advance(DAY_MS);
       await api.refreshParticipants();
@@ -54,11 +54,11 @@ describe('the daily look at the list of participants', () => {
 
   test('a name the shipped list does not have raises it too; an institution that left does not', async () => {
     const api = makeTestApi();
-    api.participantSource.answers((fecha) => ({ kind: 'listed', participants: shippedOn(fecha).filter(({ code }) => code !== '40143') }));
+    api.participantSource.onList((fecha) => ({ kind: 'listed', participants: shippedOn(fecha).filter(({ code }) => code !== '40143') }));
     await api.refreshParticipants();
     expect(api.log.metrics).not.toContain('ParticipantsDrifted');
     api.clock.advance(DAY_MS);
-    api.participantSource.answers((fecha) => ({
+    api.participantSource.onList((fecha) => ({
       kind: 'listed',
       participants: shippedOn(fecha).map((each) => (each.code === '40072' ? { ...each, name: 'BANORTE IXE' } : each)),
     }));
@@ -68,29 +68,29 @@ describe('the daily look at the list of participants', () => {
 
   test.each([
     [{ kind: 'unavailable', reason: 'timeout' } as const, []],
-    [{ kind: 'unrecognised', bodySha256: 'a', excerpt: '' } as const, ['CentralUnrecognised']],
+    [{ kind: 'unrecognised', bodySha256: 'a', excerpt: '' } as const, ['PortalPageUnrecognised']],
   ])('%j changes nothing, and the next run asks again', async (outcome, metrics) => {
     const api = makeTestApi();
     await api.storage.participants.markChecked(YESTERDAY);
-    api.participantSource.answers(() => outcome);
+    api.participantSource.onList(() => outcome);
     await api.refreshParticipants();
     expect([await api.storage.participants.list(), await api.storage.participants.lastCheckedOn()]).toEqual([[], YESTERDAY]);
     expect(api.log.metrics).toEqual(metrics);
     expect(eventsOf(api)).toContain('participants_not_refreshed');
     await api.refreshParticipants();
-    expect(api.participantSource.asked).toHaveLength(2);
+    expect(api.participantSource.queriedDates).toHaveLength(2);
   });
 
   test('days of failure raise an alarm of their own: from the fourth on, or from the first where no list was ever compared', async () => {
     const api = makeTestApi();
     const stale = () => api.log.metrics.filter((metric) => metric === 'ParticipantsStale').length;
     const unavailable = () => ({ kind: 'unavailable', reason: 'timeout' }) as const;
-    api.participantSource.answers(unavailable);
+    api.participantSource.onList(unavailable);
     await api.refreshParticipants();
     expect(stale()).toBe(1);
-    api.participantSource.answers((fecha) => ({ kind: 'listed', participants: shippedOn(fecha) }));
+    api.participantSource.onList((fecha) => ({ kind: 'listed', participants: shippedOn(fecha) }));
     await api.refreshParticipants();
-    api.participantSource.answers(unavailable);
+    api.participantSource.onList(unavailable);
     const counts: number[] = [];
     for (let day = 1; day <= 4; day += 1) {
       api.clock.advance(DAY_MS);
@@ -103,19 +103,19 @@ describe('the daily look at the list of participants', () => {
   test('a throttle stops every query of the deployment, and this one until the pause is over', async () => {
     const api = makeTestApi();
     await api.storage.participants.markChecked(YESTERDAY);
-    api.participantSource.answers(() => ({ kind: 'throttled', cause: 'captcha' }));
+    api.participantSource.onList(() => ({ kind: 'throttled', cause: 'captcha' }));
     await api.refreshParticipants();
-    expect(api.log.metrics).toEqual(['CentralThrottled']);
-    expect((await api.storage.budgetControl.read()).openUntil).toBeGreaterThan(api.clock.now());
+    expect(api.log.metrics).toEqual(['PortalThrottled']);
+    expect((await api.storage.portalRateControl.read()).openUntil).toBeGreaterThan(api.clock.now());
     await api.refreshParticipants();
-    expect(api.participantSource.asked).toHaveLength(1);
-    expect(api.log.lines.at(-1)).toMatchObject({ event: 'participants_not_refreshed', fields: { reason: 'no_turn' } });
+    expect(api.participantSource.queriedDates).toHaveLength(1);
+    expect(api.log.lines.at(-1)).toMatchObject({ event: 'participants_not_refreshed', fields: { reason: 'no_slot' } });
   });
 
   test('takes a turn at the portal like any other question', async () => {
-    const api = makeTestApi({ centralRate: { intervalMs: 5_000, burst: 1 } });
+    const api = makeTestApi({ portalRate: { intervalMs: 5_000, burst: 1 } });
     await api.refreshParticipants();
-    expect((await api.storage.budgetControl.read()).lanes[0]).toBeGreaterThan(ACCEPTED_AT);
+    expect((await api.storage.portalRateControl.read()).lanes[0]).toBeGreaterThan(ACCEPTED_AT);
   });
 });
 
@@ -139,7 +139,7 @@ describe('a list that cannot be right', () => {
   ];
   const named = (code: string, name: string) => (fecha: Parameters<typeof shippedOn>[0]) =>
     shippedOn(fecha).map((row) => (row.code === code ? { ...row, name } : row));
-  const refusal = (api: ReturnType<typeof makeTestApi>) => api.log.lines.find(({ event }) => event === 'participants_refused');
+  const refusal = (api: ReturnType<typeof makeTestApi>) => api.log.lines.find(({ event }) => event === 'participants_rejected');
 
   test.each([
     ['another first digit in every code', recoded(200)],
@@ -153,7 +153,7 @@ describe('a list that cannot be right', () => {
     const api = makeTestApi();
     await api.refreshParticipants();
     api.clock.advance(DAY_MS);
-    api.participantSource.answers((fecha) => ({ kind: 'listed', participants: list(fecha) }));
+    api.participantSource.onList((fecha) => ({ kind: 'listed', participants: list(fecha) }));
     await api.refreshParticipants();
     expect([(await api.storage.participants.list()).map(({ fecha }) => fecha), await api.storage.participants.lastCheckedOn()]).toEqual([
       [TODAY],
@@ -162,19 +162,19 @@ describe('a list that cannot be right', () => {
     expect(api.log.metrics).toEqual(['ParticipantsDrifted']);
     expect(JSON.stringify(refusal(api)?.fields)).toMatch(/^\{("\w+":"[0-9 ]*",?)+\}$/);
     await api.refreshParticipants();
-    expect(api.participantSource.asked).toHaveLength(3);
+    expect(api.participantSource.queriedDates).toHaveLength(3);
   });
 
   test('is told from one with a handful of changes: five new codes are kept', async () => {
     const api = makeTestApi();
-    api.participantSource.answers((fecha) => ({ kind: 'listed', participants: recoded(5)(fecha) }));
+    api.participantSource.onList((fecha) => ({ kind: 'listed', participants: recoded(5)(fecha) }));
     await api.refreshParticipants();
     expect([refusal(api), await api.storage.participants.lastCheckedOn()]).toEqual([undefined, TODAY]);
   });
 
   test('does not stand in the way of a right one once it has been kept: what agrees with the shipped list is believed', async () => {
     const api = makeTestApi();
-    await api.storage.participants.keep({ fecha: date('2026-10-01'), participants: recoded(200)(TODAY) });
+    await api.storage.participants.save({ fecha: date('2026-10-01'), participants: recoded(200)(TODAY) });
     await api.refreshParticipants();
     expect([refusal(api), (await api.storage.participants.list()).at(-1)?.fecha]).toEqual([undefined, TODAY]);
     expect(participantByClabePrefix('072', TODAY, await api.participants.latest())?.code).toBe('40072');
@@ -187,7 +187,7 @@ describe('what an instance knows of the participants', () => {
   test('is the shipped list without a snapshot, and what the snapshots say from the first question on', async () => {
     expect(await makeTestApi().participants.latest()).toBe(SHIPPED_PARTICIPANTS);
     const api = makeTestApi();
-    await api.storage.participants.keep(snapshotOf('2026-10-01', { 90799: 'BANCO NUEVO' }));
+    await api.storage.participants.save(snapshotOf('2026-10-01', { 90799: 'BANCO NUEVO' }));
     expect(bankOf(await api.participants.latest())).toBe('BANCO NUEVO');
   });
 
@@ -213,14 +213,14 @@ describe('what an instance knows of the participants', () => {
     const api = makeTestApi();
     let fails = false;
     const snapshots = { list: () => (fails ? Promise.reject(new Error('no table')) : api.storage.participants.list()) };
-    await api.storage.participants.keep(snapshotOf('2026-10-01', { 90799: 'BANCO NUEVO' }));
+    await api.storage.participants.save(snapshotOf('2026-10-01', { 90799: 'BANCO NUEVO' }));
     const directory = makeParticipantDirectory({ snapshots, clock: api.clock, log: api.log, maxAgeSeconds: PARTICIPANTS_MAX_AGE_SECONDS });
     expect(bankOf(await directory.latest())).toBe('BANCO NUEVO');
     fails = true;
     api.clock.advance(PARTICIPANTS_MAX_AGE_SECONDS * 1000);
     expect(bankOf(await directory.latest())).toBe('BANCO NUEVO');
     expect(eventsOf(api)).toEqual(['participants_unavailable']);
-    await api.storage.participants.keep(snapshotOf('2026-10-02', { 90799: 'BANCO RENOMBRADO' }));
+    await api.storage.participants.save(snapshotOf('2026-10-02', { 90799: 'BANCO RENOMBRADO' }));
     fails = false;
     expect(bankOf(await directory.latest())).toBe('BANCO NUEVO');
     api.clock.advance(60_000);
@@ -231,7 +231,7 @@ describe('what an instance knows of the participants', () => {
     const api = makeTestApi({
       storage: ({ participants }) => ({ participants: { ...participants, list: () => Promise.reject(new Error('no table')) } }),
     });
-    const reply = await get(api, await api.account(), '/beneficiaries/validate-account', { query: { account: '072', type: 'clabe' } });
+    const reply = await get(api, await api.createUser(), '/beneficiaries/validate-account', { query: { account: '072', type: 'clabe' } });
     expect(reply.at('data.attributes.bank.name')).toBe('BANORTE');
   });
 });

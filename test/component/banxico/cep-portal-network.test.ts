@@ -157,7 +157,7 @@ describe('faults of the network', () => {
       connectTimeoutMs: 60,
       timeoutMs: 60_000,
     } as const;
-    expect(await exchange(call)).toEqual({ kind: 'timeout', isAnswered: false, mayHaveArrived: false });
+    expect(await exchange(call)).toEqual({ kind: 'timeout', hasResponseStarted: false, mayHaveArrived: false });
     expect(server.connections()).toBe(1);
   });
 

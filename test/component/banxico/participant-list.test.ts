@@ -4,7 +4,7 @@ import { startPortalSimulator } from '../../../infra/local/portal/server.ts';
 import { makeParticipantSource } from '../../../shared/banxico/adapters/cep-portal/participant-list.ts';
 import type { ParticipantListOutcome } from '../../../shared/banxico/ports/participant-source.ts';
 import { shippedOn } from '../../support/fakes/banxico/participant-source.ts';
-import { date } from '../../unit/banking/account/fixtures.ts';
+import { date } from '../../unit/banking/bank-account/fixtures.ts';
 import { captchaPage, maximumPage, unknownPage } from '../../unit/banxico/portal-pages.ts';
 import { closeFakes, html, noDeadline, startPortal, startTcp, type Answer } from './fake-portal.ts';
 

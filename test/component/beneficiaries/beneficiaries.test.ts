@@ -90,7 +90,7 @@ describe('saving an account', () => {
     const { api, caller } = await openBeneficiaries();
     const reply = await save(api, caller, body);
     expect(reply).toMatchObject({ status: 422, problems: [{ code, at: attribute(field) }] });
-    expect(await api.storage.beneficiaries.list(caller.account.id)).toEqual([]);
+    expect(await api.storage.beneficiaries.list(caller.user.id)).toEqual([]);
   });
 
   test('every fault is told at once', async () => {
@@ -152,8 +152,8 @@ describe('saving an account', () => {
   test('an unlimited plan has no limit, and the plan of the subscription counts', async () => {
     const { api } = await openBeneficiaries({ beneficiaries_max: 0 });
     await api.storage.plans.put(aPlan('volumen', { beneficiaries_max: -1 }));
-    const caller = await api.account('large', {
-      account: {
+    const caller = await api.createUser('large', {
+      user: {
         subscription: { planSlug: 'volumen', status: 'active', currentPeriodEnd: null, cancelAt: null, billingInterval: 'month' },
       },
     });
@@ -217,10 +217,10 @@ describe('changing a saved account', () => {
   ])('%s is refused', async (_fault, body, code, field) => {
     const { api, caller } = await openBeneficiaries();
     const id = await savedId(api, caller, { account_number: PHONE, bank_code: BBVA.code, label: 'taller' });
-    const before = await api.storage.beneficiaries.list(caller.account.id);
+    const before = await api.storage.beneficiaries.list(caller.user.id);
     const reply = await send(api, caller, 'PUT', `/beneficiaries/${id}`, body);
     expect(reply).toMatchObject({ status: 422, problems: [{ code, at: field === null ? null : attribute(field) }] });
-    expect(await api.storage.beneficiaries.list(caller.account.id)).toEqual(before);
+    expect(await api.storage.beneficiaries.list(caller.user.id)).toEqual(before);
   });
 
   test('archiving is done once and stays done', async () => {
@@ -239,7 +239,7 @@ describe('whose it is', () => {
   test.each(['GET', 'PUT', 'PATCH', 'DELETE'])('%s does not know the beneficiary of another account', async (method) => {
     const { api, caller } = await openBeneficiaries();
     const id = await savedId(api, caller, { account_number: BENEFICIARY, label: 'mío' });
-    const other = await api.account('other');
+    const other = await api.createUser('other');
     const reply = await send(
       api,
       other,
@@ -294,7 +294,7 @@ describe('looking an account up', () => {
 
   test.each([clabeOf('012', 8), PHONE, '12', 'nada', '9'.repeat(200)])('%s is not among them', async (account) => {
     const { api, caller } = await openBeneficiaries();
-    const other = await api.account('other');
+    const other = await api.createUser('other');
     await save(api, other, { account_number: clabeOf('012', 8) });
     const reply = await get(api, caller, '/beneficiaries/lookup', { query: { account } });
     expect(reply).toMatchObject({ status: 404, problems: [{ code: 'beneficiary_not_found' }] });

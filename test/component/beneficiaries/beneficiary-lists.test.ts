@@ -44,7 +44,7 @@ describe('the list', () => {
 
   test('is empty for who saved nothing', async () => {
     const { api } = await openFilled();
-    const reply = await get(api, await api.account('other'), '/beneficiaries');
+    const reply = await get(api, await api.createUser('other'), '/beneficiaries');
     expect(reply.at('data')).toEqual([]);
     expect(reply.at('meta.pagination')).toEqual({ page: 1, per_page: 25, total: 0, total_pages: 0 });
   });

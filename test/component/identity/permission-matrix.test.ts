@@ -92,7 +92,7 @@ test('the matrix holds every protected operation, and both answers', () => {
 test.each(CELLS.filter(({ isAllowed }) => isAllowed))('$operationId is open to $who', async ({ granted, role, ...operation }) => {
   const api = makeTestApi();
   await api.storage.plans.put(aPlan('free'));
-  const { authorization } = await api.account('caller', { permissions: granted, account: { role } });
+  const { authorization } = await api.createUser('caller', { permissions: granted, user: { role } });
   const reply = await send(api, operation, authorization);
   // What is addressed does not exist: whoever is let in gets at least as far as being told so.
   expect([200, 201, 202, 404]).toContain(reply.status);
@@ -103,7 +103,7 @@ test.each(CELLS.filter(({ isAllowed }) => !isAllowed))(
   '$operationId is closed to $who, and nothing is executed',
   async ({ granted, role, ...operation }) => {
     const api = makeTestApi();
-    const { authorization } = await api.account('caller', { permissions: granted, account: { role } });
+    const { authorization } = await api.createUser('caller', { permissions: granted, user: { role } });
     const reply = await send(api, operation, authorization);
     expect({ status: reply.status, codes: codesOf(reply) }).toEqual({ status: 403, codes: [operation.denial] });
     expect(reply.details[0]).toContain(operation.permission);
@@ -113,7 +113,7 @@ test.each(CELLS.filter(({ isAllowed }) => !isAllowed))(
 
 test.each(OPERATIONS)('$operationId is closed to whoever has no key, and nothing is executed', async (operation) => {
   const api = makeTestApi();
-  await api.account();
+  await api.createUser();
   const reply = await send(api, operation, {});
   expect({ status: reply.status, codes: codesOf(reply) }).toEqual({ status: 401, codes: ['unauthorized'] });
   expectNothingConsumed(api);

@@ -6,11 +6,11 @@ import { clabeOf, transferBody } from '../../support/builders/transfers.ts';
 describe('the monthly quota', () => {
   test('one unit left and fifty requests at once: one verdict, forty-nine 429, one question', async () => {
     const api = makeTestApi();
-    const caller = await api.account('nearly spent', { monthlyLimit: 1 });
+    const caller = await api.createUser('nearly spent', { monthlyLimit: 1 });
     const replies = await Promise.all(Array.from({ length: 50 }, () => postValidate(api, caller, transferBody())));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(replies.filter(({ status }) => status === 429)).toHaveLength(49);
-    expect(api.source.asked.filter(({ kind }) => kind === 'query')).toHaveLength(1);
+    expect(api.source.queries.filter(({ kind }) => kind === 'query')).toHaveLength(1);
     expect(api.database.validations.size).toBe(1);
     expect(unitsUsed(api, caller)).toBe(1);
   });
@@ -18,18 +18,18 @@ describe('the monthly quota', () => {
   test('exhausted: 429 that says which limit, and when the next month starts', async () => {
     const api = makeTestApi();
     api.clock.advanceTo(Date.parse('2026-11-30T23:59:30.500Z'));
-    const caller = await api.account('spent', { monthlyLimit: 0 });
+    const caller = await api.createUser('spent', { monthlyLimit: 0 });
     const reply = await postValidate(api, caller, transferBody({ fecha: '2026-11-30', clave_rastreo: 'EJEMPLO0000000000000001' }));
     expect(reply).toMatchObject({ status: 429, problems: [{ code: 'rate_limit_exceeded', at: null }] });
     expect(reply.at('meta')).toMatchObject({ reason: 'quota', limit: 0, retry_after: 30, resets_at: '2026-12-01T00:00:00.000Z' });
     expect(reply.headers['retry-after']).toBe('30');
-    expect(api.source.asked).toEqual([]);
+    expect(api.source.queries).toEqual([]);
     expect(api.database.validations.size).toBe(0);
   });
 
   test('is full again with the first instant of the next month in UTC', async () => {
     const api = makeTestApi();
-    const caller = await api.account('patient', { monthlyLimit: 1 });
+    const caller = await api.createUser('patient', { monthlyLimit: 1 });
     await postValidate(api, caller, transferBody());
     expect((await postValidate(api, caller, transferBody())).status).toBe(429);
     api.clock.advanceTo(Date.parse('2026-12-01T00:00:00Z'));
@@ -38,7 +38,7 @@ describe('the monthly quota', () => {
 
   test('a request that cannot run is told why even when no unit is left', async () => {
     const api = makeTestApi();
-    const caller = await api.account('spent', { monthlyLimit: 0 });
+    const caller = await api.createUser('spent', { monthlyLimit: 0 });
     expect((await postValidate(api, caller, transferBody({ monto: -1 }))).status).toBe(422);
     expect((await postValidate(api, caller, transferBody({ cuenta_beneficiaria: undefined }))).problems[0]?.code).toBe('preflight_failed');
     expect((await postValidate(api, caller, transferBody({ cuenta_beneficiaria: clabeOf('646') }))).problems[0]?.code).toBe(
@@ -48,26 +48,26 @@ describe('the monthly quota', () => {
 
   test('an exhausted quota leaves every read open', async () => {
     const api = makeTestApi();
-    const caller = await api.account('spent', { monthlyLimit: 0 });
+    const caller = await api.createUser('spent', { monthlyLimit: 0 });
     expect((await get(api, caller, '/validations')).status).toBe(200);
     expect((await get(api, caller, '/users/me')).status).toBe(200);
   });
 
   test('every verdict costs one unit, whichever it is, and so does a queued validation', async () => {
     const api = makeTestApi();
-    const caller = await api.account();
+    const caller = await api.createUser();
     await postValidate(api, caller, transferBody());
-    api.source.answersQueries(() => ({ kind: 'unavailable', reason: 'timeout' }));
+    api.source.onQuery(() => ({ kind: 'unavailable', reason: 'timeout' }));
     await postValidate(api, caller, transferBody());
     await postValidate(api, caller, transferBody(), { query: { async: '1' } });
     expect(unitsUsed(api, caller)).toBe(3);
-    await api.work();
+    await api.processQueue();
     expect(unitsUsed(api, caller)).toBe(3);
   });
 
   test('belongs to the account: another one is not touched', async () => {
     const api = makeTestApi();
-    const [one, other] = [await api.account('one', { monthlyLimit: 1 }), await api.account('other', { monthlyLimit: 1 })];
+    const [one, other] = [await api.createUser('one', { monthlyLimit: 1 }), await api.createUser('other', { monthlyLimit: 1 })];
     await postValidate(api, one, transferBody());
     expect((await postValidate(api, other, transferBody())).status).toBe(200);
   });

@@ -19,7 +19,7 @@ const NEXT_MINUTE = String(Date.parse('2026-11-05T18:01:00Z') / 1000);
 describe('the requests of an account', () => {
   test('are told with every answer what is left of the minute', async () => {
     const api = makeTestApi();
-    const caller = await api.account('caller', { minuteLimit: 10 });
+    const caller = await api.createUser('caller', { minuteLimit: 10 });
     const replies = [
       await get(api, caller, '/plans'),
       await postValidate(api, caller, transferBody()),
@@ -32,7 +32,7 @@ describe('the requests of an account', () => {
 
   test('beyond the limit are refused without effect, until the next minute', async () => {
     const api = makeTestApi();
-    const caller = await api.account('caller', { minuteLimit: 2 });
+    const caller = await api.createUser('caller', { minuteLimit: 2 });
     api.clock.advance(40_000);
     await get(api, caller, '/plans');
     await get(api, caller, '/plans');
@@ -41,14 +41,14 @@ describe('the requests of an account', () => {
     expect(reply.at('meta')).toMatchObject({ reason: 'key_rate', limit: 2, retry_after: 20 });
     expect(rateHeaders(reply)).toEqual({ limit: '2', remaining: '0', reset: NEXT_MINUTE });
     expect(unitsUsed(api, caller)).toBe(0);
-    expect(api.source.asked).toEqual([]);
+    expect(api.source.queries).toEqual([]);
     api.clock.advance(20_000);
     expect((await postValidate(api, caller, transferBody())).status).toBe(200);
   });
 
   test('of a hundred at once are admitted up to the limit, exactly', async () => {
     const api = makeTestApi();
-    const caller = await api.account('caller', { minuteLimit: 30 });
+    const caller = await api.createUser('caller', { minuteLimit: 30 });
     const replies = await Promise.all(Array.from({ length: 100 }, () => postValidate(api, caller, transferBody())));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(30);
     expect(unitsUsed(api, caller)).toBe(30);
@@ -56,13 +56,13 @@ describe('the requests of an account', () => {
 
   test('say with an exhausted quota that nothing remains', async () => {
     const api = makeTestApi();
-    const caller = await api.account('spent', { minuteLimit: 10, monthlyLimit: 0 });
+    const caller = await api.createUser('spent', { minuteLimit: 10, monthlyLimit: 0 });
     expect(rateHeaders(await postValidate(api, caller, transferBody()))).toEqual({ limit: '10', remaining: '0', reset: NEXT_MINUTE });
   });
 
   test('beyond the limit are told so before permission, request and quota', async () => {
     const api = makeTestApi();
-    const caller = await api.account('hopeless', { minuteLimit: 0, monthlyLimit: 0, permissions: [] });
+    const caller = await api.createUser('hopeless', { minuteLimit: 0, monthlyLimit: 0, permissions: [] });
     expect((await postValidate(api, caller, transferBody({ monto: 0 }))).at('meta.reason')).toBe('key_rate');
   });
 });
@@ -102,7 +102,7 @@ describe('the requests of an address', () => {
 
   test('to public operations count as without a credential, and do not touch those with a key', async () => {
     const api = makeTestApi();
-    const caller = await api.account();
+    const caller = await api.createUser();
     await repeat(ANONYMOUS_PER_IP_LIMIT, () => invoke(api, { path: '/plans/public' }));
     expect((await invoke(api, { path: '/plans/public' })).status).toBe(429);
     expect((await invoke(api, { path: '/openapi.json' })).status).toBe(429);
@@ -126,7 +126,7 @@ describe('the requests of an address', () => {
 
   test('with keys are limited over all keys together; a unit taken meanwhile is given back', async () => {
     const api = makeTestApi();
-    const callers = await Promise.all(['one', 'two', 'three'].map((name) => api.account(name)));
+    const callers = await Promise.all(['one', 'two', 'three'].map((name) => api.createUser(name)));
     const [first] = callers;
     if (first === undefined) throw new Error('there is no caller');
     for (const caller of callers) await repeat(PER_IP_LIMIT / 3, () => get(api, caller, '/plans'));
@@ -134,7 +134,7 @@ describe('the requests of an address', () => {
     expect(refused).toMatchObject({ status: 429, headers: { 'retry-after': '60' } });
     expect(rateHeaders(refused)).toEqual({ limit: '1200', remaining: '0', reset: NEXT_MINUTE });
     expect(unitsUsed(api, first)).toBe(0);
-    expect(api.source.asked).toEqual([]);
+    expect(api.source.queries).toEqual([]);
   });
 });
 
@@ -154,11 +154,11 @@ describe('GET /usage/limits', () => {
       }),
     );
     const subscription = { planSlug: 'negocio', status: 'active', currentPeriodEnd: null, cancelAt: null, billingInterval: null } as const;
-    const caller = await api.account('caller', { account: { subscription } });
+    const caller = await api.createUser('caller', { user: { subscription } });
     const reply = await get(api, caller, '/usage/limits');
     expect(reply.at('data')).toMatchObject({
       type: 'usage_limits',
-      id: caller.account.id,
+      id: caller.user.id,
       attributes: {
         plan_slug: 'negocio',
         window_seconds: 60,
@@ -177,9 +177,9 @@ describe('GET /usage/limits', () => {
     await api.storage.plans.put(aPlan('bare', { api_per_minute: null, webhooks_per_host_per_minute: null }));
     const subscription = { planSlug: 'bare', status: 'active', currentPeriodEnd: null, cancelAt: null, billingInterval: null } as const;
     const callers = [
-      await api.account('without'),
-      await api.account('bare', { account: { subscription } }),
-      await api.account('gone', { account: { subscription: { ...subscription, planSlug: 'gone' } } }),
+      await api.createUser('without'),
+      await api.createUser('bare', { user: { subscription } }),
+      await api.createUser('gone', { user: { subscription: { ...subscription, planSlug: 'gone' } } }),
     ];
     for (const caller of callers) {
       expect((await get(api, caller, '/usage/limits')).at('data.attributes')).toMatchObject({

@@ -34,7 +34,7 @@ const modelAt = (endpoint: string) =>
   makeBedrockLanguageModel({
     modelId: 'us.example.model-v1:0',
     region: 'us-east-1',
-    patienceMs: 5_000,
+    timeoutMs: 5_000,
     endpoint,
     credentials: () => ({ accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'secret' }),
   });

@@ -271,15 +271,15 @@ describe('any file', () => {
   it.each(['lista.xls', 'lista.xlsx', 'plantilla.xlsx', 'arreglo.json', 'lista-utf16.csv', 'bbva-interbancario.txt'])(
     'made from %s by damage is read or refused',
     async (name) => {
-      const sound = await readFile(`test/support/files/${name}`);
-      const damage = fc.array(fc.tuple(fc.nat({ max: sound.length - 1 }), fc.nat({ max: 255 })), { minLength: 1, maxLength: 20 });
+      const valid = await readFile(`test/support/files/${name}`);
+      const damage = fc.array(fc.tuple(fc.nat({ max: valid.length - 1 }), fc.nat({ max: 255 })), { minLength: 1, maxLength: 20 });
       await fc.assert(
         fc.asyncProperty(
           damage,
-          fc.nat({ max: sound.length }),
+          fc.nat({ max: valid.length }),
           fc.constantFrom<ParseMode>('free', 'template'),
           async (changes, length, mode) => {
-            const bytes = Buffer.from(sound);
+            const bytes = Buffer.from(valid);
             for (const [at, value] of changes) bytes[at] = value;
             const { kind } = await parse(length % 3 === 0 ? bytes.subarray(0, length) : bytes, mode);
             expect(['parsed', 'failed']).toContain(kind);

@@ -25,10 +25,12 @@ describe('a run of the commit that dies', () => {
         return where === 'after saving' ? dyingSave(...args).then(() => outcomes) : outcomes;
       };
       // The lease is the first step of a run, and the preview was the second of the import.
-      const dyingStep = dyingAfter<Parameters<ImportStore['step']>, 'stepped' | 'outdated'>(calls + 4, (...args) => imports.step(...args));
+      const dyingStep = dyingAfter<Parameters<ImportStore['transition']>, 'applied' | 'conflict'>(calls + 4, (...args) =>
+        imports.transition(...args),
+      );
       return {
         beneficiaries: { ...beneficiaries, save },
-        imports: { ...imports, step: where === 'after the block' ? dyingStep : imports.step },
+        imports: { ...imports, transition: where === 'after the block' ? dyingStep : imports.transition },
       };
     },
   });
@@ -43,7 +45,7 @@ describe('a run of the commit that dies', () => {
   ] as const)('%s, at call %i, is followed by one that goes on: each row is saved once', async (where, calls) => {
     const { api, caller, id } = await given(400, dyingIn(where, calls));
     await commit(api, caller, id);
-    const dead = api.workOnImports();
+    const dead = api.processImports();
     await Promise.race([dead, new Promise((resolve) => setTimeout(resolve, 50))]);
     expect(await importAttributes(api, caller, id)).toMatchObject({ status: 'committing' });
     await afterDeath(api);
@@ -55,7 +57,7 @@ describe('a run of the commit that dies', () => {
     });
     const accounts = (await saved(api, caller)).map(({ account }) => account.number);
     expect([accounts.length, new Set(accounts).size]).toEqual([400, 400]);
-    const rows = await api.storage.imports.rows({ userId: caller.account.id, id: importIdOf(Number(id)) });
+    const rows = await api.storage.imports.readRows({ userId: caller.user.id, id: importIdOf(Number(id)) });
     expect(new Set(rows.map(({ createdBeneficiaryId }) => createdBeneficiaryId)).size).toBe(400);
   });
 
@@ -64,7 +66,7 @@ describe('a run of the commit that dies', () => {
     await commit(api, caller, id);
     const [message] = api.commitQueue.messages;
     if (message === undefined) throw new Error('nothing was sent');
-    await Promise.all([api.workOnImports(), api.saveRows(message), api.saveRows(message)]);
+    await Promise.all([api.processImports(), api.saveRows(message), api.saveRows(message)]);
     expect(await importAttributes(api, caller, id)).toMatchObject({ status: 'completed', committed_count: 300 });
     expect(await saved(api, caller)).toHaveLength(300);
   });
@@ -83,10 +85,10 @@ describe('a run of the commit that dies', () => {
       }),
     });
     await commit(api, caller, id);
-    await api.workOnImports();
+    await api.processImports();
     expect(await importAttributes(api, caller, id)).toMatchObject({ status: 'committing', committed_count: 125 });
     await api.sweepImports();
-    await api.workOnImports();
+    await api.processImports();
     expect(await importAttributes(api, caller, id)).toMatchObject({ status: 'completed', committed_count: 300 });
   });
 });
@@ -96,7 +98,7 @@ test('a commit that can never be written ends as failed, and the account may imp
     storage: ({ beneficiaries }) => ({ beneficiaries: { ...beneficiaries, save: () => Promise.reject(new Error('never written')) } }),
   });
   await commit(api, caller, id);
-  await api.workOnImports();
+  await api.processImports();
   for (let round = 0; round < 12; round += 1) await afterDeath(api);
   expect(await importAttributes(api, caller, id)).toMatchObject({ status: 'failed', error_code: 'processing_failed', committed_count: 0 });
   expect(await importOf(api, caller, linesOf(1))).not.toBe(id);

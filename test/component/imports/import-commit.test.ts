@@ -1,10 +1,10 @@
-import { classifyAccount } from '../../../shared/banking/domain/account/account.ts';
+import { classifyBankAccount } from '../../../shared/banking/domain/bank-account/bank-account.ts';
 import { importAttributes, importOf, rowsOf, send, upload } from '../../support/api/imports.ts';
 import { get } from '../../support/api/invoke.ts';
 import { makeTestApi, type Caller, type TestApi } from '../../support/api/test-api.ts';
 import { clabeNumber, templateCsv } from '../../support/builders/imports.ts';
 import { aPlan } from '../../support/builders/plans.ts';
-import { afterDeath, commit, given, linesOf, saved } from './import-commits.ts';
+import { afterDeath as afterCrash, commit, given, linesOf, saved } from './import-commits.ts';
 
 const codes = (problems: readonly { readonly code: string }[]): readonly string[] => problems.map(({ code }) => code);
 
@@ -13,7 +13,7 @@ describe('a commit', () => {
     const { api, caller, id } = await given(3);
     const reply = await commit(api, caller, id);
     expect([reply.status, reply.at('data')]).toEqual([202, { type: 'beneficiary_import', id, attributes: { status: 'committing' } }]);
-    await api.workOnImports();
+    await api.processImports();
     expect(await importAttributes(api, caller, id)).toMatchObject({
       status: 'completed',
       committed_count: 3,
@@ -31,7 +31,7 @@ describe('a commit', () => {
       body: { parsed_label: 'Escrita', parsed_account: clabeNumber(50) },
     });
     await commit(api, caller, id);
-    await api.workOnImports();
+    await api.processImports();
     expect(await saved(api, caller)).toEqual([
       expect.objectContaining({ label: 'Escrita', account: { type: 'clabe', number: clabeNumber(50) } }),
     ]);
@@ -40,17 +40,17 @@ describe('a commit', () => {
   test('skips fatal rows and those of saved accounts, and reactivates archived ones under their id', async () => {
     const api = makeTestApi();
     await api.storage.plans.put(aPlan('free'));
-    const caller = await api.account();
+    const caller = await api.createUser();
     const drafts = [1, 2].flatMap((number) => {
-      const classified = classifyAccount(clabeNumber(number));
+      const classified = classifyBankAccount(clabeNumber(number));
       return classified.ok
         ? [{ account: classified.account, bank: { code: null, name: null }, label: `Anterior ${number}`, token: null }]
         : [];
     });
-    await api.storage.beneficiaries.save(caller.account.id, drafts, { max: -1, now: 1 });
-    const archived = await api.storage.beneficiaries.findByAccount(caller.account.id, clabeNumber(2));
+    await api.storage.beneficiaries.save(caller.user.id, drafts, { max: -1, now: 1 });
+    const archived = await api.storage.beneficiaries.findByAccount(caller.user.id, clabeNumber(2));
     if (archived === null) throw new Error('nothing was saved');
-    await api.storage.beneficiaries.update(caller.account.id, archived.id, { status: 'inactive' }, -1);
+    await api.storage.beneficiaries.update(caller.user.id, archived.id, { status: 'inactive' }, -1);
 
     const id = await importOf(api, caller, [
       { alias: 'Ya', cuenta: clabeNumber(1) },
@@ -60,7 +60,7 @@ describe('a commit', () => {
       { alias: 'Nueva otra vez', cuenta: clabeNumber(3) },
     ]);
     await commit(api, caller, id);
-    await api.workOnImports();
+    await api.processImports();
     expect(await importAttributes(api, caller, id)).toMatchObject({ status: 'completed', committed_count: 2, skipped_count: 3 });
     expect((await rowsOf(api, caller, id)).map(({ attributes }) => attributes['created_beneficiary_id'] === null)).toEqual([
       true,
@@ -69,7 +69,7 @@ describe('a commit', () => {
       false,
       true,
     ]);
-    expect(await api.storage.beneficiaries.findByAccount(caller.account.id, clabeNumber(2))).toMatchObject({
+    expect(await api.storage.beneficiaries.findByAccount(caller.user.id, clabeNumber(2))).toMatchObject({
       id: archived.id,
       status: 'active',
       label: 'Vuelve',
@@ -80,8 +80,8 @@ describe('a commit', () => {
   test('stops at the beneficiaries the plan allows, and says of each row whether it was saved', async () => {
     const { api, caller, id } = await given(300, { max: 140 });
     await commit(api, caller, id);
-    await api.workOnImports();
-    expect(await api.storage.beneficiaries.countActive(caller.account.id)).toBe(140);
+    await api.processImports();
+    expect(await api.storage.beneficiaries.countActive(caller.user.id)).toBe(140);
     expect(await importAttributes(api, caller, id)).toMatchObject({
       status: 'completed',
       committed_count: 140,
@@ -97,16 +97,16 @@ describe('a commit', () => {
 
   test('meets what was saved since the preview: an account is not saved twice, a label gets a number', async () => {
     const { api, caller, id } = await given(2);
-    const [first, other] = [clabeNumber(0), clabeNumber(90)].map((number) => classifyAccount(number));
+    const [first, other] = [clabeNumber(0), clabeNumber(90)].map((number) => classifyBankAccount(number));
     if (first?.ok !== true || other?.ok !== true) throw new Error('no accounts');
     const bank = { code: null, name: null };
     const drafts = [
       { account: first.account, bank, label: 'Entretanto', token: null },
       { account: other.account, bank, label: 'FILA 1', token: null },
     ];
-    await api.storage.beneficiaries.save(caller.account.id, drafts, { max: -1, now: 1 });
+    await api.storage.beneficiaries.save(caller.user.id, drafts, { max: -1, now: 1 });
     await commit(api, caller, id);
-    await api.workOnImports();
+    await api.processImports();
     expect((await rowsOf(api, caller, id)).map(({ attributes }) => [attributes['status'], attributes['parsed_label']])).toEqual([
       ['duplicate_account', 'Fila 0'],
       ['duplicate_alias', 'Fila 1 (2)'],
@@ -123,7 +123,7 @@ describe('a commit', () => {
     const { api, caller, id } = await given(1);
     await commit(api, caller, id);
     expect(codes((await upload(api, caller, templateCsv(linesOf(1)))).problems)).toEqual(['import_already_in_flight']);
-    await api.workOnImports();
+    await api.processImports();
     expect((await upload(api, caller, templateCsv(linesOf(1)))).status).toBe(202);
   });
 
@@ -141,13 +141,13 @@ describe('a commit', () => {
       'failed',
       async (api: TestApi, caller: Caller) => {
         const id = String((await upload(api, caller, Buffer.from('\n'))).at('data.id'));
-        await api.workOnImports();
+        await api.processImports();
         return id;
       },
     ],
   ])('of an import that is %s is refused', async (_state, prepare) => {
     const api = makeTestApi();
-    const caller = await api.account();
+    const caller = await api.createUser();
     const reply = await commit(api, caller, await prepare(api, caller));
     expect([reply.status, ...codes(reply.problems)]).toEqual([409, 'import_not_committable']);
   });
@@ -163,7 +163,7 @@ describe('a commit', () => {
     const { api, caller, id } = await given(1);
     const headers = { 'Idempotency-Key': 'commit-1' };
     const first = await commit(api, caller, id, headers);
-    await api.workOnImports();
+    await api.processImports();
     const second = await commit(api, caller, id, headers);
     expect(second.bytes.equals(first.bytes)).toBe(true);
     expect(second.headers['idempotent-replayed']).toBe('true');
@@ -174,7 +174,7 @@ describe('a commit', () => {
     api.commitQueue.breakDown(true);
     expect((await commit(api, caller, id)).status).toBe(202);
     api.commitQueue.breakDown(false);
-    await afterDeath(api);
+    await afterCrash(api);
     expect(await importAttributes(api, caller, id)).toMatchObject({ status: 'completed', committed_count: 1 });
   });
 });
@@ -182,11 +182,11 @@ describe('a commit', () => {
 describe('a cancellation', () => {
   test('ends a pending import: nothing is read, its file is gone', async () => {
     const api = makeTestApi();
-    const caller = await api.account();
+    const caller = await api.createUser();
     const id = String((await upload(api, caller, templateCsv(linesOf(1)))).at('data.id'));
     expect((await send(api, caller, 'DELETE', `/${id}`)).status).toBe(204);
     expect(api.storedImportFiles.size).toBe(0);
-    await api.workOnImports();
+    await api.processImports();
     expect(await importAttributes(api, caller, id)).toMatchObject({ status: 'cancelled', total_rows: 0 });
     expect(api.database.importRows.size).toBe(0);
   });
@@ -202,7 +202,7 @@ describe('a cancellation', () => {
     const { api, caller, id } = await given(1);
     await commit(api, caller, id);
     expect(codes((await send(api, caller, 'DELETE', `/${id}`)).problems)).toEqual(['not_found']);
-    await api.workOnImports();
+    await api.processImports();
     expect(codes((await send(api, caller, 'DELETE', `/${id}`)).problems)).toEqual(['not_found']);
     const next = await importOf(api, caller, linesOf(1));
     await send(api, caller, 'DELETE', `/${next}`);
@@ -212,7 +212,7 @@ describe('a cancellation', () => {
   test('while the commit is asked for: one of the two happens', async () => {
     const { api, caller, id } = await given(1);
     const [committed, removed] = await Promise.all([commit(api, caller, id), send(api, caller, 'DELETE', `/${id}`)]);
-    await api.workOnImports();
+    await api.processImports();
     const status = committed.status === 202 ? 'completed' : 'cancelled';
     expect([committed.status === 202, removed.status === 204]).toEqual([status === 'completed', status === 'cancelled']);
     expect(await importAttributes(api, caller, id)).toMatchObject({ status });
@@ -221,7 +221,7 @@ describe('a cancellation', () => {
 
 test('an import of somebody else, or of nobody, is not found', async () => {
   const { api, id } = await given(1);
-  const other = await api.account('other');
+  const other = await api.createUser('other');
   for (const path of [`/${id}`, '/999', '/abc', '/0']) {
     expect(codes((await send(api, other, 'GET', path)).problems)).toEqual(['not_found']);
     expect(codes((await send(api, other, 'GET', `${path}/preview`)).problems)).toEqual(['not_found']);
@@ -232,13 +232,13 @@ test('an import of somebody else, or of nobody, is not found', async () => {
 
 test('a poll is told when to come back, and that nothing changed', async () => {
   const api = makeTestApi();
-  const caller = await api.account();
+  const caller = await api.createUser();
   const id = String((await upload(api, caller, templateCsv(linesOf(1)))).at('data.id'));
   const path = `/beneficiaries/imports/${id}`;
   const pending = await get(api, caller, path);
   expect(pending.headers).toMatchObject({ etag: 'W/"0-pending"', 'retry-after': '2' });
   expect((await get(api, caller, path, { headers: { 'If-None-Match': 'W/"0-pending"' } })).status).toBe(304);
-  await api.workOnImports();
+  await api.processImports();
   const ready = await get(api, caller, path, { headers: { 'If-None-Match': 'W/"0-pending"' } });
   expect([ready.status, ready.headers['retry-after']]).toEqual([200, undefined]);
 });

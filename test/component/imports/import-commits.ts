@@ -13,18 +13,18 @@ export type Options = NonNullable<Parameters<typeof makeTestApi>[0]>;
 export const given = async (rows: number, { max = -1, ...options }: Options & { readonly max?: number } = {}) => {
   const api = makeTestApi(options);
   await api.storage.plans.put({ ...aPlan('free'), beneficiaries_max: max });
-  const caller = await api.account();
+  const caller = await api.createUser();
   return { api, caller, id: await importOf(api, caller, linesOf(rows)) };
 };
 
 /** Confirms an import. */
 export const commit = (api: TestApi, caller: Caller, id: string, headers = {}) => send(api, caller, 'POST', `/${id}/commit`, { headers });
 /** The beneficiaries a caller has. */
-export const saved = (api: TestApi, caller: Caller) => api.storage.beneficiaries.list(caller.account.id);
+export const saved = (api: TestApi, caller: Caller) => api.storage.beneficiaries.list(caller.user.id);
 
 /** Time until the sweep has found a run that died, and what it sent has been worked off. */
 export const afterDeath = async (api: TestApi): Promise<void> => {
   api.clock.advance(150_000);
   await api.sweepImports();
-  await api.workOnImports();
+  await api.processImports();
 };

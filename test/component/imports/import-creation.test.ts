@@ -11,14 +11,14 @@ const codes = (problems: readonly { readonly code: string }[]): readonly string[
 describe('a file in the body', () => {
   test('is accepted as a pending import, whose address and version the answer tells', async () => {
     const api = makeTestApi();
-    const caller = await api.account();
+    const caller = await api.createUser();
     const reply = await upload(api, caller, FILE);
     const id = String(reply.at('data.id'));
     expect(reply.status).toBe(202);
     expect(id).toMatch(/^[1-9]\d*$/);
     expect(reply.at('data')).toEqual({ type: 'beneficiary_import', id, attributes: { status: 'pending' } });
     expect(reply.headers).toMatchObject({ location: `/v1/beneficiaries/imports/${id}`, etag: 'W/"0-pending"' });
-    expect(api.parseQueue.messages).toEqual([expect.objectContaining({ importId: id, userId: caller.account.id })]);
+    expect(api.parseQueue.messages).toEqual([expect.objectContaining({ importId: id, userId: caller.user.id })]);
     expect([...api.storedImportFiles.values()].map((bytes) => Buffer.from(bytes))).toEqual([Buffer.from(FILE)]);
   });
 
@@ -28,7 +28,7 @@ describe('a file in the body', () => {
     ['free', { parse_mode: 'free' }, 'free'],
   ])('is read in mode %s', async (_what, fields, mode) => {
     const api = makeTestApi();
-    const caller = await api.account();
+    const caller = await api.createUser();
     const reply = await upload(api, caller, FILE, { fields });
     expect(await importAttributes(api, caller, String(reply.at('data.id')))).toMatchObject({
       parse_mode: mode,
@@ -66,14 +66,14 @@ describe('a file in the body', () => {
     ['a malformed upload_id', null, { upload_id: 'abc' }, 'upload_error', '/data/attributes/upload_id'],
   ])('that is %s is refused, and nothing is kept', async (_what, bytes, fields, code, pointer) => {
     const api = makeTestApi();
-    const reply = await upload(api, await api.account(), bytes, { fields });
+    const reply = await upload(api, await api.createUser(), bytes, { fields });
     expect({ status: reply.status, problems: reply.problems }).toEqual({ status: 422, problems: [{ code, at: pointer }] });
     expect([api.storedImportFiles.size, api.database.imports.size, api.parseQueue.messages.length]).toEqual([0, 0, 0]);
   });
 
   test('of exactly 20 MB is accepted, and of one byte more is not', async () => {
     const api = makeTestApi();
-    const caller = await api.account();
+    const caller = await api.createUser();
     const tooLarge = await upload(api, caller, new Uint8Array(IMPORT_LIMITS.maxBytes + 1).fill(0x20));
     expect({ status: tooLarge.status, codes: codes(tooLarge.problems) }).toEqual({ status: 422, codes: ['file_too_large'] });
     expect((await upload(api, caller, new Uint8Array(IMPORT_LIMITS.maxBytes).fill(0x20))).status).toBe(202);
@@ -81,7 +81,7 @@ describe('a file in the body', () => {
 
   test('that the browser cut off in the middle is refused', async () => {
     const api = makeTestApi();
-    const caller = await api.account();
+    const caller = await api.createUser();
     const { body, headers } = multipartBody({ bytes: FILE });
     const reply = await invoke(api, {
       method: 'POST',
@@ -94,7 +94,7 @@ describe('a file in the body', () => {
 
   test('without a boundary is refused', async () => {
     const api = makeTestApi();
-    const caller = await api.account();
+    const caller = await api.createUser();
     const reply = await invoke(api, {
       method: 'POST',
       path: '/beneficiaries/imports',
@@ -106,7 +106,7 @@ describe('a file in the body', () => {
 
   test('of another media type is refused, and no body at all is no file', async () => {
     const api = makeTestApi();
-    const caller = await api.account();
+    const caller = await api.createUser();
     const raw = await send(api, caller, 'POST', '', { body: FILE, headers: { 'content-type': 'text/csv' } });
     expect([raw.status, ...codes(raw.problems)]).toEqual([415, 'unsupported_media_type']);
     const nothing = await send(api, caller, 'POST', '');
@@ -118,10 +118,10 @@ describe('a file in the body', () => {
     const api = makeTestApi({
       importFiles: (files) => ({
         ...files,
-        keep: (key, bytes) => (state.isBroken ? Promise.reject(new Error('the bucket is away')) : files.keep(key, bytes)),
+        save: (key, bytes) => (state.isBroken ? Promise.reject(new Error('the bucket is away')) : files.save(key, bytes)),
       }),
     });
-    const caller = await api.account();
+    const caller = await api.createUser();
     const headers = { 'Idempotency-Key': 'import-1' };
     const refused = await upload(api, caller, FILE, { headers });
     expect([refused.status, ...codes(refused.problems)]).toEqual([422, 'persist_failed']);
@@ -131,13 +131,13 @@ describe('a file in the body', () => {
 
   test('is imported although the queue refused its message: the sweep sends it again', async () => {
     const api = makeTestApi();
-    const caller = await api.account();
+    const caller = await api.createUser();
     api.parseQueue.breakDown(true);
     const id = String((await upload(api, caller, FILE)).at('data.id'));
     api.parseQueue.breakDown(false);
     api.clock.advance(60_000);
     await api.sweepImports();
-    await api.workOnImports();
+    await api.processImports();
     expect(await importAttributes(api, caller, id)).toMatchObject({ status: 'preview_ready' });
   });
 });
@@ -145,7 +145,7 @@ describe('a file in the body', () => {
 describe('one import at a time', () => {
   test('of several at once one is accepted, and the others leave nothing behind', async () => {
     const api = makeTestApi();
-    const caller = await api.account();
+    const caller = await api.createUser();
     const replies = await Promise.all(Array.from({ length: 8 }, () => upload(api, caller, FILE)));
     const accepted = replies.filter(({ status }) => status === 202);
     expect(accepted).toHaveLength(1);
@@ -157,13 +157,13 @@ describe('one import at a time', () => {
 
   test('another account is not concerned', async () => {
     const api = makeTestApi();
-    expect((await upload(api, await api.account('one'), FILE)).status).toBe(202);
-    expect((await upload(api, await api.account('two'), FILE)).status).toBe(202);
+    expect((await upload(api, await api.createUser('one'), FILE)).status).toBe(202);
+    expect((await upload(api, await api.createUser('two'), FILE)).status).toBe(202);
   });
 
   test('a preview that waits to be confirmed is in the way; cancelled it is not', async () => {
     const api = makeTestApi();
-    const caller = await api.account();
+    const caller = await api.createUser();
     const id = await importOf(api, caller, [{ cuenta: clabeNumber(1) }]);
     expect(codes((await upload(api, caller, FILE)).problems)).toEqual(['import_already_in_flight']);
     expect((await send(api, caller, 'DELETE', `/${id}`)).status).toBe(204);
@@ -172,9 +172,9 @@ describe('one import at a time', () => {
 
   test('a file that could not be read is not in the way', async () => {
     const api = makeTestApi();
-    const caller = await api.account();
+    const caller = await api.createUser();
     const failed = await upload(api, caller, Buffer.from('\n\n\n'));
-    await api.workOnImports();
+    await api.processImports();
     expect(await importAttributes(api, caller, String(failed.at('data.id')))).toMatchObject({ status: 'failed' });
     expect((await upload(api, caller, FILE)).status).toBe(202);
   });
@@ -185,7 +185,7 @@ describe('under an Idempotency-Key', () => {
 
   test('a repetition with another boundary is the same request and gets the same bytes', async () => {
     const api = makeTestApi();
-    const caller = await api.account();
+    const caller = await api.createUser();
     const first = await upload(api, caller, FILE, { headers });
     const second = await upload(api, caller, FILE, { headers, boundary: '----WebKitFormBoundaryOtra' });
     expect(second.headers['idempotent-replayed']).toBe('true');
@@ -198,14 +198,14 @@ describe('under an Idempotency-Key', () => {
     ['another mode', FILE, { parse_mode: 'free' }],
   ])('%s is another request', async (_what, bytes, fields) => {
     const api = makeTestApi();
-    const caller = await api.account();
+    const caller = await api.createUser();
     await upload(api, caller, FILE, { headers });
     expect(codes((await upload(api, caller, bytes, { headers, fields })).problems)).toEqual(['idempotency_key_reused']);
   });
 
   test("of a race between two keys, the loser's refusal is repeated", async () => {
     const api = makeTestApi();
-    const caller = await api.account();
+    const caller = await api.createUser();
     const keys = ['a', 'b'];
     const replies = await Promise.all(keys.map((key) => upload(api, caller, FILE, { headers: { 'Idempotency-Key': key } })));
     const again = await Promise.all(keys.map((key) => upload(api, caller, FILE, { headers: { 'Idempotency-Key': key } })));
@@ -217,7 +217,7 @@ describe('under an Idempotency-Key', () => {
 describe('a direct upload', () => {
   const ask = async (size: unknown) => {
     const api = makeTestApi();
-    const caller = await api.account();
+    const caller = await api.createUser();
     return { api, caller, reply: await send(api, caller, 'POST', '/uploads', { body: { size } }) };
   };
 
@@ -255,7 +255,7 @@ describe('a direct upload', () => {
       body: { data: { attributes: { upload_id: uploadId, parse_mode: 'template' } } },
     });
     expect(created.status).toBe(202);
-    await api.workOnImports();
+    await api.processImports();
     expect(await importAttributes(api, caller, String(created.at('data.id')))).toMatchObject({
       status: 'preview_ready',
       total_rows: 1,
@@ -274,7 +274,7 @@ describe('a direct upload', () => {
 
   test('of another account, or that never took place, does not exist', async () => {
     const { api, uploadId } = await uploaded(FILE);
-    const other = await api.account('other');
+    const other = await api.createUser('other');
     expect(codes((await send(api, other, 'POST', '', { body: { upload_id: uploadId } })).problems)).toEqual(['upload_error']);
     expect(codes((await send(api, other, 'POST', '', { body: { upload_id: uuidOf('never') } })).problems)).toEqual(['upload_error']);
   });
@@ -282,7 +282,7 @@ describe('a direct upload', () => {
 
 test.each(['csv', 'xlsx', 'json', 'txt'])('the %s template can be downloaded, and is a file the import accepts', async (format) => {
   const api = makeTestApi();
-  const caller = await api.account();
+  const caller = await api.createUser();
   const reply = await get(api, caller, `/beneficiaries/imports/template?format=${format}`);
   expect(reply.status).toBe(200);
   expect(reply.headers['content-disposition']).toContain(`.${format}"`);
@@ -291,6 +291,6 @@ test.each(['csv', 'xlsx', 'json', 'txt'])('the %s template can be downloaded, an
 
 test('a template in another format is refused', async () => {
   const api = makeTestApi();
-  const reply = await get(api, await api.account(), '/beneficiaries/imports/template?format=docx');
+  const reply = await get(api, await api.createUser(), '/beneficiaries/imports/template?format=docx');
   expect(reply.problems).toEqual([{ code: 'invalid_format', at: 'format' }]);
 });

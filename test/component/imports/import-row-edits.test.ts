@@ -181,7 +181,7 @@ describe('edits', () => {
     const { api, caller, id } = await given([{ cuenta: clabeNumber(1) }]);
     const [row] = await rowsOf(api, caller, id);
     const body = method === 'PATCH' ? { body: { parsed_label: 'x' } } : {};
-    const other = await api.account('other');
+    const other = await api.createUser('other');
     for (const rowId of ['1', 'abc', `${row?.id ?? ''}0`, String(Number(row?.id) + 1)]) {
       expect(codes((await send(api, caller, method, `/${id}/rows/${rowId}`, body)).problems)).toEqual(['import_row_not_found']);
     }

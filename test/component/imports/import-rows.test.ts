@@ -1,4 +1,4 @@
-import { classifyAccount } from '../../../shared/banking/domain/account/account.ts';
+import { classifyBankAccount } from '../../../shared/banking/domain/bank-account/bank-account.ts';
 import { importOf, rowsOf, upload } from '../../support/api/imports.ts';
 import { get } from '../../support/api/invoke.ts';
 import { makeTestApi, type Caller, type TestApi } from '../../support/api/test-api.ts';
@@ -7,22 +7,22 @@ import { UNKNOWN_CARD } from '../../support/builders/transfers.ts';
 import { broken, codes, expectCountersOfRows, given, patch, PHONE } from './import-rows.ts';
 
 const savedAs = async (api: TestApi, caller: Caller, number: string, label: string, status: 'active' | 'inactive' = 'active') => {
-  const classified = classifyAccount(number);
+  const classified = classifyBankAccount(number);
   if (!classified.ok) throw new TypeError(`${number} is no account`);
   const [outcome] = await api.storage.beneficiaries.save(
-    caller.account.id,
+    caller.user.id,
     [{ account: classified.account, bank: { code: null, name: null }, label, token: null }],
     { max: -1, now: 1 },
   );
   if (status === 'inactive' && outcome !== undefined && 'beneficiary' in outcome) {
-    await api.storage.beneficiaries.update(caller.account.id, outcome.beneficiary.id, { status }, -1);
+    await api.storage.beneficiaries.update(caller.user.id, outcome.beneficiary.id, { status }, -1);
   }
 };
 
 describe('classification', () => {
   test('tells what becomes of each row', async () => {
     const api = makeTestApi();
-    const caller = await api.account();
+    const caller = await api.createUser();
     await savedAs(api, caller, clabeNumber(5), 'Guardado');
     await savedAs(api, caller, clabeNumber(6), 'Archivado', 'inactive');
     const id = await importOf(api, caller, [
@@ -79,10 +79,10 @@ describe('classification', () => {
 
   test('gives ten thousand rows of one name ten thousand labels', async () => {
     const api = makeTestApi();
-    const caller = await api.account();
+    const caller = await api.createUser();
     const lines = Array.from({ length: 10_000 }, (_unused, index) => ({ alias: 'Nómina', cuenta: clabeNumber(index) }));
     const id = await importOf(api, caller, lines);
-    const labels = (await api.storage.imports.rows({ userId: caller.account.id, id: importIdOf(Number(id)) })).map(({ label }) => label);
+    const labels = (await api.storage.imports.readRows({ userId: caller.user.id, id: importIdOf(Number(id)) })).map(({ label }) => label);
     expect(new Set(labels).size).toBe(10_000);
     expect(labels.at(-1)).toBe('Nómina (10000)');
   });
@@ -141,11 +141,11 @@ describe('the preview', () => {
 
   test('is not there before the file was read, nor when it gave no rows', async () => {
     const api = makeTestApi();
-    const caller = await api.account();
+    const caller = await api.createUser();
     const id = String((await upload(api, caller, Buffer.from('\n\n'))).at('data.id'));
     const early = await get(api, caller, `/beneficiaries/imports/${id}/preview`);
     expect([early.status, ...codes(early.problems), early.headers['retry-after']]).toEqual([409, 'preview_not_ready', '2']);
-    await api.workOnImports();
+    await api.processImports();
     expect(codes((await get(api, caller, `/beneficiaries/imports/${id}/preview`)).problems)).toEqual(['preview_not_ready']);
   });
 

@@ -11,7 +11,7 @@ export const broken = (clabe: string): string => `${clabe.slice(0, 17)}${(Number
 /** An account with an import of these lines, read and ready. */
 export const given = async (lines: Parameters<typeof templateCsv>[0]) => {
   const api = makeTestApi();
-  const caller = await api.account();
+  const caller = await api.createUser();
   return { api, caller, id: await importOf(api, caller, lines) };
 };
 

@@ -10,7 +10,7 @@ type Options = NonNullable<Parameters<typeof makeTestApi>[0]>;
 
 const started = async (options: Options = {}) => {
   const api = makeTestApi(options);
-  const caller = await api.account();
+  const caller = await api.createUser();
   const id = String((await upload(api, caller, FILE)).at('data.id'));
   return { api, caller, id };
 };
@@ -21,7 +21,7 @@ const attributes = (api: TestApi, caller: Caller, id: string) => importAttribute
 const killed: Options = { parse: () => new Promise<ParseOutcome>(() => undefined) };
 
 const startReading = async (api: TestApi): Promise<void> => {
-  void api.workOnImports();
+  void api.processImports();
   await new Promise((resolve) => setTimeout(resolve, 20));
 };
 
@@ -64,7 +64,7 @@ describe('reading a file', () => {
     const { api, caller, id } = await started();
     const [message] = api.parseQueue.messages;
     if (message === undefined) throw new Error('nothing was sent');
-    await Promise.all([api.parseImport(message), api.parseImport(message), api.workOnImports()]);
+    await Promise.all([api.parseImport(message), api.parseImport(message), api.processImports()]);
     await api.parseImport(message);
     expect(await attributes(api, caller, id)).toMatchObject({ status: 'preview_ready', total_rows: 1 });
     expect(api.log.lines.filter(({ event }) => event === 'import_parsed')).toHaveLength(1);
@@ -78,7 +78,7 @@ describe('reading a file', () => {
         return { kind: 'failed', code: 'no_rows', params: {}, format: 'csv', llmInvoked: false };
       },
     });
-    const reading = api.workOnImports();
+    const reading = api.processImports();
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect((await send(api, caller, 'DELETE', `/${id}`)).status).toBe(204);
     gate.resolve(undefined);
@@ -99,7 +99,7 @@ describe('reading a file', () => {
       }),
     });
     for (let round = 1; round <= 4; round += 1) {
-      await api.workOnImports();
+      await api.processImports();
       await api.sweepImports();
     }
     expect(state.faults).toBe(3);
@@ -117,16 +117,16 @@ describe('reading a file', () => {
         },
       }),
     });
-    await api.workOnImports();
+    await api.processImports();
     await api.sweepImports();
-    await api.workOnImports();
+    await api.processImports();
     expect(await attributes(api, caller, id)).toMatchObject({ status: 'preview_ready' });
   });
 
   test('that is gone says so', async () => {
     const { api, caller, id } = await started();
     api.storedImportFiles.clear();
-    await api.workOnImports();
+    await api.processImports();
     expect(await attributes(api, caller, id)).toMatchObject({ status: 'failed', error_code: 'file_unreadable' });
   });
 
@@ -145,7 +145,7 @@ describe('reading a file', () => {
     ],
   ])('that fails tells the reason, and whether a model was asked', async (outcome, text) => {
     const { api, caller, id } = await started({ parse: () => Promise.resolve(outcome) });
-    await api.workOnImports();
+    await api.processImports();
     expect(await attributes(api, caller, id)).toMatchObject({
       status: 'failed',
       error_code: outcome.code,
@@ -171,7 +171,7 @@ describe('the sweep', () => {
 
   test('withdraws a preview that nobody confirmed for a week', async () => {
     const { api, caller, id } = await started();
-    await api.workOnImports();
+    await api.processImports();
     api.clock.advance(7 * 86_400_000 - 1);
     await api.sweepImports();
     expect(await attributes(api, caller, id)).toMatchObject({ status: 'preview_ready' });
@@ -194,8 +194,8 @@ describe('the sweep', () => {
       }),
     });
     const isSweeping = { value: false };
-    await upload(api, await api.account('one'), FILE);
-    await upload(api, await api.account('two'), FILE);
+    await upload(api, await api.createUser('one'), FILE);
+    await upload(api, await api.createUser('two'), FILE);
     api.parseQueue.receive();
     api.clock.advance(60_000);
     isSweeping.value = true;

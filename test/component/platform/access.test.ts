@@ -1,5 +1,5 @@
 import { allContracts } from '../../../functions/manifests.ts';
-import { ACCOUNT_STATUSES, ROLES } from '../../../shared/identity/domain/identity.ts';
+import { ROLES, USER_STATUSES } from '../../../shared/identity/domain/identity.ts';
 import { permissionsOfRole } from '../../../shared/identity/domain/permissions.ts';
 import { expectNothingConsumed } from '../../support/api/expectations.ts';
 import { get, invoke, postValidate, type ApiReply } from '../../support/api/invoke.ts';
@@ -60,7 +60,7 @@ describe.each(OPERATIONS)('$name', (operation) => {
     ['a SQL quote', { Authorization: "Bearer ' OR 1=1 --" }],
   ])('with %s: 401, which names the scheme and tells nothing', async (_what, headers) => {
     const api = makeTestApi();
-    await api.account();
+    await api.createUser();
     const reply = await call(api, operation, headers);
     expect(reply).toMatchObject({ status: 401, problems: [{ code: 'unauthorized', at: null }] });
     expect(reply.headers['www-authenticate']).toBe('Bearer');
@@ -68,9 +68,9 @@ describe.each(OPERATIONS)('$name', (operation) => {
     expectNothingConsumed(api);
   });
 
-  test.each(ACCOUNT_STATUSES.filter((status) => status !== 'active'))('of a %s account: 401, like an unknown key', async (status) => {
+  test.each(USER_STATUSES.filter((status) => status !== 'active'))('of a %s account: 401, like an unknown key', async (status) => {
     const api = makeTestApi();
-    const { authorization } = await api.account('caller', { account: { status } });
+    const { authorization } = await api.createUser('caller', { user: { status } });
     const refused = await call(api, operation, authorization);
     const unknown = await call(api, operation, { Authorization: `Bearer ${apiKeyOf('nobody')}` });
     expect(refused.status).toBe(401);
@@ -80,7 +80,7 @@ describe.each(OPERATIONS)('$name', (operation) => {
 
   test('with a key in the address: 400, before anything else is looked at', async () => {
     const api = makeTestApi();
-    const { authorization, apiKey } = await api.account();
+    const { authorization, apiKey } = await api.createUser();
     for (const query of [`key=${apiKey}`, `a=1&a=${apiKey}`, apiKey, `x=Bearer%20${apiKey}`]) {
       const reply = await call(
         api,
@@ -96,14 +96,14 @@ describe.each(OPERATIONS)('$name', (operation) => {
   if (permission === null) {
     test('needs no permission', async () => {
       const api = makeTestApi();
-      const { authorization } = await api.account('caller', { permissions: [] });
+      const { authorization } = await api.createUser('caller', { permissions: [] });
       expect((await call(api, operation, authorization)).status).toBe(200);
     });
   } else {
     test('without its permission: 403 that names it, also when the request is wrong and the quota spent', async () => {
       const api = makeTestApi();
       const permissions = permissionsOfRole.owner.filter((granted) => granted !== permission);
-      const { authorization } = await api.account('caller', { permissions, monthlyLimit: 0, account: { role: 'owner' } });
+      const { authorization } = await api.createUser('caller', { permissions, monthlyLimit: 0, user: { role: 'owner' } });
       for (const body of [operation.body, operation.body === undefined ? undefined : {}]) {
         const reply = await call(api, { ...operation, body }, authorization);
         expect(reply).toMatchObject({ status: 403, problems: [{ code: operation.denial, at: null }] });
@@ -114,7 +114,7 @@ describe.each(OPERATIONS)('$name', (operation) => {
 
     test.each(ROLES)('is open to the role %s', async (role) => {
       const api = makeTestApi();
-      const { authorization } = await api.account('caller', { permissions: permissionsOfRole[role], account: { role } });
+      const { authorization } = await api.createUser('caller', { permissions: permissionsOfRole[role], user: { role } });
       expect((await call(api, operation, authorization)).problems.map(({ code }) => code)).not.toContain(operation.denial);
     });
   }
@@ -123,13 +123,13 @@ describe.each(OPERATIONS)('$name', (operation) => {
 describe('the credential', () => {
   test.each(['Bearer ', 'bearer ', 'BEARER ', 'Bearer   '])('may follow "%s"', async (scheme) => {
     const api = makeTestApi();
-    const { apiKey } = await api.account();
+    const { apiKey } = await api.createUser();
     expect((await invoke(api, { path: '/plans', headers: { authorization: `${scheme}${apiKey}` } })).status).toBe(200);
   });
 
   test('of an account that was suspended since stops working at once', async () => {
     const api = makeTestApi();
-    const { authorization, keyDigest } = await api.account();
+    const { authorization, keyDigest } = await api.createUser();
     expect((await invoke(api, { path: '/plans', headers: authorization })).status).toBe(200);
     const record = api.database.keys.get(keyDigest);
     if (record !== undefined) record.status = 'suspended';
@@ -138,7 +138,7 @@ describe('the credential', () => {
 
   test('in the address of a public operation is refused as well: it may have been logged', async () => {
     const api = makeTestApi();
-    const { apiKey } = await api.account();
+    const { apiKey } = await api.createUser();
     const reply = await invoke(api, { path: `/plans/public?api_key=${apiKey}` });
     expect(reply).toMatchObject({ status: 400, problems: [{ code: 'credentials_in_url', at: null }] });
   });
@@ -156,14 +156,16 @@ describe('the credential', () => {
 describe('a store of keys that does not answer', () => {
   test('is 503 with Retry-After for protected operations; public ones do not notice', async () => {
     const api = makeTestApi({
-      storage: ({ gatekeeper }) => ({ gatekeeper: { ...gatekeeper, authorize: () => Promise.reject(new Error('the table is away')) } }),
+      storage: ({ apiKeyAuthorizer }) => ({
+        apiKeyAuthorizer: { ...apiKeyAuthorizer, authorize: () => Promise.reject(new Error('the table is away')) },
+      }),
     });
     await api.storage.plans.put(aPlan('free'));
-    const { authorization } = await api.account();
+    const { authorization } = await api.createUser();
     const reply = await invoke(api, { path: '/plans', headers: authorization });
     expect(reply).toMatchObject({ status: 503, problems: [{ code: 'service_unavailable', at: null }], headers: { 'retry-after': '5' } });
     expect((await invoke(api, { path: '/plans/public' })).status).toBe(200);
-    expect(api.log.lines.map(({ event }) => event)).toContain('gatekeeper_unavailable');
+    expect(api.log.lines.map(({ event }) => event)).toContain('authorizer_unavailable');
   });
 });
 
@@ -175,7 +177,7 @@ describe("somebody else's validation", () => {
 
   test.each(['', '/cep', '/cep?format=pdf'])('is exactly as absent as one that never was (%s)', async (suffix) => {
     const api = makeTestApi();
-    const [owner, stranger] = [await api.account('owner'), await api.account('stranger')];
+    const [owner, stranger] = [await api.createUser('owner'), await api.createUser('stranger')];
     const id = String((await postValidate(api, owner, transferBody())).at('data.id'));
     expect((await get(api, owner, `/validations/${id}${suffix}`)).status).toBe(200);
     const forbidden = await get(api, stranger, `/validations/${id}${suffix}`);
@@ -186,17 +188,17 @@ describe("somebody else's validation", () => {
 
   test('is not even there for an owner or admin of the service', async () => {
     const api = makeTestApi();
-    const owner = await api.account('creator');
+    const owner = await api.createUser('creator');
     const id = String((await postValidate(api, owner, transferBody())).at('data.id'));
     for (const role of ['admin', 'owner'] as const) {
-      const caller = await api.account(role, { permissions: permissionsOfRole[role], account: { role } });
+      const caller = await api.createUser(role, { permissions: permissionsOfRole[role], user: { role } });
       expect((await get(api, caller, `/validations/${id}`)).status).toBe(404);
     }
   });
 
   test('cannot be had by guessing at its version', async () => {
     const api = makeTestApi();
-    const [owner, stranger] = [await api.account('owner'), await api.account('stranger')];
+    const [owner, stranger] = [await api.createUser('owner'), await api.createUser('stranger')];
     const created = await postValidate(api, owner, transferBody());
     const headers = { 'If-None-Match': `*, ${String(created.headers['etag'])}` };
     expect((await get(api, stranger, `/validations/${String(created.at('data.id'))}`, { headers })).status).toBe(404);
@@ -204,7 +206,7 @@ describe("somebody else's validation", () => {
 
   test("is in nobody else's history", async () => {
     const api = makeTestApi();
-    const [owner, stranger] = [await api.account('owner'), await api.account('stranger')];
+    const [owner, stranger] = [await api.createUser('owner'), await api.createUser('stranger')];
     await postValidate(api, owner, transferBody());
     expect((await get(api, stranger, '/validations')).at('data')).toEqual([]);
     expect((await get(api, stranger, '/validations?search=EJEMPLO')).at('data')).toEqual([]);
@@ -216,7 +218,7 @@ describe('the id in the address', () => {
     '%s is no UUID: 422',
     async (id) => {
       const api = makeTestApi();
-      const caller = await api.account();
+      const caller = await api.createUser();
       for (const suffix of ['', '/cep']) {
         expect(await get(api, caller, `/validations/${id}${suffix}`)).toMatchObject({
           status: 422,
@@ -228,7 +230,7 @@ describe('the id in the address', () => {
 
   test('may be in capitals', async () => {
     const api = makeTestApi();
-    const caller = await api.account();
+    const caller = await api.createUser();
     const created = await postValidate(api, caller, transferBody());
     expect((await get(api, caller, `/validations/${String(created.at('data.id')).toUpperCase()}`)).at('data')).toEqual(created.at('data'));
   });

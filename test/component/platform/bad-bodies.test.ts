@@ -3,16 +3,16 @@ import { postValidate } from '../../support/api/invoke.ts';
 import { makeTestApi } from '../../support/api/test-api.ts';
 import { transferBody } from '../../support/builders/transfers.ts';
 
-const SOUND = JSON.stringify(transferBody());
-const withMember = (member: string): string => `{${member},${SOUND.slice(1)}`;
+const VALID = JSON.stringify(transferBody());
+const withMember = (member: string): string => `{${member},${VALID.slice(1)}`;
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const MEBIBYTE = 1_048_576;
 /** The sound body made longer without changing what it says. */
-const padded = (byteCount: number): string => SOUND + ' '.repeat(byteCount - bytes(SOUND).byteLength);
+const padded = (byteCount: number): string => VALID + ' '.repeat(byteCount - bytes(VALID).byteLength);
 
 const post = async (body: unknown, headers: Readonly<Record<string, string>> = {}) => {
   const api = makeTestApi();
-  const caller = await api.account();
+  const caller = await api.createUser();
   const reply = await postValidate(api, caller, body, { headers });
   return { api, caller, reply };
 };
@@ -23,11 +23,11 @@ describe('a body that is refused as a whole', () => {
     ['an empty body', 400, 'body_empty', ''],
     ['an empty body in base64', 400, 'body_empty', new Uint8Array()],
     ['blanks', 400, 'body_empty', ' \n\t '],
-    ['half a JSON text', 400, 'invalid_json', SOUND.slice(0, -1)],
-    ['two JSON texts', 400, 'invalid_json', `${SOUND}${SOUND}`],
+    ['half a JSON text', 400, 'invalid_json', VALID.slice(0, -1)],
+    ['two JSON texts', 400, 'invalid_json', `${VALID}${VALID}`],
     ['a trailing comma', 400, 'invalid_json', '{"monto":1,}'],
     ['single quotes', 400, 'invalid_json', "{'monto':1}"],
-    ['a comment', 400, 'invalid_json', `/* */${SOUND}`],
+    ['a comment', 400, 'invalid_json', `/* */${VALID}`],
     ['NaN', 400, 'invalid_json', '{"monto":NaN}'],
     ['Infinity', 400, 'invalid_json', '{"monto":Infinity}'],
     ['a leading zero', 400, 'invalid_json', '{"monto":01}'],
@@ -37,7 +37,7 @@ describe('a body that is refused as a whole', () => {
     ['a form', 400, 'invalid_json', 'fecha=2026-11-03&monto=1'],
     ['bytes that are not UTF-8', 400, 'invalid_json', Uint8Array.from([...bytes('{"emisor":"'), 0xff, 0xfe, ...bytes('"}')])],
     ['an overlong form of a quote', 400, 'invalid_json', Uint8Array.from([...bytes('{"emisor":"a'), 0xc0, 0xa2, ...bytes('"}')])],
-    ['UTF-16', 400, 'invalid_json', Uint8Array.from(Buffer.from(SOUND, 'utf16le'))],
+    ['UTF-16', 400, 'invalid_json', Uint8Array.from(Buffer.from(VALID, 'utf16le'))],
     ['a hundred thousand open brackets', 400, 'invalid_json', '['.repeat(100_000)],
     ['a hundred thousand levels', 400, 'invalid_json', withMember(`"nota":${'['.repeat(100_000)}${']'.repeat(100_000)}`)],
     ['two megabytes', 413, 'body_too_large', padded(2_000_000)],
@@ -51,7 +51,7 @@ describe('a body that is refused as a whole', () => {
     expectNothingConsumed(api);
   });
 
-  test.each(['[]', `[${SOUND}]`, '"texto"', '5', 'null', 'true', '{"data":{"attributes":[]}}', '{"data":{"attributes":"x"}}'])(
+  test.each(['[]', `[${VALID}]`, '"texto"', '5', 'null', 'true', '{"data":{"attributes":[]}}', '{"data":{"attributes":"x"}}'])(
     '%s is no object: validation_error at /data',
     async (body) => {
       const { api, reply } = await post(body);
@@ -66,8 +66,8 @@ describe('a body that is refused as a whole', () => {
     ['a name nobody reads', withMember('"nota":1,"nota":1')],
     ['a name deep inside', withMember('"nota":[{"a":[{"b":1,"c":{},"b":2}]}]')],
     ['an empty name', withMember('"":1,"":2')],
-    ['the envelope', `{"data":{"attributes":${SOUND}},"data":{"attributes":${SOUND}}}`],
-    ['attributes', `{"data":{"attributes":${SOUND},"attributes":${SOUND}}}`],
+    ['the envelope', `{"data":{"attributes":${VALID}},"data":{"attributes":${VALID}}}`],
+    ['attributes', `{"data":{"attributes":${VALID},"attributes":${VALID}}}`],
     ['a field inside the envelope', `{"data":{"attributes":${withMember('"monto":1')}}}`],
   ])('two %s: 400 invalid_json, for nobody can tell which one is meant', async (_what, body) => {
     const { api, reply } = await post(body);
@@ -84,13 +84,13 @@ describe('a body that is refused as a whole', () => {
     'json',
     '',
   ])('a content type of "%s" is not supported', async (contentType) => {
-    const { api, reply } = await post(SOUND, { 'content-type': contentType });
+    const { api, reply } = await post(VALID, { 'content-type': contentType });
     expect(reply).toMatchObject({ status: 415, problems: [{ code: 'unsupported_media_type', at: null }] });
     expectNothingConsumed(api);
   });
 
   test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('a member called %s is just a member', async (name) => {
-    const { api, reply } = await post(`{"${name}":${SOUND}}`);
+    const { api, reply } = await post(`{"${name}":${VALID}}`);
     expect(reply.problems).toContainEqual({ code: 'required', at: attribute('monto') });
     expectNothingConsumed(api);
   });
@@ -111,14 +111,14 @@ describe('a body that is refused as a whole', () => {
 
 describe('a body that says the same in another way', () => {
   test.each<[string, unknown, string | undefined]>([
-    ['flat', SOUND, 'application/json'],
-    ['in an envelope', `{"data":{"type":"validation","attributes":${SOUND}}}`, 'application/json'],
-    ['in base64', bytes(SOUND), 'application/json'],
+    ['flat', VALID, 'application/json'],
+    ['in an envelope', `{"data":{"type":"validation","attributes":${VALID}}}`, 'application/json'],
+    ['in base64', bytes(VALID), 'application/json'],
     ['exactly a mebibyte', padded(MEBIBYTE), 'application/json'],
-    ['after a byte order mark', Uint8Array.from([0xef, 0xbb, 0xbf, ...bytes(SOUND)]), 'application/json'],
-    ['with a charset', SOUND, 'application/json; charset=utf-8'],
-    ['in capitals', SOUND, 'Application/JSON'],
-    ['as JSON:API', SOUND, 'application/vnd.api+json'],
+    ['after a byte order mark', Uint8Array.from([0xef, 0xbb, 0xbf, ...bytes(VALID)]), 'application/json'],
+    ['with a charset', VALID, 'application/json; charset=utf-8'],
+    ['in capitals', VALID, 'Application/JSON'],
+    ['as JSON:API', VALID, 'application/vnd.api+json'],
     ['with repeated names in different objects', withMember('"nota":[{"a":1},{"a":{"a":1}}]'), 'application/json'],
     ['with names as values', withMember('"nota":["monto","monto"]'), 'application/json'],
     ['with quotes and colons inside texts', withMember('"nota":"\\"a\\":1,\\"a\\":{","otra":"\\\\"'), 'application/json'],
@@ -133,7 +133,7 @@ describe('a body that says the same in another way', () => {
 describe('async', () => {
   test.each(['1', 'true', 'yes'])('%s queues the validation', async (value) => {
     const api = makeTestApi();
-    const reply = await postValidate(api, await api.account(), SOUND, { query: { async: value } });
+    const reply = await postValidate(api, await api.createUser(), VALID, { query: { async: value } });
     expect(reply.status).toBe(202);
   });
 
@@ -142,14 +142,14 @@ describe('async', () => {
     ['absent', {}],
   ])('%s answers at once', async (_what, query) => {
     const api = makeTestApi();
-    expect((await postValidate(api, await api.account(), SOUND, { query })).status).toBe(200);
+    expect((await postValidate(api, await api.createUser(), VALID, { query })).status).toBe(200);
   });
 
   test.each<string | readonly string[]>(['', '2', 'TRUE', 'no', 'false', 'on', ' 1', ['1', '1'], ['0', '1']])(
     '%j is refused',
     async (value) => {
       const api = makeTestApi();
-      const reply = await postValidate(api, await api.account(), SOUND, { query: { async: value } });
+      const reply = await postValidate(api, await api.createUser(), VALID, { query: { async: value } });
       expect(reply).toMatchObject({ status: 422, problems: [{ code: 'validation_error', at: 'async' }] });
       expectNothingConsumed(api);
     },

@@ -8,7 +8,7 @@ import { send, upload } from '../../support/api/imports.ts';
 import { postValidate } from '../../support/api/invoke.ts';
 import { AN_INTERVAL_MS, notFoundYet, openWithPlan, POLICY } from '../../support/api/retries.ts';
 import { makeTestApi, STATUS_RECHECK_SECONDS, type TestApi } from '../../support/api/test-api.ts';
-import { CAPTCHA, certified, NOT_FOUND, TIMEOUT } from '../../support/builders/central-answers.ts';
+import { CAPTCHA, certified, NOT_FOUND, TIMEOUT } from '../../support/builders/cep-answers.ts';
 import { invocationOf, queueEvent } from '../../support/builders/events.ts';
 import { clabeNumber, templateCsv } from '../../support/builders/imports.ts';
 import { aPlan } from '../../support/builders/plans.ts';
@@ -56,7 +56,7 @@ const expectAllFrom = (lines: Logged, origin: string): void => {
 describe('what is logged about a queued validation', () => {
   const open = async () => {
     const api = makeTestApi();
-    const caller = await api.account();
+    const caller = await api.createUser();
     const enqueue = () => postValidate(api, caller, transferBody(), { query: { async: '1' } });
     return { api, enqueue, functions: functionsOf(api) };
   };
@@ -78,7 +78,7 @@ describe('what is logged about a queued validation', () => {
 
   test('carries it after the portal throttled and the message went back to the queue', async () => {
     const { api, enqueue, functions } = await open();
-    api.source.answersQueries((query, index) => (index === 0 ? CAPTCHA : certified(query)));
+    api.source.onQuery((query, index) => (index === 0 ? CAPTCHA : certified(query)));
     const accepted = await enqueue();
     expectAllFrom(await functions.resolve(), requestIdOf(accepted));
     api.clock.advance(900_000);
@@ -97,7 +97,7 @@ describe('what is logged about a queued validation', () => {
 
   test('carries it at the later look at a payment whose state could not be asked for', async () => {
     const { api, enqueue, functions } = await open();
-    api.source.answersStatus(() => TIMEOUT);
+    api.source.onStatusQuery(() => TIMEOUT);
     const accepted = await enqueue();
     await functions.resolve();
     api.clock.advance(STATUS_RECHECK_SECONDS * 1_000);
@@ -159,8 +159,8 @@ describe('what is logged about retries', () => {
   test('carries it at the later look at the payment they found', async () => {
     const { api, functions, put, attempt } = await open();
     const begun = await put();
-    api.source.answersQueries((query) => certified(query));
-    api.source.answersStatus(() => TIMEOUT);
+    api.source.onQuery((query) => certified(query));
+    api.source.onStatusQuery(() => TIMEOUT);
     await attempt();
     api.clock.advance(STATUS_RECHECK_SECONDS * 1_000);
     await functions.sweep(api.families.validate, 'sweep');
@@ -172,7 +172,7 @@ describe('what is logged about an import', () => {
   const open = async () => {
     const api = makeTestApi();
     await api.storage.plans.put(aPlan('free', { is_default: true }));
-    const caller = await api.account();
+    const caller = await api.createUser();
     const uploaded = await upload(api, caller, FILE);
     const id = String(uploaded.at('data.id'));
     return { api, uploaded, commit: () => send(api, caller, 'POST', `/${id}/commit`), functions: functionsOf(api) };
@@ -207,8 +207,8 @@ describe('what is logged about an import', () => {
 
 test('what is logged about a request carries its id', async () => {
   const api = makeTestApi();
-  api.source.answersQueries(() => NOT_FOUND);
-  const reply = await postValidate(api, await api.account(), transferBody());
+  api.source.onQuery(() => NOT_FOUND);
+  const reply = await postValidate(api, await api.createUser(), transferBody());
   expectAllFrom(
     api.log.lines.map(({ event, fields }) => [event, fields['correlation_id']]),
     requestIdOf(reply),

@@ -3,13 +3,13 @@ import fc from 'fast-check';
 import { unitsUsed } from '../../support/api/expectations.ts';
 import { postValidate, type ApiReply } from '../../support/api/invoke.ts';
 import { makeTestApi } from '../../support/api/test-api.ts';
-import { certified } from '../../support/builders/central-answers.ts';
+import { certified } from '../../support/builders/cep-answers.ts';
 import { transferBody } from '../../support/builders/transfers.ts';
 import type { Storage } from '../../support/contracts/storage.ts';
 import { settle } from '../../support/deferred.ts';
 
 /** A process that stops for good after some of its writes: what it had written stays, nothing else happens. */
-const makeMortal = () => {
+const makeCrashingProcess = () => {
   let stepsLeft = Number.POSITIVE_INFINITY;
   const never = new Promise<never>(() => undefined);
   const step = async <Value>(run: () => Promise<Value>): Promise<Value> => {
@@ -20,27 +20,27 @@ const makeMortal = () => {
   };
   return {
     step,
-    dieAfter: (steps: number) => {
+    crashAfter: (steps: number) => {
       stepsLeft = steps;
     },
-    revive: () => {
+    restart: () => {
       stepsLeft = Number.POSITIVE_INFINITY;
     },
   };
 };
 
-type Mortal = ReturnType<typeof makeMortal>;
+type CrashingProcess = ReturnType<typeof makeCrashingProcess>;
 
-const mortalStorage =
-  ({ step }: Mortal) =>
-  ({ gatekeeper, idempotency, validations }: Storage): Partial<Storage> => ({
-    gatekeeper: {
-      authorize: (request) => step(() => gatekeeper.authorize(request)),
-      identify: (apiKey, now) => step(() => gatekeeper.identify(apiKey, now)),
-      giveBack: (unit) => step(() => gatekeeper.giveBack(unit)),
+const crashingStorage =
+  ({ step }: CrashingProcess) =>
+  ({ apiKeyAuthorizer, idempotency, validations }: Storage): Partial<Storage> => ({
+    apiKeyAuthorizer: {
+      authorize: (request) => step(() => apiKeyAuthorizer.authorize(request)),
+      identify: (apiKey, now) => step(() => apiKeyAuthorizer.identify(apiKey, now)),
+      refund: (unit) => step(() => apiKeyAuthorizer.refund(unit)),
     },
     idempotency: {
-      begin: (attempt) => step(() => idempotency.begin(attempt)),
+      claim: (attempt) => step(() => idempotency.claim(attempt)),
       complete: (claimed) => step(() => idempotency.complete(claimed)),
       release: (claim) => step(() => idempotency.release(claim)),
       deleteKey: (claim) => step(() => idempotency.deleteKey(claim)),
@@ -48,21 +48,22 @@ const mortalStorage =
     validations: {
       ...validations,
       create: (validation, answer) => step(() => validations.create(validation, answer)),
-      apply: (id, transition) => step(() => validations.apply(id, transition)),
-      applyAnswered: (validation, transition, answer) => step(() => validations.applyAnswered(validation, transition, answer)),
+      transition: (id, transition) => step(() => validations.transition(id, transition)),
+      transitionWithResponse: (validation, transition, response) =>
+        step(() => validations.transitionWithResponse(validation, transition, response)),
       discard: (validation, claim) => step(() => validations.discard(validation, claim)),
       find: (id) => step(() => validations.find(id)),
     },
   });
 
 type Action =
-  | { readonly kind: 'send'; readonly dieAfter: number | null }
+  | { readonly kind: 'send'; readonly crashAfter: number | null }
   | { readonly kind: 'send_together'; readonly count: number }
   | { readonly kind: 'wait'; readonly seconds: number }
   | { readonly kind: 'sweep' };
 
 const action: fc.Arbitrary<Action> = fc.oneof(
-  fc.record({ kind: fc.constant('send' as const), dieAfter: fc.option(fc.integer({ min: 0, max: 8 })) }),
+  fc.record({ kind: fc.constant('send' as const), crashAfter: fc.option(fc.integer({ min: 0, max: 8 })) }),
   fc.record({ kind: fc.constant('send_together' as const), count: fc.integer({ min: 2, max: 4 }) }),
   fc.record({ kind: fc.constant('wait' as const), seconds: fc.constantFrom(1, 40, 310) }),
   fc.record({ kind: fc.constant('sweep' as const) }),
@@ -73,10 +74,10 @@ test.each(['0', '1'])(
   async (asynchronous) => {
     await fc.assert(
       fc.asyncProperty(fc.array(action, { minLength: 1, maxLength: 12 }), async (actions) => {
-        const mortal = makeMortal();
-        const api = makeTestApi({ storage: mortalStorage(mortal) });
-        const caller = await api.account();
-        api.source.answersQueries((query) => certified(query));
+        const mortal = makeCrashingProcess();
+        const api = makeTestApi({ storage: crashingStorage(mortal) });
+        const caller = await api.createUser();
+        api.source.onQuery((query) => certified(query));
         const given: ApiReply[] = [];
         const send = async (): Promise<void> => {
           const reply = await postValidate(api, caller, transferBody(), {
@@ -91,12 +92,12 @@ test.each(['0', '1'])(
           if (next.kind === 'send_together') await Promise.all(Array.from({ length: next.count }, send));
           if (next.kind === 'sweep') {
             await api.sweep();
-            await api.work();
+            await api.processQueue();
           }
           if (next.kind !== 'send') return;
-          if (next.dieAfter !== null) mortal.dieAfter(next.dieAfter);
+          if (next.crashAfter !== null) mortal.crashAfter(next.crashAfter);
           await Promise.race([send(), settle()]);
-          mortal.revive();
+          mortal.restart();
         };
         for (const next of actions) await perform(next);
 
@@ -104,7 +105,7 @@ test.each(['0', '1'])(
         for (let attempt = 0; attempt < 4; attempt += 1) {
           api.clock.advance(310_000);
           await api.sweep();
-          await api.work();
+          await api.processQueue();
           await send();
         }
         const last = given.at(-1);

@@ -2,7 +2,7 @@ import type { CepOutcome } from '../../../shared/banxico/domain/cep/cep-outcome.
 import { attribute, expectNothingConsumed, unitsUsed } from '../../support/api/expectations.ts';
 import { get, postValidate, type ApiReply } from '../../support/api/invoke.ts';
 import { makeTestApi, type Caller, type TestApi } from '../../support/api/test-api.ts';
-import { CAPTCHA, certified, NOT_FOUND } from '../../support/builders/central-answers.ts';
+import { CAPTCHA, certified, NOT_FOUND } from '../../support/builders/cep-answers.ts';
 import { CANDIDATES, clabeOf, transferBody } from '../../support/builders/transfers.ts';
 import { deferred, settle } from '../../support/deferred.ts';
 
@@ -17,10 +17,10 @@ const send = (
 
 const open = async () => {
   const api = makeTestApi();
-  return { api, caller: await api.account() };
+  return { api, caller: await api.createUser() };
 };
 
-const queriesAsked = (api: TestApi): number => api.source.asked.filter(({ kind }) => kind === 'query').length;
+const countQueries = (api: TestApi): number => api.source.queries.filter(({ kind }) => kind === 'query').length;
 
 /** What a replay repeats to the byte. */
 const repeated = ({ status, text, headers }: ApiReply) => ({
@@ -38,16 +38,16 @@ describe('a request repeated under its key', () => {
     ['candidates of which none matched', transferBody({ cuenta_beneficiaria: undefined, cuentas_candidatas: CANDIDATES }), {}, 422],
   ])('(%s) gets the first answer, byte for byte, for nothing', async (_what, body, query, status) => {
     const { api, caller } = await open();
-    if (status === 422) api.source.answersQueries(() => NOT_FOUND);
+    if (status === 422) api.source.onQuery(() => NOT_FOUND);
     const first = await send(api, caller, body, query);
     expect(first).toMatchObject({ status, headers: { 'idempotent-replayed': 'false' } });
     const before = {
       units: unitsUsed(api, caller),
       rows: api.database.validations.size,
-      asked: api.source.asked.length,
+      asked: api.source.queries.length,
       messages: api.queue.messages.length,
     };
-    api.source.answersQueries((query) => certified(query));
+    api.source.onQuery((query) => certified(query));
     api.clock.advance(23 * 3_600_000);
     const again = await send(api, caller, body, query);
     expect(repeated(again)).toEqual(repeated(first));
@@ -56,7 +56,7 @@ describe('a request repeated under its key', () => {
     expect({
       units: unitsUsed(api, caller),
       rows: api.database.validations.size,
-      asked: api.source.asked.length,
+      asked: api.source.queries.length,
       messages: api.queue.messages.length,
     }).toEqual(before);
   });
@@ -73,14 +73,14 @@ describe('a request repeated under its key', () => {
   test('is a new one for another user', async () => {
     const { api, caller } = await open();
     const first = await send(api, caller);
-    const other = await send(api, await api.account('other'));
+    const other = await send(api, await api.createUser('other'));
     expect(other.headers['idempotent-replayed']).toBe('false');
     expect(other.at('data.id')).not.toBe(first.at('data.id'));
   });
 
   test('is replayed to a caller over his limits, for it costs nothing', async () => {
     const api = makeTestApi();
-    const caller = await api.account('limited', { minuteLimit: 1, monthlyLimit: 1 });
+    const caller = await api.createUser('limited', { minuteLimit: 1, monthlyLimit: 1 });
     const first = await send(api, caller);
     expect((await get(api, caller, '/plans')).status).toBe(429);
     expect(repeated(await send(api, caller))).toEqual(repeated(first));
@@ -113,7 +113,7 @@ describe('the same key', () => {
   test('while the first request runs: 409 with Retry-After; afterwards the answer', async () => {
     const { api, caller } = await open();
     const held = deferred<CepOutcome>();
-    api.source.answersQueries(() => held.promise);
+    api.source.onQuery(() => held.promise);
     const running = send(api, caller);
     await settle();
     const early = await send(api, caller);
@@ -129,7 +129,7 @@ describe('the same key', () => {
     const { api, caller } = await open();
     const replies = await Promise.all(Array.from({ length: 20 }, () => send(api, caller)));
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(19).fill(409)]);
-    expect(queriesAsked(api)).toBe(1);
+    expect(countQueries(api)).toBe(1);
     expect(unitsUsed(api, caller)).toBe(1);
   });
 });
@@ -185,21 +185,21 @@ describe('an answer that is not stored', () => {
 
   test('(quota exhausted) leaves the key free for the next month', async () => {
     const api = makeTestApi();
-    const caller = await api.account('spent', { monthlyLimit: 0 });
+    const caller = await api.createUser('spent', { monthlyLimit: 0 });
     expect((await send(api, caller)).status).toBe(429);
     expect(api.database.idempotency.size).toBe(0);
   });
 
   test('(permission denied) leaves nothing behind', async () => {
     const api = makeTestApi();
-    const caller = await api.account('powerless', { permissions: [] });
+    const caller = await api.createUser('powerless', { permissions: [] });
     expect((await send(api, caller)).status).toBe(403);
     expect(api.database.idempotency.size).toBe(0);
   });
 
   test('(throttled by the central bank) is tried again under the same key', async () => {
     const { api, caller } = await open();
-    api.source.answersQueries((query, index) => (index === 0 ? CAPTCHA : certified(query)));
+    api.source.onQuery((query, index) => (index === 0 ? CAPTCHA : certified(query)));
     expect((await send(api, caller)).status).toBe(503);
     api.clock.advance(60_000);
     const again = await send(api, caller);
@@ -224,7 +224,7 @@ describe('a request whose answer got lost', () => {
   const killed = async () => {
     const { api, caller } = await open();
     const held = deferred<CepOutcome>();
-    api.source.answersQueries((query, index) => (index === 0 ? held.promise : certified(query)));
+    api.source.onQuery((query, index) => (index === 0 ? held.promise : certified(query)));
     const dead = send(api, caller);
     await settle();
     return { api, caller, held, dead };
@@ -236,7 +236,7 @@ describe('a request whose answer got lost', () => {
     const waiting = await send(api, caller);
     expect(waiting).toMatchObject({ status: 409, problems: [{ code: 'idempotency_key_in_progress', at: null }] });
     await api.sweep();
-    await api.work();
+    await api.processQueue();
     const [id] = api.database.validations.keys();
     const recovered = await send(api, caller);
     expect(recovered.status).toBe(200);
@@ -252,7 +252,7 @@ describe('a request whose answer got lost', () => {
     const { api, caller, held, dead } = await killed();
     api.clock.advance(300_000);
     await api.sweep();
-    await api.work();
+    await api.processQueue();
     const recovered = await send(api, caller);
     held.resolve(NOT_FOUND);
     expect((await dead).at('data')).toEqual(recovered.at('data'));
@@ -265,19 +265,19 @@ describe('a request whose answer got lost', () => {
       storage: ({ validations }) => ({
         validations: {
           ...validations,
-          applyAnswered: (...step) => {
+          transitionWithResponse: (...step) => {
             failures -= 1;
-            return failures === 0 ? Promise.reject(new Error('the write failed')) : validations.applyAnswered(...step);
+            return failures === 0 ? Promise.reject(new Error('the write failed')) : validations.transitionWithResponse(...step);
           },
         },
       }),
     });
-    const caller = await api.account();
+    const caller = await api.createUser();
     expect((await send(api, caller)).status).toBe(500);
     expect((await send(api, caller)).status).toBe(409);
     api.clock.advance(60_000);
     await api.sweep();
-    await api.work();
+    await api.processQueue();
     expect((await send(api, caller)).at('data.attributes.status')).toBe('valid');
     expect(unitsUsed(api, caller)).toBe(1);
   });
@@ -295,7 +295,7 @@ describe('a request whose answer got lost', () => {
         },
       }),
     });
-    const caller = await api.account();
+    const caller = await api.createUser();
     expect((await send(api, caller)).status).toBe(500);
     expect(await send(api, caller)).toMatchObject({ status: 200, headers: { 'idempotent-replayed': 'false' } });
     expect(api.database.validations.size).toBe(1);
@@ -305,9 +305,9 @@ describe('a request whose answer got lost', () => {
 describe('a store of keys that does not answer', () => {
   test('refuses requests that carry one, and no others', async () => {
     const api = makeTestApi({
-      storage: ({ idempotency }) => ({ idempotency: { ...idempotency, begin: () => Promise.reject(new Error('the table is away')) } }),
+      storage: ({ idempotency }) => ({ idempotency: { ...idempotency, claim: () => Promise.reject(new Error('the table is away')) } }),
     });
-    const caller = await api.account();
+    const caller = await api.createUser();
     expect(await send(api, caller)).toMatchObject({ status: 503, problems: [{ code: 'service_unavailable', at: null }] });
     expectNothingConsumed(api);
     expect((await postValidate(api, caller, transferBody())).status).toBe(200);

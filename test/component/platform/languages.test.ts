@@ -26,7 +26,7 @@ describe('the language of an answer', () => {
     ['en;q=abc', null, 'es'],
   ])('Accept-Language %s of an account that chose %s: %s', async (acceptLanguage, chosen, expected) => {
     const api = makeTestApi();
-    const caller = await api.account('caller', { account: { language: chosen } });
+    const caller = await api.createUser('caller', { user: { language: chosen } });
     const headers = acceptLanguage === undefined ? {} : { 'Accept-Language': acceptLanguage };
     const reply = await get(api, caller, ABSENT, { headers });
     expect(reply.headers['content-language']).toBe(expected);
@@ -36,8 +36,8 @@ describe('the language of an answer', () => {
 
   test("of a refusal by permission or quota is the account's", async () => {
     const api = makeTestApi();
-    const spent = await api.account('spent', { monthlyLimit: 0, account: { language: 'en' } });
-    const powerless = await api.account('powerless', { permissions: [], account: { language: 'en' } });
+    const spent = await api.createUser('spent', { monthlyLimit: 0, user: { language: 'en' } });
+    const powerless = await api.createUser('powerless', { permissions: [], user: { language: 'en' } });
     for (const caller of [spent, powerless])
       expect((await postValidate(api, caller, transferBody())).headers['content-language']).toBe('en');
   });
@@ -50,8 +50,8 @@ describe('the language of an answer', () => {
 
   test('is that of error_message, too', async () => {
     const api = makeTestApi();
-    api.source.answersQueries(() => ({ kind: 'unavailable', reason: 'timeout' }));
-    const caller = await api.account();
+    api.source.onQuery(() => ({ kind: 'unavailable', reason: 'timeout' }));
+    const caller = await api.createUser();
     const created = await postValidate(api, caller, transferBody());
     const path = `/validations/${String(created.at('data.id'))}`;
     const [spanish, english] = [await get(api, caller, path), await get(api, caller, path, { headers: { 'Accept-Language': 'en' } })];
@@ -63,9 +63,9 @@ describe('the language of an answer', () => {
   test.each(['es', 'en'])('never leaves a placeholder in a text (%s)', async (language) => {
     const api = makeTestApi();
     const headers = { 'Accept-Language': language };
-    const caller = await api.account('caller');
-    const powerless = await api.account('powerless', { permissions: [] });
-    const spent = await api.account('spent', { monthlyLimit: 0 });
+    const caller = await api.createUser('caller');
+    const powerless = await api.createUser('powerless', { permissions: [] });
+    const spent = await api.createUser('spent', { monthlyLimit: 0 });
     const replies = [
       await postValidate(
         api,

@@ -93,7 +93,7 @@ describe('a write that meets a transaction on the same item', () => {
 describe('a write that fails otherwise', () => {
   test('by its condition is not sent again', async () => {
     const { table, calls } = await openTable(failure('ConditionalCheckFailedException', { Item: { pk: { S: 'a' } } }));
-    expect(await table.update(UPDATE)).toEqual({ kind: 'refused', item: { pk: 'a' } });
+    expect(await table.update(UPDATE)).toEqual({ kind: 'condition_failed', item: { pk: 'a' } });
     expect(calls()).toBe(1);
   });
 

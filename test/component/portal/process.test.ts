@@ -31,14 +31,14 @@ test.each(['SIGTERM', 'SIGINT'] as const)('as a process says where it listens in
 });
 
 test('as a process on a taken port says so and fails', async () => {
-  const squatter = createServer().listen(0, '127.0.0.1');
-  await once(squatter, 'listening');
-  const address = squatter.address();
+  const portHolder = createServer().listen(0, '127.0.0.1');
+  await once(portHolder, 'listening');
+  const address = portHolder.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
   const child = start(['--port', String(port)], '0');
   const output = outputOf(child);
   expect(await once(child, 'close')).toEqual([1, null]);
   expect(output.text).toBe(`Port ${port} is taken: set PORT (or --port) to another one.\n`);
-  squatter.close();
-  await once(squatter, 'close');
+  portHolder.close();
+  await once(portHolder, 'close');
 });

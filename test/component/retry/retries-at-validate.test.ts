@@ -3,7 +3,7 @@ import { attribute, expectNothingConsumed, unitsUsed } from '../../support/api/e
 import { invoke, postValidate, type ApiReply } from '../../support/api/invoke.ts';
 import { notFoundYet, openWithPlan, POLICY, retriesOf, STATE } from '../../support/api/retries.ts';
 import type { Caller, TestApi } from '../../support/api/test-api.ts';
-import { certified, identified, NOT_FOUND, TIMEOUT, UNRECOGNISED } from '../../support/builders/central-answers.ts';
+import { certified, identified, NOT_FOUND, TIMEOUT, UNRECOGNISED } from '../../support/builders/cep-answers.ts';
 import { aPlan } from '../../support/builders/plans.ts';
 import { transferBody } from '../../support/builders/transfers.ts';
 
@@ -19,7 +19,7 @@ const NONE = {
 
 const open = async (plan?: Parameters<typeof openWithPlan>[0], grants?: Parameters<typeof openWithPlan>[1]) => {
   const { api, caller } = await openWithPlan(plan, grants);
-  api.source.answersQueries(() => NOT_FOUND);
+  api.source.onQuery(() => NOT_FOUND);
   const validate = (policy: unknown, query: Readonly<Record<string, string>> = {}, key?: string): Promise<ApiReply> =>
     postValidate(api, caller, transferBody(policy === undefined ? {} : { retry_policy: policy }), {
       query,
@@ -50,7 +50,7 @@ describe('a validation asked for with retries', () => {
     const reply = await validate(POLICY);
     expect(reply.at(STATE)).toMatchObject({ enabled: true, ...POLICY, terminal_state: 'pending', attempts_completed: 0 });
     expect(api.scheduler.scheduledFor(idIn(reply))).toHaveLength(1);
-    expect(await api.storage.retries.pending(caller.account.id)).toBe(1);
+    expect(await api.storage.retries.countPending(caller.user.id)).toBe(1);
     expect((await retriesOf(api, caller, idIn(reply)).read()).at('data')).toEqual(reply.at('data'));
   });
 
@@ -60,7 +60,7 @@ describe('a validation asked for with retries', () => {
     ['not_found', () => NOT_FOUND],
   ] as const)('is retried when the verdict is %s', async (status, answer) => {
     const { api, validate } = await open();
-    api.source.answersQueries(answer);
+    api.source.onQuery(answer);
     const reply = await validate({ ...POLICY, outcomes: [status] });
     expect(reply.at('data.attributes.status')).toBe(status);
     expect(reply.at(STATE)).toMatchObject({ terminal_state: 'pending', outcomes: [status] });
@@ -68,16 +68,16 @@ describe('a validation asked for with retries', () => {
 
   test('is not when it is valid, returned, final or not among the outcomes: there is no cycle then', async () => {
     const { api, caller, validate } = await open();
-    api.source.answersQueries((query) => certified(query));
+    api.source.onQuery((query) => certified(query));
     expect((await validate(POLICY)).at(STATE)).toMatchObject(NONE);
-    api.source.answersQueries((query) => identified(query, 'devuelto'));
+    api.source.onQuery((query) => identified(query, 'devuelto'));
     expect((await validate(POLICY)).at(STATE)).toMatchObject(NONE);
-    api.source.answersQueries((query) => identified(query, 'rechazado'));
+    api.source.onQuery((query) => identified(query, 'rechazado'));
     expect((await validate(POLICY)).at(STATE)).toMatchObject(NONE);
-    api.source.answersQueries(() => NOT_FOUND);
+    api.source.onQuery(() => NOT_FOUND);
     expect((await validate({ ...POLICY, outcomes: ['error'] })).at(STATE)).toMatchObject(NONE);
     expect(api.scheduler.scheduled()).toEqual([]);
-    expect(await api.storage.retries.pending(caller.account.id)).toBe(0);
+    expect(await api.storage.retries.countPending(caller.user.id)).toBe(0);
   });
 
   test('in the queue: first a policy without a cycle, and a cycle with the verdict', async () => {
@@ -86,11 +86,11 @@ describe('a validation asked for with retries', () => {
     expect(accepted.status).toBe(202);
     expect(accepted.at(STATE)).toMatchObject({ enabled: true, ...POLICY, terminal_state: null, next_attempt_at: null });
     expect(api.scheduler.scheduled()).toEqual([]);
-    expect(await api.storage.retries.pending(caller.account.id)).toBe(0);
-    await api.work();
+    expect(await api.storage.retries.countPending(caller.user.id)).toBe(0);
+    await api.processQueue();
     const { read, retryLater } = retriesOf(api, caller, idIn(accepted));
     expect((await read()).at(STATE)).toMatchObject({ terminal_state: 'pending' });
-    api.source.answersQueries((query) => certified(query));
+    api.source.onQuery((query) => certified(query));
     await retryLater();
     expect((await read()).at('data.attributes.status')).toBe('valid');
     expect(unitsUsed(api, caller)).toBe(1);
@@ -111,7 +111,7 @@ describe('a validation asked for with retries', () => {
     const again = await validate(POLICY, {}, 'one');
     expect([again.text, again.headers['idempotent-replayed']]).toEqual([first.text, 'true']);
     expect(api.scheduler.scheduled()).toHaveLength(1);
-    expect(await api.storage.retries.pending(caller.account.id)).toBe(1);
+    expect(await api.storage.retries.countPending(caller.user.id)).toBe(1);
   });
 });
 
@@ -136,7 +136,7 @@ describe('a policy that cannot be', () => {
     const reply = await validate({ max_retries: 3 }, { async: asynchronous });
     expect(reply).toMatchObject({ status: 422, problems: [{ code: 'retry_policy_invalid', at: attribute('retry_policy/max_retries') }] });
     expect(unitsUsed(api, caller)).toBe(0);
-    expect(api.source.asked).toEqual([]);
+    expect(api.source.queries).toEqual([]);
     expect([api.database.validations.size, api.queue.messages.length]).toEqual([0, 0]);
     expect((await validate({ max_retries: 2 }, { async: asynchronous })).status).toBeLessThan(300);
   });
@@ -177,8 +177,8 @@ describe('twenty validations at once where ten more may be retried', () => {
   test.each(['0', '1'])('(async=%s) ten are, the others have their verdict and a warning or were refused', async (asynchronous) => {
     const { api, caller, validate } = await open({ retry_max_pending_per_user: 10 }, { monthlyLimit: 20 });
     const replies = await Promise.all(Array.from({ length: 20 }, () => validate(POLICY, { async: asynchronous })));
-    await api.work();
-    expect(await api.storage.retries.pending(caller.account.id)).toBe(10);
+    await api.processQueue();
+    expect(await api.storage.retries.countPending(caller.user.id)).toBe(10);
     expect(api.scheduler.scheduled()).toHaveLength(10);
     const accepted = replies.filter(({ status }) => status < 300);
     const shown = await Promise.all(accepted.map((reply) => retriesOf(api, caller, idIn(reply)).read()));
@@ -201,7 +201,7 @@ describe('the default policy of the account', () => {
     expect((await validate(null)).at(STATE)).toMatchObject({ ...expected, terminal_state: 'pending' });
     const accepted = await validate(undefined, { async: '1' });
     expect(accepted.at(STATE)).toMatchObject({ ...expected, terminal_state: null });
-    await api.work();
+    await api.processQueue();
     expect((await retriesOf(api, caller, idIn(accepted)).read()).at(STATE)).toMatchObject({ ...expected, terminal_state: 'pending' });
   });
 
@@ -227,7 +227,7 @@ describe('the default policy of the account', () => {
     await setDefault(api, caller, POLICY);
     const accepted = await validate(undefined, { async: '1' });
     await setDefault(api, caller, { enabled: false });
-    await api.work();
+    await api.processQueue();
     expect((await retriesOf(api, caller, idIn(accepted)).read()).at(STATE)).toMatchObject({ enabled: true, terminal_state: 'pending' });
     expect((await validate(undefined)).at(STATE)).toMatchObject(NONE);
   });
@@ -241,7 +241,7 @@ describe('the default policy of the account', () => {
     expect(reply.at('data.attributes.normalization_warnings')).toEqual([{ code: 'retry_policy_over_plan', field: 'retry_policy' }]);
     expect(reply.at(STATE)).toMatchObject(NONE);
     expect(unitsUsed(api, caller)).toBe(1);
-    api.source.answersQueries((query) => certified(query));
+    api.source.onQuery((query) => certified(query));
     expect((await validate(undefined)).at('data.attributes.normalization_warnings')).toEqual([]);
   });
 

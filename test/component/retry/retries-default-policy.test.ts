@@ -17,17 +17,17 @@ describe('the default policy', () => {
   test('is none, then what was set with the defaults filled in, then none again', async () => {
     const { api, caller } = await openWithPlan();
     const read = async () => (await get(api, caller, '/users/me/retry-policy')).at('data');
-    expect(await read()).toEqual({ type: 'retry_policy', id: caller.account.id, attributes: OFF });
+    expect(await read()).toEqual({ type: 'retry_policy', id: caller.user.id, attributes: OFF });
     const reply = await set(api, caller, { interval_seconds: 900, outcomes: ['error'] });
     const expected = {
       type: 'retry_policy',
-      id: caller.account.id,
+      id: caller.user.id,
       attributes: { enabled: true, max_retries: 3, interval_seconds: 900, outcomes: ['error'] },
     };
     expect([reply.status, reply.at('data')]).toEqual([200, expected]);
     expect(await read()).toEqual(expected);
     expect((await set(api, caller, { enabled: false, max_retries: 99 })).at('data.attributes')).toEqual(OFF);
-    expect(await read()).toEqual({ type: 'retry_policy', id: caller.account.id, attributes: OFF });
+    expect(await read()).toEqual({ type: 'retry_policy', id: caller.user.id, attributes: OFF });
   });
 
   test('is refused like any other, field by field and over the plan', async () => {
@@ -51,7 +51,7 @@ describe('the default policy', () => {
   test("is one's own", async () => {
     const { api, caller } = await openWithPlan();
     await set(api, caller, POLICY);
-    expect((await get(api, await api.account('other'), '/users/me/retry-policy')).at('data.attributes')).toEqual(OFF);
+    expect((await get(api, await api.createUser('other'), '/users/me/retry-policy')).at('data.attributes')).toEqual(OFF);
   });
 
   test('asks for a credential and its permissions', async () => {
@@ -59,7 +59,7 @@ describe('the default policy', () => {
     const none = { authorization: { Authorization: '' } };
     expect((await set(api, none, POLICY)).status).toBe(401);
     expect((await get(api, none, '/users/me/retry-policy')).status).toBe(401);
-    const other = await api.account('without', { permissions: ['validations:read'] });
+    const other = await api.createUser('without', { permissions: ['validations:read'] });
     expect((await set(api, other, POLICY)).problems).toEqual([{ code: 'permission_denied', at: null }]);
     expect((await get(api, other, '/users/me/retry-policy')).problems).toEqual([{ code: 'permission_denied', at: null }]);
   });

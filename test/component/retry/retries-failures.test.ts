@@ -1,7 +1,7 @@
 import { postValidate } from '../../support/api/invoke.ts';
 import { AN_INTERVAL_MS, notFoundYet, openWithPlan, POLICY, retriesOf, STATE } from '../../support/api/retries.ts';
 import type { TestApi } from '../../support/api/test-api.ts';
-import { certified, NOT_FOUND } from '../../support/builders/central-answers.ts';
+import { certified, NOT_FOUND } from '../../support/builders/cep-answers.ts';
 import { transferBody } from '../../support/builders/transfers.ts';
 import { dispatchedOf, open, pendingOf, questions, recover, underWay } from './retry-attempts.ts';
 
@@ -19,11 +19,11 @@ describe('an event', () => {
     expect(await dispatchedOf(api, caller)).toBe(1);
   });
 
-  test.each([0, 1, 3, 99])('for turn %d, when the next is the second, does nothing', async (turn) => {
+  test.each([0, 1, 3, 99])('for turn %d, when the next is the second, does nothing', async (attemptSeq) => {
     const { api, id, read, retryLater } = await open();
     await retryLater();
     const before = await read();
-    await api.runAttempt({ validationId: id, turn }, api.clock.now());
+    await api.runAttempt({ validationId: id, attemptSeq }, api.clock.now());
     expect((await read()).at('data')).toEqual(before.at('data'));
     expect(questions(api)).toBe(2);
   });
@@ -32,7 +32,7 @@ describe('an event', () => {
     const { api, id, cancel, read } = await open();
     await cancel();
     const before = await read();
-    await api.runAttempt({ validationId: id, turn: 1 }, api.clock.now());
+    await api.runAttempt({ validationId: id, attemptSeq: 1 }, api.clock.now());
     expect((await read()).at('data')).toEqual(before.at('data'));
     expect(questions(api)).toBe(1);
   });
@@ -40,7 +40,7 @@ describe('an event', () => {
   test('for a validation that was erased does nothing', async () => {
     const { api, id, preparePurge, purge } = await open();
     await purge((await preparePurge()).at('data.attributes.confirmation_token'));
-    await api.runAttempt({ validationId: id, turn: 1 }, api.clock.now());
+    await api.runAttempt({ validationId: id, attemptSeq: 1 }, api.clock.now());
     expect(questions(api)).toBe(1);
     expect(api.database.validations.size).toBe(0);
   });
@@ -59,11 +59,11 @@ describe('a schedule that could not be made', () => {
 
     api.clock.advanceTo(Date.parse(String(reply.at(`${STATE}.next_attempt_at`))) + 119_000);
     await api.sweepRetries();
-    await api.retry();
+    await api.runDueRetries();
     expect(questions(api)).toBe(1);
     api.clock.advance(1_000);
     await api.sweepRetries();
-    await api.retry();
+    await api.runDueRetries();
     expect(questions(api)).toBe(2);
     expect((await read()).at(STATE)).toMatchObject({ terminal_state: 'pending', attempts_completed: 1 });
     expect(api.scheduler.scheduledFor(id)).toHaveLength(1);
@@ -86,7 +86,7 @@ describe('a schedule that could not be made', () => {
     expect(api.scheduler.scheduledFor(id)).toHaveLength(1);
     api.scheduler.recover();
     api.clock.advance(AN_INTERVAL_MS);
-    await api.retry();
+    await api.runDueRetries();
     expect(questions(api)).toBe(1);
     expect((await read()).at(STATE)).toMatchObject({ terminal_state: 'cancelled' });
   });
@@ -154,10 +154,10 @@ describe('the sweeper', () => {
 describe('a worker that dies', () => {
   test('in the middle of an attempt: another one makes it, under the same number, and what the dead one still writes is ignored', async () => {
     const { api, caller, read, publish, attempts } = await underWay();
-    api.source.answersQueries(() => NOT_FOUND);
+    api.source.onQuery(() => NOT_FOUND);
     api.clock.advance(55_000 + 120_000);
     await api.sweepRetries();
-    await api.retry();
+    await api.runDueRetries();
     expect(questions(api)).toBe(3);
     const before = await read();
     expect(before.at(STATE)).toMatchObject({ attempts_completed: 1, terminal_state: 'pending' });
@@ -172,17 +172,17 @@ describe('a worker that dies', () => {
     const storage = ({ retries }: TestApi['storage']) => ({
       retries: {
         ...retries,
-        perform: (...step: Parameters<typeof retries.perform>) => {
+        transition: (...step: Parameters<typeof retries.transition>) => {
           writes += 1;
           // The first begins the cycle, the second takes the attempt, the third would end it.
-          return writes === 3 ? Promise.reject(new Error('killed')) : retries.perform(...step);
+          return writes === 3 ? Promise.reject(new Error('killed')) : retries.transition(...step);
         },
       },
     });
     const { api, read } = await open(POLICY, undefined, undefined, { storage });
-    api.source.answersQueries((query) => certified(query));
+    api.source.onQuery((query) => certified(query));
     api.clock.advance(AN_INTERVAL_MS);
-    await expect(api.retry()).rejects.toThrow('killed');
+    await expect(api.runDueRetries()).rejects.toThrow('killed');
     expect((await read()).at('data.attributes.status')).toBe('not_found');
     await recover(api);
     expect((await read()).at('data.attributes.status')).toBe('valid');
@@ -218,11 +218,11 @@ test('a verdict does not wait for its retries: when they cannot be begun it is t
     storage: ({ plans }) => ({ plans: { ...plans, list: () => Promise.reject(new Error('no plans')) } }),
   });
   await api.retrySettings.writeDefaultPolicy(
-    { userId: caller.account.id, keyDigest: caller.keyDigest },
+    { userId: caller.user.id, keyDigest: caller.keyDigest },
     { maxRetries: 1, intervalSeconds: 300, outcomes: ['not_found'] },
     null,
   );
-  api.source.answersQueries(() => NOT_FOUND);
+  api.source.onQuery(() => NOT_FOUND);
   const reply = await postValidate(api, caller, transferBody());
   expect([reply.status, reply.at('data.attributes.status')]).toEqual([200, 'not_found']);
   expect(reply.at('data.attributes.normalization_warnings')).toContainEqual({ code: 'retries_unavailable', field: 'retry_policy' });
@@ -231,13 +231,13 @@ test('a verdict does not wait for its retries: when they cannot be begun it is t
 
 test('whoever opts out of retries before the verdict gets it without them', async () => {
   const { api, caller } = await openWithPlan();
-  api.source.answersQueries(() => NOT_FOUND);
+  api.source.onQuery(() => NOT_FOUND);
   const accepted = await postValidate(api, caller, { ...transferBody(), retry_policy: POLICY }, { query: { async: '1' } });
   const [id] = api.database.validations.keys();
   if (id === undefined) throw new Error(accepted.text);
   const { put, read } = retriesOf(api, caller, id);
   expect((await put({ enabled: false })).at(STATE)).toMatchObject({ enabled: false, terminal_state: null });
-  await api.work();
+  await api.processQueue();
   expect((await read()).at('data.attributes.status')).toBe('not_found');
   expect((await read()).at(STATE)).toMatchObject({ enabled: false, terminal_state: null });
 });

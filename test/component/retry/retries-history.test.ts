@@ -1,7 +1,7 @@
 import { get } from '../../support/api/invoke.ts';
 import { notFoundYet, openWithPlan, POLICY, STATE } from '../../support/api/retries.ts';
 import type { Caller, TestApi } from '../../support/api/test-api.ts';
-import { certified } from '../../support/builders/central-answers.ts';
+import { certified } from '../../support/builders/cep-answers.ts';
 import { validationIdOf } from '../../support/builders/identity.ts';
 import { aValidation } from '../../support/builders/validations.ts';
 import { refusal } from './retry-policies.ts';
@@ -28,9 +28,9 @@ describe('the history', () => {
     api.clock.advance(331_000);
     const due = api.scheduler.receive();
     for (const attempt of due) {
-      if (attempt.validationId === retried.resolved.id) api.source.answersQueries((query) => certified(query));
+      if (attempt.validationId === retried.resolved.id) api.source.onQuery((query) => certified(query));
       await api.runAttempt(attempt, api.clock.now());
-      await notFoundYet(api, await api.account(`unrelated ${attempt.validationId}`));
+      await notFoundYet(api, await api.createUser(`unrelated ${attempt.validationId}`));
     }
     for (const [state, { id, read }] of Object.entries(retried)) {
       const full: unknown = Object((await read()).at(STATE));
@@ -52,7 +52,7 @@ describe('the history', () => {
       ['other row', { id: 13, position: 1 }],
       ['no row', null],
     ] as const) {
-      await api.storage.validations.create(aValidation(name, { userId: caller.account.id, batch, status: 'valid', dueAt: null }));
+      await api.storage.validations.create(aValidation(name, { userId: caller.user.id, batch, status: 'valid', dueAt: null }));
     }
     expect((await list(api, caller, { batch_id: '12' })).map(([id]) => id)).toEqual([validationIdOf('row')]);
     expect(await list(api, caller, { batch_id: '12', retry_state: 'pending' })).toEqual([]);

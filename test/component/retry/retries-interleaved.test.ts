@@ -34,8 +34,9 @@ test('whatever callers, workers and sweepers do side by side: places, schedules 
         if (action === 'off') return put({ enabled: false });
         if (action === 'withdraw') return withdraw();
         if (action === 'sweep') return api.sweepRetries();
-        if (action === 'fire') return api.retry();
-        if (action === 'fire_again') return api.runAttempt({ validationId: id, turn: stored().retry?.turn ?? 0 }, api.clock.now());
+        if (action === 'fire') return api.runDueRetries();
+        if (action === 'fire_again')
+          return api.runAttempt({ validationId: id, attemptSeq: stored().retry?.attemptSeq ?? 0 }, api.clock.now());
         if (action === 'break') api.scheduler.breakDown();
         if (action === 'mend') api.scheduler.recover();
         api.clock.advance(AN_INTERVAL_MS);

@@ -2,7 +2,7 @@ import type { Validation } from '../../../shared/validation/domain/validation.ts
 import { invoke } from '../../support/api/invoke.ts';
 import { notFoundYet, openWithPlan, POLICY, STATE } from '../../support/api/retries.ts';
 import type { Caller, TestApi } from '../../support/api/test-api.ts';
-import { TIMEOUT } from '../../support/builders/central-answers.ts';
+import { TIMEOUT } from '../../support/builders/cep-answers.ts';
 import { validationIdOf } from '../../support/builders/identity.ts';
 import { given, open, refusal, refused } from './retry-policies.ts';
 
@@ -21,9 +21,9 @@ describe('POST cancel-retries', () => {
     });
     expect(reply.headers['etag']).toBe((await read()).headers['etag']);
     expect(api.scheduler.scheduledFor(id)).toEqual([]);
-    expect(await api.storage.retries.pending(caller.account.id)).toBe(0);
+    expect(await api.storage.retries.countPending(caller.user.id)).toBe(0);
     await retryLater();
-    expect(api.source.asked).toHaveLength(1);
+    expect(api.source.queries).toHaveLength(1);
   });
 
   test.each<[string, Partial<Validation>]>([
@@ -43,7 +43,7 @@ describe('POST cancel-retries', () => {
 
   test('cancels also what the central bank does not answer about', async () => {
     const { api, cancel, retryLater } = await open(POLICY);
-    api.source.answersQueries(() => TIMEOUT);
+    api.source.onQuery(() => TIMEOUT);
     await retryLater();
     expect((await cancel()).at(STATE)).toMatchObject({ terminal_state: 'cancelled', attempts_completed: 1 });
   });
@@ -75,7 +75,7 @@ describe('every operation on the retries of a validation', () => {
     async (...operation) => {
       const { api, caller, id, withdraw } = await open(POLICY);
       const expected = [404, [{ code: 'not_found', at: null }]];
-      expect(refusal(await send(api, await api.account('other'), id, operation))).toEqual(expected);
+      expect(refusal(await send(api, await api.createUser('other'), id, operation))).toEqual(expected);
       expect(refusal(await send(api, caller, validationIdOf('absent'), operation))).toEqual(expected);
       await withdraw();
       expect(refusal(await send(api, caller, id, operation))).toEqual(expected);
@@ -88,7 +88,7 @@ describe('every operation on the retries of a validation', () => {
       401,
       [{ code: 'unauthorized', at: null }],
     ]);
-    const unprivileged = await api.account('without', { permissions: ['validations:create'] });
+    const unprivileged = await api.createUser('without', { permissions: ['validations:create'] });
     expect(refusal(await send(api, unprivileged, id, operation))).toEqual([403, [{ code: 'permission_denied', at: null }]]);
     expect((await send(api, caller, 'seven', operation)).problems).toEqual([{ code: 'invalid_uuid', at: 'id' }]);
   });

@@ -3,7 +3,7 @@ import { VALIDATION_STATUSES } from '../../../shared/validation/domain/status.ts
 import { attribute, unitsUsed } from '../../support/api/expectations.ts';
 import { invoke, postValidate } from '../../support/api/invoke.ts';
 import { notFoundYet, openWithPlan, POLICY, STATE } from '../../support/api/retries.ts';
-import { certified } from '../../support/builders/central-answers.ts';
+import { certified } from '../../support/builders/cep-answers.ts';
 import { transferBody } from '../../support/builders/transfers.ts';
 import { given, MAX_RETRIES, open, refusal, refused } from './retry-policies.ts';
 
@@ -49,8 +49,8 @@ describe('PUT retry-policy', () => {
     });
     const at = Date.parse(String(changed.at(`${STATE}.next_attempt_at`)));
     expect(at - api.clock.now()).toBeGreaterThanOrEqual(86_400_000);
-    expect(api.scheduler.scheduledFor(id)).toEqual([{ validationId: id, turn: 2, at, correlationId: reply.headers['x-request-id'] }]);
-    expect(await api.storage.retries.pending(caller.account.id)).toBe(1);
+    expect(api.scheduler.scheduledFor(id)).toEqual([{ validationId: id, attemptSeq: 2, at, correlationId: reply.headers['x-request-id'] }]);
+    expect(await api.storage.retries.countPending(caller.user.id)).toBe(1);
   });
 
   test('with fewer retries than were made ends them as exhausted', async () => {
@@ -63,7 +63,7 @@ describe('PUT retry-policy', () => {
       next_attempt_at: null,
     });
     expect(api.scheduler.scheduledFor(id)).toEqual([]);
-    expect(await api.storage.retries.pending(caller.account.id)).toBe(0);
+    expect(await api.storage.retries.countPending(caller.user.id)).toBe(0);
   });
 
   test('with enabled false cancels pending retries, and is fine where there are none', async () => {
@@ -76,7 +76,7 @@ describe('PUT retry-policy', () => {
       cancelled_at: '2026-11-05T18:00:00.000Z',
     });
     expect(api.scheduler.scheduledFor(id)).toEqual([]);
-    expect(await api.storage.retries.pending(caller.account.id)).toBe(0);
+    expect(await api.storage.retries.countPending(caller.user.id)).toBe(0);
     const again = await put({ enabled: false });
     expect(again.at('data')).toEqual(off.at('data'));
     expect(again.headers['etag']).toBe(off.headers['etag']);
@@ -94,7 +94,7 @@ describe('PUT retry-policy', () => {
     expect(refusal(fourth)).toEqual(refused('reactivation_cap_exceeded'));
     expect(fourth.details[0]).toContain('3');
     expect((await read()).at('data')).toEqual(before.at('data'));
-    expect(await api.storage.retries.pending(caller.account.id)).toBe(0);
+    expect(await api.storage.retries.countPending(caller.user.id)).toBe(0);
   });
 
   test('costs no unit', async () => {
@@ -169,7 +169,7 @@ describe('PUT retry-policy', () => {
 
   test('is not for retries that found the payment', async () => {
     const { api, put, cancel, retryLater } = await open(POLICY);
-    api.source.answersQueries((query) => certified(query));
+    api.source.onQuery((query) => certified(query));
     await retryLater();
     for (const policy of [POLICY, { enabled: false }]) expect(refusal(await put(policy))).toEqual(refused('retry_already_resolved'));
     expect(refusal(await cancel())).toEqual(refused('retry_not_active'));

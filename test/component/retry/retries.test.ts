@@ -3,7 +3,7 @@ import type { CepQuery } from '../../../shared/banxico/domain/cep/cep-query.ts';
 import { unitsUsed } from '../../support/api/expectations.ts';
 import { get } from '../../support/api/invoke.ts';
 import { AN_INTERVAL_MS, notFoundYet, openWithPlan, POLICY, STATE } from '../../support/api/retries.ts';
-import { certified, identified, NOT_FOUND, TIMEOUT, UNRECOGNISED } from '../../support/builders/central-answers.ts';
+import { certified, identified, NOT_FOUND, TIMEOUT, UNRECOGNISED } from '../../support/builders/cep-answers.ts';
 
 const open = async (policy: unknown = POLICY) => {
   const { api, caller } = await openWithPlan();
@@ -11,7 +11,7 @@ const open = async (policy: unknown = POLICY) => {
 };
 
 const questions = ({ source }: Awaited<ReturnType<typeof open>>['api']): number =>
-  source.asked.filter(({ kind }) => kind === 'query').length;
+  source.queries.filter(({ kind }) => kind === 'query').length;
 
 describe('a payment that is published late', () => {
   test('is found by a retry: verdict, certificate and state, and no unit more', async () => {
@@ -27,7 +27,7 @@ describe('a payment that is published late', () => {
     await retryLater();
     expect((await read()).at(STATE)).toMatchObject({ terminal_state: 'pending', attempts_completed: 1, resolved_at: null });
 
-    api.source.answersQueries((query) => certified(query));
+    api.source.onQuery((query) => certified(query));
     await retryLater();
     const found = await read();
     expect(found.at('data.attributes')).toMatchObject({
@@ -50,7 +50,7 @@ describe('a payment that is published late', () => {
     expect((await get(api, caller, String(found.at('data.links.cep_xml')))).status).toBe(200);
     expect(unitsUsed(api, caller)).toBe(1);
     expect(api.scheduler.scheduledFor(id)).toEqual([]);
-    expect(await api.storage.retries.pending(caller.account.id)).toBe(0);
+    expect(await api.storage.retries.countPending(caller.user.id)).toBe(0);
     expect((await attempts()).at('data.0.attributes')).toMatchObject({
       attempt_number: 1,
       prev_status: 'not_found',
@@ -69,17 +69,17 @@ describe('a payment that is published late', () => {
 
   test('whose state could not be asked for is looked at again later, as any other', async () => {
     const { api, read, retryLater } = await open();
-    api.source.answersQueries((query) => certified(query));
-    api.source.answersStatus(() => TIMEOUT);
+    api.source.onQuery((query) => certified(query));
+    api.source.onStatusQuery(() => TIMEOUT);
     await retryLater();
     expect((await read()).at('data.attributes')).toMatchObject({
       status: 'valid',
       normalization_warnings: [{ code: 'payment_status_unchecked' }],
     });
-    api.source.answersStatus((query) => identified(query, 'devuelto'));
+    api.source.onStatusQuery((query) => identified(query, 'devuelto'));
     api.clock.advance(900_000);
     await api.sweep();
-    await api.work();
+    await api.processQueue();
     expect((await read()).at('data.attributes.status')).toBe('returned');
     expect((await read()).at(STATE)).toMatchObject({ terminal_state: 'resolved' });
   });
@@ -100,7 +100,7 @@ describe('a payment that is never published', () => {
       terminal_state: 'exhausted',
     });
     expect(api.scheduler.scheduledFor(id)).toEqual([]);
-    expect(await api.storage.retries.pending(caller.account.id)).toBe(0);
+    expect(await api.storage.retries.countPending(caller.user.id)).toBe(0);
     expect(api.log.metrics).toContain('RetryExhausted');
   });
 
@@ -108,7 +108,7 @@ describe('a payment that is never published', () => {
     const { api, id, read } = await open({ max_retries: 5, interval_seconds: 86_400 });
     // Nothing is retried for 29 days, as if the workers had been stopped.
     api.clock.advance(29.5 * 86_400_000);
-    await api.retry();
+    await api.runDueRetries();
     expect((await read()).at(STATE)).toMatchObject({ terminal_state: 'exhausted', attempts_completed: 1 });
     expect(api.scheduler.scheduledFor(id)).toEqual([]);
   });
@@ -116,17 +116,17 @@ describe('a payment that is never published', () => {
   test('that became too old before its attempt came is asked for no more', async () => {
     const { api, caller, read } = await open();
     api.clock.advance(31 * 86_400_000);
-    await api.retry();
+    await api.runDueRetries();
     expect(questions(api)).toBe(1);
     expect((await read()).at(STATE)).toMatchObject({ terminal_state: 'exhausted', attempts_completed: 0 });
-    expect(await api.storage.retries.pending(caller.account.id)).toBe(0);
+    expect(await api.storage.retries.countPending(caller.user.id)).toBe(0);
   });
 });
 
 describe('a verdict that is final but not valid', () => {
   test('a returned payment ends the retries as cancelled', async () => {
     const { api, caller, id, read, retryLater } = await open();
-    api.source.answersQueries((query) => identified(query, 'devuelto'));
+    api.source.onQuery((query) => identified(query, 'devuelto'));
     await retryLater();
     expect((await read()).at('data.attributes')).toMatchObject({ status: 'returned', central_status: 'devuelto' });
     expect((await read()).at(STATE)).toMatchObject({
@@ -136,12 +136,12 @@ describe('a verdict that is final but not valid', () => {
       next_attempt_at: null,
     });
     expect(api.scheduler.scheduledFor(id)).toEqual([]);
-    expect(await api.storage.retries.pending(caller.account.id)).toBe(0);
+    expect(await api.storage.retries.countPending(caller.user.id)).toBe(0);
   });
 
   test.each<PaymentState>(['rechazado', 'cancelado', 'no_liquidado'])('a payment that is %s ends them, too', async (state) => {
     const { api, read, retryLater } = await open();
-    api.source.answersQueries((query) => identified(query, state));
+    api.source.onQuery((query) => identified(query, state));
     await retryLater();
     expect((await read()).at('data.attributes')).toMatchObject({ status: 'cep_unavailable', central_status: state });
     expect((await read()).at(STATE)).toMatchObject({ terminal_state: 'cancelled' });
@@ -150,7 +150,7 @@ describe('a verdict that is final but not valid', () => {
 
   test('so does a provisional one that the policy does not retry', async () => {
     const { api, read, retryLater } = await open({ ...POLICY, outcomes: ['not_found'] });
-    api.source.answersQueries((query) => identified(query, 'en_proceso'));
+    api.source.onQuery((query) => identified(query, 'en_proceso'));
     await retryLater();
     expect((await read()).at('data.attributes.status')).toBe('cep_unavailable');
     expect((await read()).at(STATE)).toMatchObject({ terminal_state: 'cancelled' });
@@ -166,11 +166,11 @@ describe('a payment the central bank has named', () => {
     ['a page nobody knows', UNRECOGNISED],
   ])('does not vanish by %s in a retry, which is used up all the same', async (_what, answer) => {
     const { api, read, retryLater, attempts } = await open();
-    api.source.answersQueries(inProcess);
+    api.source.onQuery(inProcess);
     await retryLater();
     const named = await read();
     expect(named.at('data.attributes')).toMatchObject({ status: 'cep_unavailable', central_status: 'en_proceso' });
-    api.source.answersQueries(() => answer);
+    api.source.onQuery(() => answer);
     await retryLater();
     const later = await read();
     expect(later.at('data.attributes')).toEqual({ ...Object(named.at('data.attributes')), etag_version: 3, retry_state: later.at(STATE) });
@@ -180,9 +180,9 @@ describe('a payment the central bank has named', () => {
 
   test('is resolved once its certificate is there', async () => {
     const { api, read, retryLater } = await open();
-    api.source.answersQueries(inProcess);
+    api.source.onQuery(inProcess);
     await retryLater();
-    api.source.answersQueries((query) => certified(query));
+    api.source.onQuery((query) => certified(query));
     await retryLater();
     expect((await read()).at('data.attributes.status')).toBe('valid');
   });
@@ -208,7 +208,7 @@ describe('what readers are told', () => {
     await look();
     await put();
     await look();
-    api.source.answersQueries((query) => certified(query));
+    api.source.onQuery((query) => certified(query));
     await retryLater();
     await look();
     expect(seen.size).toBe(6);
@@ -228,19 +228,21 @@ describe('what readers are told', () => {
   test('the next attempt is told to the millisecond, and made then, not before', async () => {
     const { api, id, read, reply } = await open();
     const next = Date.parse(String((await read()).at(`${STATE}.next_attempt_at`)));
-    expect(api.scheduler.scheduledFor(id)).toEqual([{ validationId: id, turn: 1, at: next, correlationId: reply.headers['x-request-id'] }]);
+    expect(api.scheduler.scheduledFor(id)).toEqual([
+      { validationId: id, attemptSeq: 1, at: next, correlationId: reply.headers['x-request-id'] },
+    ]);
     api.clock.advanceTo(next - 1);
-    await api.retry();
+    await api.runDueRetries();
     expect(questions(api)).toBe(1);
     api.clock.advanceTo(next);
-    await api.retry();
+    await api.runDueRetries();
     expect(questions(api)).toBe(2);
   });
 
   test('an attempt is listed with its times', async () => {
     const { api, retryLater, attempts } = await open();
     expect((await attempts()).at('data')).toEqual([]);
-    api.source.takes(2_500);
+    api.source.setLatency(2_500);
     await retryLater();
     const listed = await attempts();
     expect(listed.at('data')).toEqual([

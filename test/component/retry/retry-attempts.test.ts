@@ -1,7 +1,7 @@
-import type { AccountStatus } from '../../../shared/identity/domain/identity.ts';
+import type { UserStatus } from '../../../shared/identity/domain/identity.ts';
 import { unitsUsed } from '../../support/api/expectations.ts';
 import { AN_INTERVAL_MS, notFoundYet, openWithPlan, POLICY, STATE } from '../../support/api/retries.ts';
-import { CAPTCHA, certified, NOT_FOUND } from '../../support/builders/central-answers.ts';
+import { CAPTCHA, certified, NOT_FOUND } from '../../support/builders/cep-answers.ts';
 import { dispatchedOf, open, pendingOf, questions, recover, underWay } from './retry-attempts.ts';
 
 describe('an attempt under way', () => {
@@ -10,7 +10,7 @@ describe('an attempt under way', () => {
     expect((await attempts()).at('data')).toMatchObject([
       { attributes: { attempt_number: 1, finished_at: null, new_status: null, processing_time_ms: null, prev_status: 'not_found' } },
     ]);
-    await api.runAttempt({ validationId: id, turn: 1 }, api.clock.now());
+    await api.runAttempt({ validationId: id, attemptSeq: 1 }, api.clock.now());
     expect(questions(api)).toBe(2);
     await answer(NOT_FOUND);
     expect((await attempts()).at('data')).toMatchObject([{ attributes: { attempt_number: 1, new_status: 'not_found' } }]);
@@ -94,7 +94,7 @@ describe('an attempt under way', () => {
 describe('an attempt that the central bank does not let through', () => {
   test('is postponed and not used up, not listed, not counted', async () => {
     const { api, caller, id, read, retryLater, attempts, reply } = await open();
-    api.source.answersQueries(() => CAPTCHA);
+    api.source.onQuery(() => CAPTCHA);
     await retryLater();
     const later = await read();
     expect(later.at('data.attributes')).toMatchObject({ status: 'not_found', error_code: null });
@@ -107,19 +107,19 @@ describe('an attempt that the central bank does not let through', () => {
     expect(await dispatchedOf(api, caller)).toBe(0);
     expect(api.log.metrics).toContain('RetryPostponed');
 
-    api.source.answersQueries((query) => certified(query));
+    api.source.onQuery((query) => certified(query));
     api.clock.advanceTo(next);
-    await api.retry();
+    await api.runDueRetries();
     expect((await read()).at(STATE)).toMatchObject({ terminal_state: 'resolved', attempts_completed: 1 });
     expect(unitsUsed(api, caller)).toBe(1);
   });
 
   test('is postponed as often as it takes', async () => {
     const { api, read } = await open({ max_retries: 1, interval_seconds: 300 });
-    api.source.answersQueries(() => CAPTCHA);
+    api.source.onQuery(() => CAPTCHA);
     for (let day = 0; day < 5; day += 1) {
       api.clock.advance(86_400_000);
-      await api.retry();
+      await api.runDueRetries();
     }
     expect((await read()).at(STATE)).toMatchObject({ terminal_state: 'pending', attempts_completed: 0 });
   });
@@ -132,7 +132,7 @@ describe('the retries of a day', () => {
     for (let index = 0; index < 12; index += 1) all.push(await notFoundYet(api, caller, { max_retries: 1, interval_seconds: 300 }));
     const asked = questions(api);
     api.clock.advance(AN_INTERVAL_MS);
-    await api.retry();
+    await api.runDueRetries();
     expect(questions(api) - asked).toBe(4);
     expect(await dispatchedOf(api, caller)).toBe(4);
     const states = await Promise.all(all.map(async ({ read }) => (await read()).at(`${STATE}.terminal_state`)));
@@ -141,17 +141,17 @@ describe('the retries of a day', () => {
     const within23Hours = api.scheduler.scheduled().filter(({ at }) => at < api.clock.now() + 23 * 3_600_000);
     expect([api.scheduler.scheduled().length, within23Hours]).toEqual([8, []]);
     api.clock.advance(25 * 3_600_000);
-    await api.retry();
+    await api.runDueRetries();
     expect(questions(api) - asked).toBe(8);
   });
 });
 
 describe('an account that is not active any more', () => {
-  test.each<AccountStatus>(['suspended', 'revoked'])('(%s) is not asked for: its retries end as cancelled', async (status) => {
+  test.each<UserStatus>(['suspended', 'revoked'])('(%s) is not asked for: its retries end as cancelled', async (status) => {
     const { api, caller, id, stored } = await open();
-    api.database.accounts.set(caller.account.id, { ...caller.account, status });
+    api.database.users.set(caller.user.id, { ...caller.user, status });
     api.clock.advance(AN_INTERVAL_MS);
-    await api.retry();
+    await api.runDueRetries();
     expect(questions(api)).toBe(1);
     expect(stored().retry).toMatchObject({ state: 'cancelled', attemptsCompleted: 0 });
     expect(api.scheduler.scheduledFor(id)).toEqual([]);
@@ -163,29 +163,29 @@ describe('an account that is not active any more', () => {
 describe('an attempt without an answer', () => {
   test('is used up, and takes back neither what the central bank said before nor the attempts to come', async () => {
     const { api, read, attempts, retryLater } = await open({ ...POLICY, outcomes: ['not_found'] });
-    api.source.answersQueries(() => ({ kind: 'unavailable', reason: 'timeout' }));
+    api.source.onQuery(() => ({ kind: 'unavailable', reason: 'timeout' }));
     await retryLater();
     expect((await read()).at('data.attributes')).toMatchObject({ status: 'not_found', central_status: 'no_encontrado' });
     expect((await read()).at(STATE)).toMatchObject({ terminal_state: 'pending', attempts_completed: 1 });
     expect((await attempts()).at('data')).toMatchObject([
       { attributes: { new_status: 'cep_unavailable', error_code: 'central_no_answer' } },
     ]);
-    api.source.answersQueries((query) => certified(query));
+    api.source.onQuery((query) => certified(query));
     await retryLater();
     expect((await read()).at('data.attributes.status')).toBe('valid');
   });
 
   test('because it took three workers down is over; the next one follows', async () => {
     const { api, read, attempts } = await open();
-    api.source.answersQueries(() => {
+    api.source.onQuery(() => {
       throw new Error('the worker is gone');
     });
     api.clock.advance(AN_INTERVAL_MS);
-    await expect(api.retry()).rejects.toThrow('the worker is gone');
+    await expect(api.runDueRetries()).rejects.toThrow('the worker is gone');
     for (let worker = 2; worker <= 4; worker += 1) {
       api.clock.advance(4 * 3_600_000);
       await api.sweepRetries();
-      await api.retry().catch(() => undefined);
+      await api.runDueRetries().catch(() => undefined);
     }
     expect(questions(api)).toBe(4);
     expect((await attempts()).at('data')).toMatchObject([

@@ -1,7 +1,7 @@
 import type { CepOutcome } from '../../../shared/banxico/domain/cep/cep-outcome.ts';
 import { AN_INTERVAL_MS, notFoundYet, openWithPlan, POLICY } from '../../support/api/retries.ts';
 import type { Caller, TestApi } from '../../support/api/test-api.ts';
-import { certified } from '../../support/builders/central-answers.ts';
+import { certified } from '../../support/builders/cep-answers.ts';
 import { deferred, settle } from '../../support/deferred.ts';
 
 /** A validation whose verdict is `not_found` and whose retries wait for their time. */
@@ -11,21 +11,21 @@ export const open = async (policy: unknown = POLICY, ...given: Parameters<typeof
 };
 
 /** How often the central bank was asked for a payment. */
-export const questions = ({ source }: TestApi): number => source.asked.filter(({ kind }) => kind === 'query').length;
+export const questions = ({ source }: TestApi): number => source.queries.filter(({ kind }) => kind === 'query').length;
 /** How many retry cycles of an account are pending. */
-export const pendingOf = (api: TestApi, caller: Caller): Promise<number> => api.storage.retries.pending(caller.account.id);
+export const pendingOf = (api: TestApi, caller: Caller): Promise<number> => api.storage.retries.countPending(caller.user.id);
 /** How many retries of an account were dispatched in the last day. */
 export const dispatchedOf = (api: TestApi, caller: Caller): Promise<number> =>
-  api.storage.retries.dispatched(caller.account.id, api.clock.now());
+  api.storage.retries.countDispatched(caller.user.id, api.clock.now());
 
 /** The next attempt is made, and its question stays open until it is answered. */
 export const underWay = async (...given: Parameters<typeof open>) => {
   const opened = await open(...given);
   const { api } = opened;
   const held = deferred<CepOutcome>();
-  api.source.answersQueries(() => held.promise);
+  api.source.onQuery(() => held.promise);
   api.clock.advance(AN_INTERVAL_MS);
-  const attempt = api.retry();
+  const attempt = api.runDueRetries();
   await settle();
   expect(questions(api)).toBe(2);
   return {
@@ -35,7 +35,7 @@ export const underWay = async (...given: Parameters<typeof open>) => {
       await attempt;
     },
     publish: async (): Promise<void> => {
-      const query = api.source.asked.at(-1)?.query;
+      const query = api.source.queries.at(-1)?.query;
       if (query === undefined) throw new Error('nothing was asked');
       held.resolve(certified(query));
       await attempt;
@@ -48,6 +48,6 @@ export const recover = async (api: TestApi): Promise<void> => {
   for (let minute = 0; minute < 20; minute += 1) {
     api.clock.advance(60_000);
     await api.sweepRetries();
-    await api.retry();
+    await api.runDueRetries();
   }
 };

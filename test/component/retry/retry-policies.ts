@@ -13,7 +13,7 @@ export const open = async (policy?: unknown, plan?: Parameters<typeof openWithPl
 /** A validation as it would be after a story that is too long to tell. */
 export const given = async (changes: Partial<Validation>) => {
   const { api, caller } = await openWithPlan();
-  const validation = aProvisionalValidation('given', { userId: caller.account.id, ...changes });
+  const validation = aProvisionalValidation('given', { userId: caller.user.id, ...changes });
   await api.storage.validations.create(validation);
   return { api, caller, ...retriesOf(api, caller, validation.id) };
 };

@@ -1,10 +1,10 @@
 import { describeStorage } from '../../support/contracts/every-storage.ts';
 import { describeImportFiles } from '../../support/contracts/imports/import-files.ts';
-import { describeEvidenceStore } from '../../support/contracts/validation/evidence-store.ts';
+import { describeCertificateStore } from '../../support/contracts/validation/certificate-store.ts';
 import { makeFakeImportFiles } from '../../support/fakes/imports/import-files.ts';
 import { openFakeStorage } from '../../support/fakes/storage.ts';
-import { makeFakeEvidenceStore } from '../../support/fakes/validation/evidence-store.ts';
+import { makeFakeCertificateStore } from '../../support/fakes/validation/certificate-store.ts';
 
 describeStorage('in memory', openFakeStorage);
-describeEvidenceStore('in memory', () => Promise.resolve(makeFakeEvidenceStore()));
+describeCertificateStore('in memory', () => Promise.resolve(makeFakeCertificateStore()));
 describeImportFiles('in memory', () => Promise.resolve(makeFakeImportFiles()));

@@ -2,13 +2,13 @@ import type { CepOutcome } from '../../../shared/banxico/domain/cep/cep-outcome.
 import { unitsUsed } from '../../support/api/expectations.ts';
 import { get, postValidate } from '../../support/api/invoke.ts';
 import { makeTestApi, QUEUE_EXPIRY_SECONDS, type Caller, type TestApi } from '../../support/api/test-api.ts';
-import { CAPTCHA, certified, NOT_FOUND } from '../../support/builders/central-answers.ts';
+import { CAPTCHA, certified, NOT_FOUND } from '../../support/builders/cep-answers.ts';
 import { transferBody } from '../../support/builders/transfers.ts';
 import { deferred, settle } from '../../support/deferred.ts';
 
 const open = async () => {
   const api = makeTestApi();
-  const caller = await api.account();
+  const caller = await api.createUser();
   return { api, caller };
 };
 
@@ -20,12 +20,12 @@ const enqueue = async (api: TestApi, caller: Caller) => {
   return { accepted, id, job, read: () => get(api, caller, `/validations/${id}`) };
 };
 
-const queriesAsked = (api: TestApi): number => api.source.asked.filter(({ kind }) => kind === 'query').length;
+const countQueries = (api: TestApi): number => api.source.queries.filter(({ kind }) => kind === 'query').length;
 
 /** One query that stays without an answer until the test gives it; every later one is answered at once. */
 const holdFirstQuery = (api: TestApi) => {
   const held = deferred<CepOutcome>();
-  api.source.answersQueries((query, index) => (index === 0 ? held.promise : certified(query)));
+  api.source.onQuery((query, index) => (index === 0 ? held.promise : certified(query)));
   return held;
 };
 
@@ -53,7 +53,7 @@ describe('the 202', () => {
     });
     expect(reply.headers).toMatchObject({ location: `/v1/validations/${id}`, etag: 'W/"0-queued"' });
     expect(unitsUsed(api, caller)).toBe(1);
-    expect(api.source.asked).toEqual([]);
+    expect(api.source.queries).toEqual([]);
   });
 
   test('puts one message on the queue that carries the request id and nothing of the transfer', async () => {
@@ -82,7 +82,7 @@ describe('a queued validation', () => {
       central_status: null,
     });
     api.clock.advance(2_000);
-    api.source.takes(500);
+    api.source.setLatency(500);
     await api.resolveQueued(job);
     expect((await read()).at('data.attributes')).toMatchObject({
       status: 'valid',
@@ -115,7 +115,7 @@ describe('a queued validation', () => {
     const first = await read();
     await api.resolveQueued(job);
     expect((await read()).at('data')).toEqual(first.at('data'));
-    expect(queriesAsked(api)).toBe(1);
+    expect(countQueries(api)).toBe(1);
     expect(unitsUsed(api, caller)).toBe(1);
   });
 
@@ -123,7 +123,7 @@ describe('a queued validation', () => {
     const { api, caller } = await open();
     const { job, read } = await enqueue(api, caller);
     await Promise.all([api.resolveQueued(job), api.resolveQueued(job)]);
-    expect(queriesAsked(api)).toBe(1);
+    expect(countQueries(api)).toBe(1);
     expect((await read()).at('data.attributes')).toMatchObject({ status: 'valid', etag_version: 2 });
   });
 
@@ -131,15 +131,15 @@ describe('a queued validation', () => {
     const { api, caller } = await open();
     const { job, read } = await enqueue(api, caller);
     const held = holdFirstQuery(api);
-    const zombie = api.resolveQueued(job);
+    const staleWorker = api.resolveQueued(job);
     await settle();
     api.clock.advance(60_000);
     await api.sweep();
-    await api.work();
+    await api.processQueue();
     const verdict = await read();
     expect(verdict.at('data.attributes.status')).toBe('valid');
     held.resolve(NOT_FOUND);
-    await zombie;
+    await staleWorker;
     expect((await read()).at('data')).toEqual(verdict.at('data'));
     expect(unitsUsed(api, caller)).toBe(1);
   });
@@ -153,7 +153,7 @@ describe('a queued validation', () => {
     await api.sweep();
     await api.sweep();
     expect(api.queue.messages).toHaveLength(1);
-    await api.work();
+    await api.processQueue();
     expect((await read()).at('data.attributes.status')).toBe('valid');
     expect(unitsUsed(api, caller)).toBe(1);
   });
@@ -163,7 +163,7 @@ describe('a queued validation', () => {
     const { api: elsewhere, caller } = await open();
     const { job } = await enqueue(elsewhere, caller);
     await api.resolveQueued(job);
-    expect(api.source.asked).toEqual([]);
+    expect(api.source.queries).toEqual([]);
     expect(api.database.validations.size).toBe(0);
   });
 });
@@ -197,7 +197,7 @@ describe('a queued validation past its expiry', () => {
     expect(reply.at('data.attributes.error_message')).toMatch(/expir/);
     expect(reply.headers['retry-after']).toBeUndefined();
     expect((await read()).at('data')).toEqual(reply.at('data'));
-    expect(api.source.asked).toEqual([]);
+    expect(api.source.queries).toEqual([]);
   });
 
   test('is failed by the sweeper, too, and counted', async () => {
@@ -212,7 +212,7 @@ describe('a queued validation past its expiry', () => {
     const { api, job, read } = await expired();
     await api.resolveQueued(job);
     expect((await read()).at('data.attributes')).toMatchObject({ status: 'failed', error_code: 'validation_expired' });
-    expect(api.source.asked).toEqual([]);
+    expect(api.source.queries).toEqual([]);
   });
 
   test('stays failed when its message arrives afterwards', async () => {
@@ -220,7 +220,7 @@ describe('a queued validation past its expiry', () => {
     await read();
     await api.resolveQueued(job);
     expect((await read()).at('data.attributes')).toMatchObject(FAILED);
-    expect(api.source.asked).toEqual([]);
+    expect(api.source.queries).toEqual([]);
   });
 
   test('keeps its unit: the work was accepted', async () => {
@@ -234,17 +234,17 @@ describe('a queued validation the central bank has no room for', () => {
   test('goes back to the queue with a delay, again and again, and ends with its verdict', async () => {
     const { api, caller } = await open();
     const { job, read } = await enqueue(api, caller);
-    api.source.answersQueries((query, index) => (index < 3 ? CAPTCHA : certified(query)));
+    api.source.onQuery((query, index) => (index < 3 ? CAPTCHA : certified(query)));
     await api.resolveQueued(job);
     const attempts: number[] = [];
-    for (let turn = 0; turn < 3; turn += 1) {
+    for (let slot = 0; slot < 3; slot += 1) {
       const [message] = api.queue.messages;
       if (message === undefined) throw new Error('the validation did not go back to the queue');
       attempts.push(message.job.attempt);
       expect(message.visibleAt).toBeGreaterThan(api.clock.now() + 59_000);
       expect((await read()).at('data.attributes.status')).toBe('processing');
       api.clock.advanceTo(message.visibleAt);
-      await api.work();
+      await api.processQueue();
     }
     expect(attempts).toEqual([1, 2, 3]);
     expect((await read()).at('data.attributes.status')).toBe('valid');
@@ -254,11 +254,11 @@ describe('a queued validation the central bank has no room for', () => {
   test('fails when its time is up, never with not_found', async () => {
     const { api, caller } = await open();
     const { job, read } = await enqueue(api, caller);
-    api.source.answersQueries(() => CAPTCHA);
+    api.source.onQuery(() => CAPTCHA);
     await api.resolveQueued(job);
     while (api.queue.messages.length > 0) {
       api.clock.advanceTo(Math.min(...api.queue.messages.map(({ visibleAt }) => visibleAt)));
-      await api.work();
+      await api.processQueue();
     }
     expect((await read()).at('data.attributes')).toMatchObject({ status: 'failed', error_code: 'validation_expired' });
     expect(api.clock.now()).toBeGreaterThanOrEqual(Date.parse('2026-11-05T19:00:00Z'));
@@ -267,7 +267,7 @@ describe('a queued validation the central bank has no room for', () => {
   test('whose way back to the queue is cut is worked on when its message comes again', async () => {
     const { api, caller } = await open();
     const { job, read } = await enqueue(api, caller);
-    api.source.answersQueries((query, index) => (index === 0 ? CAPTCHA : certified(query)));
+    api.source.onQuery((query, index) => (index === 0 ? CAPTCHA : certified(query)));
     api.queue.breakDown(() => undefined);
     await expect(api.resolveQueued(job)).rejects.toThrow();
     api.queue.recover();
@@ -278,11 +278,11 @@ describe('a queued validation the central bank has no room for', () => {
 
   test('with a first answer that took long still gets its other questions asked', async () => {
     const { api, caller } = await open();
-    api.source.takes(12_000);
-    api.source.answersQueries(() => NOT_FOUND);
+    api.source.setLatency(12_000);
+    api.source.onQuery(() => NOT_FOUND);
     const candidates = transferBody({ cuenta_beneficiaria: undefined, cuentas_candidatas: ['723180000000000016', '723180000000000029'] });
     const accepted = await postValidate(api, caller, candidates, { query: { async: '1' } });
-    await api.work();
+    await api.processQueue();
     const reply = await get(api, caller, `/validations/${String(accepted.at('data.id'))}`);
     expect(reply.at('data.attributes')).toMatchObject({ status: 'error', error_code: 'cuenta_unresolvable_after_probes' });
   });

@@ -9,7 +9,7 @@ const cases = REJECTED.flatMap(({ field, code, values }) => Object.entries(value
 describe('a field that breaks its rule', () => {
   test.each(cases)('$field: $what is $code', async ({ field, code, json }) => {
     const api = makeTestApi();
-    const reply = await postValidate(api, await api.account(), bodyWithRaw(field, json));
+    const reply = await postValidate(api, await api.createUser(), bodyWithRaw(field, json));
     expect(reply.status).toBe(422);
     expect(reply.problems).toEqual([{ code, at: attribute(field) }]);
     expectNothingConsumed(api);
@@ -21,14 +21,18 @@ describe('a field that breaks its rule', () => {
     ['clave_rastreo', 'clave_or_ref_required'],
   ])('%s left out is %s', async (field, code) => {
     const api = makeTestApi();
-    const reply = await postValidate(api, await api.account(), transferBody({ [field]: undefined }));
+    const reply = await postValidate(api, await api.createUser(), transferBody({ [field]: undefined }));
     expect(reply).toMatchObject({ status: 422, problems: [{ code, at: attribute(field) }] });
     expectNothingConsumed(api);
   });
 
   test.each([undefined, null])('an account that is %s, with no candidates either, fails the preflight', async (account) => {
     const api = makeTestApi();
-    const reply = await postValidate(api, await api.account(), transferBody({ cuenta_beneficiaria: account, cuentas_candidatas: account }));
+    const reply = await postValidate(
+      api,
+      await api.createUser(),
+      transferBody({ cuenta_beneficiaria: account, cuentas_candidatas: account }),
+    );
     expect(reply.status).toBe(422);
     expect(reply.problems).toEqual([
       { code: 'preflight_failed', at: null },
@@ -39,7 +43,7 @@ describe('a field that breaks its rule', () => {
 
   test('every broken field is told at once', async () => {
     const api = makeTestApi();
-    const reply = await postValidate(api, await api.account(), {
+    const reply = await postValidate(api, await api.createUser(), {
       fecha: '2026-02-30',
       monto: '5',
       clave_rastreo: [],
@@ -64,7 +68,9 @@ describe('a field that breaks its rule', () => {
 
   test('a field error is told in the shape that was not sent, too', async () => {
     const api = makeTestApi();
-    const reply = await postValidate(api, await api.account(), { data: { type: 'validation', attributes: transferBody({ monto: -1 }) } });
+    const reply = await postValidate(api, await api.createUser(), {
+      data: { type: 'validation', attributes: transferBody({ monto: -1 }) },
+    });
     expect(reply.problems).toEqual([{ code: 'invalid_amount', at: attribute('monto') }]);
   });
 });
@@ -89,14 +95,14 @@ describe('candidate accounts that are no list of two or three distinct accounts'
     ['a list among them', [ONE, [TWO]]],
   ])('%s: cuentas_candidatas_invalidas', async (_what, cuentas_candidatas) => {
     const api = makeTestApi();
-    const reply = await postValidate(api, await api.account(), transferBody({ cuenta_beneficiaria: undefined, cuentas_candidatas }));
+    const reply = await postValidate(api, await api.createUser(), transferBody({ cuenta_beneficiaria: undefined, cuentas_candidatas }));
     expect(reply).toMatchObject({ status: 422, problems: [{ code: 'cuentas_candidatas_invalidas', at: attribute('cuentas_candidatas') }] });
     expectNothingConsumed(api);
   });
 
   test('an account and candidates together exclude each other', async () => {
     const api = makeTestApi();
-    const reply = await postValidate(api, await api.account(), transferBody({ cuentas_candidatas: [ONE, TWO] }));
+    const reply = await postValidate(api, await api.createUser(), transferBody({ cuentas_candidatas: [ONE, TWO] }));
     expect(reply).toMatchObject({
       status: 422,
       problems: [{ code: 'cuenta_y_candidatas_excluyentes', at: attribute('cuentas_candidatas') }],
@@ -116,7 +122,7 @@ describe('today in Mexico City', () => {
   ])('at %s, a payment of %s is answered with %d', async (instant, fecha, status) => {
     const api = makeTestApi();
     api.clock.advanceTo(Date.parse(instant));
-    const reply = await postValidate(api, await api.account(), transferBody({ fecha, clave_rastreo: 'EJEMPLO0000000000000001' }));
+    const reply = await postValidate(api, await api.createUser(), transferBody({ fecha, clave_rastreo: 'EJEMPLO0000000000000001' }));
     expect(reply.status).toBe(status);
     if (status === 422) expect(reply.problems).toEqual([{ code: 'invalid_date', at: attribute('fecha') }]);
   });
@@ -143,7 +149,7 @@ describe('a field at the edge of its rule', () => {
     ['otro_campo', '{"anidado":[1e400]}'],
   ])('%s as %s is accepted and costs one unit', async (field, json) => {
     const api = makeTestApi();
-    const caller = await api.account();
+    const caller = await api.createUser();
     const reply = await postValidate(api, caller, bodyWithRaw(field, json));
     expect(reply).toMatchObject({ status: 200, problems: [] });
     expect(unitsUsed(api, caller)).toBe(1);
@@ -151,11 +157,11 @@ describe('a field at the edge of its rule', () => {
 
   test('a reference alone is enough, and so is a tracking key alone', async () => {
     const api = makeTestApi();
-    const caller = await api.account();
+    const caller = await api.createUser();
     const byReference = await postValidate(api, caller, transferBody({ clave_rastreo: undefined, referencia_numerica: '7' }));
     const byKey = await postValidate(api, caller, transferBody());
     expect([byReference.status, byKey.status]).toEqual([200, 200]);
-    expect(api.source.asked.flatMap(({ kind, query }) => (kind === 'query' ? [query.criterion] : []))).toEqual([
+    expect(api.source.queries.flatMap(({ kind, query }) => (kind === 'query' ? [query.criterion] : []))).toEqual([
       { kind: 'referencia_numerica', value: '7' },
       { kind: 'clave_rastreo', value: FREE_KEY },
     ]);
@@ -166,7 +172,7 @@ describe('request_data', () => {
   test('is what was sent, to the last digit, and nothing the API does not know', async () => {
     const api = makeTestApi();
     const body = `{"monto":1000000000000.10,"fecha":"2026-11-03","emisor":" stp ","clave_rastreo":"${FREE_KEY}","extra":1,"cuenta_beneficiaria":"${BENEFICIARY.slice(0, 6)} ${BENEFICIARY.slice(6)}","receptor":null}`;
-    const reply = await postValidate(api, await api.account(), body);
+    const reply = await postValidate(api, await api.createUser(), body);
     const sent = /"request_data":(\{[^}]*\})/.exec(reply.text)?.[1];
     expect(sent).toBe(
       `{"fecha":"2026-11-03","monto":1000000000000.10,"clave_rastreo":"${FREE_KEY}","emisor":" stp ","receptor":null,"cuenta_beneficiaria":"${BENEFICIARY.slice(0, 6)} ${BENEFICIARY.slice(6)}"}`,
@@ -179,12 +185,12 @@ describe('request_data', () => {
     ['125050e-2', '1250.50'],
   ])('keeps an amount written as %s, which counts as %s in the query, the answer and the history', async (literal, amount) => {
     const api = makeTestApi();
-    const caller = await api.account();
+    const caller = await api.createUser();
     const reply = await postValidate(api, caller, bodyWithRaw('monto', literal));
     expect(reply.status).toBe(200);
     expect(reply.text).toContain(`"monto":${literal},`);
     expect(reply.at('data.attributes.normalized_data.monto')).toBe(amount);
-    expect(api.source.asked[0]?.query.monto).toBe(Math.round(Number(amount) * 100));
+    expect(api.source.queries[0]?.query.monto).toBe(Math.round(Number(amount) * 100));
     const found = await get(api, caller, '/validations', { query: { amount_min: amount, amount_max: amount } });
     expect(found.at('data.0.attributes.amount')).toBe(Number(amount));
   });
@@ -192,7 +198,7 @@ describe('request_data', () => {
   test('text that breaks tools comes back as it was', async () => {
     const api = makeTestApi();
     const emisor = '=cmd|\'/C calc\'!A0 "</script>" \u2028 \\u0000 ñ 🏦 \ud800';
-    const reply = await postValidate(api, await api.account(), transferBody({ emisor, clave_rastreo: 'MBAN01002611030012345678' }));
+    const reply = await postValidate(api, await api.createUser(), transferBody({ emisor, clave_rastreo: 'MBAN01002611030012345678' }));
     expect(reply.at('data.attributes.request_data.emisor')).toBe(emisor);
   });
 });

@@ -3,7 +3,7 @@ import type { CepQuery } from '../../../shared/banxico/domain/cep/cep-query.ts';
 import { attribute, unitsUsed } from '../../support/api/expectations.ts';
 import { get, postValidate } from '../../support/api/invoke.ts';
 import { makeTestApi } from '../../support/api/test-api.ts';
-import { CAPTCHA, certified, identified, NOT_FOUND, TIMEOUT, UNRECOGNISED } from '../../support/builders/central-answers.ts';
+import { CAPTCHA, certified, identified, NOT_FOUND, TIMEOUT, UNRECOGNISED } from '../../support/builders/cep-answers.ts';
 import { BBVA_CARD, CANDIDATES, transferBody } from '../../support/builders/transfers.ts';
 
 const BODY = transferBody({ cuenta_beneficiaria: undefined, cuentas_candidatas: CANDIDATES });
@@ -12,11 +12,11 @@ type Script = (query: CepQuery, index: number) => CepOutcome;
 
 const validate = async (script: Script, body = BODY) => {
   const api = makeTestApi();
-  api.source.answersQueries(script);
-  const caller = await api.account();
+  api.source.onQuery(script);
+  const caller = await api.createUser();
   const reply = await postValidate(api, caller, body);
-  const accountsAsked = api.source.asked.flatMap(({ kind, query }) => (kind === 'query' ? [query.cuenta] : []));
-  return { api, caller, reply, accountsAsked };
+  const queriedAccounts = api.source.queries.flatMap(({ kind, query }) => (kind === 'query' ? [query.cuenta] : []));
+  return { api, caller, reply, accountsAsked: queriedAccounts };
 };
 
 const matching =
@@ -107,10 +107,10 @@ describe('candidate accounts', () => {
 
   test('queued, of which none was found, end in error with the code of the 422', async () => {
     const api = makeTestApi();
-    api.source.answersQueries(() => NOT_FOUND);
-    const caller = await api.account();
+    api.source.onQuery(() => NOT_FOUND);
+    const caller = await api.createUser();
     const accepted = await postValidate(api, caller, BODY, { query: { async: '1' } });
-    await api.work();
+    await api.processQueue();
     const record = await get(api, caller, `/validations/${String(accepted.at('data.id'))}`);
     expect(record.at('data.attributes')).toMatchObject({ status: 'error', error_code: 'cuenta_unresolvable_after_probes' });
   });

@@ -2,7 +2,7 @@ import type { CepOutcome } from '../../../shared/banxico/domain/cep/cep-outcome.
 import { unitsUsed } from '../../support/api/expectations.ts';
 import { get, postValidate } from '../../support/api/invoke.ts';
 import { makeTestApi, type Caller, type TestApi } from '../../support/api/test-api.ts';
-import { certified, NOT_FOUND } from '../../support/builders/central-answers.ts';
+import { certified, NOT_FOUND } from '../../support/builders/cep-answers.ts';
 import { transferBody } from '../../support/builders/transfers.ts';
 import { deferred, settle } from '../../support/deferred.ts';
 
@@ -11,7 +11,7 @@ const recover = async (api: TestApi): Promise<void> => {
   for (let minute = 0; minute < 5; minute += 1) {
     api.clock.advance(60_000);
     await api.sweep();
-    await api.work();
+    await api.processQueue();
   }
 };
 
@@ -23,9 +23,9 @@ const onlyValidation = async (api: TestApi, caller: Caller) => {
 describe('a synchronous request killed', () => {
   test('while it waits for the central bank ends with a verdict and one unit; what it still writes is ignored', async () => {
     const api = makeTestApi();
-    const caller = await api.account();
+    const caller = await api.createUser();
     const held = deferred<CepOutcome>();
-    api.source.answersQueries((query, index) => (index === 0 ? held.promise : certified(query)));
+    api.source.onQuery((query, index) => (index === 0 ? held.promise : certified(query)));
     const killed = postValidate(api, caller, transferBody());
     await settle();
     await recover(api);
@@ -42,15 +42,15 @@ describe('a synchronous request killed', () => {
 
   test('is not overtaken while its caller may still get the answer', async () => {
     const api = makeTestApi();
-    const caller = await api.account();
+    const caller = await api.createUser();
     const held = deferred<CepOutcome>();
-    api.source.answersQueries(() => held.promise);
+    api.source.onQuery(() => held.promise);
     const waiting = postValidate(api, caller, transferBody());
     await settle();
     api.clock.advance(25_000);
     await api.sweep();
-    await api.work();
-    expect(api.source.asked).toHaveLength(1);
+    await api.processQueue();
+    expect(api.source.queries).toHaveLength(1);
     held.resolve(NOT_FOUND);
     expect((await waiting).at('data.attributes.status')).toBe('not_found');
   });
@@ -59,7 +59,7 @@ describe('a synchronous request killed', () => {
     const api = makeTestApi({
       storage: ({ validations }) => ({ validations: { ...validations, create: () => Promise.reject(new Error('killed')) } }),
     });
-    const caller = await api.account('killed', { monthlyLimit: 1 });
+    const caller = await api.createUser('killed', { monthlyLimit: 1 });
     expect((await postValidate(api, caller, transferBody())).status).toBe(500);
     expect(unitsUsed(api, caller)).toBe(1);
     await api.reconcileQuota();
@@ -67,7 +67,7 @@ describe('a synchronous request killed', () => {
     api.clock.advance(121_000);
     await api.reconcileQuota();
     expect(unitsUsed(api, caller)).toBe(0);
-    expect(api.log.metrics).toContain('QuotaUnitsRestored');
+    expect(api.log.metrics).toContain('QuotaUnitsRefunded');
     await api.reconcileQuota();
     expect(unitsUsed(api, caller)).toBe(0);
   });
@@ -78,15 +78,15 @@ describe('a synchronous request killed', () => {
       storage: ({ validations }) => ({
         validations: {
           ...validations,
-          apply: async (id, transition) => {
+          transition: async (id, transition) => {
             failures -= 1;
             if (failures === 0) throw new Error('the write failed');
-            return validations.apply(id, transition);
+            return validations.transition(id, transition);
           },
         },
       }),
     });
-    const caller = await api.account();
+    const caller = await api.createUser();
     const reply = await postValidate(api, caller, transferBody());
     expect(reply).toMatchObject({ status: 500, problems: [{ code: 'internal_error', at: null }] });
     await recover(api);
@@ -98,8 +98,8 @@ describe('a synchronous request killed', () => {
 });
 
 test('a certificate that cannot be kept gives no verdict that rests on it: error, with its id and its code', async () => {
-  const api = makeTestApi({ evidence: (evidence) => ({ ...evidence, keep: () => Promise.reject(new Error('no storage')) }) });
-  const reply = await postValidate(api, await api.account(), transferBody());
+  const api = makeTestApi({ certificates: (certificates) => ({ ...certificates, save: () => Promise.reject(new Error('no storage')) }) });
+  const reply = await postValidate(api, await api.createUser(), transferBody());
   expect(reply.status).toBe(200);
   expect(reply.at('data.attributes')).toMatchObject({ status: 'error', error_code: 'evidence_not_kept', central_result: null });
   expect(reply.at('data.links.cep_xml')).toBeNull();
@@ -108,7 +108,7 @@ test('a certificate that cannot be kept gives no verdict that rests on it: error
 describe('the sweeper', () => {
   test('that cannot send goes on with the others and says so', async () => {
     const api = makeTestApi();
-    const caller = await api.account();
+    const caller = await api.createUser();
     for (let turn = 0; turn < 3; turn += 1) await postValidate(api, caller, transferBody(), { query: { async: '1' } });
     api.queue.receive();
     api.clock.advance(120_000);
@@ -125,7 +125,7 @@ describe('the sweeper', () => {
 
   test('leaves alone what has its verdict', async () => {
     const api = makeTestApi();
-    const caller = await api.account();
+    const caller = await api.createUser();
     await postValidate(api, caller, transferBody());
     const before = [...api.database.validations.values()];
     await recover(api);
@@ -134,12 +134,12 @@ describe('the sweeper', () => {
 
   test('two at once send one message', async () => {
     const api = makeTestApi();
-    const caller = await api.account();
+    const caller = await api.createUser();
     await postValidate(api, caller, transferBody(), { query: { async: '1' } });
     api.queue.receive();
     api.clock.advance(120_000);
     await Promise.all([api.sweep(), api.sweep()]);
-    await api.work();
-    expect(api.source.asked.filter(({ kind }) => kind === 'query')).toHaveLength(1);
+    await api.processQueue();
+    expect(api.source.queries.filter(({ kind }) => kind === 'query')).toHaveLength(1);
   });
 });

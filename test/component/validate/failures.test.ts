@@ -8,7 +8,7 @@ import { makeRecordedLog } from '../../support/fakes/platform/log.ts';
 
 const open = async () => {
   const api = makeTestApi();
-  return { api, caller: await api.account() };
+  return { api, caller: await api.createUser() };
 };
 
 const SECRET = `cuenta ${BENEFICIARY} de PERSONA EJEMPLO`;
@@ -29,7 +29,7 @@ describe('an exception nobody expected', () => {
       // Whatever a library may throw has to be survived.
       storage: ({ validations }) => ({ validations: { ...validations, find: () => Promise.reject(thrown) } }), // eslint-disable-line @typescript-eslint/prefer-promise-reject-errors
     });
-    const reply = await get(api, await api.account(), '/validations/3f2a8f6e-0000-4000-8000-000000000000');
+    const reply = await get(api, await api.createUser(), '/validations/3f2a8f6e-0000-4000-8000-000000000000');
     expect(reply).toMatchObject({ status: 500, problems: [{ code: 'internal_error', at: null }] });
     expect(reply.text).not.toMatch(/PERSONA|stack|Error:|node_modules|\.ts/);
     expect(reply.headers['cache-control']).toBe('no-store');
@@ -44,7 +44,7 @@ describe('an exception nobody expected', () => {
     const api = makeTestApi({
       storage: ({ validations }) => ({ validations: { ...validations, history: () => Promise.reject(new Error('x')) } }),
     });
-    const reply = await get(api, await api.account(), '/validations', { headers: { 'Accept-Language': 'en' } });
+    const reply = await get(api, await api.createUser(), '/validations', { headers: { 'Accept-Language': 'en' } });
     expect(reply).toMatchObject({ status: 500, headers: { 'content-language': 'en' } });
   });
 
@@ -61,7 +61,7 @@ describe('an exception nobody expected', () => {
         },
       }),
     });
-    const caller = await api.account();
+    const caller = await api.createUser();
     expect((await postValidate(api, caller, transferBody())).status).toBe(500);
     expect((await postValidate(api, caller, transferBody())).status).toBe(200);
   });
@@ -84,7 +84,7 @@ describe('the log of an invocation', () => {
     const api = makeTestApi({
       storage: ({ validations }) => ({ validations: { ...validations, find: () => Promise.reject(new Error('x')) } }),
     });
-    const caller = await api.account();
+    const caller = await api.createUser();
     await get(api, caller, '/plans');
     expect(api.log.flushes()).toBe(1);
     await get(api, caller, '/validations/3f2a8f6e-0000-4000-8000-000000000000');
@@ -93,8 +93,8 @@ describe('the log of an invocation', () => {
 
   test('names request, operation, status, code and duration', async () => {
     const api = makeTestApi();
-    api.source.takes(700);
-    const reply = await postValidate(api, await api.account(), transferBody());
+    api.source.setLatency(700);
+    const reply = await postValidate(api, await api.createUser(), transferBody());
     expect(api.log.lines.find(({ event }) => event === 'request_completed')?.fields).toMatchObject({
       request_id: reply.headers['x-request-id'],
       operation: 'validateTransfer',
@@ -103,7 +103,7 @@ describe('the log of an invocation', () => {
       duration_ms: 1_400,
     });
     const refused = makeTestApi();
-    await postValidate(refused, await refused.account(), transferBody({ monto: 0 }));
+    await postValidate(refused, await refused.createUser(), transferBody({ monto: 0 }));
     expect(refused.log.lines.find(({ event }) => event === 'request_completed')?.fields).toMatchObject({
       status: 422,
       code: 'invalid_amount',
@@ -112,7 +112,7 @@ describe('the log of an invocation', () => {
 
   test('never carries what identifies a person or opens a door, whatever happens to a validation', async () => {
     const api = makeTestApi();
-    const caller = await api.account();
+    const caller = await api.createUser();
     const secrets = [
       BENEFICIARY,
       caller.apiKey,
@@ -120,17 +120,17 @@ describe('the log of an invocation', () => {
       'EJEMPLO20261103000001',
       '1234.56',
       '123456',
-      caller.account.email,
-      caller.account.name,
+      caller.user.email,
+      caller.user.name,
     ];
-    api.source.answersQueries((_query, index) =>
+    api.source.onQuery((_query, index) =>
       index % 2 === 0 ? { kind: 'throttled', cause: 'captcha' } : { kind: 'unrecognised', bodySha256: 'aa', excerpt: SECRET },
     );
     for (const query of [{}, { async: '1' }]) {
       await postValidate(api, caller, transferBody(), { query });
       api.clock.advance(130_000);
       await api.sweep();
-      await api.work();
+      await api.processQueue();
     }
     api.clock.advance(4_000_000);
     await api.sweep();
@@ -150,15 +150,15 @@ describe('a queue that does not take the message', () => {
     expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
     expect(unitsUsed(api, caller)).toBe(0);
     expect(api.database.validations.size).toBe(0);
-    expect(api.source.asked).toEqual([]);
+    expect(api.source.queries).toEqual([]);
   });
 
   test('but delivers it all the same: the message finds nothing and is dropped', async () => {
     const { api, caller } = await open();
     api.queue.breakDown(api.queue.deliver);
     expect((await postValidate(api, caller, transferBody(), { query: { async: '1' } })).status).toBe(503);
-    await api.work();
-    expect(api.source.asked).toEqual([]);
+    await api.processQueue();
+    expect(api.source.queries).toEqual([]);
     expect(api.database.validations.size).toBe(0);
     expect(unitsUsed(api, caller)).toBe(0);
   });

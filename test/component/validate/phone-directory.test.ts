@@ -1,6 +1,6 @@
 import { get, postValidate } from '../../support/api/invoke.ts';
 import { AN_INTERVAL_MS, POLICY } from '../../support/api/retries.ts';
-import { certified, NOT_FOUND } from '../../support/builders/central-answers.ts';
+import { certified, NOT_FOUND } from '../../support/builders/cep-answers.ts';
 import { BANORTE, BBVA, BBVA_CARD, BENEFICIARY, PHONE, SANTANDER, transferBody } from '../../support/builders/transfers.ts';
 import { open, toPhoneAt } from './phone-transfers.ts';
 
@@ -16,35 +16,35 @@ describe('what the directory learns', () => {
 
   test('from a retry that found the payment late: its bank', async () => {
     const { api, caller } = await open();
-    api.source.answersQueries(() => NOT_FOUND);
+    api.source.onQuery(() => NOT_FOUND);
     await postValidate(api, caller, { ...toPhoneAt('BBVA'), retry_policy: POLICY });
-    api.source.answersQueries((query) => certified(query));
+    api.source.onQuery((query) => certified(query));
     api.clock.advance(AN_INTERVAL_MS);
-    await api.retry();
+    await api.runDueRetries();
     expect([...api.database.directory]).toMatchObject([[PHONE, { bank: BBVA.code }]]);
   });
 
   test('from a transfer that was not found: nothing', async () => {
     const { api, caller } = await open();
-    api.source.answersQueries(() => NOT_FOUND);
+    api.source.onQuery(() => NOT_FOUND);
     await postValidate(api, caller, toPhoneAt('BBVA'));
     expect(api.database.directory.size).toBe(0);
   });
 
   test('a directory that cannot be taught fails no verdict', async () => {
     const { api, caller } = await open({
-      storage: ({ directory }) => ({ directory: { ...directory, learn: () => Promise.reject(new Error('the table is away')) } }),
+      storage: ({ directory }) => ({ directory: { ...directory, record: () => Promise.reject(new Error('the table is away')) } }),
     });
     const reply = await postValidate(api, caller, toPhoneAt('BBVA'));
     expect(reply.at('data.attributes.status')).toBe('valid');
-    expect(api.log.lines.map(({ event }) => event)).toContain('directory_not_taught');
+    expect(api.log.lines.map(({ event }) => event)).toContain('directory_not_updated');
   });
 });
 
 describe('looking a phone up by its last digits', () => {
   const seenBy = async (api: Awaited<ReturnType<typeof open>>['api'], users: readonly string[], receptor = 'BBVA', phone = PHONE) => {
     for (const user of users)
-      await postValidate(api, await api.account(`${user} ${phone}`), transferBody({ cuenta_beneficiaria: phone, receptor }));
+      await postValidate(api, await api.createUser(`${user} ${phone}`), transferBody({ cuenta_beneficiaria: phone, receptor }));
   };
 
   test('tells the bank and the day once three accounts have seen it, never the number', async () => {
@@ -96,7 +96,9 @@ describe('looking a phone up by its last digits', () => {
     expect(refused.at('meta')).toMatchObject({ reason: 'operation', limit: 20, retry_after: 60 });
     expect(refused.headers).toMatchObject({ 'retry-after': '60', 'x-ratelimit-remaining': '0' });
     expect((await get(api, caller, '/beneficiaries')).status).toBe(200);
-    expect((await get(api, await api.account('other'), '/account-directory/lookup', { query: { last_digits: '0000' } })).status).toBe(404);
+    expect((await get(api, await api.createUser('other'), '/account-directory/lookup', { query: { last_digits: '0000' } })).status).toBe(
+      404,
+    );
     api.clock.advance(60_000);
     expect((await lookUp()).status).toBe(404);
   });

@@ -3,24 +3,24 @@ import type { CepOutcome } from '../../../shared/banxico/domain/cep/cep-outcome.
 import type { CepQuery } from '../../../shared/banxico/domain/cep/cep-query.ts';
 import { save, savedId, send } from '../../support/api/beneficiaries.ts';
 import { postValidate } from '../../support/api/invoke.ts';
-import { certified, NOT_FOUND, TIMEOUT } from '../../support/builders/central-answers.ts';
+import { certified, NOT_FOUND, TIMEOUT } from '../../support/builders/cep-answers.ts';
 import { BANORTE, BBVA, BBVA_CARD, BENEFICIARY, CANDIDATES, PHONE, SANTANDER, transferBody } from '../../support/builders/transfers.ts';
 import { open, toPhoneAt } from './phone-transfers.ts';
 
 const TO_PHONE = transferBody({ cuenta_beneficiaria: PHONE });
 
 /** A central bank that knows payments to one bank only. */
-const heldAt =
+const onlyAtBank =
   (bank: SpeiCode) =>
   (query: CepQuery): CepOutcome =>
     query.receptor === bank ? certified(query) : NOT_FOUND;
 
 describe('the bank of a phone', () => {
   test('is that of the saved phone, and the reader is told that a list said so', async () => {
-    const { api, caller, receptorsAsked } = await open();
+    const { api, caller, receptorsAsked: queriedReceptors } = await open();
     await save(api, caller, { account_number: PHONE, bank_code: SANTANDER.code });
     const reply = await postValidate(api, caller, TO_PHONE);
-    expect(receptorsAsked()).toEqual([SANTANDER.code]);
+    expect(queriedReceptors()).toEqual([SANTANDER.code]);
     expect(reply.at('data.attributes')).toMatchObject({
       status: 'valid',
       normalized_data: { receptor: SANTANDER.code },
@@ -32,14 +32,14 @@ describe('the bank of a phone', () => {
     const { api, caller } = await open();
     const id = await savedId(api, caller, { account_number: PHONE, bank_code: SANTANDER.code });
     await send(api, caller, 'DELETE', `/beneficiaries/${id}`);
-    await save(api, await api.account('other'), { account_number: PHONE, bank_code: SANTANDER.code });
+    await save(api, await api.createUser('other'), { account_number: PHONE, bank_code: SANTANDER.code });
     const reply = await postValidate(api, caller, TO_PHONE);
     expect(reply.at('data.attributes')).toMatchObject({ status: 'error', error_code: 'bank_code_unresolvable_for_phone' });
   });
 
   test('is what a valid certificate of another account told', async () => {
     const { api, caller, receptorsAsked } = await open();
-    await postValidate(api, await api.account('other'), toPhoneAt('BBVA'));
+    await postValidate(api, await api.createUser('other'), toPhoneAt('BBVA'));
     const reply = await postValidate(api, caller, TO_PHONE);
     expect(receptorsAsked()).toEqual([BBVA.code, BBVA.code]);
     expect(reply.at('data.attributes')).toMatchObject({ status: 'valid', normalized_data: { receptor: BBVA.code } });
@@ -47,7 +47,7 @@ describe('the bank of a phone', () => {
 
   test('the saved phone comes before what the directory knows', async () => {
     const { api, caller, receptorsAsked } = await open();
-    await postValidate(api, await api.account('other'), toPhoneAt('BBVA'));
+    await postValidate(api, await api.createUser('other'), toPhoneAt('BBVA'));
     await save(api, caller, { account_number: PHONE, bank_code: SANTANDER.code });
     await postValidate(api, caller, TO_PHONE);
     expect(receptorsAsked().at(-1)).toBe(SANTANDER.code);
@@ -55,8 +55,8 @@ describe('the bank of a phone', () => {
 
   test('told by others is no ground to deny a transfer', async () => {
     const { api, caller, receptorsAsked } = await open();
-    await postValidate(api, await api.account('other'), toPhoneAt('BBVA'));
-    api.source.answersQueries(() => NOT_FOUND);
+    await postValidate(api, await api.createUser('other'), toPhoneAt('BBVA'));
+    api.source.onQuery(() => NOT_FOUND);
     const reply = await postValidate(api, caller, TO_PHONE);
     expect(receptorsAsked()).toEqual([BBVA.code, BBVA.code]);
     expect(reply.at('data.attributes')).toMatchObject({ status: 'error', error_code: 'bank_code_unresolvable_for_phone' });
@@ -68,19 +68,19 @@ describe('the bank of a phone', () => {
   test('a list that is older than the transfer does not deny it: the receptor sent is asked for second', async () => {
     const { api, caller, receptorsAsked } = await open();
     await save(api, caller, { account_number: PHONE, bank_code: SANTANDER.code });
-    api.source.answersQueries(heldAt(BANORTE.code));
+    api.source.onQuery(onlyAtBank(BANORTE.code));
     const reply = await postValidate(api, caller, toPhoneAt('Banorte'));
     expect(receptorsAsked()).toEqual([SANTANDER.code, BANORTE.code]);
     expect(reply.at('data.attributes')).toMatchObject({ status: 'valid', normalized_data: { receptor: BANORTE.code } });
     // What was found there is what the directory knows from now on.
-    await postValidate(api, await api.account('other'), TO_PHONE);
+    await postValidate(api, await api.createUser('other'), TO_PHONE);
     expect(receptorsAsked().at(-1)).toBe(BANORTE.code);
   });
 
   describe('what one other account taught the directory stays untold unless the central bank knows the payment', () => {
-    const taught = async () => {
+    const withDirectoryEntry = async () => {
       const opened = await open();
-      await postValidate(opened.api, await opened.api.account('other'), toPhoneAt('BBVA'));
+      await postValidate(opened.api, await opened.api.createUser('other'), toPhoneAt('BBVA'));
       return opened;
     };
 
@@ -88,8 +88,8 @@ describe('the bank of a phone', () => {
       ['denies it', NOT_FOUND],
       ['does not answer', TIMEOUT],
     ])('when it %s', async (_what, answer) => {
-      const { api, caller } = await taught();
-      api.source.answersQueries(() => answer);
+      const { api, caller } = await withDirectoryEntry();
+      api.source.onQuery(() => answer);
       const reply = await postValidate(api, caller, TO_PHONE);
       expect(reply.at('data.attributes.normalized_data.receptor')).toBeNull();
       expect(reply.text).not.toContain('receptor_inferred');
@@ -97,8 +97,8 @@ describe('the bank of a phone', () => {
     });
 
     test('nor by whether a stated receptor agrees with it', async () => {
-      const { api, caller } = await taught();
-      api.source.answersQueries(() => NOT_FOUND);
+      const { api, caller } = await withDirectoryEntry();
+      api.source.onQuery(() => NOT_FOUND);
       for (const bank of [BBVA, BANORTE]) {
         const reply = await postValidate(api, caller, toPhoneAt(bank.code));
         expect(reply.at('data.attributes')).toMatchObject({ status: 'not_found', normalized_data: { receptor: bank.code } });
@@ -107,7 +107,7 @@ describe('the bank of a phone', () => {
     });
 
     test('nor by a sender that is the same bank', async () => {
-      const { api, caller } = await taught();
+      const { api, caller } = await withDirectoryEntry();
       const reply = await postValidate(api, caller, transferBody({ cuenta_beneficiaria: PHONE, emisor: 'BBVA' }));
       expect(reply.at('data.attributes')).toMatchObject({
         status: 'error',
@@ -120,14 +120,14 @@ describe('the bank of a phone', () => {
   describe('saved at one bank, and at another in the directory', () => {
     const contradicted = async () => {
       const opened = await open();
-      await postValidate(opened.api, await opened.api.account('other'), toPhoneAt('BBVA'));
+      await postValidate(opened.api, await opened.api.createUser('other'), toPhoneAt('BBVA'));
       await save(opened.api, opened.caller, { account_number: PHONE, bank_code: SANTANDER.code });
       return opened;
     };
 
     test('is asked for at both, the saved one first', async () => {
       const { api, caller, receptorsAsked } = await contradicted();
-      api.source.answersQueries(heldAt(BBVA.code));
+      api.source.onQuery(onlyAtBank(BBVA.code));
       const reply = await postValidate(api, caller, TO_PHONE);
       expect(receptorsAsked().slice(1)).toEqual([SANTANDER.code, BBVA.code]);
       expect(reply.at('data.attributes')).toMatchObject({ status: 'valid', normalized_data: { receptor: BBVA.code } });
@@ -135,14 +135,14 @@ describe('the bank of a phone', () => {
 
     test("is not denied while the directory's bank gave no answer", async () => {
       const { api, caller } = await contradicted();
-      api.source.answersQueries(({ receptor }) => (receptor === BBVA.code ? TIMEOUT : NOT_FOUND));
+      api.source.onQuery(({ receptor }) => (receptor === BBVA.code ? TIMEOUT : NOT_FOUND));
       const reply = await postValidate(api, caller, TO_PHONE);
       expect(reply.at('data.attributes')).toMatchObject({ status: 'cep_unavailable', normalized_data: { receptor: SANTANDER.code } });
     });
 
     test('is denied when both deny it, and only the saved bank is shown', async () => {
       const { api, caller } = await contradicted();
-      api.source.answersQueries(() => NOT_FOUND);
+      api.source.onQuery(() => NOT_FOUND);
       const reply = await postValidate(api, caller, TO_PHONE);
       expect(reply.at('data.attributes')).toMatchObject({ status: 'not_found', normalized_data: { receptor: SANTANDER.code } });
     });
@@ -151,7 +151,7 @@ describe('the bank of a phone', () => {
   test('a saved bank and the receptor sent that both deny it: the receptor sent is shown', async () => {
     const { api, caller, receptorsAsked } = await open();
     await save(api, caller, { account_number: PHONE, bank_code: SANTANDER.code });
-    api.source.answersQueries(() => NOT_FOUND);
+    api.source.onQuery(() => NOT_FOUND);
     const reply = await postValidate(api, caller, toPhoneAt('Banorte'));
     expect(receptorsAsked()).toEqual([SANTANDER.code, BANORTE.code]);
     expect(reply.at('data.attributes')).toMatchObject({ status: 'not_found', normalized_data: { receptor: BANORTE.code } });
@@ -173,15 +173,15 @@ describe('the bank of a phone', () => {
     await save(api, caller, { account_number: PHONE, bank_code: BBVA.code });
     const reply = await postValidate(api, caller, transferBody({ cuenta_beneficiaria: PHONE, emisor: 'BBVA' }));
     expect(reply.at('data.attributes')).toMatchObject({ status: 'error', error_code: 'intra_bank_no_cep' });
-    expect(api.source.asked).toEqual([]);
+    expect(api.source.queries).toEqual([]);
   });
 
   test('is found and learned for a queued validation too', async () => {
     const { api, caller } = await open();
     await postValidate(api, caller, toPhoneAt('BBVA'), { query: { async: '1' } });
-    await api.work();
-    await postValidate(api, await api.account('other'), TO_PHONE, { query: { async: '1' } });
-    await api.work();
+    await api.processQueue();
+    await postValidate(api, await api.createUser('other'), TO_PHONE, { query: { async: '1' } });
+    await api.processQueue();
     expect([...api.database.validations.values()].map(({ status, receptor }) => [status, receptor])).toEqual([
       ['valid', BBVA.code],
       ['valid', BBVA.code],
@@ -190,7 +190,7 @@ describe('the bank of a phone', () => {
 
   test('is looked for with a candidate as well, and learned from the one that matched', async () => {
     const { api, caller } = await open();
-    api.source.answersQueries((query) => (query.cuenta === PHONE ? certified(query) : NOT_FOUND));
+    api.source.onQuery((query) => (query.cuenta === PHONE ? certified(query) : NOT_FOUND));
     await save(api, caller, { account_number: PHONE, bank_code: SANTANDER.code });
     await postValidate(api, caller, transferBody({ cuenta_beneficiaria: undefined, cuentas_candidatas: [CANDIDATES[0], PHONE] }));
     expect([...api.database.directory]).toMatchObject([[PHONE, { bank: SANTANDER.code }]]);
@@ -204,13 +204,13 @@ describe('an account that is no phone', () => {
         directory: {
           ...directory,
           bankOf: () => Promise.reject(new Error('not to be asked')),
-          learn: () => Promise.reject(new Error('not to be taught')),
+          record: () => Promise.reject(new Error('not to be taught')),
         },
         beneficiaries: { ...beneficiaries, findByAccount: () => Promise.reject(new Error('not to be asked')) },
       }),
     });
     const reply = await postValidate(api, caller, transferBody({ cuenta_beneficiaria: account }));
     expect(reply.at('data.attributes.status')).toBe('valid');
-    expect(api.log.lines.map(({ event }) => event)).not.toContain('directory_not_taught');
+    expect(api.log.lines.map(({ event }) => event)).not.toContain('directory_not_updated');
   });
 });

@@ -3,7 +3,7 @@ import type { CepQuery } from '../../../shared/banxico/domain/cep/cep-query.ts';
 import { unitsUsed } from '../../support/api/expectations.ts';
 import { get, postValidate } from '../../support/api/invoke.ts';
 import { makeTestApi, STATUS_RECHECK_SECONDS } from '../../support/api/test-api.ts';
-import { CAPTCHA, certified, identified, NOT_FOUND, TIMEOUT, UNRECOGNISED } from '../../support/builders/central-answers.ts';
+import { CAPTCHA, certified, identified, NOT_FOUND, TIMEOUT, UNRECOGNISED } from '../../support/builders/cep-answers.ts';
 import { transferBody } from '../../support/builders/transfers.ts';
 
 const DELAY_MS = STATUS_RECHECK_SECONDS * 1_000;
@@ -11,8 +11,8 @@ const DELAY_MS = STATUS_RECHECK_SECONDS * 1_000;
 /** A payment found valid whose state could not be asked for. */
 const unchecked = async () => {
   const api = makeTestApi();
-  api.source.answersStatus(() => TIMEOUT);
-  const caller = await api.account();
+  api.source.onStatusQuery(() => TIMEOUT);
+  const caller = await api.createUser();
   const valid = await postValidate(api, caller, transferBody());
   const id = String(valid.at('data.id'));
   return {
@@ -21,12 +21,12 @@ const unchecked = async () => {
     valid,
     read: () => get(api, caller, `/validations/${id}`),
     recheckLater: async (answer: (query: CepQuery) => PaymentStatusOutcome, delay = DELAY_MS) => {
-      api.source.answersStatus(answer);
+      api.source.onStatusQuery(answer);
       api.clock.advance(delay);
       await api.sweep();
-      await api.work();
+      await api.processQueue();
     },
-    statusQuestions: () => api.source.asked.filter(({ kind }) => kind === 'status').length,
+    statusQuestions: () => api.source.queries.filter(({ kind }) => kind === 'status').length,
   };
 };
 
@@ -103,7 +103,7 @@ describe('a payment whose state could not be asked for', () => {
 
   test('whose message comes twice is looked at once', async () => {
     const { api, read, statusQuestions } = await unchecked();
-    api.source.answersStatus((query) => identified(query, 'devuelto'));
+    api.source.onStatusQuery((query) => identified(query, 'devuelto'));
     api.clock.advance(DELAY_MS);
     await api.sweep();
     const [job] = api.queue.receive();
@@ -127,26 +127,26 @@ describe('a payment whose state could not be asked for', () => {
   test('asks about the candidate that was adopted', async () => {
     const api = makeTestApi();
     const candidates = ['723180000000000016', '723180000000000029'];
-    api.source.answersQueries((query, index) => (index === 0 ? NOT_FOUND : certified(query)));
-    api.source.answersStatus(() => TIMEOUT);
-    const caller = await api.account();
+    api.source.onQuery((query, index) => (index === 0 ? NOT_FOUND : certified(query)));
+    api.source.onStatusQuery(() => TIMEOUT);
+    const caller = await api.createUser();
     await postValidate(api, caller, transferBody({ cuenta_beneficiaria: undefined, cuentas_candidatas: candidates }));
     api.clock.advance(DELAY_MS);
     await api.sweep();
-    await api.work();
-    expect(api.source.asked.at(-1)).toMatchObject({ kind: 'status', query: { cuenta: candidates[1] } });
+    await api.processQueue();
+    expect(api.source.queries.at(-1)).toMatchObject({ kind: 'status', query: { cuenta: candidates[1] } });
   });
 });
 
 describe('a validation that is not valid', () => {
   test('is never looked at again, whatever a message says', async () => {
     const api = makeTestApi();
-    api.source.answersQueries(() => NOT_FOUND);
-    const caller = await api.account();
+    api.source.onQuery(() => NOT_FOUND);
+    const caller = await api.createUser();
     await postValidate(api, caller, transferBody());
     const [validationId] = api.database.validations.keys();
     if (validationId === undefined) throw new Error('there is no validation');
     await api.recheckStatus({ kind: 'recheck', validationId, attempt: 0, correlationId: 'x' });
-    expect(api.source.asked.map(({ kind }) => kind)).toEqual(['query']);
+    expect(api.source.queries.map(({ kind }) => kind)).toEqual(['query']);
   });
 });

@@ -7,7 +7,7 @@ import { isValidationId } from '../../../shared/validation/domain/validation-id.
 import type { Validation } from '../../../shared/validation/domain/validation.ts';
 import { unitsUsed } from '../../support/api/expectations.ts';
 import { ACCEPTED_AT, aValidation } from '../../support/builders/validations.ts';
-import { givenAccount } from '../../support/contracts/storage.ts';
+import { createTestUser } from '../../support/contracts/storage.ts';
 import { makeManualClock } from '../../support/fakes/platform/clock.ts';
 import { makeMemoryDatabase } from '../../support/fakes/platform/database.ts';
 import { makeFakeIds } from '../../support/fakes/platform/ids.ts';
@@ -22,18 +22,23 @@ const openLedger = async (start = ACCEPTED_AT) => {
   const database = makeMemoryDatabase();
   const storage = makeFakeStorage(database);
   const log = makeRecordedLog();
-  const caller = await givenAccount(storage, 'caller', { monthlyLimit: 1_000_000, account: { createdAt: start } });
+  const caller = await createTestUser(storage, 'caller', { monthlyLimit: 1_000_000, user: { createdAt: start } });
   const ids = makeFakeIds();
 
   const takeUnit = async (): Promise<QuotaUnit> => {
-    const admission = await storage.gatekeeper.authorize({ apiKey: caller.apiKey, permission: null, takeUnit: true, now: clock.now() });
-    if (admission.kind !== 'authorized' || admission.unit === null) throw new Error(admission.kind);
-    return admission.unit;
+    const authorization = await storage.apiKeyAuthorizer.authorize({
+      apiKey: caller.apiKey,
+      permission: null,
+      consumeUnit: true,
+      now: clock.now(),
+    });
+    if (authorization.kind !== 'authorized' || authorization.unit === null) throw new Error(authorization.kind);
+    return authorization.unit;
   };
   const write = async (unit: QuotaUnit): Promise<Validation> => {
     const id = ids.uuid();
     if (!isValidationId(id)) throw new TypeError(id);
-    const validation = aValidation('any', { id, userId: caller.account.id, unit, createdAt: clock.now() });
+    const validation = aValidation('any', { id, userId: caller.user.id, unit, createdAt: clock.now() });
     await storage.validations.create(validation);
     return validation;
   };
@@ -48,14 +53,14 @@ const openLedger = async (start = ACCEPTED_AT) => {
     reconcileWith,
     reconcile: () => reconcileWith(storage.ledger),
     used: () => unitsUsed({ database }, caller),
-    restored: () => log.metrics.filter((metric) => metric === 'QuotaUnitsRestored').length,
+    restored: () => log.metrics.filter((metric) => metric === 'QuotaUnitsRefunded').length,
   };
 };
 
 type World = Awaited<ReturnType<typeof openLedger>>;
 
 /** A ledger whose process dies at its nth write. */
-const dyingAfter = (ledger: QuotaLedger, writes: number): QuotaLedger => {
+const crashingAfter = (ledger: QuotaLedger, writes: number): QuotaLedger => {
   let left = writes;
   const live = (): void => {
     if (left === 0) throw new Error('killed');
@@ -63,9 +68,9 @@ const dyingAfter = (ledger: QuotaLedger, writes: number): QuotaLedger => {
   };
   return {
     ...ledger,
-    giveBack: async (unit) => {
+    refund: async (unit) => {
       live();
-      return ledger.giveBack(unit);
+      return ledger.refund(unit);
     },
     advance: async (account, next) => {
       live();
@@ -114,7 +119,7 @@ const perform = async ({ takeUnit, write, storage, clock, reconcile, reconcileWi
       await Promise.all([reconcile(), reconcile()]);
       return;
     case 'reconcile_and_die':
-      await reconcileWith(dyingAfter(storage.ledger, action.after)).catch(() => undefined);
+      await reconcileWith(crashingAfter(storage.ledger, action.after)).catch(() => undefined);
   }
 };
 
@@ -158,10 +163,10 @@ describe('reconciling quota units with validations', () => {
   test('sees to every account', async () => {
     const world = await openLedger();
     const others = await Promise.all(
-      ['one', 'two'].map((name) => givenAccount(world.storage, name, { account: { createdAt: ACCEPTED_AT } })),
+      ['one', 'two'].map((name) => createTestUser(world.storage, name, { user: { createdAt: ACCEPTED_AT } })),
     );
     for (const { apiKey } of others) {
-      await world.storage.gatekeeper.authorize({ apiKey, permission: null, takeUnit: true, now: world.clock.now() });
+      await world.storage.apiKeyAuthorizer.authorize({ apiKey, permission: null, consumeUnit: true, now: world.clock.now() });
     }
     await reconcileToTheEnd(world);
     expect(others.map((other) => unitsUsed({ database: world.database }, other))).toEqual([0, 0]);

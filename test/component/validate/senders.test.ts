@@ -3,7 +3,7 @@ import type { CepOutcome } from '../../../shared/banxico/domain/cep/cep-outcome.
 import type { CepQuery } from '../../../shared/banxico/domain/cep/cep-query.ts';
 import { postValidate } from '../../support/api/invoke.ts';
 import { makeTestApi } from '../../support/api/test-api.ts';
-import { CAPTCHA, certified, identified, NOT_FOUND, TIMEOUT, UNRECOGNISED } from '../../support/builders/central-answers.ts';
+import { CAPTCHA, certified, identified, NOT_FOUND, TIMEOUT, UNRECOGNISED } from '../../support/builders/cep-answers.ts';
 import {
   BANORTE,
   BBVA,
@@ -30,9 +30,9 @@ const sentBy =
 
 const open = async (probeSenders: readonly SpeiCode[] = PROBES) => {
   const api = makeTestApi({ probeSenders });
-  const caller = await api.account();
-  const sendersAsked = () => api.source.asked.flatMap(({ kind, query }) => (kind === 'query' ? [query.emisor] : []));
-  return { api, caller, sendersAsked };
+  const caller = await api.createUser();
+  const queriedSenders = () => api.source.queries.flatMap(({ kind, query }) => (kind === 'query' ? [query.emisor] : []));
+  return { api, caller, sendersAsked: queriedSenders };
 };
 
 describe('the sending bank', () => {
@@ -52,7 +52,7 @@ describe('the sending bank', () => {
 
   test('told by a tracking key is no guess: when nothing is found, nothing is there', async () => {
     const { api, caller } = await open();
-    api.source.answersQueries(() => NOT_FOUND);
+    api.source.onQuery(() => NOT_FOUND);
     const reply = await postValidate(api, caller, transferBody({ emisor: undefined, clave_rastreo: BBVA_KEY }));
     expect(reply.at('data.attributes.status')).toBe('not_found');
   });
@@ -62,7 +62,7 @@ describe('the sending bank', () => {
     const reply = await postValidate(api, caller, SILENT);
     expect(reply.at('data.attributes')).toMatchObject({ status: 'error', error_code: 'sender_bank_unresolvable' });
     expect(reply.at('data.attributes.error_message')).toMatch(/emisor/);
-    expect(api.source.asked).toEqual([]);
+    expect(api.source.queries).toEqual([]);
   });
 });
 
@@ -84,7 +84,7 @@ describe('the sender last seen', () => {
 
   test('found by probing spares the next request the probes', async () => {
     const { api, caller, sendersAsked } = await open();
-    api.source.answersQueries(sentBy(SANTANDER.code));
+    api.source.onQuery(sentBy(SANTANDER.code));
     await postValidate(api, caller, SILENT);
     await postValidate(api, caller, SILENT);
     expect(sendersAsked()).toEqual([BBVA.code, BANORTE.code, SANTANDER.code, SANTANDER.code]);
@@ -92,7 +92,7 @@ describe('the sender last seen', () => {
 
   test('for a payment that has no certificate yet is remembered, too', async () => {
     const { api, caller, sendersAsked } = await open();
-    api.source.answersQueries((query) => identified(query, 'en_proceso'));
+    api.source.onQuery((query) => identified(query, 'en_proceso'));
     await postValidate(api, caller, transferBody());
     await postValidate(api, caller, SILENT);
     expect(sendersAsked()).toEqual([STP.code, STP.code]);
@@ -104,9 +104,9 @@ describe('the sender last seen', () => {
     ['got an answer nobody can read', () => UNRECOGNISED],
   ])('is not that of a payment that %s', async (_what, outcome) => {
     const { api, caller, sendersAsked } = await open();
-    api.source.answersQueries(outcome);
+    api.source.onQuery(outcome);
     await postValidate(api, caller, transferBody());
-    api.source.answersQueries(sentBy(BBVA.code));
+    api.source.onQuery(sentBy(BBVA.code));
     await postValidate(api, caller, SILENT);
     expect(sendersAsked()).toEqual([STP.code, BBVA.code]);
   });
@@ -114,7 +114,7 @@ describe('the sender last seen', () => {
   test('is a guess: when the central bank finds nothing, the verdict is not not_found', async () => {
     const { api, caller } = await open();
     await postValidate(api, caller, transferBody());
-    api.source.answersQueries(() => NOT_FOUND);
+    api.source.onQuery(() => NOT_FOUND);
     const reply = await postValidate(api, caller, SILENT);
     expect(reply.at('data.attributes')).toMatchObject({ status: 'error', error_code: 'sender_bank_unresolvable' });
   });
@@ -122,7 +122,7 @@ describe('the sender last seen', () => {
   test('belongs to one account of one user', async () => {
     const { api, caller } = await open([]);
     await postValidate(api, caller, transferBody());
-    const other = await api.account('other');
+    const other = await api.createUser('other');
     const ofOther = await postValidate(api, other, SILENT);
     const ofOtherAccount = await postValidate(api, caller, { ...SILENT, cuenta_beneficiaria: CANDIDATES[1] });
     for (const reply of [ofOther, ofOtherAccount]) expect(reply.at('data.attributes.error_code')).toBe('sender_bank_unresolvable');
@@ -131,7 +131,7 @@ describe('the sender last seen', () => {
   test('of a recognised candidate is remembered for that candidate', async () => {
     const { api, caller, sendersAsked } = await open([]);
     const [one, two] = CANDIDATES;
-    api.source.answersQueries((query) => (query.cuenta === two ? certified(query) : NOT_FOUND));
+    api.source.onQuery((query) => (query.cuenta === two ? certified(query) : NOT_FOUND));
     await postValidate(api, caller, transferBody({ cuenta_beneficiaria: undefined, cuentas_candidatas: [one, two] }));
     await postValidate(api, caller, { ...SILENT, cuenta_beneficiaria: two });
     expect(sendersAsked()).toEqual([STP.code, STP.code, STP.code]);
@@ -145,7 +145,7 @@ describe('an emisor that the tracking key contradicts', () => {
 
   test('does not make a denial: the bank the key names is asked, too', async () => {
     const { api, caller, sendersAsked } = await open();
-    api.source.answersQueries(sentBy(BBVA.code));
+    api.source.onQuery(sentBy(BBVA.code));
     const reply = await postValidate(api, caller, transferBody(OF_BBVA));
     expect(sendersAsked()).toEqual([SANTANDER.code, BBVA.code]);
     expect(reply.at('data.attributes')).toMatchObject({ status: 'valid', normalized_data: { emisor: BBVA.code } });
@@ -153,10 +153,10 @@ describe('an emisor that the tracking key contradicts', () => {
 
   test('is not found when neither bank sent it, and stays open while one of them gave no answer', async () => {
     const { api, caller } = await open();
-    api.source.answersQueries(() => NOT_FOUND);
+    api.source.onQuery(() => NOT_FOUND);
     expect((await postValidate(api, caller, transferBody(OF_BBVA))).at('data.attributes.status')).toBe('not_found');
     for (const silent of [SANTANDER.code, BBVA.code]) {
-      api.source.answersQueries((query) => (query.emisor === silent ? { kind: 'unavailable', reason: 'timeout' } : NOT_FOUND));
+      api.source.onQuery((query) => (query.emisor === silent ? { kind: 'unavailable', reason: 'timeout' } : NOT_FOUND));
       expect((await postValidate(api, caller, transferBody(OF_BBVA))).at('data.attributes.status')).toBe('cep_unavailable');
     }
   });
@@ -165,20 +165,20 @@ describe('an emisor that the tracking key contradicts', () => {
 describe('probing', () => {
   test('tries three likely senders, never the receiving bank, and stops at the one that sent it', async () => {
     const { api, caller, sendersAsked } = await open();
-    api.source.answersQueries(sentBy(BANORTE.code));
+    api.source.onQuery(sentBy(BANORTE.code));
     const reply = await postValidate(api, caller, SILENT);
     expect(sendersAsked()).toEqual([BBVA.code, BANORTE.code]);
     expect(reply.at('data.attributes')).toMatchObject({ status: 'valid', normalized_data: { emisor: BANORTE.code } });
 
     const toBanorte = await open();
-    toBanorte.api.source.answersQueries(() => NOT_FOUND);
+    toBanorte.api.source.onQuery(() => NOT_FOUND);
     await postValidate(toBanorte.api, toBanorte.caller, { ...SILENT, cuenta_beneficiaria: clabeOf(BANORTE.prefix) });
     expect(toBanorte.sendersAsked()).toEqual([BBVA.code, SANTANDER.code, '40021']);
   });
 
   test('in vain says nothing about the transfer: error, never not_found', async () => {
     const { api, caller, sendersAsked } = await open();
-    api.source.answersQueries(() => NOT_FOUND);
+    api.source.onQuery(() => NOT_FOUND);
     const reply = await postValidate(api, caller, SILENT);
     expect(sendersAsked()).toHaveLength(3);
     expect(reply.at('data.attributes')).toMatchObject({ status: 'error', error_code: 'sender_bank_unresolvable', central_status: null });
@@ -186,25 +186,25 @@ describe('probing', () => {
 
   test.each([0, 1, 2])('with no answer to question %d leaves it open: cep_unavailable', async (unanswered) => {
     const { api, caller } = await open();
-    api.source.answersQueries((_query, index) => (index === unanswered ? TIMEOUT : NOT_FOUND));
+    api.source.onQuery((_query, index) => (index === unanswered ? TIMEOUT : NOT_FOUND));
     const reply = await postValidate(api, caller, SILENT);
     expect(reply.at('data.attributes')).toMatchObject({ status: 'cep_unavailable', error_code: 'central_no_answer' });
   });
 
   test('that is throttled gives no verdict at all', async () => {
     const { api, caller } = await open();
-    api.source.answersQueries((_query, index) => (index === 1 ? CAPTCHA : NOT_FOUND));
+    api.source.onQuery((_query, index) => (index === 1 ? CAPTCHA : NOT_FOUND));
     expect((await postValidate(api, caller, SILENT)).status).toBe(503);
     expect(api.database.validations.size).toBe(0);
   });
 
   test("asks within the caller's time: what there is no time for is not asked, and leaves it open", async () => {
     const { api, caller } = await open();
-    api.source.takes(9_000);
-    api.source.answersQueries(() => NOT_FOUND);
+    api.source.setLatency(9_000);
+    api.source.onQuery(() => NOT_FOUND);
     const reply = await postValidate(api, caller, SILENT);
     expect(reply.at('data.attributes')).toMatchObject({ status: 'cep_unavailable', error_code: 'central_no_answer' });
-    expect(api.source.asked.map(({ at }) => at - Date.parse('2026-11-05T18:00:00Z'))).toEqual([0, 9_000]);
+    expect(api.source.queries.map(({ at }) => at - Date.parse('2026-11-05T18:00:00Z'))).toEqual([0, 9_000]);
   });
 
   test('is not done among candidates: it would multiply the questions', async () => {
@@ -216,13 +216,13 @@ describe('probing', () => {
       transferBody({ emisor: undefined, cuenta_beneficiaria: undefined, cuentas_candidatas: [one, two] }),
     );
     expect(reply.at('data.attributes')).toMatchObject({ status: 'error', error_code: 'sender_bank_unresolvable' });
-    expect(api.source.asked).toEqual([]);
+    expect(api.source.queries).toEqual([]);
   });
 
   test('never turns a beneficiary account into a different one', async () => {
     const { api, caller } = await open();
     await postValidate(api, caller, SILENT);
-    expect(new Set(api.source.asked.map(({ query }) => query.cuenta))).toEqual(new Set([BENEFICIARY]));
-    expect(new Set(api.source.asked.map(({ query }) => query.receptor))).toEqual(new Set([CUENCA.code]));
+    expect(new Set(api.source.queries.map(({ query }) => query.cuenta))).toEqual(new Set([BENEFICIARY]));
+    expect(new Set(api.source.queries.map(({ query }) => query.receptor))).toEqual(new Set([CUENCA.code]));
   });
 });

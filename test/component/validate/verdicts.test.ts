@@ -3,15 +3,7 @@ import type { CepQuery } from '../../../shared/banxico/domain/cep/cep-query.ts';
 import { unitsUsed } from '../../support/api/expectations.ts';
 import { get, postValidate, type ApiReply } from '../../support/api/invoke.ts';
 import { makeTestApi, type TestApi } from '../../support/api/test-api.ts';
-import {
-  certificateFor,
-  certified,
-  identified,
-  NOT_FOUND,
-  paymentFor,
-  TIMEOUT,
-  UNRECOGNISED,
-} from '../../support/builders/central-answers.ts';
+import { certificateFor, certified, identified, NOT_FOUND, paymentFor, TIMEOUT, UNRECOGNISED } from '../../support/builders/cep-answers.ts';
 import { BBVA_CARD, BENEFICIARY, CUENCA, PHONE, STP, transferBody } from '../../support/builders/transfers.ts';
 
 type Answer = (query: CepQuery) => CepOutcome;
@@ -19,9 +11,9 @@ type StatusAnswer = (query: CepQuery) => PaymentStatusOutcome;
 
 const ask = async (onQuery: Answer, onStatus: StatusAnswer = (query) => identified(query, 'liquidado'), body = transferBody()) => {
   const api = makeTestApi();
-  api.source.answersQueries(onQuery);
-  api.source.answersStatus(onStatus);
-  const caller = await api.account();
+  api.source.onQuery(onQuery);
+  api.source.onStatusQuery(onStatus);
+  const caller = await api.createUser();
   const reply = await postValidate(api, caller, body);
   return { api, caller, reply, attributes: reply.at('data.attributes') };
 };
@@ -31,7 +23,7 @@ const warningsOf = (reply: ApiReply): readonly unknown[] => {
   return Array.isArray(warnings) ? warnings : [];
 };
 
-const questions = (api: TestApi): readonly string[] => api.source.asked.map(({ kind }) => kind);
+const questions = (api: TestApi): readonly string[] => api.source.queries.map(({ kind }) => kind);
 
 const links = (reply: ApiReply): unknown => reply.at('data.links');
 
@@ -75,7 +67,7 @@ describe('a certified payment', () => {
 
   test('asks the central bank for exactly the payment described', async () => {
     const { api } = await ask((query) => certified(query));
-    expect(api.source.asked[0]?.query).toEqual({
+    expect(api.source.queries[0]?.query).toEqual({
       fecha: '2026-11-03',
       criterion: { kind: 'clave_rastreo', value: 'EJEMPLO20261103000001' },
       emisor: STP.code,
@@ -203,12 +195,15 @@ describe('a payment the central bank identifies without a certificate', () => {
 
   test('by a reference that several payments carry is told apart by account and amount', async () => {
     const body = transferBody({ clave_rastreo: undefined, referencia_numerica: '42' });
-    const twins: Answer = (query) => ({ kind: 'identified', payments: [paymentFor(query, 'liquidado'), paymentFor(query, 'liquidado')] });
+    const twoMatches: Answer = (query) => ({
+      kind: 'identified',
+      payments: [paymentFor(query, 'liquidado'), paymentFor(query, 'liquidado')],
+    });
     const oneOfTwo: Answer = (query) => ({
       kind: 'identified',
       payments: [paymentFor(query, 'devuelto'), paymentFor(query, 'liquidado', { monto: '1.00' })],
     });
-    expect((await ask(twins, undefined, body)).reply.at('data.attributes')).toMatchObject({
+    expect((await ask(twoMatches, undefined, body)).reply.at('data.attributes')).toMatchObject({
       status: 'error',
       error_code: 'ambiguous_reference',
     });
@@ -251,9 +246,9 @@ describe('no payment', () => {
   test('because the answer has an unknown form is an error, and the log names the page by its digest only', async () => {
     const { api, reply } = await ask(() => UNRECOGNISED);
     expect(reply.at('data.attributes')).toMatchObject({ status: 'error', error_code: 'unrecognized_response' });
-    expect(api.log.lines.find(({ event }) => event === 'central_unrecognised')?.fields).toMatchObject({ body_sha256: 'ab'.repeat(32) });
+    expect(api.log.lines.find(({ event }) => event === 'portal_page_unrecognised')?.fields).toMatchObject({ body_sha256: 'ab'.repeat(32) });
     expect(JSON.stringify(api.log.lines)).not.toContain('Texto inventado');
-    expect(api.log.metrics).toContain('CentralUnrecognised');
+    expect(api.log.metrics).toContain('PortalPageUnrecognised');
   });
 });
 
@@ -267,8 +262,8 @@ describe('the answer to a validation', () => {
 
   test('has every time of a synchronous run', async () => {
     const api = makeTestApi();
-    api.source.takes(1_234);
-    const reply = await postValidate(api, await api.account(), transferBody());
+    api.source.setLatency(1_234);
+    const reply = await postValidate(api, await api.createUser(), transferBody());
     expect(reply.at('data.attributes')).toMatchObject({
       created_at: '2026-11-05T18:00:00.000Z',
       processing_started_at: '2026-11-05T18:00:00.000Z',

@@ -6,8 +6,8 @@ import { snapshotOf } from '../../support/contracts/banking/participant-snapshot
 /** A caller, and a bank that takes part in SPEI by a snapshot and not by the shipped list. */
 const openWithNewBank = async (): Promise<{ readonly api: TestApi; readonly caller: Caller }> => {
   const api = makeTestApi();
-  await api.storage.participants.keep(snapshotOf('2026-10-01', { 90799: 'BANCO NUEVO' }));
-  return { api, caller: await api.account() };
+  await api.storage.participants.save(snapshotOf('2026-10-01', { 90799: 'BANCO NUEVO' }));
+  return { api, caller: await api.createUser() };
 };
 
 const toNewBank = transferBody({ cuenta_beneficiaria: clabeOf('799') });
@@ -57,8 +57,8 @@ describe('a bank that joined by a later snapshot', () => {
         ...api.storage,
         validations: {
           ...api.storage.validations,
-          applyAnswered: async (...step) => {
-            const outcome = await api.storage.validations.apply(step[0].id, step[1]);
+          transitionWithResponse: async (...step) => {
+            const outcome = await api.storage.validations.transition(step[0].id, step[1]);
             if (dies) throw new Error('the connection was lost after the write');
             return outcome;
           },

@@ -4,7 +4,7 @@ import type { CepOutcome } from '../../../shared/banxico/domain/cep/cep-outcome.
 import type { CepQuery } from '../../../shared/banxico/domain/cep/cep-query.ts';
 import { get, postValidate } from '../../support/api/invoke.ts';
 import { makeTestApi } from '../../support/api/test-api.ts';
-import { certificateFor, certified, identified, NOT_FOUND } from '../../support/builders/central-answers.ts';
+import { certificateFor, certified, identified, NOT_FOUND } from '../../support/builders/cep-answers.ts';
 import { transferBody } from '../../support/builders/transfers.ts';
 
 /** No text in any encoding. */
@@ -19,8 +19,8 @@ const sha256 = (bytes: Uint8Array, encoding: 'hex' | 'base64'): string => create
 
 const validated = async (answer: (query: CepQuery) => CepOutcome = ready) => {
   const api = makeTestApi();
-  api.source.answersQueries(answer);
-  const caller = await api.account();
+  api.source.onQuery(answer);
+  const caller = await api.createUser();
   const created = await postValidate(api, caller, transferBody());
   const id = String(created.at('data.id'));
   return {
@@ -39,7 +39,7 @@ describe('the certificate', () => {
     ['pdf', 'application/pdf'],
   ])('in %s is what the central bank sent, byte for byte, with its digest', async (format, mediaType) => {
     const { api, id, download } = await validated();
-    const [asked] = api.source.asked;
+    const [asked] = api.source.queries;
     if (asked === undefined) throw new Error('nothing was asked');
     const sent = format === 'pdf' ? PDF : certificateFor(asked.query, { concepto: 'PAGO Ñ & "OTRO" <1>' });
     const reply = await download({ format });
@@ -75,15 +75,15 @@ describe('the certificate', () => {
   test.each(['%s', 'W/%s', '"x", %s', '*'])('that the caller has already (%s) is not sent again, nor even read', async (pattern) => {
     const { api, download } = await validated();
     const { headers } = await download();
-    api.evidenceFiles.clear();
+    api.certificateFiles.clear();
     const reply = await download({}, { 'If-None-Match': pattern.replace('%s', headers['etag'] ?? '') });
     expect(reply).toMatchObject({ status: 304, text: '', headers: { etag: headers['etag'] } });
   });
 
   test('whose bytes are not those that were kept is never delivered', async () => {
     const { api, download } = await validated();
-    for (const [name, bytes] of api.evidenceFiles)
-      api.evidenceFiles.set(
+    for (const [name, bytes] of api.certificateFiles)
+      api.certificateFiles.set(
         name,
         bytes.map((byte) => byte ^ 1),
       );
@@ -115,7 +115,7 @@ describe('the certificate', () => {
     const queued = await postValidate(api, caller, transferBody(), { query: { async: '1' } });
     const path = `/validations/${String(queued.at('data.id'))}/cep`;
     expect((await get(api, caller, path)).problems).toEqual([{ code: 'cep_not_available', at: null }]);
-    await api.work();
+    await api.processQueue();
     expect((await get(api, caller, path)).status).toBe(200);
   });
 

@@ -4,7 +4,7 @@ import { transferBody } from '../../support/builders/transfers.ts';
 
 const validated = async (query: Readonly<Record<string, string>> = {}) => {
   const api = makeTestApi();
-  const caller = await api.account();
+  const caller = await api.createUser();
   const created = await postValidate(api, caller, transferBody(), { query });
   const path = `/validations/${String(created.at('data.id'))}`;
   return {
@@ -44,7 +44,7 @@ describe('reading a validation under a condition', () => {
     const { api, read } = await validated({ async: '1' });
     const unchanged = await read('W/"0-queued"');
     expect(unchanged).toMatchObject({ status: 304, headers: { etag: 'W/"0-queued"', 'retry-after': '3' } });
-    await api.work();
+    await api.processQueue();
     const changed = await read('W/"0-queued"');
     expect(changed).toMatchObject({ status: 200, headers: { etag: 'W/"2-valid"' } });
     expect(changed.headers['retry-after']).toBeUndefined();

@@ -6,13 +6,13 @@ import { aValidation } from '../../support/builders/validations.ts';
 /** A service with one account that shows its dates in a time zone. */
 export const open = async (timezone = 'America/Mexico_City') => {
   const api = makeTestApi();
-  const caller = await api.account('caller', { account: { timezone } });
+  const caller = await api.createUser('caller', { user: { timezone } });
   return { api, caller };
 };
 
 /** Stores a validation of the caller's; its id. */
 export const write = async (api: TestApi, caller: Caller, name: string, changes: Partial<Validation> = {}): Promise<string> => {
-  const validation = aValidation(name, { userId: caller.account.id, dueAt: null, ...changes });
+  const validation = aValidation(name, { userId: caller.user.id, dueAt: null, ...changes });
   await api.storage.validations.create(validation);
   return validation.id;
 };

@@ -201,7 +201,7 @@ describe('a cursor', () => {
 
   test('of another user is refused', async () => {
     const { api, cursor } = await withCursor();
-    const stranger = await api.account('stranger');
+    const stranger = await api.createUser('stranger');
     expect(await list(api, stranger, { status: 'queued', 'page[after]': cursor })).toMatchObject(REFUSED);
   });
 });

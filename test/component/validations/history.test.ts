@@ -66,7 +66,7 @@ describe('a line of the history', () => {
 });
 
 describe('a filter', () => {
-  const SPECIMENS: Readonly<Record<string, Partial<Validation>>> = {
+  const EXAMPLES: Readonly<Record<string, Partial<Validation>>> = {
     valid: { status: 'valid', centralStatus: 'liquidado', ...requestOf({ monto: 100 }) },
     returned: { status: 'returned', receptor: BBVA.code, ...requestOf({ monto: 200.5, clave_rastreo: 'OTRACLAVE20261103XYZ' }) },
     queued: { status: 'queued', receptor: SANTANDER.code, ...requestOf({ monto: 300, referencia_numerica: '7654321' }) },
@@ -107,7 +107,7 @@ describe('a filter', () => {
   ])('%j finds %j', async (query, names) => {
     const { api, caller } = await open();
     const ids = new Map<string, string>();
-    for (const [index, [name, changes]] of Object.entries(SPECIMENS).entries()) {
+    for (const [index, [name, changes]] of Object.entries(EXAMPLES).entries()) {
       ids.set(name, await write(api, caller, name, { ...changes, createdAt: ACCEPTED_AT - index * 1_000 }));
     }
     const reply = await list(api, caller, query);

@@ -2,7 +2,7 @@ import { isTerminal, VALIDATION_STATUSES } from '../../../shared/validation/doma
 import { attribute, unitsUsed } from '../../support/api/expectations.ts';
 import { get, invoke, postValidate, type ApiReply } from '../../support/api/invoke.ts';
 import { notFoundYet, openWithPlan, POLICY, retriesOf } from '../../support/api/retries.ts';
-import { certified } from '../../support/builders/central-answers.ts';
+import { certified } from '../../support/builders/cep-answers.ts';
 import { validationIdOf } from '../../support/builders/identity.ts';
 import { transferBody } from '../../support/builders/transfers.ts';
 import { aValidation } from '../../support/builders/validations.ts';
@@ -16,7 +16,7 @@ const tokenIn = (reply: ApiReply): unknown => reply.at('data.attributes.confirma
 /** A payment found valid, with its certificate. */
 const open = async (options: Parameters<typeof openWithPlan>[2] = {}) => {
   const { api, caller } = await openWithPlan(undefined, undefined, options);
-  api.source.answersQueries((query) => certified(query));
+  api.source.onQuery((query) => certified(query));
   const reply = await postValidate(api, caller, transferBody());
   const [id] = api.database.validations.keys();
   if (id === undefined) throw new Error(reply.text);
@@ -56,7 +56,7 @@ describe('erasing a validation', () => {
     for (const format of ['xml', 'pdf'])
       expect(refusal(await get(api, caller, String(reply.at(`data.links.cep_${format}`))))).toEqual(PURGED);
     expect((await get(api, caller, '/validations')).at('data')).toEqual([]);
-    expect(api.evidenceFiles.size).toBe(0);
+    expect(api.certificateFiles.size).toBe(0);
     expect(JSON.stringify([...api.database.tombstones])).not.toContain(transferBody()['cuenta_beneficiaria']);
   });
 
@@ -76,10 +76,10 @@ describe('erasing a validation', () => {
     await retryLater();
     await purge(tokenIn(await preparePurge()));
     expect(api.scheduler.scheduledFor(id)).toEqual([]);
-    expect(await api.storage.retries.pending(caller.account.id)).toBe(0);
+    expect(await api.storage.retries.countPending(caller.user.id)).toBe(0);
     expect(await api.storage.retries.attempts(id)).toEqual([]);
     await retryLater();
-    expect(api.source.asked).toHaveLength(2);
+    expect(api.source.queries).toHaveLength(2);
   });
 
   test('works for a withdrawn validation, which then answers 410 and not 404', async () => {
@@ -103,8 +103,8 @@ describe('erasing a validation', () => {
     const [changed, purged] = await Promise.all([put(), purge(token)]);
     expect([200, 410]).toContain(changed.status);
     expect(purged.status).toBe(200);
-    expect(await api.storage.retries.pending(caller.account.id)).toBe(0);
-    await api.retry();
+    expect(await api.storage.retries.countPending(caller.user.id)).toBe(0);
+    await api.runDueRetries();
     expect(api.scheduler.scheduledFor(id)).toEqual([]);
   });
 
@@ -112,7 +112,7 @@ describe('erasing a validation', () => {
     'waits for the verdict of a validation that is %s',
     async (status) => {
       const { api, caller } = await openWithPlan();
-      const validation = aValidation('under way', { userId: caller.account.id, status });
+      const validation = aValidation('under way', { userId: caller.user.id, status });
       await api.storage.validations.create(validation);
       const { preparePurge } = retriesOf(api, caller, validation.id);
       expect((await preparePurge()).problems).toEqual([{ code: 'validation_not_finished', at: null }]);
@@ -160,12 +160,12 @@ describe('the confirmation', () => {
 describe('who may erase', () => {
   test('nobody but the owner; for others the validation does not exist, before and after', async () => {
     const { api, id, preparePurge, purge } = await open();
-    const other = retriesOf(api, await api.account('other'), id);
+    const other = retriesOf(api, await api.createUser('other'), id);
     const token = tokenIn(await preparePurge());
     for (const reply of [
       await other.preparePurge(),
       await other.purge(token),
-      await retriesOf(api, await api.account('third'), validationIdOf('absent')).preparePurge(),
+      await retriesOf(api, await api.createUser('third'), validationIdOf('absent')).preparePurge(),
     ]) {
       expect(refusal(reply)).toEqual(NOT_THERE);
     }
@@ -176,7 +176,7 @@ describe('who may erase', () => {
 
   test('whoever has the permission to delete', async () => {
     const { api, id } = await open();
-    const reader = retriesOf(api, await api.account('reader', { permissions: ['validations:read'] }), id);
+    const reader = retriesOf(api, await api.createUser('reader', { permissions: ['validations:read'] }), id);
     for (const reply of [await reader.preparePurge(), await reader.purge('x')])
       expect(refusal(reply)).toEqual([403, [{ code: 'permission_denied', at: null }]]);
     expect((await invoke(api, { method: 'POST', path: `/validations/${id}/purge/prepare` })).status).toBe(401);
@@ -187,19 +187,19 @@ describe('an erasure that was cut short', () => {
   test('is final all the same, and the sweeper removes the files that were left', async () => {
     let isDown = true;
     const { api, preparePurge, purge, read } = await open({
-      evidence: (evidence) => ({
-        ...evidence,
-        removeAll: (id) => (isDown ? Promise.reject(new Error('no storage')) : evidence.removeAll(id)),
+      certificates: (certificates) => ({
+        ...certificates,
+        removeAll: (id) => (isDown ? Promise.reject(new Error('no storage')) : certificates.removeAll(id)),
       }),
     });
     expect((await purge(tokenIn(await preparePurge()))).status).toBe(200);
     expect(refusal(await read())).toEqual(PURGED);
-    expect(api.evidenceFiles.size).toBe(2);
+    expect(api.certificateFiles.size).toBe(2);
     api.clock.advance(120_000);
     await expect(api.sweep()).rejects.toThrow('could not be swept');
     isDown = false;
     await api.sweep();
-    expect(api.evidenceFiles.size).toBe(0);
+    expect(api.certificateFiles.size).toBe(0);
     await api.sweep();
     expect(refusal(await read())).toEqual(PURGED);
   });
@@ -207,7 +207,7 @@ describe('an erasure that was cut short', () => {
 
 test('the answer stored under the Idempotency-Key of an erased validation is erased with it', async () => {
   const { api, caller } = await openWithPlan();
-  api.source.answersQueries((query) => certified(query));
+  api.source.onQuery((query) => certified(query));
   const send = () => postValidate(api, caller, transferBody(), { headers: { 'Idempotency-Key': 'one' } });
   const first = await send();
   const [id] = api.database.validations.keys();

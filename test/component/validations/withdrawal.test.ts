@@ -5,7 +5,7 @@ import { unitsUsed } from '../../support/api/expectations.ts';
 import { get, invoke, postValidate, type ApiReply } from '../../support/api/invoke.ts';
 import { notFoundYet, openWithPlan, POLICY, retriesOf, STATE } from '../../support/api/retries.ts';
 import type { Caller, TestApi } from '../../support/api/test-api.ts';
-import { certified, identified, TIMEOUT } from '../../support/builders/central-answers.ts';
+import { certified, identified, TIMEOUT } from '../../support/builders/cep-answers.ts';
 import { validationIdOf } from '../../support/builders/identity.ts';
 import { transferBody } from '../../support/builders/transfers.ts';
 import { aValidation } from '../../support/builders/validations.ts';
@@ -14,7 +14,7 @@ import { deferred, settle } from '../../support/deferred.ts';
 const open = async (changes: Partial<Validation> = {}) => {
   const { api, caller } = await openWithPlan();
   const validation = aValidation('given', {
-    userId: caller.account.id,
+    userId: caller.user.id,
     status: 'valid',
     centralStatus: 'liquidado',
     expiresAt: null,
@@ -46,7 +46,7 @@ describe('a withdrawn validation', () => {
   test('is found in the history by with_deleted, with the instant at which it was withdrawn', async () => {
     const { api, caller, id, withdraw } = await open();
     await api.storage.validations.create(
-      aValidation('kept', { userId: caller.account.id, status: 'valid', dueAt: null, createdAt: api.clock.now() - 1_000 }),
+      aValidation('kept', { userId: caller.user.id, status: 'valid', dueAt: null, createdAt: api.clock.now() - 1_000 }),
     );
     api.clock.advance(60_000);
     await withdraw();
@@ -63,9 +63,9 @@ describe('a withdrawn validation', () => {
     const { id, withdraw, retryLater } = await notFoundYet(api, caller, POLICY);
     await withdraw();
     expect(api.scheduler.scheduledFor(id)).toEqual([]);
-    expect(await api.storage.retries.pending(caller.account.id)).toBe(0);
+    expect(await api.storage.retries.countPending(caller.user.id)).toBe(0);
     await retryLater();
-    expect(api.source.asked).toHaveLength(1);
+    expect(api.source.queries).toHaveLength(1);
     const line = await get(api, caller, '/validations', { query: { with_deleted: '1', retry_state: 'cancelled' } });
     expect(line.at(`data.0.${STATE.slice(5)}`)).toMatchObject({ terminal_state: 'cancelled', next_attempt_at: null });
   });
@@ -89,17 +89,17 @@ describe('a withdrawn validation', () => {
 
   test('is still looked at later by those who owe it a word', async () => {
     const { api, caller } = await openWithPlan();
-    api.source.answersQueries((query) => certified(query));
-    api.source.answersStatus(() => TIMEOUT);
+    api.source.onQuery((query) => certified(query));
+    api.source.onStatusQuery(() => TIMEOUT);
     await postValidate(api, caller, transferBody());
     const [id] = api.database.validations.keys();
     if (id === undefined) throw new Error('there is no validation');
     const { withdraw, stored } = retriesOf(api, caller, id);
     await withdraw();
-    api.source.answersStatus((query) => identified(query, 'devuelto'));
+    api.source.onStatusQuery((query) => identified(query, 'devuelto'));
     api.clock.advance(900_000);
     await api.sweep();
-    await api.work();
+    await api.processQueue();
     expect(stored()).toMatchObject({ status: 'returned', deletedAt: api.clock.now() - 900_000 });
   });
 });
@@ -113,16 +113,16 @@ describe('a validation withdrawn before its verdict', () => {
     if (queued === undefined) throw new Error(accepted.text);
     const { withdraw, stored } = retriesOf(api, caller, queued.id);
     expect((await withdraw()).status).toBe(204);
-    await api.work();
+    await api.processQueue();
     expect(stored()).toMatchObject({ status: 'not_found', retry: null, deletedAt: api.clock.now() });
     expect(api.scheduler.scheduledFor(queued.id)).toEqual([]);
-    expect(await api.storage.retries.pending(caller.account.id)).toBe(1);
+    expect(await api.storage.retries.countPending(caller.user.id)).toBe(1);
   });
 
   test('while it is asked for still answers its own request', async () => {
     const { api, caller } = await openWithPlan();
     const held = deferred<CepOutcome>();
-    api.source.answersQueries(() => held.promise);
+    api.source.onQuery(() => held.promise);
     const waiting = postValidate(api, caller, transferBody({ retry_policy: POLICY }));
     await settle();
     const [id] = api.database.validations.keys();
@@ -140,14 +140,14 @@ describe('a validation withdrawn before its verdict', () => {
 describe('who may withdraw', () => {
   test('nobody but the owner: for others the validation does not exist, and it stays', async () => {
     const { api, id, read } = await open();
-    const other = await api.account('other');
+    const other = await api.createUser('other');
     expect(refusal(await retriesOf(api, other, id).withdraw())).toEqual(NOT_THERE);
     expect((await read()).status).toBe(200);
   });
 
   test('whoever has the permission to delete', async () => {
     const { api, id } = await open();
-    const reader = await api.account('reader', { permissions: ['validations:read', 'validations:create'] });
+    const reader = await api.createUser('reader', { permissions: ['validations:read', 'validations:create'] });
     expect(refusal(await retriesOf(api, reader, id).withdraw())).toEqual([403, [{ code: 'permission_denied', at: null }]]);
     expect((await invoke(api, { method: 'DELETE', path: `/validations/${id}` })).status).toBe(401);
   });
@@ -164,6 +164,6 @@ describe('who may withdraw', () => {
     const [withdrawn] = await Promise.all([withdraw(), cancel()]);
     expect(withdrawn.status).toBe(204);
     expect(stored()).toMatchObject({ deletedAt: api.clock.now(), retry: { state: 'cancelled' } });
-    expect(await api.storage.retries.pending(caller.account.id)).toBe(0);
+    expect(await api.storage.retries.countPending(caller.user.id)).toBe(0);
   });
 });

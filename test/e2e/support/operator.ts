@@ -7,10 +7,10 @@ import { importDueKey, importKey } from '../../../functions/imports/adapters/key
 import { isImportId } from '../../../functions/imports/domain/import-id.ts';
 import type { EntryName, manifests } from '../../../functions/manifests.ts';
 import { functionName } from '../../../infra/names.ts';
-import { createAccount, type CreatedAccount } from '../../../infra/operator/create-account.ts';
+import { createUser, type CreatedUser } from '../../../infra/operator/create-user.ts';
 import { openDeployment } from '../../../infra/operator/deployment.ts';
 import { makeParticipantSnapshots } from '../../../shared/banking/adapters/participant-snapshots.ts';
-import { makeCentralBudgetControl } from '../../../shared/banxico/adapters/central-budget.ts';
+import { makePortalRateControl } from '../../../shared/banxico/adapters/portal-rate-limiter.ts';
 import { apiKeyKey, userKey } from '../../../shared/identity/adapters/keys.ts';
 import { isUserId } from '../../../shared/identity/domain/identity.ts';
 import { idempotencyItemKey } from '../../../shared/platform/idempotency/keys.ts';
@@ -24,10 +24,10 @@ let opened: ReturnType<typeof openDeployment> | null = null;
 const deployment = (): ReturnType<typeof openDeployment> => (opened ??= openDeployment('local'));
 
 /** A fresh account on a plan, with the permissions of its role unless it is given fewer. */
-export const newAccount = async (plan: string, permissions: readonly string[] | null = null): Promise<CreatedAccount> =>
-  createAccount(await deployment(), { plan, role: 'user', permissions, email: null, name: null }, Date.now());
+export const newUser = async (plan: string, permissions: readonly string[] | null = null): Promise<CreatedUser> =>
+  createUser(await deployment(), { plan, role: 'user', permissions, email: null, name: null }, Date.now());
 
-const keyOf = async (apiKey: string) => apiKeyKey(await (await deployment()).digest.ofApiKey(apiKey));
+const keyOf = async (apiKey: string) => apiKeyKey(await (await deployment()).hmac.ofApiKey(apiKey));
 
 /** Units of this month an account has used. */
 export const unitsUsed = async (apiKey: string): Promise<number> => {
@@ -36,7 +36,7 @@ export const unitsUsed = async (apiKey: string): Promise<number> => {
 };
 
 /** Leaves an account this many units of the month. */
-export const leaveUnits = async (apiKey: string, units: number): Promise<void> => {
+export const setRemainingUnits = async (apiKey: string, units: number): Promise<void> => {
   const { table } = await deployment();
   await table.update({
     key: await keyOf(apiKey),
@@ -46,7 +46,7 @@ export const leaveUnits = async (apiKey: string, units: number): Promise<void> =
 };
 
 /** Changes the status of an account's key. */
-export const setAccountStatus = async (apiKey: string, status: string): Promise<void> => {
+export const setUserStatus = async (apiKey: string, status: string): Promise<void> => {
   const { table } = await deployment();
   await table.update({
     key: await keyOf(apiKey),
@@ -56,10 +56,10 @@ export const setAccountStatus = async (apiKey: string, status: string): Promise<
   });
 };
 
-/** Sets the pace towards the portal, as `npm run central -- rate` does, with nothing in the way of the first query. */
-export const setCentralRate = async (intervalMs: number, burst: number): Promise<void> => {
+/** Sets the pace towards the portal, as `npm run portal -- rate` does, with nothing in the way of the first query. */
+export const setPortalRate = async (intervalMs: number, burst: number): Promise<void> => {
   const { table } = await deployment();
-  const control = makeCentralBudgetControl(table);
+  const control = makePortalRateControl(table);
   await table.update({
     key: { pk: 'CENTRAL', sk: 'BUDGET' },
     update: `REMOVE open_until, trips, ${Array.from({ length: 50 }, (_unused, lane) => `lane_${lane}`).join(', ')}`,
@@ -68,10 +68,10 @@ export const setCentralRate = async (intervalMs: number, burst: number): Promise
 };
 
 /** The pace of a local run. */
-export const restoreCentralRate = (): Promise<void> => setCentralRate(5, 50);
+export const restorePortalRate = (): Promise<void> => setPortalRate(5, 50);
 
 /** Puts every pending instant of a validation into the past, as if its time had gone by. */
-export const letTimePass = async (id: string, changes: { readonly expires?: boolean } = {}): Promise<void> => {
+export const backdateValidation = async (id: string, changes: { readonly expires?: boolean } = {}): Promise<void> => {
   if (!isValidationId(id)) throw new TypeError(`${id} is no validation id`);
   const past = Date.now() - 1_000;
   const due = dueKey(id, past);
@@ -86,7 +86,7 @@ export const letTimePass = async (id: string, changes: { readonly expires?: bool
 };
 
 /** Puts the next attempt of a validation's retries into the past, as if nobody had made it in time. */
-export const letRetryBeOverdue = async (id: string): Promise<void> => {
+export const backdateRetry = async (id: string): Promise<void> => {
   if (!isValidationId(id)) throw new TypeError(`${id} is no validation id`);
   const { table } = await deployment();
   const past = Date.now() - 1_000;
@@ -142,11 +142,11 @@ export const abandonKey = async (userId: string, endpoint: string, key: string):
     condition: 'attribute_exists(pk)',
     values: { ':past': Date.now() - 301_000 },
   });
-  if (outcome.kind === 'refused') throw new Error(`there is no attempt under ${key}`);
+  if (outcome.kind === 'condition_failed') throw new Error(`there is no attempt under ${key}`);
 };
 
 /** Lets the list of participants look as if it had last been compared the day before. */
-export const forgetParticipantsCheck = async (): Promise<void> => {
+export const backdateParticipantsCheck = async (): Promise<void> => {
   await makeParticipantSnapshots((await deployment()).table).markChecked(calendarDateIn(MEXICO_CITY, Date.now() - 86_400_000));
 };
 

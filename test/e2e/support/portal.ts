@@ -2,7 +2,7 @@ import { createHash, randomInt } from 'node:crypto';
 
 import * as v from 'valibot';
 
-import { clabeControlDigit } from '../../../shared/banking/domain/account/clabe.ts';
+import { clabeControlDigit } from '../../../shared/banking/domain/bank-account/clabe.ts';
 import { calendarDateIn, MEXICO_CITY } from '../../../shared/platform/time/calendar-date.ts';
 import { stack } from './stack.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { makeImportFiles } from '../../../functions/imports/adapters/import-files.ts';
-import type { ImportFiles, PostForm } from '../../../functions/imports/ports/import-files.ts';
+import type { ImportFiles, PresignedPost } from '../../../functions/imports/ports/import-files.ts';
 import { awsCredentials } from '../../../shared/platform/config/environment.ts';
 import { describeImportFiles } from '../../support/contracts/imports/import-files.ts';
 import { openEmulator, type TestEmulator } from '../../support/emulator.ts';
@@ -18,12 +18,12 @@ const open = async (): Promise<ImportFiles> => {
   const bucket = `imports-${randomUUID()}`;
   const created = await fetch(`${emulator.url}/${bucket}`, { method: 'PUT' });
   await created.arrayBuffer();
-  return makeImportFiles({ bucket, patienceMs: 20_000, region: 'us-east-1', endpoint: emulator.url, credentials: awsCredentials });
+  return makeImportFiles({ bucket, timeoutMs: 20_000, region: 'us-east-1', endpoint: emulator.url, credentials: awsCredentials });
 };
 
 describeImportFiles('S3', open);
 
-const post = async ({ url, fields }: PostForm, bytes: string, changes: Readonly<Record<string, string>> = {}): Promise<number> => {
+const post = async ({ url, fields }: PresignedPost, bytes: string, changes: Readonly<Record<string, string>> = {}): Promise<number> => {
   const form = new FormData();
   for (const [name, value] of Object.entries({ ...fields, ...changes })) form.set(name, value);
   form.set('file', new Blob([bytes]));
@@ -37,7 +37,7 @@ describe('a form for a direct upload', () => {
 
   test('stores a file under its key, and under no other', async () => {
     const files = await open();
-    const form = files.postForm('uploads/somebody/1', limits());
+    const form = files.presignPost('uploads/somebody/1', limits());
     expect(await post(form, 'alias,cuenta')).toBe(204);
     expect(Buffer.from((await files.read('uploads/somebody/1')) ?? []).toString()).toBe('alias,cuenta');
     expect(await post(form, 'alias,cuenta', { key: 'uploads/somebody-else/1' })).toBe(403);
@@ -46,7 +46,7 @@ describe('a form for a direct upload', () => {
 
   test('takes no file that is too large or empty', async () => {
     const files = await open();
-    const form = files.postForm('uploads/somebody/1', limits());
+    const form = files.presignPost('uploads/somebody/1', limits());
     expect(await post(form, 'x'.repeat(101))).toBe(400);
     expect(await post(form, '')).toBe(400);
     expect(await files.read('uploads/somebody/1')).toBeNull();
@@ -54,7 +54,7 @@ describe('a form for a direct upload', () => {
 
   test('is of no use once its time is over', async () => {
     const files = await open();
-    const past = files.postForm('uploads/somebody/1', { maxBytes: 100, now: Date.now() - 120_000, until: Date.now() - 60_000 });
+    const past = files.presignPost('uploads/somebody/1', { maxBytes: 100, now: Date.now() - 120_000, until: Date.now() - 60_000 });
     expect(await post(past, 'x')).toBe(403);
   });
 });

@@ -7,7 +7,7 @@ import { makeTestApi, type Caller, type TestApi } from './test-api.ts';
 export const openBeneficiaries = async (plan: Partial<Omit<Plan, 'user_count'>> = {}) => {
   const api = makeTestApi();
   await api.storage.plans.put(aPlan('free', { is_default: true, ...plan }));
-  return { api, caller: await api.account() };
+  return { api, caller: await api.createUser() };
 };
 
 /** Sends a body to an operation of the beneficiaries. */

@@ -9,7 +9,7 @@ export const expectNothingConsumed = ({ database, source, queue }: TestApi): voi
   expect({
     units: [...database.keys.values()].reduce((sum, { seq }) => sum + seq, 0),
     validations: database.validations.size,
-    questions: source.asked.length,
+    questions: source.queries.length,
     messages: queue.messages.length,
   }).toEqual({ units: 0, validations: 0, questions: 0, messages: 0 });
 };

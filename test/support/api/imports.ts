@@ -43,7 +43,7 @@ export const importOf = async (
 ): Promise<string> => {
   const created = await upload(api, caller, templateCsv(lines));
   expect(created.problems).toEqual([]);
-  await api.workOnImports();
+  await api.processImports();
   return String(created.at('data.id'));
 };
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 import { allContracts } from '../../../functions/manifests.ts';
-import { classifyAccount } from '../../../shared/banking/domain/account/account.ts';
+import { classifyBankAccount } from '../../../shared/banking/domain/bank-account/bank-account.ts';
 import { conformanceProblems } from '../openapi-conformance.ts';
 import { bytesOfResult, lambdaContext, proxyEvent, type ApiRequest } from './gateway.ts';
 import { VERSION, type TestApi } from './test-api.ts';
@@ -83,7 +83,7 @@ const expectEnvelope = ({ status, headers, json, at }: ApiReply): void => {
 const secretsOf = ({ headers = {}, body, path }: ApiRequest): readonly string[] => {
   const text = `${Object.values(headers).join(' ')} ${path} ${body instanceof Uint8Array ? Buffer.from(body).toString('utf8') : JSON.stringify(body ?? '')}`;
   const keys = text.match(/cep[kt]_\w+/g) ?? [];
-  const accounts = (text.match(/\d{10,18}/g) ?? []).filter((digits) => classifyAccount(digits).ok);
+  const accounts = (text.match(/\d{10,18}/g) ?? []).filter((digits) => classifyBankAccount(digits).ok);
   return [...keys, ...accounts];
 };
 

@@ -1,6 +1,6 @@
 import { isValidationId, type ValidationId } from '../../../shared/validation/domain/validation-id.ts';
 import type { Validation } from '../../../shared/validation/domain/validation.ts';
-import { NOT_FOUND } from '../builders/central-answers.ts';
+import { NOT_FOUND } from '../builders/cep-answers.ts';
 import { aPlan } from '../builders/plans.ts';
 import { transferBody } from '../builders/transfers.ts';
 import type { Grants } from '../contracts/storage.ts';
@@ -23,7 +23,7 @@ export const openWithPlan = async (
 ) => {
   const api = makeTestApi(options);
   await api.storage.plans.put(aPlan('free', { is_default: true, ...plan }));
-  return { api, caller: await api.account('caller', grants) };
+  return { api, caller: await api.createUser('caller', grants) };
 };
 
 const idIn = (reply: ApiReply): ValidationId => {
@@ -61,7 +61,7 @@ export const retriesOf = (api: TestApi, caller: Caller, id: ValidationId) => {
     /** Lets the time of the next attempt come and makes what is scheduled. */
     retryLater: async (): Promise<void> => {
       api.clock.advance(AN_INTERVAL_MS);
-      await api.retry();
+      await api.runDueRetries();
     },
   };
 };
@@ -70,7 +70,7 @@ export type Retries = ReturnType<typeof retriesOf>;
 
 /** A validation of a payment that the central bank does not know yet; with the retries a request asks for. */
 export const notFoundYet = async (api: TestApi, caller: Caller, policy?: unknown): Promise<Retries & { readonly reply: ApiReply }> => {
-  api.source.answersQueries(() => NOT_FOUND);
+  api.source.onQuery(() => NOT_FOUND);
   const reply = await postValidate(api, caller, transferBody(policy === undefined ? {} : { retry_policy: policy }));
   return { ...retriesOf(api, caller, idIn(reply)), reply };
 };

@@ -15,18 +15,18 @@ import { makeFamily as makeValidate } from '../../../functions/validate/family.t
 import { makeFamily as makeValidations } from '../../../functions/validations/family.ts';
 import { makeParticipantDirectory } from '../../../shared/banking/adapters/participant-directory.ts';
 import type { SpeiCode } from '../../../shared/banking/domain/bank/spei-code.ts';
-import { MAX_BURST, type CentralRate } from '../../../shared/banxico/domain/central-budget.ts';
+import { MAX_BURST, type PortalRate } from '../../../shared/banxico/domain/portal-rate.ts';
 import { containsApiKey } from '../../../shared/identity/domain/api-key.ts';
 import { makeAuthorizer } from '../../../shared/identity/http/authorizer.ts';
 import type { FamilyOf } from '../../../shared/identity/http/route.ts';
-import { makeReadOwnPlan } from '../../../shared/identity/use-cases/read-own-plan.ts';
+import { makeReadUserPlan } from '../../../shared/identity/use-cases/read-user-plan.ts';
 import { makeApiHandler } from '../../../shared/platform/http/api-handler.ts';
 import { makeDispatch } from '../../../shared/platform/http/dispatch.ts';
 import { makeRetrySettings } from '../../../shared/validation/adapters/retry-settings.ts';
-import type { EvidenceStore } from '../../../shared/validation/ports/evidence-store.ts';
+import type { CertificateStore } from '../../../shared/validation/ports/certificate-store.ts';
 import { ACCEPTED_AT } from '../builders/validations.ts';
 import { findBin } from '../card-bins.ts';
-import { givenAccount, type Grants, type Storage } from '../contracts/storage.ts';
+import { createTestUser, type Grants, type Storage } from '../contracts/storage.ts';
 import { makeScriptedCepSource } from '../fakes/banxico/cep-source.ts';
 import { makeScriptedParticipantSource } from '../fakes/banxico/participant-source.ts';
 import { makeFakeImportFiles } from '../fakes/imports/import-files.ts';
@@ -37,7 +37,7 @@ import { makeFakeIds } from '../fakes/platform/ids.ts';
 import { makeRecordedLog } from '../fakes/platform/log.ts';
 import { makeFakeStorage } from '../fakes/storage.ts';
 import { makeFakeValidationQueue } from '../fakes/validate/validation-queue.ts';
-import { makeFakeEvidenceStore } from '../fakes/validation/evidence-store.ts';
+import { makeFakeCertificateStore } from '../fakes/validation/certificate-store.ts';
 import { makeFakeRetryScheduler } from '../fakes/validation/retry-scheduler.ts';
 import { pdfReader } from '../import-tools.ts';
 
@@ -48,16 +48,16 @@ export const RETRY_DEFAULTS = { maxRetries: 10, maxPendingPerUser: 100, maxDispa
 export const PARTICIPANTS_MAX_AGE_SECONDS = 3_600;
 
 /** So many queries that no test waits for its turn. */
-const PLENTY: CentralRate = { intervalMs: 1, burst: MAX_BURST };
+const UNLIMITED_RATE: PortalRate = { intervalMs: 1, burst: MAX_BURST };
 
 type Options = {
   /** How often the central bank may be asked; as often as anyone likes when absent. */
-  readonly centralRate?: CentralRate;
+  readonly portalRate?: PortalRate;
   /** Senders tried when nothing names one. */
   readonly probeSenders?: readonly SpeiCode[];
   /** Replaces parts of what keeps state: a store that fails, a central budget that is slow. */
   readonly storage?: (storage: Storage) => Partial<Storage>;
-  readonly evidence?: (evidence: EvidenceStore) => EvidenceStore;
+  readonly certificates?: (certificates: CertificateStore) => CertificateStore;
   /** Age beyond which nothing is retried. */
   readonly maxAgeSeconds?: number;
   readonly importFiles?: (files: ImportFiles) => ImportFiles;
@@ -65,18 +65,18 @@ type Options = {
   readonly parse?: typeof parseImportFile;
 };
 
-const makeWorld = (options: Options) => {
+const makeEnvironment = (options: Options) => {
   const clock = makeManualClock(ACCEPTED_AT);
   const database = makeMemoryDatabase();
-  const evidence = makeFakeEvidenceStore();
+  const certificates = makeFakeCertificateStore();
   const importFiles = makeFakeImportFiles();
-  const whole = makeFakeStorage(database, options.centralRate ?? PLENTY);
+  const whole = makeFakeStorage(database, options.portalRate ?? UNLIMITED_RATE);
   return {
     clock,
     database,
     storage: { ...whole, ...options.storage?.(whole) },
-    evidence: options.evidence?.(evidence) ?? evidence,
-    evidenceFiles: evidence.files,
+    certificates: options.certificates?.(certificates) ?? certificates,
+    certificateFiles: certificates.files,
     importFiles: options.importFiles?.(importFiles) ?? importFiles,
     storedImportFiles: importFiles.stored,
     parseQueue: makeFakeImportQueue(),
@@ -90,16 +90,16 @@ const makeWorld = (options: Options) => {
   };
 };
 
-type World = ReturnType<typeof makeWorld>;
+type TestEnvironment = ReturnType<typeof makeEnvironment>;
 
 /** The ports of every family over one world. */
-const portsOf = (world: World, options: Options) => {
+const portsOf = (world: TestEnvironment, options: Options) => {
   const { storage, clock, log, queue, scheduler } = world;
   const retryDefaults = { ...RETRY_DEFAULTS, maxAgeSeconds: options.maxAgeSeconds ?? RETRY_DEFAULTS.maxAgeSeconds };
   return {
     ...world,
     ...storage,
-    budget: storage.openBudget(),
+    rateLimiter: storage.openPortalRateLimiter(),
     participantSnapshots: storage.participants,
     participants: makeParticipantDirectory({
       snapshots: storage.participants,
@@ -116,8 +116,8 @@ const portsOf = (world: World, options: Options) => {
     statusRecheckSeconds: STATUS_RECHECK_SECONDS,
     retryQueue: scheduler,
     retryDefaults,
-    retrySettings: makeRetrySettings({ settings: storage.userSettings, readOwnPlan: makeReadOwnPlan(storage), defaults: retryDefaults }),
-    retryPace: { timeScale: 1, maxAgeSeconds: retryDefaults.maxAgeSeconds },
+    retrySettings: makeRetrySettings({ settings: storage.userSettings, readUserPlan: makeReadUserPlan(storage), defaults: retryDefaults }),
+    retryTiming: { timeScale: 1, maxAgeSeconds: retryDefaults.maxAgeSeconds },
     openApi: JSON.stringify(document),
   };
 };
@@ -155,11 +155,11 @@ const workersOf = ({ 'bank-accounts': bankAccounts, imports, retry, validate }: 
 
 /** The whole API in this process: the real handlers and families over stores in memory and a scripted central bank. */
 export const makeTestApi = (options: Options = {}) => {
-  const world = makeWorld(options);
-  const { clock, ids, log, storage } = world;
-  const { gatekeeper, idempotency } = storage;
-  const authorizer = makeAuthorizer({ gatekeeper, limiter: storage.openLimiter(), log });
-  const ports = portsOf(world, options);
+  const environment = makeEnvironment(options);
+  const { clock, ids, log, storage } = environment;
+  const { apiKeyAuthorizer, idempotency } = storage;
+  const authorizer = makeAuthorizer({ apiKeyAuthorizer, limiter: storage.openIpRateLimiter(), log });
+  const ports = portsOf(environment, options);
   const families = makeFamilies(ports);
   const workers = workersOf(families);
   const handlerOf = (family: FamilyName) => {
@@ -177,7 +177,7 @@ export const makeTestApi = (options: Options = {}) => {
   };
   const respond = makeFallbackResponse(VERSION);
   return {
-    ...world,
+    ...environment,
     ...workers,
     participants: ports.participants,
     retrySettings: ports.retrySettings,
@@ -192,26 +192,26 @@ export const makeTestApi = (options: Options = {}) => {
     fallback: makeApiHandler({ dispatch: (request) => Promise.resolve(respond(request)), log, version: VERSION }),
     templates: manifests.flatMap(({ contracts }) => contracts.map(({ path }): string => path)),
     /** Creates an account; the answer says what its callers send. */
-    account: async (name = 'caller', grants: Grants = {}) => {
-      const given = await givenAccount(storage, name, { monthlyLimit: 1_000, ...grants });
+    createUser: async (name = 'caller', grants: Grants = {}) => {
+      const given = await createTestUser(storage, name, { monthlyLimit: 1_000, ...grants });
       return { ...given, authorization: { Authorization: `Bearer ${given.apiKey}` } };
     },
     /** Makes every retry whose time has come. */
-    retry: async (): Promise<void> => {
+    runDueRetries: async (): Promise<void> => {
       const now = clock.now();
-      await Promise.all(world.scheduler.receive().map((attempt) => workers.runAttempt(attempt, now)));
+      await Promise.all(environment.scheduler.receive().map((attempt) => workers.runAttempt(attempt, now)));
     },
     /** Reads every file that waits for it, then saves every import that does. */
-    workOnImports: async (): Promise<void> => {
-      await Promise.all(world.parseQueue.receive().map(workers.parseImport));
-      await Promise.all(world.commitQueue.receive().map(workers.saveRows));
+    processImports: async (): Promise<void> => {
+      await Promise.all(environment.parseQueue.receive().map(workers.parseImport));
+      await Promise.all(environment.commitQueue.receive().map(workers.saveRows));
     },
     /** Works off every message that may be received now. */
-    work: async (): Promise<void> => {
-      await Promise.all(world.queue.receive().map(families.validate.queues.validations));
+    processQueue: async (): Promise<void> => {
+      await Promise.all(environment.queue.receive().map(families.validate.queues.validations));
     },
   };
 };
 
 export type TestApi = ReturnType<typeof makeTestApi>;
-export type Caller = Awaited<ReturnType<TestApi['account']>>;
+export type Caller = Awaited<ReturnType<TestApi['createUser']>>;

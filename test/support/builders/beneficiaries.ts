@@ -1,11 +1,11 @@
-import { classifyAccount, type BeneficiaryAccount } from '../../../shared/banking/domain/account/account.ts';
+import { classifyBankAccount, type BankAccount } from '../../../shared/banking/domain/bank-account/bank-account.ts';
 import { isBeneficiaryId, type BeneficiaryId } from '../../../shared/beneficiaries/domain/beneficiary.ts';
 import type { BeneficiaryDraft } from '../../../shared/beneficiaries/domain/saving.ts';
 import { CUENCA } from './transfers.ts';
 
 /** The account a number is; throws when it is none. */
-export const accountOf = (number: string): BeneficiaryAccount => {
-  const classified = classifyAccount(number);
+export const accountOf = (number: string): BankAccount => {
+  const classified = classifyBankAccount(number);
   if (!classified.ok) throw new TypeError(`${number}: ${classified.code}`);
   return classified.account;
 };

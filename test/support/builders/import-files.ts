@@ -1,7 +1,7 @@
 import { utils, write } from '@e965/xlsx';
 import PdfDocument from 'pdfkit';
 
-import { passesLuhn } from '../../../shared/banking/domain/account/card-number.ts';
+import { passesLuhn } from '../../../shared/banking/domain/bank-account/card-number.ts';
 import { BANORTE, BBVA, clabeOf, SANTANDER } from './transfers.ts';
 
 /** An invented person with an account, as lists of beneficiaries have them. */

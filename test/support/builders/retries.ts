@@ -1,19 +1,19 @@
 import type { FinishedAttempt } from '../../../shared/validation/domain/retry/retry-attempt.ts';
-import { awaitingVerdict, begun, type RetryCycle } from '../../../shared/validation/domain/retry/retry-cycle.ts';
+import { beginCycle, cycleAwaitingVerdict, type RetryCycle } from '../../../shared/validation/domain/retry/retry-cycle.ts';
 import { RETRY_OUTCOMES } from '../../../shared/validation/domain/retry/retry-policy.ts';
 import type { Validation } from '../../../shared/validation/domain/validation.ts';
 import { validationIdOf } from './identity.ts';
 import { ACCEPTED_AT, aValidation } from './validations.ts';
 
 /** A cycle whose verdict is still to come. */
-export const AWAITING: RetryCycle = awaitingVerdict({ maxRetries: 3, intervalSeconds: 300, outcomes: RETRY_OUTCOMES });
+export const AWAITING: RetryCycle = cycleAwaitingVerdict({ maxRetries: 3, intervalSeconds: 300, outcomes: RETRY_OUTCOMES });
 
 /** A cycle that began when its validation was accepted. */
-export const PENDING: RetryCycle = begun(AWAITING, {
+export const PENDING: RetryCycle = beginCycle(AWAITING, {
   id: validationIdOf('any'),
   createdAt: ACCEPTED_AT,
   now: ACCEPTED_AT,
-  pace: { timeScale: 1, maxAgeSeconds: 86_400 },
+  timing: { timeScale: 1, maxAgeSeconds: 86_400 },
 });
 
 /** A validation with a provisional verdict; without retries unless they are given. */

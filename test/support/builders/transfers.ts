@@ -1,5 +1,5 @@
-import { passesLuhn } from '../../../shared/banking/domain/account/card-number.ts';
-import { completeClabe } from '../../../shared/banking/domain/account/clabe.ts';
+import { passesLuhn } from '../../../shared/banking/domain/bank-account/card-number.ts';
+import { completeClabe } from '../../../shared/banking/domain/bank-account/clabe.ts';
 import { parseSpeiCode, type SpeiCode } from '../../../shared/banking/domain/bank/spei-code.ts';
 import { parseCalendarDate, type CalendarDate } from '../../../shared/platform/time/calendar-date.ts';
 

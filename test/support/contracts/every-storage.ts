@@ -1,11 +1,11 @@
-import { describeAccountDirectory } from './banking/account-directory.ts';
 import { describeParticipantSnapshots } from './banking/participant-snapshots.ts';
-import { describeCentralBudget } from './banxico/central-budget.ts';
+import { describePhoneBankDirectory } from './banking/phone-bank-directory.ts';
+import { describePortalRateLimiter } from './banxico/portal-rate-limiter.ts';
 import { describeBeneficiaryStore } from './beneficiaries/beneficiary-store.ts';
-import { describeAccountStore, describePlanCatalogue, describeSenderMemory } from './identity/accounts-and-plans.ts';
-import { describeAddressLimiter } from './identity/address-limiter.ts';
-import { describeGatekeeper } from './identity/gatekeeper.ts';
+import { describeApiKeyAuthorizer } from './identity/api-key-authorizer.ts';
+import { describeIpRateLimiter } from './identity/ip-rate-limiter.ts';
 import { describeOperationLimiter } from './identity/operation-limiter.ts';
+import { describePlanCatalogue, describeSenderHistory, describeUserStore } from './identity/users-and-plans.ts';
 import { describeImportStore } from './imports/import-store.ts';
 import { describeIdempotencyStore } from './platform/idempotency-store.ts';
 import type { OpenStorage } from './storage.ts';
@@ -17,12 +17,12 @@ import { describeValidationStore } from './validation/validation-store.ts';
 
 /** What every implementation of the ports that keep state guarantees. */
 export const describeStorage = (name: string, open: OpenStorage): void => {
-  describeAccountDirectory(name, open);
-  describeAccountStore(name, open);
-  describeAddressLimiter(name, open);
+  describePhoneBankDirectory(name, open);
+  describeUserStore(name, open);
+  describeIpRateLimiter(name, open);
   describeBeneficiaryStore(name, open);
-  describeCentralBudget(name, open);
-  describeGatekeeper(name, open);
+  describePortalRateLimiter(name, open);
+  describeApiKeyAuthorizer(name, open);
   describeIdempotencyStore(name, open);
   describeParticipantSnapshots(name, open);
   describeOperationLimiter(name, open);
@@ -32,6 +32,6 @@ export const describeStorage = (name: string, open: OpenStorage): void => {
   describeQuotaLedger(name, open);
   describeRetrySettings(name, open);
   describeRetryStore(name, open);
-  describeSenderMemory(name, open);
+  describeSenderHistory(name, open);
   describeValidationStore(name, open);
 };

@@ -1,31 +1,31 @@
 import type { ImportStore } from '../../../functions/imports/ports/import-store.ts';
 import type { QuotaLedger } from '../../../functions/validate/ports/quota-ledger.ts';
-import type { AccountDirectory } from '../../../shared/banking/ports/account-directory.ts';
 import type { ParticipantSnapshots } from '../../../shared/banking/ports/participant-snapshots.ts';
-import type { CentralBudget, CentralBudgetControl } from '../../../shared/banxico/ports/central-budget.ts';
+import type { PhoneBankDirectory } from '../../../shared/banking/ports/phone-bank-directory.ts';
+import type { PortalRateControl, PortalRateLimiter } from '../../../shared/banxico/ports/portal-rate-limiter.ts';
 import type { BeneficiaryStore } from '../../../shared/beneficiaries/ports/beneficiary-store.ts';
-import type { Account, AccountStore } from '../../../shared/identity/ports/account-store.ts';
-import type { AddressLimiter } from '../../../shared/identity/ports/address-limiter.ts';
-import type { Gatekeeper } from '../../../shared/identity/ports/gatekeeper.ts';
+import type { ApiKeyAuthorizer } from '../../../shared/identity/ports/api-key-authorizer.ts';
+import type { IpRateLimiter } from '../../../shared/identity/ports/ip-rate-limiter.ts';
 import type { OperationLimiter } from '../../../shared/identity/ports/operation-limiter.ts';
 import type { PlanCatalogue } from '../../../shared/identity/ports/plan-catalogue.ts';
 import type { UserSettings } from '../../../shared/identity/ports/user-settings.ts';
+import type { User, UserStore } from '../../../shared/identity/ports/user-store.ts';
 import type { IdempotencyStore } from '../../../shared/platform/idempotency/idempotency-store.ts';
-import type { KeyedDigest } from '../../../shared/platform/secrets/keyed-digest.ts';
+import type { Hmac } from '../../../shared/platform/secrets/hmac.ts';
 import type { PurgeStore } from '../../../shared/validation/ports/purge-store.ts';
 import type { RetryStore } from '../../../shared/validation/ports/retry-store.ts';
-import type { SenderMemory } from '../../../shared/validation/ports/sender-memory.ts';
+import type { SenderHistory } from '../../../shared/validation/ports/sender-history.ts';
 import type { ValidationStore } from '../../../shared/validation/ports/validation-store.ts';
-import { anAccount, USER_PERMISSIONS } from '../builders/accounts.ts';
 import { apiKeyOf } from '../builders/identity.ts';
+import { aUser, USER_PERMISSIONS } from '../builders/users.ts';
 
 /** Every port that keeps state in one place, empty when opened. */
 export type Storage = {
-  readonly accounts: AccountStore;
+  readonly users: UserStore;
   readonly beneficiaries: BeneficiaryStore;
-  readonly digest: KeyedDigest;
-  readonly directory: AccountDirectory;
-  readonly gatekeeper: Gatekeeper;
+  readonly hmac: Hmac;
+  readonly directory: PhoneBankDirectory;
+  readonly apiKeyAuthorizer: ApiKeyAuthorizer;
   readonly idempotency: IdempotencyStore;
   readonly imports: ImportStore;
   readonly ledger: QuotaLedger;
@@ -34,14 +34,14 @@ export type Storage = {
   readonly plans: PlanCatalogue;
   readonly purges: PurgeStore;
   readonly retries: RetryStore;
-  readonly senders: SenderMemory;
+  readonly senderHistory: SenderHistory;
   readonly userSettings: UserSettings;
   readonly validations: ValidationStore;
   /** One more function's view of the shared budget. */
-  readonly openBudget: () => CentralBudget;
-  readonly budgetControl: CentralBudgetControl;
+  readonly openPortalRateLimiter: () => PortalRateLimiter;
+  readonly portalRateControl: PortalRateControl;
   /** One more function's view of the counters per address. */
-  readonly openLimiter: () => AddressLimiter;
+  readonly openIpRateLimiter: () => IpRateLimiter;
 };
 
 /** After this an attempt under an Idempotency-Key that gave no sign counts as abandoned (interface: Idempotency rule 4). */
@@ -53,16 +53,16 @@ export type Grants = {
   readonly permissions?: readonly string[];
   readonly monthlyLimit?: number;
   readonly minuteLimit?: number;
-  readonly account?: Partial<Account>;
+  readonly user?: Partial<User>;
 };
 
 /** Creates an account with an API key and returns both. */
-export const givenAccount = async ({ accounts, digest }: Storage, name: string, grants: Grants = {}) => {
-  const account = anAccount(name, grants.account);
+export const createTestUser = async ({ users, hmac }: Storage, name: string, grants: Grants = {}) => {
+  const user = aUser(name, grants.user);
   const apiKey = apiKeyOf(name);
-  const keyDigest = await digest.ofApiKey(apiKey);
-  const outcome = await accounts.create(
-    account,
+  const keyDigest = await hmac.ofApiKey(apiKey);
+  const outcome = await users.create(
+    user,
     { passwordHash: 'unused', apiKeyDigest: keyDigest },
     {
       permissions: grants.permissions ?? USER_PERMISSIONS,
@@ -71,5 +71,5 @@ export const givenAccount = async ({ accounts, digest }: Storage, name: string, 
     },
   );
   if (outcome !== 'created') throw new Error(outcome);
-  return { account, apiKey, keyDigest };
+  return { user, apiKey, keyDigest };
 };

@@ -1,35 +1,35 @@
-import type { CentralRate } from '../../../shared/banxico/domain/central-budget.ts';
+import type { PortalRate } from '../../../shared/banxico/domain/portal-rate.ts';
 import { IDEMPOTENCY_ABANDONED_MS, type Storage } from '../contracts/storage.ts';
-import { makeFakeAccountDirectory } from './banking/account-directory.ts';
 import { makeFakeParticipantSnapshots } from './banking/participant-snapshots.ts';
-import { makeFakeCentralBudget } from './banxico/central-budget.ts';
+import { makeFakePhoneBankDirectory } from './banking/phone-bank-directory.ts';
+import { makeFakePortalRateLimiter } from './banxico/portal-rate-limiter.ts';
 import { makeFakeBeneficiaryStore } from './beneficiaries/beneficiary-store.ts';
-import { makeFakeAccountStore } from './identity/account-store.ts';
-import { makeFakeAddressLimiter } from './identity/address-limiter.ts';
-import { makeFakeGatekeeper } from './identity/gatekeeper.ts';
+import { makeFakeApiKeyAuthorizer } from './identity/api-key-authorizer.ts';
+import { makeFakeIpRateLimiter } from './identity/ip-rate-limiter.ts';
 import { makeFakeOperationLimiter } from './identity/operation-limiter.ts';
 import { makeFakePlanCatalogue } from './identity/plan-catalogue.ts';
 import { makeFakeUserSettings } from './identity/user-settings.ts';
+import { makeFakeUserStore } from './identity/user-store.ts';
 import { makeFakeImportStore } from './imports/import-store.ts';
 import { makeMemoryDatabase, type MemoryDatabase } from './platform/database.ts';
+import { fakeHmac } from './platform/hmac.ts';
 import { makeFakeIdempotencyStore } from './platform/idempotency-store.ts';
-import { fakeKeyedDigest } from './platform/keyed-digest.ts';
 import { makeFakeQuotaLedger } from './validate/quota-ledger.ts';
 import { makeFakePurgeStore } from './validation/purge-store.ts';
 import { makeFakeRetryStore } from './validation/retry-store.ts';
-import { makeFakeSenderMemory } from './validation/sender-memory.ts';
+import { makeFakeSenderHistory } from './validation/sender-history.ts';
 import { makeFakeValidationStore } from './validation/validation-store.ts';
 
 /** The ports over a database in memory. */
-export const makeFakeStorage = (database: MemoryDatabase, rate?: CentralRate): Storage => {
-  const budget = makeFakeCentralBudget(rate);
-  const limiter = makeFakeAddressLimiter();
+export const makeFakeStorage = (database: MemoryDatabase, rate?: PortalRate): Storage => {
+  const rateLimiter = makeFakePortalRateLimiter(rate);
+  const limiter = makeFakeIpRateLimiter();
   return {
-    accounts: makeFakeAccountStore(database),
+    users: makeFakeUserStore(database),
     beneficiaries: makeFakeBeneficiaryStore(database),
-    digest: fakeKeyedDigest,
-    directory: makeFakeAccountDirectory(database),
-    gatekeeper: makeFakeGatekeeper(database, fakeKeyedDigest),
+    hmac: fakeHmac,
+    directory: makeFakePhoneBankDirectory(database),
+    apiKeyAuthorizer: makeFakeApiKeyAuthorizer(database, fakeHmac),
     idempotency: makeFakeIdempotencyStore(database, IDEMPOTENCY_ABANDONED_MS),
     imports: makeFakeImportStore(database),
     ledger: makeFakeQuotaLedger(database),
@@ -38,12 +38,12 @@ export const makeFakeStorage = (database: MemoryDatabase, rate?: CentralRate): S
     plans: makeFakePlanCatalogue(database),
     purges: makeFakePurgeStore(database),
     retries: makeFakeRetryStore(database),
-    senders: makeFakeSenderMemory(database),
+    senderHistory: makeFakeSenderHistory(database),
     userSettings: makeFakeUserSettings(database),
     validations: makeFakeValidationStore(database),
-    openBudget: () => budget,
-    openLimiter: () => limiter,
-    budgetControl: budget,
+    openPortalRateLimiter: () => rateLimiter,
+    openIpRateLimiter: () => limiter,
+    portalRateControl: rateLimiter,
   };
 };
 

@@ -3,7 +3,7 @@ import { Duration } from 'aws-cdk-lib';
 import type { Family, FunctionSettings } from '../../../infra/families/family.ts';
 import { sendTo } from '../../../infra/resources/access.ts';
 import { defineRoute } from '../../../shared/identity/http/route.ts';
-import { nothing, type HttpMethod, type RouteContract } from '../../../shared/platform/http/contract.ts';
+import { emptyRequest, type HttpMethod, type RouteContract } from '../../../shared/platform/http/contract.ts';
 import { entryFilesOf, type FamilyManifest } from '../../../shared/platform/lambda/family-manifest.ts';
 
 type Path = `/${string}`;
@@ -17,7 +17,7 @@ export const operationAt = (method: HttpMethod, path: Path): RouteContract =>
     summary: 'An operation',
     tag: 'Generated',
     access: { kind: 'public' },
-    request: nothing,
+    request: emptyRequest,
     responses: { 204: { description: 'Done.' } },
     errors: [],
   });

@@ -2,35 +2,35 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 
 import { makeImportStore } from '../../../functions/imports/adapters/import-store.ts';
 import { makeQuotaLedger } from '../../../functions/validate/adapters/quota-ledger.ts';
-import { makeAccountDirectory } from '../../../shared/banking/adapters/account-directory.ts';
 import { makeParticipantSnapshots } from '../../../shared/banking/adapters/participant-snapshots.ts';
-import { makeCentralBudget, makeCentralBudgetControl } from '../../../shared/banxico/adapters/central-budget.ts';
+import { makePhoneBankDirectory } from '../../../shared/banking/adapters/phone-bank-directory.ts';
+import { makePortalRateControl, makePortalRateLimiter } from '../../../shared/banxico/adapters/portal-rate-limiter.ts';
 import { makeBeneficiaryStore } from '../../../shared/beneficiaries/adapters/beneficiary-store.ts';
-import { makeAccountStore } from '../../../shared/identity/adapters/account-store.ts';
-import { makeAddressLimiter } from '../../../shared/identity/adapters/address-limiter.ts';
-import { makeGatekeeper } from '../../../shared/identity/adapters/gatekeeper.ts';
+import { makeApiKeyAuthorizer } from '../../../shared/identity/adapters/api-key-authorizer.ts';
+import { makeIpRateLimiter } from '../../../shared/identity/adapters/ip-rate-limiter.ts';
 import { makeOperationLimiter } from '../../../shared/identity/adapters/operation-limiter.ts';
 import { makePlanCatalogue } from '../../../shared/identity/adapters/plan-catalogue.ts';
 import { quotaUnitWrites } from '../../../shared/identity/adapters/quota-unit.ts';
 import { makeUserSettings } from '../../../shared/identity/adapters/user-settings.ts';
+import { makeUserStore } from '../../../shared/identity/adapters/user-store.ts';
 import type { Table } from '../../../shared/platform/dynamodb/table.ts';
 import { makeIdempotencyStore } from '../../../shared/platform/idempotency/dynamodb-idempotency-store.ts';
 import { makePurgeStore } from '../../../shared/validation/adapters/dynamodb/purge-store.ts';
 import { makeRetryStore } from '../../../shared/validation/adapters/dynamodb/retry-store.ts';
-import { makeSenderMemory } from '../../../shared/validation/adapters/dynamodb/sender-memory.ts';
+import { makeSenderHistory } from '../../../shared/validation/adapters/dynamodb/sender-history.ts';
 import { makeValidationStore } from '../../../shared/validation/adapters/dynamodb/validation-store.ts';
 import { IDEMPOTENCY_ABANDONED_MS, type Storage } from '../contracts/storage.ts';
-import { fakeKeyedDigest } from '../fakes/platform/keyed-digest.ts';
+import { fakeHmac } from '../fakes/platform/hmac.ts';
 import { makeRecordedLog } from '../fakes/platform/log.ts';
 import { createTestTable } from './table.ts';
 
 /** The real adapters over a table. */
 const makeTableStorage = (table: Table): Storage => ({
-  accounts: makeAccountStore(table),
-  beneficiaries: makeBeneficiaryStore(table, fakeKeyedDigest),
-  digest: fakeKeyedDigest,
-  directory: makeAccountDirectory(table, fakeKeyedDigest),
-  gatekeeper: makeGatekeeper(table, fakeKeyedDigest),
+  users: makeUserStore(table),
+  beneficiaries: makeBeneficiaryStore(table, fakeHmac),
+  hmac: fakeHmac,
+  directory: makePhoneBankDirectory(table, fakeHmac),
+  apiKeyAuthorizer: makeApiKeyAuthorizer(table, fakeHmac),
   idempotency: makeIdempotencyStore(table, IDEMPOTENCY_ABANDONED_MS),
   imports: makeImportStore(table),
   ledger: makeQuotaLedger(table),
@@ -39,12 +39,12 @@ const makeTableStorage = (table: Table): Storage => ({
   plans: makePlanCatalogue(table),
   purges: makePurgeStore(table, quotaUnitWrites),
   retries: makeRetryStore(table),
-  senders: makeSenderMemory(table),
+  senderHistory: makeSenderHistory(table),
   userSettings: makeUserSettings(table),
   validations: makeValidationStore(table, quotaUnitWrites),
-  openBudget: () => makeCentralBudget(table),
-  budgetControl: makeCentralBudgetControl(table),
-  openLimiter: () => makeAddressLimiter(table, makeRecordedLog()),
+  openPortalRateLimiter: () => makePortalRateLimiter(table),
+  portalRateControl: makePortalRateControl(table),
+  openIpRateLimiter: () => makeIpRateLimiter(table, makeRecordedLog()),
 });
 
 /** Opens the adapters over new tables of a client; `dropAll` removes those tables. */

@@ -6,9 +6,9 @@ import {
   type AccountStructureQuery,
 } from '../../../functions/bank-accounts/domain/account-structure.ts';
 import { findCardBin } from '../../../functions/bank-accounts/domain/card-bin-directory.ts';
-import { completeClabe } from '../../../shared/banking/domain/account/clabe.ts';
+import { completeClabe } from '../../../shared/banking/domain/bank-account/clabe.ts';
 import { SHIPPED_PARTICIPANTS } from '../../../shared/banking/domain/bank/participants.ts';
-import { date } from '../banking/account/fixtures.ts';
+import { date } from '../banking/bank-account/fixtures.ts';
 
 const check = (input: string, kind: AccountStructureQuery['kind'] = null): AccountStructure =>
   checkAccountStructure({ input, kind, fecha: date('2026-10-01'), findBin: findCardBin, participants: SHIPPED_PARTICIPANTS });

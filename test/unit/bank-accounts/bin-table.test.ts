@@ -138,8 +138,8 @@ describe('looking a BIN up', () => {
       .split('\n')
       .slice(1)
       .map((line) => line.split(','));
-    const told = rows.filter(([bin = '']) => brandByPrefix(bin) !== null);
-    const agreeing = told.filter(([bin = '', , brand]) => brandByPrefix(bin) === brand);
-    expect(agreeing.length / told.length).toBeGreaterThan(0.9);
+    const found = rows.filter(([bin = '']) => brandByPrefix(bin) !== null);
+    const agreeing = found.filter(([bin = '', , brand]) => brandByPrefix(bin) === brand);
+    expect(agreeing.length / found.length).toBeGreaterThan(0.9);
   });
 });

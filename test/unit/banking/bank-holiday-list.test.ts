@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { readBankHolidayList, refreshedHolidays } from '../../../infra/data/bank-holiday-list.ts';
 import { bankHolidaysByRule } from '../../../shared/banking/domain/bank-holiday-rules.ts';
-import { date } from './account/fixtures.ts';
+import { date } from './bank-account/fixtures.ts';
 
 const shipped = readFileSync(join(__dirname, '../../../shared/banking/data/bank_holidays.csv'), 'utf8');
 const shippedOf = (year: number): readonly string[] => shipped.match(new RegExp(`^${year}-\\d\\d-\\d\\d`, 'gm')) ?? [];

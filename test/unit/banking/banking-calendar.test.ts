@@ -4,7 +4,7 @@ import { BANK_HOLIDAYS } from '../../../shared/banking/data/bank-holidays.genera
 import { bankHolidaysByRule, easterSunday, nthMonday, weekdayOf } from '../../../shared/banking/domain/bank-holiday-rules.ts';
 import { isBankingDay, nextBankingDay } from '../../../shared/banking/domain/banking-calendar.ts';
 import { addDays, daysBetween } from '../../../shared/platform/time/calendar-date.ts';
-import { date } from './account/fixtures.ts';
+import { date } from './bank-account/fixtures.ts';
 
 /** Month and day of Easter Sunday from 2000 to 2100 (tables of the ecclesiastical calendar). */
 const EASTERS = `

@@ -137,7 +137,7 @@ export const cepBytes = (changes: Partial<CepFields> = {}): Uint8Array => new Te
 
 export const certificate = (changes: Partial<CepFields> = {}): CepCertificate => {
   const parsed = parseCepXml(cepBytes(changes));
-  if (!parsed.ok) throw new Error(`fixture is malformed: ${parsed.fault}`);
+  if (!parsed.ok) throw new Error(`fixture is malformed: ${parsed.problem}`);
   return parsed.certificate;
 };
 

@@ -18,9 +18,9 @@ import {
 } from './cep-fixtures.ts';
 
 const parse = (xml: string): CepXmlResult => parseCepXml(new TextEncoder().encode(xml));
-const faultOf = (xml: string): string | null => {
+const problemOf = (xml: string): string | null => {
   const result = parse(xml);
-  return result.ok ? null : result.fault;
+  return result.ok ? null : result.problem;
 };
 
 describe('a certificate as banks issue it', () => {
@@ -249,18 +249,18 @@ describe('what is not a certificate is refused', () => {
     ['a time that is none', cepXml({ hora: '10:15' }), 'value_malformed'],
     ['a receiver that is no SPEI code', cepXml({ claveSpei: 'STP' }), 'value_malformed'],
   ])('%s', (_name, document, fault) => {
-    expect(faultOf(document)).toBe(fault);
+    expect(problemOf(document)).toBe(fault);
   });
 
   test('bytes that are not UTF-8', () => {
     const latin1 = Buffer.from(cepXml({ beneficiarioNombre: 'NIÑO' }), 'latin1');
-    expect(parseCepXml(latin1)).toEqual({ ok: false, fault: 'not_utf8' });
+    expect(parseCepXml(latin1)).toEqual({ ok: false, problem: 'not_utf8' });
   });
 
   test('a file larger than any certificate', () => {
     const padded = (size: number): string => cepXml() + ' '.repeat(size - cepBytes().length);
-    expect(faultOf(padded(MAX_CEP_XML_BYTES))).toBeNull();
-    expect(faultOf(padded(MAX_CEP_XML_BYTES + 1))).toBe('too_large');
+    expect(problemOf(padded(MAX_CEP_XML_BYTES))).toBeNull();
+    expect(problemOf(padded(MAX_CEP_XML_BYTES + 1))).toBe('too_large');
   });
 
   test('a certificate cut at any byte', () => {

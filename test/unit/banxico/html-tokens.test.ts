@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 
 import { htmlTokens } from '../../../shared/banxico/adapters/cep-portal/html-tokens.ts';
-import { readPage } from '../../../shared/banxico/adapters/cep-portal/page-reading.ts';
-import { comparable, decodeReferences, visibleText } from '../../../shared/banxico/adapters/cep-portal/page-text.ts';
+import { readPage } from '../../../shared/banxico/adapters/cep-portal/page-content.ts';
+import { decodeReferences, normalizeForComparison, visibleText } from '../../../shared/banxico/adapters/cep-portal/page-text.ts';
 
 const outline = (html: string): readonly string[] =>
   Array.from(htmlTokens(html), (token) => {
@@ -127,8 +127,8 @@ describe('text of a page', () => {
   });
 
   test('texts compare without accents and case, but not without signs', () => {
-    expect(comparable('  Operacio\u0301n NO\u00a0encontrada ')).toBe('operacion no encontrada');
-    expect(comparable('OPERACIÓN')).toBe(comparable('operacion'));
-    expect(comparable('SPEI®')).not.toBe(comparable('SPEI'));
+    expect(normalizeForComparison('  Operacio\u0301n NO\u00a0encontrada ')).toBe('operacion no encontrada');
+    expect(normalizeForComparison('OPERACIÓN')).toBe(normalizeForComparison('operacion'));
+    expect(normalizeForComparison('SPEI®')).not.toBe(normalizeForComparison('SPEI'));
   });
 });

@@ -13,7 +13,7 @@ const ALL_CHECKS = {
 /** A certificate whose XML was changed after it was sealed. */
 const altered = (from: string, to: string): CepCertificate => {
   const parsed = parseCepXml(new TextEncoder().encode(cepXml().replace(from, to)));
-  if (!parsed.ok) throw new Error(parsed.fault);
+  if (!parsed.ok) throw new Error(parsed.problem);
   return parsed.certificate;
 };
 

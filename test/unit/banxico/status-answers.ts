@@ -1,14 +1,14 @@
 import type { IdentifiedPayment, PaymentState } from '../../../shared/banxico/domain/cep/cep-outcome.ts';
-import type { CentralStatusAnswer } from '../../../shared/banxico/domain/cep/verdict.ts';
+import type { PaymentStatusAnswer } from '../../../shared/banxico/domain/cep/verdict.ts';
 import { payment } from './cep-fixtures.ts';
 
-export const UNRECOGNISED: CentralStatusAnswer = { kind: 'unrecognised', bodySha256: 'ab', excerpt: '<p>' };
+export const UNRECOGNISED: PaymentStatusAnswer = { kind: 'unrecognised', bodySha256: 'ab', excerpt: '<p>' };
 
 /** A status page that names these payments, each as the ordinary one but for what is given. */
 export const identified = (
   first: Partial<IdentifiedPayment> = {},
   ...others: readonly Partial<IdentifiedPayment>[]
-): CentralStatusAnswer => ({
+): PaymentStatusAnswer => ({
   kind: 'identified',
   payments: [payment(first), ...others.map(payment)],
 });
@@ -16,4 +16,4 @@ export const identified = (
 export const settled = identified();
 
 /** A status page that names one payment in a state. */
-export const inState = (state: PaymentState): CentralStatusAnswer => identified({ state });
+export const inState = (state: PaymentState): PaymentStatusAnswer => identified({ state });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 import type { PaymentState, UnavailableReason } from '../../../shared/banxico/domain/cep/cep-outcome.ts';
-import { decideVerdict, type CentralAnswer, type CentralStatusAnswer } from '../../../shared/banxico/domain/cep/verdict.ts';
+import { decideVerdict, type CepAnswer, type PaymentStatusAnswer } from '../../../shared/banxico/domain/cep/verdict.ts';
 import {
   BENEFICIARY_CLABE,
   byReference,
@@ -60,12 +60,12 @@ describe('whatever happens', () => {
     })
     .map(payment);
 
-  const anyStatus: fc.Arbitrary<CentralStatusAnswer> = fc.oneof(
+  const anyStatus: fc.Arbitrary<PaymentStatusAnswer> = fc.oneof(
     fc
       .tuple(anyPayment, fc.array(anyPayment, { maxLength: 2 }))
-      .map(([first, others]): CentralStatusAnswer => ({ kind: 'identified', payments: [first, ...others] })),
-    fc.constantFrom<CentralStatusAnswer[]>({ kind: 'not_found' }, UNRECOGNISED),
-    fc.constantFrom(...REASONS).map((reason): CentralStatusAnswer => ({ kind: 'unavailable', reason })),
+      .map(([first, others]): PaymentStatusAnswer => ({ kind: 'identified', payments: [first, ...others] })),
+    fc.constantFrom<PaymentStatusAnswer[]>({ kind: 'not_found' }, UNRECOGNISED),
+    fc.constantFrom(...REASONS).map((reason): PaymentStatusAnswer => ({ kind: 'unavailable', reason })),
   );
 
   const anyFile = fc.oneof(
@@ -80,12 +80,12 @@ describe('whatever happens', () => {
     fc.nat({ max: cepBytes().length }).map((length) => cepBytes().subarray(0, length)),
   );
 
-  const anyAnswer: fc.Arbitrary<CentralAnswer> = fc.oneof(
+  const anyAnswer: fc.Arbitrary<CepAnswer> = fc.oneof(
     anyStatus,
-    fc.record({ xml: anyFile, pdf: fc.constantFrom(null, PDF_BYTES) }).map((files): CentralAnswer => ({ kind: 'cep_ready', ...files })),
+    fc.record({ xml: anyFile, pdf: fc.constantFrom(null, PDF_BYTES) }).map((files): CepAnswer => ({ kind: 'cep_ready', ...files })),
   );
 
-  const deniesPayment = (answer: CentralAnswer): boolean =>
+  const deniesPayment = (answer: CepAnswer): boolean =>
     answer.kind === 'not_found' || (answer.kind === 'identified' && answer.payments.some(({ state }) => state === 'no_encontrado'));
 
   test('only the central bank\'s own word gives "not found": no fault, no damaged file, no unknown page does', () => {

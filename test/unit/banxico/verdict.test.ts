@@ -1,6 +1,6 @@
 import type { PaymentState } from '../../../shared/banxico/domain/cep/cep-outcome.ts';
 import type { CepQuery } from '../../../shared/banxico/domain/cep/cep-query.ts';
-import { decideVerdict, type CentralAnswer, type CentralStatusAnswer, type Verdict } from '../../../shared/banxico/domain/cep/verdict.ts';
+import { decideVerdict, type CepAnswer, type PaymentStatusAnswer, type Verdict } from '../../../shared/banxico/domain/cep/verdict.ts';
 import {
   BENEFICIARY_CLABE,
   byReference,
@@ -19,7 +19,7 @@ import {
 } from './cep-fixtures.ts';
 import { identified, inState, settled, UNRECOGNISED } from './status-answers.ts';
 
-const ready = (changes: Partial<CepFields> = {}, pdf: Uint8Array | null = PDF_BYTES): CentralAnswer => ({
+const ready = (changes: Partial<CepFields> = {}, pdf: Uint8Array | null = PDF_BYTES): CepAnswer => ({
   kind: 'cep_ready',
   xml: cepBytes(changes),
   pdf,
@@ -41,7 +41,7 @@ describe('a certificate that agrees with the query', () => {
     });
   });
 
-  test.each<[string, CentralStatusAnswer | undefined]>([
+  test.each<[string, PaymentStatusAnswer | undefined]>([
     ['was not asked for', undefined],
     ['could not be had', { kind: 'unavailable', reason: 'timeout' }],
     ['was not understood', UNRECOGNISED],
@@ -62,7 +62,7 @@ describe('a certificate that agrees with the query', () => {
 
   test('asked for by card: the state is that of the account certified, no other', () => {
     const asked = query({ cuenta: CARD });
-    const stateOf = (cuenta_beneficiaria: string): CentralStatusAnswer => identified({ state: 'devuelto', cuenta_beneficiaria });
+    const stateOf = (cuenta_beneficiaria: string): PaymentStatusAnswer => identified({ state: 'devuelto', cuenta_beneficiaria });
     expect(decideVerdict(asked, ready(), stateOf(BENEFICIARY_CLABE))).toMatchObject({ status: 'returned' });
     expect(decideVerdict(asked, ready(), stateOf(OTHER_CLABE))).toMatchObject({ status: 'valid' });
   });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 
 import { readAccount } from '../../../functions/imports/domain/rows/account-reading.ts';
-import { passesLuhn } from '../../../shared/banking/domain/account/card-number.ts';
-import { completeClabe } from '../../../shared/banking/domain/account/clabe.ts';
+import { passesLuhn } from '../../../shared/banking/domain/bank-account/card-number.ts';
+import { completeClabe } from '../../../shared/banking/domain/bank-account/clabe.ts';
 import { BANORTE, BBVA, clabeOf, SANTANDER } from '../../support/builders/transfers.ts';
 
 const read = (text: string, isNumber = false, stated: 'clabe' | 'card' | 'phone' | null = null) => readAccount({ text, isNumber, stated });

@@ -12,7 +12,7 @@ test('whatever labels are wanted, no two accounts get one that reads the same, a
   fc.assert(
     fc.property(labels, fc.array(fc.constantFrom('a', 'A ', 'a (2)', ' a', 'ａ'), { maxLength: 20 }), (many, similar) => {
       const register = makeLabelRegister([]);
-      const given = [...many, ...similar].map((label, index) => register.take(label, String(index)));
+      const given = [...many, ...similar].map((label, index) => register.claim(label, String(index)));
       expect(new Set(given.map(labelKey)).size).toBe(given.length);
       for (const label of given) {
         expect(label.length).toBeLessThanOrEqual(MAX_LABEL_LENGTH);
@@ -24,12 +24,12 @@ test('whatever labels are wanted, no two accounts get one that reads the same, a
 
 test('a label nobody has is given as it is wanted, and its own account keeps it', () => {
   const register = makeLabelRegister([{ label: 'Nómina', account: '1' }]);
-  expect([register.take('Otra', '2'), register.take('NÓMINA', '1'), register.take('nómina', '3'), register.take('Nómina', '4')]).toEqual([
-    'Otra',
-    'NÓMINA',
-    'nómina (2)',
-    'Nómina (3)',
-  ]);
+  expect([
+    register.claim('Otra', '2'),
+    register.claim('NÓMINA', '1'),
+    register.claim('nómina', '3'),
+    register.claim('Nómina', '4'),
+  ]).toEqual(['Otra', 'NÓMINA', 'nómina (2)', 'Nómina (3)']);
 });
 
 test('a row without a label is named after its bank and the end of its account', () => {

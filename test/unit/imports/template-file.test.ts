@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import { parseImportFile } from '../../../functions/imports/parsing/parse-import-file.ts';
 import { renderTemplate, TEMPLATE_FORMATS, templateFile } from '../../../functions/imports/template/template-file.ts';
-import { completeClabe } from '../../../shared/banking/domain/account/clabe.ts';
+import { completeClabe } from '../../../shared/banking/domain/bank-account/clabe.ts';
 import { parseTools } from '../../support/import-tools.ts';
 
 const row = fc.record({

@@ -1,5 +1,5 @@
 import { changePolicy } from '../../../functions/retry/domain/policy-change.ts';
-import { awaitingVerdict, begun, type RetryCycle } from '../../../shared/validation/domain/retry/retry-cycle.ts';
+import { beginCycle, cycleAwaitingVerdict, type RetryCycle } from '../../../shared/validation/domain/retry/retry-cycle.ts';
 import { RETRY_OUTCOMES, type RequestedRetryPolicy } from '../../../shared/validation/domain/retry/retry-policy.ts';
 import { VALIDATION_STATUSES } from '../../../shared/validation/domain/status.ts';
 import type { Validation } from '../../../shared/validation/domain/validation.ts';
@@ -12,13 +12,13 @@ const TOO_LATE = ACCEPTED_AT + LIMITS.maxAgeSeconds * 1_000 + 1;
 const ON: RequestedRetryPolicy = { kind: 'on', maxRetries: null, intervalSeconds: null, outcomes: null };
 const OFF: RequestedRetryPolicy = { kind: 'off' };
 
-const contextOf = ({ id, createdAt }: Validation, now: number) => ({ id, createdAt, now, pace: PACE });
+const contextOf = ({ id, createdAt }: Validation, now: number) => ({ id, createdAt, now, timing: PACE });
 
 const provisional = (changes: Partial<Validation> = {}): Validation =>
   aValidation('any', { status: 'not_found', centralStatus: 'no_encontrado', ...changes });
 
-const AWAITING = awaitingVerdict({ maxRetries: 3, intervalSeconds: 300, outcomes: RETRY_OUTCOMES });
-const PENDING: RetryCycle = begun(AWAITING, contextOf(provisional(), ACCEPTED_AT + 1_000));
+const AWAITING = cycleAwaitingVerdict({ maxRetries: 3, intervalSeconds: 300, outcomes: RETRY_OUTCOMES });
+const PENDING: RetryCycle = beginCycle(AWAITING, contextOf(provisional(), ACCEPTED_AT + 1_000));
 const endedAs = (state: RetryCycle['state'], changes: Partial<RetryCycle> = {}): RetryCycle => ({
   ...PENDING,
   state,
@@ -103,28 +103,31 @@ describe('a policy', () => {
   test.each(RETRY_OUTCOMES)('begins retries of %s, which take a place among the pending ones', (status) => {
     expect(change(provisional({ status, centralStatus: null }))).toMatchObject({
       ok: true,
-      value: { pending: 'enter', cycle: { state: 'pending', attemptsCompleted: 0, reactivations: 0, revision: 2, turn: 1 } },
+      value: { pending: 'increment', cycle: { state: 'pending', attemptsCompleted: 0, reactivations: 0, revision: 2, attemptSeq: 1 } },
     });
   });
 
   test('replaces that of pending retries, which keep their place', () => {
     expect(change(provisional({ retry: { ...PENDING, attemptsCompleted: 1 } }), { ...ON, maxRetries: 2 })).toMatchObject({
       ok: true,
-      value: { pending: null, cycle: { state: 'pending', attemptsCompleted: 1, policy: { maxRetries: 2 }, turn: PENDING.turn + 1 } },
+      value: {
+        pending: null,
+        cycle: { state: 'pending', attemptsCompleted: 1, policy: { maxRetries: 2 }, attemptSeq: PENDING.attemptSeq + 1 },
+      },
     });
   });
 
   test('that pending retries have used up already ends them, and they leave their place', () => {
     expect(change(provisional({ retry: { ...PENDING, attemptsCompleted: 2 } }), { ...ON, maxRetries: 2 })).toMatchObject({
       ok: true,
-      value: { pending: 'leave', cycle: { state: 'exhausted', endedAt: NOW } },
+      value: { pending: 'decrement', cycle: { state: 'exhausted', endedAt: NOW } },
     });
   });
 
   test.each(['exhausted', 'cancelled'] as const)('reactivates %s retries: attempts from zero, their numbers go on', (state) => {
     expect(change(provisional({ retry: endedAs(state) }))).toMatchObject({
       ok: true,
-      value: { pending: 'enter', cycle: { state: 'pending', attemptsCompleted: 0, lastAttempt: 3, reactivations: 1, endedAt: null } },
+      value: { pending: 'increment', cycle: { state: 'pending', attemptsCompleted: 0, lastAttempt: 3, reactivations: 1, endedAt: null } },
     });
   });
 });
@@ -133,7 +136,7 @@ describe('turning retries off', () => {
   test('cancels pending ones', () => {
     expect(change(provisional({ retry: PENDING }), OFF)).toMatchObject({
       ok: true,
-      value: { pending: 'leave', cycle: { state: 'cancelled', endedAt: NOW } },
+      value: { pending: 'decrement', cycle: { state: 'cancelled', endedAt: NOW } },
     });
   });
 

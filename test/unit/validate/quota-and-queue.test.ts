@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { lostUnits } from '../../../functions/validate/domain/lost-units.ts';
+import { orphanedUnits } from '../../../functions/validate/domain/orphaned-units.ts';
 import { requeueDelaySeconds } from '../../../functions/validate/domain/requeue-delay.ts';
 import { PERMISSIONS, permissionsOfRole } from '../../../shared/identity/domain/permissions.ts';
 import { isTerminal, PENDING_STATUSES, VALIDATION_STATUSES } from '../../../shared/validation/domain/status.ts';
@@ -11,7 +11,7 @@ describe('lost units', () => {
     fc.assert(
       fc.property(fc.nat(200), fc.nat(50), fc.uniqueArray(fc.nat(300)), (from, length, accounted) => {
         const to = from + length;
-        const lost = lostUnits({ from, to }, new Set(accounted));
+        const lost = orphanedUnits({ from, to }, new Set(accounted));
         const within = accounted.filter((seq) => seq > from && seq <= to);
         expect([...lost, ...within].toSorted((left, right) => left - right)).toEqual(
           Array.from({ length }, (_unused, index) => from + 1 + index),
@@ -21,7 +21,7 @@ describe('lost units', () => {
   });
 
   test('of a span that ends before it starts are none', () => {
-    expect(lostUnits({ from: 5, to: 3 }, new Set())).toEqual([]);
+    expect(orphanedUnits({ from: 5, to: 3 }, new Set())).toEqual([]);
   });
 });
 

@@ -10,7 +10,7 @@ const job = fc.record({
   correlationId: fc.string(),
 });
 
-const SOUND = { kind: 'resolve', validationId: validationIdOf('any'), attempt: 0, correlationId: 'abc' };
+const VALID = { kind: 'resolve', validationId: validationIdOf('any'), attempt: 0, correlationId: 'abc' };
 
 describe('a message of the validation queue', () => {
   test('is read as it was written', () => {
@@ -27,13 +27,13 @@ describe('a message of the validation queue', () => {
     '[]',
     '{}',
     'no JSON',
-    JSON.stringify({ ...SOUND, kind: 'delete' }),
-    JSON.stringify({ ...SOUND, validationId: '1' }),
-    JSON.stringify({ ...SOUND, validationId: `${SOUND.validationId}#` }),
-    JSON.stringify({ ...SOUND, attempt: '0' }),
-    JSON.stringify({ ...SOUND, attempt: 0.5 }),
-    JSON.stringify({ ...SOUND, correlationId: undefined }),
-    JSON.stringify(JSON.stringify(SOUND)),
+    JSON.stringify({ ...VALID, kind: 'delete' }),
+    JSON.stringify({ ...VALID, validationId: '1' }),
+    JSON.stringify({ ...VALID, validationId: `${VALID.validationId}#` }),
+    JSON.stringify({ ...VALID, attempt: '0' }),
+    JSON.stringify({ ...VALID, attempt: 0.5 }),
+    JSON.stringify({ ...VALID, correlationId: undefined }),
+    JSON.stringify(JSON.stringify(VALID)),
   ])('of another form is none: %s', (body) => {
     expect(parseJob(body)).toBeNull();
   });

@@ -24,11 +24,11 @@ const VERDICT_CODES: Readonly<
 
 const EXPIRED = expire(0).changes.errorCode ?? '';
 /** A fault of ours after the central bank's answer. */
-const NOT_KEPT = 'evidence_not_kept';
+const NOT_STORED = 'evidence_not_kept';
 
 describe('the message of a terminal validation', () => {
   // A request that the rules no longer accept ends with the code of the rule it breaks.
-  test.each([...Object.keys(VERDICT_CODES), EXPIRED, NOT_KEPT, ...validate.errors])(
+  test.each([...Object.keys(VERDICT_CODES), EXPIRED, NOT_STORED, ...validate.errors])(
     'with %s is a whole sentence in both languages',
     (code) => {
       const texts = [validationMessage(code, 'es'), validationMessage(code, 'en')];
@@ -38,9 +38,9 @@ describe('the message of a terminal validation', () => {
   );
 
   test('has a text for no code that nothing carries', () => {
-    expect(VALIDATION_MESSAGE_CODES.filter((code) => !Object.hasOwn(VERDICT_CODES, code) && code !== EXPIRED && code !== NOT_KEPT)).toEqual(
-      [],
-    );
+    expect(
+      VALIDATION_MESSAGE_CODES.filter((code) => !Object.hasOwn(VERDICT_CODES, code) && code !== EXPIRED && code !== NOT_STORED),
+    ).toEqual([]);
   });
 
   test('is absent where there is no code, or none that is known', () => {

@@ -1,5 +1,5 @@
-import { passesLuhn } from '../../../../shared/banking/domain/account/card-number.ts';
-import { isClabe } from '../../../../shared/banking/domain/account/clabe.ts';
+import { passesLuhn } from '../../../../shared/banking/domain/bank-account/card-number.ts';
+import { isClabe } from '../../../../shared/banking/domain/bank-account/clabe.ts';
 import { SHIPPED_PARTICIPANTS } from '../../../../shared/banking/domain/bank/participants.ts';
 import type { RowAccountType, RowErrorCode } from './candidate-row.ts';
 
@@ -22,22 +22,22 @@ export type AccountReading = {
 
 /** Digits a spreadsheet keeps of a number. */
 const SPREADSHEET_DIGITS = 15;
-const MAX_KEPT = 32;
+const MAX_CHARACTERS = 32;
 const SEPARATORS = /[\s\p{Zs}\p{Cf}\-\u2010-\u2015]/gu;
 const SCIENTIFIC = /^([0-9])(?:[.,]([0-9]+))?E\+?([0-9]{1,2})$/i;
 const TYPES: Readonly<Record<number, RowAccountType>> = { 18: 'clabe', 16: 'card', 10: 'phone' };
 
 const typeOf = (digits: string): RowAccountType | null => TYPES[digits.length] ?? null;
 
-const sound = (account: string, correction: string | null = null): AccountReading => ({
+const validReading = (account: string, correction: string | null = null): AccountReading => ({
   account,
   accountType: typeOf(account),
   error: null,
   correction,
 });
 
-const faulty = (account: string, error: RowErrorCode): AccountReading => ({
-  account: account.slice(0, MAX_KEPT),
+const invalidReading = (account: string, error: RowErrorCode): AccountReading => ({
+  account: account.slice(0, MAX_CHARACTERS),
   accountType: typeOf(account),
   error,
   correction: null,
@@ -56,73 +56,77 @@ export const looksRounded = (digits: string): boolean =>
   digits.length > SPREADSHEET_DIGITS && /^0+$/.test(digits.slice(SPREADSHEET_DIGITS));
 
 /** From here on doubles are 4 and more apart; below, they are at most 1 off, which a CLABE's control digit always shows. */
-const FAR_APART = 2 ** 54;
+const INEXACT_FROM = 2 ** 54;
 
 /** Whether a number reads as a double prints it, so that its last digits may not be those of the account. */
 const isDoublePrinted = (digits: string): boolean =>
-  Number(digits) >= (digits.length === 16 ? Number.MAX_SAFE_INTEGER : FAR_APART) && String(Number(digits)) === digits;
+  Number(digits) >= (digits.length === 16 ? Number.MAX_SAFE_INTEGER : INEXACT_FROM) && String(Number(digits)) === digits;
 
 const mayBeInexact = (digits: string): boolean => looksRounded(digits) || isDoublePrinted(digits);
 
-const with16Digits = (digits: string, stated: RowAccountType | null): AccountReading => {
+const read16Digits = (digits: string, stated: RowAccountType | null): AccountReading => {
   const fitsCard = isCard(digits);
   const fitsClabe = isRestoredClabe(`00${digits}`);
-  if (fitsClabe && (stated === 'clabe' || !fitsCard)) return sound(`00${digits}`, 'leading_zeros_restored');
-  if (fitsClabe && stated !== 'card') return faulty(digits, 'account_ambiguous');
-  return fitsCard ? sound(digits) : faulty(digits, 'card_luhn_failed');
+  if (fitsClabe && (stated === 'clabe' || !fitsCard)) return validReading(`00${digits}`, 'leading_zeros_restored');
+  if (fitsClabe && stated !== 'card') return invalidReading(digits, 'account_ambiguous');
+  return fitsCard ? validReading(digits) : invalidReading(digits, 'card_luhn_failed');
 };
 
 /** Statements pad accounts with zeros to 20 digits. A padded card must not be a CLABE of a 00x bank with a typing error. */
-const with20Digits = (digits: string): AccountReading => {
+const read20Digits = (digits: string): AccountReading => {
   const padded = digits.slice(2);
-  if (digits.startsWith('00') && isClabe(padded)) return sound(padded, 'zero_padding_removed');
-  if (/^0000[345]/.test(digits) && isCard(digits.slice(4))) return sound(digits.slice(4), 'zero_padding_removed');
-  return faulty(digits, 'account_length_invalid');
+  if (digits.startsWith('00') && isClabe(padded)) return validReading(padded, 'zero_padding_removed');
+  if (/^0000[345]/.test(digits) && isCard(digits.slice(4))) return validReading(digits.slice(4), 'zero_padding_removed');
+  return invalidReading(digits, 'account_length_invalid');
 };
 
 /** Numbers of the Mexican plan start with 2 to 9. Accounts within a bank have ten digits too, so that a phone has to be called one. */
-const with10Digits = (digits: string, stated: RowAccountType | null): AccountReading => {
-  if (stated === 'phone') return /^[2-9]/.test(digits) ? sound(digits) : faulty(digits, 'phone_invalid');
-  return faulty(digits, stated === null ? 'account_type_missing' : 'account_type_mismatch');
+const read10Digits = (digits: string, stated: RowAccountType | null): AccountReading => {
+  if (stated === 'phone') return /^[2-9]/.test(digits) ? validReading(digits) : invalidReading(digits, 'phone_invalid');
+  return invalidReading(digits, stated === null ? 'account_type_missing' : 'account_type_mismatch');
 };
 
-const ofDigits = (digits: string, stated: RowAccountType | null): AccountReading => {
+const readDigits = (digits: string, stated: RowAccountType | null): AccountReading => {
   switch (digits.length) {
     case 18:
-      return isClabe(digits) ? sound(digits) : faulty(digits, 'clabe_checksum_failed');
+      return isClabe(digits) ? validReading(digits) : invalidReading(digits, 'clabe_checksum_failed');
     case 17:
-      return isRestoredClabe(`0${digits}`) ? sound(`0${digits}`, 'leading_zeros_restored') : faulty(digits, 'account_length_invalid');
+      return isRestoredClabe(`0${digits}`)
+        ? validReading(`0${digits}`, 'leading_zeros_restored')
+        : invalidReading(digits, 'account_length_invalid');
     case 16:
-      return with16Digits(digits, stated);
+      return read16Digits(digits, stated);
     case 10:
-      return with10Digits(digits, stated);
+      return read10Digits(digits, stated);
     case 20:
-      return with20Digits(digits);
+      return read20Digits(digits);
     default:
-      return faulty(digits, 'account_length_invalid');
+      return invalidReading(digits, 'account_length_invalid');
   }
 };
 
-const ofStatedKind = (digits: string, stated: RowAccountType | null): AccountReading => {
-  const reading = ofDigits(digits, stated);
-  return reading.error === null && stated !== null && reading.accountType !== stated ? faulty(digits, 'account_type_mismatch') : reading;
+const readDigitsAsStated = (digits: string, stated: RowAccountType | null): AccountReading => {
+  const reading = readDigits(digits, stated);
+  return reading.error === null && stated !== null && reading.accountType !== stated
+    ? invalidReading(digits, 'account_type_mismatch')
+    : reading;
 };
 
 /** The whole number a text in scientific notation stands for, or null when it does not hold all the digits of it. */
-const expanded = (text: string): string | null => {
+const expandScientific = (text: string): string | null => {
   const [, first = '', fraction = '', exponent = ''] = SCIENTIFIC.exec(text) ?? [];
   return first === '' || fraction.length !== Number(exponent) ? null : `${first}${fraction}`;
 };
 
-const ofScientific = (text: string, stated: RowAccountType | null): AccountReading => {
-  const digits = expanded(text);
-  if (digits === null || mayBeInexact(digits)) return faulty(text, 'account_rounded');
-  const reading = ofStatedKind(digits, stated);
+const readScientific = (text: string, stated: RowAccountType | null): AccountReading => {
+  const digits = expandScientific(text);
+  if (digits === null || mayBeInexact(digits)) return invalidReading(text, 'account_rounded');
+  const reading = readDigitsAsStated(digits, stated);
   return reading.error === null ? { ...reading, correction: reading.correction ?? 'scientific_notation_expanded' } : reading;
 };
 
 /** `="012..."` and `'012...`: the ways to make a spreadsheet keep digits as text. A number may end in `.0`. */
-const unwrapped = (text: string): string => {
+const unwrap = (text: string): string => {
   const quoted = /^="([^"]*)"$/.exec(text)?.[1] ?? text;
   return quoted.replace(/^['’`]/, '').replace(/^([0-9]+)\.0+$/, '$1');
 };
@@ -132,12 +136,12 @@ const unwrapped = (text: string): string => {
  * prefix prove them; a number it rounded is refused, even if it passes for an account by chance.
  */
 export const readAccount = ({ text, isNumber, stated }: AccountText): AccountReading => {
-  const compact = unwrapped(text.trim()).replace(SEPARATORS, '');
+  const compact = unwrap(text.trim()).replace(SEPARATORS, '');
   if (compact === '') return { account: null, accountType: null, error: 'account_missing', correction: null };
-  if (SCIENTIFIC.test(compact)) return ofScientific(compact, stated);
-  if (!/^[0-9]+$/.test(compact)) return faulty(compact, 'account_format_invalid');
-  if (isNumber && mayBeInexact(compact)) return faulty(compact, 'account_rounded');
-  const reading = ofStatedKind(compact, stated);
+  if (SCIENTIFIC.test(compact)) return readScientific(compact, stated);
+  if (!/^[0-9]+$/.test(compact)) return invalidReading(compact, 'account_format_invalid');
+  if (isNumber && mayBeInexact(compact)) return invalidReading(compact, 'account_rounded');
+  const reading = readDigitsAsStated(compact, stated);
   // A spreadsheet's number of this length is never the one that was typed.
-  return isNumber && reading.error !== null && compact.length > 16 ? faulty(compact, 'account_rounded') : reading;
+  return isNumber && reading.error !== null && compact.length > 16 ? invalidReading(compact, 'account_rounded') : reading;
 };

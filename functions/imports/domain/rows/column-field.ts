@@ -125,13 +125,13 @@ const byName = new Map(fields.flatMap(([field, names]) => names.map((name) => [n
 const MAX_HEADER_CHARACTERS = 60;
 
 /** The field a header of the template stands for, whatever its case, accents and punctuation; null when it is none of them. */
-export const fieldNamed = (header: string): ColumnField | null =>
+export const fieldByName = (header: string): ColumnField | null =>
   header.length > MAX_HEADER_CHARACTERS ? null : (byName.get(wordsOf(header).join('')) ?? null);
 
 const SENDER_WORDS = ['origen', 'cargo', 'retiro', 'ordenante', 'emisor', 'emisora'];
 
 /** Words that give a longer header away, the most telling first: "Nombre del banco" is a bank, "Cuenta del titular" an account. */
-const TELLING_WORDS: readonly (readonly [ColumnField, readonly string[]])[] = [
+const FIELD_KEYWORDS: readonly (readonly [ColumnField, readonly string[]])[] = [
   ['clabe', ['clabe', 'interbancaria']],
   ['card', ['tarjeta', 'card']],
   ['phone', ['celular', 'telefono', 'movil', 'whatsapp', 'phone']],
@@ -148,14 +148,14 @@ const KINDS: ReadonlySet<ColumnField> = new Set(['clabe', 'card', 'phone']);
  * The field any header, key or label most likely stands for: one of the known names, else the most telling of its
  * words. Null for a text that is none, such as a title or a value.
  */
-export const fieldSuggested = (header: string): ColumnField | null => {
+export const guessField = (header: string): ColumnField | null => {
   if (header.length > MAX_HEADER_CHARACTERS || /[0-9]{6}/.test(header)) return null;
   const words = wordsOf(header);
   if (SENDER_WORDS.some((word) => words.includes(word))) return 'sender';
-  const named = fieldNamed(header);
+  const named = fieldByName(header);
   if (named !== null || words.length > 6) return named;
   if (words[0] === 'tipo') return 'account_type';
-  const kinds = TELLING_WORDS.filter(([field, telling]) => KINDS.has(field) && telling.some((word) => words.includes(word)));
+  const kinds = FIELD_KEYWORDS.filter(([field, keywords]) => KINDS.has(field) && keywords.some((word) => words.includes(word)));
   if (kinds.length > 1) return 'account';
-  return TELLING_WORDS.find(([, telling]) => telling.some((word) => words.includes(word)))?.[0] ?? null;
+  return FIELD_KEYWORDS.find(([, keywords]) => keywords.some((word) => words.includes(word)))?.[0] ?? null;
 };

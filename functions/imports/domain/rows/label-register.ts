@@ -6,19 +6,19 @@ import type { RowValues } from './import-row.ts';
 export const labelKey = (label: string): string => label.normalize('NFKC').trim().replaceAll(/\s+/gu, ' ').toLowerCase();
 
 /** Cuts a text to a number of UTF-16 units, and never through a character. */
-const shortened = (text: string, length: number): string => {
+const truncate = (text: string, length: number): string => {
   const cut = text.slice(0, length);
   return (cut.isWellFormed() ? cut : cut.slice(0, -1)).trimEnd();
 };
 
 /** A label for a row that has none: its bank, which a file may name as it likes, and the end of its account. */
 export const automaticLabel = ({ account, bankName }: Pick<RowValues, 'account' | 'bankName'>): string =>
-  guardFormula(`${shortened(bankName ?? 'Cuenta', MAX_LABEL_LENGTH - 5)} ${(account ?? '').slice(-4)}`);
+  guardFormula(`${truncate(bankName ?? 'Cuenta', MAX_LABEL_LENGTH - 5)} ${(account ?? '').slice(-4)}`);
 
 /** Labels that are taken, each by an account. */
 export type LabelRegister = {
   /** Takes the label for an account; when another has it, the label with the first number from 2 up that nobody has. */
-  readonly take: (label: string, account: string) => string;
+  readonly claim: (label: string, account: string) => string;
 };
 
 /** A register that starts with the labels of some accounts. Asking it costs the same however often a label repeats. */
@@ -30,19 +30,19 @@ export const makeLabelRegister = (known: Iterable<{ readonly label: string; read
 
   const isFree = (label: string, account: string): boolean => (owners.get(labelKey(label)) ?? account) === account;
 
-  const numbered = (label: string, account: string): string => {
+  const withNumber = (label: string, account: string): string => {
     const key = labelKey(label);
     for (let number = nextNumbers.get(key) ?? 2; ; number += 1) {
       const suffix = ` (${number})`;
-      const candidate = `${shortened(label, MAX_LABEL_LENGTH - suffix.length)}${suffix}`;
+      const candidate = `${truncate(label, MAX_LABEL_LENGTH - suffix.length)}${suffix}`;
       nextNumbers.set(key, number);
       if (isFree(candidate, account)) return candidate;
     }
   };
 
   return {
-    take: (label, account) => {
-      const free = isFree(label, account) ? label : numbered(label, account);
+    claim: (label, account) => {
+      const free = isFree(label, account) ? label : withNumber(label, account);
       owners.set(labelKey(free), account);
       return free;
     },

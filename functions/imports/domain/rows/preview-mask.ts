@@ -1,7 +1,7 @@
-import { maskAccount } from '../../../../shared/banking/domain/account/account.ts';
-import { passesLuhn } from '../../../../shared/banking/domain/account/card-number.ts';
-import { isClabe } from '../../../../shared/banking/domain/account/clabe.ts';
-import { fieldSuggested, type ColumnField } from './column-field.ts';
+import { maskAccount } from '../../../../shared/banking/domain/bank-account/bank-account.ts';
+import { passesLuhn } from '../../../../shared/banking/domain/bank-account/card-number.ts';
+import { isClabe } from '../../../../shared/banking/domain/bank-account/clabe.ts';
+import { guessField, type ColumnField } from './column-field.ts';
 
 const CLABE_DIGITS = 18;
 const PHONE_DIGITS = 10;
@@ -83,13 +83,13 @@ const MAX_MASKED = 2 * MAX_FIELD;
 const MAX_PREVIEW = 1_000;
 
 /** Columns that a phone may stand in: any of an account, by what the importer takes their names for. */
-const contextOf = (name: string): string => (ACCOUNT_FIELDS.has(fieldSuggested(name)) ? `${name} cuenta` : name);
+const contextOf = (name: string): string => (ACCOUNT_FIELDS.has(guessField(name)) ? `${name} cuenta` : name);
 const ACCOUNT_FIELDS: ReadonlySet<ColumnField | null> = new Set(['account', 'phone', 'card', 'clabe', 'sender']);
 
-const freeName = (name: string, taken: Readonly<Record<string, string>>): string => {
+const uniqueName = (name: string, used: Readonly<Record<string, string>>): string => {
   let number = 1;
   let free = name;
-  while (Object.hasOwn(taken, free)) free = `${name} (${(number += 1)})`;
+  while (Object.hasOwn(used, free)) free = `${name} (${(number += 1)})`;
   return free;
 };
 
@@ -101,7 +101,7 @@ export const maskPreview = (fields: readonly (readonly [name: string, text: stri
   let preview: Readonly<Record<string, string>> = {};
   for (const [name, text] of fields) {
     if (text === '') continue;
-    const key = freeName(maskText(name.slice(0, MAX_FIELD), ''), preview);
+    const key = uniqueName(maskText(name.slice(0, MAX_FIELD), ''), preview);
     const longer = { ...preview, [key]: maskText(text.slice(0, MAX_MASKED), contextOf(name)).slice(0, MAX_FIELD) };
     if (Buffer.byteLength(JSON.stringify(longer)) > MAX_PREVIEW) break;
     preview = longer;

@@ -8,7 +8,7 @@ const TEXT_MARKS = /^(?:' *)+/;
 /** A label as it is kept. `correction` names what was done to it beyond removing blanks; null when nothing was. */
 export type RowLabel = { readonly label: string | null; readonly correction: 'apostrophe_added' | 'shortened' | null };
 
-const shortened = (text: string): string =>
+const truncate = (text: string): string =>
   text.length <= MAX_LABEL_LENGTH ? text : Array.from(text).slice(0, MAX_LABEL_LENGTH).join('').trimEnd();
 
 /** Removes what cannot be seen, and runs of blanks. */
@@ -28,7 +28,7 @@ export const readLabel = (text: string): RowLabel => {
   const visible = visibleIn(text);
   const bare = visible.replace(TEXT_MARKS, '');
   if (bare === '') return { label: null, correction: null };
-  const short = shortened(bare);
+  const short = truncate(bare);
   const label = guardFormula(short);
   if (label !== short && bare === visible) return { label, correction: 'apostrophe_added' };
   return { label, correction: short === bare ? null : 'shortened' };

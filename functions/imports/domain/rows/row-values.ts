@@ -1,4 +1,8 @@
-import { classifyAccount, type AccountFault, type BeneficiaryAccount } from '../../../../shared/banking/domain/account/account.ts';
+import {
+  classifyBankAccount,
+  type BankAccount,
+  type BankAccountProblem,
+} from '../../../../shared/banking/domain/bank-account/bank-account.ts';
 import { resolveBankName } from '../../../../shared/banking/domain/bank/bank-name.ts';
 import { participantByCode, type Participants } from '../../../../shared/banking/domain/bank/participants.ts';
 import { bankOfAccount } from '../../../../shared/beneficiaries/domain/bank-of-account.ts';
@@ -7,7 +11,7 @@ import type { CalendarDate } from '../../../../shared/platform/time/calendar-dat
 import type { RowOverrides, RowValues } from './import-row.ts';
 
 /** Row error codes for an account that cannot be one. */
-const ACCOUNT_FAULTS: Readonly<Record<AccountFault, string>> = {
+const ACCOUNT_ERROR_CODES: Readonly<Record<BankAccountProblem, string>> = {
   invalid_account_format: 'account_format_invalid',
   invalid_account_length: 'account_length_invalid',
   invalid_clabe_checksum: 'clabe_checksum_failed',
@@ -15,25 +19,30 @@ const ACCOUNT_FAULTS: Readonly<Record<AccountFault, string>> = {
 };
 
 /** Errors that do not keep a row from being saved. */
-const HARMLESS: readonly string[] = ['alias_missing', 'account_already_saved', 'account_archived', 'account_repeated_in_file'];
+const NON_FATAL_CODES: readonly string[] = ['alias_missing', 'account_already_saved', 'account_archived', 'account_repeated_in_file'];
 
 /** Whether a row with these errors cannot be saved as it is. */
-export const isFatal = ({ errorCodes }: Pick<RowValues, 'errorCodes'>): boolean => errorCodes.some((code) => !HARMLESS.includes(code));
+export const isFatal = ({ errorCodes }: Pick<RowValues, 'errorCodes'>): boolean =>
+  errorCodes.some((code) => !NON_FATAL_CODES.includes(code));
 
 /** The account of a row that has a sound one. */
-export const accountOf = ({ account }: Pick<RowValues, 'account'>): BeneficiaryAccount | null => {
-  const classified = classifyAccount(account ?? '');
+export const accountOf = ({ account }: Pick<RowValues, 'account'>): BankAccount | null => {
+  const classified = classifyBankAccount(account ?? '');
   return classified.ok ? classified.account : null;
 };
 
 const TYPE_BY_LENGTH: Readonly<Record<number, RowValues['accountType']>> = { 18: 'clabe', 16: 'card', 10: 'phone' };
 
 /** The account a person wrote in the place of the one read; what the file said against the latter no longer counts. */
-const overwritten = (text: string): Pick<RowValues, 'account' | 'accountType' | 'errorCodes'> => {
-  const classified = classifyAccount(text);
+const fromOverride = (text: string): Pick<RowValues, 'account' | 'accountType' | 'errorCodes'> => {
+  const classified = classifyBankAccount(text);
   if (classified.ok) return { account: classified.account.number, accountType: classified.account.type, errorCodes: [] };
   const characters = text.replaceAll(/[\p{Zs}\-\u2010\u2011]/gu, '');
-  return { account: characters, accountType: TYPE_BY_LENGTH[characters.length] ?? null, errorCodes: [ACCOUNT_FAULTS[classified.code]] };
+  return {
+    account: characters,
+    accountType: TYPE_BY_LENGTH[characters.length] ?? null,
+    errorCodes: [ACCOUNT_ERROR_CODES[classified.code]],
+  };
 };
 
 const isAboutAccount = (code: string): boolean => code !== 'alias_missing';
@@ -88,8 +97,8 @@ const withOverriddenAccount = (values: RowValues, text: string | undefined): Row
     ? values
     : {
         ...values,
-        ...overwritten(text),
-        errorCodes: [...overwritten(text).errorCodes, ...values.errorCodes.filter((code) => !isAboutAccount(code))],
+        ...fromOverride(text),
+        errorCodes: [...fromOverride(text).errorCodes, ...values.errorCodes.filter((code) => !isAboutAccount(code))],
         corrections: without(values.corrections, 'parsed_account'),
       };
 

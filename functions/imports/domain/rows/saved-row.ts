@@ -6,7 +6,7 @@ import type { LabelRegister } from './label-register.ts';
 import { accountOf } from './row-values.ts';
 
 /** What became of a row that was to be saved. */
-export type Saving = { readonly kind: 'saved'; readonly beneficiaryId: number } | { readonly kind: 'duplicate' | 'limit_reached' };
+export type SaveResult = { readonly kind: 'saved'; readonly beneficiaryId: number } | { readonly kind: 'duplicate' | 'limit_reached' };
 
 /** Whether a commit saves the row: it is sound, stands for its account, and the account is not saved already. */
 const isToBeSaved = ({ status, isRepeated, savedAs }: ImportRow): boolean => status !== 'fatal' && !isRepeated && savedAs !== 'active';
@@ -15,9 +15,9 @@ const isToBeSaved = ({ status, isRepeated, savedAs }: ImportRow): boolean => sta
 export type RowDraft = { readonly row: ImportRow; readonly draft: BeneficiaryDraft };
 
 /** A row under a label that nobody else has taken since it was classified. */
-const relabelled = (row: ImportRow, labels: LabelRegister): ImportRow => {
+const withUnusedLabel = (row: ImportRow, labels: LabelRegister): ImportRow => {
   if (row.label === null) return row;
-  const label = labels.take(row.label, row.account ?? '');
+  const label = labels.claim(row.label, row.account ?? '');
   if (label === row.label) return row;
   const status = row.status === 'duplicate_account' ? row.status : 'duplicate_alias';
   return { ...row, label, status, corrections: { ...row.corrections, parsed_label: 'suffix_added' } };
@@ -27,16 +27,16 @@ const relabelled = (row: ImportRow, labels: LabelRegister): ImportRow => {
 export const draftOf = (row: ImportRow, importId: ImportId, labels: LabelRegister): RowDraft | null => {
   const account = isToBeSaved(row) ? accountOf(row) : null;
   if (account === null) return null;
-  const named = relabelled(row, labels);
+  const named = withUnusedLabel(row, labels);
   const bank = { code: row.bankCode === null ? null : parseSpeiCode(row.bankCode), name: row.bankName };
   return { row: named, draft: { account, bank, label: named.label, token: `import ${importId} ${row.position}` } };
 };
 
 /** A row after the commit has dealt with it. One that found no place among the plan's beneficiaries is fatal. */
-export const afterSaving = (row: ImportRow, saving: Saving): ImportRow => {
-  switch (saving.kind) {
+export const withSaveResult = (row: ImportRow, result: SaveResult): ImportRow => {
+  switch (result.kind) {
     case 'saved':
-      return { ...row, createdBeneficiaryId: saving.beneficiaryId };
+      return { ...row, createdBeneficiaryId: result.beneficiaryId };
     case 'duplicate':
       return { ...row, status: 'duplicate_account', savedAs: 'active', errorCodes: ['account_already_saved'] };
     case 'limit_reached':

@@ -1,8 +1,8 @@
 import { constants, inflateSync } from 'node:zlib';
 
-import { codeOfThrown } from '../../domain/thrown.ts';
+import { errorCodeOf } from '../../domain/error-info.ts';
 import type { Bounds } from '../bounds.ts';
-import { reject } from '../rejection.ts';
+import { failParse } from '../parse-error.ts';
 
 /** Filters may be applied to a stream one after another; more than this is a matryoshka. */
 const MAX_FILTERS = 4;
@@ -17,14 +17,14 @@ const ASCII_HEX_FILTER = /\/(?:ASCIIHexDecode|AHx)\b/;
 /** Two bytes every zlib stream starts with (RFC 1950 2.2). */
 const startsAsZlib = ([first = 0, second = 0]: Uint8Array): boolean => (first & 0x0f) === 8 && (first * 256 + second) % 31 === 0;
 
-const tooLarge = (limit: number): never => reject('decoded_too_large', { limit });
+const tooLarge = (limit: number): never => failParse('decoded_too_large', { limit });
 
 /** Broken streams are read as far as they go, as every reader of PDFs does. */
-const inflated = (bytes: Uint8Array, left: number, limit: number): Uint8Array => {
+const inflateStream = (bytes: Uint8Array, left: number, limit: number): Uint8Array => {
   try {
     return inflateSync(bytes, { maxOutputLength: Math.max(1, left), finishFlush: constants.Z_SYNC_FLUSH });
   } catch (error) {
-    return codeOfThrown(error) === 'ERR_BUFFER_TOO_LARGE' ? tooLarge(limit) : new Uint8Array(0);
+    return errorCodeOf(error) === 'ERR_BUFFER_TOO_LARGE' ? tooLarge(limit) : new Uint8Array(0);
   }
 };
 
@@ -106,7 +106,7 @@ const decodedLength = (dictionary: string, raw: Uint8Array, left: number, limit:
   if (ASCII85_FILTER.test(dictionary)) bytes = fromAscii85(bytes);
   let unpacked = 0;
   for (let filter = 0; filter < MAX_FILTERS && startsAsZlib(bytes); filter += 1) {
-    bytes = inflated(bytes, left - unpacked, limit);
+    bytes = inflateStream(bytes, left - unpacked, limit);
     unpacked += bytes.length;
   }
   if (LZW_FILTER.test(dictionary)) return unpacked + lzwLength(bytes, left);
@@ -146,5 +146,5 @@ export const checkPdfStreams = (file: Uint8Array, bounds: Bounds): void => {
     if (total > limit) tooLarge(limit);
     at = Math.max(at, start + raw.length - 6);
   }
-  if (/\/Encrypt\s*(?:[0-9]+\s+[0-9]+\s+R|<<)/.test(bytes.toString('latin1'))) reject('file_unreadable', { reason: 'encrypted' });
+  if (/\/Encrypt\s*(?:[0-9]+\s+[0-9]+\s+R|<<)/.test(bytes.toString('latin1'))) failParse('file_unreadable', { reason: 'encrypted' });
 };

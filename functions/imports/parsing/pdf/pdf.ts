@@ -1,6 +1,6 @@
 import type { PdfReader } from '../../ports/pdf-reader.ts';
 import type { Bounds } from '../bounds.ts';
-import { reject } from '../rejection.ts';
+import { failParse } from '../parse-error.ts';
 import { NO_COLUMNS, type Grid, type Row } from '../spreadsheet/grid.ts';
 import { checkPdfStreams } from './pdf-streams.ts';
 
@@ -25,13 +25,13 @@ export const readPdf = async (bytes: Uint8Array, bounds: Bounds, pdfReader: PdfR
     case 'read':
       return rowsOf(reading.pages, bounds);
     case 'too_many_pages':
-      return reject('too_many_pages', { limit: maxPdfPages, pages: reading.pages });
+      return failParse('too_many_pages', { limit: maxPdfPages, pages: reading.pages });
     case 'timeout':
-      return reject('parse_timeout');
+      return failParse('parse_timeout');
     case 'exhausted':
-      return reject('suspicious_file', { reason: 'exhausts_the_reader' });
+      return failParse('suspicious_file', { reason: 'exhausts_the_reader' });
     case 'encrypted':
     case 'unreadable':
-      return reject('file_unreadable', { reason: reading.kind === 'encrypted' ? 'encrypted' : 'broken_pdf' });
+      return failParse('file_unreadable', { reason: reading.kind === 'encrypted' ? 'encrypted' : 'broken_pdf' });
   }
 };

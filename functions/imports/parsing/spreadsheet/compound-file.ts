@@ -1,5 +1,5 @@
 import type { Bounds } from '../bounds.ts';
-import { reject } from '../rejection.ts';
+import { failParse } from '../parse-error.ts';
 
 const HEADER_BYTES = 512;
 const ENTRY_BYTES = 128;
@@ -8,26 +8,26 @@ const DIFAT_IN_HEADER = 109;
 const STREAM = 2;
 const ROOT = 5;
 /** Sector numbers from here on are marks, such as the end of a chain. */
-const FIRST_MARK = 0xfffffffa;
+const FIRST_SPECIAL_SECTOR = 0xfffffffa;
 
 type DirectoryEntry = { readonly name: string; readonly type: number; readonly start: number; readonly size: number };
 
 /** The streams of a compound file by name. */
 export type CompoundFile = { readonly has: (name: string) => boolean; readonly read: (name: string) => Uint8Array | null };
 
-const unreadable = (): never => reject('file_unreadable', { reason: 'broken_compound_file' });
+const unreadable = (): never => failParse('file_unreadable', { reason: 'broken_compound_file' });
 
 /** Follows a chain of sectors. A chain that is longer than the file has sectors goes round in a circle. */
 const followChain = (table: Uint32Array, first: number, bounds: Bounds): readonly number[] => {
   const chain: number[] = [];
-  for (let sector = first; sector < FIRST_MARK; sector = table[sector] ?? unreadable()) {
+  for (let sector = first; sector < FIRST_SPECIAL_SECTOR; sector = table[sector] ?? unreadable()) {
     bounds.step();
-    if (chain.push(sector) > table.length) return reject('suspicious_file', { reason: 'circular_chain' });
+    if (chain.push(sector) > table.length) return failParse('suspicious_file', { reason: 'circular_chain' });
   }
   return chain;
 };
 
-const joined = (bytes: Uint8Array, sectors: readonly number[], sectorBytes: number, base: number): Uint8Array => {
+const concatSectors = (bytes: Uint8Array, sectors: readonly number[], sectorBytes: number, base: number): Uint8Array => {
   const result = new Uint8Array(sectors.length * sectorBytes);
   sectors.forEach((sector, index) => {
     const start = base + sector * sectorBytes;
@@ -46,13 +46,13 @@ const allocationSectors = (bytes: Uint8Array, view: DataView, sectorBytes: numbe
   const most = Math.ceil(bytes.byteLength / sectorBytes);
   const sectors = Array.from({ length: DIFAT_IN_HEADER }, (_unused, index) => view.getUint32(FIRST_DIFAT + index * 4, true));
   let next = view.getUint32(68, true);
-  for (let read = 0; next < FIRST_MARK; read += 1) {
-    if (read > most) return reject('suspicious_file', { reason: 'circular_chain' });
+  for (let read = 0; next < FIRST_SPECIAL_SECTOR; read += 1) {
+    if (read > most) return failParse('suspicious_file', { reason: 'circular_chain' });
     const start = (next + 1) * sectorBytes;
     if (start + sectorBytes > bytes.byteLength) return unreadable();
     const numbers = numbersOf(bytes.subarray(start, start + sectorBytes));
     sectors.push(...numbers.subarray(0, -1));
-    next = numbers.at(-1) ?? FIRST_MARK;
+    next = numbers.at(-1) ?? FIRST_SPECIAL_SECTOR;
   }
   return sectors.filter((sector) => sector < most);
 };
@@ -79,8 +79,8 @@ export const openCompoundFile = (bytes: Uint8Array, bounds: Bounds): CompoundFil
   if ((shift !== 9 && shift !== 12) || miniShift !== 6) return unreadable();
   const sectorBytes = 1 << shift;
   const miniBytes = 1 << miniShift;
-  const table = numbersOf(joined(bytes, allocationSectors(bytes, view, sectorBytes), sectorBytes, sectorBytes));
-  const chainOf = (first: number): Uint8Array => joined(bytes, followChain(table, first, bounds), sectorBytes, sectorBytes);
+  const table = numbersOf(concatSectors(bytes, allocationSectors(bytes, view, sectorBytes), sectorBytes, sectorBytes));
+  const chainOf = (first: number): Uint8Array => concatSectors(bytes, followChain(table, first, bounds), sectorBytes, sectorBytes);
   const entries = readEntries(chainOf(view.getUint32(48, true)));
   const streams = new Map(entries.filter(({ type }) => type === STREAM).map((entry) => [entry.name, entry]));
   const smallest = view.getUint32(56, true);
@@ -88,7 +88,7 @@ export const openCompoundFile = (bytes: Uint8Array, bounds: Bounds): CompoundFil
   const readSmall = ({ start }: DirectoryEntry): Uint8Array => {
     const root = entries.find(({ type }) => type === ROOT) ?? unreadable();
     const miniTable = numbersOf(chainOf(view.getUint32(60, true)));
-    return joined(chainOf(root.start), followChain(miniTable, start, bounds), miniBytes, 0);
+    return concatSectors(chainOf(root.start), followChain(miniTable, start, bounds), miniBytes, 0);
   };
 
   return {

@@ -3,8 +3,8 @@ import type { FileFormat } from '../../domain/rows/candidate-row.ts';
 import type { PdfReader } from '../../ports/pdf-reader.ts';
 import type { Bounds } from '../bounds.ts';
 import { readJson, startsAsJson } from '../json.ts';
+import { failParse } from '../parse-error.ts';
 import { readPdf } from '../pdf/pdf.ts';
-import { reject } from '../rejection.ts';
 import type { CellTypes } from '../table-rows.ts';
 import { detectDelimiter, readDelimited, readLines } from '../text/delimited.ts';
 import { decodeText } from '../text/text-decoding.ts';
@@ -21,7 +21,7 @@ const untyped = (format: FileFormat, grid: Grid): GridFile => ({ format, types: 
 const readArchive = (bytes: Uint8Array, bounds: Bounds): GridFile => {
   const archive = openArchive(bytes);
   const workbook = findWorkbook(archive);
-  if (workbook === null) return reject('unsupported_format', { reason: 'archive' });
+  if (workbook === null) return failParse('unsupported_format', { reason: 'archive' });
   return { format: 'xlsx', types: 'typed', grids: readXlsx(archive, workbook, bounds) };
 };
 
@@ -32,9 +32,9 @@ const readText = (bytes: Uint8Array, bounds: Bounds): GridFile => {
   const text = decodeText(bytes);
   if (startsAsJson(text)) {
     const grid = readJson(text, bounds);
-    return grid === null ? reject('file_unreadable', { reason: 'broken_json' }) : { format: 'json', types: 'typed', grids: [grid] };
+    return grid === null ? failParse('file_unreadable', { reason: 'broken_json' }) : { format: 'json', types: 'typed', grids: [grid] };
   }
-  if (MARKUP.test(text.slice(0, 1_000))) return reject('unsupported_format', { reason: 'markup' });
+  if (MARKUP.test(text.slice(0, 1_000))) return failParse('unsupported_format', { reason: 'markup' });
   const delimiter = detectDelimiter(text);
   if (delimiter === null) return untyped('txt', readLines(text, bounds));
   return untyped(delimiter === ',' || delimiter === ';' ? 'csv' : 'txt', readDelimited(text, delimiter, bounds));
@@ -50,9 +50,9 @@ export const readGrids = async (content: ContentKind, bytes: Uint8Array, bounds:
     case 'pdf':
       return untyped('pdf', await readPdf(bytes, bounds, pdfReader));
     case 'executable':
-      return reject('unsupported_format', { reason: 'executable' });
+      return failParse('unsupported_format', { reason: 'executable' });
     case 'image':
-      return reject('unsupported_format', { reason: 'image' });
+      return failParse('unsupported_format', { reason: 'image' });
     case 'text':
       return readText(bytes, bounds);
   }

@@ -1,12 +1,12 @@
 import type { Bounds } from '../bounds.ts';
-import { reject } from '../rejection.ts';
+import { failParse } from '../parse-error.ts';
 
 const WIDE = 0x01;
 const HAS_EXTENSION = 0x04;
 const HAS_RUNS = 0x08;
 const RUN_BYTES = 4;
 
-const unreadable = (): never => reject('file_unreadable', { reason: 'broken_workbook' });
+const unreadable = (): never => failParse('file_unreadable', { reason: 'broken_workbook' });
 
 /** 8-bit characters are the first 256 of Unicode. */
 const decode = (bytes: Uint8Array, isWide: boolean): string =>
@@ -53,11 +53,11 @@ const makeCursor = (segments: readonly Uint8Array[]) => {
         wide = (byte() & WIDE) !== 0;
       }
       const size = wide ? 2 : 1;
-      const taken = Math.min(left, Math.floor((current().length - at) / size));
-      if (taken === 0) return unreadable();
-      text += decode(current().subarray(at, at + taken * size), wide);
-      at += taken * size;
-      left -= taken;
+      const readCount = Math.min(left, Math.floor((current().length - at) / size));
+      if (readCount === 0) return unreadable();
+      text += decode(current().subarray(at, at + readCount * size), wide);
+      at += readCount * size;
+      left -= readCount;
     }
     return text;
   };
@@ -88,7 +88,7 @@ export const readStringTable = (segments: readonly Uint8Array[], bounds: Bounds)
   const cursor = makeCursor(segments);
   cursor.skip(4);
   const count = cursor.uint32();
-  if (count > bounds.limits.maxRows * bounds.limits.maxColumns) return reject('suspicious_file', { reason: 'too_many_strings' });
+  if (count > bounds.limits.maxRows * bounds.limits.maxColumns) return failParse('suspicious_file', { reason: 'too_many_strings' });
   const texts: string[] = [];
   while (texts.length < count) {
     bounds.step();

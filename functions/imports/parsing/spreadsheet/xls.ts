@@ -1,5 +1,5 @@
 import type { Bounds } from '../bounds.ts';
-import { reject } from '../rejection.ts';
+import { failParse } from '../parse-error.ts';
 import { openCompoundFile } from './compound-file.ts';
 import { hasText, type Grid, type Row } from './grid.ts';
 import { readStringTable, readUnicodeText } from './xls-strings.ts';
@@ -35,7 +35,7 @@ const ERROR_NAMES: Readonly<Record<number, string>> = {
   42: '#N/A',
 };
 
-const unreadable = (): never => reject('file_unreadable', { reason: 'broken_workbook' });
+const unreadable = (): never => failParse('file_unreadable', { reason: 'broken_workbook' });
 
 type BiffRecord = { readonly type: number; readonly data: Uint8Array; readonly view: DataView };
 
@@ -56,8 +56,8 @@ type Globals = { readonly sheets: readonly number[]; readonly strings: readonly 
 
 /** Rejects workbooks that cannot be read by the record that says so. */
 const checkReadable = ({ type, view }: BiffRecord): void => {
-  if (type === RECORD.filePassword) reject('file_unreadable', { reason: 'encrypted' });
-  if (type === RECORD.start && view.getUint16(0, true) !== BIFF8) reject('unsupported_format', { reason: 'workbook_before_excel_97' });
+  if (type === RECORD.filePassword) failParse('file_unreadable', { reason: 'encrypted' });
+  if (type === RECORD.start && view.getUint16(0, true) !== BIFF8) failParse('unsupported_format', { reason: 'workbook_before_excel_97' });
 };
 
 const readGlobals = (stream: Uint8Array, bounds: Bounds): Globals => {
@@ -213,9 +213,9 @@ const readSheet = (stream: Uint8Array, offset: number, strings: readonly string[
  */
 export const readXls = (bytes: Uint8Array, bounds: Bounds): readonly Grid[] => {
   const file = openCompoundFile(bytes, bounds);
-  if (file.has('EncryptedPackage')) return reject('file_unreadable', { reason: 'encrypted' });
+  if (file.has('EncryptedPackage')) return failParse('file_unreadable', { reason: 'encrypted' });
   const stream = file.read('Workbook');
-  if (stream === null) return reject('unsupported_format', { reason: file.has('Book') ? 'workbook_before_excel_97' : 'compound_file' });
+  if (stream === null) return failParse('unsupported_format', { reason: file.has('Book') ? 'workbook_before_excel_97' : 'compound_file' });
   const { sheets, strings } = readGlobals(stream, bounds);
   return sheets.map((offset) => readSheet(stream, offset, strings, bounds));
 };

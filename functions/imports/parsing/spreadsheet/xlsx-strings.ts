@@ -1,5 +1,5 @@
 import type { Bounds } from '../bounds.ts';
-import { reject } from '../rejection.ts';
+import { failParse } from '../parse-error.ts';
 import { unescapeXml } from './xml-text.ts';
 
 /** A text can be formatted in many runs, each with its own markup. */
@@ -42,15 +42,15 @@ export const makeSharedStrings = (xml: string, bounds: Bounds): SharedStrings =>
   const most = bounds.limits.maxRows * bounds.limits.maxColumns;
   for (let at = xml.indexOf('<si'); at !== -1; at = xml.indexOf('<si', at + 3)) {
     bounds.step();
-    if (starts.push(at) > most) reject('suspicious_file', { reason: 'too_many_strings' });
+    if (starts.push(at) > most) failParse('suspicious_file', { reason: 'too_many_strings' });
   }
   const texts = new Map<number, string>();
 
   const read = (index: number): string => {
     const start = starts[index];
-    if (start === undefined) return reject('file_unreadable', { reason: 'broken_workbook' });
+    if (start === undefined) return failParse('file_unreadable', { reason: 'broken_workbook' });
     const end = starts[index + 1] ?? xml.length;
-    if (end - start > MAX_ITEM_CHARACTERS) return reject('suspicious_file', { reason: 'cell_too_long' });
+    if (end - start > MAX_ITEM_CHARACTERS) return failParse('suspicious_file', { reason: 'cell_too_long' });
     return richText(xml.slice(start, end));
   };
 

@@ -1,5 +1,5 @@
 import type { Bounds } from '../bounds.ts';
-import { reject } from '../rejection.ts';
+import { failParse } from '../parse-error.ts';
 import { hasText, NO_COLUMNS, type Grid, type Row } from './grid.ts';
 import { makeSharedStrings, richText, type SharedStrings } from './xlsx-strings.ts';
 import { attributeOf, decodeXml, unescapeXml } from './xml-text.ts';
@@ -10,7 +10,7 @@ const NO_VALUE = '';
 
 type Relationship = { readonly id: string; readonly type: string; readonly target: string };
 
-const unreadable = (): never => reject('file_unreadable', { reason: 'broken_workbook' });
+const unreadable = (): never => failParse('file_unreadable', { reason: 'broken_workbook' });
 
 const readPart = (archive: Archive, name: string): string | null => {
   const bytes = archive.read(name);

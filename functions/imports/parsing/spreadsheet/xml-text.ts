@@ -1,4 +1,4 @@
-import { reject } from '../rejection.ts';
+import { failParse } from '../parse-error.ts';
 
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 const ENTITY = /&(?:#([0-9]{1,7})|#x([0-9a-fA-F]{1,6})|([a-z]{2,4}));/g;
@@ -25,7 +25,9 @@ const withoutCdata = (xml: string): string => {
     sections
       .map((section) => {
         const end = section.indexOf(']]>');
-        return end === -1 ? reject('file_unreadable', { reason: 'broken_xml' }) : escapeXml(section.slice(0, end)) + section.slice(end + 3);
+        return end === -1
+          ? failParse('file_unreadable', { reason: 'broken_xml' })
+          : escapeXml(section.slice(0, end)) + section.slice(end + 3);
       })
       .join('')
   );
@@ -43,7 +45,7 @@ const withoutRootPrefix = (xml: string): string => {
  */
 export const decodeXml = (bytes: Uint8Array): string => {
   const xml = new TextDecoder(encodingOf(bytes)).decode(bytes);
-  if (xml.includes('<!DOCTYPE') || xml.includes('<!ENTITY')) return reject('suspicious_file', { reason: 'document_type_declared' });
+  if (xml.includes('<!DOCTYPE') || xml.includes('<!ENTITY')) return failParse('suspicious_file', { reason: 'document_type_declared' });
   return withoutRootPrefix(xml.includes(CDATA_START) ? withoutCdata(xml) : xml);
 };
 

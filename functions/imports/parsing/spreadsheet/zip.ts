@@ -1,7 +1,7 @@
 import { inflateRawSync } from 'node:zlib';
 
-import { codeOfThrown } from '../../domain/thrown.ts';
-import { reject } from '../rejection.ts';
+import { errorCodeOf } from '../../domain/error-info.ts';
+import { failParse } from '../parse-error.ts';
 
 /** A workbook has a few dozen parts. */
 const MAX_ENTRIES = 4_096;
@@ -38,9 +38,9 @@ export type Archive = {
   readonly read: (name: string) => Uint8Array | null;
 };
 
-const suspicious = (reason: string): never => reject('suspicious_file', { reason });
+const suspicious = (reason: string): never => failParse('suspicious_file', { reason });
 
-const unreadable = (): never => reject('file_unreadable', { reason: 'broken_archive' });
+const unreadable = (): never => failParse('file_unreadable', { reason: 'broken_archive' });
 
 const findEnd = (view: DataView): number => {
   const lowest = Math.max(0, view.byteLength - END_BYTES - MAX_COMMENT_BYTES);
@@ -77,7 +77,7 @@ const readDirectory = (bytes: Uint8Array, view: DataView): readonly Entry[] => {
   return entries;
 };
 
-const escapesItsFolder = (name: string): boolean =>
+const hasPathTraversal = (name: string): boolean =>
   name.startsWith('/') || name.includes('\\') || name.includes('\0') || name.split('/').includes('..');
 
 const isBomb = ({ packedBytes, unpackedBytes }: Entry): boolean =>
@@ -93,7 +93,7 @@ const overlap = (entries: readonly Entry[]): boolean =>
     });
 
 const checkDirectory = (entries: readonly Entry[]): void => {
-  if (entries.some(({ name }) => escapesItsFolder(name))) suspicious('path_outside_archive');
+  if (entries.some(({ name }) => hasPathTraversal(name))) suspicious('path_outside_archive');
   const total = entries.reduce((sum, { unpackedBytes }) => sum + unpackedBytes, 0);
   if (total > MAX_UNPACKED_BYTES || entries.some(isBomb)) suspicious('unpacks_too_large');
   if (overlap(entries)) suspicious('overlapping_entries');
@@ -105,12 +105,12 @@ const inflate = (packed: Uint8Array, unpackedBytes: number): Uint8Array => {
   try {
     return inflateRawSync(packed, { maxOutputLength: Math.max(1, unpackedBytes) });
   } catch (error) {
-    return codeOfThrown(error) === 'ERR_BUFFER_TOO_LARGE' ? suspicious('unpacks_too_large') : unreadable();
+    return errorCodeOf(error) === 'ERR_BUFFER_TOO_LARGE' ? suspicious('unpacks_too_large') : unreadable();
   }
 };
 
 const unpack = (bytes: Uint8Array, view: DataView, { flags, method, offset, packedBytes, unpackedBytes }: Entry): Uint8Array => {
-  if ((flags & ENCRYPTED) !== 0) return reject('file_unreadable', { reason: 'encrypted' });
+  if ((flags & ENCRYPTED) !== 0) return failParse('file_unreadable', { reason: 'encrypted' });
   if (offset + LOCAL_BYTES > view.byteLength || view.getUint32(offset, true) !== LOCAL_SIGNATURE) return unreadable();
   const start = offset + LOCAL_BYTES + view.getUint16(offset + 26, true) + view.getUint16(offset + 28, true);
   if (start + packedBytes > bytes.byteLength) return unreadable();

@@ -1,4 +1,4 @@
-import { isClabe } from '../../../../shared/banking/domain/account/clabe.ts';
+import { isClabe } from '../../../../shared/banking/domain/bank-account/clabe.ts';
 import type { RowAccountType } from '../../domain/rows/candidate-row.ts';
 import type { FoundBeneficiary } from '../candidate.ts';
 import type { Row } from '../spreadsheet/grid.ts';
@@ -33,13 +33,13 @@ const part = (line: string, [start, length]: Span): string => line.slice(start, 
  * An account without the zeros that fill its field. Only what starts like a card is taken for one: the zeros of a bank
  * whose CLABEs start with 00 are no filling, and what is left of a bank's own account number is not a phone.
  */
-const unpadded = (text: string): { readonly text: string; readonly stated: RowAccountType | null } =>
+const stripPadding = (text: string): { readonly text: string; readonly stated: RowAccountType | null } =>
   text.length === 18 && !isClabe(text) && /^00[345]/.test(text) ? { text: text.slice(2), stated: 'card' } : { text, stated: 'clabe' };
 
 const inLayout = ({ account, label, isPadded }: Layout, { index, cells }: Row): FoundBeneficiary => {
   const line = cells[0] ?? '';
   const found = part(line, account);
-  const { text, stated } = isPadded ? unpadded(found) : { text: found, stated: null };
+  const { text, stated } = isPadded ? stripPadding(found) : { text: found, stated: null };
   const name = part(line, label);
   return {
     rowIndex: index,

@@ -6,9 +6,9 @@ import type { Grid } from '../spreadsheet/grid.ts';
 import { findAnyHeader, readTable, type CellTypes } from '../table-rows.ts';
 import { readFixedWidth } from './fixed-width.ts';
 import { readLabelled } from './labelled-rows.ts';
-import { readLoose } from './loose-rows.ts';
+import { readUnstructured } from './unstructured-rows.ts';
 
-const soundRows = (rows: readonly CandidateRow[]): number =>
+const countValidRows = (rows: readonly CandidateRow[]): number =>
   rows.filter(({ errorCodes }) => errorCodes.every((code) => code === 'alias_missing')).length;
 
 const readWithHeader = (grid: Grid, types: CellTypes, step: () => void): readonly CandidateRow[] => {
@@ -20,11 +20,11 @@ const readWithHeader = (grid: Grid, types: CellTypes, step: () => void): readonl
 const NOT_AN_ACCOUNT: readonly RowErrorCode[] = ['account_missing', 'account_format_invalid', 'alias_missing'];
 
 /** Rows in which a named column has a damaged account stay as the table has them: another number there is no substitute. */
-const keepingFaults = (rows: readonly CandidateRow[], tabled: readonly CandidateRow[]): readonly CandidateRow[] => {
-  const faulty = new Map(
-    tabled.filter(({ errorCodes }) => errorCodes.some((code) => !NOT_AN_ACCOUNT.includes(code))).map((row) => [row.rowIndex, row]),
+const withDamagedRows = (rows: readonly CandidateRow[], tableRows: readonly CandidateRow[]): readonly CandidateRow[] => {
+  const damaged = new Map(
+    tableRows.filter(({ errorCodes }) => errorCodes.some((code) => !NOT_AN_ACCOUNT.includes(code))).map((row) => [row.rowIndex, row]),
   );
-  return rows.map((row) => faulty.get(row.rowIndex) ?? row);
+  return rows.map((row) => damaged.get(row.rowIndex) ?? row);
 };
 
 const hasAccount = ({ errorCodes }: CandidateRow): boolean => !errorCodes.includes('account_missing');
@@ -42,10 +42,10 @@ export const readFree = (grid: Grid, types: CellTypes, banks: Banks, bounds: Pic
     return toCandidate(found);
   };
   if (fixed !== null) return fixed.map(asCandidate);
-  const tabled = readWithHeader(grid, types, step);
-  if (soundRows(tabled) > tabled.length / 2) return tabled;
-  const labelled = keepingFaults(readLabelled(grid, step).map(asCandidate), tabled);
-  const others = [labelled, keepingFaults(readLoose(grid, banks, bounds).map(asCandidate), [...labelled, ...tabled])];
-  const [best = []] = [tabled, ...others].toSorted((left, right) => soundRows(right) - soundRows(left));
-  return soundRows(best) === 0 && !best.some(hasAccount) ? (others.find((rows) => rows.some(hasAccount)) ?? []) : best;
+  const tableRows = readWithHeader(grid, types, step);
+  if (countValidRows(tableRows) > tableRows.length / 2) return tableRows;
+  const labelled = withDamagedRows(readLabelled(grid, step).map(asCandidate), tableRows);
+  const others = [labelled, withDamagedRows(readUnstructured(grid, banks, bounds).map(asCandidate), [...labelled, ...tableRows])];
+  const [best = []] = [tableRows, ...others].toSorted((left, right) => countValidRows(right) - countValidRows(left));
+  return countValidRows(best) === 0 && !best.some(hasAccount) ? (others.find((rows) => rows.some(hasAccount)) ?? []) : best;
 };

@@ -1,5 +1,5 @@
 import type { RowAccountType } from '../../domain/rows/candidate-row.ts';
-import { fieldNamed, fieldSuggested, type ColumnField } from '../../domain/rows/column-field.ts';
+import { fieldByName, guessField, type ColumnField } from '../../domain/rows/column-field.ts';
 import type { FoundBeneficiary } from '../candidate.ts';
 import type { Grid, Row } from '../spreadsheet/grid.ts';
 
@@ -22,9 +22,9 @@ const labelAtEnd = (text: string): string => {
   const words = text.trim().split(/\s+/);
   for (let length = Math.min(MAX_LABEL_WORDS, words.length); length > 0; length -= 1) {
     const label = words.slice(-length).join(' ');
-    if (fieldNamed(label) !== null) return label;
+    if (fieldByName(label) !== null) return label;
   }
-  return words.length <= MAX_LABEL_WORDS && fieldSuggested(text) !== null ? text.trim() : '';
+  return words.length <= MAX_LABEL_WORDS && guessField(text) !== null ? text.trim() : '';
 };
 
 /** The labels and values of one text such as "Nombre: Ana Ruiz CLABE: 032...". */
@@ -37,15 +37,15 @@ const pairsInText = (text: string, rowIndex: number): readonly Pair[] => {
     const following = parts[at + 1] ?? '';
     const next = labels[at + 1] ?? '';
     const value = next !== '' && following.trim().endsWith(next) ? following.trim().slice(0, -next.length) : following;
-    return [{ rowIndex, field: fieldSuggested(name), name, value: value.slice(0, MAX_VALUE).replace(/^[\s,;|]+|[\s,;|]+$/g, '') }];
+    return [{ rowIndex, field: guessField(name), name, value: value.slice(0, MAX_VALUE).replace(/^[\s,;|]+|[\s,;|]+$/g, '') }];
   });
 };
 
 const pairsIn = ({ index, cells }: Row): readonly Pair[] => {
   const texts = cells.map((cell) => cell.trim()).filter((text) => text !== '');
   const [label = '', value = ''] = texts;
-  if (texts.length === 2 && fieldSuggested(label) !== null && fieldSuggested(value) === null && !label.includes(': ')) {
-    return [{ rowIndex: index, field: fieldSuggested(label), name: label.replace(/\s*:$/, ''), value }];
+  if (texts.length === 2 && guessField(label) !== null && guessField(value) === null && !label.includes(': ')) {
+    return [{ rowIndex: index, field: guessField(label), name: label.replace(/\s*:$/, ''), value }];
   }
   return texts.flatMap((text) => pairsInText(text, index));
 };

@@ -1,4 +1,4 @@
-import { reject } from '../rejection.ts';
+import { failParse } from '../parse-error.ts';
 
 const SAMPLE_BYTES = 4_096;
 
@@ -39,6 +39,6 @@ export const decodeText = (bytes: Uint8Array): string => {
   const encoding = markedEncoding(bytes) ?? unmarkedUtf16(bytes);
   const text = encoding === null ? decodeUtf8OrWindows1252(bytes) : new TextDecoder(encoding).decode(bytes);
   // eslint-disable-next-line no-control-regex -- these characters are what is looked for
-  if (/[\u0000-\u0008\u000e-\u0019\u001b-\u001f]/.test(text)) return reject('unsupported_format', { reason: 'not_text' });
+  if (/[\u0000-\u0008\u000e-\u0019\u001b-\u001f]/.test(text)) return failParse('unsupported_format', { reason: 'not_text' });
   return text;
 };

@@ -12,7 +12,7 @@ export type BankName =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'ambiguous' };
 
-type Meaning = { readonly clabePrefix: string; readonly validFrom: string; readonly validTo: string };
+type NameRow = { readonly clabePrefix: string; readonly validFrom: string; readonly validTo: string };
 
 const aliases = BANK_ALIASES.flatMap(([clabePrefix, validFrom, validTo, keys]) =>
   keys.split(' ').map((key) => ({ key, clabePrefix, validFrom, validTo })),
@@ -22,23 +22,23 @@ const aliases = BANK_ALIASES.flatMap(([clabePrefix, validFrom, validTo, keys]) =
 const namesOf = ({ rows }: Participants) =>
   rows.flatMap(({ name, clabePrefix }) => nameKeys(name).map((key) => ({ key, clabePrefix, validFrom: '', validTo: '' })));
 
-type Meanings = ReadonlyMap<string, readonly Meaning[]>;
+type NameIndex = ReadonlyMap<string, readonly NameRow[]>;
 
 /** The names of a list are read once for as long as the list is in use. */
-const known = new WeakMap<Participants, Meanings>();
+const indexes = new WeakMap<Participants, NameIndex>();
 
-const meaningsIn = (participants: Participants): Meanings => {
-  const meanings: Meanings = known.get(participants) ?? Map.groupBy([...namesOf(participants), ...aliases], ({ key }) => key);
-  known.set(participants, meanings);
-  return meanings;
+const nameIndexOf = (participants: Participants): NameIndex => {
+  const index: NameIndex = indexes.get(participants) ?? Map.groupBy([...namesOf(participants), ...aliases], ({ key }) => key);
+  indexes.set(participants, index);
+  return index;
 };
 
 /** What separates two ways of naming one bank in a text: "BBVA (Bancomer)", "Banorte/Ixe", "40012 - BBVA". */
-const BETWEEN_NAMES = /[/|()[\],;:\n–—-]/;
+const NAME_SEPARATORS = /[/|()[\],;:\n–—-]/;
 const CODE_IN_TEXT = /\b[0-9]{3,5}\b/g;
 
 /** The day and the list by which a name is read. */
-type Reading = { readonly fecha: CalendarDate; readonly participants: Participants };
+type NameContext = { readonly fecha: CalendarDate; readonly participants: Participants };
 
 /** The participants a text may mean on a date. */
 type Candidates = ReadonlyMap<SpeiCode, Participant>;
@@ -46,23 +46,23 @@ type Candidates = ReadonlyMap<SpeiCode, Participant>;
 const candidates = (found: readonly (Participant | null)[]): Candidates =>
   new Map(found.flatMap((participant) => (participant === null ? [] : [[participant.code, participant]])));
 
-const namedByDigits = (digits: string, { fecha, participants }: Reading): Candidates =>
+const matchCode = (digits: string, { fecha, participants }: NameContext): Candidates =>
   candidates([(digits.length === 3 ? participantByClabePrefix : participantByCode)(digits, fecha, participants)]);
 
-const namedByWords = (text: string, { fecha, participants }: Reading): Candidates => {
-  const meaningsByKey = meaningsIn(participants);
-  const meanings = nameKeys(text)
-    .map((key) => meaningsByKey.get(key)?.filter((meaning) => isValidOn(meaning, fecha)) ?? [])
+const matchWords = (text: string, { fecha, participants }: NameContext): Candidates => {
+  const index = nameIndexOf(participants);
+  const rows = nameKeys(text)
+    .map((key) => index.get(key)?.filter((row) => isValidOn(row, fecha)) ?? [])
     .find((valid) => valid.length > 0);
-  return candidates((meanings ?? []).map(({ clabePrefix }) => participantByClabePrefix(clabePrefix, fecha, participants)));
+  return candidates((rows ?? []).map(({ clabePrefix }) => participantByClabePrefix(clabePrefix, fecha, participants)));
 };
 
-const named = (text: string, reading: Reading): Candidates => {
+const matchName = (text: string, context: NameContext): Candidates => {
   const trimmed = text.trim();
-  return /^[0-9]+$/.test(trimmed) ? namedByDigits(trimmed, reading) : namedByWords(trimmed, reading);
+  return /^[0-9]+$/.test(trimmed) ? matchCode(trimmed, context) : matchWords(trimmed, context);
 };
 
-const decide = (found: Candidates): BankName => {
+const toBankName = (found: Candidates): BankName => {
   const [only, ...others] = found.values();
   if (only === undefined) return { kind: 'unknown' };
   return others.length === 0 ? { kind: 'participant', ...only } : { kind: 'ambiguous' };
@@ -71,16 +71,16 @@ const decide = (found: Candidates): BankName => {
 /**
  * Reads a text that names its bank twice. Every part must be understood, and all parts must agree on one participant.
  */
-const decideByParts = (text: string, reading: Reading): BankName => {
+const resolveByParts = (text: string, context: NameContext): BankName => {
   const parts = text
     .replace(CODE_IN_TEXT, '|$&|')
-    .split(BETWEEN_NAMES)
+    .split(NAME_SEPARATORS)
     .filter((part) => nameKeys(part).length > 0)
-    .map((part) => named(part, reading));
+    .map((part) => matchName(part, context));
   const [first, ...others] = parts;
   if (first === undefined || parts.some((part) => part.size === 0)) return { kind: 'unknown' };
   const shared = [...first].filter(([code]) => others.every((part) => part.has(code)));
-  return shared.length === 0 ? { kind: 'ambiguous' } : decide(new Map(shared));
+  return shared.length === 0 ? { kind: 'ambiguous' } : toBankName(new Map(shared));
 };
 
 /**
@@ -89,7 +89,7 @@ const decideByParts = (text: string, reading: Reading): BankName => {
  * normalisation, so a misspelt name is unknown; a name two participants share is ambiguous.
  */
 export const resolveBankName = (text: string, fecha: CalendarDate, participants: Participants): BankName => {
-  const reading = { fecha, participants };
-  const whole = decide(named(text, reading));
-  return whole.kind === 'unknown' ? decideByParts(text, reading) : whole;
+  const context = { fecha, participants };
+  const whole = toBankName(matchName(text, context));
+  return whole.kind === 'unknown' ? resolveByParts(text, context) : whole;
 };

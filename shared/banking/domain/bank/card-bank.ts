@@ -1,6 +1,6 @@
 import type { CalendarDate } from '../../../platform/time/calendar-date.ts';
 import { DECIDING_CARD_BINS } from '../../data/deciding-card-bins.generated.ts';
-import type { CardNumber } from '../account/card-number.ts';
+import type { CardNumber } from '../bank-account/card-number.ts';
 import { participantByCode, type Participant, type Participants } from './participants.ts';
 
 const codeByBin = new Map(DECIDING_CARD_BINS.flatMap(([code, bins]) => bins.split(' ').map((bin) => [bin, code] as const)));

@@ -16,7 +16,7 @@ export type ParticipantSnapshot = { readonly fecha: CalendarDate; readonly parti
 const prefixOf = ({ code }: Participant): string => code.slice(-3);
 
 /** Participants by prefix. A prefix listed under two codes says nothing about whose it is. */
-const byUnsharedPrefix = (listed: readonly Participant[]): ReadonlyMap<string, Participant> => {
+const byUniquePrefix = (listed: readonly Participant[]): ReadonlyMap<string, Participant> => {
   const owners = Map.groupBy(listed, prefixOf);
   return new Map(
     [...owners].flatMap(([prefix, [owner, ...others]]) => (owner === undefined || others.length > 0 ? [] : [[prefix, owner]])),
@@ -27,7 +27,7 @@ const laterStart = (one: string, other: string): string => (one > other ? one : 
 const earlierEnd = (one: string, other: string): string => (one === '' || (other !== '' && other < one) ? other : one);
 
 /** The part of some rows that falls into a span of days. */
-const within = (rows: readonly DatedParticipant[], span: Validity): readonly DatedParticipant[] =>
+const clipTo = (rows: readonly DatedParticipant[], span: Validity): readonly DatedParticipant[] =>
   rows
     .map((row) => ({ ...row, validFrom: laterStart(row.validFrom, span.validFrom), validTo: earlierEnd(row.validTo, span.validTo) }))
     .filter(({ validFrom, validTo }) => validTo === '' || validFrom <= validTo);
@@ -35,45 +35,45 @@ const within = (rows: readonly DatedParticipant[], span: Validity): readonly Dat
 const isSame = (one: Participant, other: Participant): boolean => one.code === other.code && one.name === other.name;
 
 /** Makes one row of those that follow each other and say the same, so that years of snapshots stay a short list. */
-const joined = (rows: readonly DatedParticipant[]): readonly DatedParticipant[] =>
-  rows.reduce<readonly DatedParticipant[]>((done, row) => {
-    const last = done.at(-1);
-    return last !== undefined && isSame(last, row) ? [...done.slice(0, -1), { ...last, validTo: row.validTo }] : [...done, row];
+const mergeAdjacent = (rows: readonly DatedParticipant[]): readonly DatedParticipant[] =>
+  rows.reduce<readonly DatedParticipant[]>((merged, row) => {
+    const last = merged.at(-1);
+    return last !== undefined && isSame(last, row) ? [...merged.slice(0, -1), { ...last, validTo: row.validTo }] : [...merged, row];
   }, []);
 
-type Chapter = { readonly fecha: CalendarDate; readonly span: Validity; readonly listed: ReadonlyMap<string, Participant> };
+type ValidityPeriod = { readonly fecha: CalendarDate; readonly span: Validity; readonly listed: ReadonlyMap<string, Participant> };
 
-const chaptersOf = (snapshots: readonly ParticipantSnapshot[]): readonly Chapter[] => {
+const periodsOf = (snapshots: readonly ParticipantSnapshot[]): readonly ValidityPeriod[] => {
   const ordered = snapshots.toSorted((one, other) => (one.fecha < other.fecha ? -1 : 1));
   return ordered.map(({ fecha, participants }, index) => {
     const next = ordered[index + 1]?.fecha;
     return {
       fecha,
       span: { validFrom: fecha, validTo: next === undefined ? '' : addDays(next, -1) },
-      listed: byUnsharedPrefix(participants),
+      listed: byUniquePrefix(participants),
     };
   });
 };
 
-const historyOf = (
+const rowsOfPrefix = (
   clabePrefix: string,
-  chapters: readonly Chapter[],
+  periods: readonly ValidityPeriod[],
   shipped: readonly DatedParticipant[],
 ): readonly DatedParticipant[] => {
-  const [first] = chapters;
+  const [first] = periods;
   if (first === undefined) return shipped;
   const listedFirst = first.listed.get(clabePrefix);
   const before = { validFrom: '', validTo: addDays(first.fecha, -1) };
   // Who is on the first snapshot may have been there for long, and only the shipped list could say since when.
   const rows = [
-    ...(shipped.length === 0 && listedFirst !== undefined ? [{ ...listedFirst, ...before, clabePrefix }] : within(shipped, before)),
+    ...(shipped.length === 0 && listedFirst !== undefined ? [{ ...listedFirst, ...before, clabePrefix }] : clipTo(shipped, before)),
   ];
   let known: Participant | null = null;
-  for (const { span, listed } of chapters) {
+  for (const { span, listed } of periods) {
     known = listed.get(clabePrefix) ?? known;
-    rows.push(...(known === null ? within(shipped, span) : [{ ...known, ...span, clabePrefix }]));
+    rows.push(...(known === null ? clipTo(shipped, span) : [{ ...known, ...span, clabePrefix }]));
   }
-  return joined(rows.toSorted((one, other) => (one.validFrom < other.validFrom ? -1 : 1)));
+  return mergeAdjacent(rows.toSorted((one, other) => (one.validFrom < other.validFrom ? -1 : 1)));
 };
 
 /**
@@ -83,9 +83,11 @@ const historyOf = (
  */
 export const participantsWith = (snapshots: readonly ParticipantSnapshot[]): Participants => {
   if (snapshots.length === 0) return SHIPPED_PARTICIPANTS;
-  const chapters = chaptersOf(snapshots);
-  const prefixes = new Set([...SHIPPED_PARTICIPANTS.byPrefix.keys(), ...chapters.flatMap(({ listed }) => [...listed.keys()])]);
-  return makeParticipants([...prefixes].flatMap((prefix) => historyOf(prefix, chapters, SHIPPED_PARTICIPANTS.byPrefix.get(prefix) ?? [])));
+  const periods = periodsOf(snapshots);
+  const prefixes = new Set([...SHIPPED_PARTICIPANTS.byPrefix.keys(), ...periods.flatMap(({ listed }) => [...listed.keys()])]);
+  return makeParticipants(
+    [...prefixes].flatMap((prefix) => rowsOfPrefix(prefix, periods, SHIPPED_PARTICIPANTS.byPrefix.get(prefix) ?? [])),
+  );
 };
 
 /** Whether two lists name the same participants alike, in whatever order. */

@@ -1,12 +1,12 @@
 import type { CalendarDate } from '../../../platform/time/calendar-date.ts';
-import type { BeneficiaryAccount } from '../account/account.ts';
+import type { BankAccount } from '../bank-account/bank-account.ts';
 import { resolveBankName } from './bank-name.ts';
 import { bankOfCard } from './card-bank.ts';
 import { participantByClabePrefix, participantByCode, type Participant, type Participants } from './participants.ts';
 import type { SpeiCode } from './spei-code.ts';
 
 export type ReceivingBankQuery = {
-  readonly account: BeneficiaryAccount;
+  readonly account: BankAccount;
   /** The receiving bank as the caller names it; null when it names none. */
   readonly receptor: string | null;
   readonly fecha: CalendarDate;
@@ -47,50 +47,55 @@ export type ReceivingBank =
     };
 
 /** The receptor sent, understood. */
-type Hint = { readonly kind: 'absent' } | { readonly kind: 'unrecognised' } | { readonly kind: 'participant'; readonly bank: Participant };
+type StatedReceptor =
+  { readonly kind: 'absent' } | { readonly kind: 'unrecognised' } | { readonly kind: 'participant'; readonly bank: Participant };
 
-const hintOf = ({ receptor, fecha, participants }: ReceivingBankQuery): Hint => {
+const parseReceptor = ({ receptor, fecha, participants }: ReceivingBankQuery): StatedReceptor => {
   if (receptor === null) return { kind: 'absent' };
   const named = resolveBankName(receptor, fecha, participants);
   return named.kind === 'participant' ? { kind: 'participant', bank: { code: named.code, name: named.name } } : { kind: 'unrecognised' };
 };
 
-const ownedBy = (
+const resolveByAccount = (
   bank: Participant,
   source: 'clabe_prefix' | 'card_bin',
-  hint: Hint,
+  stated: StatedReceptor,
   mismatch: 'clabe_receptor_mismatch' | 'tarjeta_receptor_mismatch',
 ): ReceivingBank => {
-  if (hint.kind === 'absent') return { kind: 'resolved', bank, source, warnings: [] };
-  if (hint.kind === 'unrecognised') return { kind: 'resolved', bank, source, warnings: ['receptor_not_recognised'] };
-  if (hint.bank.code === bank.code) return { kind: 'resolved', bank, source, warnings: [] };
+  if (stated.kind === 'absent') return { kind: 'resolved', bank, source, warnings: [] };
+  if (stated.kind === 'unrecognised') return { kind: 'resolved', bank, source, warnings: ['receptor_not_recognised'] };
+  if (stated.bank.code === bank.code) return { kind: 'resolved', bank, source, warnings: [] };
   return { kind: 'mismatch', code: mismatch };
 };
 
-const namedByReceptor = (hint: Hint, errorCode: ReceivingBankUnresolvable, warnings: readonly ReceivingBankWarning[]): ReceivingBank => {
-  if (hint.kind === 'participant') return { kind: 'resolved', bank: hint.bank, source: 'receptor', warnings };
+const resolveByReceptor = (
+  stated: StatedReceptor,
+  errorCode: ReceivingBankUnresolvable,
+  warnings: readonly ReceivingBankWarning[],
+): ReceivingBank => {
+  if (stated.kind === 'participant') return { kind: 'resolved', bank: stated.bank, source: 'receptor', warnings };
   return {
     kind: 'unresolvable',
     errorCode,
-    warnings: hint.kind === 'unrecognised' ? [...warnings, 'receptor_not_recognised'] : warnings,
+    warnings: stated.kind === 'unrecognised' ? [...warnings, 'receptor_not_recognised'] : warnings,
   };
 };
 
-const ofClabe = (clabe: string, hint: Hint, { fecha, participants }: ReceivingBankQuery): ReceivingBank => {
+const resolveClabe = (clabe: string, stated: StatedReceptor, { fecha, participants }: ReceivingBankQuery): ReceivingBank => {
   const bank = participantByClabePrefix(clabe.slice(0, 3), fecha, participants);
   return bank === null
-    ? namedByReceptor(hint, 'bank_code_unresolvable_for_clabe', ['clabe_prefix_unknown'])
-    : ownedBy(bank, 'clabe_prefix', hint, 'clabe_receptor_mismatch');
+    ? resolveByReceptor(stated, 'bank_code_unresolvable_for_clabe', ['clabe_prefix_unknown'])
+    : resolveByAccount(bank, 'clabe_prefix', stated, 'clabe_receptor_mismatch');
 };
 
-const ofPhone = (query: ReceivingBankQuery, hint: Hint): ReceivingBank => {
-  if (hint.kind === 'unrecognised') return { kind: 'invalid_bank_code' };
+const resolvePhone = (query: ReceivingBankQuery, stated: StatedReceptor): ReceivingBank => {
+  if (stated.kind === 'unrecognised') return { kind: 'invalid_bank_code' };
   const known = (code: SpeiCode | null | undefined): Participant | null =>
     code === null || code === undefined ? null : participantByCode(code, query.fecha, query.participants);
   const own = known(query.phoneInUserList);
   const bank = own ?? known(query.phoneInDirectory);
-  if (bank === null) return namedByReceptor(hint, 'bank_code_unresolvable_for_phone', []);
-  const isOverruled = hint.kind === 'participant' && hint.bank.code !== bank.code;
+  if (bank === null) return resolveByReceptor(stated, 'bank_code_unresolvable_for_phone', []);
+  const isOverruled = stated.kind === 'participant' && stated.bank.code !== bank.code;
   return {
     kind: 'resolved',
     bank,
@@ -106,11 +111,11 @@ const ofPhone = (query: ReceivingBankQuery, hint: Hint): ReceivingBank => {
  */
 export const resolveReceivingBank = (query: ReceivingBankQuery): ReceivingBank => {
   const { account, fecha, participants } = query;
-  const hint = hintOf(query);
-  if (account.type === 'clabe') return ofClabe(account.number, hint, query);
-  if (account.type === 'phone') return ofPhone(query, hint);
+  const stated = parseReceptor(query);
+  if (account.type === 'clabe') return resolveClabe(account.number, stated, query);
+  if (account.type === 'phone') return resolvePhone(query, stated);
   const bank = bankOfCard(account.number, fecha, participants);
   return bank === null
-    ? namedByReceptor(hint, 'bank_code_unresolvable_for_card', [])
-    : ownedBy(bank, 'card_bin', hint, 'tarjeta_receptor_mismatch');
+    ? resolveByReceptor(stated, 'bank_code_unresolvable_for_card', [])
+    : resolveByAccount(bank, 'card_bin', stated, 'tarjeta_receptor_mismatch');
 };

@@ -1,12 +1,12 @@
 import type { CalendarDate } from '../../../platform/time/calendar-date.ts';
-import type { BeneficiaryAccount } from '../account/account.ts';
+import type { BankAccount } from '../bank-account/bank-account.ts';
 import { senderBankOf, type KeySender } from '../tracking-key/tracking-key.ts';
 import { resolveBankName } from './bank-name.ts';
 import { participantByCode, type Participant, type Participants } from './participants.ts';
 import type { SpeiCode } from './spei-code.ts';
 
 export type SendingBankQuery = {
-  readonly accountType: BeneficiaryAccount['type'];
+  readonly accountType: BankAccount['type'];
   /** The sending bank as the caller names it; null when it names none. */
   readonly emisor: string | null;
   readonly claveRastreo: string | null;
@@ -55,7 +55,7 @@ export type SendingBank =
       readonly warnings: readonly SendingBankWarning[];
     };
 
-const stated = (bank: Participant, keySender: KeySender | null, receivingBank: SpeiCode | null): SendingBank => {
+const resolveStated = (bank: Participant, keySender: KeySender | null, receivingBank: SpeiCode | null): SendingBank => {
   if (bank.code === receivingBank) return { kind: 'intra_bank_no_cep' };
   const isContradicted = keySender?.grade === 'H' && keySender.bank.code !== bank.code;
   return {
@@ -67,13 +67,13 @@ const stated = (bank: Participant, keySender: KeySender | null, receivingBank: S
   };
 };
 
-const toProbe = (query: SendingBankQuery, canSend: (bank: Participant) => boolean): readonly Participant[] => {
+const probeBanks = (query: SendingBankQuery, canSend: (bank: Participant) => boolean): readonly Participant[] => {
   const banks = query.probeSenders.flatMap((code) => participantByCode(code, query.fecha, query.participants) ?? []).filter(canSend);
   return [...new Map(banks.map((bank) => [bank.code, bank])).values()].slice(0, query.probeLimit);
 };
 
 /** A sender nobody stated cannot be the receiver: such an inference is skipped, not held against the request. */
-const inferred = (
+const resolveInferred = (
   query: SendingBankQuery,
   keySender: KeySender | null,
   receiver: Participant | null,
@@ -87,7 +87,7 @@ const inferred = (
   if (lastSeen !== null && canSend(lastSeen)) {
     return { kind: 'resolved', bank: lastSeen, source: 'last_seen', alternative: null, warnings };
   }
-  const [first, ...others] = toProbe(query, canSend);
+  const [first, ...others] = probeBanks(query, canSend);
   if (first === undefined) return { kind: 'unresolvable', errorCode: 'sender_bank_unresolvable', warnings };
   return { kind: 'probe', banks: [first, ...others], warnings };
 };
@@ -101,11 +101,11 @@ export const resolveSendingBank = (query: SendingBankQuery): SendingBank => {
   const { emisor, fecha, participants } = query;
   const keySender = query.claveRastreo === null ? null : senderBankOf(query.claveRastreo, fecha, participants);
   const receiver = query.receivingBank === null ? null : participantByCode(query.receivingBank, fecha, participants);
-  if (emisor === null) return inferred(query, keySender, receiver, []);
+  if (emisor === null) return resolveInferred(query, keySender, receiver, []);
   const named = resolveBankName(emisor, fecha, participants);
   if (named.kind === 'participant') {
-    return stated({ code: named.code, name: named.name }, keySender, receiver?.code ?? null);
+    return resolveStated({ code: named.code, name: named.name }, keySender, receiver?.code ?? null);
   }
   if (query.accountType === 'phone') return { kind: 'invalid_bank_code' };
-  return inferred(query, keySender, receiver, ['emisor_not_recognised']);
+  return resolveInferred(query, keySender, receiver, ['emisor_not_recognised']);
 };

@@ -5,7 +5,7 @@ import type { DateFormat } from './patterns.ts';
 type WrittenFormat = Exclude<DateFormat, 'day_of_year' | 'unix_base32hex'>;
 
 /** Where year, month and day stand in a written date, and the order that makes it an ISO date. */
-const DIGIT_PLACES: Readonly<Record<WrittenFormat, readonly [RegExp, string]>> = {
+const DATE_PATTERNS: Readonly<Record<WrittenFormat, readonly [RegExp, string]>> = {
   YYYYMMDD: [/^(20\d\d)(\d\d)(\d\d)$/, '$1-$2-$3'],
   YYMMDD: [/^(\d\d)(\d\d)(\d\d)$/, '20$1-$2-$3'],
   DDMMYYYY: [/^(\d\d)(\d\d)(20\d\d)$/, '$3-$2-$1'],
@@ -33,8 +33,8 @@ const unixTimeDate = (digits: string): CalendarDate => calendarDateIn(MEXICO_CIT
 export const readKeyDate = (text: string, format: DateFormat, fecha: CalendarDate): CalendarDate | null => {
   if (format === 'unix_base32hex') return unixTimeDate(text);
   if (format === 'day_of_year') return nearestDayOfYear(Number(text), fecha);
-  const [places, isoOrder] = DIGIT_PLACES[format];
-  return places.test(text) ? parseCalendarDate(text.replace(places, isoOrder)) : null;
+  const [pattern, isoOrder] = DATE_PATTERNS[format];
+  return pattern.test(text) ? parseCalendarDate(text.replace(pattern, isoOrder)) : null;
 };
 
 /** The longest run of days between two banking days is that of the Holy Week, from a Wednesday to a Monday. */

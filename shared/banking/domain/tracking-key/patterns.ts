@@ -12,13 +12,13 @@ export type TrackingKeyPattern = {
   readonly clabePrefix: string;
   readonly grade: Grade;
   /** The whole key, upper case; a group named `date` holds the date. */
-  readonly whole: RegExp;
+  readonly fullKey: RegExp;
   readonly dateFormat: DateFormat | null;
   /**
    * Beginning nobody else's keys are expected to have, up to and including the date. Null when the pattern bears no
    * mark of its bank, so that another participant's free-form key could look the same by chance.
    */
-  readonly mark: RegExp | null;
+  readonly uniquePrefix: RegExp | null;
 };
 
 /**
@@ -30,140 +30,140 @@ export const TRACKING_KEY_PATTERNS: readonly TrackingKeyPattern[] = [
     // BBVA; 25 characters were seen twice.
     clabePrefix: '012',
     grade: 'H',
-    whole: /^(?:BNET|MBAN|0026)0100(?<date>\d{6})\d{10,11}$/,
+    fullKey: /^(?:BNET|MBAN|0026)0100(?<date>\d{6})\d{10,11}$/,
     dateFormat: 'YYMMDD',
-    mark: /^(?:BNET|MBAN|0026)0100(?<date>\d{6})/,
+    uniquePrefix: /^(?:BNET|MBAN|0026)0100(?<date>\d{6})/,
   },
   {
     // BBVA, payroll portability.
     clabePrefix: '012',
     grade: 'M',
-    whole: /^(?<date>\d{8})40012\d{14}$/,
+    fullKey: /^(?<date>\d{8})40012\d{14}$/,
     dateFormat: 'YYYYMMDD',
-    mark: null,
+    uniquePrefix: null,
   },
   {
     // Banorte: four digits, then four characters of which at least one is a letter.
     clabePrefix: '072',
     grade: 'H',
-    whole: /^\d{4}(?=\d{0,3}[A-Z])[A-Z0-9]{4}(?<date>\d{8})\d{10}$/,
+    fullKey: /^\d{4}(?=\d{0,3}[A-Z])[A-Z0-9]{4}(?<date>\d{8})\d{10}$/,
     dateFormat: 'YYYYMMDD',
-    mark: null,
+    uniquePrefix: null,
   },
   {
     // Santander: a product in letters (TRAPP, BMOV, BET...) follows its own code.
     clabePrefix: '014',
     grade: 'H',
-    whole: /^(?<date>\d{8})40014(?=\d?[A-Z]{2})[A-Z0-9]{17}$/,
+    fullKey: /^(?<date>\d{8})40014(?=\d?[A-Z]{2})[A-Z0-9]{17}$/,
     dateFormat: 'YYYYMMDD',
-    mark: /^(?<date>\d{8})40014\d?[A-Z]{2}/,
+    uniquePrefix: /^(?<date>\d{8})40014\d?[A-Z]{2}/,
   },
   {
     // Scotiabank.
     clabePrefix: '044',
     grade: 'H',
-    whole: /^(?<date>\d{8})40044B36[A-Z]\d{13}$/,
+    fullKey: /^(?<date>\d{8})40044B36[A-Z]\d{13}$/,
     dateFormat: 'YYYYMMDD',
-    mark: /^(?<date>\d{8})40044B36/,
+    uniquePrefix: /^(?<date>\d{8})40044B36/,
   },
   {
     // Nu: after NU, 26 base32hex digits of a 128-bit number that starts with the Unix time.
     clabePrefix: '638',
     grade: 'H',
-    whole: /^NU(?<date>3[0-9A-V]{6})[0-9A-V]{19}$/,
+    fullKey: /^NU(?<date>3[0-9A-V]{6})[0-9A-V]{19}$/,
     dateFormat: 'unix_base32hex',
-    mark: /^NU(?<date>3[0-9A-V]{6})/,
+    uniquePrefix: /^NU(?<date>3[0-9A-V]{6})/,
   },
   {
     // Banamex.
     clabePrefix: '002',
     grade: 'M',
-    whole: /^0859\d{8}3(?<date>\d{3})\d{1,2}$/,
+    fullKey: /^0859\d{8}3(?<date>\d{3})\d{1,2}$/,
     dateFormat: 'day_of_year',
-    mark: null,
+    uniquePrefix: null,
   },
   {
     // Banamex, portability.
     clabePrefix: '002',
     grade: 'L',
-    whole: /^(?<date>\d{8})40002\d{17}$/,
+    fullKey: /^(?<date>\d{8})40002\d{17}$/,
     dateFormat: 'YYYYMMDD',
-    mark: null,
+    uniquePrefix: null,
   },
-  { clabePrefix: '021', grade: 'M', whole: /^HSBC\d{6}$/, dateFormat: null, mark: null },
+  { clabePrefix: '021', grade: 'M', fullKey: /^HSBC\d{6}$/, dateFormat: null, uniquePrefix: null },
   {
     clabePrefix: '021',
     grade: 'L',
-    whole: /^RASPEIOAT(?<date>\d{8})\d{10}$/,
+    fullKey: /^RASPEIOAT(?<date>\d{8})\d{10}$/,
     dateFormat: 'YYYYMMDD',
-    mark: null,
+    uniquePrefix: null,
   },
   {
     // Azteca.
     clabePrefix: '127',
     grade: 'L',
-    whole: /^(?<date>\d{6})(?:\d{12}I|\d{13})$/,
+    fullKey: /^(?<date>\d{6})(?:\d{12}I|\d{13})$/,
     dateFormat: 'YYMMDD',
-    mark: null,
+    uniquePrefix: null,
   },
   {
     // Afirme: date and time, then 18 digits.
     clabePrefix: '062',
     grade: 'M',
-    whole: /^(?<date>\d{6})(?:[01]\d|2[0-3])[0-5]\d[0-5]\d\d{18}$/,
+    fullKey: /^(?<date>\d{6})(?:[01]\d|2[0-3])[0-5]\d[0-5]\d\d{18}$/,
     dateFormat: 'YYMMDD',
-    mark: null,
+    uniquePrefix: null,
   },
   {
     // Banregio.
     clabePrefix: '058',
     grade: 'M',
-    whole: /^058-(?<date>\d{2}\/\d{2}\/\d{4})\/\d{2}-[A-Z0-9]{9,10}$/,
+    fullKey: /^058-(?<date>\d{2}\/\d{2}\/\d{4})\/\d{2}-[A-Z0-9]{9,10}$/,
     dateFormat: 'DD/MM/YYYY',
-    mark: null,
+    uniquePrefix: null,
   },
   {
     // Inbursa.
     clabePrefix: '036',
     grade: 'M',
-    whole: /^036APPM(?<date>\d{8})\d{9}$/,
+    fullKey: /^036APPM(?<date>\d{8})\d{9}$/,
     dateFormat: 'DDMMYYYY',
-    mark: null,
+    uniquePrefix: null,
   },
-  { clabePrefix: '030', grade: 'L', whole: /^BB\d{13}$/, dateFormat: null, mark: null },
-  { clabePrefix: '137', grade: 'L', whole: /^\d{8}TRANSBPI\d{8}$/, dateFormat: null, mark: null },
-  { clabePrefix: '722', grade: 'L', whole: /^CPO\d{12}$/, dateFormat: null, mark: null },
+  { clabePrefix: '030', grade: 'L', fullKey: /^BB\d{13}$/, dateFormat: null, uniquePrefix: null },
+  { clabePrefix: '137', grade: 'L', fullKey: /^\d{8}TRANSBPI\d{8}$/, dateFormat: null, uniquePrefix: null },
+  { clabePrefix: '722', grade: 'L', fullKey: /^CPO\d{12}$/, dateFormat: null, uniquePrefix: null },
   {
     // Transfer.
     clabePrefix: '684',
     grade: 'L',
-    whole: /^(?<date>\d{8})90684AWS[A-Z0-9]{14}$/,
+    fullKey: /^(?<date>\d{8})90684AWS[A-Z0-9]{14}$/,
     dateFormat: 'YYYYMMDD',
-    mark: null,
+    uniquePrefix: null,
   },
   {
     // Banco del Bienestar: date, then the time.
     clabePrefix: '166',
     grade: 'L',
-    whole: /^BIB(?<date>\d{8})\d{10,11}$/,
+    fullKey: /^BIB(?<date>\d{8})\d{10,11}$/,
     dateFormat: 'YYYYMMDD',
-    mark: null,
+    uniquePrefix: null,
   },
-  { clabePrefix: '042', grade: 'L', whole: /^MIFELSPEI(?<date>\d{8})\d{9}$/, dateFormat: 'YYYYMMDD', mark: null },
+  { clabePrefix: '042', grade: 'L', fullKey: /^MIFELSPEI(?<date>\d{8})\d{9}$/, dateFormat: 'YYYYMMDD', uniquePrefix: null },
   {
     // Spin.
     clabePrefix: '728',
     grade: 'L',
-    whole: /^COMPROPAG(?<date>\d{8})\d{8}$/,
+    fullKey: /^COMPROPAG(?<date>\d{8})\d{8}$/,
     dateFormat: 'YYYYMMDD',
-    mark: null,
+    uniquePrefix: null,
   },
   {
     // Ve por Más.
     clabePrefix: '113',
     grade: 'L',
-    whole: /^BXM49(?<date>\d{6})\d{10}$/,
+    fullKey: /^BXM49(?<date>\d{6})\d{10}$/,
     dateFormat: 'YYMMDD',
-    mark: null,
+    uniquePrefix: null,
   },
 ];

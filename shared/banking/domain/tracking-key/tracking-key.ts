@@ -5,31 +5,31 @@ import { isCoherent, readKeyDate } from './key-date.ts';
 import { TRACKING_KEY_PATTERNS, type Grade, type TrackingKeyPattern } from './patterns.ts';
 
 /** Codes of the interface for a tracking key that contradicts the payment's date or its own bank's form. */
-export type TrackingKeyFault = 'clave_fecha_incoherente' | 'clave_longitud_invalida';
+export type TrackingKeyProblem = 'clave_fecha_incoherente' | 'clave_longitud_invalida';
 
 /** The date written in a tracking key, a day in Mexico City, and how sure its pattern is. */
 export type KeyDate = { readonly date: CalendarDate; readonly grade: Grade };
 
 /** Grades sure enough to propose a sender by, surest first. */
-const PROPOSING_GRADES = ['H', 'M'] as const;
+const SENDER_GRADES = ['H', 'M'] as const;
 
 /** The bank a tracking key was made by, and how sure that is. */
-export type KeySender = { readonly bank: Participant; readonly grade: (typeof PROPOSING_GRADES)[number] };
+export type KeySender = { readonly bank: Participant; readonly grade: (typeof SENDER_GRADES)[number] };
 
 /** Keys are compared without regard to case (the CEP does too). */
 const normalised = (key: string): string => key.trim().toUpperCase();
 
-const dateFoundBy = (regExp: RegExp, key: string, pattern: TrackingKeyPattern, fecha: CalendarDate): CalendarDate | null => {
+const extractDate = (regExp: RegExp, key: string, pattern: TrackingKeyPattern, fecha: CalendarDate): CalendarDate | null => {
   const text = regExp.exec(key)?.groups?.['date'];
   return text === undefined || pattern.dateFormat === null ? null : readKeyDate(text, pattern.dateFormat, fecha);
 };
 
-const patternsOf = (key: string): readonly TrackingKeyPattern[] => TRACKING_KEY_PATTERNS.filter(({ whole }) => whole.test(key));
+const patternsOf = (key: string): readonly TrackingKeyPattern[] => TRACKING_KEY_PATTERNS.filter(({ fullKey }) => fullKey.test(key));
 
 /** A pattern that holds a date is taken for the key's own only when that date fits the payment. */
 const fitsPayment = (pattern: TrackingKeyPattern, key: string, fecha: CalendarDate): boolean => {
   if (pattern.dateFormat === null) return true;
-  const date = dateFoundBy(pattern.whole, key, pattern, fecha);
+  const date = extractDate(pattern.fullKey, key, pattern, fecha);
   return date !== null && isCoherent(date, fecha);
 };
 
@@ -41,7 +41,7 @@ export const senderBankOf = (key: string, fecha: CalendarDate, participants: Par
   const text = normalised(key);
   const fitting = patternsOf(text).filter((pattern) => fitsPayment(pattern, text, fecha));
   const [prefix, ...otherPrefixes] = new Set(fitting.map(({ clabePrefix }) => clabePrefix));
-  const grade = PROPOSING_GRADES.find((each) => fitting.some((pattern) => pattern.grade === each));
+  const grade = SENDER_GRADES.find((each) => fitting.some((pattern) => pattern.grade === each));
   if (prefix === undefined || otherPrefixes.length > 0 || grade === undefined) return null;
   const bank = participantByClabePrefix(prefix, fecha, participants);
   return bank === null ? null : { bank, grade };
@@ -54,20 +54,20 @@ export const senderBankOf = (key: string, fecha: CalendarDate, participants: Par
 export const embeddedDate = (key: string, fecha: CalendarDate): KeyDate | null => {
   const text = normalised(key);
   const found = patternsOf(text).flatMap((pattern) => {
-    const date = dateFoundBy(pattern.whole, text, pattern, fecha);
+    const date = extractDate(pattern.fullKey, text, pattern, fecha);
     return date === null ? [] : [{ date, grade: pattern.grade }];
   });
   const [first] = found;
   return first !== undefined && found.every(({ date }) => date === first.date) ? first : null;
 };
 
-const faultOf = (pattern: TrackingKeyPattern, key: string, fecha: CalendarDate): TrackingKeyFault | null => {
-  if (pattern.whole.test(key)) {
-    const date = dateFoundBy(pattern.whole, key, pattern, fecha);
+const problemOf = (pattern: TrackingKeyPattern, key: string, fecha: CalendarDate): TrackingKeyProblem | null => {
+  if (pattern.fullKey.test(key)) {
+    const date = extractDate(pattern.fullKey, key, pattern, fecha);
     return date !== null && !isCoherent(date, fecha) ? 'clave_fecha_incoherente' : null;
   }
-  const markDate = pattern.mark === null ? null : dateFoundBy(pattern.mark, key, pattern, fecha);
-  return markDate !== null && isCoherent(markDate, fecha) ? 'clave_longitud_invalida' : null;
+  const prefixDate = pattern.uniquePrefix === null ? null : extractDate(pattern.uniquePrefix, key, pattern, fecha);
+  return prefixDate !== null && isCoherent(prefixDate, fecha) ? 'clave_longitud_invalida' : null;
 };
 
 /**
@@ -83,13 +83,13 @@ export const checkTrackingKey = (
   fecha: CalendarDate,
   sender: SpeiCode | null,
   participants: Participants,
-): readonly TrackingKeyFault[] => {
+): readonly TrackingKeyProblem[] => {
   const text = normalised(key);
   const stated = sender === null ? null : participantByCode(sender, fecha, participants);
-  const speaking = TRACKING_KEY_PATTERNS.filter(({ grade, mark, clabePrefix }) => {
+  const applicable = TRACKING_KEY_PATTERNS.filter(({ grade, uniquePrefix, clabePrefix }) => {
     if (grade !== 'H') return false;
-    if (sender === null) return mark !== null;
+    if (sender === null) return uniquePrefix !== null;
     return participantByClabePrefix(clabePrefix, fecha, participants)?.code === stated?.code;
   });
-  return speaking.flatMap((pattern) => faultOf(pattern, text, fecha) ?? []);
+  return applicable.flatMap((pattern) => problemOf(pattern, text, fecha) ?? []);
 };

@@ -6,11 +6,11 @@ import type { CepOutcome } from '../../domain/cep/cep-outcome.ts';
 import type { CepQuery } from '../../domain/cep/cep-query.ts';
 import { MAX_CEP_XML_BYTES } from '../../domain/cep/cep-xml.ts';
 import type { CepSource } from '../../ports/cep-source.ts';
-import { classifyPage, type PageMeaning } from './classify-page.ts';
-import { cookieHeader, keepCookies, type CookieJar } from './cookie-jar.ts';
-import { makeHttpExchange, type HttpAnswer, type HttpFault } from './http-exchange.ts';
+import { classifyPage, type PageClassification } from './classify-page.ts';
+import { cookieHeader, storeCookies, type CookieJar } from './cookie-jar.ts';
+import { makeHttpExchange, type HttpFailure, type PortalResponse } from './http-exchange.ts';
 import { parsePortalAddress } from './portal-address.ts';
-import { throttleOf } from './throttle-answer.ts';
+import { throttleOf } from './throttle-response.ts';
 
 export type CepPortalOptions = {
   /** `https://www.banxico.org.mx/cep`, its `-beta` twin, or `http://` on a loopback address. */
@@ -30,14 +30,14 @@ export type PortalTimeouts = {
 
 type Failure = Extract<CepOutcome, { readonly kind: 'throttled' | 'unavailable' | 'unrecognised' }>;
 
-type Page = { readonly kind: 'page'; readonly answer: HttpAnswer; readonly meaning: PageMeaning };
+type Page = { readonly kind: 'page'; readonly response: PortalResponse; readonly classification: PageClassification };
 
 /** One query: its cookies, its deadline, and the one repetition it may spend. */
 type Session = {
   readonly query: CepQuery;
   readonly deadline: number;
   readonly jar: CookieJar;
-  repetitionsLeft: number;
+  retriesLeft: number;
 };
 
 type Call = {
@@ -96,25 +96,25 @@ const formOf = (query: CepQuery, tipoConsulta: string): string =>
 const redacted = (html: string, query: CepQuery): string =>
   html.replaceAll(query.criterion.value, '*').slice(0, EXCERPT_LENGTH).replace(/[0-9]/g, '#');
 
-const mediaType = (answer: HttpAnswer): string => (answer.contentType.split(';', 1)[0] ?? '').trim().toLowerCase();
+const mediaType = (answer: PortalResponse): string => (answer.contentType.split(';', 1)[0] ?? '').trim().toLowerCase();
 
-const isFile = (answer: HttpAnswer, format: FileFormat): boolean =>
+const isFile = (answer: PortalResponse, format: FileFormat): boolean =>
   answer.status === 200 &&
-  !answer.isCut &&
+  !answer.isTruncated &&
   format.contentTypes.includes(mediaType(answer)) &&
   answer.body.toString('latin1', 0, format.firstBytes.length) === format.firstBytes;
 
-const htmlOf = (answer: HttpAnswer): string => new TextDecoder().decode(answer.body);
+const htmlOf = (answer: PortalResponse): string => new TextDecoder().decode(answer.body);
 
-const unrecognised = (answer: HttpAnswer, query: CepQuery): Failure => ({
+const unrecognised = (answer: PortalResponse, query: CepQuery): Failure => ({
   kind: 'unrecognised',
   bodySha256: createHash('sha256').update(answer.body).digest('hex'),
   excerpt: redacted(htmlOf(answer), query),
 });
 
-const readAnswer = (answer: HttpAnswer): Page | Failure => {
-  if (answer.status !== 200) return throttleOf(answer) ?? { kind: 'unavailable', reason: 'http_error' };
-  return { kind: 'page', answer, meaning: answer.isCut ? { kind: 'unrecognised' } : classifyPage(htmlOf(answer)) };
+const toPage = (response: PortalResponse): Page | Failure => {
+  if (response.status !== 200) return throttleOf(response) ?? { kind: 'unavailable', reason: 'http_error' };
+  return { kind: 'page', response, classification: response.isTruncated ? { kind: 'unrecognised' } : classifyPage(htmlOf(response)) };
 };
 
 /**
@@ -135,9 +135,9 @@ export const makeCepPortal = ({ baseUrl, userAgent, now, timeouts = DEFAULT_TIME
     'X-Requested-With': 'XMLHttpRequest',
   };
 
-  const attempt = async (session: Session, call: Call): Promise<HttpAnswer | HttpFault> => {
+  const sendOnce = async (session: Session, call: Call): Promise<PortalResponse | HttpFailure> => {
     const timeLeft = session.deadline - now();
-    if (timeLeft <= 0) return { kind: 'timeout', isAnswered: false, mayHaveArrived: false };
+    if (timeLeft <= 0) return { kind: 'timeout', hasResponseStarted: false, mayHaveArrived: false };
     const cookies = cookieHeader(session.jar);
     const answer = await exchange({
       method: call.method,
@@ -153,36 +153,37 @@ export const makeCepPortal = ({ baseUrl, userAgent, now, timeouts = DEFAULT_TIME
       connectTimeoutMs: timeouts.connectMs,
       timeoutMs: Math.min(timeouts.callMs, timeLeft),
     });
-    if (answer.kind === 'answer') keepCookies(session.jar, answer.setCookie);
+    if (answer.kind === 'response') storeCookies(session.jar, answer.setCookie);
     return answer;
   };
 
   /** Whether a call is worth a second one. The portal counts the queries it gets, so a form is never sent twice. */
-  const isRepeatable = (fault: HttpFault, { method }: Call): boolean => !fault.isAnswered && !(method === 'POST' && fault.mayHaveArrived);
+  const isRepeatable = (fault: HttpFailure, { method }: Call): boolean =>
+    !fault.hasResponseStarted && !(method === 'POST' && fault.mayHaveArrived);
 
-  const send = async (session: Session, call: Call): Promise<HttpAnswer | HttpFault> => {
-    const first = await attempt(session, call);
-    if (first.kind === 'answer' || !isRepeatable(first, call) || session.repetitionsLeft === 0) return first;
+  const sendWithRetry = async (session: Session, call: Call): Promise<PortalResponse | HttpFailure> => {
+    const first = await sendOnce(session, call);
+    if (first.kind === 'response' || !isRepeatable(first, call) || session.retriesLeft === 0) return first;
     if (now() >= session.deadline) return first;
-    session.repetitionsLeft -= 1;
-    return attempt(session, call);
+    session.retriesLeft -= 1;
+    return sendOnce(session, call);
   };
 
-  const consult = async (session: Session, tipoConsulta: string): Promise<Page | Failure> => {
-    const answer = await send(session, {
+  const queryPage = async (session: Session, tipoConsulta: string): Promise<Page | Failure> => {
+    const answer = await sendWithRetry(session, {
       method: 'POST',
       path: 'valida.do',
       headers: formHeaders,
       body: formOf(session.query, tipoConsulta),
       maxBytes: MAX_PAGE_BYTES,
     });
-    return answer.kind === 'answer' ? readAnswer(answer) : { kind: 'unavailable', reason: answer.kind };
+    return answer.kind === 'response' ? toPage(answer) : { kind: 'unavailable', reason: answer.kind };
   };
 
   const download = async (session: Session, format: FileFormat): Promise<Uint8Array | Failure> => {
     const path = `descarga.do?formato=${format.formato}`;
-    const answer = await send(session, { method: 'GET', path, headers: {}, body: '', maxBytes: format.maxBytes });
-    if (answer.kind !== 'answer') return { kind: 'unavailable', reason: 'download_failed' };
+    const answer = await sendWithRetry(session, { method: 'GET', path, headers: {}, body: '', maxBytes: format.maxBytes });
+    if (answer.kind !== 'response') return { kind: 'unavailable', reason: 'download_failed' };
     if (isFile(answer, format)) return answer.body;
     return throttleOf(answer) ?? { kind: 'unavailable', reason: 'download_failed' };
   };
@@ -191,7 +192,7 @@ export const makeCepPortal = ({ baseUrl, userAgent, now, timeouts = DEFAULT_TIME
     query,
     deadline,
     jar: new Map(),
-    repetitionsLeft: 1,
+    retriesLeft: 1,
   });
 
   const downloadFiles = async (session: Session): Promise<CepOutcome> => {
@@ -204,18 +205,18 @@ export const makeCepPortal = ({ baseUrl, userAgent, now, timeouts = DEFAULT_TIME
   return {
     query: async (query, deadline) => {
       const session = openSession(query, deadline);
-      const page = await consult(session, CERTIFICATE);
+      const page = await queryPage(session, CERTIFICATE);
       if (page.kind !== 'page') return page;
-      if (page.meaning.kind === 'certificate_offered') return downloadFiles(session);
-      return page.meaning.kind === 'unrecognised' ? unrecognised(page.answer, query) : page.meaning;
+      if (page.classification.kind === 'certificate_offered') return downloadFiles(session);
+      return page.classification.kind === 'unrecognised' ? unrecognised(page.response, query) : page.classification;
     },
 
     paymentStatus: async (query, deadline) => {
-      const page = await consult(openSession(query, deadline), PAYMENT_STATE);
+      const page = await queryPage(openSession(query, deadline), PAYMENT_STATE);
       if (page.kind !== 'page') return page;
-      const { meaning } = page;
-      const isNoState = meaning.kind === 'unrecognised' || meaning.kind === 'certificate_offered';
-      return isNoState ? unrecognised(page.answer, query) : meaning;
+      const { classification } = page;
+      const isNoState = classification.kind === 'unrecognised' || classification.kind === 'certificate_offered';
+      return isNoState ? unrecognised(page.response, query) : classification;
     },
   };
 };

@@ -1,10 +1,10 @@
 import type { CepOutcome, IdentifiedPayment } from '../../domain/cep/cep-outcome.ts';
-import { readPage, type PageReading } from './page-reading.ts';
-import { comparable } from './page-text.ts';
+import { readPage, type PageContent } from './page-content.ts';
+import { normalizeForComparison } from './page-text.ts';
 import { paymentsIn } from './payment-table.ts';
 
 /** What a page of `valida.do` means. `certificate_offered`: the portal holds the CEP ready for this session. */
-export type PageMeaning =
+export type PageClassification =
   | { readonly kind: 'certificate_offered' }
   | { readonly kind: 'unrecognised' }
   | Exclude<CepOutcome, { readonly kind: 'cep_ready' | 'unrecognised' }>;
@@ -22,7 +22,7 @@ const NOT_CONFIRMED_YET = 'institucion receptora de la transferencia aun no real
 const CLOSED = 'el horario de consulta es';
 const QUERY_FAILED = 'ocurrio un error en la consulta';
 
-const UNNAMED_PAYMENT: IdentifiedPayment = {
+const PAYMENT_WITHOUT_DETAILS: IdentifiedPayment = {
   state: 'desconocido',
   estado: null,
   clave_rastreo: null,
@@ -40,29 +40,29 @@ const isCertificateLink = (href: string): boolean => {
   return (path === 'descarga.do' || path.endsWith('/descarga.do')) && new URLSearchParams(query).get('formato') === 'XML';
 };
 
-const throttleOf = (page: PageReading, says: (marker: string) => boolean): PageMeaning | null => {
-  if (page.headings.some((heading) => comparable(heading).includes(MAXIMUM_REACHED))) {
+const throttleOf = (page: PageContent, hasMessage: (marker: string) => boolean): PageClassification | null => {
+  if (page.headings.some((heading) => normalizeForComparison(heading).includes(MAXIMUM_REACHED))) {
     return { kind: 'throttled', cause: 'maximum' };
   }
-  if (page.hideCaptcha === 'false' || IMAGE_DEMANDED.some(says)) return { kind: 'throttled', cause: 'captcha' };
+  if (page.hideCaptcha === 'false' || IMAGE_DEMANDED.some(hasMessage)) return { kind: 'throttled', cause: 'captcha' };
   return null;
 };
 
-const paymentOf = (page: PageReading, says: (marker: string) => boolean): PageMeaning | null => {
+const paymentOf = (page: PageContent, hasMessage: (marker: string) => boolean): PageClassification | null => {
   const [first, ...others] = paymentsIn(page.tables);
-  if (page.results.some((result) => comparable(result).includes(PAYMENT_IDENTIFIED))) {
+  if (page.results.some((result) => normalizeForComparison(result).includes(PAYMENT_IDENTIFIED))) {
     return first === undefined ? { kind: 'unrecognised' } : { kind: 'identified', payments: [first, ...others] };
   }
   // A page that shows a payment and denies it is none that we know.
-  if (first === undefined && NOT_FOUND.some(says)) return { kind: 'not_found' };
+  if (first === undefined && NOT_FOUND.some(hasMessage)) return { kind: 'not_found' };
   return null;
 };
 
 /** Pages that clients of the portal tell of and no recording shows. */
-const reportedByOthers = (says: (marker: string) => boolean): PageMeaning | null => {
-  if (says(NOT_CONFIRMED_YET)) return { kind: 'identified', payments: [UNNAMED_PAYMENT] };
-  if (says(CLOSED)) return { kind: 'unavailable', reason: 'temporarily_closed' };
-  if (says(QUERY_FAILED)) return { kind: 'unavailable', reason: 'portal_error' };
+const classifyUnrecordedPage = (hasMessage: (marker: string) => boolean): PageClassification | null => {
+  if (hasMessage(NOT_CONFIRMED_YET)) return { kind: 'identified', payments: [PAYMENT_WITHOUT_DETAILS] };
+  if (hasMessage(CLOSED)) return { kind: 'unavailable', reason: 'temporarily_closed' };
+  if (hasMessage(QUERY_FAILED)) return { kind: 'unavailable', reason: 'portal_error' };
   return null;
 };
 
@@ -70,13 +70,13 @@ const reportedByOthers = (says: (marker: string) => boolean): PageMeaning | null
  * Tells what a page of the portal means. Each marker counts only in its own place: a link, the heading, the message
  * of the result or of the error box; a payment is looked for before its absence. Anything else is `unrecognised`.
  */
-export const classifyPage = (html: string): PageMeaning => {
+export const classifyPage = (html: string): PageClassification => {
   const page = readPage(html);
   if (page === null) return { kind: 'unrecognised' };
-  const messages = page.messages.map(comparable);
-  const says = (marker: string): boolean => messages.some((message) => message.includes(marker));
-  const throttle = throttleOf(page, says);
+  const messages = page.messages.map(normalizeForComparison);
+  const hasMessage = (marker: string): boolean => messages.some((message) => message.includes(marker));
+  const throttle = throttleOf(page, hasMessage);
   if (throttle !== null) return throttle;
   if (page.links.some(isCertificateLink)) return { kind: 'certificate_offered' };
-  return paymentOf(page, says) ?? reportedByOthers(says) ?? { kind: 'unrecognised' };
+  return paymentOf(page, hasMessage) ?? classifyUnrecordedPage(hasMessage) ?? { kind: 'unrecognised' };
 };

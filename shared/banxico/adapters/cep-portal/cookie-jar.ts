@@ -5,7 +5,7 @@
 export type CookieJar = Map<string, string>;
 
 /** Takes the `Set-Cookie` headers of an answer. Attributes are ignored: the jar lives for seconds and for one host. */
-export const keepCookies = (jar: CookieJar, setCookie: readonly string[]): void => {
+export const storeCookies = (jar: CookieJar, setCookie: readonly string[]): void => {
   for (const header of setCookie) {
     const [pair = ''] = header.split(';', 1);
     const equals = pair.indexOf('=');

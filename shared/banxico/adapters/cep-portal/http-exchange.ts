@@ -4,7 +4,7 @@ import type { Agent, ClientRequest, IncomingMessage, OutgoingHttpHeaders } from 
 const { Agent: HttpAgent, request: httpRequest } = process.getBuiltinModule('node:http');
 const { Agent: HttpsAgent, request: httpsRequest } = process.getBuiltinModule('node:https');
 
-export type HttpCall = {
+export type PortalRequest = {
   readonly method: 'GET' | 'POST';
   readonly url: URL;
   readonly headers: OutgoingHttpHeaders;
@@ -16,36 +16,36 @@ export type HttpCall = {
   readonly timeoutMs: number;
 };
 
-export type HttpAnswer = {
-  readonly kind: 'answer';
+export type PortalResponse = {
+  readonly kind: 'response';
   readonly status: number;
   readonly contentType: string;
   readonly setCookie: readonly string[];
   readonly body: Buffer;
   /** The body went on beyond `maxBytes` and was cut there. */
-  readonly isCut: boolean;
+  readonly isTruncated: boolean;
 };
 
-export type HttpFault = {
+export type HttpFailure = {
   readonly kind: 'timeout' | 'connection_failed';
   /** The other side had begun to answer. */
-  readonly isAnswered: boolean;
+  readonly hasResponseStarted: boolean;
   /** The other side may have got the request: there was a connection. */
   readonly mayHaveArrived: boolean;
 };
 
-export type HttpExchange = (call: HttpCall) => Promise<HttpAnswer | HttpFault>;
+export type HttpExchange = (call: PortalRequest) => Promise<PortalResponse | HttpFailure>;
 
 /** Idle sockets older than this are given up before the far side or a frozen Lambda makes them stale. */
 const IDLE_SOCKET_MS = 15_000;
 
-const answerOf = (response: IncomingMessage, body: Buffer, isCut: boolean): HttpAnswer => ({
-  kind: 'answer',
+const responseOf = (response: IncomingMessage, body: Buffer, isTruncated: boolean): PortalResponse => ({
+  kind: 'response',
   status: response.statusCode ?? 0,
   contentType: response.headers['content-type'] ?? '',
   setCookie: response.headers['set-cookie'] ?? [],
   body,
-  isCut,
+  isTruncated,
 });
 
 const onConnected = (request: ClientRequest, event: 'connect' | 'secureConnect', then: () => void): void => {
@@ -69,24 +69,24 @@ export const makeHttpExchange = (protocol: 'https:' | 'http:'): HttpExchange => 
   const agent = isSecure ? new HttpsAgent(options) : new HttpAgent(options);
   const open = isSecure ? httpsRequest : httpRequest;
 
-  return (call) =>
+  return (portalRequest) =>
     new Promise((resolve) => {
-      const request = open(call.url, { method: call.method, headers: call.headers, agent });
+      const request = open(portalRequest.url, { method: portalRequest.method, headers: portalRequest.headers, agent });
       let isConnected = false;
-      let isAnswered = false;
-      const fault = (kind: HttpFault['kind']): void => {
+      let hasResponseStarted = false;
+      const fail = (kind: HttpFailure['kind']): void => {
         // One dead kept-alive connection means that the others are as old: a second attempt must not meet them.
-        if (request.reusedSocket && !isAnswered) closeIdleSockets(agent);
+        if (request.reusedSocket && !hasResponseStarted) closeIdleSockets(agent);
         request.destroy();
-        settle({ kind, isAnswered, mayHaveArrived: isConnected });
+        settle({ kind, hasResponseStarted, mayHaveArrived: isConnected });
       };
       const callTimer = setTimeout(() => {
-        fault('timeout');
-      }, call.timeoutMs);
+        fail('timeout');
+      }, portalRequest.timeoutMs);
       const connectTimer = setTimeout(() => {
-        fault('timeout');
-      }, call.connectTimeoutMs);
-      const settle = (outcome: HttpAnswer | HttpFault): void => {
+        fail('timeout');
+      }, portalRequest.connectTimeoutMs);
+      const settle = (outcome: PortalResponse | HttpFailure): void => {
         clearTimeout(callTimer);
         clearTimeout(connectTimer);
         resolve(outcome);
@@ -97,26 +97,26 @@ export const makeHttpExchange = (protocol: 'https:' | 'http:'): HttpExchange => 
         clearTimeout(connectTimer);
       });
       request.on('error', () => {
-        fault('connection_failed');
+        fail('connection_failed');
       });
       request.on('response', (response) => {
-        isAnswered = true;
+        hasResponseStarted = true;
         const chunks: Buffer[] = [];
         let size = 0;
         response.on('data', (chunk: Buffer) => {
           chunks.push(chunk);
           size += chunk.length;
-          if (size <= call.maxBytes) return;
+          if (size <= portalRequest.maxBytes) return;
           request.destroy();
-          settle(answerOf(response, Buffer.concat(chunks, call.maxBytes), true));
+          settle(responseOf(response, Buffer.concat(chunks, portalRequest.maxBytes), true));
         });
         response.on('error', () => {
-          fault('connection_failed');
+          fail('connection_failed');
         });
         response.on('end', () => {
-          settle(answerOf(response, Buffer.concat(chunks), false));
+          settle(responseOf(response, Buffer.concat(chunks), false));
         });
       });
-      request.end(call.body);
+      request.end(portalRequest.body);
     });
 };

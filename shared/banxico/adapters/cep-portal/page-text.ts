@@ -53,4 +53,4 @@ export const visibleText = (text: string): string => text.normalize('NFC').repla
  * The form in which two texts of the portal are compared: lower case, without accents. Signs stay: the portal's
  * legend says "El SPEI® no ha recibido una orden de pago" on the page of every payment that does exist.
  */
-export const comparable = (text: string): string => visibleText(text.normalize('NFD').replace(/\p{Mn}+/gu, '')).toLowerCase();
+export const normalizeForComparison = (text: string): string => visibleText(text.normalize('NFD').replace(/\p{Mn}+/gu, '')).toLowerCase();

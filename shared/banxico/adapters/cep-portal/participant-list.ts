@@ -7,14 +7,14 @@ import type { Participant } from '../../../banking/domain/bank/participants.ts';
 import { parseSpeiCode } from '../../../banking/domain/bank/spei-code.ts';
 import type { ParticipantListOutcome, ParticipantSource } from '../../ports/participant-source.ts';
 import type { CepPortalOptions } from './cep-portal.ts';
-import { makeHttpExchange, type HttpAnswer } from './http-exchange.ts';
+import { makeHttpExchange, type PortalResponse } from './http-exchange.ts';
 import { parsePortalAddress } from './portal-address.ts';
-import { throttleOf } from './throttle-answer.ts';
+import { throttleOf } from './throttle-response.ts';
 
 /** The list has about a hundred institutions, a hundred bytes each. */
 const MAX_LIST_BYTES = 256 * 1024;
 /** Fewer than this is no list of all participants, whatever else it is. */
-const FEWEST_PARTICIPANTS = 30;
+const MIN_PARTICIPANTS = 30;
 const TIMEOUTS = { connectMs: 5_000, callMs: 15_000 };
 
 const institution = v.tuple([
@@ -43,12 +43,12 @@ const participantsOf = (text: string): readonly Participant[] | null => {
   const names = new Map<string, string>([...parsed.output.institucionesMISPEI, ...parsed.output.instituciones]);
   const participants = Array.from(names, ([text, name]) => ({ code: parseSpeiCode(text), name }));
   const known = participants.flatMap(({ code, name }) => (code === null ? [] : [{ code, name }]));
-  return known.length === participants.length && known.length >= FEWEST_PARTICIPANTS ? known : null;
+  return known.length === participants.length && known.length >= MIN_PARTICIPANTS ? known : null;
 };
 
-const outcomeOf = (answer: HttpAnswer): ParticipantListOutcome => {
+const outcomeOf = (answer: PortalResponse): ParticipantListOutcome => {
   const text = new TextDecoder().decode(answer.body);
-  const participants = answer.status === 200 && !answer.isCut ? participantsOf(text) : null;
+  const participants = answer.status === 200 && !answer.isTruncated ? participantsOf(text) : null;
   if (participants !== null) return { kind: 'listed', participants };
   const throttle = throttleOf(answer);
   if (throttle !== null) return throttle;
@@ -75,7 +75,7 @@ export const makeParticipantSource = ({ baseUrl, userAgent, now, timeouts = TIME
         connectTimeoutMs: timeouts.connectMs,
         timeoutMs: Math.max(1, Math.min(timeouts.callMs, deadline - now())),
       });
-      return answer.kind === 'answer' ? outcomeOf(answer) : { kind: 'unavailable', reason: answer.kind };
+      return answer.kind === 'response' ? outcomeOf(answer) : { kind: 'unavailable', reason: answer.kind };
     },
   };
 };

@@ -1,6 +1,6 @@
 import type { IdentifiedPayment, PaymentState } from '../../domain/cep/cep-outcome.ts';
-import type { PageTable } from './page-reading.ts';
-import { comparable } from './page-text.ts';
+import type { PageTable } from './page-content.ts';
+import { normalizeForComparison } from './page-text.ts';
 
 type PaymentField = Exclude<keyof IdentifiedPayment, 'state'>;
 type PaymentFields = ReadonlyMap<PaymentField, string>;
@@ -29,7 +29,7 @@ const STATE_OF_LABEL: ReadonlyMap<string, PaymentState> = new Map([
   ['no encontrado', 'no_encontrado'],
 ]);
 
-const fieldNamed = (cell: string): PaymentField | undefined => FIELD_OF_LABEL.get(comparable(cell).replace(/\s*:$/, ''));
+const fieldNamed = (cell: string): PaymentField | undefined => FIELD_OF_LABEL.get(normalizeForComparison(cell).replace(/\s*:$/, ''));
 
 const isPayment = (fields: PaymentFields): boolean => fields.has('estado') && fields.has('clave_rastreo');
 
@@ -39,7 +39,7 @@ const paymentOf = (fields: PaymentFields): IdentifiedPayment => {
     return value === '' ? null : value;
   };
   return {
-    state: STATE_OF_LABEL.get(comparable(fields.get('estado') ?? '')) ?? 'desconocido',
+    state: STATE_OF_LABEL.get(normalizeForComparison(fields.get('estado') ?? '')) ?? 'desconocido',
     estado: printed('estado'),
     clave_rastreo: printed('clave_rastreo'),
     referencia_numerica: printed('referencia_numerica'),

@@ -1,4 +1,4 @@
-import type { ThrottleCause } from '../central-budget.ts';
+import type { ThrottleCause } from '../portal-rate.ts';
 
 /** State of a payment as the central bank names it, in our spelling. */
 export type PaymentState =

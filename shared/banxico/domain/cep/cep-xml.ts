@@ -43,17 +43,17 @@ export type CepCertificate = {
   readonly ordenante: CepParty;
 };
 
-export type CepXmlFault = 'too_large' | 'not_utf8' | 'not_well_formed' | 'not_a_cep' | 'attribute_missing' | 'value_malformed';
+export type CepXmlProblem = 'too_large' | 'not_utf8' | 'not_well_formed' | 'not_a_cep' | 'attribute_missing' | 'value_malformed';
 
 export type CepXmlResult =
-  { readonly ok: true; readonly certificate: CepCertificate } | { readonly ok: false; readonly fault: CepXmlFault };
+  { readonly ok: true; readonly certificate: CepCertificate } | { readonly ok: false; readonly problem: CepXmlProblem };
 
 /** Real certificates take about 1.6 kB. */
 export const MAX_CEP_XML_BYTES = 64 * 1024;
 
 type CepElements = { readonly root: XmlElement; readonly beneficiario: XmlElement; readonly ordenante: XmlElement };
 
-const failure = (fault: CepXmlFault): CepXmlResult => ({ ok: false, fault });
+const failure = (problem: CepXmlProblem): CepXmlResult => ({ ok: false, problem });
 
 const decodeUtf8 = (bytes: Uint8Array): string | null => {
   try {

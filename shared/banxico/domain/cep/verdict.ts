@@ -22,7 +22,7 @@ export type UnavailableCode =
   | 'download_failed';
 
 /** Why an answer cannot be trusted (interface: ValidationErrorCode). */
-export type MistrustCode =
+export type UntrustedAnswerCode =
   /** What the central bank answered contradicts the data asked for. */
   | 'cep_mismatch'
   /** The central bank's page or certificate has a form we do not know. */
@@ -30,7 +30,7 @@ export type MistrustCode =
   /** Several payments carry the reference, and account and amount do not tell which one is meant. */
   | 'ambiguous_reference';
 
-export type VerdictErrorCode = UnavailableCode | MistrustCode;
+export type VerdictErrorCode = UnavailableCode | UntrustedAnswerCode;
 
 export type VerdictWarning =
   | CertificateWarning
@@ -44,8 +44,8 @@ export type VerdictWarning =
   | 'payment_state_unknown';
 
 /** Throttling is no answer about a payment: the caller waits and asks again. */
-export type CentralAnswer = Exclude<CepOutcome, { readonly kind: 'throttled' }>;
-export type CentralStatusAnswer = Exclude<PaymentStatusOutcome, { readonly kind: 'throttled' }>;
+export type CepAnswer = Exclude<CepOutcome, { readonly kind: 'throttled' }>;
+export type PaymentStatusAnswer = Exclude<PaymentStatusOutcome, { readonly kind: 'throttled' }>;
 
 /**
  * What we tell about a transfer (interface: Validation status). `retryable` is false where no later query can change
@@ -91,7 +91,7 @@ export type Verdict =
   | {
       readonly status: 'error';
       readonly central_status: 'desconocido';
-      readonly error_code: MistrustCode;
+      readonly error_code: UntrustedAnswerCode;
       readonly retryable: true;
       readonly warnings: readonly VerdictWarning[];
       /** The data that contradict the query; only for `cep_mismatch`. */
@@ -109,8 +109,8 @@ const UNAVAILABLE_CODES: Readonly<Record<UnavailableReason, UnavailableCode>> = 
   download_failed: 'download_failed',
 };
 
-const mistrust = (
-  error_code: MistrustCode,
+const untrustedVerdict = (
+  error_code: UntrustedAnswerCode,
   contradictions: readonly Contradiction[] = [],
   certificate: CepCertificate | null = null,
 ): Verdict => ({
@@ -131,7 +131,7 @@ const NOT_FOUND: Verdict = {
   warnings: [],
 };
 
-const noAnswer = (reason: UnavailableReason): Verdict => ({
+const unavailableVerdict = (reason: UnavailableReason): Verdict => ({
   status: 'cep_unavailable',
   // Only a settled payment is offered a certificate.
   central_status: reason === 'download_failed' ? 'liquidado' : 'desconocido',
@@ -141,7 +141,7 @@ const noAnswer = (reason: UnavailableReason): Verdict => ({
   payment: null,
 });
 
-const withoutCertificate = (payment: IdentifiedPayment, retryable: boolean, warnings: readonly VerdictWarning[]): Verdict => ({
+const cepUnavailableVerdict = (payment: IdentifiedPayment, retryable: boolean, warnings: readonly VerdictWarning[]): Verdict => ({
   status: 'cep_unavailable',
   central_status: payment.state,
   error_code: null,
@@ -150,7 +150,7 @@ const withoutCertificate = (payment: IdentifiedPayment, retryable: boolean, warn
   payment,
 });
 
-const returned = (payment: IdentifiedPayment, certificate: CepCertificate | null, warnings: readonly VerdictWarning[]): Verdict => ({
+const returnedVerdict = (payment: IdentifiedPayment, certificate: CepCertificate | null, warnings: readonly VerdictWarning[]): Verdict => ({
   status: 'returned',
   central_status: payment.state,
   error_code: null,
@@ -161,7 +161,7 @@ const returned = (payment: IdentifiedPayment, certificate: CepCertificate | null
   settled: payment.state !== 'en_proceso_devolucion',
 });
 
-const valid = (certificate: CepCertificate, warnings: readonly VerdictWarning[]): Verdict => ({
+const validVerdict = (certificate: CepCertificate, warnings: readonly VerdictWarning[]): Verdict => ({
   status: 'valid',
   central_status: 'liquidado',
   error_code: null,
@@ -174,17 +174,17 @@ const verdictOfState = (payment: IdentifiedPayment): Verdict => {
   switch (payment.state) {
     case 'liquidado':
     case 'en_proceso':
-      return withoutCertificate(payment, true, []);
+      return cepUnavailableVerdict(payment, true, []);
     case 'desconocido':
-      return withoutCertificate(payment, true, ['payment_state_unknown']);
+      return cepUnavailableVerdict(payment, true, ['payment_state_unknown']);
     case 'cancelado':
     case 'rechazado':
     case 'no_liquidado':
-      return withoutCertificate(payment, false, []);
+      return cepUnavailableVerdict(payment, false, []);
     case 'devuelto':
     case 'retornado':
     case 'en_proceso_devolucion':
-      return returned(payment, null, []);
+      return returnedVerdict(payment, null, []);
     case 'no_encontrado':
       return NOT_FOUND;
   }
@@ -194,17 +194,17 @@ const verdictOfPayments = (query: CepQuery, payments: readonly [IdentifiedPaymen
   const [first, ...others] = payments;
   if (others.length === 0) {
     const contradictions = paymentContradictions(query, first);
-    return contradictions.length > 0 ? mistrust('cep_mismatch', contradictions) : verdictOfState(first);
+    return contradictions.length > 0 ? untrustedVerdict('cep_mismatch', contradictions) : verdictOfState(first);
   }
   const payment = solePayment(query, payments);
-  return payment === null ? mistrust('ambiguous_reference') : verdictOfState(payment);
+  return payment === null ? untrustedVerdict('ambiguous_reference') : verdictOfState(payment);
 };
 
 /** The state of the certified payment, when the status page shows it beyond doubt. */
 const certifiedPayment = (
   query: CepQuery,
   certificate: CepCertificate,
-  answer: CentralStatusAnswer | undefined,
+  answer: PaymentStatusAnswer | undefined,
 ): IdentifiedPayment | null => {
   if (answer?.kind !== 'identified') return null;
   const certified: CepQuery = {
@@ -224,28 +224,28 @@ const verdictOfCertificate = (
     case 'devuelto':
     case 'retornado':
     case 'en_proceso_devolucion':
-      return returned(payment, certificate, warnings);
+      return returnedVerdict(payment, certificate, warnings);
     case 'cancelado':
     case 'rechazado':
     case 'no_liquidado':
-      return withoutCertificate(payment, false, [...warnings, 'certificate_contradicts_state']);
+      return cepUnavailableVerdict(payment, false, [...warnings, 'certificate_contradicts_state']);
     case 'liquidado':
-      return valid(certificate, warnings);
+      return validVerdict(certificate, warnings);
     default:
-      return valid(certificate, [...warnings, 'payment_status_unchecked']);
+      return validVerdict(certificate, [...warnings, 'payment_status_unchecked']);
   }
 };
 
 const verdictOfXml = (
   query: CepQuery,
-  { xml, pdf }: Extract<CentralAnswer, { readonly kind: 'cep_ready' }>,
-  paymentStatus: CentralStatusAnswer | undefined,
+  { xml, pdf }: Extract<CepAnswer, { readonly kind: 'cep_ready' }>,
+  paymentStatus: PaymentStatusAnswer | undefined,
 ): Verdict => {
   const parsed = parseCepXml(xml);
-  if (!parsed.ok) return mistrust('unrecognized_response');
+  if (!parsed.ok) return untrustedVerdict('unrecognized_response');
   const { certificate } = parsed;
   const contradictions = certificateContradictions(query, certificate);
-  if (contradictions.length > 0) return mistrust('cep_mismatch', contradictions, certificate);
+  if (contradictions.length > 0) return untrustedVerdict('cep_mismatch', contradictions, certificate);
   const warnings: VerdictWarning[] = [...certificateWarnings(query, certificate)];
   if (pdf === null) warnings.push('cep_pdf_unavailable');
   return verdictOfCertificate(certificate, certifiedPayment(query, certificate, paymentStatus), warnings);
@@ -256,7 +256,7 @@ const verdictOfXml = (
  * `paymentStatus` is its answer to a second question, whether a certified payment was returned since; without it a
  * certificate gives `valid` with a warning. Nothing but the central bank's own word gives `not_found`.
  */
-export const decideVerdict = (query: CepQuery, answer: CentralAnswer, paymentStatus?: CentralStatusAnswer): Verdict => {
+export const decideVerdict = (query: CepQuery, answer: CepAnswer, paymentStatus?: PaymentStatusAnswer): Verdict => {
   switch (answer.kind) {
     case 'cep_ready':
       return verdictOfXml(query, answer, paymentStatus);
@@ -265,8 +265,8 @@ export const decideVerdict = (query: CepQuery, answer: CentralAnswer, paymentSta
     case 'not_found':
       return NOT_FOUND;
     case 'unavailable':
-      return noAnswer(answer.reason);
+      return unavailableVerdict(answer.reason);
     case 'unrecognised':
-      return mistrust('unrecognized_response');
+      return untrustedVerdict('unrecognized_response');
   }
 };

@@ -1,13 +1,13 @@
 import type * as v from 'valibot';
 
-import { makeAccountStore } from '../../../identity/adapters/account-store.ts';
 import { makePlanCatalogue } from '../../../identity/adapters/plan-catalogue.ts';
 import { makeUserSettings } from '../../../identity/adapters/user-settings.ts';
-import { makeReadOwnPlan } from '../../../identity/use-cases/read-own-plan.ts';
+import { makeUserStore } from '../../../identity/adapters/user-store.ts';
+import { makeReadUserPlan } from '../../../identity/use-cases/read-user-plan.ts';
 import { awsCredentials } from '../../../platform/config/environment.ts';
 import type { FunctionContext } from '../../../platform/lambda/function-context.ts';
 import { retryDefaultsOf, type retryDefaultsEnvironment, type retryScheduleEnvironment } from '../../config/retries.ts';
-import type { RetryPace } from '../../domain/retry/retry-cycle.ts';
+import type { RetryTiming } from '../../domain/retry/retry-cycle.ts';
 import { makeRetryStore } from '../dynamodb/retry-store.ts';
 import { makeRetryScheduler } from '../retry-scheduler.ts';
 import { makeRetrySettings } from '../retry-settings.ts';
@@ -17,8 +17,8 @@ type RetryEnvironment = v.InferOutput<v.ObjectSchema<typeof retryDefaultsEnviron
 /** What beginning, moving and ending retries takes. */
 export const openRetries = ({ env, table }: FunctionContext<RetryEnvironment>) => {
   const defaults = retryDefaultsOf(env);
-  const readOwnPlan = makeReadOwnPlan({ accounts: makeAccountStore(table), plans: makePlanCatalogue(table) });
-  const retryPace: RetryPace = { timeScale: env.RETRY_TIME_SCALE, maxAgeSeconds: defaults.maxAgeSeconds };
+  const readUserPlan = makeReadUserPlan({ users: makeUserStore(table), plans: makePlanCatalogue(table) });
+  const retryTiming: RetryTiming = { timeScale: env.RETRY_TIME_SCALE, maxAgeSeconds: defaults.maxAgeSeconds };
   return {
     retries: makeRetryStore(table),
     scheduler: makeRetryScheduler({
@@ -30,7 +30,7 @@ export const openRetries = ({ env, table }: FunctionContext<RetryEnvironment>) =
       endpoint: env.AWS_ENDPOINT_URL,
       credentials: awsCredentials,
     }),
-    retrySettings: makeRetrySettings({ settings: makeUserSettings(table), readOwnPlan, defaults }),
-    retryPace,
+    retrySettings: makeRetrySettings({ settings: makeUserSettings(table), readUserPlan, defaults }),
+    retryTiming,
   };
 };

@@ -8,9 +8,9 @@ import type { ValidationId } from '../../domain/validation-id.ts';
 import type { PurgeStore } from '../../ports/purge-store.ts';
 import { ATTEMPT_PREFIX, attemptKey, dueKey, validationKey } from './keys.ts';
 import type { QuotaUnitWrites } from './quota-unit-writes.ts';
-import { leavePending } from './retry-store.ts';
+import { decrementPending } from './retry-store.ts';
 import { isTombstone } from './tombstone.ts';
-import { answeredUnderAttribute } from './validation-item.ts';
+import { idempotencyRefAttribute } from './validation-item.ts';
 import { cycleUnchanged } from './validation-store.ts';
 
 const FINAL = VALIDATION_STATUSES.filter(isTerminal);
@@ -21,11 +21,11 @@ const tombstoneItem = v.object({
   user_id: v.pipe(v.string(), v.guard(isUserId)),
   purged_at: v.number(),
   created_at: v.optional(v.number(), 0),
-  answered_under: v.nullish(answeredUnderAttribute, null),
+  idempotency_ref: v.nullish(idempotencyRefAttribute, null),
 });
 
 /** Tombstones in DynamoDB. They are in no history, so nothing lists them. */
-export const makePurgeStore = (table: Table, { settledUnit }: Pick<QuotaUnitWrites, 'settledUnit'>): PurgeStore => {
+export const makePurgeStore = (table: Table, { settleUnitWrite }: Pick<QuotaUnitWrites, 'settleUnitWrite'>): PurgeStore => {
   const attemptKeys = async (id: ValidationId) => {
     const { items } = await table.query({
       condition: 'pk = :pk AND begins_with(sk, :attempts)',
@@ -40,15 +40,15 @@ export const makePurgeStore = (table: Table, { settledUnit }: Pick<QuotaUnitWrit
   };
 
   /** The answer that is stored under the Idempotency-Key of the request, unless the key has been used anew since. */
-  const forgetAnswer = async ({
+  const deleteStoredResponse = async ({
     user_id: userId,
     created_at: createdAt,
-    answered_under: under,
+    idempotency_ref: under,
   }: v.InferOutput<typeof tombstoneItem>): Promise<void> => {
     if (under === null) return;
     await table.transact([
       {
-        label: 'answer',
+        label: 'response',
         kind: 'delete',
         key: idempotencyItemKey(userId, under.endpoint, under.key),
         condition: 'started_at <= :created',
@@ -58,7 +58,7 @@ export const makePurgeStore = (table: Table, { settledUnit }: Pick<QuotaUnitWrit
   };
 
   return {
-    purge: async ({ id, userId, unit, retry, etagVersion, createdAt, answeredUnder }, now) => {
+    purge: async ({ id, userId, unit, retry, etagVersion, createdAt, idempotencyRef }, now) => {
       const statuses = Object.fromEntries(FINAL.map((status, index) => [`:final${index}`, status]));
       const cycle = cycleUnchanged(retry?.revision ?? null);
       const tombstone: LabelledWrite<'validation'> = {
@@ -70,19 +70,19 @@ export const makePurgeStore = (table: Table, { settledUnit }: Pick<QuotaUnitWrit
           user_id: userId,
           purged_at: now,
           created_at: createdAt,
-          answered_under: answeredUnder ?? undefined,
+          idempotency_ref: idempotencyRef ?? undefined,
         },
         condition: `#status IN (${Object.keys(statuses).join(', ')}) AND etag_version = :version AND ${cycle.condition}`,
         names: { '#status': 'status', ...cycle.names },
         values: { ...statuses, ...cycle.values, ':version': etagVersion },
       };
-      const refused = await table.transact([
+      const failed = await table.transact([
         tombstone,
-        ...(retry?.state === 'pending' ? [leavePending(userId)] : []),
+        ...(retry?.state === 'pending' ? [decrementPending(userId)] : []),
         // The validation was the unit's receipt; this takes its place.
-        ...(unit === null ? [] : [settledUnit(unit)]),
+        ...(unit === null ? [] : [settleUnitWrite(unit)]),
       ]);
-      return refused.length === 0 ? 'purged' : 'changed';
+      return failed.length === 0 ? 'purged' : 'changed';
     },
 
     find: async (id) => {
@@ -94,10 +94,10 @@ export const makePurgeStore = (table: Table, { settledUnit }: Pick<QuotaUnitWrit
       const tombstone = await read(id);
       if (tombstone === null) return;
       for (const key of await attemptKeys(id)) await table.transact([{ label: 'attempt', kind: 'delete', key }]);
-      await forgetAnswer(tombstone);
+      await deleteStoredResponse(tombstone);
       await table.update({
         key: validationKey(id),
-        update: 'REMOVE created_at, answered_under, gsi2pk, gsi2sk',
+        update: 'REMOVE created_at, idempotency_ref, gsi2pk, gsi2sk',
         condition: 'attribute_exists(purged_at)',
       });
     },

@@ -4,7 +4,7 @@ import type { LabelledWrite } from '../../../platform/dynamodb/table.ts';
 /** What becomes of a quota unit, as writes of the transaction that ends its validation. Identity knows their items. */
 export type QuotaUnitWrites = {
   /** Gives the unit back, at most once. */
-  readonly returnOf: (unit: QuotaUnit) => readonly LabelledWrite<'unit'>[];
+  readonly refundWrites: (unit: QuotaUnit) => readonly LabelledWrite<'unit'>[];
   /** Keeps the unit from ever being given back. */
-  readonly settledUnit: (unit: QuotaUnit) => LabelledWrite<'unit'>;
+  readonly settleUnitWrite: (unit: QuotaUnit) => LabelledWrite<'unit'>;
 };

@@ -18,7 +18,7 @@ export const retryAttribute = v.object({
   attemptsCompleted: v.number(),
   lastAttempt: v.number(),
   reactivations: v.number(),
-  turn: v.number(),
+  attemptSeq: v.number(),
   nextAttemptAt: number,
   running: v.nullish(
     v.object({
@@ -31,8 +31,8 @@ export const retryAttribute = v.object({
     }),
     null,
   ),
-  timesTaken: v.number(),
-  timesResent: v.number(),
+  startCount: v.number(),
+  resendCount: v.number(),
   endedAt: number,
   dueAt: number,
 });

@@ -2,17 +2,17 @@ import * as v from 'valibot';
 
 import type { UserId } from '../../../identity/domain/identity.ts';
 import type { LabelledWrite, RawItem, Table, WriteOutcome } from '../../../platform/dynamodb/table.ts';
-import { answerWrite } from '../../../platform/idempotency/dynamodb-idempotency-store.ts';
+import { responseWrite } from '../../../platform/idempotency/dynamodb-idempotency-store.ts';
 import {
   countsWithinDay,
+  dispatchBucketOf,
   dispatchedWithinDay,
-  dispatchSlotOf,
-  roomAgainAt,
+  nextAvailableAt,
   type DispatchCounts,
 } from '../../domain/retry/dispatch-window.ts';
-import { after } from '../../domain/transitions.ts';
+import { applyTransition } from '../../domain/transitions.ts';
 import type { Validation } from '../../domain/validation.ts';
-import type { CycleStep, CycleStepOutcome, Dispatch, RetryStore } from '../../ports/retry-store.ts';
+import type { CycleTransition, CycleTransitionOutcome, DispatchReservation, RetryStore } from '../../ports/retry-store.ts';
 import { dueValidations } from './due-index.ts';
 import { ATTEMPT_PREFIX, attemptKey, dispatchedRetriesKey, pendingRetriesKey, retryDuePartitions, validationKey } from './keys.ts';
 import { attemptFromItem, itemFromAttempt } from './retry-item.ts';
@@ -20,7 +20,7 @@ import { transitionOutcome, updateOf } from './validation-store.ts';
 
 const pendingItem = v.object({ pending: v.optional(v.number(), 0) });
 
-const SLOT_PREFIX = 'slot_';
+const BUCKET_PREFIX = 'bucket_';
 
 /** The counts of an account: one attribute per slot of half an hour, and their sum as of the newest slot. */
 const dispatchedItem = v.pipe(
@@ -30,21 +30,21 @@ const dispatchedItem = v.pipe(
     dispatched: item.dispatched,
     counts: Object.fromEntries(
       Object.entries(item).flatMap(([name, count]): [string, number][] =>
-        name.startsWith(SLOT_PREFIX) ? [[name.slice(SLOT_PREFIX.length), Number(count)]] : [],
+        name.startsWith(BUCKET_PREFIX) ? [[name.slice(BUCKET_PREFIX.length), Number(count)]] : [],
       ),
     ),
   })),
 );
 
-const slotAttributes = (counts: DispatchCounts): RawItem =>
-  Object.fromEntries(Object.entries(counts).map(([slot, count]) => [`${SLOT_PREFIX}${slot}`, count]));
+const bucketAttributes = (counts: DispatchCounts): RawItem =>
+  Object.fromEntries(Object.entries(counts).map(([bucket, count]) => [`${BUCKET_PREFIX}${bucket}`, count]));
 
 /** A new slot is begun once in half an hour; whoever comes second counts in it. */
-const COUNTER_ATTEMPTS = 5;
+const MAX_COUNTER_ATTEMPTS = 5;
 
 const PENDING = { '#pending': 'pending' };
 
-const enterPending = (userId: UserId, cap: number): LabelledWrite<'pending'> => ({
+const incrementPending = (userId: UserId, cap: number): LabelledWrite<'pending'> => ({
   label: 'pending',
   kind: 'update',
   key: pendingRetriesKey(userId),
@@ -55,7 +55,7 @@ const enterPending = (userId: UserId, cap: number): LabelledWrite<'pending'> => 
 });
 
 /** The write that takes a cycle out of an account's pending ones. */
-export const leavePending = (userId: UserId): LabelledWrite<'pending'> => ({
+export const decrementPending = (userId: UserId): LabelledWrite<'pending'> => ({
   label: 'pending',
   kind: 'update',
   key: pendingRetriesKey(userId),
@@ -64,31 +64,31 @@ export const leavePending = (userId: UserId): LabelledWrite<'pending'> => ({
   values: { ':back': -1 },
 });
 
-const pendingWrite = (userId: UserId, pending: NonNullable<CycleStep['pending']>): LabelledWrite<'pending'> =>
-  pending.kind === 'enter' ? enterPending(userId, pending.cap) : leavePending(userId);
+const pendingWrite = (userId: UserId, pending: NonNullable<CycleTransition['pending']>): LabelledWrite<'pending'> =>
+  pending.kind === 'increment' ? incrementPending(userId, pending.cap) : decrementPending(userId);
 
 /** Retry cycles in DynamoDB. */
 export const makeRetryStore = (table: Table): RetryStore => {
-  const current = async ({ id }: Validation): Promise<CycleStepOutcome> =>
-    transitionOutcome({ kind: 'refused', item: await table.get(validationKey(id)) });
+  const current = async ({ id }: Validation): Promise<CycleTransitionOutcome> =>
+    transitionOutcome({ kind: 'condition_failed', item: await table.get(validationKey(id)) });
 
-  const perform = async (validation: Validation, step: CycleStep): Promise<CycleStepOutcome> => {
+  const runTransition = async (validation: Validation, step: CycleTransition): Promise<CycleTransitionOutcome> => {
     const { transition, pending, attempt, answer } = step;
-    if (pending?.kind === 'enter' && pending.cap < 1) return { kind: 'no_room' };
+    if (pending?.kind === 'increment' && pending.cap < 1) return { kind: 'limit_reached' };
     const update = updateOf(validation.id, transition);
-    const beside: readonly LabelledWrite<'pending' | 'attempt' | 'answer'>[] = [
+    const otherWrites: readonly LabelledWrite<'pending' | 'attempt' | 'response'>[] = [
       pending === undefined ? [] : [pendingWrite(validation.userId, pending)],
       attempt === undefined ? [] : [{ label: 'attempt' as const, kind: 'put' as const, item: itemFromAttempt(validation.id, attempt) }],
-      answer === undefined || answer === null ? [] : [answerWrite(answer)],
+      answer === undefined || answer === null ? [] : [responseWrite(answer)],
     ].flat();
-    if (beside.length === 0) return transitionOutcome(await table.update(update));
+    if (otherWrites.length === 0) return transitionOutcome(await table.update(update));
 
-    const refused = await table.transact([{ label: 'validation' as const, kind: 'update' as const, ...update }, ...beside]);
-    if (refused.length === 0) return { kind: 'applied', validation: after(validation, transition) };
-    if (refused.includes('validation')) return current(validation);
-    if (refused.includes('pending')) return { kind: 'no_room' };
+    const failed = await table.transact([{ label: 'validation' as const, kind: 'update' as const, ...update }, ...otherWrites]);
+    if (failed.length === 0) return { kind: 'applied', validation: applyTransition(validation, transition) };
+    if (failed.includes('validation')) return current(validation);
+    if (failed.includes('pending')) return { kind: 'limit_reached' };
     // The right to answer was lost meanwhile; the step itself is still wanted.
-    return perform(validation, { ...step, answer: null });
+    return runTransition(validation, { ...step, answer: null });
   };
 
   const readCounts = async (userId: UserId): Promise<DispatchCounts> => {
@@ -97,23 +97,23 @@ export const makeRetryStore = (table: Table): RetryStore => {
   };
 
   /** Counts a dispatch where there is room, once the slot of its instant (or, by a clock ahead, a later one) has begun. */
-  const countInSlot = (userId: UserId, cap: number, slot: number): Promise<WriteOutcome> =>
+  const countInBucket = (userId: UserId, cap: number, bucket: number): Promise<WriteOutcome> =>
     table.update({
       key: dispatchedRetriesKey(userId),
-      update: 'ADD #slot :one, dispatched :one',
-      condition: 'newest >= :slot AND dispatched < :cap',
-      names: { '#slot': `${SLOT_PREFIX}${slot}` },
-      values: { ':one': 1, ':slot': slot, ':cap': cap },
+      update: 'ADD #bucket :one, dispatched :one',
+      condition: 'newest >= :bucket AND dispatched < :cap',
+      names: { '#bucket': `${BUCKET_PREFIX}${bucket}` },
+      values: { ':one': 1, ':bucket': bucket, ':cap': cap },
     });
 
   /** Begins the slot of an instant, without the slots that have left the window. */
-  const beginSlot = async (userId: UserId, item: RawItem | null, now: number): Promise<void> => {
+  const startBucket = async (userId: UserId, item: RawItem | null, now: number): Promise<void> => {
     const seen = item === null ? null : v.parse(dispatchedItem, item);
     await table.put(
       {
         ...dispatchedRetriesKey(userId),
-        ...slotAttributes(countsWithinDay(seen?.counts ?? {}, now)),
-        newest: dispatchSlotOf(now),
+        ...bucketAttributes(countsWithinDay(seen?.counts ?? {}, now)),
+        newest: dispatchBucketOf(now),
         dispatched: dispatchedWithinDay(seen?.counts ?? {}, now),
       },
       seen === null ? 'attribute_not_exists(pk)' : 'newest = :newest AND dispatched = :dispatched',
@@ -122,7 +122,7 @@ export const makeRetryStore = (table: Table): RetryStore => {
   };
 
   return {
-    perform,
+    transition: runTransition,
 
     attempts: async (id) => {
       const { pk } = attemptKey(id, 0);
@@ -133,28 +133,28 @@ export const makeRetryStore = (table: Table): RetryStore => {
       return items.map(attemptFromItem);
     },
 
-    pending: async (userId) => v.parse(pendingItem, (await table.get(pendingRetriesKey(userId))) ?? {}).pending,
+    countPending: async (userId) => v.parse(pendingItem, (await table.get(pendingRetriesKey(userId))) ?? {}).pending,
 
-    dispatched: async (userId, now) => dispatchedWithinDay(await readCounts(userId), now),
+    countDispatched: async (userId, now) => dispatchedWithinDay(await readCounts(userId), now),
 
-    dispatch: async (userId, cap, now): Promise<Dispatch> => {
-      const slot = dispatchSlotOf(now);
-      for (let attempt = 0; attempt < COUNTER_ATTEMPTS; attempt += 1) {
-        const counted = await countInSlot(userId, cap, slot);
+    reserveDispatch: async (userId, cap, now): Promise<DispatchReservation> => {
+      const bucket = dispatchBucketOf(now);
+      for (let attempt = 0; attempt < MAX_COUNTER_ATTEMPTS; attempt += 1) {
+        const counted = await countInBucket(userId, cap, bucket);
         if (counted.kind === 'written') return { kind: 'granted' };
         const seen = counted.item === null ? null : v.parse(dispatchedItem, counted.item);
-        if (seen !== null && seen.newest >= slot) return { kind: 'full', roomAt: roomAgainAt(seen.counts, now) };
-        await beginSlot(userId, counted.item, now);
+        if (seen !== null && seen.newest >= bucket) return { kind: 'limit_reached', availableAt: nextAvailableAt(seen.counts, now) };
+        await startBucket(userId, counted.item, now);
       }
       throw new Error('the dispatched retries of an account could not be counted');
     },
 
-    takeDispatchBack: async (userId, dispatchedAt) => {
+    refundDispatch: async (userId, dispatchedAt) => {
       await table.update({
         key: dispatchedRetriesKey(userId),
-        update: 'ADD #slot :back, dispatched :back',
-        condition: '#slot > :zero AND dispatched > :zero',
-        names: { '#slot': `${SLOT_PREFIX}${dispatchSlotOf(dispatchedAt)}` },
+        update: 'ADD #bucket :back, dispatched :back',
+        condition: '#bucket > :zero AND dispatched > :zero',
+        names: { '#bucket': `${BUCKET_PREFIX}${dispatchBucketOf(dispatchedAt)}` },
         values: { ':back': -1, ':zero': 0 },
       });
     },

@@ -43,12 +43,12 @@ const summaryEntries = {
 
 const summaryItem = v.object(summaryEntries);
 
-const evidenceFile = v.object({ sha256: v.string(), bytes: v.number() });
+const certificateFile = v.object({ sha256: v.string(), bytes: v.number() });
 
-const evidenceAttribute = v.object({ xml: evidenceFile, pdf: v.nullable(evidenceFile) });
+const certificateAttribute = v.object({ xml: certificateFile, pdf: v.nullable(certificateFile) });
 
 /** Endpoint and Idempotency-Key of a request. */
-export const answeredUnderAttribute = v.object({ endpoint: v.string(), key: v.string() });
+export const idempotencyRefAttribute = v.object({ endpoint: v.string(), key: v.string() });
 
 const validationItem = v.object({
   ...summaryEntries,
@@ -60,14 +60,14 @@ const validationItem = v.object({
   warnings: v.optional(v.array(v.object({ code: v.string(), field: v.exactOptional(v.string()) })), []),
   central_result: deflated,
   error_code: text,
-  evidence: v.optional(evidenceAttribute),
+  certificate: v.optional(certificateAttribute),
   enqueued_at: number,
   processing_started_at: number,
   completed_at: number,
   expires_at: number,
   etag_version: v.number(),
   correlation_id: v.string(),
-  answered_under: v.nullish(answeredUnderAttribute, null),
+  idempotency_ref: v.nullish(idempotencyRefAttribute, null),
   lease_token: text,
   lease_until: number,
   due_at: number,
@@ -104,8 +104,8 @@ export const validationFromItem = (item: RawItem): Validation => {
     warnings: parsed.warnings,
     centralResult: parsed.central_result,
     errorCode: parsed.error_code,
-    evidence: parsed.evidence ?? null,
-    answeredUnder: parsed.answered_under,
+    certificate: parsed.certificate ?? null,
+    idempotencyRef: parsed.idempotency_ref,
     correlationId: parsed.correlation_id,
     enqueuedAt: parsed.enqueued_at,
     processingStartedAt: parsed.processing_started_at,
@@ -124,7 +124,7 @@ const PLAIN_ATTRIBUTES = {
   centralStatus: 'central_status',
   errorCode: 'error_code',
   candidateMatch: 'candidate_match',
-  evidence: 'evidence',
+  certificate: 'certificate',
   completedAt: 'completed_at',
   deletedAt: 'deleted_at',
   correlationId: 'correlation_id',
@@ -137,7 +137,7 @@ const PLAIN_FIELDS = [
   'centralStatus',
   'errorCode',
   'candidateMatch',
-  'evidence',
+  'certificate',
   'completedAt',
   'deletedAt',
   'correlationId',
@@ -185,7 +185,7 @@ export const itemFromValidation = (validation: Validation): RawItem => ({
   unit_month: validation.unit?.month,
   unit_seq: validation.unit?.seq,
   is_playground: validation.isPlayground ? true : undefined,
-  answered_under: validation.answeredUnder ?? undefined,
+  idempotency_ref: validation.idempotencyRef ?? undefined,
   batch_id: validation.batch?.id,
   batch_position: validation.batch?.position,
   request: validation.request,

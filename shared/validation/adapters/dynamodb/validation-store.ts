@@ -1,7 +1,7 @@
 import { GSI1 } from '../../../platform/dynamodb/table-schema.ts';
 import type { Expression, LabelledWrite, RawItem, Table, Update, WriteOutcome } from '../../../platform/dynamodb/table.ts';
-import { answerWrite, deleteKeyWrite } from '../../../platform/idempotency/dynamodb-idempotency-store.ts';
-import { after, type Transition } from '../../domain/transitions.ts';
+import { deleteKeyWrite, responseWrite } from '../../../platform/idempotency/dynamodb-idempotency-store.ts';
+import { applyTransition, type Transition } from '../../domain/transitions.ts';
 import type { ValidationId } from '../../domain/validation-id.ts';
 import type { Validation } from '../../domain/validation.ts';
 import type { HistoryPosition, HistoryRequest, TransitionOutcome, ValidationStore } from '../../ports/validation-store.ts';
@@ -29,7 +29,7 @@ const guardOf = (guard: Transition['guard']): Guard => {
   switch (guard.kind) {
     case 'lease_free':
       return { condition: LEASE_FREE, names: {}, values: { ':now': guard.now } };
-    case 'lease_mine':
+    case 'lease_held':
       return { condition: 'lease_token = :token', names: {}, values: { ':token': guard.token } };
     case 'expired':
       return { condition: `expires_at <= :now AND ${LEASE_FREE}`, names: {}, values: { ':now': guard.now } };
@@ -50,8 +50,8 @@ export const updateOf = (id: ValidationId, transition: Transition): Update => {
   const removed = attributes.filter(([, value]) => value === undefined).map(([name]) => `#${name}`);
   const statuses = placeholders('from', transition.from);
   const guard = guardOf(transition.guard);
-  const cycle = transition.onlyRevision === undefined ? null : cycleUnchanged(transition.onlyRevision);
-  const kept = transition.onlyKept === true ? ' AND attribute_not_exists(deleted_at)' : '';
+  const cycle = transition.expectedRevision === undefined ? null : cycleUnchanged(transition.expectedRevision);
+  const notDeleted = transition.requireNotDeleted === true ? ' AND attribute_not_exists(deleted_at)' : '';
 
   const assignments = set.map(([name]) => `#${name} = :${name}`);
   if (transition.processingStartedAt !== undefined) {
@@ -65,7 +65,7 @@ export const updateOf = (id: ValidationId, transition: Transition): Update => {
   return {
     key: validationKey(id),
     update: clauses.filter((clause) => clause !== '').join(' '),
-    condition: `attribute_exists(pk) AND #status IN (${Object.keys(statuses).join(', ')}) AND ${guard.condition}${kept}${cycle === null ? '' : ` AND ${cycle.condition}`}`,
+    condition: `attribute_exists(pk) AND #status IN (${Object.keys(statuses).join(', ')}) AND ${guard.condition}${notDeleted}${cycle === null ? '' : ` AND ${cycle.condition}`}`,
     names: { '#status': 'status', ...guard.names, ...cycle?.names, ...Object.fromEntries(attributes.map(([name]) => [`#${name}`, name])) },
     values: {
       ...statuses,
@@ -107,35 +107,35 @@ const found = (item: RawItem | null): Validation | null => (item === null || isT
 export const transitionOutcome = (outcome: WriteOutcome): TransitionOutcome => {
   if (outcome.kind === 'written') return { kind: 'applied', validation: validationFromItem(outcome.item) };
   const current = found(outcome.item);
-  return current === null ? { kind: 'missing' } : { kind: 'conflict', current };
+  return current === null ? { kind: 'not_found' } : { kind: 'conflict', current };
 };
 
 /** Validations in DynamoDB. */
-export const makeValidationStore = (table: Table, { returnOf }: Pick<QuotaUnitWrites, 'returnOf'>): ValidationStore => {
-  const apply = async (id: ValidationId, transition: Transition): Promise<TransitionOutcome> =>
+export const makeValidationStore = (table: Table, { refundWrites }: Pick<QuotaUnitWrites, 'refundWrites'>): ValidationStore => {
+  const runTransition = async (id: ValidationId, transition: Transition): Promise<TransitionOutcome> =>
     transitionOutcome(await table.update(updateOf(id, transition)));
 
   return {
     create: async (validation, answer = null) => {
       const item = itemFromValidation(validation);
       const row = { label: 'validation', kind: 'put', item, condition: 'attribute_not_exists(pk)' } as const;
-      const isTaken =
+      const exists =
         answer === null
-          ? (await table.put(item, row.condition)).kind === 'refused'
-          : (await table.transact([row, answerWrite(answer)])).length > 0;
-      if (isTaken) throw new Error(`validation ${validation.id} or its answer already exists`);
+          ? (await table.put(item, row.condition)).kind === 'condition_failed'
+          : (await table.transact([row, responseWrite(answer)])).length > 0;
+      if (exists) throw new Error(`validation ${validation.id} or its answer already exists`);
     },
 
     find: async (id) => found(await table.get(validationKey(id))),
-    apply,
+    transition: runTransition,
 
-    applyAnswered: async (validation, transition, answer) => {
-      const refused = await table.transact([
+    transitionWithResponse: async (validation, transition, response) => {
+      const failed = await table.transact([
         { label: 'validation', kind: 'update', ...updateOf(validation.id, transition) },
-        answerWrite(answer),
+        responseWrite(response),
       ]);
-      if (refused.length === 0) return { kind: 'applied', validation: after(validation, transition) };
-      return apply(validation.id, transition);
+      if (failed.length === 0) return { kind: 'applied', validation: applyTransition(validation, transition) };
+      return runTransition(validation.id, transition);
     },
 
     discard: async ({ id, unit }, claim = null) => {
@@ -146,12 +146,12 @@ export const makeValidationStore = (table: Table, { returnOf }: Pick<QuotaUnitWr
         condition: '#status IN (:queued, :processing)',
         ...PENDING,
       };
-      const refused = await table.transact([
+      const failed = await table.transact([
         removal,
-        ...(unit === null ? [] : returnOf(unit)),
+        ...(unit === null ? [] : refundWrites(unit)),
         ...(claim === null ? [] : [deleteKeyWrite(claim)]),
       ]);
-      return refused.length === 0 ? 'discarded' : 'kept';
+      return failed.length === 0 ? 'discarded' : 'kept';
     },
 
     history: async (request) => {

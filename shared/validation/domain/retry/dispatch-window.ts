@@ -1,11 +1,11 @@
 /** Retries dispatched for one account, counted in slots of half an hour. */
 export type DispatchCounts = Readonly<Record<string, number>>;
 
-const SLOT_MS = 30 * 60_000;
-const SLOTS = 48;
+const BUCKET_MS = 30 * 60_000;
+const BUCKETS = 48;
 
 /** The slot of an instant (epoch milliseconds). */
-export const dispatchSlotOf = (instant: number): number => Math.floor(instant / SLOT_MS);
+export const dispatchBucketOf = (instant: number): number => Math.floor(instant / BUCKET_MS);
 
 /**
  * The counts that still fall into the 24 hours before an instant. A slot counts as long as any of it does; one whose
@@ -13,8 +13,8 @@ export const dispatchSlotOf = (instant: number): number => Math.floor(instant / 
  */
 const withinDay = (counts: DispatchCounts, now: number): readonly (readonly [number, number])[] =>
   Object.entries(counts)
-    .map(([slot, count]) => [Number(slot), count] as const)
-    .filter(([slot, count]) => count > 0 && slot >= dispatchSlotOf(now) - SLOTS);
+    .map(([bucket, count]) => [Number(bucket), count] as const)
+    .filter(([bucket, count]) => count > 0 && bucket >= dispatchBucketOf(now) - BUCKETS);
 
 /** Retries dispatched in the 24 hours before an instant (epoch milliseconds), never fewer than there were. */
 export const dispatchedWithinDay = (counts: DispatchCounts, now: number): number =>
@@ -24,7 +24,7 @@ export const dispatchedWithinDay = (counts: DispatchCounts, now: number): number
 export const countsWithinDay = (counts: DispatchCounts, now: number): DispatchCounts => Object.fromEntries(withinDay(counts, now));
 
 /** When the oldest dispatches stop counting (epoch milliseconds): the earliest instant with room under a full cap. */
-export const roomAgainAt = (counts: DispatchCounts, now: number): number => {
-  const oldest = Math.min(...withinDay(counts, now).map(([slot]) => slot), dispatchSlotOf(now));
-  return (oldest + SLOTS + 1) * SLOT_MS;
+export const nextAvailableAt = (counts: DispatchCounts, now: number): number => {
+  const oldest = Math.min(...withinDay(counts, now).map(([bucket]) => bucket), dispatchBucketOf(now));
+  return (oldest + BUCKETS + 1) * BUCKET_MS;
 };

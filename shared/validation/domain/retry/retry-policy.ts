@@ -5,8 +5,8 @@ export const RETRY_OUTCOMES = ['not_found', 'cep_unavailable', 'error'] as const
 
 export type RetryOutcome = (typeof RETRY_OUTCOMES)[number];
 
-export const SHORTEST_INTERVAL_SECONDS = 300;
-export const LONGEST_INTERVAL_SECONDS = 86_400;
+export const MIN_INTERVAL_SECONDS = 300;
+export const MAX_INTERVAL_SECONDS = 86_400;
 
 const DEFAULT_MAX_RETRIES = 3;
 const DEFAULT_INTERVAL_SECONDS = 3_600;

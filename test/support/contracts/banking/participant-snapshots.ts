@@ -26,16 +26,16 @@ export const describeParticipantSnapshots = (name: string, open: OpenStorage): v
       const { participants } = await open();
       const newer = snapshotOf('2026-11-20', { 2001: 'BANXICO', 40072: 'BANORTE', 90799: 'Señales 3 & Cía' });
       const older = snapshotOf('2026-09-11', { 40072: 'BANORTE' });
-      await participants.keep(newer);
-      await participants.keep(older);
+      await participants.save(newer);
+      await participants.save(older);
       expect(await participants.list()).toEqual([older, newer]);
     });
 
     test('a list of the same day takes the place of the first', async () => {
       const { participants } = await open();
-      await participants.keep(snapshotOf('2026-11-20', { 40072: 'BANORTE' }));
+      await participants.save(snapshotOf('2026-11-20', { 40072: 'BANORTE' }));
       const second = snapshotOf('2026-11-20', { 40072: 'BANORTE IXE' });
-      await participants.keep(second);
+      await participants.save(second);
       expect(await participants.list()).toEqual([second]);
     });
 

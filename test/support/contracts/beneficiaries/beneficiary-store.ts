@@ -69,7 +69,7 @@ const describeSaving = (open: OpenStorage): void => {
     const other = userIdOf('other');
     expect(await beneficiaries.find(other, own.id)).toBeNull();
     expect(await beneficiaries.findByAccount(other, own.account.number)).toBeNull();
-    expect(await beneficiaries.update(other, own.id, { label: 'ajeno' }, -1)).toEqual({ kind: 'missing' });
+    expect(await beneficiaries.update(other, own.id, { label: 'ajeno' }, -1)).toEqual({ kind: 'not_found' });
     expect(kinds(await beneficiaries.save(other, drafts(1), { max: 1, now: NOW }))).toEqual(['created']);
     expect(await beneficiaries.find(USER, own.id)).toEqual(own);
   });
@@ -143,7 +143,7 @@ const describeResuming = (open: OpenStorage): void => {
     const { beneficiaries } = await open();
     const first = await savedBy(beneficiaries, aDraft(account(1), mine));
     expect(await beneficiaries.save(USER, [aDraft(account(1), mine)], { max: 1, now: NOW + 1 })).toEqual([
-      { kind: 'saved_before', beneficiary: first },
+      { kind: 'already_saved', beneficiary: first },
     ]);
     expect(await beneficiaries.countActive(USER)).toBe(1);
   });
@@ -153,7 +153,7 @@ const describeResuming = (open: OpenStorage): void => {
     const first = await savedBy(beneficiaries, aDraft(account(1), mine));
     await archive(beneficiaries, first);
     expect(await beneficiaries.save(USER, [aDraft(account(1), mine)], UNLIMITED)).toMatchObject([
-      { kind: 'saved_before', beneficiary: { id: first.id, status: 'inactive' } },
+      { kind: 'already_saved', beneficiary: { id: first.id, status: 'inactive' } },
     ]);
   });
 
@@ -164,7 +164,7 @@ const describeResuming = (open: OpenStorage): void => {
     expect(kinds(await beneficiaries.save(USER, [aDraft(account(1), mine)], UNLIMITED))).toEqual(['reactivated']);
     await beneficiaries.update(USER, first.id, { label: 'nuevo' }, -1);
     expect(await beneficiaries.save(USER, [aDraft(account(1), mine)], UNLIMITED)).toMatchObject([
-      { kind: 'saved_before', beneficiary: { id: first.id, label: 'nuevo' } },
+      { kind: 'already_saved', beneficiary: { id: first.id, label: 'nuevo' } },
     ]);
   });
 
@@ -179,9 +179,9 @@ const describeResuming = (open: OpenStorage): void => {
     const rows = drafts(5).map((draft, index) => ({ ...draft, token: `import 1 row ${index}` }));
     await beneficiaries.save(USER, rows.slice(0, 3), { max: 5, now: NOW });
     expect(kinds(await beneficiaries.save(USER, rows, { max: 5, now: NOW }))).toEqual([
-      'saved_before',
-      'saved_before',
-      'saved_before',
+      'already_saved',
+      'already_saved',
+      'already_saved',
       'created',
       'created',
     ]);
@@ -252,7 +252,7 @@ const describeUpdating = (open: OpenStorage): void => {
 
   test('what does not exist cannot be changed', async () => {
     const { beneficiaries } = await open();
-    expect(await beneficiaries.update(USER, beneficiaryIdOf(7), { label: 'nadie' }, -1)).toEqual({ kind: 'missing' });
+    expect(await beneficiaries.update(USER, beneficiaryIdOf(7), { label: 'nadie' }, -1)).toEqual({ kind: 'not_found' });
   });
 };
 

@@ -11,17 +11,17 @@ export const describeOperationLimiter = (name: string, open: OpenStorage): void 
   describe(`OperationLimiter: ${name}`, () => {
     test('of many requests at once as many are admitted as the limit says', async () => {
       const { operations } = await open();
-      const admitted = await Promise.all(Array.from({ length: 10 }, () => operations.admit(USER, OPERATION, 4, NOW)));
+      const admitted = await Promise.all(Array.from({ length: 10 }, () => operations.tryAcquire(USER, OPERATION, 4, NOW)));
       expect(admitted.filter(Boolean)).toHaveLength(4);
-      expect(await operations.admit(USER, OPERATION, 4, NOW + 1)).toBe(false);
+      expect(await operations.tryAcquire(USER, OPERATION, 4, NOW + 1)).toBe(false);
     });
 
     test('the next minute and another user start anew', async () => {
       const { operations } = await open();
-      expect(await operations.admit(USER, OPERATION, 1, NOW)).toBe(true);
-      expect(await operations.admit(USER, OPERATION, 1, nextMinute(NOW) - 1)).toBe(false);
-      expect(await operations.admit(USER, OPERATION, 1, nextMinute(NOW))).toBe(true);
-      expect(await operations.admit(userIdOf('other'), OPERATION, 1, NOW)).toBe(true);
+      expect(await operations.tryAcquire(USER, OPERATION, 1, NOW)).toBe(true);
+      expect(await operations.tryAcquire(USER, OPERATION, 1, nextMinute(NOW) - 1)).toBe(false);
+      expect(await operations.tryAcquire(USER, OPERATION, 1, nextMinute(NOW))).toBe(true);
+      expect(await operations.tryAcquire(userIdOf('other'), OPERATION, 1, NOW)).toBe(true);
     });
   });
 };

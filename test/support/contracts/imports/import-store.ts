@@ -1,10 +1,10 @@
 import {
-  cancelled,
-  confirmed,
-  edited,
-  failedWith,
-  leased,
-  previewReady,
+  cancelJob,
+  completeParsing,
+  failJob,
+  startCommit,
+  withCounts,
+  withLease,
   type ImportJob,
 } from '../../../../functions/imports/domain/import-job.ts';
 import { blockOf, byBlock, countRows, ROWS_PER_BLOCK, type ImportRow } from '../../../../functions/imports/domain/rows/import-row.ts';
@@ -21,7 +21,7 @@ const begin = async ({ idempotency }: Storage, owner: string) => {
   const key = parseIdempotencyKey('import-1');
   if (key === null) throw new TypeError('no key');
   const scope = { ownerId: userIdOf('owner'), endpoint: 'POST /beneficiaries/imports', key };
-  return idempotency.begin({ scope, fingerprint: 'same', owner, resourceId: uuidOf(owner), now: NOW, answerBy: NOW + 25_000 });
+  return idempotency.claim({ scope, fingerprint: 'same', owner, resourceId: uuidOf(owner), now: NOW, respondBy: NOW + 25_000 });
 };
 
 const claimIn = async (storage: Storage): Promise<Claim> => {
@@ -36,9 +36,9 @@ const rowsFrom = (count: number): readonly ImportRow[] => Array.from({ length: c
 const previewed = async ({ imports }: Storage, rows: readonly ImportRow[], number = 42): Promise<ImportJob> => {
   const job = anImport(number);
   await imports.create(job, null);
-  await imports.keepRows(job, rows);
-  const ready = previewReady(job, { counts: countRows(rows), rowsRead: rows.length, fileFormat: 'csv', llmInvoked: false }, NOW);
-  expect(await imports.step(job, ready)).toBe('stepped');
+  await imports.putRows(job, rows);
+  const ready = completeParsing(job, { counts: countRows(rows), rowsRead: rows.length, fileFormat: 'csv', llmInvoked: false }, NOW);
+  expect(await imports.transition(job, ready)).toBe('applied');
   return ready;
 };
 
@@ -57,8 +57,8 @@ const describeCreation = (open: OpenStorage): void => {
     const outcomes = await Promise.all(Array.from({ length: 20 }, (_unused, index) => imports.create(anImport(index + 1), null)));
     const created = outcomes.filter(({ kind }) => kind === 'created');
     expect(created).toHaveLength(1);
-    const winner = await imports.inFlight(userIdOf('owner'));
-    for (const outcome of outcomes) if (outcome.kind === 'in_flight') expect(outcome.id).toBe(winner);
+    const winner = await imports.activeImport(userIdOf('owner'));
+    for (const outcome of outcomes) if (outcome.kind === 'active_import_exists') expect(outcome.id).toBe(winner);
     const found = await Promise.all(outcomes.map((_outcome, index) => imports.find(userIdOf('owner'), importIdOf(index + 1))));
     expect(found.filter((job) => job !== null)).toHaveLength(1);
   });
@@ -67,22 +67,22 @@ const describeCreation = (open: OpenStorage): void => {
     const { imports } = await open();
     await imports.create(anImport(1), null);
     expect(await imports.create(anImport(1, { userId: userIdOf('somebody else') }), null)).toEqual({ kind: 'created' });
-    expect(await imports.inFlight(userIdOf('a third'))).toBeNull();
+    expect(await imports.activeImport(userIdOf('a third'))).toBeNull();
   });
 
   test('an import and the answer of its request are stored together', async () => {
     const storage = await open();
-    await storage.imports.create(anImport(), { claim: await claimIn(storage), answer: ANSWER });
-    expect(await begin(storage, 'second')).toEqual({ kind: 'replay', answer: ANSWER });
+    await storage.imports.create(anImport(), { claim: await claimIn(storage), response: ANSWER });
+    expect(await begin(storage, 'second')).toEqual({ kind: 'replay', response: ANSWER });
   });
 
   test('an import that finds no place leaves no answer, and none is created without the right to answer', async () => {
     const storage = await open();
     const claim = await claimIn(storage);
-    await expect(storage.imports.create(anImport(), { claim: { ...claim, owner: 'thief' }, answer: ANSWER })).rejects.toThrow();
-    expect(await storage.imports.inFlight(userIdOf('owner'))).toBeNull();
+    await expect(storage.imports.create(anImport(), { claim: { ...claim, owner: 'thief' }, response: ANSWER })).rejects.toThrow();
+    expect(await storage.imports.activeImport(userIdOf('owner'))).toBeNull();
     await storage.imports.create(anImport(1), null);
-    expect(await storage.imports.create(anImport(2), { claim, answer: ANSWER })).toMatchObject({ kind: 'in_flight' });
+    expect(await storage.imports.create(anImport(2), { claim, response: ANSWER })).toMatchObject({ kind: 'active_import_exists' });
     expect(await begin(storage, 'second')).toMatchObject({ kind: 'running' });
   });
 };
@@ -92,10 +92,12 @@ const describeSteps = (open: OpenStorage): void => {
     const { imports } = await open();
     const job = anImport();
     await imports.create(job, null);
-    const steps = Array.from({ length: 10 }, (_unused, index) => imports.step(job, leased(job, { token: `reader ${index}`, until: NOW })));
+    const steps = Array.from({ length: 10 }, (_unused, index) =>
+      imports.transition(job, withLease(job, { token: `reader ${index}`, until: NOW })),
+    );
     const outcomes = await Promise.all(steps);
-    expect(outcomes.filter((outcome) => outcome === 'stepped')).toHaveLength(1);
-    const winner = outcomes.indexOf('stepped');
+    expect(outcomes.filter((outcome) => outcome === 'applied')).toHaveLength(1);
+    const winner = outcomes.indexOf('applied');
     expect(await imports.find(job.userId, job.id)).toMatchObject({ version: 1, lease: { token: `reader ${winner}` } });
   });
 
@@ -103,22 +105,22 @@ const describeSteps = (open: OpenStorage): void => {
     const storage = await open();
     const ready = await previewed(storage, rowsFrom(3));
     const after = [anImportRow(0, { status: 'fatal' }), anImportRow(1), anImportRow(2)];
-    expect(await storage.imports.step(anImport(), edited(ready, countRows(after)), { blocks: byBlock(after) })).toBe('outdated');
-    expect(await storage.imports.rows(ready)).toEqual(rowsFrom(3));
-    expect(await storage.imports.step(ready, edited(ready, countRows(after)), { blocks: byBlock(after) })).toBe('stepped');
-    expect(await storage.imports.rows(ready)).toEqual(after);
+    expect(await storage.imports.transition(anImport(), withCounts(ready, countRows(after)), { blocks: byBlock(after) })).toBe('conflict');
+    expect(await storage.imports.readRows(ready)).toEqual(rowsFrom(3));
+    expect(await storage.imports.transition(ready, withCounts(ready, countRows(after)), { blocks: byBlock(after) })).toBe('applied');
+    expect(await storage.imports.readRows(ready)).toEqual(after);
     expect(await storage.imports.find(ready.userId, ready.id)).toMatchObject({ counts: { valid: 2, fatal: 1 } });
   });
 
   test.each<[string, (job: ImportJob) => ImportJob]>([
-    ['cancelled', (job) => cancelled(job, NOW)],
-    ['failed', (job) => failedWith(job, { code: 'no_rows', params: {} }, job, NOW)],
+    ['cancelled', (job) => cancelJob(job, NOW)],
+    ['failed', (job) => failJob(job, { code: 'no_rows', params: {} }, job, NOW)],
   ])('an import that is %s frees the place of its account', async (_state, end) => {
     const { imports } = await open();
     const job = anImport();
     await imports.create(job, null);
-    expect(await imports.step(job, end(job))).toBe('stepped');
-    expect(await imports.inFlight(job.userId)).toBeNull();
+    expect(await imports.transition(job, end(job))).toBe('applied');
+    expect(await imports.activeImport(job.userId)).toBeNull();
     expect(await imports.create(anImport(43), null)).toEqual({ kind: 'created' });
   });
 
@@ -126,12 +128,14 @@ const describeSteps = (open: OpenStorage): void => {
     const storage = await open();
     const ready = await previewed(storage, rowsFrom(1));
     const claim = await claimIn(storage);
-    expect(await storage.imports.step(anImport(), confirmed(ready, 'request', NOW), { answer: { claim, answer: ANSWER } })).toBe(
-      'outdated',
+    expect(await storage.imports.transition(anImport(), startCommit(ready, 'request', NOW), { answer: { claim, response: ANSWER } })).toBe(
+      'conflict',
     );
     expect(await begin(storage, 'second')).toMatchObject({ kind: 'running' });
-    expect(await storage.imports.step(ready, confirmed(ready, 'request', NOW), { answer: { claim, answer: ANSWER } })).toBe('stepped');
-    expect(await begin(storage, 'third')).toEqual({ kind: 'replay', answer: ANSWER });
+    expect(await storage.imports.transition(ready, startCommit(ready, 'request', NOW), { answer: { claim, response: ANSWER } })).toBe(
+      'applied',
+    );
+    expect(await begin(storage, 'third')).toEqual({ kind: 'replay', response: ANSWER });
   });
 
   test('what is due is what has a due time that has come, longest overdue first', async () => {
@@ -152,17 +156,17 @@ const describeRows = (open: OpenStorage): void => {
     const storage = await open();
     const rows = rowsFrom(ROWS_PER_BLOCK * 2 + 7);
     const ready = await previewed(storage, rows);
-    expect(await storage.imports.rows(ready)).toEqual(rows);
-    expect(await storage.imports.block(ready, 1)).toEqual(rows.filter(({ position }) => blockOf(position) === 1));
-    expect(await storage.imports.block(ready, 3)).toEqual([]);
+    expect(await storage.imports.readRows(ready)).toEqual(rows);
+    expect(await storage.imports.readBlock(ready, 1)).toEqual(rows.filter(({ position }) => blockOf(position) === 1));
+    expect(await storage.imports.readBlock(ready, 3)).toEqual([]);
   });
 
   test('ten thousand rows are kept, and all of them can change in one step', async () => {
     const storage = await open();
     const ready = await previewed(storage, rowsFrom(10_000));
     const after = rowsFrom(10_000).map((row) => ({ ...row, label: `Otra ${row.position}` }));
-    expect(await storage.imports.step(ready, edited(ready, countRows(after)), { blocks: byBlock(after) })).toBe('stepped');
-    expect((await storage.imports.rows(ready)).map(({ label }) => label)).toEqual(after.map(({ label }) => label));
+    expect(await storage.imports.transition(ready, withCounts(ready, countRows(after)), { blocks: byBlock(after) })).toBe('applied');
+    expect((await storage.imports.readRows(ready)).map(({ label }) => label)).toEqual(after.map(({ label }) => label));
   });
 
   test('rows keep what a file may hold: accents, quotes, emoji and line ends', async () => {
@@ -174,17 +178,17 @@ const describeRows = (open: OpenStorage): void => {
       errorCodes: ['alias_missing'],
     });
     const ready = await previewed(storage, [row]);
-    expect(await storage.imports.rows(ready)).toEqual([row]);
+    expect(await storage.imports.readRows(ready)).toEqual([row]);
   });
 
   test('forgotten rows are gone, and those of another import are not', async () => {
     const storage = await open();
     const ready = await previewed(storage, rowsFrom(ROWS_PER_BLOCK + 1));
-    await storage.imports.step(ready, cancelled(ready, NOW));
+    await storage.imports.transition(ready, cancelJob(ready, NOW));
     const other = await previewed(storage, rowsFrom(2), 43);
-    await storage.imports.forgetRows(ready);
-    expect(await storage.imports.rows(ready)).toEqual([]);
-    expect(await storage.imports.rows(other)).toHaveLength(2);
+    await storage.imports.deleteRows(ready);
+    expect(await storage.imports.readRows(ready)).toEqual([]);
+    expect(await storage.imports.readRows(other)).toHaveLength(2);
   });
 };
 

@@ -1,6 +1,6 @@
 import { parseIdempotencyKey, type IdempotencyKey } from '../../../../shared/platform/idempotency/idempotency-key.ts';
-import type { Beginning, Claim, IdempotencyScope } from '../../../../shared/platform/idempotency/idempotency-store.ts';
-import { resolve, take } from '../../../../shared/validation/domain/transitions.ts';
+import type { Claim, ClaimResult, IdempotencyScope } from '../../../../shared/platform/idempotency/idempotency-store.ts';
+import { acquireLease, resolve } from '../../../../shared/validation/domain/transitions.ts';
 import { userIdOf, uuidOf, validationIdOf } from '../../builders/identity.ts';
 import { ACCEPTED_AT, aValidation } from '../../builders/validations.ts';
 import { IDEMPOTENCY_ABANDONED_MS, type OpenStorage, type Storage } from '../storage.ts';
@@ -22,7 +22,7 @@ type Attempt = { readonly owner?: string; readonly now?: number; readonly finger
 const attempt = (
   { idempotency }: Storage,
   { owner = 'first', now = NOW, fingerprint = 'same', scope = SCOPE }: Attempt = {},
-): Promise<Beginning> => idempotency.begin({ scope, fingerprint, owner, resourceId: uuidOf(owner), now, answerBy: now + 25_000 });
+): Promise<ClaimResult> => idempotency.claim({ scope, fingerprint, owner, resourceId: uuidOf(owner), now, respondBy: now + 25_000 });
 
 const claimed = async (storage: Storage, changes: Attempt = {}): Promise<Claim> => {
   const beginning = await attempt(storage, changes);
@@ -36,7 +36,7 @@ const describeClaims = (open: OpenStorage): void => {
     expect(await attempt(storage)).toEqual({
       kind: 'claimed',
       claim: { scope: SCOPE, owner: 'first', resourceId: uuidOf('first') },
-      isSuccessor: false,
+      isTakeover: false,
     });
   });
 
@@ -52,7 +52,7 @@ const describeClaims = (open: OpenStorage): void => {
     const storage = await open();
     const claim = await claimed(storage);
     expect(await attempt(storage, { fingerprint: 'other' })).toEqual({ kind: 'reused' });
-    await storage.idempotency.complete({ claim, answer: ANSWER });
+    await storage.idempotency.complete({ claim, response: ANSWER });
     expect(await attempt(storage, { fingerprint: 'other' })).toEqual({ kind: 'reused' });
   });
 
@@ -71,11 +71,11 @@ const describeClaims = (open: OpenStorage): void => {
 const describeAnswers = (open: OpenStorage): void => {
   test('a stored answer is replayed as it was, for 24 hours and not longer', async () => {
     const storage = await open();
-    expect(await storage.idempotency.complete({ claim: await claimed(storage), answer: ANSWER })).toBe(true);
-    expect(await attempt(storage, { now: NOW + DAY_MS - 1 })).toEqual({ kind: 'replay', answer: ANSWER });
+    expect(await storage.idempotency.complete({ claim: await claimed(storage), response: ANSWER })).toBe(true);
+    expect(await attempt(storage, { now: NOW + DAY_MS - 1 })).toEqual({ kind: 'replay', response: ANSWER });
     expect(await attempt(storage, { now: NOW + DAY_MS, owner: 'next day' })).toMatchObject({
       kind: 'claimed',
-      isSuccessor: false,
+      isTakeover: false,
       claim: { resourceId: uuidOf('next day') },
     });
   });
@@ -83,15 +83,15 @@ const describeAnswers = (open: OpenStorage): void => {
   test('an answer is stored once', async () => {
     const storage = await open();
     const claim = await claimed(storage);
-    await storage.idempotency.complete({ claim, answer: ANSWER });
-    expect(await storage.idempotency.complete({ claim, answer: { ...ANSWER, status: 500 } })).toBe(false);
-    expect(await attempt(storage)).toEqual({ kind: 'replay', answer: ANSWER });
+    await storage.idempotency.complete({ claim, response: ANSWER });
+    expect(await storage.idempotency.complete({ claim, response: { ...ANSWER, status: 500 } })).toBe(false);
+    expect(await attempt(storage)).toEqual({ kind: 'replay', response: ANSWER });
   });
 
   test("nothing is stored for a key that is not the owner's", async () => {
     const storage = await open();
     const claim = await claimed(storage);
-    expect(await storage.idempotency.complete({ claim: { ...claim, owner: 'thief' }, answer: ANSWER })).toBe(false);
+    expect(await storage.idempotency.complete({ claim: { ...claim, owner: 'thief' }, response: ANSWER })).toBe(false);
     await storage.idempotency.release({ ...claim, owner: 'thief' });
     await storage.idempotency.deleteKey({ ...claim, owner: 'thief' });
     expect(await attempt(storage, { owner: 'late' })).toMatchObject({ kind: 'running' });
@@ -103,7 +103,7 @@ const describeAnswers = (open: OpenStorage): void => {
     const beginnings = await Promise.all(['second', 'third', 'fourth'].map((owner) => attempt(storage, { owner, now: NOW + 1 })));
     const winners = beginnings.filter(({ kind }) => kind === 'claimed');
     expect(winners).toHaveLength(1);
-    expect(winners[0]).toMatchObject({ isSuccessor: true, claim: { resourceId: uuidOf('first') } });
+    expect(winners[0]).toMatchObject({ isTakeover: true, claim: { resourceId: uuidOf('first') } });
   });
 
   test('a released key under which another body comes starts afresh', async () => {
@@ -111,7 +111,7 @@ const describeAnswers = (open: OpenStorage): void => {
     await storage.idempotency.release(await claimed(storage));
     expect(await attempt(storage, { owner: 'second', now: NOW + 1, fingerprint: 'other' })).toMatchObject({
       kind: 'claimed',
-      isSuccessor: false,
+      isTakeover: false,
       claim: { resourceId: uuidOf('second') },
     });
   });
@@ -119,7 +119,7 @@ const describeAnswers = (open: OpenStorage): void => {
   test('a forgotten key was never there', async () => {
     const storage = await open();
     await storage.idempotency.deleteKey(await claimed(storage));
-    expect(await attempt(storage, { owner: 'second', fingerprint: 'other' })).toMatchObject({ kind: 'claimed', isSuccessor: false });
+    expect(await attempt(storage, { owner: 'second', fingerprint: 'other' })).toMatchObject({ kind: 'claimed', isTakeover: false });
   });
 
   test('an attempt that gave no sign is taken over after 300 seconds, and cannot answer any more', async () => {
@@ -128,10 +128,10 @@ const describeAnswers = (open: OpenStorage): void => {
     expect(await attempt(storage, { owner: 'second', now: NOW + IDEMPOTENCY_ABANDONED_MS - 1 })).toMatchObject({ kind: 'running' });
     expect(await attempt(storage, { owner: 'second', now: NOW + IDEMPOTENCY_ABANDONED_MS })).toMatchObject({
       kind: 'claimed',
-      isSuccessor: true,
+      isTakeover: true,
       claim: { resourceId: uuidOf('first') },
     });
-    expect(await storage.idempotency.complete({ claim, answer: ANSWER })).toBe(false);
+    expect(await storage.idempotency.complete({ claim, response: ANSWER })).toBe(false);
   });
 };
 
@@ -145,7 +145,7 @@ const VERDICT = resolve('mine', {
   centralResult: null,
   errorCode: null,
   candidateMatch: null,
-  evidence: null,
+  certificate: null,
   completedAt: NOW,
   recheckAt: null,
 });
@@ -155,16 +155,16 @@ const describeTogether = (open: OpenStorage): void => {
   test('a validation accepted with its answer can be replayed', async () => {
     const storage = await open();
     const validation = aValidation('answered');
-    await storage.validations.create(validation, { claim: await claimed(storage), answer: ANSWER });
+    await storage.validations.create(validation, { claim: await claimed(storage), response: ANSWER });
     expect(await storage.validations.find(validation.id)).toEqual(validation);
-    expect(await attempt(storage)).toEqual({ kind: 'replay', answer: ANSWER });
+    expect(await attempt(storage)).toEqual({ kind: 'replay', response: ANSWER });
   });
 
   test('a validation whose right to answer is lost is not accepted', async () => {
     const storage = await open();
     const claim = await claimed(storage);
     await expect(
-      storage.validations.create(aValidation('late'), { claim: { ...claim, owner: 'thief' }, answer: ANSWER }),
+      storage.validations.create(aValidation('late'), { claim: { ...claim, owner: 'thief' }, response: ANSWER }),
     ).rejects.toThrow();
     expect(await storage.validations.find(validationIdOf('late'))).toBeNull();
     expect(await attempt(storage, { owner: 'other' })).toMatchObject({ kind: 'running' });
@@ -174,7 +174,7 @@ const describeTogether = (open: OpenStorage): void => {
     const storage = await open();
     const claim = await claimed(storage);
     await storage.validations.create(aValidation('taken'));
-    await expect(storage.validations.create(aValidation('taken'), { claim, answer: ANSWER })).rejects.toThrow();
+    await expect(storage.validations.create(aValidation('taken'), { claim, response: ANSWER })).rejects.toThrow();
     expect(await attempt(storage, { owner: 'other' })).toMatchObject({ kind: 'running' });
   });
 
@@ -182,7 +182,10 @@ const describeTogether = (open: OpenStorage): void => {
     const storage = await open();
     const validation = aValidation('decided', { status: 'processing', lease: LEASE });
     await storage.validations.create(validation);
-    const outcome = await storage.validations.applyAnswered(validation, VERDICT, { claim: await claimed(storage), answer: ANSWER });
+    const outcome = await storage.validations.transitionWithResponse(validation, VERDICT, {
+      claim: await claimed(storage),
+      response: ANSWER,
+    });
     const expected = {
       ...validation,
       status: 'not_found',
@@ -195,7 +198,7 @@ const describeTogether = (open: OpenStorage): void => {
     };
     expect(outcome).toEqual({ kind: 'applied', validation: expected });
     expect(await storage.validations.find(validation.id)).toEqual(expected);
-    expect(await attempt(storage)).toEqual({ kind: 'replay', answer: ANSWER });
+    expect(await attempt(storage)).toEqual({ kind: 'replay', response: ANSWER });
   });
 
   test('a verdict is written even when the right to answer was lost', async () => {
@@ -204,18 +207,22 @@ const describeTogether = (open: OpenStorage): void => {
     await storage.validations.create(validation);
     const claim = await claimed(storage);
     await storage.idempotency.release(claim);
-    expect(await storage.validations.applyAnswered(validation, VERDICT, { claim, answer: ANSWER })).toMatchObject({ kind: 'applied' });
+    expect(await storage.validations.transitionWithResponse(validation, VERDICT, { claim, response: ANSWER })).toMatchObject({
+      kind: 'applied',
+    });
     expect(await storage.validations.find(validation.id)).toMatchObject({ status: 'not_found' });
-    expect(await attempt(storage, { owner: 'second', now: NOW + 1 })).toMatchObject({ kind: 'claimed', isSuccessor: true });
+    expect(await attempt(storage, { owner: 'second', now: NOW + 1 })).toMatchObject({ kind: 'claimed', isTakeover: true });
   });
 
   test('a verdict that is not legal any more stores no answer', async () => {
     const storage = await open();
     const validation = aValidation('overtaken', { status: 'processing', lease: { ...LEASE, until: NOW - 1 } });
     await storage.validations.create(validation);
-    await storage.validations.apply(validation.id, take({ token: 'theirs', until: NOW + 1 }, NOW));
+    await storage.validations.transition(validation.id, acquireLease({ token: 'theirs', until: NOW + 1 }, NOW));
     const claim = await claimed(storage);
-    expect(await storage.validations.applyAnswered(validation, VERDICT, { claim, answer: ANSWER })).toMatchObject({ kind: 'conflict' });
+    expect(await storage.validations.transitionWithResponse(validation, VERDICT, { claim, response: ANSWER })).toMatchObject({
+      kind: 'conflict',
+    });
     expect(await attempt(storage, { owner: 'other' })).toMatchObject({ kind: 'running' });
   });
 
@@ -223,9 +230,9 @@ const describeTogether = (open: OpenStorage): void => {
     const storage = await open();
     const validation = aValidation('discarded');
     const claim = await claimed(storage);
-    await storage.validations.create(validation, { claim, answer: ANSWER });
+    await storage.validations.create(validation, { claim, response: ANSWER });
     expect(await storage.validations.discard(validation, claim)).toBe('discarded');
-    expect(await attempt(storage, { owner: 'second', fingerprint: 'other' })).toMatchObject({ kind: 'claimed', isSuccessor: false });
+    expect(await attempt(storage, { owner: 'second', fingerprint: 'other' })).toMatchObject({ kind: 'claimed', isTakeover: false });
   });
 };
 

@@ -1,24 +1,24 @@
-import type { LedgerAccount } from '../../../../functions/validate/ports/quota-ledger.ts';
+import type { LedgerUser } from '../../../../functions/validate/ports/quota-ledger.ts';
 import { aValidation } from '../../builders/validations.ts';
-import { givenAccount, type OpenStorage, type Storage } from '../storage.ts';
+import { createTestUser, type OpenStorage, type Storage } from '../storage.ts';
 
 const NOW = Date.parse('2026-11-05T18:00:00Z');
 
-const ledgerAccounts = async ({ ledger }: Storage): Promise<readonly LedgerAccount[]> => {
-  const accounts: LedgerAccount[] = [];
-  for await (const account of ledger.accounts()) accounts.push(account);
+const ledgerAccounts = async ({ ledger }: Storage): Promise<readonly LedgerUser[]> => {
+  const accounts: LedgerUser[] = [];
+  for await (const account of ledger.users()) accounts.push(account);
   return accounts;
 };
 
-const onlyAccount = async (storage: Storage): Promise<LedgerAccount> => {
+const onlyAccount = async (storage: Storage): Promise<LedgerUser> => {
   const [account] = await ledgerAccounts(storage);
   if (account === undefined) throw new Error('there is no account');
   return account;
 };
 
 const withUnits = async (storage: Storage, taken: number, monthlyLimit = taken) => {
-  const given = await givenAccount(storage, 'counted', { monthlyLimit });
-  const admit = () => storage.gatekeeper.authorize({ apiKey: given.apiKey, permission: null, takeUnit: true, now: NOW });
+  const given = await createTestUser(storage, 'counted', { monthlyLimit });
+  const admit = () => storage.apiKeyAuthorizer.authorize({ apiKey: given.apiKey, permission: null, consumeUnit: true, now: NOW });
   for (let unit = 0; unit < taken; unit += 1) await admit();
   return { ...given, admit };
 };
@@ -28,7 +28,7 @@ export const describeQuotaLedger = (name: string, open: OpenStorage): void => {
   describe(`QuotaLedger: ${name}`, () => {
     test('every account is visited once, with its counter and nothing reconciled yet', async () => {
       const storage = await open();
-      const given = await Promise.all(['one', 'two', 'three'].map((who) => givenAccount(storage, who)));
+      const given = await Promise.all(['one', 'two', 'three'].map((who) => createTestUser(storage, who)));
       const visited = await ledgerAccounts(storage);
       expect(visited.map(({ keyDigest }) => keyDigest).toSorted()).toEqual(given.map(({ keyDigest }) => keyDigest).toSorted());
       expect(visited).toEqual(
@@ -43,35 +43,35 @@ export const describeQuotaLedger = (name: string, open: OpenStorage): void => {
 
     test('units are accounted for by validations created in the time span and by units given back in the unit span', async () => {
       const storage = await open();
-      const { account, keyDigest } = await withUnits(storage, 6);
+      const { user, keyDigest } = await withUnits(storage, 6);
       const unit = (seq: number) => ({ keyDigest, month: '2026-11', seq });
-      await storage.validations.create(aValidation('before', { userId: account.id, unit: unit(1), createdAt: NOW - 1 }));
-      await storage.validations.create(aValidation('first', { userId: account.id, unit: unit(2), createdAt: NOW }));
-      await storage.validations.create(aValidation('last', { userId: account.id, unit: unit(3), createdAt: NOW + 100 }));
-      await storage.validations.create(aValidation('after', { userId: account.id, unit: unit(4), createdAt: NOW + 101 }));
-      await storage.ledger.giveBack(unit(5));
-      await storage.ledger.giveBack(unit(6));
-      const accounted = await storage.ledger.accountedUnits(await onlyAccount(storage), NOW, NOW + 100, { from: 0, to: 5 });
+      await storage.validations.create(aValidation('before', { userId: user.id, unit: unit(1), createdAt: NOW - 1 }));
+      await storage.validations.create(aValidation('first', { userId: user.id, unit: unit(2), createdAt: NOW }));
+      await storage.validations.create(aValidation('last', { userId: user.id, unit: unit(3), createdAt: NOW + 100 }));
+      await storage.validations.create(aValidation('after', { userId: user.id, unit: unit(4), createdAt: NOW + 101 }));
+      await storage.ledger.refund(unit(5));
+      await storage.ledger.refund(unit(6));
+      const accounted = await storage.ledger.usedOrRefundedUnits(await onlyAccount(storage), NOW, NOW + 100, { from: 0, to: 5 });
       expect([2, 3, 5].every((seq) => accounted.has(seq))).toBe(true);
       expect([1, 4, 6].some((seq) => accounted.has(seq))).toBe(false);
     });
 
     test('a discarded validation leaves its unit accounted for', async () => {
       const storage = await open();
-      const { account, keyDigest } = await withUnits(storage, 1);
-      const validation = aValidation('discarded', { userId: account.id, unit: { keyDigest, month: '2026-11', seq: 1 } });
+      const { user, keyDigest } = await withUnits(storage, 1);
+      const validation = aValidation('discarded', { userId: user.id, unit: { keyDigest, month: '2026-11', seq: 1 } });
       await storage.validations.create(validation);
       await storage.validations.discard(validation);
-      const accounted = await storage.ledger.accountedUnits(await onlyAccount(storage), 0, NOW + 1_000_000, { from: 0, to: 1 });
+      const accounted = await storage.ledger.usedOrRefundedUnits(await onlyAccount(storage), 0, NOW + 1_000_000, { from: 0, to: 1 });
       expect(accounted.has(1)).toBe(true);
     });
 
     test('a unit is given back once, however many try at once', async () => {
       const storage = await open();
       const { keyDigest, admit } = await withUnits(storage, 3);
-      const outcomes = await Promise.all(Array.from({ length: 8 }, () => storage.ledger.giveBack({ keyDigest, month: '2026-11', seq: 2 })));
-      expect(outcomes.filter((outcome) => outcome === 'given')).toHaveLength(1);
-      expect(await storage.ledger.giveBack({ keyDigest, month: '2026-11', seq: 2 })).toBe('already_given');
+      const outcomes = await Promise.all(Array.from({ length: 8 }, () => storage.ledger.refund({ keyDigest, month: '2026-11', seq: 2 })));
+      expect(outcomes.filter((outcome) => outcome === 'refunded')).toHaveLength(1);
+      expect(await storage.ledger.refund({ keyDigest, month: '2026-11', seq: 2 })).toBe('already_refunded');
       expect(await admit()).toMatchObject({ kind: 'authorized' });
       expect(await admit()).toMatchObject({ kind: 'quota_exhausted' });
     });

@@ -1,11 +1,11 @@
-import { resentAgain } from '../../../../shared/validation/domain/retry/retry-cycle.ts';
+import { recordResend } from '../../../../shared/validation/domain/retry/retry-cycle.ts';
 import { isTerminal, VALIDATION_STATUSES } from '../../../../shared/validation/domain/status.ts';
-import { changeCycle, moveCycle, withdraw } from '../../../../shared/validation/domain/transitions.ts';
+import { advanceCycle, changeCycle, withdraw } from '../../../../shared/validation/domain/transitions.ts';
 import type { Validation } from '../../../../shared/validation/domain/validation.ts';
 import { userIdOf, validationIdOf } from '../../builders/identity.ts';
 import { anAttempt, aProvisionalValidation, PENDING } from '../../builders/retries.ts';
 import { ACCEPTED_AT, aValidation } from '../../builders/validations.ts';
-import { givenAccount, type OpenStorage, type Storage } from '../storage.ts';
+import { createTestUser, type OpenStorage, type Storage } from '../storage.ts';
 
 const NOW = ACCEPTED_AT + 5_000;
 const LATER = NOW + 86_400_000;
@@ -21,8 +21,8 @@ const stored = async ({ validations }: Storage, name: string, changes: Partial<V
 /** A validation with a pending cycle that counts, and one attempt behind it. */
 const retried = async (storage: Storage): Promise<Validation> => {
   const validation = await stored(storage, 'retried');
-  const step = { transition: changeCycle(validation, PENDING), pending: { kind: 'enter', cap: 10 }, attempt: anAttempt(1) } as const;
-  const outcome = await storage.retries.perform(validation, step);
+  const step = { transition: changeCycle(validation, PENDING), pending: { kind: 'increment', cap: 10 }, attempt: anAttempt(1) } as const;
+  const outcome = await storage.retries.transition(validation, step);
   if (outcome.kind !== 'applied') throw new Error(outcome.kind);
   return outcome.validation;
 };
@@ -35,9 +35,9 @@ const describeErasing = (open: OpenStorage): void => {
     ['with both files', FILES],
     ['with one file', { ...FILES, pdf: null }],
     ['without files', null],
-  ])('a validation %s leaves its tombstone and nothing else', async (_what, evidence) => {
+  ])('a validation %s leaves its tombstone and nothing else', async (_what, certificate) => {
     const storage = await open();
-    const validation = await stored(storage, 'erased', { status: 'valid', centralStatus: 'liquidado', evidence });
+    const validation = await stored(storage, 'erased', { status: 'valid', centralStatus: 'liquidado', certificate });
     expect(await storage.purges.purge(validation, NOW)).toBe('purged');
     expect(await storage.purges.find(validation.id)).toEqual({ id: validation.id, userId: OWNER, purgedAt: NOW });
     expect(await storage.validations.find(validation.id)).toBeNull();
@@ -61,7 +61,7 @@ const describeErasing = (open: OpenStorage): void => {
   test('a validation that its reader would not recognise any more is not erased', async () => {
     const storage = await open();
     const validation = await stored(storage, 'withdrawn meanwhile');
-    await storage.validations.apply(validation.id, withdraw(validation, null, NOW));
+    await storage.validations.transition(validation.id, withdraw(validation, null, NOW));
     expect(await storage.purges.purge(validation, NOW)).toBe('changed');
     expect((await storage.validations.find(validation.id))?.deletedAt).toBe(NOW);
   });
@@ -69,18 +69,18 @@ const describeErasing = (open: OpenStorage): void => {
   test('a validation whose cycle moved on, even where no reader sees it, is not erased, and its place stays', async () => {
     const storage = await open();
     const validation = await retried(storage);
-    await storage.retries.perform(validation, { transition: moveCycle(validation, resentAgain(PENDING, NOW), false) });
+    await storage.retries.transition(validation, { transition: advanceCycle(validation, recordResend(PENDING, NOW), false) });
     expect(await storage.purges.purge(validation, NOW)).toBe('changed');
     expect(await storage.purges.find(validation.id)).toBeNull();
-    expect(await storage.retries.pending(OWNER)).toBe(1);
+    expect(await storage.retries.countPending(OWNER)).toBe(1);
   });
 
   test('pending retries give their place back', async () => {
     const storage = await open();
     const validation = await retried(storage);
-    expect(await storage.retries.pending(OWNER)).toBe(1);
+    expect(await storage.retries.countPending(OWNER)).toBe(1);
     expect(await storage.purges.purge(validation, NOW)).toBe('purged');
-    expect(await storage.retries.pending(OWNER)).toBe(0);
+    expect(await storage.retries.countPending(OWNER)).toBe(0);
     expect(await storage.retries.overdue(LATER, 100)).toEqual([]);
   });
 
@@ -89,23 +89,23 @@ const describeErasing = (open: OpenStorage): void => {
     const validation = await retried(storage);
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => storage.purges.purge(validation, NOW)));
     expect(outcomes.filter((outcome) => outcome === 'purged')).toHaveLength(1);
-    expect(await storage.retries.pending(OWNER)).toBe(0);
+    expect(await storage.retries.countPending(OWNER)).toBe(0);
   });
 
   test('the unit of an erased validation stays used', async () => {
     const storage = await open();
-    const { account, apiKey, keyDigest } = await givenAccount(storage, 'customer', { monthlyLimit: 1 });
-    const admit = () => storage.gatekeeper.authorize({ apiKey, permission: null, takeUnit: true, now: NOW });
-    const admission = await admit();
-    if (admission.kind !== 'authorized' || admission.unit === null) throw new Error(admission.kind);
-    const { unit } = admission;
-    const validation = await stored(storage, 'paid for', { userId: account.id, unit });
+    const { user, apiKey, keyDigest } = await createTestUser(storage, 'customer', { monthlyLimit: 1 });
+    const admit = () => storage.apiKeyAuthorizer.authorize({ apiKey, permission: null, consumeUnit: true, now: NOW });
+    const authorization = await admit();
+    if (authorization.kind !== 'authorized' || authorization.unit === null) throw new Error(authorization.kind);
+    const { unit } = authorization;
+    const validation = await stored(storage, 'paid for', { userId: user.id, unit });
     await storage.purges.purge(validation, NOW);
-    for await (const each of storage.ledger.accounts()) {
-      const accounted = await storage.ledger.accountedUnits(each, 0, LATER, { from: unit.seq - 1, to: unit.seq });
+    for await (const each of storage.ledger.users()) {
+      const accounted = await storage.ledger.usedOrRefundedUnits(each, 0, LATER, { from: unit.seq - 1, to: unit.seq });
       expect([each.keyDigest, accounted.has(unit.seq)]).toEqual([keyDigest, true]);
     }
-    expect(await storage.ledger.giveBack(unit)).toBe('already_given');
+    expect(await storage.ledger.refund(unit)).toBe('already_refunded');
     expect(await admit()).toMatchObject({ kind: 'quota_exhausted' });
   });
 };
@@ -114,7 +114,7 @@ const describeTombstones = (open: OpenStorage): void => {
   const erased = async () => {
     const storage = await open();
     const validation = await retried(storage);
-    await storage.purges.purge({ ...validation, evidence: FILES }, NOW);
+    await storage.purges.purge({ ...validation, certificate: FILES }, NOW);
     return { storage, validation };
   };
 
@@ -133,13 +133,13 @@ const describeTombstones = (open: OpenStorage): void => {
 
   test('nothing that was under way changes a tombstone', async () => {
     const { storage, validation } = await erased();
-    expect(await storage.validations.apply(validation.id, withdraw(validation, null, NOW))).toEqual({ kind: 'missing' });
-    const transition = moveCycle(validation, resentAgain(PENDING, NOW), false);
-    expect(await storage.retries.perform(validation, { transition })).toEqual({ kind: 'missing' });
-    expect(await storage.retries.perform(validation, { transition, pending: { kind: 'leave' }, attempt: anAttempt(2) })).toEqual({
-      kind: 'missing',
+    expect(await storage.validations.transition(validation.id, withdraw(validation, null, NOW))).toEqual({ kind: 'not_found' });
+    const transition = advanceCycle(validation, recordResend(PENDING, NOW), false);
+    expect(await storage.retries.transition(validation, { transition })).toEqual({ kind: 'not_found' });
+    expect(await storage.retries.transition(validation, { transition, pending: { kind: 'decrement' }, attempt: anAttempt(2) })).toEqual({
+      kind: 'not_found',
     });
-    expect(await storage.retries.pending(OWNER)).toBe(0);
+    expect(await storage.retries.countPending(OWNER)).toBe(0);
     expect(await storage.validations.find(validation.id)).toBeNull();
   });
 

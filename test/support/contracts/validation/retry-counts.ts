@@ -13,11 +13,11 @@ export const describePlaces = (open: OpenStorage): void => {
     const validations = await Promise.all(Array.from({ length: 20 }, (_unused, index) => stored(storage, `wants in ${index}`)));
     const outcomes = await Promise.all(
       validations.map((validation) =>
-        storage.retries.perform(validation, { transition: changeCycle(validation, PENDING), pending: { kind: 'enter', cap: 5 } }),
+        storage.retries.transition(validation, { transition: changeCycle(validation, PENDING), pending: { kind: 'increment', cap: 5 } }),
       ),
     );
-    expect([count(outcomes, 'applied'), count(outcomes, 'no_room')]).toEqual([5, 15]);
-    expect(await storage.retries.pending(OWNER)).toBe(5);
+    expect([count(outcomes, 'applied'), count(outcomes, 'limit_reached')]).toEqual([5, 15]);
+    expect(await storage.retries.countPending(OWNER)).toBe(5);
     const now = await Promise.all(validations.map(({ id }) => storage.validations.find(id)));
     expect(now.filter((validation) => validation?.retry !== null)).toHaveLength(5);
   });
@@ -29,11 +29,11 @@ export const describePlaces = (open: OpenStorage): void => {
     const claim = await claimed(storage);
     const step = {
       transition: changeCycle(validation, PENDING),
-      pending: { kind: 'enter', cap: 1 },
+      pending: { kind: 'increment', cap: 1 },
       attempt: anAttempt(1),
-      answer: { claim, answer: ANSWER },
+      answer: { claim, response: ANSWER },
     } as const;
-    expect(await storage.retries.perform(validation, step)).toEqual({ kind: 'no_room' });
+    expect(await storage.retries.transition(validation, step)).toEqual({ kind: 'limit_reached' });
     expect(await storage.validations.find(validation.id)).toEqual(validation);
     expect(await storage.retries.attempts(validation.id)).toEqual([]);
     expect(await repeated(storage, claim)).toMatchObject({ kind: 'running' });
@@ -43,11 +43,11 @@ export const describePlaces = (open: OpenStorage): void => {
     const storage = await open();
     const validation = await stored(storage, 'no place');
     const enter = (cap: number) =>
-      storage.retries.perform(validation, { transition: changeCycle(validation, PENDING), pending: { kind: 'enter', cap } });
-    expect(await enter(0)).toEqual({ kind: 'no_room' });
+      storage.retries.transition(validation, { transition: changeCycle(validation, PENDING), pending: { kind: 'increment', cap } });
+    expect(await enter(0)).toEqual({ kind: 'limit_reached' });
     await entered(storage, 'one');
     await entered(storage, 'two');
-    expect(await enter(1)).toEqual({ kind: 'no_room' });
+    expect(await enter(1)).toEqual({ kind: 'limit_reached' });
     expect(await enter(3)).toMatchObject({ kind: 'applied' });
   });
 
@@ -56,9 +56,9 @@ export const describePlaces = (open: OpenStorage): void => {
     await entered(storage, 'mine');
     await entered(storage, 'theirs', { userId: userIdOf('other') });
     expect([
-      await storage.retries.pending(OWNER),
-      await storage.retries.pending(userIdOf('other')),
-      await storage.retries.pending(userIdOf('nobody')),
+      await storage.retries.countPending(OWNER),
+      await storage.retries.countPending(userIdOf('other')),
+      await storage.retries.countPending(userIdOf('nobody')),
     ]).toEqual([1, 1, 0]);
   });
 };
@@ -67,52 +67,52 @@ export const describePlaces = (open: OpenStorage): void => {
 export const describeDispatches = (open: OpenStorage): void => {
   test('twenty at once are granted five times under a cap of five', async () => {
     const { retries } = await open();
-    const outcomes = await Promise.all(Array.from({ length: 20 }, () => retries.dispatch(OWNER, 5, NOW)));
-    expect([count(outcomes, 'granted'), count(outcomes, 'full')]).toEqual([5, 15]);
-    expect(await retries.dispatched(OWNER, NOW)).toBe(5);
+    const outcomes = await Promise.all(Array.from({ length: 20 }, () => retries.reserveDispatch(OWNER, 5, NOW)));
+    expect([count(outcomes, 'granted'), count(outcomes, 'limit_reached')]).toEqual([5, 15]);
+    expect(await retries.countDispatched(OWNER, NOW)).toBe(5);
   });
 
   test('twenty at once are all granted, and counted, where the cap allows it', async () => {
     const { retries } = await open();
-    const outcomes = await Promise.all(Array.from({ length: 20 }, () => retries.dispatch(OWNER, 500, NOW)));
+    const outcomes = await Promise.all(Array.from({ length: 20 }, () => retries.reserveDispatch(OWNER, 500, NOW)));
     expect(count(outcomes, 'granted')).toBe(20);
-    expect(await retries.dispatched(OWNER, NOW)).toBe(20);
+    expect(await retries.countDispatched(OWNER, NOW)).toBe(20);
   });
 
   test('one that is refused is told when there is room, and then there is', async () => {
     const { retries } = await open();
-    await retries.dispatch(OWNER, 2, NOW);
-    await retries.dispatch(OWNER, 2, NOW + 2 * SLOT_MS);
-    const refused = await retries.dispatch(OWNER, 2, NOW + 3 * SLOT_MS);
-    if (refused.kind !== 'full') throw new Error(refused.kind);
-    expect(refused.roomAt).toBeGreaterThan(NOW + DAY_MS);
-    expect(refused.roomAt).toBeLessThanOrEqual(NOW + DAY_MS + SLOT_MS);
-    expect(await retries.dispatch(OWNER, 2, refused.roomAt - 1)).toMatchObject({ kind: 'full' });
-    expect(await retries.dispatch(OWNER, 2, refused.roomAt)).toEqual({ kind: 'granted' });
-    expect(await retries.dispatch(OWNER, 2, refused.roomAt)).toMatchObject({ kind: 'full' });
+    await retries.reserveDispatch(OWNER, 2, NOW);
+    await retries.reserveDispatch(OWNER, 2, NOW + 2 * SLOT_MS);
+    const refused = await retries.reserveDispatch(OWNER, 2, NOW + 3 * SLOT_MS);
+    if (refused.kind !== 'limit_reached') throw new Error(refused.kind);
+    expect(refused.availableAt).toBeGreaterThan(NOW + DAY_MS);
+    expect(refused.availableAt).toBeLessThanOrEqual(NOW + DAY_MS + SLOT_MS);
+    expect(await retries.reserveDispatch(OWNER, 2, refused.availableAt - 1)).toMatchObject({ kind: 'limit_reached' });
+    expect(await retries.reserveDispatch(OWNER, 2, refused.availableAt)).toEqual({ kind: 'granted' });
+    expect(await retries.reserveDispatch(OWNER, 2, refused.availableAt)).toMatchObject({ kind: 'limit_reached' });
   });
 
   test('one that is taken back makes room', async () => {
     const { retries } = await open();
-    await retries.dispatch(OWNER, 1, NOW);
-    await retries.takeDispatchBack(OWNER, NOW);
-    expect(await retries.dispatched(OWNER, NOW)).toBe(0);
-    expect(await retries.dispatch(OWNER, 1, NOW)).toEqual({ kind: 'granted' });
+    await retries.reserveDispatch(OWNER, 1, NOW);
+    await retries.refundDispatch(OWNER, NOW);
+    expect(await retries.countDispatched(OWNER, NOW)).toBe(0);
+    expect(await retries.reserveDispatch(OWNER, 1, NOW)).toEqual({ kind: 'granted' });
   });
 
   test('taking back what was never dispatched does nothing', async () => {
     const { retries } = await open();
-    await retries.takeDispatchBack(OWNER, NOW);
-    expect(await retries.dispatched(OWNER, NOW)).toBe(0);
-    expect(await retries.dispatch(OWNER, 1, NOW)).toEqual({ kind: 'granted' });
-    expect(await retries.dispatch(OWNER, 1, NOW)).toMatchObject({ kind: 'full' });
+    await retries.refundDispatch(OWNER, NOW);
+    expect(await retries.countDispatched(OWNER, NOW)).toBe(0);
+    expect(await retries.reserveDispatch(OWNER, 1, NOW)).toEqual({ kind: 'granted' });
+    expect(await retries.reserveDispatch(OWNER, 1, NOW)).toMatchObject({ kind: 'limit_reached' });
   });
 
   test('belong to an account, and none is granted under a cap of zero', async () => {
     const { retries } = await open();
-    await retries.dispatch(OWNER, 1, NOW);
-    expect(await retries.dispatch(userIdOf('other'), 1, NOW)).toEqual({ kind: 'granted' });
-    expect(await retries.dispatch(userIdOf('nobody'), 0, NOW)).toMatchObject({ kind: 'full' });
-    expect(await retries.dispatched(userIdOf('nobody'), NOW)).toBe(0);
+    await retries.reserveDispatch(OWNER, 1, NOW);
+    expect(await retries.reserveDispatch(userIdOf('other'), 1, NOW)).toEqual({ kind: 'granted' });
+    expect(await retries.reserveDispatch(userIdOf('nobody'), 0, NOW)).toMatchObject({ kind: 'limit_reached' });
+    expect(await retries.countDispatched(userIdOf('nobody'), NOW)).toBe(0);
   });
 };

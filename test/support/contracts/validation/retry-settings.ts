@@ -1,16 +1,16 @@
-import { makeReadOwnPlan } from '../../../../shared/identity/use-cases/read-own-plan.ts';
+import { makeReadUserPlan } from '../../../../shared/identity/use-cases/read-user-plan.ts';
 import { parseIdempotencyKey } from '../../../../shared/platform/idempotency/idempotency-key.ts';
 import { makeRetrySettings } from '../../../../shared/validation/adapters/retry-settings.ts';
 import { userIdOf, uuidOf } from '../../builders/identity.ts';
 import { aPlan } from '../../builders/plans.ts';
-import { givenAccount, type OpenStorage, type Storage } from '../storage.ts';
+import { createTestUser, type OpenStorage, type Storage } from '../storage.ts';
 
 const NOW = Date.parse('2026-11-05T18:00:00Z');
 const POLICY = { maxRetries: 5, intervalSeconds: 900, outcomes: ['not_found', 'error'] } as const;
 const DEFAULTS = { maxRetries: 10, maxPendingPerUser: 100, maxDispatchedPerDay: 500, maxAgeSeconds: 86_400 };
 
-const settingsOf = ({ userSettings, accounts, plans }: Storage) =>
-  makeRetrySettings({ settings: userSettings, readOwnPlan: makeReadOwnPlan({ accounts, plans }), defaults: DEFAULTS });
+const settingsOf = ({ userSettings, users, plans }: Storage) =>
+  makeRetrySettings({ settings: userSettings, readUserPlan: makeReadUserPlan({ users, plans }), defaults: DEFAULTS });
 
 /** What retry settings guarantee over every storage. */
 export const describeRetrySettings = (name: string, open: OpenStorage): void => {
@@ -18,18 +18,18 @@ export const describeRetrySettings = (name: string, open: OpenStorage): void => 
     const opened = async () => {
       const storage = await open();
       const settings = settingsOf(storage);
-      const { account, apiKey, keyDigest } = await givenAccount(storage, 'customer');
+      const { user, apiKey, keyDigest } = await createTestUser(storage, 'customer');
       const seen = async () => {
-        const admission = await storage.gatekeeper.authorize({ apiKey, permission: null, takeUnit: false, now: NOW });
-        if (admission.kind !== 'authorized') throw new Error(admission.kind);
-        return [await settings.readDefaultPolicy(account.id), settings.defaultPolicyOf(admission.principal)];
+        const authorization = await storage.apiKeyAuthorizer.authorize({ apiKey, permission: null, consumeUnit: false, now: NOW });
+        if (authorization.kind !== 'authorized') throw new Error(authorization.kind);
+        return [await settings.readDefaultPolicy(user.id), settings.defaultPolicyOf(authorization.principal)];
       };
       const key = parseIdempotencyKey('policy-1');
       if (key === null) throw new TypeError('that is no key');
-      const scope = { ownerId: account.id, endpoint: 'PUT /users/me/retry-policy', key };
+      const scope = { ownerId: user.id, endpoint: 'PUT /users/me/retry-policy', key };
       const attempt = (owner: string) =>
-        storage.idempotency.begin({ scope, fingerprint: 'same', owner, resourceId: uuidOf(owner), now: NOW, answerBy: NOW });
-      return { settings, accounts: storage.accounts, seen, attempt, scope, owner: { userId: account.id, keyDigest } };
+        storage.idempotency.claim({ scope, fingerprint: 'same', owner, resourceId: uuidOf(owner), now: NOW, respondBy: NOW });
+      return { settings, users: storage.users, seen, attempt, scope, owner: { userId: user.id, keyDigest } };
     };
 
     const ANSWER = { status: 200, headers: {}, body: '{"data":{}}' };
@@ -47,25 +47,25 @@ export const describeRetrySettings = (name: string, open: OpenStorage): void => 
       const { settings, seen, attempt, owner } = await opened();
       const beginning = await attempt('first');
       if (beginning.kind !== 'claimed') throw new Error(beginning.kind);
-      await settings.writeDefaultPolicy(owner, POLICY, { claim: beginning.claim, answer: ANSWER });
-      expect(await attempt('second')).toEqual({ kind: 'replay', answer: ANSWER });
+      await settings.writeDefaultPolicy(owner, POLICY, { claim: beginning.claim, response: ANSWER });
+      expect(await attempt('second')).toEqual({ kind: 'replay', response: ANSWER });
       expect(await seen()).toEqual([POLICY, POLICY]);
     });
 
     test('is set even where the right to answer was lost', async () => {
       const { settings, seen, attempt, scope, owner } = await opened();
       await attempt('first');
-      await settings.writeDefaultPolicy(owner, POLICY, { claim: { scope, owner: 'thief', resourceId: uuidOf('x') }, answer: ANSWER });
+      await settings.writeDefaultPolicy(owner, POLICY, { claim: { scope, owner: 'thief', resourceId: uuidOf('x') }, response: ANSWER });
       expect(await attempt('second')).toMatchObject({ kind: 'running' });
       expect(await seen()).toEqual([POLICY, POLICY]);
     });
 
     test('cannot be set for an account or a key that does not exist, and then for neither', async () => {
-      const { settings, accounts, seen, owner } = await opened();
+      const { settings, users, seen, owner } = await opened();
       await expect(settings.writeDefaultPolicy({ ...owner, keyDigest: "nobody's" }, POLICY, null)).rejects.toThrow();
       await expect(settings.writeDefaultPolicy({ ...owner, userId: userIdOf('absent') }, POLICY, null)).rejects.toThrow();
       expect(await seen()).toEqual([null, null]);
-      expect(await accounts.find(userIdOf('absent'))).toBeNull();
+      expect(await users.find(userIdOf('absent'))).toBeNull();
     });
   });
 
@@ -73,8 +73,8 @@ export const describeRetrySettings = (name: string, open: OpenStorage): void => 
     const limitsOf = async (status: 'active' | 'suspended', caps: Partial<ReturnType<typeof aPlan>>) => {
       const storage = await open();
       await storage.plans.put(aPlan('free', { is_default: true, ...caps }));
-      const { account } = await givenAccount(storage, 'customer', { account: { status } });
-      return settingsOf(storage).readLimits(account.id);
+      const { user } = await createTestUser(storage, 'customer', { user: { status } });
+      return settingsOf(storage).readLimits(user.id);
     };
 
     test('are those of the plan, and of the service where the plan has none', async () => {

@@ -1,29 +1,35 @@
-import { endedEarly, resentAgain, type RetryCycle } from '../../../../shared/validation/domain/retry/retry-cycle.ts';
-import { after, beginCycle, changeCycle, moveCycle, resolveAttempt } from '../../../../shared/validation/domain/transitions.ts';
+import { endCycleEarly, recordResend, type RetryCycle } from '../../../../shared/validation/domain/retry/retry-cycle.ts';
+import {
+  advanceCycle,
+  applyTransition,
+  beginCycle,
+  changeCycle,
+  resolveAttempt,
+} from '../../../../shared/validation/domain/transitions.ts';
 import type { Validation } from '../../../../shared/validation/domain/validation.ts';
 import { anAttempt, aProvisionalValidation, PENDING } from '../../builders/retries.ts';
 import { BBVA, CUENCA } from '../../builders/transfers.ts';
 import { aValidation } from '../../builders/validations.ts';
 import type { OpenStorage } from '../storage.ts';
-import { describeDispatches, describePlaces } from './retry-counts.ts';
+import { describeDispatches, describePlaces as describePendingCap } from './retry-counts.ts';
 import { ANSWER, claimed, count, DAY_MS, entered, NOW, OWNER, repeated, stored } from './stored-retries.ts';
 
-const cancelled = ({ retry }: Validation): RetryCycle => endedEarly(retry ?? PENDING, 'cancelled', NOW);
+const cancelled = ({ retry }: Validation): RetryCycle => endCycleEarly(retry ?? PENDING, 'cancelled', NOW);
 
 const describeSteps = (open: OpenStorage): void => {
   test('a cycle that begins is written and takes a place, one that ends gives it back', async () => {
     const storage = await open();
     const validation = await stored(storage, 'begins');
     const begins = beginCycle(validation, PENDING, 'the request that began it');
-    const outcome = await storage.retries.perform(validation, { transition: begins, pending: { kind: 'enter', cap: 1 } });
-    const pending = after(validation, begins);
+    const outcome = await storage.retries.transition(validation, { transition: begins, pending: { kind: 'increment', cap: 1 } });
+    const pending = applyTransition(validation, begins);
     expect(outcome).toEqual({ kind: 'applied', validation: pending });
     expect(await storage.validations.find(validation.id)).toEqual(pending);
-    expect(await storage.retries.pending(OWNER)).toBe(1);
+    expect(await storage.retries.countPending(OWNER)).toBe(1);
 
-    await storage.retries.perform(pending, { transition: changeCycle(pending, cancelled(pending)), pending: { kind: 'leave' } });
+    await storage.retries.transition(pending, { transition: changeCycle(pending, cancelled(pending)), pending: { kind: 'decrement' } });
     expect((await storage.validations.find(validation.id))?.retry).toEqual(cancelled(pending));
-    expect(await storage.retries.pending(OWNER)).toBe(0);
+    expect(await storage.retries.countPending(OWNER)).toBe(0);
   });
 
   test('a step writes the cycle, the place, the attempt and the answer together', async () => {
@@ -31,39 +37,39 @@ const describeSteps = (open: OpenStorage): void => {
     const validation = await entered(storage, 'whole');
     const claim = await claimed(storage);
     const transition = changeCycle(validation, cancelled(validation));
-    await storage.retries.perform(validation, {
+    await storage.retries.transition(validation, {
       transition,
-      pending: { kind: 'leave' },
+      pending: { kind: 'decrement' },
       attempt: anAttempt(1),
-      answer: { claim, answer: ANSWER },
+      answer: { claim, response: ANSWER },
     });
-    expect(await storage.validations.find(validation.id)).toEqual(after(validation, transition));
-    expect(await storage.retries.pending(OWNER)).toBe(0);
+    expect(await storage.validations.find(validation.id)).toEqual(applyTransition(validation, transition));
+    expect(await storage.retries.countPending(OWNER)).toBe(0);
     expect(await storage.retries.attempts(validation.id)).toEqual([anAttempt(1)]);
-    expect(await repeated(storage, claim)).toEqual({ kind: 'replay', answer: ANSWER });
+    expect(await repeated(storage, claim)).toEqual({ kind: 'replay', response: ANSWER });
   });
 
   test('a step of somebody who read an older cycle does nothing at all, and says how things are', async () => {
     const storage = await open();
     const validation = await entered(storage, 'stale');
-    const moved = await storage.retries.perform(validation, { transition: moveCycle(validation, resentAgain(PENDING, NOW), false) });
+    const moved = await storage.retries.transition(validation, { transition: advanceCycle(validation, recordResend(PENDING, NOW), false) });
     if (moved.kind !== 'applied') throw new Error(moved.kind);
     const claim = await claimed(storage);
     for (const transition of [
       changeCycle(validation, cancelled(validation)),
-      moveCycle(validation, cancelled(validation), true),
+      advanceCycle(validation, cancelled(validation), true),
       changeCycle({ ...validation, retry: null }, PENDING),
     ]) {
-      const outcome = await storage.retries.perform(validation, {
+      const outcome = await storage.retries.transition(validation, {
         transition,
-        pending: { kind: 'leave' },
+        pending: { kind: 'decrement' },
         attempt: anAttempt(1),
-        answer: { claim, answer: ANSWER },
+        answer: { claim, response: ANSWER },
       });
       expect(outcome).toEqual({ kind: 'conflict', current: moved.validation });
     }
     expect(await storage.validations.find(validation.id)).toEqual(moved.validation);
-    expect(await storage.retries.pending(OWNER)).toBe(1);
+    expect(await storage.retries.countPending(OWNER)).toBe(1);
     expect(await storage.retries.attempts(validation.id)).toEqual([]);
     expect(await repeated(storage, claim)).toMatchObject({ kind: 'running' });
   });
@@ -72,9 +78,11 @@ const describeSteps = (open: OpenStorage): void => {
     const storage = await open();
     const validation = aProvisionalValidation('absent');
     const step = { transition: changeCycle(validation, PENDING), attempt: anAttempt(1) };
-    expect(await storage.retries.perform(validation, step)).toEqual({ kind: 'missing' });
-    expect(await storage.retries.perform(validation, { ...step, pending: { kind: 'enter', cap: 5 } })).toEqual({ kind: 'missing' });
-    expect([await storage.retries.pending(OWNER), await storage.retries.attempts(validation.id)]).toEqual([0, []]);
+    expect(await storage.retries.transition(validation, step)).toEqual({ kind: 'not_found' });
+    expect(await storage.retries.transition(validation, { ...step, pending: { kind: 'increment', cap: 5 } })).toEqual({
+      kind: 'not_found',
+    });
+    expect([await storage.retries.countPending(OWNER), await storage.retries.attempts(validation.id)]).toEqual([0, []]);
   });
 
   test('where the right to answer was lost the step is done without its answer', async () => {
@@ -82,12 +90,12 @@ const describeSteps = (open: OpenStorage): void => {
     const validation = await stored(storage, 'taken over');
     const claim = await claimed(storage);
     const transition = changeCycle(validation, PENDING);
-    const answer = { claim: { ...claim, owner: 'thief' }, answer: ANSWER };
-    expect(await storage.retries.perform(validation, { transition, pending: { kind: 'enter', cap: 1 }, answer })).toEqual({
+    const answer = { claim: { ...claim, owner: 'thief' }, response: ANSWER };
+    expect(await storage.retries.transition(validation, { transition, pending: { kind: 'increment', cap: 1 }, answer })).toEqual({
       kind: 'applied',
-      validation: after(validation, transition),
+      validation: applyTransition(validation, transition),
     });
-    expect(await storage.retries.pending(OWNER)).toBe(1);
+    expect(await storage.retries.countPending(OWNER)).toBe(1);
     expect(await repeated(storage, claim)).toMatchObject({ kind: 'running' });
   });
 
@@ -96,24 +104,24 @@ const describeSteps = (open: OpenStorage): void => {
     const validation = await stored(storage, 'wanted');
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, () =>
-        storage.retries.perform(validation, { transition: changeCycle(validation, PENDING), pending: { kind: 'enter', cap: 100 } }),
+        storage.retries.transition(validation, { transition: changeCycle(validation, PENDING), pending: { kind: 'increment', cap: 100 } }),
       ),
     );
     expect([count(outcomes, 'applied'), count(outcomes, 'conflict')]).toEqual([1, 19]);
-    expect(await storage.retries.pending(OWNER)).toBe(1);
+    expect(await storage.retries.countPending(OWNER)).toBe(1);
   });
 
   test('a withdrawn validation takes no change of its owner, but its verdict still moves on', async () => {
     const storage = await open();
     const validation = await stored(storage, 'withdrawn', { retry: PENDING, deletedAt: NOW });
     const owners = changeCycle(validation, cancelled(validation));
-    expect(await storage.retries.perform(validation, { transition: owners })).toEqual({ kind: 'conflict', current: validation });
-    expect(await storage.retries.perform(validation, { transition: owners, attempt: anAttempt(1) })).toEqual({
+    expect(await storage.retries.transition(validation, { transition: owners })).toEqual({ kind: 'conflict', current: validation });
+    expect(await storage.retries.transition(validation, { transition: owners, attempt: anAttempt(1) })).toEqual({
       kind: 'conflict',
       current: validation,
     });
     expect(
-      await storage.retries.perform(validation, { transition: moveCycle(validation, resentAgain(PENDING, NOW), false) }),
+      await storage.retries.transition(validation, { transition: advanceCycle(validation, recordResend(PENDING, NOW), false) }),
     ).toMatchObject({ kind: 'applied' });
   });
 
@@ -129,16 +137,16 @@ const describeSteps = (open: OpenStorage): void => {
       centralResult: '{"kind":"cep"}',
       errorCode: null,
       candidateMatch: null,
-      evidence: { xml: { sha256: 'a'.repeat(64), bytes: 12 }, pdf: null },
+      certificate: { xml: { sha256: 'a'.repeat(64), bytes: 12 }, pdf: null },
       recheckAt: NOW + 900_000,
     } as const;
     const transition = resolveAttempt(validation, verdict, { ...cancelled(validation), state: 'resolved' });
-    expect(await storage.retries.perform(validation, { transition, pending: { kind: 'leave' }, attempt: anAttempt(1) })).toEqual({
+    expect(await storage.retries.transition(validation, { transition, pending: { kind: 'decrement' }, attempt: anAttempt(1) })).toEqual({
       kind: 'applied',
-      validation: after(validation, transition),
+      validation: applyTransition(validation, transition),
     });
     const found = await storage.validations.find(validation.id);
-    expect(found).toEqual(after(validation, transition));
+    expect(found).toEqual(applyTransition(validation, transition));
     expect(found).toMatchObject({ status: 'valid', dueAt: NOW + 900_000, completedAt: validation.completedAt, etagVersion: 2 });
     expect(await storage.validations.due(NOW + 900_000, 10)).toEqual([validation.id]);
     expect(await storage.retries.overdue(NOW + DAY_MS, 10)).toEqual([]);
@@ -155,8 +163,8 @@ const describeAttempts = (open: OpenStorage): void => {
       anAttempt(12, { outcome: { finishedAt: NOW, status: 'error', centralStatus: null, errorCode: 'cep_mismatch' } }),
     ];
     for (const attempt of attempts) {
-      const outcome = await storage.retries.perform(validation, {
-        transition: moveCycle(validation, resentAgain(validation.retry ?? PENDING, NOW), false),
+      const outcome = await storage.retries.transition(validation, {
+        transition: advanceCycle(validation, recordResend(validation.retry ?? PENDING, NOW), false),
         attempt,
       });
       if (outcome.kind !== 'applied') throw new Error(outcome.kind);
@@ -169,7 +177,7 @@ const describeAttempts = (open: OpenStorage): void => {
   test('belong to a validation', async () => {
     const storage = await open();
     const [one, other] = [await entered(storage, 'one'), await entered(storage, 'other')];
-    await storage.retries.perform(one, { transition: moveCycle(one, resentAgain(PENDING, NOW), false), attempt: anAttempt(1) });
+    await storage.retries.transition(one, { transition: advanceCycle(one, recordResend(PENDING, NOW), false), attempt: anAttempt(1) });
     expect(await storage.retries.attempts(one.id)).toHaveLength(1);
     expect(await storage.retries.attempts(other.id)).toEqual([]);
   });
@@ -184,7 +192,7 @@ const describeOverdue = (open: OpenStorage): void => {
       Array.from({ length: 12 }, (_unused, index) => stored(storage, `overdue ${index}`, { retry: dueIn(-index) })),
     );
     await stored(storage, 'later', { retry: dueIn(1) });
-    await stored(storage, 'ended', { retry: endedEarly(PENDING, 'exhausted', NOW) });
+    await stored(storage, 'ended', { retry: endCycleEarly(PENDING, 'exhausted', NOW) });
     await stored(storage, 'without retries');
     await storage.validations.create(aValidation("another sweeper's", { dueAt: NOW - 1 }));
     expect((await storage.retries.overdue(NOW, 100)).toSorted()).toEqual(overdue.map(({ id }) => id).toSorted());
@@ -194,13 +202,13 @@ const describeOverdue = (open: OpenStorage): void => {
   test('an attempt that was sent again is looked at later, a cycle that ended never', async () => {
     const storage = await open();
     const validation = await stored(storage, 'sent again', { retry: dueIn(0) });
-    const sent = await storage.retries.perform(validation, { transition: moveCycle(validation, resentAgain(dueIn(0), NOW), false) });
+    const sent = await storage.retries.transition(validation, { transition: advanceCycle(validation, recordResend(dueIn(0), NOW), false) });
     if (sent.kind !== 'applied') throw new Error(sent.kind);
     expect(await storage.retries.overdue(NOW, 10)).toEqual([]);
     expect(await storage.retries.overdue(NOW + 120_000, 10)).toEqual([validation.id]);
-    await storage.retries.perform(sent.validation, {
-      transition: moveCycle(sent.validation, cancelled(sent.validation), true),
-      pending: { kind: 'leave' },
+    await storage.retries.transition(sent.validation, {
+      transition: advanceCycle(sent.validation, cancelled(sent.validation), true),
+      pending: { kind: 'decrement' },
     });
     expect(await storage.retries.overdue(NOW + 10 * DAY_MS, 10)).toEqual([]);
   });
@@ -221,7 +229,7 @@ export const describeRetryStore = (name: string, open: OpenStorage): void => {
       describeSteps(open);
     });
     describe('places among the pending', () => {
-      describePlaces(open);
+      describePendingCap(open);
     });
     describe('attempts', () => {
       describeAttempts(open);

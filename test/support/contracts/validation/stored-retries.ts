@@ -17,13 +17,13 @@ export const claimed = async ({ idempotency }: Storage): Promise<Claim> => {
   const key = parseIdempotencyKey('retry-1');
   if (key === null) throw new TypeError('that is no key');
   const scope = { ownerId: OWNER, endpoint: 'PUT /validations/1/retry-policy', key };
-  const beginning = await idempotency.begin({
+  const beginning = await idempotency.claim({
     scope,
     fingerprint: 'same',
     owner: 'first',
     resourceId: uuidOf('one'),
     now: NOW,
-    answerBy: NOW + 25_000,
+    respondBy: NOW + 25_000,
   });
   if (beginning.kind !== 'claimed') throw new Error(beginning.kind);
   return beginning.claim;
@@ -31,7 +31,7 @@ export const claimed = async ({ idempotency }: Storage): Promise<Claim> => {
 
 /** What somebody who repeats the request is told. */
 export const repeated = ({ idempotency }: Storage, { scope }: Claim) =>
-  idempotency.begin({ scope, fingerprint: 'same', owner: 'second', resourceId: uuidOf('two'), now: NOW, answerBy: NOW });
+  idempotency.claim({ scope, fingerprint: 'same', owner: 'second', resourceId: uuidOf('two'), now: NOW, respondBy: NOW });
 
 /** A validation with a provisional verdict, stored. */
 export const stored = async (storage: Storage, name: string, changes: Partial<Validation> = {}): Promise<Validation> => {
@@ -43,9 +43,9 @@ export const stored = async (storage: Storage, name: string, changes: Partial<Va
 /** A validation whose cycle has entered the pending ones of its owner. */
 export const entered = async (storage: Storage, name: string, changes: Partial<Validation> = {}): Promise<Validation> => {
   const validation = await stored(storage, name, changes);
-  const outcome = await storage.retries.perform(validation, {
+  const outcome = await storage.retries.transition(validation, {
     transition: changeCycle(validation, PENDING),
-    pending: { kind: 'enter', cap: 1_000 },
+    pending: { kind: 'increment', cap: 1_000 },
   });
   if (outcome.kind !== 'applied') throw new Error(outcome.kind);
   return outcome.validation;

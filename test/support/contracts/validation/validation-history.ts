@@ -122,7 +122,7 @@ export const describeHistory = (open: OpenStorage): void => {
     const { validations } = await open();
     const validation = aValidation('moving on', { status: 'processing', lease: MINE });
     await validations.create(validation);
-    await validations.apply(validation.id, resolve('mine', RESOLUTION));
+    await validations.transition(validation.id, resolve('mine', RESOLUTION));
     expect((await validations.history(everything())).summaries).toMatchObject([
       { id: validation.id, status: 'valid', centralStatus: 'liquidado' },
     ]);

@@ -1,11 +1,11 @@
-import { redispatch, resolve, take } from '../../../../shared/validation/domain/transitions.ts';
+import { acquireLease, redispatch, resolve } from '../../../../shared/validation/domain/transitions.ts';
 import type { Validation } from '../../../../shared/validation/domain/validation.ts';
 import { validationIdOf } from '../../builders/identity.ts';
 import { aValidation } from '../../builders/validations.ts';
-import { givenAccount, type OpenStorage, type Storage } from '../storage.ts';
+import { createTestUser, type OpenStorage, type Storage } from '../storage.ts';
 import { describeHistory } from './validation-history.ts';
 import { describeTransition, TRANSITIONS } from './validation-transitions.ts';
-import { LAPSED, MINE, NEXT, NOW, RESOLUTION, VERDICT } from './validation-verdicts.ts';
+import { LAPSED as EXPIRED_LEASE, MINE, NEXT, NOW, RESOLUTION, VERDICT } from './validation-verdicts.ts';
 
 const describeKeeping = (open: OpenStorage): void => {
   test('a validation is read back as it was written, every field empty', async () => {
@@ -22,7 +22,7 @@ const describeKeeping = (open: OpenStorage): void => {
       unit: { keyDigest: 'digest', month: '2026-11', seq: 7 },
       isPlayground: true,
       request: '{"fecha":"2026-11-03","monto":1234.50,"clave_rastreo":"ÑÑ 🏦"}',
-      evidence: { xml: { sha256: 'a'.repeat(64), bytes: 1 }, pdf: { sha256: 'b'.repeat(64), bytes: 2 } },
+      certificate: { xml: { sha256: 'a'.repeat(64), bytes: 1 }, pdf: { sha256: 'b'.repeat(64), bytes: 2 } },
       batch: { id: 12, position: 3 },
       retry: NEXT,
       deletedAt: NOW,
@@ -56,7 +56,7 @@ const describeRaces = (open: OpenStorage): void => {
     await validations.create(validation);
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, (_unused, index) =>
-        validations.apply(validation.id, take({ token: `worker ${index}`, until: NOW + 1_000 }, NOW)),
+        validations.transition(validation.id, acquireLease({ token: `worker ${index}`, until: NOW + 1_000 }, NOW)),
       ),
     );
     expect(outcomes.filter(({ kind }) => kind === 'applied')).toHaveLength(1);
@@ -64,9 +64,9 @@ const describeRaces = (open: OpenStorage): void => {
 
   test('a second take keeps the instant at which the first worker started', async () => {
     const { validations } = await open();
-    const validation = aValidation('retaken', { status: 'processing', lease: LAPSED, processingStartedAt: NOW - 60_000 });
+    const validation = aValidation('retaken', { status: 'processing', lease: EXPIRED_LEASE, processingStartedAt: NOW - 60_000 });
     await validations.create(validation);
-    const outcome = await validations.apply(validation.id, take(MINE, NOW));
+    const outcome = await validations.transition(validation.id, acquireLease(MINE, NOW));
     expect(outcome).toMatchObject({ kind: 'applied', validation: { processingStartedAt: NOW - 60_000, lease: MINE } });
   });
 
@@ -74,16 +74,16 @@ const describeRaces = (open: OpenStorage): void => {
     const { validations } = await open();
     const validation = aValidation('ending', { status: 'processing', lease: { token: 'theirs', until: NOW } });
     await validations.create(validation);
-    expect(await validations.apply(validation.id, take(MINE, NOW))).toMatchObject({ kind: 'applied' });
+    expect(await validations.transition(validation.id, acquireLease(MINE, NOW))).toMatchObject({ kind: 'applied' });
   });
 };
 
 const accept = async (storage: Storage, name: string, changes: Partial<Validation> = {}) => {
-  const { apiKey, account } = await givenAccount(storage, `account of ${name}`, { monthlyLimit: 1 });
-  const takeUnit = () => storage.gatekeeper.authorize({ apiKey, permission: null, takeUnit: true, now: NOW });
-  const admission = await takeUnit();
-  if (admission.kind !== 'authorized') throw new Error(admission.kind);
-  const validation = aValidation(name, { userId: account.id, unit: admission.unit, ...changes });
+  const { apiKey, user } = await createTestUser(storage, `account of ${name}`, { monthlyLimit: 1 });
+  const takeUnit = () => storage.apiKeyAuthorizer.authorize({ apiKey, permission: null, consumeUnit: true, now: NOW });
+  const authorization = await takeUnit();
+  if (authorization.kind !== 'authorized') throw new Error(authorization.kind);
+  const validation = aValidation(name, { userId: user.id, unit: authorization.unit, ...changes });
   await storage.validations.create(validation);
   return { validation, takeUnit };
 };
@@ -138,11 +138,11 @@ const describeDue = (open: OpenStorage): void => {
     const { validations } = await open();
     const validation = aValidation('postponed', { dueAt: NOW });
     await validations.create(validation);
-    await validations.apply(validation.id, redispatch(NOW + 10, NOW));
+    await validations.transition(validation.id, redispatch(NOW + 10, NOW));
     expect(await validations.due(NOW, 100)).toEqual([]);
     expect(await validations.due(NOW + 10, 100)).toEqual([validation.id]);
-    await validations.apply(validation.id, take(MINE, NOW));
-    await validations.apply(validation.id, resolve('mine', { ...RESOLUTION, recheckAt: null }));
+    await validations.transition(validation.id, acquireLease(MINE, NOW));
+    await validations.transition(validation.id, resolve('mine', { ...RESOLUTION, recheckAt: null }));
     expect(await validations.due(NOW + 1_000_000, 100)).toEqual([]);
   });
 

@@ -1,17 +1,17 @@
-import { endedEarly } from '../../../../shared/validation/domain/retry/retry-cycle.ts';
+import { endCycleEarly } from '../../../../shared/validation/domain/retry/retry-cycle.ts';
 import { VALIDATION_STATUSES, type ValidationStatus } from '../../../../shared/validation/domain/status.ts';
 import {
+  acquireLease,
+  advanceCycle,
   changeCycle,
+  completeRecheck,
   expire,
-  moveCycle,
   postponeRecheck,
   redispatch,
-  release,
+  releaseLease,
   resolve,
+  resolveAndRetry,
   resolveAttempt,
-  resolveRetrying,
-  settleRecheck,
-  take,
   withdraw,
   type Transition,
 } from '../../../../shared/validation/domain/transitions.ts';
@@ -25,7 +25,7 @@ import { ATTEMPT_VERDICT, LAPSED, MINE, NEXT, NOW, RESOLUTION, VERDICT } from '.
 
 const PROVISIONAL = { status: 'not_found', centralStatus: 'no_encontrado', dueAt: null } as const satisfies Partial<Validation>;
 const RETRIED = { ...PROVISIONAL, retry: PENDING } as const satisfies Partial<Validation>;
-const CANCELLED = endedEarly(PENDING, 'cancelled', NOW);
+const CANCELLED = endCycleEarly(PENDING, 'cancelled', NOW);
 const MOVED_ON = {
   'the cycle moved on': { ...RETRIED, retry: NEXT },
   'there is no cycle': { ...RETRIED, retry: null },
@@ -44,14 +44,14 @@ type TransitionCase = {
 export const TRANSITIONS: readonly TransitionCase[] = [
   {
     name: 'take',
-    transition: take(MINE, NOW),
+    transition: acquireLease(MINE, NOW),
     legal: { status: 'queued' },
     forbidden: { 'somebody else holds it': { status: 'processing', lease: { token: 'theirs', until: NOW + 1 } } },
     expected: { status: 'processing', lease: MINE, dueAt: MINE.until, processingStartedAt: NOW, etagVersion: 1 },
   },
   {
     name: 'release',
-    transition: release('mine', NOW + 90_000),
+    transition: releaseLease('mine', NOW + 90_000),
     legal: { status: 'processing', lease: MINE },
     forbidden: {
       'somebody else took it': { status: 'processing', lease: { ...MINE, token: 'theirs' } },
@@ -83,7 +83,7 @@ export const TRANSITIONS: readonly TransitionCase[] = [
       centralResult: RESOLUTION.centralResult,
       errorCode: null,
       candidateMatch: 2,
-      evidence: RESOLUTION.evidence,
+      certificate: RESOLUTION.certificate,
       completedAt: NOW,
       lease: null,
       dueAt: NOW + 60_000,
@@ -93,7 +93,7 @@ export const TRANSITIONS: readonly TransitionCase[] = [
   },
   {
     name: 'resolve and begin retries',
-    transition: resolveRetrying('mine', { ...RESOLUTION, status: 'cep_unavailable', recheckAt: null }, AWAITING, PENDING),
+    transition: resolveAndRetry('mine', { ...RESOLUTION, status: 'cep_unavailable', recheckAt: null }, AWAITING, PENDING),
     legal: { status: 'processing', lease: MINE, retry: AWAITING },
     forbidden: {
       'somebody else took it': { lease: { ...MINE, token: 'theirs' } },
@@ -118,14 +118,14 @@ export const TRANSITIONS: readonly TransitionCase[] = [
   },
   {
     name: 'move retries on',
-    transition: moveCycle(aValidation('move', RETRIED), NEXT, true),
+    transition: advanceCycle(aValidation('move', RETRIED), NEXT, true),
     legal: { ...RETRIED, deletedAt: NOW },
     forbidden: MOVED_ON,
     expected: { retry: NEXT, etagVersion: 1 },
   },
   {
     name: 'move retries on where no reader sees it',
-    transition: moveCycle(aValidation('move unseen', RETRIED), NEXT, false),
+    transition: advanceCycle(aValidation('move unseen', RETRIED), NEXT, false),
     legal: RETRIED,
     forbidden: MOVED_ON,
     expected: { retry: NEXT, etagVersion: 0 },
@@ -175,7 +175,7 @@ export const TRANSITIONS: readonly TransitionCase[] = [
   },
   {
     name: 'settle a recheck',
-    transition: settleRecheck({ status: 'returned', centralStatus: 'devuelto', warnings: [] }),
+    transition: completeRecheck({ status: 'returned', centralStatus: 'devuelto', warnings: [] }),
     legal: { status: 'valid', dueAt: NOW, warnings: [{ code: 'payment_status_unchecked' }] },
     forbidden: { 'it was settled before': { status: 'valid', dueAt: null } },
     expected: { status: 'returned', centralStatus: 'devuelto', warnings: [], dueAt: null, etagVersion: 1 },
@@ -208,7 +208,7 @@ export const describeTransition = (open: OpenStorage, { name, transition, legal,
   describe(name, () => {
     test('changes what it says and nothing else, for the caller and for every later reader', async () => {
       const { validations, validation } = await stored(legal);
-      const outcome = await validations.apply(validation.id, transition);
+      const outcome = await validations.transition(validation.id, transition);
       expect(outcome).toEqual({ kind: 'applied', validation: { ...validation, ...expected } });
       expect(await validations.find(validation.id)).toEqual({ ...validation, ...expected });
     });
@@ -217,7 +217,7 @@ export const describeTransition = (open: OpenStorage, { name, transition, legal,
     for (const status of illegal) {
       test(`is refused for a validation that is ${status}, which stays as it was`, async () => {
         const { validations, validation } = await stored({ ...legal, status });
-        expect(await validations.apply(validation.id, transition)).toEqual({ kind: 'conflict', current: validation });
+        expect(await validations.transition(validation.id, transition)).toEqual({ kind: 'conflict', current: validation });
         expect(await validations.find(validation.id)).toEqual(validation);
       });
     }
@@ -225,14 +225,14 @@ export const describeTransition = (open: OpenStorage, { name, transition, legal,
     for (const [why, changes] of Object.entries(forbidden)) {
       test(`is refused while ${why}`, async () => {
         const { validations, validation } = await stored({ ...legal, ...changes });
-        expect(await validations.apply(validation.id, transition)).toEqual({ kind: 'conflict', current: validation });
+        expect(await validations.transition(validation.id, transition)).toEqual({ kind: 'conflict', current: validation });
         expect(await validations.find(validation.id)).toEqual(validation);
       });
     }
 
     test('finds nothing to do where there is no validation, and makes none', async () => {
       const { validations } = await open();
-      expect(await validations.apply(validationIdOf('absent'), transition)).toEqual({ kind: 'missing' });
+      expect(await validations.transition(validationIdOf('absent'), transition)).toEqual({ kind: 'not_found' });
       expect(await validations.find(validationIdOf('absent'))).toBeNull();
     });
   });

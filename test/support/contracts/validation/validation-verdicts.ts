@@ -1,5 +1,5 @@
 import type { RetryCycle } from '../../../../shared/validation/domain/retry/retry-cycle.ts';
-import type { Resolution } from '../../../../shared/validation/domain/transitions.ts';
+import type { CompletedOutcome } from '../../../../shared/validation/domain/transitions.ts';
 import { PENDING } from '../../builders/retries.ts';
 import { BBVA, CUENCA } from '../../builders/transfers.ts';
 import { ACCEPTED_AT } from '../../builders/validations.ts';
@@ -9,7 +9,7 @@ export const MINE = { token: 'mine', until: NOW + 30_000 };
 export const LAPSED = { token: 'mine', until: NOW - 1 };
 
 /** What a retry writes of a verdict: the instant at which the validation was completed first stays. */
-export const ATTEMPT_VERDICT: Omit<Resolution, 'recheckAt' | 'completedAt'> = {
+export const ATTEMPT_VERDICT: Omit<CompletedOutcome, 'recheckAt' | 'completedAt'> = {
   status: 'valid',
   emisor: BBVA.code,
   receptor: CUENCA.code,
@@ -18,16 +18,16 @@ export const ATTEMPT_VERDICT: Omit<Resolution, 'recheckAt' | 'completedAt'> = {
   centralResult: JSON.stringify({ kind: 'cep', Beneficiario: { Nombre: 'PERSONA ÑANDÚ "EJEMPLO"' } }),
   errorCode: null,
   candidateMatch: 2,
-  evidence: { xml: { sha256: 'a'.repeat(64), bytes: 1234 }, pdf: null },
+  certificate: { xml: { sha256: 'a'.repeat(64), bytes: 1234 }, pdf: null },
 };
 
-export const VERDICT: Omit<Resolution, 'recheckAt'> = { ...ATTEMPT_VERDICT, completedAt: NOW };
+export const VERDICT: Omit<CompletedOutcome, 'recheckAt'> = { ...ATTEMPT_VERDICT, completedAt: NOW };
 
-export const RESOLUTION: Resolution = { ...VERDICT, recheckAt: NOW + 60_000 };
+export const RESOLUTION: CompletedOutcome = { ...VERDICT, recheckAt: NOW + 60_000 };
 export const NEXT: RetryCycle = {
   ...PENDING,
   revision: PENDING.revision + 1,
-  turn: 2,
+  attemptSeq: 2,
   dueAt: NOW + 400_000,
   running: { token: 'worker', until: NOW + 1, number: 1, reactivations: 0, dispatchedAt: NOW, startedAt: NOW },
 };

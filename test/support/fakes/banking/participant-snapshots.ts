@@ -7,7 +7,7 @@ export const makeFakeParticipantSnapshots = ({ participants }: MemoryDatabase): 
     await Promise.resolve();
     return [...participants.snapshots.values()].toSorted((one, other) => (one.fecha < other.fecha ? -1 : 1));
   },
-  keep: async (snapshot) => {
+  save: async (snapshot) => {
     await Promise.resolve();
     participants.snapshots.set(snapshot.fecha, snapshot);
   },

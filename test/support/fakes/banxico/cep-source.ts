@@ -2,46 +2,46 @@ import type { CepOutcome, PaymentStatusOutcome } from '../../../../shared/banxic
 import type { CepQuery } from '../../../../shared/banxico/domain/cep/cep-query.ts';
 import type { CepSource } from '../../../../shared/banxico/ports/cep-source.ts';
 import type { Clock } from '../../../../shared/platform/time/clock.ts';
-import { certified, identified } from '../../builders/central-answers.ts';
+import { certified, identified } from '../../builders/cep-answers.ts';
 
-type Asked = { readonly kind: 'query' | 'status'; readonly query: CepQuery; readonly at: number };
+type RecordedQuery = { readonly kind: 'query' | 'status'; readonly query: CepQuery; readonly at: number };
 
 type Script<Outcome> = (query: CepQuery, index: number) => Outcome | Promise<Outcome>;
 
 export type ScriptedCepSource = CepSource & {
   /** Every question, in the order it was asked. */
-  readonly asked: readonly Asked[];
+  readonly queries: readonly RecordedQuery[];
   /** Answers certificate questions from now on; `index` counts them from 0. */
-  readonly answersQueries: (script: Script<CepOutcome>) => void;
-  readonly answersStatus: (script: Script<PaymentStatusOutcome>) => void;
+  readonly onQuery: (script: Script<CepOutcome>) => void;
+  readonly onStatusQuery: (script: Script<PaymentStatusOutcome>) => void;
   /** How long every answer takes. One that takes longer than its deadline allows is a timeout at the deadline. */
-  readonly takes: (milliseconds: number) => void;
+  readonly setLatency: (milliseconds: number) => void;
 };
 
 /** A central bank that knows every payment and says it was settled, until it is told otherwise. */
 export const makeScriptedCepSource = (clock: Clock): ScriptedCepSource => {
-  const asked: Asked[] = [];
+  const queries: RecordedQuery[] = [];
   let onQuery: Script<CepOutcome> = (query) => certified(query);
   let onStatus: Script<PaymentStatusOutcome> = (query) => identified(query, 'liquidado');
   let latency = 0;
 
-  const answer = async <Outcome>(kind: Asked['kind'], query: CepQuery, deadline: number, script: Script<Outcome>) => {
-    const index = asked.filter((earlier) => earlier.kind === kind).length;
-    asked.push({ kind, query, at: clock.now() });
+  const answer = async <Outcome>(kind: RecordedQuery['kind'], query: CepQuery, deadline: number, script: Script<Outcome>) => {
+    const index = queries.filter((earlier) => earlier.kind === kind).length;
+    queries.push({ kind, query, at: clock.now() });
     const readyAt = clock.now() + latency;
     await clock.sleepUntil(Math.min(readyAt, deadline));
     return readyAt > deadline ? ({ kind: 'unavailable', reason: 'timeout' } as const) : script(query, index);
   };
 
   return {
-    asked,
-    answersQueries: (script) => {
+    queries,
+    onQuery: (script) => {
       onQuery = script;
     },
-    answersStatus: (script) => {
+    onStatusQuery: (script) => {
       onStatus = script;
     },
-    takes: (milliseconds) => {
+    setLatency: (milliseconds) => {
       latency = milliseconds;
     },
     query: (query, deadline) => answer('query', query, deadline, onQuery),

@@ -4,8 +4,8 @@ import type { CalendarDate } from '../../../../shared/platform/time/calendar-dat
 
 export type ScriptedParticipantSource = ParticipantSource & {
   /** The days asked for, in the order they were asked. */
-  readonly asked: readonly CalendarDate[];
-  readonly answers: (script: (fecha: CalendarDate) => ParticipantListOutcome) => void;
+  readonly queriedDates: readonly CalendarDate[];
+  readonly onList: (script: (fecha: CalendarDate) => ParticipantListOutcome) => void;
 };
 
 /** The shipped list as Banxico would show it on a day. */
@@ -14,16 +14,16 @@ export const shippedOn = (fecha: CalendarDate): readonly Participant[] =>
 
 /** A central bank whose list is the shipped one, until it is told otherwise. */
 export const makeScriptedParticipantSource = (): ScriptedParticipantSource => {
-  const asked: CalendarDate[] = [];
+  const queriedDates: CalendarDate[] = [];
   let script = (fecha: CalendarDate): ParticipantListOutcome => ({ kind: 'listed', participants: shippedOn(fecha) });
   return {
-    asked,
-    answers: (next) => {
+    queriedDates,
+    onList: (next) => {
       script = next;
     },
     list: async (fecha) => {
       await Promise.resolve();
-      asked.push(fecha);
+      queriedDates.push(fecha);
       return script(fecha);
     },
   };

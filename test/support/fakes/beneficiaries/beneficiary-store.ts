@@ -1,9 +1,14 @@
-import { freePlaces, isBeneficiaryId, type Beneficiary, type BeneficiaryId } from '../../../../shared/beneficiaries/domain/beneficiary.ts';
 import {
-  changed,
+  isBeneficiaryId,
+  remainingCapacity,
+  type Beneficiary,
+  type BeneficiaryId,
+} from '../../../../shared/beneficiaries/domain/beneficiary.ts';
+import {
+  applyChange,
   newBeneficiary,
   planSaves,
-  reactivated,
+  reactivate,
   type BeneficiaryDraft,
   type StoredBeneficiary,
 } from '../../../../shared/beneficiaries/domain/saving.ts';
@@ -36,13 +41,13 @@ export const makeFakeBeneficiaryStore = (database: MemoryDatabase): BeneficiaryS
   };
 
   const save = (userId: UserId, draft: BeneficiaryDraft, max: number, now: number): SaveOutcome => {
-    const [plan] = planSaves([{ draft, existing: byAccount(userId, draft.account.number) }], freePlaces(active(userId), max));
+    const [plan] = planSaves([{ draft, existing: byAccount(userId, draft.account.number) }], remainingCapacity(active(userId), max));
     switch (plan?.kind) {
       case 'create':
         return { kind: 'created', beneficiary: store(userId, newBeneficiary(draft, nextId(userId), userId, now)) };
       case 'reactivate':
-        return { kind: 'reactivated', beneficiary: store(userId, reactivated(plan.existing, draft)) };
-      case 'saved_before':
+        return { kind: 'reactivated', beneficiary: store(userId, reactivate(plan.existing, draft)) };
+      case 'already_saved':
       case 'duplicate':
         return { kind: plan.kind, beneficiary: plan.existing.beneficiary };
       default:
@@ -76,10 +81,10 @@ export const makeFakeBeneficiaryStore = (database: MemoryDatabase): BeneficiaryS
     update: async (userId, id, change, max) => {
       await Promise.resolve();
       const stored = of(userId)[indexOf(userId, id)];
-      if (stored === undefined) return { kind: 'missing' };
-      const after = changed(stored.beneficiary, change);
-      const needsPlace = stored.beneficiary.status === 'inactive' && after.status === 'active';
-      if (needsPlace && freePlaces(active(userId), max) === 0) return { kind: 'limit_reached' };
+      if (stored === undefined) return { kind: 'not_found' };
+      const after = applyChange(stored.beneficiary, change);
+      const countsTowardsLimit = stored.beneficiary.status === 'inactive' && after.status === 'active';
+      if (countsTowardsLimit && remainingCapacity(active(userId), max) === 0) return { kind: 'limit_reached' };
       return { kind: 'updated', beneficiary: store(userId, { ...stored, beneficiary: after }) };
     },
   };

@@ -5,7 +5,7 @@ import type { OperationLimiter } from '../../../../shared/identity/ports/operati
 export const makeFakeOperationLimiter = (): OperationLimiter => {
   const counts = new Map<string, number>();
   return {
-    admit: async (userId, operation, limit, now) => {
+    tryAcquire: async (userId, operation, limit, now) => {
       await Promise.resolve();
       const name = `${userId} ${operation} ${minuteOf(now)}`;
       const count = counts.get(name) ?? 0;

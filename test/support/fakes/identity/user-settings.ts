@@ -1,6 +1,6 @@
 import type { UserSettings } from '../../../../shared/identity/ports/user-settings.ts';
 import type { MemoryDatabase } from '../platform/database.ts';
-import { ownsKey, storeAnswer } from '../platform/idempotency-store.ts';
+import { ownsKey, storeResponse } from '../platform/idempotency-store.ts';
 
 /** Settings of users in memory. */
 export const makeFakeUserSettings = (database: MemoryDatabase): UserSettings => ({
@@ -12,9 +12,9 @@ export const makeFakeUserSettings = (database: MemoryDatabase): UserSettings => 
   write: async ({ userId, keyDigest }, name, value, answer) => {
     await Promise.resolve();
     const key = database.keys.get(keyDigest);
-    if (!database.accounts.has(userId) || key === undefined) throw new Error('the account does not exist');
+    if (!database.users.has(userId) || key === undefined) throw new Error('the account does not exist');
     database.userSettings.set(userId, { ...database.userSettings.get(userId), [name]: value });
     key.attributes = { ...key.attributes, [name]: value };
-    if (answer !== null && ownsKey(database, answer.claim)) storeAnswer(database, answer);
+    if (answer !== null && ownsKey(database, answer.claim)) storeResponse(database, answer);
   },
 });

@@ -10,7 +10,7 @@ export const makeFakeImportFiles = (): FakeImportFiles => {
   const stored = new Map<string, Uint8Array>();
   return {
     stored,
-    keep: async (key, bytes) => {
+    save: async (key, bytes) => {
       await Promise.resolve();
       stored.set(key, Uint8Array.from(bytes));
     },
@@ -18,7 +18,7 @@ export const makeFakeImportFiles = (): FakeImportFiles => {
       await Promise.resolve();
       return stored.get(key) ?? null;
     },
-    peek: async (key, count) => {
+    readHead: async (key, count) => {
       await Promise.resolve();
       const bytes = stored.get(key);
       return bytes === undefined ? null : { head: bytes.subarray(0, count), size: bytes.byteLength };
@@ -27,7 +27,7 @@ export const makeFakeImportFiles = (): FakeImportFiles => {
       await Promise.resolve();
       stored.delete(key);
     },
-    postForm: (key, { maxBytes, until }) => ({
+    presignPost: (key, { maxBytes, until }) => ({
       url: 'https://files.example.mx',
       fields: { key, max_bytes: String(maxBytes), until: String(until) },
     }),

@@ -2,14 +2,14 @@ import { hasEnded, type ImportJob } from '../../../../functions/imports/domain/i
 import { blockOf, byBlock, type ImportRow } from '../../../../functions/imports/domain/rows/import-row.ts';
 import type { ImportStore } from '../../../../functions/imports/ports/import-store.ts';
 import type { MemoryDatabase } from '../platform/database.ts';
-import { ownsKey, storeAnswer } from '../platform/idempotency-store.ts';
+import { ownsKey, storeResponse } from '../platform/idempotency-store.ts';
 
 const nameOf = ({ userId, id }: Pick<ImportJob, 'userId' | 'id'>): string => `${userId} ${id}`;
 const blockName = (job: Pick<ImportJob, 'userId' | 'id'>, block: number): string => `${nameOf(job)} ${block}`;
 
 /** Imports in memory. Every call yields once before it acts, so that callers side by side interleave. */
 export const makeFakeImportStore = (database: MemoryDatabase): ImportStore => {
-  const { imports, importRows, importPlaces } = database;
+  const { imports, importRows, activeImports } = database;
 
   const write = (job: ImportJob, blocks: ReadonlyMap<number, readonly ImportRow[]>): void => {
     for (const [block, rows] of blocks) importRows.set(blockName(job, block), structuredClone(rows));
@@ -18,19 +18,19 @@ export const makeFakeImportStore = (database: MemoryDatabase): ImportStore => {
   return {
     create: async (job, answer) => {
       await Promise.resolve();
-      const taken = importPlaces.get(job.userId);
-      if (taken !== undefined) return { kind: 'in_flight', id: taken };
+      const taken = activeImports.get(job.userId);
+      if (taken !== undefined) return { kind: 'active_import_exists', id: taken };
       const isAnswerable = answer === null || ownsKey(database, answer.claim);
       if (imports.has(nameOf(job)) || !isAnswerable) throw new Error(`import ${job.id} could not be created`);
       imports.set(nameOf(job), job);
-      importPlaces.set(job.userId, job.id);
-      if (answer !== null) storeAnswer(database, answer);
+      activeImports.set(job.userId, job.id);
+      if (answer !== null) storeResponse(database, answer);
       return { kind: 'created' };
     },
 
-    inFlight: async (userId) => {
+    activeImport: async (userId) => {
       await Promise.resolve();
-      return importPlaces.get(userId) ?? null;
+      return activeImports.get(userId) ?? null;
     },
 
     find: async (userId, id) => {
@@ -38,36 +38,36 @@ export const makeFakeImportStore = (database: MemoryDatabase): ImportStore => {
       return imports.get(nameOf({ userId, id })) ?? null;
     },
 
-    rows: async (job) => {
+    readRows: async (job) => {
       await Promise.resolve();
       const own = [...importRows].filter(([name]) => name.startsWith(`${nameOf(job)} `));
       return own.flatMap(([, rows]) => structuredClone(rows)).toSorted((left, right) => left.position - right.position);
     },
 
-    block: async (job, number) => {
+    readBlock: async (job, number) => {
       await Promise.resolve();
       return structuredClone(importRows.get(blockName(job, number)) ?? []);
     },
 
-    keepRows: async (job, rows) => {
+    putRows: async (job, rows) => {
       await Promise.resolve();
       write(job, byBlock(rows));
     },
 
-    forgetRows: async (job) => {
+    deleteRows: async (job) => {
       await Promise.resolve();
       for (let block = 0; job.rowsRead > 0 && block <= blockOf(job.rowsRead - 1); block += 1) importRows.delete(blockName(job, block));
     },
 
-    step: async (seen, next, { blocks = new Map(), answer = null } = {}) => {
+    transition: async (seen, next, { blocks = new Map(), answer = null } = {}) => {
       await Promise.resolve();
-      if (imports.get(nameOf(seen))?.version !== seen.version) return 'outdated';
+      if (imports.get(nameOf(seen))?.version !== seen.version) return 'conflict';
       if (answer !== null && !ownsKey(database, answer.claim)) throw new Error(`import ${next.id} could not go on`);
       imports.set(nameOf(next), next);
       write(next, blocks);
-      if (hasEnded(next) && importPlaces.get(next.userId) === next.id) importPlaces.delete(next.userId);
-      if (answer !== null) storeAnswer(database, answer);
-      return 'stepped';
+      if (hasEnded(next) && activeImports.get(next.userId) === next.id) activeImports.delete(next.userId);
+      if (answer !== null) storeResponse(database, answer);
+      return 'applied';
     },
 
     due: async (now, limit) => {

@@ -2,14 +2,14 @@ import type { ImportId } from '../../../../functions/imports/domain/import-id.ts
 import type { ImportJob } from '../../../../functions/imports/domain/import-job.ts';
 import type { ImportRow } from '../../../../functions/imports/domain/rows/import-row.ts';
 import type { Checkpoint } from '../../../../functions/validate/ports/quota-ledger.ts';
-import type { DirectoryEntry } from '../../../../shared/banking/domain/account-directory/directory-entry.ts';
 import type { ParticipantSnapshot } from '../../../../shared/banking/domain/bank/participant-snapshots.ts';
 import type { SpeiCode } from '../../../../shared/banking/domain/bank/spei-code.ts';
+import type { DirectoryEntry } from '../../../../shared/banking/domain/phone-bank-directory/directory-entry.ts';
 import type { StoredBeneficiary } from '../../../../shared/beneficiaries/domain/saving.ts';
-import type { AccountStatus, Role, UserId } from '../../../../shared/identity/domain/identity.ts';
+import type { Role, UserId, UserStatus } from '../../../../shared/identity/domain/identity.ts';
 import type { QuotaUnit } from '../../../../shared/identity/domain/quota-unit.ts';
-import type { Account } from '../../../../shared/identity/ports/account-store.ts';
 import type { Plan } from '../../../../shared/identity/ports/plan-catalogue.ts';
+import type { User } from '../../../../shared/identity/ports/user-store.ts';
 import type { Language } from '../../../../shared/platform/i18n/language.ts';
 import type { IdempotencyRecord } from '../../../../shared/platform/idempotency/idempotency-record.ts';
 import type { CalendarDate } from '../../../../shared/platform/time/calendar-date.ts';
@@ -22,7 +22,7 @@ import type { Tombstone, Validation } from '../../../../shared/validation/domain
 export type KeyRecord = {
   readonly userId: UserId;
   readonly role: Role;
-  status: AccountStatus;
+  status: UserStatus;
   readonly permissions: ReadonlySet<string>;
   readonly language: Language | null;
   readonly timezone: string;
@@ -42,24 +42,24 @@ export type KeyRecord = {
 
 /** What the in-memory stores share, as the real ones share a table. */
 export type MemoryDatabase = {
-  readonly accounts: Map<UserId, Account>;
+  readonly users: Map<UserId, User>;
   readonly userSettings: Map<UserId, Readonly<Record<string, unknown>>>;
   readonly emails: Set<string>;
   /** By digest. */
   readonly keys: Map<string, KeyRecord>;
   readonly validations: Map<ValidationId, Validation>;
   /** `dueAt` is when the sweeper looks for what is left to remove; null when nothing is. */
-  readonly tombstones: Map<ValidationId, Tombstone & Pick<Validation, 'answeredUnder'> & { readonly dueAt: number | null }>;
+  readonly tombstones: Map<ValidationId, Tombstone & Pick<Validation, 'idempotencyRef'> & { readonly dueAt: number | null }>;
   readonly attempts: Map<ValidationId, readonly FinishedAttempt[]>;
   readonly pendingRetries: Map<UserId, number>;
   readonly dispatchedRetries: Map<UserId, DispatchCounts>;
   /** Units given back, as `digest seq`. */
-  readonly returnedUnits: Set<string>;
+  readonly refundedUnits: Set<string>;
   readonly plans: Map<string, Plan>;
   /** Banxico's lists of participants by the day of each, and the day of the last look. */
   readonly participants: { readonly snapshots: Map<CalendarDate, ParticipantSnapshot>; checkedOn: CalendarDate | null };
   /** By `user account`. */
-  readonly senders: Map<string, SpeiCode>;
+  readonly lastSenders: Map<string, SpeiCode>;
   readonly beneficiaries: Map<UserId, StoredBeneficiary[]>;
   /** By phone number. */
   readonly directory: Map<string, DirectoryEntry>;
@@ -67,7 +67,7 @@ export type MemoryDatabase = {
   readonly imports: Map<string, ImportJob>;
   readonly importRows: Map<string, readonly ImportRow[]>;
   /** The import of each user that has not ended. */
-  readonly importPlaces: Map<UserId, ImportId>;
+  readonly activeImports: Map<UserId, ImportId>;
   /** By `user endpoint key`. */
   readonly idempotency: Map<string, StoredRecord>;
 };
@@ -75,7 +75,7 @@ export type MemoryDatabase = {
 export type StoredRecord = IdempotencyRecord & { readonly expiresAt: number };
 
 export const makeMemoryDatabase = (): MemoryDatabase => ({
-  accounts: new Map(),
+  users: new Map(),
   userSettings: new Map(),
   emails: new Set(),
   keys: new Map(),
@@ -84,37 +84,37 @@ export const makeMemoryDatabase = (): MemoryDatabase => ({
   attempts: new Map(),
   pendingRetries: new Map(),
   dispatchedRetries: new Map(),
-  returnedUnits: new Set(),
+  refundedUnits: new Set(),
   plans: new Map(),
   participants: { snapshots: new Map(), checkedOn: null },
-  senders: new Map(),
+  lastSenders: new Map(),
   beneficiaries: new Map(),
   directory: new Map(),
   imports: new Map(),
   importRows: new Map(),
-  importPlaces: new Map(),
+  activeImports: new Map(),
   idempotency: new Map(),
 });
 
 const unitName = ({ keyDigest, seq }: Pick<QuotaUnit, 'keyDigest' | 'seq'>): string => `${keyDigest} ${seq}`;
 
 /** Leaves the mark that keeps a unit from being given back. */
-export const markUnit = (database: MemoryDatabase, unit: QuotaUnit): void => {
-  database.returnedUnits.add(unitName(unit));
+export const markRefunded = (database: MemoryDatabase, unit: QuotaUnit): void => {
+  database.refundedUnits.add(unitName(unit));
 };
 
 /** Gives a unit back, at most once; false when it was before, or when its key is gone. */
-export const giveUnitBack = (database: MemoryDatabase, unit: QuotaUnit): boolean => {
+export const refundQuotaUnit = (database: MemoryDatabase, unit: QuotaUnit): boolean => {
   const key = database.keys.get(unit.keyDigest);
-  if (key === undefined || database.returnedUnits.has(unitName(unit))) return false;
-  database.returnedUnits.add(unitName(unit));
+  if (key === undefined || database.refundedUnits.has(unitName(unit))) return false;
+  database.refundedUnits.add(unitName(unit));
   key.used.set(unit.month, (key.used.get(unit.month) ?? 0) - 1);
   return true;
 };
 
 /** Ordinals of the units of a key that were given back. */
-export const returnedSeqs = (database: MemoryDatabase, keyDigest: string): readonly number[] =>
-  [...database.returnedUnits].flatMap((name) => {
+export const refundedSeqs = (database: MemoryDatabase, keyDigest: string): readonly number[] =>
+  [...database.refundedUnits].flatMap((name) => {
     const [digest, seq] = name.split(' ');
     return digest === keyDigest ? [Number(seq)] : [];
   });

@@ -1,7 +1,7 @@
-import { encounter, KEY_LIFETIME_MS } from '../../../../shared/platform/idempotency/idempotency-record.ts';
+import { KEY_LIFETIME_MS, keyStateOf } from '../../../../shared/platform/idempotency/idempotency-record.ts';
 import type {
   Claim,
-  ClaimedAnswer,
+  ClaimedResponse,
   IdempotencyScope,
   IdempotencyStore,
 } from '../../../../shared/platform/idempotency/idempotency-store.ts';
@@ -21,11 +21,11 @@ const recordOf = (database: MemoryDatabase, { scope, owner }: Claim): Running | 
 export const ownsKey = (database: MemoryDatabase, claim: Claim): boolean => recordOf(database, claim) !== null;
 
 /** Stores an answer under its claim; false when the claim is its owner's no more. */
-export const storeAnswer = (database: MemoryDatabase, { claim, answer }: ClaimedAnswer): boolean => {
+export const storeResponse = (database: MemoryDatabase, { claim, response }: ClaimedResponse): boolean => {
   const record = recordOf(database, claim);
   if (record === null) return false;
   const { fingerprint, startedAt, expiresAt } = record;
-  database.idempotency.set(nameOf(claim.scope), { fingerprint, startedAt, expiresAt, state: 'answered', answer });
+  database.idempotency.set(nameOf(claim.scope), { fingerprint, startedAt, expiresAt, state: 'completed', response });
   return true;
 };
 
@@ -35,13 +35,13 @@ export const deleteKey = (database: MemoryDatabase, { scope }: Claim): void => {
 
 /** Idempotency records in memory. */
 export const makeFakeIdempotencyStore = (database: MemoryDatabase, abandonedAfterMs: number): IdempotencyStore => ({
-  begin: async ({ scope, fingerprint, owner, resourceId, now, answerBy }) => {
+  claim: async ({ scope, fingerprint, owner, resourceId, now, respondBy }) => {
     await Promise.resolve();
     const record = database.idempotency.get(nameOf(scope));
     const found =
       record === undefined || record.expiresAt <= now
         ? ({ kind: 'free', resourceId: null } as const)
-        : encounter(record, fingerprint, now, abandonedAfterMs);
+        : keyStateOf(record, fingerprint, now, abandonedAfterMs);
     if (found.kind !== 'free') return found;
     const id = found.resourceId ?? resourceId;
     const running = {
@@ -51,15 +51,15 @@ export const makeFakeIdempotencyStore = (database: MemoryDatabase, abandonedAfte
       expiresAt: now + KEY_LIFETIME_MS,
       state: 'running',
       owner,
-      answerBy,
+      respondBy,
     } as const;
     database.idempotency.set(nameOf(scope), running);
-    return { kind: 'claimed', claim: { scope, owner, resourceId: id }, isSuccessor: found.resourceId !== null };
+    return { kind: 'claimed', claim: { scope, owner, resourceId: id }, isTakeover: found.resourceId !== null };
   },
 
   complete: async (claimed) => {
     await Promise.resolve();
-    return storeAnswer(database, claimed);
+    return storeResponse(database, claimed);
   },
 
   release: async (claim) => {

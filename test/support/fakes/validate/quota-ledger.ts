@@ -1,7 +1,7 @@
-import type { LedgerAccount, QuotaLedger } from '../../../../functions/validate/ports/quota-ledger.ts';
-import { giveUnitBack, returnedSeqs, type MemoryDatabase } from '../platform/database.ts';
+import type { LedgerUser, QuotaLedger } from '../../../../functions/validate/ports/quota-ledger.ts';
+import { refundedSeqs, refundQuotaUnit, type MemoryDatabase } from '../platform/database.ts';
 
-const snapshots = (database: MemoryDatabase): readonly LedgerAccount[] =>
+const snapshots = (database: MemoryDatabase): readonly LedgerUser[] =>
   [...database.keys].map(([keyDigest, key]) => ({
     keyDigest,
     userId: key.userId,
@@ -12,25 +12,25 @@ const snapshots = (database: MemoryDatabase): readonly LedgerAccount[] =>
 
 /** Quota units and the validations they paid for, in memory. */
 export const makeFakeQuotaLedger = (database: MemoryDatabase): QuotaLedger => ({
-  accounts: async function* () {
+  users: async function* () {
     for (const account of snapshots(database)) {
       await Promise.resolve();
       yield account;
     }
   },
 
-  accountedUnits: async ({ keyDigest, userId }, createdFrom, createdTo, span) => {
+  usedOrRefundedUnits: async ({ keyDigest, userId }, createdFrom, createdTo, span) => {
     await Promise.resolve();
     const paidFor = [...database.validations.values()]
       .filter((validation) => validation.userId === userId && validation.createdAt >= createdFrom && validation.createdAt <= createdTo)
       .flatMap(({ unit }) => (unit === null ? [] : [unit.seq]));
-    const returned = returnedSeqs(database, keyDigest).filter((seq) => seq > span.from && seq <= span.to);
+    const returned = refundedSeqs(database, keyDigest).filter((seq) => seq > span.from && seq <= span.to);
     return new Set([...paidFor, ...returned]);
   },
 
-  giveBack: async (unit) => {
+  refund: async (unit) => {
     await Promise.resolve();
-    return giveUnitBack(database, unit) ? 'given' : 'already_given';
+    return refundQuotaUnit(database, unit) ? 'refunded' : 'already_refunded';
   },
 
   advance: async (account, next) => {

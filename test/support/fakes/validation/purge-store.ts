@@ -1,19 +1,19 @@
 import { isTerminal } from '../../../../shared/validation/domain/status.ts';
 import type { PurgeStore } from '../../../../shared/validation/ports/purge-store.ts';
-import { markUnit, type MemoryDatabase } from '../platform/database.ts';
+import { markRefunded, type MemoryDatabase } from '../platform/database.ts';
 
 const CLEAN_UP_AFTER_MS = 120_000;
 
 /** Tombstones in memory. */
 export const makeFakePurgeStore = (database: MemoryDatabase): PurgeStore => ({
-  purge: async ({ id, userId, unit, etagVersion, retry, answeredUnder }, now) => {
+  purge: async ({ id, userId, unit, etagVersion, retry, idempotencyRef }, now) => {
     await Promise.resolve();
     const current = database.validations.get(id);
     const isAsRead = current?.etagVersion === etagVersion && current.retry?.revision === retry?.revision;
     if (current === undefined || !isAsRead || !isTerminal(current.status)) return 'changed';
     database.validations.delete(id);
-    database.tombstones.set(id, { id, userId, purgedAt: now, answeredUnder, dueAt: now + CLEAN_UP_AFTER_MS });
-    if (unit !== null) markUnit(database, unit);
+    database.tombstones.set(id, { id, userId, purgedAt: now, idempotencyRef, dueAt: now + CLEAN_UP_AFTER_MS });
+    if (unit !== null) markRefunded(database, unit);
     if (retry?.state === 'pending') database.pendingRetries.set(userId, (database.pendingRetries.get(userId) ?? 0) - 1);
     return 'purged';
   },
@@ -30,8 +30,8 @@ export const makeFakePurgeStore = (database: MemoryDatabase): PurgeStore => ({
     database.attempts.delete(id);
     const tombstone = database.tombstones.get(id);
     if (tombstone === undefined) return;
-    const { userId, answeredUnder: under } = tombstone;
+    const { userId, idempotencyRef: under } = tombstone;
     if (under !== null) database.idempotency.delete(`${userId} ${under.endpoint} ${under.key}`);
-    database.tombstones.set(id, { ...tombstone, answeredUnder: null, dueAt: null });
+    database.tombstones.set(id, { ...tombstone, idempotencyRef: null, dueAt: null });
   },
 });

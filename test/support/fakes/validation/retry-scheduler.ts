@@ -21,7 +21,7 @@ export const makeFakeRetryScheduler = (clock: Clock): FakeRetryScheduler => {
   const schedules = new Map<string, Schedule>();
   let sent: readonly AttemptMessage[] = [];
   let isBroken = false;
-  const nameOf = ({ validationId, turn }: ScheduledAttempt): string => `${validationId} ${turn}`;
+  const nameOf = ({ validationId, attemptSeq }: ScheduledAttempt): string => `${validationId} ${attemptSeq}`;
   const scheduled = (): readonly Schedule[] => [...schedules.values()].toSorted((left, right) => left.at - right.at);
   return {
     scheduled,

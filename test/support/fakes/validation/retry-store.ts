@@ -1,20 +1,20 @@
 import type { UserId } from '../../../../shared/identity/domain/identity.ts';
 import {
   countsWithinDay,
+  dispatchBucketOf,
   dispatchedWithinDay,
-  dispatchSlotOf,
-  roomAgainAt,
+  nextAvailableAt,
   type DispatchCounts,
 } from '../../../../shared/validation/domain/retry/dispatch-window.ts';
 import type { Validation } from '../../../../shared/validation/domain/validation.ts';
-import type { CycleStep, CycleStepOutcome, RetryStore } from '../../../../shared/validation/ports/retry-store.ts';
+import type { CycleTransition, CycleTransitionOutcome, RetryStore } from '../../../../shared/validation/ports/retry-store.ts';
 import type { MemoryDatabase } from '../platform/database.ts';
-import { ownsKey, storeAnswer } from '../platform/idempotency-store.ts';
+import { ownsKey, storeResponse } from '../platform/idempotency-store.ts';
 import { perform as performTransition } from './validation-store.ts';
 
 const changed = (counts: DispatchCounts, instant: number, step: number): DispatchCounts => {
-  const slot = dispatchSlotOf(instant);
-  return { ...counts, [slot]: Math.max(0, (counts[slot] ?? 0) + step) };
+  const bucket = dispatchBucketOf(instant);
+  return { ...counts, [bucket]: Math.max(0, (counts[bucket] ?? 0) + step) };
 };
 
 /** The counts with one more dispatch, without those that no longer matter. */
@@ -27,49 +27,50 @@ export const withoutDispatch = (counts: DispatchCounts, dispatchedAt: number): D
 export const makeFakeRetryStore = (database: MemoryDatabase): RetryStore => {
   const pendingOf = (userId: UserId): number => database.pendingRetries.get(userId) ?? 0;
 
-  const hasRoom = ({ userId }: Validation, { pending }: CycleStep): boolean => pending?.kind !== 'enter' || pendingOf(userId) < pending.cap;
+  const isBelowCap = ({ userId }: Validation, { pending }: CycleTransition): boolean =>
+    pending?.kind !== 'increment' || pendingOf(userId) < pending.cap;
 
-  const perform = (validation: Validation, step: CycleStep): CycleStepOutcome => {
+  const runTransition = (validation: Validation, step: CycleTransition): CycleTransitionOutcome => {
     const before = database.validations.get(validation.id);
     const outcome = performTransition(database, validation.id, step.transition);
     if (outcome.kind !== 'applied') return outcome;
-    if (before !== undefined && !hasRoom(validation, step)) {
+    if (before !== undefined && !isBelowCap(validation, step)) {
       database.validations.set(validation.id, before);
-      return { kind: 'no_room' };
+      return { kind: 'limit_reached' };
     }
     const { pending, attempt, answer = null } = step;
     if (pending !== undefined)
-      database.pendingRetries.set(validation.userId, pendingOf(validation.userId) + (pending.kind === 'enter' ? 1 : -1));
+      database.pendingRetries.set(validation.userId, pendingOf(validation.userId) + (pending.kind === 'increment' ? 1 : -1));
     if (attempt !== undefined) database.attempts.set(validation.id, [...(database.attempts.get(validation.id) ?? []), attempt]);
-    if (answer !== null && ownsKey(database, answer.claim)) storeAnswer(database, answer);
+    if (answer !== null && ownsKey(database, answer.claim)) storeResponse(database, answer);
     return outcome;
   };
 
   return {
-    perform: async (validation, step) => {
+    transition: async (validation, step) => {
       await Promise.resolve();
-      return perform(validation, step);
+      return runTransition(validation, step);
     },
     attempts: async (id) => {
       await Promise.resolve();
       return database.attempts.get(id) ?? [];
     },
-    pending: async (userId) => {
+    countPending: async (userId) => {
       await Promise.resolve();
       return pendingOf(userId);
     },
-    dispatched: async (userId, now) => {
+    countDispatched: async (userId, now) => {
       await Promise.resolve();
       return dispatchedWithinDay(database.dispatchedRetries.get(userId) ?? {}, now);
     },
-    dispatch: async (userId, cap, now) => {
+    reserveDispatch: async (userId, cap, now) => {
       await Promise.resolve();
       const counts = database.dispatchedRetries.get(userId) ?? {};
-      if (dispatchedWithinDay(counts, now) >= cap) return { kind: 'full', roomAt: roomAgainAt(counts, now) };
+      if (dispatchedWithinDay(counts, now) >= cap) return { kind: 'limit_reached', availableAt: nextAvailableAt(counts, now) };
       database.dispatchedRetries.set(userId, withDispatch(counts, now));
       return { kind: 'granted' };
     },
-    takeDispatchBack: async (userId, dispatchedAt) => {
+    refundDispatch: async (userId, dispatchedAt) => {
       await Promise.resolve();
       database.dispatchedRetries.set(userId, withoutDispatch(database.dispatchedRetries.get(userId) ?? {}, dispatchedAt));
     },

@@ -1,10 +1,10 @@
 import { isTerminal } from '../../../../shared/validation/domain/status.ts';
-import { after, type Transition } from '../../../../shared/validation/domain/transitions.ts';
+import { applyTransition, type Transition } from '../../../../shared/validation/domain/transitions.ts';
 import type { ValidationId } from '../../../../shared/validation/domain/validation-id.ts';
 import type { Validation, ValidationSummary } from '../../../../shared/validation/domain/validation.ts';
 import type { HistoryRequest, TransitionOutcome, ValidationStore } from '../../../../shared/validation/ports/validation-store.ts';
-import { giveUnitBack, type MemoryDatabase } from '../platform/database.ts';
-import { deleteKey, ownsKey, storeAnswer } from '../platform/idempotency-store.ts';
+import { refundQuotaUnit, type MemoryDatabase } from '../platform/database.ts';
+import { deleteKey, ownsKey, storeResponse } from '../platform/idempotency-store.ts';
 
 const isLeaseFree = ({ lease }: Validation, now: number): boolean => lease === null || lease.until <= now;
 
@@ -12,7 +12,7 @@ const guardHolds = (validation: Validation, guard: Transition['guard']): boolean
   switch (guard.kind) {
     case 'lease_free':
       return isLeaseFree(validation, guard.now);
-    case 'lease_mine':
+    case 'lease_held':
       return validation.lease?.token === guard.token;
     case 'expired':
       return validation.expiresAt !== null && validation.expiresAt <= guard.now && isLeaseFree(validation, guard.now);
@@ -68,11 +68,12 @@ const pageOf = (database: MemoryDatabase, { userId, from, to, direction, after, 
 /** Performs a transition when it is legal. */
 export const perform = (database: MemoryDatabase, id: ValidationId, transition: Transition): TransitionOutcome => {
   const current = database.validations.get(id);
-  if (current === undefined) return { kind: 'missing' };
-  const isSame = transition.onlyRevision === undefined || current.retry?.revision === transition.onlyRevision;
-  const isKept = isSame && (transition.onlyKept !== true || current.deletedAt === null);
-  if (!isKept || !transition.from.includes(current.status) || !guardHolds(current, transition.guard)) return { kind: 'conflict', current };
-  const validation = after(current, transition);
+  if (current === undefined) return { kind: 'not_found' };
+  const isSame = transition.expectedRevision === undefined || current.retry?.revision === transition.expectedRevision;
+  const isNotDeleted = isSame && (transition.requireNotDeleted !== true || current.deletedAt === null);
+  if (!isNotDeleted || !transition.from.includes(current.status) || !guardHolds(current, transition.guard))
+    return { kind: 'conflict', current };
+  const validation = applyTransition(current, transition);
   database.validations.set(id, validation);
   return { kind: 'applied', validation };
 };
@@ -85,7 +86,7 @@ export const makeFakeValidationStore = (database: MemoryDatabase): ValidationSto
     if (database.validations.has(validation.id) || database.tombstones.has(validation.id) || !isAnswerable)
       throw new Error(`validation ${validation.id} already exists`);
     database.validations.set(validation.id, validation);
-    if (answer !== null) storeAnswer(database, answer);
+    if (answer !== null) storeResponse(database, answer);
   },
 
   find: async (id) => {
@@ -93,15 +94,15 @@ export const makeFakeValidationStore = (database: MemoryDatabase): ValidationSto
     return database.validations.get(id) ?? null;
   },
 
-  apply: async (id, transition) => {
+  transition: async (id, transition) => {
     await Promise.resolve();
     return perform(database, id, transition);
   },
 
-  applyAnswered: async ({ id }, transition, answer) => {
+  transitionWithResponse: async ({ id }, transition, response) => {
     await Promise.resolve();
     const outcome = perform(database, id, transition);
-    if (outcome.kind === 'applied') storeAnswer(database, answer);
+    if (outcome.kind === 'applied') storeResponse(database, response);
     return outcome;
   },
 
@@ -109,7 +110,7 @@ export const makeFakeValidationStore = (database: MemoryDatabase): ValidationSto
     await Promise.resolve();
     const current = database.validations.get(id);
     if (current === undefined || isTerminal(current.status)) return 'kept';
-    if (unit !== null && !giveUnitBack(database, unit)) return 'kept';
+    if (unit !== null && !refundQuotaUnit(database, unit)) return 'kept';
     database.validations.delete(id);
     if (claim !== null) deleteKey(database, claim);
     return 'discarded';

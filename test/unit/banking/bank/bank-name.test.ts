@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 
 import { resolveBankName } from '../../../../shared/banking/domain/bank/bank-name.ts';
 import { SHIPPED_PARTICIPANTS } from '../../../../shared/banking/domain/bank/participants.ts';
-import { date } from '../account/fixtures.ts';
+import { date } from '../bank-account/fixtures.ts';
 import { SPELLINGS } from './bank-spellings.ts';
 
 const fecha = date('2026-10-01');

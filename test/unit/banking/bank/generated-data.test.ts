@@ -7,7 +7,7 @@ import { CARD_BIN_DIRECTORY } from '../../../../shared/banking/data/card-bin-dir
 import { DECIDING_CARD_BINS } from '../../../../shared/banking/data/deciding-card-bins.generated.ts';
 import { bankOfCard } from '../../../../shared/banking/domain/bank/card-bank.ts';
 import { participantByClabePrefix, participantByCode, SHIPPED_PARTICIPANTS } from '../../../../shared/banking/domain/bank/participants.ts';
-import { cardOf, date, spei } from '../account/fixtures.ts';
+import { cardOf, date, spei } from '../bank-account/fixtures.ts';
 
 const folder = join(__dirname, '../../../../shared/banking/data');
 const read = (file: string): string => readFileSync(join(folder, file), 'utf8');

@@ -12,7 +12,7 @@ import {
 import { addDays } from '../../../../shared/platform/time/calendar-date.ts';
 import { snapshotOf } from '../../../support/contracts/banking/participant-snapshots.ts';
 import { shippedOn } from '../../../support/fakes/banxico/participant-source.ts';
-import { date } from '../account/fixtures.ts';
+import { date } from '../bank-account/fixtures.ts';
 
 const ownerOf = (participants: Participants, prefix: string, fecha: string) => participantByClabePrefix(prefix, date(fecha), participants);
 

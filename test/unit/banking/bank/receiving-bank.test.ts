@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 
 import { SHIPPED_PARTICIPANTS } from '../../../../shared/banking/domain/bank/participants.ts';
 import { resolveReceivingBank, type ReceivingBankQuery } from '../../../../shared/banking/domain/bank/receiving-bank.ts';
-import { cardOf, clabeOf, date, phone, spei } from '../account/fixtures.ts';
+import { cardOf, clabeOf, date, phone, spei } from '../bank-account/fixtures.ts';
 
 const query = (over: Partial<ReceivingBankQuery>): ReceivingBankQuery => ({
   account: phone,

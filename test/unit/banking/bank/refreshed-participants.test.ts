@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { refreshedParticipants } from '../../../../infra/data/refreshed-participants.ts';
 import { snapshotOf } from '../../../support/contracts/banking/participant-snapshots.ts';
 import { shippedOn } from '../../../support/fakes/banxico/participant-source.ts';
-import { date } from '../account/fixtures.ts';
+import { date } from '../bank-account/fixtures.ts';
 
 const HEADER = 'spei_code,clabe_prefix,name,valid_from,valid_to,source\n';
 const shipped = readFileSync(join(__dirname, '../../../../shared/banking/data/spei_participants.csv'), 'utf8');

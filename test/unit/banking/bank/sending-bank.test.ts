@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 
 import { SHIPPED_PARTICIPANTS } from '../../../../shared/banking/domain/bank/participants.ts';
 import { resolveSendingBank, type SendingBankQuery } from '../../../../shared/banking/domain/bank/sending-bank.ts';
-import { date, spei } from '../account/fixtures.ts';
+import { date, spei } from '../bank-account/fixtures.ts';
 
 const BBVA_KEY = 'BNET01002607310012345678';
 

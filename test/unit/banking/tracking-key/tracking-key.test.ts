@@ -5,7 +5,7 @@ import type { SpeiCode } from '../../../../shared/banking/domain/bank/spei-code.
 import { nextBankingDay } from '../../../../shared/banking/domain/banking-calendar.ts';
 import * as trackingKeys from '../../../../shared/banking/domain/tracking-key/tracking-key.ts';
 import { addDays, type CalendarDate } from '../../../../shared/platform/time/calendar-date.ts';
-import { date, spei } from '../account/fixtures.ts';
+import { date, spei } from '../bank-account/fixtures.ts';
 
 const fecha = date('2026-07-31');
 

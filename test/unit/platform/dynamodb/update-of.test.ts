@@ -35,7 +35,7 @@ const changes: fc.Arbitrary<ValidationChanges> = fc.record(
 
 const guard: fc.Arbitrary<Transition['guard']> = fc.oneof(
   fc.record({ kind: fc.constant('lease_free' as const), now: fc.nat() }),
-  fc.record({ kind: fc.constant('lease_mine' as const), token: fc.uuid() }),
+  fc.record({ kind: fc.constant('lease_held' as const), token: fc.uuid() }),
   fc.record({ kind: fc.constant('expired' as const), now: fc.nat() }),
   fc.constant({ kind: 'recheck_due' as const }),
   fc.record({ kind: fc.constant('cycle_unchanged' as const), revision: orNull(fc.nat()) }),
@@ -45,7 +45,7 @@ const transition: fc.Arbitrary<Transition> = fc
   .record({
     from: fc.subarray([...VALIDATION_STATUSES], { minLength: 1 }),
     guard,
-    onlyKept: fc.constantFrom(true as const, undefined),
+    requireNotDeleted: fc.constantFrom(true as const, undefined),
     changes,
     visible: fc.boolean(),
     processingStartedAt: fc.option(fc.nat(), { nil: undefined }),
@@ -53,10 +53,10 @@ const transition: fc.Arbitrary<Transition> = fc
   .filter(
     ({ changes: changed, visible, processingStartedAt }) => Object.keys(changed).length > 0 || visible || processingStartedAt !== undefined,
   )
-  .map(({ processingStartedAt, onlyKept, ...rest }) => ({
+  .map(({ processingStartedAt, requireNotDeleted, ...rest }) => ({
     ...rest,
     ...(processingStartedAt === undefined ? {} : { processingStartedAt }),
-    ...(onlyKept === undefined ? {} : { onlyKept }),
+    ...(requireNotDeleted === undefined ? {} : { requireNotDeleted }),
   }));
 
 const ID = validationIdOf('any');

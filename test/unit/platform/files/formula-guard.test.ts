@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import { automaticLabel } from '../../../../functions/imports/domain/rows/label-register.ts';
 import { readLabel } from '../../../../functions/imports/domain/rows/row-label.ts';
-import { isShortLabel, MAX_LABEL_LENGTH, storedLabel } from '../../../../shared/beneficiaries/domain/label.ts';
+import { hasAllowedLength, MAX_LABEL_LENGTH, normalizeLabel } from '../../../../shared/beneficiaries/domain/label.ts';
 import { guardFormula, withoutFormulaGuard } from '../../../../shared/platform/files/formula-guard.ts';
 import { csvOf } from '../../../../shared/platform/files/sheet.ts';
 
@@ -58,7 +58,7 @@ describe('a label, from a request, from a file or made up for a row', () => {
   test('starts no formula', () => {
     fc.assert(
       fc.property(anyText, (text) => {
-        for (const label of [storedLabel(text), readLabel(text).label, automaticLabel({ account: '5579050000000007', bankName: text })])
+        for (const label of [normalizeLabel(text), readLabel(text).label, automaticLabel({ account: '5579050000000007', bankName: text })])
           expect(label ?? '').not.toMatch(FORMULA);
       }),
     );
@@ -67,11 +67,11 @@ describe('a label, from a request, from a file or made up for a row', () => {
   test('stays the same when it is stored or read again', () => {
     fc.assert(
       fc.property(anyText, (text) => {
-        const stored = storedLabel(text);
-        expect(storedLabel(stored ?? '')).toBe(stored);
+        const stored = normalizeLabel(text);
+        expect(normalizeLabel(stored ?? '')).toBe(stored);
         const { label } = readLabel(text);
         expect(readLabel(label ?? '').label).toBe(label);
-        expect(storedLabel(label ?? '')).toBe(label);
+        expect(normalizeLabel(label ?? '')).toBe(label);
       }),
       { numRuns: 1_000 },
     );
@@ -89,11 +89,11 @@ describe('a label, from a request, from a file or made up for a row', () => {
 
   test.each(['=', '＝'])('has 100 characters beside the apostrophe that is put before %s', (start) => {
     const longest = start.repeat(MAX_LABEL_LENGTH);
-    expect(storedLabel(longest)).toBe(`'${longest}`);
+    expect(normalizeLabel(longest)).toBe(`'${longest}`);
     expect(readLabel(`${longest}1`)).toEqual({ label: `'${longest}`, correction: 'apostrophe_added' });
     expect(readLabel(`'${longest}1`)).toEqual({ label: `'${longest}`, correction: 'shortened' });
-    expect(isShortLabel(`'${longest}`)).toBe(true);
-    expect(isShortLabel(`${longest}1`)).toBe(false);
+    expect(hasAllowedLength(`'${longest}`)).toBe(true);
+    expect(hasAllowedLength(`${longest}1`)).toBe(false);
   });
 });
 

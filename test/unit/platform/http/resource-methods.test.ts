@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 import { ok } from '../../../../shared/errors/failure.ts';
 import { bindPublic, defineRoute } from '../../../../shared/identity/http/route.ts';
-import { nothing, type HttpMethod } from '../../../../shared/platform/http/contract.ts';
+import { emptyRequest, type HttpMethod } from '../../../../shared/platform/http/contract.ts';
 import { answerOtherMethod, answerTo, resourcesOf, routeFor } from '../../../../shared/platform/http/resource-methods.ts';
 import type { Language } from '../../../../shared/platform/i18n/language.ts';
 
@@ -15,7 +15,7 @@ const route = (method: HttpMethod, path: `/${string}`) =>
       summary: 'An operation',
       tag: 'Test',
       access: { kind: 'public' },
-      request: nothing,
+      request: emptyRequest,
       responses: { 204: { description: 'Done.' } },
       errors: [],
     }),

@@ -4,9 +4,9 @@ import { ok } from '../../../../shared/errors/failure.ts';
 import { containsApiKey } from '../../../../shared/identity/domain/api-key.ts';
 import { makeAuthorizer } from '../../../../shared/identity/http/authorizer.ts';
 import { bindPublic, defineRoute } from '../../../../shared/identity/http/route.ts';
-import type { AddressLimiter } from '../../../../shared/identity/ports/address-limiter.ts';
+import type { IpRateLimiter } from '../../../../shared/identity/ports/ip-rate-limiter.ts';
 import { commonEnvironment, secretsEnvironment, tableEnvironment, wholeNumber } from '../../../../shared/platform/config/environment.ts';
-import { nothing } from '../../../../shared/platform/http/contract.ts';
+import { emptyRequest } from '../../../../shared/platform/http/contract.ts';
 import { makeApiFunction } from '../../../../shared/platform/lambda/api-function.ts';
 import { makeQueueFunction } from '../../../../shared/platform/lambda/queue-function.ts';
 import { makeScheduleFunction } from '../../../../shared/platform/lambda/schedule-function.ts';
@@ -103,23 +103,23 @@ describe('a function behind the API', () => {
     summary: 'An example',
     tag: 'Example',
     access: { kind: 'public' },
-    request: nothing,
+    request: emptyRequest,
     responses: { 200: { description: 'The example.' } },
     errors: [],
   });
 
-  const refusing: AddressLimiter = {
-    count: (_address, _kind, now) => Promise.resolve({ kind: 'refused', state: { limit: 30, remaining: 0, resetsAt: now } }),
+  const refusing: IpRateLimiter = {
+    count: (_address, _kind, now) => Promise.resolve({ kind: 'limited', state: { limit: 30, remaining: 0, resetsAt: now } }),
   };
 
   const answer = async (limit: 'admits' | 'refuses') => {
     given({ ...SOUND, SECRETS_ARN: 'secret' });
-    const { gatekeeper, openLimiter } = makeFakeStorage(makeMemoryDatabase());
+    const { apiKeyAuthorizer, openIpRateLimiter } = makeFakeStorage(makeMemoryDatabase());
     const handler = makeApiFunction({
       service,
       environment: v.object({ ...environment.entries, ...secretsEnvironment }),
       access: ({ log }) => ({
-        authorizer: makeAuthorizer({ gatekeeper, limiter: limit === 'admits' ? openLimiter() : refusing, log }),
+        authorizer: makeAuthorizer({ apiKeyAuthorizer, limiter: limit === 'admits' ? openIpRateLimiter() : refusing, log }),
         containsCredential: containsApiKey,
       }),
       routes: ({ env }) => [

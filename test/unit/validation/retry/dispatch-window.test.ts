@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { dispatchedWithinDay, roomAgainAt, type DispatchCounts } from '../../../../shared/validation/domain/retry/dispatch-window.ts';
+import { dispatchedWithinDay, nextAvailableAt, type DispatchCounts } from '../../../../shared/validation/domain/retry/dispatch-window.ts';
 import { withDispatch, withoutDispatch } from '../../../support/fakes/validation/retry-store.ts';
 
 const START = Date.parse('2026-11-05T18:00:00Z');
@@ -80,7 +80,7 @@ describe('the instant at which there is room again', () => {
         for (const { now, counts } of dispatchAll(all)) {
           const cap = dispatchedWithinDay(counts, now);
           if (cap === 0) continue;
-          const at = roomAgainAt(counts, now);
+          const at = nextAvailableAt(counts, now);
           expect(at).toBeGreaterThan(now);
           expect(dispatchedWithinDay(counts, at)).toBeLessThan(cap);
           expect(dispatchedWithinDay(counts, at - 1)).toBe(cap);
@@ -90,7 +90,7 @@ describe('the instant at which there is room again', () => {
   });
 
   test('is a day from now for an account that may dispatch nothing at all', () => {
-    expect(roomAgainAt({}, START)).toBe(START + DAY_MS + SLOT_MS);
+    expect(nextAvailableAt({}, START)).toBe(START + DAY_MS + SLOT_MS);
   });
 });
 

@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import { replacesVerdict } from '../../../../functions/retry/domain/attempt-verdict.ts';
 import { changePolicy } from '../../../../functions/retry/domain/policy-change.ts';
 import {
-  afterAttempt,
-  endedEarly,
+  completeAttempt,
+  endCycleEarly,
   isTooOld,
-  postponed,
-  resentAgain,
+  postponeAttempt,
+  recordResend,
   type RetryCycle,
 } from '../../../../shared/validation/domain/retry/retry-cycle.ts';
 import { MAX_REACTIVATIONS } from '../../../../shared/validation/domain/retry/retry-limits.ts';
@@ -62,7 +62,7 @@ const step = (world: World, next: Action): World => {
   if (next.kind === 'answer') {
     if (retry?.running === undefined || retry.running === null) return world;
     const isNews = replacesVerdict(validation, next);
-    const answered = withCycle(world, afterAttempt(retry, isNews ? next : validation, context));
+    const answered = withCycle(world, completeAttempt(retry, isNews ? next : validation, context));
     const { status, centralStatus } = isNews ? next : validation;
     return {
       ...answered,
@@ -73,9 +73,9 @@ const step = (world: World, next: Action): World => {
   if (retry?.state !== 'pending') return world;
   const isFree = retry.running === null || retry.running.until <= now;
   if (next.kind === 'take') return isFree && (retry.nextAttemptAt ?? 0) <= now ? withCycle(world, running(retry, now)) : world;
-  if (next.kind === 'postpone') return withCycle(world, postponed(retry, now + 900_000, context));
-  if (next.kind === 'resend') return withCycle(world, resentAgain(retry, now));
-  return withCycle(world, endedEarly(retry, isTooOld(ACCEPTED_AT, now, PACE) ? 'exhausted' : 'cancelled', now));
+  if (next.kind === 'postpone') return withCycle(world, postponeAttempt(retry, now + 900_000, context));
+  if (next.kind === 'resend') return withCycle(world, recordResend(retry, now));
+  return withCycle(world, endCycleEarly(retry, isTooOld(ACCEPTED_AT, now, PACE) ? 'exhausted' : 'cancelled', now));
 };
 
 const START: World = {
@@ -124,7 +124,7 @@ describe('whatever happens to a retry cycle', () => {
   test('an attempt that is set for another instant has another name, so that the event of the old one is stale', () => {
     always((cycle, before) => {
       if (before === null || cycle.nextAttemptAt === null || cycle.nextAttemptAt === before.nextAttemptAt) return;
-      expect(cycle.turn).toBeGreaterThan(before.turn);
+      expect(cycle.attemptSeq).toBeGreaterThan(before.attemptSeq);
     });
   });
 

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 
 import { replacesVerdict } from '../../../../functions/retry/domain/attempt-verdict.ts';
 import {
-  afterAttempt,
-  awaitingVerdict,
-  begun,
-  endedEarly,
+  beginCycle,
+  completeAttempt,
+  cycleAwaitingVerdict,
+  endCycleEarly,
   isTooOld,
-  postponed,
-  withPolicy,
+  postponeAttempt,
+  replacePolicy,
   type RetryCycle,
 } from '../../../../shared/validation/domain/retry/retry-cycle.ts';
 import type { RetryPolicy } from '../../../../shared/validation/domain/retry/retry-policy.ts';
@@ -18,14 +18,14 @@ import { ACCEPTED_AT } from '../../../support/builders/validations.ts';
 import { contextAt, DAY_SECONDS, PACE, policy, running } from './retry-cycles.ts';
 
 const pendingCycle = (changes: Partial<RetryPolicy> = {}, context = contextAt(ACCEPTED_AT)): RetryCycle =>
-  begun(awaitingVerdict(policy(changes)), context);
+  beginCycle(cycleAwaitingVerdict(policy(changes)), context);
 
 const verdictOf = (status: ValidationStatus, centralStatus: string | null = null) => ({ status, centralStatus });
 
 describe('the end of an attempt', () => {
   const now = ACCEPTED_AT + 3_700_000;
   const finish = (cycle: RetryCycle, status: ValidationStatus, centralStatus: string | null = null): RetryCycle =>
-    afterAttempt(running(cycle, now), verdictOf(status, centralStatus), contextAt(now));
+    completeAttempt(running(cycle, now), verdictOf(status, centralStatus), contextAt(now));
 
   test.each<[ValidationStatus, string | null, RetryCycle['state']]>([
     ['valid', 'liquidado', 'resolved'],
@@ -52,8 +52,8 @@ describe('the end of an attempt', () => {
   });
 
   test('counts in a cycle that ended meanwhile, which stays as it ended', () => {
-    const cancelled = endedEarly(running(pendingCycle(), now), 'cancelled', now);
-    expect(afterAttempt(cancelled, verdictOf('valid'), contextAt(now + 5))).toMatchObject({
+    const cancelled = endCycleEarly(running(pendingCycle(), now), 'cancelled', now);
+    expect(completeAttempt(cancelled, verdictOf('valid'), contextAt(now + 5))).toMatchObject({
       state: 'cancelled',
       endedAt: now,
       attemptsCompleted: 1,
@@ -67,14 +67,14 @@ describe('a new policy for a pending cycle', () => {
   const used: RetryCycle = { ...pendingCycle({ maxRetries: 5 }), attemptsCompleted: 2 };
 
   test('counts the next attempt from now, and keeps the attempts made', () => {
-    const changed = withPolicy(used, policy({ maxRetries: 3, intervalSeconds: 600 }), contextAt(now));
+    const changed = replacePolicy(used, policy({ maxRetries: 3, intervalSeconds: 600 }), contextAt(now));
     expect(changed).toMatchObject({ state: 'pending', attemptsCompleted: 2, policy: { maxRetries: 3, intervalSeconds: 600 } });
     expect(changed.nextAttemptAt).toBeGreaterThanOrEqual(now + 600_000);
     expect(changed.nextAttemptAt).toBeLessThanOrEqual(now + 660_000);
   });
 
   test('that is used up already exhausts it', () => {
-    expect(withPolicy(used, policy({ maxRetries: 2 }), contextAt(now))).toMatchObject({
+    expect(replacePolicy(used, policy({ maxRetries: 2 }), contextAt(now))).toMatchObject({
       state: 'exhausted',
       attemptsCompleted: 2,
       endedAt: now,
@@ -90,12 +90,12 @@ describe('when attempts are made', () => {
         fc.integer({ min: 300, max: DAY_SECONDS }),
         fc.nat(20),
         fc.constantFrom(1, 60),
-        (name, intervalSeconds, turn, timeScale) => {
+        (name, intervalSeconds, attemptSeq, timeScale) => {
           const id = validationIdOf(name);
           const now = ACCEPTED_AT + 1_000;
-          const { nextAttemptAt } = begun(
-            { ...awaitingVerdict(policy({ intervalSeconds })), turn },
-            contextAt(now, { id, pace: { ...PACE, timeScale } }),
+          const { nextAttemptAt } = beginCycle(
+            { ...cycleAwaitingVerdict(policy({ intervalSeconds })), attemptSeq },
+            contextAt(now, { id, timing: { ...PACE, timeScale } }),
           );
           const interval = (intervalSeconds * 1_000) / timeScale;
           expect(nextAttemptAt).toBeGreaterThanOrEqual(Math.floor(now + interval));
@@ -125,16 +125,16 @@ describe('when attempts are made', () => {
 
   test('a thousand attempts postponed to the same instant part, too', () => {
     const cycles = ids.map((id) =>
-      postponed(pendingCycle({}, contextAt(ACCEPTED_AT, { id })), ACCEPTED_AT + 900_000, contextAt(ACCEPTED_AT, { id })),
+      postponeAttempt(pendingCycle({}, contextAt(ACCEPTED_AT, { id })), ACCEPTED_AT + 900_000, contextAt(ACCEPTED_AT, { id })),
     );
     expect(busiestSecond(cycles.map(({ nextAttemptAt }) => nextAttemptAt))).toBeLessThanOrEqual(40);
     expect(Math.min(...cycles.map(({ nextAttemptAt }) => nextAttemptAt ?? 0))).toBeGreaterThanOrEqual(ACCEPTED_AT + 900_000);
   });
 
   test('those that met once part at the next turn', () => {
-    const at = (id: string, turn: number): number => {
-      const next = begun(
-        { ...awaitingVerdict(policy({ intervalSeconds: 300 })), turn },
+    const at = (id: string, attemptSeq: number): number => {
+      const next = beginCycle(
+        { ...cycleAwaitingVerdict(policy({ intervalSeconds: 300 })), attemptSeq },
         contextAt(ACCEPTED_AT, { id: validationIdOf(id) }),
       ).nextAttemptAt;
       return Math.floor((next ?? 0) / 1_000);
@@ -156,7 +156,7 @@ describe('when attempts are made', () => {
 
 describe('whether an answer takes the place of the verdict there is', () => {
   /** Verdicts by how much they know, the one that knows most first. */
-  const KNOWING = [
+  const BY_CERTAINTY = [
     [
       verdictOf('valid', 'liquidado'),
       verdictOf('cep_unavailable', 'en_proceso'),
@@ -169,8 +169,8 @@ describe('whether an answer takes the place of the verdict there is', () => {
   ];
 
   test('one that knows as much or more does, one that knows less does not', () => {
-    KNOWING.forEach((known, rank) => {
-      KNOWING.forEach((found, foundRank) => {
+    BY_CERTAINTY.forEach((known, rank) => {
+      BY_CERTAINTY.forEach((found, foundRank) => {
         for (const before of known) for (const answer of found) expect(replacesVerdict(before, answer)).toBe(foundRank <= rank);
       });
     });

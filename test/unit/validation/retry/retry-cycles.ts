@@ -1,4 +1,4 @@
-import { taken, type CycleContext, type RetryCycle } from '../../../../shared/validation/domain/retry/retry-cycle.ts';
+import { startAttempt, type CycleContext, type RetryCycle } from '../../../../shared/validation/domain/retry/retry-cycle.ts';
 import { RETRY_OUTCOMES, type RetryPolicy } from '../../../../shared/validation/domain/retry/retry-policy.ts';
 import { validationIdOf } from '../../../support/builders/identity.ts';
 import { ACCEPTED_AT } from '../../../support/builders/validations.ts';
@@ -21,13 +21,13 @@ export const contextAt = (now: number, changes: Partial<CycleContext> = {}): Cyc
   id: validationIdOf('any'),
   createdAt: ACCEPTED_AT,
   now,
-  pace: PACE,
+  timing: PACE,
   ...changes,
 });
 
 /** A cycle whose attempt a worker has taken. */
 export const running = (cycle: RetryCycle, now: number, token = 'worker'): RetryCycle =>
-  taken(cycle, {
+  startAttempt(cycle, {
     token,
     until: now + LEASE_MS,
     number: cycle.lastAttempt + 1,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { retries } from '../../../../shared/validation/domain/retry/retry-cycle.ts';
+import { shouldRetry } from '../../../../shared/validation/domain/retry/retry-cycle.ts';
 import {
   completePolicy,
   isProvisional,
@@ -75,7 +75,7 @@ test('a policy retries the provisional verdicts that it names and no other', () 
       fc.constantFrom(null, 'liquidado', 'rechazado'),
       (outcomes, status, centralStatus) => {
         const isNamed = outcomes.some((outcome) => outcome === status);
-        expect(retries({ maxRetries: 1, intervalSeconds: 300, outcomes }, { status, centralStatus })).toBe(
+        expect(shouldRetry({ maxRetries: 1, intervalSeconds: 300, outcomes }, { status, centralStatus })).toBe(
           isNamed && centralStatus !== 'rechazado',
         );
       },

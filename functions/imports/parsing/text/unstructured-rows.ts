@@ -1,0 +1,189 @@
+import { looksRounded, type AccountText } from '../../domain/rows/account-reading.ts';
+import type { Banks } from '../../domain/rows/row-values.ts';
+import type { Bounds } from '../bounds.ts';
+import type { FoundBeneficiary } from '../candidate.ts';
+import type { Grid, Row } from '../spreadsheet/grid.ts';
+import {
+  accountTokens,
+  bankIn,
+  endsWithPhoneLabel,
+  endsWithSenderLabel,
+  isLabel,
+  isValid,
+  nameAndBankIn,
+  type AccountToken,
+  type NameAndBank,
+} from './unstructured-text.ts';
+
+type TokenInCell = AccountToken & { readonly column: number };
+
+const NO_NAME_OR_BANK: NameAndBank = { name: '', bank: '', bankLeads: false };
+
+const sourceOf = ({ cells }: Row): FoundBeneficiary['source'] =>
+  cells.map((text, column) => [cells.length === 1 ? 'texto' : `#${column + 1}`, text] as const);
+
+/** Characters before an account in which a label counts as its own. */
+const LABEL_REACH = 40;
+
+const textBefore = ({ cells }: Row, { column, start }: TokenInCell): string => {
+  const inCell = cells[column]?.slice(Math.max(0, start - LABEL_REACH), start) ?? '';
+  return `${cells[column - 1]?.slice(-LABEL_REACH) ?? ''} ${inCell}`.slice(-LABEL_REACH);
+};
+
+const tokensOf = (row: Row): readonly TokenInCell[] =>
+  row.cells
+    .flatMap((cell, column) => accountTokens(cell).map((token) => ({ ...token, column })))
+    .filter((token) => !endsWithSenderLabel(textBefore(row, token)));
+
+const isWholeCell = (row: Row, { column, digits }: TokenInCell): boolean => row.cells[column]?.trim() === digits;
+
+/** Ten digits are a phone only when a label says so. */
+const isPhone = (row: Row, token: TokenInCell): boolean =>
+  token.reading.accountType === 'phone' && endsWithPhoneLabel(textBefore(row, token));
+
+/** Ten digits that fill a cell of a row that names a bank were meant for an account, of whatever kind. */
+const isUnnamedAccount = (row: Row, token: TokenInCell, banks: Banks): boolean =>
+  token.reading.accountType === 'phone' && isWholeCell(row, token) && row.cells.some((cell) => bankIn(cell, banks) !== null);
+
+/** A number that was meant as an account and is none: 18 digits, or any damaged number that fills its cell. */
+const isDamagedAccount = (row: Row, token: TokenInCell): boolean =>
+  !isValid(token) &&
+  (token.reading.accountType === 'clabe' ||
+    token.reading.error === 'account_rounded' ||
+    (row.cells.length > 1 && isWholeCell(row, token) && [16, 17].includes(token.digits.length)));
+
+/** The accounts of a row, the surest kind only, and those that are damaged, which no other may replace. */
+const accountsOf = (row: Row, banks: Banks): readonly TokenInCell[] => {
+  const tokens = tokensOf(row);
+  const isLong = (token: TokenInCell): boolean => isValid(token) || isDamagedAccount(row, token);
+  const kinds = [isLong, (token: TokenInCell) => isPhone(row, token), (token: TokenInCell) => isUnnamedAccount(row, token, banks)];
+  return kinds.map((isKind) => tokens.filter(isKind)).find((found) => found.length > 0) ?? [];
+};
+
+const asText = (row: Row, token: TokenInCell): AccountText => ({
+  text: token.digits,
+  isNumber: row.numericColumns.includes(token.column),
+  stated: isPhone(row, token) ? 'phone' : null,
+});
+
+/** In a line with sound and damaged accounts, one without a name of its own may be anybody's. */
+const withoutUnnamed = (found: readonly FoundBeneficiary[], tokens: readonly TokenInCell[]): readonly FoundBeneficiary[] => {
+  const named = found.filter(({ label }) => label !== '');
+  return named.length > 0 && tokens.some(isValid) && !tokens.every(isValid) ? named : found;
+};
+
+/** The name in the cell nearest to the account, the one before it first, and the bank wherever in the row it is. */
+const nameAndBankNearAccount = (row: Row, column: number, banks: Banks): Pick<NameAndBank, 'name' | 'bank'> => {
+  const bankColumn = row.cells.findIndex((cell) => bankIn(cell, banks) !== null);
+  const nearest = row.cells
+    .map((cell, at) => ({ cell, at, distance: Math.abs(at - column) }))
+    .filter(({ cell, at }) => at !== bankColumn && at !== column && !isLabel(cell) && accountTokens(cell).length === 0)
+    .toSorted((left, right) => left.distance - right.distance || left.at - right.at)
+    .map(({ cell }) => nameAndBankIn(cell, banks));
+  const own = nameAndBankIn((row.cells[column] ?? '').replace(/[0-9]/g, ' '), banks);
+  const found = [...nearest, own];
+  return {
+    name: found.find(({ name }) => name !== '')?.name ?? '',
+    bank: row.cells[bankColumn] ?? found.find(({ bank }) => bank !== '')?.bank ?? '',
+  };
+};
+
+const fromCells = (row: Row, tokens: readonly TokenInCell[], banks: Banks): FoundBeneficiary => {
+  const { name, bank } = nameAndBankNearAccount(row, tokens[0]?.column ?? 0, banks);
+  return { rowIndex: row.index, accounts: tokens.map((token) => asText(row, token)), label: name, bank, source: sourceOf(row) };
+};
+
+/** Pairs every account of a line with the piece of text on one side of it: before it if the line starts with a name, else after. */
+const fromLine = (row: Row, tokens: readonly TokenInCell[], banks: Banks): readonly FoundBeneficiary[] => {
+  const line = row.cells[0] ?? '';
+  const source = sourceOf(row);
+  const pieces = [0, ...tokens.map(({ end }) => end)].map((from, at) => nameAndBankIn(line.slice(from, tokens[at]?.start), banks));
+  const namesLead = pieces[0]?.name !== '';
+  const found = tokens.map((token, at) => {
+    const before = pieces[at] ?? NO_NAME_OR_BANK;
+    const after = pieces[at + 1] ?? NO_NAME_OR_BANK;
+    const isLast = at === tokens.length - 1;
+    const bankBefore = at === 0 || !before.bankLeads ? before.bank : '';
+    const bankAfter = isLast || after.bankLeads ? after.bank : '';
+    return {
+      rowIndex: row.index,
+      accounts: [asText(row, token)],
+      label: (namesLead ? before : after).name,
+      bank: bankBefore === '' ? bankAfter : bankBefore,
+      source,
+    };
+  });
+  return withoutUnnamed(found, tokens);
+};
+
+const isLine = ({ cells }: Row): boolean => cells.length === 1;
+
+type RowReading = { readonly row: Row; readonly found: readonly FoundBeneficiary[]; readonly remainingText: NameAndBank };
+
+/** A name on a line of its own belongs to the account next to it; it is used once. */
+const withNamesOfAdjacentLines = (readings: readonly RowReading[]): readonly FoundBeneficiary[] => {
+  const firstName = readings.findIndex(({ found, remainingText }) => found.length === 0 && remainingText.name !== '');
+  const firstAccount = readings.findIndex(({ found }) => found.length > 0);
+  const step = firstName !== -1 && firstName < firstAccount ? -1 : 1;
+  return readings.flatMap(({ found }, at) =>
+    found.map((beneficiary) => {
+      if (beneficiary.label !== '') return beneficiary;
+      const neighbours = [readings[at + step], readings[at + 2 * step]];
+      const free = neighbours.slice(0, neighbours.findIndex((reading) => reading === undefined || reading.found.length > 0) >>> 0);
+      return {
+        ...beneficiary,
+        label: free.find((reading) => reading !== undefined && reading.remainingText.name !== '')?.remainingText.name ?? '',
+        bank:
+          beneficiary.bank ||
+          (free.find((reading) => reading !== undefined && reading.remainingText.bank !== '')?.remainingText.bank ?? ''),
+      };
+    }),
+  );
+};
+
+const isOneKindTwice = (tokens: readonly TokenInCell[]): boolean =>
+  new Set(tokens.map(({ reading }) => reading.account)).size > 1 && new Set(tokens.map(({ reading }) => reading.accountType)).size === 1;
+
+/** Reads cells as the sentence they were, when its commas split it: only if every account in it then has a name of its own. */
+const fromSentence = (row: Row, tokens: readonly TokenInCell[], banks: Banks): readonly FoundBeneficiary[] | null => {
+  if (!isOneKindTwice(tokens)) return null;
+  const sentence = { ...row, cells: [row.cells.join(', ')], numericColumns: [] };
+  const inSentence = tokensOf(sentence).filter(({ digits }) => tokens.some((token) => token.digits === digits));
+  const found = fromLine(sentence, inSentence, banks);
+  const names = new Set(found.map(({ label }) => label));
+  return names.size === found.length && !names.has('') ? found : null;
+};
+
+const fromRow = (row: Row, tokens: readonly TokenInCell[], banks: Banks): readonly FoundBeneficiary[] =>
+  isLine(row) ? fromLine(row, tokens, banks) : (fromSentence(row, tokens, banks) ?? [fromCells(row, tokens, banks)]);
+
+/** Whether all the long numbers of a file end as a spreadsheet leaves them when it saves them to 15 digits. */
+const isRounded = (found: readonly FoundBeneficiary[]): boolean => {
+  const long = found.flatMap(({ accounts }) => accounts.map(({ text }) => text.replace(/[^0-9]/g, ''))).filter(({ length }) => length > 16);
+  return long.length > 0 && long.every(looksRounded);
+};
+
+const asNumbers = (beneficiary: FoundBeneficiary): FoundBeneficiary => ({
+  ...beneficiary,
+  accounts: beneficiary.accounts.map((account) => ({ ...account, isNumber: true })),
+});
+
+/**
+ * Finds beneficiaries in rows that nothing names: accounts by their check digits, each with the nearest text that can be
+ * a name, in the row or on the lines beside it. Rows without an account are no beneficiaries.
+ */
+export const readUnstructured = (grid: Grid, banks: Banks, { step, rows }: Pick<Bounds, 'step' | 'rows'>): readonly FoundBeneficiary[] => {
+  let count = 0;
+  const readings = grid.map((row): RowReading => {
+    step();
+    const tokens = accountsOf(row, banks);
+    if (tokens.length === 0) return { row, found: [], remainingText: nameAndBankIn(row.cells.join(' '), banks) };
+    if (isLine(row)) rows(count + tokens.length);
+    const found = fromRow(row, tokens, banks);
+    count += found.length;
+    rows(count);
+    return { row, found, remainingText: NO_NAME_OR_BANK };
+  });
+  const found = withNamesOfAdjacentLines(readings);
+  return isRounded(found) ? found.map(asNumbers) : found;
+};

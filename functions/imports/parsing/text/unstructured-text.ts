@@ -1,0 +1,112 @@
+import { resolveBankName } from '../../../../shared/banking/domain/bank/bank-name.ts';
+import { readAccount, type AccountReading } from '../../domain/rows/account-reading.ts';
+import { fieldByName, guessField } from '../../domain/rows/column-field.ts';
+import type { Banks } from '../../domain/rows/row-values.ts';
+
+/** A number within a text that has the length of an account. */
+export type AccountToken = {
+  readonly digits: string;
+  readonly start: number;
+  readonly end: number;
+  readonly reading: AccountReading;
+};
+
+/** Digits in a row, or in groups as accounts are printed. */
+const NUMBER =
+  /(?<![0-9A-Za-z])(?:[0-9]{2,6}(?:[ -][0-9]{1,11}){2,8}|[0-9]{3} [0-9]{15}|[0-9]{10,20}|[0-9][.,][0-9]+E\+[0-9]{2})(?![0-9A-Za-z])/g;
+
+/** Every number of a text that could be an account, sound or not. */
+export const accountTokens = (text: string): readonly AccountToken[] =>
+  Array.from(text.matchAll(NUMBER), (match) => {
+    const [digits] = match;
+    const reading = readAccount({ text: digits, isNumber: false, stated: null });
+    return { digits, start: match.index, end: match.index + digits.length, reading };
+  });
+
+export const isValid = ({ reading }: AccountToken): boolean => reading.error === null;
+
+const EMAIL = /\S+@\S+\.\S+/g;
+const RFC_OR_CURP = /(?<![A-ZÑ0-9])[A-ZÑ&]{3,4}[0-9]{6}[A-Z0-9]{3,8}(?![A-Z0-9])/gi;
+const AMOUNT = /(?:\$|MXN|MXP|USD)\s*[0-9.,]+|[0-9][0-9.,]*\s*(?:MXN|MXP|USD|pesos)\b/gi;
+const LEADING_MARKS = /^[^\p{L}\p{N}=+@]+/u;
+const TRAILING_MARKS = /[^\p{L}\p{N}.)!?]+$/u;
+/** Words that stand beside names and accounts without being part of either. */
+const STOP_WORDS = new Set(
+  'a al con de del el en es la las lo los para por su y the to of for is clabe cuenta cta tarjeta tel telefono cel celular movil phone no num numero banco bank spei interbancaria debito credito nombre beneficiario beneficiaria titular destinatario name account card importe monto total pesos mxn usd fecha concepto pago transferencia deposito depositos depositar depositale deposita pagos pagar paga pagale favor transferencias transferir referencia rfc curp correo email'.split(
+    ' ',
+  ),
+);
+
+const normalizeWord = (word: string): string =>
+  word
+    .normalize('NFKD')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .toLowerCase();
+
+const isStopWord = (word: string): boolean => {
+  const plain = normalizeWord(word);
+  return plain === '' || STOP_WORDS.has(plain) || /^[0-9]+$/.test(plain);
+};
+
+const trimStopWords = (words: readonly string[]): readonly string[] => {
+  const first = words.findIndex((word) => !isStopWord(word));
+  return first === -1 ? [] : words.slice(first, words.findLastIndex((word) => !isStopWord(word)) + 1);
+};
+
+const MAX_BANK = 80;
+
+/** The bank a text names, whole; null when it is none. A bare number names none. */
+export const bankIn = (text: string, { fecha, participants }: Banks): string | null => {
+  const trimmed = text.trim();
+  if (trimmed.length > MAX_BANK || !/\p{L}{2}/u.test(trimmed)) return null;
+  return resolveBankName(trimmed, fecha, participants).kind === 'participant' ? trimmed : null;
+};
+
+export type NameAndBank = {
+  readonly name: string;
+  readonly bank: string;
+  /** Whether the bank stands before the name, and so may belong to what comes before the text. */
+  readonly bankLeads: boolean;
+};
+
+const MAX_BANK_WORDS = 4;
+
+/** Splits a bank's name off either end of a text. */
+const splitBank = (words: readonly string[], banks: Banks): NameAndBank => {
+  for (let length = Math.min(MAX_BANK_WORDS, words.length); length > 0; length -= 1) {
+    const ends = [
+      { bank: words.slice(-length), rest: words.slice(0, -length), bankLeads: false },
+      { bank: words.slice(0, length), rest: words.slice(length), bankLeads: true },
+    ];
+    const found = ends.find(({ bank }) => bankIn(bank.join(' ').replace(TRAILING_MARKS, '').replace(LEADING_MARKS, ''), banks) !== null);
+    if (found !== undefined) return { name: found.rest.join(' '), bank: found.bank.join(' '), bankLeads: found.bankLeads };
+  }
+  return { name: words.join(' '), bank: '', bankLeads: false };
+};
+
+const trimMarks = (text: string): string => text.replace(LEADING_MARKS, '').replace(TRAILING_MARKS, '');
+
+const MAX_NAME = 120;
+
+/** What a piece of text between accounts says: a name, a bank, both or neither. */
+export const nameAndBankIn = (piece: string, banks: Banks): NameAndBank => {
+  const bare = piece.slice(-400).replace(EMAIL, ' ').replace(RFC_OR_CURP, ' ').replace(AMOUNT, ' ');
+  const words = trimStopWords(bare.split(/[\s,;|:]+/));
+  const { name, bank, bankLeads } = splitBank(words, banks);
+  const cleaned = trimMarks(trimStopWords(name.split(' ')).join(' '));
+  const isName = (cleaned.match(/\p{L}/gu) ?? []).length >= 3 && cleaned.length <= MAX_NAME;
+  return { name: isName ? cleaned : '', bank: trimMarks(bank), bankLeads };
+};
+
+const PHONE_BEFORE = /(?:tel[eé]?f?o?n?o?|cel(?:ular)?|m[oó]vil|whats ?app|phone|dimo)[^\p{L}]*$/iu;
+
+/** Whether a label just before a place of a text says that a phone follows. */
+export const endsWithPhoneLabel = (before: string): boolean => PHONE_BEFORE.test(before);
+
+const SENDER_BEFORE = /(?:origen|cargo|retiro|ordenante|emisora?)(?:[^\p{L}\p{N}]|clabe|cuenta|n[uú]mero|no|de)*$/iu;
+
+/** Whether a label just before a place of a text says that the account is the one money comes from. */
+export const endsWithSenderLabel = (before: string): boolean => SENDER_BEFORE.test(before);
+
+/** Whether a cell is a heading or label rather than a value. */
+export const isLabel = (text: string): boolean => fieldByName(text) !== null || (/:\s*$/.test(text) && guessField(text) !== null);

@@ -1,0 +1,22 @@
+import type { Stage } from '../stages.ts';
+import { stateOf } from './state.ts';
+
+/** Senders tried when nothing names one: the three banks that send most transfers. */
+const SENDER_PROBES = '40012,40072,40014';
+
+/** Where the CEP portal is, and who asks it. */
+export const portalEnvironment = (stage: Stage) => ({ CEP_PORTAL_URL: stage.portalUrl, CEP_USER_AGENT: stage.portalUserAgent });
+
+/** What a function needs to know to ask the central bank about a transfer. */
+export const transferResolutionEnvironment = (stage: Stage) => {
+  const state = stateOf(stage);
+  return {
+    ...state.tableEnvironment,
+    ...state.secretsEnvironment,
+    ...state.certificateEnvironment,
+    ...state.participantsEnvironment,
+    ...portalEnvironment(stage),
+    SENDER_PROBES,
+    STATUS_RECHECK_SECONDS: String(stage.statusRecheckSeconds),
+  };
+};

@@ -1,0 +1,51 @@
+import type { Brand } from '../../../platform/brand.ts';
+import { isCardNumber, type CardNumber } from './card-number.ts';
+import { isClabe, type Clabe } from './clabe.ts';
+
+/** Mexican phone number registered with a bank: 10 digits, no check digit. */
+export type Phone = Brand<string, 'Phone'>;
+
+/** An account a SPEI payment can be sent to. `number` has digits only. */
+export type BankAccount =
+  | { readonly type: 'clabe'; readonly number: Clabe }
+  | { readonly type: 'card'; readonly number: CardNumber }
+  | { readonly type: 'phone'; readonly number: Phone };
+
+/** Codes of the interface for an account that cannot be one. */
+export type BankAccountProblem = 'invalid_account_format' | 'invalid_account_length' | 'invalid_clabe_checksum' | 'invalid_card_luhn';
+
+export type BankAccountClassification =
+  { readonly ok: true; readonly account: BankAccount } | { readonly ok: false; readonly code: BankAccountProblem };
+
+/** Spaces as pasted from a document (no-break, thin) and hyphens (plain, typographic, no-break). */
+const SEPARATORS = /[\p{Zs}\-\u2010\u2011]/gu;
+
+/** An account as typed, without the spaces and hyphens people group its digits by. */
+export const withoutSeparators = (text: string): string => text.replace(SEPARATORS, '');
+
+const isPhone = (text: string): text is Phone => /^[0-9]{10}$/.test(text);
+
+const invalid = (code: BankAccountProblem): BankAccountClassification => ({ ok: false, code });
+
+/**
+ * Tells what kind of account a text is by its number of digits, once spaces and hyphens are removed: 18 CLABE, 16 card,
+ * 10 phone. Check digits are verified; only ASCII digits count. Codes as in the interface's Errors.
+ */
+export const classifyBankAccount = (text: string): BankAccountClassification => {
+  const digits = withoutSeparators(text);
+  if (!/^[0-9]*$/.test(digits)) return invalid('invalid_account_format');
+  if (digits.length === 18) {
+    return isClabe(digits) ? { ok: true, account: { type: 'clabe', number: digits } } : invalid('invalid_clabe_checksum');
+  }
+  if (digits.length === 16) {
+    return isCardNumber(digits) ? { ok: true, account: { type: 'card', number: digits } } : invalid('invalid_card_luhn');
+  }
+  if (isPhone(digits)) return { ok: true, account: { type: 'phone', number: digits } };
+  return invalid('invalid_account_length');
+};
+
+/** Keeps the last four characters of an account and masks the others; a text of four or fewer is masked whole. */
+export const maskAccount = (number: string): string => {
+  const shown = number.length > 4 ? number.slice(-4) : '';
+  return shown.padStart(number.length, '*');
+};

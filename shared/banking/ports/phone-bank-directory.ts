@@ -1,0 +1,17 @@
+import type { OpaqueId } from '../../platform/brand.ts';
+import type { Phone } from '../domain/bank-account/bank-account.ts';
+import type { SpeiCode } from '../domain/bank/spei-code.ts';
+import type { DirectoryEntry, Observation } from '../domain/phone-bank-directory/directory-entry.ts';
+
+/**
+ * The banks of phones, as valid certificates told them to all users together. It holds digests of numbers, never
+ * numbers, and does not show who saw what.
+ */
+export type PhoneBankDirectory = {
+  /** The bank of a phone, for whoever knows its whole number; null when it is not known. */
+  readonly bankOf: (phone: Phone) => Promise<SpeiCode | null>;
+  /** `seenBy` is the user whose validation saw the phone at that bank. */
+  readonly record: (phone: Phone, observedBy: OpaqueId, observation: Omit<Observation, 'observer'>) => Promise<void>;
+  /** Entries whose number ends in some digits (4 to 10) and that enough users have seen. */
+  readonly findSharedBySuffix: (lastDigits: string) => Promise<readonly Pick<DirectoryEntry, 'bank' | 'lastSeenAt'>[]>;
+};

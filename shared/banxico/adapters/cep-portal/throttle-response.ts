@@ -1,0 +1,19 @@
+import type { CepOutcome } from '../../domain/cep/cep-outcome.ts';
+import { classifyPage } from './classify-page.ts';
+import type { PortalResponse } from './http-exchange.ts';
+
+type Throttled = Extract<CepOutcome, { readonly kind: 'throttled' }>;
+
+const byStatus = (status: number): Throttled | null => {
+  if (status === 429) return { kind: 'throttled', cause: 'http_429' };
+  if (status === 403) return { kind: 'throttled', cause: 'http_403' };
+  return null;
+};
+
+/** Whether an answer tells us to stop. A throttle page comes with status 200, and in place of a file as well. */
+export const throttleOf = (answer: PortalResponse): Throttled | null => {
+  const fromStatus = byStatus(answer.status);
+  if (fromStatus !== null) return fromStatus;
+  const page = classifyPage(new TextDecoder().decode(answer.body));
+  return page.kind === 'throttled' ? page : null;
+};

@@ -1,0 +1,24 @@
+import type { PortalRate, PortalRateState, ThrottleCause } from '../domain/portal-rate.ts';
+
+export type SlotReservation =
+  /** The query may leave from `startAt` until `startBy` (epoch milliseconds); after that the turn is lost. */
+  | { readonly kind: 'granted'; readonly startAt: number; readonly startBy: number }
+  | { readonly kind: 'exhausted'; readonly availableAt: number };
+
+/** The share of the central bank's portal that all functions of a deployment use together. */
+export type PortalRateLimiter = {
+  /** Reserves one query that starts no later than `latestStart`. */
+  readonly reserve: (now: number, latestStart: number) => Promise<SlotReservation>;
+  /** The portal throttled us: nobody asks it anything until the pause is over. Returns that instant. */
+  readonly reportThrottled: (cause: ThrottleCause, now: number) => Promise<number>;
+  /** The portal answered: the next pause starts small again. */
+  readonly reportAnswered: (now: number) => Promise<void>;
+};
+
+/** What an operator does with the budget of a running deployment. */
+export type PortalRateControl = {
+  readonly read: () => Promise<PortalRateState>;
+  readonly setRate: (rate: PortalRate) => Promise<PortalRateState>;
+  /** Closes the breaker by hand. */
+  readonly close: () => Promise<PortalRateState>;
+};

@@ -1,0 +1,39 @@
+import type { UserId, UserStatus } from '../domain/identity.ts';
+import type { Principal } from '../domain/principal.ts';
+import type { QuotaUnit } from '../domain/quota-unit.ts';
+import type { RateLimitState } from '../domain/rate-limit.ts';
+
+export type MonthlyQuota = {
+  readonly limit: number;
+  readonly used: number;
+  /** Epoch milliseconds at which the next month starts. */
+  readonly resetsAt: number;
+};
+
+/** `rate` is the state of the account's request counter after this request. */
+export type AuthorizationResult =
+  | { readonly kind: 'authorized'; readonly principal: Principal; readonly unit: QuotaUnit | null; readonly rate: RateLimitState }
+  | { readonly kind: 'unknown_credential' }
+  | { readonly kind: 'inactive_user'; readonly status: UserStatus }
+  | { readonly kind: 'rate_limited'; readonly principal: Principal; readonly rate: RateLimitState }
+  | { readonly kind: 'permission_denied'; readonly principal: Principal; readonly rate: RateLimitState }
+  | { readonly kind: 'quota_exhausted'; readonly principal: Principal; readonly rate: RateLimitState; readonly quota: MonthlyQuota };
+
+/**
+ * Decides in one write whether a request may run: identity, account status, requests per minute, permission and, when
+ * it is to take one, the monthly unit. Refusals are told apart in that order.
+ */
+export type ApiKeyAuthorizer = {
+  readonly authorize: (request: {
+    readonly apiKey: string;
+    /** Null when any active account may pass. */
+    readonly permission: string | null;
+    readonly consumeUnit: boolean;
+    /** Epoch milliseconds. */
+    readonly now: number;
+  }) => Promise<AuthorizationResult>;
+  /** Whose key it is; null when it is nobody's or the account is not active. May be half a minute old. */
+  readonly identify: (apiKey: string, now: number) => Promise<UserId | null>;
+  /** Gives a unit back that was taken for a request which did not run. */
+  readonly refund: (unit: QuotaUnit) => Promise<void>;
+};

@@ -1,0 +1,11 @@
+import type { RateLimitState } from '../domain/rate-limit.ts';
+
+/** Counters a client address has: one for requests with a valid key, one for those without. */
+export type IpCounter = 'with_key' | 'anonymous';
+
+export type IpRateDecision = { readonly kind: 'allowed' } | { readonly kind: 'limited'; readonly state: RateLimitState };
+
+/** Counts requests per client address. Trouble with its storage admits: it shields, it does not decide who pays. */
+export type IpRateLimiter = {
+  readonly count: (address: string, counter: IpCounter, now: number) => Promise<IpRateDecision>;
+};

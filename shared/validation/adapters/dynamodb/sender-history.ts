@@ -1,0 +1,37 @@
+import * as v from 'valibot';
+
+import { parseSpeiCode } from '../../../banking/domain/bank/spei-code.ts';
+import { isRecognisedPayment } from '../../../banxico/domain/cep/central-status.ts';
+import { GSI1 } from '../../../platform/dynamodb/table-schema.ts';
+import type { Table } from '../../../platform/dynamodb/table.ts';
+import { sentTransfer } from '../../domain/sent-transfer.ts';
+import type { SenderHistory } from '../../ports/sender-history.ts';
+import { historyPartition } from './keys.ts';
+
+/** Latest validations of a user that are looked through. */
+const MAX_SCANNED = 100;
+
+const sentItem = v.object({
+  central_status: v.optional(v.string()),
+  request: v.string(),
+  emisor: v.optional(v.string(), ''),
+  candidate_match: v.optional(v.number()),
+});
+
+/** Reads the sender off the user's own history: it is there already, so that nothing has to be written for it. */
+export const makeSenderHistory = (table: Table): SenderHistory => ({
+  findLastSender: async (userId, account) => {
+    const page = await table.query({
+      index: GSI1,
+      condition: 'gsi1pk = :owner',
+      values: { ':owner': historyPartition(userId) },
+      descending: true,
+      limit: MAX_SCANNED,
+    });
+    const latest = page.items
+      .map((item) => v.parse(sentItem, item))
+      .filter(({ central_status: centralStatus }) => isRecognisedPayment(centralStatus ?? null))
+      .find(({ request, candidate_match: match }) => sentTransfer(request, match ?? null).account?.number === account);
+    return latest === undefined ? null : parseSpeiCode(latest.emisor);
+  },
+});

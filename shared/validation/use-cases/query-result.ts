@@ -1,0 +1,94 @@
+import type { BankAccount } from '../../banking/domain/bank-account/bank-account.ts';
+import type { SpeiCode } from '../../banking/domain/bank/spei-code.ts';
+import { centralResult } from '../../banxico/domain/cep/central-result.ts';
+import { isRecognisedPayment } from '../../banxico/domain/cep/central-status.ts';
+import type { CepQuery } from '../../banxico/domain/cep/cep-query.ts';
+import type { Verdict } from '../../banxico/domain/cep/verdict.ts';
+import type { TransferFields } from '../domain/transfer-fields.ts';
+import type { CompletedOutcome } from '../domain/transitions.ts';
+import type { StoredCertificate, Warning } from '../domain/validation.ts';
+import type { Target } from './prepared-transfer.ts';
+
+/** A verdict about a transfer and the question it answers. */
+export type PortalMatch = {
+  readonly verdict: Verdict;
+  readonly target: Target;
+  readonly emisor: SpeiCode;
+  readonly warnings: readonly Warning[];
+  readonly certificate: StoredCertificate | null;
+};
+
+/** What is written of a validation once it is decided; the times are the caller's to add. */
+export type Outcome = Omit<CompletedOutcome, 'completedAt' | 'recheckAt'> & {
+  /** The payment's state could not be asked for: look again later. */
+  readonly recheck: boolean;
+};
+
+/** What came of asking the central bank. */
+export type QueryResult =
+  | { readonly kind: 'resolved'; readonly outcome: Outcome }
+  /** No verdict: the central bank takes no query of ours before this instant. */
+  | { readonly kind: 'throttled'; readonly availableAt: number };
+
+/** The question to the central bank about one target and one sender. */
+export const cepQuery = (fields: TransferFields, account: BankAccount, receptor: SpeiCode, emisor: SpeiCode): CepQuery => ({
+  fecha: fields.fecha,
+  criterion:
+    fields.clave_rastreo === null
+      ? { kind: 'referencia_numerica', value: fields.referencia_numerica ?? '' }
+      : { kind: 'clave_rastreo', value: fields.clave_rastreo },
+  emisor,
+  receptor,
+  cuenta: account.number,
+  monto: fields.monto,
+});
+
+const centralResultText = (verdict: Verdict): string | null => {
+  const certificate = 'certificate' in verdict && verdict.status !== 'error' ? verdict.certificate : null;
+  if (certificate !== null) return JSON.stringify(centralResult(certificate));
+  const payment = 'payment' in verdict ? verdict.payment : null;
+  return payment === null ? null : JSON.stringify(centralResult([payment]));
+};
+
+/** Turns what was found into what is stored. */
+export const outcomeOf = ({ verdict, target, emisor, warnings, certificate }: PortalMatch): Outcome => ({
+  status: verdict.status,
+  emisor,
+  receptor: target.receiving.kind === 'resolved' ? target.receiving.bank.code : null,
+  warnings: [...warnings, ...verdict.warnings.map((code) => ({ code }))],
+  centralStatus: verdict.central_status,
+  centralResult: centralResultText(verdict),
+  errorCode: verdict.error_code,
+  candidateMatch: isRecognisedPayment(verdict.central_status) ? target.position : null,
+  certificate,
+  recheck: verdict.warnings.includes('payment_status_unchecked'),
+});
+
+/** A validation that ends in `error` without a word of the central bank about it. */
+export const unresolvedOutcome = (
+  errorCode: string,
+  known: { readonly emisor?: SpeiCode; readonly receptor?: SpeiCode | null; readonly warnings?: readonly Warning[] } = {},
+): Outcome => ({
+  status: 'error',
+  emisor: known.emisor ?? null,
+  receptor: known.receptor ?? null,
+  warnings: known.warnings ?? [],
+  centralStatus: null,
+  centralResult: null,
+  errorCode,
+  candidateMatch: null,
+  certificate: null,
+  recheck: false,
+});
+
+/**
+ * The decision when no account matched. Candidates are given up only when the central bank denied every one of them
+ * (interface: Errors, `cuenta_unresolvable_after_probes`); one that stayed open keeps the whole open.
+ */
+export const outcomeWithoutMatch = (outcomes: readonly Outcome[]): Outcome => {
+  const [first, ...others] = outcomes;
+  if (first === undefined) throw new TypeError('a transfer has at least one account');
+  if (others.length === 0) return first;
+  const inconclusive = outcomes.find(({ status }) => status === 'cep_unavailable') ?? outcomes.find(({ status }) => status !== 'not_found');
+  return inconclusive ?? { ...unresolvedOutcome('cuenta_unresolvable_after_probes'), centralStatus: first.centralStatus };
+};

@@ -1,0 +1,42 @@
+import type { Log } from '../../platform/observability/log.ts';
+import type { RetryCycle } from '../domain/retry/retry-cycle.ts';
+import type { Validation } from '../domain/validation.ts';
+import type { RetryScheduler } from '../ports/retry-scheduler.ts';
+
+type SyncDeps = { readonly scheduler: RetryScheduler; readonly log: Log };
+
+export type SyncRetrySchedule = (before: RetryCycle | null, after: Validation) => Promise<void>;
+
+const pendingAttempt = (cycle: RetryCycle | null): number | null => (cycle?.state === 'pending' ? cycle.attemptSeq : null);
+
+/**
+ * Makes the schedule follow a retry cycle that was just written: the attempt it is waiting for is scheduled, the one
+ * it no longer waits for is not. The state is the truth: an attempt without its schedule is found overdue by the
+ * sweeper, and an event nobody waits for any more does nothing. So a failure here is reported, not thrown.
+ */
+export const makeSyncRetrySchedule = ({ scheduler, log }: SyncDeps): SyncRetrySchedule => {
+  const schedule = async ({ id, retry, correlationId }: Validation): Promise<void> => {
+    const at = retry?.nextAttemptAt ?? null;
+    if (retry === null || at === null) return;
+    try {
+      await scheduler.schedule({ validationId: id, attemptSeq: retry.attemptSeq, correlationId }, at);
+    } catch (error) {
+      log.count('RetryNotScheduled');
+      log.error('retry_not_scheduled', { validation_id: id, attemptSeq: retry.attemptSeq }, error);
+    }
+  };
+
+  const unschedule = async ({ id }: Validation, attemptSeq: number): Promise<void> => {
+    try {
+      await scheduler.unschedule({ validationId: id, attemptSeq });
+    } catch (error) {
+      log.warn('retry_not_unscheduled', { validation_id: id, attempt_seq: attemptSeq }, error);
+    }
+  };
+
+  return async (before, after) => {
+    const [old, current] = [pendingAttempt(before), pendingAttempt(after.retry)];
+    if (old === current) return;
+    await Promise.all([current === null ? null : schedule(after), old === null ? null : unschedule(after, old)]);
+  };
+};

@@ -1,0 +1,170 @@
+import { permissionsOfRole } from '../../../shared/identity/domain/permissions.ts';
+import { get, invoke } from '../../support/api/invoke.ts';
+import { makeTestApi } from '../../support/api/test-api.ts';
+import { aPlan } from '../../support/builders/plans.ts';
+
+const FREE = aPlan('free', { is_default: true, billing_model: 'free', sort_order: 1 });
+const NEGOCIO = aPlan('negocio', { name: 'Negocio', sort_order: 2, processor_product_id: 'prod_invented' });
+
+const withPlans = async () => {
+  const api = makeTestApi();
+  await api.storage.plans.put(NEGOCIO);
+  await api.storage.plans.put(FREE);
+  return api;
+};
+
+describe('GET /users/me', () => {
+  test('tells the account behind the key, every member of it', async () => {
+    const api = await withPlans();
+    const caller = await api.createUser('caller', {
+      user: {
+        email: 'titular@example.mx',
+        name: 'Titular Ñandú',
+        language: 'es',
+        timezone: 'America/Tijuana',
+        apiKey: { prefix: 'cepk_7Qa', last4: '0fZx' },
+        subscription: {
+          planSlug: 'negocio',
+          status: 'past_due',
+          currentPeriodEnd: Date.parse('2026-12-01T00:00:00Z'),
+          cancelAt: Date.parse('2026-12-31T23:59:59.999Z'),
+          billingInterval: 'year',
+        },
+      },
+    });
+    const reply = await get(api, caller, '/users/me');
+    expect(reply.at('data')).toEqual({
+      type: 'user',
+      id: caller.user.id,
+      attributes: {
+        id: caller.user.id,
+        email: 'titular@example.mx',
+        name: 'Titular Ñandú',
+        role: 'user',
+        status: 'active',
+        timezone: 'America/Tijuana',
+        language: 'es',
+        email_verified_at: '2026-10-01T12:00:00.000Z',
+        created_at: '2026-10-01T12:00:00.000Z',
+        api_key: { prefix: 'cepk_7Qa', last_4: '0fZx' },
+        subscription: {
+          plan_slug: 'negocio',
+          plan_name: 'Negocio',
+          status: 'past_due',
+          current_period_end: '2026-12-01T00:00:00.000Z',
+          cancel_at: '2026-12-31T23:59:59.999Z',
+          billing_interval: 'year',
+        },
+        two_factor: { enabled: false, method: null, last_used_at: null },
+        permissions: [...permissionsOfRole.user].toSorted(),
+        notifications: { unread_count: 0, push_enabled: false, messenger_linked: false },
+        legal_accepted: true,
+      },
+    });
+  });
+
+  test('never tells the key', async () => {
+    const api = await withPlans();
+    const caller = await api.createUser();
+    const reply = await get(api, caller, '/users/me');
+    expect(reply.text).not.toContain(caller.apiKey);
+    expect(reply.text).not.toContain(caller.keyDigest);
+  });
+
+  test('of an account without a subscription shows the default plan, active', async () => {
+    const api = await withPlans();
+    const reply = await get(api, await api.createUser(), '/users/me');
+    expect(reply.at('data.attributes.subscription')).toEqual({
+      plan_slug: 'free',
+      plan_name: FREE.name,
+      status: 'active',
+      current_period_end: null,
+      cancel_at: null,
+      billing_interval: null,
+    });
+  });
+
+  test('of an account with empty fields is complete all the same', async () => {
+    const api = await withPlans();
+    const caller = await api.createUser('caller', { user: { emailVerifiedAt: null, apiKey: null, legalAcceptedAt: null } });
+    expect((await get(api, caller, '/users/me')).at('data.attributes')).toMatchObject({
+      email_verified_at: null,
+      api_key: null,
+      language: null,
+      legal_accepted: false,
+    });
+  });
+
+  test("shows the permissions of the key, which may be fewer than the role's", async () => {
+    const api = await withPlans();
+    const caller = await api.createUser('caller', { permissions: ['validations:read', 'users:read_self'], user: { role: 'owner' } });
+    expect((await get(api, caller, '/users/me')).at('data.attributes')).toMatchObject({
+      role: 'owner',
+      permissions: ['users:read_self', 'validations:read'],
+    });
+  });
+
+  test.each<[string, () => Promise<never>]>([['the plans cannot be read', () => Promise.reject(new Error('the table is away'))]])(
+    'tells the rest when %s, with a warning',
+    async (_what, list) => {
+      const api = makeTestApi({ storage: ({ plans }) => ({ plans: { ...plans, list } }) });
+      const reply = await get(api, await api.createUser(), '/users/me');
+      expect(reply.status).toBe(200);
+      expect(reply.at('data.attributes')).toMatchObject({ subscription: null, _warnings: ['subscription_unavailable'] });
+      expect(api.log.lines.map(({ event }) => event)).toContain('plans_unavailable');
+    },
+  );
+
+  test('of an account on a plan that is gone says that the subscription is unknown', async () => {
+    const api = await withPlans();
+    const subscription = { planSlug: 'gone', status: 'active', currentPeriodEnd: null, cancelAt: null, billingInterval: null } as const;
+    const reply = await get(api, await api.createUser('caller', { user: { subscription } }), '/users/me');
+    expect(reply.at('data.attributes')).toMatchObject({ subscription: null, _warnings: ['subscription_unavailable'] });
+  });
+});
+
+describe('the plans', () => {
+  const FEATURES = [
+    { text_es: 'Segunda', text_en: 'Second', icon: null, sort_order: 2, is_active: true },
+    { text_es: 'Retirada', text_en: 'Withdrawn', icon: null, sort_order: 0, is_active: false },
+    { text_es: 'Primera', text_en: 'First', icon: 'check', sort_order: 1, is_active: true },
+  ];
+
+  const withEveryKind = async () => {
+    const api = await withPlans();
+    await api.storage.plans.put(aPlan('inactivo', { is_active: false, sort_order: 0 }));
+    await api.storage.plans.put(aPlan('privado', { is_public: false, sort_order: 3, features: FEATURES }));
+    return api;
+  };
+
+  test('that are active are shown to accounts, lower sort_order first', async () => {
+    const api = await withEveryKind();
+    const reply = await get(api, await api.createUser(), '/plans');
+    expect(reply.at('data')).toMatchObject([{ id: 'free' }, { id: 'negocio' }, { id: 'privado' }]);
+    expect(reply.at('data.1')).toMatchObject({
+      type: 'plan',
+      attributes: { slug: 'negocio', name: 'Negocio', processor_product_id: 'prod_invented', user_count: 0, monthly_validation_limit: 50 },
+    });
+    expect(reply.headers['cache-control']).toBe('private, no-cache');
+  });
+
+  test('show their active features in order', async () => {
+    const api = await withEveryKind();
+    const reply = await get(api, await api.createUser(), '/plans');
+    expect(reply.at('data.2.attributes.features')).toMatchObject([{ text_en: 'First' }, { text_en: 'Second' }]);
+  });
+
+  test('that are public are shown to everybody, with prices and without what only accounts may know, from a cache if need be', async () => {
+    const api = await withEveryKind();
+    const reply = await invoke(api, { path: '/plans/public' });
+    expect(reply.at('data')).toMatchObject([{ id: 'free' }, { id: 'negocio', attributes: { prices: NEGOCIO.prices } }]);
+    expect(reply.at('data.2')).toBeUndefined();
+    expect(reply.text).not.toMatch(/processor_product_id|user_count|prod_invented/);
+    expect(reply.headers).toMatchObject({ 'cache-control': 'public, max-age=300', vary: 'Accept-Language' });
+  });
+
+  test('may be none', async () => {
+    const api = makeTestApi();
+    expect((await invoke(api, { path: '/plans/public' })).at('data')).toEqual([]);
+  });
+});

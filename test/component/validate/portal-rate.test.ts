@@ -1,0 +1,168 @@
+import fc from 'fast-check';
+
+import type { CepOutcome } from '../../../shared/banxico/domain/cep/cep-outcome.ts';
+import { DEFAULT_PORTAL_RATE, windowMs, type ThrottleCause } from '../../../shared/banxico/domain/portal-rate.ts';
+import { unitsUsed } from '../../support/api/expectations.ts';
+import { get, postValidate } from '../../support/api/invoke.ts';
+import { makeTestApi } from '../../support/api/test-api.ts';
+import { CAPTCHA, certified, NOT_FOUND } from '../../support/builders/cep-answers.ts';
+import { transferBody } from '../../support/builders/transfers.ts';
+
+const BUDGET_MS = 25_000;
+
+describe('a central bank that throttles', () => {
+  test.each<[ThrottleCause, string]>([
+    ['captcha', '60'],
+    ['http_403', '60'],
+    ['http_429', '60'],
+    ['maximum', '900'],
+  ])('by %s: 503 with Retry-After %s, the unit back, the row gone', async (cause, retryAfter) => {
+    const api = makeTestApi();
+    api.source.onQuery(() => ({ kind: 'throttled', cause }));
+    const caller = await api.createUser();
+    const reply = await postValidate(api, caller, transferBody());
+    expect(reply).toMatchObject({ status: 503, problems: [{ code: 'central_rate_limit_exhausted', at: null }] });
+    expect(reply.headers['retry-after']).toBe(retryAfter);
+    expect(unitsUsed(api, caller)).toBe(0);
+    expect(api.database.validations.size).toBe(0);
+    expect((await get(api, caller, '/validations')).at('data')).toEqual([]);
+    expect(api.log.metrics).toContain('PortalThrottled');
+  });
+
+  test('is left alone by everybody until the pause is over', async () => {
+    const api = makeTestApi();
+    api.source.onQuery((query, index) => (index === 0 ? CAPTCHA : certified(query)));
+    const [first, second] = [await api.createUser('first'), await api.createUser('second')];
+    await postValidate(api, first, transferBody());
+    api.clock.advance(59_000);
+    const refused = await postValidate(api, second, transferBody());
+    expect(refused).toMatchObject({ status: 503, headers: { 'retry-after': '1' } });
+    expect(api.source.queries).toHaveLength(1);
+    api.clock.advance(1_000);
+    expect((await postValidate(api, second, transferBody())).status).toBe(200);
+    expect([unitsUsed(api, first), unitsUsed(api, second)]).toEqual([0, 1]);
+  });
+
+  test("only when asked for the payment's state costs nobody his verdict, but is left alone from then on", async () => {
+    const api = makeTestApi();
+    api.source.onStatusQuery(() => CAPTCHA);
+    const caller = await api.createUser();
+    expect((await postValidate(api, caller, transferBody())).at('data.attributes.status')).toBe('valid');
+    expect((await postValidate(api, caller, transferBody())).status).toBe(503);
+  });
+
+  test('never makes a payment not found', async () => {
+    const api = makeTestApi();
+    api.source.onQuery(() => CAPTCHA);
+    const caller = await api.createUser();
+    for (let turn = 0; turn < 3; turn += 1) {
+      expect((await postValidate(api, caller, transferBody())).text).not.toContain('"not_found"');
+      api.clock.advance(300_000);
+    }
+  });
+});
+
+describe('the shared budget', () => {
+  test('fifty requests at once never ask more often than the central bank bears, wait their turn, and answer in time', async () => {
+    const api = makeTestApi({ portalRate: DEFAULT_PORTAL_RATE });
+    api.source.setLatency(2_000);
+    api.source.onQuery(() => NOT_FOUND);
+    const caller = await api.createUser();
+    const start = api.clock.now();
+    const replies = await Promise.all(Array.from({ length: 50 }, () => postValidate(api, caller, transferBody())));
+
+    const starts = api.source.queries.map(({ at }) => at);
+    const inWindow = (first: number): number => starts.filter((at) => at >= first && at < first + windowMs(DEFAULT_PORTAL_RATE)).length;
+    expect(Math.max(...starts.map(inWindow))).toBe(DEFAULT_PORTAL_RATE.burst);
+    expect(api.clock.now() - start).toBeLessThanOrEqual(BUDGET_MS);
+
+    const verdicts = replies.filter(({ status }) => status === 200);
+    const refusals = replies.filter(({ status }) => status === 503);
+    expect(verdicts).toHaveLength(2 * DEFAULT_PORTAL_RATE.burst);
+    expect(refusals).toHaveLength(50 - verdicts.length);
+    for (const { headers } of refusals) expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    expect(unitsUsed(api, caller)).toBe(verdicts.length);
+    expect(api.database.validations.size).toBe(verdicts.length);
+  });
+
+  /** How the portal treats a query: what it answers, and after how long. */
+  const treatments = fc.record({
+    latencyMs: fc.constantFrom(0, 200, 2_000, 9_000, 15_000, 24_000),
+    outcome: fc.constantFrom<CepOutcome>(
+      NOT_FOUND,
+      { kind: 'unavailable', reason: 'timeout' },
+      { kind: 'unavailable', reason: 'connection_failed' },
+      { kind: 'unavailable', reason: 'http_error' },
+    ),
+  });
+
+  test('no mix of slow, broken and fast answers makes more than three queries leave in a window of fifteen seconds', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(treatments, { minLength: 1, maxLength: 12 }), async (script) => {
+        const api = makeTestApi({ portalRate: DEFAULT_PORTAL_RATE });
+        api.source.onQuery(async (_query, index) => {
+          const { latencyMs, outcome } = script[index % script.length] ?? { latencyMs: 0, outcome: NOT_FOUND };
+          await api.clock.sleepUntil(api.clock.now() + latencyMs);
+          return outcome;
+        });
+        const caller = await api.createUser();
+        await Promise.all(Array.from({ length: 8 }, () => postValidate(api, caller, transferBody())));
+        const starts = api.source.queries.map(({ at }) => at);
+        const busiest = Math.max(...starts.map((first) => starts.filter((at) => at >= first && at < first + 15_000).length));
+        expect(busiest).toBeLessThanOrEqual(DEFAULT_PORTAL_RATE.burst);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test('a query whose connection broke is asked once more, in a turn of its own', async () => {
+    const api = makeTestApi({ portalRate: { intervalMs: 4_000, burst: 1 } });
+    api.source.onQuery((query, index) => (index === 0 ? { kind: 'unavailable', reason: 'connection_failed' } : certified(query)));
+    const reply = await postValidate(api, await api.createUser(), transferBody());
+    expect(reply.at('data.attributes.status')).toBe('valid');
+    const [first = 0, second = 0] = api.source.queries.map(({ at }) => at);
+    expect(second - first).toBeGreaterThanOrEqual(4_000);
+  });
+
+  test('waits for a certificate first: the question about the state is left out rather than waited for', async () => {
+    const api = makeTestApi({ portalRate: { intervalMs: 10_000, burst: 1 } });
+    const reply = await postValidate(api, await api.createUser(), transferBody());
+    expect(reply.at('data.attributes')).toMatchObject({ status: 'valid', normalization_warnings: [{ code: 'payment_status_unchecked' }] });
+    expect(api.source.queries.map(({ kind }) => kind)).toEqual(['query']);
+  });
+
+  test('nothing is asked before the validation is on record', async () => {
+    const api = makeTestApi({
+      storage: ({ validations }) => ({ validations: { ...validations, create: () => Promise.reject(new Error('the table is away')) } }),
+    });
+    const reply = await postValidate(api, await api.createUser(), transferBody());
+    expect(reply.status).toBe(500);
+    expect(api.source.queries).toEqual([]);
+  });
+});
+
+describe('a slow central bank', () => {
+  test.each([24_000, 40_000, 3_600_000])('that takes %d ms: cep_unavailable within the 25 seconds', async (latency) => {
+    const api = makeTestApi();
+    api.source.setLatency(latency);
+    const caller = await api.createUser();
+    const start = api.clock.now();
+    const reply = await postValidate(api, caller, transferBody());
+    expect(reply.status).toBe(200);
+    expect(reply.at('data.attributes')).toMatchObject({
+      status: 'cep_unavailable',
+      error_code: 'central_no_answer',
+      central_status: 'desconocido',
+    });
+    expect(api.clock.now() - start).toBeLessThan(BUDGET_MS);
+    expect(unitsUsed(api, caller)).toBe(1);
+  });
+
+  test('that takes 22 seconds still gets its answer in, without the second question', async () => {
+    const api = makeTestApi();
+    api.source.setLatency(22_000);
+    const reply = await postValidate(api, await api.createUser(), transferBody());
+    expect(reply.at('data.attributes')).toMatchObject({ status: 'valid', normalization_warnings: [{ code: 'payment_status_unchecked' }] });
+    expect(api.source.queries.map(({ kind }) => kind)).toEqual(['query']);
+  });
+});

@@ -1,0 +1,75 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import * as v from 'valibot';
+
+import document from '../../docs/openapi.json' with { type: 'json' };
+import { call, codesOf } from './support/api.ts';
+import { newUser, unitsUsed } from './support/operator.ts';
+import { clabeAt, newPayment, requestFor } from './support/portal.ts';
+
+let key = '';
+beforeAll(async () => {
+  key = (await newUser('negocio')).api_key;
+});
+
+/** Requests on which the document and the API once disagreed, as `node test/fuzz/run.ts` found them. */
+
+const ajv = new Ajv2020({ strict: false, validateFormats: false });
+
+const described = v.object({
+  paths: v.object({
+    '/validations': v.object({
+      get: v.object({ parameters: v.array(v.object({ name: v.string(), schema: v.record(v.string(), v.unknown()) })) }),
+    }),
+    '/validate': v.object({
+      post: v.object({
+        requestBody: v.object({ content: v.object({ 'application/json': v.object({ schema: v.record(v.string(), v.unknown()) }) }) }),
+      }),
+    }),
+  }),
+});
+
+const { paths } = v.parse(described, document);
+const bodySchema = ajv.compile(paths['/validate'].post.requestBody.content['application/json'].schema);
+const filterSchema = (name: string) =>
+  ajv.compile(paths['/validations'].get.parameters.find((parameter) => parameter.name === name)?.schema ?? false);
+
+describe('a filter of the history the document rules out is refused, and one it allows is not', () => {
+  test.each([
+    ['status', '', 422],
+    ['status', 'valid,', 422],
+    ['status', 'Valid', 422],
+    ['status', 'valid,not_found', 200],
+    ['page[size]', '0', 422],
+    ['page[size]', '51', 422],
+    ['page[size]', '100', 422],
+    ['page[size]', '050', 200],
+    ['per_page', '000', 422],
+    ['per_page', '01', 200],
+    ['amount_min', '1.234', 422],
+    ['amount_max', '9'.repeat(20), 422],
+    ['amount_max', '9'.repeat(13), 200],
+  ])('%s=%s: %i', async (name, value, status) => {
+    const answer = await call(`/validations?${new URLSearchParams({ [name]: value }).toString()}`, { key });
+    expect(answer.status).toBe(status);
+    expect(filterSchema(name)(value)).toBe(status === 200);
+  });
+});
+
+describe('a body the document rules out is refused', () => {
+  const { clave_rastreo, cuenta_beneficiaria, ...rest } = requestFor(newPayment());
+
+  test.each<[string, unknown, string]>([
+    ['neither a tracking key nor a reference', { ...rest, cuenta_beneficiaria }, 'clave_or_ref_required'],
+    ['both of them null', { ...rest, cuenta_beneficiaria, clave_rastreo: null, referencia_numerica: null }, 'clave_or_ref_required'],
+    [
+      'an account and candidates',
+      { ...rest, clave_rastreo, cuenta_beneficiaria, cuentas_candidatas: [cuenta_beneficiaria, clabeAt('072')] },
+      'cuenta_y_candidatas_excluyentes',
+    ],
+  ])('%s', async (_what, body, code) => {
+    const answer = await call('/validate', { key, method: 'POST', body });
+    expect({ status: answer.status, codes: codesOf(answer) }).toEqual({ status: 422, codes: [code] });
+    expect(bodySchema(body)).toBe(false);
+    expect(await unitsUsed(key)).toBe(0);
+  });
+});

@@ -1,0 +1,22 @@
+import { permissionsOfRole } from '../../../shared/identity/domain/permissions.ts';
+import type { User } from '../../../shared/identity/ports/user-store.ts';
+import { userIdOf } from './identity.ts';
+
+/** An active account on the default plan; the address is unlike that of any other name. */
+export const aUser = (name: string, changes: Partial<User> = {}): User => ({
+  id: userIdOf(name),
+  email: `${name.replaceAll(/[^a-z0-9]+/gi, '-')}@example.mx`,
+  name: 'Cuenta de prueba',
+  role: 'user',
+  status: 'active',
+  timezone: 'America/Mexico_City',
+  language: null,
+  emailVerifiedAt: Date.parse('2026-10-01T12:00:00Z'),
+  createdAt: Date.parse('2026-10-01T12:00:00Z'),
+  apiKey: { prefix: 'cepk_000', last4: '0000' },
+  subscription: null,
+  legalAcceptedAt: Date.parse('2026-10-01T12:00:00Z'),
+  ...changes,
+});
+
+export const USER_PERMISSIONS: readonly string[] = permissionsOfRole.user;

@@ -1,0 +1,100 @@
+import { classifyBankAccount, type Phone } from '../../../../shared/banking/domain/bank-account/bank-account.ts';
+import type { PhoneBankDirectory } from '../../../../shared/banking/ports/phone-bank-directory.ts';
+import { userIdOf } from '../../builders/identity.ts';
+import { BBVA, dateOf, SANTANDER } from '../../builders/transfers.ts';
+import type { OpenStorage } from '../storage.ts';
+
+const NOW = Date.parse('2026-11-05T18:00:00Z');
+const TODAY = Date.parse('2026-11-05T00:00:00Z');
+const DAY = 86_400_000;
+const PAID = dateOf('2026-11-03');
+
+const phoneOf = (number: string): Phone => {
+  const classified = classifyBankAccount(number);
+  if (!classified.ok || classified.account.type !== 'phone') throw new TypeError(`${number} is no phone`);
+  return classified.account.number;
+};
+
+const ONE = phoneOf('5512345678');
+const seen = { bank: BBVA.code, fecha: PAID, now: NOW };
+
+const seenBy = async (directory: PhoneBankDirectory, phone: Phone, users: readonly string[], sighting = seen): Promise<void> => {
+  for (const user of users) await directory.record(phone, userIdOf(user), sighting);
+};
+
+/** What every PhoneBankDirectory guarantees. */
+export const describePhoneBankDirectory = (name: string, open: OpenStorage): void => {
+  describe(`PhoneBankDirectory: ${name}`, () => {
+    test('knows nothing before it is taught', async () => {
+      const { directory } = await open();
+      expect(await directory.bankOf(ONE)).toBeNull();
+      expect(await directory.findSharedBySuffix('5678')).toEqual([]);
+    });
+
+    test('one sighting tells the bank to whoever knows the whole number, and to nobody else', async () => {
+      const { directory } = await open();
+      await seenBy(directory, ONE, ['a']);
+      expect(await directory.bankOf(ONE)).toBe(BBVA.code);
+      expect(await directory.bankOf(phoneOf('5512345679'))).toBeNull();
+      for (const digits of ['5678', '512345678', '5512345678']) expect(await directory.findSharedBySuffix(digits)).toEqual([]);
+    });
+
+    test('one user who sees it again and again remains one', async () => {
+      const { directory } = await open();
+      for (const day of [0, 1, 2, 3]) await seenBy(directory, ONE, ['a', 'b'], { ...seen, now: NOW + day * DAY });
+      expect(await directory.findSharedBySuffix('5678')).toEqual([]);
+    });
+
+    test.each(['5678', '45678', '345678', '2345678', '12345678', '512345678', '5512345678'])(
+      'seen by three users, it is found by %s',
+      async (digits) => {
+        const { directory } = await open();
+        await seenBy(directory, ONE, ['a', 'b', 'c']);
+        expect(await directory.findSharedBySuffix(digits)).toEqual([{ bank: BBVA.code, lastSeenAt: TODAY }]);
+      },
+    );
+
+    test.each(['5679', '05678', '645678', '6512345678'])('and not by %s', async (digits) => {
+      const { directory } = await open();
+      await seenBy(directory, ONE, ['a', 'b', 'c']);
+      expect(await directory.findSharedBySuffix(digits)).toEqual([]);
+    });
+
+    test('all that end alike are found, each under its own bank', async () => {
+      const { directory } = await open();
+      await seenBy(directory, ONE, ['a', 'b', 'c']);
+      await seenBy(directory, phoneOf('3398765678'), ['a', 'b', 'c', 'd'], { ...seen, bank: SANTANDER.code });
+      await seenBy(directory, phoneOf('8198765678'), ['a']);
+      expect((await directory.findSharedBySuffix('5678')).map(({ bank }) => bank).toSorted()).toEqual([BBVA.code, SANTANDER.code]);
+      expect((await directory.findSharedBySuffix('98765678')).map(({ bank }) => bank)).toEqual([SANTANDER.code]);
+    });
+
+    test('the latest payment tells the bank, whichever is learned last', async () => {
+      const { directory } = await open();
+      await seenBy(directory, ONE, ['a']);
+      await seenBy(directory, ONE, ['b'], { bank: SANTANDER.code, fecha: dateOf('2026-11-04'), now: NOW + 1 });
+      await seenBy(directory, ONE, ['c'], { ...seen, now: NOW + 2 * DAY });
+      expect(await directory.bankOf(ONE)).toBe(SANTANDER.code);
+      expect(await directory.findSharedBySuffix('5678')).toEqual([]);
+    });
+
+    test('a bank is shown once three users saw that bank, whoever saw the one before', async () => {
+      const { directory } = await open();
+      await seenBy(directory, ONE, ['a', 'b', 'c']);
+      const moved = { bank: SANTANDER.code, fecha: dateOf('2026-11-04'), now: NOW };
+      await seenBy(directory, ONE, ['d', 'd', 'a'], moved);
+      expect(await directory.bankOf(ONE)).toBe(SANTANDER.code);
+      expect(await directory.findSharedBySuffix('5678')).toEqual([]);
+      await seenBy(directory, ONE, ['b']);
+      expect(await directory.findSharedBySuffix('5678')).toEqual([]);
+      await seenBy(directory, ONE, ['b'], moved);
+      expect(await directory.findSharedBySuffix('5678')).toEqual([{ bank: SANTANDER.code, lastSeenAt: TODAY }]);
+    });
+
+    test('three users at once are all counted', async () => {
+      const { directory } = await open();
+      await Promise.all(['a', 'b', 'c'].map((user) => seenBy(directory, ONE, [user])));
+      expect(await directory.findSharedBySuffix('5678')).toHaveLength(1);
+    });
+  });
+};

@@ -1,0 +1,195 @@
+import { DEFAULT_PORTAL_RATE, laneSpacingMs, windowMs, type PortalRate } from '../../../../shared/banxico/domain/portal-rate.ts';
+import type { PortalRateLimiter, SlotReservation } from '../../../../shared/banxico/ports/portal-rate-limiter.ts';
+import type { OpenStorage } from '../storage.ts';
+
+const NOW = Date.parse('2026-11-05T18:00:00Z');
+const WINDOW = windowMs(DEFAULT_PORTAL_RATE);
+const SPACING = laneSpacingMs(DEFAULT_PORTAL_RATE);
+const FOREVER = NOW + 1_000 * WINDOW;
+
+const startsOf = (reservations: readonly SlotReservation[]): readonly number[] =>
+  reservations
+    .flatMap((reservation) => (reservation.kind === 'granted' ? [reservation.startAt] : []))
+    .toSorted((left, right) => left - right);
+
+/** The most starts that fall into one window, its end not included. */
+const busiestWindow = (starts: readonly number[], width: number): number =>
+  Math.max(0, ...starts.map((first) => starts.filter((start) => start >= first && start < first + width).length));
+
+const describePace = (open: OpenStorage): void => {
+  test('as many queries as the burst start at once, the next ones a window later', async () => {
+    const rateLimiter = (await open()).openPortalRateLimiter();
+    const starts: number[] = [];
+    for (let turn = 0; turn < 7; turn += 1) starts.push(...startsOf([await rateLimiter.reserve(NOW, FOREVER)]));
+    expect(starts.map((start) => start - NOW)).toEqual([0, 0, 0, SPACING, SPACING, SPACING, 2 * SPACING]);
+  });
+
+  test('fifty functions that ask at once never start more than the burst in any window', async () => {
+    const storage = await open();
+    const latest = NOW + 2 * WINDOW;
+    const reservations = await Promise.all(Array.from({ length: 50 }, () => storage.openPortalRateLimiter().reserve(NOW, latest)));
+    const starts = startsOf(reservations);
+    expect(busiestWindow(starts, WINDOW)).toBe(DEFAULT_PORTAL_RATE.burst);
+    expect(starts.every((start) => start >= NOW && start <= latest)).toBe(true);
+  });
+
+  test('nor do functions whose clocks run some seconds apart, whatever they knew before', async () => {
+    const storage = await open();
+    const budgets = Array.from({ length: 5 }, () => storage.openPortalRateLimiter());
+    const reservations: SlotReservation[] = [];
+    for (const turn of Array(40).keys()) {
+      const rateLimiter = budgets[(turn * 7) % 5] ?? storage.openPortalRateLimiter();
+      const now = NOW + turn * 3_000;
+      reservations.push(await rateLimiter.reserve(now, now + 17_000));
+    }
+    const starts = startsOf(reservations);
+    expect(starts.length).toBeGreaterThan(15);
+    expect(busiestWindow(starts, WINDOW)).toBeLessThanOrEqual(DEFAULT_PORTAL_RATE.burst);
+  });
+
+  test('nobody is promised a start after the latest one he can use, and hears when it will be possible', async () => {
+    const rateLimiter = (await open()).openPortalRateLimiter();
+    for (let turn = 0; turn < 3; turn += 1) await rateLimiter.reserve(NOW, NOW);
+    expect(await rateLimiter.reserve(NOW, NOW + SPACING - 1)).toEqual({ kind: 'exhausted', availableAt: NOW + SPACING });
+    expect(await rateLimiter.reserve(NOW, NOW + SPACING)).toMatchObject({ kind: 'granted', startAt: NOW + SPACING });
+  });
+
+  test('who is too late already gets nothing and takes nothing', async () => {
+    const rateLimiter = (await open()).openPortalRateLimiter();
+    expect(await rateLimiter.reserve(NOW, NOW - 1)).toMatchObject({ kind: 'exhausted' });
+    await rateLimiter.reserve(NOW, FOREVER);
+    expect(await rateLimiter.reserve(NOW, NOW - 1)).toMatchObject({ kind: 'exhausted' });
+    expect(startsOf([await rateLimiter.reserve(NOW, NOW), await rateLimiter.reserve(NOW, NOW)])).toHaveLength(2);
+  });
+
+  test('a budget that was long unused starts its burst now, not in the past', async () => {
+    const storage = await open();
+    for (let turn = 0; turn < 3; turn += 1) await storage.openPortalRateLimiter().reserve(NOW, FOREVER);
+    const later = NOW + 100 * WINDOW;
+    expect(await storage.openPortalRateLimiter().reserve(later, later)).toMatchObject({ kind: 'granted', startAt: later });
+  });
+};
+
+const RATES: readonly PortalRate[] = [
+  { intervalMs: 1_000, burst: 1 },
+  { intervalMs: 200, burst: 10 },
+];
+
+const describeRate = (open: OpenStorage): void => {
+  test.each(RATES)('an operator sets $burst queries per burst, one every $intervalMs ms', async (rate) => {
+    const storage = await open();
+    const before = storage.openPortalRateLimiter();
+    await before.reserve(NOW, FOREVER);
+    expect((await storage.portalRateControl.setRate(rate)).rate).toEqual(rate);
+    expect((await storage.portalRateControl.read()).rate).toEqual(rate);
+    const later = NOW + 10 * WINDOW;
+    const reservations: SlotReservation[] = [];
+    for (const turn of Array(3 * rate.burst).keys()) {
+      reservations.push(await (turn % 2 === 0 ? before : storage.openPortalRateLimiter()).reserve(later, FOREVER));
+    }
+    expect(startsOf(reservations)).toHaveLength(3 * rate.burst);
+    expect(busiestWindow(startsOf(reservations), windowMs(rate))).toBe(rate.burst);
+  });
+
+  test.each([
+    { intervalMs: 0, burst: 1 },
+    { intervalMs: 1.5, burst: 1 },
+    { intervalMs: 1_000, burst: 0 },
+    { intervalMs: 1_000, burst: 51 },
+  ])('a rate of %j is refused', async (rate) => {
+    const { portalRateControl } = await open();
+    await expect(portalRateControl.setRate(rate)).rejects.toThrow(RangeError);
+    expect((await portalRateControl.read()).rate).toEqual(DEFAULT_PORTAL_RATE);
+  });
+};
+
+const MINUTE = 60_000;
+
+/** A portal that throttles whenever it is asked, at the end of every pause. */
+const throttleAgainAndAgain = async (rateLimiter: PortalRateLimiter, times: number): Promise<readonly number[]> => {
+  const pauses: number[] = [];
+  let now = NOW;
+  for (let turn = 0; turn < times; turn += 1) {
+    await rateLimiter.reserve(now, now + 10 * WINDOW);
+    const openUntil = await rateLimiter.reportThrottled('captcha', now);
+    pauses.push((openUntil - now) / MINUTE);
+    now = openUntil;
+  }
+  return pauses;
+};
+
+const describeBreaker = (open: OpenStorage): void => {
+  test('after a throttle page nobody asks anything until the pause is over', async () => {
+    const storage = await open();
+    const rateLimiter = storage.openPortalRateLimiter();
+    expect(await rateLimiter.reportThrottled('captcha', NOW)).toBe(NOW + MINUTE);
+    for (const other of [rateLimiter, storage.openPortalRateLimiter()]) {
+      expect(await other.reserve(NOW + MINUTE - 1, FOREVER)).toEqual({ kind: 'exhausted', availableAt: NOW + MINUTE });
+    }
+    expect(await storage.openPortalRateLimiter().reserve(NOW + MINUTE, FOREVER)).toMatchObject({ kind: 'granted', startAt: NOW + MINUTE });
+  });
+
+  test('ten queries that were under way together count as one throttling', async () => {
+    const storage = await open();
+    await Promise.all(Array.from({ length: 10 }, () => storage.openPortalRateLimiter().reportThrottled('captcha', NOW)));
+    expect(await storage.portalRateControl.read()).toMatchObject({ trips: 1, openUntil: NOW + MINUTE });
+  });
+
+  test('a cause with a longer pause prolongs one that is open, in the same episode', async () => {
+    const storage = await open();
+    await storage.openPortalRateLimiter().reportThrottled('captcha', NOW);
+    expect(await storage.openPortalRateLimiter().reportThrottled('maximum', NOW + 5_000)).toBe(NOW + 5_000 + 15 * MINUTE);
+    expect(await storage.portalRateControl.read()).toMatchObject({ trips: 1, openUntil: NOW + 5_000 + 15 * MINUTE });
+    expect(await storage.openPortalRateLimiter().reserve(NOW + 2 * MINUTE, FOREVER)).toMatchObject({ kind: 'exhausted' });
+  });
+
+  test('a cause with a shorter pause leaves one that is open as it is', async () => {
+    const storage = await open();
+    await storage.openPortalRateLimiter().reportThrottled('maximum', NOW);
+    expect(await storage.openPortalRateLimiter().reportThrottled('captcha', NOW + 5_000)).toBe(NOW + 15 * MINUTE);
+  });
+
+  test('the pause doubles while the portal goes on throttling, up to a quarter of an hour', async () => {
+    expect(await throttleAgainAndAgain((await open()).openPortalRateLimiter(), 7)).toEqual([1, 2, 4, 8, 15, 15, 15]);
+  });
+
+  test('an answer makes the next pause short again', async () => {
+    const rateLimiter = (await open()).openPortalRateLimiter();
+    await throttleAgainAndAgain(rateLimiter, 3);
+    const later = NOW + 60 * MINUTE;
+    await rateLimiter.reserve(later, FOREVER);
+    await rateLimiter.reportAnswered(later);
+    expect(await rateLimiter.reportThrottled('captcha', later)).toBe(later + MINUTE);
+  });
+
+  test('an answer that comes in during a pause does not end it', async () => {
+    const storage = await open();
+    const rateLimiter = storage.openPortalRateLimiter();
+    await rateLimiter.reserve(NOW, NOW);
+    await rateLimiter.reportThrottled('maximum', NOW);
+    await rateLimiter.reportAnswered(NOW + 1);
+    expect(await storage.openPortalRateLimiter().reserve(NOW + 2, FOREVER)).toEqual({ kind: 'exhausted', availableAt: NOW + 15 * MINUTE });
+  });
+
+  test('an operator can end the pause', async () => {
+    const storage = await open();
+    await storage.openPortalRateLimiter().reportThrottled('maximum', NOW);
+    expect(await storage.portalRateControl.close()).toMatchObject({ openUntil: 0, trips: 0 });
+    expect(await storage.openPortalRateLimiter().reserve(NOW, NOW)).toMatchObject({ kind: 'granted' });
+  });
+};
+
+/** What every PortalRateLimiter guarantees. */
+export const describePortalRateLimiter = (name: string, open: OpenStorage): void => {
+  describe(`PortalRateLimiter: ${name}`, () => {
+    describe('the pace', () => {
+      describePace(open);
+    });
+    describe('the rate', () => {
+      describeRate(open);
+    });
+    describe('the breaker', () => {
+      describeBreaker(open);
+    });
+  });
+};

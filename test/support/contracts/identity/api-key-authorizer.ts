@@ -1,0 +1,234 @@
+import type { AuthorizationResult } from '../../../../shared/identity/ports/api-key-authorizer.ts';
+import { apiKeyOf } from '../../builders/identity.ts';
+import { createTestUser, type Grants, type OpenStorage, type Storage } from '../storage.ts';
+
+const NOVEMBER = Date.parse('2026-11-05T18:00:00Z');
+const DECEMBER = Date.parse('2026-12-01T00:00:00Z');
+const NEEDED = 'validations:create';
+
+type Ask = { readonly takeUnit?: boolean; readonly now?: number };
+
+const authorizeWith =
+  ({ apiKeyAuthorizer }: Storage, apiKey: string) =>
+  ({ takeUnit: consumeUnit = true, now = NOVEMBER }: Ask = {}): Promise<AuthorizationResult> =>
+    apiKeyAuthorizer.authorize({ apiKey, permission: NEEDED, consumeUnit, now });
+
+/** Everything that can be wrong with a caller, from what is said first to what is said last. */
+const REFUSALS: readonly { readonly wrong: string; readonly answer: AuthorizationResult['kind']; readonly grants: Grants }[] = [
+  {
+    wrong: 'the account is suspended, the permission missing and the quota used up',
+    answer: 'inactive_user',
+    grants: { user: { status: 'suspended' }, permissions: ['users:read_self'], monthlyLimit: 0 },
+  },
+  { wrong: 'the account is revoked', answer: 'inactive_user', grants: { user: { status: 'revoked' } } },
+  {
+    wrong: 'the permission is missing and the quota used up',
+    answer: 'permission_denied',
+    grants: { permissions: ['users:read_self'], monthlyLimit: 0 },
+  },
+  { wrong: 'the quota is used up', answer: 'quota_exhausted', grants: { monthlyLimit: 0 } },
+];
+
+const describeIdentity = (open: OpenStorage): void => {
+  test.each([true, false])('a key is known by its account, whether or not a unit is taken (%s)', async (takeUnit) => {
+    const storage = await open();
+    const { user, apiKey, keyDigest } = await createTestUser(storage, 'known', {
+      user: { role: 'admin', language: 'en', timezone: 'America/Tijuana' },
+    });
+    const authorization = await authorizeWith(storage, apiKey)({ takeUnit });
+    expect(authorization).toMatchObject({
+      kind: 'authorized',
+      principal: { userId: user.id, role: 'admin', language: 'en', timezone: 'America/Tijuana', keyDigest },
+    });
+    expect(authorization).toMatchObject({ unit: takeUnit ? { keyDigest, month: '2026-11', seq: 1 } : null });
+  });
+
+  test.each([true, false])('a key of nobody is unknown (%s)', async (takeUnit) => {
+    const storage = await open();
+    await createTestUser(storage, 'known');
+    expect(await authorizeWith(storage, apiKeyOf('unknown'))({ takeUnit })).toEqual({ kind: 'unknown_credential' });
+  });
+
+  test.each(REFUSALS)('when $wrong, the answer is $answer', async ({ answer, grants }) => {
+    const storage = await open();
+    const { apiKey } = await createTestUser(storage, 'wrong', grants);
+    expect(await authorizeWith(storage, apiKey)()).toMatchObject({ kind: answer });
+  });
+
+  test('whoever needs no permission is admitted without any', async () => {
+    const storage = await open();
+    const { apiKey } = await createTestUser(storage, 'modest', { permissions: ['users:read_self'] });
+    expect(await storage.apiKeyAuthorizer.authorize({ apiKey, permission: null, consumeUnit: false, now: NOVEMBER })).toMatchObject({
+      kind: 'authorized',
+    });
+  });
+
+  test('a key may carry no permission at all', async () => {
+    const storage = await open();
+    const { apiKey } = await createTestUser(storage, 'powerless', { permissions: [] });
+    expect(await authorizeWith(storage, apiKey)()).toMatchObject({ kind: 'permission_denied' });
+    expect(await storage.apiKeyAuthorizer.authorize({ apiKey, permission: null, consumeUnit: false, now: NOVEMBER })).toMatchObject({
+      kind: 'authorized',
+    });
+  });
+
+  test.each(REFUSALS)('who is turned away because $wrong has lost nothing', async ({ grants }) => {
+    const storage = await open();
+    const { apiKey, keyDigest } = await createTestUser(storage, 'wronged', grants);
+    await authorizeWith(storage, apiKey)();
+    for await (const ledgerAccount of storage.ledger.users()) expect(ledgerAccount).toMatchObject({ keyDigest, seq: 0 });
+  });
+};
+
+const describeQuota = (open: OpenStorage): void => {
+  test('fifty requests at once for the last unit: one gets it', async () => {
+    const storage = await open();
+    const { apiKey } = await createTestUser(storage, 'at the limit', { monthlyLimit: 1 });
+    const admissions = await Promise.all(Array.from({ length: 50 }, () => authorizeWith(storage, apiKey)()));
+    expect(admissions.filter(({ kind }) => kind === 'authorized')).toHaveLength(1);
+    expect(admissions.filter(({ kind }) => kind === 'quota_exhausted')).toHaveLength(49);
+  });
+
+  test('every unit has an ordinal of its own, also when many are taken at once', async () => {
+    const storage = await open();
+    const { apiKey } = await createTestUser(storage, 'busy', { monthlyLimit: 20 });
+    const admissions = await Promise.all(Array.from({ length: 20 }, () => authorizeWith(storage, apiKey)()));
+    const ordinals = admissions.map((authorization) => (authorization.kind === 'authorized' ? (authorization.unit?.seq ?? 0) : 0));
+    expect(ordinals.toSorted((left, right) => left - right)).toEqual(Array.from({ length: 20 }, (_unused, index) => index + 1));
+  });
+
+  test('an exhausted quota tells its limit, its use and the start of the next month', async () => {
+    const storage = await open();
+    const { apiKey } = await createTestUser(storage, 'spent', { monthlyLimit: 2 });
+    const admit = authorizeWith(storage, apiKey);
+    await admit();
+    await admit();
+    expect(await admit()).toMatchObject({ kind: 'quota_exhausted', quota: { limit: 2, used: 2, resetsAt: DECEMBER } });
+  });
+
+  test('an exhausted quota does not stop what takes no unit', async () => {
+    const storage = await open();
+    const { apiKey } = await createTestUser(storage, 'reader', { monthlyLimit: 0 });
+    expect(await authorizeWith(storage, apiKey)({ takeUnit: false })).toMatchObject({ kind: 'authorized', unit: null });
+  });
+
+  test('the first instant of the next month, in UTC, opens a new quota', async () => {
+    const storage = await open();
+    const { apiKey } = await createTestUser(storage, 'patient', { monthlyLimit: 1 });
+    const admit = authorizeWith(storage, apiKey);
+    await admit({ now: NOVEMBER });
+    expect(await admit({ now: DECEMBER - 1 })).toMatchObject({ kind: 'quota_exhausted' });
+    expect(await admit({ now: DECEMBER })).toMatchObject({ kind: 'authorized', unit: { month: '2026-12', seq: 2 } });
+    expect(await admit({ now: DECEMBER })).toMatchObject({ kind: 'quota_exhausted', quota: { used: 1 } });
+  });
+
+  test('a year of months leaves each month its own count', async () => {
+    const storage = await open();
+    const { apiKey } = await createTestUser(storage, 'faithful', { monthlyLimit: 1 });
+    const admit = authorizeWith(storage, apiKey);
+    for (const month of Array(12).keys()) {
+      const now = Date.UTC(2027, month, 15);
+      expect(await admit({ now })).toMatchObject({ kind: 'authorized' });
+      expect(await admit({ now })).toMatchObject({ kind: 'quota_exhausted', quota: { used: 1 } });
+    }
+  });
+};
+
+const MINUTE_MS = 60_000;
+
+const describeRate = (open: OpenStorage): void => {
+  test("of forty requests at once, by several functions, exactly the account's limit is admitted", async () => {
+    const storage = await open();
+    const { apiKey } = await createTestUser(storage, 'fast', { minuteLimit: 15, monthlyLimit: 100 });
+    const admissions = await Promise.all(
+      Array.from({ length: 40 }, (_unused, index) => authorizeWith(storage, apiKey)({ takeUnit: index % 2 === 0 })),
+    );
+    expect(admissions.filter(({ kind }) => kind === 'authorized')).toHaveLength(15);
+    expect(admissions.filter(({ kind }) => kind === 'rate_limited')).toHaveLength(25);
+  });
+
+  test('every request tells what is left of the minute, and the next minute is full again', async () => {
+    const storage = await open();
+    const { apiKey } = await createTestUser(storage, 'counting', { minuteLimit: 2 });
+    const admit = authorizeWith(storage, apiKey);
+    const start = NOVEMBER + 20_000;
+    const rates = [await admit({ now: start }), await admit({ now: start + 1, takeUnit: false }), await admit({ now: start + 2 })].map(
+      (authorization) => ('rate' in authorization ? authorization.rate : null),
+    );
+    const resetsAt = NOVEMBER + MINUTE_MS;
+    expect(rates).toEqual([
+      { limit: 2, remaining: 1, resetsAt },
+      { limit: 2, remaining: 0, resetsAt },
+      { limit: 2, remaining: 0, resetsAt },
+    ]);
+    expect(await admit({ now: resetsAt - 1 })).toMatchObject({ kind: 'rate_limited' });
+    expect(await admit({ now: resetsAt })).toMatchObject({ kind: 'authorized', rate: { remaining: 1 } });
+  });
+
+  test('a request over the limit takes no unit; one without permission or quota counts as a request', async () => {
+    const storage = await open();
+    const { apiKey } = await createTestUser(storage, 'limited', { minuteLimit: 1 });
+    const admit = authorizeWith(storage, apiKey);
+    await admit();
+    await admit();
+    for await (const { seq } of storage.ledger.users()) expect(seq).toBe(1);
+    const powerless = await createTestUser(storage, 'powerless', { minuteLimit: 1, permissions: [] });
+    const spent = await createTestUser(storage, 'spent', { minuteLimit: 1, monthlyLimit: 0 });
+    for (const { apiKey: refused } of [powerless, spent]) {
+      await authorizeWith(storage, refused)();
+      expect(await authorizeWith(storage, refused)()).toMatchObject({ kind: 'rate_limited' });
+    }
+  });
+
+  test('months of occasional requests are all admitted', async () => {
+    const storage = await open();
+    const { apiKey } = await createTestUser(storage, 'occasional', { minuteLimit: 1, monthlyLimit: 100 });
+    for (const day of Array(40).keys())
+      expect(await authorizeWith(storage, apiKey)({ now: NOVEMBER + day * 86_400_000 })).toMatchObject({ kind: 'authorized' });
+  });
+};
+
+const describeIdentify = (open: OpenStorage): void => {
+  test('tells whose key it is and takes nothing', async () => {
+    const storage = await open();
+    const { user, apiKey } = await createTestUser(storage, 'known', { minuteLimit: 1 });
+    for (let turn = 0; turn < 3; turn += 1) expect(await storage.apiKeyAuthorizer.identify(apiKey, NOVEMBER)).toBe(user.id);
+    expect(await authorizeWith(storage, apiKey)()).toMatchObject({ kind: 'authorized', unit: { seq: 1 } });
+  });
+
+  test('knows neither the keys of nobody nor those of an account that is not active', async () => {
+    const storage = await open();
+    const { apiKey } = await createTestUser(storage, 'suspended', { user: { status: 'suspended' } });
+    expect(await storage.apiKeyAuthorizer.identify(apiKey, NOVEMBER)).toBeNull();
+    expect(await storage.apiKeyAuthorizer.identify(apiKeyOf('nobody'), NOVEMBER)).toBeNull();
+  });
+
+  test('a unit of a request that did not run is given back once', async () => {
+    const storage = await open();
+    const { apiKey } = await createTestUser(storage, 'refunded', { monthlyLimit: 1 });
+    const authorization = await authorizeWith(storage, apiKey)();
+    if (authorization.kind !== 'authorized' || authorization.unit === null) throw new Error(authorization.kind);
+    await storage.apiKeyAuthorizer.refund(authorization.unit);
+    await storage.apiKeyAuthorizer.refund(authorization.unit);
+    expect(await authorizeWith(storage, apiKey)()).toMatchObject({ kind: 'authorized' });
+    expect(await authorizeWith(storage, apiKey)()).toMatchObject({ kind: 'quota_exhausted', quota: { used: 1 } });
+  });
+};
+
+/** What every Gatekeeper guarantees. */
+export const describeApiKeyAuthorizer = (name: string, open: OpenStorage): void => {
+  describe(`Gatekeeper: ${name}`, () => {
+    describe('identity and permission', () => {
+      describeIdentity(open);
+    });
+    describe('requests per minute', () => {
+      describeRate(open);
+    });
+    describe('identification and refunds', () => {
+      describeIdentify(open);
+    });
+    describe('the monthly quota', () => {
+      describeQuota(open);
+    });
+  });
+};

@@ -1,0 +1,125 @@
+import type { Validation } from '../../../../shared/validation/domain/validation.ts';
+import { userIdOf } from '../../builders/identity.ts';
+import { aPlan } from '../../builders/plans.ts';
+import { BBVA, BENEFICIARY, clabeOf, STP } from '../../builders/transfers.ts';
+import { aUser, USER_PERMISSIONS } from '../../builders/users.ts';
+import { aValidation } from '../../builders/validations.ts';
+import { createTestUser, type OpenStorage } from '../storage.ts';
+
+const NOW = Date.parse('2026-11-05T18:00:00Z');
+const GRANTS = { permissions: USER_PERMISSIONS, monthlyLimit: 10, minuteLimit: 60 };
+
+/** What every UserStore guarantees. */
+export const describeUserStore = (name: string, open: OpenStorage): void => {
+  describe(`UserStore: ${name}`, () => {
+    test.each([
+      [
+        'with every field',
+        aUser('full', {
+          language: 'en',
+          subscription: { planSlug: 'negocio', status: 'trialing', currentPeriodEnd: NOW, cancelAt: NOW + 1, billingInterval: 'month' },
+        }),
+      ],
+      ['with the least there is', aUser('bare', { apiKey: null, emailVerifiedAt: null, legalAcceptedAt: null })],
+    ])('an account %s is read back as it was created', async (_name, account) => {
+      const { users } = await open();
+      await users.create(account, { passwordHash: 'secret-hash', apiKeyDigest: 'digest' }, GRANTS);
+      expect(await users.find(account.id)).toEqual(account);
+    });
+
+    test('an account nobody created is not found', async () => {
+      expect(await (await open()).users.find(userIdOf('absent'))).toBeNull();
+    });
+
+    test('an e-mail address, in whatever case, belongs to one account, and the second leaves no trace', async () => {
+      const storage = await open();
+      const { user } = await createTestUser(storage, 'first');
+      const second = aUser('second', { email: user.email.toUpperCase() });
+      expect(await storage.users.create(second, { passwordHash: 'hash', apiKeyDigest: 'other digest' }, GRANTS)).toBe('email_taken');
+      expect(await storage.users.find(second.id)).toBeNull();
+      for await (const { userId } of storage.ledger.users()) expect(userId).toBe(user.id);
+    });
+
+    test('two accounts with one address at once: one is created', async () => {
+      const { users } = await open();
+      const outcomes = await Promise.all(
+        ['one', 'two'].map((who) =>
+          users.create(aUser(who, { email: 'same@example.mx' }), { passwordHash: 'hash', apiKeyDigest: who }, GRANTS),
+        ),
+      );
+      expect(outcomes.toSorted()).toEqual(['created', 'email_taken']);
+    });
+
+    test('a key belongs to one account', async () => {
+      const { users } = await open();
+      await users.create(aUser('one'), { passwordHash: 'hash', apiKeyDigest: 'same' }, GRANTS);
+      await expect(users.create(aUser('two'), { passwordHash: 'hash', apiKeyDigest: 'same' }, GRANTS)).rejects.toThrow(
+        'could not be created',
+      );
+      expect(await users.find(userIdOf('two'))).toBeNull();
+    });
+  });
+};
+
+/** What every PlanCatalogue guarantees. */
+export const describePlanCatalogue = (name: string, open: OpenStorage): void => {
+  describe(`PlanCatalogue: ${name}`, () => {
+    test('plans come back as they were put, lower sort_order first, used by nobody', async () => {
+      const { plans } = await open();
+      const volumen = aPlan('volumen', { sort_order: 3, trial_days: 14, retry_max_retries: null, features: [], prices: [] });
+      const free = aPlan('free', { sort_order: 1, is_default: true, billing_model: 'free' });
+      const inactive = aPlan('viejo', { sort_order: 2, is_active: false, is_public: false });
+      for (const plan of [volumen, free, inactive]) await plans.put(plan);
+      expect(await plans.list()).toEqual([free, inactive, volumen].map((plan) => ({ ...plan, user_count: 0 })));
+    });
+
+    test('there are no plans before one is put', async () => {
+      expect(await (await open()).plans.list()).toEqual([]);
+    });
+
+    test('a plan put again has its new data and keeps its users', async () => {
+      const storage = await open();
+      await storage.plans.put(aPlan('negocio'));
+      const subscription = {
+        planSlug: 'negocio',
+        status: 'active',
+        currentPeriodEnd: null,
+        cancelAt: null,
+        billingInterval: 'month',
+      } as const;
+      await createTestUser(storage, 'first customer', { user: { subscription } });
+      await createTestUser(storage, 'second customer', { user: { subscription } });
+      const changed = aPlan('negocio', { name: 'Negocio nuevo', monthly_validation_limit: 999_999 });
+      await storage.plans.put(changed);
+      expect(await storage.plans.list()).toEqual([{ ...changed, user_count: 2 }]);
+    });
+  });
+};
+
+/** What every SenderHistory guarantees. */
+export const describeSenderHistory = (name: string, open: OpenStorage): void => {
+  describe(`SenderHistory: ${name}`, () => {
+    const user = userIdOf('owner');
+
+    const confirmed = (name: string, createdAt: number, changes: Partial<Validation>): Validation =>
+      aValidation(name, { userId: user, status: 'valid', centralStatus: 'liquidado', createdAt, ...changes });
+
+    test('nothing is recalled before a payment is confirmed', async () => {
+      const { senderHistory, validations } = await open();
+      await validations.create(confirmed('pending', NOW, { status: 'processing', centralStatus: null, emisor: STP.code }));
+      expect(await senderHistory.findLastSender(user, BENEFICIARY)).toBeNull();
+    });
+
+    test('the last sender is recalled, for this user and this account only', async () => {
+      const { senderHistory, validations } = await open();
+      await validations.create(confirmed('newer', NOW + 1, { emisor: BBVA.code }));
+      await validations.create(confirmed('older', NOW, { emisor: STP.code }));
+      await validations.create(
+        confirmed('unconfirmed', NOW + 2, { status: 'not_found', centralStatus: 'no_encontrado', emisor: STP.code }),
+      );
+      expect(await senderHistory.findLastSender(user, BENEFICIARY)).toBe(BBVA.code);
+      expect(await senderHistory.findLastSender(user, clabeOf('012'))).toBeNull();
+      expect(await senderHistory.findLastSender(userIdOf('other'), BENEFICIARY)).toBeNull();
+    });
+  });
+};

@@ -1,0 +1,151 @@
+import * as fc from 'fast-check';
+
+import { classifyBankAccount, maskAccount } from '../../../../shared/banking/domain/bank-account/bank-account.ts';
+import { passesLuhn } from '../../../../shared/banking/domain/bank-account/card-number.ts';
+import { clabeControlDigit, completeClabe, isClabe } from '../../../../shared/banking/domain/bank-account/clabe.ts';
+
+const digits = (length: number) => fc.stringMatching(new RegExp(`^[0-9]{${length}}$`));
+
+/** The text with the digit at a position replaced by another one. */
+const withOtherDigit = (text: string, position: number, step: number): string =>
+  text.slice(0, position) + String((Number(text[position]) + step) % 10) + text.slice(position + 1);
+
+describe('CLABE', () => {
+  test.each([
+    '002010077777777771',
+    '032180000118359719',
+    '014027000005555558',
+    '014028000005555557',
+    '723010123456789019',
+    '002010777777777770',
+    '002000000000000008',
+    '000000000000000000',
+    '002539016003269411',
+  ])('%s, published as right, is a CLABE', (clabe) => {
+    expect(classifyBankAccount(clabe)).toEqual({ ok: true, account: { type: 'clabe', number: clabe } });
+    expect(completeClabe(clabe.slice(0, 17))).toBe(clabe);
+  });
+
+  test.each(['002010077777777779', '002000000000000007'])('%s, published as wrong, is refused', (clabe) => {
+    expect(classifyBankAccount(clabe)).toEqual({ ok: false, code: 'invalid_clabe_checksum' });
+  });
+
+  test('any 17 digits and their control digit are a CLABE', () => {
+    fc.assert(
+      fc.property(digits(17), (first17) => {
+        const clabe = completeClabe(first17);
+        expect(clabe).toBe(`${first17}${clabeControlDigit(first17)}`);
+        expect(classifyBankAccount(String(clabe))).toEqual({ ok: true, account: { type: 'clabe', number: clabe } });
+      }),
+    );
+  });
+
+  test('one mistyped digit is always caught', () => {
+    fc.assert(
+      fc.property(digits(17), fc.nat(17), fc.integer({ min: 1, max: 9 }), (first17, position, step) => {
+        expect(isClabe(withOtherDigit(String(completeClabe(first17)), position, step))).toBe(false);
+      }),
+    );
+  });
+
+  test.each(['', '1234567890123456', '123456789012345678', '0120100777777777a', '٠١٢٣٤٥٦٧٨٩٠١٢٣٤٥٦'])(
+    '%j is not the beginning of a CLABE to be completed',
+    (text) => {
+      expect(completeClabe(text)).toBeNull();
+      expect(clabeControlDigit(text)).toBeNull();
+    },
+  );
+});
+
+describe('card', () => {
+  test.each(['4111111111111111', '5555555555554444', '4012888888881881', '5105105105105100'])(
+    '%s, a published test number, is a card',
+    (card) => {
+      expect(classifyBankAccount(card)).toEqual({ ok: true, account: { type: 'card', number: card } });
+    },
+  );
+
+  test.each(['378282246310005', '79927398713', '18'])('Luhn holds for %s, of another length', (number) => {
+    expect(passesLuhn(number)).toBe(true);
+  });
+
+  test.each(['', '0', '4111 1111', 'x1', '١٨'])('Luhn is for runs of digits only, not for %j', (text) => {
+    expect(passesLuhn(text)).toBe(false);
+  });
+
+  test('exactly one last digit completes any 15 digits, and one mistyped digit is always caught', () => {
+    fc.assert(
+      fc.property(digits(15), fc.nat(15), fc.integer({ min: 1, max: 9 }), (first15, position, step) => {
+        const cards = Array.from('0123456789', (digit) => first15 + digit).filter(passesLuhn);
+        expect(cards).toHaveLength(1);
+        const wrong = withOtherDigit(cards.join(''), position, step);
+        expect(classifyBankAccount(wrong)).toEqual({ ok: false, code: 'invalid_card_luhn' });
+      }),
+    );
+  });
+});
+
+describe('classifying an account', () => {
+  test('ten digits are a phone', () => {
+    expect(classifyBankAccount('5512345678')).toEqual({ ok: true, account: { type: 'phone', number: '5512345678' } });
+  });
+
+  test.each([
+    ['0320 1800 0011 8359 719', 'invalid_account_length'],
+    ['032 180 00011835971 9', 'clabe'],
+    ['032-180-00011835971-9', 'clabe'],
+    ['4111 1111 1111 1111', 'card'],
+    ['4111\u00a01111\u00a01111\u00a01111', 'card'],
+    ['55\u20111234\u20115678', 'phone'],
+    [' 55 1234-5678 ', 'phone'],
+  ])('spaces and hyphens of %j do not count', (text, expected) => {
+    const classified = classifyBankAccount(text);
+    expect(classified.ok ? classified.account.type : classified.code).toBe(expected);
+  });
+
+  const notDigits = ['5512345678x', '+525512345678', '5512.345678', '55\t12345678', '5512345678\n'];
+  test.each([...notDigits, '٥٥١٢٣٤٥٦٧٨', '５５１２３４５６７８'])('%j has other than ASCII digits', (text) => {
+    expect(classifyBankAccount(text)).toEqual({ ok: false, code: 'invalid_account_format' });
+  });
+
+  test('digits of any other number are of the wrong length', () => {
+    fc.assert(
+      fc.property(fc.nat(40), (length) => {
+        fc.pre(![10, 16, 18].includes(length));
+        expect(classifyBankAccount('1'.repeat(length))).toEqual({ ok: false, code: 'invalid_account_length' });
+      }),
+    );
+  });
+
+  test('any text at all gets an answer, and an accepted account has digits only', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[0-9 -]{8,22}$/)), (text) => {
+        const classified = classifyBankAccount(text);
+        if (classified.ok) expect(classified.account.number).toMatch(/^[0-9]+$/);
+        else expect(classified.code).toMatch(/^invalid_/);
+      }),
+    );
+  });
+});
+
+describe('masking an account', () => {
+  test('only the last four digits are shown', () => {
+    expect(maskAccount('032180000118359719')).toBe('**************9719');
+    expect(maskAccount('5512345678')).toBe('******5678');
+  });
+
+  test('a text too short to hide anything is masked whole', () => {
+    expect(maskAccount('1234')).toBe('****');
+    expect(maskAccount('')).toBe('');
+  });
+
+  test('masking keeps the length and never shows more than four digits', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[0-9]{0,20}$/), (number) => {
+        const masked = maskAccount(number);
+        expect(masked).toHaveLength(number.length);
+        expect(masked.replaceAll('*', '').length).toBeLessThanOrEqual(4);
+      }),
+    );
+  });
+});
