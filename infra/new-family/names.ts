@@ -12,6 +12,8 @@ export type FamilyNames = {
   readonly itemsCamel: string;
   /** On the wire: `price_alert`. */
   readonly snake: string;
+  /** In permissions: `price_alerts`. */
+  readonly resource: string;
   /** In keys: `PRICE_ALERTS`. */
   readonly partition: string;
   /** In texts: `price alert`. */
@@ -22,7 +24,7 @@ export type FamilyNames = {
   readonly titleWords: string;
 };
 
-const FAMILY = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*s$/;
+const FAMILY = /^[a-z]+(?:-[a-z]+)*s$/;
 
 const capitalised = (word: string): string => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`;
 const pascal = (kebab: string): string => kebab.split('-').map(capitalised).join('');
@@ -40,6 +42,7 @@ export const namesOf = (family: string): FamilyNames | null => {
     itemCamel: camel(item),
     itemsCamel: camel(family),
     snake: item.replaceAll('-', '_'),
+    resource: family.replaceAll('-', '_'),
     partition: family.replaceAll('-', '_').toUpperCase(),
     words: spaced(item),
     pluralWords: spaced(family),
@@ -56,6 +59,7 @@ export const withNames = (text: string, names: FamilyNames): string => {
     itemCamel: names.itemCamel,
     itemsCamel: names.itemsCamel,
     snake: names.snake,
+    resource: names.resource,
     PARTITION: names.partition,
     words: names.words,
     pluralWords: names.pluralWords,

@@ -55,6 +55,16 @@ const errorCodes = ({ family, itemsCamel }: FamilyNames): Registration => ({
   },
 });
 
+const permissions = ({ resource }: FamilyNames): Registration => ({
+  file: 'shared/identity/domain/permissions.ts',
+  register: (text) => {
+    const [before, after] = splitAt(text, 'const USER_PERMISSIONS = [\n');
+    const end = after.indexOf('] as const;');
+    const own = ['read', 'create', 'update'].map((action) => `  '${resource}:${action}',\n`).join('');
+    return before + after.slice(0, end) + own + after.slice(end);
+  },
+});
+
 const testApi = ({ family, item, itemPascal, itemsCamel }: FamilyNames): Registration => ({
   file: 'test/support/api/test-api.ts',
   register: (text) => {
@@ -87,6 +97,11 @@ const dataModel = ({ itemPascal, partition, words }: FamilyNames): Registration 
   },
 });
 
+const architecture = ({ family }: FamilyNames): Registration => ({
+  file: 'docs/architecture.md',
+  register: (text) => insertSorted(text, '| Family | Paths |\n| --- | --- |', `| \`${family}\` | \`/${family}\`, \`/${family}/{id}\` |`),
+});
+
 /** Everything that names every family and is not derived from the manifests. */
 export const registrationsOf = (names: FamilyNames): readonly Registration[] =>
-  [manifests, deployment, errorCodes, testApi, permissionMatrix, dataModel].map((of) => of(names));
+  [manifests, deployment, errorCodes, permissions, testApi, permissionMatrix, dataModel, architecture].map((of) => of(names));

@@ -1,13 +1,11 @@
+import { readdirSync } from 'node:fs';
+
+import * as v from 'valibot';
+
 import { allContracts } from '../../../functions/manifests.ts';
-import { bankingErrors } from '../../../shared/errors/banking-errors.ts';
-import { banxicoErrors } from '../../../shared/errors/banxico-errors.ts';
-import { beneficiariesErrors } from '../../../shared/errors/beneficiaries-errors.ts';
 import { catalogue, isErrorCode, type ErrorCode } from '../../../shared/errors/catalogue.ts';
 import { detailOf, statusOf } from '../../../shared/errors/failure.ts';
-import { identityErrors } from '../../../shared/errors/identity-errors.ts';
-import { platformErrors } from '../../../shared/errors/platform-errors.ts';
 import { isReason, reasons } from '../../../shared/errors/reasons.ts';
-import { validationErrors } from '../../../shared/errors/validation-errors.ts';
 import { errorCodesOf } from '../../../shared/platform/openapi/error-responses.ts';
 
 const CODES = Object.keys(catalogue).filter(isErrorCode);
@@ -41,9 +39,13 @@ describe('the error catalogue', () => {
     expect([400, 401, 403, 404, 405, 409, 410, 413, 415, 422, 429, 500, 503]).toContain(catalogue[code].status);
   });
 
-  test('has each code in the file of one context only', () => {
-    const files = [platformErrors, identityErrors, bankingErrors, banxicoErrors, validationErrors, beneficiariesErrors];
-    expect(files.flatMap((rows) => Object.keys(rows)).toSorted()).toEqual(CODES.toSorted());
+  test('has each code in the file of one context only', async () => {
+    const files = readdirSync('shared/errors').filter((file) => file.endsWith('-errors.ts'));
+    const rowsOf = async (file: string): Promise<readonly string[]> => {
+      const module: unknown = await import(`../../../shared/errors/${file}`);
+      return Object.values(v.parse(v.record(v.string(), v.record(v.string(), v.unknown())), module)).flatMap((rows) => Object.keys(rows));
+    };
+    expect((await Promise.all(files.map(rowsOf))).flat().toSorted()).toEqual(CODES.toSorted());
   });
 
   test('has every code an operation can answer with, and no other', () => {
