@@ -1,9 +1,9 @@
-import type { Stage } from './stages.ts';
-
-/**
+/*
  * Physical names of a stage's resources. Stacks find each other's resources by them, so that none exports anything and
  * each can be changed, taken back or made again by itself.
  */
+import type { Stage } from './stages.ts';
+
 type StageName = Stage['name'];
 
 /** The function of an entry, such as `validate/api`. */

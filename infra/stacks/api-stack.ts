@@ -111,10 +111,21 @@ export class ApiStack extends Stack {
 
   private addPaths(api: RestApi, stage: Stage, families: readonly Family[]): void {
     const manifests = families.map(({ manifest }) => manifest);
-    const integrationOf = this.addIntegrations(stage, manifests);
+    const functionOf = (family: string | null): string =>
+      functionArn(functionName(stage.name, family === null ? FALLBACK_ENTRY : `${family}/api`));
+    const credentialsRole = this.addInvokeRole(manifests, functionOf);
+    const integrationOf = (family: string | null): Integration =>
+      new Integration({
+        type: IntegrationType.AWS_PROXY,
+        integrationHttpMethod: 'POST',
+        uri: arnOfInvocation(functionOf(family)),
+        options: { credentialsRole },
+      });
     const fallback = integrationOf(null);
     api.root.addMethod('ANY', fallback);
     api.root.addProxy({ defaultIntegration: fallback });
+    // A path is served from the moment its deployment exists.
+    api.latestDeployment?.node.addDependency(credentialsRole);
     for (const [segment, paths] of Map.groupBy(apiPathsOf(manifests), ([path]) => segmentOf(path))) {
       const nested = new PathStack(this, { api, segment, paths: new Map(paths), integrationOf });
       api.latestDeployment?.addToLogicalId(nested.fingerprint);
@@ -122,20 +133,12 @@ export class ApiStack extends Stack {
     }
   }
 
-  /** Integrations with the functions, which API Gateway calls in one role: it lasts when a function is made again. */
-  private addIntegrations(stage: Stage, manifests: readonly FamilyManifest[]): (family: string | null) => Integration {
-    const functionOf = (family: string | null): string =>
-      functionArn(functionName(stage.name, family === null ? FALLBACK_ENTRY : `${family}/api`));
+  /** The role in which API Gateway calls the functions: it lasts, while a permission on a function goes with the function. */
+  private addInvokeRole(manifests: readonly FamilyManifest[], functionOf: (family: string | null) => string): Role {
     const serving = manifests.filter(({ contracts }) => contracts.length > 0).map(({ name }) => name);
-    const credentialsRole = new Role(this, 'InvokeRole', { assumedBy: new ServicePrincipal('apigateway.amazonaws.com') });
-    credentialsRole.addToPolicy(new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [...serving, null].map(functionOf) }));
-    return (family) =>
-      new Integration({
-        type: IntegrationType.AWS_PROXY,
-        integrationHttpMethod: 'POST',
-        uri: arnOfInvocation(functionOf(family)),
-        options: { credentialsRole },
-      });
+    const role = new Role(this, 'InvokeRole', { assumedBy: new ServicePrincipal('apigateway.amazonaws.com') });
+    role.addToPolicy(new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [...serving, null].map(functionOf) }));
+    return role;
   }
 
   private addCustomDomain(api: RestApi, { domainName, certificateArn }: CustomDomain): void {

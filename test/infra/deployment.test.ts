@@ -31,12 +31,14 @@ describe('a deployment of the API', () => {
     expect(deploymentIdOf([list, operationAt('POST', '/second')])).toBe(before);
   });
 
-  test('waits for the stacks that its paths are in', () => {
+  test('waits for the stacks that its paths are in, and for the right to call their functions', () => {
     const { api } = synthesize('prod');
     const [[, deployment] = []] = api.ofType('AWS::ApiGateway::Deployment');
-    const nested = api.ofType('AWS::CloudFormation::Stack').map(([id]) => id);
-    expect(nested.length).toBeGreaterThan(5);
-    expect(deployment?.DependsOn).toEqual(expect.arrayContaining(nested));
+    const needed = ['AWS::CloudFormation::Stack', 'AWS::IAM::Policy'].map((type) => api.ofType(type).map(([id]) => id));
+    for (const ids of needed) {
+      expect(ids.length).toBeGreaterThan(0);
+      expect(deployment?.DependsOn).toEqual(expect.arrayContaining([...ids]));
+    }
   });
 });
 
