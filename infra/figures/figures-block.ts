@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 
 import { synthesize } from '../templates.ts';
+import { alarmCounts, type AlarmCount } from './alarm-counts.ts';
 import { countCustomMetrics } from './custom-metrics.ts';
 import { LIST_PRICES } from './list-prices.ts';
 import { requestCosts } from './request-costs.ts';
@@ -17,9 +18,11 @@ const dollars = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maxim
 
 const row = ({ subject, count, usd }: BillLine): string => `| ${subject} | ${whole.format(count)} | ${dollars.format(usd)} |`;
 
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
+
 /** The figures as Markdown. */
-export const renderFigures = (standing: readonly BillLine[], requests: readonly BillLine[]): string => {
-  const total = standing.reduce((sum, { usd }) => sum + usd, 0);
+export const renderFigures = (standing: readonly BillLine[], alarms: readonly AlarmCount[], requests: readonly BillLine[]): string => {
+  const total = sumOf(standing.map(({ usd }) => usd));
   return [
     `List prices of us-east-1, ${LIST_PRICES.asOf}, without free tiers. Counted in the templates of \`prod\`, and in the benchmark of [benchmarks.md](benchmarks.md).`,
     '',
@@ -27,6 +30,11 @@ export const renderFigures = (standing: readonly BillLine[], requests: readonly 
     '| --- | ---: | ---: |',
     ...standing.map(row),
     `| **Together** | | **${dollars.format(total)}** |`,
+    '',
+    '| Alarms by what they watch | Alarms | Metrics |',
+    '| --- | ---: | ---: |',
+    ...alarms.map(({ subject, alarms: count, metrics }) => `| ${subject} | ${count} | ${metrics} |`),
+    `| **Together** | **${sumOf(alarms.map(({ alarms: count }) => count))}** | **${sumOf(alarms.map(({ metrics }) => metrics))}** |`,
     '',
     '| DynamoDB, per million requests | Write units of one | USD |',
     '| --- | ---: | ---: |',
@@ -45,5 +53,6 @@ export const withFigures = (document: string, figures: string): string => {
 /** The figures of this working tree. */
 export const currentFigures = async (): Promise<string> => {
   const [customMetrics, benchmark] = await Promise.all([countCustomMetrics(), readFile(BENCHMARK, 'utf8')]);
-  return renderFigures(standingCosts(synthesize(DEPLOYMENT).resources, customMetrics), requestCosts(benchmark));
+  const { resources } = synthesize(DEPLOYMENT);
+  return renderFigures(standingCosts(resources, customMetrics), alarmCounts(resources), requestCosts(benchmark));
 };

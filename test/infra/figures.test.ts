@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
+import { alarmCounts } from '../../infra/figures/alarm-counts.ts';
 import { currentFigures, withFigures } from '../../infra/figures/figures-block.ts';
 import { requestCosts, writeUnitsOf } from '../../infra/figures/request-costs.ts';
 import { runsPerMonth, standingCosts } from '../../infra/figures/standing-costs.ts';
@@ -68,6 +69,33 @@ describe('standing costs', () => {
     const polls = standingCosts(resources, 0).find(({ subject }) => subject === 'Idle polls of queues (1)');
     expect(polls?.count).toBe(657_000);
     expect(polls?.usd).toBeCloseTo(0.2628);
+  });
+});
+
+describe('alarms', () => {
+  const alarm = (AlarmName: string, Metrics?: readonly object[]) =>
+    resource('AWS::CloudWatch::Alarm', { AlarmName, ...(Metrics === undefined ? {} : { Metrics }) });
+
+  test('are counted by what they watch, each with the metrics it combines', () => {
+    const metric = { MetricStat: {} };
+    const counts = alarmCounts([
+      alarm('spei-prod-imports-function-errors', [{ Expression: 'a+b' }, metric, metric]),
+      alarm('spei-prod-usage-function-errors'),
+      alarm('spei-prod-imports-queue-dead-letters'),
+      alarm('spei-prod-retry-not-scheduled', [{ Expression: 'SELECT SUM(RetryNotScheduled)' }]),
+      resource('AWS::SQS::Queue'),
+    ]);
+    expect(counts.map(({ subject, ...numbers }) => [subject.split(/[:,]/)[0], numbers])).toEqual([
+      ['Functions', { alarms: 2, metrics: 3 }],
+      ['Queues', { alarms: 1, metrics: 1 }],
+      ['Schedules', { alarms: 0, metrics: 0 }],
+      ['What functions count', { alarms: 1, metrics: 1 }],
+      ['API', { alarms: 0, metrics: 0 }],
+    ]);
+  });
+
+  test.each(['spei-prod-weather', 'spei-prod-api-function-errors'])('%s, of no kind or of two, is refused, not left out', (name) => {
+    expect(() => alarmCounts([alarm(name)])).toThrow(name);
   });
 });
 

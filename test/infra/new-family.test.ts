@@ -88,12 +88,14 @@ describe('a new family in a copy of the project', () => {
     'passes its own tests and those that hold for every family',
     async () => {
       const everyFamily = [
+        'test/infra/figures',
+        'test/infra/functions',
         'test/component/identity/permission-matrix',
         'test/component/platform/access',
         'test/unit/errors',
         'test/contract',
       ];
-      await run('jest', '--selectProjects', 'unit', 'component', 'contract', '--', 'notes', 'price-alerts', ...everyFamily);
+      await run('jest', '--selectProjects', 'unit', 'component', 'contract', 'infra', '--', 'notes', 'price-alerts', ...everyFamily);
     },
     CHECK_MS,
   );

@@ -1,0 +1,46 @@
+import * as v from 'valibot';
+
+import type { TemplateResource } from '../templates.ts';
+
+/** How many alarms watch one kind of thing, and how many metrics they are charged for. */
+export type AlarmCount = { readonly subject: string; readonly alarms: number; readonly metrics: number };
+
+const alarmSchema = v.object({
+  AlarmName: v.string(),
+  Metrics: v.optional(v.array(v.object({ Expression: v.optional(v.string(), ''), MetricStat: v.optional(v.unknown()) })), []),
+});
+
+type Alarm = v.InferOutput<typeof alarmSchema>;
+
+const isCalled =
+  (name: RegExp) =>
+  ({ AlarmName }: Alarm): boolean =>
+    name.test(AlarmName);
+
+/** Whether it asks for a metric whichever function counts it. */
+const isQuery = ({ Metrics }: Alarm): boolean => Metrics.some(({ Expression }) => Expression.startsWith('SELECT '));
+
+const KINDS = [
+  { subject: 'Functions: errors, throttles, slowness of each family', includes: isCalled(/-function-/) },
+  { subject: 'Queues: age of the oldest message, dead letters', includes: isCalled(/-queue-/) },
+  { subject: 'Schedules: dead letters', includes: isCalled(/-schedule-/) },
+  { subject: 'What functions count, over all of them', includes: isQuery },
+  { subject: 'API: server errors', includes: isCalled(/-api-/) },
+] as const;
+
+/** A query is one metric here, and as many as there are functions that count in the bill. */
+const metricsOf = ({ Metrics }: Alarm): number => Math.max(1, Metrics.filter(({ MetricStat }) => MetricStat !== undefined).length);
+
+/** The alarms of a deployment by what they watch. Throws RangeError for one that is of no kind, or of two. */
+export const alarmCounts = (resources: readonly TemplateResource[]): readonly AlarmCount[] => {
+  const alarms = resources
+    .filter(({ Type }) => Type === 'AWS::CloudWatch::Alarm')
+    .map(({ Properties }) => v.parse(alarmSchema, Properties));
+  for (const alarm of alarms) {
+    if (KINDS.filter(({ includes }) => includes(alarm)).length !== 1) throw new RangeError(`what does ${alarm.AlarmName} watch?`);
+  }
+  return KINDS.map(({ subject, includes }) => {
+    const own = alarms.filter(includes);
+    return { subject, alarms: own.length, metrics: own.reduce((total, alarm) => total + metricsOf(alarm), 0) };
+  });
+};
