@@ -33,7 +33,7 @@ const PLAIN =
 /** Ports of the machinery, and the types they speak of. */
 const PLATFORM_PORTS =
   '^shared/platform/idempotency/(idempotency-(key|record|store)|idempotent-response|recovery)\\.ts$' +
-  '|^shared/platform/(observability/log(-events)?|secrets/keyed-digest|time/clock|ids/ids)\\.ts$';
+  '|^shared/platform/(observability/log(-events)?|secrets/hmac|time/clock|ids/ids)\\.ts$';
 const infraOfFunctions =
   '^functions/manifests\\.ts$|^functions/[^/]+/(contract|config|manifest|[a-z-]+-policy)\\.ts$|^functions/[^/]+/domain/';
 const nodeModule = { dependencyTypesNot: ['core'] };
