@@ -8,7 +8,7 @@ import { ENTRIES, manifests, type EntryName } from '../functions/manifests.ts';
 import type { FamilyManifest } from '../shared/platform/lambda/family-manifest.ts';
 import { compileBinTable } from './data/compiled-bin-table.ts';
 
-/** Where the bundle of an entry is. */
+/** Folder of an entry's bundle. */
 export type BundleFolder = (entry: string) => string;
 
 const readData = (name: string): Promise<string> => readFile(`shared/banking/data/${name}`, 'utf8');
@@ -31,10 +31,10 @@ const modulesIn = ({ outputs }: Metafile): readonly string[] =>
     Object.entries(inputs).flatMap(([module, { bytesInOutput }]) => (bytesInOutput === 0 ? [] : [module])),
   );
 
-const writeCompanions = async (metafile: Metafile, folder: string): Promise<void> => {
+const writeAssets = async (metafile: Metafile, folder: string): Promise<void> => {
   const modules = modulesIn(metafile);
-  const carried = Object.entries(BUNDLE_ASSETS).filter(([path]) => modules.some((module) => module.startsWith(path)));
-  const files = carried.flatMap(([, companions]) => Object.entries(companions));
+  const bundledAssets = Object.entries(BUNDLE_ASSETS).filter(([path]) => modules.some((module) => module.startsWith(path)));
+  const files = bundledAssets.flatMap(([, assets]) => Object.entries(assets));
   await Promise.all(files.map(async ([name, read]) => writeFile(join(folder, name), await read())));
 };
 
@@ -94,7 +94,7 @@ const bundleEntry = async (entry: EntryName, folder: string, mapFolder: string |
   const folderOf = (file: string): string => (mapFolder !== null && extname(file) === '.map' ? mapFolder : folder);
   await Promise.all([folder, mapFolder ?? folder].map((created) => mkdir(created, { recursive: true })));
   await Promise.all(outputFiles.map(({ path, contents }) => writeFile(join(folderOf(path), basename(path)), contents)));
-  await writeCompanions(metafile, folder);
+  await writeAssets(metafile, folder);
 };
 
 type BundleOptions = {

@@ -55,7 +55,7 @@ export const acknowledgementsOf = (stage: Stage['name']): readonly Acknowledgeme
     reason: 'X-Ray has no resources to name: xray:PutTraceSegments and xray:PutTelemetryRecords are the only actions on it.',
   },
   {
-    id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:s3:::${bucketIn(stage, 'evidence')}/cep/*]`,
+    id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:s3:::${bucketIn(stage, 'certificates')}/cep/*]`,
     at: FUNCTION_POLICY,
     reason: 'Certificates are objects below cep/, named by validation and content.',
   },
@@ -71,7 +71,7 @@ export const acknowledgementsOf = (stage: Stage['name']): readonly Acknowledgeme
   },
   {
     id: 'AwsSolutions-S1',
-    at: /^SpeiData-\w+\/Evidence\/Resource$/,
+    at: /^SpeiData-\w+\/Certificates\/Resource$/,
     reason: 'Certificates are written and read by three functions only, which log every request.',
   },
   {
@@ -109,7 +109,7 @@ export const acknowledgementsOf = (stage: Stage['name']): readonly Acknowledgeme
   },
 ];
 
-/** Has cdk-nag check the finished app at synthesis, which fails on a finding that nobody has accepted. */
+/** Runs cdk-nag at synthesis, which fails on findings that are not accepted here. */
 export const addNagChecks = (app: App, stage: Stage['name']): void => {
   const acknowledgements = acknowledgementsOf(stage);
   for (const construct of app.node.findAll()) {

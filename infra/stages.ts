@@ -6,7 +6,7 @@ export type Stage = {
   readonly name: 'dev' | 'prod' | 'local';
   /** Address of the CEP portal. */
   readonly portalUrl: string;
-  /** Who asks the portal, and how to reach them (RFC 9110 §10.1.5). */
+  /** User-Agent sent to the portal: product and contact (RFC 9110 §10.1.5). */
   readonly portalUserAgent: string;
   /** Deleting the table takes a deliberate second step. */
   readonly deletionProtection: boolean;
@@ -16,7 +16,7 @@ export type Stage = {
   /** Files read, and imports saved, at the same time. */
   readonly parserConcurrency: number;
   readonly committerConcurrency: number;
-  /** Outer shield of the whole API: requests per second, and in one burst. */
+  /** Throttling of the whole API: requests per second, and burst. */
   readonly throttling: { readonly rate: number; readonly burst: number };
   /** Milliseconds a function waits for the table. An emulator on a busy laptop takes longer than DynamoDB ever does. */
   readonly tableTimeoutMs: number;
@@ -26,13 +26,13 @@ export type Stage = {
   readonly importTimeoutMs: number;
   /** Seconds a queued validation may wait for its verdict. */
   readonly queueExpirySeconds: number;
-  /** Seconds until a payment whose state could not be checked is looked at again. */
+  /** Seconds until the status of a payment that could not be checked is queried again. */
   readonly statusRecheckSeconds: number;
   /** Intervals between retries are divided by it: 1 but on a laptop. */
   readonly retryTimeScale: number;
-  /** Seconds for which an instance believes the list of SPEI participants it has read. */
+  /** Seconds an instance caches the list of SPEI participants. */
   readonly participantsMaxAgeSeconds: number;
-  /** Model of Amazon Bedrock that is asked about files no rule can follow; null asks none. */
+  /** Amazon Bedrock model for files whose structure no rule recognises; null for none. */
   readonly languageModelId: string | null;
   /** Whether there are alarms: an emulator has neither metrics nor metric math. */
   readonly alarms: boolean;

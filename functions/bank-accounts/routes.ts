@@ -76,7 +76,6 @@ const etagOf = (data: unknown): string => `W/"${createHash('sha256').update(JSON
 
 const kindOf = (type: string | undefined): 'clabe' | 'bin' | null => (type === 'clabe' || type === 'bin' ? type : null);
 
-/** Operations of the family, bound to their use cases. */
 export const makeRoutes = (deps: Deps): readonly Route[] => [
   bindProtected(validateAccount, {
     prepare: ({ query }) => ok(query),

@@ -22,7 +22,7 @@ export type Ports = {
   readonly operations: OperationLimiter;
 };
 
-/** The writer is loaded by the first export that asks for it. */
+/** The writer is loaded by the first export. */
 const xlsxOf = async (sheet: Sheet): Promise<Uint8Array> => {
   const writer = await import('../../shared/platform/files/xlsx.ts');
   return writer.xlsxOf(sheet);

@@ -122,7 +122,6 @@ const changeOfOne = (
   return requested.ok ? ok({ id: params.id, requested: requested.value }) : requested;
 };
 
-/** Operations of the family, bound to what they do. */
 export const makeRoutes = ({ store, create, change, participants, lookUpDirectory, xlsxOf }: Parts): readonly Route[] => {
   const findByAccount = async (account: string, userId: UserId): Promise<Result<Beneficiary, 'beneficiary_not_found'>> => {
     const classified = classifyBankAccount(account);

@@ -10,7 +10,7 @@ import {
 
 const filesEnvironment = {
   IMPORT_BUCKET: v.pipe(v.string(), v.nonEmpty()),
-  /** Milliseconds after which a request to the bucket is given up; a file has up to 20 MB. */
+  /** Timeout of a request to the bucket in milliseconds; a file has up to 20 MB. */
   IMPORT_TIMEOUT_MS: v.optional(wholeNumber, '15000'),
   AWS_REGION: v.pipe(v.string(), v.nonEmpty()),
   /** Set on an emulator only. */
@@ -34,9 +34,9 @@ export const apiEnvironment = v.object({
 });
 
 const languageModelEnvironment = {
-  /** Model of Amazon Bedrock that is asked about files no rule can follow; empty asks none. */
+  /** Amazon Bedrock model for files whose structure no rule recognises; empty for none. */
   LANGUAGE_MODEL_ID: v.optional(v.string(), ''),
-  /** Milliseconds after which a question to it is given up. */
+  /** Timeout of a request to the model in milliseconds. */
   LANGUAGE_MODEL_TIMEOUT_MS: v.optional(wholeNumber, '30000'),
   /** Folder of the function's code; the runtime sets it. */
   LAMBDA_TASK_ROOT: v.pipe(v.string(), v.nonEmpty()),

@@ -126,7 +126,7 @@ const uploadResource = v.strictObject({
   }),
 });
 
-/** A place to upload a file to without passing through the API, which takes no more than 10 MB. */
+/** A presigned POST for a file that exceeds the 10 MB the API accepts. */
 export const createUpload = defineRoute({
   operationId: 'createBeneficiaryImportUpload',
   method: 'POST',

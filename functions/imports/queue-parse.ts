@@ -10,7 +10,7 @@ import { queueParseEnvironment } from './config.ts';
 import { makeParseWorker } from './family.ts';
 import { parseImportFile } from './parsing/parse-import-file.ts';
 
-/** Stands alone: a file may take all the memory and time there is. */
+/** A function of its own, because a file may use all of its memory and time. */
 export const handler = makeQueueFunction({
   service: 'imports-queue-parse',
   environment: queueParseEnvironment,

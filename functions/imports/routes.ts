@@ -165,7 +165,7 @@ type BodyProblem = 'upload_error' | 'unsupported_media_type' | 'file_required' |
 const readImportBody = async (request: ApiGatewayRequest): Promise<Result<unknown, BodyProblem>> => {
   const contentType = headersOf(request)['content-type'];
   if (isMultipart(contentType)) {
-    // One byte more than allowed tells a file that is too large from one that just fits.
+    // One byte more than allowed, to detect a file that is too large.
     const parts = await parseMultipart(bodyBytes(request), contentType ?? '', { maxFileBytes: IMPORT_LIMITS.maxBytes + 1 });
     return parts === null ? fail('upload_error') : ok(parts);
   }
@@ -176,7 +176,6 @@ const readImportBody = async (request: ApiGatewayRequest): Promise<Result<unknow
   return fail({ code: 'file_required', pointer: '/data/attributes/file' });
 };
 
-/** Operations of the family, bound to their use cases. */
 export const makeRoutes = (useCases: UseCases): readonly Route[] => [
   bindIdempotent(createImport, {
     readBody: readImportBody,
@@ -243,7 +242,7 @@ export const makeRoutes = (useCases: UseCases): readonly Route[] => [
     present: () => ({ status: 204, kind: 'empty' }),
   }),
   bindIdempotent(commitImport, {
-    // The confirmation is written with the answer: an attempt that left no answer confirmed nothing.
+    // The confirmation is written with the response: an attempt without a stored response has confirmed nothing.
     recover: () => Promise.resolve({ kind: 'absent' }),
     prepare: ({ params }) => ok(params.id),
     useCase: useCases.commitImport,

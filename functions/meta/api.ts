@@ -9,7 +9,7 @@ import { openFunction } from '../../shared/platform/lambda/function-context.ts';
 import { apiEnvironment } from './config.ts';
 import { makeFamily } from './family.ts';
 
-/** Every operation of this family is public; a protected one added by mistake lets nobody in. */
+/** Every operation of this family is public; a protected one added by mistake denies everyone. */
 const denyAllAuthorizer: ApiKeyAuthorizer = {
   authorize: () => Promise.resolve({ kind: 'unknown_credential' }),
   identify: () => Promise.resolve(null),
@@ -29,5 +29,5 @@ const dispatch = makeDispatch({
   version,
 });
 
-/** It has no secret, so it stands on its own pipeline: no key can be checked here. */
+/** It has no access to the secret, so its pipeline cannot check API keys. */
 export const handler = makeApiHandler({ dispatch, log, version });

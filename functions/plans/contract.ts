@@ -65,7 +65,7 @@ export const listPlans = defineRoute({
   errors: [],
 });
 
-/** Plans shown to visitors; cacheable, without what only an account may know. */
+/** Plans for anonymous visitors; cacheable, without attributes for users only. */
 export const listPublicPlans = defineRoute({
   operationId: 'listPublicPlans',
   method: 'GET',

@@ -41,7 +41,7 @@ const presentPublicPlan = (plan: Plan) => ({
 
 const activePlans = async (catalogue: PlanCatalogue): Promise<readonly Plan[]> => (await catalogue.list()).filter((plan) => plan.is_active);
 
-/** Operations of the family. A list of plans is a read without rules of its own, so the catalogue is asked directly. */
+/** Listing plans has no rules of its own, so the route reads the catalogue directly. */
 export const makeRoutes = (catalogue: PlanCatalogue): readonly Route[] => [
   bindProtected(listPlans, {
     prepare: (input) => ok(input),

@@ -110,7 +110,7 @@ export const listRetryAttempts = defineRoute({
   errors: ['invalid_uuid', 'not_found', 'validation_purged'],
 });
 
-/** The policy of validations that do not say otherwise. */
+/** The default policy of validations. */
 export const getDefaultRetryPolicy = defineRoute({
   operationId: 'getDefaultRetryPolicy',
   method: 'GET',
@@ -123,7 +123,7 @@ export const getDefaultRetryPolicy = defineRoute({
   errors: [],
 });
 
-/** Sets the policy of validations that do not say otherwise. */
+/** Sets the default policy of validations. */
 export const putDefaultRetryPolicy = defineRoute({
   operationId: 'putDefaultRetryPolicy',
   method: 'PUT',

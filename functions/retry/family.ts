@@ -42,7 +42,7 @@ export type AttemptPorts = CyclePorts &
   TransferResolutionPorts & {
     readonly participants: ParticipantDirectory;
     readonly ids: Ids;
-    /** Seconds after which the state of a payment that could not be checked is looked at again. */
+    /** Seconds until the status of a payment that could not be checked is queried again. */
     readonly statusRecheckSeconds: number;
   };
 

@@ -59,10 +59,9 @@ const presentChanged = (validation: Validation): Reply => ({
   headers: { ETag: validationEtag(validation) },
 });
 
-/** Changes are written together with their answer, so an attempt without an answer has changed nothing. */
+/** Changes are written with their response, so an attempt without a stored response has changed nothing. */
 const nothingToRecover = (): Promise<Recovery<never>> => Promise.resolve({ kind: 'absent' });
 
-/** Operations of the family, bound to their use cases. */
 export const makeRoutes = ({ changePolicy, cancel, listAttempts, readDefault, setDefault }: UseCases): readonly Route[] => [
   bindIdempotent(putRetryPolicy, {
     recover: nothingToRecover,

@@ -44,7 +44,6 @@ const presentLimits = (limits: UsageLimits) => ({
   },
 });
 
-/** Operations of the family, bound to their use cases. */
 export const makeRoutes = (readUsageLimits: ReturnType<typeof makeReadUsageLimits>): readonly Route[] => [
   bindProtected(getUsageLimits, {
     prepare: (input) => ok(input),

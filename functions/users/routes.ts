@@ -43,7 +43,6 @@ const presentMe = (me: Me) => {
   };
 };
 
-/** Operations of the family, bound to their use cases. */
 export const makeRoutes = (readMe: ReturnType<typeof makeReadMe>): readonly Route[] => [
   bindProtected(getMe, {
     prepare: (input) => ok(input),

@@ -37,7 +37,7 @@ export type WorkerPorts = TransferResolutionPorts & {
   readonly ids: Ids;
   readonly retrySettings: RetrySettings;
   readonly retryTiming: RetryTiming;
-  /** Seconds after which the state of a payment that could not be checked is looked at again. */
+  /** Seconds until the status of a payment that could not be checked is queried again. */
   readonly statusRecheckSeconds: number;
 };
 
@@ -57,7 +57,7 @@ export type SchedulePorts = {
   readonly log: Log;
 };
 
-/** Asking the central bank and writing the verdict: what a request and a message have in common. */
+/** Resolving a transfer and writing the verdict, for requests and messages alike. */
 const resolvingParts = (ports: WorkerPorts) => {
   const { validations: store, validationQueue: queue, retryTiming: timing } = ports;
   const { resolveTransfer, recordPhoneBank } = makeTransferResolution(ports);

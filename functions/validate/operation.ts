@@ -14,11 +14,11 @@ import { makeOperation } from './family.ts';
 /** The operation behind POST /validate, which api.ts loads at its first request. */
 export const openOperation = (context: ApiContext<v.InferOutput<typeof apiEnvironment>>): Route => {
   const { env, table, hmac, ids } = context;
-  const central = openTransferResolution(context, hmac);
+  const resolution = openTransferResolution(context, hmac);
   // The first request waits for this list; it is on its way while the rest is made and the body is read.
-  void central.participants.latest();
+  void resolution.participants.latest();
   return makeOperation({
-    ...central,
+    ...resolution,
     ...openRetries(context),
     validations: makeValidationStore(table, quotaUnitWrites),
     validationQueue: makeValidationQueue(env.VALIDATION_QUEUE_URL),

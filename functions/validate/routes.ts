@@ -26,10 +26,12 @@ type Deps = {
 };
 
 /** A validation and the list that the names of its banks are read from. */
-type Shown = { readonly validation: Validation; readonly participants: Participants };
+type ValidationWithNames = { readonly validation: Validation; readonly participants: Participants };
 
-const withNames = <Code extends ErrorCode>(result: Result<Validation, Code>, participants: Participants): Result<Shown, Code> =>
-  result.ok ? ok({ validation: result.value, participants }) : result;
+const withNames = <Code extends ErrorCode>(
+  result: Result<Validation, Code>,
+  participants: Participants,
+): Result<ValidationWithNames, Code> => (result.ok ? ok({ validation: result.value, participants }) : result);
 
 /** POST /validate, bound to its use cases. */
 export const makeValidateRoute = ({ validateTransfer, recover, participants }: Deps): Route =>

@@ -1,6 +1,6 @@
 import type { OperationPolicy } from '../../shared/identity/http/route.ts';
 
-/** POST /validate as the pipeline in front of it knows it: without the schemas, which a cold start does not need. */
+/** The policy of POST /validate, without its schemas, which a cold start does not need. */
 export const validatePolicy = {
   operationId: 'validateTransfer',
   method: 'POST',

@@ -96,7 +96,7 @@ const confirmationToken = v.pipe(
   v.maxLength(200, 'purge_token_invalid'),
 );
 
-/** What a purge erases, and what it keeps. */
+/** What a purge erases and retains. */
 export const PURGE_SCOPE = { willDelete: ERASED, willKeep: KEPT };
 
 /** First step of erasing a validation for good. */

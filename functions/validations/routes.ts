@@ -98,7 +98,6 @@ const presentTombstone = ({ id, purgedAt }: Tombstone): Reply => ({
   data: { type: 'validation_tombstone', id, attributes: { purged_at: isoInstant(purgedAt) } },
 });
 
-/** Operations of the family, bound to their use cases. */
 export const makeRoutes = ({ participants, findOwn, readCep, list, withdraw, purge }: Parts): readonly Route[] => [
   bindProtected(getValidation, {
     prepare: (input) => ok(input),

@@ -25,13 +25,13 @@ export type AlarmKind =
 type ServiceAlarmProps = Pick<AlarmProps, 'metric' | 'threshold' | 'evaluationPeriods'> & {
   readonly stage: Stage;
   readonly kind: AlarmKind;
-  /** What the alarm watches, for its name; absent where its kind says all. */
+  /** The subject in the alarm's name; absent when its kind is unique. */
   readonly subject?: string;
   /** What users lose while this goes on. */
   readonly impact: string;
 };
 
-/** An alarm that says what is lost, links its runbook section and reaches the alarm topic, also when it is over. */
+/** An alarm that states its impact, links its runbook section and notifies the alarm topic, also when it returns to OK. */
 export const addAlarm = (scope: Construct, id: string, { stage, kind, subject, impact, ...measured }: ServiceAlarmProps): void => {
   if (!stage.alarms) return;
   const alarm = new Alarm(scope, id, {
@@ -39,7 +39,7 @@ export const addAlarm = (scope: Construct, id: string, { stage, kind, subject, i
     alarmName: ['spei', stage.name, ...(subject === undefined ? [] : [subject]), kind].join('-'),
     alarmDescription: `${impact} Runbook: docs/runbooks/alarms.md#${kind}`,
     comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-    // Nothing is measured while nothing runs, and that is not a fault.
+    // Missing data is not breaching: an idle function emits no metrics.
     treatMissingData: TreatMissingData.NOT_BREACHING,
   });
   const action = { bind: () => ({ alarmActionArn: arnOf('sns', alarmTopicName(stage.name)) }) };

@@ -12,7 +12,7 @@ const pathsDownTo = (path: string): readonly string[] => {
 const parentOf = (path: string): string => path.slice(0, path.lastIndexOf('/'));
 const isVariable = (path: string): boolean => path.slice(path.lastIndexOf('/')).startsWith('/{');
 
-/** API Gateway refuses a second variable below one parent, and what it finds greedy it never gives to anybody else. */
+/** API Gateway rejects a second path variable below one parent, and a greedy one matches everything. */
 const checkVariables = (paths: readonly string[]): void => {
   const greedy = paths.find((path) => path.includes('+}'));
   if (greedy !== undefined) throw new RangeError(`${greedy}: only the root has a greedy path, for what nobody serves`);

@@ -51,7 +51,7 @@ const COUNTED: readonly Counted[] = [
   },
 ];
 
-/** Alarms on what the functions themselves count, whichever counts it: faults that no error of a function shows. */
+/** Alarms on custom metrics, whichever function emits them: faults that are not function errors. */
 export class CountedAlarms extends Construct {
   constructor(scope: Construct, id: string, stage: Stage) {
     super(scope, id);

@@ -14,7 +14,7 @@ const FULL_WIDTH = 24;
 
 type CountedGraph = 'requests' | 'validations' | 'retries' | 'imports' | 'portal' | 'repairs';
 
-/** The graph that shows what the functions count: everything counted is on the dashboard. */
+/** The graph of each custom metric: all of them are on the dashboard. */
 const GRAPH_OF: Readonly<Record<MetricName, CountedGraph>> = {
   ValidationAccepted: 'validations',
   VerdictValid: 'validations',
@@ -127,9 +127,9 @@ export class ServiceDashboard extends Construct {
   }
 
   /** What all functions together count: found by search, so that whichever function begins to count something is in it. */
-  private counted(shownIn: CountedGraph): readonly IMetric[] {
+  private counted(graphName: CountedGraph): readonly IMetric[] {
     const schema = `{"${metricsNamespace(this.stage.name)}",service}`;
-    return METRICS.filter((metric) => GRAPH_OF[metric] === shownIn).map(
+    return METRICS.filter((metric) => GRAPH_OF[metric] === graphName).map(
       (metric) =>
         new MathExpression({
           expression: `SUM(SEARCH('${schema} MetricName="${metric}"', 'Sum', ${PERIOD.toSeconds()}))`,

@@ -8,7 +8,7 @@ import { addAlarm, type AlarmKind } from './alarm.ts';
 /** Something of a family that is watched, and what users lose when it goes wrong. */
 export type WatchedResource = { readonly name: string; readonly impact: string };
 
-/** What a family consists of, as alarms and the dashboard see it. */
+/** The resources of a family that alarms and the dashboard monitor. */
 export type WatchedFamily = {
   readonly family: string;
   readonly functions: readonly (WatchedResource & { readonly slowFrom: Duration })[];

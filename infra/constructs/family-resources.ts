@@ -12,7 +12,7 @@ import { pascalCase } from './pascal-case.ts';
 import { ServiceFunction } from './service-function.ts';
 import { WorkQueue } from './work-queue.ts';
 
-/** API Gateway gives up on a function after 29 seconds. */
+/** API Gateway's integration timeout is 29 seconds. */
 const GATEWAY_TIMEOUT = Duration.seconds(29);
 
 type EntrySettings = ReturnType<Family['functions']>;
@@ -20,8 +20,12 @@ type EntrySettings = ReturnType<Family['functions']>;
 /** Throws RangeError when a family has other entries than its manifest says. */
 const checkEntries = ({ manifest }: Family, entries: EntrySettings): void => {
   const files = entryFilesOf(manifest);
-  const strange = [...Object.keys(entries).filter((file) => !files.includes(file)), ...files.filter((file) => entries[file] === undefined)];
-  if (strange.length > 0) throw new RangeError(`${manifest.name}: its manifest and its infrastructure differ in ${strange.join(', ')}`);
+  const mismatched = [
+    ...Object.keys(entries).filter((file) => !files.includes(file)),
+    ...files.filter((file) => entries[file] === undefined),
+  ];
+  if (mismatched.length > 0)
+    throw new RangeError(`${manifest.name}: its manifest and its infrastructure differ in ${mismatched.join(', ')}`);
 };
 
 /** Everything a family consists of: its queues, functions and schedules, and the alarms on them. */
@@ -51,7 +55,7 @@ export class FamilyResources extends Construct {
       this.addFunction(file, settings, queue === undefined ? null : queueNamed(queue));
     }
     const extraDeadLetters = family.extras?.(this, context) ?? [];
-    this.watched = this.watchedIn(entries, queueSettings, extraDeadLetters);
+    this.watched = this.watchedResources(entries, queueSettings, extraDeadLetters);
     new FamilyAlarms(this, 'Alarms', stage, this.watched);
   }
 
@@ -69,7 +73,7 @@ export class FamilyResources extends Construct {
     const entry = `${this.family}/${file}`;
     const timeout = settings.timeout ?? queue?.settings.timeout ?? GATEWAY_TIMEOUT;
     const { lambda } = new ServiceFunction(this, pascalCase(file), { deployment, entry, timeout, settings });
-    queue?.workedOffBy(lambda);
+    queue?.consumeWith(lambda);
     if (settings.tasks === undefined) return;
     new FixedSchedules(this, 'Schedules', {
       entry,
@@ -79,7 +83,7 @@ export class FamilyResources extends Construct {
     });
   }
 
-  private watchedIn(
+  private watchedResources(
     entries: EntrySettings,
     queues: Readonly<Record<string, QueueSettings>>,
     extraDeadLetters: readonly WatchedResource[],

@@ -17,8 +17,9 @@ type FixedSchedulesProps = {
 };
 
 /**
- * Has EventBridge Scheduler call a function at fixed rates. A run that fails is not repeated, because the next one does
- * its work, but it leaves its event where an alarm sees it.
+ *
+ * EventBridge schedules that invoke a function at fixed rates. A failed run is not retried, because the next one does
+ * its work; its event goes to a dead-letter queue with an alarm.
  */
 export class FixedSchedules extends Construct {
   constructor(scope: Construct, id: string, { entry, runner, tasks, deadLettersName }: FixedSchedulesProps) {

@@ -14,8 +14,10 @@ type PathStackProps = {
 };
 
 /**
- * The resources of the API below one first segment, with one ANY method each. What serves a path answers every method;
- * a path nobody serves is told so by the fallback, for a resource without a method may never reach `{proxy+}`.
+ *
+ * The resources of the API below one first segment, with one ANY method each. The function of a path answers every
+ * method; the fallback answers paths without operations, because a resource without a method may never reach
+ * `{proxy+}`.
  */
 export class PathStack extends NestedStack {
   constructor(scope: Construct, { api, segment, paths, integrationOf }: PathStackProps) {

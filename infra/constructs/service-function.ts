@@ -23,8 +23,9 @@ const definedEntries = (environment: Readonly<Record<string, string | undefined>
   Object.fromEntries(Object.entries(environment).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 
 /**
- * A Lambda function with a role of its own that may write its log and its trace and do what its settings say, and with
- * a log that expires.
+ *
+ * A Lambda function with its own role, which may write its log and traces and use the access in its settings, and with
+ * a log group that expires.
  */
 export class ServiceFunction extends Construct {
   readonly lambda: LambdaFunction;

@@ -15,7 +15,7 @@ type WorkQueueProps = {
   readonly settings: QueueSettings;
 };
 
-/** A queue, and the place where messages end that failed too often. */
+/** A queue with its dead-letter queue. */
 export class WorkQueue extends Construct {
   readonly queue: Queue;
   readonly settings: QueueSettings;
@@ -27,7 +27,7 @@ export class WorkQueue extends Construct {
       queueName,
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
-      // Six times the function's timeout, as Lambda asks for: a batch under way must not be seen by a second worker.
+      // Six times the function's timeout, as Lambda recommends: a batch in flight must not become visible to a second worker.
       visibilityTimeout: Duration.seconds(settings.timeout.toSeconds() * 6),
       retentionPeriod: Duration.days(4),
       deadLetterQueue: { queue: deadLetterQueue(this, 'DeadLetters', deadLettersName), maxReceiveCount: MAX_RECEIVES },
@@ -35,7 +35,7 @@ export class WorkQueue extends Construct {
   }
 
   /** Has a function work the queue off, batch by batch, with failures reported per message. */
-  workedOffBy(worker: LambdaFunction): void {
+  consumeWith(worker: LambdaFunction): void {
     const { batchSize, maxConcurrency } = this.settings;
     worker.addEventSource(
       new SqsEventSource(this.queue, {

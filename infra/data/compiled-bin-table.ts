@@ -20,8 +20,9 @@ const makeNumbering = (what: string) => {
 };
 
 /**
- * Compiles the world's BINs but those of the Mexican directory, which is a module of its own, into the bytes that
- * `openBinTable` reads. The same CSV texts always give the same bytes. Throws, naming it, for a row that cannot be kept.
+ *
+ * Compiles the international BINs, without those of the Mexican directory, into the bytes that `openBinTable` reads.
+ * Deterministic. Throws for a row that cannot be encoded, naming it.
  */
 export const compileBinTable = (worldCsv: string, mexicanCsv: string): Uint8Array => {
   const mexican = new Set(readCsv(mexicanCsv, BIN_COLUMNS).map((row) => row('bin')));

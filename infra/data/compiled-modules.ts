@@ -139,8 +139,9 @@ const holidaysModule = (csv: string): string => {
 };
 
 /**
- * Text of every generated module of `shared/banking/data`, by file name. The same CSV texts always give the same modules.
- * Throws, naming the row, when a CSV holds something the rules cannot stand on.
+ *
+ * Text of every generated module of `shared/banking/data`, by file name. Deterministic. Throws for an invalid row,
+ * naming it.
  */
 export const compiledModules = (csv: CsvTexts): ReadonlyMap<string, string> => {
   const bins = joinBins(csv.bins_mx, csv.bin_issuer_to_spei);

@@ -13,7 +13,7 @@ export type RefreshedParticipants = {
   /** Institutions that kept their CLABE prefix under another code, by the new one. */
   readonly recoded: readonly string[];
   readonly renamed: readonly string[];
-  /** On our list of that day and no longer on Banxico's. They are kept: old payments are still asked about. */
+  /** On our list of that date and no longer on Banxico's. They stay: old payments are still queried. */
   readonly absent: readonly string[];
 };
 

@@ -21,7 +21,7 @@ export const bankAccounts = defineFamily<typeof manifest, typeof config>({
       errorImpact: 'Banks that join SPEI or change their code stay unknown until the shipped list is refreshed.',
       timeout: Duration.seconds(60),
       slowFrom: Duration.seconds(50),
-      // The list is asked for once a day; the other runs are there for a day on which that failed.
+      // The list is queried once a day; the other runs retry on a day on which that failed.
       tasks: { refresh_participants: Duration.hours(1) },
     },
   }),

@@ -16,7 +16,7 @@ export type QueueSettings = {
   readonly timeout: Duration;
   /** Messages a worker holds at once: many where its time is waiting, one where its time is computing. */
   readonly batchSize: number;
-  /** Batches in work at the same time; SQS asks for at least 2. */
+  /** Batches processed at the same time; SQS requires at least 2. */
   readonly maxConcurrency: number;
   /** Age of the oldest message from which on the queue counts as stuck. */
   readonly oldestMessageFrom: Duration;
@@ -35,7 +35,7 @@ export type FunctionSettings<Environment = Readonly<Record<string, string | unde
 
 type Timed = { readonly timeout: Duration };
 
-/** What a family's functions are told of the deployment they are part of. */
+/** The deployment as a family's definition sees it. */
 export type FamilyContext<Queue extends string = string> = {
   readonly stage: Stage;
   readonly state: State;
@@ -47,7 +47,7 @@ type CamelCase<Name extends string> = Name extends `${infer Head}-${infer Tail}`
 /** Variables that every function gets, or that the Lambda runtime sets itself. */
 type GivenVariable = 'SERVICE_VERSION' | 'POWERTOOLS_METRICS_NAMESPACE' | 'AWS_REGION' | 'AWS_ENDPOINT_URL' | 'LAMBDA_TASK_ROOT';
 
-/** Environment of an entry: `queue-parse.ts` is told what `queueParseEnvironment` of the family's config.ts asks for. */
+/** Environment of an entry: `queue-parse.ts` gets the variables of `queueParseEnvironment` in the family's config.ts. */
 type EnvironmentOf<Config, File extends string> =
   Config extends Readonly<Record<`${CamelCase<File>}Environment`, infer Schema extends GenericSchema>>
     ? Omit<InferInput<Schema>, GivenVariable>

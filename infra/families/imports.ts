@@ -10,7 +10,7 @@ import { defineFamily } from './family.ts';
 
 /** A request carries a file of up to 20 MB, in base64 a third more, and is held twice while it is read. */
 const FILE_MEMORY_MEGABYTES = 1_024;
-/** A vCPU is 1,769 MB: reading a file is computing. What a hostile file can take ends here. */
+/** 1,769 MB are one vCPU: parsing is CPU-bound. The limit also bounds what a hostile file can use. */
 const PARSER_MEMORY_MEGABYTES = 1_769;
 
 const languageModelAccess = ({ languageModelId }: Stage): readonly Access[] =>

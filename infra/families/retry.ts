@@ -52,7 +52,7 @@ export const retry = defineFamily<typeof manifest, typeof config>({
           state.table('GetItem', 'PutItem', 'UpdateItem', 'Query'),
           state.indexes(GSI1),
           state.secret,
-          state.evidence('s3:PutObject'),
+          state.certificates('s3:PutObject'),
           ...retrySchedules.access,
         ],
         errorImpact: ATTEMPTS_IMPACT,

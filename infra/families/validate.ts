@@ -22,8 +22,12 @@ export const validate = defineFamily<typeof manifest, typeof config>({
   functions: ({ stage, state, queue }) => {
     const retrySchedules = retrySchedulesOf(stage);
     const validations = queue('validations');
-    const asking = { ...transferResolutionEnvironment(stage), ...retrySchedules.environment, VALIDATION_QUEUE_URL: validations.queueUrl };
-    const keeping = [
+    const resolutionEnvironment = {
+      ...transferResolutionEnvironment(stage),
+      ...retrySchedules.environment,
+      VALIDATION_QUEUE_URL: validations.queueUrl,
+    };
+    const storageAccess = [
       state.table('GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query'),
       state.indexes(GSI1),
       state.secret,
@@ -32,15 +36,15 @@ export const validate = defineFamily<typeof manifest, typeof config>({
     ];
     return {
       api: {
-        environment: { ...asking, QUEUE_EXPIRY_SECONDS: String(stage.queueExpirySeconds) },
-        access: [...keeping, state.evidence('s3:PutObject')],
+        environment: { ...resolutionEnvironment, QUEUE_EXPIRY_SECONDS: String(stage.queueExpirySeconds) },
+        access: [...storageAccess, state.certificates('s3:PutObject')],
         errorImpact: 'Nobody can validate transfers.',
         // A verdict may take its 25 seconds when the portal is slow; beyond that callers lose it.
         slowFrom: Duration.seconds(26),
       },
       'queue-validations': {
-        environment: asking,
-        access: [...keeping, state.evidence('s3:PutObject', 's3:GetObject')],
+        environment: resolutionEnvironment,
+        access: [...storageAccess, state.certificates('s3:PutObject', 's3:GetObject')],
         errorImpact: 'Asynchronous validations get no verdict until they expire.',
         slowFrom: Duration.seconds(100),
       },
@@ -49,7 +53,7 @@ export const validate = defineFamily<typeof manifest, typeof config>({
         access: [
           state.table('GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query'),
           state.indexes(GSI1, GSI2),
-          ...state.evidenceErasure,
+          ...state.certificateErasure,
           sendTo(validations),
         ],
         errorImpact: 'Expired and stalled validations stay as they are; quota lost to crashes is not given back.',

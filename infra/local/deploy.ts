@@ -39,7 +39,7 @@ const isBootstrapped = async (emulatorUrl: string, region: string): Promise<bool
   );
 
 /** Whether an emulator holds stacks of a version of this project that cut them another way: they have the names ours need. */
-export const holdsOtherStacks = async (emulatorUrl: string, region: string): Promise<boolean> => {
+export const hasOtherStacks = async (emulatorUrl: string, region: string): Promise<boolean> => {
   const own = [TOOLKIT_STACK, ...stackNames('local')];
   const stacks = await stacksOn(emulatorUrl, region);
   // A nested stack is named after the one it is in.

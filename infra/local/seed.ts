@@ -19,7 +19,7 @@ const LOCAL_ACCOUNTS: readonly { readonly plan: string; readonly role: Role }[] 
   { plan: 'volumen', role: 'owner' },
 ];
 
-/** Whether the deployment still knows the accounts of an earlier start. */
+/** Whether the deployment still has the users of an earlier start. */
 const areValid = async ({ table, hmac }: Deployment, accounts: readonly CreatedUser[], now: number): Promise<boolean> => {
   const apiKeyAuthorizer = makeApiKeyAuthorizer(table, hmac);
   const results = await Promise.all(
@@ -29,8 +29,9 @@ const areValid = async ({ table, hmac }: Deployment, accounts: readonly CreatedU
 };
 
 /**
- * Fills a local deployment: plans, the portal's pace, an account per plan, an admin and an owner. The accounts of an
- * earlier start are kept while the deployment knows them.
+ *
+ * Seeds a local deployment: plans, the portal rate, a user per plan, an admin and an owner. The users of an earlier
+ * start are kept while the deployment has them.
  */
 export const seedAll = async (deployment: Deployment, earlier: readonly CreatedUser[], now: number): Promise<readonly CreatedUser[]> => {
   await Promise.all([seedPlans(makePlanCatalogue(deployment.table)), makePortalRateControl(deployment.table).setRate(LOCAL_PORTAL_RATE)]);

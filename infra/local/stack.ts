@@ -6,7 +6,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { openDeployment } from '../operator/deployment.ts';
 import { stackNames } from '../stack-names.ts';
 import { useEmulator } from './aws-environment.ts';
-import { deployLocally, holdsOtherStacks, SynthesisError } from './deploy.ts';
+import { deployLocally, hasOtherStacks, SynthesisError } from './deploy.ts';
 import { EMULATOR_REQUIREMENTS, startEmulator, type Emulator } from './emulator/emulator.ts';
 import { startFrontServer } from './front-server.ts';
 import { startPortalSimulator } from './portal/server.ts';
@@ -89,7 +89,7 @@ const openEmulator = async (settings: StackSettings, cleanup: AsyncDisposableSta
 /** Deploys; where the state that an earlier run left is in the way, once more onto an empty emulator. */
 const deploy = async (settings: StackSettings, emulator: Awaited<ReturnType<typeof openEmulator>>, portal: Portal) => {
   const { folder, region, timeScale, progress, signal } = settings;
-  if (emulator.startOver !== null && (await holdsOtherStacks(emulator.url, region))) {
+  if (emulator.startOver !== null && (await hasOtherStacks(emulator.url, region))) {
     progress('The emulator holds another version. Beginning with an empty one ...');
     await emulator.startOver();
   }
@@ -135,8 +135,9 @@ const bringUp = async (settings: StackSettings, cleanup: AsyncDisposableStack): 
 };
 
 /**
- * Brings up everything a local run needs and deploys the app to it. When it fails or is aborted, what was started has
- * been stopped by the time it rejects.
+ *
+ * Starts everything a local run needs and deploys the app to it. When it rejects, everything it started has been
+ * stopped.
  */
 export const startStack = async (settings: StackSettings): Promise<RunningStack> => {
   const cleanup = new AsyncDisposableStack();

@@ -42,7 +42,7 @@ const settingsFrom = (env: NodeJS.ProcessEnv): StackSettings => ({
   signal: stopRequest.signal,
 });
 
-/** npm does not always hand on a signal; when it has gone, so do we. */
+/** npm does not always forward a signal; when it exits, so does this process. */
 const stopWithParent = (): void => {
   const parent = process.ppid;
   setInterval(() => {
@@ -73,7 +73,7 @@ const main = async (): Promise<number> => {
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
-    // Whoever asks twice does not want to wait; the emulator ends by itself when we are gone.
+    // A second signal exits at once; the emulator stops by itself when this process is gone.
     if (stopRequest.signal.aborted) process.exit(130);
     stopRequest.abort();
   });

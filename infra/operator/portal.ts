@@ -11,7 +11,7 @@ const [command, ...args] = process.argv.slice(2);
 
 const instant = (epochMs: number): string | null => (epochMs > Date.now() ? new Date(epochMs).toISOString() : null);
 
-/** The budget in an operator's words: instants that are over are null. */
+/** The state of the portal rate for an operator: past instants are null. */
 const presentRate = (state: PortalRateState) => ({
   interval_ms: state.rate.intervalMs,
   burst: state.rate.burst,

@@ -24,7 +24,7 @@ export const retrySchedulesOf = (stage: Stage) => {
       RETRY_SCHEDULE_DEAD_LETTERS_ARN: queueArn(deadLetters),
       RETRY_TIME_SCALE: String(stage.retryTimeScale),
     },
-    /** A schedule acts in a role that whoever creates it hands over. */
+    /** A schedule assumes the role that its creator passes (iam:PassRole). */
     access: [
       { actions: ['scheduler:CreateSchedule', 'scheduler:DeleteSchedule'], resources: [arnOf('scheduler', `schedule/${group}/*`)] },
       { actions: ['iam:PassRole'], resources: [roleArn] },

@@ -7,25 +7,25 @@ import type { Access } from './access.ts';
 
 type TableAction = 'BatchGetItem' | 'GetItem' | 'PutItem' | 'UpdateItem' | 'DeleteItem' | 'Query';
 
-/** Bucket names are shared by all accounts of the world. */
+/** Bucket names are global, so they contain account and region. */
 const bucketName = (stage: Stage, purpose: string): string => `spei-${stage.name}-${purpose}-${Aws.ACCOUNT_ID}-${Aws.REGION}`;
 
 const bucketArn = (name: string): string => `arn:${Aws.PARTITION}:s3:::${name}`;
 
-/** What a stage keeps: how functions are told of it, and what they may be allowed to do with it. */
+/** The stateful resources of a stage: environment variables that name them and access that can be granted. */
 export const stateOf = (stage: Stage) => {
   const table = tableName(stage.name);
   const tableArn = arnOf('dynamodb', `table/${table}`);
   const secretArn = arnOf('secretsmanager', `secret:${secretName(stage.name)}`);
-  const evidence = bucketName(stage, 'evidence');
+  const certificates = bucketName(stage, 'certificates');
   const importFiles = bucketName(stage, 'import-files');
   const tableEnvironment = { TABLE_NAME: table, TABLE_TIMEOUT_MS: String(stage.tableTimeoutMs) };
   const secretsEnvironment = { SECRETS_ARN: secretArn };
   return {
-    buckets: { evidence, importFiles },
+    buckets: { certificates, importFiles },
     tableEnvironment,
     secretsEnvironment,
-    certificateEnvironment: { CERTIFICATE_BUCKET: evidence, CERTIFICATE_TIMEOUT_MS: String(stage.certificateTimeoutMs) },
+    certificateEnvironment: { CERTIFICATE_BUCKET: certificates, CERTIFICATE_TIMEOUT_MS: String(stage.certificateTimeoutMs) },
     importFilesEnvironment: { IMPORT_BUCKET: importFiles, IMPORT_TIMEOUT_MS: String(stage.importTimeoutMs) },
     participantsEnvironment: { PARTICIPANTS_MAX_AGE_SECONDS: String(stage.participantsMaxAgeSeconds) },
 
@@ -41,18 +41,18 @@ export const stateOf = (stage: Stage) => {
       resources: names.map((name) => `${tableArn}/index/${name}`),
     }),
 
-    /** Secrets Manager ends an ARN in six characters of its own. */
+    /** Secrets Manager appends six random characters to an ARN. */
     secret: { actions: ['secretsmanager:GetSecretValue'], resources: [`${secretArn}-??????`] } satisfies Access,
 
-    evidence: (...actions: readonly ('s3:PutObject' | 's3:GetObject')[]): Access => ({
+    certificates: (...actions: readonly ('s3:PutObject' | 's3:GetObject')[]): Access => ({
       actions,
-      resources: [`${bucketArn(evidence)}/cep/*`],
+      resources: [`${bucketArn(certificates)}/cep/*`],
     }),
 
     /** Removing certificates takes every version of them, or they could be brought back. */
-    evidenceErasure: [
-      { actions: ['s3:DeleteObjectVersion'], resources: [`${bucketArn(evidence)}/cep/*`] },
-      { actions: ['s3:ListBucketVersions'], resources: [bucketArn(evidence)] },
+    certificateErasure: [
+      { actions: ['s3:DeleteObjectVersion'], resources: [`${bucketArn(certificates)}/cep/*`] },
+      { actions: ['s3:ListBucketVersions'], resources: [bucketArn(certificates)] },
     ] satisfies readonly Access[],
 
     importFiles: (...actions: readonly ('s3:PutObject' | 's3:GetObject' | 's3:DeleteObject')[]): readonly Access[] => [

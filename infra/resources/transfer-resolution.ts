@@ -4,10 +4,10 @@ import { stateOf } from './state.ts';
 /** Senders tried when nothing names one: the three banks that send most transfers. */
 const SENDER_PROBES = '40012,40072,40014';
 
-/** Where the CEP portal is, and who asks it. */
+/** URL of the CEP portal, and the User-Agent sent to it. */
 export const portalEnvironment = (stage: Stage) => ({ CEP_PORTAL_URL: stage.portalUrl, CEP_USER_AGENT: stage.portalUserAgent });
 
-/** What a function needs to know to ask the central bank about a transfer. */
+/** Environment of a function that resolves transfers. */
 export const transferResolutionEnvironment = (stage: Stage) => {
   const state = stateOf(stage);
   return {

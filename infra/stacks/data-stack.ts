@@ -44,8 +44,8 @@ export class DataStack extends Stack {
       projectionType: ProjectionType.KEYS_ONLY,
     });
     const { buckets } = stateOf(stage);
-    const certificates = new Bucket(this, 'Evidence', {
-      bucketName: buckets.evidence,
+    const certificates = new Bucket(this, 'Certificates', {
+      bucketName: buckets.certificates,
       encryption: BucketEncryption.S3_MANAGED,
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,

@@ -10,7 +10,7 @@ import type { WatchedFamily } from '../constructs/family-alarms.ts';
 import { alarmTopicName } from '../names.ts';
 import type { Stage } from '../stages.ts';
 
-/** What tells people how a stage is doing: the topic of all alarms, the alarms of no single family, the dashboard. */
+/** Monitoring of a stage: the alarm topic, the alarms of no single family, the dashboard. */
 export class MonitoringStack extends Stack {
   constructor(scope: Construct, id: string, stage: Stage, watched: readonly WatchedFamily[]) {
     super(scope, id, { description: 'SPEI validation: alarms and dashboard' });

@@ -1,6 +1,6 @@
 import type { CatalogueRow } from './catalogue-row.ts';
 
-/** Codes of what the CEP portal has or refuses. */
+/** Error codes of the CEP portal. */
 export const banxicoErrors = {
   central_rate_limit_exhausted: {
     status: 503,

@@ -14,7 +14,7 @@ export type Problem<Code extends ErrorCode = ErrorCode> = {
   readonly reason?: Reason;
 };
 
-/** Why a use case did not do what it was asked. The first problem decides the HTTP status. */
+/** The failure of a use case. The first problem decides the HTTP status. */
 export type Failure<Code extends ErrorCode = ErrorCode> = {
   readonly ok: false;
   readonly problems: readonly [Problem<Code>, ...Problem<Code>[]];
@@ -24,7 +24,7 @@ export type Failure<Code extends ErrorCode = ErrorCode> = {
   readonly meta?: Readonly<Record<string, string | number>>;
 };
 
-/** What a use case returns: its value, or one of the failures its contract declares. */
+/** The result of a use case: its value, or one of the failures its contract declares. */
 export type Result<Value, Code extends ErrorCode> = { readonly ok: true; readonly value: Value } | Failure<Code>;
 
 export const ok = <Value>(value: Value): { readonly ok: true; readonly value: Value } => ({ ok: true, value });

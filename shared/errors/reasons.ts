@@ -1,6 +1,6 @@
 import type { Text } from './text.ts';
 
-/** The part of a `detail` that says what exactly was expected, for codes that cover several rules. */
+/** The part of a `detail` that states the exact rule, for codes that cover several rules. */
 export const reasons = {
   unexpected_value: { es: 'no tiene la forma esperada', en: 'it does not have the expected form' },
   tracking_key_format: {

@@ -1,7 +1,7 @@
 declare const brand: unique symbol;
 
-/** A primitive that went through the check its name stands for. Made only by the type guards beside each brand. */
+/** A primitive that passed the check of its brand. Created only by the type guard beside each brand. */
 export type Brand<T, Name extends string> = T & { readonly [brand]: Name };
 
-/** The id of something that only another context knows more about: here it is told apart from others and nothing else. */
+/** The id of an entity of another context, opaque here: only compared. */
 export type OpaqueId = Brand<string, string>;

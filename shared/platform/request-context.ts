@@ -1,6 +1,6 @@
 import type { Language } from './i18n/language.ts';
 
-/** What every operation knows about the request it serves. Times are epoch milliseconds. */
+/** The context of a request. Times are epoch milliseconds. */
 export type RequestContext = {
   readonly requestId: string;
   readonly language: Language;

@@ -143,10 +143,10 @@ describe('alarms', () => {
       names.filter((name) => name.endsWith('-dead-letters')),
       names.filter((name) => !name.endsWith('-dead-letters')),
     ];
-    const watchedEnds = ['queue-dead-letters', 'schedule-dead-letters'].flatMap((kind) =>
+    const watchedQueues = ['queue-dead-letters', 'schedule-dead-letters'].flatMap((kind) =>
       watchedBy(kind, 'ApproximateNumberOfMessagesVisible'),
     );
-    expect(watchedEnds.toSorted()).toEqual(ends.toSorted());
+    expect(watchedQueues.toSorted()).toEqual(ends.toSorted());
     expect(watchedBy('queue-oldest-message', 'ApproximateAgeOfOldestMessage')).toEqual(others.toSorted());
   });
 

@@ -96,9 +96,9 @@ describe('queues', () => {
 
   test('a worker that waits takes ten messages at a time, one that computes takes one; all report failures one by one', () => {
     for (const group of groups) {
-      const failuresOneByOne = { FunctionResponseTypes: ['ReportBatchItemFailures'] };
+      const reportsItemFailures = { FunctionResponseTypes: ['ReportBatchItemFailures'] };
       if (group.ofType('AWS::Lambda::EventSourceMapping').length > 0) {
-        group.template.allResourcesProperties('AWS::Lambda::EventSourceMapping', failuresOneByOne);
+        group.template.allResourcesProperties('AWS::Lambda::EventSourceMapping', reportsItemFailures);
       }
     }
     const batches = Object.fromEntries(mappings.map(({ name, batchSize, maxConcurrency }) => [name, { batchSize, maxConcurrency }]));

@@ -28,14 +28,16 @@ const PATHS = ['/plans', '/plans/public', '/plans/x', '/added', '/nothing'];
 
 const describeStacks = async () => (await new CloudFormationClient({}).send(new DescribeStacksCommand({}))).Stacks ?? [];
 
-const lookAt = async (emulatorUrl: string): Promise<Deployed> => {
+const inspect = async (emulatorUrl: string): Promise<Deployed> => {
   const stacks = (await describeStacks()).filter(({ StackName: name = '' }) => stackNames('local').includes(name));
   const outputs = stacks.find(({ StackName: name }) => name === stackName('local', 'Api'))?.Outputs ?? [];
   const restApiId = outputs.find(({ OutputKey: key }) => key === 'RestApiId')?.OutputValue ?? '';
-  const nameBehind = async (path: string) => (await fetch(`${emulatorUrl}/restapis/${restApiId}/v1/_user_request_${path}`)).text();
+  const functionServing = async (path: string) => (await fetch(`${emulatorUrl}/restapis/${restApiId}/v1/_user_request_${path}`)).text();
   return {
     restApiId,
-    servedBy: Object.fromEntries(await Promise.all(PATHS.map(async (path): Promise<[string, string]> => [path, await nameBehind(path)]))),
+    servedBy: Object.fromEntries(
+      await Promise.all(PATHS.map(async (path): Promise<[string, string]> => [path, await functionServing(path)])),
+    ),
     statuses: Object.fromEntries(stacks.map(({ StackName: name = '', StackStatus: status = '' }): [string, string] => [name, status])),
   };
 };
@@ -66,7 +68,7 @@ describe('a deployment that adds a family, and its rollback', () => {
   const deploy = async (commit: 'A' | 'B', ...stacks: readonly string[]): Promise<void> => {
     const options = [`--output=${join(folder, commit)}`, `--context=commit=${commit}`, '--method=direct', '--require-approval=never'];
     await cdk('deploy', `--app=node ${resolve('test/rollback/app.ts')}`, ...options, '--concurrency=3', ...stacks);
-    seen.push(await lookAt(emulator.url));
+    seen.push(await inspect(emulator.url));
   };
 
   beforeAll(async () => {

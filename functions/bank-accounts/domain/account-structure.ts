@@ -10,7 +10,7 @@ import { brandByPrefix } from './card-brand.ts';
 /** The bank an account's leading digits point to. The code is null for an issuer that takes no part in SPEI. */
 export type StructureBank = { readonly centralCode: SpeiCode | null; readonly name: string };
 
-/** What a card's leading digits tell; upper case as in the BIN directories, null where nobody says. */
+/** What the leading digits of a card say; upper case as in the BIN directories, null where unknown. */
 export type StructureCard = {
   readonly bin: string;
   readonly brand: string | null;
@@ -19,7 +19,7 @@ export type StructureCard = {
   readonly countryIso: string | null;
 };
 
-/** What the digits of an account tell by themselves (interface: AccountStructureResult). */
+/** What the digits of an account say by themselves (interface: AccountStructureResult). */
 export type AccountStructure = {
   /** Digits of the input, whatever else it has. */
   readonly length: number;
@@ -39,11 +39,11 @@ export type AccountStructure = {
 export type AccountStructureQuery = {
   /** As typed: complete or partial, with or without spaces and hyphens. */
   readonly input: string;
-  /** What the caller says it is; null to tell by the number of digits. */
+  /** The type the caller states; null to infer it from the number of digits. */
   readonly kind: 'clabe' | 'bin' | null;
   /** The day on which banks are looked up. */
   readonly fecha: CalendarDate;
-  /** The BIN directory, asked for the longest BIN a run of digits begins with. */
+  /** Finds the longest BIN of the directory that is a prefix of some digits. */
   readonly findBin: (digits: string) => CardBin | null;
   /** Who takes part in SPEI. */
   readonly participants: Participants;
@@ -126,7 +126,7 @@ const cardStructure = (digits: string, query: AccountStructureQuery): AccountStr
   };
 };
 
-/** 17 digits that begin like a CLABE of somebody's lack their control digit: hardly any card has 17. */
+/** 17 digits that start with a known CLABE prefix are a CLABE without its check digit: hardly any card has 17. */
 const isClabeWithoutControlDigit = (digits: string, query: AccountStructureQuery): boolean =>
   digits.length === CLABE_LENGTH - 1 && bankByPrefix(digits, query) !== null;
 
@@ -138,9 +138,10 @@ const detectStructure = (digits: string, query: AccountStructureQuery): AccountS
 };
 
 /**
+ *
  * Checks an account by its digits alone (interface: GET /v1/beneficiaries/validate-account). By length: 18 CLABE, 13 to
- * 19 otherwise card, 10 phone. `clabe` reads any beginning of a CLABE, `bin` the 6 or more first digits of a card. Never
- * fails: what cannot be an account is `unknown`. Pure, and says nothing about whether the account exists.
+ * 19 otherwise card, 10 phone. `clabe` reads any beginning of a CLABE, `bin` the 6 or more first digits of a card.
+ * Never fails: anything else is `unknown`. Pure; it does not check that the account exists.
  */
 export const checkAccountStructure = (query: AccountStructureQuery): AccountStructure => {
   const digits = DIGITS.test(query.input) ? query.input : withoutSeparators(query.input);

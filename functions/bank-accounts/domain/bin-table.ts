@@ -1,6 +1,6 @@
 import type { CardBin, CardBinSource } from './card-bin-directory.ts';
 
-/** File of the compiled directory of the world's BINs, beside the code of the function that reads it. */
+/** File of the compiled international BIN directory, in the bundle of the function that reads it. */
 export const CARD_BIN_FILE = 'card-bins.bin';
 
 /**
@@ -34,7 +34,8 @@ const orNull = (text: string | undefined): string | null => (text === undefined 
 const aligned = (bytes: Uint8Array): Uint8Array => (bytes.byteOffset % 4 === 0 ? bytes : bytes.slice());
 
 /**
- * Opens a compiled directory without unpacking it. What it says is a hint: its rows name no SPEI participant and decide
+ *
+ * Opens a compiled directory without unpacking it. Its rows are hints: they name no SPEI participant and decide
  * nothing. Throws RangeError for bytes that are no such directory.
  */
 export const openBinTable = (bytes: Uint8Array): CardBinSource => {

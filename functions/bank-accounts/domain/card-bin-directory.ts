@@ -1,7 +1,7 @@
 import { CARD_BIN_DIRECTORY } from '../../../shared/banking/data/card-bin-directory.generated.ts';
 import { parseSpeiCode, type SpeiCode } from '../../../shared/banking/domain/bank/spei-code.ts';
 
-/** What a directory says of a BIN; null where its sources are silent. */
+/** A row of a BIN directory; null where its sources have no value. */
 export type CardBin = {
   readonly bin: string;
   readonly issuer: string | null;
@@ -16,7 +16,7 @@ export type CardBin = {
   readonly confidence: 'high' | 'low';
 };
 
-/** A directory, asked for exactly one BIN of 6 to 8 digits. */
+/** Looks up exactly one BIN of 6 to 8 digits. */
 export type CardBinSource = (bin: string) => CardBin | null;
 
 const rowsByBin = new Map(CARD_BIN_DIRECTORY.map((row) => [row[0], row]));
@@ -44,8 +44,10 @@ const LONGEST_BIN = 8;
 const SHORTEST_BIN = 6;
 
 /**
- * Looks the leading 8, 7, then 6 digits up; of several directories the first that knows a BIN is believed. A row without
- * issuer or country gives way to a shorter BIN that has both. Null means unknown, never invalid: most cards issued in recent years are missing.
+ *
+ * Looks the leading 8, 7, then 6 digits up; the first directory that has the BIN wins. A shorter BIN with issuer and
+ * country beats a longer one that lacks either. Null means unknown, never invalid: most cards issued in recent years
+ * are missing.
  */
 export const findCardBin = (digits: string, sources: readonly CardBinSource[] = [mexicanCardBin]): CardBin | null => {
   let partial: CardBin | null = null;

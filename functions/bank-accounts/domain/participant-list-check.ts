@@ -5,7 +5,7 @@ import { isValidOn, type Participant, type Participants } from '../../../shared/
 /** New codes and new names of one day. Banxico's list has a few of them in a year. */
 const MAX_CHANGES = 5;
 
-/** Why a list is not believed: codes it lists. */
+/** Why a list is rejected, with the codes concerned. */
 export type ListAnomalies = {
   /** Known CLABE prefixes under another code. */
   readonly recoded: readonly string[];
@@ -18,9 +18,10 @@ export type ListAnomalies = {
 const prefixOf = ({ code }: Participant): string => code.slice(-3);
 
 /**
- * What speaks against a list from outside, given the participants known on its day; null when nothing does. A wrong list
- * has payments asked about at the wrong bank, where they are not found, so a real change that looks wrong has to wait
- * for a person.
+ *
+ * Reasons to reject a downloaded list, given the participants known on its date; null when there are none. A wrong list
+ * sends queries to the wrong bank, where payments are not found, so a real change that looks wrong waits for manual
+ * review.
  */
 export const findListAnomalies = ({ fecha, participants: listed }: ParticipantSnapshot, known: Participants): ListAnomalies | null => {
   const current = known.rows.filter((row) => isValidOn(row, fecha));

@@ -5,7 +5,7 @@ import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import { calendarDateIn, MEXICO_CITY } from '../../../shared/platform/time/calendar-date.ts';
 import type { CardBin } from '../domain/card-bin-directory.ts';
 
-/** A BIN with its bank: the participant where there is one, else whoever the directory names. */
+/** A BIN with its bank: the SPEI participant where there is one, else the issuer of the directory. */
 export type BinMatch = Pick<CardBin, 'bin' | 'brand' | 'type' | 'level'> & {
   readonly bankName: string;
   readonly centralCode: SpeiCode | null;
@@ -13,12 +13,12 @@ export type BinMatch = Pick<CardBin, 'bin' | 'brand' | 'type' | 'level'> & {
 };
 
 type Deps = {
-  /** The BIN directory, asked for the longest BIN a run of digits begins with. */
+  /** Finds the longest BIN of the directory that is a prefix of some digits. */
   readonly findBin: (digits: string) => CardBin | null;
   readonly participants: ParticipantDirectory;
 };
 
-/** Says whose cards begin like this. A row without an issuer or a country answers nobody's question: it counts as absent. */
+/** Finds the issuer of a BIN. A row without issuer or country counts as absent. */
 export const makeLookUpBin =
   ({ findBin, participants }: Deps) =>
   async (digits: string, now: number): Promise<Result<BinMatch, 'bin_not_found'>> => {

@@ -14,7 +14,7 @@ import { addDays, calendarDateIn, MEXICO_CITY, type CalendarDate } from '../../.
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import { findListAnomalies, type ListAnomalies } from '../domain/participant-list-check.ts';
 
-/** Time a run waits for its turn at the portal, and for the portal. */
+/** Time a run may take: the wait for a slot and the query. */
 const MAX_SLOT_WAIT_MS = 20_000;
 const QUERY_TIMEOUT_MS = 20_000;
 /** Days without a comparison that need no person. */
@@ -29,9 +29,9 @@ type Deps = {
 };
 
 /**
- * Compares Banxico's list of participants with what is known, once a day, and keeps it when it changed. The question
- * takes a turn at the portal like any other. A day on which there was no turn, no answer or none to be believed is tried
- * again by the next run.
+ *
+ * Once a day, compares Banxico's list of participants with the stored one and stores it when it changed. The query
+ * takes a slot like any other. Without a slot, a response or a list that passes the check, the next run tries again.
  */
 export const makeRefreshParticipants = ({ source, rateLimiter, snapshots, clock, log }: Deps) => {
   const takeSlot = makeTakeSlot(rateLimiter, clock);
@@ -62,11 +62,11 @@ export const makeRefreshParticipants = ({ source, rateLimiter, snapshots, clock,
     log.error('participants_rejected', { recoded: recoded.join(' '), renamed: renamed.join(' '), misnamed: misnamed.join(' ') });
   };
 
-  /** Whether the list was believed. */
+  /** Whether the list passed the check. */
   const compare = async (listed: ParticipantSnapshot): Promise<boolean> => {
     const snapshotList = await snapshots.list();
     const anomalies = findListAnomalies(listed, participantsWith(snapshotList));
-    // The shipped list was read by a person: what agrees with it is believed, whatever the snapshots say.
+    // The shipped list was reviewed by a person: a list that agrees with it passes, whatever the snapshots say.
     if (anomalies !== null && findListAnomalies(listed, SHIPPED_PARTICIPANTS) !== null) {
       rejectList(anomalies);
       return false;

@@ -4,7 +4,7 @@ import type { Sheet } from '../../../shared/platform/files/sheet.ts';
 
 const HEADER = ['cuenta', 'tipo_cuenta', 'codigo_banco', 'banco', 'alias', 'estado', 'creado_en'];
 
-/** Beneficiaries as a sheet whose headers an import recognises. Cards are masked: a file goes where nobody sees it. */
+/** Beneficiaries as a sheet whose headers an import recognises. Cards are masked, because nobody controls where a file goes. */
 export const sheetOf = (beneficiaries: readonly Beneficiary[]): Sheet => ({
   name: 'beneficiarios',
   header: HEADER,

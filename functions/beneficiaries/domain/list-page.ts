@@ -18,7 +18,7 @@ const isFoundBy =
     const digits = search.replaceAll(/[\s-]/g, '');
     const isInAccount = /^[0-9]+$/.test(digits) && account.number.includes(digits);
     const letters = foldCase(search);
-    // Accents alone are no letters, and nothing would be in every text.
+    // A search of accents only folds to the empty string, which every text contains.
     if (letters === '') return false;
     return isInAccount || [label, bank.name, bank.code].some((text) => text !== null && foldCase(text).includes(letters));
   };

@@ -4,9 +4,9 @@ import { bankOfAccount } from '../../../shared/beneficiaries/domain/bank-of-acco
 import type { BeneficiaryBank, BeneficiaryStatus } from '../../../shared/beneficiaries/domain/beneficiary.ts';
 import { calendarDateIn, MEXICO_CITY } from '../../../shared/platform/time/calendar-date.ts';
 
-/** What a caller wants to be different. Null clears; undefined leaves alone. */
+/** The changes a caller requests. Null clears a field; undefined leaves it unchanged. */
 export type RequestedChange = {
-  /** The account the caller takes the beneficiary's to be; null when it does not say. */
+  /** The account number the caller states; null when absent. */
   readonly account: BankAccount | null;
   readonly label: string | null | undefined;
   readonly stated: Participant | null | undefined;

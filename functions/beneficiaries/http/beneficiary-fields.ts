@@ -113,7 +113,7 @@ export const draftOf = (
   return bank === null ? fail(bankRequired) : ok({ account: fields.account_number, bank, label: fields.label, token: null });
 };
 
-/** Reads a change; `json` is the body as sent, which alone tells a null from what was left out. */
+/** Reads a change; only `json`, the body as sent, distinguishes null from absent. */
 export const requestedChange = (
   fields: v.InferOutput<typeof changedBeneficiaryFields>,
   json: JsonObject,

@@ -9,7 +9,7 @@ type Deps = { readonly store: BeneficiaryStore; readonly readUserPlan: ReadUserP
 
 type ChangeCode = 'beneficiary_not_found' | 'validation_error' | 'bank_code_required_for_phone' | 'beneficiaries_limit_reached';
 
-/** Changes what a user keeps about an account, never the account itself: payments must not silently go elsewhere. */
+/** Changes the attributes of a beneficiary, never its account number: payments must not silently go elsewhere. */
 export const makeChangeBeneficiary = ({ store, readUserPlan }: Deps) => {
   return async (
     id: BeneficiaryId,

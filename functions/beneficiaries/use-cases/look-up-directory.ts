@@ -17,7 +17,8 @@ export type DirectoryMatch = { readonly lastDigits: string; readonly bank: Parti
 type Deps = { readonly directory: PhoneBankDirectory; readonly operations: OperationLimiter; readonly participants: ParticipantDirectory };
 
 /**
- * The bank of the phones that end in some digits, when enough accounts have seen one and all of them are at one bank.
+ *
+ * The bank of the phones that end in some digits, when enough users have observed one and all are at the same bank.
  * Never says which phone it is.
  */
 export const makeLookUpDirectory =

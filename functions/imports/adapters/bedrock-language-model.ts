@@ -8,7 +8,7 @@ type Settings = {
   /** Model or inference profile of Amazon Bedrock that answers Converse. */
   readonly modelId: string;
   readonly region: string;
-  /** Milliseconds after which a question is given up, whatever time the file has left. */
+  /** Timeout of one request in milliseconds, whatever time the file has left. */
   readonly timeoutMs: number;
   /** Base address of an emulator; AWS's own when absent. */
   readonly endpoint?: string | undefined;
@@ -71,8 +71,9 @@ const failureOf = (error: unknown): Extraction => {
 };
 
 /**
- * A language model on Amazon Bedrock, asked with Converse by a signed request: the service's client weighs more than
- * this one operation of it. Throttling is not waited for; the file's time is short.
+ *
+ * A language model on Amazon Bedrock, called through a signed Converse request: the SDK client is larger than this one
+ * operation. Throttled requests are not retried, because the file's time is short.
  */
 export const makeBedrockLanguageModel = ({ modelId, region, timeoutMs, endpoint, credentials }: Settings): LanguageModel => {
   const base = endpoint?.replace(/\/$/, '') ?? `https://bedrock-runtime.${region}.amazonaws.com`;

@@ -44,7 +44,7 @@ const putBlock = (job: ImportJob, block: number, rows: readonly ImportRow[]): La
   item: itemFromBlock(job, block, rows),
 });
 
-/** Imports in DynamoDB: one item for the job, one for each block of rows, one for the account's only place. */
+/** Imports in DynamoDB: one item for the job, one per block of rows, one for the user's active import. */
 export const makeImportStore = (table: Table): ImportStore => {
   const activeImport: ImportStore['activeImport'] = async (userId) => {
     const item = await table.get(activeImportKey(userId));
@@ -124,7 +124,7 @@ export const makeImportStore = (table: Table): ImportStore => {
         ...(answer === null ? [] : [responseWrite(answer)]),
       ];
       const first = await table.transact<WriteLabel>(hasEnded(next) ? [...writes, releaseActiveImport(next)] : writes);
-      // The place is another import's, so there is none to free.
+      // The active import is another one, so there is nothing to release.
       const failed = first.length === 1 && first[0] === 'active_import' ? await table.transact<WriteLabel>(writes) : first;
       if (failed.includes('job')) return 'conflict';
       if (failed.length > 0) throw new Error(`import ${next.id} could not go on: ${failed.join(', ')}`);

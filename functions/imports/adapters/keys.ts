@@ -10,7 +10,7 @@ export const importOfKey = (pk: string): { readonly userId: UserId; readonly id:
   const [kind, userId = '', id = ''] = pk.split('#');
   return kind === 'IMPORT' && isUserId(userId) && isImportId(id) ? { userId, id } : null;
 };
-/** The account's only place for an import that has not ended. */
+/** The one active import of a user. */
 export const activeImportKey = (userId: UserId): ItemKey => ({ pk: `USER#${userId}`, sk: 'IMPORT_IN_FLIGHT' });
 
 export const IMPORT_BLOCK_PREFIX = 'ROWS#';

@@ -6,7 +6,7 @@ import { makeBedrockLanguageModel } from './bedrock-language-model.ts';
 import { makePdfReader } from './pdf-reader.ts';
 
 type ReadersEnvironment = {
-  /** Empty asks no model. */
+  /** Empty for no model. */
   readonly LANGUAGE_MODEL_ID: string;
   readonly LANGUAGE_MODEL_TIMEOUT_MS: number;
   readonly AWS_REGION: string;

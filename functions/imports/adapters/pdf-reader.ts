@@ -22,7 +22,7 @@ const readingSchema = v.variant('kind', [
   v.object({ kind: v.picklist(['encrypted', 'unreadable', 'exhausted']) }),
 ]);
 
-/** What a document does to PDFium or its thread, as opposed to a thread that could not even start. */
+/** Errors a document causes in PDFium or its thread, as opposed to a thread that could not start. */
 const isCausedByDocument = (error: unknown): boolean =>
   ['RuntimeError', 'RangeError'].includes(errorNameOf(error)) || errorCodeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY';
 

@@ -1,4 +1,4 @@
-/** Reads one PDF in a thread of its own, which its owner ends when it takes too long. What it finds it posts. */
+/** Worker thread that reads one PDF and posts the result. Its owner terminates it on timeout. */
 import { readFileSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 
@@ -19,7 +19,7 @@ type Pdfium = Awaited<ReturnType<typeof PDFiumModule>>;
 
 /** Functions of PDFium's text interface that the package has and does not describe. */
 type TextFunctions = {
-  /** The character at a place of a text page. */
+  /** The character at an index of a text page. */
   readonly _FPDFText_GetUnicode: (page: number, index: number) => number;
   /** Writes left, top, right and bottom of the space a character takes, as floats, in points from the lower left corner. */
   readonly _FPDFText_GetLooseCharBox: (page: number, index: number, rectangle: number) => number;

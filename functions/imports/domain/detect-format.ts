@@ -1,4 +1,4 @@
-/** What a file is by its first bytes. Names and media types are never asked. */
+/** File formats by their first bytes. Names and media types are ignored. */
 export type ContentKind = 'archive' | 'compound' | 'pdf' | 'executable' | 'image' | 'text';
 
 const PDF_HEADER_WITHIN = 1_024;
@@ -15,8 +15,9 @@ const isImage = (bytes: Uint8Array): boolean =>
   hasBytes(bytes, 0x89, 0x50, 0x4e, 0x47) || hasBytes(bytes, 0xff, 0xd8, 0xff) || hasBytes(bytes, 0x47, 0x49, 0x46, 0x38);
 
 /**
- * Tells the kind of a file. Anything without a signature is taken for text, which decoding then confirms or not. Two
- * letters make a text of "MZ..." look like a program, so a program also has a NUL near its start.
+ *
+ * Detects the format of a file. Anything without a signature is treated as text, which decoding then confirms or not.
+ * Two letters make a text of "MZ..." look like a program, so a program also has a NUL near its start.
  */
 export const detectContent = (bytes: Uint8Array): ContentKind => {
   if (hasBytes(bytes, 0x50, 0x4b) && (hasBytes(bytes.subarray(2), 3, 4) || hasBytes(bytes.subarray(2), 5, 6))) return 'archive';

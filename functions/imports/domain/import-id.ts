@@ -9,7 +9,7 @@ const ROW_NUMBERS = 2 ** 14;
 
 export const isImportId = (text: string): text is ImportId => /^[1-9][0-9]{0,11}$/.test(text) && Number(text) < JOB_NUMBERS;
 
-/** The id of the job that a random UUID stands for: 39 of its random bits. */
+/** The id of a job, derived from 39 random bits of a UUID. */
 export const importIdFrom = (uuid: string): ImportId => {
   const id = String((Number.parseInt(uuid.replaceAll('-', '').slice(0, 12), 16) % (JOB_NUMBERS - 1)) + 1);
   if (!isImportId(id)) throw new TypeError('not a UUID');

@@ -2,7 +2,7 @@ import type { UserId } from '../../../shared/identity/domain/identity.ts';
 import type { ImportId } from './import-id.ts';
 import { NO_ROWS, type RowCounts } from './rows/import-row.ts';
 
-/** States of a job (interface: Import job). `cancelled` is what DELETE, or nobody's confirmation in time, makes of it. */
+/** States of a job (interface: Import job). `cancelled`: by DELETE, or because it was not confirmed in time. */
 export const IMPORT_STATUSES = ['pending', 'preview_ready', 'committing', 'completed', 'failed', 'cancelled'] as const;
 export type ImportStatus = (typeof IMPORT_STATUSES)[number];
 
@@ -39,12 +39,12 @@ export type ImportJob = {
   readonly parsedAt: number | null;
   readonly committedAt: number | null;
   readonly completedAt: number | null;
-  /** How often working on it was begun and given up for a fault of ours. */
+  /** Attempts in a row that failed for an error of ours. */
   readonly attempts: number;
-  /** Rises with every change of the job or of a row; whoever writes must have seen the last one. */
+  /** Incremented by every change of the job or of a row; a write must expect the current value. */
   readonly version: number;
   readonly lease: ImportLease | null;
-  /** When the sweep looks at it; null once nothing is left to happen. */
+  /** When the sweep picks it up; null once the job has ended. */
   readonly dueAt: number | null;
 };
 
@@ -54,16 +54,16 @@ export const STALLED_AFTER_MS = 60_000;
 export const PREVIEW_EXPIRY_MS = 7 * 86_400_000;
 /** How long a job and its rows can be read; afterwards DynamoDB removes them. */
 export const JOB_LIFETIME_MS = 30 * 86_400_000;
-/** A job that was never parsed is given up after this. */
+/** A job that was not parsed by then has failed. */
 export const PENDING_EXPIRY_MS = 3_600_000;
-/** Our faults were too many: the job ends without what it was asked for. */
+/** Too many attempts failed for errors of ours: the job fails. */
 export const PROCESSING_FAILED: ImportError = { code: 'processing_failed', params: {} };
 /** Faults of ours that a job survives while it is parsed. */
 export const MAX_ATTEMPTS = 3;
 /** Those it survives while it is committed, in a row and without a block saved between them. */
 export const MAX_COMMIT_ATTEMPTS = 10;
 
-/** Nothing happens to it any more, and the account may start another. */
+/** The job has ended, and the user may start another. */
 export const hasEnded = ({ status }: Pick<ImportJob, 'status'>): boolean =>
   status === 'completed' || status === 'failed' || status === 'cancelled';
 
@@ -95,7 +95,7 @@ export const newImport = (values: NewImport, now: number): ImportJob => ({
 
 const applyChanges = (job: ImportJob, changes: Partial<ImportJob>): ImportJob => ({ ...job, ...changes, version: job.version + 1 });
 
-/** Somebody works on it; when the lease ends without a sign, the sweep looks at it. */
+/** A worker holds the lease; when it expires, the sweep picks the job up. */
 export const withLease = (job: ImportJob, lease: ImportLease): ImportJob => applyChanges(job, { lease, dueAt: lease.until });
 
 /** Its message is sent again. */
@@ -111,7 +111,7 @@ type Parsed = Pick<ImportJob, 'counts' | 'rowsRead' | 'llmInvoked'> & { readonly
 export const completeParsing = (job: ImportJob, parsed: Parsed, now: number): ImportJob =>
   applyChanges(job, { ...parsed, status: 'preview_ready', parsedAt: now, lease: null, attempts: 0, dueAt: now + PREVIEW_EXPIRY_MS });
 
-/** pending or committing -> failed. What a commit saved before stays saved. */
+/** pending or committing -> failed. Rows that were saved stay saved. */
 export const failJob = (job: ImportJob, error: ImportError, known: Pick<ImportJob, 'fileFormat' | 'llmInvoked'>, now: number): ImportJob =>
   applyChanges(job, { ...known, status: 'failed', error, completedAt: now, lease: null, dueAt: null });
 

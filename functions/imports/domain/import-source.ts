@@ -2,7 +2,7 @@ import { IMPORT_LIMITS } from '../../../shared/beneficiaries/domain/import-limit
 import type { ImportJob } from './import-job.ts';
 import { isImportable } from './importable-content.ts';
 
-/** What an import is to be made of: a file that came along, or one that was uploaded before. */
+/** The source of an import: a file in the request, or one that was uploaded before. */
 export type ImportSource = { readonly kind: 'file'; readonly bytes: Uint8Array } | { readonly kind: 'upload'; readonly uploadId: string };
 
 export type ImportRequest = { readonly source: ImportSource; readonly parseMode: ImportJob['parseMode'] };
@@ -10,7 +10,7 @@ export type ImportRequest = { readonly source: ImportSource; readonly parseMode:
 /** Codes of the interface for a file that cannot be imported. */
 export type FileProblem = 'upload_error' | 'file_too_large' | 'unsupported_format';
 
-/** What its size and its first bytes tell against a file; null when nothing does. */
+/** What is wrong with a file by its size and first bytes; null when nothing is. */
 export const fileFault = (head: Uint8Array, size: number): FileProblem | null => {
   if (size > IMPORT_LIMITS.maxBytes) return 'file_too_large';
   if (size === 0) return 'upload_error';

@@ -1,6 +1,6 @@
 import { detectContent, type ContentKind } from './detect-format.ts';
 
-/** Bytes looked at to tell whether a file can be imported at all. */
+/** Bytes that decide whether a file can be imported at all. */
 export const HEAD_BYTES = 4_096;
 
 /** Control characters that occur in text: tab, line feed, vertical tab, form feed, carriage return, end of file. */

@@ -1,6 +1,6 @@
 import type { Beneficiary } from '../../../shared/beneficiaries/domain/beneficiary.ts';
 import type { KnownBeneficiary } from './rows/classify-rows.ts';
 
-/** What an import has to know of the beneficiaries a user has. */
+/** What an import needs to know about the user's beneficiaries. */
 export const knownBeneficiaries = (saved: readonly Beneficiary[]): readonly KnownBeneficiary[] =>
   saved.map(({ account, label, status }) => ({ account: account.number, label, isActive: status === 'active' }));

@@ -53,7 +53,7 @@ export const importRequestOf = ({
   parse_mode: parseMode,
 }: v.InferOutput<typeof importBody>): Result<ImportRequest, FileProblem | 'file_required'> => {
   const mode = parseMode ?? 'template';
-  // A browser sends an empty part without a name for a file nobody chose.
+  // A browser sends an empty part without a file name when no file was chosen.
   const isChosen = file !== null && (file.fileName !== null || file.bytes.byteLength > 0);
   if (isChosen) {
     const fault = fileFault(file.bytes, file.bytes.byteLength);
@@ -70,7 +70,7 @@ const sizeRule = (value: unknown): FieldResult<number> => {
   return size <= IMPORT_LIMITS.maxBytes ? { value: size } : { code: 'file_too_large' };
 };
 
-/** The request for a place to upload a file to. */
+/** The request for a presigned upload. */
 export const uploadBody = v.object({
   size: jsonField(
     { schema: { type: 'integer', minimum: 1, maximum: IMPORT_LIMITS.maxBytes }, description: 'Bytes of the file.' },

@@ -24,7 +24,7 @@ const text =
     return 'value' in read ? rule(read.value) : read;
   };
 
-/** A check digit that is wrong is told by the row's classification: the number is an account by its form. */
+/** A wrong check digit is reported by the row's classification, not as an error: the number has the form of an account. */
 const accountRule = (sent: string): FieldResult<string> => {
   const classified = classifyBankAccount(sent);
   const hasForm = classified.ok || classified.code === 'invalid_clabe_checksum' || classified.code === 'invalid_card_luhn';
@@ -74,7 +74,7 @@ export const rowBody = v.object({
   ),
 });
 
-/** What a PATCH writes over a row: the fields that are present, and at least one of them. */
+/** The overrides of a PATCH: the fields that are present, at least one. */
 export const rowChangesOf = (
   body: v.InferOutput<typeof rowBody>,
   { fecha, participants }: Banks,

@@ -8,12 +8,12 @@ const MAX_TITLE_ROWS = 64;
 /** Steps between two looks at the clock. */
 const STEPS_PER_DEADLINE_CHECK = 512;
 
-/** Guards every reader asks while it works; each rejects the file when its limit is passed. */
+/** Limits every reader checks while it works; each rejects the file when exceeded. */
 export type Bounds = {
   readonly limits: typeof IMPORT_LIMITS;
   /** Called once per row or unit of similar size. */
   readonly step: () => void;
-  /** `count`: rows with content so far. Rows that turn out to be titles are not held against the file. */
+  /** `count`: rows with content so far. Rows that turn out to be titles do not count. */
   readonly rows: (count: number) => void;
   /** `count`: columns of the widest row so far. */
   readonly columns: (count: number) => void;

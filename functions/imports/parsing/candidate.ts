@@ -7,12 +7,12 @@ import { readLabel } from '../domain/rows/row-label.ts';
 const MAX_BANK_NAME = 50;
 const MAX_BANK_TEXT = 200;
 
-/** What a reader found of one beneficiary, still as texts. */
+/** The fields a reader found for one beneficiary, as text. */
 export type FoundBeneficiary = {
   readonly rowIndex: number;
   /** Every text of the row that may be its account. */
   readonly accounts: readonly AccountText[];
-  /** The kind that the row says its account is, where it does so in a column of its own. */
+  /** The account type the row states in a separate column. */
   readonly stated?: RowAccountType | null;
   readonly label: string;
   readonly bank: string;

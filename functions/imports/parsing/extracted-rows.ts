@@ -3,7 +3,7 @@ import type { ExtractedBeneficiary } from '../ports/language-model.ts';
 import { toCandidate } from './candidate.ts';
 import type { Grid } from './spreadsheet/grid.ts';
 
-/** What a language model is given at most; a file without structure is a page or two. */
+/** Maximum characters sent to the language model; an unstructured file is a page or two. */
 const MAX_CHARACTERS = 60_000;
 
 /** A grid as the text a language model reads. */
@@ -21,8 +21,9 @@ const within = (text: string | null, file: string): string => {
 };
 
 /**
- * Rows out of what a language model found. An account counts only when its digits stand in the file, in that order, and
- * a name or bank only when it does word for word: a model that errs, or obeys what a file tells it, adds nothing.
+ *
+ * Rows from the response of a language model. An account counts only when its digits stand in the file, in that order,
+ * and a name or bank only when it does word for word: a model that errs, or obeys what a file tells it, adds nothing.
  */
 export const readExtracted = (grid: Grid, extracted: readonly ExtractedBeneficiary[], maxRows: number): readonly CandidateRow[] => {
   const lines = grid.map((row) => ({ row, digits: digitsOf(row.cells.join('')) }));

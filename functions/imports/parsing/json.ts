@@ -39,8 +39,9 @@ const MAX_VALUES = 1_500_000;
 const STARTING = [44, 123, 91];
 
 /**
- * What makes a document too large to be held, told before it is: brackets outside strings that nest deeper than allowed,
- * or more values than rows and columns may give. A broken text gives any answer.
+ *
+ * Rejects a document that is too large before it is parsed: nesting deeper than allowed, or more values than rows and
+ * columns allow. The result for malformed JSON is undefined.
  */
 const exceededLimit = (text: string): 'nested_too_deep' | 'too_many_values' | null => {
   let depth = 0;
@@ -121,7 +122,7 @@ const makeTable = (bounds: Bounds) => {
       }
       if (hasText(cells)) bounds.rows(rows.push({ index, cells, numericColumns }));
     },
-    /** The header is given the place of the first record, which has none of its own in the file. */
+    /** The header gets the position of the first record, as the file has none for it. */
     grid: (): Grid => (rows.length === 0 ? [] : [{ index: 0, cells: [...columns.keys()], numericColumns: [] }, ...rows]),
   };
 };
@@ -157,7 +158,7 @@ const readJsonLines = (text: string, bounds: Bounds): readonly JsonValue[] | nul
   return records;
 };
 
-/** Whether a text starts as JSON does; whether it is JSON, only reading tells. */
+/** Whether a text starts like JSON; only parsing decides whether it is. */
 export const startsAsJson = (text: string): boolean => /^\s*[[{]/.test(text);
 
 /**

@@ -23,14 +23,14 @@ export type ParseTools = {
   readonly limits: typeof IMPORT_LIMITS;
   /** Decide which names of banks are current. */
   readonly banks: Banks;
-  /** Milliseconds left for the whole file; asked often. At or below 0 the file fails with `parse_timeout`. */
+  /** Milliseconds left for the whole file; called often. At or below 0 the file fails with `parse_timeout`. */
   readonly remainingMs: () => number;
 };
 
-/** Formats that the first bytes alone tell. */
+/** Formats with a signature in their first bytes. */
 const FORMAT_BY_CONTENT: Readonly<Partial<Record<ContentKind, FileFormat>>> = { compound: 'xls', pdf: 'pdf' };
 
-/** What is known of a file while it is read, for the outcome of one that fails. */
+/** What is known about a file while it is read, for the outcome of a failure. */
 type Progress = { format: FileFormat | null; llmInvoked: boolean };
 
 /** Lines of a page without an account are titles and footers; rows of a table without one lack it. */
@@ -55,7 +55,7 @@ const readFreeForm = ({ grids, types, format }: GridFile, banks: Banks, bounds: 
   });
 };
 
-/** Asks the language model about a file in which the rules found no account. */
+/** Sends a file in which the rules found no account to the language model. */
 const askModel = async (
   file: GridFile,
   { languageModel, limits }: ParseTools,
@@ -90,8 +90,9 @@ const checkCount = (rows: readonly CandidateRow[], limit: number): readonly Cand
 };
 
 /**
- * The failure an error stands for. A text or list longer than the language can hold, and reading past the end of a
- * record, are the file's doing whatever the reader; any other error is ours, and null.
+ *
+ * The failure of the file an error means. A string or array beyond the engine's limit and reads past the end of a
+ * record are caused by the file; any other error is a bug of ours, and null.
  */
 const failureOf = (error: unknown): ParseFailure | null => {
   if (error instanceof ParseError) return error.failure;

@@ -11,6 +11,6 @@ export type ImportFiles = {
   readonly readHead: (key: string, count: number) => Promise<{ readonly head: Uint8Array; readonly size: number } | null>;
   /** Removes a file; one that is not there is removed already. */
   readonly remove: (key: string) => Promise<void>;
-  /** Lets whoever has the form store one file of at most `maxBytes` under the key, until an instant (epoch milliseconds). */
+  /** A presigned POST: stores one file of at most `maxBytes` under the key, until an instant (epoch milliseconds). */
   readonly presignPost: (key: string, limits: { readonly maxBytes: number; readonly now: number; readonly until: number }) => PresignedPost;
 };

@@ -9,7 +9,7 @@ export type CreateOutcome =
   /** The account has an import that has not ended. */
   | { readonly kind: 'active_import_exists'; readonly id: ImportId };
 
-/** What is written together with a step of a job. */
+/** What is written together with a transition of a job. */
 export type TransitionExtras = {
   /** Blocks of rows by number, each with all rows it has from now on. */
   readonly blocks?: ReadonlyMap<number, readonly ImportRow[]>;
@@ -18,8 +18,10 @@ export type TransitionExtras = {
 
 export type ImportStore = {
   /**
-   * Creates the job and takes the account's only place for an import in one step; with it the answer of the request.
-   * Throws when the id is taken or the right to answer is lost.
+   *
+   * Creates the job and marks it the user's active import, with the response to the request, in one transaction. Throws
+   * when the id exists or the claim on the Idempotency-Key is lost.
+   *
    */
   readonly create: (job: ImportJob, answer: ClaimedResponse | null) => Promise<CreateOutcome>;
   /** The import of an account that has not ended. */
@@ -32,11 +34,13 @@ export type ImportStore = {
   readonly readBlock: (job: Pick<ImportJob, 'userId' | 'id'>, number: number) => Promise<readonly ImportRow[]>;
   /** Writes rows that no state of the job shows yet. */
   readonly putRows: (job: ImportJob, rows: readonly ImportRow[]) => Promise<void>;
-  /** Removes every row of a job that nobody will read again. */
+  /** Removes the rows of a job that has ended. */
   readonly deleteRows: (job: ImportJob) => Promise<void>;
   /**
-   * Replaces the job that was seen by the next version of it, all or nothing with the extras; a job that has ended
-   * frees the account's place. `outdated`: the job is no longer as it was seen, and nothing was written.
+   *
+   * Replaces the job that was read by its next version, together with the extras; a job that has ended releases the
+   * active import. `outdated`: the job is no longer as it was seen, and nothing was written.
+   *
    */
   readonly transition: (seen: ImportJob, next: ImportJob, extras?: TransitionExtras) => Promise<'applied' | 'conflict'>;
   /** Jobs whose due time has come, longest overdue first. May be a moment old. */

@@ -1,4 +1,4 @@
-/** A beneficiary as a language model read it out of a text. Nothing in it is to be trusted before it is checked. */
+/** A beneficiary extracted by a language model. Untrusted until checked against the text. */
 export type ExtractedBeneficiary = {
   readonly account: string;
   readonly label: string | null;
@@ -10,7 +10,7 @@ export type Extraction =
   /** Nothing usable came back in time. */
   | { readonly kind: 'unavailable'; readonly reason: 'timeout' | 'throttled' | 'refused' | 'unreadable_answer' };
 
-/** Finds beneficiaries in a text that has no structure a rule could follow. Faults are answers: nothing here throws. */
+/** Finds beneficiaries in a text that has no structure a rule could follow. Errors are results: nothing here throws. */
 export type LanguageModel = {
   /** `timeoutMs`: milliseconds after which no answer is of use. */
   readonly extractBeneficiaries: (text: string, timeoutMs: number) => Promise<Extraction>;

@@ -8,7 +8,7 @@ export type PdfReading =
   | { readonly kind: 'exhausted' }
   | { readonly kind: 'timeout' };
 
-/** Reads the text of PDF documents, apart from whoever asks: a document can neither block nor break the caller. */
+/** Reads the text of PDF documents in isolation: a document can neither block nor crash the caller. */
 export type PdfReader = {
   /** `timeoutMs`: milliseconds after which the reading is ended. */
   readonly read: (bytes: Uint8Array, maxPages: number, timeoutMs: number) => Promise<PdfReading>;

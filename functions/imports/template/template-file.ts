@@ -25,7 +25,7 @@ const linesOf = (rows: readonly TemplateRow[]): readonly (readonly string[])[] =
   ...rows.map((row) => HEADERS.map((name) => row[name])),
 ];
 
-/** By its mark Excel knows that the text is UTF-8. */
+/** The byte order mark makes Excel read UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff';
 
 const delimited = (rows: readonly TemplateRow[], delimiter: string): string => {

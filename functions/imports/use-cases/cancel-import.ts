@@ -10,7 +10,7 @@ import type { makeFindImport } from './find-import.ts';
 
 export type CleanUpDeps = { readonly store: ImportStore; readonly files: ImportFiles; readonly log: Log };
 
-/** Removes what an import that came to nothing leaves behind. What cannot be removed now, its expiry removes. */
+/** Deletes the files and rows of an import that was cancelled or failed. What fails to delete expires by TTL or lifecycle rule. */
 export const makeCleanUpImport =
   ({ store, files, log }: CleanUpDeps) =>
   async (job: ImportJob): Promise<void> => {

@@ -28,9 +28,9 @@ const activeImportExists = (id: ImportId): Failure<'import_already_in_flight'> =
   fail('import_already_in_flight', { meta: { import_id: id } });
 
 /**
- * Accepts a file to import (interface: POST imports): keeps it, creates the job with the account's only place for an
- * import, enqueues it. Only the creation decides between several at once; a message that cannot be sent is made up for
- * by the sweep.
+ *
+ * Accepts a file to import (interface: POST imports): stores it, creates the job as the user's active import, enqueues
+ * it. The conditional creation decides between concurrent requests; the sweep resends a message that could not be sent.
  */
 export const makeCreateImport = ({ store, files, parseQueue, ids, log }: CreateDeps) => {
   const findActiveImport = async (userId: UserId): Promise<ImportId | null> => {

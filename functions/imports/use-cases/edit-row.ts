@@ -48,7 +48,7 @@ const replaceRows = (rows: readonly ImportRow[], changed: readonly ImportRow[]):
   return rows.map((row) => byPosition.get(row.position) ?? row);
 };
 
-/** Edits of the rows of an import. Rows and counters are written together, and only if nobody wrote meanwhile. */
+/** Edits of the rows of an import. Rows and counters are written in one transaction, conditional on the revision. */
 export const makeEditRow = ({ store, beneficiaries, participants, findImport, clock, ids }: EditDeps) => {
   const readContext = async ({ id, rowId }: RowAddress, userId: UserId): Promise<Result<EditContext, AddressProblem>> => {
     const found = await findImport(id, userId);

@@ -4,7 +4,7 @@ import type { ImportId } from '../domain/import-id.ts';
 import type { ImportJob } from '../domain/import-job.ts';
 import type { ImportStore } from '../ports/import-store.ts';
 
-/** An import of the caller's. One of somebody else does not exist for the caller. */
+/** An import of the caller. Another user's is not found. */
 export const makeFindImport =
   ({ store }: { readonly store: ImportStore }) =>
   async (id: ImportId, userId: UserId): Promise<Result<ImportJob, 'not_found'>> => {

@@ -28,7 +28,7 @@ import type { makeCleanUpImport } from './cancel-import.ts';
 
 /** Time a file may take to be read. */
 export const PARSE_TIMEOUT_MS = 75_000;
-/** Longer than the function may run: whoever held a lease that ended is dead. */
+/** Longer than the function's timeout: the holder of an expired lease is not running any more. */
 const LEASE_MS = 100_000;
 
 export type ParseDeps = {

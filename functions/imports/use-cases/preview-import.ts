@@ -21,7 +21,7 @@ export type Preview = {
   readonly job: ImportJob;
   /** Null when the caller has them already. */
   readonly rows: readonly ImportRow[] | null;
-  /** Rows of the buckets asked for, on all pages. */
+  /** Rows of the requested buckets, over all pages. */
   readonly total: number;
 };
 

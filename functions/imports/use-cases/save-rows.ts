@@ -25,7 +25,7 @@ import type { ImportStore } from '../ports/import-store.ts';
 
 /** Time one run saves rows before it leaves the rest to the next. */
 const RUN_BUDGET_MS = 90_000;
-/** Longer than the function may run: whoever held a lease that ended is dead. */
+/** Longer than the function's timeout: the holder of an expired lease is not running any more. */
 const LEASE_MS = 150_000;
 
 export type SaveDeps = {
@@ -38,7 +38,7 @@ export type SaveDeps = {
   readonly log: Log;
 };
 
-/** What a run needs beside the rows: how many beneficiaries fit, and which labels are taken. */
+/** What a run needs beside the rows: free beneficiaries of the plan, and labels in use. */
 type SaveContext = { readonly max: number; readonly labels: LabelRegister };
 
 const saveResultOf = (outcome: SaveOutcome | undefined): SaveResult => {
@@ -57,9 +57,10 @@ const saveResultOf = (outcome: SaveOutcome | undefined): SaveResult => {
 };
 
 /**
+ *
  * Saves the rows of a confirmed import, block by block in the order of the file. A block's rows and the job's counters
- * are written together once its beneficiaries are saved; a run that dies in between is followed by one that meets
- * them by their tokens, so each row is saved once.
+ * are written together once its beneficiaries are saved; after a crash in between, the next run recognises them by
+ * their tokens, so each row is saved once.
  */
 export const makeSaveRows = (deps: SaveDeps) => {
   const { store, beneficiaries, readUserPlan, commitQueue, clock, ids, log } = deps;
@@ -88,7 +89,7 @@ export const makeSaveRows = (deps: SaveDeps) => {
     return rows.map((row) => saved.get(row.position) ?? row);
   };
 
-  /** Saves the next block; the job as it is then, or null when somebody else has taken over. */
+  /** Saves the next block. Returns the updated job, or null when another run holds the lease. */
   const commitBlock = async (
     job: ImportJob,
     rows: readonly ImportRow[],
@@ -106,7 +107,7 @@ export const makeSaveRows = (deps: SaveDeps) => {
 
   const isFinished = ({ committedBlocks, rowsRead }: ImportJob): boolean => committedBlocks * ROWS_PER_BLOCK >= rowsRead;
 
-  /** Goes on until everything is saved or the run's time is over; null when somebody else has taken over. */
+  /** Saves blocks until all are saved or the time is up. Null when another run holds the lease. */
   const saveAll = async (job: ImportJob, token: string, until: number): Promise<ImportJob | null> => {
     const context = await readContext(job.userId);
     let current: ImportJob | null = job;
@@ -114,7 +115,7 @@ export const makeSaveRows = (deps: SaveDeps) => {
     while (current !== null && !isFinished(current) && clock.now() < until) {
       const rows = await upcoming;
       upcoming = store.readBlock(job, current.committedBlocks + 1);
-      // Whatever becomes of this block, a failed read of the next one is met when it is that one's turn.
+      // A failed read of the next block is handled when that block is processed.
       upcoming.catch(() => undefined);
       current = await commitBlock(current, rows, context, { token, until: clock.now() + LEASE_MS });
     }
@@ -143,8 +144,10 @@ export const makeSaveRows = (deps: SaveDeps) => {
   };
 
   /**
-   * A fault of ours: what is saved stays saved, and the sweep has the rest done. A block that can never be saved must not
-   * keep the account from importing, so after many tries in a row the job ends.
+   *
+   * After an error of ours saved rows stay saved and the sweep resumes the job. A block that can never be saved must
+   * not block the user's imports, so the job fails after MAX attempts in a row.
+   *
    */
   const releaseAfterFailure = async (task: ImportTask, token: string): Promise<void> => {
     log.count('ImportInterrupted');

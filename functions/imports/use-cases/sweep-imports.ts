@@ -20,8 +20,9 @@ export type SweepDeps = {
 };
 
 /**
- * Moves on what nobody else moves: imports whose message was lost, whose reader or saver died, and previews that nobody
- * confirmed. The state is written before the message is sent; a crash between the two is met by the next sweep.
+ *
+ * Resumes imports whose message was lost or whose worker crashed, and ends previews that were not confirmed in time.
+ * The state is written before the message is sent; the next sweep handles a crash in between.
  */
 export const makeSweepImports = ({ store, parseQueue, commitQueue, cleanUpImport, clock, log }: SweepDeps) => {
   const resend = async (job: ImportJob, queue: ImportQueue, now: number): Promise<void> => {

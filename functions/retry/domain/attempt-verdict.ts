@@ -3,7 +3,7 @@ import type { Validation } from '../../../shared/validation/domain/validation.ts
 
 type VerdictSummary = Pick<Validation, 'status' | 'centralStatus'>;
 
-/** How much a verdict knows: of the payment, of its absence, of an answer that cannot be trusted, of nothing. */
+/** How conclusive a verdict is: payment identified, payment absent, response not trusted, no response. */
 const certaintyOf = ({ status, centralStatus }: VerdictSummary): number => {
   if (isRecognisedPayment(centralStatus)) return 3;
   if (centralStatus === 'no_encontrado') return 2;
@@ -11,7 +11,8 @@ const certaintyOf = ({ status, centralStatus }: VerdictSummary): number => {
 };
 
 /**
- * Whether the verdict of an attempt takes the place of the one there is. One that knows less does not: a payment the
- * central bank has named does not vanish, and no answer at all takes no answer back.
+ *
+ * Whether the verdict of an attempt replaces the stored one. A less conclusive one does not: a payment once identified
+ * does not disappear, and an attempt without a response retracts nothing.
  */
 export const replacesVerdict = (known: VerdictSummary, found: VerdictSummary): boolean => certaintyOf(found) >= certaintyOf(known);

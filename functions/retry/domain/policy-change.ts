@@ -28,7 +28,7 @@ export type PolicyChangeCode =
   | 'retry_age_exceeded'
   | 'reactivation_cap_exceeded';
 
-/** What a requested policy makes of a validation's retries; null when everything stays as it is. */
+/** The transition a requested policy causes; null when nothing changes. */
 export type PolicyChange =
   | {
       readonly kind: 'cycle';
@@ -71,7 +71,7 @@ const start = (retry: RetryCycle | null, policy: RetryPolicy, context: CycleCont
   return cycle.state === 'pending' ? ok({ kind: 'cycle', cycle, pending: 'increment' }) : refused('retry_age_exceeded');
 };
 
-/** What becomes of a validation's retries under a policy its owner asks for (interface: PUT /v1/validations/{id}/retry-policy). */
+/** Decides how a requested policy changes a validation's retries (interface: PUT /v1/validations/{id}/retry-policy). */
 export const changePolicy = (
   validation: Validation,
   requested: RequestedRetryPolicy,

@@ -15,7 +15,7 @@ import type { FindOwn } from '../../../shared/validation/use-cases/find-own-vali
 import type { SyncRetrySchedule } from '../../../shared/validation/use-cases/sync-retry-schedule.ts';
 import { changePolicy, type PolicyChange, type PolicyChangeCode, type PolicyRefusal } from '../domain/policy-change.ts';
 
-/** How often a change is tried that somebody else was quicker than: a worker, or the same caller twice. */
+/** Attempts of a change that lost a race with a worker or another request of the caller. */
 const MAX_WRITE_ATTEMPTS = 4;
 
 type Code = PolicyChangeCode | 'not_found' | 'validation_purged' | 'retry_pending_cap_exceeded';

@@ -5,10 +5,10 @@ import type { IdempotentResponse } from '../../../shared/platform/idempotency/id
 import { completePolicy, type RequestedRetryPolicy, type RetryPolicy } from '../../../shared/validation/domain/retry/retry-policy.ts';
 import type { RetrySettings } from '../../../shared/validation/ports/retry-settings.ts';
 
-/** The retries of an account's validations that do not say otherwise; null for none. */
+/** The user's default retry policy; null for none. */
 export type DefaultRetryPolicy = { readonly userId: Principal['userId']; readonly policy: RetryPolicy | null };
 
-/** Sets the policy of the caller's validations that do not say otherwise (interface: retry_policy of POST /v1/validate). */
+/** Sets the caller's default retry policy (interface: retry_policy of POST /v1/validate). */
 export const makeSetDefaultRetryPolicy =
   (settings: RetrySettings) =>
   async (

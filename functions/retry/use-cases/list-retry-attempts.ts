@@ -8,8 +8,9 @@ import type { RetryStore } from '../../../shared/validation/ports/retry-store.ts
 import type { FindOwn } from '../../../shared/validation/use-cases/find-own-validation.ts';
 
 /**
- * The attempt under way, unless it has been recorded as finished since the validation was read. One that was given up,
- * or whose worker died, stays in a cycle that has ended; it is over when its time is.
+ *
+ * The running attempt, unless it was recorded as finished since the validation was read. An abandoned attempt stays in
+ * a cycle that has ended; it is over when its lease expires.
  */
 const runningAttempt = (
   { retry, status, centralStatus }: Validation,

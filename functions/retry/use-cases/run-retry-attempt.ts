@@ -30,7 +30,7 @@ import { replacesVerdict } from '../domain/attempt-verdict.ts';
 
 /** Time a worker gives one attempt. */
 const ATTEMPT_TIMEOUT_MS = 45_000;
-/** Longest a worker waits for its turn at the central bank; a later one is cheaper scheduled. */
+/** Longest wait for a slot; for a later slot the attempt is postponed by its schedule. */
 const MAX_SLOT_WAIT_MS = 5_000;
 const LEASE_MARGIN_MS = 10_000;
 /** Error of an attempt that took several workers down; the verdict stays as it was. */
@@ -71,9 +71,10 @@ const isExpected = (validation: Validation | null, attemptSeq: number, now: numb
   (validation.retry.running === null || validation.retry.running.until <= now);
 
 /**
- * Makes the attempt a scheduled event stands for: asks the central bank again and writes what that means for the
- * verdict and for the cycle. Safe to run any number of times and beside itself: an event for another turn is stale,
- * the write that takes the attempt lets one worker in, and a result is accepted from that worker only.
+ *
+ * Runs the retry attempt of a scheduled event: queries the portal again and writes the new verdict and cycle.
+ * Idempotent under concurrency: an event with another attempt_seq is stale, the conditional write that starts the
+ * attempt admits one worker, and only that worker's result is accepted.
  */
 export const makeRunRetryAttempt = (deps: RunDeps) => {
   const { store, retries, clock, log } = deps;
@@ -84,7 +85,7 @@ export const makeRunRetryAttempt = (deps: RunDeps) => {
     log.info('retry_dropped', { validation_id: validationId, attempt_seq: attemptSeq, reason });
   };
 
-  /** Follows a cycle that was written: counts an end, sets the schedule of what is next. */
+  /** After a cycle was written: counts its end in the metrics and synchronises the schedule. */
   const afterWrite = async (before: RetryCycle, validation: Validation): Promise<void> => {
     const state = validation.retry?.state;
     if (before.state === 'pending' && (state === 'resolved' || state === 'exhausted' || state === 'cancelled')) {
@@ -109,7 +110,10 @@ export const makeRunRetryAttempt = (deps: RunDeps) => {
     await moveWithoutAttempt(validation, postponeAttempt(validation.retry, at, contextOf(validation)));
   };
 
-  /** A dispatch that is counted although nobody asked costs its account a retry; it must not cost the retry as well. */
+  /**
+   * A dispatch that stays counted without a query costs the user one retry of the day; the failure to refund it must
+   * not fail the attempt.
+   */
   const refundDispatch = async ({ id, userId }: Validation, dispatchedAt: number): Promise<void> => {
     try {
       await retries.refundDispatch(userId, dispatchedAt);
@@ -182,7 +186,7 @@ export const makeRunRetryAttempt = (deps: RunDeps) => {
     await postpone(started, queryResult.availableAt);
   };
 
-  /** Why no further attempt is to be made, as the state in which the cycle then ends; null when nothing is in the way. */
+  /** The final state of the cycle when no further attempt is allowed; null when one is. */
   const terminationReason = (
     validation: ExpectedValidation,
     isActive: boolean,

@@ -18,8 +18,9 @@ export type SweepDeps = {
 };
 
 /**
- * Sends the attempts again that nobody made in time: the schedule was never created, its event was lost, or the worker
- * died. The cycle says when to look again before the message is sent, so that two sweeps send one message.
+ *
+ * Resends attempts that are overdue because the schedule was not created, its event was lost or the worker crashed. The
+ * next due time is written before the message is sent, so that concurrent sweeps send one message.
  */
 export const makeSweepOverdueRetries = ({ store, retries, queue, clock, log }: SweepDeps) => {
   const sweepOne = async (id: ValidationId, now: number): Promise<void> => {

@@ -9,7 +9,7 @@ export type Me = { readonly user: User; readonly principal: Principal; readonly 
 
 type MeDeps = { readonly users: UserStore; readonly plans: PlanCatalogue; readonly log: Log };
 
-/** Reads the account behind the credential (interface: UserMeBundle). Its plan is an extra: without it the rest is still told. */
+/** Reads the user of the credential (interface: UserMeBundle). The response is complete without the plan when the catalogue fails. */
 export const makeReadMe = ({ users, plans, log }: MeDeps) => {
   const readPlans = async (): Promise<readonly Plan[]> => {
     try {

@@ -11,8 +11,9 @@ const jitterOf = ({ validationId, attempt }: Pick<ValidationJob, 'validationId' 
 };
 
 /**
- * Seconds until a throttled job is tried again: when the budget expects room, spread out so that a thousand waiting
- * jobs do not come back together, and further apart the more often a job has waited.
+ *
+ * Delay in seconds of a throttled job: when a slot is expected, with jitter against a thundering herd, and growing with
+ * every wait.
  */
 export const requeueDelaySeconds = (job: Pick<ValidationJob, 'validationId' | 'attempt'>, availableAt: number, now: number): number => {
   const wait = Math.max(MIN_SECONDS, Math.ceil((availableAt - now) / 1000));

@@ -5,7 +5,7 @@ import type { UnitSpan } from '../domain/orphaned-units.ts';
 /** A unit counter at an instant (epoch milliseconds). */
 export type Checkpoint = { readonly seq: number; readonly at: number };
 
-/** The counters of one account as the reconciliation sees them. */
+/** The quota counters of one user. */
 export type LedgerUser = {
   readonly keyDigest: string;
   readonly userId: UserId;
@@ -17,10 +17,10 @@ export type LedgerUser = {
   readonly checkpoint: Checkpoint | null;
 };
 
-/** What the reconciliation of quota units with validations reads and writes. */
+/** Reads and writes of the quota reconciliation. */
 export type QuotaLedger = {
   readonly users: () => AsyncIterable<LedgerUser>;
-  /** Ordinals of the units that validations created in a time span consumed, and of those given back in a unit span. */
+  /** Sequence numbers of the units consumed by validations created in a time span, and of those refunded in a unit span. */
   readonly usedOrRefundedUnits: (user: LedgerUser, createdFrom: number, createdTo: number, span: UnitSpan) => Promise<ReadonlySet<number>>;
   /** Gives one unit back, at most once. */
   readonly refund: (unit: QuotaUnit) => Promise<'refunded' | 'already_refunded'>;

@@ -16,7 +16,7 @@ import type { ValidationJob } from '../domain/validation-job.ts';
 
 const QUERY_TIMEOUT_MS = 30_000;
 const MAX_SLOT_WAIT_MS = 5_000;
-/** A return may be reported up to three days after the payment; later nothing is to be learnt. */
+/** A return may be reported up to three days after the payment; later the status does not change. */
 const RECHECK_EXPIRY_MS = 72 * 3_600_000;
 
 export type RecheckDeps = {
@@ -36,7 +36,7 @@ const queryOf = (validation: Validation, stored: StoredTransfer): CepQuery | nul
   return target === undefined ? null : cepQuery(stored.transfer.fields, target.account, validation.receptor, validation.emisor);
 };
 
-/** A certificate for a payment that did not settle proves nothing, then as at the first look. */
+/** As in the first query, a certificate of a payment that did not settle proves nothing. */
 const settledStatus = ({ status }: Verdict): 'valid' | 'returned' | 'cep_unavailable' =>
   status === 'returned' || status === 'cep_unavailable' ? status : 'valid';
 
@@ -47,7 +47,7 @@ const warningsAfter = ({ warnings }: Validation, verdict: Verdict): readonly War
   return [...remaining, ...added.map((code) => ({ code }))];
 };
 
-/** Looks again at a payment found valid whose state could not be asked for then: it may have been returned since. */
+/** Queries the status of a valid payment that could not be checked at first: it may have been returned since. */
 export const makeRecheckPaymentStatus = (deps: RecheckDeps) => {
   const { store, source, rateLimiter, certificates, clock, log } = deps;
 
@@ -71,7 +71,7 @@ export const makeRecheckPaymentStatus = (deps: RecheckDeps) => {
     log.warn('status_recheck_failed', { validation_id: validation.id, given_up: isTooLate });
   };
 
-  /** What the answer says of the validation; null when it says nothing. */
+  /** The change the response implies; null for none. */
   const recheckVerdict = async (validation: Validation, stored: StoredCertificate): Promise<Verdict | null> => {
     const query = queryOf(validation, await deps.readStoredTransfer(validation));
     const status = query === null ? null : await queryStatus(query);

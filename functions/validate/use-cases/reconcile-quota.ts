@@ -10,8 +10,9 @@ const SETTLED_AFTER_MS = 120_000;
 export type ReconcileDeps = { readonly ledger: QuotaLedger; readonly clock: Clock; readonly log: Log };
 
 /**
- * Gives back the units that a crash took without leaving a validation: the validations are the truth. Each unit has
- * an ordinal; one between two looks at the counter that neither a validation nor a refund accounts for was lost.
+ *
+ * Refunds quota units a crash consumed without a validation: validations are the source of truth. Units are numbered; a
+ * number between two readings of the counter without a validation or refund was orphaned.
  */
 export const makeReconcileQuota = ({ ledger, clock, log }: ReconcileDeps) => {
   const refundOrphaned = async (user: LedgerUser, checkpoint: Checkpoint): Promise<void> => {

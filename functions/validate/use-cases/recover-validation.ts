@@ -7,7 +7,7 @@ import type { Validation } from '../../../shared/validation/domain/validation.ts
 import type { ValidationStore } from '../../../shared/validation/ports/validation-store.ts';
 import { resultOf } from './validate-transfer.ts';
 
-/** Pause before asking again for a validation that has no verdict yet. */
+/** `Retry-After` of a validation without a verdict. */
 const POLL_INTERVAL_MS = 5_000;
 
 /**

@@ -15,7 +15,7 @@ import type { WriteVerdict } from './write-verdict.ts';
 
 /** Time a worker gives one validation. */
 const RESOLVE_TIMEOUT_MS = 45_000;
-/** Longest a worker waits for its turn; a later turn is cheaper waited for in the queue. */
+/** Longest wait for a slot; for a later slot the message waits in the queue. */
 const MAX_SLOT_WAIT_MS = 5_000;
 const LEASE_MARGIN_MS = 10_000;
 

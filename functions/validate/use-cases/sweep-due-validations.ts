@@ -23,9 +23,10 @@ export type SweepDeps = {
 };
 
 /**
- * Moves on what nobody else moves: validations whose worker or message was lost, those past their expiry, the later
- * looks at payments found valid, and erasures that a crash cut short. The state is written before the message is sent;
- * a crash between the two is met by the next sweep.
+ *
+ * Redispatches validations whose message was lost or whose worker crashed, expires overdue ones, schedules status
+ * rechecks of valid payments and finishes interrupted purges. The state is written before the message is sent; the next
+ * sweep handles a crash in between.
  */
 export const makeSweepDueValidations = ({ store, purges, finishPurge, queue, clock, log }: SweepDeps) => {
   const send = (kind: ValidationJob['kind'], { id, correlationId }: Validation): Promise<void> =>

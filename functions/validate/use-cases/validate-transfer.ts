@@ -56,7 +56,7 @@ export type ValidateResponse = Pick<IdempotentResponse<Validation, ValidateCode>
 /** Seconds until an instant, at least one, as `Retry-After` wants them. */
 const secondsUntil = (instant: number, now: number): number => Math.max(1, Math.ceil((instant - now) / 1000));
 
-/** What the caller is told of a validation that has its verdict. */
+/** The result for a validation that has its verdict. */
 export const resultOf = (validation: Validation): Result<Validation, 'cuenta_unresolvable_after_probes'> =>
   validation.errorCode === 'cuenta_unresolvable_after_probes'
     ? fail({ code: 'cuenta_unresolvable_after_probes', pointer: attributePointer('cuentas_candidatas') })
@@ -67,8 +67,10 @@ export const makeValidateTransfer = (deps: ValidateDeps) => {
   const { store, queue, resolveTransfer, clock, ids, log } = deps;
 
   /**
-   * The retries a request asks for, or those its account has for requests that do not say. A policy that was asked for
-   * has to fit the plan now; the account's own is held against the caps once there is something to retry.
+   *
+   * The retry policy of the request, or the user's default. A requested policy must fit the plan now; the default is
+   * checked against the caps when a cycle begins.
+   *
    */
   const retryPolicyOf = async (
     { transfer }: ValidateRequest,

@@ -40,10 +40,10 @@ const VERDICT_METRICS: Readonly<Record<Outcome['status'], MetricName>> = {
   failed: 'ValidationFailed',
 };
 
-/** Retries that waited for a verdict and do not begin, with the warning that says why. */
+/** Retries that do not begin, with the warning that says why. */
 type RetriesNotStarted = { readonly kind: 'not_started'; readonly warning: string };
 
-/** A caller who waited is told of it as an error and knows no id to follow retries by (interface: cuentas_candidatas). */
+/** A synchronous caller gets an error without the id that retries would be followed by (interface: cuentas_candidatas). */
 const isReportedAsError = ({ enqueuedAt }: Validation, { errorCode }: Pick<Outcome, 'errorCode'>): boolean =>
   enqueuedAt === null && errorCode === 'cuenta_unresolvable_after_probes';
 
@@ -54,9 +54,10 @@ const withWarning = (outcome: CompletedOutcome, code: string): CompletedOutcome 
 };
 
 /**
- * Writes the verdict of a validation for the holder of its lease, together with the answer to its request if there is
- * one, and begins the retries that waited for a verdict of this kind. Caps decide in the write: retries for which
- * there is no room do not begin, and the validation says so in a warning.
+ *
+ * Writes the verdict of a validation for the holder of its lease, with the response to its request if there is one, and
+ * begins the retry cycle its policy allows for this status. The write enforces the caps: beyond them the cycle does not
+ * begin, and the validation carries a warning.
  */
 export const makeWriteVerdict = (deps: VerdictDeps): WriteVerdict => {
   const { store, retries, clock, log } = deps;
@@ -100,7 +101,7 @@ export const makeWriteVerdict = (deps: VerdictDeps): WriteVerdict => {
       if (written.kind === 'applied') await deps.syncSchedule(retry, written.validation);
       return written.kind === 'limit_reached' ? { kind: 'not_started', warning: 'retry_pending_cap_exceeded' } : written;
     } catch (error) {
-      // The verdict is there, and its retries are an extra: they can be asked for again.
+      // The verdict is stored; the retries can be requested again.
       log.error('retries_not_started', { validation_id: validation.id }, error);
       return { kind: 'not_started', warning: 'retries_unavailable' };
     }
@@ -117,7 +118,7 @@ export const makeWriteVerdict = (deps: VerdictDeps): WriteVerdict => {
 
     const written = await writeAndBeginRetries(validation, token, outcome, retry, answer);
     if (written.kind === 'applied' || written.kind === 'not_found') return written;
-    // A conflict: withdrawn or opted out meanwhile. It still gets its verdict, but nobody waits for another.
+    // A conflict: withdrawn or opted out meanwhile. It still gets its verdict, but no retries.
     const warned = written.kind === 'not_started' ? withWarning(outcome, written.warning) : outcome;
     return writeWithoutRetries(validation, token, warned, answer);
   };

@@ -3,7 +3,7 @@ import { summaryFacts, type SummaryFacts } from '../../../shared/validation/doma
 import type { ValidationSummary } from '../../../shared/validation/domain/validation.ts';
 import type { HistoryFilters } from './history-request.ts';
 
-/** Whether filters ask for less than everything in their time range. */
+/** Whether any filter besides the time range is set. */
 export const hasFilters = (filters: HistoryFilters): boolean =>
   [
     filters.status,

@@ -3,7 +3,7 @@ import type { CalendarDate } from '../../../shared/platform/time/calendar-date.t
 import type { CycleEnd } from '../../../shared/validation/domain/retry/retry-cycle.ts';
 import type { ValidationStatus } from '../../../shared/validation/domain/status.ts';
 
-/** What a reader of the history asks for; days are calendar days in the account's time zone, both inclusive. */
+/** Filters of the history; dates are calendar days in the user's time zone, both inclusive. */
 export type HistoryFilters = {
   readonly status?: readonly ValidationStatus[] | undefined;
   readonly type?: 'direct' | 'ocr' | undefined;

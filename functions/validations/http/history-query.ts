@@ -103,7 +103,7 @@ export const historyQuery = v.pipe(
 
 export type HistoryQuery = v.InferOutput<typeof historyQuery>;
 
-/** What a query asks for: its filters, and which page of what they let through. */
+/** The filters of a query and the requested page. */
 export const historyRequestOf = ({
   'page[size]': size,
   per_page: alias,

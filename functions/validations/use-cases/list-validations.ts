@@ -27,7 +27,7 @@ export type HistoryPage = {
   readonly hasMore: boolean;
   readonly next: string | null;
   readonly prev: string | null;
-  /** Time range looked at, epoch milliseconds; null where open. */
+  /** Time range in epoch milliseconds; null where open. */
   readonly range: { readonly from: number | null; readonly to: number | null };
   /** Who takes part in SPEI, for the names of the banks. */
   readonly participants: Participants;
@@ -68,7 +68,7 @@ const rangeOf = (filters: HistoryFilters, timeZone: string, now: number): Result
   return ok({ from: from ?? end - longest, to });
 };
 
-/** What a cursor is bound to: whose history, and which filters. */
+/** What a cursor is bound to: the user and the filters. */
 const bindingOf = (filters: HistoryFilters, principal: Principal): string =>
   JSON.stringify([principal.userId, Object.entries(filters).toSorted(([left], [right]) => (left < right ? -1 : 1))]);
 

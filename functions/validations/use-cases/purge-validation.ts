@@ -32,7 +32,7 @@ export type PurgeConfirmation = { readonly id: ValidationId; readonly token: str
 type MissingCode = 'not_found' | 'validation_purged';
 type PurgeCode = MissingCode | 'validation_not_finished' | 'purge_token_invalid' | 'purge_token_expired';
 
-/** Compares in a time that says nothing about where the texts differ. */
+/** Compares in constant time. */
 const isSameText = (left: string, right: string): boolean =>
   Buffer.byteLength(left) === Buffer.byteLength(right) && timingSafeEqual(Buffer.from(left), Buffer.from(right));
 
@@ -41,8 +41,9 @@ const isUnderWay = ({ status, retry }: Validation, now: number): boolean =>
   !isTerminal(status) || (retry?.running !== undefined && retry.running !== null && retry.running.until > now);
 
 /**
+ *
  * Erases validations in two steps: a token says what is about to happen and holds for two minutes, its confirmation
- * does it. What is left is a tombstone, which answers 410 from then on.
+ * does it. A tombstone remains, which answers 410.
  */
 export const makePurgeValidation = (deps: PurgeDeps) => {
   const { findAny, purges, hmac, clock, log } = deps;
@@ -68,7 +69,7 @@ export const makePurgeValidation = (deps: PurgeDeps) => {
     return isUnderWay(found.value, clock.now()) ? fail('validation_not_finished') : found;
   };
 
-  /** It is erased; what is left outside its row is the sweeper's when this fails. */
+  /** The validation is erased; when this fails, the sweep deletes the rest. */
   const finish = async (id: ValidationId): Promise<void> => {
     try {
       await deps.finish(id);

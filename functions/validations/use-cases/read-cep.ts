@@ -9,14 +9,14 @@ export type CepFile = {
   readonly id: ValidationId;
   readonly format: CertificateFormat;
   readonly file: CertificateFile;
-  /** Reads the bytes; a caller that has them already need not ask. */
+  /** Reads the bytes; not called when the caller has them already. */
   readonly bytes: Uint8Array | null;
 };
 
 type CepRequest = {
   readonly id: ValidationId;
   readonly format: CertificateFormat;
-  /** Tells from the SHA-256 (hex) whether the caller has the file already. */
+  /** Whether the caller has the file already, by its SHA-256 (hex). */
   readonly isKnown: (sha256: string) => boolean;
 };
 

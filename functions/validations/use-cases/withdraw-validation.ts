@@ -16,8 +16,9 @@ export type WithdrawDeps = {
 };
 
 /**
- * Withdraws a validation of the caller's from the history. Pending retries end as cancelled in the same write; work
- * under way still gives a verdict, which nobody but the history's filter for withdrawn ones shows.
+ *
+ * Withdraws a validation of the caller's from the history. Pending retries end as cancelled in the same write; a
+ * running validation still gets its verdict, which only the filter for withdrawn validations shows.
  */
 export const makeWithdrawValidation =
   ({ findOwn, retries, syncSchedule, clock }: WithdrawDeps) =>
@@ -32,7 +33,7 @@ export const makeWithdrawValidation =
         transition: withdraw(found.value, ended, now),
         ...(ended === null ? {} : { pending: { kind: 'decrement' as const } }),
       });
-      // Anything else: the retries moved on, or somebody else withdrew it.
+      // Otherwise the retries changed, or another request withdrew it.
       if (outcome.kind === 'applied') {
         await syncSchedule(retry, outcome.validation);
         return ok(null);

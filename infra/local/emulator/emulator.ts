@@ -49,7 +49,7 @@ const environmentOf = (port: number, folder: string): NodeJS.ProcessEnv => ({
   IOT_MTLS_ENABLED: '0',
   SFTP_ENABLED: '0',
   DOCKER_HOST: 'unix:///nonexistent',
-  // Where it sends what functions ask of Amazon Bedrock, when somebody has a model to answer.
+  // Endpoint for calls to Amazon Bedrock, when there is a local model.
   MINISTACK_BEDROCK_PROXY_URL: process.env['MINISTACK_BEDROCK_PROXY_URL'],
 });
 

@@ -143,7 +143,7 @@ export const methodNotAllowedPage = (): string => `<HTML>
 </HTML>
 `;
 
-/** A page nobody has seen: what a redesigned portal could answer. */
+/** An unknown page, as a redesigned portal could answer. */
 export const unknownFragment = (): string => `
 <section class="aviso-portal">
     <h2>Nuevo servicio de consulta</h2>

@@ -3,7 +3,7 @@ import type { CalendarDate } from '../../../shared/platform/time/calendar-date.t
 import { centavosOf, queriedAccount, type Payment } from './payment.ts';
 import { isPagoABanco } from './tipo-pago.ts';
 
-/** What a person or a program asks the portal for. */
+/** A query of the portal. */
 export type PortalQuery = {
   /** `1`: the certificate; `0`: the state of the payment. */
   readonly tipoConsulta: '0' | '1';

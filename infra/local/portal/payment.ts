@@ -7,7 +7,7 @@ import { hasTwoConceptos, hasVostroOrdenante, isPagoABanco, type TipoPago } from
 
 /** One payment the portal knows. Wire names: this is also how the control API shows it. */
 export type Payment = {
-  /** What the payment is there to show; null for payments nobody described. */
+  /** What the payment demonstrates; null for payments without a description. */
   readonly escenario: string | null;
   /** Calendar date of the credit, Mexico City. */
   readonly fecha: CalendarDate;

@@ -1,5 +1,5 @@
 import type { AwsAccount } from './aws-account.ts';
-import { failed, look, ok, shortfall, warning, type CheckResult, type Stage } from './check-result.ts';
+import { failed, ok, runCheck, shortfall, warning, type CheckResult, type Stage } from './check-result.ts';
 import type { DeploymentNeeds } from './deployment-needs.ts';
 
 /** Whose credentials these are. Without any, no other check means anything. */
@@ -21,7 +21,7 @@ export const checkCredentials = async ({ callerIdentity }: Pick<AwsAccount, 'cal
 /** Regions launched after March 2019 have to be enabled per account. */
 export const checkRegion = (account: Pick<AwsAccount, 'regionOptStatus'>, region: string): Promise<CheckResult> => {
   const check = 'Region';
-  return look({
+  return runCheck({
     check,
     action: 'account:GetRegionOptStatus',
     ask: account.regionOptStatus,
@@ -47,7 +47,7 @@ export const checkBootstrap = (
   { bootstrapVersion: needed }: Pick<DeploymentNeeds, 'bootstrapVersion'>,
 ): Promise<CheckResult> => {
   const check = 'CDK bootstrap';
-  return look({
+  return runCheck({
     check,
     action: 'ssm:GetParameter',
     ask: account.bootstrapVersion,
@@ -70,7 +70,7 @@ export const checkConcurrency = (
 ): Promise<CheckResult> => {
   const check = 'Lambda concurrency';
   const advice = `Ask for ${RECOMMENDED_CONCURRENCY} at least: Service Quotas, AWS Lambda, Concurrent executions (L-B99A9384).`;
-  return look({
+  return runCheck({
     check,
     action: 'lambda:GetAccountSettings',
     ask: account.unreservedConcurrency,
@@ -89,7 +89,7 @@ const checkQuota = (
   account: Pick<AwsAccount, 'quota'>,
   { check, code, needed, unit }: { readonly check: string; readonly code: string; readonly needed: number; readonly unit: string },
 ): Promise<CheckResult> =>
-  look({
+  runCheck({
     check,
     action: 'servicequotas:GetServiceQuota',
     ask: () => account.quota('apigateway', code),

@@ -11,7 +11,7 @@ export type AwsAccount = {
   readonly quota: (serviceCode: string, quotaCode: string) => Promise<number | null>;
   readonly emailSending: () => Promise<EmailSending>;
   /** Has Amazon Textract read a document without content, which it refuses with an error. */
-  readonly detectTextOfNothing: () => Promise<void>;
+  readonly detectTextOfEmptyImage: () => Promise<void>;
 };
 
 export type EmailSending = {

@@ -28,7 +28,7 @@ const ACTIVE_TIMEOUT_SECONDS = 60;
 const requestHandler = { connectionTimeout: 5_000, requestTimeout: 60_000 };
 
 /** Null where AWS answers with one of these errors. */
-const unless = async <Answer>(names: readonly string[], asked: Promise<Answer>): Promise<Answer | null> => {
+const nullOn = async <Answer>(names: readonly string[], asked: Promise<Answer>): Promise<Answer | null> => {
   try {
     return await asked;
   } catch (error) {
@@ -54,12 +54,12 @@ export const makeAwsAccount = (region: string): AwsAccount => {
     },
     regionOptStatus: async () => {
       const asked = new AccountClient(home).send(new GetRegionOptStatusCommand({ RegionName: region }));
-      const answer = await unless(['ValidationException'], asked);
+      const answer = await nullOn(['ValidationException'], asked);
       return answer === null ? null : present(answer.RegionOptStatus, 'a status of the region');
     },
     bootstrapVersion: async () => {
       const asked = new SSMClient(here).send(new GetParameterCommand({ Name: BOOTSTRAP_VERSION }));
-      const answer = await unless(['ParameterNotFound'], asked);
+      const answer = await nullOn(['ParameterNotFound'], asked);
       return answer === null ? null : Number(present(answer.Parameter?.Value, 'a version'));
     },
     unreservedConcurrency: async () => {
@@ -68,8 +68,8 @@ export const makeAwsAccount = (region: string): AwsAccount => {
     },
     quota: async (ServiceCode, QuotaCode) => {
       const unknown = ['NoSuchResourceException'];
-      const applied = await unless(unknown, quotas.send(new GetServiceQuotaCommand({ ServiceCode, QuotaCode })));
-      const quota = applied ?? (await unless(unknown, quotas.send(new GetAWSDefaultServiceQuotaCommand({ ServiceCode, QuotaCode }))));
+      const applied = await nullOn(unknown, quotas.send(new GetServiceQuotaCommand({ ServiceCode, QuotaCode })));
+      const quota = applied ?? (await nullOn(unknown, quotas.send(new GetAWSDefaultServiceQuotaCommand({ ServiceCode, QuotaCode }))));
       return quota?.Quota?.Value ?? null;
     },
     emailSending: async () => {
@@ -83,7 +83,7 @@ export const makeAwsAccount = (region: string): AwsAccount => {
         perDay: SendQuota?.Max24HourSend ?? 0,
       };
     },
-    detectTextOfNothing: async () => {
+    detectTextOfEmptyImage: async () => {
       await new TextractClient(here).send(new DetectDocumentTextCommand({ Document: { Bytes: new Uint8Array() } }));
     },
   };
@@ -144,10 +144,10 @@ export const makeTemporaryFunctions = (region: string, abortSignal: AbortSignal)
       return returned;
     },
     deleteFunction: async (FunctionName) => {
-      await unless(['ResourceNotFoundException'], lambda.send(new DeleteFunctionCommand({ FunctionName })));
+      await nullOn(['ResourceNotFoundException'], lambda.send(new DeleteFunctionCommand({ FunctionName })));
     },
     deleteRole: async (RoleName) => {
-      await unless(['NoSuchEntityException'], iam.send(new DeleteRoleCommand({ RoleName })));
+      await nullOn(['NoSuchEntityException'], iam.send(new DeleteRoleCommand({ RoleName })));
     },
   };
 };

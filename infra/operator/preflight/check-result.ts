@@ -17,7 +17,7 @@ export const failed = (check: string, finding: string, advice: string): CheckRes
 
 export type Stage = 'dev' | 'prod';
 
-/** What is enough to try the service and not to open it to callers: a warning in dev, a failure in prod. */
+/** Enough to try the service but not to open it to callers: a warning in dev, a failure in prod. */
 export const shortfall = (stage: Stage, check: string, finding: string, advice: string): CheckResult =>
   stage === 'prod' ? failed(check, finding, advice) : warning(check, finding, advice);
 
@@ -35,7 +35,7 @@ const describe = (error: unknown): v.InferOutput<typeof errorSchema> => {
 /** The credentials may not do this; AWS says so before anything has happened. */
 export const isDenied = (error: unknown): boolean => DENIED.has(describe(error).name);
 
-/** Why AWS did not answer a look. Credentials that may not look are no fault of the account, and no proof of its health. */
+/** The result when a call to AWS failed. Missing permissions say nothing about the account. */
 export const resultOfError = (check: string, action: string, error: unknown): CheckResult => {
   const { name, message, code } = describe(error);
   if (DENIED.has(name))
@@ -52,7 +52,7 @@ export const resultOfError = (check: string, action: string, error: unknown): Ch
   return failed(check, `${action}: ${name}: ${message}`, 'Mend what AWS says and run this again.');
 };
 
-export type Look<Answer> = {
+export type AccountCheck<Answer> = {
   readonly check: string;
   /** Permission that the look needs. */
   readonly action: string;
@@ -60,8 +60,8 @@ export type Look<Answer> = {
   readonly judge: (answer: Answer) => CheckResult;
 };
 
-/** Asks AWS and judges the answer; an answer that does not come is a result as well. */
-export const look = async <Answer>({ check, action, ask, judge }: Look<Answer>): Promise<CheckResult> => {
+/** Calls AWS and evaluates the response; a failed call is a result as well. */
+export const runCheck = async <Answer>({ check, action, ask, judge }: AccountCheck<Answer>): Promise<CheckResult> => {
   try {
     return judge(await ask());
   } catch (error) {

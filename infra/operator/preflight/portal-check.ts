@@ -63,7 +63,7 @@ const visitSchema: v.GenericSchema<PortalVisit> = v.object({
       kind: v.literal('answered'),
       status: v.number(),
       protocol: v.string(),
-      distrust: v.nullable(v.string()),
+      tlsError: v.nullable(v.string()),
       chain: v.array(certificateSchema),
     }),
     v.object({ kind: v.literal('unreachable'), reason: v.string() }),
@@ -101,15 +101,15 @@ export const judgeVisit = (visit: PortalVisit, props: Pick<PortalCheckProps, 'ru
   const chain = [...new Set(portal.chain.flatMap(({ subject, issuer }) => [subject, issuer]))].join(' < ');
   const finding = `${portal.protocol}, ${chain}, valid to ${portal.chain[0]?.validTo ?? 'no day'}`;
   const tls =
-    portal.distrust === null
+    portal.tlsError === null
       ? ok(TLS, finding)
-      : failed(TLS, `not trusted (${portal.distrust}): ${finding}`, 'No query can be sent. Compare the chain with what a browser shows.');
+      : failed(TLS, `not trusted (${portal.tlsError}): ${finding}`, 'No query can be sent. Compare the chain with what a browser shows.');
   return [runtime, judgeAnswer(portal.status), tls];
 };
 
 type Part = 'role' | 'function';
 
-type Visited =
+type VisitResult =
   | { readonly kind: 'visited'; readonly visit: PortalVisit }
   /** An error of AWS, with the permission that the call needs. */
   | { readonly kind: 'unanswered'; readonly action: string; readonly error: unknown };
@@ -118,7 +118,7 @@ type Visited =
  * Makes role and function and calls it. `made` gets what may be there before it is asked for, as a call without an answer
  * may have worked; one that was denied has not.
  */
-const visitPortal = async (functions: TemporaryFunctions, props: PortalCheckProps, made: Set<Part>): Promise<Visited> => {
+const visitPortal = async (functions: TemporaryFunctions, props: PortalCheckProps, made: Set<Part>): Promise<VisitResult> => {
   const { name, runtime, architecture, portalUrl, userAgent, wait } = props;
   let action = 'iam:CreateRole';
   const make = async <Result>(part: Part, create: () => Promise<Result>): Promise<Result> => {
@@ -143,13 +143,13 @@ const visitPortal = async (functions: TemporaryFunctions, props: PortalCheckProp
   }
 };
 
-const removed = async (what: string, remove: () => Promise<void>, byHand: string): Promise<readonly CheckResult[]> => {
+const removed = async (what: string, remove: () => Promise<void>, manualCleanUp: string): Promise<readonly CheckResult[]> => {
   try {
     await remove();
     return [];
   } catch (error) {
     const reason = error instanceof Error ? error.name : String(error);
-    return [failed('Temporary resources', `${what} could not be deleted (${reason})`, byHand)];
+    return [failed('Temporary resources', `${what} could not be deleted (${reason})`, manualCleanUp)];
   }
 };
 
@@ -162,7 +162,7 @@ export const checkPortalFromLambda = async (functions: TemporaryFunctions, props
   const made = new Set<Part>();
   const visited = await visitPortal(functions, props, made);
   const found = visited.kind === 'visited' ? judgeVisit(visited.visit, props) : [resultOfError(RUNTIME, visited.action, visited.error)];
-  const remains = [
+  const cleanUpResults = [
     ...(made.has('function')
       ? await removed(
           `the function ${name}`,
@@ -174,5 +174,5 @@ export const checkPortalFromLambda = async (functions: TemporaryFunctions, props
       ? await removed(`the role ${name}`, () => functions.deleteRole(name), `aws iam delete-role --role-name ${name}`)
       : []),
   ];
-  return [...found, ...remains];
+  return [...found, ...cleanUpResults];
 };

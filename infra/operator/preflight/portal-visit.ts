@@ -15,7 +15,7 @@ export type PortalVisit = {
         readonly status: number;
         readonly protocol: string;
         /** Why the certificate chain is not to be trusted; null when it is. */
-        readonly distrust: string | null;
+        readonly tlsError: string | null;
         /** From the portal's own certificate upwards. */
         readonly chain: readonly Certificate[];
       }
@@ -46,7 +46,7 @@ const get = (url: string, userAgent: string): Promise<PortalVisit['portal']> =>
         kind: 'answered',
         status: response.statusCode ?? 0,
         protocol: socket.getProtocol() ?? 'none',
-        distrust: socket.authorized ? null : String(socket.authorizationError),
+        tlsError: socket.authorized ? null : String(socket.authorizationError),
         chain: chainOf(socket),
       });
       response.destroy();

@@ -14,7 +14,7 @@ export type PreflightProps = {
 };
 
 /** What stands for the checks that were not run. */
-const OTHERS = failed('All others', 'not checked', 'Mend the above and run this again.');
+const NOT_RUN = failed('All others', 'not checked', 'Mend the above and run this again.');
 
 const hasFailed = ({ result }: CheckResult): boolean => result === 'failed';
 
@@ -24,9 +24,9 @@ export const isReady = (results: readonly CheckResult[]): boolean => results.len
 /** Runs every check. Without credentials, or in a region that is not enabled, the others would fail for that alone. */
 export const runChecks = async ({ stage, region, account, needs, checkPortal }: PreflightProps): Promise<readonly CheckResult[]> => {
   const credentials = await checkCredentials(account);
-  if (hasFailed(credentials)) return [credentials, OTHERS];
+  if (hasFailed(credentials)) return [credentials, NOT_RUN];
   const enabled = await checkRegion(account, region);
-  if (hasFailed(enabled)) return [credentials, enabled, OTHERS];
+  if (hasFailed(enabled)) return [credentials, enabled, NOT_RUN];
   const [single, apiGateway, portal] = await Promise.all([
     Promise.all([
       checkBootstrap(account, needs),

@@ -1,10 +1,10 @@
 import type { AwsAccount } from './aws-account.ts';
-import { look, ok, resultOfError, shortfall, warning, type CheckResult, type Stage } from './check-result.ts';
+import { ok, resultOfError, runCheck, shortfall, warning, type CheckResult, type Stage } from './check-result.ts';
 
 /** In the sandbox every new account begins in, Amazon SES delivers to verified addresses only. */
 export const checkEmail = (account: Pick<AwsAccount, 'emailSending'>, stage: Stage): Promise<CheckResult> => {
   const check = 'Amazon SES';
-  return look({
+  return runCheck({
     check,
     action: 'ses:GetAccount',
     ask: account.emailSending,
@@ -28,15 +28,15 @@ export const checkEmail = (account: Pick<AwsAccount, 'emailSending'>, stage: Sta
 /** What Textract says of a document that is none. It has understood the request, so it is there. */
 const REFUSALS = new Set(['InvalidParameterException', 'ValidationException', 'BadDocumentException', 'UnsupportedDocumentException']);
 
-const hasRefused = (error: unknown): boolean => error instanceof Error && REFUSALS.has(error.name);
+const isExpectedRefusal = (error: unknown): boolean => error instanceof Error && REFUSALS.has(error.name);
 
 /** Amazon Textract is not in every region. The question costs nothing: a document without content is refused. */
-export const checkTextract = async ({ detectTextOfNothing }: Pick<AwsAccount, 'detectTextOfNothing'>): Promise<CheckResult> => {
+export const checkTextract = async ({ detectTextOfEmptyImage }: Pick<AwsAccount, 'detectTextOfEmptyImage'>): Promise<CheckResult> => {
   const check = 'Amazon Textract';
   try {
-    await detectTextOfNothing();
+    await detectTextOfEmptyImage();
   } catch (error) {
-    if (!hasRefused(error)) return resultOfError(check, 'textract:DetectDocumentText', error);
+    if (!isExpectedRefusal(error)) return resultOfError(check, 'textract:DetectDocumentText', error);
   }
   return ok(check, 'answers');
 };

@@ -12,6 +12,6 @@ type Parts = {
   readonly log: Log;
 };
 
-/** The participants as the table knows them. */
+/** The participants stored in the table. */
 export const openParticipants = ({ env, table, clock, log }: Parts): ParticipantDirectory =>
   makeParticipantDirectory({ snapshots: makeParticipantSnapshots(table), clock, log, maxAgeSeconds: env.PARTICIPANTS_MAX_AGE_SECONDS });

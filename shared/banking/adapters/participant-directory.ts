@@ -9,14 +9,14 @@ type Deps = {
   readonly snapshots: Pick<ParticipantSnapshots, 'list'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly log: Pick<Log, 'warn'>;
-  /** Seconds for which a list that was read is believed. */
+  /** Seconds for which a list is cached. */
   readonly maxAgeSeconds: number;
 };
 
 /** After a failure the snapshots are let alone for this long; what was known before is good enough meanwhile. */
 const RETRY_SECONDS = 60;
 
-/** The snapshots as one instance of a function knows them. */
+/** The snapshots, cached per instance of a function. */
 export const makeParticipantDirectory = ({ snapshots, clock, log, maxAgeSeconds }: Deps): ParticipantDirectory => {
   let current = SHIPPED_PARTICIPANTS;
   let refreshAt = 0;

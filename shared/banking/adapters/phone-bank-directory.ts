@@ -9,7 +9,7 @@ import { isShared, withObservation, type DirectoryEntry } from '../domain/phone-
 import type { PhoneBankDirectory } from '../ports/phone-bank-directory.ts';
 import { directoryKey, directoryPartition } from './keys.ts';
 
-/** Entries are kept together by this many last digits, the fewest anybody may ask for. */
+/** Entries are grouped by this many last digits, the minimum of a lookup. */
 const PARTITION_DIGITS = 4;
 const PHONE_DIGITS = 10;
 /** Characters of a suffix digest that are kept; a chance agreement would show a bank that enough users have seen anyway. */

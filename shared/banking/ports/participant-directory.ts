@@ -3,8 +3,10 @@ import type { Participants } from '../domain/bank/participants.ts';
 /** Who takes part in SPEI. */
 export type ParticipantDirectory = {
   /**
-   * What this instance knows, once a list that has grown old has been read anew. Asks nobody until then, and never fails:
-   * when the list cannot be read, what was known before is the answer, at first the shipped list.
+   *
+   * The cached list, read again when it is too old. Never fails: when reading fails, the previous list stays in use, at
+   * first the shipped one.
+   *
    */
   readonly latest: () => Promise<Participants>;
 };

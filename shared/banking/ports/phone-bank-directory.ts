@@ -4,11 +4,12 @@ import type { SpeiCode } from '../domain/bank/spei-code.ts';
 import type { DirectoryEntry, Observation } from '../domain/phone-bank-directory/directory-entry.ts';
 
 /**
- * The banks of phones, as valid certificates told them to all users together. It holds digests of numbers, never
- * numbers, and does not show who saw what.
+ *
+ * The banks of phones, observed in the valid certificates of all users. It stores HMACs, never numbers, and does not
+ * reveal who observed what.
  */
 export type PhoneBankDirectory = {
-  /** The bank of a phone, for whoever knows its whole number; null when it is not known. */
+  /** The bank of a phone by its full number; null when unknown. */
   readonly bankOf: (phone: Phone) => Promise<SpeiCode | null>;
   /** `seenBy` is the user whose validation saw the phone at that bank. */
   readonly record: (phone: Phone, observedBy: OpaqueId, observation: Omit<Observation, 'observer'>) => Promise<void>;

@@ -43,18 +43,19 @@ const rateCondition = (rate: PortalRate): string => {
   return isDefault ? `(attribute_not_exists(burst) OR ${same})` : `(${same})`;
 };
 
-/** Any of the free lanes, so that those who ask at once do not all reach for the same one; else the one free first. */
+/** A random free lane, so that concurrent reservations do not contend for the same one; else the lane that is free first. */
 const chooseLane = (state: PortalRateState, now: number): number => {
   const free = Array.from({ length: state.rate.burst }, (_unused, lane) => lane).filter((lane) => (state.lanes[lane] ?? 0) < now);
   return free[Math.floor(Math.random() * free.length)] ?? earliestLane(state).lane;
 };
 
-/** Attempts before a reservation under heavy contention is given up as exhausted. */
+/** Attempts before a reservation under heavy contention ends as exhausted. */
 const MAX_WRITE_ATTEMPTS = 8;
 
 /**
- * The budget as one item. A reservation is one conditional write on one lane: the lane's next free instant must be
- * what the writer believes, or later but soon enough. A writer that knew too little learns the item from the refusal.
+ *
+ * The rate limiter as one item. A reservation is one conditional write on one lane: its next free instant must be the
+ * one expected, or later but soon enough. A failed condition returns the current item.
  */
 export const makePortalRateLimiter = (table: Table): PortalRateLimiter => {
   let lastState: PortalRateState = stateOf(null);
@@ -126,7 +127,7 @@ export const makePortalRateLimiter = (table: Table): PortalRateLimiter => {
       const outcome = await table.update({
         key: PORTAL_RATE_KEY,
         update: 'REMOVE trips, open_until',
-        // A pause that began after this answer's query was sent stands.
+        // A pause that began after this query was sent stays.
         condition: 'attribute_not_exists(open_until) OR open_until <= :now',
         values: { ':now': now },
       });
@@ -135,7 +136,7 @@ export const makePortalRateLimiter = (table: Table): PortalRateLimiter => {
   };
 };
 
-/** The operator's hand on the budget of a running deployment. */
+/** Operator control of the portal rate of a deployment. */
 export const makePortalRateControl = (table: Table): PortalRateControl => ({
   read: async () => stateOf(await table.get(PORTAL_RATE_KEY)),
 

@@ -1,11 +1,12 @@
 /**
- * How many queries the central bank's portal gets: at most `burst` in any `burst × intervalMs`, which is one per
- * `intervalMs` on average. The portal counts queries in a sliding window, so the budget does too: each of `burst`
- * lanes takes one query per window.
+ *
+ * The rate of queries to the portal: at most `burst` in any `burst × intervalMs`, which is one per `intervalMs` on
+ * average. The portal counts queries in a sliding window, so the rate limiter does too: each of `burst` lanes has one
+ * slot per window.
  */
 export type PortalRate = { readonly intervalMs: number; readonly burst: number };
 
-/** Politeness towards the real portal: it blocks at the fifth query within fifteen seconds. */
+/** Rate towards the real portal, which blocks at the fifth query within fifteen seconds. */
 export const DEFAULT_PORTAL_RATE: PortalRate = { intervalMs: 5_000, burst: 3 };
 
 export const MAX_BURST = 50;
@@ -16,20 +17,21 @@ const TOLERANCE_FROM_WINDOW_MS = 5_000;
 const START_TOLERANCE_MS = 1_000;
 
 /**
- * How late a query may leave after its turn. The lanes keep this much more than a window between their turns, so that
- * a late query and a punctual one after it are still a window apart. Windows of a portal that throttles are long; of
- * a short one, which only a simulator takes, nobody keeps count.
+ *
+ * How late a query may leave after the start of its slot. Slots of a lane are this much more than a window apart, so
+ * that a late query and a punctual one after it are still a window apart. The windows of a portal that throttles are
+ * long; only a simulator has short ones.
  */
 export const startToleranceMs = (rate: PortalRate): number => (windowMs(rate) >= TOLERANCE_FROM_WINDOW_MS ? START_TOLERANCE_MS : 0);
 
-/** Time between two turns of one lane. */
+/** Time between two slots of one lane. */
 export const laneSpacingMs = (rate: PortalRate): number => windowMs(rate) + startToleranceMs(rate);
 
-/** Instant by which a query whose turn is at `startAt` must have left. */
+/** Instant by which the query of the slot at `startAt` must have left. */
 export const startBy = (rate: PortalRate, startAt: number): number =>
   startToleranceMs(rate) === 0 ? Number.MAX_SAFE_INTEGER : startAt + startToleranceMs(rate);
 
-/** State of the budget. Instants are epoch milliseconds. */
+/** State of the rate limiter. Instants are epoch milliseconds. */
 export type PortalRateState = {
   readonly rate: PortalRate;
   /** When each lane is next free; a lane that was never used is free at 0. */
@@ -46,7 +48,7 @@ export const earliestLane = (state: PortalRateState): { readonly lane: number; r
   return lanes.reduce((first, other) => (other.freeAt < first.freeAt ? other : first));
 };
 
-/** How the portal told us to stop. */
+/** How the portal throttled us. */
 export type ThrottleCause = 'captcha' | 'maximum' | 'http_403' | 'http_429';
 
 const MINUTE = 60_000;
@@ -65,7 +67,7 @@ export const breakerOpenMs = (cause: ThrottleCause, tripsBefore: number): number
   return Math.min(longest, first * 2 ** Math.min(tripsBefore, 10));
 };
 
-/** A query may take this long, so a page that says no more than what opened the pause may come as much later. */
+/** A query may take this long, so a throttle page of the same episode may arrive as much later. */
 const QUERY_MS = 30_000;
 
 /**

@@ -1,10 +1,10 @@
 import type { CepOutcome, PaymentStatusOutcome } from '../domain/cep/cep-outcome.ts';
 import type { CepQuery } from '../domain/cep/cep-query.ts';
 
-/** Where payment proofs come from. `deadline` is an instant in epoch milliseconds after which no answer is of use. */
+/** The source of CEPs. `deadline`: an instant in epoch milliseconds after which a response is useless. */
 export type CepSource = {
-  /** Asks for the certificate; one query to the central bank, and two downloads when it is ready. */
+  /** Requests the certificate: one query to the portal, and two downloads when it is available. */
   readonly query: (query: CepQuery, deadline: number) => Promise<CepOutcome>;
-  /** Asks for the state of the payment only; one query to the central bank. */
+  /** Requests the status of the payment only: one query to the portal. */
   readonly paymentStatus: (query: CepQuery, deadline: number) => Promise<PaymentStatusOutcome>;
 };

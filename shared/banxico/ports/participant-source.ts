@@ -2,7 +2,7 @@ import type { Participant } from '../../banking/domain/bank/participants.ts';
 import type { CalendarDate } from '../../platform/time/calendar-date.ts';
 import type { CepOutcome } from '../domain/cep/cep-outcome.ts';
 
-/** The answer of the central bank to "who takes part?". Transport faults are answers too: nothing here throws. */
+/** The list of participants as the portal returns it. Transport faults are results too: nothing here throws. */
 export type ParticipantListOutcome =
   | { readonly kind: 'listed'; readonly participants: readonly Participant[] }
   | Extract<CepOutcome, { readonly kind: 'throttled' | 'unavailable' | 'unrecognised' }>;

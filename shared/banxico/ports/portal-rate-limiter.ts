@@ -1,21 +1,21 @@
 import type { PortalRate, PortalRateState, ThrottleCause } from '../domain/portal-rate.ts';
 
 export type SlotReservation =
-  /** The query may leave from `startAt` until `startBy` (epoch milliseconds); after that the turn is lost. */
+  /** The query may leave from `startAt` until `startBy` (epoch milliseconds); after that the slot is lost. */
   | { readonly kind: 'granted'; readonly startAt: number; readonly startBy: number }
   | { readonly kind: 'exhausted'; readonly availableAt: number };
 
-/** The share of the central bank's portal that all functions of a deployment use together. */
+/** Rate limit towards the CEP portal, shared by all functions of a deployment. */
 export type PortalRateLimiter = {
   /** Reserves one query that starts no later than `latestStart`. */
   readonly reserve: (now: number, latestStart: number) => Promise<SlotReservation>;
-  /** The portal throttled us: nobody asks it anything until the pause is over. Returns that instant. */
+  /** The portal throttled us: no queries until the pause is over. Returns that instant. */
   readonly reportThrottled: (cause: ThrottleCause, now: number) => Promise<number>;
   /** The portal answered: the next pause starts small again. */
   readonly reportAnswered: (now: number) => Promise<void>;
 };
 
-/** What an operator does with the budget of a running deployment. */
+/** Operator control of the rate limiter of a deployment. */
 export type PortalRateControl = {
   readonly read: () => Promise<PortalRateState>;
   readonly setRate: (rate: PortalRate) => Promise<PortalRateState>;

@@ -1,13 +1,14 @@
 import type { Clock } from '../../platform/time/clock.ts';
 import type { PortalRateLimiter, SlotReservation } from '../ports/portal-rate-limiter.ts';
 
-/** Turns missed before this caller gives way to others. */
+/** Slots missed before this caller gives up. */
 const MAX_MISSED_SLOTS = 4;
 
 /**
- * Waits for a turn at the portal. When it returns `granted` the caller asks at once. A turn that was missed, because a
- * write or the machine was slow, is not made up for: the portal counts when queries arrive, so a late one could fall
- * together with the lane's next. It is let go, and another one taken further ahead.
+ *
+ * Waits for a slot. When it returns `granted` the caller sends its query at once. A missed slot (a slow write or
+ * machine) is not used late: the portal counts arrivals, so a late query could coincide with the lane's next slot. It
+ * is dropped, and a later one is reserved.
  */
 export const makeTakeSlot =
   (rateLimiter: PortalRateLimiter, clock: Clock) =>

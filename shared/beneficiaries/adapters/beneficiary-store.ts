@@ -25,7 +25,7 @@ import { beneficiaryCountKey, beneficiaryIdKey, beneficiaryKey, beneficiaryRange
 
 /** Drafts saved in one transaction: two items each, and the count. */
 const DRAFTS_PER_TRANSACTION = 25;
-/** How often a step that lost a race is decided anew. Each time somebody else got his done. */
+/** Attempts of a write that lost a race. In each round at least one writer succeeds. */
 const MAX_WRITE_ATTEMPTS = 12;
 
 const countItem = v.nullish(v.object({ active: v.optional(v.number(), 0) }), null);
@@ -59,7 +59,7 @@ const replacement = (
 
 type DraftWithDigest = { readonly draft: BeneficiaryDraft; readonly accountDigest: string };
 
-/** A draft with what is to be done with it, and what will be stored then; null when nothing is. */
+/** A draft with its planned write and the resulting beneficiary; null for none. */
 type PlannedDraft = DraftWithDigest & { readonly plan: SavePlan; readonly next: StoredBeneficiary | null };
 
 const writesOf = ({ plan, next, accountDigest }: PlannedDraft): readonly Write[] => {
@@ -107,7 +107,7 @@ export const makeBeneficiaryStore = (table: Table, hmac: Hmac): BeneficiaryStore
     return pointer === null ? null : v.parse(pointerItem, pointer).account_digest;
   };
 
-  /** Takes ids nobody had and nobody will have. Those that are not used after all are lost. */
+  /** Reserves unique ids. Unused ones are skipped. */
   const allocateIds = async (userId: UserId, count: number): Promise<readonly BeneficiaryId[]> => {
     if (count === 0) return [];
     const outcome = await table.update({ key: beneficiarySequenceKey(userId), update: 'ADD last_id :count', values: { ':count': count } });
@@ -182,11 +182,11 @@ export const makeBeneficiaryStore = (table: Table, hmac: Hmac): BeneficiaryStore
     findByAccount: async (userId, number) => (await read(userId, await digestOf(userId, number)))?.beneficiary ?? null,
 
     save: async (userId, drafts, { max, now }) => {
-      const addressed = await Promise.all(
+      const draftsWithDigest = await Promise.all(
         drafts.map(async (draft) => ({ draft, accountDigest: await digestOf(userId, draft.account.number) })),
       );
       const outcomes: SaveOutcome[] = [];
-      for (const chunk of chunksOf(addressed)) outcomes.push(...(await saveChunk(userId, chunk, max, now)));
+      for (const chunk of chunksOf(draftsWithDigest)) outcomes.push(...(await saveChunk(userId, chunk, max, now)));
       return outcomes;
     },
 

@@ -5,8 +5,9 @@ import type { CalendarDate } from '../../platform/time/calendar-date.ts';
 import type { BeneficiaryBank } from './beneficiary.ts';
 
 /**
- * The bank of an account on a date. A CLABE and a card tell it themselves where they can; `stated` decides what they
- * leave open. Null when the account is a phone and nobody stated its bank: a phone needs one.
+ *
+ * The bank of an account on a date. A CLABE or card decides it by its digits where possible, else `stated` does. Null
+ * for a phone without a stated bank: a phone needs one.
  */
 export const bankOfAccount = (
   account: BankAccount,

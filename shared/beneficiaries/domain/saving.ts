@@ -9,8 +9,9 @@ export type BeneficiaryDraft = {
   /** As it is stored; null keeps the label an archived beneficiary has. */
   readonly label: string | null;
   /**
-   * Names this very draft, for whoever may have to save it again without knowing whether it was saved: the row of an
-   * import. Null when nobody asks.
+   *
+   * Idempotency token of the draft: an import row that may be saved again after a crash. Null without one.
+   *
    */
   readonly token: string | null;
 };
@@ -41,7 +42,7 @@ const planOf = (draft: BeneficiaryDraft, existing: StoredBeneficiary | null, has
   return existing === null ? { kind: 'create' } : { kind: 'reactivate', existing };
 };
 
-/** Plans the saving of drafts, no account twice among them, in their order, while there are free places. */
+/** Plans the saving of drafts with distinct accounts, in order, up to the plan's limit. */
 export const planSaves = (
   drafts: readonly { readonly draft: BeneficiaryDraft; readonly existing: StoredBeneficiary | null }[],
   capacity: number,
@@ -61,7 +62,7 @@ export const newBeneficiary = (draft: BeneficiaryDraft, id: BeneficiaryId, userI
 
 const isUnknown = ({ code, name }: BeneficiaryBank): boolean => code === null && name === null;
 
-/** An archived beneficiary as a draft of its account brings it back; what the draft does not say stays. */
+/** An archived beneficiary restored by a draft of its account; fields the draft omits stay. */
 export const reactivate = ({ beneficiary, token }: StoredBeneficiary, draft: BeneficiaryDraft): StoredBeneficiary => ({
   beneficiary: {
     ...beneficiary,
@@ -73,7 +74,7 @@ export const reactivate = ({ beneficiary, token }: StoredBeneficiary, draft: Ben
   token: draft.token ?? token,
 });
 
-/** A beneficiary after a change; the very same when nothing is different. */
+/** A beneficiary after a change; the same object when nothing changed. */
 export const applyChange = (before: Beneficiary, change: BeneficiaryChange): Beneficiary => {
   const bank = change.bank ?? before.bank;
   const label = change.label === undefined ? before.label : change.label;

@@ -13,7 +13,7 @@ export type SaveOutcome =
 export type UpdateOutcome =
   | { readonly kind: 'updated'; readonly beneficiary: Beneficiary }
   | { readonly kind: 'not_found' }
-  /** It would have become active, and there is no place left. */
+  /** The plan's limit of active beneficiaries is reached. */
   | { readonly kind: 'limit_reached' };
 
 /** The beneficiaries of each user. `max` is how many active ones the user's plan allows; -1 is no limit. */
@@ -26,8 +26,10 @@ export type BeneficiaryStore = {
   /** By account number, active or archived. */
   readonly findByAccount: (userId: UserId, number: string) => Promise<Beneficiary | null>;
   /**
-   * Saves drafts in their order, each entirely or not at all, and says of each what became of it. However many save at
-   * once, an account is kept once and the limit holds. May be repeated after a crash: what has a token is saved once.
+   *
+   * Saves drafts in order, each atomically, and returns the outcome of each. Under concurrency an account is saved once
+   * and the limit holds. Safe to repeat after a crash: a draft with a token is saved once.
+   *
    */
   readonly save: (
     userId: UserId,

@@ -11,7 +11,7 @@ import { apiKeyKey } from './keys.ts';
 import { countOf, minuteIncrement, removeExpiredCounters } from './minute-counter.ts';
 import { refundQuotaUnit, usedAttribute } from './quota-unit.ts';
 
-/** How long an instance believes that a key is whose it was (interface leaves it open; a revoked key dies within). */
+/** How long an instance caches the user of a key (not specified by the interface; a revoked key stops working within it). */
 const IDENTITY_CACHE_MS = 30_000;
 const MAX_CACHED = 5_000;
 
@@ -81,7 +81,7 @@ export const makeApiKeyAuthorizer = (table: Table, hmac: Hmac): ApiKeyAuthorizer
     return rateLimited(keyDigest, principalOf(parsed, keyDigest), { ...rateOf(item, parsed.minute_limit, now), remaining: 0 });
   };
 
-  /** Counts the request in its minute and nothing else. */
+  /** Counts the request in its minute only. */
   const countRequest = async (keyDigest: string, permission: string | null, now: number): Promise<AuthorizationResult> => {
     const minute = minuteIncrement(now);
     const key = apiKeyKey(keyDigest);
@@ -143,7 +143,7 @@ export const makeApiKeyAuthorizer = (table: Table, hmac: Hmac): ApiKeyAuthorizer
     }
     const denial = denialOf(outcome.item, keyDigest, now);
     if (denial !== null || outcome.item === null) return denial ?? { kind: 'unknown_credential' };
-    // Permission or quota stand in the way: the request is refused, and counts as a request.
+    // Permission or quota deny the request; it still counts towards the rate.
     const counted = await countRequest(keyDigest, permission, now);
     if (counted.kind !== 'authorized') return counted;
     const { monthly_limit: limit } = v.parse(apiKeyItem, outcome.item);

@@ -14,7 +14,7 @@ const LIMITS: Readonly<Record<IpCounter, number>> = { with_key: PER_IP_LIMIT, an
 const BLOCK_MS = WINDOW_MS;
 /** The stored end of a block is moved at most this often by one instance. */
 const MIN_EXTEND_INTERVAL_MS = 1_000;
-/** Blocks one instance remembers; beyond that the oldest is forgotten and asked for again. */
+/** Blocks an instance caches; the oldest is evicted. */
 const MAX_CACHED_BLOCKS = 10_000;
 const TTL_SECONDS = 300;
 
@@ -28,9 +28,10 @@ const limited = (counter: IpCounter, until: number): IpRateDecision => ({
 });
 
 /**
- * Per-address counters, one item each (interface: Request rate). Within the ceiling a request costs one write. Over
- * it the address is blocked until a window after its last attempt; an instance that knows of the block answers from
- * memory, so that a flood is not written down request by request.
+ *
+ * Per-address counters, one item each (interface: Request rate). Within the ceiling a request costs one write. Over it
+ * the address is blocked until a window after its last attempt; an instance that has the block cached answers from
+ * memory, so that a flood costs no write per request.
  */
 export const makeIpRateLimiter = (table: Table, log: Log): IpRateLimiter => {
   const blocks = new Map<string, Block>();

@@ -9,7 +9,7 @@ export const digestOfApiKeyKey = (pk: string): string => pk.slice('KEY#'.length)
 /** Every API key item, for the reconciliation of quotas. */
 export const API_KEY_PARTITION = 'KEYS';
 
-/** A unit that was given back, so that it is given back once. */
+/** A refunded unit, so that it is refunded once. */
 export const refundedUnitKey = (digest: string, seq: number): ItemKey => ({
   pk: `KEY#${digest}#RETURNED`,
   sk: String(seq).padStart(12, '0'),

@@ -10,8 +10,9 @@ const MAX_EXPIRED_COUNTERS = 12;
 export const minuteAttribute = (now: number): string => `m_${minuteOf(now)}`;
 
 /**
- * The part of an update that counts one request and removes an old counter. That of the minute before stays: a request
- * of that minute may still be on its way, and would count from nothing.
+ *
+ * The part of an update that counts one request and removes an old counter. The counter of the previous minute stays: a
+ * request of that minute may still be in flight and would start from zero.
  */
 export const minuteIncrement = (now: number) =>
   ({

@@ -16,10 +16,10 @@ const markOf = ({ keyDigest, month, seq }: QuotaUnit): RawItem => ({
   [TTL_ATTRIBUTE]: markExpiry(month),
 });
 
-/** The write that keeps a unit from ever being given back, although its validation is gone. */
+/** The write that prevents the refund of a unit whose validation was erased. */
 const settleUnitWrite = (unit: QuotaUnit): LabelledWrite<'unit'> => ({ label: 'unit', kind: 'put', item: markOf(unit) });
 
-/** The writes that give a unit back: one that leaves its mark, so that it happens once, and one that counts back. */
+/** The writes of a refund: a marker, so that it happens once, and the decrement. */
 const refundWrites = (unit: QuotaUnit): readonly LabelledWrite<'unit'>[] => [
   { ...settleUnitWrite(unit), condition: 'attribute_not_exists(pk)' },
   {
@@ -33,10 +33,10 @@ const refundWrites = (unit: QuotaUnit): readonly LabelledWrite<'unit'>[] => [
   },
 ];
 
-/** Both, for the transactions that end what a unit was taken for. */
+/** Both, for the transactions that end a validation. */
 export const quotaUnitWrites = { refundWrites, settleUnitWrite };
 
-/** Gives a unit back, at most once. */
+/** Refunds a unit, at most once. */
 export const refundQuotaUnit = async (table: Table, unit: QuotaUnit): Promise<'refunded' | 'already_refunded'> => {
   const failed = await table.transact(refundWrites(unit));
   return failed.length === 0 ? 'refunded' : 'already_refunded';

@@ -18,7 +18,7 @@ const checksumOf = (body: string): string => base62(crc32(body)).padStart(CHECKS
 const isApiKey = (text: string): text is ApiKey =>
   /^cepk_[0-9A-Za-z]{38}$/.test(text) && checksumOf(text.slice(0, -CHECKSUM_CHARACTERS)) === text.slice(-CHECKSUM_CHARACTERS);
 
-/** The text as a key, or null. The checksum turns away typos and junk before any storage is asked. */
+/** The text as a key, or null. The checksum rejects typos and junk without a read. */
 export const parseApiKey = (text: string): ApiKey | null => (isApiKey(text) ? text : null);
 
 /** Bytes that give each character of a new key an even chance: those below 248 = 4 * 62 are used. */
@@ -34,7 +34,7 @@ export const makeApiKey = (random: Uint8Array): ApiKey => {
   return key;
 };
 
-/** What an account shows of its key (interface: UserMeBundle.api_key). */
+/** The visible part of a user's key (interface: UserMeBundle.api_key). */
 export const fingerprintOf = (key: ApiKey): { readonly prefix: string; readonly last_4: string } => ({
   prefix: key.slice(0, 8),
   last_4: key.slice(-4),

@@ -9,5 +9,5 @@ export type Caller = {
   readonly unit: QuotaUnit | null;
 };
 
-/** What an operation that needs a credential knows about the request it serves. */
+/** The context of a request with a credential. */
 export type AuthenticatedContext = RequestContext & Caller;

@@ -37,7 +37,7 @@ const ADMIN_PERMISSIONS = [
 
 const OWNER_PERMISSIONS = ['admin:settings_read', 'admin:settings_write'] as const;
 
-/** Every `resource:action` pair an operation can ask for (interface: Authentication, rule 3). */
+/** Every `resource:action` pair an operation can require (interface: Authentication, rule 3). */
 export const PERMISSIONS = [...USER_PERMISSIONS, ...ADMIN_PERMISSIONS, ...OWNER_PERMISSIONS] as const;
 
 export type Permission = (typeof PERMISSIONS)[number];

@@ -7,7 +7,7 @@ export const PER_IP_LIMIT = 1_200;
 /** Requests per minute of one address without credentials. */
 export const ANONYMOUS_PER_IP_LIMIT = 80;
 
-/** Requests per minute of an account without a plan, or on one without a value of its own: that of `free`. */
+/** Requests per minute of a user without a plan, or with a plan that sets none: that of `free`. */
 export const FALLBACK_PER_KEY_LIMIT = 60;
 
 /** Deliveries per minute towards one destination host, over all accounts. */
@@ -19,7 +19,7 @@ export const minuteOf = (now: number): number => Math.floor(now / WINDOW_MS);
 /** The instant at which the minute after that of `now` starts. */
 export const nextMinute = (now: number): number => (minuteOf(now) + 1) * WINDOW_MS;
 
-/** State of a counter, as the `X-RateLimit-*` headers tell it. */
+/** State of a counter, as in the `X-RateLimit-*` headers. */
 export type RateLimitState = {
   readonly limit: number;
   readonly remaining: number;

@@ -58,7 +58,7 @@ const failureOf = (result: Exclude<AuthorizationResult, { kind: 'authorized' }>,
   }
 };
 
-/** On a 429 nothing remains, whichever counter refused (interface: Rate-limit headers). */
+/** On a 429 the remaining count is 0, whichever counter denied (interface: Rate-limit headers). */
 const headersOfDenial = (result: Exclude<AuthorizationResult, { kind: 'authorized' }>): Readonly<Record<string, string>> => {
   if (!('rate' in result)) return {};
   const isExhausted = result.kind === 'quota_exhausted' || result.kind === 'rate_limited';
@@ -110,12 +110,12 @@ export const makeAuthorizer = ({ apiKeyAuthorizer, limiter, log }: AuthorizerDep
     },
 
     /** Without the account's item there is neither identity nor quota: 503. */
-    authorize: async (request, access, takeUnit, now) => {
+    authorize: async (request, access, consumeUnit, now) => {
       const address = request.requestContext.identity.sourceIp;
       const apiKey = apiKeyOf(request);
       if (apiKey === null) return withMetric(await denyAnonymous(address, now));
       try {
-        return withMetric(await decide(apiKey, address, access, takeUnit, now));
+        return withMetric(await decide(apiKey, address, access, consumeUnit, now));
       } catch (error) {
         log.error('authorizer_unavailable', {}, error);
         return { kind: 'denied', failure: fail('service_unavailable', { retryAfterSeconds: 5 }), language: null, headers: {} };

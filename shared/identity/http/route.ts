@@ -5,7 +5,7 @@ import type { FamilyOf as FamilyFor } from '../../platform/lambda/family.ts';
 import type { Caller } from '../domain/authenticated-context.ts';
 import type { Permission } from '../domain/permissions.ts';
 
-/** What the pipeline needs to know of an operation, which asks for a permission that exists. */
+/** The policy of an operation with one of the existing permissions. */
 export type OperationPolicy = AnyOperationPolicy<Permission>;
 
 /** Writes an operation down; a permission that does not exist does not compile. */
@@ -16,5 +16,5 @@ export type Route = RouteFor<Caller>;
 
 export const { bindPublic, bindProtected, bindIdempotent } = routeBinders<Caller>();
 
-/** What the wiring of a family makes of its ports: everything its manifest names. */
+/** Routes and handlers of a family: everything its manifest names. */
 export type FamilyOf<Manifest extends FamilyManifest> = FamilyFor<Manifest, Caller>;

@@ -20,8 +20,9 @@ export type AuthorizationResult =
   | { readonly kind: 'quota_exhausted'; readonly principal: Principal; readonly rate: RateLimitState; readonly quota: MonthlyQuota };
 
 /**
- * Decides in one write whether a request may run: identity, account status, requests per minute, permission and, when
- * it is to take one, the monthly unit. Refusals are told apart in that order.
+ *
+ * Decides in one write whether a request may run: identity, user status, requests per minute, permission and, where the
+ * operation consumes one, the monthly quota unit. Denials take precedence in that order.
  */
 export type ApiKeyAuthorizer = {
   readonly authorize: (request: {
@@ -32,8 +33,8 @@ export type ApiKeyAuthorizer = {
     /** Epoch milliseconds. */
     readonly now: number;
   }) => Promise<AuthorizationResult>;
-  /** Whose key it is; null when it is nobody's or the account is not active. May be half a minute old. */
+  /** The user of a key; null when there is none or it is not active. May be half a minute old. */
   readonly identify: (apiKey: string, now: number) => Promise<UserId | null>;
-  /** Gives a unit back that was taken for a request which did not run. */
+  /** Refunds the unit of a request that did not run. */
   readonly refund: (unit: QuotaUnit) => Promise<void>;
 };

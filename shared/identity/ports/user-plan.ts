@@ -2,7 +2,7 @@ import type { UserId } from '../domain/identity.ts';
 import type { Plan } from './plan-catalogue.ts';
 import type { User } from './user-store.ts';
 
-/** The plan of an account, and the plan `free`, whose limits stand in for those a plan lacks. */
+/** The plan of a user, and the plan `free`, whose limits are the fallback. */
 export type UserPlan = { readonly user: User | null; readonly plan: Plan; readonly free: Plan | undefined };
 
 /** Reads the plan a user is on. */

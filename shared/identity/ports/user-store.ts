@@ -24,7 +24,7 @@ export type User = {
   readonly emailVerifiedAt: number | null;
   readonly createdAt: number;
   readonly apiKey: { readonly prefix: string; readonly last4: string | null } | null;
-  /** Null when the account is on the default plan without a subscription of its own. */
+  /** Null when the user is on the default plan without a subscription. */
   readonly subscription: Subscription | null;
   readonly legalAcceptedAt: number | null;
 };

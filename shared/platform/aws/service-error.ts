@@ -1,7 +1,7 @@
 type Answer = { readonly status: number; readonly headers: Pick<Headers, 'get'>; readonly body: string };
 
-/** Longest part of an answer that is kept: what was denied is said at its start. */
-const KEPT_CHARACTERS = 1_000;
+/** Maximum length of the quoted response: its start names what was denied. */
+const MAX_BODY_CHARACTERS = 1_000;
 
 /** Where services write the code of an error: a header, the member `__type` of JSON, an element of XML. */
 const codeOf = ({ headers, body }: Answer): string | undefined =>
@@ -14,7 +14,7 @@ const codeOf = ({ headers, body }: Answer): string | undefined =>
  * of the SDK (`AccessDenied`, `ThrottlingException`), or `ServiceError` when the answer has none.
  */
 export const awsServiceError = (service: string, operation: string, answer: Answer): Error => {
-  const error = new Error(`${service} answered ${operation} with ${answer.status}: ${answer.body.slice(0, KEPT_CHARACTERS)}`);
+  const error = new Error(`${service} answered ${operation} with ${answer.status}: ${answer.body.slice(0, MAX_BODY_CHARACTERS)}`);
   error.name = codeOf(answer) ?? 'ServiceError';
   return error;
 };

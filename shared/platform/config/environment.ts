@@ -13,7 +13,7 @@ export const commonEnvironment = {
 
 export const tableEnvironment = {
   TABLE_NAME: v.pipe(v.string(), v.nonEmpty()),
-  /** Milliseconds after which a request to the table is given up. */
+  /** Timeout of a request to the table in milliseconds. */
   TABLE_TIMEOUT_MS: v.optional(wholeNumber, '3000'),
 };
 
@@ -25,24 +25,24 @@ export const secretsEnvironment = {
 /** Where certificates are kept byte for byte. */
 export const certificateEnvironment = {
   CERTIFICATE_BUCKET: v.pipe(v.string(), v.nonEmpty()),
-  /** Milliseconds after which a request to the bucket is given up. */
+  /** Timeout of a request to the bucket in milliseconds. */
   CERTIFICATE_TIMEOUT_MS: v.optional(wholeNumber, '5000'),
   AWS_REGION: v.pipe(v.string(), v.nonEmpty()),
   /** Set on an emulator only. */
   AWS_ENDPOINT_URL: v.optional(v.pipe(v.string(), v.url())),
 };
 
-/** Whom the central bank's portal hears from, and where it is. */
+/** URL of the CEP portal and the User-Agent sent to it. */
 export const portalEnvironment = {
   /** Base address of the CEP portal, with its path. */
   CEP_PORTAL_URL: v.pipe(v.string(), v.url()),
-  /** Sent as User-Agent: who asks, and how to reach us. */
+  /** Sent as User-Agent: product and contact. */
   CEP_USER_AGENT: v.pipe(v.string(), v.nonEmpty()),
 };
 
 /** How current the list of SPEI participants is that a function works with. */
 export const participantsEnvironment = {
-  /** Seconds for which an instance believes the list it has read. */
+  /** Seconds for which an instance caches the list. */
   PARTICIPANTS_MAX_AGE_SECONDS: v.optional(wholeNumber, '3600'),
 };
 

@@ -1,6 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 
-/** Words that answers and certificates repeat; deflating against them halves what is left of a text. Never edit: add a version. */
+/** Deflate dictionary of texts that responses and certificates repeat; it halves the compressed size. Never edit: add a version. */
 const DICTIONARY = Buffer.from(
   [
     '{"data":{"type":"validation","id":"","attributes":{"validation_type":"direct","is_playground":false,"status":"not_found",',

@@ -6,7 +6,7 @@ export const instantSort = (epochMs: number): string => String(epochMs).padStart
 
 const DUE_SHARDS = 4;
 
-/** A stable shard for a UUID, so that what is due at once is not one hot partition. */
+/** A stable shard for a UUID, so that items due at the same time are not one hot partition. */
 const shardOf = (id: string): number => Number.parseInt(id.slice(0, 8), 16) % DUE_SHARDS;
 
 /** Partitions of the index of due things that one kind of thing is spread over. */

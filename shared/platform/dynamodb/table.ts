@@ -17,7 +17,7 @@ import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 
 import type { ItemKey } from './keys.ts';
 
-/** An item as plain values, before its codec has looked at it. */
+/** An item before decoding. */
 export type RawItem = Readonly<Record<string, unknown>>;
 
 export type Expression = {
@@ -33,7 +33,7 @@ export type Update = Expression & {
 
 export type WriteOutcome =
   | { readonly kind: 'written'; readonly item: RawItem }
-  /** The condition did not hold; `item` is what was there, null when nothing was. */
+  /** The condition failed; `item` is the existing item, null when there is none. */
   | { readonly kind: 'condition_failed'; readonly item: RawItem | null };
 
 export type QueryPage = { readonly items: readonly RawItem[]; readonly next: RawItem | null };
@@ -46,7 +46,7 @@ export type QueryRequest = Expression & {
   readonly startAfter?: RawItem | null;
 };
 
-/** One write of a transaction; the label says in the outcome which condition failed. */
+/** One write of a transaction; its label identifies it when its condition fails. */
 export type LabelledWrite<Label extends string> = { readonly label: Label } & (
   | ({ readonly kind: 'put'; readonly item: RawItem; readonly condition?: string } & Expression)
   | ({ readonly kind: 'update' } & Update)
@@ -72,24 +72,24 @@ const MAX_CONFLICT_ATTEMPTS = 6;
 const BASE_BACKOFF_MS = 20;
 
 /** Reasons for which a transaction is cancelled that pass by themselves; the SDK repeats none of them. */
-const PASSING_REASONS: ReadonlySet<string | undefined> = new Set([
+const RETRYABLE_REASONS: ReadonlySet<string | undefined> = new Set([
   'TransactionConflict',
   'ThrottlingError',
   'ProvisionedThroughputExceeded',
 ]);
 
 /** Whether a write may succeed when it is sent again. */
-const isPassing = (error: unknown): boolean =>
+const isRetryable = (error: unknown): boolean =>
   error instanceof TransactionConflictException ||
-  (error instanceof TransactionCanceledException && (error.CancellationReasons ?? []).some(({ Code }) => PASSING_REASONS.has(Code)));
+  (error instanceof TransactionCanceledException && (error.CancellationReasons ?? []).some(({ Code }) => RETRYABLE_REASONS.has(Code)));
 
-/** Sends a write until nothing that passes by itself is in its way, with growing random pauses. */
+/** Retries a write on transaction conflicts and other transient errors, with exponential back-off and jitter. */
 const retryOnConflict = async <Output>(send: () => Promise<Output>): Promise<Output> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await send();
     } catch (error) {
-      if (attempt === MAX_CONFLICT_ATTEMPTS || !isPassing(error)) throw error;
+      if (attempt === MAX_CONFLICT_ATTEMPTS || !isRetryable(error)) throw error;
       await delay(Math.random() * BASE_BACKOFF_MS * 2 ** attempt);
     }
   }
@@ -134,7 +134,7 @@ const transactItem = <Label extends string>(tableName: string, write: LabelledWr
 /** The table as the stores see it: plain items, typed outcomes, no SDK shapes. */
 export type Table = ReturnType<typeof makeTable>;
 
-/** Opens a DynamoDB table. A failed condition is an outcome; everything else the service refuses is thrown. */
+/** Opens a DynamoDB table. A failed condition is an outcome; other errors are thrown. */
 export const makeTable = (client: DynamoDBClient, tableName: string) => {
   const put = async (item: RawItem, condition?: string, { names, values }: Expression = {}): Promise<WriteOutcome> => {
     try {
@@ -218,7 +218,7 @@ export const makeTable = (client: DynamoDBClient, tableName: string) => {
     };
   };
 
-  /** All or nothing. Returns the labels whose conditions failed; an empty list means everything was written. */
+  /** Returns the labels of the failed conditions; empty when the transaction was written. */
   const transact = async <Label extends string>(writes: readonly LabelledWrite<Label>[]): Promise<readonly Label[]> => {
     try {
       const command = new TransactWriteItemsCommand({ TransactItems: writes.map((write) => transactItem(tableName, write)) });

@@ -18,7 +18,7 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
     'ETag, Link, Location, Retry-After, Content-Disposition, Idempotent-Replayed, X-Request-Id, X-Total-Count, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset',
 };
 
-/** What a caller's cache may do unless the operation says otherwise. */
+/** Default caching headers. */
 const DEFAULT_CACHING: Readonly<Record<string, string>> = {
   'Cache-Control': 'private, no-cache',
   Vary: 'Authorization, Cookie, Accept-Language',
@@ -37,7 +37,7 @@ type Deps = {
   readonly version: string;
 };
 
-/** The Lambda entry of an endpoint family: an error that nobody expected becomes a named 500, with the cause in the log only. */
+/** The Lambda handler of an endpoint family: an unexpected error becomes a 500 of the catalogue, with the cause in the log only. */
 export const makeApiHandler = ({ dispatch, log, version }: Deps) =>
   middy<APIGatewayProxyEvent, APIGatewayProxyResult>()
     .use({

@@ -26,9 +26,9 @@ export type AccessDecision<Caller> =
     }
   | AccessDenied;
 
-/** Decides who may call: the pipeline asks, and knows nothing about callers itself. Times are epoch milliseconds. */
+/** Authorises requests; the pipeline itself knows nothing about callers. Times are epoch milliseconds. */
 export type Authorizer<Caller> = {
-  /** Whose Idempotency-Keys a request uses; null without a credential that is anybody's. Counts nothing. */
+  /** The owner of a request's Idempotency-Keys; null without a valid credential. Does not count the request. */
   readonly identify: (request: ApiGatewayRequest, now: number) => Promise<OpaqueId | null>;
   /** Counts and authorises a request to a protected operation; `takeUnit` takes the quota it consumes, too. */
   readonly authorize: (

@@ -28,7 +28,7 @@ export type ResponseContract = {
   readonly headers?: Readonly<Record<string, { readonly description: string; readonly schema: Schema }>>;
 };
 
-/** What the pipeline needs to know of an operation before it reads a request. */
+/** The part of a contract the pipeline needs before it reads a request. */
 export type OperationPolicy<Permission extends string = string> = {
   readonly operationId: string;
   readonly method: HttpMethod;
@@ -64,7 +64,7 @@ export type RouteContract<Permission extends string = string> = OperationPolicy<
 /** A request part the operation does not read. */
 export const noSchema = v.unknown();
 
-/** A request of which nothing but the path is read. */
+/** A request without query and body. */
 export const emptyRequest = { params: noSchema, query: noSchema, headers: noSchema, body: noSchema };
 
 /** Codes the pipeline itself answers with, whatever the operation. */

@@ -23,7 +23,7 @@ import type { Route } from './route.ts';
 
 /** Milliseconds from the request's arrival at the gateway until its answer must leave (interface: verdict in time). */
 export const RESPONSE_BUDGET_MS = 25_000;
-/** A gateway clock further off than this is not believed. */
+/** Maximum assumed latency between API Gateway and the function. */
 const MAX_GATEWAY_LATENCY_MS = 5_000;
 
 export type DispatchDeps<Caller> = {
@@ -42,7 +42,7 @@ export type DispatchDeps<Caller> = {
 type ProtectedRoute<Caller> = Extract<Route<Caller>, { access: 'api_key' }>;
 type ProtectedOperation<Caller> = Extract<Awaited<ReturnType<ProtectedRoute<Caller>['read']>>, { ok: true }>['value'];
 
-/** What is answered, before it is put into an envelope. */
+/** The response before it is put into an envelope. */
 type Outcome =
   | {
       readonly kind: 'result';
@@ -64,7 +64,7 @@ const contextOf = (request: ApiGatewayRequest, now: number): RequestContext => {
 
 const textsOfUrl = (request: ApiGatewayRequest): readonly string[] => [request.path, ...Object.entries(queryOf(request)).flat()];
 
-/** An operation may have a limit of its own; on a 429 nothing remains, whichever counter refused (interface: Rate-limit headers). */
+/** An operation may have its own limit; on a 429 the remaining count is 0, whichever counter denied (interface: Rate-limit headers). */
 const rateLimitHeadersFor = (result: Result<Reply, ErrorCode>): Readonly<Record<string, string>> =>
   !result.ok && result.problems[0].code === 'rate_limit_exceeded' ? { 'X-RateLimit-Remaining': '0' } : {};
 
@@ -74,9 +74,10 @@ const protectedAccess = ({ contract }: Pick<Route<unknown>, 'contract'>): Protec
 };
 
 /**
+ *
  * Serves one API Gateway request: contract, context, idempotency, authorisation, use case, envelope. Every outcome is a
- * complete response. The pure checks of a request come first, because they cost nothing; which refusal the caller
- * sees follows the order credential, request rate, permission, request, quota.
+ * complete response. Pure checks of the request run first, because they cost nothing; errors take precedence in the
+ * order credential, request rate, permission, request, quota.
  */
 export const makeDispatch = <Caller>(deps: DispatchDeps<Caller>): ((request: ApiGatewayRequest) => Promise<HttpResponse>) => {
   const { authorizer, containsCredential, idempotency, clock, log, version } = deps;
@@ -117,7 +118,7 @@ export const makeDispatch = <Caller>(deps: DispatchDeps<Caller>): ((request: Api
     }
   };
 
-  /** What an earlier attempt left under the key, when this one is its successor. */
+  /** The response of an earlier attempt under the key that this one takes over. */
   const recover = async (
     keyClaim: KeyClaim,
     route: ProtectedRoute<Caller>,
@@ -136,7 +137,7 @@ export const makeDispatch = <Caller>(deps: DispatchDeps<Caller>): ((request: Api
     return { kind: 'stored', response };
   };
 
-  /** Lets go of a key as well as the storage allows; what went wrong before is what the caller is told. */
+  /** Releases a key on a best-effort basis; the caller gets the original failure. */
   const tryReleaseKey = async (keyClaim: KeyClaim, how: typeof abandonKey): Promise<void> => {
     if (keyClaim.kind !== 'claimed' || idempotency === null) return;
     try {
@@ -183,7 +184,7 @@ export const makeDispatch = <Caller>(deps: DispatchDeps<Caller>): ((request: Api
 
   const serveProtected = async (request: ApiGatewayRequest, route: ProtectedRoute<Caller>, context: RequestContext): Promise<Outcome> => {
     const keyClaim = await tryClaimKey(request, route, context);
-    // A key that cannot be used is told like any other fault of the request: the caller is known and counted first.
+    // A key conflict is reported like other problems of the request: after the caller was authorised and counted.
     if ('ok' in keyClaim) return execute(request, route, context, { kind: 'no_key' }, keyClaim);
     if (keyClaim.kind === 'replay') return { kind: 'stored', response: keyClaim.response };
     try {

@@ -10,7 +10,7 @@ export type HttpResponse = {
   readonly isBase64Encoded: boolean;
 };
 
-/** What an operation answers with, before the envelope. */
+/** The response of an operation, before the envelope. */
 export type Reply = {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;

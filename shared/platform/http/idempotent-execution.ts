@@ -17,7 +17,7 @@ export type IdempotencyDeps = { readonly store: IdempotencyStore; readonly ids: 
 /** The header's value, null when the request carries none. */
 const keyHeaderOf = (request: ApiGatewayRequest): string | null => headersOf(request)['idempotency-key'] ?? null;
 
-/** 128 bits tell the requests of one key apart; the record they are kept in is paid for by the kilobyte. */
+/** 128 bits distinguish the requests of one key; a longer digest would cost storage. */
 const FINGERPRINT_CHARACTERS = 22;
 
 /** The boundary of a multipart body; null for a body of another kind. */
@@ -27,7 +27,7 @@ const boundaryOf = (request: ApiGatewayRequest): string | null => {
   return quoted ?? plain ?? null;
 };
 
-/** The body in pieces: of a multipart one what is between its boundaries, because a client draws those anew for each attempt. */
+/** The body in parts: a multipart body without its boundaries, because clients generate those for each attempt. */
 const comparableBody = (request: ApiGatewayRequest): readonly Uint8Array[] => {
   const body = Buffer.from(request.body ?? '', request.isBase64Encoded ? 'base64' : 'utf8');
   const boundary = boundaryOf(request);
@@ -49,7 +49,7 @@ const fingerprintOf = (request: ApiGatewayRequest): string => {
   return hash.digest('base64url').slice(0, FINGERPRINT_CHARACTERS);
 };
 
-/** A format fault concerns the request as such; it is told before anybody is asked who is calling. */
+/** A malformed key is reported before the caller is authorised. */
 export const hasBadIdempotencyKey = (request: ApiGatewayRequest): boolean => {
   const header = keyHeaderOf(request);
   return header !== null && parseIdempotencyKey(header) === null;
@@ -58,10 +58,10 @@ export const hasBadIdempotencyKey = (request: ApiGatewayRequest): boolean => {
 type Claimed = Extract<ClaimResult, { kind: 'claimed' }>;
 
 export type KeyClaim =
-  /** The request carries no key, or no credential that is anybody's. */
+  /** The request has no key or no valid credential. */
   { readonly kind: 'no_key' } | ClaimResult;
 
-/** Claims the request's Idempotency-Key, or tells what is under it already. */
+/** Claims the request's Idempotency-Key, or returns its current state. */
 export const claimKey = async (
   request: ApiGatewayRequest,
   context: RequestContext,
@@ -91,7 +91,7 @@ export const keyConflict = (keyClaim: KeyClaim, now: number): Failure | null => 
   return null;
 };
 
-/** 409: the same key is still running; `Retry-After` says when to ask again. */
+/** 409: a request with this key is in progress; `Retry-After` says when to retry. */
 export const inProgress = (retryAt: number, now: number): Failure =>
   fail('idempotency_key_in_progress', { retryAfterSeconds: Math.max(1, Math.ceil((retryAt - now) / 1000)) });
 
@@ -132,6 +132,6 @@ export const executeUnderKey = async (
   return result;
 };
 
-/** Gives up a key under which nothing was executed. What an earlier attempt may have left stays findable. */
+/** Abandons a key under which nothing was executed. What an earlier attempt may have left stays recoverable. */
 export const abandonKey = ({ claim, isTakeover }: Claimed, store: IdempotencyStore): Promise<void> =>
   isTakeover ? store.release(claim) : store.deleteKey(claim);

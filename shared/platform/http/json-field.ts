@@ -4,7 +4,7 @@ import type { ErrorCode } from '../../errors/catalogue.ts';
 import type { Reason } from '../../errors/reasons.ts';
 import { NumberLiteral } from '../json/json.ts';
 
-/** What a field rule says of a value: the parsed value, or the code (and reason) of the rule it breaks. */
+/** The result of a field rule: the parsed value, or the code (and reason) of the broken rule. */
 export type FieldResult<Output> = { readonly value: Output } | { readonly code: ErrorCode; readonly reason?: Reason };
 
 type FieldDocumentation = {
@@ -14,8 +14,9 @@ type FieldDocumentation = {
 };
 
 /**
- * A body field checked by a rule of its own. An absent field reaches the rule as null: for an optional field the two
- * mean the same. Metadata carries the JSON Schema that OpenAPI shows.
+ *
+ * A body field checked by its own rule. An absent field reaches the rule as null: for an optional field the two mean
+ * the same. Metadata carries the JSON Schema that OpenAPI shows.
  */
 export const jsonField = <Output>(documentation: FieldDocumentation, rule: (value: unknown) => FieldResult<Output>) =>
   v.optional(

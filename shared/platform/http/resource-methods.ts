@@ -41,7 +41,7 @@ export const resourcesOf = <Caller>(routes: readonly Route<Caller>[]): ReadonlyM
 export const routeFor = <Caller>(resource: Resource<Caller>, method: string): Route<Caller> | undefined =>
   resource.routes.get(method === 'HEAD' ? 'GET' : method);
 
-/** Answers a method that no operation of the path has: OPTIONS tells what there is, any other is not allowed. */
+/** Responds to a method without an operation: OPTIONS with the allowed methods, any other with 405. */
 export const answerOtherMethod = ({ allow }: Pick<Resource<unknown>, 'allow'>, method: string, context: EnvelopeContext): HttpResponse => {
   if (method !== 'OPTIONS')
     return errorResponse(fail({ code: 'method_not_allowed', params: { allowed: allow } }), context, { Allow: allow });

@@ -27,8 +27,9 @@ type ProtectedRoute<Caller> = {
 };
 
 /**
- * A contract bound to the code that serves it. `read` changes nothing and asks nothing about the caller: it checks the
- * request and returns the work that is left to do, so that a request that cannot run costs its caller nothing.
+ *
+ * A contract bound to the code that serves it. `read` has no side effects and does not depend on the caller: it checks
+ * the request and returns the operation to run, so that an invalid request consumes no quota.
  */
 export type Route<Caller> = PublicRoute | ProtectedRoute<Caller>;
 
@@ -121,7 +122,7 @@ type IdempotentContract = RouteContract & { readonly access: Extract<Access, { k
 
 /** Ways to bind operations whose callers the service knows by a type of its own. */
 export const routeBinders = <Caller>() => ({
-  /** Binds an operation anyone may call. A use case that can fail with a code the contract lacks does not compile. */
+  /** Binds a public operation. A use case that can fail with a code the contract lacks does not compile. */
   bindPublic: <Contract extends PublicContract, Prepared, Output>(
     contract: Contract,
     binding: Binding<Contract, RequestContext, Prepared, Output>,
@@ -134,8 +135,10 @@ export const routeBinders = <Caller>() => ({
   ): Route<Caller> => ({ contract, access: 'api_key', read: reader(contract, binding), recover: null }),
 
   /**
-   * Binds a protected operation that takes an Idempotency-Key. `recover` looks for what an attempt that never answered
-   * left under its resource id, so that a repetition does not execute the request twice.
+   *
+   * Binds a protected operation that takes an Idempotency-Key. `recover` finds what an attempt without a response left
+   * under its resource id, so that a repetition does not execute the request twice.
+   *
    */
   bindIdempotent: <Contract extends IdempotentContract, Prepared, Output>(
     contract: Contract,
@@ -154,8 +157,9 @@ export const routeBinders = <Caller>() => ({
 });
 
 /**
- * A protected operation whose code, its schemas included, is loaded at its first request. A cold start then pays for the pipeline alone,
- * which is all that a request needs that is turned away or replayed.
+ *
+ * A protected operation whose code and schemas are loaded at its first request. A cold start then loads the pipeline
+ * alone, which suffices for requests that are denied or replayed.
  */
 export const lazyRoute = <Caller>(contract: IdempotentPolicy, load: () => Promise<Route<Caller>>): Route<Caller> => {
   let loading: Promise<ProtectedRoute<Caller>> | null = null;

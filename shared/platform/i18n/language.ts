@@ -4,7 +4,7 @@ export type { Language };
 
 export const DEFAULT_LANGUAGE: Language = 'es';
 
-/** `any` is what a range stands for that takes every language. */
+/** `any`: a range that matches every language. */
 const languageOf = (range: string, any: Language): Language | null => {
   const primary = range.toLowerCase().split('-')[0];
   if (primary === 'es' || primary === 'en') return primary;

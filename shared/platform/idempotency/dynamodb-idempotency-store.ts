@@ -60,14 +60,14 @@ const completion = ({ claim, response }: ClaimedResponse): Update => {
   };
 };
 
-/** The write that stores an answer, to go into one transaction with what the request changes. */
+/** The write that stores a response, for the transaction with the request's changes. */
 export const responseWrite = (claimed: ClaimedResponse): LabelledWrite<'response'> => ({
   label: 'response',
   kind: 'update',
   ...completion(claimed),
 });
 
-/** The write that deletes a key whose request came to nothing, to go into the transaction that undoes it. */
+/** The write that deletes a key, for the transaction that undoes its request. */
 export const deleteKeyWrite = ({ scope }: Claim): LabelledWrite<'response'> => ({ label: 'response', kind: 'delete', key: keyOf(scope) });
 
 const releaseOf = (claim: Claim): Update => {

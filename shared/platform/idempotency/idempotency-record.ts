@@ -1,37 +1,38 @@
-/** An answer as it was sent the first time. */
+/** The response as it was sent the first time. */
 export type StoredResponse = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 };
 
-/** What is known of a key within its 24 hours. Instants are epoch milliseconds. */
+/** The record of a key within its 24 hours. Instants are epoch milliseconds. */
 export type IdempotencyRecord = {
   /** Digest of method, path, query and body. */
   readonly fingerprint: string;
   readonly startedAt: number;
 } &
-  /** `resourceId` is chosen before the request runs: a second attempt finds what the first one left. */
+  /** `resourceId` is generated before the request runs, so that a second attempt finds what the first one left. */
   (
     | { readonly state: 'running'; readonly resourceId: string; readonly owner: string; readonly respondBy: number }
-    /** The attempt ended without an answer that may be repeated, after it may have left something behind. */
+    /** The attempt ended without a repeatable response and may have left a resource. */
     | { readonly state: 'released'; readonly resourceId: string }
     | { readonly state: 'completed'; readonly response: StoredResponse }
   );
 
-/** Hours a key is remembered (interface: Limits). */
+/** Lifetime of a key (interface: Limits). */
 export const KEY_LIFETIME_MS = 24 * 3_600_000;
 
 export type KeyState =
   | { readonly kind: 'replay'; readonly response: StoredResponse }
   | { readonly kind: 'reused' }
-  /** Somebody is on it; not before `retryAt` is there anything to ask for. */
+  /** In progress; no result before `retryAt`. */
   | { readonly kind: 'running'; readonly retryAt: number }
-  /** Nobody is on it any more: the next attempt goes on with this id, or starts afresh with null. */
+  /** Released or abandoned: the next attempt resumes with this id, or starts over with null. */
   | { readonly kind: 'free'; readonly resourceId: string | null };
 
 /**
- * What a request finds under its key (interface: Idempotency rules 2 to 5). An attempt that gave no sign for
+ *
+ * The state of a key for a request (interface: Idempotency rules 2 to 5). An attempt without a result after
  * `abandonedAfterMs` is taken over by the next.
  */
 export const keyStateOf = (record: IdempotencyRecord, fingerprint: string, now: number, abandonedAfterMs: number): KeyState => {

@@ -12,7 +12,7 @@ type ApiEnvironment = FunctionEnvironment & {
   readonly IDEMPOTENCY_ABANDONED_SECONDS?: number;
 };
 
-/** What the ports of an `api.ts` are built from. */
+/** Dependencies for the ports of an `api.ts`. */
 export type ApiContext<Environment> = FunctionContext<Environment> & { readonly hmac: Hmac };
 
 type ApiFunction<Environment, Caller> = {

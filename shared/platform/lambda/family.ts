@@ -5,10 +5,10 @@ import type { FamilyManifest, QueueNameOf, TaskNameOf } from './family-manifest.
 /** Works a message off; `sentAt` is when the queue took it (epoch milliseconds). A message may come more than once. */
 export type QueueWorker<Message> = (message: Message, sentAt: number) => Promise<void>;
 
-/** Does what is due at a fixed rate. Runs may overlap. */
+/** Handler of a fixed-rate schedule. Runs may overlap. */
 export type ScheduledTask = () => Promise<void>;
 
-/** A change of an item, as the table's stream tells it. */
+/** A change of an item, from the table's stream. */
 export type StreamRecord = {
   /** The same for every delivery of this change. */
   readonly id: string;
@@ -33,7 +33,7 @@ type SchedulesOf<Manifest extends FamilyManifest> = [TaskNameOf<Manifest>] exten
 
 type StreamOf<Manifest extends FamilyManifest> = Manifest extends { readonly stream: true } ? { readonly stream: StreamReader } : unknown;
 
-/** What the wiring of a family makes of its ports: everything its manifest names. */
+/** Routes and handlers of a family: everything its manifest names. */
 export type FamilyOf<Manifest extends FamilyManifest, Caller> = { readonly routes: readonly Route<Caller>[] } & QueuesOf<Manifest> &
   SchedulesOf<Manifest> &
   StreamOf<Manifest>;

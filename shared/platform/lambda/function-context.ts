@@ -21,7 +21,7 @@ export type FunctionEnvironment = {
 /** Schema of a function's environment. */
 export type EnvironmentSchema<Environment> = v.GenericSchema<unknown, Environment>;
 
-/** What the ports of a Lambda entry are built from. */
+/** Dependencies for the ports of a Lambda entry. */
 export type FunctionContext<Environment> = {
   readonly env: Environment;
   readonly table: Table;

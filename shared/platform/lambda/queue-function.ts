@@ -19,11 +19,11 @@ type QueueRecord = v.InferOutput<typeof batchSchema>['Records'][number];
 
 /** What every message carries. */
 type Correlated = {
-  /** Id of the request the message comes from; it stands in every line the work on it logs. */
+  /** Id of the request the message comes from; part of every log line of its processing. */
   readonly correlationId: string;
 };
 
-type Worked<Message> = {
+type QueueHandlerDeps<Message> = {
   readonly log: FunctionLog;
   /** Reads a body; null when it is not a message of this queue. */
   readonly parse: (body: string) => Message | null;
@@ -34,7 +34,7 @@ type Worked<Message> = {
  * Handler of a queue. Messages of a batch are worked on side by side; those that fail are reported alone, come back
  * after the visibility timeout and end in the dead-letter queue.
  */
-export const makeQueueHandler = <Message extends Correlated>({ log, parse, work }: Worked<Message>) => {
+export const makeQueueHandler = <Message extends Correlated>({ log, parse, work }: QueueHandlerDeps<Message>) => {
   const succeeds = ({ body, messageId, attributes }: QueueRecord): Promise<boolean> => {
     const message = parse(body);
     if (message === null) {
@@ -65,7 +65,7 @@ export const makeQueueHandler = <Message extends Correlated>({ log, parse, work 
   };
 };
 
-type QueueFunction<Environment, Message> = Pick<Worked<Message>, 'parse'> & {
+type QueueFunction<Environment, Message> = Pick<QueueHandlerDeps<Message>, 'parse'> & {
   readonly service: string;
   readonly environment: EnvironmentSchema<Environment>;
   readonly worker: (context: FunctionContext<Environment>) => QueueWorker<Message>;

@@ -86,11 +86,11 @@ const recordOf = ({ eventID, dynamodb }: v.InferOutput<typeof batchSchema>['Reco
   };
 };
 
-type Followed = { readonly log: FunctionLog; readonly read: StreamReader };
+type StreamHandlerDeps = { readonly log: FunctionLog; readonly read: StreamReader };
 
 /** Handler of the table's stream. A batch that fails fails its invocation and is delivered again as a whole. */
 export const makeStreamHandler =
-  ({ log, read }: Followed) =>
+  ({ log, read }: StreamHandlerDeps) =>
   async (event: unknown, invocation: Pick<Context, 'awsRequestId'>): Promise<void> => {
     try {
       const { Records: records } = v.parse(batchSchema, event);

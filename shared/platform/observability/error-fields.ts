@@ -1,7 +1,7 @@
 import type { LogFields } from './log.ts';
 
 const FRAMES = 8;
-/** Causes looked at; deeper ones add nothing to a log line. */
+/** Maximum depth of causes in a log line. */
 const DEPTH = 5;
 
 const NAME = /^[A-Za-z][A-Za-z0-9._-]{0,63}$/;
@@ -19,8 +19,9 @@ const chainOf = (error: Error): readonly Error[] => {
 };
 
 /**
- * What a log line tells of an error: its name and stack, the names of its causes, and the action that AWS denied. Messages
- * may quote data and ARNs, and stay out.
+ *
+ * The log fields of an error: name and stack, names of its causes, and the action AWS denied. Messages may quote data
+ * and ARNs and are left out.
  */
 export const errorFields = (error: unknown): LogFields => {
   if (!(error instanceof Error)) return { error_type: typeof error };

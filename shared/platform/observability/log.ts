@@ -1,6 +1,6 @@
 import type { LogEvent } from './log-events.ts';
 
-/** Fields a log line may carry. Accounts, keys, tokens and names have no place here. */
+/** Allowed log fields: no account numbers, keys, tokens or names. */
 export type LogFields = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
 export type Log = {
@@ -15,9 +15,9 @@ export type Log = {
 export type FunctionLog = Log & {
   /** Fields every following line of this invocation carries. */
   readonly bind: (fields: LogFields) => void;
-  /** Runs work whose lines carry fields of its own: the messages of a batch are worked on side by side. */
+  /** Runs work with its own log fields: the messages of a batch are processed concurrently. */
   readonly within: <Result>(fields: LogFields, work: () => Promise<Result>) => Promise<Result>;
-  /** Writes the metrics of the invocation and forgets its fields. */
+  /** Flushes the metrics of the invocation and resets its log fields. */
   readonly flush: () => void;
 };
 

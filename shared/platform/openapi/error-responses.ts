@@ -42,13 +42,13 @@ const pascalCase = (code: string): string =>
 /** Name of a shared answer: `BodyEmptyOrInvalidJson`. */
 const nameOf = ({ codes }: ErrorGroup): string => codes.map(pascalCase).join('Or');
 
-/** Error answers that several operations give, by name. Each of the others stands where its operation does. */
+/** Error responses shared by several operations, by name. The others are inlined. */
 export const sharedErrorGroups = (contracts: readonly RouteContract[]): ReadonlyMap<string, ErrorGroup> => {
   const byName = Map.groupBy(contracts.flatMap(errorGroupsOf), nameOf);
   return new Map([...byName].flatMap(([name, [group, ...others]]) => (group === undefined || others.length === 0 ? [] : [[name, group]])));
 };
 
-/** An error answer. A 422 tells of every field at once, and a preflight failure carries the codes of its fields. */
+/** An error response. A 422 lists every field at once, and a preflight failure has the codes of its fields. */
 export const errorResponse = ({ status, codes }: ErrorGroup, { schemaOf }: SchemaConverter): Json => ({
   description: codes.map((code) => `\`${code}\`: ${catalogue[code].en}`).join('\n'),
   headers: headersOfError(status),

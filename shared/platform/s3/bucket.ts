@@ -5,7 +5,7 @@ const RETRIES = 2;
 export type BucketSettings = {
   readonly bucket: string;
   readonly region: string;
-  /** Milliseconds after which a request is given up. */
+  /** Timeout of a request in milliseconds. */
   readonly timeoutMs: number;
   /** Base address of an emulator; AWS's own when absent. */
   readonly endpoint?: string | undefined;
@@ -18,7 +18,7 @@ export const bucketAddress = ({ bucket, region, endpoint }: Pick<BucketSettings,
 
 type Init = { readonly method: string; readonly headers?: Record<string, string>; readonly body?: Uint8Array<ArrayBuffer> };
 
-/** Sends a signed request to S3. The S3 client alone weighs more than everything else most functions need. */
+/** Sends a signed request to S3. The S3 client is larger than everything else most functions load. */
 export const makeBucketRequest =
   ({ region, timeoutMs, credentials }: BucketSettings) =>
   (url: string, init: Init): Promise<Response> => {

@@ -17,7 +17,7 @@ export type ScheduleSettings = {
   readonly credentials: () => { readonly accessKeyId: string; readonly secretAccessKey: string; readonly sessionToken?: string };
 };
 
-/** A message that could not be delivered for so long is given up. */
+/** Maximum age of a message that could not be delivered. */
 const MAX_EVENT_AGE_SECONDS = 3_600;
 const MAX_DELIVERIES = 10;
 /** A request of a caller may wait for this. */
@@ -29,9 +29,9 @@ const NOT_FOUND = 404;
 
 /** Messages that a queue receives once, at their time. */
 export type OneTimeSchedules = {
-  /** Sends a message at an instant (epoch milliseconds). A name, 64 characters at most, is scheduled once: again changes nothing. */
+  /** Sends a message at an instant (epoch milliseconds). Idempotent by name (at most 64 characters). */
   readonly create: (name: string, at: number, message: string) => Promise<void>;
-  /** Forgets a message; one that is not scheduled, or no longer, is fine. */
+  /** Deletes a schedule; idempotent. */
   readonly remove: (name: string) => Promise<void>;
 };
 
@@ -39,14 +39,15 @@ export type OneTimeSchedules = {
 const expressionAt = (at: number): string => `at(${new Date(Math.ceil(at / 1_000) * 1_000).toISOString().slice(0, 19)})`;
 
 /**
- * Schedules by signed requests to EventBridge Scheduler (API: CreateSchedule, DeleteSchedule): its client would bring
- * a second protocol of the SDK into what a function loads.
+ *
+ * Schedules by signed requests to EventBridge Scheduler (API: CreateSchedule, DeleteSchedule): its client would add a
+ * second SDK protocol to the bundle.
  */
 export const makeEventBridgeSchedules = (settings: ScheduleSettings): OneTimeSchedules => {
   const { groupName, targetArn, roleArn, deadLetterArn, region, endpoint, credentials } = settings;
   const base = endpoint?.replace(/\/$/, '') ?? `https://scheduler.${region}.amazonaws.com`;
 
-  /** Sends a request; `accepted` is a refusal that means there is nothing to do. */
+  /** Sends a request; `accepted` is an error that means there is nothing to do. */
   const send = async (method: 'POST' | 'DELETE', path: string, accepted: number, input?: object): Promise<void> => {
     const client = new AwsClient({ ...credentials(), service: 'scheduler', region, retries: RETRIES });
     const response = await client.fetch(`${base}/schedules/${path}`, {

@@ -9,7 +9,7 @@ const PURPOSES = {
   confirmation: 'confirmation-signature',
 } as const;
 
-/** The client is loaded at the first use: it stays out of a cold start that only turns requests away. */
+/** The client is loaded at first use, so that a cold start that denies its request does not load it. */
 const readSecret = async (secretArn: string): Promise<string> => {
   const { readSecretText } = await import('./secrets-manager.ts');
   return readSecretText(secretArn);

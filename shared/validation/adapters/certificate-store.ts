@@ -23,7 +23,7 @@ export const makeCertificateStore = (settings: BucketSettings): CertificateStore
     throw awsServiceError('S3', init.method, { status: response.status, headers: response.headers, body: await response.text() });
   };
 
-  /** Up to a thousand versions and delete markers; none when nothing is left. */
+  /** Up to a thousand versions and delete markers; empty when none is left. */
   const versionsOf = async (id: ValidationId) => {
     const response = await send(`${base}?versions&prefix=${encodeURIComponent(`cep/${id}/`)}`, { method: 'GET' });
     return [...(await response.text()).matchAll(VERSION)].flatMap(({ groups }) =>

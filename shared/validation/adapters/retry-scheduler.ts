@@ -5,8 +5,9 @@ import { messageOf } from './retry-message.ts';
 const nameOf = ({ validationId, attemptSeq }: ScheduledAttempt): string => `${validationId}-${attemptSeq}`;
 
 /**
- * One-time schedules in EventBridge Scheduler, one per attempt. What signs them is loaded at the first use: most
- * requests schedule nothing.
+ *
+ * One-time schedules in EventBridge Scheduler, one per attempt. The signer is loaded at first use: most requests
+ * schedule nothing.
  */
 export const makeRetryScheduler = (settings: ScheduleSettings): RetryScheduler => {
   const open = async () => (await import('../../platform/scheduler/eventbridge-schedules.ts')).makeEventBridgeSchedules(settings);

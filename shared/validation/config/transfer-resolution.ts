@@ -8,18 +8,18 @@ import {
   wholeNumber,
 } from '../../platform/config/environment.ts';
 
-/** What a function needs to ask the central bank. */
+/** Environment of a function that resolves transfers. */
 export const transferResolutionEnvironment = {
   ...certificateEnvironment,
   ...portalEnvironment,
   ...participantsEnvironment,
   ...secretsEnvironment,
-  /** SPEI codes, most likely sender first, tried when nothing names the sender. */
+  /** SPEI codes of the senders to probe when the sender is unknown, likeliest first. */
   SENDER_PROBES: v.pipe(
     v.string(),
     v.regex(/^(?:[0-9]{4,5}(?:,[0-9]{4,5})*)?$/),
     v.transform((text) => (text === '' ? [] : text.split(','))),
   ),
-  /** Seconds after which the state of a payment that could not be checked is looked at again. */
+  /** Seconds until the status of a payment that could not be checked is queried again. */
   STATUS_RECHECK_SECONDS: wholeNumber,
 };

@@ -53,7 +53,7 @@ export const bankNameOn = (fecha: string, code: SpeiCode | null, participants: P
   return code === null || day === null ? null : (participantByCode(code, day, participants)?.name ?? null);
 };
 
-/** What a line of the history shows of its transfer and is found by. */
+/** The fields of a transfer that a history entry shows and filters use. */
 export type SummaryFacts = SentTransfer & { readonly bankName: string | null };
 
 export const summaryFacts = ({ request, candidateMatch, receptor }: ValidationSummary, participants: Participants): SummaryFacts => {

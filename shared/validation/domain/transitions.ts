@@ -26,8 +26,9 @@ export type ValidationChanges = Partial<
 >;
 
 /**
- * One legal step in the life of a validation. The write that performs it holds only while the validation is in one
- * of `from` and the guard is true, so that of two who try, one succeeds.
+ *
+ * A legal state transition of a validation. Its write is conditional on the status being one of `from` and on the
+ * guard, so that one of two concurrent writers succeeds.
  */
 export type Transition = {
   readonly from: readonly ValidationStatus[];
@@ -49,13 +50,13 @@ export type Transition = {
   readonly visible: boolean;
 };
 
-/** What a verdict writes. */
+/** The attributes a verdict writes. */
 export type CompletedOutcome = Required<
   Pick<Validation, 'emisor' | 'receptor' | 'warnings' | 'centralStatus' | 'centralResult' | 'errorCode' | 'candidateMatch' | 'certificate'>
 > & {
   readonly status: TerminalStatus;
   readonly completedAt: number;
-  /** When the state of the payment has to be looked at again; null for never. */
+  /** When the payment status is rechecked; null for never. */
   readonly recheckAt: number | null;
 };
 
@@ -68,7 +69,7 @@ export const acquireLease = (lease: Lease, now: number): Transition => ({
   visible: true,
 });
 
-/** The holder gives it back without a verdict; the sweeper looks again at `dueAt`. */
+/** The holder releases the lease without a verdict; the sweep picks the validation up at `dueAt`. */
 export const releaseLease = (token: string, dueAt: number): Transition => ({
   from: ['processing'],
   guard: { kind: 'lease_held', token },
@@ -138,7 +139,7 @@ export const advanceCycle = (validation: Validation, retry: RetryCycle, visible:
   visible,
 });
 
-/** An attempt is over and its verdict takes the place of the one before. */
+/** An attempt finished and its verdict replaces the previous one. */
 export const resolveAttempt = (
   validation: Validation,
   { recheckAt, ...outcome }: Omit<CompletedOutcome, 'completedAt'>,
@@ -177,7 +178,7 @@ export const completeRecheck = (
   visible: true,
 });
 
-/** The later look got no answer; it is tried again at `dueAt`, or given up with null. */
+/** The status recheck got no response; it is repeated at `dueAt`, or abandoned with null. */
 export const postponeRecheck = (dueAt: number | null): Transition => ({
   from: ['valid'],
   guard: { kind: 'recheck_due' },
@@ -185,7 +186,7 @@ export const postponeRecheck = (dueAt: number | null): Transition => ({
   visible: false,
 });
 
-/** The validation as it is after a step: what the store writes, foretold. */
+/** The validation after a transition: the in-memory equivalent of the store's update. */
 export const applyTransition = (validation: Validation, { changes, processingStartedAt, visible }: Transition): Validation => ({
   ...validation,
   ...changes,

@@ -5,7 +5,7 @@ import type { RetryCycle } from './retry/retry-cycle.ts';
 import type { ValidationStatus } from './status.ts';
 import type { ValidationId } from './validation-id.ts';
 
-/** Something about the data that did not stop the validation but that its reader should know. */
+/** A warning: a problem with the data that did not stop the validation. */
 export type Warning = { readonly code: string; readonly field?: string };
 
 /** A certificate file as kept: its SHA-256 (hex) names it. */
@@ -13,7 +13,7 @@ export type CertificateFile = { readonly sha256: string; readonly bytes: number 
 
 export type StoredCertificate = { readonly xml: CertificateFile; readonly pdf: CertificateFile | null };
 
-/** Who works on a validation, and until when nobody else may. */
+/** The holder of a validation and the end of its lease. */
 export type Lease = { readonly token: string; readonly until: number };
 
 /** A validation as stored (interface: Validation). Instants are epoch milliseconds. */
@@ -51,13 +51,13 @@ export type Validation = {
   readonly expiresAt: number | null;
   readonly etagVersion: number;
   readonly lease: Lease | null;
-  /** When the sweeper has to look at it; null when nothing is pending. Retries have a due time of their own. */
+  /** When the sweep picks it up; null when nothing is pending. Retries have their own due time. */
   readonly dueAt: number | null;
   /** When its owner withdrew it from the history. */
   readonly deletedAt: number | null;
 };
 
-/** What is left of a validation whose owner had it erased. */
+/** What remains of a purged validation. */
 export type Tombstone = { readonly id: ValidationId; readonly userId: UserId; readonly purgedAt: number };
 
 /** What one line of the history is made from. */

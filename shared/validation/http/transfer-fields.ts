@@ -22,7 +22,7 @@ const matching =
   (text: string): FieldResult<string> =>
     pattern.test(text) ? { value: text } : { code: 'validation_error', reason };
 
-/** Free text such as a bank's name; a blank one says nothing and counts as absent. Length as JSON Schema counts it: in code points. */
+/** Free text such as a bank name; blank counts as absent. Length as JSON Schema counts it: in code points. */
 const freeText = (text: string): FieldResult<string | null> => {
   if (Array.from(text).length > MAX_TEXT_LENGTH) return { code: 'validation_error', reason: 'text_length' };
   if (/\p{Cc}/u.test(text)) return { code: 'validation_error', reason: 'control_characters' };

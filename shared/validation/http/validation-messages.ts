@@ -4,7 +4,7 @@ import type { Language } from '../../platform/i18n/language.ts';
 
 type Text = { readonly es: string; readonly en: string };
 
-/** What `error_message` says for the codes a terminal validation can carry beside those of the error catalogue. */
+/** `error_message` by code of a terminal validation, for codes that are not in the error catalogue. */
 const messages: Readonly<Record<string, Text>> = {
   validation_expired: {
     es: 'La validación expiró en la cola sin obtener un veredicto.',

@@ -3,9 +3,9 @@ import type { CertificateFile } from '../domain/validation.ts';
 
 export type CertificateFormat = 'xml' | 'pdf';
 
-/** Certificates, kept byte for byte as the central bank issued them. */
+/** Certificates, stored byte for byte as downloaded. */
 export type CertificateStore = {
-  /** Keeps a file; keeping the same bytes again changes nothing. Throws when they could not be kept. */
+  /** Stores a file; idempotent. Throws when it could not be stored. */
   readonly save: (id: ValidationId, format: CertificateFormat, bytes: Uint8Array) => Promise<CertificateFile>;
   /** The bytes, checked against their SHA-256. Throws when they are missing or altered. */
   readonly read: (id: ValidationId, format: CertificateFormat, file: CertificateFile) => Promise<Uint8Array>;

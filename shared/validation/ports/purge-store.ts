@@ -9,6 +9,6 @@ export type PurgeStore = {
    */
   readonly purge: (validation: Validation, now: number) => Promise<'purged' | 'changed'>;
   readonly find: (id: ValidationId) => Promise<Tombstone | null>;
-  /** Removes the attempts and the stored answer to its request, and remembers that nothing is left to remove. */
+  /** Deletes the attempts and the stored response to its request, and marks the purge as finished. */
   readonly finish: (id: ValidationId) => Promise<void>;
 };

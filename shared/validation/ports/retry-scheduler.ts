@@ -13,7 +13,7 @@ export type AttemptMessage = ScheduledAttempt & {
 export type RetryScheduler = {
   /** Schedules an attempt for an instant (epoch milliseconds); scheduling the same attempt again changes nothing. */
   readonly schedule: (attempt: AttemptMessage, at: number) => Promise<void>;
-  /** Forgets an attempt; one that is not scheduled, or no longer, is fine. */
+  /** Deletes the schedule of an attempt; idempotent. */
   readonly unschedule: (attempt: ScheduledAttempt) => Promise<void>;
 };
 

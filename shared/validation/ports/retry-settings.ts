@@ -13,11 +13,11 @@ export type UserRetryLimits = {
 
 /** How a user's validations are retried: the default policy the user set, and the caps of the user's plan. */
 export type RetrySettings = {
-  /** Retries of validations that do not say otherwise, as authorising the request found them; null for none. */
+  /** The default retry policy, read when the request was authorised; null for none. */
   readonly defaultPolicyOf: (principal: Pick<Principal, 'attributes'>) => RetryPolicy | null;
   /** The same, read from the user. */
   readonly readDefaultPolicy: (userId: UserId) => Promise<RetryPolicy | null>;
-  /** Sets them; with the answer to the request that asked for it, if any. */
+  /** Writes it, with the response to the request, if any. */
   readonly writeDefaultPolicy: (
     owner: Pick<Principal, 'userId' | 'keyDigest'>,
     policy: RetryPolicy | null,

@@ -6,14 +6,14 @@ import type { ValidationId } from '../domain/validation-id.ts';
 import type { Validation } from '../domain/validation.ts';
 import type { TransitionOutcome } from './validation-store.ts';
 
-/** A step of a retry cycle with everything that has to happen together with it. */
+/** A transition of a retry cycle with the writes of the same transaction. */
 export type CycleTransition = {
   readonly transition: Transition;
   /** The cycle enters the account's pending ones, of which there may be `cap`, or leaves them. */
   readonly pending?: { readonly kind: 'increment'; readonly cap: number } | { readonly kind: 'decrement' };
   /** The attempt that is over. */
   readonly attempt?: FinishedAttempt;
-  /** The answer to the request that asked for the step. */
+  /** The response to the request of the transition. */
   readonly answer?: ClaimedResponse | null;
 };
 
@@ -24,9 +24,9 @@ export type CycleTransitionOutcome =
 
 export type DispatchReservation = { readonly kind: 'granted' } | { readonly kind: 'limit_reached'; readonly availableAt: number };
 
-/** Retry cycles with what is counted and recorded beside them. Instants are epoch milliseconds. */
+/** Retry cycles with their counters and attempts. Instants are epoch milliseconds. */
 export type RetryStore = {
-  /** Does all of a step or nothing. `validation` is as it was read; when it has changed since, nothing is done. */
+  /** Applies a transition atomically. `validation` is as it was read; when it has changed since, nothing is written. */
   readonly transition: (validation: Validation, cycleTransition: CycleTransition) => Promise<CycleTransitionOutcome>;
   /** The finished attempts of a validation, first one first. */
   readonly attempts: (id: ValidationId) => Promise<readonly FinishedAttempt[]>;
@@ -36,7 +36,7 @@ export type RetryStore = {
   readonly countDispatched: (userId: UserId, now: number) => Promise<number>;
   /** Counts a dispatch, unless there were `cap` in the 24 hours before; exact under races. */
   readonly reserveDispatch: (userId: UserId, cap: number, now: number) => Promise<DispatchReservation>;
-  /** Takes a dispatch back that led to no question to the central bank. */
+  /** Refunds a dispatch without a query to the portal. */
   readonly refundDispatch: (userId: UserId, dispatchedAt: number) => Promise<void>;
   /** Validations whose next attempt is overdue, oldest first in each shard. */
   readonly overdue: (now: number, limitPerShard: number) => Promise<readonly ValidationId[]>;

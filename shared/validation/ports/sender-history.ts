@@ -1,7 +1,7 @@
 import type { SpeiCode } from '../../banking/domain/bank/spei-code.ts';
 import type { UserId } from '../../identity/domain/identity.ts';
 
-/** The bank that sent the latest payment to an account that the central bank recognised for a user, if it is not too long ago. */
+/** The sender of the latest recognised payment of a user to an account, if recent enough. */
 export type SenderHistory = {
   readonly findLastSender: (userId: UserId, account: string) => Promise<SpeiCode | null>;
 };

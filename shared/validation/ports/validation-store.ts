@@ -10,7 +10,7 @@ export type TransitionOutcome =
   /** The validation exists but the step was not legal for it. */
   | { readonly kind: 'conflict'; readonly current: Validation };
 
-/** A place in the history; a page continues after it. */
+/** A position in the history; a page continues after it. */
 export type HistoryPosition = { readonly id: ValidationId; readonly createdAt: number };
 
 export type HistoryRequest = {
@@ -31,8 +31,10 @@ export type ValidationStore = {
   readonly find: (id: ValidationId) => Promise<Validation | null>;
   readonly transition: (id: ValidationId, transition: Transition) => Promise<TransitionOutcome>;
   /**
-   * Performs a step and stores the answer it gives, both or neither. When the right to answer was lost meanwhile the
-   * step is performed alone. `validation` is as it was before the step, as far as the caller knows.
+   *
+   * Applies a transition and stores the response in one transaction. When the claim on the Idempotency-Key was lost,
+   * the transition is applied alone. `validation` is the state the caller expects before it.
+   *
    */
   readonly transitionWithResponse: (
     validation: Validation,
@@ -40,8 +42,10 @@ export type ValidationStore = {
     response: ClaimedResponse,
   ) => Promise<TransitionOutcome>;
   /**
-   * Undoes an acceptance: removes the validation and gives its quota unit back, in one step and at most once.
-   * Leaves it alone when it already has a verdict. An answer stored with it is forgotten in the same step.
+   *
+   * Undoes an acceptance: deletes the validation and refunds its quota unit in one transaction, at most once. Does
+   * nothing when it already has a verdict. The stored response is deleted in the same transaction.
+   *
    */
   readonly discard: (validation: Validation, claim?: Claim | null) => Promise<'discarded' | 'kept'>;
   readonly history: (request: HistoryRequest) => Promise<HistoryPage>;

@@ -16,8 +16,9 @@ const isOverdue = ({ status, expiresAt }: Validation, now: number): boolean =>
   !isTerminal(status) && expiresAt !== null && expiresAt <= now;
 
 /**
- * A validation of the caller's, also when it was withdrawn. One of somebody else does not exist for the caller. One
- * that passed its expiry is `failed` from that instant, whether or not anything else has noticed yet.
+ *
+ * A validation of the caller, also when it was withdrawn. Another user's is not found. After its expiry it is `failed`,
+ * even before the sweep has written that.
  */
 export const makeFindOwnValidationWithDeleted =
   ({ store, purges, clock }: FindDeps): FindOwn =>

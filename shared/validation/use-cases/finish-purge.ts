@@ -6,7 +6,7 @@ type Deps = { readonly purges: PurgeStore; readonly certificates: Pick<Certifica
 
 export type FinishPurge = (id: ValidationId) => Promise<void>;
 
-/** Removes what an erased validation left outside its row. Safe to repeat: what a crash leaves is met by the sweeper. */
+/** Deletes what a purged validation left outside its item. Idempotent: the sweep finishes what a crash interrupted. */
 export const makeFinishPurge =
   ({ purges, certificates }: Deps): FinishPurge =>
   async (id) => {

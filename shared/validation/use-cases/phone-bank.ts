@@ -15,7 +15,7 @@ export type PhoneBankDeps = {
   readonly directory: PhoneBankDirectory;
 };
 
-/** A target as it is held at each bank worth asking for, the likeliest first. */
+/** A target at each bank to query, likeliest first. */
 export type FindPhoneBanks = (
   userId: UserId,
   transfer: Pick<PreparedTransfer, 'fields' | 'participants'>,
@@ -23,10 +23,11 @@ export type FindPhoneBanks = (
 ) => Promise<readonly [Target, ...Target[]]>;
 
 /**
- * Finds where a phone is registered: the user's own saved phones, then the directory shared by all, then the receptor of
- * the request (interface: POST /v1/validate, `cuenta_beneficiaria`). A receptor that names another bank than the lists
- * is asked for second, and without a receptor the directory's bank when it differs from the user's own: a list may be
- * older than the transfer. Other accounts cost nothing here.
+ *
+ * Finds where a phone is registered: the user's own saved phones, then the directory shared by all, then the receptor
+ * of the request (interface: POST /v1/validate, `cuenta_beneficiaria`). A receptor that differs from the lists is
+ * queried second; without a receptor, the directory's bank when it differs from the user's own: a list may be older
+ * than the transfer. Other account types need no read.
  */
 export const makeFindPhoneBanks = ({ beneficiaries, directory }: PhoneBankDeps): FindPhoneBanks => {
   const ownBankOf = async (userId: UserId, phone: Phone): Promise<SpeiCode | null> => {
@@ -49,7 +50,7 @@ export const makeFindPhoneBanks = ({ beneficiaries, directory }: PhoneBankDeps):
   };
 };
 
-/** Teaches the directory what a finished validation proves. Never fails: what is not learned now is learned another time. */
+/** Records the phone's bank of a finished validation in the directory. Best effort: never fails. */
 export type RecordPhoneBank = (validation: Validation) => Promise<void>;
 
 /** Lets the directory learn the bank of a phone, from payments with a valid certificate only. */

@@ -10,10 +10,10 @@ import { calendarDateIn, MEXICO_CITY } from '../../platform/time/calendar-date.t
 import type { TransferFields } from '../domain/transfer-fields.ts';
 import type { Warning } from '../domain/validation.ts';
 
-/** At most this many senders are tried when nothing names the sender. */
+/** Maximum senders to probe when the sender is unknown. */
 const PROBE_LIMIT = 3;
 
-/** One account the transfer may have gone to, with its bank. */
+/** A candidate account of the transfer, with its bank. */
 export type Target = {
   readonly account: BankAccount;
   /** 1-based position among the candidates; null for a single account. */
@@ -21,11 +21,11 @@ export type Target = {
   readonly receiving: Extract<ReceivingBank, { readonly kind: 'resolved' | 'unresolvable' }>;
 };
 
-/** A request that contradicts nothing: what is left is to ask the central bank. */
+/** A consistent request, ready to query the portal. */
 export type PreparedTransfer = {
   readonly fields: TransferFields;
   readonly targets: readonly [Target, ...Target[]];
-  /** Who takes part in SPEI, as known when the request was looked at. */
+  /** The SPEI participants when the request was prepared. */
   readonly participants: Participants;
 };
 
@@ -63,7 +63,7 @@ const sendingQuery = (
   participants,
 });
 
-/** Who can have sent the transfer to a target, with what only storage and configuration know. */
+/** Resolves the possible senders of a target, with data from storage and configuration. */
 export const sendingBankOf = (
   { fields, participants }: Pick<PreparedTransfer, 'fields' | 'participants'>,
   target: Target,
@@ -115,8 +115,9 @@ const isBlocking = (problem: Problem<PreparationCode>, targets: readonly Target[
   problem.code !== 'intra_bank_no_cep' || targets.length === 0;
 
 /**
- * Checks what the fields say together, before anything is asked or charged (interface: Errors, `preflight_failed`).
- * Pure: the same fields at the same instant (epoch milliseconds) give the same outcome.
+ *
+ * Checks the combination of fields before any query or charge (interface: Errors, `preflight_failed`). Pure: the same
+ * fields at the same instant (epoch milliseconds) give the same outcome.
  */
 export const prepareTransfer = (
   fields: TransferFields,
@@ -145,7 +146,7 @@ export const prepareTransfer = (
   return ok({ fields, targets: [firstTarget, ...otherTargets], participants });
 };
 
-/** The bank was told by a list, not by the account or the request. */
+/** The bank was inferred from a list, not from the account or the request. */
 const isInferredFromList = (receiving: Target['receiving']): boolean =>
   receiving.kind === 'resolved' && (receiving.source === 'user_list' || receiving.source === 'directory');
 

@@ -9,7 +9,7 @@ import type { CompletedOutcome } from '../domain/transitions.ts';
 import type { StoredCertificate, Warning } from '../domain/validation.ts';
 import type { Target } from './prepared-transfer.ts';
 
-/** A verdict about a transfer and the question it answers. */
+/** A verdict and the query it answers. */
 export type PortalMatch = {
   readonly verdict: Verdict;
   readonly target: Target;
@@ -18,19 +18,19 @@ export type PortalMatch = {
   readonly certificate: StoredCertificate | null;
 };
 
-/** What is written of a validation once it is decided; the times are the caller's to add. */
+/** The attributes of a completed validation; the caller adds the timestamps. */
 export type Outcome = Omit<CompletedOutcome, 'completedAt' | 'recheckAt'> & {
-  /** The payment's state could not be asked for: look again later. */
+  /** The payment status could not be queried: recheck later. */
   readonly recheck: boolean;
 };
 
-/** What came of asking the central bank. */
+/** The result of querying the portal for a transfer. */
 export type QueryResult =
   | { readonly kind: 'resolved'; readonly outcome: Outcome }
-  /** No verdict: the central bank takes no query of ours before this instant. */
+  /** No verdict: no slot or query before this instant. */
   | { readonly kind: 'throttled'; readonly availableAt: number };
 
-/** The question to the central bank about one target and one sender. */
+/** The query for one target and one sender. */
 export const cepQuery = (fields: TransferFields, account: BankAccount, receptor: SpeiCode, emisor: SpeiCode): CepQuery => ({
   fecha: fields.fecha,
   criterion:
@@ -50,7 +50,7 @@ const centralResultText = (verdict: Verdict): string | null => {
   return payment === null ? null : JSON.stringify(centralResult([payment]));
 };
 
-/** Turns what was found into what is stored. */
+/** The outcome to store for a match. */
 export const outcomeOf = ({ verdict, target, emisor, warnings, certificate }: PortalMatch): Outcome => ({
   status: verdict.status,
   emisor,
@@ -64,7 +64,7 @@ export const outcomeOf = ({ verdict, target, emisor, warnings, certificate }: Po
   recheck: verdict.warnings.includes('payment_status_unchecked'),
 });
 
-/** A validation that ends in `error` without a word of the central bank about it. */
+/** A validation that ends in `error` without a response of the portal. */
 export const unresolvedOutcome = (
   errorCode: string,
   known: { readonly emisor?: SpeiCode; readonly receptor?: SpeiCode | null; readonly warnings?: readonly Warning[] } = {},
@@ -82,8 +82,9 @@ export const unresolvedOutcome = (
 });
 
 /**
- * The decision when no account matched. Candidates are given up only when the central bank denied every one of them
- * (interface: Errors, `cuenta_unresolvable_after_probes`); one that stayed open keeps the whole open.
+ *
+ * The outcome when no account matched: final only when the portal denied every candidate (interface: Errors,
+ * `cuenta_unresolvable_after_probes`); an inconclusive one leaves the outcome inconclusive.
  */
 export const outcomeWithoutMatch = (outcomes: readonly Outcome[]): Outcome => {
   const [first, ...others] = outcomes;

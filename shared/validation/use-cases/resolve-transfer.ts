@@ -30,7 +30,7 @@ import {
 const EXPECTED_RESPONSE_MS = 6_000;
 /** A query that would start later than this before the deadline has no chance of an answer. */
 const MIN_QUERY_MS = 3_000;
-/** Longest wait for a turn to ask for the state of a payment whose certificate is already at hand. */
+/** Longest wait for a slot for the status query of a payment with a certificate. */
 const MAX_STATUS_SLOT_WAIT_MS = 4_000;
 
 export type ResolveTransferDeps = {
@@ -41,7 +41,7 @@ export type ResolveTransferDeps = {
   readonly findPhoneBanks: FindPhoneBanks;
   readonly clock: Clock;
   readonly log: Log;
-  /** Senders to try when nothing names the sender, likeliest first. */
+  /** Senders to probe when the sender is unknown, likeliest first. */
   readonly probeSenders: readonly SpeiCode[];
 };
 
@@ -49,27 +49,27 @@ export type ResolveTransferRequest = {
   readonly id: ValidationId;
   readonly userId: UserId;
   readonly transfer: PreparedTransfer;
-  /** Longest the caller waits for its turn at the portal before each question, in milliseconds. */
+  /** Longest wait for a slot before each query, in milliseconds. */
   readonly maxSlotWaitMs: number;
   /** Instant by which the answer has to be there. */
   readonly deadline: number;
-  /** Nothing is asked before this settles: a question nobody has recorded would be asked again after a crash. */
+  /** Awaited before the first query: a query of an unrecorded validation would be repeated after a crash. */
   readonly persisted: Promise<void>;
 };
 
 type Throttled = Extract<QueryResult, { readonly kind: 'throttled' }>;
 
-/** One question to the central bank. */
+/** One query to the portal. */
 type PlannedQuery = {
   readonly target: Target;
   readonly emisor: SpeiCode;
   readonly receptor: SpeiCode;
-  /** One of the banks is a guess: that the central bank finds nothing then says this, and nothing about the transfer. */
+  /** One of the banks is a guess: not found then proves nothing about the transfer. */
   readonly guessedBank: 'sender_bank_unresolvable' | 'bank_code_unresolvable_for_phone' | null;
   readonly warnings: PortalMatch['warnings'];
 };
 
-/** Of two answers that found nothing, the one that leaves more open: a denial never hides a question without an answer. */
+/** Of two results without a match the less conclusive one: a denial never hides a query without a response. */
 const lessConclusive = (left: Outcome, right: Outcome): Outcome => {
   const rank = ({ status }: Outcome): number => ['not_found', 'error', 'cep_unavailable'].indexOf(status);
   return rank(right) > rank(left) ? right : left;
@@ -79,25 +79,26 @@ const lessConclusive = (left: Outcome, right: Outcome): Outcome => {
 const guessedReceiver = ({ receptor }: PreparedTransfer['fields'], { receiving }: Target): 'bank_code_unresolvable_for_phone' | null =>
   receptor === null && receiving.kind === 'resolved' && receiving.source === 'directory' ? 'bank_code_unresolvable_for_phone' : null;
 
-/** The target as its asker named it or saved it: what may be told of its bank before the central bank knew the payment. */
+/** The target without what the shared directory contributed: the only bank that may be shown before the portal recognised the payment. */
 const targetWithoutDirectory = (target: Target, candidates: readonly Target[]): Target =>
   target.receiving.kind === 'resolved'
     ? target
     : (candidates.find(({ receiving }) => receiving.kind === 'resolved' && receiving.source !== 'directory') ?? target);
 
-/** A decision without what the shared directory says: one other account may have taught it, and guessing keys would read it. */
+/** A result without the shared directory's bank: one other user may be its only source, and guessed keys would reveal it. */
 const hideDirectoryBank = (outcome: Outcome, { receiving, ...target }: Target): Outcome => ({
   ...outcome,
   receptor: receiving.kind === 'resolved' ? receiving.bank.code : null,
   warnings: [...receivingBankWarnings({ ...target, receiving }), ...outcome.warnings.filter(({ field }) => field !== 'receptor')],
 });
 
-/** The connection broke, as one does that was kept through a pause: the same question may be answered at once. */
-const lostConnection = (answer: CepAnswer | Throttled): boolean => answer.kind === 'unavailable' && answer.reason === 'connection_failed';
+/** The connection broke, as an idle kept-alive one may: the same query can succeed at once. */
+const isConnectionFailed = (answer: CepAnswer | Throttled): boolean =>
+  answer.kind === 'unavailable' && answer.reason === 'connection_failed';
 
 export type ResolveTransfer = (request: ResolveTransferRequest) => Promise<QueryResult>;
 
-/** Asks the central bank about a transfer until an answer decides it, as politely as the shared budget says. */
+/** Queries the portal about a transfer until a response decides it, within the shared rate limit. */
 export const makeResolveTransfer = (deps: ResolveTransferDeps): ResolveTransfer => {
   const { source, rateLimiter, certificates, senderHistory, findPhoneBanks, clock, log } = deps;
 
@@ -117,13 +118,13 @@ export const makeResolveTransfer = (deps: ResolveTransferDeps): ResolveTransfer 
     return answer;
   };
 
-  /** Waits for a turn and asks. */
+  /** Waits for a slot and sends the query. */
   const queryInSlot = async (
     request: Pick<ResolveTransferRequest, 'persisted'>,
     latestStart: number,
     query: () => Promise<CepOutcome>,
   ): Promise<CepAnswer | Throttled> => {
-    // Nothing is asked before the validation is recorded: a question nobody knows of would be asked again after a crash.
+    // No query before the validation is recorded: it would be repeated after a crash.
     const slot = await takeSlot(latestStart, request.persisted);
     if (slot.kind === 'exhausted') {
       log.count('PortalSlotsExhausted');
@@ -132,7 +133,7 @@ export const makeResolveTransfer = (deps: ResolveTransferDeps): ResolveTransfer 
     return recordOutcome(await query());
   };
 
-  /** Keeps the certificate; null when it could not be kept, for then there is nothing to show for a verdict. */
+  /** Stores the certificate; null when that failed, because a verdict without its certificate has no proof. */
   const storeCertificate = async (
     id: ValidationId,
     answer: Extract<CepOutcome, { kind: 'cep_ready' }>,
@@ -149,7 +150,7 @@ export const makeResolveTransfer = (deps: ResolveTransferDeps): ResolveTransfer 
     }
   };
 
-  /** What became of the certified payment, when there are time and a turn to ask. */
+  /** The status of the certified payment, when time and a slot are left. */
   const queryPaymentStatus = async (request: ResolveTransferRequest, query: CepQuery): Promise<PaymentStatusAnswer | undefined> => {
     const latestStart = Math.min(request.deadline - MIN_QUERY_MS, clock.now() + MAX_STATUS_SLOT_WAIT_MS);
     if (latestStart < clock.now()) return undefined;
@@ -171,19 +172,22 @@ export const makeResolveTransfer = (deps: ResolveTransferDeps): ResolveTransfer 
     return { verdict: status === undefined ? verdict : decideVerdict(query, answer, status), certificate };
   };
 
-  /** Asks in a turn of its own; null when there is no time for one. */
-  const askOnce = async (request: ResolveTransferRequest, query: CepQuery): Promise<CepAnswer | Throttled | null> => {
+  /** Sends a query in its own slot; null when there is no time for one. */
+  const queryOnce = async (request: ResolveTransferRequest, query: CepQuery): Promise<CepAnswer | Throttled | null> => {
     const latestStart = Math.min(request.deadline - EXPECTED_RESPONSE_MS, clock.now() + request.maxSlotWaitMs);
     return latestStart < clock.now() ? null : queryInSlot(request, latestStart, () => source.query(query, request.deadline));
   };
 
-  /** Asks, and once more over a new connection when the first broke. The portal may have counted the first, so each takes its turn. */
+  /**
+   * Sends a query, and once more over a new connection when the first broke. The portal may have counted the first, so
+   * each takes a slot.
+   */
   const ask = async (request: ResolveTransferRequest, query: CepQuery): Promise<CepAnswer | Throttled> => {
-    const first = await askOnce(request, query);
-    // What there is no time to ask stays open: nobody throttled us.
+    const first = await queryOnce(request, query);
+    // Out of time: inconclusive, not throttled.
     if (first === null) return { kind: 'unavailable', reason: 'timeout' };
-    if (!lostConnection(first)) return first;
-    const again = await askOnce(request, query);
+    if (!isConnectionFailed(first)) return first;
+    const again = await queryOnce(request, query);
     return again === null || again.kind === 'throttled' ? first : again;
   };
 
@@ -203,12 +207,12 @@ export const makeResolveTransfer = (deps: ResolveTransferDeps): ResolveTransfer 
     if (fromRequest.kind === 'resolved') return fromRequest;
     return sendingBankOf(request.transfer, target, {
       lastSeenSender: await senderHistory.findLastSender(request.userId, target.account.number),
-      // Guessing among candidates would multiply the questions.
+      // Probing senders for several candidates would multiply the queries.
       probeSenders: target.position === null ? deps.probeSenders : [],
     });
   };
 
-  /** Every question worth asking about a target, in order; or the decision when there is none. */
+  /** The queries for a target, in order; or the outcome when there are none. */
   const planQueries = async (request: ResolveTransferRequest, target: Target): Promise<readonly PlannedQuery[] | Outcome> => {
     if (target.receiving.kind === 'unresolvable') {
       return unresolvedOutcome(target.receiving.errorCode, { warnings: receivingBankWarnings(target) });
@@ -226,12 +230,12 @@ export const makeResolveTransfer = (deps: ResolveTransferDeps): ResolveTransfer 
     if (sending.kind === 'probe') {
       return sending.banks.map((bank) => ({ target, emisor: bank.code, receptor, guessedBank: 'sender_bank_unresolvable', warnings }));
     }
-    // That the bank is the sender's own would tell which one the shared directory knows.
+    // An intra-bank result would reveal the shared directory's bank.
     const errorCode = guessedReceiver(request.transfer.fields, target) ?? 'intra_bank_no_cep';
     return unresolvedOutcome(sending.kind === 'unresolvable' ? sending.errorCode : errorCode, { receptor, warnings });
   };
 
-  /** The questions about a target at every bank that may hold it. */
+  /** The queries for a target at every possible bank. */
   const planAllTargets = async (
     request: ResolveTransferRequest,
     [likeliest, ...others]: readonly [Target, ...Target[]],
@@ -252,7 +256,7 @@ export const makeResolveTransfer = (deps: ResolveTransferDeps): ResolveTransfer 
       const outcome = outcomeOf(match);
       if (isRecognisedPayment(outcome.centralStatus)) return outcome;
       const isInconclusive = next.guessedBank !== null && outcome.status === 'not_found';
-      // Denied where the directory puts it as well: the denial by the bank the user saved stands.
+      // Denied at the directory's bank as well: the denial at the user's saved bank counts.
       if (isInconclusive && next.guessedBank === 'bank_code_unresolvable_for_phone' && best !== null) continue;
       const candidate = isInconclusive
         ? unresolvedOutcome(next.guessedBank, { receptor: next.receptor, warnings: next.warnings })

@@ -10,9 +10,10 @@ export type SyncRetrySchedule = (before: RetryCycle | null, after: Validation) =
 const pendingAttempt = (cycle: RetryCycle | null): number | null => (cycle?.state === 'pending' ? cycle.attemptSeq : null);
 
 /**
- * Makes the schedule follow a retry cycle that was just written: the attempt it is waiting for is scheduled, the one
- * it no longer waits for is not. The state is the truth: an attempt without its schedule is found overdue by the
- * sweeper, and an event nobody waits for any more does nothing. So a failure here is reported, not thrown.
+ *
+ * Synchronises the schedule with a retry cycle that was just written: schedules its next attempt and deletes the
+ * previous schedule. The stored cycle is the source of truth: the sweep finds an attempt without a schedule overdue,
+ * and a stale event does nothing. So a failure is logged, not thrown.
  */
 export const makeSyncRetrySchedule = ({ scheduler, log }: SyncDeps): SyncRetrySchedule => {
   const schedule = async ({ id, retry, correlationId }: Validation): Promise<void> => {

@@ -4,7 +4,7 @@ import { makeResolveTransfer, type ResolveTransferDeps } from './resolve-transfe
 
 export type TransferResolutionPorts = Omit<ResolveTransferDeps, 'findPhoneBanks'> & PhoneBankDeps & { readonly log: Log };
 
-/** Asking the central bank about a transfer, and learning from its answer. */
+/** Resolves transfers at the portal and records phone banks. */
 export const makeTransferResolution = (ports: TransferResolutionPorts) => ({
   resolveTransfer: makeResolveTransfer({ ...ports, findPhoneBanks: makeFindPhoneBanks(ports) }),
   recordPhoneBank: makeRecordPhoneBank(ports),

@@ -18,7 +18,7 @@ import { makeFakeStorage } from '../../support/fakes/storage.ts';
 import { makeFakeValidationQueue } from '../../support/fakes/validate/validation-queue.ts';
 import { makeFakeCertificateStore } from '../../support/fakes/validation/certificate-store.ts';
 import { makeFakeRetryScheduler } from '../../support/fakes/validation/retry-scheduler.ts';
-import { fastForwardClock, makeAllowAllAuthorizer, openBudget, openLimiter, remembered } from './open-ports.ts';
+import { cached, fastForwardClock, makeAllowAllAuthorizer, unlimitedIpRate, unlimitedPortalRate } from './open-ports.ts';
 
 export type ApiFunction = (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
 
@@ -33,8 +33,8 @@ export const makeOurs = (source: CepSource): ApiFunction => {
   const clock = fastForwardClock;
   const operation = makeOperation({
     ...makeFakeStorage(makeMemoryDatabase()),
-    source: remembered(source),
-    rateLimiter: openBudget,
+    source: cached(source),
+    rateLimiter: unlimitedPortalRate,
     certificates: makeFakeCertificateStore(),
     participants: shippedOnly,
     validationQueue: makeFakeValidationQueue(clock),
@@ -55,7 +55,7 @@ export const makeOurs = (source: CepSource): ApiFunction => {
   });
   const dispatch = makeDispatch({
     routes: [operation],
-    authorizer: makeAuthorizer({ apiKeyAuthorizer: makeAllowAllAuthorizer(), limiter: openLimiter, log }),
+    authorizer: makeAuthorizer({ apiKeyAuthorizer: makeAllowAllAuthorizer(), limiter: unlimitedIpRate, log }),
     containsCredential: containsApiKey,
     idempotency: null,
     clock,

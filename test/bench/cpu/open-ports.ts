@@ -38,9 +38,9 @@ export const makeAllowAllAuthorizer = (): ApiKeyAuthorizer => {
   };
 };
 
-export const openLimiter: IpRateLimiter = { count: () => Promise.resolve({ kind: 'allowed' }) };
+export const unlimitedIpRate: IpRateLimiter = { count: () => Promise.resolve({ kind: 'allowed' }) };
 
-export const openBudget: PortalRateLimiter = {
+export const unlimitedPortalRate: PortalRateLimiter = {
   reserve: (now) => Promise.resolve({ kind: 'granted', startAt: now, startBy: now }),
   reportThrottled: (_cause, now) => Promise.resolve(now),
   reportAnswered: () => Promise.resolve(),
@@ -53,7 +53,7 @@ export const fastForwardClock: Clock = {
 };
 
 /** Asks a portal once and gives every later question the same answer. */
-export const remembered = (source: CepSource): CepSource => {
+export const cached = (source: CepSource): CepSource => {
   let certificate: Promise<CepOutcome> | null = null;
   let status: Promise<PaymentStatusOutcome> | null = null;
   return {

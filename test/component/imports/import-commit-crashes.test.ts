@@ -2,11 +2,11 @@ import type { ImportStore } from '../../../functions/imports/ports/import-store.
 import type { BeneficiaryStore } from '../../../shared/beneficiaries/ports/beneficiary-store.ts';
 import { importAttributes, importOf } from '../../support/api/imports.ts';
 import { importIdOf } from '../../support/builders/imports.ts';
-import { afterDeath, commit, given, linesOf, saved, type Options } from './import-commits.ts';
+import { afterCrash, commit, given, linesOf, saved, type Options } from './import-commits.ts';
 
 describe('a run of the commit that dies', () => {
   /** Never answers again after so many calls: the process is gone. */
-  const dyingAfter = <Arguments extends readonly unknown[], Output>(calls: number, work: (...args: Arguments) => Promise<Output>) => {
+  const crashingAfter = <Arguments extends readonly unknown[], Output>(calls: number, work: (...args: Arguments) => Promise<Output>) => {
     let made = 0;
     return (...args: Arguments): Promise<Output> => {
       made += 1;
@@ -14,23 +14,23 @@ describe('a run of the commit that dies', () => {
     };
   };
 
-  const dyingIn = (where: 'before saving' | 'after saving' | 'after the block', calls: number): Options => ({
+  const crashingIn = (where: 'before saving' | 'after saving' | 'after the block', calls: number): Options => ({
     storage: ({ beneficiaries, imports }) => {
       const lost = async (...args: Parameters<BeneficiaryStore['save']>): ReturnType<BeneficiaryStore['save']> =>
         beneficiaries.save(...args);
-      const dyingSave = dyingAfter(calls, lost);
+      const crashingSave = crashingAfter(calls, lost);
       const save: BeneficiaryStore['save'] = async (...args) => {
-        if (where === 'before saving') return dyingSave(...args);
+        if (where === 'before saving') return crashingSave(...args);
         const outcomes = await beneficiaries.save(...args);
-        return where === 'after saving' ? dyingSave(...args).then(() => outcomes) : outcomes;
+        return where === 'after saving' ? crashingSave(...args).then(() => outcomes) : outcomes;
       };
       // The lease is the first step of a run, and the preview was the second of the import.
-      const dyingStep = dyingAfter<Parameters<ImportStore['transition']>, 'applied' | 'conflict'>(calls + 4, (...args) =>
+      const crashingTransition = crashingAfter<Parameters<ImportStore['transition']>, 'applied' | 'conflict'>(calls + 4, (...args) =>
         imports.transition(...args),
       );
       return {
         beneficiaries: { ...beneficiaries, save },
-        imports: { ...imports, transition: where === 'after the block' ? dyingStep : imports.transition },
+        imports: { ...imports, transition: where === 'after the block' ? crashingTransition : imports.transition },
       };
     },
   });
@@ -43,12 +43,12 @@ describe('a run of the commit that dies', () => {
     ['after the block', 1],
     ['after the block', 2],
   ] as const)('%s, at call %i, is followed by one that goes on: each row is saved once', async (where, calls) => {
-    const { api, caller, id } = await given(400, dyingIn(where, calls));
+    const { api, caller, id } = await given(400, crashingIn(where, calls));
     await commit(api, caller, id);
     const dead = api.processImports();
     await Promise.race([dead, new Promise((resolve) => setTimeout(resolve, 50))]);
     expect(await importAttributes(api, caller, id)).toMatchObject({ status: 'committing' });
-    await afterDeath(api);
+    await afterCrash(api);
     expect(await importAttributes(api, caller, id)).toMatchObject({
       status: 'completed',
       committed_count: 400,
@@ -99,7 +99,7 @@ test('a commit that can never be written ends as failed, and the account may imp
   });
   await commit(api, caller, id);
   await api.processImports();
-  for (let round = 0; round < 12; round += 1) await afterDeath(api);
+  for (let round = 0; round < 12; round += 1) await afterCrash(api);
   expect(await importAttributes(api, caller, id)).toMatchObject({ status: 'failed', error_code: 'processing_failed', committed_count: 0 });
   expect(await importOf(api, caller, linesOf(1))).not.toBe(id);
 });

@@ -4,7 +4,7 @@ import { get } from '../../support/api/invoke.ts';
 import { makeTestApi, type Caller, type TestApi } from '../../support/api/test-api.ts';
 import { clabeNumber, templateCsv } from '../../support/builders/imports.ts';
 import { aPlan } from '../../support/builders/plans.ts';
-import { afterDeath as afterCrash, commit, given, linesOf, saved } from './import-commits.ts';
+import { afterCrash, commit, given, linesOf, saved } from './import-commits.ts';
 
 const codes = (problems: readonly { readonly code: string }[]): readonly string[] => problems.map(({ code }) => code);
 

@@ -27,7 +27,7 @@ const matching =
 describe('candidate accounts', () => {
   test.each([0, 1, 2])('are tried in order until number %d matches; that one is adopted, for one unit', async (index) => {
     const account = CANDIDATES[index] ?? '';
-    const { api, caller, reply, accountsAsked } = await validate(matching(account));
+    const { api, caller, reply, accountsAsked: queriedAccounts } = await validate(matching(account));
     expect(reply.status).toBe(200);
     expect(reply.at('data.attributes')).toMatchObject({
       status: 'valid',
@@ -35,7 +35,7 @@ describe('candidate accounts', () => {
       normalized_data: { cuenta_beneficiaria: account, tipo_cuenta: 'clabe' },
       request_data: { cuentas_candidatas: CANDIDATES },
     });
-    expect(accountsAsked).toEqual(CANDIDATES.slice(0, index + 1));
+    expect(queriedAccounts).toEqual(CANDIDATES.slice(0, index + 1));
     expect(unitsUsed(api, caller)).toBe(1);
   });
 

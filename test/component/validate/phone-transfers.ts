@@ -9,6 +9,6 @@ export const toPhoneAt = (receptor: string) => transferBody({ cuenta_beneficiari
 export const open = async (options: Parameters<typeof makeTestApi>[0] = {}) => {
   const api = makeTestApi(options);
   await api.storage.plans.put(aPlan('free', { is_default: true }));
-  const receptorsAsked = () => api.source.queries.flatMap(({ kind, query }) => (kind === 'query' ? [query.receptor] : []));
-  return { api, caller: await api.createUser(), receptorsAsked };
+  const queriedReceptors = () => api.source.queries.flatMap(({ kind, query }) => (kind === 'query' ? [query.receptor] : []));
+  return { api, caller: await api.createUser(), receptorsAsked: queriedReceptors };
 };

@@ -86,7 +86,7 @@ describe('the shared budget', () => {
   });
 
   /** How the portal treats a query: what it answers, and after how long. */
-  const treatments = fc.record({
+  const portalResponses = fc.record({
     latencyMs: fc.constantFrom(0, 200, 2_000, 9_000, 15_000, 24_000),
     outcome: fc.constantFrom<CepOutcome>(
       NOT_FOUND,
@@ -98,7 +98,7 @@ describe('the shared budget', () => {
 
   test('no mix of slow, broken and fast answers makes more than three queries leave in a window of fifteen seconds', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(treatments, { minLength: 1, maxLength: 12 }), async (script) => {
+      fc.asyncProperty(fc.array(portalResponses, { minLength: 1, maxLength: 12 }), async (script) => {
         const api = makeTestApi({ portalRate: DEFAULT_PORTAL_RATE });
         api.source.onQuery(async (_query, index) => {
           const { latencyMs, outcome } = script[index % script.length] ?? { latencyMs: 0, outcome: NOT_FOUND };

@@ -37,9 +37,9 @@ const open = async (probeSenders: readonly SpeiCode[] = PROBES) => {
 
 describe('the sending bank', () => {
   test('is the one stated, even when the tracking key has the form of another, with a warning', async () => {
-    const { api, caller, sendersAsked } = await open();
+    const { api, caller, sendersAsked: queriedSenders } = await open();
     const reply = await postValidate(api, caller, transferBody({ emisor: 'Santander', clave_rastreo: BBVA_KEY }));
-    expect(sendersAsked()).toEqual([SANTANDER.code]);
+    expect(queriedSenders()).toEqual([SANTANDER.code]);
     expect(reply.at('data.attributes.normalization_warnings')).toEqual([{ code: 'clave_rastreo_of_other_bank', field: 'emisor' }]);
   });
 

@@ -51,24 +51,24 @@ describe('a bank that joined by a later snapshot', () => {
 
   test('is named in the answer that a repetition recovers from an attempt that died', async () => {
     const { api, caller } = await openWithNewBank();
-    let dies = true;
-    const dying = makeTestApi({
+    let fails = true;
+    const failing = makeTestApi({
       storage: () => ({
         ...api.storage,
         validations: {
           ...api.storage.validations,
           transitionWithResponse: async (...step) => {
             const outcome = await api.storage.validations.transition(step[0].id, step[1]);
-            if (dies) throw new Error('the connection was lost after the write');
+            if (fails) throw new Error('the connection was lost after the write');
             return outcome;
           },
         },
       }),
     });
     const headers = { 'Idempotency-Key': 'nuevo-1' };
-    expect((await postValidate(dying, caller, toNewBank, { headers })).status).toBe(500);
-    dies = false;
-    const recovered = await postValidate(dying, caller, toNewBank, { headers });
+    expect((await postValidate(failing, caller, toNewBank, { headers })).status).toBe(500);
+    fails = false;
+    const recovered = await postValidate(failing, caller, toNewBank, { headers });
     expect([recovered.status, recovered.headers['idempotent-replayed']]).toEqual([200, 'true']);
     expect(recovered.at('data.attributes.normalized_data.receptor_nombre')).toBe('BANCO NUEVO');
   });

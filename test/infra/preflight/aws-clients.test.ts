@@ -100,7 +100,7 @@ describe('looks at an account through the AWS SDK', () => {
   test.each([
     ['ssm:GetParameter', 'GetParameter', () => account().bootstrapVersion()],
     ['servicequotas:GetServiceQuota', 'GetServiceQuota', () => account().quota('apigateway', 'L-01C8A9E0')],
-    ['textract:DetectDocumentText', 'DetectDocumentText', () => account().detectTextOfNothing()],
+    ['textract:DetectDocumentText', 'DetectDocumentText', () => account().detectTextOfEmptyImage()],
     ['account:GetRegionOptStatus', 'POST /getRegionOptStatus', () => account().regionOptStatus()],
     ['lambda:GetAccountSettings', 'GET /2016-08-19/account-settings', () => account().unreservedConcurrency()],
     ['ses:GetAccount', 'GET /v2/email/account', () => account().emailSending()],
@@ -111,7 +111,7 @@ describe('looks at an account through the AWS SDK', () => {
 
   test('the refusal of a document without content is thrown by its name', async () => {
     answers = { DetectDocumentText: jsonError('InvalidParameterException') };
-    await expect(account().detectTextOfNothing()).rejects.toMatchObject({ name: 'InvalidParameterException' });
+    await expect(account().detectTextOfEmptyImage()).rejects.toMatchObject({ name: 'InvalidParameterException' });
   });
 });
 

@@ -9,7 +9,7 @@ const TRUSTED: PortalVisit = {
     kind: 'answered',
     status: 200,
     protocol: 'TLSv1.3',
-    distrust: null,
+    tlsError: null,
     chain: [
       { subject: 'www.banxico.org.mx', issuer: 'An Issuer', validTo: 'Nov 22 00:00:00 2027 GMT' },
       { subject: 'An Issuer', issuer: 'A Root', validTo: 'Nov 22 00:00:00 2037 GMT' },
@@ -91,7 +91,7 @@ describe('what a temporary function proves', () => {
   });
 
   test('a chain that cannot be trusted fails with its reason', async () => {
-    const visit = { ...TRUSTED, portal: { ...TRUSTED.portal, distrust: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' } };
+    const visit = { ...TRUSTED, portal: { ...TRUSTED.portal, tlsError: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' } };
     expect((await run(fakeAws({}, visit)))[2]).toMatch(/^failed TLS of the portal: not trusted \(UNABLE_TO_VERIFY_LEAF_SIGNATURE\)/);
   });
 

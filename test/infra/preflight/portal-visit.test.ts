@@ -61,7 +61,7 @@ describe('the visit of a temporary function', () => {
     expect((await handler({ url, userAgent: 'preflight' })).portal).toMatchObject({
       status: 200,
       protocol: 'TLSv1.3',
-      distrust: 'DEPTH_ZERO_SELF_SIGNED_CERT',
+      tlsError: 'DEPTH_ZERO_SELF_SIGNED_CERT',
       chain: [{ subject: 'portal.example.mx', issuer: 'portal.example.mx', validTo: 'Oct 29 06:33:02 2126 GMT' }],
     });
   });

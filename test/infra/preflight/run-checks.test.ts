@@ -20,7 +20,7 @@ const HEALTHY: AwsAccount = {
   unreservedConcurrency: answering(1_000),
   quota: answering(10_000),
   emailSending: answering({ isProduction: true, isEnabled: true, enforcement: 'HEALTHY', perDay: 50_000 }),
-  detectTextOfNothing: rejecting(awsError('InvalidParameterException')),
+  detectTextOfEmptyImage: rejecting(awsError('InvalidParameterException')),
 };
 
 const run = (change: Partial<AwsAccount> = {}) =>

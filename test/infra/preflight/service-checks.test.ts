@@ -34,25 +34,25 @@ describe('checkTextract', () => {
   test.each(['InvalidParameterException', 'ValidationException', 'BadDocumentException', 'UnsupportedDocumentException'])(
     'a refusal of the empty document with %s shows that the service is there',
     async (name) => {
-      expect((await checkTextract({ detectTextOfNothing: rejecting(awsError(name)) })).result).toBe('ok');
+      expect((await checkTextract({ detectTextOfEmptyImage: rejecting(awsError(name)) })).result).toBe('ok');
     },
   );
 
   test('a region without the service fails', async () => {
-    expect(await checkTextract({ detectTextOfNothing: rejecting(NO_ENDPOINT) })).toMatchObject({
+    expect(await checkTextract({ detectTextOfEmptyImage: rejecting(NO_ENDPOINT) })).toMatchObject({
       result: 'failed',
       finding: 'the service has no endpoint in this region',
     });
   });
 
   test('says that it may not look', async () => {
-    expect(await checkTextract({ detectTextOfNothing: rejecting(DENIED) })).toMatchObject({
+    expect(await checkTextract({ detectTextOfEmptyImage: rejecting(DENIED) })).toMatchObject({
       result: 'warning',
       finding: 'not checked: no permission for textract:DetectDocumentText',
     });
   });
 
   test('an error that is no refusal fails', async () => {
-    expect((await checkTextract({ detectTextOfNothing: rejecting(awsError('InternalServerError')) })).result).toBe('failed');
+    expect((await checkTextract({ detectTextOfEmptyImage: rejecting(awsError('InternalServerError')) })).result).toBe('failed');
   });
 });

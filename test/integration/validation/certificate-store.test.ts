@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => emulator.stop());
 
 describeCertificateStore('S3', async () => {
-  const bucket = `evidence-${randomUUID()}`;
+  const bucket = `certificates-${randomUUID()}`;
   const created = await fetch(`${emulator.url}/${bucket}`, { method: 'PUT' });
   await created.arrayBuffer();
   return makeCertificateStore({ bucket, timeoutMs: 20_000, region: 'us-east-1', endpoint: emulator.url, credentials: awsCredentials });

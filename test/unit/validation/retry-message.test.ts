@@ -4,7 +4,7 @@ import { messageOf, parseAttempt } from '../../../shared/validation/adapters/ret
 import { validationIdOf } from '../../support/builders/identity.ts';
 
 const ID = validationIdOf('any');
-const SOUND = { validation_id: ID, attempt_seq: 1, correlation_id: 'abc' };
+const VALID_MESSAGE = { validation_id: ID, attempt_seq: 1, correlation_id: 'abc' };
 
 describe('a message of the retry queue', () => {
   test('is read as it was written', () => {
@@ -12,7 +12,7 @@ describe('a message of the retry queue', () => {
       fc.property(fc.string().map(validationIdOf), fc.nat(), fc.string(), (validationId, attemptSeq, correlationId) => {
         expect(parseAttempt(messageOf({ validationId, attemptSeq, correlationId }))).toEqual({
           validationId,
-          attemptSeq: attemptSeq,
+          attemptSeq,
           correlationId,
         });
       }),
@@ -25,14 +25,14 @@ describe('a message of the retry queue', () => {
     '[]',
     '{}',
     'no JSON',
-    JSON.stringify({ ...SOUND, attempt_seq: undefined }),
-    JSON.stringify({ ...SOUND, validation_id: undefined }),
-    JSON.stringify({ ...SOUND, correlation_id: undefined }),
-    JSON.stringify({ ...SOUND, validation_id: '1' }),
-    JSON.stringify({ ...SOUND, validation_id: `${ID}#` }),
-    JSON.stringify({ ...SOUND, attempt_seq: '1' }),
-    JSON.stringify({ ...SOUND, attempt_seq: 0.5 }),
-    JSON.stringify(JSON.stringify(SOUND)),
+    JSON.stringify({ ...VALID_MESSAGE, attempt_seq: undefined }),
+    JSON.stringify({ ...VALID_MESSAGE, validation_id: undefined }),
+    JSON.stringify({ ...VALID_MESSAGE, correlation_id: undefined }),
+    JSON.stringify({ ...VALID_MESSAGE, validation_id: '1' }),
+    JSON.stringify({ ...VALID_MESSAGE, validation_id: `${ID}#` }),
+    JSON.stringify({ ...VALID_MESSAGE, attempt_seq: '1' }),
+    JSON.stringify({ ...VALID_MESSAGE, attempt_seq: 0.5 }),
+    JSON.stringify(JSON.stringify(VALID_MESSAGE)),
   ])('of another form is none: %s', (body) => {
     expect(parseAttempt(body)).toBeNull();
   });

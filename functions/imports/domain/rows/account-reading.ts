@@ -51,7 +51,7 @@ const isCard = (digits: string): boolean => digits.length === 16 && passesLuhn(d
  */
 const isRestoredClabe = (digits: string): boolean => isClabe(digits) && SHIPPED_PARTICIPANTS.byPrefix.has(digits.slice(0, 3));
 
-/** Whether every digit that a spreadsheet would have lost is a zero. Says nothing of numbers it keeps whole. */
+/** Whether every digit that a spreadsheet would have rounded away is a zero. Not meaningful for numbers it stores exactly. */
 export const looksRounded = (digits: string): boolean =>
   digits.length > SPREADSHEET_DIGITS && /^0+$/.test(digits.slice(SPREADSHEET_DIGITS));
 

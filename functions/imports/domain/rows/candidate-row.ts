@@ -1,4 +1,4 @@
-/** Kinds of file the import understands, told by content and never by name. */
+/** File formats an import understands, detected by content and never by name. */
 export type FileFormat = 'csv' | 'xls' | 'xlsx' | 'txt' | 'json' | 'pdf';
 
 /** `template`: the file has the template's headers. `free`: accounts are looked for anywhere in the file. */
@@ -8,10 +8,12 @@ export type ParseMode = 'template' | 'free';
 export type RowAccountType = 'clabe' | 'card' | 'phone';
 
 /**
- * What is wrong with a row, as far as the file alone tells. `account_rounded`: a spreadsheet cut the number to 15
- * digits, so the true one is lost. `account_ambiguous`: the row has several accounts, or one number that two kinds of
- * account fit. `account_type_mismatch`: it is not of the kind that its column, or the row, says. `account_type_missing`: ten
- * digits that nothing calls a phone, as accounts within a bank have too; a person may say they are one. `alias_missing` is the only one a row survives.
+ *
+ * What is wrong with a row, judged by the file alone. `account_rounded`: a spreadsheet cut the number to 15 digits, so
+ * the true one is lost. `account_ambiguous`: the row has several accounts, or one number that two kinds of account fit.
+ * `account_type_mismatch`: it is not of the kind that its column, or the row, says. `account_type_missing`: ten digits
+ * that nothing calls a phone, as accounts within a bank have too; a person may say they are one. `alias_missing` is the
+ * only one a row survives.
  */
 export type RowErrorCode =
   | 'account_missing'
@@ -57,7 +59,8 @@ export type CandidateRow = {
 };
 
 /**
- * Why a whole file gives no rows. `suspicious_file`: it is built to exhaust whoever opens it. `headers_not_found`: a
+ *
+ * Why a file gives no rows at all. `suspicious_file`: it is built to exhaust whoever opens it. `headers_not_found`: a
  * `template` file without the template's headers. `structure_not_recognised`: a `free` file in which neither the rules
  * nor the language model (where there is one) found accounts. `decoded_too_large`: a PDF whose streams decode to more
  * than the limit.

@@ -21,7 +21,7 @@ const duplicate = (values: RowValues, duplicateInfo: DuplicateInfo, code: string
   status: 'duplicate_account',
 });
 
-/** Gives a row a label nobody else has. */
+/** Gives a row a unique label. */
 const withUniqueLabel = (values: RowValues, labels: LabelRegister): RowValues & { readonly wasRelabelled: boolean } => {
   const wanted = values.label ?? automaticLabel(values);
   const label = labels.claim(wanted, values.account ?? '');
@@ -63,7 +63,7 @@ const readValues = ({ account, accountType, bankCode, bankName, label, errorCode
   corrections,
 });
 
-/** Classifies the rows of a file: among themselves, and against what the user has saved. */
+/** Classifies the rows of a file against each other and against the saved beneficiaries. */
 export const classifyRows = (
   candidates: readonly CandidateRow[],
   known: readonly KnownBeneficiary[],
@@ -91,7 +91,7 @@ export const classifyRows = (
   });
 };
 
-/** Whether it is this row of the file that stands for its account. */
+/** Whether this is the first row of the file with its account. */
 const isPrimaryRow = ({ status, isRepeated }: ImportRow): boolean => status !== 'fatal' && !isRepeated;
 
 /** Labels that are taken for a row: those of saved beneficiaries, and those other rows will be saved under. */
@@ -105,7 +105,7 @@ const labelsOfOthers = (others: readonly ImportRow[], known: readonly KnownBenef
 
 type ClassificationContext = { readonly known: readonly KnownBeneficiary[]; readonly banks: Banks };
 
-/** The next row with the account of one that stands for it no more. */
+/** The next row with the account of a primary row that is gone. */
 const nextDuplicateRow = (
   row: ImportRow,
   others: readonly ImportRow[],
@@ -121,8 +121,9 @@ const nextDuplicateRow = (
 };
 
 /**
- * Writes over a row and classifies it anew (interface: PATCH row). The rows that are different afterwards, this one
- * first: where it stood for an account that other rows repeat, the next of them takes its place.
+ *
+ * Overrides values of a row and classifies it again (interface: PATCH row). Returns the rows that changed, this one
+ * first: when it was the primary row of an account that others repeat, the next duplicate becomes primary.
  */
 export const overrideRow = (
   rows: readonly ImportRow[],
@@ -140,7 +141,7 @@ export const overrideRow = (
   return isStillPrimary ? [overridden] : [overridden, ...nextDuplicateRow(row, others, labels, context)];
 };
 
-/** The rows that are different once a row is gone. */
+/** The rows that change when a row is removed. */
 export const rowsChangedByRemoval = (rows: readonly ImportRow[], row: ImportRow, context: ClassificationContext): readonly ImportRow[] => {
   const others = rows.filter(({ position }) => position !== row.position);
   return nextDuplicateRow(row, others, labelsOfOthers(others, context.known), context);

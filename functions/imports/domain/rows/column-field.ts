@@ -1,4 +1,4 @@
-/** What a column, a key or a label of a file stands for. `sender`: an account that money comes from, never a beneficiary. */
+/** The field a column, key or label of a file names. `sender`: an account that money comes from, never a beneficiary. */
 export type ColumnField = 'clabe' | 'account' | 'card' | 'phone' | 'account_type' | 'bank' | 'name' | 'alias' | 'sender';
 
 const NAMES: Readonly<Record<Exclude<ColumnField, 'sender'>, readonly string[]>> = {
@@ -124,7 +124,7 @@ const byName = new Map(fields.flatMap(([field, names]) => names.map((name) => [n
 
 const MAX_HEADER_CHARACTERS = 60;
 
-/** The field a header of the template stands for, whatever its case, accents and punctuation; null when it is none of them. */
+/** The field of a template header, ignoring case, accents and punctuation; null for any other text. */
 export const fieldByName = (header: string): ColumnField | null =>
   header.length > MAX_HEADER_CHARACTERS ? null : (byName.get(wordsOf(header).join('')) ?? null);
 
@@ -145,8 +145,9 @@ const FIELD_KEYWORDS: readonly (readonly [ColumnField, readonly string[]])[] = [
 const KINDS: ReadonlySet<ColumnField> = new Set(['clabe', 'card', 'phone']);
 
 /**
- * The field any header, key or label most likely stands for: one of the known names, else the most telling of its
- * words. Null for a text that is none, such as a title or a value.
+ *
+ * The field a header, key or label most likely names: a known name, else its most specific word. Null for a text that
+ * is none, such as a title or a value.
  */
 export const guessField = (header: string): ColumnField | null => {
   if (header.length > MAX_HEADER_CHARACTERS || /[0-9]{6}/.test(header)) return null;

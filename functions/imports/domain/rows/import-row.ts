@@ -2,7 +2,7 @@
 export const ROW_STATUSES = ['valid', 'correctable', 'fatal', 'duplicate_account', 'duplicate_alias'] as const;
 export type RowStatus = (typeof ROW_STATUSES)[number];
 
-/** What a person wrote over a row, by the attribute it replaces. */
+/** The user's overrides of a row, by attribute. */
 export type RowOverrides = {
   readonly parsed_account?: string;
   readonly parsed_label?: string;
@@ -11,7 +11,7 @@ export type RowOverrides = {
   readonly parsed_bank_name?: string;
 };
 
-/** The values of a row: as the file has them, or as they come out of the file and what a person wrote over it. */
+/** The values of a row: as read, or with the user's overrides applied. */
 export type RowValues = {
   readonly account: string | null;
   readonly accountType: 'clabe' | 'card' | 'phone' | null;
@@ -35,7 +35,7 @@ export type ImportRow = RowValues & {
   /** An earlier row of the file has the same account, so this one is not saved. */
   readonly isRepeated: boolean;
   readonly savedAs: SavedAs;
-  /** As read from the file, before anybody wrote over it. */
+  /** As read from the file, without overrides. */
   readonly read: RowValues;
   readonly overrides: RowOverrides;
   readonly rawPreview: Readonly<Record<string, string>>;

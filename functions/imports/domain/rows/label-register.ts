@@ -17,11 +17,11 @@ export const automaticLabel = ({ account, bankName }: Pick<RowValues, 'account' 
 
 /** Labels that are taken, each by an account. */
 export type LabelRegister = {
-  /** Takes the label for an account; when another has it, the label with the first number from 2 up that nobody has. */
+  /** Reserves a label for an account; when it is taken, the label with the first free suffix from 2 up. */
   readonly claim: (label: string, account: string) => string;
 };
 
-/** A register that starts with the labels of some accounts. Asking it costs the same however often a label repeats. */
+/** A register of the labels in use. A lookup costs the same however often a label repeats. */
 export const makeLabelRegister = (known: Iterable<{ readonly label: string; readonly account: string }>): LabelRegister => {
   const owners = new Map<string, string>();
   /** Numbers below this are taken, by label key. */

@@ -22,7 +22,7 @@ const isHidden = (digits: string, before: string): boolean => {
   return significant.length >= 13 && significant.length <= 19;
 };
 
-/** Places of digits within a number. */
+/** Indexes of the digits of a number. */
 type Span = { readonly from: number; readonly to: number };
 
 /** Every run of whole groups of a number that is short enough for an account, and all of them. */

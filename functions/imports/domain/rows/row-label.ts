@@ -5,7 +5,7 @@ const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]/gu;
 /** What marks a text in a spreadsheet: an apostrophe before it. */
 const TEXT_MARKS = /^(?:' *)+/;
 
-/** A label as it is kept. `correction` names what was done to it beyond removing blanks; null when nothing was. */
+/** A label as stored. `correction` names what was changed beyond trimming; null when nothing was. */
 export type RowLabel = { readonly label: string | null; readonly correction: 'apostrophe_added' | 'shortened' | null };
 
 const truncate = (text: string): string =>

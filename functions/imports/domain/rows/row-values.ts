@@ -25,7 +25,7 @@ const NON_FATAL_CODES: readonly string[] = ['alias_missing', 'account_already_sa
 export const isFatal = ({ errorCodes }: Pick<RowValues, 'errorCodes'>): boolean =>
   errorCodes.some((code) => !NON_FATAL_CODES.includes(code));
 
-/** The account of a row that has a sound one. */
+/** The account of a row with a valid one. */
 export const accountOf = ({ account }: Pick<RowValues, 'account'>): BankAccount | null => {
   const classified = classifyBankAccount(account ?? '');
   return classified.ok ? classified.account : null;
@@ -33,7 +33,7 @@ export const accountOf = ({ account }: Pick<RowValues, 'account'>): BankAccount 
 
 const TYPE_BY_LENGTH: Readonly<Record<number, RowValues['accountType']>> = { 18: 'clabe', 16: 'card', 10: 'phone' };
 
-/** The account a person wrote in the place of the one read; what the file said against the latter no longer counts. */
+/** The account number of an override; problems of the one that was read no longer count. */
 const fromOverride = (text: string): Pick<RowValues, 'account' | 'accountType' | 'errorCodes'> => {
   const classified = classifyBankAccount(text);
   if (classified.ok) return { account: classified.account.number, accountType: classified.account.type, errorCodes: [] };
@@ -53,7 +53,7 @@ const without = (corrections: RowValues['corrections'], attribute: string): RowV
 /** The banks there are: a list of participants, and the day on which it is read. */
 export type Banks = { readonly fecha: CalendarDate; readonly participants: Participants };
 
-/** What a bank's name stands for; null when nobody, or nobody alone, has it. */
+/** The participant a bank name refers to; null when none or several match. */
 type BankByName = (name: string) => BeneficiaryBank | null;
 
 /** Files name a handful of banks thousands of times. */
@@ -69,7 +69,7 @@ const makeBankByName = ({ fecha, participants }: Banks): BankByName => {
   };
 };
 
-/** The bank a row names: by its code, else by its name; a name nobody knows is kept as it is. */
+/** The bank a row names: by code, else by name; an unknown name is stored as it is. */
 const statedBank = ({ bankCode, bankName }: RowValues, byName: BankByName, { fecha, participants }: Banks): BeneficiaryBank | null => {
   const known =
     (bankCode === null ? null : participantByCode(bankCode, fecha, participants)) ?? (bankName === null ? null : byName(bankName));
@@ -107,7 +107,7 @@ const withOverriddenLabel = (values: RowValues, label: string | undefined): RowV
     ? values
     : { ...values, label, errorCodes: values.errorCodes.filter(isAboutAccount), corrections: without(values.corrections, 'parsed_label') };
 
-/** Ten digits the file does not call a phone are one once a person says so. */
+/** Ten digits the file does not label as a phone are one once the user says so. */
 const withOverriddenType = (values: RowValues, type: RowOverrides['parsed_account_type']): RowValues =>
   type === 'phone' && /^[2-9]/.test(values.account ?? '')
     ? { ...values, errorCodes: values.errorCodes.filter((code) => code !== 'account_type_missing') }
@@ -116,9 +116,10 @@ const withOverriddenType = (values: RowValues, type: RowOverrides['parsed_accoun
 type ValuesOf = (read: RowValues, overrides: RowOverrides) => RowValues;
 
 /**
- * Makes the values of rows from what was read and what a person wrote over it (interface: PATCH row), with the banks
- * there are on a date. What a person wrote wins, except that a CLABE and a card tell their bank themselves; a phone
- * without a bank is fatal.
+ *
+ * Computes the values of rows from what was read and the user's overrides (interface: PATCH row), with the participants
+ * of a date. Overrides win, except for the bank of a CLABE or card, which its digits decide; a phone without a bank is
+ * fatal.
  */
 export const makeValuesOf = (banks: Banks): ValuesOf => {
   const byName = makeBankByName(banks);

@@ -8,13 +8,13 @@ import { accountOf } from './row-values.ts';
 /** What became of a row that was to be saved. */
 export type SaveResult = { readonly kind: 'saved'; readonly beneficiaryId: number } | { readonly kind: 'duplicate' | 'limit_reached' };
 
-/** Whether a commit saves the row: it is sound, stands for its account, and the account is not saved already. */
+/** Whether a commit saves the row: it is valid, the primary row of its account, and not saved already. */
 const isToBeSaved = ({ status, isRepeated, savedAs }: ImportRow): boolean => status !== 'fatal' && !isRepeated && savedAs !== 'active';
 
-/** A row and what is to be saved of it. */
+/** A row and the beneficiary to save for it. */
 export type RowDraft = { readonly row: ImportRow; readonly draft: BeneficiaryDraft };
 
-/** A row under a label that nobody else has taken since it was classified. */
+/** A row with a label that is still free. */
 const withUnusedLabel = (row: ImportRow, labels: LabelRegister): ImportRow => {
   if (row.label === null) return row;
   const label = labels.claim(row.label, row.account ?? '');
@@ -23,7 +23,7 @@ const withUnusedLabel = (row: ImportRow, labels: LabelRegister): ImportRow => {
   return { ...row, label, status, corrections: { ...row.corrections, parsed_label: 'suffix_added' } };
 };
 
-/** What a commit saves of a row; null when that is nothing. The token lets a repetition recognise what it saved before. */
+/** The beneficiary a commit saves for a row; null for none. The token makes a repeated save idempotent. */
 export const draftOf = (row: ImportRow, importId: ImportId, labels: LabelRegister): RowDraft | null => {
   const account = isToBeSaved(row) ? accountOf(row) : null;
   if (account === null) return null;
@@ -32,7 +32,7 @@ export const draftOf = (row: ImportRow, importId: ImportId, labels: LabelRegiste
   return { row: named, draft: { account, bank, label: named.label, token: `import ${importId} ${row.position}` } };
 };
 
-/** A row after the commit has dealt with it. One that found no place among the plan's beneficiaries is fatal. */
+/** A row after the commit. One beyond the plan's limit of beneficiaries is fatal. */
 export const withSaveResult = (row: ImportRow, result: SaveResult): ImportRow => {
   switch (result.kind) {
     case 'saved':

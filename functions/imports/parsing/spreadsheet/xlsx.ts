@@ -51,7 +51,7 @@ const columnIn = (reference: string): number | null => {
   return at === 0 ? null : column - 1;
 };
 
-/** An attribute with a name of one letter, as nearly every writer spells it; others are searched for with more patience. */
+/** Fast path for an attribute with a one-letter name, as nearly every writer writes it. */
 const shortAttribute = (tag: string, start: ' r="' | ' t="'): string | null => {
   const at = tag.indexOf(start);
   if (at !== -1) return tag.slice(at + start.length, tag.indexOf('"', at + start.length));

@@ -5,7 +5,8 @@ import { isValidOn, participantByClabePrefix, participantByCode, type Participan
 import type { SpeiCode } from './spei-code.ts';
 
 /**
- * What a bank's name, typed by a person or printed on a receipt, stands for. Ambiguous is never resolved by a guess.
+ *
+ * The participant a bank name refers to, typed or printed on a receipt. An ambiguous name is never guessed.
  */
 export type BankName =
   | { readonly kind: 'participant'; readonly code: SpeiCode; readonly name: string }

@@ -1,7 +1,7 @@
 /** Forms of companies as they end a bank's name, dots removed ("S.A. de C.V." reads "sa de cv" or "s a de c v"). */
 const LEGAL_WORDS = new Set('sa s a de cv c v sab sapi sib snc sfp sofipo sofom er enr ibm ibd ifpe sc scl rl ap'.split(' '));
 
-/** From any of these words to its end, a registered name no longer says which bank it is. */
+/** From any of these words on, the rest of a registered name does not identify the bank. */
 const LEGAL_TAIL = / (?:institucion de|sociedad (?:anonima|nacional|financiera|cooperativa)|integrante |grupo financiero).*$/;
 
 const LEADING_GENERIC = new Set(['banco', 'bco', 'banca']);

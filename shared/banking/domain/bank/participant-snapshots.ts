@@ -15,7 +15,7 @@ export type ParticipantSnapshot = { readonly fecha: CalendarDate; readonly parti
 /** CLABE prefixes are the ends of SPEI codes; Banxico's list names no others. */
 const prefixOf = ({ code }: Participant): string => code.slice(-3);
 
-/** Participants by prefix. A prefix listed under two codes says nothing about whose it is. */
+/** Participants by prefix. A prefix listed under two codes is ambiguous. */
 const byUniquePrefix = (listed: readonly Participant[]): ReadonlyMap<string, Participant> => {
   const owners = Map.groupBy(listed, prefixOf);
   return new Map(
@@ -34,7 +34,7 @@ const clipTo = (rows: readonly DatedParticipant[], span: Validity): readonly Dat
 
 const isSame = (one: Participant, other: Participant): boolean => one.code === other.code && one.name === other.name;
 
-/** Makes one row of those that follow each other and say the same, so that years of snapshots stay a short list. */
+/** Merges consecutive equal rows, so that years of snapshots stay a short list. */
 const mergeAdjacent = (rows: readonly DatedParticipant[]): readonly DatedParticipant[] =>
   rows.reduce<readonly DatedParticipant[]>((merged, row) => {
     const last = merged.at(-1);
@@ -64,7 +64,7 @@ const rowsOfPrefix = (
   if (first === undefined) return shipped;
   const listedFirst = first.listed.get(clabePrefix);
   const before = { validFrom: '', validTo: addDays(first.fecha, -1) };
-  // Who is on the first snapshot may have been there for long, and only the shipped list could say since when.
+  // A participant of the first snapshot may have joined long before; only the shipped list could say when.
   const rows = [
     ...(shipped.length === 0 && listedFirst !== undefined ? [{ ...listedFirst, ...before, clabePrefix }] : clipTo(shipped, before)),
   ];
@@ -77,9 +77,10 @@ const rowsOfPrefix = (
 };
 
 /**
- * The shipped list, with what dated snapshots say from their day on: who joined, and under which code and name each
- * takes part. Whoever a snapshot leaves out stays known: an institution leaves the list with payments still to be asked
- * for, and a question too many costs less than one that cannot be asked.
+ *
+ * The shipped list with the changes of dated snapshots from their date on: new participants, codes and names. A
+ * participant a snapshot omits stays known: an institution leaves the list while its payments are still queried, and a
+ * superfluous query costs less than one that cannot be sent.
  */
 export const participantsWith = (snapshots: readonly ParticipantSnapshot[]): Participants => {
   if (snapshots.length === 0) return SHIPPED_PARTICIPANTS;

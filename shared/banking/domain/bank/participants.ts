@@ -26,7 +26,7 @@ export const makeParticipants = (rows: readonly DatedParticipant[]): Participant
   prefixByCode: new Map(rows.map(({ code, clabePrefix }) => [code, clabePrefix])),
 });
 
-/** The list that ships with the service: what is known without asking anybody. */
+/** The list that ships with the service. */
 export const SHIPPED_PARTICIPANTS: Participants = makeParticipants(
   PARTICIPANT_ROWS.flatMap(([speiCode, clabePrefix, name, validFrom, validTo]) => {
     const code = parseSpeiCode(speiCode);
@@ -34,7 +34,7 @@ export const SHIPPED_PARTICIPANTS: Participants = makeParticipants(
   }),
 );
 
-/** The participant that owns a 3-digit CLABE prefix on the payment's date, or null when nobody known does. */
+/** The participant that owns a 3-digit CLABE prefix on the payment's date, or null when no known participant does. */
 export const participantByClabePrefix = (prefix: string, fecha: CalendarDate, participants: Participants): Participant | null => {
   const found = participants.byPrefix.get(prefix)?.find((participant) => isValidOn(participant, fecha));
   return found === undefined ? null : { code: found.code, name: found.name };

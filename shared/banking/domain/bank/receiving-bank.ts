@@ -19,9 +19,10 @@ export type ReceivingBankQuery = {
 };
 
 /**
+ *
  * `receptor_not_recognised`: the name is no participant's, or is two's. `receptor_ignored`: it names another
- * participant, which is no contradiction but was not used. `clabe_prefix_unknown`: nobody known owns the prefix, so only
- * the receptor could tell the bank.
+ * participant, which is no contradiction but was not used. `clabe_prefix_unknown`: no known participant owns the
+ * prefix, so only the receptor could name the bank.
  */
 export type ReceivingBankWarning = 'receptor_not_recognised' | 'receptor_ignored' | 'clabe_prefix_unknown';
 
@@ -39,7 +40,7 @@ export type ReceivingBank =
   | { readonly kind: 'mismatch'; readonly code: 'clabe_receptor_mismatch' | 'tarjeta_receptor_mismatch' }
   /** Fails the request: a phone cannot do without its bank, so the receptor sent must be one. */
   | { readonly kind: 'invalid_bank_code' }
-  /** The request is sound, but nothing tells its receiving bank: a verdict of `error` with this `error_code`. */
+  /** The request is valid, but its receiving bank is unknown: a verdict of `error` with this `error_code`. */
   | {
       readonly kind: 'unresolvable';
       readonly errorCode: ReceivingBankUnresolvable;
@@ -105,9 +106,10 @@ const resolvePhone = (query: ReceivingBankQuery, stated: StatedReceptor): Receiv
 };
 
 /**
+ *
  * The bank an account is held at, on the payment's date (interface: POST /v1/validate, `receptor` and
  * `cuenta_beneficiaria`). A CLABE by its prefix; a card by a BIN of high confidence; a phone by the user's list, then
- * the shared directory. `receptor` decides what these leave open, and must not contradict what they tell.
+ * the shared directory. `receptor` decides what these leave open, and must not contradict them.
  */
 export const resolveReceivingBank = (query: ReceivingBankQuery): ReceivingBank => {
   const { account, fecha, participants } = query;

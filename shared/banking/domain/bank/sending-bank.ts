@@ -11,11 +11,11 @@ export type SendingBankQuery = {
   readonly emisor: string | null;
   readonly claveRastreo: string | null;
   readonly fecha: CalendarDate;
-  /** Null while it is unknown; then nothing is compared with it. */
+  /** Null while unknown. */
   readonly receivingBank: SpeiCode | null;
   /** Who sent the last payment this user saw arrive at the account. */
   readonly lastSeenSender: SpeiCode | null;
-  /** Senders worth trying when nothing tells the bank, likeliest first; empty to try none. */
+  /** Senders to query when the sending bank is unknown, likeliest first; empty for none. */
   readonly probeSenders: readonly SpeiCode[];
   /** How many of them may be tried. */
   readonly probeLimit: number;
@@ -38,7 +38,7 @@ export type SendingBank =
       readonly alternative: Participant | null;
       readonly warnings: readonly SendingBankWarning[];
     }
-  /** Nothing tells the bank: each of these is worth one question. */
+  /** The bank is unknown: one query for each of these. */
   | {
       readonly kind: 'probe';
       readonly banks: readonly [Participant, ...Participant[]];
@@ -48,7 +48,7 @@ export type SendingBank =
   | { readonly kind: 'invalid_bank_code' }
   /** Fails the request: transfers within one bank do not pass through SPEI and have no CEP. */
   | { readonly kind: 'intra_bank_no_cep' }
-  /** The request is sound, but nothing tells its sending bank: a verdict of `error` with this `error_code`. */
+  /** The request is valid, but its sending bank is unknown: a verdict of `error` with this `error_code`. */
   | {
       readonly kind: 'unresolvable';
       readonly errorCode: 'sender_bank_unresolvable';
@@ -72,7 +72,7 @@ const probeBanks = (query: SendingBankQuery, canSend: (bank: Participant) => boo
   return [...new Map(banks.map((bank) => [bank.code, bank])).values()].slice(0, query.probeLimit);
 };
 
-/** A sender nobody stated cannot be the receiver: such an inference is skipped, not held against the request. */
+/** An inferred sender cannot equal the receiver: such an inference is skipped and is no error of the request. */
 const resolveInferred = (
   query: SendingBankQuery,
   keySender: KeySender | null,
@@ -93,9 +93,10 @@ const resolveInferred = (
 };
 
 /**
- * The bank a payment comes from: `emisor` when it names a participant, else the form of the tracking key, else whoever
- * paid the account last, else a few banks to try. An `emisor` that is no bank is ignored with a warning for a CLABE or
- * a card, and refused for a phone (interface: Errors, `invalid_bank_code`).
+ *
+ * The bank a payment comes from: `emisor` when it names a participant, else the form of the tracking key, else the last
+ * sender to the account, else a few probes. An `emisor` that is no bank is ignored with a warning for a CLABE or a
+ * card, and refused for a phone (interface: Errors, `invalid_bank_code`).
  */
 export const resolveSendingBank = (query: SendingBankQuery): SendingBank => {
   const { emisor, fecha, participants } = query;

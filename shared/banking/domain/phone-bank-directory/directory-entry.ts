@@ -1,17 +1,17 @@
 import type { CalendarDate } from '../../../platform/time/calendar-date.ts';
 import type { SpeiCode } from '../bank/spei-code.ts';
 
-/** Accounts that must have seen an entry before it is shown to anybody: fewer, and probing would tell who pays whom. */
+/** Users that must have observed an entry before it is shown: with fewer, probing would reveal who pays whom. */
 export const MIN_OBSERVERS = 3;
 
 const DAY_MS = 86_400_000;
 
-/** What the directory shared by all users knows of one phone. */
+/** One phone of the directory shared by all users. */
 export type DirectoryEntry = {
   readonly bank: SpeiCode;
-  /** Date of the payment that told the bank. */
+  /** Date of the payment that the bank was observed in. */
   readonly paymentDate: CalendarDate;
-  /** Day it was last seen, epoch milliseconds of its start in UTC: the hour would tell more than is asked. */
+  /** Day of the last observation, as epoch milliseconds of its start in UTC: the hour would reveal more than needed. */
   readonly lastSeenAt: number;
   /** Digests of the users who saw it at this bank, as many as matter. */
   readonly observers: readonly string[];
@@ -28,8 +28,9 @@ export type Observation = {
 };
 
 /**
- * An entry after one more sighting; the very same when it teaches nothing. The bank is that of the latest payment, and
- * only who saw it there is its observer: the word of one account moves no bank that all are shown.
+ *
+ * An entry after one more observation; the same object when nothing changed. The bank is that of the latest payment,
+ * and only users who observed it there count: one user alone cannot move a bank that all users see.
  */
 export const withObservation = (entry: DirectoryEntry | null, { bank, fecha, observer, now }: Observation): DirectoryEntry => {
   const today = now - (now % DAY_MS);
@@ -49,5 +50,5 @@ export const withObservation = (entry: DirectoryEntry | null, { bank, fecha, obs
   };
 };
 
-/** Whether an entry may be shown to users who have not seen it themselves. */
+/** Whether an entry may be shown to users who did not observe it. */
 export const isShared = ({ observers }: DirectoryEntry): boolean => observers.length >= MIN_OBSERVERS;

@@ -15,8 +15,10 @@ export type TrackingKeyPattern = {
   readonly fullKey: RegExp;
   readonly dateFormat: DateFormat | null;
   /**
-   * Beginning nobody else's keys are expected to have, up to and including the date. Null when the pattern bears no
-   * mark of its bank, so that another participant's free-form key could look the same by chance.
+   *
+   * Prefix that only this bank's keys are expected to have, up to and including the date. Null when the pattern bears
+   * no mark of its bank, so that another participant's free-form key could look the same by chance.
+   *
    */
   readonly uniquePrefix: RegExp | null;
 };

@@ -15,7 +15,7 @@ import { throttleOf } from './throttle-response.ts';
 export type CepPortalOptions = {
   /** `https://www.banxico.org.mx/cep`, its `-beta` twin, or `http://` on a loopback address. */
   readonly baseUrl: string;
-  /** Says honestly who asks: product, version, contact. */
+  /** Identifies us: product, version, contact. */
   readonly userAgent: string;
   /** Epoch milliseconds; the clock that deadlines are read on. */
   readonly now: () => number;
@@ -92,7 +92,7 @@ const formOf = (query: CepQuery, tipoConsulta: string): string =>
     ['receptorParticipante', '0'],
   ]).toString();
 
-/** Enough of an unknown page to learn its markers, without the payment: no digits and not the key that was asked for. */
+/** Enough of an unknown page to add its markers, without payment data: no digits and not the tracking key. */
 const redacted = (html: string, query: CepQuery): string =>
   html.replaceAll(query.criterion.value, '*').slice(0, EXCERPT_LENGTH).replace(/[0-9]/g, '#');
 
@@ -118,11 +118,13 @@ const toPage = (response: PortalResponse): Page | Failure => {
 };
 
 /**
- * Banxico's CEP portal as a source of payment proofs. One request for the state of a payment; one for a certificate
- * that does not exist and three for one that does: the form, the XML, then the PDF over the same connection, in the
- * order a person would. One attempt more per query when a download got no byte of an answer, or a form cannot have
- * reached the portal: a second form in the slot of the first would double the pace. Faults of the portal and of the
- * network are outcomes; only a wrong setting throws, when the source is made.
+ *
+ *
+ * Client of Banxico's CEP portal. One request for the state of a payment; one for a certificate that does not exist and
+ * three for one that does: the form, the XML, then the PDF over the same connection, in the order a person would. One
+ * attempt more per query when a download got no byte of an answer, or a form cannot have reached the portal: a second
+ * form in the slot of the first would double the rate. Faults of the portal and of the network are outcomes; only
+ * invalid configuration throws, at construction.
  */
 export const makeCepPortal = ({ baseUrl, userAgent, now, timeouts = DEFAULT_TIMEOUTS }: CepPortalOptions): CepSource => {
   const address = parsePortalAddress(baseUrl);

@@ -53,12 +53,12 @@ const paymentOf = (page: PageContent, hasMessage: (marker: string) => boolean): 
   if (page.results.some((result) => normalizeForComparison(result).includes(PAYMENT_IDENTIFIED))) {
     return first === undefined ? { kind: 'unrecognised' } : { kind: 'identified', payments: [first, ...others] };
   }
-  // A page that shows a payment and denies it is none that we know.
+  // A page with both a payment and a denial is unknown.
   if (first === undefined && NOT_FOUND.some(hasMessage)) return { kind: 'not_found' };
   return null;
 };
 
-/** Pages that clients of the portal tell of and no recording shows. */
+/** Pages reported by other clients of the portal, of which we have no recording. */
 const classifyUnrecordedPage = (hasMessage: (marker: string) => boolean): PageClassification | null => {
   if (hasMessage(NOT_CONFIRMED_YET)) return { kind: 'identified', payments: [PAYMENT_WITHOUT_DETAILS] };
   if (hasMessage(CLOSED)) return { kind: 'unavailable', reason: 'temporarily_closed' };
@@ -67,8 +67,9 @@ const classifyUnrecordedPage = (hasMessage: (marker: string) => boolean): PageCl
 };
 
 /**
- * Tells what a page of the portal means. Each marker counts only in its own place: a link, the heading, the message
- * of the result or of the error box; a payment is looked for before its absence. Anything else is `unrecognised`.
+ *
+ * Classifies a page of the portal. Each marker counts only in its element: a link, the heading, the message of the
+ * result or of the error box; a payment is checked before its absence. Anything else is `unrecognised`.
  */
 export const classifyPage = (html: string): PageClassification => {
   const page = readPage(html);

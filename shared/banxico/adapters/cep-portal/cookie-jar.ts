@@ -1,6 +1,7 @@
 /**
- * The cookies of one query. The portal keeps "the certificate asked for last" in the session they name, so a jar is
- * never shared between queries; and it names the session in its first answer only, so later answers are merged in.
+ *
+ * The cookies of one query. The portal keeps the last requested certificate in the session they name, so a jar is never
+ * shared between queries; and it names the session in its first answer only, so later answers are merged in.
  */
 export type CookieJar = Map<string, string>;
 

@@ -96,7 +96,7 @@ const readCloseTag = (html: string, at: number): Markup | null => {
   return read === null ? null : { token: read.tag, end: read.end };
 };
 
-/** What starts at a `<`, or null when the text ends before it does: then nothing that follows is content. */
+/** The token that starts at a `<`, or null when it is not closed: then nothing that follows is content. */
 const readMarkup = (html: string, at: number): Markup | null => {
   if (html.startsWith('<!--', at)) return skipped(endOfComment(html, at));
   const next = html.charAt(at + 1);

@@ -36,7 +36,7 @@ export type HttpFailure = {
 
 export type HttpExchange = (call: PortalRequest) => Promise<PortalResponse | HttpFailure>;
 
-/** Idle sockets older than this are given up before the far side or a frozen Lambda makes them stale. */
+/** Idle sockets older than this are closed before the server or a frozen Lambda makes them stale. */
 const IDLE_SOCKET_MS = 15_000;
 
 const responseOf = (response: IncomingMessage, body: Buffer, isTruncated: boolean): PortalResponse => ({
@@ -60,8 +60,9 @@ const closeIdleSockets = (agent: Agent): void => {
 };
 
 /**
+ *
  * HTTP over kept-alive connections, one call at a time per connection. Every call ends by its timeout, also while a
- * body is still coming in; redirects are not followed; a fault is an answer, nothing is thrown.
+ * body is still coming in; redirects are not followed; a fault is a result, nothing is thrown.
  */
 export const makeHttpExchange = (protocol: 'https:' | 'http:'): HttpExchange => {
   const isSecure = protocol === 'https:';

@@ -4,7 +4,7 @@ import { decodeReferences, visibleText } from './page-text.ts';
 /** Rows of cell texts. */
 export type PageTable = readonly (readonly string[])[];
 
-/** The parts of a portal page that say something about the query, each as visible text. */
+/** The parts of a portal page that concern the query, as visible text. */
 export type PageContent = {
   readonly headings: readonly string[];
   /** Texts set apart as messages: bold in the result, or in an information or error box. */

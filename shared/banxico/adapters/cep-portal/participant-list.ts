@@ -36,7 +36,7 @@ const parseJson = (text: string): unknown => {
   }
 };
 
-/** Every institution of an answer once, under its first name; null unless all of it can be believed. */
+/** The institutions of a response without duplicates, by their first name; null unless every entry is valid. */
 const participantsOf = (text: string): readonly Participant[] | null => {
   const parsed = v.safeParse(listBody, parseJson(text));
   if (!parsed.success) return null;

@@ -2,7 +2,7 @@ import type { IdentifiedPayment } from './cep-outcome.ts';
 import type { CepCertificate, PrintedAttributes } from './cep-xml.ts';
 import { sealReport, type SealReport } from './seal-report.ts';
 
-/** What a validation keeps of the central bank's answer (interface: `central_result`). Amounts stay texts, as printed. */
+/** The stored response of the portal (interface: `central_result`). Amounts stay texts, as printed. */
 export type CentralResult =
   | {
       readonly kind: 'cep';
@@ -16,7 +16,7 @@ export type CentralResult =
     }
   | { readonly kind: 'payment_status'; readonly payments: readonly IdentifiedPayment[] };
 
-/** The central bank's answer as it is stored and shown: the certificate's attributes, or the payments of the status page. */
+/** The portal's response as stored and returned: the certificate's attributes, or the payments of the status page. */
 export const centralResult = (answer: CepCertificate | readonly IdentifiedPayment[]): CentralResult => {
   if (!('printed' in answer)) return { kind: 'payment_status', payments: answer };
   const { seal, checks } = sealReport(answer);

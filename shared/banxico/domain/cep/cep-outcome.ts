@@ -1,6 +1,6 @@
 import type { ThrottleCause } from '../portal-rate.ts';
 
-/** State of a payment as the central bank names it, in our spelling. */
+/** Status of a payment as the portal names it, in our spelling. */
 export type PaymentState =
   | 'liquidado'
   | 'en_proceso'
@@ -39,7 +39,7 @@ export type UnavailableReason =
   | 'download_failed'
   | 'temporarily_closed';
 
-/** The answer of the central bank to one query. Transport faults are answers too: nothing here throws. */
+/** The response of the portal to one query. Transport faults are results too: nothing here throws. */
 export type CepOutcome =
   | { readonly kind: 'cep_ready'; readonly xml: Uint8Array; readonly pdf: Uint8Array | null }
   | { readonly kind: 'identified'; readonly payments: readonly [IdentifiedPayment, ...IdentifiedPayment[]] }

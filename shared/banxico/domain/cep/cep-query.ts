@@ -2,7 +2,7 @@ import type { SpeiCode } from '../../../banking/domain/bank/spei-code.ts';
 import type { Centavos } from '../../../platform/money/centavos.ts';
 import type { CalendarDate } from '../../../platform/time/calendar-date.ts';
 
-/** What identifies one SPEI payment for the central bank. */
+/** The fields that identify one SPEI payment at the portal. */
 export type CepQuery = {
   /** Calendar date of the payment in Mexico City, not the SPEI operating date. */
   readonly fecha: CalendarDate;

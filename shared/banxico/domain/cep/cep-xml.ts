@@ -16,7 +16,7 @@ export type CepParty = {
   readonly rfc: string | null;
 };
 
-/** A CEP: what the receiving bank certified about one payment. */
+/** A CEP: one payment as certified by the receiving bank. */
 export type CepCertificate = {
   readonly printed: {
     readonly SPEI_Tercero: PrintedAttributes;

@@ -8,9 +8,9 @@ export type Contradiction = 'clave_rastreo' | 'referencia_numerica' | 'monto' | 
 
 /** A difference between certificate and query that does not make it another payment. */
 export type CertificateWarning =
-  /** The account certified is not the card or phone asked for: banks certify the account behind it, or mask it. */
+  /** The certified account is not the queried card or phone: banks certify the account behind it, or mask it. */
   | 'beneficiary_account_differs'
-  /** The credit has another calendar date than the one asked for. */
+  /** The credit has another calendar date than the queried one. */
   | 'credit_date_differs';
 
 const CLABE_LENGTH = 18;
@@ -30,7 +30,7 @@ const certifiedAccount = (certificate: CepCertificate): string => {
   return ((isPaidToTheBank ? certificate.ordenante : certificate.beneficiario).cuenta ?? '').trim();
 };
 
-/** What in a certificate contradicts the query; empty when it certifies the payment asked for. A CEP carries no reference. */
+/** The contradictions between a certificate and the query; empty when it certifies the queried payment. A CEP carries no reference. */
 export const certificateContradictions = (query: CepQuery, certificate: CepCertificate): readonly Contradiction[] => {
   const { criterion } = query;
   const found: Contradiction[] = [];
@@ -41,7 +41,7 @@ export const certificateContradictions = (query: CepQuery, certificate: CepCerti
   return found;
 };
 
-/** What the reader of a certificate that does not contradict the query should know. */
+/** Warnings about a certificate that does not contradict the query. */
 export const certificateWarnings = (query: CepQuery, certificate: CepCertificate): readonly CertificateWarning[] => {
   const found: CertificateWarning[] = [];
   if (!isClabe(query.cuenta) && query.cuenta !== certifiedAccount(certificate)) found.push('beneficiary_account_differs');
@@ -69,7 +69,7 @@ const contradictedCriterion = (query: CepQuery, payment: IdentifiedPayment): Con
   return isSame ? null : kind;
 };
 
-/** What in a payment of the status page contradicts the query. What the page leaves out, masks or cannot show contradicts nothing. */
+/** The contradictions between a payment of the status page and the query. What the page omits or masks contradicts nothing. */
 export const paymentContradictions = (query: CepQuery, payment: IdentifiedPayment): readonly Contradiction[] => {
   const criterion = contradictedCriterion(query, payment);
   const found: Contradiction[] = criterion === null ? [] : [criterion];
@@ -78,7 +78,7 @@ export const paymentContradictions = (query: CepQuery, payment: IdentifiedPaymen
   return found;
 };
 
-/** The one payment of a status page that can be the one asked for; null when none or several can. */
+/** The only payment of a status page that matches the query; null when none or several do. */
 export const solePayment = (query: CepQuery, payments: readonly IdentifiedPayment[]): IdentifiedPayment | null => {
   const [match, ...others] = payments.filter((payment) => paymentContradictions(query, payment).length === 0);
   return match === undefined || others.length > 0 ? null : match;

@@ -13,7 +13,7 @@ export type SealReport = {
     readonly sello_is_2048_bits: boolean;
     readonly cadena_ends_with_sello: boolean;
     readonly cadena_names_certificate: boolean;
-    /** What the chain says is what the attributes say. */
+    /** The chain matches the attributes. */
     readonly cadena_matches_attributes: boolean;
   };
 };

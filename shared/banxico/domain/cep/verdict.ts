@@ -12,20 +12,20 @@ import {
 
 /** Why there is no answer (interface: ValidationErrorCode). */
 export type UnavailableCode =
-  /** The central bank did not answer in time, or could not be reached. */
+  /** The portal did not respond in time, or could not be reached. */
   | 'central_no_answer'
-  /** The central bank answered with an error of its own. */
+  /** The portal responded with an error. */
   | 'central_error'
-  /** The central bank takes no queries at this hour. */
+  /** The portal is closed at this hour. */
   | 'central_closed'
   /** The certificate exists, but its XML could not be downloaded. */
   | 'download_failed';
 
 /** Why an answer cannot be trusted (interface: ValidationErrorCode). */
 export type UntrustedAnswerCode =
-  /** What the central bank answered contradicts the data asked for. */
+  /** The portal's response contradicts the query. */
   | 'cep_mismatch'
-  /** The central bank's page or certificate has a form we do not know. */
+  /** The portal's page or certificate has an unknown format. */
   | 'unrecognized_response'
   /** Several payments carry the reference, and account and amount do not tell which one is meant. */
   | 'ambiguous_reference';
@@ -38,18 +38,19 @@ export type VerdictWarning =
   | 'payment_status_unchecked'
   /** The XML is at hand, the PDF is not. */
   | 'cep_pdf_unavailable'
-  /** There is a certificate for a payment that the central bank calls not settled. */
+  /** There is a certificate for a payment whose status is not settled. */
   | 'certificate_contradicts_state'
-  /** The central bank names a state that we do not know. */
+  /** The portal shows an unknown payment status. */
   | 'payment_state_unknown';
 
-/** Throttling is no answer about a payment: the caller waits and asks again. */
+/** Throttling says nothing about a payment: the caller waits and queries again. */
 export type CepAnswer = Exclude<CepOutcome, { readonly kind: 'throttled' }>;
 export type PaymentStatusAnswer = Exclude<PaymentStatusOutcome, { readonly kind: 'throttled' }>;
 
 /**
- * What we tell about a transfer (interface: Validation status). `retryable` is false where no later query can change
- * the verdict for the better.
+ *
+ * The verdict about a transfer (interface: Validation status). `retryable` is false where no later query can change the
+ * verdict for the better.
  */
 export type Verdict =
   | {
@@ -67,7 +68,7 @@ export type Verdict =
       readonly retryable: false;
       readonly warnings: readonly VerdictWarning[];
       readonly payment: IdentifiedPayment;
-      /** Null when the central bank offers no certificate. */
+      /** Null when the portal offers no certificate. */
       readonly certificate: CepCertificate | null;
       /** False while the return itself has not settled. */
       readonly settled: boolean;
@@ -82,7 +83,7 @@ export type Verdict =
   | {
       readonly status: 'cep_unavailable';
       readonly central_status: PaymentState;
-      /** Null when the central bank did answer: `central_status` says how the payment stands. */
+      /** Null when the portal did respond: `central_status` is the status of the payment. */
       readonly error_code: UnavailableCode | null;
       readonly retryable: boolean;
       readonly warnings: readonly VerdictWarning[];
@@ -96,7 +97,7 @@ export type Verdict =
       readonly warnings: readonly VerdictWarning[];
       /** The data that contradict the query; only for `cep_mismatch`. */
       readonly contradictions: readonly Contradiction[];
-      /** The certificate that contradicts the query. It may be about other people: evidence, never shown to the caller. */
+      /** The certificate that contradicts the query. It may be about other people: stored, never returned to the caller. */
       readonly certificate: CepCertificate | null;
     };
 
@@ -252,9 +253,10 @@ const verdictOfXml = (
 };
 
 /**
- * Decides what the central bank's answer means for the transfer asked for (interface: States and transitions).
- * `paymentStatus` is its answer to a second question, whether a certified payment was returned since; without it a
- * certificate gives `valid` with a warning. Nothing but the central bank's own word gives `not_found`.
+ *
+ * Decides the verdict from the portal's response (interface: States and transitions). `paymentStatus` is the response
+ * to a second query, whether a certified payment was returned since; without it a certificate gives `valid` with a
+ * warning. Only an explicit denial by the portal gives `not_found`.
  */
 export const decideVerdict = (query: CepQuery, answer: CepAnswer, paymentStatus?: PaymentStatusAnswer): Verdict => {
   switch (answer.kind) {

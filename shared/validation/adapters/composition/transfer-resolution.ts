@@ -14,7 +14,7 @@ import { openCertificateStore } from './certificate-store.ts';
 
 type TransferResolutionEnvironment = v.InferOutput<v.ObjectSchema<typeof transferResolutionEnvironment, undefined>>;
 
-/** What asking the central bank about a transfer takes. */
+/** The ports transfer resolution needs. */
 export const openTransferResolution = (context: FunctionContext<TransferResolutionEnvironment>, hmac: Hmac) => {
   const { env, table, clock, log } = context;
   return {

@@ -14,7 +14,7 @@ import { idempotencyRefAttribute } from './validation-item.ts';
 import { cycleUnchanged } from './validation-store.ts';
 
 const FINAL = VALIDATION_STATUSES.filter(isTerminal);
-/** What a crash left is looked for this much later. */
+/** Delay until the sweep checks an interrupted purge. */
 const CLEAN_UP_AFTER_MS = 120_000;
 
 const tombstoneItem = v.object({
@@ -24,7 +24,7 @@ const tombstoneItem = v.object({
   idempotency_ref: v.nullish(idempotencyRefAttribute, null),
 });
 
-/** Tombstones in DynamoDB. They are in no history, so nothing lists them. */
+/** Tombstones in DynamoDB. They are in no history index. */
 export const makePurgeStore = (table: Table, { settleUnitWrite }: Pick<QuotaUnitWrites, 'settleUnitWrite'>): PurgeStore => {
   const attemptKeys = async (id: ValidationId) => {
     const { items } = await table.query({
@@ -79,7 +79,7 @@ export const makePurgeStore = (table: Table, { settleUnitWrite }: Pick<QuotaUnit
       const failed = await table.transact([
         tombstone,
         ...(retry?.state === 'pending' ? [decrementPending(userId)] : []),
-        // The validation was the unit's receipt; this takes its place.
+        // The validation accounted for the unit; this record replaces it.
         ...(unit === null ? [] : [settleUnitWrite(unit)]),
       ]);
       return failed.length === 0 ? 'purged' : 'changed';

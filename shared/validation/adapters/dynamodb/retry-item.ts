@@ -10,7 +10,7 @@ import { retryPolicyAttribute } from './retry-policy-attribute.ts';
 
 const number = v.nullish(v.number(), null);
 
-/** A retry cycle as an attribute of its validation: a map, which is replaced as a whole. */
+/** A retry cycle as a map attribute of its validation, replaced as a whole. */
 export const retryAttribute = v.object({
   revision: v.number(),
   policy: retryPolicyAttribute,

@@ -39,7 +39,7 @@ const dispatchedItem = v.pipe(
 const bucketAttributes = (counts: DispatchCounts): RawItem =>
   Object.fromEntries(Object.entries(counts).map(([bucket, count]) => [`${BUCKET_PREFIX}${bucket}`, count]));
 
-/** A new slot is begun once in half an hour; whoever comes second counts in it. */
+/** A new bucket starts every half hour; the writer that loses the race counts in the existing one. */
 const MAX_COUNTER_ATTEMPTS = 5;
 
 const PENDING = { '#pending': 'pending' };

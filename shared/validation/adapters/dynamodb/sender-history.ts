@@ -18,7 +18,7 @@ const sentItem = v.object({
   candidate_match: v.optional(v.number()),
 });
 
-/** Reads the sender off the user's own history: it is there already, so that nothing has to be written for it. */
+/** Derives the sender from the user's history, so that no extra item is written. */
 export const makeSenderHistory = (table: Table): SenderHistory => ({
   findLastSender: async (userId, account) => {
     const page = await table.query({

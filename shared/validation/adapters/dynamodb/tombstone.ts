@@ -1,4 +1,4 @@
 import type { RawItem } from '../../../platform/dynamodb/table.ts';
 
-/** Whether an item is what is left of an erased validation. */
+/** Whether an item is a tombstone. */
 export const isTombstone = (item: RawItem): boolean => item['purged_at'] !== undefined;

@@ -154,8 +154,9 @@ const leaseAttributes = ({ lease }: Partial<Validation>): Attributes =>
   lease === undefined ? {} : { lease_token: lease?.token, lease_until: lease?.until };
 
 /**
- * What the sweepers' index knows of a validation. It is due for one thing at a time: while its retries are pending it
- * has a provisional verdict, and nothing else is to come.
+ *
+ * The due index attributes of a validation. It is due for one thing at a time: while its retries are pending its
+ * verdict is provisional and nothing else is due.
  */
 const dueAttributes = ({ dueAt, retry }: Partial<Validation>, id: Validation['id']): Attributes => {
   if (dueAt === undefined && retry === undefined) return {};

@@ -92,8 +92,8 @@ export const startOfPage = ({ from, to, direction, after: position }: HistoryReq
   if (position === null) return 'at_the_edge';
   const { createdAt } = position;
   if (createdAt >= from && createdAt <= to) return 'after_position';
-  const isBeforeTheFirst = direction === 'older' ? createdAt > to : createdAt < from;
-  return isBeforeTheFirst ? 'at_the_edge' : 'nowhere';
+  const isBeforeFirst = direction === 'older' ? createdAt > to : createdAt < from;
+  return isBeforeFirst ? 'at_the_edge' : 'nowhere';
 };
 
 const PENDING: Required<Pick<Expression, 'names' | 'values'>> = {

@@ -8,8 +8,9 @@ const BUCKETS = 48;
 export const dispatchBucketOf = (instant: number): number => Math.floor(instant / BUCKET_MS);
 
 /**
- * The counts that still fall into the 24 hours before an instant. A slot counts as long as any of it does; one whose
- * dispatches were all taken back counts for nothing.
+ *
+ * The buckets within the 24 hours before an instant. A bucket counts while any part of it is inside; one whose
+ * dispatches were all refunded does not count.
  */
 const withinDay = (counts: DispatchCounts, now: number): readonly (readonly [number, number])[] =>
   Object.entries(counts)

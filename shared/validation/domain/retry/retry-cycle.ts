@@ -8,7 +8,7 @@ export type CycleEnd = 'resolved' | 'exhausted' | 'cancelled';
 /** An attempt under way. Its result is accepted from the holder of the token only. */
 export type RunningAttempt = {
   readonly token: string;
-  /** Until then nobody else makes this attempt. */
+  /** Lease of the worker that runs this attempt. */
   readonly until: number;
   readonly number: number;
   /** The activation of the cycle it belongs to: an attempt from before a reactivation does not count in it. */
@@ -28,7 +28,7 @@ export type RetryCycle = {
   /** Number of the last attempt; goes on over reactivations. */
   readonly lastAttempt: number;
   readonly reactivations: number;
-  /** Names the next attempt: an event for another turn is stale. */
+  /** Number of the next attempt: an event with another attempt_seq is stale. */
   readonly attemptSeq: number;
   readonly nextAttemptAt: number | null;
   readonly running: RunningAttempt | null;
@@ -37,7 +37,7 @@ export type RetryCycle = {
   readonly resendCount: number;
   /** When it was resolved, exhausted or cancelled. */
   readonly endedAt: number | null;
-  /** When the sweeper has to look at it; null when nothing is to come. */
+  /** When the sweep picks it up; null when nothing is due. */
   readonly dueAt: number | null;
 };
 
@@ -66,7 +66,7 @@ const MAX_BACKOFF_EXPONENT = 5;
 /** An attempt that took this many workers down is over. */
 const MAX_STARTS = 3;
 
-/** A share in [0, 1) that differs from validation to validation and from turn to turn. */
+/** Deterministic jitter in [0, 1) by validation and attempt. */
 const jitterOf = (id: ValidationId, attemptSeq: number): number => {
   const start = (attemptSeq % 3) * 2;
   return Number.parseInt(id.slice(start, start + 2), 16) / 256;
@@ -170,7 +170,7 @@ export const recordResend = (cycle: RetryCycle, now: number): RetryCycle => ({
   dueAt: now + OVERDUE_MS * 2 ** Math.min(cycle.resendCount, MAX_BACKOFF_EXPONENT),
 });
 
-/** Whether the next attempt was taken so often without coming to an end that it is given up as lost. */
+/** Whether the next attempt was started so often without finishing that it counts as lost. */
 export const isAttemptLost = ({ startCount }: RetryCycle): boolean => startCount >= MAX_STARTS;
 
 /**

@@ -11,14 +11,14 @@ export type RetryLimits = {
   readonly maxAgeSeconds: number;
 };
 
-/** Caps of retries as a plan states them; null where it has none of its own. */
+/** Retry caps of a plan; null where it sets none. */
 type PlanCaps = {
   readonly retry_max_retries: number | null;
   readonly retry_max_pending_per_user: number | null;
   readonly retry_max_dispatched_per_day: number | null;
 };
 
-/** Caps of retries on a plan; where it has none of its own, those of the service (interface: Plan). */
+/** Retry caps of a plan, with the service defaults where it sets none (interface: Plan). */
 export const retryLimitsOf = (plan: PlanCaps, defaults: RetryLimits): RetryLimits => ({
   maxRetries: plan.retry_max_retries ?? defaults.maxRetries,
   maxPendingPerUser: plan.retry_max_pending_per_user ?? defaults.maxPendingPerUser,

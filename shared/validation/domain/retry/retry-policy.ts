@@ -30,8 +30,9 @@ export type RequestedRetryPolicy =
     };
 
 /**
- * The policy a request asks for, under the plan's cap of retries; null when it asks for more than the cap. What was
- * left out is 3 retries (or the cap, when that is less) an hour apart, for all three verdicts.
+ *
+ * The requested policy within the plan's cap of retries; null when it exceeds the cap. Defaults: 3 retries (or the cap,
+ * when lower), one hour apart, for all three verdicts.
  */
 export const completePolicy = (requested: Extract<RequestedRetryPolicy, { kind: 'on' }>, maxRetriesOfPlan: number): RetryPolicy | null => {
   const maxRetries = requested.maxRetries ?? Math.min(DEFAULT_MAX_RETRIES, maxRetriesOfPlan);

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { CertificateStore } from '../../../../shared/validation/ports/certificate-store.ts';
 import { validationIdOf } from '../../builders/identity.ts';
 
-const ID = validationIdOf('evidence');
+const ID = validationIdOf('certificate');
 /** Every byte there is, none of it text. */
 const BYTES = Uint8Array.from({ length: 4096 }, (_unused, index) => (index * 7) % 256);
 
@@ -37,19 +37,19 @@ export const describeCertificateStore = (name: string, open: () => Promise<Certi
       const first = await store.save(ID, 'xml', BYTES);
       await store.save(ID, 'xml', BYTES);
       const second = await store.save(ID, 'pdf', BYTES.toReversed());
-      const other = await store.save(validationIdOf('other evidence'), 'xml', BYTES);
+      const other = await store.save(validationIdOf('other certificate'), 'xml', BYTES);
       await store.removeAll(ID);
       await store.removeAll(ID);
       await expect(store.read(ID, 'xml', first)).rejects.toThrow();
       await expect(store.read(ID, 'pdf', second)).rejects.toThrow();
-      expect(await store.read(validationIdOf('other evidence'), 'xml', other)).toHaveLength(BYTES.byteLength);
+      expect(await store.read(validationIdOf('other certificate'), 'xml', other)).toHaveLength(BYTES.byteLength);
     });
 
     test('a file nobody kept cannot be read, nor one of another validation', async () => {
       const store = await open();
       const file = await store.save(ID, 'xml', BYTES);
       await expect(store.read(ID, 'pdf', file)).rejects.toThrow();
-      await expect(store.read(validationIdOf('other evidence'), 'xml', file)).rejects.toThrow();
+      await expect(store.read(validationIdOf('other certificate'), 'xml', file)).rejects.toThrow();
       await expect(store.read(ID, 'xml', { ...file, sha256: 'f'.repeat(64) })).rejects.toThrow();
     });
   });

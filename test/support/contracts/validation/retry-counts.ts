@@ -7,7 +7,7 @@ import { ANSWER, claimed, count, DAY_MS, entered, NOW, OWNER, repeated, stored }
 const SLOT_MS = 1_800_000;
 
 /** What a RetryStore guarantees of the number of pending cycles. */
-export const describePlaces = (open: OpenStorage): void => {
+export const describePendingCap = (open: OpenStorage): void => {
   test('twenty cycles that begin at once take the five places there are', async () => {
     const storage = await open();
     const validations = await Promise.all(Array.from({ length: 20 }, (_unused, index) => stored(storage, `wants in ${index}`)));

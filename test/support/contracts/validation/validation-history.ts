@@ -3,7 +3,7 @@ import type { HistoryPosition, HistoryRequest } from '../../../../shared/validat
 import { userIdOf, validationIdOf } from '../../builders/identity.ts';
 import { ACCEPTED_AT, aValidation } from '../../builders/validations.ts';
 import type { OpenStorage, Storage } from '../storage.ts';
-import { MINE, NEXT, NOW, RESOLUTION } from './validation-verdicts.ts';
+import { NEXT, NOW, OWN_LEASE, RESOLUTION } from './validation-verdicts.ts';
 
 const OWNER = userIdOf('owner');
 
@@ -120,7 +120,7 @@ export const describeHistory = (open: OpenStorage): void => {
 
   test('a summary follows its validation to the next status', async () => {
     const { validations } = await open();
-    const validation = aValidation('moving on', { status: 'processing', lease: MINE });
+    const validation = aValidation('moving on', { status: 'processing', lease: OWN_LEASE });
     await validations.create(validation);
     await validations.transition(validation.id, resolve('mine', RESOLUTION));
     expect((await validations.history(everything())).summaries).toMatchObject([

@@ -5,7 +5,7 @@ import { aValidation } from '../../builders/validations.ts';
 import { createTestUser, type OpenStorage, type Storage } from '../storage.ts';
 import { describeHistory } from './validation-history.ts';
 import { describeTransition, TRANSITIONS } from './validation-transitions.ts';
-import { LAPSED as EXPIRED_LEASE, MINE, NEXT, NOW, RESOLUTION, VERDICT } from './validation-verdicts.ts';
+import { EXPIRED_LEASE, NEXT, NOW, OWN_LEASE, RESOLUTION, VERDICT } from './validation-verdicts.ts';
 
 const describeKeeping = (open: OpenStorage): void => {
   test('a validation is read back as it was written, every field empty', async () => {
@@ -28,7 +28,7 @@ const describeKeeping = (open: OpenStorage): void => {
       deletedAt: NOW,
       processingStartedAt: NOW - 10,
       etagVersion: 41,
-      lease: MINE,
+      lease: OWN_LEASE,
       errorCode: 'cep_mismatch',
     });
     await validations.create(validation);
@@ -66,15 +66,15 @@ const describeRaces = (open: OpenStorage): void => {
     const { validations } = await open();
     const validation = aValidation('retaken', { status: 'processing', lease: EXPIRED_LEASE, processingStartedAt: NOW - 60_000 });
     await validations.create(validation);
-    const outcome = await validations.transition(validation.id, acquireLease(MINE, NOW));
-    expect(outcome).toMatchObject({ kind: 'applied', validation: { processingStartedAt: NOW - 60_000, lease: MINE } });
+    const outcome = await validations.transition(validation.id, acquireLease(OWN_LEASE, NOW));
+    expect(outcome).toMatchObject({ kind: 'applied', validation: { processingStartedAt: NOW - 60_000, lease: OWN_LEASE } });
   });
 
   test('a lease that ends this very instant is free', async () => {
     const { validations } = await open();
     const validation = aValidation('ending', { status: 'processing', lease: { token: 'theirs', until: NOW } });
     await validations.create(validation);
-    expect(await validations.transition(validation.id, acquireLease(MINE, NOW))).toMatchObject({ kind: 'applied' });
+    expect(await validations.transition(validation.id, acquireLease(OWN_LEASE, NOW))).toMatchObject({ kind: 'applied' });
   });
 };
 
@@ -141,7 +141,7 @@ const describeDue = (open: OpenStorage): void => {
     await validations.transition(validation.id, redispatch(NOW + 10, NOW));
     expect(await validations.due(NOW, 100)).toEqual([]);
     expect(await validations.due(NOW + 10, 100)).toEqual([validation.id]);
-    await validations.transition(validation.id, acquireLease(MINE, NOW));
+    await validations.transition(validation.id, acquireLease(OWN_LEASE, NOW));
     await validations.transition(validation.id, resolve('mine', { ...RESOLUTION, recheckAt: null }));
     expect(await validations.due(NOW + 1_000_000, 100)).toEqual([]);
   });

@@ -21,7 +21,7 @@ import { AWAITING, PENDING } from '../../builders/retries.ts';
 import { BBVA, CUENCA } from '../../builders/transfers.ts';
 import { aValidation } from '../../builders/validations.ts';
 import type { OpenStorage } from '../storage.ts';
-import { ATTEMPT_VERDICT, LAPSED, MINE, NEXT, NOW, RESOLUTION, VERDICT } from './validation-verdicts.ts';
+import { ATTEMPT_VERDICT, EXPIRED_LEASE, NEXT, NOW, OWN_LEASE, RESOLUTION, VERDICT } from './validation-verdicts.ts';
 
 const PROVISIONAL = { status: 'not_found', centralStatus: 'no_encontrado', dueAt: null } as const satisfies Partial<Validation>;
 const RETRIED = { ...PROVISIONAL, retry: PENDING } as const satisfies Partial<Validation>;
@@ -44,17 +44,17 @@ type TransitionCase = {
 export const TRANSITIONS: readonly TransitionCase[] = [
   {
     name: 'take',
-    transition: acquireLease(MINE, NOW),
+    transition: acquireLease(OWN_LEASE, NOW),
     legal: { status: 'queued' },
     forbidden: { 'somebody else holds it': { status: 'processing', lease: { token: 'theirs', until: NOW + 1 } } },
-    expected: { status: 'processing', lease: MINE, dueAt: MINE.until, processingStartedAt: NOW, etagVersion: 1 },
+    expected: { status: 'processing', lease: OWN_LEASE, dueAt: OWN_LEASE.until, processingStartedAt: NOW, etagVersion: 1 },
   },
   {
     name: 'release',
     transition: releaseLease('mine', NOW + 90_000),
-    legal: { status: 'processing', lease: MINE },
+    legal: { status: 'processing', lease: OWN_LEASE },
     forbidden: {
-      'somebody else took it': { status: 'processing', lease: { ...MINE, token: 'theirs' } },
+      'somebody else took it': { status: 'processing', lease: { ...OWN_LEASE, token: 'theirs' } },
       'nobody holds it': { status: 'processing', lease: null },
     },
     expected: { status: 'processing', lease: null, dueAt: NOW + 90_000, etagVersion: 0 },
@@ -62,16 +62,16 @@ export const TRANSITIONS: readonly TransitionCase[] = [
   {
     name: 'redispatch',
     transition: redispatch(NOW + 120_000, NOW),
-    legal: { status: 'processing', lease: LAPSED },
-    forbidden: { 'a worker is at it': { status: 'processing', lease: MINE } },
+    legal: { status: 'processing', lease: EXPIRED_LEASE },
+    forbidden: { 'a worker is at it': { status: 'processing', lease: OWN_LEASE } },
     expected: { status: 'processing', dueAt: NOW + 120_000, etagVersion: 0 },
   },
   {
     name: 'resolve',
     transition: resolve('mine', RESOLUTION),
-    legal: { status: 'processing', lease: MINE, retry: AWAITING },
+    legal: { status: 'processing', lease: OWN_LEASE, retry: AWAITING },
     forbidden: {
-      'somebody else took it': { status: 'processing', lease: { ...MINE, token: 'theirs' } },
+      'somebody else took it': { status: 'processing', lease: { ...OWN_LEASE, token: 'theirs' } },
       'nobody holds it': { status: 'processing', lease: null },
     },
     expected: {
@@ -94,9 +94,9 @@ export const TRANSITIONS: readonly TransitionCase[] = [
   {
     name: 'resolve and begin retries',
     transition: resolveAndRetry('mine', { ...RESOLUTION, status: 'cep_unavailable', recheckAt: null }, AWAITING, PENDING),
-    legal: { status: 'processing', lease: MINE, retry: AWAITING },
+    legal: { status: 'processing', lease: OWN_LEASE, retry: AWAITING },
     forbidden: {
-      'somebody else took it': { lease: { ...MINE, token: 'theirs' } },
+      'somebody else took it': { lease: { ...OWN_LEASE, token: 'theirs' } },
       'its owner has withdrawn it': { deletedAt: NOW },
       'its owner has opted out': { retry: null },
     },
@@ -151,7 +151,7 @@ export const TRANSITIONS: readonly TransitionCase[] = [
   {
     name: 'withdraw while a verdict is looked for',
     transition: withdraw(aValidation('withdraw', {}), null, NOW),
-    legal: { status: 'processing', lease: MINE, dueAt: MINE.until },
+    legal: { status: 'processing', lease: OWN_LEASE, dueAt: OWN_LEASE.until },
     forbidden: { 'retries were added': { retry: AWAITING } },
     expected: { deletedAt: NOW, etagVersion: 1 },
   },
@@ -161,7 +161,7 @@ export const TRANSITIONS: readonly TransitionCase[] = [
     legal: { status: 'queued', expiresAt: NOW, retry: AWAITING },
     forbidden: {
       'its time has not come': { status: 'queued', expiresAt: NOW + 1 },
-      'a worker is at it': { status: 'processing', expiresAt: NOW - 1, lease: MINE },
+      'a worker is at it': { status: 'processing', expiresAt: NOW - 1, lease: OWN_LEASE },
     },
     expected: {
       status: 'failed',

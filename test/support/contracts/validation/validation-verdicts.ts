@@ -5,8 +5,8 @@ import { BBVA, CUENCA } from '../../builders/transfers.ts';
 import { ACCEPTED_AT } from '../../builders/validations.ts';
 
 export const NOW = ACCEPTED_AT + 5_000;
-export const MINE = { token: 'mine', until: NOW + 30_000 };
-export const LAPSED = { token: 'mine', until: NOW - 1 };
+export const OWN_LEASE = { token: 'mine', until: NOW + 30_000 };
+export const EXPIRED_LEASE = { token: 'mine', until: NOW - 1 };
 
 /** What a retry writes of a verdict: the instant at which the validation was completed first stays. */
 export const ATTEMPT_VERDICT: Omit<CompletedOutcome, 'recheckAt' | 'completedAt'> = {

@@ -10,7 +10,7 @@ import type { Validation } from '../../../../shared/validation/domain/validation
 import type { CycleTransition, CycleTransitionOutcome, RetryStore } from '../../../../shared/validation/ports/retry-store.ts';
 import type { MemoryDatabase } from '../platform/database.ts';
 import { ownsKey, storeResponse } from '../platform/idempotency-store.ts';
-import { perform as performTransition } from './validation-store.ts';
+import { runTransition as performTransition } from './validation-store.ts';
 
 const changed = (counts: DispatchCounts, instant: number, step: number): DispatchCounts => {
   const bucket = dispatchBucketOf(instant);

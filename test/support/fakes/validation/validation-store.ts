@@ -66,7 +66,7 @@ const pageOf = (database: MemoryDatabase, { userId, from, to, direction, after, 
 };
 
 /** Performs a transition when it is legal. */
-export const perform = (database: MemoryDatabase, id: ValidationId, transition: Transition): TransitionOutcome => {
+export const runTransition = (database: MemoryDatabase, id: ValidationId, transition: Transition): TransitionOutcome => {
   const current = database.validations.get(id);
   if (current === undefined) return { kind: 'not_found' };
   const isSame = transition.expectedRevision === undefined || current.retry?.revision === transition.expectedRevision;
@@ -96,12 +96,12 @@ export const makeFakeValidationStore = (database: MemoryDatabase): ValidationSto
 
   transition: async (id, transition) => {
     await Promise.resolve();
-    return perform(database, id, transition);
+    return runTransition(database, id, transition);
   },
 
   transitionWithResponse: async ({ id }, transition, response) => {
     await Promise.resolve();
-    const outcome = perform(database, id, transition);
+    const outcome = runTransition(database, id, transition);
     if (outcome.kind === 'applied') storeResponse(database, response);
     return outcome;
   },

@@ -17,7 +17,7 @@ import { makeMemoryDatabase } from '../../../support/fakes/platform/database.ts'
 import { makeFakeStorage } from '../../../support/fakes/storage.ts';
 
 const environment = v.object({ ...commonEnvironment, ...tableEnvironment, LIMIT: wholeNumber });
-const SOUND = { SERVICE_VERSION: '1.2.3', TABLE_NAME: 'table', LOG_LEVEL: 'WARN', LIMIT: '7' };
+const VALID_ENVIRONMENT = { SERVICE_VERSION: '1.2.3', TABLE_NAME: 'table', LOG_LEVEL: 'WARN', LIMIT: '7' };
 
 const service = 'example';
 const { invocation } = invocationOf('any');
@@ -49,7 +49,7 @@ test('a function whose environment is wrong does not start, and says every varia
 });
 
 test('the tasks of a schedule are made of what the environment says, and log under the name of their function', async () => {
-  given(SOUND);
+  given(VALID_ENVIRONMENT);
   const handler = makeScheduleFunction({
     service,
     environment,
@@ -65,7 +65,7 @@ test('the tasks of a schedule are made of what the environment says, and log und
 });
 
 test('the worker of a queue gets its messages as they were parsed', async () => {
-  given(SOUND);
+  given(VALID_ENVIRONMENT);
   const seen: unknown[] = [];
   const handler = makeQueueFunction({
     service,
@@ -81,7 +81,7 @@ test('the worker of a queue gets its messages as they were parsed', async () => 
 });
 
 test('the reader of a stream gets its batches', async () => {
-  given(SOUND);
+  given(VALID_ENVIRONMENT);
   const seen: unknown[] = [];
   const handler = makeStreamFunction({
     service,
@@ -113,7 +113,7 @@ describe('a function behind the API', () => {
   };
 
   const answer = async (limit: 'admits' | 'refuses') => {
-    given({ ...SOUND, SECRETS_ARN: 'secret' });
+    given({ ...VALID_ENVIRONMENT, SECRETS_ARN: 'secret' });
     const { apiKeyAuthorizer, openIpRateLimiter } = makeFakeStorage(makeMemoryDatabase());
     const handler = makeApiFunction({
       service,

@@ -20,7 +20,7 @@ const deniedByDynamoDb = (): Error =>
 const headers = (entries: Record<string, string> = {}): Headers => new Headers(entries);
 
 /** Everything of an error's fields but the stack, which differs from machine to machine. */
-const told = (error: unknown): Readonly<Record<string, unknown>> => {
+const loggedFields = (error: unknown): Readonly<Record<string, unknown>> => {
   const { error_stack: stack, ...fields } = errorFields(error);
   expect(String(stack)).toMatch(/^ +at /);
   return fields;
@@ -28,12 +28,16 @@ const told = (error: unknown): Readonly<Record<string, unknown>> => {
 
 describe('the log fields of an AWS error', () => {
   test('of the SDK name the error and the denied action', () => {
-    expect(told(deniedByDynamoDb())).toEqual({ error_name: 'AccessDeniedException', denied_action: 'dynamodb:UpdateItem' });
+    expect(loggedFields(deniedByDynamoDb())).toEqual({ error_name: 'AccessDeniedException', denied_action: 'dynamodb:UpdateItem' });
   });
 
   test('that caused another error name both, and the denied action', () => {
     const outer = new Error('a due validation could not be swept', { cause: deniedByDynamoDb() });
-    expect(told(outer)).toEqual({ error_name: 'Error', error_causes: 'AccessDeniedException', denied_action: 'dynamodb:UpdateItem' });
+    expect(loggedFields(outer)).toEqual({
+      error_name: 'Error',
+      error_causes: 'AccessDeniedException',
+      denied_action: 'dynamodb:UpdateItem',
+    });
   });
 
   test('that denies nothing name the error alone', () => {
@@ -43,7 +47,7 @@ describe('the log fields of an AWS error', () => {
       $metadata: {},
       message: `Rate exceeded for ${TABLE}`,
     });
-    expect(told(throttled)).toEqual({ error_name: 'ThrottlingException' });
+    expect(loggedFields(throttled)).toEqual({ error_name: 'ThrottlingException' });
   });
 
   test.each([
@@ -78,7 +82,7 @@ describe('the log fields of an AWS error', () => {
       { error_name: 'ServiceError' },
     ],
   ])('that refused a signed request are the same for %s', (service, answer, expected) => {
-    expect(told(awsServiceError(service, 'POST', answer))).toEqual(expected);
+    expect(loggedFields(awsServiceError(service, 'POST', answer))).toEqual(expected);
   });
 
   test('leave out every ARN and account id, wherever an error has them', () => {
@@ -106,5 +110,5 @@ describe('the log fields of an AWS error', () => {
 test('an error that causes itself has its fields all the same', () => {
   const error = new TypeError('round');
   error.cause = error;
-  expect(told(error)).toMatchObject({ error_name: 'TypeError' });
+  expect(loggedFields(error)).toMatchObject({ error_name: 'TypeError' });
 });
