@@ -30,7 +30,7 @@ const withDamagedRows = (rows: readonly CandidateRow[], tableRows: readonly Cand
 const hasAccount = ({ errorCodes }: CandidateRow): boolean => !errorCodes.includes('account_missing');
 
 /**
- * Finds beneficiaries in a table of any make, in the way that finds the most sound accounts: a bank's own layout, the
+ * Finds beneficiaries in a table of any make, in the way that finds the most valid accounts: a bank's own layout, the
  * columns a header names, blocks of labels and values, or the accounts alone. No rows when none of them finds an account.
  * `bounds` are asked for every row looked at and every beneficiary found, and may end it.
  */

@@ -66,7 +66,7 @@ const asText = (row: Row, token: TokenInCell): AccountText => ({
   stated: isPhone(row, token) ? 'phone' : null,
 });
 
-/** In a line with sound and damaged accounts, one without a name of its own may be anybody's. */
+/** In a line with valid and invalid accounts, one without a name of its own may be anybody's. */
 const withoutUnnamed = (found: readonly FoundBeneficiary[], tokens: readonly TokenInCell[]): readonly FoundBeneficiary[] => {
   const named = found.filter(({ label }) => label !== '');
   return named.length > 0 && tokens.some(isValid) && !tokens.every(isValid) ? named : found;

@@ -56,7 +56,7 @@ describe('the log fields of an AWS error', () => {
       {
         status: 403,
         headers: headers(),
-        body: `<Error><Code>AccessDenied</Code><Message>${denial('s3:PutObject', '"arn:aws:s3:::evidence/cep/1"')}</Message></Error>`,
+        body: `<Error><Code>AccessDenied</Code><Message>${denial('s3:PutObject', '"arn:aws:s3:::certificates/cep/1"')}</Message></Error>`,
       },
       { error_name: 'AccessDenied', denied_action: 's3:PutObject' },
     ],
