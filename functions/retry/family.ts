@@ -66,7 +66,7 @@ export const makeAttemptsWorker = (ports: AttemptPorts) =>
   makeRunRetryAttempt({
     ...ports,
     ...cycleParts(ports),
-    ...makeTransferResolution(ports),
+    resolveTransfer: makeTransferResolution(ports),
     store: ports.validations,
     readStoredTransfer: makeReadStoredTransfer({ ...ports, readFields: readStoredFields }),
   });

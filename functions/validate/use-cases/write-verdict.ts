@@ -7,7 +7,6 @@ import type { Validation, Warning } from '../../../shared/validation/domain/vali
 import type { RetrySettings } from '../../../shared/validation/ports/retry-settings.ts';
 import type { RetryStore } from '../../../shared/validation/ports/retry-store.ts';
 import type { TransitionOutcome, ValidationStore } from '../../../shared/validation/ports/validation-store.ts';
-import type { RecordPhoneBank } from '../../../shared/validation/use-cases/phone-bank.ts';
 import type { Outcome } from '../../../shared/validation/use-cases/query-result.ts';
 import type { SyncRetrySchedule } from '../../../shared/validation/use-cases/sync-retry-schedule.ts';
 
@@ -16,7 +15,6 @@ export type VerdictDeps = {
   readonly retries: RetryStore;
   readonly syncSchedule: SyncRetrySchedule;
   readonly retrySettings: Pick<RetrySettings, 'readLimits'>;
-  readonly recordPhoneBank: RecordPhoneBank;
   readonly clock: Clock;
   readonly log: Log;
   readonly timing: RetryTiming;
@@ -107,7 +105,7 @@ export const makeWriteVerdict = (deps: VerdictDeps): WriteVerdict => {
     }
   };
 
-  const write: WriteVerdict = async (validation, token, { recheck, ...verdict }, answer) => {
+  return async (validation, token, { recheck, ...verdict }, answer) => {
     log.count(VERDICT_METRICS[verdict.status]);
     log.info('validation_resolved', { validation_id: validation.id, status: verdict.status, error_code: verdict.errorCode });
     const now = clock.now();
@@ -121,11 +119,5 @@ export const makeWriteVerdict = (deps: VerdictDeps): WriteVerdict => {
     // A conflict: withdrawn or opted out meanwhile. It still gets its verdict, but no retries.
     const warned = written.kind === 'not_started' ? withWarning(outcome, written.warning) : outcome;
     return writeWithoutRetries(validation, token, warned, answer);
-  };
-
-  return async (...verdict) => {
-    const outcome = await write(...verdict);
-    if (outcome.kind === 'applied') await deps.recordPhoneBank(outcome.validation);
-    return outcome;
   };
 };

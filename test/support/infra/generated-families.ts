@@ -25,7 +25,7 @@ export const operationAt = (method: HttpMethod, path: Path): RouteContract =>
 const range = (count: number): readonly number[] => Array.from({ length: count }, (_unused, index) => index);
 
 /** A family whose every function keeps state, as most do. */
-export const familyOf = (manifest: FamilyManifest & { readonly stream?: never }, group: string): Family => ({
+export const familyOf = (manifest: FamilyManifest, group: string): Family => ({
   manifest,
   group,
   queues: () =>

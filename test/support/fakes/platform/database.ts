@@ -12,11 +12,13 @@ import type { Plan } from '../../../../shared/identity/ports/plan-catalogue.ts';
 import type { User } from '../../../../shared/identity/ports/user-store.ts';
 import type { Language } from '../../../../shared/platform/i18n/language.ts';
 import type { IdempotencyRecord } from '../../../../shared/platform/idempotency/idempotency-record.ts';
+import type { Delivery } from '../../../../shared/platform/idempotency/delivery.ts';
 import type { CalendarDate } from '../../../../shared/platform/time/calendar-date.ts';
 import type { DispatchCounts } from '../../../../shared/validation/domain/retry/dispatch-window.ts';
 import type { FinishedAttempt } from '../../../../shared/validation/domain/retry/retry-attempt.ts';
 import type { ValidationId } from '../../../../shared/validation/domain/validation-id.ts';
 import type { Tombstone, Validation } from '../../../../shared/validation/domain/validation.ts';
+import type { VerdictsOfDay } from '../../../../shared/validation/ports/verdict-counters.ts';
 
 /** An API key with the status, permissions and counters of its account. */
 export type KeyRecord = {
@@ -66,6 +68,10 @@ export type MemoryDatabase = {
   /** By `user import`, and rows by `user import block`. */
   readonly imports: Map<string, ImportJob>;
   readonly importRows: Map<string, readonly ImportRow[]>;
+  /** By `user day`. */
+  readonly verdicts: Map<string, VerdictsOfDay>;
+  /** What was acted on, as `consumer id`. */
+  readonly deliveries: Set<string>;
   /** The import of each user that has not ended. */
   readonly activeImports: Map<UserId, ImportId>;
   /** By `user endpoint key`. */
@@ -92,6 +98,8 @@ export const makeMemoryDatabase = (): MemoryDatabase => ({
   directory: new Map(),
   imports: new Map(),
   importRows: new Map(),
+  verdicts: new Map(),
+  deliveries: new Set(),
   activeImports: new Map(),
   idempotency: new Map(),
 });
@@ -109,6 +117,14 @@ export const refundQuotaUnit = (database: MemoryDatabase, unit: QuotaUnit): bool
   if (key === undefined || database.refundedUnits.has(unitName(unit))) return false;
   database.refundedUnits.add(unitName(unit));
   key.used.set(unit.month, (key.used.get(unit.month) ?? 0) - 1);
+  return true;
+};
+
+/** Marks a delivery as acted on by a consumer; false when it was before. */
+export const isFirstDelivery = (database: Pick<MemoryDatabase, 'deliveries'>, consumer: string, { id }: Delivery): boolean => {
+  const mark = `${consumer} ${id}`;
+  if (database.deliveries.has(mark)) return false;
+  database.deliveries.add(mark);
   return true;
 };
 
