@@ -100,7 +100,7 @@ describe('the log fields of an AWS error', () => {
         return true;
       });
     }
-    makeFunctionLog('validate', 'INFO').error('authorizer_unavailable', {}, deniedByDynamoDb());
+    makeFunctionLog('INFO').error('authorizer_unavailable', {}, deniedByDynamoDb());
     jest.restoreAllMocks();
     expect(JSON.parse(written.join(''))).toMatchObject({ error_name: 'AccessDeniedException', denied_action: 'dynamodb:UpdateItem' });
     expect(written.join('')).not.toMatch(/arn:|123456789012/);
