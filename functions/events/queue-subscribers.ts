@@ -10,7 +10,6 @@ import { queueSubscribersEnvironment } from './config.ts';
 import { makeSubscribersWorker } from './family.ts';
 
 export const handler = makeQueueFunction({
-  service: 'events-queue-subscribers',
   environment: queueSubscribersEnvironment,
   parse: parseSubscriberMessage,
   worker: ({ env, table, clock }) =>

@@ -5,7 +5,6 @@ import { streamEnvironment } from './config.ts';
 import { makeStream } from './family.ts';
 
 export const handler = makeStreamFunction({
-  service: 'events-stream',
   environment: streamEnvironment,
   reader: ({ env, table, log }) =>
     makeStream({ changeReader: makeChangeReader(table), subscriberQueue: makeSubscriberQueue(env.SUBSCRIBER_QUEUE_URL), log }),

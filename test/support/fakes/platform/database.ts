@@ -1,3 +1,4 @@
+import type { ItemChange } from '../../../../functions/events/domain/item-change.ts';
 import type { ImportId } from '../../../../functions/imports/domain/import-id.ts';
 import type { ImportJob } from '../../../../functions/imports/domain/import-job.ts';
 import type { ImportRow } from '../../../../functions/imports/domain/rows/import-row.ts';
@@ -11,8 +12,8 @@ import type { QuotaUnit } from '../../../../shared/identity/domain/quota-unit.ts
 import type { Plan } from '../../../../shared/identity/ports/plan-catalogue.ts';
 import type { User } from '../../../../shared/identity/ports/user-store.ts';
 import type { Language } from '../../../../shared/platform/i18n/language.ts';
-import type { IdempotencyRecord } from '../../../../shared/platform/idempotency/idempotency-record.ts';
 import type { Delivery } from '../../../../shared/platform/idempotency/delivery.ts';
+import type { IdempotencyRecord } from '../../../../shared/platform/idempotency/idempotency-record.ts';
 import type { CalendarDate } from '../../../../shared/platform/time/calendar-date.ts';
 import type { DispatchCounts } from '../../../../shared/validation/domain/retry/dispatch-window.ts';
 import type { FinishedAttempt } from '../../../../shared/validation/domain/retry/retry-attempt.ts';
@@ -74,6 +75,8 @@ export type MemoryDatabase = {
   readonly deliveries: Set<string>;
   /** The import of each user that has not ended. */
   readonly activeImports: Map<UserId, ImportId>;
+  /** What a stream of the table would tell, oldest first. */
+  readonly changes: ItemChange[];
   /** By `user endpoint key`. */
   readonly idempotency: Map<string, StoredRecord>;
 };
@@ -101,6 +104,7 @@ export const makeMemoryDatabase = (): MemoryDatabase => ({
   verdicts: new Map(),
   deliveries: new Set(),
   activeImports: new Map(),
+  changes: [],
   idempotency: new Map(),
 });
 
