@@ -1,6 +1,7 @@
 import { AwsClient } from 'aws4fetch';
 
 import { awsServiceError } from '../aws/service-error.ts';
+import type { Clock } from '../time/clock.ts';
 
 /** Where schedules are kept and what they do. */
 export type ScheduleSettings = {
@@ -12,6 +13,9 @@ export type ScheduleSettings = {
   /** Queue for events that could not be delivered. */
   readonly deadLetterArn: string;
   readonly region: string;
+  /** Nothing is scheduled for less than this ahead: AWS refuses an instant that has passed when the request arrives. */
+  readonly minLeadMs: number;
+  readonly clock: Pick<Clock, 'now'>;
   /** Base address of an emulator; AWS's own when absent. */
   readonly endpoint?: string | undefined;
   readonly credentials: () => { readonly accessKeyId: string; readonly secretAccessKey: string; readonly sessionToken?: string };
@@ -29,7 +33,10 @@ const NOT_FOUND = 404;
 
 /** Messages that a queue receives once, at their time. */
 export type OneTimeSchedules = {
-  /** Sends a message at an instant (epoch milliseconds). Idempotent by name (at most 64 characters). */
+  /**
+   * Sends a message at an instant (epoch milliseconds), or as soon after it as the lead allows. Idempotent by name (at
+   * most 64 characters).
+   */
   readonly create: (name: string, at: number, message: string) => Promise<void>;
   /** Deletes a schedule; idempotent. */
   readonly remove: (name: string) => Promise<void>;
@@ -44,7 +51,7 @@ const expressionAt = (at: number): string => `at(${new Date(Math.ceil(at / 1_000
  * second SDK protocol to the bundle.
  */
 export const makeEventBridgeSchedules = (settings: ScheduleSettings): OneTimeSchedules => {
-  const { groupName, targetArn, roleArn, deadLetterArn, region, endpoint, credentials } = settings;
+  const { groupName, targetArn, roleArn, deadLetterArn, region, minLeadMs, clock, endpoint, credentials } = settings;
   const base = endpoint?.replace(/\/$/, '') ?? `https://scheduler.${region}.amazonaws.com`;
 
   /** Sends a request; `accepted` is an error that means there is nothing to do. */
@@ -64,7 +71,7 @@ export const makeEventBridgeSchedules = (settings: ScheduleSettings): OneTimeSch
     create: (name, at, message) =>
       send('POST', name, CONFLICT, {
         GroupName: groupName,
-        ScheduleExpression: expressionAt(at),
+        ScheduleExpression: expressionAt(Math.max(at, clock.now() + minLeadMs)),
         ScheduleExpressionTimezone: 'UTC',
         // The instant itself is already spread.
         FlexibleTimeWindow: { Mode: 'OFF' },
