@@ -2,14 +2,16 @@ import type { ServerResponse } from 'node:http';
 
 import { makeBedrockLanguageModel } from '../../../functions/imports/adapters/bedrock-language-model.ts';
 import { startAwsEndpoint } from '../../support/aws-endpoint.ts';
+import { makeRecordedLog } from '../../support/fakes/platform/log.ts';
 
-const modelAt = (endpoint: string) =>
+const modelAt = (endpoint: string, log = makeRecordedLog()) =>
   makeBedrockLanguageModel({
     modelId: 'us.example.model-v1:0',
     region: 'us-east-1',
     timeoutMs: 5_000,
     endpoint,
     credentials: () => ({ accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'secret' }),
+    log,
   });
 
 const saying =
@@ -72,7 +74,10 @@ describe('the language model on Bedrock', () => {
     [500, 'refused'],
   ])('that answers with status %i is unavailable: %s', async (status, reason) => {
     await using bedrock = await startAwsEndpoint(withStatus(status));
-    expect(await modelAt(bedrock.endpoint).extractBeneficiaries('x', 5_000)).toEqual({ kind: 'unavailable', reason });
+    const log = makeRecordedLog();
+    expect(await modelAt(bedrock.endpoint, log).extractBeneficiaries('x', 5_000)).toEqual({ kind: 'unavailable', reason });
+    expect(log.lines).toMatchObject([{ event: 'language_model_unavailable', fields: { reason } }]);
+    expect(log.metrics).toEqual(reason === 'refused' ? ['LanguageModelRefused'] : []);
     expect(bedrock.received).toHaveLength(1);
   });
 
