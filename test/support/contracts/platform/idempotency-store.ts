@@ -226,13 +226,33 @@ const describeTogether = (open: OpenStorage): void => {
     expect(await attempt(storage, { owner: 'other' })).toMatchObject({ kind: 'running' });
   });
 
-  test('a discarded validation takes its answer with it', async () => {
+  test('a discarded validation takes the key of its request with it', async () => {
     const storage = await open();
     const validation = aValidation('discarded');
     const claim = await claimed(storage);
-    await storage.validations.create(validation, { claim, response: ANSWER });
+    await storage.validations.create(validation);
     expect(await storage.validations.discard(validation, claim)).toBe('discarded');
     expect(await attempt(storage, { owner: 'second', fingerprint: 'other' })).toMatchObject({ kind: 'claimed', isTakeover: false });
+  });
+
+  test('a validation whose answer can be replayed is not discarded', async () => {
+    const storage = await open();
+    const validation = aValidation('replayable');
+    const claim = await claimed(storage);
+    await storage.validations.create(validation, { claim, response: ANSWER });
+    expect(await storage.validations.discard(validation, claim)).toBe('kept');
+    expect(await storage.validations.find(validation.id)).toEqual(validation);
+    expect(await attempt(storage)).toEqual({ kind: 'replay', response: ANSWER });
+  });
+
+  test('a validation whose key another attempt holds is not discarded', async () => {
+    const storage = await open();
+    const validation = aValidation('taken over');
+    const claim = await claimed(storage);
+    await storage.validations.create(validation);
+    await attempt(storage, { owner: 'second', now: NOW + IDEMPOTENCY_ABANDONED_MS });
+    expect(await storage.validations.discard(validation, claim)).toBe('kept');
+    expect(await storage.validations.find(validation.id)).toEqual(validation);
   });
 };
 
