@@ -53,7 +53,7 @@ const completion = ({ claim, response }: ClaimedResponse): Update => {
   const { names, values } = ownerOf(claim);
   return {
     key: keyOf(claim.scope),
-    update: 'SET #state = :completed, #response = :response REMOVE #owner, respond_by, resource_id',
+    update: 'SET #state = :completed, #response = :response REMOVE #owner, respond_by',
     condition: IS_OWNER,
     names: { ...names, '#response': 'response' },
     values: { ...values, ':completed': 'completed', ':response': deflatedResponse(response) },
