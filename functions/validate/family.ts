@@ -42,6 +42,7 @@ export type WorkerPorts = TransferResolutionPorts & {
 };
 
 export type ApiPorts = WorkerPorts & {
+  readonly purges: PurgeStore;
   readonly ledger: QuotaLedger;
   /** Seconds a queued validation may wait for its verdict before it fails. */
   readonly queueExpirySeconds: number;
@@ -72,10 +73,10 @@ const resolvingParts = (ports: WorkerPorts) => {
 };
 
 export const makeOperation = (ports: ApiPorts): Route => {
-  const { validations: store, participants, ledger: quota, clock, queueExpirySeconds } = ports;
+  const { validations: store, purges, participants, ledger: quota, clock, queueExpirySeconds } = ports;
   return makeValidateRoute({
     validateTransfer: makeValidateTransfer({ ...resolvingParts(ports), quota, queueExpirySeconds }),
-    recover: makeRecoverValidation({ store, clock }),
+    recover: makeRecoverValidation({ store, purges, clock }),
     participants,
   });
 };

@@ -150,6 +150,7 @@ export const makeValidateTransfer = (deps: ValidateDeps) => {
       await queue.send({ kind: 'resolve', validationId: validation.id, attempt: 0, correlationId: context.requestId });
     } catch (error) {
       log.error('validation_dispatch_failed', { validation_id: validation.id }, error);
+      // Under a key the 202 may have been replayed meanwhile: the validation is kept, and the sweep sends its message.
       const outcome = await store.discard(validation, response?.claim ?? null);
       if (outcome === 'discarded') return fail('dispatch_failed', { retryAfterSeconds: 60 });
     }
