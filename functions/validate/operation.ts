@@ -6,8 +6,8 @@ import type { ApiContext } from '../../shared/platform/lambda/api-function.ts';
 import { openRetries } from '../../shared/validation/adapters/composition/retries.ts';
 import { openTransferResolution } from '../../shared/validation/adapters/composition/transfer-resolution.ts';
 import { makeValidationStore } from '../../shared/validation/adapters/dynamodb/validation-store.ts';
+import { makeValidationQueue } from '../../shared/validation/adapters/validation-queue.ts';
 import { makeQuotaLedger } from './adapters/quota-ledger.ts';
-import { makeValidationQueue } from './adapters/validation-queue.ts';
 import type { apiEnvironment } from './config.ts';
 import { makeOperation } from './family.ts';
 
