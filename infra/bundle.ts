@@ -5,7 +5,7 @@ import { build, type Metafile } from 'esbuild';
 
 import { CARD_BIN_FILE } from '../functions/bank-accounts/domain/bin-table.ts';
 import { ENTRIES, manifests, type EntryName } from '../functions/manifests.ts';
-import type { FamilyManifest } from '../shared/platform/lambda/family-manifest.ts';
+import { entryFilesOf, modulesOf, type FamilyManifest } from '../shared/platform/lambda/family-manifest.ts';
 import { compileBinTable } from './data/compiled-bin-table.ts';
 
 /** Folder of an entry's bundle. */
@@ -40,12 +40,12 @@ const writeAssets = async (metafile: Metafile, folder: string): Promise<void> =>
 
 const families: readonly FamilyManifest[] = manifests;
 
-/** An entry, and the modules it starts in worker threads. */
-const modulesOf = (entry: EntryName): readonly string[] => {
-  const [family = '', file = ''] = entry.split('/');
-  const threads = families.find(({ name }) => name === family)?.threads?.[file] ?? [];
-  return [`${file}.ts`, ...threads].map((module) => `functions/${family}/${module}`);
-};
+const modulesOfEntry = (entry: EntryName): readonly string[] =>
+  families.flatMap((manifest) =>
+    entryFilesOf(manifest)
+      .filter((file) => entry === `${manifest.name}/${file}`)
+      .flatMap((file) => modulesOf(manifest, file)),
+  );
 
 /** Providers that read credentials from places Lambda does not have; see unused-credential-source.ts. */
 const UNUSED_CREDENTIAL_SOURCES = [
@@ -69,7 +69,7 @@ const REQUIRE_BANNER = "import{createRequire as __cr}from'node:module';var requi
 
 const bundleEntry = async (entry: EntryName, folder: string, mapFolder: string | null): Promise<void> => {
   const { outputFiles, metafile } = await build({
-    entryPoints: [...modulesOf(entry)],
+    entryPoints: [...modulesOfEntry(entry)],
     entryNames: '[name]',
     outdir: folder,
     write: false,

@@ -67,7 +67,7 @@ export const acknowledgementsOf = (stage: Stage['name']): readonly Acknowledgeme
   {
     id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:scheduler:<AWS::Region>:<AWS::AccountId>:schedule/spei-${stage}-retries/*]`,
     at: FUNCTION_POLICY,
-    reason: 'Schedules are named by validation and turn; the group holds nothing else.',
+    reason: 'Schedules are named by validation and attempt; the group holds nothing else.',
   },
   {
     id: 'AwsSolutions-S1',

@@ -9,7 +9,6 @@ import { queueValidationsEnvironment } from './config.ts';
 import { makeValidationsWorker } from './family.ts';
 
 export const handler = makeQueueFunction({
-  service: 'validate-queue-validations',
   environment: queueValidationsEnvironment,
   parse: parseJob,
   worker: (context) => {

@@ -9,7 +9,6 @@ import { scheduleEnvironment } from './config.ts';
 import { makeSchedules } from './family.ts';
 
 export const handler = makeScheduleFunction({
-  service: 'validate-schedule',
   environment: scheduleEnvironment,
   tasks: ({ env, table, clock, log }) =>
     makeSchedules({

@@ -74,7 +74,7 @@ const isExpected = (validation: Validation | null, attemptSeq: number, now: numb
  *
  * Runs the retry attempt of a scheduled event: queries the portal again and writes the new verdict and cycle.
  * Idempotent under concurrency: an event with another attempt_seq is stale, the conditional write that starts the
- * attempt admits one worker, and only that worker's result is accepted.
+ * attempt accepts one worker, and only that worker's result is accepted.
  */
 export const makeRunRetryAttempt = (deps: RunDeps) => {
   const { store, retries, clock, log } = deps;

@@ -105,7 +105,7 @@ export const makeAcceptValidation = ({ store, queue, clock, ids, log, queueExpir
 
     /**
      * Stores it under the lease of the caller. `persisted` settles with the write: nothing is to be asked of the portal
-     * before, and a turn there may be waited for meanwhile.
+     * before, and a slot there may be waited for meanwhile.
      */
     hold: (
       acceptance: Acceptance,

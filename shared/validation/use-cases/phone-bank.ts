@@ -52,7 +52,7 @@ export const makeFindPhoneBanks = ({ beneficiaries, directory }: PhoneBankDeps):
 /** Records the phone's bank of a finished validation in the directory. Best effort: never fails. */
 export type RecordPhoneBank = (validation: Validation) => Promise<void>;
 
-/** Lets the directory learn the bank of a phone, from payments with a valid certificate only. */
+/** Records the bank of a phone in the directory, from payments with a valid certificate only. */
 export const makeRecordPhoneBank =
   ({ directory, log }: { readonly directory: PhoneBankDirectory; readonly log: Log }): RecordPhoneBank =>
   async ({ id, userId, status, receptor, transfer, candidateMatch, completedAt }) => {

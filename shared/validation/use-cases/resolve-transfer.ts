@@ -133,7 +133,7 @@ export const makeResolveTransfer = (deps: ResolveTransferDeps): ResolveTransfer 
     return recordOutcome(await query());
   };
 
-  /** Stores the certificate; null when that failed, because a verdict without its certificate has no proof. */
+  /** Stores the certificate; null when that failed, because a verdict without its certificate cannot be shown to be true. */
   const storeCertificate = async (
     id: ValidationId,
     answer: Extract<CepOutcome, { kind: 'cep_ready' }>,

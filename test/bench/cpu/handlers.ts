@@ -29,7 +29,7 @@ const shippedOnly: ParticipantDirectory = { latest: () => Promise.resolve(SHIPPE
 
 /** The real function for POST /validate, from its handler to its use cases, with everything outside the process in memory. */
 export const makeOurs = (source: CepSource): ApiFunction => {
-  const log = makeFunctionLog('validate', 'INFO');
+  const log = makeFunctionLog('INFO');
   const clock = fastForwardClock;
   const operation = makeOperation({
     ...makeFakeStorage(makeMemoryDatabase()),

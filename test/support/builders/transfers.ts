@@ -50,7 +50,7 @@ export const PHONE = '5512345678';
 export const BBVA_CARD = cardOf('415231');
 export const UNKNOWN_CARD = cardOf('999999');
 
-/** A request that passes every check: the members given replace or, undefined, remove those of a sound one. */
+/** A request that passes every check: the members given replace or, undefined, remove those of a valid one. */
 export const transferBody = (changes: Readonly<Record<string, unknown>> = {}): Readonly<Record<string, unknown>> => ({
   fecha: '2026-11-03',
   monto: 1234.56,
