@@ -6,7 +6,7 @@ import { isUserId } from '../../../shared/identity/domain/identity.ts';
 import type { RawItem, Table } from '../../../shared/platform/dynamodb/table.ts';
 import { isTombstone } from '../../../shared/validation/adapters/dynamodb/tombstone.ts';
 import { validationFromItem } from '../../../shared/validation/adapters/dynamodb/validation-item.ts';
-import { isTerminal } from '../../../shared/validation/domain/status.ts';
+import { isPlayground } from '../../../shared/validation/domain/source.ts';
 import type { Change, Subject } from '../domain/change.ts';
 import { FOLLOWED_ITEMS, isItem } from '../domain/followed-items.ts';
 import type { ItemChange } from '../domain/item-change.ts';
@@ -31,14 +31,21 @@ const eventsOf = ({ key, before, after }: ItemChange, versionAttribute: string, 
 
 const validationSubject = (item: RawItem): Subject => ({ kind: 'validation', validation: validationFromItem(item) });
 
-const validationChanges = (change: ItemChange): readonly Change[] => {
-  const { key, before, after } = change;
-  if (after === null || after['is_playground'] === true) return [];
-  if (!isTombstone(after)) return eventsOf(change, 'etag_version', validationSubject);
+const isOfPlayground = (change: Change): boolean => {
+  if (change.kind === 'validation_purged') return isPlayground(change.validation.source);
+  return change.subject.kind === 'validation' && isPlayground(change.subject.validation.source);
+};
+
+const purgeOf = ({ key, before }: ItemChange): readonly Change[] => {
   if (before === null || isTombstone(before)) return [];
   const validation = validationFromItem(before);
-  if (validation.isPlayground || !isTerminal(validation.status)) return [];
   return [{ kind: 'validation_purged', id: eventIdOf({ ...key, version: validation.etagVersion }, 'validation_purged'), validation }];
+};
+
+const validationChanges = (change: ItemChange): readonly Change[] => {
+  const { after } = change;
+  const changes = after !== null && isTombstone(after) ? purgeOf(change) : eventsOf(change, 'etag_version', validationSubject);
+  return changes.filter((each) => !isOfPlayground(each));
 };
 
 const importItem = v.object({ import_id: v.string(), user_id: v.pipe(v.string(), v.guard(isUserId)) });

@@ -14,7 +14,7 @@ export type PhoneBankDeps = {
 /** A target at each bank to query, likeliest first. */
 export type FindPhoneBanks = (
   userId: UserId,
-  transfer: Pick<PreparedTransfer, 'fields' | 'participants'>,
+  transfer: Pick<PreparedTransfer, 'transfer' | 'participants'>,
   target: Target,
 ) => Promise<readonly [Target, ...Target[]]>;
 
@@ -31,17 +31,17 @@ export const makeFindPhoneBanks = ({ beneficiaries, directory }: PhoneBankDeps):
     return own?.status === 'active' ? own.bank.code : null;
   };
 
-  return async (userId, { fields, participants }, target) => {
+  return async (userId, { transfer, participants }, target) => {
     const { account } = target;
     if (account.type !== 'phone') return [target];
     const [phoneInUserList, phoneInDirectory] = await Promise.all([ownBankOf(userId, account.number), directory.bankOf(account.number)]);
-    const query = { account, receptor: fields.receptor, fecha: fields.fecha, phoneInDirectory, participants };
+    const query = { account, receptor: transfer.receptor, fecha: transfer.fecha, phoneInDirectory, participants };
     const receiving = resolveReceivingBank({ ...query, phoneInUserList });
     if (receiving.kind !== 'resolved') return [target];
     const likeliest = { ...target, receiving };
     if (receiving.warnings.includes('receptor_ignored')) return [likeliest, target];
     const shared = resolveReceivingBank(query);
-    const isAtOtherBank = fields.receptor === null && shared.kind === 'resolved' && shared.bank.code !== receiving.bank.code;
+    const isAtOtherBank = transfer.receptor === null && shared.kind === 'resolved' && shared.bank.code !== receiving.bank.code;
     return isAtOtherBank ? [likeliest, { ...target, receiving: shared }] : [likeliest];
   };
 };

@@ -15,9 +15,9 @@ import { systemIds } from '../../../shared/platform/ids/system-ids.ts';
 import { makeFunctionLog } from '../../../shared/platform/observability/powertools-log.ts';
 import { makeMemoryDatabase } from '../../support/fakes/platform/database.ts';
 import { makeFakeStorage } from '../../support/fakes/storage.ts';
-import { makeFakeValidationQueue } from '../../support/fakes/validate/validation-queue.ts';
 import { makeFakeCertificateStore } from '../../support/fakes/validation/certificate-store.ts';
 import { makeFakeRetryScheduler } from '../../support/fakes/validation/retry-scheduler.ts';
+import { makeFakeValidationQueue } from '../../support/fakes/validation/validation-queue.ts';
 import { cached, fastForwardClock, makeAllowAllAuthorizer, unlimitedIpRate, unlimitedPortalRate } from './open-ports.ts';
 
 export type ApiFunction = (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;

@@ -13,8 +13,8 @@ import type { Validation } from '../../../shared/validation/domain/validation.ts
 import { userIdOf } from '../../support/builders/identity.ts';
 import { anImport } from '../../support/builders/imports.ts';
 import { changeOf, validationImage, verdictOf } from '../../support/builders/item-changes.ts';
-import { BBVA, dateOf, PHONE, transferBody } from '../../support/builders/transfers.ts';
-import { ACCEPTED_AT, aValidation } from '../../support/builders/validations.ts';
+import { accountOf, aTransfer, BBVA, dateOf, PHONE } from '../../support/builders/transfers.ts';
+import { ACCEPTED_AT, aValidation, PLAYGROUND_RUN } from '../../support/builders/validations.ts';
 import { openEvents } from './events-family.ts';
 
 const DAY = dateOf('2026-11-05');
@@ -23,7 +23,7 @@ const OWNER = userIdOf('owner');
 /** A validation that found a payment to a phone. */
 const toPhone = (name: string, changes: Partial<Validation> = {}): Validation =>
   aValidation(name, {
-    request: JSON.stringify(transferBody({ cuenta_beneficiaria: PHONE })),
+    transfer: aTransfer({ accounts: [accountOf(PHONE)] }),
     status: 'valid',
     receptor: BBVA.code,
     completedAt: ACCEPTED_AT + 1_000,
@@ -76,7 +76,7 @@ describe('what happened is read off a change of a validation', () => {
   });
 
   test('a playground validation yields nothing, nor does its erasure', () => {
-    const played = { ...before, isPlayground: true };
+    const played = { ...before, source: PLAYGROUND_RUN };
     const image = validationImage({ ...played, status: 'valid', etagVersion: 4 }, completed('valid'));
     expect(changesOf(changeOf(played, validationImage(played), image))).toEqual([]);
     expect(changesOf(changeOf(played, image, { purged_at: 1 }))).toEqual([]);

@@ -69,7 +69,7 @@ describe('a certified payment', () => {
     const { api } = await ask((query) => certified(query));
     expect(api.source.queries[0]?.query).toEqual({
       fecha: '2026-11-03',
-      criterion: { kind: 'clave_rastreo', value: 'EJEMPLO20261103000001' },
+      criterion: { kind: 'clave_rastreo', value: 'EJEMPLO20261103000001', referencia: null },
       emisor: STP.code,
       receptor: CUENCA.code,
       cuenta: BENEFICIARY,

@@ -39,9 +39,9 @@ import { makeMemoryDatabase } from '../fakes/platform/database.ts';
 import { makeFakeIds } from '../fakes/platform/ids.ts';
 import { makeRecordedLog } from '../fakes/platform/log.ts';
 import { makeFakeStorage } from '../fakes/storage.ts';
-import { makeFakeValidationQueue } from '../fakes/validate/validation-queue.ts';
 import { makeFakeCertificateStore } from '../fakes/validation/certificate-store.ts';
 import { makeFakeRetryScheduler } from '../fakes/validation/retry-scheduler.ts';
+import { makeFakeValidationQueue } from '../fakes/validation/validation-queue.ts';
 import { pdfReader } from '../import-tools.ts';
 
 export const VERSION = '9.8.7';
@@ -159,7 +159,7 @@ const workersOf = ({ 'bank-accounts': bankAccounts, imports, retry, validate }: 
   reconcileQuota: validate.schedules.reconcile_quota,
 });
 
-/** The whole API in this process: the real handlers and families over stores in memory and a scripted central bank. */
+/** The whole API in this process: the real handlers and families over stores in memory and a scripted CEP portal. */
 export const makeTestApi = (options: Options = {}) => {
   const environment = makeEnvironment(options);
   const { clock, ids, log, storage } = environment;
