@@ -1,7 +1,8 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 
-import { build, type Metafile } from 'esbuild';
+import { build, type Metafile, type Plugin } from 'esbuild';
+import * as v from 'valibot';
 
 import { CARD_BIN_FILE } from '../functions/bank-accounts/domain/bin-table.ts';
 import { ENTRIES, manifests, type EntryName } from '../functions/manifests.ts';
@@ -64,6 +65,17 @@ const UNUSED_PARTS = {
   '@aws-sdk/endpoint-cache': './infra/unused-endpoint-cache.ts',
 };
 
+/** An SDK client reads its version from its package.json; the rest of that file would be loaded by every cold start. */
+const versionOfSdkClients: Plugin = {
+  name: 'version-of-sdk-clients',
+  setup: (bundler) => {
+    bundler.onLoad({ filter: /@aws-sdk\/client-[^/]+\/package\.json$/ }, async ({ path }) => {
+      const { version } = v.parse(v.object({ version: v.string() }), JSON.parse(await readFile(path, 'utf8')));
+      return { contents: JSON.stringify({ version }), loader: 'json' };
+    });
+  },
+};
+
 /** Gives bundled CommonJS packages the `require` that an ES module lacks. */
 const REQUIRE_BANNER = "import{createRequire as __cr}from'node:module';var require=__cr(import.meta.url);";
 
@@ -89,6 +101,7 @@ const bundleEntry = async (entry: EntryName, folder: string, mapFolder: string |
     mainFields: ['module', 'main'],
     banner: { js: REQUIRE_BANNER },
     alias: UNUSED_PARTS,
+    plugins: [versionOfSdkClients],
     logLevel: 'warning',
   });
   const folderOf = (file: string): string => (mapFolder !== null && extname(file) === '.map' ? mapFolder : folder);

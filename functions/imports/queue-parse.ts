@@ -22,7 +22,7 @@ export const handler = makeQueueFunction({
       beneficiaries: makeBeneficiaryStore(table, makeHmac(env.SECRETS_ARN)),
       participants: openParticipants(context),
       parse: parseImportFile,
-      readers: openReaders(env),
+      readers: openReaders(context),
       clock,
       ids,
       log,

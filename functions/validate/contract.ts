@@ -55,6 +55,7 @@ export const validate = defineRoute({
     'cuenta_required',
     'retry_policy_invalid',
     'retry_pending_cap_exceeded',
+    'validation_purged',
     'central_rate_limit_exhausted',
     'dispatch_failed',
   ],

@@ -41,6 +41,7 @@ export type WorkerPorts = TransferResolutionPorts & {
 };
 
 export type ApiPorts = WorkerPorts & {
+  readonly purges: PurgeStore;
   readonly ledger: QuotaLedger;
   /** Seconds a queued validation may wait for its verdict before it fails. */
   readonly queueExpirySeconds: number;
@@ -71,13 +72,13 @@ const resolvingParts = (ports: WorkerPorts) => {
 };
 
 export const makeOperation = (ports: ApiPorts): Route => {
-  const { participants, ledger: quota, clock, queueExpirySeconds } = ports;
+  const { purges, participants, ledger: quota, clock, queueExpirySeconds } = ports;
   const parts = resolvingParts(ports);
   const { store } = parts;
   const acceptValidation = makeAcceptValidation({ ...parts, queueExpirySeconds });
   return makeValidateRoute({
     validateTransfer: makeValidateTransfer({ ...parts, acceptValidation, quota }),
-    recover: makeRecoverValidation({ store, clock }),
+    recover: makeRecoverValidation({ store, purges, clock }),
     participants,
   });
 };

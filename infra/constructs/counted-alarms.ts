@@ -45,6 +45,11 @@ const COUNTED: readonly Counted[] = [
     impact: 'Imports of beneficiaries take minutes longer, or fail after three attempts.',
   },
   {
+    metric: 'LanguageModelRefused',
+    kind: 'language-model-refused',
+    impact: 'Files to import that no rule can follow are refused, because the language model does not answer us.',
+  },
+  {
     metric: 'IpRateLimiterUnavailable',
     kind: 'ip-rate-limiter-unavailable',
     impact: 'Requests per client address are not limited while their counters cannot be written.',

@@ -37,6 +37,7 @@ const GRAPH_OF: Readonly<Record<MetricName, CountedGraph>> = {
   ImportFailed: 'imports',
   ImportCommitted: 'imports',
   ImportInterrupted: 'imports',
+  LanguageModelRefused: 'imports',
   RetryAttempted: 'retries',
   RetryResolved: 'retries',
   RetryExhausted: 'retries',

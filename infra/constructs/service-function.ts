@@ -61,8 +61,8 @@ export class ServiceFunction extends Construct {
       logGroup,
       description: `${entry}. When it fails: ${settings.errorImpact}`,
     });
-    for (const { actions, resources } of settings.access) {
-      this.lambda.addToRolePolicy(new PolicyStatement({ actions: [...actions], resources: [...resources] }));
+    for (const { actions, resources, conditions = {} } of settings.access) {
+      this.lambda.addToRolePolicy(new PolicyStatement({ actions: [...actions], resources: [...resources], conditions }));
     }
   }
 }

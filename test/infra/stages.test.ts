@@ -31,10 +31,17 @@ describe('stages', () => {
     expect(() => resolve({ certificateArn: 'arn:aws:acm:x' })).toThrow(RangeError);
   });
 
-  test.each([{ stage: 'staging' }, { timeScale: '0', stage: 'local' }, { timeScale: 'fast', stage: 'local' }, { alarmEmail: 'nobody' }])(
-    'a context that makes no sense is refused: %p',
-    (context) => {
-      expect(() => resolve(context)).toThrow();
-    },
-  );
+  test('a region without a language model is a mistake', () => {
+    expect(() => resolve({ languageModelRegion: 'us-east-1' })).toThrow(RangeError);
+  });
+
+  test.each([
+    { stage: 'staging' },
+    { timeScale: '0', stage: 'local' },
+    { timeScale: 'fast', stage: 'local' },
+    { alarmEmail: 'nobody' },
+    { languageModel: 'x', languageModelRegion: 'moon' },
+  ])('a context that makes no sense is refused: %p', (context) => {
+    expect(() => resolve(context)).toThrow();
+  });
 });

@@ -45,6 +45,7 @@ export const logEvents = {
   import_cancelled: 'A preview was not confirmed in time',
   import_dropped: 'A message about an import had nothing left to do',
   import_file_not_removed: 'What an import left behind could not be removed',
+  language_model_unavailable: 'The language model gave no answer about a file to import',
   quota_refunded: 'Quota units lost to a crash were refunded',
 } as const;
 

@@ -87,7 +87,10 @@ export const makeAcceptValidation = ({ store, queue, clock, ids, log, queueExpir
   };
 
   return {
-    /** Stores it with the response to its request and sends it to the workers. When it cannot be sent, nothing is left of it. */
+    /**
+     * Stores it with the response to its request and sends it to the workers. When it cannot be sent, nothing is left of
+     * it without an Idempotency-Key; with one, the response may have been replayed meanwhile, so it stays for the sweep.
+     */
     enqueue: async (acceptance: Acceptance, response: Response): Promise<Result<Validation, 'dispatch_failed'>> => {
       log.count('ValidationAccepted');
       const now = clock.now();
@@ -97,6 +100,7 @@ export const makeAcceptValidation = ({ store, queue, clock, ids, log, queueExpir
         await queue.send({ kind: 'resolve', validationId: validation.id, attempt: 0, correlationId: validation.correlationId });
       } catch (error) {
         log.error('validation_dispatch_failed', { validation_id: validation.id }, error);
+        // Under a key the 202 may have been replayed meanwhile: the validation is kept, and the sweep sends its message.
         const outcome = await store.discard(validation, response?.claim ?? null);
         if (outcome === 'discarded') return fail('dispatch_failed', { retryAfterSeconds: 60 });
       }

@@ -207,16 +207,6 @@ describe('an answer that is not stored', () => {
     expect(unitsUsed(api, caller)).toBe(1);
     expect(repeated(await send(api, caller))).toEqual(repeated(again));
   });
-
-  test('(not dispatched) is tried again under the same key', async () => {
-    const { api, caller } = await open();
-    api.queue.breakDown(() => undefined);
-    expect((await send(api, caller, transferBody(), { async: '1' })).status).toBe(503);
-    api.queue.recover();
-    expect((await send(api, caller, transferBody(), { async: '1' })).status).toBe(202);
-    expect(unitsUsed(api, caller)).toBe(1);
-    expect(api.database.validations.size).toBe(1);
-  });
 });
 
 describe('a request whose answer got lost', () => {

@@ -141,7 +141,7 @@ describe('the shared budget', () => {
   });
 });
 
-describe('a slow central bank', () => {
+describe('a slow CEP portal', () => {
   test.each([24_000, 40_000, 3_600_000])('that takes %d ms: cep_unavailable within the 25 seconds', async (latency) => {
     const api = makeTestApi();
     api.source.setLatency(latency);

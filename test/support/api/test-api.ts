@@ -153,7 +153,7 @@ const workersOf = ({ 'bank-accounts': bankAccounts, imports, retry, validate }: 
   reconcileQuota: validate.schedules.reconcile_quota,
 });
 
-/** The whole API in this process: the real handlers and families over stores in memory and a scripted central bank. */
+/** The whole API in this process: the real handlers and families over stores in memory and a scripted CEP portal. */
 export const makeTestApi = (options: Options = {}) => {
   const environment = makeEnvironment(options);
   const { clock, ids, log, storage } = environment;

@@ -112,6 +112,7 @@ export const makeFakeValidationStore = (database: MemoryDatabase): ValidationSto
     await Promise.resolve();
     const current = database.validations.get(id);
     if (current === undefined || isTerminal(current.status)) return 'kept';
+    if (claim !== null && !ownsKey(database, claim)) return 'kept';
     if (unit !== null && !refundQuotaUnit(database, unit)) return 'kept';
     database.validations.delete(id);
     if (claim !== null) deleteKey(database, claim);
