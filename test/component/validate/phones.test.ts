@@ -40,6 +40,7 @@ describe('the bank of a phone', () => {
   test('is what a valid certificate of another account told', async () => {
     const { api, caller, receptorsAsked } = await open();
     await postValidate(api, await api.createUser('other'), toPhoneAt('BBVA'));
+    await api.processEvents();
     const reply = await postValidate(api, caller, TO_PHONE);
     expect(receptorsAsked()).toEqual([BBVA.code, BBVA.code]);
     expect(reply.at('data.attributes')).toMatchObject({ status: 'valid', normalized_data: { receptor: BBVA.code } });
@@ -48,6 +49,7 @@ describe('the bank of a phone', () => {
   test('the saved phone comes before what the directory knows', async () => {
     const { api, caller, receptorsAsked } = await open();
     await postValidate(api, await api.createUser('other'), toPhoneAt('BBVA'));
+    await api.processEvents();
     await save(api, caller, { account_number: PHONE, bank_code: SANTANDER.code });
     await postValidate(api, caller, TO_PHONE);
     expect(receptorsAsked().at(-1)).toBe(SANTANDER.code);
@@ -56,6 +58,7 @@ describe('the bank of a phone', () => {
   test('told by others is no ground to deny a transfer', async () => {
     const { api, caller, receptorsAsked } = await open();
     await postValidate(api, await api.createUser('other'), toPhoneAt('BBVA'));
+    await api.processEvents();
     api.source.onQuery(() => NOT_FOUND);
     const reply = await postValidate(api, caller, TO_PHONE);
     expect(receptorsAsked()).toEqual([BBVA.code, BBVA.code]);
@@ -81,6 +84,7 @@ describe('the bank of a phone', () => {
     const withDirectoryEntry = async () => {
       const opened = await open();
       await postValidate(opened.api, await opened.api.createUser('other'), toPhoneAt('BBVA'));
+      await opened.api.processEvents();
       return opened;
     };
 
@@ -121,6 +125,7 @@ describe('the bank of a phone', () => {
     const contradicted = async () => {
       const opened = await open();
       await postValidate(opened.api, await opened.api.createUser('other'), toPhoneAt('BBVA'));
+      await opened.api.processEvents();
       await save(opened.api, opened.caller, { account_number: PHONE, bank_code: SANTANDER.code });
       return opened;
     };
@@ -180,6 +185,7 @@ describe('the bank of a phone', () => {
     const { api, caller } = await open();
     await postValidate(api, caller, toPhoneAt('BBVA'), { query: { async: '1' } });
     await api.processQueue();
+    await api.processEvents();
     await postValidate(api, await api.createUser('other'), TO_PHONE, { query: { async: '1' } });
     await api.processQueue();
     expect([...api.database.validations.values()].map(({ status, receptor }) => [status, receptor])).toEqual([
@@ -193,6 +199,7 @@ describe('the bank of a phone', () => {
     api.source.onQuery((query) => (query.cuenta === PHONE ? certified(query) : NOT_FOUND));
     await save(api, caller, { account_number: PHONE, bank_code: SANTANDER.code });
     await postValidate(api, caller, transferBody({ cuenta_beneficiaria: undefined, cuentas_candidatas: [CANDIDATES[0], PHONE] }));
+    await api.processEvents();
     expect([...api.database.directory]).toMatchObject([[PHONE, { bank: SANTANDER.code }]]);
   });
 });
