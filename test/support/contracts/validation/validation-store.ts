@@ -1,6 +1,6 @@
 import { acquireLease, redispatch, resolve } from '../../../../shared/validation/domain/transitions.ts';
 import type { Validation } from '../../../../shared/validation/domain/validation.ts';
-import { validationIdOf } from '../../builders/identity.ts';
+import { gateIdOf, validationIdOf } from '../../builders/identity.ts';
 import { aValidation } from '../../builders/validations.ts';
 import { createTestUser, type OpenStorage, type Storage } from '../storage.ts';
 import { describeHistory } from './validation-history.ts';
@@ -19,7 +19,7 @@ const describeKeeping = (open: OpenStorage): void => {
     const { validations } = await open();
     const validation = aValidation('full', {
       ...VERDICT,
-      unit: { keyDigest: 'digest', month: '2026-11', seq: 7 },
+      unit: { gateId: gateIdOf('owner'), month: '2026-11', seq: 7 },
       isPlayground: true,
       request: '{"fecha":"2026-11-03","monto":1234.50,"clave_rastreo":"ÑÑ 🏦"}',
       certificate: { xml: { sha256: 'a'.repeat(64), bytes: 1 }, pdf: { sha256: 'b'.repeat(64), bytes: 2 } },
