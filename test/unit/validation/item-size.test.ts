@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import * as v from 'valibot';
 
-import { centralResult } from '../../../shared/banxico/domain/cep/central-result.ts';
+import { certificateResult } from '../../../shared/banxico/domain/cep/central-result.ts';
 import { itemFromValidation } from '../../../shared/validation/adapters/dynamodb/validation-item.ts';
 import { itemBytes, wireItem } from '../../bench/aws/wire-item.ts';
 import { gateIdOf } from '../../support/builders/identity.ts';
@@ -50,7 +50,7 @@ test('a finished validation with its certificate and the longest names stays wit
       emisor: STP.code,
       warnings: [{ code: 'emisor_inferred', field: 'emisor' }],
       centralStatus: 'liquidado',
-      centralResult: JSON.stringify(centralResult(certified)),
+      centralResult: certificateResult(certified),
       certificate: { xml: file('xml'), pdf: file('pdf') },
       idempotencyRef: { endpoint: 'POST /v1/validate', key: sha256('idempotency') },
       completedAt: 1_793_900_000_123,

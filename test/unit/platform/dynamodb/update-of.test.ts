@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 
+import { paymentResult } from '../../../../shared/banxico/domain/cep/central-result.ts';
 import { updateOf } from '../../../../shared/validation/adapters/dynamodb/validation-store.ts';
+import { VALIDATION_ERROR_CODES } from '../../../../shared/validation/domain/error-code.ts';
 import { VALIDATION_STATUSES } from '../../../../shared/validation/domain/status.ts';
 import type { Transition, ValidationChanges } from '../../../../shared/validation/domain/transitions.ts';
 import { validationIdOf } from '../../../support/builders/identity.ts';
@@ -20,8 +22,8 @@ const changes: fc.Arbitrary<ValidationChanges> = fc.record(
     receptor: orNull(fc.constant(CUENCA.code)),
     warnings: fc.array(fc.record({ code: fc.string() })),
     centralStatus: orNull(fc.string()),
-    centralResult: orNull(fc.string()),
-    errorCode: orNull(fc.string()),
+    centralResult: orNull(fc.constant(paymentResult([]))),
+    errorCode: orNull(fc.constantFrom(...VALIDATION_ERROR_CODES)),
     candidateMatch: orNull(fc.nat(3)),
     certificates: orNull(certificates),
     completedAt: orNull(fc.nat()),
