@@ -76,6 +76,7 @@ describe('the bank of a phone', () => {
     expect(receptorsAsked()).toEqual([SANTANDER.code, BANORTE.code]);
     expect(reply.at('data.attributes')).toMatchObject({ status: 'valid', normalized_data: { receptor: BANORTE.code } });
     // What was found there is what the directory knows from now on.
+    await api.processEvents();
     await postValidate(api, await api.createUser('other'), TO_PHONE);
     expect(receptorsAsked().at(-1)).toBe(BANORTE.code);
   });
