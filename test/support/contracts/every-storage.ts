@@ -16,6 +16,7 @@ import { describePurgeStore } from './validation/purge-store.ts';
 import { describeRetrySettings } from './validation/retry-settings.ts';
 import { describeRetryStore } from './validation/retry-store.ts';
 import { describeValidationStore } from './validation/validation-store.ts';
+import { describeVerdictCounters } from './validation/verdict-counters.ts';
 
 /** What every implementation of the ports that keep state guarantees. */
 export const describeStorage = (name: string, open: OpenStorage): void => {
@@ -37,4 +38,5 @@ export const describeStorage = (name: string, open: OpenStorage): void => {
   describeRetryStore(name, open);
   describeSenderHistory(name, open);
   describeValidationStore(name, open);
+  describeVerdictCounters(name, open);
 };
