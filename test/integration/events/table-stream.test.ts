@@ -171,7 +171,7 @@ describe("the table's stream", () => {
     await deliver();
     await deliver();
     const [account] = toPhone.transfer.accounts;
-    expect(account?.type === 'phone' ? await directory.bankOf(account.number) : null).toBe(BBVA.code);
+    expect(account.type === 'phone' ? await directory.bankOf(account.number) : null).toBe(BBVA.code);
     expect(await verdicts(toPhone)).toEqual([{ valid: 1 }]);
     await drop();
   });
