@@ -104,7 +104,7 @@ const awsStage = (name: 'dev' | 'prod', version: string, context: Context): Stag
     throw new RangeError(`timeScale and portalUrl exist in the local stage only, not in ${name}`);
   }
   if (name === 'prod' && context.contact === undefined) {
-    throw new RangeError('prod takes a contact (-c contact=...): the central bank must be able to reach who queries it');
+    throw new RangeError('prod takes a contact (-c contact=...): the CEP portal must be able to reach who queries it');
   }
   return {
     name,

@@ -11,7 +11,6 @@ import { parseImportFile } from './parsing/parse-import-file.ts';
 
 /** A function of its own, because a file may use all of its memory and time. */
 export const handler = makeQueueFunction({
-  service: 'imports-queue-parse',
   environment: queueParseEnvironment,
   parse: parseImportTask,
   worker: (context) => {

@@ -52,6 +52,7 @@ export class ServiceFunction extends Construct {
       environment: {
         SERVICE_VERSION: version,
         POWERTOOLS_METRICS_NAMESPACE: metricsNamespace(stage.name),
+        POWERTOOLS_SERVICE_NAME: entry,
         ...definedEntries(settings.environment),
       },
       memorySize: settings.memoryMegabytes ?? MEMORY_MEGABYTES,

@@ -13,7 +13,7 @@ describe('stages', () => {
     expect(() => resolve({ ...context, portalUrl: 'http://127.0.0.1:8090/cep/' })).toThrow(RangeError);
   });
 
-  test('prod tells the central bank whom to reach', () => {
+  test('prod tells the CEP portal whom to reach', () => {
     expect(() => resolve({ stage: 'prod' })).toThrow(RangeError);
     expect(resolve({ stage: 'prod', contact: 'operaciones@example.mx' }).portalUserAgent).toBe(
       'spei-validation-service/1.2.3 (contact: operaciones@example.mx)',

@@ -1,5 +1,3 @@
-import { AwsClient } from 'aws4fetch';
-
 import { awsServiceError } from '../aws/service-error.ts';
 import type { Clock } from '../time/clock.ts';
 
@@ -48,7 +46,7 @@ const expressionAt = (at: number): string => `at(${new Date(Math.ceil(at / 1_000
 /**
  *
  * Schedules by signed requests to EventBridge Scheduler (API: CreateSchedule, DeleteSchedule): its client would add a
- * second SDK protocol to the bundle.
+ * second SDK protocol to the bundle. The signer is loaded with the first request.
  */
 export const makeEventBridgeSchedules = (settings: ScheduleSettings): OneTimeSchedules => {
   const { groupName, targetArn, roleArn, deadLetterArn, region, minLeadMs, clock, endpoint, credentials } = settings;
@@ -56,6 +54,7 @@ export const makeEventBridgeSchedules = (settings: ScheduleSettings): OneTimeSch
 
   /** Sends a request; `accepted` is an error that means there is nothing to do. */
   const send = async (method: 'POST' | 'DELETE', path: string, accepted: number, input?: object): Promise<void> => {
+    const { AwsClient } = await import('aws4fetch');
     const client = new AwsClient({ ...credentials(), service: 'scheduler', region, retries: RETRIES });
     const response = await client.fetch(`${base}/schedules/${path}`, {
       method,
