@@ -7,8 +7,8 @@ import { openRetries } from '../../shared/validation/adapters/composition/retrie
 import { openTransferResolution } from '../../shared/validation/adapters/composition/transfer-resolution.ts';
 import { makePurgeStore } from '../../shared/validation/adapters/dynamodb/purge-store.ts';
 import { makeValidationStore } from '../../shared/validation/adapters/dynamodb/validation-store.ts';
+import { makeValidationQueue } from '../../shared/validation/adapters/validation-queue.ts';
 import { makeQuotaLedger } from './adapters/quota-ledger.ts';
-import { makeValidationQueue } from './adapters/validation-queue.ts';
 import type { apiEnvironment } from './config.ts';
 import { makeOperation } from './family.ts';
 

@@ -1,7 +1,11 @@
 import type { RetryCycle } from './retry/retry-cycle.ts';
 import { RETRY_OUTCOMES } from './retry/retry-policy.ts';
-import { PENDING_STATUSES, VALIDATION_STATUSES, type TerminalStatus, type ValidationStatus } from './status.ts';
+import { PENDING_STATUSES, VALIDATION_STATUSES, type ValidationStatus } from './status.ts';
 import type { Lease, Validation } from './validation.ts';
+import type { Verdict } from './verdict.ts';
+
+/** The sweeper sends a queued validation again when no worker took it within this. */
+export const STALLED_AFTER_MS = 120_000;
 
 /** Fields a transition may change; null clears a field. */
 export type ValidationChanges = Partial<
@@ -50,16 +54,6 @@ export type Transition = {
   readonly visible: boolean;
 };
 
-/** The attributes a verdict writes. */
-export type CompletedOutcome = Required<
-  Pick<Validation, 'emisor' | 'receptor' | 'warnings' | 'centralStatus' | 'centralResult' | 'errorCode' | 'candidateMatch' | 'certificate'>
-> & {
-  readonly status: TerminalStatus;
-  readonly completedAt: number;
-  /** When the payment status is rechecked; null for never. */
-  readonly recheckAt: number | null;
-};
-
 /** A worker takes the validation for itself until the lease ends. */
 export const acquireLease = (lease: Lease, now: number): Transition => ({
   from: PENDING_STATUSES,
@@ -85,21 +79,32 @@ export const redispatch = (dueAt: number, now: number): Transition => ({
   visible: false,
 });
 
+/** When a verdict was reached, and when the payment's status is asked for again; null for never. Epoch milliseconds. */
+export type VerdictTimes = { readonly completedAt: number; readonly recheckAt: number | null };
+
 /** The holder writes the verdict; a retry cycle that waited for it does not begin. */
-export const resolve = (token: string, { recheckAt, ...outcome }: CompletedOutcome): Transition => ({
+export const resolve = (token: string, verdict: Verdict, { completedAt, recheckAt }: VerdictTimes): Transition => ({
   from: ['processing'],
   guard: { kind: 'lease_held', token },
-  changes: { ...outcome, lease: null, dueAt: recheckAt, retry: null },
+  changes: { ...verdict, completedAt, lease: null, dueAt: recheckAt, retry: null },
   visible: true,
 });
 
 /** The holder writes a provisional verdict, and the retry cycle that waited for it begins. */
-export const resolveAndRetry = (token: string, outcome: CompletedOutcome, { revision }: RetryCycle, retry: RetryCycle): Transition => ({
-  ...resolve(token, outcome),
-  requireNotDeleted: true,
-  expectedRevision: revision,
-  changes: { ...resolve(token, outcome).changes, retry },
-});
+export const resolveAndRetry = (
+  token: string,
+  verdict: Verdict,
+  times: VerdictTimes,
+  cycle: { readonly awaiting: RetryCycle; readonly begun: RetryCycle },
+): Transition => {
+  const resolved = resolve(token, verdict, times);
+  return {
+    ...resolved,
+    requireNotDeleted: true,
+    expectedRevision: cycle.awaiting.revision,
+    changes: { ...resolved.changes, retry: cycle.begun },
+  };
+};
 
 const sameRevision = ({ retry }: Pick<Validation, 'retry'>): Transition['guard'] => ({
   kind: 'cycle_unchanged',
@@ -142,12 +147,13 @@ export const advanceCycle = (validation: Validation, retry: RetryCycle, visible:
 /** An attempt finished and its verdict replaces the previous one. */
 export const resolveAttempt = (
   validation: Validation,
-  { recheckAt, ...outcome }: Omit<CompletedOutcome, 'completedAt'>,
+  verdict: Verdict,
+  { recheckAt }: Pick<VerdictTimes, 'recheckAt'>,
   retry: RetryCycle,
 ): Transition => ({
   from: RETRY_OUTCOMES,
   guard: sameRevision(validation),
-  changes: { ...outcome, dueAt: recheckAt, retry },
+  changes: { ...verdict, dueAt: recheckAt, retry },
   visible: true,
 });
 
@@ -170,7 +176,7 @@ export const expire = (now: number): Transition => ({
 
 /** The later look at a valid payment found what became of it. */
 export const completeRecheck = (
-  changes: Pick<Validation, 'status' | 'centralStatus' | 'warnings'> & { readonly status: 'valid' | 'returned' | 'cep_unavailable' },
+  changes: Pick<Verdict, 'status' | 'centralStatus' | 'centralResult' | 'errorCode' | 'warnings'>,
 ): Transition => ({
   from: ['valid'],
   guard: { kind: 'recheck_due' },

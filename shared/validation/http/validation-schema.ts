@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 
 import { dateTime, uuid } from '../../platform/http/envelope-schema.ts';
+import { VALIDATION_ERROR_CODES } from '../domain/error-code.ts';
 import { RETRY_OUTCOMES } from '../domain/retry/retry-policy.ts';
 import { VALIDATION_STATUSES } from '../domain/status.ts';
 import { isValidationId } from '../domain/validation-id.ts';
@@ -59,6 +60,7 @@ export const validationResource = v.strictObject({
     status: v.picklist(VALIDATION_STATUSES),
     central_status: v.nullable(v.string()),
     processing_time_ms: nullableInteger,
+    client_ref: v.nullable(v.string()),
     request_data: v.record(v.string(), v.unknown()),
     created_at: dateTime,
     completed_at: nullableDateTime,
@@ -74,7 +76,7 @@ export const validationResource = v.strictObject({
     is_masked: v.nullable(v.boolean()),
     central_result: v.nullable(v.record(v.string(), v.unknown())),
     error_message: v.nullable(v.string()),
-    error_code: v.nullable(v.string()),
+    error_code: v.nullable(v.picklist(VALIDATION_ERROR_CODES)),
     batch_id: nullableInteger,
     batch_position: nullableInteger,
     candidate_match: nullableInteger,
@@ -113,6 +115,7 @@ export const validationSummaryResource = v.strictObject({
     tracking_key: v.nullable(v.string()),
     referencia_numerica: v.nullable(v.string()),
     beneficiary_account: v.nullable(v.string()),
+    client_ref: v.nullable(v.string()),
     is_playground: v.boolean(),
     created_at: dateTime,
     deleted_at: nullableDateTime,

@@ -89,7 +89,7 @@ describe('a request repeated under its key', () => {
   test('is not replayed to an account that is suspended', async () => {
     const { api, caller } = await open();
     await send(api, caller);
-    const record = api.database.keys.get(caller.keyDigest);
+    const record = api.database.gates.get(caller.gateId);
     if (record !== undefined) record.status = 'suspended';
     expect((await send(api, caller)).status).toBe(401);
   });
@@ -197,7 +197,7 @@ describe('an answer that is not stored', () => {
     expect(api.database.idempotency.size).toBe(0);
   });
 
-  test('(throttled by the central bank) is tried again under the same key', async () => {
+  test('(throttled by the CEP portal) is tried again under the same key', async () => {
     const { api, caller } = await open();
     api.source.onQuery((query, index) => (index === 0 ? CAPTCHA : certified(query)));
     expect((await send(api, caller)).status).toBe(503);
@@ -210,7 +210,7 @@ describe('an answer that is not stored', () => {
 });
 
 describe('a request whose answer got lost', () => {
-  /** The handler dies while it waits for the central bank. */
+  /** The handler dies while it waits for the CEP portal. */
   const killed = async () => {
     const { api, caller } = await open();
     const held = deferred<CepOutcome>();

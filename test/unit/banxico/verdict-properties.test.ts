@@ -2,6 +2,8 @@ import fc from 'fast-check';
 
 import type { PaymentState, UnavailableReason } from '../../../shared/banxico/domain/cep/cep-outcome.ts';
 import { decideVerdict, type CepAnswer, type PaymentStatusAnswer } from '../../../shared/banxico/domain/cep/verdict.ts';
+import { parseCentavos } from '../../../shared/platform/money/centavos.ts';
+import { isProvisional } from '../../../shared/validation/domain/retry/retry-policy.ts';
 import {
   BENEFICIARY_CLABE,
   byReference,
@@ -88,7 +90,7 @@ describe('whatever happens', () => {
   const deniesPayment = (answer: CepAnswer): boolean =>
     answer.kind === 'not_found' || (answer.kind === 'identified' && answer.payments.some(({ state }) => state === 'no_encontrado'));
 
-  test('only the central bank\'s own word gives "not found": no fault, no damaged file, no unknown page does', () => {
+  test('only the CEP portal\'s own word gives "not found": no fault, no damaged file, no unknown page does', () => {
     fc.assert(
       fc.property(anyQuery, anyAnswer, fc.option(anyStatus, { nil: undefined }), (asked, answer, status) => {
         const verdict = decideVerdict(asked, answer, status);
@@ -105,7 +107,8 @@ describe('whatever happens', () => {
         const verdict = decideVerdict(asked, answer, status);
         if (verdict.status !== 'valid') return;
         expect(answer.kind).toBe('cep_ready');
-        expect(verdict.certificate).toMatchObject({ montoPago: asked.monto, claveSpei: asked.receptor });
+        expect(verdict.centralResult.SPEI_Tercero['ClaveSPEI']).toBe(asked.receptor);
+        expect(parseCentavos(verdict.centralResult.Beneficiario['MontoPago'] ?? '')).toBe(asked.monto);
         if (status.kind !== 'identified' || status.payments.length > 1) return;
         const [own] = status.payments;
         const isCertified = own.clave_rastreo === CLAVE && own.monto === '1234.56' && own.cuenta_beneficiaria === BENEFICIARY_CLABE;
@@ -122,8 +125,8 @@ describe('whatever happens', () => {
         const isFinal =
           verdict.status === 'valid' ||
           verdict.status === 'returned' ||
-          ['cancelado', 'rechazado', 'no_liquidado'].includes(verdict.central_status);
-        expect(verdict.retryable).toBe(!isFinal);
+          ['cancelado', 'rechazado', 'no_liquidado'].includes(verdict.centralStatus);
+        expect(isProvisional(verdict)).toBe(!isFinal);
       }),
       { numRuns: 1_000 },
     );

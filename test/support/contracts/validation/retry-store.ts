@@ -134,13 +134,13 @@ const describeSteps = (open: OpenStorage): void => {
       receptor: CUENCA.code,
       warnings: [{ code: 'payment_status_unchecked' }],
       centralStatus: 'liquidado',
-      centralResult: '{"kind":"cep"}',
+      centralResult: null,
       errorCode: null,
       candidateMatch: null,
       certificate: { xml: { sha256: 'a'.repeat(64), bytes: 12 }, pdf: null },
-      recheckAt: NOW + 900_000,
     } as const;
-    const transition = resolveAttempt(validation, verdict, { ...cancelled(validation), state: 'resolved' });
+    const times = { recheckAt: NOW + 900_000 };
+    const transition = resolveAttempt(validation, verdict, times, { ...cancelled(validation), state: 'resolved' });
     expect(await storage.retries.transition(validation, { transition, pending: { kind: 'decrement' }, attempt: anAttempt(1) })).toEqual({
       kind: 'applied',
       validation: applyTransition(validation, transition),

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 
+import { paymentResult } from '../../../../shared/banxico/domain/cep/central-result.ts';
 import { updateOf } from '../../../../shared/validation/adapters/dynamodb/validation-store.ts';
+import { VALIDATION_ERROR_CODES } from '../../../../shared/validation/domain/error-code.ts';
 import { VALIDATION_STATUSES } from '../../../../shared/validation/domain/status.ts';
 import type { Transition, ValidationChanges } from '../../../../shared/validation/domain/transitions.ts';
 import { validationIdOf } from '../../../support/builders/identity.ts';
@@ -9,7 +11,7 @@ import { BBVA, CUENCA } from '../../../support/builders/transfers.ts';
 
 const orNull = <Value>(value: fc.Arbitrary<Value>): fc.Arbitrary<Value | null> => fc.option(value, { nil: null });
 const lease = fc.record({ token: fc.uuid(), until: fc.nat() });
-const evidence = fc.record({ xml: fc.record({ sha256: fc.string(), bytes: fc.nat() }), pdf: fc.constant(null) });
+const certificates = fc.record({ xml: fc.record({ sha256: fc.string(), bytes: fc.nat() }), pdf: fc.constant(null) });
 
 const cycle = fc.constantFrom(AWAITING, PENDING);
 
@@ -20,10 +22,10 @@ const changes: fc.Arbitrary<ValidationChanges> = fc.record(
     receptor: orNull(fc.constant(CUENCA.code)),
     warnings: fc.array(fc.record({ code: fc.string() })),
     centralStatus: orNull(fc.string()),
-    centralResult: orNull(fc.string()),
-    errorCode: orNull(fc.string()),
+    centralResult: orNull(fc.constant(paymentResult([]))),
+    errorCode: orNull(fc.constantFrom(...VALIDATION_ERROR_CODES)),
     candidateMatch: orNull(fc.nat(3)),
-    evidence: orNull(evidence),
+    certificates: orNull(certificates),
     completedAt: orNull(fc.nat()),
     lease: orNull(lease),
     dueAt: orNull(fc.nat()),
