@@ -6,7 +6,8 @@ import type { MemoryDatabase } from '../platform/database.ts';
 export const makeFakePhoneBankDirectory = ({ directory }: Pick<MemoryDatabase, 'directory'>): PhoneBankDirectory => ({
   bankOf: async (phone) => {
     await Promise.resolve();
-    return directory.get(phone)?.bank ?? null;
+    const entry = directory.get(phone);
+    return entry !== undefined && isShared(entry) ? entry.bank : null;
   },
   record: async (phone, seenBy, observation) => {
     await Promise.resolve();
