@@ -1,3 +1,5 @@
+const { ENTRIES: entries } = require('./functions/manifests.ts');
+
 /**
  * Contexts below shared/: platform <- banking <- banxico <- validation, platform <- identity, banking and identity <-
  * beneficiaries <- validation; errors is below all of them. Validation sees the domain and the ports of identity.
@@ -17,8 +19,8 @@ const USE_CASES = '^(shared|functions)/[^/]+/use-cases/';
 const ADAPTERS = '^(shared|functions)/[^/]+/adapters/';
 /** What several entries put together alike: the one place of a context where adapters of those below it are opened. */
 const COMPOSITION = '^shared/[^/]+/adapters/composition/';
-/** Lambda entries and the files that open what they need. */
-const ENTRIES = '^functions/[^/]+/(api|schedule|stream|fallback|queue-[a-z-]+|operation)\\.ts$';
+/** Lambda entries, and the files that open what an operation needs when it is loaded on demand. */
+const ENTRIES = `^functions/(${entries.join('|')}|[^/]+/operation)\\.ts$`;
 /** Where a family says what it serves and binds it to its use cases. */
 const BINDINGS = '^functions/[^/]+/(contract|routes|family|manifest|[a-z-]+-policy)\\.ts$';
 const HTTP = `^shared/platform/(http|openapi|lambda)/|^(shared|functions)/[^/]+/http/|${BINDINGS}`;

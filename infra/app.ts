@@ -13,5 +13,5 @@ const version = packageJson.version;
 const stage = resolveStage(context, version);
 const bundles = await bundleFunctions(`${app.outdir}/bundles`, { sourceMaps: stage.name !== 'local' });
 addService(app, { stage, version, bundles }, families);
-addNagChecks(app, stage.name);
+addNagChecks(app, stage);
 app.synth();

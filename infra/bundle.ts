@@ -1,11 +1,12 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 
-import { build, type Metafile } from 'esbuild';
+import { build, type Metafile, type Plugin } from 'esbuild';
+import * as v from 'valibot';
 
 import { CARD_BIN_FILE } from '../functions/bank-accounts/domain/bin-table.ts';
 import { ENTRIES, manifests, type EntryName } from '../functions/manifests.ts';
-import type { FamilyManifest } from '../shared/platform/lambda/family-manifest.ts';
+import { entryFilesOf, modulesOf, type FamilyManifest } from '../shared/platform/lambda/family-manifest.ts';
 import { compileBinTable } from './data/compiled-bin-table.ts';
 
 /** Folder of an entry's bundle. */
@@ -40,12 +41,12 @@ const writeAssets = async (metafile: Metafile, folder: string): Promise<void> =>
 
 const families: readonly FamilyManifest[] = manifests;
 
-/** An entry, and the modules it starts in worker threads. */
-const modulesOf = (entry: EntryName): readonly string[] => {
-  const [family = '', file = ''] = entry.split('/');
-  const threads = families.find(({ name }) => name === family)?.threads?.[file] ?? [];
-  return [`${file}.ts`, ...threads].map((module) => `functions/${family}/${module}`);
-};
+const modulesOfEntry = (entry: EntryName): readonly string[] =>
+  families.flatMap((manifest) =>
+    entryFilesOf(manifest)
+      .filter((file) => entry === `${manifest.name}/${file}`)
+      .flatMap((file) => modulesOf(manifest, file)),
+  );
 
 /** Providers that read credentials from places Lambda does not have; see unused-credential-source.ts. */
 const UNUSED_CREDENTIAL_SOURCES = [
@@ -64,12 +65,23 @@ const UNUSED_PARTS = {
   '@aws-sdk/endpoint-cache': './infra/unused-endpoint-cache.ts',
 };
 
+/** An SDK client reads its version from its package.json; the rest of that file would be loaded by every cold start. */
+const versionOfSdkClients: Plugin = {
+  name: 'version-of-sdk-clients',
+  setup: (bundler) => {
+    bundler.onLoad({ filter: /@aws-sdk\/client-[^/]+\/package\.json$/ }, async ({ path }) => {
+      const { version } = v.parse(v.object({ version: v.string() }), JSON.parse(await readFile(path, 'utf8')));
+      return { contents: JSON.stringify({ version }), loader: 'json' };
+    });
+  },
+};
+
 /** Gives bundled CommonJS packages the `require` that an ES module lacks. */
 const REQUIRE_BANNER = "import{createRequire as __cr}from'node:module';var require=__cr(import.meta.url);";
 
 const bundleEntry = async (entry: EntryName, folder: string, mapFolder: string | null): Promise<void> => {
   const { outputFiles, metafile } = await build({
-    entryPoints: [...modulesOf(entry)],
+    entryPoints: [...modulesOfEntry(entry)],
     entryNames: '[name]',
     outdir: folder,
     write: false,
@@ -89,6 +101,7 @@ const bundleEntry = async (entry: EntryName, folder: string, mapFolder: string |
     mainFields: ['module', 'main'],
     banner: { js: REQUIRE_BANNER },
     alias: UNUSED_PARTS,
+    plugins: [versionOfSdkClients],
     logLevel: 'warning',
   });
   const folderOf = (file: string): string => (mapFolder !== null && extname(file) === '.map' ? mapFolder : folder);

@@ -1,6 +1,7 @@
 import { Validations, type App } from 'aws-cdk-lib';
 import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
 
+import { modelOfProfile } from './resources/language-model.ts';
 import type { Stage } from './stages.ts';
 
 type Acknowledgement = {
@@ -26,8 +27,14 @@ const SCHEDULE_DEAD_LETTERS = /^Spei\w+-\w+\/\w+\/(?:Schedules\/DeadLetters|Atte
 /** A bucket's name as a finding writes it. */
 const bucketIn = (stage: Stage['name'], purpose: string): string => `spei-${stage}-${purpose}-<AWS::AccountId>-<AWS::Region>`;
 
+/** Models that an inference profile runs in several regions. */
+const profiledModelOf = ({ languageModel }: Stage): readonly string[] => {
+  const model = languageModel === null ? null : modelOfProfile(languageModel.id);
+  return model === null ? [] : [model];
+};
+
 /** What cdk-nag finds in a deployment and we accept, each with its reason. One that no finding needs fails a test. */
-export const acknowledgementsOf = (stage: Stage['name']): readonly Acknowledgement[] => [
+export const acknowledgementsOf = (stage: Stage): readonly Acknowledgement[] => [
   {
     id: 'AwsSolutions-APIG2',
     at: /^SpeiApi-\w+\/Api\/Resource$/,
@@ -55,20 +62,25 @@ export const acknowledgementsOf = (stage: Stage['name']): readonly Acknowledgeme
     reason: 'X-Ray has no resources to name: xray:PutTraceSegments and xray:PutTelemetryRecords are the only actions on it.',
   },
   {
-    id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:s3:::${bucketIn(stage, 'certificates')}/cep/*]`,
+    id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:s3:::${bucketIn(stage.name, 'certificates')}/cep/*]`,
     at: FUNCTION_POLICY,
     reason: 'Certificates are objects below cep/, named by validation and content.',
   },
   ...['imports', 'uploads'].map((folder) => ({
-    id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:s3:::${bucketIn(stage, 'import-files')}/${folder}/*]`,
+    id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:s3:::${bucketIn(stage.name, 'import-files')}/${folder}/*]`,
     at: FUNCTION_POLICY,
     reason: 'Files to import are objects below these folders, named by account and import.',
   })),
   {
-    id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:scheduler:<AWS::Region>:<AWS::AccountId>:schedule/spei-${stage}-retries/*]`,
+    id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:scheduler:<AWS::Region>:<AWS::AccountId>:schedule/spei-${stage.name}-retries/*]`,
     at: FUNCTION_POLICY,
-    reason: 'Schedules are named by validation and turn; the group holds nothing else.',
+    reason: 'Schedules are named by validation and attempt; the group holds nothing else.',
   },
+  ...profiledModelOf(stage).map((model) => ({
+    id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:bedrock:*::foundation-model/${model}]`,
+    at: FUNCTION_POLICY,
+    reason: 'An inference profile runs its model in any of its regions; the condition on the profile leaves no other way to it.',
+  })),
   {
     id: 'AwsSolutions-S1',
     at: /^SpeiData-\w+\/Certificates\/Resource$/,
@@ -110,7 +122,7 @@ export const acknowledgementsOf = (stage: Stage['name']): readonly Acknowledgeme
 ];
 
 /** Runs cdk-nag at synthesis, which fails on findings that are not accepted here. */
-export const addNagChecks = (app: App, stage: Stage['name']): void => {
+export const addNagChecks = (app: App, stage: Stage): void => {
   const acknowledgements = acknowledgementsOf(stage);
   for (const construct of app.node.findAll()) {
     for (const { id, at, reason } of acknowledgements) {

@@ -32,13 +32,21 @@ export type Stage = {
   readonly retryTimeScale: number;
   /** Seconds an instance caches the list of SPEI participants. */
   readonly participantsMaxAgeSeconds: number;
-  /** Amazon Bedrock model for files whose structure no rule recognises; null for none. */
-  readonly languageModelId: string | null;
+  /** For files whose structure no rule recognises; null: the files are refused. */
+  readonly languageModel: LanguageModel | null;
   /** Whether there are alarms: an emulator has neither metrics nor metric math. */
   readonly alarms: boolean;
   /** Where alarms are sent; null: the topic has no subscriber of ours. */
   readonly alarmEmail: string | null;
   readonly customDomain: CustomDomain | null;
+};
+
+/** A model of Amazon Bedrock. */
+export type LanguageModel = {
+  /** Id of a foundation model, or of an inference profile. */
+  readonly id: string;
+  /** Region that is asked; null for that of the deployment. */
+  readonly region: string | null;
 };
 
 export type CustomDomain = {
@@ -53,6 +61,7 @@ const PARTICIPANTS_MAX_AGE_SECONDS = 3_600;
 const DEFAULT_TIME_SCALE = 60;
 
 const positiveNumber = v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.finite(), v.minValue(1));
+const optionalRegion = v.optional(v.pipe(v.string(), v.regex(/^[a-z]{2}(?:-[a-z]+)+-\d$/)));
 const optionalText = v.optional(v.pipe(v.string(), v.nonEmpty()));
 
 /** Values a deployment takes from `cdk -c name=value` or cdk.json. */
@@ -65,6 +74,7 @@ const contextSchema = v.object({
   portalUrl: v.optional(v.pipe(v.string(), v.url())),
   timeScale: v.optional(positiveNumber),
   languageModel: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9.:-]+$/))),
+  languageModelRegion: optionalRegion,
 });
 
 /** Names of those values. */
@@ -80,6 +90,12 @@ const customDomainOf = ({ domainName, certificateArn }: Context): CustomDomain |
   return { domainName, certificateArn };
 };
 
+const languageModelOf = ({ languageModel, languageModelRegion }: Context): LanguageModel | null => {
+  if (languageModel !== undefined) return { id: languageModel, region: languageModelRegion ?? null };
+  if (languageModelRegion === undefined) return null;
+  throw new RangeError('languageModelRegion takes a languageModel, too');
+};
+
 const userAgentOf = (version: string, contact: string | undefined): string =>
   `spei-validation-service/${version} (${contact === undefined ? 'no contact configured' : `contact: ${contact}`})`;
 
@@ -88,7 +104,7 @@ const awsStage = (name: 'dev' | 'prod', version: string, context: Context): Stag
     throw new RangeError(`timeScale and portalUrl exist in the local stage only, not in ${name}`);
   }
   if (name === 'prod' && context.contact === undefined) {
-    throw new RangeError('prod takes a contact (-c contact=...): the central bank must be able to reach who queries it');
+    throw new RangeError('prod takes a contact (-c contact=...): the CEP portal must be able to reach who queries it');
   }
   return {
     name,
@@ -107,7 +123,7 @@ const awsStage = (name: 'dev' | 'prod', version: string, context: Context): Stag
     statusRecheckSeconds: STATUS_RECHECK_SECONDS,
     retryTimeScale: 1,
     participantsMaxAgeSeconds: PARTICIPANTS_MAX_AGE_SECONDS,
-    languageModelId: context.languageModel ?? null,
+    languageModel: languageModelOf(context),
     alarms: true,
     alarmEmail: context.alarmEmail ?? null,
     customDomain: customDomainOf(context),
@@ -132,7 +148,7 @@ const localStage = (version: string, context: Context): Stage => ({
   // Whoever changes the simulator's list wants to see it.
   participantsMaxAgeSeconds: 5,
   retryTimeScale: context.timeScale ?? DEFAULT_TIME_SCALE,
-  languageModelId: context.languageModel ?? null,
+  languageModel: languageModelOf(context),
   alarms: false,
   alarmEmail: null,
   customDomain: null,

@@ -7,7 +7,6 @@ import { findCardBin, mexicanCardBin } from './domain/card-bin-directory.ts';
 import { makeApi } from './family.ts';
 
 export const handler = makeApiFunction({
-  service: 'bank-accounts',
   environment: apiEnvironment,
   access: makeKeyAccess,
   routes: (context) => {

@@ -6,7 +6,6 @@ import { scheduleEnvironment } from './config.ts';
 import { makeSchedules } from './family.ts';
 
 export const handler = makeScheduleFunction({
-  service: 'bank-accounts-schedule',
   environment: scheduleEnvironment,
   tasks: ({ env, table, clock, log }) =>
     makeSchedules({

@@ -9,7 +9,6 @@ import { apiEnvironment } from './config.ts';
 import { makeApi } from './family.ts';
 
 export const handler = makeApiFunction({
-  service: 'imports',
   environment: apiEnvironment,
   access: makeKeyAccess,
   routes: (context) => {

@@ -36,6 +36,8 @@ export const apiEnvironment = v.object({
 const languageModelEnvironment = {
   /** Amazon Bedrock model for files whose structure no rule recognises; empty for none. */
   LANGUAGE_MODEL_ID: v.optional(v.string(), ''),
+  /** Region that the model is asked in; the function's own when absent. */
+  LANGUAGE_MODEL_REGION: v.optional(v.pipe(v.string(), v.nonEmpty())),
   /** Timeout of a request to the model in milliseconds. */
   LANGUAGE_MODEL_TIMEOUT_MS: v.optional(wholeNumber, '30000'),
   /** Folder of the function's code; the runtime sets it. */

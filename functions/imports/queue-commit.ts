@@ -9,7 +9,6 @@ import { queueCommitEnvironment } from './config.ts';
 import { makeCommitWorker } from './family.ts';
 
 export const handler = makeQueueFunction({
-  service: 'imports-queue-commit',
   environment: queueCommitEnvironment,
   parse: parseImportTask,
   worker: ({ env, table, clock, ids, log }) =>

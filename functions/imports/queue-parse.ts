@@ -12,7 +12,6 @@ import { parseImportFile } from './parsing/parse-import-file.ts';
 
 /** A function of its own, because a file may use all of its memory and time. */
 export const handler = makeQueueFunction({
-  service: 'imports-queue-parse',
   environment: queueParseEnvironment,
   parse: parseImportTask,
   worker: (context) => {
@@ -23,7 +22,7 @@ export const handler = makeQueueFunction({
       beneficiaries: makeBeneficiaryStore(table, makeHmac(env.SECRETS_ARN)),
       participants: openParticipants(context),
       parse: parseImportFile,
-      readers: openReaders(env),
+      readers: openReaders(context),
       clock,
       ids,
       log,

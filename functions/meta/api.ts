@@ -16,7 +16,7 @@ const denyAllAuthorizer: ApiKeyAuthorizer = {
   refund: () => Promise.resolve(),
 };
 
-const { env, table, log, clock } = openFunction('meta', apiEnvironment);
+const { env, table, log, clock } = openFunction(apiEnvironment);
 const version = env.SERVICE_VERSION;
 const { routes } = makeFamily({ openApi: JSON.stringify(openApiDocument) });
 const dispatch = makeDispatch({

@@ -10,6 +10,6 @@ const respond = makeFallbackResponse(version);
 /** Answers every request that no operation serves; it describes no API, so that it loads nothing. */
 export const handler = makeApiHandler({
   dispatch: (request) => Promise.resolve(respond(request)),
-  log: makeFunctionLog('fallback', level),
+  log: makeFunctionLog(level),
   version,
 });

@@ -5,7 +5,6 @@ import { apiEnvironment } from './config.ts';
 import { makeFamily } from './family.ts';
 
 export const handler = makeApiFunction({
-  service: 'plans',
   environment: apiEnvironment,
   access: makeKeyAccess,
   routes: ({ table }) => makeFamily({ plans: makePlanCatalogue(table) }).routes,

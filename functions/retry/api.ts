@@ -8,7 +8,6 @@ import { apiEnvironment } from './config.ts';
 import { makeApi } from './family.ts';
 
 export const handler = makeApiFunction({
-  service: 'retry',
   environment: apiEnvironment,
   access: makeKeyAccess,
   routes: (context) => {

@@ -4,14 +4,12 @@ import type { Ids } from '../../shared/platform/ids/ids.ts';
 import type { Log } from '../../shared/platform/observability/log.ts';
 import type { Clock } from '../../shared/platform/time/clock.ts';
 import type { RetryTiming } from '../../shared/validation/domain/retry/retry-cycle.ts';
-import { readStoredFields } from '../../shared/validation/http/stored-request.ts';
 import type { PurgeStore } from '../../shared/validation/ports/purge-store.ts';
 import type { RetryQueue, RetryScheduler } from '../../shared/validation/ports/retry-scheduler.ts';
 import type { RetrySettings } from '../../shared/validation/ports/retry-settings.ts';
 import type { RetryStore } from '../../shared/validation/ports/retry-store.ts';
 import type { ValidationStore } from '../../shared/validation/ports/validation-store.ts';
 import { makeFindOwnValidation } from '../../shared/validation/use-cases/find-own-validation.ts';
-import { makeReadStoredTransfer } from '../../shared/validation/use-cases/read-stored-transfer.ts';
 import { makeSyncRetrySchedule } from '../../shared/validation/use-cases/sync-retry-schedule.ts';
 import { makeTransferResolution, type TransferResolutionPorts } from '../../shared/validation/use-cases/transfer-resolution.ts';
 import type { manifest } from './manifest.ts';
@@ -68,7 +66,6 @@ export const makeAttemptsWorker = (ports: AttemptPorts) =>
     ...cycleParts(ports),
     ...makeTransferResolution(ports),
     store: ports.validations,
-    readStoredTransfer: makeReadStoredTransfer({ ...ports, readFields: readStoredFields }),
   });
 
 export const makeSchedules = ({ validations: store, retryQueue: queue, ...ports }: SchedulePorts) => ({

@@ -10,7 +10,6 @@ import { makeAttemptsWorker } from './family.ts';
 
 /** Scheduled attempts arrive on this queue. */
 export const handler = makeQueueFunction({
-  service: 'retry-queue-attempts',
   environment: queueAttemptsEnvironment,
   parse: parseAttempt,
   worker: (context) => {

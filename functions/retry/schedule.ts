@@ -7,7 +7,6 @@ import { scheduleEnvironment } from './config.ts';
 import { makeSchedules } from './family.ts';
 
 export const handler = makeScheduleFunction({
-  service: 'retry-schedule',
   environment: scheduleEnvironment,
   tasks: ({ env, table, clock, log }) =>
     makeSchedules({

@@ -8,7 +8,6 @@ import { apiEnvironment } from './config.ts';
 import { makeFamily } from './family.ts';
 
 export const handler = makeApiFunction({
-  service: 'usage',
   environment: apiEnvironment,
   access: makeKeyAccess,
   routes: ({ env, table, hmac }) =>

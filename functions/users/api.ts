@@ -6,7 +6,6 @@ import { apiEnvironment } from './config.ts';
 import { makeFamily } from './family.ts';
 
 export const handler = makeApiFunction({
-  service: 'users',
   environment: apiEnvironment,
   access: makeKeyAccess,
   routes: ({ table, log }) => makeFamily({ users: makeUserStore(table), plans: makePlanCatalogue(table), log }).routes,

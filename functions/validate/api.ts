@@ -6,7 +6,6 @@ import { validatePolicy } from './validate-policy.ts';
 
 /** A cold start loads the pipeline alone; the operation is loaded when a request gets that far. */
 export const handler = makeApiFunction({
-  service: 'validate',
   environment: apiEnvironment,
   access: makeKeyAccess,
   routes: (context) => [lazyRoute(validatePolicy, async () => (await import('./operation.ts')).openOperation(context))],

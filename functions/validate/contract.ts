@@ -18,7 +18,7 @@ export const validate = defineRoute({
   ...validatePolicy,
   summary: 'Tells whether a SPEI transfer exists',
   description:
-    'Asks the central bank for the proof of a transfer. Synchronous by default; with async the verdict is polled. ' +
+    "Asks Banxico's CEP portal for the CEP of a transfer. Synchronous by default; with async the verdict is polled. " +
     'The body is a flat object or {data: {attributes}}; error pointers always start with /data/attributes.',
   tag: 'Validations',
   request: { ...emptyRequest, query: v.object({ async: asynchronous }), body: transferFields },
@@ -55,6 +55,7 @@ export const validate = defineRoute({
     'cuenta_required',
     'retry_policy_invalid',
     'retry_pending_cap_exceeded',
+    'validation_purged',
     'central_rate_limit_exhausted',
     'dispatch_failed',
   ],

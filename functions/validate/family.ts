@@ -4,21 +4,20 @@ import type { Ids } from '../../shared/platform/ids/ids.ts';
 import type { Log } from '../../shared/platform/observability/log.ts';
 import type { Clock } from '../../shared/platform/time/clock.ts';
 import type { RetryTiming } from '../../shared/validation/domain/retry/retry-cycle.ts';
-import { readStoredFields } from '../../shared/validation/http/stored-request.ts';
+import type { ValidationJob } from '../../shared/validation/domain/validation-job.ts';
 import type { CertificateStore } from '../../shared/validation/ports/certificate-store.ts';
 import type { PurgeStore } from '../../shared/validation/ports/purge-store.ts';
 import type { RetryScheduler } from '../../shared/validation/ports/retry-scheduler.ts';
 import type { RetrySettings } from '../../shared/validation/ports/retry-settings.ts';
 import type { RetryStore } from '../../shared/validation/ports/retry-store.ts';
+import type { ValidationQueue } from '../../shared/validation/ports/validation-queue.ts';
 import type { ValidationStore } from '../../shared/validation/ports/validation-store.ts';
+import { makeAcceptValidation } from '../../shared/validation/use-cases/accept-validation.ts';
 import { makeFinishPurge } from '../../shared/validation/use-cases/finish-purge.ts';
-import { makeReadStoredTransfer } from '../../shared/validation/use-cases/read-stored-transfer.ts';
 import { makeSyncRetrySchedule } from '../../shared/validation/use-cases/sync-retry-schedule.ts';
 import { makeTransferResolution, type TransferResolutionPorts } from '../../shared/validation/use-cases/transfer-resolution.ts';
-import type { ValidationJob } from './domain/validation-job.ts';
 import type { manifest } from './manifest.ts';
 import type { QuotaLedger } from './ports/quota-ledger.ts';
-import type { ValidationQueue } from './ports/validation-queue.ts';
 import { makeValidateRoute } from './routes.ts';
 import { makeRecheckPaymentStatus } from './use-cases/recheck-payment-status.ts';
 import { makeReconcileQuota } from './use-cases/reconcile-quota.ts';
@@ -42,6 +41,7 @@ export type WorkerPorts = TransferResolutionPorts & {
 };
 
 export type ApiPorts = WorkerPorts & {
+  readonly purges: PurgeStore;
   readonly ledger: QuotaLedger;
   /** Seconds a queued validation may wait for its verdict before it fails. */
   readonly queueExpirySeconds: number;
@@ -72,18 +72,20 @@ const resolvingParts = (ports: WorkerPorts) => {
 };
 
 export const makeOperation = (ports: ApiPorts): Route => {
-  const { validations: store, participants, ledger: quota, clock, queueExpirySeconds } = ports;
+  const { purges, participants, ledger: quota, clock, queueExpirySeconds } = ports;
+  const parts = resolvingParts(ports);
+  const { store } = parts;
+  const acceptValidation = makeAcceptValidation({ ...parts, queueExpirySeconds });
   return makeValidateRoute({
-    validateTransfer: makeValidateTransfer({ ...resolvingParts(ports), quota, queueExpirySeconds }),
-    recover: makeRecoverValidation({ store, clock }),
+    validateTransfer: makeValidateTransfer({ ...parts, acceptValidation, quota }),
+    recover: makeRecoverValidation({ store, purges, clock }),
     participants,
   });
 };
 
 export const makeValidationsWorker = (ports: WorkerPorts) => {
-  const readStoredTransfer = makeReadStoredTransfer({ ...ports, readFields: readStoredFields });
-  const resolveQueued = makeResolveQueuedValidation({ ...resolvingParts(ports), readStoredTransfer });
-  const recheckStatus = makeRecheckPaymentStatus({ ...ports, store: ports.validations, readStoredTransfer });
+  const resolveQueued = makeResolveQueuedValidation(resolvingParts(ports));
+  const recheckStatus = makeRecheckPaymentStatus({ ...ports, store: ports.validations });
   return (job: ValidationJob): Promise<void> => (job.kind === 'resolve' ? resolveQueued(job) : recheckStatus(job));
 };
 

@@ -5,9 +5,10 @@ import type { Route } from '../../shared/identity/http/route.ts';
 import type { ApiContext } from '../../shared/platform/lambda/api-function.ts';
 import { openRetries } from '../../shared/validation/adapters/composition/retries.ts';
 import { openTransferResolution } from '../../shared/validation/adapters/composition/transfer-resolution.ts';
+import { makePurgeStore } from '../../shared/validation/adapters/dynamodb/purge-store.ts';
 import { makeValidationStore } from '../../shared/validation/adapters/dynamodb/validation-store.ts';
+import { makeValidationQueue } from '../../shared/validation/adapters/validation-queue.ts';
 import { makeQuotaLedger } from './adapters/quota-ledger.ts';
-import { makeValidationQueue } from './adapters/validation-queue.ts';
 import type { apiEnvironment } from './config.ts';
 import { makeOperation } from './family.ts';
 
@@ -21,6 +22,7 @@ export const openOperation = (context: ApiContext<v.InferOutput<typeof apiEnviro
     ...resolution,
     ...openRetries(context),
     validations: makeValidationStore(table, quotaUnitWrites),
+    purges: makePurgeStore(table, quotaUnitWrites),
     validationQueue: makeValidationQueue(env.VALIDATION_QUEUE_URL),
     ledger: makeQuotaLedger(table),
     ids,

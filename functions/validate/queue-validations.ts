@@ -4,12 +4,11 @@ import { makeHmac } from '../../shared/platform/secrets/secrets-manager-hmac.ts'
 import { openRetries } from '../../shared/validation/adapters/composition/retries.ts';
 import { openTransferResolution } from '../../shared/validation/adapters/composition/transfer-resolution.ts';
 import { makeValidationStore } from '../../shared/validation/adapters/dynamodb/validation-store.ts';
-import { makeValidationQueue, parseJob } from './adapters/validation-queue.ts';
+import { makeValidationQueue, parseJob } from '../../shared/validation/adapters/validation-queue.ts';
 import { queueValidationsEnvironment } from './config.ts';
 import { makeValidationsWorker } from './family.ts';
 
 export const handler = makeQueueFunction({
-  service: 'validate-queue-validations',
   environment: queueValidationsEnvironment,
   parse: parseJob,
   worker: (context) => {

@@ -4,7 +4,7 @@ import type { ErrorCode } from '../../shared/errors/catalogue.ts';
 import { ok, type Result } from '../../shared/errors/failure.ts';
 import { bindIdempotent, type Route } from '../../shared/identity/http/route.ts';
 import type { Validation } from '../../shared/validation/domain/validation.ts';
-import { requestDataOf } from '../../shared/validation/http/stored-request.ts';
+import { requestDataOf } from '../../shared/validation/http/request-data.ts';
 import {
   presentQueuedValidation,
   presentValidation,
@@ -42,10 +42,12 @@ export const makeValidateRoute = ({ validateTransfer, recover, participants }: D
     },
     prepare: async ({ query, body, json }, now) => {
       const prepared = prepareTransfer(body, now, await participants.latest());
-      return prepared.ok ? ok({ transfer: prepared.value, request: requestDataOf(json), isAsync: query.async }) : prepared;
+      if (!prepared.ok) return prepared;
+      const { client_ref: clientRef, retry_policy: retryPolicy } = body;
+      return ok({ prepared: prepared.value, request: requestDataOf(json), clientRef, retryPolicy, isAsync: query.async });
     },
     useCase: async (request, context, response) => {
-      const { participants: known } = request.transfer;
+      const { participants: known } = request.prepared;
       const own: ValidateResponse =
         response === null ? null : { claim: response.claim, render: (result) => response.render(withNames(result, known)) };
       return withNames(await validateTransfer(request, context, own), known);

@@ -3,13 +3,12 @@ import { makeScheduleFunction } from '../../shared/platform/lambda/schedule-func
 import { openCertificateStore } from '../../shared/validation/adapters/composition/certificate-store.ts';
 import { makePurgeStore } from '../../shared/validation/adapters/dynamodb/purge-store.ts';
 import { makeValidationStore } from '../../shared/validation/adapters/dynamodb/validation-store.ts';
+import { makeValidationQueue } from '../../shared/validation/adapters/validation-queue.ts';
 import { makeQuotaLedger } from './adapters/quota-ledger.ts';
-import { makeValidationQueue } from './adapters/validation-queue.ts';
 import { scheduleEnvironment } from './config.ts';
 import { makeSchedules } from './family.ts';
 
 export const handler = makeScheduleFunction({
-  service: 'validate-schedule',
   environment: scheduleEnvironment,
   tasks: ({ env, table, clock, log }) =>
     makeSchedules({

@@ -10,7 +10,6 @@ import { apiEnvironment } from './config.ts';
 import { makeFamily } from './family.ts';
 
 export const handler = makeApiFunction({
-  service: 'validations',
   environment: apiEnvironment,
   access: makeKeyAccess,
   routes: (context) => {

@@ -23,7 +23,7 @@ export const getValidation = defineRoute({
   errors: ['invalid_uuid', 'not_found', 'validation_purged'],
 });
 
-/** Downloads the certificate exactly as the central bank issued it. */
+/** Downloads the certificate exactly as the CEP portal issued it. */
 export const getCep = defineRoute({
   operationId: 'getCep',
   method: 'GET',

@@ -17,6 +17,7 @@ export type AlarmKind =
   | 'portal-page-unrecognised'
   | 'portal-throttled'
   | 'import-interrupted'
+  | 'language-model-refused'
   | 'participants-drifted'
   | 'participants-stale'
   | 'ip-rate-limiter-unavailable'

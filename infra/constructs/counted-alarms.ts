@@ -17,12 +17,12 @@ const COUNTED: readonly Counted[] = [
   {
     metric: 'PortalPageUnrecognised',
     kind: 'portal-page-unrecognised',
-    impact: 'Validations end in error because the central bank answers in a form we do not know.',
+    impact: 'Validations end in error because the CEP portal answers in a form we do not know.',
   },
   {
     metric: 'PortalThrottled',
     kind: 'portal-throttled',
-    impact: 'The central bank throttles us: synchronous validations get 503, queued ones wait.',
+    impact: 'The CEP portal throttles us: synchronous validations get 503, queued ones wait.',
   },
   {
     metric: 'RetryNotScheduled',
@@ -43,6 +43,11 @@ const COUNTED: readonly Counted[] = [
     metric: 'ImportInterrupted',
     kind: 'import-interrupted',
     impact: 'Imports of beneficiaries take minutes longer, or fail after three attempts.',
+  },
+  {
+    metric: 'LanguageModelRefused',
+    kind: 'language-model-refused',
+    impact: 'Files to import that no rule can follow are refused, because the language model does not answer us.',
   },
   {
     metric: 'IpRateLimiterUnavailable',

@@ -37,6 +37,7 @@ const GRAPH_OF: Readonly<Record<MetricName, CountedGraph>> = {
   ImportFailed: 'imports',
   ImportCommitted: 'imports',
   ImportInterrupted: 'imports',
+  LanguageModelRefused: 'imports',
   RetryAttempted: 'retries',
   RetryResolved: 'retries',
   RetryExhausted: 'retries',
@@ -79,7 +80,7 @@ export class ServiceDashboard extends Construct {
       heading('Verdicts'),
       row(['Validations', this.counted('validations')], ['Retries', this.counted('retries')], ['Imports', this.counted('imports')]),
       heading("The portal's pace"),
-      row(['Central bank', this.counted('portal')], ['Repairs', this.counted('repairs')]),
+      row(['CEP portal', this.counted('portal')], ['Repairs', this.counted('repairs')]),
       heading('Queues'),
       row(
         ['Messages waiting', this.ofQueues(queues, 'ApproximateNumberOfMessagesVisible', 'Maximum')],

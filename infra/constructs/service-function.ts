@@ -51,6 +51,7 @@ export class ServiceFunction extends Construct {
       environment: {
         SERVICE_VERSION: version,
         POWERTOOLS_METRICS_NAMESPACE: metricsNamespace(stage.name),
+        POWERTOOLS_SERVICE_NAME: entry,
         ...definedEntries(settings.environment),
       },
       memorySize: settings.memoryMegabytes ?? MEMORY_MEGABYTES,
@@ -60,8 +61,8 @@ export class ServiceFunction extends Construct {
       logGroup,
       description: `${entry}. When it fails: ${settings.errorImpact}`,
     });
-    for (const { actions, resources } of settings.access) {
-      this.lambda.addToRolePolicy(new PolicyStatement({ actions: [...actions], resources: [...resources] }));
+    for (const { actions, resources, conditions = {} } of settings.access) {
+      this.lambda.addToRolePolicy(new PolicyStatement({ actions: [...actions], resources: [...resources], conditions }));
     }
   }
 }

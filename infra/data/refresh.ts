@@ -34,7 +34,7 @@ const { values } = parseArgs({
 });
 
 const refreshParticipants = async () => {
-  if (values.contact === undefined) throw new RangeError('name a contact with --contact: the central bank must be able to reach who asks');
+  if (values.contact === undefined) throw new RangeError('name a contact with --contact: the CEP portal must be able to reach who asks');
   const fecha = calendarDateIn(MEXICO_CITY, Date.now());
   const source = makeParticipantSource({
     baseUrl: values.portal,

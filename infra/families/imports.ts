@@ -3,20 +3,14 @@ import { Duration } from 'aws-cdk-lib';
 import type * as config from '../../functions/imports/config.ts';
 import { manifest } from '../../functions/imports/manifest.ts';
 import { GSI2 } from '../../shared/platform/dynamodb/table-schema.ts';
-import { arnOf } from '../arns.ts';
-import { sendTo, type Access } from '../resources/access.ts';
-import type { Stage } from '../stages.ts';
+import { sendTo } from '../resources/access.ts';
+import { languageModelOf } from '../resources/language-model.ts';
 import { defineFamily } from './family.ts';
 
 /** A request carries a file of up to 20 MB, in base64 a third more, and is held twice while it is read. */
 const FILE_MEMORY_MEGABYTES = 1_024;
 /** 1,769 MB are one vCPU: parsing is CPU-bound. The limit also bounds what a hostile file can use. */
 const PARSER_MEMORY_MEGABYTES = 1_769;
-
-const languageModelAccess = ({ languageModelId }: Stage): readonly Access[] =>
-  languageModelId === null
-    ? []
-    : [{ actions: ['bedrock:InvokeModel'], resources: [arnOf('bedrock', `foundation-model/${languageModelId}`)] }];
 
 export const imports = defineFamily<typeof manifest, typeof config>({
   manifest,
@@ -38,6 +32,7 @@ export const imports = defineFamily<typeof manifest, typeof config>({
   functions: ({ stage, state, queue }) => {
     const [parse, commit] = [queue('parse'), queue('commit')];
     const queueUrls = { PARSE_QUEUE_URL: parse.queueUrl, COMMIT_QUEUE_URL: commit.queueUrl };
+    const languageModel = languageModelOf(stage);
     const reading = { ...state.tableEnvironment, ...state.importFilesEnvironment };
     return {
       api: {
@@ -58,13 +53,13 @@ export const imports = defineFamily<typeof manifest, typeof config>({
           ...reading,
           ...state.secretsEnvironment,
           ...state.participantsEnvironment,
-          LANGUAGE_MODEL_ID: stage.languageModelId ?? '',
+          ...languageModel.environment,
         },
         access: [
           state.table('GetItem', 'PutItem', 'DeleteItem', 'Query'),
           state.secret,
           ...state.importFiles('s3:GetObject', 's3:DeleteObject'),
-          ...languageModelAccess(stage),
+          ...languageModel.access,
         ],
         errorImpact: 'Files to import are not read: their imports fail.',
         slowFrom: Duration.seconds(80),

@@ -56,7 +56,7 @@ export const validate = defineFamily<typeof manifest, typeof config>({
           ...state.certificateErasure,
           sendTo(validations),
         ],
-        errorImpact: 'Expired and stalled validations stay as they are; quota lost to crashes is not given back.',
+        errorImpact: 'Expired and stalled validations stay as they are; quota lost to crashes is not refunded.',
         timeout: Duration.seconds(50),
         slowFrom: Duration.seconds(40),
         tasks: { sweep: Duration.minutes(1), reconcile_quota: Duration.minutes(15) },

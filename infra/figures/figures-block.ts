@@ -24,7 +24,7 @@ const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, numbe
 export const renderFigures = (standing: readonly BillLine[], alarms: readonly AlarmCount[], requests: readonly BillLine[]): string => {
   const total = sumOf(standing.map(({ usd }) => usd));
   return [
-    `List prices of us-east-1, ${LIST_PRICES.asOf}, without free tiers. Counted in the templates of \`prod\`, and in the benchmark of [benchmarks.md](benchmarks.md).`,
+    `List prices of us-east-1, ${LIST_PRICES.asOf}, without free tiers. Counted in the templates of \`prod\`, and in the benchmark of [benchmarks.md](../benchmarks.md).`,
     '',
     '| Every month, also without a caller | Count | USD |',
     '| --- | ---: | ---: |',

@@ -25,7 +25,7 @@ if (names === null || positionals.length !== 1) {
   run('infra/openapi.ts');
   run('infra/figures.ts');
   run('node_modules/prettier/bin/prettier.cjs', '--write', ...added, ...changed);
-  const derived = ['docs/openapi.json', 'docs/deploy.md'];
+  const derived = ['docs/openapi.json', 'docs/operations/costs.md'];
   const lines = (title: string, files: readonly string[]): string => `${title}\n${files.map((file) => `  ${file}`).join('\n')}\n`;
   process.stdout.write(lines('Added', added) + lines('Changed', [...changed, ...derived]));
 }

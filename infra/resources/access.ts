@@ -1,7 +1,12 @@
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 
 /** What a function may do, and with what. */
-export type Access = { readonly actions: readonly string[]; readonly resources: readonly string[] };
+export type Access = {
+  readonly actions: readonly string[];
+  readonly resources: readonly string[];
+  /** Operators of IAM, each with the keys it compares and their value. */
+  readonly conditions?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+};
 
 export const sendTo = (...queues: readonly IQueue[]): Access => ({
   actions: ['sqs:SendMessage'],

@@ -23,7 +23,7 @@ export const reasons = {
   one_cursor: { es: 'usa page[after] o page[before], no ambos', en: 'use page[after] or page[before], not both' },
   search_length: { es: 'search admite de 1 a 100 caracteres', en: 'search takes 1 to 100 characters' },
   amount_filter: { es: 'debe ser un monto con un máximo de dos decimales', en: 'it must be an amount with at most two decimals' },
-  reference_length: { es: 'client_ref admite de 1 a 255 caracteres', en: 'client_ref takes 1 to 255 characters' },
+  client_ref_format: { es: 'client_ref admite de 1 a 64 caracteres imprimibles', en: 'client_ref takes 1 to 64 printable characters' },
   amount_order: { es: 'amount_min es mayor que amount_max', en: 'amount_min is greater than amount_max' },
   batch_filter: { es: 'debe ser un número', en: 'it must be a number' },
   bank_filter: { es: 'debe tener de 1 a 5 dígitos', en: 'it must have 1 to 5 digits' },

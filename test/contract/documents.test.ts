@@ -24,6 +24,23 @@ const pathsIn = (text: string): readonly string[] =>
 const linkTargetsIn = (text: string): readonly string[] =>
   [...text.matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, target = '']) => (/^(?:https?:|#)/.test(target) ? [] : [target.replace(/#.*/, '')]));
 
+/** The anchor GitHub gives a heading. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{Letter}\p{Number} _-]/gu, '')
+    .replaceAll(' ', '-');
+
+const anchorsIn = (file: string): readonly string[] =>
+  [...read(file).matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) => anchorOf(heading));
+
+/** Links to a heading, as the document it is in and its anchor. */
+const anchorLinksIn = (document: string): readonly (readonly [file: string, anchor: string])[] =>
+  [...read(document).matchAll(/\]\((?!https?:)([^)\s#]*)#([^)\s]+)\)/g)].map(([, target = '', anchor = '']) => [
+    target === '' ? document : join(dirname(document), target),
+    anchor,
+  ]);
+
 /** The rows of the table in docs/architecture.md that says which family serves which paths. */
 const familiesOfTable = (): readonly (readonly [family: string, paths: readonly string[]])[] => {
   const [, section = ''] = read('docs/architecture.md').split('## Which family serves which paths\n');
@@ -41,6 +58,10 @@ describe('a document', () => {
 
   test.each(documents)('%s links to nothing that is not in the repository', (document) => {
     expect(linkTargetsIn(read(document)).filter((target) => !existsSync(join(root, dirname(document), target)))).toEqual([]);
+  });
+
+  test.each(documents)('%s links to no heading that is not there', (document) => {
+    expect(anchorLinksIn(document).filter(([file, anchor]) => !anchorsIn(file).includes(anchor))).toEqual([]);
   });
 
   test('on how to start names the Node.js it takes and the one everything runs on', () => {

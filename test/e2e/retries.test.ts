@@ -46,7 +46,7 @@ const schedulesOf = async (id: string): Promise<readonly string[]> => {
 
 const FAST = { max_retries: 3, interval_seconds: 300 };
 
-/** A validation of a payment the central bank does not know yet, with retries pending. */
+/** A validation of a payment the CEP portal does not know yet, with retries pending. */
 const pendingRetry = async (key: string, policy: object = FAST) => {
   const payment = newPayment();
   const answer = await call('/validate', { key, method: 'POST', body: { ...requestFor(payment), retry_policy: policy } });
@@ -139,7 +139,7 @@ describe('the life of a retry cycle', () => {
     expect(await ended(id, key)).toMatchObject({ terminal_state: 'resolved', attempts_completed: 1 });
   });
 
-  test('the retries of a suspended account end without a question to the central bank', async () => {
+  test('the retries of a suspended account end without a query to the CEP portal', async () => {
     const account = await newUser('empresa');
     const { id, payment } = await pendingRetry(account.api_key, { max_retries: 1, interval_seconds: 86_400 });
     await portal.publish(payment);

@@ -29,7 +29,7 @@ describe('a synchronous validation', () => {
     expect(pdf.text.startsWith('%PDF')).toBe(true);
   });
 
-  test('of a payment nobody made is not found, and says so by the central bank alone', async () => {
+  test('of a payment nobody made is not found, on the word of the CEP portal alone', async () => {
     const payment = newPayment();
     const answer = await call('/validate', { key, method: 'POST', body: requestFor(payment) });
     expect(validationOf(answer).attributes).toMatchObject({ status: 'not_found', central_status: 'no_encontrado' });

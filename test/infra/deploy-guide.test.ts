@@ -28,8 +28,7 @@ describe('docs/deploy.md', () => {
   });
 
   test('has every stack in its first table, and no other', () => {
-    const [introduction = ''] = guide.split('## Settings');
-    const names = Array.from(introduction.matchAll(/`Spei(\w+)-<stage>`/g), ([, part]) => stackName('prod', part ?? ''));
+    const names = Array.from(sectionOf('Stacks').matchAll(/`Spei(\w+)-<stage>`/g), ([, part]) => stackName('prod', part ?? ''));
     expect(names.toSorted()).toEqual([...stackNames('prod')].toSorted());
   });
 

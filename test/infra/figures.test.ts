@@ -19,9 +19,9 @@ The calls of "sync valid"
 
 const resource = (Type: string, Properties: Readonly<Record<string, unknown>> = {}) => ({ Type, Properties: { ...Properties } });
 
-describe('figures of docs/deploy.md', () => {
+describe('figures of docs/operations/costs.md', () => {
   test('are those of the templates and the benchmark (npm run figures writes them)', async () => {
-    const document = await readFile('docs/deploy.md', 'utf8');
+    const document = await readFile('docs/operations/costs.md', 'utf8');
     expect(withFigures(document, await currentFigures())).toBe(document);
   }, 60_000);
 

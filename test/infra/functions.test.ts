@@ -67,11 +67,17 @@ const actionsOf = (entry: EntryName): readonly string[] => {
 };
 
 describe('Lambda functions', () => {
+  test('log and count under the name of their entry', () => {
+    for (const candidate of described) {
+      expect(candidate.Environment.Variables['POWERTOOLS_SERVICE_NAME']).toBe(entryOf(candidate));
+    }
+  });
+
   test('every entry file under functions/ is deployed, and nothing else', () => {
     const families = readdirSync('functions', { withFileTypes: true }).flatMap((folder) => (folder.isDirectory() ? [folder.name] : []));
     const files = families.flatMap((family) =>
       readdirSync(`functions/${family}`)
-        .filter((file) => /^(?:api|fallback|schedule|queue-[a-z-]+)\.ts$/.test(file))
+        .filter((file) => /^(?:api|fallback|schedule|stream|queue-[a-z-]+)\.ts$/.test(file))
         .map((file) => `${family}/${file.slice(0, -3)}`),
     );
     expect([...ENTRIES].toSorted()).toEqual(files.toSorted());

@@ -13,7 +13,7 @@ describe('stages', () => {
     expect(() => resolve({ ...context, portalUrl: 'http://127.0.0.1:8090/cep/' })).toThrow(RangeError);
   });
 
-  test('prod tells the central bank whom to reach', () => {
+  test('prod tells the CEP portal whom to reach', () => {
     expect(() => resolve({ stage: 'prod' })).toThrow(RangeError);
     expect(resolve({ stage: 'prod', contact: 'operaciones@example.mx' }).portalUserAgent).toBe(
       'spei-validation-service/1.2.3 (contact: operaciones@example.mx)',
@@ -31,10 +31,17 @@ describe('stages', () => {
     expect(() => resolve({ certificateArn: 'arn:aws:acm:x' })).toThrow(RangeError);
   });
 
-  test.each([{ stage: 'staging' }, { timeScale: '0', stage: 'local' }, { timeScale: 'fast', stage: 'local' }, { alarmEmail: 'nobody' }])(
-    'a context that makes no sense is refused: %p',
-    (context) => {
-      expect(() => resolve(context)).toThrow();
-    },
-  );
+  test('a region without a language model is a mistake', () => {
+    expect(() => resolve({ languageModelRegion: 'us-east-1' })).toThrow(RangeError);
+  });
+
+  test.each([
+    { stage: 'staging' },
+    { timeScale: '0', stage: 'local' },
+    { timeScale: 'fast', stage: 'local' },
+    { alarmEmail: 'nobody' },
+    { languageModel: 'x', languageModelRegion: 'moon' },
+  ])('a context that makes no sense is refused: %p', (context) => {
+    expect(() => resolve(context)).toThrow();
+  });
 });

@@ -5,6 +5,8 @@ type Deployment = Readonly<Record<string, string>>;
 
 const LANGUAGE_MODEL = { languageModel: 'amazon.nova-lite-v1:0' } as const;
 
+const INFERENCE_PROFILE = { languageModel: 'us.amazon.nova-lite-v1:0', languageModelRegion: 'us-east-1' } as const;
+
 const CUSTOM_DOMAIN = {
   domainName: 'api.example.mx',
   certificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/0a1b2c3d-0a1b-0a1b-0a1b-0a1b2c3d4e5f',
@@ -13,12 +15,12 @@ const CUSTOM_DOMAIN = {
 const PROD = { stage: 'prod', contact: 'operaciones@example.mx' } as const;
 
 /** Every stage, and between them every option: prod without any and with all, the local stage with all of its own. */
-export const DEPLOYMENTS: Readonly<Record<string, Deployment>> = {
+export const DEPLOYMENTS = {
   dev: { stage: 'dev' },
   prod: PROD,
-  'prod-all': { ...PROD, ...CUSTOM_DOMAIN, ...LANGUAGE_MODEL, alarmEmail: 'alarmas@example.mx' },
+  'prod-all': { ...PROD, ...CUSTOM_DOMAIN, ...INFERENCE_PROFILE, alarmEmail: 'alarmas@example.mx' },
   'local-all': { ...LANGUAGE_MODEL, stage: 'local', portalUrl: 'http://127.0.0.1:8090/cep/', timeScale: '900' },
-};
+} as const satisfies Readonly<Record<string, Deployment>>;
 
 /** Settings that no deployment above makes. */
 export const untriedSettings = (): readonly string[] =>

@@ -1,6 +1,8 @@
 import { AwsClient } from 'aws4fetch';
 import * as v from 'valibot';
 
+import { awsServiceError } from '../../../shared/platform/aws/service-error.ts';
+import type { Log } from '../../../shared/platform/observability/log.ts';
 import { errorNameOf } from '../domain/error-info.ts';
 import type { Extraction, LanguageModel } from '../ports/language-model.ts';
 
@@ -13,6 +15,7 @@ type Settings = {
   /** Base address of an emulator; AWS's own when absent. */
   readonly endpoint?: string | undefined;
   readonly credentials: () => { readonly accessKeyId: string; readonly secretAccessKey: string; readonly sessionToken?: string };
+  readonly log: Pick<Log, 'count' | 'warn'>;
 };
 
 const MAX_TOKENS = 8_192;
@@ -42,10 +45,9 @@ const requestBody = (text: string): string =>
     inferenceConfig: { maxTokens: MAX_TOKENS, temperature: 0 },
   });
 
-const unavailable = (reason: Extract<Extraction, { readonly kind: 'unavailable' }>['reason']): Extraction => ({
-  kind: 'unavailable',
-  reason,
-});
+type Reason = Extract<Extraction, { readonly kind: 'unavailable' }>['reason'];
+
+const unavailable = (reason: Reason): Extraction => ({ kind: 'unavailable', reason });
 
 /** The object in an answer; models like to wrap it in words or a code fence. */
 const jsonIn = (text: string): unknown => {
@@ -64,20 +66,28 @@ const readAnswer = (body: unknown): Extraction => {
   return extraction.success ? { kind: 'extracted', beneficiaries: extraction.output.beneficiaries } : unavailable('unreadable_answer');
 };
 
-const failureOf = (error: unknown): Extraction => {
+const reasonOf = (error: unknown): Reason => {
   const name = errorNameOf(error);
-  if (name === 'TimeoutError' || name === 'AbortError') return unavailable('timeout');
-  return unavailable(name === 'SyntaxError' ? 'unreadable_answer' : 'refused');
+  if (name === 'TimeoutError' || name === 'AbortError') return 'timeout';
+  return name === 'SyntaxError' ? 'unreadable_answer' : 'refused';
 };
 
 /**
  *
  * A language model on Amazon Bedrock, called through a signed Converse request: the SDK client is larger than this one
  * operation. Throttled requests are not retried, because the file's time is short.
+ * A refusal does not pass by itself (no access to the model, a wrong id): it is counted, for its alarm.
  */
-export const makeBedrockLanguageModel = ({ modelId, region, timeoutMs, endpoint, credentials }: Settings): LanguageModel => {
+export const makeBedrockLanguageModel = ({ modelId, region, timeoutMs, endpoint, credentials, log }: Settings): LanguageModel => {
   const base = endpoint?.replace(/\/$/, '') ?? `https://bedrock-runtime.${region}.amazonaws.com`;
   const url = `${base}/model/${encodeURIComponent(modelId)}/converse`;
+
+  const failed = (reason: Reason, error: unknown): Extraction => {
+    if (reason === 'refused') log.count('LanguageModelRefused');
+    log.warn('language_model_unavailable', { reason }, error);
+    return unavailable(reason);
+  };
+
   return {
     extractBeneficiaries: async (text, remainingMs) => {
       const client = new AwsClient({ ...credentials(), service: 'bedrock', region, retries: 0 });
@@ -88,10 +98,12 @@ export const makeBedrockLanguageModel = ({ modelId, region, timeoutMs, endpoint,
           body: requestBody(text),
           signal: AbortSignal.timeout(Math.max(1, Math.min(timeoutMs, remainingMs))),
         });
-        if (response.status === 429 || response.status === 503) return unavailable('throttled');
-        return response.ok ? readAnswer(await response.json()) : unavailable('refused');
+        if (response.ok) return readAnswer(await response.json());
+        const { status, headers } = response;
+        const reason = status === 429 || status === 503 ? 'throttled' : 'refused';
+        return failed(reason, awsServiceError('Amazon Bedrock', 'Converse', { status, headers, body: await response.text() }));
       } catch (error) {
-        return failureOf(error);
+        return failed(reasonOf(error), error);
       }
     },
   };

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 
 import { awsCredentials } from '../../../shared/platform/config/environment.ts';
+import type { Log } from '../../../shared/platform/observability/log.ts';
 import type { ParseTools } from '../parsing/parse-import-file.ts';
 import { makeBedrockLanguageModel } from './bedrock-language-model.ts';
 import { makePdfReader } from './pdf-reader.ts';
@@ -8,6 +9,7 @@ import { makePdfReader } from './pdf-reader.ts';
 type ReadersEnvironment = {
   /** Empty for no model. */
   readonly LANGUAGE_MODEL_ID: string;
+  readonly LANGUAGE_MODEL_REGION?: string | undefined;
   readonly LANGUAGE_MODEL_TIMEOUT_MS: number;
   readonly AWS_REGION: string;
   readonly AWS_ENDPOINT_URL?: string | undefined;
@@ -15,8 +17,10 @@ type ReadersEnvironment = {
   readonly LAMBDA_TASK_ROOT: string;
 };
 
+type ReadersContext = { readonly env: ReadersEnvironment; readonly log: Log };
+
 /** What reads files besides the parser's own rules. */
-export const openReaders = (env: ReadersEnvironment): Pick<ParseTools, 'languageModel' | 'pdfReader'> => ({
+export const openReaders = ({ env, log }: ReadersContext): Pick<ParseTools, 'languageModel' | 'pdfReader'> => ({
   pdfReader: makePdfReader({
     threadFile: join(env.LAMBDA_TASK_ROOT, 'pdf-thread.mjs'),
     wasmFile: join(env.LAMBDA_TASK_ROOT, 'pdfium.wasm'),
@@ -26,9 +30,10 @@ export const openReaders = (env: ReadersEnvironment): Pick<ParseTools, 'language
       ? null
       : makeBedrockLanguageModel({
           modelId: env.LANGUAGE_MODEL_ID,
-          region: env.AWS_REGION,
+          region: env.LANGUAGE_MODEL_REGION ?? env.AWS_REGION,
           timeoutMs: env.LANGUAGE_MODEL_TIMEOUT_MS,
           endpoint: env.AWS_ENDPOINT_URL,
           credentials: awsCredentials,
+          log,
         }),
 });

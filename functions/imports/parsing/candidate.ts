@@ -1,4 +1,4 @@
-import { SHIPPED_PARTICIPANTS } from '../../../shared/banking/domain/bank/participants.ts';
+import type { Participants } from '../../../shared/banking/domain/bank/participants.ts';
 import { readAccount, type AccountReading, type AccountText } from '../domain/rows/account-reading.ts';
 import type { CandidateRow, RowAccountType } from '../domain/rows/candidate-row.ts';
 import { maskPreview } from '../domain/rows/preview-mask.ts';
@@ -40,18 +40,21 @@ const rankOfProblem = ({ account, error }: AccountReading, { stated }: AccountTe
 };
 
 /** The damaged text that was meant for the most preferred account. */
-const preferredProblem = (texts: readonly AccountText[]): { readonly reading: AccountReading; readonly rank: number } | undefined =>
+const preferredProblem = (
+  texts: readonly AccountText[],
+  participants: Participants,
+): { readonly reading: AccountReading; readonly rank: number } | undefined =>
   texts
-    .map((text) => ({ text, reading: readAccount(text) }))
+    .map((text) => ({ text, reading: readAccount(text, participants) }))
     .filter(({ reading: { error } }) => error !== null && error !== 'account_missing')
     .map(({ text, reading }) => ({ reading, rank: rankOfProblem(reading, text) }))
     .toSorted((left, right) => left.rank - right.rank)[0];
 
 /** No account takes the place of a damaged one of its kind or of a preferred kind: it may be another's, or no account to pay to. */
-const chooseAccount = (texts: readonly AccountText[]): AccountReading => {
-  const valid = distinct(texts.map(readAccount).filter(({ error }) => error === null));
+const chooseAccount = (texts: readonly AccountText[], participants: Participants): AccountReading => {
+  const valid = distinct(texts.map((text) => readAccount(text, participants)).filter(({ error }) => error === null));
   const rank = PREFERENCE.findIndex((type) => valid.some(({ accountType }) => accountType === type));
-  const problem = preferredProblem(texts);
+  const problem = preferredProblem(texts, participants);
   if (problem !== undefined && (rank === -1 || problem.rank <= rank)) return problem.reading;
   const [only, ...others] = valid.filter(({ accountType }) => accountType === PREFERENCE[rank]);
   if (only === undefined) return MISSING;
@@ -60,13 +63,12 @@ const chooseAccount = (texts: readonly AccountText[]): AccountReading => {
 };
 
 /** The bank as the file has it: a code of SPEI, a name, or both as in "40012 BBVA". */
-const readBank = (text: string): Pick<CandidateRow, 'bankCode' | 'bankName'> => {
+const readBank = (text: string, { prefixByCode }: Participants): Pick<CandidateRow, 'bankCode' | 'bankName'> => {
   const tidy = text
     .slice(0, MAX_BANK_TEXT)
     .replace(/[\s\p{Zs}\p{Cc}]+/gu, ' ')
     .trim();
-  const bankCode =
-    (tidy.match(/(?<![0-9])[0-9]{5}(?![0-9])/g) ?? []).find((digits) => SHIPPED_PARTICIPANTS.prefixByCode.has(digits)) ?? null;
+  const bankCode = (tidy.match(/(?<![0-9])[0-9]{5}(?![0-9])/g) ?? []).find((digits) => prefixByCode.has(digits)) ?? null;
   const name = bankCode === null ? tidy : tidy.replace(bankCode, ' ').replace(/^[\s\-–:/.()]+|[\s\-–:/.(]+$/g, '');
   return { bankCode, bankName: name === '' ? null : Array.from(name).slice(0, MAX_BANK_NAME).join('') };
 };
@@ -88,15 +90,18 @@ const checkStatedType = (reading: AccountReading, stated: RowAccountType | null)
     : reading;
 
 /** Checks what was found of a beneficiary and puts it into the form every reader's rows have. */
-export const toCandidate = ({ rowIndex, accounts, stated = null, label: labelText, bank, source }: FoundBeneficiary): CandidateRow => {
-  const { account, accountType, error, correction } = checkStatedType(chooseAccount(accounts), stated);
+export const toCandidate = (
+  { rowIndex, accounts, stated = null, label: labelText, bank, source }: FoundBeneficiary,
+  participants: Participants,
+): CandidateRow => {
+  const { account, accountType, error, correction } = checkStatedType(chooseAccount(accounts, participants), stated);
   const label = readLabel(labelText);
   return {
     rowIndex,
     account,
     accountType,
     label: label.label,
-    ...readBank(bank),
+    ...readBank(bank, participants),
     errorCodes: [...(error === null ? [] : [error]), ...(label.label === null ? ['alias_missing' as const] : [])],
     corrections: {
       ...(correction === null ? {} : { parsed_account: correction }),

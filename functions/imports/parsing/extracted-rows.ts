@@ -1,3 +1,4 @@
+import type { Participants } from '../../../shared/banking/domain/bank/participants.ts';
 import type { CandidateRow } from '../domain/rows/candidate-row.ts';
 import type { ExtractedBeneficiary } from '../ports/language-model.ts';
 import { toCandidate } from './candidate.ts';
@@ -25,7 +26,12 @@ const within = (text: string | null, file: string): string => {
  * Rows from the response of a language model. An account counts only when its digits stand in the file, in that order,
  * and a name or bank only when it does word for word: a model that errs, or obeys what a file tells it, adds nothing.
  */
-export const readExtracted = (grid: Grid, extracted: readonly ExtractedBeneficiary[], maxRows: number): readonly CandidateRow[] => {
+export const readExtracted = (
+  grid: Grid,
+  extracted: readonly ExtractedBeneficiary[],
+  participants: Participants,
+  maxRows: number,
+): readonly CandidateRow[] => {
   const lines = grid.map((row) => ({ row, digits: digitsOf(row.cells.join('')) }));
   const file = gridText(grid).replace(/\s+/g, ' ').toLowerCase();
   return extracted.slice(0, maxRows).flatMap(({ account, label, bank }): readonly CandidateRow[] => {
@@ -34,13 +40,16 @@ export const readExtracted = (grid: Grid, extracted: readonly ExtractedBeneficia
     if (line === undefined) return [];
     const { index, cells } = line.row;
     return [
-      toCandidate({
-        rowIndex: index,
-        accounts: [{ text: digits, isNumber: false, stated: null }],
-        label: within(label, file),
-        bank: within(bank, file),
-        source: [['texto', cells.join(' ')]],
-      }),
+      toCandidate(
+        {
+          rowIndex: index,
+          accounts: [{ text: digits, isNumber: false, stated: null }],
+          label: within(label, file),
+          bank: within(bank, file),
+          source: [['texto', cells.join(' ')]],
+        },
+        participants,
+      ),
     ];
   });
 };

@@ -36,10 +36,10 @@ type Progress = { format: FileFormat | null; llmInvoked: boolean };
 /** Lines of a page without an account are titles and footers; rows of a table without one lack it. */
 const hasAccount = ({ errorCodes }: CandidateRow): boolean => !errorCodes.includes('account_missing');
 
-const readTemplate = ({ grids, types, format }: GridFile, { step }: Bounds): readonly CandidateRow[] => {
+const readTemplate = ({ grids, types, format }: GridFile, { participants }: Banks, { step }: Bounds): readonly CandidateRow[] => {
   for (const grid of grids) {
     const header = findTemplateHeader(grid);
-    if (header !== null) return readTable(grid, header, types, step).filter((row) => format !== 'pdf' || hasAccount(row));
+    if (header !== null) return readTable(grid, header, types, participants, step).filter((row) => format !== 'pdf' || hasAccount(row));
   }
   return failParse('headers_not_found');
 };
@@ -58,7 +58,7 @@ const readFreeForm = ({ grids, types, format }: GridFile, banks: Banks, bounds: 
 /** Sends a file in which the rules found no account to the language model. */
 const askModel = async (
   file: GridFile,
-  { languageModel, limits }: ParseTools,
+  { languageModel, limits, banks }: ParseTools,
   bounds: Bounds,
   progress: Progress,
 ): Promise<readonly CandidateRow[]> => {
@@ -67,7 +67,7 @@ const askModel = async (
   progress.llmInvoked = true;
   const extraction = await languageModel.extractBeneficiaries(gridText(grid), bounds.remainingMs());
   if (extraction.kind === 'unavailable') return failParse('structure_not_recognised', { reason: `language_model_${extraction.reason}` });
-  const rows = readExtracted(grid, extraction.beneficiaries, limits.maxRows);
+  const rows = readExtracted(grid, extraction.beneficiaries, banks.participants, limits.maxRows);
   return rows.length === 0 ? failParse('structure_not_recognised', { reason: 'no_accounts' }) : rows;
 };
 
@@ -79,7 +79,7 @@ const readRows = async ({ bytes, mode }: ImportFile, tools: ParseTools, progress
   const file = await readGrids(content, bytes, bounds, tools.pdfReader);
   progress.format = file.format;
   if (file.grids.every((grid) => grid.length === 0)) return failParse('no_rows');
-  if (mode === 'template') return readTemplate(file, bounds);
+  if (mode === 'template') return readTemplate(file, tools.banks, bounds);
   const found = readFreeForm(file, tools.banks, bounds);
   return found.length > 0 ? found : askModel(file, tools, bounds, progress);
 };

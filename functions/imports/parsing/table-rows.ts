@@ -1,3 +1,4 @@
+import type { Participants } from '../../../shared/banking/domain/bank/participants.ts';
 import { looksRounded, type AccountText } from '../domain/rows/account-reading.ts';
 import type { CandidateRow, RowAccountType } from '../domain/rows/candidate-row.ts';
 import { fieldByName, guessField, type ColumnField } from '../domain/rows/column-field.ts';
@@ -90,7 +91,13 @@ const isHeaderAgain = ({ cells }: Row, { names }: Header): boolean =>
   cells.length === names.length && cells.every((cell, column) => cell === names[column]);
 
 /** The beneficiaries of a table, one for every row below its header. `step` is called for each, and may end it. */
-export const readTable = (grid: Grid, header: Header, types: CellTypes, step: () => void): readonly CandidateRow[] => {
+export const readTable = (
+  grid: Grid,
+  header: Header,
+  types: CellTypes,
+  participants: Participants,
+  step: () => void,
+): readonly CandidateRow[] => {
   const rows = grid.slice(header.at + 1).filter((row) => !isHeaderAgain(row, header));
   const accountColumns = ACCOUNT_FIELDS.flatMap((field) => columnsOf(header, field).map((column) => ({ field, column })));
   const rounded =
@@ -115,16 +122,19 @@ export const readTable = (grid: Grid, header: Header, types: CellTypes, step: ()
 
   return rows.map((row) => {
     step();
-    return toCandidate({
-      rowIndex: row.index,
-      stated: statedIn(firstText(row, typeColumns)),
-      accounts: accountColumns.map(({ field, column }) => accountIn(row, field, column)),
-      label: firstText(row, labelColumns),
-      bank: bankColumns
-        .map((column) => cellOf(row, column).trim())
-        .filter((text) => text !== '')
-        .join(' '),
-      source: row.cells.map((text, column) => [columnName(header, column), text] as const),
-    });
+    return toCandidate(
+      {
+        rowIndex: row.index,
+        stated: statedIn(firstText(row, typeColumns)),
+        accounts: accountColumns.map(({ field, column }) => accountIn(row, field, column)),
+        label: firstText(row, labelColumns),
+        bank: bankColumns
+          .map((column) => cellOf(row, column).trim())
+          .filter((text) => text !== '')
+          .join(' '),
+        source: row.cells.map((text, column) => [columnName(header, column), text] as const),
+      },
+      participants,
+    );
   });
 };

@@ -41,15 +41,15 @@ export type PolicyChange =
   | null;
 
 /** Why a policy is refused; `field` is the one of the policy that is in the way. */
-export type PolicyRefusal = {
+export type PolicyFailure = {
   readonly ok: false;
   readonly code: PolicyChangeCode;
   readonly field: 'max_retries' | 'outcomes' | null;
 };
 
-type Outcome = { readonly ok: true; readonly value: PolicyChange } | PolicyRefusal;
+type Outcome = { readonly ok: true; readonly value: PolicyChange } | PolicyFailure;
 
-const refused = (code: PolicyChangeCode, field: PolicyRefusal['field'] = null): PolicyRefusal => ({ ok: false, code, field });
+const refused = (code: PolicyChangeCode, field: PolicyFailure['field'] = null): PolicyFailure => ({ ok: false, code, field });
 
 const disableRetries = (validation: Validation, now: number): Outcome => {
   const { retry } = validation;

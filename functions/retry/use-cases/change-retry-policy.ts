@@ -13,7 +13,7 @@ import type { RetrySettings } from '../../../shared/validation/ports/retry-setti
 import type { CycleTransition, RetryStore } from '../../../shared/validation/ports/retry-store.ts';
 import type { FindOwn } from '../../../shared/validation/use-cases/find-own-validation.ts';
 import type { SyncRetrySchedule } from '../../../shared/validation/use-cases/sync-retry-schedule.ts';
-import { changePolicy, type PolicyChange, type PolicyChangeCode, type PolicyRefusal } from '../domain/policy-change.ts';
+import { changePolicy, type PolicyChange, type PolicyChangeCode, type PolicyFailure } from '../domain/policy-change.ts';
 
 /** Attempts of a change that lost a race with a worker or another request of the caller. */
 const MAX_WRITE_ATTEMPTS = 4;
@@ -41,7 +41,7 @@ const cycleTransitionOf = (validation: Validation, change: NonNullable<PolicyCha
   return change.pending === null ? { transition } : { transition, pending: { kind: 'decrement' } };
 };
 
-const failureOf = ({ code, field }: PolicyRefusal): Failure<PolicyChangeCode> =>
+const failureOf = ({ code, field }: PolicyFailure): Failure<PolicyChangeCode> =>
   fail({
     code,
     ...(field === null ? {} : { pointer: attributePointer(`retry_policy/${field}`) }),

@@ -1,3 +1,4 @@
+import type { ParticipantDirectory } from '../../../shared/banking/ports/participant-directory.ts';
 import type { Ids } from '../../../shared/platform/ids/ids.ts';
 import type { Log, MetricName } from '../../../shared/platform/observability/log.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
@@ -21,9 +22,8 @@ import type { RetrySettings } from '../../../shared/validation/ports/retry-setti
 import type { RetryStore } from '../../../shared/validation/ports/retry-store.ts';
 import type { ValidationStore } from '../../../shared/validation/ports/validation-store.ts';
 import type { RecordPhoneBank } from '../../../shared/validation/use-cases/phone-bank.ts';
-import type { PreparedTransfer } from '../../../shared/validation/use-cases/prepared-transfer.ts';
+import { prepareStoredTransfer, type PreparedTransfer } from '../../../shared/validation/use-cases/prepared-transfer.ts';
 import { unresolvedOutcome, type Outcome } from '../../../shared/validation/use-cases/query-result.ts';
-import type { ReadStoredTransfer, StoredTransfer } from '../../../shared/validation/use-cases/read-stored-transfer.ts';
 import type { ResolveTransfer } from '../../../shared/validation/use-cases/resolve-transfer.ts';
 import type { SyncRetrySchedule } from '../../../shared/validation/use-cases/sync-retry-schedule.ts';
 import { replacesVerdict } from '../domain/attempt-verdict.ts';
@@ -45,7 +45,7 @@ export type RunDeps = {
   readonly syncSchedule: SyncRetrySchedule;
   readonly resolveTransfer: ResolveTransfer;
   readonly recordPhoneBank: RecordPhoneBank;
-  readonly readStoredTransfer: ReadStoredTransfer;
+  readonly participants: ParticipantDirectory;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly log: Log;
@@ -74,7 +74,7 @@ const isExpected = (validation: Validation | null, attemptSeq: number, now: numb
  *
  * Runs the retry attempt of a scheduled event: queries the portal again and writes the new verdict and cycle.
  * Idempotent under concurrency: an event with another attempt_seq is stale, the conditional write that starts the
- * attempt admits one worker, and only that worker's result is accepted.
+ * attempt accepts one worker, and only that worker's result is accepted.
  */
 export const makeRunRetryAttempt = (deps: RunDeps) => {
   const { store, retries, clock, log } = deps;
@@ -169,11 +169,11 @@ export const makeRunRetryAttempt = (deps: RunDeps) => {
     throw new Error(`the attempt of validation ${current.id} could not be written`);
   };
 
-  const queryPortal = async (event: ScheduledAttempt, { started, running }: StartedAttempt, transfer: PreparedTransfer): Promise<void> => {
+  const queryPortal = async (event: ScheduledAttempt, { started, running }: StartedAttempt, prepared: PreparedTransfer): Promise<void> => {
     const queryResult = await deps.resolveTransfer({
       id: started.id,
       userId: started.userId,
-      transfer,
+      prepared,
       maxSlotWaitMs: MAX_SLOT_WAIT_MS,
       deadline: running.startedAt + ATTEMPT_TIMEOUT_MS,
       persisted: Promise.resolve(),
@@ -187,13 +187,8 @@ export const makeRunRetryAttempt = (deps: RunDeps) => {
   };
 
   /** The final state of the cycle when no further attempt is allowed; null when one is. */
-  const terminationReason = (
-    validation: ExpectedValidation,
-    isActive: boolean,
-    stored: StoredTransfer,
-    now: number,
-  ): 'cancelled' | 'exhausted' | null => {
-    if (!isActive || stored.kind === 'rejected') return 'cancelled';
+  const terminationReason = (validation: ExpectedValidation, isActive: boolean, now: number): 'cancelled' | 'exhausted' | null => {
+    if (!isActive) return 'cancelled';
     return isTooOld(validation.createdAt, now, deps.timing) ? 'exhausted' : null;
   };
 
@@ -225,10 +220,10 @@ export const makeRunRetryAttempt = (deps: RunDeps) => {
       await writeResult(event, validation, validation.retry.running, unresolvedOutcome(ATTEMPT_LOST));
       return;
     }
-    const stored = await deps.readStoredTransfer(validation);
+    const prepared = prepareStoredTransfer(validation.transfer, await deps.participants.latest());
     const { limits, isActive } = await deps.retrySettings.readLimits(validation.userId);
-    const end = terminationReason(validation, isActive, stored, now);
-    if (end !== null || stored.kind === 'rejected') {
+    const end = terminationReason(validation, isActive, now);
+    if (end !== null || !prepared.ok) {
       await moveWithoutAttempt(validation, endCycleEarly(validation.retry, end ?? 'cancelled', now));
       return;
     }
@@ -243,6 +238,6 @@ export const makeRunRetryAttempt = (deps: RunDeps) => {
       drop(event, 'lost_race');
       return;
     }
-    await queryPortal(event, attempt, stored.transfer);
+    await queryPortal(event, attempt, prepared.value);
   };
 };

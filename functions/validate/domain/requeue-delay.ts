@@ -1,4 +1,4 @@
-import type { ValidationJob } from './validation-job.ts';
+import type { ValidationJob } from '../../../shared/validation/domain/validation-job.ts';
 
 const JITTER_SECONDS = 20;
 const MIN_SECONDS = 1;

@@ -6,13 +6,13 @@ import type { PortalRateLimiter } from '../../../shared/banxico/ports/portal-rat
 import { makeTakeSlot } from '../../../shared/banxico/use-cases/take-slot.ts';
 import type { Log } from '../../../shared/platform/observability/log.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
+import { accountOf } from '../../../shared/validation/domain/transfer.ts';
 import { completeRecheck, postponeRecheck } from '../../../shared/validation/domain/transitions.ts';
+import type { ValidationJob } from '../../../shared/validation/domain/validation-job.ts';
 import type { StoredCertificate, Validation, Warning } from '../../../shared/validation/domain/validation.ts';
 import type { CertificateStore } from '../../../shared/validation/ports/certificate-store.ts';
 import type { ValidationStore } from '../../../shared/validation/ports/validation-store.ts';
 import { cepQuery } from '../../../shared/validation/use-cases/query-result.ts';
-import type { ReadStoredTransfer, StoredTransfer } from '../../../shared/validation/use-cases/read-stored-transfer.ts';
-import type { ValidationJob } from '../domain/validation-job.ts';
 
 const QUERY_TIMEOUT_MS = 30_000;
 const MAX_SLOT_WAIT_MS = 5_000;
@@ -24,16 +24,15 @@ export type RecheckDeps = {
   readonly source: CepSource;
   readonly rateLimiter: PortalRateLimiter;
   readonly certificates: CertificateStore;
-  readonly readStoredTransfer: ReadStoredTransfer;
   readonly clock: Clock;
   readonly log: Log;
   readonly statusRecheckSeconds: number;
 };
 
-const queryOf = (validation: Validation, stored: StoredTransfer): CepQuery | null => {
-  if (stored.kind === 'rejected' || validation.emisor === null || validation.receptor === null) return null;
-  const target = stored.transfer.targets.find(({ position }) => position === validation.candidateMatch);
-  return target === undefined ? null : cepQuery(stored.transfer.fields, target.account, validation.receptor, validation.emisor);
+/** The query that found the payment; null for a validation that names no banks. */
+const queryOf = ({ transfer, candidateMatch, emisor, receptor }: Validation): CepQuery | null => {
+  const account = accountOf(transfer, candidateMatch);
+  return account === null || emisor === null || receptor === null ? null : cepQuery(transfer, account, { emisor, receptor });
 };
 
 /** As in the first query, a certificate of a payment that did not settle proves nothing. */
@@ -73,7 +72,7 @@ export const makeRecheckPaymentStatus = (deps: RecheckDeps) => {
 
   /** The change the response implies; null for none. */
   const recheckVerdict = async (validation: Validation, stored: StoredCertificate): Promise<Verdict | null> => {
-    const query = queryOf(validation, await deps.readStoredTransfer(validation));
+    const query = queryOf(validation);
     const status = query === null ? null : await queryStatus(query);
     if (query === null || status === null || status.kind === 'throttled' || status.kind === 'unavailable') return null;
     const xml = await certificates.read(validation.id, 'xml', stored.xml);

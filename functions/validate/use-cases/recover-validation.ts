@@ -1,24 +1,37 @@
+import { fail } from '../../../shared/errors/failure.ts';
 import type { OpaqueId } from '../../../shared/platform/brand.ts';
 import type { Recovery } from '../../../shared/platform/idempotency/recovery.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import { isTerminal } from '../../../shared/validation/domain/status.ts';
 import { isValidationId } from '../../../shared/validation/domain/validation-id.ts';
 import type { Validation } from '../../../shared/validation/domain/validation.ts';
+import type { PurgeStore } from '../../../shared/validation/ports/purge-store.ts';
 import type { ValidationStore } from '../../../shared/validation/ports/validation-store.ts';
 import { resultOf } from './validate-transfer.ts';
 
 /** `Retry-After` of a validation without a verdict. */
 const POLL_INTERVAL_MS = 5_000;
 
+export type RecoverDeps = {
+  readonly store: Pick<ValidationStore, 'find'>;
+  readonly purges: Pick<PurgeStore, 'find'>;
+  readonly clock: Clock;
+};
+
 /**
  * Finds the validation that an attempt which never answered left behind: its verdict is the answer. One accepted
- * asynchronously is an answer from the start.
+ * asynchronously is an answer from the start, and the id of one erased meanwhile cannot be used again.
  */
 export const makeRecoverValidation =
-  ({ store, clock }: { readonly store: ValidationStore; readonly clock: Clock }) =>
+  ({ store, purges, clock }: RecoverDeps) =>
   async (resourceId: string, ownerId: OpaqueId): Promise<Recovery<Validation>> => {
-    const validation = isValidationId(resourceId) ? await store.find(resourceId) : null;
-    if (validation?.userId !== ownerId) return { kind: 'absent' };
+    if (!isValidationId(resourceId)) return { kind: 'absent' };
+    const validation = await store.find(resourceId);
+    if (validation === null) {
+      const tombstone = await purges.find(resourceId);
+      return tombstone?.userId === ownerId ? { kind: 'failed', failure: fail('validation_purged') } : { kind: 'absent' };
+    }
+    if (validation.userId !== ownerId) return { kind: 'absent' };
     if (validation.enqueuedAt !== null) return { kind: 'finished', output: validation };
     if (isTerminal(validation.status)) {
       const result = resultOf(validation);

@@ -1,16 +1,16 @@
+import type { ParticipantDirectory } from '../../../shared/banking/ports/participant-directory.ts';
 import type { Ids } from '../../../shared/platform/ids/ids.ts';
 import type { Log } from '../../../shared/platform/observability/log.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
-import { acquireLease, releaseLease } from '../../../shared/validation/domain/transitions.ts';
+import { acquireLease, releaseLease, STALLED_AFTER_MS } from '../../../shared/validation/domain/transitions.ts';
+import type { ValidationJob } from '../../../shared/validation/domain/validation-job.ts';
 import type { Validation } from '../../../shared/validation/domain/validation.ts';
+import type { ValidationQueue } from '../../../shared/validation/ports/validation-queue.ts';
 import type { ValidationStore } from '../../../shared/validation/ports/validation-store.ts';
+import { prepareStoredTransfer } from '../../../shared/validation/use-cases/prepared-transfer.ts';
 import { unresolvedOutcome, type Outcome, type QueryResult } from '../../../shared/validation/use-cases/query-result.ts';
-import type { ReadStoredTransfer } from '../../../shared/validation/use-cases/read-stored-transfer.ts';
 import type { ResolveTransfer } from '../../../shared/validation/use-cases/resolve-transfer.ts';
 import { requeueDelaySeconds } from '../domain/requeue-delay.ts';
-import type { ValidationJob } from '../domain/validation-job.ts';
-import type { ValidationQueue } from '../ports/validation-queue.ts';
-import { STALLED_AFTER_MS } from './validate-transfer.ts';
 import type { WriteVerdict } from './write-verdict.ts';
 
 /** Time a worker gives one validation. */
@@ -23,7 +23,7 @@ export type ResolveQueuedDeps = {
   readonly store: ValidationStore;
   readonly queue: ValidationQueue;
   readonly resolveTransfer: ResolveTransfer;
-  readonly readStoredTransfer: ReadStoredTransfer;
+  readonly participants: ParticipantDirectory;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly log: Log;
@@ -37,7 +37,7 @@ const resolved = (outcome: Outcome): QueryResult => ({ kind: 'resolved', outcome
  * lease lets one worker in, and a verdict is written once.
  */
 export const makeResolveQueuedValidation = (deps: ResolveQueuedDeps) => {
-  const { store, queue, resolveTransfer, readStoredTransfer, clock, ids, log } = deps;
+  const { store, queue, resolveTransfer, participants, clock, ids, log } = deps;
 
   const drop = (job: ValidationJob, reason: string): void => {
     log.info('validation_dropped', { validation_id: job.validationId, reason });
@@ -47,12 +47,12 @@ export const makeResolveQueuedValidation = (deps: ResolveQueuedDeps) => {
     if (validation.expiresAt !== null && validation.expiresAt <= now) {
       return resolved({ ...unresolvedOutcome('validation_expired'), receptor: validation.receptor, status: 'failed' });
     }
-    const stored = await readStoredTransfer(validation);
-    if (stored.kind === 'rejected') return resolved({ ...unresolvedOutcome(stored.errorCode), status: 'invalid' });
+    const prepared = prepareStoredTransfer(validation.transfer, await participants.latest());
+    if (!prepared.ok) return resolved({ ...unresolvedOutcome(prepared.problems[0].code), status: 'invalid' });
     return resolveTransfer({
       id: validation.id,
       userId: validation.userId,
-      transfer: stored.transfer,
+      prepared: prepared.value,
       maxSlotWaitMs: MAX_SLOT_WAIT_MS,
       deadline: now + RESOLVE_TIMEOUT_MS,
       persisted: Promise.resolve(),

@@ -1,15 +1,14 @@
 import type { Log } from '../../../shared/platform/observability/log.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import { isTerminal } from '../../../shared/validation/domain/status.ts';
-import { expire, postponeRecheck, redispatch } from '../../../shared/validation/domain/transitions.ts';
+import { expire, postponeRecheck, redispatch, STALLED_AFTER_MS } from '../../../shared/validation/domain/transitions.ts';
 import type { ValidationId } from '../../../shared/validation/domain/validation-id.ts';
+import type { ValidationJob } from '../../../shared/validation/domain/validation-job.ts';
 import type { Validation } from '../../../shared/validation/domain/validation.ts';
 import type { PurgeStore } from '../../../shared/validation/ports/purge-store.ts';
+import type { ValidationQueue } from '../../../shared/validation/ports/validation-queue.ts';
 import type { ValidationStore } from '../../../shared/validation/ports/validation-store.ts';
 import type { FinishPurge } from '../../../shared/validation/use-cases/finish-purge.ts';
-import type { ValidationJob } from '../domain/validation-job.ts';
-import type { ValidationQueue } from '../ports/validation-queue.ts';
-import { STALLED_AFTER_MS } from './validate-transfer.ts';
 
 const SWEPT_PER_SHARD = 100;
 

@@ -1,5 +1,6 @@
 import type { Participants } from '../../../shared/banking/domain/bank/participants.ts';
-import { summaryFacts, type SummaryFacts } from '../../../shared/validation/domain/sent-transfer.ts';
+import { isPlayground } from '../../../shared/validation/domain/source.ts';
+import { accountOf, bankNameOn, referenceOf, trackingKeyOf } from '../../../shared/validation/domain/transfer.ts';
 import type { ValidationSummary } from '../../../shared/validation/domain/validation.ts';
 import type { HistoryFilters } from './history-request.ts';
 
@@ -20,17 +21,26 @@ export const hasFilters = (filters: HistoryFilters): boolean =>
 
 const contains = (text: string | null, part: string): boolean => text?.toLowerCase().includes(part.toLowerCase()) ?? false;
 
-const isWithinAmounts = ({ amount_min: min, amount_max: max }: HistoryFilters, { amount }: SummaryFacts): boolean => {
-  if (min === undefined && max === undefined) return true;
-  return amount !== null && amount >= (min ?? 0) && amount <= (max ?? Number.MAX_SAFE_INTEGER);
-};
+const isWithinAmounts = ({ amount_min: min, amount_max: max }: HistoryFilters, { transfer: { monto } }: ValidationSummary): boolean =>
+  monto >= (min ?? 0) && monto <= (max ?? Number.MAX_SAFE_INTEGER);
 
-const isFoundBy = ({ search }: HistoryFilters, facts: SummaryFacts): boolean =>
+const isFoundBy = (
+  { search }: HistoryFilters,
+  { transfer, candidateMatch, receptor }: ValidationSummary,
+  participants: Participants,
+): boolean =>
   search === undefined ||
-  [facts.claveRastreo, facts.referenciaNumerica, facts.account?.number ?? null, facts.bankName].some((text) => contains(text, search));
+  [
+    trackingKeyOf(transfer),
+    referenceOf(transfer),
+    accountOf(transfer, candidateMatch)?.number ?? null,
+    bankNameOn(transfer.fecha, receptor, participants),
+  ].some((text) => contains(text, search));
 
-/** Receipts and references of the client are told apart by values of their own: nothing here has any. */
-const matchesNothing = (filters: HistoryFilters): boolean => filters.type === 'ocr' || filters.client_ref !== undefined;
+const isOfSource = ({ type, playground, client_ref: ref }: HistoryFilters, { source, clientRef }: ValidationSummary): boolean =>
+  (type === undefined || source.input === type) &&
+  isPlayground(source) === (playground === '1') &&
+  (ref === undefined || clientRef === ref);
 
 /** `with_deleted`: absent shows both, `0` what was kept, `1` what was withdrawn. */
 const isShown = ({ with_deleted: withDeleted }: HistoryFilters, { deletedAt }: ValidationSummary): boolean =>
@@ -42,10 +52,9 @@ const isInCycle = (filters: HistoryFilters, { retry, batch }: ValidationSummary)
 
 /** Whether a validation passes filters other than their time range; banks are named as among the participants. */
 export const matches = (filters: HistoryFilters, summary: ValidationSummary, participants: Participants): boolean => {
-  if (matchesNothing(filters) || summary.isPlayground !== (filters.playground === '1')) return false;
+  if (!isOfSource(filters, summary)) return false;
   if (!isShown(filters, summary) || !isInCycle(filters, summary)) return false;
   if (filters.status !== undefined && !filters.status.includes(summary.status)) return false;
   if (filters.bank !== undefined && summary.receptor?.endsWith(filters.bank) !== true) return false;
-  const facts = summaryFacts(summary, participants);
-  return isWithinAmounts(filters, facts) && isFoundBy(filters, facts);
+  return isWithinAmounts(filters, summary) && isFoundBy(filters, summary, participants);
 };

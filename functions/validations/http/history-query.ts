@@ -2,6 +2,7 @@ import * as v from 'valibot';
 
 import { parseCentavos } from '../../../shared/platform/money/centavos.ts';
 import { parseCalendarDate } from '../../../shared/platform/time/calendar-date.ts';
+import { isClientRef, MAX_CLIENT_REF_LENGTH } from '../../../shared/validation/domain/client-ref.ts';
 import { VALIDATION_STATUSES, type ValidationStatus } from '../../../shared/validation/domain/status.ts';
 import type { HistoryPageRequest } from '../domain/history-request.ts';
 
@@ -72,7 +73,11 @@ export const historyQuery = v.pipe(
     playground: v.optional(flag, '0'),
     with_deleted: v.optional(flag),
     client_ref: v.optional(
-      v.pipe(v.string(), v.minLength(1, 'invalid_filter:reference_length'), v.maxLength(255, 'invalid_filter:reference_length')),
+      v.pipe(
+        v.string(),
+        v.check(isClientRef, 'invalid_filter:client_ref_format'),
+        v.metadata({ jsonSchema: { type: 'string', minLength: 1, maxLength: MAX_CLIENT_REF_LENGTH } }),
+      ),
     ),
     batch_id: v.optional(v.pipe(v.string(), v.regex(/^[0-9]{1,15}$/, 'invalid_filter:batch_filter'), v.transform(Number))),
     bank: v.optional(v.pipe(v.string(), v.regex(/^[0-9]{1,5}$/, 'invalid_filter:bank_filter'))),

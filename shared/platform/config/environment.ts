@@ -7,6 +7,8 @@ export const wholeNumber = v.pipe(v.string(), v.regex(/^[0-9]+$/), v.transform(N
 export const commonEnvironment = {
   /** Namespace of the deployment's metrics; Powertools reads it by itself. */
   POWERTOOLS_METRICS_NAMESPACE: v.optional(v.pipe(v.string(), v.nonEmpty()), 'SpeiValidation'),
+  /** The function, as `family/file`, in its log lines and metrics; Powertools reads it by itself. */
+  POWERTOOLS_SERVICE_NAME: v.optional(v.pipe(v.string(), v.nonEmpty()), 'spei-validation'),
   SERVICE_VERSION: v.pipe(v.string(), v.regex(/^\d+(?:\.\d+)+$/)),
   LOG_LEVEL: v.optional(v.picklist(['DEBUG', 'INFO', 'WARN']), 'INFO'),
 };

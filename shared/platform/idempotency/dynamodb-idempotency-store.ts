@@ -53,7 +53,7 @@ const completion = ({ claim, response }: ClaimedResponse): Update => {
   const { names, values } = ownerOf(claim);
   return {
     key: keyOf(claim.scope),
-    update: 'SET #state = :completed, #response = :response REMOVE #owner, respond_by, resource_id',
+    update: 'SET #state = :completed, #response = :response REMOVE #owner, respond_by',
     condition: IS_OWNER,
     names: { ...names, '#response': 'response' },
     values: { ...values, ':completed': 'completed', ':response': deflatedResponse(response) },
@@ -67,8 +67,14 @@ export const responseWrite = (claimed: ClaimedResponse): LabelledWrite<'response
   ...completion(claimed),
 });
 
-/** The write that deletes a key, for the transaction that undoes its request. */
-export const deleteKeyWrite = ({ scope }: Claim): LabelledWrite<'response'> => ({ label: 'response', kind: 'delete', key: keyOf(scope) });
+/** The write that deletes a key, for the transaction that undoes its request. Refused once the response can be replayed. */
+export const deleteKeyWrite = (claim: Claim): LabelledWrite<'response'> => ({
+  label: 'response',
+  kind: 'delete',
+  key: keyOf(claim.scope),
+  condition: IS_OWNER,
+  ...ownerOf(claim),
+});
 
 const releaseOf = (claim: Claim): Update => {
   const { names, values } = ownerOf(claim);
@@ -129,6 +135,6 @@ export const makeIdempotencyStore = (table: Table, abandonedAfterMs: number): Id
   },
 
   deleteKey: async (claim) => {
-    await table.transact([{ label: 'response', kind: 'delete', key: keyOf(claim.scope), condition: IS_OWNER, ...ownerOf(claim) }]);
+    await table.transact([deleteKeyWrite(claim)]);
   },
 });

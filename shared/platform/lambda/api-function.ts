@@ -16,7 +16,6 @@ type ApiEnvironment = FunctionEnvironment & {
 export type ApiContext<Environment> = FunctionContext<Environment> & { readonly hmac: Hmac };
 
 type ApiFunction<Environment, Caller> = {
-  readonly service: string;
   readonly environment: EnvironmentSchema<Environment>;
   /** Who may call, and how often. */
   readonly access: (context: Pick<ApiContext<Environment>, 'table' | 'hmac' | 'log'>) => Access<Caller>;
@@ -27,12 +26,11 @@ type Access<Caller> = Pick<DispatchDeps<Caller>, 'authorizer' | 'containsCredent
 
 /** Lambda entry of an endpoint family. */
 export const makeApiFunction = <Environment extends ApiEnvironment, Caller>({
-  service,
   environment,
   access,
   routes,
 }: ApiFunction<Environment, Caller>) => {
-  const opened = openFunction(service, environment);
+  const opened = openFunction(environment);
   const { env, table, log, clock, ids } = opened;
   const context = { ...opened, hmac: makeHmac(env.SECRETS_ARN) };
   const { IDEMPOTENCY_ABANDONED_SECONDS: abandonedSeconds, SERVICE_VERSION: version } = env;

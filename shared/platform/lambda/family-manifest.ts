@@ -66,3 +66,7 @@ export const entriesOf = <Manifest extends FamilyManifest>(manifest: Manifest): 
   const isEntry = (name: string): name is EntryNameOf<Manifest> => files.some((file) => name === `${manifest.name}/${file}`);
   return files.map((file) => `${manifest.name}/${file}`).filter(isEntry);
 };
+
+/** Paths of the modules that a Lambda entry is bundled from: its own, and those it starts in worker threads. */
+export const modulesOf = ({ name, threads = {} }: FamilyManifest, entryFile: string): readonly string[] =>
+  [`${entryFile}.ts`, ...(threads[entryFile] ?? [])].map((module) => `functions/${name}/${module}`);

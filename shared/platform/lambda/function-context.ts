@@ -30,16 +30,15 @@ export type FunctionContext<Environment> = {
   readonly ids: Ids;
 };
 
-/** Reads the environment and opens what every function with state has. `service` names the function in its log. */
+/** Reads the environment and opens what every function with state has. */
 export const openFunction = <Environment extends FunctionEnvironment>(
-  service: string,
   environment: EnvironmentSchema<Environment>,
 ): FunctionContext<Environment> => {
   const env = readEnvironment(environment);
   return {
     env,
     table: makeTable(makeDynamoDbClient(env.TABLE_TIMEOUT_MS), env.TABLE_NAME),
-    log: makeFunctionLog(service, env.LOG_LEVEL),
+    log: makeFunctionLog(env.LOG_LEVEL),
     clock: systemClock,
     ids: systemIds,
   };

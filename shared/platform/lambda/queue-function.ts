@@ -66,18 +66,16 @@ export const makeQueueHandler = <Message extends Correlated>({ log, parse, work 
 };
 
 type QueueFunction<Environment, Message> = Pick<QueueHandlerDeps<Message>, 'parse'> & {
-  readonly service: string;
   readonly environment: EnvironmentSchema<Environment>;
   readonly worker: (context: FunctionContext<Environment>) => QueueWorker<Message>;
 };
 
 /** Lambda entry of a family's queue. */
 export const makeQueueFunction = <Environment extends FunctionEnvironment, Message extends Correlated>({
-  service,
   environment,
   parse,
   worker,
 }: QueueFunction<Environment, Message>) => {
-  const context = openFunction(service, environment);
+  const context = openFunction(environment);
   return makeQueueHandler({ log: context.log, parse, work: worker(context) });
 };

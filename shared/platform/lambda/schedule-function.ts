@@ -26,17 +26,12 @@ export const makeScheduleHandler = ({ log, tasks }: { readonly log: FunctionLog;
 };
 
 type ScheduleFunction<Environment> = {
-  readonly service: string;
   readonly environment: EnvironmentSchema<Environment>;
   readonly tasks: (context: FunctionContext<Environment>) => Tasks;
 };
 
 /** Lambda entry of a family's schedules. */
-export const makeScheduleFunction = <Environment extends FunctionEnvironment>({
-  service,
-  environment,
-  tasks,
-}: ScheduleFunction<Environment>) => {
-  const context = openFunction(service, environment);
+export const makeScheduleFunction = <Environment extends FunctionEnvironment>({ environment, tasks }: ScheduleFunction<Environment>) => {
+  const context = openFunction(environment);
   return makeScheduleHandler({ log: context.log, tasks: tasks(context) });
 };

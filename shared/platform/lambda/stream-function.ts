@@ -101,17 +101,12 @@ export const makeStreamHandler =
   };
 
 type StreamFunction<Environment> = {
-  readonly service: string;
   readonly environment: EnvironmentSchema<Environment>;
   readonly reader: (context: FunctionContext<Environment>) => StreamReader;
 };
 
 /** Lambda entry of a family that follows the table's stream (new and old images). */
-export const makeStreamFunction = <Environment extends FunctionEnvironment>({
-  service,
-  environment,
-  reader,
-}: StreamFunction<Environment>) => {
-  const context = openFunction(service, environment);
+export const makeStreamFunction = <Environment extends FunctionEnvironment>({ environment, reader }: StreamFunction<Environment>) => {
+  const context = openFunction(environment);
   return makeStreamHandler({ log: context.log, read: reader(context) });
 };

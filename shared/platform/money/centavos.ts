@@ -3,7 +3,7 @@ import type { Brand } from '../brand.ts';
 /** An amount in Mexican centavos: a non-negative safe integer. */
 export type Centavos = Brand<number, 'Centavos'>;
 
-const isCentavos = (value: number): value is Centavos => Number.isSafeInteger(value) && value >= 0;
+export const isCentavos = (value: number): value is Centavos => Number.isSafeInteger(value) && value >= 0;
 
 const DECIMAL_AMOUNT = /^(?<pesos>\d+)(?:\.(?<cents>\d{1,2}))?$/;
 

@@ -12,8 +12,8 @@ export const logEvents = {
   validation_redispatched: 'A stalled validation was sent to the queue again',
   validation_dispatch_failed: 'The queue refused a validation',
   certificate_not_stored: 'A certificate could not be kept',
-  portal_throttled: 'The central bank throttled us',
-  portal_page_unrecognised: 'The central bank answered with an unknown page',
+  portal_throttled: 'The CEP portal throttled us',
+  portal_page_unrecognised: 'The CEP portal answered with an unknown page',
   status_recheck_failed: 'The later look at a payment got no answer',
   retries_not_started: 'The retries that waited for a verdict could not be begun; the verdict was written without them',
   retry_attempted: 'A retry got its answer',
@@ -45,7 +45,8 @@ export const logEvents = {
   import_cancelled: 'A preview was not confirmed in time',
   import_dropped: 'A message about an import had nothing left to do',
   import_file_not_removed: 'What an import left behind could not be removed',
-  quota_refunded: 'Quota units lost to a crash were given back',
+  language_model_unavailable: 'The language model gave no answer about a file to import',
+  quota_refunded: 'Quota units lost to a crash were refunded',
 } as const;
 
 export type LogEvent = keyof typeof logEvents;

@@ -42,6 +42,7 @@ export const METRICS = [
   'ImportCommitted',
   'ImportInterrupted',
   'StalledImportRedispatched',
+  'LanguageModelRefused',
   'IpRateLimiterUnavailable',
   'RequestRateLimited',
   'IdempotentReplay',

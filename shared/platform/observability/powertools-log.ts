@@ -7,10 +7,10 @@ import { errorFields } from './error-fields.ts';
 import { logEvents, type LogEvent } from './log-events.ts';
 import type { FunctionLog, LogFields } from './log.ts';
 
-/** The one place where Powertools is configured. */
-export const makeFunctionLog = (service: string, level: 'DEBUG' | 'INFO' | 'WARN'): FunctionLog => {
-  const logger = new Logger({ serviceName: service, logLevel: level });
-  const metrics = new Metrics({ serviceName: service });
+/** The one place where Powertools is configured; it reads namespace and service name from the environment by itself. */
+export const makeFunctionLog = (level: 'DEBUG' | 'INFO' | 'WARN'): FunctionLog => {
+  const logger = new Logger({ logLevel: level });
+  const metrics = new Metrics();
   const scope = new AsyncLocalStorage<LogFields>();
   const line = (event: LogEvent, fields: LogFields, error?: unknown): LogFields & { readonly message: string } => ({
     message: logEvents[event],

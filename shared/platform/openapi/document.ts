@@ -105,7 +105,7 @@ export const openApiDocument = (manifests: readonly FamilyManifest[], version: s
     info: {
       title: 'SPEI transfer validation',
       version,
-      description: "Tells whether a Mexican SPEI transfer exists in the central bank's CEP, and delivers its certificate.",
+      description: 'Tells whether a Mexican SPEI transfer has a CEP at Banxico, and delivers it.',
     },
     servers: [{ url: '/v1' }],
     tags: [...new Set(contracts.map(({ tag }) => tag))].map((name) => ({ name })),

@@ -1,5 +1,3 @@
-import { AwsClient } from 'aws4fetch';
-
 const RETRIES = 2;
 
 export type BucketSettings = {
@@ -18,10 +16,14 @@ export const bucketAddress = ({ bucket, region, endpoint }: Pick<BucketSettings,
 
 type Init = { readonly method: string; readonly headers?: Record<string, string>; readonly body?: Uint8Array<ArrayBuffer> };
 
-/** Sends a signed request to S3. The S3 client is larger than everything else most functions load. */
+/**
+ * Sends a signed request to S3. The S3 client is larger than everything else most functions load; the signer is loaded
+ * with the first request, which most instances of an API function never send.
+ */
 export const makeBucketRequest =
   ({ region, timeoutMs, credentials }: BucketSettings) =>
-  (url: string, init: Init): Promise<Response> => {
+  async (url: string, init: Init): Promise<Response> => {
+    const { AwsClient } = await import('aws4fetch');
     const client = new AwsClient({ ...credentials(), service: 's3', region, retries: RETRIES });
     return client.fetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs) });
   };

@@ -1,6 +1,5 @@
-import { AwsClient } from 'aws4fetch';
-
 import { awsServiceError } from '../aws/service-error.ts';
+import type { Clock } from '../time/clock.ts';
 
 /** Where schedules are kept and what they do. */
 export type ScheduleSettings = {
@@ -12,6 +11,9 @@ export type ScheduleSettings = {
   /** Queue for events that could not be delivered. */
   readonly deadLetterArn: string;
   readonly region: string;
+  /** Nothing is scheduled for less than this ahead: AWS refuses an instant that has passed when the request arrives. */
+  readonly minLeadMs: number;
+  readonly clock: Pick<Clock, 'now'>;
   /** Base address of an emulator; AWS's own when absent. */
   readonly endpoint?: string | undefined;
   readonly credentials: () => { readonly accessKeyId: string; readonly secretAccessKey: string; readonly sessionToken?: string };
@@ -29,7 +31,10 @@ const NOT_FOUND = 404;
 
 /** Messages that a queue receives once, at their time. */
 export type OneTimeSchedules = {
-  /** Sends a message at an instant (epoch milliseconds). Idempotent by name (at most 64 characters). */
+  /**
+   * Sends a message at an instant (epoch milliseconds), or as soon after it as the lead allows. Idempotent by name (at
+   * most 64 characters).
+   */
   readonly create: (name: string, at: number, message: string) => Promise<void>;
   /** Deletes a schedule; idempotent. */
   readonly remove: (name: string) => Promise<void>;
@@ -41,14 +46,15 @@ const expressionAt = (at: number): string => `at(${new Date(Math.ceil(at / 1_000
 /**
  *
  * Schedules by signed requests to EventBridge Scheduler (API: CreateSchedule, DeleteSchedule): its client would add a
- * second SDK protocol to the bundle.
+ * second SDK protocol to the bundle. The signer is loaded with the first request.
  */
 export const makeEventBridgeSchedules = (settings: ScheduleSettings): OneTimeSchedules => {
-  const { groupName, targetArn, roleArn, deadLetterArn, region, endpoint, credentials } = settings;
+  const { groupName, targetArn, roleArn, deadLetterArn, region, minLeadMs, clock, endpoint, credentials } = settings;
   const base = endpoint?.replace(/\/$/, '') ?? `https://scheduler.${region}.amazonaws.com`;
 
   /** Sends a request; `accepted` is an error that means there is nothing to do. */
   const send = async (method: 'POST' | 'DELETE', path: string, accepted: number, input?: object): Promise<void> => {
+    const { AwsClient } = await import('aws4fetch');
     const client = new AwsClient({ ...credentials(), service: 'scheduler', region, retries: RETRIES });
     const response = await client.fetch(`${base}/schedules/${path}`, {
       method,
@@ -64,7 +70,7 @@ export const makeEventBridgeSchedules = (settings: ScheduleSettings): OneTimeSch
     create: (name, at, message) =>
       send('POST', name, CONFLICT, {
         GroupName: groupName,
-        ScheduleExpression: expressionAt(at),
+        ScheduleExpression: expressionAt(Math.max(at, clock.now() + minLeadMs)),
         ScheduleExpressionTimezone: 'UTC',
         // The instant itself is already spread.
         FlexibleTimeWindow: { Mode: 'OFF' },

@@ -1,7 +1,6 @@
 import type { BankAccount } from '../../banking/domain/bank-account/bank-account.ts';
 import type { Centavos } from '../../platform/money/centavos.ts';
 import type { CalendarDate } from '../../platform/time/calendar-date.ts';
-import type { RequestedRetryPolicy } from './retry/retry-policy.ts';
 
 /** A transfer as its caller describes it, every field parsed; null is what was left out (interface: POST /v1/validate). */
 export type TransferFields = {
@@ -15,5 +14,4 @@ export type TransferFields = {
   readonly cuenta_beneficiaria: BankAccount | null;
   /** Accounts to try in order, instead of `cuenta_beneficiaria`. */
   readonly cuentas_candidatas: readonly BankAccount[] | null;
-  readonly retry_policy: RequestedRetryPolicy | null;
 };

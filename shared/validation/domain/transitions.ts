@@ -3,6 +3,9 @@ import { RETRY_OUTCOMES } from './retry/retry-policy.ts';
 import { PENDING_STATUSES, VALIDATION_STATUSES, type TerminalStatus, type ValidationStatus } from './status.ts';
 import type { Lease, Validation } from './validation.ts';
 
+/** The sweeper sends a queued validation again when no worker took it within this. */
+export const STALLED_AFTER_MS = 120_000;
+
 /** Fields a transition may change; null clears a field. */
 export type ValidationChanges = Partial<
   Pick<

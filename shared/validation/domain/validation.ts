@@ -2,7 +2,9 @@ import type { SpeiCode } from '../../banking/domain/bank/spei-code.ts';
 import type { UserId } from '../../identity/domain/identity.ts';
 import type { QuotaUnit } from '../../identity/domain/quota-unit.ts';
 import type { RetryCycle } from './retry/retry-cycle.ts';
+import type { Source } from './source.ts';
 import type { ValidationStatus } from './status.ts';
+import type { Transfer } from './transfer.ts';
 import type { ValidationId } from './validation-id.ts';
 
 /** A warning: a problem with the data that did not stop the validation. */
@@ -23,8 +25,11 @@ export type Validation = {
   readonly status: ValidationStatus;
   /** The quota unit it consumed; null when it consumed none. */
   readonly unit: QuotaUnit | null;
-  readonly isPlayground: boolean;
-  /** JSON text of `request_data`, numbers as the caller wrote them. */
+  readonly source: Source;
+  readonly transfer: Transfer;
+  /** The caller's own reference. */
+  readonly clientRef: string | null;
+  /** JSON text of `request_data`, numbers as the caller wrote them. For display alone: the transfer is in `transfer`. */
   readonly request: string;
   readonly emisor: SpeiCode | null;
   readonly receptor: SpeiCode | null;
@@ -66,10 +71,11 @@ export type ValidationSummary = Pick<
   | 'id'
   | 'status'
   | 'centralStatus'
-  | 'request'
+  | 'source'
+  | 'transfer'
+  | 'clientRef'
   | 'receptor'
   | 'candidateMatch'
-  | 'isPlayground'
   | 'batch'
   | 'retry'
   | 'createdAt'

@@ -4,6 +4,7 @@ import { classifyBankAccount, type BankAccount } from '../../banking/domain/bank
 import { isNumberLiteral, jsonField, textOf, type FieldResult } from '../../platform/http/json-field.ts';
 import { parseAmount, type Centavos } from '../../platform/money/centavos.ts';
 import { parseCalendarDate } from '../../platform/time/calendar-date.ts';
+import { isClientRef, MAX_CLIENT_REF_LENGTH } from '../domain/client-ref.ts';
 import { retryPolicyRequest } from './retry-policy-schema.ts';
 
 const MAX_TEXT_LENGTH = 255;
@@ -26,7 +27,14 @@ const matching =
 const freeText = (text: string): FieldResult<string | null> => {
   if (Array.from(text).length > MAX_TEXT_LENGTH) return { code: 'validation_error', reason: 'text_length' };
   if (/\p{Cc}/u.test(text)) return { code: 'validation_error', reason: 'control_characters' };
-  return { value: text.trim() === '' ? null : text };
+  // Half a surrogate pair cannot be stored, and no bank has one in its name.
+  return { value: text.trim() === '' ? null : text.toWellFormed() };
+};
+
+/** Blank counts as absent, as in every free text. */
+const clientRef = (text: string): FieldResult<string | null> => {
+  if (text.trim() === '') return { value: null };
+  return isClientRef(text) ? { value: text } : { code: 'validation_error', reason: 'client_ref_format' };
 };
 
 const dateRule = (value: unknown) => {
@@ -113,6 +121,13 @@ const entries = {
       description: 'Accounts to try in order, instead of cuenta_beneficiaria.',
     },
     candidatesRule,
+  ),
+  client_ref: jsonField(
+    {
+      schema: { type: ['string', 'null'], maxLength: MAX_CLIENT_REF_LENGTH },
+      description: 'Your own reference, such as an order number: up to 64 printable characters. The history can be filtered by it.',
+    },
+    optionalText(clientRef),
   ),
   retry_policy: v.nullish(retryPolicyRequest, null),
 };

@@ -3,8 +3,9 @@ import type { Language } from '../../platform/i18n/language.ts';
 import { isJsonObject, NumberLiteral, parseJson, type JsonObject } from '../../platform/json/json.ts';
 import { formatPesos } from '../../platform/money/centavos.ts';
 import { isoInstant } from '../../platform/time/instant.ts';
-import { bankNameOn, sentTransfer, summaryFacts } from '../domain/sent-transfer.ts';
+import { isPlayground } from '../domain/source.ts';
 import { isTerminal } from '../domain/status.ts';
+import { accountOf, bankNameOn, referenceOf, trackingKeyOf } from '../domain/transfer.ts';
 import { processingTimeMs, type Validation, type ValidationSummary } from '../domain/validation.ts';
 import { presentCompactRetryState, presentRetryState } from './retry-state.ts';
 import { validationMessage } from './validation-messages.ts';
@@ -15,19 +16,19 @@ const storedObject = (text: string): JsonObject => {
   return json.value;
 };
 
-const normalizedData = (validation: Validation, participants: Participants) => {
-  const sent = sentTransfer(validation.request, validation.candidateMatch);
+const normalizedData = ({ transfer, candidateMatch, emisor, receptor }: Validation, participants: Participants) => {
+  const account = accountOf(transfer, candidateMatch);
   return {
-    fecha: sent.fecha,
-    monto: sent.amount === null ? sent.monto : formatPesos(sent.amount),
-    clave_rastreo: sent.claveRastreo,
-    referencia_numerica: sent.referenciaNumerica,
-    cuenta_beneficiaria: sent.account?.number ?? null,
-    tipo_cuenta: sent.account?.type ?? null,
-    emisor: validation.emisor,
-    emisor_nombre: bankNameOn(sent.fecha, validation.emisor, participants),
-    receptor: validation.receptor,
-    receptor_nombre: bankNameOn(sent.fecha, validation.receptor, participants),
+    fecha: transfer.fecha,
+    monto: formatPesos(transfer.monto),
+    clave_rastreo: trackingKeyOf(transfer),
+    referencia_numerica: referenceOf(transfer),
+    cuenta_beneficiaria: account?.number ?? null,
+    tipo_cuenta: account?.type ?? null,
+    emisor,
+    emisor_nombre: bankNameOn(transfer.fecha, emisor, participants),
+    receptor,
+    receptor_nombre: bankNameOn(transfer.fecha, receptor, participants),
   };
 };
 
@@ -48,11 +49,12 @@ export const presentValidation = (validation: Validation, language: Language, pa
   type: 'validation',
   id: validation.id,
   attributes: {
-    validation_type: 'direct',
-    is_playground: validation.isPlayground,
+    validation_type: validation.source.input,
+    is_playground: isPlayground(validation.source),
     status: validation.status,
     central_status: validation.centralStatus,
     processing_time_ms: processingTimeMs(validation),
+    client_ref: validation.clientRef,
     request_data: storedObject(validation.request),
     created_at: isoInstant(validation.createdAt),
     completed_at: isoInstant(validation.completedAt),
@@ -102,22 +104,23 @@ export const presentQueuedValidation = (validation: Validation) => ({
 
 /** One line of the history, with the name its bank has among the participants. */
 export const presentSummary = (summary: ValidationSummary, participants: Participants) => {
-  const facts = summaryFacts(summary, participants);
+  const { transfer } = summary;
   return {
     type: 'validation',
     id: summary.id,
     attributes: {
       status: summary.status,
       central_status: summary.centralStatus,
-      validation_type: 'direct',
-      bank_name: facts.bankName,
+      validation_type: summary.source.input,
+      bank_name: bankNameOn(transfer.fecha, summary.receptor, participants),
       bank_code: summary.receptor,
       beneficiary_label: null,
-      amount: facts.amount === null ? null : new NumberLiteral(formatPesos(facts.amount)),
-      tracking_key: facts.claveRastreo,
-      referencia_numerica: facts.referenciaNumerica,
-      beneficiary_account: facts.account?.number ?? null,
-      is_playground: summary.isPlayground,
+      amount: new NumberLiteral(formatPesos(transfer.monto)),
+      tracking_key: trackingKeyOf(transfer),
+      referencia_numerica: referenceOf(transfer),
+      beneficiary_account: accountOf(transfer, summary.candidateMatch)?.number ?? null,
+      client_ref: summary.clientRef,
+      is_playground: isPlayground(summary.source),
       created_at: isoInstant(summary.createdAt),
       deleted_at: isoInstant(summary.deletedAt),
       retry_state: presentCompactRetryState(summary.retry),

@@ -9,6 +9,6 @@ export type PurgeStore = {
    */
   readonly purge: (validation: Validation, now: number) => Promise<'purged' | 'changed'>;
   readonly find: (id: ValidationId) => Promise<Tombstone | null>;
-  /** Deletes the attempts and the stored response to its request, and marks the purge as finished. */
+  /** Deletes the attempts and the key of its request with the stored response, and marks the purge as finished. */
   readonly finish: (id: ValidationId) => Promise<void>;
 };

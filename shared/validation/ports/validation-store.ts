@@ -43,8 +43,8 @@ export type ValidationStore = {
   ) => Promise<TransitionOutcome>;
   /**
    *
-   * Undoes an acceptance: deletes the validation and refunds its quota unit in one transaction, at most once. Does
-   * nothing when it already has a verdict. The stored response is deleted in the same transaction.
+   * Undoes an acceptance: deletes the validation and the key of its request and refunds its quota unit in one
+   * transaction, at most once. Keeps a validation that already has a verdict, or whose response may have been replayed.
    *
    */
   readonly discard: (validation: Validation, claim?: Claim | null) => Promise<'discarded' | 'kept'>;

@@ -5,8 +5,7 @@ import type { PhoneBankDirectory } from '../../banking/ports/phone-bank-director
 import type { BeneficiaryStore } from '../../beneficiaries/ports/beneficiary-store.ts';
 import type { UserId } from '../../identity/domain/identity.ts';
 import type { Log } from '../../platform/observability/log.ts';
-import { parseCalendarDate } from '../../platform/time/calendar-date.ts';
-import { sentTransfer } from '../domain/sent-transfer.ts';
+import { accountOf } from '../domain/transfer.ts';
 import type { Validation } from '../domain/validation.ts';
 import type { PreparedTransfer, Target } from './prepared-transfer.ts';
 
@@ -18,7 +17,7 @@ export type PhoneBankDeps = {
 /** A target at each bank to query, likeliest first. */
 export type FindPhoneBanks = (
   userId: UserId,
-  transfer: Pick<PreparedTransfer, 'fields' | 'participants'>,
+  transfer: Pick<PreparedTransfer, 'transfer' | 'participants'>,
   target: Target,
 ) => Promise<readonly [Target, ...Target[]]>;
 
@@ -35,17 +34,17 @@ export const makeFindPhoneBanks = ({ beneficiaries, directory }: PhoneBankDeps):
     return own?.status === 'active' ? own.bank.code : null;
   };
 
-  return async (userId, { fields, participants }, target) => {
+  return async (userId, { transfer, participants }, target) => {
     const { account } = target;
     if (account.type !== 'phone') return [target];
     const [phoneInUserList, phoneInDirectory] = await Promise.all([ownBankOf(userId, account.number), directory.bankOf(account.number)]);
-    const query = { account, receptor: fields.receptor, fecha: fields.fecha, phoneInDirectory, participants };
+    const query = { account, receptor: transfer.receptor, fecha: transfer.fecha, phoneInDirectory, participants };
     const receiving = resolveReceivingBank({ ...query, phoneInUserList });
     if (receiving.kind !== 'resolved') return [target];
     const likeliest = { ...target, receiving };
     if (receiving.warnings.includes('receptor_ignored')) return [likeliest, target];
     const shared = resolveReceivingBank(query);
-    const isAtOtherBank = fields.receptor === null && shared.kind === 'resolved' && shared.bank.code !== receiving.bank.code;
+    const isAtOtherBank = transfer.receptor === null && shared.kind === 'resolved' && shared.bank.code !== receiving.bank.code;
     return isAtOtherBank ? [likeliest, { ...target, receiving: shared }] : [likeliest];
   };
 };
@@ -53,16 +52,15 @@ export const makeFindPhoneBanks = ({ beneficiaries, directory }: PhoneBankDeps):
 /** Records the phone's bank of a finished validation in the directory. Best effort: never fails. */
 export type RecordPhoneBank = (validation: Validation) => Promise<void>;
 
-/** Lets the directory learn the bank of a phone, from payments with a valid certificate only. */
+/** Records the bank of a phone in the directory, from payments with a valid certificate only. */
 export const makeRecordPhoneBank =
   ({ directory, log }: { readonly directory: PhoneBankDirectory; readonly log: Log }): RecordPhoneBank =>
-  async ({ id, userId, status, receptor, request, candidateMatch, completedAt }) => {
+  async ({ id, userId, status, receptor, transfer, candidateMatch, completedAt }) => {
     if (status !== 'valid' || receptor === null || completedAt === null) return;
-    const { account, ...sent } = sentTransfer(request, candidateMatch);
-    const fecha = parseCalendarDate(sent.fecha);
-    if (account?.type !== 'phone' || fecha === null) return;
+    const account = accountOf(transfer, candidateMatch);
+    if (account?.type !== 'phone') return;
     try {
-      await directory.record(account.number, userId, { bank: receptor, fecha, now: completedAt });
+      await directory.record(account.number, userId, { bank: receptor, fecha: transfer.fecha, now: completedAt });
     } catch (error) {
       log.warn('directory_not_updated', { validation_id: id }, error);
     }

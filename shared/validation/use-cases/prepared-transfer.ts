@@ -5,9 +5,10 @@ import { resolveReceivingBank, type ReceivingBank } from '../../banking/domain/b
 import { resolveSendingBank, type SendingBank, type SendingBankQuery } from '../../banking/domain/bank/sending-bank.ts';
 import type { SpeiCode } from '../../banking/domain/bank/spei-code.ts';
 import { checkTrackingKey } from '../../banking/domain/tracking-key/tracking-key.ts';
-import { attributePointer, ok, type Problem, type Result } from '../../errors/failure.ts';
+import { attributePointer, fail, ok, type Problem, type Result } from '../../errors/failure.ts';
 import { calendarDateIn, MEXICO_CITY } from '../../platform/time/calendar-date.ts';
 import type { TransferFields } from '../domain/transfer-fields.ts';
+import { positionOf, trackingKeyOf, type Transfer } from '../domain/transfer.ts';
 import type { Warning } from '../domain/validation.ts';
 
 /** Maximum senders to probe when the sender is unknown. */
@@ -21,11 +22,11 @@ export type Target = {
   readonly receiving: Extract<ReceivingBank, { readonly kind: 'resolved' | 'unresolvable' }>;
 };
 
-/** A consistent request, ready to query the portal. */
+/** A consistent transfer, ready to query the portal. */
 export type PreparedTransfer = {
-  readonly fields: TransferFields;
+  readonly transfer: Transfer;
   readonly targets: readonly [Target, ...Target[]];
-  /** The SPEI participants when the request was prepared. */
+  /** The SPEI participants when the transfer was prepared. */
   readonly participants: Participants;
 };
 
@@ -34,28 +35,37 @@ type PreflightCode =
 
 export type PreparationCode = 'invalid_date' | 'invalid_bank_code' | 'intra_bank_no_cep' | 'preflight_failed' | PreflightCode;
 
+/** What is asked about each account alike. */
+type TransferHead = Omit<Transfer, 'accounts'>;
+
 type AccountWithPointer = { readonly account: BankAccount; readonly position: number | null; readonly pointer: string };
 
-const accountsOf = (fields: TransferFields): readonly AccountWithPointer[] => {
-  if (fields.cuenta_beneficiaria !== null) {
-    return [{ account: fields.cuenta_beneficiaria, position: null, pointer: attributePointer('cuenta_beneficiaria') }];
-  }
-  return (fields.cuentas_candidatas ?? []).map((account, index) => ({
-    account,
-    position: index + 1,
-    pointer: attributePointer(`cuentas_candidatas/${index}`),
-  }));
+const headOf = (fields: TransferFields): TransferHead => {
+  const { fecha, monto, emisor, receptor, clave_rastreo: key, referencia_numerica: referencia } = fields;
+  const head = { fecha, monto, emisor, receptor };
+  if (key !== null) return { ...head, criterion: { kind: 'clave_rastreo', value: key, referencia } };
+  if (referencia === null) throw new TypeError('a transfer has a tracking key or a reference');
+  return { ...head, criterion: { kind: 'referencia_numerica', value: referencia } };
 };
 
+const statedAccounts = ({ cuenta_beneficiaria: single, cuentas_candidatas: candidates }: TransferFields): readonly BankAccount[] =>
+  single === null ? (candidates ?? []) : [single];
+
+const withPointers = (accounts: readonly BankAccount[]): readonly AccountWithPointer[] =>
+  accounts.map((account, index) => {
+    const position = positionOf({ accounts }, index);
+    return { account, position, pointer: attributePointer(position === null ? 'cuenta_beneficiaria' : `cuentas_candidatas/${index}`) };
+  });
+
 const sendingQuery = (
-  fields: TransferFields,
+  transfer: TransferHead,
   target: Pick<Target, 'account' | 'receiving'>,
   participants: Participants,
 ): SendingBankQuery => ({
   accountType: target.account.type,
-  emisor: fields.emisor,
-  claveRastreo: fields.clave_rastreo,
-  fecha: fields.fecha,
+  emisor: transfer.emisor,
+  claveRastreo: trackingKeyOf(transfer),
+  fecha: transfer.fecha,
   receivingBank: target.receiving.kind === 'resolved' ? target.receiving.bank.code : null,
   lastSeenSender: null,
   probeSenders: [],
@@ -65,46 +75,45 @@ const sendingQuery = (
 
 /** Resolves the possible senders of a target, with data from storage and configuration. */
 export const sendingBankOf = (
-  { fields, participants }: Pick<PreparedTransfer, 'fields' | 'participants'>,
+  { transfer, participants }: Pick<PreparedTransfer, 'transfer' | 'participants'>,
   target: Target,
   known: { readonly lastSeenSender: SpeiCode | null; readonly probeSenders: readonly SpeiCode[] },
-): SendingBank => resolveSendingBank({ ...sendingQuery(fields, target, participants), ...known });
+): SendingBank => resolveSendingBank({ ...sendingQuery(transfer, target, participants), ...known });
 
 type AccountCheck = {
   readonly targets: readonly Target[];
   readonly problems: readonly Problem<'invalid_bank_code' | 'intra_bank_no_cep'>[];
-  readonly preflight: readonly Problem<PreflightCode>[];
+  readonly preflight: readonly Problem<'clabe_receptor_mismatch' | 'tarjeta_receptor_mismatch'>[];
 };
 
 const checkAccount = (
-  fields: TransferFields,
+  transfer: TransferHead,
   participants: Participants,
   { account, position, pointer }: AccountWithPointer,
 ): AccountCheck => {
-  const receiving = resolveReceivingBank({ account, receptor: fields.receptor, fecha: fields.fecha, participants });
+  const receiving = resolveReceivingBank({ account, receptor: transfer.receptor, fecha: transfer.fecha, participants });
   if (receiving.kind === 'mismatch') return { targets: [], problems: [], preflight: [{ code: receiving.code, pointer }] };
   if (receiving.kind === 'invalid_bank_code') {
     return { targets: [], problems: [{ code: receiving.kind, pointer: attributePointer('receptor') }], preflight: [] };
   }
-  const sending = resolveSendingBank(sendingQuery(fields, { account, receiving }, participants));
+  const sending = resolveSendingBank(sendingQuery(transfer, { account, receiving }, participants));
   if (sending.kind === 'invalid_bank_code' || sending.kind === 'intra_bank_no_cep') {
     return { targets: [], problems: [{ code: sending.kind, pointer: attributePointer('emisor') }], preflight: [] };
   }
   return { targets: [{ account, position, receiving }], problems: [], preflight: [] };
 };
 
-const statedSender = (fields: TransferFields, participants: Participants): SpeiCode | null => {
-  const named = fields.emisor === null ? null : resolveBankName(fields.emisor, fields.fecha, participants);
+const statedSender = ({ emisor, fecha }: TransferHead, participants: Participants): SpeiCode | null => {
+  const named = emisor === null ? null : resolveBankName(emisor, fecha, participants);
   return named?.kind === 'participant' ? named.code : null;
 };
 
-const trackingKeyProblems = (fields: TransferFields, participants: Participants): readonly Problem<PreflightCode>[] =>
-  fields.clave_rastreo === null
-    ? []
-    : checkTrackingKey(fields.clave_rastreo, fields.fecha, statedSender(fields, participants), participants).map((code) => ({
-        code,
-        pointer: attributePointer('clave_rastreo'),
-      }));
+const trackingKeyProblems = (transfer: TransferHead, participants: Participants): readonly Problem<PreflightCode>[] => {
+  const key = trackingKeyOf(transfer);
+  if (key === null) return [];
+  const pointer = attributePointer('clave_rastreo');
+  return checkTrackingKey(key, transfer.fecha, statedSender(transfer, participants), participants).map((code) => ({ code, pointer }));
+};
 
 const distinct = <Code extends PreparationCode>(problems: readonly Problem<Code>[]): readonly Problem<Code>[] => [
   ...new Map(problems.map((problem) => [`${problem.code} ${problem.pointer ?? ''}`, problem])).values(),
@@ -124,15 +133,16 @@ export const prepareTransfer = (
   now: number,
   participants: Participants,
 ): Result<PreparedTransfer, PreparationCode> => {
-  const accounts = accountsOf(fields);
-  const checks = accounts.map((account) => checkAccount(fields, participants, account));
+  const head = headOf(fields);
+  const accounts = statedAccounts(fields);
+  const checks = withPointers(accounts).map((account) => checkAccount(head, participants, account));
   const targets = checks.flatMap((check) => check.targets);
   const preflight: readonly Problem<PreflightCode>[] = [
     ...(accounts.length === 0 ? [{ code: 'cuenta_required', pointer: attributePointer('cuenta_beneficiaria') } as const] : []),
     ...checks.flatMap((check) => check.preflight),
-    ...trackingKeyProblems(fields, participants),
+    ...trackingKeyProblems(head, participants),
   ];
-  const isFuture = fields.fecha > calendarDateIn(MEXICO_CITY, now);
+  const isFuture = head.fecha > calendarDateIn(MEXICO_CITY, now);
   const problems: readonly Problem<PreparationCode>[] = [
     ...(isFuture ? [{ code: 'invalid_date', pointer: attributePointer('fecha') } as const] : []),
     ...checks.flatMap((check) => check.problems).filter((problem) => isBlocking(problem, targets)),
@@ -142,8 +152,27 @@ export const prepareTransfer = (
   const [firstProblem, ...otherProblems] = distinct(problems);
   if (firstProblem !== undefined) return { ok: false, problems: [firstProblem, ...otherProblems] };
   const [firstTarget, ...otherTargets] = targets;
-  if (firstTarget === undefined) throw new TypeError('a request without problems has an account to ask about');
-  return ok({ fields, targets: [firstTarget, ...otherTargets], participants });
+  const [account, ...candidates] = accounts;
+  if (firstTarget === undefined || account === undefined) throw new TypeError('a request without problems has an account to ask about');
+  return ok({ transfer: { ...head, accounts: [account, ...candidates] }, targets: [firstTarget, ...otherTargets], participants });
+};
+
+/** Why an accepted transfer cannot be asked about any more. */
+export type OutdatedTransferCode = 'invalid_bank_code' | 'intra_bank_no_cep' | 'clabe_receptor_mismatch' | 'tarjeta_receptor_mismatch';
+
+/**
+ *
+ * Prepares a stored transfer again, with the banks of today. What was checked when it was accepted is not checked
+ * again: a rule that became stricter since does not concern it. Only banks that changed can leave no account to ask
+ * about.
+ */
+export const prepareStoredTransfer = (transfer: Transfer, participants: Participants): Result<PreparedTransfer, OutdatedTransferCode> => {
+  const checks = withPointers(transfer.accounts).map((account) => checkAccount(transfer, participants, account));
+  const [target, ...others] = checks.flatMap((check) => check.targets);
+  if (target !== undefined) return ok({ transfer, targets: [target, ...others], participants });
+  const [problem] = checks.flatMap((check) => [...check.problems, ...check.preflight]);
+  if (problem === undefined) throw new TypeError('an account is a target or has a problem');
+  return fail(problem.code);
 };
 
 /** The bank was inferred from a list, not from the account or the request. */

@@ -4,7 +4,7 @@ import { centralResult } from '../../banxico/domain/cep/central-result.ts';
 import { isRecognisedPayment } from '../../banxico/domain/cep/central-status.ts';
 import type { CepQuery } from '../../banxico/domain/cep/cep-query.ts';
 import type { Verdict } from '../../banxico/domain/cep/verdict.ts';
-import type { TransferFields } from '../domain/transfer-fields.ts';
+import type { Transfer } from '../domain/transfer.ts';
 import type { CompletedOutcome } from '../domain/transitions.ts';
 import type { StoredCertificate, Warning } from '../domain/validation.ts';
 import type { Target } from './prepared-transfer.ts';
@@ -31,17 +31,11 @@ export type QueryResult =
   | { readonly kind: 'throttled'; readonly availableAt: number };
 
 /** The query for one target and one sender. */
-export const cepQuery = (fields: TransferFields, account: BankAccount, receptor: SpeiCode, emisor: SpeiCode): CepQuery => ({
-  fecha: fields.fecha,
-  criterion:
-    fields.clave_rastreo === null
-      ? { kind: 'referencia_numerica', value: fields.referencia_numerica ?? '' }
-      : { kind: 'clave_rastreo', value: fields.clave_rastreo },
-  emisor,
-  receptor,
-  cuenta: account.number,
-  monto: fields.monto,
-});
+export const cepQuery = (
+  { fecha, criterion, monto }: Transfer,
+  account: BankAccount,
+  banks: { readonly emisor: SpeiCode; readonly receptor: SpeiCode },
+): CepQuery => ({ fecha, criterion, ...banks, cuenta: account.number, monto });
 
 const centralResultText = (verdict: Verdict): string | null => {
   const certificate = 'certificate' in verdict && verdict.status !== 'error' ? verdict.certificate : null;

@@ -48,7 +48,7 @@ export type ResolveTransferDeps = {
 export type ResolveTransferRequest = {
   readonly id: ValidationId;
   readonly userId: UserId;
-  readonly transfer: PreparedTransfer;
+  readonly prepared: PreparedTransfer;
   /** Longest wait for a slot before each query, in milliseconds. */
   readonly maxSlotWaitMs: number;
   /** Instant by which the answer has to be there. */
@@ -76,7 +76,7 @@ const lessConclusive = (left: Outcome, right: Outcome): Outcome => {
 };
 
 /** A phone may have moved since others paid it: only the user's own list and the request are no guess. */
-const guessedReceiver = ({ receptor }: PreparedTransfer['fields'], { receiving }: Target): 'bank_code_unresolvable_for_phone' | null =>
+const guessedReceiver = ({ receptor }: PreparedTransfer['transfer'], { receiving }: Target): 'bank_code_unresolvable_for_phone' | null =>
   receptor === null && receiving.kind === 'resolved' && receiving.source === 'directory' ? 'bank_code_unresolvable_for_phone' : null;
 
 /** The target without what the shared directory contributed: the only bank that may be shown before the portal recognised the payment. */
@@ -133,7 +133,7 @@ export const makeResolveTransfer = (deps: ResolveTransferDeps): ResolveTransfer 
     return recordOutcome(await query());
   };
 
-  /** Stores the certificate; null when that failed, because a verdict without its certificate has no proof. */
+  /** Stores the certificate; null when that failed, because a verdict without its certificate cannot be shown to be true. */
   const storeCertificate = async (
     id: ValidationId,
     answer: Extract<CepOutcome, { kind: 'cep_ready' }>,
@@ -193,7 +193,7 @@ export const makeResolveTransfer = (deps: ResolveTransferDeps): ResolveTransfer 
 
   const runQuery = async (request: ResolveTransferRequest, planned: PlannedQuery): Promise<PortalMatch | Outcome | Throttled> => {
     const { target, emisor, receptor, warnings } = planned;
-    const query = cepQuery(request.transfer.fields, target.account, receptor, emisor);
+    const query = cepQuery(request.prepared.transfer, target.account, { emisor, receptor });
     const answer = await ask(request, query);
     if (answer.kind === 'throttled') return answer;
     const evaluated = await evaluateAnswer(request, query, answer);
@@ -203,9 +203,9 @@ export const makeResolveTransfer = (deps: ResolveTransferDeps): ResolveTransfer 
   };
 
   const findSendingBank = async (request: ResolveTransferRequest, target: Target): Promise<SendingBank> => {
-    const fromRequest = sendingBankOf(request.transfer, target, { lastSeenSender: null, probeSenders: [] });
+    const fromRequest = sendingBankOf(request.prepared, target, { lastSeenSender: null, probeSenders: [] });
     if (fromRequest.kind === 'resolved') return fromRequest;
-    return sendingBankOf(request.transfer, target, {
+    return sendingBankOf(request.prepared, target, {
       lastSeenSender: await senderHistory.findLastSender(request.userId, target.account.number),
       // Probing senders for several candidates would multiply the queries.
       probeSenders: target.position === null ? deps.probeSenders : [],
@@ -224,14 +224,14 @@ export const makeResolveTransfer = (deps: ResolveTransferDeps): ResolveTransfer 
       const { bank, source: inferredFrom, alternative } = sending;
       // A key of another bank's form: the name may be the wrong one, and a denial must concern the transfer, not the name.
       const banks = alternative === null ? [bank] : [bank, alternative];
-      const guessedBank = inferredFrom === 'last_seen' ? 'sender_bank_unresolvable' : guessedReceiver(request.transfer.fields, target);
+      const guessedBank = inferredFrom === 'last_seen' ? 'sender_bank_unresolvable' : guessedReceiver(request.prepared.transfer, target);
       return banks.map(({ code }) => ({ target, emisor: code, receptor, guessedBank, warnings }));
     }
     if (sending.kind === 'probe') {
       return sending.banks.map((bank) => ({ target, emisor: bank.code, receptor, guessedBank: 'sender_bank_unresolvable', warnings }));
     }
     // An intra-bank result would reveal the shared directory's bank.
-    const errorCode = guessedReceiver(request.transfer.fields, target) ?? 'intra_bank_no_cep';
+    const errorCode = guessedReceiver(request.prepared.transfer, target) ?? 'intra_bank_no_cep';
     return unresolvedOutcome(sending.kind === 'unresolvable' ? sending.errorCode : errorCode, { receptor, warnings });
   };
 
@@ -268,7 +268,7 @@ export const makeResolveTransfer = (deps: ResolveTransferDeps): ResolveTransfer 
   };
 
   const resolveTarget = async (request: ResolveTransferRequest, target: Target): Promise<Outcome | Throttled> => {
-    const candidates = await findPhoneBanks(request.userId, request.transfer, target);
+    const candidates = await findPhoneBanks(request.userId, request.prepared, target);
     const queries = await planAllTargets(request, candidates);
     const outcome = 'status' in queries ? queries : await runQueries(request, queries);
     return 'kind' in outcome || isRecognisedPayment(outcome.centralStatus)
@@ -278,7 +278,7 @@ export const makeResolveTransfer = (deps: ResolveTransferDeps): ResolveTransfer 
 
   return async (request: ResolveTransferRequest): Promise<QueryResult> => {
     const outcomes: Outcome[] = [];
-    for (const target of request.transfer.targets) {
+    for (const target of request.prepared.targets) {
       const outcome = await resolveTarget(request, target);
       if ('kind' in outcome) return outcome;
       if (isRecognisedPayment(outcome.centralStatus)) return { kind: 'resolved', outcome };

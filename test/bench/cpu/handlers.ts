@@ -15,9 +15,9 @@ import { systemIds } from '../../../shared/platform/ids/system-ids.ts';
 import { makeFunctionLog } from '../../../shared/platform/observability/powertools-log.ts';
 import { makeMemoryDatabase } from '../../support/fakes/platform/database.ts';
 import { makeFakeStorage } from '../../support/fakes/storage.ts';
-import { makeFakeValidationQueue } from '../../support/fakes/validate/validation-queue.ts';
 import { makeFakeCertificateStore } from '../../support/fakes/validation/certificate-store.ts';
 import { makeFakeRetryScheduler } from '../../support/fakes/validation/retry-scheduler.ts';
+import { makeFakeValidationQueue } from '../../support/fakes/validation/validation-queue.ts';
 import { cached, fastForwardClock, makeAllowAllAuthorizer, unlimitedIpRate, unlimitedPortalRate } from './open-ports.ts';
 
 export type ApiFunction = (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
@@ -29,7 +29,7 @@ const shippedOnly: ParticipantDirectory = { latest: () => Promise.resolve(SHIPPE
 
 /** The real function for POST /validate, from its handler to its use cases, with everything outside the process in memory. */
 export const makeOurs = (source: CepSource): ApiFunction => {
-  const log = makeFunctionLog('validate', 'INFO');
+  const log = makeFunctionLog('INFO');
   const clock = fastForwardClock;
   const operation = makeOperation({
     ...makeFakeStorage(makeMemoryDatabase()),

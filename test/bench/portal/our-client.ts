@@ -13,7 +13,7 @@ const queryOf = (payment: SamplePayment): CepQuery => {
   const receptor = parseSpeiCode(payment.receptor);
   const monto = parseCentavos(payment.monto);
   if (fecha === null || emisor === null || receptor === null || monto === null) throw new TypeError('the payment is no SPEI payment');
-  const criterion = { kind: 'clave_rastreo', value: payment.clave_rastreo } as const;
+  const criterion = { kind: 'clave_rastreo', value: payment.clave_rastreo, referencia: null } as const;
   return { fecha, criterion, emisor, receptor, cuenta: payment.cuenta_beneficiaria, monto };
 };
 

@@ -112,7 +112,7 @@ describe('the daily look at the list of participants', () => {
     expect(api.log.lines.at(-1)).toMatchObject({ event: 'participants_not_refreshed', fields: { reason: 'no_slot' } });
   });
 
-  test('takes a turn at the portal like any other question', async () => {
+  test('takes a slot at the portal like any other query', async () => {
     const api = makeTestApi({ portalRate: { intervalMs: 5_000, burst: 1 } });
     await api.refreshParticipants();
     expect((await api.storage.portalRateControl.read()).lanes[0]).toBeGreaterThan(ACCEPTED_AT);

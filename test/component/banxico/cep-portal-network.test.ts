@@ -28,7 +28,7 @@ describe('faults of the network', () => {
     });
   });
 
-  test('a form that may have reached the portal is not sent again in the same turn', async () => {
+  test('a form that may have reached the portal is not sent again within the same slot', async () => {
     const server = await startTcp((socket) => {
       socket.once('data', () => socket.destroy());
     });

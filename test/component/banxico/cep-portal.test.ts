@@ -42,7 +42,7 @@ describe('what is sent', () => {
       html(response, notFoundPage());
     });
     const value = 'A B/c-1.2_&=+Ñ';
-    await portalAt(portal.url).query(query({ criterion: { kind: 'clave_rastreo', value } }), noDeadline());
+    await portalAt(portal.url).query(query({ criterion: { kind: 'clave_rastreo', value, referencia: null } }), noDeadline());
     expect(new URLSearchParams(portal.received[0]?.body).get('criterio')).toBe(value);
   });
 
@@ -121,7 +121,7 @@ describe('a payment with certificate', () => {
     const source = portalAt(portal.url);
     const keys = Array.from({ length: 10 }, (_, index) => `CLAVEPARALELA${index}`);
     const outcomes = await Promise.all(
-      keys.map((value) => source.query(query({ criterion: { kind: 'clave_rastreo', value } }), noDeadline())),
+      keys.map((value) => source.query(query({ criterion: { kind: 'clave_rastreo', value, referencia: null } }), noDeadline())),
     );
     expect(sessions).toBe(10);
     const xmls = outcomes.map((outcome) => (outcome.kind === 'cep_ready' ? Buffer.from(outcome.xml).toString() : outcome.kind));

@@ -61,7 +61,7 @@ const CELLS = OPERATIONS.flatMap((operation) =>
   })),
 );
 
-/** Sound for whichever operation reads a body: each takes its own fields. */
+/** Valid for whichever operation reads a body: each takes its own fields. */
 const ANY_BODY = { ...transferBody(), retry_policy: { enabled: true }, confirmation_token: 'nobody gave it' };
 
 /** What operations need to get as far as being executed, beside {@link ANY_BODY}. */

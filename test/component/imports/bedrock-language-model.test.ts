@@ -1,42 +1,17 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { text as readText } from 'node:stream/consumers';
+import type { ServerResponse } from 'node:http';
 
 import { makeBedrockLanguageModel } from '../../../functions/imports/adapters/bedrock-language-model.ts';
+import { startAwsEndpoint } from '../../support/aws-endpoint.ts';
+import { makeRecordedLog } from '../../support/fakes/platform/log.ts';
 
-type Received = { readonly path: string; readonly authorization: string; readonly body: string };
-
-/** Stands in for Bedrock: keeps what it is asked and answers as told; null never answers. */
-const startBedrock = async (answer: ((response: ServerResponse) => void) | null) => {
-  const received: Received[] = [];
-  const server = createServer((request: IncomingMessage, response) => {
-    void readText(request).then((body) => {
-      received.push({ path: request.url ?? '', authorization: request.headers.authorization ?? '', body });
-      answer?.(response);
-    });
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the server has no port');
-  return {
-    received,
-    endpoint: `http://127.0.0.1:${address.port}`,
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
-};
-
-const modelAt = (endpoint: string) =>
+const modelAt = (endpoint: string, log = makeRecordedLog()) =>
   makeBedrockLanguageModel({
     modelId: 'us.example.model-v1:0',
     region: 'us-east-1',
     timeoutMs: 5_000,
     endpoint,
     credentials: () => ({ accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'secret' }),
+    log,
   });
 
 const saying =
@@ -55,7 +30,7 @@ const BENEFICIARY = { account: '012180000000000015', label: 'Ana Ruiz', bank: nu
 
 describe('the language model on Bedrock', () => {
   it('is asked by a signed Converse request that keeps the file apart from the task', async () => {
-    await using bedrock = await startBedrock(saying(JSON.stringify({ beneficiaries: [BENEFICIARY] })));
+    await using bedrock = await startAwsEndpoint(saying(JSON.stringify({ beneficiaries: [BENEFICIARY] })));
     const extraction = await modelAt(bedrock.endpoint).extractBeneficiaries('Ana Ruiz "012180000000000015"', 5_000);
     expect(extraction).toEqual({ kind: 'extracted', beneficiaries: [BENEFICIARY] });
     const [request] = bedrock.received;
@@ -77,14 +52,14 @@ describe('the language model on Bedrock', () => {
       ['Here it is:\n```json\n{"beneficiaries":[{"account":"012180000000000015","label":"Ana Ruiz","bank":null}]}\n```'],
     ],
   ])('is understood when it answers %s', async (_how, texts) => {
-    await using bedrock = await startBedrock(saying(...texts));
+    await using bedrock = await startAwsEndpoint(saying(...texts));
     expect(await modelAt(bedrock.endpoint).extractBeneficiaries('x', 5_000)).toEqual({ kind: 'extracted', beneficiaries: [BENEFICIARY] });
   });
 
   it.each(['I cannot help with that.', '{"beneficiaries":"none"}', '{"beneficiaries":[{"account":12}]}', '{'])(
     'that answers %j gave nothing readable',
     async (answer) => {
-      await using bedrock = await startBedrock(saying(answer));
+      await using bedrock = await startAwsEndpoint(saying(answer));
       expect(await modelAt(bedrock.endpoint).extractBeneficiaries('x', 5_000)).toEqual({
         kind: 'unavailable',
         reason: 'unreadable_answer',
@@ -98,24 +73,27 @@ describe('the language model on Bedrock', () => {
     [403, 'refused'],
     [500, 'refused'],
   ])('that answers with status %i is unavailable: %s', async (status, reason) => {
-    await using bedrock = await startBedrock(withStatus(status));
-    expect(await modelAt(bedrock.endpoint).extractBeneficiaries('x', 5_000)).toEqual({ kind: 'unavailable', reason });
+    await using bedrock = await startAwsEndpoint(withStatus(status));
+    const log = makeRecordedLog();
+    expect(await modelAt(bedrock.endpoint, log).extractBeneficiaries('x', 5_000)).toEqual({ kind: 'unavailable', reason });
+    expect(log.lines).toMatchObject([{ event: 'language_model_unavailable', fields: { reason } }]);
+    expect(log.metrics).toEqual(reason === 'refused' ? ['LanguageModelRefused'] : []);
     expect(bedrock.received).toHaveLength(1);
   });
 
   it('that answers with no JSON at all gave nothing readable', async () => {
-    await using bedrock = await startBedrock((response) => response.end('<html>'));
+    await using bedrock = await startAwsEndpoint((response) => response.end('<html>'));
     expect(await modelAt(bedrock.endpoint).extractBeneficiaries('x', 5_000)).toEqual({ kind: 'unavailable', reason: 'unreadable_answer' });
   });
 
   it('that does not answer in the time the file has left is given up', async () => {
-    await using bedrock = await startBedrock(null);
+    await using bedrock = await startAwsEndpoint(null);
     expect(await modelAt(bedrock.endpoint).extractBeneficiaries('x', 50)).toEqual({ kind: 'unavailable', reason: 'timeout' });
   });
 
   it('that cannot be reached is unavailable', async () => {
     const { endpoint } = await (async () => {
-      await using bedrock = await startBedrock(null);
+      await using bedrock = await startAwsEndpoint(null);
       return bedrock;
     })();
     expect(await modelAt(endpoint).extractBeneficiaries('x', 5_000)).toEqual({ kind: 'unavailable', reason: 'refused' });

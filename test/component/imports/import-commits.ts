@@ -3,7 +3,7 @@ import { makeTestApi, type Caller, type TestApi } from '../../support/api/test-a
 import { clabeNumber } from '../../support/builders/imports.ts';
 import { aPlan } from '../../support/builders/plans.ts';
 
-/** So many sound lines of a template, each with an account of its own. */
+/** So many valid lines of a template, each with an account of its own. */
 export const linesOf = (count: number) =>
   Array.from({ length: count }, (_unused, index) => ({ alias: `Fila ${index}`, cuenta: clabeNumber(index) }));
 

@@ -7,7 +7,7 @@ const VALID = JSON.stringify(transferBody());
 const withMember = (member: string): string => `{${member},${VALID.slice(1)}`;
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const MEBIBYTE = 1_048_576;
-/** The sound body made longer without changing what it says. */
+/** The valid body made longer without changing what it says. */
 const padded = (byteCount: number): string => VALID + ' '.repeat(byteCount - bytes(VALID).byteLength);
 
 const post = async (body: unknown, headers: Readonly<Record<string, string>> = {}) => {

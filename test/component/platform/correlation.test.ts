@@ -1,9 +1,9 @@
 import { parseImportTask } from '../../../functions/imports/adapters/import-queue.ts';
-import { parseJob } from '../../../functions/validate/adapters/validation-queue.ts';
 import type { ScheduledTask } from '../../../shared/platform/lambda/family.ts';
 import { makeQueueHandler } from '../../../shared/platform/lambda/queue-function.ts';
 import { makeScheduleHandler } from '../../../shared/platform/lambda/schedule-function.ts';
 import { messageOf, parseAttempt } from '../../../shared/validation/adapters/retry-message.ts';
+import { parseJob } from '../../../shared/validation/adapters/validation-queue.ts';
 import { send, upload } from '../../support/api/imports.ts';
 import { postValidate } from '../../support/api/invoke.ts';
 import { AN_INTERVAL_MS, notFoundYet, openWithPlan, POLICY } from '../../support/api/retries.ts';

@@ -197,7 +197,7 @@ describe('an answer that is not stored', () => {
     expect(api.database.idempotency.size).toBe(0);
   });
 
-  test('(throttled by the central bank) is tried again under the same key', async () => {
+  test('(throttled by the CEP portal) is tried again under the same key', async () => {
     const { api, caller } = await open();
     api.source.onQuery((query, index) => (index === 0 ? CAPTCHA : certified(query)));
     expect((await send(api, caller)).status).toBe(503);
@@ -207,20 +207,10 @@ describe('an answer that is not stored', () => {
     expect(unitsUsed(api, caller)).toBe(1);
     expect(repeated(await send(api, caller))).toEqual(repeated(again));
   });
-
-  test('(not dispatched) is tried again under the same key', async () => {
-    const { api, caller } = await open();
-    api.queue.breakDown(() => undefined);
-    expect((await send(api, caller, transferBody(), { async: '1' })).status).toBe(503);
-    api.queue.recover();
-    expect((await send(api, caller, transferBody(), { async: '1' })).status).toBe(202);
-    expect(unitsUsed(api, caller)).toBe(1);
-    expect(api.database.validations.size).toBe(1);
-  });
 });
 
 describe('a request whose answer got lost', () => {
-  /** The handler dies while it waits for the central bank. */
+  /** The handler dies while it waits for the CEP portal. */
   const killed = async () => {
     const { api, caller } = await open();
     const held = deferred<CepOutcome>();

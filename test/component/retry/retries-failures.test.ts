@@ -19,7 +19,7 @@ describe('an event', () => {
     expect(await dispatchedOf(api, caller)).toBe(1);
   });
 
-  test.each([0, 1, 3, 99])('for turn %d, when the next is the second, does nothing', async (attemptSeq) => {
+  test.each([0, 1, 3, 99])('for attempt %d, when the next is the second, does nothing', async (attemptSeq) => {
     const { api, id, read, retryLater } = await open();
     await retryLater();
     const before = await read();

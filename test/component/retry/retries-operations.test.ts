@@ -41,7 +41,7 @@ describe('POST cancel-retries', () => {
     expect(refusal(await cancel())).toEqual(refused('retry_not_active'));
   });
 
-  test('cancels also what the central bank does not answer about', async () => {
+  test('cancels also what the CEP portal does not answer about', async () => {
     const { api, cancel, retryLater } = await open(POLICY);
     api.source.onQuery(() => TIMEOUT);
     await retryLater();

@@ -157,7 +157,7 @@ describe('PUT retry-policy', () => {
     expect(refusal(await put())).toEqual(refused('retry_not_applicable'));
   });
 
-  test('applies to a payment the central bank knows but has not settled', async () => {
+  test('applies to a payment the CEP portal knows but has not settled', async () => {
     const { put } = await given({ status: 'cep_unavailable', centralStatus: 'en_proceso' });
     expect((await put()).at(STATE)).toMatchObject({ terminal_state: 'pending' });
   });

@@ -157,7 +157,7 @@ describe('a verdict that is final but not valid', () => {
   });
 });
 
-describe('a payment the central bank has named', () => {
+describe('a payment the CEP portal has named', () => {
   const inProcess = (query: CepQuery): CepOutcome => identified(query, 'en_proceso');
 
   test.each<[string, CepOutcome]>([

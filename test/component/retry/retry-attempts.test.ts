@@ -91,7 +91,7 @@ describe('an attempt under way', () => {
   });
 });
 
-describe('an attempt that the central bank does not let through', () => {
+describe('an attempt that the CEP portal does not let through', () => {
   test('is postponed and not used up, not listed, not counted', async () => {
     const { api, caller, id, read, retryLater, attempts, reply } = await open();
     api.source.onQuery(() => CAPTCHA);
@@ -161,7 +161,7 @@ describe('an account that is not active any more', () => {
 });
 
 describe('an attempt without an answer', () => {
-  test('is used up, and takes back neither what the central bank said before nor the attempts to come', async () => {
+  test('is used up, and takes back neither what the CEP portal said before nor the attempts to come', async () => {
     const { api, read, attempts, retryLater } = await open({ ...POLICY, outcomes: ['not_found'] });
     api.source.onQuery(() => ({ kind: 'unavailable', reason: 'timeout' }));
     await retryLater();

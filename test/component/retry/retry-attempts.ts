@@ -10,7 +10,7 @@ export const open = async (policy: unknown = POLICY, ...given: Parameters<typeof
   return { api, caller, ...(await notFoundYet(api, caller, policy)) };
 };
 
-/** How often the central bank was asked for a payment. */
+/** How often the CEP portal was asked for a payment. */
 export const questions = ({ source }: TestApi): number => source.queries.filter(({ kind }) => kind === 'query').length;
 /** How many retry cycles of an account are pending. */
 export const pendingOf = (api: TestApi, caller: Caller): Promise<number> => api.storage.retries.countPending(caller.user.id);

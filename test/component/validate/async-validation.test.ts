@@ -208,7 +208,7 @@ describe('a queued validation past its expiry', () => {
     expect((await read()).at('data.attributes')).toMatchObject(FAILED);
   });
 
-  test('is failed by its worker without a question to the central bank', async () => {
+  test('is failed by its worker without a query to the CEP portal', async () => {
     const { api, job, read } = await expired();
     await api.resolveQueued(job);
     expect((await read()).at('data.attributes')).toMatchObject({ status: 'failed', error_code: 'validation_expired' });
@@ -230,7 +230,7 @@ describe('a queued validation past its expiry', () => {
   });
 });
 
-describe('a queued validation the central bank has no room for', () => {
+describe('a queued validation the CEP portal has no room for', () => {
   test('goes back to the queue with a delay, again and again, and ends with its verdict', async () => {
     const { api, caller } = await open();
     const { job, read } = await enqueue(api, caller);

@@ -163,7 +163,7 @@ describe('a field at the edge of its rule', () => {
     expect([byReference.status, byKey.status]).toEqual([200, 200]);
     expect(api.source.queries.flatMap(({ kind, query }) => (kind === 'query' ? [query.criterion] : []))).toEqual([
       { kind: 'referencia_numerica', value: '7' },
-      { kind: 'clave_rastreo', value: FREE_KEY },
+      { kind: 'clave_rastreo', value: FREE_KEY, referencia: null },
     ]);
   });
 });
@@ -200,5 +200,6 @@ describe('request_data', () => {
     const emisor = '=cmd|\'/C calc\'!A0 "</script>" \u2028 \\u0000 ñ 🏦 \ud800';
     const reply = await postValidate(api, await api.createUser(), transferBody({ emisor, clave_rastreo: 'MBAN01002611030012345678' }));
     expect(reply.at('data.attributes.request_data.emisor')).toBe(emisor);
+    expect([...api.database.validations.values()].map(({ transfer }) => transfer.emisor)).toEqual([emisor.toWellFormed()]);
   });
 });

@@ -21,7 +21,7 @@ const onlyValidation = async (api: TestApi, caller: Caller) => {
 };
 
 describe('a synchronous request killed', () => {
-  test('while it waits for the central bank ends with a verdict and one unit; what it still writes is ignored', async () => {
+  test('while it waits for the CEP portal ends with a verdict and one unit; what it still writes is ignored', async () => {
     const api = makeTestApi();
     const caller = await api.createUser();
     const held = deferred<CepOutcome>();

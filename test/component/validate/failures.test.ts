@@ -1,7 +1,7 @@
 import { makeApiHandler } from '../../../shared/platform/http/api-handler.ts';
 import { unitsUsed } from '../../support/api/expectations.ts';
 import { lambdaContext, proxyEvent } from '../../support/api/gateway.ts';
-import { get, postValidate } from '../../support/api/invoke.ts';
+import { get, postValidate, type ApiReply } from '../../support/api/invoke.ts';
 import { makeTestApi, VERSION } from '../../support/api/test-api.ts';
 import { BENEFICIARY, transferBody } from '../../support/builders/transfers.ts';
 import { makeRecordedLog } from '../../support/fakes/platform/log.ts';
@@ -169,6 +169,27 @@ describe('a queue that does not take the message', () => {
     const reply = await postValidate(api, caller, transferBody(), { query: { async: '1' } });
     expect(reply.status).toBe(202);
     expect((await get(api, caller, `/validations/${String(reply.at('data.id'))}`)).at('data.attributes.status')).toBe('valid');
+    expect(unitsUsed(api, caller)).toBe(1);
+  });
+
+  test('after the acceptance was replayed: the validation stays, and the sweeper sends its message', async () => {
+    const { api, caller } = await open();
+    const send = () => postValidate(api, caller, transferBody(), { query: { async: '1' }, headers: { 'Idempotency-Key': 'one' } });
+    const replays: ApiReply[] = [];
+    api.queue.breakDown(async () => {
+      replays.push(await send());
+    });
+    const reply = await send();
+    expect(replays.map(({ status, text }) => [status, text])).toEqual([[202, reply.text]]);
+    expect(reply.status).toBe(202);
+    const read = () => get(api, caller, `/validations/${String(reply.at('data.id'))}`);
+    expect((await read()).at('data.attributes.status')).toBe('queued');
+    api.queue.recover();
+    api.clock.advance(120_000);
+    await api.sweep();
+    await api.processQueue();
+    expect((await read()).at('data.attributes.status')).toBe('valid');
+    expect((await send()).text).toBe(reply.text);
     expect(unitsUsed(api, caller)).toBe(1);
   });
 });

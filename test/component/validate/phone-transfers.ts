@@ -5,7 +5,7 @@ import { PHONE, transferBody } from '../../support/builders/transfers.ts';
 /** A transfer to the phone, with the bank its sender names. */
 export const toPhoneAt = (receptor: string) => transferBody({ cuenta_beneficiaria: PHONE, receptor });
 
-/** A service with one account, and the receiving banks the central bank was asked about. */
+/** A service with one account, and the receiving banks the CEP portal was asked about. */
 export const open = async (options: Parameters<typeof makeTestApi>[0] = {}) => {
   const api = makeTestApi(options);
   await api.storage.plans.put(aPlan('free', { is_default: true }));

@@ -9,7 +9,7 @@ import { open, toPhoneAt } from './phone-transfers.ts';
 
 const TO_PHONE = transferBody({ cuenta_beneficiaria: PHONE });
 
-/** A central bank that knows payments to one bank only. */
+/** A CEP portal that knows payments to one bank only. */
 const onlyAtBank =
   (bank: SpeiCode) =>
   (query: CepQuery): CepOutcome =>
@@ -77,7 +77,7 @@ describe('the bank of a phone', () => {
     expect(receptorsAsked().at(-1)).toBe(BANORTE.code);
   });
 
-  describe('what one other account taught the directory stays untold unless the central bank knows the payment', () => {
+  describe('what the payment of another user recorded in the directory is not shown unless the CEP portal knows the payment', () => {
     const withDirectoryEntry = async () => {
       const opened = await open();
       await postValidate(opened.api, await opened.api.createUser('other'), toPhoneAt('BBVA'));

@@ -10,7 +10,7 @@ import { transferBody } from '../../support/builders/transfers.ts';
 
 const BUDGET_MS = 25_000;
 
-describe('a central bank that throttles', () => {
+describe('a CEP portal that throttles', () => {
   test.each<[ThrottleCause, string]>([
     ['captcha', '60'],
     ['http_403', '60'],
@@ -63,7 +63,7 @@ describe('a central bank that throttles', () => {
 });
 
 describe('the shared budget', () => {
-  test('fifty requests at once never ask more often than the central bank bears, wait their turn, and answer in time', async () => {
+  test('fifty requests at once never ask more often than the CEP portal allows, wait for their slot, and answer in time', async () => {
     const api = makeTestApi({ portalRate: DEFAULT_PORTAL_RATE });
     api.source.setLatency(2_000);
     api.source.onQuery(() => NOT_FOUND);
@@ -115,7 +115,7 @@ describe('the shared budget', () => {
     );
   });
 
-  test('a query whose connection broke is asked once more, in a turn of its own', async () => {
+  test('a query whose connection broke is sent once more, with a slot of its own', async () => {
     const api = makeTestApi({ portalRate: { intervalMs: 4_000, burst: 1 } });
     api.source.onQuery((query, index) => (index === 0 ? { kind: 'unavailable', reason: 'connection_failed' } : certified(query)));
     const reply = await postValidate(api, await api.createUser(), transferBody());
@@ -141,7 +141,7 @@ describe('the shared budget', () => {
   });
 });
 
-describe('a slow central bank', () => {
+describe('a slow CEP portal', () => {
   test.each([24_000, 40_000, 3_600_000])('that takes %d ms: cep_unavailable within the 25 seconds', async (latency) => {
     const api = makeTestApi();
     api.source.setLatency(latency);

@@ -22,7 +22,7 @@ const PROBES = [BBVA.code, BANORTE.code, SANTANDER.code, speiCodeOf('40021')];
 /** A request that says nothing of its sender. */
 const SILENT = transferBody({ emisor: undefined });
 
-/** A central bank that knows the payment when it is asked with the right sender. */
+/** A CEP portal that knows the payment when it is asked with the right sender. */
 const sentBy =
   (sender: SpeiCode) =>
   (query: CepQuery): CepOutcome =>
@@ -111,7 +111,7 @@ describe('the sender last seen', () => {
     expect(sendersAsked()).toEqual([STP.code, BBVA.code]);
   });
 
-  test('is a guess: when the central bank finds nothing, the verdict is not not_found', async () => {
+  test('is a guess: when the CEP portal finds nothing, the verdict is not not_found', async () => {
     const { api, caller } = await open();
     await postValidate(api, caller, transferBody());
     api.source.onQuery(() => NOT_FOUND);

@@ -65,11 +65,11 @@ describe('a certified payment', () => {
     expect(unitsUsed(api, caller)).toBe(1);
   });
 
-  test('asks the central bank for exactly the payment described', async () => {
+  test('asks the CEP portal for exactly the payment described', async () => {
     const { api } = await ask((query) => certified(query));
     expect(api.source.queries[0]?.query).toEqual({
       fecha: '2026-11-03',
-      criterion: { kind: 'clave_rastreo', value: 'EJEMPLO20261103000001' },
+      criterion: { kind: 'clave_rastreo', value: 'EJEMPLO20261103000001', referencia: null },
       emisor: STP.code,
       receptor: CUENCA.code,
       cuenta: BENEFICIARY,
@@ -96,7 +96,7 @@ describe('a certified payment', () => {
     },
   );
 
-  test.each<PaymentState>(['cancelado', 'rechazado', 'no_liquidado'])('that the central bank calls %s is not valid', async (state) => {
+  test.each<PaymentState>(['cancelado', 'rechazado', 'no_liquidado'])('that the CEP portal calls %s is not valid', async (state) => {
     const { reply } = await ask(certified, (query) => identified(query, state));
     expect(reply.at('data.attributes')).toMatchObject({ status: 'cep_unavailable', central_status: state });
     expect(warningsOf(reply)).toContainEqual({ code: 'certificate_contradicts_state' });
@@ -110,7 +110,7 @@ describe('a certified payment', () => {
     ['shows a page nobody knows', () => UNRECOGNISED],
     ['names a state nobody knows', (query) => identified(query, 'desconocido')],
     ['tells of another payment', (query) => identified(query, 'devuelto', { clave_rastreo: 'OTRAOTRAOTRAOTRAOTRA1' })],
-  ])('stays valid with a warning when the central bank %s, to be looked at again later', async (_what, onStatus) => {
+  ])('stays valid with a warning when the CEP portal %s, to be looked at again later', async (_what, onStatus) => {
     const { api, reply } = await ask(certified, onStatus);
     expect(reply.at('data.attributes.status')).toBe('valid');
     expect(warningsOf(reply)).toContainEqual({ code: 'payment_status_unchecked' });
@@ -155,7 +155,7 @@ describe('a certified payment', () => {
   });
 });
 
-describe('a payment the central bank identifies without a certificate', () => {
+describe('a payment the CEP portal identifies without a certificate', () => {
   test.each<[PaymentState, string]>([
     ['liquidado', 'cep_unavailable'],
     ['en_proceso', 'cep_unavailable'],
@@ -215,7 +215,7 @@ describe('a payment the central bank identifies without a certificate', () => {
 });
 
 describe('no payment', () => {
-  test('found by the central bank is not_found, which is an answer: 200, one unit', async () => {
+  test('found by the CEP portal is not_found, which is an answer: 200, one unit', async () => {
     const { api, caller, reply } = await ask(() => NOT_FOUND);
     expect(reply.status).toBe(200);
     expect(reply.at('data.attributes')).toMatchObject({

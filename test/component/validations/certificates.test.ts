@@ -37,7 +37,7 @@ describe('the certificate', () => {
   test.each<['xml' | 'pdf', string]>([
     ['xml', 'application/xml'],
     ['pdf', 'application/pdf'],
-  ])('in %s is what the central bank sent, byte for byte, with its digest', async (format, mediaType) => {
+  ])('in %s is what the CEP portal sent, byte for byte, with its digest', async (format, mediaType) => {
     const { api, id, download } = await validated();
     const [asked] = api.source.queries;
     if (asked === undefined) throw new Error('nothing was asked');
@@ -101,7 +101,7 @@ describe('the certificate', () => {
     ['not_found', () => NOT_FOUND],
     ['cep_unavailable', (query) => identified(query, 'en_proceso')],
     ['returned without a certificate', (query) => identified(query, 'devuelto')],
-    ['error, kept as evidence because it is of another payment', (query) => certified(query, { monto: '1.00' })],
+    ['error, kept because it is of another payment', (query) => certified(query, { monto: '1.00' })],
   ])('of a validation that is %s is not available', async (_what, answer) => {
     const { created, download } = await validated(answer);
     expect(created.at('data.links')).toMatchObject({ cep_xml: null, cep_pdf: null });

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 
+import { DIRECT_REQUEST } from '../../../shared/validation/domain/source.ts';
 import { VALIDATION_STATUSES } from '../../../shared/validation/domain/status.ts';
 import { get, type ApiReply } from '../../support/api/invoke.ts';
 import { makeTestApi, type Caller, type TestApi } from '../../support/api/test-api.ts';
-import { ACCEPTED_AT } from '../../support/builders/validations.ts';
+import { ACCEPTED_AT, PLAYGROUND_RUN } from '../../support/builders/validations.ts';
 import { entries, idsOf, list, open, write, type Query } from './history-list.ts';
 
 const linkOf = (reply: ApiReply, name: 'next' | 'prev' | 'self'): string | null => {
@@ -54,10 +55,10 @@ describe('pages', () => {
     { per_page: '1' },
   ])('of a query with %j go on with that query', async (query) => {
     const { api, caller } = await open();
-    const isPlayground = query['playground'] === '1';
+    const source = query['playground'] === '1' ? PLAYGROUND_RUN : DIRECT_REQUEST;
     const ids: string[] = [];
     for (const index of Array(3).keys())
-      ids.push(await write(api, caller, `filtered ${index}`, { status: 'valid', isPlayground, createdAt: ACCEPTED_AT - index }));
+      ids.push(await write(api, caller, `filtered ${index}`, { status: 'valid', source, createdAt: ACCEPTED_AT - index }));
     const pages = await follow(api, caller, await list(api, caller, { 'page[size]': '1', ...query }), 'next');
     expect(pages.flatMap(idsOf)).toEqual(ids);
   });
@@ -75,9 +76,16 @@ describe('pages', () => {
   test('both ways give every entry once, in order, whatever the size, the filter and the times', async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.array(fc.record({ second: fc.nat(12), status: fc.constantFrom(...VALIDATION_STATUSES), isPlayground: fc.boolean() }), {
-          maxLength: 25,
-        }),
+        fc.array(
+          fc.record({
+            second: fc.nat(12),
+            status: fc.constantFrom(...VALIDATION_STATUSES),
+            source: fc.constantFrom(DIRECT_REQUEST, PLAYGROUND_RUN),
+          }),
+          {
+            maxLength: 25,
+          },
+        ),
         fc.integer({ min: 1, max: 50 }),
         fc.option(fc.subarray([...VALIDATION_STATUSES], { minLength: 1 }), { nil: null }),
         async (specimens, size, statuses) => {
@@ -92,7 +100,7 @@ describe('pages', () => {
           const backwards = await follow(api, caller, last, 'prev');
 
           const expected = specimens.filter(
-            ({ status, isPlayground }) => !isPlayground && (statuses === null || statuses.includes(status)),
+            ({ status, source }) => source === DIRECT_REQUEST && (statuses === null || statuses.includes(status)),
           );
           const seen = forwards.flatMap(idsOf);
           expect(seen).toHaveLength(expected.length);

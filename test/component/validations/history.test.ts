@@ -1,12 +1,12 @@
 import type { Validation } from '../../../shared/validation/domain/validation.ts';
 import type { ApiReply } from '../../support/api/invoke.ts';
-import { BBVA, BENEFICIARY, CANDIDATES, SANTANDER, transferBody } from '../../support/builders/transfers.ts';
-import { ACCEPTED_AT } from '../../support/builders/validations.ts';
+import { accountOf, aTransfer, BBVA, BENEFICIARY, CANDIDATES, centavosOf, FREE_KEY, SANTANDER } from '../../support/builders/transfers.ts';
+import { ACCEPTED_AT, PLAYGROUND_RUN } from '../../support/builders/validations.ts';
 import { entries, idsOf, list, open, write, type Query } from './history-list.ts';
 
-const requestOf = (changes: Readonly<Record<string, unknown>>): Pick<Validation, 'request'> => ({
-  request: JSON.stringify(transferBody(changes)),
-});
+const transferOf = (changes: Parameters<typeof aTransfer>[0]): Pick<Validation, 'transfer'> => ({ transfer: aTransfer(changes) });
+const amountOf = (pesos: string) => ({ monto: centavosOf(pesos) });
+const keyOf = (value: string, referencia: string | null = null) => ({ criterion: { kind: 'clave_rastreo' as const, value, referencia } });
 
 describe('a line of the history', () => {
   test('sums its validation up', async () => {
@@ -14,7 +14,8 @@ describe('a line of the history', () => {
     const id = await write(api, caller, 'one', {
       status: 'returned',
       centralStatus: 'devuelto',
-      ...requestOf({ monto: 1000.1, referencia_numerica: '0000042' }),
+      clientRef: 'Pedido 42',
+      ...transferOf({ ...amountOf('1000.1'), ...keyOf(FREE_KEY, '0000042') }),
     });
     expect(entries(await list(api, caller))).toMatchObject([
       {
@@ -30,6 +31,7 @@ describe('a line of the history', () => {
           tracking_key: 'EJEMPLO20261103000001',
           referencia_numerica: '0000042',
           beneficiary_account: BENEFICIARY,
+          client_ref: 'Pedido 42',
           is_playground: false,
           created_at: '2026-11-05T18:00:00.000Z',
           deleted_at: null,
@@ -42,13 +44,15 @@ describe('a line of the history', () => {
 
   test('shows the amount to the cent, as a number', async () => {
     const { api, caller } = await open();
-    await write(api, caller, 'one', { request: JSON.stringify(transferBody()).replace('1234.56', '9999999999999.99') });
+    await write(api, caller, 'one', transferOf(amountOf('9999999999999.99')));
     expect((await list(api, caller)).text).toContain('"amount":9999999999999.99');
   });
 
   test('of candidates names the account that matched, or none', async () => {
     const { api, caller } = await open();
-    const request = requestOf({ cuenta_beneficiaria: undefined, cuentas_candidatas: CANDIDATES });
+    const [first, ...others] = CANDIDATES.map(accountOf);
+    if (first === undefined) throw new TypeError('there are candidates');
+    const request = transferOf({ accounts: [first, ...others] });
     await write(api, caller, 'matched', { ...request, candidateMatch: 2, createdAt: ACCEPTED_AT });
     await write(api, caller, 'unmatched', { ...request, createdAt: ACCEPTED_AT - 1 });
     const reply = await list(api, caller);
@@ -67,11 +71,21 @@ describe('a line of the history', () => {
 
 describe('a filter', () => {
   const EXAMPLES: Readonly<Record<string, Partial<Validation>>> = {
-    valid: { status: 'valid', centralStatus: 'liquidado', ...requestOf({ monto: 100 }) },
-    returned: { status: 'returned', receptor: BBVA.code, ...requestOf({ monto: 200.5, clave_rastreo: 'OTRACLAVE20261103XYZ' }) },
-    queued: { status: 'queued', receptor: SANTANDER.code, ...requestOf({ monto: 300, referencia_numerica: '7654321' }) },
-    error: { status: 'error', receptor: null, ...requestOf({ monto: 400, cuenta_beneficiaria: '5512345678' }) },
-    playground: { status: 'valid', isPlayground: true, ...requestOf({ monto: 100 }) },
+    valid: { status: 'valid', centralStatus: 'liquidado', ...transferOf(amountOf('100')) },
+    returned: {
+      status: 'returned',
+      receptor: BBVA.code,
+      clientRef: 'Pedido 42',
+      ...transferOf({ ...amountOf('200.5'), ...keyOf('OTRACLAVE20261103XYZ') }),
+    },
+    queued: {
+      status: 'queued',
+      receptor: SANTANDER.code,
+      clientRef: 'pedido 42',
+      ...transferOf({ ...amountOf('300'), ...keyOf(FREE_KEY, '7654321') }),
+    },
+    error: { status: 'error', receptor: null, ...transferOf({ ...amountOf('400'), accounts: [accountOf('5512345678')] }) },
+    playground: { status: 'valid', source: PLAYGROUND_RUN, clientRef: 'Pedido 42', ...transferOf(amountOf('100')) },
   };
   const ALL = ['valid', 'returned', 'queued', 'error'];
 
@@ -96,6 +110,10 @@ describe('a filter', () => {
     [{ amount_max: '200.50' }, ['valid', 'returned']],
     [{ amount_min: '150', amount_max: '350' }, ['returned', 'queued']],
     [{ retry_state: 'pending' }, []],
+    [{ client_ref: 'Pedido 42' }, ['returned']],
+    [{ client_ref: 'Pedido' }, []],
+    [{ client_ref: 'Pedido 42', playground: '1' }, ['playground']],
+    [{ client_ref: 'Pedido 42', amount_min: '300' }, []],
     [{ search: 'otraclave' }, ['returned']],
     [{ search: '765' }, ['queued']],
     [{ search: '5512345678' }, ['error']],
@@ -126,6 +144,9 @@ describe('a filter', () => {
     ['two dates', { from: ['2026-11-01', '2026-11-02'] }, 'from'],
     ['a range that ends before it starts', { from: '2026-11-02', to: '2026-11-01' }, 'from'],
     ['an empty search', { search: '' }, 'search'],
+    ['a reference of 65 characters', { client_ref: 'x'.repeat(65) }, 'client_ref'],
+    ['a reference that is not printable', { client_ref: 'a\u0007' }, 'client_ref'],
+    ['an empty reference', { client_ref: '' }, 'client_ref'],
     ['a search of 101 characters', { search: 'x'.repeat(101) }, 'search'],
     ['a search over more than 90 days', { search: 'x', from: '2026-01-01', to: '2026-11-01' }, 'search'],
     ['a flag that is none', { playground: 'true' }, 'playground'],

@@ -218,3 +218,66 @@ test('the answer stored under the Idempotency-Key of an erased validation is era
   const again = await send();
   expect([again.status, again.headers['idempotent-replayed'], again.at('data.id') === id]).toEqual([200, 'false', false]);
 });
+
+describe('a purge of a validation that a repeated request recovers', () => {
+  /** A request under a key whose verdict could not be written: the sweep resolved it, and a repetition took the key over. */
+  const openRecovered = async (options: Parameters<typeof openWithPlan>[2] = {}) => {
+    let failures = 1;
+    const { api, caller } = await openWithPlan(undefined, undefined, {
+      ...options,
+      storage: ({ validations }) => ({
+        validations: {
+          ...validations,
+          transitionWithResponse: (...step) => {
+            failures -= 1;
+            return failures === 0 ? Promise.reject(new Error('the write failed')) : validations.transitionWithResponse(...step);
+          },
+        },
+      }),
+    });
+    api.source.onQuery((query) => certified(query));
+    const send = () => postValidate(api, caller, transferBody(), { headers: { 'Idempotency-Key': 'one' } });
+    expect((await send()).status).toBe(500);
+    api.clock.advance(60_000);
+    expect((await send()).status).toBe(409);
+    await api.sweep();
+    await api.processQueue();
+    const [id] = api.database.validations.keys();
+    if (id === undefined) throw new Error('nothing was accepted');
+    const { preparePurge, purge } = retriesOf(api, caller, id);
+    return { api, caller, id, send, erase: async () => purge(tokenIn(await preparePurge())) };
+  };
+
+  test('erases the response that the repetition stored', async () => {
+    const { id, send, erase } = await openRecovered();
+    expect((await send()).at('data.id')).toBe(id);
+    expect((await erase()).status).toBe(200);
+    const again = await send();
+    expect([again.status, again.headers['idempotent-replayed'], again.at('data.id') === id]).toEqual([200, 'false', false]);
+  });
+
+  test('leaves the key free when no response was stored yet', async () => {
+    const { api, caller, id, send, erase } = await openRecovered();
+    expect((await erase()).status).toBe(200);
+    const again = await send();
+    expect([again.status, again.at('data.id') === id]).toEqual([200, false]);
+    expect(unitsUsed(api, caller)).toBe(2);
+  });
+
+  test('answers 410 under the key while it is not finished, for no unit, and leaves the key free afterwards', async () => {
+    let isDown = true;
+    const { api, caller, send, erase } = await openRecovered({
+      certificates: (certificates) => ({
+        ...certificates,
+        removeAll: (id) => (isDown ? Promise.reject(new Error('no storage')) : certificates.removeAll(id)),
+      }),
+    });
+    await erase();
+    for (let repetition = 0; repetition < 3; repetition += 1) expect(refusal(await send())).toEqual(PURGED);
+    expect(unitsUsed(api, caller)).toBe(1);
+    isDown = false;
+    api.clock.advance(120_000);
+    await api.sweep();
+    expect((await send()).status).toBe(200);
+  });
+});

@@ -68,7 +68,7 @@ export const retriesOf = (api: TestApi, caller: Caller, id: ValidationId) => {
 
 export type Retries = ReturnType<typeof retriesOf>;
 
-/** A validation of a payment that the central bank does not know yet; with the retries a request asks for. */
+/** A validation of a payment that the CEP portal does not know yet; with the retries a request asks for. */
 export const notFoundYet = async (api: TestApi, caller: Caller, policy?: unknown): Promise<Retries & { readonly reply: ApiReply }> => {
   api.source.onQuery(() => NOT_FOUND);
   const reply = await postValidate(api, caller, transferBody(policy === undefined ? {} : { retry_policy: policy }));

@@ -36,9 +36,9 @@ import { makeMemoryDatabase } from '../fakes/platform/database.ts';
 import { makeFakeIds } from '../fakes/platform/ids.ts';
 import { makeRecordedLog } from '../fakes/platform/log.ts';
 import { makeFakeStorage } from '../fakes/storage.ts';
-import { makeFakeValidationQueue } from '../fakes/validate/validation-queue.ts';
 import { makeFakeCertificateStore } from '../fakes/validation/certificate-store.ts';
 import { makeFakeRetryScheduler } from '../fakes/validation/retry-scheduler.ts';
+import { makeFakeValidationQueue } from '../fakes/validation/validation-queue.ts';
 import { pdfReader } from '../import-tools.ts';
 
 export const VERSION = '9.8.7';
@@ -47,15 +47,15 @@ export const STATUS_RECHECK_SECONDS = 900;
 export const RETRY_DEFAULTS = { maxRetries: 10, maxPendingPerUser: 100, maxDispatchedPerDay: 500, maxAgeSeconds: 2_592_000 };
 export const PARTICIPANTS_MAX_AGE_SECONDS = 3_600;
 
-/** So many queries that no test waits for its turn. */
+/** So many queries that no test waits for a slot. */
 const UNLIMITED_RATE: PortalRate = { intervalMs: 1, burst: MAX_BURST };
 
 type Options = {
-  /** How often the central bank may be asked; as often as anyone likes when absent. */
+  /** How often the CEP portal may be queried; as often as anyone likes when absent. */
   readonly portalRate?: PortalRate;
   /** Senders tried when nothing names one. */
   readonly probeSenders?: readonly SpeiCode[];
-  /** Replaces parts of what keeps state: a store that fails, a central budget that is slow. */
+  /** Replaces parts of what keeps state: a store that fails, a portal rate limiter that is slow. */
   readonly storage?: (storage: Storage) => Partial<Storage>;
   readonly certificates?: (certificates: CertificateStore) => CertificateStore;
   /** Age beyond which nothing is retried. */
@@ -153,7 +153,7 @@ const workersOf = ({ 'bank-accounts': bankAccounts, imports, retry, validate }: 
   reconcileQuota: validate.schedules.reconcile_quota,
 });
 
-/** The whole API in this process: the real handlers and families over stores in memory and a scripted central bank. */
+/** The whole API in this process: the real handlers and families over stores in memory and a scripted CEP portal. */
 export const makeTestApi = (options: Options = {}) => {
   const environment = makeEnvironment(options);
   const { clock, ids, log, storage } = environment;

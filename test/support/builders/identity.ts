@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 
 import { ENTROPY_BYTES, makeApiKey, makeGateId, type ApiKey, type GateId } from '../../../shared/identity/domain/api-key.ts';
 import { isUserId, type UserId } from '../../../shared/identity/domain/identity.ts';
+import { parseIdempotencyKey, type IdempotencyKey } from '../../../shared/platform/idempotency/idempotency-key.ts';
 import { isValidationId, type ValidationId } from '../../../shared/validation/domain/validation-id.ts';
 
 /** A UUID v4 that is the same for the same text. */
@@ -20,6 +21,12 @@ export const validationIdOf = (text: string): ValidationId => {
   const id = uuidOf(`validation ${text}`);
   if (!isValidationId(id)) throw new TypeError(`${id} is no validation id`);
   return id;
+};
+
+export const idempotencyKeyOf = (text: string): IdempotencyKey => {
+  const key = parseIdempotencyKey(text);
+  if (key === null) throw new TypeError(`${text} is no key`);
+  return key;
 };
 
 /** Bytes that look random and are the same for the same text. */

@@ -1,7 +1,10 @@
+import { classifyBankAccount, type BankAccount } from '../../../shared/banking/domain/bank-account/bank-account.ts';
 import { passesLuhn } from '../../../shared/banking/domain/bank-account/card-number.ts';
 import { completeClabe } from '../../../shared/banking/domain/bank-account/clabe.ts';
 import { parseSpeiCode, type SpeiCode } from '../../../shared/banking/domain/bank/spei-code.ts';
+import { parseCentavos, type Centavos } from '../../../shared/platform/money/centavos.ts';
 import { parseCalendarDate, type CalendarDate } from '../../../shared/platform/time/calendar-date.ts';
+import type { Transfer } from '../../../shared/validation/domain/transfer.ts';
 
 export const dateOf = (text: string): CalendarDate => {
   const date = parseCalendarDate(text);
@@ -47,7 +50,7 @@ export const PHONE = '5512345678';
 export const BBVA_CARD = cardOf('415231');
 export const UNKNOWN_CARD = cardOf('999999');
 
-/** A request that passes every check: the members given replace or, undefined, remove those of a sound one. */
+/** A request that passes every check: the members given replace or, undefined, remove those of a valid one. */
 export const transferBody = (changes: Readonly<Record<string, unknown>> = {}): Readonly<Record<string, unknown>> => ({
   fecha: '2026-11-03',
   monto: 1234.56,
@@ -69,3 +72,26 @@ export const bodyWithRaw = (field: string, json: string): string => {
 
 /** Two or three invented candidate accounts, in the order they are tried. */
 export const CANDIDATES = [clabeOf(CUENCA.prefix, 1), clabeOf(CUENCA.prefix, 2), clabeOf(CUENCA.prefix, 3)] as const;
+
+export const accountOf = (number: string): BankAccount => {
+  const classified = classifyBankAccount(number);
+  if (!classified.ok) throw new TypeError(`${number} is no account`);
+  return classified.account;
+};
+
+export const centavosOf = (pesos: string): Centavos => {
+  const amount = parseCentavos(pesos);
+  if (amount === null) throw new TypeError(`${pesos} is no amount`);
+  return amount;
+};
+
+/** What {@link transferBody} is accepted as. */
+export const aTransfer = (changes: Partial<Transfer> = {}): Transfer => ({
+  fecha: dateOf('2026-11-03'),
+  monto: centavosOf('1234.56'),
+  criterion: { kind: 'clave_rastreo', value: FREE_KEY, referencia: null },
+  accounts: [accountOf(BENEFICIARY)],
+  emisor: STP.name,
+  receptor: null,
+  ...changes,
+});

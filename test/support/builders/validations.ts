@@ -1,8 +1,12 @@
+import { DIRECT_REQUEST, type Source } from '../../../shared/validation/domain/source.ts';
 import type { Validation } from '../../../shared/validation/domain/validation.ts';
 import { userIdOf, uuidOf, validationIdOf } from './identity.ts';
-import { CUENCA, transferBody } from './transfers.ts';
+import { aTransfer, CUENCA, transferBody } from './transfers.ts';
 
 export const ACCEPTED_AT = Date.parse('2026-11-05T18:00:00.000Z');
+
+/** A run of the playground. */
+export const PLAYGROUND_RUN: Source = { ...DIRECT_REQUEST, channel: 'playground' };
 
 /** A validation just accepted and queued; it belongs to the user "owner" and consumed no unit. */
 export const aValidation = (name: string, changes: Partial<Validation> = {}): Validation => ({
@@ -10,7 +14,9 @@ export const aValidation = (name: string, changes: Partial<Validation> = {}): Va
   userId: userIdOf('owner'),
   status: 'queued',
   unit: null,
-  isPlayground: false,
+  source: DIRECT_REQUEST,
+  transfer: aTransfer(),
+  clientRef: null,
   request: JSON.stringify(transferBody()),
   emisor: null,
   receptor: CUENCA.code,

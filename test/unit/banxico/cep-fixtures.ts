@@ -24,7 +24,7 @@ export const speiCode = (text: string) => present(parseSpeiCode(text));
 
 export const query = (changes: Partial<CepQuery> = {}): CepQuery => ({
   fecha: date('2026-11-03'),
-  criterion: { kind: 'clave_rastreo', value: CLAVE },
+  criterion: { kind: 'clave_rastreo', value: CLAVE, referencia: null },
   emisor: speiCode('90646'),
   receptor: speiCode('90723'),
   cuenta: BENEFICIARY_CLABE,

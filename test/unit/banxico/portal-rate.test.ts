@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import { breakerOpenMs, earliestLane, windowMs } from '../../../shared/banxico/domain/portal-rate.ts';
 
-describe('the central budget', () => {
+describe('the portal rate', () => {
   test('takes the lane that is free first; one never used is free', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10 }), fc.array(fc.nat(1_000_000), { maxLength: 10 }), (burst, lanes) => {

@@ -88,7 +88,7 @@ describe('whatever happens', () => {
   const deniesPayment = (answer: CepAnswer): boolean =>
     answer.kind === 'not_found' || (answer.kind === 'identified' && answer.payments.some(({ state }) => state === 'no_encontrado'));
 
-  test('only the central bank\'s own word gives "not found": no fault, no damaged file, no unknown page does', () => {
+  test('only the CEP portal\'s own word gives "not found": no fault, no damaged file, no unknown page does', () => {
     fc.assert(
       fc.property(anyQuery, anyAnswer, fc.option(anyStatus, { nil: undefined }), (asked, answer, status) => {
         const verdict = decideVerdict(asked, answer, status);

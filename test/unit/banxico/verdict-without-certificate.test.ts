@@ -115,7 +115,7 @@ describe('several payments under one reference', () => {
 });
 
 describe('no payment, or no answer', () => {
-  test('the central bank has no such transfer: not found', () => {
+  test('the CEP portal has no such transfer: not found', () => {
     expect(decideVerdict(query(), { kind: 'not_found' })).toEqual({
       status: 'not_found',
       central_status: 'no_encontrado',

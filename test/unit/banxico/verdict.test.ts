@@ -181,7 +181,7 @@ describe('a certificate that contradicts the query', () => {
       {},
       ['clave_rastreo', 'monto', 'cuenta_beneficiaria', 'receptor'],
     ],
-  ])('%s: an error that names what differs and keeps the evidence', (_name, changes, asked, contradictions) => {
+  ])('%s: an error that names what differs and keeps the certificate', (_name, changes, asked, contradictions) => {
     const verdict = decideVerdict(query(asked), ready(changes), settled);
     expect(verdict).toEqual({
       status: 'error',

@@ -3,9 +3,13 @@ import fc from 'fast-check';
 import { readAccount } from '../../../functions/imports/domain/rows/account-reading.ts';
 import { passesLuhn } from '../../../shared/banking/domain/bank-account/card-number.ts';
 import { completeClabe } from '../../../shared/banking/domain/bank-account/clabe.ts';
+import { participantsWith } from '../../../shared/banking/domain/bank/participant-snapshots.ts';
+import { SHIPPED_PARTICIPANTS } from '../../../shared/banking/domain/bank/participants.ts';
 import { BANORTE, BBVA, clabeOf, SANTANDER } from '../../support/builders/transfers.ts';
+import { snapshotOf } from '../../support/contracts/banking/participant-snapshots.ts';
 
-const read = (text: string, isNumber = false, stated: 'clabe' | 'card' | 'phone' | null = null) => readAccount({ text, isNumber, stated });
+const read = (text: string, isNumber = false, stated: 'clabe' | 'card' | 'phone' | null = null) =>
+  readAccount({ text, isNumber, stated }, SHIPPED_PARTICIPANTS);
 
 const CARD = '4152313812345671';
 
@@ -137,5 +141,12 @@ describe('an account in a file', () => {
   it('of 17 digits is no CLABE without its zero where no bank has had the prefix', () => {
     const unknown = completeClabe(`09918000000000012`) ?? '';
     expect(read(unknown.slice(1))).toMatchObject({ account: unknown.slice(1), error: 'account_length_invalid' });
+  });
+
+  it('of 17 digits gets its zero back when its bank joined after the shipped list', () => {
+    const clabe = completeClabe(`09918000000000012`) ?? '';
+    const participants = participantsWith([snapshotOf('2026-10-01', { 90099: 'BANCO NUEVO' })]);
+    const account = { text: clabe.slice(1), isNumber: false, stated: null };
+    expect(readAccount(account, participants)).toMatchObject({ account: clabe, error: null, correction: 'leading_zeros_restored' });
   });
 });

@@ -1,7 +1,9 @@
 import type { CandidateRow } from '../../../functions/imports/domain/rows/candidate-row.ts';
 import { parseImportFile } from '../../../functions/imports/parsing/parse-import-file.ts';
 import type { Extraction, LanguageModel } from '../../../functions/imports/ports/language-model.ts';
-import { BANORTE, BBVA, clabeOf, SANTANDER } from '../../support/builders/transfers.ts';
+import { participantsWith } from '../../../shared/banking/domain/bank/participant-snapshots.ts';
+import { BANORTE, BBVA, clabeOf, dateOf, SANTANDER } from '../../support/builders/transfers.ts';
+import { snapshotOf } from '../../support/contracts/banking/participant-snapshots.ts';
 import { parseTools } from '../../support/import-tools.ts';
 
 const ANA = clabeOf(BBVA.prefix, 1);
@@ -215,4 +217,13 @@ describe('a file without any structure', () => {
     expect(await parse(`Ana Ruiz ${ANA}`, model)).toMatchObject({ kind: 'parsed', llmInvoked: false });
     expect(asked).toEqual([]);
   });
+});
+
+test('the code of a bank that joined after the shipped list is told from the name beside it', async () => {
+  const banks = { fecha: dateOf('2026-11-03'), participants: participantsWith([snapshotOf('2026-10-01', { 90099: 'BANCO NUEVO' })]) };
+  const text = `nombre,clabe,banco\nAna Ruiz,${ANA},90099 BANCO NUEVO`;
+  for (const mode of ['free', 'template'] as const) {
+    const outcome = await parseImportFile({ bytes: Buffer.from(text), mode }, parseTools({ banks }));
+    expect(outcome).toMatchObject({ rows: [{ bankCode: '90099', bankName: 'BANCO NUEVO' }] });
+  }
 });

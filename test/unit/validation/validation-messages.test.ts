@@ -23,7 +23,7 @@ const VERDICT_CODES: Readonly<
 };
 
 const EXPIRED = expire(0).changes.errorCode ?? '';
-/** A fault of ours after the central bank's answer. */
+/** A fault of ours after the portal's answer. */
 const NOT_STORED = 'evidence_not_kept';
 
 describe('the message of a terminal validation', () => {

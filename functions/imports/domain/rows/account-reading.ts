@@ -1,6 +1,6 @@
 import { passesLuhn } from '../../../../shared/banking/domain/bank-account/card-number.ts';
 import { isClabe } from '../../../../shared/banking/domain/bank-account/clabe.ts';
-import { SHIPPED_PARTICIPANTS } from '../../../../shared/banking/domain/bank/participants.ts';
+import type { Participants } from '../../../../shared/banking/domain/bank/participants.ts';
 import type { RowAccountType, RowErrorCode } from './candidate-row.ts';
 
 /** Text of an account with what is known about where it stood. */
@@ -49,7 +49,7 @@ const isCard = (digits: string): boolean => digits.length === 16 && passesLuhn(d
  * A CLABE after zeros were put back before it. It has to be of a bank, present or former: a CLABE that lacks another
  * digit passes for one that lost its zero in one case of ten by the control digit alone.
  */
-const isRestoredClabe = (digits: string): boolean => isClabe(digits) && SHIPPED_PARTICIPANTS.byPrefix.has(digits.slice(0, 3));
+const isRestoredClabe = (digits: string, { byPrefix }: Participants): boolean => isClabe(digits) && byPrefix.has(digits.slice(0, 3));
 
 /** Whether every digit that a spreadsheet would have rounded away is a zero. Not meaningful for numbers it stores exactly. */
 export const looksRounded = (digits: string): boolean =>
@@ -64,9 +64,9 @@ const isDoublePrinted = (digits: string): boolean =>
 
 const mayBeInexact = (digits: string): boolean => looksRounded(digits) || isDoublePrinted(digits);
 
-const read16Digits = (digits: string, stated: RowAccountType | null): AccountReading => {
+const read16Digits = (digits: string, stated: RowAccountType | null, participants: Participants): AccountReading => {
   const fitsCard = isCard(digits);
-  const fitsClabe = isRestoredClabe(`00${digits}`);
+  const fitsClabe = isRestoredClabe(`00${digits}`, participants);
   if (fitsClabe && (stated === 'clabe' || !fitsCard)) return validReading(`00${digits}`, 'leading_zeros_restored');
   if (fitsClabe && stated !== 'card') return invalidReading(digits, 'account_ambiguous');
   return fitsCard ? validReading(digits) : invalidReading(digits, 'card_luhn_failed');
@@ -86,16 +86,16 @@ const read10Digits = (digits: string, stated: RowAccountType | null): AccountRea
   return invalidReading(digits, stated === null ? 'account_type_missing' : 'account_type_mismatch');
 };
 
-const readDigits = (digits: string, stated: RowAccountType | null): AccountReading => {
+const readDigits = (digits: string, stated: RowAccountType | null, participants: Participants): AccountReading => {
   switch (digits.length) {
     case 18:
       return isClabe(digits) ? validReading(digits) : invalidReading(digits, 'clabe_checksum_failed');
     case 17:
-      return isRestoredClabe(`0${digits}`)
+      return isRestoredClabe(`0${digits}`, participants)
         ? validReading(`0${digits}`, 'leading_zeros_restored')
         : invalidReading(digits, 'account_length_invalid');
     case 16:
-      return read16Digits(digits, stated);
+      return read16Digits(digits, stated, participants);
     case 10:
       return read10Digits(digits, stated);
     case 20:
@@ -105,8 +105,8 @@ const readDigits = (digits: string, stated: RowAccountType | null): AccountReadi
   }
 };
 
-const readDigitsAsStated = (digits: string, stated: RowAccountType | null): AccountReading => {
-  const reading = readDigits(digits, stated);
+const readDigitsAsStated = (digits: string, stated: RowAccountType | null, participants: Participants): AccountReading => {
+  const reading = readDigits(digits, stated, participants);
   return reading.error === null && stated !== null && reading.accountType !== stated
     ? invalidReading(digits, 'account_type_mismatch')
     : reading;
@@ -118,10 +118,10 @@ const expandScientific = (text: string): string | null => {
   return first === '' || fraction.length !== Number(exponent) ? null : `${first}${fraction}`;
 };
 
-const readScientific = (text: string, stated: RowAccountType | null): AccountReading => {
+const readScientific = (text: string, stated: RowAccountType | null, participants: Participants): AccountReading => {
   const digits = expandScientific(text);
   if (digits === null || mayBeInexact(digits)) return invalidReading(text, 'account_rounded');
-  const reading = readDigitsAsStated(digits, stated);
+  const reading = readDigitsAsStated(digits, stated, participants);
   return reading.error === null ? { ...reading, correction: reading.correction ?? 'scientific_notation_expanded' } : reading;
 };
 
@@ -133,15 +133,16 @@ const unwrap = (text: string): string => {
 
 /**
  * Reads the account of a row. Zeros that a spreadsheet cut off are put back only where the control digit and the bank
- * prefix prove them; a number it rounded is refused, even if it passes for an account by chance.
+ * prefix of a participant, present or former, prove them; a number it rounded is refused, even if it passes for an
+ * account by chance.
  */
-export const readAccount = ({ text, isNumber, stated }: AccountText): AccountReading => {
+export const readAccount = ({ text, isNumber, stated }: AccountText, participants: Participants): AccountReading => {
   const compact = unwrap(text.trim()).replace(SEPARATORS, '');
   if (compact === '') return { account: null, accountType: null, error: 'account_missing', correction: null };
-  if (SCIENTIFIC.test(compact)) return readScientific(compact, stated);
+  if (SCIENTIFIC.test(compact)) return readScientific(compact, stated, participants);
   if (!/^[0-9]+$/.test(compact)) return invalidReading(compact, 'account_format_invalid');
   if (isNumber && mayBeInexact(compact)) return invalidReading(compact, 'account_rounded');
-  const reading = readDigitsAsStated(compact, stated);
+  const reading = readDigitsAsStated(compact, stated, participants);
   // A spreadsheet's number of this length is never the one that was typed.
   return isNumber && reading.error !== null && compact.length > 16 ? invalidReading(compact, 'account_rounded') : reading;
 };

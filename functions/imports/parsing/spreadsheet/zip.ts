@@ -100,7 +100,7 @@ const checkDirectory = (entries: readonly Entry[]): void => {
   if (new Set(entries.map(({ name }) => name)).size !== entries.length) suspicious('repeated_entries');
 };
 
-/** Bytes that inflate to more than the directory admits make a bomb whatever the directory says. */
+/** Bytes that inflate to more than the directory states make a bomb whatever the directory says. */
 const inflate = (packed: Uint8Array, unpackedBytes: number): Uint8Array => {
   try {
     return inflateRawSync(packed, { maxOutputLength: Math.max(1, unpackedBytes) });

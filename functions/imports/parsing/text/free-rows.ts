@@ -1,3 +1,4 @@
+import type { Participants } from '../../../../shared/banking/domain/bank/participants.ts';
 import type { CandidateRow, RowErrorCode } from '../../domain/rows/candidate-row.ts';
 import type { Banks } from '../../domain/rows/row-values.ts';
 import type { Bounds } from '../bounds.ts';
@@ -11,9 +12,9 @@ import { readUnstructured } from './unstructured-rows.ts';
 const countValidRows = (rows: readonly CandidateRow[]): number =>
   rows.filter(({ errorCodes }) => errorCodes.every((code) => code === 'alias_missing')).length;
 
-const readWithHeader = (grid: Grid, types: CellTypes, step: () => void): readonly CandidateRow[] => {
+const readWithHeader = (grid: Grid, types: CellTypes, participants: Participants, step: () => void): readonly CandidateRow[] => {
   const header = findAnyHeader(grid);
-  return header === null ? [] : readTable(grid, header, types, step);
+  return header === null ? [] : readTable(grid, header, types, participants, step);
 };
 
 /** Faults of a text that is no account at all, so that what looks like a header may be none. */
@@ -30,7 +31,7 @@ const withDamagedRows = (rows: readonly CandidateRow[], tableRows: readonly Cand
 const hasAccount = ({ errorCodes }: CandidateRow): boolean => !errorCodes.includes('account_missing');
 
 /**
- * Finds beneficiaries in a table of any make, in the way that finds the most sound accounts: a bank's own layout, the
+ * Finds beneficiaries in a table of any make, in the way that finds the most valid accounts: a bank's own layout, the
  * columns a header names, blocks of labels and values, or the accounts alone. No rows when none of them finds an account.
  * `bounds` are asked for every row looked at and every beneficiary found, and may end it.
  */
@@ -39,10 +40,10 @@ export const readFree = (grid: Grid, types: CellTypes, banks: Banks, bounds: Pic
   const fixed = readFixedWidth(grid);
   const asCandidate = (found: FoundBeneficiary): CandidateRow => {
     step();
-    return toCandidate(found);
+    return toCandidate(found, banks.participants);
   };
   if (fixed !== null) return fixed.map(asCandidate);
-  const tableRows = readWithHeader(grid, types, step);
+  const tableRows = readWithHeader(grid, types, banks.participants, step);
   if (countValidRows(tableRows) > tableRows.length / 2) return tableRows;
   const labelled = withDamagedRows(readLabelled(grid, step).map(asCandidate), tableRows);
   const others = [labelled, withDamagedRows(readUnstructured(grid, banks, bounds).map(asCandidate), [...labelled, ...tableRows])];

@@ -30,9 +30,9 @@ const textBefore = ({ cells }: Row, { column, start }: TokenInCell): string => {
   return `${cells[column - 1]?.slice(-LABEL_REACH) ?? ''} ${inCell}`.slice(-LABEL_REACH);
 };
 
-const tokensOf = (row: Row): readonly TokenInCell[] =>
+const tokensOf = (row: Row, banks: Banks): readonly TokenInCell[] =>
   row.cells
-    .flatMap((cell, column) => accountTokens(cell).map((token) => ({ ...token, column })))
+    .flatMap((cell, column) => accountTokens(cell, banks).map((token) => ({ ...token, column })))
     .filter((token) => !endsWithSenderLabel(textBefore(row, token)));
 
 const isWholeCell = (row: Row, { column, digits }: TokenInCell): boolean => row.cells[column]?.trim() === digits;
@@ -54,7 +54,7 @@ const isDamagedAccount = (row: Row, token: TokenInCell): boolean =>
 
 /** The accounts of a row, the surest kind only, and those that are damaged, which no other may replace. */
 const accountsOf = (row: Row, banks: Banks): readonly TokenInCell[] => {
-  const tokens = tokensOf(row);
+  const tokens = tokensOf(row, banks);
   const isLong = (token: TokenInCell): boolean => isValid(token) || isDamagedAccount(row, token);
   const kinds = [isLong, (token: TokenInCell) => isPhone(row, token), (token: TokenInCell) => isUnnamedAccount(row, token, banks)];
   return kinds.map((isKind) => tokens.filter(isKind)).find((found) => found.length > 0) ?? [];
@@ -66,7 +66,7 @@ const asText = (row: Row, token: TokenInCell): AccountText => ({
   stated: isPhone(row, token) ? 'phone' : null,
 });
 
-/** In a line with sound and damaged accounts, one without a name of its own may be anybody's. */
+/** In a line with valid and invalid accounts, one without a name of its own may be anybody's. */
 const withoutUnnamed = (found: readonly FoundBeneficiary[], tokens: readonly TokenInCell[]): readonly FoundBeneficiary[] => {
   const named = found.filter(({ label }) => label !== '');
   return named.length > 0 && tokens.some(isValid) && !tokens.every(isValid) ? named : found;
@@ -77,7 +77,7 @@ const nameAndBankNearAccount = (row: Row, column: number, banks: Banks): Pick<Na
   const bankColumn = row.cells.findIndex((cell) => bankIn(cell, banks) !== null);
   const nearest = row.cells
     .map((cell, at) => ({ cell, at, distance: Math.abs(at - column) }))
-    .filter(({ cell, at }) => at !== bankColumn && at !== column && !isLabel(cell) && accountTokens(cell).length === 0)
+    .filter(({ cell, at }) => at !== bankColumn && at !== column && !isLabel(cell) && accountTokens(cell, banks).length === 0)
     .toSorted((left, right) => left.distance - right.distance || left.at - right.at)
     .map(({ cell }) => nameAndBankIn(cell, banks));
   const own = nameAndBankIn((row.cells[column] ?? '').replace(/[0-9]/g, ' '), banks);
@@ -148,7 +148,7 @@ const isOneKindTwice = (tokens: readonly TokenInCell[]): boolean =>
 const fromSentence = (row: Row, tokens: readonly TokenInCell[], banks: Banks): readonly FoundBeneficiary[] | null => {
   if (!isOneKindTwice(tokens)) return null;
   const sentence = { ...row, cells: [row.cells.join(', ')], numericColumns: [] };
-  const inSentence = tokensOf(sentence).filter(({ digits }) => tokens.some((token) => token.digits === digits));
+  const inSentence = tokensOf(sentence, banks).filter(({ digits }) => tokens.some((token) => token.digits === digits));
   const found = fromLine(sentence, inSentence, banks);
   const names = new Set(found.map(({ label }) => label));
   return names.size === found.length && !names.has('') ? found : null;

@@ -15,11 +15,11 @@ export type AccountToken = {
 const NUMBER =
   /(?<![0-9A-Za-z])(?:[0-9]{2,6}(?:[ -][0-9]{1,11}){2,8}|[0-9]{3} [0-9]{15}|[0-9]{10,20}|[0-9][.,][0-9]+E\+[0-9]{2})(?![0-9A-Za-z])/g;
 
-/** Every number of a text that could be an account, sound or not. */
-export const accountTokens = (text: string): readonly AccountToken[] =>
+/** Every number of a text that could be an account, valid or not. */
+export const accountTokens = (text: string, { participants }: Pick<Banks, 'participants'>): readonly AccountToken[] =>
   Array.from(text.matchAll(NUMBER), (match) => {
     const [digits] = match;
-    const reading = readAccount({ text: digits, isNumber: false, stated: null });
+    const reading = readAccount({ text: digits, isNumber: false, stated: null }, participants);
     return { digits, start: match.index, end: match.index + digits.length, reading };
   });
 

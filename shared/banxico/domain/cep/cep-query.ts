@@ -2,12 +2,21 @@ import type { SpeiCode } from '../../../banking/domain/bank/spei-code.ts';
 import type { Centavos } from '../../../platform/money/centavos.ts';
 import type { CalendarDate } from '../../../platform/time/calendar-date.ts';
 
+/** What a payment is looked up by: the portal takes a tracking key or a numeric reference, never both. */
+export type Criterion =
+  | {
+      readonly kind: 'clave_rastreo';
+      readonly value: string;
+      /** The numeric reference stated beside the key; null when none was. It is compared with the answer, not asked for. */
+      readonly referencia: string | null;
+    }
+  | { readonly kind: 'referencia_numerica'; readonly value: string };
+
 /** The fields that identify one SPEI payment at the portal. */
 export type CepQuery = {
   /** Calendar date of the payment in Mexico City, not the SPEI operating date. */
   readonly fecha: CalendarDate;
-  readonly criterion:
-    { readonly kind: 'clave_rastreo'; readonly value: string } | { readonly kind: 'referencia_numerica'; readonly value: string };
+  readonly criterion: Criterion;
   readonly emisor: SpeiCode;
   readonly receptor: SpeiCode;
   /** Beneficiary account, digits only: CLABE 18, card 16, phone 10. */

@@ -210,7 +210,7 @@ const certifiedPayment = (
   if (answer?.kind !== 'identified') return null;
   const certified: CepQuery = {
     ...query,
-    criterion: { kind: 'clave_rastreo', value: certificate.claveRastreo },
+    criterion: { kind: 'clave_rastreo', value: certificate.claveRastreo, referencia: null },
     cuenta: certificate.beneficiario.cuenta ?? query.cuenta,
   };
   return solePayment(certified, answer.payments);

@@ -14,8 +14,11 @@ import { makeRetrySettings } from '../retry-settings.ts';
 
 type RetryEnvironment = v.InferOutput<v.ObjectSchema<typeof retryDefaultsEnvironment & typeof retryScheduleEnvironment, undefined>>;
 
+/** A minute leaves room for the request, its repetition and clocks that differ. A scaled calendar has no minute to spare. */
+const minLeadMsOf = (timeScale: number): number => (timeScale === 1 ? 60_000 : 0);
+
 /** What beginning, moving and ending retries takes. */
-export const openRetries = ({ env, table }: FunctionContext<RetryEnvironment>) => {
+export const openRetries = ({ env, table, clock }: Pick<FunctionContext<RetryEnvironment>, 'env' | 'table' | 'clock'>) => {
   const defaults = retryDefaultsOf(env);
   const readUserPlan = makeReadUserPlan({ users: makeUserStore(table), plans: makePlanCatalogue(table) });
   const retryTiming: RetryTiming = { timeScale: env.RETRY_TIME_SCALE, maxAgeSeconds: defaults.maxAgeSeconds };
@@ -27,6 +30,8 @@ export const openRetries = ({ env, table }: FunctionContext<RetryEnvironment>) =
       roleArn: env.RETRY_SCHEDULE_ROLE_ARN,
       deadLetterArn: env.RETRY_SCHEDULE_DEAD_LETTERS_ARN,
       region: env.AWS_REGION,
+      minLeadMs: minLeadMsOf(env.RETRY_TIME_SCALE),
+      clock,
       endpoint: env.AWS_ENDPOINT_URL,
       credentials: awsCredentials,
     }),

@@ -20,7 +20,6 @@ const CLEAN_UP_AFTER_MS = 120_000;
 const tombstoneItem = v.object({
   user_id: v.pipe(v.string(), v.guard(isUserId)),
   purged_at: v.number(),
-  created_at: v.optional(v.number(), 0),
   idempotency_ref: v.nullish(idempotencyRefAttribute, null),
 });
 
@@ -39,26 +38,25 @@ export const makePurgeStore = (table: Table, { settleUnitWrite }: Pick<QuotaUnit
     return item !== null && isTombstone(item) ? v.parse(tombstoneItem, item) : null;
   };
 
-  /** The answer that is stored under the Idempotency-Key of the request, unless the key has been used anew since. */
-  const deleteStoredResponse = async ({
-    user_id: userId,
-    created_at: createdAt,
-    idempotency_ref: under,
-  }: v.InferOutput<typeof tombstoneItem>): Promise<void> => {
+  /** The Idempotency-Key of the request with its response, unless the key stands for something else by now. */
+  const deleteKeyOf = async (
+    id: ValidationId,
+    { user_id: userId, idempotency_ref: under }: v.InferOutput<typeof tombstoneItem>,
+  ): Promise<void> => {
     if (under === null) return;
     await table.transact([
       {
         label: 'response',
         kind: 'delete',
         key: idempotencyItemKey(userId, under.endpoint, under.key),
-        condition: 'started_at <= :created',
-        values: { ':created': createdAt },
+        condition: 'resource_id = :id',
+        values: { ':id': id },
       },
     ]);
   };
 
   return {
-    purge: async ({ id, userId, unit, retry, etagVersion, createdAt, idempotencyRef }, now) => {
+    purge: async ({ id, userId, unit, retry, etagVersion, idempotencyRef }, now) => {
       const statuses = Object.fromEntries(FINAL.map((status, index) => [`:final${index}`, status]));
       const cycle = cycleUnchanged(retry?.revision ?? null);
       const tombstone: LabelledWrite<'validation'> = {
@@ -69,7 +67,6 @@ export const makePurgeStore = (table: Table, { settleUnitWrite }: Pick<QuotaUnit
           ...dueKey(id, now + CLEAN_UP_AFTER_MS),
           user_id: userId,
           purged_at: now,
-          created_at: createdAt,
           idempotency_ref: idempotencyRef ?? undefined,
         },
         condition: `#status IN (${Object.keys(statuses).join(', ')}) AND etag_version = :version AND ${cycle.condition}`,
@@ -94,10 +91,10 @@ export const makePurgeStore = (table: Table, { settleUnitWrite }: Pick<QuotaUnit
       const tombstone = await read(id);
       if (tombstone === null) return;
       for (const key of await attemptKeys(id)) await table.transact([{ label: 'attempt', kind: 'delete', key }]);
-      await deleteStoredResponse(tombstone);
+      await deleteKeyOf(id, tombstone);
       await table.update({
         key: validationKey(id),
-        update: 'REMOVE created_at, idempotency_ref, gsi2pk, gsi2sk',
+        update: 'REMOVE idempotency_ref, gsi2pk, gsi2sk',
         condition: 'attribute_exists(purged_at)',
       });
     },

@@ -4,16 +4,17 @@ import { parseSpeiCode } from '../../../banking/domain/bank/spei-code.ts';
 import { isRecognisedPayment } from '../../../banxico/domain/cep/central-status.ts';
 import { GSI1 } from '../../../platform/dynamodb/table-schema.ts';
 import type { Table } from '../../../platform/dynamodb/table.ts';
-import { sentTransfer } from '../../domain/sent-transfer.ts';
+import { accountOf } from '../../domain/transfer.ts';
 import type { SenderHistory } from '../../ports/sender-history.ts';
 import { historyPartition } from './keys.ts';
+import { transferAttribute } from './transfer-attribute.ts';
 
 /** Latest validations of a user that are looked through. */
 const MAX_SCANNED = 100;
 
 const sentItem = v.object({
   central_status: v.optional(v.string()),
-  request: v.string(),
+  transfer: transferAttribute,
   emisor: v.optional(v.string(), ''),
   candidate_match: v.optional(v.number()),
 });
@@ -31,7 +32,7 @@ export const makeSenderHistory = (table: Table): SenderHistory => ({
     const latest = page.items
       .map((item) => v.parse(sentItem, item))
       .filter(({ central_status: centralStatus }) => isRecognisedPayment(centralStatus ?? null))
-      .find(({ request, candidate_match: match }) => sentTransfer(request, match ?? null).account?.number === account);
+      .find(({ transfer, candidate_match: match }) => accountOf(transfer, match ?? null)?.number === account);
     return latest === undefined ? null : parseSpeiCode(latest.emisor);
   },
 });

@@ -10,6 +10,7 @@ import { isValidationId } from '../../domain/validation-id.ts';
 import type { Validation, ValidationSummary } from '../../domain/validation.ts';
 import { dueKey, historyPartition, historySort, retryDueKey, userIdOfHistory, validationIdOf, validationKey } from './keys.ts';
 import { attributeOfCycle, retryAttribute } from './retry-item.ts';
+import { attributeOfTransfer, sourceAttribute, transferAttribute } from './transfer-attribute.ts';
 
 const number = v.nullish(v.number(), null);
 const text = v.nullish(v.string(), null);
@@ -31,10 +32,11 @@ const summaryEntries = {
   pk: id,
   status: v.picklist(VALIDATION_STATUSES),
   central_status: text,
-  request: v.string(),
+  source: sourceAttribute,
+  transfer: transferAttribute,
+  client_ref: text,
   receptor: speiCode,
   candidate_match: number,
-  is_playground: v.optional(v.boolean(), false),
   batch_id: number,
   batch_position: number,
   retry: v.nullish(retryAttribute, null),
@@ -57,6 +59,10 @@ const validationItem = v.object({
   unit_gate: v.nullish(v.pipe(v.string(), v.guard(isGateId)), null),
   unit_month: text,
   unit_seq: number,
+  request: v.pipe(
+    v.instance(Uint8Array),
+    v.transform((bytes) => inflate(bytes)),
+  ),
   emisor: speiCode,
   warnings: v.optional(v.array(v.object({ code: v.string(), field: v.exactOptional(v.string()) })), []),
   central_result: deflated,
@@ -82,10 +88,11 @@ export const summaryFromItem = (item: RawItem): ValidationSummary => {
     id: parsed.pk,
     status: parsed.status,
     centralStatus: parsed.central_status,
-    request: parsed.request,
+    source: parsed.source,
+    transfer: parsed.transfer,
+    clientRef: parsed.client_ref,
     receptor: parsed.receptor,
     candidateMatch: parsed.candidate_match,
-    isPlayground: parsed.is_playground,
     batch: batchId === null || position === null ? null : { id: batchId, position },
     retry: parsed.retry,
     createdAt: parsed.created_at,
@@ -101,6 +108,7 @@ export const validationFromItem = (item: RawItem): Validation => {
     ...summaryFromItem(item),
     userId: parsed.gsi1pk,
     unit: gateId === null || month === null || seq === null ? null : { gateId, month, seq },
+    request: parsed.request,
     emisor: parsed.emisor,
     warnings: parsed.warnings,
     centralResult: parsed.central_result,
@@ -186,11 +194,13 @@ export const itemFromValidation = (validation: Validation): RawItem => ({
   unit_gate: validation.unit?.gateId,
   unit_month: validation.unit?.month,
   unit_seq: validation.unit?.seq,
-  is_playground: validation.isPlayground ? true : undefined,
+  source: validation.source,
+  transfer: attributeOfTransfer(validation.transfer),
+  client_ref: validation.clientRef ?? undefined,
   idempotency_ref: validation.idempotencyRef ?? undefined,
   batch_id: validation.batch?.id,
   batch_position: validation.batch?.position,
-  request: validation.request,
+  request: deflate(validation.request),
   created_at: validation.createdAt,
   enqueued_at: validation.enqueuedAt ?? undefined,
   processing_started_at: validation.processingStartedAt ?? undefined,

@@ -18,8 +18,8 @@ const phoneOf = (number: string): Phone => {
 const ONE = phoneOf('5512345678');
 const seen = { bank: BBVA.code, fecha: PAID, now: NOW };
 
-const seenBy = async (directory: PhoneBankDirectory, phone: Phone, users: readonly string[], sighting = seen): Promise<void> => {
-  for (const user of users) await directory.record(phone, userIdOf(user), sighting);
+const seenBy = async (directory: PhoneBankDirectory, phone: Phone, users: readonly string[], observation = seen): Promise<void> => {
+  for (const user of users) await directory.record(phone, userIdOf(user), observation);
 };
 
 /** What every PhoneBankDirectory guarantees. */
@@ -31,7 +31,7 @@ export const describePhoneBankDirectory = (name: string, open: OpenStorage): voi
       expect(await directory.findSharedBySuffix('5678')).toEqual([]);
     });
 
-    test('one sighting tells the bank to whoever knows the whole number, and to nobody else', async () => {
+    test('one observation tells the bank to whoever knows the whole number, and to nobody else', async () => {
       const { directory } = await open();
       await seenBy(directory, ONE, ['a']);
       expect(await directory.bankOf(ONE)).toBe(BBVA.code);

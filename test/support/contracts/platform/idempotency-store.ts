@@ -1,7 +1,6 @@
-import { parseIdempotencyKey, type IdempotencyKey } from '../../../../shared/platform/idempotency/idempotency-key.ts';
 import type { Claim, ClaimResult, IdempotencyScope } from '../../../../shared/platform/idempotency/idempotency-store.ts';
 import { acquireLease, resolve } from '../../../../shared/validation/domain/transitions.ts';
-import { userIdOf, uuidOf, validationIdOf } from '../../builders/identity.ts';
+import { idempotencyKeyOf, userIdOf, uuidOf, validationIdOf } from '../../builders/identity.ts';
 import { ACCEPTED_AT, aValidation } from '../../builders/validations.ts';
 import { IDEMPOTENCY_ABANDONED_MS, type OpenStorage, type Storage } from '../storage.ts';
 
@@ -9,13 +8,7 @@ const NOW = ACCEPTED_AT;
 const DAY_MS = 86_400_000;
 const ANSWER = { status: 200, headers: { ETag: 'W/"1-valid"', 'X-Request-Id': 'aa' }, body: '{"data":"Ñandú 🏦 \\" 1.50"}' };
 
-const keyOf = (text: string): IdempotencyKey => {
-  const key = parseIdempotencyKey(text);
-  if (key === null) throw new TypeError(`${text} is no key`);
-  return key;
-};
-
-const SCOPE: IdempotencyScope = { ownerId: userIdOf('owner'), endpoint: 'POST /validate', key: keyOf('order-1') };
+const SCOPE: IdempotencyScope = { ownerId: userIdOf('owner'), endpoint: 'POST /validate', key: idempotencyKeyOf('order-1') };
 
 type Attempt = { readonly owner?: string; readonly now?: number; readonly fingerprint?: string; readonly scope?: IdempotencyScope };
 
@@ -59,8 +52,8 @@ const describeClaims = (open: OpenStorage): void => {
   test.each<[string, IdempotencyScope]>([
     ['user', { ...SCOPE, ownerId: userIdOf('other') }],
     ['endpoint', { ...SCOPE, endpoint: 'PUT /validations/1/retry-policy' }],
-    ['key', { ...SCOPE, key: keyOf('order-2') }],
-    ['case of the key', { ...SCOPE, key: keyOf('ORDER-1') }],
+    ['key', { ...SCOPE, key: idempotencyKeyOf('order-2') }],
+    ['case of the key', { ...SCOPE, key: idempotencyKeyOf('ORDER-1') }],
   ])('another %s is another request', async (_what, scope) => {
     const storage = await open();
     await claimed(storage);
@@ -226,13 +219,33 @@ const describeTogether = (open: OpenStorage): void => {
     expect(await attempt(storage, { owner: 'other' })).toMatchObject({ kind: 'running' });
   });
 
-  test('a discarded validation takes its answer with it', async () => {
+  test('a discarded validation takes the key of its request with it', async () => {
     const storage = await open();
     const validation = aValidation('discarded');
     const claim = await claimed(storage);
-    await storage.validations.create(validation, { claim, response: ANSWER });
+    await storage.validations.create(validation);
     expect(await storage.validations.discard(validation, claim)).toBe('discarded');
     expect(await attempt(storage, { owner: 'second', fingerprint: 'other' })).toMatchObject({ kind: 'claimed', isTakeover: false });
+  });
+
+  test('a validation whose answer can be replayed is not discarded', async () => {
+    const storage = await open();
+    const validation = aValidation('replayable');
+    const claim = await claimed(storage);
+    await storage.validations.create(validation, { claim, response: ANSWER });
+    expect(await storage.validations.discard(validation, claim)).toBe('kept');
+    expect(await storage.validations.find(validation.id)).toEqual(validation);
+    expect(await attempt(storage)).toEqual({ kind: 'replay', response: ANSWER });
+  });
+
+  test('a validation whose key another attempt holds is not discarded', async () => {
+    const storage = await open();
+    const validation = aValidation('taken over');
+    const claim = await claimed(storage);
+    await storage.validations.create(validation);
+    await attempt(storage, { owner: 'second', now: NOW + IDEMPOTENCY_ABANDONED_MS });
+    expect(await storage.validations.discard(validation, claim)).toBe('kept');
+    expect(await storage.validations.find(validation.id)).toEqual(validation);
   });
 };
 

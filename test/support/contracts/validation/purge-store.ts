@@ -1,8 +1,9 @@
+import type { Claim } from '../../../../shared/platform/idempotency/idempotency-store.ts';
 import { recordResend } from '../../../../shared/validation/domain/retry/retry-cycle.ts';
 import { isTerminal, VALIDATION_STATUSES } from '../../../../shared/validation/domain/status.ts';
 import { advanceCycle, changeCycle, withdraw } from '../../../../shared/validation/domain/transitions.ts';
 import type { Validation } from '../../../../shared/validation/domain/validation.ts';
-import { userIdOf, validationIdOf } from '../../builders/identity.ts';
+import { idempotencyKeyOf, userIdOf, uuidOf, validationIdOf } from '../../builders/identity.ts';
 import { anAttempt, aProvisionalValidation, PENDING } from '../../builders/retries.ts';
 import { ACCEPTED_AT, aValidation } from '../../builders/validations.ts';
 import { createTestUser, type OpenStorage, type Storage } from '../storage.ts';
@@ -170,6 +171,54 @@ const describeTombstones = (open: OpenStorage): void => {
   });
 };
 
+const RESPONSE = { status: 200, headers: {}, body: '{}' };
+
+const describeKeys = (open: OpenStorage): void => {
+  const scope = { ownerId: OWNER, endpoint: 'POST /validate', key: idempotencyKeyOf('order-1') };
+  const claimAt = ({ idempotency }: Storage, owner: string, resourceId: string, now: number) =>
+    idempotency.claim({ scope, fingerprint: 'same', owner, resourceId, now, respondBy: now + 25_000 });
+  const claimed = async (storage: Storage, owner: string, resourceId: string, now: number): Promise<Claim> => {
+    const claim = await claimAt(storage, owner, resourceId, now);
+    if (claim.kind !== 'claimed') throw new Error(claim.kind);
+    return claim.claim;
+  };
+  const accepted = (storage: Storage) =>
+    stored(storage, 'keyed', { idempotencyRef: { endpoint: scope.endpoint, key: scope.key }, createdAt: NOW });
+
+  test('a response that a later attempt stored for the validation is erased with it', async () => {
+    const storage = await open();
+    const validation = await accepted(storage);
+    await storage.idempotency.release(await claimed(storage, 'first', validation.id, NOW));
+    const claim = await claimed(storage, 'second', uuidOf('unused'), NOW + 60_000);
+    await storage.idempotency.complete({ claim, response: RESPONSE });
+    await storage.purges.purge(validation, NOW + 61_000);
+    await storage.purges.finish(validation.id);
+    expect(await claimAt(storage, 'third', uuidOf('new'), NOW + 62_000)).toMatchObject({
+      kind: 'claimed',
+      isTakeover: false,
+      claim: { resourceId: uuidOf('new') },
+    });
+  });
+
+  test('a key without a response is free after the validation is erased', async () => {
+    const storage = await open();
+    const validation = await accepted(storage);
+    await storage.idempotency.release(await claimed(storage, 'first', validation.id, NOW + 60_000));
+    await storage.purges.purge(validation, NOW + 61_000);
+    await storage.purges.finish(validation.id);
+    expect(await claimAt(storage, 'second', uuidOf('new'), NOW + 62_000)).toMatchObject({ kind: 'claimed', isTakeover: false });
+  });
+
+  test('a key that stands for another validation by now keeps its response', async () => {
+    const storage = await open();
+    const validation = await accepted(storage);
+    await storage.idempotency.complete({ claim: await claimed(storage, 'first', uuidOf('another'), NOW), response: RESPONSE });
+    await storage.purges.purge(validation, NOW + 61_000);
+    await storage.purges.finish(validation.id);
+    expect(await claimAt(storage, 'second', uuidOf('new'), NOW + 62_000)).toMatchObject({ kind: 'replay' });
+  });
+};
+
 /** What every PurgeStore guarantees. */
 export const describePurgeStore = (name: string, open: OpenStorage): void => {
   describe(`PurgeStore: ${name}`, () => {
@@ -178,6 +227,9 @@ export const describePurgeStore = (name: string, open: OpenStorage): void => {
     });
     describe('tombstones', () => {
       describeTombstones(open);
+    });
+    describe('Idempotency-Keys', () => {
+      describeKeys(open);
     });
   });
 };

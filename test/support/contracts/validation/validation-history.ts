@@ -1,7 +1,7 @@
 import { resolve } from '../../../../shared/validation/domain/transitions.ts';
 import type { HistoryPosition, HistoryRequest } from '../../../../shared/validation/ports/validation-store.ts';
 import { userIdOf, validationIdOf } from '../../builders/identity.ts';
-import { ACCEPTED_AT, aValidation } from '../../builders/validations.ts';
+import { ACCEPTED_AT, aValidation, PLAYGROUND_RUN } from '../../builders/validations.ts';
 import type { OpenStorage, Storage } from '../storage.ts';
 import { NEXT, NOW, OWN_LEASE, RESOLUTION } from './validation-verdicts.ts';
 
@@ -105,16 +105,18 @@ export const describeHistory = (open: OpenStorage): void => {
       status: 'returned',
       centralStatus: 'devuelto',
       candidateMatch: 3,
-      isPlayground: true,
+      source: PLAYGROUND_RUN,
+      clientRef: 'Pedido 42',
       batch: { id: 7, position: 2 },
       retry: NEXT,
       dueAt: null,
       deletedAt: NOW,
     });
     await validations.create(validation);
-    const { id, status, centralStatus, request, receptor, candidateMatch, isPlayground, batch, retry, createdAt, deletedAt } = validation;
+    const { id, status, centralStatus, source, transfer, clientRef, receptor, candidateMatch, batch, retry, createdAt, deletedAt } =
+      validation;
     expect((await validations.history(everything())).summaries).toEqual([
-      { id, status, centralStatus, request, receptor, candidateMatch, isPlayground, batch, retry, createdAt, deletedAt },
+      { id, status, centralStatus, source, transfer, clientRef, receptor, candidateMatch, batch, retry, createdAt, deletedAt },
     ]);
   });
 

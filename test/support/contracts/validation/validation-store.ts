@@ -1,6 +1,7 @@
 import { acquireLease, redispatch, resolve } from '../../../../shared/validation/domain/transitions.ts';
 import type { Validation } from '../../../../shared/validation/domain/validation.ts';
 import { gateIdOf, validationIdOf } from '../../builders/identity.ts';
+import { accountOf, aTransfer, BBVA_CARD, BENEFICIARY, PHONE } from '../../builders/transfers.ts';
 import { aValidation } from '../../builders/validations.ts';
 import { createTestUser, type OpenStorage, type Storage } from '../storage.ts';
 import { describeHistory } from './validation-history.ts';
@@ -20,7 +21,14 @@ const describeKeeping = (open: OpenStorage): void => {
     const validation = aValidation('full', {
       ...VERDICT,
       unit: { gateId: gateIdOf('owner'), month: '2026-11', seq: 7 },
-      isPlayground: true,
+      source: { input: 'ocr', channel: 'bulk', mode: 'test' },
+      clientRef: 'Pedido ñ/42 🏦',
+      transfer: aTransfer({
+        criterion: { kind: 'referencia_numerica', value: '0000042' },
+        accounts: [accountOf(BENEFICIARY), accountOf(PHONE), accountOf(BBVA_CARD)],
+        emisor: null,
+        receptor: ' BBVA ',
+      }),
       request: '{"fecha":"2026-11-03","monto":1234.50,"clave_rastreo":"ÑÑ 🏦"}',
       certificate: { xml: { sha256: 'a'.repeat(64), bytes: 1 }, pdf: { sha256: 'b'.repeat(64), bytes: 2 } },
       batch: { id: 12, position: 3 },

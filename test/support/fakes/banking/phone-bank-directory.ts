@@ -8,9 +8,9 @@ export const makeFakePhoneBankDirectory = ({ directory }: Pick<MemoryDatabase, '
     await Promise.resolve();
     return directory.get(phone)?.bank ?? null;
   },
-  record: async (phone, seenBy, sighting) => {
+  record: async (phone, seenBy, observation) => {
     await Promise.resolve();
-    directory.set(phone, withObservation(directory.get(phone) ?? null, { ...sighting, observer: seenBy }));
+    directory.set(phone, withObservation(directory.get(phone) ?? null, { ...observation, observer: seenBy }));
   },
   findSharedBySuffix: async (lastDigits) => {
     await Promise.resolve();

@@ -18,7 +18,7 @@ export type ScriptedCepSource = CepSource & {
   readonly setLatency: (milliseconds: number) => void;
 };
 
-/** A central bank that knows every payment and says it was settled, until it is told otherwise. */
+/** A CEP portal that knows every payment and says it was settled, until it is told otherwise. */
 export const makeScriptedCepSource = (clock: Clock): ScriptedCepSource => {
   const queries: RecordedQuery[] = [];
   let onQuery: Script<CepOutcome> = (query) => certified(query);

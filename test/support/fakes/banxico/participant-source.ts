@@ -12,7 +12,7 @@ export type ScriptedParticipantSource = ParticipantSource & {
 export const shippedOn = (fecha: CalendarDate): readonly Participant[] =>
   SHIPPED_PARTICIPANTS.rows.filter((row) => isValidOn(row, fecha)).map(({ code, name }) => ({ code, name }));
 
-/** A central bank whose list is the shipped one, until it is told otherwise. */
+/** A CEP portal whose list is the shipped one, until it is told otherwise. */
 export const makeScriptedParticipantSource = (): ScriptedParticipantSource => {
   const queriedDates: CalendarDate[] = [];
   let script = (fecha: CalendarDate): ParticipantListOutcome => ({ kind: 'listed', participants: shippedOn(fecha) });

@@ -79,7 +79,7 @@ export type MemoryDatabase = {
   readonly idempotency: Map<string, StoredRecord>;
 };
 
-export type StoredRecord = IdempotencyRecord & { readonly expiresAt: number };
+export type StoredRecord = IdempotencyRecord & { readonly resourceId: string; readonly expiresAt: number };
 
 export const makeMemoryDatabase = (): MemoryDatabase => ({
   users: new Map(),

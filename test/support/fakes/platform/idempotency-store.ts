@@ -24,8 +24,8 @@ export const ownsKey = (database: MemoryDatabase, claim: Claim): boolean => reco
 export const storeResponse = (database: MemoryDatabase, { claim, response }: ClaimedResponse): boolean => {
   const record = recordOf(database, claim);
   if (record === null) return false;
-  const { fingerprint, startedAt, expiresAt } = record;
-  database.idempotency.set(nameOf(claim.scope), { fingerprint, startedAt, expiresAt, state: 'completed', response });
+  const { fingerprint, resourceId, startedAt, expiresAt } = record;
+  database.idempotency.set(nameOf(claim.scope), { fingerprint, resourceId, startedAt, expiresAt, state: 'completed', response });
   return true;
 };
 

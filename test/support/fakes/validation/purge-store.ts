@@ -31,7 +31,8 @@ export const makeFakePurgeStore = (database: MemoryDatabase): PurgeStore => ({
     const tombstone = database.tombstones.get(id);
     if (tombstone === undefined) return;
     const { userId, idempotencyRef: under } = tombstone;
-    if (under !== null) database.idempotency.delete(`${userId} ${under.endpoint} ${under.key}`);
+    const name = under === null ? '' : `${userId} ${under.endpoint} ${under.key}`;
+    if (database.idempotency.get(name)?.resourceId === id) database.idempotency.delete(name);
     database.tombstones.set(id, { ...tombstone, idempotencyRef: null, dueAt: null });
   },
 });

@@ -1,5 +1,5 @@
 import { isRecognisedPayment } from '../../../../shared/banxico/domain/cep/central-status.ts';
-import { sentTransfer } from '../../../../shared/validation/domain/sent-transfer.ts';
+import { accountOf } from '../../../../shared/validation/domain/transfer.ts';
 import type { SenderHistory } from '../../../../shared/validation/ports/sender-history.ts';
 import type { MemoryDatabase } from '../platform/database.ts';
 
@@ -9,7 +9,7 @@ export const makeFakeSenderHistory = (database: MemoryDatabase): SenderHistory =
     await Promise.resolve();
     const confirmed = [...database.validations.values()]
       .filter((validation) => validation.userId === userId && isRecognisedPayment(validation.centralStatus))
-      .filter(({ request, candidateMatch }) => sentTransfer(request, candidateMatch).account?.number === account)
+      .filter(({ transfer, candidateMatch }) => accountOf(transfer, candidateMatch)?.number === account)
       .toSorted((left, right) => right.createdAt - left.createdAt);
     return confirmed[0]?.emisor ?? null;
   },

@@ -31,10 +31,11 @@ const summaryOf = ({
   id,
   status,
   centralStatus,
-  request,
+  source,
+  transfer,
+  clientRef,
   receptor,
   candidateMatch,
-  isPlayground,
   batch,
   retry,
   createdAt,
@@ -43,10 +44,11 @@ const summaryOf = ({
   id,
   status,
   centralStatus,
-  request,
+  source,
+  transfer,
+  clientRef,
   receptor,
   candidateMatch,
-  isPlayground,
   batch,
   retry,
   createdAt,
@@ -110,6 +112,7 @@ export const makeFakeValidationStore = (database: MemoryDatabase): ValidationSto
     await Promise.resolve();
     const current = database.validations.get(id);
     if (current === undefined || isTerminal(current.status)) return 'kept';
+    if (claim !== null && !ownsKey(database, claim)) return 'kept';
     if (unit !== null && !refundQuotaUnit(database, unit)) return 'kept';
     database.validations.delete(id);
     if (claim !== null) deleteKey(database, claim);

@@ -9,7 +9,7 @@ import { BBVA, CUENCA } from '../../../support/builders/transfers.ts';
 
 const orNull = <Value>(value: fc.Arbitrary<Value>): fc.Arbitrary<Value | null> => fc.option(value, { nil: null });
 const lease = fc.record({ token: fc.uuid(), until: fc.nat() });
-const evidence = fc.record({ xml: fc.record({ sha256: fc.string(), bytes: fc.nat() }), pdf: fc.constant(null) });
+const certificates = fc.record({ xml: fc.record({ sha256: fc.string(), bytes: fc.nat() }), pdf: fc.constant(null) });
 
 const cycle = fc.constantFrom(AWAITING, PENDING);
 
@@ -23,7 +23,7 @@ const changes: fc.Arbitrary<ValidationChanges> = fc.record(
     centralResult: orNull(fc.string()),
     errorCode: orNull(fc.string()),
     candidateMatch: orNull(fc.nat(3)),
-    evidence: orNull(evidence),
+    certificates: orNull(certificates),
     completedAt: orNull(fc.nat()),
     lease: orNull(lease),
     dueAt: orNull(fc.nat()),

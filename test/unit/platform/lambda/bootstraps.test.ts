@@ -17,9 +17,14 @@ import { makeMemoryDatabase } from '../../../support/fakes/platform/database.ts'
 import { makeFakeStorage } from '../../../support/fakes/storage.ts';
 
 const environment = v.object({ ...commonEnvironment, ...tableEnvironment, LIMIT: wholeNumber });
-const VALID_ENVIRONMENT = { SERVICE_VERSION: '1.2.3', TABLE_NAME: 'table', LOG_LEVEL: 'WARN', LIMIT: '7' };
+const VALID_ENVIRONMENT = {
+  SERVICE_VERSION: '1.2.3',
+  POWERTOOLS_SERVICE_NAME: 'sample/schedule',
+  TABLE_NAME: 'table',
+  LOG_LEVEL: 'WARN',
+  LIMIT: '7',
+};
 
-const service = 'example';
 const { invocation } = invocationOf('any');
 
 const given = (variables: Readonly<Record<string, string>>): void => {
@@ -44,14 +49,13 @@ afterEach(() => {
 
 test('a function whose environment is wrong does not start, and says every variable that is', () => {
   given({ SERVICE_VERSION: 'latest', LIMIT: 'seven' });
-  const start = () => makeScheduleFunction({ service, environment, tasks: () => ({}) });
+  const start = () => makeScheduleFunction({ environment, tasks: () => ({}) });
   expect(start).toThrow(/SERVICE_VERSION.*TABLE_NAME.*LIMIT/);
 });
 
 test('the tasks of a schedule are made of what the environment says, and log under the name of their function', async () => {
   given(VALID_ENVIRONMENT);
   const handler = makeScheduleFunction({
-    service,
     environment,
     tasks: ({ env, log }) => ({
       sweep: () => {
@@ -61,14 +65,18 @@ test('the tasks of a schedule are made of what the environment says, and log und
     }),
   });
   await handler({ task: 'sweep' }, invocation);
-  expect(JSON.parse(written.join(''))).toMatchObject({ service, event: 'validation_redispatched', limit: 7, task: 'sweep' });
+  expect(JSON.parse(written.join(''))).toMatchObject({
+    service: 'sample/schedule',
+    event: 'validation_redispatched',
+    limit: 7,
+    task: 'sweep',
+  });
 });
 
 test('the worker of a queue gets its messages as they were parsed', async () => {
   given(VALID_ENVIRONMENT);
   const seen: unknown[] = [];
   const handler = makeQueueFunction({
-    service,
     environment,
     parse: (correlationId) => ({ correlationId }),
     worker:
@@ -84,7 +92,6 @@ test('the reader of a stream gets its batches', async () => {
   given(VALID_ENVIRONMENT);
   const seen: unknown[] = [];
   const handler = makeStreamFunction({
-    service,
     environment,
     reader:
       ({ env }) =>
@@ -116,7 +123,6 @@ describe('a function behind the API', () => {
     given({ ...VALID_ENVIRONMENT, SECRETS_ARN: 'secret' });
     const { apiKeyAuthorizer, openIpRateLimiter } = makeFakeStorage(makeMemoryDatabase());
     const handler = makeApiFunction({
-      service,
       environment: v.object({ ...environment.entries, ...secretsEnvironment }),
       access: ({ log }) => ({
         authorizer: makeAuthorizer({ apiKeyAuthorizer, limiter: limit === 'admits' ? openIpRateLimiter() : refusing, log }),

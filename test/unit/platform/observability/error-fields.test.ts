@@ -56,7 +56,7 @@ describe('the log fields of an AWS error', () => {
       {
         status: 403,
         headers: headers(),
-        body: `<Error><Code>AccessDenied</Code><Message>${denial('s3:PutObject', '"arn:aws:s3:::evidence/cep/1"')}</Message></Error>`,
+        body: `<Error><Code>AccessDenied</Code><Message>${denial('s3:PutObject', '"arn:aws:s3:::certificates/cep/1"')}</Message></Error>`,
       },
       { error_name: 'AccessDenied', denied_action: 's3:PutObject' },
     ],
@@ -100,7 +100,7 @@ describe('the log fields of an AWS error', () => {
         return true;
       });
     }
-    makeFunctionLog('validate', 'INFO').error('authorizer_unavailable', {}, deniedByDynamoDb());
+    makeFunctionLog('INFO').error('authorizer_unavailable', {}, deniedByDynamoDb());
     jest.restoreAllMocks();
     expect(JSON.parse(written.join(''))).toMatchObject({ error_name: 'AccessDeniedException', denied_action: 'dynamodb:UpdateItem' });
     expect(written.join('')).not.toMatch(/arn:|123456789012/);

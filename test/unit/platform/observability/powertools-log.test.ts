@@ -5,6 +5,7 @@ import { BENEFICIARY } from '../../../support/builders/transfers.ts';
 const written: string[] = [];
 
 beforeEach(() => {
+  process.env['POWERTOOLS_SERVICE_NAME'] = 'validate/api';
   written.length = 0;
   for (const stream of [process.stdout, process.stderr]) {
     jest.spyOn(stream, 'write').mockImplementation((chunk) => {
@@ -15,6 +16,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  delete process.env['POWERTOOLS_SERVICE_NAME'];
   jest.restoreAllMocks();
 });
 
@@ -35,13 +37,13 @@ const talkative = (): Error => {
 
 describe('a log line', () => {
   test('has its code, its message and its fields', () => {
-    const log = makeFunctionLog('validate', 'INFO');
+    const log = makeFunctionLog('INFO');
     log.bind({ request_id: 'abc', operation: 'validateTransfer' });
     log.info('request_completed', { status: 200, duration_ms: 12 });
     expect(lines()).toMatchObject([
       {
         level: 'INFO',
-        service: 'validate',
+        service: 'validate/api',
         event: 'request_completed',
         message: logEvents.request_completed,
         request_id: 'abc',
@@ -53,7 +55,7 @@ describe('a log line', () => {
   });
 
   test('about an error names it and where it happened, and quotes nothing of it', () => {
-    makeFunctionLog('validate', 'INFO').error('request_failed', {}, talkative());
+    makeFunctionLog('INFO').error('request_failed', {}, talkative());
     expect(lines()).toMatchObject([{ level: 'ERROR', event: 'request_failed', error_name: 'Error' }]);
     expect(written.join('')).toContain('powertools-log.test.ts');
     expect(written.join('')).not.toContain(BENEFICIARY);
@@ -63,14 +65,14 @@ describe('a log line', () => {
   test.each([[SECRET], [{ message: SECRET }], [undefined], [null], [42]])(
     'about something thrown that is no error (%j) tells its type at most',
     (thrown) => {
-      makeFunctionLog('validate', 'INFO').warn('request_failed', {}, thrown);
+      makeFunctionLog('INFO').warn('request_failed', {}, thrown);
       expect(lines()).toHaveLength(1);
       expect(written.join('')).not.toContain(BENEFICIARY);
     },
   );
 
   test('after the end of an invocation knows nothing of it', () => {
-    const log = makeFunctionLog('validate', 'INFO');
+    const log = makeFunctionLog('INFO');
     log.bind({ request_id: 'first' });
     log.flush();
     log.info('request_completed');
@@ -78,7 +80,7 @@ describe('a log line', () => {
   });
 
   test('of work with fields of its own carries them, beside other work of the same invocation', async () => {
-    const log = makeFunctionLog('validate', 'INFO');
+    const log = makeFunctionLog('INFO');
     const work = (name: string) =>
       log.within({ correlation_id: name }, async () => {
         await Promise.resolve();
@@ -91,25 +93,25 @@ describe('a log line', () => {
   });
 
   test('below the level that was set is left out', () => {
-    makeFunctionLog('validate', 'WARN').info('request_completed');
+    makeFunctionLog('WARN').info('request_completed');
     expect(lines()).toEqual([]);
   });
 });
 
 describe('a metric', () => {
   test('is written once, at the end of the invocation, with how often it was counted', () => {
-    const log = makeFunctionLog('validate', 'INFO');
+    const log = makeFunctionLog('INFO');
     log.count('VerdictValid');
     log.count('VerdictValid');
     log.count('ValidationAccepted');
     expect(lines()).toEqual([]);
     log.flush();
     log.flush();
-    expect(lines()).toMatchObject([{ service: 'validate', VerdictValid: [1, 1], ValidationAccepted: 1 }]);
+    expect(lines()).toMatchObject([{ service: 'validate/api', VerdictValid: [1, 1], ValidationAccepted: 1 }]);
   });
 
   test('that nobody counted is not written', () => {
-    makeFunctionLog('validate', 'INFO').flush();
+    makeFunctionLog('INFO').flush();
     expect(written).toEqual([]);
   });
 });

@@ -131,7 +131,7 @@ describe('when attempts are made', () => {
     expect(Math.min(...cycles.map(({ nextAttemptAt }) => nextAttemptAt ?? 0))).toBeGreaterThanOrEqual(ACCEPTED_AT + 900_000);
   });
 
-  test('those that met once part at the next turn', () => {
+  test('those that met once part at the next attempt', () => {
     const at = (id: string, attemptSeq: number): number => {
       const next = beginCycle(
         { ...cycleAwaitingVerdict(policy({ intervalSeconds: 300 })), attemptSeq },

@@ -1,6 +1,6 @@
-import type { ValidationJob } from '../../../../functions/validate/domain/validation-job.ts';
-import type { ValidationQueue } from '../../../../functions/validate/ports/validation-queue.ts';
 import type { Clock } from '../../../../shared/platform/time/clock.ts';
+import type { ValidationJob } from '../../../../shared/validation/domain/validation-job.ts';
+import type { ValidationQueue } from '../../../../shared/validation/ports/validation-queue.ts';
 
 type Message = { readonly job: ValidationJob; readonly visibleAt: number };
 

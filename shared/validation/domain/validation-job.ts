@@ -1,4 +1,4 @@
-import type { ValidationId } from '../../../shared/validation/domain/validation-id.ts';
+import type { ValidationId } from './validation-id.ts';
 
 /** Work a worker does on a validation. */
 export type ValidationJob = {

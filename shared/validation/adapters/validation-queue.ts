@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import { isValidationId } from '../../../shared/validation/domain/validation-id.ts';
+import { isValidationId } from '../domain/validation-id.ts';
 import type { ValidationJob } from '../domain/validation-job.ts';
 import type { ValidationQueue } from '../ports/validation-queue.ts';
 
@@ -21,7 +21,7 @@ export const parseJob = (body: string): ValidationJob | null => {
 
 /** The queue in SQS. The client is loaded at the first message: most requests send none. */
 export const makeValidationQueue = (queueUrl: string): ValidationQueue => {
-  const open = async () => (await import('../../../shared/platform/sqs/send-message.ts')).makeSendMessage(queueUrl);
+  const open = async () => (await import('../../platform/sqs/send-message.ts')).makeSendMessage(queueUrl);
   let opened: ReturnType<typeof open> | null = null;
 
   return {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { parseJob } from '../../../functions/validate/adapters/validation-queue.ts';
+import { parseJob } from '../../../shared/validation/adapters/validation-queue.ts';
 import { validationIdOf } from '../../support/builders/identity.ts';
 
 const job = fc.record({

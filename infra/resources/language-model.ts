@@ -1,0 +1,40 @@
+import { Aws } from 'aws-cdk-lib';
+
+import type { Stage } from '../stages.ts';
+import type { Access } from './access.ts';
+
+/** Prefixes of the inference profiles that AWS offers: where the foundation model behind one may run. */
+const PROFILE = /^(?:us|eu|apac|jp|au|global)\.(.+)$/;
+
+const ACTIONS = ['bedrock:InvokeModel'];
+
+/** A foundation model belongs to no account. */
+export const foundationModelArn = (region: string, model: string): string =>
+  `arn:${Aws.PARTITION}:bedrock:${region}::foundation-model/${model}`;
+
+/** The foundation model behind an inference profile, wherever it runs; a global profile also names it without a region. */
+export const profiledModelArns = (model: string): readonly string[] => ['*', ''].map((region) => foundationModelArn(region, model));
+
+/** The foundation model that an id of an inference profile names; null for an id of another kind. */
+export const modelOfProfile = (id: string): string | null => PROFILE.exec(id)?.[1] ?? null;
+
+const accessTo = (id: string, region: string): readonly Access[] => {
+  const model = modelOfProfile(id);
+  if (model === null) return [{ actions: ACTIONS, resources: [foundationModelArn(region, id)] }];
+  const profile = `arn:${Aws.PARTITION}:bedrock:${region}:${Aws.ACCOUNT_ID}:inference-profile/${id}`;
+  return [
+    { actions: ACTIONS, resources: [profile] },
+    // Through the profile only: otherwise this would be the right to call the model in any region.
+    {
+      actions: ACTIONS,
+      resources: profiledModelArns(model),
+      conditions: { StringEquals: { 'bedrock:InferenceProfileArn': profile } },
+    },
+  ];
+};
+
+/** Environment and access of a function that asks the language model, if the stage has one. */
+export const languageModelOf = ({ languageModel }: Stage) => ({
+  environment: { LANGUAGE_MODEL_ID: languageModel?.id ?? '', LANGUAGE_MODEL_REGION: languageModel?.region ?? undefined },
+  access: languageModel === null ? [] : accessTo(languageModel.id, languageModel.region ?? Aws.REGION),
+});

@@ -1,0 +1,55 @@
+import * as v from 'valibot';
+
+import { classifyBankAccount, type BankAccount } from '../../../banking/domain/bank-account/bank-account.ts';
+import type { RawItem } from '../../../platform/dynamodb/table.ts';
+import { isCentavos } from '../../../platform/money/centavos.ts';
+import { isCalendarDate } from '../../../platform/time/calendar-date.ts';
+import { SOURCE_CHANNELS, SOURCE_INPUTS, SOURCE_MODES } from '../../domain/source.ts';
+import { referenceOf, trackingKeyOf, type Transfer } from '../../domain/transfer.ts';
+
+/** Where a validation comes from, as a map attribute. */
+export const sourceAttribute = v.object({
+  input: v.picklist(SOURCE_INPUTS),
+  channel: v.picklist(SOURCE_CHANNELS),
+  mode: v.picklist(SOURCE_MODES),
+});
+
+const bankAccount = v.pipe(
+  v.string(),
+  v.transform((number): BankAccount => {
+    const classified = classifyBankAccount(number);
+    if (!classified.ok) throw new TypeError(`a stored account is not one: ${classified.code}`);
+    return classified.account;
+  }),
+);
+
+const optionalText = v.optional(v.string());
+
+/** A transfer as a map attribute, its fields under the names the API has for them. Null is an absent member. */
+export const transferAttribute = v.pipe(
+  v.object({
+    fecha: v.pipe(v.string(), v.guard(isCalendarDate)),
+    monto: v.pipe(v.number(), v.guard(isCentavos)),
+    clave_rastreo: optionalText,
+    referencia_numerica: optionalText,
+    emisor: optionalText,
+    receptor: optionalText,
+    accounts: v.tupleWithRest([bankAccount], bankAccount),
+  }),
+  v.transform(({ clave_rastreo: key, referencia_numerica: referencia, emisor = null, receptor = null, ...others }): Transfer => {
+    const transfer = { ...others, emisor, receptor };
+    if (key !== undefined) return { ...transfer, criterion: { kind: 'clave_rastreo', value: key, referencia: referencia ?? null } };
+    if (referencia === undefined) throw new TypeError('a stored transfer has neither tracking key nor reference');
+    return { ...transfer, criterion: { kind: 'referencia_numerica', value: referencia } };
+  }),
+);
+
+export const attributeOfTransfer = (transfer: Transfer): RawItem => ({
+  fecha: transfer.fecha,
+  monto: transfer.monto,
+  clave_rastreo: trackingKeyOf(transfer) ?? undefined,
+  referencia_numerica: referenceOf(transfer) ?? undefined,
+  emisor: transfer.emisor ?? undefined,
+  receptor: transfer.receptor ?? undefined,
+  accounts: transfer.accounts.map(({ number }) => number),
+});

@@ -1,0 +1,37 @@
+import type { BankAccount } from '../../banking/domain/bank-account/bank-account.ts';
+import { participantByCode, type Participants } from '../../banking/domain/bank/participants.ts';
+import type { SpeiCode } from '../../banking/domain/bank/spei-code.ts';
+import type { Criterion } from '../../banxico/domain/cep/cep-query.ts';
+import type { Centavos } from '../../platform/money/centavos.ts';
+import type { CalendarDate } from '../../platform/time/calendar-date.ts';
+
+/** The transfer a validation is about, as it was accepted. Stored with it: nothing reads the request again. */
+export type Transfer = {
+  readonly fecha: CalendarDate;
+  readonly monto: Centavos;
+  readonly criterion: Criterion;
+  /** The beneficiary's account; or the candidates, in the order they are tried. */
+  readonly accounts: readonly [BankAccount, ...BankAccount[]];
+  /** Names of banks as typed; null when none was. */
+  readonly emisor: string | null;
+  readonly receptor: string | null;
+};
+
+export const trackingKeyOf = ({ criterion }: Pick<Transfer, 'criterion'>): string | null =>
+  criterion.kind === 'clave_rastreo' ? criterion.value : null;
+
+/** The numeric reference, whether the payment is looked up by it or it stands beside a tracking key. */
+export const referenceOf = ({ criterion }: Pick<Transfer, 'criterion'>): string | null =>
+  criterion.kind === 'clave_rastreo' ? criterion.referencia : criterion.value;
+
+/** The 1-based position of an account among the candidates; null for a single account. */
+export const positionOf = ({ accounts }: { readonly accounts: readonly BankAccount[] }, index: number): number | null =>
+  accounts.length === 1 ? null : index + 1;
+
+/** The account of the transfer; of several candidates the one that matched, by its 1-based position, and null while none did. */
+export const accountOf = (transfer: Pick<Transfer, 'accounts'>, candidateMatch: number | null): BankAccount | null =>
+  transfer.accounts.find((_account, index) => positionOf(transfer, index) === candidateMatch) ?? null;
+
+/** The name a bank has among the participants on the day of a transfer; null for one that is not known. */
+export const bankNameOn = (fecha: CalendarDate, code: SpeiCode | null, participants: Participants): string | null =>
+  code === null ? null : (participantByCode(code, fecha, participants)?.name ?? null);

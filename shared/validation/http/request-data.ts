@@ -1,0 +1,6 @@
+import type { JsonObject } from '../../platform/json/json.ts';
+import { TRANSFER_FIELDS } from './transfer-fields.ts';
+
+/** `request_data`: the fields of the request as sent, numbers as written (interface: Validation). */
+export const requestDataOf = (json: JsonObject): string =>
+  JSON.stringify(Object.fromEntries(TRANSFER_FIELDS.flatMap((field) => (Object.hasOwn(json, field) ? [[field, json[field]]] : []))));

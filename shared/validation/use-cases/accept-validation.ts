@@ -1,0 +1,133 @@
+import { fail, ok, type Result } from '../../errors/failure.ts';
+import type { UserId } from '../../identity/domain/identity.ts';
+import type { QuotaUnit } from '../../identity/domain/quota-unit.ts';
+import type { IdempotentResponse } from '../../platform/idempotency/idempotent-response.ts';
+import type { Ids } from '../../platform/ids/ids.ts';
+import type { Log } from '../../platform/observability/log.ts';
+import type { Clock } from '../../platform/time/clock.ts';
+import { cycleAwaitingVerdict } from '../domain/retry/retry-cycle.ts';
+import type { RetryPolicy } from '../domain/retry/retry-policy.ts';
+import type { Source } from '../domain/source.ts';
+import { STALLED_AFTER_MS } from '../domain/transitions.ts';
+import { isValidationId } from '../domain/validation-id.ts';
+import type { Lease, Validation } from '../domain/validation.ts';
+import type { ValidationQueue } from '../ports/validation-queue.ts';
+import type { ValidationStore } from '../ports/validation-store.ts';
+import type { PreparedTransfer } from './prepared-transfer.ts';
+
+/** What is validated, for whom, and where it comes from. */
+export type Acceptance = {
+  readonly userId: UserId;
+  /** The quota unit taken for it; null when its source consumes none. */
+  readonly unit: QuotaUnit | null;
+  readonly source: Source;
+  readonly prepared: PreparedTransfer;
+  /** JSON text of `request_data`. */
+  readonly request: string;
+  readonly clientRef: string | null;
+  readonly retryPolicy: RetryPolicy | null;
+  /** The bulk import it is a row of. */
+  readonly batch: Validation['batch'];
+  /** Id of the request it comes from. */
+  readonly correlationId: string;
+};
+
+/** The idempotent response of the request; null without a key. */
+type Response = Pick<IdempotentResponse<Validation, 'dispatch_failed'>, 'claim' | 'render'> | null;
+
+export type AcceptDeps = {
+  readonly store: Pick<ValidationStore, 'create' | 'discard'>;
+  readonly queue: ValidationQueue;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly log: Log;
+  /** Seconds a validation may wait for its verdict before it fails. */
+  readonly queueExpirySeconds: number;
+};
+
+/** The receiving bank shown while there is no verdict: that of the only account, when it is known. */
+const receptorOf = ({ targets: [first, ...others] }: PreparedTransfer): Validation['receptor'] =>
+  others.length === 0 && first.receiving.kind === 'resolved' ? first.receiving.bank.code : null;
+
+/**
+ * The one way in for a validation, whatever its source: from its quota unit on, the validation exists with its transfer
+ * and everything a worker needs. `enqueue` leaves the verdict to the workers of the queue; `hold` to the caller, who has
+ * it under a lease.
+ */
+export const makeAcceptValidation = ({ store, queue, clock, ids, log, queueExpirySeconds }: AcceptDeps) => {
+  const newValidation = (acceptance: Acceptance, claim: NonNullable<Response>['claim'] | null, now: number): Validation => {
+    const { prepared, retryPolicy, ...given } = acceptance;
+    const id = claim?.resourceId ?? ids.uuid();
+    if (!isValidationId(id)) throw new TypeError('the id generator does not make UUIDs');
+    return {
+      ...given,
+      id,
+      status: 'queued',
+      transfer: prepared.transfer,
+      emisor: null,
+      receptor: receptorOf(prepared),
+      warnings: [],
+      centralStatus: null,
+      centralResult: null,
+      errorCode: null,
+      candidateMatch: null,
+      certificate: null,
+      idempotencyRef: claim === null ? null : { endpoint: claim.scope.endpoint, key: claim.scope.key },
+      retry: retryPolicy === null ? null : cycleAwaitingVerdict(retryPolicy),
+      createdAt: now,
+      enqueuedAt: null,
+      processingStartedAt: null,
+      completedAt: null,
+      expiresAt: now + queueExpirySeconds * 1000,
+      etagVersion: 0,
+      lease: null,
+      dueAt: now + STALLED_AFTER_MS,
+      deletedAt: null,
+    };
+  };
+
+  return {
+    /**
+     * Stores it with the response to its request and sends it to the workers. When it cannot be sent, nothing is left of
+     * it without an Idempotency-Key; with one, the response may have been replayed meanwhile, so it stays for the sweep.
+     */
+    enqueue: async (acceptance: Acceptance, response: Response): Promise<Result<Validation, 'dispatch_failed'>> => {
+      log.count('ValidationAccepted');
+      const now = clock.now();
+      const validation: Validation = { ...newValidation(acceptance, response?.claim ?? null, now), enqueuedAt: now };
+      await store.create(validation, response?.render(ok(validation)) ?? null);
+      try {
+        await queue.send({ kind: 'resolve', validationId: validation.id, attempt: 0, correlationId: validation.correlationId });
+      } catch (error) {
+        log.error('validation_dispatch_failed', { validation_id: validation.id }, error);
+        // Under a key the 202 may have been replayed meanwhile: the validation is kept, and the sweep sends its message.
+        const outcome = await store.discard(validation, response?.claim ?? null);
+        if (outcome === 'discarded') return fail('dispatch_failed', { retryAfterSeconds: 60 });
+      }
+      return ok(validation);
+    },
+
+    /**
+     * Stores it under the lease of the caller. `persisted` settles with the write: nothing is to be asked of the portal
+     * before, and a slot there may be waited for meanwhile.
+     */
+    hold: (
+      acceptance: Acceptance,
+      lease: Lease,
+      claim: NonNullable<Response>['claim'] | null,
+    ): { readonly validation: Validation; readonly persisted: Promise<void> } => {
+      log.count('ValidationAccepted');
+      const now = clock.now();
+      const validation: Validation = {
+        ...newValidation(acceptance, claim, now),
+        status: 'processing',
+        processingStartedAt: now,
+        lease,
+        dueAt: lease.until,
+      };
+      return { validation, persisted: store.create(validation) };
+    },
+  };
+};
+
+export type AcceptValidation = ReturnType<typeof makeAcceptValidation>;
