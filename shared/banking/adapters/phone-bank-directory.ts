@@ -77,7 +77,8 @@ export const makePhoneBankDirectory = (table: Table, hmac: Hmac): PhoneBankDirec
   return {
     bankOf: async (phone) => {
       const item = await table.get(await keyOf(phone));
-      return item === null ? null : parseStoredEntry(item).entry.bank;
+      const entry = item === null ? null : parseStoredEntry(item).entry;
+      return entry !== null && isShared(entry) ? entry.bank : null;
     },
 
     record: async (phone, observedBy, observation, delivery) => {

@@ -10,7 +10,7 @@ import type { DirectoryEntry, Observation } from '../domain/phone-bank-directory
  * reveal who observed what.
  */
 export type PhoneBankDirectory = {
-  /** The bank of a phone by its full number; null when unknown. */
+  /** The bank of a phone by its full number; null while fewer users have seen it there than an entry needs to be shown. */
   readonly bankOf: (phone: Phone) => Promise<SpeiCode | null>;
   /** `observedBy` is the user whose validation saw the phone at that bank. A delivery is recorded once. */
   readonly record: (

@@ -2,11 +2,12 @@ import { isShared, withObservation } from '../../../../shared/banking/domain/pho
 import type { PhoneBankDirectory } from '../../../../shared/banking/ports/phone-bank-directory.ts';
 import { isFirstDelivery, type MemoryDatabase } from '../platform/database.ts';
 
-/** The account directory in memory. */
+/** The phone directory in memory. */
 export const makeFakePhoneBankDirectory = (database: Pick<MemoryDatabase, 'directory' | 'deliveries'>): PhoneBankDirectory => ({
   bankOf: async (phone) => {
     await Promise.resolve();
-    return database.directory.get(phone)?.bank ?? null;
+    const entry = database.directory.get(phone);
+    return entry !== undefined && isShared(entry) ? entry.bank : null;
   },
   record: async (phone, observedBy, observation, delivery) => {
     await Promise.resolve();
