@@ -19,6 +19,7 @@ import { makeVerdictCounters } from '../../../shared/validation/adapters/dynamod
 import { acquireLease, beginCycle, releaseLease, resolve, resolveAttempt } from '../../../shared/validation/domain/transitions.ts';
 import type { Validation } from '../../../shared/validation/domain/validation.ts';
 import { invocationOf } from '../../support/builders/events.ts';
+import { userIdOf, validationIdOf } from '../../support/builders/identity.ts';
 import { anImport } from '../../support/builders/imports.ts';
 import { PENDING } from '../../support/builders/retries.ts';
 import { accountOf, aTransfer, BBVA, dateOf, PHONE } from '../../support/builders/transfers.ts';
@@ -166,13 +167,22 @@ describe("the table's stream", () => {
 
   test('read twice from its beginning, teaches the directory and counts once', async () => {
     const { validations, directory, deliver, verdicts, drop } = await open();
-    await validations.create({ ...toPhone, status: 'processing', lease: OWN_LEASE });
-    await validations.transition(toPhone.id, resolve('mine', phoneVerdict, TIMES));
+    const ofUsers = ['ana', 'eva', 'luz'].map((user) => ({
+      ...toPhone,
+      id: validationIdOf(user),
+      userId: userIdOf(user),
+      status: 'processing' as const,
+      lease: OWN_LEASE,
+    }));
+    for (const validation of ofUsers) {
+      await validations.create(validation);
+      await validations.transition(validation.id, resolve('mine', phoneVerdict, TIMES));
+    }
     await deliver();
     await deliver();
     const [account] = toPhone.transfer.accounts;
     expect(account.type === 'phone' ? await directory.bankOf(account.number) : null).toBe(BBVA.code);
-    expect(await verdicts(toPhone)).toEqual([{ valid: 1 }]);
+    for (const validation of ofUsers) expect(await verdicts(validation)).toEqual([{ valid: 1 }]);
     await drop();
   });
 
