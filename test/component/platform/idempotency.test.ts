@@ -89,7 +89,7 @@ describe('a request repeated under its key', () => {
   test('is not replayed to an account that is suspended', async () => {
     const { api, caller } = await open();
     await send(api, caller);
-    const record = api.database.keys.get(caller.keyDigest);
+    const record = api.database.gates.get(caller.gateId);
     if (record !== undefined) record.status = 'suspended';
     expect((await send(api, caller)).status).toBe(401);
   });

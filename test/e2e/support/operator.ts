@@ -11,7 +11,8 @@ import { createUser, type CreatedUser } from '../../../infra/operator/create-use
 import { openDeployment } from '../../../infra/operator/deployment.ts';
 import { makeParticipantSnapshots } from '../../../shared/banking/adapters/participant-snapshots.ts';
 import { makePortalRateControl } from '../../../shared/banxico/adapters/portal-rate-limiter.ts';
-import { apiKeyKey, userKey } from '../../../shared/identity/adapters/keys.ts';
+import { gateKey, userKey } from '../../../shared/identity/adapters/keys.ts';
+import { gateOfKey, parseApiKey } from '../../../shared/identity/domain/api-key.ts';
 import { isUserId } from '../../../shared/identity/domain/identity.ts';
 import { idempotencyItemKey } from '../../../shared/platform/idempotency/keys.ts';
 import { calendarDateIn, MEXICO_CITY } from '../../../shared/platform/time/calendar-date.ts';
@@ -27,11 +28,15 @@ const deployment = (): ReturnType<typeof openDeployment> => (opened ??= openDepl
 export const newUser = async (plan: string, permissions: readonly string[] | null = null): Promise<CreatedUser> =>
   createUser(await deployment(), { plan, role: 'user', permissions, email: null, name: null }, Date.now());
 
-const keyOf = async (apiKey: string) => apiKeyKey(await (await deployment()).hmac.ofApiKey(apiKey));
+const gateOf = (apiKey: string) => {
+  const key = parseApiKey(apiKey);
+  if (key === null) throw new TypeError('that is no API key');
+  return gateKey(gateOfKey(key));
+};
 
 /** Units of this month an account has used. */
 export const unitsUsed = async (apiKey: string): Promise<number> => {
-  const item = await (await deployment()).table.get(await keyOf(apiKey));
+  const item = await (await deployment()).table.get(gateOf(apiKey));
   return Number(item?.[`used_${utcMonth(Date.now())}`] ?? 0);
 };
 
@@ -39,7 +44,7 @@ export const unitsUsed = async (apiKey: string): Promise<number> => {
 export const setRemainingUnits = async (apiKey: string, units: number): Promise<void> => {
   const { table } = await deployment();
   await table.update({
-    key: await keyOf(apiKey),
+    key: gateOf(apiKey),
     update: 'SET monthly_limit = :limit',
     values: { ':limit': (await unitsUsed(apiKey)) + units },
   });
@@ -49,7 +54,7 @@ export const setRemainingUnits = async (apiKey: string, units: number): Promise<
 export const setUserStatus = async (apiKey: string, status: string): Promise<void> => {
   const { table } = await deployment();
   await table.update({
-    key: await keyOf(apiKey),
+    key: gateOf(apiKey),
     update: 'SET #status = :status',
     names: { '#status': 'status' },
     values: { ':status': status },

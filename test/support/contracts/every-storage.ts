@@ -2,10 +2,12 @@ import { describeParticipantSnapshots } from './banking/participant-snapshots.ts
 import { describePhoneBankDirectory } from './banking/phone-bank-directory.ts';
 import { describePortalRateLimiter } from './banxico/portal-rate-limiter.ts';
 import { describeBeneficiaryStore } from './beneficiaries/beneficiary-store.ts';
+import { describeAccountChanges } from './identity/account-changes.ts';
+import { describeAccountStore } from './identity/account-store.ts';
 import { describeApiKeyAuthorizer } from './identity/api-key-authorizer.ts';
 import { describeIpRateLimiter } from './identity/ip-rate-limiter.ts';
 import { describeOperationLimiter } from './identity/operation-limiter.ts';
-import { describePlanCatalogue, describeSenderHistory, describeUserStore } from './identity/users-and-plans.ts';
+import { describePlanCatalogue, describeSenderHistory } from './identity/users-and-plans.ts';
 import { describeImportStore } from './imports/import-store.ts';
 import { describeIdempotencyStore } from './platform/idempotency-store.ts';
 import type { OpenStorage } from './storage.ts';
@@ -18,7 +20,8 @@ import { describeValidationStore } from './validation/validation-store.ts';
 /** What every implementation of the ports that keep state guarantees. */
 export const describeStorage = (name: string, open: OpenStorage): void => {
   describePhoneBankDirectory(name, open);
-  describeUserStore(name, open);
+  describeAccountChanges(name, open);
+  describeAccountStore(name, open);
   describeIpRateLimiter(name, open);
   describeBeneficiaryStore(name, open);
   describePortalRateLimiter(name, open);

@@ -4,6 +4,7 @@ import { makeFakeParticipantSnapshots } from './banking/participant-snapshots.ts
 import { makeFakePhoneBankDirectory } from './banking/phone-bank-directory.ts';
 import { makeFakePortalRateLimiter } from './banxico/portal-rate-limiter.ts';
 import { makeFakeBeneficiaryStore } from './beneficiaries/beneficiary-store.ts';
+import { makeFakeAccountStore } from './identity/account-store.ts';
 import { makeFakeApiKeyAuthorizer } from './identity/api-key-authorizer.ts';
 import { makeFakeIpRateLimiter } from './identity/ip-rate-limiter.ts';
 import { makeFakeOperationLimiter } from './identity/operation-limiter.ts';
@@ -25,6 +26,7 @@ export const makeFakeStorage = (database: MemoryDatabase, rate?: PortalRate): St
   const rateLimiter = makeFakePortalRateLimiter(rate);
   const limiter = makeFakeIpRateLimiter();
   return {
+    accounts: makeFakeAccountStore(database),
     users: makeFakeUserStore(database),
     beneficiaries: makeFakeBeneficiaryStore(database),
     hmac: fakeHmac,

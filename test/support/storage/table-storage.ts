@@ -6,6 +6,7 @@ import { makeParticipantSnapshots } from '../../../shared/banking/adapters/parti
 import { makePhoneBankDirectory } from '../../../shared/banking/adapters/phone-bank-directory.ts';
 import { makePortalRateControl, makePortalRateLimiter } from '../../../shared/banxico/adapters/portal-rate-limiter.ts';
 import { makeBeneficiaryStore } from '../../../shared/beneficiaries/adapters/beneficiary-store.ts';
+import { makeAccountStore } from '../../../shared/identity/adapters/account-store.ts';
 import { makeApiKeyAuthorizer } from '../../../shared/identity/adapters/api-key-authorizer.ts';
 import { makeIpRateLimiter } from '../../../shared/identity/adapters/ip-rate-limiter.ts';
 import { makeOperationLimiter } from '../../../shared/identity/adapters/operation-limiter.ts';
@@ -26,6 +27,7 @@ import { createTestTable } from './table.ts';
 
 /** The real adapters over a table. */
 const makeTableStorage = (table: Table): Storage => ({
+  accounts: makeAccountStore(table),
   users: makeUserStore(table),
   beneficiaries: makeBeneficiaryStore(table, fakeHmac),
   hmac: fakeHmac,

@@ -12,7 +12,9 @@ const keySchema = (prefix: string) => [
 ];
 
 /** An empty table with the keys and indexes of the deployed one, under a name of its own. */
-export const createTestTable = async (client: DynamoDBClient): Promise<{ readonly table: Table; readonly drop: () => Promise<void> }> => {
+export const createTestTable = async (
+  client: DynamoDBClient,
+): Promise<{ readonly table: Table; readonly name: string; readonly drop: () => Promise<void> }> => {
   const name = `test-${randomUUID()}`;
   await client.send(
     new CreateTableCommand({
@@ -31,6 +33,7 @@ export const createTestTable = async (client: DynamoDBClient): Promise<{ readonl
   );
   return {
     table: makeTable(client, name),
+    name,
     drop: async () => {
       await client.send(new DeleteTableCommand({ TableName: name }));
     },

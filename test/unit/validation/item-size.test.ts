@@ -6,6 +6,7 @@ import * as v from 'valibot';
 import { certificateResult } from '../../../shared/banxico/domain/cep/central-result.ts';
 import { itemFromValidation } from '../../../shared/validation/adapters/dynamodb/validation-item.ts';
 import { itemBytes, wireItem } from '../../bench/aws/wire-item.ts';
+import { gateIdOf } from '../../support/builders/identity.ts';
 import { aTransfer, FREE_KEY, STP, transferBody } from '../../support/builders/transfers.ts';
 import { aValidation } from '../../support/builders/validations.ts';
 import { certificate } from '../banxico/cep-fixtures.ts';
@@ -42,7 +43,7 @@ test('a finished validation with its certificate and the longest names stays wit
   const bytes = bytesOf(
     aValidation('finished', {
       status: 'valid',
-      unit: { keyDigest: sha256('key'), month: '2026-11', seq: 12_345 },
+      unit: { gateId: gateIdOf('key'), month: '2026-11', seq: 12_345 },
       clientRef: sha256('reference'),
       transfer: aTransfer({ criterion: { kind: 'clave_rastreo', value: FREE_KEY, referencia: '1234567' } }),
       request: JSON.stringify(transferBody({ client_ref: sha256('reference'), referencia_numerica: '1234567' })),

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 
 import { parseSpeiCode, type SpeiCode } from '../../../banking/domain/bank/spei-code.ts';
+import { isGateId } from '../../../identity/domain/api-key.ts';
 import { isUserId } from '../../../identity/domain/identity.ts';
 import { deflate, inflate } from '../../../platform/dynamodb/deflated.ts';
 import type { RawItem } from '../../../platform/dynamodb/table.ts';
@@ -51,7 +52,7 @@ export const idempotencyRefAttribute = v.object({ endpoint: v.string(), key: v.s
 const validationItem = v.object({
   ...summaryEntries,
   gsi1pk: v.pipe(v.string(), v.transform(userIdOfHistory), v.guard(isUserId)),
-  unit_key: text,
+  unit_gate: v.nullish(v.pipe(v.string(), v.guard(isGateId)), null),
   unit_month: text,
   unit_seq: number,
   request: v.pipe(
@@ -98,11 +99,11 @@ export const summaryFromItem = (item: RawItem): ValidationSummary => {
 /** Reads a stored validation; a corrupt item fails loudly. */
 export const validationFromItem = (item: RawItem): Validation => {
   const parsed = v.parse(validationItem, item);
-  const { lease_token: token, lease_until: until, unit_key: key, unit_month: month, unit_seq: seq } = parsed;
+  const { lease_token: token, lease_until: until, unit_gate: gateId, unit_month: month, unit_seq: seq } = parsed;
   return {
     ...summaryFromItem(item),
     userId: parsed.gsi1pk,
-    unit: key === null || month === null || seq === null ? null : { keyDigest: key, month, seq },
+    unit: gateId === null || month === null || seq === null ? null : { gateId, month, seq },
     request: parsed.request,
     emisor: parsed.emisor,
     warnings: parsed.warnings,
@@ -184,7 +185,7 @@ export const itemFromValidation = (validation: Validation): RawItem => ({
   ...validationKey(validation.id),
   gsi1pk: historyPartition(validation.userId),
   gsi1sk: historySort(validation.createdAt),
-  unit_key: validation.unit?.keyDigest,
+  unit_gate: validation.unit?.gateId,
   unit_month: validation.unit?.month,
   unit_seq: validation.unit?.seq,
   source: validation.source,

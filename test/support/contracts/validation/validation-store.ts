@@ -1,6 +1,6 @@
 import { acquireLease, redispatch, resolve } from '../../../../shared/validation/domain/transitions.ts';
 import type { Validation } from '../../../../shared/validation/domain/validation.ts';
-import { validationIdOf } from '../../builders/identity.ts';
+import { gateIdOf, validationIdOf } from '../../builders/identity.ts';
 import { accountOf, aTransfer, BBVA_CARD, BENEFICIARY, PHONE } from '../../builders/transfers.ts';
 import { aValidation } from '../../builders/validations.ts';
 import { createTestUser, type OpenStorage, type Storage } from '../storage.ts';
@@ -21,7 +21,7 @@ const describeKeeping = (open: OpenStorage): void => {
     const validation = aValidation('full', {
       ...VERDICT,
       completedAt: NOW,
-      unit: { keyDigest: 'digest', month: '2026-11', seq: 7 },
+      unit: { gateId: gateIdOf('full'), month: '2026-11', seq: 7 },
       source: { input: 'ocr', channel: 'bulk', mode: 'test' },
       clientRef: 'Pedido ñ/42 🏦',
       transfer: aTransfer({
