@@ -1,4 +1,4 @@
-import { isTerminal } from '../../../../shared/validation/domain/status.ts';
+import { ERASABLE } from '../../../../shared/validation/domain/transitions.ts';
 import type { PurgeStore } from '../../../../shared/validation/ports/purge-store.ts';
 import { markRefunded, type MemoryDatabase } from '../platform/database.ts';
 
@@ -10,12 +10,12 @@ export const makeFakePurgeStore = (database: MemoryDatabase): PurgeStore => ({
     await Promise.resolve();
     const current = database.validations.get(id);
     const isAsRead = current?.etagVersion === etagVersion && current.retry?.revision === retry?.revision;
-    if (current === undefined || !isAsRead || !isTerminal(current.status)) return 'changed';
+    if (current === undefined || !isAsRead || !ERASABLE.includes(current.status)) return 'conflict';
     database.validations.delete(id);
     database.tombstones.set(id, { id, userId, purgedAt: now, idempotencyRef, dueAt: now + CLEAN_UP_AFTER_MS });
     if (unit !== null) markRefunded(database, unit);
     if (retry?.state === 'pending') database.pendingRetries.set(userId, (database.pendingRetries.get(userId) ?? 0) - 1);
-    return 'purged';
+    return 'applied';
   },
 
   find: async (id) => {
