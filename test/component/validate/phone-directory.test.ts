@@ -2,7 +2,7 @@ import { get, postValidate } from '../../support/api/invoke.ts';
 import { AN_INTERVAL_MS, POLICY } from '../../support/api/retries.ts';
 import { certified, NOT_FOUND } from '../../support/builders/cep-answers.ts';
 import { BANORTE, BBVA, BBVA_CARD, BENEFICIARY, PHONE, SANTANDER, transferBody } from '../../support/builders/transfers.ts';
-import { open, toPhoneAt } from './phone-transfers.ts';
+import { open, seenBy, toPhoneAt } from './phone-transfers.ts';
 
 describe('what the directory learns', () => {
   test.each<[string, Readonly<Record<string, unknown>>]>([
@@ -42,11 +42,6 @@ describe('what the directory learns', () => {
 });
 
 describe('looking a phone up by its last digits', () => {
-  const seenBy = async (api: Awaited<ReturnType<typeof open>>['api'], users: readonly string[], receptor = 'BBVA', phone = PHONE) => {
-    for (const user of users)
-      await postValidate(api, await api.createUser(`${user} ${phone}`), transferBody({ cuenta_beneficiaria: phone, receptor }));
-  };
-
   test('tells the bank and the day once three accounts have seen it, never the number', async () => {
     const { api, caller } = await open();
     const lookUp = () => get(api, caller, '/account-directory/lookup', { query: { last_digits: '5678' } });

@@ -11,7 +11,7 @@ import { anAttempt, aProvisionalValidation, PENDING } from '../../builders/retri
 import { BBVA, CUENCA } from '../../builders/transfers.ts';
 import { aValidation } from '../../builders/validations.ts';
 import type { OpenStorage } from '../storage.ts';
-import { describeDispatches, describePendingCap } from './retry-counts.ts';
+import { describePendingCap } from './retry-counts.ts';
 import { ANSWER, claimed, count, DAY_MS, entered, NOW, OWNER, repeated, stored } from './stored-retries.ts';
 
 const cancelled = ({ retry }: Validation): RetryCycle => endCycleEarly(retry ?? PENDING, 'cancelled', NOW);
@@ -233,9 +233,6 @@ export const describeRetryStore = (name: string, open: OpenStorage): void => {
     });
     describe('attempts', () => {
       describeAttempts(open);
-    });
-    describe('dispatches', () => {
-      describeDispatches(open);
     });
     describe('what is overdue', () => {
       describeOverdue(open);
