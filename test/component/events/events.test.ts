@@ -14,6 +14,9 @@ import {
 } from '../../../functions/imports/domain/import-job.ts';
 import { NO_ROWS } from '../../../functions/imports/domain/rows/import-row.ts';
 import type { ItemEvent } from '../../../shared/events/catalogue.ts';
+import { auditItems } from '../../../shared/identity/adapters/audit-item.ts';
+import { auditKey } from '../../../shared/identity/adapters/keys.ts';
+import { makeRegenerateApiKey } from '../../../shared/identity/use-cases/regenerate-api-key.ts';
 import type { TerminalStatus } from '../../../shared/validation/domain/status.ts';
 import { verdictEvents } from '../../../shared/validation/domain/validation-events.ts';
 import type { Validation } from '../../../shared/validation/domain/validation.ts';
@@ -22,6 +25,8 @@ import { anImport } from '../../support/builders/imports.ts';
 import { changeOf, validationImage, verdictOf } from '../../support/builders/item-changes.ts';
 import { accountOf, aTransfer, BBVA, dateOf, PHONE } from '../../support/builders/transfers.ts';
 import { ACCEPTED_AT, aValidation, PLAYGROUND_RUN } from '../../support/builders/validations.ts';
+import { createTestUser } from '../../support/contracts/storage.ts';
+import { makeFakeIds } from '../../support/fakes/platform/ids.ts';
 import { openEvents } from './events-family.ts';
 
 const DAY = dateOf('2026-11-05');
@@ -129,6 +134,35 @@ describe('the steps of an import', () => {
     expect(importEvents(preview, confirmed)).toEqual([]);
     expect(importEvents(preview, applyTransition(preview, cancelJob(6)))).toEqual([]);
     expect(importEvents(preview, preview)).toEqual([]);
+  });
+});
+
+describe('what happens to an account', () => {
+  const { changesOf } = makeChangeReader({ get: () => Promise.resolve(null) });
+  const event = { type: 'api_key.regenerated', at: 7 } as const;
+
+  test('a regenerated key is an event of its user, told by a row that is written once', async () => {
+    const { database, storage } = openEvents();
+    const { user } = await createTestUser(storage, 'caller');
+    const regenerate = makeRegenerateApiKey({ ...storage, ids: makeFakeIds() });
+    expect(await regenerate(user.id, 0, 7)).toMatchObject({ ok: true });
+    const [row, ...others] = database.changes;
+    expect(others).toEqual([]);
+    expect(row === undefined ? [] : changesOf(row)).toMatchObject([{ event, subject: { kind: 'user', userId: user.id } }]);
+  });
+
+  test('a row that is read again, or removed, tells nothing new', () => {
+    const [image = {}] = auditItems(OWNER, 2, [event]);
+    const change = { key: auditKey(OWNER, 7, 2), before: image, correlationId: null };
+    expect([changesOf({ ...change, after: { ...image, seen: true } }), changesOf({ ...change, after: null })]).toEqual([[], []]);
+  });
+
+  test('two rows are two events', () => {
+    const idsAt = (version: number) =>
+      auditItems(OWNER, version, [event]).flatMap((after) =>
+        changesOf({ key: auditKey(OWNER, 7, version), before: null, after, correlationId: null }).map(({ id }) => id),
+      );
+    expect(new Set([...idsAt(2), ...idsAt(3)]).size).toBe(2);
   });
 });
 
