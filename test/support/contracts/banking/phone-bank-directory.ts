@@ -25,13 +25,13 @@ const seenBy = async (directory: PhoneBankDirectory, phone: Phone, users: readon
 /** What every PhoneBankDirectory guarantees. */
 export const describePhoneBankDirectory = (name: string, open: OpenStorage): void => {
   describe(`PhoneBankDirectory: ${name}`, () => {
-    test('knows nothing before it is taught', async () => {
+    test('bankOf returns null and findSharedBySuffix nothing without observations', async () => {
       const { directory } = await open();
       expect(await directory.bankOf(ONE)).toBeNull();
       expect(await directory.findSharedBySuffix('5678')).toEqual([]);
     });
 
-    test('one observation tells the bank to whoever knows the whole number, and to nobody else', async () => {
+    test('bankOf returns the bank after one observation, findSharedBySuffix still nothing', async () => {
       const { directory } = await open();
       await seenBy(directory, ONE, ['a']);
       expect(await directory.bankOf(ONE)).toBe(BBVA.code);
@@ -39,14 +39,14 @@ export const describePhoneBankDirectory = (name: string, open: OpenStorage): voi
       for (const digits of ['5678', '512345678', '5512345678']) expect(await directory.findSharedBySuffix(digits)).toEqual([]);
     });
 
-    test('one user who sees it again and again remains one', async () => {
+    test('findSharedBySuffix counts a user once, however many observations', async () => {
       const { directory } = await open();
       for (const day of [0, 1, 2, 3]) await seenBy(directory, ONE, ['a', 'b'], { ...seen, now: NOW + day * DAY });
       expect(await directory.findSharedBySuffix('5678')).toEqual([]);
     });
 
     test.each(['5678', '45678', '345678', '2345678', '12345678', '512345678', '5512345678'])(
-      'seen by three users, it is found by %s',
+      'findSharedBySuffix finds a phone observed by three users by %s',
       async (digits) => {
         const { directory } = await open();
         await seenBy(directory, ONE, ['a', 'b', 'c']);
@@ -54,13 +54,13 @@ export const describePhoneBankDirectory = (name: string, open: OpenStorage): voi
       },
     );
 
-    test.each(['5679', '05678', '645678', '6512345678'])('and not by %s', async (digits) => {
+    test.each(['5679', '05678', '645678', '6512345678'])('findSharedBySuffix does not find it by %s', async (digits) => {
       const { directory } = await open();
       await seenBy(directory, ONE, ['a', 'b', 'c']);
       expect(await directory.findSharedBySuffix(digits)).toEqual([]);
     });
 
-    test('all that end alike are found, each under its own bank', async () => {
+    test('findSharedBySuffix returns every phone that ends alike with its own bank', async () => {
       const { directory } = await open();
       await seenBy(directory, ONE, ['a', 'b', 'c']);
       await seenBy(directory, phoneOf('3398765678'), ['a', 'b', 'c', 'd'], { ...seen, bank: SANTANDER.code });
@@ -69,7 +69,7 @@ export const describePhoneBankDirectory = (name: string, open: OpenStorage): voi
       expect((await directory.findSharedBySuffix('98765678')).map(({ bank }) => bank)).toEqual([SANTANDER.code]);
     });
 
-    test('the latest payment tells the bank, whichever is learned last', async () => {
+    test('bankOf returns the bank of the latest payment, in any order of the observations', async () => {
       const { directory } = await open();
       await seenBy(directory, ONE, ['a']);
       await seenBy(directory, ONE, ['b'], { bank: SANTANDER.code, fecha: dateOf('2026-11-04'), now: NOW + 1 });
@@ -78,7 +78,7 @@ export const describePhoneBankDirectory = (name: string, open: OpenStorage): voi
       expect(await directory.findSharedBySuffix('5678')).toEqual([]);
     });
 
-    test('a bank is shown once three users saw that bank, whoever saw the one before', async () => {
+    test('findSharedBySuffix returns a new bank once three users observed that bank', async () => {
       const { directory } = await open();
       await seenBy(directory, ONE, ['a', 'b', 'c']);
       const moved = { bank: SANTANDER.code, fecha: dateOf('2026-11-04'), now: NOW };
@@ -91,7 +91,7 @@ export const describePhoneBankDirectory = (name: string, open: OpenStorage): voi
       expect(await directory.findSharedBySuffix('5678')).toEqual([{ bank: SANTANDER.code, lastSeenAt: TODAY }]);
     });
 
-    test('three users at once are all counted', async () => {
+    test('concurrent observations of three users are all counted', async () => {
       const { directory } = await open();
       await Promise.all(['a', 'b', 'c'].map((user) => seenBy(directory, ONE, [user])));
       expect(await directory.findSharedBySuffix('5678')).toHaveLength(1);

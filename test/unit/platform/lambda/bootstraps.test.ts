@@ -47,7 +47,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-test('makeApiFunction throws on an invalid environment, with every invalid variable', () => {
+test('makeScheduleFunction throws on an invalid environment, with every invalid variable', () => {
   given({ SERVICE_VERSION: 'latest', LIMIT: 'seven' });
   const start = () => makeScheduleFunction({ environment, tasks: () => ({}) });
   expect(start).toThrow(/SERVICE_VERSION.*TABLE_NAME.*LIMIT/);

@@ -31,7 +31,7 @@ describe('month in UTC', () => {
     ['2026-11-30T23:59:59.999Z', '2026-11', '2026-12-01T00:00:00.000Z'],
     ['2026-12-31T12:00:00.000Z', '2026-12', '2027-01-01T00:00:00.000Z'],
     ['2028-01-31T00:00:00.000Z', '2028-01', '2028-02-01T00:00:00.000Z'],
-  ])('of %s is from %s to %s', (now, month, next) => {
+  ])('of %s is %s and ends at %s', (now, month, next) => {
     expect(utcMonth(Date.parse(now))).toBe(month);
     expect(new Date(startOfNextUtcMonth(Date.parse(now))).toISOString()).toBe(next);
   });
