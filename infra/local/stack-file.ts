@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 
 import * as v from 'valibot';
 
+import { isApiKey } from '../../shared/identity/domain/api-key.ts';
 import { ROLES } from '../../shared/identity/domain/identity.ts';
 
 const account = v.object({
@@ -10,7 +11,7 @@ const account = v.object({
   email: v.string(),
   password: v.string(),
   user_id: v.string(),
-  api_key: v.string(),
+  api_key: v.pipe(v.string(), v.guard(isApiKey)),
 });
 
 const stackInfo = v.object({

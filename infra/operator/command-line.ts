@@ -1,5 +1,8 @@
 import { existsSync } from 'node:fs';
 
+import type { ErrorCode } from '../../shared/errors/catalogue.ts';
+import { detailOf, type Result } from '../../shared/errors/failure.ts';
+
 /** Runs a command and turns what goes wrong into one line and exit status 1. */
 export const runCommand = async (command: () => Promise<unknown>): Promise<void> => {
   try {
@@ -8,6 +11,12 @@ export const runCommand = async (command: () => Promise<unknown>): Promise<void>
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     process.exitCode = 1;
   }
+};
+
+/** The value of a result. Throws RangeError with what went wrong. */
+export const valueOf = <Value>(result: Result<Value, ErrorCode>): Value => {
+  if (result.ok) return result.value;
+  throw new RangeError(result.problems.map((problem) => detailOf(problem, 'en')).join(' '));
 };
 
 const STAGES = ['local', 'dev', 'prod'] as const;

@@ -13,6 +13,13 @@ export const identityErrors = {
     es: 'Acceso denegado: la credencial no tiene el permiso {permission}.',
     en: 'Access denied: the credential lacks the permission {permission}.',
   },
+  email_taken: {
+    status: 409,
+    es: 'La dirección de correo ya pertenece a una cuenta.',
+    en: 'The e-mail address belongs to an account already.',
+  },
+  user_revoked: { status: 409, es: 'La cuenta está revocada.', en: 'The account is revoked.' },
+  plan_not_available: { status: 422, es: 'El plan no está disponible.', en: 'The plan is not available.' },
   rate_limit_exceeded: {
     status: 429,
     es: 'Se agotó el límite: {reason}.',

@@ -16,7 +16,8 @@ import { makePhoneBankDirectory } from '../../shared/banking/adapters/phone-bank
 import { classifyBankAccount } from '../../shared/banking/domain/bank-account/bank-account.ts';
 import { parseSpeiCode } from '../../shared/banking/domain/bank/spei-code.ts';
 import { MIN_OBSERVERS } from '../../shared/banking/domain/phone-bank-directory/directory-entry.ts';
-import { apiKeyKey } from '../../shared/identity/adapters/keys.ts';
+import { gateKey } from '../../shared/identity/adapters/keys.ts';
+import { gateOfKey } from '../../shared/identity/domain/api-key.ts';
 import { isUserId } from '../../shared/identity/domain/identity.ts';
 import { parseCalendarDate } from '../../shared/platform/time/calendar-date.ts';
 import { call, validationOf } from '../e2e/support/api.ts';
@@ -78,7 +79,7 @@ const prepareBeneficiaries = async (apiKey: string): Promise<void> => {
     throw new TypeError(`${SEEN_PHONE} cannot have been seen`);
   for (let observer = 0; observer < MIN_OBSERVERS; observer += 1) {
     const id = randomUUID();
-    if (isUserId(id)) await directory.record(seen.account.number, id, { bank, fecha, now: Date.now() });
+    if (isUserId(id)) await directory.record(seen.account.number, id, { bank, fecha, now: Date.now() }, { id, receivedAt: Date.now() });
   }
   for (const account of ['072180000000000013', '012180000000000015']) {
     const answer = await call('/beneficiaries', { key: apiKey, method: 'POST', body: { account_number: account } });
@@ -126,7 +127,7 @@ const prepare = async (): Promise<string> => {
   const deployment = await openDeployment('local');
   const { api_key: apiKey, user_id: userId } = await newUser('volumen');
   await deployment.table.update({
-    key: apiKeyKey(await deployment.hmac.ofApiKey(apiKey)),
+    key: gateKey(gateOfKey(apiKey)),
     update: 'SET minute_limit = :plenty, monthly_limit = :plenty',
     values: { ':plenty': UNLIMITED_RATE },
   });

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 
 import { openDeployment } from '../../infra/operator/deployment.ts';
-import { apiKeyKey } from '../../shared/identity/adapters/keys.ts';
+import { gateKey } from '../../shared/identity/adapters/keys.ts';
+import { gateOfKey, type ApiKey } from '../../shared/identity/domain/api-key.ts';
 import { eventually } from '../e2e/support/api.ts';
 import { everyLogLine } from '../e2e/support/function-log.ts';
 import { newUser, restorePortalRate, unitsUsed } from '../e2e/support/operator.ts';
@@ -25,7 +26,7 @@ const LARGE_QUOTA = 1_000_000;
 const ANONYMOUS_PER_ADDRESS = 60;
 const DRAIN_SECONDS = 120;
 
-type Caller = { readonly key: string; readonly client: Client; readonly ids: string[] };
+type Caller = { readonly key: ApiKey; readonly client: Client; readonly ids: string[] };
 
 /** A validation that was asked for, under the tracking key that nothing else uses. */
 type Attempt = { readonly caller: Caller; readonly clave: string; readonly answers: Sent[] };
@@ -46,9 +47,9 @@ const isAccepted = ({ status }: Sent): boolean => status === 200 || status === 2
 
 const newCaller = async (index: number): Promise<Caller> => {
   const { api_key: key } = await newUser('volumen');
-  const { table, hmac } = await openDeployment('local');
+  const { table } = await openDeployment('local');
   await table.update({
-    key: apiKeyKey(await hmac.ofApiKey(key)),
+    key: gateKey(gateOfKey(key)),
     update: 'SET minute_limit = :plenty, monthly_limit = :plenty',
     values: { ':plenty': LARGE_QUOTA },
   });
@@ -158,8 +159,8 @@ const ceilingOf = async (name: string, once: (number: number) => Promise<unknown
 
 /** What the emulator can do at most, whatever this service does with it. */
 const measureCeiling = async (caller: Caller): Promise<readonly string[]> => {
-  const { table, hmac } = await openDeployment('local');
-  const key = apiKeyKey(await hmac.ofApiKey(caller.key));
+  const { table } = await openDeployment('local');
+  const key = gateKey(gateOfKey(caller.key));
   const visitors = new Map<string, Client>();
   const visitor = (number: number): Client => {
     const address = `127.67.${Math.floor(number / ANONYMOUS_PER_ADDRESS / 250)}.${1 + (Math.floor(number / ANONYMOUS_PER_ADDRESS) % 250)}`;

@@ -1,36 +1,36 @@
 import * as v from 'valibot';
 
-import { API_KEY_PARTITION, apiKeyKey, digestOfApiKeyKey, refundedUnitKey } from '../../../shared/identity/adapters/keys.ts';
+import { GATE_LEDGER_PARTITION, gateKey, gateLedgerKey, settledUnitKey } from '../../../shared/identity/adapters/keys.ts';
 import { refundQuotaUnit } from '../../../shared/identity/adapters/quota-unit.ts';
+import { isGateId } from '../../../shared/identity/domain/api-key.ts';
 import { isUserId } from '../../../shared/identity/domain/identity.ts';
 import { GSI1 } from '../../../shared/platform/dynamodb/table-schema.ts';
 import type { QueryRequest, RawItem, Table } from '../../../shared/platform/dynamodb/table.ts';
 import { historyPartition, historySort } from '../../../shared/validation/adapters/dynamodb/keys.ts';
 import type { Checkpoint, LedgerUser, QuotaLedger } from '../ports/quota-ledger.ts';
 
-const checkpointItem = v.object({
+const ledgerItem = v.object({
+  sk: v.pipe(v.string(), v.guard(isGateId)),
   user_id: v.pipe(v.string(), v.guard(isUserId)),
   created_at: v.number(),
-  last_unit: v.number(),
   reconciled_seq: v.optional(v.number(), 0),
   reconciled_at: v.optional(v.number()),
   checkpoint_seq: v.optional(v.number()),
   checkpoint_at: v.optional(v.number()),
 });
 
+const countedUnits = v.object({ last_unit: v.number() });
+
 const checkpointOf = (seq: number | undefined, at: number | undefined): Checkpoint | null =>
   seq === undefined || at === undefined ? null : { seq, at };
 
-const ledgerUserOf = (keyDigest: string, item: RawItem): LedgerUser => {
-  const parsed = v.parse(checkpointItem, item);
-  return {
-    keyDigest,
-    userId: parsed.user_id,
-    seq: parsed.last_unit,
-    reconciled: { seq: parsed.reconciled_seq, at: parsed.reconciled_at ?? parsed.created_at },
-    checkpoint: checkpointOf(parsed.checkpoint_seq, parsed.checkpoint_at),
-  };
-};
+const ledgerUserOf = (item: v.InferOutput<typeof ledgerItem>, seq: number): LedgerUser => ({
+  gateId: item.sk,
+  userId: item.user_id,
+  seq,
+  reconciled: { seq: item.reconciled_seq, at: item.reconciled_at ?? item.created_at },
+  checkpoint: checkpointOf(item.checkpoint_seq, item.checkpoint_at),
+});
 
 const unitItem = v.object({ unit_seq: v.optional(v.number()) });
 
@@ -47,12 +47,11 @@ export const makeQuotaLedger = (table: Table): QuotaLedger => {
 
   return {
     users: async function* () {
-      const request = { index: GSI1, condition: 'gsi1pk = :keys', values: { ':keys': API_KEY_PARTITION } };
-      for await (const items of pages(request)) {
-        for (const { pk } of items) {
-          const digest = digestOfApiKeyKey(String(pk));
-          const item = await table.get(apiKeyKey(digest));
-          if (item !== null) yield ledgerUserOf(digest, item);
+      for await (const items of pages({ condition: 'pk = :gates', values: { ':gates': GATE_LEDGER_PARTITION } })) {
+        for (const item of items) {
+          const listed = v.parse(ledgerItem, item);
+          const gate = await table.get(gateKey(listed.sk));
+          if (gate !== null) yield ledgerUserOf(listed, v.parse(countedUnits, gate).last_unit);
         }
       }
     },
@@ -71,8 +70,8 @@ export const makeQuotaLedger = (table: Table): QuotaLedger => {
       for await (const items of validations) {
         for (const item of items) usedOrRefunded.add(v.parse(unitItem, item).unit_seq ?? 0);
       }
-      const { pk, sk: first } = refundedUnitKey(user.keyDigest, span.from + 1);
-      const { sk: last } = refundedUnitKey(user.keyDigest, span.to);
+      const { pk, sk: first } = settledUnitKey(user.gateId, span.from + 1);
+      const { sk: last } = settledUnitKey(user.gateId, span.to);
       const returned = pages({
         condition: 'pk = :pk AND sk BETWEEN :first AND :last',
         values: { ':pk': pk, ':first': first, ':last': last },
@@ -87,7 +86,7 @@ export const makeQuotaLedger = (table: Table): QuotaLedger => {
 
     advance: async (user, { reconciled, checkpoint }) => {
       const outcome = await table.update({
-        key: apiKeyKey(user.keyDigest),
+        key: gateLedgerKey(user.gateId),
         update:
           'SET reconciled_seq = :reconciled_seq, reconciled_at = :reconciled_at' +
           (checkpoint === null ? ' REMOVE checkpoint_seq, checkpoint_at' : ', checkpoint_seq = :seq, checkpoint_at = :at'),

@@ -1,3 +1,4 @@
+import type { GateId } from '../../../shared/identity/domain/api-key.ts';
 import type { UserId } from '../../../shared/identity/domain/identity.ts';
 import type { QuotaUnit } from '../../../shared/identity/domain/quota-unit.ts';
 import type { UnitSpan } from '../domain/orphaned-units.ts';
@@ -5,9 +6,9 @@ import type { UnitSpan } from '../domain/orphaned-units.ts';
 /** A unit counter at an instant (epoch milliseconds). */
 export type Checkpoint = { readonly seq: number; readonly at: number };
 
-/** The quota counters of one user. */
+/** The quota counters of one gate of a user. */
 export type LedgerUser = {
-  readonly keyDigest: string;
+  readonly gateId: GateId;
   readonly userId: UserId;
   /** Ordinal of the last unit taken. */
   readonly seq: number;

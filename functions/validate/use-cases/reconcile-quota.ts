@@ -24,7 +24,7 @@ export const makeReconcileQuota = ({ ledger, clock, log }: ReconcileDeps) => {
       span,
     );
     for (const seq of orphanedUnits(span, usedOrRefunded)) {
-      const outcome = await ledger.refund({ keyDigest: user.keyDigest, month: utcMonth(checkpoint.at), seq });
+      const outcome = await ledger.refund({ gateId: user.gateId, month: utcMonth(checkpoint.at), seq });
       if (outcome === 'already_refunded') continue;
       log.count('QuotaUnitsRefunded');
       log.warn('quota_refunded', { user_id: user.userId, seq });

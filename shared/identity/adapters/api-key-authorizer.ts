@@ -1,40 +1,27 @@
+import { timingSafeEqual } from 'node:crypto';
+
 import * as v from 'valibot';
 
-import type { RawItem, Table } from '../../platform/dynamodb/table.ts';
+import type { RawItem, Table, Update } from '../../platform/dynamodb/table.ts';
 import type { Hmac } from '../../platform/secrets/hmac.ts';
 import { startOfNextUtcMonth, utcMonth, utcMonthsBefore } from '../../platform/time/month.ts';
-import { isUserId, ROLES, USER_STATUSES, type UserId } from '../domain/identity.ts';
-import type { Principal } from '../domain/principal.ts';
-import { FALLBACK_PER_KEY_LIMIT, nextMinute, type RateLimitState } from '../domain/rate-limit.ts';
+import { gateOfKey, type ApiKey, type GateId } from '../domain/api-key.ts';
+import type { UserId } from '../domain/identity.ts';
+import { nextMinute, type RateLimitState } from '../domain/rate-limit.ts';
 import type { ApiKeyAuthorizer, AuthorizationResult, MonthlyQuota } from '../ports/api-key-authorizer.ts';
-import { apiKeyKey } from './keys.ts';
-import { countOf, minuteIncrement, removeExpiredCounters } from './minute-counter.ts';
-import { refundQuotaUnit, usedAttribute } from './quota-unit.ts';
+import { countOf, minuteIncrement, removeExpiredCounters, usedAttribute } from './counters.ts';
+import { gateItem, permissionCode, principalOf, rolesWith, type GateItem } from './gate-item.ts';
+import { gateKey } from './keys.ts';
+import { refundQuotaUnit } from './quota-unit.ts';
 
 /** How long an instance caches the user of a key (not specified by the interface; a revoked key stops working within it). */
 const IDENTITY_CACHE_MS = 30_000;
 const MAX_CACHED = 5_000;
 
-const apiKeyItem = v.looseObject({
-  user_id: v.pipe(v.string(), v.guard(isUserId)),
-  role: v.picklist(ROLES),
-  status: v.picklist(USER_STATUSES),
-  permissions: v.optional(v.set(v.string()), () => new Set<string>()),
-  language: v.nullable(v.picklist(['es', 'en'])),
-  timezone: v.string(),
-  monthly_limit: v.number(),
-  minute_limit: v.optional(v.number(), FALLBACK_PER_KEY_LIMIT),
-  last_unit: v.number(),
-});
-
-type ApiKeyItem = v.InferOutput<typeof apiKeyItem>;
+/** A key as its gate is asked about it. */
+type PresentedKey = { readonly gateId: GateId; readonly digest: string };
 
 const usedIn = (item: RawItem, month: string): number => v.parse(v.optional(v.number(), 0), item[usedAttribute(month)]);
-
-const principalOf = (
-  { user_id: userId, role, permissions, language, timezone, ...attributes }: ApiKeyItem,
-  keyDigest: string,
-): Principal => ({ userId, role, permissions, language, timezone, keyDigest, attributes });
 
 const quotaOf = (item: RawItem, limit: number, now: number): MonthlyQuota => ({
   limit,
@@ -48,10 +35,70 @@ const rateOf = (item: RawItem, limit: number, now: number): RateLimitState => ({
   resetsAt: nextMinute(now),
 });
 
-/** The default limit is in force where an item has none of its own. */
-const WITHIN_MINUTE =
-  '(attribute_not_exists(#minute) OR #minute < minute_limit OR (attribute_not_exists(minute_limit) AND #minute < :fallback))';
-const ACTIVE = 'attribute_exists(pk) AND #status = :active';
+const isSameDigest = (left: string, right: string): boolean =>
+  left.length === right.length && timingSafeEqual(Buffer.from(left), Buffer.from(right));
+
+/** Whether a key opens a gate: it is its key, or the one before while that is good. */
+const opens = (digest: string, gate: GateItem, now: number): boolean =>
+  isSameDigest(gate.key_digest, digest) ||
+  (gate.previous_digest !== undefined && gate.previous_until > now && isSameDigest(gate.previous_digest, digest));
+
+/** The same as a condition, with the account's status and its requests of the minute. */
+const ADMITS =
+  '(key_digest = :digest OR (previous_digest = :digest AND previous_until > :now)) AND #status = :active AND ' +
+  '(attribute_not_exists(#minute) OR #minute < minute_limit)';
+
+const admission = ({ digest }: PresentedKey, now: number) =>
+  ({
+    names: { '#status': 'status' },
+    values: { ':digest': digest, ':active': 'active', ':now': now, ':one': 1 },
+  }) as const;
+
+/** The condition that the key carries a permission, which its role has to have as well. */
+const permissionCondition = (permission: string) => {
+  const roles = Object.fromEntries(rolesWith(permission).map((role, index) => [`:role${index}`, role]));
+  return {
+    condition:
+      `#role IN (${Object.keys(roles).join(', ')}) AND ` + '(attribute_not_exists(#permissions) OR contains(#permissions, :permission))',
+    names: { '#role': 'role', '#permissions': 'permissions' },
+    values: { ...roles, ':permission': permissionCode(permission) },
+  };
+};
+
+/** Counts a request in its minute. */
+const requestUpdate = (key: PresentedKey, now: number): Update => {
+  const minute = minuteIncrement(now);
+  const { names, values } = admission(key, now);
+  return {
+    key: gateKey(key.gateId),
+    update: `ADD ${minute.add} REMOVE ${minute.remove}`,
+    condition: ADMITS,
+    names: { ...names, ...minute.names },
+    values,
+  };
+};
+
+/** Counts a request in its minute and a unit in its month, or neither. */
+const unitUpdate = (key: PresentedKey, permission: string | null, now: number): Update => {
+  const minute = minuteIncrement(now);
+  const { names, values } = admission(key, now);
+  const permitted = permission === null ? null : permissionCondition(permission);
+  return {
+    key: gateKey(key.gateId),
+    update: `ADD ${minute.add}, #used :one, last_unit :one REMOVE ${minute.remove}, #old`,
+    condition:
+      `${ADMITS} AND ${permitted === null ? '' : `${permitted.condition} AND `}` +
+      'monthly_limit > :zero AND (attribute_not_exists(#used) OR #used < monthly_limit)',
+    names: {
+      ...names,
+      ...minute.names,
+      ...permitted?.names,
+      '#used': usedAttribute(utcMonth(now)),
+      '#old': usedAttribute(utcMonthsBefore(now, 2)),
+    },
+    values: { ...values, ...permitted?.values, ':zero': 0 },
+  };
+};
 
 const evictOldest = <Value>(cache: Map<string, Value>): void => {
   const oldest = cache.size > MAX_CACHED ? cache.keys().next().value : undefined;
@@ -59,116 +106,96 @@ const evictOldest = <Value>(cache: Map<string, Value>): void => {
 };
 
 /**
- * Admits requests on the API key item, which carries the account's status, permissions and counters, with one
- * conditional write. An instance that saw a key over its minute refuses it from memory until the minute ends.
+ * Admits requests at the gate of their account, an item with its status, permissions and counters, by one conditional
+ * write. An instance that saw a key over its minute asks with a read until the minute ends, so that a flood is not
+ * written down request by request and a raised limit admits at once.
  */
 export const makeApiKeyAuthorizer = (table: Table, hmac: Hmac): ApiKeyAuthorizer => {
-  const overLimit = new Map<string, { readonly principal: Principal; readonly rate: RateLimitState }>();
+  /** End of the minute in which a key was over its limit, by digest. */
+  const overLimit = new Map<string, number>();
   const identities = new Map<string, { readonly userId: UserId; readonly until: number }>();
 
-  const rateLimited = (keyDigest: string, principal: Principal, rate: RateLimitState): AuthorizationResult => {
-    overLimit.set(keyDigest, { principal, rate });
+  const rateLimited = (digest: string, gate: GateItem, rate: RateLimitState): AuthorizationResult => {
+    overLimit.set(digest, rate.resetsAt);
     evictOldest(overLimit);
-    return { kind: 'rate_limited', principal, rate };
+    return { kind: 'rate_limited', principal: principalOf(gate), rate: { ...rate, remaining: 0 } };
   };
 
-  /** Why an item admits no request at all; null when it does, permission and quota aside. */
-  const denialOf = (item: RawItem | null, keyDigest: string, now: number): AuthorizationResult | null => {
+  /** Why a gate admits no request with a key at all; null when it does, permission and quota aside. */
+  const denialOf = (item: RawItem | null, { digest }: PresentedKey, now: number): AuthorizationResult | null => {
     if (item === null) return { kind: 'unknown_credential' };
-    const parsed = v.parse(apiKeyItem, item);
-    if (parsed.status !== 'active') return { kind: 'inactive_user', status: parsed.status };
-    if (countOf(item, now) < parsed.minute_limit) return null;
-    return rateLimited(keyDigest, principalOf(parsed, keyDigest), { ...rateOf(item, parsed.minute_limit, now), remaining: 0 });
+    const gate = v.parse(gateItem, item);
+    if (!opens(digest, gate, now)) return { kind: 'unknown_credential' };
+    if (gate.status !== 'active') return { kind: 'inactive_user', status: gate.status };
+    return countOf(item, now) < gate.minute_limit ? null : rateLimited(digest, gate, rateOf(item, gate.minute_limit, now));
   };
 
-  /** Counts the request in its minute only. */
-  const countRequest = async (keyDigest: string, permission: string | null, now: number): Promise<AuthorizationResult> => {
-    const minute = minuteIncrement(now);
-    const key = apiKeyKey(keyDigest);
-    const outcome = await table.update({
-      key,
-      update: `ADD ${minute.add} REMOVE ${minute.remove}`,
-      condition: `${ACTIVE} AND ${WITHIN_MINUTE}`,
-      names: { ...minute.names, '#status': 'status' },
-      values: { ':one': 1, ':active': 'active', ':fallback': FALLBACK_PER_KEY_LIMIT },
-    });
+  const countRequest = async (key: PresentedKey, permission: string | null, now: number): Promise<AuthorizationResult> => {
+    const outcome = await table.update(requestUpdate(key, now));
     if (outcome.kind === 'condition_failed') {
-      const denial = denialOf(outcome.item, keyDigest, now);
-      if (denial === null) throw new Error('an API key item refused a request for no reason');
+      const denial = denialOf(outcome.item, key, now);
+      if (denial === null) throw new Error('a gate refused a request for no reason');
       return denial;
     }
-    await removeExpiredCounters(table, key, outcome.item, now);
-    const parsed = v.parse(apiKeyItem, outcome.item);
-    const principal = principalOf(parsed, keyDigest);
-    const rate = rateOf(outcome.item, parsed.minute_limit, now);
+    await removeExpiredCounters(table, gateKey(key.gateId), outcome.item, now);
+    const gate = v.parse(gateItem, outcome.item);
+    const principal = principalOf(gate);
+    const rate = rateOf(outcome.item, gate.minute_limit, now);
     const isAllowed = permission === null || principal.permissions.has(permission);
     return isAllowed ? { kind: 'authorized', principal, unit: null, rate } : { kind: 'permission_denied', principal, rate };
   };
 
-  /** Counts the request in its minute and its month, or not at all. */
-  const countRequestAndUnit = async (keyDigest: string, permission: string | null, now: number): Promise<AuthorizationResult> => {
-    const month = utcMonth(now);
-    const minute = minuteIncrement(now);
-    const outcome = await table.update({
-      key: apiKeyKey(keyDigest),
-      update: `ADD ${minute.add}, #used :one, last_unit :one REMOVE ${minute.remove}, #old`,
-      condition:
-        `${ACTIVE} AND ${WITHIN_MINUTE} AND ` +
-        (permission === null ? '' : 'contains(#permissions, :permission) AND ') +
-        'monthly_limit > :zero AND (attribute_not_exists(#used) OR #used < monthly_limit)',
-      names: {
-        ...minute.names,
-        '#used': usedAttribute(month),
-        '#old': usedAttribute(utcMonthsBefore(now, 2)),
-        '#status': 'status',
-        ...(permission === null ? {} : { '#permissions': 'permissions' }),
-      },
-      values: {
-        ':one': 1,
-        ':zero': 0,
-        ':active': 'active',
-        ':fallback': FALLBACK_PER_KEY_LIMIT,
-        ...(permission === null ? {} : { ':permission': permission }),
-      },
-    });
+  const countRequestAndUnit = async (key: PresentedKey, permission: string | null, now: number): Promise<AuthorizationResult> => {
+    const outcome = await table.update(unitUpdate(key, permission, now));
     if (outcome.kind === 'written') {
-      await removeExpiredCounters(table, apiKeyKey(keyDigest), outcome.item, now);
-      const parsed = v.parse(apiKeyItem, outcome.item);
+      await removeExpiredCounters(table, gateKey(key.gateId), outcome.item, now);
+      const gate = v.parse(gateItem, outcome.item);
       return {
         kind: 'authorized',
-        principal: principalOf(parsed, keyDigest),
-        unit: { keyDigest, month, seq: parsed.last_unit },
-        rate: rateOf(outcome.item, parsed.minute_limit, now),
+        principal: principalOf(gate),
+        unit: { gateId: key.gateId, month: utcMonth(now), seq: gate.last_unit },
+        rate: rateOf(outcome.item, gate.minute_limit, now),
       };
     }
-    const denial = denialOf(outcome.item, keyDigest, now);
+    const denial = denialOf(outcome.item, key, now);
     if (denial !== null || outcome.item === null) return denial ?? { kind: 'unknown_credential' };
     // Permission or quota deny the request; it still counts towards the rate.
-    const counted = await countRequest(keyDigest, permission, now);
+    const counted = await countRequest(key, permission, now);
     if (counted.kind !== 'authorized') return counted;
-    const { monthly_limit: limit } = v.parse(apiKeyItem, outcome.item);
+    const { monthly_limit: limit } = v.parse(gateItem, outcome.item);
     return { kind: 'quota_exhausted', principal: counted.principal, rate: counted.rate, quota: quotaOf(outcome.item, limit, now) };
   };
 
+  /** What a gate says of a key that was over its limit in this minute; null when it may have passes left by now. */
+  const readDenial = async (key: PresentedKey, now: number): Promise<AuthorizationResult | null> => {
+    const resetsAt = overLimit.get(key.digest);
+    if (resetsAt === undefined) return null;
+    const denial = resetsAt <= now ? null : denialOf(await table.get(gateKey(key.gateId)), key, now);
+    if (denial === null) overLimit.delete(key.digest);
+    return denial;
+  };
+
+  const present = async (apiKey: ApiKey): Promise<PresentedKey> => ({ gateId: gateOfKey(apiKey), digest: await hmac.ofApiKey(apiKey) });
+
   return {
     authorize: async ({ apiKey, permission, consumeUnit, now }) => {
-      const keyDigest = await hmac.ofApiKey(apiKey);
-      const cached = overLimit.get(keyDigest);
-      if (cached !== undefined && cached.rate.resetsAt > now) return { kind: 'rate_limited', ...cached };
-      return consumeUnit ? countRequestAndUnit(keyDigest, permission, now) : countRequest(keyDigest, permission, now);
+      const key = await present(apiKey);
+      const denial = await readDenial(key, now);
+      if (denial !== null) return denial;
+      return consumeUnit ? countRequestAndUnit(key, permission, now) : countRequest(key, permission, now);
     },
 
     identify: async (apiKey, now) => {
-      const keyDigest = await hmac.ofApiKey(apiKey);
-      const cached = identities.get(keyDigest);
+      const { gateId, digest } = await present(apiKey);
+      const cached = identities.get(digest);
       if (cached !== undefined && cached.until > now) return cached.userId;
-      const item = await table.get(apiKeyKey(keyDigest));
-      const parsed = item === null ? null : v.parse(apiKeyItem, item);
-      if (parsed?.status !== 'active') return null;
-      identities.delete(keyDigest);
-      identities.set(keyDigest, { userId: parsed.user_id, until: now + IDENTITY_CACHE_MS });
+      const item = await table.get(gateKey(gateId));
+      const gate = item === null ? null : v.parse(gateItem, item);
+      if (gate?.status !== 'active' || !opens(digest, gate, now)) return null;
+      identities.delete(digest);
+      identities.set(digest, { userId: gate.user_id, until: now + IDENTITY_CACHE_MS });
       evictOldest(identities);
-      return parsed.user_id;
+      return gate.user_id;
     },
 
     refund: async (unit) => {

@@ -5,8 +5,8 @@ import type { Table } from '../../platform/dynamodb/table.ts';
 import type { Log } from '../../platform/observability/log.ts';
 import { ANONYMOUS_PER_IP_LIMIT, PER_IP_LIMIT, WINDOW_MS } from '../domain/rate-limit.ts';
 import type { IpCounter, IpRateDecision, IpRateLimiter } from '../ports/ip-rate-limiter.ts';
+import { minuteIncrement, removeExpiredCounters } from './counters.ts';
 import { addressKey } from './keys.ts';
-import { minuteIncrement, removeExpiredCounters } from './minute-counter.ts';
 
 const LIMITS: Readonly<Record<IpCounter, number>> = { with_key: PER_IP_LIMIT, anonymous: ANONYMOUS_PER_IP_LIMIT };
 

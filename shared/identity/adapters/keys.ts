@@ -1,17 +1,20 @@
 import type { ItemKey } from '../../platform/dynamodb/keys.ts';
+import type { GateId } from '../domain/api-key.ts';
 import type { UserId } from '../domain/identity.ts';
 
 export const userKey = (userId: UserId): ItemKey => ({ pk: `USER#${userId}`, sk: 'PROFILE' });
 export const emailKey = (email: string): ItemKey => ({ pk: `EMAIL#${email.toLowerCase()}`, sk: 'EMAIL' });
 
-export const apiKeyKey = (digest: string): ItemKey => ({ pk: `KEY#${digest}`, sk: 'KEY' });
-export const digestOfApiKeyKey = (pk: string): string => pk.slice('KEY#'.length);
-/** Every API key item, for the reconciliation of quotas. */
-export const API_KEY_PARTITION = 'KEYS';
+/** The item that admits an account's requests. */
+export const gateKey = (gateId: GateId): ItemKey => ({ pk: `GATE#${gateId}`, sk: 'GATE' });
 
-/** A refunded unit, so that it is refunded once. */
-export const refundedUnitKey = (digest: string, seq: number): ItemKey => ({
-  pk: `KEY#${digest}#RETURNED`,
+/** Every gate is listed here, with how far its units are reconciled. */
+export const GATE_LEDGER_PARTITION = 'GATES';
+export const gateLedgerKey = (gateId: GateId): ItemKey => ({ pk: GATE_LEDGER_PARTITION, sk: gateId });
+
+/** A unit that was given back, or whose validation was erased. */
+export const settledUnitKey = (gateId: GateId, seq: number): ItemKey => ({
+  pk: `GATE#${gateId}#SETTLED`,
   sk: String(seq).padStart(12, '0'),
 });
 

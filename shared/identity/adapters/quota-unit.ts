@@ -1,18 +1,16 @@
 import { TTL_ATTRIBUTE } from '../../platform/dynamodb/table-schema.ts';
 import type { LabelledWrite, RawItem, Table } from '../../platform/dynamodb/table.ts';
 import type { QuotaUnit } from '../domain/quota-unit.ts';
-import { apiKeyKey, refundedUnitKey } from './keys.ts';
-
-/** Attribute that counts the units of a month. */
-export const usedAttribute = (month: string): string => `used_${month}`;
+import { usedAttribute } from './counters.ts';
+import { gateKey, settledUnitKey } from './keys.ts';
 
 /** A mark is needed until reconciliation has passed its unit, which takes minutes; it is kept for so many days after its month. */
 const REFUND_MARK_DAYS = 90;
 
 const markExpiry = (month: string): number => Math.ceil(Date.parse(`${month}-01T00:00:00Z`) / 1_000) + REFUND_MARK_DAYS * 86_400;
 
-const markOf = ({ keyDigest, month, seq }: QuotaUnit): RawItem => ({
-  ...refundedUnitKey(keyDigest, seq),
+const markOf = ({ gateId, month, seq }: QuotaUnit): RawItem => ({
+  ...settledUnitKey(gateId, seq),
   [TTL_ATTRIBUTE]: markExpiry(month),
 });
 
@@ -25,7 +23,7 @@ const refundWrites = (unit: QuotaUnit): readonly LabelledWrite<'unit'>[] => [
   {
     label: 'unit',
     kind: 'update',
-    key: apiKeyKey(unit.keyDigest),
+    key: gateKey(unit.gateId),
     update: 'ADD #used :back',
     condition: 'attribute_exists(pk)',
     names: { '#used': usedAttribute(unit.month) },

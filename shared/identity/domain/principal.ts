@@ -5,11 +5,10 @@ import type { Role, UserId } from './identity.ts';
 export type Principal = {
   readonly userId: UserId;
   readonly role: Role;
+  /** Those of the role, or fewer where the credential carries fewer. */
   readonly permissions: ReadonlySet<string>;
   readonly language: Language | null;
   readonly timezone: string;
-  /** Digest under which the credential is stored; names the item that carries the account's counters. */
-  readonly keyDigest: string;
-  /** What else that item holds, as stored: the settings that other contexts keep with a user are among it. */
+  /** Settings that other contexts keep with the user, as stored; they came with the write that admitted the request. */
   readonly attributes: Readonly<Record<string, unknown>>;
 };

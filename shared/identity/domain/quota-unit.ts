@@ -1,9 +1,11 @@
+import type { GateId } from './api-key.ts';
+
 /** One unit of the monthly validation quota, taken by the write that accepted a validation. */
 export type QuotaUnit = {
-  /** Digest of the API key whose item carries the account's counters. */
-  readonly keyDigest: string;
+  /** Gate whose item carries the account's counters. */
+  readonly gateId: GateId;
   /** Calendar month in UTC, `YYYY-MM`. */
   readonly month: string;
-  /** Ordinal of the unit among all the account ever took. */
+  /** Ordinal of the unit among all that were ever taken at the gate. */
   readonly seq: number;
 };

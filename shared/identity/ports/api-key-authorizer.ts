@@ -1,3 +1,4 @@
+import type { ApiKey } from '../domain/api-key.ts';
 import type { UserId, UserStatus } from '../domain/identity.ts';
 import type { Principal } from '../domain/principal.ts';
 import type { QuotaUnit } from '../domain/quota-unit.ts';
@@ -20,13 +21,12 @@ export type AuthorizationResult =
   | { readonly kind: 'quota_exhausted'; readonly principal: Principal; readonly rate: RateLimitState; readonly quota: MonthlyQuota };
 
 /**
- *
  * Decides in one write whether a request may run: identity, user status, requests per minute, permission and, where the
  * operation consumes one, the monthly quota unit. Denials take precedence in that order.
  */
 export type ApiKeyAuthorizer = {
   readonly authorize: (request: {
-    readonly apiKey: string;
+    readonly apiKey: ApiKey;
     /** Null when any active account may pass. */
     readonly permission: string | null;
     readonly consumeUnit: boolean;
@@ -34,7 +34,7 @@ export type ApiKeyAuthorizer = {
     readonly now: number;
   }) => Promise<AuthorizationResult>;
   /** The user of a key; null when there is none or it is not active. May be half a minute old. */
-  readonly identify: (apiKey: string, now: number) => Promise<UserId | null>;
+  readonly identify: (apiKey: ApiKey, now: number) => Promise<UserId | null>;
   /** Refunds the unit of a request that did not run. */
   readonly refund: (unit: QuotaUnit) => Promise<void>;
 };

@@ -1,6 +1,5 @@
 import type { ClaimedResponse } from '../../platform/idempotency/idempotency-store.ts';
 import type { UserId } from '../domain/identity.ts';
-import type { Principal } from '../domain/principal.ts';
 
 /** Settings that other contexts store with a user, by name; opaque here. */
 export type UserSettings = {
@@ -12,10 +11,5 @@ export type UserSettings = {
    * the current request, if any. When the claim on the Idempotency-Key was lost, the setting is written alone.
    *
    */
-  readonly write: (
-    owner: Pick<Principal, 'userId' | 'keyDigest'>,
-    name: string,
-    value: unknown,
-    answer: ClaimedResponse | null,
-  ) => Promise<void>;
+  readonly write: (userId: UserId, name: string, value: unknown, answer: ClaimedResponse | null) => Promise<void>;
 };

@@ -29,18 +29,7 @@ export type User = {
   readonly legalAcceptedAt: number | null;
 };
 
-/** What has to be stored with a new account and is never read back by the API. */
-export type UserSecrets = {
-  readonly passwordHash: string;
-  readonly apiKeyDigest: string;
-};
-
+/** Users as requests read them. */
 export type UserStore = {
   readonly find: (id: UserId) => Promise<User | null>;
-  /** Creates the account with its key and counters in one step; refuses an e-mail address that is taken. */
-  readonly create: (
-    user: User,
-    secrets: UserSecrets,
-    grants: { readonly permissions: readonly string[]; readonly monthlyLimit: number; readonly minuteLimit: number },
-  ) => Promise<'created' | 'email_taken'>;
 };

@@ -22,7 +22,7 @@ type Deps = {
 export const makeRetrySettings = ({ settings, readUserPlan, defaults }: Deps): RetrySettings => ({
   defaultPolicyOf: ({ attributes }) => v.parse(storedPolicy, attributes[SETTING]),
   readDefaultPolicy: async (userId) => v.parse(storedPolicy, await settings.read(userId, SETTING)),
-  writeDefaultPolicy: (owner, policy, answer) => settings.write(owner, SETTING, policy, answer),
+  writeDefaultPolicy: (userId, policy, answer) => settings.write(userId, SETTING, policy, answer),
   readLimits: async (userId) => {
     const { user, plan } = await readUserPlan(userId);
     return { limits: retryLimitsOf(plan, defaults), isActive: user?.status === 'active' };

@@ -1,6 +1,8 @@
 import type { SpeiCode } from '../../banking/domain/bank/spei-code.ts';
+import type { CentralResult } from '../../banxico/domain/cep/central-result.ts';
 import type { UserId } from '../../identity/domain/identity.ts';
 import type { QuotaUnit } from '../../identity/domain/quota-unit.ts';
+import type { ValidationErrorCode } from './error-code.ts';
 import type { RetryCycle } from './retry/retry-cycle.ts';
 import type { Source } from './source.ts';
 import type { ValidationStatus } from './status.ts';
@@ -35,9 +37,8 @@ export type Validation = {
   readonly receptor: SpeiCode | null;
   readonly warnings: readonly Warning[];
   readonly centralStatus: string | null;
-  /** JSON text of `central_result`. */
-  readonly centralResult: string | null;
-  readonly errorCode: string | null;
+  readonly centralResult: CentralResult | null;
+  readonly errorCode: ValidationErrorCode | null;
   /** 1-based position of the candidate account that matched. */
   readonly candidateMatch: number | null;
   readonly certificate: StoredCertificate | null;

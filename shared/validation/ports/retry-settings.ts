@@ -18,10 +18,6 @@ export type RetrySettings = {
   /** The same, read from the user. */
   readonly readDefaultPolicy: (userId: UserId) => Promise<RetryPolicy | null>;
   /** Writes it, with the response to the request, if any. */
-  readonly writeDefaultPolicy: (
-    owner: Pick<Principal, 'userId' | 'keyDigest'>,
-    policy: RetryPolicy | null,
-    answer: ClaimedResponse | null,
-  ) => Promise<void>;
+  readonly writeDefaultPolicy: (userId: UserId, policy: RetryPolicy | null, answer: ClaimedResponse | null) => Promise<void>;
   readonly readLimits: (userId: UserId) => Promise<UserRetryLimits>;
 };

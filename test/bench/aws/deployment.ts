@@ -9,7 +9,7 @@ import { INITIAL_PLANS } from '../../../infra/operator/plans.ts';
 import { makePortalRateControl } from '../../../shared/banxico/adapters/portal-rate-limiter.ts';
 import { makeApiKeyAuthorizer } from '../../../shared/identity/adapters/api-key-authorizer.ts';
 import { makePlanCatalogue } from '../../../shared/identity/adapters/plan-catalogue.ts';
-import { API_KEY_ENTROPY_BYTES, makeApiKey } from '../../../shared/identity/domain/api-key.ts';
+import { ENTROPY_BYTES, makeApiKey, makeGateId, type ApiKey } from '../../../shared/identity/domain/api-key.ts';
 import { makeTable, type Table } from '../../../shared/platform/dynamodb/table.ts';
 import { makeHmac } from '../../../shared/platform/secrets/secrets-manager-hmac.ts';
 import { openEmulator } from '../../support/emulator.ts';
@@ -44,13 +44,17 @@ const addAccounts = async (table: Table, secretArn: string): Promise<BenchDeploy
   const largest = INITIAL_PLANS.at(-1);
   if (largest === undefined) throw new Error('there is no plan to start from');
   await Promise.all([largest, { ...largest, slug: ONE_UNIT_PLAN, monthly_validation_limit: 1 }].map(plans.put));
-  const keyOn = async (slug: string): Promise<string> => {
+  const keyOn = async (slug: string): Promise<ApiKey> => {
     const account = { plan: slug, role: 'user', permissions: null, email: null, name: null } as const;
     return (await createUser(deployment, account, Date.now())).api_key;
   };
   const spent = await keyOn(ONE_UNIT_PLAN);
   await makeApiKeyAuthorizer(table, deployment.hmac).authorize({ apiKey: spent, permission: null, consumeUnit: true, now: Date.now() });
-  return { active: await keyOn(largest.slug), spent, unknown: makeApiKey(randomBytes(API_KEY_ENTROPY_BYTES)) };
+  return {
+    active: await keyOn(largest.slug),
+    spent,
+    unknown: makeApiKey(makeGateId(randomBytes(ENTROPY_BYTES)), randomBytes(ENTROPY_BYTES)),
+  };
 };
 
 /**

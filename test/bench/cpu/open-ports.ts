@@ -9,7 +9,7 @@ import type { IpRateLimiter } from '../../../shared/identity/ports/ip-rate-limit
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import { utcMonth } from '../../../shared/platform/time/month.ts';
 import { systemClock } from '../../../shared/platform/time/system-clock.ts';
-import { userIdOf } from '../../support/builders/identity.ts';
+import { gateIdOf, userIdOf } from '../../support/builders/identity.ts';
 
 /** Ports that let everything through: what is measured is the function, not how often it may be called. */
 
@@ -20,7 +20,6 @@ const principal: Principal = {
   language: null,
   timezone: 'America/Mexico_City',
   attributes: {},
-  keyDigest: 'bench',
 };
 
 /** Admits everybody as one account and counts its units. */
@@ -29,7 +28,7 @@ export const makeAllowAllAuthorizer = (): ApiKeyAuthorizer => {
   return {
     authorize: ({ consumeUnit, now }) => {
       seq += 1;
-      const unit = consumeUnit ? { keyDigest: principal.keyDigest, month: utcMonth(now), seq } : null;
+      const unit = consumeUnit ? { gateId: gateIdOf('bench'), month: utcMonth(now), seq } : null;
       const rate = { limit: PER_IP_LIMIT, remaining: PER_IP_LIMIT, resetsAt: nextMinute(now) };
       return Promise.resolve({ kind: 'authorized', principal, unit, rate });
     },

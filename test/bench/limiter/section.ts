@@ -1,9 +1,10 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 
+import { makeAccountStore } from '../../../shared/identity/adapters/account-store.ts';
 import { makeApiKeyAuthorizer } from '../../../shared/identity/adapters/api-key-authorizer.ts';
-import { makeUserStore } from '../../../shared/identity/adapters/user-store.ts';
 import { WINDOW_MS } from '../../../shared/identity/domain/rate-limit.ts';
 import type { Table } from '../../../shared/platform/dynamodb/table.ts';
+import { apiKeyOf, gateIdOf } from '../../support/builders/identity.ts';
 import { aUser } from '../../support/builders/users.ts';
 import { openEmulator } from '../../support/emulator.ts';
 import { fakeHmac } from '../../support/fakes/platform/hmac.ts';
@@ -31,13 +32,15 @@ const counted = (table: Table) => {
 
 /** Offers one account's requests, spread evenly over a minute and over the instances, as the load balancer would. */
 const offerRequests = async (table: Table, offer: number): Promise<Outcome> => {
-  const apiKey = `key of ${offer}`;
-  const account = aUser(`limiter ${offer}`);
-  await makeUserStore(table).create(
-    account,
-    { passwordHash: '', apiKeyDigest: await fakeHmac.ofApiKey(apiKey) },
-    { permissions: [], monthlyLimit: 0, minuteLimit: LIMIT },
-  );
+  const name = `limiter ${offer}`;
+  const apiKey = apiKeyOf(name);
+  await makeAccountStore(table).create({
+    user: aUser(name),
+    passwordHash: '',
+    planSlug: 'any',
+    limits: { monthlyLimit: 0, minuteLimit: LIMIT },
+    gates: [{ id: gateIdOf(name), keyDigest: await fakeHmac.ofApiKey(apiKey), permissions: null }],
+  });
   const { table: observed, writes } = counted(table);
   const instances = Array.from({ length: INSTANCES }, () => makeApiKeyAuthorizer(observed, fakeHmac));
   let next = 0;

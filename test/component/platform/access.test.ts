@@ -129,9 +129,9 @@ describe('the Authorization header', () => {
 
   test('is refused as soon as its account is suspended', async () => {
     const api = makeTestApi();
-    const { authorization, keyDigest } = await api.createUser();
+    const { authorization, gateId } = await api.createUser();
     expect((await invoke(api, { path: '/plans', headers: authorization })).status).toBe(200);
-    const record = api.database.keys.get(keyDigest);
+    const record = api.database.gates.get(gateId);
     if (record !== undefined) record.status = 'suspended';
     expect((await invoke(api, { path: '/plans', headers: authorization })).status).toBe(401);
   });
@@ -154,6 +154,18 @@ describe('the Authorization header', () => {
 });
 
 describe('an API key store that fails', () => {
+  test('is not read for a key with a wrong checksum', async () => {
+    const away = () => Promise.reject(new Error('the table is away'));
+    const api = makeTestApi({
+      storage: ({ apiKeyAuthorizer }) => ({ apiKeyAuthorizer: { ...apiKeyAuthorizer, authorize: away, identify: away } }),
+    });
+    const { apiKey } = await api.createUser();
+    const mistyped = `${apiKey.slice(0, -1)}${apiKey.endsWith('A') ? 'B' : 'A'}`;
+    const headers = { Authorization: `Bearer ${mistyped}`, 'Idempotency-Key': 'k' };
+    expect((await invoke(api, { method: 'POST', path: '/validate', body: transferBody(), headers })).status).toBe(401);
+    expect(api.log.lines.map(({ event }) => event)).not.toContain('authorizer_unavailable');
+  });
+
   test('makes protected operations answer 503 with Retry-After and leaves public ones alone', async () => {
     const api = makeTestApi({
       storage: ({ apiKeyAuthorizer }) => ({

@@ -89,7 +89,7 @@ describe('a request repeated under its Idempotency-Key', () => {
   test('is refused when the account is suspended', async () => {
     const { api, caller } = await open();
     await send(api, caller);
-    const record = api.database.keys.get(caller.keyDigest);
+    const record = api.database.gates.get(caller.gateId);
     if (record !== undefined) record.status = 'suspended';
     expect((await send(api, caller)).status).toBe(401);
   });

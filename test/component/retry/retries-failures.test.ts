@@ -217,11 +217,7 @@ test('a verdict does not wait for its retries: when they cannot be begun it is t
   const { api, caller } = await openWithPlan(undefined, undefined, {
     storage: ({ plans }) => ({ plans: { ...plans, list: () => Promise.reject(new Error('no plans')) } }),
   });
-  await api.retrySettings.writeDefaultPolicy(
-    { userId: caller.user.id, keyDigest: caller.keyDigest },
-    { maxRetries: 1, intervalSeconds: 300, outcomes: ['not_found'] },
-    null,
-  );
+  await api.retrySettings.writeDefaultPolicy(caller.user.id, { maxRetries: 1, intervalSeconds: 300, outcomes: ['not_found'] }, null);
   api.source.onQuery(() => NOT_FOUND);
   const reply = await postValidate(api, caller, transferBody());
   expect([reply.status, reply.at('data.attributes.status')]).toEqual([200, 'not_found']);

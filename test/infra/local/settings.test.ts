@@ -7,6 +7,7 @@ import * as v from 'valibot';
 
 import { findPort, portSetting } from '../../../infra/local/ports.ts';
 import { readStackFile, writeStackFile, type StackInfo } from '../../../infra/local/stack-file.ts';
+import { apiKeyOf } from '../../support/builders/identity.ts';
 
 describe('ports', () => {
   test('a port is what its variable says, else the standard one', () => {
@@ -50,7 +51,7 @@ describe('stack.json', () => {
     region: 'us-east-1',
     stack_names: ['SpeiData-local'],
     time_scale: 60,
-    accounts: [{ plan: 'free', role: 'user', email: 'a@example.mx', password: 'p', user_id: 'u', api_key: 'k' }],
+    accounts: [{ plan: 'free', role: 'user', email: 'a@example.mx', password: 'p', user_id: 'u', api_key: apiKeyOf('k') }],
   };
 
   const newFile = async (): Promise<string> => join(await mkdtemp(join(tmpdir(), 'stack-')), 'stack.json');

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { API_KEY_ENTROPY_BYTES, makeApiKey, type ApiKey } from '../../../shared/identity/domain/api-key.ts';
+import { ENTROPY_BYTES, makeApiKey, makeGateId, type ApiKey, type GateId } from '../../../shared/identity/domain/api-key.ts';
 import { isUserId, type UserId } from '../../../shared/identity/domain/identity.ts';
 import { parseIdempotencyKey, type IdempotencyKey } from '../../../shared/platform/idempotency/idempotency-key.ts';
 import { isValidationId, type ValidationId } from '../../../shared/validation/domain/validation-id.ts';
@@ -37,5 +37,9 @@ export const bytesOf = (text: string, count: number): Uint8Array => {
   return new Uint8Array(Buffer.concat(blocks).subarray(0, count));
 };
 
-/** A well-formed API key that is the same for the same text. */
-export const apiKeyOf = (text: string): ApiKey => makeApiKey(bytesOf(`key ${text}`, API_KEY_ENTROPY_BYTES));
+/** A gate id that is the same for the same text. */
+export const gateIdOf = (text: string): GateId => makeGateId(bytesOf(`gate ${text}`, ENTROPY_BYTES));
+
+/** A well-formed API key that is the same for the same texts; to the gate of the same name unless another is named. */
+export const apiKeyOf = (secret: string, gate: string = secret): ApiKey =>
+  makeApiKey(gateIdOf(gate), bytesOf(`key ${secret}`, ENTROPY_BYTES));

@@ -1,4 +1,3 @@
-import { permissionsOfRole } from '../../../shared/identity/domain/permissions.ts';
 import type { User } from '../../../shared/identity/ports/user-store.ts';
 import { userIdOf } from './identity.ts';
 
@@ -18,5 +17,3 @@ export const aUser = (name: string, changes: Partial<User> = {}): User => ({
   legalAcceptedAt: Date.parse('2026-10-01T12:00:00Z'),
   ...changes,
 });
-
-export const USER_PERMISSIONS: readonly string[] = permissionsOfRole.user;

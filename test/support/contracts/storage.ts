@@ -4,6 +4,7 @@ import type { ParticipantSnapshots } from '../../../shared/banking/ports/partici
 import type { PhoneBankDirectory } from '../../../shared/banking/ports/phone-bank-directory.ts';
 import type { PortalRateControl, PortalRateLimiter } from '../../../shared/banxico/ports/portal-rate-limiter.ts';
 import type { BeneficiaryStore } from '../../../shared/beneficiaries/ports/beneficiary-store.ts';
+import type { AccountStore } from '../../../shared/identity/ports/account-store.ts';
 import type { ApiKeyAuthorizer } from '../../../shared/identity/ports/api-key-authorizer.ts';
 import type { IpRateLimiter } from '../../../shared/identity/ports/ip-rate-limiter.ts';
 import type { OperationLimiter } from '../../../shared/identity/ports/operation-limiter.ts';
@@ -16,11 +17,13 @@ import type { PurgeStore } from '../../../shared/validation/ports/purge-store.ts
 import type { RetryStore } from '../../../shared/validation/ports/retry-store.ts';
 import type { SenderHistory } from '../../../shared/validation/ports/sender-history.ts';
 import type { ValidationStore } from '../../../shared/validation/ports/validation-store.ts';
-import { apiKeyOf } from '../builders/identity.ts';
-import { aUser, USER_PERMISSIONS } from '../builders/users.ts';
+import type { VerdictCounters } from '../../../shared/validation/ports/verdict-counters.ts';
+import { apiKeyOf, gateIdOf } from '../builders/identity.ts';
+import { aUser } from '../builders/users.ts';
 
 /** Every port that keeps state in one place, empty when opened. */
 export type Storage = {
+  readonly accounts: AccountStore;
   readonly users: UserStore;
   readonly beneficiaries: BeneficiaryStore;
   readonly hmac: Hmac;
@@ -37,6 +40,7 @@ export type Storage = {
   readonly senderHistory: SenderHistory;
   readonly userSettings: UserSettings;
   readonly validations: ValidationStore;
+  readonly verdictCounters: VerdictCounters;
   /** One more function's view of the shared budget. */
   readonly openPortalRateLimiter: () => PortalRateLimiter;
   readonly portalRateControl: PortalRateControl;
@@ -50,6 +54,7 @@ export const IDEMPOTENCY_ABANDONED_MS = 300_000;
 export type OpenStorage = () => Promise<Storage>;
 
 export type Grants = {
+  /** All of the role when absent. */
   readonly permissions?: readonly string[];
   readonly monthlyLimit?: number;
   readonly minuteLimit?: number;
@@ -57,19 +62,18 @@ export type Grants = {
 };
 
 /** Creates an account with an API key and returns both. */
-export const createTestUser = async ({ users, hmac }: Storage, name: string, grants: Grants = {}) => {
+export const createTestUser = async ({ accounts, hmac }: Storage, name: string, grants: Grants = {}) => {
   const user = aUser(name, grants.user);
   const apiKey = apiKeyOf(name);
   const keyDigest = await hmac.ofApiKey(apiKey);
-  const outcome = await users.create(
+  const gateId = gateIdOf(name);
+  const outcome = await accounts.create({
     user,
-    { passwordHash: 'unused', apiKeyDigest: keyDigest },
-    {
-      permissions: grants.permissions ?? USER_PERMISSIONS,
-      monthlyLimit: grants.monthlyLimit ?? 10,
-      minuteLimit: grants.minuteLimit ?? 100_000,
-    },
-  );
+    passwordHash: 'unused',
+    planSlug: user.subscription?.planSlug ?? 'free',
+    limits: { monthlyLimit: grants.monthlyLimit ?? 10, minuteLimit: grants.minuteLimit ?? 100_000 },
+    gates: [{ id: gateId, keyDigest, permissions: grants.permissions ?? null }],
+  });
   if (outcome !== 'created') throw new Error(outcome);
-  return { user, apiKey, keyDigest };
+  return { user, apiKey, gateId, keyDigest };
 };

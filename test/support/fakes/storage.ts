@@ -4,6 +4,7 @@ import { makeFakeParticipantSnapshots } from './banking/participant-snapshots.ts
 import { makeFakePhoneBankDirectory } from './banking/phone-bank-directory.ts';
 import { makeFakePortalRateLimiter } from './banxico/portal-rate-limiter.ts';
 import { makeFakeBeneficiaryStore } from './beneficiaries/beneficiary-store.ts';
+import { makeFakeAccountStore } from './identity/account-store.ts';
 import { makeFakeApiKeyAuthorizer } from './identity/api-key-authorizer.ts';
 import { makeFakeIpRateLimiter } from './identity/ip-rate-limiter.ts';
 import { makeFakeOperationLimiter } from './identity/operation-limiter.ts';
@@ -19,12 +20,14 @@ import { makeFakePurgeStore } from './validation/purge-store.ts';
 import { makeFakeRetryStore } from './validation/retry-store.ts';
 import { makeFakeSenderHistory } from './validation/sender-history.ts';
 import { makeFakeValidationStore } from './validation/validation-store.ts';
+import { makeFakeVerdictCounters } from './validation/verdict-counters.ts';
 
 /** The ports over a database in memory. */
 export const makeFakeStorage = (database: MemoryDatabase, rate?: PortalRate): Storage => {
   const rateLimiter = makeFakePortalRateLimiter(rate);
   const limiter = makeFakeIpRateLimiter();
   return {
+    accounts: makeFakeAccountStore(database),
     users: makeFakeUserStore(database),
     beneficiaries: makeFakeBeneficiaryStore(database),
     hmac: fakeHmac,
@@ -41,6 +44,7 @@ export const makeFakeStorage = (database: MemoryDatabase, rate?: PortalRate): St
     senderHistory: makeFakeSenderHistory(database),
     userSettings: makeFakeUserSettings(database),
     validations: makeFakeValidationStore(database),
+    verdictCounters: makeFakeVerdictCounters(database),
     openPortalRateLimiter: () => rateLimiter,
     openIpRateLimiter: () => limiter,
     portalRateControl: rateLimiter,

@@ -6,6 +6,7 @@ import { makeParticipantSnapshots } from '../../../shared/banking/adapters/parti
 import { makePhoneBankDirectory } from '../../../shared/banking/adapters/phone-bank-directory.ts';
 import { makePortalRateControl, makePortalRateLimiter } from '../../../shared/banxico/adapters/portal-rate-limiter.ts';
 import { makeBeneficiaryStore } from '../../../shared/beneficiaries/adapters/beneficiary-store.ts';
+import { makeAccountStore } from '../../../shared/identity/adapters/account-store.ts';
 import { makeApiKeyAuthorizer } from '../../../shared/identity/adapters/api-key-authorizer.ts';
 import { makeIpRateLimiter } from '../../../shared/identity/adapters/ip-rate-limiter.ts';
 import { makeOperationLimiter } from '../../../shared/identity/adapters/operation-limiter.ts';
@@ -19,6 +20,7 @@ import { makePurgeStore } from '../../../shared/validation/adapters/dynamodb/pur
 import { makeRetryStore } from '../../../shared/validation/adapters/dynamodb/retry-store.ts';
 import { makeSenderHistory } from '../../../shared/validation/adapters/dynamodb/sender-history.ts';
 import { makeValidationStore } from '../../../shared/validation/adapters/dynamodb/validation-store.ts';
+import { makeVerdictCounters } from '../../../shared/validation/adapters/dynamodb/verdict-counters.ts';
 import { IDEMPOTENCY_ABANDONED_MS, type Storage } from '../contracts/storage.ts';
 import { fakeHmac } from '../fakes/platform/hmac.ts';
 import { makeRecordedLog } from '../fakes/platform/log.ts';
@@ -26,6 +28,7 @@ import { createTestTable } from './table.ts';
 
 /** The real adapters over a table. */
 const makeTableStorage = (table: Table): Storage => ({
+  accounts: makeAccountStore(table),
   users: makeUserStore(table),
   beneficiaries: makeBeneficiaryStore(table, fakeHmac),
   hmac: fakeHmac,
@@ -42,6 +45,7 @@ const makeTableStorage = (table: Table): Storage => ({
   senderHistory: makeSenderHistory(table),
   userSettings: makeUserSettings(table),
   validations: makeValidationStore(table, quotaUnitWrites),
+  verdictCounters: makeVerdictCounters(table),
   openPortalRateLimiter: () => makePortalRateLimiter(table),
   portalRateControl: makePortalRateControl(table),
   openIpRateLimiter: () => makeIpRateLimiter(table, makeRecordedLog()),

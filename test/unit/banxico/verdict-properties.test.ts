@@ -2,6 +2,8 @@ import fc from 'fast-check';
 
 import type { PaymentState, UnavailableReason } from '../../../shared/banxico/domain/cep/cep-outcome.ts';
 import { decideVerdict, type CepAnswer, type PaymentStatusAnswer } from '../../../shared/banxico/domain/cep/verdict.ts';
+import { parseCentavos } from '../../../shared/platform/money/centavos.ts';
+import { isProvisional } from '../../../shared/validation/domain/retry/retry-policy.ts';
 import {
   BENEFICIARY_CLABE,
   byReference,
@@ -105,7 +107,8 @@ describe('decideVerdict for any answer', () => {
         const verdict = decideVerdict(asked, answer, status);
         if (verdict.status !== 'valid') return;
         expect(answer.kind).toBe('cep_ready');
-        expect(verdict.certificate).toMatchObject({ montoPago: asked.monto, claveSpei: asked.receptor });
+        expect(verdict.centralResult.SPEI_Tercero['ClaveSPEI']).toBe(asked.receptor);
+        expect(parseCentavos(verdict.centralResult.Beneficiario['MontoPago'] ?? '')).toBe(asked.monto);
         if (status.kind !== 'identified' || status.payments.length > 1) return;
         const [own] = status.payments;
         const isCertified = own.clave_rastreo === CLAVE && own.monto === '1234.56' && own.cuenta_beneficiaria === BENEFICIARY_CLABE;
@@ -122,8 +125,8 @@ describe('decideVerdict for any answer', () => {
         const isFinal =
           verdict.status === 'valid' ||
           verdict.status === 'returned' ||
-          ['cancelado', 'rechazado', 'no_liquidado'].includes(verdict.central_status);
-        expect(verdict.retryable).toBe(!isFinal);
+          ['cancelado', 'rechazado', 'no_liquidado'].includes(verdict.centralStatus);
+        expect(isProvisional(verdict)).toBe(!isFinal);
       }),
       { numRuns: 1_000 },
     );

@@ -14,6 +14,9 @@ const REASONS = Object.keys(reasons).filter(isReason);
 /** What the fallback answers with; no contract has it. */
 const FALLBACK_CODES: readonly ErrorCode[] = ['route_not_found', 'method_not_allowed'];
 
+/** What use cases fail with that operations have yet to be made for; the operator's commands tell them. */
+const COMMAND_CODES: readonly ErrorCode[] = ['email_taken', 'plan_not_available', 'user_revoked'];
+
 /** Parameters the texts may speak of; whoever fails with such a code has to give them. */
 const PARAMETERS: Readonly<Partial<Record<ErrorCode, readonly string[]>>> = {
   permission_denied: ['permission'],
@@ -48,8 +51,8 @@ describe('error catalogue', () => {
     expect((await Promise.all(files.map(rowsOf))).flat().toSorted()).toEqual(CODES.toSorted());
   });
 
-  test('has exactly the codes that operations answer with', () => {
-    const used = new Set([...allContracts.flatMap(errorCodesOf), ...FALLBACK_CODES]);
+  test('has exactly the codes that operations and commands answer with', () => {
+    const used = new Set([...allContracts.flatMap(errorCodesOf), ...FALLBACK_CODES, ...COMMAND_CODES]);
     expect([...used].toSorted()).toEqual(CODES.toSorted());
   });
 

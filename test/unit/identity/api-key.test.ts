@@ -1,11 +1,34 @@
 import fc from 'fast-check';
 
-import { API_KEY_ENTROPY_BYTES, containsApiKey, fingerprintOf, makeApiKey, parseApiKey } from '../../../shared/identity/domain/api-key.ts';
+import {
+  containsApiKey,
+  ENTROPY_BYTES,
+  fingerprintOf,
+  gateOfKey,
+  isGateId,
+  makeApiKey,
+  makeGateId,
+  parseApiKey,
+} from '../../../shared/identity/domain/api-key.ts';
 
 const ALPHABET = Array.from('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz');
-const key = fc.uint8Array({ minLength: 32, maxLength: 32, max: 247 }).map((bytes) => makeApiKey(bytes));
+const usable = fc.uint8Array({ minLength: 20, maxLength: 20, max: 247 });
+const key = fc.tuple(usable, usable).map(([gate, secret]) => makeApiKey(makeGateId(gate), secret));
 
 describe('an API key', () => {
+  test('names its gate, and nothing of the rest of it follows from the gate', () => {
+    fc.assert(
+      fc.property(usable, usable, usable, (gate, secret, other) => {
+        const gateId = makeGateId(gate);
+        const made = makeApiKey(gateId, secret);
+        expect(isGateId(gateId)).toBe(true);
+        expect(gateOfKey(made)).toBe(gateId);
+        expect(made.slice(5, 17)).toBe(gateId);
+        expect(gateOfKey(makeApiKey(gateId, other))).toBe(gateId);
+      }),
+    );
+  });
+
   test('made from random bytes is well-formed', () => {
     fc.assert(
       fc.property(key, (made) => {
@@ -51,15 +74,17 @@ describe('an API key', () => {
   });
 
   test('needs enough usable bytes: those from 248 up would favour some characters', () => {
-    expect(() => makeApiKey(new Uint8Array(31))).toThrow(RangeError);
-    expect(() => makeApiKey(new Uint8Array(API_KEY_ENTROPY_BYTES).fill(255))).toThrow(RangeError);
-    expect(API_KEY_ENTROPY_BYTES).toBeGreaterThanOrEqual(64);
+    const gateId = makeGateId(new Uint8Array(12));
+    expect(() => makeGateId(new Uint8Array(11))).toThrow(RangeError);
+    expect(() => makeApiKey(gateId, new Uint8Array(19))).toThrow(RangeError);
+    expect(() => makeApiKey(gateId, new Uint8Array(ENTROPY_BYTES).fill(255))).toThrow(RangeError);
+    expect(ENTROPY_BYTES).toBeGreaterThanOrEqual(40);
   });
 
   test('uses every character of its alphabet equally often', () => {
     const counts = new Map<string, number>();
     for (const byte of Array(248).keys()) {
-      const character = makeApiKey(new Uint8Array(32).fill(byte)).charAt(5);
+      const character = makeApiKey(makeGateId(new Uint8Array(12)), new Uint8Array(20).fill(byte)).charAt(17);
       counts.set(character, (counts.get(character) ?? 0) + 1);
     }
     expect(counts.size).toBe(62);

@@ -18,8 +18,15 @@ const phoneOf = (number: string): Phone => {
 const ONE = phoneOf('5512345678');
 const seen = { bank: BBVA.code, fecha: PAID, now: NOW };
 
+let deliveries = 0;
+/** A delivery that no other test shares. */
+const aDelivery = () => {
+  deliveries += 1;
+  return { id: `delivery ${deliveries}`, receivedAt: NOW };
+};
+
 const seenBy = async (directory: PhoneBankDirectory, phone: Phone, users: readonly string[], observation = seen): Promise<void> => {
-  for (const user of users) await directory.record(phone, userIdOf(user), observation);
+  for (const user of users) await directory.record(phone, userIdOf(user), observation, aDelivery());
 };
 
 /** What every PhoneBankDirectory guarantees. */
@@ -31,12 +38,14 @@ export const describePhoneBankDirectory = (name: string, open: OpenStorage): voi
       expect(await directory.findSharedBySuffix('5678')).toEqual([]);
     });
 
-    test('bankOf returns the bank after one observation, findSharedBySuffix still nothing', async () => {
+    test('bankOf returns null for observations of two users and the bank for those of three', async () => {
       const { directory } = await open();
-      await seenBy(directory, ONE, ['a']);
+      await seenBy(directory, ONE, ['a', 'b', 'a']);
+      expect(await directory.bankOf(ONE)).toBeNull();
+      for (const digits of ['5678', '512345678', '5512345678']) expect(await directory.findSharedBySuffix(digits)).toEqual([]);
+      await seenBy(directory, ONE, ['c']);
       expect(await directory.bankOf(ONE)).toBe(BBVA.code);
       expect(await directory.bankOf(phoneOf('5512345679'))).toBeNull();
-      for (const digits of ['5678', '512345678', '5512345678']) expect(await directory.findSharedBySuffix(digits)).toEqual([]);
     });
 
     test('findSharedBySuffix counts a user once, however many observations', async () => {
@@ -71,11 +80,10 @@ export const describePhoneBankDirectory = (name: string, open: OpenStorage): voi
 
     test('bankOf returns the bank of the latest payment, in any order of the observations', async () => {
       const { directory } = await open();
-      await seenBy(directory, ONE, ['a']);
-      await seenBy(directory, ONE, ['b'], { bank: SANTANDER.code, fecha: dateOf('2026-11-04'), now: NOW + 1 });
-      await seenBy(directory, ONE, ['c'], { ...seen, now: NOW + 2 * DAY });
+      await seenBy(directory, ONE, ['a', 'b', 'c']);
+      await seenBy(directory, ONE, ['d', 'e', 'f'], { bank: SANTANDER.code, fecha: dateOf('2026-11-04'), now: NOW + 1 });
+      await seenBy(directory, ONE, ['g', 'h', 'i'], { ...seen, now: NOW + 2 * DAY });
       expect(await directory.bankOf(ONE)).toBe(SANTANDER.code);
-      expect(await directory.findSharedBySuffix('5678')).toEqual([]);
     });
 
     test('findSharedBySuffix returns a new bank once three users observed that bank', async () => {
@@ -83,12 +91,22 @@ export const describePhoneBankDirectory = (name: string, open: OpenStorage): voi
       await seenBy(directory, ONE, ['a', 'b', 'c']);
       const moved = { bank: SANTANDER.code, fecha: dateOf('2026-11-04'), now: NOW };
       await seenBy(directory, ONE, ['d', 'd', 'a'], moved);
-      expect(await directory.bankOf(ONE)).toBe(SANTANDER.code);
+      expect(await directory.bankOf(ONE)).toBeNull();
       expect(await directory.findSharedBySuffix('5678')).toEqual([]);
       await seenBy(directory, ONE, ['b']);
       expect(await directory.findSharedBySuffix('5678')).toEqual([]);
       await seenBy(directory, ONE, ['b'], moved);
       expect(await directory.findSharedBySuffix('5678')).toEqual([{ bank: SANTANDER.code, lastSeenAt: TODAY }]);
+    });
+
+    test('record counts a redelivery once, even when the entry changed meanwhile', async () => {
+      const { directory } = await open();
+      const first = aDelivery();
+      const ofSantander = { ...seen, bank: SANTANDER.code };
+      await directory.record(ONE, userIdOf('a'), seen, first);
+      await directory.record(ONE, userIdOf('b'), ofSantander, aDelivery());
+      await directory.record(ONE, userIdOf('a'), seen, first);
+      expect(await directory.bankOf(ONE)).toBe(SANTANDER.code);
     });
 
     test('concurrent observations of three users are all counted', async () => {

@@ -1,3 +1,4 @@
+import type { ApiKey } from '../../../../shared/identity/domain/api-key.ts';
 import type { AuthorizationResult } from '../../../../shared/identity/ports/api-key-authorizer.ts';
 import { apiKeyOf } from '../../builders/identity.ts';
 import { createTestUser, type Grants, type OpenStorage, type Storage } from '../storage.ts';
@@ -9,7 +10,7 @@ const NEEDED = 'validations:create';
 type Ask = { readonly takeUnit?: boolean; readonly now?: number };
 
 const authorizeWith =
-  ({ apiKeyAuthorizer }: Storage, apiKey: string) =>
+  ({ apiKeyAuthorizer }: Storage, apiKey: ApiKey) =>
   ({ takeUnit: consumeUnit = true, now = NOVEMBER }: Ask = {}): Promise<AuthorizationResult> =>
     apiKeyAuthorizer.authorize({ apiKey, permission: NEEDED, consumeUnit, now });
 
@@ -32,15 +33,15 @@ const REFUSALS: readonly { readonly wrong: string; readonly answer: Authorizatio
 const describeIdentity = (open: OpenStorage): void => {
   test.each([true, false])('a key is known by its account, whether or not a unit is taken (%s)', async (takeUnit) => {
     const storage = await open();
-    const { user, apiKey, keyDigest } = await createTestUser(storage, 'known', {
+    const { user, apiKey, gateId } = await createTestUser(storage, 'known', {
       user: { role: 'admin', language: 'en', timezone: 'America/Tijuana' },
     });
     const authorization = await authorizeWith(storage, apiKey)({ takeUnit });
     expect(authorization).toMatchObject({
       kind: 'authorized',
-      principal: { userId: user.id, role: 'admin', language: 'en', timezone: 'America/Tijuana', keyDigest },
+      principal: { userId: user.id, role: 'admin', language: 'en', timezone: 'America/Tijuana' },
     });
-    expect(authorization).toMatchObject({ unit: takeUnit ? { keyDigest, month: '2026-11', seq: 1 } : null });
+    expect(authorization).toMatchObject({ unit: takeUnit ? { gateId, month: '2026-11', seq: 1 } : null });
   });
 
   test.each([true, false])('a key of nobody is unknown (%s)', async (takeUnit) => {
@@ -74,9 +75,9 @@ const describeIdentity = (open: OpenStorage): void => {
 
   test.each(REFUSALS)('who is turned away because $wrong has lost nothing', async ({ grants }) => {
     const storage = await open();
-    const { apiKey, keyDigest } = await createTestUser(storage, 'wronged', grants);
+    const { apiKey, gateId } = await createTestUser(storage, 'wronged', grants);
     await authorizeWith(storage, apiKey)();
-    for await (const ledgerAccount of storage.ledger.users()) expect(ledgerAccount).toMatchObject({ keyDigest, seq: 0 });
+    for await (const ledgerAccount of storage.ledger.users()) expect(ledgerAccount).toMatchObject({ gateId, seq: 0 });
   });
 };
 
@@ -215,9 +216,9 @@ const describeIdentify = (open: OpenStorage): void => {
   });
 };
 
-/** What every Gatekeeper guarantees. */
+/** What every ApiKeyAuthorizer guarantees. */
 export const describeApiKeyAuthorizer = (name: string, open: OpenStorage): void => {
-  describe(`Gatekeeper: ${name}`, () => {
+  describe(`ApiKeyAuthorizer: ${name}`, () => {
     describe('identity and permission', () => {
       describeIdentity(open);
     });

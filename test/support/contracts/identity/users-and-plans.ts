@@ -2,65 +2,10 @@ import type { Validation } from '../../../../shared/validation/domain/validation
 import { userIdOf } from '../../builders/identity.ts';
 import { aPlan } from '../../builders/plans.ts';
 import { BBVA, BENEFICIARY, clabeOf, STP } from '../../builders/transfers.ts';
-import { aUser, USER_PERMISSIONS } from '../../builders/users.ts';
 import { aValidation } from '../../builders/validations.ts';
 import { createTestUser, type OpenStorage } from '../storage.ts';
 
 const NOW = Date.parse('2026-11-05T18:00:00Z');
-const GRANTS = { permissions: USER_PERMISSIONS, monthlyLimit: 10, minuteLimit: 60 };
-
-/** What every UserStore guarantees. */
-export const describeUserStore = (name: string, open: OpenStorage): void => {
-  describe(`UserStore: ${name}`, () => {
-    test.each([
-      [
-        'with every field',
-        aUser('full', {
-          language: 'en',
-          subscription: { planSlug: 'negocio', status: 'trialing', currentPeriodEnd: NOW, cancelAt: NOW + 1, billingInterval: 'month' },
-        }),
-      ],
-      ['with the least there is', aUser('bare', { apiKey: null, emailVerifiedAt: null, legalAcceptedAt: null })],
-    ])('an account %s is read back as it was created', async (_name, account) => {
-      const { users } = await open();
-      await users.create(account, { passwordHash: 'secret-hash', apiKeyDigest: 'digest' }, GRANTS);
-      expect(await users.find(account.id)).toEqual(account);
-    });
-
-    test('an account nobody created is not found', async () => {
-      expect(await (await open()).users.find(userIdOf('absent'))).toBeNull();
-    });
-
-    test('an e-mail address, in whatever case, belongs to one account, and the second leaves no trace', async () => {
-      const storage = await open();
-      const { user } = await createTestUser(storage, 'first');
-      const second = aUser('second', { email: user.email.toUpperCase() });
-      expect(await storage.users.create(second, { passwordHash: 'hash', apiKeyDigest: 'other digest' }, GRANTS)).toBe('email_taken');
-      expect(await storage.users.find(second.id)).toBeNull();
-      for await (const { userId } of storage.ledger.users()) expect(userId).toBe(user.id);
-    });
-
-    test('two accounts with one address at once: one is created', async () => {
-      const { users } = await open();
-      const outcomes = await Promise.all(
-        ['one', 'two'].map((who) =>
-          users.create(aUser(who, { email: 'same@example.mx' }), { passwordHash: 'hash', apiKeyDigest: who }, GRANTS),
-        ),
-      );
-      expect(outcomes.toSorted()).toEqual(['created', 'email_taken']);
-    });
-
-    test('a key belongs to one account', async () => {
-      const { users } = await open();
-      await users.create(aUser('one'), { passwordHash: 'hash', apiKeyDigest: 'same' }, GRANTS);
-      await expect(users.create(aUser('two'), { passwordHash: 'hash', apiKeyDigest: 'same' }, GRANTS)).rejects.toThrow(
-        'could not be created',
-      );
-      expect(await users.find(userIdOf('two'))).toBeNull();
-    });
-  });
-};
-
 /** What every PlanCatalogue guarantees. */
 export const describePlanCatalogue = (name: string, open: OpenStorage): void => {
   describe(`PlanCatalogue: ${name}`, () => {

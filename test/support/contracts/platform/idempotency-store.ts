@@ -129,19 +129,21 @@ const describeAnswers = (open: OpenStorage): void => {
 };
 
 const LEASE = { token: 'mine', until: NOW + 30_000 };
-const VERDICT = resolve('mine', {
-  status: 'not_found',
-  emisor: null,
-  receptor: null,
-  warnings: [],
-  centralStatus: 'no_encontrado',
-  centralResult: null,
-  errorCode: null,
-  candidateMatch: null,
-  certificate: null,
-  completedAt: NOW,
-  recheckAt: null,
-});
+const VERDICT = resolve(
+  'mine',
+  {
+    status: 'not_found',
+    emisor: null,
+    receptor: null,
+    warnings: [],
+    centralStatus: 'no_encontrado',
+    centralResult: null,
+    errorCode: null,
+    candidateMatch: null,
+    certificate: null,
+  },
+  { completedAt: NOW, recheckAt: null },
+);
 
 /** An answer and the validation it is about are written together. */
 const describeTogether = (open: OpenStorage): void => {

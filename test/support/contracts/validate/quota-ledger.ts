@@ -30,7 +30,7 @@ export const describeQuotaLedger = (name: string, open: OpenStorage): void => {
       const storage = await open();
       const given = await Promise.all(['one', 'two', 'three'].map((who) => createTestUser(storage, who)));
       const visited = await ledgerAccounts(storage);
-      expect(visited.map(({ keyDigest }) => keyDigest).toSorted()).toEqual(given.map(({ keyDigest }) => keyDigest).toSorted());
+      expect(visited.map(({ gateId }) => gateId).toSorted()).toEqual(given.map(({ gateId }) => gateId).toSorted());
       expect(visited).toEqual(
         visited.map((account) => ({
           ...account,
@@ -43,8 +43,8 @@ export const describeQuotaLedger = (name: string, open: OpenStorage): void => {
 
     test('units are accounted for by validations created in the time span and by units given back in the unit span', async () => {
       const storage = await open();
-      const { user, keyDigest } = await withUnits(storage, 6);
-      const unit = (seq: number) => ({ keyDigest, month: '2026-11', seq });
+      const { user, gateId } = await withUnits(storage, 6);
+      const unit = (seq: number) => ({ gateId, month: '2026-11', seq });
       await storage.validations.create(aValidation('before', { userId: user.id, unit: unit(1), createdAt: NOW - 1 }));
       await storage.validations.create(aValidation('first', { userId: user.id, unit: unit(2), createdAt: NOW }));
       await storage.validations.create(aValidation('last', { userId: user.id, unit: unit(3), createdAt: NOW + 100 }));
@@ -58,8 +58,8 @@ export const describeQuotaLedger = (name: string, open: OpenStorage): void => {
 
     test('a discarded validation leaves its unit accounted for', async () => {
       const storage = await open();
-      const { user, keyDigest } = await withUnits(storage, 1);
-      const validation = aValidation('discarded', { userId: user.id, unit: { keyDigest, month: '2026-11', seq: 1 } });
+      const { user, gateId } = await withUnits(storage, 1);
+      const validation = aValidation('discarded', { userId: user.id, unit: { gateId, month: '2026-11', seq: 1 } });
       await storage.validations.create(validation);
       await storage.validations.discard(validation);
       const accounted = await storage.ledger.usedOrRefundedUnits(await onlyAccount(storage), 0, NOW + 1_000_000, { from: 0, to: 1 });
@@ -68,10 +68,10 @@ export const describeQuotaLedger = (name: string, open: OpenStorage): void => {
 
     test('a unit is given back once, however many try at once', async () => {
       const storage = await open();
-      const { keyDigest, admit } = await withUnits(storage, 3);
-      const outcomes = await Promise.all(Array.from({ length: 8 }, () => storage.ledger.refund({ keyDigest, month: '2026-11', seq: 2 })));
+      const { gateId, admit } = await withUnits(storage, 3);
+      const outcomes = await Promise.all(Array.from({ length: 8 }, () => storage.ledger.refund({ gateId, month: '2026-11', seq: 2 })));
       expect(outcomes.filter((outcome) => outcome === 'refunded')).toHaveLength(1);
-      expect(await storage.ledger.refund({ keyDigest, month: '2026-11', seq: 2 })).toBe('already_refunded');
+      expect(await storage.ledger.refund({ gateId, month: '2026-11', seq: 2 })).toBe('already_refunded');
       expect(await admit()).toMatchObject({ kind: 'authorized' });
       expect(await admit()).toMatchObject({ kind: 'quota_exhausted' });
     });

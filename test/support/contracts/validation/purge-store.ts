@@ -95,7 +95,7 @@ const describeErasing = (open: OpenStorage): void => {
 
   test('the unit of an erased validation stays used', async () => {
     const storage = await open();
-    const { user, apiKey, keyDigest } = await createTestUser(storage, 'customer', { monthlyLimit: 1 });
+    const { user, apiKey, gateId } = await createTestUser(storage, 'customer', { monthlyLimit: 1 });
     const admit = () => storage.apiKeyAuthorizer.authorize({ apiKey, permission: null, consumeUnit: true, now: NOW });
     const authorization = await admit();
     if (authorization.kind !== 'authorized' || authorization.unit === null) throw new Error(authorization.kind);
@@ -104,7 +104,7 @@ const describeErasing = (open: OpenStorage): void => {
     await storage.purges.purge(validation, NOW);
     for await (const each of storage.ledger.users()) {
       const accounted = await storage.ledger.usedOrRefundedUnits(each, 0, LATER, { from: unit.seq - 1, to: unit.seq });
-      expect([each.keyDigest, accounted.has(unit.seq)]).toEqual([keyDigest, true]);
+      expect([each.gateId, accounted.has(unit.seq)]).toEqual([gateId, true]);
     }
     expect(await storage.ledger.refund(unit)).toBe('already_refunded');
     expect(await admit()).toMatchObject({ kind: 'quota_exhausted' });

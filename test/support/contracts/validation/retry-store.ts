@@ -11,7 +11,7 @@ import { anAttempt, aProvisionalValidation, PENDING } from '../../builders/retri
 import { BBVA, CUENCA } from '../../builders/transfers.ts';
 import { aValidation } from '../../builders/validations.ts';
 import type { OpenStorage } from '../storage.ts';
-import { describeDispatches, describePendingCap } from './retry-counts.ts';
+import { describePendingCap } from './retry-counts.ts';
 import { ANSWER, claimed, count, DAY_MS, entered, NOW, OWNER, repeated, stored } from './stored-retries.ts';
 
 const cancelled = ({ retry }: Validation): RetryCycle => endCycleEarly(retry ?? PENDING, 'cancelled', NOW);
@@ -20,7 +20,7 @@ const describeSteps = (open: OpenStorage): void => {
   test('a cycle that begins is written and takes a place, one that ends gives it back', async () => {
     const storage = await open();
     const validation = await stored(storage, 'begins');
-    const begins = beginCycle(validation, PENDING, 'the request that began it');
+    const begins = beginCycle(validation, PENDING, 'the request that began it', NOW);
     const outcome = await storage.retries.transition(validation, { transition: begins, pending: { kind: 'increment', cap: 1 } });
     const pending = applyTransition(validation, begins);
     expect(outcome).toEqual({ kind: 'applied', validation: pending });
@@ -134,13 +134,13 @@ const describeSteps = (open: OpenStorage): void => {
       receptor: CUENCA.code,
       warnings: [{ code: 'payment_status_unchecked' }],
       centralStatus: 'liquidado',
-      centralResult: '{"kind":"cep"}',
+      centralResult: null,
       errorCode: null,
       candidateMatch: null,
       certificate: { xml: { sha256: 'a'.repeat(64), bytes: 12 }, pdf: null },
-      recheckAt: NOW + 900_000,
     } as const;
-    const transition = resolveAttempt(validation, verdict, { ...cancelled(validation), state: 'resolved' });
+    const times = { completedAt: NOW, recheckAt: NOW + 900_000 };
+    const transition = resolveAttempt(validation, verdict, times, { ...cancelled(validation), state: 'resolved' });
     expect(await storage.retries.transition(validation, { transition, pending: { kind: 'decrement' }, attempt: anAttempt(1) })).toEqual({
       kind: 'applied',
       validation: applyTransition(validation, transition),
@@ -233,9 +233,6 @@ export const describeRetryStore = (name: string, open: OpenStorage): void => {
     });
     describe('attempts', () => {
       describeAttempts(open);
-    });
-    describe('dispatches', () => {
-      describeDispatches(open);
     });
     describe('what is overdue', () => {
       describeOverdue(open);

@@ -1,12 +1,12 @@
 import { acquireLease, redispatch, resolve } from '../../../../shared/validation/domain/transitions.ts';
 import type { Validation } from '../../../../shared/validation/domain/validation.ts';
-import { validationIdOf } from '../../builders/identity.ts';
+import { gateIdOf, validationIdOf } from '../../builders/identity.ts';
 import { accountOf, aTransfer, BBVA_CARD, BENEFICIARY, PHONE } from '../../builders/transfers.ts';
 import { aValidation } from '../../builders/validations.ts';
 import { createTestUser, type OpenStorage, type Storage } from '../storage.ts';
 import { describeHistory } from './validation-history.ts';
 import { describeTransition, TRANSITIONS } from './validation-transitions.ts';
-import { EXPIRED_LEASE, NEXT, NOW, OWN_LEASE, RESOLUTION, VERDICT } from './validation-verdicts.ts';
+import { EXPIRED_LEASE, NEXT, NOW, OWN_LEASE, TIMES, VERDICT } from './validation-verdicts.ts';
 
 const describeKeeping = (open: OpenStorage): void => {
   test('a validation is read back as it was written, every field empty', async () => {
@@ -20,7 +20,8 @@ const describeKeeping = (open: OpenStorage): void => {
     const { validations } = await open();
     const validation = aValidation('full', {
       ...VERDICT,
-      unit: { keyDigest: 'digest', month: '2026-11', seq: 7 },
+      completedAt: NOW,
+      unit: { gateId: gateIdOf('full'), month: '2026-11', seq: 7 },
       source: { input: 'ocr', channel: 'bulk', mode: 'test' },
       clientRef: 'Pedido ñ/42 🏦',
       transfer: aTransfer({
@@ -150,7 +151,7 @@ const describeDue = (open: OpenStorage): void => {
     expect(await validations.due(NOW, 100)).toEqual([]);
     expect(await validations.due(NOW + 10, 100)).toEqual([validation.id]);
     await validations.transition(validation.id, acquireLease(OWN_LEASE, NOW));
-    await validations.transition(validation.id, resolve('mine', { ...RESOLUTION, recheckAt: null }));
+    await validations.transition(validation.id, resolve('mine', VERDICT, { ...TIMES, recheckAt: null }));
     expect(await validations.due(NOW + 1_000_000, 100)).toEqual([]);
   });
 

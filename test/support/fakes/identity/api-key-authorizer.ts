@@ -1,58 +1,68 @@
+import { gateOfKey, type ApiKey } from '../../../../shared/identity/domain/api-key.ts';
 import type { Principal } from '../../../../shared/identity/domain/principal.ts';
 import { minuteOf, nextMinute, type RateLimitState } from '../../../../shared/identity/domain/rate-limit.ts';
 import type { ApiKeyAuthorizer } from '../../../../shared/identity/ports/api-key-authorizer.ts';
 import type { Hmac } from '../../../../shared/platform/secrets/hmac.ts';
 import { startOfNextUtcMonth, utcMonth } from '../../../../shared/platform/time/month.ts';
-import { refundQuotaUnit, type KeyRecord, type MemoryDatabase } from '../platform/database.ts';
+import { refundQuotaUnit, type GateRecord, type MemoryDatabase } from '../platform/database.ts';
 
-const principalOf = (key: KeyRecord, keyDigest: string): Principal => ({
-  userId: key.userId,
-  role: key.role,
-  permissions: key.permissions,
-  language: key.language,
-  timezone: key.timezone,
-  attributes: key.attributes,
-  keyDigest,
+const principalOf = ({ userId, role, permissions, language, timezone, attributes }: GateRecord): Principal => ({
+  userId,
+  role,
+  permissions,
+  language,
+  timezone,
+  attributes,
 });
 
 /** Counts a request in its minute; null when the minute is full. */
-const countRequest = (key: KeyRecord, now: number): RateLimitState | null => {
-  const counted = (key.minutes.get(minuteOf(now)) ?? 0) + 1;
-  if (counted > key.minuteLimit) return null;
-  key.minutes.set(minuteOf(now), counted);
-  return { limit: key.minuteLimit, remaining: key.minuteLimit - counted, resetsAt: nextMinute(now) };
+const countRequest = (gate: GateRecord, now: number): RateLimitState | null => {
+  const counted = (gate.minutes.get(minuteOf(now)) ?? 0) + 1;
+  if (counted > gate.minuteLimit) return null;
+  gate.minutes.set(minuteOf(now), counted);
+  return { limit: gate.minuteLimit, remaining: gate.minuteLimit - counted, resetsAt: nextMinute(now) };
 };
 
-/** Admits requests by the keys of a database in memory. */
-export const makeFakeApiKeyAuthorizer = (database: MemoryDatabase, hmac: Hmac): ApiKeyAuthorizer => ({
-  authorize: async ({ apiKey, permission, consumeUnit, now }) => {
-    const keyDigest = await hmac.ofApiKey(apiKey);
-    const key = database.keys.get(keyDigest);
-    if (key === undefined) return { kind: 'unknown_credential' };
-    if (key.status !== 'active') return { kind: 'inactive_user', status: key.status };
-    const principal = principalOf(key, keyDigest);
-    const rate = countRequest(key, now);
-    if (rate === null)
-      return { kind: 'rate_limited', principal, rate: { limit: key.minuteLimit, remaining: 0, resetsAt: nextMinute(now) } };
-    if (permission !== null && !key.permissions.has(permission)) return { kind: 'permission_denied', principal, rate };
-    if (!consumeUnit) return { kind: 'authorized', principal, unit: null, rate };
-    const month = utcMonth(now);
-    const used = key.used.get(month) ?? 0;
-    if (used >= key.monthlyLimit) {
-      return { kind: 'quota_exhausted', principal, rate, quota: { limit: key.monthlyLimit, used, resetsAt: startOfNextUtcMonth(now) } };
-    }
-    key.used.set(month, used + 1);
-    key.seq += 1;
-    return { kind: 'authorized', principal, unit: { keyDigest, month, seq: key.seq }, rate };
-  },
+/** Admits requests at the gates of a database in memory. */
+export const makeFakeApiKeyAuthorizer = (database: MemoryDatabase, hmac: Hmac): ApiKeyAuthorizer => {
+  /** The gate a key opens. */
+  const gateFor = async (apiKey: ApiKey, now: number): Promise<GateRecord | null> => {
+    const digest = await hmac.ofApiKey(apiKey);
+    const gate = database.gates.get(gateOfKey(apiKey));
+    if (gate === undefined) return null;
+    const isPrevious = gate.previous?.digest === digest && gate.previous.until > now;
+    return gate.keyDigest === digest || isPrevious ? gate : null;
+  };
 
-  identify: async (apiKey) => {
-    const key = database.keys.get(await hmac.ofApiKey(apiKey));
-    return key?.status === 'active' ? key.userId : null;
-  },
+  return {
+    authorize: async ({ apiKey, permission, consumeUnit, now }) => {
+      const gate = await gateFor(apiKey, now);
+      if (gate === null) return { kind: 'unknown_credential' };
+      if (gate.status !== 'active') return { kind: 'inactive_user', status: gate.status };
+      const principal = principalOf(gate);
+      const rate = countRequest(gate, now);
+      if (rate === null)
+        return { kind: 'rate_limited', principal, rate: { limit: gate.minuteLimit, remaining: 0, resetsAt: nextMinute(now) } };
+      if (permission !== null && !gate.permissions.has(permission)) return { kind: 'permission_denied', principal, rate };
+      if (!consumeUnit) return { kind: 'authorized', principal, unit: null, rate };
+      const month = utcMonth(now);
+      const used = gate.used.get(month) ?? 0;
+      if (used >= gate.monthlyLimit) {
+        return { kind: 'quota_exhausted', principal, rate, quota: { limit: gate.monthlyLimit, used, resetsAt: startOfNextUtcMonth(now) } };
+      }
+      gate.used.set(month, used + 1);
+      gate.seq += 1;
+      return { kind: 'authorized', principal, unit: { gateId: gateOfKey(apiKey), month, seq: gate.seq }, rate };
+    },
 
-  refund: async (unit) => {
-    await Promise.resolve();
-    refundQuotaUnit(database, unit);
-  },
-});
+    identify: async (apiKey, now) => {
+      const gate = await gateFor(apiKey, now);
+      return gate?.status === 'active' ? gate.userId : null;
+    },
+
+    refund: async (unit) => {
+      await Promise.resolve();
+      refundQuotaUnit(database, unit);
+    },
+  };
+};

@@ -9,12 +9,15 @@ export const makeFakeUserSettings = (database: MemoryDatabase): UserSettings => 
     return database.userSettings.get(userId)?.[name] ?? null;
   },
 
-  write: async ({ userId, keyDigest }, name, value, answer) => {
+  write: async (userId, name, value, answer) => {
     await Promise.resolve();
-    const key = database.keys.get(keyDigest);
-    if (!database.users.has(userId) || key === undefined) throw new Error('the account does not exist');
+    const account = database.accounts.get(userId);
+    if (account === undefined) throw new Error('the account does not exist');
     database.userSettings.set(userId, { ...database.userSettings.get(userId), [name]: value });
-    key.attributes = { ...key.attributes, [name]: value };
+    for (const id of account.gateIds) {
+      const gate = database.gates.get(id);
+      if (gate !== undefined) gate.attributes = { ...gate.attributes, [name]: value };
+    }
     if (answer !== null && ownsKey(database, answer.claim)) storeResponse(database, answer);
   },
 });

@@ -1,3 +1,4 @@
+import type { ItemChange } from '../../../../functions/events/domain/item-change.ts';
 import type { ImportId } from '../../../../functions/imports/domain/import-id.ts';
 import type { ImportJob } from '../../../../functions/imports/domain/import-job.ts';
 import type { ImportRow } from '../../../../functions/imports/domain/rows/import-row.ts';
@@ -6,30 +7,37 @@ import type { ParticipantSnapshot } from '../../../../shared/banking/domain/bank
 import type { SpeiCode } from '../../../../shared/banking/domain/bank/spei-code.ts';
 import type { DirectoryEntry } from '../../../../shared/banking/domain/phone-bank-directory/directory-entry.ts';
 import type { StoredBeneficiary } from '../../../../shared/beneficiaries/domain/saving.ts';
+import type { GateId } from '../../../../shared/identity/domain/api-key.ts';
 import type { Role, UserId, UserStatus } from '../../../../shared/identity/domain/identity.ts';
 import type { QuotaUnit } from '../../../../shared/identity/domain/quota-unit.ts';
+import type { Account } from '../../../../shared/identity/ports/account-store.ts';
 import type { Plan } from '../../../../shared/identity/ports/plan-catalogue.ts';
 import type { User } from '../../../../shared/identity/ports/user-store.ts';
 import type { Language } from '../../../../shared/platform/i18n/language.ts';
+import type { Delivery } from '../../../../shared/platform/idempotency/delivery.ts';
 import type { IdempotencyRecord } from '../../../../shared/platform/idempotency/idempotency-record.ts';
 import type { CalendarDate } from '../../../../shared/platform/time/calendar-date.ts';
 import type { DispatchCounts } from '../../../../shared/validation/domain/retry/dispatch-window.ts';
 import type { FinishedAttempt } from '../../../../shared/validation/domain/retry/retry-attempt.ts';
 import type { ValidationId } from '../../../../shared/validation/domain/validation-id.ts';
 import type { Tombstone, Validation } from '../../../../shared/validation/domain/validation.ts';
+import type { VerdictsOfDay } from '../../../../shared/validation/ports/verdict-counters.ts';
 
-/** An API key with the status, permissions and counters of its account. */
-export type KeyRecord = {
+/** A gate: its keys, the status and permissions of its account, and counters. */
+export type GateRecord = {
+  keyDigest: string;
+  previous: { readonly digest: string; readonly until: number } | null;
   readonly userId: UserId;
   readonly role: Role;
   status: UserStatus;
+  /** Those of the role, or fewer. */
   readonly permissions: ReadonlySet<string>;
   readonly language: Language | null;
   readonly timezone: string;
   /** Settings of other contexts. */
   attributes: Readonly<Record<string, unknown>>;
-  readonly monthlyLimit: number;
-  readonly minuteLimit: number;
+  monthlyLimit: number;
+  minuteLimit: number;
   readonly createdAt: number;
   /** Units taken in each month, less those given back. */
   readonly used: Map<string, number>;
@@ -44,16 +52,18 @@ export type KeyRecord = {
 export type MemoryDatabase = {
   readonly users: Map<UserId, User>;
   readonly userSettings: Map<UserId, Readonly<Record<string, unknown>>>;
-  readonly emails: Set<string>;
-  /** By digest. */
-  readonly keys: Map<string, KeyRecord>;
+  /** Gates and version of each user. */
+  readonly accounts: Map<UserId, Pick<Account, 'gateIds' | 'version'>>;
+  /** User of each address, in lower case. */
+  readonly emails: Map<string, UserId>;
+  readonly gates: Map<GateId, GateRecord>;
   readonly validations: Map<ValidationId, Validation>;
   /** `dueAt` is when the sweeper looks for what is left to remove; null when nothing is. */
   readonly tombstones: Map<ValidationId, Tombstone & Pick<Validation, 'idempotencyRef'> & { readonly dueAt: number | null }>;
   readonly attempts: Map<ValidationId, readonly FinishedAttempt[]>;
   readonly pendingRetries: Map<UserId, number>;
   readonly dispatchedRetries: Map<UserId, DispatchCounts>;
-  /** Units given back, as `digest seq`. */
+  /** Units given back, as `gate seq`. */
   readonly refundedUnits: Set<string>;
   readonly plans: Map<string, Plan>;
   /** Banxico's lists of participants by the day of each, and the day of the last look. */
@@ -66,8 +76,14 @@ export type MemoryDatabase = {
   /** By `user import`, and rows by `user import block`. */
   readonly imports: Map<string, ImportJob>;
   readonly importRows: Map<string, readonly ImportRow[]>;
+  /** By `user day`. */
+  readonly verdicts: Map<string, VerdictsOfDay>;
+  /** What was acted on, as `consumer id`. */
+  readonly deliveries: Set<string>;
   /** The import of each user that has not ended. */
   readonly activeImports: Map<UserId, ImportId>;
+  /** What a stream of the table would tell, oldest first. */
+  readonly changes: ItemChange[];
   /** By `user endpoint key`. */
   readonly idempotency: Map<string, StoredRecord>;
 };
@@ -77,8 +93,9 @@ export type StoredRecord = IdempotencyRecord & { readonly resourceId: string; re
 export const makeMemoryDatabase = (): MemoryDatabase => ({
   users: new Map(),
   userSettings: new Map(),
-  emails: new Set(),
-  keys: new Map(),
+  accounts: new Map(),
+  emails: new Map(),
+  gates: new Map(),
   validations: new Map(),
   tombstones: new Map(),
   attempts: new Map(),
@@ -92,29 +109,40 @@ export const makeMemoryDatabase = (): MemoryDatabase => ({
   directory: new Map(),
   imports: new Map(),
   importRows: new Map(),
+  verdicts: new Map(),
+  deliveries: new Set(),
   activeImports: new Map(),
+  changes: [],
   idempotency: new Map(),
 });
 
-const unitName = ({ keyDigest, seq }: Pick<QuotaUnit, 'keyDigest' | 'seq'>): string => `${keyDigest} ${seq}`;
+const unitName = ({ gateId, seq }: Pick<QuotaUnit, 'gateId' | 'seq'>): string => `${gateId} ${seq}`;
 
 /** Leaves the mark that keeps a unit from being given back. */
 export const markRefunded = (database: MemoryDatabase, unit: QuotaUnit): void => {
   database.refundedUnits.add(unitName(unit));
 };
 
-/** Gives a unit back, at most once; false when it was before, or when its key is gone. */
+/** Gives a unit back, at most once; false when it was before, or when its gate is gone. */
 export const refundQuotaUnit = (database: MemoryDatabase, unit: QuotaUnit): boolean => {
-  const key = database.keys.get(unit.keyDigest);
-  if (key === undefined || database.refundedUnits.has(unitName(unit))) return false;
+  const gate = database.gates.get(unit.gateId);
+  if (gate === undefined || database.refundedUnits.has(unitName(unit))) return false;
   database.refundedUnits.add(unitName(unit));
-  key.used.set(unit.month, (key.used.get(unit.month) ?? 0) - 1);
+  gate.used.set(unit.month, (gate.used.get(unit.month) ?? 0) - 1);
   return true;
 };
 
-/** Ordinals of the units of a key that were given back. */
-export const refundedSeqs = (database: MemoryDatabase, keyDigest: string): readonly number[] =>
+/** Marks a delivery as acted on by a consumer; false when it was before. */
+export const isFirstDelivery = (database: Pick<MemoryDatabase, 'deliveries'>, consumer: string, { id }: Delivery): boolean => {
+  const mark = `${consumer} ${id}`;
+  if (database.deliveries.has(mark)) return false;
+  database.deliveries.add(mark);
+  return true;
+};
+
+/** Ordinals of the units of a gate that were given back. */
+export const refundedSeqs = (database: MemoryDatabase, gateId: GateId): readonly number[] =>
   [...database.refundedUnits].flatMap((name) => {
-    const [digest, seq] = name.split(' ');
-    return digest === keyDigest ? [Number(seq)] : [];
+    const [gate, seq] = name.split(' ');
+    return gate === gateId ? [Number(seq)] : [];
   });

@@ -2,12 +2,12 @@ import type { LedgerUser, QuotaLedger } from '../../../../functions/validate/por
 import { refundedSeqs, refundQuotaUnit, type MemoryDatabase } from '../platform/database.ts';
 
 const snapshots = (database: MemoryDatabase): readonly LedgerUser[] =>
-  [...database.keys].map(([keyDigest, key]) => ({
-    keyDigest,
-    userId: key.userId,
-    seq: key.seq,
-    reconciled: key.reconciled ?? { seq: 0, at: key.createdAt },
-    checkpoint: key.checkpoint,
+  [...database.gates].map(([gateId, gate]) => ({
+    gateId,
+    userId: gate.userId,
+    seq: gate.seq,
+    reconciled: gate.reconciled ?? { seq: 0, at: gate.createdAt },
+    checkpoint: gate.checkpoint,
   }));
 
 /** Quota units and the validations they paid for, in memory. */
@@ -19,12 +19,12 @@ export const makeFakeQuotaLedger = (database: MemoryDatabase): QuotaLedger => ({
     }
   },
 
-  usedOrRefundedUnits: async ({ keyDigest, userId }, createdFrom, createdTo, span) => {
+  usedOrRefundedUnits: async ({ gateId, userId }, createdFrom, createdTo, span) => {
     await Promise.resolve();
     const paidFor = [...database.validations.values()]
       .filter((validation) => validation.userId === userId && validation.createdAt >= createdFrom && validation.createdAt <= createdTo)
       .flatMap(({ unit }) => (unit === null ? [] : [unit.seq]));
-    const returned = refundedSeqs(database, keyDigest).filter((seq) => seq > span.from && seq <= span.to);
+    const returned = refundedSeqs(database, gateId).filter((seq) => seq > span.from && seq <= span.to);
     return new Set([...paidFor, ...returned]);
   },
 
@@ -35,10 +35,10 @@ export const makeFakeQuotaLedger = (database: MemoryDatabase): QuotaLedger => ({
 
   advance: async (account, next) => {
     await Promise.resolve();
-    const key = database.keys.get(account.keyDigest);
-    if (key === undefined || key.checkpoint?.at !== account.checkpoint?.at) return false;
-    key.reconciled = next.reconciled;
-    key.checkpoint = next.checkpoint;
+    const gate = database.gates.get(account.gateId);
+    if (gate === undefined || gate.checkpoint?.at !== account.checkpoint?.at) return false;
+    gate.reconciled = next.reconciled;
+    gate.checkpoint = next.checkpoint;
     return true;
   },
 });

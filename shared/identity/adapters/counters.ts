@@ -1,9 +1,11 @@
 import type { ItemKey } from '../../platform/dynamodb/keys.ts';
 import type { RawItem, Table } from '../../platform/dynamodb/table.ts';
+import { utcMonthsBefore } from '../../platform/time/month.ts';
 import { minuteOf } from '../domain/rate-limit.ts';
 
-const NAME = /^m_[0-9]+$/;
-/** Leftovers of past minutes an item may carry before they are removed for their own sake. */
+const MINUTE_NAME = /^m_[0-9]+$/;
+const MONTH_PREFIX = 'used_';
+/** Leftovers of past minutes and months an item may carry before they are removed for their own sake. */
 const MAX_EXPIRED_COUNTERS = 12;
 
 /** Attribute that counts the requests of a clock minute. */
@@ -24,12 +26,20 @@ export const minuteIncrement = (now: number) =>
 /** Requests counted in the minute of `now`. */
 export const countOf = (item: RawItem, now: number): number => Number(item[minuteAttribute(now)] ?? 0);
 
+/** Attribute that counts the quota units of a month, `YYYY-MM`. */
+export const usedAttribute = (month: string): string => MONTH_PREFIX + month;
+
+/** The month before the current one counts on: a unit may be given back after it has ended. */
+const isExpired = (name: string, now: number): boolean =>
+  (MINUTE_NAME.test(name) && Number(name.slice(2)) < minuteOf(now) - 1) ||
+  (name.startsWith(MONTH_PREFIX) && name < usedAttribute(utcMonthsBefore(now, 1)));
+
 /**
  * Removes the counters that pauses between requests left on an item. A counted request removes one of
  * them; after a pause there are others, and an item must not grow by them.
  */
 export const removeExpiredCounters = async (table: Table, key: ItemKey, item: RawItem, now: number): Promise<void> => {
-  const expired = Object.keys(item).filter((name) => NAME.test(name) && Number(name.slice(2)) < minuteOf(now) - 1);
+  const expired = Object.keys(item).filter((name) => isExpired(name, now));
   if (expired.length <= MAX_EXPIRED_COUNTERS) return;
   await table.update({
     key,

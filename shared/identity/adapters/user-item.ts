@@ -1,0 +1,85 @@
+import * as v from 'valibot';
+
+import type { RawItem } from '../../platform/dynamodb/table.ts';
+import { isGateId } from '../domain/api-key.ts';
+import { isUserId, ROLES, USER_STATUSES } from '../domain/identity.ts';
+import type { Account, NewAccount } from '../ports/account-store.ts';
+import type { User } from '../ports/user-store.ts';
+import { userKey } from './keys.ts';
+
+const nullableNumber = v.nullish(v.number(), null);
+
+const userItem = v.object({
+  user_id: v.pipe(v.string(), v.guard(isUserId)),
+  email: v.string(),
+  name: v.string(),
+  role: v.picklist(ROLES),
+  status: v.picklist(USER_STATUSES),
+  timezone: v.string(),
+  language: v.nullable(v.picklist(['es', 'en'])),
+  email_verified_at: nullableNumber,
+  created_at: v.number(),
+  api_key: v.nullable(v.object({ prefix: v.string(), last4: v.nullable(v.string()) })),
+  subscription: v.nullable(
+    v.object({
+      planSlug: v.string(),
+      status: v.picklist(['active', 'trialing', 'past_due', 'canceled', 'paused']),
+      currentPeriodEnd: v.nullable(v.number()),
+      cancelAt: v.nullable(v.number()),
+      billingInterval: v.nullable(v.picklist(['once', 'month', 'year'])),
+    }),
+  ),
+  legal_accepted_at: nullableNumber,
+});
+
+const gateId = v.pipe(v.string(), v.guard(isGateId));
+
+/** What a change of an account needs to know of it, beside the user. */
+export const accountAttributes = v.object({
+  gates: v.tupleWithRest([gateId], gateId),
+  version: v.number(),
+});
+
+/** Reads the profile of a user; a corrupt item fails loudly. */
+export const userOf = (item: RawItem): User => {
+  const parsed = v.parse(userItem, item);
+  return {
+    id: parsed.user_id,
+    email: parsed.email,
+    name: parsed.name,
+    role: parsed.role,
+    status: parsed.status,
+    timezone: parsed.timezone,
+    language: parsed.language,
+    emailVerifiedAt: parsed.email_verified_at,
+    createdAt: parsed.created_at,
+    apiKey: parsed.api_key,
+    subscription: parsed.subscription,
+    legalAcceptedAt: parsed.legal_accepted_at,
+  };
+};
+
+export const accountOf = (item: RawItem): Account => {
+  const { gates, version } = v.parse(accountAttributes, item);
+  return { user: userOf(item), gateIds: gates, version };
+};
+
+export const newUserItem = ({ user, gates, passwordHash }: NewAccount): RawItem => ({
+  ...userKey(user.id),
+  user_id: user.id,
+  email: user.email,
+  name: user.name,
+  role: user.role,
+  status: user.status,
+  timezone: user.timezone,
+  language: user.language,
+  email_verified_at: user.emailVerifiedAt,
+  created_at: user.createdAt,
+  api_key: user.apiKey,
+  subscription: user.subscription,
+  legal_accepted_at: user.legalAcceptedAt,
+  gates: gates.map(({ id }) => id),
+  settings: {},
+  version: 1,
+  password_hash: passwordHash,
+});

@@ -1,0 +1,70 @@
+import type { GateId } from '../domain/api-key.ts';
+import type { UserId, UserStatus } from '../domain/identity.ts';
+import type { Subscription, User } from './user-store.ts';
+
+/** What a plan allows at a gate. */
+export type PlanLimits = {
+  /** Quota units per calendar month in UTC. */
+  readonly monthlyLimit: number;
+  /** Requests per clock minute. */
+  readonly minuteLimit: number;
+};
+
+/** A gate and its first key. */
+export type NewGate = {
+  readonly id: GateId;
+  readonly keyDigest: string;
+  /** Permissions the key carries; null for all of the role. */
+  readonly permissions: readonly string[] | null;
+};
+
+export type NewAccount = {
+  readonly user: User;
+  readonly passwordHash: string;
+  /** Plan the user is counted on while active. */
+  readonly planSlug: string;
+  readonly limits: PlanLimits;
+  /** The first is that of the user's own key. */
+  readonly gates: readonly [NewGate, ...NewGate[]];
+};
+
+/** An account as it was read. A change made of it applies only while nothing else has changed it. */
+export type Account = {
+  readonly user: User;
+  /** The first is that of the user's own key. */
+  readonly gateIds: readonly [GateId, ...GateId[]];
+  readonly version: number;
+};
+
+/** Active users of a plan, one more or one less. */
+export type UserCountChange = { readonly planSlug: string; readonly by: 1 | -1 };
+
+export type AccountChange =
+  | { readonly kind: 'status'; readonly status: UserStatus; readonly userCounts: readonly UserCountChange[] }
+  | {
+      readonly kind: 'plan';
+      /** Null for the default plan. */
+      readonly subscription: Subscription | null;
+      readonly limits: PlanLimits;
+      readonly userCounts: readonly UserCountChange[];
+    }
+  | {
+      readonly kind: 'key';
+      readonly gateId: GateId;
+      readonly keyDigest: string;
+      /** What the user is shown of the key. */
+      readonly shown: NonNullable<User['apiKey']>;
+      /** Instant (epoch milliseconds) until which the key before is good; null when it ends at once. */
+      readonly previousUntil: number | null;
+    };
+
+/** Accounts as those who manage them see them. Every write is one transaction over the profile, all gates and the counts of plans. */
+export type AccountStore = {
+  readonly find: (id: UserId) => Promise<Account | null>;
+  /** The account of an e-mail address, in whatever case. */
+  readonly findByEmail: (email: string) => Promise<Account | null>;
+  /** Refuses an e-mail address that is taken. */
+  readonly create: (account: NewAccount) => Promise<'created' | 'email_taken'>;
+  /** In force with the next request at every gate. */
+  readonly change: (seen: Account, change: AccountChange) => Promise<'applied' | 'conflict'>;
+};

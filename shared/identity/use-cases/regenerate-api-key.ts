@@ -1,0 +1,37 @@
+import { ok, type Result } from '../../errors/failure.ts';
+import type { Ids } from '../../platform/ids/ids.ts';
+import type { Hmac } from '../../platform/secrets/hmac.ts';
+import { ENTROPY_BYTES, fingerprintOf, makeApiKey, type ApiKey } from '../domain/api-key.ts';
+import type { UserId } from '../domain/identity.ts';
+import type { AccountStore } from '../ports/account-store.ts';
+import { changeAccount } from './change-account.ts';
+
+/** Longest time for which the key before a new one may stay good. */
+const MAX_GRACE_SECONDS = 86_400;
+
+type Deps = { readonly accounts: AccountStore; readonly hmac: Pick<Hmac, 'ofApiKey'>; readonly ids: Ids };
+
+/** The new key, shown this once; `previousExpiresAt` (epoch milliseconds) is null when the one before has ended. */
+export type RegeneratedKey = { readonly apiKey: ApiKey; readonly previousExpiresAt: number | null };
+
+/**
+ * Gives a user a new API key in the place of the current one, which stays good for `graceSeconds` (0 to 86,400). Limits,
+ * counters, permissions and settings are those of the account and stay. Throws RangeError for another grace.
+ */
+export const makeRegenerateApiKey =
+  ({ accounts, hmac, ids }: Deps) =>
+  async (userId: UserId, graceSeconds: number, now: number): Promise<Result<RegeneratedKey, 'not_found'>> => {
+    if (!Number.isInteger(graceSeconds) || graceSeconds < 0 || graceSeconds > MAX_GRACE_SECONDS) {
+      throw new RangeError('the grace is a whole number of seconds, up to a day');
+    }
+    const previousUntil = graceSeconds === 0 ? null : now + graceSeconds * 1_000;
+    const secret = ids.bytes(ENTROPY_BYTES);
+    const changed = await changeAccount<never>(accounts, userId, async ({ gateIds: [gateId] }) => {
+      const apiKey = makeApiKey(gateId, secret);
+      const { prefix, last_4: last4 } = fingerprintOf(apiKey);
+      return ok({ kind: 'key' as const, gateId, keyDigest: await hmac.ofApiKey(apiKey), shown: { prefix, last4 }, previousUntil });
+    });
+    if (!changed.ok) return changed;
+    const [gateId] = changed.value.gateIds;
+    return ok({ apiKey: makeApiKey(gateId, secret), previousExpiresAt: previousUntil });
+  };

@@ -1,0 +1,87 @@
+import { GetItemCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import * as v from 'valibot';
+
+import { makeAccountStore } from '../../../shared/identity/adapters/account-store.ts';
+import { makeApiKeyAuthorizer } from '../../../shared/identity/adapters/api-key-authorizer.ts';
+import { gateKey } from '../../../shared/identity/adapters/keys.ts';
+import { makeUserSettings } from '../../../shared/identity/adapters/user-settings.ts';
+import { PERMISSIONS } from '../../../shared/identity/domain/permissions.ts';
+import { makeDynamoDbClient } from '../../../shared/platform/dynamodb/client.ts';
+import { itemBytes, wireItem } from '../../bench/aws/wire-item.ts';
+import { apiKeyOf, gateIdOf } from '../../support/builders/identity.ts';
+import { aUser } from '../../support/builders/users.ts';
+import { openEmulator, type TestEmulator } from '../../support/emulator.ts';
+import { fakeHmac } from '../../support/fakes/platform/hmac.ts';
+import { createTestTable } from '../../support/storage/table.ts';
+
+/** A write of a larger item costs a second unit. */
+const ONE_WRITE_UNIT_BYTES = 1_024;
+const START = Date.parse('2026-11-30T23:00:00Z');
+const MINUTE_MS = 60_000;
+const MANY = 999_999_999;
+const SETTING = { maxRetries: 99, intervalSeconds: 86_399, outcomes: ['not_found', 'cep_unavailable', 'error'] };
+
+let emulator: TestEmulator;
+let client: DynamoDBClient;
+
+beforeAll(async () => {
+  emulator = await openEmulator();
+  client = makeDynamoDbClient(10_000);
+}, 120_000);
+
+afterAll(async () => {
+  client.destroy();
+  await emulator.stop();
+});
+
+const gateId = gateIdOf('largest');
+
+/** An owner whose key carries all permissions but one, with a setting, a grace running, and units and requests without end. */
+const openLargestAccount = async () => {
+  const { table, name, drop } = await createTestTable(client);
+  const accounts = makeAccountStore(table);
+  const user = aUser('largest', { role: 'owner', language: 'en', timezone: 'America/Argentina/ComodRivadavia' });
+  await accounts.create({
+    user,
+    passwordHash: 'hash',
+    planSlug: 'volumen',
+    limits: { monthlyLimit: MANY, minuteLimit: MANY },
+    gates: [{ id: gateId, keyDigest: await fakeHmac.ofApiKey(apiKeyOf('largest')), permissions: PERMISSIONS.slice(1) }],
+  });
+  await makeUserSettings(table).write(user.id, 'retry_policy', SETTING, null);
+  const account = await accounts.find(user.id);
+  if (account === null) throw new Error('the account was not created');
+  const apiKey = apiKeyOf('new', 'largest');
+  const keyDigest = await fakeHmac.ofApiKey(apiKey);
+  const shown = { prefix: apiKey.slice(0, 8), last4: apiKey.slice(-4) };
+  await accounts.change(account, { kind: 'key', gateId, keyDigest, shown, previousUntil: START + 86_399_999 });
+  await table.update({ key: gateKey(gateId), update: 'SET last_unit = :many', values: { ':many': MANY } });
+
+  const authorizer = makeApiKeyAuthorizer(table, fakeHmac);
+  const ask = async (now: number) => {
+    const { kind } = await authorizer.authorize({ apiKey, permission: 'validations:create', consumeUnit: true, now });
+    if (kind !== 'authorized') throw new Error(kind);
+  };
+  const key = { pk: { S: gateKey(gateId).pk }, sk: { S: gateKey(gateId).sk } };
+  const bytes = async () => {
+    const { Item: item } = await client.send(new GetItemCommand({ TableName: name, Key: key }));
+    // The SDK shows what a value is not as undefined.
+    return itemBytes(v.parse(wireItem, JSON.parse(JSON.stringify(item))));
+  };
+  return { ask, bytes, drop };
+};
+
+test.each([
+  ['minutes with pauses between them', 3 * MINUTE_MS],
+  ['months with pauses between them', 92 * 86_400_000],
+])('the gate of the largest account is one write unit, also after %s', async (_what, pause) => {
+  const { ask, bytes, drop } = await openLargestAccount();
+  const sizes: number[] = [];
+  for (let request = 0; request < 30; request += 1) {
+    await ask(START + request * pause);
+    sizes.push(await bytes());
+  }
+  await drop();
+  expect(Math.max(...sizes)).toBeGreaterThan(ONE_WRITE_UNIT_BYTES / 2);
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(ONE_WRITE_UNIT_BYTES);
+});

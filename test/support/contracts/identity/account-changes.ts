@@ -1,0 +1,259 @@
+import fc from 'fast-check';
+
+import type { ApiKey } from '../../../../shared/identity/domain/api-key.ts';
+import { permissionsOfRole } from '../../../../shared/identity/domain/permissions.ts';
+import { makeChangePlan } from '../../../../shared/identity/use-cases/change-plan.ts';
+import { makeReactivateUser, makeSuspendUser } from '../../../../shared/identity/use-cases/change-user-status.ts';
+import { makeCreateUser, type NewUser } from '../../../../shared/identity/use-cases/create-user.ts';
+import { makeReadUserPlan } from '../../../../shared/identity/use-cases/read-user-plan.ts';
+import { makeRegenerateApiKey } from '../../../../shared/identity/use-cases/regenerate-api-key.ts';
+import { userIdOf } from '../../builders/identity.ts';
+import { aPlan } from '../../builders/plans.ts';
+import { makeFakeIds } from '../../fakes/platform/ids.ts';
+import type { OpenStorage, Storage } from '../storage.ts';
+
+const NOW = Date.parse('2026-11-05T18:00:00Z');
+
+const PLANS = [
+  aPlan('free', { is_default: true, sort_order: 1, monthly_validation_limit: 1, api_per_minute: 60 }),
+  aPlan('negocio', { sort_order: 2, monthly_validation_limit: 3, api_per_minute: 240 }),
+  aPlan('bare', { sort_order: 3, api_per_minute: null }),
+  aPlan('gone', { sort_order: 4, is_active: false }),
+];
+
+const REQUEST: NewUser = {
+  email: 'persona@example.mx',
+  name: 'Persona de Prueba',
+  password: 'una frase larga',
+  role: 'user',
+  planSlug: 'free',
+  permissions: null,
+  timezone: 'America/Mexico_City',
+  language: null,
+  emailVerifiedAt: null,
+  legalAcceptedAt: null,
+};
+
+const useCasesOf = (storage: Storage) => {
+  const deps = { ...storage, ids: makeFakeIds(), hashPassword: (password: string) => Promise.resolve(`hash of ${password.length}`) };
+  return {
+    createUser: makeCreateUser(deps),
+    changePlan: makeChangePlan(deps),
+    suspendUser: makeSuspendUser(deps),
+    reactivateUser: makeReactivateUser(deps),
+    regenerateApiKey: makeRegenerateApiKey(deps),
+    readUserPlan: makeReadUserPlan(storage),
+  };
+};
+
+const openWithPlans = async (open: OpenStorage) => {
+  const storage = await open();
+  for (const plan of PLANS) await storage.plans.put(plan);
+  const useCases = useCasesOf(storage);
+  const create = async (changes: Partial<NewUser> = {}) => {
+    const created = await useCases.createUser({ ...REQUEST, ...changes }, NOW);
+    if (!created.ok) throw new Error(created.problems[0].code);
+    return created.value;
+  };
+  const ask = (apiKey: ApiKey, permission: string | null = 'validations:create', now = NOW) =>
+    storage.apiKeyAuthorizer.authorize({ apiKey, permission, consumeUnit: true, now });
+  const counts = async () => Object.fromEntries((await storage.plans.list()).map(({ slug, user_count: count }) => [slug, count]));
+  return { ...storage, ...useCases, create, ask, counts };
+};
+
+const failure = (code: string) => ({ ok: false, problems: [{ code }] });
+
+const describeCreation = (open: OpenStorage): void => {
+  test('a user is created with a key that works, on the limits of the plan, and is counted on it', async () => {
+    const { create, ask, counts, users } = await openWithPlans(open);
+    const { user, apiKey } = await create({ planSlug: 'negocio' });
+    expect(await users.find(user.id)).toEqual(user);
+    expect(user).toMatchObject({
+      status: 'active',
+      apiKey: { prefix: apiKey.slice(0, 8), last4: apiKey.slice(-4) },
+      subscription: { planSlug: 'negocio', status: 'active' },
+    });
+    expect(await ask(apiKey)).toMatchObject({ kind: 'authorized', principal: { userId: user.id }, rate: { limit: 240 } });
+    expect(await counts()).toEqual({ free: 0, negocio: 1, bare: 0, gone: 0 });
+  });
+
+  test('on the default plan a user has no subscription; a plan without requests per minute gives those of free', async () => {
+    const { create, ask } = await openWithPlans(open);
+    expect((await create()).user.subscription).toBeNull();
+    expect(await ask((await create({ email: 'otra@example.mx', planSlug: 'bare' })).apiKey)).toMatchObject({ rate: { limit: 60 } });
+  });
+
+  test.each(['gone', 'never'])('on the plan %s nobody is created', async (planSlug) => {
+    const { createUser, accounts } = await openWithPlans(open);
+    expect(await createUser({ ...REQUEST, planSlug }, NOW)).toMatchObject(failure('plan_not_available'));
+    expect(await accounts.findByEmail(REQUEST.email)).toBeNull();
+  });
+
+  test('with an address that is taken nobody is created or counted', async () => {
+    const { create, createUser, counts } = await openWithPlans(open);
+    await create();
+    expect(await createUser({ ...REQUEST, email: REQUEST.email.toUpperCase() }, NOW)).toMatchObject(failure('email_taken'));
+    expect(await counts()).toMatchObject({ free: 1 });
+  });
+
+  test('a key with fewer permissions has those alone, one with all of them follows its role', async () => {
+    const { create, ask } = await openWithPlans(open);
+    const fewer = await create({ permissions: ['validations:read'] });
+    expect(await ask(fewer.apiKey)).toMatchObject({
+      kind: 'permission_denied',
+      principal: { permissions: new Set(['validations:read']) },
+    });
+    const all = await create({ email: 'otra@example.mx', role: 'admin', permissions: permissionsOfRole.admin });
+    expect(await ask(all.apiKey)).toMatchObject({ kind: 'authorized', principal: { permissions: new Set(permissionsOfRole.admin) } });
+  });
+};
+
+const describeChanges = (open: OpenStorage): void => {
+  test('another plan is in force with the next request and keeps what was used of the month', async () => {
+    const { create, ask, counts, changePlan, readUserPlan } = await openWithPlans(open);
+    const { user, apiKey } = await create();
+    await ask(apiKey);
+    expect(await ask(apiKey)).toMatchObject({ kind: 'quota_exhausted', quota: { limit: 1, used: 1 } });
+    expect(await changePlan(user.id, 'negocio')).toMatchObject({ ok: true });
+    expect(await ask(apiKey)).toMatchObject({ kind: 'authorized', rate: { limit: 240 }, unit: { seq: 2 } });
+    expect(await readUserPlan(user.id)).toMatchObject({ plan: { slug: 'negocio' } });
+    expect(await counts()).toMatchObject({ free: 0, negocio: 1 });
+    await changePlan(user.id, 'free');
+    expect(await ask(apiKey)).toMatchObject({ kind: 'quota_exhausted', rate: { limit: 60 }, quota: { limit: 1, used: 2 } });
+    expect(await counts()).toMatchObject({ free: 1, negocio: 0 });
+  });
+
+  test('the plan a user is on already brings its changed limits and leaves the subscription as it is', async () => {
+    const { create, ask, counts, changePlan, plans, users } = await openWithPlans(open);
+    const { user, apiKey } = await create({ planSlug: 'negocio' });
+    await plans.put(aPlan('negocio', { sort_order: 2, api_per_minute: 500 }));
+    await changePlan(user.id, 'negocio');
+    expect(await ask(apiKey)).toMatchObject({ kind: 'authorized', rate: { limit: 500 } });
+    expect((await users.find(user.id))?.subscription).toEqual(user.subscription);
+    expect(await counts()).toMatchObject({ negocio: 1 });
+  });
+
+  test('no plan is changed to one that is not offered, nor for a user who does not exist', async () => {
+    const { create, changePlan, suspendUser, regenerateApiKey } = await openWithPlans(open);
+    const { user } = await create();
+    expect(await changePlan(user.id, 'gone')).toMatchObject(failure('plan_not_available'));
+    expect(await changePlan(userIdOf('absent'), 'free')).toMatchObject(failure('not_found'));
+    expect(await suspendUser(userIdOf('absent'))).toMatchObject(failure('not_found'));
+    expect(await regenerateApiKey(userIdOf('absent'), 0, NOW)).toMatchObject(failure('not_found'));
+  });
+
+  test('a suspended user is refused at once, counts on no plan, and both end with the reactivation; twice is once', async () => {
+    const { create, ask, counts, suspendUser, reactivateUser, changePlan } = await openWithPlans(open);
+    const { user, apiKey } = await create();
+    for (let turn = 0; turn < 2; turn += 1) expect(await suspendUser(user.id)).toEqual({ ok: true, value: user.id });
+    expect(await ask(apiKey)).toEqual({ kind: 'inactive_user', status: 'suspended' });
+    expect(await counts()).toMatchObject({ free: 0 });
+    await changePlan(user.id, 'negocio');
+    expect(await counts()).toMatchObject({ free: 0, negocio: 0 });
+    for (let turn = 0; turn < 2; turn += 1) expect(await reactivateUser(user.id)).toMatchObject({ ok: true });
+    expect(await ask(apiKey)).toMatchObject({ kind: 'authorized', rate: { limit: 240 } });
+    expect(await counts()).toMatchObject({ free: 0, negocio: 1 });
+  });
+
+  test('a revoked user is neither suspended nor reactivated', async () => {
+    const { create, accounts, suspendUser, reactivateUser } = await openWithPlans(open);
+    const { user } = await create();
+    const account = await accounts.find(user.id);
+    if (account === null) throw new Error('the account was not created');
+    await accounts.change(account, { kind: 'status', status: 'revoked', userCounts: [] });
+    expect([await suspendUser(user.id), await reactivateUser(user.id)]).toMatchObject([failure('user_revoked'), failure('user_revoked')]);
+  });
+
+  test('a new key has the limits, the permissions and the settings of the one before, which ends with its grace', async () => {
+    const { create, ask, users, userSettings, regenerateApiKey } = await openWithPlans(open);
+    const { user, apiKey } = await create({ permissions: ['validations:create'] });
+    await userSettings.write(user.id, 'favourite', { colour: 'green' }, null);
+    await ask(apiKey);
+    const regenerated = await regenerateApiKey(user.id, 3_600, NOW);
+    if (!regenerated.ok) throw new Error('there is no new key');
+    const { apiKey: newKey, previousExpiresAt } = regenerated.value;
+    expect(previousExpiresAt).toBe(NOW + 3_600_000);
+    expect(newKey).not.toBe(apiKey);
+    expect((await users.find(user.id))?.apiKey).toEqual({ prefix: newKey.slice(0, 8), last4: newKey.slice(-4) });
+    expect(await ask(newKey)).toMatchObject({
+      kind: 'quota_exhausted',
+      principal: { permissions: new Set(['validations:create']), attributes: { favourite: { colour: 'green' } } },
+      rate: { remaining: 58 },
+    });
+    expect(await ask(apiKey, null, NOW + 3_599_999)).toMatchObject({ kind: 'quota_exhausted' });
+    expect(await ask(apiKey, null, NOW + 3_600_000)).toEqual({ kind: 'unknown_credential' });
+  });
+
+  test.each([-1, 0.5, 86_401, Number.NaN])('a grace of %s seconds is none', async (grace) => {
+    const { create, ask, regenerateApiKey } = await openWithPlans(open);
+    const { user, apiKey } = await create();
+    await expect(regenerateApiKey(user.id, grace, NOW)).rejects.toThrow(RangeError);
+    expect(await ask(apiKey)).toMatchObject({ kind: 'authorized' });
+  });
+};
+
+type Step = 'suspend' | 'reactivate' | 'free' | 'negocio' | 'regenerate';
+
+const describeRaces = (open: OpenStorage): void => {
+  test('whatever is changed at once, the counts of plans, the status and the limits are those of the account in the end', async () => {
+    const { create, ask, counts, users, ...useCases } = await openWithPlans(open);
+    const { user } = await create();
+    const run = (step: Step) => {
+      if (step === 'suspend') return useCases.suspendUser(user.id);
+      if (step === 'reactivate') return useCases.reactivateUser(user.id);
+      return step === 'regenerate' ? useCases.regenerateApiKey(user.id, 0, NOW) : useCases.changePlan(user.id, step);
+    };
+    const step = fc.constantFrom<Step>('suspend', 'reactivate', 'free', 'negocio', 'regenerate');
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 5 }), async (steps) => {
+        await Promise.all(steps.map(run));
+        const key = await useCases.regenerateApiKey(user.id, 0, NOW);
+        const [stored, { plan }] = [await users.find(user.id), await useCases.readUserPlan(user.id)];
+        const isActive = stored?.status === 'active';
+        expect(await counts()).toMatchObject({ free: 0, negocio: 0, ...(isActive ? { [plan.slug]: 1 } : {}) });
+        if (!key.ok) throw new Error('there is no key');
+        const answer = await ask(key.value.apiKey, 'finance:generate_all');
+        expect(answer).toMatchObject(
+          isActive ? { kind: 'permission_denied', rate: { limit: plan.api_per_minute } } : { kind: 'inactive_user' },
+        );
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  test('of keys regenerated at once the last one written works, and no other', async () => {
+    const { create, ask, regenerateApiKey } = await openWithPlans(open);
+    const { user, apiKey } = await create({ planSlug: 'negocio' });
+    const made = await Promise.all(Array.from({ length: 4 }, () => regenerateApiKey(user.id, 0, NOW)));
+    const keys = made.flatMap((each) => (each.ok ? [each.value.apiKey] : []));
+    const answers = await Promise.all([apiKey, ...keys].map((key) => ask(key)));
+    expect(new Set(keys).size).toBe(4);
+    expect(answers.filter(({ kind }) => kind === 'authorized')).toHaveLength(1);
+    expect(answers.filter(({ kind }) => kind === 'unknown_credential')).toHaveLength(4);
+  });
+
+  test('no request that begins after a suspension has been confirmed is let in, whatever others are under way', async () => {
+    const { create, ask, suspendUser } = await openWithPlans(open);
+    const { user, apiKey } = await create({ planSlug: 'negocio' });
+    const before = Array.from({ length: 8 }, () => ask(apiKey, null));
+    await suspendUser(user.id);
+    const after = await Promise.all(Array.from({ length: 8 }, () => ask(apiKey, null)));
+    await Promise.all(before);
+    expect(after.map(({ kind }) => kind)).toEqual(after.map(() => 'inactive_user'));
+  });
+};
+
+/** What the use cases that manage accounts guarantee over every storage. */
+export const describeAccountChanges = (name: string, open: OpenStorage): void => {
+  describe(`Managing accounts: ${name}`, () => {
+    describe('creation', () => {
+      describeCreation(open);
+    });
+    describe('changes', () => {
+      describeChanges(open);
+    });
+    describe('races', () => {
+      describeRaces(open);
+    });
+  });
+};

@@ -1,0 +1,234 @@
+import type { Account, AccountChange, NewAccount } from '../../../../shared/identity/ports/account-store.ts';
+import type { User } from '../../../../shared/identity/ports/user-store.ts';
+import { apiKeyOf, gateIdOf, userIdOf } from '../../builders/identity.ts';
+import { aPlan } from '../../builders/plans.ts';
+import { aUser } from '../../builders/users.ts';
+import { createTestUser, type OpenStorage, type Storage } from '../storage.ts';
+
+const NOW = Date.parse('2026-11-05T18:00:00Z');
+const LIMITS = { monthlyLimit: 10, minuteLimit: 60 };
+
+const newAccount = (name: string, changes: Partial<User> = {}): NewAccount => ({
+  user: aUser(name, changes),
+  passwordHash: 'secret-hash',
+  planSlug: 'free',
+  limits: LIMITS,
+  gates: [{ id: gateIdOf(name), keyDigest: `digest of ${name}`, permissions: null }],
+});
+
+const describeCreation = (open: OpenStorage): void => {
+  test.each([
+    [
+      'with every field',
+      newAccount('full', {
+        language: 'en',
+        subscription: { planSlug: 'negocio', status: 'trialing', currentPeriodEnd: NOW, cancelAt: NOW + 1, billingInterval: 'month' },
+      }),
+    ],
+    ['with the least there is', newAccount('bare', { apiKey: null, emailVerifiedAt: null, legalAcceptedAt: null })],
+  ])('an account %s is read back as it was created, by its id and by its address in any case', async (_name, account) => {
+    const { accounts, users } = await open();
+    await accounts.create(account);
+    const { user, gates } = account;
+    expect(await users.find(user.id)).toEqual(user);
+    expect(await accounts.find(user.id)).toEqual({ user, gateIds: [gates[0].id], version: 1 });
+    expect(await accounts.findByEmail(user.email.toUpperCase())).toEqual(await accounts.find(user.id));
+  });
+
+  test('an account nobody created is not found', async () => {
+    const { accounts, users } = await open();
+    expect([await users.find(userIdOf('absent')), await accounts.find(userIdOf('absent'))]).toEqual([null, null]);
+    expect(await accounts.findByEmail('absent@example.mx')).toBeNull();
+  });
+
+  test('an e-mail address, in whatever case, belongs to one account, and the second leaves no trace', async () => {
+    const storage = await open();
+    const { user } = await createTestUser(storage, 'first');
+    const second = newAccount('second', { email: user.email.toUpperCase() });
+    expect(await storage.accounts.create(second)).toBe('email_taken');
+    expect(await storage.users.find(second.user.id)).toBeNull();
+    for await (const { userId } of storage.ledger.users()) expect(userId).toBe(user.id);
+  });
+
+  test('two accounts with one address at once: one is created', async () => {
+    const { accounts } = await open();
+    const outcomes = await Promise.all(['one', 'two'].map((who) => accounts.create(newAccount(who, { email: 'same@example.mx' }))));
+    expect(outcomes.toSorted()).toEqual(['created', 'email_taken']);
+  });
+
+  test('a gate belongs to one account', async () => {
+    const { accounts, users } = await open();
+    const { gates } = newAccount('one');
+    await accounts.create(newAccount('one'));
+    await expect(accounts.create({ ...newAccount('two'), gates })).rejects.toThrow('could not be created');
+    expect(await users.find(userIdOf('two'))).toBeNull();
+  });
+
+  test('a plan counts the users created active on it', async () => {
+    const { accounts, plans } = await open();
+    await plans.put(aPlan('free'));
+    await accounts.create(newAccount('active'));
+    await accounts.create(newAccount('suspended', { status: 'suspended' }));
+    expect(await plans.list()).toMatchObject([{ slug: 'free', user_count: 1 }]);
+  });
+};
+
+const SUBSCRIPTION = { planSlug: 'negocio', status: 'active', currentPeriodEnd: null, cancelAt: null, billingInterval: 'month' } as const;
+
+const CHANGES: Readonly<Record<string, AccountChange>> = {
+  status: { kind: 'status', status: 'suspended', userCounts: [{ planSlug: 'free', by: -1 }] },
+  plan: {
+    kind: 'plan',
+    subscription: SUBSCRIPTION,
+    limits: { monthlyLimit: 1_000, minuteLimit: 240 },
+    userCounts: [
+      { planSlug: 'free', by: -1 },
+      { planSlug: 'negocio', by: 1 },
+    ],
+  },
+  key: { kind: 'key', gateId: gateIdOf('caller'), keyDigest: 'new', shown: { prefix: 'cepk_new', last4: 'last' }, previousUntil: null },
+};
+
+const describeChanges = (open: OpenStorage): void => {
+  /** An account with two gates: a key of its own opens each. */
+  const opened = async () => {
+    const storage = await open();
+    const { accounts, hmac, plans } = storage;
+    await plans.put(aPlan('free', { sort_order: 1 }));
+    await plans.put(aPlan('negocio', { sort_order: 2 }));
+    const gateOf = async (name: string) => ({ id: gateIdOf(name), keyDigest: await hmac.ofApiKey(apiKeyOf(name)), permissions: null });
+    const user = aUser('caller');
+    const gates = [await gateOf('caller'), await gateOf('second')] as const;
+    await accounts.create({ user, passwordHash: 'hash', planSlug: 'free', limits: { monthlyLimit: 1, minuteLimit: 100 }, gates });
+    const account = await accounts.find(user.id);
+    if (account === null) throw new Error('the account was not created');
+    const ask = (name: string, now = NOW) =>
+      storage.apiKeyAuthorizer.authorize({ apiKey: apiKeyOf(name), permission: null, consumeUnit: true, now });
+    return { ...storage, account, ask };
+  };
+
+  const counts = async ({ plans }: Pick<Storage, 'plans'>) => (await plans.list()).map(({ user_count: count }) => count);
+
+  test('a status is in force with the next request at every gate, and the plan counts one user less', async () => {
+    const { accounts, account, ask, ...storage } = await opened();
+    expect(await ask('caller')).toMatchObject({ kind: 'authorized' });
+    expect(await accounts.change(account, { kind: 'status', status: 'suspended', userCounts: [{ planSlug: 'free', by: -1 }] })).toBe(
+      'applied',
+    );
+    expect([await ask('caller'), await ask('second')]).toMatchObject([{ kind: 'inactive_user' }, { kind: 'inactive_user' }]);
+    expect((await storage.users.find(account.user.id))?.status).toBe('suspended');
+    expect(await counts(storage)).toEqual([0, 0]);
+  });
+
+  test('the limits of a plan are in force with the next request at every gate, and the counts of both plans follow', async () => {
+    const { accounts, account, ask, ...storage } = await opened();
+    await ask('caller');
+    expect(await ask('caller')).toMatchObject({ kind: 'quota_exhausted', quota: { limit: 1 } });
+    await accounts.change(account, {
+      kind: 'plan',
+      subscription: SUBSCRIPTION,
+      limits: { monthlyLimit: 2, minuteLimit: 50 },
+      userCounts: [
+        { planSlug: 'free', by: -1 },
+        { planSlug: 'negocio', by: 1 },
+      ],
+    });
+    expect(await ask('caller')).toMatchObject({ kind: 'authorized', rate: { limit: 50 }, unit: { seq: 2 } });
+    expect(await ask('caller')).toMatchObject({ kind: 'quota_exhausted', quota: { limit: 2 } });
+    expect(await ask('second')).toMatchObject({ kind: 'authorized', rate: { limit: 50 } });
+    expect((await storage.users.find(account.user.id))?.subscription).toEqual(SUBSCRIPTION);
+    expect(await counts(storage)).toEqual([0, 1]);
+  });
+
+  test('a limit that was raised admits at once, also where a request had been refused for it', async () => {
+    const { accounts, account, ask, apiKeyAuthorizer } = await opened();
+    const plan = (minuteLimit: number): AccountChange => ({
+      kind: 'plan',
+      subscription: null,
+      limits: { monthlyLimit: 100, minuteLimit },
+      userCounts: [],
+    });
+    await accounts.change(account, plan(1));
+    expect(await ask('caller')).toMatchObject({ kind: 'authorized' });
+    for (let turn = 0; turn < 3; turn += 1) expect(await ask('caller', NOW + turn)).toMatchObject({ kind: 'rate_limited' });
+    await accounts.change({ ...account, version: 2 }, plan(2));
+    expect(await ask('caller', NOW + 10)).toMatchObject({ kind: 'authorized', rate: { limit: 2, remaining: 0 } });
+    expect(await ask('caller', NOW + 11)).toMatchObject({ kind: 'rate_limited' });
+    await accounts.change({ ...account, version: 3 }, { kind: 'status', status: 'suspended', userCounts: [] });
+    const request = { apiKey: apiKeyOf('caller'), permission: null, consumeUnit: false, now: NOW + 12 };
+    expect(await apiKeyAuthorizer.authorize(request)).toMatchObject({ kind: 'inactive_user' });
+  });
+
+  test('a new key opens its gate at once and the one before no more; counters and the other gate stay', async () => {
+    const { accounts, account, ask, hmac, users, apiKeyAuthorizer } = await opened();
+    await ask('caller');
+    const apiKey = apiKeyOf('other secret', 'caller');
+    const shown = { prefix: apiKey.slice(0, 8), last4: apiKey.slice(-4) };
+    const keyDigest = await hmac.ofApiKey(apiKey);
+    await accounts.change(account, { kind: 'key', gateId: gateIdOf('caller'), keyDigest, shown, previousUntil: null });
+    expect([await ask('caller'), await ask('second')]).toMatchObject([{ kind: 'unknown_credential' }, { kind: 'authorized' }]);
+    const request = { apiKey, permission: null, now: NOW };
+    expect(await apiKeyAuthorizer.authorize({ ...request, consumeUnit: false })).toMatchObject({
+      kind: 'authorized',
+      rate: { remaining: 98 },
+    });
+    expect(await apiKeyAuthorizer.authorize({ ...request, consumeUnit: true })).toMatchObject({ kind: 'quota_exhausted' });
+    expect((await users.find(account.user.id))?.apiKey).toEqual(shown);
+  });
+
+  test('the key before stays good until its grace ends, and the one before that does not', async () => {
+    const { accounts, account, ask, hmac, apiKeyAuthorizer } = await opened();
+    const replace = async (secret: string, version: number, previousUntil: number | null) =>
+      accounts.change(
+        { ...account, version },
+        {
+          kind: 'key',
+          gateId: gateIdOf('caller'),
+          keyDigest: await hmac.ofApiKey(apiKeyOf(secret, 'caller')),
+          shown: { prefix: 'cepk_new', last4: 'last' },
+          previousUntil,
+        },
+      );
+    const askWith = (secret: string, now: number) =>
+      apiKeyAuthorizer.authorize({ apiKey: apiKeyOf(secret, 'caller'), permission: null, consumeUnit: false, now });
+    await replace('second secret', 1, NOW + 1_000);
+    expect([await ask('caller', NOW + 999), await askWith('second secret', NOW)]).toMatchObject([
+      { kind: 'authorized' },
+      { kind: 'authorized' },
+    ]);
+    expect(await apiKeyAuthorizer.identify(apiKeyOf('caller'), NOW + 999)).toBe(account.user.id);
+    expect(await ask('caller', NOW + 1_000)).toMatchObject({ kind: 'unknown_credential' });
+    await replace('third secret', 2, NOW + 2_000);
+    const [second, third] = [await askWith('second secret', NOW + 500), await askWith('third secret', NOW + 500)];
+    expect([await ask('caller', NOW + 500), second, third]).toMatchObject([
+      { kind: 'unknown_credential' },
+      { kind: 'authorized' },
+      { kind: 'authorized' },
+    ]);
+    await replace('fourth secret', 3, null);
+    expect(await askWith('third secret', NOW + 600)).toMatchObject({ kind: 'unknown_credential' });
+  });
+
+  test.each(Object.keys(CHANGES))('of two changes of one reading one applies, the other changes nothing (%s)', async (kind) => {
+    const { accounts, account, ...storage } = await opened();
+    const change = CHANGES[kind];
+    if (change === undefined) throw new TypeError(kind);
+    const outcomes = await Promise.all([accounts.change(account, change), accounts.change(account, change)]);
+    expect(outcomes.toSorted()).toEqual(['applied', 'conflict']);
+    const expected: Readonly<Record<string, readonly number[]>> = { status: [0, 0], plan: [0, 1], key: [1, 0] };
+    expect(await counts(storage)).toEqual(expected[kind]);
+    expect(await accounts.find(account.user.id)).toMatchObject({ version: 2 } satisfies Partial<Account>);
+  });
+};
+
+/** What every AccountStore guarantees. */
+export const describeAccountStore = (name: string, open: OpenStorage): void => {
+  describe(`AccountStore: ${name}`, () => {
+    describe('creation', () => {
+      describeCreation(open);
+    });
+    describe('changes', () => {
+      describeChanges(open);
+    });
+  });
+};

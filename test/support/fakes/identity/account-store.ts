@@ -1,0 +1,119 @@
+import type { GateId } from '../../../../shared/identity/domain/api-key.ts';
+import type { UserId } from '../../../../shared/identity/domain/identity.ts';
+import { permissionsOfRole } from '../../../../shared/identity/domain/permissions.ts';
+import type {
+  Account,
+  AccountChange,
+  AccountStore,
+  NewAccount,
+  NewGate,
+  UserCountChange,
+} from '../../../../shared/identity/ports/account-store.ts';
+import type { User } from '../../../../shared/identity/ports/user-store.ts';
+import type { GateRecord, MemoryDatabase } from '../platform/database.ts';
+
+const newGate = ({ user, limits }: NewAccount, { keyDigest, permissions }: NewGate): GateRecord => ({
+  keyDigest,
+  previous: null,
+  userId: user.id,
+  role: user.role,
+  status: user.status,
+  permissions: new Set(permissionsOfRole[user.role].filter((permission) => permissions?.includes(permission) ?? true)),
+  language: user.language,
+  timezone: user.timezone,
+  attributes: {},
+  ...limits,
+  createdAt: user.createdAt,
+  used: new Map(),
+  minutes: new Map(),
+  seq: 0,
+  reconciled: null,
+  checkpoint: null,
+});
+
+const countUsers = ({ plans }: MemoryDatabase, changes: readonly UserCountChange[]): void => {
+  for (const { planSlug, by } of changes) {
+    const plan = plans.get(planSlug);
+    if (plan !== undefined) plans.set(planSlug, { ...plan, user_count: plan.user_count + by });
+  }
+};
+
+const changeGate = (gate: GateRecord, change: AccountChange): void => {
+  switch (change.kind) {
+    case 'status':
+      gate.status = change.status;
+      return;
+    case 'plan':
+      Object.assign(gate, change.limits);
+      return;
+    case 'key':
+      gate.previous = change.previousUntil === null ? null : { digest: gate.keyDigest, until: change.previousUntil };
+      gate.keyDigest = change.keyDigest;
+  }
+};
+
+const changedUser = (user: User, change: AccountChange): User => {
+  switch (change.kind) {
+    case 'status':
+      return { ...user, status: change.status };
+    case 'plan':
+      return { ...user, subscription: change.subscription };
+    case 'key':
+      return { ...user, apiKey: change.shown };
+  }
+};
+
+/** Accounts in memory, with their gates. */
+export const makeFakeAccountStore = (database: MemoryDatabase): AccountStore => {
+  const accountOf = (id: UserId): Account | null => {
+    const [user, account] = [database.users.get(id), database.accounts.get(id)];
+    return user === undefined || account === undefined ? null : { user, ...account };
+  };
+
+  const gateOf = (id: GateId): GateRecord => {
+    const gate = database.gates.get(id);
+    if (gate === undefined) throw new Error('an account lacks what belongs to it: gate');
+    return gate;
+  };
+
+  return {
+    find: async (id) => {
+      await Promise.resolve();
+      return accountOf(id);
+    },
+
+    findByEmail: async (email) => {
+      await Promise.resolve();
+      const id = database.emails.get(email.toLowerCase());
+      return id === undefined ? null : accountOf(id);
+    },
+
+    create: async (account) => {
+      await Promise.resolve();
+      const { user, gates, planSlug } = account;
+      const email = user.email.toLowerCase();
+      if (database.emails.has(email)) return 'email_taken';
+      if (database.users.has(user.id) || gates.some(({ id }) => database.gates.has(id)))
+        throw new Error('the account could not be created');
+      const [first, ...others] = gates;
+      database.emails.set(email, user.id);
+      database.users.set(user.id, user);
+      database.accounts.set(user.id, { gateIds: [first.id, ...others.map(({ id }) => id)], version: 1 });
+      for (const gate of gates) database.gates.set(gate.id, newGate(account, gate));
+      countUsers(database, user.status === 'active' ? [{ planSlug, by: 1 }] : []);
+      return 'created';
+    },
+
+    change: async ({ user, gateIds, version }, change) => {
+      await Promise.resolve();
+      const current = accountOf(user.id);
+      if (current?.version !== version) return 'conflict';
+      const gates = (change.kind === 'key' ? [change.gateId] : gateIds).map(gateOf);
+      for (const gate of gates) changeGate(gate, change);
+      database.users.set(user.id, changedUser(current.user, change));
+      database.accounts.set(user.id, { gateIds, version: version + 1 });
+      if (change.kind !== 'key') countUsers(database, change.userCounts);
+      return 'applied';
+    },
+  };
+};
