@@ -224,8 +224,8 @@ const TRANSITIONS: Readonly<Record<string, (job: ImportJob) => ImportTransition>
 
 /** Each transition changes what it says from the states it names, and is refused from every other. */
 const describeLegality = (open: OpenStorage): void => {
-  describe.each(Object.entries(TRANSITIONS))('%s', (_name, transitionOf) => {
-    test.each(IMPORT_STATUSES)('of an import that is %s', async (status) => {
+  describe.each(Object.entries(TRANSITIONS))('transition %s', (_name, transitionOf) => {
+    test.each(IMPORT_STATUSES)('of an import in %s is applied when legal and a conflict otherwise', async (status) => {
       const { imports } = await open();
       const job = anImport(42, { status });
       await imports.create(job, null);
@@ -236,7 +236,7 @@ const describeLegality = (open: OpenStorage): void => {
       expect(await imports.find(job.userId, job.id)).toEqual(after);
     });
 
-    test('finds nothing to do where there is no import, and makes none', async () => {
+    test('returns not_found for an unknown import and creates none', async () => {
       const { imports } = await open();
       const job = anImport(42);
       expect(await imports.transition(job, transitionOf(job))).toEqual({ kind: 'not_found' });
