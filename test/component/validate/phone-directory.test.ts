@@ -11,6 +11,7 @@ describe('what the directory learns', () => {
   ])('%s tells its bank itself: nothing', async (_kind, changes) => {
     const { api, caller } = await open();
     expect((await postValidate(api, caller, transferBody(changes))).at('data.attributes.status')).toBe('valid');
+    await api.processEvents();
     expect(api.database.directory.size).toBe(0);
   });
 
@@ -21,6 +22,7 @@ describe('what the directory learns', () => {
     api.source.onQuery((query) => certified(query));
     api.clock.advance(AN_INTERVAL_MS);
     await api.runDueRetries();
+    await api.processEvents();
     expect([...api.database.directory]).toMatchObject([[PHONE, { bank: BBVA.code }]]);
   });
 
@@ -28,7 +30,16 @@ describe('what the directory learns', () => {
     const { api, caller } = await open();
     api.source.onQuery(() => NOT_FOUND);
     await postValidate(api, caller, toPhoneAt('BBVA'));
+    await api.processEvents();
     expect(api.database.directory.size).toBe(0);
+  });
+
+  test('is learned after the answer, not within the request', async () => {
+    const { api, caller } = await open();
+    expect((await postValidate(api, caller, toPhoneAt('BBVA'))).at('data.attributes.status')).toBe('valid');
+    expect(api.database.directory.size).toBe(0);
+    await api.processEvents();
+    expect([...api.database.directory]).toMatchObject([[PHONE, { bank: BBVA.code }]]);
   });
 
   test('a directory that cannot be taught fails no verdict', async () => {
@@ -37,7 +48,7 @@ describe('what the directory learns', () => {
     });
     const reply = await postValidate(api, caller, toPhoneAt('BBVA'));
     expect(reply.at('data.attributes.status')).toBe('valid');
-    expect(api.log.lines.map(({ event }) => event)).toContain('directory_not_updated');
+    await expect(api.processEvents()).rejects.toThrow('the table is away');
   });
 });
 
