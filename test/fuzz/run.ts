@@ -79,7 +79,7 @@ const prepareBeneficiaries = async (apiKey: string): Promise<void> => {
     throw new TypeError(`${SEEN_PHONE} cannot have been seen`);
   for (let observer = 0; observer < MIN_OBSERVERS; observer += 1) {
     const id = randomUUID();
-    if (isUserId(id)) await directory.record(seen.account.number, id, { bank, fecha, now: Date.now() });
+    if (isUserId(id)) await directory.record(seen.account.number, id, { bank, fecha, now: Date.now() }, { id, receivedAt: Date.now() });
   }
   for (const account of ['072180000000000013', '012180000000000015']) {
     const answer = await call('/beneficiaries', { key: apiKey, method: 'POST', body: { account_number: account } });

@@ -4,6 +4,7 @@ import { instantSort } from '../../../shared/platform/dynamodb/keys.ts';
 import { GSI2 } from '../../../shared/platform/dynamodb/table-schema.ts';
 import type { LabelledWrite, RawItem, Table } from '../../../shared/platform/dynamodb/table.ts';
 import { responseWrite } from '../../../shared/platform/idempotency/dynamodb-idempotency-store.ts';
+import { importEvents } from '../domain/import-events.ts';
 import { isImportId } from '../domain/import-id.ts';
 import { hasEnded, type ImportJob } from '../domain/import-job.ts';
 import { blockOf, byBlock, type ImportRow } from '../domain/rows/import-row.ts';
@@ -25,7 +26,7 @@ type WriteLabel = 'job' | 'active_import' | 'block' | 'response';
 const putJob = (seen: ImportJob, next: ImportJob): LabelledWrite<WriteLabel> => ({
   label: 'job',
   kind: 'put',
-  item: itemFromImport(next),
+  item: itemFromImport(next, importEvents(seen, next)),
   condition: 'version = :seen',
   values: { ':seen': seen.version },
 });

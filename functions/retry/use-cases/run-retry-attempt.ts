@@ -22,7 +22,6 @@ import type { ScheduledAttempt } from '../../../shared/validation/ports/retry-sc
 import type { RetrySettings } from '../../../shared/validation/ports/retry-settings.ts';
 import type { RetryStore } from '../../../shared/validation/ports/retry-store.ts';
 import type { ValidationStore } from '../../../shared/validation/ports/validation-store.ts';
-import type { RecordPhoneBank } from '../../../shared/validation/use-cases/phone-bank.ts';
 import { prepareStoredTransfer, type PreparedTransfer } from '../../../shared/validation/use-cases/prepared-transfer.ts';
 import type { ResolveTransfer } from '../../../shared/validation/use-cases/resolve-transfer.ts';
 import type { SyncRetrySchedule } from '../../../shared/validation/use-cases/sync-retry-schedule.ts';
@@ -44,7 +43,6 @@ export type RunDeps = {
   readonly retrySettings: Pick<RetrySettings, 'readLimits'>;
   readonly syncSchedule: SyncRetrySchedule;
   readonly resolveTransfer: ResolveTransfer;
-  readonly recordPhoneBank: RecordPhoneBank;
   readonly participants: ParticipantDirectory;
   readonly clock: Clock;
   readonly ids: Ids;
@@ -165,7 +163,6 @@ export const makeRunRetryAttempt = (deps: RunDeps) => {
         log.count('RetryAttempted');
         log.info('retry_attempted', { validation_id: current.id, attempt: running.number, status: (verdict ?? ATTEMPT_LOST).status });
         await afterWrite(retry, transition.validation);
-        await deps.recordPhoneBank(transition.validation);
         return;
       }
       if (transition.kind !== 'conflict') {

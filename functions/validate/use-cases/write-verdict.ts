@@ -8,7 +8,6 @@ import { recheckAt, type Verdict } from '../../../shared/validation/domain/verdi
 import type { RetrySettings } from '../../../shared/validation/ports/retry-settings.ts';
 import type { RetryStore } from '../../../shared/validation/ports/retry-store.ts';
 import type { TransitionOutcome, ValidationStore } from '../../../shared/validation/ports/validation-store.ts';
-import type { RecordPhoneBank } from '../../../shared/validation/use-cases/phone-bank.ts';
 import type { SyncRetrySchedule } from '../../../shared/validation/use-cases/sync-retry-schedule.ts';
 
 export type VerdictDeps = {
@@ -16,7 +15,6 @@ export type VerdictDeps = {
   readonly retries: RetryStore;
   readonly syncSchedule: SyncRetrySchedule;
   readonly retrySettings: Pick<RetrySettings, 'readLimits'>;
-  readonly recordPhoneBank: RecordPhoneBank;
   readonly clock: Clock;
   readonly log: Log;
   readonly timing: RetryTiming;
@@ -104,7 +102,7 @@ export const makeWriteVerdict = (deps: VerdictDeps): WriteVerdict => {
     }
   };
 
-  const write: WriteVerdict = async (validation, token, verdict, answer) => {
+  return async (validation, token, verdict, answer) => {
     log.count(VERDICT_METRICS[verdict.status]);
     log.info('validation_resolved', { validation_id: validation.id, status: verdict.status, error_code: verdict.errorCode });
     const now = clock.now();
@@ -118,11 +116,5 @@ export const makeWriteVerdict = (deps: VerdictDeps): WriteVerdict => {
     if (written.kind === 'applied' || written.kind === 'not_found') return written;
     // A conflict: withdrawn or opted out meanwhile. It still gets its verdict, but no retries.
     return writeWithoutRetries(step, written.kind === 'not_started' ? withWarning(verdict, written.warning) : verdict);
-  };
-
-  return async (...verdict) => {
-    const outcome = await write(...verdict);
-    if (outcome.kind === 'applied') await deps.recordPhoneBank(outcome.validation);
-    return outcome;
   };
 };

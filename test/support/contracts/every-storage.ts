@@ -17,6 +17,7 @@ import { describeRetryDispatches } from './validation/retry-counts.ts';
 import { describeRetrySettings } from './validation/retry-settings.ts';
 import { describeRetryStore } from './validation/retry-store.ts';
 import { describeValidationStore } from './validation/validation-store.ts';
+import { describeVerdictCounters } from './validation/verdict-counters.ts';
 
 /** What every implementation guarantees of the counters that many writers share. */
 const describeSharedCounters = (name: string, open: OpenStorage): void => {
@@ -43,6 +44,7 @@ export const describeStores = (name: string, open: OpenStorage): void => {
   describeRetryStore(name, open);
   describeSenderHistory(name, open);
   describeValidationStore(name, open);
+  describeVerdictCounters(name, open);
 };
 
 /** What every implementation of the ports that keep state guarantees. */

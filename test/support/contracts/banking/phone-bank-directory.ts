@@ -18,8 +18,15 @@ const phoneOf = (number: string): Phone => {
 const ONE = phoneOf('5512345678');
 const seen = { bank: BBVA.code, fecha: PAID, now: NOW };
 
+let deliveries = 0;
+/** A delivery that no other test shares. */
+const aDelivery = () => {
+  deliveries += 1;
+  return { id: `delivery ${deliveries}`, receivedAt: NOW };
+};
+
 const seenBy = async (directory: PhoneBankDirectory, phone: Phone, users: readonly string[], observation = seen): Promise<void> => {
-  for (const user of users) await directory.record(phone, userIdOf(user), observation);
+  for (const user of users) await directory.record(phone, userIdOf(user), observation, aDelivery());
 };
 
 /** What every PhoneBankDirectory guarantees. */
@@ -90,6 +97,16 @@ export const describePhoneBankDirectory = (name: string, open: OpenStorage): voi
       expect(await directory.findSharedBySuffix('5678')).toEqual([]);
       await seenBy(directory, ONE, ['b'], moved);
       expect(await directory.findSharedBySuffix('5678')).toEqual([{ bank: SANTANDER.code, lastSeenAt: TODAY }]);
+    });
+
+    test('a delivery that comes again is recorded once, even when others have changed the entry meanwhile', async () => {
+      const { directory } = await open();
+      const first = aDelivery();
+      const ofSantander = { ...seen, bank: SANTANDER.code };
+      await directory.record(ONE, userIdOf('a'), seen, first);
+      await directory.record(ONE, userIdOf('b'), ofSantander, aDelivery());
+      await directory.record(ONE, userIdOf('a'), seen, first);
+      expect(await directory.bankOf(ONE)).toBe(SANTANDER.code);
     });
 
     test('three users at once are all counted', async () => {

@@ -1,3 +1,6 @@
+import { itemFromImport } from '../../../../functions/imports/adapters/import-item.ts';
+import { importKey } from '../../../../functions/imports/adapters/keys.ts';
+import { importEvents } from '../../../../functions/imports/domain/import-events.ts';
 import { hasEnded, type ImportJob } from '../../../../functions/imports/domain/import-job.ts';
 import { blockOf, byBlock, type ImportRow } from '../../../../functions/imports/domain/rows/import-row.ts';
 import type { ImportStore } from '../../../../functions/imports/ports/import-store.ts';
@@ -64,6 +67,12 @@ export const makeFakeImportStore = (database: MemoryDatabase): ImportStore => {
       if (imports.get(nameOf(seen))?.version !== seen.version) return 'conflict';
       if (answer !== null && !ownsKey(database, answer.claim)) throw new Error(`import ${next.id} could not go on`);
       imports.set(nameOf(next), next);
+      database.changes.push({
+        key: importKey(next.userId, next.id),
+        before: itemFromImport(seen),
+        after: itemFromImport(next, importEvents(seen, next)),
+        correlationId: next.correlationId,
+      });
       write(next, blocks);
       if (hasEnded(next) && activeImports.get(next.userId) === next.id) activeImports.delete(next.userId);
       if (answer !== null) storeResponse(database, answer);
