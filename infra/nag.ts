@@ -19,7 +19,7 @@ const FUNCTION_POLICY = /^Spei\w+-\w+\/\w+\/\w+\/Role\/DefaultPolicy\/Resource$/
 const API_FUNCTION = /^Spei\w+-\w+\/\w+\/(?:Api|Fallback)\/Function\/Resource$/;
 const WORKER = /^Spei\w+-\w+\/\w+\/Queue\w+\/Function\/Resource$/;
 const SCHEDULED_FUNCTION = /^Spei\w+-\w+\/\w+\/Schedule\/Function\/Resource$/;
-const EVENT_SOURCE = /^Spei\w+-\w+\/\w+\/Queue\w+\/Function\/SqsEventSource:\w+\/Resource$/;
+const EVENT_SOURCE = /^Spei\w+-\w+\/\w+\/Queue\w+\/Function\/Messages\/Resource$/;
 const STREAM_FUNCTION = /^Spei\w+-\w+\/\w+\/Stream\/Function\/Resource$/;
 const DEAD_LETTERS = /^Spei\w+-\w+\/\w+\/(?:\w+\/DeadLetters|AttemptScheduleDeadLetters)\/Resource$/;
 /** Those no queue names as its own. */

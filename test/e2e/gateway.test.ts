@@ -1,5 +1,5 @@
 import { call, codesOf } from './support/api.ts';
-import { newUser, setUserStatus } from './support/operator.ts';
+import { newUser, reactivateUser, suspendUser } from './support/operator.ts';
 import { newPayment, portal, requestFor } from './support/portal.ts';
 import { accountOn, stack } from './support/stack.ts';
 
@@ -71,10 +71,12 @@ test('the description of the API that is served is the committed one', async () 
 test('an account that is not active is a credential that does not exist', async () => {
   const account = await newUser('free');
   expect((await call('/users/me', { key: account.api_key })).status).toBe(200);
-  await setUserStatus(account.api_key, 'suspended');
+  await suspendUser(account);
   const answer = await call('/users/me', { key: account.api_key });
   expect(answer.status).toBe(401);
   expect(codesOf(answer)).toEqual(['unauthorized']);
+  await reactivateUser(account);
+  expect((await call('/users/me', { key: account.api_key })).status).toBe(200);
 });
 
 test("somebody else's validation does not exist, and nothing tells it from one that never did", async () => {
@@ -94,6 +96,7 @@ test("somebody else's validation does not exist, and nothing tells it from one t
 
 test('plans are public, and each seeded account is on its own', async () => {
   expect((await call('/plans/public')).status).toBe(200);
+  expect((await call('/plans', { key })).status).toBe(200);
   for (const { plan, api_key: ownKey } of stack.accounts) {
     const me = await call('/users/me', { key: ownKey });
     expect(JSON.parse(me.text)).toMatchObject({ data: { attributes: { subscription: { plan_slug: plan } } } });

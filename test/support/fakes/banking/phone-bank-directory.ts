@@ -2,7 +2,7 @@ import { isShared, withObservation } from '../../../../shared/banking/domain/pho
 import type { PhoneBankDirectory } from '../../../../shared/banking/ports/phone-bank-directory.ts';
 import { isFirstDelivery, type MemoryDatabase } from '../platform/database.ts';
 
-/** The account directory in memory. */
+/** The phone directory in memory. */
 export const makeFakePhoneBankDirectory = (database: Pick<MemoryDatabase, 'directory' | 'deliveries'>): PhoneBankDirectory => ({
   bankOf: async (phone) => {
     await Promise.resolve();
