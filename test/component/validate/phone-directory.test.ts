@@ -11,6 +11,7 @@ describe('what the directory learns', () => {
   ])('%s tells its bank itself: nothing', async (_kind, changes) => {
     const { api, caller } = await open();
     expect((await postValidate(api, caller, transferBody(changes))).at('data.attributes.status')).toBe('valid');
+    await api.processEvents();
     expect(api.database.directory.size).toBe(0);
   });
 
@@ -21,6 +22,7 @@ describe('what the directory learns', () => {
     api.source.onQuery((query) => certified(query));
     api.clock.advance(AN_INTERVAL_MS);
     await api.runDueRetries();
+    await api.processEvents();
     expect([...api.database.directory]).toMatchObject([[PHONE, { bank: BBVA.code }]]);
   });
 
@@ -28,6 +30,7 @@ describe('what the directory learns', () => {
     const { api, caller } = await open();
     api.source.onQuery(() => NOT_FOUND);
     await postValidate(api, caller, toPhoneAt('BBVA'));
+    await api.processEvents();
     expect(api.database.directory.size).toBe(0);
   });
 

@@ -18,6 +18,7 @@ export const open = async (options: Parameters<typeof makeTestApi>[0] = {}) => {
 export const seenBy = async (api: TestApi, users: readonly string[], receptor = 'BBVA', phone: string = PHONE): Promise<void> => {
   for (const user of users)
     await postValidate(api, await api.createUser(`${user} ${phone}`), transferBody({ cuenta_beneficiaria: phone, receptor }));
+  await api.processEvents();
 };
 
 export const THREE_USERS = ['a', 'b', 'c'];

@@ -227,6 +227,7 @@ describe('the bank of a phone', () => {
       await postValidate(api, await api.createUser(user), toPhoneAt('BBVA'), { query: { async: '1' } });
       await api.processQueue();
     }
+    await api.processEvents();
     const accepted = await postValidate(api, caller, TO_PHONE, { query: { async: '1' } });
     await api.processQueue();
     const reply = await get(api, caller, `/validations/${String(accepted.at('data.id'))}`);
@@ -238,6 +239,7 @@ describe('the bank of a phone', () => {
     api.source.onQuery((query) => (query.cuenta === PHONE ? certified(query) : NOT_FOUND));
     await save(api, caller, { account_number: PHONE, bank_code: SANTANDER.code });
     await postValidate(api, caller, transferBody({ cuenta_beneficiaria: undefined, cuentas_candidatas: [CANDIDATES[0], PHONE] }));
+    await api.processEvents();
     expect([...api.database.directory]).toMatchObject([[PHONE, { bank: SANTANDER.code }]]);
   });
 });

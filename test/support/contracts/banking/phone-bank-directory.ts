@@ -104,7 +104,7 @@ export const describePhoneBankDirectory = (name: string, open: OpenStorage): voi
       const first = aDelivery();
       const ofSantander = { ...seen, bank: SANTANDER.code };
       await directory.record(ONE, userIdOf('a'), seen, first);
-      await directory.record(ONE, userIdOf('b'), ofSantander, aDelivery());
+      await seenBy(directory, ONE, ['b', 'c', 'd'], ofSantander);
       await directory.record(ONE, userIdOf('a'), seen, first);
       expect(await directory.bankOf(ONE)).toBe(SANTANDER.code);
     });
