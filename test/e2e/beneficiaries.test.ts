@@ -108,8 +108,7 @@ describe('the bank of a phone', () => {
     expect(codesOf(await known())).toEqual(['account_not_found']);
     const queued = await call('/validate?async=1', { key: third ?? '', method: 'POST', body: await payment() });
     expect((await terminal(validationOf(queued).id, third ?? '')).attributes.status).toBe('valid');
-    // The verdict can be read a moment before what it teaches.
-    const shown = await eventually('the phone in the directory', 3, async () => {
+    const shown = await eventually('the phone in the directory', 15, async () => {
       const answer = await known();
       return answer.status === 200 ? answer : null;
     });

@@ -85,7 +85,7 @@ export const makeRecheckPaymentStatus = (deps: RecheckDeps) => {
       await postpone(validation);
       return;
     }
-    const settled = completeRecheck({ ...verdict, warnings: warningsAfter(validation, verdict) });
+    const settled = completeRecheck({ ...verdict, warnings: warningsAfter(validation, verdict) }, clock.now());
     const outcome = await store.transition(validation.id, settled);
     if (outcome.kind === 'applied' && verdict.status === 'returned') log.count('VerdictReturned');
   };

@@ -1,6 +1,8 @@
+import type { ItemEvent } from '../../events/catalogue.ts';
 import type { RetryCycle } from './retry/retry-cycle.ts';
 import { RETRY_OUTCOMES } from './retry/retry-policy.ts';
 import { PENDING_STATUSES, VALIDATION_STATUSES, type ValidationStatus } from './status.ts';
+import { cycleEndEvents, retriesScheduled, verdictEvents } from './validation-events.ts';
 import type { Lease, Validation } from './validation.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -52,6 +54,8 @@ export type Transition = {
   readonly processingStartedAt?: number;
   /** Whether readers see a difference, so that `etag_version` rises. */
   readonly visible: boolean;
+  /** What follows from it; absent for nothing. Only what readers can see has any. */
+  readonly events?: readonly ItemEvent[];
 };
 
 /** A worker takes the validation for itself until the lease ends. */
@@ -88,6 +92,7 @@ export const resolve = (token: string, verdict: Verdict, { completedAt, recheckA
   guard: { kind: 'lease_held', token },
   changes: { ...verdict, completedAt, lease: null, dueAt: recheckAt, retry: null },
   visible: true,
+  events: verdictEvents(null, verdict.status, completedAt),
 });
 
 /** The holder writes a provisional verdict, and the retry cycle that waited for it begins. */
@@ -103,6 +108,7 @@ export const resolveAndRetry = (
     requireNotDeleted: true,
     expectedRevision: cycle.awaiting.revision,
     changes: { ...resolved.changes, retry: cycle.begun },
+    events: [...verdictEvents(null, verdict.status, times.completedAt), retriesScheduled(times.completedAt)],
   };
 };
 
@@ -118,12 +124,14 @@ export const changeCycle = (validation: Validation, retry: RetryCycle): Transiti
   requireNotDeleted: true,
   changes: { retry },
   visible: true,
+  events: cycleEndEvents(validation.retry, retry),
 });
 
 /** Its owner begins or reactivates them by a request, from which the attempts then come. */
-export const beginCycle = (validation: Validation, retry: RetryCycle, correlationId: string): Transition => ({
+export const beginCycle = (validation: Validation, retry: RetryCycle, correlationId: string, now: number): Transition => ({
   ...changeCycle(validation, retry),
   changes: { retry, correlationId },
+  events: [retriesScheduled(now)],
 });
 
 /** Its owner wants no retries after all, before there is a verdict. */
@@ -142,19 +150,21 @@ export const advanceCycle = (validation: Validation, retry: RetryCycle, visible:
   guard: sameRevision(validation),
   changes: { retry },
   visible,
+  events: cycleEndEvents(validation.retry, retry),
 });
 
-/** An attempt finished and its verdict replaces the previous one. */
+/** An attempt finished and its verdict replaces the previous one. A validation stays completed since its first verdict. */
 export const resolveAttempt = (
   validation: Validation,
   verdict: Verdict,
-  { recheckAt }: Pick<VerdictTimes, 'recheckAt'>,
+  { completedAt, recheckAt }: VerdictTimes,
   retry: RetryCycle,
 ): Transition => ({
   from: RETRY_OUTCOMES,
   guard: sameRevision(validation),
   changes: { ...verdict, dueAt: recheckAt, retry },
   visible: true,
+  events: [...verdictEvents(validation.status, verdict.status, completedAt), ...cycleEndEvents(validation.retry, retry)],
 });
 
 /** Its owner withdraws a validation from the history; a cycle that was pending ends with it, as given. */
@@ -164,6 +174,7 @@ export const withdraw = (validation: Validation, ended: RetryCycle | null, now: 
   requireNotDeleted: true,
   changes: { deletedAt: now, ...(ended === null ? {} : { retry: ended }) },
   visible: true,
+  events: ended === null ? [] : cycleEndEvents(validation.retry, ended),
 });
 
 /** `expires_at` passed without a verdict (interface: Validation status). */
@@ -172,16 +183,19 @@ export const expire = (now: number): Transition => ({
   guard: { kind: 'expired', now },
   changes: { status: 'failed', errorCode: 'validation_expired', completedAt: now, lease: null, dueAt: null, retry: null },
   visible: true,
+  events: verdictEvents(null, 'failed', now),
 });
 
 /** The later look at a valid payment found what became of it. */
 export const completeRecheck = (
   changes: Pick<Verdict, 'status' | 'centralStatus' | 'centralResult' | 'errorCode' | 'warnings'>,
+  now: number,
 ): Transition => ({
   from: ['valid'],
   guard: { kind: 'recheck_due' },
   changes: { ...changes, dueAt: null },
   visible: true,
+  events: verdictEvents('valid', changes.status, now),
 });
 
 /** The status recheck got no response; it is repeated at `dueAt`, or abandoned with null. */

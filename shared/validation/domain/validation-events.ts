@@ -1,5 +1,5 @@
 import type { ItemEvent } from '../../events/catalogue.ts';
-import type { RetryCycle } from './retry/retry-cycle.ts';
+import type { CycleEnd, RetryCycle } from './retry/retry-cycle.ts';
 import type { TerminalStatus } from './status.ts';
 import type { Validation } from './validation.ts';
 
@@ -24,17 +24,19 @@ export const verdictEvents = (previous: Validation['status'] | null, status: Ter
   ];
 };
 
-const CYCLE_EVENTS = {
-  pending: 'validation.retry.scheduled',
+/** Retries begin, or begin again. */
+export const retriesScheduled = (at: number): ItemEvent => ({ type: 'validation.retry.scheduled', at });
+
+const CYCLE_END_EVENTS = {
   resolved: 'validation.retry.resolved',
   exhausted: 'validation.retry.exhausted',
   cancelled: 'validation.retry.cancelled',
-} as const satisfies Readonly<Record<Exclude<RetryCycle['state'], 'awaiting_verdict'>, ItemEvent['type']>>;
+} as const satisfies Readonly<Record<CycleEnd, ItemEvent['type']>>;
 
-/** What follows from a change of a retry cycle; nothing when it goes on as it was. */
-export const retryEvents = (
-  before: Pick<RetryCycle, 'state'> | null,
-  after: Pick<RetryCycle, 'state'>,
-  at: number,
-): readonly ItemEvent[] =>
-  after.state === 'awaiting_verdict' || after.state === before?.state ? [] : [{ type: CYCLE_EVENTS[after.state], at }];
+type CycleState = Pick<RetryCycle, 'state' | 'endedAt'>;
+
+/** What follows when a retry cycle ends; nothing while it goes on, or when it had ended so before. */
+export const cycleEndEvents = (before: CycleState | null, { state, endedAt }: CycleState): readonly ItemEvent[] =>
+  state === 'awaiting_verdict' || state === 'pending' || state === before?.state || endedAt === null
+    ? []
+    : [{ type: CYCLE_END_EVENTS[state], at: endedAt }];

@@ -34,13 +34,21 @@ describe('what the directory learns', () => {
     expect(api.database.directory.size).toBe(0);
   });
 
+  test('is learned after the answer, not within the request', async () => {
+    const { api, caller } = await open();
+    expect((await postValidate(api, caller, toPhoneAt('BBVA'))).at('data.attributes.status')).toBe('valid');
+    expect(api.database.directory.size).toBe(0);
+    await api.processEvents();
+    expect([...api.database.directory]).toMatchObject([[PHONE, { bank: BBVA.code }]]);
+  });
+
   test('a directory that cannot be taught fails no verdict', async () => {
     const { api, caller } = await open({
       storage: ({ directory }) => ({ directory: { ...directory, record: () => Promise.reject(new Error('the table is away')) } }),
     });
     const reply = await postValidate(api, caller, toPhoneAt('BBVA'));
     expect(reply.at('data.attributes.status')).toBe('valid');
-    expect(api.log.lines.map(({ event }) => event)).toContain('directory_not_updated');
+    await expect(api.processEvents()).rejects.toThrow('the table is away');
   });
 });
 

@@ -43,9 +43,13 @@ const guardOf = (guard: Transition['guard']): Guard => {
 const placeholders = (prefix: string, values: readonly unknown[]): Readonly<Record<string, unknown>> =>
   Object.fromEntries(values.map((value, index) => [`:${prefix}${index}`, value]));
 
+/** A step that readers see replaces the events of the one before; any other leaves them, with the version that has them. */
+const eventsAttribute = ({ visible, events = [] }: Transition): Readonly<Record<string, unknown>> =>
+  visible ? { events: events.length === 0 ? undefined : events } : {};
+
 /** The update and the condition of a transition, both derived from it. */
 export const updateOf = (id: ValidationId, transition: Transition): Update => {
-  const attributes = Object.entries(attributesOf(transition.changes, id));
+  const attributes = Object.entries({ ...attributesOf(transition.changes, id), ...eventsAttribute(transition) });
   const set = attributes.filter(([, value]) => value !== undefined);
   const removed = attributes.filter(([, value]) => value === undefined).map(([name]) => `#${name}`);
   const statuses = placeholders('from', transition.from);

@@ -20,7 +20,7 @@ const describeSteps = (open: OpenStorage): void => {
   test('a cycle that begins is written and takes a place, one that ends gives it back', async () => {
     const storage = await open();
     const validation = await stored(storage, 'begins');
-    const begins = beginCycle(validation, PENDING, 'the request that began it');
+    const begins = beginCycle(validation, PENDING, 'the request that began it', NOW);
     const outcome = await storage.retries.transition(validation, { transition: begins, pending: { kind: 'increment', cap: 1 } });
     const pending = applyTransition(validation, begins);
     expect(outcome).toEqual({ kind: 'applied', validation: pending });
@@ -139,7 +139,7 @@ const describeSteps = (open: OpenStorage): void => {
       candidateMatch: null,
       certificate: { xml: { sha256: 'a'.repeat(64), bytes: 12 }, pdf: null },
     } as const;
-    const times = { recheckAt: NOW + 900_000 };
+    const times = { completedAt: NOW, recheckAt: NOW + 900_000 };
     const transition = resolveAttempt(validation, verdict, times, { ...cancelled(validation), state: 'resolved' });
     expect(await storage.retries.transition(validation, { transition, pending: { kind: 'decrement' }, attempt: anAttempt(1) })).toEqual({
       kind: 'applied',

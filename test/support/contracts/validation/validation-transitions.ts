@@ -168,7 +168,7 @@ export const TRANSITIONS: readonly TransitionCase[] = [
   },
   {
     name: 'settle a recheck',
-    transition: completeRecheck(RETURNED),
+    transition: completeRecheck(RETURNED, NOW),
     legal: { status: 'valid', dueAt: NOW, warnings: [{ code: 'payment_status_unchecked' }] },
     forbidden: { 'it was settled before': { status: 'valid', dueAt: null } },
     expected: { ...RETURNED, dueAt: null, etagVersion: 1 },

@@ -1,3 +1,6 @@
+import type { ItemEvent } from '../../../../shared/events/catalogue.ts';
+import { validationKey } from '../../../../shared/validation/adapters/dynamodb/keys.ts';
+import { itemFromValidation } from '../../../../shared/validation/adapters/dynamodb/validation-item.ts';
 import { isTerminal } from '../../../../shared/validation/domain/status.ts';
 import { applyTransition, type Transition } from '../../../../shared/validation/domain/transitions.ts';
 import type { ValidationId } from '../../../../shared/validation/domain/validation-id.ts';
@@ -67,6 +70,21 @@ const pageOf = (database: MemoryDatabase, { userId, from, to, direction, after, 
   return { summaries: rest.slice(0, limit).map(summaryOf), hasMore: rest.length > limit };
 };
 
+/** Leaves a write to a validation where a stream would tell it. */
+const recordChange = (
+  { changes }: MemoryDatabase,
+  before: Validation | null,
+  after: Validation,
+  events: readonly ItemEvent[] = [],
+): void => {
+  changes.push({
+    key: validationKey(after.id),
+    before: before === null ? null : itemFromValidation(before),
+    after: { ...itemFromValidation(after), ...(events.length === 0 ? {} : { events }) },
+    correlationId: after.correlationId,
+  });
+};
+
 /** Performs a transition when it is legal. */
 export const runTransition = (database: MemoryDatabase, id: ValidationId, transition: Transition): TransitionOutcome => {
   const current = database.validations.get(id);
@@ -77,6 +95,7 @@ export const runTransition = (database: MemoryDatabase, id: ValidationId, transi
     return { kind: 'conflict', current };
   const validation = applyTransition(current, transition);
   database.validations.set(id, validation);
+  recordChange(database, current, validation, transition.events);
   return { kind: 'applied', validation };
 };
 
@@ -88,6 +107,7 @@ export const makeFakeValidationStore = (database: MemoryDatabase): ValidationSto
     if (database.validations.has(validation.id) || database.tombstones.has(validation.id) || !isAnswerable)
       throw new Error(`validation ${validation.id} already exists`);
     database.validations.set(validation.id, validation);
+    recordChange(database, null, validation);
     if (answer !== null) storeResponse(database, answer);
   },
 

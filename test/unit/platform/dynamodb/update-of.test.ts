@@ -50,6 +50,7 @@ const transition: fc.Arbitrary<Transition> = fc
     requireNotDeleted: fc.constantFrom(true as const, undefined),
     changes,
     visible: fc.boolean(),
+    events: fc.array(fc.record({ type: fc.constant('validation.returned' as const), at: fc.nat() }), { maxLength: 2 }),
     processingStartedAt: fc.option(fc.nat(), { nil: undefined }),
   })
   .filter(
@@ -85,6 +86,19 @@ describe('the update of a transition', () => {
         const set = [...update.matchAll(/(#\w+) = /g)].map(([, name]) => name);
         const removed = /REMOVE ([^A-Z]+)/.exec(update)?.[1]?.match(/#\w+/g) ?? [];
         expect(new Set([...set, ...removed]).size).toBe(set.length + removed.length);
+      }),
+    );
+  });
+
+  test('replaces the events of the step before when readers see it, and leaves them when they do not', () => {
+    fc.assert(
+      fc.property(transition, (each) => {
+        const { update, values = {} } = updateOf(ID, each);
+        const isSet = update.includes('#events = :events');
+        const isRemoved = /REMOVE [^A-Z]*#events/.test(update);
+        const hasEvents = (each.events ?? []).length > 0;
+        expect([isSet, isRemoved]).toEqual([each.visible && hasEvents, each.visible && !hasEvents]);
+        expect(values[':events']).toEqual(isSet ? each.events : undefined);
       }),
     );
   });
