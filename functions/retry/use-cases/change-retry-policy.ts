@@ -88,8 +88,8 @@ export const makeChangeRetryPolicy = (deps: ChangeDeps) => {
       const answer = response?.render(ok(applyTransition(validation, cycleTransition.transition))) ?? null;
       const outcome = await retries.transition(validation, { ...cycleTransition, answer });
       if (outcome.kind === 'applied') {
-        await deps.syncSchedule(validation.retry, outcome.validation);
-        return ok(outcome.validation);
+        await deps.syncSchedule(validation.retry, outcome.current);
+        return ok(outcome.current);
       }
       response?.markNotPersisted();
       if (outcome.kind === 'limit_reached') return fail('retry_pending_cap_exceeded');

@@ -1,5 +1,6 @@
 import type { ParticipantDirectory } from '../../../shared/banking/ports/participant-directory.ts';
 import type { Ids } from '../../../shared/platform/ids/ids.ts';
+import { isLeaseFree } from '../../../shared/platform/lifecycle/lease.ts';
 import type { Log, MetricName } from '../../../shared/platform/observability/log.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import type { AttemptOutcome, FinishedAttempt } from '../../../shared/validation/domain/retry/retry-attempt.ts';
@@ -64,9 +65,7 @@ const END_METRICS: Readonly<Record<'resolved' | 'exhausted' | 'cancelled', Metri
 };
 
 const isExpected = (validation: Validation | null, attemptSeq: number, now: number): validation is ExpectedValidation =>
-  validation?.retry?.state === 'pending' &&
-  validation.retry.attemptSeq === attemptSeq &&
-  (validation.retry.running === null || validation.retry.running.until <= now);
+  validation?.retry?.state === 'pending' && validation.retry.attemptSeq === attemptSeq && isLeaseFree(validation.retry.running, now);
 
 /**
  *
@@ -99,7 +98,7 @@ export const makeRunRetryAttempt = (deps: RunDeps) => {
       transition: advanceCycle(validation, cycle, true),
       ...(cycle.state === 'pending' ? {} : { pending: { kind: 'decrement' as const } }),
     });
-    if (outcome.kind === 'applied') await afterWrite(validation.retry, outcome.validation);
+    if (outcome.kind === 'applied') await afterWrite(validation.retry, outcome.current);
   };
 
   const postpone = async (validation: ExpectedValidation, at: number): Promise<void> => {
@@ -162,7 +161,7 @@ export const makeRunRetryAttempt = (deps: RunDeps) => {
       if (transition.kind === 'applied') {
         log.count('RetryAttempted');
         log.info('retry_attempted', { validation_id: current.id, attempt: running.number, status: (verdict ?? ATTEMPT_LOST).status });
-        await afterWrite(retry, transition.validation);
+        await afterWrite(retry, transition.current);
         return;
       }
       if (transition.kind !== 'conflict') {
@@ -209,9 +208,9 @@ export const makeRunRetryAttempt = (deps: RunDeps) => {
     const outcome = await retries.transition(validation, {
       transition: advanceCycle(validation, startAttempt(validation.retry, running), false),
     });
-    const retry = outcome.kind === 'applied' ? outcome.validation.retry : null;
+    const retry = outcome.kind === 'applied' ? outcome.current.retry : null;
     if (outcome.kind !== 'applied' || retry === null) return null;
-    return { started: { ...outcome.validation, retry }, running };
+    return { started: { ...outcome.current, retry }, running };
   };
 
   return async (event: ScheduledAttempt, dispatchedAt: number): Promise<void> => {

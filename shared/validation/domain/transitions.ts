@@ -1,9 +1,10 @@
 import type { ItemEvent } from '../../events/catalogue.ts';
+import { holdsLease, isLeaseFree, type Lease } from '../../platform/lifecycle/lease.ts';
 import type { RetryCycle } from './retry/retry-cycle.ts';
 import { RETRY_OUTCOMES } from './retry/retry-policy.ts';
-import { PENDING_STATUSES, VALIDATION_STATUSES, type ValidationStatus } from './status.ts';
+import { isTerminal, PENDING_STATUSES, VALIDATION_STATUSES, type ValidationStatus } from './status.ts';
 import { cycleEndEvents, retriesScheduled, verdictEvents } from './validation-events.ts';
-import type { Lease, Validation } from './validation.ts';
+import type { Validation } from './validation.ts';
 import type { Verdict } from './verdict.ts';
 
 /** The sweeper sends a queued validation again when no worker took it within this. */
@@ -112,9 +113,11 @@ export const resolveAndRetry = (
   };
 };
 
-const sameRevision = ({ retry }: Pick<Validation, 'retry'>): Transition['guard'] => ({
+const revisionOf = ({ retry }: Pick<Validation, 'retry'>): number | null => retry?.revision ?? null;
+
+const sameRevision = (validation: Pick<Validation, 'retry'>): Transition['guard'] => ({
   kind: 'cycle_unchanged',
-  revision: retry?.revision ?? null,
+  revision: revisionOf(validation),
 });
 
 /** Its owner changes or cancels the retries of a validation. */
@@ -205,6 +208,35 @@ export const postponeRecheck = (dueAt: number | null): Transition => ({
   changes: { dueAt },
   visible: false,
 });
+
+/** Statuses a validation can be undone from: those without a verdict. */
+export const DISCARDABLE: readonly ValidationStatus[] = PENDING_STATUSES;
+
+/** Statuses a validation can be erased from: those with a verdict. */
+export const ERASABLE: readonly ValidationStatus[] = VALIDATION_STATUSES.filter(isTerminal);
+
+const isGuardMet = (validation: Validation, guard: Transition['guard']): boolean => {
+  const { lease, expiresAt, dueAt } = validation;
+  switch (guard.kind) {
+    case 'lease_free':
+      return isLeaseFree(lease, guard.now);
+    case 'lease_held':
+      return holdsLease(lease, guard.token);
+    case 'expired':
+      return expiresAt !== null && expiresAt <= guard.now && isLeaseFree(lease, guard.now);
+    case 'recheck_due':
+      return dueAt !== null;
+    case 'cycle_unchanged':
+      return revisionOf(validation) === guard.revision;
+  }
+};
+
+/** Whether a transition is legal for a validation: the in-memory equivalent of the condition on the store's write. */
+export const isLegal = (validation: Validation, { from, guard, requireNotDeleted, expectedRevision }: Transition): boolean =>
+  from.includes(validation.status) &&
+  isGuardMet(validation, guard) &&
+  (requireNotDeleted !== true || validation.deletedAt === null) &&
+  (expectedRevision === undefined || revisionOf(validation) === expectedRevision);
 
 /** The validation after a transition: the in-memory equivalent of the store's update. */
 export const applyTransition = (validation: Validation, { changes, processingStartedAt, visible }: Transition): Validation => ({

@@ -4,7 +4,14 @@ import { makeChangeReader } from '../../../functions/events/adapters/change-read
 import { itemFromImport } from '../../../functions/imports/adapters/import-item.ts';
 import { importKey } from '../../../functions/imports/adapters/keys.ts';
 import { importEvents } from '../../../functions/imports/domain/import-events.ts';
-import { cancelJob, completeJob, completeParsing, failJob, startCommit } from '../../../functions/imports/domain/import-job.ts';
+import {
+  applyTransition,
+  cancelJob,
+  completeJob,
+  completeParsing,
+  failJob,
+  startCommit,
+} from '../../../functions/imports/domain/import-job.ts';
 import { NO_ROWS } from '../../../functions/imports/domain/rows/import-row.ts';
 import type { ItemEvent } from '../../../shared/events/catalogue.ts';
 import type { TerminalStatus } from '../../../shared/validation/domain/status.ts';
@@ -99,13 +106,14 @@ describe('what happened is read off a change of a validation', () => {
 describe('the steps of an import', () => {
   const job = anImport();
   const parsed = { counts: NO_ROWS, rowsRead: 0, fileFormat: 'csv', llmInvoked: false } as const;
-  const preview = completeParsing(job, parsed, 5);
+  const preview = applyTransition(job, completeParsing(parsed, 5));
+  const confirmed = applyTransition(preview, startCommit('request', 6));
   const failure = { code: 'processing_failed', params: {} };
 
   test.each([
     ['read', job, preview, 'import.preview_ready', 5],
-    ['saved', startCommit(preview, 'request', 6), completeJob(startCommit(preview, 'request', 6), 7), 'import.completed', 7],
-    ['failed', job, failJob(job, failure, { fileFormat: null, llmInvoked: false }, 8), 'import.failed', 8],
+    ['saved', confirmed, applyTransition(confirmed, completeJob(7)), 'import.completed', 7],
+    ['failed', job, applyTransition(job, failJob(failure, { fileFormat: null, llmInvoked: false }, 8)), 'import.failed', 8],
   ] as const)('one that was %s is an event of its user', (_what, before, after, type, at) => {
     const { changesOf } = makeChangeReader({ get: () => Promise.resolve(null) });
     const change = {
@@ -118,8 +126,8 @@ describe('the steps of an import', () => {
   });
 
   test('confirmation, cancellation and steps that change no state yield none', () => {
-    expect(importEvents(preview, startCommit(preview, 'request', 6))).toEqual([]);
-    expect(importEvents(preview, cancelJob(preview, 6))).toEqual([]);
+    expect(importEvents(preview, confirmed)).toEqual([]);
+    expect(importEvents(preview, applyTransition(preview, cancelJob(6)))).toEqual([]);
     expect(importEvents(preview, preview)).toEqual([]);
   });
 });

@@ -159,7 +159,7 @@ describe("the table's stream", () => {
     const job = anImport();
     await imports.create(job, null);
     const parsed = { counts: NO_ROWS, rowsRead: 0, fileFormat: 'csv', llmInvoked: false } as const;
-    expect(await imports.transition(job, completeParsing(job, parsed, NOW))).toBe('applied');
+    expect(await imports.transition(job, completeParsing(parsed, NOW))).toMatchObject({ kind: 'applied' });
     expect(await eventTypes()).toEqual(['import.preview_ready']);
     await drop();
   });

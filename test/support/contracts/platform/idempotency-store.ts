@@ -191,7 +191,7 @@ const describeTogether = (open: OpenStorage): void => {
       dueAt: null,
       etagVersion: 1,
     };
-    expect(outcome).toEqual({ kind: 'applied', validation: expected });
+    expect(outcome).toEqual({ kind: 'applied', current: expected });
     expect(await storage.validations.find(validation.id)).toEqual(expected);
     expect(await attempt(storage)).toEqual({ kind: 'replay', response: ANSWER });
   });
@@ -226,7 +226,7 @@ const describeTogether = (open: OpenStorage): void => {
     const validation = aValidation('discarded');
     const claim = await claimed(storage);
     await storage.validations.create(validation);
-    expect(await storage.validations.discard(validation, claim)).toBe('discarded');
+    expect(await storage.validations.discard(validation, claim)).toBe('applied');
     expect(await attempt(storage, { owner: 'second', fingerprint: 'other' })).toMatchObject({ kind: 'claimed', isTakeover: false });
   });
 
@@ -235,7 +235,7 @@ const describeTogether = (open: OpenStorage): void => {
     const validation = aValidation('replayable');
     const claim = await claimed(storage);
     await storage.validations.create(validation, { claim, response: ANSWER });
-    expect(await storage.validations.discard(validation, claim)).toBe('kept');
+    expect(await storage.validations.discard(validation, claim)).toBe('conflict');
     expect(await storage.validations.find(validation.id)).toEqual(validation);
     expect(await attempt(storage)).toEqual({ kind: 'replay', response: ANSWER });
   });
@@ -246,7 +246,7 @@ const describeTogether = (open: OpenStorage): void => {
     const claim = await claimed(storage);
     await storage.validations.create(validation);
     await attempt(storage, { owner: 'second', now: NOW + IDEMPOTENCY_ABANDONED_MS });
-    expect(await storage.validations.discard(validation, claim)).toBe('kept');
+    expect(await storage.validations.discard(validation, claim)).toBe('conflict');
     expect(await storage.validations.find(validation.id)).toEqual(validation);
   });
 };

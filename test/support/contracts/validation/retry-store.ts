@@ -23,7 +23,7 @@ const describeSteps = (open: OpenStorage): void => {
     const begins = beginCycle(validation, PENDING, 'the request that began it', NOW);
     const outcome = await storage.retries.transition(validation, { transition: begins, pending: { kind: 'increment', cap: 1 } });
     const pending = applyTransition(validation, begins);
-    expect(outcome).toEqual({ kind: 'applied', validation: pending });
+    expect(outcome).toEqual({ kind: 'applied', current: pending });
     expect(await storage.validations.find(validation.id)).toEqual(pending);
     expect(await storage.retries.countPending(OWNER)).toBe(1);
 
@@ -66,9 +66,9 @@ const describeSteps = (open: OpenStorage): void => {
         attempt: anAttempt(1),
         answer: { claim, response: ANSWER },
       });
-      expect(outcome).toEqual({ kind: 'conflict', current: moved.validation });
+      expect(outcome).toEqual({ kind: 'conflict', current: moved.current });
     }
-    expect(await storage.validations.find(validation.id)).toEqual(moved.validation);
+    expect(await storage.validations.find(validation.id)).toEqual(moved.current);
     expect(await storage.retries.countPending(OWNER)).toBe(1);
     expect(await storage.retries.attempts(validation.id)).toEqual([]);
     expect(await repeated(storage, claim)).toMatchObject({ kind: 'running' });
@@ -93,7 +93,7 @@ const describeSteps = (open: OpenStorage): void => {
     const answer = { claim: { ...claim, owner: 'thief' }, response: ANSWER };
     expect(await storage.retries.transition(validation, { transition, pending: { kind: 'increment', cap: 1 }, answer })).toEqual({
       kind: 'applied',
-      validation: applyTransition(validation, transition),
+      current: applyTransition(validation, transition),
     });
     expect(await storage.retries.countPending(OWNER)).toBe(1);
     expect(await repeated(storage, claim)).toMatchObject({ kind: 'running' });
@@ -143,7 +143,7 @@ const describeSteps = (open: OpenStorage): void => {
     const transition = resolveAttempt(validation, verdict, times, { ...cancelled(validation), state: 'resolved' });
     expect(await storage.retries.transition(validation, { transition, pending: { kind: 'decrement' }, attempt: anAttempt(1) })).toEqual({
       kind: 'applied',
-      validation: applyTransition(validation, transition),
+      current: applyTransition(validation, transition),
     });
     const found = await storage.validations.find(validation.id);
     expect(found).toEqual(applyTransition(validation, transition));
@@ -168,7 +168,7 @@ const describeAttempts = (open: OpenStorage): void => {
         attempt,
       });
       if (outcome.kind !== 'applied') throw new Error(outcome.kind);
-      validation = outcome.validation;
+      validation = outcome.current;
     }
     expect(await storage.retries.attempts(validation.id)).toEqual(attempts);
     expect(await storage.validations.find(validation.id)).toEqual(validation);
@@ -206,8 +206,8 @@ const describeOverdue = (open: OpenStorage): void => {
     if (sent.kind !== 'applied') throw new Error(sent.kind);
     expect(await storage.retries.overdue(NOW, 10)).toEqual([]);
     expect(await storage.retries.overdue(NOW + 120_000, 10)).toEqual([validation.id]);
-    await storage.retries.transition(sent.validation, {
-      transition: advanceCycle(sent.validation, cancelled(sent.validation), true),
+    await storage.retries.transition(sent.current, {
+      transition: advanceCycle(sent.current, cancelled(sent.current), true),
       pending: { kind: 'decrement' },
     });
     expect(await storage.retries.overdue(NOW + 10 * DAY_MS, 10)).toEqual([]);

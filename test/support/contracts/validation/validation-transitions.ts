@@ -202,7 +202,7 @@ export const describeTransition = (open: OpenStorage, { name, transition, legal,
     test('changes what it says and nothing else, for the caller and for every later reader', async () => {
       const { validations, validation } = await stored(legal);
       const outcome = await validations.transition(validation.id, transition);
-      expect(outcome).toEqual({ kind: 'applied', validation: { ...validation, ...expected } });
+      expect(outcome).toEqual({ kind: 'applied', current: { ...validation, ...expected } });
       expect(await validations.find(validation.id)).toEqual({ ...validation, ...expected });
     });
 
