@@ -28,6 +28,15 @@ const eventsOf = ({ key, before, after }: ItemChange, versionAttribute: string, 
 
 const validationSubject = (item: RawItem): Subject => ({ kind: 'validation', validation: validationFromItem(item) });
 
+/** A threshold is reached once for a month and a limit, whichever validations take the unit. */
+const quotaChange = (change: Change): Change => {
+  if (change.kind !== 'event' || change.event.type !== 'quota.threshold_reached' || change.subject.kind !== 'validation') return change;
+  const { userId } = change.subject.validation;
+  const { percent, limit, month } = change.event;
+  const id = eventIdOf({ pk: userId, sk: `${month} ${limit}`, version: percent }, change.event.type);
+  return { ...change, id, subject: { kind: 'user', userId } };
+};
+
 const isOfPlayground = (change: Change): boolean => {
   if (change.kind === 'validation_purged') return isPlayground(change.validation.source);
   return change.subject.kind === 'validation' && isPlayground(change.subject.validation.source);
@@ -42,7 +51,7 @@ const purgeOf = ({ key, before }: ItemChange): readonly Change[] => {
 const validationChanges = (change: ItemChange): readonly Change[] => {
   const { after } = change;
   const changes = after !== null && isTombstone(after) ? purgeOf(change) : eventsOf(change, 'etag_version', validationSubject);
-  return changes.filter((each) => !isOfPlayground(each));
+  return changes.filter((each) => !isOfPlayground(each)).map(quotaChange);
 };
 
 const importItem = v.object({ import_id: v.string(), user_id: v.pipe(v.string(), v.guard(isUserId)) });

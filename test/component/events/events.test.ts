@@ -70,8 +70,19 @@ describe('what happened is read off a change of a validation', () => {
   });
 
   test('a new item brings its events', () => {
-    const events = [{ type: 'quota.threshold_reached', at: 1, percent: 80, month: '2026-11' } as const];
+    const events = [{ type: 'quota.threshold_reached', at: 1, percent: 80, limit: 200, month: '2026-11' } as const];
     expect(changesOf(changeOf(before, null, validationImage(before, events)))).toMatchObject([{ event: events[0] }]);
+  });
+
+  test('a threshold of the quota is about the user, and the same one whichever validation reaches it', () => {
+    const reached = (limit: number) => [{ type: 'quota.threshold_reached', at: 1, percent: 80, limit, month: '2026-11' } as const];
+    const read = (name: string, limit: number) => {
+      const validation = aValidation(name);
+      return changesOf(changeOf(validation, null, validationImage(validation, reached(limit))));
+    };
+    const [[first], [again], [other]] = [read('a', 200), read('b', 200), read('c', 1_000)];
+    expect(first).toMatchObject({ subject: { kind: 'user', userId: OWNER } });
+    expect([again?.id === first?.id, other?.id === first?.id]).toEqual([true, false]);
   });
 
   test('a write that readers do not see repeats none', () => {

@@ -13,7 +13,7 @@ import { gateIdOf, userIdOf, validationIdOf } from '../../support/builders/ident
 import { importIdOf } from '../../support/builders/imports.ts';
 
 const EXAMPLES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
-  'quota.threshold_reached': { percent: 80, month: '2026-11' },
+  'quota.threshold_reached': { percent: 80, limit: 200, month: '2026-11' },
 };
 
 const exampleOf = (type: string) => ({ type, at: 1, ...EXAMPLES[type] });
@@ -48,7 +48,7 @@ describe('the catalogue of events', () => {
     ['a name that every object has', { type: 'constructor', at: 1 }],
     ['no instant', { type: 'validation.completed' }],
     ['details that are missing', { type: 'quota.threshold_reached', at: 1 }],
-    ['details that are wrong', { type: 'quota.threshold_reached', at: 1, percent: 50, month: '2026-11' }],
+    ['details that are wrong', { type: 'quota.threshold_reached', at: 1, percent: 50, limit: 200, month: '2026-11' }],
     ['no object', 'validation.completed'],
   ])('%s is no event', (_what, value) => {
     expect(v.is(itemEventSchema, value)).toBe(false);
