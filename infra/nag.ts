@@ -59,7 +59,7 @@ export const acknowledgementsOf = (stage: Stage): readonly Acknowledgement[] => 
   {
     id: 'AwsSolutions-IAM5[Resource::*]',
     at: FUNCTION_POLICY,
-    reason: 'X-Ray has no resources to name: xray:PutTraceSegments and xray:PutTelemetryRecords are the only actions on it.',
+    reason: 'Neither X-Ray nor what Lambda does for a function in a network has resources to name; there are no other actions on it.',
   },
   {
     id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:s3:::${bucketIn(stage.name, 'certificates')}/cep/*]`,
@@ -101,6 +101,15 @@ export const acknowledgementsOf = (stage: Stage): readonly Acknowledgement[] => 
     at: SCHEDULE_DEAD_LETTERS,
     reason: 'It is the dead-letter queue of schedules and of the functions they call.',
   },
+  ...(stage.fixedAddress
+    ? [
+        {
+          id: 'AwsSolutions-VPC7',
+          at: /^SpeiNetwork-\w+\/Vpc\/Resource$/,
+          reason: 'Nothing can connect into it, and functions log what they ask of the portal; flow logs cost more than the network.',
+        },
+      ]
+    : []),
   {
     id: 'Serverless-SNSRedrivePolicy',
     at: /^SpeiMonitoring-\w+\/Alarms\/[^/]+@[^/]+\/Resource$/,

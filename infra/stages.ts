@@ -13,6 +13,8 @@ export type Stage = {
   readonly deletionProtection: boolean;
   /** Of every function. Bundles hold no native code, so either runs them. */
   readonly architecture: Architecture;
+  /** Whether the portal is asked from one fixed address, through a NAT gateway. */
+  readonly fixedAddress: boolean;
   readonly logRetention: RetentionDays;
   /** Queue consumers that run at once. The portal's own pace is a token bucket in the table, not this. */
   readonly workerConcurrency: number;
@@ -74,6 +76,13 @@ const MIN_QUEUE_CONCURRENCY = 2;
 
 const wholeNumber = v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.integer(), v.minValue(1));
 const positiveNumber = v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.finite(), v.minValue(1));
+const flag = v.union([
+  v.boolean(),
+  v.pipe(
+    v.picklist(['true', 'false']),
+    v.transform((text) => text === 'true'),
+  ),
+]);
 const optionalRegion = v.optional(v.pipe(v.string(), v.regex(/^[a-z]{2}(?:-[a-z]+)+-\d$/)));
 const optionalText = v.optional(v.pipe(v.string(), v.nonEmpty()));
 
@@ -84,6 +93,7 @@ const contextSchema = v.object({
   alarmEmail: v.optional(v.pipe(v.string(), v.email())),
   domainName: optionalText,
   certificateArn: optionalText,
+  fixedAddress: v.optional(flag, false),
   trustedFront: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}(?:,[0-9a-f]{64})?$/))),
   portalUrl: v.optional(v.pipe(v.string(), v.url())),
   timeScale: v.optional(positiveNumber),
@@ -154,6 +164,7 @@ const awsStage = (name: 'dev' | 'prod', version: string, context: Context): Stag
     alarmEmail: context.alarmEmail ?? null,
     customDomain: customDomainOf(context),
     trustedFront: context.trustedFront ?? null,
+    fixedAddress: context.fixedAddress,
   };
 };
 
@@ -181,6 +192,7 @@ const localStage = (version: string, context: Context): Stage => ({
   alarmEmail: null,
   customDomain: null,
   trustedFront: null,
+  fixedAddress: false,
 });
 
 /**

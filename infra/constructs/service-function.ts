@@ -8,6 +8,7 @@ import type { Deployment } from '../deployment.ts';
 import type { FunctionSettings } from '../families/family.ts';
 import { functionName, metricsNamespace } from '../names.ts';
 import { statementOf } from '../resources/access.ts';
+import { useFixedAddress } from '../resources/fixed-address.ts';
 
 type ServiceFunctionProps = {
   readonly deployment: Deployment;
@@ -63,6 +64,8 @@ export class ServiceFunction extends Construct {
       logGroup,
       description: `${entry}. When it fails: ${settings.errorImpact}`,
     });
+    // Whatever is told where the portal is asks it.
+    if (stage.fixedAddress && 'CEP_PORTAL_URL' in settings.environment) useFixedAddress(this.lambda, stage);
     for (const access of settings.access) this.lambda.addToRolePolicy(statementOf(access));
   }
 }

@@ -64,6 +64,7 @@ describe('stages', () => {
     { architecture: 'riscv' },
     { concurrency: '0' },
     { trustedFront: 'token' },
+    { fixedAddress: 'yes' },
   ])('a context that makes no sense is refused: %p', (context) => {
     expect(() => resolve(context)).toThrow();
   });

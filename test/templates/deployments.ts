@@ -28,6 +28,7 @@ export const DEPLOYMENTS = {
     ...INFERENCE_PROFILE,
     ...TRUSTED_FRONT,
     architecture: 'x86_64',
+    fixedAddress: 'true',
     concurrency: '200',
     alarmEmail: 'alarmas@example.mx',
   },
