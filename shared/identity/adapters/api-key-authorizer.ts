@@ -4,13 +4,14 @@ import * as v from 'valibot';
 
 import type { RawItem, Table, Update } from '../../platform/dynamodb/table.ts';
 import type { Hmac } from '../../platform/secrets/hmac.ts';
-import { startOfNextUtcMonth, utcMonth, utcMonthsBefore } from '../../platform/time/month.ts';
+import { utcMonth } from '../../platform/time/month.ts';
 import { gateOfKey, type ApiKey, type GateId } from '../domain/api-key.ts';
 import type { UserId } from '../domain/identity.ts';
 import { nextMinute, type RateLimitState } from '../domain/rate-limit.ts';
-import type { ApiKeyAuthorizer, AuthorizationResult, MonthlyQuota } from '../ports/api-key-authorizer.ts';
-import { countOf, minuteIncrement, removeExpiredCounters, usedAttribute } from './counters.ts';
-import { gateItem, permissionCode, principalOf, rolesWith, type GateItem } from './gate-item.ts';
+import type { ApiKeyAuthorizer, AuthorizationResult } from '../ports/api-key-authorizer.ts';
+import { countOf, minuteIncrement, removeExpiredCounters } from './counters.ts';
+import { gateItem, permissionCode, principalOf, type GateItem } from './gate-item.ts';
+import { quotaOf, roleCondition, unitIncrement } from './gate-quota.ts';
 import { gateKey } from './keys.ts';
 import { refundQuotaUnit } from './quota-unit.ts';
 
@@ -20,14 +21,6 @@ const MAX_CACHED = 5_000;
 
 /** A key as its gate is asked about it. */
 type PresentedKey = { readonly gateId: GateId; readonly digest: string };
-
-const usedIn = (item: RawItem, month: string): number => v.parse(v.optional(v.number(), 0), item[usedAttribute(month)]);
-
-const quotaOf = (item: RawItem, limit: number, now: number): MonthlyQuota => ({
-  limit,
-  used: usedIn(item, utcMonth(now)),
-  resetsAt: startOfNextUtcMonth(now),
-});
 
 const rateOf = (item: RawItem, limit: number, now: number): RateLimitState => ({
   limit,
@@ -56,12 +49,11 @@ const admission = ({ digest }: PresentedKey, now: number) =>
 
 /** The condition that the key carries a permission, which its role has to have as well. */
 const permissionCondition = (permission: string) => {
-  const roles = Object.fromEntries(rolesWith(permission).map((role, index) => [`:role${index}`, role]));
+  const { condition, names, values } = roleCondition(permission);
   return {
-    condition:
-      `#role IN (${Object.keys(roles).join(', ')}) AND ` + '(attribute_not_exists(#permissions) OR contains(#permissions, :permission))',
-    names: { '#role': 'role', '#permissions': 'permissions' },
-    values: { ...roles, ':permission': permissionCode(permission) },
+    condition: `${condition} AND (attribute_not_exists(#permissions) OR contains(#permissions, :permission))`,
+    names: { ...names, '#permissions': 'permissions' },
+    values: { ...values, ':permission': permissionCode(permission) },
   };
 };
 
@@ -81,22 +73,15 @@ const requestUpdate = (key: PresentedKey, now: number): Update => {
 /** Counts a request in its minute and a unit in its month, or neither. */
 const unitUpdate = (key: PresentedKey, permission: string | null, now: number): Update => {
   const minute = minuteIncrement(now);
+  const unit = unitIncrement(now);
   const { names, values } = admission(key, now);
   const permitted = permission === null ? null : permissionCondition(permission);
   return {
     key: gateKey(key.gateId),
-    update: `ADD ${minute.add}, #used :one, last_unit :one REMOVE ${minute.remove}, #old`,
-    condition:
-      `${ADMITS} AND ${permitted === null ? '' : `${permitted.condition} AND `}` +
-      'monthly_limit > :zero AND (attribute_not_exists(#used) OR #used < monthly_limit)',
-    names: {
-      ...names,
-      ...minute.names,
-      ...permitted?.names,
-      '#used': usedAttribute(utcMonth(now)),
-      '#old': usedAttribute(utcMonthsBefore(now, 2)),
-    },
-    values: { ...values, ...permitted?.values, ':zero': 0 },
+    update: `ADD ${minute.add}, ${unit.add} REMOVE ${minute.remove}, ${unit.remove}`,
+    condition: `${ADMITS} AND ${permitted === null ? '' : `${permitted.condition} AND `}${unit.condition}`,
+    names: { ...names, ...minute.names, ...permitted?.names, ...unit.names },
+    values: { ...values, ...permitted?.values, ...unit.values },
   };
 };
 

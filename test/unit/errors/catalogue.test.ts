@@ -14,8 +14,14 @@ const REASONS = Object.keys(reasons).filter(isReason);
 /** What the fallback answers with; no contract has it. */
 const FALLBACK_CODES: readonly ErrorCode[] = ['route_not_found', 'method_not_allowed'];
 
-/** What use cases fail with that operations have yet to be made for; the operator's commands tell them. */
-const COMMAND_CODES: readonly ErrorCode[] = ['email_taken', 'plan_not_available', 'user_revoked'];
+/** What the operator's commands fail with, and operations for sessions, of which there are none so far. */
+const OTHER_CODES: readonly ErrorCode[] = [
+  'email_taken',
+  'plan_not_available',
+  'user_revoked',
+  'session_required',
+  'reauthentication_required',
+];
 
 /** Parameters the texts may speak of; whoever fails with such a code has to give them. */
 const PARAMETERS: Readonly<Partial<Record<ErrorCode, readonly string[]>>> = {
@@ -51,8 +57,8 @@ describe('the error catalogue', () => {
     expect((await Promise.all(files.map(rowsOf))).flat().toSorted()).toEqual(CODES.toSorted());
   });
 
-  test('has every code an operation or a command can answer with, and no other', () => {
-    const used = new Set([...allContracts.flatMap(errorCodesOf), ...FALLBACK_CODES, ...COMMAND_CODES]);
+  test('has every code an operation, a command or a session can be answered with, and no other', () => {
+    const used = new Set([...allContracts.flatMap(errorCodesOf), ...FALLBACK_CODES, ...OTHER_CODES]);
     expect([...used].toSorted()).toEqual(CODES.toSorted());
   });
 
