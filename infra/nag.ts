@@ -19,10 +19,12 @@ const FUNCTION_POLICY = /^Spei\w+-\w+\/\w+\/\w+\/Role\/DefaultPolicy\/Resource$/
 const API_FUNCTION = /^Spei\w+-\w+\/\w+\/(?:Api|Fallback)\/Function\/Resource$/;
 const WORKER = /^Spei\w+-\w+\/\w+\/Queue\w+\/Function\/Resource$/;
 const SCHEDULED_FUNCTION = /^Spei\w+-\w+\/\w+\/Schedule\/Function\/Resource$/;
-const EVENT_SOURCE = /^Spei\w+-\w+\/\w+\/Queue\w+\/Function\/SqsEventSource:\w+\/Resource$/;
+const EVENT_SOURCE = /^Spei\w+-\w+\/\w+\/Queue\w+\/Function\/Messages\/Resource$/;
+const STREAM_FUNCTION = /^Spei\w+-\w+\/\w+\/Stream\/Function\/Resource$/;
 const DEAD_LETTERS = /^Spei\w+-\w+\/\w+\/(?:\w+\/DeadLetters|AttemptScheduleDeadLetters)\/Resource$/;
 /** Those no queue names as its own. */
-const SCHEDULE_DEAD_LETTERS = /^Spei\w+-\w+\/\w+\/(?:Schedules\/DeadLetters|AttemptScheduleDeadLetters)\/Resource$/;
+const NAMELESS_DEAD_LETTERS =
+  /^Spei\w+-\w+\/\w+\/(?:Schedules\/DeadLetters|TableStream\/DeadLetters|AttemptScheduleDeadLetters)\/Resource$/;
 
 /** A bucket's name as a finding writes it. */
 const bucketIn = (stage: Stage['name'], purpose: string): string => `spei-${stage}-${purpose}-<AWS::AccountId>-<AWS::Region>`;
@@ -59,7 +61,7 @@ export const acknowledgementsOf = (stage: Stage): readonly Acknowledgement[] => 
   {
     id: 'AwsSolutions-IAM5[Resource::*]',
     at: FUNCTION_POLICY,
-    reason: 'X-Ray has no resources to name: xray:PutTraceSegments and xray:PutTelemetryRecords are the only actions on it.',
+    reason: 'X-Ray has no resources to name, nor has dynamodb:ListStreams, which Lambda asks of a function that reads a stream.',
   },
   {
     id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:s3:::${bucketIn(stage.name, 'certificates')}/cep/*]`,
@@ -98,8 +100,8 @@ export const acknowledgementsOf = (stage: Stage): readonly Acknowledgement[] => 
   },
   {
     id: 'AwsSolutions-SQS3',
-    at: SCHEDULE_DEAD_LETTERS,
-    reason: 'It is the dead-letter queue of schedules and of the functions they call.',
+    at: NAMELESS_DEAD_LETTERS,
+    reason: 'It is the dead-letter queue of schedules and the functions they call, or of a stream.',
   },
   {
     id: 'Serverless-SNSRedrivePolicy',
@@ -114,6 +116,7 @@ export const acknowledgementsOf = (stage: Stage): readonly Acknowledgement[] => 
     at: SCHEDULED_FUNCTION,
     reason: 'Failed runs go to the dead-letter queue through the on-failure destination.',
   },
+  { id: 'Serverless-LambdaDLQ', at: STREAM_FUNCTION, reason: 'What it cannot read goes to the dead-letter queue of its stream.' },
   {
     id: 'Serverless-LambdaEventSourceMappingDestination',
     at: EVENT_SOURCE,

@@ -13,6 +13,8 @@ export type Stage = {
   readonly logRetention: RetentionDays;
   /** Queue consumers that run at once. The portal's own pace is a token bucket in the table, not this. */
   readonly workerConcurrency: number;
+  /** How long a change of the table that cannot be passed on holds up those behind it, in seconds. */
+  readonly streamMaxRecordAgeSeconds: number;
   /** Files read, and imports saved, at the same time. */
   readonly parserConcurrency: number;
   readonly committerConcurrency: number;
@@ -113,6 +115,7 @@ const awsStage = (name: 'dev' | 'prod', version: string, context: Context): Stag
     deletionProtection: name === 'prod',
     logRetention: name === 'prod' ? RetentionDays.THREE_MONTHS : RetentionDays.ONE_MONTH,
     workerConcurrency: 2,
+    streamMaxRecordAgeSeconds: 21_600,
     parserConcurrency: 10,
     committerConcurrency: 10,
     throttling: { rate: 500, burst: 1_000 },
@@ -137,6 +140,8 @@ const localStage = (version: string, context: Context): Stage => ({
   deletionProtection: false,
   logRetention: RetentionDays.ONE_WEEK,
   workerConcurrency: 2,
+  // The emulator neither bisects a batch nor counts its attempts.
+  streamMaxRecordAgeSeconds: 60,
   parserConcurrency: 2,
   committerConcurrency: 2,
   throttling: { rate: 10_000, burst: 5_000 },

@@ -67,10 +67,20 @@ const passes = async (step: Step, env: NodeJS.ProcessEnv = {}): Promise<boolean>
   return status === 0;
 };
 
-/** Reads what all the others left in the logs. */
-const LAST_JOURNEY = 'zz-log-hygiene';
+/** Read what all the others left in the logs of the functions, then which permissions all of them needed. */
+const LAST_JOURNEYS = ['log-hygiene', 'granted-permissions'];
+
+/** Where the emulator writes its decisions about permissions. */
+const IAM_LOG = `${FOLDER}/iam.jsonl`;
 
 const anyPort = (variable: string) => ({ variable, port: 0 });
+
+const lastJourneysPass = async (env: NodeJS.ProcessEnv): Promise<boolean> => {
+  for (const journey of LAST_JOURNEYS) {
+    if (!(await passes(suites(['e2e'], '--runInBand', `--testPathPatterns=${journey}`), env))) return false;
+  }
+  return true;
+};
 
 /** The suites that need a running stack, on one that is stopped again whatever they do. */
 const passesOnStack = async (): Promise<boolean> => {
@@ -83,19 +93,20 @@ const passesOnStack = async (): Promise<boolean> => {
     portalUrl: null,
     region: 'us-east-1',
     timeScale: 60,
+    iamLog: IAM_LOG,
     progress: (line) => {
       process.stdout.write(`${line}\n`);
     },
     signal,
   });
   // Journeys change how the one portal behaves, so they come one after the other.
-  const env = { STACK_FILE: `${FOLDER}/stack.json`, TEST_EMULATOR_URL: stack.emulator_url };
+  const env = { STACK_FILE: `${FOLDER}/stack.json`, TEST_EMULATOR_URL: stack.emulator_url, IAM_LOG };
   try {
     return (
       (await passes(suites(['integration']), env)) &&
-      (await passes(suites(['e2e'], '--runInBand', `--testPathIgnorePatterns=${LAST_JOURNEY}`), env)) &&
+      (await passes(suites(['e2e'], '--runInBand', `--testPathIgnorePatterns=${LAST_JOURNEYS.join('|')}`), env)) &&
       (await passes({ name: 'fuzzing', command: 'node', args: ['test/fuzz/run.ts'] }, env)) &&
-      (await passes(suites(['e2e'], '--runInBand', `--testPathPatterns=${LAST_JOURNEY}`), env))
+      (await lastJourneysPass(env))
     );
   } finally {
     await stop();

@@ -48,7 +48,6 @@ const languageModelEnvironment = {
 export const queueParseEnvironment = v.object({
   ...commonEnvironment,
   ...tableEnvironment,
-  ...secretsEnvironment,
   ...participantsEnvironment,
   ...filesEnvironment,
   ...languageModelEnvironment,

@@ -38,7 +38,7 @@ export type ApiPorts = CommonPorts & {
 
 export type ParsePorts = CommonPorts & {
   readonly importFiles: ImportFiles;
-  readonly beneficiaries: BeneficiaryStore;
+  readonly beneficiaries: Pick<BeneficiaryStore, 'list'>;
   readonly participants: ParticipantDirectory;
   readonly parse: typeof parseImportFile;
   /** What reads files besides the parser's own rules. */

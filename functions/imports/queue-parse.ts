@@ -1,7 +1,6 @@
 import { openParticipants } from '../../shared/banking/adapters/open-participants.ts';
-import { makeBeneficiaryStore } from '../../shared/beneficiaries/adapters/beneficiary-store.ts';
+import { makeBeneficiaryList } from '../../shared/beneficiaries/adapters/beneficiary-store.ts';
 import { makeQueueFunction } from '../../shared/platform/lambda/queue-function.ts';
-import { makeHmac } from '../../shared/platform/secrets/secrets-manager-hmac.ts';
 import { parseImportTask } from './adapters/import-queue.ts';
 import { makeImportStore } from './adapters/import-store.ts';
 import { openImportFiles } from './adapters/open-import-files.ts';
@@ -19,7 +18,7 @@ export const handler = makeQueueFunction({
     return makeParseWorker({
       imports: makeImportStore(table),
       importFiles: openImportFiles(env),
-      beneficiaries: makeBeneficiaryStore(table, makeHmac(env.SECRETS_ARN)),
+      beneficiaries: makeBeneficiaryList(table),
       participants: openParticipants(context),
       parse: parseImportFile,
       readers: openReaders(context),

@@ -4,6 +4,7 @@ import { defineRoute } from '../../shared/identity/http/route.ts';
 import { emptyRequest } from '../../shared/platform/http/contract.ts';
 import { collection, dateTime, single, uuid } from '../../shared/platform/http/envelope-schema.ts';
 import { etagHeader } from '../../shared/platform/http/headers.ts';
+import { ATTEMPT_ERROR_CODES } from '../../shared/validation/domain/error-code.ts';
 import { RETRY_OUTCOMES } from '../../shared/validation/domain/retry/retry-policy.ts';
 import { VALIDATION_STATUSES } from '../../shared/validation/domain/status.ts';
 import { retryPolicyRequest } from '../../shared/validation/http/retry-policy-schema.ts';
@@ -38,7 +39,7 @@ const retryAttempt = v.strictObject({
     prev_central_status: v.nullable(v.string()),
     new_central_status: v.nullable(v.string()),
     processing_time_ms: v.nullable(integer),
-    error_code: v.nullable(v.string()),
+    error_code: v.nullable(v.picklist(ATTEMPT_ERROR_CODES)),
   }),
 });
 

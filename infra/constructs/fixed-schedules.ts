@@ -1,11 +1,15 @@
 import { Duration } from 'aws-cdk-lib';
-import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
-import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
 import { Schedule, ScheduleExpression, ScheduleTargetInput } from 'aws-cdk-lib/aws-scheduler';
 import { Construct } from 'constructs';
 
+import { sendTo, statementOf } from '../resources/access.ts';
 import { deadLetterQueue } from './dead-letter-queue.ts';
+import { schedulerRole } from './scheduler-role.ts';
+
+/** The group of schedules that name none. */
+const DEFAULT_GROUP = 'default';
 
 type FixedSchedulesProps = {
   /** As `family/file`. */
@@ -28,11 +32,13 @@ export class FixedSchedules extends Construct {
     runner.configureAsyncInvoke({
       retryAttempts: 0,
       maxEventAge: Duration.minutes(1),
-      onFailure: new SqsDestination(deadLetters),
+      onFailure: { bind: () => ({ destination: deadLetters.queueArn }) },
     });
-    const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('scheduler.amazonaws.com') });
+    const send = statementOf(sendTo(deadLetters));
+    runner.addToRolePolicy(send);
+    const role = schedulerRole(this, 'Role', { group: DEFAULT_GROUP });
     role.addToPolicy(new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [runner.functionArn] }));
-    deadLetters.grantSendMessages(role);
+    role.addToPolicy(send);
     for (const [task, rate] of Object.entries(tasks)) {
       new Schedule(this, task, {
         description: `${entry}: ${task}`,

@@ -1,5 +1,5 @@
 import { RemovalPolicy, type Duration } from 'aws-cdk-lib';
-import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Architecture, Code, Function as LambdaFunction, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
@@ -7,6 +7,7 @@ import { Construct } from 'constructs';
 import type { Deployment } from '../deployment.ts';
 import type { FunctionSettings } from '../families/family.ts';
 import { functionName, metricsNamespace } from '../names.ts';
+import { statementOf } from '../resources/access.ts';
 
 type ServiceFunctionProps = {
   readonly deployment: Deployment;
@@ -61,8 +62,6 @@ export class ServiceFunction extends Construct {
       logGroup,
       description: `${entry}. When it fails: ${settings.errorImpact}`,
     });
-    for (const { actions, resources, conditions = {} } of settings.access) {
-      this.lambda.addToRolePolicy(new PolicyStatement({ actions: [...actions], resources: [...resources], conditions }));
-    }
+    for (const access of settings.access) this.lambda.addToRolePolicy(statementOf(access));
   }
 }

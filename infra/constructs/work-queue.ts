@@ -1,10 +1,10 @@
 import { Duration } from 'aws-cdk-lib';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
-import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 
 import type { QueueSettings } from '../families/family.ts';
+import { statementOf } from '../resources/access.ts';
 import { deadLetterQueue } from './dead-letter-queue.ts';
 
 const MAX_RECEIVES = 5;
@@ -37,13 +37,17 @@ export class WorkQueue extends Construct {
   /** Has a function work the queue off, batch by batch, with failures reported per message. */
   consumeWith(worker: LambdaFunction): void {
     const { batchSize, maxConcurrency } = this.settings;
-    worker.addEventSource(
-      new SqsEventSource(this.queue, {
-        batchSize,
-        maxBatchingWindow: Duration.seconds(batchSize === 1 ? 0 : 1),
-        maxConcurrency,
-        reportBatchItemFailures: true,
-      }),
+    const { queueArn } = this.queue;
+    // What Lambda needs to poll in the worker's name, and no more (Lambda Developer Guide: execution role permissions).
+    worker.addToRolePolicy(
+      statementOf({ actions: ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'], resources: [queueArn] }),
     );
+    worker.addEventSourceMapping('Messages', {
+      eventSourceArn: queueArn,
+      batchSize,
+      maxBatchingWindow: Duration.seconds(batchSize === 1 ? 0 : 1),
+      maxConcurrency,
+      reportBatchItemFailures: true,
+    });
   }
 }

@@ -40,7 +40,8 @@ export const imports = defineFamily<typeof manifest, typeof config>({
         access: [
           state.table('GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query'),
           state.secret,
-          ...state.importFiles('s3:GetObject', 's3:PutObject', 's3:DeleteObject'),
+          ...state.importFiles(['imports', 'uploads'], 's3:PutObject', 's3:DeleteObject'),
+          ...state.importFiles(['uploads'], 's3:GetObject'),
           sendTo(parse, commit),
         ],
         errorImpact: 'Nobody can import beneficiaries, nor see or correct what was read.',
@@ -51,14 +52,12 @@ export const imports = defineFamily<typeof manifest, typeof config>({
       'queue-parse': {
         environment: {
           ...reading,
-          ...state.secretsEnvironment,
           ...state.participantsEnvironment,
           ...languageModel.environment,
         },
         access: [
           state.table('GetItem', 'PutItem', 'DeleteItem', 'Query'),
-          state.secret,
-          ...state.importFiles('s3:GetObject', 's3:DeleteObject'),
+          ...state.importFiles(['imports', 'uploads'], 's3:GetObject', 's3:DeleteObject'),
           ...languageModel.access,
         ],
         errorImpact: 'Files to import are not read: their imports fail.',
@@ -77,7 +76,7 @@ export const imports = defineFamily<typeof manifest, typeof config>({
         access: [
           state.table('GetItem', 'PutItem', 'DeleteItem'),
           state.indexes(GSI2),
-          ...state.importFiles('s3:DeleteObject'),
+          ...state.importFiles(['imports', 'uploads'], 's3:DeleteObject'),
           sendTo(parse, commit),
         ],
         errorImpact: 'Imports that stalled stay as they are, and their accounts cannot start others.',

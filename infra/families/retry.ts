@@ -1,5 +1,4 @@
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
-import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { ScheduleGroup } from 'aws-cdk-lib/aws-scheduler';
 import type { Construct } from 'constructs';
 
@@ -8,7 +7,8 @@ import { manifest } from '../../functions/retry/manifest.ts';
 import { GSI1, GSI2 } from '../../shared/platform/dynamodb/table-schema.ts';
 import { deadLetterQueue } from '../constructs/dead-letter-queue.ts';
 import type { WatchedResource } from '../constructs/family-alarms.ts';
-import { sendTo } from '../resources/access.ts';
+import { schedulerRole } from '../constructs/scheduler-role.ts';
+import { sendTo, statementOf } from '../resources/access.ts';
 import { retrySchedulesOf } from '../resources/retry-schedules.ts';
 import { transferResolutionEnvironment } from '../resources/transfer-resolution.ts';
 import { defineFamily, type FamilyContext } from './family.ts';
@@ -20,9 +20,8 @@ const addAttemptSchedules = (scope: Construct, { stage, queue }: FamilyContext<'
   const { group, roleName, deadLetters } = retrySchedulesOf(stage);
   new ScheduleGroup(scope, 'AttemptSchedules', { scheduleGroupName: group, removalPolicy: RemovalPolicy.DESTROY });
   const undelivered = deadLetterQueue(scope, 'AttemptScheduleDeadLetters', deadLetters);
-  const role = new Role(scope, 'AttemptScheduleRole', { roleName, assumedBy: new ServicePrincipal('scheduler.amazonaws.com') });
-  queue('attempts').grantSendMessages(role);
-  undelivered.grantSendMessages(role);
+  const role = schedulerRole(scope, 'AttemptScheduleRole', { group, roleName });
+  role.addToPolicy(statementOf(sendTo(queue('attempts'), undelivered)));
   return [{ name: deadLetters, impact: ATTEMPTS_IMPACT }];
 };
 
@@ -42,7 +41,12 @@ export const retry = defineFamily<typeof manifest, typeof config>({
     return {
       api: {
         environment: { ...state.tableEnvironment, ...state.secretsEnvironment, ...retrySchedules.environment },
-        access: [state.table('GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query'), state.secret, ...retrySchedules.access],
+        access: [
+          state.table('GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query'),
+          state.secret,
+          ...retrySchedules.creation,
+          retrySchedules.deletion,
+        ],
         errorImpact: 'Callers cannot set, cancel or follow retries.',
         slowFrom: Duration.seconds(5),
       },
@@ -53,7 +57,8 @@ export const retry = defineFamily<typeof manifest, typeof config>({
           state.indexes(GSI1),
           state.secret,
           state.certificates('s3:PutObject'),
-          ...retrySchedules.access,
+          ...retrySchedules.creation,
+          retrySchedules.deletion,
         ],
         errorImpact: ATTEMPTS_IMPACT,
         slowFrom: Duration.seconds(100),

@@ -25,7 +25,7 @@ export const validations = defineFamily<typeof manifest, typeof config>({
           state.secret,
           state.certificates('s3:GetObject'),
           ...state.certificateErasure,
-          ...retrySchedules.access,
+          retrySchedules.deletion,
         ],
         errorImpact: 'Callers cannot poll validations, list them or download certificates.',
         slowFrom: Duration.seconds(5),

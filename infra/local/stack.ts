@@ -28,6 +28,8 @@ export type StackSettings = {
   readonly portalUrl: string | null;
   readonly region: string;
   readonly timeScale: number;
+  /** Has the emulator enforce IAM policies, and write its decisions about functions to this file. */
+  readonly iamLog?: string;
   readonly progress: (line: string) => void;
   readonly signal: AbortSignal;
 };
@@ -54,7 +56,7 @@ const startPortal = async (
 
 /** The emulator and, where it took up the state of an earlier run, a way to start over with an empty one. */
 const openEmulator = async (settings: StackSettings, cleanup: AsyncDisposableStack) => {
-  const { folder, emulatorUrl, ports, progress, signal } = settings;
+  const { folder, emulatorUrl, ports, iamLog, progress, signal } = settings;
   if (emulatorUrl !== null) {
     progress(`Emulator: ${emulatorUrl} (AWS_ENDPOINT_URL)`);
     return { url: emulatorUrl, startOver: null };
@@ -69,7 +71,7 @@ const openEmulator = async (settings: StackSettings, cleanup: AsyncDisposableSta
       progress('Installing the emulator into a private virtual environment ...');
     },
   });
-  const options = { python, port, folder: join(folder, `emulator-${port}`), logFile: join(folder, 'emulator.log'), signal };
+  const options = { python, port, folder: join(folder, `emulator-${port}`), logFile: join(folder, 'emulator.log'), iamLog, signal };
   const hadState = existsSync(options.folder);
   let emulator: Emulator = await startEmulator(options);
   cleanup.defer(() => emulator.stop());

@@ -1,3 +1,4 @@
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 
 /** What a function may do, and with what. */
@@ -7,6 +8,9 @@ export type Access = {
   /** Operators of IAM, each with the keys it compares and their value. */
   readonly conditions?: Readonly<Record<string, Readonly<Record<string, string>>>>;
 };
+
+export const statementOf = ({ actions, resources, conditions = {} }: Access): PolicyStatement =>
+  new PolicyStatement({ actions: [...actions], resources: [...resources], conditions });
 
 export const sendTo = (...queues: readonly IQueue[]): Access => ({
   actions: ['sqs:SendMessage'],

@@ -12,6 +12,7 @@ export const retrySchedulesOf = (stage: Stage) => {
   const roleName = `spei-${stage.name}-retry-schedules-${Aws.REGION}`;
   const roleArn = `arn:${Aws.PARTITION}:iam::${Aws.ACCOUNT_ID}:role/${roleName}`;
   const deadLetters = deadLettersName(stage.name, 'retry', 'attempt-schedules');
+  const schedules = [arnOf('scheduler', `schedule/${group}/*`)];
   return {
     group,
     roleName,
@@ -25,9 +26,14 @@ export const retrySchedulesOf = (stage: Stage) => {
       RETRY_TIME_SCALE: String(stage.retryTimeScale),
     },
     /** A schedule assumes the role that its creator passes (iam:PassRole). */
-    access: [
-      { actions: ['scheduler:CreateSchedule', 'scheduler:DeleteSchedule'], resources: [arnOf('scheduler', `schedule/${group}/*`)] },
-      { actions: ['iam:PassRole'], resources: [roleArn] },
+    creation: [
+      { actions: ['scheduler:CreateSchedule'], resources: schedules },
+      {
+        actions: ['iam:PassRole'],
+        resources: [roleArn],
+        conditions: { StringEquals: { 'iam:PassedToService': 'scheduler.amazonaws.com' } },
+      },
     ] satisfies readonly Access[],
+    deletion: { actions: ['scheduler:DeleteSchedule'], resources: schedules } satisfies Access,
   };
 };

@@ -1,9 +1,13 @@
-import { Aws } from 'aws-cdk-lib';
+import { Aws, CfnDynamicReference, CfnDynamicReferenceService } from 'aws-cdk-lib';
 
 import { arnOf } from '../arns.ts';
-import { secretName, tableName } from '../names.ts';
+import { secretName, tableName, tableStreamParameter } from '../names.ts';
 import type { Stage } from '../stages.ts';
 import type { Access } from './access.ts';
+
+type ImportFolder = 'imports' | 'uploads';
+
+type ImportFileAction = 's3:PutObject' | 's3:GetObject' | 's3:DeleteObject';
 
 type TableAction = 'BatchGetItem' | 'GetItem' | 'PutItem' | 'UpdateItem' | 'DeleteItem' | 'Query';
 
@@ -35,6 +39,9 @@ export const stateOf = (stage: Stage) => {
       resources: [tableArn],
     }),
 
+    /** ARN of the table's stream, looked up when a stack is deployed. */
+    streamArn: new CfnDynamicReference(CfnDynamicReferenceService.SSM, tableStreamParameter(stage.name)).toString(),
+
     /** An index can only be queried. */
     indexes: (...names: readonly string[]): Access => ({
       actions: ['dynamodb:Query'],
@@ -55,8 +62,9 @@ export const stateOf = (stage: Stage) => {
       { actions: ['s3:ListBucketVersions'], resources: [bucketArn(certificates)] },
     ] satisfies readonly Access[],
 
-    importFiles: (...actions: readonly ('s3:PutObject' | 's3:GetObject' | 's3:DeleteObject')[]): readonly Access[] => [
-      { actions, resources: ['imports/*', 'uploads/*'].map((keys) => `${bucketArn(importFiles)}/${keys}`) },
+    /** `uploads` came straight from callers, `imports` through the API. */
+    importFiles: (folders: readonly ImportFolder[], ...actions: readonly ImportFileAction[]): readonly Access[] => [
+      { actions, resources: folders.map((folder) => `${bucketArn(importFiles)}/${folder}/*`) },
       // Without it S3 answers 403 instead of 404 for a file that is not there.
       ...(actions.includes('s3:GetObject') ? [{ actions: ['s3:ListBucket'], resources: [bucketArn(importFiles)] }] : []),
     ],

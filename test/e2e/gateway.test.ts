@@ -96,6 +96,7 @@ test("somebody else's validation does not exist, and nothing tells it from one t
 
 test('plans are public, and each seeded account is on its own', async () => {
   expect((await call('/plans/public')).status).toBe(200);
+  expect((await call('/plans', { key })).status).toBe(200);
   for (const { plan, api_key: ownKey } of stack.accounts) {
     const me = await call('/users/me', { key: ownKey });
     expect(JSON.parse(me.text)).toMatchObject({ data: { attributes: { subscription: { plan_slug: plan } } } });

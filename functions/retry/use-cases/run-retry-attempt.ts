@@ -1,8 +1,9 @@
 import type { ParticipantDirectory } from '../../../shared/banking/ports/participant-directory.ts';
 import type { Ids } from '../../../shared/platform/ids/ids.ts';
+import { isLeaseFree } from '../../../shared/platform/lifecycle/lease.ts';
 import type { Log, MetricName } from '../../../shared/platform/observability/log.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
-import type { FinishedAttempt } from '../../../shared/validation/domain/retry/retry-attempt.ts';
+import type { AttemptOutcome, FinishedAttempt } from '../../../shared/validation/domain/retry/retry-attempt.ts';
 import {
   completeAttempt,
   endCycleEarly,
@@ -17,13 +18,12 @@ import {
 } from '../../../shared/validation/domain/retry/retry-cycle.ts';
 import { advanceCycle, resolveAttempt } from '../../../shared/validation/domain/transitions.ts';
 import type { Validation } from '../../../shared/validation/domain/validation.ts';
+import { recheckAt, type Verdict } from '../../../shared/validation/domain/verdict.ts';
 import type { ScheduledAttempt } from '../../../shared/validation/ports/retry-scheduler.ts';
 import type { RetrySettings } from '../../../shared/validation/ports/retry-settings.ts';
 import type { RetryStore } from '../../../shared/validation/ports/retry-store.ts';
 import type { ValidationStore } from '../../../shared/validation/ports/validation-store.ts';
-import type { RecordPhoneBank } from '../../../shared/validation/use-cases/phone-bank.ts';
 import { prepareStoredTransfer, type PreparedTransfer } from '../../../shared/validation/use-cases/prepared-transfer.ts';
-import { unresolvedOutcome, type Outcome } from '../../../shared/validation/use-cases/query-result.ts';
 import type { ResolveTransfer } from '../../../shared/validation/use-cases/resolve-transfer.ts';
 import type { SyncRetrySchedule } from '../../../shared/validation/use-cases/sync-retry-schedule.ts';
 import { replacesVerdict } from '../domain/attempt-verdict.ts';
@@ -33,8 +33,8 @@ const ATTEMPT_TIMEOUT_MS = 45_000;
 /** Longest wait for a slot; for a later slot the attempt is postponed by its schedule. */
 const MAX_SLOT_WAIT_MS = 5_000;
 const LEASE_MARGIN_MS = 10_000;
-/** Error of an attempt that took several workers down; the verdict stays as it was. */
-const ATTEMPT_LOST = 'retry_lost';
+/** What is recorded of an attempt that took several workers down; the verdict of the validation stays as it was. */
+const ATTEMPT_LOST: Omit<AttemptOutcome, 'finishedAt'> = { status: 'error', centralStatus: null, errorCode: 'retry_lost' };
 /** How often the end of an attempt is written that others keep writing beside. */
 const MAX_WRITE_ATTEMPTS = 5;
 
@@ -44,7 +44,6 @@ export type RunDeps = {
   readonly retrySettings: Pick<RetrySettings, 'readLimits'>;
   readonly syncSchedule: SyncRetrySchedule;
   readonly resolveTransfer: ResolveTransfer;
-  readonly recordPhoneBank: RecordPhoneBank;
   readonly participants: ParticipantDirectory;
   readonly clock: Clock;
   readonly ids: Ids;
@@ -66,9 +65,7 @@ const END_METRICS: Readonly<Record<'resolved' | 'exhausted' | 'cancelled', Metri
 };
 
 const isExpected = (validation: Validation | null, attemptSeq: number, now: number): validation is ExpectedValidation =>
-  validation?.retry?.state === 'pending' &&
-  validation.retry.attemptSeq === attemptSeq &&
-  (validation.retry.running === null || validation.retry.running.until <= now);
+  validation?.retry?.state === 'pending' && validation.retry.attemptSeq === attemptSeq && isLeaseFree(validation.retry.running, now);
 
 /**
  *
@@ -101,7 +98,7 @@ export const makeRunRetryAttempt = (deps: RunDeps) => {
       transition: advanceCycle(validation, cycle, true),
       ...(cycle.state === 'pending' ? {} : { pending: { kind: 'decrement' as const } }),
     });
-    if (outcome.kind === 'applied') await afterWrite(validation.retry, outcome.validation);
+    if (outcome.kind === 'applied') await afterWrite(validation.retry, outcome.current);
   };
 
   const postpone = async (validation: ExpectedValidation, at: number): Promise<void> => {
@@ -122,29 +119,37 @@ export const makeRunRetryAttempt = (deps: RunDeps) => {
     }
   };
 
-  const attemptRecord = (before: Validation, running: RunningAttempt, outcome: Outcome, now: number): FinishedAttempt => ({
-    number: running.number,
-    dispatchedAt: running.dispatchedAt,
-    startedAt: running.startedAt,
-    previous: { status: before.status, centralStatus: before.centralStatus },
-    outcome: { finishedAt: now, status: outcome.status, centralStatus: outcome.centralStatus, errorCode: outcome.errorCode },
-  });
-
-  /** The write that ends an attempt, given the validation as it is now. */
-  const endAttempt = (current: ExpectedValidation, running: RunningAttempt, { recheck, ...outcome }: Outcome) => {
-    const context = contextOf(current);
-    const isNews = outcome.errorCode !== ATTEMPT_LOST && replacesVerdict(current, outcome);
-    const cycle = completeAttempt(current.retry, isNews ? outcome : current, context);
-    const recheckAt = recheck ? context.now + deps.statusRecheckSeconds * 1_000 : null;
+  const attemptRecord = (before: Validation, running: RunningAttempt, verdict: Verdict | null, finishedAt: number): FinishedAttempt => {
+    const { status, centralStatus, errorCode } = verdict ?? ATTEMPT_LOST;
     return {
-      transition: isNews ? resolveAttempt(current, { ...outcome, recheckAt }, cycle) : advanceCycle(current, cycle, true),
-      attempt: attemptRecord(current, running, { recheck, ...outcome }, context.now),
+      number: running.number,
+      dispatchedAt: running.dispatchedAt,
+      startedAt: running.startedAt,
+      previous: { status: before.status, centralStatus: before.centralStatus },
+      outcome: { finishedAt, status, centralStatus, errorCode },
+    };
+  };
+
+  /** The write that ends an attempt, given the validation as it is now; without a verdict the attempt was lost. */
+  const endAttempt = (current: ExpectedValidation, running: RunningAttempt, verdict: Verdict | null) => {
+    const context = contextOf(current);
+    const news = verdict !== null && replacesVerdict(current, verdict) ? verdict : null;
+    const cycle = completeAttempt(current.retry, news ?? current, context);
+    const times = { completedAt: context.now, recheckAt: news === null ? null : recheckAt(news, context.now, deps.statusRecheckSeconds) };
+    return {
+      transition: news === null ? advanceCycle(current, cycle, true) : resolveAttempt(current, news, times, cycle),
+      attempt: attemptRecord(current, running, verdict, context.now),
       ...(current.retry.state === 'pending' && cycle.state !== 'pending' ? { pending: { kind: 'decrement' as const } } : {}),
     };
   };
 
   /** Writes the end of an attempt. Its owner may cancel or change the cycle meanwhile; the answer still counts. */
-  const writeResult = async (event: ScheduledAttempt, started: Validation, running: RunningAttempt, outcome: Outcome): Promise<void> => {
+  const writeResult = async (
+    event: ScheduledAttempt,
+    started: Validation,
+    running: RunningAttempt,
+    verdict: Verdict | null,
+  ): Promise<void> => {
     let current = started;
     for (let attempt = 0; attempt < MAX_WRITE_ATTEMPTS; attempt += 1) {
       const { retry } = current;
@@ -152,12 +157,11 @@ export const makeRunRetryAttempt = (deps: RunDeps) => {
         drop(event, 'lost_lease');
         return;
       }
-      const transition = await retries.transition(current, endAttempt({ ...current, retry }, running, outcome));
+      const transition = await retries.transition(current, endAttempt({ ...current, retry }, running, verdict));
       if (transition.kind === 'applied') {
         log.count('RetryAttempted');
-        log.info('retry_attempted', { validation_id: current.id, attempt: running.number, status: outcome.status });
-        await afterWrite(retry, transition.validation);
-        await deps.recordPhoneBank(transition.validation);
+        log.info('retry_attempted', { validation_id: current.id, attempt: running.number, status: (verdict ?? ATTEMPT_LOST).status });
+        await afterWrite(retry, transition.current);
         return;
       }
       if (transition.kind !== 'conflict') {
@@ -179,7 +183,7 @@ export const makeRunRetryAttempt = (deps: RunDeps) => {
       persisted: Promise.resolve(),
     });
     if (queryResult.kind === 'resolved') {
-      await writeResult(event, started, running, queryResult.outcome);
+      await writeResult(event, started, running, queryResult.verdict);
       return;
     }
     await refundDispatch(started, running.startedAt);
@@ -204,9 +208,9 @@ export const makeRunRetryAttempt = (deps: RunDeps) => {
     const outcome = await retries.transition(validation, {
       transition: advanceCycle(validation, startAttempt(validation.retry, running), false),
     });
-    const retry = outcome.kind === 'applied' ? outcome.validation.retry : null;
+    const retry = outcome.kind === 'applied' ? outcome.current.retry : null;
     if (outcome.kind !== 'applied' || retry === null) return null;
-    return { started: { ...outcome.validation, retry }, running };
+    return { started: { ...outcome.current, retry }, running };
   };
 
   return async (event: ScheduledAttempt, dispatchedAt: number): Promise<void> => {
@@ -217,7 +221,7 @@ export const makeRunRetryAttempt = (deps: RunDeps) => {
       return;
     }
     if (validation.retry.running !== null && isAttemptLost(validation.retry)) {
-      await writeResult(event, validation, validation.retry.running, unresolvedOutcome(ATTEMPT_LOST));
+      await writeResult(event, validation, validation.retry.running, null);
       return;
     }
     const prepared = prepareStoredTransfer(validation.transfer, await deps.participants.latest());

@@ -1,18 +1,17 @@
 import type { PaymentStatusOutcome } from '../../../shared/banxico/domain/cep/cep-outcome.ts';
 import type { CepQuery } from '../../../shared/banxico/domain/cep/cep-query.ts';
-import { decideVerdict, type Verdict } from '../../../shared/banxico/domain/cep/verdict.ts';
+import { decideVerdict, type CepVerdict } from '../../../shared/banxico/domain/cep/verdict.ts';
 import type { CepSource } from '../../../shared/banxico/ports/cep-source.ts';
 import type { PortalRateLimiter } from '../../../shared/banxico/ports/portal-rate-limiter.ts';
 import { makeTakeSlot } from '../../../shared/banxico/use-cases/take-slot.ts';
 import type { Log } from '../../../shared/platform/observability/log.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
-import { accountOf } from '../../../shared/validation/domain/transfer.ts';
+import { accountOf, cepQueryOf } from '../../../shared/validation/domain/transfer.ts';
 import { completeRecheck, postponeRecheck } from '../../../shared/validation/domain/transitions.ts';
 import type { ValidationJob } from '../../../shared/validation/domain/validation-job.ts';
 import type { StoredCertificate, Validation, Warning } from '../../../shared/validation/domain/validation.ts';
 import type { CertificateStore } from '../../../shared/validation/ports/certificate-store.ts';
 import type { ValidationStore } from '../../../shared/validation/ports/validation-store.ts';
-import { cepQuery } from '../../../shared/validation/use-cases/query-result.ts';
 
 const QUERY_TIMEOUT_MS = 30_000;
 const MAX_SLOT_WAIT_MS = 5_000;
@@ -32,18 +31,16 @@ export type RecheckDeps = {
 /** The query that found the payment; null for a validation that names no banks. */
 const queryOf = ({ transfer, candidateMatch, emisor, receptor }: Validation): CepQuery | null => {
   const account = accountOf(transfer, candidateMatch);
-  return account === null || emisor === null || receptor === null ? null : cepQuery(transfer, account, { emisor, receptor });
+  return account === null || emisor === null || receptor === null ? null : cepQueryOf(transfer, account, { emisor, receptor });
 };
 
-/** As in the first query, a certificate of a payment that did not settle proves nothing. */
-const settledStatus = ({ status }: Verdict): 'valid' | 'returned' | 'cep_unavailable' =>
-  status === 'returned' || status === 'cep_unavailable' ? status : 'valid';
+/** Warnings that the later answer settles, or repeats. */
+const SETTLED_BY_RECHECK: ReadonlySet<string> = new Set(['payment_status_unchecked', 'referencia_numerica_unchecked']);
 
 /** The warnings that still hold, and those the later answer adds. */
-const warningsAfter = ({ warnings }: Validation, verdict: Verdict): readonly Warning[] => {
-  const remaining = warnings.filter(({ code }) => code !== 'payment_status_unchecked');
-  const added = verdict.warnings.filter((code) => !remaining.some((warning) => warning.code === code));
-  return [...remaining, ...added.map((code) => ({ code }))];
+const warningsAfter = ({ warnings }: Validation, verdict: CepVerdict): readonly Warning[] => {
+  const remaining = warnings.filter(({ code }) => !SETTLED_BY_RECHECK.has(code));
+  return [...remaining, ...verdict.warnings.filter(({ code }) => !remaining.some((warning) => warning.code === code))];
 };
 
 /** Queries the status of a valid payment that could not be checked at first: it may have been returned since. */
@@ -71,13 +68,13 @@ export const makeRecheckPaymentStatus = (deps: RecheckDeps) => {
   };
 
   /** The change the response implies; null for none. */
-  const recheckVerdict = async (validation: Validation, stored: StoredCertificate): Promise<Verdict | null> => {
+  const recheckVerdict = async (validation: Validation, stored: StoredCertificate): Promise<CepVerdict | null> => {
     const query = queryOf(validation);
     const status = query === null ? null : await queryStatus(query);
     if (query === null || status === null || status.kind === 'throttled' || status.kind === 'unavailable') return null;
     const xml = await certificates.read(validation.id, 'xml', stored.xml);
     const verdict = decideVerdict(query, { kind: 'cep_ready', xml, pdf: stored.pdf === null ? null : xml }, status);
-    return verdict.warnings.includes('payment_status_unchecked') ? null : verdict;
+    return verdict.warnings.some(({ code }) => code === 'payment_status_unchecked') ? null : verdict;
   };
 
   return async (job: ValidationJob): Promise<void> => {
@@ -91,9 +88,10 @@ export const makeRecheckPaymentStatus = (deps: RecheckDeps) => {
       await postpone(validation);
       return;
     }
-    const status = settledStatus(verdict);
-    const settled = completeRecheck({ status, centralStatus: verdict.central_status, warnings: warningsAfter(validation, verdict) });
+    const settled = completeRecheck({ ...verdict, warnings: warningsAfter(validation, verdict) }, clock.now());
     const outcome = await store.transition(validation.id, settled);
-    if (outcome.kind === 'applied' && status === 'returned') log.count('VerdictReturned');
+    if (outcome.kind !== 'applied') return;
+    if (verdict.status === 'returned') log.count('VerdictReturned');
+    if (verdict.status === 'error') log.count('VerdictError');
   };
 };

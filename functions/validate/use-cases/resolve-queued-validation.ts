@@ -5,11 +5,11 @@ import type { Clock } from '../../../shared/platform/time/clock.ts';
 import { acquireLease, releaseLease, STALLED_AFTER_MS } from '../../../shared/validation/domain/transitions.ts';
 import type { ValidationJob } from '../../../shared/validation/domain/validation-job.ts';
 import type { Validation } from '../../../shared/validation/domain/validation.ts';
+import { unresolvedVerdict, type Verdict } from '../../../shared/validation/domain/verdict.ts';
 import type { ValidationQueue } from '../../../shared/validation/ports/validation-queue.ts';
 import type { ValidationStore } from '../../../shared/validation/ports/validation-store.ts';
 import { prepareStoredTransfer } from '../../../shared/validation/use-cases/prepared-transfer.ts';
-import { unresolvedOutcome, type Outcome, type QueryResult } from '../../../shared/validation/use-cases/query-result.ts';
-import type { ResolveTransfer } from '../../../shared/validation/use-cases/resolve-transfer.ts';
+import type { QueryResult, ResolveTransfer } from '../../../shared/validation/use-cases/resolve-transfer.ts';
 import { requeueDelaySeconds } from '../domain/requeue-delay.ts';
 import type { WriteVerdict } from './write-verdict.ts';
 
@@ -30,7 +30,7 @@ export type ResolveQueuedDeps = {
   readonly writeVerdict: WriteVerdict;
 };
 
-const resolved = (outcome: Outcome): QueryResult => ({ kind: 'resolved', outcome });
+const resolved = (verdict: Verdict): QueryResult => ({ kind: 'resolved', verdict });
 
 /**
  * Gives a queued validation its verdict. Safe to run any number of times for one message, and beside itself: the
@@ -45,10 +45,10 @@ export const makeResolveQueuedValidation = (deps: ResolveQueuedDeps) => {
 
   const queryFor = async (validation: Validation, now: number): Promise<QueryResult> => {
     if (validation.expiresAt !== null && validation.expiresAt <= now) {
-      return resolved({ ...unresolvedOutcome('validation_expired'), receptor: validation.receptor, status: 'failed' });
+      return resolved({ ...unresolvedVerdict('validation_expired'), receptor: validation.receptor, status: 'failed' });
     }
     const prepared = prepareStoredTransfer(validation.transfer, await participants.latest());
-    if (!prepared.ok) return resolved({ ...unresolvedOutcome(prepared.problems[0].code), status: 'invalid' });
+    if (!prepared.ok) return resolved({ ...unresolvedVerdict(prepared.problems[0].code), status: 'invalid' });
     return resolveTransfer({
       id: validation.id,
       userId: validation.userId,
@@ -79,12 +79,12 @@ export const makeResolveQueuedValidation = (deps: ResolveQueuedDeps) => {
       drop(job, leased.kind === 'not_found' ? 'missing' : leased.current.status);
       return;
     }
-    const queryResult = await queryFor(leased.validation, now);
+    const queryResult = await queryFor(leased.current, now);
     if (queryResult.kind === 'throttled') {
       await defer(job, lease.token, queryResult.availableAt);
       return;
     }
-    const written = await deps.writeVerdict(leased.validation, lease.token, queryResult.outcome, null);
+    const written = await deps.writeVerdict(leased.current, lease.token, queryResult.verdict, null);
     if (written.kind !== 'applied') drop(job, 'lost_lease');
   };
 };

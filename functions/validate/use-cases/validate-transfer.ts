@@ -7,11 +7,11 @@ import { completePolicy, type RequestedRetryPolicy, type RetryPolicy } from '../
 import { DIRECT_REQUEST } from '../../../shared/validation/domain/source.ts';
 import { isTerminal } from '../../../shared/validation/domain/status.ts';
 import type { Validation } from '../../../shared/validation/domain/validation.ts';
+import type { Verdict } from '../../../shared/validation/domain/verdict.ts';
 import type { RetrySettings } from '../../../shared/validation/ports/retry-settings.ts';
 import type { RetryStore } from '../../../shared/validation/ports/retry-store.ts';
 import type { ValidationStore } from '../../../shared/validation/ports/validation-store.ts';
 import type { Acceptance, AcceptValidation } from '../../../shared/validation/use-cases/accept-validation.ts';
-import type { Outcome } from '../../../shared/validation/use-cases/query-result.ts';
 import type { ResolveTransfer } from '../../../shared/validation/use-cases/resolve-transfer.ts';
 import type { QuotaLedger } from '../ports/quota-ledger.ts';
 import type { WriteVerdict } from './write-verdict.ts';
@@ -88,15 +88,15 @@ export const makeValidateTransfer = (deps: ValidateDeps) => {
     return isLimitReached ? fail({ code: 'retry_pending_cap_exceeded', pointer: attributePointer('retry_policy') }) : ok(policy);
   };
 
-  const writeOutcome = async (
+  const finish = async (
     validation: Validation,
     token: string,
-    outcome: Outcome,
+    verdict: Verdict,
     response: ValidateResponse,
   ): Promise<Result<Validation, ValidateCode>> => {
     const answer = response === null ? null : (resolved: Validation) => response.render(resultOf(resolved));
-    const written = await deps.writeVerdict(validation, token, outcome, answer);
-    if (written.kind === 'applied') return resultOf(written.validation);
+    const written = await deps.writeVerdict(validation, token, verdict, answer);
+    if (written.kind === 'applied') return resultOf(written.current);
     if (written.kind === 'conflict' && isTerminal(written.current.status)) return resultOf(written.current);
     throw new Error(`the verdict of validation ${validation.id} could not be written: ${written.kind}`);
   };
@@ -124,7 +124,7 @@ export const makeValidateTransfer = (deps: ValidateDeps) => {
       await store.discard(validation, response?.claim ?? null);
       return fail('central_rate_limit_exhausted', { retryAfterSeconds: secondsUntil(queryResult.availableAt, clock.now()) });
     }
-    return writeOutcome(validation, lease.token, queryResult.outcome, response);
+    return finish(validation, lease.token, queryResult.verdict, response);
   };
 
   return async (

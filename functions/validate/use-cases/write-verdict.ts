@@ -1,14 +1,14 @@
 import type { ClaimedResponse } from '../../../shared/platform/idempotency/idempotency-store.ts';
+import type { TransitionOutcome } from '../../../shared/platform/lifecycle/transition-outcome.ts';
 import type { Log, MetricName } from '../../../shared/platform/observability/log.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import { beginCycle, shouldRetry, type RetryCycle, type RetryTiming } from '../../../shared/validation/domain/retry/retry-cycle.ts';
-import { applyTransition, resolve, resolveAndRetry, type CompletedOutcome } from '../../../shared/validation/domain/transitions.ts';
+import { applyTransition, resolve, resolveAndRetry, type VerdictTimes } from '../../../shared/validation/domain/transitions.ts';
 import type { Validation, Warning } from '../../../shared/validation/domain/validation.ts';
+import { recheckAt, type Verdict } from '../../../shared/validation/domain/verdict.ts';
 import type { RetrySettings } from '../../../shared/validation/ports/retry-settings.ts';
 import type { RetryStore } from '../../../shared/validation/ports/retry-store.ts';
-import type { TransitionOutcome, ValidationStore } from '../../../shared/validation/ports/validation-store.ts';
-import type { RecordPhoneBank } from '../../../shared/validation/use-cases/phone-bank.ts';
-import type { Outcome } from '../../../shared/validation/use-cases/query-result.ts';
+import type { ValidationStore } from '../../../shared/validation/ports/validation-store.ts';
 import type { SyncRetrySchedule } from '../../../shared/validation/use-cases/sync-retry-schedule.ts';
 
 export type VerdictDeps = {
@@ -16,7 +16,6 @@ export type VerdictDeps = {
   readonly retries: RetryStore;
   readonly syncSchedule: SyncRetrySchedule;
   readonly retrySettings: Pick<RetrySettings, 'readLimits'>;
-  readonly recordPhoneBank: RecordPhoneBank;
   readonly clock: Clock;
   readonly log: Log;
   readonly timing: RetryTiming;
@@ -26,11 +25,11 @@ export type VerdictDeps = {
 export type WriteVerdict = (
   validation: Validation,
   token: string,
-  outcome: Outcome,
+  verdict: Verdict,
   answer: ((validation: Validation) => ClaimedResponse) | null,
-) => Promise<TransitionOutcome>;
+) => Promise<TransitionOutcome<Validation>>;
 
-const VERDICT_METRICS: Readonly<Record<Outcome['status'], MetricName>> = {
+const VERDICT_METRICS: Readonly<Record<Verdict['status'], MetricName>> = {
   valid: 'VerdictValid',
   not_found: 'VerdictNotFound',
   cep_unavailable: 'VerdictCepUnavailable',
@@ -44,13 +43,21 @@ const VERDICT_METRICS: Readonly<Record<Outcome['status'], MetricName>> = {
 type RetriesNotStarted = { readonly kind: 'not_started'; readonly warning: string };
 
 /** A synchronous caller gets an error without the id that retries would be followed by (interface: cuentas_candidatas). */
-const isReportedAsError = ({ enqueuedAt }: Validation, { errorCode }: Pick<Outcome, 'errorCode'>): boolean =>
+const isReportedAsError = ({ enqueuedAt }: Validation, { errorCode }: Pick<Verdict, 'errorCode'>): boolean =>
   enqueuedAt === null && errorCode === 'cuenta_unresolvable_after_probes';
 
 /** Why the retries that waited for a verdict do not begin, as a warning of the validation. */
-const withWarning = (outcome: CompletedOutcome, code: string): CompletedOutcome => {
+const withWarning = (verdict: Verdict, code: string): Verdict => {
   const warning: Warning = { code, field: 'retry_policy' };
-  return { ...outcome, warnings: [...outcome.warnings, warning] };
+  return { ...verdict, warnings: [...verdict.warnings, warning] };
+};
+
+/** A verdict of the holder of a lease, with the response to its request. */
+type Write = {
+  readonly validation: Validation;
+  readonly token: string;
+  readonly times: VerdictTimes;
+  readonly answer: Parameters<WriteVerdict>[3];
 };
 
 /**
@@ -62,13 +69,8 @@ const withWarning = (outcome: CompletedOutcome, code: string): CompletedOutcome 
 export const makeWriteVerdict = (deps: VerdictDeps): WriteVerdict => {
   const { store, retries, clock, log } = deps;
 
-  const writeWithoutRetries: (
-    validation: Validation,
-    token: string,
-    outcome: CompletedOutcome,
-    answer: Parameters<WriteVerdict>[3],
-  ) => Promise<TransitionOutcome> = (validation, token, outcome, answer) => {
-    const transition = resolve(token, outcome);
+  const writeWithoutRetries = ({ validation, token, times, answer }: Write, verdict: Verdict): Promise<TransitionOutcome<Validation>> => {
+    const transition = resolve(token, verdict, times);
     return answer === null
       ? store.transition(validation.id, transition)
       : store.transitionWithResponse(validation, transition, answer(applyTransition(validation, transition)));
@@ -76,29 +78,23 @@ export const makeWriteVerdict = (deps: VerdictDeps): WriteVerdict => {
 
   /** Writes the verdict together with the first step of the cycle that waited for it. */
   const writeAndBeginRetries = async (
-    validation: Validation,
-    token: string,
-    outcome: CompletedOutcome,
-    retry: RetryCycle,
-    answer: Parameters<WriteVerdict>[3],
-  ): Promise<TransitionOutcome | RetriesNotStarted> => {
+    { validation, token, times, answer }: Write,
+    verdict: Verdict,
+    awaiting: RetryCycle,
+  ): Promise<TransitionOutcome<Validation> | RetriesNotStarted> => {
     try {
       const { limits } = await deps.retrySettings.readLimits(validation.userId);
-      if (retry.policy.maxRetries > limits.maxRetries) return { kind: 'not_started', warning: 'retry_policy_over_plan' };
-      const cycle = beginCycle(retry, {
-        id: validation.id,
-        createdAt: validation.createdAt,
-        now: outcome.completedAt,
-        timing: deps.timing,
-      });
-      if (cycle.state !== 'pending') return { kind: 'not_started', warning: 'retry_age_exceeded' };
-      const transition = resolveAndRetry(token, outcome, retry, cycle);
+      if (awaiting.policy.maxRetries > limits.maxRetries) return { kind: 'not_started', warning: 'retry_policy_over_plan' };
+      const { id, createdAt } = validation;
+      const begun = beginCycle(awaiting, { id, createdAt, now: times.completedAt, timing: deps.timing });
+      if (begun.state !== 'pending') return { kind: 'not_started', warning: 'retry_age_exceeded' };
+      const transition = resolveAndRetry(token, verdict, times, { awaiting, begun });
       const written = await retries.transition(validation, {
         transition,
         pending: { kind: 'increment', cap: limits.maxPendingPerUser },
         answer: answer?.(applyTransition(validation, transition)) ?? null,
       });
-      if (written.kind === 'applied') await deps.syncSchedule(retry, written.validation);
+      if (written.kind === 'applied') await deps.syncSchedule(awaiting, written.current);
       return written.kind === 'limit_reached' ? { kind: 'not_started', warning: 'retry_pending_cap_exceeded' } : written;
     } catch (error) {
       // The verdict is stored; the retries can be requested again.
@@ -107,25 +103,19 @@ export const makeWriteVerdict = (deps: VerdictDeps): WriteVerdict => {
     }
   };
 
-  const write: WriteVerdict = async (validation, token, { recheck, ...verdict }, answer) => {
+  return async (validation, token, verdict, answer) => {
     log.count(VERDICT_METRICS[verdict.status]);
     log.info('validation_resolved', { validation_id: validation.id, status: verdict.status, error_code: verdict.errorCode });
     const now = clock.now();
-    const outcome = { ...verdict, completedAt: now, recheckAt: recheck ? now + deps.statusRecheckSeconds * 1_000 : null };
+    const times = { completedAt: now, recheckAt: recheckAt(verdict, now, deps.statusRecheckSeconds) };
+    const step: Write = { validation, token, times, answer };
     const { retry } = validation;
     if (retry === null || isReportedAsError(validation, verdict) || !shouldRetry(retry.policy, verdict))
-      return writeWithoutRetries(validation, token, outcome, answer);
+      return writeWithoutRetries(step, verdict);
 
-    const written = await writeAndBeginRetries(validation, token, outcome, retry, answer);
+    const written = await writeAndBeginRetries(step, verdict, retry);
     if (written.kind === 'applied' || written.kind === 'not_found') return written;
     // A conflict: withdrawn or opted out meanwhile. It still gets its verdict, but no retries.
-    const warned = written.kind === 'not_started' ? withWarning(outcome, written.warning) : outcome;
-    return writeWithoutRetries(validation, token, warned, answer);
-  };
-
-  return async (...verdict) => {
-    const outcome = await write(...verdict);
-    if (outcome.kind === 'applied') await deps.recordPhoneBank(outcome.validation);
-    return outcome;
+    return writeWithoutRetries(step, written.kind === 'not_started' ? withWarning(verdict, written.warning) : verdict);
   };
 };

@@ -18,6 +18,8 @@ type EmulatorOptions = {
   /** Holds the state between two runs. It names queues by the emulator's address, so it belongs to one port. */
   readonly folder: string;
   readonly logFile: string;
+  /** Has IAM policies enforced, and the decisions about functions written to this file. */
+  readonly iamLog?: string | undefined;
   readonly signal: AbortSignal;
 };
 
@@ -31,7 +33,7 @@ const START_TIMEOUT_MS = 30_000;
 const STOP_TIMEOUT_MS = 20_000;
 const POLL_MS = 100;
 
-const environmentOf = (port: number, folder: string): NodeJS.ProcessEnv => ({
+const environmentOf = ({ port, iamLog }: EmulatorOptions, folder: string): NodeJS.ProcessEnv => ({
   PATH: pathWithProjectTools(),
   HOME: process.env['HOME'],
   LANG: 'C.UTF-8',
@@ -51,6 +53,7 @@ const environmentOf = (port: number, folder: string): NodeJS.ProcessEnv => ({
   DOCKER_HOST: 'unix:///nonexistent',
   // Endpoint for calls to Amazon Bedrock, when there is a local model.
   MINISTACK_BEDROCK_PROXY_URL: process.env['MINISTACK_BEDROCK_PROXY_URL'],
+  ...(iamLog === undefined ? {} : { IAM_LOG: resolve(iamLog) }),
 });
 
 const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
@@ -104,7 +107,7 @@ export const startEmulator = async (options: EmulatorOptions): Promise<Emulator>
   // The emulator's own Lambda runtime is a CommonJS file there; without this it would count as part of this project.
   await writeFile(join(folder, 'tmp', 'package.json'), '{"type":"commonjs"}');
   const child = spawn(python, ['infra/local/emulator/run.py'], {
-    env: environmentOf(port, folder),
+    env: environmentOf(options, folder),
     stdio: ['pipe', 'pipe', 'pipe'],
     detached: true,
   });

@@ -1,4 +1,8 @@
-"""Runs MiniStack until its standard input closes, so that it never outlives the process that started it."""
+"""Runs MiniStack until its standard input closes, so that it never outlives the process that started it.
+
+With IAM_LOG it enforces IAM policies (AUTH=true), and writes to that file every distinct decision about somebody who
+acts in a role, as one JSON object a line."""
+import json
 import os
 import signal
 import sys
@@ -11,8 +15,60 @@ def stop_when_input_closes() -> None:
     os.kill(os.getpid(), signal.SIGTERM)
 
 
+def log_decisions(path: str) -> None:
+    from ministack.core import iam_evaluator
+
+    enforce = iam_evaluator.enforce
+    file = open(path, "a", buffering=1, encoding="utf-8")
+    seen = set()
+
+    def enforce_and_log(access_key, action, service, region, resource_arn="*", **context):
+        denial = enforce(access_key, action, service, region, resource_arn=resource_arn, **context)
+        principal = (iam_evaluator.resolve_caller_identity(access_key) or {}).get("userArn", "")
+        decision = (principal, action, resource_arn, denial is None)
+        if ":assumed-role/" in principal and decision not in seen:
+            seen.add(decision)
+            file.write(json.dumps(dict(zip(("principal", "action", "resource", "allowed"), decision))) + "\n")
+        return denial
+
+    iam_evaluator.enforce = enforce_and_log
+
+
+def mend_evaluation() -> None:
+    from ministack.core import iam_actions, iam_evaluator
+
+    extract_resource_arn, pin_request_origin = iam_actions.extract_resource_arn, iam_evaluator.pin_request_origin
+
+    def extract_arn(service, method, path, headers, body, query_params, *scope):
+        arn = extract_resource_arn(service, method, path, headers, body, query_params, *scope)
+        if service != "scheduler" or not path.startswith("/schedules/"):
+            return arn
+        group = query_params.get("groupName") or json.loads(body or b"{}").get("GroupName", "default")
+        return arn.replace(":schedule/default/", f":schedule/{group if isinstance(group, str) else group[0]}/")
+
+    # MiniStack takes every schedule for one of the default group.
+    iam_actions.extract_resource_arn = extract_arn
+    # There is no TLS here, which the policies of queues and buckets insist on.
+    iam_evaluator.pin_request_origin = lambda address, _secure: pin_request_origin(address, True)
+
+
 threading.Thread(target=stop_when_input_closes, daemon=True).start()
 sys.argv = ["ministack"]
+if "IAM_LOG" in os.environ:
+    os.environ["AUTH"] = "true"
+    mend_evaluation()
+    log_decisions(os.environ["IAM_LOG"])
 from ministack.app import main  # noqa: E402
+from ministack.services import lambda_svc  # noqa: E402
 
+restore_functions = lambda_svc._restore_state
+
+
+def restore_without_stream_positions(data) -> None:
+    # MiniStack saves how far functions have read a table's stream, but not the stream: after a restart they would miss
+    # as many changes as they had read before it.
+    restore_functions({**data, "dynamodb_stream_positions": {}} if data else data)
+
+
+lambda_svc._restore_state = restore_without_stream_positions
 main()

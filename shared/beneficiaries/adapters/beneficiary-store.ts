@@ -93,6 +93,24 @@ const chunksOf = (drafts: readonly DraftWithDigest[]): readonly (readonly DraftW
   return chunks;
 };
 
+/** All beneficiaries of a user: what takes no secret. */
+export const makeBeneficiaryList = (table: Table): Pick<BeneficiaryStore, 'list'> => ({
+  list: async (userId) => {
+    const found: Beneficiary[] = [];
+    let startAfter: RawItem | null = null;
+    do {
+      const page: Awaited<ReturnType<Table['query']>> = await table.query({
+        condition: 'pk = :pk AND begins_with(sk, :prefix)',
+        values: beneficiaryRange(userId),
+        startAfter,
+      });
+      found.push(...page.items.map((item) => beneficiaryFromItem(userId, item).beneficiary));
+      startAfter = page.next;
+    } while (startAfter !== null);
+    return found.toSorted((left, right) => right.id - left.id);
+  },
+});
+
 /** Beneficiaries in DynamoDB. */
 export const makeBeneficiaryStore = (table: Table, hmac: Hmac): BeneficiaryStore => {
   const digestOf = (userId: UserId, number: string): Promise<string> => hmac.ofAccount(`${userId} ${number}`);
@@ -157,20 +175,7 @@ export const makeBeneficiaryStore = (table: Table, hmac: Hmac): BeneficiaryStore
   };
 
   return {
-    list: async (userId) => {
-      const found: Beneficiary[] = [];
-      let startAfter: RawItem | null = null;
-      do {
-        const page: Awaited<ReturnType<Table['query']>> = await table.query({
-          condition: 'pk = :pk AND begins_with(sk, :prefix)',
-          values: beneficiaryRange(userId),
-          startAfter,
-        });
-        found.push(...page.items.map((item) => beneficiaryFromItem(userId, item).beneficiary));
-        startAfter = page.next;
-      } while (startAfter !== null);
-      return found.toSorted((left, right) => right.id - left.id);
-    },
+    ...makeBeneficiaryList(table),
 
     countActive: async (userId) => activeOf(await table.get(beneficiaryCountKey(userId))),
 

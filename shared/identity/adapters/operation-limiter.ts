@@ -19,7 +19,7 @@ export const makeOperationLimiter = (table: Table, hmac: Pick<Hmac, 'ofDestinati
       const end = windowEnd(now, windowSeconds);
       const outcome = await table.update({
         key: operationWindowKey({ operationId, per, subject: await nameOf(requests), windowSeconds, end }),
-        update: 'ADD requests :one SET #ttl = :ttl',
+        update: 'SET #ttl = :ttl ADD requests :one',
         condition: 'attribute_not_exists(requests) OR requests < :max',
         names: { '#ttl': TTL_ATTRIBUTE },
         values: { ':one': 1, ':max': max, ':ttl': end / 1_000 + TTL_MARGIN_SECONDS },

@@ -1,7 +1,7 @@
 import type { BankAccount } from '../../banking/domain/bank-account/bank-account.ts';
 import { participantByCode, type Participants } from '../../banking/domain/bank/participants.ts';
 import type { SpeiCode } from '../../banking/domain/bank/spei-code.ts';
-import type { Criterion } from '../../banxico/domain/cep/cep-query.ts';
+import type { CepQuery, Criterion } from '../../banxico/domain/cep/cep-query.ts';
 import type { Centavos } from '../../platform/money/centavos.ts';
 import type { CalendarDate } from '../../platform/time/calendar-date.ts';
 
@@ -31,6 +31,13 @@ export const positionOf = ({ accounts }: { readonly accounts: readonly BankAccou
 /** The account of the transfer; of several candidates the one that matched, by its 1-based position, and null while none did. */
 export const accountOf = (transfer: Pick<Transfer, 'accounts'>, candidateMatch: number | null): BankAccount | null =>
   transfer.accounts.find((_account, index) => positionOf(transfer, index) === candidateMatch) ?? null;
+
+/** The query about one account of a transfer at one pair of banks. */
+export const cepQueryOf = (
+  { fecha, criterion, monto }: Transfer,
+  account: BankAccount,
+  banks: { readonly emisor: SpeiCode; readonly receptor: SpeiCode },
+): CepQuery => ({ fecha, criterion, ...banks, cuenta: account.number, monto });
 
 /** The name a bank has among the participants on the day of a transfer; null for one that is not known. */
 export const bankNameOn = (fecha: CalendarDate, code: SpeiCode | null, participants: Participants): string | null =>

@@ -1,11 +1,15 @@
-import { isErrorCode } from '../../errors/catalogue.ts';
+import type { ErrorCode } from '../../errors/catalogue.ts';
 import { detailOf } from '../../errors/failure.ts';
 import type { Language } from '../../platform/i18n/language.ts';
+import type { ValidationErrorCode } from '../domain/error-code.ts';
 
 type Text = { readonly es: string; readonly en: string };
 
-/** `error_message` by code of a terminal validation, for codes that are not in the error catalogue. */
-const messages: Readonly<Record<string, Text>> = {
+/** Codes that are not in the error catalogue. */
+type OwnCode = Exclude<ValidationErrorCode, ErrorCode>;
+
+/** `error_message` by code of a terminal validation. */
+const messages: Readonly<Record<OwnCode, Text>> = {
   validation_expired: {
     es: 'La validación expiró en la cola sin obtener un veredicto.',
     en: 'The validation expired in the queue without a verdict.',
@@ -57,13 +61,10 @@ const messages: Readonly<Record<string, Text>> = {
   },
 };
 
-/** Codes {@link validationMessage} has a text for. */
-export const VALIDATION_MESSAGE_CODES: readonly string[] = Object.keys(messages);
+const isOwn = (code: ValidationErrorCode): code is OwnCode => Object.hasOwn(messages, code);
 
 /** The text of a validation's `error_code`, null when it has none. */
-export const validationMessage = (code: string | null, language: Language): string | null => {
+export const validationMessage = (code: ValidationErrorCode | null, language: Language): string | null => {
   if (code === null) return null;
-  const message = Object.hasOwn(messages, code) ? messages[code] : undefined;
-  if (message !== undefined) return message[language];
-  return isErrorCode(code) ? detailOf({ code }, language) : null;
+  return isOwn(code) ? messages[code][language] : detailOf({ code }, language);
 };

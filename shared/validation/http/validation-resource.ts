@@ -10,9 +10,10 @@ import { processingTimeMs, type Validation, type ValidationSummary } from '../do
 import { presentCompactRetryState, presentRetryState } from './retry-state.ts';
 import { validationMessage } from './validation-messages.ts';
 
-const storedObject = (text: string): JsonObject => {
+/** The request as sent: its numbers keep their digits. */
+const requestData = (text: string): JsonObject => {
   const json = parseJson(text);
-  if (!isJsonObject(json?.value)) throw new TypeError('a stored JSON object cannot be read');
+  if (!isJsonObject(json?.value)) throw new TypeError('a stored request cannot be read');
   return json.value;
 };
 
@@ -55,7 +56,7 @@ export const presentValidation = (validation: Validation, language: Language, pa
     central_status: validation.centralStatus,
     processing_time_ms: processingTimeMs(validation),
     client_ref: validation.clientRef,
-    request_data: storedObject(validation.request),
+    request_data: requestData(validation.request),
     created_at: isoInstant(validation.createdAt),
     completed_at: isoInstant(validation.completedAt),
     enqueued_at: isoInstant(validation.enqueuedAt),
@@ -68,7 +69,7 @@ export const presentValidation = (validation: Validation, language: Language, pa
     normalized_data: normalizedData(validation, participants),
     normalization_warnings: validation.warnings,
     is_masked: null,
-    central_result: validation.centralResult === null ? null : storedObject(validation.centralResult),
+    central_result: validation.centralResult,
     error_message: isTerminal(validation.status) ? validationMessage(validation.errorCode, language) : null,
     error_code: validation.errorCode,
     batch_id: validation.batch?.id ?? null,

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 
 import { dateTime, uuid } from '../../platform/http/envelope-schema.ts';
+import { VALIDATION_ERROR_CODES } from '../domain/error-code.ts';
 import { RETRY_OUTCOMES } from '../domain/retry/retry-policy.ts';
 import { VALIDATION_STATUSES } from '../domain/status.ts';
 import { isValidationId } from '../domain/validation-id.ts';
@@ -75,7 +76,7 @@ export const validationResource = v.strictObject({
     is_masked: v.nullable(v.boolean()),
     central_result: v.nullable(v.record(v.string(), v.unknown())),
     error_message: v.nullable(v.string()),
-    error_code: v.nullable(v.string()),
+    error_code: v.nullable(v.picklist(VALIDATION_ERROR_CODES)),
     batch_id: nullableInteger,
     batch_position: nullableInteger,
     candidate_match: nullableInteger,

@@ -3,28 +3,21 @@ import type { SpeiCode } from '../../banking/domain/bank/spei-code.ts';
 import { isRecognisedPayment } from '../../banxico/domain/cep/central-status.ts';
 import type { CepOutcome } from '../../banxico/domain/cep/cep-outcome.ts';
 import type { CepQuery } from '../../banxico/domain/cep/cep-query.ts';
-import { decideVerdict, type CepAnswer, type PaymentStatusAnswer } from '../../banxico/domain/cep/verdict.ts';
+import { decideVerdict, type CepAnswer, type CepVerdict, type PaymentStatusAnswer } from '../../banxico/domain/cep/verdict.ts';
 import type { CepSource } from '../../banxico/ports/cep-source.ts';
 import type { PortalRateLimiter } from '../../banxico/ports/portal-rate-limiter.ts';
 import { makeTakeSlot } from '../../banxico/use-cases/take-slot.ts';
 import type { UserId } from '../../identity/domain/identity.ts';
 import type { Log } from '../../platform/observability/log.ts';
 import type { Clock } from '../../platform/time/clock.ts';
+import { cepQueryOf } from '../domain/transfer.ts';
 import type { ValidationId } from '../domain/validation-id.ts';
-import type { StoredCertificate } from '../domain/validation.ts';
+import type { StoredCertificate, Warning } from '../domain/validation.ts';
+import { lessConclusive, unresolvedVerdict, verdictWithoutMatch, type Verdict } from '../domain/verdict.ts';
 import type { CertificateStore } from '../ports/certificate-store.ts';
 import type { SenderHistory } from '../ports/sender-history.ts';
 import type { FindPhoneBanks } from './phone-bank.ts';
 import { receivingBankWarnings, sendingBankOf, sendingBankWarnings, type PreparedTransfer, type Target } from './prepared-transfer.ts';
-import {
-  cepQuery,
-  outcomeOf,
-  outcomeWithoutMatch,
-  unresolvedOutcome,
-  type Outcome,
-  type PortalMatch,
-  type QueryResult,
-} from './query-result.ts';
 
 /** A query that begins closer to the deadline than this would be cut off before the portal's usual answer. */
 const EXPECTED_RESPONSE_MS = 6_000;
@@ -57,6 +50,12 @@ export type ResolveTransferRequest = {
   readonly persisted: Promise<void>;
 };
 
+/** The result of querying the portal for a transfer. */
+export type QueryResult =
+  | { readonly kind: 'resolved'; readonly verdict: Verdict }
+  /** No verdict: no slot or query before this instant. */
+  | { readonly kind: 'throttled'; readonly availableAt: number };
+
 type Throttled = Extract<QueryResult, { readonly kind: 'throttled' }>;
 
 /** One query to the portal. */
@@ -66,13 +65,7 @@ type PlannedQuery = {
   readonly receptor: SpeiCode;
   /** One of the banks is a guess: not found then proves nothing about the transfer. */
   readonly guessedBank: 'sender_bank_unresolvable' | 'bank_code_unresolvable_for_phone' | null;
-  readonly warnings: PortalMatch['warnings'];
-};
-
-/** Of two results without a match the less conclusive one: a denial never hides a query without a response. */
-const lessConclusive = (left: Outcome, right: Outcome): Outcome => {
-  const rank = ({ status }: Outcome): number => ['not_found', 'error', 'cep_unavailable'].indexOf(status);
-  return rank(right) > rank(left) ? right : left;
+  readonly warnings: readonly Warning[];
 };
 
 /** A phone may have moved since others paid it: only the user's own list and the request are no guess. */
@@ -85,11 +78,11 @@ const targetWithoutDirectory = (target: Target, candidates: readonly Target[]): 
     ? target
     : (candidates.find(({ receiving }) => receiving.kind === 'resolved' && receiving.source !== 'directory') ?? target);
 
-/** A result without the shared directory's bank: one other user may be its only source, and guessed keys would reveal it. */
-const hideDirectoryBank = (outcome: Outcome, { receiving, ...target }: Target): Outcome => ({
-  ...outcome,
+/** A verdict without the shared directory's bank: validating guessed phones would else be a lookup without its limit. */
+const hideDirectoryBank = (verdict: Verdict, { receiving, ...target }: Target): Verdict => ({
+  ...verdict,
   receptor: receiving.kind === 'resolved' ? receiving.bank.code : null,
-  warnings: [...receivingBankWarnings({ ...target, receiving }), ...outcome.warnings.filter(({ field }) => field !== 'receptor')],
+  warnings: [...receivingBankWarnings({ ...target, receiving }), ...verdict.warnings.filter(({ field }) => field !== 'receptor')],
 });
 
 /** The connection broke, as an idle kept-alive one may: the same query can succeed at once. */
@@ -163,7 +156,7 @@ export const makeResolveTransfer = (deps: ResolveTransferDeps): ResolveTransfer 
     request: ResolveTransferRequest,
     query: CepQuery,
     answer: CepAnswer,
-  ): Promise<Pick<PortalMatch, 'verdict' | 'certificate'>> => {
+  ): Promise<{ readonly verdict: CepVerdict; readonly certificate: StoredCertificate | null }> => {
     const verdict = decideVerdict(query, answer);
     const [certificate, status] = await Promise.all([
       answer.kind === 'cep_ready' ? storeCertificate(request.id, answer) : null,
@@ -191,15 +184,23 @@ export const makeResolveTransfer = (deps: ResolveTransferDeps): ResolveTransfer 
     return again === null || again.kind === 'throttled' ? first : again;
   };
 
-  const runQuery = async (request: ResolveTransferRequest, planned: PlannedQuery): Promise<PortalMatch | Outcome | Throttled> => {
+  const runQuery = async (request: ResolveTransferRequest, planned: PlannedQuery): Promise<Verdict | Throttled> => {
     const { target, emisor, receptor, warnings } = planned;
-    const query = cepQuery(request.prepared.transfer, target.account, { emisor, receptor });
+    const query = cepQueryOf(request.prepared.transfer, target.account, { emisor, receptor });
     const answer = await ask(request, query);
     if (answer.kind === 'throttled') return answer;
-    const evaluated = await evaluateAnswer(request, query, answer);
-    if (answer.kind === 'cep_ready' && evaluated.certificate === null)
-      return unresolvedOutcome('evidence_not_kept', { emisor, receptor, warnings });
-    return { ...evaluated, target, emisor, warnings };
+    const { verdict, certificate } = await evaluateAnswer(request, query, answer);
+    if (answer.kind === 'cep_ready' && certificate === null) {
+      return unresolvedVerdict('evidence_not_kept', { emisor, receptor, warnings });
+    }
+    return {
+      ...verdict,
+      warnings: [...warnings, ...verdict.warnings],
+      emisor,
+      receptor,
+      candidateMatch: isRecognisedPayment(verdict.centralStatus) ? target.position : null,
+      certificate,
+    };
   };
 
   const findSendingBank = async (request: ResolveTransferRequest, target: Target): Promise<SendingBank> => {
@@ -212,10 +213,10 @@ export const makeResolveTransfer = (deps: ResolveTransferDeps): ResolveTransfer 
     });
   };
 
-  /** The queries for a target, in order; or the outcome when there are none. */
-  const planQueries = async (request: ResolveTransferRequest, target: Target): Promise<readonly PlannedQuery[] | Outcome> => {
+  /** The queries for a target, in order; or the verdict when there are none. */
+  const planQueries = async (request: ResolveTransferRequest, target: Target): Promise<readonly PlannedQuery[] | Verdict> => {
     if (target.receiving.kind === 'unresolvable') {
-      return unresolvedOutcome(target.receiving.errorCode, { warnings: receivingBankWarnings(target) });
+      return unresolvedVerdict(target.receiving.errorCode, { warnings: receivingBankWarnings(target) });
     }
     const receptor = target.receiving.bank.code;
     const sending = await findSendingBank(request, target);
@@ -232,14 +233,14 @@ export const makeResolveTransfer = (deps: ResolveTransferDeps): ResolveTransfer 
     }
     // An intra-bank result would reveal the shared directory's bank.
     const errorCode = guessedReceiver(request.prepared.transfer, target) ?? 'intra_bank_no_cep';
-    return unresolvedOutcome(sending.kind === 'unresolvable' ? sending.errorCode : errorCode, { receptor, warnings });
+    return unresolvedVerdict(sending.kind === 'unresolvable' ? sending.errorCode : errorCode, { receptor, warnings });
   };
 
   /** The queries for a target at every possible bank. */
   const planAllTargets = async (
     request: ResolveTransferRequest,
     [likeliest, ...others]: readonly [Target, ...Target[]],
-  ): Promise<readonly PlannedQuery[] | Outcome> => {
+  ): Promise<readonly PlannedQuery[] | Verdict> => {
     const first = await planQueries(request, likeliest);
     const plans = [first];
     for (const target of others) plans.push(await planQueries(request, target));
@@ -247,43 +248,42 @@ export const makeResolveTransfer = (deps: ResolveTransferDeps): ResolveTransfer 
     return queries.length > 0 ? queries : first;
   };
 
-  /** The decision of the attempts at a target: the first that finds the payment, else what leaves most open. */
-  const runQueries = async (request: ResolveTransferRequest, queries: readonly PlannedQuery[]): Promise<Outcome | Throttled> => {
-    let best: Outcome | null = null;
+  /** The verdict of the queries for a target: the first that finds the payment, else what leaves most open. */
+  const runQueries = async (request: ResolveTransferRequest, queries: readonly PlannedQuery[]): Promise<Verdict | Throttled> => {
+    let best: Verdict | null = null;
     for (const next of queries) {
-      const match = await runQuery(request, next);
-      if (!('verdict' in match)) return match;
-      const outcome = outcomeOf(match);
-      if (isRecognisedPayment(outcome.centralStatus)) return outcome;
-      const isInconclusive = next.guessedBank !== null && outcome.status === 'not_found';
+      const verdict = await runQuery(request, next);
+      if ('kind' in verdict) return verdict;
+      if (isRecognisedPayment(verdict.centralStatus) || verdict.errorCode === 'evidence_not_kept') return verdict;
+      const isInconclusive = next.guessedBank !== null && verdict.status === 'not_found';
       // Denied at the directory's bank as well: the denial at the user's saved bank counts.
       if (isInconclusive && next.guessedBank === 'bank_code_unresolvable_for_phone' && best !== null) continue;
       const candidate = isInconclusive
-        ? unresolvedOutcome(next.guessedBank, { receptor: next.receptor, warnings: next.warnings })
-        : outcome;
+        ? unresolvedVerdict(next.guessedBank, { receptor: next.receptor, warnings: next.warnings })
+        : verdict;
       best = best === null ? candidate : lessConclusive(best, candidate);
     }
     if (best === null) throw new TypeError('a target has at least one question');
     return best;
   };
 
-  const resolveTarget = async (request: ResolveTransferRequest, target: Target): Promise<Outcome | Throttled> => {
+  const resolveTarget = async (request: ResolveTransferRequest, target: Target): Promise<Verdict | Throttled> => {
     const candidates = await findPhoneBanks(request.userId, request.prepared, target);
     const queries = await planAllTargets(request, candidates);
-    const outcome = 'status' in queries ? queries : await runQueries(request, queries);
-    return 'kind' in outcome || isRecognisedPayment(outcome.centralStatus)
-      ? outcome
-      : hideDirectoryBank(outcome, targetWithoutDirectory(target, candidates));
+    const verdict = 'status' in queries ? queries : await runQueries(request, queries);
+    return 'kind' in verdict || isRecognisedPayment(verdict.centralStatus)
+      ? verdict
+      : hideDirectoryBank(verdict, targetWithoutDirectory(target, candidates));
   };
 
   return async (request: ResolveTransferRequest): Promise<QueryResult> => {
-    const outcomes: Outcome[] = [];
+    const verdicts: Verdict[] = [];
     for (const target of request.prepared.targets) {
-      const outcome = await resolveTarget(request, target);
-      if ('kind' in outcome) return outcome;
-      if (isRecognisedPayment(outcome.centralStatus)) return { kind: 'resolved', outcome };
-      outcomes.push(outcome);
+      const verdict = await resolveTarget(request, target);
+      if ('kind' in verdict) return verdict;
+      if (isRecognisedPayment(verdict.centralStatus)) return { kind: 'resolved', verdict };
+      verdicts.push(verdict);
     }
-    return { kind: 'resolved', outcome: outcomeWithoutMatch(outcomes) };
+    return { kind: 'resolved', verdict: verdictWithoutMatch(verdicts) };
   };
 };

@@ -1,5 +1,7 @@
+import type { ImportJob } from '../../../functions/imports/domain/import-job.ts';
 import type { ImportStore } from '../../../functions/imports/ports/import-store.ts';
 import type { BeneficiaryStore } from '../../../shared/beneficiaries/ports/beneficiary-store.ts';
+import type { TransitionOutcome } from '../../../shared/platform/lifecycle/transition-outcome.ts';
 import { importAttributes, importOf } from '../../support/api/imports.ts';
 import { importIdOf } from '../../support/builders/imports.ts';
 import { afterCrash, commit, given, linesOf, saved, type Options } from './import-commits.ts';
@@ -25,7 +27,7 @@ describe('a run of the commit that dies', () => {
         return where === 'after saving' ? crashingSave(...args).then(() => outcomes) : outcomes;
       };
       // The lease is the first step of a run, and the preview was the second of the import.
-      const crashingTransition = crashingAfter<Parameters<ImportStore['transition']>, 'applied' | 'conflict'>(calls + 4, (...args) =>
+      const crashingTransition = crashingAfter<Parameters<ImportStore['transition']>, TransitionOutcome<ImportJob>>(calls + 4, (...args) =>
         imports.transition(...args),
       );
       return {

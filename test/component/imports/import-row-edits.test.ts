@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import { rowsOf, send } from '../../support/api/imports.ts';
 import { clabeNumber } from '../../support/builders/imports.ts';
-import { broken, codes, expectCountersOfRows, given, patch, PHONE } from './import-rows.ts';
+import { broken, codes, expectCountersOfRows, given, patch, PHONE, rowIdOf } from './import-rows.ts';
 
 const CARD = '5579050000000007';
 
@@ -30,7 +30,7 @@ describe('a correction', () => {
       { alias: 'Uno', cuenta: clabeNumber(1) },
       { alias: 'Dos', cuenta: clabeNumber(2) },
     ]);
-    const rowId = (await rowsOf(api, caller, id))[1]?.id ?? '';
+    const rowId = await rowIdOf(api, caller, id, 'Dos');
     const statuses: unknown[] = [];
     for (const account of [broken(clabeNumber(2)), clabeNumber(1), clabeNumber(3)]) {
       statuses.push((await patch(api, caller, id, rowId, { parsed_account: account })).at('data.attributes.status'));
@@ -45,7 +45,7 @@ describe('a correction', () => {
       { alias: 'Dos', cuenta: clabeNumber(1) },
       { alias: 'Tres', cuenta: clabeNumber(1) },
     ]);
-    const rowId = (await rowsOf(api, caller, id))[0]?.id ?? '';
+    const rowId = await rowIdOf(api, caller, id, 'Uno');
     await patch(api, caller, id, rowId, { parsed_account: clabeNumber(9) });
     expect((await rowsOf(api, caller, id)).map(({ attributes }) => attributes['status'])).toEqual(['valid', 'valid', 'duplicate_account']);
     await expectCountersOfRows(api, caller, id);

@@ -21,6 +21,7 @@ import { makeFakePurgeStore } from './validation/purge-store.ts';
 import { makeFakeRetryStore } from './validation/retry-store.ts';
 import { makeFakeSenderHistory } from './validation/sender-history.ts';
 import { makeFakeValidationStore } from './validation/validation-store.ts';
+import { makeFakeVerdictCounters } from './validation/verdict-counters.ts';
 
 /** The ports over a database in memory. */
 export const makeFakeStorage = (database: MemoryDatabase, rate?: PortalRate): Storage => {
@@ -45,6 +46,7 @@ export const makeFakeStorage = (database: MemoryDatabase, rate?: PortalRate): St
     sessionAuthorizer: makeFakeSessionAuthorizer(database),
     userSettings: makeFakeUserSettings(database),
     validations: makeFakeValidationStore(database),
+    verdictCounters: makeFakeVerdictCounters(database),
     openPortalRateLimiter: () => rateLimiter,
     openIpRateLimiter: () => limiter,
     portalRateControl: rateLimiter,

@@ -1,4 +1,4 @@
-import { centralResult } from '../../../shared/banxico/domain/cep/central-result.ts';
+import { certificateResult, paymentResult } from '../../../shared/banxico/domain/cep/central-result.ts';
 import { parseCepXml, type CepCertificate } from '../../../shared/banxico/domain/cep/cep-xml.ts';
 import { sealReport } from '../../../shared/banxico/domain/cep/seal-report.ts';
 import { cadenaOf, cepXml, certificate, CERTIFICATE_NUMBER, payment, SELLO, TAIL_42 } from './cep-fixtures.ts';
@@ -78,18 +78,18 @@ describe('report on the seal of a certificate', () => {
 describe('what a validation keeps of the answer', () => {
   test('a certificate: its attributes as printed, the date of the credit and the report on its seal', () => {
     const source = certificate({ monto: '000000000000300', fechaOperacion: '2026-11-04' });
-    expect(centralResult(source)).toEqual({
+    expect(certificateResult(source)).toEqual({
       kind: 'cep',
       ...source.printed,
       fecha_abono: '2026-11-03',
       seal: 'not_verified',
       seal_checks: ALL_CHECKS,
     });
-    expect(JSON.stringify(centralResult(source))).toContain('"MontoPago":"000000000000300"');
+    expect(JSON.stringify(certificateResult(source))).toContain('"MontoPago":"000000000000300"');
   });
 
   test('payments: as the status page prints them', () => {
     const printed = payment({ monto: '1,234.50', estado: 'Devuelto', state: 'devuelto' });
-    expect(centralResult([printed])).toEqual({ kind: 'payment_status', payments: [printed] });
+    expect(paymentResult([printed])).toEqual({ kind: 'payment_status', payments: [printed] });
   });
 });

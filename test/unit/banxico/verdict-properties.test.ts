@@ -2,6 +2,8 @@ import fc from 'fast-check';
 
 import type { PaymentState, UnavailableReason } from '../../../shared/banxico/domain/cep/cep-outcome.ts';
 import { decideVerdict, type CepAnswer, type PaymentStatusAnswer } from '../../../shared/banxico/domain/cep/verdict.ts';
+import { parseCentavos } from '../../../shared/platform/money/centavos.ts';
+import { isProvisional } from '../../../shared/validation/domain/retry/retry-policy.ts';
 import {
   BENEFICIARY_CLABE,
   byReference,
@@ -48,14 +50,18 @@ describe('whatever happens', () => {
       fecha: fc.constantFrom(date('2026-11-03'), date('2026-11-04')),
       receptor: fc.constantFrom(speiCode('90723'), speiCode('40012')),
       isByKey: fc.boolean(),
+      referencia: fc.constantFrom(null, '1234567', '7654321'),
     })
-    .map(({ isByKey, ...changes }) => (isByKey ? query(changes) : byReference('1234567', changes)));
+    .map(({ isByKey, referencia, ...changes }) =>
+      isByKey ? query({ criterion: { kind: 'clave_rastreo', value: CLAVE, referencia }, ...changes }) : byReference('1234567', changes),
+    );
 
   const anyPayment = fc
     .record({
       state: fc.constantFrom(...STATES),
       monto: fc.constantFrom('1234.56', '1,234.56', '0.01', 'NA', null),
       clave_rastreo: fc.constantFrom(CLAVE, 'OTRA', null),
+      referencia_numerica: fc.constantFrom('1234567', '0007654321', 'NA', null),
       cuenta_beneficiaria: fc.constantFrom(BENEFICIARY_CLABE, OTHER_CLABE, '****', null),
     })
     .map(payment);
@@ -105,7 +111,8 @@ describe('whatever happens', () => {
         const verdict = decideVerdict(asked, answer, status);
         if (verdict.status !== 'valid') return;
         expect(answer.kind).toBe('cep_ready');
-        expect(verdict.certificate).toMatchObject({ montoPago: asked.monto, claveSpei: asked.receptor });
+        expect(verdict.centralResult.SPEI_Tercero['ClaveSPEI']).toBe(asked.receptor);
+        expect(parseCentavos(verdict.centralResult.Beneficiario['MontoPago'] ?? '')).toBe(asked.monto);
         if (status.kind !== 'identified' || status.payments.length > 1) return;
         const [own] = status.payments;
         const isCertified = own.clave_rastreo === CLAVE && own.monto === '1234.56' && own.cuenta_beneficiaria === BENEFICIARY_CLABE;
@@ -122,8 +129,25 @@ describe('whatever happens', () => {
         const isFinal =
           verdict.status === 'valid' ||
           verdict.status === 'returned' ||
-          ['cancelado', 'rechazado', 'no_liquidado'].includes(verdict.central_status);
-        expect(verdict.retryable).toBe(!isFinal);
+          ['cancelado', 'rechazado', 'no_liquidado'].includes(verdict.centralStatus);
+        expect(isProvisional(verdict)).toBe(!isFinal);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test('a reference stated beside the key is the one shown, or the verdict warns that none was, or denies or fails it', () => {
+    fc.assert(
+      fc.property(anyQuery, anyAnswer, anyStatus, (asked, answer, status) => {
+        const verdict = decideVerdict(asked, answer, status);
+        const { criterion } = asked;
+        const isStated = criterion.kind === 'clave_rastreo' && criterion.referencia !== null;
+        const isWarned = verdict.warnings.some(({ code }) => code === 'referencia_numerica_unchecked');
+        if (!isStated) expect(isWarned).toBe(false);
+        if (!isStated || isWarned || verdict.status === 'error' || verdict.status === 'not_found') return;
+        if (verdict.status === 'cep_unavailable' && verdict.centralResult === null) return;
+        const shown = [answer, status].flatMap((page) => (page.kind === 'identified' ? page.payments : []));
+        expect(shown.map(({ referencia_numerica: reference }) => Number(reference))).toContain(Number(criterion.referencia));
       }),
       { numRuns: 1_000 },
     );

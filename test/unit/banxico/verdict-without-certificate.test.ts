@@ -1,56 +1,49 @@
+import { paymentResult } from '../../../shared/banxico/domain/cep/central-result.ts';
 import type { IdentifiedPayment, PaymentState, UnavailableReason } from '../../../shared/banxico/domain/cep/cep-outcome.ts';
 import type { CepQuery } from '../../../shared/banxico/domain/cep/cep-query.ts';
-import { decideVerdict, type Verdict } from '../../../shared/banxico/domain/cep/verdict.ts';
+import { decideVerdict, type CepVerdict } from '../../../shared/banxico/domain/cep/verdict.ts';
 import { BENEFICIARY_CLABE, byReference, CARD, CLAVE, OTHER_CLABE, payment, query } from './cep-fixtures.ts';
 import { identified, inState, settled, UNRECOGNISED } from './status-answers.ts';
 
 describe('a payment without certificate', () => {
-  test.each<[PaymentState, Verdict['status'], boolean]>([
-    ['liquidado', 'cep_unavailable', true],
-    ['en_proceso', 'cep_unavailable', true],
-    ['cancelado', 'cep_unavailable', false],
-    ['rechazado', 'cep_unavailable', false],
-    ['no_liquidado', 'cep_unavailable', false],
-    ['devuelto', 'returned', false],
-    ['retornado', 'returned', false],
-    ['en_proceso_devolucion', 'returned', false],
-    ['no_encontrado', 'not_found', true],
-    ['desconocido', 'cep_unavailable', true],
-  ])('in state %s: %s (retry: %s)', (state, status, retryable) => {
+  test.each<[PaymentState, CepVerdict['status']]>([
+    ['liquidado', 'cep_unavailable'],
+    ['en_proceso', 'cep_unavailable'],
+    ['cancelado', 'cep_unavailable'],
+    ['rechazado', 'cep_unavailable'],
+    ['no_liquidado', 'cep_unavailable'],
+    ['devuelto', 'returned'],
+    ['retornado', 'returned'],
+    ['en_proceso_devolucion', 'returned'],
+    ['no_encontrado', 'not_found'],
+    ['desconocido', 'cep_unavailable'],
+  ])('in state %s: %s', (state, status) => {
     expect(decideVerdict(query(), inState(state))).toMatchObject({
       status,
-      central_status: state,
-      retryable,
-      error_code: null,
+      centralStatus: state,
+      errorCode: null,
     });
   });
 
   test('settled: what the page showed is kept', () => {
     expect(decideVerdict(query(), settled)).toEqual({
       status: 'cep_unavailable',
-      central_status: 'liquidado',
-      error_code: null,
-      retryable: true,
+      centralStatus: 'liquidado',
+      errorCode: null,
       warnings: [],
-      payment: payment(),
+      centralResult: paymentResult([payment()]),
     });
   });
 
-  test('returned: without certificate, and settled only when the return is', () => {
+  test('returned: what the page showed is kept', () => {
     expect(decideVerdict(query(), inState('devuelto'))).toMatchObject({
       status: 'returned',
-      certificate: null,
-      settled: true,
-    });
-    expect(decideVerdict(query(), inState('en_proceso_devolucion'))).toMatchObject({
-      status: 'returned',
-      certificate: null,
-      settled: false,
+      centralResult: paymentResult([payment({ state: 'devuelto' })]),
     });
   });
 
   test('in a state we do not know: a warning', () => {
-    expect(decideVerdict(query(), inState('desconocido'))).toMatchObject({ warnings: ['payment_state_unknown'] });
+    expect(decideVerdict(query(), inState('desconocido'))).toMatchObject({ warnings: [{ code: 'payment_state_unknown' }] });
   });
 
   test.each<[string, CepQuery, Partial<IdentifiedPayment>]>([
@@ -76,8 +69,8 @@ describe('a payment without certificate', () => {
   ])('%s: an error that names it', (_name, asked, changes, contradiction) => {
     expect(decideVerdict(asked, identified(changes))).toMatchObject({
       status: 'error',
-      error_code: 'cep_mismatch',
-      contradictions: [contradiction],
+      errorCode: 'cep_mismatch',
+      warnings: [{ code: 'cep_mismatch', field: contradiction }],
     });
   });
 });
@@ -104,12 +97,10 @@ describe('several payments under one reference', () => {
   ])('%s: the reference is ambiguous', (_name, asked, [first, ...others]) => {
     expect(decideVerdict(asked, identified(first, ...others))).toEqual({
       status: 'error',
-      central_status: 'desconocido',
-      error_code: 'ambiguous_reference',
-      retryable: true,
+      centralStatus: 'desconocido',
+      errorCode: 'ambiguous_reference',
       warnings: [],
-      contradictions: [],
-      certificate: null,
+      centralResult: null,
     });
   });
 });
@@ -118,10 +109,10 @@ describe('no payment, or no answer', () => {
   test('the CEP portal has no such transfer: not found', () => {
     expect(decideVerdict(query(), { kind: 'not_found' })).toEqual({
       status: 'not_found',
-      central_status: 'no_encontrado',
-      error_code: null,
-      retryable: true,
+      centralStatus: 'no_encontrado',
+      errorCode: null,
       warnings: [],
+      centralResult: null,
     });
   });
 
@@ -132,22 +123,20 @@ describe('no payment, or no answer', () => {
     ['portal_error', 'central_error', 'desconocido'],
     ['temporarily_closed', 'central_closed', 'desconocido'],
     ['download_failed', 'download_failed', 'liquidado'],
-  ])('%s: the certificate is unavailable for now, with code %s', (reason, error_code, central_status) => {
+  ])('%s: the certificate is unavailable for now, with code %s', (reason, errorCode, centralStatus) => {
     expect(decideVerdict(query(), { kind: 'unavailable', reason })).toEqual({
       status: 'cep_unavailable',
-      central_status,
-      error_code,
-      retryable: true,
+      centralStatus,
+      errorCode,
       warnings: [],
-      payment: null,
+      centralResult: null,
     });
   });
 
   test('a page we do not know: an error', () => {
     expect(decideVerdict(query(), UNRECOGNISED)).toMatchObject({
       status: 'error',
-      error_code: 'unrecognized_response',
-      retryable: true,
+      errorCode: 'unrecognized_response',
     });
   });
 });

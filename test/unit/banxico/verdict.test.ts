@@ -1,6 +1,7 @@
+import { certificateResult } from '../../../shared/banxico/domain/cep/central-result.ts';
 import type { PaymentState } from '../../../shared/banxico/domain/cep/cep-outcome.ts';
 import type { CepQuery } from '../../../shared/banxico/domain/cep/cep-query.ts';
-import { decideVerdict, type CepAnswer, type PaymentStatusAnswer, type Verdict } from '../../../shared/banxico/domain/cep/verdict.ts';
+import { decideVerdict, type CepAnswer, type CepVerdict, type PaymentStatusAnswer } from '../../../shared/banxico/domain/cep/verdict.ts';
 import {
   BENEFICIARY_CLABE,
   byReference,
@@ -11,7 +12,6 @@ import {
   CLAVE,
   ORDERER_CLABE,
   OTHER_CLABE,
-  payment,
   PDF_BYTES,
   PHONE,
   query,
@@ -26,18 +26,17 @@ const ready = (changes: Partial<CepFields> = {}, pdf: Uint8Array | null = PDF_BY
 });
 
 /** Verdict on a certificate whose payment is known to stand as settled. */
-const onCertificate = (changes: Partial<CepFields>, asked: CepQuery = query()): Verdict =>
+const onCertificate = (changes: Partial<CepFields>, asked: CepQuery = query()): CepVerdict =>
   decideVerdict(asked, ready(changes), identified({ clave_rastreo: changes.claveRastreo ?? CLAVE, cuenta_beneficiaria: null }));
 
 describe('a certificate that agrees with the query', () => {
   test('of a payment that stands: valid, without warnings', () => {
     expect(decideVerdict(query(), ready(), settled)).toEqual({
       status: 'valid',
-      central_status: 'liquidado',
-      error_code: null,
-      retryable: false,
+      centralStatus: 'liquidado',
+      errorCode: null,
       warnings: [],
-      certificate: certificate(),
+      centralResult: certificateResult(certificate()),
     });
   });
 
@@ -55,8 +54,8 @@ describe('a certificate that agrees with the query', () => {
   ])('whose payment state %s: valid, and to be checked later', (_name, status) => {
     expect(decideVerdict(query(), ready(), status)).toMatchObject({
       status: 'valid',
-      central_status: 'liquidado',
-      warnings: ['payment_status_unchecked'],
+      centralStatus: 'liquidado',
+      warnings: [{ code: 'payment_status_unchecked' }],
     });
   });
 
@@ -67,22 +66,18 @@ describe('a certificate that agrees with the query', () => {
     expect(decideVerdict(asked, ready(), stateOf(OTHER_CLABE))).toMatchObject({ status: 'valid' });
   });
 
-  test.each<[PaymentState, boolean]>([
-    ['devuelto', true],
-    ['retornado', true],
-    ['en_proceso_devolucion', false],
-  ])('of a payment in state %s: returned, with the certificate (return settled: %s)', (state, isSettled) => {
-    expect(decideVerdict(query(), ready(), inState(state))).toEqual({
-      status: 'returned',
-      central_status: state,
-      error_code: null,
-      retryable: false,
-      warnings: [],
-      payment: payment({ state }),
-      certificate: certificate(),
-      settled: isSettled,
-    });
-  });
+  test.each<PaymentState>(['devuelto', 'retornado', 'en_proceso_devolucion'])(
+    'of a payment in state %s: returned, with the certificate',
+    (state) => {
+      expect(decideVerdict(query(), ready(), inState(state))).toEqual({
+        status: 'returned',
+        centralStatus: state,
+        errorCode: null,
+        warnings: [],
+        centralResult: certificateResult(certificate()),
+      });
+    },
+  );
 
   test('of a payment returned in part: returned, though the amounts differ', () => {
     expect(decideVerdict(query(), ready(), identified({ state: 'retornado', monto: '1,000.00' }))).toMatchObject({
@@ -94,23 +89,22 @@ describe('a certificate that agrees with the query', () => {
     const status = identified({ clave_rastreo: 'OTRACLAVE20261103' }, { clave_rastreo: CLAVE, state: 'devuelto' });
     expect(decideVerdict(byReference(), ready(), status)).toMatchObject({
       status: 'returned',
-      payment: { clave_rastreo: CLAVE },
+      centralStatus: 'devuelto',
     });
   });
 
   test.each<PaymentState>(['cancelado', 'rechazado', 'no_liquidado'])('of a payment in state %s: never valid', (state) => {
     expect(decideVerdict(query(), ready(), inState(state))).toMatchObject({
       status: 'cep_unavailable',
-      central_status: state,
-      retryable: false,
-      warnings: ['certificate_contradicts_state'],
+      centralStatus: state,
+      warnings: [{ code: 'certificate_contradicts_state' }],
     });
   });
 
   test('whose PDF is missing: valid, with a warning', () => {
     expect(decideVerdict(query(), ready({}, null), settled)).toMatchObject({
       status: 'valid',
-      warnings: ['cep_pdf_unavailable'],
+      warnings: [{ code: 'cep_pdf_unavailable' }],
     });
   });
 
@@ -134,7 +128,7 @@ describe('a certificate that agrees with the query', () => {
   test('credited on another day than asked: valid, with a warning', () => {
     expect(onCertificate({ fechaAbono: '2026-11-04' })).toMatchObject({
       status: 'valid',
-      warnings: ['credit_date_differs'],
+      warnings: [{ code: 'credit_date_differs' }],
     });
   });
 
@@ -146,7 +140,7 @@ describe('a certificate that agrees with the query', () => {
   ])('asked for by %s %s and certified with %s: valid, with a warning', (_kind, cuenta, _name, beneficiarioCuenta) => {
     expect(onCertificate({ beneficiarioCuenta }, query({ cuenta }))).toMatchObject({
       status: 'valid',
-      warnings: ['beneficiary_account_differs'],
+      warnings: [{ code: 'beneficiary_account_differs' }],
     });
   });
 
@@ -161,7 +155,7 @@ describe('a certificate that agrees with the query', () => {
     const changes = { tipoPago, beneficiarioCuenta: 'NA', beneficiarioTipoCuenta: '-1' };
     expect(onCertificate(changes, query({ cuenta: ORDERER_CLABE }))).toMatchObject({ status: 'valid', warnings: [] });
     expect(onCertificate(changes, query({ cuenta: BENEFICIARY_CLABE }))).toMatchObject({
-      error_code: 'cep_mismatch',
+      errorCode: 'cep_mismatch',
     });
   });
 });
@@ -181,22 +175,23 @@ describe('a certificate that contradicts the query', () => {
       {},
       ['clave_rastreo', 'monto', 'cuenta_beneficiaria', 'receptor'],
     ],
-  ])('%s: an error that names what differs and keeps the certificate', (_name, changes, asked, contradictions) => {
+  ])('%s: an error that names what differs and shows nothing of the certificate', (_name, changes, asked, contradictions) => {
     const verdict = decideVerdict(query(asked), ready(changes), settled);
     expect(verdict).toEqual({
       status: 'error',
-      central_status: 'desconocido',
-      error_code: 'cep_mismatch',
-      retryable: true,
-      warnings: [],
-      contradictions,
-      certificate: certificate(changes),
+      centralStatus: 'desconocido',
+      errorCode: 'cep_mismatch',
+      warnings: contradictions.map((field) => ({ code: 'cep_mismatch', field })),
+      centralResult: null,
     });
   });
 
   test('amount and receiver count for a query by card as well', () => {
     expect(decideVerdict(query({ cuenta: CARD }), ready({ monto: '1.00', claveSpei: '40012' }))).toMatchObject({
-      contradictions: ['monto', 'receptor'],
+      warnings: [
+        { code: 'cep_mismatch', field: 'monto' },
+        { code: 'cep_mismatch', field: 'receptor' },
+      ],
     });
   });
 
@@ -207,12 +202,10 @@ describe('a certificate that contradicts the query', () => {
   ])('a file that is %s: an unrecognised answer', (_name, xml) => {
     expect(decideVerdict(query(), { kind: 'cep_ready', xml, pdf: PDF_BYTES }, settled)).toEqual({
       status: 'error',
-      central_status: 'desconocido',
-      error_code: 'unrecognized_response',
-      retryable: true,
+      centralStatus: 'desconocido',
+      errorCode: 'unrecognized_response',
       warnings: [],
-      contradictions: [],
-      certificate: null,
+      centralResult: null,
     });
   });
 });

@@ -3,8 +3,9 @@ import { createHash } from 'node:crypto';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import * as v from 'valibot';
 
-import { centralResult } from '../../../shared/banxico/domain/cep/central-result.ts';
+import { certificateResult } from '../../../shared/banxico/domain/cep/central-result.ts';
 import { itemFromValidation } from '../../../shared/validation/adapters/dynamodb/validation-item.ts';
+import { verdictEvents } from '../../../shared/validation/domain/validation-events.ts';
 import { itemBytes, wireItem } from '../../bench/aws/wire-item.ts';
 import { gateIdOf } from '../../support/builders/identity.ts';
 import { aTransfer, FREE_KEY, STP, transferBody } from '../../support/builders/transfers.ts';
@@ -28,8 +29,11 @@ const onTheWire = (item: ReturnType<typeof itemFromValidation>): unknown =>
     ),
   );
 
+const NOW = 1_793_900_000_123;
+
+/** With the most events that one write leaves. */
 const bytesOf = (validation: ReturnType<typeof aValidation>): number =>
-  itemBytes(v.parse(wireItem, onTheWire(itemFromValidation(validation))));
+  itemBytes(v.parse(wireItem, onTheWire({ ...itemFromValidation(validation), events: verdictEvents('cep_unavailable', 'returned', NOW) })));
 
 test('a finished validation with its certificate and the longest names stays within two write units', () => {
   const certified = certificate({
@@ -43,14 +47,14 @@ test('a finished validation with its certificate and the longest names stays wit
   const bytes = bytesOf(
     aValidation('finished', {
       status: 'valid',
-      unit: { gateId: gateIdOf('any'), month: '2026-11', seq: 12_345 },
+      unit: { gateId: gateIdOf('key'), month: '2026-11', seq: 12_345 },
       clientRef: sha256('reference'),
       transfer: aTransfer({ criterion: { kind: 'clave_rastreo', value: FREE_KEY, referencia: '1234567' } }),
       request: JSON.stringify(transferBody({ client_ref: sha256('reference'), referencia_numerica: '1234567' })),
       emisor: STP.code,
       warnings: [{ code: 'emisor_inferred', field: 'emisor' }],
       centralStatus: 'liquidado',
-      centralResult: JSON.stringify(centralResult(certified)),
+      centralResult: certificateResult(certified),
       certificate: { xml: file('xml'), pdf: file('pdf') },
       idempotencyRef: { endpoint: 'POST /v1/validate', key: sha256('idempotency') },
       completedAt: 1_793_900_000_123,

@@ -1,17 +1,20 @@
 import type { ThrottleCause } from '../portal-rate.ts';
 
-/** Status of a payment as the portal names it, in our spelling. */
-export type PaymentState =
-  | 'liquidado'
-  | 'en_proceso'
-  | 'cancelado'
-  | 'rechazado'
-  | 'en_proceso_devolucion'
-  | 'devuelto'
-  | 'retornado'
-  | 'no_liquidado'
-  | 'no_encontrado'
-  | 'desconocido';
+/** Statuses of a payment as the portal names them, in our spelling. */
+export const PAYMENT_STATES = [
+  'liquidado',
+  'en_proceso',
+  'cancelado',
+  'rechazado',
+  'en_proceso_devolucion',
+  'devuelto',
+  'retornado',
+  'no_liquidado',
+  'no_encontrado',
+  'desconocido',
+] as const;
+
+export type PaymentState = (typeof PAYMENT_STATES)[number];
 
 /** One payment the portal identified. Fields the page does not show are null. */
 export type IdentifiedPayment = {

@@ -1,9 +1,11 @@
+import { certificateResult, paymentResult, type CertificateResult, type PaymentResult } from './central-result.ts';
 import type { CepOutcome, IdentifiedPayment, PaymentState, PaymentStatusOutcome, UnavailableReason } from './cep-outcome.ts';
 import type { CepQuery } from './cep-query.ts';
 import { parseCepXml, type CepCertificate } from './cep-xml.ts';
 import {
   certificateContradictions,
   certificateWarnings,
+  checkReference,
   paymentContradictions,
   solePayment,
   type CertificateWarning,
@@ -11,28 +13,34 @@ import {
 } from './query-checks.ts';
 
 /** Why there is no answer (interface: ValidationErrorCode). */
-export type UnavailableCode =
+const UNAVAILABLE_ERROR_CODES = [
   /** The portal did not respond in time, or could not be reached. */
-  | 'central_no_answer'
+  'central_no_answer',
   /** The portal responded with an error. */
-  | 'central_error'
+  'central_error',
   /** The portal is closed at this hour. */
-  | 'central_closed'
+  'central_closed',
   /** The certificate exists, but its XML could not be downloaded. */
-  | 'download_failed';
+  'download_failed',
+] as const;
 
 /** Why an answer cannot be trusted (interface: ValidationErrorCode). */
-export type UntrustedAnswerCode =
+const UNTRUSTED_ERROR_CODES = [
   /** The portal's response contradicts the query. */
-  | 'cep_mismatch'
+  'cep_mismatch',
   /** The portal's page or certificate has an unknown format. */
-  | 'unrecognized_response'
+  'unrecognized_response',
   /** Several payments carry the reference, and account and amount do not tell which one is meant. */
-  | 'ambiguous_reference';
+  'ambiguous_reference',
+] as const;
 
-export type VerdictErrorCode = UnavailableCode | UntrustedAnswerCode;
+type UnavailableCode = (typeof UNAVAILABLE_ERROR_CODES)[number];
+type UntrustedCode = (typeof UNTRUSTED_ERROR_CODES)[number];
 
-export type VerdictWarning =
+/** Error codes of what the portal said. */
+export const CEP_ERROR_CODES = [...UNAVAILABLE_ERROR_CODES, ...UNTRUSTED_ERROR_CODES] as const;
+
+export type CepWarningCode =
   | CertificateWarning
   /** Whether the payment was returned is not known: ask for its state later. */
   | 'payment_status_unchecked'
@@ -43,63 +51,53 @@ export type VerdictWarning =
   /** The portal shows an unknown payment status. */
   | 'payment_state_unknown';
 
+/** A warning in the shape of `normalization_warnings`; a contradiction names the field of the request it concerns. */
+export type CepWarning =
+  | { readonly code: CepWarningCode }
+  | { readonly code: 'cep_mismatch'; readonly field: Contradiction }
+  /** The reference stated beside the key could not be compared: no status page shows one. */
+  | { readonly code: 'referencia_numerica_unchecked'; readonly field: 'referencia_numerica' };
+
 /** Throttling says nothing about a payment: the caller waits and queries again. */
 export type CepAnswer = Exclude<CepOutcome, { readonly kind: 'throttled' }>;
 export type PaymentStatusAnswer = Exclude<PaymentStatusOutcome, { readonly kind: 'throttled' }>;
 
-/**
- *
- * The verdict about a transfer (interface: Validation status). `retryable` is false where no later query can change the
- * verdict for the better.
- */
-export type Verdict =
+/** What the portal's answer to a query means for the transfer (interface: Validation status). */
+export type CepVerdict = { readonly warnings: readonly CepWarning[] } & (
   | {
       readonly status: 'valid';
-      readonly central_status: 'liquidado';
-      readonly error_code: null;
-      readonly retryable: false;
-      readonly warnings: readonly VerdictWarning[];
-      readonly certificate: CepCertificate;
+      readonly centralStatus: 'liquidado';
+      readonly errorCode: null;
+      readonly centralResult: CertificateResult;
     }
   | {
       readonly status: 'returned';
-      readonly central_status: PaymentState;
-      readonly error_code: null;
-      readonly retryable: false;
-      readonly warnings: readonly VerdictWarning[];
-      readonly payment: IdentifiedPayment;
-      /** Null when the portal offers no certificate. */
-      readonly certificate: CepCertificate | null;
-      /** False while the return itself has not settled. */
-      readonly settled: boolean;
+      readonly centralStatus: PaymentState;
+      readonly errorCode: null;
+      /** The payment, when the portal offers no certificate. */
+      readonly centralResult: CertificateResult | PaymentResult;
     }
   | {
       readonly status: 'not_found';
-      readonly central_status: 'no_encontrado';
-      readonly error_code: null;
-      readonly retryable: true;
-      readonly warnings: readonly VerdictWarning[];
+      readonly centralStatus: 'no_encontrado';
+      readonly errorCode: null;
+      readonly centralResult: null;
     }
   | {
       readonly status: 'cep_unavailable';
-      readonly central_status: PaymentState;
-      /** Null when the portal did respond: `central_status` is the status of the payment. */
-      readonly error_code: UnavailableCode | null;
-      readonly retryable: boolean;
-      readonly warnings: readonly VerdictWarning[];
-      readonly payment: IdentifiedPayment | null;
+      readonly centralStatus: PaymentState;
+      /** Null when the portal did respond: `centralStatus` is the status of the payment. */
+      readonly errorCode: UnavailableCode | null;
+      readonly centralResult: PaymentResult | null;
     }
   | {
       readonly status: 'error';
-      readonly central_status: 'desconocido';
-      readonly error_code: UntrustedAnswerCode;
-      readonly retryable: true;
-      readonly warnings: readonly VerdictWarning[];
-      /** The data that contradict the query; only for `cep_mismatch`. */
-      readonly contradictions: readonly Contradiction[];
-      /** The certificate that contradicts the query. It may be about other people: stored, never returned to the caller. */
-      readonly certificate: CepCertificate | null;
-    };
+      readonly centralStatus: 'desconocido';
+      readonly errorCode: UntrustedCode;
+      /** An answer that contradicts the query may be about other people: it is never shown. */
+      readonly centralResult: null;
+    }
+);
 
 const UNAVAILABLE_CODES: Readonly<Record<UnavailableReason, UnavailableCode>> = {
   timeout: 'central_no_answer',
@@ -110,95 +108,92 @@ const UNAVAILABLE_CODES: Readonly<Record<UnavailableReason, UnavailableCode>> = 
   download_failed: 'download_failed',
 };
 
-const untrustedVerdict = (
-  error_code: UntrustedAnswerCode,
-  contradictions: readonly Contradiction[] = [],
-  certificate: CepCertificate | null = null,
-): Verdict => ({
+const untrustedVerdict = (errorCode: UntrustedCode, warnings: readonly CepWarning[] = []): CepVerdict => ({
   status: 'error',
-  central_status: 'desconocido',
-  error_code,
-  retryable: true,
-  warnings: [],
-  contradictions,
-  certificate,
+  centralStatus: 'desconocido',
+  errorCode,
+  warnings,
+  centralResult: null,
 });
 
-const NOT_FOUND: Verdict = {
+const mismatchVerdict = (contradictions: readonly Contradiction[]): CepVerdict =>
+  untrustedVerdict(
+    'cep_mismatch',
+    contradictions.map((field) => ({ code: 'cep_mismatch', field })),
+  );
+
+const NOT_FOUND: CepVerdict = {
   status: 'not_found',
-  central_status: 'no_encontrado',
-  error_code: null,
-  retryable: true,
+  centralStatus: 'no_encontrado',
+  errorCode: null,
   warnings: [],
+  centralResult: null,
 };
 
-const unavailableVerdict = (reason: UnavailableReason): Verdict => ({
+const unavailableVerdict = (reason: UnavailableReason): CepVerdict => ({
   status: 'cep_unavailable',
   // Only a settled payment is offered a certificate.
-  central_status: reason === 'download_failed' ? 'liquidado' : 'desconocido',
-  error_code: UNAVAILABLE_CODES[reason],
-  retryable: true,
+  centralStatus: reason === 'download_failed' ? 'liquidado' : 'desconocido',
+  errorCode: UNAVAILABLE_CODES[reason],
   warnings: [],
-  payment: null,
+  centralResult: null,
 });
 
-const cepUnavailableVerdict = (payment: IdentifiedPayment, retryable: boolean, warnings: readonly VerdictWarning[]): Verdict => ({
+const cepUnavailableVerdict = (payment: IdentifiedPayment, warnings: readonly CepWarning[]): CepVerdict => ({
   status: 'cep_unavailable',
-  central_status: payment.state,
-  error_code: null,
-  retryable,
+  centralStatus: payment.state,
+  errorCode: null,
   warnings,
-  payment,
+  centralResult: paymentResult([payment]),
 });
 
-const returnedVerdict = (payment: IdentifiedPayment, certificate: CepCertificate | null, warnings: readonly VerdictWarning[]): Verdict => ({
+const returnedVerdict = (payment: IdentifiedPayment, certificate: CepCertificate | null, warnings: readonly CepWarning[]): CepVerdict => ({
   status: 'returned',
-  central_status: payment.state,
-  error_code: null,
-  retryable: false,
+  centralStatus: payment.state,
+  errorCode: null,
   warnings,
-  payment,
-  certificate,
-  settled: payment.state !== 'en_proceso_devolucion',
+  centralResult: certificate === null ? paymentResult([payment]) : certificateResult(certificate),
 });
 
-const validVerdict = (certificate: CepCertificate, warnings: readonly VerdictWarning[]): Verdict => ({
+const validVerdict = (certificate: CepCertificate, warnings: readonly CepWarning[]): CepVerdict => ({
   status: 'valid',
-  central_status: 'liquidado',
-  error_code: null,
-  retryable: false,
+  centralStatus: 'liquidado',
+  errorCode: null,
   warnings,
-  certificate,
+  centralResult: certificateResult(certificate),
 });
 
-const verdictOfState = (payment: IdentifiedPayment): Verdict => {
+const referenceWarnings = (query: CepQuery, payment: IdentifiedPayment | null): readonly CepWarning[] =>
+  checkReference(query, payment) === 'not_comparable' ? [{ code: 'referencia_numerica_unchecked', field: 'referencia_numerica' }] : [];
+
+const verdictOfState = (query: CepQuery, payment: IdentifiedPayment): CepVerdict => {
+  const warnings = referenceWarnings(query, payment);
   switch (payment.state) {
     case 'liquidado':
     case 'en_proceso':
-      return cepUnavailableVerdict(payment, true, []);
-    case 'desconocido':
-      return cepUnavailableVerdict(payment, true, ['payment_state_unknown']);
     case 'cancelado':
     case 'rechazado':
     case 'no_liquidado':
-      return cepUnavailableVerdict(payment, false, []);
+      return cepUnavailableVerdict(payment, warnings);
+    case 'desconocido':
+      return cepUnavailableVerdict(payment, [...warnings, { code: 'payment_state_unknown' }]);
     case 'devuelto':
     case 'retornado':
     case 'en_proceso_devolucion':
-      return returnedVerdict(payment, null, []);
+      return returnedVerdict(payment, null, warnings);
     case 'no_encontrado':
       return NOT_FOUND;
   }
 };
 
-const verdictOfPayments = (query: CepQuery, payments: readonly [IdentifiedPayment, ...IdentifiedPayment[]]): Verdict => {
+const verdictOfPayments = (query: CepQuery, payments: readonly [IdentifiedPayment, ...IdentifiedPayment[]]): CepVerdict => {
   const [first, ...others] = payments;
   if (others.length === 0) {
     const contradictions = paymentContradictions(query, first);
-    return contradictions.length > 0 ? untrustedVerdict('cep_mismatch', contradictions) : verdictOfState(first);
+    return contradictions.length > 0 ? mismatchVerdict(contradictions) : verdictOfState(query, first);
   }
   const payment = solePayment(query, payments);
-  return payment === null ? untrustedVerdict('ambiguous_reference') : verdictOfState(payment);
+  return payment === null ? untrustedVerdict('ambiguous_reference') : verdictOfState(query, payment);
 };
 
 /** The state of the certified payment, when the status page shows it beyond doubt. */
@@ -219,8 +214,8 @@ const certifiedPayment = (
 const verdictOfCertificate = (
   certificate: CepCertificate,
   payment: IdentifiedPayment | null,
-  warnings: readonly VerdictWarning[],
-): Verdict => {
+  warnings: readonly CepWarning[],
+): CepVerdict => {
   switch (payment?.state) {
     case 'devuelto':
     case 'retornado':
@@ -229,11 +224,11 @@ const verdictOfCertificate = (
     case 'cancelado':
     case 'rechazado':
     case 'no_liquidado':
-      return cepUnavailableVerdict(payment, false, [...warnings, 'certificate_contradicts_state']);
+      return cepUnavailableVerdict(payment, [...warnings, { code: 'certificate_contradicts_state' }]);
     case 'liquidado':
       return validVerdict(certificate, warnings);
     default:
-      return validVerdict(certificate, [...warnings, 'payment_status_unchecked']);
+      return validVerdict(certificate, [...warnings, { code: 'payment_status_unchecked' }]);
   }
 };
 
@@ -241,15 +236,17 @@ const verdictOfXml = (
   query: CepQuery,
   { xml, pdf }: Extract<CepAnswer, { readonly kind: 'cep_ready' }>,
   paymentStatus: PaymentStatusAnswer | undefined,
-): Verdict => {
+): CepVerdict => {
   const parsed = parseCepXml(xml);
   if (!parsed.ok) return untrustedVerdict('unrecognized_response');
   const { certificate } = parsed;
   const contradictions = certificateContradictions(query, certificate);
-  if (contradictions.length > 0) return untrustedVerdict('cep_mismatch', contradictions, certificate);
-  const warnings: VerdictWarning[] = [...certificateWarnings(query, certificate)];
-  if (pdf === null) warnings.push('cep_pdf_unavailable');
-  return verdictOfCertificate(certificate, certifiedPayment(query, certificate, paymentStatus), warnings);
+  if (contradictions.length > 0) return mismatchVerdict(contradictions);
+  const payment = certifiedPayment(query, certificate, paymentStatus);
+  if (checkReference(query, payment) === 'other') return mismatchVerdict(['referencia_numerica']);
+  const warnings: CepWarning[] = certificateWarnings(query, certificate).map((code) => ({ code }));
+  if (pdf === null) warnings.push({ code: 'cep_pdf_unavailable' });
+  return verdictOfCertificate(certificate, payment, [...warnings, ...referenceWarnings(query, payment)]);
 };
 
 /**
@@ -258,7 +255,7 @@ const verdictOfXml = (
  * to a second query, whether a certified payment was returned since; without it a certificate gives `valid` with a
  * warning. Only an explicit denial by the portal gives `not_found`.
  */
-export const decideVerdict = (query: CepQuery, answer: CepAnswer, paymentStatus?: PaymentStatusAnswer): Verdict => {
+export const decideVerdict = (query: CepQuery, answer: CepAnswer, paymentStatus?: PaymentStatusAnswer): CepVerdict => {
   switch (answer.kind) {
     case 'cep_ready':
       return verdictOfXml(query, answer, paymentStatus);

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 
 import type { RawItem } from '../../../platform/dynamodb/table.ts';
+import { ATTEMPT_ERROR_CODES } from '../../domain/error-code.ts';
 import type { FinishedAttempt } from '../../domain/retry/retry-attempt.ts';
 import type { RetryCycle } from '../../domain/retry/retry-cycle.ts';
 import { VALIDATION_STATUSES } from '../../domain/status.ts';
@@ -50,7 +51,7 @@ const attemptItem = v.object({
   new_status: v.picklist(VALIDATION_STATUSES),
   prev_central_status: v.nullish(v.string(), null),
   new_central_status: v.nullish(v.string(), null),
-  error_code: v.nullish(v.string(), null),
+  error_code: v.nullish(v.picklist(ATTEMPT_ERROR_CODES), null),
 });
 
 /** The item of a finished attempt, beside its validation. */

@@ -5,9 +5,11 @@ import { isGateId } from '../../../identity/domain/api-key.ts';
 import { isUserId } from '../../../identity/domain/identity.ts';
 import { deflate, inflate } from '../../../platform/dynamodb/deflated.ts';
 import type { RawItem } from '../../../platform/dynamodb/table.ts';
+import { VALIDATION_ERROR_CODES } from '../../domain/error-code.ts';
 import { VALIDATION_STATUSES } from '../../domain/status.ts';
 import { isValidationId } from '../../domain/validation-id.ts';
 import type { Validation, ValidationSummary } from '../../domain/validation.ts';
+import { attributeOfCentralResult, centralResultAttribute } from './central-result-attribute.ts';
 import { dueKey, historyPartition, historySort, retryDueKey, userIdOfHistory, validationIdOf, validationKey } from './keys.ts';
 import { attributeOfCycle, retryAttribute } from './retry-item.ts';
 import { attributeOfTransfer, sourceAttribute, transferAttribute } from './transfer-attribute.ts';
@@ -21,12 +23,6 @@ const speiCode = v.pipe(
 );
 
 const id = v.pipe(v.string(), v.transform(validationIdOf), v.guard(isValidationId));
-
-/** Text of which the keys repeat is kept deflated: a certificate's attributes shrink to half, and so do the write units. */
-const deflated = v.pipe(
-  v.nullish(v.instance(Uint8Array), null),
-  v.transform((bytes) => (bytes === null ? null : inflate(bytes))),
-);
 
 const summaryEntries = {
   pk: id,
@@ -65,8 +61,8 @@ const validationItem = v.object({
   ),
   emisor: speiCode,
   warnings: v.optional(v.array(v.object({ code: v.string(), field: v.exactOptional(v.string()) })), []),
-  central_result: deflated,
-  error_code: text,
+  central_result: centralResultAttribute,
+  error_code: v.nullish(v.picklist(VALIDATION_ERROR_CODES), null),
   certificate: v.optional(certificateAttribute),
   enqueued_at: number,
   processing_started_at: number,
@@ -178,9 +174,7 @@ const dueAttributes = ({ dueAt, retry }: Partial<Validation>, id: Validation['id
 export const attributesOf = (changes: Partial<Validation>, id: Validation['id']): Attributes => ({
   ...plainAttributes(changes),
   ...(changes.warnings === undefined ? {} : { warnings: changes.warnings.length === 0 ? undefined : changes.warnings }),
-  ...(changes.centralResult === undefined
-    ? {}
-    : { central_result: changes.centralResult === null ? undefined : deflate(changes.centralResult) }),
+  ...(changes.centralResult === undefined ? {} : { central_result: attributeOfCentralResult(changes.centralResult) }),
   ...(changes.retry === undefined ? {} : { retry: changes.retry === null ? undefined : attributeOfCycle(changes.retry) }),
   ...leaseAttributes(changes),
   ...dueAttributes(changes, id),

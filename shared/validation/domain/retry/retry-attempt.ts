@@ -1,3 +1,4 @@
+import type { AttemptErrorCode } from '../error-code.ts';
 import type { ValidationStatus } from '../status.ts';
 
 type AttemptStart = {
@@ -12,7 +13,7 @@ export type AttemptOutcome = {
   readonly finishedAt: number;
   readonly status: ValidationStatus;
   readonly centralStatus: string | null;
-  readonly errorCode: string | null;
+  readonly errorCode: AttemptErrorCode | null;
 };
 
 /** A retry of a validation that is over, as it went. Instants are epoch milliseconds. */

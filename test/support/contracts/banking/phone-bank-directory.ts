@@ -18,8 +18,15 @@ const phoneOf = (number: string): Phone => {
 const ONE = phoneOf('5512345678');
 const seen = { bank: BBVA.code, fecha: PAID, now: NOW };
 
+let deliveries = 0;
+/** A delivery that no other test shares. */
+const aDelivery = () => {
+  deliveries += 1;
+  return { id: `delivery ${deliveries}`, receivedAt: NOW };
+};
+
 const seenBy = async (directory: PhoneBankDirectory, phone: Phone, users: readonly string[], observation = seen): Promise<void> => {
-  for (const user of users) await directory.record(phone, userIdOf(user), observation);
+  for (const user of users) await directory.record(phone, userIdOf(user), observation, aDelivery());
 };
 
 /** What every PhoneBankDirectory guarantees. */
@@ -31,12 +38,14 @@ export const describePhoneBankDirectory = (name: string, open: OpenStorage): voi
       expect(await directory.findSharedBySuffix('5678')).toEqual([]);
     });
 
-    test('one observation tells the bank to whoever knows the whole number, and to nobody else', async () => {
+    test('the observations of two users tell nobody the bank, also not by the whole number; those of three do', async () => {
       const { directory } = await open();
-      await seenBy(directory, ONE, ['a']);
+      await seenBy(directory, ONE, ['a', 'b', 'a']);
+      expect(await directory.bankOf(ONE)).toBeNull();
+      for (const digits of ['5678', '512345678', '5512345678']) expect(await directory.findSharedBySuffix(digits)).toEqual([]);
+      await seenBy(directory, ONE, ['c']);
       expect(await directory.bankOf(ONE)).toBe(BBVA.code);
       expect(await directory.bankOf(phoneOf('5512345679'))).toBeNull();
-      for (const digits of ['5678', '512345678', '5512345678']) expect(await directory.findSharedBySuffix(digits)).toEqual([]);
     });
 
     test('one user who sees it again and again remains one', async () => {
@@ -71,11 +80,10 @@ export const describePhoneBankDirectory = (name: string, open: OpenStorage): voi
 
     test('the latest payment tells the bank, whichever is learned last', async () => {
       const { directory } = await open();
-      await seenBy(directory, ONE, ['a']);
-      await seenBy(directory, ONE, ['b'], { bank: SANTANDER.code, fecha: dateOf('2026-11-04'), now: NOW + 1 });
-      await seenBy(directory, ONE, ['c'], { ...seen, now: NOW + 2 * DAY });
+      await seenBy(directory, ONE, ['a', 'b', 'c']);
+      await seenBy(directory, ONE, ['d', 'e', 'f'], { bank: SANTANDER.code, fecha: dateOf('2026-11-04'), now: NOW + 1 });
+      await seenBy(directory, ONE, ['g', 'h', 'i'], { ...seen, now: NOW + 2 * DAY });
       expect(await directory.bankOf(ONE)).toBe(SANTANDER.code);
-      expect(await directory.findSharedBySuffix('5678')).toEqual([]);
     });
 
     test('a bank is shown once three users saw that bank, whoever saw the one before', async () => {
@@ -83,12 +91,22 @@ export const describePhoneBankDirectory = (name: string, open: OpenStorage): voi
       await seenBy(directory, ONE, ['a', 'b', 'c']);
       const moved = { bank: SANTANDER.code, fecha: dateOf('2026-11-04'), now: NOW };
       await seenBy(directory, ONE, ['d', 'd', 'a'], moved);
-      expect(await directory.bankOf(ONE)).toBe(SANTANDER.code);
+      expect(await directory.bankOf(ONE)).toBeNull();
       expect(await directory.findSharedBySuffix('5678')).toEqual([]);
       await seenBy(directory, ONE, ['b']);
       expect(await directory.findSharedBySuffix('5678')).toEqual([]);
       await seenBy(directory, ONE, ['b'], moved);
       expect(await directory.findSharedBySuffix('5678')).toEqual([{ bank: SANTANDER.code, lastSeenAt: TODAY }]);
+    });
+
+    test('a delivery that comes again is recorded once, even when others have changed the entry meanwhile', async () => {
+      const { directory } = await open();
+      const first = aDelivery();
+      const ofSantander = { ...seen, bank: SANTANDER.code };
+      await directory.record(ONE, userIdOf('a'), seen, first);
+      await seenBy(directory, ONE, ['b', 'c', 'd'], ofSantander);
+      await directory.record(ONE, userIdOf('a'), seen, first);
+      expect(await directory.bankOf(ONE)).toBe(SANTANDER.code);
     });
 
     test('three users at once are all counted', async () => {

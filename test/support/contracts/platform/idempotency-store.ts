@@ -129,19 +129,21 @@ const describeAnswers = (open: OpenStorage): void => {
 };
 
 const LEASE = { token: 'mine', until: NOW + 30_000 };
-const VERDICT = resolve('mine', {
-  status: 'not_found',
-  emisor: null,
-  receptor: null,
-  warnings: [],
-  centralStatus: 'no_encontrado',
-  centralResult: null,
-  errorCode: null,
-  candidateMatch: null,
-  certificate: null,
-  completedAt: NOW,
-  recheckAt: null,
-});
+const VERDICT = resolve(
+  'mine',
+  {
+    status: 'not_found',
+    emisor: null,
+    receptor: null,
+    warnings: [],
+    centralStatus: 'no_encontrado',
+    centralResult: null,
+    errorCode: null,
+    candidateMatch: null,
+    certificate: null,
+  },
+  { completedAt: NOW, recheckAt: null },
+);
 
 /** An answer and the validation it is about are written together. */
 const describeTogether = (open: OpenStorage): void => {
@@ -189,7 +191,7 @@ const describeTogether = (open: OpenStorage): void => {
       dueAt: null,
       etagVersion: 1,
     };
-    expect(outcome).toEqual({ kind: 'applied', validation: expected });
+    expect(outcome).toEqual({ kind: 'applied', current: expected });
     expect(await storage.validations.find(validation.id)).toEqual(expected);
     expect(await attempt(storage)).toEqual({ kind: 'replay', response: ANSWER });
   });
@@ -224,7 +226,7 @@ const describeTogether = (open: OpenStorage): void => {
     const validation = aValidation('discarded');
     const claim = await claimed(storage);
     await storage.validations.create(validation);
-    expect(await storage.validations.discard(validation, claim)).toBe('discarded');
+    expect(await storage.validations.discard(validation, claim)).toBe('applied');
     expect(await attempt(storage, { owner: 'second', fingerprint: 'other' })).toMatchObject({ kind: 'claimed', isTakeover: false });
   });
 
@@ -233,7 +235,7 @@ const describeTogether = (open: OpenStorage): void => {
     const validation = aValidation('replayable');
     const claim = await claimed(storage);
     await storage.validations.create(validation, { claim, response: ANSWER });
-    expect(await storage.validations.discard(validation, claim)).toBe('kept');
+    expect(await storage.validations.discard(validation, claim)).toBe('conflict');
     expect(await storage.validations.find(validation.id)).toEqual(validation);
     expect(await attempt(storage)).toEqual({ kind: 'replay', response: ANSWER });
   });
@@ -244,7 +246,7 @@ const describeTogether = (open: OpenStorage): void => {
     const claim = await claimed(storage);
     await storage.validations.create(validation);
     await attempt(storage, { owner: 'second', now: NOW + IDEMPOTENCY_ABANDONED_MS });
-    expect(await storage.validations.discard(validation, claim)).toBe('kept');
+    expect(await storage.validations.discard(validation, claim)).toBe('conflict');
     expect(await storage.validations.find(validation.id)).toEqual(validation);
   });
 };

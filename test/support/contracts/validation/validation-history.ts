@@ -3,7 +3,7 @@ import type { HistoryPosition, HistoryRequest } from '../../../../shared/validat
 import { userIdOf, validationIdOf } from '../../builders/identity.ts';
 import { ACCEPTED_AT, aValidation, PLAYGROUND_RUN } from '../../builders/validations.ts';
 import type { OpenStorage, Storage } from '../storage.ts';
-import { NEXT, NOW, OWN_LEASE, RESOLUTION } from './validation-verdicts.ts';
+import { NEXT, NOW, OWN_LEASE, TIMES, VERDICT } from './validation-verdicts.ts';
 
 const OWNER = userIdOf('owner');
 
@@ -124,7 +124,7 @@ export const describeHistory = (open: OpenStorage): void => {
     const { validations } = await open();
     const validation = aValidation('moving on', { status: 'processing', lease: OWN_LEASE });
     await validations.create(validation);
-    await validations.transition(validation.id, resolve('mine', RESOLUTION));
+    await validations.transition(validation.id, resolve('mine', VERDICT, TIMES));
     expect((await validations.history(everything())).summaries).toMatchObject([
       { id: validation.id, status: 'valid', centralStatus: 'liquidado' },
     ]);

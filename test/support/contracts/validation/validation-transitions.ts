@@ -18,14 +18,14 @@ import {
 import type { Validation } from '../../../../shared/validation/domain/validation.ts';
 import { validationIdOf } from '../../builders/identity.ts';
 import { AWAITING, PENDING } from '../../builders/retries.ts';
-import { BBVA, CUENCA } from '../../builders/transfers.ts';
 import { aValidation } from '../../builders/validations.ts';
 import type { OpenStorage } from '../storage.ts';
-import { ATTEMPT_VERDICT, EXPIRED_LEASE, NEXT, NOW, OWN_LEASE, RESOLUTION, VERDICT } from './validation-verdicts.ts';
+import { EXPIRED_LEASE, NEXT, NOW, OWN_LEASE, TIMES, VERDICT } from './validation-verdicts.ts';
 
 const PROVISIONAL = { status: 'not_found', centralStatus: 'no_encontrado', dueAt: null } as const satisfies Partial<Validation>;
 const RETRIED = { ...PROVISIONAL, retry: PENDING } as const satisfies Partial<Validation>;
 const CANCELLED = endCycleEarly(PENDING, 'cancelled', NOW);
+const RETURNED = { status: 'returned', centralStatus: 'devuelto', centralResult: null, errorCode: null, warnings: [] } as const;
 const MOVED_ON = {
   'the cycle moved on': { ...RETRIED, retry: NEXT },
   'there is no cycle': { ...RETRIED, retry: null },
@@ -68,22 +68,14 @@ export const TRANSITIONS: readonly TransitionCase[] = [
   },
   {
     name: 'resolve',
-    transition: resolve('mine', RESOLUTION),
+    transition: resolve('mine', VERDICT, TIMES),
     legal: { status: 'processing', lease: OWN_LEASE, retry: AWAITING },
     forbidden: {
       'somebody else took it': { status: 'processing', lease: { ...OWN_LEASE, token: 'theirs' } },
       'nobody holds it': { status: 'processing', lease: null },
     },
     expected: {
-      status: 'valid',
-      emisor: BBVA.code,
-      receptor: CUENCA.code,
-      warnings: RESOLUTION.warnings,
-      centralStatus: 'liquidado',
-      centralResult: RESOLUTION.centralResult,
-      errorCode: null,
-      candidateMatch: 2,
-      certificate: RESOLUTION.certificate,
+      ...VERDICT,
       completedAt: NOW,
       lease: null,
       dueAt: NOW + 60_000,
@@ -93,14 +85,19 @@ export const TRANSITIONS: readonly TransitionCase[] = [
   },
   {
     name: 'resolve and begin retries',
-    transition: resolveAndRetry('mine', { ...RESOLUTION, status: 'cep_unavailable', recheckAt: null }, AWAITING, PENDING),
+    transition: resolveAndRetry(
+      'mine',
+      { ...VERDICT, status: 'cep_unavailable' },
+      { completedAt: NOW, recheckAt: null },
+      { awaiting: AWAITING, begun: PENDING },
+    ),
     legal: { status: 'processing', lease: OWN_LEASE, retry: AWAITING },
     forbidden: {
       'somebody else took it': { lease: { ...OWN_LEASE, token: 'theirs' } },
       'its owner has withdrawn it': { deletedAt: NOW },
       'its owner has opted out': { retry: null },
     },
-    expected: { ...VERDICT, status: 'cep_unavailable', lease: null, dueAt: null, retry: PENDING, etagVersion: 1 },
+    expected: { ...VERDICT, status: 'cep_unavailable', completedAt: NOW, lease: null, dueAt: null, retry: PENDING, etagVersion: 1 },
   },
   {
     name: 'begin retries',
@@ -132,14 +129,10 @@ export const TRANSITIONS: readonly TransitionCase[] = [
   },
   {
     name: 'resolve by a retry',
-    transition: resolveAttempt(
-      aValidation('resolve by a retry', RETRIED),
-      { ...ATTEMPT_VERDICT, recheckAt: NOW + 60_000 },
-      { ...CANCELLED, state: 'resolved' },
-    ),
+    transition: resolveAttempt(aValidation('resolve by a retry', RETRIED), VERDICT, TIMES, { ...CANCELLED, state: 'resolved' }),
     legal: { ...RETRIED, completedAt: NOW - 1_000 },
     forbidden: MOVED_ON,
-    expected: { ...ATTEMPT_VERDICT, dueAt: NOW + 60_000, retry: { ...CANCELLED, state: 'resolved' }, etagVersion: 1 },
+    expected: { ...VERDICT, dueAt: NOW + 60_000, retry: { ...CANCELLED, state: 'resolved' }, etagVersion: 1 },
   },
   {
     name: 'withdraw with pending retries',
@@ -175,10 +168,10 @@ export const TRANSITIONS: readonly TransitionCase[] = [
   },
   {
     name: 'settle a recheck',
-    transition: completeRecheck({ status: 'returned', centralStatus: 'devuelto', warnings: [] }),
+    transition: completeRecheck(RETURNED, NOW),
     legal: { status: 'valid', dueAt: NOW, warnings: [{ code: 'payment_status_unchecked' }] },
     forbidden: { 'it was settled before': { status: 'valid', dueAt: null } },
-    expected: { status: 'returned', centralStatus: 'devuelto', warnings: [], dueAt: null, etagVersion: 1 },
+    expected: { ...RETURNED, dueAt: null, etagVersion: 1 },
   },
   {
     name: 'postpone a recheck',
@@ -209,7 +202,7 @@ export const describeTransition = (open: OpenStorage, { name, transition, legal,
     test('changes what it says and nothing else, for the caller and for every later reader', async () => {
       const { validations, validation } = await stored(legal);
       const outcome = await validations.transition(validation.id, transition);
-      expect(outcome).toEqual({ kind: 'applied', validation: { ...validation, ...expected } });
+      expect(outcome).toEqual({ kind: 'applied', current: { ...validation, ...expected } });
       expect(await validations.find(validation.id)).toEqual({ ...validation, ...expected });
     });
 

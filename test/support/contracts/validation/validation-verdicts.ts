@@ -1,5 +1,8 @@
+import { certificateResult } from '../../../../shared/banxico/domain/cep/central-result.ts';
 import type { RetryCycle } from '../../../../shared/validation/domain/retry/retry-cycle.ts';
-import type { CompletedOutcome } from '../../../../shared/validation/domain/transitions.ts';
+import type { VerdictTimes } from '../../../../shared/validation/domain/transitions.ts';
+import type { Verdict } from '../../../../shared/validation/domain/verdict.ts';
+import { certificate } from '../../../unit/banxico/cep-fixtures.ts';
 import { PENDING } from '../../builders/retries.ts';
 import { BBVA, CUENCA } from '../../builders/transfers.ts';
 import { ACCEPTED_AT } from '../../builders/validations.ts';
@@ -8,22 +11,21 @@ export const NOW = ACCEPTED_AT + 5_000;
 export const OWN_LEASE = { token: 'mine', until: NOW + 30_000 };
 export const EXPIRED_LEASE = { token: 'mine', until: NOW - 1 };
 
-/** What a retry writes of a verdict: the instant at which the validation was completed first stays. */
-export const ATTEMPT_VERDICT: Omit<CompletedOutcome, 'recheckAt' | 'completedAt'> = {
+export const VERDICT: Verdict = {
   status: 'valid',
   emisor: BBVA.code,
   receptor: CUENCA.code,
   warnings: [{ code: 'emisor_inferred', field: 'emisor' }, { code: 'payment_status_unchecked' }],
   centralStatus: 'liquidado',
-  centralResult: JSON.stringify({ kind: 'cep', Beneficiario: { Nombre: 'PERSONA ÑANDÚ "EJEMPLO"' } }),
+  centralResult: certificateResult(certificate({ beneficiarioNombre: 'PERSONA ÑANDÚ "EJEMPLO"' })),
   errorCode: null,
   candidateMatch: 2,
   certificate: { xml: { sha256: 'a'.repeat(64), bytes: 1234 }, pdf: null },
 };
 
-export const VERDICT: Omit<CompletedOutcome, 'recheckAt'> = { ...ATTEMPT_VERDICT, completedAt: NOW };
+/** When that verdict was reached. */
+export const TIMES: VerdictTimes = { completedAt: NOW, recheckAt: NOW + 60_000 };
 
-export const RESOLUTION: CompletedOutcome = { ...VERDICT, recheckAt: NOW + 60_000 };
 export const NEXT: RetryCycle = {
   ...PENDING,
   revision: PENDING.revision + 1,

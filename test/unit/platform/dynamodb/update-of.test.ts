@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 
+import { paymentResult } from '../../../../shared/banxico/domain/cep/central-result.ts';
 import { updateOf } from '../../../../shared/validation/adapters/dynamodb/validation-store.ts';
+import { VALIDATION_ERROR_CODES } from '../../../../shared/validation/domain/error-code.ts';
 import { VALIDATION_STATUSES } from '../../../../shared/validation/domain/status.ts';
 import type { Transition, ValidationChanges } from '../../../../shared/validation/domain/transitions.ts';
 import { validationIdOf } from '../../../support/builders/identity.ts';
@@ -20,8 +22,8 @@ const changes: fc.Arbitrary<ValidationChanges> = fc.record(
     receptor: orNull(fc.constant(CUENCA.code)),
     warnings: fc.array(fc.record({ code: fc.string() })),
     centralStatus: orNull(fc.string()),
-    centralResult: orNull(fc.string()),
-    errorCode: orNull(fc.string()),
+    centralResult: orNull(fc.constant(paymentResult([]))),
+    errorCode: orNull(fc.constantFrom(...VALIDATION_ERROR_CODES)),
     candidateMatch: orNull(fc.nat(3)),
     certificates: orNull(certificates),
     completedAt: orNull(fc.nat()),
@@ -48,6 +50,7 @@ const transition: fc.Arbitrary<Transition> = fc
     requireNotDeleted: fc.constantFrom(true as const, undefined),
     changes,
     visible: fc.boolean(),
+    events: fc.array(fc.record({ type: fc.constant('validation.returned' as const), at: fc.nat() }), { maxLength: 2 }),
     processingStartedAt: fc.option(fc.nat(), { nil: undefined }),
   })
   .filter(
@@ -83,6 +86,19 @@ describe('the update of a transition', () => {
         const set = [...update.matchAll(/(#\w+) = /g)].map(([, name]) => name);
         const removed = /REMOVE ([^A-Z]+)/.exec(update)?.[1]?.match(/#\w+/g) ?? [];
         expect(new Set([...set, ...removed]).size).toBe(set.length + removed.length);
+      }),
+    );
+  });
+
+  test('replaces the events of the step before when readers see it, and leaves them when they do not', () => {
+    fc.assert(
+      fc.property(transition, (each) => {
+        const { update, values = {} } = updateOf(ID, each);
+        const isSet = update.includes('#events = :events');
+        const isRemoved = /REMOVE [^A-Z]*#events/.test(update);
+        const hasEvents = (each.events ?? []).length > 0;
+        expect([isSet, isRemoved]).toEqual([each.visible && hasEvents, each.visible && !hasEvents]);
+        expect(values[':events']).toEqual(isSet ? each.events : undefined);
       }),
     );
   });

@@ -1,0 +1,22 @@
+import { Aws } from 'aws-cdk-lib';
+import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import type { Construct } from 'constructs';
+
+import { arnOf } from '../arns.ts';
+
+type SchedulerRoleProps = {
+  /** Group whose schedules act in the role. */
+  readonly group: string;
+  readonly roleName?: string;
+};
+
+/** A role for the schedules of one group of this account, and for nobody else's: EventBridge Scheduler serves all accounts. */
+export const schedulerRole = (scope: Construct, id: string, { group, roleName }: SchedulerRoleProps): Role =>
+  new Role(scope, id, {
+    ...(roleName === undefined ? {} : { roleName }),
+    assumedBy: new ServicePrincipal('scheduler.amazonaws.com', {
+      conditions: {
+        StringEquals: { 'aws:SourceAccount': Aws.ACCOUNT_ID, 'aws:SourceArn': arnOf('scheduler', `schedule-group/${group}`) },
+      },
+    }),
+  });

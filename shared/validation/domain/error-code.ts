@@ -1,0 +1,26 @@
+import { CEP_ERROR_CODES } from '../../banxico/domain/cep/verdict.ts';
+
+/** Every code a validation can end with (interface: ValidationErrorCode). */
+export const VALIDATION_ERROR_CODES = [
+  ...CEP_ERROR_CODES,
+  'sender_bank_unresolvable',
+  'bank_code_unresolvable_for_phone',
+  'bank_code_unresolvable_for_card',
+  'bank_code_unresolvable_for_clabe',
+  'cuenta_unresolvable_after_probes',
+  'intra_bank_no_cep',
+  /** A fault of ours after the portal's answer. */
+  'evidence_not_kept',
+  'validation_expired',
+  /** Banks that changed after the validation was accepted. */
+  'invalid_bank_code',
+  'clabe_receptor_mismatch',
+  'tarjeta_receptor_mismatch',
+] as const;
+
+export type ValidationErrorCode = (typeof VALIDATION_ERROR_CODES)[number];
+
+/** Codes of a retry attempt: those of its verdict, and that of one that took several workers down. */
+export const ATTEMPT_ERROR_CODES = [...VALIDATION_ERROR_CODES, 'retry_lost'] as const;
+
+export type AttemptErrorCode = (typeof ATTEMPT_ERROR_CODES)[number];

@@ -1,0 +1,101 @@
+import { functionName } from '../../../infra/names.ts';
+import type { Grant } from '../../support/infra/grants.ts';
+
+type Exception = {
+  /** Entry, as `family/file`; of any function when absent. */
+  readonly entry?: string;
+  readonly actions: readonly string[];
+  /** What the resource ends with; any when absent. */
+  readonly resource?: string;
+  readonly reason: string;
+};
+
+/** Grants that no call of the journeys needs, and why they stay. */
+const EXCEPTIONS: readonly Exception[] = [
+  {
+    actions: ['logs:CreateLogStream', 'logs:PutLogEvents', 'xray:PutTelemetryRecords', 'xray:PutTraceSegments'],
+    reason: 'Lambda itself writes logs and traces, in the role of the function.',
+  },
+  {
+    actions: ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'],
+    reason: 'Lambda itself polls the queue of a worker, in the role of the worker.',
+  },
+  {
+    actions: ['sqs:SendMessage'],
+    resource: '-schedule-dead-letters',
+    reason: 'Lambda itself sends the event of a failed run there, in the role of the function.',
+  },
+  { actions: ['iam:PassRole'], reason: 'EventBridge Scheduler asks for it within CreateSchedule; the emulator does not.' },
+  { actions: ['s3:ListBucket'], reason: 'Nobody lists: it makes S3 answer 404 instead of 403 for a file that is not there.' },
+  {
+    entry: 'imports/api',
+    actions: ['s3:DeleteObject'],
+    resource: '/uploads/*',
+    reason: 'An uploaded file is removed where its content is refused.',
+  },
+  {
+    entry: 'imports/queue-commit',
+    actions: ['sqs:SendMessage'],
+    reason: 'A commit that takes longer than one run sends itself the rest.',
+  },
+  {
+    entry: 'imports/schedule',
+    actions: ['dynamodb:DeleteItem', 's3:DeleteObject'],
+    reason: 'A preview that nobody confirms is withdrawn after seven days.',
+  },
+  {
+    entry: 'imports/schedule',
+    actions: ['sqs:SendMessage'],
+    resource: '-imports-parse',
+    reason: 'A file whose message was lost is sent again after minutes.',
+  },
+  {
+    entry: 'retry/api',
+    actions: ['dynamodb:PutItem', 'dynamodb:DeleteItem'],
+    reason: 'Idempotency-Keys: the journeys send them to operations of other families.',
+  },
+  ...['validate/api', 'validate/queue-validations', 'retry/queue-attempts'].map((entry) => ({
+    entry,
+    actions: ['dynamodb:Query'],
+    resource: '/index/gsi1',
+    reason: `A transfer that names no sender is looked for in the history of its user (${entry}).`,
+  })),
+  {
+    entry: 'retry/queue-attempts',
+    actions: ['secretsmanager:GetSecretValue'],
+    reason: 'The bank of a phone is found under a digest; the journeys retry transfers to CLABEs.',
+  },
+  {
+    entry: 'validate/queue-validations',
+    actions: ['scheduler:CreateSchedule'],
+    reason: 'An asynchronous validation may begin retries; the journeys begin theirs with synchronous ones.',
+  },
+  {
+    entry: 'validate/schedule',
+    actions: ['dynamodb:DeleteItem', 's3:DeleteObjectVersion', 's3:ListBucketVersions'],
+    reason: 'It finishes a purge that was interrupted.',
+  },
+  {
+    entry: 'validate/schedule',
+    actions: ['dynamodb:PutItem'],
+    reason: 'It gives back the unit of a validation that waited for an hour.',
+  },
+  {
+    entry: 'validations/api',
+    actions: ['dynamodb:DeleteItem'],
+    reason: 'A purge removes attempts and the answer under an Idempotency-Key; what the journeys purge has neither.',
+  },
+];
+
+const isAbout =
+  ({ grantee, action, resource }: Grant) =>
+  (exception: Exception): boolean =>
+    exception.actions.includes(action) &&
+    (exception.entry === undefined || functionName('local', exception.entry) === grantee) &&
+    resource.endsWith(exception.resource ?? '');
+
+export const isExcepted = (grant: Grant): boolean => EXCEPTIONS.some(isAbout(grant));
+
+/** Reasons of exceptions that are about no grant there is. Whether one is needed varies: fuzzing comes by many a place. */
+export const exceptionsWithoutGrant = (grants: readonly Grant[]): readonly string[] =>
+  EXCEPTIONS.filter((exception) => !grants.some((grant) => isAbout(grant)(exception))).map(({ reason }) => reason);
