@@ -19,7 +19,6 @@ import { makeValidationStore } from '../../../shared/validation/adapters/dynamod
 import { makeVerdictCounters } from '../../../shared/validation/adapters/dynamodb/verdict-counters.ts';
 import { acquireLease, beginCycle, releaseLease, resolve, resolveAttempt } from '../../../shared/validation/domain/transitions.ts';
 import type { Validation } from '../../../shared/validation/domain/validation.ts';
-import type { CycleTransitionOutcome } from '../../../shared/validation/ports/retry-store.ts';
 import { invocationOf } from '../../support/builders/events.ts';
 import { userIdOf, validationIdOf } from '../../support/builders/identity.ts';
 import { anImport } from '../../support/builders/imports.ts';
