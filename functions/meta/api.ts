@@ -5,6 +5,7 @@ import { makeAuthorizer } from '../../shared/identity/http/authorizer.ts';
 import type { ApiKeyAuthorizer } from '../../shared/identity/ports/api-key-authorizer.ts';
 import { makeApiHandler } from '../../shared/platform/http/api-handler.ts';
 import { makeDispatch } from '../../shared/platform/http/dispatch.ts';
+import { trustFront } from '../../shared/platform/http/trusted-front.ts';
 import { openFunction } from '../../shared/platform/lambda/function-context.ts';
 import { apiEnvironment } from './config.ts';
 import { makeFamily } from './family.ts';
@@ -30,4 +31,4 @@ const dispatch = makeDispatch({
 });
 
 /** It has no access to the secret, so its pipeline cannot check API keys. */
-export const handler = makeApiHandler({ dispatch, log, version });
+export const handler = makeApiHandler({ dispatch: trustFront(env.TRUSTED_FRONT, dispatch), log, version });

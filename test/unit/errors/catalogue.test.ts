@@ -14,6 +14,9 @@ const REASONS = Object.keys(reasons).filter(isReason);
 /** What the fallback answers with; no contract has it. */
 const FALLBACK_CODES: readonly ErrorCode[] = ['route_not_found', 'method_not_allowed'];
 
+/** What API Gateway answers with by itself, beside codes that operations have, too. */
+const GATEWAY_CODES: readonly ErrorCode[] = ['request_blocked'];
+
 /** What use cases fail with that operations have yet to be made for; the operator's commands tell them. */
 const COMMAND_CODES: readonly ErrorCode[] = ['email_taken', 'plan_not_available', 'user_revoked'];
 
@@ -52,7 +55,7 @@ describe('error catalogue', () => {
   });
 
   test('has exactly the codes that operations and commands answer with', () => {
-    const used = new Set([...allContracts.flatMap(errorCodesOf), ...FALLBACK_CODES, ...COMMAND_CODES]);
+    const used = new Set([...allContracts.flatMap(errorCodesOf), ...FALLBACK_CODES, ...GATEWAY_CODES, ...COMMAND_CODES]);
     expect([...used].toSorted()).toEqual(CODES.toSorted());
   });
 
