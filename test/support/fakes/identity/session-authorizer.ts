@@ -1,4 +1,5 @@
 import { permissionsOfRole } from '../../../../shared/identity/domain/permissions.ts';
+import { reachedThreshold } from '../../../../shared/identity/domain/quota-unit.ts';
 import type { SessionAuthorizer } from '../../../../shared/identity/ports/session-authorizer.ts';
 import { startOfNextUtcMonth, utcMonth } from '../../../../shared/platform/time/month.ts';
 import type { MemoryDatabase } from '../platform/database.ts';
@@ -21,6 +22,11 @@ export const makeFakeSessionAuthorizer = (database: MemoryDatabase): SessionAuth
     }
     gate.used.set(month, used + 1);
     gate.seq += 1;
-    return { kind: 'authorized', principal, unit: { gateId: session.gateId, month, seq: gate.seq } };
+    const reached = reachedThreshold(used + 1, gate.monthlyLimit);
+    return {
+      kind: 'authorized',
+      principal,
+      unit: { gateId: session.gateId, month, seq: gate.seq, ...(reached === null ? {} : { reached }) },
+    };
   },
 });
