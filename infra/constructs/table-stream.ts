@@ -1,6 +1,6 @@
 import { Duration } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import { FilterCriteria, FilterRule, StartingPosition, type Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import { StartingPosition, type Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Construct } from 'constructs';
 
@@ -12,6 +12,11 @@ import { deadLetterQueue } from './dead-letter-queue.ts';
 const BATCH_SIZE = 100;
 /** A batch that fails is halved until the change that makes it fail is alone. */
 const MAX_ATTEMPTS = 100;
+
+/** The pattern of one kind of item, as Lambda's event filtering has it. */
+const filterOf = ({ pkPrefix, sk }: FollowedItems[number]): Record<string, unknown> => ({
+  pattern: JSON.stringify({ dynamodb: { Keys: { pk: { S: [{ prefix: pkPrefix }] }, sk: { S: [sk] } } } }),
+});
 
 type TableStreamProps = {
   readonly stage: Stage;
@@ -41,9 +46,7 @@ export class TableStream extends Construct {
       retryAttempts: MAX_ATTEMPTS,
       maxRecordAge: Duration.seconds(stage.streamMaxRecordAgeSeconds),
       onFailure: new SqsDlq(deadLetters),
-      filters: follows.map(({ pkPrefix, sk }) =>
-        FilterCriteria.filter({ dynamodb: { Keys: { pk: { S: FilterRule.beginsWith(pkPrefix) }, sk: { S: FilterRule.isEqual(sk) } } } }),
-      ),
+      filters: follows.map(filterOf),
     });
   }
 }

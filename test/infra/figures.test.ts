@@ -82,6 +82,7 @@ describe('alarms', () => {
       alarm('spei-prod-imports-function-errors', [{ Expression: 'a+b' }, metric, metric]),
       alarm('spei-prod-usage-function-errors'),
       alarm('spei-prod-imports-queue-dead-letters'),
+      alarm('spei-prod-events-stream-behind'),
       alarm('spei-prod-retry-not-scheduled', [{ Expression: 'SELECT SUM(RetryNotScheduled)' }]),
       resource('AWS::SQS::Queue'),
     ]);
@@ -89,6 +90,7 @@ describe('alarms', () => {
       ['Functions', { alarms: 2, metrics: 3 }],
       ['Queues', { alarms: 1, metrics: 1 }],
       ['Schedules', { alarms: 0, metrics: 0 }],
+      ["The table's stream", { alarms: 1, metrics: 1 }],
       ['What functions count', { alarms: 1, metrics: 1 }],
       ['API', { alarms: 0, metrics: 0 }],
     ]);

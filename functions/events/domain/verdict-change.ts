@@ -1,7 +1,7 @@
 import { calendarDateIn } from '../../../shared/platform/time/calendar-date.ts';
 import { isTerminal, VALIDATION_STATUSES, type TerminalStatus } from '../../../shared/validation/domain/status.ts';
 import type { Validation } from '../../../shared/validation/domain/validation.ts';
-import type { VerdictChange } from '../../../shared/validation/ports/verdict-counters.ts';
+import type { VerdictChange } from '../../../shared/validation/domain/verdict-change.ts';
 import type { Change } from './change.ts';
 
 const verdictOf = (status: string | undefined): TerminalStatus | null =>

@@ -17,13 +17,15 @@ type Deps = {
  * Has a subscriber act on its message. A message may come more than once; a change that could not be read is read from
  * the item as it is now, and published if that succeeds.
  */
-export const makeDeliverMessage = (deps: Deps) => async (message: SubscriberMessage): Promise<void> => {
-  if (message.kind === 'unreadable') {
-    const item = await deps.reader.readItem(message.key);
-    if (item !== null) await deps.subscriberQueue.send(messagesOf(deps, item, message.correlationId));
-    return;
-  }
-  const subscriber = deps.subscribers.find(({ name }) => name === message.subscriber);
-  if (subscriber === undefined) throw new RangeError(`there is no subscriber ${message.subscriber}`);
-  await subscriber.handle(message.payload, { id: message.id, receivedAt: deps.clock.now() });
-};
+export const makeDeliverMessage =
+  (deps: Deps) =>
+  async (message: SubscriberMessage): Promise<void> => {
+    if (message.kind === 'unreadable') {
+      const item = await deps.reader.readItem(message.key);
+      if (item !== null) await deps.subscriberQueue.send(messagesOf(deps, item, message.correlationId));
+      return;
+    }
+    const subscriber = deps.subscribers.find(({ name }) => name === message.subscriber);
+    if (subscriber === undefined) throw new RangeError(`there is no subscriber ${message.subscriber}`);
+    await subscriber.handle(message.payload, { id: message.id, receivedAt: deps.clock.now() });
+  };

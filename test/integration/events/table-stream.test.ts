@@ -12,6 +12,7 @@ import { makeDynamoDbClient } from '../../../shared/platform/dynamodb/client.ts'
 import type { Table } from '../../../shared/platform/dynamodb/table.ts';
 import type { StreamRecord } from '../../../shared/platform/lambda/family.ts';
 import { makeStreamHandler } from '../../../shared/platform/lambda/stream-function.ts';
+import type { LimitReached, TransitionOutcome } from '../../../shared/platform/lifecycle/transition-outcome.ts';
 import { makePurgeStore } from '../../../shared/validation/adapters/dynamodb/purge-store.ts';
 import { makeRetryStore } from '../../../shared/validation/adapters/dynamodb/retry-store.ts';
 import { makeValidationStore } from '../../../shared/validation/adapters/dynamodb/validation-store.ts';
@@ -19,6 +20,7 @@ import { makeVerdictCounters } from '../../../shared/validation/adapters/dynamod
 import { acquireLease, beginCycle, releaseLease, resolve, resolveAttempt } from '../../../shared/validation/domain/transitions.ts';
 import type { Validation } from '../../../shared/validation/domain/validation.ts';
 import { invocationOf } from '../../support/builders/events.ts';
+import { userIdOf, validationIdOf } from '../../support/builders/identity.ts';
 import { anImport } from '../../support/builders/imports.ts';
 import { PENDING } from '../../support/builders/retries.ts';
 import { accountOf, aTransfer, BBVA, dateOf, PHONE } from '../../support/builders/transfers.ts';
@@ -123,9 +125,9 @@ const open = async () => {
   };
 };
 
-const applied = (outcome: { readonly kind: string; readonly validation?: Validation }): Validation => {
-  if (outcome.validation === undefined) throw new Error(outcome.kind);
-  return outcome.validation;
+const applied = (outcome: TransitionOutcome<Validation> | LimitReached): Validation => {
+  if (outcome.kind !== 'applied') throw new Error(outcome.kind);
+  return outcome.current;
 };
 
 const toPhone = aValidation('to a phone', { transfer: aTransfer({ accounts: [accountOf(PHONE)] }), receptor: BBVA.code });
@@ -164,15 +166,18 @@ describe("the table's stream", () => {
     await drop();
   });
 
-  test('read twice from its beginning, teaches the directory and counts once', async () => {
+  test('read twice from its beginning, records each observation and verdict once', async () => {
     const { validations, directory, deliver, verdicts, drop } = await open();
-    await validations.create({ ...toPhone, status: 'processing', lease: OWN_LEASE });
-    await validations.transition(toPhone.id, resolve('mine', phoneVerdict, TIMES));
+    const ofUsers = ['a', 'b', 'c'].map((user) => ({ ...toPhone, id: validationIdOf(user), userId: userIdOf(user) }));
+    for (const validation of ofUsers) {
+      await validations.create({ ...validation, status: 'processing', lease: OWN_LEASE });
+      await validations.transition(validation.id, resolve('mine', phoneVerdict, TIMES));
+    }
     await deliver();
     await deliver();
     const [account] = toPhone.transfer.accounts;
-    expect(account?.type === 'phone' ? await directory.bankOf(account.number) : null).toBe(BBVA.code);
-    expect(await verdicts(toPhone)).toEqual([{ valid: 1 }]);
+    expect(account.type === 'phone' ? await directory.bankOf(account.number) : null).toBe(BBVA.code);
+    for (const validation of ofUsers) expect(await verdicts(validation)).toEqual([{ valid: 1 }]);
     await drop();
   });
 
@@ -182,7 +187,7 @@ describe("the table's stream", () => {
       const validation = aValidation(name, { status: 'processing', lease: OWN_LEASE });
       await validations.create(validation);
       const resolved = applied(await validations.transition(validation.id, resolve('mine', VERDICT, TIMES)));
-      if (name === 'erased') expect(await purges.purge(resolved, NOW)).toBe('purged');
+      if (name === 'erased') expect(await purges.purge(resolved, NOW)).toBe('applied');
     }
     await deliver();
     await deliver();

@@ -42,7 +42,7 @@ const REASONS: readonly UnavailableReason[] = [
   'temporarily_closed',
 ];
 
-describe('whatever happens', () => {
+describe('decideVerdict for any answer', () => {
   const anyQuery = fc
     .record({
       cuenta: fc.constantFrom(BENEFICIARY_CLABE, OTHER_CLABE, CARD, PHONE),
@@ -94,7 +94,7 @@ describe('whatever happens', () => {
   const deniesPayment = (answer: CepAnswer): boolean =>
     answer.kind === 'not_found' || (answer.kind === 'identified' && answer.payments.some(({ state }) => state === 'no_encontrado'));
 
-  test('only the CEP portal\'s own word gives "not found": no fault, no damaged file, no unknown page does', () => {
+  test("returns not_found only on the portal's own answer, never on a failure, a damaged file or an unknown page", () => {
     fc.assert(
       fc.property(anyQuery, anyAnswer, fc.option(anyStatus, { nil: undefined }), (asked, answer, status) => {
         const verdict = decideVerdict(asked, answer, status);
@@ -105,7 +105,7 @@ describe('whatever happens', () => {
     );
   });
 
-  test('a payment is valid only with a certificate of that amount to that receiver, and never when it was returned or did not settle', () => {
+  test('returns valid only with a certificate of that amount to that receiver for a settled payment not returned', () => {
     fc.assert(
       fc.property(anyQuery, anyAnswer, anyStatus, (asked, answer, status) => {
         const verdict = decideVerdict(asked, answer, status);
@@ -122,7 +122,7 @@ describe('whatever happens', () => {
     );
   });
 
-  test('retries are refused exactly where the state of the payment is final', () => {
+  test('is retryable unless the state of the payment is final', () => {
     fc.assert(
       fc.property(anyQuery, anyAnswer, anyStatus, (asked, answer, status) => {
         const verdict = decideVerdict(asked, answer, status);

@@ -4,7 +4,8 @@ import type { LabelledWrite, RawItem, Table } from '../../../platform/dynamodb/t
 import { deliveryWrite } from '../../../platform/idempotency/dynamodb-deliveries.ts';
 import { parseCalendarDate } from '../../../platform/time/calendar-date.ts';
 import { isTerminal, VALIDATION_STATUSES } from '../../domain/status.ts';
-import type { VerdictChange, VerdictCounters, VerdictsOfDay } from '../../ports/verdict-counters.ts';
+import type { VerdictChange } from '../../domain/verdict-change.ts';
+import type { VerdictCounters, VerdictsOfDay } from '../../ports/verdict-counters.ts';
 import { dayOfVerdicts, verdictsKey } from './keys.ts';
 
 /** Names the marks of what was counted; another name would count everything anew. */

@@ -32,13 +32,13 @@ const seenBy = async (directory: PhoneBankDirectory, phone: Phone, users: readon
 /** What every PhoneBankDirectory guarantees. */
 export const describePhoneBankDirectory = (name: string, open: OpenStorage): void => {
   describe(`PhoneBankDirectory: ${name}`, () => {
-    test('knows nothing before it is taught', async () => {
+    test('bankOf returns null and findSharedBySuffix nothing without observations', async () => {
       const { directory } = await open();
       expect(await directory.bankOf(ONE)).toBeNull();
       expect(await directory.findSharedBySuffix('5678')).toEqual([]);
     });
 
-    test('the observations of two users tell nobody the bank, also not by the whole number; those of three do', async () => {
+    test('bankOf returns null for observations of two users and the bank for those of three', async () => {
       const { directory } = await open();
       await seenBy(directory, ONE, ['a', 'b', 'a']);
       expect(await directory.bankOf(ONE)).toBeNull();
@@ -48,14 +48,14 @@ export const describePhoneBankDirectory = (name: string, open: OpenStorage): voi
       expect(await directory.bankOf(phoneOf('5512345679'))).toBeNull();
     });
 
-    test('one user who sees it again and again remains one', async () => {
+    test('findSharedBySuffix counts a user once, however many observations', async () => {
       const { directory } = await open();
       for (const day of [0, 1, 2, 3]) await seenBy(directory, ONE, ['a', 'b'], { ...seen, now: NOW + day * DAY });
       expect(await directory.findSharedBySuffix('5678')).toEqual([]);
     });
 
     test.each(['5678', '45678', '345678', '2345678', '12345678', '512345678', '5512345678'])(
-      'seen by three users, it is found by %s',
+      'findSharedBySuffix finds a phone observed by three users by %s',
       async (digits) => {
         const { directory } = await open();
         await seenBy(directory, ONE, ['a', 'b', 'c']);
@@ -63,13 +63,13 @@ export const describePhoneBankDirectory = (name: string, open: OpenStorage): voi
       },
     );
 
-    test.each(['5679', '05678', '645678', '6512345678'])('and not by %s', async (digits) => {
+    test.each(['5679', '05678', '645678', '6512345678'])('findSharedBySuffix does not find it by %s', async (digits) => {
       const { directory } = await open();
       await seenBy(directory, ONE, ['a', 'b', 'c']);
       expect(await directory.findSharedBySuffix(digits)).toEqual([]);
     });
 
-    test('all that end alike are found, each under its own bank', async () => {
+    test('findSharedBySuffix returns every phone that ends alike with its own bank', async () => {
       const { directory } = await open();
       await seenBy(directory, ONE, ['a', 'b', 'c']);
       await seenBy(directory, phoneOf('3398765678'), ['a', 'b', 'c', 'd'], { ...seen, bank: SANTANDER.code });
@@ -78,7 +78,7 @@ export const describePhoneBankDirectory = (name: string, open: OpenStorage): voi
       expect((await directory.findSharedBySuffix('98765678')).map(({ bank }) => bank)).toEqual([SANTANDER.code]);
     });
 
-    test('the latest payment tells the bank, whichever is learned last', async () => {
+    test('bankOf returns the bank of the latest payment, in any order of the observations', async () => {
       const { directory } = await open();
       await seenBy(directory, ONE, ['a', 'b', 'c']);
       await seenBy(directory, ONE, ['d', 'e', 'f'], { bank: SANTANDER.code, fecha: dateOf('2026-11-04'), now: NOW + 1 });
@@ -86,7 +86,7 @@ export const describePhoneBankDirectory = (name: string, open: OpenStorage): voi
       expect(await directory.bankOf(ONE)).toBe(SANTANDER.code);
     });
 
-    test('a bank is shown once three users saw that bank, whoever saw the one before', async () => {
+    test('findSharedBySuffix returns a new bank once three users observed that bank', async () => {
       const { directory } = await open();
       await seenBy(directory, ONE, ['a', 'b', 'c']);
       const moved = { bank: SANTANDER.code, fecha: dateOf('2026-11-04'), now: NOW };
@@ -99,17 +99,16 @@ export const describePhoneBankDirectory = (name: string, open: OpenStorage): voi
       expect(await directory.findSharedBySuffix('5678')).toEqual([{ bank: SANTANDER.code, lastSeenAt: TODAY }]);
     });
 
-    test('a delivery that comes again is recorded once, even when others have changed the entry meanwhile', async () => {
+    test('record counts a redelivery once, even when the entry changed meanwhile', async () => {
       const { directory } = await open();
       const first = aDelivery();
-      const ofSantander = { ...seen, bank: SANTANDER.code };
       await directory.record(ONE, userIdOf('a'), seen, first);
-      await seenBy(directory, ONE, ['b', 'c', 'd'], ofSantander);
+      await seenBy(directory, ONE, ['b', 'c', 'd'], { ...seen, bank: SANTANDER.code });
       await directory.record(ONE, userIdOf('a'), seen, first);
       expect(await directory.bankOf(ONE)).toBe(SANTANDER.code);
     });
 
-    test('three users at once are all counted', async () => {
+    test('concurrent observations of three users are all counted', async () => {
       const { directory } = await open();
       await Promise.all(['a', 'b', 'c'].map((user) => seenBy(directory, ONE, [user])));
       expect(await directory.findSharedBySuffix('5678')).toHaveLength(1);

@@ -50,7 +50,7 @@ const previewed = async ({ imports }: Storage, rows: readonly ImportRow[], numbe
 };
 
 const describeCreation = (open: OpenStorage): void => {
-  test('an import is found as it was created, by its account only', async () => {
+  test('find returns what create wrote, to its user only', async () => {
     const { imports } = await open();
     const job = anImport(42, { error: { code: 'too_many_rows', params: { limit: 10_000 } }, lease: { token: 'a', until: 5 } });
     expect(await imports.create(job, null)).toEqual({ kind: 'applied' });
@@ -59,7 +59,7 @@ const describeCreation = (open: OpenStorage): void => {
     expect(await imports.find(job.userId, importIdOf(43))).toBeNull();
   });
 
-  test('of twenty imports started at once one is created, and the others are told which', async () => {
+  test('create is applied once of twenty concurrent calls, and the others return the active import', async () => {
     const { imports } = await open();
     const outcomes = await Promise.all(Array.from({ length: 20 }, (_unused, index) => imports.create(anImport(index + 1), null)));
     const created = outcomes.filter(({ kind }) => kind === 'applied');
@@ -70,20 +70,20 @@ const describeCreation = (open: OpenStorage): void => {
     expect(found.filter((job) => job !== null)).toHaveLength(1);
   });
 
-  test("accounts do not stand in each other's way", async () => {
+  test('create is independent between users', async () => {
     const { imports } = await open();
     await imports.create(anImport(1), null);
     expect(await imports.create(anImport(1, { userId: userIdOf('somebody else') }), null)).toEqual({ kind: 'applied' });
     expect(await imports.activeImport(userIdOf('a third'))).toBeNull();
   });
 
-  test('an import and the answer of its request are stored together', async () => {
+  test('create stores the import and the response of its request together', async () => {
     const storage = await open();
     await storage.imports.create(anImport(), { claim: await claimIn(storage), response: ANSWER });
     expect(await begin(storage, 'second')).toEqual({ kind: 'replay', response: ANSWER });
   });
 
-  test('an import that finds no place leaves no answer, and none is created without the right to answer', async () => {
+  test('create stores no response when an import is active, and no import when the claim was lost', async () => {
     const storage = await open();
     const claim = await claimIn(storage);
     await expect(storage.imports.create(anImport(), { claim: { ...claim, owner: 'thief' }, response: ANSWER })).rejects.toThrow();
@@ -95,7 +95,7 @@ const describeCreation = (open: OpenStorage): void => {
 };
 
 const describeSteps = (open: OpenStorage): void => {
-  test('of ten steps from one version one is made', async () => {
+  test('transition is applied once of ten concurrent calls from one version', async () => {
     const { imports } = await open();
     const job = anImport();
     await imports.create(job, null);
@@ -108,7 +108,7 @@ const describeSteps = (open: OpenStorage): void => {
     expect(await imports.find(job.userId, job.id)).toMatchObject({ version: 1, lease: { token: `reader ${winner}` } });
   });
 
-  test('rows and counters change together or not at all', async () => {
+  test('transition writes rows and counters together or not at all', async () => {
     const storage = await open();
     const ready = await previewed(storage, rowsFrom(3));
     const after = [anImportRow(0, { status: 'fatal' }), anImportRow(1), anImportRow(2)];
@@ -126,7 +126,7 @@ const describeSteps = (open: OpenStorage): void => {
   test.each<[string, (job: ImportJob) => ImportTransition]>([
     ['cancelled', () => cancelJob(NOW)],
     ['failed', (job) => failJob({ code: 'no_rows', params: {} }, job, NOW)],
-  ])('an import that is %s frees the place of its account', async (_state, end) => {
+  ])('transition of an import to %s releases the active import', async (_state, end) => {
     const { imports } = await open();
     const job = anImport();
     await imports.create(job, null);
@@ -135,7 +135,7 @@ const describeSteps = (open: OpenStorage): void => {
     expect(await imports.create(anImport(43), null)).toEqual({ kind: 'applied' });
   });
 
-  test('a confirmation and its answer are stored together', async () => {
+  test('transition stores the commit and its response together', async () => {
     const storage = await open();
     const ready = await previewed(storage, rowsFrom(1));
     const claim = await claimIn(storage);
@@ -149,7 +149,7 @@ const describeSteps = (open: OpenStorage): void => {
     expect(await begin(storage, 'third')).toEqual({ kind: 'replay', response: ANSWER });
   });
 
-  test('what is due is what has a due time that has come, longest overdue first', async () => {
+  test('due returns the imports whose due time has come, longest overdue first', async () => {
     const { imports } = await open();
     const jobs = [
       anImport(1, { userId: userIdOf('a'), dueAt: NOW - 1 }),
@@ -163,7 +163,7 @@ const describeSteps = (open: OpenStorage): void => {
 };
 
 const describeRows = (open: OpenStorage): void => {
-  test('every row comes back, in the order of the file, over many blocks', async () => {
+  test('readRows returns every row in file order, across blocks', async () => {
     const storage = await open();
     const rows = rowsFrom(ROWS_PER_BLOCK * 2 + 7);
     const ready = await previewed(storage, rows);
@@ -172,7 +172,7 @@ const describeRows = (open: OpenStorage): void => {
     expect(await storage.imports.readBlock(ready, 3)).toEqual([]);
   });
 
-  test('ten thousand rows are kept, and all of them can change in one step', async () => {
+  test('transition can change ten thousand rows at once', async () => {
     const storage = await open();
     const ready = await previewed(storage, rowsFrom(10_000));
     const after = rowsFrom(10_000).map((row) => ({ ...row, label: `Otra ${row.position}` }));
@@ -182,7 +182,7 @@ const describeRows = (open: OpenStorage): void => {
     expect((await storage.imports.readRows(ready)).map(({ label }) => label)).toEqual(after.map(({ label }) => label));
   });
 
-  test('rows keep what a file may hold: accents, quotes, emoji and line ends', async () => {
+  test('readRows returns accents, quotes, emoji and line ends as written', async () => {
     const storage = await open();
     const row = anImportRow(0, {
       label: 'Ñandú "1" 🏦\n',
@@ -194,7 +194,7 @@ const describeRows = (open: OpenStorage): void => {
     expect(await storage.imports.readRows(ready)).toEqual([row]);
   });
 
-  test('forgotten rows are gone, and those of another import are not', async () => {
+  test('deleteRows deletes the rows of that import only', async () => {
     const storage = await open();
     const ready = await previewed(storage, rowsFrom(ROWS_PER_BLOCK + 1));
     await storage.imports.transition(ready, cancelJob(NOW));
@@ -224,8 +224,8 @@ const TRANSITIONS: Readonly<Record<string, (job: ImportJob) => ImportTransition>
 
 /** Each transition changes what it says from the states it names, and is refused from every other. */
 const describeLegality = (open: OpenStorage): void => {
-  describe.each(Object.entries(TRANSITIONS))('%s', (_name, transitionOf) => {
-    test.each(IMPORT_STATUSES)('of an import that is %s', async (status) => {
+  describe.each(Object.entries(TRANSITIONS))('transition %s', (_name, transitionOf) => {
+    test.each(IMPORT_STATUSES)('of an import in %s is applied when legal and a conflict otherwise', async (status) => {
       const { imports } = await open();
       const job = anImport(42, { status });
       await imports.create(job, null);
@@ -236,7 +236,7 @@ const describeLegality = (open: OpenStorage): void => {
       expect(await imports.find(job.userId, job.id)).toEqual(after);
     });
 
-    test('finds nothing to do where there is no import, and makes none', async () => {
+    test('returns not_found for an unknown import and creates none', async () => {
       const { imports } = await open();
       const job = anImport(42);
       expect(await imports.transition(job, transitionOf(job))).toEqual({ kind: 'not_found' });

@@ -65,8 +65,8 @@ const transition: fc.Arbitrary<Transition> = fc
 const ID = validationIdOf('any');
 const found = (text: string, pattern: RegExp): ReadonlySet<string> => new Set(text.match(pattern) ?? []);
 
-describe('the update of a transition', () => {
-  test('defines every placeholder it uses and uses every one it defines, or DynamoDB refuses it', () => {
+describe('updateOf a transition', () => {
+  test('defines exactly the placeholders it uses, as DynamoDB requires', () => {
     fc.assert(
       fc.property(transition, (each) => {
         const { update, condition = '', names = {}, values = {} } = updateOf(ID, each);
@@ -78,7 +78,7 @@ describe('the update of a transition', () => {
     );
   });
 
-  test('has each clause once, and names no attribute in two of them', () => {
+  test('has each clause once and no attribute in two of them', () => {
     fc.assert(
       fc.property(transition, (each) => {
         const { update } = updateOf(ID, each);
@@ -90,7 +90,7 @@ describe('the update of a transition', () => {
     );
   });
 
-  test('replaces the events of the step before when readers see it, and leaves them when they do not', () => {
+  test('replaces the events of the previous transition when visible, and keeps them otherwise', () => {
     fc.assert(
       fc.property(transition, (each) => {
         const { update, values = {} } = updateOf(ID, each);
@@ -103,7 +103,7 @@ describe('the update of a transition', () => {
     );
   });
 
-  test('holds for the statuses it may start from and no other', () => {
+  test('requires in its condition the statuses the transition starts from', () => {
     fc.assert(
       fc.property(transition, (each) => {
         const { condition = '', values = {} } = updateOf(ID, each);

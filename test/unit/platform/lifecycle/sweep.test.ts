@@ -29,26 +29,26 @@ const sweepOver = (entities: readonly Entity[], changes: Partial<SweepDeps<strin
   return { deeds, sweep };
 };
 
-describe('a sweep', () => {
-  test('writes the next state of what is due, then follows it up with what was written', async () => {
+describe('sweep', () => {
+  test('writes the next state of each due item, then calls the follow-up with it', async () => {
     const { deeds, sweep } = sweepOver([{ id: 'one', dueAt: NOW }]);
     await sweep();
     expect(deeds).toEqual(['write one', 'follow up one null']);
   });
 
-  test.each([NOW + 1, null])('leaves alone what the index still has and is due at %j', async (dueAt) => {
+  test.each([NOW + 1, null])('skips an item in the index that is due at %j', async (dueAt) => {
     const { deeds, sweep } = sweepOver([{ id: 'one', dueAt }]);
     await sweep();
     expect(deeds).toEqual([]);
   });
 
-  test('leaves alone what needs no step', async () => {
+  test('skips an item that needs no transition', async () => {
     const { deeds, sweep } = sweepOver([{ id: 'one', dueAt: NOW }], { step: () => null });
     await sweep();
     expect(deeds).toEqual([]);
   });
 
-  test.each(['conflict', 'not_found', 'limit_reached'] as const)('follows nothing up after %s', async (kind) => {
+  test.each(['conflict', 'not_found', 'limit_reached'] as const)('calls no follow-up after %s', async (kind) => {
     const followUp = jest.fn(() => Promise.resolve());
     const current = { id: 'one', dueAt: NOW };
     const transition = () => Promise.resolve(kind === 'conflict' ? { kind, current } : { kind });
@@ -57,14 +57,14 @@ describe('a sweep', () => {
     expect(followUp).not.toHaveBeenCalled();
   });
 
-  test('hands over what the index has and is gone', async () => {
+  test('reports ids in the index whose item no longer exists', async () => {
     const whenGone = jest.fn(() => Promise.resolve());
     const { sweep } = sweepOver([], { whenGone }, ['gone']);
     await sweep();
     expect(whenGone).toHaveBeenCalledWith('gone');
   });
 
-  test('goes on with the others when one fails, and fails at its end with the reason', async () => {
+  test('processes the other items when one fails, and throws its error at the end', async () => {
     const reason = new Error('no answer');
     const entities = ['one', 'two'].map((id) => ({ id, dueAt: NOW }));
     const find = (id: string) => (id === 'one' ? Promise.reject(reason) : Promise.resolve(entities[1] ?? null));
