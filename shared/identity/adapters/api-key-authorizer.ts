@@ -10,7 +10,7 @@ import { nextMinute, type RateLimitState } from '../domain/rate-limit.ts';
 import type { ApiKeyAuthorizer, AuthorizationResult } from '../ports/api-key-authorizer.ts';
 import { countOf, minuteIncrement, removeExpiredCounters } from './counters.ts';
 import { gateItem, permissionCode, principalOf, type GateItem } from './gate-item.ts';
-import { begunNextMonth, quotaOf, roleCondition, takenUnit, unitIncrement } from './gate-quota.ts';
+import { begunNextMonth, quotaOf, roleCondition, unitIncrement, unitTaken } from './gate-quota.ts';
 import { gateKey } from './keys.ts';
 import { refundQuotaUnit } from './quota-unit.ts';
 
@@ -142,7 +142,7 @@ export const makeApiKeyAuthorizer = (table: Table, hmac: Hmac): ApiKeyAuthorizer
       return {
         kind: 'authorized',
         principal: principalOf(gate),
-        unit: takenUnit(key.gateId, outcome.item, monthAt),
+        unit: unitTaken(outcome.item, key.gateId, monthAt),
         rate: rateOf(outcome.item, gate.minute_limit, now),
       };
     }

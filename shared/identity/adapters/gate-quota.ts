@@ -37,8 +37,8 @@ export const begunNextMonth = (item: RawItem, monthAt: number): number | null =>
 
 const usedIn = (item: RawItem, month: string): number => v.parse(v.optional(v.number(), 0), item[usedAttribute(month)]);
 
-/** The unit that an update has just counted at a gate. */
-export const takenUnit = (gateId: GateId, item: RawItem, monthAt: number): TakenUnit => {
+/** The unit that an update counted in the month of an instant, with the threshold it reached. */
+export const unitTaken = (item: RawItem, gateId: GateId, monthAt: number): TakenUnit => {
   const { last_unit: seq, monthly_limit: limit } = v.parse(gateItem, item);
   const month = utcMonth(monthAt);
   const reached = reachedThreshold(usedIn(item, month), limit);
@@ -46,10 +46,10 @@ export const takenUnit = (gateId: GateId, item: RawItem, monthAt: number): Taken
 };
 
 /** The month of a gate that has no unit left. */
-export const quotaOf = (item: RawItem, limit: number, now: number): MonthlyQuota => ({
+export const quotaOf = (item: RawItem, limit: number, monthAt: number): MonthlyQuota => ({
   limit,
-  used: usedIn(item, utcMonth(now)),
-  resetsAt: startOfNextUtcMonth(now),
+  used: usedIn(item, utcMonth(monthAt)),
+  resetsAt: startOfNextUtcMonth(monthAt),
 });
 
 /** The condition that the role of a gate has a permission. */

@@ -5,7 +5,7 @@ import type { Principal } from '../domain/principal.ts';
 import type { Session } from '../ports/session-authenticator.ts';
 import type { SessionAuthorizationResult, SessionAuthorizer } from '../ports/session-authorizer.ts';
 import { gateItem, principalOf, type GateItem } from './gate-item.ts';
-import { begunNextMonth, quotaOf, roleCondition, takenUnit, unitIncrement } from './gate-quota.ts';
+import { begunNextMonth, quotaOf, roleCondition, unitIncrement, unitTaken } from './gate-quota.ts';
 import { gateKey } from './keys.ts';
 
 /** What a key carries does not bound a session: it has all that the role has. */
@@ -35,10 +35,10 @@ export const makeSessionAuthorizer = (table: Table): SessionAuthorizer => {
     });
     const decision = decide(outcome.item, session, permission);
     if (decision.kind !== 'authorized' || outcome.item === null) return decision;
-    if (outcome.kind === 'written') return { ...decision, unit: takenUnit(session.gateId, outcome.item, monthAt) };
+    if (outcome.kind === 'written') return { ...decision, unit: unitTaken(outcome.item, session.gateId, monthAt) };
+    const { monthly_limit: limit } = v.parse(gateItem, outcome.item);
     const nextMonthAt = begunNextMonth(outcome.item, monthAt);
     if (nextMonthAt !== null) return takeUnit(session, permission, nextMonthAt);
-    const { monthly_limit: limit } = v.parse(gateItem, outcome.item);
     return { kind: 'quota_exhausted', principal: decision.principal, quota: quotaOf(outcome.item, limit, monthAt) };
   };
 
