@@ -2,12 +2,13 @@ const { ENTRIES: entries } = require('./functions/manifests.ts');
 
 /**
  * Contexts below shared/: platform <- banking <- banxico <- validation, platform <- identity, banking and identity <-
- * beneficiaries <- validation; errors is below all of them. Validation sees the domain and the ports of identity.
+ * beneficiaries <- validation; errors is below all of them, and so are events but for platform. Validation sees the domain and the ports of identity.
  * Layers in a context and in a family: domain <- ports <- use-cases <- http, routes <- entry; adapters implement ports.
  */
 const ABOVE = {
   errors: 'platform|identity|banking|banxico|beneficiaries|validation',
-  platform: 'identity|banking|banxico|beneficiaries|validation',
+  platform: 'events|identity|banking|banxico|beneficiaries|validation',
+  events: 'errors|identity|banking|banxico|beneficiaries|validation',
   identity: 'banking|banxico|beneficiaries|validation',
   banking: 'identity|banxico|beneficiaries|validation',
   banxico: 'identity|beneficiaries|validation',
@@ -30,11 +31,11 @@ const AWS_MACHINERY =
 const SETTINGS = '/config(\\.ts$|/)';
 /** Values and pure functions that every layer may use. */
 const PLAIN =
-  '^shared/errors/|^shared/platform/(brand|request-context|ids/uuid)\\.ts$|^shared/platform/(i18n|json|money)/' +
+  '^shared/(errors|events)/|^shared/platform/(brand|request-context|ids/uuid|lifecycle/(lease|transition-outcome))\\.ts$|^shared/platform/(i18n|json|money)/' +
   '|^shared/platform/time/(calendar-date|instant|month|zoned-day)\\.ts$|^shared/platform/files/(sheet|formula-guard)\\.ts$|^shared/banking/data/[a-z-]+\\.generated\\.ts$';
 /** Ports of the machinery, and the types they speak of. */
 const PLATFORM_PORTS =
-  '^shared/platform/idempotency/(idempotency-(key|record|store)|idempotent-response|recovery)\\.ts$' +
+  '^shared/platform/idempotency/(delivery|idempotency-(key|record|store)|idempotent-response|recovery)\\.ts$' +
   '|^shared/platform/(observability/log(-events)?|secrets/hmac|time/clock|ids/ids)\\.ts$';
 const infraOfFunctions =
   '^functions/manifests\\.ts$|^functions/[^/]+/(contract|config|manifest|[a-z-]+-policy)\\.ts$|^functions/[^/]+/domain/';

@@ -3,6 +3,7 @@ import type { RouteContract } from '../shared/platform/http/contract.ts';
 import { entriesOf, type EntryNameOf, type FamilyManifest } from '../shared/platform/lambda/family-manifest.ts';
 import { manifest as bankAccounts } from './bank-accounts/manifest.ts';
 import { manifest as beneficiaries } from './beneficiaries/manifest.ts';
+import { manifest as events } from './events/manifest.ts';
 import { manifest as imports } from './imports/manifest.ts';
 import { manifest as meta } from './meta/manifest.ts';
 import { manifest as plans } from './plans/manifest.ts';
@@ -16,6 +17,7 @@ import { manifest as validations } from './validations/manifest.ts';
 export const manifests = [
   bankAccounts,
   beneficiaries,
+  events,
   imports,
   meta,
   plans,

@@ -20,9 +20,11 @@ const API_FUNCTION = /^Spei\w+-\w+\/\w+\/(?:Api|Fallback)\/Function\/Resource$/;
 const WORKER = /^Spei\w+-\w+\/\w+\/Queue\w+\/Function\/Resource$/;
 const SCHEDULED_FUNCTION = /^Spei\w+-\w+\/\w+\/Schedule\/Function\/Resource$/;
 const EVENT_SOURCE = /^Spei\w+-\w+\/\w+\/Queue\w+\/Function\/Messages\/Resource$/;
+const STREAM_FUNCTION = /^Spei\w+-\w+\/\w+\/Stream\/Function\/Resource$/;
 const DEAD_LETTERS = /^Spei\w+-\w+\/\w+\/(?:\w+\/DeadLetters|AttemptScheduleDeadLetters)\/Resource$/;
 /** Those no queue names as its own. */
-const SCHEDULE_DEAD_LETTERS = /^Spei\w+-\w+\/\w+\/(?:Schedules\/DeadLetters|AttemptScheduleDeadLetters)\/Resource$/;
+const NAMELESS_DEAD_LETTERS =
+  /^Spei\w+-\w+\/\w+\/(?:Schedules\/DeadLetters|TableStream\/DeadLetters|AttemptScheduleDeadLetters)\/Resource$/;
 
 /** A bucket's name as a finding writes it. */
 const bucketIn = (stage: Stage['name'], purpose: string): string => `spei-${stage}-${purpose}-<AWS::AccountId>-<AWS::Region>`;
@@ -59,7 +61,8 @@ export const acknowledgementsOf = (stage: Stage): readonly Acknowledgement[] => 
   {
     id: 'AwsSolutions-IAM5[Resource::*]',
     at: FUNCTION_POLICY,
-    reason: 'Neither X-Ray nor what Lambda does for a function in a network has resources to name; there are no other actions on it.',
+    reason:
+      'X-Ray has no resources to name, nor has what Lambda does for a function in a network or dynamodb:ListStreams, which it asks for one that reads a stream.',
   },
   {
     id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:s3:::${bucketIn(stage.name, 'certificates')}/cep/*]`,
@@ -98,8 +101,8 @@ export const acknowledgementsOf = (stage: Stage): readonly Acknowledgement[] => 
   },
   {
     id: 'AwsSolutions-SQS3',
-    at: SCHEDULE_DEAD_LETTERS,
-    reason: 'It is the dead-letter queue of schedules and of the functions they call.',
+    at: NAMELESS_DEAD_LETTERS,
+    reason: 'It is the dead-letter queue of schedules and the functions they call, or of a stream.',
   },
   ...(stage.fixedAddress
     ? [
@@ -123,6 +126,7 @@ export const acknowledgementsOf = (stage: Stage): readonly Acknowledgement[] => 
     at: SCHEDULED_FUNCTION,
     reason: 'Failed runs go to the dead-letter queue through the on-failure destination.',
   },
+  { id: 'Serverless-LambdaDLQ', at: STREAM_FUNCTION, reason: 'What it cannot read goes to the dead-letter queue of its stream.' },
   {
     id: 'Serverless-LambdaEventSourceMappingDestination',
     at: EVENT_SOURCE,

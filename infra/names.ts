@@ -24,6 +24,9 @@ export const restApiName = (stage: StageName): string => `spei-validation-${stag
 
 export const tableName = (stage: StageName): string => `spei-${stage}-main`;
 
+/** SSM parameter that names the table's stream: the one name that is not ours to choose. */
+export const tableStreamParameter = (stage: StageName): string => `/spei/${stage}/table-stream-arn`;
+
 /** Not to end in a hyphen and six characters, which Secrets Manager appends to an ARN. */
 export const secretName = (stage: StageName): string => `spei/${stage}/master-key`;
 

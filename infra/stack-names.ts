@@ -4,7 +4,7 @@ import type { Stage } from './stages.ts';
  * Groups of families, each a stack of its own. A family stays in its group: what it consists of has fixed names, which
  * another stack can take only once the first has let go of them.
  */
-export const FAMILY_GROUPS = ['Identity', 'Validation', 'Beneficiaries', 'Meta'] as const;
+export const FAMILY_GROUPS = ['Identity', 'Validation', 'Beneficiaries', 'Events', 'Meta'] as const;
 
 export type FamilyGroup = (typeof FAMILY_GROUPS)[number];
 

@@ -18,6 +18,8 @@ export type Stage = {
   readonly logRetention: RetentionDays;
   /** Queue consumers that run at once. The portal's own pace is a token bucket in the table, not this. */
   readonly workerConcurrency: number;
+  /** How long a change of the table that cannot be passed on holds up those behind it, in seconds. */
+  readonly streamMaxRecordAgeSeconds: number;
   /** Files read, and imports saved, at the same time. */
   readonly parserConcurrency: number;
   readonly committerConcurrency: number;
@@ -123,14 +125,13 @@ const languageModelOf = ({ languageModel, languageModelRegion }: Context): Langu
 };
 
 /**
- * Batches that the queue of each kind may have under way where the account may run so many functions at once: all of
- * them together take half of it, so that callers find the other half, but never less than SQS allows.
+ * Batches that queues may have under way where the account may run so many functions at once, of which callers are to
+ * find most. Files to import take a tenth for each of their two queues. Others need no more than SQS asks for: how fast
+ * the portal is asked is the rate limiter's business.
  */
 const queueConcurrencies = (accountConcurrency: number) => {
-  // How fast the portal is asked is the rate limiter's business, so its two queues need no more.
-  const ofPortal = MIN_QUEUE_CONCURRENCY;
-  const ofImports = Math.min(MAX_IMPORT_CONCURRENCY, Math.max(MIN_QUEUE_CONCURRENCY, Math.floor(accountConcurrency / 4) - ofPortal));
-  return { workerConcurrency: ofPortal, parserConcurrency: ofImports, committerConcurrency: ofImports };
+  const ofImports = Math.min(MAX_IMPORT_CONCURRENCY, Math.max(MIN_QUEUE_CONCURRENCY, Math.floor(accountConcurrency / 10)));
+  return { workerConcurrency: MIN_QUEUE_CONCURRENCY, parserConcurrency: ofImports, committerConcurrency: ofImports };
 };
 
 const userAgentOf = (version: string, contact: string | undefined): string =>
@@ -151,6 +152,7 @@ const awsStage = (name: 'dev' | 'prod', version: string, context: Context): Stag
     architecture: ARCHITECTURES[context.architecture],
     logRetention: name === 'prod' ? RetentionDays.THREE_MONTHS : RetentionDays.ONE_MONTH,
     ...queueConcurrencies(context.concurrency),
+    streamMaxRecordAgeSeconds: 21_600,
     throttling: { rate: 500, burst: 1_000 },
     tableTimeoutMs: 3_000,
     certificateTimeoutMs: 5_000,
@@ -176,6 +178,8 @@ const localStage = (version: string, context: Context): Stage => ({
   architecture: ARCHITECTURES[context.architecture],
   logRetention: RetentionDays.ONE_WEEK,
   workerConcurrency: 2,
+  // The emulator neither bisects a batch nor counts its attempts.
+  streamMaxRecordAgeSeconds: 60,
   parserConcurrency: 2,
   committerConcurrency: 2,
   throttling: { rate: 10_000, burst: 5_000 },

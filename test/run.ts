@@ -68,7 +68,7 @@ const passes = async (step: Step, env: NodeJS.ProcessEnv = {}): Promise<boolean>
 };
 
 /** Read what all the others left in the logs of the functions, then which permissions all of them needed. */
-const LAST_JOURNEYS = ['zz-log-hygiene', 'zz-permissions'];
+const LAST_JOURNEYS = ['log-hygiene', 'granted-permissions'];
 
 /** Where the emulator writes its decisions about permissions. */
 const IAM_LOG = `${FOLDER}/iam.jsonl`;

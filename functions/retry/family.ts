@@ -64,7 +64,7 @@ export const makeAttemptsWorker = (ports: AttemptPorts) =>
   makeRunRetryAttempt({
     ...ports,
     ...cycleParts(ports),
-    ...makeTransferResolution(ports),
+    resolveTransfer: makeTransferResolution(ports),
     store: ports.validations,
   });
 

@@ -60,11 +60,10 @@ export type SchedulePorts = {
 /** Resolving a transfer and writing the verdict, for requests and messages alike. */
 const resolvingParts = (ports: WorkerPorts) => {
   const { validations: store, validationQueue: queue, retryTiming: timing } = ports;
-  const { resolveTransfer, recordPhoneBank } = makeTransferResolution(ports);
+  const resolveTransfer = makeTransferResolution(ports);
   const writeVerdict = makeWriteVerdict({
     ...ports,
     store,
-    recordPhoneBank,
     syncSchedule: makeSyncRetrySchedule(ports),
     timing,
   });

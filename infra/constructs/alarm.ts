@@ -13,6 +13,8 @@ export type AlarmKind =
   | 'queue-dead-letters'
   | 'queue-oldest-message'
   | 'schedule-dead-letters'
+  | 'stream-dead-letters'
+  | 'stream-behind'
   | 'api-server-errors'
   | 'portal-page-unrecognised'
   | 'portal-throttled'

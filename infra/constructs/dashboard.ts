@@ -69,7 +69,9 @@ export class ServiceDashboard extends Construct {
     this.stage = stage;
     this.functions = watched.flatMap(({ functions }) => functions.map(({ name }) => name));
     const queues = watched.flatMap((family) => family.queues.map(({ name }) => name));
-    const deadLetters = watched.flatMap((family) => [...family.deadLetters, ...family.scheduleDeadLetters].map(({ name }) => name));
+    const deadLetters = watched.flatMap((family) =>
+      [...family.deadLetters, ...family.scheduleDeadLetters, ...family.streamDeadLetters].map(({ name }) => name),
+    );
     const widgets = [
       heading('Traffic'),
       row(

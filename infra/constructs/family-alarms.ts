@@ -15,6 +15,9 @@ export type WatchedFamily = {
   readonly queues: readonly (WatchedResource & { readonly oldestMessageFrom: Duration })[];
   readonly deadLetters: readonly WatchedResource[];
   readonly scheduleDeadLetters: readonly WatchedResource[];
+  /** Functions that follow the table's stream. */
+  readonly streams: readonly WatchedResource[];
+  readonly streamDeadLetters: readonly WatchedResource[];
 };
 
 type Kind<Item extends WatchedResource> = {
@@ -29,6 +32,8 @@ type Kind<Item extends WatchedResource> = {
 
 const FUNCTION_PERIOD = Duration.minutes(5);
 const QUEUE_PERIOD = Duration.minutes(1);
+/** Age of a change that no reader of the stream has passed on. */
+const STREAM_BEHIND_FROM = Duration.minutes(15);
 /** Metrics that one alarm can combine. */
 const MAX_METRICS = 10;
 
@@ -109,6 +114,15 @@ export class FamilyAlarms extends Construct {
     const ended = { metric: queueMetric('ApproximateNumberOfMessagesVisible'), period: QUEUE_PERIOD, evaluationPeriods: 1 };
     this.watch('DeadLetters', { ...ended, kind: 'queue-dead-letters', items: watched.deadLetters });
     this.watch('ScheduleDeadLetters', { ...ended, kind: 'schedule-dead-letters', items: watched.scheduleDeadLetters });
+    this.watch('StreamDeadLetters', { ...ended, kind: 'stream-dead-letters', items: watched.streamDeadLetters });
+    this.watch('StreamBehind', {
+      items: watched.streams,
+      kind: 'stream-behind',
+      metric: functionMetric('IteratorAge', 'Maximum'),
+      limit: () => STREAM_BEHIND_FROM.toMilliseconds(),
+      period: FUNCTION_PERIOD,
+      evaluationPeriods: 3,
+    });
   }
 
   private watch<Item extends WatchedResource>(id: string, watched: Kind<Item>): void {

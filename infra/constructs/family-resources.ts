@@ -10,6 +10,7 @@ import { FamilyAlarms, type WatchedFamily, type WatchedResource } from './family
 import { FixedSchedules } from './fixed-schedules.ts';
 import { pascalCase } from './pascal-case.ts';
 import { ServiceFunction } from './service-function.ts';
+import { TableStream } from './table-stream.ts';
 import { WorkQueue } from './work-queue.ts';
 
 /** API Gateway's integration timeout is 29 seconds. */
@@ -74,6 +75,14 @@ export class FamilyResources extends Construct {
     const timeout = settings.timeout ?? queue?.settings.timeout ?? GATEWAY_TIMEOUT;
     const { lambda } = new ServiceFunction(this, pascalCase(file), { deployment, entry, timeout, settings });
     queue?.consumeWith(lambda);
+    if (settings.follows !== undefined) {
+      new TableStream(this, 'TableStream', {
+        stage: deployment.stage,
+        reader: lambda,
+        follows: settings.follows,
+        deadLettersName: deadLettersName(deployment.stage.name, this.family, 'stream'),
+      });
+    }
     if (settings.tasks === undefined) return;
     new FixedSchedules(this, 'Schedules', {
       entry,
@@ -90,7 +99,7 @@ export class FamilyResources extends Construct {
   ): WatchedFamily {
     const stage = this.deployment.stage.name;
     const impactOf = (queue: string): string => entries[`queue-${queue}`]?.errorImpact ?? '';
-    const { schedule } = entries;
+    const { schedule, stream } = entries;
     return {
       family: this.family,
       functions: Object.entries(entries).map(([file, { errorImpact: impact, slowFrom }]) => ({
@@ -108,6 +117,8 @@ export class FamilyResources extends Construct {
         ...(schedule === undefined ? [] : [{ name: deadLettersName(stage, this.family, 'schedule'), impact: schedule.errorImpact }]),
         ...extraDeadLetters,
       ],
+      streams: stream === undefined ? [] : [{ name: functionName(stage, `${this.family}/stream`), impact: stream.errorImpact }],
+      streamDeadLetters: stream === undefined ? [] : [{ name: deadLettersName(stage, this.family, 'stream'), impact: stream.errorImpact }],
     };
   }
 }

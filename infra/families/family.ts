@@ -35,6 +35,12 @@ export type FunctionSettings<Environment = Readonly<Record<string, string | unde
 
 type Timed = { readonly timeout: Duration };
 
+/** Items of the table, by the start of their `pk` and by their `sk`. */
+export type FollowedItems = readonly { readonly pkPrefix: string; readonly sk: string }[];
+
+/** Which changes of the table a function is called with. */
+type Following = { readonly follows: FollowedItems };
+
 /** The deployment as a family's definition sees it. */
 export type FamilyContext<Queue extends string = string> = {
   readonly stage: Stage;
@@ -63,9 +69,11 @@ type EnvironmentOf<Config, File extends string> =
 type SettingsOf<Manifest extends FamilyManifest, Config, File extends string> = FunctionSettings<EnvironmentOf<Config, File>> &
   (File extends 'schedule'
     ? Timed & { readonly tasks: Readonly<Record<TaskNameOf<Manifest>, Duration>> }
-    : File extends 'api' | `queue-${string}`
-      ? unknown
-      : Timed);
+    : File extends 'stream'
+      ? Timed & Following
+      : File extends 'api' | `queue-${string}`
+        ? unknown
+        : Timed);
 
 /** How a family is deployed: every entry, queue and scheduled task of its manifest, or it does not compile. */
 type FamilyDefinition<Manifest extends FamilyManifest, Config> = {
@@ -83,13 +91,12 @@ type FamilyDefinition<Manifest extends FamilyManifest, Config> = {
 
 /** A family as the stacks see it. */
 export type Family = {
-  /** The table has no stream that a family could read. */
-  readonly manifest: FamilyManifest & { readonly stream?: never };
+  readonly manifest: FamilyManifest;
   readonly group: string;
   readonly queues?: (stage: Stage) => Readonly<Record<string, QueueSettings>>;
   readonly functions: (
     context: FamilyContext,
-  ) => Readonly<Record<string, FunctionSettings & Partial<Timed> & { readonly tasks?: Readonly<Record<string, Duration>> }>>;
+  ) => Readonly<Record<string, FunctionSettings & Partial<Timed & Following> & { readonly tasks?: Readonly<Record<string, Duration>> }>>;
   readonly extras?: (scope: Construct, context: FamilyContext) => readonly WatchedResource[];
 };
 

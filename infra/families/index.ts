@@ -1,6 +1,7 @@
 import type { FamilyName } from '../../functions/manifests.ts';
 import { bankAccounts } from './bank-accounts.ts';
 import { beneficiaries } from './beneficiaries.ts';
+import { events } from './events.ts';
 import type { Family } from './family.ts';
 import { imports } from './imports.ts';
 import { meta } from './meta.ts';
@@ -14,6 +15,7 @@ import { validations } from './validations.ts';
 const byName = {
   'bank-accounts': bankAccounts,
   beneficiaries,
+  events,
   imports,
   meta,
   plans,

@@ -24,6 +24,7 @@ const KINDS = [
   { subject: 'Functions: errors, throttles, slowness of each family', includes: isCalled(/-function-/) },
   { subject: 'Queues: age of the oldest message, dead letters', includes: isCalled(/-queue-/) },
   { subject: 'Schedules: dead letters', includes: isCalled(/-schedule-/) },
+  { subject: "The table's stream: how far its reader is behind, dead letters", includes: isCalled(/-stream-/) },
   { subject: 'What functions count, over all of them', includes: isQuery },
   { subject: 'API: server errors', includes: isCalled(/-api-/) },
 ] as const;

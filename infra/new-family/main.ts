@@ -5,13 +5,15 @@ import { parseArgs } from 'node:util';
 import { namesOf } from './names.ts';
 import { writeFamily } from './write-family.ts';
 
-const USAGE = `npm run new-family <name>
+const USAGE = `npm run new-family <name> [-- --item <singular>]
 
-Writes a family that saves, reads and changes things of its users. The name is a plural in lower case, such as
-price-alerts; it is the family's folder and the path of its operations. docs/contributing.md goes on from there.`;
+Writes a family whose users create, read and update things of their own. The name, in lower case with hyphens, is the
+family's folder and the path of its operations; use the plural, such as price-alerts. --item says what one of its things
+is called where English does not give the singular away: npm run new-family finance -- --item report. Words that the
+files use for something else, such as route or name, need another. docs/contributing.md goes on from there.`;
 
-const { positionals } = parseArgs({ allowPositionals: true });
-const names = namesOf(positionals[0] ?? '');
+const { positionals, values } = parseArgs({ allowPositionals: true, options: { item: { type: 'string' } } });
+const names = namesOf(positionals[0] ?? '', values.item);
 
 if (names === null || positionals.length !== 1) {
   process.stderr.write(`${USAGE}\n`);
@@ -27,5 +29,7 @@ if (names === null || positionals.length !== 1) {
   run('node_modules/prettier/bin/prettier.cjs', '--write', ...added, ...changed);
   const derived = ['docs/openapi.json', 'docs/operations/costs.md'];
   const lines = (title: string, files: readonly string[]): string => `${title}\n${files.map((file) => `  ${file}`).join('\n')}\n`;
+  const operations = ['create', 'get', 'update'].map((verb) => `${verb}${names.itemPascal}`);
+  process.stdout.write(`Operations: ${operations.join(', ')}\n`);
   process.stdout.write(lines('Added', added) + lines('Changed', [...changed, ...derived]));
 }

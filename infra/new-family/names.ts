@@ -18,23 +18,53 @@ export type FamilyNames = {
   readonly partition: string;
   /** In texts: `price alert`. */
   readonly words: string;
+  /** In texts, with its article: `a price alert`, `an address`. */
+  readonly oneInWords: string;
   /** In texts: `price alerts`. */
   readonly pluralWords: string;
   /** At the start of a sentence: `Price alerts`. */
   readonly titleWords: string;
 };
 
-const FAMILY = /^[a-z]+(?:-[a-z]+)*s$/;
+const KEBAB_CASE = /^[a-z]+(?:-[a-z]+)*$/;
+
+/** Endings of plurals, the first that fits decides. */
+const PLURALS: readonly (readonly [ending: RegExp, singular: string])[] = [
+  [/ies$/, 'y'],
+  [/(ss|x|ch|sh|[^ao]us)es$/, '$1'],
+  [/([^siu])s$/, '$1'],
+];
+
+/** The singular of a plural by the rules of English; a word that looks like none stays as it is (`finance`, `status`). */
+const singularOf = (plural: string): string => {
+  const rule = PLURALS.find(([ending]) => ending.test(plural));
+  return rule === undefined ? plural : plural.replace(...rule);
+};
+
+/** Words that the generated files use for something else. */
+const TAKEN = new Set(
+  ['api', 'body', 'caller', 'client', 'code', 'config', 'contract', 'emulator', 'family', 'id', 'item', 'key', 'manifest', 'method', 'name']
+    .concat(['outcome', 'param', 'path', 'port', 'principal', 'reply', 'result', 'route', 'store', 'table', 'text', 'user', 'version'])
+    .concat(['partial', 'pick', 'readonly', 'record'])
+    .concat(['case', 'class', 'default', 'export', 'function', 'import', 'new', 'package', 'return', 'switch']),
+);
 
 const capitalised = (word: string): string => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`;
 const pascal = (kebab: string): string => kebab.split('-').map(capitalised).join('');
 const camel = (kebab: string): string => `${kebab.slice(0, 1)}${pascal(kebab).slice(1)}`;
 const spaced = (kebab: string): string => kebab.replaceAll('-', ' ');
+const withArticle = (words: string): string => `${/^(?:[aeio]|u(?!ni|s[aei]))/.test(words) ? 'an' : 'a'} ${words}`;
 
-/** The names of a family called in the plural; null for a name that is none: lower case, words joined by hyphens, an `s` at the end. */
-export const namesOf = (family: string): FamilyNames | null => {
-  if (!FAMILY.test(family)) return null;
-  const item = family.slice(0, -1);
+const isUsable = (item: string): boolean => KEBAB_CASE.test(item) && !TAKEN.has(item) && !(pascal(item) in globalThis);
+
+/**
+ * The names of a family. `item` is what one of its things is called, the singular of the family's name unless given.
+ * Null for names in anything but lower case joined by hyphens, and for an item the generated files could not tell from
+ * something of their own.
+ */
+export const namesOf = (family: string, item: string = singularOf(family)): FamilyNames | null => {
+  if (!KEBAB_CASE.test(family) || !isUsable(item)) return null;
+  const words = spaced(item);
   return {
     family,
     item,
@@ -44,7 +74,8 @@ export const namesOf = (family: string): FamilyNames | null => {
     snake: item.replaceAll('-', '_'),
     resource: family.replaceAll('-', '_'),
     partition: family.replaceAll('-', '_').toUpperCase(),
-    words: spaced(item),
+    words,
+    oneInWords: withArticle(words),
     pluralWords: spaced(family),
     titleWords: capitalised(spaced(family)),
   };
@@ -62,6 +93,7 @@ export const withNames = (text: string, names: FamilyNames): string => {
     resource: names.resource,
     PARTITION: names.partition,
     words: names.words,
+    oneInWords: names.oneInWords,
     pluralWords: names.pluralWords,
     PluralWords: names.titleWords,
   };

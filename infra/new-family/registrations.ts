@@ -60,8 +60,9 @@ const permissions = ({ resource }: FamilyNames): Registration => ({
   register: (text) => {
     const [before, after] = splitAt(text, 'const USER_PERMISSIONS = [\n');
     const end = after.indexOf('] as const;');
-    const own = ['read', 'create', 'update'].map((action) => `  '${resource}:${action}',\n`).join('');
-    return before + after.slice(0, end) + own + after.slice(end);
+    const own = ['read', 'create', 'update'].map((action) => `  '${resource}:${action}',\n`);
+    const absent = own.filter((line) => !text.includes(line));
+    return before + after.slice(0, end) + absent.join('') + after.slice(end);
   },
 });
 

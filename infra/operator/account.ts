@@ -5,43 +5,67 @@ import { ROLES } from '../../shared/identity/domain/identity.ts';
 import { runCommand, stageOf } from './command-line.ts';
 import { createUser } from './create-user.ts';
 import { openDeployment } from './deployment.ts';
+import { manageUser } from './manage-user.ts';
 import { seedPlans } from './seed-plans.ts';
 
-const USAGE =
-  'npm run --silent account -- create --plan <slug> [--role user|admin|owner] [--permissions a,b] [--email address] [--name text] [--stage local|dev|prod]';
+const USAGE = `usage: npm run --silent account -- <command> [--stage local|dev|prod]
+  create --plan <slug> [--role user|admin|owner] [--permissions a,b] [--email address] [--name text]
+  plan --email <address> --plan <slug>
+  suspend|reactivate --email <address>`;
+
+const options = {
+  plan: { type: 'string' },
+  role: { type: 'string' },
+  permissions: { type: 'string' },
+  email: { type: 'string' },
+  name: { type: 'string' },
+  stage: { type: 'string' },
+} as const;
+
+type Options = { readonly [Name in keyof typeof options]?: string };
+
+/** The options of a command. Throws RangeError for one it does not take. */
+const optionsOf = (args: readonly string[], taken: readonly (keyof Options)[]): Options => {
+  const { values } = parseArgs({ args: [...args], options });
+  const isTaken = (name: string): boolean => name === 'stage' || taken.some((each) => each === name);
+  if (!Object.keys(values).every(isTaken)) throw new RangeError(USAGE);
+  return values;
+};
 
 const create = async (args: readonly string[]) => {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      plan: { type: 'string' },
-      role: { type: 'string', default: 'user' },
-      permissions: { type: 'string' },
-      email: { type: 'string' },
-      name: { type: 'string' },
-      stage: { type: 'string' },
-    },
-  });
-  const role = ROLES.find((candidate) => candidate === values.role);
-  if (values.plan === undefined || role === undefined) throw new RangeError(`usage: ${USAGE}`);
-  const deployment = await openDeployment(stageOf(values.stage));
+  const { plan, role: named = 'user', permissions, email, name, stage } = optionsOf(args, ['plan', 'role', 'permissions', 'email', 'name']);
+  const role = ROLES.find((candidate) => candidate === named);
+  if (plan === undefined || role === undefined) throw new RangeError(USAGE);
+  const deployment = await openDeployment(stageOf(stage));
   await seedPlans(makePlanCatalogue(deployment.table));
-  return createUser(
-    deployment,
-    {
-      plan: values.plan,
-      role,
-      permissions: values.permissions?.split(',') ?? null,
-      email: values.email ?? null,
-      name: values.name ?? null,
-    },
-    Date.now(),
-  );
+  const request = { plan, role, permissions: permissions?.split(',') ?? null, email: email ?? null, name: name ?? null };
+  return createUser(deployment, request, Date.now());
+};
+
+const changePlan = async (args: readonly string[]) => {
+  const { email, plan, stage } = optionsOf(args, ['email', 'plan']);
+  if (email === undefined || plan === undefined) throw new RangeError(USAGE);
+  return manageUser(await openDeployment(stageOf(stage)), email, { kind: 'plan', plan });
+};
+
+const changeStatus = async (kind: 'suspend' | 'reactivate', args: readonly string[]) => {
+  const { email, stage } = optionsOf(args, ['email']);
+  if (email === undefined) throw new RangeError(USAGE);
+  return manageUser(await openDeployment(stageOf(stage)), email, { kind });
 };
 
 const [command, ...args] = process.argv.slice(2);
 
 await runCommand(() => {
-  if (command !== 'create') throw new RangeError(`usage: ${USAGE}`);
-  return create(args);
+  switch (command) {
+    case 'create':
+      return create(args);
+    case 'plan':
+      return changePlan(args);
+    case 'suspend':
+    case 'reactivate':
+      return changeStatus(command, args);
+    default:
+      throw new RangeError(USAGE);
+  }
 });

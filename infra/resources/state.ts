@@ -1,7 +1,7 @@
-import { Aws } from 'aws-cdk-lib';
+import { Aws, CfnDynamicReference, CfnDynamicReferenceService } from 'aws-cdk-lib';
 
 import { arnOf } from '../arns.ts';
-import { secretName, tableName } from '../names.ts';
+import { secretName, tableName, tableStreamParameter } from '../names.ts';
 import type { Stage } from '../stages.ts';
 import type { Access } from './access.ts';
 
@@ -38,6 +38,9 @@ export const stateOf = (stage: Stage) => {
       actions: actions.map((action) => `dynamodb:${action}`),
       resources: [tableArn],
     }),
+
+    /** ARN of the table's stream, looked up when a stack is deployed. */
+    streamArn: new CfnDynamicReference(CfnDynamicReferenceService.SSM, tableStreamParameter(stage.name)).toString(),
 
     /** An index can only be queried. */
     indexes: (...names: readonly string[]): Access => ({

@@ -1,12 +1,13 @@
 import { CfnOutput, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
-import { AttributeType, BillingMode, ProjectionType, Table, TableEncryption } from 'aws-cdk-lib/aws-dynamodb';
+import { AttributeType, BillingMode, ProjectionType, StreamViewType, Table, TableEncryption } from 'aws-cdk-lib/aws-dynamodb';
 import { BlockPublicAccess, Bucket, BucketEncryption, HttpMethods, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import { CfnParameter } from 'aws-cdk-lib/aws-ssm';
 import type { Construct } from 'constructs';
 
 import { GSI1, GSI2, TTL_ATTRIBUTE } from '../../shared/platform/dynamodb/table-schema.ts';
 import { GSI1_PROJECTION } from '../../shared/validation/adapters/dynamodb/history-index.ts';
-import { secretName, tableName } from '../names.ts';
+import { secretName, tableName, tableStreamParameter } from '../names.ts';
 import { stateOf } from '../resources/state.ts';
 import type { Stage } from '../stages.ts';
 
@@ -27,6 +28,7 @@ export class DataStack extends Stack {
       encryption: TableEncryption.DEFAULT,
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       timeToLiveAttribute: TTL_ATTRIBUTE,
+      stream: StreamViewType.NEW_AND_OLD_IMAGES,
       deletionProtection: stage.deletionProtection,
       removalPolicy: RETAINED,
     });
@@ -42,6 +44,14 @@ export class DataStack extends Stack {
       partitionKey: text('gsi2pk'),
       sortKey: text('gsi2sk'),
       projectionType: ProjectionType.KEYS_ONLY,
+    });
+    if (table.tableStreamArn === undefined) throw new TypeError('the table has no stream');
+    // A stream is named by the moment it was enabled, so its readers cannot know its name.
+    new CfnParameter(this, 'TableStream', {
+      name: tableStreamParameter(stage.name),
+      description: 'Stream of the table',
+      type: 'String',
+      value: table.tableStreamArn,
     });
     const { buckets } = stateOf(stage);
     const certificates = new Bucket(this, 'Certificates', {

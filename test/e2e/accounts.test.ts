@@ -26,8 +26,8 @@ const check = async (query: string) => {
   return v.parse(structure, JSON.parse(answer.text)).data.attributes;
 };
 
-describe('an account is checked by its digits', () => {
-  test('a CLABE, its beginning, and one that lost its last digit', async () => {
+describe('GET /beneficiaries/validate-account', () => {
+  test('answers type and bank of a CLABE and of its prefix, and completes 17 digits', async () => {
     const clabe = clabeAt('072');
     expect(await check(`account=${clabe}`)).toMatchObject({ account_type: 'clabe', checksum_valid: true, bank: { central_code: '40072' } });
     expect(await check(`account=072&type=clabe`)).toMatchObject({ account_type: 'clabe', bank: { central_code: '40072' } });
@@ -35,7 +35,7 @@ describe('an account is checked by its digits', () => {
     expect(await check(`account=${encodeURIComponent(`${clabe.slice(0, 3)} ${clabe.slice(3)}`)}`)).toMatchObject({ checksum_valid: true });
   });
 
-  test('a Mexican card, a card from abroad, and a card nobody knows', async () => {
+  test('answers issuer and network of a Mexican card, a foreign card and an unknown BIN', async () => {
     expect(await check('account=4152313200000001')).toMatchObject({
       account_type: 'card',
       bank: { central_code: '40012' },
@@ -48,7 +48,7 @@ describe('an account is checked by its digits', () => {
     expect(await check('account=2221999999999999')).toMatchObject({ bank: null, card: { brand: 'mastercard', country_iso: null } });
   });
 
-  test('no account, no permission, no credential', async () => {
+  test('answers 400 without account, 403 without permission and 401 without credential', async () => {
     const { api_key: without } = await newUser('free', ['validations:read']);
     const path = '/beneficiaries/validate-account';
     const answers = [
@@ -61,8 +61,8 @@ describe('an account is checked by its digits', () => {
   });
 });
 
-describe('what anybody may ask', () => {
-  test('whose cards begin like this, and for how long the answer may be kept', async () => {
+describe('public bank data', () => {
+  test('GET /public/bin-lookup/{bin} answers the issuer with Cache-Control, 404 and 422', async () => {
     const answer = await call('/public/bin-lookup/4152313200000001');
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'public, max-age=86400']);
     expect(JSON.parse(answer.text)).toMatchObject({
@@ -72,7 +72,7 @@ describe('what anybody may ask', () => {
     expect([unknown.status, ...codesOf(unknown), wrong.status, ...codesOf(wrong)]).toEqual([404, 'bin_not_found', 422, 'invalid_bin']);
   });
 
-  test('which banks there are, once', async () => {
+  test('GET /public/banks answers the banks, and 304 when If-None-Match equals the ETag', async () => {
     const first = await call('/public/banks');
     expect(first.status).toBe(200);
     expect(first.text).toContain('"aliases":["Bancomer"');
@@ -81,7 +81,7 @@ describe('what anybody may ask', () => {
   });
 });
 
-describe('a bank that joins SPEI', () => {
+describe('a new SPEI participant', () => {
   const listRequests = async () => (await portal.requests()).filter(({ path }) => path.endsWith('/instituciones.do'));
 
   beforeAll(async () => {
@@ -96,7 +96,7 @@ describe('a bank that joins SPEI', () => {
     await portal.reset();
   });
 
-  test('is found on the list of the day, recognised, listed and asked about, without a deployment', async () => {
+  test('is refreshed from the daily list, classified, listed and queried without a deployment', async () => {
     await portal.newcomers([{ clave: '90799', nombre: 'BANCO NUEVO' }]);
     await backdateParticipantsCheck();
     await runTask('bank-accounts', 'refresh_participants');

@@ -10,7 +10,7 @@ const fileOf = (count: number, from = 1): Uint8Array =>
     Array.from({ length: count }, (_unused, index) => ({ alias: `Proveedor ${from + index}`, cuenta: clabeNumber(from + index) })),
   );
 
-test('a CSV is previewed, corrected and saved, and its rows are beneficiaries', async () => {
+test('a CSV import is previewed, edited and committed, and its rows become beneficiaries', async () => {
   const { api_key: key } = await newUser('empresa');
   const wrong = `${clabeNumber(3).slice(0, 17)}${(Number(clabeNumber(3).slice(17)) + 1) % 10}`;
   const lines = [
@@ -48,7 +48,7 @@ test('a CSV is previewed, corrected and saved, and its rows are beneficiaries', 
   expect(saved.map(({ attributes }) => typeof attributes.created_beneficiary_id)).toEqual(['number', 'number', 'number']);
 });
 
-test('a file of 20 MB goes past the API and is imported like any other', async () => {
+test('a file of 20 MB is uploaded directly to S3 and imported', async () => {
   const { api_key: key } = await newUser('volumen');
   const lines = Array.from({ length: 10_000 }, (_unused, index) => ({
     alias: `Proveedor ${index} `.padEnd(90, 'x'),
@@ -67,7 +67,7 @@ test('a file of 20 MB goes past the API and is imported like any other', async (
   });
 });
 
-test('of two imports started at once one is accepted, and cancelling it makes room for another', async () => {
+test('one of two concurrent imports is accepted, and cancelling it allows another', async () => {
   const { api_key: key } = await newUser('empresa');
   const answers = await Promise.all([uploadFile(fileOf(1), { key }), uploadFile(fileOf(1, 2), { key })]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([202, 422]);
@@ -79,7 +79,7 @@ test('of two imports started at once one is accepted, and cancelling it makes ro
 });
 
 test.each(['lista.xlsx', 'lista.xls', 'tabla.pdf', 'correo.txt', 'json-api.json', 'lista-windows-1252.csv'])(
-  '%s is read in free mode, saved, and found among the beneficiaries',
+  '%s is parsed in free mode, committed, and its accounts become beneficiaries',
   async (name) => {
     const { api_key: key } = await newUser('empresa');
     const bytes = (await makeSamples())[name];
@@ -100,7 +100,7 @@ test.each(['lista.xlsx', 'lista.xls', 'tabla.pdf', 'correo.txt', 'json-api.json'
   },
 );
 
-test('a commit whose function is killed in the middle is taken up again, and saves each row once', async () => {
+test('a commit resumes after its function was killed, and saves each row once', async () => {
   const { api_key: key, user_id: userId } = await newUser('volumen');
   const id = acceptedImport(await uploadFile(fileOf(2_500), { key }));
   await importIn(['preview_ready'], id, key);
@@ -117,7 +117,7 @@ test('a commit whose function is killed in the middle is taken up again, and sav
   expect(JSON.parse(beneficiaries.text)).toMatchObject({ meta: { pagination: { total: 2_500 } } });
 });
 
-test('a create and a commit that are repeated under their keys happen once', async () => {
+test('createImport and commitImport repeated under their Idempotency-Keys are executed once', async () => {
   const { api_key: key } = await newUser('empresa');
   const sent = { key, idempotencyKey: 'importacion-1' };
   const [first, second] = [await uploadFile(fileOf(2), sent), await uploadFile(fileOf(2), sent)];
@@ -132,7 +132,7 @@ test('a create and a commit that are repeated under their keys happen once', asy
   expect((await commit()).text).toBe(confirmed.text);
 });
 
-test('a file made to exhaust whoever opens it fails with a reason, and the API answers meanwhile', async () => {
+test('a file made to exhaust its parser fails with an error code while the API answers other requests', async () => {
   const { api_key: key } = await newUser('empresa');
   const bomb = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(2_000_000, '1 0 obj << /Type /Pages /Kids [1 0 R] >> endobj\n')]);
   const id = acceptedImport(await uploadFile(bomb, { key, mode: 'free' }));

@@ -33,7 +33,7 @@ const bodySchema = ajv.compile(paths['/validate'].post.requestBody.content['appl
 const filterSchema = (name: string) =>
   ajv.compile(paths['/validations'].get.parameters.find((parameter) => parameter.name === name)?.schema ?? false);
 
-describe('a filter of the history the document rules out is refused, and one it allows is not', () => {
+describe('GET /validations accepts exactly the filters of the OpenAPI document', () => {
   test.each([
     ['status', '', 422],
     ['status', 'valid,', 422],
@@ -48,14 +48,14 @@ describe('a filter of the history the document rules out is refused, and one it 
     ['amount_min', '1.234', 422],
     ['amount_max', '9'.repeat(20), 422],
     ['amount_max', '9'.repeat(13), 200],
-  ])('%s=%s: %i', async (name, value, status) => {
+  ])('%s=%s answers %i', async (name, value, status) => {
     const answer = await call(`/validations?${new URLSearchParams({ [name]: value }).toString()}`, { key });
     expect(answer.status).toBe(status);
     expect(filterSchema(name)(value)).toBe(status === 200);
   });
 });
 
-describe('a body the document rules out is refused', () => {
+describe('POST /validate answers 422 for a body the OpenAPI document excludes', () => {
   const { clave_rastreo, cuenta_beneficiaria, ...rest } = requestFor(newPayment());
 
   test.each<[string, unknown, string]>([
@@ -66,7 +66,7 @@ describe('a body the document rules out is refused', () => {
       { ...rest, clave_rastreo, cuenta_beneficiaria, cuentas_candidatas: [cuenta_beneficiaria, clabeAt('072')] },
       'cuenta_y_candidatas_excluyentes',
     ],
-  ])('%s', async (_what, body, code) => {
+  ])('with %s', async (_what, body, code) => {
     const answer = await call('/validate', { key, method: 'POST', body });
     expect({ status: answer.status, codes: codesOf(answer) }).toEqual({ status: 422, codes: [code] });
     expect(bodySchema(body)).toBe(false);

@@ -1,18 +1,18 @@
 import { call, codesOf } from './support/api.ts';
-import { newUser, setUserStatus } from './support/operator.ts';
+import { newUser, reactivateUser, suspendUser } from './support/operator.ts';
 import { newPayment, portal, requestFor } from './support/portal.ts';
 import { accountOn, stack } from './support/stack.ts';
 
 const { api_key: key } = accountOn('empresa');
 
-describe('every answer is in the envelope', () => {
+describe('error responses have the envelope', () => {
   test.each([
     ['an unknown path', '/nothing/here', 'GET', 404, 'route_not_found'],
-    ['a method a path does not take', '/validate', 'PUT', 405, 'method_not_allowed'],
+    ['an unsupported method', '/validate', 'PUT', 405, 'method_not_allowed'],
     ['no credential', '/users/me', 'GET', 401, 'unauthorized'],
-    ['an id that is none', '/validations/not-a-uuid', 'GET', 422, 'invalid_uuid'],
+    ['an id that is not a UUID', '/validations/not-a-uuid', 'GET', 422, 'invalid_uuid'],
     ['a validation that does not exist', '/validations/00000000-0000-4000-8000-000000000000', 'GET', 404, 'not_found'],
-  ])('%s', async (what, path, method, status, code) => {
+  ])('for %s', async (what, path, method, status, code) => {
     const answer = await call(path, what === 'no credential' ? { method } : { key, method });
     expect(answer.status).toBe(status);
     expect(codesOf(answer)).toEqual([code]);
@@ -21,29 +21,29 @@ describe('every answer is in the envelope', () => {
     if (status === 401) expect(answer.headers.get('www-authenticate')).toBe('Bearer');
   });
 
-  test('a body beyond the limit', async () => {
+  test('for a body beyond the limit', async () => {
     const answer = await call('/validate', { key, method: 'POST', body: `{"x":"${'a'.repeat(2_000_000)}"}` });
     expect(answer.status).toBe(413);
     expect(codesOf(answer)).toEqual(['body_too_large']);
   });
 });
 
-describe('the gateway hands every method of a path to the family that serves it', () => {
-  test('a method the path does not take is refused with those it takes', async () => {
+describe('API Gateway routes every method of a path to its family', () => {
+  test('an unsupported method answers 405 with Allow', async () => {
     const answer = await call('/users/me/retry-policy', { key, method: 'DELETE' });
     expect(answer.status).toBe(405);
     expect(codesOf(answer)).toEqual(['method_not_allowed']);
     expect(answer.headers.get('allow')).toBe('GET, HEAD, PUT, OPTIONS');
   });
 
-  test('OPTIONS is answered without a credential', async () => {
+  test('OPTIONS answers 204 without a credential', async () => {
     const answer = await call('/validations/00000000-0000-4000-8000-000000000000', { method: 'OPTIONS' });
     expect([answer.status, answer.text]).toEqual([204, '']);
     expect(answer.headers.get('access-control-allow-methods')).toBe('GET, HEAD, DELETE, OPTIONS');
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
   });
 
-  test('HEAD is answered like GET, without a body', async () => {
+  test('HEAD answers like GET, without a body', async () => {
     const [got, head] = [await call('/plans/public'), await call('/plans/public', { method: 'HEAD' })];
     expect([head.status, head.text]).toEqual([200, '']);
     expect(head.headers.get('etag')).toBe(got.headers.get('etag'));
@@ -51,7 +51,7 @@ describe('the gateway hands every method of a path to the family that serves it'
   });
 
   test.each(['/', '/public', '/users', '/beneficiaries/imports/x/rows', '/validations/x/y'])(
-    '%s leads nowhere, whatever the method',
+    '%s answers 404 route_not_found for any method',
     async (path) => {
       for (const method of ['GET', 'POST', 'OPTIONS']) {
         const answer = await call(path, { key, method });
@@ -62,22 +62,24 @@ describe('the gateway hands every method of a path to the family that serves it'
   );
 });
 
-test('the description of the API that is served is the committed one', async () => {
+test('GET /openapi.json answers docs/openapi.json', async () => {
   const served = await call('/openapi.json');
   expect(served.status).toBe(200);
   expect(JSON.parse(served.text)).toEqual((await import('../../docs/openapi.json')).default);
 });
 
-test('an account that is not active is a credential that does not exist', async () => {
+test('the API key of a suspended user answers 401', async () => {
   const account = await newUser('free');
   expect((await call('/users/me', { key: account.api_key })).status).toBe(200);
-  await setUserStatus(account.api_key, 'suspended');
+  await suspendUser(account);
   const answer = await call('/users/me', { key: account.api_key });
   expect(answer.status).toBe(401);
   expect(codesOf(answer)).toEqual(['unauthorized']);
+  await reactivateUser(account);
+  expect((await call('/users/me', { key: account.api_key })).status).toBe(200);
 });
 
-test("somebody else's validation does not exist, and nothing tells it from one that never did", async () => {
+test("another user's validation answers 404 exactly as an unknown id", async () => {
   const payment = newPayment();
   await portal.publish(payment);
   const own = await call('/validate', { key, method: 'POST', body: requestFor(payment) });
@@ -92,7 +94,7 @@ test("somebody else's validation does not exist, and nothing tells it from one t
   }
 });
 
-test('plans are public, and each seeded account is on its own', async () => {
+test('GET /plans/public answers 200 without a credential, and each seeded user has its own plan', async () => {
   expect((await call('/plans/public')).status).toBe(200);
   expect((await call('/plans', { key })).status).toBe(200);
   for (const { plan, api_key: ownKey } of stack.accounts) {

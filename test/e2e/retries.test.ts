@@ -2,7 +2,16 @@ import { DeleteScheduleCommand, ListSchedulesCommand, SchedulerClient } from '@a
 import * as v from 'valibot';
 
 import { call, codesOf, eventually, validationOf, type Answer } from './support/api.ts';
-import { backdateRetry, killFunction, newUser, runTask, suspendProfile, unitsUsed } from './support/operator.ts';
+import {
+  backdateRetry,
+  killFunction,
+  newUser,
+  reactivateUser,
+  runTask,
+  storedRetryState,
+  suspendUser,
+  unitsUsed,
+} from './support/operator.ts';
 import { newPayment, portal, requestFor } from './support/portal.ts';
 
 const GROUP = 'spei-local-retries';
@@ -144,9 +153,11 @@ describe('the life of a retry cycle', () => {
     const { id, payment } = await pendingRetry(account.api_key, { max_retries: 1, interval_seconds: 86_400 });
     await portal.publish(payment);
     const asked = (await portal.queriesFor(payment.clave_rastreo)).length;
-    await suspendProfile(account.user_id);
+    await suspendUser(account);
     await backdateRetry(id);
     await runTask('retry', 'sweep');
+    await eventually('the retries to end', TIMEOUT_SECONDS, async () => ((await storedRetryState(id)) === 'cancelled' ? true : null));
+    await reactivateUser(account);
     expect(await ended(id, account.api_key)).toMatchObject({ terminal_state: 'cancelled' });
     expect(await portal.queriesFor(payment.clave_rastreo)).toHaveLength(asked);
     expect(await schedulesOf(id)).toEqual([]);

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { itemFromImport } from '../../functions/imports/adapters/import-item.ts';
 import { makeImportStore } from '../../functions/imports/adapters/import-store.ts';
 import { rowIdOf } from '../../functions/imports/domain/import-id.ts';
-import { completeParsing, type ImportJob } from '../../functions/imports/domain/import-job.ts';
+import { applyTransition, completeParsing, type ImportJob } from '../../functions/imports/domain/import-job.ts';
 import { countRows } from '../../functions/imports/domain/rows/import-row.ts';
 import { allContracts } from '../../functions/manifests.ts';
 import { ensureVirtualEnvironment } from '../../infra/local/virtual-environment.ts';
@@ -79,7 +79,7 @@ const prepareBeneficiaries = async (apiKey: string): Promise<void> => {
     throw new TypeError(`${SEEN_PHONE} cannot have been seen`);
   for (let observer = 0; observer < MIN_OBSERVERS; observer += 1) {
     const id = randomUUID();
-    if (isUserId(id)) await directory.record(seen.account.number, id, { bank, fecha, now: Date.now() });
+    if (isUserId(id)) await directory.record(seen.account.number, id, { bank, fecha, now: Date.now() }, { id, receivedAt: Date.now() });
   }
   for (const account of ['072180000000000013', '012180000000000015']) {
     const answer = await call('/beneficiaries', { key: apiKey, method: 'POST', body: { account_number: account } });
@@ -96,11 +96,8 @@ const prepareImports = async (userId: string): Promise<void> => {
     const job = anImport(number, { userId, fileKey: `imports/${userId}/${number}` });
     const rows = Array.from({ length: count }, (_unused, position) => anImportRow(position));
     await store.putRows(job, rows);
-    const ready = completeParsing(
-      job,
-      { counts: countRows(rows), rowsRead: rows.length, fileFormat: 'csv', llmInvoked: false },
-      Date.now(),
-    );
+    const parsed = { counts: countRows(rows), rowsRead: rows.length, fileFormat: 'csv', llmInvoked: false } as const;
+    const ready = applyTransition(job, completeParsing(parsed, Date.now()));
     await table.put(itemFromImport(ready));
     return ready;
   };

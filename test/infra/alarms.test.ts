@@ -143,11 +143,16 @@ describe('alarms', () => {
       names.filter((name) => name.endsWith('-dead-letters')),
       names.filter((name) => !name.endsWith('-dead-letters')),
     ];
-    const watchedQueues = ['queue-dead-letters', 'schedule-dead-letters'].flatMap((kind) =>
+    const watchedQueues = ['queue-dead-letters', 'schedule-dead-letters', 'stream-dead-letters'].flatMap((kind) =>
       watchedBy(kind, 'ApproximateNumberOfMessagesVisible'),
     );
     expect(watchedQueues.toSorted()).toEqual(ends.toSorted());
     expect(watchedBy('queue-oldest-message', 'ApproximateAgeOfOldestMessage')).toEqual(others.toSorted());
+  });
+
+  test('whatever follows the table is watched for falling behind', () => {
+    const following = families.filter(({ stream = false }) => stream).map(({ name }) => functionName('prod', `${name}/stream`));
+    expect(watchedBy('stream-behind', 'IteratorAge')).toEqual(following);
   });
 
   test('where schedules end is watched apart from where messages of queues end', () => {

@@ -92,6 +92,11 @@ describe('bundles', () => {
     expect(makeWorldCardBins(bundles('bank-accounts/api'))('180000')).toMatchObject({ issuer: 'JCB CO., LTD.', countryIso: 'JP' });
   });
 
+  test('the OpenAPI document is in the bundle of the function that serves it, and in no other', () => {
+    const carriers = ENTRIES.filter((entry) => [...filesOf(bundles(entry)).values()].some((text) => /openapi"?:"3\.1/.test(text)));
+    expect(carriers).toEqual(['meta/api']);
+  });
+
   test('no validation function carries the rows of the Mexican directory, only the BINs that decide', () => {
     for (const entry of ENTRIES.filter((name) => name.startsWith('validate/'))) {
       expect([...filesOf(bundles(entry)).values()].filter((text) => text.includes('AMERICAN EXPRESS'))).toEqual([]);

@@ -1,19 +1,20 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 
 import { pathWithProjectTools } from '../../infra/local/command.ts';
 import { namesOf, withNames } from '../../infra/new-family/names.ts';
+import { registrationsOf } from '../../infra/new-family/registrations.ts';
 
 /** Checking types and rules of the whole tree takes its time on a busy machine. */
 const CHECK_MS = 300_000;
 
 const LEFT_OUT = new Set(['node_modules', '.git', '.local', 'cdk.out', 'coverage']);
 
-describe('the name of a family', () => {
-  test('gives every name that its files need', () => {
+describe('namesOf', () => {
+  test('returns every form of the name that the files need', () => {
     expect(namesOf('price-alerts')).toEqual({
       family: 'price-alerts',
       item: 'price-alert',
@@ -24,22 +25,68 @@ describe('the name of a family', () => {
       resource: 'price_alerts',
       partition: 'PRICE_ALERTS',
       words: 'price alert',
+      oneInWords: 'a price alert',
       pluralWords: 'price alerts',
       titleWords: 'Price alerts',
     });
   });
 
-  test.each(['', 'Notes', 'note', 'price_alerts', '-notes', 'notes-', '2notes', 'a notes', '../notes'])('is none of %j', (text) => {
-    expect(namesOf(text)).toBeNull();
+  test.each([
+    ['companies', 'company', 'a company'],
+    ['postal-addresses', 'postal-address', 'a postal address'],
+    ['addresses', 'address', 'an address'],
+    ['boxes', 'box', 'a box'],
+    ['batches', 'batch', 'a batch'],
+    ['invoices', 'invoice', 'an invoice'],
+    ['purchases', 'purchase', 'a purchase'],
+    ['statuses', 'status', 'a status'],
+    ['warehouses', 'warehouse', 'a warehouse'],
+    ['units', 'unit', 'a unit'],
+    ['finance', 'finance', 'a finance'],
+    ['playground', 'playground', 'a playground'],
+    ['bulk', 'bulk', 'a bulk'],
+    ['ocr', 'ocr', 'an ocr'],
+    ['analysis', 'analysis', 'an analysis'],
+  ])('calls one of %s %s', (family, item, oneInWords) => {
+    expect(namesOf(family)).toMatchObject({ family, item, oneInWords });
   });
 
-  test('is written wherever a text has a placeholder of it, and nowhere else', () => {
-    const names = namesOf('notes');
-    if (names === null) throw new TypeError('that is a name');
-    expect(withNames("import { a__Item__ } from './__item__.ts'; // __dirname", names)).toBe(
-      "import { aNote } from './note.ts'; // __dirname",
-    );
+  test('calls one of a family as it is told', () => {
+    expect(namesOf('finance', 'report')).toMatchObject({ family: 'finance', item: 'report', itemPascal: 'Report', resource: 'finance' });
   });
+
+  test.each(['', 'Notes', 'price_alerts', '-notes', 'notes-', '2notes', 'a notes', '../notes'])(
+    'returns null for the family %j',
+    (family) => {
+      expect(namesOf(family)).toBeNull();
+      expect(namesOf('notes', family)).toBeNull();
+    },
+  );
+
+  test.each(['names', 'routes', 'classes', 'maps', 'records'])(
+    'returns null for %s, whose singular means something else in code',
+    (family) => {
+      expect(namesOf(family)).toBeNull();
+      expect(namesOf(family, 'bank-statement')).toMatchObject({ family, item: 'bank-statement' });
+    },
+  );
+});
+
+test('withNames replaces placeholders of names and leaves other text as it is', () => {
+  const names = namesOf('notes');
+  if (names === null) throw new TypeError('that is a name');
+  expect(withNames("import { a__Item__ } from './__item__.ts'; // __dirname", names)).toBe(
+    "import { aNote } from './note.ts'; // __dirname",
+  );
+});
+
+test('registrationsOf adds the permissions that do not exist yet', async () => {
+  const names = namesOf('finance');
+  const file = 'shared/identity/domain/permissions.ts';
+  const registration = names === null ? undefined : registrationsOf(names).find((each) => each.file === file);
+  const once = registration?.register(await readFile(file, 'utf8'));
+  expect(once).toMatch(/'finance:download',\n.*'finance:read',\n.*'finance:create',\n.*'finance:update',\n/);
+  expect(registration?.register(once ?? '')).toBe(once);
 });
 
 describe('a new family in a copy of the project', () => {
@@ -52,40 +99,41 @@ describe('a new family in a copy of the project', () => {
     return stdout;
   };
 
-  const generate = (name: string): Promise<string> => run('node', 'infra/new-family/main.ts', name);
+  const generate = (...args: readonly string[]): Promise<string> => run('node', 'infra/new-family/main.ts', ...args);
 
   beforeAll(async () => {
     copy = await mkdtemp(join(tmpdir(), 'new-family-'));
     await cp('.', copy, { recursive: true, filter: (source) => !LEFT_OUT.has(basename(source)) });
     await symlink(join(process.cwd(), 'node_modules'), join(copy, 'node_modules'));
-    const written = [await generate('price-alerts'), await generate('notes')].join('');
+    const written = [await generate('price-alerts'), await generate('finance')].join('');
     files = [...new Set(Array.from(written.matchAll(/^ {2}(\S+)$/gm), ([, file = '']) => file))];
   }, CHECK_MS);
 
   afterAll(() => rm(copy, { recursive: true, force: true }));
 
-  test('is written once: the second time nothing is touched', async () => {
-    await expect(generate('notes')).rejects.toThrow('functions/notes exists already');
+  test('is refused when its folder exists or its name is not valid', async () => {
+    await expect(generate('finance')).rejects.toThrow('functions/finance exists already');
     await expect(generate('Notes')).rejects.toThrow('npm run new-family <name>');
+    await expect(generate('bulk', '--item', 'Upload')).rejects.toThrow('npm run new-family <name>');
   });
 
   test(
     'passes the checks of types, rules, format, layers and dead code',
     async () => {
       expect(files).toEqual(
-        expect.arrayContaining(['functions/price-alerts/family.ts', 'functions/notes/api.ts', 'infra/families/notes.ts']),
+        expect.arrayContaining(['functions/price-alerts/family.ts', 'functions/finance/api.ts', 'infra/families/finance.ts']),
       );
       await run('tsc', '--project', '.');
       await run('eslint', '--max-warnings=0', ...files.filter((file) => file.endsWith('.ts')));
       await run('prettier', '--check', ...files);
-      expect(await run('depcruise', 'functions', 'shared', 'infra', 'test')).not.toMatch(/notes|price-alerts/);
+      expect(await run('depcruise', 'functions', 'shared', 'infra', 'test')).not.toMatch(/finance|price-alerts/);
       await run('knip');
     },
     CHECK_MS,
   );
 
   test(
-    'passes its own tests and those that hold for every family',
+    'passes its own tests and those of every family',
     async () => {
       const everyFamily = [
         'test/infra/figures',
@@ -95,7 +143,7 @@ describe('a new family in a copy of the project', () => {
         'test/unit/errors',
         'test/contract',
       ];
-      await run('jest', '--selectProjects', 'unit', 'component', 'contract', 'infra', '--', 'notes', 'price-alerts', ...everyFamily);
+      await run('jest', '--selectProjects', 'unit', 'component', 'contract', 'infra', '--', 'finance', 'price-alerts', ...everyFamily);
     },
     CHECK_MS,
   );

@@ -44,7 +44,10 @@ const schedules = inGroups('AWS::Scheduler::Schedule').map(({ stack, Properties 
   };
 });
 
-const mappings = inGroups('AWS::Lambda::EventSourceMapping').map(({ stack, Properties }) => {
+/** Event source mappings of queues; that of the stream has a test file of its own. */
+const ofQueues = inGroups('AWS::Lambda::EventSourceMapping').filter(({ Properties }) => v.is(reference, Properties['EventSourceArn']));
+
+const mappings = ofQueues.map(({ stack, Properties }) => {
   const { EventSourceArn, FunctionName, BatchSize, ScalingConfig } = v.parse(mappingSchema, Properties);
   return {
     stack,
@@ -66,6 +69,7 @@ const deadLetters = new Set([
     RedrivePolicy === undefined ? [] : [nameIn(stack, RedrivePolicy.deadLetterTargetArn['Fn::GetAtt'][0], 'QueueName')],
   ),
   ...schedules.map(({ deadLetters: name }) => name),
+  deadLettersName('prod', 'events', 'stream'),
   ...namedByFunctions,
 ]);
 
@@ -95,23 +99,24 @@ describe('queues', () => {
   });
 
   test('a worker that waits takes ten messages at a time, one that computes takes one; all report failures one by one', () => {
-    for (const group of groups) {
-      const reportsItemFailures = { FunctionResponseTypes: ['ReportBatchItemFailures'] };
-      if (group.ofType('AWS::Lambda::EventSourceMapping').length > 0) {
-        group.template.allResourcesProperties('AWS::Lambda::EventSourceMapping', reportsItemFailures);
-      }
-    }
+    expect(ofQueues.map(({ Properties }) => Properties['FunctionResponseTypes'])).toEqual(ofQueues.map(() => ['ReportBatchItemFailures']));
     const batches = Object.fromEntries(mappings.map(({ name, batchSize, maxConcurrency }) => [name, { batchSize, maxConcurrency }]));
     expect(batches).toEqual({
       [functionName('prod', 'validate/queue-validations')]: { batchSize: 10, maxConcurrency: 2 },
       [functionName('prod', 'retry/queue-attempts')]: { batchSize: 10, maxConcurrency: 2 },
+      [functionName('prod', 'events/queue-subscribers')]: { batchSize: 10, maxConcurrency: 2 },
       [functionName('prod', 'imports/queue-parse')]: { batchSize: 1, maxConcurrency: 2 },
       [functionName('prod', 'imports/queue-commit')]: { batchSize: 1, maxConcurrency: 2 },
     });
   });
 
-  test('all workers together leave room for callers in an account that may run 10 functions at once', () => {
-    expect(mappings.reduce((total, { maxConcurrency }) => total + maxConcurrency, 0)).toBeLessThan(10);
+  test.each(['50', '200'])('all workers together leave most of %s functions at once to callers', (concurrency) => {
+    const { ofFamilies } = synthesize('prod', { context: { concurrency } });
+    const limits = ofFamilies('AWS::Lambda::EventSourceMapping').flatMap(([, { Properties }]) =>
+      v.is(mappingSchema, Properties) ? [Properties.ScalingConfig.MaximumConcurrency] : [],
+    );
+    expect(limits).toHaveLength(mappings.length);
+    expect(limits.reduce((total, limit) => total + limit, 0)).toBeLessThan(Number(concurrency) / 2);
   });
 
   test('a worker takes from the queue it is named after', () => {

@@ -40,7 +40,7 @@ describe(`${OPERATIONS} operations of ${FAMILIES} families`, () => {
     expect(families.filter(({ manifest }) => manifest.contracts.length > 0)).toHaveLength(FAMILIES);
     expect(restApiOf(grown).paths).toHaveLength(pathsFor(OPERATIONS));
     const groups = grown.groups.filter((group) => group.ofType('AWS::Scheduler::Schedule').length > 0);
-    expect(groups.map((group) => group.ofType('AWS::Lambda::EventSourceMapping').length)).toEqual([5, 5, 5, 5, 5]);
+    expect(groups.map((group) => group.ofType('AWS::Lambda::EventSourceMapping').length)).toEqual([6, 5, 5, 5, 5]);
     expect(groups.map((group) => group.ofType('AWS::Scheduler::Schedule').length)).toEqual([6, 6, 6, 6, 6]);
   });
 

@@ -2,6 +2,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 
 import * as v from 'valibot';
 
+import type { ItemEvent } from '../../../shared/events/catalogue.ts';
 import { isUserId } from '../../../shared/identity/domain/identity.ts';
 import { TTL_ATTRIBUTE } from '../../../shared/platform/dynamodb/table-schema.ts';
 import type { RawItem } from '../../../shared/platform/dynamodb/table.ts';
@@ -72,8 +73,8 @@ const expiryOf = ({ createdAt }: Pick<ImportJob, 'createdAt'>): RawItem => ({
   [TTL_ATTRIBUTE]: Math.ceil((createdAt + JOB_LIFETIME_MS) / 1000),
 });
 
-/** The whole item of a job. */
-export const itemFromImport = (job: ImportJob): RawItem => ({
+/** The whole item of a job, with the events of the step that made it so. */
+export const itemFromImport = (job: ImportJob, events: readonly ItemEvent[] = []): RawItem => ({
   ...importKey(job.userId, job.id),
   ...(job.dueAt === null ? {} : importDueKey(job.dueAt)),
   ...expiryOf(job),
@@ -99,6 +100,7 @@ export const itemFromImport = (job: ImportJob): RawItem => ({
   version: job.version,
   lease: job.lease,
   due_at: job.dueAt,
+  events: events.length === 0 ? undefined : events,
 });
 
 const text = v.nullable(v.string());

@@ -4,8 +4,9 @@ import { instantSort } from '../../../shared/platform/dynamodb/keys.ts';
 import { GSI2 } from '../../../shared/platform/dynamodb/table-schema.ts';
 import type { LabelledWrite, RawItem, Table } from '../../../shared/platform/dynamodb/table.ts';
 import { responseWrite } from '../../../shared/platform/idempotency/dynamodb-idempotency-store.ts';
+import { importEvents } from '../domain/import-events.ts';
 import { isImportId } from '../domain/import-id.ts';
-import { hasEnded, type ImportJob } from '../domain/import-job.ts';
+import { applyTransition, hasEnded, type ImportJob, type ImportStatus } from '../domain/import-job.ts';
 import { blockOf, byBlock, type ImportRow } from '../domain/rows/import-row.ts';
 import type { ImportStore } from '../ports/import-store.ts';
 import { importFromItem, itemFromBlock, itemFromImport, rowsFromItem } from './import-item.ts';
@@ -22,12 +23,14 @@ const NO_BLOCKS: ReadonlyMap<number, readonly ImportRow[]> = new Map();
 
 type WriteLabel = 'job' | 'active_import' | 'block' | 'response';
 
-const putJob = (seen: ImportJob, next: ImportJob): LabelledWrite<WriteLabel> => ({
+/** The condition on the version decides; that on the status says what is legal, whoever calls. */
+const putJob = (seen: ImportJob, next: ImportJob, from: readonly ImportStatus[]): LabelledWrite<WriteLabel> => ({
   label: 'job',
   kind: 'put',
-  item: itemFromImport(next),
-  condition: 'version = :seen',
-  values: { ':seen': seen.version },
+  item: itemFromImport(next, importEvents(seen, next)),
+  condition: `version = :seen AND #status IN (${from.map((_status, index) => `:from${index}`).join(', ')})`,
+  names: { '#status': 'status' },
+  values: { ':seen': seen.version, ...Object.fromEntries(from.map((status, index) => [`:from${index}`, status])) },
 });
 
 const releaseActiveImport = ({ userId, id }: ImportJob): LabelledWrite<WriteLabel> => ({
@@ -49,6 +52,11 @@ export const makeImportStore = (table: Table): ImportStore => {
   const activeImport: ImportStore['activeImport'] = async (userId) => {
     const item = await table.get(activeImportKey(userId));
     return item === null ? null : v.parse(activeImportItem, item).import_id;
+  };
+
+  const find: ImportStore['find'] = async (userId, id) => {
+    const item = await table.get(importKey(userId, id));
+    return item === null ? null : importFromItem(item);
   };
 
   const putOneBlock = async (job: ImportJob, [block, rows]: readonly [number, readonly ImportRow[]]): Promise<void> => {
@@ -78,18 +86,15 @@ export const makeImportStore = (table: Table): ImportStore => {
         { label: 'active_import', kind: 'put', item: { ...activeImportKey(userId), import_id: id }, condition: 'attribute_not_exists(pk)' },
         ...(answer === null ? [] : [responseWrite(answer)]),
       ]);
-      if (failed.length === 0) return { kind: 'created' };
+      if (failed.length === 0) return { kind: 'applied' };
       const active = failed.includes('active_import') ? await activeImport(userId) : null;
       if (active === null || active === id) throw new Error(`import ${id} could not be created: ${failed.join(', ')}`);
-      return { kind: 'active_import_exists', id: active };
+      return { kind: 'limit_reached', id: active };
     },
 
     activeImport,
 
-    find: async (userId, id) => {
-      const item = await table.get(importKey(userId, id));
-      return item === null ? null : importFromItem(item);
-    },
+    find,
 
     readRows: async (job) => (await allBlocks(job)).flatMap(rowsFromItem),
 
@@ -117,18 +122,20 @@ export const makeImportStore = (table: Table): ImportStore => {
       }
     },
 
-    transition: async (seen, next, { blocks = NO_BLOCKS, answer = null } = {}) => {
+    transition: async (seen, transition, { blocks = NO_BLOCKS, answer = null } = {}) => {
+      const next = applyTransition(seen, transition);
       const writes = [
-        putJob(seen, next),
+        putJob(seen, next, transition.from),
         ...[...blocks].map(([block, rows]) => putBlock(next, block, rows)),
         ...(answer === null ? [] : [responseWrite(answer)]),
       ];
       const first = await table.transact<WriteLabel>(hasEnded(next) ? [...writes, releaseActiveImport(next)] : writes);
       // The active import is another one, so there is nothing to release.
       const failed = first.length === 1 && first[0] === 'active_import' ? await table.transact<WriteLabel>(writes) : first;
-      if (failed.includes('job')) return 'conflict';
-      if (failed.length > 0) throw new Error(`import ${next.id} could not go on: ${failed.join(', ')}`);
-      return 'applied';
+      if (failed.length === 0) return { kind: 'applied', current: next };
+      if (!failed.includes('job')) throw new Error(`import ${next.id} could not go on: ${failed.join(', ')}`);
+      const current = await find(seen.userId, seen.id);
+      return current === null ? { kind: 'not_found' } : { kind: 'conflict', current };
     },
 
     due: async (now, limit) => {

@@ -1,4 +1,5 @@
 import type { UserId } from '../../../shared/identity/domain/identity.ts';
+import type { Lease } from '../../../shared/platform/lifecycle/lease.ts';
 import type { ImportId } from './import-id.ts';
 import { NO_ROWS, type RowCounts } from './rows/import-row.ts';
 
@@ -8,9 +9,6 @@ export type ImportStatus = (typeof IMPORT_STATUSES)[number];
 
 export const PARSE_MODES = ['template', 'free'] as const;
 export const FILE_FORMATS = ['csv', 'xls', 'xlsx', 'txt', 'json', 'pdf'] as const;
-
-/** The right to work on a job, until an instant. */
-export type ImportLease = { readonly token: string; readonly until: number };
 
 /** Why a job failed; `params` fill the placeholders of its message. */
 export type ImportError = { readonly code: string; readonly params: Readonly<Record<string, string | number>> };
@@ -43,7 +41,7 @@ export type ImportJob = {
   readonly attempts: number;
   /** Incremented by every change of the job or of a row; a write must expect the current value. */
   readonly version: number;
-  readonly lease: ImportLease | null;
+  readonly lease: Lease | null;
   /** When the sweep picks it up; null once the job has ended. */
   readonly dueAt: number | null;
 };
@@ -66,8 +64,6 @@ export const MAX_COMMIT_ATTEMPTS = 10;
 /** The job has ended, and the user may start another. */
 export const hasEnded = ({ status }: Pick<ImportJob, 'status'>): boolean =>
   status === 'completed' || status === 'failed' || status === 'cancelled';
-
-export const isLeased = ({ lease }: Pick<ImportJob, 'lease'>, now: number): boolean => lease !== null && lease.until > now;
 
 type NewImport = Pick<ImportJob, 'id' | 'userId' | 'parseMode' | 'fileKey' | 'correlationId'>;
 
@@ -93,40 +89,68 @@ export const newImport = (values: NewImport, now: number): ImportJob => ({
   dueAt: now + STALLED_AFTER_MS,
 });
 
-const applyChanges = (job: ImportJob, changes: Partial<ImportJob>): ImportJob => ({ ...job, ...changes, version: job.version + 1 });
+/** A legal transition of a job; it holds only for the version of the job that was read. */
+export type ImportTransition = {
+  readonly from: readonly ImportStatus[];
+  readonly changes: Partial<Omit<ImportJob, 'id' | 'userId' | 'version'>>;
+};
+
+/** Whether a transition is legal for a job: the in-memory equivalent of the condition on the store's write. */
+export const isLegal = ({ status }: Pick<ImportJob, 'status'>, { from }: ImportTransition): boolean => from.includes(status);
+
+/** The job after a transition. */
+export const applyTransition = (job: ImportJob, { changes }: ImportTransition): ImportJob => ({
+  ...job,
+  ...changes,
+  version: job.version + 1,
+});
+
+/** A worker is at it, or its message is on the way. */
+const UNDER_WAY = ['pending', 'committing'] as const satisfies readonly ImportStatus[];
 
 /** A worker holds the lease; when it expires, the sweep picks the job up. */
-export const withLease = (job: ImportJob, lease: ImportLease): ImportJob => applyChanges(job, { lease, dueAt: lease.until });
+export const withLease = (lease: Lease): ImportTransition => ({ from: UNDER_WAY, changes: { lease, dueAt: lease.until } });
 
 /** Its message is sent again. */
-export const requeue = (job: ImportJob, now: number): ImportJob => applyChanges(job, { lease: null, dueAt: now + STALLED_AFTER_MS });
+export const requeue = (now: number): ImportTransition => ({ from: UNDER_WAY, changes: { lease: null, dueAt: now + STALLED_AFTER_MS } });
 
 /** A fault of ours interrupted the work; it is taken up again soon. */
-export const recordFailedAttempt = (job: ImportJob, now: number): ImportJob =>
-  applyChanges(job, { lease: null, attempts: job.attempts + 1, dueAt: now });
+export const recordFailedAttempt = ({ attempts }: Pick<ImportJob, 'attempts'>, now: number): ImportTransition => ({
+  from: UNDER_WAY,
+  changes: { lease: null, attempts: attempts + 1, dueAt: now },
+});
 
 type Parsed = Pick<ImportJob, 'counts' | 'rowsRead' | 'llmInvoked'> & { readonly fileFormat: NonNullable<ImportJob['fileFormat']> };
 
-/** pending -> preview_ready. */
-export const completeParsing = (job: ImportJob, parsed: Parsed, now: number): ImportJob =>
-  applyChanges(job, { ...parsed, status: 'preview_ready', parsedAt: now, lease: null, attempts: 0, dueAt: now + PREVIEW_EXPIRY_MS });
+export const completeParsing = (parsed: Parsed, now: number): ImportTransition => ({
+  from: ['pending'],
+  changes: { ...parsed, status: 'preview_ready', parsedAt: now, lease: null, attempts: 0, dueAt: now + PREVIEW_EXPIRY_MS },
+});
 
-/** pending or committing -> failed. Rows that were saved stay saved. */
-export const failJob = (job: ImportJob, error: ImportError, known: Pick<ImportJob, 'fileFormat' | 'llmInvoked'>, now: number): ImportJob =>
-  applyChanges(job, { ...known, status: 'failed', error, completedAt: now, lease: null, dueAt: null });
+/** Rows that were saved stay saved. */
+export const failJob = (
+  error: ImportError,
+  { fileFormat, llmInvoked }: Pick<ImportJob, 'fileFormat' | 'llmInvoked'>,
+  now: number,
+): ImportTransition => ({
+  from: UNDER_WAY,
+  changes: { fileFormat, llmInvoked, status: 'failed', error, completedAt: now, lease: null, dueAt: null },
+});
 
-/** preview_ready -> preview_ready with other rows. */
-export const withCounts = (job: ImportJob, counts: RowCounts): ImportJob => applyChanges(job, { counts });
+/** The preview has other rows. */
+export const withCounts = (counts: RowCounts): ImportTransition => ({ from: ['preview_ready'], changes: { counts } });
 
-/** preview_ready -> committing. */
-export const startCommit = (job: ImportJob, correlationId: string, now: number): ImportJob =>
-  applyChanges(job, { status: 'committing', correlationId, committedAt: now, dueAt: now + STALLED_AFTER_MS });
+export const startCommit = (correlationId: string, now: number): ImportTransition => ({
+  from: ['preview_ready'],
+  changes: { status: 'committing', correlationId, committedAt: now, dueAt: now + STALLED_AFTER_MS },
+});
 
 type BlockResult = { readonly counts: RowCounts; readonly committed: number; readonly skipped: number };
 
 /** One block of a commit is done; the lease goes on. */
-export const completeBlock = (job: ImportJob, { counts, committed, skipped }: BlockResult, lease: ImportLease): ImportJob =>
-  applyChanges(job, {
+export const completeBlock = (job: ImportJob, { counts, committed, skipped }: BlockResult, lease: Lease): ImportTransition => ({
+  from: ['committing'],
+  changes: {
     counts,
     committedBlocks: job.committedBlocks + 1,
     committedCount: job.committedCount + committed,
@@ -134,12 +158,15 @@ export const completeBlock = (job: ImportJob, { counts, committed, skipped }: Bl
     attempts: 0,
     lease,
     dueAt: lease.until,
-  });
+  },
+});
 
-/** committing -> completed. */
-export const completeJob = (job: ImportJob, now: number): ImportJob =>
-  applyChanges(job, { status: 'completed', completedAt: now, lease: null, dueAt: null });
+export const completeJob = (now: number): ImportTransition => ({
+  from: ['committing'],
+  changes: { status: 'completed', completedAt: now, lease: null, dueAt: null },
+});
 
-/** pending or preview_ready -> cancelled. */
-export const cancelJob = (job: ImportJob, now: number): ImportJob =>
-  applyChanges(job, { status: 'cancelled', completedAt: now, lease: null, dueAt: null });
+export const cancelJob = (now: number): ImportTransition => ({
+  from: ['pending', 'preview_ready'],
+  changes: { status: 'cancelled', completedAt: now, lease: null, dueAt: null },
+});

@@ -1,13 +1,14 @@
 import type { UserId } from '../../../shared/identity/domain/identity.ts';
 import type { ClaimedResponse } from '../../../shared/platform/idempotency/idempotency-store.ts';
+import type { LimitReached, TransitionOutcome } from '../../../shared/platform/lifecycle/transition-outcome.ts';
 import type { ImportId } from '../domain/import-id.ts';
-import type { ImportJob } from '../domain/import-job.ts';
+import type { ImportJob, ImportTransition } from '../domain/import-job.ts';
 import type { ImportRow } from '../domain/rows/import-row.ts';
 
 export type CreateOutcome =
-  | { readonly kind: 'created' }
-  /** The account has an import that has not ended. */
-  | { readonly kind: 'active_import_exists'; readonly id: ImportId };
+  | { readonly kind: 'applied' }
+  /** A user has one import at a time: this one has not ended. */
+  | (LimitReached & { readonly id: ImportId });
 
 /** What is written together with a transition of a job. */
 export type TransitionExtras = {
@@ -39,10 +40,10 @@ export type ImportStore = {
   /**
    *
    * Replaces the job that was read by its next version, together with the extras; a job that has ended releases the
-   * active import. `outdated`: the job is no longer as it was seen, and nothing was written.
+   * active import. `conflict`: the job is no longer as it was seen, or the transition is not legal for it.
    *
    */
-  readonly transition: (seen: ImportJob, next: ImportJob, extras?: TransitionExtras) => Promise<'applied' | 'conflict'>;
+  readonly transition: (seen: ImportJob, transition: ImportTransition, extras?: TransitionExtras) => Promise<TransitionOutcome<ImportJob>>;
   /** Jobs whose due time has come, longest overdue first. May be a moment old. */
   readonly due: (now: number, limit: number) => Promise<readonly { readonly userId: UserId; readonly id: ImportId }[]>;
 };

@@ -38,7 +38,7 @@ export const makeCancelImport =
       if (!found.ok) return found;
       const job = found.value;
       if (job.status !== 'pending' && job.status !== 'preview_ready') return fail('not_found');
-      if ((await store.transition(job, cancelJob(job, clock.now()))) === 'conflict') continue;
+      if ((await store.transition(job, cancelJob(clock.now()))).kind !== 'applied') continue;
       await cleanUpImport(job);
       return ok(null);
     }

@@ -3,7 +3,7 @@ import type { AuthenticatedContext } from '../../../shared/identity/domain/authe
 import type { IdempotentResponse } from '../../../shared/platform/idempotency/idempotent-response.ts';
 import type { Log } from '../../../shared/platform/observability/log.ts';
 import type { ImportId } from '../domain/import-id.ts';
-import { startCommit, type ImportJob } from '../domain/import-job.ts';
+import { applyTransition, startCommit, type ImportJob } from '../domain/import-job.ts';
 import type { ImportQueue } from '../ports/import-queue.ts';
 import type { ImportStore } from '../ports/import-store.ts';
 import type { makeFindImport } from './find-import.ts';
@@ -39,9 +39,10 @@ export const makeCommitImport = ({ store, commitQueue, findImport, log }: Commit
       const found = await findImport(id, userId);
       if (!found.ok) return found;
       if (found.value.status !== 'preview_ready') return fail('import_not_committable');
-      const committing = startCommit(found.value, requestId, receivedAt);
+      const transition = startCommit(requestId, receivedAt);
+      const committing = applyTransition(found.value, transition);
       const answer = response?.render(ok(committing)) ?? null;
-      if ((await store.transition(found.value, committing, { answer })) === 'conflict') continue;
+      if ((await store.transition(found.value, transition, { answer })).kind !== 'applied') continue;
       await enqueue(committing);
       return ok(committing);
     }

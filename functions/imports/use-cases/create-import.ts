@@ -78,7 +78,7 @@ export const makeCreateImport = ({ store, files, parseQueue, ids, log }: CreateD
     if (!stored.ok) return stored;
     const job = newImport({ id, userId, parseMode: request.parseMode, fileKey: stored.value, correlationId: requestId }, now);
     const created = await store.create(job, response?.render(ok(job)) ?? null);
-    if (created.kind === 'created') return ok(job);
+    if (created.kind === 'applied') return ok(job);
     if (request.source.kind === 'file') await deleteFile(stored.value);
     return activeImportExists(created.id);
   };

@@ -62,10 +62,10 @@ export const makeEditRow = ({ store, beneficiaries, participants, findImport, cl
     return row === undefined ? fail('import_row_not_found') : ok({ job, rows, row, known: knownBeneficiaries(saved), banks });
   };
 
-  const write = ({ job }: EditContext, { rows, changed }: Edit<unknown>): Promise<'applied' | 'conflict'> => {
+  const write = async ({ job }: EditContext, { rows, changed }: Edit<unknown>): Promise<boolean> => {
     const numbers = new Set(changed.map(blockOf));
     const blocks = new Map([...numbers].map((number) => [number, rows.filter(({ position }) => blockOf(position) === number)]));
-    return store.transition(job, withCounts(job, countRows(rows)), { blocks });
+    return (await store.transition(job, withCounts(countRows(rows)), { blocks })).kind === 'applied';
   };
 
   const edit = async <Output, Code extends 'invalid_account_type' = never>(
@@ -78,7 +78,7 @@ export const makeEditRow = ({ store, beneficiaries, participants, findImport, cl
       if (!context.ok) return context;
       const changed = change(context.value);
       if (!changed.ok) return changed;
-      if ((await write(context.value, changed.value)) === 'applied') return ok(changed.value.output);
+      if (await write(context.value, changed.value)) return ok(changed.value.output);
       const [random = 0] = ids.bytes(1);
       await clock.sleepUntil(clock.now() + (random / 255) * BACKOFF_MS * Math.min(attempt, 8));
     }

@@ -2,13 +2,14 @@ import type { ParticipantDirectory } from '../../../shared/banking/ports/partici
 import { IMPORT_LIMITS } from '../../../shared/beneficiaries/domain/import-limits.ts';
 import type { BeneficiaryStore } from '../../../shared/beneficiaries/ports/beneficiary-store.ts';
 import type { Ids } from '../../../shared/platform/ids/ids.ts';
+import { isLeaseFree } from '../../../shared/platform/lifecycle/lease.ts';
+import type { TransitionOutcome } from '../../../shared/platform/lifecycle/transition-outcome.ts';
 import type { Log } from '../../../shared/platform/observability/log.ts';
 import { calendarDateIn, MEXICO_CITY } from '../../../shared/platform/time/calendar-date.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import {
   completeParsing,
   failJob,
-  isLeased,
   MAX_ATTEMPTS,
   PROCESSING_FAILED,
   recordFailedAttempt,
@@ -77,16 +78,15 @@ export const makeParseImport = (deps: ParseDeps) => {
     return { ...outcome, kind: 'rows', rows: classifyRows(outcome.rows, knownBeneficiaries(saved), banks) };
   };
 
-  const finish = async (job: ImportJob, result: ParseResult): Promise<ImportJob | null> => {
+  const finish = async (job: ImportJob, result: ParseResult): Promise<TransitionOutcome<ImportJob>> => {
     const known = { fileFormat: result.format, llmInvoked: result.llmInvoked };
     if (result.kind === 'failed') {
-      const failed = failJob(job, { code: result.code, params: result.params }, known, clock.now());
-      return (await store.transition(job, failed)) === 'applied' ? failed : null;
+      return store.transition(job, failJob({ code: result.code, params: result.params }, known, clock.now()));
     }
     const { rows, format, llmInvoked } = result;
     await store.putRows(job, rows);
-    const ready = completeParsing(job, { counts: countRows(rows), rowsRead: rows.length, fileFormat: format, llmInvoked }, clock.now());
-    return (await store.transition(job, ready)) === 'applied' ? ready : null;
+    const parsed = { counts: countRows(rows), rowsRead: rows.length, fileFormat: format, llmInvoked };
+    return store.transition(job, completeParsing(parsed, clock.now()));
   };
 
   const report = (job: ImportJob, startedAt: number): void => {
@@ -112,43 +112,43 @@ export const makeParseImport = (deps: ParseDeps) => {
   const releaseAfterFailure = async (job: ImportJob): Promise<void> => {
     log.count('ImportInterrupted');
     const isLast = job.attempts + 1 >= MAX_ATTEMPTS;
-    await store.transition(job, isLast ? failJob(job, PROCESSING_FAILED, job, clock.now()) : recordFailedAttempt(job, clock.now()));
+    await store.transition(job, isLast ? failJob(PROCESSING_FAILED, job, clock.now()) : recordFailedAttempt(job, clock.now()));
   };
 
   const run = async (task: ImportTask, job: ImportJob, startedAt: number): Promise<void> => {
     const finished = await finish(job, await read(job, startedAt + PARSE_TIMEOUT_MS));
-    if (finished !== null) {
-      report(finished, startedAt);
-      await removeFile(finished);
+    if (finished.kind === 'applied') {
+      report(finished.current, startedAt);
+      await removeFile(finished.current);
       return;
     }
-    drop(task, 'conflict');
-    const current = await store.find(job.userId, job.id);
-    if (current === null || current.status === 'cancelled') await cleanUpImport({ ...job, rowsRead: IMPORT_LIMITS.maxRows });
+    drop(task, finished.kind);
+    if (finished.kind === 'not_found' || finished.current.status === 'cancelled')
+      await cleanUpImport({ ...job, rowsRead: IMPORT_LIMITS.maxRows });
   };
 
   return async (task: ImportTask): Promise<void> => {
     const startedAt = clock.now();
     const job = await store.find(task.userId, task.importId);
-    if (job?.status !== 'pending' || isLeased(job, startedAt)) {
+    if (job?.status !== 'pending' || !isLeaseFree(job.lease, startedAt)) {
       drop(task, job?.status ?? 'missing');
       return;
     }
     if (job.lease !== null) {
-      const failed = failJob(job, PARSE_KILLED, job, startedAt);
-      if ((await store.transition(job, failed)) === 'applied') report(failed, startedAt);
+      const failed = await store.transition(job, failJob(PARSE_KILLED, job, startedAt));
+      if (failed.kind === 'applied') report(failed.current, startedAt);
       return;
     }
-    const leased = withLease(job, { token: ids.uuid(), until: startedAt + LEASE_MS });
-    if ((await store.transition(job, leased)) === 'conflict') {
+    const leased = await store.transition(job, withLease({ token: ids.uuid(), until: startedAt + LEASE_MS }));
+    if (leased.kind !== 'applied') {
       drop(task, 'lost_race');
       return;
     }
     try {
-      await run(task, leased, startedAt);
+      await run(task, leased.current, startedAt);
     } catch (error) {
       log.error('import_interrupted', { import_id: job.id }, error);
-      await releaseAfterFailure(leased);
+      await releaseAfterFailure(leased.current);
     }
   };
 };

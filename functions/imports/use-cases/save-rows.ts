@@ -2,20 +2,19 @@ import type { BeneficiaryStore, SaveOutcome } from '../../../shared/beneficiarie
 import type { UserId } from '../../../shared/identity/domain/identity.ts';
 import type { ReadUserPlan } from '../../../shared/identity/ports/user-plan.ts';
 import type { Ids } from '../../../shared/platform/ids/ids.ts';
+import { holdsLease, isLeaseFree, type Lease } from '../../../shared/platform/lifecycle/lease.ts';
 import type { Log } from '../../../shared/platform/observability/log.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import {
   completeBlock,
   completeJob,
   failJob,
-  isLeased,
   MAX_COMMIT_ATTEMPTS,
   PROCESSING_FAILED,
   recordFailedAttempt,
   requeue,
   withLease,
   type ImportJob,
-  type ImportLease,
 } from '../domain/import-job.ts';
 import { recount, ROWS_PER_BLOCK, type ImportRow } from '../domain/rows/import-row.ts';
 import { makeLabelRegister, type LabelRegister } from '../domain/rows/label-register.ts';
@@ -90,19 +89,14 @@ export const makeSaveRows = (deps: SaveDeps) => {
   };
 
   /** Saves the next block. Returns the updated job, or null when another run holds the lease. */
-  const commitBlock = async (
-    job: ImportJob,
-    rows: readonly ImportRow[],
-    context: SaveContext,
-    lease: ImportLease,
-  ): Promise<ImportJob | null> => {
+  const commitBlock = async (job: ImportJob, rows: readonly ImportRow[], context: SaveContext, lease: Lease): Promise<ImportJob | null> => {
     const after = await saveBlock(job, rows, context);
     const committed = after.filter(({ createdBeneficiaryId }) => createdBeneficiaryId !== null).length;
     const result = { counts: recount(job.counts, rows, after), committed, skipped: after.length - committed };
-    const next = completeBlock(job, result, lease);
     const isChanged = after.some((row, index) => row !== rows[index]);
     const blocks = isChanged ? new Map([[job.committedBlocks, after]]) : new Map<number, readonly ImportRow[]>();
-    return (await store.transition(job, next, { blocks })) === 'applied' ? next : null;
+    const outcome = await store.transition(job, completeBlock(job, result, lease), { blocks });
+    return outcome.kind === 'applied' ? outcome.current : null;
   };
 
   const isFinished = ({ committedBlocks, rowsRead }: ImportJob): boolean => committedBlocks * ROWS_PER_BLOCK >= rowsRead;
@@ -129,16 +123,16 @@ export const makeSaveRows = (deps: SaveDeps) => {
       return;
     }
     if (!isFinished(current)) {
-      if ((await store.transition(current, requeue(current, clock.now()))) === 'applied') await commitQueue.send(task);
+      if ((await store.transition(current, requeue(clock.now()))).kind === 'applied') await commitQueue.send(task);
       return;
     }
-    const done = completeJob(current, clock.now());
-    if ((await store.transition(current, done)) === 'conflict') return;
+    const done = await store.transition(current, completeJob(clock.now()));
+    if (done.kind !== 'applied') return;
     log.count('ImportCommitted');
     log.info('import_committed', {
       import_id: job.id,
-      committed: done.committedCount,
-      skipped: done.skippedCount,
+      committed: done.current.committedCount,
+      skipped: done.current.skippedCount,
       duration_ms: clock.now() - startedAt,
     });
   };
@@ -152,30 +146,27 @@ export const makeSaveRows = (deps: SaveDeps) => {
   const releaseAfterFailure = async (task: ImportTask, token: string): Promise<void> => {
     log.count('ImportInterrupted');
     const current = await store.find(task.userId, task.importId);
-    if (current?.lease?.token !== token) return;
+    if (current === null || !holdsLease(current.lease, token)) return;
     const isLast = current.attempts + 1 >= MAX_COMMIT_ATTEMPTS;
-    await store.transition(
-      current,
-      isLast ? failJob(current, PROCESSING_FAILED, current, clock.now()) : recordFailedAttempt(current, clock.now()),
-    );
+    await store.transition(current, isLast ? failJob(PROCESSING_FAILED, current, clock.now()) : recordFailedAttempt(current, clock.now()));
     if (isLast) log.count('ImportFailed');
   };
 
   return async (task: ImportTask): Promise<void> => {
     const startedAt = clock.now();
     const job = await store.find(task.userId, task.importId);
-    if (job?.status !== 'committing' || isLeased(job, startedAt)) {
+    if (job?.status !== 'committing' || !isLeaseFree(job.lease, startedAt)) {
       log.info('import_dropped', { import_id: task.importId, reason: job?.status ?? 'missing' });
       return;
     }
     const token = ids.uuid();
-    const leased = withLease(job, { token, until: startedAt + LEASE_MS });
-    if ((await store.transition(job, leased)) === 'conflict') {
+    const leased = await store.transition(job, withLease({ token, until: startedAt + LEASE_MS }));
+    if (leased.kind !== 'applied') {
       log.info('import_dropped', { import_id: task.importId, reason: 'lost_race' });
       return;
     }
     try {
-      await run(task, leased, token, startedAt);
+      await run(task, leased.current, token, startedAt);
     } catch (error) {
       log.error('import_interrupted', { import_id: job.id }, error);
       await releaseAfterFailure(task, token);

@@ -40,8 +40,8 @@ export const makeCancelRetries =
       });
       // Anything else was an attempt or another caller in between: each moves the cycle nearer its end.
       if (outcome.kind === 'applied') {
-        await syncSchedule(validation.retry, outcome.validation);
-        return ok(outcome.validation);
+        await syncSchedule(validation.retry, outcome.current);
+        return ok(outcome.current);
       }
       response?.markNotPersisted();
     }

@@ -31,11 +31,17 @@ export type ChangeDeps = {
   readonly timing: RetryTiming;
 };
 
+type Requested = { readonly cap: number; readonly requestId: string; readonly now: number };
+
 /** The write of a change. */
-const cycleTransitionOf = (validation: Validation, change: NonNullable<PolicyChange>, cap: number, requestId: string): CycleTransition => {
+const cycleTransitionOf = (
+  validation: Validation,
+  change: NonNullable<PolicyChange>,
+  { cap, requestId, now }: Requested,
+): CycleTransition => {
   if (change.kind === 'opt_out') return { transition: optOut(validation) };
   if (change.pending === 'increment') {
-    return { transition: beginCycle(validation, change.cycle, requestId), pending: { kind: 'increment', cap } };
+    return { transition: beginCycle(validation, change.cycle, requestId, now), pending: { kind: 'increment', cap } };
   }
   const transition = changeCycle(validation, change.cycle);
   return change.pending === null ? { transition } : { transition, pending: { kind: 'decrement' } };
@@ -76,14 +82,14 @@ export const makeChangeRetryPolicy = (deps: ChangeDeps) => {
       const change = changePolicy(validation, policy, limits, { id, createdAt: validation.createdAt, now, timing });
       if (!change.ok) return failureOf(change);
       if (change.value === null) return ok(validation);
-      const cycleTransition = cycleTransitionOf(validation, change.value, limits.maxPendingPerUser, requestId);
+      const cycleTransition = cycleTransitionOf(validation, change.value, { cap: limits.maxPendingPerUser, requestId, now });
       if (await isDailyLimitReached(principal, cycleTransition, limits, now)) return fail('retry_pending_cap_exceeded');
 
       const answer = response?.render(ok(applyTransition(validation, cycleTransition.transition))) ?? null;
       const outcome = await retries.transition(validation, { ...cycleTransition, answer });
       if (outcome.kind === 'applied') {
-        await deps.syncSchedule(validation.retry, outcome.validation);
-        return ok(outcome.validation);
+        await deps.syncSchedule(validation.retry, outcome.current);
+        return ok(outcome.current);
       }
       response?.markNotPersisted();
       if (outcome.kind === 'limit_reached') return fail('retry_pending_cap_exceeded');

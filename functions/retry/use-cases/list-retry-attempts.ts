@@ -1,5 +1,6 @@
 import { ok, type Result } from '../../../shared/errors/failure.ts';
 import type { UserId } from '../../../shared/identity/domain/identity.ts';
+import { isLeaseFree } from '../../../shared/platform/lifecycle/lease.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import type { RetryAttempt } from '../../../shared/validation/domain/retry/retry-attempt.ts';
 import type { ValidationId } from '../../../shared/validation/domain/validation-id.ts';
@@ -18,7 +19,7 @@ const runningAttempt = (
   now: number,
 ): readonly RetryAttempt[] => {
   const running = retry?.running ?? null;
-  if (running === null || running.until <= now || finished.some(({ number }) => number === running.number)) return [];
+  if (running === null || isLeaseFree(running, now) || finished.some(({ number }) => number === running.number)) return [];
   const { number, dispatchedAt, startedAt } = running;
   return [{ number, dispatchedAt, startedAt, previous: { status, centralStatus }, outcome: null }];
 };

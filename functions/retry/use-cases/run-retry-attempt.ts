@@ -1,5 +1,6 @@
 import type { ParticipantDirectory } from '../../../shared/banking/ports/participant-directory.ts';
 import type { Ids } from '../../../shared/platform/ids/ids.ts';
+import { isLeaseFree } from '../../../shared/platform/lifecycle/lease.ts';
 import type { Log, MetricName } from '../../../shared/platform/observability/log.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import type { AttemptOutcome, FinishedAttempt } from '../../../shared/validation/domain/retry/retry-attempt.ts';
@@ -22,7 +23,6 @@ import type { ScheduledAttempt } from '../../../shared/validation/ports/retry-sc
 import type { RetrySettings } from '../../../shared/validation/ports/retry-settings.ts';
 import type { RetryStore } from '../../../shared/validation/ports/retry-store.ts';
 import type { ValidationStore } from '../../../shared/validation/ports/validation-store.ts';
-import type { RecordPhoneBank } from '../../../shared/validation/use-cases/phone-bank.ts';
 import { prepareStoredTransfer, type PreparedTransfer } from '../../../shared/validation/use-cases/prepared-transfer.ts';
 import type { ResolveTransfer } from '../../../shared/validation/use-cases/resolve-transfer.ts';
 import type { SyncRetrySchedule } from '../../../shared/validation/use-cases/sync-retry-schedule.ts';
@@ -44,7 +44,6 @@ export type RunDeps = {
   readonly retrySettings: Pick<RetrySettings, 'readLimits'>;
   readonly syncSchedule: SyncRetrySchedule;
   readonly resolveTransfer: ResolveTransfer;
-  readonly recordPhoneBank: RecordPhoneBank;
   readonly participants: ParticipantDirectory;
   readonly clock: Clock;
   readonly ids: Ids;
@@ -66,9 +65,7 @@ const END_METRICS: Readonly<Record<'resolved' | 'exhausted' | 'cancelled', Metri
 };
 
 const isExpected = (validation: Validation | null, attemptSeq: number, now: number): validation is ExpectedValidation =>
-  validation?.retry?.state === 'pending' &&
-  validation.retry.attemptSeq === attemptSeq &&
-  (validation.retry.running === null || validation.retry.running.until <= now);
+  validation?.retry?.state === 'pending' && validation.retry.attemptSeq === attemptSeq && isLeaseFree(validation.retry.running, now);
 
 /**
  *
@@ -101,7 +98,7 @@ export const makeRunRetryAttempt = (deps: RunDeps) => {
       transition: advanceCycle(validation, cycle, true),
       ...(cycle.state === 'pending' ? {} : { pending: { kind: 'decrement' as const } }),
     });
-    if (outcome.kind === 'applied') await afterWrite(validation.retry, outcome.validation);
+    if (outcome.kind === 'applied') await afterWrite(validation.retry, outcome.current);
   };
 
   const postpone = async (validation: ExpectedValidation, at: number): Promise<void> => {
@@ -138,7 +135,7 @@ export const makeRunRetryAttempt = (deps: RunDeps) => {
     const context = contextOf(current);
     const news = verdict !== null && replacesVerdict(current, verdict) ? verdict : null;
     const cycle = completeAttempt(current.retry, news ?? current, context);
-    const times = { recheckAt: news === null ? null : recheckAt(news, context.now, deps.statusRecheckSeconds) };
+    const times = { completedAt: context.now, recheckAt: news === null ? null : recheckAt(news, context.now, deps.statusRecheckSeconds) };
     return {
       transition: news === null ? advanceCycle(current, cycle, true) : resolveAttempt(current, news, times, cycle),
       attempt: attemptRecord(current, running, verdict, context.now),
@@ -164,8 +161,7 @@ export const makeRunRetryAttempt = (deps: RunDeps) => {
       if (transition.kind === 'applied') {
         log.count('RetryAttempted');
         log.info('retry_attempted', { validation_id: current.id, attempt: running.number, status: (verdict ?? ATTEMPT_LOST).status });
-        await afterWrite(retry, transition.validation);
-        await deps.recordPhoneBank(transition.validation);
+        await afterWrite(retry, transition.current);
         return;
       }
       if (transition.kind !== 'conflict') {
@@ -212,9 +208,9 @@ export const makeRunRetryAttempt = (deps: RunDeps) => {
     const outcome = await retries.transition(validation, {
       transition: advanceCycle(validation, startAttempt(validation.retry, running), false),
     });
-    const retry = outcome.kind === 'applied' ? outcome.validation.retry : null;
+    const retry = outcome.kind === 'applied' ? outcome.current.retry : null;
     if (outcome.kind !== 'applied' || retry === null) return null;
-    return { started: { ...outcome.validation, retry }, running };
+    return { started: { ...outcome.current, retry }, running };
   };
 
   return async (event: ScheduledAttempt, dispatchedAt: number): Promise<void> => {

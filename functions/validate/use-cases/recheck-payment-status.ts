@@ -34,9 +34,12 @@ const queryOf = ({ transfer, candidateMatch, emisor, receptor }: Validation): Ce
   return account === null || emisor === null || receptor === null ? null : cepQueryOf(transfer, account, { emisor, receptor });
 };
 
+/** Warnings that the later answer settles, or repeats. */
+const SETTLED_BY_RECHECK: ReadonlySet<string> = new Set(['payment_status_unchecked', 'referencia_numerica_unchecked']);
+
 /** The warnings that still hold, and those the later answer adds. */
 const warningsAfter = ({ warnings }: Validation, verdict: CepVerdict): readonly Warning[] => {
-  const remaining = warnings.filter(({ code }) => code !== 'payment_status_unchecked');
+  const remaining = warnings.filter(({ code }) => !SETTLED_BY_RECHECK.has(code));
   return [...remaining, ...verdict.warnings.filter(({ code }) => !remaining.some((warning) => warning.code === code))];
 };
 
@@ -85,8 +88,10 @@ export const makeRecheckPaymentStatus = (deps: RecheckDeps) => {
       await postpone(validation);
       return;
     }
-    const settled = completeRecheck({ ...verdict, warnings: warningsAfter(validation, verdict) });
+    const settled = completeRecheck({ ...verdict, warnings: warningsAfter(validation, verdict) }, clock.now());
     const outcome = await store.transition(validation.id, settled);
-    if (outcome.kind === 'applied' && verdict.status === 'returned') log.count('VerdictReturned');
+    if (outcome.kind !== 'applied') return;
+    if (verdict.status === 'returned') log.count('VerdictReturned');
+    if (verdict.status === 'error') log.count('VerdictError');
   };
 };

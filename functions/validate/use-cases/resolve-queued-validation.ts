@@ -79,12 +79,12 @@ export const makeResolveQueuedValidation = (deps: ResolveQueuedDeps) => {
       drop(job, leased.kind === 'not_found' ? 'missing' : leased.current.status);
       return;
     }
-    const queryResult = await queryFor(leased.validation, now);
+    const queryResult = await queryFor(leased.current, now);
     if (queryResult.kind === 'throttled') {
       await defer(job, lease.token, queryResult.availableAt);
       return;
     }
-    const written = await deps.writeVerdict(leased.validation, lease.token, queryResult.verdict, null);
+    const written = await deps.writeVerdict(leased.current, lease.token, queryResult.verdict, null);
     if (written.kind !== 'applied') drop(job, 'lost_lease');
   };
 };

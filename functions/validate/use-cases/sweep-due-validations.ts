@@ -1,8 +1,8 @@
+import { makeSweep, type SweepStep } from '../../../shared/platform/lifecycle/sweep.ts';
 import type { Log } from '../../../shared/platform/observability/log.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import { isTerminal } from '../../../shared/validation/domain/status.ts';
 import { expire, postponeRecheck, redispatch, STALLED_AFTER_MS } from '../../../shared/validation/domain/transitions.ts';
-import type { ValidationId } from '../../../shared/validation/domain/validation-id.ts';
 import type { ValidationJob } from '../../../shared/validation/domain/validation-job.ts';
 import type { Validation } from '../../../shared/validation/domain/validation.ts';
 import type { PurgeStore } from '../../../shared/validation/ports/purge-store.ts';
@@ -22,51 +22,50 @@ export type SweepDeps = {
 };
 
 /**
- *
  * Redispatches validations whose message was lost or whose worker crashed, expires overdue ones, schedules status
- * rechecks of valid payments and finishes interrupted purges. The state is written before the message is sent; the next
- * sweep handles a crash in between.
+ * rechecks of valid payments and finishes interrupted purges.
  */
 export const makeSweepDueValidations = ({ store, purges, finishPurge, queue, clock, log }: SweepDeps) => {
   const send = (kind: ValidationJob['kind'], { id, correlationId }: Validation): Promise<void> =>
     queue.send({ kind, validationId: id, attempt: 0, correlationId });
 
-  const sweepPending = async (validation: Validation, now: number): Promise<void> => {
-    if (validation.expiresAt !== null && validation.expiresAt <= now) {
-      const expired = await store.transition(validation.id, expire(now));
-      if (expired.kind !== 'applied') return;
+  const expireStep = ({ id }: Validation, now: number): SweepStep<Validation> => ({
+    transition: () => store.transition(id, expire(now)),
+    followUp: () => {
       log.count('ValidationFailed');
-      log.warn('validation_expired', { validation_id: validation.id });
-      return;
-    }
-    const redispatched = await store.transition(validation.id, redispatch(now + STALLED_AFTER_MS, now));
-    if (redispatched.kind !== 'applied') return;
-    log.count('StalledValidationRedispatched');
-    log.warn('validation_redispatched', { validation_id: validation.id });
-    await send('resolve', validation);
-  };
+      log.warn('validation_expired', { validation_id: id });
+      return Promise.resolve();
+    },
+  });
 
-  const sweepOne = async (id: ValidationId, now: number): Promise<void> => {
-    const validation = await store.find(id);
-    if (validation === null) {
+  const redispatchStep = (validation: Validation, now: number): SweepStep<Validation> => ({
+    transition: () => store.transition(validation.id, redispatch(now + STALLED_AFTER_MS, now)),
+    followUp: async () => {
+      log.count('StalledValidationRedispatched');
+      log.warn('validation_redispatched', { validation_id: validation.id });
+      await send('resolve', validation);
+    },
+  });
+
+  const recheckStep = (validation: Validation, now: number): SweepStep<Validation> => ({
+    transition: () => store.transition(validation.id, postponeRecheck(now + STALLED_AFTER_MS)),
+    followUp: () => send('recheck', validation),
+  });
+
+  return makeSweep<Validation['id'], Validation>({
+    name: 'a due validation',
+    clock,
+    due: (now) => store.due(now, SWEPT_PER_SHARD),
+    find: store.find,
+    dueAt: ({ dueAt }) => dueAt,
+    step: (validation, now) => {
+      if (isTerminal(validation.status)) return recheckStep(validation, now);
+      const isExpired = validation.expiresAt !== null && validation.expiresAt <= now;
+      return isExpired ? expireStep(validation, now) : redispatchStep(validation, now);
+    },
+    whenGone: async (id) => {
       const tombstone = await purges.find(id);
       if (tombstone !== null) await finishPurge(id);
-      return;
-    }
-    if (validation.dueAt === null || validation.dueAt > now) return;
-    if (!isTerminal(validation.status)) {
-      await sweepPending(validation, now);
-      return;
-    }
-    const postponed = await store.transition(id, postponeRecheck(now + STALLED_AFTER_MS));
-    if (postponed.kind === 'applied') await send('recheck', validation);
-  };
-
-  return async (): Promise<void> => {
-    const now = clock.now();
-    const due = await store.due(now, SWEPT_PER_SHARD);
-    const outcomes = await Promise.allSettled(due.map((id) => sweepOne(id, now)));
-    const failure = outcomes.find((outcome) => outcome.status === 'rejected');
-    if (failure !== undefined) throw new Error('a due validation could not be swept', { cause: failure.reason });
-  };
+    },
+  });
 };

@@ -96,7 +96,7 @@ export const makeValidateTransfer = (deps: ValidateDeps) => {
   ): Promise<Result<Validation, ValidateCode>> => {
     const answer = response === null ? null : (resolved: Validation) => response.render(resultOf(resolved));
     const written = await deps.writeVerdict(validation, token, verdict, answer);
-    if (written.kind === 'applied') return resultOf(written.validation);
+    if (written.kind === 'applied') return resultOf(written.current);
     if (written.kind === 'conflict' && isTerminal(written.current.status)) return resultOf(written.current);
     throw new Error(`the verdict of validation ${validation.id} could not be written: ${written.kind}`);
   };

@@ -1,4 +1,5 @@
 import type { ClaimedResponse } from '../../../shared/platform/idempotency/idempotency-store.ts';
+import type { TransitionOutcome } from '../../../shared/platform/lifecycle/transition-outcome.ts';
 import type { Log, MetricName } from '../../../shared/platform/observability/log.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import { beginCycle, shouldRetry, type RetryCycle, type RetryTiming } from '../../../shared/validation/domain/retry/retry-cycle.ts';
@@ -7,8 +8,7 @@ import type { Validation, Warning } from '../../../shared/validation/domain/vali
 import { recheckAt, type Verdict } from '../../../shared/validation/domain/verdict.ts';
 import type { RetrySettings } from '../../../shared/validation/ports/retry-settings.ts';
 import type { RetryStore } from '../../../shared/validation/ports/retry-store.ts';
-import type { TransitionOutcome, ValidationStore } from '../../../shared/validation/ports/validation-store.ts';
-import type { RecordPhoneBank } from '../../../shared/validation/use-cases/phone-bank.ts';
+import type { ValidationStore } from '../../../shared/validation/ports/validation-store.ts';
 import type { SyncRetrySchedule } from '../../../shared/validation/use-cases/sync-retry-schedule.ts';
 
 export type VerdictDeps = {
@@ -16,7 +16,6 @@ export type VerdictDeps = {
   readonly retries: RetryStore;
   readonly syncSchedule: SyncRetrySchedule;
   readonly retrySettings: Pick<RetrySettings, 'readLimits'>;
-  readonly recordPhoneBank: RecordPhoneBank;
   readonly clock: Clock;
   readonly log: Log;
   readonly timing: RetryTiming;
@@ -28,7 +27,7 @@ export type WriteVerdict = (
   token: string,
   verdict: Verdict,
   answer: ((validation: Validation) => ClaimedResponse) | null,
-) => Promise<TransitionOutcome>;
+) => Promise<TransitionOutcome<Validation>>;
 
 const VERDICT_METRICS: Readonly<Record<Verdict['status'], MetricName>> = {
   valid: 'VerdictValid',
@@ -70,7 +69,7 @@ type Write = {
 export const makeWriteVerdict = (deps: VerdictDeps): WriteVerdict => {
   const { store, retries, clock, log } = deps;
 
-  const writeWithoutRetries = ({ validation, token, times, answer }: Write, verdict: Verdict): Promise<TransitionOutcome> => {
+  const writeWithoutRetries = ({ validation, token, times, answer }: Write, verdict: Verdict): Promise<TransitionOutcome<Validation>> => {
     const transition = resolve(token, verdict, times);
     return answer === null
       ? store.transition(validation.id, transition)
@@ -82,7 +81,7 @@ export const makeWriteVerdict = (deps: VerdictDeps): WriteVerdict => {
     { validation, token, times, answer }: Write,
     verdict: Verdict,
     awaiting: RetryCycle,
-  ): Promise<TransitionOutcome | RetriesNotStarted> => {
+  ): Promise<TransitionOutcome<Validation> | RetriesNotStarted> => {
     try {
       const { limits } = await deps.retrySettings.readLimits(validation.userId);
       if (awaiting.policy.maxRetries > limits.maxRetries) return { kind: 'not_started', warning: 'retry_policy_over_plan' };
@@ -95,7 +94,7 @@ export const makeWriteVerdict = (deps: VerdictDeps): WriteVerdict => {
         pending: { kind: 'increment', cap: limits.maxPendingPerUser },
         answer: answer?.(applyTransition(validation, transition)) ?? null,
       });
-      if (written.kind === 'applied') await deps.syncSchedule(awaiting, written.validation);
+      if (written.kind === 'applied') await deps.syncSchedule(awaiting, written.current);
       return written.kind === 'limit_reached' ? { kind: 'not_started', warning: 'retry_pending_cap_exceeded' } : written;
     } catch (error) {
       // The verdict is stored; the retries can be requested again.
@@ -104,7 +103,7 @@ export const makeWriteVerdict = (deps: VerdictDeps): WriteVerdict => {
     }
   };
 
-  const write: WriteVerdict = async (validation, token, verdict, answer) => {
+  return async (validation, token, verdict, answer) => {
     log.count(VERDICT_METRICS[verdict.status]);
     log.info('validation_resolved', { validation_id: validation.id, status: verdict.status, error_code: verdict.errorCode });
     const now = clock.now();
@@ -118,11 +117,5 @@ export const makeWriteVerdict = (deps: VerdictDeps): WriteVerdict => {
     if (written.kind === 'applied' || written.kind === 'not_found') return written;
     // A conflict: withdrawn or opted out meanwhile. It still gets its verdict, but no retries.
     return writeWithoutRetries(step, written.kind === 'not_started' ? withWarning(verdict, written.warning) : verdict);
-  };
-
-  return async (...verdict) => {
-    const outcome = await write(...verdict);
-    if (outcome.kind === 'applied') await deps.recordPhoneBank(outcome.validation);
-    return outcome;
   };
 };

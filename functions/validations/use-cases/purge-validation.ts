@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 
 import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import type { UserId } from '../../../shared/identity/domain/identity.ts';
+import { isLeaseFree } from '../../../shared/platform/lifecycle/lease.ts';
 import type { Log } from '../../../shared/platform/observability/log.ts';
 import type { Hmac } from '../../../shared/platform/secrets/hmac.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
@@ -38,7 +39,7 @@ const isSameText = (left: string, right: string): boolean =>
 
 /** Work under way could leave files behind after they were erased. */
 const isUnderWay = ({ status, retry }: Validation, now: number): boolean =>
-  !isTerminal(status) || (retry?.running !== undefined && retry.running !== null && retry.running.until > now);
+  !isTerminal(status) || !isLeaseFree(retry?.running ?? null, now);
 
 /**
  *
@@ -94,7 +95,7 @@ export const makePurgeValidation = (deps: PurgeDeps) => {
         if (!checked.ok) return checked;
         const purgedAt = clock.now();
         // A retry, a withdrawal or another purge was quicker: look again.
-        if ((await purges.purge(found.value, purgedAt)) === 'changed') continue;
+        if ((await purges.purge(found.value, purgedAt)) === 'conflict') continue;
         log.info('validation_purged', { validation_id: id });
         await deps.syncSchedule(found.value.retry, { ...found.value, retry: null });
         await finish(id);

@@ -35,7 +35,7 @@ export const makeWithdrawValidation =
       });
       // Otherwise the retries changed, or another request withdrew it.
       if (outcome.kind === 'applied') {
-        await syncSchedule(retry, outcome.validation);
+        await syncSchedule(retry, outcome.current);
         return ok(null);
       }
     }

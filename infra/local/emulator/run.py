@@ -59,5 +59,16 @@ if "IAM_LOG" in os.environ:
     mend_evaluation()
     log_decisions(os.environ["IAM_LOG"])
 from ministack.app import main  # noqa: E402
+from ministack.services import lambda_svc  # noqa: E402
 
+restore_functions = lambda_svc._restore_state
+
+
+def restore_without_stream_positions(data) -> None:
+    # MiniStack saves how far functions have read a table's stream, but not the stream: after a restart they would miss
+    # as many changes as they had read before it.
+    restore_functions({**data, "dynamodb_stream_positions": {}} if data else data)
+
+
+lambda_svc._restore_state = restore_without_stream_positions
 main()

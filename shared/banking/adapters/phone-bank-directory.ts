@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 
 import type { RawItem, Table } from '../../platform/dynamodb/table.ts';
+import { deliveryWrite } from '../../platform/idempotency/dynamodb-deliveries.ts';
 import type { Hmac } from '../../platform/secrets/hmac.ts';
 import { parseCalendarDate } from '../../platform/time/calendar-date.ts';
 import type { Phone } from '../domain/bank-account/bank-account.ts';
@@ -15,6 +16,8 @@ const PHONE_DIGITS = 10;
 /** Characters of a suffix digest that are kept; a chance agreement would show a bank that enough users have seen anyway. */
 const SUFFIX_DIGEST_LENGTH = 16;
 const MAX_WRITE_ATTEMPTS = 5;
+/** Names the marks of what was recorded; another name would record everything anew. */
+const CONSUMER = 'phone-bank-directory';
 
 const directoryItem = v.object({
   bank: v.string(),
@@ -74,10 +77,11 @@ export const makePhoneBankDirectory = (table: Table, hmac: Hmac): PhoneBankDirec
   return {
     bankOf: async (phone) => {
       const item = await table.get(await keyOf(phone));
-      return item === null ? null : parseStoredEntry(item).entry.bank;
+      const entry = item === null ? null : parseStoredEntry(item).entry;
+      return entry !== null && isShared(entry) ? entry.bank : null;
     },
 
-    record: async (phone, observedBy, observation) => {
+    record: async (phone, observedBy, observation, delivery) => {
       const key = await keyOf(phone);
       // Bound to the phone: that one user saw two phones is not to be read off the table.
       const observer = await hmac.ofAccount(`directory observer ${phone} ${observedBy}`);
@@ -86,20 +90,26 @@ export const makePhoneBankDirectory = (table: Table, hmac: Hmac): PhoneBankDirec
         const stored = item === null ? null : parseStoredEntry(item);
         const updated = withObservation(stored?.entry ?? null, { ...observation, observer });
         if (updated === stored?.entry) return;
-        const outcome = await table.put(
+        const failed = await table.transact([
+          deliveryWrite(CONSUMER, delivery),
           {
-            ...key,
-            suffixes: await suffixesOf(phone),
-            bank: updated.bank,
-            payment_date: updated.paymentDate,
-            last_seen_at: updated.lastSeenAt,
-            observers: updated.observers,
-            version: (stored?.version ?? 0) + 1,
+            label: 'entry',
+            kind: 'put',
+            item: {
+              ...key,
+              suffixes: await suffixesOf(phone),
+              bank: updated.bank,
+              payment_date: updated.paymentDate,
+              last_seen_at: updated.lastSeenAt,
+              observers: updated.observers,
+              version: (stored?.version ?? 0) + 1,
+            },
+            ...(stored === null
+              ? { condition: 'attribute_not_exists(pk)' }
+              : { condition: 'version = :seen', values: { ':seen': stored.version } }),
           },
-          stored === null ? 'attribute_not_exists(pk)' : 'version = :seen',
-          stored === null ? {} : { values: { ':seen': stored.version } },
-        );
-        if (outcome.kind === 'written') return;
+        ]);
+        if (failed.length === 0 || failed.includes('delivery')) return;
       }
       throw new Error('a directory entry could not be written: others keep changing it');
     },

@@ -11,7 +11,7 @@ export const makeOperationLimiter = (table: Table): OperationLimiter => ({
   tryAcquire: async (userId, operation, limit, now) => {
     const outcome = await table.update({
       key: operationMinuteKey(userId, operation, minuteOf(now)),
-      update: 'ADD requests :one SET #ttl = :ttl',
+      update: 'SET #ttl = :ttl ADD requests :one',
       condition: 'attribute_not_exists(requests) OR requests < :limit',
       names: { '#ttl': TTL_ATTRIBUTE },
       values: { ':one': 1, ':limit': limit, ':ttl': Math.floor(now / 1000) + TTL_SECONDS },

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import {
@@ -27,6 +28,7 @@ export type Expression = {
 
 export type Update = Expression & {
   readonly key: ItemKey;
+  /** Begins with its SET clause, if it has one. */
   readonly update: string;
   readonly condition?: string;
 };
@@ -63,10 +65,33 @@ const namesOf = (names: Expression['names']) =>
 
 const conditionOf = (condition: string | undefined) => (condition === undefined ? {} : { ConditionExpression: condition });
 
-const conditionFailed = (error: ConditionalCheckFailedException): WriteOutcome => ({
-  kind: 'condition_failed',
-  item: error.Item === undefined ? null : unmarshall(error.Item),
-});
+/** Names the write that touched an item last. */
+const WRITE_ID = 'write_id';
+const WRITE_ID_BYTES = 8;
+
+const newWriteId = (): string => randomBytes(WRITE_ID_BYTES).toString('base64url');
+
+/**
+ * The update with its id, which it writes and which must not be there yet: the SDK repeats a write whose response got
+ * lost, and the write may have happened.
+ */
+const updateOnce = ({ update, condition, names, values, ...write }: Update, writeId: string): Update => {
+  const assignment = 'SET #write_id = :write_id';
+  const notYet = '(attribute_not_exists(#write_id) OR #write_id <> :write_id)';
+  return {
+    ...write,
+    update: update.startsWith('SET ') ? `${assignment}, ${update.slice('SET '.length)}` : `${assignment} ${update}`,
+    condition: condition === undefined ? notYet : `(${condition}) AND ${notYet}`,
+    names: { ...names, '#write_id': WRITE_ID },
+    values: { ...values, ':write_id': writeId },
+  };
+};
+
+/** The outcome of a failed condition. When the item has the id of this very write, an attempt without a response was applied. */
+const conditionFailed = (error: ConditionalCheckFailedException, writeId: string): WriteOutcome => {
+  const item = error.Item === undefined ? null : unmarshall(error.Item);
+  return item?.[WRITE_ID] === writeId ? { kind: 'written', item } : { kind: 'condition_failed', item };
+};
 
 const MAX_CONFLICT_ATTEMPTS = 6;
 const BASE_BACKOFF_MS = 20;
@@ -134,13 +159,18 @@ const transactItem = <Label extends string>(tableName: string, write: LabelledWr
 /** The table as the stores see it: plain items, typed outcomes, no SDK shapes. */
 export type Table = ReturnType<typeof makeTable>;
 
-/** Opens a DynamoDB table. A failed condition is an outcome; other errors are thrown. */
+/**
+ * Opens a DynamoDB table. A failed condition is an outcome; other errors are thrown. A write that the SDK repeats because
+ * its response got lost happens once, and its outcome is that of the first attempt; this fails only when another writer
+ * changes the item in between. Transactions are repeated under one ClientRequestToken, which the SDK adds.
+ */
 export const makeTable = (client: DynamoDBClient, tableName: string) => {
   const put = async (item: RawItem, condition?: string, { names, values }: Expression = {}): Promise<WriteOutcome> => {
+    const writeId = newWriteId();
     try {
       const command = new PutItemCommand({
         TableName: tableName,
-        Item: marshall(item, MARSHALL),
+        Item: marshall(condition === undefined ? item : { ...item, [WRITE_ID]: writeId }, MARSHALL),
         ...conditionOf(condition),
         ...namesOf(names),
         ...marshallValues(values),
@@ -149,12 +179,14 @@ export const makeTable = (client: DynamoDBClient, tableName: string) => {
       await retryOnConflict(() => client.send(command));
       return { kind: 'written', item };
     } catch (error) {
-      if (error instanceof ConditionalCheckFailedException) return conditionFailed(error);
+      if (error instanceof ConditionalCheckFailedException) return conditionFailed(error, writeId);
       throw error;
     }
   };
 
-  const update = async (write: Update): Promise<WriteOutcome> => {
+  const update = async (wanted: Update): Promise<WriteOutcome> => {
+    const writeId = newWriteId();
+    const write = updateOnce(wanted, writeId);
     try {
       const command = new UpdateItemCommand({
         TableName: tableName,
@@ -169,7 +201,7 @@ export const makeTable = (client: DynamoDBClient, tableName: string) => {
       const output = await retryOnConflict(() => client.send(command));
       return { kind: 'written', item: unmarshall(output.Attributes ?? {}) };
     } catch (error) {
-      if (error instanceof ConditionalCheckFailedException) return conditionFailed(error);
+      if (error instanceof ConditionalCheckFailedException) return conditionFailed(error, writeId);
       throw error;
     }
   };

@@ -87,10 +87,6 @@ const releaseOf = (claim: Claim): Update => {
   };
 };
 
-/** Whether an item is the claim of this very attempt. */
-const isClaimOf = (item: RawItem | null, owner: string, fingerprint: string): boolean =>
-  item?.['owner'] === owner && item['fingerprint'] === fingerprint;
-
 /** Idempotency records in DynamoDB, one item per user, endpoint and key. */
 export const makeIdempotencyStore = (table: Table, abandonedAfterMs: number): IdempotencyStore => ({
   claim: async ({ scope, fingerprint, owner, resourceId, now, respondBy }) => {
@@ -109,10 +105,6 @@ export const makeIdempotencyStore = (table: Table, abandonedAfterMs: number): Id
     if (first.item === null) throw new Error('an idempotency record refused a claim and is not there');
 
     const record = recordOf(first.item);
-    // Our own claim, whose acknowledgement was lost on the way.
-    if (isClaimOf(first.item, owner, fingerprint) && record.state === 'running') {
-      return { kind: 'claimed', claim: { scope, owner, resourceId: record.resourceId }, isTakeover: false };
-    }
     const isExpired = record.startedAt + KEY_LIFETIME_MS <= now;
     const found = isExpired ? { kind: 'free' as const, resourceId: null } : keyStateOf(record, fingerprint, now, abandonedAfterMs);
     if (found.kind !== 'free') return found;
@@ -123,8 +115,8 @@ export const makeIdempotencyStore = (table: Table, abandonedAfterMs: number): Id
       names: { '#state': 'state' },
       values: { ':seen_state': record.state, ':seen_start': record.startedAt },
     });
-    const isOurs = second.kind === 'written' || isClaimOf(second.item, owner, fingerprint);
-    if (isOurs) return { kind: 'claimed', claim: { scope, owner, resourceId: id }, isTakeover: found.resourceId !== null };
+    if (second.kind === 'written')
+      return { kind: 'claimed', claim: { scope, owner, resourceId: id }, isTakeover: found.resourceId !== null };
     return { kind: 'running', retryAt: respondBy };
   },
 

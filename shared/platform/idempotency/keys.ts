@@ -6,3 +6,6 @@ export const idempotencyItemKey = (ownerId: OpaqueId, endpoint: string, key: str
   pk: `USER#${ownerId}`,
   sk: `IDEMPOTENCY#${endpoint}#${key}`,
 });
+
+/** The mark that a consumer has acted on a delivery. */
+export const deliveryKey = (id: string, consumer: string): ItemKey => ({ pk: `DELIVERY#${id}`, sk: consumer });

@@ -3,6 +3,7 @@ import type { Brand } from '../brand.ts';
 /** A day of the Gregorian calendar, `YYYY-MM-DD`, that exists. */
 export type CalendarDate = Brand<string, 'CalendarDate'>;
 
+/** Whether a text is a day that exists, `YYYY-MM-DD`. */
 export const isCalendarDate = (text: string): text is CalendarDate => {
   if (!/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text)) return false;
   const instant = new Date(`${text}T00:00:00Z`);

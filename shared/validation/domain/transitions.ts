@@ -1,7 +1,10 @@
+import type { ItemEvent } from '../../events/catalogue.ts';
+import { holdsLease, isLeaseFree, type Lease } from '../../platform/lifecycle/lease.ts';
 import type { RetryCycle } from './retry/retry-cycle.ts';
 import { RETRY_OUTCOMES } from './retry/retry-policy.ts';
-import { PENDING_STATUSES, VALIDATION_STATUSES, type ValidationStatus } from './status.ts';
-import type { Lease, Validation } from './validation.ts';
+import { isTerminal, PENDING_STATUSES, VALIDATION_STATUSES, type ValidationStatus } from './status.ts';
+import { cycleEndEvents, retriesScheduled, verdictEvents } from './validation-events.ts';
+import type { Validation } from './validation.ts';
 import type { Verdict } from './verdict.ts';
 
 /** The sweeper sends a queued validation again when no worker took it within this. */
@@ -52,6 +55,8 @@ export type Transition = {
   readonly processingStartedAt?: number;
   /** Whether readers see a difference, so that `etag_version` rises. */
   readonly visible: boolean;
+  /** What follows from it; absent for nothing. Only what readers can see has any. */
+  readonly events?: readonly ItemEvent[];
 };
 
 /** A worker takes the validation for itself until the lease ends. */
@@ -88,6 +93,7 @@ export const resolve = (token: string, verdict: Verdict, { completedAt, recheckA
   guard: { kind: 'lease_held', token },
   changes: { ...verdict, completedAt, lease: null, dueAt: recheckAt, retry: null },
   visible: true,
+  events: verdictEvents(null, verdict.status, completedAt),
 });
 
 /** The holder writes a provisional verdict, and the retry cycle that waited for it begins. */
@@ -103,12 +109,15 @@ export const resolveAndRetry = (
     requireNotDeleted: true,
     expectedRevision: cycle.awaiting.revision,
     changes: { ...resolved.changes, retry: cycle.begun },
+    events: [...verdictEvents(null, verdict.status, times.completedAt), retriesScheduled(times.completedAt)],
   };
 };
 
-const sameRevision = ({ retry }: Pick<Validation, 'retry'>): Transition['guard'] => ({
+const revisionOf = ({ retry }: Pick<Validation, 'retry'>): number | null => retry?.revision ?? null;
+
+const sameRevision = (validation: Pick<Validation, 'retry'>): Transition['guard'] => ({
   kind: 'cycle_unchanged',
-  revision: retry?.revision ?? null,
+  revision: revisionOf(validation),
 });
 
 /** Its owner changes or cancels the retries of a validation. */
@@ -118,12 +127,14 @@ export const changeCycle = (validation: Validation, retry: RetryCycle): Transiti
   requireNotDeleted: true,
   changes: { retry },
   visible: true,
+  events: cycleEndEvents(validation.retry, retry),
 });
 
 /** Its owner begins or reactivates them by a request, from which the attempts then come. */
-export const beginCycle = (validation: Validation, retry: RetryCycle, correlationId: string): Transition => ({
+export const beginCycle = (validation: Validation, retry: RetryCycle, correlationId: string, now: number): Transition => ({
   ...changeCycle(validation, retry),
   changes: { retry, correlationId },
+  events: [retriesScheduled(now)],
 });
 
 /** Its owner wants no retries after all, before there is a verdict. */
@@ -142,19 +153,21 @@ export const advanceCycle = (validation: Validation, retry: RetryCycle, visible:
   guard: sameRevision(validation),
   changes: { retry },
   visible,
+  events: cycleEndEvents(validation.retry, retry),
 });
 
-/** An attempt finished and its verdict replaces the previous one. */
+/** An attempt finished and its verdict replaces the previous one. A validation stays completed since its first verdict. */
 export const resolveAttempt = (
   validation: Validation,
   verdict: Verdict,
-  { recheckAt }: Pick<VerdictTimes, 'recheckAt'>,
+  { completedAt, recheckAt }: VerdictTimes,
   retry: RetryCycle,
 ): Transition => ({
   from: RETRY_OUTCOMES,
   guard: sameRevision(validation),
   changes: { ...verdict, dueAt: recheckAt, retry },
   visible: true,
+  events: [...verdictEvents(validation.status, verdict.status, completedAt), ...cycleEndEvents(validation.retry, retry)],
 });
 
 /** Its owner withdraws a validation from the history; a cycle that was pending ends with it, as given. */
@@ -164,6 +177,7 @@ export const withdraw = (validation: Validation, ended: RetryCycle | null, now: 
   requireNotDeleted: true,
   changes: { deletedAt: now, ...(ended === null ? {} : { retry: ended }) },
   visible: true,
+  events: ended === null ? [] : cycleEndEvents(validation.retry, ended),
 });
 
 /** `expires_at` passed without a verdict (interface: Validation status). */
@@ -172,16 +186,19 @@ export const expire = (now: number): Transition => ({
   guard: { kind: 'expired', now },
   changes: { status: 'failed', errorCode: 'validation_expired', completedAt: now, lease: null, dueAt: null, retry: null },
   visible: true,
+  events: verdictEvents(null, 'failed', now),
 });
 
 /** The later look at a valid payment found what became of it. */
 export const completeRecheck = (
   changes: Pick<Verdict, 'status' | 'centralStatus' | 'centralResult' | 'errorCode' | 'warnings'>,
+  now: number,
 ): Transition => ({
   from: ['valid'],
   guard: { kind: 'recheck_due' },
   changes: { ...changes, dueAt: null },
   visible: true,
+  events: verdictEvents('valid', changes.status, now),
 });
 
 /** The status recheck got no response; it is repeated at `dueAt`, or abandoned with null. */
@@ -191,6 +208,35 @@ export const postponeRecheck = (dueAt: number | null): Transition => ({
   changes: { dueAt },
   visible: false,
 });
+
+/** Statuses a validation can be undone from: those without a verdict. */
+export const DISCARDABLE: readonly ValidationStatus[] = PENDING_STATUSES;
+
+/** Statuses a validation can be erased from: those with a verdict. */
+export const ERASABLE: readonly ValidationStatus[] = VALIDATION_STATUSES.filter(isTerminal);
+
+const isGuardMet = (validation: Validation, guard: Transition['guard']): boolean => {
+  const { lease, expiresAt, dueAt } = validation;
+  switch (guard.kind) {
+    case 'lease_free':
+      return isLeaseFree(lease, guard.now);
+    case 'lease_held':
+      return holdsLease(lease, guard.token);
+    case 'expired':
+      return expiresAt !== null && expiresAt <= guard.now && isLeaseFree(lease, guard.now);
+    case 'recheck_due':
+      return dueAt !== null;
+    case 'cycle_unchanged':
+      return revisionOf(validation) === guard.revision;
+  }
+};
+
+/** Whether a transition is legal for a validation: the in-memory equivalent of the condition on the store's write. */
+export const isLegal = (validation: Validation, { from, guard, requireNotDeleted, expectedRevision }: Transition): boolean =>
+  from.includes(validation.status) &&
+  isGuardMet(validation, guard) &&
+  (requireNotDeleted !== true || validation.deletedAt === null) &&
+  (expectedRevision === undefined || revisionOf(validation) === expectedRevision);
 
 /** The validation after a transition: the in-memory equivalent of the store's update. */
 export const applyTransition = (validation: Validation, { changes, processingStartedAt, visible }: Transition): Validation => ({

@@ -2,6 +2,7 @@ import type { SpeiCode } from '../../banking/domain/bank/spei-code.ts';
 import type { CentralResult } from '../../banxico/domain/cep/central-result.ts';
 import type { UserId } from '../../identity/domain/identity.ts';
 import type { QuotaUnit } from '../../identity/domain/quota-unit.ts';
+import type { Lease } from '../../platform/lifecycle/lease.ts';
 import type { ValidationErrorCode } from './error-code.ts';
 import type { RetryCycle } from './retry/retry-cycle.ts';
 import type { Source } from './source.ts';
@@ -16,9 +17,6 @@ export type Warning = { readonly code: string; readonly field?: string };
 export type CertificateFile = { readonly sha256: string; readonly bytes: number };
 
 export type StoredCertificate = { readonly xml: CertificateFile; readonly pdf: CertificateFile | null };
-
-/** The holder of a validation and the end of its lease. */
-export type Lease = { readonly token: string; readonly until: number };
 
 /** A validation as stored (interface: Validation). Instants are epoch milliseconds. */
 export type Validation = {

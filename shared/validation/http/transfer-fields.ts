@@ -93,7 +93,8 @@ const entries = {
   referencia_numerica: jsonField(
     {
       schema: { type: ['string', 'null'], pattern: '^[0-9]{1,7}$' },
-      description: 'Numeric reference. Required unless clave_rastreo is sent.',
+      description:
+        'Numeric reference. Required unless clave_rastreo is sent; beside it, compared with the one the CEP portal shows for the payment.',
     },
     optionalText(matching(/^[0-9]{1,7}$/, 'reference_format')),
   ),

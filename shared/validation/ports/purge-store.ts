@@ -7,7 +7,7 @@ export type PurgeStore = {
    * Leaves a tombstone where the validation was; its retries end, and it no longer counts as lost for the quota. Only
    * a validation that is as it was read is erased. Its files and attempts are still to be removed.
    */
-  readonly purge: (validation: Validation, now: number) => Promise<'purged' | 'changed'>;
+  readonly purge: (validation: Validation, now: number) => Promise<'applied' | 'conflict'>;
   readonly find: (id: ValidationId) => Promise<Tombstone | null>;
   /** Deletes the attempts and the key of its request with the stored response, and marks the purge as finished. */
   readonly finish: (id: ValidationId) => Promise<void>;

@@ -1,10 +1,10 @@
 import type { UserId } from '../../identity/domain/identity.ts';
 import type { ClaimedResponse } from '../../platform/idempotency/idempotency-store.ts';
+import type { LimitReached, TransitionOutcome } from '../../platform/lifecycle/transition-outcome.ts';
 import type { FinishedAttempt } from '../domain/retry/retry-attempt.ts';
 import type { Transition } from '../domain/transitions.ts';
 import type { ValidationId } from '../domain/validation-id.ts';
 import type { Validation } from '../domain/validation.ts';
-import type { TransitionOutcome } from './validation-store.ts';
 
 /** A transition of a retry cycle with the writes of the same transaction. */
 export type CycleTransition = {
@@ -17,10 +17,8 @@ export type CycleTransition = {
   readonly answer?: ClaimedResponse | null;
 };
 
-export type CycleTransitionOutcome =
-  | TransitionOutcome
-  /** The account has as many pending cycles as it may. */
-  | { readonly kind: 'limit_reached' };
+/** The limit is that of the user's pending cycles. */
+export type CycleTransitionOutcome = TransitionOutcome<Validation> | LimitReached;
 
 export type DispatchReservation = { readonly kind: 'granted' } | { readonly kind: 'limit_reached'; readonly availableAt: number };
 

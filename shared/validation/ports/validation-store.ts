@@ -1,14 +1,9 @@
 import type { UserId } from '../../identity/domain/identity.ts';
 import type { Claim, ClaimedResponse } from '../../platform/idempotency/idempotency-store.ts';
+import type { TransitionOutcome } from '../../platform/lifecycle/transition-outcome.ts';
 import type { Transition } from '../domain/transitions.ts';
 import type { ValidationId } from '../domain/validation-id.ts';
 import type { Validation, ValidationSummary } from '../domain/validation.ts';
-
-export type TransitionOutcome =
-  | { readonly kind: 'applied'; readonly validation: Validation }
-  | { readonly kind: 'not_found' }
-  /** The validation exists but the step was not legal for it. */
-  | { readonly kind: 'conflict'; readonly current: Validation };
 
 /** A position in the history; a page continues after it. */
 export type HistoryPosition = { readonly id: ValidationId; readonly createdAt: number };
@@ -29,7 +24,7 @@ export type ValidationStore = {
   /** Writes a new validation; throws when its id is taken. With an answer, both are written or neither. */
   readonly create: (validation: Validation, answer?: ClaimedResponse | null) => Promise<void>;
   readonly find: (id: ValidationId) => Promise<Validation | null>;
-  readonly transition: (id: ValidationId, transition: Transition) => Promise<TransitionOutcome>;
+  readonly transition: (id: ValidationId, transition: Transition) => Promise<TransitionOutcome<Validation>>;
   /**
    *
    * Applies a transition and stores the response in one transaction. When the claim on the Idempotency-Key was lost,
@@ -40,14 +35,14 @@ export type ValidationStore = {
     validation: Validation,
     transition: Transition,
     response: ClaimedResponse,
-  ) => Promise<TransitionOutcome>;
+  ) => Promise<TransitionOutcome<Validation>>;
   /**
    *
    * Undoes an acceptance: deletes the validation and the key of its request and refunds its quota unit in one
    * transaction, at most once. Keeps a validation that already has a verdict, or whose response may have been replayed.
    *
    */
-  readonly discard: (validation: Validation, claim?: Claim | null) => Promise<'discarded' | 'kept'>;
+  readonly discard: (validation: Validation, claim?: Claim | null) => Promise<'applied' | 'conflict'>;
   readonly history: (request: HistoryRequest) => Promise<HistoryPage>;
   /** Ids whose `dueAt` has come, oldest first in each shard. */
   readonly due: (now: number, limitPerShard: number) => Promise<readonly ValidationId[]>;

@@ -3,6 +3,7 @@ import type { UserId } from '../../identity/domain/identity.ts';
 import type { QuotaUnit } from '../../identity/domain/quota-unit.ts';
 import type { IdempotentResponse } from '../../platform/idempotency/idempotent-response.ts';
 import type { Ids } from '../../platform/ids/ids.ts';
+import type { Lease } from '../../platform/lifecycle/lease.ts';
 import type { Log } from '../../platform/observability/log.ts';
 import type { Clock } from '../../platform/time/clock.ts';
 import { cycleAwaitingVerdict } from '../domain/retry/retry-cycle.ts';
@@ -10,7 +11,7 @@ import type { RetryPolicy } from '../domain/retry/retry-policy.ts';
 import type { Source } from '../domain/source.ts';
 import { STALLED_AFTER_MS } from '../domain/transitions.ts';
 import { isValidationId } from '../domain/validation-id.ts';
-import type { Lease, Validation } from '../domain/validation.ts';
+import type { Validation } from '../domain/validation.ts';
 import type { ValidationQueue } from '../ports/validation-queue.ts';
 import type { ValidationStore } from '../ports/validation-store.ts';
 import type { PreparedTransfer } from './prepared-transfer.ts';
@@ -102,7 +103,7 @@ export const makeAcceptValidation = ({ store, queue, clock, ids, log, queueExpir
         log.error('validation_dispatch_failed', { validation_id: validation.id }, error);
         // Under a key the 202 may have been replayed meanwhile: the validation is kept, and the sweep sends its message.
         const outcome = await store.discard(validation, response?.claim ?? null);
-        if (outcome === 'discarded') return fail('dispatch_failed', { retryAfterSeconds: 60 });
+        if (outcome === 'applied') return fail('dispatch_failed', { retryAfterSeconds: 60 });
       }
       return ok(validation);
     },

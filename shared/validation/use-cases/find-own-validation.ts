@@ -31,7 +31,7 @@ export const makeFindOwnValidationWithDeleted =
     if (validation.userId !== userId) return fail('not_found');
     if (!isOverdue(validation, clock.now())) return ok(validation);
     const expired = await store.transition(id, expire(clock.now()));
-    if (expired.kind === 'applied') return ok(expired.validation);
+    if (expired.kind === 'applied') return ok(expired.current);
     return expired.kind === 'not_found' ? fail('not_found') : ok(expired.current);
   };
 

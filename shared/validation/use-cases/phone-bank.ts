@@ -4,14 +4,11 @@ import type { SpeiCode } from '../../banking/domain/bank/spei-code.ts';
 import type { PhoneBankDirectory } from '../../banking/ports/phone-bank-directory.ts';
 import type { BeneficiaryStore } from '../../beneficiaries/ports/beneficiary-store.ts';
 import type { UserId } from '../../identity/domain/identity.ts';
-import type { Log } from '../../platform/observability/log.ts';
-import { accountOf } from '../domain/transfer.ts';
-import type { Validation } from '../domain/validation.ts';
 import type { PreparedTransfer, Target } from './prepared-transfer.ts';
 
 export type PhoneBankDeps = {
   readonly beneficiaries: Pick<BeneficiaryStore, 'findByAccount'>;
-  readonly directory: PhoneBankDirectory;
+  readonly directory: Pick<PhoneBankDirectory, 'bankOf'>;
 };
 
 /** A target at each bank to query, likeliest first. */
@@ -48,20 +45,3 @@ export const makeFindPhoneBanks = ({ beneficiaries, directory }: PhoneBankDeps):
     return isAtOtherBank ? [likeliest, { ...target, receiving: shared }] : [likeliest];
   };
 };
-
-/** Records the phone's bank of a finished validation in the directory. Best effort: never fails. */
-export type RecordPhoneBank = (validation: Validation) => Promise<void>;
-
-/** Records the bank of a phone in the directory, from payments with a valid certificate only. */
-export const makeRecordPhoneBank =
-  ({ directory, log }: { readonly directory: PhoneBankDirectory; readonly log: Log }): RecordPhoneBank =>
-  async ({ id, userId, status, receptor, transfer, candidateMatch, completedAt }) => {
-    if (status !== 'valid' || receptor === null || completedAt === null) return;
-    const account = accountOf(transfer, candidateMatch);
-    if (account?.type !== 'phone') return;
-    try {
-      await directory.record(account.number, userId, { bank: receptor, fecha: transfer.fecha, now: completedAt });
-    } catch (error) {
-      log.warn('directory_not_updated', { validation_id: id }, error);
-    }
-  };

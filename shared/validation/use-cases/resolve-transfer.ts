@@ -78,7 +78,7 @@ const targetWithoutDirectory = (target: Target, candidates: readonly Target[]): 
     ? target
     : (candidates.find(({ receiving }) => receiving.kind === 'resolved' && receiving.source !== 'directory') ?? target);
 
-/** A verdict without the shared directory's bank: one other user may be its only source, and guessed keys would reveal it. */
+/** A verdict without the shared directory's bank: validating guessed phones would else be a lookup without its limit. */
 const hideDirectoryBank = (verdict: Verdict, { receiving, ...target }: Target): Verdict => ({
   ...verdict,
   receptor: receiving.kind === 'resolved' ? receiving.bank.code : null,

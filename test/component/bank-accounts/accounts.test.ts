@@ -28,7 +28,7 @@ const attributesOf = (reply: ApiReply): unknown => {
 };
 
 describe('GET /beneficiaries/validate-account', () => {
-  test('a CLABE is told whole', async () => {
+  test('answers the type, check digit and bank of a CLABE', async () => {
     const reply = await check(makeTestApi(), { account: '072180000000000013' });
     expect(reply.at('data.type')).toBe('account_structure');
     expect(attributesOf(reply)).toEqual({
@@ -45,7 +45,7 @@ describe('GET /beneficiaries/validate-account', () => {
     });
   });
 
-  test('a card is told with its bank and kind', async () => {
+  test('answers the bank, brand and type of a card', async () => {
     expect(attributesOf(await check(makeTestApi(), { account: '4152313200000001' }))).toEqual({
       input: '4152313200000001',
       length: 16,
@@ -60,7 +60,7 @@ describe('GET /beneficiaries/validate-account', () => {
     });
   });
 
-  test('a card from abroad is told by the directory of the world', async () => {
+  test('answers the issuer and country of a foreign card, without a bank code', async () => {
     const { bin, issuer } = findBin('180000') ?? {};
     expect(attributesOf(await check(makeTestApi(), { account: '1800000000000000' }))).toMatchObject({
       account_type: 'card',
@@ -69,14 +69,14 @@ describe('GET /beneficiaries/validate-account', () => {
     });
   });
 
-  test('a card nobody knows is at least of a network', async () => {
+  test('answers only the network of a card whose BIN is unknown', async () => {
     expect(attributesOf(await check(makeTestApi(), { account: '2221999999999999' }))).toMatchObject({
       bank: null,
       card: { bin: '22219999', brand: 'mastercard', type: null, level: null, country_iso: null },
     });
   });
 
-  test('a phone has no check digit and no bank', async () => {
+  test('answers no check digit and no bank for a phone', async () => {
     expect(attributesOf(await check(makeTestApi(), { account: '5512345678' }))).toMatchObject({
       account_type: 'phone',
       is_complete: true,
@@ -93,7 +93,7 @@ describe('GET /beneficiaries/validate-account', () => {
     ['hola', 0, false],
     ['07218000000000001X', 17, false],
     ['--', 0, false],
-  ])('%j is answered, and is nothing known', async (account, length, isNumeric) => {
+  ])('answers account_type unknown for %j', async (account, length, isNumeric) => {
     expect(attributesOf(await check(makeTestApi(), { account }))).toMatchObject({
       input: account,
       length,
@@ -104,7 +104,7 @@ describe('GET /beneficiaries/validate-account', () => {
     });
   });
 
-  test('spaces and hyphens do not count, and the input is given back as sent', async () => {
+  test('ignores spaces and hyphens, and echoes the input as sent', async () => {
     expect(attributesOf(await check(makeTestApi(), { account: '072 180-00000000001 3' }))).toMatchObject({
       input: '072 180-00000000001 3',
       length: 18,
@@ -112,7 +112,7 @@ describe('GET /beneficiaries/validate-account', () => {
     });
   });
 
-  test('17 digits of a CLABE are completed', async () => {
+  test('completes 17 digits of a CLABE with the control digit', async () => {
     expect(attributesOf(await check(makeTestApi(), { account: '07218000000000001' }))).toMatchObject({
       account_type: 'clabe',
       is_complete: false,
@@ -122,7 +122,7 @@ describe('GET /beneficiaries/validate-account', () => {
     });
   });
 
-  test.each(['072', '0721', '072180000000000'])('%s is of its bank already when it is said to be a CLABE', async (account) => {
+  test.each(['072', '0721', '072180000000000'])('answers the bank of %s when type is clabe', async (account) => {
     expect(attributesOf(await check(makeTestApi(), { account, type: 'clabe' }))).toMatchObject({
       account_type: 'clabe',
       is_complete: false,
@@ -130,7 +130,7 @@ describe('GET /beneficiaries/validate-account', () => {
     });
   });
 
-  test.each(['415231', '41523132'])('%s is looked up when it is said to be a BIN', async (account) => {
+  test.each(['415231', '41523132'])('looks %s up when type is bin', async (account) => {
     expect(attributesOf(await check(makeTestApi(), { account, type: 'bin' }))).toMatchObject({
       account_type: 'card',
       is_complete: false,
@@ -139,16 +139,19 @@ describe('GET /beneficiaries/validate-account', () => {
     });
   });
 
-  test.each(['CLABE', 'phone', ''])('a type of %j is none: the number of digits tells', async (type) => {
+  test.each(['CLABE', 'phone', ''])('ignores type %j and classifies by the number of digits', async (type) => {
     expect(attributesOf(await check(makeTestApi(), { account: '5512345678', type }))).toMatchObject({ account_type: 'phone' });
   });
 
-  test.each([{}, { account: '' }, { account: '   ' }, { type: 'clabe' }])('without an account it is 400: %j', async (query) => {
-    const reply = await check(makeTestApi(), query);
-    expect(reply).toMatchObject({ status: 400, problems: [{ code: 'query_param_account_required', at: 'account' }] });
-  });
+  test.each([{}, { account: '' }, { account: '   ' }, { type: 'clabe' }])(
+    'answers 400 query_param_account_required for the query %j',
+    async (query) => {
+      const reply = await check(makeTestApi(), query);
+      expect(reply).toMatchObject({ status: 400, problems: [{ code: 'query_param_account_required', at: 'account' }] });
+    },
+  );
 
-  test('without the permission it is 403 forbidden, whatever the account', async () => {
+  test('answers 403 forbidden without beneficiaries:read, whatever the query', async () => {
     const api = makeTestApi();
     const caller = await api.createUser('reader', { permissions: ['validations:read'] });
     for (const query of [{ account: '072180000000000013' }, {}]) {
@@ -158,12 +161,12 @@ describe('GET /beneficiaries/validate-account', () => {
     }
   });
 
-  test('without a credential it is 401', async () => {
+  test('answers 401 unauthorized without a credential', async () => {
     const reply = await invoke(makeTestApi(), { path: '/beneficiaries/validate-account?account=1' });
     expect(reply).toMatchObject({ status: 401, problems: [{ code: 'unauthorized' }] });
   });
 
-  test('it counts as a request of the account and costs no unit', async () => {
+  test('counts towards the request rate and uses no quota unit', async () => {
     const api = makeTestApi();
     const caller = await api.createUser('caller', { monthlyLimit: 0 });
     const reply = await get(api, caller, '/beneficiaries/validate-account', { query: { account: '1' } });
@@ -171,7 +174,7 @@ describe('GET /beneficiaries/validate-account', () => {
     expect(Number(reply.headers['x-ratelimit-remaining'])).toBe(Number(reply.headers['x-ratelimit-limit']) - 1);
   });
 
-  test('a bank that joined since is known as soon as a snapshot names it', async () => {
+  test('answers a new bank once a snapshot of the participants has it', async () => {
     const api = makeTestApi();
     await api.storage.participants.save(snapshotOf('2026-10-01', { 90799: 'BANCO NUEVO' }));
     expect(attributesOf(await check(api, { account: '799', type: 'clabe' }))).toMatchObject({
@@ -186,11 +189,11 @@ describe('GET /public/bin-lookup/{bin}', () => {
   test.each([
     ['45710600', '457106'],
     ['45715252', '457152'],
-  ])('%s, known without an issuer, is answered as %s', async (bin, answered) => {
+  ])('answers for %s, whose row has no issuer, with the shorter BIN %s', async (bin, answered) => {
     expect(await lookUp(bin).then((reply) => reply.at('data'))).toMatchObject({ id: answered });
   });
 
-  test('needs no credential, and may be kept for a day', async () => {
+  test('answers 200 without a credential, with Cache-Control of a day', async () => {
     const reply = await lookUp('415231');
     expect(reply.status).toBe(200);
     expect(reply.headers).toMatchObject({ 'cache-control': 'public, max-age=86400', vary: 'Accept-Language' });
@@ -209,19 +212,19 @@ describe('GET /public/bin-lookup/{bin}', () => {
     });
   });
 
-  test.each(['4152313', '41523132', '4152313200000001'])('of %s only the first digits are used', async (bin) => {
+  test.each(['4152313', '41523132', '4152313200000001'])('ignores the digits of %s after the BIN', async (bin) => {
     expect((await lookUp(bin)).at('data.id')).toBe('415231');
   });
 
   test.each([
     ['45710040', 'NORDEA', '45710040'],
     ['4571009900000000', 'TELLER, A.S.', '457100'],
-  ])('%s is of %s, by the longest BIN the directory has', async (bin, bankName, found) => {
+  ])('answers for %s the bank %s of the longest BIN that matches', async (bin, bankName, found) => {
     const reply = await lookUp(bin);
     expect([reply.at('data.id'), reply.at('data.attributes.bank_name')]).toEqual([found, bankName]);
   });
 
-  test('a bank outside SPEI has no code', async () => {
+  test('answers central_code null for a bank outside SPEI', async () => {
     const reply = await lookUp('370700');
     expect(reply.at('data.attributes')).toMatchObject({
       bank_name: 'AMERICAN EXPRESS',
@@ -230,7 +233,7 @@ describe('GET /public/bin-lookup/{bin}', () => {
     });
   });
 
-  test('a bank abroad has no code either', async () => {
+  test('answers central_code null for a foreign bank', async () => {
     expect((await lookUp('180000')).at('data.attributes')).toMatchObject({
       bank_name: 'JCB CO., LTD.',
       central_code: null,
@@ -238,26 +241,29 @@ describe('GET /public/bin-lookup/{bin}', () => {
     });
   });
 
-  test('a BIN nobody knows is 404, and not kept', async () => {
+  test('answers 404 with Cache-Control no-store for an unknown BIN', async () => {
     const reply = await lookUp('999999');
     expect(reply).toMatchObject({ status: 404, problems: [{ code: 'bin_not_found' }] });
     expect(reply.headers['cache-control']).toBe('no-store');
   });
 
-  test.each(['376640', '342000'])('so is %s, whose row names no issuer', async (bin) => {
+  test.each(['376640', '342000'])('answers 404 for %s, whose row has no issuer', async (bin) => {
     expect(findBin(bin)).toMatchObject({ bin, issuer: null, brand: 'AMERICAN EXPRESS' });
     expect(await lookUp(bin)).toMatchObject({ status: 404, problems: [{ code: 'bin_not_found' }] });
   });
 
-  test('so is one whose row names no country', async () => {
+  test('answers 404 for a BIN whose row has no country', async () => {
     expect(findBin('404028')).toMatchObject({ issuer: 'CMR FALABELLA', countryIso: null });
     expect((await lookUp('404028')).status).toBe(404);
   });
 
-  test.each(['41523', '41523132000000011', '41523x', '415-231', '４１５２３１'])('%s is 422: not 6 to 16 digits', async (bin) => {
-    const reply = await lookUp(encodeURIComponent(bin));
-    expect(reply).toMatchObject({ status: 422, problems: [{ code: 'invalid_bin', at: 'bin' }] });
-  });
+  test.each(['41523', '41523132000000011', '41523x', '415-231', '４１５２３１'])(
+    'answers 422 invalid_bin for %s, which is not 6 to 16 digits',
+    async (bin) => {
+      const reply = await lookUp(encodeURIComponent(bin));
+      expect(reply).toMatchObject({ status: 422, problems: [{ code: 'invalid_bin', at: 'bin' }] });
+    },
+  );
 });
 
 describe('GET /public/banks', () => {
@@ -268,7 +274,7 @@ describe('GET /public/banks', () => {
 
   const bankOf = (reply: ApiReply, code: string) => banksOf(reply).find(({ id }) => id === code);
 
-  test('every bank comes with its codes, its name and what else it is called', async () => {
+  test('answers each bank with its codes, name and aliases', async () => {
     const reply = await list(makeTestApi());
     expect(reply.status).toBe(200);
     const { aliases, ...bbva } = bankOf(reply, '40012')?.attributes ?? { aliases: [] };
@@ -278,7 +284,7 @@ describe('GET /public/banks', () => {
     expect(bankOf(reply, '90638')).toBeUndefined();
   });
 
-  test('every name and every alias is recognised as the bank it is listed under', async () => {
+  test('lists only names and aliases that resolve to their bank', async () => {
     const api = makeTestApi();
     const participants = await api.participants.latest();
     for (const { id, attributes } of banksOf(await list(api))) {
@@ -288,12 +294,12 @@ describe('GET /public/banks', () => {
     }
   });
 
-  test('a name that two share is nobody’s alias', async () => {
+  test('omits an alias that two banks share', async () => {
     const reply = await list(makeTestApi());
     expect(banksOf(reply).filter(({ attributes }) => attributes.aliases.includes('Citi'))).toEqual([]);
   });
 
-  test('it may be kept for an hour, and is not sent again to whoever has it', async () => {
+  test('answers with Cache-Control of an hour, and 304 when If-None-Match has the ETag', async () => {
     const api = makeTestApi();
     const first = await list(api);
     expect(first.headers).toMatchObject({ 'cache-control': 'public, max-age=3600', vary: 'Accept-Language' });
@@ -301,7 +307,7 @@ describe('GET /public/banks', () => {
     expect([again.status, again.text, again.headers['etag']]).toEqual([304, '', first.headers['etag']]);
   });
 
-  test('its version changes with the list, not with the day', async () => {
+  test('changes the ETag when the list changes, not when the day does', async () => {
     const api = makeTestApi();
     const { etag } = (await list(api)).headers;
     api.clock.advance(86_400_000);

@@ -22,7 +22,7 @@ const validate = async (changes: Readonly<Record<string, unknown>>) => {
   return { api, caller, reply: await postValidate(api, caller, transferBody(changes)) };
 };
 
-describe('data that contradict themselves fail the preflight', () => {
+describe('POST /validate answers 422 preflight_failed', () => {
   test.each<[string, Readonly<Record<string, unknown>>, string, string]>([
     ['a CLABE of another bank than receptor', { receptor: 'BBVA' }, 'clabe_receptor_mismatch', 'cuenta_beneficiaria'],
     [
@@ -49,7 +49,7 @@ describe('data that contradict themselves fail the preflight', () => {
       'clave_longitud_invalida',
       'clave_rastreo',
     ],
-  ])('%s: %#', async (_what, changes, code, field) => {
+  ])('for %s', async (_what, changes, code, field) => {
     const { api, reply } = await validate(changes);
     expect(reply.status).toBe(422);
     expect(reply.problems).toEqual([
@@ -59,7 +59,7 @@ describe('data that contradict themselves fail the preflight', () => {
     expectNothingConsumed(api);
   });
 
-  test('all of them are told together, the summary first', async () => {
+  test('with every inconsistency after the summary', async () => {
     const { api, reply } = await validate({ receptor: 'Santander', emisor: 'BBVA', clave_rastreo: 'MBAN01002609010012345678' });
     expect(reply.problems).toEqual([
       { code: 'preflight_failed', at: null },
@@ -69,7 +69,7 @@ describe('data that contradict themselves fail the preflight', () => {
     expectNothingConsumed(api);
   });
 
-  test('a candidate that contradicts receptor is named by its place', async () => {
+  test('with the pointer of the candidate that contradicts receptor', async () => {
     const [one, two] = CANDIDATES;
     const { api, reply } = await validate({
       cuenta_beneficiaria: undefined,
@@ -83,36 +83,36 @@ describe('data that contradict themselves fail the preflight', () => {
     expectNothingConsumed(api);
   });
 
-  test('a tracking key with the operation date of a payment made in the evening contradicts nothing', async () => {
+  test('not for a tracking key with the next banking day as its operation date', async () => {
     const { reply } = await validate({ fecha: '2019-08-29', emisor: 'BBVA', clave_rastreo: 'MBAN01001908300003463991' });
     expect(reply.status).toBe(200);
   });
 
-  test('the free key of a client of STP contradicts nothing', async () => {
+  test('not for a free-format tracking key of a client of STP', async () => {
     const { reply } = await validate({ emisor: 'STP', clave_rastreo: 'MBAN0100260901001234' });
     expect(reply.status).toBe(200);
   });
 });
 
-describe('a transfer within one bank', () => {
+describe('POST /validate for a transfer within one bank', () => {
   test.each<[string, Readonly<Record<string, unknown>>]>([
     ['by CLABE', { emisor: CUENCA.name }],
     ['by CLABE, the bank named by its code', { emisor: CUENCA.code }],
     ['by card', { cuenta_beneficiaria: BBVA_CARD, emisor: 'BBVA Bancomer' }],
     ['by phone', { cuenta_beneficiaria: PHONE, receptor: 'BBVA', emisor: 'bbva' }],
-  ])('%s has no CEP: intra_bank_no_cep', async (_how, changes) => {
+  ])('%s answers 422 intra_bank_no_cep', async (_how, changes) => {
     const { api, reply } = await validate(changes);
     expect(reply).toMatchObject({ status: 422, problems: [{ code: 'intra_bank_no_cep', at: attribute('emisor') }] });
     expectNothingConsumed(api);
   });
 
-  test('an inferred sender equal to the receiver is a wrong inference, not a wrong request', async () => {
+  test('answers error sender_bank_unresolvable when the sender is inferred', async () => {
     const { reply } = await validate({ emisor: undefined, clave_rastreo: BBVA_KEY, cuenta_beneficiaria: clabeOf(BBVA.prefix) });
     expect(reply).toMatchObject({ status: 200 });
     expect(reply.at('data.attributes')).toMatchObject({ status: 'error', error_code: 'sender_bank_unresolvable' });
   });
 
-  test("one candidate at the sender's bank is skipped; the others are asked about", async () => {
+  test("skips a candidate at the sender's bank and queries the others", async () => {
     const [one] = CANDIDATES;
     const { api, reply } = await validate({ cuenta_beneficiaria: undefined, cuentas_candidatas: [clabeOf(STP.prefix), one] });
     expect(reply.at('data.attributes')).toMatchObject({
@@ -123,7 +123,7 @@ describe('a transfer within one bank', () => {
     expect(api.source.queries.filter(({ kind }) => kind === 'query')).toHaveLength(1);
   });
 
-  test("all candidates at the sender's bank: intra_bank_no_cep, told once", async () => {
+  test("answers one intra_bank_no_cep when every candidate is at the sender's bank", async () => {
     const { api, reply } = await validate({
       cuenta_beneficiaria: undefined,
       cuentas_candidatas: [clabeOf(STP.prefix, 1), clabeOf(STP.prefix, 2)],
@@ -133,8 +133,8 @@ describe('a transfer within one bank', () => {
   });
 });
 
-describe('a bank name nobody knows', () => {
-  test('as receptor of a CLABE is a warning', async () => {
+describe('POST /validate with an unknown bank name', () => {
+  test('answers a warning when it is the receptor of a CLABE', async () => {
     const { reply } = await validate({ receptor: 'Banco Imaginario' });
     expect(reply.at('data.attributes')).toMatchObject({
       status: 'valid',
@@ -142,7 +142,7 @@ describe('a bank name nobody knows', () => {
     });
   });
 
-  test('as emisor of a CLABE is a warning, and the tracking key tells the bank', async () => {
+  test('answers a warning when it is the emisor of a CLABE, and infers the bank from the tracking key', async () => {
     const { api, reply } = await validate({ emisor: 'Banco Imaginario', clave_rastreo: BBVA_KEY });
     expect(reply.at('data.attributes')).toMatchObject({
       status: 'valid',
@@ -154,19 +154,19 @@ describe('a bank name nobody knows', () => {
     expect(api.source.queries[0]?.query.emisor).toBe(BBVA.code);
   });
 
-  test.each(['emisor', 'receptor'])('as %s of a phone is invalid_bank_code', async (field) => {
+  test.each(['emisor', 'receptor'])('answers 422 invalid_bank_code when it is the %s of a phone', async (field) => {
     const { api, reply } = await validate({ cuenta_beneficiaria: PHONE, receptor: 'BBVA', [field]: 'Banco Imaginario' });
     expect(reply).toMatchObject({ status: 422, problems: [{ code: 'invalid_bank_code', at: attribute(field) }] });
     expectNothingConsumed(api);
   });
 });
 
-describe('an account whose bank nothing tells', () => {
+describe('POST /validate for an account whose bank cannot be derived', () => {
   test.each<[string, Readonly<Record<string, unknown>>, string]>([
     ['a phone', { cuenta_beneficiaria: PHONE }, 'bank_code_unresolvable_for_phone'],
     ['a card of an unknown BIN', { cuenta_beneficiaria: UNKNOWN_CARD }, 'bank_code_unresolvable_for_card'],
     ['a CLABE of an unknown prefix', { cuenta_beneficiaria: clabeOf('999') }, 'bank_code_unresolvable_for_clabe'],
-  ])('%s: the verdict is error and says why; nobody is asked, one unit is used', async (_what, changes, errorCode) => {
+  ])('%s: answers error with its code, queries nothing and uses one quota unit', async (_what, changes, errorCode) => {
     const { api, caller, reply } = await validate(changes);
     expect(reply.status).toBe(200);
     expect(reply.at('data.attributes')).toMatchObject({
@@ -184,18 +184,18 @@ describe('an account whose bank nothing tells', () => {
     ['a phone', PHONE],
     ['a card of an unknown BIN', UNKNOWN_CARD],
     ['a CLABE of an unknown prefix', clabeOf('999')],
-  ])('%s: receptor tells it', async (_what, account) => {
+  ])('%s: queries the bank named by receptor', async (_what, account) => {
     const { api, reply } = await validate({ cuenta_beneficiaria: account, receptor: SANTANDER.name });
     expect(reply.at('data.attributes.status')).toBe('valid');
     expect(api.source.queries[0]?.query.receptor).toBe(SANTANDER.code);
   });
 });
 
-describe('a bank whose code changed', () => {
+describe('POST /validate to a bank whose code changed', () => {
   test.each([
     ['2026-07-31', '90638'],
     ['2026-08-01', '40638'],
-  ])('has on %s the code %s', async (fecha, code) => {
+  ])('queries on %s the code %s', async (fecha, code) => {
     const { api } = await validate({ fecha, clave_rastreo: FREE_KEY, cuenta_beneficiaria: clabeOf('638') });
     expect(api.source.queries[0]?.query.receptor).toBe(code);
   });

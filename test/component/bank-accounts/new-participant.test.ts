@@ -9,10 +9,10 @@ import { ACCEPTED_AT } from '../../support/builders/validations.ts';
 import { snapshotOf } from '../../support/contracts/banking/participant-snapshots.ts';
 import { date, spei } from '../../unit/banking/bank-account/fixtures.ts';
 
-describe('a validation', () => {
+describe('validation to a new participant', () => {
   const toNewBank = { ...transferBody(), cuenta_beneficiaria: clabeOf('799') };
 
-  test('to a bank that joined since is asked about under its code', async () => {
+  test('queries its code once the snapshots are reloaded', async () => {
     const api = makeTestApi();
     const caller = await api.createUser();
     expect((await postValidate(api, caller, toNewBank)).at('data.attributes.error_code')).toBe('bank_code_unresolvable_for_clabe');
@@ -22,14 +22,14 @@ describe('a validation', () => {
     expect(api.source.queries.at(-1)?.query.receptor).toBe('90799');
   });
 
-  test('that is the first of its instance is asked about under the code its bank has by now', async () => {
+  test('queries its code in the first request of an instance', async () => {
     const api = makeTestApi();
     await api.storage.participants.save(snapshotOf('2026-10-01', { 40699: 'FONDEADORA BANCO' }));
     const reply = await postValidate(api, await api.createUser(), { ...transferBody(), cuenta_beneficiaria: clabeOf('699') });
     expect([reply.at('data.attributes.status'), api.source.queries[0]?.query.receptor]).toEqual(['valid', '40699']);
   });
 
-  test('is asked about by the shipped list when the snapshots cannot be read', async () => {
+  test('queries the code of the shipped list when the snapshots cannot be read', async () => {
     const api = makeTestApi({
       storage: ({ participants }) => ({ participants: { ...participants, list: () => Promise.reject(new Error('no table')) } }),
     });
@@ -37,7 +37,7 @@ describe('a validation', () => {
     expect([reply.at('data.attributes.status'), api.source.queries[0]?.query.receptor]).toEqual(['valid', '90699']);
   });
 
-  test('reads the snapshots once for as long as they are believed', async () => {
+  test('reads the snapshots once within their maximum age', async () => {
     let reads = 0;
     const api = makeTestApi({
       storage: ({ participants }) => ({
@@ -56,7 +56,7 @@ describe('a validation', () => {
     expect(reads).toBe(1);
   });
 
-  test('that was queued is asked about under its code by a worker that has just started', async () => {
+  test('queries its code when queued and resolved by a cold worker', async () => {
     const api = makeTestApi();
     const caller = await api.createUser();
     await api.storage.participants.save(snapshotOf('2026-10-01', { 90799: 'BANCO NUEVO' }));
@@ -66,7 +66,7 @@ describe('a validation', () => {
     expect(api.source.queries[0]?.query.receptor).toBe('90799');
   });
 
-  test('is about the bank of its own day: the snapshot of a later one does not count', async () => {
+  test('resolves its name only from the date of its snapshot on', async () => {
     const api = makeTestApi();
     await api.storage.participants.save(snapshotOf('2026-01-01', { 40072: 'BANORTE' }));
     await api.storage.participants.save(snapshotOf('2026-10-20', { 40072: 'BANORTE', 90799: 'BANCO NUEVO' }));
@@ -76,7 +76,7 @@ describe('a validation', () => {
   });
 });
 
-describe('a saved account', () => {
+describe('saved account at a new participant', () => {
   const openWithNewBank = async () => {
     const opened = await openBeneficiaries();
     await opened.api.storage.participants.save(snapshotOf('2026-10-01', { 90799: 'BANCO NUEVO' }));
@@ -86,7 +86,7 @@ describe('a saved account', () => {
   test.each([
     ['a phone', { account_number: PHONE, bank_code: '90799' }],
     ['a CLABE', { account_number: clabeOf('799') }],
-  ])('that is %s of a bank that joined since is kept with its bank by an instance that has just started', async (_kind, body) => {
+  ])('is created from %s with its bank by a cold instance', async (_kind, body) => {
     const { api, caller } = await openWithNewBank();
     const reply = await save(api, caller, body);
     expect([reply.status, reply.at('data.attributes.bank_code'), reply.at('data.attributes.bank_name')]).toEqual([
@@ -96,7 +96,7 @@ describe('a saved account', () => {
     ]);
   });
 
-  test('can be said to be at a bank that joined since, by an instance that has just started', async () => {
+  test('is updated to its code by a cold instance', async () => {
     const { api, caller } = await openBeneficiaries();
     await api.storage.participants.save(snapshotOf('2026-10-01', { 90799: 'BANCO NUEVO' }));
     const id = await savedId(api, caller, { account_number: PHONE, bank_code: '40012' });
@@ -106,8 +106,8 @@ describe('a saved account', () => {
   });
 });
 
-describe('a phone looked up by its last digits', () => {
-  test('is told to be at a bank that joined since by an instance that has just started', async () => {
+describe('account directory', () => {
+  test('answers the name of a new participant from a cold instance', async () => {
     const seen = [{ bank: spei('90799'), lastSeenAt: ACCEPTED_AT }];
     const api = makeTestApi({
       storage: ({ directory }) => ({ directory: { ...directory, findSharedBySuffix: () => Promise.resolve(seen) } }),
@@ -118,7 +118,7 @@ describe('a phone looked up by its last digits', () => {
   });
 });
 
-describe('an import', () => {
+describe('import with a new participant', () => {
   const given = async (lines: Parameters<typeof importOf>[2]) => {
     const api = makeTestApi();
     await api.storage.participants.save(snapshotOf('2026-10-01', { 90799: 'BANCO NUEVO' }));
@@ -132,12 +132,12 @@ describe('an import', () => {
     ['the name beside a phone', { cuenta: PHONE, tipo: 'Celular', banco: 'Banco Nuevo' }],
     ['the code beside a phone', { cuenta: PHONE, tipo: 'Celular', banco: '90799' }],
     ['code and name beside a phone', { cuenta: PHONE, tipo: 'Celular', banco: '90799 - Banco Nuevo' }],
-  ])('knows a bank that joined since by %s', async (_what, line) => {
+  ])('derives its bank from %s', async (_what, line) => {
     const { api, caller, id } = await given([{ alias: 'Uno', ...line }]);
     expect((await rowsOf(api, caller, id))[0]?.attributes).toMatchObject(ofNewBank);
   });
 
-  test('has a bank that joined since written over a row', async () => {
+  test('accepts its code as an override of a row', async () => {
     const { api, caller, id } = await given([{ alias: 'Uno', cuenta: PHONE, tipo: 'Celular', banco: 'BBVA' }]);
     const [row] = await rowsOf(api, caller, id);
     const reply = await sendToImport(api, caller, 'PATCH', `/${id}/rows/${row?.id ?? ''}`, { body: { parsed_bank_code: '90799' } });
@@ -145,8 +145,8 @@ describe('an import', () => {
   });
 });
 
-describe('the public list of banks', () => {
-  test('keeps a bank that has left, under what it was last', async () => {
+describe('list of banks', () => {
+  test('keeps a bank that left, under its last name', async () => {
     const api = makeTestApi();
     await api.storage.participants.save(snapshotOf('2026-10-01', { 40072: 'BANORTE', 90799: 'BANCO NUEVO' }));
     await api.storage.participants.save(snapshotOf('2026-10-20', { 40072: 'BANORTE' }));

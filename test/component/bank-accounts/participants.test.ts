@@ -15,8 +15,8 @@ const DAY_MS = 86_400_000;
 
 const eventsOf = (api: ReturnType<typeof makeTestApi>): readonly string[] => api.log.lines.map(({ event }) => event);
 
-describe('the daily look at the list of participants', () => {
-  test('asks once a day, however often it runs, and keeps the list of the first day', async () => {
+describe('daily refresh of the participants', () => {
+  test('queries the list once a day and stores a snapshot of the first day', async () => {
     const api = makeTestApi();
     await api.refreshParticipants();
     await api.refreshParticipants();
@@ -27,7 +27,7 @@ describe('the daily look at the list of participants', () => {
     expect(api.participantSource.queriedDates).toHaveLength(2);
   });
 
-  test('a list that has not changed is not kept again, in whatever order it comes', async () => {
+  test('stores no snapshot when the list is unchanged, in whatever order', async () => {
     const api = makeTestApi();
     await api.refreshParticipants();
     api.clock.advance(DAY_MS);
@@ -37,7 +37,7 @@ describe('the daily look at the list of participants', () => {
     expect(api.log.metrics).not.toContain('ParticipantsDrifted');
   });
 
-  test('a list that has changed is kept from its day, and whoever the shipped one lacks raises the alarm every day', async () => {
+  test('stores a snapshot when the list changed, and alarms daily while the shipped list lacks a participant', async () => {
     const api = makeTestApi();
     await api.refreshParticipants();
     api.participantSource.onList((fecha) => ({ kind: 'listed', participants: [...shippedOn(fecha), NEW_BANK] }));
@@ -52,7 +52,7 @@ describe('the daily look at the list of participants', () => {
     expect(api.log.lines.find(({ event }) => event === 'participants_drifted')?.fields).toMatchObject({ missing: '90799', renamed: '' });
   });
 
-  test('a name the shipped list does not have raises it too; an institution that left does not', async () => {
+  test('alarms when a participant was renamed, not when one left', async () => {
     const api = makeTestApi();
     api.participantSource.onList((fecha) => ({ kind: 'listed', participants: shippedOn(fecha).filter(({ code }) => code !== '40143') }));
     await api.refreshParticipants();
@@ -69,7 +69,7 @@ describe('the daily look at the list of participants', () => {
   test.each([
     [{ kind: 'unavailable', reason: 'timeout' } as const, []],
     [{ kind: 'unrecognised', bodySha256: 'a', excerpt: '' } as const, ['PortalPageUnrecognised']],
-  ])('%j changes nothing, and the next run asks again', async (outcome, metrics) => {
+  ])('stores nothing on %j and queries again in the next run', async (outcome, metrics) => {
     const api = makeTestApi();
     await api.storage.participants.markChecked(YESTERDAY);
     api.participantSource.onList(() => outcome);
@@ -81,7 +81,7 @@ describe('the daily look at the list of participants', () => {
     expect(api.participantSource.queriedDates).toHaveLength(2);
   });
 
-  test('days of failure raise an alarm of their own: from the fourth on, or from the first where no list was ever compared', async () => {
+  test('alarms as stale after four days of failure, or at once when no list was ever compared', async () => {
     const api = makeTestApi();
     const stale = () => api.log.metrics.filter((metric) => metric === 'ParticipantsStale').length;
     const unavailable = () => ({ kind: 'unavailable', reason: 'timeout' }) as const;
@@ -100,7 +100,7 @@ describe('the daily look at the list of participants', () => {
     expect(counts).toEqual([1, 1, 1, 2]);
   });
 
-  test('a throttle stops every query of the deployment, and this one until the pause is over', async () => {
+  test('opens the circuit breaker when throttled and queries nothing until it closes', async () => {
     const api = makeTestApi();
     await api.storage.participants.markChecked(YESTERDAY);
     api.participantSource.onList(() => ({ kind: 'throttled', cause: 'captcha' }));
@@ -112,14 +112,14 @@ describe('the daily look at the list of participants', () => {
     expect(api.log.lines.at(-1)).toMatchObject({ event: 'participants_not_refreshed', fields: { reason: 'no_slot' } });
   });
 
-  test('takes a slot at the portal like any other query', async () => {
+  test('takes a slot at the portal', async () => {
     const api = makeTestApi({ portalRate: { intervalMs: 5_000, burst: 1 } });
     await api.refreshParticipants();
     expect((await api.storage.portalRateControl.read()).lanes[0]).toBeGreaterThan(ACCEPTED_AT);
   });
 });
 
-describe('a list that cannot be right', () => {
+describe('implausible list of participants', () => {
   const shifted = (fecha: Parameters<typeof shippedOn>[0]) => {
     const rows = shippedOn(fecha);
     return rows.map(({ code }, index) => ({ code, name: rows.at(index - 1)?.name ?? '' }));
@@ -145,11 +145,11 @@ describe('a list that cannot be right', () => {
     ['another first digit in every code', recoded(200)],
     ['six new codes', recoded(6)],
     ['the names shifted by a row', shifted],
-    ['a known name under a code of nobody', withRow('99999', 'BANORTE')],
-    ['a known name in other letters under a code of nobody', withRow('99999', 'Banorte')],
+    ['a known name under an unassigned code', withRow('99999', 'BANORTE')],
+    ['a known name in other letters under an unassigned code', withRow('99999', 'Banorte')],
     ['a known name under its own code and another', withRow('90072', 'BANORTE')],
     ['the name of one participant at another', named('40012', 'BANORTE')],
-  ])('with %s is not kept, raises the alarm and is asked for again', async (_what, list) => {
+  ])('with %s is not stored, alarms and is queried again', async (_what, list) => {
     const api = makeTestApi();
     await api.refreshParticipants();
     api.clock.advance(DAY_MS);
@@ -165,14 +165,14 @@ describe('a list that cannot be right', () => {
     expect(api.participantSource.queriedDates).toHaveLength(3);
   });
 
-  test('is told from one with a handful of changes: five new codes are kept', async () => {
+  test('is not assumed for five new codes', async () => {
     const api = makeTestApi();
     api.participantSource.onList((fecha) => ({ kind: 'listed', participants: recoded(5)(fecha) }));
     await api.refreshParticipants();
     expect([refusal(api), await api.storage.participants.lastCheckedOn()]).toEqual([undefined, TODAY]);
   });
 
-  test('does not stand in the way of a right one once it has been kept: what agrees with the shipped list is believed', async () => {
+  test('already stored does not block a list that agrees with the shipped one', async () => {
     const api = makeTestApi();
     await api.storage.participants.save({ fecha: date('2026-10-01'), participants: recoded(200)(TODAY) });
     await api.refreshParticipants();
@@ -181,17 +181,17 @@ describe('a list that cannot be right', () => {
   });
 });
 
-describe('what an instance knows of the participants', () => {
+describe('participant directory', () => {
   const bankOf = (participants: Participants): string | undefined => participantByClabePrefix('799', TODAY, participants)?.name;
 
-  test('is the shipped list without a snapshot, and what the snapshots say from the first question on', async () => {
+  test('returns the shipped list without a snapshot, and the latest snapshot otherwise', async () => {
     expect(await makeTestApi().participants.latest()).toBe(SHIPPED_PARTICIPANTS);
     const api = makeTestApi();
     await api.storage.participants.save(snapshotOf('2026-10-01', { 90799: 'BANCO NUEVO' }));
     expect(bankOf(await api.participants.latest())).toBe('BANCO NUEVO');
   });
 
-  test('is read once for as long as it is believed, however many ask at once', async () => {
+  test('reads the snapshots once within their maximum age, under concurrent calls too', async () => {
     const api = makeTestApi();
     let reads = 0;
     const snapshots = {
@@ -209,7 +209,7 @@ describe('what an instance knows of the participants', () => {
     expect([reads, one === other]).toEqual([2, true]);
   });
 
-  test('stays as it was while the snapshots cannot be read, and is tried again a minute later', async () => {
+  test('keeps its last list while the snapshots cannot be read, and reads again after a minute', async () => {
     const api = makeTestApi();
     let fails = false;
     const snapshots = { list: () => (fails ? Promise.reject(new Error('no table')) : api.storage.participants.list()) };
@@ -227,7 +227,7 @@ describe('what an instance knows of the participants', () => {
     expect(bankOf(await directory.latest())).toBe('BANCO RENOMBRADO');
   });
 
-  test('a list that cannot be read at first leaves the shipped one', async () => {
+  test('returns the shipped list when the first read fails', async () => {
     const api = makeTestApi({
       storage: ({ participants }) => ({ participants: { ...participants, list: () => Promise.reject(new Error('no table')) } }),
     });

@@ -5,8 +5,8 @@ import { closeFakes, html, noDeadline, portalAt, startPortal, startTcp, type Ans
 
 afterEach(closeFakes);
 
-describe('the deadline', () => {
-  test('already past: nothing is sent', async () => {
+describe('CEP portal client with a deadline', () => {
+  test('sends nothing when the deadline has passed', async () => {
     const portal = await startPortal(withCertificate);
     const source = portalAt(portal.url, { now: () => 1_000 });
     expect(await source.query(query(), 1_000)).toEqual({ kind: 'unavailable', reason: 'timeout' });
@@ -29,25 +29,25 @@ describe('the deadline', () => {
   const clockAfter = (requests: number, portal: FakePortal) => () => (portal.received.length < requests ? 0 : DEADLINE - 80);
   const DEADLINE = 60_000;
 
-  test('ends a page that drips', async () => {
+  test('aborts a page that arrives slowly', async () => {
     const portal = await startPortal(drip);
     const source = portalAt(portal.url, { now: clockAfter(0, portal) });
     expect(await source.query(query(), DEADLINE)).toEqual({ kind: 'unavailable', reason: 'timeout' });
   });
 
-  test('ends an XML that drips: the download failed', async () => {
+  test('returns download_failed when the XML arrives slowly', async () => {
     const portal = await startPortal(withDownload('XML', drip));
     const source = portalAt(portal.url, { now: clockAfter(1, portal) });
     expect(await source.query(query(), DEADLINE)).toEqual({ kind: 'unavailable', reason: 'download_failed' });
   });
 
-  test('ends a PDF that drips: the certificate stands without it', async () => {
+  test('returns the certificate without PDF when the PDF arrives slowly', async () => {
     const portal = await startPortal(withDownload('PDF', drip));
     const source = portalAt(portal.url, { now: clockAfter(2, portal) });
     expect(await source.query(query(), DEADLINE)).toMatchObject({ kind: 'cep_ready', pdf: null });
   });
 
-  test('past after the first attempt: there is no second', async () => {
+  test('makes no second attempt when the deadline passed during the first', async () => {
     const server = await startTcp((socket) => {
       socket.once('data', () => socket.destroy());
     });
@@ -57,7 +57,7 @@ describe('the deadline', () => {
   });
 });
 
-describe('settings', () => {
+describe('CEP portal settings', () => {
   test.each([
     'https://www.banxico.org.mx/cep',
     'https://www.banxico.org.mx/cep/',
@@ -66,7 +66,7 @@ describe('settings', () => {
     'http://127.8.8.8/cep',
     'http://localhost:8081',
     'http://[::1]:8081/cep',
-  ])('%s is an address of the portal', (baseUrl) => {
+  ])('accept the address %s', (baseUrl) => {
     expect(() => portalAt(baseUrl)).not.toThrow();
   });
 
@@ -90,15 +90,15 @@ describe('settings', () => {
     'http://user:secret@127.0.0.1/cep',
     'ftp://127.0.0.1/cep',
     'file:///cep',
-  ])('%s is refused', (baseUrl) => {
+  ])('refuse the address %s', (baseUrl) => {
     expect(() => portalAt(baseUrl)).toThrow(RangeError);
   });
 
-  test('a product name that no header can carry is refused', () => {
+  test('refuse a product name that is not valid in a header', () => {
     expect(() => portalAt('http://127.0.0.1/cep', { userAgent: 'spei\r\nX-Otro: 1' })).toThrow('User-Agent');
   });
 
-  test('a portal at the root of its host, or with a slash at the end, is asked at the same paths', async () => {
+  test('use the same paths for a portal at the root of its host and for one with a trailing slash', async () => {
     const portal = await startPortal((response) => {
       html(response, notFoundPage());
     });

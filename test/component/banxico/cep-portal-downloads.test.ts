@@ -5,7 +5,7 @@ import { closeFakes, file, html, noDeadline, portalAt, startPortal, type Answer 
 
 afterEach(closeFakes);
 
-describe('downloads', () => {
+describe('CEP portal downloads', () => {
   const notAFile: readonly [string, Answer][] = [
     [
       'an error that calls itself a file',
@@ -72,7 +72,7 @@ describe('downloads', () => {
     ],
   ];
 
-  test.each(notAFile)('%s for the XML: the download failed, and no PDF is asked for', async (_name, answer) => {
+  test.each(notAFile)('return download_failed and request no PDF when the XML is %s', async (_name, answer) => {
     const portal = await startPortal(withDownload('XML', answer));
     expect(await portalAt(portal.url).query(query(), noDeadline())).toEqual({
       kind: 'unavailable',
@@ -81,7 +81,7 @@ describe('downloads', () => {
     expect(portal.received).toHaveLength(2);
   });
 
-  test.each(notAFile)('%s for the PDF: the certificate stands without it', async (_name, answer) => {
+  test.each(notAFile)('return the certificate without PDF when the PDF is %s', async (_name, answer) => {
     const portal = await startPortal(withDownload('PDF', answer));
     const outcome = await portalAt(portal.url).query(query(), noDeadline());
     expect(outcome).toMatchObject({ kind: 'cep_ready', pdf: null });
@@ -110,12 +110,12 @@ describe('downloads', () => {
       },
       'http_429',
     ],
-  ])('%s in place of the XML: throttled', async (_name, answer, cause) => {
+  ])('return throttled when the XML is %s', async (_name, answer, cause) => {
     const portal = await startPortal(withDownload('XML', answer));
     expect(await portalAt(portal.url).query(query(), noDeadline())).toEqual({ kind: 'throttled', cause });
   });
 
-  test('the throttle in place of the PDF does not spoil the certificate', async () => {
+  test('return the certificate when the PDF is a throttle page', async () => {
     const portal = await startPortal(
       withDownload('PDF', (response) => {
         html(response, maximumPage());

@@ -12,8 +12,8 @@ import { closeFakes, html, noDeadline, portalAt, startPortal, startTcp } from '.
 afterEach(closeFakes);
 const SHORT_TIMEOUTS = { connectMs: 5_000, callMs: 250 };
 
-describe('faults of the network', () => {
-  test('nobody listens: the connection failed', async () => {
+describe('CEP portal client on network failures', () => {
+  test('returns connection_failed when nothing listens', async () => {
     const { url } = await startTcp((socket) => {
       socket.destroy();
     });
@@ -28,7 +28,7 @@ describe('faults of the network', () => {
     });
   });
 
-  test('a form that may have reached the portal is not sent again within the same slot', async () => {
+  test('does not repeat a form that may have reached the portal within the same slot', async () => {
     const server = await startTcp((socket) => {
       socket.once('data', () => socket.destroy());
     });
@@ -39,7 +39,7 @@ describe('faults of the network', () => {
     expect(server.connections()).toBe(1);
   });
 
-  test('a form that found no connection is sent once more, and no more', async () => {
+  test('repeats a form once when no connection was made', async () => {
     const { url } = await startTcp(() => undefined);
     await closeFakes();
     const connect = jest.spyOn(Socket.prototype, 'connect');
@@ -51,7 +51,7 @@ describe('faults of the network', () => {
     }
   });
 
-  test('a download without an answer is asked for once more', async () => {
+  test('repeats a download once when there is no response', async () => {
     const portal = await startPortal((response, received, index) => {
       if (index === 1) response.destroy();
       else withCertificate(response, received, index);
@@ -60,7 +60,7 @@ describe('faults of the network', () => {
     expect(portal.received).toHaveLength(4);
   });
 
-  test('a query has one repetition, not one per download', async () => {
+  test('makes one repetition per query, not one per download', async () => {
     const portal = await startPortal((response, received, index) => {
       if (index === 1 || received.path.endsWith('PDF')) response.destroy();
       else withCertificate(response, received, index);
@@ -74,7 +74,7 @@ describe('faults of the network', () => {
     ]);
   });
 
-  test('an answer that has begun is not asked for again', async () => {
+  test('does not repeat a request whose response has begun', async () => {
     const portal = await startPortal((response) => {
       response.writeHead(200, { 'Content-Type': 'text/html', 'Content-Length': 5_000 });
       response.write(notFoundPage(), () => response.destroy());
@@ -86,7 +86,7 @@ describe('faults of the network', () => {
     expect(portal.received).toHaveLength(1);
   });
 
-  test('one idle connection that the portal has dropped closes the others too: the next query opens a new one', async () => {
+  test('closes every idle connection when the portal dropped one, and opens a new one for the next query', async () => {
     const isArmed = new WeakMap<object, boolean>();
     const portal = await startPortal((response) => {
       const { socket } = response;
@@ -115,7 +115,7 @@ describe('faults of the network', () => {
     expect(portal.sockets.size).toBe(4);
   });
 
-  test('silence ends by the timeout, without repetition, and leaves no connection open', async () => {
+  test('returns timeout without repetition and closes the connection when the portal is silent', async () => {
     const portal = await startPortal(() => undefined);
     const source = portalAt(portal.url, { timeouts: SHORT_TIMEOUTS });
     expect(await source.query(query(), noDeadline())).toEqual({ kind: 'unavailable', reason: 'timeout' });
@@ -123,7 +123,7 @@ describe('faults of the network', () => {
     await Promise.all(Array.from(portal.sockets, async (socket) => socket.destroyed || once(socket, 'close')));
   });
 
-  test('once connected, the portal has longer to answer than to connect', async () => {
+  test('allows more time for the response than for the connection', async () => {
     const portal = await startPortal((response) => {
       setTimeout(() => {
         html(response, notFoundPage());
@@ -134,7 +134,7 @@ describe('faults of the network', () => {
     expect(portal.received).toHaveLength(1);
   });
 
-  test('an answer that stops half way ends by the timeout, without repetition', async () => {
+  test('returns timeout without repetition when the response stops half way', async () => {
     const portal = await startPortal((response) => {
       response.writeHead(200, { 'Content-Type': 'text/html' });
       response.write(notFoundPage());
@@ -144,7 +144,7 @@ describe('faults of the network', () => {
     expect(portal.received).toHaveLength(1);
   });
 
-  test('a server that accepts and never ends its TLS handshake meets the connect timeout', async () => {
+  test('applies the connect timeout to a TLS handshake that does not finish', async () => {
     const server = await startTcp(() => undefined);
     const exchange = makeHttpExchange('https:');
     const url = new URL(server.url.replace('http:', 'https:'));
@@ -161,7 +161,7 @@ describe('faults of the network', () => {
     expect(server.connections()).toBe(1);
   });
 
-  test('bytes that are no HTTP, or any headers and body, are an outcome and never a verdict', async () => {
+  test('never throws and never returns a payment for malformed HTTP, headers or bodies', async () => {
     let bytes: Uint8Array = new Uint8Array();
     const server = await startTcp((socket) => {
       socket.once('data', () => socket.end(bytes));

@@ -17,8 +17,8 @@ import { closeFakes, file, html, noDeadline, portalAt, startPortal } from './fak
 
 afterEach(closeFakes);
 
-describe('what is sent', () => {
-  test('the form of the portal, field by field, in its order', async () => {
+describe('CEP portal query', () => {
+  test("sends the fields of the form in the portal's order", async () => {
     const portal = await startPortal((response) => {
       html(response, notFoundPage());
     });
@@ -29,7 +29,7 @@ describe('what is sent', () => {
     );
   });
 
-  test('a reference goes as the other criterion, and the state of a payment as the other kind of query', async () => {
+  test('sends a reference as the other criterion and a state query as the other type', async () => {
     const portal = await startPortal((response) => {
       html(response, statusPage({}));
     });
@@ -37,7 +37,7 @@ describe('what is sent', () => {
     expect(portal.received[0]?.body).toMatch(/^tipoCriterio=R&captcha=c&tipoConsulta=0&.*&criterio=0012345&/);
   });
 
-  test('signs of a key arrive as they are', async () => {
+  test('sends the characters of a tracking key unchanged', async () => {
     const portal = await startPortal((response) => {
       html(response, notFoundPage());
     });
@@ -46,7 +46,7 @@ describe('what is sent', () => {
     expect(new URLSearchParams(portal.received[0]?.body).get('criterio')).toBe(value);
   });
 
-  test('headers say who asks and from which page, without cookies of an earlier query', async () => {
+  test('sends User-Agent and Referer, and no cookies of an earlier query', async () => {
     const portal = await startPortal((response, received, index) => {
       response.setHeader('Set-Cookie', 'JSESSIONID=one; path=/; secure; HttpOnly');
       withCertificate(response, received, index);
@@ -69,8 +69,8 @@ describe('what is sent', () => {
   });
 });
 
-describe('a payment with certificate', () => {
-  test('three requests over one connection give XML and PDF byte for byte', async () => {
+describe('CEP portal query for a payment with certificate', () => {
+  test('returns XML and PDF byte for byte by three requests over one connection', async () => {
     const portal = await startPortal(withCertificate);
     const outcome = await portalAt(portal.url).query(query(), noDeadline());
     expect(paths(portal.received)).toEqual(['POST /cep/valida.do', 'GET /cep/descarga.do?formato=XML', 'GET /cep/descarga.do?formato=PDF']);
@@ -80,7 +80,7 @@ describe('a payment with certificate', () => {
     expect(Buffer.compare(outcome.pdf, PDF_BYTES)).toBe(0);
   });
 
-  test('the next query uses the connection of the one before', async () => {
+  test('reuses the connection of the previous query', async () => {
     const portal = await startPortal(withCertificate);
     const source = portalAt(portal.url);
     await source.query(query(), noDeadline());
@@ -89,7 +89,7 @@ describe('a payment with certificate', () => {
     expect(portal.sockets.size).toBe(1);
   });
 
-  test('a session named once is kept while the other cookies change with every answer', async () => {
+  test('keeps the session cookie while the other cookies change with every response', async () => {
     const portal = await startPortal((response, received, index) => {
       const changing = [
         `Hex49615001=!v${index}==; expires=Sat, 15-Feb-2036 02:41:41 GMT; path=/; Httponly`,
@@ -106,7 +106,7 @@ describe('a payment with certificate', () => {
     ]);
   });
 
-  test('queries at the same time never share a session', async () => {
+  test('never shares a session with a concurrent query', async () => {
     let sessions = 0;
     const portal = await startPortal((response, received, index) => {
       if (isForm(received)) {
@@ -129,7 +129,7 @@ describe('a payment with certificate', () => {
   });
 });
 
-describe('pages instead of a certificate cost one request', () => {
+describe('CEP portal query answered by a page makes one request', () => {
   test.each([
     ['not found (A)', notFoundPage(), { kind: 'not_found' }],
     ['not found (B)', nothingFoundPage(), { kind: 'not_found' }],
@@ -137,7 +137,7 @@ describe('pages instead of a certificate cost one request', () => {
     ['maximum', maximumPage(), { kind: 'throttled', cause: 'maximum' }],
     ['closed', closedPage(), { kind: 'unavailable', reason: 'temporarily_closed' }],
     ['failed query', queryFailedPage(), { kind: 'unavailable', reason: 'portal_error' }],
-  ])('%s, to either kind of query', async (_name, page, outcome) => {
+  ])('and returns the outcome of %s, for either type of query', async (_name, page, outcome) => {
     const portal = await startPortal((response) => {
       html(response, page);
     });
@@ -147,7 +147,7 @@ describe('pages instead of a certificate cost one request', () => {
     expect(portal.received).toHaveLength(2);
   });
 
-  test('an identified payment, chunked as the portal sends it', async () => {
+  test('and returns an identified payment from a chunked response', async () => {
     const page = Buffer.from(identifiedPage({ estado: 'Devuelto' }));
     const portal = await startPortal((response) => {
       response.writeHead(200, { 'Content-Type': 'text/html; charset=UTF-8' });
@@ -161,7 +161,7 @@ describe('pages instead of a certificate cost one request', () => {
     });
   });
 
-  test('the state of several payments', async () => {
+  test('and returns the states of several payments', async () => {
     const portal = await startPortal((response) => {
       html(response, statusPage({ estado: 'Liquidado' }, { estado: 'Retornado' }));
     });
@@ -172,7 +172,7 @@ describe('pages instead of a certificate cost one request', () => {
     expect(portal.received).toHaveLength(1);
   });
 
-  test('an unknown page: its hash, and an excerpt without the payment', async () => {
+  test('and returns the hash of an unknown page with an excerpt without the payment', async () => {
     const page = `${unknownPage()}<p>${CLAVE} 723180000000000032 ${'x'.repeat(5_000)}</p>`;
     const portal = await startPortal((response) => {
       html(response, page);
@@ -185,20 +185,20 @@ describe('pages instead of a certificate cost one request', () => {
     expect(outcome.excerpt).toHaveLength(2_048);
   });
 
-  test('a certificate offered to a query about the state is an unknown page', async () => {
+  test('and returns unrecognised when a state query is offered a certificate', async () => {
     const portal = await startPortal(withCertificate);
     expect(await portalAt(portal.url).paymentStatus(query(), noDeadline())).toMatchObject({ kind: 'unrecognised' });
     expect(portal.received).toHaveLength(1);
   });
 
-  test('a page beyond 256 KB is not read to its end, whatever it says', async () => {
+  test('and stops reading a page at 256 KB', async () => {
     const portal = await startPortal((response) => {
       html(response, notFoundPage() + ' '.repeat(8 * 1024 * 1024));
     });
     expect(await portalAt(portal.url).query(query(), noDeadline())).toMatchObject({ kind: 'unrecognised' });
   });
 
-  test('a page of 256 KB is read', async () => {
+  test('and reads a page of 256 KB', async () => {
     const page = Buffer.alloc(256 * 1024, ' ');
     page.write(notFoundPage());
     const portal = await startPortal((response) => {
@@ -208,14 +208,14 @@ describe('pages instead of a certificate cost one request', () => {
   });
 });
 
-describe('statuses other than 200', () => {
+describe('CEP portal query with a status other than 200', () => {
   test.each([
     [500, { kind: 'unavailable', reason: 'http_error' }],
     [503, { kind: 'unavailable', reason: 'http_error' }],
     [404, { kind: 'unavailable', reason: 'http_error' }],
     [429, { kind: 'throttled', cause: 'http_429' }],
     [403, { kind: 'throttled', cause: 'http_403' }],
-  ])('%d is never taken for an answer about the payment', async (status, outcome) => {
+  ])('never returns a payment for status %d', async (status, outcome) => {
     const portal = await startPortal((response) => {
       html(response, notFoundPage(), status);
     });
@@ -223,14 +223,14 @@ describe('statuses other than 200', () => {
     expect(portal.received).toHaveLength(1);
   });
 
-  test('a throttle page is one with any status', async () => {
+  test('returns throttled for a throttle page with any status', async () => {
     const portal = await startPortal((response) => {
       html(response, maximumPage(), 503);
     });
     expect(await portalAt(portal.url).query(query(), noDeadline())).toEqual({ kind: 'throttled', cause: 'maximum' });
   });
 
-  test('a redirect is not followed', async () => {
+  test('does not follow redirects', async () => {
     const elsewhere = await startPortal((response) => {
       html(response, notFoundPage());
     });

@@ -28,8 +28,8 @@ const json =
 const listed = async (answer: Answer): Promise<ParticipantListOutcome> =>
   sourceAt((await startPortal(answer)).url).list(TODAY, noDeadline());
 
-describe('the list of participants', () => {
-  test('is asked for by one GET with the date as the portal writes it, and who asks is said', async () => {
+describe('participant list request', () => {
+  test("is one GET with the date in the portal's format and the User-Agent", async () => {
     const portal = await startPortal(json(body()));
     await sourceAt(portal.url).list(TODAY, noDeadline());
     expect(portal.received).toMatchObject([
@@ -37,7 +37,7 @@ describe('the list of participants', () => {
     ]);
   });
 
-  test('of the simulator is the one the service ships with', async () => {
+  test('returns the shipped list from the simulator', async () => {
     const portal = await startPortalSimulator({ port: 0 });
     try {
       const outcome = await sourceAt(`${portal.url}/cep`).list(TODAY, noDeadline());
@@ -49,7 +49,7 @@ describe('the list of participants', () => {
     }
   });
 
-  test('holds senders and receivers, each once, under the name it has as a receiver', async () => {
+  test("returns senders and receivers once each, under the receiver's name", async () => {
     const senders = [
       ['90799', 'SOLO ENVIA'],
       ['40072', 'BANORTE MISPEI'],
@@ -72,11 +72,11 @@ describe('the list of participants', () => {
     ['with a nameless institution', body({ instituciones: [...ROWS, ['90799', ' ']] })],
     ['with a line break in a name', body({ instituciones: [...ROWS, ['90799', 'UNO\n40072 OTRO']] })],
     ['a page', unknownPage()],
-  ])('is not believed when it is %s', async (_, text) => {
+  ])('returns unrecognised when the body is %s', async (_, text) => {
     expect(await listed(json(text))).toMatchObject({ kind: 'unrecognised', bodySha256: createHash('sha256').update(text).digest('hex') });
   });
 
-  test('is not read beyond what any list can be', async () => {
+  test('stops reading beyond the size of any list', async () => {
     expect((await listed(json(`${body()}${' '.repeat(300_000)}`))).kind).toBe('unrecognised');
   });
 
@@ -97,11 +97,11 @@ describe('the list of participants', () => {
     ],
     ['429', json('', 429), 'http_429'],
     ['403', json('', 403), 'http_403'],
-  ])('%s is a throttle', async (_, answer, cause) => {
+  ])('returns throttled for %s', async (_, answer, cause) => {
     expect(await listed(answer)).toEqual({ kind: 'throttled', cause });
   });
 
-  test('a fault of the portal, of the network, or too little time is no answer', async () => {
+  test('returns unavailable on a failure of portal or network and when time is short', async () => {
     expect(await listed(json('', 500))).toEqual({ kind: 'unavailable', reason: 'http_error' });
     const dead = await startTcp((socket) => {
       socket.destroy();
@@ -112,7 +112,7 @@ describe('the list of participants', () => {
     expect(await sourceAt(silent.url).list(TODAY, Date.now() - 1)).toEqual({ kind: 'unavailable', reason: 'timeout' });
   });
 
-  test('is asked of Banxico or of this machine, of nobody else', () => {
+  test('accepts only addresses of Banxico and of this machine', () => {
     expect(() => sourceAt('https://example.com/cep')).toThrow(RangeError);
   });
 });

@@ -6,8 +6,8 @@ import { BBVA, BBVA_CARD, BENEFICIARY, clabeOf, CUENCA, PHONE, SANTANDER, UNKNOW
 
 const lastDigitChanged = (number: string): string => `${number.slice(0, -1)}${(Number(number.slice(-1)) + 1) % 10}`;
 
-describe('saving an account', () => {
-  test('answers with the account, its kind and its bank', async () => {
+describe('POST /beneficiaries', () => {
+  test('answers 201 with Location, ETag, account type and bank', async () => {
     const { api, caller } = await openBeneficiaries();
     const reply = await save(api, caller, { account_number: BENEFICIARY, label: ' Proveedor de papel ' });
     expect(reply.status).toBe(201);
@@ -30,18 +30,18 @@ describe('saving an account', () => {
   });
 
   test.each([
-    ['a CLABE has its own, whatever was sent', { account_number: BENEFICIARY, bank_code: BBVA.code }, CUENCA.code],
-    ['a card whose BIN tells has its own', { account_number: BBVA_CARD, bank_code: SANTANDER.code }, BBVA.code],
-    ['a card whose BIN does not tell has the one sent', { account_number: UNKNOWN_CARD, bank_code: SANTANDER.code }, SANTANDER.code],
-    ['a card whose BIN does not tell may do without', { account_number: UNKNOWN_CARD }, null],
-    ['a phone has the one sent', { account_number: PHONE, bank_code: BBVA.code }, BBVA.code],
-    ['a former code is kept as the present one', { account_number: PHONE, bank_code: '90638' }, '40638'],
-  ])('of the bank: %s', async (_rule, body, expected) => {
+    ['of a CLABE is derived, whatever was sent', { account_number: BENEFICIARY, bank_code: BBVA.code }, CUENCA.code],
+    ['of a card with a known BIN is derived', { account_number: BBVA_CARD, bank_code: SANTANDER.code }, BBVA.code],
+    ['of a card with an unknown BIN is the one sent', { account_number: UNKNOWN_CARD, bank_code: SANTANDER.code }, SANTANDER.code],
+    ['of a card with an unknown BIN may be absent', { account_number: UNKNOWN_CARD }, null],
+    ['of a phone is the one sent', { account_number: PHONE, bank_code: BBVA.code }, BBVA.code],
+    ['sent as a former code is stored as the current one', { account_number: PHONE, bank_code: '90638' }, '40638'],
+  ])('bank_code: %s', async (_rule, body, expected) => {
     const { api, caller } = await openBeneficiaries();
     expect((await save(api, caller, body)).at('data.attributes.bank_code')).toBe(expected);
   });
 
-  test('an account written with spaces and hyphens is that account', async () => {
+  test('ignores spaces and hyphens in account_number', async () => {
     const { api, caller } = await openBeneficiaries();
     const written = `${BENEFICIARY.slice(0, 3)}-${BENEFICIARY.slice(3, 6)} ${BENEFICIARY.slice(6)}`;
     expect(
@@ -67,7 +67,7 @@ describe('saving an account', () => {
     ['   ', null],
     [null, null],
     ['\ud800', '\ufffd'],
-  ])('the label %j is stored as %j', async (label, stored) => {
+  ])('stores the label %j as %j', async (label, stored) => {
     const { api, caller } = await openBeneficiaries();
     expect((await save(api, caller, { account_number: BENEFICIARY, label })).at('data.attributes.label')).toBe(stored);
   });
@@ -79,21 +79,21 @@ describe('saving an account', () => {
     ['letters in the account', { account_number: 'MX12345678' }, 'invalid_account_format', 'account_number'],
     ['an account of no known length', { account_number: '123456789012' }, 'invalid_account_length', 'account_number'],
     ['a wrong control digit', { account_number: lastDigitChanged(BENEFICIARY) }, 'invalid_clabe_checksum', 'account_number'],
-    ['a wrong card', { account_number: lastDigitChanged(BBVA_CARD) }, 'invalid_card_luhn', 'account_number'],
+    ['a wrong Luhn digit', { account_number: lastDigitChanged(BBVA_CARD) }, 'invalid_card_luhn', 'account_number'],
     ['a phone without a bank', { account_number: PHONE }, 'bank_code_required_for_phone', 'bank_code'],
-    ['a bank that is none', { account_number: PHONE, bank_code: '99999' }, 'invalid_bank_code', 'bank_code'],
+    ['an unknown bank', { account_number: PHONE, bank_code: '99999' }, 'invalid_bank_code', 'bank_code'],
     ['a bank by its name', { account_number: PHONE, bank_code: 'BBVA' }, 'invalid_bank_code', 'bank_code'],
     ['a label that is a list', { account_number: BENEFICIARY, label: ['a'] }, 'invalid_field_type', 'label'],
     ['a label of 101 characters', { account_number: BENEFICIARY, label: 'ñ'.repeat(101) }, 'validation_error', 'label'],
     ['a label with a control character', { account_number: BENEFICIARY, label: 'a\u0000b' }, 'validation_error', 'label'],
-  ])('%s is refused and nothing is saved', async (_fault, body, code, field) => {
+  ])('answers 422 and saves nothing for %s', async (_fault, body, code, field) => {
     const { api, caller } = await openBeneficiaries();
     const reply = await save(api, caller, body);
     expect(reply).toMatchObject({ status: 422, problems: [{ code, at: attribute(field) }] });
     expect(await api.storage.beneficiaries.list(caller.user.id)).toEqual([]);
   });
 
-  test('every fault is told at once', async () => {
+  test('answers every problem of the body at once', async () => {
     const { api, caller } = await openBeneficiaries();
     const reply = await save(api, caller, { account_number: '1', bank_code: 'x', label: 7 });
     expect(reply.problems.map(({ code }) => code).toSorted()).toEqual([
@@ -103,7 +103,7 @@ describe('saving an account', () => {
     ]);
   });
 
-  test('an account saved twice is told so, and keeps its label', async () => {
+  test('answers 409 duplicate_account for an active account, and keeps its label', async () => {
     const { api, caller } = await openBeneficiaries();
     await save(api, caller, { account_number: BENEFICIARY, label: 'primero' });
     const again = await save(api, caller, { account_number: BENEFICIARY, label: 'segundo' });
@@ -111,7 +111,7 @@ describe('saving an account', () => {
     expect((await get(api, caller, '/beneficiaries/1')).at('data.attributes.label')).toBe('primero');
   });
 
-  test('an archived account comes back with 200 and its old id', async () => {
+  test('answers 200 with the former id when the account was archived', async () => {
     const { api, caller } = await openBeneficiaries();
     const id = await savedId(api, caller, { account_number: BENEFICIARY, label: 'primero' });
     await send(api, caller, 'DELETE', `/beneficiaries/${id}`);
@@ -120,7 +120,7 @@ describe('saving an account', () => {
     expect(again.at('data')).toMatchObject({ id, attributes: { status: 'active', label: 'primero' } });
   });
 
-  test('the plan decides how many are active at a time', async () => {
+  test("answers beneficiaries_limit_reached at the plan's limit of active beneficiaries", async () => {
     const { api, caller } = await openBeneficiaries({ beneficiaries_max: 2 });
     const ids = [
       await savedId(api, caller, { account_number: clabeOf('012', 1) }),
@@ -135,7 +135,7 @@ describe('saving an account', () => {
     expect(back).toMatchObject({ status: 422, problems: [{ code: 'beneficiaries_limit_reached' }] });
   });
 
-  test('the limits of the caller tell how many are in use', async () => {
+  test('counts active beneficiaries in GET /usage/limits', async () => {
     const { api, caller } = await openBeneficiaries({ beneficiaries_max: 3 });
     const id = await savedId(api, caller, { account_number: clabeOf('012', 1) });
     await save(api, caller, { account_number: clabeOf('012', 2) });
@@ -143,13 +143,13 @@ describe('saving an account', () => {
     expect((await get(api, caller, '/usage/limits')).at('data.attributes.beneficiaries')).toEqual({ max: 3, used: 1 });
   });
 
-  test('of two requests for the last place one is served', async () => {
+  test('answers 201 to one of two concurrent requests below the limit and 422 to the other', async () => {
     const { api, caller } = await openBeneficiaries({ beneficiaries_max: 1 });
     const replies = await Promise.all([1, 2].map((number) => save(api, caller, { account_number: clabeOf('012', number) })));
     expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 422]);
   });
 
-  test('an unlimited plan has no limit, and the plan of the subscription counts', async () => {
+  test('applies the plan of the subscription, without limit when it is unlimited', async () => {
     const { api } = await openBeneficiaries({ beneficiaries_max: 0 });
     await api.storage.plans.put(aPlan('volumen', { beneficiaries_max: -1 }));
     const caller = await api.createUser('large', {
@@ -161,8 +161,8 @@ describe('saving an account', () => {
   });
 });
 
-describe('changing a saved account', () => {
-  test.each(['PUT', 'PATCH'])('%s changes what it names and leaves the rest', async (method) => {
+describe('PUT and PATCH /beneficiaries/{id}', () => {
+  test.each(['PUT', 'PATCH'])('%s updates the fields it has and keeps the others', async (method) => {
     const { api, caller } = await openBeneficiaries();
     const id = await savedId(api, caller, { account_number: PHONE, bank_code: BBVA.code, label: 'taller' });
     const relabelled = await send(api, caller, method, `/beneficiaries/${id}`, { label: '=taller' });
@@ -175,21 +175,21 @@ describe('changing a saved account', () => {
     expect((await get(api, caller, `/beneficiaries/${id}`)).at('data')).toEqual(cleared.at('data'));
   });
 
-  test.each(['PUT', 'PATCH'])('%s stores a label that starts like a full-width formula with an apostrophe', async (method) => {
+  test.each(['PUT', 'PATCH'])('%s prefixes a label that starts like a full-width formula with an apostrophe', async (method) => {
     const { api, caller } = await openBeneficiaries();
     const id = await savedId(api, caller, { account_number: BENEFICIARY });
     const relabelled = await send(api, caller, method, `/beneficiaries/${id}`, { label: '＝1+1' });
     expect(relabelled.at('data.attributes.label')).toBe("'＝1+1");
   });
 
-  test('status archives and brings back', async () => {
+  test('PUT archives and reactivates by status', async () => {
     const { api, caller } = await openBeneficiaries();
     const id = await savedId(api, caller, { account_number: BENEFICIARY });
     expect((await send(api, caller, 'PUT', `/beneficiaries/${id}`, { status: 'inactive' })).at('data.attributes.status')).toBe('inactive');
     expect((await send(api, caller, 'PUT', `/beneficiaries/${id}`, { status: 'active' })).at('data.attributes.status')).toBe('active');
   });
 
-  test('the longest label there is can be sent back as it was stored', async () => {
+  test('PATCH accepts the longest label as it was stored', async () => {
     const { api, caller } = await openBeneficiaries();
     const saved = await save(api, caller, { account_number: BENEFICIARY, label: `=${'x'.repeat(99)}` });
     const label = saved.at('data.attributes.label');
@@ -197,7 +197,7 @@ describe('changing a saved account', () => {
     expect((await send(api, caller, 'PATCH', '/beneficiaries/1', { label })).at('data.attributes.label')).toBe(label);
   });
 
-  test('the bank of a CLABE stays its own', async () => {
+  test('PATCH keeps the bank of a CLABE', async () => {
     const { api, caller } = await openBeneficiaries();
     const id = await savedId(api, caller, { account_number: BENEFICIARY });
     const reply = await send(api, caller, 'PATCH', `/beneficiaries/${id}`, { bank_code: BBVA.code });
@@ -205,16 +205,16 @@ describe('changing a saved account', () => {
   });
 
   test.each([
-    ['nothing', {}, 'no_valid_fields', null],
-    ['nothing we know', { nickname: 'x' }, 'no_valid_fields', null],
-    ['the same account and nothing else', { account_number: PHONE }, 'no_valid_fields', null],
+    ['an empty body', {}, 'no_valid_fields', null],
+    ['only unknown fields', { nickname: 'x' }, 'no_valid_fields', null],
+    ['only the same account', { account_number: PHONE }, 'no_valid_fields', null],
     ['another account', { account_number: BENEFICIARY, label: 'x' }, 'validation_error', 'account_number'],
-    ['no account at all', { account_number: '12', label: 'x' }, 'invalid_account_length', 'account_number'],
+    ['an invalid account', { account_number: '12', label: 'x' }, 'invalid_account_length', 'account_number'],
     ['no bank for a phone', { bank_code: null }, 'bank_code_required_for_phone', 'bank_code'],
-    ['a bank that is none', { bank_code: '11111' }, 'invalid_bank_code', 'bank_code'],
+    ['an unknown bank', { bank_code: '11111' }, 'invalid_bank_code', 'bank_code'],
     ['a status that does not exist', { status: 'archived' }, 'validation_error', 'status'],
     ['a long label', { label: 'x'.repeat(101) }, 'validation_error', 'label'],
-  ])('%s is refused', async (_fault, body, code, field) => {
+  ])('answers 422 and changes nothing for %s', async (_fault, body, code, field) => {
     const { api, caller } = await openBeneficiaries();
     const id = await savedId(api, caller, { account_number: PHONE, bank_code: BBVA.code, label: 'taller' });
     const before = await api.storage.beneficiaries.list(caller.user.id);
@@ -223,7 +223,7 @@ describe('changing a saved account', () => {
     expect(await api.storage.beneficiaries.list(caller.user.id)).toEqual(before);
   });
 
-  test('archiving is done once and stays done', async () => {
+  test('DELETE answers 204 again when the beneficiary is archived already', async () => {
     const { api, caller } = await openBeneficiaries();
     const id = await savedId(api, caller, { account_number: BENEFICIARY });
     const replies = [await send(api, caller, 'DELETE', `/beneficiaries/${id}`), await send(api, caller, 'DELETE', `/beneficiaries/${id}`)];
@@ -235,8 +235,8 @@ describe('changing a saved account', () => {
   });
 });
 
-describe('whose it is', () => {
-  test.each(['GET', 'PUT', 'PATCH', 'DELETE'])('%s does not know the beneficiary of another account', async (method) => {
+describe('access to a beneficiary', () => {
+  test.each(['GET', 'PUT', 'PATCH', 'DELETE'])("%s answers 404 for another user's beneficiary", async (method) => {
     const { api, caller } = await openBeneficiaries();
     const id = await savedId(api, caller, { account_number: BENEFICIARY, label: 'mío' });
     const other = await api.createUser('other');
@@ -251,14 +251,14 @@ describe('whose it is', () => {
     expect((await get(api, caller, `/beneficiaries/${id}`)).at('data.attributes')).toMatchObject({ label: 'mío', status: 'active' });
   });
 
-  test.each(['0', '01', '-1', '1.5', 'abc', '9'.repeat(15), '9'.repeat(40)])('there is no beneficiary %s', async (id) => {
+  test.each(['0', '01', '-1', '1.5', 'abc', '9'.repeat(15), '9'.repeat(40)])('GET answers 404 for the id %s', async (id) => {
     const { api, caller } = await openBeneficiaries();
     expect(await get(api, caller, `/beneficiaries/${id}`)).toMatchObject({ status: 404, problems: [{ code: 'beneficiary_not_found' }] });
   });
 });
 
-describe('reading one again', () => {
-  test('costs no body while nothing changed', async () => {
+describe('GET /beneficiaries/{id}', () => {
+  test('answers 304 when If-None-Match equals the ETag, and 200 once it changed', async () => {
     const { api, caller } = await openBeneficiaries();
     const id = await savedId(api, caller, { account_number: BENEFICIARY });
     const etag = (await get(api, caller, `/beneficiaries/${id}`)).headers['etag'] ?? '';
@@ -269,8 +269,8 @@ describe('reading one again', () => {
   });
 });
 
-describe('looking an account up', () => {
-  test('costs no body while nothing changed', async () => {
+describe('GET /beneficiaries/lookup', () => {
+  test('answers 304 when If-None-Match equals the ETag', async () => {
     const { api, caller } = await openBeneficiaries();
     await save(api, caller, { account_number: BENEFICIARY });
     const lookUp = (headers: Readonly<Record<string, string>>) =>
@@ -280,7 +280,7 @@ describe('looking an account up', () => {
     expect((await lookUp({ 'If-None-Match': 'W/"0-active"' })).status).toBe(200);
   });
 
-  test("finds the caller's own, active or archived, however the account is written", async () => {
+  test("finds the caller's beneficiary, active or archived, whatever spaces the account has", async () => {
     const { api, caller } = await openBeneficiaries();
     const id = await savedId(api, caller, { account_number: BENEFICIARY });
     const lookUp = (account: string) => get(api, caller, '/beneficiaries/lookup', { query: { account } });
@@ -292,15 +292,18 @@ describe('looking an account up', () => {
     });
   });
 
-  test.each([clabeOf('012', 8), PHONE, '12', 'nada', '9'.repeat(200)])('%s is not among them', async (account) => {
-    const { api, caller } = await openBeneficiaries();
-    const other = await api.createUser('other');
-    await save(api, other, { account_number: clabeOf('012', 8) });
-    const reply = await get(api, caller, '/beneficiaries/lookup', { query: { account } });
-    expect(reply).toMatchObject({ status: 404, problems: [{ code: 'beneficiary_not_found' }] });
-  });
+  test.each([clabeOf('012', 8), PHONE, '12', 'nada', '9'.repeat(200)])(
+    'answers 404 for %s, which the caller has not saved',
+    async (account) => {
+      const { api, caller } = await openBeneficiaries();
+      const other = await api.createUser('other');
+      await save(api, other, { account_number: clabeOf('012', 8) });
+      const reply = await get(api, caller, '/beneficiaries/lookup', { query: { account } });
+      expect(reply).toMatchObject({ status: 404, problems: [{ code: 'beneficiary_not_found' }] });
+    },
+  );
 
-  test.each([{}, { account: '' }, { account: '  ' }])('%j asks for nothing', async (query) => {
+  test.each([{}, { account: '' }, { account: '  ' }])('answers 400 query_param_account_required for %j', async (query) => {
     const { api, caller } = await openBeneficiaries();
     const reply = await get(api, caller, '/beneficiaries/lookup', { query });
     expect(reply).toMatchObject({ status: 400, problems: [{ code: 'query_param_account_required', at: 'account' }] });

@@ -27,8 +27,8 @@ const openFilled = async () => {
   };
 };
 
-describe('the list', () => {
-  test('has the active ones, the newest first, and how many there are', async () => {
+describe('GET /beneficiaries', () => {
+  test('answers active beneficiaries, newest first, with their total', async () => {
     const { list } = await openFilled();
     const reply = await list();
     expect(idsOf(reply)).toEqual(['3', '2', '1']);
@@ -36,13 +36,13 @@ describe('the list', () => {
     expect(reply.at('links')).toMatchObject({ next: null, prev: null });
   });
 
-  test('has the archived ones too when asked', async () => {
+  test('includes archived beneficiaries when with_archived is 1', async () => {
     const { list } = await openFilled();
     expect(idsOf(await list({ with_archived: '1' }))).toEqual(['4', '3', '2', '1']);
     expect(idsOf(await list({ with_archived: '0' }))).toEqual(['3', '2', '1']);
   });
 
-  test('is empty for who saved nothing', async () => {
+  test('answers an empty page for a user without beneficiaries', async () => {
     const { api } = await openFilled();
     const reply = await get(api, await api.createUser('other'), '/beneficiaries');
     expect(reply.at('data')).toEqual([]);
@@ -58,12 +58,12 @@ describe('the list', () => {
     ['.*', []],
     ['%', []],
     ['\u0301', []],
-  ])('searched for %s has %j', async (search, ids) => {
+  ])('searching %s answers %j', async (search, ids) => {
     const { list } = await openFilled();
     expect(idsOf(await list({ search }))).toEqual(ids);
   });
 
-  test('read page by page over its links it is the whole list, once', async () => {
+  test('answers every beneficiary once when its next links are followed', async () => {
     const { api, caller, list } = await openFilled();
     const seen: string[] = [];
     let reply = await list({ with_archived: '1', per_page: '1', search: 'a' });
@@ -79,7 +79,7 @@ describe('the list', () => {
     expect(reply.at('links.prev')).toContain(`page=${seen.length - 1}`);
   });
 
-  test('a page beyond the end is empty and leads back', async () => {
+  test('answers an empty page with a prev link beyond the last page', async () => {
     const { list } = await openFilled();
     const reply = await list({ page: '9', per_page: '2' });
     expect(reply.at('data')).toEqual([]);
@@ -95,14 +95,14 @@ describe('the list', () => {
     ['page', 'uno'],
     ['per_page', '0'],
     ['per_page', '101'],
-  ])('%s=%s is refused', async (name, value) => {
+  ])('answers 422 invalid_filter for %s=%s', async (name, value) => {
     const { list } = await openFilled();
     expect(await list({ [name]: value })).toMatchObject({ status: 422, problems: [{ code: 'invalid_filter', at: name }] });
   });
 });
 
-describe('the export', () => {
-  test('as CSV: UTF-8 with its mark, formulas disarmed, cards masked', async () => {
+describe('GET /beneficiaries/export', () => {
+  test('answers CSV in UTF-8 with BOM, escaped formulas and masked cards', async () => {
     const { exported } = await openFilled();
     const reply = await exported();
     expect(reply.headers).toMatchObject({
@@ -120,7 +120,7 @@ describe('the export', () => {
     ]);
   });
 
-  test('as XLSX: the same, every account with all its digits as text', async () => {
+  test('answers XLSX with every account as text with all its digits', async () => {
     const { exported } = await openFilled();
     const reply = await exported({ format: 'xlsx', with_archived: '1' });
     expect(reply.headers).toMatchObject({
@@ -140,7 +140,7 @@ describe('the export', () => {
     expect(cells.filter((cell) => !/t="(?:s|inlineStr|str)"/.test(cell))).toEqual([]);
   });
 
-  test('is cut at its limit, says how many there are, and goes on with the next page', async () => {
+  test('answers up to limit rows with the total, and the rest on the next page', async () => {
     const { exported } = await openFilled();
     const first = await exported({ limit: '2' });
     expect(first.headers['x-total-count']).toBe('3');
@@ -154,7 +154,7 @@ describe('the export', () => {
     ['limit', '0', 'invalid_filter'],
     ['limit', '5001', 'invalid_filter'],
     ['with_archived', 'si', 'invalid_filter'],
-  ])('%s=%s is refused', async (name, value, code) => {
+  ])('answers 422 for %s=%s', async (name, value, code) => {
     const { exported } = await openFilled();
     expect(await exported({ [name]: value })).toMatchObject({ status: 422, problems: [{ code, at: name }] });
   });

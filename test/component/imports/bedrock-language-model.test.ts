@@ -28,8 +28,8 @@ const withStatus = (status: number) => (response: ServerResponse) => {
 
 const BENEFICIARY = { account: '012180000000000015', label: 'Ana Ruiz', bank: null };
 
-describe('the language model on Bedrock', () => {
-  it('is asked by a signed Converse request that keeps the file apart from the task', async () => {
+describe('Bedrock language model', () => {
+  it('sends a signed Converse request with the file apart from the instructions', async () => {
     await using bedrock = await startAwsEndpoint(saying(JSON.stringify({ beneficiaries: [BENEFICIARY] })));
     const extraction = await modelAt(bedrock.endpoint).extractBeneficiaries('Ana Ruiz "012180000000000015"', 5_000);
     expect(extraction).toEqual({ kind: 'extracted', beneficiaries: [BENEFICIARY] });
@@ -51,13 +51,13 @@ describe('the language model on Bedrock', () => {
       'inside a code fence',
       ['Here it is:\n```json\n{"beneficiaries":[{"account":"012180000000000015","label":"Ana Ruiz","bank":null}]}\n```'],
     ],
-  ])('is understood when it answers %s', async (_how, texts) => {
+  ])('reads the beneficiaries when the model answers %s', async (_how, texts) => {
     await using bedrock = await startAwsEndpoint(saying(...texts));
     expect(await modelAt(bedrock.endpoint).extractBeneficiaries('x', 5_000)).toEqual({ kind: 'extracted', beneficiaries: [BENEFICIARY] });
   });
 
   it.each(['I cannot help with that.', '{"beneficiaries":"none"}', '{"beneficiaries":[{"account":12}]}', '{'])(
-    'that answers %j gave nothing readable',
+    'reports unreadable_answer when the model answers %j',
     async (answer) => {
       await using bedrock = await startAwsEndpoint(saying(answer));
       expect(await modelAt(bedrock.endpoint).extractBeneficiaries('x', 5_000)).toEqual({
@@ -72,7 +72,7 @@ describe('the language model on Bedrock', () => {
     [503, 'throttled'],
     [403, 'refused'],
     [500, 'refused'],
-  ])('that answers with status %i is unavailable: %s', async (status, reason) => {
+  ])('reports unavailable when Bedrock answers %i: %s', async (status, reason) => {
     await using bedrock = await startAwsEndpoint(withStatus(status));
     const log = makeRecordedLog();
     expect(await modelAt(bedrock.endpoint, log).extractBeneficiaries('x', 5_000)).toEqual({ kind: 'unavailable', reason });
@@ -81,17 +81,17 @@ describe('the language model on Bedrock', () => {
     expect(bedrock.received).toHaveLength(1);
   });
 
-  it('that answers with no JSON at all gave nothing readable', async () => {
+  it('reports unreadable_answer when the response is not JSON', async () => {
     await using bedrock = await startAwsEndpoint((response) => response.end('<html>'));
     expect(await modelAt(bedrock.endpoint).extractBeneficiaries('x', 5_000)).toEqual({ kind: 'unavailable', reason: 'unreadable_answer' });
   });
 
-  it('that does not answer in the time the file has left is given up', async () => {
+  it('reports timeout when Bedrock does not answer in time', async () => {
     await using bedrock = await startAwsEndpoint(null);
     expect(await modelAt(bedrock.endpoint).extractBeneficiaries('x', 50)).toEqual({ kind: 'unavailable', reason: 'timeout' });
   });
 
-  it('that cannot be reached is unavailable', async () => {
+  it('reports unavailable when Bedrock cannot be reached', async () => {
     const { endpoint } = await (async () => {
       await using bedrock = await startAwsEndpoint(null);
       return bedrock;

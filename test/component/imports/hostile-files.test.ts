@@ -22,14 +22,14 @@ const failure = (code: string, params: object = {}): unknown => {
 const inlineCell = (text: string, reference = ''): string =>
   `<c t="inlineStr"${reference === '' ? '' : ` r="${reference}"`}><is><t>${text}</t></is></c>`;
 
-describe('a workbook that is a bomb fails as one', () => {
-  it('when a part unpacks to far more than its size', async () => {
+describe('parsing a workbook that is a zip bomb fails', () => {
+  it('when a part inflates to far more than its compressed size', async () => {
     expect(await parse(workbookOf({ [SHEET]: Buffer.alloc(64 * MEBIBYTE) }))).toEqual(
       failure('suspicious_file', { reason: 'unpacks_too_large' }),
     );
   });
 
-  it('when a part unpacks to more than the archive says', async () => {
+  it('when a part inflates to more than its header declares', async () => {
     const parts = workbookParts().map((part) =>
       part.name === SHEET ? { ...part, data: Buffer.alloc(16 * MEBIBYTE), claimedBytes: 1_000 } : part,
     );
@@ -41,7 +41,7 @@ describe('a workbook that is a bomb fails as one', () => {
     expect(await parse(zipOf([...workbookParts(), ...many]))).toEqual(failure('suspicious_file', { reason: 'too_many_entries' }));
   });
 
-  it('when its parts share their bytes', async () => {
+  it('when its parts overlap in the archive', async () => {
     const shared = [
       { name: 'xl/a', data: 'x'.repeat(100), claimedOffset: 0 },
       { name: 'xl/b', data: 'x'.repeat(100), claimedOffset: 0 },
@@ -49,14 +49,14 @@ describe('a workbook that is a bomb fails as one', () => {
     expect(await parse(zipOf([...workbookParts(), ...shared]))).toEqual(failure('suspicious_file', { reason: 'overlapping_entries' }));
   });
 
-  it('when its shared strings are more than its cells could be', async () => {
+  it('when it has more shared strings than cells', async () => {
     const strings = `<sst>${'<si/>'.repeat(640_001)}</sst>`;
     expect(await parse(workbookOf({ 'xl/sharedStrings.xml': strings }))).toEqual(
       failure('suspicious_file', { reason: 'too_many_strings' }),
     );
   });
 
-  it('when one text is as long as a book', async () => {
+  it('when one text has the length of a book', async () => {
     const long = 'x'.repeat(10 * MEBIBYTE);
     expect(await parse(workbookOf({ [SHEET]: sheetOf(`<row>${inlineCell(long)}</row>`) }))).toEqual(failure('suspicious_file'));
     const shared = { 'xl/sharedStrings.xml': `<sst><si><t>${long}</t></si></sst>`, [SHEET]: sheetOf('<row><c t="s"><v>0</v></c></row>') };
@@ -64,14 +64,14 @@ describe('a workbook that is a bomb fails as one', () => {
   });
 });
 
-describe('an archive', () => {
-  it.each(['../../etc/passwd', '/etc/passwd', 'xl\\..\\..\\x'])('with an entry named %s is suspicious', async (name) => {
+describe('parsing an archive', () => {
+  it.each(['../../etc/passwd', '/etc/passwd', 'xl\\..\\..\\x'])('fails as suspicious when an entry is named %s', async (name) => {
     expect(await parse(zipOf([...workbookParts(), { name, data: '' }]))).toEqual(
       failure('suspicious_file', { reason: 'path_outside_archive' }),
     );
   });
 
-  it('of archives is no workbook, and one inside a workbook is never opened', async () => {
+  it('fails as unsupported when it holds archives, and never opens an archive inside a workbook', async () => {
     const inner = zipOf([{ name: 'zeros', data: Buffer.alloc(32 * MEBIBYTE) }]);
     const nested = zipOf(Array.from({ length: 16 }, (_unused, index) => ({ name: `${index}.zip`, data: inner })));
     expect(await parse(nested)).toEqual(failure('unsupported_format', { reason: 'archive' }));
@@ -82,11 +82,11 @@ describe('an archive', () => {
   });
 });
 
-describe('markup that reaches beyond its file', () => {
+describe('parsing markup with a document type or entities', () => {
   const entity = '<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>';
   const laughs = `<!DOCTYPE x [<!ENTITY a "ja">${Array.from('bcdefghij', (name, index) => `<!ENTITY ${name} "${`&${'abcdefghi'.charAt(index)};`.repeat(10)}">`).join('')}]>`;
 
-  it.each([entity, laughs])('is suspicious in any part of a workbook', async (declaration) => {
+  it.each([entity, laughs])('fails as suspicious in any part of a workbook', async (declaration) => {
     for (const part of ['xl/workbook.xml', SHEET, 'xl/sharedStrings.xml', '_rels/.rels']) {
       expect(await parse(workbookOf({ [part]: `${declaration}<x>&e;&j;</x>` }))).toEqual(
         failure('suspicious_file', { reason: 'document_type_declared' }),
@@ -95,110 +95,110 @@ describe('markup that reaches beyond its file', () => {
   });
 
   it.each([entity, '<?xml version="1.0"?><a/>', '<html><table><tr><td>012180000000000015</td></tr></table></html>'])(
-    'is none of the formats by itself',
+    'fails as unsupported when the file is markup itself',
     async (text) => {
       expect(await parse(text)).toEqual(failure('unsupported_format', { reason: 'markup' }));
     },
   );
 });
 
-describe('a text', () => {
-  it('with a cell of 10 MB is suspicious', async () => {
+describe('parsing a text file', () => {
+  it('fails as suspicious when a cell has 10 MB', async () => {
     expect(await parse(`clabe,nombre\n012180000000000015,${'x'.repeat(10 * MEBIBYTE)}\n`)).toEqual(
       failure('suspicious_file', { reason: 'cell_too_long' }),
     );
   });
 
-  it('with a million columns has too many', async () => {
+  it('fails when it has a million columns', async () => {
     expect(await parse(`${'clabe,'.repeat(1_000_000)}\n`)).toEqual(failure('too_many_columns', { limit: 64 }));
     expect(await parse(workbookOf({ [SHEET]: sheetOf(`<row>${inlineCell('x', 'XFD1')}</row>`) }))).toEqual(
       failure('too_many_columns', { limit: 64 }),
     );
   });
 
-  it('of up to 10,000 rows is read, and of one more is not', async () => {
+  it('accepts 10,000 rows and fails at 10,001', async () => {
     const people = listedPeople(10_001);
     expect(await parse(delimitedList(people.slice(1), ','))).toMatchObject({ kind: 'parsed', rows: { length: 10_000 } });
     expect(await parse(delimitedList(people, ','))).toEqual(failure('too_many_rows', { limit: 10_000 }));
   });
 
-  it('of only newlines has no rows', async () => {
+  it('fails with no_rows when it has only newlines', async () => {
     expect(await parse('\n'.repeat(10 * MEBIBYTE))).toEqual(failure('no_rows'));
   });
 
-  it('of nothing has no rows', async () => {
+  it('fails with no_rows when it is empty', async () => {
     expect(await parse('')).toEqual(failure('no_rows'));
   });
 
-  it('with NUL bytes is no text', async () => {
+  it('fails as unsupported when it has NUL bytes', async () => {
     expect(await parse('clabe,nombre\n012180000000000015,A\0na\n')).toEqual(failure('unsupported_format', { reason: 'not_text' }));
   });
 
-  it('of quotes that never close ends', async () => {
+  it('terminates when quotes are never closed', async () => {
     expect(await parse(`clabe,nombre\n${'"a,'.repeat(MEBIBYTE)}`)).toMatchObject({ kind: 'failed' });
   });
 
-  it('of 20 MB of digits ends', async () => {
+  it('terminates on 20 MB of digits', async () => {
     expect(await parse('0121800000000000'.repeat(MEBIBYTE))).toMatchObject({ kind: 'failed' });
   });
 
-  it('above 20 MB is too large whatever it holds', async () => {
+  it('fails with file_too_large above 20 MB whatever the content', async () => {
     expect(await parse(Buffer.alloc(20 * MEBIBYTE + 1, 32))).toEqual(failure('file_too_large', { limit: 20 * MEBIBYTE }));
   });
 
-  it.each([' ', '-', '1 ', ':', 'a:', '(', '1.', '@a', "'", '0000000000 '])('whose cells are long runs of %j ends', async (unit) => {
+  it.each([' ', '-', '1 ', ':', 'a:', '(', '1.', '@a', "'", '0000000000 '])('terminates when cells are long runs of %j', async (unit) => {
     const run = unit.repeat(30_000 / unit.length);
     const rows = Array.from({ length: 40 }, (_unused, index) => `nombre ${run}x|banco${run}y|${run}${index}`).join('\n');
     expect(['parsed', 'failed']).toContain((await parse(rows)).kind);
     expect(['parsed', 'failed']).toContain((await parse(`nombre|clabe|banco\n${rows}`, 'template')).kind);
   });
 
-  it('whose lines hold more accounts than a file may have rows has too many', async () => {
+  it('fails with too_many_rows when its lines hold more than 10,000 accounts', async () => {
     expect(await parse(`${'012180000000000015, '.repeat(1_000)}\n`.repeat(11).replaceAll(', ', ' / '))).toEqual(
       failure('too_many_rows', { limit: 10_000 }),
     );
   });
 
-  it('of JSON nested without end is suspicious, and broken JSON is unreadable', async () => {
+  it('fails as suspicious on unbounded JSON nesting and as unreadable on broken JSON', async () => {
     expect(await parse('['.repeat(MEBIBYTE))).toEqual(failure('suspicious_file', { reason: 'nested_too_deep' }));
     expect(await parse('{"data": [')).toEqual(failure('file_unreadable', { reason: 'broken_json' }));
   });
 
-  it('of JSON with millions of empty records is suspicious before any of them is made', async () => {
+  it('fails as suspicious on millions of empty JSON records before creating any', async () => {
     expect(await parse(`[${'{},'.repeat(4_000_000)}{}]`)).toEqual(failure('suspicious_file', { reason: 'too_many_values' }));
   });
 
-  it('whose keys are those of every object changes nothing', async () => {
+  it('pollutes no prototype when JSON keys are __proto__ or constructor', async () => {
     const outcome = await parse('[{"__proto__":{"polluted":true},"constructor":"x","clabe":"012180000000000015","nombre":"Ana"}]');
     expect(outcome).toMatchObject({ kind: 'parsed', rows: [{ account: '012180000000000015', label: 'Ana' }] });
     expect(Reflect.get({}, 'polluted')).toBeUndefined();
   });
 });
 
-describe('a program under another name', () => {
+describe('parsing a binary with another file name', () => {
   it.each([
     ['executable', Buffer.concat([Buffer.from('MZ\x90\0'), Buffer.alloc(512)])],
     ['executable', Buffer.concat([Buffer.from('\x7fELF\x02\x01\x01\0'), Buffer.alloc(512)])],
     ['image', Buffer.concat([Buffer.from([0x89]), Buffer.from('PNG\r\n\x1a\n'), Buffer.alloc(64)])],
-  ])('is none of the formats: %s', async (reason, bytes) => {
+  ])('fails as unsupported: %s', async (reason, bytes) => {
     expect(await parse(bytes)).toEqual(failure('unsupported_format', { reason }));
   });
 });
 
-describe('a PDF', () => {
-  it.each([1, 2, 3])('whose stream was packed %i times and decodes to more than 8 MiB is too large', async (packings) => {
+describe('parsing a PDF', () => {
+  it.each([1, 2, 3])('fails with decoded_too_large when a stream compressed %i times decodes to more than 8 MiB', async (packings) => {
     const bomb = pdfOfObjects(onePage('', streamObject('', Buffer.alloc(64 * MEBIBYTE), packings)));
     expect(await parse(bomb)).toEqual(failure('decoded_too_large', { limit: 8 * MEBIBYTE }));
   });
 
-  it('that hides the name of its filter is measured all the same', async () => {
+  it('measures a stream whose filter name is escaped', async () => {
     const bomb = Buffer.from(pdfOfObjects(onePage('', streamObject('', Buffer.alloc(16 * MEBIBYTE), 1))));
     expect(await parse(Buffer.from(bomb.toString('latin1').replace('/FlateDecode', '/Fl#61teDecode'), 'latin1'))).toEqual(
       failure('decoded_too_large'),
     );
   });
 
-  it('that packs zeros by LZW or by runs is measured', async () => {
+  it('measures a stream of zeros compressed by run length', async () => {
     const runs = Buffer.alloc(MEBIBYTE, Buffer.from([0x81, 0x20]));
     expect(
       await parse(
@@ -207,7 +207,7 @@ describe('a PDF', () => {
     ).toEqual(failure('decoded_too_large'));
   });
 
-  it('whose forms draw each other without end, ends', async () => {
+  it('terminates when forms draw each other recursively', async () => {
     const form = (number: number) =>
       streamObject(`/Type/XObject/Subtype/Form/BBox[0 0 9 9]/Resources<</XObject<</F ${number} 0 R>>>>`, '/F Do');
     expect(await parse(pdfOfObjects(onePage('/XObject<</F 5 0 R>>', streamObject('', '/F Do'), form(6), form(5))))).toMatchObject({
@@ -215,7 +215,7 @@ describe('a PDF', () => {
     });
   });
 
-  it('whose forms multiply beyond any time is given up', async () => {
+  it('stops at the timeout when forms multiply exponentially', async () => {
     const levels = 24;
     const forms = Array.from({ length: levels }, (_unused, level) =>
       streamObject(`/Type/XObject/Subtype/Form/BBox[0 0 9 9]/Resources<</XObject<</F ${level + 6} 0 R>>>>`, '/F Do '.repeat(16)),
@@ -227,22 +227,22 @@ describe('a PDF', () => {
     expect(outcome).toMatchObject({ kind: 'failed', format: 'pdf' });
   });
 
-  it('that takes longer than the file has left is given up', async () => {
+  it('stops at the timeout of the file', async () => {
     expect(await parse(await pdfTable(listedPeople(45)), 'free', { remainingMs: () => 1 })).toEqual(failure('parse_timeout'));
   });
 
-  it('whose pages contain themselves ends', async () => {
+  it('terminates when the page tree contains itself', async () => {
     expect(await parse(pdfOfObjects(['<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Kids[2 0 R 2 0 R]/Count 3>>']))).toMatchObject({
       kind: 'failed',
     });
   });
 
-  it('of more than 50 pages has too many, and of 50 has not', async () => {
+  it('accepts 50 pages and fails at 51', async () => {
     expect(await parse(await pdfTable(listedPeople(51 * 45)))).toEqual(failure('too_many_pages', { limit: 50, pages: 51 }));
     expect(await parse(await pdfTable(listedPeople(50 * 45)))).toMatchObject({ kind: 'parsed', rows: { length: 50 * 45 } });
   });
 
-  it('that claims a billion pages has too many', async () => {
+  it('fails with too many pages when it declares a billion', async () => {
     expect(
       await parse(
         pdfOfObjects(['<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Kids[3 0 R]/Count 1000000000>>', '<</Type/Page/Parent 2 0 R>>']),
@@ -250,17 +250,17 @@ describe('a PDF', () => {
     ).toMatchObject({ kind: 'failed' });
   });
 
-  it('that is only a header is unreadable', async () => {
+  it('fails as unreadable when it is only a header', async () => {
     expect(await parse('%PDF-1.7\n')).toEqual(failure('file_unreadable', { reason: 'broken_pdf' }));
   });
 
-  it('that is encrypted is unreadable and says so', async () => {
+  it('fails as unreadable with reason encrypted when it is encrypted', async () => {
     expect(await parse('%PDF-1.7\ntrailer <</Encrypt 5 0 R>>')).toEqual(failure('file_unreadable', { reason: 'encrypted' }));
   });
 });
 
 describe('any file', () => {
-  it('fails when its time is up', async () => {
+  it('parsing fails with parse_timeout when no time is left', async () => {
     const noTime = { remainingMs: () => 0 };
     const samples = ['lista-utf8.csv', 'lista.xlsx', 'lista.xls', 'arreglo.json', 'correo.txt', 'tabla.pdf'];
     for (const name of samples) {
@@ -269,7 +269,7 @@ describe('any file', () => {
   });
 
   it.each(['lista.xls', 'lista.xlsx', 'plantilla.xlsx', 'arreglo.json', 'lista-utf16.csv', 'bbva-interbancario.txt'])(
-    'made from %s by damage is read or refused',
+    'parsing %s with random damage returns rows or a failure',
     async (name) => {
       const valid = await readFile(`test/support/files/${name}`);
       const damage = fc.array(fc.tuple(fc.nat({ max: valid.length - 1 }), fc.nat({ max: 255 })), { minLength: 1, maxLength: 20 });
@@ -290,7 +290,7 @@ describe('any file', () => {
     },
   );
 
-  it('of any bytes is read or refused', async () => {
+  it('parsing random bytes returns rows or a failure', async () => {
     const start = fc.constantFrom('', 'PK\x03\x04', 'PK\x05\x06', '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', '[', '{', '"');
     await fc.assert(
       fc.asyncProperty(start, fc.uint8Array({ maxLength: 2_000 }), async (prefix, bytes) => {

@@ -1,10 +1,12 @@
+import type { ImportJob } from '../../../functions/imports/domain/import-job.ts';
 import type { ImportStore } from '../../../functions/imports/ports/import-store.ts';
 import type { BeneficiaryStore } from '../../../shared/beneficiaries/ports/beneficiary-store.ts';
+import type { TransitionOutcome } from '../../../shared/platform/lifecycle/transition-outcome.ts';
 import { importAttributes, importOf } from '../../support/api/imports.ts';
 import { importIdOf } from '../../support/builders/imports.ts';
 import { afterCrash, commit, given, linesOf, saved, type Options } from './import-commits.ts';
 
-describe('a run of the commit that dies', () => {
+describe('a commit worker that crashes', () => {
   /** Never answers again after so many calls: the process is gone. */
   const crashingAfter = <Arguments extends readonly unknown[], Output>(calls: number, work: (...args: Arguments) => Promise<Output>) => {
     let made = 0;
@@ -25,7 +27,7 @@ describe('a run of the commit that dies', () => {
         return where === 'after saving' ? crashingSave(...args).then(() => outcomes) : outcomes;
       };
       // The lease is the first step of a run, and the preview was the second of the import.
-      const crashingTransition = crashingAfter<Parameters<ImportStore['transition']>, 'applied' | 'conflict'>(calls + 4, (...args) =>
+      const crashingTransition = crashingAfter<Parameters<ImportStore['transition']>, TransitionOutcome<ImportJob>>(calls + 4, (...args) =>
         imports.transition(...args),
       );
       return {
@@ -42,7 +44,7 @@ describe('a run of the commit that dies', () => {
     ['after saving', 2],
     ['after the block', 1],
     ['after the block', 2],
-  ] as const)('%s, at call %i, is followed by one that goes on: each row is saved once', async (where, calls) => {
+  ] as const)('%s, at call %i, is resumed and each row is saved once', async (where, calls) => {
     const { api, caller, id } = await given(400, crashingIn(where, calls));
     await commit(api, caller, id);
     const dead = api.processImports();
@@ -61,7 +63,7 @@ describe('a run of the commit that dies', () => {
     expect(new Set(rows.map(({ createdBeneficiaryId }) => createdBeneficiaryId)).size).toBe(400);
   });
 
-  test('of two runs beside each other one saves the rows', async () => {
+  test('rows are saved once when two workers run concurrently', async () => {
     const { api, caller, id } = await given(300);
     await commit(api, caller, id);
     const [message] = api.commitQueue.messages;
@@ -71,7 +73,7 @@ describe('a run of the commit that dies', () => {
     expect(await saved(api, caller)).toHaveLength(300);
   });
 
-  test('for a fault of ours goes on where it was', async () => {
+  test('the commit resumes at the failed block after an internal error', async () => {
     const state = { faults: 2 };
     const { api, caller, id } = await given(300, {
       storage: ({ beneficiaries }) => ({
@@ -93,7 +95,7 @@ describe('a run of the commit that dies', () => {
   });
 });
 
-test('a commit that can never be written ends as failed, and the account may import again', async () => {
+test('a commit that fails at every attempt ends as failed and releases the active import', async () => {
   const { api, caller, id } = await given(3, {
     storage: ({ beneficiaries }) => ({ beneficiaries: { ...beneficiaries, save: () => Promise.reject(new Error('never written')) } }),
   });

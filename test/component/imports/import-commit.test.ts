@@ -8,8 +8,8 @@ import { afterCrash, commit, given, linesOf, saved } from './import-commits.ts';
 
 const codes = (problems: readonly { readonly code: string }[]): readonly string[] => problems.map(({ code }) => code);
 
-describe('a commit', () => {
-  test('is accepted at once and saves every row that can be saved', async () => {
+describe('commitImport', () => {
+  test('answers 202 and saves every valid row', async () => {
     const { api, caller, id } = await given(3);
     const reply = await commit(api, caller, id);
     expect([reply.status, reply.at('data')]).toEqual([202, { type: 'beneficiary_import', id, attributes: { status: 'committing' } }]);
@@ -24,7 +24,7 @@ describe('a commit', () => {
     expect(ids.toSorted()).toEqual((await saved(api, caller)).map((beneficiary): unknown => beneficiary.id).toSorted());
   });
 
-  test('takes what a person wrote over a row before what the file said', async () => {
+  test('saves the overrides of a row instead of the parsed values', async () => {
     const { api, caller, id } = await given(1);
     const [row] = await rowsOf(api, caller, id);
     await send(api, caller, 'PATCH', `/${id}/rows/${row?.id ?? ''}`, {
@@ -37,7 +37,7 @@ describe('a commit', () => {
     ]);
   });
 
-  test('skips fatal rows and those of saved accounts, and reactivates archived ones under their id', async () => {
+  test('skips fatal and duplicate rows, and reactivates archived beneficiaries under their id', async () => {
     const api = makeTestApi();
     await api.storage.plans.put(aPlan('free'));
     const caller = await api.createUser();
@@ -77,7 +77,7 @@ describe('a commit', () => {
     expect(await saved(api, caller)).toHaveLength(3);
   });
 
-  test('stops at the beneficiaries the plan allows, and says of each row whether it was saved', async () => {
+  test('stops at the plan limit and reports for each row whether it was saved', async () => {
     const { api, caller, id } = await given(300, { max: 140 });
     await commit(api, caller, id);
     await api.processImports();
@@ -95,7 +95,7 @@ describe('a commit', () => {
     );
   });
 
-  test('meets what was saved since the preview: an account is not saved twice, a label gets a number', async () => {
+  test('skips an account and numbers a label that were saved after the preview', async () => {
     const { api, caller, id } = await given(2);
     const [first, other] = [clabeNumber(0), clabeNumber(90)].map((number) => classifyBankAccount(number));
     if (first?.ok !== true || other?.ok !== true) throw new Error('no accounts');
@@ -119,7 +119,7 @@ describe('a commit', () => {
     });
   });
 
-  test('makes room for the next import', async () => {
+  test('releases the active import once completed', async () => {
     const { api, caller, id } = await given(1);
     await commit(api, caller, id);
     expect(codes((await upload(api, caller, templateCsv(linesOf(1)))).problems)).toEqual(['import_already_in_flight']);
@@ -145,21 +145,21 @@ describe('a commit', () => {
         return id;
       },
     ],
-  ])('of an import that is %s is refused', async (_state, prepare) => {
+  ])('answers 409 import_not_committable when the import is %s', async (_state, prepare) => {
     const api = makeTestApi();
     const caller = await api.createUser();
     const reply = await commit(api, caller, await prepare(api, caller));
     expect([reply.status, ...codes(reply.problems)]).toEqual([409, 'import_not_committable']);
   });
 
-  test('is made once, however many ask for it', async () => {
+  test('answers 202 to one of several concurrent requests and 409 to the others', async () => {
     const { api, caller, id } = await given(5);
     const replies = await Promise.all(Array.from({ length: 6 }, () => commit(api, caller, id)));
     expect(replies.map(({ status }) => status).toSorted()).toEqual([202, 409, 409, 409, 409, 409]);
     expect(api.commitQueue.messages).toHaveLength(1);
   });
 
-  test('under an Idempotency-Key is answered alike, also when it is completed meanwhile', async () => {
+  test('replays its response under the same Idempotency-Key, even after completion', async () => {
     const { api, caller, id } = await given(1);
     const headers = { 'Idempotency-Key': 'commit-1' };
     const first = await commit(api, caller, id, headers);
@@ -169,7 +169,7 @@ describe('a commit', () => {
     expect(second.headers['idempotent-replayed']).toBe('true');
   });
 
-  test('whose message the queue refuses is done all the same', async () => {
+  test('completes by the sweep when the queue refuses its message', async () => {
     const { api, caller, id } = await given(1);
     api.commitQueue.breakDown(true);
     expect((await commit(api, caller, id)).status).toBe(202);
@@ -179,8 +179,8 @@ describe('a commit', () => {
   });
 });
 
-describe('a cancellation', () => {
-  test('ends a pending import: nothing is read, its file is gone', async () => {
+describe('cancelImport', () => {
+  test('answers 204 for a pending import, removes its file and parses nothing', async () => {
     const api = makeTestApi();
     const caller = await api.createUser();
     const id = String((await upload(api, caller, templateCsv(linesOf(1)))).at('data.id'));
@@ -191,14 +191,14 @@ describe('a cancellation', () => {
     expect(api.database.importRows.size).toBe(0);
   });
 
-  test('ends a preview, and its rows are gone', async () => {
+  test('answers 204 for a preview and removes its rows', async () => {
     const { api, caller, id } = await given(200);
     expect((await send(api, caller, 'DELETE', `/${id}`)).status).toBe(204);
     expect(await importAttributes(api, caller, id)).toMatchObject({ status: 'cancelled' });
     expect(api.database.importRows.size).toBe(0);
   });
 
-  test('of an import that is being saved, was saved or was cancelled is not possible', async () => {
+  test('answers 404 when the import is committing, completed or cancelled', async () => {
     const { api, caller, id } = await given(1);
     await commit(api, caller, id);
     expect(codes((await send(api, caller, 'DELETE', `/${id}`)).problems)).toEqual(['not_found']);
@@ -209,7 +209,7 @@ describe('a cancellation', () => {
     expect(codes((await send(api, caller, 'DELETE', `/${next}`)).problems)).toEqual(['not_found']);
   });
 
-  test('while the commit is asked for: one of the two happens', async () => {
+  test('and commitImport exclude each other when concurrent', async () => {
     const { api, caller, id } = await given(1);
     const [committed, removed] = await Promise.all([commit(api, caller, id), send(api, caller, 'DELETE', `/${id}`)]);
     await api.processImports();
@@ -219,7 +219,7 @@ describe('a cancellation', () => {
   });
 });
 
-test('an import of somebody else, or of nobody, is not found', async () => {
+test("import operations answer 404 for another user's import and for unknown ids", async () => {
   const { api, id } = await given(1);
   const other = await api.createUser('other');
   for (const path of [`/${id}`, '/999', '/abc', '/0']) {
@@ -230,7 +230,7 @@ test('an import of somebody else, or of nobody, is not found', async () => {
   }
 });
 
-test('a poll is told when to come back, and that nothing changed', async () => {
+test('getImport answers Retry-After while pending and 304 when If-None-Match equals the ETag', async () => {
   const api = makeTestApi();
   const caller = await api.createUser();
   const id = String((await upload(api, caller, templateCsv(linesOf(1)))).at('data.id'));

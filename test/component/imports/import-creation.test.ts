@@ -8,8 +8,8 @@ import { clabeNumber, multipartBody, templateCsv } from '../../support/builders/
 const FILE = templateCsv([{ alias: 'Uno', cuenta: clabeNumber(1) }]);
 const codes = (problems: readonly { readonly code: string }[]): readonly string[] => problems.map(({ code }) => code);
 
-describe('a file in the body', () => {
-  test('is accepted as a pending import, whose address and version the answer tells', async () => {
+describe('createImport with a file in the body', () => {
+  test('answers 202 with Location, ETag and a pending import', async () => {
     const api = makeTestApi();
     const caller = await api.createUser();
     const reply = await upload(api, caller, FILE);
@@ -26,7 +26,7 @@ describe('a file in the body', () => {
     ['template by default', {}, 'template'],
     ['template', { parse_mode: 'template' }, 'template'],
     ['free', { parse_mode: 'free' }, 'free'],
-  ])('is read in mode %s', async (_what, fields, mode) => {
+  ])('sets parse_mode to %s', async (_what, fields, mode) => {
     const api = makeTestApi();
     const caller = await api.createUser();
     const reply = await upload(api, caller, FILE, { fields });
@@ -64,14 +64,14 @@ describe('a file in the body', () => {
       '/data/attributes/file',
     ],
     ['a malformed upload_id', null, { upload_id: 'abc' }, 'upload_error', '/data/attributes/upload_id'],
-  ])('that is %s is refused, and nothing is kept', async (_what, bytes, fields, code, pointer) => {
+  ])('answers an error and stores nothing when the file is %s', async (_what, bytes, fields, code, pointer) => {
     const api = makeTestApi();
     const reply = await upload(api, await api.createUser(), bytes, { fields });
     expect({ status: reply.status, problems: reply.problems }).toEqual({ status: 422, problems: [{ code, at: pointer }] });
     expect([api.storedImportFiles.size, api.database.imports.size, api.parseQueue.messages.length]).toEqual([0, 0, 0]);
   });
 
-  test('of exactly 20 MB is accepted, and of one byte more is not', async () => {
+  test('accepts 20 MB and refuses one byte more', async () => {
     const api = makeTestApi();
     const caller = await api.createUser();
     const tooLarge = await upload(api, caller, new Uint8Array(IMPORT_LIMITS.maxBytes + 1).fill(0x20));
@@ -79,7 +79,7 @@ describe('a file in the body', () => {
     expect((await upload(api, caller, new Uint8Array(IMPORT_LIMITS.maxBytes).fill(0x20))).status).toBe(202);
   });
 
-  test('that the browser cut off in the middle is refused', async () => {
+  test('answers upload_error when the multipart body is truncated', async () => {
     const api = makeTestApi();
     const caller = await api.createUser();
     const { body, headers } = multipartBody({ bytes: FILE });
@@ -92,7 +92,7 @@ describe('a file in the body', () => {
     expect(codes(reply.problems)).toEqual(['upload_error']);
   });
 
-  test('without a boundary is refused', async () => {
+  test('answers upload_error when the content type has no boundary', async () => {
     const api = makeTestApi();
     const caller = await api.createUser();
     const reply = await invoke(api, {
@@ -104,7 +104,7 @@ describe('a file in the body', () => {
     expect(codes(reply.problems)).toEqual(['upload_error']);
   });
 
-  test('of another media type is refused, and no body at all is no file', async () => {
+  test('answers 415 for another media type and file_required without a body', async () => {
     const api = makeTestApi();
     const caller = await api.createUser();
     const raw = await send(api, caller, 'POST', '', { body: FILE, headers: { 'content-type': 'text/csv' } });
@@ -113,7 +113,7 @@ describe('a file in the body', () => {
     expect([nothing.status, ...codes(nothing.problems)]).toEqual([422, 'file_required']);
   });
 
-  test('that cannot be stored is told so, and the same key tries again', async () => {
+  test('answers persist_failed when the file cannot be stored, and accepts a retry under the same key', async () => {
     const state = { isBroken: true };
     const api = makeTestApi({
       importFiles: (files) => ({
@@ -129,7 +129,7 @@ describe('a file in the body', () => {
     expect((await upload(api, caller, FILE, { headers })).status).toBe(202);
   });
 
-  test('is imported although the queue refused its message: the sweep sends it again', async () => {
+  test('is parsed after the sweep resends the message the queue refused', async () => {
     const api = makeTestApi();
     const caller = await api.createUser();
     api.parseQueue.breakDown(true);
@@ -142,8 +142,8 @@ describe('a file in the body', () => {
   });
 });
 
-describe('one import at a time', () => {
-  test('of several at once one is accepted, and the others leave nothing behind', async () => {
+describe('createImport with an active import', () => {
+  test('accepts one of several concurrent requests and stores nothing for the others', async () => {
     const api = makeTestApi();
     const caller = await api.createUser();
     const replies = await Promise.all(Array.from({ length: 8 }, () => upload(api, caller, FILE)));
@@ -155,13 +155,13 @@ describe('one import at a time', () => {
     expect([api.storedImportFiles.size, api.database.imports.size]).toEqual([1, 1]);
   });
 
-  test('another account is not concerned', async () => {
+  test('accepts an import of another user', async () => {
     const api = makeTestApi();
     expect((await upload(api, await api.createUser('one'), FILE)).status).toBe(202);
     expect((await upload(api, await api.createUser('two'), FILE)).status).toBe(202);
   });
 
-  test('a preview that waits to be confirmed is in the way; cancelled it is not', async () => {
+  test('answers import_already_in_flight while a preview is unconfirmed, 202 once it is cancelled', async () => {
     const api = makeTestApi();
     const caller = await api.createUser();
     const id = await importOf(api, caller, [{ cuenta: clabeNumber(1) }]);
@@ -170,7 +170,7 @@ describe('one import at a time', () => {
     expect((await upload(api, caller, FILE)).status).toBe(202);
   });
 
-  test('a file that could not be read is not in the way', async () => {
+  test('answers 202 after an import whose file could not be parsed', async () => {
     const api = makeTestApi();
     const caller = await api.createUser();
     const failed = await upload(api, caller, Buffer.from('\n\n\n'));
@@ -180,10 +180,10 @@ describe('one import at a time', () => {
   });
 });
 
-describe('under an Idempotency-Key', () => {
+describe('createImport under an Idempotency-Key', () => {
   const headers = { 'Idempotency-Key': 'import-1' };
 
-  test('a repetition with another boundary is the same request and gets the same bytes', async () => {
+  test('replays the same bytes when the request is repeated with another boundary', async () => {
     const api = makeTestApi();
     const caller = await api.createUser();
     const first = await upload(api, caller, FILE, { headers });
@@ -196,14 +196,14 @@ describe('under an Idempotency-Key', () => {
   test.each<[string, Uint8Array, Readonly<Record<string, string>>]>([
     ['another file', templateCsv([{ cuenta: clabeNumber(2) }]), {}],
     ['another mode', FILE, { parse_mode: 'free' }],
-  ])('%s is another request', async (_what, bytes, fields) => {
+  ])('answers idempotency_key_reused for %s', async (_what, bytes, fields) => {
     const api = makeTestApi();
     const caller = await api.createUser();
     await upload(api, caller, FILE, { headers });
     expect(codes((await upload(api, caller, bytes, { headers, fields })).problems)).toEqual(['idempotency_key_reused']);
   });
 
-  test("of a race between two keys, the loser's refusal is repeated", async () => {
+  test('replays the refusal of the request that lost a race between two keys', async () => {
     const api = makeTestApi();
     const caller = await api.createUser();
     const keys = ['a', 'b'];
@@ -214,14 +214,14 @@ describe('under an Idempotency-Key', () => {
   });
 });
 
-describe('a direct upload', () => {
+describe('direct upload', () => {
   const ask = async (size: unknown) => {
     const api = makeTestApi();
     const caller = await api.createUser();
     return { api, caller, reply: await send(api, caller, 'POST', '/uploads', { body: { size } }) };
   };
 
-  test('gets a form for one file of at most 20 MB, for a quarter of an hour', async () => {
+  test('createUpload answers 201 with a form, upload_id and the maximum size', async () => {
     const { reply } = await ask(1_000);
     expect(reply.status).toBe(201);
     expect(reply.at('data.attributes')).toMatchObject({
@@ -237,7 +237,7 @@ describe('a direct upload', () => {
     [1.5, 'validation_error'],
     ['10', 'validation_error'],
     [null, 'validation_error'],
-  ])('of %p bytes is refused', async (size, code) => {
+  ])('createUpload answers 422 when size is %p', async (size, code) => {
     const { reply } = await ask(size);
     expect({ status: reply.status, problems: reply.problems }).toEqual({ status: 422, problems: [{ code, at: '/data/attributes/size' }] });
   });
@@ -249,7 +249,7 @@ describe('a direct upload', () => {
     return { api, caller, uploadId };
   };
 
-  test('is imported by its upload_id, and its file is removed once it has been read', async () => {
+  test('createImport accepts its upload_id, and the file is removed once parsed', async () => {
     const { api, caller, uploadId } = await uploaded(FILE);
     const created = await send(api, caller, 'POST', '', {
       body: { data: { attributes: { upload_id: uploadId, parse_mode: 'template' } } },
@@ -267,12 +267,12 @@ describe('a direct upload', () => {
   test.each<[string, Uint8Array, string]>([
     ['is no file we read', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0]), 'unsupported_format'],
     ['is empty', new Uint8Array(), 'upload_error'],
-  ])('that %s is refused', async (_what, bytes, code) => {
+  ])('createImport answers 422 when the uploaded file %s', async (_what, bytes, code) => {
     const { api, caller, uploadId } = await uploaded(bytes);
     expect(codes((await send(api, caller, 'POST', '', { body: { upload_id: uploadId } })).problems)).toEqual([code]);
   });
 
-  test('of another account, or that never took place, does not exist', async () => {
+  test("createImport answers upload_error for an unknown upload_id and for another user's", async () => {
     const { api, uploadId } = await uploaded(FILE);
     const other = await api.createUser('other');
     expect(codes((await send(api, other, 'POST', '', { body: { upload_id: uploadId } })).problems)).toEqual(['upload_error']);
@@ -280,7 +280,7 @@ describe('a direct upload', () => {
   });
 });
 
-test.each(['csv', 'xlsx', 'json', 'txt'])('the %s template can be downloaded, and is a file the import accepts', async (format) => {
+test.each(['csv', 'xlsx', 'json', 'txt'])('getTemplate answers a %s file that createImport accepts', async (format) => {
   const api = makeTestApi();
   const caller = await api.createUser();
   const reply = await get(api, caller, `/beneficiaries/imports/template?format=${format}`);
@@ -289,7 +289,7 @@ test.each(['csv', 'xlsx', 'json', 'txt'])('the %s template can be downloaded, an
   expect((await upload(api, caller, reply.bytes)).status).toBe(202);
 });
 
-test('a template in another format is refused', async () => {
+test('getTemplate answers invalid_format for an unknown format', async () => {
   const api = makeTestApi();
   const reply = await get(api, await api.createUser(), '/beneficiaries/imports/template?format=docx');
   expect(reply.problems).toEqual([{ code: 'invalid_format', at: 'format' }]);

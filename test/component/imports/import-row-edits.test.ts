@@ -2,12 +2,12 @@ import fc from 'fast-check';
 
 import { rowsOf, send } from '../../support/api/imports.ts';
 import { clabeNumber } from '../../support/builders/imports.ts';
-import { broken, codes, expectCountersOfRows, given, patch, PHONE } from './import-rows.ts';
+import { broken, codes, expectCountersOfRows, given, patch, PHONE, rowIdOf } from './import-rows.ts';
 
 const CARD = '5579050000000007';
 
-describe('a correction', () => {
-  test('makes a fatal row valid, and is shown beside what the file said', async () => {
+describe('patchRow', () => {
+  test('makes a fatal row valid and shows the override beside the parsed value', async () => {
     const { api, caller, id } = await given([{ alias: 'Uno', cuenta: broken(clabeNumber(1)) }]);
     const [row] = await rowsOf(api, caller, id);
     const spaced = clabeNumber(1)
@@ -25,12 +25,12 @@ describe('a correction', () => {
     await expectCountersOfRows(api, caller, id);
   });
 
-  test('can make a valid row fatal or a duplicate, and back', async () => {
+  test('reclassifies a valid row as fatal or duplicate, and back', async () => {
     const { api, caller, id } = await given([
       { alias: 'Uno', cuenta: clabeNumber(1) },
       { alias: 'Dos', cuenta: clabeNumber(2) },
     ]);
-    const rowId = (await rowsOf(api, caller, id))[1]?.id ?? '';
+    const rowId = await rowIdOf(api, caller, id, 'Dos');
     const statuses: unknown[] = [];
     for (const account of [broken(clabeNumber(2)), clabeNumber(1), clabeNumber(3)]) {
       statuses.push((await patch(api, caller, id, rowId, { parsed_account: account })).at('data.attributes.status'));
@@ -39,19 +39,19 @@ describe('a correction', () => {
     expect(statuses).toEqual(['fatal', 'duplicate_account', 'valid']);
   });
 
-  test('of the row that stood for an account hands the account to the next row that repeats it', async () => {
+  test('makes the next duplicate valid when the account of the primary row changes', async () => {
     const { api, caller, id } = await given([
       { alias: 'Uno', cuenta: clabeNumber(1) },
       { alias: 'Dos', cuenta: clabeNumber(1) },
       { alias: 'Tres', cuenta: clabeNumber(1) },
     ]);
-    const rowId = (await rowsOf(api, caller, id))[0]?.id ?? '';
+    const rowId = await rowIdOf(api, caller, id, 'Uno');
     await patch(api, caller, id, rowId, { parsed_account: clabeNumber(9) });
     expect((await rowsOf(api, caller, id)).map(({ attributes }) => attributes['status'])).toEqual(['valid', 'valid', 'duplicate_account']);
     await expectCountersOfRows(api, caller, id);
   });
 
-  test('gives a phone the bank it needs, and no other account a bank that is not its own', async () => {
+  test("sets the bank of a phone and refuses a bank that is not the account's own", async () => {
     const { api, caller, id } = await given([
       { alias: 'Tel', cuenta: PHONE, tipo: 'Celular' },
       { alias: 'Clabe', cuenta: clabeNumber(1) },
@@ -69,7 +69,7 @@ describe('a correction', () => {
     });
   });
 
-  test('calls ten digits a phone that the file does not', async () => {
+  test('makes ten digits a phone by parsed_account_type', async () => {
     const { api, caller, id } = await given([{ alias: 'Tel', cuenta: PHONE, banco: 'BBVA' }]);
     const [row] = await rowsOf(api, caller, id);
     expect(row?.attributes).toMatchObject({ status: 'fatal', error_codes: ['account_type_missing'] });
@@ -77,7 +77,7 @@ describe('a correction', () => {
     expect(patched.at('data.attributes')).toMatchObject({ status: 'valid', parsed_account: PHONE, error_codes: [] });
   });
 
-  test.each(['=1+1', '+1', '-1', '@a', '＝1+1', '＋1', '－1', '＠a'])('of the label to %s stores it with an apostrophe', async (label) => {
+  test.each(['=1+1', '+1', '-1', '@a', '＝1+1', '＋1', '－1', '＠a'])('prefixes the label %s with an apostrophe', async (label) => {
     const { api, caller, id } = await given([{ alias: 'Uno', cuenta: clabeNumber(1) }]);
     const [row] = await rowsOf(api, caller, id);
     expect((await patch(api, caller, id, row?.id ?? '', { parsed_label: label })).at('data.attributes')).toMatchObject({
@@ -102,7 +102,7 @@ describe('a correction', () => {
     [{ parsed_bank_name: 'x'.repeat(51) }, 'validation_error', 'parsed_bank_name'],
     [{}, 'no_valid_fields', null],
     [{ status: 'valid', created_beneficiary_id: 7, parsed_label: null }, 'no_valid_fields', null],
-  ])('%j is refused as %s, and nothing changes', async (body, code, field) => {
+  ])('with %j answers %s and changes nothing', async (body, code, field) => {
     const { api, caller, id } = await given([{ alias: 'Uno', cuenta: clabeNumber(1) }]);
     const before = await rowsOf(api, caller, id);
     const reply = await patch(api, caller, id, before[0]?.id ?? '', body);
@@ -117,7 +117,7 @@ describe('a correction', () => {
     ['', 400, 'body_empty'],
     ['{', 400, 'invalid_json'],
     [JSON.stringify({ parsed_label: 'x'.repeat(1_100_000) }), 413, 'body_too_large'],
-  ])('whose body is no JSON object is refused', async (body, status, code) => {
+  ])('answers an error when the body is not a JSON object', async (body, status, code) => {
     const { api, caller, id } = await given([{ cuenta: clabeNumber(1) }]);
     const [row] = await rowsOf(api, caller, id);
     const reply = await patch(api, caller, id, row?.id ?? '', body);
@@ -125,8 +125,8 @@ describe('a correction', () => {
   });
 });
 
-describe('a row that is left out', () => {
-  test('is gone, with its counter, and the row that repeated it takes its place', async () => {
+describe('deleteRow', () => {
+  test('removes the row from rows and counters, and makes its next duplicate valid', async () => {
     const { api, caller, id } = await given([
       { alias: 'Uno', cuenta: clabeNumber(1) },
       { alias: 'Dos', cuenta: clabeNumber(1) },
@@ -141,8 +141,8 @@ describe('a row that is left out', () => {
   });
 });
 
-describe('edits', () => {
-  test('that come at once all happen, and no account is left with two rows to be saved', async () => {
+describe('row edits', () => {
+  test('are all applied when concurrent, and leave one valid row per account', async () => {
     const { api, caller, id } = await given(
       Array.from({ length: 12 }, (_unused, index) => ({ alias: `Fila ${index}`, cuenta: clabeNumber(index) })),
     );
@@ -153,7 +153,7 @@ describe('edits', () => {
     await expectCountersOfRows(api, caller, id);
   });
 
-  test('whatever they are, the counters are those of the rows and each account has one row to be saved', async () => {
+  test('keep counters equal to the rows and one valid row per account, for any sequence', async () => {
     const edit = fc.record({ row: fc.nat(7), to: fc.option(fc.nat(4), { nil: null }) });
     await fc.assert(
       fc.asyncProperty(fc.array(edit, { maxLength: 12 }), async (edits) => {
@@ -177,7 +177,7 @@ describe('edits', () => {
     );
   });
 
-  test.each(['PATCH', 'DELETE'])('%s finds no row of another import, of another account, or of none', async (method) => {
+  test.each(['PATCH', 'DELETE'])('%s answers 404 for a row of another import, of another user and for an unknown row', async (method) => {
     const { api, caller, id } = await given([{ cuenta: clabeNumber(1) }]);
     const [row] = await rowsOf(api, caller, id);
     const body = method === 'PATCH' ? { body: { parsed_label: 'x' } } : {};
@@ -190,7 +190,7 @@ describe('edits', () => {
     expect(codes((await send(api, caller, method, `/abc/rows/1`, body)).problems)).toEqual(['not_found']);
   });
 
-  test.each(['PATCH', 'DELETE'])('%s is refused once the import is confirmed', async (method) => {
+  test.each(['PATCH', 'DELETE'])('%s is refused once the import is committed', async (method) => {
     const { api, caller, id } = await given([{ cuenta: clabeNumber(1) }]);
     const [row] = await rowsOf(api, caller, id);
     await send(api, caller, 'POST', `/${id}/commit`);

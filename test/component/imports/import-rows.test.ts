@@ -19,8 +19,8 @@ const savedAs = async (api: TestApi, caller: Caller, number: string, label: stri
   }
 };
 
-describe('classification', () => {
-  test('tells what becomes of each row', async () => {
+describe('row classification', () => {
+  test('reports the status of each row', async () => {
     const api = makeTestApi();
     const caller = await api.createUser();
     await savedAs(api, caller, clabeNumber(5), 'Guardado');
@@ -55,7 +55,7 @@ describe('classification', () => {
     await expectCountersOfRows(api, caller, id);
   });
 
-  test('takes the bank from the account, and says where the file names another', async () => {
+  test('derives the bank from the account and reports a correction when the file names another', async () => {
     const { api, caller, id } = await given([{ alias: 'Uno', cuenta: clabeNumber(1), banco: 'BBVA' }]);
     const [row] = await rowsOf(api, caller, id);
     expect(row?.attributes).toMatchObject({
@@ -66,18 +66,21 @@ describe('classification', () => {
     });
   });
 
-  test.each(['=HYPERLINK(1)', '＝1+1', '@a'])('guards a label that starts like %s, from the file or made up of its bank', async (text) => {
-    const { api, caller, id } = await given([
-      { alias: text, cuenta: clabeNumber(1) },
-      { cuenta: UNKNOWN_CARD, tipo: 'Tarjeta', banco: text },
-    ]);
-    expect((await rowsOf(api, caller, id)).map(({ attributes }) => attributes['parsed_label'])).toEqual([
-      `'${text}`,
-      `'${text} ${UNKNOWN_CARD.slice(-4)}`,
-    ]);
-  });
+  test.each(['=HYPERLINK(1)', '＝1+1', '@a'])(
+    'prefixes a label that starts like %s with an apostrophe, parsed or derived from its bank',
+    async (text) => {
+      const { api, caller, id } = await given([
+        { alias: text, cuenta: clabeNumber(1) },
+        { cuenta: UNKNOWN_CARD, tipo: 'Tarjeta', banco: text },
+      ]);
+      expect((await rowsOf(api, caller, id)).map(({ attributes }) => attributes['parsed_label'])).toEqual([
+        `'${text}`,
+        `'${text} ${UNKNOWN_CARD.slice(-4)}`,
+      ]);
+    },
+  );
 
-  test('gives ten thousand rows of one name ten thousand labels', async () => {
+  test('numbers ten thousand equal labels into distinct ones', async () => {
     const api = makeTestApi();
     const caller = await api.createUser();
     const lines = Array.from({ length: 10_000 }, (_unused, index) => ({ alias: 'Nómina', cuenta: clabeNumber(index) }));
@@ -88,13 +91,13 @@ describe('classification', () => {
   });
 });
 
-describe('the preview', () => {
+describe('previewImport', () => {
   const lines = Array.from({ length: 130 }, (_unused, index) => ({
     alias: index % 10 === 0 ? '' : `Fila ${index}`,
     cuenta: clabeNumber(index),
   }));
 
-  test('comes in pages that together are every row once, in the order of the file', async () => {
+  test('returns every row once across its pages, in file order', async () => {
     const { api, caller, id } = await given(lines);
     const pages = await Promise.all([1, 2, 3].map((page) => rowsOf(api, caller, id, `per_page=50&page=${page}`)));
     expect(pages.map(({ length }) => length)).toEqual([50, 50, 30]);
@@ -102,7 +105,7 @@ describe('the preview', () => {
     expect(new Set(pages.flat().map((row) => row.id)).size).toBe(130);
   });
 
-  test('tells where it is, and links the pages beside it', async () => {
+  test('returns pagination and links to the pages beside it', async () => {
     const { api, caller, id } = await given(lines);
     const reply = await get(api, caller, `/beneficiaries/imports/${id}/preview?page=2&page[size]=50&buckets=valid`);
     expect(reply.at('meta.pagination')).toEqual({ page: 2, per_page: 50, total: 117, total_pages: 3 });
@@ -116,7 +119,7 @@ describe('the preview', () => {
     expect(reply.headers['link']).toContain('rel="next"');
   });
 
-  test('can be narrowed to some classifications, and beyond its end is empty', async () => {
+  test('filters by classification and returns an empty page beyond the last', async () => {
     const { api, caller, id } = await given(lines);
     expect(await rowsOf(api, caller, id, 'buckets=correctable&per_page=100')).toHaveLength(13);
     expect(await rowsOf(api, caller, id, 'buckets=fatal,duplicate_account')).toHaveLength(0);
@@ -133,13 +136,13 @@ describe('the preview', () => {
     ['per_page=101', 'per_page'],
     ['per_page=0', 'per_page'],
     ['page[size]=1000', 'page[size]'],
-  ])('refuses %s', async (query, at) => {
+  ])('answers 422 for %s', async (query, at) => {
     const { api, caller, id } = await given([{ cuenta: clabeNumber(1) }]);
     const reply = await get(api, caller, `/beneficiaries/imports/${id}/preview?${query}`);
     expect({ status: reply.status, problems: reply.problems }).toEqual({ status: 422, problems: [{ code: 'invalid_filter', at }] });
   });
 
-  test('is not there before the file was read, nor when it gave no rows', async () => {
+  test('answers 409 preview_not_ready before the file is parsed and when it has no rows', async () => {
     const api = makeTestApi();
     const caller = await api.createUser();
     const id = String((await upload(api, caller, Buffer.from('\n\n'))).at('data.id'));
@@ -149,7 +152,7 @@ describe('the preview', () => {
     expect(codes((await get(api, caller, `/beneficiaries/imports/${id}/preview`)).problems)).toEqual(['preview_not_ready']);
   });
 
-  test('is not sent twice to who has it, until a row changes', async () => {
+  test('answers 304 when If-None-Match equals the ETag, and 200 once a row changes', async () => {
     const { api, caller, id } = await given([{ cuenta: clabeNumber(1) }]);
     const path = `/beneficiaries/imports/${id}/preview`;
     const etag = (await get(api, caller, path)).headers['etag'] ?? '';

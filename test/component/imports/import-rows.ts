@@ -32,3 +32,10 @@ export const expectCountersOfRows = async (api: TestApi, caller: Caller, id: str
 /** Writes over a row. */
 export const patch = (api: TestApi, caller: Caller, id: string, rowId: string, body: unknown) =>
   send(api, caller, 'PATCH', `/${id}/rows/${rowId}`, { body });
+
+/** Id of the row with this label in the preview of an import. */
+export const rowIdOf = async (api: TestApi, caller: Caller, importId: string, label: string): Promise<string> => {
+  const row = (await rowsOf(api, caller, importId)).find(({ attributes }) => attributes['parsed_label'] === label);
+  if (row === undefined) throw new TypeError(`no row is labelled ${label}`);
+  return row.id;
+};

@@ -25,8 +25,8 @@ const startReading = async (api: TestApi): Promise<void> => {
   await new Promise((resolve) => setTimeout(resolve, 20));
 };
 
-describe('reading a file', () => {
-  test('that kills its reader ends as failed with parse_timeout, and is not read twice', async () => {
+describe('import parse worker', () => {
+  test('fails the import with parse_timeout when the worker was killed, without a second attempt', async () => {
     const { api, caller, id } = await started(killed);
     await startReading(api);
     expect(await attributes(api, caller, id)).toMatchObject({ status: 'pending' });
@@ -41,7 +41,7 @@ describe('reading a file', () => {
     expect((await upload(api, caller, FILE)).status).toBe(202);
   });
 
-  test('whose message comes again after its reader was killed ends the same way', async () => {
+  test('fails the import with parse_timeout when the message is redelivered after the worker was killed', async () => {
     const { api, caller, id } = await started(killed);
     const [message] = api.parseQueue.messages;
     await startReading(api);
@@ -50,7 +50,7 @@ describe('reading a file', () => {
     expect(await attributes(api, caller, id)).toMatchObject({ status: 'failed', error_code: 'parse_timeout' });
   });
 
-  test('is left alone while somebody reads it, also by the sweep', async () => {
+  test('leaves the import pending while another worker holds the lease, as does the sweep', async () => {
     const { api, caller, id } = await started(killed);
     const [message] = api.parseQueue.messages;
     await startReading(api);
@@ -60,7 +60,7 @@ describe('reading a file', () => {
     expect(await attributes(api, caller, id)).toMatchObject({ status: 'pending' });
   });
 
-  test('whose message arrives several times is read once', async () => {
+  test('parses the file once when its message is delivered several times', async () => {
     const { api, caller, id } = await started();
     const [message] = api.parseQueue.messages;
     if (message === undefined) throw new Error('nothing was sent');
@@ -70,7 +70,7 @@ describe('reading a file', () => {
     expect(api.log.lines.filter(({ event }) => event === 'import_parsed')).toHaveLength(1);
   });
 
-  test('that was cancelled meanwhile leaves no rows', async () => {
+  test('stores no rows when the import was cancelled meanwhile', async () => {
     const gate = Promise.withResolvers<undefined>();
     const { api, caller, id } = await started({
       parse: async () => {
@@ -87,7 +87,7 @@ describe('reading a file', () => {
     expect([api.database.importRows.size, api.storedImportFiles.size]).toEqual([0, 0]);
   });
 
-  test('that meets faults of ours is tried again, three times in all', async () => {
+  test('makes three attempts on internal errors and then fails the import', async () => {
     const state = { faults: 0 };
     const { api, caller, id } = await started({
       importFiles: (files) => ({
@@ -106,7 +106,7 @@ describe('reading a file', () => {
     expect(await attributes(api, caller, id)).toMatchObject({ status: 'failed', error_code: 'processing_failed' });
   });
 
-  test('that recovers from a fault of ours ends well', async () => {
+  test('reaches preview_ready when an attempt succeeds after an internal error', async () => {
     const state = { faults: 1 };
     const { api, caller, id } = await started({
       importFiles: (files) => ({
@@ -123,7 +123,7 @@ describe('reading a file', () => {
     expect(await attributes(api, caller, id)).toMatchObject({ status: 'preview_ready' });
   });
 
-  test('that is gone says so', async () => {
+  test('fails the import with file_unreadable when its file no longer exists', async () => {
     const { api, caller, id } = await started();
     api.storedImportFiles.clear();
     await api.processImports();
@@ -143,7 +143,7 @@ describe('reading a file', () => {
       { kind: 'failed', code: 'suspicious_file', params: {}, format: null, llmInvoked: false },
       'El archivo está hecho de una forma que ningún programa común produce y no se leyó.',
     ],
-  ])('that fails tells the reason, and whether a model was asked', async (outcome, text) => {
+  ])('records the error code, its text and whether a language model was invoked when parsing fails', async (outcome, text) => {
     const { api, caller, id } = await started({ parse: () => Promise.resolve(outcome) });
     await api.processImports();
     expect(await attributes(api, caller, id)).toMatchObject({
@@ -158,8 +158,8 @@ describe('reading a file', () => {
   });
 });
 
-describe('the sweep', () => {
-  test('gives up an import whose message never arrives within the hour', async () => {
+describe('import sweep', () => {
+  test('fails an import whose message is not delivered within an hour', async () => {
     const { api, caller, id } = await started();
     for (let minute = 0; minute <= 61; minute += 1) {
       api.parseQueue.receive();
@@ -169,7 +169,7 @@ describe('the sweep', () => {
     expect(await attributes(api, caller, id)).toMatchObject({ status: 'failed', error_code: 'parse_timeout' });
   });
 
-  test('withdraws a preview that nobody confirmed for a week', async () => {
+  test('cancels a preview that is unconfirmed for seven days', async () => {
     const { api, caller, id } = await started();
     await api.processImports();
     api.clock.advance(7 * 86_400_000 - 1);
@@ -181,7 +181,7 @@ describe('the sweep', () => {
     expect(api.database.importRows.size).toBe(0);
   });
 
-  test('lets one import that fails not keep it from the others', async () => {
+  test('processes the other imports when one of them fails', async () => {
     const api = makeTestApi({
       storage: ({ imports }) => ({
         imports: {

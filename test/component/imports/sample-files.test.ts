@@ -41,8 +41,8 @@ const EVERY_FORM: readonly (readonly [name: string, format: string, accounts: re
   ['carta.pdf', 'pdf', everyone],
 ];
 
-describe('the sample files', () => {
-  it('are what their script makes', async () => {
+describe('sample files', () => {
+  it('equal the output of their generator script', async () => {
     const made = await makeSamples();
     const kept = (await readdir(FOLDER)).filter((name) => extname(name) !== '.ts');
     expect(kept.toSorted()).toEqual(Object.keys(made).toSorted());
@@ -53,7 +53,7 @@ describe('the sample files', () => {
     );
   });
 
-  it.each(EVERY_FORM)('%s gives every person of the list with their account and name', async (name, format, accounts) => {
+  it.each(EVERY_FORM)('%s is parsed into every account and name of the list', async (name, format, accounts) => {
     const outcome = await parse(name, 'free');
     if (outcome.kind === 'failed') throw new Error(outcome.code);
     expect(outcome).toMatchObject({ format, llmInvoked: false });
@@ -65,7 +65,7 @@ describe('the sample files', () => {
   });
 
   it.each(['plantilla.csv', 'plantilla.xlsx', 'plantilla.json', 'plantilla.txt'])(
-    '%s reads the same as a template and as any file',
+    '%s is parsed alike in template and free mode',
     async (name) => {
       const [template, free] = await Promise.all([parse(name, 'template'), parse(name, 'free')]);
       expect(template).toMatchObject({ kind: 'parsed' });
@@ -73,7 +73,7 @@ describe('the sample files', () => {
     },
   );
 
-  it('without the headers of the template fail as templates', async () => {
+  it('fail with headers_not_found in template mode without the template headers', async () => {
     expect(await parse('correo.txt', 'template')).toMatchObject({ kind: 'failed', code: 'headers_not_found' });
   });
 });

@@ -58,7 +58,7 @@ describe.each(OPERATIONS)('$name', (operation) => {
     ['the key in a header of its own', { 'X-Api-Key': key }],
     ['the key in a cookie', { Cookie: `api_key=${key}` }],
     ['a SQL quote', { Authorization: "Bearer ' OR 1=1 --" }],
-  ])('with %s: 401, which names the scheme and tells nothing', async (_what, headers) => {
+  ])('answers 401 with WWW-Authenticate for %s', async (_what, headers) => {
     const api = makeTestApi();
     await api.createUser();
     const reply = await call(api, operation, headers);
@@ -68,7 +68,7 @@ describe.each(OPERATIONS)('$name', (operation) => {
     expectNothingConsumed(api);
   });
 
-  test.each(USER_STATUSES.filter((status) => status !== 'active'))('of a %s account: 401, like an unknown key', async (status) => {
+  test.each(USER_STATUSES.filter((status) => status !== 'active'))('answers a %s account with 401, like an unknown key', async (status) => {
     const api = makeTestApi();
     const { authorization } = await api.createUser('caller', { user: { status } });
     const refused = await call(api, operation, authorization);
@@ -78,7 +78,7 @@ describe.each(OPERATIONS)('$name', (operation) => {
     expectNothingConsumed(api);
   });
 
-  test('with a key in the address: 400, before anything else is looked at', async () => {
+  test('answers 400 credentials_in_url for a key in the query, before any other check', async () => {
     const api = makeTestApi();
     const { authorization, apiKey } = await api.createUser();
     for (const query of [`key=${apiKey}`, `a=1&a=${apiKey}`, apiKey, `x=Bearer%20${apiKey}`]) {
@@ -94,13 +94,13 @@ describe.each(OPERATIONS)('$name', (operation) => {
 
   const { permission } = operation;
   if (permission === null) {
-    test('needs no permission', async () => {
+    test('answers 200 without any permission', async () => {
       const api = makeTestApi();
       const { authorization } = await api.createUser('caller', { permissions: [] });
       expect((await call(api, operation, authorization)).status).toBe(200);
     });
   } else {
-    test('without its permission: 403 that names it, also when the request is wrong and the quota spent', async () => {
+    test('answers 403 with the missing permission before the body and the quota are checked', async () => {
       const api = makeTestApi();
       const permissions = permissionsOfRole.owner.filter((granted) => granted !== permission);
       const { authorization } = await api.createUser('caller', { permissions, monthlyLimit: 0, user: { role: 'owner' } });
@@ -112,7 +112,7 @@ describe.each(OPERATIONS)('$name', (operation) => {
       expectNothingConsumed(api);
     });
 
-    test.each(ROLES)('is open to the role %s', async (role) => {
+    test.each(ROLES)('is permitted for the role %s', async (role) => {
       const api = makeTestApi();
       const { authorization } = await api.createUser('caller', { permissions: permissionsOfRole[role], user: { role } });
       expect((await call(api, operation, authorization)).problems.map(({ code }) => code)).not.toContain(operation.denial);
@@ -120,14 +120,14 @@ describe.each(OPERATIONS)('$name', (operation) => {
   }
 });
 
-describe('the credential', () => {
-  test.each(['Bearer ', 'bearer ', 'BEARER ', 'Bearer   '])('may follow "%s"', async (scheme) => {
+describe('the Authorization header', () => {
+  test.each(['Bearer ', 'bearer ', 'BEARER ', 'Bearer   '])('is accepted with the prefix "%s"', async (scheme) => {
     const api = makeTestApi();
     const { apiKey } = await api.createUser();
     expect((await invoke(api, { path: '/plans', headers: { authorization: `${scheme}${apiKey}` } })).status).toBe(200);
   });
 
-  test('of an account that was suspended since stops working at once', async () => {
+  test('is refused as soon as its account is suspended', async () => {
     const api = makeTestApi();
     const { authorization, gateId } = await api.createUser();
     expect((await invoke(api, { path: '/plans', headers: authorization })).status).toBe(200);
@@ -136,14 +136,14 @@ describe('the credential', () => {
     expect((await invoke(api, { path: '/plans', headers: authorization })).status).toBe(401);
   });
 
-  test('in the address of a public operation is refused as well: it may have been logged', async () => {
+  test('is refused in the query of a public operation too, as it may have been logged', async () => {
     const api = makeTestApi();
     const { apiKey } = await api.createUser();
     const reply = await invoke(api, { path: `/plans/public?api_key=${apiKey}` });
     expect(reply).toMatchObject({ status: 400, problems: [{ code: 'credentials_in_url', at: null }] });
   });
 
-  test('is asked for before a wrong request is told what is wrong', async () => {
+  test('is checked before the body is', async () => {
     const api = makeTestApi();
     for (const body of [undefined, '', '{', '[]', 'x'.repeat(2_000_000), transferBody({ monto: -1 })]) {
       expect((await invoke(api, { method: 'POST', path: '/validate', body })).status).toBe(401);
@@ -153,8 +153,8 @@ describe('the credential', () => {
   });
 });
 
-describe('a store of keys that does not answer', () => {
-  test('is not asked about a key with a wrong checksum', async () => {
+describe('an API key store that fails', () => {
+  test('is not read for a key with a wrong checksum', async () => {
     const away = () => Promise.reject(new Error('the table is away'));
     const api = makeTestApi({
       storage: ({ apiKeyAuthorizer }) => ({ apiKeyAuthorizer: { ...apiKeyAuthorizer, authorize: away, identify: away } }),
@@ -166,7 +166,7 @@ describe('a store of keys that does not answer', () => {
     expect(api.log.lines.map(({ event }) => event)).not.toContain('authorizer_unavailable');
   });
 
-  test('is 503 with Retry-After for protected operations; public ones do not notice', async () => {
+  test('makes protected operations answer 503 with Retry-After and leaves public ones alone', async () => {
     const api = makeTestApi({
       storage: ({ apiKeyAuthorizer }) => ({
         apiKeyAuthorizer: { ...apiKeyAuthorizer, authorize: () => Promise.reject(new Error('the table is away')) },
@@ -181,13 +181,13 @@ describe('a store of keys that does not answer', () => {
   });
 });
 
-describe("somebody else's validation", () => {
+describe("another user's validation", () => {
   const comparable = ({ text, headers }: ApiReply) => ({
     body: text.replace(headers['x-request-id'] ?? '', ''),
     headers: { ...headers, 'x-request-id': '', 'x-ratelimit-remaining': '' },
   });
 
-  test.each(['', '/cep', '/cep?format=pdf'])('is exactly as absent as one that never was (%s)', async (suffix) => {
+  test.each(['', '/cep', '/cep?format=pdf'])('is answered with the same 404 as an id that does not exist (%s)', async (suffix) => {
     const api = makeTestApi();
     const [owner, stranger] = [await api.createUser('owner'), await api.createUser('stranger')];
     const id = String((await postValidate(api, owner, transferBody())).at('data.id'));
@@ -198,7 +198,7 @@ describe("somebody else's validation", () => {
     expect(comparable(forbidden)).toEqual(comparable(missing));
   });
 
-  test('is not even there for an owner or admin of the service', async () => {
+  test('is answered with 404 to the roles owner and admin', async () => {
     const api = makeTestApi();
     const owner = await api.createUser('creator');
     const id = String((await postValidate(api, owner, transferBody())).at('data.id'));
@@ -208,7 +208,7 @@ describe("somebody else's validation", () => {
     }
   });
 
-  test('cannot be had by guessing at its version', async () => {
+  test('is answered with 404 when If-None-Match has its ETag', async () => {
     const api = makeTestApi();
     const [owner, stranger] = [await api.createUser('owner'), await api.createUser('stranger')];
     const created = await postValidate(api, owner, transferBody());
@@ -216,7 +216,7 @@ describe("somebody else's validation", () => {
     expect((await get(api, stranger, `/validations/${String(created.at('data.id'))}`, { headers })).status).toBe(404);
   });
 
-  test("is in nobody else's history", async () => {
+  test('is absent from the history', async () => {
     const api = makeTestApi();
     const [owner, stranger] = [await api.createUser('owner'), await api.createUser('stranger')];
     await postValidate(api, owner, transferBody());
@@ -225,9 +225,9 @@ describe("somebody else's validation", () => {
   });
 });
 
-describe('the id in the address', () => {
+describe('GET /validations/{id}', () => {
   test.each(['1', 'x', ID.slice(1), `${ID}0`, `{${ID}}`, '00000000-0000-0000-0000-000000000000', '..%2f..', '%00', `${ID}%0a`])(
-    '%s is no UUID: 422',
+    'answers 422 invalid_uuid for the id %s',
     async (id) => {
       const api = makeTestApi();
       const caller = await api.createUser();
@@ -240,7 +240,7 @@ describe('the id in the address', () => {
     },
   );
 
-  test('may be in capitals', async () => {
+  test('accepts the id in capitals', async () => {
     const api = makeTestApi();
     const caller = await api.createUser();
     const created = await postValidate(api, caller, transferBody());

@@ -17,7 +17,7 @@ const post = async (body: unknown, headers: Readonly<Record<string, string>> = {
   return { api, caller, reply };
 };
 
-describe('a body that is refused as a whole', () => {
+describe('POST /validate with an invalid body', () => {
   test.each<[string, number, string, unknown]>([
     ['no body', 400, 'body_empty', undefined],
     ['an empty body', 400, 'body_empty', ''],
@@ -45,14 +45,14 @@ describe('a body that is refused as a whole', () => {
     ['two megabytes that are no JSON', 413, 'body_too_large', 'x'.repeat(2_000_000)],
     ['one byte more than a mebibyte', 413, 'body_too_large', padded(MEBIBYTE + 1)],
     ['fewer characters but more bytes than a mebibyte', 413, 'body_too_large', withMember(`"nota":"${'ñ'.repeat(MEBIBYTE / 2)}"`)],
-  ])('%s: %d %s, and nothing is consumed', async (_what, status, code, body) => {
+  ])('answers %s with %d %s and consumes nothing', async (_what, status, code, body) => {
     const { api, reply } = await post(body, { 'content-type': 'application/json' });
     expect(reply).toMatchObject({ status, problems: [{ code, at: null }] });
     expectNothingConsumed(api);
   });
 
   test.each(['[]', `[${VALID}]`, '"texto"', '5', 'null', 'true', '{"data":{"attributes":[]}}', '{"data":{"attributes":"x"}}'])(
-    '%s is no object: validation_error at /data',
+    'answers 422 validation_error at /data when it is %s, not an object',
     async (body) => {
       const { api, reply } = await post(body);
       expect(reply).toMatchObject({ status: 422, problems: [{ code: 'validation_error', at: '/data' }] });
@@ -69,7 +69,7 @@ describe('a body that is refused as a whole', () => {
     ['the envelope', `{"data":{"attributes":${VALID}},"data":{"attributes":${VALID}}}`],
     ['attributes', `{"data":{"attributes":${VALID},"attributes":${VALID}}}`],
     ['a field inside the envelope', `{"data":{"attributes":${withMember('"monto":1')}}}`],
-  ])('two %s: 400 invalid_json, for nobody can tell which one is meant', async (_what, body) => {
+  ])('answers 400 invalid_json when it has twice %s', async (_what, body) => {
     const { api, reply } = await post(body);
     expect(reply).toMatchObject({ status: 400, problems: [{ code: 'invalid_json', at: null }] });
     expectNothingConsumed(api);
@@ -83,20 +83,20 @@ describe('a body that is refused as a whole', () => {
     'application/jsonp',
     'json',
     '',
-  ])('a content type of "%s" is not supported', async (contentType) => {
+  ])('answers 415 when its content type is "%s"', async (contentType) => {
     const { api, reply } = await post(VALID, { 'content-type': contentType });
     expect(reply).toMatchObject({ status: 415, problems: [{ code: 'unsupported_media_type', at: null }] });
     expectNothingConsumed(api);
   });
 
-  test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('a member called %s is just a member', async (name) => {
+  test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('ignores a member called %s', async (name) => {
     const { api, reply } = await post(`{"${name}":${VALID}}`);
     expect(reply.problems).toContainEqual({ code: 'required', at: attribute('monto') });
     expectNothingConsumed(api);
   });
 
   test.each(['{}', '{"data":null}', '{"data":{}}', '{"data":{"attributes":{}}}', '{"data":{"attributes":null}}'])(
-    '%s lacks every required field',
+    'answers every missing field when it is %s',
     async (body) => {
       const { api, reply } = await post(body);
       expect(reply.problems).toEqual([
@@ -109,7 +109,7 @@ describe('a body that is refused as a whole', () => {
   );
 });
 
-describe('a body that says the same in another way', () => {
+describe('POST /validate with an equivalent body', () => {
   test.each<[string, unknown, string | undefined]>([
     ['flat', VALID, 'application/json'],
     ['in an envelope', `{"data":{"type":"validation","attributes":${VALID}}}`, 'application/json'],
@@ -122,7 +122,7 @@ describe('a body that says the same in another way', () => {
     ['with repeated names in different objects', withMember('"nota":[{"a":1},{"a":{"a":1}}]'), 'application/json'],
     ['with names as values', withMember('"nota":["monto","monto"]'), 'application/json'],
     ['with quotes and colons inside texts', withMember('"nota":"\\"a\\":1,\\"a\\":{","otra":"\\\\"'), 'application/json'],
-  ])('%s', async (_how, body, contentType) => {
+  ])('answers 200 when it is %s', async (_how, body, contentType) => {
     const { api, caller, reply } = await post(body, contentType === undefined ? {} : { 'content-type': contentType });
     expect(reply).toMatchObject({ status: 200, problems: [] });
     expect(reply.at('data.attributes.request_data')).toEqual(transferBody());
@@ -130,8 +130,8 @@ describe('a body that says the same in another way', () => {
   });
 });
 
-describe('async', () => {
-  test.each(['1', 'true', 'yes'])('%s queues the validation', async (value) => {
+describe('POST /validate with async', () => {
+  test.each(['1', 'true', 'yes'])('%s answers 202', async (value) => {
     const api = makeTestApi();
     const reply = await postValidate(api, await api.createUser(), VALID, { query: { async: value } });
     expect(reply.status).toBe(202);
@@ -140,13 +140,13 @@ describe('async', () => {
   test.each<[string, Readonly<Record<string, string>>]>([
     ['0', { async: '0' }],
     ['absent', {}],
-  ])('%s answers at once', async (_what, query) => {
+  ])('%s answers 200', async (_what, query) => {
     const api = makeTestApi();
     expect((await postValidate(api, await api.createUser(), VALID, { query })).status).toBe(200);
   });
 
   test.each<string | readonly string[]>(['', '2', 'TRUE', 'no', 'false', 'on', ' 1', ['1', '1'], ['0', '1']])(
-    '%j is refused',
+    '%j answers 422 validation_error',
     async (value) => {
       const api = makeTestApi();
       const reply = await postValidate(api, await api.createUser(), VALID, { query: { async: value } });

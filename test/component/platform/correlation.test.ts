@@ -53,7 +53,7 @@ const expectAllFrom = (lines: Logged, origin: string): void => {
   expect(lines.length).toBeGreaterThan(0);
 };
 
-describe('what is logged about a queued validation', () => {
+describe('log lines about a queued validation', () => {
   const open = async () => {
     const api = makeTestApi();
     const caller = await api.createUser();
@@ -61,7 +61,7 @@ describe('what is logged about a queued validation', () => {
     return { api, enqueue, functions: functionsOf(api) };
   };
 
-  test('carries the id of the request that accepted it', async () => {
+  test('have the correlation id of the request that accepted it', async () => {
     const { enqueue, functions } = await open();
     const accepted = await enqueue();
     const lines = await functions.resolve();
@@ -69,14 +69,14 @@ describe('what is logged about a queued validation', () => {
     expectAllFrom(lines, requestIdOf(accepted));
   });
 
-  test('carries it in a batch of several, each its own', async () => {
+  test('have each the id of their own request in a batch of several', async () => {
     const { enqueue, functions } = await open();
     const accepted = [await enqueue(), await enqueue()];
     const resolved = (await functions.resolve()).filter(([event]) => event === 'validation_resolved');
     expect(new Set(resolved.map(([, correlationId]) => correlationId))).toEqual(new Set(accepted.map(requestIdOf)));
   });
 
-  test('carries it after the portal throttled and the message went back to the queue', async () => {
+  test('keep the id when the portal throttled and the message returned to the queue', async () => {
     const { api, enqueue, functions } = await open();
     api.source.onQuery((query, index) => (index === 0 ? CAPTCHA : certified(query)));
     const accepted = await enqueue();
@@ -85,7 +85,7 @@ describe('what is logged about a queued validation', () => {
     expectAllFrom(await functions.resolve(), requestIdOf(accepted));
   });
 
-  test('carries it after its message was lost and sent again; the sweep itself carries that of its run', async () => {
+  test('keep the id when the sweep resends a lost message, while the sweep logs its own', async () => {
     const { api, enqueue, functions } = await open();
     const accepted = await enqueue();
     api.queue.receive();
@@ -95,7 +95,7 @@ describe('what is logged about a queued validation', () => {
     expectAllFrom(await functions.resolve(), requestIdOf(accepted));
   });
 
-  test('carries it at the later look at a payment whose state could not be asked for', async () => {
+  test('keep the id when the payment status is checked again later', async () => {
     const { api, enqueue, functions } = await open();
     api.source.onStatusQuery(() => TIMEOUT);
     const accepted = await enqueue();
@@ -108,7 +108,7 @@ describe('what is logged about a queued validation', () => {
   });
 });
 
-describe('what is logged about retries', () => {
+describe('log lines about retries', () => {
   const open = async (policy?: unknown) => {
     const { api, caller } = await openWithPlan();
     const validation = await notFoundYet(api, caller, policy);
@@ -120,7 +120,7 @@ describe('what is logged about retries', () => {
     return { api, functions, attempt, ...validation };
   };
 
-  test('carries the id of the request for the validation when that asked for them, at every attempt', async () => {
+  test('have the id of the request for the validation when it asked for retries, at every attempt', async () => {
     const { attempt, reply } = await open(POLICY);
     for (let round = 1; round <= 3; round += 1) {
       const lines = await attempt();
@@ -129,14 +129,14 @@ describe('what is logged about retries', () => {
     }
   });
 
-  test('carries the id of the request that began them later', async () => {
+  test('have the id of the request that began the retries later', async () => {
     const { put, attempt } = await open();
     const begun = await put();
     expectAllFrom(await attempt(), requestIdOf(begun));
     expectAllFrom(await attempt(), requestIdOf(begun));
   });
 
-  test('keeps it when their policy changes, and carries another once they are begun again', async () => {
+  test('keep the id when the policy changes, and have a new one when the retries begin again', async () => {
     const { put, cancel, attempt, reply } = await open(POLICY);
     await put({ ...POLICY, max_retries: 2 });
     expectAllFrom(await attempt(), requestIdOf(reply));
@@ -145,7 +145,7 @@ describe('what is logged about retries', () => {
     expectAllFrom(await attempt(), requestIdOf(reactivated));
   });
 
-  test('carries it when their schedule was lost; the sweep itself carries that of its run', async () => {
+  test('keep the id when their schedule was lost, while the sweep logs its own', async () => {
     const { api, functions, reply, retryLater } = await open(POLICY);
     api.scheduler.breakDown();
     await retryLater();
@@ -156,7 +156,7 @@ describe('what is logged about retries', () => {
     expectAllFrom(await functions.retry(), requestIdOf(reply));
   });
 
-  test('carries it at the later look at the payment they found', async () => {
+  test('keep the id when the status of the payment they found is checked later', async () => {
     const { api, functions, put, attempt } = await open();
     const begun = await put();
     api.source.onQuery((query) => certified(query));
@@ -168,7 +168,7 @@ describe('what is logged about retries', () => {
   });
 });
 
-describe('what is logged about an import', () => {
+describe('log lines about an import', () => {
   const open = async () => {
     const api = makeTestApi();
     await api.storage.plans.put(aPlan('free', { is_default: true }));
@@ -178,7 +178,7 @@ describe('what is logged about an import', () => {
     return { api, uploaded, commit: () => send(api, caller, 'POST', `/${id}/commit`), functions: functionsOf(api) };
   };
 
-  test('carries the id of its upload while it is read, and that of its confirmation while it is saved', async () => {
+  test('have the id of the upload while parsing and the id of the commit while saving', async () => {
     const { uploaded, commit, functions } = await open();
     const read = await functions.parse();
     expect(read.map(([event]) => event)).toContain('import_parsed');
@@ -189,7 +189,7 @@ describe('what is logged about an import', () => {
     expectAllFrom(saved, requestIdOf(confirmed));
   });
 
-  test('carries them when its messages were lost; the sweep itself carries that of its run', async () => {
+  test('keep the ids when messages were lost, while the sweep logs its own', async () => {
     const { api, uploaded, commit, functions } = await open();
     const sweep = async (): Promise<void> => {
       api.parseQueue.receive();
@@ -205,7 +205,7 @@ describe('what is logged about an import', () => {
   });
 });
 
-test('what is logged about a request carries its id', async () => {
+test('log lines about a request have its correlation id', async () => {
   const api = makeTestApi();
   api.source.onQuery(() => NOT_FOUND);
   const reply = await postValidate(api, await api.createUser(), transferBody());

@@ -7,7 +7,7 @@ const PATHS = [...new Set(allContracts.map(({ path }) => path))];
 const methodsOf = (path: string): readonly string[] =>
   allContracts.filter((contract) => contract.path === path).flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
 
-describe('a path that is not there', () => {
+describe('an unknown path', () => {
   test.each([
     '/',
     '/nothing',
@@ -18,7 +18,7 @@ describe('a path that is not there', () => {
     '/admin',
     '/public',
     '/users',
-  ])('%s: 404 route_not_found', async (path) => {
+  ])('%s answers 404 route_not_found', async (path) => {
     const api = makeTestApi();
     for (const method of ['GET', 'POST', 'OPTIONS', 'PROPFIND']) {
       expect(await invoke(api, { method, path })).toMatchObject({ status: 404, problems: [{ code: 'route_not_found', at: null }] });
@@ -32,7 +32,7 @@ describe.each(PATHS)('%s', (template) => {
   const own = methodsOf(template);
 
   test.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE'].filter((method) => !own.includes(method)))(
-    'does not take %s, and says what it takes',
+    'answers %s with 405 and Allow',
     async (method) => {
       const reply = await invoke(makeTestApi(), { method, path });
       expect(reply).toMatchObject({ status: 405, problems: [{ code: 'method_not_allowed', at: null }] });
@@ -41,7 +41,7 @@ describe.each(PATHS)('%s', (template) => {
     },
   );
 
-  test('tells browsers what they may send', async () => {
+  test('answers OPTIONS with 204 and the CORS headers', async () => {
     const reply = await invoke(makeTestApi(), { method: 'OPTIONS', path, headers: { Origin: 'https://panel.example.mx' } });
     expect(reply).toMatchObject({ status: 204, text: '' });
     expect(reply.headers['access-control-allow-origin']).toBe('*');
@@ -51,7 +51,7 @@ describe.each(PATHS)('%s', (template) => {
 });
 
 describe('GET /openapi.json', () => {
-  test('is the document of this API, for everybody', async () => {
+  test('answers 200 with docs/openapi.json without a credential', async () => {
     const reply = await invoke(makeTestApi(), { path: '/openapi.json' });
     expect(reply.status).toBe(200);
     expect(reply.json).toEqual(document);

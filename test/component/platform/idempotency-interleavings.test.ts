@@ -70,7 +70,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
 );
 
 test.each(['0', '1'])(
-  'under one key a request (async=%s) is executed once, or not at all and may be repeated, whatever dies, repeats or waits',
+  'requests under one Idempotency-Key (async=%s) are executed at most once under any sequence of crashes, repetitions and delays',
   async (asynchronous) => {
     await fc.assert(
       fc.asyncProperty(fc.array(action, { minLength: 1, maxLength: 12 }), async (actions) => {

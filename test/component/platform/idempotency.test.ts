@@ -31,12 +31,12 @@ const repeated = ({ status, text, headers }: ApiReply) => ({
   ),
 });
 
-describe('a request repeated under its key', () => {
+describe('a request repeated under its Idempotency-Key', () => {
   test.each<[string, unknown, Readonly<Record<string, string>>, number]>([
     ['a verdict', transferBody(), {}, 200],
     ['an acceptance', transferBody(), { async: '1' }, 202],
     ['candidates of which none matched', transferBody({ cuenta_beneficiaria: undefined, cuentas_candidatas: CANDIDATES }), {}, 422],
-  ])('(%s) gets the first answer, byte for byte, for nothing', async (_what, body, query, status) => {
+  ])('(%s) is answered with the first response byte for byte and consumes nothing', async (_what, body, query, status) => {
     const { api, caller } = await open();
     if (status === 422) api.source.onQuery(() => NOT_FOUND);
     const first = await send(api, caller, body, query);
@@ -61,7 +61,7 @@ describe('a request repeated under its key', () => {
     }).toEqual(before);
   });
 
-  test('is a new one after 24 hours', async () => {
+  test('is executed again after 24 hours', async () => {
     const { api, caller } = await open();
     const first = await send(api, caller);
     api.clock.advance(24 * 3_600_000);
@@ -70,7 +70,7 @@ describe('a request repeated under its key', () => {
     expect(next.at('data.id')).not.toBe(first.at('data.id'));
   });
 
-  test('is a new one for another user', async () => {
+  test('is executed for another user', async () => {
     const { api, caller } = await open();
     const first = await send(api, caller);
     const other = await send(api, await api.createUser('other'));
@@ -78,7 +78,7 @@ describe('a request repeated under its key', () => {
     expect(other.at('data.id')).not.toBe(first.at('data.id'));
   });
 
-  test('is replayed to a caller over his limits, for it costs nothing', async () => {
+  test('is replayed when the rate limit is exceeded', async () => {
     const api = makeTestApi();
     const caller = await api.createUser('limited', { minuteLimit: 1, monthlyLimit: 1 });
     const first = await send(api, caller);
@@ -86,7 +86,7 @@ describe('a request repeated under its key', () => {
     expect(repeated(await send(api, caller))).toEqual(repeated(first));
   });
 
-  test('is not replayed to an account that is suspended', async () => {
+  test('is refused when the account is suspended', async () => {
     const { api, caller } = await open();
     await send(api, caller);
     const record = api.database.gates.get(caller.gateId);
@@ -95,13 +95,13 @@ describe('a request repeated under its key', () => {
   });
 });
 
-describe('the same key', () => {
+describe('a reused Idempotency-Key', () => {
   test.each<[string, unknown, Readonly<Record<string, string>>]>([
     ['another body', transferBody({ monto: 1 }), {}],
     ['the same body with one blank more', `${JSON.stringify(transferBody())} `, {}],
     ['another query', transferBody(), { async: '1' }],
     ['a body that breaks a rule', transferBody({ monto: -1 }), {}],
-  ])('with %s is refused, and nothing is consumed', async (_what, body, query) => {
+  ])('with %s answers 422 and consumes nothing', async (_what, body, query) => {
     const { api, caller } = await open();
     await send(api, caller);
     const reply = await send(api, caller, body, query);
@@ -110,7 +110,7 @@ describe('the same key', () => {
     expect(api.database.validations.size).toBe(1);
   });
 
-  test('while the first request runs: 409 with Retry-After; afterwards the answer', async () => {
+  test('answers 409 with Retry-After while the first request runs, then its response', async () => {
     const { api, caller } = await open();
     const held = deferred<CepOutcome>();
     api.source.onQuery(() => held.promise);
@@ -125,7 +125,7 @@ describe('the same key', () => {
     expect(unitsUsed(api, caller)).toBe(1);
   });
 
-  test('of twenty requests at once is executed once', async () => {
+  test('executes one of twenty concurrent requests', async () => {
     const { api, caller } = await open();
     const replies = await Promise.all(Array.from({ length: 20 }, () => send(api, caller)));
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(19).fill(409)]);
@@ -134,7 +134,7 @@ describe('the same key', () => {
   });
 });
 
-describe('a key that is none', () => {
+describe('the Idempotency-Key header', () => {
   test.each<[string, string]>([
     ['nothing', ''],
     ['a blank', 'a b'],
@@ -144,7 +144,7 @@ describe('a key that is none', () => {
     ['a letter with an accent', 'año'],
     ['a line feed', 'a\n'],
     ['256 characters', 'a'.repeat(256)],
-  ])('(%s) is refused before anything is done', async (_what, key) => {
+  ])('answers 400 invalid_idempotency_key when it is %s', async (_what, key) => {
     const { api, caller } = await open();
     expect(await send(api, caller, transferBody(), { key })).toMatchObject({
       status: 400,
@@ -153,12 +153,12 @@ describe('a key that is none', () => {
     expectNothingConsumed(api);
   });
 
-  test.each(['a', 'Z9_-', 'a'.repeat(255)])('is not %s', async (key) => {
+  test.each(['a', 'Z9_-', 'a'.repeat(255)])('is accepted when it is %s', async (key) => {
     const { api, caller } = await open();
     expect((await send(api, caller, transferBody(), { key })).status).toBe(200);
   });
 
-  test('leaves no trace when there is none', async () => {
+  test('is optional: without it equal requests are executed each', async () => {
     const { api, caller } = await open();
     const [first, second] = [await postValidate(api, caller, transferBody()), await postValidate(api, caller, transferBody())];
     expect(first.at('data.id')).not.toBe(second.at('data.id'));
@@ -166,7 +166,7 @@ describe('a key that is none', () => {
   });
 });
 
-describe('an answer that is not stored', () => {
+describe('a response that is not stored', () => {
   const refusals: readonly (readonly [string, unknown, number])[] = [
     ['an empty body', '', 400],
     ['no JSON', '{', 400],
@@ -190,14 +190,14 @@ describe('an answer that is not stored', () => {
     expect(api.database.idempotency.size).toBe(0);
   });
 
-  test('(permission denied) leaves nothing behind', async () => {
+  test('(permission denied) leaves the key free', async () => {
     const api = makeTestApi();
     const caller = await api.createUser('powerless', { permissions: [] });
     expect((await send(api, caller)).status).toBe(403);
     expect(api.database.idempotency.size).toBe(0);
   });
 
-  test('(throttled by the CEP portal) is tried again under the same key', async () => {
+  test('(throttled by the CEP portal) leaves the key free for the next attempt', async () => {
     const { api, caller } = await open();
     api.source.onQuery((query, index) => (index === 0 ? CAPTCHA : certified(query)));
     expect((await send(api, caller)).status).toBe(503);
@@ -209,7 +209,7 @@ describe('an answer that is not stored', () => {
   });
 });
 
-describe('a request whose answer got lost', () => {
+describe('a request whose response was lost', () => {
   /** The handler dies while it waits for the CEP portal. */
   const killed = async () => {
     const { api, caller } = await open();
@@ -220,7 +220,7 @@ describe('a request whose answer got lost', () => {
     return { api, caller, held, dead };
   };
 
-  test('is not executed a second time: while its validation is open the caller waits, then gets the verdict', async () => {
+  test('answers 409 while its validation is open, then the verdict, without a second execution', async () => {
     const { api, caller, held, dead } = await killed();
     api.clock.advance(300_000);
     const waiting = await send(api, caller);
@@ -238,7 +238,7 @@ describe('a request whose answer got lost', () => {
     await dead;
   });
 
-  test('is told the same verdict by its dead handler, should that come back', async () => {
+  test('has the same verdict in the late response of the first handler', async () => {
     const { api, caller, held, dead } = await killed();
     api.clock.advance(300_000);
     await api.sweep();
@@ -249,7 +249,7 @@ describe('a request whose answer got lost', () => {
     expect(repeated(await send(api, caller))).toEqual(repeated(recovered));
   });
 
-  test('because its verdict could not be written finds it later', async () => {
+  test('answers the verdict after the sweep when the first write of it failed', async () => {
     let failures = 1;
     const api = makeTestApi({
       storage: ({ validations }) => ({
@@ -272,7 +272,7 @@ describe('a request whose answer got lost', () => {
     expect(unitsUsed(api, caller)).toBe(1);
   });
 
-  test('before anything was written is executed by the next attempt', async () => {
+  test('is executed by the next attempt when nothing had been written', async () => {
     let failures = 1;
     const api = makeTestApi({
       storage: ({ validations }) => ({
@@ -292,8 +292,8 @@ describe('a request whose answer got lost', () => {
   });
 });
 
-describe('a store of keys that does not answer', () => {
-  test('refuses requests that carry one, and no others', async () => {
+describe('an Idempotency-Key store that fails', () => {
+  test('makes requests with a key answer 503 and leaves the others alone', async () => {
     const api = makeTestApi({
       storage: ({ idempotency }) => ({ idempotency: { ...idempotency, claim: () => Promise.reject(new Error('the table is away')) } }),
     });

@@ -6,7 +6,7 @@ const SPANISH = 'El recurso no existe.';
 const ENGLISH = 'The resource does not exist.';
 const ABSENT = '/validations/3f2a8f6e-0000-4000-8000-000000000000';
 
-describe('the language of an answer', () => {
+describe('the language of a response', () => {
   test.each<[string | undefined, 'es' | 'en' | null, string]>([
     [undefined, null, 'es'],
     ['en', null, 'en'],
@@ -24,7 +24,7 @@ describe('the language of an answer', () => {
     [undefined, 'en', 'en'],
     [';;;,,q=', 'en', 'en'],
     ['en;q=abc', null, 'es'],
-  ])('Accept-Language %s of an account that chose %s: %s', async (acceptLanguage, chosen, expected) => {
+  ])('with Accept-Language %s and user language %s is %s', async (acceptLanguage, chosen, expected) => {
     const api = makeTestApi();
     const caller = await api.createUser('caller', { user: { language: chosen } });
     const headers = acceptLanguage === undefined ? {} : { 'Accept-Language': acceptLanguage };
@@ -34,7 +34,7 @@ describe('the language of an answer', () => {
     expect(reply.problems).toEqual([{ code: 'not_found', at: null }]);
   });
 
-  test("of a refusal by permission or quota is the account's", async () => {
+  test("is the user's for a denied permission and an exhausted quota", async () => {
     const api = makeTestApi();
     const spent = await api.createUser('spent', { monthlyLimit: 0, user: { language: 'en' } });
     const powerless = await api.createUser('powerless', { permissions: [], user: { language: 'en' } });
@@ -42,13 +42,13 @@ describe('the language of an answer', () => {
       expect((await postValidate(api, caller, transferBody())).headers['content-language']).toBe('en');
   });
 
-  test('of a refusal of somebody unknown is what he asked for', async () => {
+  test('is that of Accept-Language for a 401', async () => {
     const api = makeTestApi();
     const reply = await invoke(api, { path: '/users/me', headers: { 'Accept-Language': 'en' } });
     expect(reply).toMatchObject({ status: 401, details: ['The credential is missing or not valid.'] });
   });
 
-  test('is that of error_message, too', async () => {
+  test('is that of error_message too', async () => {
     const api = makeTestApi();
     api.source.onQuery(() => ({ kind: 'unavailable', reason: 'timeout' }));
     const caller = await api.createUser();
@@ -60,7 +60,7 @@ describe('the language of an answer', () => {
     expect(english.at('data.attributes.error_code')).toBe(spanish.at('data.attributes.error_code'));
   });
 
-  test.each(['es', 'en'])('never leaves a placeholder in a text (%s)', async (language) => {
+  test.each(['es', 'en'])('(%s) leaves no placeholder unfilled in any text', async (language) => {
     const api = makeTestApi();
     const headers = { 'Accept-Language': language };
     const caller = await api.createUser('caller');

@@ -55,26 +55,29 @@ const WRITES = [
   { label: 'second', kind: 'put', item: { ...KEY, x: 1 } },
 ] as const;
 
-describe('a write that meets a transaction on the same item', () => {
-  test('is sent again until it is through', async () => {
+describe('a write in conflict with a transaction', () => {
+  test('is retried until it succeeds', async () => {
     const { table, calls } = await openTable(failure('TransactionConflictException'), failure('TransactionConflictException'), OK);
     expect(await table.update(UPDATE)).toEqual({ kind: 'written', item: {} });
     expect(calls()).toBe(3);
   });
 
-  test('as a transaction is sent again until it is through', async () => {
+  test('is retried when it is a transaction itself', async () => {
     const { table, calls } = await openTable(cancelled('None', 'TransactionConflict'), cancelled('TransactionConflict', 'None'), OK);
     expect(await table.transact(WRITES)).toEqual([]);
     expect(calls()).toBe(3);
   });
 
-  test.each(['ThrottlingError', 'ProvisionedThroughputExceeded'])('and so is one that DynamoDB cancels with %s', async (reason) => {
-    const { table, calls } = await openTable(cancelled('None', reason), OK);
-    expect(await table.transact(WRITES)).toEqual([]);
-    expect(calls()).toBe(2);
-  });
+  test.each(['ThrottlingError', 'ProvisionedThroughputExceeded'])(
+    'is retried when DynamoDB cancels the transaction with %s',
+    async (reason) => {
+      const { table, calls } = await openTable(cancelled('None', reason), OK);
+      expect(await table.transact(WRITES)).toEqual([]);
+      expect(calls()).toBe(2);
+    },
+  );
 
-  test('is told which condition failed, once the conflict is over', async () => {
+  test('reports the failed condition after the conflict', async () => {
     const { table } = await openTable(
       cancelled('TransactionConflict', 'ConditionalCheckFailed'),
       cancelled('None', 'ConditionalCheckFailed'),
@@ -82,7 +85,7 @@ describe('a write that meets a transaction on the same item', () => {
     expect(await table.transact(WRITES)).toEqual(['second']);
   });
 
-  test('gives up in the end', async () => {
+  test('throws after a bounded number of attempts', async () => {
     const { table, calls } = await openTable(cancelled('None', 'TransactionConflict'));
     await expect(table.transact(WRITES)).rejects.toThrow();
     expect(calls()).toBeGreaterThan(2);
@@ -90,14 +93,14 @@ describe('a write that meets a transaction on the same item', () => {
   });
 });
 
-describe('a write that fails otherwise', () => {
-  test('by its condition is not sent again', async () => {
+describe('a write that fails for another reason', () => {
+  test('is not retried when its condition failed', async () => {
     const { table, calls } = await openTable(failure('ConditionalCheckFailedException', { Item: { pk: { S: 'a' } } }));
     expect(await table.update(UPDATE)).toEqual({ kind: 'condition_failed', item: { pk: 'a' } });
     expect(calls()).toBe(1);
   });
 
-  test('by a fault of the request is thrown at once', async () => {
+  test('throws at once when the request is invalid', async () => {
     const { table, calls } = await openTable(failure('ValidationException'));
     await expect(table.update(UPDATE)).rejects.toThrow();
     await expect(table.transact(WRITES)).rejects.toThrow();

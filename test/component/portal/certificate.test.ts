@@ -69,8 +69,8 @@ const sealVerifies = async ({ root }: ReadXml): Promise<boolean> => {
 
 const NOBODY = { Nombre: 'NA', TipoCuenta: '-1', Cuenta: 'NA', RFC: 'NA' };
 
-describe('the XML', () => {
-  test('has the elements and attributes of a certificate, on lines that end in CRLF', async () => {
+describe('XML certificate', () => {
+  test('has the elements and attributes of a CEP, with CRLF line ends', async () => {
     const { xml, root, beneficiario, ordenante } = await xmlOf(
       paymentWith({
         ordenante: ORDENANTE,
@@ -113,49 +113,46 @@ describe('the XML', () => {
     });
   });
 
-  test.each(TIPOS_PAGO)(
-    'of payment type %i has 42 fields in its cadena, a seal that verifies, and says who the parties are',
-    async (tipo_pago) => {
-      const payment = paymentWith({ tipo_pago, ordenante: ORDENANTE, beneficiario: { rfc: 'BEBB800101BBB' } });
-      const read = await xmlOf(payment);
-      expect(read.cadena).toHaveLength(47);
-      expect(read.cadena[2]).toBe(String(tipo_pago));
-      expect(await sealVerifies(read)).toBe(true);
+  test.each(TIPOS_PAGO)('of payment type %i has 42 fields in its cadena, a valid seal and both parties', async (tipo_pago) => {
+    const payment = paymentWith({ tipo_pago, ordenante: ORDENANTE, beneficiario: { rfc: 'BEBB800101BBB' } });
+    const read = await xmlOf(payment);
+    expect(read.cadena).toHaveLength(47);
+    expect(read.cadena[2]).toBe(String(tipo_pago));
+    expect(await sealVerifies(read)).toBe(true);
 
-      expect(read.ordenante).toMatchObject(
-        [5, 6, 10, 11].includes(tipo_pago) ? NOBODY : { Nombre: 'ANA ORDENANTE', Cuenta: ORDENANTE.cuenta },
-      );
-      expect(read.beneficiario).toMatchObject([4, 31].includes(tipo_pago) ? NOBODY : { Cuenta: '072180000000000012', TipoCuenta: '40' });
-      if ([3, 6, 9, 11].includes(tipo_pago)) expect(read.beneficiario['RFC']).toBe('NA');
-      expect(read.beneficiario['Concepto']?.includes(' / ')).toBe([3, 9, 11].includes(tipo_pago));
-    },
-  );
+    expect(read.ordenante).toMatchObject(
+      [5, 6, 10, 11].includes(tipo_pago) ? NOBODY : { Nombre: 'ANA ORDENANTE', Cuenta: ORDENANTE.cuenta },
+    );
+    expect(read.beneficiario).toMatchObject([4, 31].includes(tipo_pago) ? NOBODY : { Cuenta: '072180000000000012', TipoCuenta: '40' });
+    if ([3, 6, 9, 11].includes(tipo_pago)) expect(read.beneficiario['RFC']).toBe('NA');
+    expect(read.beneficiario['Concepto']?.includes(' / ')).toBe([3, 9, 11].includes(tipo_pago));
+  });
 
   test.each([
     [18, 23],
     [25, 30],
     [42, 47],
-  ] as const)('with %i fields in its cadena has %i parts between bars, and a seal that verifies', async (cadena_campos, parts) => {
+  ] as const)('with %i fields in its cadena has %i parts between bars and a valid seal', async (cadena_campos, parts) => {
     const read = await xmlOf(paymentWith({ cadena_campos }));
     expect(read.cadena).toHaveLength(parts);
     expect(read.cadena.at(-3)).toBe(read.root['numeroCertificado']);
     expect(await sealVerifies(read)).toBe(true);
   });
 
-  test('of before November 2024 pads its type and amounts', async () => {
+  test('pads type and amounts before November 2024', async () => {
     const { cadena, beneficiario } = await xmlOf(paymentWith({ monto: '8.17', cadena_campos: 18 }));
     expect(cadena[2]).toBe('01');
     expect(cadena.slice(18, 20)).toEqual(['000000000000000.00', '000000000000008.17']);
     expect(beneficiario).toMatchObject({ IVA: '000000000000000.00', MontoPago: '000000000000008.17' });
   });
 
-  test.each(['300', '9858.7', '3414.95', '0.01'])('prints the amount %s as the bank wrote it', async (monto) => {
+  test.each(['300', '9858.7', '3414.95', '0.01'])('has the amount %s as the bank wrote it', async (monto) => {
     const { cadena, beneficiario } = await xmlOf(paymentWith({ monto }));
     expect(beneficiario['MontoPago']).toBe(monto);
     expect(cadena[19]).toBe(monto);
   });
 
-  test('repeats in its cadena what its attributes say, in the order of the fields', async () => {
+  test('repeats its attributes in the cadena, in the order of the fields', async () => {
     const { cadena, root } = await xmlOf(paymentWith({ ordenante: ORDENANTE, hora: '10:15:42', concepto: 'RENTA' }));
     expect(cadena.slice(0, 27)).toEqual([
       ...['', '', '1', '17112026', '17112026', '101542', '40072'],
@@ -175,7 +172,7 @@ describe('the XML', () => {
     ['a Saturday morning', '2026-11-07', '09:00:00', '2026-11-09'],
     ['a Friday evening before a holiday', '2026-11-13', '18:33:15', '2026-11-17'],
     ['the morning of a holiday', '2026-11-16', '09:00:00', '2026-11-17'],
-  ])('dates %s on its operating day, and keeps the calendar date of the credit', async (_case, day, hora, operating) => {
+  ])('has for %s the operating day and the calendar date of the credit', async (_case, day, hora, operating) => {
     expect((await control(portal.url, 'POST', 'payments', { ...paymentWith({ hora }), fecha: day })).status).toBe(201);
     const visitor = newVisitor(portal.url);
     await visitor.post('/cep/valida.do', queryFor(paymentWith(), { fecha: day.split('-').toReversed().join('-') }));
@@ -188,18 +185,18 @@ describe('the XML', () => {
   test.each([
     ['5579056583407673', '3', '03'],
     ['5555550100', '10', '10'],
-  ])('states the kind of the account %s', async (cuenta_beneficiaria, attribute, field) => {
+  ])('has the account type of %s', async (cuenta_beneficiaria, attribute, field) => {
     const { beneficiario, cadena } = await xmlOf(paymentWith({ cuenta_beneficiaria }));
     expect(beneficiario).toMatchObject({ TipoCuenta: attribute, Cuenta: cuenta_beneficiaria });
     expect(cadena[14]).toBe(field);
   });
 
-  test('of a vostro payment writes the kind of account with a zero in the cadena only', async () => {
+  test('of a vostro payment pads the account type with a zero in the cadena only', async () => {
     const { ordenante, cadena } = await xmlOf(paymentWith({ tipo_pago: 9 }));
     expect([ordenante['TipoCuenta'], cadena[9]]).toEqual(['6', '06']);
   });
 
-  test('names the indirect participant of types 30 and 31, and the remittance of types 35 and 36', async () => {
+  test('has the indirect participant of types 30 and 31, and the remittance of types 35 and 36', async () => {
     const indirect = await xmlOf(paymentWith({ tipo_pago: 30 }));
     expect(indirect.cadena.slice(27, 30)).toEqual(['PARTICIPANTE INDIRECTO DE PRUEBA', textMatching(/^072\d{15}$/), 'ND']);
     const remittance = await xmlOf(paymentWith({ tipo_pago: 35, ordenante: ORDENANTE }));
@@ -210,7 +207,7 @@ describe('the XML', () => {
     ]);
   });
 
-  test('carries any name and concept unchanged, under a seal that verifies', async () => {
+  test('has any name and concept unchanged under a valid seal', async () => {
     const text = fc.string({ unit: fc.constantFrom(...Array.from('AZñÑáÜ&<>"\' 0.')), minLength: 1, maxLength: 40 });
     await fc.assert(
       fc.asyncProperty(text, text, async (nombre, concepto) => {
@@ -238,8 +235,8 @@ const textOfPdf = (pdf: Buffer): string => {
     .join('\n');
 };
 
-describe('the PDF', () => {
-  test('is one page that shows the payment', async () => {
+describe('PDF certificate', () => {
+  test('has one page with the payment', async () => {
     const pdf = await download(paymentWith({ ordenante: ORDENANTE, beneficiario: 'JOSÉ ÁNGEL MUÑOZ PEÑA' }), 'PDF');
     expect(pdf.subarray(0, 8).toString('latin1')).toBe('%PDF-1.4');
     expect(pdf.toString('latin1').trimEnd()).toMatch(/%%EOF$/);
@@ -253,7 +250,7 @@ describe('the PDF', () => {
     }
   });
 
-  test('shows the same seal as the XML', async () => {
+  test('has the seal of the XML', async () => {
     const payment = paymentWith();
     const { root } = await xmlOf(payment);
     const text = textOfPdf(await download(payment, 'PDF')).replaceAll('\n', '');
@@ -262,7 +259,7 @@ describe('the PDF', () => {
   });
 });
 
-test('the ZIP holds the XML and the PDF', async () => {
+test('ZIP download has the XML and the PDF', async () => {
   const payment = paymentWith({ clave_rastreo: 'CON/DIAGONAL 1' });
   const [archive, xml, pdf] = await Promise.all(['ZIP', 'XML', 'PDF'].map((format) => download(payment, format)));
   if (archive === undefined || xml === undefined || pdf === undefined) throw new Error('three files were asked for');

@@ -27,8 +27,8 @@ const answerTo = async (payment: typeof SEEDED, changes: Readonly<Record<string,
 const CEP = 'descarga.do?formato=XML';
 const NOT_FOUND = 'Operación no encontrada.';
 
-describe('payments', () => {
-  test('one object becomes known, and comes back with its defaults', async () => {
+describe('control API, payments', () => {
+  test('POST of an object adds a payment and answers it with its defaults', async () => {
     const { status, json } = await control(portal.url, 'POST', 'payments', {
       fecha: '2026-11-17',
       clave_rastreo: 'AGREGADO20261117000001',
@@ -70,7 +70,7 @@ describe('payments', () => {
     expect(await answerTo(ADDED)).toContain(CEP);
   });
 
-  test('an array becomes known, and what comes back can be posted again', async () => {
+  test('POST of an array adds payments, and its answer can be posted again', async () => {
     const others = [2, 3].map((n) => paymentWith({ clave_rastreo: `AGREGADO2026111700000${n}`, ordenante: 'ANA PRUEBA' }));
     const first = await control(portal.url, 'POST', 'payments', others);
     expect(first.status).toBe(201);
@@ -82,13 +82,13 @@ describe('payments', () => {
     expect(await control(portal.url, 'POST', 'payments', list)).toEqual({ status: 201, json: shown.json });
   });
 
-  test('one posted again replaces the first', async () => {
+  test('POST of a payment again replaces the first', async () => {
     await control(portal.url, 'POST', 'payments', ADDED);
     await control(portal.url, 'POST', 'payments', { ...ADDED, estado: 'Devuelto', cep: false });
     expect(await answerTo(ADDED)).toContain('<td>Devuelto</td>');
   });
 
-  test('go back to the seeded ones', async () => {
+  test('DELETE restores the seeded payments', async () => {
     await control(portal.url, 'POST', 'payments', [ADDED, { ...SEEDED, estado: 'Cancelado', cep: false }]);
     const { status, json } = await control(portal.url, 'DELETE', 'payments');
     expect(status).toBe(200);
@@ -117,7 +117,7 @@ describe('payments', () => {
     ['tipo_pago', 2, /tipo_pago: must be one of: 1, 3, 4/],
     ['tipo_pago', 4, /ordenante: must be an object with the account/],
     ['cep_avialable_at', '2026-11-18T12:00:00Z', /cep_avialable_at/],
-  ])('with %s = %p are refused with a message that says why', async (field, value, message) => {
+  ])('POST with %s = %p answers an error with the reason', async (field, value, message) => {
     const issuePath = message.source.split(/[.:]/)[0] ?? field;
     const { status, json } = await control(portal.url, 'POST', 'payments', { ...ADDED, [field]: value });
     expect(status).toBe(422);
@@ -127,19 +127,19 @@ describe('payments', () => {
     expect(await answerTo(ADDED)).toContain(NOT_FOUND);
   });
 
-  test('in an array are refused together when one is wrong, naming it', async () => {
+  test('POST of an array adds nothing when one payment is invalid, and names it', async () => {
     const { status, json } = await control(portal.url, 'POST', 'payments', [ADDED, { ...ADDED, monto: 'x' }]);
     expect(status).toBe(422);
     expect(json).toMatchObject({ error: { issues: [{ path: '1.monto' }] } });
     expect(await answerTo(ADDED)).toContain(NOT_FOUND);
   });
 
-  test('an empty array is refused', async () => {
+  test('POST of an empty array answers an error', async () => {
     expect((await control(portal.url, 'POST', 'payments', [])).status).toBe(422);
   });
 });
 
-describe('modes', () => {
+describe('control API, modes', () => {
   const setMode = (mode: object) => control(portal.url, 'PUT', 'mode', mode);
 
   test.each([
@@ -147,7 +147,7 @@ describe('modes', () => {
     ['maximum', 200, 'ha excedido el n&uacute;mero m&aacute;ximo de consultas'],
     ['http500', 500, 'Error 500--Internal Server Error'],
     ['garbage', 200, 'Nuevo servicio de consulta'],
-  ])('%s answers every query with its page until it is changed', async (mode, status, marker) => {
+  ])('%s answers every query with its page until changed', async (mode, status, marker) => {
     expect(await setMode({ mode })).toEqual({ status: 200, json: { mode, delay_ms: 0, requests: null } });
     for (let i = 0; i < 3; i += 1) {
       const reply = await newVisitor(portal.url).post('/cep/valida.do', queryFor(SEEDED));
@@ -157,7 +157,7 @@ describe('modes', () => {
     expect(await answerTo(SEEDED)).toContain(CEP);
   });
 
-  test.each(['captcha', 'maximum', 'http500', 'garbage'])('%s for two queries lasts two queries, downloads not counted', async (mode) => {
+  test.each(['captcha', 'maximum', 'http500', 'garbage'])('%s with count two applies to two queries, not to downloads', async (mode) => {
     await setMode({ mode, requests: 2 });
     const visitor = newVisitor(portal.url);
     expect(await answerTo(SEEDED)).not.toContain(CEP);
@@ -169,7 +169,7 @@ describe('modes', () => {
     expect(await answerTo(SEEDED)).toContain(CEP);
   });
 
-  test.each(['maximum', 'http500'])('%s meets downloads too', async (mode) => {
+  test.each(['maximum', 'http500'])('%s applies to downloads too', async (mode) => {
     const visitor = newVisitor(portal.url);
     await visitor.post('/cep/valida.do', queryFor(SEEDED));
     await setMode({ mode });
@@ -187,7 +187,7 @@ describe('modes', () => {
         xml.endsWith('</SPEI_Tercero>') &&
         [SEEDED.clave_rastreo, SEEDED.cuenta_beneficiaria ?? '', 'MontoPago="300.00"'].every((own) => !xml.includes(own)),
     ],
-  ] as const)('%s spoils as many XML downloads as it says, and no query or PDF', async (mode, isSpoilt) => {
+  ] as const)('%s corrupts as many XML downloads as set, and no query or PDF', async (mode, isSpoilt) => {
     const visitor = newVisitor(portal.url);
     await setMode({ mode, requests: 1 });
     expect((await visitor.post('/cep/valida.do', queryFor(SEEDED))).text).toContain(CEP);
@@ -200,7 +200,7 @@ describe('modes', () => {
     expect(isSpoilt(spoilt.text, good.text)).toBe(true);
   });
 
-  test('slow holds back as many queries as it says, half a minute each unless told otherwise', async () => {
+  test('slow delays as many queries as set, by half a minute by default', async () => {
     expect((await setMode({ mode: 'slow' })).json).toEqual({ mode: 'slow', delay_ms: 30_000, requests: null });
     expect((await setMode({ mode: 'slow', delay_ms: 1, requests: 1 })).json).toEqual({
       mode: 'slow',
@@ -211,7 +211,7 @@ describe('modes', () => {
     expect((await control(portal.url, 'GET', 'mode')).json).toMatchObject({ mode: 'normal' });
   });
 
-  test('an answer held back is not given, is logged without status, and does not hold up closing', async () => {
+  test('an answer that is delayed is logged without status and does not delay the close', async () => {
     const other = await startPortalSimulator({ port: 0, seed: [SEEDED], now: () => NOON });
     await control(other.url, 'PUT', 'mode', { mode: 'slow', delay_ms: 600_000 });
     const held = newVisitor(other.url)
@@ -230,15 +230,15 @@ describe('modes', () => {
     [{ mode: 'captcha', requests: 0 }, /requests: must be a whole number of queries/],
     [{ mode: 'captcha', queries: 1 }, /queries/],
     [null, /Object/],
-  ])('%j is refused', async (body, message) => {
+  ])('PUT of %j answers an error', async (body, message) => {
     const { status, json } = await control(portal.url, 'PUT', 'mode', body);
     expect(status).toBe(422);
     expect(json).toMatchObject({ error: { message: textMatching(message) } });
   });
 });
 
-describe('limits', () => {
-  test('are none at first, are shown, and can be lifted', async () => {
+describe('control API, limits', () => {
+  test('have no value at first, are answered by GET and can be removed', async () => {
     expect((await control(portal.url, 'GET', 'limits')).json).toEqual({ limits: null });
     const limits = { queries: 4, window_seconds: 15, block_seconds: 60 };
     const shown = { limits: { ...limits, queries_before_block: 5, captcha_answer: null } };
@@ -252,15 +252,15 @@ describe('limits', () => {
     [{ queries: 4, window_seconds: 15 }, /block_seconds/],
     [{ queries: 4, window_seconds: '15', block_seconds: 60 }, /window_seconds: must be a number of seconds/],
     [{ queries: 4, window_seconds: -1, block_seconds: 60 }, /window_seconds: must not be negative/],
-  ])('%j are refused', async (body, message) => {
+  ])('PUT of %j answers 422', async (body, message) => {
     const { status, json } = await control(portal.url, 'PUT', 'limits', body);
     expect(status).toBe(422);
     expect(json).toMatchObject({ error: { message: textMatching(message) } });
   });
 });
 
-describe('the log', () => {
-  test('has every portal request with its time, form and status, and no control request', async () => {
+describe('control API, log', () => {
+  test('has every portal request with time, form and status, and no control request', async () => {
     const visitor = newVisitor(portal.url);
     await visitor.get('/cep/');
     await visitor.post('/cep/valida.do', queryFor(SEEDED));
@@ -284,21 +284,21 @@ describe('the log', () => {
   });
 });
 
-describe('anything else', () => {
-  test('a body that is no JSON is 400', async () => {
+describe('control API, invalid requests', () => {
+  test('answer 400 when the body is not JSON', async () => {
     const { status, text } = await exchange(`${portal.url}/_control/mode`, { method: 'PUT', body: '{mode: slow}' });
     expect(status).toBe(400);
     expect(JSON.parse(text)).toEqual({ error: { message: 'The body is not valid JSON.', issues: [] } });
   });
 
-  test('an unknown resource is 404, an unknown method 405 with the allowed ones', async () => {
+  test('answer 404 for an unknown resource and 405 with Allow for an unknown method', async () => {
     expect((await control(portal.url, 'GET', 'nada')).status).toBe(404);
     const { status, headers } = await exchange(`${portal.url}/_control/log`, { method: 'POST', body: '{}' });
     expect(status).toBe(405);
     expect(headers.allow).toBe('GET, DELETE');
   });
 
-  test('a body beyond 8 MB is 413', async () => {
+  test('answer 413 when the body exceeds 8 MB', async () => {
     const { status } = await exchange(`${portal.url}/_control/payments`, {
       method: 'POST',
       body: 'x'.repeat(9 * 1024 * 1024),

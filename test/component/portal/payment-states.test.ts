@@ -34,7 +34,7 @@ const known = async (changes: Parameters<typeof paymentWith>[0]) => {
   return payment;
 };
 
-test.each(ESTADOS)('a payment %s without a certificate is shown in that state', async (estado) => {
+test.each(ESTADOS)('a payment %s without a certificate has that state on the page', async (estado) => {
   expect(await seen(await known({ estado, cep: false }))).toEqual({ estado, cep: false });
 });
 
@@ -52,11 +52,11 @@ test.each<[Estado, boolean]>([
   expect(await seen(await known({ estado }))).toEqual({ estado, cep });
 });
 
-test('a returned payment with a certificate offers it, and its state says it was returned', async () => {
+test('a returned payment with a certificate offers it and has the state returned', async () => {
   expect(await seen(await known({ estado: 'Devuelto', cep: true }))).toEqual({ estado: 'Devuelto', cep: true });
 });
 
-test.each([undefined, true, false])('a certificate with an instant is not available before it and is from it on (cep: %p)', async (cep) => {
+test.each([undefined, true, false])('a certificate with an instant is available from that instant on (cep: %p)', async (cep) => {
   const payment = await known({ cep_available_at: at(5), ...(cep === undefined ? {} : { cep }) });
   now = NOON + 5 * 60_000 - 1;
   expect(await seen(payment)).toEqual({ estado: 'Liquidado', cep: false });
@@ -64,14 +64,14 @@ test.each([undefined, true, false])('a certificate with an instant is not availa
   expect(await seen(payment)).toEqual({ estado: 'Liquidado', cep: true });
 });
 
-test('a payment in process is shown as settled once it has its certificate', async () => {
+test('a payment in process has the state settled once it has its certificate', async () => {
   const payment = await known({ estado: 'En proceso', cep_available_at: at(5) });
   expect(await seen(payment)).toEqual({ estado: 'En proceso', cep: false });
   now = NOON + 5 * 60_000;
   expect(await seen(payment)).toEqual({ estado: 'Liquidado', cep: true });
 });
 
-test('scheduled states come at their instants, whatever their order in the list', async () => {
+test('scheduled states apply at their instants, whatever their order in the list', async () => {
   const payment = await known({
     estado: 'En proceso',
     cep_available_at: at(2),
@@ -93,7 +93,7 @@ test('scheduled states come at their instants, whatever their order in the list'
   ]);
 });
 
-test('a payment that came back with less shows the amount that came back, and is found by the amount paid', async () => {
+test('a payment returned in part has the returned amount on the page and is found by the paid amount', async () => {
   const payment = await known({ estado: 'Retornado', cep: false, monto_retornado: '120.00' });
   const { text } = await newVisitor(portal.url).post('/cep/valida.do', queryFor(payment));
   expect(text).toContain('<td>Monto</td><td>120.00</td>');

@@ -17,7 +17,7 @@ const outputOf = (child: ChildProcess): { text: string } => {
   return output;
 };
 
-test.each(['SIGTERM', 'SIGINT'] as const)('as a process says where it listens in one line, and stops cleanly on %s', async (signal) => {
+test.each(['SIGTERM', 'SIGINT'] as const)('the portal process prints its address in one line and exits cleanly on %s', async (signal) => {
   const child = start([], '0');
   const output = outputOf(child);
   if (child.stdout === null) throw new Error('the process has no output');
@@ -30,7 +30,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)('as a process says where it listens in
   expect(output.text.trimEnd().split('\n')).toEqual([`Portal simulator listening on ${url} (portal: /cep/, control API: /_control/)`]);
 });
 
-test('as a process on a taken port says so and fails', async () => {
+test('the portal process prints an error and fails when its port is taken', async () => {
   const portHolder = createServer().listen(0, '127.0.0.1');
   await once(portHolder, 'listening');
   const address = portHolder.address();

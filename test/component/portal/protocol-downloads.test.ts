@@ -16,8 +16,8 @@ beforeAll(async () => {
 
 afterAll(() => portal.close());
 
-describe('a download', () => {
-  test('can be repeated in any format, and gives the same bytes', async () => {
+describe('certificate download', () => {
+  test('answers the same bytes when repeated in any format', async () => {
     const visitor = newVisitor(portal.url);
     await visitor.post('/cep/valida.do', queryFor(WITH_CEP));
     for (const [format, type] of [
@@ -44,34 +44,34 @@ describe('a download', () => {
     expect(text).toContain('<TITLE>Error 500--Internal Server Error</TITLE>');
   };
 
-  test('without a session is a server error', () => expectFault(newVisitor(portal.url)));
+  test('without a session answers a server error', () => expectFault(newVisitor(portal.url)));
 
-  test('in a session that found nothing is a server error', async () => {
+  test('answers a server error after a query that found nothing', async () => {
     const visitor = newVisitor(portal.url);
     await visitor.post('/cep/valida.do', queryFor(WITH_CEP, { monto: '1' }));
     await expectFault(visitor);
   });
 
-  test('in a session that found a payment without certificate is a server error', async () => {
+  test('answers a server error after a query that found a payment without certificate', async () => {
     const visitor = newVisitor(portal.url);
     await visitor.post('/cep/valida.do', queryFor(WITHOUT_CEP));
     await expectFault(visitor);
   });
 
-  test('after a later query that found nothing is a server error: the earlier certificate is gone', async () => {
+  test('answers a server error when a later query found nothing', async () => {
     const visitor = newVisitor(portal.url);
     await visitor.post('/cep/valida.do', queryFor(WITH_CEP));
     await visitor.post('/cep/valida.do', queryFor(WITH_CEP, { monto: '1' }));
     await expectFault(visitor);
   });
 
-  test('of an unknown format is a server error', async () => {
+  test('answers a server error for an unknown format', async () => {
     const visitor = newVisitor(portal.url);
     await visitor.post('/cep/valida.do', queryFor(WITH_CEP));
     await expectFault(visitor, '/cep/descarga.do?formato=DOC');
   });
 
-  test("never gives one session's certificate to another", async () => {
+  test('never answers the certificate of another session', async () => {
     const [ana, beto] = [newVisitor(portal.url), newVisitor(portal.url)];
     await ana.post('/cep/valida.do', queryFor(WITH_CEP));
     await expectFault(beto);
@@ -80,14 +80,14 @@ describe('a download', () => {
     expect((await beto.get('/cep/descarga.do?formato=XML')).text).toContain(`claveRastreo="${OTHER_WITH_CEP.clave_rastreo}"`);
   });
 
-  test('in a session shared by two queries gives the later one: the portal keeps a single certificate', async () => {
+  test('answers the certificate of the latest query of the session', async () => {
     const shared = newVisitor(portal.url);
     await shared.post('/cep/valida.do', queryFor(WITH_CEP));
     await shared.post('/cep/valida.do', queryFor(OTHER_WITH_CEP));
     expect((await shared.get('/cep/descarga.do?formato=XML')).text).toContain(OTHER_WITH_CEP.clave_rastreo);
   });
 
-  test('of the PDF alone carries the application server marks', async () => {
+  test('of the PDF alone has the marks of the application server', async () => {
     const visitor = newVisitor(portal.url);
     await visitor.post('/cep/valida.do', queryFor(WITH_CEP));
     expect((await visitor.get('/cep/descarga.do?formato=PDF')).headers['x-oracle-dms-ecid']).toBeDefined();
@@ -95,10 +95,10 @@ describe('a download', () => {
   });
 });
 
-describe('cookies', () => {
+describe('session cookies', () => {
   const names = (cookies: readonly string[]): readonly string[] => cookies.map((cookie) => cookie.split('=')[0] ?? '');
 
-  test('open the session once; those of the front come again, with new values, on every answer', async () => {
+  test('set the session once and the front-end cookies with new values in every response', async () => {
     const visitor = newVisitor(portal.url);
     const first = await visitor.get('/cep/');
     const second = await visitor.post('/cep/valida.do', queryFor(WITH_CEP));
@@ -109,14 +109,14 @@ describe('cookies', () => {
     expect(second.setCookies).not.toEqual(third.setCookies);
   });
 
-  test('have the portal attributes', async () => {
+  test('have the attributes of the portal', async () => {
     const [session, balancer, firewall] = (await newVisitor(portal.url).get('/cep/')).setCookies;
     expect(session).toMatch(/^JSESSIONID=[\w-]{52}!\d+; path=\/; secure; HttpOnly$/);
     expect(balancer).toMatch(/^Hex49615001=![\w+/=]+; expires=Thu, 19-Nov-2026 02:00:00 GMT; path=\/; Httponly$/);
     expect(firewall).toMatch(/^TS012f422b=[0-9a-f]+; Path=\/; ?$/);
   });
 
-  test('that name an unknown session get a new one', async () => {
+  test('are replaced when they name an unknown session', async () => {
     const { setCookies } = await exchange(`${portal.url}/cep/`, { headers: { Cookie: 'JSESSIONID=caducada!1' } });
     expect(names(setCookies)).toContain('JSESSIONID');
   });

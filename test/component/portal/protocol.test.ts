@@ -26,8 +26,8 @@ const ask = (form: Readonly<Record<string, string>>) => newVisitor(portal.url).p
 
 const withoutComments = (html: string): string => html.replaceAll(/<!--[\s\S]*?-->/g, '');
 
-describe('a query for a certificate', () => {
-  test('that finds it gets links to its formats, in a sized fragment that shows nothing of the payment', async () => {
+describe('certificate query', () => {
+  test('answers links to the formats in a fragment with Content-Length and without payment data', async () => {
     const { status, headers, text, bytes } = await ask(queryFor(WITH_CEP));
     expect(status).toBe(200);
     expect(headers).toMatchObject({ 'content-type': 'text/html; charset=UTF-8', 'content-language': 'es-MX' });
@@ -39,24 +39,24 @@ describe('a query for a certificate', () => {
     expect(text).not.toContain(WITH_CEP.clave_rastreo);
   });
 
-  test.each(['300', '300.0', '000000000300.00'])('matches the amount as a number: %s is 300.00', async (monto) => {
+  test.each(['300', '300.0', '000000000300.00'])('matches the amount %s numerically with 300.00', async (monto) => {
     expect((await ask(queryFor(WITH_CEP, { monto }))).text).toContain('descarga.do?formato=XML');
   });
 
-  test('finds a key with spaces and slashes, and names its file with them', async () => {
+  test('finds a tracking key with spaces and slashes, and has it in the file name', async () => {
     const visitor = newVisitor(portal.url);
     expect((await visitor.post('/cep/valida.do', queryFor(UNUSUAL_KEY))).text).toContain('descarga.do?formato=XML');
     const { headers } = await visitor.get('/cep/descarga.do?formato=XML');
     expect(headers['content-disposition']).toBe('attachment; filename=CEP-20261117-058-17/11/2026/17 A1 B2.xml');
   });
 
-  test('may come in the query string of the POST', async () => {
+  test('accepts the form in the query string of the POST', async () => {
     const query = new URLSearchParams(queryFor(WITH_CEP)).toString();
     const { text } = await exchange(`${portal.url}/cep/valida.do?${query}`, { method: 'POST' });
     expect(text).toContain('descarga.do?formato=XML');
   });
 
-  test('of a payment without one gets the payment, chunked, with the sentence in a comment and once for real', async () => {
+  test('answers the payment without certificate chunked, with the sentence in a comment and in the text', async () => {
     const { headers, text } = await ask(queryFor(WITHOUT_CEP));
     expect(headers['transfer-encoding']).toBe('chunked');
     expect(headers['content-length']).toBeUndefined();
@@ -65,7 +65,7 @@ describe('a query for a certificate', () => {
     expect(withoutComments(text).split(IDENTIFIED)).toHaveLength(2);
   });
 
-  test('of a payment without one gets its data in nine rows, accents partly literal and partly entities', async () => {
+  test('answers the data of a payment without certificate in nine rows, accents partly as entities', async () => {
     const { text } = await ask(queryFor(WITHOUT_CEP));
     expect(text).toContain('<table id="xxx" class="styled-table vertical">');
     expect([...text.matchAll(/<tr[^>]*><td>(.*?)<\/td><td>(.*?)<\/td><\/tr>/g)].map((row) => row.slice(1))).toEqual([
@@ -83,7 +83,7 @@ describe('a query for a certificate', () => {
     expect(text).toContain('<tr class="columna-monto">');
   });
 
-  test('of a payment without one also gets the legend: all nine states, and a sentence that looks like not found', async () => {
+  test('answers a payment without certificate with the legend of nine states and a sentence that resembles not found', async () => {
     const { text } = await ask(queryFor(WITHOUT_CEP));
     const legend = text.slice(text.indexOf('<div class="descripcion oculta">'));
     expect([...legend.matchAll(/<h4>(.*?)<\/h4>/g)].map(([, label]) => label)).toEqual([
@@ -127,7 +127,7 @@ describe('a query for a certificate', () => {
     ['a date that does not exist', { fecha: '31-02-2026' }],
     ['an amount that is no number', { monto: 'mucho' }],
     ['an unknown kind of query', { tipoConsulta: '2' }],
-  ])('with %s gets the error box', async (_case, changes) => {
+  ])('with %s answers the error box', async (_case, changes) => {
     const { status, text } = await ask(queryFor(WITH_CEP, changes));
     expect(status).toBe(200);
     expect(text).toMatch(/^\r\n/);
@@ -137,12 +137,12 @@ describe('a query for a certificate', () => {
     expect(text).toContain('name="varHideCaptcha" value="true"');
   });
 
-  test('without a criterion is told so', async () => {
+  test('without a criterion answers the error of a missing criterion', async () => {
     const { text } = await ask(queryFor(WITH_CEP, { criterio: '' }));
     expect(text).toContain('No existe un criterio (clave de rastreo o número de referencia)');
   });
 
-  test("to a bank itself matches on the orderer's account, and only with the box for it", async () => {
+  test("with a bank as receiver matches the orderer's account only when its box is set", async () => {
     const onOrderer = queryFor(TO_A_BANK, { cuenta: '646180000000000011', receptorParticipante: '1' });
     expect((await ask(onOrderer)).text).toContain('descarga.do?formato=XML');
     expect((await ask({ ...onOrderer, receptorParticipante: '0' })).text).toContain(NOT_FOUND_A);
@@ -150,13 +150,13 @@ describe('a query for a certificate', () => {
   });
 });
 
-describe('a query by reference', () => {
-  test('that one payment meets is like one by tracking key', async () => {
+describe('query by reference', () => {
+  test('answers as by tracking key when one payment matches', async () => {
     const { text } = await ask(queryFor(OTHER_WITH_CEP, { tipoCriterio: 'R', criterio: '1234567' }));
     expect(text).toContain('descarga.do?formato=XML');
   });
 
-  test('that two payments meet shows a table of each and offers no certificate', async () => {
+  test('answers a table per payment and no certificate when two payments match', async () => {
     const [first = WITH_CEP] = SAME_REFERENCE;
     const visitor = newVisitor(portal.url);
     const { text } = await visitor.post('/cep/valida.do', queryFor(first, { tipoCriterio: 'R', criterio: '42' }));
@@ -165,14 +165,14 @@ describe('a query by reference', () => {
     expect((await visitor.get('/cep/descarga.do?formato=XML')).status).toBe(500);
   });
 
-  test('is not met by a tracking key', async () => {
+  test('finds nothing for a tracking key', async () => {
     const { text } = await ask(queryFor(WITH_CEP, { tipoCriterio: 'R' }));
     expect(text).toContain(NOT_FOUND_A);
   });
 });
 
-describe('a query for the state of a payment', () => {
-  test('shows it without regret, though its certificate could be had', async () => {
+describe('payment state query', () => {
+  test('answers the state, without the apology, when a certificate exists', async () => {
     const { headers, text } = await ask(queryFor(WITH_CEP, { tipoConsulta: '0' }));
     expect(headers['transfer-encoding']).toBe('chunked');
     expect(text).toContain(`<strong>${IDENTIFIED}</strong>`);
@@ -180,13 +180,13 @@ describe('a query for the state of a payment', () => {
     expect(text).toContain('<td>Liquidado</td>');
   });
 
-  test('that finds nothing says so without regret', async () => {
+  test('answers not found without the apology', async () => {
     const { text } = await ask(queryFor(WITH_CEP, { tipoConsulta: '0', criterio: 'NADA' }));
     expect(text).toContain(`<strong>${NOT_FOUND_A}`);
     expect(text).not.toContain(NO_CEP);
   });
 
-  test('neither makes a certificate ready nor takes one away', async () => {
+  test('neither prepares nor discards the certificate of the session', async () => {
     const visitor = newVisitor(portal.url);
     await visitor.post('/cep/valida.do', queryFor(WITH_CEP, { tipoConsulta: '0' }));
     expect((await visitor.get('/cep/descarga.do?formato=XML')).status).toBe(500);
@@ -196,14 +196,14 @@ describe('a query for the state of a payment', () => {
   });
 });
 
-describe('other paths', () => {
-  test('the search page has the form', async () => {
+describe('other requests', () => {
+  test('GET of the search page answers the form', async () => {
     const { status, text } = await exchange(`${portal.url}/cep/`);
     expect(status).toBe(200);
     expect(text).toContain('<form id="fConsulta" method="POST" action="valida.do"');
   });
 
-  test.each(['/cep/no/existe', '/cep-beta/valida.do', '/'])('%s is sent to the former site', async (path) => {
+  test.each(['/cep/no/existe', '/cep-beta/valida.do', '/'])('%s redirects to the former site', async (path) => {
     const { status, headers, bytes } = await exchange(`${portal.url}${path}`);
     expect(status).toBe(302);
     expect(headers.location).toBe(`https://anterior.banxico.org.mx${path}`);
@@ -213,13 +213,13 @@ describe('other paths', () => {
   test.each([
     ['GET', 'valida.do', 'POST'],
     ['POST', 'descarga.do?formato=XML', 'GET'],
-  ])('%s %s is not allowed', async (method, path, allowed) => {
+  ])('%s %s answers 405', async (method, path, allowed) => {
     const { status, headers } = await exchange(`${portal.url}/cep/${path}`, { method });
     expect(status).toBe(405);
     expect(headers.allow).toBe(allowed);
   });
 
-  test('a body beyond 64 kB is refused', async () => {
+  test('a body beyond 64 kB answers 413', async () => {
     const headers = { 'Content-Type': 'application/x-www-form-urlencoded', Connection: 'close' };
     const outcome = exchange(`${portal.url}/cep/valida.do`, {
       method: 'POST',
@@ -230,11 +230,11 @@ describe('other paths', () => {
   });
 });
 
-describe('the list of participants', () => {
+describe('participant list', () => {
   const listOn = async (fecha: string): Promise<unknown> =>
     JSON.parse((await exchange(`${portal.url}/cep/instituciones.do?fecha=${fecha}`)).text);
 
-  test('names senders and receivers with their codes', async () => {
+  test('has senders and receivers with their codes', async () => {
     const list = await listOn('17-11-2026');
     expect(list).toMatchObject({
       instituciones: listWith([
@@ -246,7 +246,7 @@ describe('the list of participants', () => {
     });
   });
 
-  test('names whoever was made to join, until they are gone again', async () => {
+  test('has an added participant until it is removed', async () => {
     const joined = [{ clave: '90799', nombre: 'BANCO NUEVO' }];
     expect(await control(portal.url, 'PUT', 'instituciones', joined)).toMatchObject({ status: 200, json: { instituciones: joined } });
     expect((await control(portal.url, 'GET', 'instituciones')).json).toEqual({ instituciones: joined });
@@ -256,7 +256,7 @@ describe('the list of participants', () => {
     expect((await control(portal.url, 'PUT', 'instituciones', [{ clave: '799', nombre: '' }])).status).toBe(422);
   });
 
-  test('has the code of Nu that was in force on the date', async () => {
+  test('has the code of Nu in force on the date', async () => {
     const before = JSON.stringify(await listOn('31-07-2026'));
     const after = JSON.stringify(await listOn('01-08-2026'));
     expect([before.includes('"90638"'), before.includes('"40638"')]).toEqual([true, false]);

@@ -18,14 +18,14 @@ const luhnIsValid = (card: string): boolean => {
   return values.reduce((sum, n) => sum + (n > 9 ? n - 9 : n), 0) % 10 === 0;
 };
 
-test('the sample is an ordinary payment of yesterday to a CLABE at another bank, with a key the API takes', () => {
+test('the sample payment is of yesterday, to a CLABE at another bank, with a tracking key the API accepts', () => {
   const [sample] = payments;
   expect(sample).toMatchObject({ fecha: '2026-11-17', emisor: '40012', receptor: '40072', monto: '1250.50' });
   expect(sample?.clave_rastreo).toMatch(/^[A-Za-z0-9]{18,30}$/);
   expect(sample?.cuenta_beneficiaria).toMatch(/^072\d{15}$/);
 });
 
-test('the sample is found today, with its certificate', async () => {
+test('the sample payment is found today, with its certificate', async () => {
   const now = Date.now();
   const portal = await startPortalSimulator({ port: 0, now: () => now });
   const [sample] = seededPayments(now);
@@ -45,7 +45,7 @@ test('the sample is found today, with its certificate', async () => {
   expect(reply.text).toContain('descarga.do?formato=XML');
 });
 
-test('no payment is dated after today in Mexico City, at any hour', () => {
+test('no seeded payment is dated after today in Mexico City, at any hour', () => {
   for (let hour = 0; hour < 24; hour += 1) {
     const now = NOON + hour * 3_600_000;
     const ages = seededPayments(now).map(({ fecha }) => daysBetween(fecha, calendarDateIn(MEXICO_CITY, now)));
@@ -53,7 +53,7 @@ test('no payment is dated after today in Mexico City, at any hour', () => {
   }
 });
 
-test('every account has a valid check digit, and its CLABE is at the receiving bank', () => {
+test('every seeded account has a valid check digit, and each CLABE is of the receiving bank', () => {
   for (const { cuenta_beneficiaria: account, receptor } of payments) {
     if (account?.length === 18) expect([clabeIsValid(account), account.slice(0, 3)]).toEqual([true, receptor.slice(-3)]);
     if (account?.length === 16) expect(luhnIsValid(account)).toBe(true);
@@ -61,7 +61,7 @@ test('every account has a valid check digit, and its CLABE is at the receiving b
   expect(new Set(payments.map(({ cuenta_beneficiaria: account }) => account?.length))).toEqual(new Set([18, 16, 10, undefined]));
 });
 
-test('every state, payment type and length of cadena is there once at least', () => {
+test('seeded payments have every state, payment type and length of cadena', () => {
   const states = payments.flatMap(({ estado = 'Liquidado', cambios_estado = [] }) => [
     estado,
     ...cambios_estado.map((change) => change.estado),
@@ -71,6 +71,6 @@ test('every state, payment type and length of cadena is there once at least', ()
   expect(new Set(payments.map(({ cadena_campos = 42 }) => cadena_campos))).toEqual(new Set([18, 25, 42]));
 });
 
-test('every payment says what it is there for', () => {
+test('every seeded payment has a description', () => {
   expect(payments.every(({ escenario }) => typeof escenario === 'string' && escenario.length > 0)).toBe(true);
 });

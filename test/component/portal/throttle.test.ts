@@ -23,8 +23,8 @@ const throttleWith = (changes: Partial<Limits> = {}): Throttle => {
 const askTimes = (throttle: Throttle, times: number, now: number, ip = '127.0.0.1') =>
   Array.from({ length: times }, () => throttle.admit(ip, 'c', now));
 
-describe('the limits of an address', () => {
-  test('let 4 queries pass in 15 seconds; the fifth gets the captcha, and five more the block', () => {
+describe('rate limits per address', () => {
+  test('allow 4 queries in 15 seconds, answer the next with the captcha and, five later, with the block', () => {
     expect(askTimes(throttleWith(), 10, 0)).toEqual([
       ...['pass', 'pass', 'pass', 'pass'],
       ...['captcha', 'captcha', 'captcha', 'captcha', 'captcha'],
@@ -32,7 +32,7 @@ describe('the limits of an address', () => {
     ]);
   });
 
-  test('count in a window that slides: each query is forgotten 15 seconds after it came', () => {
+  test('slide: each query counts for 15 seconds', () => {
     const throttle = throttleWith();
     expect([0, 5_000, 10_000, 14_000].map((now) => throttle.admit('::1', 'c', now))).toEqual(['pass', 'pass', 'pass', 'pass']);
     expect(throttle.admit('::1', 'c', 14_999)).toBe('captcha');
@@ -41,7 +41,7 @@ describe('the limits of an address', () => {
     expect(throttle.admit('::1', 'c', 20_000)).toBe('pass');
   });
 
-  test('are its own: another address is not affected', () => {
+  test('apply to each address separately', () => {
     const throttle = throttleWith();
     askTimes(throttle, 10, 0, '127.0.0.1');
     expect(throttle.admit('127.0.0.2', 'c', 0)).toBe('pass');
@@ -49,7 +49,7 @@ describe('the limits of an address', () => {
     expect(throttle.isBlocked('127.0.0.2', 0)).toBe(false);
   });
 
-  test('block for the time set, which asking again does not lengthen', () => {
+  test('block for the time set, which further queries do not extend', () => {
     const throttle = throttleWith();
     askTimes(throttle, 10, 0);
     expect(throttle.admit('127.0.0.1', 'c', 59_999)).toBe('maximum');
@@ -58,7 +58,7 @@ describe('the limits of an address', () => {
     expect(throttle.admit('127.0.0.1', 'c', 60_000)).toBe('pass');
   });
 
-  test('give way to the right answer to the captcha, until they block', () => {
+  test('admit a query with the right captcha answer until the block', () => {
     const throttle = throttleWith({ captcha_answer: 'abc12' });
     askTimes(throttle, 5, 0);
     expect(throttle.admit('127.0.0.1', 'abc12', 0)).toBe('pass');
@@ -66,7 +66,7 @@ describe('the limits of an address', () => {
     expect(throttle.admit('127.0.0.1', 'abc12', 0)).toBe('maximum');
   });
 
-  test('can be lifted, which forgets a block', () => {
+  test('can be removed, which ends a block', () => {
     const throttle = throttleWith();
     askTimes(throttle, 10, 0);
     throttle.setLimits(null);
@@ -74,7 +74,7 @@ describe('the limits of an address', () => {
     expect(new Set(askTimes(throttle, 100, 0))).toEqual(new Set(['pass']));
   });
 
-  test('never let more queries pass in any window than they say', () => {
+  test('never allow more queries in any window than set', () => {
     const steps = fc.array(fc.integer({ min: 0, max: 8_000 }), { maxLength: 60 });
     fc.assert(
       fc.property(steps, (waits) => {
@@ -93,7 +93,7 @@ describe('the limits of an address', () => {
   });
 });
 
-test('over its limits the portal answers with the captcha page, then with the maximum page, downloads included', async () => {
+test('the portal answers the captcha page over its limits, then the maximum page, downloads included', async () => {
   let now = NOON;
   const payment = paymentWith();
   const portal = await startPortalSimulator({ port: 0, seed: [payment], now: () => now });

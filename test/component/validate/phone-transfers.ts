@@ -1,4 +1,5 @@
-import { makeTestApi } from '../../support/api/test-api.ts';
+import { postValidate } from '../../support/api/invoke.ts';
+import { makeTestApi, type TestApi } from '../../support/api/test-api.ts';
 import { aPlan } from '../../support/builders/plans.ts';
 import { PHONE, transferBody } from '../../support/builders/transfers.ts';
 
@@ -12,3 +13,12 @@ export const open = async (options: Parameters<typeof makeTestApi>[0] = {}) => {
   const queriedReceptors = () => api.source.queries.flatMap(({ kind, query }) => (kind === 'query' ? [query.receptor] : []));
   return { api, caller: await api.createUser(), receptorsAsked: queriedReceptors };
 };
+
+/** Lets users of their own validate a transfer to a phone: three are enough for the directory to tell its bank. */
+export const seenBy = async (api: TestApi, users: readonly string[], receptor = 'BBVA', phone: string = PHONE): Promise<void> => {
+  for (const user of users)
+    await postValidate(api, await api.createUser(`${user} ${phone}`), transferBody({ cuenta_beneficiaria: phone, receptor }));
+  await api.processEvents();
+};
+
+export const THREE_USERS = ['a', 'b', 'c'];

@@ -1,11 +1,21 @@
+import * as v from 'valibot';
+
 import type { SpeiCode } from '../../../shared/banking/domain/bank/spei-code.ts';
 import type { CepOutcome } from '../../../shared/banxico/domain/cep/cep-outcome.ts';
 import type { CepQuery } from '../../../shared/banxico/domain/cep/cep-query.ts';
 import { save, savedId, send } from '../../support/api/beneficiaries.ts';
-import { postValidate } from '../../support/api/invoke.ts';
+import { get, postValidate } from '../../support/api/invoke.ts';
+import type { Caller, TestApi } from '../../support/api/test-api.ts';
 import { certified, NOT_FOUND, TIMEOUT } from '../../support/builders/cep-answers.ts';
 import { BANORTE, BBVA, BBVA_CARD, BENEFICIARY, CANDIDATES, PHONE, SANTANDER, transferBody } from '../../support/builders/transfers.ts';
-import { open, toPhoneAt } from './phone-transfers.ts';
+import { open, seenBy, THREE_USERS, toPhoneAt } from './phone-transfers.ts';
+
+const shown = v.looseObject({
+  status: v.string(),
+  error_code: v.nullable(v.string()),
+  normalized_data: v.record(v.string(), v.unknown()),
+  normalization_warnings: v.array(v.unknown()),
+});
 
 const TO_PHONE = transferBody({ cuenta_beneficiaria: PHONE });
 
@@ -37,17 +47,17 @@ describe('the bank of a phone', () => {
     expect(reply.at('data.attributes')).toMatchObject({ status: 'error', error_code: 'bank_code_unresolvable_for_phone' });
   });
 
-  test('is what a valid certificate of another account told', async () => {
+  test('is what valid certificates of three other users told', async () => {
     const { api, caller, receptorsAsked } = await open();
-    await postValidate(api, await api.createUser('other'), toPhoneAt('BBVA'));
+    await seenBy(api, THREE_USERS);
     const reply = await postValidate(api, caller, TO_PHONE);
-    expect(receptorsAsked()).toEqual([BBVA.code, BBVA.code]);
+    expect(receptorsAsked()).toEqual(Array(4).fill(BBVA.code));
     expect(reply.at('data.attributes')).toMatchObject({ status: 'valid', normalized_data: { receptor: BBVA.code } });
   });
 
   test('the saved phone comes before what the directory knows', async () => {
     const { api, caller, receptorsAsked } = await open();
-    await postValidate(api, await api.createUser('other'), toPhoneAt('BBVA'));
+    await seenBy(api, THREE_USERS);
     await save(api, caller, { account_number: PHONE, bank_code: SANTANDER.code });
     await postValidate(api, caller, TO_PHONE);
     expect(receptorsAsked().at(-1)).toBe(SANTANDER.code);
@@ -55,10 +65,10 @@ describe('the bank of a phone', () => {
 
   test('told by others is no ground to deny a transfer', async () => {
     const { api, caller, receptorsAsked } = await open();
-    await postValidate(api, await api.createUser('other'), toPhoneAt('BBVA'));
+    await seenBy(api, THREE_USERS);
     api.source.onQuery(() => NOT_FOUND);
     const reply = await postValidate(api, caller, TO_PHONE);
-    expect(receptorsAsked()).toEqual([BBVA.code, BBVA.code]);
+    expect(receptorsAsked()).toEqual(Array(4).fill(BBVA.code));
     expect(reply.at('data.attributes')).toMatchObject({ status: 'error', error_code: 'bank_code_unresolvable_for_phone' });
     expect((await postValidate(api, caller, toPhoneAt('BBVA'))).at('data.attributes.status')).toBe('not_found');
     await save(api, caller, { account_number: PHONE, bank_code: BBVA.code });
@@ -72,15 +82,50 @@ describe('the bank of a phone', () => {
     const reply = await postValidate(api, caller, toPhoneAt('Banorte'));
     expect(receptorsAsked()).toEqual([SANTANDER.code, BANORTE.code]);
     expect(reply.at('data.attributes')).toMatchObject({ status: 'valid', normalized_data: { receptor: BANORTE.code } });
-    // What was found there is what the directory knows from now on.
+    // What was found there counts for the directory from now on.
+    await seenBy(api, ['a', 'b'], 'Banorte');
     await postValidate(api, await api.createUser('other'), TO_PHONE);
     expect(receptorsAsked().at(-1)).toBe(BANORTE.code);
   });
 
-  describe('what the payment of another user recorded in the directory is not shown unless the CEP portal knows the payment', () => {
+  describe('what fewer than three users saw', () => {
+    const UNKNOWN = PHONE.replace(/.$/, '0');
+    const ELSEWHERE = PHONE.replace(/.$/, '1');
+
+    /** What can be seen of one validation: its response without ids, the queries sent for it, and the time it took. */
+    const observable = async (api: TestApi, caller: Caller, phone: string, changes: Readonly<Record<string, unknown>>) => {
+      const begin = { queries: api.source.queries.length, now: api.clock.now() };
+      const reply = await postValidate(api, caller, transferBody({ cuenta_beneficiaria: phone, ...changes }));
+      const { status, error_code, normalized_data, normalization_warnings } = v.parse(shown, reply.at('data.attributes'));
+      return {
+        status,
+        error_code,
+        normalization_warnings,
+        normalized_data: { ...normalized_data, cuenta_beneficiaria: null },
+        queries: api.source.queries.length - begin.queries,
+        duration: api.clock.now() - begin.now,
+      };
+    };
+
+    test.each<[string, Readonly<Record<string, unknown>>, CepOutcome]>([
+      ['nor by a sender that is the same bank', { emisor: 'BBVA' }, NOT_FOUND],
+      ['nor while the CEP portal is down', {}, TIMEOUT],
+      ['nor by a stated receptor that is another', { receptor: 'Banorte' }, NOT_FOUND],
+    ])('is told from an unknown phone neither by response, query or time, %s', async (_how, changes, answer) => {
+      const { api, caller } = await open();
+      await seenBy(api, ['a', 'b']);
+      await seenBy(api, ['a', 'b'], 'Santander', ELSEWHERE);
+      api.source.onQuery(() => answer);
+      api.source.setLatency(700);
+      const unknown = await observable(api, caller, UNKNOWN, changes);
+      for (const phone of [PHONE, ELSEWHERE]) expect(await observable(api, caller, phone, changes)).toEqual(unknown);
+    });
+  });
+
+  describe('what the payments of other users recorded in the directory is not shown unless the CEP portal knows the payment', () => {
     const withDirectoryEntry = async () => {
       const opened = await open();
-      await postValidate(opened.api, await opened.api.createUser('other'), toPhoneAt('BBVA'));
+      await seenBy(opened.api, THREE_USERS);
       return opened;
     };
 
@@ -120,7 +165,7 @@ describe('the bank of a phone', () => {
   describe('saved at one bank, and at another in the directory', () => {
     const contradicted = async () => {
       const opened = await open();
-      await postValidate(opened.api, await opened.api.createUser('other'), toPhoneAt('BBVA'));
+      await seenBy(opened.api, THREE_USERS);
       await save(opened.api, opened.caller, { account_number: PHONE, bank_code: SANTANDER.code });
       return opened;
     };
@@ -129,7 +174,7 @@ describe('the bank of a phone', () => {
       const { api, caller, receptorsAsked } = await contradicted();
       api.source.onQuery(onlyAtBank(BBVA.code));
       const reply = await postValidate(api, caller, TO_PHONE);
-      expect(receptorsAsked().slice(1)).toEqual([SANTANDER.code, BBVA.code]);
+      expect(receptorsAsked().slice(3)).toEqual([SANTANDER.code, BBVA.code]);
       expect(reply.at('data.attributes')).toMatchObject({ status: 'valid', normalized_data: { receptor: BBVA.code } });
     });
 
@@ -178,14 +223,15 @@ describe('the bank of a phone', () => {
 
   test('is found and learned for a queued validation too', async () => {
     const { api, caller } = await open();
-    await postValidate(api, caller, toPhoneAt('BBVA'), { query: { async: '1' } });
+    for (const user of THREE_USERS) {
+      await postValidate(api, await api.createUser(user), toPhoneAt('BBVA'), { query: { async: '1' } });
+      await api.processQueue();
+    }
+    await api.processEvents();
+    const accepted = await postValidate(api, caller, TO_PHONE, { query: { async: '1' } });
     await api.processQueue();
-    await postValidate(api, await api.createUser('other'), TO_PHONE, { query: { async: '1' } });
-    await api.processQueue();
-    expect([...api.database.validations.values()].map(({ status, receptor }) => [status, receptor])).toEqual([
-      ['valid', BBVA.code],
-      ['valid', BBVA.code],
-    ]);
+    const reply = await get(api, caller, `/validations/${String(accepted.at('data.id'))}`);
+    expect(reply.at('data.attributes')).toMatchObject({ status: 'valid', normalized_data: { receptor: BBVA.code } });
   });
 
   test('is looked for with a candidate as well, and learned from the one that matched', async () => {
@@ -193,6 +239,7 @@ describe('the bank of a phone', () => {
     api.source.onQuery((query) => (query.cuenta === PHONE ? certified(query) : NOT_FOUND));
     await save(api, caller, { account_number: PHONE, bank_code: SANTANDER.code });
     await postValidate(api, caller, transferBody({ cuenta_beneficiaria: undefined, cuentas_candidatas: [CANDIDATES[0], PHONE] }));
+    await api.processEvents();
     expect([...api.database.directory]).toMatchObject([[PHONE, { bank: SANTANDER.code }]]);
   });
 });

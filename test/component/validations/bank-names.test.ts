@@ -13,8 +13,8 @@ const openWithNewBank = async (): Promise<{ readonly api: TestApi; readonly call
 const toNewBank = transferBody({ cuenta_beneficiaria: clabeOf('799') });
 const names = ['data.attributes.normalized_data.emisor_nombre', 'data.attributes.normalized_data.receptor_nombre'];
 
-describe('a bank that joined by a later snapshot', () => {
-  test('is named in the answer of POST /validate and in GET /validations/{id}', async () => {
+describe('a participant added by a later snapshot', () => {
+  test('is named in the responses of POST /validate and GET /validations/{id}', async () => {
     const { api, caller } = await openWithNewBank();
     const answer = await postValidate(api, caller, toNewBank);
     const read = await get(api, caller, `/validations/${String(answer.at('data.id'))}`);
@@ -24,14 +24,14 @@ describe('a bank that joined by a later snapshot', () => {
     ]);
   });
 
-  test('is named as the sender, too', async () => {
+  test('is named as the sender', async () => {
     const { api, caller } = await openWithNewBank();
     const answer = await postValidate(api, caller, transferBody({ emisor: 'Banco Nuevo' }));
     const read = await get(api, caller, `/validations/${String(answer.at('data.id'))}`);
     expect(names.map((path) => read.at(path))).toEqual(['BANCO NUEVO', 'Cuenca']);
   });
 
-  test('is named by an instance that has just started', async () => {
+  test('is named by a cold instance', async () => {
     const { api, caller } = await openWithNewBank();
     const answer = await postValidate(api, caller, toNewBank);
     const restarted = makeTestApi({ storage: () => api.storage });
@@ -39,7 +39,7 @@ describe('a bank that joined by a later snapshot', () => {
     expect(read.at('data.attributes.normalized_data.receptor_nombre')).toBe('BANCO NUEVO');
   });
 
-  test('is named in the history, and found there by its name', async () => {
+  test('is named in the history and found by its name', async () => {
     const { api, caller } = await openWithNewBank();
     await postValidate(api, caller, toNewBank);
     await postValidate(api, caller, transferBody());
@@ -49,7 +49,7 @@ describe('a bank that joined by a later snapshot', () => {
     expect([search.at('data.1'), all.at('data.1') === undefined]).toEqual([undefined, false]);
   });
 
-  test('is named in the answer that a repetition recovers from an attempt that died', async () => {
+  test('is named in the response a repetition recovers from a crashed attempt', async () => {
     const { api, caller } = await openWithNewBank();
     let fails = true;
     const failing = makeTestApi({

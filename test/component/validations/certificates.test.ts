@@ -33,11 +33,11 @@ const validated = async (answer: (query: CepQuery) => CepOutcome = ready) => {
   };
 };
 
-describe('the certificate', () => {
+describe('GET /validations/{id}/cep', () => {
   test.each<['xml' | 'pdf', string]>([
     ['xml', 'application/xml'],
     ['pdf', 'application/pdf'],
-  ])('in %s is what the CEP portal sent, byte for byte, with its digest', async (format, mediaType) => {
+  ])('answers %s byte for byte as the CEP portal sent it, with ETag and Repr-Digest', async (format, mediaType) => {
     const { api, id, download } = await validated();
     const [asked] = api.source.queries;
     if (asked === undefined) throw new Error('nothing was asked');
@@ -55,24 +55,24 @@ describe('the certificate', () => {
     });
   });
 
-  test('is XML unless asked otherwise', async () => {
+  test('answers XML without format', async () => {
     const { download } = await validated();
     const [asIs, xml] = [await download(), await download({ format: 'xml' })];
     expect(asIs.bytes.equals(xml.bytes)).toBe(true);
   });
 
-  test('is behind the links of a valid validation', async () => {
+  test('is the target of the links of a valid validation', async () => {
     const { api, caller, created } = await validated();
     expect((await get(api, caller, String(created.at('data.links.cep_xml')))).headers['content-type']).toBe('application/xml');
     expect((await get(api, caller, String(created.at('data.links.cep_pdf')))).headers['content-type']).toBe('application/pdf');
   });
 
-  test.each(['zip', 'XML', '', 'xml,pdf', '../xml'])('in the format "%s" does not exist: 422', async (format) => {
+  test.each(['zip', 'XML', '', 'xml,pdf', '../xml'])('answers 422 invalid_format when format is "%s"', async (format) => {
     const { download } = await validated();
     expect(await download({ format })).toMatchObject({ status: 422, problems: [{ code: 'invalid_format', at: 'format' }] });
   });
 
-  test.each(['%s', 'W/%s', '"x", %s', '*'])('that the caller has already (%s) is not sent again, nor even read', async (pattern) => {
+  test.each(['%s', 'W/%s', '"x", %s', '*'])('answers 304 without reading the file when If-None-Match is %s', async (pattern) => {
     const { api, download } = await validated();
     const { headers } = await download();
     api.certificateFiles.clear();
@@ -80,7 +80,7 @@ describe('the certificate', () => {
     expect(reply).toMatchObject({ status: 304, text: '', headers: { etag: headers['etag'] } });
   });
 
-  test('whose bytes are not those that were kept is never delivered', async () => {
+  test('answers 500 when the stored bytes differ from their digest', async () => {
     const { api, download } = await validated();
     for (const [name, bytes] of api.certificateFiles)
       api.certificateFiles.set(
@@ -90,7 +90,7 @@ describe('the certificate', () => {
     expect(await download()).toMatchObject({ status: 500, problems: [{ code: 'internal_error', at: null }] });
   });
 
-  test('of which there is no PDF is there in XML only', async () => {
+  test('answers XML and 404 for PDF when the portal gave no PDF', async () => {
     const { created, download } = await validated((query) => ({ kind: 'cep_ready', xml: certificateFor(query), pdf: null }));
     expect(created.at('data.links.cep_pdf')).toBeNull();
     expect((await download({ format: 'xml' })).status).toBe(200);
@@ -102,7 +102,7 @@ describe('the certificate', () => {
     ['cep_unavailable', (query) => identified(query, 'en_proceso')],
     ['returned without a certificate', (query) => identified(query, 'devuelto')],
     ['error, kept because it is of another payment', (query) => certified(query, { monto: '1.00' })],
-  ])('of a validation that is %s is not available', async (_what, answer) => {
+  ])('answers 404 cep_not_available when the validation is %s', async (_what, answer) => {
     const { created, download } = await validated(answer);
     expect(created.at('data.links')).toMatchObject({ cep_xml: null, cep_pdf: null });
     for (const format of ['xml', 'pdf']) {
@@ -110,7 +110,7 @@ describe('the certificate', () => {
     }
   });
 
-  test('of a pending validation is not available yet', async () => {
+  test('answers 404 cep_not_available while the validation is pending', async () => {
     const { api, caller } = await validated();
     const queued = await postValidate(api, caller, transferBody(), { query: { async: '1' } });
     const path = `/validations/${String(queued.at('data.id'))}/cep`;
@@ -119,7 +119,7 @@ describe('the certificate', () => {
     expect((await get(api, caller, path)).status).toBe(200);
   });
 
-  test('is named by HEAD without its bytes', async () => {
+  test('answers HEAD with the headers and no body', async () => {
     const { api, caller, id } = await validated();
     const reply = await get(api, caller, `/validations/${id}/cep`, { method: 'HEAD' });
     expect(reply).toMatchObject({ status: 200, text: '' });

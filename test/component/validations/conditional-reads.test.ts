@@ -16,9 +16,9 @@ const validated = async (query: Readonly<Record<string, string>> = {}) => {
   };
 };
 
-describe('reading a validation under a condition', () => {
+describe('GET /validations/{id}', () => {
   test.each(['W/"1-valid"', '"1-valid"', '*', ' * ', '"x", W/"1-valid"', 'W/"1-valid","y"', 'W/"0-queued" , "1-valid" '])(
-    'If-None-Match: %s names the version there is: 304 without a body',
+    'If-None-Match: %s equals the ETag: answers 304 without a body',
     async (ifNoneMatch) => {
       const { read } = await validated();
       const reply = await read(ifNoneMatch);
@@ -33,14 +33,14 @@ describe('reading a validation under a condition', () => {
   );
 
   test.each(['W/"2-valid"', '"1-VALID"', '1-valid', '"1-valid', 'w/"1-valid', '""', '', '"1-valid-x"', '"*"', 'W/"0-queued"'])(
-    'If-None-Match: %s names another one: 200 with the whole validation',
+    'If-None-Match: %s differs from the ETag: answers 200 with the validation',
     async (ifNoneMatch) => {
       const { read } = await validated();
       expect(await read(ifNoneMatch)).toMatchObject({ status: 200, headers: { etag: 'W/"1-valid"' } });
     },
   );
 
-  test('the version of the 202 is good for polling until something changes', async () => {
+  test('answers 304 to the ETag of the 202 until the validation changes', async () => {
     const { api, read } = await validated({ async: '1' });
     const unchanged = await read('W/"0-queued"');
     expect(unchanged).toMatchObject({ status: 304, headers: { etag: 'W/"0-queued"', 'retry-after': '3' } });
@@ -50,18 +50,18 @@ describe('reading a validation under a condition', () => {
     expect(changed.headers['retry-after']).toBeUndefined();
   });
 
-  test('a pending validation says when to ask again', async () => {
+  test('answers Retry-After while the validation is pending', async () => {
     const { read } = await validated({ async: '1' });
     expect(await read()).toMatchObject({ status: 200, headers: { 'retry-after': '3' } });
   });
 
-  test('an expiry that only the read notices is a change', async () => {
+  test('answers 200 with a new ETag when the expiry is noticed by the read', async () => {
     const { api, read } = await validated({ async: '1' });
     api.clock.advance(3_600_000);
     expect(await read('W/"0-queued"')).toMatchObject({ status: 200, headers: { etag: 'W/"1-failed"' } });
   });
 
-  test('HEAD answers like GET, without the body', async () => {
+  test('answers HEAD like GET, without the body', async () => {
     const { read } = await validated();
     const [whole, head, unchanged] = [await read(), await read(undefined, 'HEAD'), await read('*', 'HEAD')];
     const stable = ({ headers }: typeof whole) => ({ ...headers, 'x-request-id': '', 'x-ratelimit-remaining': '' });
@@ -70,7 +70,7 @@ describe('reading a validation under a condition', () => {
     expect(unchanged).toMatchObject({ status: 304, text: '' });
   });
 
-  test('HEAD of what is not there says so by its status', async () => {
+  test('answers HEAD with 404 for an unknown id', async () => {
     const { api, caller } = await validated();
     expect(await get(api, caller, '/validations/3f2a8f6e-0000-4000-8000-000000000000', { method: 'HEAD' })).toMatchObject({
       status: 404,

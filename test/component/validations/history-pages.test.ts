@@ -25,8 +25,8 @@ const follow = async (api: TestApi, caller: Caller, first: ApiReply, direction: 
   return pages;
 };
 
-describe('pages', () => {
-  test('have a size, cursors both ways and a Link header', async () => {
+describe('pages of GET /validations', () => {
+  test('have a size, cursors in both directions and a Link header', async () => {
     const { api, caller } = await open();
     for (const index of Array(5).keys()) await write(api, caller, `page ${index}`, { createdAt: ACCEPTED_AT - index });
     const first = await list(api, caller, { 'page[size]': '2' });
@@ -53,7 +53,7 @@ describe('pages', () => {
     { search: 'EJEMPLO' },
     { from: '2026-11-01', to: '2026-11-05' },
     { per_page: '1' },
-  ])('of a query with %j go on with that query', async (query) => {
+  ])('of a query with %j keep the query in their links', async (query) => {
     const { api, caller } = await open();
     const source = query['playground'] === '1' ? PLAYGROUND_RUN : DIRECT_REQUEST;
     const ids: string[] = [];
@@ -63,7 +63,7 @@ describe('pages', () => {
     expect(pages.flatMap(idsOf)).toEqual(ids);
   });
 
-  test('that are followed while new validations come in miss none and repeat none', async () => {
+  test('neither skip nor repeat entries when validations are added while following next', async () => {
     const { api, caller } = await open();
     const ids: string[] = [];
     for (const index of Array(6).keys()) ids.push(await write(api, caller, `old ${index}`, { createdAt: ACCEPTED_AT - 1_000 - index }));
@@ -73,7 +73,7 @@ describe('pages', () => {
     expect(pages.flatMap(idsOf)).toEqual(ids);
   });
 
-  test('both ways give every entry once, in order, whatever the size, the filter and the times', async () => {
+  test('list every entry once and in order in both directions, for any size, filter and times', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(
@@ -117,7 +117,7 @@ describe('pages', () => {
     );
   });
 
-  test('with a filter that hardly anything passes are short rather than slow, and still complete', async () => {
+  test('of a rare status filter are short with bounded reads, and complete', async () => {
     const { api, caller } = await open();
     const rare = [await write(api, caller, 'rare newest', { status: 'valid', createdAt: ACCEPTED_AT })];
     for (const index of Array(1_500).keys())
@@ -147,7 +147,7 @@ describe('pages', () => {
   });
 });
 
-describe('a cursor', () => {
+describe('a cursor of GET /validations', () => {
   const withCursor = async () => {
     const { api, caller } = await open();
     for (const index of Array(3).keys()) await write(api, caller, `cursor ${index}`, { createdAt: ACCEPTED_AT - index });
@@ -157,12 +157,12 @@ describe('a cursor', () => {
   };
   const REFUSED = { status: 422, problems: [{ code: 'invalid_cursor', at: 'page[after]' }] };
 
-  test('may change the size of the pages', async () => {
+  test('allows another page size', async () => {
     const { api, caller, cursor } = await withCursor();
     expect(entries(await list(api, caller, { 'page[size]': '50', status: 'queued', 'page[after]': cursor }))).toHaveLength(2);
   });
 
-  test('with any character changed is refused', async () => {
+  test('is refused when any character is changed', async () => {
     const { api, caller, cursor } = await withCursor();
     for (const [index, character] of Array.from(cursor).entries()) {
       const tampered = cursor.slice(0, index) + (character === 'A' ? 'B' : 'A') + cursor.slice(index + 1);
@@ -185,7 +185,7 @@ describe('a cursor', () => {
     expect(await list(api, caller, { status: 'queued', 'page[after]': change(cursor) })).toMatchObject(REFUSED);
   });
 
-  test('of one direction is good for the other', async () => {
+  test('of one direction is valid for the other', async () => {
     const { api, caller, cursor } = await withCursor();
     const before = await list(api, caller, { status: 'queued', 'page[before]': cursor });
     expect(entries(before)).toEqual([]);

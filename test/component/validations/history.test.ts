@@ -8,8 +8,8 @@ const transferOf = (changes: Parameters<typeof aTransfer>[0]): Pick<Validation, 
 const amountOf = (pesos: string) => ({ monto: centavosOf(pesos) });
 const keyOf = (value: string, referencia: string | null = null) => ({ criterion: { kind: 'clave_rastreo' as const, value, referencia } });
 
-describe('a line of the history', () => {
-  test('sums its validation up', async () => {
+describe('an entry of GET /validations', () => {
+  test('has the summary of its validation', async () => {
     const { api, caller } = await open();
     const id = await write(api, caller, 'one', {
       status: 'returned',
@@ -42,13 +42,13 @@ describe('a line of the history', () => {
     ]);
   });
 
-  test('shows the amount to the cent, as a number', async () => {
+  test('has the amount with centavos as a number', async () => {
     const { api, caller } = await open();
     await write(api, caller, 'one', transferOf(amountOf('9999999999999.99')));
     expect((await list(api, caller)).text).toContain('"amount":9999999999999.99');
   });
 
-  test('of candidates names the account that matched, or none', async () => {
+  test('of candidates has the account that matched, or none', async () => {
     const { api, caller } = await open();
     const [first, ...others] = CANDIDATES.map(accountOf);
     if (first === undefined) throw new TypeError('there are candidates');
@@ -62,14 +62,14 @@ describe('a line of the history', () => {
     ]);
   });
 
-  test('of a bank nobody could tell has none', async () => {
+  test('has no bank when none was resolved', async () => {
     const { api, caller } = await open();
     await write(api, caller, 'one', { receptor: null });
     expect((await list(api, caller)).at('data.0.attributes')).toMatchObject({ bank_code: null, bank_name: null });
   });
 });
 
-describe('a filter', () => {
+describe('filters of GET /validations', () => {
   const EXAMPLES: Readonly<Record<string, Partial<Validation>>> = {
     valid: { status: 'valid', centralStatus: 'liquidado', ...transferOf(amountOf('100')) },
     returned: {
@@ -122,7 +122,7 @@ describe('a filter', () => {
     [{ search: '.*' }, []],
     [{ search: 'liquidado' }, []],
     [{ status: 'valid,returned', amount_min: '150', search: 'clave' }, ['returned']],
-  ])('%j finds %j', async (query, names) => {
+  ])('%j answer %j', async (query, names) => {
     const { api, caller } = await open();
     const ids = new Map<string, string>();
     for (const [index, [name, changes]] of Object.entries(EXAMPLES).entries()) {
@@ -164,25 +164,25 @@ describe('a filter', () => {
     ['a page too large by its other name', { per_page: '1000' }, 'per_page'],
     ['a page of letters', { 'page[size]': 'all' }, 'page[size]'],
     ['both cursors', { 'page[after]': 'a', 'page[before]': 'b' }, 'page[before]'],
-  ])('with %s is refused: %j', async (_what, query, parameter) => {
+  ])('with %s answer invalid_filter: %j', async (_what, query, parameter) => {
     const { api, caller } = await open();
     expect(await list(api, caller, query)).toMatchObject({ status: 422, problems: [{ code: 'invalid_filter', at: parameter }] });
   });
 
-  test('that is wrong in several ways is told them all', async () => {
+  test('answer every invalid parameter at once', async () => {
     const { api, caller } = await open();
     const reply = await list(api, caller, { status: 'x', bank: 'x', amount_min: 'x' });
     expect(reply.problems.map(({ at }) => at)).toEqual(['status', 'bank', 'amount_min']);
   });
 
-  test.each(['constructor', '__proto__', 'unknown'])('that does not exist (%s) changes nothing', async (name) => {
+  test.each(['constructor', '__proto__', 'unknown'])('ignore an unknown parameter (%s)', async (name) => {
     const { api, caller } = await open();
     const id = await write(api, caller, 'one');
     expect(idsOf(await list(api, caller, { [name]: '1' }))).toEqual([id]);
   });
 });
 
-describe('a day', () => {
+describe('a date range of GET /validations', () => {
   const around = async (timezone: string, instants: readonly string[]) => {
     const { api, caller } = await open(timezone);
     api.clock.advanceTo(Date.parse('2027-06-01T00:00:00Z'));
@@ -206,7 +206,7 @@ describe('a day', () => {
     // Midnight comes twice.
     ['America/Havana', '2026-11-01', '2026-11-01T04:00:00.000Z', '2026-11-02T04:59:59.999Z'],
     ['Asia/Beirut', '2027-03-28', '2027-03-27T22:00:00.000Z', '2027-03-28T20:59:59.999Z'],
-  ])('in %s, %s is what the people there call that day', async (timezone, day, first, last) => {
+  ])('in %s of %s has the bounds of the local day', async (timezone, day, first, last) => {
     const before = new Date(Date.parse(first) - 1).toISOString();
     const after = new Date(Date.parse(last) + 1).toISOString();
     const query = await around(timezone, [before, first, last, after]);
@@ -217,12 +217,12 @@ describe('a day', () => {
     expect(instantsOf(await query({ to: day }))).toEqual([last, first, before]);
   });
 
-  test('without bounds leaves the range open', async () => {
+  test('is open without bounds', async () => {
     const { api, caller } = await open();
     expect((await list(api, caller)).at('meta.range')).toEqual({ from_utc: null, to_utc: null });
   });
 
-  test('a search without a start looks at the last 90 days', async () => {
+  test('starts 90 days ago for a search without from', async () => {
     const query = await around('UTC', ['2027-03-03T00:00:00.000Z', '2027-03-02T23:59:59.999Z']);
     const reply = await query({ search: 'EJEMPLO' });
     expect(instantsOf(reply)).toEqual(['2027-03-03T00:00:00.000Z']);
@@ -241,7 +241,7 @@ describe('a day', () => {
     [{ to: '0099-06-01' }, 0],
     [{ to: '1969-12-31' }, 0],
     [{ from: '0001-01-01', to: '0001-01-01' }, 0],
-  ])('far away, %j, is answered like any other', async (range, count) => {
+  ])('of %j is accepted in any time zone', async (range, count) => {
     for (const timezone of ['America/Mexico_City', 'Pacific/Kiritimati']) {
       const { api, caller } = await open(timezone);
       await write(api, caller, 'one');

@@ -23,8 +23,8 @@ const open = async (options: Parameters<typeof openWithPlan>[2] = {}) => {
   return { api, caller, reply, ...retriesOf(api, caller, id) };
 };
 
-describe('erasing a validation', () => {
-  test('is prepared by a token that says what will go and what will stay, and changes nothing yet', async () => {
+describe('purge of a validation', () => {
+  test('is prepared by a token with what will be erased and retained, and changes nothing yet', async () => {
     const { id, reply, preparePurge, read } = await open();
     const prepared = await preparePurge();
     expect(prepared.status).toBe(200);
@@ -42,7 +42,7 @@ describe('erasing a validation', () => {
     expect((await read()).at('data')).toEqual(reply.at('data'));
   });
 
-  test('leaves a tombstone: every operation on the validation answers 410, the history shows nothing, the files are gone', async () => {
+  test('leaves a tombstone: operations answer 410, the history omits it and its files are deleted', async () => {
     const { api, caller, id, reply, read, put, cancel, attempts, withdraw, preparePurge, purge } = await open();
     const token = tokenIn(await preparePurge());
     api.clock.advance(1_000);
@@ -60,7 +60,7 @@ describe('erasing a validation', () => {
     expect(JSON.stringify([...api.database.tombstones])).not.toContain(transferBody()['cuenta_beneficiaria']);
   });
 
-  test('gives no unit back, however often the units are counted', async () => {
+  test('refunds no quota unit', async () => {
     const { api, caller, preparePurge, purge } = await open();
     await purge(tokenIn(await preparePurge()));
     for (let round = 0; round < 4; round += 1) {
@@ -70,7 +70,7 @@ describe('erasing a validation', () => {
     expect(unitsUsed(api, caller)).toBe(1);
   });
 
-  test('ends pending retries: no schedule, no place, and what they left is gone', async () => {
+  test('ends pending retries, their schedule and their pending count', async () => {
     const { api, caller } = await openWithPlan();
     const { id, retryLater, preparePurge, purge } = await notFoundYet(api, caller, POLICY);
     await retryLater();
@@ -82,21 +82,21 @@ describe('erasing a validation', () => {
     expect(api.source.queries).toHaveLength(2);
   });
 
-  test('works for a withdrawn validation, which then answers 410 and not 404', async () => {
+  test('of a withdrawn validation makes it answer 410 instead of 404', async () => {
     const { withdraw, preparePurge, purge, read } = await open();
     await withdraw();
     expect((await purge(tokenIn(await preparePurge()))).status).toBe(200);
     expect(refusal(await read())).toEqual(PURGED);
   });
 
-  test('of ten confirmations at once one erases', async () => {
+  test('succeeds for one of ten concurrent confirmations', async () => {
     const { preparePurge, purge } = await open();
     const token = tokenIn(await preparePurge());
     const replies = await Promise.all(Array.from({ length: 10 }, () => purge(token)));
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(9).fill(410)]);
   });
 
-  test('and a change of its retries at once: whichever comes first, no place is left taken', async () => {
+  test('concurrent with a retry policy change leaves no pending retries', async () => {
     const { api, caller } = await openWithPlan();
     const { id, put, preparePurge, purge } = await notFoundYet(api, caller);
     const token = tokenIn(await preparePurge());
@@ -109,7 +109,7 @@ describe('erasing a validation', () => {
   });
 
   test.each(VALIDATION_STATUSES.filter((status) => !isTerminal(status)))(
-    'waits for the verdict of a validation that is %s',
+    'answers validation_not_finished while the status is %s',
     async (status) => {
       const { api, caller } = await openWithPlan();
       const validation = aValidation('under way', { userId: caller.user.id, status });
@@ -120,8 +120,8 @@ describe('erasing a validation', () => {
   );
 });
 
-describe('the confirmation', () => {
-  test('holds for two minutes', async () => {
+describe('purge token', () => {
+  test('is valid for two minutes', async () => {
     const { api, preparePurge, purge, read } = await open();
     const token = tokenIn(await preparePurge());
     api.clock.advance(120_000);
@@ -149,7 +149,7 @@ describe('the confirmation', () => {
     expect((await read()).status).toBe(200);
   });
 
-  test('is for one validation', async () => {
+  test('is valid for one validation only', async () => {
     const { api, caller, purge, read } = await open();
     const other = await notFoundYet(api, caller);
     expect((await purge(tokenIn(await other.preparePurge()))).problems).toEqual([{ code: 'purge_token_invalid', at: TOKEN }]);
@@ -157,8 +157,8 @@ describe('the confirmation', () => {
   });
 });
 
-describe('who may erase', () => {
-  test('nobody but the owner; for others the validation does not exist, before and after', async () => {
+describe('purge permission', () => {
+  test("is the owner's: other users get 404 before and after", async () => {
     const { api, id, preparePurge, purge } = await open();
     const other = retriesOf(api, await api.createUser('other'), id);
     const token = tokenIn(await preparePurge());
@@ -174,7 +174,7 @@ describe('who may erase', () => {
       expect(refusal(reply)).toEqual(NOT_THERE);
   });
 
-  test('whoever has the permission to delete', async () => {
+  test('is validations:delete', async () => {
     const { api, id } = await open();
     const reader = retriesOf(api, await api.createUser('reader', { permissions: ['validations:read'] }), id);
     for (const reply of [await reader.preparePurge(), await reader.purge('x')])
@@ -183,8 +183,8 @@ describe('who may erase', () => {
   });
 });
 
-describe('an erasure that was cut short', () => {
-  test('is final all the same, and the sweeper removes the files that were left', async () => {
+describe('a purge that was interrupted', () => {
+  test('is final, and the sweep deletes the remaining files', async () => {
     let isDown = true;
     const { api, preparePurge, purge, read } = await open({
       certificates: (certificates) => ({
@@ -205,7 +205,7 @@ describe('an erasure that was cut short', () => {
   });
 });
 
-test('the answer stored under the Idempotency-Key of an erased validation is erased with it', async () => {
+test('a purge erases the response under the Idempotency-Key of its validation', async () => {
   const { api, caller } = await openWithPlan();
   api.source.onQuery((query) => certified(query));
   const send = () => postValidate(api, caller, transferBody(), { headers: { 'Idempotency-Key': 'one' } });
@@ -219,7 +219,7 @@ test('the answer stored under the Idempotency-Key of an erased validation is era
   expect([again.status, again.headers['idempotent-replayed'], again.at('data.id') === id]).toEqual([200, 'false', false]);
 });
 
-describe('a purge of a validation that a repeated request recovers', () => {
+describe('a purge of a validation recovered by a repeated request', () => {
   /** A request under a key whose verdict could not be written: the sweep resolved it, and a repetition took the key over. */
   const openRecovered = async (options: Parameters<typeof openWithPlan>[2] = {}) => {
     let failures = 1;
@@ -256,7 +256,7 @@ describe('a purge of a validation that a repeated request recovers', () => {
     expect([again.status, again.headers['idempotent-replayed'], again.at('data.id') === id]).toEqual([200, 'false', false]);
   });
 
-  test('leaves the key free when no response was stored yet', async () => {
+  test('leaves the key free when no response was stored', async () => {
     const { api, caller, id, send, erase } = await openRecovered();
     expect((await erase()).status).toBe(200);
     const again = await send();
@@ -264,7 +264,7 @@ describe('a purge of a validation that a repeated request recovers', () => {
     expect(unitsUsed(api, caller)).toBe(2);
   });
 
-  test('answers 410 under the key while it is not finished, for no unit, and leaves the key free afterwards', async () => {
+  test('answers 410 under the key without a quota unit until finished, and leaves the key free afterwards', async () => {
     let isDown = true;
     const { api, caller, send, erase } = await openRecovered({
       certificates: (certificates) => ({

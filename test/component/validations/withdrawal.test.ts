@@ -34,8 +34,8 @@ const idsIn = async (api: TestApi, caller: Caller, query: Readonly<Record<string
   return (Array.isArray(data) ? data : []).map((_line, index) => reply.at(`data.${index}.id`));
 };
 
-describe('a withdrawn validation', () => {
-  test.each(VALIDATION_STATUSES)('that was %s is gone by its id, and withdrawn once', async (status) => {
+describe('DELETE /validations/{id}', () => {
+  test.each(VALIDATION_STATUSES)('answers 204 once for status %s and 404 from then on', async (status) => {
     const { withdraw, read } = await open({ status });
     const reply = await withdraw();
     expect([reply.status, reply.text]).toEqual([204, '']);
@@ -43,7 +43,7 @@ describe('a withdrawn validation', () => {
     expect(refusal(await withdraw())).toEqual(NOT_THERE);
   });
 
-  test('is found in the history by with_deleted, with the instant at which it was withdrawn', async () => {
+  test('keeps the validation in the history with with_deleted and deleted_at', async () => {
     const { api, caller, id, withdraw } = await open();
     await api.storage.validations.create(
       aValidation('kept', { userId: caller.user.id, status: 'valid', dueAt: null, createdAt: api.clock.now() - 1_000 }),
@@ -58,7 +58,7 @@ describe('a withdrawn validation', () => {
     expect(line.at('data.0.attributes.deleted_at')).toBe('2026-11-05T18:01:00.000Z');
   });
 
-  test('loses its pending retries in the same step: no schedule, no place, no attempt', async () => {
+  test('cancels pending retries, their schedule and their pending count in the same write', async () => {
     const { api, caller } = await openWithPlan();
     const { id, withdraw, retryLater } = await notFoundYet(api, caller, POLICY);
     await withdraw();
@@ -70,7 +70,7 @@ describe('a withdrawn validation', () => {
     expect(line.at(`data.0.${STATE.slice(5)}`)).toMatchObject({ terminal_state: 'cancelled', next_attempt_at: null });
   });
 
-  test('keeps the end its retries had', async () => {
+  test('keeps the final state of its retries', async () => {
     const { api, caller } = await openWithPlan();
     const { withdraw, retryLater, stored } = await notFoundYet(api, caller, { max_retries: 1, interval_seconds: 300 });
     await retryLater();
@@ -78,7 +78,7 @@ describe('a withdrawn validation', () => {
     expect(stored().retry).toMatchObject({ state: 'exhausted' });
   });
 
-  test('gives no unit back', async () => {
+  test('refunds no quota unit', async () => {
     const { api, caller } = await openWithPlan();
     const { withdraw } = await notFoundYet(api, caller);
     await withdraw();
@@ -87,7 +87,7 @@ describe('a withdrawn validation', () => {
     expect(unitsUsed(api, caller)).toBe(1);
   });
 
-  test('is still looked at later by those who owe it a word', async () => {
+  test('does not stop a due status recheck', async () => {
     const { api, caller } = await openWithPlan();
     api.source.onQuery((query) => certified(query));
     api.source.onStatusQuery(() => TIMEOUT);
@@ -104,8 +104,8 @@ describe('a withdrawn validation', () => {
   });
 });
 
-describe('a validation withdrawn before its verdict', () => {
-  test('in the queue gets its verdict, but the retries it asked for do not begin', async () => {
+describe('DELETE /validations/{id} before the verdict', () => {
+  test('lets a queued validation reach its verdict without its retries', async () => {
     const { api, caller } = await openWithPlan();
     const { id } = await notFoundYet(api, caller, POLICY);
     const accepted = await postValidate(api, caller, transferBody({ retry_policy: POLICY }), { query: { async: '1' } });
@@ -119,7 +119,7 @@ describe('a validation withdrawn before its verdict', () => {
     expect(await api.storage.retries.countPending(caller.user.id)).toBe(1);
   });
 
-  test('while it is asked for still answers its own request', async () => {
+  test('lets the synchronous request answer its verdict without its retries', async () => {
     const { api, caller } = await openWithPlan();
     const held = deferred<CepOutcome>();
     api.source.onQuery(() => held.promise);
@@ -137,28 +137,28 @@ describe('a validation withdrawn before its verdict', () => {
   });
 });
 
-describe('who may withdraw', () => {
-  test('nobody but the owner: for others the validation does not exist, and it stays', async () => {
+describe('DELETE /validations/{id} permission', () => {
+  test("is the owner's: other users get 404 and change nothing", async () => {
     const { api, id, read } = await open();
     const other = await api.createUser('other');
     expect(refusal(await retriesOf(api, other, id).withdraw())).toEqual(NOT_THERE);
     expect((await read()).status).toBe(200);
   });
 
-  test('whoever has the permission to delete', async () => {
+  test('is validations:delete', async () => {
     const { api, id } = await open();
     const reader = await api.createUser('reader', { permissions: ['validations:read', 'validations:create'] });
     expect(refusal(await retriesOf(api, reader, id).withdraw())).toEqual([403, [{ code: 'permission_denied', at: null }]]);
     expect((await invoke(api, { method: 'DELETE', path: `/validations/${id}` })).status).toBe(401);
   });
 
-  test('of ten at once one', async () => {
+  test('answers 204 to one of ten concurrent requests and 404 to the others', async () => {
     const { withdraw } = await open();
     const replies = await Promise.all(Array.from({ length: 10 }, withdraw));
     expect(replies.map(({ status }) => status).toSorted()).toEqual([204, ...Array<number>(9).fill(404)]);
   });
 
-  test('and of a withdrawal and a cancellation at once both have their way', async () => {
+  test('and a concurrent cancellation of its retries are both applied', async () => {
     const { api, caller } = await openWithPlan();
     const { withdraw, cancel, stored } = await notFoundYet(api, caller, POLICY);
     const [withdrawn] = await Promise.all([withdraw(), cancel()]);

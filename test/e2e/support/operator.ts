@@ -9,9 +9,10 @@ import type { EntryName, manifests } from '../../../functions/manifests.ts';
 import { functionName } from '../../../infra/names.ts';
 import { createUser, type CreatedUser } from '../../../infra/operator/create-user.ts';
 import { openDeployment } from '../../../infra/operator/deployment.ts';
+import { manageUser } from '../../../infra/operator/manage-user.ts';
 import { makeParticipantSnapshots } from '../../../shared/banking/adapters/participant-snapshots.ts';
 import { makePortalRateControl } from '../../../shared/banxico/adapters/portal-rate-limiter.ts';
-import { gateKey, userKey } from '../../../shared/identity/adapters/keys.ts';
+import { gateKey } from '../../../shared/identity/adapters/keys.ts';
 import { gateOfKey, parseApiKey } from '../../../shared/identity/domain/api-key.ts';
 import { isUserId } from '../../../shared/identity/domain/identity.ts';
 import { idempotencyItemKey } from '../../../shared/platform/idempotency/keys.ts';
@@ -50,15 +51,22 @@ export const setRemainingUnits = async (apiKey: string, units: number): Promise<
   });
 };
 
-/** Changes the status of an account's key. */
-export const setUserStatus = async (apiKey: string, status: string): Promise<void> => {
-  const { table } = await deployment();
-  await table.update({
-    key: gateOf(apiKey),
-    update: 'SET #status = :status',
-    names: { '#status': 'status' },
-    values: { ':status': status },
-  });
+type Addressed = Pick<CreatedUser, 'email'>;
+
+/** Suspends a user, as `npm run account -- suspend` does. */
+export const suspendUser = async ({ email }: Addressed): Promise<void> => {
+  await manageUser(await deployment(), email, { kind: 'suspend' });
+};
+
+export const reactivateUser = async ({ email }: Addressed): Promise<void> => {
+  await manageUser(await deployment(), email, { kind: 'reactivate' });
+};
+
+/** State of a validation's retries, past the API. */
+export const storedRetryState = async (id: string): Promise<string | null> => {
+  if (!isValidationId(id)) throw new TypeError(`${id} is no validation id`);
+  const item = await (await deployment()).table.get(validationKey(id));
+  return v.parse(v.object({ retry: v.nullable(v.object({ state: v.string() })) }), item).retry?.state ?? null;
 };
 
 /** Sets the pace towards the portal, as `npm run portal -- rate` does, with nothing in the way of the first query. */
@@ -104,19 +112,6 @@ export const backdateRetry = async (id: string): Promise<void> => {
     condition: 'attribute_exists(#retry)',
     names: { '#retry': 'retry', ...(isRunning ? { '#until': 'until' } : {}) },
     values: { ':past': past, ':pk': due.gsi2pk, ':sk': due.gsi2sk },
-  });
-};
-
-/** Suspends an account while its key still works, as between the two writes of whoever suspends it. */
-export const suspendProfile = async (userId: string): Promise<void> => {
-  if (!isUserId(userId)) throw new TypeError(`${userId} is no user id`);
-  const { table } = await deployment();
-  await table.update({
-    key: userKey(userId),
-    update: 'SET #status = :suspended',
-    condition: 'attribute_exists(pk)',
-    names: { '#status': 'status' },
-    values: { ':suspended': 'suspended' },
   });
 };
 

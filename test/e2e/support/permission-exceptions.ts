@@ -22,8 +22,13 @@ const EXCEPTIONS: readonly Exception[] = [
   },
   {
     actions: ['sqs:SendMessage'],
-    resource: '-schedule-dead-letters',
-    reason: 'Lambda itself sends the event of a failed run there, in the role of the function.',
+    resource: '-dead-letters',
+    reason: 'Lambda itself sends what failed there, in the role of the function.',
+  },
+  {
+    entry: 'events/stream',
+    actions: ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator', 'dynamodb:ListStreams'],
+    reason: 'Lambda itself reads the stream, in the role of the function.',
   },
   { actions: ['iam:PassRole'], reason: 'EventBridge Scheduler asks for it within CreateSchedule; the emulator does not.' },
   { actions: ['s3:ListBucket'], reason: 'Nobody lists: it makes S3 answer 404 instead of 403 for a file that is not there.' },

@@ -75,7 +75,7 @@ describe('what a temporary function proves', () => {
     ['another architecture', { ...TRUSTED, architecture: 'x64' }],
     ['another Node.js', { ...TRUSTED, node: 'v22.1.0' }],
   ])('%s than asked for fails', async (_what, visit) => {
-    expect((await run(fakeAws({}, visit)))[0]).toMatch(/^failed Lambda runtime/);
+    expect(await run(fakeAws({}, visit))).toContainEqual(expect.stringMatching(/^failed Lambda runtime/));
   });
 
   test.each([
@@ -87,12 +87,14 @@ describe('what a temporary function proves', () => {
     [429, 'failed'],
   ])('a portal that answers %d: %s', async (status, result) => {
     const visit = { ...TRUSTED, portal: { ...TRUSTED.portal, status } };
-    expect((await run(fakeAws({}, visit)))[1]).toBe(`${result} CEP portal: answers ${status} to a function in this region`);
+    expect(await run(fakeAws({}, visit))).toContain(`${result} CEP portal: answers ${status} to a function in this region`);
   });
 
   test('a chain that cannot be trusted fails with its reason', async () => {
     const visit = { ...TRUSTED, portal: { ...TRUSTED.portal, tlsError: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' } };
-    expect((await run(fakeAws({}, visit)))[2]).toMatch(/^failed TLS of the portal: not trusted \(UNABLE_TO_VERIFY_LEAF_SIGNATURE\)/);
+    expect(await run(fakeAws({}, visit))).toContainEqual(
+      expect.stringMatching(/^failed TLS of the portal: not trusted \(UNABLE_TO_VERIFY_LEAF_SIGNATURE\)/),
+    );
   });
 
   test('a portal that cannot be reached fails, and the runtime is proven all the same', async () => {
@@ -165,12 +167,12 @@ describe('the temporary function and its role', () => {
 
   test('are created as soon as Lambda knows the role', async () => {
     const aws = fakeAws({ createFunction: [ROLE_UNKNOWN, ROLE_UNKNOWN, null] });
-    expect((await run(aws))[0]).toMatch(/^ok Lambda runtime/);
+    expect(await run(aws)).toContainEqual(expect.stringMatching(/^ok Lambda runtime/));
   });
 
   test('are given up when Lambda never knows the role', async () => {
     const aws = fakeAws({ createFunction: Array.from({ length: 50 }, () => ROLE_UNKNOWN) });
-    expect((await run(aws))[0]).toMatch(/^failed Lambda runtime/);
+    expect(await run(aws)).toContainEqual(expect.stringMatching(/^failed Lambda runtime/));
     expect(aws.calls.filter((call) => call === 'createFunction')).toHaveLength(10);
   });
 });

@@ -1,6 +1,8 @@
 import document from '../../../docs/openapi.json' with { type: 'json' };
 import { makeFamily as makeBankAccounts } from '../../../functions/bank-accounts/family.ts';
 import { makeFamily as makeBeneficiaries } from '../../../functions/beneficiaries/family.ts';
+import { makeChangeReader } from '../../../functions/events/adapters/change-reader.ts';
+import { makeFamily as makeEvents } from '../../../functions/events/family.ts';
 import { makeFamily as makeImports } from '../../../functions/imports/family.ts';
 import { parseImportFile } from '../../../functions/imports/parsing/parse-import-file.ts';
 import type { ImportFiles } from '../../../functions/imports/ports/import-files.ts';
@@ -29,6 +31,7 @@ import { findBin } from '../card-bins.ts';
 import { createTestUser, type Grants, type Storage } from '../contracts/storage.ts';
 import { makeScriptedCepSource } from '../fakes/banxico/cep-source.ts';
 import { makeScriptedParticipantSource } from '../fakes/banxico/participant-source.ts';
+import { makeFakeSubscriberQueue } from '../fakes/events/subscriber-queue.ts';
 import { makeFakeImportFiles } from '../fakes/imports/import-files.ts';
 import { makeFakeImportQueue } from '../fakes/imports/import-queue.ts';
 import { makeManualClock } from '../fakes/platform/clock.ts';
@@ -85,6 +88,7 @@ const makeEnvironment = (options: Options) => {
     log: makeRecordedLog(),
     queue: makeFakeValidationQueue(clock),
     scheduler: makeFakeRetryScheduler(clock),
+    subscriberQueue: makeFakeSubscriberQueue(),
     source: makeScriptedCepSource(clock),
     participantSource: makeScriptedParticipantSource(),
   };
@@ -119,6 +123,7 @@ const portsOf = (world: TestEnvironment, options: Options) => {
     retrySettings: makeRetrySettings({ settings: storage.userSettings, readUserPlan: makeReadUserPlan(storage), defaults: retryDefaults }),
     retryTiming: { timeScale: 1, maxAgeSeconds: retryDefaults.maxAgeSeconds },
     openApi: JSON.stringify(document),
+    changeReader: makeChangeReader({ get: () => Promise.resolve(null) }),
   };
 };
 
@@ -129,6 +134,7 @@ const makeFamilies = (ports: ReturnType<typeof portsOf>) =>
   ({
     'bank-accounts': makeBankAccounts(ports),
     beneficiaries: makeBeneficiaries(ports),
+    events: makeEvents(ports),
     imports: makeImports(ports),
     meta: makeMeta(ports),
     plans: makePlans(ports),
@@ -205,6 +211,12 @@ export const makeTestApi = (options: Options = {}) => {
     processImports: async (): Promise<void> => {
       await Promise.all(environment.parseQueue.receive().map(workers.parseImport));
       await Promise.all(environment.commitQueue.receive().map(workers.saveRows));
+    },
+    /** Has everybody act on what happened since the last time. */
+    processEvents: async (): Promise<void> => {
+      const changes = environment.database.changes.splice(0);
+      await families.events.stream(changes.map((change, index) => ({ ...change, id: `change ${index}` })));
+      await Promise.all(environment.subscriberQueue.receive().map((message) => families.events.queues.subscribers(message)));
     },
     /** Works off every message that may be received now. */
     processQueue: async (): Promise<void> => {

@@ -13,22 +13,29 @@ import { describeIdempotencyStore } from './platform/idempotency-store.ts';
 import type { OpenStorage } from './storage.ts';
 import { describeQuotaLedger } from './validate/quota-ledger.ts';
 import { describePurgeStore } from './validation/purge-store.ts';
+import { describeRetryDispatches } from './validation/retry-counts.ts';
 import { describeRetrySettings } from './validation/retry-settings.ts';
 import { describeRetryStore } from './validation/retry-store.ts';
 import { describeValidationStore } from './validation/validation-store.ts';
+import { describeVerdictCounters } from './validation/verdict-counters.ts';
 
-/** What every implementation of the ports that keep state guarantees. */
-export const describeStorage = (name: string, open: OpenStorage): void => {
+/** What every implementation guarantees of the counters that many writers share. */
+const describeSharedCounters = (name: string, open: OpenStorage): void => {
+  describeApiKeyAuthorizer(name, open);
+  describeIpRateLimiter(name, open);
+  describeOperationLimiter(name, open);
+  describeRetryDispatches(name, open);
+};
+
+/** What every implementation of the ports that keep state guarantees of everything else. */
+export const describeStores = (name: string, open: OpenStorage): void => {
   describePhoneBankDirectory(name, open);
   describeAccountChanges(name, open);
   describeAccountStore(name, open);
-  describeIpRateLimiter(name, open);
   describeBeneficiaryStore(name, open);
   describePortalRateLimiter(name, open);
-  describeApiKeyAuthorizer(name, open);
   describeIdempotencyStore(name, open);
   describeParticipantSnapshots(name, open);
-  describeOperationLimiter(name, open);
   describeImportStore(name, open);
   describePlanCatalogue(name, open);
   describePurgeStore(name, open);
@@ -37,4 +44,11 @@ export const describeStorage = (name: string, open: OpenStorage): void => {
   describeRetryStore(name, open);
   describeSenderHistory(name, open);
   describeValidationStore(name, open);
+  describeVerdictCounters(name, open);
+};
+
+/** What every implementation of the ports that keep state guarantees. */
+export const describeStorage = (name: string, open: OpenStorage): void => {
+  describeSharedCounters(name, open);
+  describeStores(name, open);
 };

@@ -17,6 +17,7 @@ import type { PurgeStore } from '../../../shared/validation/ports/purge-store.ts
 import type { RetryStore } from '../../../shared/validation/ports/retry-store.ts';
 import type { SenderHistory } from '../../../shared/validation/ports/sender-history.ts';
 import type { ValidationStore } from '../../../shared/validation/ports/validation-store.ts';
+import type { VerdictCounters } from '../../../shared/validation/ports/verdict-counters.ts';
 import { apiKeyOf, gateIdOf } from '../builders/identity.ts';
 import { aUser } from '../builders/users.ts';
 
@@ -39,6 +40,7 @@ export type Storage = {
   readonly senderHistory: SenderHistory;
   readonly userSettings: UserSettings;
   readonly validations: ValidationStore;
+  readonly verdictCounters: VerdictCounters;
   /** One more function's view of the shared budget. */
   readonly openPortalRateLimiter: () => PortalRateLimiter;
   readonly portalRateControl: PortalRateControl;

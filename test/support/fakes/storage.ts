@@ -20,6 +20,7 @@ import { makeFakePurgeStore } from './validation/purge-store.ts';
 import { makeFakeRetryStore } from './validation/retry-store.ts';
 import { makeFakeSenderHistory } from './validation/sender-history.ts';
 import { makeFakeValidationStore } from './validation/validation-store.ts';
+import { makeFakeVerdictCounters } from './validation/verdict-counters.ts';
 
 /** The ports over a database in memory. */
 export const makeFakeStorage = (database: MemoryDatabase, rate?: PortalRate): Storage => {
@@ -43,6 +44,7 @@ export const makeFakeStorage = (database: MemoryDatabase, rate?: PortalRate): St
     senderHistory: makeFakeSenderHistory(database),
     userSettings: makeFakeUserSettings(database),
     validations: makeFakeValidationStore(database),
+    verdictCounters: makeFakeVerdictCounters(database),
     openPortalRateLimiter: () => rateLimiter,
     openIpRateLimiter: () => limiter,
     portalRateControl: rateLimiter,

@@ -25,7 +25,7 @@ export const operationAt = (method: HttpMethod, path: Path): RouteContract =>
 const range = (count: number): readonly number[] => Array.from({ length: count }, (_unused, index) => index);
 
 /** A family whose every function keeps state, as most do. */
-export const familyOf = (manifest: FamilyManifest & { readonly stream?: never }, group: string): Family => ({
+export const familyOf = (manifest: FamilyManifest, group: string): Family => ({
   manifest,
   group,
   queues: () =>
@@ -44,9 +44,12 @@ export const familyOf = (manifest: FamilyManifest & { readonly stream?: never },
       slowFrom: Duration.seconds(5),
     };
     const tasks = Object.fromEntries((manifest.schedules ?? []).map((task) => [task, Duration.minutes(1)]));
-    return Object.fromEntries(
-      entryFilesOf(manifest).map((file) => [file, file === 'schedule' ? { ...settings, timeout: Duration.seconds(50), tasks } : settings]),
-    );
+    const timed = { ...settings, timeout: Duration.seconds(50) };
+    const settingsOf = (file: string) => {
+      if (file === 'schedule') return { ...timed, tasks };
+      return file === 'stream' ? { ...timed, follows: [{ pkPrefix: 'THING#', sk: 'THING' }] } : settings;
+    };
+    return Object.fromEntries(entryFilesOf(manifest).map((file) => [file, settingsOf(file)]));
   },
 });
 
@@ -74,7 +77,8 @@ type Size = { readonly families: number; readonly operations: number; readonly p
 
 /**
  * An API of many families: so many operations on so many gateway paths, `{proxy+}` among them, in groups of four
- * families with five queues and six scheduled tasks. The first two families of a group share a first segment.
+ * families with five queues and six scheduled tasks. The first two families of a group share a first segment; one
+ * family follows the table's stream.
  */
 export const generatedFamilies = ({ families, operations, paths }: Size): readonly Family[] => {
   const shared = range(families).filter((index) => index % GROUP_SIZE === 1).length;
@@ -92,6 +96,8 @@ export const generatedFamilies = ({ families, operations, paths }: Size): readon
         contracts: operationsBelow(base, share(ownPaths, index), share(operations, index)),
         queues: range(QUEUES_OF_GROUP[place] ?? 0).map((queue) => `work-${queue + 1}`),
         schedules: range(TASKS_OF_GROUP[place] ?? 0).map((task) => `task_${task + 1}`),
+        // A stream takes two readers at most.
+        stream: index === 0,
       },
       `Group${group}`,
     );

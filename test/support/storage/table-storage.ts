@@ -20,6 +20,7 @@ import { makePurgeStore } from '../../../shared/validation/adapters/dynamodb/pur
 import { makeRetryStore } from '../../../shared/validation/adapters/dynamodb/retry-store.ts';
 import { makeSenderHistory } from '../../../shared/validation/adapters/dynamodb/sender-history.ts';
 import { makeValidationStore } from '../../../shared/validation/adapters/dynamodb/validation-store.ts';
+import { makeVerdictCounters } from '../../../shared/validation/adapters/dynamodb/verdict-counters.ts';
 import { IDEMPOTENCY_ABANDONED_MS, type Storage } from '../contracts/storage.ts';
 import { fakeHmac } from '../fakes/platform/hmac.ts';
 import { makeRecordedLog } from '../fakes/platform/log.ts';
@@ -44,6 +45,7 @@ const makeTableStorage = (table: Table): Storage => ({
   senderHistory: makeSenderHistory(table),
   userSettings: makeUserSettings(table),
   validations: makeValidationStore(table, quotaUnitWrites),
+  verdictCounters: makeVerdictCounters(table),
   openPortalRateLimiter: () => makePortalRateLimiter(table),
   portalRateControl: makePortalRateControl(table),
   openIpRateLimiter: () => makeIpRateLimiter(table, makeRecordedLog()),

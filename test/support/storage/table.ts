@@ -11,12 +11,18 @@ const keySchema = (prefix: string) => [
   { AttributeName: `${prefix}sk`, KeyType: 'RANGE' as const },
 ];
 
-/** An empty table with the keys and indexes of the deployed one, under a name of its own. */
-export const createTestTable = async (
-  client: DynamoDBClient,
-): Promise<{ readonly table: Table; readonly name: string; readonly drop: () => Promise<void> }> => {
+type TestTable = {
+  readonly table: Table;
+  readonly name: string;
+  /** ARN of its stream. */
+  readonly streamArn: string;
+  readonly drop: () => Promise<void>;
+};
+
+/** An empty table with the keys, the indexes and the stream of the deployed one, under a name of its own. */
+export const createTestTable = async (client: DynamoDBClient): Promise<TestTable> => {
   const name = `test-${randomUUID()}`;
-  await client.send(
+  const { TableDescription: created } = await client.send(
     new CreateTableCommand({
       TableName: name,
       BillingMode: 'PAY_PER_REQUEST',
@@ -25,6 +31,7 @@ export const createTestTable = async (
         AttributeType: 'S',
       })),
       KeySchema: keySchema(''),
+      StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' },
       GlobalSecondaryIndexes: [
         { IndexName: GSI1, KeySchema: keySchema(GSI1), Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: [...GSI1_PROJECTION] } },
         { IndexName: GSI2, KeySchema: keySchema(GSI2), Projection: { ProjectionType: 'KEYS_ONLY' } },
@@ -34,6 +41,7 @@ export const createTestTable = async (
   return {
     table: makeTable(client, name),
     name,
+    streamArn: created?.LatestStreamArn ?? '',
     drop: async () => {
       await client.send(new DeleteTableCommand({ TableName: name }));
     },

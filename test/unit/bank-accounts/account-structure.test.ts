@@ -19,7 +19,7 @@ const digits = (length: number) => fc.stringMatching(new RegExp(`^[0-9]{${length
 const clabe = digits(17).map((first17) => String(completeClabe(first17)));
 const UNKNOWN = { accountType: 'unknown', isComplete: false, checksumValid: false, bank: null, card: null, autoCompleted: null };
 
-describe('the kind of an account, by its number of digits', () => {
+describe('checkAccountStructure', () => {
   test.each([
     ['18 digits', '032180000118359719', 'clabe'],
     ['16 digits', '4152313200000001', 'card'],
@@ -27,11 +27,11 @@ describe('the kind of an account, by its number of digits', () => {
     ['13 digits', '4222222222222', 'card'],
     ['19 digits', '6304000000000000000', 'card'],
     ['10 digits', '5512345678', 'phone'],
-  ])('%s: %s is a %s', (_, input, accountType) => {
+  ])('%s: classifies %s as %s', (_, input, accountType) => {
     expect(check(input)).toMatchObject({ accountType, isComplete: true, isNumeric: true, length: input.length });
   });
 
-  test('any other number of digits is nothing known, from the first digit on', () => {
+  test('returns unknown for any other number of digits', () => {
     for (const length of [1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 12, 20, 25, 40]) {
       expect(check('0'.repeat(length))).toMatchObject({ ...UNKNOWN, length, isNumeric: true });
     }
@@ -41,7 +41,7 @@ describe('the kind of an account, by its number of digits', () => {
     ['032 180 00011835971 9', 18, 'clabe'],
     ['4152-3132-0000-0001', 16, 'card'],
     [' 55 1234 5678 ', 10, 'phone'],
-  ])('spaces and hyphens of %j do not count', (input, length, accountType) => {
+  ])('ignores spaces and hyphens in %j', (input, length, accountType) => {
     expect(check(input)).toMatchObject({ length, accountType, isNumeric: true });
   });
 
@@ -51,13 +51,13 @@ describe('the kind of an account, by its number of digits', () => {
     ['---', 0],
     ['５５１２３４５６７８', 0],
     ['+52 5512345678', 12],
-  ])('%j is not a number, and of it only %i digits count', (input, length) => {
+  ])('reports %j as not numeric and counts %i digits', (input, length) => {
     for (const kind of [null, 'clabe', 'bin'] as const) expect(check(input, kind)).toMatchObject({ ...UNKNOWN, length, isNumeric: false });
   });
 });
 
-describe('a CLABE', () => {
-  test('any 17 digits and their control digit make one whose check is right, and one changed digit is always caught', () => {
+describe('checkAccountStructure of a CLABE', () => {
+  test('accepts any 17 digits with their control digit and detects every changed digit', () => {
     fc.assert(
       fc.property(clabe, fc.nat(17), fc.integer({ min: 1, max: 9 }), (right, position, step) => {
         expect(check(right)).toMatchObject({
@@ -72,7 +72,7 @@ describe('a CLABE', () => {
     );
   });
 
-  test('17 digits said to be one are completed, and the completion is right', () => {
+  test('completes 17 digits to a valid CLABE when the kind is clabe', () => {
     fc.assert(
       fc.property(clabe, (whole) => {
         const partial = check(whole.slice(0, 17), 'clabe');
@@ -88,7 +88,7 @@ describe('a CLABE', () => {
     );
   });
 
-  test('17 digits that begin like one of a participant are taken for one without being told', () => {
+  test('takes 17 digits that begin with an assigned prefix for a CLABE without a kind', () => {
     expect(check('01218000012345678')).toMatchObject({
       accountType: 'clabe',
       autoCompleted: completeClabe('01218000012345678'),
@@ -96,7 +96,7 @@ describe('a CLABE', () => {
     });
   });
 
-  test('17 digits that nobody owns the beginning of are as long as a card, and completed all the same', () => {
+  test('takes 17 digits that begin with no assigned prefix for a card, and completes them too', () => {
     expect(check('41523132000000011')).toMatchObject({
       accountType: 'card',
       autoCompleted: completeClabe('41523132000000011'),
@@ -104,22 +104,22 @@ describe('a CLABE', () => {
     });
   });
 
-  test('its bank is told from the third digit on when the caller says what it is, and not before', () => {
+  test('returns the bank from the third digit on when the kind is clabe', () => {
     expect(check('01', 'clabe')).toMatchObject({ accountType: 'clabe', isComplete: false, bank: null, computedControlDigit: null });
     for (let length = 3; length <= 18; length += 1) {
       expect(check('072180000000000015'.slice(0, length), 'clabe').bank).toEqual({ centralCode: '40072', name: 'BANORTE' });
     }
   });
 
-  test('a right one of a bank nobody knows is right, and of nobody', () => {
+  test('accepts a valid CLABE of an unassigned prefix and returns no bank', () => {
     expect(check('000000000000000000')).toMatchObject({ accountType: 'clabe', checksumValid: true, bank: null });
   });
 
-  test('more than 18 digits are none, whatever the caller says', () => {
+  test('returns unknown for more than 18 digits, whatever the kind', () => {
     expect(check('0'.repeat(19), 'clabe')).toMatchObject({ ...UNKNOWN, length: 19 });
   });
 
-  test('its bank is the one of the day asked for', () => {
+  test('returns the bank in force on the date', () => {
     const on = (fecha: string) => checkAccountStructure({ ...unknownBin, input: '638', kind: 'clabe', fecha: date(fecha) }).bank;
     expect([on('2026-07-31'), on('2026-08-01')]).toEqual([
       { centralCode: '90638', name: 'NU MEXICO' },
@@ -128,8 +128,8 @@ describe('a CLABE', () => {
   });
 });
 
-describe('a card', () => {
-  test('exactly one last digit is right, whatever the others, and one changed digit is always caught', () => {
+describe('checkAccountStructure of a card', () => {
+  test('accepts exactly one last digit and detects every changed digit', () => {
     fc.assert(
       fc.property(fc.constantFrom(12, 13, 14, 15, 18).chain(digits), fc.nat(18), fc.integer({ min: 1, max: 9 }), (start, at, step) => {
         const right = Array.from('0123456789', (last) => start + last).filter((card) => check(card).checksumValid);
@@ -142,14 +142,14 @@ describe('a card', () => {
     );
   });
 
-  test('of a BIN the directory knows comes with its bank and kind', () => {
+  test('returns bank, brand and type of a known BIN', () => {
     expect(check('4152313200000001')).toMatchObject({
       bank: { centralCode: '40012', name: 'BBVA MEXICO' },
       card: { bin: '415231', brand: 'VISA', type: 'DEBIT', countryIso: 'MX' },
     });
   });
 
-  test('of an issuer outside SPEI names it without a code', () => {
+  test('returns the issuer without a code when it is outside SPEI', () => {
     expect(check('370700000000002').bank).toEqual({ centralCode: null, name: 'AMERICAN EXPRESS' });
   });
 
@@ -166,13 +166,13 @@ describe('a card', () => {
     ['340000000000000', 'AMERICAN EXPRESS'],
     ['370000000000000', 'AMERICAN EXPRESS'],
     ['360000000000000', null],
-  ])('%s, of a BIN nobody knows, is of the network its first digits belong to: %s', (input, brand) => {
+  ])('%s: returns the network %s of an unknown BIN by its first digits', (input, brand) => {
     const { bank, card } = checkAccountStructure({ ...unknownBin, input, kind: null, fecha: date('2026-10-01') });
     expect(bank).toBeNull();
     expect(card).toEqual({ bin: input.slice(0, 8), brand, type: null, level: null, countryIso: null });
   });
 
-  test('a BIN is enough when the caller says that it is one', () => {
+  test('accepts a BIN alone when the kind is bin', () => {
     for (const bin of ['415231', '4152313', '41523132']) {
       expect(check(bin, 'bin')).toMatchObject({
         accountType: 'card',
@@ -184,12 +184,12 @@ describe('a card', () => {
     }
   });
 
-  test.each(['4', '41523', '4'.repeat(20)])('%s is no BIN', (input) => {
+  test.each(['4', '41523', '4'.repeat(20)])('takes %s for no BIN', (input) => {
     expect(check(input, 'bin')).toMatchObject(UNKNOWN);
   });
 });
 
-test('any text at all gets an answer that does not contradict itself', () => {
+test('checkAccountStructure returns consistent fields for any text', () => {
   const text = fc.oneof(fc.string(), fc.stringMatching(/^[0-9 -]{0,24}$/));
   fc.assert(
     fc.property(text, fc.constantFrom(null, 'clabe', 'bin'), (input, kind) => {

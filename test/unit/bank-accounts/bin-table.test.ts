@@ -28,7 +28,7 @@ const row = (bin: string, changes: Partial<CardBin> = {}): CardBin => ({
   ...changes,
 });
 
-describe('the compiled directory of BINs', () => {
+describe('openBinTable', () => {
   const compiled = compileBinTable(world, mexico);
   const find = openBinTable(compiled);
   const bins = world
@@ -37,14 +37,14 @@ describe('the compiled directory of BINs', () => {
     .slice(1)
     .map((line) => line.slice(0, line.indexOf(',')));
 
-  test('knows each of the 135,511 BINs of the world, those of Mexico by their own directory and no other', () => {
+  test('finds each of the 135,511 BINs of the world table or of the Mexican one', () => {
     expect(bins).toHaveLength(135_511);
     const mexican = bins.filter((bin) => mexicanCardBin(bin) !== null);
     expect(mexican).toHaveLength(1_021);
     expect(bins.filter((bin) => (find(bin) === null) !== (mexicanCardBin(bin) !== null))).toEqual([]);
   });
 
-  test('knows no other BIN', () => {
+  test('returns null for every other BIN', () => {
     const known = new Set(bins);
     fc.assert(
       fc.property(fc.stringMatching(/^[0-9]{6,8}$/), (bin) => {
@@ -54,7 +54,7 @@ describe('the compiled directory of BINs', () => {
     );
   });
 
-  test('says of each BIN what its row says', () => {
+  test('returns the row of each BIN', () => {
     const plain = world
       .split('\n')
       .slice(1)
@@ -66,7 +66,7 @@ describe('the compiled directory of BINs', () => {
     }
   });
 
-  test('opens wherever its bytes lie', () => {
+  test('opens bytes at any offset', () => {
     const shifted = new Uint8Array(compiled.byteLength + 1);
     shifted.set(compiled, 1);
     expect(openBinTable(shifted.subarray(1))('180000')).toEqual(find('180000'));
@@ -78,13 +78,13 @@ describe('the compiled directory of BINs', () => {
     ['another file', Buffer.from('bin,issuer,brand,type,level,country_iso')],
     ['half of one', compiled.subarray(0, compiled.byteLength / 2)],
     ['one with something behind it', Buffer.concat([compiled, Buffer.from('x')])],
-  ])('%s is not taken for one', (_, bytes) => {
+  ])('throws for %s', (_, bytes) => {
     expect(() => openBinTable(bytes)).toThrow(RangeError);
   });
 });
 
-describe('compiling BINs', () => {
-  test('any rows are found again as they were, whatever their issuers are called', () => {
+describe('compileBinTable', () => {
+  test('keeps any rows, whatever their issuers are called', () => {
     const text = fc.string({ unit: 'grapheme', maxLength: 20 }).filter((issuer) => !/[\t\n\r]/.test(issuer));
     const entry = fc.record({ bin: fc.stringMatching(/^[0-9]{6,8}$/), issuer: text });
     fc.assert(
@@ -105,12 +105,12 @@ describe('compiling BINs', () => {
     ['a cell too few', ['123456,A,VISA,,,MX']],
     ['an open quote', ['123456,"A,VISA,,,MX,x']],
     ['text behind a quote', ['123456,"A"B,VISA,,,MX,x']],
-  ])('%s is refused', (_, rows) => {
+  ])('throws for %s', (_, rows) => {
     expect(() => opened(...rows)).toThrow();
   });
 });
 
-describe('looking a BIN up', () => {
+describe('findCardBin and brandByPrefix', () => {
   const find = (digits: string) =>
     findCardBin(digits, [
       opened('123456,SIX,,,,,x', '1234567,SEVEN,,,,,x', '12345678,EIGHT,,,,,x'),
@@ -124,15 +124,15 @@ describe('looking a BIN up', () => {
     ['1234560', 'SIX'],
     ['123456', 'SIX'],
     ['9999990', 'LAST'],
-  ])('%s is found by the longest BIN it begins with, in the first directory that has it', (digits, issuer) => {
+  ])('findCardBin finds %s by its longest BIN in the first directory that has it', (digits, issuer) => {
     expect(find(digits)?.issuer).toBe(issuer);
   });
 
-  test.each(['12345', '', '654321'])('%j is unknown', (digits) => {
+  test.each(['12345', '', '654321'])('findCardBin returns null for %j', (digits) => {
     expect(find(digits)).toBeNull();
   });
 
-  test('the network of a BIN agrees with the directories for nine rows in ten and more', () => {
+  test('brandByPrefix agrees with the directories in at least nine of ten rows', () => {
     const rows = mexico
       .trimEnd()
       .split('\n')

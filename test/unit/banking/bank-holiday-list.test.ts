@@ -76,7 +76,7 @@ describe('refreshedHolidays', () => {
     expect(csv.replaceAll(/^2023-.*\n/gm, '')).toBe(shipped);
   });
 
-  test('tells where a list differs from the rules on a weekday', () => {
+  test('reports a weekday on which a list differs from the rules', () => {
     const published = [...bankHolidaysByRule(2027).filter((day) => day !== '2027-11-02' && day !== '2027-05-01'), date('2027-09-17')];
     expect(refreshedHolidays(shipped, published, 2027, 'a')).toMatchObject({ unexpected: ['2027-09-17'], missing: ['2027-11-02'] });
   });

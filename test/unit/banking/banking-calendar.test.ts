@@ -23,11 +23,11 @@ const anyDate = fc
   .map((day) => date(day.toISOString().slice(0, 10)));
 
 describe('easterSunday', () => {
-  test.each(EASTERS)('gives %s', (easter) => {
+  test.each(EASTERS)('returns %s', (easter) => {
     expect(easterSunday(Number(easter.slice(0, 4)))).toBe(easter);
   });
 
-  test('gives a Sunday from 22 March to 25 April in every year of the Gregorian calendar', () => {
+  test('returns a Sunday from 22 March to 25 April in every year of the Gregorian calendar', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1583, max: 9999 }), (year) => {
         const easter = easterSunday(year);
@@ -39,7 +39,7 @@ describe('easterSunday', () => {
 });
 
 describe('nthMonday', () => {
-  test('gives the Monday that has n - 1 others before it in its month', () => {
+  test('returns the Monday that has n - 1 others before it in its month', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 2006, max: 2100 }),
@@ -56,8 +56,8 @@ describe('nthMonday', () => {
   });
 });
 
-describe('the days on which banks close', () => {
-  test.each(BANK_HOLIDAYS)('by the rules are those published for %s', (year, dates) => {
+describe('bankHolidaysByRule', () => {
+  test.each(BANK_HOLIDAYS)('returns the published holidays of %s', (year, dates) => {
     expect(bankHolidaysByRule(Number(year)).join(' ')).toBe(dates);
   });
 
@@ -66,7 +66,7 @@ describe('the days on which banks close', () => {
     ['2018', '2018-12-01'],
     ['2024', '2024-10-01'],
     ['2030', '2030-10-01'],
-  ])('have the inauguration of %s on %s', (year, day) => {
+  ])('has the inauguration of %s on %s', (year, day) => {
     const ofSixYears = Array.from({ length: 6 }, (_unused, index) => bankHolidaysByRule(Number(year) + index).length);
     expect(bankHolidaysByRule(Number(year))).toContain(day);
     expect(ofSixYears).toEqual([12, 11, 11, 11, 11, 11]);
@@ -88,7 +88,7 @@ describe('isBankingDay', () => {
     ['2027-03-24', true, 'the Wednesday before them'],
     ['2027-05-05', true, 'the battle of Puebla, on which banks work'],
     ['2026-12-31', true, 'the last day of the year'],
-  ])('takes %s to be %s: %s', (day, isBanking) => {
+  ])('of %s returns %s (%s)', (day, isBanking) => {
     expect(isBankingDay(date(day))).toBe(isBanking);
   });
 });
@@ -101,11 +101,11 @@ describe('nextBankingDay', () => {
     ['2026-04-01', '2026-04-06'],
     ['2024-09-30', '2024-10-02'],
     ['2026-12-31', '2027-01-04'],
-  ])('of %s is %s', (day, next) => {
+  ])('of %s returns %s', (day, next) => {
     expect(nextBankingDay(date(day))).toBe(next);
   });
 
-  test('is the only banking day of those after the date, and at most five days away', () => {
+  test('returns the only banking day after the date up to it, at most five days away', () => {
     fc.assert(
       fc.property(anyDate, (day) => {
         const next = nextBankingDay(day);

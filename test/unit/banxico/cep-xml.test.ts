@@ -23,8 +23,8 @@ const problemOf = (xml: string): string | null => {
   return result.ok ? null : result.problem;
 };
 
-describe('a certificate as banks issue it', () => {
-  test('every value is read, parsed where it is a date or an amount, and kept as printed', () => {
+describe('parseCepXml of a certificate', () => {
+  test('reads every value, parses dates and amounts, and keeps each as printed', () => {
     expect(certificate()).toEqual({
       printed: {
         SPEI_Tercero: {
@@ -114,14 +114,14 @@ describe('a certificate as banks issue it', () => {
     ['9858.7', '9858.70'],
     ['300', '300.00'],
     ['000000000000008.17', '8.17'],
-  ])('amount printed %s is %s pesos', (monto, pesos) => {
+  ])('reads the amount %s as %s pesos', (monto, pesos) => {
     expect(certificate({ monto })).toMatchObject({
       montoPago: centavos(pesos),
       printed: { Beneficiario: { MontoPago: monto } },
     });
   });
 
-  test('after the close the operating date is the next day, and the date of the credit stands in the chain', () => {
+  test('reads the operating date after the close, and the credit date from the cadena', () => {
     expect(certificate({ fechaOperacion: '2026-11-04', fechaAbono: '2026-11-03', hora: '18:02:30' })).toMatchObject({
       fechaOperacion: date('2026-11-04'),
       fechaAbono: date('2026-11-03'),
@@ -132,7 +132,7 @@ describe('a certificate as banks issue it', () => {
     ['18 fields (2019)', []],
     ['25 fields (2022)', TAIL_25],
     ['42 fields (2024)', TAIL_42],
-  ])('chains of %s are read alike', (_name, tail) => {
+  ])('reads a cadena of %s', (_name, tail) => {
     expect(certificate({ tail, tipoPago: '06' })).toMatchObject({
       tipoPago: 6,
       fechaAbono: '2026-11-03',
@@ -145,7 +145,7 @@ describe('a certificate as banks issue it', () => {
     ['without its two bars at the start', cadenaOf().slice(2)],
     ['with something before them', `x${cadenaOf()}`],
     ['with something between certificate and seal', cadenaOf().replace(`||${SELLO}`, `|x|${SELLO}`)],
-  ])('a chain %s leaves its values unknown, and the certificate readable', (_name, cadena) => {
+  ])('returns no cadena values and the other values when the cadena is %s', (_name, cadena) => {
     const xml = cepXml().replace(cadenaOf(), cadena);
     expect(parse(xml)).toMatchObject({
       ok: true,
@@ -153,13 +153,13 @@ describe('a certificate as banks issue it', () => {
     });
   });
 
-  test('the party named first does not matter, nor comments between them', () => {
+  test('ignores the order of the parties and comments between them', () => {
     const [prolog = '', root = '', beneficiary = '', orderer = '', end = ''] = cepXml().split('\r\n');
     const swapped = [prolog, '<!-- muestra -->', root, orderer, '<!-- - -->', beneficiary, end, '<!-- fin -->', ''].join('\n');
     expect(parse(swapped)).toEqual(parse(cepXml()));
   });
 
-  test('letters of any language, signs and references come out as they were', () => {
+  test('keeps letters, signs and references of any language', () => {
     const nombre = 'NIÑO & "HIJOS" <1> SÁNCHEZ';
     expect(certificate({ beneficiarioNombre: nombre })).toMatchObject({
       beneficiario: { nombre },
@@ -169,14 +169,14 @@ describe('a certificate as banks issue it', () => {
     expect(parse(numeric)).toMatchObject({ ok: true, certificate: { beneficiario: { concepto: "AñO Ñ '" } } });
   });
 
-  test('data that a payment lacks stay as the bank prints them', () => {
+  test('keeps the values banks print for absent data', () => {
     expect(certificate({ beneficiarioCuenta: 'NA', beneficiarioTipoCuenta: '-1', tipoPago: '31' })).toMatchObject({
       tipoPago: 31,
       beneficiario: { cuenta: 'NA', tipoCuenta: '-1' },
     });
   });
 
-  test('attributes that no verdict needs may be absent', () => {
+  test('accepts the absence of attributes that no verdict needs', () => {
     const xml = cepXml()
       .replace(' Concepto="PAGO DE PRUEBA"', '')
       .replace(' IVA="0.00"', '')
@@ -187,7 +187,7 @@ describe('a certificate as banks issue it', () => {
     });
   });
 
-  test('other spellings that readers of CEPs accept', () => {
+  test('accepts alternative spellings of elements and attributes', () => {
     const xml = cepXml()
       .replace('numeroCertificado=', 'NumeroCertificado=')
       .replace('cadenaCDA=', 'CadenaOriginal=')
@@ -206,13 +206,13 @@ describe('a certificate as banks issue it', () => {
     expect(parse(withoutChain)).toMatchObject({ ok: true, certificate: { tipoPago: 4, fechaAbono: '2026-11-02' } });
   });
 
-  test('a byte order mark and a missing prolog do no harm', () => {
+  test('accepts a byte order mark and a missing prolog', () => {
     expect(parse(`\ufeff${cepXml()}`)).toEqual(parse(cepXml()));
     expect(parse(cepXml().split('\r\n').slice(1).join('\n'))).toEqual(parse(cepXml()));
   });
 });
 
-describe('what is not a certificate is refused', () => {
+describe('parseCepXml rejects', () => {
   const xml = cepXml();
   test.each([
     ['an empty file', '', 'not_well_formed'],
@@ -263,14 +263,14 @@ describe('what is not a certificate is refused', () => {
     expect(problemOf(padded(MAX_CEP_XML_BYTES + 1))).toBe('too_large');
   });
 
-  test('a certificate cut at any byte', () => {
+  test('a certificate truncated at any byte', () => {
     const bytes = cepBytes();
     for (let length = 0; length < bytes.length; length += 1) {
       expect(parseCepXml(bytes.subarray(0, length)).ok).toBe(false);
     }
   });
 
-  test('random bytes never throw and are never a certificate', () => {
+  test('random bytes, without throwing', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 500 }), (bytes) => {
         expect(parseCepXml(bytes).ok).toBe(false);
@@ -278,7 +278,7 @@ describe('what is not a certificate is refused', () => {
     );
   });
 
-  test('a damaged certificate never throws', () => {
+  test('a damaged certificate, without throwing', () => {
     const edit = fc.record({
       at: fc.nat({ max: cepXml().length }),
       remove: fc.nat({ max: 20 }),

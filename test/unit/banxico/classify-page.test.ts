@@ -26,7 +26,7 @@ const statesOf = (html: string): readonly string[] => {
   return meaning.kind === 'identified' ? meaning.payments.map(({ state }) => state) : [];
 };
 
-describe('pages the portal is known to send', () => {
+describe('classifyPage of a known page', () => {
   test.each([
     ['a certificate ready for download', certificateOfferedPage(), { kind: 'certificate_offered' }],
     ['an order nobody sent', notFoundPage(), { kind: 'not_found' }],
@@ -37,11 +37,11 @@ describe('pages the portal is known to send', () => {
     ['a failed query', queryFailedPage(), { kind: 'unavailable', reason: 'portal_error' }],
     ['an unknown message', unknownPage(), { kind: 'unrecognised' }],
     ['nothing at all', '', { kind: 'unrecognised' }],
-  ])('%s', (_name, html, meaning) => {
+  ])('returns the kind of %s', (_name, html, meaning) => {
     expect(classifyPage(html)).toEqual(meaning);
   });
 
-  test('every field of an identified payment is read as printed, entities decoded', () => {
+  test('reads every field of an identified payment as printed, with entities decoded', () => {
     expect(classifyPage(identifiedPage({ clave: 'CLAVE &amp; 1/2', estado: ' Liquidado&nbsp;\r\n ' }))).toEqual({
       kind: 'identified',
       payments: [
@@ -75,40 +75,40 @@ describe('pages the portal is known to send', () => {
     ['Retornado', 'retornado'],
     ['En revisión', 'desconocido'],
     ['', 'desconocido'],
-  ])('state "%s" is %s, whatever the legend says', (estado, state) => {
+  ])('reads state "%s" as %s whatever the legend has', (estado, state) => {
     expect(statesOf(identifiedPage({ estado }))).toEqual([state]);
     expect(statesOf(statusPage({ estado }))).toEqual([state]);
   });
 
-  test('the state of a payment is read also where the sentence is not set in bold', () => {
+  test('reads the state when the sentence is not in bold', () => {
     const html = `<div id="consultaMISPEI"><div>${IDENTIFIED_SENTENCE}</div>${paymentTable({ estado: 'Devuelto' })}</div>${LEGEND}`;
     expect(statesOf(html)).toEqual(['devuelto']);
   });
 
-  test('a field the page leaves empty is null', () => {
+  test('returns null for an empty field', () => {
     const meaning = classifyPage(identifiedPage({ cuenta: ' ', referencia: '' }));
     expect(meaning).toMatchObject({ payments: [{ cuenta_beneficiaria: null, referencia_numerica: null }] });
   });
 
-  test('a payment the receiving bank has not confirmed is one of unknown state', () => {
+  test('returns state desconocido for a payment the receiving bank has not confirmed', () => {
     const html = resultPage('La institución receptora de la transferencia aún no realiza la Confirmaci&oacute;n.', '', '');
     expect(statesOf(html)).toEqual(['desconocido']);
   });
 });
 
-describe('several payments for one reference', () => {
-  test('one table each', () => {
+describe('classifyPage of several payments for one reference', () => {
+  test('reads one table each', () => {
     expect(statesOf(statusPage({ estado: 'Liquidado' }, { estado: 'Devuelto' }))).toEqual(['liquidado', 'devuelto']);
   });
 
-  test('one after the other in the same table', () => {
+  test('reads one after the other in the same table', () => {
     const rows = ['Liquidado', 'Rechazado'].map(
       (estado) => `<tr><td>Clave de Rastreo:</td><td>A</td></tr><tr><td>Estado del pago en Banxico:</td><td>${estado}</td></tr>`,
     );
     expect(statesOf(resultPage(IDENTIFIED_SENTENCE, `<table>${rows.join('')}</table>`, LEGEND))).toEqual(['liquidado', 'rechazado']);
   });
 
-  test('one per row under a header', () => {
+  test('reads one per row under a header', () => {
     const table = `<table class="operacionesLiquidados"><thead><tr><th>#</th><th>Clave de Rastreo</th><th>Estado del pago en Banxico</th><th>Monto</th></tr></thead>
       <tbody><tr><td>1</td><td>CLAVE1</td><td>Liquidado</td><td>10.00</td></tr><tr><td>2</td><td>CLAVE2</td><td>Devuelto</td><td>10.00</td></tr><tr><td colspan="2">Total</td><td>2</td><td>20.00</td></tr></tbody></table>`;
     expect(classifyPage(resultPage(IDENTIFIED_SENTENCE, table, LEGEND))).toMatchObject({
@@ -119,23 +119,23 @@ describe('several payments for one reference', () => {
     });
   });
 
-  test('cells and rows without end tags are told apart', () => {
+  test('separates cells and rows without end tags', () => {
     const table = '<table><tr><td>Clave de Rastreo<td>CLAVE1<tr><td>Estado del pago en Banxico<td>Devuelto</table>';
     expect(statesOf(resultPage(IDENTIFIED_SENTENCE, table, ''))).toEqual(['devuelto']);
   });
 });
 
-test('a line break in a cell parts words', () => {
+test('a line break in a table cell is read as a space', () => {
   const table = paymentTable({ estado: 'No<br>liquidado' }).replace('Clave de Rastreo', 'Clave<div>de Rastreo</div>');
   expect(statesOf(resultPage(IDENTIFIED_SENTENCE, table, LEGEND))).toEqual(['no_liquidado']);
 });
 
-test('a table inside a cell does not end the row it stands in', () => {
+test('a table inside a cell does not end its row', () => {
   const icons = '<table><tr><td></td></tr></table>';
   expect(statesOf(identifiedPage({ estado: `${icons}Devuelto</b></div>` }))).toEqual(['devuelto']);
 });
 
-describe('markers count only in their own place', () => {
+describe('classifyPage by position of the markers', () => {
   test.each([
     ['in a comment', `<!-- <strong>${NOT_FOUND_SENTENCE}</strong> -->`],
     ['in a script', `<script>var x = '<strong>${NOT_FOUND_SENTENCE}</strong>';</script>`],
@@ -144,38 +144,38 @@ describe('markers count only in their own place', () => {
     ['in a text outside the messages', `<p>${NOT_FOUND_SENTENCE}</p>`],
     ['in the legend', `<div class="descripcion"><div class="info"><strong>${NOT_FOUND_SENTENCE}</strong></div></div>`],
     ['in the legend inside a message', `<div class="info">Estados<div class="descripcionEstado">${NOT_FOUND_SENTENCE}</div></div>`],
-  ])('the sentence for "not found" %s does not', (_where, html) => {
+  ])('ignores the not-found sentence %s', (_where, html) => {
     expect(kindOf(`<div id="consultaMISPEI">${html}</div>`)).toBe('unrecognised');
     expect(kindOf(html)).toBe('unrecognised');
   });
 
-  test('a message cut before its end says nothing', () => {
+  test('returns unrecognised when a message is truncated', () => {
     expect(kindOf(`<div id="consultaMISPEI"><div class="info"><strong>${NOT_FOUND_SENTENCE}`)).toBe('unrecognised');
   });
 
-  test('the legend says "not found" with the trade mark sign, and that is another sentence', () => {
+  test('ignores the not-found sentence of the legend, which has the trade mark sign', () => {
     const html = `<div id="consultaMISPEI"><strong>El SPEI&reg; no ha recibido una orden de pago que cumpla\n con el criterio de b&uacute;squeda especificado.</strong></div>`;
     expect(kindOf(html)).toBe('unrecognised');
     expect(kindOf(html.replace('&reg;', ''))).toBe('not_found');
   });
 
-  test('a page that shows a payment is never "not found", even when a message says so', () => {
+  test('never returns not_found for a page with a payment table', () => {
     expect(kindOf(resultPage(NOT_FOUND_SENTENCE, paymentTable(), LEGEND))).toBe('unrecognised');
     expect(kindOf(resultPage(`${NOT_FOUND_SENTENCE} ${IDENTIFIED_SENTENCE}`, paymentTable(), LEGEND))).toBe('identified');
   });
 
-  test('a payment announced without a table that shows it is not recognised', () => {
+  test('returns unrecognised when an identified payment has no table', () => {
     expect(kindOf(resultPage(IDENTIFIED_SENTENCE, '', LEGEND))).toBe('unrecognised');
     expect(kindOf(resultPage(IDENTIFIED_SENTENCE, paymentTable().replace('Estado del pago en Banxico', 'Otro estado'), LEGEND))).toBe(
       'unrecognised',
     );
   });
 
-  test('a payment table outside the result is no payment', () => {
+  test('returns unrecognised when the payment table is outside the result', () => {
     expect(kindOf(`<div id="consultaMISPEI"><strong>${IDENTIFIED_SENTENCE}</strong></div>${paymentTable()}`)).toBe('unrecognised');
   });
 
-  test('a table cut before its end is no payment: "En proceso" may be cut from "En proceso de devolución"', () => {
+  test('returns unrecognised when the table is truncated, as "En proceso" may be cut from "En proceso de devolución"', () => {
     const html = statusPage({ estado: 'En proceso de devolución' });
     expect(kindOf(html.slice(0, html.indexOf('En proceso de devolución') + 10))).toBe('unrecognised');
   });
@@ -187,7 +187,7 @@ describe('markers count only in their own place', () => {
     ['a text', 'descarga.do?formato=XML'],
     ['another attribute', '<a title="descarga.do?formato=XML" href="#">'],
     ['the legend', '<div class="descripcion"><a href="descarga.do?formato=XML">XML</a></div>'],
-  ])('a link to the XML found in %s offers no certificate', (_where, html) => {
+  ])('ignores a link to the XML found in %s', (_where, html) => {
     expect(kindOf(html)).toBe('unrecognised');
   });
 
@@ -195,21 +195,21 @@ describe('markers count only in their own place', () => {
     'descarga.do?formato=XML',
     '/cep/descarga.do?x=1&amp;formato=XML',
     'https://www.banxico.org.mx/cep/descarga.do?formato=XML&y',
-  ])('the link %s offers one', (href) => {
+  ])('returns certificate_offered for the link %s', (href) => {
     expect(kindOf(`<A HREF='${href}'>`)).toBe('certificate_offered');
   });
 
-  test('a throttle is seen before anything else the page says', () => {
+  test('returns throttled before anything else on the page', () => {
     expect(classifyPage(maximumPage() + certificateOfferedPage())).toEqual({ kind: 'throttled', cause: 'maximum' });
     expect(classifyPage(captchaPage() + nothingFoundPage())).toEqual({ kind: 'throttled', cause: 'captcha' });
     expect(classifyPage('<input name=varHideCaptcha value=false>')).toEqual({ kind: 'throttled', cause: 'captcha' });
   });
 
-  test('"intente nuevamente más tarde" alone is no throttle', () => {
+  test('does not return throttled for "intente nuevamente más tarde" alone', () => {
     expect(kindOf('<h1>Favor de intentar nuevamente m&aacute;s tarde.</h1>')).toBe('unrecognised');
   });
 
-  test('deeper than any page of the portal: not recognised', () => {
+  test('returns unrecognised when elements are nested deeper than the portal nests them', () => {
     expect(kindOf(`${'<div>'.repeat(64)}${certificateOfferedPage()}`)).toBe('unrecognised');
     expect(kindOf(`${'<div>'.repeat(20)}${certificateOfferedPage()}`)).toBe('certificate_offered');
   });
@@ -256,8 +256,8 @@ const edited = (html: string, edits: readonly { at: number; remove: number; inse
     return text.slice(0, index) + insert + text.slice(index + remove);
   }, html);
 
-describe('hostile pages', () => {
-  test('random bytes never throw and never mean anything', () => {
+describe('classifyPage of hostile pages', () => {
+  test('never throws and returns unrecognised for random bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 2_000 }), (bytes) => {
         expect(kindOf(new TextDecoder().decode(bytes))).toBe('unrecognised');
@@ -265,7 +265,7 @@ describe('hostile pages', () => {
     );
   });
 
-  test('words out of place never make a payment "not found" nor a certificate ready', () => {
+  test('never returns not_found or certificate_offered for words out of place', () => {
     fc.assert(
       fc.property(fc.array(outOfPlace, { maxLength: 40 }), (pieces) => {
         expect(kindOf(pieces.join(''))).toBe('unrecognised');
@@ -274,7 +274,7 @@ describe('hostile pages', () => {
     );
   });
 
-  test('a page of a payment, damaged anywhere, never becomes "not found" nor a certificate', () => {
+  test('never returns not_found or certificate_offered for a damaged payment page', () => {
     const page = fc.constantFrom('Liquidado', 'En proceso', 'Devuelto').map((estado) => identifiedPage({ estado }));
     fc.assert(
       fc.property(page, fc.array(edit, { minLength: 1, maxLength: 6 }), (html, edits) => {
@@ -284,7 +284,7 @@ describe('hostile pages', () => {
     );
   });
 
-  test('a page cut anywhere means what the whole page means, or nothing', () => {
+  test('returns for a truncated page the kind of the whole page or unrecognised', () => {
     const pages = [certificateOfferedPage(), notFoundPage(), nothingFoundPage(), captchaPage(), maximumPage(), identifiedPage()];
     fc.assert(
       fc.property(fc.constantFrom(...pages), fc.double({ min: 0, max: 1, noNaN: true }), (html, part) => {

@@ -11,7 +11,7 @@ const outline = (html: string): readonly string[] =>
     return `${token.kind === 'open' ? '+' : '-'}${token.name}${attributes}`;
   });
 
-describe('tokens of an HTML document', () => {
+describe('htmlTokens', () => {
   test.each([
     ['tags and text', '<P>a<b>c</B></p >d', ['+p', 'a', '+b', 'c', '-b', '-p', 'd']],
     ['attributes in every quoting', `<a b="1 > 2" C='3"4' d=5/6 e f = "7" b="8">`, [`+a b=[1 > 2] c=[3"4] d=[5/6] e=[] f=[7]`]],
@@ -27,11 +27,11 @@ describe('tokens of an HTML document', () => {
     ['a tag that never ends', 'a<b c="d>e', ['a']],
     ['a comment that never ends', 'a<!-- <b>', ['a']],
     ['a script that never ends', 'a<script>b', ['a']],
-  ])('%s', (_name, html, expected) => {
+  ])('splits %s', (_name, html, expected) => {
     expect(outline(html)).toEqual(expected);
   });
 
-  test('any text is read without an error', () => {
+  test('never throws for any text', () => {
     const piece = fc.constantFrom(
       '<',
       '>',
@@ -83,7 +83,7 @@ const charactersScanned = (html: string): number => {
 
 const fill = (piece: string, size: number): string => piece.repeat(Math.ceil(size / piece.length));
 
-describe('pages made to be slow', () => {
+describe('readPage of a page made to be slow', () => {
   test.each([
     '<',
     '<a',
@@ -105,7 +105,7 @@ describe('pages made to be slow', () => {
     '" ',
     '<a b = ',
     '<table><tr><td>',
-  ])('repeating %s is scanned once', (piece) => {
+  ])('scans repetitions of %s in linear time', (piece) => {
     const html = fill(piece, 32 * 1024);
     expect(charactersScanned(html)).toBeLessThanOrEqual(6 * html.length);
     expect(() => readPage(fill(piece, 256 * 1024))).not.toThrow();
@@ -118,15 +118,15 @@ describe('text of a page', () => {
     ['&#243;&#xF3;&#XF3;', 'óóó'],
     ['SPEI&reg; &amp;amp; &lt;', 'SPEI® &amp; <'],
     ['&unknown; &#0; &#xD800; &#1114112; &; &amp', '&unknown; &#0; &#xD800; &#1114112; &; &amp'],
-  ])('references in %s', (written, shown) => {
+  ])('decodes references in %s', (written, shown) => {
     expect(decodeReferences(written)).toBe(shown);
   });
 
-  test('white space of every kind is one blank, and accents are composed', () => {
+  test('has single spaces for white space of every kind, and composed accents', () => {
     expect(visibleText(' \r\n a\u00a0\t b\u0301 o\u0301 ')).toBe('a b\u0301 ó');
   });
 
-  test('texts compare without accents and case, but not without signs', () => {
+  test('compares without accents and case, but with punctuation', () => {
     expect(normalizeForComparison('  Operacio\u0301n NO\u00a0encontrada ')).toBe('operacion no encontrada');
     expect(normalizeForComparison('OPERACIÓN')).toBe(normalizeForComparison('operacion'));
     expect(normalizeForComparison('SPEI®')).not.toBe(normalizeForComparison('SPEI'));

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { breakerOpenMs, earliestLane, windowMs } from '../../../shared/banxico/domain/portal-rate.ts';
 
 describe('the portal rate', () => {
-  test('takes the lane that is free first; one never used is free', () => {
+  test('earliestLane returns the lane that is free first, and an unused lane as free', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10 }), fc.array(fc.nat(1_000_000), { maxLength: 10 }), (burst, lanes) => {
         const { lane, freeAt } = earliestLane({ rate: { intervalMs: 1_000, burst }, lanes, openUntil: 0, trips: 0 });
@@ -14,7 +14,7 @@ describe('the portal rate', () => {
     );
   });
 
-  test('lets one query per interval through on average', () => {
+  test('windowMs allows one query per interval on average', () => {
     expect(windowMs({ intervalMs: 5_000, burst: 3 })).toBe(15_000);
   });
 
@@ -23,11 +23,11 @@ describe('the portal rate', () => {
     ['http_403', [1, 2, 4, 8, 15, 15]],
     ['http_429', [1, 2, 4, 8, 15, 15]],
     ['maximum', [15, 30, 60, 120, 120, 120]],
-  ] as const)('pauses after %s for %j minutes', (cause, minutes) => {
+  ] as const)('breakerOpenMs after %s is %j minutes', (cause, minutes) => {
     expect(minutes.map((_minutes, trips) => breakerOpenMs(cause, trips) / 60_000)).toEqual(minutes);
   });
 
-  test('never pauses for ever, however often it was throttled', () => {
+  test('breakerOpenMs is at most two hours and never decreases with the number of trips', () => {
     fc.assert(
       fc.property(fc.constantFrom('captcha' as const, 'maximum' as const), fc.nat(), (cause, trips) => {
         expect(breakerOpenMs(cause, trips)).toBeLessThanOrEqual(120 * 60_000);

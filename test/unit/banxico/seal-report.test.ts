@@ -17,8 +17,8 @@ const altered = (from: string, to: string): CepCertificate => {
   return parsed.certificate;
 };
 
-describe('report on the seal of a certificate', () => {
-  test('the signature is never called verified, even when every check of form holds', () => {
+describe('sealReport', () => {
+  test('never reports the signature as verified, even when every check passes', () => {
     expect(sealReport(certificate())).toEqual({ seal: 'not_verified', checks: ALL_CHECKS });
   });
 
@@ -26,15 +26,15 @@ describe('report on the seal of a certificate', () => {
     ['padded amounts', { monto: '000000000001234.56', iva: '000000000000000.00', tail: TAIL_42 }],
     ['the credit on another day than the operation', { fechaOperacion: '2026-11-04', fechaAbono: '2026-11-03' }],
     ['data the payment lacks', { beneficiarioCuenta: 'NA', beneficiarioNombre: 'NA', beneficiarioTipoCuenta: '-1' }],
-  ])('%s do not disturb it', (_name, changes) => {
+  ])('passes every check with %s', (_name, changes) => {
     expect(sealReport(certificate(changes)).checks).toEqual(ALL_CHECKS);
   });
 
-  test('an account type printed "6" and sealed "06" is the same', () => {
+  test('takes an account type printed "6" and sealed "06" for equal', () => {
     expect(sealReport(altered('|STP|PERSONA ORDENANTE EJEMPLO|40|', '|STP|PERSONA ORDENANTE EJEMPLO|040|')).checks).toEqual(ALL_CHECKS);
   });
 
-  test('an amount printed "0" and sealed "0.00" is the same', () => {
+  test('takes an amount printed "0" and sealed "0.00" for equal', () => {
     expect(sealReport(altered('IVA="0.00"', 'IVA="0"')).checks).toEqual(ALL_CHECKS);
   });
 
@@ -49,11 +49,11 @@ describe('report on the seal of a certificate', () => {
     ['the purpose', 'Concepto="PAGO DE PRUEBA"', 'Concepto="OTRO PAGO"'],
     ['a tax id', 'RFC="ND"', 'RFC="XEXX010101000"'],
     ['a bank', 'BancoEmisor="STP"', 'BancoEmisor="OTRO"'],
-  ])('%s changed after sealing shows', (_name, from, to) => {
+  ])('fails cadena_matches_attributes when %s was changed after sealing', (_name, from, to) => {
     expect(sealReport(altered(from, to)).checks).toEqual({ ...ALL_CHECKS, cadena_matches_attributes: false });
   });
 
-  test('a seal of another size, another seal and another certificate show', () => {
+  test('fails the checks of another seal size, another seal and another certificate', () => {
     expect(sealReport(certificate({ sello: 'QUJD' })).checks).toEqual({ ...ALL_CHECKS, sello_is_2048_bits: false });
     expect(sealReport(altered(` sello="${SELLO}"`, ` sello="${SELLO.replace('c', 'd')}"`)).checks).toEqual({
       ...ALL_CHECKS,
@@ -65,7 +65,7 @@ describe('report on the seal of a certificate', () => {
     });
   });
 
-  test('a chain that cannot be read fails every check on it', () => {
+  test('fails every check on the cadena when it cannot be read', () => {
     expect(sealReport(altered(cadenaOf(), '||1||')).checks).toEqual({
       sello_is_2048_bits: true,
       cadena_ends_with_sello: false,
@@ -75,8 +75,8 @@ describe('report on the seal of a certificate', () => {
   });
 });
 
-describe('what a validation keeps of the answer', () => {
-  test('a certificate: its attributes as printed, the date of the credit and the report on its seal', () => {
+describe('central result', () => {
+  test('of a certificate has its attributes as printed, the credit date and the seal report', () => {
     const source = certificate({ monto: '000000000000300', fechaOperacion: '2026-11-04' });
     expect(certificateResult(source)).toEqual({
       kind: 'cep',
@@ -88,7 +88,7 @@ describe('what a validation keeps of the answer', () => {
     expect(JSON.stringify(certificateResult(source))).toContain('"MontoPago":"000000000000300"');
   });
 
-  test('payments: as the status page prints them', () => {
+  test('of payments has them as the status page prints them', () => {
     const printed = payment({ monto: '1,234.50', estado: 'Devuelto', state: 'devuelto' });
     expect(paymentResult([printed])).toEqual({ kind: 'payment_status', payments: [printed] });
   });

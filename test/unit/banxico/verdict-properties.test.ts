@@ -42,7 +42,7 @@ const REASONS: readonly UnavailableReason[] = [
   'temporarily_closed',
 ];
 
-describe('whatever happens', () => {
+describe('decideVerdict for any answer', () => {
   const anyQuery = fc
     .record({
       cuenta: fc.constantFrom(BENEFICIARY_CLABE, OTHER_CLABE, CARD, PHONE),
@@ -50,14 +50,18 @@ describe('whatever happens', () => {
       fecha: fc.constantFrom(date('2026-11-03'), date('2026-11-04')),
       receptor: fc.constantFrom(speiCode('90723'), speiCode('40012')),
       isByKey: fc.boolean(),
+      referencia: fc.constantFrom(null, '1234567', '7654321'),
     })
-    .map(({ isByKey, ...changes }) => (isByKey ? query(changes) : byReference('1234567', changes)));
+    .map(({ isByKey, referencia, ...changes }) =>
+      isByKey ? query({ criterion: { kind: 'clave_rastreo', value: CLAVE, referencia }, ...changes }) : byReference('1234567', changes),
+    );
 
   const anyPayment = fc
     .record({
       state: fc.constantFrom(...STATES),
       monto: fc.constantFrom('1234.56', '1,234.56', '0.01', 'NA', null),
       clave_rastreo: fc.constantFrom(CLAVE, 'OTRA', null),
+      referencia_numerica: fc.constantFrom('1234567', '0007654321', 'NA', null),
       cuenta_beneficiaria: fc.constantFrom(BENEFICIARY_CLABE, OTHER_CLABE, '****', null),
     })
     .map(payment);
@@ -90,7 +94,7 @@ describe('whatever happens', () => {
   const deniesPayment = (answer: CepAnswer): boolean =>
     answer.kind === 'not_found' || (answer.kind === 'identified' && answer.payments.some(({ state }) => state === 'no_encontrado'));
 
-  test('only the CEP portal\'s own word gives "not found": no fault, no damaged file, no unknown page does', () => {
+  test("returns not_found only on the portal's own answer, never on a failure, a damaged file or an unknown page", () => {
     fc.assert(
       fc.property(anyQuery, anyAnswer, fc.option(anyStatus, { nil: undefined }), (asked, answer, status) => {
         const verdict = decideVerdict(asked, answer, status);
@@ -101,7 +105,7 @@ describe('whatever happens', () => {
     );
   });
 
-  test('a payment is valid only with a certificate of that amount to that receiver, and never when it was returned or did not settle', () => {
+  test('returns valid only with a certificate of that amount to that receiver for a settled payment not returned', () => {
     fc.assert(
       fc.property(anyQuery, anyAnswer, anyStatus, (asked, answer, status) => {
         const verdict = decideVerdict(asked, answer, status);
@@ -118,7 +122,7 @@ describe('whatever happens', () => {
     );
   });
 
-  test('retries are refused exactly where the state of the payment is final', () => {
+  test('is retryable unless the state of the payment is final', () => {
     fc.assert(
       fc.property(anyQuery, anyAnswer, anyStatus, (asked, answer, status) => {
         const verdict = decideVerdict(asked, answer, status);
@@ -127,6 +131,23 @@ describe('whatever happens', () => {
           verdict.status === 'returned' ||
           ['cancelado', 'rechazado', 'no_liquidado'].includes(verdict.centralStatus);
         expect(isProvisional(verdict)).toBe(!isFinal);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test('a reference stated beside the key is the one shown, or the verdict warns that none was, or denies or fails it', () => {
+    fc.assert(
+      fc.property(anyQuery, anyAnswer, anyStatus, (asked, answer, status) => {
+        const verdict = decideVerdict(asked, answer, status);
+        const { criterion } = asked;
+        const isStated = criterion.kind === 'clave_rastreo' && criterion.referencia !== null;
+        const isWarned = verdict.warnings.some(({ code }) => code === 'referencia_numerica_unchecked');
+        if (!isStated) expect(isWarned).toBe(false);
+        if (!isStated || isWarned || verdict.status === 'error' || verdict.status === 'not_found') return;
+        if (verdict.status === 'cep_unavailable' && verdict.centralResult === null) return;
+        const shown = [answer, status].flatMap((page) => (page.kind === 'identified' ? page.payments : []));
+        expect(shown.map(({ referencia_numerica: reference }) => Number(reference))).toContain(Number(criterion.referencia));
       }),
       { numRuns: 1_000 },
     );

@@ -5,7 +5,7 @@ import { decideVerdict, type CepVerdict } from '../../../shared/banxico/domain/c
 import { BENEFICIARY_CLABE, byReference, CARD, CLAVE, OTHER_CLABE, payment, query } from './cep-fixtures.ts';
 import { identified, inState, settled, UNRECOGNISED } from './status-answers.ts';
 
-describe('a payment without certificate', () => {
+describe('decideVerdict for a payment without certificate', () => {
   test.each<[PaymentState, CepVerdict['status']]>([
     ['liquidado', 'cep_unavailable'],
     ['en_proceso', 'cep_unavailable'],
@@ -17,7 +17,7 @@ describe('a payment without certificate', () => {
     ['en_proceso_devolucion', 'returned'],
     ['no_encontrado', 'not_found'],
     ['desconocido', 'cep_unavailable'],
-  ])('in state %s: %s', (state, status) => {
+  ])('in state %s returns %s', (state, status) => {
     expect(decideVerdict(query(), inState(state))).toMatchObject({
       status,
       centralStatus: state,
@@ -25,7 +25,7 @@ describe('a payment without certificate', () => {
     });
   });
 
-  test('settled: what the page showed is kept', () => {
+  test('keeps the payment of the page when settled', () => {
     expect(decideVerdict(query(), settled)).toEqual({
       status: 'cep_unavailable',
       centralStatus: 'liquidado',
@@ -35,14 +35,14 @@ describe('a payment without certificate', () => {
     });
   });
 
-  test('returned: what the page showed is kept', () => {
+  test('keeps the payment of the page when returned', () => {
     expect(decideVerdict(query(), inState('devuelto'))).toMatchObject({
       status: 'returned',
       centralResult: paymentResult([payment({ state: 'devuelto' })]),
     });
   });
 
-  test('in a state we do not know: a warning', () => {
+  test('adds a warning when the state is unknown', () => {
     expect(decideVerdict(query(), inState('desconocido'))).toMatchObject({ warnings: [{ code: 'payment_state_unknown' }] });
   });
 
@@ -55,7 +55,7 @@ describe('a payment without certificate', () => {
     ['reference with zeros before it', byReference('0001234'), { referencia_numerica: '1234' }],
     ['key in another case', query(), { clave_rastreo: CLAVE.toLowerCase() }],
     ['nothing but its state', query(), { clave_rastreo: null, referencia_numerica: null, monto: null, cuenta_beneficiaria: null }],
-  ])('%s contradicts nothing', (_name, asked, changes) => {
+  ])('takes %s for no contradiction', (_name, asked, changes) => {
     expect(decideVerdict(asked, identified(changes)).status).not.toBe('error');
   });
 
@@ -66,7 +66,7 @@ describe('a payment without certificate', () => {
     ['another amount with a separator of thousands', query(), { monto: '9,999.00' }, 'monto'],
     ['a higher amount of a "retorno"', query(), { state: 'retornado', monto: '1234.57' }, 'monto'],
     ['another CLABE', query(), { cuenta_beneficiaria: OTHER_CLABE }, 'cuenta_beneficiaria'],
-  ])('%s: an error that names it', (_name, asked, changes, contradiction) => {
+  ])('returns an error with the contradiction for %s', (_name, asked, changes, contradiction) => {
     expect(decideVerdict(asked, identified(changes))).toMatchObject({
       status: 'error',
       errorCode: 'cep_mismatch',
@@ -75,12 +75,12 @@ describe('a payment without certificate', () => {
   });
 });
 
-describe('several payments under one reference', () => {
+describe('decideVerdict for several payments under one reference', () => {
   test.each<[string, CepQuery, Partial<IdentifiedPayment>]>([
     ['the amount', byReference(), { monto: '99.00' }],
     ['the account', byReference(), { cuenta_beneficiaria: OTHER_CLABE }],
     ['the key', query(), { clave_rastreo: 'OTRACLAVE20261103' }],
-  ])('%s tells which one is meant', (_name, asked, other) => {
+  ])('selects one by %s', (_name, asked, other) => {
     expect(decideVerdict(asked, identified({ ...other, state: 'cancelado' }, { state: 'devuelto' }))).toMatchObject({
       status: 'returned',
     });
@@ -94,7 +94,7 @@ describe('several payments under one reference', () => {
       byReference('1234567', { cuenta: CARD }),
       [{ cuenta_beneficiaria: OTHER_CLABE }, { cuenta_beneficiaria: BENEFICIARY_CLABE }],
     ],
-  ])('%s: the reference is ambiguous', (_name, asked, [first, ...others]) => {
+  ])('returns the error of an ambiguous reference when %s', (_name, asked, [first, ...others]) => {
     expect(decideVerdict(asked, identified(first, ...others))).toEqual({
       status: 'error',
       centralStatus: 'desconocido',
@@ -105,8 +105,8 @@ describe('several payments under one reference', () => {
   });
 });
 
-describe('no payment, or no answer', () => {
-  test('the CEP portal has no such transfer: not found', () => {
+describe('decideVerdict without payment or answer', () => {
+  test('returns not_found when the portal has no such transfer', () => {
     expect(decideVerdict(query(), { kind: 'not_found' })).toEqual({
       status: 'not_found',
       centralStatus: 'no_encontrado',
@@ -123,7 +123,7 @@ describe('no payment, or no answer', () => {
     ['portal_error', 'central_error', 'desconocido'],
     ['temporarily_closed', 'central_closed', 'desconocido'],
     ['download_failed', 'download_failed', 'liquidado'],
-  ])('%s: the certificate is unavailable for now, with code %s', (reason, errorCode, centralStatus) => {
+  ])('on %s returns cep_unavailable with code %s and state %s', (reason, errorCode, centralStatus) => {
     expect(decideVerdict(query(), { kind: 'unavailable', reason })).toEqual({
       status: 'cep_unavailable',
       centralStatus,
@@ -133,7 +133,7 @@ describe('no payment, or no answer', () => {
     });
   });
 
-  test('a page we do not know: an error', () => {
+  test('returns an error for an unrecognised page', () => {
     expect(decideVerdict(query(), UNRECOGNISED)).toMatchObject({
       status: 'error',
       errorCode: 'unrecognized_response',

@@ -29,8 +29,8 @@ const ready = (changes: Partial<CepFields> = {}, pdf: Uint8Array | null = PDF_BY
 const onCertificate = (changes: Partial<CepFields>, asked: CepQuery = query()): CepVerdict =>
   decideVerdict(asked, ready(changes), identified({ clave_rastreo: changes.claveRastreo ?? CLAVE, cuenta_beneficiaria: null }));
 
-describe('a certificate that agrees with the query', () => {
-  test('of a payment that stands: valid, without warnings', () => {
+describe('decideVerdict for a certificate that agrees with the query', () => {
+  test('returns valid without warnings when the payment is settled', () => {
     expect(decideVerdict(query(), ready(), settled)).toEqual({
       status: 'valid',
       centralStatus: 'liquidado',
@@ -51,7 +51,7 @@ describe('a certificate that agrees with the query', () => {
     ['is that of another payment', identified({ state: 'devuelto', clave_rastreo: 'OTRACLAVE20261103' })],
     ['is that of a payment to another account', identified({ state: 'devuelto', cuenta_beneficiaria: OTHER_CLABE })],
     ['is that of one of two payments', identified({ state: 'devuelto' }, { state: 'liquidado' })],
-  ])('whose payment state %s: valid, and to be checked later', (_name, status) => {
+  ])('returns valid with payment_status_unchecked when the payment state %s', (_name, status) => {
     expect(decideVerdict(query(), ready(), status)).toMatchObject({
       status: 'valid',
       centralStatus: 'liquidado',
@@ -59,7 +59,7 @@ describe('a certificate that agrees with the query', () => {
     });
   });
 
-  test('asked for by card: the state is that of the account certified, no other', () => {
+  test('takes for a query by card only the state of the certified account', () => {
     const asked = query({ cuenta: CARD });
     const stateOf = (cuenta_beneficiaria: string): PaymentStatusAnswer => identified({ state: 'devuelto', cuenta_beneficiaria });
     expect(decideVerdict(asked, ready(), stateOf(BENEFICIARY_CLABE))).toMatchObject({ status: 'returned' });
@@ -67,7 +67,7 @@ describe('a certificate that agrees with the query', () => {
   });
 
   test.each<PaymentState>(['devuelto', 'retornado', 'en_proceso_devolucion'])(
-    'of a payment in state %s: returned, with the certificate',
+    'returns returned with the certificate in state %s',
     (state) => {
       expect(decideVerdict(query(), ready(), inState(state))).toEqual({
         status: 'returned',
@@ -79,13 +79,13 @@ describe('a certificate that agrees with the query', () => {
     },
   );
 
-  test('of a payment returned in part: returned, though the amounts differ', () => {
+  test('returns returned when the payment was returned in part, though the amounts differ', () => {
     expect(decideVerdict(query(), ready(), identified({ state: 'retornado', monto: '1,000.00' }))).toMatchObject({
       status: 'returned',
     });
   });
 
-  test('of one of several payments under its reference: the state is that of its own key', () => {
+  test('takes of several payments under the reference the state of its own key', () => {
     const status = identified({ clave_rastreo: 'OTRACLAVE20261103' }, { clave_rastreo: CLAVE, state: 'devuelto' });
     expect(decideVerdict(byReference(), ready(), status)).toMatchObject({
       status: 'returned',
@@ -93,7 +93,7 @@ describe('a certificate that agrees with the query', () => {
     });
   });
 
-  test.each<PaymentState>(['cancelado', 'rechazado', 'no_liquidado'])('of a payment in state %s: never valid', (state) => {
+  test.each<PaymentState>(['cancelado', 'rechazado', 'no_liquidado'])('never returns valid in state %s', (state) => {
     expect(decideVerdict(query(), ready(), inState(state))).toMatchObject({
       status: 'cep_unavailable',
       centralStatus: state,
@@ -101,7 +101,7 @@ describe('a certificate that agrees with the query', () => {
     });
   });
 
-  test('whose PDF is missing: valid, with a warning', () => {
+  test('returns valid with a warning when the PDF is missing', () => {
     expect(decideVerdict(query(), ready({}, null), settled)).toMatchObject({
       status: 'valid',
       warnings: [{ code: 'cep_pdf_unavailable' }],
@@ -114,18 +114,18 @@ describe('a certificate that agrees with the query', () => {
     ['amount without decimals', { monto: '001234.56' }],
     ['operating date of the next day', { fechaOperacion: '2026-11-04' }],
     ['another orderer', { ordenanteCuenta: OTHER_CLABE }],
-  ])('%s: valid all the same', (_name, changes) => {
+  ])('returns valid for %s', (_name, changes) => {
     expect(onCertificate(changes)).toMatchObject({ status: 'valid', warnings: [] });
   });
 
-  test('found by reference, whatever its key: a certificate carries no reference', () => {
+  test('ignores the key for a query by reference, as a certificate has no reference', () => {
     expect(onCertificate({ claveRastreo: 'CUALQUIERCLAVE0000001' }, byReference())).toMatchObject({
       status: 'valid',
       warnings: [],
     });
   });
 
-  test('credited on another day than asked: valid, with a warning', () => {
+  test('returns valid with a warning when credited on another day than asked', () => {
     expect(onCertificate({ fechaAbono: '2026-11-04' })).toMatchObject({
       status: 'valid',
       warnings: [{ code: 'credit_date_differs' }],
@@ -137,21 +137,21 @@ describe('a certificate that agrees with the query', () => {
     ['card', CARD, 'a masked card', '************0001'],
     ['phone', PHONE, 'the CLABE behind it', BENEFICIARY_CLABE],
     ['phone', PHONE, 'no account', 'NA'],
-  ])('asked for by %s %s and certified with %s: valid, with a warning', (_kind, cuenta, _name, beneficiarioCuenta) => {
+  ])('returns valid with a warning for a query by %s %s certified with %s', (_kind, cuenta, _name, beneficiarioCuenta) => {
     expect(onCertificate({ beneficiarioCuenta }, query({ cuenta }))).toMatchObject({
       status: 'valid',
       warnings: [{ code: 'beneficiary_account_differs' }],
     });
   });
 
-  test.each([CARD, PHONE])('asked for by %s and certified with it: valid, without warnings', (cuenta) => {
+  test.each([CARD, PHONE])('returns valid without warnings for a query by %s certified with it', (cuenta) => {
     expect(onCertificate({ beneficiarioCuenta: cuenta }, query({ cuenta }))).toMatchObject({
       status: 'valid',
       warnings: [],
     });
   });
 
-  test.each(['4', '04', '31'])("of a payment to the bank itself (type %s): the account asked for is the orderer's", (tipoPago) => {
+  test.each(['4', '04', '31'])("compares the orderer's account for a payment to the bank itself (type %s)", (tipoPago) => {
     const changes = { tipoPago, beneficiarioCuenta: 'NA', beneficiarioTipoCuenta: '-1' };
     expect(onCertificate(changes, query({ cuenta: ORDERER_CLABE }))).toMatchObject({ status: 'valid', warnings: [] });
     expect(onCertificate(changes, query({ cuenta: BENEFICIARY_CLABE }))).toMatchObject({
@@ -160,7 +160,7 @@ describe('a certificate that agrees with the query', () => {
   });
 });
 
-describe('a certificate that contradicts the query', () => {
+describe('decideVerdict for a certificate that contradicts the query', () => {
   test.each<[string, Partial<CepFields>, Partial<CepQuery>, readonly string[]]>([
     ['another key', { claveRastreo: 'OTRACLAVE20261103' }, {}, ['clave_rastreo']],
     ['one centavo less', { monto: '1234.55' }, {}, ['monto']],
@@ -175,7 +175,7 @@ describe('a certificate that contradicts the query', () => {
       {},
       ['clave_rastreo', 'monto', 'cuenta_beneficiaria', 'receptor'],
     ],
-  ])('%s: an error that names what differs and shows nothing of the certificate', (_name, changes, asked, contradictions) => {
+  ])('returns cep_mismatch with the differing fields and nothing of the certificate for %s', (_name, changes, asked, contradictions) => {
     const verdict = decideVerdict(query(asked), ready(changes), settled);
     expect(verdict).toEqual({
       status: 'error',
@@ -186,7 +186,7 @@ describe('a certificate that contradicts the query', () => {
     });
   });
 
-  test('amount and receiver count for a query by card as well', () => {
+  test('compares amount and receiver for a query by card too', () => {
     expect(decideVerdict(query({ cuenta: CARD }), ready({ monto: '1.00', claveSpei: '40012' }))).toMatchObject({
       warnings: [
         { code: 'cep_mismatch', field: 'monto' },
@@ -199,7 +199,7 @@ describe('a certificate that contradicts the query', () => {
     ['cut', cepBytes().subarray(0, 900)],
     ['empty', new Uint8Array()],
     ['a page', new TextEncoder().encode('<html><body>Error</body></html>')],
-  ])('a file that is %s: an unrecognised answer', (_name, xml) => {
+  ])('returns unrecognized_response when the file is %s', (_name, xml) => {
     expect(decideVerdict(query(), { kind: 'cep_ready', xml, pdf: PDF_BYTES }, settled)).toEqual({
       status: 'error',
       centralStatus: 'desconocido',

@@ -31,8 +31,8 @@ const PARAMETERS: Readonly<Partial<Record<ErrorCode, readonly string[]>>> = {
 
 const placeholders = (text: string): readonly string[] => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '').toSorted();
 
-describe('the error catalogue', () => {
-  test.each(CODES)('%s has a text in both languages that say the same of the same parameters', (code) => {
+describe('error catalogue', () => {
+  test.each(CODES)('%s has a text in both languages with the same parameters', (code) => {
     const { es, en } = catalogue[code];
     for (const text of [es, en]) expect(text).toMatch(/^\p{L}.*\.$/u);
     expect(es).not.toBe(en);
@@ -40,7 +40,7 @@ describe('the error catalogue', () => {
     expect(placeholders(es).filter((name) => name !== 'reason')).toEqual(PARAMETERS[code] ?? []);
   });
 
-  test.each(CODES)('%s is written in snake_case and has the status of an error', (code) => {
+  test.each(CODES)('%s is in snake_case with an HTTP error status', (code) => {
     expect(code).toMatch(/^[a-z]+(?:_[a-z0-9]+)*$/);
     expect([400, 401, 403, 404, 405, 409, 410, 413, 415, 422, 429, 500, 503]).toContain(catalogue[code].status);
   });
@@ -54,12 +54,12 @@ describe('the error catalogue', () => {
     expect((await Promise.all(files.map(rowsOf))).flat().toSorted()).toEqual(CODES.toSorted());
   });
 
-  test('has every code an operation or a command can answer with, and no other', () => {
+  test('has exactly the codes that operations and commands answer with', () => {
     const used = new Set([...allContracts.flatMap(errorCodesOf), ...FALLBACK_CODES, ...GATEWAY_CODES, ...COMMAND_CODES]);
     expect([...used].toSorted()).toEqual(CODES.toSorted());
   });
 
-  test.each(REASONS)('the reason %s is told in both languages', (reason) => {
+  test.each(REASONS)('the reason %s has a text in both languages', (reason) => {
     for (const text of [reasons[reason].es, reasons[reason].en]) {
       expect(text).not.toBe('');
       expect(placeholders(text)).toEqual([]);
@@ -67,7 +67,7 @@ describe('the error catalogue', () => {
     expect(reasons[reason].es).not.toBe(reasons[reason].en);
   });
 
-  test('fills its texts in without leaving a placeholder', () => {
+  test('fills every placeholder of its texts', () => {
     for (const code of CODES) {
       const params = Object.fromEntries((PARAMETERS[code] ?? []).map((name) => [name, 'VALUE']));
       for (const language of ['es', 'en'] as const) {
@@ -79,12 +79,12 @@ describe('the error catalogue', () => {
     expect(detailOf({ code: 'validation_error', reason: 'text_length' }, 'en')).toContain('255');
   });
 
-  test('decides the status of several problems by the first', () => {
+  test('takes the status of the first of several problems', () => {
     expect(statusOf({ ok: false, problems: [{ code: 'preflight_failed' }, { code: 'cuenta_required' }] })).toBe(422);
     expect(statusOf({ ok: false, problems: [{ code: 'dispatch_failed' }] })).toBe(503);
   });
 
-  test('knows its own codes and nothing an object has besides', () => {
+  test('isErrorCode accepts its own codes and no property of Object.prototype', () => {
     expect(['toString', '__proto__', 'constructor', '', 'Required'].filter(isErrorCode)).toEqual([]);
   });
 });

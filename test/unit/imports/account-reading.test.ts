@@ -20,11 +20,11 @@ const clabeWithLeadingZeros = fc
 
 const anyClabe = fc.stringMatching(/^[0-9]{17}$/).map((first17) => completeClabe(first17) ?? '');
 
-describe('an account in a file', () => {
+describe('reading an account of a file', () => {
   it.each([
     [clabeOf(BBVA.prefix), 'clabe'],
     [CARD, 'card'],
-  ])('%s is kept as it is', (account, accountType) => {
+  ])('keeps %s as it is', (account, accountType) => {
     expect(read(account)).toEqual({ account, accountType, error: null, correction: null });
   });
 
@@ -34,11 +34,11 @@ describe('an account in a file', () => {
     "'012180000000000015",
     '="012180000000000015"',
     '\u00a0012180000000000015\u200b',
-  ])('%j is read without what surrounds its digits', (text) => {
+  ])('reads %j without the characters around its digits', (text) => {
     expect(read(text)).toMatchObject({ account: '012180000000000015', error: null });
   });
 
-  it('that lost its leading zeros is repaired or refused, never changed into another', () => {
+  it('repairs or refuses one that lost its leading zeros, never changes it into another', () => {
     fc.assert(
       fc.property(clabeWithLeadingZeros, fc.boolean(), fc.constantFrom(null, 'clabe' as const), (clabe, isNumber, stated) => {
         const { account, error } = read(clabe.replace(/^0+/, ''), isNumber, stated);
@@ -47,7 +47,7 @@ describe('an account in a file', () => {
     );
   });
 
-  it('that lost its leading zeros as text is always repaired when its bank begins with one zero', () => {
+  it('always repairs one that lost its leading zeros as text when its bank code begins with one zero', () => {
     fc.assert(
       fc.property(
         clabeWithLeadingZeros.filter((clabe) => !clabe.startsWith('00')),
@@ -58,7 +58,7 @@ describe('an account in a file', () => {
     );
   });
 
-  it('that a spreadsheet rounded to 15 digits is refused, whether or not the control digit fits by chance', () => {
+  it('refuses one that a spreadsheet rounded to 15 digits, even when the control digit matches by chance', () => {
     fc.assert(
       fc.property(
         anyClabe.filter((clabe) => !clabe.startsWith('0')),
@@ -70,7 +70,7 @@ describe('an account in a file', () => {
     );
   });
 
-  it('that went through a double is repaired or refused, never changed into another', () => {
+  it('repairs or refuses one converted to a double, never changes it into another', () => {
     fc.assert(
       // No bank known has another prefix of two zeros, and what is left of such a number may well be a card.
       fc.property(
@@ -86,7 +86,7 @@ describe('an account in a file', () => {
     );
   });
 
-  it('in scientific notation is read when all its digits are there', () => {
+  it('reads scientific notation when it has all the digits', () => {
     expect(read('1.4180000000000013E+16')).toMatchObject({
       account: '014180000000000013',
       correction: 'leading_zeros_restored',
@@ -96,7 +96,7 @@ describe('an account in a file', () => {
     expect(read('5.512345678E+9', true, 'phone')).toMatchObject({ account: '5512345678', error: null });
   });
 
-  it('padded with zeros to 20 digits is read without them', () => {
+  it('removes zeros padded to 20 digits', () => {
     expect(read(`00${clabeOf(SANTANDER.prefix)}`)).toMatchObject({
       account: clabeOf(SANTANDER.prefix),
       correction: 'zero_padding_removed',
@@ -104,7 +104,7 @@ describe('an account in a file', () => {
     expect(read(`0000${CARD}`)).toMatchObject({ account: CARD, correction: 'zero_padding_removed' });
   });
 
-  it('of 16 digits that fits a card and a CLABE without its zeros is decided by what the file says, else refused', () => {
+  it('decides 16 digits that fit a card and a CLABE without its zeros by the stated type, or refuses them', () => {
     const clabe = Array.from({ length: 1_000 }, (_unused, number) => clabeOf('002', number)).find((candidate) =>
       passesLuhn(candidate.slice(2)),
     );
@@ -120,7 +120,7 @@ describe('an account in a file', () => {
     ['12345', null, 'account_length_invalid'],
     ['=A1&B1', null, 'account_format_invalid'],
     ['', null, 'account_missing'],
-  ])('%j is refused with a reason', (text, accountType, error) => {
+  ])('refuses %j with a reason', (text, accountType, error) => {
     expect(read(text)).toMatchObject({ accountType, error, correction: null });
   });
 
@@ -134,16 +134,16 @@ describe('an account in a file', () => {
     ['0123456789', 'phone', 'phone_invalid'],
     ['1512345678', 'phone', 'phone_invalid'],
     ['5512345678', 'phone', null],
-  ] as const)('%s called %j has the error %j', (text, stated, error) => {
+  ] as const)('%s stated as %j has the error %j', (text, stated, error) => {
     expect(read(text, false, stated)).toMatchObject({ account: text, error });
   });
 
-  it('of 17 digits is no CLABE without its zero where no bank has had the prefix', () => {
+  it('refuses 17 digits as a CLABE without its zero when the prefix is unassigned', () => {
     const unknown = completeClabe(`09918000000000012`) ?? '';
     expect(read(unknown.slice(1))).toMatchObject({ account: unknown.slice(1), error: 'account_length_invalid' });
   });
 
-  it('of 17 digits gets its zero back when its bank joined after the shipped list', () => {
+  it('restores the zero of 17 digits when the bank is a new participant', () => {
     const clabe = completeClabe(`09918000000000012`) ?? '';
     const participants = participantsWith([snapshotOf('2026-10-01', { 90099: 'BANCO NUEVO' })]);
     const account = { text: clabe.slice(1), isNumber: false, stated: null };

@@ -6,7 +6,7 @@ import { importIdOf } from '../../support/builders/imports.ts';
 const ids = fc.integer({ min: 1, max: 2 ** 39 - 1 }).map(importIdOf);
 const positions = fc.integer({ min: 0, max: 9_999 });
 
-test('a row id leads back to its position in its own import, and to none in another', () => {
+test('a row id decodes to its position in its own import and in no other', () => {
   fc.assert(
     fc.property(ids, ids, positions, (id, other, position) => {
       const rowId = rowIdOf(id, position);
@@ -17,7 +17,7 @@ test('a row id leads back to its position in its own import, and to none in anot
   );
 });
 
-test('an id made from a UUID is an id, the same every time', () => {
+test('an import id made from a UUID is valid and deterministic', () => {
   fc.assert(
     fc.property(fc.uuid({ version: 4 }), (uuid) => {
       expect(isImportId(importIdFrom(uuid))).toBe(true);
@@ -26,10 +26,10 @@ test('an id made from a UUID is an id, the same every time', () => {
   );
 });
 
-test.each(['', '0', '01', '-1', '1.5', 'abc', '1e3', String(2 ** 39), '99999999999999999999'])('%j is no import id', (text) => {
+test.each(['', '0', '01', '-1', '1.5', 'abc', '1e3', String(2 ** 39), '99999999999999999999'])('%j is not an import id', (text) => {
   expect(isImportId(text)).toBe(false);
 });
 
-test.each(['', '0', 'abc', '-1', '99999999999999999999'])('%j is the id of no row', (text) => {
+test.each(['', '0', 'abc', '-1', '99999999999999999999'])('%j is not a row id', (text) => {
   expect(positionOfRow(importIdOf(42), text)).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { isImportable } from '../../../functions/imports/domain/importable-content.ts';
 import { makeSamples } from '../../support/files/samples.ts';
 
-test('every sample is a file that may be imported', async () => {
+test('every sample file is importable', async () => {
   const samples = Object.entries(await makeSamples());
   expect(samples.length).toBeGreaterThan(10);
   expect(samples.filter(([, bytes]) => !isImportable(bytes)).map(([name]) => name)).toEqual([]);
@@ -17,7 +17,7 @@ test.each<[string, Uint8Array]>([
   ['a JPEG', bytes(0xff, 0xd8, 0xff, 0xe0)],
   ['a gzip archive', bytes(0x1f, 0x8b, 0x08, 0x00)],
   ['only NUL bytes', new Uint8Array(1_000)],
-])('%s may not', (_what, content) => {
+])('%s is not importable', (_what, content) => {
   expect(isImportable(content)).toBe(false);
 });
 
@@ -26,6 +26,6 @@ test.each<[string, Uint8Array]>([
   ['Windows-1252', Buffer.from('Nombre;Cuenta\nPeña;072180000000000015\n', 'latin1')],
   ['UTF-16 without a mark', Buffer.from('nombre,cuenta\nAna,072180000000000015\n', 'utf16le')],
   ['only newlines', Buffer.from('\n'.repeat(500))],
-])('%s may', (_what, content) => {
+])('%s is importable', (_what, content) => {
   expect(isImportable(content)).toBe(true);
 });

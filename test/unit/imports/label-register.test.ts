@@ -8,7 +8,7 @@ const labels = fc.array(
   { maxLength: 60 },
 );
 
-test('whatever labels are wanted, no two accounts get one that reads the same, and none is too long or cut through a character', () => {
+test('labels are distinct, at most 100 characters and not cut inside a character, for any wanted labels', () => {
   fc.assert(
     fc.property(labels, fc.array(fc.constantFrom('a', 'A ', 'a (2)', ' a', 'ａ'), { maxLength: 20 }), (many, similar) => {
       const register = makeLabelRegister([]);
@@ -22,7 +22,7 @@ test('whatever labels are wanted, no two accounts get one that reads the same, a
   );
 });
 
-test('a label nobody has is given as it is wanted, and its own account keeps it', () => {
+test('a label that is free is kept, and given again to its own account', () => {
   const register = makeLabelRegister([{ label: 'Nómina', account: '1' }]);
   expect([
     register.claim('Otra', '2'),
@@ -32,7 +32,7 @@ test('a label nobody has is given as it is wanted, and its own account keeps it'
   ]).toEqual(['Otra', 'NÓMINA', 'nómina (2)', 'Nómina (3)']);
 });
 
-test('a row without a label is named after its bank and the end of its account', () => {
+test('a row without a label is named after its bank and the last digits of its account', () => {
   expect(automaticLabel({ account: '072180000000000015', bankName: 'BANORTE' })).toBe('BANORTE 0015');
   expect(automaticLabel({ account: '5555550100', bankName: null })).toBe('Cuenta 0100');
 });

@@ -8,21 +8,21 @@ const CARD = '4152313812345671';
 
 const masked = (text: string, column = 'nota'): string => maskPreview([[column, text]])[column] ?? '';
 
-describe('the label of a row', () => {
-  it.each(['=1+1', '+52', '-x', '@SUM(A1)', '＝1'])('%s gets an apostrophe, so that no spreadsheet runs it', (text) => {
+describe('label of a row', () => {
+  it.each(['=1+1', '+52', '-x', '@SUM(A1)', '＝1'])('starting with %s gets an apostrophe, so that no spreadsheet evaluates it', (text) => {
     expect(readLabel(text)).toEqual({ label: `'${text}`, correction: 'apostrophe_added' });
   });
 
-  it('is at most 100 characters', () => {
+  it('has at most 100 characters', () => {
     expect(readLabel('ñ'.repeat(101))).toEqual({ label: 'ñ'.repeat(100), correction: 'shortened' });
   });
 
-  it('has no blanks around it and no invisible characters in it', () => {
+  it('has no surrounding white space and no invisible characters', () => {
     expect(readLabel(' Ana\t\n Ruiz\u0000\u200b ').label).toBe('Ana Ruiz');
     expect(readLabel(' \u200b ').label).toBeNull();
   });
 
-  it('read again stays the same', () => {
+  it('is unchanged when read again', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         const { label } = readLabel(text);
@@ -31,7 +31,7 @@ describe('the label of a row', () => {
     );
   });
 
-  it('never starts as a formula', () => {
+  it('never starts a formula', () => {
     fc.assert(
       fc.property(fc.constantFrom('=', '+', '-', '@', "'", ' '), fc.string(), (start, text) => {
         expect(readLabel(`${start}${text}`).label ?? '').not.toMatch(/^[=+\-@]/);
@@ -40,8 +40,8 @@ describe('the label of a row', () => {
   });
 });
 
-describe('the preview of a row', () => {
-  it('hides numbers of 13 to 19 digits but for their last four, and shows CLABEs', () => {
+describe('preview of a row', () => {
+  it('masks numbers of 13 to 19 digits except the last four, and shows CLABEs', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[1-9][0-9]{12,18}$/), (digits) => {
         const shown = digits.length === 18 ? digits : `${'*'.repeat(digits.length - 4)}${digits.slice(-4)}`;
@@ -65,7 +65,7 @@ describe('the preview of a row', () => {
     expect(masked(text)).toBe(shown);
   });
 
-  it('takes the name of the column for the label before a phone', () => {
+  it('uses the column name as the label of a phone', () => {
     expect(masked('5512345678', 'Teléfono')).toBe('******5678');
     expect(masked('5512345678', 'folio')).toBe('5512345678');
   });
@@ -75,7 +75,7 @@ describe('the preview of a row', () => {
     '4152\u20133138\u20131234\u20135671',
     '4152  3138  1234  5671',
     '7 4152\u20093138\u20091234\u20095671',
-  ])('hides the card of %j', (text) => {
+  ])('masks the card in %j', (text) => {
     expect(masked(text, 'texto').replace(/[^0-9]/g, '')).not.toContain('415231381234');
     expect(masked(text, 'texto')).toContain('5671');
   });
@@ -86,11 +86,11 @@ describe('the preview of a row', () => {
     ['5512345678', 'Celular del beneficiario'],
     ['(55) 1234-5678', 'tel'],
     ['+525512345678', 'tel'],
-  ])('hides the phone %s under %s', (text, name) => {
+  ])('masks the phone %s under %s', (text, name) => {
     expect(masked(text, name).replace(/[^0-9]/g, '')).toBe('5678');
   });
 
-  it('shows a snippet of a kilobyte, and both of two columns with one name', () => {
+  it('is limited to a kilobyte and keeps both of two columns with one name', () => {
     const wide = Array.from({ length: 64 }, (_unused, column) => [`c${column}`, 'x'.repeat(190)] as const);
     expect(JSON.stringify(maskPreview(wide)).length).toBeLessThanOrEqual(1_000);
     expect(

@@ -18,8 +18,8 @@ const row = fc.record({
 
 const tidy = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-describe('the template', () => {
-  it.each(TEMPLATE_FORMATS)('in %s gives back every row that was filled in', async (format) => {
+describe('import template', () => {
+  it.each(TEMPLATE_FORMATS)('in %s is parsed back with every row filled in', async (format) => {
     await fc.assert(
       fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 12 }), async (rows) => {
         const outcome = await parseImportFile({ bytes: renderTemplate(format, rows), mode: 'template' }, parseTools());
@@ -37,7 +37,7 @@ describe('the template', () => {
     );
   });
 
-  it.each(TEMPLATE_FORMATS)('in %s is empty as it is offered, and the same every time', async (format) => {
+  it.each(TEMPLATE_FORMATS)('in %s has no rows and is the same every time', async (format) => {
     const { bytes, fileName, mediaType } = templateFile(format);
     expect(fileName).toBe(`beneficiarios.${format}`);
     expect(mediaType).toContain('/');

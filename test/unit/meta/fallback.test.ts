@@ -26,8 +26,8 @@ const errorBody = v.pipe(
   }),
 );
 
-describe('what no operation serves', () => {
-  test.each(['GET', 'POST', 'OPTIONS'])('%s on a path that does not exist is 404', (method) => {
+describe('fallback response', () => {
+  test.each(['GET', 'POST', 'OPTIONS'])('answers %s on an unknown path with 404 route_not_found', (method) => {
     const { statusCode, headers, body } = respond(request(method, '/{proxy+}'));
     expect(statusCode).toBe(404);
     expect(headers['Allow']).toBeUndefined();
@@ -36,15 +36,15 @@ describe('what no operation serves', () => {
     expect(meta.request_id).toBe('5f0c6a5e0f0e4f7e9d433f6d8a0f1c11');
   });
 
-  test('a path that only leads to others does not exist', () => {
+  test('answers 404 for a path that is only a prefix of others', () => {
     expect(respond(request('GET', '/public')).statusCode).toBe(404);
   });
 
-  test('HEAD is answered like GET, without a body', () => {
+  test('answers HEAD like GET, without a body', () => {
     expect(respond(request('HEAD', '/{proxy+}'))).toMatchObject({ statusCode: 404, body: '' });
   });
 
-  test('the language of the detail follows Accept-Language', () => {
+  test('has its detail in the language of Accept-Language', () => {
     const spanish = v.parse(errorBody, respond(request('GET', '/{proxy+}')).body);
     const english = v.parse(errorBody, respond(request('GET', '/{proxy+}', { 'Accept-Language': 'en' })).body);
     expect(spanish.errors[0].detail).not.toBe(english.errors[0].detail);

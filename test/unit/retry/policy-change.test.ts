@@ -38,25 +38,25 @@ const refusalOf = (...asked: Parameters<typeof change>): unknown => {
   return outcome.ok ? null : [outcome.code, outcome.field];
 };
 
-describe('a policy is refused', () => {
-  test('for a validation of an import, whatever else is wrong', () => {
+describe('enabling retries is refused', () => {
+  test('for a validation of a batch, before any other check', () => {
     const row = provisional({ batch: { id: 7, position: 1 }, status: 'valid', retry: endedAs('resolved') });
     for (const requested of [ON, OFF]) expect(refusalOf(row, requested, TOO_LATE)).toEqual(['retry_not_supported_for_bulk', null]);
   });
 
-  test('for a cycle that was resolved, whatever else is wrong', () => {
+  test('for a resolved cycle, before any other check', () => {
     const resolved = provisional({ status: 'valid', retry: endedAs('resolved', { reactivations: 3 }) });
     for (const requested of [ON, OFF]) expect(refusalOf(resolved, requested, TOO_LATE)).toEqual(['retry_already_resolved', null]);
   });
 
   test.each(VALIDATION_STATUSES.filter((status) => !RETRY_OUTCOMES.some((outcome) => outcome === status)))(
-    'while the status is %s, however old it is',
+    'with retry_not_applicable while the status is %s, whatever its age',
     (status) => {
       expect(refusalOf(provisional({ status }), ON, TOO_LATE)).toEqual(['retry_not_applicable', null]);
     },
   );
 
-  test.each(['cancelado', 'rechazado', 'no_liquidado'])('for a payment that is %s for good', (centralStatus) => {
+  test.each(['cancelado', 'rechazado', 'no_liquidado'])('for a payment with the final state %s', (centralStatus) => {
     expect(refusalOf(provisional({ status: 'cep_unavailable', centralStatus }))).toEqual(['retry_not_applicable', null]);
   });
 
@@ -65,33 +65,33 @@ describe('a policy is refused', () => {
     expect(refusalOf(queued, ON)).toEqual(['retry_not_applicable', null]);
   });
 
-  test('for a validation that is too old, before the plan is looked at', () => {
+  test('with retry_age_exceeded for an old validation, before the plan is checked', () => {
     expect(refusalOf(provisional(), { ...ON, maxRetries: 6 }, TOO_LATE)).toEqual(['retry_age_exceeded', null]);
     expect(refusalOf(provisional(), ON, TOO_LATE - 1)).toEqual(['retry_age_exceeded', null]);
   });
 
-  test('that would make its first attempt when the validation is too old', () => {
+  test('when the first attempt would exceed the maximum age', () => {
     const atTheEnd = TOO_LATE - 3_600_000;
     expect(refusalOf(provisional(), ON, atTheEnd)).toEqual(['retry_age_exceeded', null]);
     expect(refusalOf(provisional({ retry: endedAs('cancelled') }), ON, atTheEnd)).toEqual(['retry_age_exceeded', null]);
     expect(refusalOf(provisional(), { ...ON, intervalSeconds: 300 }, atTheEnd)).toBeNull();
   });
 
-  test('that asks for more retries than the plan has, before its verdicts are looked at', () => {
+  test('with more retries than the plan allows, before its outcomes are checked', () => {
     const much: RequestedRetryPolicy = { ...ON, maxRetries: 6, outcomes: ['error'] };
     const expected = ['retry_policy_invalid', 'max_retries'];
     expect(refusalOf(provisional(), much)).toEqual(expected);
     expect(refusalOf(provisional({ retry: PENDING }), much)).toEqual(expected);
   });
 
-  test('that does not retry the verdict there is, before reactivations are counted', () => {
+  test('when its outcomes lack the current verdict, before reactivations are counted', () => {
     const other: RequestedRetryPolicy = { ...ON, outcomes: ['cep_unavailable', 'error'] };
     const expected = ['retry_not_applicable', 'outcomes'];
     expect(refusalOf(provisional({ retry: endedAs('exhausted', { reactivations: 3 }) }), other)).toEqual(expected);
     expect(refusalOf(provisional({ retry: PENDING }), other)).toEqual(expected);
   });
 
-  test('as the fourth reactivation', () => {
+  test('for the fourth reactivation', () => {
     for (const state of ['exhausted', 'cancelled'] as const) {
       expect(refusalOf(provisional({ retry: endedAs(state, { reactivations: 3 }) }))).toEqual(['reactivation_cap_exceeded', null]);
       expect(refusalOf(provisional({ retry: endedAs(state, { reactivations: 2 }) }))).toBeNull();
@@ -99,15 +99,15 @@ describe('a policy is refused', () => {
   });
 });
 
-describe('a policy', () => {
-  test.each(RETRY_OUTCOMES)('begins retries of %s, which take a place among the pending ones', (status) => {
+describe('enabling retries', () => {
+  test.each(RETRY_OUTCOMES)('of %s begins a pending cycle', (status) => {
     expect(change(provisional({ status, centralStatus: null }))).toMatchObject({
       ok: true,
       value: { pending: 'increment', cycle: { state: 'pending', attemptsCompleted: 0, reactivations: 0, revision: 2, attemptSeq: 1 } },
     });
   });
 
-  test('replaces that of pending retries, which keep their place', () => {
+  test('updates the policy of a pending cycle and keeps the pending count', () => {
     expect(change(provisional({ retry: { ...PENDING, attemptsCompleted: 1 } }), { ...ON, maxRetries: 2 })).toMatchObject({
       ok: true,
       value: {
@@ -117,14 +117,14 @@ describe('a policy', () => {
     });
   });
 
-  test('that pending retries have used up already ends them, and they leave their place', () => {
+  test('exhausts a pending cycle whose attempts reach the new maximum, and decrements the pending count', () => {
     expect(change(provisional({ retry: { ...PENDING, attemptsCompleted: 2 } }), { ...ON, maxRetries: 2 })).toMatchObject({
       ok: true,
       value: { pending: 'decrement', cycle: { state: 'exhausted', endedAt: NOW } },
     });
   });
 
-  test.each(['exhausted', 'cancelled'] as const)('reactivates %s retries: attempts from zero, their numbers go on', (state) => {
+  test.each(['exhausted', 'cancelled'] as const)('reactivates an %s cycle with zero attempts and continued numbering', (state) => {
     expect(change(provisional({ retry: endedAs(state) }))).toMatchObject({
       ok: true,
       value: { pending: 'increment', cycle: { state: 'pending', attemptsCompleted: 0, lastAttempt: 3, reactivations: 1, endedAt: null } },
@@ -132,27 +132,27 @@ describe('a policy', () => {
   });
 });
 
-describe('turning retries off', () => {
-  test('cancels pending ones', () => {
+describe('disabling retries', () => {
+  test('cancels a pending cycle', () => {
     expect(change(provisional({ retry: PENDING }), OFF)).toMatchObject({
       ok: true,
       value: { pending: 'decrement', cycle: { state: 'cancelled', endedAt: NOW } },
     });
   });
 
-  test('also when the validation is too old by now', () => {
+  test('cancels a pending cycle of an old validation too', () => {
     expect(change(provisional({ retry: PENDING }), OFF, TOO_LATE)).toMatchObject({ ok: true, value: { cycle: { state: 'cancelled' } } });
   });
 
-  test.each([null, endedAs('exhausted'), endedAs('cancelled')])('changes nothing where none are pending', (retry) => {
+  test.each([null, endedAs('exhausted'), endedAs('cancelled')])('changes nothing without a pending cycle', (retry) => {
     expect(change(provisional({ retry }), OFF)).toEqual({ ok: true, value: null });
   });
 
-  test('is refused for a validation that cannot be retried anyway', () => {
+  test('is refused when the validation cannot be retried', () => {
     expect(refusalOf(provisional({ status: 'valid', centralStatus: 'liquidado' }), OFF)).toEqual(['retry_not_applicable', null]);
   });
 
-  test('lets what waits for a verdict wait no more', () => {
+  test('opts out while the verdict is awaited', () => {
     const queued = provisional({ status: 'queued', centralStatus: null, retry: AWAITING });
     expect(change(queued, OFF)).toEqual({ ok: true, value: { kind: 'opt_out' } });
   });

@@ -6,8 +6,8 @@ import { PERMISSIONS, permissionsOfRole } from '../../../shared/identity/domain/
 import { isTerminal, PENDING_STATUSES, VALIDATION_STATUSES } from '../../../shared/validation/domain/status.ts';
 import { validationIdOf } from '../../support/builders/identity.ts';
 
-describe('lost units', () => {
-  test('and accounted ones make up the span, and no unit is both', () => {
+describe('orphanedUnits', () => {
+  test('returns exactly the units of the span that are not accounted for', () => {
     fc.assert(
       fc.property(fc.nat(200), fc.nat(50), fc.uniqueArray(fc.nat(300)), (from, length, accounted) => {
         const to = from + length;
@@ -20,16 +20,16 @@ describe('lost units', () => {
     );
   });
 
-  test('of a span that ends before it starts are none', () => {
+  test('returns none when the span ends before it starts', () => {
     expect(orphanedUnits({ from: 5, to: 3 }, new Set())).toEqual([]);
   });
 });
 
-describe('the delay of a throttled job', () => {
+describe('requeueDelaySeconds', () => {
   const NOW = Date.parse('2026-11-05T18:00:00Z');
   const job = (name: string, attempt: number) => ({ validationId: validationIdOf(name), attempt });
 
-  test('is at least the pause, at most what the queue can do, and the same for the same attempt', () => {
+  test("is between the wait and the queue's maximum, and deterministic per attempt", () => {
     fc.assert(
       fc.property(fc.string(), fc.nat(500), fc.integer({ min: -100_000, max: 10_000_000 }), (name, attempt, wait) => {
         const seconds = requeueDelaySeconds(job(name, attempt), NOW + wait, NOW);
@@ -41,7 +41,7 @@ describe('the delay of a throttled job', () => {
     );
   });
 
-  test('spreads a thousand jobs that wait for the same instant, the further the more often they waited', () => {
+  test('spreads jobs that wait for the same instant, more with each attempt', () => {
     const delays = (attempt: number): readonly number[] =>
       Array.from({ length: 1_000 }, (_unused, index) => requeueDelaySeconds(job(`job ${index}`, attempt), NOW + 60_000, NOW));
     const width = (values: readonly number[]): number => Math.max(...values) - Math.min(...values);
@@ -49,7 +49,7 @@ describe('the delay of a throttled job', () => {
     expect(width(delays(3))).toBeGreaterThan(2 * width(delays(0)));
   });
 
-  test('puts the jobs that met once apart the next time', () => {
+  test('separates jobs whose earlier delays were equal', () => {
     const names = Array.from({ length: 200 }, (_unused, index) => `job ${index}`);
     const delay = (name: string, attempt: number): number => requeueDelaySeconds(job(name, attempt), NOW, NOW);
     const together = names.filter((name) => delay(name, 0) === delay(names[0] ?? '', 0));
@@ -58,14 +58,14 @@ describe('the delay of a throttled job', () => {
   });
 });
 
-describe('statuses', () => {
+describe('validation statuses', () => {
   test('are either pending or terminal', () => {
     expect(VALIDATION_STATUSES.filter((status) => !isTerminal(status))).toEqual([...PENDING_STATUSES]);
   });
 });
 
-describe('permissions', () => {
-  test('grow from user to admin to owner, who has them all', () => {
+describe('permissions by role', () => {
+  test("of user are part of admin's, admin's part of owner's, and owner has all", () => {
     const { user, admin, owner } = permissionsOfRole;
     expect(user.every((permission) => admin.includes(permission))).toBe(true);
     expect(admin.every((permission) => owner.includes(permission))).toBe(true);
@@ -74,7 +74,7 @@ describe('permissions', () => {
     expect(admin.length).toBeLessThan(owner.length);
   });
 
-  test('are written as resource:action, each once', () => {
+  test('are unique and of the form resource:action', () => {
     for (const permission of PERMISSIONS) expect(permission).toMatch(/^[a-z_]+:[a-z_]+$/);
     expect(new Set(PERMISSIONS).size).toBe(PERMISSIONS.length);
   });

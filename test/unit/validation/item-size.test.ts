@@ -5,6 +5,7 @@ import * as v from 'valibot';
 
 import { certificateResult } from '../../../shared/banxico/domain/cep/central-result.ts';
 import { itemFromValidation } from '../../../shared/validation/adapters/dynamodb/validation-item.ts';
+import { verdictEvents } from '../../../shared/validation/domain/validation-events.ts';
 import { itemBytes, wireItem } from '../../bench/aws/wire-item.ts';
 import { gateIdOf } from '../../support/builders/identity.ts';
 import { aTransfer, FREE_KEY, STP, transferBody } from '../../support/builders/transfers.ts';
@@ -28,8 +29,11 @@ const onTheWire = (item: ReturnType<typeof itemFromValidation>): unknown =>
     ),
   );
 
+const NOW = 1_793_900_000_123;
+
+/** With the most events that one write leaves. */
 const bytesOf = (validation: ReturnType<typeof aValidation>): number =>
-  itemBytes(v.parse(wireItem, onTheWire(itemFromValidation(validation))));
+  itemBytes(v.parse(wireItem, onTheWire({ ...itemFromValidation(validation), events: verdictEvents('cep_unavailable', 'returned', NOW) })));
 
 test('a finished validation with its certificate and the longest names stays within two write units', () => {
   const certified = certificate({

@@ -1,7 +1,7 @@
 import type { CalendarDate } from '../../../platform/time/calendar-date.ts';
 import type { SpeiCode } from '../bank/spei-code.ts';
 
-/** Users that must have observed an entry before it is shown: with fewer, probing would reveal who pays whom. */
+/** Users that must have observed an entry before it is shown or used: with fewer, probing would reveal who pays whom. */
 export const MIN_OBSERVERS = 3;
 
 const DAY_MS = 86_400_000;
@@ -50,5 +50,5 @@ export const withObservation = (entry: DirectoryEntry | null, { bank, fecha, obs
   };
 };
 
-/** Whether an entry may be shown to users who did not observe it. */
+/** Whether an entry may be shown to users who did not observe it, and used for their validations. */
 export const isShared = ({ observers }: DirectoryEntry): boolean => observers.length >= MIN_OBSERVERS;

@@ -25,6 +25,17 @@ const isSameKey = (left: string, right: string): boolean => left.trim().toLowerC
 
 const isSameReference = (left: string, right: string): boolean => Number(left) === Number(right);
 
+/** How the reference stated beside a tracking key compares with the one the status page shows. */
+export type ReferenceCheck = 'none_stated' | 'same' | 'other' | 'not_comparable';
+
+/** Compares the reference stated beside a key. `payment` is null where no status page shows the payment. */
+export const checkReference = ({ criterion }: CepQuery, payment: IdentifiedPayment | null): ReferenceCheck => {
+  if (criterion.kind !== 'clave_rastreo' || criterion.referencia === null) return 'none_stated';
+  const shown = payment?.referencia_numerica?.trim() ?? '';
+  if (!/^\d+$/.test(shown)) return 'not_comparable';
+  return isSameReference(criterion.referencia, shown) ? 'same' : 'other';
+};
+
 const certifiedAccount = (certificate: CepCertificate): string => {
   const isPaidToTheBank = certificate.tipoPago !== null && PAID_TO_THE_BANK.has(certificate.tipoPago);
   return ((isPaidToTheBank ? certificate.ordenante : certificate.beneficiario).cuenta ?? '').trim();
@@ -73,6 +84,7 @@ const contradictedCriterion = (query: CepQuery, payment: IdentifiedPayment): Con
 export const paymentContradictions = (query: CepQuery, payment: IdentifiedPayment): readonly Contradiction[] => {
   const criterion = contradictedCriterion(query, payment);
   const found: Contradiction[] = criterion === null ? [] : [criterion];
+  if (checkReference(query, payment) === 'other') found.push('referencia_numerica');
   if (contradictsAmount(query, payment)) found.push('monto');
   if (contradictsAccount(query, payment)) found.push('cuenta_beneficiaria');
   return found;

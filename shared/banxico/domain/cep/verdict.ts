@@ -5,6 +5,7 @@ import { parseCepXml, type CepCertificate } from './cep-xml.ts';
 import {
   certificateContradictions,
   certificateWarnings,
+  checkReference,
   paymentContradictions,
   solePayment,
   type CertificateWarning,
@@ -51,7 +52,11 @@ export type CepWarningCode =
   | 'payment_state_unknown';
 
 /** A warning in the shape of `normalization_warnings`; a contradiction names the field of the request it concerns. */
-export type CepWarning = { readonly code: CepWarningCode } | { readonly code: 'cep_mismatch'; readonly field: Contradiction };
+export type CepWarning =
+  | { readonly code: CepWarningCode }
+  | { readonly code: 'cep_mismatch'; readonly field: Contradiction }
+  /** The reference stated beside the key could not be compared: no status page shows one. */
+  | { readonly code: 'referencia_numerica_unchecked'; readonly field: 'referencia_numerica' };
 
 /** Throttling says nothing about a payment: the caller waits and queries again. */
 export type CepAnswer = Exclude<CepOutcome, { readonly kind: 'throttled' }>;
@@ -158,20 +163,24 @@ const validVerdict = (certificate: CepCertificate, warnings: readonly CepWarning
   centralResult: certificateResult(certificate),
 });
 
-const verdictOfState = (payment: IdentifiedPayment): CepVerdict => {
+const referenceWarnings = (query: CepQuery, payment: IdentifiedPayment | null): readonly CepWarning[] =>
+  checkReference(query, payment) === 'not_comparable' ? [{ code: 'referencia_numerica_unchecked', field: 'referencia_numerica' }] : [];
+
+const verdictOfState = (query: CepQuery, payment: IdentifiedPayment): CepVerdict => {
+  const warnings = referenceWarnings(query, payment);
   switch (payment.state) {
     case 'liquidado':
     case 'en_proceso':
     case 'cancelado':
     case 'rechazado':
     case 'no_liquidado':
-      return cepUnavailableVerdict(payment, []);
+      return cepUnavailableVerdict(payment, warnings);
     case 'desconocido':
-      return cepUnavailableVerdict(payment, [{ code: 'payment_state_unknown' }]);
+      return cepUnavailableVerdict(payment, [...warnings, { code: 'payment_state_unknown' }]);
     case 'devuelto':
     case 'retornado':
     case 'en_proceso_devolucion':
-      return returnedVerdict(payment, null, []);
+      return returnedVerdict(payment, null, warnings);
     case 'no_encontrado':
       return NOT_FOUND;
   }
@@ -181,10 +190,10 @@ const verdictOfPayments = (query: CepQuery, payments: readonly [IdentifiedPaymen
   const [first, ...others] = payments;
   if (others.length === 0) {
     const contradictions = paymentContradictions(query, first);
-    return contradictions.length > 0 ? mismatchVerdict(contradictions) : verdictOfState(first);
+    return contradictions.length > 0 ? mismatchVerdict(contradictions) : verdictOfState(query, first);
   }
   const payment = solePayment(query, payments);
-  return payment === null ? untrustedVerdict('ambiguous_reference') : verdictOfState(payment);
+  return payment === null ? untrustedVerdict('ambiguous_reference') : verdictOfState(query, payment);
 };
 
 /** The state of the certified payment, when the status page shows it beyond doubt. */
@@ -233,9 +242,11 @@ const verdictOfXml = (
   const { certificate } = parsed;
   const contradictions = certificateContradictions(query, certificate);
   if (contradictions.length > 0) return mismatchVerdict(contradictions);
+  const payment = certifiedPayment(query, certificate, paymentStatus);
+  if (checkReference(query, payment) === 'other') return mismatchVerdict(['referencia_numerica']);
   const warnings: CepWarning[] = certificateWarnings(query, certificate).map((code) => ({ code }));
   if (pdf === null) warnings.push({ code: 'cep_pdf_unavailable' });
-  return verdictOfCertificate(certificate, certifiedPayment(query, certificate, paymentStatus), warnings);
+  return verdictOfCertificate(certificate, payment, [...warnings, ...referenceWarnings(query, payment)]);
 };
 
 /**

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { isUserId } from '../../../identity/domain/identity.ts';
 import type { LabelledWrite, Table } from '../../../platform/dynamodb/table.ts';
 import { idempotencyItemKey } from '../../../platform/idempotency/keys.ts';
-import { isTerminal, VALIDATION_STATUSES } from '../../domain/status.ts';
+import { ERASABLE } from '../../domain/transitions.ts';
 import type { ValidationId } from '../../domain/validation-id.ts';
 import type { PurgeStore } from '../../ports/purge-store.ts';
 import { ATTEMPT_PREFIX, attemptKey, dueKey, validationKey } from './keys.ts';
@@ -11,9 +11,8 @@ import type { QuotaUnitWrites } from './quota-unit-writes.ts';
 import { decrementPending } from './retry-store.ts';
 import { isTombstone } from './tombstone.ts';
 import { idempotencyRefAttribute } from './validation-item.ts';
-import { cycleUnchanged } from './validation-store.ts';
+import { cycleUnchanged, statusIn } from './validation-store.ts';
 
-const FINAL = VALIDATION_STATUSES.filter(isTerminal);
 /** Delay until the sweep checks an interrupted purge. */
 const CLEAN_UP_AFTER_MS = 120_000;
 
@@ -57,7 +56,7 @@ export const makePurgeStore = (table: Table, { settleUnitWrite }: Pick<QuotaUnit
 
   return {
     purge: async ({ id, userId, unit, retry, etagVersion, idempotencyRef }, now) => {
-      const statuses = Object.fromEntries(FINAL.map((status, index) => [`:final${index}`, status]));
+      const statuses = statusIn(ERASABLE);
       const cycle = cycleUnchanged(retry?.revision ?? null);
       const tombstone: LabelledWrite<'validation'> = {
         label: 'validation',
@@ -69,9 +68,9 @@ export const makePurgeStore = (table: Table, { settleUnitWrite }: Pick<QuotaUnit
           purged_at: now,
           idempotency_ref: idempotencyRef ?? undefined,
         },
-        condition: `#status IN (${Object.keys(statuses).join(', ')}) AND etag_version = :version AND ${cycle.condition}`,
-        names: { '#status': 'status', ...cycle.names },
-        values: { ...statuses, ...cycle.values, ':version': etagVersion },
+        condition: `${statuses.condition} AND etag_version = :version AND ${cycle.condition}`,
+        names: { ...statuses.names, ...cycle.names },
+        values: { ...statuses.values, ...cycle.values, ':version': etagVersion },
       };
       const failed = await table.transact([
         tombstone,
@@ -79,7 +78,7 @@ export const makePurgeStore = (table: Table, { settleUnitWrite }: Pick<QuotaUnit
         // The validation accounted for the unit; this record replaces it.
         ...(unit === null ? [] : [settleUnitWrite(unit)]),
       ]);
-      return failed.length === 0 ? 'purged' : 'changed';
+      return failed.length === 0 ? 'applied' : 'conflict';
     },
 
     find: async (id) => {

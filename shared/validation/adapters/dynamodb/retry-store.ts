@@ -84,7 +84,7 @@ export const makeRetryStore = (table: Table): RetryStore => {
     if (otherWrites.length === 0) return transitionOutcome(await table.update(update));
 
     const failed = await table.transact([{ label: 'validation' as const, kind: 'update' as const, ...update }, ...otherWrites]);
-    if (failed.length === 0) return { kind: 'applied', validation: applyTransition(validation, transition) };
+    if (failed.length === 0) return { kind: 'applied', current: applyTransition(validation, transition) };
     if (failed.includes('validation')) return current(validation);
     if (failed.includes('pending')) return { kind: 'limit_reached' };
     // The right to answer was lost meanwhile; the step itself is still wanted.

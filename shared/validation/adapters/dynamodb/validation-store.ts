@@ -1,10 +1,12 @@
 import { GSI1 } from '../../../platform/dynamodb/table-schema.ts';
 import type { Expression, LabelledWrite, RawItem, Table, Update, WriteOutcome } from '../../../platform/dynamodb/table.ts';
 import { deleteKeyWrite, responseWrite } from '../../../platform/idempotency/dynamodb-idempotency-store.ts';
-import { applyTransition, type Transition } from '../../domain/transitions.ts';
+import type { TransitionOutcome } from '../../../platform/lifecycle/transition-outcome.ts';
+import type { ValidationStatus } from '../../domain/status.ts';
+import { applyTransition, DISCARDABLE, type Transition } from '../../domain/transitions.ts';
 import type { ValidationId } from '../../domain/validation-id.ts';
 import type { Validation } from '../../domain/validation.ts';
-import type { HistoryPosition, HistoryRequest, TransitionOutcome, ValidationStore } from '../../ports/validation-store.ts';
+import type { HistoryPosition, HistoryRequest, ValidationStore } from '../../ports/validation-store.ts';
 import { dueValidations } from './due-index.ts';
 import { duePartitions, historyPartition, historySort, validationKey } from './keys.ts';
 import type { QuotaUnitWrites } from './quota-unit-writes.ts';
@@ -40,15 +42,22 @@ const guardOf = (guard: Transition['guard']): Guard => {
   }
 };
 
-const placeholders = (prefix: string, values: readonly unknown[]): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(values.map((value, index) => [`:${prefix}${index}`, value]));
+/** Holds while the status is one of these. */
+export const statusIn = (statuses: readonly ValidationStatus[]): Guard => {
+  const values = Object.fromEntries(statuses.map((status, index) => [`:from${index}`, status]));
+  return { condition: `#status IN (${Object.keys(values).join(', ')})`, names: { '#status': 'status' }, values };
+};
+
+/** A step that readers see replaces the events of the one before; any other leaves them, with the version that has them. */
+const eventsAttribute = ({ visible, events = [] }: Transition): Readonly<Record<string, unknown>> =>
+  visible ? { events: events.length === 0 ? undefined : events } : {};
 
 /** The update and the condition of a transition, both derived from it. */
 export const updateOf = (id: ValidationId, transition: Transition): Update => {
-  const attributes = Object.entries(attributesOf(transition.changes, id));
+  const attributes = Object.entries({ ...attributesOf(transition.changes, id), ...eventsAttribute(transition) });
   const set = attributes.filter(([, value]) => value !== undefined);
   const removed = attributes.filter(([, value]) => value === undefined).map(([name]) => `#${name}`);
-  const statuses = placeholders('from', transition.from);
+  const statuses = statusIn(transition.from);
   const guard = guardOf(transition.guard);
   const cycle = transition.expectedRevision === undefined ? null : cycleUnchanged(transition.expectedRevision);
   const notDeleted = transition.requireNotDeleted === true ? ' AND attribute_not_exists(deleted_at)' : '';
@@ -65,10 +74,10 @@ export const updateOf = (id: ValidationId, transition: Transition): Update => {
   return {
     key: validationKey(id),
     update: clauses.filter((clause) => clause !== '').join(' '),
-    condition: `attribute_exists(pk) AND #status IN (${Object.keys(statuses).join(', ')}) AND ${guard.condition}${notDeleted}${cycle === null ? '' : ` AND ${cycle.condition}`}`,
-    names: { '#status': 'status', ...guard.names, ...cycle?.names, ...Object.fromEntries(attributes.map(([name]) => [`#${name}`, name])) },
+    condition: `attribute_exists(pk) AND ${statuses.condition} AND ${guard.condition}${notDeleted}${cycle === null ? '' : ` AND ${cycle.condition}`}`,
+    names: { ...statuses.names, ...guard.names, ...cycle?.names, ...Object.fromEntries(attributes.map(([name]) => [`#${name}`, name])) },
     values: {
-      ...statuses,
+      ...statuses.values,
       ...guard.values,
       ...cycle?.values,
       ...Object.fromEntries(set.map(([name, value]) => [`:${name}`, value])),
@@ -96,23 +105,18 @@ export const startOfPage = ({ from, to, direction, after: position }: HistoryReq
   return isBeforeFirst ? 'at_the_edge' : 'nowhere';
 };
 
-const PENDING: Required<Pick<Expression, 'names' | 'values'>> = {
-  names: { '#status': 'status' },
-  values: { ':queued': 'queued', ':processing': 'processing' },
-};
-
 const found = (item: RawItem | null): Validation | null => (item === null || isTombstone(item) ? null : validationFromItem(item));
 
 /** What came of the update of a transition. */
-export const transitionOutcome = (outcome: WriteOutcome): TransitionOutcome => {
-  if (outcome.kind === 'written') return { kind: 'applied', validation: validationFromItem(outcome.item) };
+export const transitionOutcome = (outcome: WriteOutcome): TransitionOutcome<Validation> => {
+  if (outcome.kind === 'written') return { kind: 'applied', current: validationFromItem(outcome.item) };
   const current = found(outcome.item);
   return current === null ? { kind: 'not_found' } : { kind: 'conflict', current };
 };
 
 /** Validations in DynamoDB. */
 export const makeValidationStore = (table: Table, { refundWrites }: Pick<QuotaUnitWrites, 'refundWrites'>): ValidationStore => {
-  const runTransition = async (id: ValidationId, transition: Transition): Promise<TransitionOutcome> =>
+  const runTransition = async (id: ValidationId, transition: Transition): Promise<TransitionOutcome<Validation>> =>
     transitionOutcome(await table.update(updateOf(id, transition)));
 
   return {
@@ -134,7 +138,7 @@ export const makeValidationStore = (table: Table, { refundWrites }: Pick<QuotaUn
         { label: 'validation', kind: 'update', ...updateOf(validation.id, transition) },
         responseWrite(response),
       ]);
-      if (failed.length === 0) return { kind: 'applied', validation: applyTransition(validation, transition) };
+      if (failed.length === 0) return { kind: 'applied', current: applyTransition(validation, transition) };
       return runTransition(validation.id, transition);
     },
 
@@ -143,15 +147,14 @@ export const makeValidationStore = (table: Table, { refundWrites }: Pick<QuotaUn
         label: 'validation',
         kind: 'delete',
         key: validationKey(id),
-        condition: '#status IN (:queued, :processing)',
-        ...PENDING,
+        ...statusIn(DISCARDABLE),
       };
       const failed = await table.transact([
         removal,
         ...(unit === null ? [] : refundWrites(unit)),
         ...(claim === null ? [] : [deleteKeyWrite(claim)]),
       ]);
-      return failed.length === 0 ? 'discarded' : 'kept';
+      return failed.length === 0 ? 'applied' : 'conflict';
     },
 
     history: async (request) => {

@@ -1,3 +1,4 @@
+import type { Lease } from '../../../platform/lifecycle/lease.ts';
 import type { ValidationStatus } from '../status.ts';
 import type { ValidationId } from '../validation-id.ts';
 import { isProvisional, type RetryPolicy } from './retry-policy.ts';
@@ -5,11 +6,8 @@ import { isProvisional, type RetryPolicy } from './retry-policy.ts';
 /** States a cycle ends in (interface: Retry cycle). */
 export type CycleEnd = 'resolved' | 'exhausted' | 'cancelled';
 
-/** An attempt under way. Its result is accepted from the holder of the token only. */
-export type RunningAttempt = {
-  readonly token: string;
-  /** Lease of the worker that runs this attempt. */
-  readonly until: number;
+/** An attempt under way, and the lease of the worker that runs it. Its result is accepted from the holder of the token only. */
+export type RunningAttempt = Lease & {
   readonly number: number;
   /** The activation of the cycle it belongs to: an attempt from before a reactivation does not count in it. */
   readonly reactivations: number;

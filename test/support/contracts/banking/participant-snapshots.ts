@@ -22,7 +22,7 @@ export const snapshotOf = (fecha: string, list: Readonly<Record<string, string>>
 /** What every ParticipantSnapshots guarantees. */
 export const describeParticipantSnapshots = (name: string, open: OpenStorage): void => {
   describe(`ParticipantSnapshots: ${name}`, () => {
-    test('lists come back as they were kept, oldest first, names with spaces, accents and digits included', async () => {
+    test('list returns the saved snapshots, oldest first, with names as written', async () => {
       const { participants } = await open();
       const newer = snapshotOf('2026-11-20', { 2001: 'BANXICO', 40072: 'BANORTE', 90799: 'Señales 3 & Cía' });
       const older = snapshotOf('2026-09-11', { 40072: 'BANORTE' });
@@ -31,7 +31,7 @@ export const describeParticipantSnapshots = (name: string, open: OpenStorage): v
       expect(await participants.list()).toEqual([older, newer]);
     });
 
-    test('a list of the same day takes the place of the first', async () => {
+    test('save replaces the snapshot of the same day', async () => {
       const { participants } = await open();
       await participants.save(snapshotOf('2026-11-20', { 40072: 'BANORTE' }));
       const second = snapshotOf('2026-11-20', { 40072: 'BANORTE IXE' });
@@ -39,12 +39,12 @@ export const describeParticipantSnapshots = (name: string, open: OpenStorage): v
       expect(await participants.list()).toEqual([second]);
     });
 
-    test('there is nothing before the first list, and no day on which one was looked at', async () => {
+    test('list is empty and lastCheckedOn null at first', async () => {
       const { participants } = await open();
       expect([await participants.list(), await participants.lastCheckedOn()]).toEqual([[], null]);
     });
 
-    test('the day of the last look is remembered and is no list', async () => {
+    test('markChecked sets lastCheckedOn and adds no snapshot', async () => {
       const { participants } = await open();
       await participants.markChecked(day('2026-11-19'));
       await participants.markChecked(day('2026-11-20'));

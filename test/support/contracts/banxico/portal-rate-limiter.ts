@@ -17,14 +17,14 @@ const busiestWindow = (starts: readonly number[], width: number): number =>
   Math.max(0, ...starts.map((first) => starts.filter((start) => start >= first && start < first + width).length));
 
 const describePace = (open: OpenStorage): void => {
-  test('as many queries as the burst start at once, the next ones a window later', async () => {
+  test('reserve grants the burst at once and the next slots a window later', async () => {
     const rateLimiter = (await open()).openPortalRateLimiter();
     const starts: number[] = [];
     for (let turn = 0; turn < 7; turn += 1) starts.push(...startsOf([await rateLimiter.reserve(NOW, FOREVER)]));
     expect(starts.map((start) => start - NOW)).toEqual([0, 0, 0, SPACING, SPACING, SPACING, 2 * SPACING]);
   });
 
-  test('fifty functions that ask at once never start more than the burst in any window', async () => {
+  test('reserve grants fifty concurrent callers at most the burst in any window', async () => {
     const storage = await open();
     const latest = NOW + 2 * WINDOW;
     const reservations = await Promise.all(Array.from({ length: 50 }, () => storage.openPortalRateLimiter().reserve(NOW, latest)));
@@ -33,7 +33,7 @@ const describePace = (open: OpenStorage): void => {
     expect(starts.every((start) => start >= NOW && start <= latest)).toBe(true);
   });
 
-  test('nor do functions whose clocks run some seconds apart, whatever they knew before', async () => {
+  test('reserve grants at most the burst in any window when clocks differ by seconds and states are stale', async () => {
     const storage = await open();
     const budgets = Array.from({ length: 5 }, () => storage.openPortalRateLimiter());
     const reservations: SlotReservation[] = [];
@@ -47,14 +47,14 @@ const describePace = (open: OpenStorage): void => {
     expect(busiestWindow(starts, WINDOW)).toBeLessThanOrEqual(DEFAULT_PORTAL_RATE.burst);
   });
 
-  test('nobody is promised a start after the latest one he can use, and hears when it will be possible', async () => {
+  test('reserve grants no slot after the latest start and returns when one is available', async () => {
     const rateLimiter = (await open()).openPortalRateLimiter();
     for (let turn = 0; turn < 3; turn += 1) await rateLimiter.reserve(NOW, NOW);
     expect(await rateLimiter.reserve(NOW, NOW + SPACING - 1)).toEqual({ kind: 'exhausted', availableAt: NOW + SPACING });
     expect(await rateLimiter.reserve(NOW, NOW + SPACING)).toMatchObject({ kind: 'granted', startAt: NOW + SPACING });
   });
 
-  test('who is too late already gets nothing and takes nothing', async () => {
+  test('reserve grants and consumes nothing when the latest start has passed', async () => {
     const rateLimiter = (await open()).openPortalRateLimiter();
     expect(await rateLimiter.reserve(NOW, NOW - 1)).toMatchObject({ kind: 'exhausted' });
     await rateLimiter.reserve(NOW, FOREVER);
@@ -62,7 +62,7 @@ const describePace = (open: OpenStorage): void => {
     expect(startsOf([await rateLimiter.reserve(NOW, NOW), await rateLimiter.reserve(NOW, NOW)])).toHaveLength(2);
   });
 
-  test('a budget that was long unused starts its burst now, not in the past', async () => {
+  test('reserve grants the burst from now after a long idle time', async () => {
     const storage = await open();
     for (let turn = 0; turn < 3; turn += 1) await storage.openPortalRateLimiter().reserve(NOW, FOREVER);
     const later = NOW + 100 * WINDOW;
@@ -76,7 +76,7 @@ const RATES: readonly PortalRate[] = [
 ];
 
 const describeRate = (open: OpenStorage): void => {
-  test.each(RATES)('an operator sets $burst queries per burst, one every $intervalMs ms', async (rate) => {
+  test.each(RATES)('setRate applies $burst queries per burst, one every $intervalMs ms', async (rate) => {
     const storage = await open();
     const before = storage.openPortalRateLimiter();
     await before.reserve(NOW, FOREVER);
@@ -96,7 +96,7 @@ const describeRate = (open: OpenStorage): void => {
     { intervalMs: 1.5, burst: 1 },
     { intervalMs: 1_000, burst: 0 },
     { intervalMs: 1_000, burst: 51 },
-  ])('a rate of %j is refused', async (rate) => {
+  ])('setRate throws for %j', async (rate) => {
     const { portalRateControl } = await open();
     await expect(portalRateControl.setRate(rate)).rejects.toThrow(RangeError);
     expect((await portalRateControl.read()).rate).toEqual(DEFAULT_PORTAL_RATE);
@@ -119,7 +119,7 @@ const throttleAgainAndAgain = async (rateLimiter: PortalRateLimiter, times: numb
 };
 
 const describeBreaker = (open: OpenStorage): void => {
-  test('after a throttle page nobody asks anything until the pause is over', async () => {
+  test('reserve grants nothing after a throttle page until the breaker closes', async () => {
     const storage = await open();
     const rateLimiter = storage.openPortalRateLimiter();
     expect(await rateLimiter.reportThrottled('captcha', NOW)).toBe(NOW + MINUTE);
@@ -129,13 +129,13 @@ const describeBreaker = (open: OpenStorage): void => {
     expect(await storage.openPortalRateLimiter().reserve(NOW + MINUTE, FOREVER)).toMatchObject({ kind: 'granted', startAt: NOW + MINUTE });
   });
 
-  test('ten queries that were under way together count as one throttling', async () => {
+  test('reportThrottled counts ten concurrent reports as one trip', async () => {
     const storage = await open();
     await Promise.all(Array.from({ length: 10 }, () => storage.openPortalRateLimiter().reportThrottled('captcha', NOW)));
     expect(await storage.portalRateControl.read()).toMatchObject({ trips: 1, openUntil: NOW + MINUTE });
   });
 
-  test('a cause with a longer pause prolongs one that is open, in the same episode', async () => {
+  test('reportThrottled with a longer cause extends an open breaker within the same trip', async () => {
     const storage = await open();
     await storage.openPortalRateLimiter().reportThrottled('captcha', NOW);
     expect(await storage.openPortalRateLimiter().reportThrottled('maximum', NOW + 5_000)).toBe(NOW + 5_000 + 15 * MINUTE);
@@ -143,17 +143,17 @@ const describeBreaker = (open: OpenStorage): void => {
     expect(await storage.openPortalRateLimiter().reserve(NOW + 2 * MINUTE, FOREVER)).toMatchObject({ kind: 'exhausted' });
   });
 
-  test('a cause with a shorter pause leaves one that is open as it is', async () => {
+  test('reportThrottled with a shorter cause keeps an open breaker', async () => {
     const storage = await open();
     await storage.openPortalRateLimiter().reportThrottled('maximum', NOW);
     expect(await storage.openPortalRateLimiter().reportThrottled('captcha', NOW + 5_000)).toBe(NOW + 15 * MINUTE);
   });
 
-  test('the pause doubles while the portal goes on throttling, up to a quarter of an hour', async () => {
+  test('reportThrottled doubles the open time with each trip, up to fifteen minutes', async () => {
     expect(await throttleAgainAndAgain((await open()).openPortalRateLimiter(), 7)).toEqual([1, 2, 4, 8, 15, 15, 15]);
   });
 
-  test('an answer makes the next pause short again', async () => {
+  test('reportAnswered resets the open time of the next trip', async () => {
     const rateLimiter = (await open()).openPortalRateLimiter();
     await throttleAgainAndAgain(rateLimiter, 3);
     const later = NOW + 60 * MINUTE;
@@ -162,7 +162,7 @@ const describeBreaker = (open: OpenStorage): void => {
     expect(await rateLimiter.reportThrottled('captcha', later)).toBe(later + MINUTE);
   });
 
-  test('an answer that comes in during a pause does not end it', async () => {
+  test('reportAnswered does not close an open breaker', async () => {
     const storage = await open();
     const rateLimiter = storage.openPortalRateLimiter();
     await rateLimiter.reserve(NOW, NOW);
@@ -171,7 +171,7 @@ const describeBreaker = (open: OpenStorage): void => {
     expect(await storage.openPortalRateLimiter().reserve(NOW + 2, FOREVER)).toEqual({ kind: 'exhausted', availableAt: NOW + 15 * MINUTE });
   });
 
-  test('an operator can end the pause', async () => {
+  test('close closes the breaker', async () => {
     const storage = await open();
     await storage.openPortalRateLimiter().reportThrottled('maximum', NOW);
     expect(await storage.portalRateControl.close()).toMatchObject({ openUntil: 0, trips: 0 });
@@ -182,13 +182,13 @@ const describeBreaker = (open: OpenStorage): void => {
 /** What every PortalRateLimiter guarantees. */
 export const describePortalRateLimiter = (name: string, open: OpenStorage): void => {
   describe(`PortalRateLimiter: ${name}`, () => {
-    describe('the pace', () => {
+    describe('pace', () => {
       describePace(open);
     });
-    describe('the rate', () => {
+    describe('rate', () => {
       describeRate(open);
     });
-    describe('the breaker', () => {
+    describe('circuit breaker', () => {
       describeBreaker(open);
     });
   });

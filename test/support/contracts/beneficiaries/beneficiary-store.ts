@@ -24,7 +24,7 @@ const savedBy = async (store: BeneficiaryStore, draft: BeneficiaryDraft, max = -
 const archive = (store: BeneficiaryStore, { id }: Pick<Beneficiary, 'id'>) => store.update(USER, id, { status: 'inactive' }, -1);
 
 const describeSaving = (open: OpenStorage): void => {
-  test('what was saved is read back: by id, by account, and in the list', async () => {
+  test('find, findByAccount and list return what save created', async () => {
     const { beneficiaries } = await open();
     const written = [
       aDraft(account(1)),
@@ -54,7 +54,7 @@ const describeSaving = (open: OpenStorage): void => {
     expect(await beneficiaries.countActive(USER)).toBe(3);
   });
 
-  test('a user with none has none', async () => {
+  test('list is empty and countActive zero for a user without beneficiaries', async () => {
     const { beneficiaries } = await open();
     expect(await beneficiaries.list(USER)).toEqual([]);
     expect(await beneficiaries.countActive(USER)).toBe(0);
@@ -63,7 +63,7 @@ const describeSaving = (open: OpenStorage): void => {
     expect(await beneficiaries.save(USER, [], UNLIMITED)).toEqual([]);
   });
 
-  test('users do not see, count or collide with the beneficiaries of others', async () => {
+  test('beneficiaries of other users are not found, counted or taken for duplicates', async () => {
     const { beneficiaries } = await open();
     const own = await savedBy(beneficiaries, aDraft(account(1)));
     const other = userIdOf('other');
@@ -74,7 +74,7 @@ const describeSaving = (open: OpenStorage): void => {
     expect(await beneficiaries.find(USER, own.id)).toEqual(own);
   });
 
-  test('an account that is active is a duplicate and stays as it is', async () => {
+  test('save returns duplicate for an active account and changes nothing', async () => {
     const { beneficiaries } = await open();
     const first = await savedBy(beneficiaries, aDraft(account(1)));
     const again = await beneficiaries.save(USER, [aDraft(account(1), { label: 'otro' })], { max: 1, now: NOW + 1 });
@@ -82,7 +82,7 @@ const describeSaving = (open: OpenStorage): void => {
     expect(await beneficiaries.list(USER)).toEqual([first]);
   });
 
-  test('an archived account comes back under its old id, with what the draft says', async () => {
+  test("save reactivates an archived account under its id, with the draft's label and bank", async () => {
     const { beneficiaries } = await open();
     const first = await savedBy(beneficiaries, aDraft(account(1)));
     await archive(beneficiaries, first);
@@ -92,7 +92,7 @@ const describeSaving = (open: OpenStorage): void => {
     expect(await beneficiaries.list(USER)).toEqual([{ ...first, label: 'otro', bank, version: 3 }]);
   });
 
-  test('an archived account keeps the label and the bank that the draft does not say', async () => {
+  test('save keeps the label and bank of an archived account when the draft has none', async () => {
     const { beneficiaries } = await open();
     const first = await savedBy(beneficiaries, aDraft(account(1), { label: 'el de siempre' }));
     await archive(beneficiaries, first);
@@ -100,7 +100,7 @@ const describeSaving = (open: OpenStorage): void => {
     expect(back).toEqual({ ...first, version: 3 });
   });
 
-  test('an id is never given twice, whatever was refused in between', async () => {
+  test('save never assigns an id twice, even after refused drafts', async () => {
     const { beneficiaries } = await open();
     const [first, second] = await beneficiaries.save(USER, drafts(2), UNLIMITED);
     await beneficiaries.save(USER, drafts(3), { max: 2, now: NOW });
@@ -112,7 +112,7 @@ const describeSaving = (open: OpenStorage): void => {
     expect((await beneficiaries.list(USER)).map(({ id }) => id)).toEqual([last.id, ...ids.toReversed()]);
   });
 
-  test('one account twice in a list is saved once', async () => {
+  test('save creates an account once when it is twice in a list', async () => {
     const { beneficiaries } = await open();
     const outcomes = await beneficiaries.save(
       USER,
@@ -123,7 +123,7 @@ const describeSaving = (open: OpenStorage): void => {
     expect(await beneficiaries.list(USER)).toHaveLength(2);
   });
 
-  test('a long list is saved whole and in its order', async () => {
+  test('save creates a long list completely and in order', async () => {
     const { beneficiaries } = await open();
     const outcomes = await beneficiaries.save(USER, drafts(60), { max: 60, now: NOW });
     expect(new Set(kinds(outcomes))).toEqual(new Set(['created']));
@@ -139,7 +139,7 @@ const describeSaving = (open: OpenStorage): void => {
 const describeResuming = (open: OpenStorage): void => {
   const mine = { token: 'import 1 row 1' };
 
-  test('what a draft with a token saved is found again, not saved again', async () => {
+  test('save returns already_saved for a draft with the token of an earlier call', async () => {
     const { beneficiaries } = await open();
     const first = await savedBy(beneficiaries, aDraft(account(1), mine));
     expect(await beneficiaries.save(USER, [aDraft(account(1), mine)], { max: 1, now: NOW + 1 })).toEqual([
@@ -148,7 +148,7 @@ const describeResuming = (open: OpenStorage): void => {
     expect(await beneficiaries.countActive(USER)).toBe(1);
   });
 
-  test('what the user archived since stays archived', async () => {
+  test('save returns already_saved for a draft archived since, and leaves it archived', async () => {
     const { beneficiaries } = await open();
     const first = await savedBy(beneficiaries, aDraft(account(1), mine));
     await archive(beneficiaries, first);
@@ -157,7 +157,7 @@ const describeResuming = (open: OpenStorage): void => {
     ]);
   });
 
-  test('what it reactivated is found again too, even after the user changed it', async () => {
+  test('save returns already_saved for a draft that reactivated an account, even when it was updated since', async () => {
     const { beneficiaries } = await open();
     const first = await savedBy(beneficiaries, aDraft(account(1)));
     await archive(beneficiaries, first);
@@ -168,13 +168,13 @@ const describeResuming = (open: OpenStorage): void => {
     ]);
   });
 
-  test('a draft with another token is another draft', async () => {
+  test('save returns duplicate for a draft with another token', async () => {
     const { beneficiaries } = await open();
     await savedBy(beneficiaries, aDraft(account(1), mine));
     expect(kinds(await beneficiaries.save(USER, [aDraft(account(1), { token: 'import 2 row 9' })], UNLIMITED))).toEqual(['duplicate']);
   });
 
-  test('a list that broke off in its middle is completed', async () => {
+  test('save completes a list that was interrupted', async () => {
     const { beneficiaries } = await open();
     const rows = drafts(5).map((draft, index) => ({ ...draft, token: `import 1 row ${index}` }));
     await beneficiaries.save(USER, rows.slice(0, 3), { max: 5, now: NOW });
@@ -189,7 +189,7 @@ const describeResuming = (open: OpenStorage): void => {
 };
 
 const describeLimit = (open: OpenStorage): void => {
-  test('the first that fit are saved, and what needs no place is none the worse for it', async () => {
+  test('save creates drafts up to the limit and returns limit_reached or duplicate for the rest', async () => {
     const { beneficiaries } = await open();
     await beneficiaries.save(USER, [aDraft(account(9))], UNLIMITED);
     const outcomes = await beneficiaries.save(USER, [...drafts(3), aDraft(account(9))], { max: 3, now: NOW });
@@ -197,20 +197,20 @@ const describeLimit = (open: OpenStorage): void => {
     expect(await beneficiaries.countActive(USER)).toBe(3);
   });
 
-  test('a plan that allows none saves none', async () => {
+  test('save creates nothing when the limit is zero', async () => {
     const { beneficiaries } = await open();
     expect(kinds(await beneficiaries.save(USER, drafts(1), { max: 0, now: NOW }))).toEqual(['limit_reached']);
     expect(await beneficiaries.list(USER)).toEqual([]);
   });
 
-  test('who has more than a smaller plan allows keeps them and gets no more', async () => {
+  test('save keeps what exceeds a lowered limit and returns limit_reached for new drafts', async () => {
     const { beneficiaries } = await open();
     await beneficiaries.save(USER, drafts(3), UNLIMITED);
     expect(kinds(await beneficiaries.save(USER, [aDraft(account(4))], { max: 2, now: NOW }))).toEqual(['limit_reached']);
     expect(await beneficiaries.countActive(USER)).toBe(3);
   });
 
-  test('archiving frees a place, and coming back takes one', async () => {
+  test('archiving lowers the count below the limit and reactivating raises it', async () => {
     const { beneficiaries } = await open();
     const first = await savedBy(beneficiaries, aDraft(account(1)), 1);
     await archive(beneficiaries, first);
@@ -228,7 +228,7 @@ const describeLimit = (open: OpenStorage): void => {
 };
 
 const describeUpdating = (open: OpenStorage): void => {
-  test('a change leaves alone what it does not name', async () => {
+  test('update changes the given fields and keeps the others', async () => {
     const { beneficiaries } = await open();
     const first = await savedBy(beneficiaries, aDraft(account(1)));
     const relabelled = { kind: 'updated', beneficiary: { ...first, label: null, version: 2 } };
@@ -241,7 +241,7 @@ const describeUpdating = (open: OpenStorage): void => {
     expect(await beneficiaries.find(USER, first.id)).toEqual({ ...first, label: null, bank, version: 3 });
   });
 
-  test('a change to what it is already is no change', async () => {
+  test('update to equal values keeps the version', async () => {
     const { beneficiaries } = await open();
     const first = await savedBy(beneficiaries, aDraft(account(1)));
     expect(await beneficiaries.update(USER, first.id, { label: first.label, status: 'active' }, 0)).toEqual({
@@ -250,14 +250,14 @@ const describeUpdating = (open: OpenStorage): void => {
     });
   });
 
-  test('what does not exist cannot be changed', async () => {
+  test('update returns not_found for an unknown id', async () => {
     const { beneficiaries } = await open();
     expect(await beneficiaries.update(USER, beneficiaryIdOf(7), { label: 'nadie' }, -1)).toEqual({ kind: 'not_found' });
   });
 };
 
 const describeRaces = (open: OpenStorage): void => {
-  test('one account saved by eight at once is created once', async () => {
+  test('eight concurrent saves of one account create it once', async () => {
     const { beneficiaries } = await open();
     const outcomes = await Promise.all(Array.from({ length: 8 }, () => beneficiaries.save(USER, drafts(1), UNLIMITED)));
     expect(kinds(outcomes.flat()).toSorted()).toEqual(['created', ...Array<string>(7).fill('duplicate')]);
@@ -265,7 +265,7 @@ const describeRaces = (open: OpenStorage): void => {
     expect(await beneficiaries.countActive(USER)).toBe(1);
   });
 
-  test('of eight who want the last place, one gets it', async () => {
+  test('eight concurrent saves one below the limit create one', async () => {
     const { beneficiaries } = await open();
     await beneficiaries.save(USER, [aDraft(account(99))], UNLIMITED);
     const outcomes = await Promise.all(drafts(8).map((draft) => beneficiaries.save(USER, [draft], { max: 2, now: NOW })));
@@ -274,7 +274,7 @@ const describeRaces = (open: OpenStorage): void => {
     expect(await beneficiaries.list(USER)).toHaveLength(2);
   });
 
-  test('two who save the same list at once save every account once between them', async () => {
+  test('two concurrent saves of the same list create each account once', async () => {
     const { beneficiaries } = await open();
     const outcomes = await Promise.all([
       beneficiaries.save(USER, drafts(30), UNLIMITED),
@@ -285,7 +285,7 @@ const describeRaces = (open: OpenStorage): void => {
     expect(await beneficiaries.countActive(USER)).toBe(30);
   });
 
-  test('archived and brought back by many at once, the count stays that of the active ones', async () => {
+  test('concurrent archiving and reactivating keeps the count equal to the active ones', async () => {
     const { beneficiaries } = await open();
     const first = await savedBy(beneficiaries, aDraft(account(1)));
     const statuses = ['inactive', 'active', 'inactive', 'active', 'inactive', 'active'] as const;
@@ -298,19 +298,19 @@ const describeRaces = (open: OpenStorage): void => {
 /** What every BeneficiaryStore guarantees. */
 export const describeBeneficiaryStore = (name: string, open: OpenStorage): void => {
   describe(`BeneficiaryStore: ${name}`, () => {
-    describe('saving', () => {
+    describe('save', () => {
       describeSaving(open);
     });
-    describe('saving again after a crash', () => {
+    describe('save repeated after a crash', () => {
       describeResuming(open);
     });
-    describe('the limit of the plan', () => {
+    describe('plan limit', () => {
       describeLimit(open);
     });
-    describe('updating', () => {
+    describe('update', () => {
       describeUpdating(open);
     });
-    describe('races', () => {
+    describe('concurrency', () => {
       describeRaces(open);
     });
   });

@@ -6,13 +6,13 @@ const BYTES = Uint8Array.from({ length: 10_000 }, (_unused, index) => (index * 7
 /** What every ImportFiles guarantees. */
 export const describeImportFiles = (name: string, open: () => Promise<ImportFiles>): void => {
   describe(`ImportFiles: ${name}`, () => {
-    test('a kept file comes back byte for byte', async () => {
+    test('read returns the saved file byte for byte', async () => {
       const files = await open();
       await files.save(KEY, BYTES);
       expect(Buffer.from((await files.read(KEY)) ?? []).equals(BYTES)).toBe(true);
     });
 
-    test('its first bytes and its size can be looked at alone', async () => {
+    test('readHead returns the first bytes and the size', async () => {
       const files = await open();
       await files.save(KEY, BYTES);
       const peeked = await files.readHead(KEY, 100);
@@ -21,19 +21,19 @@ export const describeImportFiles = (name: string, open: () => Promise<ImportFile
       expect((await files.readHead(KEY, 20_000))?.head).toHaveLength(10_000);
     });
 
-    test('an empty file is one of size 0', async () => {
+    test('an empty file has size 0', async () => {
       const files = await open();
       await files.save(KEY, new Uint8Array());
       expect(await files.readHead(KEY, 100)).toMatchObject({ size: 0 });
     });
 
-    test('a file that is not there is none', async () => {
+    test('read and readHead return null for an unknown key', async () => {
       const files = await open();
       expect(await files.read(KEY)).toBeNull();
       expect(await files.readHead(KEY, 100)).toBeNull();
     });
 
-    test('a removed file is gone, and may be removed again', async () => {
+    test('remove deletes the file, and succeeds when repeated', async () => {
       const files = await open();
       await files.save(KEY, BYTES);
       await files.remove(KEY);

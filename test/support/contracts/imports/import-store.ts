@@ -1,11 +1,17 @@
 import {
   cancelJob,
+  completeBlock,
+  completeJob,
   completeParsing,
   failJob,
+  IMPORT_STATUSES,
+  recordFailedAttempt,
+  requeue,
   startCommit,
   withCounts,
   withLease,
   type ImportJob,
+  type ImportTransition,
 } from '../../../../functions/imports/domain/import-job.ts';
 import { blockOf, byBlock, countRows, ROWS_PER_BLOCK, type ImportRow } from '../../../../functions/imports/domain/rows/import-row.ts';
 import { parseIdempotencyKey } from '../../../../shared/platform/idempotency/idempotency-key.ts';
@@ -37,108 +43,113 @@ const previewed = async ({ imports }: Storage, rows: readonly ImportRow[], numbe
   const job = anImport(number);
   await imports.create(job, null);
   await imports.putRows(job, rows);
-  const ready = completeParsing(job, { counts: countRows(rows), rowsRead: rows.length, fileFormat: 'csv', llmInvoked: false }, NOW);
-  expect(await imports.transition(job, ready)).toBe('applied');
-  return ready;
+  const parsed = { counts: countRows(rows), rowsRead: rows.length, fileFormat: 'csv', llmInvoked: false } as const;
+  const ready = await imports.transition(job, completeParsing(parsed, NOW));
+  if (ready.kind !== 'applied') throw new Error(ready.kind);
+  return ready.current;
 };
 
 const describeCreation = (open: OpenStorage): void => {
-  test('an import is found as it was created, by its account only', async () => {
+  test('find returns what create wrote, to its user only', async () => {
     const { imports } = await open();
     const job = anImport(42, { error: { code: 'too_many_rows', params: { limit: 10_000 } }, lease: { token: 'a', until: 5 } });
-    expect(await imports.create(job, null)).toEqual({ kind: 'created' });
+    expect(await imports.create(job, null)).toEqual({ kind: 'applied' });
     expect(await imports.find(job.userId, job.id)).toEqual(job);
     expect(await imports.find(userIdOf('somebody else'), job.id)).toBeNull();
     expect(await imports.find(job.userId, importIdOf(43))).toBeNull();
   });
 
-  test('of twenty imports started at once one is created, and the others are told which', async () => {
+  test('create is applied once of twenty concurrent calls, and the others return the active import', async () => {
     const { imports } = await open();
     const outcomes = await Promise.all(Array.from({ length: 20 }, (_unused, index) => imports.create(anImport(index + 1), null)));
-    const created = outcomes.filter(({ kind }) => kind === 'created');
+    const created = outcomes.filter(({ kind }) => kind === 'applied');
     expect(created).toHaveLength(1);
     const winner = await imports.activeImport(userIdOf('owner'));
-    for (const outcome of outcomes) if (outcome.kind === 'active_import_exists') expect(outcome.id).toBe(winner);
+    for (const outcome of outcomes) if (outcome.kind === 'limit_reached') expect(outcome.id).toBe(winner);
     const found = await Promise.all(outcomes.map((_outcome, index) => imports.find(userIdOf('owner'), importIdOf(index + 1))));
     expect(found.filter((job) => job !== null)).toHaveLength(1);
   });
 
-  test("accounts do not stand in each other's way", async () => {
+  test('create is independent between users', async () => {
     const { imports } = await open();
     await imports.create(anImport(1), null);
-    expect(await imports.create(anImport(1, { userId: userIdOf('somebody else') }), null)).toEqual({ kind: 'created' });
+    expect(await imports.create(anImport(1, { userId: userIdOf('somebody else') }), null)).toEqual({ kind: 'applied' });
     expect(await imports.activeImport(userIdOf('a third'))).toBeNull();
   });
 
-  test('an import and the answer of its request are stored together', async () => {
+  test('create stores the import and the response of its request together', async () => {
     const storage = await open();
     await storage.imports.create(anImport(), { claim: await claimIn(storage), response: ANSWER });
     expect(await begin(storage, 'second')).toEqual({ kind: 'replay', response: ANSWER });
   });
 
-  test('an import that finds no place leaves no answer, and none is created without the right to answer', async () => {
+  test('create stores no response when an import is active, and no import when the claim was lost', async () => {
     const storage = await open();
     const claim = await claimIn(storage);
     await expect(storage.imports.create(anImport(), { claim: { ...claim, owner: 'thief' }, response: ANSWER })).rejects.toThrow();
     expect(await storage.imports.activeImport(userIdOf('owner'))).toBeNull();
     await storage.imports.create(anImport(1), null);
-    expect(await storage.imports.create(anImport(2), { claim, response: ANSWER })).toMatchObject({ kind: 'active_import_exists' });
+    expect(await storage.imports.create(anImport(2), { claim, response: ANSWER })).toMatchObject({ kind: 'limit_reached' });
     expect(await begin(storage, 'second')).toMatchObject({ kind: 'running' });
   });
 };
 
 const describeSteps = (open: OpenStorage): void => {
-  test('of ten steps from one version one is made', async () => {
+  test('transition is applied once of ten concurrent calls from one version', async () => {
     const { imports } = await open();
     const job = anImport();
     await imports.create(job, null);
     const steps = Array.from({ length: 10 }, (_unused, index) =>
-      imports.transition(job, withLease(job, { token: `reader ${index}`, until: NOW })),
+      imports.transition(job, withLease({ token: `reader ${index}`, until: NOW })),
     );
     const outcomes = await Promise.all(steps);
-    expect(outcomes.filter((outcome) => outcome === 'applied')).toHaveLength(1);
-    const winner = outcomes.indexOf('applied');
+    expect(outcomes.filter(({ kind }) => kind === 'applied')).toHaveLength(1);
+    const winner = outcomes.findIndex(({ kind }) => kind === 'applied');
     expect(await imports.find(job.userId, job.id)).toMatchObject({ version: 1, lease: { token: `reader ${winner}` } });
   });
 
-  test('rows and counters change together or not at all', async () => {
+  test('transition writes rows and counters together or not at all', async () => {
     const storage = await open();
     const ready = await previewed(storage, rowsFrom(3));
     const after = [anImportRow(0, { status: 'fatal' }), anImportRow(1), anImportRow(2)];
-    expect(await storage.imports.transition(anImport(), withCounts(ready, countRows(after)), { blocks: byBlock(after) })).toBe('conflict');
+    expect(await storage.imports.transition(anImport(), withCounts(countRows(after)), { blocks: byBlock(after) })).toMatchObject({
+      kind: 'conflict',
+    });
     expect(await storage.imports.readRows(ready)).toEqual(rowsFrom(3));
-    expect(await storage.imports.transition(ready, withCounts(ready, countRows(after)), { blocks: byBlock(after) })).toBe('applied');
+    expect(await storage.imports.transition(ready, withCounts(countRows(after)), { blocks: byBlock(after) })).toMatchObject({
+      kind: 'applied',
+    });
     expect(await storage.imports.readRows(ready)).toEqual(after);
     expect(await storage.imports.find(ready.userId, ready.id)).toMatchObject({ counts: { valid: 2, fatal: 1 } });
   });
 
-  test.each<[string, (job: ImportJob) => ImportJob]>([
-    ['cancelled', (job) => cancelJob(job, NOW)],
-    ['failed', (job) => failJob(job, { code: 'no_rows', params: {} }, job, NOW)],
-  ])('an import that is %s frees the place of its account', async (_state, end) => {
+  test.each<[string, (job: ImportJob) => ImportTransition]>([
+    ['cancelled', () => cancelJob(NOW)],
+    ['failed', (job) => failJob({ code: 'no_rows', params: {} }, job, NOW)],
+  ])('transition of an import to %s releases the active import', async (_state, end) => {
     const { imports } = await open();
     const job = anImport();
     await imports.create(job, null);
-    expect(await imports.transition(job, end(job))).toBe('applied');
+    expect(await imports.transition(job, end(job))).toMatchObject({ kind: 'applied' });
     expect(await imports.activeImport(job.userId)).toBeNull();
-    expect(await imports.create(anImport(43), null)).toEqual({ kind: 'created' });
+    expect(await imports.create(anImport(43), null)).toEqual({ kind: 'applied' });
   });
 
-  test('a confirmation and its answer are stored together', async () => {
+  test('transition stores the commit and its response together', async () => {
     const storage = await open();
     const ready = await previewed(storage, rowsFrom(1));
     const claim = await claimIn(storage);
-    expect(await storage.imports.transition(anImport(), startCommit(ready, 'request', NOW), { answer: { claim, response: ANSWER } })).toBe(
-      'conflict',
-    );
+    expect(
+      await storage.imports.transition(anImport(), startCommit('request', NOW), { answer: { claim, response: ANSWER } }),
+    ).toMatchObject({ kind: 'conflict' });
     expect(await begin(storage, 'second')).toMatchObject({ kind: 'running' });
-    expect(await storage.imports.transition(ready, startCommit(ready, 'request', NOW), { answer: { claim, response: ANSWER } })).toBe(
-      'applied',
-    );
+    expect(await storage.imports.transition(ready, startCommit('request', NOW), { answer: { claim, response: ANSWER } })).toMatchObject({
+      kind: 'applied',
+    });
     expect(await begin(storage, 'third')).toEqual({ kind: 'replay', response: ANSWER });
   });
 
-  test('what is due is what has a due time that has come, longest overdue first', async () => {
+  test('due returns the imports whose due time has come, longest overdue first', async () => {
     const { imports } = await open();
     const jobs = [
       anImport(1, { userId: userIdOf('a'), dueAt: NOW - 1 }),
@@ -152,7 +163,7 @@ const describeSteps = (open: OpenStorage): void => {
 };
 
 const describeRows = (open: OpenStorage): void => {
-  test('every row comes back, in the order of the file, over many blocks', async () => {
+  test('readRows returns every row in file order, across blocks', async () => {
     const storage = await open();
     const rows = rowsFrom(ROWS_PER_BLOCK * 2 + 7);
     const ready = await previewed(storage, rows);
@@ -161,15 +172,17 @@ const describeRows = (open: OpenStorage): void => {
     expect(await storage.imports.readBlock(ready, 3)).toEqual([]);
   });
 
-  test('ten thousand rows are kept, and all of them can change in one step', async () => {
+  test('transition can change ten thousand rows at once', async () => {
     const storage = await open();
     const ready = await previewed(storage, rowsFrom(10_000));
     const after = rowsFrom(10_000).map((row) => ({ ...row, label: `Otra ${row.position}` }));
-    expect(await storage.imports.transition(ready, withCounts(ready, countRows(after)), { blocks: byBlock(after) })).toBe('applied');
+    expect(await storage.imports.transition(ready, withCounts(countRows(after)), { blocks: byBlock(after) })).toMatchObject({
+      kind: 'applied',
+    });
     expect((await storage.imports.readRows(ready)).map(({ label }) => label)).toEqual(after.map(({ label }) => label));
   });
 
-  test('rows keep what a file may hold: accents, quotes, emoji and line ends', async () => {
+  test('readRows returns accents, quotes, emoji and line ends as written', async () => {
     const storage = await open();
     const row = anImportRow(0, {
       label: 'Ñandú "1" 🏦\n',
@@ -181,14 +194,54 @@ const describeRows = (open: OpenStorage): void => {
     expect(await storage.imports.readRows(ready)).toEqual([row]);
   });
 
-  test('forgotten rows are gone, and those of another import are not', async () => {
+  test('deleteRows deletes the rows of that import only', async () => {
     const storage = await open();
     const ready = await previewed(storage, rowsFrom(ROWS_PER_BLOCK + 1));
-    await storage.imports.transition(ready, cancelJob(ready, NOW));
+    await storage.imports.transition(ready, cancelJob(NOW));
     const other = await previewed(storage, rowsFrom(2), 43);
     await storage.imports.deleteRows(ready);
     expect(await storage.imports.readRows(ready)).toEqual([]);
     expect(await storage.imports.readRows(other)).toHaveLength(2);
+  });
+};
+
+const LEASE = { token: 'reader', until: NOW + 1_000 };
+const COUNTS = countRows([]);
+
+/** Every transition there is. */
+const TRANSITIONS: Readonly<Record<string, (job: ImportJob) => ImportTransition>> = {
+  withLease: () => withLease(LEASE),
+  requeue: () => requeue(NOW),
+  recordFailedAttempt: (job) => recordFailedAttempt(job, NOW),
+  completeParsing: () => completeParsing({ counts: COUNTS, rowsRead: 0, fileFormat: 'csv', llmInvoked: true }, NOW),
+  failJob: (job) => failJob({ code: 'no_rows', params: {} }, job, NOW),
+  withCounts: () => withCounts(COUNTS),
+  startCommit: () => startCommit('request', NOW),
+  completeBlock: (job) => completeBlock(job, { counts: COUNTS, committed: 2, skipped: 1 }, LEASE),
+  completeJob: () => completeJob(NOW),
+  cancelJob: () => cancelJob(NOW),
+};
+
+/** Each transition changes what it says from the states it names, and is refused from every other. */
+const describeLegality = (open: OpenStorage): void => {
+  describe.each(Object.entries(TRANSITIONS))('transition %s', (_name, transitionOf) => {
+    test.each(IMPORT_STATUSES)('of an import in %s is applied when legal and a conflict otherwise', async (status) => {
+      const { imports } = await open();
+      const job = anImport(42, { status });
+      await imports.create(job, null);
+      const transition = transitionOf(job);
+      const isLegal = transition.from.includes(status);
+      const after = isLegal ? { ...job, ...transition.changes, version: 1 } : job;
+      expect(await imports.transition(job, transition)).toEqual({ kind: isLegal ? 'applied' : 'conflict', current: after });
+      expect(await imports.find(job.userId, job.id)).toEqual(after);
+    });
+
+    test('returns not_found for an unknown import and creates none', async () => {
+      const { imports } = await open();
+      const job = anImport(42);
+      expect(await imports.transition(job, transitionOf(job))).toEqual({ kind: 'not_found' });
+      expect(await imports.find(job.userId, job.id)).toBeNull();
+    });
   });
 };
 
@@ -197,6 +250,7 @@ export const describeImportStore = (name: string, open: OpenStorage): void => {
   describe(`ImportStore: ${name}`, () => {
     describeCreation(open);
     describeSteps(open);
+    describeLegality(open);
     describeRows(open);
   });
 };

@@ -24,7 +24,7 @@ const claimed = async (storage: Storage, changes: Attempt = {}): Promise<Claim> 
 };
 
 const describeClaims = (open: OpenStorage): void => {
-  test('the first attempt gets the key, with the id it brought', async () => {
+  test('claim returns the key with its resource id to the first attempt', async () => {
     const storage = await open();
     expect(await attempt(storage)).toEqual({
       kind: 'claimed',
@@ -33,7 +33,7 @@ const describeClaims = (open: OpenStorage): void => {
     });
   });
 
-  test('of twenty attempts at once one gets it, the others are told when to ask again', async () => {
+  test('claim succeeds for one of twenty concurrent attempts and returns retryAt to the others', async () => {
     const storage = await open();
     const beginnings = await Promise.all(Array.from({ length: 20 }, (_unused, index) => attempt(storage, { owner: `attempt ${index}` })));
     expect(beginnings.filter(({ kind }) => kind === 'claimed')).toHaveLength(1);
@@ -41,7 +41,7 @@ const describeClaims = (open: OpenStorage): void => {
     expect(await attempt(storage, { owner: 'late' })).toEqual({ kind: 'running', retryAt: NOW + 25_000 });
   });
 
-  test('another body under a key in use is told so, whether or not there is an answer', async () => {
+  test('claim returns reused for another fingerprint, before and after the response', async () => {
     const storage = await open();
     const claim = await claimed(storage);
     expect(await attempt(storage, { fingerprint: 'other' })).toEqual({ kind: 'reused' });
@@ -54,7 +54,7 @@ const describeClaims = (open: OpenStorage): void => {
     ['endpoint', { ...SCOPE, endpoint: 'PUT /validations/1/retry-policy' }],
     ['key', { ...SCOPE, key: idempotencyKeyOf('order-2') }],
     ['case of the key', { ...SCOPE, key: idempotencyKeyOf('ORDER-1') }],
-  ])('another %s is another request', async (_what, scope) => {
+  ])('claim succeeds for another %s', async (_what, scope) => {
     const storage = await open();
     await claimed(storage);
     expect(await attempt(storage, { scope, fingerprint: 'other' })).toMatchObject({ kind: 'claimed' });
@@ -62,7 +62,7 @@ const describeClaims = (open: OpenStorage): void => {
 };
 
 const describeAnswers = (open: OpenStorage): void => {
-  test('a stored answer is replayed as it was, for 24 hours and not longer', async () => {
+  test('claim replays a stored response unchanged for 24 hours', async () => {
     const storage = await open();
     expect(await storage.idempotency.complete({ claim: await claimed(storage), response: ANSWER })).toBe(true);
     expect(await attempt(storage, { now: NOW + DAY_MS - 1 })).toEqual({ kind: 'replay', response: ANSWER });
@@ -73,7 +73,7 @@ const describeAnswers = (open: OpenStorage): void => {
     });
   });
 
-  test('an answer is stored once', async () => {
+  test('complete stores a response once', async () => {
     const storage = await open();
     const claim = await claimed(storage);
     await storage.idempotency.complete({ claim, response: ANSWER });
@@ -81,7 +81,7 @@ const describeAnswers = (open: OpenStorage): void => {
     expect(await attempt(storage)).toEqual({ kind: 'replay', response: ANSWER });
   });
 
-  test("nothing is stored for a key that is not the owner's", async () => {
+  test("complete, release and deleteKey change nothing when the claim is another owner's", async () => {
     const storage = await open();
     const claim = await claimed(storage);
     expect(await storage.idempotency.complete({ claim: { ...claim, owner: 'thief' }, response: ANSWER })).toBe(false);
@@ -90,7 +90,7 @@ const describeAnswers = (open: OpenStorage): void => {
     expect(await attempt(storage, { owner: 'late' })).toMatchObject({ kind: 'running' });
   });
 
-  test('a released key goes to the next attempt with the id of the first, to one of several', async () => {
+  test('claim of a released key succeeds for one of several attempts, with the first resource id', async () => {
     const storage = await open();
     await storage.idempotency.release(await claimed(storage));
     const beginnings = await Promise.all(['second', 'third', 'fourth'].map((owner) => attempt(storage, { owner, now: NOW + 1 })));
@@ -99,7 +99,7 @@ const describeAnswers = (open: OpenStorage): void => {
     expect(winners[0]).toMatchObject({ isTakeover: true, claim: { resourceId: uuidOf('first') } });
   });
 
-  test('a released key under which another body comes starts afresh', async () => {
+  test('claim of a released key with another fingerprint starts a new request', async () => {
     const storage = await open();
     await storage.idempotency.release(await claimed(storage));
     expect(await attempt(storage, { owner: 'second', now: NOW + 1, fingerprint: 'other' })).toMatchObject({
@@ -109,13 +109,13 @@ const describeAnswers = (open: OpenStorage): void => {
     });
   });
 
-  test('a forgotten key was never there', async () => {
+  test('claim of a deleted key starts a new request', async () => {
     const storage = await open();
     await storage.idempotency.deleteKey(await claimed(storage));
     expect(await attempt(storage, { owner: 'second', fingerprint: 'other' })).toMatchObject({ kind: 'claimed', isTakeover: false });
   });
 
-  test('an attempt that gave no sign is taken over after 300 seconds, and cannot answer any more', async () => {
+  test('claim takes an abandoned attempt over after 300 seconds, and complete then fails for the first', async () => {
     const storage = await open();
     const claim = await claimed(storage);
     expect(await attempt(storage, { owner: 'second', now: NOW + IDEMPOTENCY_ABANDONED_MS - 1 })).toMatchObject({ kind: 'running' });
@@ -147,7 +147,7 @@ const VERDICT = resolve(
 
 /** An answer and the validation it is about are written together. */
 const describeTogether = (open: OpenStorage): void => {
-  test('a validation accepted with its answer can be replayed', async () => {
+  test('create of a validation with its response makes the response replayable', async () => {
     const storage = await open();
     const validation = aValidation('answered');
     await storage.validations.create(validation, { claim: await claimed(storage), response: ANSWER });
@@ -155,7 +155,7 @@ const describeTogether = (open: OpenStorage): void => {
     expect(await attempt(storage)).toEqual({ kind: 'replay', response: ANSWER });
   });
 
-  test('a validation whose right to answer is lost is not accepted', async () => {
+  test('create of a validation throws when the claim was lost', async () => {
     const storage = await open();
     const claim = await claimed(storage);
     await expect(
@@ -165,7 +165,7 @@ const describeTogether = (open: OpenStorage): void => {
     expect(await attempt(storage, { owner: 'other' })).toMatchObject({ kind: 'running' });
   });
 
-  test('a validation whose id is taken leaves no answer', async () => {
+  test('create of a validation whose id is taken stores no response', async () => {
     const storage = await open();
     const claim = await claimed(storage);
     await storage.validations.create(aValidation('taken'));
@@ -173,7 +173,7 @@ const describeTogether = (open: OpenStorage): void => {
     expect(await attempt(storage, { owner: 'other' })).toMatchObject({ kind: 'running' });
   });
 
-  test('a verdict and its answer are written together', async () => {
+  test('transitionWithResponse writes verdict and response together', async () => {
     const storage = await open();
     const validation = aValidation('decided', { status: 'processing', lease: LEASE });
     await storage.validations.create(validation);
@@ -191,12 +191,12 @@ const describeTogether = (open: OpenStorage): void => {
       dueAt: null,
       etagVersion: 1,
     };
-    expect(outcome).toEqual({ kind: 'applied', validation: expected });
+    expect(outcome).toEqual({ kind: 'applied', current: expected });
     expect(await storage.validations.find(validation.id)).toEqual(expected);
     expect(await attempt(storage)).toEqual({ kind: 'replay', response: ANSWER });
   });
 
-  test('a verdict is written even when the right to answer was lost', async () => {
+  test('transitionWithResponse writes the verdict when the claim was lost', async () => {
     const storage = await open();
     const validation = aValidation('decided late', { status: 'processing', lease: LEASE });
     await storage.validations.create(validation);
@@ -209,7 +209,7 @@ const describeTogether = (open: OpenStorage): void => {
     expect(await attempt(storage, { owner: 'second', now: NOW + 1 })).toMatchObject({ kind: 'claimed', isTakeover: true });
   });
 
-  test('a verdict that is not legal any more stores no answer', async () => {
+  test('transitionWithResponse stores no response on conflict', async () => {
     const storage = await open();
     const validation = aValidation('overtaken', { status: 'processing', lease: { ...LEASE, until: NOW - 1 } });
     await storage.validations.create(validation);
@@ -221,32 +221,32 @@ const describeTogether = (open: OpenStorage): void => {
     expect(await attempt(storage, { owner: 'other' })).toMatchObject({ kind: 'running' });
   });
 
-  test('a discarded validation takes the key of its request with it', async () => {
+  test('discard of a validation deletes the key of its request', async () => {
     const storage = await open();
     const validation = aValidation('discarded');
     const claim = await claimed(storage);
     await storage.validations.create(validation);
-    expect(await storage.validations.discard(validation, claim)).toBe('discarded');
+    expect(await storage.validations.discard(validation, claim)).toBe('applied');
     expect(await attempt(storage, { owner: 'second', fingerprint: 'other' })).toMatchObject({ kind: 'claimed', isTakeover: false });
   });
 
-  test('a validation whose answer can be replayed is not discarded', async () => {
+  test('discard keeps a validation whose response can be replayed', async () => {
     const storage = await open();
     const validation = aValidation('replayable');
     const claim = await claimed(storage);
     await storage.validations.create(validation, { claim, response: ANSWER });
-    expect(await storage.validations.discard(validation, claim)).toBe('kept');
+    expect(await storage.validations.discard(validation, claim)).toBe('conflict');
     expect(await storage.validations.find(validation.id)).toEqual(validation);
     expect(await attempt(storage)).toEqual({ kind: 'replay', response: ANSWER });
   });
 
-  test('a validation whose key another attempt holds is not discarded', async () => {
+  test('discard keeps a validation whose key another attempt claimed', async () => {
     const storage = await open();
     const validation = aValidation('taken over');
     const claim = await claimed(storage);
     await storage.validations.create(validation);
     await attempt(storage, { owner: 'second', now: NOW + IDEMPOTENCY_ABANDONED_MS });
-    expect(await storage.validations.discard(validation, claim)).toBe('kept');
+    expect(await storage.validations.discard(validation, claim)).toBe('conflict');
     expect(await storage.validations.find(validation.id)).toEqual(validation);
   });
 };
@@ -257,10 +257,10 @@ export const describeIdempotencyStore = (name: string, open: OpenStorage): void 
     describe('claims', () => {
       describeClaims(open);
     });
-    describe('answers', () => {
+    describe('responses', () => {
       describeAnswers(open);
     });
-    describe('validations and their answers', () => {
+    describe('validations with their responses', () => {
       describeTogether(open);
     });
   });

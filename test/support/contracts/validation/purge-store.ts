@@ -25,7 +25,7 @@ const retried = async (storage: Storage): Promise<Validation> => {
   const step = { transition: changeCycle(validation, PENDING), pending: { kind: 'increment', cap: 10 }, attempt: anAttempt(1) } as const;
   const outcome = await storage.retries.transition(validation, step);
   if (outcome.kind !== 'applied') throw new Error(outcome.kind);
-  return outcome.validation;
+  return outcome.current;
 };
 
 const historyOf = async ({ validations }: Storage) =>
@@ -39,7 +39,7 @@ const describeErasing = (open: OpenStorage): void => {
   ])('a validation %s leaves its tombstone and nothing else', async (_what, certificate) => {
     const storage = await open();
     const validation = await stored(storage, 'erased', { status: 'valid', centralStatus: 'liquidado', certificate });
-    expect(await storage.purges.purge(validation, NOW)).toBe('purged');
+    expect(await storage.purges.purge(validation, NOW)).toBe('applied');
     expect(await storage.purges.find(validation.id)).toEqual({ id: validation.id, userId: OWNER, purgedAt: NOW });
     expect(await storage.validations.find(validation.id)).toBeNull();
     expect(await historyOf(storage)).toEqual([]);
@@ -48,13 +48,13 @@ const describeErasing = (open: OpenStorage): void => {
   test('a withdrawn validation can be erased', async () => {
     const storage = await open();
     const validation = await stored(storage, 'withdrawn', { deletedAt: NOW });
-    expect(await storage.purges.purge(validation, NOW)).toBe('purged');
+    expect(await storage.purges.purge(validation, NOW)).toBe('applied');
   });
 
   test.each(VALIDATION_STATUSES.filter((status) => !isTerminal(status)))('a validation that is %s is not erased', async (status) => {
     const storage = await open();
     const validation = await stored(storage, 'under way', { status });
-    expect(await storage.purges.purge(validation, NOW)).toBe('changed');
+    expect(await storage.purges.purge(validation, NOW)).toBe('conflict');
     expect(await storage.validations.find(validation.id)).toEqual(validation);
     expect(await storage.purges.find(validation.id)).toBeNull();
   });
@@ -63,7 +63,7 @@ const describeErasing = (open: OpenStorage): void => {
     const storage = await open();
     const validation = await stored(storage, 'withdrawn meanwhile');
     await storage.validations.transition(validation.id, withdraw(validation, null, NOW));
-    expect(await storage.purges.purge(validation, NOW)).toBe('changed');
+    expect(await storage.purges.purge(validation, NOW)).toBe('conflict');
     expect((await storage.validations.find(validation.id))?.deletedAt).toBe(NOW);
   });
 
@@ -71,7 +71,7 @@ const describeErasing = (open: OpenStorage): void => {
     const storage = await open();
     const validation = await retried(storage);
     await storage.retries.transition(validation, { transition: advanceCycle(validation, recordResend(PENDING, NOW), false) });
-    expect(await storage.purges.purge(validation, NOW)).toBe('changed');
+    expect(await storage.purges.purge(validation, NOW)).toBe('conflict');
     expect(await storage.purges.find(validation.id)).toBeNull();
     expect(await storage.retries.countPending(OWNER)).toBe(1);
   });
@@ -80,7 +80,7 @@ const describeErasing = (open: OpenStorage): void => {
     const storage = await open();
     const validation = await retried(storage);
     expect(await storage.retries.countPending(OWNER)).toBe(1);
-    expect(await storage.purges.purge(validation, NOW)).toBe('purged');
+    expect(await storage.purges.purge(validation, NOW)).toBe('applied');
     expect(await storage.retries.countPending(OWNER)).toBe(0);
     expect(await storage.retries.overdue(LATER, 100)).toEqual([]);
   });
@@ -89,7 +89,7 @@ const describeErasing = (open: OpenStorage): void => {
     const storage = await open();
     const validation = await retried(storage);
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => storage.purges.purge(validation, NOW)));
-    expect(outcomes.filter((outcome) => outcome === 'purged')).toHaveLength(1);
+    expect(outcomes.filter((outcome) => outcome === 'applied')).toHaveLength(1);
     expect(await storage.retries.countPending(OWNER)).toBe(0);
   });
 
@@ -128,7 +128,7 @@ const describeTombstones = (open: OpenStorage): void => {
 
   test('a tombstone cannot be erased again', async () => {
     const { storage, validation } = await erased();
-    expect(await storage.purges.purge(validation, LATER)).toBe('changed');
+    expect(await storage.purges.purge(validation, LATER)).toBe('conflict');
     expect(await storage.purges.find(validation.id)).toMatchObject({ purgedAt: NOW });
   });
 

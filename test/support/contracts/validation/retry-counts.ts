@@ -63,8 +63,7 @@ export const describePendingCap = (open: OpenStorage): void => {
   });
 };
 
-/** What a RetryStore guarantees of the retries dispatched in a day. */
-export const describeDispatches = (open: OpenStorage): void => {
+const describeDispatches = (open: OpenStorage): void => {
   test('twenty at once are granted five times under a cap of five', async () => {
     const { retries } = await open();
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => retries.reserveDispatch(OWNER, 5, NOW)));
@@ -114,5 +113,12 @@ export const describeDispatches = (open: OpenStorage): void => {
     expect(await retries.reserveDispatch(userIdOf('other'), 1, NOW)).toEqual({ kind: 'granted' });
     expect(await retries.reserveDispatch(userIdOf('nobody'), 0, NOW)).toMatchObject({ kind: 'limit_reached' });
     expect(await retries.countDispatched(userIdOf('nobody'), NOW)).toBe(0);
+  });
+};
+
+/** What every RetryStore guarantees of the retries dispatched in a day. */
+export const describeRetryDispatches = (name: string, open: OpenStorage): void => {
+  describe(`RetryStore: ${name}, dispatches`, () => {
+    describeDispatches(open);
   });
 };

@@ -11,7 +11,7 @@ import { anAttempt, aProvisionalValidation, PENDING } from '../../builders/retri
 import { BBVA, CUENCA } from '../../builders/transfers.ts';
 import { aValidation } from '../../builders/validations.ts';
 import type { OpenStorage } from '../storage.ts';
-import { describeDispatches, describePendingCap } from './retry-counts.ts';
+import { describePendingCap } from './retry-counts.ts';
 import { ANSWER, claimed, count, DAY_MS, entered, NOW, OWNER, repeated, stored } from './stored-retries.ts';
 
 const cancelled = ({ retry }: Validation): RetryCycle => endCycleEarly(retry ?? PENDING, 'cancelled', NOW);
@@ -20,10 +20,10 @@ const describeSteps = (open: OpenStorage): void => {
   test('a cycle that begins is written and takes a place, one that ends gives it back', async () => {
     const storage = await open();
     const validation = await stored(storage, 'begins');
-    const begins = beginCycle(validation, PENDING, 'the request that began it');
+    const begins = beginCycle(validation, PENDING, 'the request that began it', NOW);
     const outcome = await storage.retries.transition(validation, { transition: begins, pending: { kind: 'increment', cap: 1 } });
     const pending = applyTransition(validation, begins);
-    expect(outcome).toEqual({ kind: 'applied', validation: pending });
+    expect(outcome).toEqual({ kind: 'applied', current: pending });
     expect(await storage.validations.find(validation.id)).toEqual(pending);
     expect(await storage.retries.countPending(OWNER)).toBe(1);
 
@@ -66,9 +66,9 @@ const describeSteps = (open: OpenStorage): void => {
         attempt: anAttempt(1),
         answer: { claim, response: ANSWER },
       });
-      expect(outcome).toEqual({ kind: 'conflict', current: moved.validation });
+      expect(outcome).toEqual({ kind: 'conflict', current: moved.current });
     }
-    expect(await storage.validations.find(validation.id)).toEqual(moved.validation);
+    expect(await storage.validations.find(validation.id)).toEqual(moved.current);
     expect(await storage.retries.countPending(OWNER)).toBe(1);
     expect(await storage.retries.attempts(validation.id)).toEqual([]);
     expect(await repeated(storage, claim)).toMatchObject({ kind: 'running' });
@@ -93,7 +93,7 @@ const describeSteps = (open: OpenStorage): void => {
     const answer = { claim: { ...claim, owner: 'thief' }, response: ANSWER };
     expect(await storage.retries.transition(validation, { transition, pending: { kind: 'increment', cap: 1 }, answer })).toEqual({
       kind: 'applied',
-      validation: applyTransition(validation, transition),
+      current: applyTransition(validation, transition),
     });
     expect(await storage.retries.countPending(OWNER)).toBe(1);
     expect(await repeated(storage, claim)).toMatchObject({ kind: 'running' });
@@ -139,11 +139,11 @@ const describeSteps = (open: OpenStorage): void => {
       candidateMatch: null,
       certificate: { xml: { sha256: 'a'.repeat(64), bytes: 12 }, pdf: null },
     } as const;
-    const times = { recheckAt: NOW + 900_000 };
+    const times = { completedAt: NOW, recheckAt: NOW + 900_000 };
     const transition = resolveAttempt(validation, verdict, times, { ...cancelled(validation), state: 'resolved' });
     expect(await storage.retries.transition(validation, { transition, pending: { kind: 'decrement' }, attempt: anAttempt(1) })).toEqual({
       kind: 'applied',
-      validation: applyTransition(validation, transition),
+      current: applyTransition(validation, transition),
     });
     const found = await storage.validations.find(validation.id);
     expect(found).toEqual(applyTransition(validation, transition));
@@ -168,7 +168,7 @@ const describeAttempts = (open: OpenStorage): void => {
         attempt,
       });
       if (outcome.kind !== 'applied') throw new Error(outcome.kind);
-      validation = outcome.validation;
+      validation = outcome.current;
     }
     expect(await storage.retries.attempts(validation.id)).toEqual(attempts);
     expect(await storage.validations.find(validation.id)).toEqual(validation);
@@ -206,8 +206,8 @@ const describeOverdue = (open: OpenStorage): void => {
     if (sent.kind !== 'applied') throw new Error(sent.kind);
     expect(await storage.retries.overdue(NOW, 10)).toEqual([]);
     expect(await storage.retries.overdue(NOW + 120_000, 10)).toEqual([validation.id]);
-    await storage.retries.transition(sent.validation, {
-      transition: advanceCycle(sent.validation, cancelled(sent.validation), true),
+    await storage.retries.transition(sent.current, {
+      transition: advanceCycle(sent.current, cancelled(sent.current), true),
       pending: { kind: 'decrement' },
     });
     expect(await storage.retries.overdue(NOW + 10 * DAY_MS, 10)).toEqual([]);
@@ -233,9 +233,6 @@ export const describeRetryStore = (name: string, open: OpenStorage): void => {
     });
     describe('attempts', () => {
       describeAttempts(open);
-    });
-    describe('dispatches', () => {
-      describeDispatches(open);
     });
     describe('what is overdue', () => {
       describeOverdue(open);

@@ -48,7 +48,7 @@ export const entered = async (storage: Storage, name: string, changes: Partial<V
     pending: { kind: 'increment', cap: 1_000 },
   });
   if (outcome.kind !== 'applied') throw new Error(outcome.kind);
-  return outcome.validation;
+  return outcome.current;
 };
 
 /** How many outcomes are of a kind. */

@@ -76,7 +76,7 @@ const describeRaces = (open: OpenStorage): void => {
     const validation = aValidation('retaken', { status: 'processing', lease: EXPIRED_LEASE, processingStartedAt: NOW - 60_000 });
     await validations.create(validation);
     const outcome = await validations.transition(validation.id, acquireLease(OWN_LEASE, NOW));
-    expect(outcome).toMatchObject({ kind: 'applied', validation: { processingStartedAt: NOW - 60_000, lease: OWN_LEASE } });
+    expect(outcome).toMatchObject({ kind: 'applied', current: { processingStartedAt: NOW - 60_000, lease: OWN_LEASE } });
   });
 
   test('a lease that ends this very instant is free', async () => {
@@ -102,7 +102,7 @@ const describeDiscard = (open: OpenStorage): void => {
     const storage = await open();
     const { validation, takeUnit } = await accept(storage, 'unwanted', { status });
     expect(await takeUnit()).toMatchObject({ kind: 'quota_exhausted' });
-    expect(await storage.validations.discard(validation)).toBe('discarded');
+    expect(await storage.validations.discard(validation)).toBe('applied');
     expect(await storage.validations.find(validation.id)).toBeNull();
     expect(await takeUnit()).toMatchObject({ kind: 'authorized' });
     expect(await takeUnit()).toMatchObject({ kind: 'quota_exhausted' });
@@ -111,7 +111,7 @@ const describeDiscard = (open: OpenStorage): void => {
   test.each(['valid', 'not_found', 'failed'] as const)('a %s validation is kept and so is its unit', async (status) => {
     const storage = await open();
     const { validation, takeUnit } = await accept(storage, 'decided', { status });
-    expect(await storage.validations.discard(validation)).toBe('kept');
+    expect(await storage.validations.discard(validation)).toBe('conflict');
     expect(await storage.validations.find(validation.id)).toEqual(validation);
     expect(await takeUnit()).toMatchObject({ kind: 'quota_exhausted' });
   });
@@ -120,7 +120,7 @@ const describeDiscard = (open: OpenStorage): void => {
     const storage = await open();
     const { validation, takeUnit } = await accept(storage, 'unwanted by many');
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => storage.validations.discard(validation)));
-    expect(outcomes.filter((outcome) => outcome === 'discarded')).toHaveLength(1);
+    expect(outcomes.filter((outcome) => outcome === 'applied')).toHaveLength(1);
     expect(await takeUnit()).toMatchObject({ kind: 'authorized' });
     expect(await takeUnit()).toMatchObject({ kind: 'quota_exhausted' });
   });
@@ -129,7 +129,7 @@ const describeDiscard = (open: OpenStorage): void => {
     const { validations } = await open();
     const validation = aValidation('free of charge');
     await validations.create(validation);
-    expect(await validations.discard(validation)).toBe('discarded');
+    expect(await validations.discard(validation)).toBe('applied');
     expect(await validations.find(validation.id)).toBeNull();
   });
 };

@@ -168,7 +168,7 @@ export const TRANSITIONS: readonly TransitionCase[] = [
   },
   {
     name: 'settle a recheck',
-    transition: completeRecheck(RETURNED),
+    transition: completeRecheck(RETURNED, NOW),
     legal: { status: 'valid', dueAt: NOW, warnings: [{ code: 'payment_status_unchecked' }] },
     forbidden: { 'it was settled before': { status: 'valid', dueAt: null } },
     expected: { ...RETURNED, dueAt: null, etagVersion: 1 },
@@ -202,7 +202,7 @@ export const describeTransition = (open: OpenStorage, { name, transition, legal,
     test('changes what it says and nothing else, for the caller and for every later reader', async () => {
       const { validations, validation } = await stored(legal);
       const outcome = await validations.transition(validation.id, transition);
-      expect(outcome).toEqual({ kind: 'applied', validation: { ...validation, ...expected } });
+      expect(outcome).toEqual({ kind: 'applied', current: { ...validation, ...expected } });
       expect(await validations.find(validation.id)).toEqual({ ...validation, ...expected });
     });
 

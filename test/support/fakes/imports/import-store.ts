@@ -1,4 +1,7 @@
-import { hasEnded, type ImportJob } from '../../../../functions/imports/domain/import-job.ts';
+import { itemFromImport } from '../../../../functions/imports/adapters/import-item.ts';
+import { importKey } from '../../../../functions/imports/adapters/keys.ts';
+import { importEvents } from '../../../../functions/imports/domain/import-events.ts';
+import { applyTransition, hasEnded, isLegal, type ImportJob } from '../../../../functions/imports/domain/import-job.ts';
 import { blockOf, byBlock, type ImportRow } from '../../../../functions/imports/domain/rows/import-row.ts';
 import type { ImportStore } from '../../../../functions/imports/ports/import-store.ts';
 import type { MemoryDatabase } from '../platform/database.ts';
@@ -19,13 +22,13 @@ export const makeFakeImportStore = (database: MemoryDatabase): ImportStore => {
     create: async (job, answer) => {
       await Promise.resolve();
       const taken = activeImports.get(job.userId);
-      if (taken !== undefined) return { kind: 'active_import_exists', id: taken };
+      if (taken !== undefined) return { kind: 'limit_reached', id: taken };
       const isAnswerable = answer === null || ownsKey(database, answer.claim);
       if (imports.has(nameOf(job)) || !isAnswerable) throw new Error(`import ${job.id} could not be created`);
       imports.set(nameOf(job), job);
       activeImports.set(job.userId, job.id);
       if (answer !== null) storeResponse(database, answer);
-      return { kind: 'created' };
+      return { kind: 'applied' };
     },
 
     activeImport: async (userId) => {
@@ -59,15 +62,24 @@ export const makeFakeImportStore = (database: MemoryDatabase): ImportStore => {
       for (let block = 0; job.rowsRead > 0 && block <= blockOf(job.rowsRead - 1); block += 1) importRows.delete(blockName(job, block));
     },
 
-    transition: async (seen, next, { blocks = new Map(), answer = null } = {}) => {
+    transition: async (seen, transition, { blocks = new Map(), answer = null } = {}) => {
       await Promise.resolve();
-      if (imports.get(nameOf(seen))?.version !== seen.version) return 'conflict';
+      const current = imports.get(nameOf(seen));
+      if (current === undefined) return { kind: 'not_found' };
+      if (current.version !== seen.version || !isLegal(current, transition)) return { kind: 'conflict', current };
+      const next = applyTransition(seen, transition);
       if (answer !== null && !ownsKey(database, answer.claim)) throw new Error(`import ${next.id} could not go on`);
       imports.set(nameOf(next), next);
+      database.changes.push({
+        key: importKey(next.userId, next.id),
+        before: itemFromImport(seen),
+        after: itemFromImport(next, importEvents(seen, next)),
+        correlationId: next.correlationId,
+      });
       write(next, blocks);
       if (hasEnded(next) && activeImports.get(next.userId) === next.id) activeImports.delete(next.userId);
       if (answer !== null) storeResponse(database, answer);
-      return 'applied';
+      return { kind: 'applied', current: next };
     },
 
     due: async (now, limit) => {

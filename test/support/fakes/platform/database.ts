@@ -1,3 +1,4 @@
+import type { ItemChange } from '../../../../functions/events/domain/item-change.ts';
 import type { ImportId } from '../../../../functions/imports/domain/import-id.ts';
 import type { ImportJob } from '../../../../functions/imports/domain/import-job.ts';
 import type { ImportRow } from '../../../../functions/imports/domain/rows/import-row.ts';
@@ -13,12 +14,14 @@ import type { Account } from '../../../../shared/identity/ports/account-store.ts
 import type { Plan } from '../../../../shared/identity/ports/plan-catalogue.ts';
 import type { User } from '../../../../shared/identity/ports/user-store.ts';
 import type { Language } from '../../../../shared/platform/i18n/language.ts';
+import type { Delivery } from '../../../../shared/platform/idempotency/delivery.ts';
 import type { IdempotencyRecord } from '../../../../shared/platform/idempotency/idempotency-record.ts';
 import type { CalendarDate } from '../../../../shared/platform/time/calendar-date.ts';
 import type { DispatchCounts } from '../../../../shared/validation/domain/retry/dispatch-window.ts';
 import type { FinishedAttempt } from '../../../../shared/validation/domain/retry/retry-attempt.ts';
 import type { ValidationId } from '../../../../shared/validation/domain/validation-id.ts';
 import type { Tombstone, Validation } from '../../../../shared/validation/domain/validation.ts';
+import type { VerdictsOfDay } from '../../../../shared/validation/ports/verdict-counters.ts';
 
 /** A gate: its keys, the status and permissions of its account, and counters. */
 export type GateRecord = {
@@ -73,8 +76,14 @@ export type MemoryDatabase = {
   /** By `user import`, and rows by `user import block`. */
   readonly imports: Map<string, ImportJob>;
   readonly importRows: Map<string, readonly ImportRow[]>;
+  /** By `user day`. */
+  readonly verdicts: Map<string, VerdictsOfDay>;
+  /** What was acted on, as `consumer id`. */
+  readonly deliveries: Set<string>;
   /** The import of each user that has not ended. */
   readonly activeImports: Map<UserId, ImportId>;
+  /** What a stream of the table would tell, oldest first. */
+  readonly changes: ItemChange[];
   /** By `user endpoint key`. */
   readonly idempotency: Map<string, StoredRecord>;
 };
@@ -100,7 +109,10 @@ export const makeMemoryDatabase = (): MemoryDatabase => ({
   directory: new Map(),
   imports: new Map(),
   importRows: new Map(),
+  verdicts: new Map(),
+  deliveries: new Set(),
   activeImports: new Map(),
+  changes: [],
   idempotency: new Map(),
 });
 
@@ -117,6 +129,14 @@ export const refundQuotaUnit = (database: MemoryDatabase, unit: QuotaUnit): bool
   if (gate === undefined || database.refundedUnits.has(unitName(unit))) return false;
   database.refundedUnits.add(unitName(unit));
   gate.used.set(unit.month, (gate.used.get(unit.month) ?? 0) - 1);
+  return true;
+};
+
+/** Marks a delivery as acted on by a consumer; false when it was before. */
+export const isFirstDelivery = (database: Pick<MemoryDatabase, 'deliveries'>, consumer: string, { id }: Delivery): boolean => {
+  const mark = `${consumer} ${id}`;
+  if (database.deliveries.has(mark)) return false;
+  database.deliveries.add(mark);
   return true;
 };
 

@@ -1,4 +1,6 @@
-import { isTerminal } from '../../../../shared/validation/domain/status.ts';
+import { validationKey } from '../../../../shared/validation/adapters/dynamodb/keys.ts';
+import { itemFromValidation } from '../../../../shared/validation/adapters/dynamodb/validation-item.ts';
+import { ERASABLE } from '../../../../shared/validation/domain/transitions.ts';
 import type { PurgeStore } from '../../../../shared/validation/ports/purge-store.ts';
 import { markRefunded, type MemoryDatabase } from '../platform/database.ts';
 
@@ -10,12 +12,18 @@ export const makeFakePurgeStore = (database: MemoryDatabase): PurgeStore => ({
     await Promise.resolve();
     const current = database.validations.get(id);
     const isAsRead = current?.etagVersion === etagVersion && current.retry?.revision === retry?.revision;
-    if (current === undefined || !isAsRead || !isTerminal(current.status)) return 'changed';
+    if (current === undefined || !isAsRead || !ERASABLE.includes(current.status)) return 'conflict';
     database.validations.delete(id);
     database.tombstones.set(id, { id, userId, purgedAt: now, idempotencyRef, dueAt: now + CLEAN_UP_AFTER_MS });
+    database.changes.push({
+      key: validationKey(id),
+      before: itemFromValidation(current),
+      after: { ...validationKey(id), user_id: userId, purged_at: now },
+      correlationId: current.correlationId,
+    });
     if (unit !== null) markRefunded(database, unit);
     if (retry?.state === 'pending') database.pendingRetries.set(userId, (database.pendingRetries.get(userId) ?? 0) - 1);
-    return 'purged';
+    return 'applied';
   },
 
   find: async (id) => {

@@ -1,27 +1,13 @@
-import { isTerminal } from '../../../../shared/validation/domain/status.ts';
-import { applyTransition, type Transition } from '../../../../shared/validation/domain/transitions.ts';
+import type { ItemEvent } from '../../../../shared/events/catalogue.ts';
+import { validationKey } from '../../../../shared/validation/adapters/dynamodb/keys.ts';
+import { itemFromValidation } from '../../../../shared/validation/adapters/dynamodb/validation-item.ts';
+import type { TransitionOutcome } from '../../../../shared/platform/lifecycle/transition-outcome.ts';
+import { applyTransition, DISCARDABLE, isLegal, type Transition } from '../../../../shared/validation/domain/transitions.ts';
 import type { ValidationId } from '../../../../shared/validation/domain/validation-id.ts';
 import type { Validation, ValidationSummary } from '../../../../shared/validation/domain/validation.ts';
-import type { HistoryRequest, TransitionOutcome, ValidationStore } from '../../../../shared/validation/ports/validation-store.ts';
+import type { HistoryRequest, ValidationStore } from '../../../../shared/validation/ports/validation-store.ts';
 import { refundQuotaUnit, type MemoryDatabase } from '../platform/database.ts';
 import { deleteKey, ownsKey, storeResponse } from '../platform/idempotency-store.ts';
-
-const isLeaseFree = ({ lease }: Validation, now: number): boolean => lease === null || lease.until <= now;
-
-const guardHolds = (validation: Validation, guard: Transition['guard']): boolean => {
-  switch (guard.kind) {
-    case 'lease_free':
-      return isLeaseFree(validation, guard.now);
-    case 'lease_held':
-      return validation.lease?.token === guard.token;
-    case 'expired':
-      return validation.expiresAt !== null && validation.expiresAt <= guard.now && isLeaseFree(validation, guard.now);
-    case 'recheck_due':
-      return validation.dueAt !== null;
-    case 'cycle_unchanged':
-      return (validation.retry?.revision ?? null) === guard.revision;
-  }
-};
 
 /** Newest first; two of the same instant in the order of their ids. */
 const newestFirst = (left: { readonly createdAt: number; readonly id: string }, right: typeof left): number =>
@@ -67,17 +53,30 @@ const pageOf = (database: MemoryDatabase, { userId, from, to, direction, after, 
   return { summaries: rest.slice(0, limit).map(summaryOf), hasMore: rest.length > limit };
 };
 
+/** Leaves a write to a validation where a stream would tell it. */
+const recordChange = (
+  { changes }: MemoryDatabase,
+  before: Validation | null,
+  after: Validation,
+  events: readonly ItemEvent[] = [],
+): void => {
+  changes.push({
+    key: validationKey(after.id),
+    before: before === null ? null : itemFromValidation(before),
+    after: { ...itemFromValidation(after), ...(events.length === 0 ? {} : { events }) },
+    correlationId: after.correlationId,
+  });
+};
+
 /** Performs a transition when it is legal. */
-export const runTransition = (database: MemoryDatabase, id: ValidationId, transition: Transition): TransitionOutcome => {
+export const runTransition = (database: MemoryDatabase, id: ValidationId, transition: Transition): TransitionOutcome<Validation> => {
   const current = database.validations.get(id);
   if (current === undefined) return { kind: 'not_found' };
-  const isSame = transition.expectedRevision === undefined || current.retry?.revision === transition.expectedRevision;
-  const isNotDeleted = isSame && (transition.requireNotDeleted !== true || current.deletedAt === null);
-  if (!isNotDeleted || !transition.from.includes(current.status) || !guardHolds(current, transition.guard))
-    return { kind: 'conflict', current };
+  if (!isLegal(current, transition)) return { kind: 'conflict', current };
   const validation = applyTransition(current, transition);
   database.validations.set(id, validation);
-  return { kind: 'applied', validation };
+  recordChange(database, current, validation, transition.events);
+  return { kind: 'applied', current: validation };
 };
 
 /** Validations in memory. Every call yields once before it acts, so that callers side by side interleave. */
@@ -88,6 +87,7 @@ export const makeFakeValidationStore = (database: MemoryDatabase): ValidationSto
     if (database.validations.has(validation.id) || database.tombstones.has(validation.id) || !isAnswerable)
       throw new Error(`validation ${validation.id} already exists`);
     database.validations.set(validation.id, validation);
+    recordChange(database, null, validation);
     if (answer !== null) storeResponse(database, answer);
   },
 
@@ -111,12 +111,12 @@ export const makeFakeValidationStore = (database: MemoryDatabase): ValidationSto
   discard: async ({ id, unit }, claim = null) => {
     await Promise.resolve();
     const current = database.validations.get(id);
-    if (current === undefined || isTerminal(current.status)) return 'kept';
-    if (claim !== null && !ownsKey(database, claim)) return 'kept';
-    if (unit !== null && !refundQuotaUnit(database, unit)) return 'kept';
+    if (current === undefined || !DISCARDABLE.includes(current.status)) return 'conflict';
+    if (claim !== null && !ownsKey(database, claim)) return 'conflict';
+    if (unit !== null && !refundQuotaUnit(database, unit)) return 'conflict';
     database.validations.delete(id);
     if (claim !== null) deleteKey(database, claim);
-    return 'discarded';
+    return 'applied';
   },
 
   history: async (request) => {

@@ -21,16 +21,16 @@ describe('CLABE', () => {
     '002000000000000008',
     '000000000000000000',
     '002539016003269411',
-  ])('%s, published as right, is a CLABE', (clabe) => {
+  ])('accepts %s, a published valid CLABE', (clabe) => {
     expect(classifyBankAccount(clabe)).toEqual({ ok: true, account: { type: 'clabe', number: clabe } });
     expect(completeClabe(clabe.slice(0, 17))).toBe(clabe);
   });
 
-  test.each(['002010077777777779', '002000000000000007'])('%s, published as wrong, is refused', (clabe) => {
+  test.each(['002010077777777779', '002000000000000007'])('rejects %s, a published invalid CLABE', (clabe) => {
     expect(classifyBankAccount(clabe)).toEqual({ ok: false, code: 'invalid_clabe_checksum' });
   });
 
-  test('any 17 digits and their control digit are a CLABE', () => {
+  test('accepts any 17 digits with their control digit', () => {
     fc.assert(
       fc.property(digits(17), (first17) => {
         const clabe = completeClabe(first17);
@@ -40,7 +40,7 @@ describe('CLABE', () => {
     );
   });
 
-  test('one mistyped digit is always caught', () => {
+  test('rejects any CLABE with one mistyped digit', () => {
     fc.assert(
       fc.property(digits(17), fc.nat(17), fc.integer({ min: 1, max: 9 }), (first17, position, step) => {
         expect(isClabe(withOtherDigit(String(completeClabe(first17)), position, step))).toBe(false);
@@ -49,7 +49,7 @@ describe('CLABE', () => {
   });
 
   test.each(['', '1234567890123456', '123456789012345678', '0120100777777777a', '٠١٢٣٤٥٦٧٨٩٠١٢٣٤٥٦'])(
-    '%j is not the beginning of a CLABE to be completed',
+    'completes nothing for %j',
     (text) => {
       expect(completeClabe(text)).toBeNull();
       expect(clabeControlDigit(text)).toBeNull();
@@ -57,23 +57,23 @@ describe('CLABE', () => {
   );
 });
 
-describe('card', () => {
+describe('card number', () => {
   test.each(['4111111111111111', '5555555555554444', '4012888888881881', '5105105105105100'])(
-    '%s, a published test number, is a card',
+    '%s, a published test number, is accepted',
     (card) => {
       expect(classifyBankAccount(card)).toEqual({ ok: true, account: { type: 'card', number: card } });
     },
   );
 
-  test.each(['378282246310005', '79927398713', '18'])('Luhn holds for %s, of another length', (number) => {
+  test.each(['378282246310005', '79927398713', '18'])('passes Luhn for %s, whatever its length', (number) => {
     expect(passesLuhn(number)).toBe(true);
   });
 
-  test.each(['', '0', '4111 1111', 'x1', '١٨'])('Luhn is for runs of digits only, not for %j', (text) => {
+  test.each(['', '0', '4111 1111', 'x1', '١٨'])('fails Luhn for %j, which is not only digits', (text) => {
     expect(passesLuhn(text)).toBe(false);
   });
 
-  test('exactly one last digit completes any 15 digits, and one mistyped digit is always caught', () => {
+  test('accepts exactly one last digit after any 15 digits and rejects one mistyped digit', () => {
     fc.assert(
       fc.property(digits(15), fc.nat(15), fc.integer({ min: 1, max: 9 }), (first15, position, step) => {
         const cards = Array.from('0123456789', (digit) => first15 + digit).filter(passesLuhn);
@@ -85,8 +85,8 @@ describe('card', () => {
   });
 });
 
-describe('classifying an account', () => {
-  test('ten digits are a phone', () => {
+describe('classifyBankAccount', () => {
+  test('classifies ten digits as a phone', () => {
     expect(classifyBankAccount('5512345678')).toEqual({ ok: true, account: { type: 'phone', number: '5512345678' } });
   });
 
@@ -98,17 +98,17 @@ describe('classifying an account', () => {
     ['4111\u00a01111\u00a01111\u00a01111', 'card'],
     ['55\u20111234\u20115678', 'phone'],
     [' 55 1234-5678 ', 'phone'],
-  ])('spaces and hyphens of %j do not count', (text, expected) => {
+  ])('ignores spaces and hyphens in %j', (text, expected) => {
     const classified = classifyBankAccount(text);
     expect(classified.ok ? classified.account.type : classified.code).toBe(expected);
   });
 
   const notDigits = ['5512345678x', '+525512345678', '5512.345678', '55\t12345678', '5512345678\n'];
-  test.each([...notDigits, '٥٥١٢٣٤٥٦٧٨', '５５１２３４５６７８'])('%j has other than ASCII digits', (text) => {
+  test.each([...notDigits, '٥٥١٢٣٤٥٦٧٨', '５５１２３４５６７８'])('rejects %j, which has other than ASCII digits', (text) => {
     expect(classifyBankAccount(text)).toEqual({ ok: false, code: 'invalid_account_format' });
   });
 
-  test('digits of any other number are of the wrong length', () => {
+  test('rejects any other number of digits as of invalid length', () => {
     fc.assert(
       fc.property(fc.nat(40), (length) => {
         fc.pre(![10, 16, 18].includes(length));
@@ -117,7 +117,7 @@ describe('classifying an account', () => {
     );
   });
 
-  test('any text at all gets an answer, and an accepted account has digits only', () => {
+  test('never throws for any text, and accepted accounts have digits only', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[0-9 -]{8,22}$/)), (text) => {
         const classified = classifyBankAccount(text);
@@ -128,18 +128,18 @@ describe('classifying an account', () => {
   });
 });
 
-describe('masking an account', () => {
-  test('only the last four digits are shown', () => {
+describe('maskAccount', () => {
+  test('shows only the last four digits', () => {
     expect(maskAccount('032180000118359719')).toBe('**************9719');
     expect(maskAccount('5512345678')).toBe('******5678');
   });
 
-  test('a text too short to hide anything is masked whole', () => {
+  test('masks a text of four digits or fewer completely', () => {
     expect(maskAccount('1234')).toBe('****');
     expect(maskAccount('')).toBe('');
   });
 
-  test('masking keeps the length and never shows more than four digits', () => {
+  test('keeps the length and never shows more than four digits', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[0-9]{0,20}$/), (number) => {
         const masked = maskAccount(number);

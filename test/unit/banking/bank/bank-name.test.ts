@@ -13,16 +13,16 @@ const codeOf = (text: string, on = fecha) => {
 
 const table = Object.entries(SPELLINGS).flatMap(([code, spellings]) => spellings.map((text) => [text, code] as const));
 
-describe('the name of a bank', () => {
-  test('the table of spellings is worth its name', () => {
+describe('resolveBankName', () => {
+  test('is tested with at least 200 spellings', () => {
     expect(new Set(table.map(([text]) => text)).size).toBeGreaterThanOrEqual(200);
   });
 
-  test.each(table)('%j is the participant %s', (text, code) => {
+  test.each(table)('resolves %j to participant %s', (text, code) => {
     expect(codeOf(text)).toBe(code);
   });
 
-  test('every spelling is understood whatever its case, accents and surrounding space', () => {
+  test('ignores case, accents and surrounding space', () => {
     fc.assert(
       fc.property(fc.constantFrom(...table), fc.boolean(), fc.boolean(), ([text, code], upper, decomposed) => {
         const cased = upper ? text.toUpperCase() : text.toLowerCase();
@@ -31,12 +31,15 @@ describe('the name of a bank', () => {
     );
   });
 
-  test.each(['Monex', 'Grupo Financiero Monex', 'Citi', 'Citibank', 'Citibank México'])('%j, which two share, is nobody', (text) => {
-    expect(codeOf(text)).toBe('ambiguous');
-  });
+  test.each(['Monex', 'Grupo Financiero Monex', 'Citi', 'Citibank', 'Citibank México'])(
+    'returns ambiguous for %j, which two participants share',
+    (text) => {
+      expect(codeOf(text)).toBe('ambiguous');
+    },
+  );
 
   test.each(['Hey/Banregio', 'Santander / Banorte', 'BBVA (014)', '012 Santander', 'Monex (012)', '40012 40014'])(
-    '%j, which contradicts itself, is nobody',
+    'returns ambiguous for %j, which contradicts itself',
     (text) => {
       expect(codeOf(text)).toBe('ambiguous');
     },
@@ -66,33 +69,33 @@ describe('the name of a bank', () => {
     '123456',
     '40646',
     '012180000118359719',
-  ])('%j is nobody known', (text) => {
+  ])('returns unknown for %j', (text) => {
     expect(codeOf(text)).toBe('unknown');
   });
 
-  test('Nu is 90638 until 31 July 2026 and 40638 from the next day, by name, prefix and either code', () => {
+  test('resolves Nu to 90638 until 31 July 2026 and to 40638 from the next day, by name, prefix and either code', () => {
     for (const text of ['Nu', 'NU MEXICO', 'Nubank', '638', '90638', '40638']) {
       expect(codeOf(text, date('2026-07-31'))).toBe('90638');
       expect(codeOf(text, date('2026-08-01'))).toBe('40638');
     }
   });
 
-  test('Hey is a bank of its own only since it left Banregio', () => {
+  test('resolves Hey Banco only since it left Banregio', () => {
     expect(codeOf('Hey Banco', date('2026-01-30'))).toBe('ambiguous');
     expect(codeOf('Hey Banco', date('2026-01-31'))).toBe('40167');
   });
 
-  test('Bitso means NVIO only once its accounts had left STP', () => {
+  test('resolves Bitso to NVIO only since its accounts left STP', () => {
     expect(codeOf('Bitso', date('2023-04-10'))).toBe('unknown');
     expect(codeOf('Bitso', date('2023-04-11'))).toBe('90710');
   });
 
-  test('a bare Intercam may be the brokerage house while that was a participant', () => {
+  test('returns ambiguous for Intercam while its brokerage house was a participant', () => {
     expect(codeOf('Intercam', date('2026-07-29'))).toBe('ambiguous');
     expect(codeOf('Intercam Banco', date('2026-07-29'))).toBe('40136');
   });
 
-  test('any text at all gets an answer, and a participant always has a name', () => {
+  test('never throws for any text, and a participant always has a name', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 255, unit: 'grapheme' }), (text) => {
         const named = resolveBankName(text, fecha, SHIPPED_PARTICIPANTS);

@@ -22,8 +22,8 @@ const csv: CsvTexts = {
 
 const today = date('2026-10-01');
 
-describe('the generated data', () => {
-  test.each([...compiledModules(csv)])('%s is what the CSV files of today compile to', (file, text) => {
+describe('generated data', () => {
+  test.each([...compiledModules(csv)])('%s is what the current CSV files compile to', (file, text) => {
     expect(read(file)).toBe(text);
   });
 
@@ -39,14 +39,14 @@ describe('the generated data', () => {
     ['a holiday', { bank_holidays: csv.bank_holidays.replace('2026-02-02', '2026-02-30') }],
     ['a header', { bins_mx: csv.bins_mx.replace('bin,issuer', 'issuer,bin') }],
     ['a number of cells', { bins_mx: `${csv.bins_mx}415232,HSBC MEXICO\n` }],
-  ])('%s the rules cannot stand on is refused', (_, broken) => {
+  ])('%s makes the compilation throw', (_, broken) => {
     expect(Object.entries(broken).every(([name, text]) => read(`${name}.csv`) !== text)).toBe(true);
     expect(() => compiledModules({ ...csv, ...broken })).toThrow();
   });
 });
 
-describe('participants', () => {
-  test('every participant of the list is known, and no prefix has two owners on one day', () => {
+describe('shipped participants', () => {
+  test('include every participant of the list, and no prefix has two owners on one day', () => {
     expect(SHIPPED_PARTICIPANTS.rows).toHaveLength(csv.spei_participants.trimEnd().split('\n').length - 1);
     for (const { clabePrefix, code } of SHIPPED_PARTICIPANTS.rows) {
       expect(code.endsWith(clabePrefix)).toBe(true);
@@ -62,27 +62,27 @@ describe('participants', () => {
     }
   });
 
-  test('638 is Nu, under the code it had on the day of the payment', () => {
+  test('resolve 638 to Nu, under its code on the date of the payment', () => {
     expect(participantByClabePrefix('638', date('2026-07-31'), SHIPPED_PARTICIPANTS)).toEqual({ code: '90638', name: 'NU MEXICO' });
     expect(participantByClabePrefix('638', date('2026-08-01'), SHIPPED_PARTICIPANTS)).toEqual({ code: '40638', name: 'NUBANK' });
     expect(participantByCode(spei('90638'), date('2026-09-01'), SHIPPED_PARTICIPANTS)).toEqual({ code: '40638', name: 'NUBANK' });
     expect(participantByCode(spei('40638'), date('2026-07-01'), SHIPPED_PARTICIPANTS)).toEqual({ code: '90638', name: 'NU MEXICO' });
   });
 
-  test.each(['40143', '90630', '90689', '90608'])('%s, which left SPEI, is still known for old payments', (code) => {
+  test.each(['40143', '90630', '90689', '90608'])('resolve %s, which left SPEI, for earlier payments', (code) => {
     expect(participantByCode(code, date('2025-06-01'), SHIPPED_PARTICIPANTS)?.code).toBe(code);
   });
 
-  test.each(['', '01', '999', '0120'])('nobody owns the CLABE prefix %j', (prefix) => {
+  test.each(['', '01', '999', '0120'])('have no owner for the CLABE prefix %j', (prefix) => {
     expect(participantByClabePrefix(prefix, today, SHIPPED_PARTICIPANTS)).toBeNull();
   });
 
-  test('an unknown SPEI code is nobody', () => {
+  test('have no participant for an unknown SPEI code', () => {
     expect(participantByCode('40999', today, SHIPPED_PARTICIPANTS)).toBeNull();
   });
 });
 
-describe('card BINs', () => {
+describe('shipped card BINs', () => {
   test.each([
     ['415231', '40012'],
     ['557910', '40014'],
@@ -97,12 +97,12 @@ describe('card BINs', () => {
     ['553800', '40113'],
     ['400443', '40036'],
     ['539975', '40036'],
-  ])('cards of %s are of %s', (bin, code) => {
+  ])('resolve cards of %s to bank %s', (bin, code) => {
     const card = cardOf(bin);
     expect(card.type === 'card' && bankOfCard(card.number, today, SHIPPED_PARTICIPANTS)?.code).toBe(code);
   });
 
-  test('no bank is decided by a row that one scraped list alone supports, or whose issuer is not in SPEI', () => {
+  test('decide a bank only by a row that more than a scraped list supports and whose issuer is in SPEI', () => {
     const rows = csv.bins_mx.trimEnd().split('\n');
     const sources = new Map(rows.map((line) => [line.slice(0, 6), line.split(',').at(-1)]));
     const deciding = DECIDING_CARD_BINS.flatMap(([, bins]) => bins.split(' '));
@@ -115,7 +115,7 @@ describe('card BINs', () => {
     expect(deciding).not.toContain('400820');
   });
 
-  test('a card whose BIN is doubtful or missing has no bank', () => {
+  test('resolve no bank for a BIN of low confidence or a missing one', () => {
     const doubtful = CARD_BIN_DIRECTORY.find(
       ([bin, , , , , , speiCode, confidence]) => bin.startsWith('5') && speiCode !== '' && confidence === 'low',
     );
@@ -125,7 +125,7 @@ describe('card BINs', () => {
     }
   });
 
-  test('the directory tells what is known of a BIN and is silent about the rest', () => {
+  test('return the known fields of a BIN and null for the others', () => {
     expect(findCardBin('4152310000000000')).toEqual({
       bin: '415231',
       issuer: 'BBVA MEXICO',

@@ -16,12 +16,12 @@ import { date } from '../bank-account/fixtures.ts';
 
 const ownerOf = (participants: Participants, prefix: string, fecha: string) => participantByClabePrefix(prefix, date(fecha), participants);
 
-describe('the shipped list with snapshots', () => {
-  test('without a snapshot it is the shipped list', () => {
+describe('participantsWith', () => {
+  test('returns the shipped list without snapshots', () => {
     expect(participantsWith([])).toBe(SHIPPED_PARTICIPANTS);
   });
 
-  test('with snapshots that say the same it answers the same, on any day', () => {
+  test('resolves alike on any day when the snapshots equal the shipped list', () => {
     const same = participantsWith(
       ['2026-07-30', '2026-09-11', '2026-11-20'].map((fecha) => ({ fecha: date(fecha), participants: shippedOn(date(fecha)) })),
     );
@@ -35,7 +35,7 @@ describe('the shipped list with snapshots', () => {
     }
   });
 
-  test('an institution that joins is known from the day of the list that names it, by prefix, code and name', () => {
+  test('resolves a new participant by prefix, code and name from the date of its snapshot', () => {
     const participants = participantsWith([
       snapshotOf('2026-09-11', { 40072: 'BANORTE' }),
       snapshotOf('2026-11-20', { 40072: 'BANORTE', 90799: 'BANCO NUEVO' }),
@@ -47,12 +47,12 @@ describe('the shipped list with snapshots', () => {
     expect(resolveBankName('Banco Nuevo, S.A.', date('2026-12-01'), SHIPPED_PARTICIPANTS).kind).toBe('unknown');
   });
 
-  test('of the first list nobody knows since when it holds, so it holds for earlier payments too', () => {
+  test('applies the first snapshot to earlier payments too', () => {
     const participants = participantsWith([snapshotOf('2026-11-20', { 90799: 'BANCO NUEVO' })]);
     expect(ownerOf(participants, '799', '2020-01-01')?.code).toBe('90799');
   });
 
-  test('a code that changes is the new one from the day of the list on, and either code finds it', () => {
+  test('applies a changed code from the date of its snapshot, and finds it by either code', () => {
     const participants = participantsWith([snapshotOf('2026-11-20', { 40699: 'FONDEADORA BANCO' })]);
     expect(ownerOf(participants, '699', '2026-11-19')?.code).toBe('90699');
     expect(ownerOf(participants, '699', '2026-11-20')).toEqual({ code: '40699', name: 'FONDEADORA BANCO' });
@@ -60,7 +60,7 @@ describe('the shipped list with snapshots', () => {
     expect(participantByCode('40699', date('2026-01-01'), participants)?.code).toBe('90699');
   });
 
-  test('an institution that a list leaves out stays known, under what it was last', () => {
+  test('keeps a participant absent from a snapshot under its last name', () => {
     const participants = participantsWith([
       snapshotOf('2026-09-11', { 90799: 'BANCO NUEVO' }),
       snapshotOf('2026-11-20', { 40072: 'BANORTE' }),
@@ -69,12 +69,12 @@ describe('the shipped list with snapshots', () => {
     expect(ownerOf(participants, '143', '2027-01-01')?.code).toBe('40143');
   });
 
-  test('a prefix listed under two codes is whose it was', () => {
+  test('keeps the former owner of a prefix listed under two codes', () => {
     const participants = participantsWith([snapshotOf('2026-11-20', { 40072: 'BANORTE', 90072: 'BANORTE PAGOS' })]);
     expect(ownerOf(participants, '072', '2026-11-20')).toEqual({ code: '40072', name: 'BANORTE' });
   });
 
-  test('a former name still means the institution, and years of lists stay short', () => {
+  test('keeps former names, and does not grow with unchanged snapshots', () => {
     const days = Array.from({ length: 200 }, (_unused, index) => addDays(date('2026-11-20'), index * 7));
     const lists = days.map((fecha, index) => snapshotOf(fecha, { 40072: index < 100 ? 'BANORTE' : 'BANORTE NUEVO', 40012: 'BBVA MEXICO' }));
     const participants = participantsWith(lists);
@@ -82,7 +82,7 @@ describe('the shipped list with snapshots', () => {
     expect(resolveBankName('Banorte', date('2030-01-01'), participants)).toMatchObject({ code: '40072', name: 'BANORTE NUEVO' });
   });
 
-  test('on no day has a prefix two owners, whatever the lists say', () => {
+  test('never has two owners of a prefix on one day, for any snapshots', () => {
     const day = fc.integer({ min: 0, max: 600 }).map((offset) => addDays(date('2026-01-01'), offset));
     const list = fc.dictionary(fc.constantFrom('40072', '90072', '40638', '90638', '90799', '40012'), fc.constantFrom('UNO', 'DOS'), {
       minKeys: 1,
@@ -98,8 +98,8 @@ describe('the shipped list with snapshots', () => {
   });
 });
 
-describe('comparing lists', () => {
-  test('their order does not matter, their codes and names do', () => {
+describe('comparison of lists', () => {
+  test('isSameList ignores the order and compares codes and names', () => {
     const one = snapshotOf('2026-11-20', { 40072: 'BANORTE', 40012: 'BBVA MEXICO' }).participants;
     expect(isSameList(one, one.toReversed())).toBe(true);
     for (const other of [{ 40072: 'BANORTE' }, { 40072: 'BANORTE', 40012: 'BBVA' }, { 40072: 'BANORTE', 40014: 'BBVA MEXICO' }]) {
@@ -107,7 +107,7 @@ describe('comparing lists', () => {
     }
   });
 
-  test('the shipped list is behind when it lacks a code of the day or names it otherwise', () => {
+  test('driftOfShippedList reports codes the shipped list lacks or has under another name', () => {
     expect(
       driftOfShippedList(snapshotOf('2026-11-20', { 40072: 'BANORTE', 90638: 'NU MEXICO', 40012: 'BBVA', 90799: 'BANCO NUEVO' })),
     ).toEqual({

@@ -12,8 +12,8 @@ const query = (over: Partial<ReceivingBankQuery>): ReceivingBankQuery => ({
   ...over,
 });
 
-describe('the bank of a CLABE', () => {
-  test('is the owner of its prefix on the day of the payment', () => {
+describe('resolveReceivingBank of a CLABE', () => {
+  test('returns the owner of its prefix on the date of the payment', () => {
     expect(resolveReceivingBank(query({ account: clabeOf('012') }))).toEqual({
       kind: 'resolved',
       bank: { code: '40012', name: 'BBVA MEXICO' },
@@ -29,7 +29,7 @@ describe('the bank of a CLABE', () => {
     }
   });
 
-  test('a receptor that agrees changes nothing', () => {
+  test('ignores a receptor that agrees', () => {
     expect(resolveReceivingBank(query({ account: clabeOf('012'), receptor: 'Bancomer' }))).toMatchObject({
       kind: 'resolved',
       source: 'clabe_prefix',
@@ -37,14 +37,14 @@ describe('the bank of a CLABE', () => {
     });
   });
 
-  test('a receptor that names another bank is a mismatch', () => {
+  test('returns a mismatch when the receptor is another bank', () => {
     expect(resolveReceivingBank(query({ account: clabeOf('012'), receptor: 'Santander' }))).toEqual({
       kind: 'mismatch',
       code: 'clabe_receptor_mismatch',
     });
   });
 
-  test.each(['Banko', 'Monex'])('a receptor that names nobody for certain, %j, is a warning', (receptor) => {
+  test.each(['Banko', 'Monex'])('returns a warning when the receptor %j is unknown or ambiguous', (receptor) => {
     expect(resolveReceivingBank(query({ account: clabeOf('012'), receptor }))).toMatchObject({
       kind: 'resolved',
       bank: { code: '40012' },
@@ -56,14 +56,14 @@ describe('the bank of a CLABE', () => {
     ['058', 'Hey Banco'],
     ['646', 'Cuenca'],
     ['646', 'BBVA'],
-  ])('an account %s said to be at %s contradicts itself, however close the two banks are', (prefix, receptor) => {
+  ])('returns a mismatch for prefix %s and receptor %s, which are related banks', (prefix, receptor) => {
     expect(resolveReceivingBank(query({ account: clabeOf(prefix), receptor }))).toEqual({
       kind: 'mismatch',
       code: 'clabe_receptor_mismatch',
     });
   });
 
-  test('a prefix nobody owns is never refused: the receptor decides', () => {
+  test('returns the receptor when the prefix is unassigned', () => {
     expect(resolveReceivingBank(query({ account: clabeOf('171'), receptor: 'Klar' }))).toEqual({
       kind: 'resolved',
       bank: { code: '90661', name: 'KLAR' },
@@ -75,7 +75,7 @@ describe('the bank of a CLABE', () => {
   test.each([
     [null, ['clabe_prefix_unknown']],
     ['Plata', ['clabe_prefix_unknown', 'receptor_not_recognised']],
-  ])('a prefix nobody owns with the receptor %j is unresolvable', (receptor, warnings) => {
+  ])('is unresolvable when the prefix is unassigned and the receptor is %j', (receptor, warnings) => {
     expect(resolveReceivingBank(query({ account: clabeOf('171'), receptor }))).toEqual({
       kind: 'unresolvable',
       errorCode: 'bank_code_unresolvable_for_clabe',
@@ -83,7 +83,7 @@ describe('the bank of a CLABE', () => {
     });
   });
 
-  test('every participant receives at its own prefix and under its own name', () => {
+  test('resolves every participant by its own prefix and name', () => {
     fc.assert(
       fc.property(fc.constantFrom(...SHIPPED_PARTICIPANTS.rows), ({ clabePrefix, name }) => {
         const received = resolveReceivingBank(query({ account: clabeOf(clabePrefix), receptor: name }));
@@ -93,8 +93,8 @@ describe('the bank of a CLABE', () => {
   });
 });
 
-describe('the bank of a card', () => {
-  test('is told by a BIN of high confidence', () => {
+describe('resolveReceivingBank of a card', () => {
+  test('returns the bank of a BIN of high confidence', () => {
     expect(resolveReceivingBank(query({ account: cardOf('415231') }))).toMatchObject({
       kind: 'resolved',
       bank: { code: '40012' },
@@ -102,14 +102,14 @@ describe('the bank of a card', () => {
     });
   });
 
-  test('a receptor that names another bank than such a BIN is a mismatch', () => {
+  test('returns a mismatch when the receptor is another bank than that of the BIN', () => {
     expect(resolveReceivingBank(query({ account: cardOf('415231'), receptor: 'HSBC' }))).toEqual({
       kind: 'mismatch',
       code: 'tarjeta_receptor_mismatch',
     });
   });
 
-  test('is the receptor when no such BIN is known', () => {
+  test('returns the receptor when no BIN of high confidence matches', () => {
     expect(resolveReceivingBank(query({ account: cardOf('999999'), receptor: 'Nu' }))).toMatchObject({
       kind: 'resolved',
       bank: { code: '40638' },
@@ -130,8 +130,8 @@ describe('the bank of a card', () => {
   });
 });
 
-describe('the bank of a phone', () => {
-  test('is what the user’s list says, before the shared directory and the receptor', () => {
+describe('resolveReceivingBank of a phone', () => {
+  test("returns the bank of the user's beneficiary before the shared directory and the receptor", () => {
     const known = { phoneInUserList: spei('40072'), phoneInDirectory: spei('40014') };
     expect(resolveReceivingBank(query({ ...known, receptor: 'BBVA' }))).toEqual({
       kind: 'resolved',
@@ -141,7 +141,7 @@ describe('the bank of a phone', () => {
     });
   });
 
-  test('is what the shared directory says when the list is silent, under the code of the day', () => {
+  test('returns the bank of the shared directory without a beneficiary, under its code on the date', () => {
     const known = { phoneInUserList: null, phoneInDirectory: spei('90638') };
     expect(resolveReceivingBank(query({ ...known, receptor: 'Nubank' }))).toEqual({
       kind: 'resolved',
@@ -151,7 +151,7 @@ describe('the bank of a phone', () => {
     });
   });
 
-  test('is the receptor when nothing else is known', () => {
+  test('returns the receptor when nothing else is known', () => {
     expect(resolveReceivingBank(query({ receptor: 'Banco Azteca' }))).toMatchObject({
       kind: 'resolved',
       bank: { code: '40127' },
@@ -159,7 +159,7 @@ describe('the bank of a phone', () => {
     });
   });
 
-  test('is unresolvable when nothing tells it', () => {
+  test('is unresolvable without any source', () => {
     expect(resolveReceivingBank(query({}))).toEqual({
       kind: 'unresolvable',
       errorCode: 'bank_code_unresolvable_for_phone',
@@ -167,7 +167,7 @@ describe('the bank of a phone', () => {
     });
   });
 
-  test.each(['Banko', 'Monex'])('a receptor that names nobody for certain, %j, is refused in any case', (receptor) => {
+  test.each(['Banko', 'Monex'])('returns invalid_bank_code when the receptor %j is unknown or ambiguous', (receptor) => {
     for (const phoneInUserList of [null, spei('40072')]) {
       expect(resolveReceivingBank(query({ receptor, phoneInUserList }))).toEqual({ kind: 'invalid_bank_code' });
     }

@@ -10,8 +10,8 @@ const HEADER = 'spei_code,clabe_prefix,name,valid_from,valid_to,source\n';
 const shipped = readFileSync(join(__dirname, '../../../../shared/banking/data/spei_participants.csv'), 'utf8');
 const TODAY = date('2026-11-20');
 
-describe('bringing the list of participants up to date', () => {
-  test('a list that says the same changes not a byte', () => {
+describe('refreshedParticipants', () => {
+  test('changes no byte when the list is equal', () => {
     expect(refreshedParticipants(shipped, { fecha: TODAY, participants: shippedOn(TODAY) })).toEqual({
       csv: shipped,
       joined: [],
@@ -21,7 +21,7 @@ describe('bringing the list of participants up to date', () => {
     });
   });
 
-  test('who joined is added, whoever changed code or name begins anew, and who left stays', () => {
+  test('adds new participants, starts a new period for a changed code or name, and keeps those that left', () => {
     const csv = `${HEADER}40012,012,BBVA MEXICO,,,a\n40072,072,BANORTE,,,a\n40143,143,CIBanco,,,a\n90699,699,FONDEADORA,,,a\n`;
     const list = snapshotOf('2026-11-20', { 40012: 'BBVA', 40072: 'BANORTE', 40699: 'FONDEADORA', 90799: 'UNO, "DOS"' });
     expect(refreshedParticipants(csv, list)).toEqual({
@@ -36,7 +36,7 @@ describe('bringing the list of participants up to date', () => {
     });
   });
 
-  test('what it made is what it makes again', () => {
+  test('is idempotent', () => {
     const list = snapshotOf('2026-11-20', { 40072: 'BANORTE IXE', 90799: 'UNO, "DOS"' });
     const once = refreshedParticipants(shipped, list).csv;
     expect(refreshedParticipants(once, list)).toMatchObject({ csv: once, joined: [], recoded: [], renamed: [] });

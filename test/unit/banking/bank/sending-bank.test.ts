@@ -25,8 +25,8 @@ const everything = {
   probeSenders: [spei('40014'), spei('40021')],
 };
 
-describe('the sending bank', () => {
-  test('is emisor when it names a participant, whatever else is known', () => {
+describe('resolveSendingBank', () => {
+  test('returns emisor when it names a participant, before any other source', () => {
     expect(resolveSendingBank(query({ ...everything, emisor: 'BBVA Bancomer' }))).toEqual({
       kind: 'resolved',
       bank: { code: '40012', name: 'BBVA MEXICO' },
@@ -36,7 +36,7 @@ describe('the sending bank', () => {
     });
   });
 
-  test('is emisor, with a warning, when the tracking key surely is another bank’s', () => {
+  test('returns emisor with a warning when the tracking key is of another bank with grade H', () => {
     expect(resolveSendingBank(query({ ...everything, emisor: 'Santander' }))).toMatchObject({
       bank: { code: '40014' },
       source: 'emisor',
@@ -48,11 +48,11 @@ describe('the sending bank', () => {
     });
   });
 
-  test('is told by the tracking key when emisor is absent', () => {
+  test('returns the bank of the tracking key when emisor is absent', () => {
     expect(resolveSendingBank(query(everything))).toMatchObject({ bank: { code: '40012' }, source: 'clave_rastreo' });
   });
 
-  test('is who paid the account last when the key tells nothing', () => {
+  test('returns the sender last seen for the account when the tracking key has no bank', () => {
     expect(resolveSendingBank(query({ ...everything, claveRastreo: 'CUENCA123456789012' }))).toMatchObject({
       bank: { code: '40072' },
       source: 'last_seen',
@@ -60,7 +60,7 @@ describe('the sending bank', () => {
     expect(resolveSendingBank(query({ lastSeenSender: spei('40638') }))).toMatchObject({ bank: { code: '90638' } });
   });
 
-  test('is looked for among the likeliest when nothing tells it', () => {
+  test('returns the senders to probe without any other source', () => {
     expect(resolveSendingBank(query({ probeSenders: everything.probeSenders }))).toEqual({
       kind: 'probe',
       banks: [
@@ -71,14 +71,14 @@ describe('the sending bank', () => {
     });
   });
 
-  test('is unresolvable when there is nobody to try', () => {
+  test('is unresolvable without senders to probe', () => {
     const unresolvable = { kind: 'unresolvable', errorCode: 'sender_bank_unresolvable', warnings: [] };
     expect(resolveSendingBank(query({}))).toEqual(unresolvable);
     expect(resolveSendingBank(query({ probeSenders: [spei('40002'), spei('40999')] }))).toEqual(unresolvable);
     expect(resolveSendingBank(query({ probeSenders: [spei('40014')], probeLimit: 0 }))).toEqual(unresolvable);
   });
 
-  test.each(['Banko', 'Monex'])('an emisor that names nobody for certain, %j, is ignored with a warning', (emisor) => {
+  test.each(['Banko', 'Monex'])('ignores an unknown or ambiguous emisor, %j, with a warning', (emisor) => {
     for (const accountType of ['clabe', 'card'] as const) {
       expect(resolveSendingBank(query({ ...everything, accountType, emisor }))).toMatchObject({
         source: 'clave_rastreo',
@@ -91,28 +91,28 @@ describe('the sending bank', () => {
     }
   });
 
-  test.each(['Banko', 'Monex'])('an emisor that names nobody for certain, %j, is refused for a phone', (emisor) => {
+  test.each(['Banko', 'Monex'])('returns invalid_bank_code for an unknown or ambiguous emisor, %j, to a phone', (emisor) => {
     const toPhone = query({ ...everything, accountType: 'phone', emisor });
     expect(resolveSendingBank(toPhone)).toEqual({ kind: 'invalid_bank_code' });
   });
 
-  test('an emisor that is the receiving bank is refused, whatever code the bank was known by', () => {
+  test('returns intra_bank_no_cep when emisor is the receiving bank under any of its codes', () => {
     expect(resolveSendingBank(query({ emisor: 'Citibanamex' }))).toEqual({ kind: 'intra_bank_no_cep' });
     const toNu = query({ emisor: 'Nu', receivingBank: spei('40638') });
     expect(resolveSendingBank(toNu)).toEqual({ kind: 'intra_bank_no_cep' });
   });
 
-  test('an emisor is compared with nothing while the receiving bank is unknown', () => {
+  test('resolves emisor while the receiving bank is unknown', () => {
     expect(resolveSendingBank(query({ emisor: 'Citibanamex', receivingBank: null })).kind).toBe('resolved');
   });
 
-  test('a sender nobody stated is skipped when it is the receiving bank', () => {
+  test('skips an inferred sender that is the receiving bank', () => {
     const toBbva = query({ ...everything, receivingBank: spei('40012') });
     expect(resolveSendingBank(toBbva)).toMatchObject({ bank: { code: '40072' }, source: 'last_seen' });
     expect(resolveSendingBank({ ...toBbva, lastSeenSender: spei('40012') })).toMatchObject({ kind: 'probe' });
   });
 
-  test('what is tried is bounded, without repetition, and never the receiving bank', () => {
+  test('probes up to the limit, each bank once and never the receiving bank', () => {
     const codes = ['40002', '40012', '40014', '40021', '40072', '90638', '40638', '40999'];
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...codes), { maxLength: 12 }), fc.nat(4), (senders, probeLimit) => {

@@ -52,36 +52,36 @@ const UNDATED_WEAK = ['BB1234567890123', '12345678TRANSBPI12345678', 'CPO1234567
 
 const FREE = ['CUENCA1234567890123456', 'REVO20260731123456789012345678', 'ABCDEFGHIJKLMNOPQR', '1234567', 'NU2', ''];
 
-describe('the bank behind a tracking key', () => {
-  test.each(SAMPLES)('%s is of %s, grade %s', (key, code, grade) => {
+describe('senderBankOf', () => {
+  test.each(SAMPLES)('of %s returns %s with grade %s', (key, code, grade) => {
     expect(senderBankOf(key, fecha)).toMatchObject({ bank: { code }, grade });
   });
 
-  test('case and surrounding space do not count', () => {
+  test('ignores case and surrounding space', () => {
     expect(senderBankOf(' bnet01002607310012345678 ', fecha)?.bank.code).toBe('40012');
     expect(senderBankOf('nu3adj1n80000000000000000000', fecha)?.bank.code).toBe('90638');
   });
 
-  test('a form without a date tells its bank on any day', () => {
+  test('returns the bank of a format without a date on any day', () => {
     expect(senderBankOf('HSBC123456', date('2024-02-29'))).toMatchObject({ bank: { code: '40021' }, grade: 'M' });
   });
 
-  test.each([...WEAK, ...UNDATED_WEAK, ...FREE])('%j names no bank', (key) => {
+  test.each([...WEAK, ...UNDATED_WEAK, ...FREE])('returns null for %j', (key) => {
     expect(senderBankOf(key, fecha)).toBeNull();
   });
 
-  test.each(SAMPLES)('%s names no bank for a payment its date does not fit', (key) => {
+  test.each(SAMPLES)('returns null for %s when its date does not fit the payment', (key) => {
     expect(senderBankOf(key, date('2026-07-29'))).toBeNull();
     expect(senderBankOf(key, date('2026-08-06'))).toBeNull();
     expect(senderBankOf(key, date('2026-07-30'))).not.toBeNull();
     expect(senderBankOf(key, date('2026-08-05'))).not.toBeNull();
   });
 
-  test('a key of Nu names the code Nu has on the day of the payment', () => {
+  test('returns the code of Nu on the date of the payment', () => {
     expect(senderBankOf('NU3ADJ1N80000000000000000000', date('2026-08-01'))?.bank.code).toBe('40638');
   });
 
-  test('the form of a key is found by its length too', () => {
+  test('requires the length of a format for grade H', () => {
     fc.assert(
       fc.property(fc.constantFrom(...SAMPLES), fc.integer({ min: 2, max: 6 }), ([key], extra) => {
         expect(senderBankOf(key + '7'.repeat(extra), fecha)?.grade).not.toBe('H');
@@ -90,16 +90,16 @@ describe('the bank behind a tracking key', () => {
   });
 });
 
-describe('the day inside a tracking key', () => {
-  test.each([...SAMPLES.map(([key]) => key), ...WEAK])('%s was made on 31 July 2026', (key) => {
+describe('embeddedDate', () => {
+  test.each([...SAMPLES.map(([key]) => key), ...WEAK])('of %s returns 31 July 2026', (key) => {
     expect(trackingKeys.embeddedDate(key, fecha)?.date).toBe('2026-07-31');
   });
 
-  test.each([...UNDATED_WEAK, ...FREE, 'HSBC123456', 'BNET01002602300012345678', '08591234567833671'])('%j tells no day', (key) => {
+  test.each([...UNDATED_WEAK, ...FREE, 'HSBC123456', 'BNET01002602300012345678', '08591234567833671'])('returns null for %j', (key) => {
     expect(trackingKeys.embeddedDate(key, fecha)).toBeNull();
   });
 
-  test('the time of Nu is read in Mexico City, where 23:59 is still the day that is over in UTC', () => {
+  test('reads the epoch of a Nu key in Mexico City time', () => {
     const keyAt = (instant: string): string => {
       const head = ((BigInt(Date.parse(instant)) / 1000n) << 96n).toString(32).toUpperCase();
       return `NU${head.padStart(26, '0')}`;
@@ -109,14 +109,14 @@ describe('the day inside a tracking key', () => {
     expect(trackingKeys.embeddedDate(keyAt('2026-08-01T06:00:00Z'), fecha)).toEqual({ date: '2026-08-01', grade: 'H' });
   });
 
-  test('a day of the year falls in the year nearest to the payment', () => {
+  test('reads a day of the year in the year nearest to the payment', () => {
     expect(trackingKeys.embeddedDate('08591234567833651', date('2027-01-02'))?.date).toBe('2026-12-31');
     expect(trackingKeys.embeddedDate('08591234567830021', date('2026-12-31'))?.date).toBe('2027-01-02');
     expect(trackingKeys.embeddedDate('08591234567833661', date('2028-12-31'))?.date).toBe('2028-12-31');
     expect(trackingKeys.embeddedDate('08591234567830601', date('2028-03-01'))?.date).toBe('2028-02-29');
   });
 
-  test('any day written into a BBVA or Santander key is read back', () => {
+  test('reads back any date in a BBVA or Santander key', () => {
     const days = fc.date({ min: new Date('2010-01-01'), max: new Date('2089-12-31'), noInvalidDate: true });
     fc.assert(
       fc.property(days, (day) => {
@@ -129,22 +129,22 @@ describe('the day inside a tracking key', () => {
   });
 });
 
-describe('what a tracking key rules out', () => {
-  test.each(SAMPLES)('%s fits the five days from its own, and the day of whose evening it is the operation date', (key, code) => {
+describe('checkTrackingKey', () => {
+  test.each(SAMPLES)('accepts %s from a day before its date to five days after', (key, code) => {
     for (const day of ['2026-07-30', '2026-07-31', '2026-08-01', '2026-08-05']) {
       expect(checkTrackingKey(key, date(day))).toEqual([]);
       expect(checkTrackingKey(key, date(day), spei(code))).toEqual([]);
     }
   });
 
-  test.each(MARKED)('%s was not made for a payment of two banking days before, nor of six days later', (key, code) => {
+  test.each(MARKED)('reports clave_fecha_incoherente for %s two banking days before its date and six days after', (key, code) => {
     for (const day of ['2026-07-29', '2026-08-06', '2025-07-31']) {
       expect(checkTrackingKey(key, date(day))).toEqual(['clave_fecha_incoherente']);
       expect(checkTrackingKey(key, date(day), spei(code))).toEqual(['clave_fecha_incoherente']);
     }
   });
 
-  test('the key Banxico certified on 29 August 2019 fits that day and its operation date, the day after', () => {
+  test('accepts the key certified on 29 August 2019 on that day and on its operation date', () => {
     for (const day of ['2019-08-29', '2019-08-30']) expect(checkTrackingKey('MBAN01001908300003463991', date(day))).toEqual([]);
     expect(checkTrackingKey('MBAN01001908300003463991', date('2019-08-28'))).toEqual(['clave_fecha_incoherente']);
     expect(senderBankOf('MBAN01001908300003463991', date('2019-08-29'))?.bank.code).toBe('40012');
@@ -160,11 +160,11 @@ describe('what a tracking key rules out', () => {
     ['the evening before Maundy Thursday', '2026-04-01', '260406', []],
     ['Good Friday of a year whose list is not published yet', '2027-03-26', '270329', []],
     ['New Year’s Eve', '2026-12-31', '270104', []],
-  ])('a key of %s', (_when, fecha, keyDate, faults) => {
+  ])('for a payment of %s', (_when, fecha, keyDate, faults) => {
     expect(checkTrackingKey(`MBAN0100${keyDate}0012345678`, date(fecha))).toEqual(faults);
   });
 
-  test('a later date than that of the payment fits only where it is the next banking day', () => {
+  test('accepts a later date only when it is the next banking day', () => {
     const days = fc.date({ min: new Date('2016-01-01'), max: new Date('2060-12-31'), noInvalidDate: true });
     fc.assert(
       fc.property(days, fc.integer({ min: 1, max: 400 }), (day, later) => {
@@ -177,35 +177,35 @@ describe('what a tracking key rules out', () => {
     );
   });
 
-  test('a key of Banorte, which bears no mark, is held to its date only when Banorte is stated', () => {
+  test('checks the date of a Banorte key, which has no marker, only when Banorte is the sender', () => {
     expect(checkTrackingKey('8846APR1202607311234567890', date('2026-07-01'))).toEqual([]);
     expect(checkTrackingKey('8846APR1202607311234567890', date('2026-07-01'), spei('40072'))).toEqual(['clave_fecha_incoherente']);
   });
 
-  test.each(MARKED)('%s with its end cut off or run over is too short or too long', (key) => {
+  test.each(MARKED)('reports clave_longitud_invalida for %s when cut off or extended', (key) => {
     expect(checkTrackingKey(key.slice(0, -4), fecha)).toEqual(['clave_longitud_invalida']);
     expect(checkTrackingKey(`${key}77`, fecha)).toEqual(['clave_longitud_invalida']);
   });
 
-  test.each(MARKED)('the length of %s is not held against it for a payment its date does not fit', (key) => {
+  test.each(MARKED)('does not check the length of %s when its date does not fit', (key) => {
     expect(checkTrackingKey(key.slice(0, -4), date('2026-07-01'))).toEqual([]);
   });
 
-  test('forms of grade M and L rule nothing out', () => {
+  test('accepts any date and length for formats of grade M and L', () => {
     for (const key of [...SAMPLES.filter(([, , grade]) => grade === 'M').map(([each]) => each), ...WEAK]) {
       expect(checkTrackingKey(key, date('2026-06-01'))).toEqual([]);
       expect(checkTrackingKey(key.slice(0, -2), fecha)).toEqual([]);
     }
   });
 
-  test('a key is never refused when another sender is stated, such as STP, whose clients write what they like', () => {
+  test('accepts any key when another sender is stated, such as STP with its free formats', () => {
     for (const [key] of SAMPLES) {
       expect(checkTrackingKey(key, date('2026-06-01'), spei('90646'))).toEqual([]);
       expect(checkTrackingKey(key.slice(0, -4), fecha, spei('90646'))).toEqual([]);
     }
   });
 
-  test('a key that bears no bank’s mark is never refused', () => {
+  test("accepts any key without a bank's marker", () => {
     const ownPrefix = fc.constantFrom('CUENCA', 'REVO20260731', 'KLAR', 'STPPAGO', '20260731', '2607310945');
     const free = fc.tuple(ownPrefix, fc.stringMatching(/^[0-9A-Z]{6,18}$/)).map((parts) => parts.join('').slice(0, 30));
     fc.assert(

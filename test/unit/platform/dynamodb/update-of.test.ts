@@ -50,6 +50,7 @@ const transition: fc.Arbitrary<Transition> = fc
     requireNotDeleted: fc.constantFrom(true as const, undefined),
     changes,
     visible: fc.boolean(),
+    events: fc.array(fc.record({ type: fc.constant('validation.returned' as const), at: fc.nat() }), { maxLength: 2 }),
     processingStartedAt: fc.option(fc.nat(), { nil: undefined }),
   })
   .filter(
@@ -64,8 +65,8 @@ const transition: fc.Arbitrary<Transition> = fc
 const ID = validationIdOf('any');
 const found = (text: string, pattern: RegExp): ReadonlySet<string> => new Set(text.match(pattern) ?? []);
 
-describe('the update of a transition', () => {
-  test('defines every placeholder it uses and uses every one it defines, or DynamoDB refuses it', () => {
+describe('updateOf a transition', () => {
+  test('defines exactly the placeholders it uses, as DynamoDB requires', () => {
     fc.assert(
       fc.property(transition, (each) => {
         const { update, condition = '', names = {}, values = {} } = updateOf(ID, each);
@@ -77,7 +78,7 @@ describe('the update of a transition', () => {
     );
   });
 
-  test('has each clause once, and names no attribute in two of them', () => {
+  test('has each clause once and no attribute in two of them', () => {
     fc.assert(
       fc.property(transition, (each) => {
         const { update } = updateOf(ID, each);
@@ -89,7 +90,20 @@ describe('the update of a transition', () => {
     );
   });
 
-  test('holds for the statuses it may start from and no other', () => {
+  test('replaces the events of the previous transition when visible, and keeps them otherwise', () => {
+    fc.assert(
+      fc.property(transition, (each) => {
+        const { update, values = {} } = updateOf(ID, each);
+        const isSet = update.includes('#events = :events');
+        const isRemoved = /REMOVE [^A-Z]*#events/.test(update);
+        const hasEvents = (each.events ?? []).length > 0;
+        expect([isSet, isRemoved]).toEqual([each.visible && hasEvents, each.visible && !hasEvents]);
+        expect(values[':events']).toEqual(isSet ? each.events : undefined);
+      }),
+    );
+  });
+
+  test('requires in its condition the statuses the transition starts from', () => {
     fc.assert(
       fc.property(transition, (each) => {
         const { condition = '', values = {} } = updateOf(ID, each);

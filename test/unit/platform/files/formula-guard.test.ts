@@ -25,15 +25,15 @@ const parseCsv = (text: string): readonly (readonly string[])[] => {
 };
 
 describe('guardFormula', () => {
-  test.each(Array.from('=+-@\t\r\n＝＋－＠'))('puts an apostrophe before a text that starts with %j', (start) => {
+  test.each(Array.from('=+-@\t\r\n＝＋－＠'))('prefixes a text that starts with %j with an apostrophe', (start) => {
     expect(guardFormula(`${start}1+1`)).toBe(`'${start}1+1`);
   });
 
-  test.each(['', 'a=b', '1-1', "'=1", '"=1"', 'Ñ'])('leaves %j as it is', (text) => {
+  test.each(['', 'a=b', '1-1', "'=1", '"=1"', 'Ñ'])('returns %j unchanged', (text) => {
     expect(guardFormula(text)).toBe(text);
   });
 
-  test('never gives a text that starts a formula, and guarding twice changes nothing', () => {
+  test('never returns a text that starts a formula, and is idempotent', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const guarded = guardFormula(text);
@@ -43,7 +43,7 @@ describe('guardFormula', () => {
     );
   });
 
-  test('is undone by withoutFormulaGuard, which takes away no other apostrophe', () => {
+  test('is undone by withoutFormulaGuard, which removes no other apostrophe', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const isGuard = text.startsWith("'") && FORMULA.test(text.slice(1));
@@ -54,8 +54,8 @@ describe('guardFormula', () => {
   });
 });
 
-describe('a label, from a request, from a file or made up for a row', () => {
-  test('starts no formula', () => {
+describe('a label from a request, a file or a bank name', () => {
+  test('never starts a formula', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         for (const label of [normalizeLabel(text), readLabel(text).label, automaticLabel({ account: '5579050000000007', bankName: text })])
@@ -64,7 +64,7 @@ describe('a label, from a request, from a file or made up for a row', () => {
     );
   });
 
-  test('stays the same when it is stored or read again', () => {
+  test('is unchanged when stored or read again', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const stored = normalizeLabel(text);
@@ -83,11 +83,11 @@ describe('a label, from a request, from a file or made up for a row', () => {
     ["''=1", "'=1"],
     ['Ana \u200b Ruiz', 'Ana Ruiz'],
     [`${'x'.repeat(99)} y`, 'x'.repeat(99)],
-  ])('read from the text %j of a file is %j at once', (text, label) => {
+  ])('read from %j in a file is %j', (text, label) => {
     expect(readLabel(text).label).toBe(label);
   });
 
-  test.each(['=', '＝'])('has 100 characters beside the apostrophe that is put before %s', (start) => {
+  test.each(['=', '＝'])('may have 100 characters besides the apostrophe before %s', (start) => {
     const longest = start.repeat(MAX_LABEL_LENGTH);
     expect(normalizeLabel(longest)).toBe(`'${longest}`);
     expect(readLabel(`${longest}1`)).toEqual({ label: `'${longest}`, correction: 'apostrophe_added' });
@@ -97,8 +97,8 @@ describe('a label, from a request, from a file or made up for a row', () => {
   });
 });
 
-describe('a cell of a CSV file', () => {
-  test('comes out as it went in, guarded and nothing else', () => {
+describe('csvOf', () => {
+  test('writes cells that are read back, guarded against formulas', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(cell, cell), { maxLength: 5 }), (rows) => {
         const text = csvOf({ name: 'hoja', header: ['uno', 'dos'], rows });

@@ -8,7 +8,7 @@ const tag = fc.tuple(fc.constantFrom('', 'W/'), opaque).map(([weakness, text]) =
 const strong = (text: string): string => text.replace(/^W\//, '');
 
 describe('If-None-Match', () => {
-  test('holds exactly when one of its tags is the current one, strength aside', () => {
+  test('matches when one of its tags is the current one, by weak comparison', () => {
     fc.assert(
       fc.property(fc.array(tag, { minLength: 1, maxLength: 5 }), tag, fc.constantFrom(',', ', ', ' ,\t'), (tags, current, separator) => {
         const expected = tags.some((each) => strong(each) === strong(current));
@@ -18,12 +18,12 @@ describe('If-None-Match', () => {
     );
   });
 
-  test('takes * for any version, and a quoted star for the version called star', () => {
+  test('matches any version with *, and only the version "*" with a quoted star', () => {
     expect(isNotModified('*', '"a"')).toBe(true);
     expect(isNotModified('"*"', '"a"')).toBe(false);
   });
 
-  test.each([undefined, '', 'a', '"a', 'a"', "'a'"])('that is %j holds for nothing', (header) => {
+  test.each([undefined, '', 'a', '"a', 'a"', "'a'"])('matches nothing when it is %j', (header) => {
     expect(isNotModified(header, '"a"')).toBe(false);
   });
 });

@@ -6,7 +6,7 @@ import { multipartBody } from '../../../support/builders/imports.ts';
 const TYPE = 'multipart/form-data; boundary=frontera-de-prueba';
 const LIMITS = { maxFileBytes: 1_000 };
 
-test('a form gives its fields and its file, byte for byte', async () => {
+test('parseMultipart returns fields and file byte for byte', async () => {
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({ maxLength: 900 }), fc.string({ maxLength: 40 }), async (bytes, text) => {
       const { body } = multipartBody(
@@ -24,13 +24,13 @@ test('a form gives its fields and its file, byte for byte', async () => {
   );
 });
 
-test('a file beyond the limit is cut there and says so', async () => {
+test('parseMultipart truncates a file beyond the limit and reports it', async () => {
   const { body } = multipartBody({ bytes: new Uint8Array(1_001) });
   const file = (await parseMultipart(body, TYPE, LIMITS))?.['file'];
   expect(isFormFile(file) && [file.isTruncated, file.bytes.byteLength]).toEqual([true, 1_000]);
 });
 
-test('of two fields with one name the first counts', async () => {
+test('parseMultipart returns the first of two fields with one name', async () => {
   const { body } = multipartBody(null, { parse_mode: 'free' });
   const other = multipartBody(null, { parse_mode: 'template' }).body;
   const both = Buffer.concat([body.subarray(0, body.length - '--frontera-de-prueba--\r\n'.length), other]);
@@ -42,7 +42,7 @@ test.each<[string, Uint8Array, string]>([
   ['a body of something else', Buffer.from('alias,cuenta\n'), TYPE],
   ['a form that breaks off', multipartBody({ bytes: new Uint8Array(500) }).body.subarray(0, 300), TYPE],
   ['no boundary', multipartBody({ bytes: new Uint8Array(5) }).body, 'multipart/form-data; charset=utf-8'],
-])('%s is no form', async (_what, body, type) => {
+])('parseMultipart rejects %s', async (_what, body, type) => {
   expect(await parseMultipart(body, type, LIMITS)).toBeNull();
 });
 
@@ -51,6 +51,6 @@ test.each([
   ['Multipart/Form-Data;boundary="x"', true],
   ['application/json', false],
   [undefined, false],
-])('%s announces a form: %s', (type, expected) => {
+])('isMultipart of %s is %s', (type, expected) => {
   expect(isMultipart(type)).toBe(expected);
 });

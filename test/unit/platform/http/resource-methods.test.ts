@@ -49,8 +49,8 @@ const errorBody = v.pipe(
   }),
 );
 
-describe('the methods of a path', () => {
-  test('are those of its operations in one order, HEAD with GET, and OPTIONS always', () => {
+describe('methods of a path', () => {
+  test('are those of its operations in a fixed order, HEAD with GET, and OPTIONS', () => {
     expect(Object.fromEntries(Array.from(resources, ([path, { allow }]) => [path, allow]))).toEqual({
       '/plans': 'GET, HEAD, OPTIONS',
       '/validations/{id}': 'GET, HEAD, DELETE, OPTIONS',
@@ -58,7 +58,7 @@ describe('the methods of a path', () => {
     });
   });
 
-  test('each lead to their own operation, HEAD to that of GET', () => {
+  test('are dispatched each to its operation, HEAD to that of GET', () => {
     const operationOf = (method: string) => routeFor(resourceAt('/validations/{id}'), method)?.contract.operationId;
     expect(['GET', 'HEAD', 'DELETE'].map(operationOf)).toEqual([
       'GET /validations/{id}',
@@ -70,8 +70,8 @@ describe('the methods of a path', () => {
   });
 });
 
-describe('a method the path does not have', () => {
-  test('is 405, with those it has', () => {
+describe('a method the path does not support', () => {
+  test('answers 405 with Allow', () => {
     const { statusCode, headers, body } = answer('PUT', '/plans');
     expect(statusCode).toBe(405);
     expect(headers['Allow']).toBe('GET, HEAD, OPTIONS');
@@ -81,20 +81,20 @@ describe('a method the path does not have', () => {
     expect(meta.request_id).toBe(REQUEST_ID);
   });
 
-  test('is refused in the language of the caller', () => {
+  test('answers in the language of the caller', () => {
     const [spanish, english] = (['es', 'en'] as const).map((language) => v.parse(errorBody, answer('GET', '/validate', language).body));
     expect(spanish?.errors[0].detail).not.toBe(english?.errors[0].detail);
     expect(spanish?.errors[0].code).toBe(english?.errors[0].code);
   });
 
-  test('is refused without a body when it is HEAD', () => {
+  test('answers HEAD without a body', () => {
     const refused = answer('HEAD', '/validate');
     expect([refused.statusCode, refused.headers['Allow'], refused.body]).toEqual([405, 'POST, OPTIONS', '']);
   });
 });
 
-describe('a browser that asks before it sends', () => {
-  test('learns the methods of the path and the headers it may send', () => {
+describe('a CORS preflight', () => {
+  test('answers the methods of the path and the allowed headers', () => {
     const { statusCode, headers, body } = answer('OPTIONS', '/validate');
     expect([statusCode, body]).toEqual([204, '']);
     expect(headers).toMatchObject({ Allow: 'POST, OPTIONS', 'Access-Control-Allow-Methods': 'POST, OPTIONS' });

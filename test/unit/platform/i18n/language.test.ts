@@ -4,8 +4,8 @@ import { negotiateLanguage } from '../../../../shared/platform/i18n/language.ts'
 
 const language = fc.constantFrom('es' as const, 'en' as const);
 
-describe('the language of an answer', () => {
-  test('is always one there is, whatever the header says', () => {
+describe('language of a response', () => {
+  test('is a supported one for any Accept-Language', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom('e', 's', 'n', '-', ';', 'q', '=', '.', '0', '1', ',', '*', ' ') })),
@@ -16,7 +16,7 @@ describe('the language of an answer', () => {
     );
   });
 
-  test("is the account's when the header wants neither, and Spanish when the account wants none", () => {
+  test("is the user's when the header accepts neither, and Spanish without one", () => {
     fc.assert(
       fc.property(fc.constantFrom(undefined, '', 'fr', 'de-DE, pt;q=0.8', 'en;q=0', 'es;q=0, en;q=0', '*'), language, (header, account) => {
         expect(negotiateLanguage(header, account)).toBe(account);
@@ -25,7 +25,7 @@ describe('the language of an answer', () => {
     );
   });
 
-  test('is the one of the higher weight, in whatever order and case', () => {
+  test('is the one of higher weight, in any order and case', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 1000 }),
@@ -42,7 +42,7 @@ describe('the language of an answer', () => {
     );
   });
 
-  test('of equal weights is the one named first', () => {
+  test('is the first of equal weights', () => {
     expect([negotiateLanguage('es, en'), negotiateLanguage('en, es')]).toEqual(['es', 'en']);
   });
 });

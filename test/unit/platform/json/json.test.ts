@@ -43,8 +43,8 @@ const { text: jsonText } = fc.letrec<{ text: string }>((tie) => ({
   ),
 }));
 
-describe('reading JSON', () => {
-  test('gives back any text as it was written, every number digit by digit', () => {
+describe('JSON reader', () => {
+  test('returns any value as written, numbers digit by digit', () => {
     fc.assert(
       fc.property(jsonText, (text) => {
         expect(JSON.stringify(valueOf(text))).toBe(text);
@@ -52,7 +52,7 @@ describe('reading JSON', () => {
     );
   });
 
-  test('gives the values JSON.parse gives, numbers aside', () => {
+  test('returns the values of JSON.parse, except numbers', () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
         expect(JSON.parse(JSON.stringify(valueOf(text)))).toEqual(JSON.parse(text));
@@ -60,7 +60,7 @@ describe('reading JSON', () => {
     );
   });
 
-  test('refuses what JSON.parse refuses', () => {
+  test('rejects what JSON.parse rejects', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -90,7 +90,7 @@ describe('reading JSON', () => {
       return escaped[index % escaped.length] === true ? `\\u${unit}` : plain;
     }).join('')}"`;
 
-  test('refuses an object that names a member twice, however deep and however spelt', () => {
+  test('rejects an object with a duplicate member name, at any depth and in any spelling', () => {
     fc.assert(
       fc.property(
         memberName,
@@ -115,11 +115,11 @@ describe('reading JSON', () => {
     '{"a":"\\"a\\":1,","b":1}',
     '{"\\\\":1,"\\"":1}',
     ' { "a" : 1 , "b" : { "a" : 2 } } ',
-  ])('takes %s, whose names differ within each object', (text) => {
+  ])('accepts %s, with names unique within each object', (text) => {
     expect(parseJson(text)).not.toBeNull();
   });
 
-  test('knows an object from everything else', () => {
+  test('distinguishes objects from other values', () => {
     expect(['{}', '[]', '"a"', '1', 'null', 'true'].map((text) => isJsonObject(valueOf(text)))).toEqual([
       true,
       false,
@@ -130,11 +130,11 @@ describe('reading JSON', () => {
     ]);
   });
 
-  test('keeps a number that no float can hold', () => {
+  test('keeps a number no float can represent', () => {
     expect(valueOf('12345678901234567890.123456789')).toEqual(new NumberLiteral('12345678901234567890.123456789'));
   });
 
-  test('survives any depth', () => {
+  test('reads any nesting depth without overflowing the stack', () => {
     for (const depth of [100, 10_000, 200_000]) {
       const text = `${'['.repeat(depth)}${']'.repeat(depth)}`;
       expect(() => parseJson(text)).not.toThrow();

@@ -47,13 +47,13 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-test('a function whose environment is wrong does not start, and says every variable that is', () => {
+test('makeScheduleFunction throws on an invalid environment, with every invalid variable', () => {
   given({ SERVICE_VERSION: 'latest', LIMIT: 'seven' });
   const start = () => makeScheduleFunction({ environment, tasks: () => ({}) });
   expect(start).toThrow(/SERVICE_VERSION.*TABLE_NAME.*LIMIT/);
 });
 
-test('the tasks of a schedule are made of what the environment says, and log under the name of their function', async () => {
+test("makeScheduleFunction builds its tasks from the environment and logs under the function's name", async () => {
   given(VALID_ENVIRONMENT);
   const handler = makeScheduleFunction({
     environment,
@@ -73,7 +73,7 @@ test('the tasks of a schedule are made of what the environment says, and log und
   });
 });
 
-test('the worker of a queue gets its messages as they were parsed', async () => {
+test('makeQueueFunction passes parsed messages to the worker', async () => {
   given(VALID_ENVIRONMENT);
   const seen: unknown[] = [];
   const handler = makeQueueFunction({
@@ -88,7 +88,7 @@ test('the worker of a queue gets its messages as they were parsed', async () => 
   expect(seen).toEqual([[7, { correlationId: 'a' }]]);
 });
 
-test('the reader of a stream gets its batches', async () => {
+test('makeStreamFunction passes batches to the reader', async () => {
   given(VALID_ENVIRONMENT);
   const seen: unknown[] = [];
   const handler = makeStreamFunction({
@@ -102,7 +102,7 @@ test('the reader of a stream gets its batches', async () => {
   expect(seen).toEqual([[7, []]]);
 });
 
-describe('a function behind the API', () => {
+describe('makeApiFunction', () => {
   const contract = defineRoute({
     operationId: 'getExample',
     method: 'GET',
@@ -141,11 +141,11 @@ describe('a function behind the API', () => {
     return { statusCode, json };
   };
 
-  test('answers by its routes, with the version of its deployment', async () => {
+  test('answers by its routes, with the version of the deployment', async () => {
     expect(await answer('admits')).toMatchObject({ statusCode: 200, json: { data: 7, meta: { version: '1.2.3' } } });
   });
 
-  test('admits whom its access admits', async () => {
+  test('authorizes by its access', async () => {
     expect(await answer('refuses')).toMatchObject({ statusCode: 429 });
   });
 });

@@ -25,8 +25,8 @@ const open = (work: (message: Message, sentAt: number) => Promise<void>) => {
 const failOn = (failing: readonly string[]) => (message: Message) =>
   failing.includes(message.name) ? Promise.reject(new Error(message.name)) : Promise.resolve();
 
-describe('a batch of messages', () => {
-  test('reports those that failed and no other, in a form SQS understands', async () => {
+describe('queue handler with a batch of messages', () => {
+  test('reports exactly the failed messages as batchItemFailures', async () => {
     const { log, handler } = open(failOn(['b', 'd']));
     const response = await handler(queueEvent(['a', 'b', 'c', 'd'].map(bodyOf)));
     expect(response).toEqual({ batchItemFailures: [{ itemIdentifier: 'message 1' }, { itemIdentifier: 'message 3' }] });
@@ -37,7 +37,7 @@ describe('a batch of messages', () => {
     expect(log.flushes()).toBe(1);
   });
 
-  test('is worked on side by side, and every line carries the id of its own message', async () => {
+  test('processes messages concurrently, with the correlation id of each in its log lines', async () => {
     const gate = Promise.withResolvers<undefined>();
     const { log, handler } = open(async ({ name }) => {
       log.info('validation_resolved', { name, when: 'begun' });
@@ -55,14 +55,14 @@ describe('a batch of messages', () => {
     );
   });
 
-  test('tells a worker when the queue took each message', async () => {
+  test('passes the time each message was sent to the worker', async () => {
     const seen: number[] = [];
     const { handler } = open((_message, sentAt) => Promise.resolve(void seen.push(sentAt)));
     await handler(queueEvent([bodyOf('a')], 1_793_901_600_000));
     expect(seen).toEqual([1_793_901_600_000]);
   });
 
-  test('leaves nothing of itself in the lines of the next', async () => {
+  test('leaves no log fields for the next invocation', async () => {
     const { log, handler } = open(failOn([]));
     await handler(queueEvent([bodyOf('a')]));
     log.info('validation_resolved');
@@ -71,8 +71,8 @@ describe('a batch of messages', () => {
   });
 });
 
-describe('a message of another form', () => {
-  test('fails alone, and the log names it without quoting it', async () => {
+describe('queue handler with a malformed message', () => {
+  test('fails that message alone and logs its id without its content', async () => {
     const { log, handler } = open(failOn([]));
     const response = await handler(queueEvent(['{"secret":"5512345678"}', bodyOf('a')]));
     expect(response).toEqual({ batchItemFailures: [{ itemIdentifier: 'message 0' }] });
@@ -81,7 +81,7 @@ describe('a message of another form', () => {
   });
 });
 
-test('an event that is no batch of a queue fails the invocation, so that Lambda keeps its messages', async () => {
+test('queue handler throws on an event without Records, so that the queue keeps its messages', async () => {
   const { log, handler } = open(failOn([]));
   await expect(handler({ task: 'sweep' })).rejects.toThrow('Records');
   expect(log.flushes()).toBe(1);

@@ -16,27 +16,27 @@ const open = (failure: Error | null = null) => {
   return { log, run, handler: makeScheduleHandler({ log, tasks }) };
 };
 
-test('an event runs the task it names, and that one alone', async () => {
+test('schedule handler runs the task of the event and no other', async () => {
   const { run, handler } = open();
   await handler({ task: 'reconcile_quota' }, invocation);
   expect(run).toEqual(['reconcile_quota']);
 });
 
-test('what a run logs carries the id of its invocation and the name of its task', async () => {
+test('schedule handler logs the correlation id of the invocation and the task name', async () => {
   const { log, handler } = open();
   await handler({ task: 'sweep' }, invocation);
   expect(log.lines).toMatchObject([{ fields: { correlation_id: correlationId, task: 'sweep' } }]);
   expect(correlationId).toMatch(/^[0-9a-f]{32}$/);
 });
 
-test('a run that fails fails its invocation, with its log written', async () => {
+test('schedule handler throws when the task fails, and flushes the log', async () => {
   const { log, handler } = open(new Error('the table is away'));
   await expect(handler({ task: 'sweep' }, invocation)).rejects.toThrow('the table is away');
   expect(log.flushes()).toBe(1);
 });
 
 test.each([[{ task: 'drop_table' }], [{ task: 'toString' }], [{}], [null], ['sweep']])(
-  'an event that names no task (%j) runs nothing and fails',
+  'schedule handler throws and runs nothing when the event has no known task (%j)',
   async (event) => {
     const { log, run, handler } = open();
     await expect(handler(event, invocation)).rejects.toThrow();

@@ -64,8 +64,8 @@ const attributeValue = fc.letrec((tie) => ({
 
 const plainItem = fc.dictionary(attributeName, attributeValue, { noNullPrototype: true });
 
-describe('a batch of changes', () => {
-  test('is read at once, in its order, with the items before and after each change', async () => {
+describe('stream handler', () => {
+  test('passes the batch in its order with the items before and after each change', async () => {
     const { batches, handler } = open();
     await handler(
       eventOf([{ after: { version: 1 } }, { before: { version: 1 }, after: { version: 2 } }, { before: { version: 2 } }]),
@@ -80,7 +80,7 @@ describe('a batch of changes', () => {
     ]);
   });
 
-  test('gives items as a read of the table gives them', async () => {
+  test('parses items as a table read does', async () => {
     await fc.assert(
       fc.asyncProperty(plainItem, async (item) => {
         const { batches, handler } = open();
@@ -90,7 +90,7 @@ describe('a batch of changes', () => {
     );
   });
 
-  test('gives bytes as bytes', async () => {
+  test('parses binary values as bytes', async () => {
     const { batches, handler } = open();
     const event = eventOf([{ after: {} }]);
     const bytes = new Uint8Array([0, 1, 127, 128, 255]);
@@ -102,21 +102,21 @@ describe('a batch of changes', () => {
     expect(batches[0]?.[0]?.after).toEqual({ request: bytes, parts: new Set([new Uint8Array([0, 1])]) });
   });
 
-  test('tells of each change the request it comes from', async () => {
+  test('passes the correlation id of each change', async () => {
     const { batches, handler } = open();
     const changed = { before: { correlation_id: 'first' }, after: { correlation_id: 'second' } };
     await handler(eventOf([changed, { before: { correlation_id: 'first' } }, { after: { correlation_id: 7 } }]), invocation);
     expect(batches[0]?.map((record) => record.correlationId)).toEqual(['second', 'first', null]);
   });
 
-  test('logs under the id of its invocation', async () => {
+  test('logs under the correlation id of the invocation', async () => {
     const { log, handler } = open();
     await handler(eventOf([{ after: {} }]), invocation);
     expect(log.lines).toMatchObject([{ fields: { correlation_id: correlationId } }]);
     expect(log.flushes()).toBe(1);
   });
 
-  test('fails as a whole when reading it fails, so that it is delivered again, with its log written', async () => {
+  test('throws when the reader fails, so that the batch is redelivered, and flushes the log', async () => {
     const { log, handler } = open(() => Promise.reject(new Error('the queue is away')));
     await expect(handler(eventOf([{ after: {} }, { after: {} }]), invocation)).rejects.toThrow('the queue is away');
     expect(log.flushes()).toBe(1);
@@ -126,7 +126,7 @@ describe('a batch of changes', () => {
     ['no batch', { Records: [{ messageId: 'a', body: '' }] }],
     ['an unknown type of value', { Records: [{ eventID: 'a', dynamodb: { Keys: wireItem(KEY), NewImage: { a: { X: 1 } } } }] }],
     ['keys of another table', { Records: [{ eventID: 'a', dynamodb: { Keys: { id: { N: '1' } } } }] }],
-  ])('with %s is not read', async (_what, event) => {
+  ])('throws on an event with %s', async (_what, event) => {
     const { batches, handler } = open();
     await expect(handler(event, invocation)).rejects.toThrow();
     expect(batches).toEqual([]);

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 
 import { formatPesos, parseAmount, parseCentavos } from '../../../../shared/platform/money/centavos.ts';
 
-describe('an amount', () => {
-  test('written as pesos is read back as the same centavos', () => {
+describe('parseAmount of text', () => {
+  test('reads back an amount in pesos as the same centavos', () => {
     fc.assert(
       fc.property(fc.maxSafeNat(), (value) => {
         const text = `${Math.floor(value / 100)}.${String(value % 100).padStart(2, '0')}`;
@@ -14,7 +14,7 @@ describe('an amount', () => {
     );
   });
 
-  test('never passes through a float: every digit counts up to the last safe centavo', () => {
+  test('is exact up to the largest safe integer of centavos', () => {
     expect(parseCentavos('90071992547409.91')).toBe(Number.MAX_SAFE_INTEGER);
     expect(parseCentavos('90071992547409.92')).toBeNull();
     expect(parseCentavos('0.07')).toBe(7);
@@ -23,7 +23,7 @@ describe('an amount', () => {
     expect(parseCentavos('4.35')).toBe(435);
   });
 
-  test('may have leading zeros and leave decimals out', () => {
+  test('accepts leading zeros and absent decimals', () => {
     expect(['000000000000008.17', '8.1', '8', '0', '00'].map(parseCentavos)).toEqual([817, 810, 800, 0, 0]);
   });
 
@@ -48,12 +48,12 @@ describe('an amount', () => {
     '１',
     '1.0.0',
     '9'.repeat(400),
-  ])('%j is none', (text) => {
+  ])('returns null for %j', (text) => {
     expect(parseCentavos(text)).toBeNull();
   });
 });
 
-describe('an amount as a JSON number', () => {
+describe('parseAmount of a JSON number', () => {
   test.each([
     ['1250.5', 125_050],
     ['1250.50', 125_050],
@@ -67,18 +67,18 @@ describe('an amount as a JSON number', () => {
     ['0', 0],
     ['0e5', 0],
     ['9999999999999.99', 999_999_999_999_999],
-  ])('%s counts by its value', (literal, centavos) => {
+  ])('reads %s by its value', (literal, centavos) => {
     expect(parseAmount(literal)).toBe(centavos);
   });
 
   test.each(['-1', '1.005', '12505e-4', '5e-3', '1e16', '1e99', '99999999999999.99', '1,000', '', 'NaN', '0x10', '1e'])(
-    '%s is none: negative, finer than a centavo, too long, or no number',
+    'returns null for %s: negative, finer than a centavo, too long or not a number',
     (literal) => {
       expect(parseAmount(literal)).toBeNull();
     },
   );
 
-  test('is the same however a serializer moves its point', () => {
+  test('ignores the exponent a serializer chose', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 999_999_999_999_999 }), fc.integer({ min: 0, max: 6 }), (centavos, shift) => {
         expect(parseAmount(`${centavos}e-2`)).toBe(centavos);

@@ -26,12 +26,12 @@ const loggedFields = (error: unknown): Readonly<Record<string, unknown>> => {
   return fields;
 };
 
-describe('the log fields of an AWS error', () => {
-  test('of the SDK name the error and the denied action', () => {
+describe('log fields of an AWS error', () => {
+  test('of the SDK have its name and the denied action', () => {
     expect(loggedFields(deniedByDynamoDb())).toEqual({ error_name: 'AccessDeniedException', denied_action: 'dynamodb:UpdateItem' });
   });
 
-  test('that caused another error name both, and the denied action', () => {
+  test('have the names of the error and its cause, and the denied action', () => {
     const outer = new Error('a due validation could not be swept', { cause: deniedByDynamoDb() });
     expect(loggedFields(outer)).toEqual({
       error_name: 'Error',
@@ -40,7 +40,7 @@ describe('the log fields of an AWS error', () => {
     });
   });
 
-  test('that denies nothing name the error alone', () => {
+  test('have only the name when no action was denied', () => {
     const throttled = new DynamoDBServiceException({
       name: 'ThrottlingException',
       $fault: 'client',
@@ -81,11 +81,11 @@ describe('the log fields of an AWS error', () => {
       { status: 502, headers: headers(), body: '<html>Bad gateway</html>' },
       { error_name: 'ServiceError' },
     ],
-  ])('that refused a signed request are the same for %s', (service, answer, expected) => {
+  ])('are the same for a signed request refused by %s', (service, answer, expected) => {
     expect(loggedFields(awsServiceError(service, 'POST', answer))).toEqual(expected);
   });
 
-  test('leave out every ARN and account id, wherever an error has them', () => {
+  test('omit every ARN and account id, wherever the error has them', () => {
     const named = Object.assign(new Error(denial('s3:GetObject', TABLE), { cause: deniedByDynamoDb() }), { name: ROLE });
     const fields = errorFields(named);
     expect(fields).toMatchObject({ error_name: 'Error', denied_action: 's3:GetObject' });
@@ -107,7 +107,7 @@ describe('the log fields of an AWS error', () => {
   });
 });
 
-test('an error that causes itself has its fields all the same', () => {
+test('log fields of an error that is its own cause are finite', () => {
   const error = new TypeError('round');
   error.cause = error;
   expect(loggedFields(error)).toMatchObject({ error_name: 'TypeError' });

@@ -10,8 +10,8 @@ const ZONES = Intl.supportedValuesOf('timeZone');
 const zone = fc.constantFrom(...ZONES);
 const instant = fc.integer({ min: Date.parse('2000-01-01T00:00:00Z'), max: Date.parse('2060-01-01T00:00:00Z') });
 
-describe('calendar dates', () => {
-  test('are those JavaScript knows, and no text besides', () => {
+describe('calendar date', () => {
+  test('is any date JavaScript knows, and no other text', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 9_999 }),
@@ -38,17 +38,17 @@ describe('calendar dates', () => {
     '+002026-11-03',
     '２０２６-11-03',
     '2026-11-03\n',
-  ])('%j is none', (text) => {
+  ])('is not %j', (text) => {
     expect(parseCalendarDate(text)).toBeNull();
   });
 
-  test('are as many days apart as one counts', () => {
+  test('differences are counted in days', () => {
     expect(daysBetween(dateOf('2024-02-28'), dateOf('2024-03-01'))).toBe(2);
     expect(daysBetween(dateOf('2026-12-31'), dateOf('2027-01-01'))).toBe(1);
     expect(daysBetween(dateOf('2026-11-03'), dateOf('2026-11-01'))).toBe(-2);
   });
 
-  test('in Mexico City change at six in the morning UTC, in summer as in winter', () => {
+  test('in Mexico City changes at 06:00 UTC, in summer and in winter', () => {
     for (const day of ['2026-01-15', '2026-04-05', '2026-07-15', '2026-10-25']) {
       expect(calendarDateIn(MEXICO_CITY, Date.parse(`${day}T06:00:00Z`))).toBe(day);
       expect(calendarDateIn(MEXICO_CITY, Date.parse(`${day}T06:00:00Z`) - 1)).not.toBe(day);
@@ -56,8 +56,8 @@ describe('calendar dates', () => {
   });
 });
 
-describe('a day in a time zone', () => {
-  test('starts with the first instant of that date and ends with the last, wherever and whenever', () => {
+describe('startOfDay and endOfDay', () => {
+  test('return the first and the last instant of the date in any zone', () => {
     fc.assert(
       fc.property(zone, instant, (timeZone, moment) => {
         const date = calendarDateIn(timeZone, moment);
@@ -92,7 +92,7 @@ describe('a day in a time zone', () => {
     ['Pacific/Apia', '2011-12-31'],
     ['America/Mexico_City', '2022-04-03'],
     ['America/Mexico_City', '2022-10-30'],
-  ])('in %s is right around the change of the clocks on %s', (timeZone, text) => {
+  ])('in %s are right around the clock change on %s', (timeZone, text) => {
     for (const days of [-1, 0, 1]) {
       const moment = Date.parse(`${text}T12:00:00Z`) + days * DAY_MS;
       const date = calendarDateIn(timeZone, moment);
@@ -102,7 +102,7 @@ describe('a day in a time zone', () => {
     }
   });
 
-  test('follows the one before without a gap', () => {
+  test('leave no gap between consecutive days', () => {
     fc.assert(
       fc.property(zone, instant, (timeZone, moment) => {
         const end = endOfDay(timeZone, calendarDateIn(timeZone, moment));
@@ -111,12 +111,12 @@ describe('a day in a time zone', () => {
     );
   });
 
-  test('that a zone skipped has no instant', () => {
+  test('return an empty range for a date the zone skipped', () => {
     const skipped = dateOf('2011-12-30');
     expect(startOfDay('Pacific/Apia', skipped)).toBeGreaterThan(endOfDay('Pacific/Apia', skipped));
   });
 
-  test.each(['0050-06-01', '1899-12-31', '9999-12-31'])('far away, %s, is near that date of UTC', (text) => {
+  test.each(['0050-06-01', '1899-12-31', '9999-12-31'])('for %s are within two days of that date in UTC', (text) => {
     for (const timeZone of ['America/Mexico_City', 'Pacific/Kiritimati', 'UTC']) {
       const utc = Date.parse(`${text}T00:00:00Z`);
       expect(Math.abs(startOfDay(timeZone, dateOf(text)) - utc)).toBeLessThan(2 * DAY_MS);

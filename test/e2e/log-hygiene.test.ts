@@ -5,7 +5,7 @@ import { templateCsv } from '../support/builders/imports.ts';
 import { call, terminal, validationOf } from './support/api.ts';
 import { everyLogLine } from './support/function-log.ts';
 import { acceptedImport, importIn, rowsOf, uploadFile } from './support/imports.ts';
-import { newUser, restorePortalRate, runTask, setRemainingUnits, setUserStatus } from './support/operator.ts';
+import { newUser, restorePortalRate, runTask, setRemainingUnits, suspendUser } from './support/operator.ts';
 import { clabeAt, newPayment, portal, requestFor } from './support/portal.ts';
 import { stack } from './support/stack.ts';
 
@@ -131,7 +131,7 @@ const sendSecrets = async (): Promise<readonly string[]> => {
   await call(`/validations/${payment.cuenta_beneficiaria}`, { key });
   await setRemainingUnits(key, 0);
   await call('/validate', { key, method: 'POST', body: requestFor(payment) });
-  await setUserStatus(key, 'suspended');
+  await suspendUser(account);
   await call('/users/me', { key });
   await runTask('validate', 'sweep');
   await runTask('validate', 'reconcile_quota');

@@ -1,0 +1,71 @@
+import * as v from 'valibot';
+
+import { itemEventSchema } from '../../../shared/events/catalogue.ts';
+import { eventIdOf } from '../../../shared/events/event-id.ts';
+import { isUserId } from '../../../shared/identity/domain/identity.ts';
+import type { RawItem, Table } from '../../../shared/platform/dynamodb/table.ts';
+import { isTombstone } from '../../../shared/validation/adapters/dynamodb/tombstone.ts';
+import { validationFromItem } from '../../../shared/validation/adapters/dynamodb/validation-item.ts';
+import { isPlayground } from '../../../shared/validation/domain/source.ts';
+import type { Change, Subject } from '../domain/change.ts';
+import { FOLLOWED_ITEMS, isItem } from '../domain/followed-items.ts';
+import type { ItemChange } from '../domain/item-change.ts';
+import type { ChangeReader } from '../ports/change-reader.ts';
+
+const eventList = v.array(itemEventSchema);
+
+const correlated = v.object({ correlation_id: v.string() });
+
+/** Events of the write that made this version of an item. A write that brings none removes those of the one before. */
+const eventsOf = ({ key, before, after }: ItemChange, versionAttribute: string, subject: (item: RawItem) => Subject): readonly Change[] => {
+  if (after?.['events'] === undefined || before?.[versionAttribute] === after[versionAttribute]) return [];
+  const version = v.parse(v.number(), after[versionAttribute]);
+  const about = subject(after);
+  return v.parse(eventList, after['events']).map((event) => ({
+    kind: 'event',
+    id: eventIdOf({ ...key, version }, event.type),
+    event,
+    subject: about,
+  }));
+};
+
+const validationSubject = (item: RawItem): Subject => ({ kind: 'validation', validation: validationFromItem(item) });
+
+const isOfPlayground = (change: Change): boolean => {
+  if (change.kind === 'validation_purged') return isPlayground(change.validation.source);
+  return change.subject.kind === 'validation' && isPlayground(change.subject.validation.source);
+};
+
+const purgeOf = ({ key, before }: ItemChange): readonly Change[] => {
+  if (before === null || isTombstone(before)) return [];
+  const validation = validationFromItem(before);
+  return [{ kind: 'validation_purged', id: eventIdOf({ ...key, version: validation.etagVersion }, 'validation_purged'), validation }];
+};
+
+const validationChanges = (change: ItemChange): readonly Change[] => {
+  const { after } = change;
+  const changes = after !== null && isTombstone(after) ? purgeOf(change) : eventsOf(change, 'etag_version', validationSubject);
+  return changes.filter((each) => !isOfPlayground(each));
+};
+
+const importItem = v.object({ import_id: v.string(), user_id: v.pipe(v.string(), v.guard(isUserId)) });
+
+const importSubject = (item: RawItem): Subject => {
+  const { import_id: id, user_id: userId } = v.parse(importItem, item);
+  return { kind: 'import', id, userId };
+};
+
+/** Reads what happened off the images of items. */
+export const makeChangeReader = (table: Pick<Table, 'get'>): ChangeReader => ({
+  changesOf: (change) => {
+    if (isItem(FOLLOWED_ITEMS.validation, change.key)) return validationChanges(change);
+    if (isItem(FOLLOWED_ITEMS.import, change.key)) return eventsOf(change, 'version', importSubject);
+    return [];
+  },
+
+  readItem: async (key) => {
+    const after = await table.get(key);
+    if (after === null) return null;
+    return { key, before: null, after, correlationId: v.is(correlated, after) ? after.correlation_id : null };
+  },
+});

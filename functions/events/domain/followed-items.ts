@@ -1,0 +1,13 @@
+/**
+ * The items whose changes are followed, by the start of their `pk` and by their `sk`. Changes of all others never
+ * reach the function: every request changes the item of its API key.
+ */
+export const FOLLOWED_ITEMS = {
+  validation: { pkPrefix: 'VALIDATION#', sk: 'VALIDATION' },
+  import: { pkPrefix: 'IMPORT#', sk: 'JOB' },
+} as const;
+
+export type FollowedItem = (typeof FOLLOWED_ITEMS)[keyof typeof FOLLOWED_ITEMS];
+
+export const isItem = ({ pkPrefix, sk }: FollowedItem, key: { readonly pk: string; readonly sk: string }): boolean =>
+  key.pk.startsWith(pkPrefix) && key.sk === sk;

@@ -1,0 +1,30 @@
+import { calendarDateIn } from '../../../shared/platform/time/calendar-date.ts';
+import { isTerminal, VALIDATION_STATUSES, type TerminalStatus } from '../../../shared/validation/domain/status.ts';
+import type { Validation } from '../../../shared/validation/domain/validation.ts';
+import type { VerdictChange } from '../../../shared/validation/domain/verdict-change.ts';
+import type { Change } from './change.ts';
+
+const verdictOf = (status: string | undefined): TerminalStatus | null =>
+  VALIDATION_STATUSES.filter(isTerminal).find((verdict) => verdict === status) ?? null;
+
+const dayOf = ({ createdAt }: Validation) => calendarDateIn('UTC', createdAt);
+
+/** What a change does to the number of validations with each verdict; null when nothing. */
+export const verdictChangeOf = (change: Change): VerdictChange | null => {
+  if (change.kind === 'validation_purged') {
+    const { validation } = change;
+    return { userId: validation.userId, day: dayOf(validation), from: verdictOf(validation.status), to: null };
+  }
+  const { event, subject } = change;
+  if (subject.kind !== 'validation') return null;
+  switch (event.type) {
+    case 'validation.completed':
+    case 'validation.failed':
+    case 'validation.error': {
+      const { validation } = subject;
+      return { userId: validation.userId, day: dayOf(validation), from: verdictOf(event.previous), to: verdictOf(validation.status) };
+    }
+    default:
+      return null;
+  }
+};

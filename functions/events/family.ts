@@ -1,0 +1,48 @@
+import type { PhoneBankDirectory } from '../../shared/banking/ports/phone-bank-directory.ts';
+import type { FamilyOf } from '../../shared/identity/http/route.ts';
+import type { StreamReader } from '../../shared/platform/lambda/family.ts';
+import type { Log } from '../../shared/platform/observability/log.ts';
+import type { Clock } from '../../shared/platform/time/clock.ts';
+import type { ValidationStore } from '../../shared/validation/ports/validation-store.ts';
+import type { VerdictCounters } from '../../shared/validation/ports/verdict-counters.ts';
+import type { manifest } from './manifest.ts';
+import type { ChangeReader } from './ports/change-reader.ts';
+import type { SubscriberQueue } from './ports/subscriber-queue.ts';
+import { makeCountVerdicts } from './use-cases/count-verdicts.ts';
+import { makeDeliverMessage } from './use-cases/deliver-message.ts';
+import { makePublishChanges } from './use-cases/publish-changes.ts';
+import { makeRecordPhoneBank } from './use-cases/record-phone-bank.ts';
+import { SUBSCRIPTIONS } from './use-cases/subscriptions.ts';
+
+type StreamPorts = {
+  readonly changeReader: ChangeReader;
+  readonly subscriberQueue: SubscriberQueue;
+  readonly log: Log;
+};
+
+type SubscriberPorts = {
+  readonly changeReader: ChangeReader;
+  readonly subscriberQueue: SubscriberQueue;
+  readonly validations: ValidationStore;
+  readonly directory: PhoneBankDirectory;
+  readonly verdictCounters: VerdictCounters;
+  readonly clock: Clock;
+};
+
+export const makeStream = ({ changeReader: reader, ...ports }: StreamPorts): StreamReader =>
+  makePublishChanges({ ...ports, reader, subscriptions: SUBSCRIPTIONS });
+
+export const makeSubscribersWorker = ({ changeReader: reader, ...ports }: SubscriberPorts) =>
+  makeDeliverMessage({
+    ...ports,
+    reader,
+    subscriptions: SUBSCRIPTIONS,
+    subscribers: [makeRecordPhoneBank(ports), makeCountVerdicts(ports.verdictCounters)],
+  });
+
+export const makeFamily = (ports: StreamPorts & SubscriberPorts) =>
+  ({
+    routes: [],
+    queues: { subscribers: makeSubscribersWorker(ports) },
+    stream: makeStream(ports),
+  }) satisfies FamilyOf<typeof manifest>;

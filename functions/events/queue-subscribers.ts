@@ -1,0 +1,24 @@
+import { makePhoneBankDirectory } from '../../shared/banking/adapters/phone-bank-directory.ts';
+import { quotaUnitWrites } from '../../shared/identity/adapters/quota-unit.ts';
+import { makeQueueFunction } from '../../shared/platform/lambda/queue-function.ts';
+import { makeHmac } from '../../shared/platform/secrets/secrets-manager-hmac.ts';
+import { makeValidationStore } from '../../shared/validation/adapters/dynamodb/validation-store.ts';
+import { makeVerdictCounters } from '../../shared/validation/adapters/dynamodb/verdict-counters.ts';
+import { makeChangeReader } from './adapters/change-reader.ts';
+import { makeSubscriberQueue, parseSubscriberMessage } from './adapters/subscriber-queue.ts';
+import { queueSubscribersEnvironment } from './config.ts';
+import { makeSubscribersWorker } from './family.ts';
+
+export const handler = makeQueueFunction({
+  environment: queueSubscribersEnvironment,
+  parse: parseSubscriberMessage,
+  worker: ({ env, table, clock }) =>
+    makeSubscribersWorker({
+      changeReader: makeChangeReader(table),
+      subscriberQueue: makeSubscriberQueue(env.SUBSCRIBER_QUEUE_URL),
+      validations: makeValidationStore(table, quotaUnitWrites),
+      directory: makePhoneBankDirectory(table, makeHmac(env.SECRETS_ARN)),
+      verdictCounters: makeVerdictCounters(table),
+      clock,
+    }),
+});

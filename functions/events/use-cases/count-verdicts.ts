@@ -1,0 +1,25 @@
+import * as v from 'valibot';
+
+import { isUserId } from '../../../shared/identity/domain/identity.ts';
+import { isCalendarDate } from '../../../shared/platform/time/calendar-date.ts';
+import { isTerminal, VALIDATION_STATUSES } from '../../../shared/validation/domain/status.ts';
+import type { VerdictChange } from '../../../shared/validation/domain/verdict-change.ts';
+import type { VerdictCounters } from '../../../shared/validation/ports/verdict-counters.ts';
+import { verdictChangeOf } from '../domain/verdict-change.ts';
+import { defineSubscription, subscriberOf, type Subscriber } from './subscriber.ts';
+
+const verdict = v.nullable(v.picklist(VALIDATION_STATUSES.filter(isTerminal)));
+
+export const verdictChanges = defineSubscription<VerdictChange>({
+  name: 'count-verdicts',
+  payload: v.object({
+    userId: v.pipe(v.string(), v.guard(isUserId)),
+    day: v.pipe(v.string(), v.guard(isCalendarDate)),
+    from: verdict,
+    to: verdict,
+  }),
+  select: verdictChangeOf,
+});
+
+/** Counts the verdicts of each user by day. */
+export const makeCountVerdicts = (counters: Pick<VerdictCounters, 'count'>): Subscriber => subscriberOf(verdictChanges, counters.count);

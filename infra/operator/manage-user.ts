@@ -1,0 +1,39 @@
+import { makeAccountStore } from '../../shared/identity/adapters/account-store.ts';
+import { makePlanCatalogue } from '../../shared/identity/adapters/plan-catalogue.ts';
+import { makeUserStore } from '../../shared/identity/adapters/user-store.ts';
+import type { UserId, UserStatus } from '../../shared/identity/domain/identity.ts';
+import { makeChangePlan } from '../../shared/identity/use-cases/change-plan.ts';
+import { makeReactivateUser, makeSuspendUser } from '../../shared/identity/use-cases/change-user-status.ts';
+import { makeReadUserPlan } from '../../shared/identity/use-cases/read-user-plan.ts';
+import { valueOf } from './command-line.ts';
+import type { Deployment } from './deployment.ts';
+
+/** A user after a change, as the operator is shown it. */
+type ManagedUser = { readonly user_id: string; readonly email: string; readonly plan: string; readonly status: UserStatus };
+
+type UserChange = { readonly kind: 'plan'; readonly plan: string } | { readonly kind: 'suspend' } | { readonly kind: 'reactivate' };
+
+const apply = async ({ table }: Pick<Deployment, 'table'>, userId: UserId, change: UserChange): Promise<void> => {
+  const deps = { accounts: makeAccountStore(table), plans: makePlanCatalogue(table) };
+  switch (change.kind) {
+    case 'plan':
+      valueOf(await makeChangePlan(deps)(userId, change.plan));
+      return;
+    case 'suspend':
+      valueOf(await makeSuspendUser(deps)(userId));
+      return;
+    case 'reactivate':
+      valueOf(await makeReactivateUser(deps)(userId));
+  }
+};
+
+/** Changes the user of an e-mail address. Throws RangeError for an address of nobody, and for a change that cannot be. */
+export const manageUser = async ({ table }: Pick<Deployment, 'table'>, email: string, change: UserChange): Promise<ManagedUser> => {
+  const account = await makeAccountStore(table).findByEmail(email);
+  if (account === null) throw new RangeError(`there is no user ${email}`);
+  const { id } = account.user;
+  await apply({ table }, id, change);
+  const { user, plan } = await makeReadUserPlan({ users: makeUserStore(table), plans: makePlanCatalogue(table) })(id);
+  if (user === null) throw new Error(`the user ${email} is gone`);
+  return { user_id: id, email: user.email, plan: plan.slug, status: user.status };
+};

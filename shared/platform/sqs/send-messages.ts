@@ -1,0 +1,25 @@
+import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
+
+/** Messages that one call takes. */
+const BATCH_SIZE = 10;
+
+/** Opens a queue for sending many messages. Resolves once the queue holds all of them; otherwise some may be there. */
+export const makeSendMessages = (queueUrl: string) => {
+  const client = new SQSClient({ maxAttempts: 3, requestHandler: { connectionTimeout: 1_000, requestTimeout: 3_000 } });
+
+  const sendBatch = async (bodies: readonly string[]): Promise<void> => {
+    const { Failed: failed = [] } = await client.send(
+      new SendMessageBatchCommand({
+        QueueUrl: queueUrl,
+        Entries: bodies.map((body, index) => ({ Id: String(index), MessageBody: body })),
+      }),
+    );
+    const [first] = failed;
+    if (first !== undefined) throw new Error(`${failed.length} of ${bodies.length} messages were not sent: ${String(first.Code)}`);
+  };
+
+  return async (bodies: readonly string[]): Promise<void> => {
+    const starts = Array.from({ length: Math.ceil(bodies.length / BATCH_SIZE) }, (_unused, index) => index * BATCH_SIZE);
+    await Promise.all(starts.map((start) => sendBatch(bodies.slice(start, start + BATCH_SIZE))));
+  };
+};

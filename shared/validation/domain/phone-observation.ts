@@ -1,0 +1,18 @@
+import type { Phone } from '../../banking/domain/bank-account/bank-account.ts';
+import type { Observation } from '../../banking/domain/phone-bank-directory/directory-entry.ts';
+import { accountOf } from './transfer.ts';
+import type { Validation } from './validation.ts';
+
+/** What a validation tells about the bank of a phone; null when nothing: only a valid certificate does. */
+export const phoneObservationOf = ({
+  status,
+  receptor,
+  transfer,
+  candidateMatch,
+  completedAt,
+}: Pick<Validation, 'status' | 'receptor' | 'transfer' | 'candidateMatch' | 'completedAt'>):
+  (Omit<Observation, 'observer'> & { readonly phone: Phone }) | null => {
+  if (status !== 'valid' || receptor === null || completedAt === null) return null;
+  const account = accountOf(transfer, candidateMatch);
+  return account?.type === 'phone' ? { phone: account.number, bank: receptor, fecha: transfer.fecha, now: completedAt } : null;
+};

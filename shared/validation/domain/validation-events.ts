@@ -1,0 +1,42 @@
+import type { ItemEvent } from '../../events/catalogue.ts';
+import type { CycleEnd, RetryCycle } from './retry/retry-cycle.ts';
+import type { TerminalStatus } from './status.ts';
+import type { Validation } from './validation.ts';
+
+/** The event of each verdict: `completed` is one that the CEP portal gave. */
+const VERDICT_EVENTS = {
+  valid: 'validation.completed',
+  not_found: 'validation.completed',
+  cep_unavailable: 'validation.completed',
+  returned: 'validation.completed',
+  invalid: 'validation.failed',
+  failed: 'validation.failed',
+  error: 'validation.error',
+} as const satisfies Readonly<Record<TerminalStatus, ItemEvent['type']>>;
+
+/** What follows from a verdict; nothing when it is the one that was known. `previous` is null for the first. */
+export const verdictEvents = (previous: Validation['status'] | null, status: TerminalStatus, at: number): readonly ItemEvent[] => {
+  if (previous === status) return [];
+  const replaced = previous === null ? {} : { previous };
+  return [
+    { type: VERDICT_EVENTS[status], at, ...replaced },
+    ...(status === 'returned' ? [{ type: 'validation.returned', at } as const] : []),
+  ];
+};
+
+/** Retries begin, or begin again. */
+export const retriesScheduled = (at: number): ItemEvent => ({ type: 'validation.retry.scheduled', at });
+
+const CYCLE_END_EVENTS = {
+  resolved: 'validation.retry.resolved',
+  exhausted: 'validation.retry.exhausted',
+  cancelled: 'validation.retry.cancelled',
+} as const satisfies Readonly<Record<CycleEnd, ItemEvent['type']>>;
+
+type CycleState = Pick<RetryCycle, 'state' | 'endedAt'>;
+
+/** What follows when a retry cycle ends; nothing while it goes on, or when it had ended so before. */
+export const cycleEndEvents = (before: CycleState | null, { state, endedAt }: CycleState): readonly ItemEvent[] =>
+  state === 'awaiting_verdict' || state === 'pending' || state === before?.state || endedAt === null
+    ? []
+    : [{ type: CYCLE_END_EVENTS[state], at: endedAt }];

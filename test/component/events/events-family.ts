@@ -1,0 +1,70 @@
+import { makeChangeReader } from '../../../functions/events/adapters/change-reader.ts';
+import type { SubscriberMessage } from '../../../functions/events/domain/subscriber-message.ts';
+import { makeFamily } from '../../../functions/events/family.ts';
+import type { SubscriberQueue } from '../../../functions/events/ports/subscriber-queue.ts';
+import type { ItemKey } from '../../../shared/platform/dynamodb/keys.ts';
+import type { RawItem } from '../../../shared/platform/dynamodb/table.ts';
+import type { Validation } from '../../../shared/validation/domain/validation.ts';
+import type { Storage } from '../../support/contracts/storage.ts';
+import { makeFakeSubscriberQueue } from '../../support/fakes/events/subscriber-queue.ts';
+import { makeManualClock } from '../../support/fakes/platform/clock.ts';
+import { makeMemoryDatabase } from '../../support/fakes/platform/database.ts';
+import { makeRecordedLog } from '../../support/fakes/platform/log.ts';
+import { makeFakeStorage } from '../../support/fakes/storage.ts';
+
+/** Receives of a message until SQS puts it aside. */
+const MAX_RECEIVES = 5;
+
+type Options = {
+  readonly storage?: (storage: Storage) => Partial<Storage>;
+  readonly queue?: (queue: SubscriberQueue) => SubscriberQueue;
+};
+
+/** The events family over a database in memory. */
+export const openEvents = ({ storage = () => ({}), queue = (given) => given }: Options = {}) => {
+  const database = makeMemoryDatabase();
+  const whole = makeFakeStorage(database);
+  const clock = makeManualClock(Date.parse('2026-11-05T18:00:00Z'));
+  const log = makeRecordedLog();
+  const subscriberQueue = makeFakeSubscriberQueue();
+  const items = new Map<string, RawItem>();
+  const family = makeFamily({
+    ...whole,
+    ...storage(whole),
+    changeReader: makeChangeReader({ get: ({ pk, sk }: ItemKey) => Promise.resolve(items.get(`${pk} ${sk}`) ?? null) }),
+    subscriberQueue: queue(subscriberQueue),
+    clock,
+    log,
+  });
+
+  /** Works messages off as SQS has a worker do it: those that fail come back, until they are put aside. */
+  const workOff = async (): Promise<readonly SubscriberMessage[]> => {
+    const deadLetters: SubscriberMessage[] = [];
+    let waiting = subscriberQueue.receive().map((message) => ({ message, receives: 0 }));
+    while (waiting.length > 0) {
+      const results = await Promise.allSettled(waiting.map(({ message }) => family.queues.subscribers(message)));
+      const failed = waiting.filter((_message, index) => results[index]?.status === 'rejected');
+      const received = failed.map(({ message, receives }) => ({ message, receives: receives + 1 }));
+      deadLetters.push(...received.filter(({ receives }) => receives === MAX_RECEIVES).map(({ message }) => message));
+      waiting = [
+        ...received.filter(({ receives }) => receives < MAX_RECEIVES),
+        ...subscriberQueue.receive().map((message) => ({ message, receives: 0 })),
+      ];
+    }
+    return deadLetters;
+  };
+
+  return {
+    ...family,
+    database,
+    storage: whole,
+    log,
+    subscriberQueue,
+    items,
+    workOff,
+    /** Validations that the subscribers find when they look. */
+    keep: (...validations: readonly Validation[]): void => {
+      for (const validation of validations) database.validations.set(validation.id, validation);
+    },
+  };
+};

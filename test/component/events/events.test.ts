@@ -1,0 +1,279 @@
+import fc from 'fast-check';
+
+import { makeChangeReader } from '../../../functions/events/adapters/change-reader.ts';
+import { itemFromImport } from '../../../functions/imports/adapters/import-item.ts';
+import { importKey } from '../../../functions/imports/adapters/keys.ts';
+import { importEvents } from '../../../functions/imports/domain/import-events.ts';
+import {
+  applyTransition,
+  cancelJob,
+  completeJob,
+  completeParsing,
+  failJob,
+  startCommit,
+} from '../../../functions/imports/domain/import-job.ts';
+import { NO_ROWS } from '../../../functions/imports/domain/rows/import-row.ts';
+import type { ItemEvent } from '../../../shared/events/catalogue.ts';
+import type { TerminalStatus } from '../../../shared/validation/domain/status.ts';
+import { verdictEvents } from '../../../shared/validation/domain/validation-events.ts';
+import type { Validation } from '../../../shared/validation/domain/validation.ts';
+import { userIdOf } from '../../support/builders/identity.ts';
+import { anImport } from '../../support/builders/imports.ts';
+import { changeOf, validationImage, verdictOf } from '../../support/builders/item-changes.ts';
+import { accountOf, aTransfer, BBVA, dateOf, PHONE } from '../../support/builders/transfers.ts';
+import { ACCEPTED_AT, aValidation, PLAYGROUND_RUN } from '../../support/builders/validations.ts';
+import { openEvents } from './events-family.ts';
+
+const DAY = dateOf('2026-11-05');
+const OWNER = userIdOf('owner');
+
+/** A validation that found a payment to a phone. */
+const toPhone = (name: string, changes: Partial<Validation> = {}): Validation =>
+  aValidation(name, {
+    transfer: aTransfer({ accounts: [accountOf(PHONE)] }),
+    status: 'valid',
+    receptor: BBVA.code,
+    completedAt: ACCEPTED_AT + 1_000,
+    etagVersion: 1,
+    dueAt: null,
+    ...changes,
+  });
+
+const completed = (status: TerminalStatus, previous: TerminalStatus | null = null): readonly ItemEvent[] =>
+  verdictEvents(previous, status, ACCEPTED_AT + 1_000);
+
+const phoneVerdict = (name: string) => verdictOf(aValidation(name), toPhone(name), completed('valid'));
+
+const verdictsOf = async ({ storage }: ReturnType<typeof openEvents>) =>
+  (await storage.verdictCounters.ofDays(OWNER, DAY, DAY)).map(({ verdicts }) => verdicts);
+
+describe('what happened is read off a change of a validation', () => {
+  const { changesOf } = makeChangeReader({ get: () => Promise.resolve(null) });
+  const before = aValidation('a', { status: 'processing', etagVersion: 3 });
+  const resolved = { ...before, status: 'not_found', etagVersion: 4 } as const;
+
+  test('a verdict is an event with the validation as it is then', () => {
+    const [change, ...more] = changesOf(verdictOf(before, resolved, completed('not_found')));
+    expect(more).toEqual([]);
+    expect(change).toMatchObject({ kind: 'event', event: { type: 'validation.completed' }, subject: { validation: resolved } });
+  });
+
+  test('several events of one write are told apart by their ids', () => {
+    const events = [...completed('valid', 'not_found'), { type: 'validation.retry.resolved', at: 1 } as const];
+    const ids = changesOf(verdictOf(before, { ...resolved, status: 'valid' }, events)).map(({ id }) => id);
+    expect(new Set(ids).size).toBe(2);
+  });
+
+  test('a new item brings its events', () => {
+    const events = [{ type: 'quota.threshold_reached', at: 1, percent: 80, month: '2026-11' } as const];
+    expect(changesOf(changeOf(before, null, validationImage(before, events)))).toMatchObject([{ event: events[0] }]);
+  });
+
+  test('a write that readers do not see repeats none', () => {
+    const image = validationImage(resolved, completed('not_found'));
+    expect(changesOf(changeOf(before, image, { ...image, due_at: 5 }))).toEqual([]);
+  });
+
+  test('the same events again with the next version are others', () => {
+    const image = (version: number) => validationImage({ ...resolved, etagVersion: version }, completed('not_found'));
+    const [first] = changesOf(changeOf(before, null, image(4)));
+    const [second] = changesOf(changeOf(before, image(4), image(5)));
+    expect(second).toBeDefined();
+    expect(second?.id).not.toBe(first?.id);
+  });
+
+  test('a playground validation yields nothing, nor does its erasure', () => {
+    const played = { ...before, source: PLAYGROUND_RUN };
+    const image = validationImage({ ...played, status: 'valid', etagVersion: 4 }, completed('valid'));
+    expect(changesOf(changeOf(played, validationImage(played), image))).toEqual([]);
+    expect(changesOf(changeOf(played, image, { purged_at: 1 }))).toEqual([]);
+  });
+
+  test('an erasure is told once, with the validation as it was, and is no event', () => {
+    const image = validationImage(resolved, completed('not_found'));
+    const tombstone = { purged_at: 1, user_id: OWNER };
+    expect(changesOf(changeOf(before, image, tombstone))).toMatchObject([{ kind: 'validation_purged', validation: resolved }]);
+    expect(changesOf(changeOf(before, tombstone, { ...tombstone, done: true }))).toEqual([]);
+    expect(changesOf(changeOf(before, image, null))).toEqual([]);
+  });
+
+  test('items of another kind yield nothing', () => {
+    const image = validationImage(resolved, completed('valid'));
+    expect(changesOf({ key: { pk: 'KEY#digest', sk: 'KEY' }, before: null, after: image, correlationId: null })).toEqual([]);
+  });
+});
+
+describe('the steps of an import', () => {
+  const job = anImport();
+  const parsed = { counts: NO_ROWS, rowsRead: 0, fileFormat: 'csv', llmInvoked: false } as const;
+  const preview = applyTransition(job, completeParsing(parsed, 5));
+  const confirmed = applyTransition(preview, startCommit('request', 6));
+  const failure = { code: 'processing_failed', params: {} };
+
+  test.each([
+    ['read', job, preview, 'import.preview_ready', 5],
+    ['saved', confirmed, applyTransition(confirmed, completeJob(7)), 'import.completed', 7],
+    ['failed', job, applyTransition(job, failJob(failure, { fileFormat: null, llmInvoked: false }, 8)), 'import.failed', 8],
+  ] as const)('one that was %s is an event of its user', (_what, before, after, type, at) => {
+    const { changesOf } = makeChangeReader({ get: () => Promise.resolve(null) });
+    const change = {
+      key: importKey(job.userId, job.id),
+      before: itemFromImport(before),
+      after: itemFromImport(after, importEvents(before, after)),
+      correlationId: null,
+    };
+    expect(changesOf(change)).toMatchObject([{ event: { type, at }, subject: { kind: 'import', id: job.id, userId: OWNER } }]);
+  });
+
+  test('confirmation, cancellation and steps that change no state yield none', () => {
+    expect(importEvents(preview, confirmed)).toEqual([]);
+    expect(importEvents(preview, applyTransition(preview, cancelJob(6)))).toEqual([]);
+    expect(importEvents(preview, preview)).toEqual([]);
+  });
+});
+
+describe('the subscribers', () => {
+  test('a valid transfer to a phone teaches the directory its bank, and is counted', async () => {
+    const events = openEvents();
+    events.keep(toPhone('a'));
+    await events.stream([phoneVerdict('a')]);
+    expect(await events.workOff()).toEqual([]);
+    expect([...events.database.directory]).toMatchObject([[PHONE, { bank: BBVA.code, observers: [OWNER] }]]);
+    expect(await verdictsOf(events)).toEqual([{ valid: 1 }]);
+  });
+
+  test('no message names the phone', async () => {
+    const events = openEvents();
+    await events.stream([phoneVerdict('a')]);
+    expect(JSON.stringify(events.subscriberQueue.receive())).not.toContain(PHONE);
+  });
+
+  test('a validation that was erased before the directory looked teaches it nothing', async () => {
+    const events = openEvents();
+    await events.stream([phoneVerdict('a')]);
+    expect(await events.workOff()).toEqual([]);
+    expect(events.database.directory.size).toBe(0);
+  });
+
+  test('a verdict that a retry replaced is counted as the new one, an erased one no longer', async () => {
+    const events = openEvents();
+    const pending = aValidation('a', { status: 'processing' });
+    const first = { ...pending, status: 'not_found', etagVersion: 1 } as const;
+    const second = { ...first, status: 'valid', etagVersion: 2 } as const;
+    await events.stream([verdictOf(pending, first, completed('not_found'))]);
+    await events.workOff();
+    expect(await verdictsOf(events)).toEqual([{ not_found: 1 }]);
+    await events.stream([verdictOf(first, second, completed('valid', 'not_found'))]);
+    await events.workOff();
+    expect(await verdictsOf(events)).toEqual([{ valid: 1 }]);
+    await events.stream([changeOf(second, validationImage(second), { purged_at: 1 })]);
+    await events.workOff();
+    expect(await verdictsOf(events)).toEqual([]);
+  });
+});
+
+describe('when something breaks', () => {
+  const NAMES = ['a', 'b', 'c', 'd', 'e'];
+
+  test('a consumer that dies in the middle of a batch, however often, sees every event, and none is acted on twice', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.nat(2 * NAMES.length - 1), { maxLength: 4 }), async (deaths) => {
+        const remaining = [...deaths];
+        const events = openEvents({
+          queue: (queue) => ({
+            send: async (messages) => {
+              const sent = remaining.shift();
+              await queue.send(messages.slice(0, sent));
+              if (sent !== undefined) throw new Error('the function was killed');
+            },
+          }),
+        });
+        const batch = NAMES.map(phoneVerdict);
+        events.keep(...NAMES.map((name) => toPhone(name)));
+        for (const death of deaths) {
+          await expect(events.stream(batch)).rejects.toThrow('killed');
+          // What was sent until then may already have been acted on.
+          if (death % 2 === 0) await events.workOff();
+        }
+        await events.stream(batch);
+        expect(await events.workOff()).toEqual([]);
+        expect(await verdictsOf(events)).toEqual([{ valid: NAMES.length }]);
+        expect(events.database.directory.size).toBe(1);
+      }),
+    );
+  });
+
+  test('a subscriber that fails keeps no other from its event and has none repeated', async () => {
+    let failures = 3;
+    const counted: string[] = [];
+    const events = openEvents({
+      storage: ({ directory, verdictCounters }) => ({
+        directory: {
+          ...directory,
+          record: (...observation) => {
+            failures -= 1;
+            return failures >= 0 ? Promise.reject(new Error('the table is away')) : directory.record(...observation);
+          },
+        },
+        verdictCounters: {
+          ...verdictCounters,
+          count: (change, delivery) => {
+            counted.push(delivery.id);
+            return verdictCounters.count(change, delivery);
+          },
+        },
+      }),
+    });
+    events.keep(toPhone('a'));
+    await events.stream([phoneVerdict('a')]);
+    expect(await events.workOff()).toEqual([]);
+    expect(counted).toHaveLength(1);
+    expect(await verdictsOf(events)).toEqual([{ valid: 1 }]);
+    expect(events.database.directory.size).toBe(1);
+  });
+
+  test('a subscriber that keeps failing leaves its own message with the dead letters, and nothing else', async () => {
+    const events = openEvents({
+      storage: ({ directory }) => ({ directory: { ...directory, record: () => Promise.reject(new Error('the table is away')) } }),
+    });
+    events.keep(toPhone('a'));
+    await events.stream([phoneVerdict('a')]);
+    expect(await events.workOff()).toMatchObject([{ subscriber: 'record-phone-bank' }]);
+    expect(await verdictsOf(events)).toEqual([{ valid: 1 }]);
+  });
+
+  test('a change that cannot be read blocks nobody, ends with the dead letters, and is published when the item can be read', async () => {
+    const events = openEvents();
+    const poisoned = phoneVerdict('b');
+    const broken = { ...poisoned, after: { ...poisoned.after, status: 'unheard of' } };
+    events.items.set(`${broken.key.pk} ${broken.key.sk}`, broken.after);
+    events.keep(...['a', 'b', 'c'].map((name) => toPhone(name)));
+    await events.stream([phoneVerdict('a'), broken, phoneVerdict('c')]);
+    const deadLetters = await events.workOff();
+    expect(deadLetters).toMatchObject([{ kind: 'unreadable', key: broken.key }]);
+    expect(await verdictsOf(events)).toEqual([{ valid: 2 }]);
+    expect(events.log.lines.filter(({ event }) => event === 'stream_record_unreadable')).toHaveLength(1);
+
+    if (poisoned.after !== null) events.items.set(`${broken.key.pk} ${broken.key.sk}`, poisoned.after);
+    await Promise.all(deadLetters.map((message) => events.queues.subscribers(message)));
+    await events.workOff();
+    expect(await verdictsOf(events)).toEqual([{ valid: 3 }]);
+  });
+
+  test('a redelivery of what was published from the item counts nothing twice', async () => {
+    const events = openEvents();
+    const change = phoneVerdict('a');
+    events.keep(toPhone('a'));
+    if (change.after !== null) events.items.set(`${change.key.pk} ${change.key.sk}`, change.after);
+    await events.stream([change]);
+    await events.queues.subscribers({ kind: 'unreadable', key: change.key, correlationId: 'redrive' });
+    await events.workOff();
+    expect(await verdictsOf(events)).toEqual([{ valid: 1 }]);
+  });
+
+  test('a message for a subscriber that does not exist fails, so that it can be redriven', async () => {
+    const { queues } = openEvents();
+    const message = { kind: 'delivery', subscriber: 'nobody', id: 'a', payload: {}, correlationId: 'b' } as const;
+    await expect(queues.subscribers(message)).rejects.toThrow('nobody');
+  });
+});

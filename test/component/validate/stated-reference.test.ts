@@ -1,0 +1,92 @@
+import type { CepOutcome, PaymentStatusOutcome } from '../../../shared/banxico/domain/cep/cep-outcome.ts';
+import type { CepQuery } from '../../../shared/banxico/domain/cep/cep-query.ts';
+import { get, postValidate } from '../../support/api/invoke.ts';
+import { makeTestApi, STATUS_RECHECK_SECONDS } from '../../support/api/test-api.ts';
+import { certified, identified, NOT_FOUND, TIMEOUT } from '../../support/builders/cep-answers.ts';
+import { transferBody } from '../../support/builders/transfers.ts';
+
+type Answers = { readonly query?: (query: CepQuery) => CepOutcome; readonly status?: (query: CepQuery) => PaymentStatusOutcome };
+
+/** Asks for a payment by its key, with the reference 1234567 stated beside it. */
+const ask = async ({ query = (asked) => certified(asked), status = (asked) => identified(asked, 'liquidado') }: Answers, body = {}) => {
+  const api = makeTestApi();
+  api.source.onQuery(query);
+  api.source.onStatusQuery(status);
+  const caller = await api.createUser();
+  const reply = await postValidate(api, caller, transferBody({ referencia_numerica: '1234567', ...body }));
+  const read = async () => (await get(api, caller, `/validations/${String(reply.at('data.id'))}`)).at('data');
+  return { api, reply, read, verdict: reply.at('data.attributes') };
+};
+
+const showing = (referencia_numerica: string | null) => (query: CepQuery) => identified(query, 'liquidado', { referencia_numerica });
+
+const MISMATCH = {
+  status: 'error',
+  error_code: 'cep_mismatch',
+  central_result: null,
+  normalization_warnings: [{ code: 'cep_mismatch', field: 'referencia_numerica' }],
+};
+const UNCHECKED = { code: 'referencia_numerica_unchecked', field: 'referencia_numerica' };
+
+describe('a reference beside a tracking key', () => {
+  test.each(['1234567', '01234567'])('that the status page shows as %s is right: valid without warnings', async (shown) => {
+    const { verdict } = await ask({ status: showing(shown) });
+    expect(verdict).toMatchObject({ status: 'valid', normalization_warnings: [] });
+  });
+
+  test('that is another on the status page of a certified payment: an error that names the field, and no CEP', async () => {
+    const { reply, verdict } = await ask({ status: showing('7654321') });
+    expect(verdict).toMatchObject(MISMATCH);
+    expect(reply.at('data.links')).toMatchObject({ cep_xml: null, cep_pdf: null });
+  });
+
+  test('that is another on the page of a payment without CEP: an error that names the field', async () => {
+    const { verdict } = await ask({ query: showing('7654321') });
+    expect(verdict).toMatchObject(MISMATCH);
+  });
+
+  test('that is another on the page of a returned payment: an error all the same', async () => {
+    const { verdict } = await ask({ status: (query) => identified(query, 'devuelto', { referencia_numerica: '7654321' }) });
+    expect(verdict).toMatchObject(MISMATCH);
+  });
+
+  test.each([null, 'NA', ''])('that the page shows as %j is not compared: valid, with a warning', async (shown) => {
+    const { verdict } = await ask({ status: showing(shown) });
+    expect(verdict).toMatchObject({ status: 'valid', normalization_warnings: [UNCHECKED] });
+  });
+
+  test('of a payment without CEP whose page shows none is not compared: a warning', async () => {
+    const { verdict } = await ask({ query: showing(null) });
+    expect(verdict).toMatchObject({ status: 'cep_unavailable', normalization_warnings: [UNCHECKED] });
+  });
+
+  test('of a payment whose status page could not be had is not compared: both warnings', async () => {
+    const { verdict } = await ask({ status: () => TIMEOUT });
+    expect(verdict).toMatchObject({ status: 'valid', normalization_warnings: [UNCHECKED, { code: 'payment_status_unchecked' }] });
+  });
+
+  test('of a payment nobody found warns of nothing', async () => {
+    const { verdict } = await ask({ query: () => NOT_FOUND });
+    expect(verdict).toMatchObject({ status: 'not_found', normalization_warnings: [] });
+  });
+
+  test('costs no query of its own', async () => {
+    const without = await ask({}, { referencia_numerica: undefined });
+    const beside = await ask({ status: showing('1234567') });
+    expect(beside.api.source.queries.map(({ kind }) => kind)).toEqual(without.api.source.queries.map(({ kind }) => kind));
+  });
+
+  test.each([
+    ['the same', '1234567', { status: 'valid', error_code: null, normalization_warnings: [] }],
+    ['another', '7654321', MISMATCH],
+    ['none', null, { status: 'valid', normalization_warnings: [UNCHECKED] }],
+  ])('is compared by the later look at the payment, which shows %s', async (_name, shown, expected) => {
+    const { api, read } = await ask({ status: () => TIMEOUT });
+    api.source.onStatusQuery(showing(shown));
+    api.clock.advance(STATUS_RECHECK_SECONDS * 1_000);
+    await api.sweep();
+    await api.processQueue();
+    expect(await read()).toMatchObject({ attributes: expected });
+    if (shown === '7654321') expect(api.log.metrics).toContain('VerdictError');
+  });
+});

@@ -1,0 +1,61 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+import * as v from 'valibot';
+
+import { call, codesOf } from './support/api.ts';
+import { stack } from './support/stack.ts';
+
+const run = promisify(execFile);
+
+const created = v.strictObject({
+  user_id: v.string(),
+  email: v.string(),
+  password: v.string(),
+  api_key: v.pipe(v.string(), v.regex(/^cepk_[0-9A-Za-z]{38}$/)),
+  plan: v.string(),
+  role: v.string(),
+});
+
+/** Runs `npm run account` as an operator does, against the running stack. */
+const account = async (...args: readonly string[]): Promise<unknown> => {
+  const { stdout } = await run(process.execPath, ['infra/operator/account.ts', ...args, '--stage', 'local'], {
+    env: { ...process.env, AWS_ENDPOINT_URL: stack.emulator_url },
+  });
+  return JSON.parse(stdout);
+};
+
+const limits = async (key: string): Promise<unknown> =>
+  v.parse(
+    v.object({ data: v.object({ attributes: v.object({ plan_slug: v.string(), api: v.unknown() }) }) }),
+    JSON.parse((await call('/usage/limits', { key })).text),
+  ).data.attributes;
+
+test('an account that was created, put on another plan, suspended and reactivated by commands is what each says at once', async () => {
+  const user = v.parse(created, await account('create', '--plan', 'free'));
+  expect(await limits(user.api_key)).toMatchObject({ plan_slug: 'free' });
+
+  const shown = { user_id: user.user_id, email: user.email };
+  expect(await account('plan', '--email', user.email, '--plan', 'negocio')).toEqual({ ...shown, plan: 'negocio', status: 'active' });
+  const answer = await call('/users/me', { key: user.api_key });
+  expect([answer.status, answer.headers.get('x-ratelimit-limit')]).toEqual([200, '240']);
+  expect(await limits(user.api_key)).toMatchObject({ plan_slug: 'negocio' });
+
+  expect(await account('suspend', '--email', user.email)).toEqual({ ...shown, plan: 'negocio', status: 'suspended' });
+  expect(codesOf(await call('/users/me', { key: user.api_key }))).toEqual(['unauthorized']);
+  expect(await account('reactivate', '--email', user.email.toUpperCase())).toEqual({ ...shown, plan: 'negocio', status: 'active' });
+  expect((await call('/users/me', { key: user.api_key })).status).toBe(200);
+});
+
+test.each<[string, readonly string[], RegExp]>([
+  ['an address of nobody', ['suspend', '--email', 'nobody@example.mx'], /there is no user nobody@example\.mx/],
+  ['no address', ['reactivate'], /usage: /],
+  ['an option of another command', ['suspend', '--email', 'nobody@example.mx', '--plan', 'free'], /usage: /],
+  ['a plan that is none', ['create', '--plan', 'never'], /The plan is not available\./],
+  ['no command', [], /usage: /],
+])('a command with %s changes nothing and says why', async (_what, args, message) => {
+  const failure: unknown = await account(...args).catch((error: unknown) => error);
+  const { code, stderr } = v.parse(v.object({ code: v.number(), stderr: v.string() }), failure);
+  expect(code).toBe(1);
+  expect(stderr).toMatch(message);
+});

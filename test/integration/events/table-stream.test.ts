@@ -1,0 +1,197 @@
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import * as v from 'valibot';
+
+import { makeChangeReader } from '../../../functions/events/adapters/change-reader.ts';
+import { makeFamily } from '../../../functions/events/family.ts';
+import { makeImportStore } from '../../../functions/imports/adapters/import-store.ts';
+import { completeParsing } from '../../../functions/imports/domain/import-job.ts';
+import { NO_ROWS } from '../../../functions/imports/domain/rows/import-row.ts';
+import { makePhoneBankDirectory } from '../../../shared/banking/adapters/phone-bank-directory.ts';
+import { quotaUnitWrites } from '../../../shared/identity/adapters/quota-unit.ts';
+import { makeDynamoDbClient } from '../../../shared/platform/dynamodb/client.ts';
+import type { Table } from '../../../shared/platform/dynamodb/table.ts';
+import type { StreamRecord } from '../../../shared/platform/lambda/family.ts';
+import { makeStreamHandler } from '../../../shared/platform/lambda/stream-function.ts';
+import type { LimitReached, TransitionOutcome } from '../../../shared/platform/lifecycle/transition-outcome.ts';
+import { makePurgeStore } from '../../../shared/validation/adapters/dynamodb/purge-store.ts';
+import { makeRetryStore } from '../../../shared/validation/adapters/dynamodb/retry-store.ts';
+import { makeValidationStore } from '../../../shared/validation/adapters/dynamodb/validation-store.ts';
+import { makeVerdictCounters } from '../../../shared/validation/adapters/dynamodb/verdict-counters.ts';
+import { acquireLease, beginCycle, releaseLease, resolve, resolveAttempt } from '../../../shared/validation/domain/transitions.ts';
+import type { Validation } from '../../../shared/validation/domain/validation.ts';
+import { invocationOf } from '../../support/builders/events.ts';
+import { userIdOf, validationIdOf } from '../../support/builders/identity.ts';
+import { anImport } from '../../support/builders/imports.ts';
+import { PENDING } from '../../support/builders/retries.ts';
+import { accountOf, aTransfer, BBVA, dateOf, PHONE } from '../../support/builders/transfers.ts';
+import { ACCEPTED_AT, aValidation } from '../../support/builders/validations.ts';
+import { NOW, OWN_LEASE, TIMES, VERDICT } from '../../support/contracts/validation/validation-verdicts.ts';
+import { openEmulator, type TestEmulator } from '../../support/emulator.ts';
+import { makeFakeSubscriberQueue } from '../../support/fakes/events/subscriber-queue.ts';
+import { makeManualClock } from '../../support/fakes/platform/clock.ts';
+import { fakeHmac } from '../../support/fakes/platform/hmac.ts';
+import { makeRecordedLog } from '../../support/fakes/platform/log.ts';
+import { createTestTable } from '../../support/storage/table.ts';
+
+const DAY = dateOf('2026-11-05');
+
+let emulator: TestEmulator;
+let client: DynamoDBClient;
+
+beforeAll(async () => {
+  emulator = await openEmulator();
+  client = makeDynamoDbClient(10_000);
+}, 120_000);
+
+afterAll(async () => {
+  client.destroy();
+  await emulator.stop();
+});
+
+/** Calls the API that Lambda itself reads streams by. */
+const callStreams = async <Schema extends v.GenericSchema>(operation: string, body: unknown, schema: Schema) => {
+  const response = await fetch(emulator.url, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/x-amz-json-1.0',
+      'X-Amz-Target': `DynamoDBStreams_20120810.${operation}`,
+      Authorization: 'AWS4-HMAC-SHA256 Credential=test/20261105/us-east-1/dynamodb/aws4_request, SignedHeaders=host, Signature=test',
+    },
+    body: JSON.stringify(body),
+  });
+  return v.parse(schema, await response.json());
+};
+
+const shards = v.object({ StreamDescription: v.object({ Shards: v.array(v.object({ ShardId: v.string() })) }) });
+const iterator = v.object({ ShardIterator: v.string() });
+const records = v.object({ Records: v.array(v.looseObject({ eventID: v.string() })) });
+
+/** Everything that happened to a table. */
+const readStream = async (streamArn: string) => {
+  const { StreamDescription } = await callStreams('DescribeStream', { StreamArn: streamArn }, shards);
+  const batches = StreamDescription.Shards.map(async ({ ShardId }) => {
+    const from = { StreamArn: streamArn, ShardId, ShardIteratorType: 'TRIM_HORIZON' };
+    const { ShardIterator } = await callStreams('GetShardIterator', from, iterator);
+    return (await callStreams('GetRecords', { ShardIterator, Limit: 1_000 }, records)).Records;
+  });
+  return (await Promise.all(batches)).flat();
+};
+
+const storesOf = (table: Table) => ({
+  validations: makeValidationStore(table, quotaUnitWrites),
+  retries: makeRetryStore(table),
+  purges: makePurgeStore(table, quotaUnitWrites),
+  imports: makeImportStore(table),
+  directory: makePhoneBankDirectory(table, fakeHmac),
+  verdictCounters: makeVerdictCounters(table),
+});
+
+const open = async () => {
+  const { table, streamArn, drop } = await createTestTable(client);
+  const stores = storesOf(table);
+  const subscriberQueue = makeFakeSubscriberQueue();
+  const log = makeRecordedLog();
+  const family = makeFamily({
+    ...stores,
+    changeReader: makeChangeReader(table),
+    subscriberQueue,
+    clock: makeManualClock(ACCEPTED_AT),
+    log,
+  });
+  const read = async (reader: (batch: readonly StreamRecord[]) => Promise<void>): Promise<void> => {
+    const batch = { Records: await readStream(streamArn) };
+    await makeStreamHandler({ log, read: reader })(batch, invocationOf('a batch').invocation);
+  };
+  return {
+    ...stores,
+    drop,
+    /** Types of the events that the stream brings, in their order. */
+    eventTypes: async (): Promise<readonly string[]> => {
+      const types: string[] = [];
+      const { changesOf } = makeChangeReader(table);
+      await read((batch) => {
+        types.push(...batch.flatMap(changesOf).map((change) => (change.kind === 'event' ? change.event.type : change.kind)));
+        return Promise.resolve();
+      });
+      return types;
+    },
+    /** The stream from its beginning, to every subscriber. */
+    deliver: async (): Promise<void> => {
+      await read(family.stream);
+      for (const message of subscriberQueue.receive()) await family.queues.subscribers(message);
+    },
+    verdicts: async (validation: Validation) =>
+      (await stores.verdictCounters.ofDays(validation.userId, DAY, DAY)).map(({ verdicts }) => verdicts),
+  };
+};
+
+const applied = (outcome: TransitionOutcome<Validation> | LimitReached): Validation => {
+  if (outcome.kind !== 'applied') throw new Error(outcome.kind);
+  return outcome.current;
+};
+
+const toPhone = aValidation('to a phone', { transfer: aTransfer({ accounts: [accountOf(PHONE)] }), receptor: BBVA.code });
+const phoneVerdict = { ...VERDICT, receptor: BBVA.code, candidateMatch: null };
+
+describe("the table's stream", () => {
+  test('brings the events of each visible step of a validation, and none of the others', async () => {
+    const { validations, retries, purges, eventTypes, drop } = await open();
+    await validations.create(toPhone);
+    await validations.transition(toPhone.id, acquireLease(OWN_LEASE, NOW));
+    await validations.transition(toPhone.id, releaseLease('mine', NOW));
+    await validations.transition(toPhone.id, acquireLease(OWN_LEASE, NOW));
+    const provisional = applied(await validations.transition(toPhone.id, resolve('mine', { ...phoneVerdict, status: 'not_found' }, TIMES)));
+    const begun = applied(await retries.transition(provisional, { transition: beginCycle(provisional, PENDING, 'request', NOW) }));
+    const resolved = { ...PENDING, revision: 9, state: 'resolved', endedAt: NOW, dueAt: null } as const;
+    const found = applied(await retries.transition(begun, { transition: resolveAttempt(begun, phoneVerdict, TIMES, resolved) }));
+    await purges.purge(found, NOW);
+    await purges.finish(found.id);
+    expect(await eventTypes()).toEqual([
+      'validation.completed',
+      'validation.retry.scheduled',
+      'validation.completed',
+      'validation.retry.resolved',
+      'validation_purged',
+    ]);
+    await drop();
+  });
+
+  test('brings the events of an import', async () => {
+    const { imports, eventTypes, drop } = await open();
+    const job = anImport();
+    await imports.create(job, null);
+    const parsed = { counts: NO_ROWS, rowsRead: 0, fileFormat: 'csv', llmInvoked: false } as const;
+    expect(await imports.transition(job, completeParsing(parsed, NOW))).toMatchObject({ kind: 'applied' });
+    expect(await eventTypes()).toEqual(['import.preview_ready']);
+    await drop();
+  });
+
+  test('read twice from its beginning, records each observation and verdict once', async () => {
+    const { validations, directory, deliver, verdicts, drop } = await open();
+    const ofUsers = ['a', 'b', 'c'].map((user) => ({ ...toPhone, id: validationIdOf(user), userId: userIdOf(user) }));
+    for (const validation of ofUsers) {
+      await validations.create({ ...validation, status: 'processing', lease: OWN_LEASE });
+      await validations.transition(validation.id, resolve('mine', phoneVerdict, TIMES));
+    }
+    await deliver();
+    await deliver();
+    const [account] = toPhone.transfer.accounts;
+    expect(account.type === 'phone' ? await directory.bankOf(account.number) : null).toBe(BBVA.code);
+    for (const validation of ofUsers) expect(await verdicts(validation)).toEqual([{ valid: 1 }]);
+    await drop();
+  });
+
+  test('takes an erased validation off the counters, once', async () => {
+    const { validations, purges, deliver, verdicts, drop } = await open();
+    for (const name of ['kept', 'erased']) {
+      const validation = aValidation(name, { status: 'processing', lease: OWN_LEASE });
+      await validations.create(validation);
+      const resolved = applied(await validations.transition(validation.id, resolve('mine', VERDICT, TIMES)));
+      if (name === 'erased') expect(await purges.purge(resolved, NOW)).toBe('applied');
+    }
+    await deliver();
+    await deliver();
+    expect(await verdicts(toPhone)).toEqual([{ valid: 1 }]);
+    await drop();
+  });
+});

@@ -1,0 +1,101 @@
+import type { CycleEnd, RetryCycle } from '../../../shared/validation/domain/retry/retry-cycle.ts';
+import {
+  acquireLease,
+  advanceCycle,
+  beginCycle,
+  changeCycle,
+  completeRecheck,
+  expire,
+  optOut,
+  resolve,
+  resolveAndRetry,
+  resolveAttempt,
+  withdraw,
+  type Transition,
+} from '../../../shared/validation/domain/transitions.ts';
+import { cycleEndEvents, verdictEvents } from '../../../shared/validation/domain/validation-events.ts';
+import type { Verdict } from '../../../shared/validation/domain/verdict.ts';
+import { aProvisionalValidation, AWAITING, PENDING } from '../../support/builders/retries.ts';
+import { VERDICT } from '../../support/contracts/validation/validation-verdicts.ts';
+
+const AT = 1_700_000_000_000;
+
+describe('the events of a verdict', () => {
+  test.each([
+    ['valid', ['validation.completed']],
+    ['not_found', ['validation.completed']],
+    ['cep_unavailable', ['validation.completed']],
+    ['returned', ['validation.completed', 'validation.returned']],
+    ['invalid', ['validation.failed']],
+    ['failed', ['validation.failed']],
+    ['error', ['validation.error']],
+  ] as const)('%s yields %j', (status, types) => {
+    expect(verdictEvents(null, status, AT)).toEqual(types.map((type) => ({ type, at: AT })));
+  });
+
+  test('tell which verdict was replaced', () => {
+    expect(verdictEvents('not_found', 'valid', AT)).toEqual([{ type: 'validation.completed', at: AT, previous: 'not_found' }]);
+  });
+
+  test('are none when the verdict stays what it was', () => {
+    expect(verdictEvents('not_found', 'not_found', AT)).toEqual([]);
+  });
+});
+
+describe('the end of a retry cycle', () => {
+  test.each([
+    ['pending', 'resolved', ['validation.retry.resolved']],
+    ['pending', 'exhausted', ['validation.retry.exhausted']],
+    ['pending', 'cancelled', ['validation.retry.cancelled']],
+    ['pending', 'pending', []],
+    ['cancelled', 'cancelled', []],
+    [null, 'awaiting_verdict', []],
+  ] as const)('from %s to %s yields %j', (before, after, types) => {
+    const known = before === null ? null : { state: before, endedAt: null };
+    expect(cycleEndEvents(known, { state: after, endedAt: AT })).toEqual(types.map((type) => ({ type, at: AT })));
+  });
+});
+
+describe('the events of a step', () => {
+  const provisional = aProvisionalValidation('retried', { retry: PENDING });
+  const ended = (state: CycleEnd): RetryCycle => ({ ...PENDING, revision: 9, state, endedAt: AT, dueAt: null, nextAttemptAt: null });
+  const notFound: Verdict = { ...VERDICT, status: 'not_found' };
+  const returned: Verdict = { ...VERDICT, status: 'returned' };
+  const times = { completedAt: AT, recheckAt: null };
+  const typesOf = ({ events = [] }: Transition): readonly string[] => events.map(({ type }) => type);
+
+  test.each<[string, Transition, readonly string[]]>([
+    ['a verdict', resolve('token', VERDICT, times), ['validation.completed']],
+    [
+      'a verdict that retries follow',
+      resolveAndRetry('token', notFound, times, { awaiting: AWAITING, begun: PENDING }),
+      ['validation.completed', 'validation.retry.scheduled'],
+    ],
+    ['retries that begin', beginCycle(provisional, PENDING, 'request', AT), ['validation.retry.scheduled']],
+    ['another policy', changeCycle(provisional, { ...PENDING, revision: 9 }), []],
+    ['retries that are cancelled', changeCycle(provisional, ended('cancelled')), ['validation.retry.cancelled']],
+    ['retries wanted no more before the verdict', optOut(provisional), []],
+    ['a retry that is postponed', advanceCycle(provisional, { ...PENDING, revision: 9 }, true), []],
+    ['the last retry without news', advanceCycle(provisional, ended('exhausted'), true), ['validation.retry.exhausted']],
+    [
+      'a retry that finds the payment',
+      resolveAttempt(provisional, VERDICT, times, ended('resolved')),
+      ['validation.completed', 'validation.retry.resolved'],
+    ],
+    [
+      'a retry that finds it returned',
+      resolveAttempt(provisional, returned, times, ended('cancelled')),
+      ['validation.completed', 'validation.returned', 'validation.retry.cancelled'],
+    ],
+    ['a retry that finds the same', resolveAttempt(provisional, notFound, times, PENDING), []],
+    ['expiry', expire(AT), ['validation.failed']],
+    ['a payment that was returned later', completeRecheck(returned, AT), ['validation.completed', 'validation.returned']],
+    ['a payment that settled', completeRecheck(VERDICT, AT), []],
+    ['withdrawal', withdraw(provisional, null, AT), []],
+    ['withdrawal that ends retries', withdraw(provisional, ended('cancelled'), AT), ['validation.retry.cancelled']],
+    ['a lease', acquireLease({ token: 'token', until: AT }, AT), []],
+  ])('of %s', (_what, transition, types) => {
+    expect(typesOf(transition)).toEqual(types);
+    expect((transition.events ?? []).filter(({ at }) => at !== AT)).toEqual([]);
+  });
+});
