@@ -61,8 +61,7 @@ export const acknowledgementsOf = (stage: Stage): readonly Acknowledgement[] => 
   {
     id: 'AwsSolutions-IAM5[Resource::*]',
     at: FUNCTION_POLICY,
-    reason:
-      'X-Ray has no resources to name, nor has what Lambda does for a function in a network or dynamodb:ListStreams, which it asks for one that reads a stream.',
+    reason: 'Neither X-Ray, nor dynamodb:ListStreams, nor what Lambda does for a function in a network has resources to name.',
   },
   {
     id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:s3:::${bucketIn(stage.name, 'certificates')}/cep/*]`,

@@ -119,6 +119,11 @@ describe('queues', () => {
     expect(limits.reduce((total, limit) => total + limit, 0)).toBeLessThan(Number(concurrency) / 2);
   });
 
+  test('the workers that hold a function for long leave room for callers in an account that may run 10 at once', () => {
+    const holding = mappings.filter(({ name }) => name !== functionName('prod', 'events/queue-subscribers'));
+    expect(holding.reduce((total, { maxConcurrency }) => total + maxConcurrency, 0)).toBeLessThan(10);
+  });
+
   test('a worker takes from the queue it is named after', () => {
     for (const { stack, queue, name } of mappings) {
       const [, family = '', own = ''] = /^spei-prod-(.+)-queue-(.+)$/.exec(name) ?? [];

@@ -9,7 +9,7 @@ import { gateOfKey, type ApiKey, type GateId } from '../domain/api-key.ts';
 import type { UserId } from '../domain/identity.ts';
 import { nextMinute, type RateLimitState } from '../domain/rate-limit.ts';
 import type { ApiKeyAuthorizer, AuthorizationResult, MonthlyQuota } from '../ports/api-key-authorizer.ts';
-import { countOf, minuteIncrement, removeExpiredCounters, usedAttribute } from './counters.ts';
+import { countOf, minuteIncrement, monthStartAttribute, removeExpiredCounters, usedAttribute } from './counters.ts';
 import { gateItem, permissionCode, principalOf, rolesWith, type GateItem } from './gate-item.ts';
 import { gateKey } from './keys.ts';
 import { refundQuotaUnit } from './quota-unit.ts';
@@ -78,23 +78,31 @@ const requestUpdate = (key: PresentedKey, now: number): Update => {
   };
 };
 
-/** Counts a request in its minute and a unit in its month, or neither. */
-const unitUpdate = (key: PresentedKey, permission: string | null, now: number): Update => {
+/**
+ * Counts a request in its minute and a unit in the month of `monthAt`, or neither. Refused once a unit of the next month
+ * was taken: the ordinals of a month are in one piece, by which reconciliation tells the month of a lost unit.
+ */
+const unitUpdate = (key: PresentedKey, permission: string | null, now: number, monthAt: number): Update => {
   const minute = minuteIncrement(now);
   const { names, values } = admission(key, now);
   const permitted = permission === null ? null : permissionCondition(permission);
   return {
     key: gateKey(key.gateId),
-    update: `ADD ${minute.add}, #used :one, last_unit :one REMOVE ${minute.remove}, #old`,
+    update:
+      'SET #month_start = if_not_exists(#month_start, last_unit) ' +
+      `ADD ${minute.add}, #used :one, last_unit :one REMOVE ${minute.remove}, #old, #old_start`,
     condition:
       `${ADMITS} AND ${permitted === null ? '' : `${permitted.condition} AND `}` +
-      'monthly_limit > :zero AND (attribute_not_exists(#used) OR #used < monthly_limit)',
+      'attribute_not_exists(#next_start) AND monthly_limit > :zero AND (attribute_not_exists(#used) OR #used < monthly_limit)',
     names: {
       ...names,
       ...minute.names,
       ...permitted?.names,
-      '#used': usedAttribute(utcMonth(now)),
-      '#old': usedAttribute(utcMonthsBefore(now, 2)),
+      '#used': usedAttribute(utcMonth(monthAt)),
+      '#old': usedAttribute(utcMonthsBefore(monthAt, 2)),
+      '#month_start': monthStartAttribute(utcMonth(monthAt)),
+      '#next_start': monthStartAttribute(utcMonth(startOfNextUtcMonth(monthAt))),
+      '#old_start': monthStartAttribute(utcMonthsBefore(monthAt, 2)),
     },
     values: { ...values, ...permitted?.values, ':zero': 0 },
   };
@@ -145,25 +153,34 @@ export const makeApiKeyAuthorizer = (table: Table, hmac: Hmac): ApiKeyAuthorizer
     return isAllowed ? { kind: 'authorized', principal, unit: null, rate } : { kind: 'permission_denied', principal, rate };
   };
 
-  const countRequestAndUnit = async (key: PresentedKey, permission: string | null, now: number): Promise<AuthorizationResult> => {
-    const outcome = await table.update(unitUpdate(key, permission, now));
+  const countRequestAndUnit = async (
+    key: PresentedKey,
+    permission: string | null,
+    now: number,
+    monthAt = now,
+  ): Promise<AuthorizationResult> => {
+    const outcome = await table.update(unitUpdate(key, permission, now, monthAt));
     if (outcome.kind === 'written') {
       await removeExpiredCounters(table, gateKey(key.gateId), outcome.item, now);
       const gate = v.parse(gateItem, outcome.item);
       return {
         kind: 'authorized',
         principal: principalOf(gate),
-        unit: { gateId: key.gateId, month: utcMonth(now), seq: gate.last_unit },
+        unit: { gateId: key.gateId, month: utcMonth(monthAt), seq: gate.last_unit },
         rate: rateOf(outcome.item, gate.minute_limit, now),
       };
     }
     const denial = denialOf(outcome.item, key, now);
     if (denial !== null || outcome.item === null) return denial ?? { kind: 'unknown_credential' };
+    // By the clock of another instance the next month has begun.
+    const nextMonthAt = startOfNextUtcMonth(monthAt);
+    if (outcome.item[monthStartAttribute(utcMonth(nextMonthAt))] !== undefined)
+      return countRequestAndUnit(key, permission, now, nextMonthAt);
     // Permission or quota deny the request; it still counts towards the rate.
     const counted = await countRequest(key, permission, now);
     if (counted.kind !== 'authorized') return counted;
     const { monthly_limit: limit } = v.parse(gateItem, outcome.item);
-    return { kind: 'quota_exhausted', principal: counted.principal, rate: counted.rate, quota: quotaOf(outcome.item, limit, now) };
+    return { kind: 'quota_exhausted', principal: counted.principal, rate: counted.rate, quota: quotaOf(outcome.item, limit, monthAt) };
   };
 
   /** What a gate says of a key that was over its limit in this minute; null when it may have passes left by now. */

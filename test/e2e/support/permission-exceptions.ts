@@ -1,4 +1,5 @@
 import { functionName } from '../../../infra/names.ts';
+import { GSI1 } from '../../../shared/platform/dynamodb/table-schema.ts';
 import type { Grant } from '../../support/infra/grants.ts';
 
 type Exception = {
@@ -62,7 +63,7 @@ const EXCEPTIONS: readonly Exception[] = [
   ...['validate/api', 'validate/queue-validations', 'retry/queue-attempts'].map((entry) => ({
     entry,
     actions: ['dynamodb:Query'],
-    resource: '/index/gsi1',
+    resource: `/index/${GSI1}`,
     reason: `A transfer that names no sender is looked for in the history of its user (${entry}).`,
   })),
   {
@@ -79,6 +80,12 @@ const EXCEPTIONS: readonly Exception[] = [
     entry: 'validate/schedule',
     actions: ['dynamodb:DeleteItem', 's3:DeleteObjectVersion', 's3:ListBucketVersions'],
     reason: 'It finishes a purge that was interrupted.',
+  },
+  {
+    entry: 'validate/schedule',
+    actions: ['dynamodb:Query'],
+    resource: `/index/${GSI1}`,
+    reason: 'It looks for the validations of units that have settled, which takes minutes.',
   },
   {
     entry: 'validate/schedule',

@@ -45,11 +45,19 @@ export const makeFakeApiKeyAuthorizer = (database: MemoryDatabase, hmac: Hmac): 
         return { kind: 'rate_limited', principal, rate: { limit: gate.minuteLimit, remaining: 0, resetsAt: nextMinute(now) } };
       if (permission !== null && !gate.permissions.has(permission)) return { kind: 'permission_denied', principal, rate };
       if (!consumeUnit) return { kind: 'authorized', principal, unit: null, rate };
-      const month = utcMonth(now);
+      const nextMonthAt = startOfNextUtcMonth(now);
+      const monthAt = gate.monthStarts.has(utcMonth(nextMonthAt)) ? nextMonthAt : now;
+      const month = utcMonth(monthAt);
       const used = gate.used.get(month) ?? 0;
       if (used >= gate.monthlyLimit) {
-        return { kind: 'quota_exhausted', principal, rate, quota: { limit: gate.monthlyLimit, used, resetsAt: startOfNextUtcMonth(now) } };
+        return {
+          kind: 'quota_exhausted',
+          principal,
+          rate,
+          quota: { limit: gate.monthlyLimit, used, resetsAt: startOfNextUtcMonth(monthAt) },
+        };
       }
+      if (!gate.monthStarts.has(month)) gate.monthStarts.set(month, gate.seq);
       gate.used.set(month, used + 1);
       gate.seq += 1;
       return { kind: 'authorized', principal, unit: { gateId: gateOfKey(apiKey), month, seq: gate.seq }, rate };
