@@ -6,6 +6,7 @@ import type { ApiKeyAuthorizer } from '../../shared/identity/ports/api-key-autho
 import type { OperationLimiter } from '../../shared/identity/ports/operation-limiter.ts';
 import { makeApiHandler } from '../../shared/platform/http/api-handler.ts';
 import { makeDispatch } from '../../shared/platform/http/dispatch.ts';
+import { trustFront } from '../../shared/platform/http/trusted-front.ts';
 import { openFunction } from '../../shared/platform/lambda/function-context.ts';
 import { apiEnvironment } from './config.ts';
 import { makeFamily } from './family.ts';
@@ -40,4 +41,4 @@ const dispatch = makeDispatch({
 });
 
 /** It has no access to the secret, so its pipeline cannot check API keys. */
-export const handler = makeApiHandler({ dispatch, log, version });
+export const handler = makeApiHandler({ dispatch: trustFront(env.TRUSTED_FRONT, dispatch), log, version });

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 
+import { monthStartsOf } from '../../../shared/identity/adapters/counters.ts';
 import { GATE_LEDGER_PARTITION, gateKey, gateLedgerKey, settledUnitKey } from '../../../shared/identity/adapters/keys.ts';
 import { refundQuotaUnit } from '../../../shared/identity/adapters/quota-unit.ts';
 import { isGateId } from '../../../shared/identity/domain/api-key.ts';
@@ -24,10 +25,11 @@ const countedUnits = v.object({ last_unit: v.number() });
 const checkpointOf = (seq: number | undefined, at: number | undefined): Checkpoint | null =>
   seq === undefined || at === undefined ? null : { seq, at };
 
-const ledgerUserOf = (item: v.InferOutput<typeof ledgerItem>, seq: number): LedgerUser => ({
+const ledgerUserOf = (item: v.InferOutput<typeof ledgerItem>, gate: RawItem): LedgerUser => ({
   gateId: item.sk,
   userId: item.user_id,
-  seq,
+  seq: v.parse(countedUnits, gate).last_unit,
+  months: monthStartsOf(gate),
   reconciled: { seq: item.reconciled_seq, at: item.reconciled_at ?? item.created_at },
   checkpoint: checkpointOf(item.checkpoint_seq, item.checkpoint_at),
 });
@@ -51,7 +53,7 @@ export const makeQuotaLedger = (table: Table): QuotaLedger => {
         for (const item of items) {
           const listed = v.parse(ledgerItem, item);
           const gate = await table.get(gateKey(listed.sk));
-          if (gate !== null) yield ledgerUserOf(listed, v.parse(countedUnits, gate).last_unit);
+          if (gate !== null) yield ledgerUserOf(listed, gate);
         }
       }
     },

@@ -1,7 +1,7 @@
 import type { GateId } from '../../../shared/identity/domain/api-key.ts';
 import type { UserId } from '../../../shared/identity/domain/identity.ts';
 import type { QuotaUnit } from '../../../shared/identity/domain/quota-unit.ts';
-import type { UnitSpan } from '../domain/orphaned-units.ts';
+import type { MonthStart, UnitSpan } from '../domain/orphaned-units.ts';
 
 /** A unit counter at an instant (epoch milliseconds). */
 export type Checkpoint = { readonly seq: number; readonly at: number };
@@ -12,6 +12,8 @@ export type LedgerUser = {
   readonly userId: UserId;
   /** Ordinal of the last unit taken. */
   readonly seq: number;
+  /** The months that units were taken in, oldest first: this one and the one before. */
+  readonly months: readonly MonthStart[];
   /** Every unit up to here is accounted for. */
   readonly reconciled: Checkpoint;
   /** Where the counter stood at the last look; null when there was none since. */

@@ -1,6 +1,5 @@
 import type { Log } from '../../../shared/platform/observability/log.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
-import { utcMonth } from '../../../shared/platform/time/month.ts';
 import { orphanedUnits } from '../domain/orphaned-units.ts';
 import type { Checkpoint, LedgerUser, QuotaLedger } from '../ports/quota-ledger.ts';
 
@@ -23,8 +22,8 @@ export const makeReconcileQuota = ({ ledger, clock, log }: ReconcileDeps) => {
       checkpoint.at + SETTLED_AFTER_MS,
       span,
     );
-    for (const seq of orphanedUnits(span, usedOrRefunded)) {
-      const outcome = await ledger.refund({ gateId: user.gateId, month: utcMonth(checkpoint.at), seq });
+    for (const { seq, month } of orphanedUnits(span, usedOrRefunded, user.months)) {
+      const outcome = await ledger.refund({ gateId: user.gateId, month, seq });
       if (outcome === 'already_refunded') continue;
       log.count('QuotaUnitsRefunded');
       log.warn('quota_refunded', { user_id: user.userId, seq });

@@ -11,7 +11,7 @@ import { nextMinute, type RateLimitState } from '../domain/rate-limit.ts';
 import type { ApiKeyAuthorizer, AuthorizationResult } from '../ports/api-key-authorizer.ts';
 import { countOf, minuteIncrement, removeExpiredCounters } from './counters.ts';
 import { gateItem, permissionCode, principalOf, type GateItem } from './gate-item.ts';
-import { quotaOf, roleCondition, unitIncrement } from './gate-quota.ts';
+import { begunNextMonth, quotaOf, roleCondition, unitIncrement } from './gate-quota.ts';
 import { gateKey } from './keys.ts';
 import { refundQuotaUnit } from './quota-unit.ts';
 
@@ -70,15 +70,15 @@ const requestUpdate = (key: PresentedKey, now: number): Update => {
   };
 };
 
-/** Counts a request in its minute and a unit in its month, or neither. */
-const unitUpdate = (key: PresentedKey, permission: string | null, now: number): Update => {
+/** Counts a request in its minute and a unit in the month of `monthAt`, or neither. */
+const unitUpdate = (key: PresentedKey, permission: string | null, now: number, monthAt: number): Update => {
   const minute = minuteIncrement(now);
-  const unit = unitIncrement(now);
+  const unit = unitIncrement(monthAt);
   const { names, values } = admission(key, now);
   const permitted = permission === null ? null : permissionCondition(permission);
   return {
     key: gateKey(key.gateId),
-    update: `ADD ${minute.add}, ${unit.add} REMOVE ${minute.remove}, ${unit.remove}`,
+    update: `SET ${unit.set} ADD ${minute.add}, ${unit.add} REMOVE ${minute.remove}, ${unit.remove}`,
     condition: `${ADMITS} AND ${permitted === null ? '' : `${permitted.condition} AND `}${unit.condition}`,
     names: { ...names, ...minute.names, ...permitted?.names, ...unit.names },
     values: { ...values, ...permitted?.values, ...unit.values },
@@ -130,25 +130,32 @@ export const makeApiKeyAuthorizer = (table: Table, hmac: Hmac): ApiKeyAuthorizer
     return isAllowed ? { kind: 'authorized', principal, unit: null, rate } : { kind: 'permission_denied', principal, rate };
   };
 
-  const countRequestAndUnit = async (key: PresentedKey, permission: string | null, now: number): Promise<AuthorizationResult> => {
-    const outcome = await table.update(unitUpdate(key, permission, now));
+  const countRequestAndUnit = async (
+    key: PresentedKey,
+    permission: string | null,
+    now: number,
+    monthAt = now,
+  ): Promise<AuthorizationResult> => {
+    const outcome = await table.update(unitUpdate(key, permission, now, monthAt));
     if (outcome.kind === 'written') {
       await removeExpiredCounters(table, gateKey(key.gateId), outcome.item, now);
       const gate = v.parse(gateItem, outcome.item);
       return {
         kind: 'authorized',
         principal: principalOf(gate),
-        unit: { gateId: key.gateId, month: utcMonth(now), seq: gate.last_unit },
+        unit: { gateId: key.gateId, month: utcMonth(monthAt), seq: gate.last_unit },
         rate: rateOf(outcome.item, gate.minute_limit, now),
       };
     }
     const denial = denialOf(outcome.item, key, now);
     if (denial !== null || outcome.item === null) return denial ?? { kind: 'unknown_credential' };
+    const nextMonthAt = begunNextMonth(outcome.item, monthAt);
+    if (nextMonthAt !== null) return countRequestAndUnit(key, permission, now, nextMonthAt);
     // Permission or quota deny the request; it still counts towards the rate.
     const counted = await countRequest(key, permission, now);
     if (counted.kind !== 'authorized') return counted;
     const { monthly_limit: limit } = v.parse(gateItem, outcome.item);
-    return { kind: 'quota_exhausted', principal: counted.principal, rate: counted.rate, quota: quotaOf(outcome.item, limit, now) };
+    return { kind: 'quota_exhausted', principal: counted.principal, rate: counted.rate, quota: quotaOf(outcome.item, limit, monthAt) };
   };
 
   /** What a gate says of a key that was over its limit in this minute; null when it may have passes left by now. */

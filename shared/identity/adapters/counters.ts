@@ -29,10 +29,23 @@ export const countOf = (item: RawItem, now: number): number => Number(item[minut
 /** Attribute that counts the quota units of a month, `YYYY-MM`. */
 export const usedAttribute = (month: string): string => MONTH_PREFIX + month;
 
+const MONTH_START_PREFIX = 'from_';
+
+/** Attribute with the ordinal of the last unit that was taken before a month, `YYYY-MM`. */
+export const monthStartAttribute = (month: string): string => MONTH_START_PREFIX + month;
+
+/** The months an item knows the first unit of, with the ordinal of the last unit before each; oldest first. */
+export const monthStartsOf = (item: RawItem): readonly { readonly month: string; readonly after: number }[] =>
+  Object.keys(item)
+    .filter((name) => name.startsWith(MONTH_START_PREFIX))
+    .toSorted()
+    .map((name) => ({ month: name.slice(MONTH_START_PREFIX.length), after: Number(item[name]) }));
+
 /** The month before the current one counts on: a unit may be given back after it has ended. */
 const isExpired = (name: string, now: number): boolean =>
   (MINUTE_NAME.test(name) && Number(name.slice(2)) < minuteOf(now) - 1) ||
-  (name.startsWith(MONTH_PREFIX) && name < usedAttribute(utcMonthsBefore(now, 1)));
+  (name.startsWith(MONTH_PREFIX) && name < usedAttribute(utcMonthsBefore(now, 1))) ||
+  (name.startsWith(MONTH_START_PREFIX) && name < monthStartAttribute(utcMonthsBefore(now, 1)));
 
 /**
  * Removes the counters that pauses between requests left on an item. A counted request removes one of

@@ -3,18 +3,35 @@ import * as v from 'valibot';
 import type { RawItem } from '../../platform/dynamodb/table.ts';
 import { startOfNextUtcMonth, utcMonth, utcMonthsBefore } from '../../platform/time/month.ts';
 import type { MonthlyQuota } from '../ports/api-key-authorizer.ts';
-import { usedAttribute } from './counters.ts';
+import { monthStartAttribute, usedAttribute } from './counters.ts';
 import { rolesWith } from './gate-item.ts';
 
-/** Parts of the update that counts a unit in its month at a gate, while the month has one left. */
-export const unitIncrement = (now: number) =>
+/**
+ * Parts of the update that counts a unit at a gate in the month of an instant, while that month has one left. Refused once
+ * a unit of the next month was taken: the ordinals of a month are in one piece, by which reconciliation tells the month
+ * of a lost unit.
+ */
+export const unitIncrement = (monthAt: number) =>
   ({
+    set: '#month_start = if_not_exists(#month_start, last_unit)',
     add: '#used :one, last_unit :one',
-    remove: '#old',
-    condition: 'monthly_limit > :zero AND (attribute_not_exists(#used) OR #used < monthly_limit)',
-    names: { '#used': usedAttribute(utcMonth(now)), '#old': usedAttribute(utcMonthsBefore(now, 2)) },
+    remove: '#old, #old_start',
+    condition: 'attribute_not_exists(#next_start) AND monthly_limit > :zero AND (attribute_not_exists(#used) OR #used < monthly_limit)',
+    names: {
+      '#used': usedAttribute(utcMonth(monthAt)),
+      '#old': usedAttribute(utcMonthsBefore(monthAt, 2)),
+      '#month_start': monthStartAttribute(utcMonth(monthAt)),
+      '#next_start': monthStartAttribute(utcMonth(startOfNextUtcMonth(monthAt))),
+      '#old_start': monthStartAttribute(utcMonthsBefore(monthAt, 2)),
+    },
     values: { ':one': 1, ':zero': 0 },
   }) as const;
+
+/** Start of the month after that of an instant, where by the clock of another instance it has begun; null elsewhere. */
+export const begunNextMonth = (item: RawItem, monthAt: number): number | null => {
+  const nextMonthAt = startOfNextUtcMonth(monthAt);
+  return item[monthStartAttribute(utcMonth(nextMonthAt))] === undefined ? null : nextMonthAt;
+};
 
 /** The month of a gate that has no unit left. */
 export const quotaOf = (item: RawItem, limit: number, now: number): MonthlyQuota => ({

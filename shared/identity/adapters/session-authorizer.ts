@@ -6,7 +6,7 @@ import type { Principal } from '../domain/principal.ts';
 import type { Session } from '../ports/session-authenticator.ts';
 import type { SessionAuthorizationResult, SessionAuthorizer } from '../ports/session-authorizer.ts';
 import { gateItem, principalOf, type GateItem } from './gate-item.ts';
-import { quotaOf, roleCondition, unitIncrement } from './gate-quota.ts';
+import { begunNextMonth, quotaOf, roleCondition, unitIncrement } from './gate-quota.ts';
 import { gateKey } from './keys.ts';
 
 /** What a key carries does not bound a session: it has all that the role has. */
@@ -24,12 +24,12 @@ const decide = (item: RawItem | null, { userId }: Session, permission: string | 
 
 /** Admits sessions at the gate of their account: with a read, or with a conditional write where a unit is taken. */
 export const makeSessionAuthorizer = (table: Table): SessionAuthorizer => {
-  const takeUnit = async (session: Session, permission: string | null, now: number): Promise<SessionAuthorizationResult> => {
-    const unit = unitIncrement(now);
+  const takeUnit = async (session: Session, permission: string | null, monthAt: number): Promise<SessionAuthorizationResult> => {
+    const unit = unitIncrement(monthAt);
     const permitted = permission === null ? null : roleCondition(permission);
     const outcome = await table.update({
       key: gateKey(session.gateId),
-      update: `ADD ${unit.add} REMOVE ${unit.remove}`,
+      update: `SET ${unit.set} ADD ${unit.add} REMOVE ${unit.remove}`,
       condition: `user_id = :user AND #status = :active AND ${permitted === null ? '' : `${permitted.condition} AND `}${unit.condition}`,
       names: { ...unit.names, ...permitted?.names, '#status': 'status' },
       values: { ...unit.values, ...permitted?.values, ':user': session.userId, ':active': 'active' },
@@ -37,8 +37,10 @@ export const makeSessionAuthorizer = (table: Table): SessionAuthorizer => {
     const decision = decide(outcome.item, session, permission);
     if (decision.kind !== 'authorized' || outcome.item === null) return decision;
     const { last_unit: seq, monthly_limit: limit } = v.parse(gateItem, outcome.item);
-    if (outcome.kind === 'written') return { ...decision, unit: { gateId: session.gateId, month: utcMonth(now), seq } };
-    return { kind: 'quota_exhausted', principal: decision.principal, quota: quotaOf(outcome.item, limit, now) };
+    if (outcome.kind === 'written') return { ...decision, unit: { gateId: session.gateId, month: utcMonth(monthAt), seq } };
+    const nextMonthAt = begunNextMonth(outcome.item, monthAt);
+    if (nextMonthAt !== null) return takeUnit(session, permission, nextMonthAt);
+    return { kind: 'quota_exhausted', principal: decision.principal, quota: quotaOf(outcome.item, limit, monthAt) };
   };
 
   return {

@@ -17,12 +17,12 @@ import { makeFakeStorage } from '../../support/fakes/storage.ts';
 /** Longest a request takes between its unit and its validation, or between both and giving them up. */
 const LONGEST_REQUEST_MS = 30_000;
 
-const openLedger = async (start = ACCEPTED_AT) => {
+const openLedger = async (start = ACCEPTED_AT, monthlyLimit = 1_000_000) => {
   const clock = makeManualClock(start);
   const database = makeMemoryDatabase();
   const storage = makeFakeStorage(database);
   const log = makeRecordedLog();
-  const caller = await createTestUser(storage, 'caller', { monthlyLimit: 1_000_000, user: { createdAt: start } });
+  const caller = await createTestUser(storage, 'caller', { monthlyLimit, user: { createdAt: start } });
   const ids = makeFakeIds();
 
   const takeUnit = async (): Promise<QuotaUnit> => {
@@ -53,6 +53,12 @@ const openLedger = async (start = ACCEPTED_AT) => {
     reconcileWith,
     reconcile: () => reconcileWith(storage.ledger),
     used: () => unitsUsed({ database }, caller),
+    usedByMonth: () => Object.fromEntries([...(database.gates.get(caller.gateId)?.used ?? [])].filter(([, used]) => used !== 0)),
+    /** Units of each month that a validation stands for. */
+    paidByMonth: () => {
+      const months = [...database.validations.values()].map(({ unit }) => unit?.month ?? '');
+      return Object.fromEntries(months.map((month) => [month, months.filter((other) => other === month).length]));
+    },
     restored: () => log.metrics.filter((metric) => metric === 'QuotaUnitsRefunded').length,
   };
 };
@@ -141,7 +147,7 @@ describe('reconciling quota units with validations', () => {
         const world = await openLedger(start);
         for (const action of steps) await perform(world, action);
         await reconcileToTheEnd(world);
-        expect(world.used()).toBe(world.database.validations.size);
+        expect(world.usedByMonth()).toEqual(world.paidByMonth());
         expect(world.restored()).toBe(steps.filter(({ kind }) => kind === 'lose').length);
       }),
       { numRuns: 150 },
@@ -158,6 +164,17 @@ describe('reconciling quota units with validations', () => {
     await reconcileToTheEnd(world);
     expect(world.used()).toBe(1);
     expect(world.restored()).toBe(0);
+  });
+
+  test('gives a unit that was lost before the turn of a month back to that month: the next one has no more than its limit', async () => {
+    const world = await openLedger(Date.parse('2026-11-30T23:59:00Z'), 2);
+    await world.takeUnit();
+    world.clock.advance(120_000);
+    await reconcileToTheEnd(world);
+    expect(world.restored()).toBe(1);
+    await world.takeUnit();
+    await world.takeUnit();
+    await expect(world.takeUnit()).rejects.toThrow('quota_exhausted');
   });
 
   test('sees to every account', async () => {

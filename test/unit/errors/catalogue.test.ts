@@ -14,6 +14,9 @@ const REASONS = Object.keys(reasons).filter(isReason);
 /** What the fallback answers with; no contract has it. */
 const FALLBACK_CODES: readonly ErrorCode[] = ['route_not_found', 'method_not_allowed'];
 
+/** What API Gateway answers with by itself, beside codes that operations have, too. */
+const GATEWAY_CODES: readonly ErrorCode[] = ['request_blocked'];
+
 /** What the operator's commands fail with, and operations for sessions, of which there are none so far. */
 const OTHER_CODES: readonly ErrorCode[] = [
   'email_taken',
@@ -58,7 +61,7 @@ describe('error catalogue', () => {
   });
 
   test('has exactly the codes that operations, commands and sessions are answered with', () => {
-    const used = new Set([...allContracts.flatMap(errorCodesOf), ...FALLBACK_CODES, ...OTHER_CODES]);
+    const used = new Set([...allContracts.flatMap(errorCodesOf), ...FALLBACK_CODES, ...GATEWAY_CODES, ...OTHER_CODES]);
     expect([...used].toSorted()).toEqual(CODES.toSorted());
   });
 

@@ -11,7 +11,7 @@ describe('orphanedUnits', () => {
     fc.assert(
       fc.property(fc.nat(200), fc.nat(50), fc.uniqueArray(fc.nat(300)), (from, length, accounted) => {
         const to = from + length;
-        const lost = orphanedUnits({ from, to }, new Set(accounted));
+        const lost = orphanedUnits({ from, to }, new Set(accounted), [{ month: '2026-11', after: 0 }]).map(({ seq }) => seq);
         const within = accounted.filter((seq) => seq > from && seq <= to);
         expect([...lost, ...within].toSorted((left, right) => left - right)).toEqual(
           Array.from({ length }, (_unused, index) => from + 1 + index),
@@ -21,7 +21,18 @@ describe('orphanedUnits', () => {
   });
 
   test('returns none when the span ends before it starts', () => {
-    expect(orphanedUnits({ from: 5, to: 3 }, new Set())).toEqual([]);
+    expect(orphanedUnits({ from: 5, to: 3 }, new Set(), [])).toEqual([]);
+  });
+
+  test('returns each with the month of its ordinal, without those of months long over', () => {
+    const months = [
+      { month: '2026-11', after: 2 },
+      { month: '2026-12', after: 4 },
+    ];
+    expect(orphanedUnits({ from: 1, to: 5 }, new Set([3]), months)).toEqual([
+      { seq: 4, month: '2026-11' },
+      { seq: 5, month: '2026-12' },
+    ]);
   });
 });
 

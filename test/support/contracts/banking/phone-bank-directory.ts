@@ -102,9 +102,8 @@ export const describePhoneBankDirectory = (name: string, open: OpenStorage): voi
     test('record counts a redelivery once, even when the entry changed meanwhile', async () => {
       const { directory } = await open();
       const first = aDelivery();
-      const ofSantander = { ...seen, bank: SANTANDER.code };
       await directory.record(ONE, userIdOf('a'), seen, first);
-      await seenBy(directory, ONE, ['b', 'c', 'd'], ofSantander);
+      await seenBy(directory, ONE, ['b', 'c', 'd'], { ...seen, bank: SANTANDER.code });
       await directory.record(ONE, userIdOf('a'), seen, first);
       expect(await directory.bankOf(ONE)).toBe(SANTANDER.code);
     });

@@ -123,6 +123,18 @@ const describeQuota = (open: OpenStorage): void => {
     expect(await admit({ now: DECEMBER })).toMatchObject({ kind: 'quota_exhausted', quota: { used: 1 } });
   });
 
+  test('a request that is counted after the first of the next month, by a slower clock, takes a unit of that month', async () => {
+    const storage = await open();
+    const { apiKey } = await createTestUser(storage, 'at midnight', { monthlyLimit: 2 });
+    const admit = authorizeWith(storage, apiKey);
+    await admit({ now: DECEMBER });
+    expect(await admit({ now: DECEMBER - 1 })).toMatchObject({ kind: 'authorized', unit: { month: '2026-12', seq: 2 } });
+    expect(await admit({ now: DECEMBER - 1 })).toMatchObject({
+      kind: 'quota_exhausted',
+      quota: { used: 2, resetsAt: Date.UTC(2027, 0, 1) },
+    });
+  });
+
   test('a year of months leaves each month its own count', async () => {
     const storage = await open();
     const { apiKey } = await createTestUser(storage, 'faithful', { monthlyLimit: 1 });

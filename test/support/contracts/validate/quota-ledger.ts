@@ -35,10 +35,24 @@ export const describeQuotaLedger = (name: string, open: OpenStorage): void => {
         visited.map((account) => ({
           ...account,
           seq: 0,
+          months: [],
           checkpoint: null,
           reconciled: { seq: 0, at: Date.parse('2026-10-01T12:00:00Z') },
         })),
       );
+    });
+
+    test('the months of units are known by the ordinal before the first of each', async () => {
+      const storage = await open();
+      const { apiKey } = await createTestUser(storage, 'through the year', { monthlyLimit: 2 });
+      const admitIn = (month: number) =>
+        storage.apiKeyAuthorizer.authorize({ apiKey, permission: null, consumeUnit: true, now: Date.UTC(2026, month, 15) });
+      for (const month of [9, 9, 10, 11, 11]) await admitIn(month);
+      const { months } = await onlyAccount(storage);
+      expect(months.slice(-2)).toEqual([
+        { month: '2026-11', after: 2 },
+        { month: '2026-12', after: 3 },
+      ]);
     });
 
     test('units are accounted for by validations created in the time span and by units given back in the unit span', async () => {

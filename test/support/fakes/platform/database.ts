@@ -41,6 +41,8 @@ export type GateRecord = {
   readonly createdAt: number;
   /** Units taken in each month, less those given back. */
   readonly used: Map<string, number>;
+  /** Ordinal of the last unit before each month. */
+  readonly monthStarts: Map<string, number>;
   /** Requests by clock minute. */
   readonly minutes: Map<number, number>;
   seq: number;

@@ -6,6 +6,7 @@ const snapshots = (database: MemoryDatabase): readonly LedgerUser[] =>
     gateId,
     userId: gate.userId,
     seq: gate.seq,
+    months: [...gate.monthStarts].map(([month, after]) => ({ month, after })).toSorted((left, right) => left.after - right.after),
     reconciled: gate.reconciled ?? { seq: 0, at: gate.createdAt },
     checkpoint: gate.checkpoint,
   }));

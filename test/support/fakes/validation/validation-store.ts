@@ -1,7 +1,7 @@
 import type { ItemEvent } from '../../../../shared/events/catalogue.ts';
+import type { TransitionOutcome } from '../../../../shared/platform/lifecycle/transition-outcome.ts';
 import { validationKey } from '../../../../shared/validation/adapters/dynamodb/keys.ts';
 import { itemFromValidation } from '../../../../shared/validation/adapters/dynamodb/validation-item.ts';
-import type { TransitionOutcome } from '../../../../shared/platform/lifecycle/transition-outcome.ts';
 import { applyTransition, DISCARDABLE, isLegal, type Transition } from '../../../../shared/validation/domain/transitions.ts';
 import type { ValidationId } from '../../../../shared/validation/domain/validation-id.ts';
 import type { Validation, ValidationSummary } from '../../../../shared/validation/domain/validation.ts';
