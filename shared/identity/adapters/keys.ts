@@ -21,10 +21,20 @@ export const settledUnitKey = (gateId: GateId, seq: number): ItemKey => ({
 /** Counter of the requests of one client address. */
 export const addressKey = (address: string, counter: string): ItemKey => ({ pk: `ADDRESS#${address}`, sk: counter });
 
-/** Requests of one user to one operation in one clock minute. */
-export const operationMinuteKey = (userId: UserId, operation: string, minute: number): ItemKey => ({
-  pk: `USER#${userId}`,
-  sk: `LIMIT#${operation}#${minute}`,
+type OperationWindow = {
+  readonly operationId: string;
+  readonly per: string;
+  /** Of a destination its digest. */
+  readonly subject: string;
+  readonly windowSeconds: number;
+  /** Epoch milliseconds. */
+  readonly end: number;
+};
+
+/** Requests to one operation that count together in one window. */
+export const operationWindowKey = ({ operationId, per, subject, windowSeconds, end }: OperationWindow): ItemKey => ({
+  pk: `LIMIT#${operationId}#${per}#${subject}`,
+  sk: `${windowSeconds}#${end}`,
 });
 
 export const PLAN_PARTITION = 'PLANS';

@@ -99,7 +99,7 @@ describe('what happened is read off a change of a validation', () => {
 
   test('items of another kind yield nothing', () => {
     const image = validationImage(resolved, completed('valid'));
-    expect(changesOf({ key: { pk: 'KEY#digest', sk: 'KEY' }, before: null, after: image, correlationId: null })).toEqual([]);
+    expect(changesOf({ key: { pk: 'GATE#id', sk: 'GATE' }, before: null, after: image, correlationId: null })).toEqual([]);
   });
 });
 

@@ -90,7 +90,7 @@ describe('the items that are followed', () => {
     const [id, owner] = [validationIdOf('a'), userIdOf('ana')];
     expect(isItem(FOLLOWED_ITEMS.validation, validationKey(id))).toBe(true);
     expect(isItem(FOLLOWED_ITEMS.import, importKey(owner, importIdOf(7)))).toBe(true);
-    const others = [attemptKey(id, 1), { pk: importKey(owner, importIdOf(7)).pk, sk: 'ROWS#0001' }, { pk: 'KEY#digest', sk: 'KEY' }];
+    const others = [attemptKey(id, 1), { pk: importKey(owner, importIdOf(7)).pk, sk: 'ROWS#0001' }, { pk: 'GATE#id', sk: 'GATE' }];
     for (const key of others) expect(Object.values(FOLLOWED_ITEMS).filter((item) => isItem(item, key))).toEqual([]);
   });
 });
