@@ -7,6 +7,7 @@ import type { Hmac } from '../../platform/secrets/hmac.ts';
 import { utcMonth } from '../../platform/time/month.ts';
 import { gateOfKey, type ApiKey, type GateId } from '../domain/api-key.ts';
 import type { UserId } from '../domain/identity.ts';
+import { reachedThreshold } from '../domain/quota-unit.ts';
 import { nextMinute, type RateLimitState } from '../domain/rate-limit.ts';
 import type { ApiKeyAuthorizer, AuthorizationResult } from '../ports/api-key-authorizer.ts';
 import { countOf, minuteIncrement, removeExpiredCounters } from './counters.ts';
@@ -140,10 +141,12 @@ export const makeApiKeyAuthorizer = (table: Table, hmac: Hmac): ApiKeyAuthorizer
     if (outcome.kind === 'written') {
       await removeExpiredCounters(table, gateKey(key.gateId), outcome.item, now);
       const gate = v.parse(gateItem, outcome.item);
+      const month = utcMonth(monthAt);
+      const reached = reachedThreshold(usedIn(outcome.item, month), gate.monthly_limit);
       return {
         kind: 'authorized',
         principal: principalOf(gate),
-        unit: { gateId: key.gateId, month: utcMonth(monthAt), seq: gate.last_unit },
+        unit: { gateId: key.gateId, month, seq: gate.last_unit, ...(reached === null ? {} : { reached }) },
         rate: rateOf(outcome.item, gate.minute_limit, now),
       };
     }

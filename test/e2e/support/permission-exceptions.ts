@@ -57,7 +57,7 @@ const EXCEPTIONS: readonly Exception[] = [
   ...['validate/api', 'validate/queue-validations', 'retry/queue-attempts'].map((entry) => ({
     entry,
     actions: ['dynamodb:Query'],
-    resource: '/index/gsi1',
+    resource: '/index/validation-history-v1',
     reason: `A transfer that names no sender is looked for in the history of its user (${entry}).`,
   })),
   {
