@@ -34,7 +34,7 @@ const counted = (table: Table) => {
 const offerRequests = async (table: Table, offer: number): Promise<Outcome> => {
   const name = `limiter ${offer}`;
   const apiKey = apiKeyOf(name);
-  await makeAccountStore(table).create({
+  await makeAccountStore(table, table).create({
     user: aUser(name),
     passwordHash: '',
     planSlug: 'any',
