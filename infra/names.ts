@@ -32,3 +32,9 @@ export const secretName = (stage: StageName): string => `spei/${stage}/master-ke
 
 /** Namespace in which the functions of a stage count. */
 export const metricsNamespace = (stage: StageName): string => `SpeiValidation/${stage}`;
+
+/** Where the stack of the network tells the others what it consists of. */
+export const networkParameters = (stage: StageName) => ({
+  subnets: `/spei/${stage}/network/subnets`,
+  securityGroup: `/spei/${stage}/network/security-group`,
+});

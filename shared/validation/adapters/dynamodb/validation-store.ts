@@ -120,8 +120,8 @@ export const makeValidationStore = (table: Table, { refundWrites }: Pick<QuotaUn
     transitionOutcome(await table.update(updateOf(id, transition)));
 
   return {
-    create: async (validation, answer = null) => {
-      const item = itemFromValidation(validation);
+    create: async (validation, answer = null, events = []) => {
+      const item = { ...itemFromValidation(validation), events: events.length === 0 ? undefined : events };
       const row = { label: 'validation', kind: 'put', item, condition: 'attribute_not_exists(pk)' } as const;
       const exists =
         answer === null
