@@ -51,7 +51,7 @@ export const validate = defineFamily<typeof manifest, typeof config>({
       schedule: {
         environment: { ...state.tableEnvironment, ...state.certificateEnvironment, VALIDATION_QUEUE_URL: validations.queueUrl },
         access: [
-          state.table('GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query'),
+          state.table('BatchGetItem', 'GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query'),
           state.indexes(VALIDATION_HISTORY_INDEX, DUE_INDEX),
           ...state.certificateErasure,
           sendTo(validations),

@@ -4,15 +4,13 @@ import * as v from 'valibot';
 
 import type { RawItem, Table, Update } from '../../platform/dynamodb/table.ts';
 import type { Hmac } from '../../platform/secrets/hmac.ts';
-import { utcMonth } from '../../platform/time/month.ts';
 import { gateOfKey, type ApiKey, type GateId } from '../domain/api-key.ts';
 import type { UserId } from '../domain/identity.ts';
-import { reachedThreshold } from '../domain/quota-unit.ts';
 import { nextMinute, type RateLimitState } from '../domain/rate-limit.ts';
 import type { ApiKeyAuthorizer, AuthorizationResult } from '../ports/api-key-authorizer.ts';
 import { countOf, minuteIncrement, removeExpiredCounters } from './counters.ts';
 import { gateItem, permissionCode, principalOf, type GateItem } from './gate-item.ts';
-import { begunNextMonth, quotaOf, roleCondition, unitIncrement } from './gate-quota.ts';
+import { begunNextMonth, quotaOf, roleCondition, unitIncrement, unitTaken } from './gate-quota.ts';
 import { gateKey } from './keys.ts';
 import { refundQuotaUnit } from './quota-unit.ts';
 
@@ -141,12 +139,10 @@ export const makeApiKeyAuthorizer = (table: Table, hmac: Hmac): ApiKeyAuthorizer
     if (outcome.kind === 'written') {
       await removeExpiredCounters(table, gateKey(key.gateId), outcome.item, now);
       const gate = v.parse(gateItem, outcome.item);
-      const month = utcMonth(monthAt);
-      const reached = reachedThreshold(usedIn(outcome.item, month), gate.monthly_limit);
       return {
         kind: 'authorized',
         principal: principalOf(gate),
-        unit: { gateId: key.gateId, month, seq: gate.last_unit, ...(reached === null ? {} : { reached }) },
+        unit: unitTaken(outcome.item, key.gateId, monthAt),
         rate: rateOf(outcome.item, gate.minute_limit, now),
       };
     }

@@ -2,9 +2,11 @@ import * as v from 'valibot';
 
 import type { RawItem } from '../../platform/dynamodb/table.ts';
 import { startOfNextUtcMonth, utcMonth, utcMonthsBefore } from '../../platform/time/month.ts';
+import type { GateId } from '../domain/api-key.ts';
+import { reachedThreshold, type QuotaUnit } from '../domain/quota-unit.ts';
 import type { MonthlyQuota } from '../ports/api-key-authorizer.ts';
 import { monthStartAttribute, usedAttribute } from './counters.ts';
-import { rolesWith } from './gate-item.ts';
+import { gateItem, rolesWith } from './gate-item.ts';
 
 /**
  * Parts of the update that counts a unit in the month of an instant at a gate, while that month has one left. Refused
@@ -33,11 +35,21 @@ export const begunNextMonth = (item: RawItem, monthAt: number): number | null =>
   return item[monthStartAttribute(utcMonth(next))] === undefined ? null : next;
 };
 
+const usedIn = (item: RawItem, month: string): number => v.parse(v.optional(v.number(), 0), item[usedAttribute(month)]);
+
+/** The unit that an update counted in the month of an instant, with the threshold it reached. */
+export const unitTaken = (item: RawItem, gateId: GateId, monthAt: number): QuotaUnit => {
+  const { last_unit: seq, monthly_limit: limit } = v.parse(gateItem, item);
+  const month = utcMonth(monthAt);
+  const reached = reachedThreshold(usedIn(item, month), limit);
+  return { gateId, month, seq, ...(reached === null ? {} : { reached }) };
+};
+
 /** The month of a gate that has no unit left. */
-export const quotaOf = (item: RawItem, limit: number, now: number): MonthlyQuota => ({
+export const quotaOf = (item: RawItem, limit: number, monthAt: number): MonthlyQuota => ({
   limit,
-  used: v.parse(v.optional(v.number(), 0), item[usedAttribute(utcMonth(now))]),
-  resetsAt: startOfNextUtcMonth(now),
+  used: usedIn(item, utcMonth(monthAt)),
+  resetsAt: startOfNextUtcMonth(monthAt),
 });
 
 /** The condition that the role of a gate has a permission. */

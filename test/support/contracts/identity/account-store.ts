@@ -3,7 +3,7 @@ import type { User } from '../../../../shared/identity/ports/user-store.ts';
 import { apiKeyOf, gateIdOf, userIdOf } from '../../builders/identity.ts';
 import { aPlan } from '../../builders/plans.ts';
 import { aUser } from '../../builders/users.ts';
-import { createTestUser, type OpenStorage, type Storage } from '../storage.ts';
+import { createTestUser, ledgerUsers, type OpenStorage, type Storage } from '../storage.ts';
 
 const NOW = Date.parse('2026-11-05T18:00:00Z');
 const LIMITS = { monthlyLimit: 10, minuteLimit: 60 };
@@ -47,7 +47,7 @@ const describeCreation = (open: OpenStorage): void => {
     const second = newAccount('second', { email: user.email.toUpperCase() });
     expect(await storage.accounts.create(second)).toBe('email_taken');
     expect(await storage.users.find(second.user.id)).toBeNull();
-    for await (const { userId } of storage.ledger.users()) expect(userId).toBe(user.id);
+    for (const { userId } of await ledgerUsers(storage)) expect(userId).toBe(user.id);
   });
 
   test('two accounts with one address at once: one is created', async () => {
