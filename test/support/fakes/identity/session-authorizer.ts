@@ -1,5 +1,4 @@
 import { permissionsOfRole } from '../../../../shared/identity/domain/permissions.ts';
-import { reachedThreshold } from '../../../../shared/identity/domain/quota-unit.ts';
 import type { SessionAuthorizer } from '../../../../shared/identity/ports/session-authorizer.ts';
 import type { MemoryDatabase } from '../platform/database.ts';
 import { takeGateUnit } from './gate-units.ts';
