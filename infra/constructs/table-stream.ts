@@ -14,7 +14,7 @@ const MAX_ATTEMPTS = 100;
 
 /** The pattern of one kind of item, as Lambda's event filtering has it. */
 const filterOf = ({ pkPrefix, sk }: FollowedItems[number]): Record<string, unknown> => ({
-  pattern: JSON.stringify({ dynamodb: { Keys: { pk: { S: [{ prefix: pkPrefix }] }, sk: { S: [sk] } } } }),
+  pattern: JSON.stringify({ dynamodb: { Keys: { pk: { S: [{ prefix: pkPrefix }] }, ...(sk === null ? {} : { sk: { S: [sk] } }) } } }),
 });
 
 type TableStreamProps = {

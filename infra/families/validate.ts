@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 
 import type * as config from '../../functions/validate/config.ts';
 import { manifest } from '../../functions/validate/manifest.ts';
-import { GSI1, GSI2 } from '../../shared/platform/dynamodb/table-schema.ts';
+import { DUE_INDEX, VALIDATION_HISTORY_INDEX } from '../../shared/platform/dynamodb/table-schema.ts';
 import { sendTo } from '../resources/access.ts';
 import { retrySchedulesOf } from '../resources/retry-schedules.ts';
 import { transferResolutionEnvironment } from '../resources/transfer-resolution.ts';
@@ -29,7 +29,7 @@ export const validate = defineFamily<typeof manifest, typeof config>({
     };
     const storageAccess = [
       state.table('GetItem', 'UpdateItem', 'Query'),
-      state.indexes(GSI1),
+      state.indexes(VALIDATION_HISTORY_INDEX),
       state.secret,
       ...retrySchedules.creation,
       sendTo(validations),
@@ -51,8 +51,8 @@ export const validate = defineFamily<typeof manifest, typeof config>({
       schedule: {
         environment: { ...state.tableEnvironment, ...state.certificateEnvironment, VALIDATION_QUEUE_URL: validations.queueUrl },
         access: [
-          state.table('GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query'),
-          state.indexes(GSI1, GSI2),
+          state.table('BatchGetItem', 'GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query'),
+          state.indexes(VALIDATION_HISTORY_INDEX, DUE_INDEX),
           ...state.certificateErasure,
           sendTo(validations),
         ],

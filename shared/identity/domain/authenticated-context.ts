@@ -4,6 +4,7 @@ import type { QuotaUnit } from './quota-unit.ts';
 
 /** Who calls a protected operation, and what was taken of the account for it. */
 export type Caller = {
+  readonly credential: 'api_key' | 'session';
   readonly principal: Principal;
   /** Null for operations that consume no quota. */
   readonly unit: QuotaUnit | null;

@@ -1,5 +1,5 @@
 import { functionName } from '../../../infra/names.ts';
-import { GSI1 } from '../../../shared/platform/dynamodb/table-schema.ts';
+import { VALIDATION_HISTORY_INDEX } from '../../../shared/platform/dynamodb/table-schema.ts';
 import type { Grant } from '../../support/infra/grants.ts';
 
 type Exception = {
@@ -34,6 +34,11 @@ const EXCEPTIONS: readonly Exception[] = [
   { actions: ['iam:PassRole'], reason: 'EventBridge Scheduler asks for it within CreateSchedule; the emulator does not.' },
   { actions: ['s3:ListBucket'], reason: 'Nobody lists: it makes S3 answer 404 instead of 403 for a file that is not there.' },
   {
+    entry: 'events/queue-subscribers',
+    actions: ['sqs:SendMessage'],
+    reason: 'It publishes what the reader of the stream could not read, which is an item of another version.',
+  },
+  {
     entry: 'imports/api',
     actions: ['s3:DeleteObject'],
     resource: '/uploads/*',
@@ -63,7 +68,7 @@ const EXCEPTIONS: readonly Exception[] = [
   ...['validate/api', 'validate/queue-validations', 'retry/queue-attempts'].map((entry) => ({
     entry,
     actions: ['dynamodb:Query'],
-    resource: `/index/${GSI1}`,
+    resource: `/index/${VALIDATION_HISTORY_INDEX}`,
     reason: `A transfer that names no sender is looked for in the history of its user (${entry}).`,
   })),
   {
@@ -84,7 +89,7 @@ const EXCEPTIONS: readonly Exception[] = [
   {
     entry: 'validate/schedule',
     actions: ['dynamodb:Query'],
-    resource: `/index/${GSI1}`,
+    resource: `/index/${VALIDATION_HISTORY_INDEX}`,
     reason: 'It looks for the validations of units that have settled, which takes minutes.',
   },
   {

@@ -1,5 +1,5 @@
 import type { ImportStore } from '../../../functions/imports/ports/import-store.ts';
-import type { QuotaLedger } from '../../../functions/validate/ports/quota-ledger.ts';
+import type { LedgerUser, QuotaLedger } from '../../../functions/validate/ports/quota-ledger.ts';
 import type { ParticipantSnapshots } from '../../../shared/banking/ports/participant-snapshots.ts';
 import type { PhoneBankDirectory } from '../../../shared/banking/ports/phone-bank-directory.ts';
 import type { PortalRateControl, PortalRateLimiter } from '../../../shared/banxico/ports/portal-rate-limiter.ts';
@@ -9,6 +9,7 @@ import type { ApiKeyAuthorizer } from '../../../shared/identity/ports/api-key-au
 import type { IpRateLimiter } from '../../../shared/identity/ports/ip-rate-limiter.ts';
 import type { OperationLimiter } from '../../../shared/identity/ports/operation-limiter.ts';
 import type { PlanCatalogue } from '../../../shared/identity/ports/plan-catalogue.ts';
+import type { SessionAuthorizer } from '../../../shared/identity/ports/session-authorizer.ts';
 import type { UserSettings } from '../../../shared/identity/ports/user-settings.ts';
 import type { User, UserStore } from '../../../shared/identity/ports/user-store.ts';
 import type { IdempotencyStore } from '../../../shared/platform/idempotency/idempotency-store.ts';
@@ -38,6 +39,7 @@ export type Storage = {
   readonly purges: PurgeStore;
   readonly retries: RetryStore;
   readonly senderHistory: SenderHistory;
+  readonly sessionAuthorizer: SessionAuthorizer;
   readonly userSettings: UserSettings;
   readonly validations: ValidationStore;
   readonly verdictCounters: VerdictCounters;
@@ -77,3 +79,6 @@ export const createTestUser = async ({ accounts, hmac }: Storage, name: string, 
   if (outcome !== 'created') throw new Error(outcome);
   return { user, apiKey, gateId, keyDigest };
 };
+
+/** Every user of the ledger. */
+export const ledgerUsers = async ({ ledger }: Storage): Promise<readonly LedgerUser[]> => (await ledger.readUsers(null, 1_000)).users;

@@ -1,5 +1,6 @@
 import { gateOfKey, type ApiKey } from '../../../../shared/identity/domain/api-key.ts';
 import type { Principal } from '../../../../shared/identity/domain/principal.ts';
+import { reachedThreshold } from '../../../../shared/identity/domain/quota-unit.ts';
 import { minuteOf, nextMinute, type RateLimitState } from '../../../../shared/identity/domain/rate-limit.ts';
 import type { ApiKeyAuthorizer } from '../../../../shared/identity/ports/api-key-authorizer.ts';
 import type { Hmac } from '../../../../shared/platform/secrets/hmac.ts';
@@ -60,7 +61,9 @@ export const makeFakeApiKeyAuthorizer = (database: MemoryDatabase, hmac: Hmac): 
       if (!gate.monthStarts.has(month)) gate.monthStarts.set(month, gate.seq);
       gate.used.set(month, used + 1);
       gate.seq += 1;
-      return { kind: 'authorized', principal, unit: { gateId: gateOfKey(apiKey), month, seq: gate.seq }, rate };
+      const reached = reachedThreshold(used + 1, gate.monthlyLimit);
+      const unit = { gateId: gateOfKey(apiKey), month, seq: gate.seq, ...(reached === null ? {} : { reached }) };
+      return { kind: 'authorized', principal, unit, rate };
     },
 
     identify: async (apiKey, now) => {
