@@ -1,4 +1,4 @@
-import { unitsUsed } from '../../support/api/expectations.ts';
+import { storedValidations, unitsUsed } from '../../support/api/expectations.ts';
 import { get, postValidate } from '../../support/api/invoke.ts';
 import { makeTestApi } from '../../support/api/test-api.ts';
 import { clabeOf, transferBody } from '../../support/builders/transfers.ts';
@@ -11,8 +11,8 @@ describe('the monthly quota', () => {
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(replies.filter(({ status }) => status === 429)).toHaveLength(49);
     expect(api.source.queries.filter(({ kind }) => kind === 'query')).toHaveLength(1);
-    expect(api.database.validations.size).toBe(1);
-    expect(unitsUsed(api, caller)).toBe(1);
+    expect((await storedValidations(api)).length).toBe(1);
+    expect(await unitsUsed(api, caller)).toBe(1);
   });
 
   test('exhausted: 429 that says which limit, and when the next month starts', async () => {
@@ -24,7 +24,7 @@ describe('the monthly quota', () => {
     expect(reply.at('meta')).toMatchObject({ reason: 'quota', limit: 0, retry_after: 30, resets_at: '2026-12-01T00:00:00.000Z' });
     expect(reply.headers['retry-after']).toBe('30');
     expect(api.source.queries).toEqual([]);
-    expect(api.database.validations.size).toBe(0);
+    expect((await storedValidations(api)).length).toBe(0);
   });
 
   test('is full again with the first instant of the next month in UTC', async () => {
@@ -60,9 +60,9 @@ describe('the monthly quota', () => {
     api.source.onQuery(() => ({ kind: 'unavailable', reason: 'timeout' }));
     await postValidate(api, caller, transferBody());
     await postValidate(api, caller, transferBody(), { query: { async: '1' } });
-    expect(unitsUsed(api, caller)).toBe(3);
+    expect(await unitsUsed(api, caller)).toBe(3);
     await api.processQueue();
-    expect(unitsUsed(api, caller)).toBe(3);
+    expect(await unitsUsed(api, caller)).toBe(3);
   });
 
   test('belongs to the account: another one is not touched', async () => {

@@ -1,5 +1,5 @@
 import { isValidationId, type ValidationId } from '../../../shared/validation/domain/validation-id.ts';
-import { attribute, expectNothingConsumed, unitsUsed } from '../../support/api/expectations.ts';
+import { attribute, expectNothingConsumed, storedValidations, unitsUsed } from '../../support/api/expectations.ts';
 import { invoke, postValidate, type ApiReply } from '../../support/api/invoke.ts';
 import { notFoundYet, openWithPlan, POLICY, retriesOf, STATE } from '../../support/api/retries.ts';
 import type { Caller, TestApi } from '../../support/api/test-api.ts';
@@ -93,7 +93,7 @@ describe('a validation asked for with retries', () => {
     api.source.onQuery((query) => certified(query));
     await retryLater();
     expect((await read()).at('data.attributes.status')).toBe('valid');
-    expect(unitsUsed(api, caller)).toBe(1);
+    expect(await unitsUsed(api, caller)).toBe(1);
   });
 
   test('in the queue until it expired has no cycle', async () => {
@@ -128,16 +128,16 @@ describe('a policy that cannot be', () => {
     const { api, validate } = await open();
     const reply = await validate(policy);
     expect(reply).toMatchObject({ status: 422, problems: [{ code: 'retry_policy_invalid', at: attribute(field) }] });
-    expectNothingConsumed(api);
+    await expectNothingConsumed(api);
   });
 
   test.each(['0', '1'])('because it is over the plan (async=%s) is refused, and the unit is given back', async (asynchronous) => {
     const { api, caller, validate } = await open({ retry_max_retries: 2 }, { monthlyLimit: 1 });
     const reply = await validate({ max_retries: 3 }, { async: asynchronous });
     expect(reply).toMatchObject({ status: 422, problems: [{ code: 'retry_policy_invalid', at: attribute('retry_policy/max_retries') }] });
-    expect(unitsUsed(api, caller)).toBe(0);
+    expect(await unitsUsed(api, caller)).toBe(0);
     expect(api.source.queries).toEqual([]);
-    expect([api.database.validations.size, api.queue.messages.length]).toEqual([0, 0]);
+    expect([(await storedValidations(api)).length, api.queue.messages.length]).toEqual([0, 0]);
     expect((await validate({ max_retries: 2 }, { async: asynchronous })).status).toBeLessThan(300);
   });
 
@@ -148,8 +148,8 @@ describe('a policy that cannot be', () => {
       status: 422,
       problems: [{ code: 'retry_pending_cap_exceeded', at: attribute('retry_policy') }],
     });
-    expect(unitsUsed(api, caller)).toBe(1);
-    expect(api.database.validations.size).toBe(1);
+    expect(await unitsUsed(api, caller)).toBe(1);
+    expect((await storedValidations(api)).length).toBe(1);
     expect((await validate({ enabled: false })).status).toBe(200);
   });
 
@@ -161,7 +161,7 @@ describe('a policy that cannot be', () => {
       status: 422,
       problems: [{ code: 'retry_pending_cap_exceeded', at: attribute('retry_policy') }],
     });
-    expect(unitsUsed(api, caller)).toBe(1);
+    expect(await unitsUsed(api, caller)).toBe(1);
   });
 
   test('the refusal is repeated under its key, and costs nothing either time', async () => {
@@ -169,7 +169,7 @@ describe('a policy that cannot be', () => {
     const first = await validate({ max_retries: 3 }, {}, 'one');
     const again = await validate({ max_retries: 3 }, {}, 'one');
     expect([again.status, again.text]).toEqual([422, first.text]);
-    expect(unitsUsed(api, caller)).toBe(0);
+    expect(await unitsUsed(api, caller)).toBe(0);
   });
 });
 
@@ -188,7 +188,7 @@ describe('twenty validations at once where ten more may be retried', () => {
       expect(reply.at('data.attributes.normalization_warnings')).toEqual([{ code: 'retry_pending_cap_exceeded', field: 'retry_policy' }]);
       expect(reply.at(STATE)).toMatchObject(NONE);
     }
-    expect(unitsUsed(api, caller)).toBe(accepted.length);
+    expect(await unitsUsed(api, caller)).toBe(accepted.length);
   });
 });
 
@@ -240,7 +240,7 @@ describe('the default policy of the account', () => {
     expect(reply.status).toBe(200);
     expect(reply.at('data.attributes.normalization_warnings')).toEqual([{ code: 'retry_policy_over_plan', field: 'retry_policy' }]);
     expect(reply.at(STATE)).toMatchObject(NONE);
-    expect(unitsUsed(api, caller)).toBe(1);
+    expect(await unitsUsed(api, caller)).toBe(1);
     api.source.onQuery((query) => certified(query));
     expect((await validate(undefined)).at('data.attributes.normalization_warnings')).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import type { CepOutcome, PaymentState, PaymentStatusOutcome, UnavailableReason } from '../../../shared/banxico/domain/cep/cep-outcome.ts';
 import type { CepQuery } from '../../../shared/banxico/domain/cep/cep-query.ts';
-import { unitsUsed } from '../../support/api/expectations.ts';
+import { storedValidations, unitsUsed } from '../../support/api/expectations.ts';
 import { get, postValidate, type ApiReply } from '../../support/api/invoke.ts';
 import { makeTestApi, type TestApi } from '../../support/api/test-api.ts';
 import { certificateFor, certified, identified, NOT_FOUND, paymentFor, TIMEOUT, UNRECOGNISED } from '../../support/builders/cep-answers.ts';
@@ -62,7 +62,7 @@ describe('a certified payment', () => {
       cep_pdf: `/v1/validations/${id}/cep?format=pdf`,
     });
     expect(questions(api)).toEqual(['query', 'status']);
-    expect(unitsUsed(api, caller)).toBe(1);
+    expect(await unitsUsed(api, caller)).toBe(1);
   });
 
   test('asks the CEP portal for exactly the payment described', async () => {
@@ -114,7 +114,7 @@ describe('a certified payment', () => {
     const { api, reply } = await ask(certified, onStatus);
     expect(reply.at('data.attributes.status')).toBe('valid');
     expect(warningsOf(reply)).toContainEqual({ code: 'payment_status_unchecked' });
-    expect([...api.database.validations.values()].map(({ dueAt }) => dueAt)).toEqual([api.clock.now() + 900_000]);
+    expect((await storedValidations(api)).map(({ dueAt }) => dueAt)).toEqual([api.clock.now() + 900_000]);
   });
 
   test('that says something else than the request is no proof: error, no link, and nothing of it shown', async () => {
@@ -226,7 +226,7 @@ describe('no payment', () => {
       central_result: null,
     });
     expect(links(reply)).toMatchObject({ cep_xml: null, cep_pdf: null });
-    expect(unitsUsed(api, caller)).toBe(1);
+    expect(await unitsUsed(api, caller)).toBe(1);
   });
 
   test.each<[UnavailableReason, string, string]>([
