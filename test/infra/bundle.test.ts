@@ -103,7 +103,7 @@ describe('bundles', () => {
     }
   });
 
-  test('the rules of a request to validate are in the bundle that takes it, and in no worker: accepted work is not judged again', () => {
+  test('only validate/api has the field rules of a validation request: a worker does not apply them to accepted work again', () => {
     const ofFields = 'CLABE (18 digits), card (16) or phone (10). Spaces and hyphens are ignored.';
     const carriers = ENTRIES.filter((entry) => [...filesOf(bundles(entry)).values()].some((text) => text.includes(ofFields)));
     // The document of the API describes them, too.
