@@ -27,6 +27,9 @@ export const tableName = (stage: StageName): string => `spei-${stage}-main`;
 /** SSM parameter that names the table's stream: the one name that is not ours to choose. */
 export const tableStreamParameter = (stage: StageName): string => `/spei/${stage}/table-stream-arn`;
 
+/** Secrets of users, apart from everything else. */
+export const credentialsTableName = (stage: StageName): string => `spei-${stage}-credentials`;
+
 /** Not to end in a hyphen and six characters, which Secrets Manager appends to an ARN. */
 export const secretName = (stage: StageName): string => `spei/${stage}/master-key`;
 

@@ -28,7 +28,7 @@ export const validate = defineFamily<typeof manifest, typeof config>({
       VALIDATION_QUEUE_URL: validations.queueUrl,
     };
     const storageAccess = [
-      state.table('GetItem', 'PutItem', 'UpdateItem', 'Query'),
+      state.table('GetItem', 'UpdateItem', 'Query'),
       state.indexes(VALIDATION_HISTORY_INDEX),
       state.secret,
       ...retrySchedules.creation,
@@ -37,7 +37,7 @@ export const validate = defineFamily<typeof manifest, typeof config>({
     return {
       api: {
         environment: { ...resolutionEnvironment, QUEUE_EXPIRY_SECONDS: String(stage.queueExpirySeconds) },
-        access: [...storageAccess, state.table('DeleteItem'), state.certificates('s3:PutObject')],
+        access: [...storageAccess, state.table('PutItem', 'DeleteItem'), state.certificates('s3:PutObject')],
         errorImpact: 'Nobody can validate transfers.',
         // A verdict may take its 25 seconds when the portal is slow; beyond that callers lose it.
         slowFrom: Duration.seconds(26),

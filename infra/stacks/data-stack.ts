@@ -1,5 +1,6 @@
 import { CfnOutput, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { AttributeType, BillingMode, ProjectionType, StreamViewType, Table, TableEncryption } from 'aws-cdk-lib/aws-dynamodb';
+import { Key } from 'aws-cdk-lib/aws-kms';
 import { BlockPublicAccess, Bucket, BucketEncryption, HttpMethods, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { CfnParameter } from 'aws-cdk-lib/aws-ssm';
@@ -7,7 +8,7 @@ import type { Construct } from 'constructs';
 
 import { DUE_INDEX, TTL_ATTRIBUTE, VALIDATION_HISTORY_INDEX } from '../../shared/platform/dynamodb/table-schema.ts';
 import { HISTORY_PROJECTION } from '../../shared/validation/adapters/dynamodb/history-index.ts';
-import { secretName, tableName, tableStreamParameter } from '../names.ts';
+import { credentialsTableName, secretName, tableName, tableStreamParameter } from '../names.ts';
 import { stateOf } from '../resources/state.ts';
 import type { Stage } from '../stages.ts';
 
@@ -16,7 +17,7 @@ const RETAINED = RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE;
 
 const text = (name: string) => ({ name, type: AttributeType.STRING });
 
-/** What must outlive every other resource: the table, the files, the secret that keys are derived from. */
+/** What must outlive every other resource: the tables, the files, the secret that keys are derived from. */
 export class DataStack extends Stack {
   constructor(scope: Construct, id: string, stage: Stage) {
     super(scope, id, { description: 'SPEI validation: state', terminationProtection: stage.deletionProtection });
@@ -53,6 +54,23 @@ export class DataStack extends Stack {
       type: 'String',
       value: table.tableStreamArn,
     });
+    const credentialsKey = new Key(this, 'CredentialsKey', {
+      description: 'Encrypts the table of credentials',
+      enableKeyRotation: true,
+      removalPolicy: RETAINED,
+    });
+    const credentials = new Table(this, 'Credentials', {
+      tableName: credentialsTableName(stage.name),
+      partitionKey: text('pk'),
+      sortKey: text('sk'),
+      billingMode: BillingMode.PAY_PER_REQUEST,
+      encryption: TableEncryption.CUSTOMER_MANAGED,
+      encryptionKey: credentialsKey,
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+      timeToLiveAttribute: TTL_ATTRIBUTE,
+      deletionProtection: stage.deletionProtection,
+      removalPolicy: RETAINED,
+    });
     const { buckets } = stateOf(stage);
     const certificates = new Bucket(this, 'Certificates', {
       bucketName: buckets.certificates,
@@ -87,6 +105,7 @@ export class DataStack extends Stack {
     });
     // The operator's commands and the local environment read these by name.
     new CfnOutput(this, 'TableName', { value: table.tableName });
+    new CfnOutput(this, 'CredentialsTableName', { value: credentials.tableName });
     new CfnOutput(this, 'CertificateBucket', { value: certificates.bucketName });
     new CfnOutput(this, 'ImportBucket', { value: importFiles.bucketName });
     new CfnOutput(this, 'SecretsArn', { value: secret.secretArn });

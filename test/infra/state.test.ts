@@ -17,7 +17,8 @@ describe.each([
   ['dev', dev],
 ])('state of %s', (_name, data) => {
   test.each([
-    ['AWS::DynamoDB::Table', 1],
+    ['AWS::DynamoDB::Table', 2],
+    ['AWS::KMS::Key', 1],
     ['AWS::S3::Bucket', 2],
     ['AWS::SecretsManager::Secret', 1],
   ])('%s outlives its stack', (type, count) => {
@@ -43,6 +44,18 @@ describe.each([
         { IndexName: DUE_INDEX, KeySchema: keys('due_pk', 'due_sk'), Projection: { ProjectionType: 'KEYS_ONLY' } },
       ],
     });
+  });
+
+  test('credentials lie in a table of their own, without an index, under a key of ours that is rotated', () => {
+    data.template.hasResourceProperties('AWS::DynamoDB::Table', {
+      TableName: Match.stringLikeRegexp('-credentials$'),
+      KeySchema: keys('pk', 'sk'),
+      GlobalSecondaryIndexes: Match.absent(),
+      StreamSpecification: Match.absent(),
+      PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+      SSESpecification: { SSEEnabled: true, SSEType: 'KMS', KMSMasterKeyId: Match.anyValue() },
+    });
+    data.template.hasResourceProperties('AWS::KMS::Key', { EnableKeyRotation: true });
   });
 
   test('certificates are encrypted, versioned, private, and travel over TLS only', () => {
@@ -79,7 +92,7 @@ describe.each([
   });
 });
 
-test('only prod refuses to delete its table', () => {
+test('only prod refuses to delete its tables', () => {
   prod.template.hasResourceProperties('AWS::DynamoDB::Table', { DeletionProtectionEnabled: true });
   dev.template.hasResourceProperties('AWS::DynamoDB::Table', { DeletionProtectionEnabled: false });
 });

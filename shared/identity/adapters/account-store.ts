@@ -7,7 +7,7 @@ import { accountEvents } from '../ports/account-events.ts';
 import type { Account, AccountChange, AccountStore, UserCountChange } from '../ports/account-store.ts';
 import { auditItems } from './audit-item.ts';
 import { newGateItem } from './gate-item.ts';
-import { emailKey, gateKey, gateLedgerKey, planKey, userKey } from './keys.ts';
+import { emailKey, gateKey, gateLedgerKey, passwordKey, planKey, userKey } from './keys.ts';
 import { accountOf, newUserItem } from './user-item.ts';
 
 const emailItem = v.object({ user_id: v.pipe(v.string(), v.guard(isUserId)) });
@@ -88,8 +88,8 @@ const profileWrite = ({ user, version }: Account, change: AccountChange): Labell
   return { ...write, condition: '#version = :seen', values: { ...write.values, ':seen': version } };
 };
 
-/** Accounts in DynamoDB: a profile, its gates, and the list of all gates. */
-export const makeAccountStore = (table: Table): AccountStore => {
+/** Accounts in DynamoDB: a profile, its gates, and the list of all gates; what proves who somebody is lies in a table of its own. */
+export const makeAccountStore = (table: Table, credentials: Pick<Table, 'name'>): AccountStore => {
   const find = async (id: UserId): Promise<Account | null> => {
     const item = await table.get(userKey(id));
     return item === null ? null : accountOf(item);
@@ -104,11 +104,18 @@ export const makeAccountStore = (table: Table): AccountStore => {
     },
 
     create: async (account) => {
-      const { user, gates, limits, planSlug } = account;
+      const { user, gates, limits, planSlug, passwordHash } = account;
       const isFree = 'attribute_not_exists(pk)';
       const failed = await table.transact([
         { label: 'email', kind: 'put', item: { ...emailKey(user.email), user_id: user.id }, condition: isFree },
         { label: 'profile', kind: 'put', item: newUserItem(account), condition: isFree },
+        {
+          label: 'password',
+          kind: 'put',
+          tableName: credentials.name,
+          item: { ...passwordKey(user.id), hash: passwordHash },
+          condition: isFree,
+        },
         ...gates.flatMap((gate) => [
           { label: 'gate' as const, kind: 'put' as const, item: newGateItem(user, limits, gate), condition: isFree },
           {

@@ -50,7 +50,11 @@ export type QueryRequest = Expression & {
 };
 
 /** One write of a transaction; its label identifies it when its condition fails. */
-export type LabelledWrite<Label extends string> = { readonly label: Label } & (
+export type LabelledWrite<Label extends string> = {
+  readonly label: Label;
+  /** Where it is not the table that runs the transaction. */
+  readonly tableName?: string;
+} & (
   | ({ readonly kind: 'put'; readonly item: RawItem; readonly condition?: string } & Expression)
   | ({ readonly kind: 'update' } & Update)
   | ({ readonly kind: 'delete'; readonly key: ItemKey; readonly condition?: string } & Expression)
@@ -257,7 +261,9 @@ export const makeTable = (client: DynamoDBClient, tableName: string) => {
   /** Returns the labels of the failed conditions; empty when the transaction was written. */
   const transact = async <Label extends string>(writes: readonly LabelledWrite<Label>[]): Promise<readonly Label[]> => {
     try {
-      const command = new TransactWriteItemsCommand({ TransactItems: writes.map((write) => transactItem(tableName, write)) });
+      const command = new TransactWriteItemsCommand({
+        TransactItems: writes.map((write) => transactItem(write.tableName ?? tableName, write)),
+      });
       await retryOnConflict(() => client.send(command));
       return [];
     } catch (error) {
@@ -269,5 +275,5 @@ export const makeTable = (client: DynamoDBClient, tableName: string) => {
     }
   };
 
-  return { put, update, get, getMany, query, transact } as const;
+  return { name: tableName, put, update, get, getMany, query, transact } as const;
 };

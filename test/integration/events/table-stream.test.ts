@@ -87,7 +87,7 @@ const storesOf = (table: Table) => ({
   retries: makeRetryStore(table),
   purges: makePurgeStore(table, quotaUnitWrites),
   imports: makeImportStore(table),
-  accounts: makeAccountStore(table),
+  accounts: makeAccountStore(table, table),
   authorizer: makeApiKeyAuthorizer(table, fakeHmac),
   directory: makePhoneBankDirectory(table, fakeHmac),
   verdictCounters: makeVerdictCounters(table),

@@ -38,8 +38,8 @@ const gateId = gateIdOf('largest');
 
 /** An owner whose key carries all permissions but one, with a setting, a grace running, and units and requests without end. */
 const openLargestAccount = async () => {
-  const { table, name, drop } = await createTestTable(client);
-  const accounts = makeAccountStore(table);
+  const { table, drop } = await createTestTable(client);
+  const accounts = makeAccountStore(table, table);
   const user = aUser('largest', { role: 'owner', language: 'en', timezone: 'America/Argentina/ComodRivadavia' });
   await accounts.create({
     user,
@@ -64,7 +64,7 @@ const openLargestAccount = async () => {
   };
   const key = { pk: { S: gateKey(gateId).pk }, sk: { S: gateKey(gateId).sk } };
   const bytes = async () => {
-    const { Item: item } = await client.send(new GetItemCommand({ TableName: name, Key: key }));
+    const { Item: item } = await client.send(new GetItemCommand({ TableName: table.name, Key: key }));
     // The SDK shows what a value is not as undefined.
     return itemBytes(v.parse(wireItem, JSON.parse(JSON.stringify(item))));
   };

@@ -29,7 +29,7 @@ import { createTestTable } from './table.ts';
 
 /** The real adapters over a table. */
 const makeTableStorage = (table: Table): Storage => ({
-  accounts: makeAccountStore(table),
+  accounts: makeAccountStore(table, table),
   users: makeUserStore(table),
   beneficiaries: makeBeneficiaryStore(table, fakeHmac),
   hmac: fakeHmac,

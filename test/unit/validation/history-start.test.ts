@@ -11,6 +11,7 @@ const notAsked = () => Promise.reject(new Error('not asked for'));
 
 /** A table that keeps the queries it gets and finds nothing. */
 const makeEmptyTable = (queries: QueryRequest[]): Table => ({
+  name: 'empty',
   put: notAsked,
   update: notAsked,
   get: notAsked,

@@ -63,6 +63,16 @@ export const describeSessionAuthorizer = (name: string, open: OpenStorage): void
       expect(await ask(false)).toMatchObject({ kind: 'authorized', unit: null });
     });
 
+    test('a unit taken after the first of the next month, by a slower clock, is of that month', async () => {
+      const { session, ask, sessionAuthorizer } = await opened({ monthlyLimit: 10 });
+      const december = Date.parse('2026-12-01T00:00:00Z');
+      const first = await sessionAuthorizer.authorize({ session, permission: null, consumeUnit: true, now: december });
+      expect([first, await ask(true)]).toMatchObject([
+        { kind: 'authorized', unit: { month: '2026-12', seq: 1 } },
+        { kind: 'authorized', unit: { month: '2026-12', seq: 2 } },
+      ]);
+    });
+
     test('sessions do not use up the minute of the key', async () => {
       const { ask, askWithKey } = await opened({ minuteLimit: 1, monthlyLimit: 10 });
       for (let turn = 0; turn < 3; turn += 1) expect(await ask(turn === 0)).toMatchObject({ kind: 'authorized' });
