@@ -2,7 +2,7 @@ import { makeKeyAccess } from '../../shared/identity/adapters/composition/key-ac
 import { quotaUnitWrites } from '../../shared/identity/adapters/quota-unit.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
 import { openRetries } from '../../shared/validation/adapters/composition/retries.ts';
-import { makePurgeStore } from '../../shared/validation/adapters/dynamodb/purge-store.ts';
+import { makeTombstones } from '../../shared/validation/adapters/dynamodb/tombstone.ts';
 import { makeValidationStore } from '../../shared/validation/adapters/dynamodb/validation-store.ts';
 import { apiEnvironment } from './config.ts';
 import { makeApi } from './family.ts';
@@ -15,7 +15,7 @@ export const handler = makeApiFunction({
     return makeApi({
       ...openRetries(context),
       validations: makeValidationStore(table, quotaUnitWrites),
-      purges: makePurgeStore(table, quotaUnitWrites),
+      purges: makeTombstones(table),
       clock,
       log,
     });

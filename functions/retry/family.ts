@@ -34,7 +34,7 @@ type CyclePorts = CommonPorts & {
   readonly retryTiming: RetryTiming;
 };
 
-export type ApiPorts = CyclePorts & { readonly purges: PurgeStore };
+export type ApiPorts = CyclePorts & { readonly purges: Pick<PurgeStore, 'find'> };
 
 export type AttemptPorts = CyclePorts &
   TransferResolutionPorts & {

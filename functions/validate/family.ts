@@ -41,7 +41,7 @@ export type WorkerPorts = TransferResolutionPorts & {
 };
 
 export type ApiPorts = WorkerPorts & {
-  readonly purges: PurgeStore;
+  readonly purges: Pick<PurgeStore, 'find'>;
   readonly ledger: QuotaLedger;
   /** Seconds a queued validation may wait for its verdict before it fails. */
   readonly queueExpirySeconds: number;

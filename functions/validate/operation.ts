@@ -5,7 +5,7 @@ import type { Route } from '../../shared/identity/http/route.ts';
 import type { ApiContext } from '../../shared/platform/lambda/api-function.ts';
 import { openRetries } from '../../shared/validation/adapters/composition/retries.ts';
 import { openTransferResolution } from '../../shared/validation/adapters/composition/transfer-resolution.ts';
-import { makePurgeStore } from '../../shared/validation/adapters/dynamodb/purge-store.ts';
+import { makeTombstones } from '../../shared/validation/adapters/dynamodb/tombstone.ts';
 import { makeValidationStore } from '../../shared/validation/adapters/dynamodb/validation-store.ts';
 import { makeValidationQueue } from '../../shared/validation/adapters/validation-queue.ts';
 import { makeQuotaLedger } from './adapters/quota-ledger.ts';
@@ -22,7 +22,7 @@ export const openOperation = (context: ApiContext<v.InferOutput<typeof apiEnviro
     ...resolution,
     ...openRetries(context),
     validations: makeValidationStore(table, quotaUnitWrites),
-    purges: makePurgeStore(table, quotaUnitWrites),
+    purges: makeTombstones(table),
     validationQueue: makeValidationQueue(env.VALIDATION_QUEUE_URL),
     ledger: makeQuotaLedger(table),
     ids,

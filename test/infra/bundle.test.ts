@@ -103,6 +103,13 @@ describe('bundles', () => {
     }
   });
 
+  test('only validate/api has the field rules of a validation request: a worker does not apply them to accepted work again', () => {
+    const ofFields = 'CLABE (18 digits), card (16) or phone (10). Spaces and hyphens are ignored.';
+    const carriers = ENTRIES.filter((entry) => [...filesOf(bundles(entry)).values()].some((text) => text.includes(ofFields)));
+    // The document of the API describes them, too.
+    expect(carriers.toSorted()).toEqual(['meta/api', 'validate/api']);
+  });
+
   test('whichever bundle contains BINs contains their notice, and the reports of usage contain none', () => {
     const notice = readFileSync('shared/banking/data/BIN_NOTICE.txt', 'utf8');
     const marks = [...DECIDING_CARD_BINS.map(([, bins]) => bins), 'AMERICAN EXPRESS'];

@@ -8,7 +8,7 @@ import type { Validation } from '../domain/validation.ts';
 import type { PurgeStore } from '../ports/purge-store.ts';
 import type { ValidationStore } from '../ports/validation-store.ts';
 
-export type FindDeps = { readonly store: ValidationStore; readonly purges: PurgeStore; readonly clock: Clock };
+export type FindDeps = { readonly store: ValidationStore; readonly purges: Pick<PurgeStore, 'find'>; readonly clock: Clock };
 
 export type FindOwn = (id: ValidationId, userId: UserId) => Promise<Result<Validation, 'not_found' | 'validation_purged'>>;
 

@@ -35,7 +35,7 @@ const NOW = 1_793_900_000_123;
 const bytesOf = (validation: ReturnType<typeof aValidation>): number =>
   itemBytes(v.parse(wireItem, onTheWire({ ...itemFromValidation(validation), events: verdictEvents('cep_unavailable', 'returned', NOW) })));
 
-test('a finished validation with its certificate and the longest names stays within two write units', () => {
+test('itemFromValidation of a finished validation with certificate and longest names stays within two write units', () => {
   const certified = certificate({
     sello: SELLO,
     ordenanteNombre: 'María de los Ángeles Ñúñez Echeverría Q.',

@@ -6,15 +6,15 @@ import { aValidation } from '../../support/builders/validations.ts';
 const validation = itemFromValidation(aValidation('stored'));
 
 describe.each<[string, (v: unknown) => unknown]>([
-  ['a validation', (v) => validationFromItem({ ...validation, v })],
-  ['a line of the history', (v) => summaryFromItem({ ...validation, v })],
-  ['an import', (v) => importFromItem({ ...itemFromImport(anImport()), v })],
+  ['validationFromItem', (v) => validationFromItem({ ...validation, v })],
+  ['summaryFromItem', (v) => summaryFromItem({ ...validation, v })],
+  ['importFromItem', (v) => importFromItem({ ...itemFromImport(anImport()), v })],
 ])('%s', (_name, read) => {
-  test('of the first version is read', () => {
+  test('reads version 1 like an item without a version', () => {
     expect(read(1)).toEqual(read(undefined));
   });
 
-  test.each([2, 0, '1'])('of version %j is not: it may hold what this release would lose', (version) => {
+  test.each([2, 0, '1'])('throws on version %j, which may hold what this release would lose', (version) => {
     expect(() => read(version)).toThrow('Expected 1');
   });
 });

@@ -1,6 +1,3 @@
-import * as v from 'valibot';
-
-import { isUserId } from '../../../identity/domain/identity.ts';
 import type { LabelledWrite, Table } from '../../../platform/dynamodb/table.ts';
 import { idempotencyItemKey } from '../../../platform/idempotency/keys.ts';
 import { ERASABLE } from '../../domain/transitions.ts';
@@ -9,18 +6,11 @@ import type { PurgeStore } from '../../ports/purge-store.ts';
 import { ATTEMPT_PREFIX, attemptKey, dueKey, validationKey } from './keys.ts';
 import type { QuotaUnitWrites } from './quota-unit-writes.ts';
 import { decrementPending } from './retry-store.ts';
-import { isTombstone } from './tombstone.ts';
-import { idempotencyRefAttribute } from './validation-item.ts';
+import { makeTombstones, readTombstone, type TombstoneItem } from './tombstone.ts';
 import { cycleUnchanged, statusIn } from './validation-store.ts';
 
 /** Delay until the sweep checks an interrupted purge. */
 const CLEAN_UP_AFTER_MS = 120_000;
-
-const tombstoneItem = v.object({
-  user_id: v.pipe(v.string(), v.guard(isUserId)),
-  purged_at: v.number(),
-  idempotency_ref: v.nullish(idempotencyRefAttribute, null),
-});
 
 /** Tombstones in DynamoDB. They are in no history index. */
 export const makePurgeStore = (table: Table, { settleUnitWrite }: Pick<QuotaUnitWrites, 'settleUnitWrite'>): PurgeStore => {
@@ -32,16 +22,8 @@ export const makePurgeStore = (table: Table, { settleUnitWrite }: Pick<QuotaUnit
     return items.map(({ pk, sk }) => ({ pk: String(pk), sk: String(sk) }));
   };
 
-  const read = async (id: ValidationId): Promise<v.InferOutput<typeof tombstoneItem> | null> => {
-    const item = await table.get(validationKey(id));
-    return item !== null && isTombstone(item) ? v.parse(tombstoneItem, item) : null;
-  };
-
   /** The Idempotency-Key of the request with its response, unless the key stands for something else by now. */
-  const deleteKeyOf = async (
-    id: ValidationId,
-    { user_id: userId, idempotency_ref: under }: v.InferOutput<typeof tombstoneItem>,
-  ): Promise<void> => {
+  const deleteKeyOf = async (id: ValidationId, { user_id: userId, idempotency_ref: under }: TombstoneItem): Promise<void> => {
     if (under === null) return;
     await table.transact([
       {
@@ -81,13 +63,10 @@ export const makePurgeStore = (table: Table, { settleUnitWrite }: Pick<QuotaUnit
       return failed.length === 0 ? 'applied' : 'conflict';
     },
 
-    find: async (id) => {
-      const tombstone = await read(id);
-      return tombstone === null ? null : { id, userId: tombstone.user_id, purgedAt: tombstone.purged_at };
-    },
+    ...makeTombstones(table),
 
     finish: async (id) => {
-      const tombstone = await read(id);
+      const tombstone = await readTombstone(table, id);
       if (tombstone === null) return;
       for (const key of await attemptKeys(id)) await table.transact([{ label: 'attempt', kind: 'delete', key }]);
       await deleteKeyOf(id, tombstone);
