@@ -125,14 +125,13 @@ const languageModelOf = ({ languageModel, languageModelRegion }: Context): Langu
 };
 
 /**
- * Batches that the queue of each kind may have under way where the account may run so many functions at once: all of
- * them together take half of it, so that callers find the other half, but never less than SQS allows.
+ * Batches that queues may have under way where the account may run so many functions at once, of which callers are to
+ * find most. Files to import take a tenth for each of their two queues. Others need no more than SQS asks for: how fast
+ * the portal is asked is the rate limiter's business.
  */
 const queueConcurrencies = (accountConcurrency: number) => {
-  // How fast the portal is asked is the rate limiter's business, so its two queues need no more.
-  const ofPortal = MIN_QUEUE_CONCURRENCY;
-  const ofImports = Math.min(MAX_IMPORT_CONCURRENCY, Math.max(MIN_QUEUE_CONCURRENCY, Math.floor(accountConcurrency / 4) - ofPortal));
-  return { workerConcurrency: ofPortal, parserConcurrency: ofImports, committerConcurrency: ofImports };
+  const ofImports = Math.min(MAX_IMPORT_CONCURRENCY, Math.max(MIN_QUEUE_CONCURRENCY, Math.floor(accountConcurrency / 10)));
+  return { workerConcurrency: MIN_QUEUE_CONCURRENCY, parserConcurrency: ofImports, committerConcurrency: ofImports };
 };
 
 const userAgentOf = (version: string, contact: string | undefined): string =>
@@ -152,8 +151,8 @@ const awsStage = (name: 'dev' | 'prod', version: string, context: Context): Stag
     deletionProtection: name === 'prod',
     architecture: ARCHITECTURES[context.architecture],
     logRetention: name === 'prod' ? RetentionDays.THREE_MONTHS : RetentionDays.ONE_MONTH,
-    streamMaxRecordAgeSeconds: 21_600,
     ...queueConcurrencies(context.concurrency),
+    streamMaxRecordAgeSeconds: 21_600,
     throttling: { rate: 500, burst: 1_000 },
     tableTimeoutMs: 3_000,
     certificateTimeoutMs: 5_000,

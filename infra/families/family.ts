@@ -35,8 +35,8 @@ export type FunctionSettings<Environment = Readonly<Record<string, string | unde
 
 type Timed = { readonly timeout: Duration };
 
-/** Items of the table, by the start of their `pk` and by their `sk`. */
-export type FollowedItems = readonly { readonly pkPrefix: string; readonly sk: string }[];
+/** Items of the table, by the start of their `pk` and by their `sk`; null for any. */
+export type FollowedItems = readonly { readonly pkPrefix: string; readonly sk: string | null }[];
 
 /** Which changes of the table a function is called with. */
 type Following = { readonly follows: FollowedItems };

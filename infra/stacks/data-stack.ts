@@ -6,8 +6,8 @@ import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { CfnParameter } from 'aws-cdk-lib/aws-ssm';
 import type { Construct } from 'constructs';
 
-import { GSI1, GSI2, TTL_ATTRIBUTE } from '../../shared/platform/dynamodb/table-schema.ts';
-import { GSI1_PROJECTION } from '../../shared/validation/adapters/dynamodb/history-index.ts';
+import { DUE_INDEX, TTL_ATTRIBUTE, VALIDATION_HISTORY_INDEX } from '../../shared/platform/dynamodb/table-schema.ts';
+import { HISTORY_PROJECTION } from '../../shared/validation/adapters/dynamodb/history-index.ts';
 import { credentialsTableName, secretName, tableName, tableStreamParameter } from '../names.ts';
 import { stateOf } from '../resources/state.ts';
 import type { Stage } from '../stages.ts';
@@ -34,16 +34,16 @@ export class DataStack extends Stack {
       removalPolicy: RETAINED,
     });
     table.addGlobalSecondaryIndex({
-      indexName: GSI1,
-      partitionKey: text('gsi1pk'),
-      sortKey: text('gsi1sk'),
+      indexName: VALIDATION_HISTORY_INDEX,
+      partitionKey: text('history_pk'),
+      sortKey: text('history_sk'),
       projectionType: ProjectionType.INCLUDE,
-      nonKeyAttributes: [...GSI1_PROJECTION],
+      nonKeyAttributes: [...HISTORY_PROJECTION],
     });
     table.addGlobalSecondaryIndex({
-      indexName: GSI2,
-      partitionKey: text('gsi2pk'),
-      sortKey: text('gsi2sk'),
+      indexName: DUE_INDEX,
+      partitionKey: text('due_pk'),
+      sortKey: text('due_sk'),
       projectionType: ProjectionType.KEYS_ONLY,
     });
     if (table.tableStreamArn === undefined) throw new TypeError('the table has no stream');

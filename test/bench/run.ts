@@ -8,6 +8,7 @@ import { measureCpu } from './cpu/section.ts';
 import { measureImports } from './imports/section.ts';
 import { measureLimiter } from './limiter/section.ts';
 import { measurePortalClient } from './portal/section.ts';
+import { measureReconciliation } from './quota/section.ts';
 import { isMet, renderSection, type Section } from './report.ts';
 
 type Measure = { readonly name: string; readonly run: () => Promise<Section> };
@@ -18,6 +19,7 @@ const MEASURES: readonly Measure[] = [
   { name: 'Accounts', run: measureAccounts },
   { name: 'Portal client', run: measurePortalClient },
   { name: 'Request limits', run: measureLimiter },
+  { name: 'Reconciliation of quotas', run: measureReconciliation },
   { name: 'Import files', run: measureImports },
   // Last, because it makes this process a function on an emulator.
   { name: 'AWS calls', run: measureAws },

@@ -33,10 +33,10 @@ describe('stages', () => {
 
   test.each([
     ['10', 2],
-    ['20', 3],
-    ['48', 10],
+    ['50', 5],
+    ['100', 10],
     ['1000', 10],
-  ])('where %s functions may run at once, queues leave half of them to callers', (concurrency, imports) => {
+  ])('where %s functions may run at once, queues take few of them', (concurrency, imports) => {
     const { workerConcurrency, parserConcurrency, committerConcurrency } = resolve({ concurrency });
     expect([workerConcurrency, parserConcurrency, committerConcurrency]).toEqual([2, imports, imports]);
   });

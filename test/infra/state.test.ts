@@ -1,7 +1,7 @@
 import { Match } from 'aws-cdk-lib/assertions';
 
-import { GSI1, GSI2, TTL_ATTRIBUTE } from '../../shared/platform/dynamodb/table-schema.ts';
-import { GSI1_PROJECTION } from '../../shared/validation/adapters/dynamodb/history-index.ts';
+import { DUE_INDEX, TTL_ATTRIBUTE, VALIDATION_HISTORY_INDEX } from '../../shared/platform/dynamodb/table-schema.ts';
+import { HISTORY_PROJECTION } from '../../shared/validation/adapters/dynamodb/history-index.ts';
 import { synthesize } from '../support/infra/synthesized.ts';
 
 const prod = synthesize('prod').data;
@@ -37,11 +37,11 @@ describe.each([
       TimeToLiveSpecification: { AttributeName: TTL_ATTRIBUTE, Enabled: true },
       GlobalSecondaryIndexes: [
         {
-          IndexName: GSI1,
-          KeySchema: keys('gsi1pk', 'gsi1sk'),
-          Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: [...GSI1_PROJECTION] },
+          IndexName: VALIDATION_HISTORY_INDEX,
+          KeySchema: keys('history_pk', 'history_sk'),
+          Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: [...HISTORY_PROJECTION] },
         },
-        { IndexName: GSI2, KeySchema: keys('gsi2pk', 'gsi2sk'), Projection: { ProjectionType: 'KEYS_ONLY' } },
+        { IndexName: DUE_INDEX, KeySchema: keys('due_pk', 'due_sk'), Projection: { ProjectionType: 'KEYS_ONLY' } },
       ],
     });
   });

@@ -5,10 +5,11 @@ import { GATE_LEDGER_PARTITION, gateKey, gateLedgerKey, settledUnitKey } from '.
 import { refundQuotaUnit } from '../../../shared/identity/adapters/quota-unit.ts';
 import { isGateId } from '../../../shared/identity/domain/api-key.ts';
 import { isUserId } from '../../../shared/identity/domain/identity.ts';
-import { GSI1 } from '../../../shared/platform/dynamodb/table-schema.ts';
+import { VALIDATION_HISTORY_INDEX } from '../../../shared/platform/dynamodb/table-schema.ts';
 import type { QueryRequest, RawItem, Table } from '../../../shared/platform/dynamodb/table.ts';
 import { historyPartition, historySort } from '../../../shared/validation/adapters/dynamodb/keys.ts';
 import type { Checkpoint, LedgerUser, QuotaLedger } from '../ports/quota-ledger.ts';
+import { RECONCILIATION_POSITION_KEY } from './keys.ts';
 
 const ledgerItem = v.object({
   sk: v.pipe(v.string(), v.guard(isGateId)),
@@ -19,6 +20,8 @@ const ledgerItem = v.object({
   checkpoint_seq: v.optional(v.number()),
   checkpoint_at: v.optional(v.number()),
 });
+
+const positionItem = v.object({ after: v.nullable(v.pipe(v.string(), v.guard(isGateId))) });
 
 const countedUnits = v.object({ last_unit: v.number() });
 
@@ -48,21 +51,36 @@ export const makeQuotaLedger = (table: Table): QuotaLedger => {
   }
 
   return {
-    users: async function* () {
-      for await (const items of pages({ condition: 'pk = :gates', values: { ':gates': GATE_LEDGER_PARTITION } })) {
-        for (const item of items) {
-          const listed = v.parse(ledgerItem, item);
-          const gate = await table.get(gateKey(listed.sk));
-          if (gate !== null) yield ledgerUserOf(listed, gate);
-        }
-      }
+    readUsers: async (after, limit) => {
+      const page = await table.query({
+        condition: 'pk = :gates',
+        values: { ':gates': GATE_LEDGER_PARTITION },
+        limit,
+        startAfter: after === null ? null : gateLedgerKey(after),
+      });
+      const listed = page.items.map((item) => v.parse(ledgerItem, item));
+      const gates = await table.getMany(listed.map(({ sk }) => gateKey(sk)));
+      const users = listed.flatMap((item, index) => {
+        const gate = gates[index] ?? null;
+        return gate === null ? [] : [ledgerUserOf(item, gate)];
+      });
+      return { users, next: page.next === null ? null : (listed.at(-1)?.sk ?? null) };
+    },
+
+    readPosition: async () => {
+      const item = await table.get(RECONCILIATION_POSITION_KEY);
+      return item === null ? null : v.parse(positionItem, item).after;
+    },
+
+    writePosition: async (after) => {
+      await table.put({ ...RECONCILIATION_POSITION_KEY, after });
     },
 
     usedOrRefundedUnits: async (user, createdFrom, createdTo, span) => {
       const usedOrRefunded = new Set<number>();
       const validations = pages({
-        index: GSI1,
-        condition: 'gsi1pk = :owner AND gsi1sk BETWEEN :from AND :to',
+        index: VALIDATION_HISTORY_INDEX,
+        condition: 'history_pk = :owner AND history_sk BETWEEN :from AND :to',
         values: {
           ':owner': historyPartition(user.userId),
           ':from': historySort(Math.max(0, createdFrom)),

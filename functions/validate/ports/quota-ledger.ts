@@ -22,7 +22,14 @@ export type LedgerUser = {
 
 /** Reads and writes of the quota reconciliation. */
 export type QuotaLedger = {
-  readonly users: () => AsyncIterable<LedgerUser>;
+  /** Some users after a gate, from the first with null, in an order that stays; `next` is null when there is nobody after them. */
+  readonly readUsers: (
+    after: GateId | null,
+    limit: number,
+  ) => Promise<{ readonly users: readonly LedgerUser[]; readonly next: GateId | null }>;
+  /** The gate after which the next run goes on; null for the first. */
+  readonly readPosition: () => Promise<GateId | null>;
+  readonly writePosition: (after: GateId | null) => Promise<void>;
   /** Sequence numbers of the units consumed by validations created in a time span, and of those refunded in a unit span. */
   readonly usedOrRefundedUnits: (user: LedgerUser, createdFrom: number, createdTo: number, span: UnitSpan) => Promise<ReadonlySet<number>>;
   /** Gives one unit back, at most once. */

@@ -3,6 +3,10 @@ import type { Clock } from '../../../shared/platform/time/clock.ts';
 import { orphanedUnits } from '../domain/orphaned-units.ts';
 import type { Checkpoint, LedgerUser, QuotaLedger } from '../ports/quota-ledger.ts';
 
+/** Users that are settled side by side. */
+const USERS_AT_ONCE = 50;
+/** A run begins no more users after this; the next run goes on with them. Its function has 50 seconds. */
+const RUN_MS = 35_000;
 /** A request that took a unit has written its validation within this, or never will; clocks and indexes included. */
 const SETTLED_AFTER_MS = 120_000;
 
@@ -11,7 +15,8 @@ export type ReconcileDeps = { readonly ledger: QuotaLedger; readonly clock: Cloc
 /**
  *
  * Refunds quota units a crash consumed without a validation: validations are the source of truth. Units are numbered; a
- * number between two readings of the counter without a validation or refund was orphaned.
+ * number between two readings of the counter without a validation or refund was orphaned. A run goes on where the one
+ * before stopped. One user who cannot be settled keeps no other from it; the run fails at its end.
  */
 export const makeReconcileQuota = ({ ledger, clock, log }: ReconcileDeps) => {
   const refundOrphaned = async (user: LedgerUser, checkpoint: Checkpoint): Promise<void> => {
@@ -43,8 +48,33 @@ export const makeReconcileQuota = ({ ledger, clock, log }: ReconcileDeps) => {
     await ledger.advance(user, { reconciled: checkpoint, checkpoint: next });
   };
 
+  /** Settles users side by side; the failures, each logged. */
+  const reconcileAll = async (users: readonly LedgerUser[], now: number): Promise<readonly unknown[]> => {
+    const failures: unknown[] = [];
+    const settle = async (user: LedgerUser): Promise<void> => {
+      try {
+        await reconcile(user, now);
+      } catch (error) {
+        log.error('quota_not_reconciled', { user_id: user.userId }, error);
+        failures.push(error);
+      }
+    };
+    await Promise.all(users.map(settle));
+    return failures;
+  };
+
   return async (): Promise<void> => {
-    const now = clock.now();
-    for await (const user of ledger.users()) await reconcile(user, now);
+    const endAt = clock.now() + RUN_MS;
+    const failures: unknown[] = [];
+    let after = await ledger.readPosition();
+    do {
+      const now = clock.now();
+      const { users, next } = await ledger.readUsers(after, USERS_AT_ONCE);
+      // Before they are settled: users on whom a run dies keep no later one from the others.
+      await ledger.writePosition(next);
+      failures.push(...(await reconcileAll(users, now)));
+      after = next;
+    } while (after !== null && clock.now() < endAt);
+    if (failures.length > 0) throw new Error(`${failures.length} users could not be reconciled`, { cause: failures[0] });
   };
 };

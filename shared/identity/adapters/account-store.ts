@@ -3,14 +3,16 @@ import * as v from 'valibot';
 import type { ItemKey } from '../../platform/dynamodb/keys.ts';
 import type { LabelledWrite, Table } from '../../platform/dynamodb/table.ts';
 import { isUserId, type UserId } from '../domain/identity.ts';
+import { accountEvents } from '../ports/account-events.ts';
 import type { Account, AccountChange, AccountStore, UserCountChange } from '../ports/account-store.ts';
+import { auditItems } from './audit-item.ts';
 import { newGateItem } from './gate-item.ts';
 import { emailKey, gateKey, gateLedgerKey, passwordKey, planKey, userKey } from './keys.ts';
 import { accountOf, newUserItem } from './user-item.ts';
 
 const emailItem = v.object({ user_id: v.pipe(v.string(), v.guard(isUserId)) });
 
-type Label = 'profile' | 'gate' | 'plan';
+type Label = 'profile' | 'gate' | 'plan' | 'audit';
 
 /** Sets attributes of an item that has to be there. */
 const setOn = (label: Label, key: ItemKey, attributes: Readonly<Record<string, unknown>>): LabelledWrite<Label> => {
@@ -72,6 +74,14 @@ const gateWrites = ({ gateIds }: Account, change: AccountChange): readonly Label
   }
 };
 
+const auditWrites = ({ user, version }: Account, change: AccountChange): readonly LabelledWrite<Label>[] =>
+  auditItems(user.id, version + 1, accountEvents(change)).map((item) => ({
+    label: 'audit',
+    kind: 'put',
+    item,
+    condition: 'attribute_not_exists(pk)',
+  }));
+
 /** The change of the profile, while it is still the one that was read. */
 const profileWrite = ({ user, version }: Account, change: AccountChange): LabelledWrite<Label> => {
   const write = setOn('profile', userKey(user.id), { ...profileAttributes(change), version: version + 1 });
@@ -124,7 +134,12 @@ export const makeAccountStore = (table: Table, credentials: Pick<Table, 'name'>)
 
     change: async (seen, change) => {
       const userCounts = change.kind === 'key' ? [] : userCountWrites(change.userCounts);
-      const failed = await table.transact([profileWrite(seen, change), ...gateWrites(seen, change), ...userCounts]);
+      const failed = await table.transact([
+        profileWrite(seen, change),
+        ...gateWrites(seen, change),
+        ...userCounts,
+        ...auditWrites(seen, change),
+      ]);
       if (failed.length === 0) return 'applied';
       if (failed.includes('profile')) return 'conflict';
       throw new Error(`an account lacks what belongs to it: ${failed.join(', ')}`);

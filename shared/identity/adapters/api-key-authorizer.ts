@@ -4,14 +4,13 @@ import * as v from 'valibot';
 
 import type { RawItem, Table, Update } from '../../platform/dynamodb/table.ts';
 import type { Hmac } from '../../platform/secrets/hmac.ts';
-import { utcMonth } from '../../platform/time/month.ts';
 import { gateOfKey, type ApiKey, type GateId } from '../domain/api-key.ts';
 import type { UserId } from '../domain/identity.ts';
 import { nextMinute, type RateLimitState } from '../domain/rate-limit.ts';
 import type { ApiKeyAuthorizer, AuthorizationResult } from '../ports/api-key-authorizer.ts';
 import { countOf, minuteIncrement, removeExpiredCounters } from './counters.ts';
 import { gateItem, permissionCode, principalOf, type GateItem } from './gate-item.ts';
-import { begunNextMonth, quotaOf, roleCondition, unitIncrement } from './gate-quota.ts';
+import { begunNextMonth, quotaOf, roleCondition, unitIncrement, unitTaken } from './gate-quota.ts';
 import { gateKey } from './keys.ts';
 import { refundQuotaUnit } from './quota-unit.ts';
 
@@ -91,9 +90,9 @@ const evictOldest = <Value>(cache: Map<string, Value>): void => {
 };
 
 /**
- * Admits requests at the gate of their account, an item with its status, permissions and counters, by one conditional
+ * Authorises requests at the gate of their account, an item with its status, permissions and counters, by one conditional
  * write. An instance that saw a key over its minute asks with a read until the minute ends, so that a flood is not
- * written down request by request and a raised limit admits at once.
+ * written down request by request and a raised limit counts at once.
  */
 export const makeApiKeyAuthorizer = (table: Table, hmac: Hmac): ApiKeyAuthorizer => {
   /** End of the minute in which a key was over its limit, by digest. */
@@ -143,7 +142,7 @@ export const makeApiKeyAuthorizer = (table: Table, hmac: Hmac): ApiKeyAuthorizer
       return {
         kind: 'authorized',
         principal: principalOf(gate),
-        unit: { gateId: key.gateId, month: utcMonth(monthAt), seq: gate.last_unit },
+        unit: unitTaken(outcome.item, key.gateId, monthAt),
         rate: rateOf(outcome.item, gate.minute_limit, now),
       };
     }

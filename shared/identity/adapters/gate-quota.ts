@@ -2,14 +2,16 @@ import * as v from 'valibot';
 
 import type { RawItem } from '../../platform/dynamodb/table.ts';
 import { startOfNextUtcMonth, utcMonth, utcMonthsBefore } from '../../platform/time/month.ts';
+import type { GateId } from '../domain/api-key.ts';
+import { reachedThreshold, type QuotaUnit } from '../domain/quota-unit.ts';
 import type { MonthlyQuota } from '../ports/api-key-authorizer.ts';
 import { monthStartAttribute, usedAttribute } from './counters.ts';
-import { rolesWith } from './gate-item.ts';
+import { gateItem, rolesWith } from './gate-item.ts';
 
 /**
- * Parts of the update that counts a unit at a gate in the month of an instant, while that month has one left. Refused once
- * a unit of the next month was taken: the ordinals of a month are in one piece, by which reconciliation tells the month
- * of a lost unit.
+ * Parts of the update that counts a unit in the month of an instant at a gate, while that month has one left. Refused
+ * once a unit of the next month was taken: the ordinals of a month are in one piece, by which reconciliation tells the
+ * month of a lost unit.
  */
 export const unitIncrement = (monthAt: number) =>
   ({
@@ -27,17 +29,27 @@ export const unitIncrement = (monthAt: number) =>
     values: { ':one': 1, ':zero': 0 },
   }) as const;
 
-/** Start of the month after that of an instant, where by the clock of another instance it has begun; null elsewhere. */
+/** An instant of the next month when, by the clock of another instance, it has begun at a gate; else null. */
 export const begunNextMonth = (item: RawItem, monthAt: number): number | null => {
-  const nextMonthAt = startOfNextUtcMonth(monthAt);
-  return item[monthStartAttribute(utcMonth(nextMonthAt))] === undefined ? null : nextMonthAt;
+  const next = startOfNextUtcMonth(monthAt);
+  return item[monthStartAttribute(utcMonth(next))] === undefined ? null : next;
+};
+
+const usedIn = (item: RawItem, month: string): number => v.parse(v.optional(v.number(), 0), item[usedAttribute(month)]);
+
+/** The unit that an update counted in the month of an instant, with the threshold it reached. */
+export const unitTaken = (item: RawItem, gateId: GateId, monthAt: number): QuotaUnit => {
+  const { last_unit: seq, monthly_limit: limit } = v.parse(gateItem, item);
+  const month = utcMonth(monthAt);
+  const reached = reachedThreshold(usedIn(item, month), limit);
+  return { gateId, month, seq, ...(reached === null ? {} : { reached }) };
 };
 
 /** The month of a gate that has no unit left. */
-export const quotaOf = (item: RawItem, limit: number, now: number): MonthlyQuota => ({
+export const quotaOf = (item: RawItem, limit: number, monthAt: number): MonthlyQuota => ({
   limit,
-  used: v.parse(v.optional(v.number(), 0), item[usedAttribute(utcMonth(now))]),
-  resetsAt: startOfNextUtcMonth(now),
+  used: usedIn(item, utcMonth(monthAt)),
+  resetsAt: startOfNextUtcMonth(monthAt),
 });
 
 /** The condition that the role of a gate has a permission. */

@@ -1,4 +1,4 @@
-import type { ItemKey } from '../../platform/dynamodb/keys.ts';
+import { instantSort, type ItemKey } from '../../platform/dynamodb/keys.ts';
 import type { GateId } from '../domain/api-key.ts';
 import type { UserId } from '../domain/identity.ts';
 
@@ -18,6 +18,12 @@ export const gateLedgerKey = (gateId: GateId): ItemKey => ({ pk: GATE_LEDGER_PAR
 export const settledUnitKey = (gateId: GateId, seq: number): ItemKey => ({
   pk: `GATE#${gateId}#SETTLED`,
   sk: String(seq).padStart(12, '0'),
+});
+
+/** What happened to an account at a version of it, oldest first. */
+export const auditKey = (userId: UserId, at: number, version: number): ItemKey => ({
+  pk: `AUDIT#${userId}`,
+  sk: `${instantSort(at)}#${version}`,
 });
 
 /** Counter of the requests of one client address. */

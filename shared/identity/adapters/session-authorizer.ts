@@ -1,12 +1,11 @@
 import * as v from 'valibot';
 
 import type { RawItem, Table } from '../../platform/dynamodb/table.ts';
-import { utcMonth } from '../../platform/time/month.ts';
 import type { Principal } from '../domain/principal.ts';
 import type { Session } from '../ports/session-authenticator.ts';
 import type { SessionAuthorizationResult, SessionAuthorizer } from '../ports/session-authorizer.ts';
 import { gateItem, principalOf, type GateItem } from './gate-item.ts';
-import { begunNextMonth, quotaOf, roleCondition, unitIncrement } from './gate-quota.ts';
+import { begunNextMonth, quotaOf, roleCondition, unitIncrement, unitTaken } from './gate-quota.ts';
 import { gateKey } from './keys.ts';
 
 /** What a key carries does not bound a session: it has all that the role has. */
@@ -22,7 +21,7 @@ const decide = (item: RawItem | null, { userId }: Session, permission: string | 
   return isAllowed ? { kind: 'authorized', principal, unit: null } : { kind: 'permission_denied', principal };
 };
 
-/** Admits sessions at the gate of their account: with a read, or with a conditional write where a unit is taken. */
+/** Authorises sessions at the gate of their account: with a read, or with a conditional write where a unit is taken. */
 export const makeSessionAuthorizer = (table: Table): SessionAuthorizer => {
   const takeUnit = async (session: Session, permission: string | null, monthAt: number): Promise<SessionAuthorizationResult> => {
     const unit = unitIncrement(monthAt);
@@ -36,8 +35,8 @@ export const makeSessionAuthorizer = (table: Table): SessionAuthorizer => {
     });
     const decision = decide(outcome.item, session, permission);
     if (decision.kind !== 'authorized' || outcome.item === null) return decision;
-    const { last_unit: seq, monthly_limit: limit } = v.parse(gateItem, outcome.item);
-    if (outcome.kind === 'written') return { ...decision, unit: { gateId: session.gateId, month: utcMonth(monthAt), seq } };
+    if (outcome.kind === 'written') return { ...decision, unit: unitTaken(outcome.item, session.gateId, monthAt) };
+    const { monthly_limit: limit } = v.parse(gateItem, outcome.item);
     const nextMonthAt = begunNextMonth(outcome.item, monthAt);
     if (nextMonthAt !== null) return takeUnit(session, permission, nextMonthAt);
     return { kind: 'quota_exhausted', principal: decision.principal, quota: quotaOf(outcome.item, limit, monthAt) };

@@ -8,4 +8,19 @@ export type QuotaUnit = {
   readonly month: string;
   /** Ordinal of the unit among all that were ever taken at the gate. */
   readonly seq: number;
+  /** Known when it is taken, and only then: the share of the month's limit that is used with it. */
+  readonly reached?: QuotaThreshold;
+};
+
+/** Shares of a month's quota of which users are told. */
+export type QuotaThreshold = {
+  readonly percent: 80 | 100;
+  /** Units of the month. */
+  readonly limit: number;
+};
+
+/** The threshold that the last of `used` units reached; of two at once the higher one, null for none. */
+export const reachedThreshold = (used: number, limit: number): QuotaThreshold | null => {
+  if (used === limit) return { percent: 100, limit };
+  return used === Math.ceil((limit * 80) / 100) ? { percent: 80, limit } : null;
 };

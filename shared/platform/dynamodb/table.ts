@@ -17,6 +17,7 @@ import {
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 
 import type { ItemKey } from './keys.ts';
+import { FIRST_VERSION, VERSION_ATTRIBUTE } from './table-schema.ts';
 
 /** An item before decoding. */
 export type RawItem = Readonly<Record<string, unknown>>;
@@ -60,6 +61,9 @@ export type LabelledWrite<Label extends string> = {
 );
 
 const MARSHALL = { removeUndefinedValues: true } as const;
+
+/** A whole item with its version: the first, unless its writer gives another. */
+const versioned = (item: RawItem): RawItem => ({ [VERSION_ATTRIBUTE]: FIRST_VERSION, ...item });
 
 const marshallValues = (values: Expression['values']) =>
   values === undefined || Object.keys(values).length === 0 ? {} : { ExpressionAttributeValues: marshall(values, MARSHALL) };
@@ -130,7 +134,7 @@ const transactItem = <Label extends string>(tableName: string, write: LabelledWr
       return {
         Put: {
           TableName: tableName,
-          Item: marshall(write.item, MARSHALL),
+          Item: marshall(versioned(write.item), MARSHALL),
           ...conditionOf(write.condition),
           ...namesOf(write.names),
           ...marshallValues(write.values),
@@ -174,7 +178,7 @@ export const makeTable = (client: DynamoDBClient, tableName: string) => {
     try {
       const command = new PutItemCommand({
         TableName: tableName,
-        Item: marshall(condition === undefined ? item : { ...item, [WRITE_ID]: writeId }, MARSHALL),
+        Item: marshall(versioned(condition === undefined ? item : { ...item, [WRITE_ID]: writeId }), MARSHALL),
         ...conditionOf(condition),
         ...namesOf(names),
         ...marshallValues(values),

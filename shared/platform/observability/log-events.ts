@@ -46,6 +46,7 @@ export const logEvents = {
   import_dropped: 'A message about an import had nothing left to do',
   import_file_not_removed: 'What an import left behind could not be removed',
   language_model_unavailable: 'The language model gave no answer about a file to import',
+  quota_not_reconciled: 'The quota units of a user could not be compared with the validations; the next round tries again',
   quota_refunded: 'Quota units lost to a crash were refunded',
 } as const;
 

@@ -14,6 +14,9 @@ import {
 } from '../../../functions/imports/domain/import-job.ts';
 import { NO_ROWS } from '../../../functions/imports/domain/rows/import-row.ts';
 import type { ItemEvent } from '../../../shared/events/catalogue.ts';
+import { auditItems } from '../../../shared/identity/adapters/audit-item.ts';
+import { auditKey } from '../../../shared/identity/adapters/keys.ts';
+import { makeRegenerateApiKey } from '../../../shared/identity/use-cases/regenerate-api-key.ts';
 import type { TerminalStatus } from '../../../shared/validation/domain/status.ts';
 import { verdictEvents } from '../../../shared/validation/domain/validation-events.ts';
 import type { Validation } from '../../../shared/validation/domain/validation.ts';
@@ -22,6 +25,8 @@ import { anImport } from '../../support/builders/imports.ts';
 import { changeOf, validationImage, verdictOf } from '../../support/builders/item-changes.ts';
 import { accountOf, aTransfer, BBVA, dateOf, PHONE } from '../../support/builders/transfers.ts';
 import { ACCEPTED_AT, aValidation, PLAYGROUND_RUN } from '../../support/builders/validations.ts';
+import { createTestUser } from '../../support/contracts/storage.ts';
+import { makeFakeIds } from '../../support/fakes/platform/ids.ts';
 import { openEvents } from './events-family.ts';
 
 const DAY = dateOf('2026-11-05');
@@ -65,8 +70,19 @@ describe('what happened is read off a change of a validation', () => {
   });
 
   test('a new item brings its events', () => {
-    const events = [{ type: 'quota.threshold_reached', at: 1, percent: 80, month: '2026-11' } as const];
+    const events = [{ type: 'quota.threshold_reached', at: 1, percent: 80, limit: 200, month: '2026-11' } as const];
     expect(changesOf(changeOf(before, null, validationImage(before, events)))).toMatchObject([{ event: events[0] }]);
+  });
+
+  test('a threshold of the quota is about the user, and the same one whichever validation reaches it', () => {
+    const reached = (limit: number) => [{ type: 'quota.threshold_reached', at: 1, percent: 80, limit, month: '2026-11' } as const];
+    const read = (name: string, limit: number) => {
+      const validation = aValidation(name);
+      return changesOf(changeOf(validation, null, validationImage(validation, reached(limit))));
+    };
+    const [[first], [again], [other]] = [read('a', 200), read('b', 200), read('c', 1_000)];
+    expect(first).toMatchObject({ subject: { kind: 'user', userId: OWNER } });
+    expect([again?.id === first?.id, other?.id === first?.id]).toEqual([true, false]);
   });
 
   test('a write that readers do not see repeats none', () => {
@@ -129,6 +145,35 @@ describe('the steps of an import', () => {
     expect(importEvents(preview, confirmed)).toEqual([]);
     expect(importEvents(preview, applyTransition(preview, cancelJob(6)))).toEqual([]);
     expect(importEvents(preview, preview)).toEqual([]);
+  });
+});
+
+describe('what happens to an account', () => {
+  const { changesOf } = makeChangeReader({ get: () => Promise.resolve(null) });
+  const event = { type: 'api_key.regenerated', at: 7 } as const;
+
+  test('a regenerated key is an event of its user, told by a row that is written once', async () => {
+    const { database, storage } = openEvents();
+    const { user } = await createTestUser(storage, 'caller');
+    const regenerate = makeRegenerateApiKey({ ...storage, ids: makeFakeIds() });
+    expect(await regenerate(user.id, 0, 7)).toMatchObject({ ok: true });
+    const [row, ...others] = database.changes;
+    expect(others).toEqual([]);
+    expect(row === undefined ? [] : changesOf(row)).toMatchObject([{ event, subject: { kind: 'user', userId: user.id } }]);
+  });
+
+  test('a row that is read again, or removed, tells nothing new', () => {
+    const [image = {}] = auditItems(OWNER, 2, [event]);
+    const change = { key: auditKey(OWNER, 7, 2), before: image, correlationId: null };
+    expect([changesOf({ ...change, after: { ...image, seen: true } }), changesOf({ ...change, after: null })]).toEqual([[], []]);
+  });
+
+  test('two rows are two events', () => {
+    const idsAt = (version: number) =>
+      auditItems(OWNER, version, [event]).flatMap((after) =>
+        changesOf({ key: auditKey(OWNER, 7, version), before: null, after, correlationId: null }).map(({ id }) => id),
+      );
+    expect(new Set([...idsAt(2), ...idsAt(3)]).size).toBe(2);
   });
 });
 

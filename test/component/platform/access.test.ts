@@ -51,7 +51,7 @@ describe.each(OPERATIONS)('$name', (operation) => {
     ['a scheme alone', { Authorization: 'Bearer' }],
     ['another scheme', { Authorization: `Basic ${Buffer.from(`user:${key}`).toString('base64')}` }],
     ['no scheme', { Authorization: key }],
-    ['a key of nobody', { Authorization: `Bearer ${apiKeyOf('nobody')}` }],
+    ['an unknown key', { Authorization: `Bearer ${apiKeyOf('nobody')}` }],
     ['a mistyped key', { Authorization: `Bearer ${key.slice(0, -1)}${key.endsWith('A') ? 'B' : 'A'}` }],
     ['a key with something behind', { Authorization: `Bearer ${key}x` }],
     ['two keys', { Authorization: `Bearer ${key} ${key}` }],

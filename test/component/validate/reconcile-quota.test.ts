@@ -7,7 +7,7 @@ import { isValidationId } from '../../../shared/validation/domain/validation-id.
 import type { Validation } from '../../../shared/validation/domain/validation.ts';
 import { unitsUsed } from '../../support/api/expectations.ts';
 import { ACCEPTED_AT, aValidation } from '../../support/builders/validations.ts';
-import { createTestUser } from '../../support/contracts/storage.ts';
+import { createTestUser, ledgerUsers } from '../../support/contracts/storage.ts';
 import { makeManualClock } from '../../support/fakes/platform/clock.ts';
 import { makeMemoryDatabase } from '../../support/fakes/platform/database.ts';
 import { makeFakeIds } from '../../support/fakes/platform/ids.ts';
@@ -137,11 +137,11 @@ const reconcileToTheEnd = async ({ clock, reconcile }: World): Promise<void> => 
   }
 };
 
-describe('reconciling quota units with validations', () => {
+describe('quota reconciliation', () => {
   test.each([
     ['within a month', ACCEPTED_AT],
     ['across the turn of a month', Date.parse('2026-11-30T23:50:00Z')],
-  ])('gives back exactly the units that crashes lost, whatever happens in whatever order, %s', async (_when, start) => {
+  ])('refunds exactly the units lost in crashes, in any order of events, %s', async (_when, start) => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
         const world = await openLedger(start);
@@ -154,7 +154,7 @@ describe('reconciling quota units with validations', () => {
     );
   });
 
-  test('gives nothing back while a request may still be on its way', async () => {
+  test('refunds nothing while a request may still be running', async () => {
     const world = await openLedger();
     const unit = await world.takeUnit();
     await world.reconcile();
@@ -166,7 +166,7 @@ describe('reconciling quota units with validations', () => {
     expect(world.restored()).toBe(0);
   });
 
-  test('gives a unit that was lost before the turn of a month back to that month: the next one has no more than its limit', async () => {
+  test('refunds a unit lost before the end of a month in that month, so the next keeps its limit', async () => {
     const world = await openLedger(Date.parse('2026-11-30T23:59:00Z'), 2);
     await world.takeUnit();
     world.clock.advance(120_000);
@@ -177,7 +177,7 @@ describe('reconciling quota units with validations', () => {
     await expect(world.takeUnit()).rejects.toThrow('quota_exhausted');
   });
 
-  test('sees to every account', async () => {
+  test('covers every user', async () => {
     const world = await openLedger();
     const others = await Promise.all(
       ['one', 'two'].map((name) => createTestUser(world.storage, name, { user: { createdAt: ACCEPTED_AT } })),
@@ -189,7 +189,58 @@ describe('reconciling quota units with validations', () => {
     expect(others.map((other) => unitsUsed({ database: world.database }, other))).toEqual([0, 0]);
   });
 
-  test('does not touch an account that took nothing', async () => {
+  /** Two users more than the caller, each with a lost unit. */
+  const threeUsers = async () => {
+    const world = await openLedger();
+    const others = await Promise.all(
+      ['one', 'two'].map((name) => createTestUser(world.storage, name, { user: { createdAt: ACCEPTED_AT } })),
+    );
+    const users = [world.caller, ...others];
+    for (const { apiKey } of users)
+      await world.storage.apiKeyAuthorizer.authorize({ apiKey, permission: null, consumeUnit: true, now: world.clock.now() });
+    return { world, users, used: () => users.map((user) => unitsUsed({ database: world.database }, user)) };
+  };
+
+  test('settles every other user when one fails, and fails the run at its end', async () => {
+    const { world, used, users } = await threeUsers();
+    const [first] = await ledgerUsers(world.storage);
+    const { ledger } = world.storage;
+    const failing: QuotaLedger = {
+      ...ledger,
+      usedOrRefundedUnits: (user, ...span) =>
+        user.gateId === first?.gateId ? Promise.reject(new Error('corrupt')) : ledger.usedOrRefundedUnits(user, ...span),
+    };
+    await world.reconcile();
+    world.clock.advance(121_000);
+    await expect(world.reconcileWith(failing)).rejects.toThrow('1 users could not be reconciled');
+    expect(used()).toEqual(users.map(({ gateId }) => (gateId === first?.gateId ? 1 : 0)));
+  });
+
+  test('goes on in the next run where its time was up, and dies on no user twice in a row', async () => {
+    const { world, used } = await threeUsers();
+    const { ledger } = world.storage;
+    const slow: QuotaLedger = {
+      ...ledger,
+      readUsers: async (after) => {
+        world.clock.advance(40_000);
+        return ledger.readUsers(after, 1);
+      },
+    };
+    for (let run = 0; run < 3; run += 1) await world.reconcileWith(slow);
+    world.clock.advance(121_000);
+    await expect(
+      world.reconcileWith({
+        ...slow,
+        writePosition: (after) => ledger.writePosition(after).then(() => Promise.reject(new Error('killed'))),
+      }),
+    ).rejects.toThrow('killed');
+    for (let run = 0; run < 2; run += 1) await world.reconcileWith(slow);
+    expect(used().toSorted()).toEqual([0, 0, 1]);
+    await world.reconcileWith(slow);
+    expect(used()).toEqual([0, 0, 0]);
+  });
+
+  test('changes nothing for a user without units', async () => {
     const world = await openLedger();
     let moves = 0;
     const counting: QuotaLedger = {

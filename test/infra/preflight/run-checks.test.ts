@@ -93,9 +93,9 @@ describe('what a deployment needs', () => {
     expect(needs).toMatchObject({ bootstrapVersion: 6, runtime: 'nodejs24.x', architecture: 'arm64', apiRate: 500 });
   });
 
-  test('is less concurrency for queues than the 10 of a new account, unless a setting says there is more', () => {
-    expect(needs.queueConcurrency).toBe(8);
-    expect(deploymentNeeds('prod', { concurrency: '200' }).queueConcurrency).toBe(24);
+  test('is what SQS asks for at least for each queue in a new account, and more where a setting says there is more', () => {
+    expect(needs.queueConcurrency).toBe(10);
+    expect(deploymentNeeds('prod', { concurrency: '200' }).queueConcurrency).toBe(26);
   });
 
   test('follows the architecture of the deployment', () => {

@@ -54,7 +54,7 @@ const openLargestAccount = async () => {
   const apiKey = apiKeyOf('new', 'largest');
   const keyDigest = await fakeHmac.ofApiKey(apiKey);
   const shown = { prefix: apiKey.slice(0, 8), last4: apiKey.slice(-4) };
-  await accounts.change(account, { kind: 'key', gateId, keyDigest, shown, previousUntil: START + 86_399_999 });
+  await accounts.change(account, { kind: 'key', gateId, keyDigest, shown, previousUntil: START + 86_399_999, at: START });
   await table.update({ key: gateKey(gateId), update: 'SET last_unit = :many', values: { ':many': MANY } });
 
   const authorizer = makeApiKeyAuthorizer(table, fakeHmac);

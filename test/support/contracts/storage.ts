@@ -1,5 +1,5 @@
 import type { ImportStore } from '../../../functions/imports/ports/import-store.ts';
-import type { QuotaLedger } from '../../../functions/validate/ports/quota-ledger.ts';
+import type { LedgerUser, QuotaLedger } from '../../../functions/validate/ports/quota-ledger.ts';
 import type { ParticipantSnapshots } from '../../../shared/banking/ports/participant-snapshots.ts';
 import type { PhoneBankDirectory } from '../../../shared/banking/ports/phone-bank-directory.ts';
 import type { PortalRateControl, PortalRateLimiter } from '../../../shared/banxico/ports/portal-rate-limiter.ts';
@@ -79,3 +79,6 @@ export const createTestUser = async ({ accounts, hmac }: Storage, name: string, 
   if (outcome !== 'created') throw new Error(outcome);
   return { user, apiKey, gateId, keyDigest };
 };
+
+/** Every user of the ledger. */
+export const ledgerUsers = async ({ ledger }: Storage): Promise<readonly LedgerUser[]> => (await ledger.readUsers(null, 1_000)).users;

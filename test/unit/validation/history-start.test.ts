@@ -47,7 +47,7 @@ test('history never asks DynamoDB to start outside the range it reads, which Dyn
       });
       for (const { startAfter } of queries) {
         if (!startAfter) continue;
-        expect(startAfter['gsi1sk']).toBe(historySort(createdAt));
+        expect(startAfter['history_sk']).toBe(historySort(createdAt));
         expect(createdAt).toBeGreaterThanOrEqual(from);
         expect(createdAt).toBeLessThanOrEqual(to);
       }

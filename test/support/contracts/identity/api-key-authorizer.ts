@@ -1,7 +1,7 @@
 import type { ApiKey } from '../../../../shared/identity/domain/api-key.ts';
 import type { AuthorizationResult } from '../../../../shared/identity/ports/api-key-authorizer.ts';
 import { apiKeyOf } from '../../builders/identity.ts';
-import { createTestUser, type Grants, type OpenStorage, type Storage } from '../storage.ts';
+import { createTestUser, ledgerUsers, type Grants, type OpenStorage, type Storage } from '../storage.ts';
 
 const NOVEMBER = Date.parse('2026-11-05T18:00:00Z');
 const DECEMBER = Date.parse('2026-12-01T00:00:00Z');
@@ -77,7 +77,7 @@ const describeIdentity = (open: OpenStorage): void => {
     const storage = await open();
     const { apiKey, gateId } = await createTestUser(storage, 'wronged', grants);
     await authorizeWith(storage, apiKey)();
-    for await (const ledgerAccount of storage.ledger.users()) expect(ledgerAccount).toMatchObject({ gateId, seq: 0 });
+    for (const ledgerAccount of await ledgerUsers(storage)) expect(ledgerAccount).toMatchObject({ gateId, seq: 0 });
   });
 };
 
@@ -184,7 +184,7 @@ const describeRate = (open: OpenStorage): void => {
     const admit = authorizeWith(storage, apiKey);
     await admit();
     await admit();
-    for await (const { seq } of storage.ledger.users()) expect(seq).toBe(1);
+    for (const { seq } of await ledgerUsers(storage)) expect(seq).toBe(1);
     const powerless = await createTestUser(storage, 'powerless', { minuteLimit: 1, permissions: [] });
     const spent = await createTestUser(storage, 'spent', { minuteLimit: 1, monthlyLimit: 0 });
     for (const { apiKey: refused } of [powerless, spent]) {

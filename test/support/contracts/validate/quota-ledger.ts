@@ -1,17 +1,11 @@
 import type { LedgerUser } from '../../../../functions/validate/ports/quota-ledger.ts';
 import { aValidation } from '../../builders/validations.ts';
-import { createTestUser, type OpenStorage, type Storage } from '../storage.ts';
+import { createTestUser, ledgerUsers, type OpenStorage, type Storage } from '../storage.ts';
 
 const NOW = Date.parse('2026-11-05T18:00:00Z');
 
-const ledgerAccounts = async ({ ledger }: Storage): Promise<readonly LedgerUser[]> => {
-  const accounts: LedgerUser[] = [];
-  for await (const account of ledger.users()) accounts.push(account);
-  return accounts;
-};
-
 const onlyAccount = async (storage: Storage): Promise<LedgerUser> => {
-  const [account] = await ledgerAccounts(storage);
+  const [account] = await ledgerUsers(storage);
   if (account === undefined) throw new Error('there is no account');
   return account;
 };
@@ -29,7 +23,7 @@ export const describeQuotaLedger = (name: string, open: OpenStorage): void => {
     test('every account is visited once, with its counter and nothing reconciled yet', async () => {
       const storage = await open();
       const given = await Promise.all(['one', 'two', 'three'].map((who) => createTestUser(storage, who)));
-      const visited = await ledgerAccounts(storage);
+      const visited = await ledgerUsers(storage);
       expect(visited.map(({ gateId }) => gateId).toSorted()).toEqual(given.map(({ gateId }) => gateId).toSorted());
       expect(visited).toEqual(
         visited.map((account) => ({
@@ -40,6 +34,22 @@ export const describeQuotaLedger = (name: string, open: OpenStorage): void => {
           reconciled: { seq: 0, at: Date.parse('2026-10-01T12:00:00Z') },
         })),
       );
+    });
+
+    test('users come in pages, in an order that stays, and a run finds the position that was written last', async () => {
+      const storage = await open();
+      const { ledger } = storage;
+      for (const who of ['one', 'two', 'three']) await createTestUser(storage, who);
+      const all = (await ledgerUsers(storage)).map(({ gateId }) => gateId);
+      expect(await ledger.readPosition()).toBeNull();
+      const first = await ledger.readUsers(null, 2);
+      expect([first.users.map(({ gateId }) => gateId), first.next]).toEqual([all.slice(0, 2), all[1]]);
+      await ledger.writePosition(first.next);
+      const second = await ledger.readUsers(await ledger.readPosition(), 2);
+      expect([second.users.map(({ gateId }) => gateId), second.next]).toEqual([all.slice(2), null]);
+      await ledger.writePosition(second.next);
+      expect(await ledger.readPosition()).toBeNull();
+      expect(await ledger.readUsers(all.at(-1) ?? null, 2)).toEqual({ users: [], next: null });
     });
 
     test('the months of units are known by the ordinal before the first of each', async () => {

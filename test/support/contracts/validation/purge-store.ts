@@ -6,7 +6,7 @@ import type { Validation } from '../../../../shared/validation/domain/validation
 import { idempotencyKeyOf, userIdOf, uuidOf, validationIdOf } from '../../builders/identity.ts';
 import { anAttempt, aProvisionalValidation, PENDING } from '../../builders/retries.ts';
 import { ACCEPTED_AT, aValidation } from '../../builders/validations.ts';
-import { createTestUser, type OpenStorage, type Storage } from '../storage.ts';
+import { createTestUser, ledgerUsers, type OpenStorage, type Storage } from '../storage.ts';
 
 const NOW = ACCEPTED_AT + 5_000;
 const LATER = NOW + 86_400_000;
@@ -102,7 +102,7 @@ const describeErasing = (open: OpenStorage): void => {
     const { unit } = authorization;
     const validation = await stored(storage, 'paid for', { userId: user.id, unit });
     await storage.purges.purge(validation, NOW);
-    for await (const each of storage.ledger.users()) {
+    for (const each of await ledgerUsers(storage)) {
       const accounted = await storage.ledger.usedOrRefundedUnits(each, 0, LATER, { from: unit.seq - 1, to: unit.seq });
       expect([each.gateId, accounted.has(unit.seq)]).toEqual([gateId, true]);
     }

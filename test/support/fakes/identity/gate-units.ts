@@ -1,5 +1,5 @@
 import type { GateId } from '../../../../shared/identity/domain/api-key.ts';
-import type { QuotaUnit } from '../../../../shared/identity/domain/quota-unit.ts';
+import { reachedThreshold, type QuotaUnit } from '../../../../shared/identity/domain/quota-unit.ts';
 import type { MonthlyQuota } from '../../../../shared/identity/ports/api-key-authorizer.ts';
 import { startOfNextUtcMonth, utcMonth } from '../../../../shared/platform/time/month.ts';
 import type { GateRecord } from '../platform/database.ts';
@@ -18,5 +18,6 @@ export const takeGateUnit = (
   if (!gate.monthStarts.has(month)) gate.monthStarts.set(month, gate.seq);
   gate.used.set(month, used + 1);
   gate.seq += 1;
-  return { unit: { gateId, month, seq: gate.seq } };
+  const reached = reachedThreshold(used + 1, gate.monthlyLimit);
+  return { unit: { gateId, month, seq: gate.seq, ...(reached === null ? {} : { reached }) } };
 };

@@ -65,6 +65,8 @@ export type MemoryDatabase = {
   readonly attempts: Map<ValidationId, readonly FinishedAttempt[]>;
   readonly pendingRetries: Map<UserId, number>;
   readonly dispatchedRetries: Map<UserId, DispatchCounts>;
+  /** Gate after which the reconciliation of quotas goes on. */
+  readonly reconciliation: { after: GateId | null };
   /** Units given back, as `gate seq`. */
   readonly refundedUnits: Set<string>;
   readonly plans: Map<string, Plan>;
@@ -103,6 +105,7 @@ export const makeMemoryDatabase = (): MemoryDatabase => ({
   attempts: new Map(),
   pendingRetries: new Map(),
   dispatchedRetries: new Map(),
+  reconciliation: { after: null },
   refundedUnits: new Set(),
   plans: new Map(),
   participants: { snapshots: new Map(), checkedOn: null },

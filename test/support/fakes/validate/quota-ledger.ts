@@ -13,11 +13,22 @@ const snapshots = (database: MemoryDatabase): readonly LedgerUser[] =>
 
 /** Quota units and the validations they paid for, in memory. */
 export const makeFakeQuotaLedger = (database: MemoryDatabase): QuotaLedger => ({
-  users: async function* () {
-    for (const account of snapshots(database)) {
-      await Promise.resolve();
-      yield account;
-    }
+  readUsers: async (after, limit) => {
+    await Promise.resolve();
+    const ordered = snapshots(database).toSorted((left, right) => (left.gateId < right.gateId ? -1 : 1));
+    const rest = ordered.filter(({ gateId }) => after === null || gateId > after);
+    const users = rest.slice(0, limit);
+    return { users, next: rest.length > limit ? (users.at(-1)?.gateId ?? null) : null };
+  },
+
+  readPosition: async () => {
+    await Promise.resolve();
+    return database.reconciliation.after;
+  },
+
+  writePosition: async (after) => {
+    await Promise.resolve();
+    database.reconciliation.after = after;
   },
 
   usedOrRefundedUnits: async ({ gateId, userId }, createdFrom, createdTo, span) => {

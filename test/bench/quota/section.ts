@@ -1,0 +1,66 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+
+import { makeQuotaLedger } from '../../../functions/validate/adapters/quota-ledger.ts';
+import { makeReconcileQuota } from '../../../functions/validate/use-cases/reconcile-quota.ts';
+import { makeAccountStore } from '../../../shared/identity/adapters/account-store.ts';
+import { makeApiKeyAuthorizer } from '../../../shared/identity/adapters/api-key-authorizer.ts';
+import type { Table } from '../../../shared/platform/dynamodb/table.ts';
+import { apiKeyOf, gateIdOf } from '../../support/builders/identity.ts';
+import { aUser } from '../../support/builders/users.ts';
+import { openEmulator } from '../../support/emulator.ts';
+import { makeManualClock } from '../../support/fakes/platform/clock.ts';
+import { fakeHmac } from '../../support/fakes/platform/hmac.ts';
+import { makeRecordedLog } from '../../support/fakes/platform/log.ts';
+import { createTestTable } from '../../support/storage/table.ts';
+import type { Section } from '../report.ts';
+
+const ACCOUNTS = 300;
+const START = Date.UTC(2026, 10, 15);
+const SETTLED_MS = 121_000;
+
+/** An account that took a unit for which there is no validation. */
+const createAccount = async (table: Table, name: string): Promise<void> => {
+  const apiKey = apiKeyOf(name);
+  await makeAccountStore(table, table).create({
+    user: aUser(name),
+    passwordHash: '',
+    planSlug: 'any',
+    limits: { monthlyLimit: 10, minuteLimit: 10 },
+    gates: [{ id: gateIdOf(name), keyDigest: await fakeHmac.ofApiKey(apiKey), permissions: null }],
+  });
+  await makeApiKeyAuthorizer(table, fakeHmac).authorize({ apiKey, permission: null, consumeUnit: true, now: START });
+};
+
+/** Accounts per second of a run. */
+const speedOf = async (run: () => Promise<void>): Promise<number> => {
+  const startedAt = performance.now();
+  await run();
+  return ACCOUNTS / ((performance.now() - startedAt) / 1_000);
+};
+
+/** How many accounts a second the reconciliation of quotas gets through, whatever there is to do about them. */
+export const measureReconciliation = async (): Promise<Section> => {
+  const emulator = await openEmulator();
+  const client = new DynamoDBClient({});
+  const { table, drop } = await createTestTable(client);
+  const clock = makeManualClock(START);
+  const reconcile = makeReconcileQuota({ ledger: makeQuotaLedger(table), clock, log: makeRecordedLog() });
+  const rows: (readonly [string, number])[] = [];
+  try {
+    for (const index of Array(ACCOUNTS).keys()) await createAccount(table, `reconciled ${index}`);
+    rows.push(['a unit was taken since the last look', await speedOf(reconcile)]);
+    clock.advance(SETTLED_MS);
+    rows.push(['a lost unit is given back', await speedOf(reconcile)]);
+    clock.advance(SETTLED_MS);
+    rows.push(['nothing was taken', await speedOf(reconcile)]);
+  } finally {
+    await drop();
+    client.destroy();
+    await emulator.stop();
+  }
+  return {
+    title: 'Reconciliation of quotas',
+    tables: [{ caption: `${ACCOUNTS} accounts, on the emulator`, columns: ['what there is to do', 'accounts per second'], rows }],
+    targets: [],
+  };
+};
