@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { RawItem } from '../../platform/dynamodb/table.ts';
 import { startOfNextUtcMonth, utcMonth, utcMonthsBefore } from '../../platform/time/month.ts';
 import type { GateId } from '../domain/api-key.ts';
-import { reachedThreshold, type QuotaUnit } from '../domain/quota-unit.ts';
+import { reachedThreshold, type TakenUnit } from '../domain/quota-unit.ts';
 import type { MonthlyQuota } from '../ports/api-key-authorizer.ts';
 import { monthStartAttribute, usedAttribute } from './counters.ts';
 import { gateItem, rolesWith } from './gate-item.ts';
@@ -38,7 +38,7 @@ export const begunNextMonth = (item: RawItem, monthAt: number): number | null =>
 const usedIn = (item: RawItem, month: string): number => v.parse(v.optional(v.number(), 0), item[usedAttribute(month)]);
 
 /** The unit that an update counted in the month of an instant, with the threshold it reached. */
-export const unitTaken = (item: RawItem, gateId: GateId, monthAt: number): QuotaUnit => {
+export const unitTaken = (item: RawItem, gateId: GateId, monthAt: number): TakenUnit => {
   const { last_unit: seq, monthly_limit: limit } = v.parse(gateItem, item);
   const month = utcMonth(monthAt);
   const reached = reachedThreshold(usedIn(item, month), limit);

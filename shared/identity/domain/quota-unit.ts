@@ -8,8 +8,6 @@ export type QuotaUnit = {
   readonly month: string;
   /** Ordinal of the unit among all that were ever taken at the gate. */
   readonly seq: number;
-  /** Known when it is taken, and only then: the share of the month's limit that is used with it. */
-  readonly reached?: QuotaThreshold;
 };
 
 /** Shares of a month's quota of which users are told. */
@@ -17,6 +15,12 @@ export type QuotaThreshold = {
   readonly percent: 80 | 100;
   /** Units of the month. */
   readonly limit: number;
+};
+
+/** A unit as the gate gave it. */
+export type TakenUnit = QuotaUnit & {
+  /** The share of the month's limit that is used with it; absent for none to tell of. */
+  readonly reached?: QuotaThreshold;
 };
 
 /** The threshold that the last of `used` units reached; of two at once the higher one, null for none. */

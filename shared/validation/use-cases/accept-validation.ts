@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '../../errors/failure.ts';
 import type { UserId } from '../../identity/domain/identity.ts';
-import type { QuotaUnit } from '../../identity/domain/quota-unit.ts';
+import type { TakenUnit } from '../../identity/domain/quota-unit.ts';
 import type { IdempotentResponse } from '../../platform/idempotency/idempotent-response.ts';
 import type { Ids } from '../../platform/ids/ids.ts';
 import type { Lease } from '../../platform/lifecycle/lease.ts';
@@ -21,7 +21,7 @@ import type { PreparedTransfer } from './prepared-transfer.ts';
 export type Acceptance = {
   readonly userId: UserId;
   /** The quota unit taken for it; null when its source consumes none. */
-  readonly unit: QuotaUnit | null;
+  readonly unit: TakenUnit | null;
   readonly source: Source;
   readonly prepared: PreparedTransfer;
   /** JSON text of `request_data`. */

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
+import { DUE_INDEX, VALIDATION_HISTORY_INDEX } from '../../../shared/platform/dynamodb/table-schema.ts';
 import { HISTORY_PROJECTION } from '../../../shared/validation/adapters/dynamodb/history-index.ts';
 import { itemBytes, type WireItem } from './wire-item.ts';
 
@@ -9,8 +10,8 @@ const READ_UNIT_BYTES = 4_096;
 const TABLE_KEYS = ['pk', 'sk'] as const;
 
 export const INDEXES = [
-  { name: 'history', keys: ['history_pk', 'history_sk'], projected: HISTORY_PROJECTION },
-  { name: 'due', keys: ['due_pk', 'due_sk'], projected: [] },
+  { name: VALIDATION_HISTORY_INDEX, title: 'history', keys: ['history_pk', 'history_sk'], projected: HISTORY_PROJECTION },
+  { name: DUE_INDEX, title: 'due', keys: ['due_pk', 'due_sk'], projected: [] },
 ] as const;
 
 type Index = (typeof INDEXES)[number];

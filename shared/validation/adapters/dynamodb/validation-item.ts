@@ -13,7 +13,7 @@ import type { Validation, ValidationSummary } from '../../domain/validation.ts';
 import { attributeOfCentralResult, centralResultAttribute } from './central-result-attribute.ts';
 import { dueKey, historyPartition, historySort, retryDueKey, userIdOfHistory, validationIdOf, validationKey } from './keys.ts';
 import { attributeOfCycle, retryAttribute } from './retry-item.ts';
-import { attributeOfTransfer, sourceAttribute, transferAttribute } from './transfer-attribute.ts';
+import { attributeOfSource, attributeOfTransfer, sourceAttribute, transferAttribute } from './transfer-attribute.ts';
 
 const number = v.nullish(v.number(), null);
 const text = v.nullish(v.string(), null);
@@ -193,7 +193,7 @@ export const itemFromValidation = (validation: Validation): RawItem => ({
   unit_gate: validation.unit?.gateId,
   unit_month: validation.unit?.month,
   unit_seq: validation.unit?.seq,
-  source: validation.source,
+  source: attributeOfSource(validation.source),
   transfer: attributeOfTransfer(validation.transfer),
   client_ref: validation.clientRef ?? undefined,
   idempotency_ref: validation.idempotencyRef ?? undefined,
