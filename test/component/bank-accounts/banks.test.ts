@@ -56,7 +56,7 @@ describe('POST /validate answers 422 preflight_failed', () => {
       { code: 'preflight_failed', at: null },
       { code, at: attribute(field) },
     ]);
-    expectNothingConsumed(api);
+    await expectNothingConsumed(api);
   });
 
   test('with every inconsistency after the summary', async () => {
@@ -66,7 +66,7 @@ describe('POST /validate answers 422 preflight_failed', () => {
       { code: 'clabe_receptor_mismatch', at: attribute('cuenta_beneficiaria') },
       { code: 'clave_fecha_incoherente', at: attribute('clave_rastreo') },
     ]);
-    expectNothingConsumed(api);
+    await expectNothingConsumed(api);
   });
 
   test('with the pointer of the candidate that contradicts receptor', async () => {
@@ -80,7 +80,7 @@ describe('POST /validate answers 422 preflight_failed', () => {
       { code: 'preflight_failed', at: null },
       { code: 'clabe_receptor_mismatch', at: attribute('cuentas_candidatas/1') },
     ]);
-    expectNothingConsumed(api);
+    await expectNothingConsumed(api);
   });
 
   test('not for a tracking key with the next banking day as its operation date', async () => {
@@ -103,7 +103,7 @@ describe('POST /validate for a transfer within one bank', () => {
   ])('%s answers 422 intra_bank_no_cep', async (_how, changes) => {
     const { api, reply } = await validate(changes);
     expect(reply).toMatchObject({ status: 422, problems: [{ code: 'intra_bank_no_cep', at: attribute('emisor') }] });
-    expectNothingConsumed(api);
+    await expectNothingConsumed(api);
   });
 
   test('answers error sender_bank_unresolvable when the sender is inferred', async () => {
@@ -129,7 +129,7 @@ describe('POST /validate for a transfer within one bank', () => {
       cuentas_candidatas: [clabeOf(STP.prefix, 1), clabeOf(STP.prefix, 2)],
     });
     expect(reply.problems).toEqual([{ code: 'intra_bank_no_cep', at: attribute('emisor') }]);
-    expectNothingConsumed(api);
+    await expectNothingConsumed(api);
   });
 });
 
@@ -157,7 +157,7 @@ describe('POST /validate with an unknown bank name', () => {
   test.each(['emisor', 'receptor'])('answers 422 invalid_bank_code when it is the %s of a phone', async (field) => {
     const { api, reply } = await validate({ cuenta_beneficiaria: PHONE, receptor: 'BBVA', [field]: 'Banco Imaginario' });
     expect(reply).toMatchObject({ status: 422, problems: [{ code: 'invalid_bank_code', at: attribute(field) }] });
-    expectNothingConsumed(api);
+    await expectNothingConsumed(api);
   });
 });
 
@@ -177,7 +177,7 @@ describe('POST /validate for an account whose bank cannot be derived', () => {
     });
     expect(reply.at('data.attributes.error_message')).toMatch(/receptor/);
     expect(api.source.queries).toEqual([]);
-    expect(unitsUsed(api, caller)).toBe(1);
+    expect(await unitsUsed(api, caller)).toBe(1);
   });
 
   test.each<[string, string]>([

@@ -108,7 +108,7 @@ test.each(CELLS.filter(({ isAllowed }) => !isAllowed))(
     const reply = await send(api, operation, authorization);
     expect({ status: reply.status, codes: codesOf(reply) }).toEqual({ status: 403, codes: [operation.denial] });
     expect(reply.details[0]).toContain(operation.permission);
-    expectNothingConsumed(api);
+    await expectNothingConsumed(api);
   },
 );
 
@@ -117,7 +117,7 @@ test.each(OPERATIONS)('$operationId is closed to whoever has no key, and nothing
   await api.createUser();
   const reply = await send(api, operation, {});
   expect({ status: reply.status, codes: codesOf(reply) }).toEqual({ status: 401, codes: ['unauthorized'] });
-  expectNothingConsumed(api);
+  await expectNothingConsumed(api);
 });
 
 test.each(ROLES)('the role %s may do all that the roles below it may', (role) => {

@@ -1,5 +1,5 @@
 import { makeChangeReader } from '../../../functions/events/adapters/change-reader.ts';
-import { unitsUsed } from '../../support/api/expectations.ts';
+import { storedValidations, unitsUsed } from '../../support/api/expectations.ts';
 import { get, postValidate } from '../../support/api/invoke.ts';
 import { makeTestApi } from '../../support/api/test-api.ts';
 import { clabeOf, transferBody } from '../../support/builders/transfers.ts';
@@ -12,8 +12,8 @@ describe('the monthly quota', () => {
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(replies.filter(({ status }) => status === 429)).toHaveLength(49);
     expect(api.source.queries.filter(({ kind }) => kind === 'query')).toHaveLength(1);
-    expect(api.database.validations.size).toBe(1);
-    expect(unitsUsed(api, caller)).toBe(1);
+    expect((await storedValidations(api)).length).toBe(1);
+    expect(await unitsUsed(api, caller)).toBe(1);
   });
 
   test('exhausted: 429 that says which limit, and when the next month starts', async () => {
@@ -25,7 +25,7 @@ describe('the monthly quota', () => {
     expect(reply.at('meta')).toMatchObject({ reason: 'quota', limit: 0, retry_after: 30, resets_at: '2026-12-01T00:00:00.000Z' });
     expect(reply.headers['retry-after']).toBe('30');
     expect(api.source.queries).toEqual([]);
-    expect(api.database.validations.size).toBe(0);
+    expect((await storedValidations(api)).length).toBe(0);
   });
 
   test('tells with the acceptance that takes the unit when 80 and 100 percent are used, once each', async () => {
@@ -35,7 +35,7 @@ describe('the monthly quota', () => {
     const told: unknown[] = [];
     for (let request = 0; request < 6; request += 1) {
       await postValidate(api, caller, transferBody(), { query: request % 2 === 0 ? {} : { async: '1' } });
-      const changes = api.database.changes.splice(0).flatMap(changesOf);
+      const changes = (await api.takeChanges()).flatMap(changesOf);
       told.push(changes.flatMap((change) => (change.kind === 'event' && 'percent' in change.event ? [change.event.percent] : [])));
     }
     expect(told).toEqual([[], [], [], [80], [100], []]);
@@ -74,9 +74,9 @@ describe('the monthly quota', () => {
     api.source.onQuery(() => ({ kind: 'unavailable', reason: 'timeout' }));
     await postValidate(api, caller, transferBody());
     await postValidate(api, caller, transferBody(), { query: { async: '1' } });
-    expect(unitsUsed(api, caller)).toBe(3);
+    expect(await unitsUsed(api, caller)).toBe(3);
     await api.processQueue();
-    expect(unitsUsed(api, caller)).toBe(3);
+    expect(await unitsUsed(api, caller)).toBe(3);
   });
 
   test('belongs to the account: another one is not touched', async () => {

@@ -40,7 +40,7 @@ describe('the requests of an account', () => {
     expect(reply).toMatchObject({ status: 429, problems: [{ code: 'rate_limit_exceeded', at: null }], headers: { 'retry-after': '20' } });
     expect(reply.at('meta')).toMatchObject({ reason: 'key_rate', limit: 2, retry_after: 20 });
     expect(rateHeaders(reply)).toEqual({ limit: '2', remaining: '0', reset: NEXT_MINUTE });
-    expect(unitsUsed(api, caller)).toBe(0);
+    expect(await unitsUsed(api, caller)).toBe(0);
     expect(api.source.queries).toEqual([]);
     api.clock.advance(20_000);
     expect((await postValidate(api, caller, transferBody())).status).toBe(200);
@@ -51,7 +51,7 @@ describe('the requests of an account', () => {
     const caller = await api.createUser('caller', { minuteLimit: 30 });
     const replies = await Promise.all(Array.from({ length: 100 }, () => postValidate(api, caller, transferBody())));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(30);
-    expect(unitsUsed(api, caller)).toBe(30);
+    expect(await unitsUsed(api, caller)).toBe(30);
   });
 
   test('say with an exhausted quota that nothing remains', async () => {
@@ -133,7 +133,7 @@ describe('the requests of an address', () => {
     const refused = await postValidate(api, first, transferBody());
     expect(refused).toMatchObject({ status: 429, headers: { 'retry-after': '60' } });
     expect(rateHeaders(refused)).toEqual({ limit: '1200', remaining: '0', reset: NEXT_MINUTE });
-    expect(unitsUsed(api, first)).toBe(0);
+    expect(await unitsUsed(api, first)).toBe(0);
     expect(api.source.queries).toEqual([]);
   });
 });

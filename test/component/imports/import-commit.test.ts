@@ -1,5 +1,5 @@
 import { classifyBankAccount } from '../../../shared/banking/domain/bank-account/bank-account.ts';
-import { importAttributes, importOf, rowsOf, send, upload } from '../../support/api/imports.ts';
+import { importAttributes, importOf, rowsOf, send, storedRows, upload } from '../../support/api/imports.ts';
 import { get } from '../../support/api/invoke.ts';
 import { makeTestApi, type Caller, type TestApi } from '../../support/api/test-api.ts';
 import { clabeNumber, templateCsv } from '../../support/builders/imports.ts';
@@ -185,17 +185,17 @@ describe('cancelImport', () => {
     const caller = await api.createUser();
     const id = String((await upload(api, caller, templateCsv(linesOf(1)))).at('data.id'));
     expect((await send(api, caller, 'DELETE', `/${id}`)).status).toBe(204);
-    expect(api.storedImportFiles.size).toBe(0);
+    expect(await api.storedImportFiles.list()).toEqual([]);
     await api.processImports();
     expect(await importAttributes(api, caller, id)).toMatchObject({ status: 'cancelled', total_rows: 0 });
-    expect(api.database.importRows.size).toBe(0);
+    expect(await storedRows(api, caller, id)).toEqual([]);
   });
 
   test('answers 204 for a preview and removes its rows', async () => {
     const { api, caller, id } = await given(200);
     expect((await send(api, caller, 'DELETE', `/${id}`)).status).toBe(204);
     expect(await importAttributes(api, caller, id)).toMatchObject({ status: 'cancelled' });
-    expect(api.database.importRows.size).toBe(0);
+    expect(await storedRows(api, caller, id)).toEqual([]);
   });
 
   test('answers 404 when the import is committing, completed or cancelled', async () => {

@@ -1,5 +1,5 @@
 import { IMPORT_LIMITS } from '../../../shared/beneficiaries/domain/import-limits.ts';
-import { importAttributes, importOf, send, upload } from '../../support/api/imports.ts';
+import { importAttributes, importOf, send, storedImports, upload } from '../../support/api/imports.ts';
 import { get, invoke } from '../../support/api/invoke.ts';
 import { makeTestApi } from '../../support/api/test-api.ts';
 import { uuidOf } from '../../support/builders/identity.ts';
@@ -19,7 +19,7 @@ describe('createImport with a file in the body', () => {
     expect(reply.at('data')).toEqual({ type: 'beneficiary_import', id, attributes: { status: 'pending' } });
     expect(reply.headers).toMatchObject({ location: `/v1/beneficiaries/imports/${id}`, etag: 'W/"0-pending"' });
     expect(api.parseQueue.messages).toEqual([expect.objectContaining({ importId: id, userId: caller.user.id })]);
-    expect([...api.storedImportFiles.values()].map((bytes) => Buffer.from(bytes))).toEqual([Buffer.from(FILE)]);
+    expect((await api.storedImportFiles.list()).map(({ bytes }) => Buffer.from(bytes))).toEqual([Buffer.from(FILE)]);
   });
 
   test.each<[string, Readonly<Record<string, string>>, string]>([
@@ -68,7 +68,7 @@ describe('createImport with a file in the body', () => {
     const api = makeTestApi();
     const reply = await upload(api, await api.createUser(), bytes, { fields });
     expect({ status: reply.status, problems: reply.problems }).toEqual({ status: 422, problems: [{ code, at: pointer }] });
-    expect([api.storedImportFiles.size, api.database.imports.size, api.parseQueue.messages.length]).toEqual([0, 0, 0]);
+    expect([await api.storedImportFiles.list(), await storedImports(api), api.parseQueue.messages]).toEqual([[], [], []]);
   });
 
   test('accepts 20 MB and refuses one byte more', async () => {
@@ -152,7 +152,7 @@ describe('createImport with an active import', () => {
     const refused = replies.filter(({ status }) => status === 422);
     expect(refused.flatMap(({ problems }) => codes(problems))).toEqual(Array.from({ length: 7 }, () => 'import_already_in_flight'));
     expect(new Set(refused.map((reply) => reply.at('meta.import_id')))).toEqual(new Set([accepted[0]?.at('data.id')]));
-    expect([api.storedImportFiles.size, api.database.imports.size]).toEqual([1, 1]);
+    expect([(await api.storedImportFiles.list()).length, (await storedImports(api)).length]).toEqual([1, 1]);
   });
 
   test('accepts an import of another user', async () => {
@@ -190,7 +190,7 @@ describe('createImport under an Idempotency-Key', () => {
     const second = await upload(api, caller, FILE, { headers, boundary: '----WebKitFormBoundaryOtra' });
     expect(second.headers['idempotent-replayed']).toBe('true');
     expect(second.bytes.equals(first.bytes)).toBe(true);
-    expect(api.database.imports.size).toBe(1);
+    expect(await storedImports(api)).toHaveLength(1);
   });
 
   test.each<[string, Uint8Array, Readonly<Record<string, string>>]>([
@@ -245,7 +245,7 @@ describe('direct upload', () => {
   const uploaded = async (bytes: Uint8Array) => {
     const { api, caller, reply } = await ask(bytes.byteLength);
     const uploadId = String(reply.at('data.id'));
-    api.storedImportFiles.set(String(reply.at('data.attributes.fields.key')), bytes);
+    await api.storedImportFiles.put(String(reply.at('data.attributes.fields.key')), bytes);
     return { api, caller, uploadId };
   };
 
@@ -261,7 +261,7 @@ describe('direct upload', () => {
       total_rows: 1,
       file_format: 'csv',
     });
-    expect(api.storedImportFiles.size).toBe(0);
+    expect(await api.storedImportFiles.list()).toEqual([]);
   });
 
   test.each<[string, Uint8Array, string]>([

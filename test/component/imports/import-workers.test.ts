@@ -1,5 +1,5 @@
 import type { ParseOutcome } from '../../../functions/imports/domain/rows/candidate-row.ts';
-import { importAttributes, send, upload } from '../../support/api/imports.ts';
+import { importAttributes, send, storedRows, upload } from '../../support/api/imports.ts';
 import { makeTestApi, type Caller, type TestApi } from '../../support/api/test-api.ts';
 import { clabeNumber, templateCsv } from '../../support/builders/imports.ts';
 
@@ -37,7 +37,7 @@ describe('import parse worker', () => {
       error_code: 'parse_timeout',
       error_summary: 'La lectura del archivo tardó demasiado y se interrumpió. Divide el archivo o simplifícalo.',
     });
-    expect([api.storedImportFiles.size, api.parseQueue.messages.length]).toEqual([0, 0]);
+    expect([await api.storedImportFiles.list(), api.parseQueue.messages]).toEqual([[], []]);
     expect((await upload(api, caller, FILE)).status).toBe(202);
   });
 
@@ -84,7 +84,7 @@ describe('import parse worker', () => {
     gate.resolve(undefined);
     await reading;
     expect(await attributes(api, caller, id)).toMatchObject({ status: 'cancelled' });
-    expect([api.database.importRows.size, api.storedImportFiles.size]).toEqual([0, 0]);
+    expect([await storedRows(api, caller, id), await api.storedImportFiles.list()]).toEqual([[], []]);
   });
 
   test('makes three attempts on internal errors and then fails the import', async () => {
@@ -125,7 +125,7 @@ describe('import parse worker', () => {
 
   test('fails the import with file_unreadable when its file no longer exists', async () => {
     const { api, caller, id } = await started();
-    api.storedImportFiles.clear();
+    await api.storedImportFiles.clear();
     await api.processImports();
     expect(await attributes(api, caller, id)).toMatchObject({ status: 'failed', error_code: 'file_unreadable' });
   });
@@ -154,7 +154,7 @@ describe('import parse worker', () => {
       llm_invoked: outcome.llmInvoked,
       total_rows: 0,
     });
-    expect(api.storedImportFiles.size).toBe(0);
+    expect(await api.storedImportFiles.list()).toEqual([]);
   });
 });
 
@@ -178,7 +178,7 @@ describe('import sweep', () => {
     api.clock.advance(1);
     await api.sweepImports();
     expect(await attributes(api, caller, id)).toMatchObject({ status: 'cancelled' });
-    expect(api.database.importRows.size).toBe(0);
+    expect(await storedRows(api, caller, id)).toEqual([]);
   });
 
   test('processes the other imports when one of them fails', async () => {
@@ -187,15 +187,13 @@ describe('import sweep', () => {
         imports: {
           ...imports,
           find: async (userId, id) =>
-            id === String(Math.min(...[...api.database.imports.values()].map((job) => Number(job.id)))) && isSweeping.value
-              ? Promise.reject(new Error('the item is away'))
-              : imports.find(userId, id),
+            id === first.id && isSweeping.value ? Promise.reject(new Error('the item is away')) : imports.find(userId, id),
         },
       }),
     });
     const isSweeping = { value: false };
-    await upload(api, await api.createUser('one'), FILE);
-    await upload(api, await api.createUser('two'), FILE);
+    const uploads = [await upload(api, await api.createUser('one'), FILE), await upload(api, await api.createUser('two'), FILE)];
+    const first = { id: String(Math.min(...uploads.map((reply) => Number(reply.at('data.id'))))) };
     api.parseQueue.receive();
     api.clock.advance(60_000);
     isSweeping.value = true;

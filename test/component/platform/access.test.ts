@@ -2,7 +2,7 @@ import { allContracts } from '../../../functions/manifests.ts';
 import { ROLES, USER_STATUSES } from '../../../shared/identity/domain/identity.ts';
 import { permissionsOfRole } from '../../../shared/identity/domain/permissions.ts';
 import { isPublic } from '../../../shared/platform/http/contract.ts';
-import { expectNothingConsumed } from '../../support/api/expectations.ts';
+import { expectNothingConsumed, setUserStatus } from '../../support/api/expectations.ts';
 import { get, invoke, postValidate, type ApiReply } from '../../support/api/invoke.ts';
 import { makeTestApi, type TestApi } from '../../support/api/test-api.ts';
 import { apiKeyOf, uuidOf } from '../../support/builders/identity.ts';
@@ -66,7 +66,7 @@ describe.each(OPERATIONS)('$name', (operation) => {
     expect(reply).toMatchObject({ status: 401, problems: [{ code: 'unauthorized', at: null }] });
     expect(reply.headers['www-authenticate']).toBe('Bearer');
     expect(reply.headers['cache-control']).toBe('no-store');
-    expectNothingConsumed(api);
+    await expectNothingConsumed(api);
   });
 
   test.each(USER_STATUSES.filter((status) => status !== 'active'))('answers a %s account with 401, like an unknown key', async (status) => {
@@ -76,7 +76,7 @@ describe.each(OPERATIONS)('$name', (operation) => {
     const unknown = await call(api, operation, { Authorization: `Bearer ${apiKeyOf('nobody')}` });
     expect(refused.status).toBe(401);
     expect(refused.at('errors')).toEqual(unknown.at('errors'));
-    expectNothingConsumed(api);
+    await expectNothingConsumed(api);
   });
 
   test('answers 400 credentials_in_url for a key in the query, before any other check', async () => {
@@ -90,7 +90,7 @@ describe.each(OPERATIONS)('$name', (operation) => {
       );
       expect(reply).toMatchObject({ status: 400, problems: [{ code: 'credentials_in_url', at: null }] });
     }
-    expectNothingConsumed(api);
+    await expectNothingConsumed(api);
   });
 
   const { permission } = operation;
@@ -110,7 +110,7 @@ describe.each(OPERATIONS)('$name', (operation) => {
         expect(reply).toMatchObject({ status: 403, problems: [{ code: operation.denial, at: null }] });
         expect(reply.details[0]).toContain(permission);
       }
-      expectNothingConsumed(api);
+      await expectNothingConsumed(api);
     });
 
     test.each(ROLES)('is permitted for the role %s', async (role) => {
@@ -130,10 +130,10 @@ describe('the Authorization header', () => {
 
   test('is refused as soon as its account is suspended', async () => {
     const api = makeTestApi();
-    const { authorization, gateId } = await api.createUser();
+    const caller = await api.createUser();
+    const { authorization } = caller;
     expect((await invoke(api, { path: '/plans', headers: authorization })).status).toBe(200);
-    const record = api.database.gates.get(gateId);
-    if (record !== undefined) record.status = 'suspended';
+    await setUserStatus(api, caller, 'suspended');
     expect((await invoke(api, { path: '/plans', headers: authorization })).status).toBe(401);
   });
 

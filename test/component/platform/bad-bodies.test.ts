@@ -48,7 +48,7 @@ describe('POST /validate with an invalid body', () => {
   ])('answers %s with %d %s and consumes nothing', async (_what, status, code, body) => {
     const { api, reply } = await post(body, { 'content-type': 'application/json' });
     expect(reply).toMatchObject({ status, problems: [{ code, at: null }] });
-    expectNothingConsumed(api);
+    await expectNothingConsumed(api);
   });
 
   test.each(['[]', `[${VALID}]`, '"texto"', '5', 'null', 'true', '{"data":{"attributes":[]}}', '{"data":{"attributes":"x"}}'])(
@@ -56,7 +56,7 @@ describe('POST /validate with an invalid body', () => {
     async (body) => {
       const { api, reply } = await post(body);
       expect(reply).toMatchObject({ status: 422, problems: [{ code: 'validation_error', at: '/data' }] });
-      expectNothingConsumed(api);
+      await expectNothingConsumed(api);
     },
   );
 
@@ -72,7 +72,7 @@ describe('POST /validate with an invalid body', () => {
   ])('answers 400 invalid_json when it has twice %s', async (_what, body) => {
     const { api, reply } = await post(body);
     expect(reply).toMatchObject({ status: 400, problems: [{ code: 'invalid_json', at: null }] });
-    expectNothingConsumed(api);
+    await expectNothingConsumed(api);
   });
 
   test.each([
@@ -86,13 +86,13 @@ describe('POST /validate with an invalid body', () => {
   ])('answers 415 when its content type is "%s"', async (contentType) => {
     const { api, reply } = await post(VALID, { 'content-type': contentType });
     expect(reply).toMatchObject({ status: 415, problems: [{ code: 'unsupported_media_type', at: null }] });
-    expectNothingConsumed(api);
+    await expectNothingConsumed(api);
   });
 
   test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('ignores a member called %s', async (name) => {
     const { api, reply } = await post(`{"${name}":${VALID}}`);
     expect(reply.problems).toContainEqual({ code: 'required', at: attribute('monto') });
-    expectNothingConsumed(api);
+    await expectNothingConsumed(api);
   });
 
   test.each(['{}', '{"data":null}', '{"data":{}}', '{"data":{"attributes":{}}}', '{"data":{"attributes":null}}'])(
@@ -104,7 +104,7 @@ describe('POST /validate with an invalid body', () => {
         { code: 'required', at: attribute('monto') },
         { code: 'clave_or_ref_required', at: attribute('clave_rastreo') },
       ]);
-      expectNothingConsumed(api);
+      await expectNothingConsumed(api);
     },
   );
 });
@@ -126,7 +126,7 @@ describe('POST /validate with an equivalent body', () => {
     const { api, caller, reply } = await post(body, contentType === undefined ? {} : { 'content-type': contentType });
     expect(reply).toMatchObject({ status: 200, problems: [] });
     expect(reply.at('data.attributes.request_data')).toEqual(transferBody());
-    expect(unitsUsed(api, caller)).toBe(1);
+    expect(await unitsUsed(api, caller)).toBe(1);
   });
 });
 
@@ -151,7 +151,7 @@ describe('POST /validate with async', () => {
       const api = makeTestApi();
       const reply = await postValidate(api, await api.createUser(), VALID, { query: { async: value } });
       expect(reply).toMatchObject({ status: 422, problems: [{ code: 'validation_error', at: 'async' }] });
-      expectNothingConsumed(api);
+      await expectNothingConsumed(api);
     },
   );
 });

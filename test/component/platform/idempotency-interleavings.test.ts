@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { unitsUsed } from '../../support/api/expectations.ts';
+import { storedValidations, unitsUsed } from '../../support/api/expectations.ts';
 import { postValidate, type ApiReply } from '../../support/api/invoke.ts';
 import { makeTestApi } from '../../support/api/test-api.ts';
 import { certified } from '../../support/builders/cep-answers.ts';
@@ -112,13 +112,13 @@ test.each(['0', '1'])(
         expect(last).toBeDefined();
         expect(new Set(given.map((reply) => reply.at('data.id'))).size).toBe(1);
         expect(new Set(given.map(({ text }) => text)).size).toBe(1);
-        expect(api.database.validations.size).toBe(1);
+        expect((await storedValidations(api)).length).toBe(1);
 
         for (let round = 0; round < 3; round += 1) {
           await api.reconcileQuota();
           api.clock.advance(180_000);
         }
-        expect(unitsUsed(api, caller)).toBe(1);
+        expect(await unitsUsed(api, caller)).toBe(1);
       }),
       { numRuns: 150 },
     );

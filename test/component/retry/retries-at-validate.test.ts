@@ -1,5 +1,5 @@
 import { isValidationId, type ValidationId } from '../../../shared/validation/domain/validation-id.ts';
-import { attribute, expectNothingConsumed, unitsUsed } from '../../support/api/expectations.ts';
+import { attribute, expectNothingConsumed, storedValidations, unitsUsed } from '../../support/api/expectations.ts';
 import { invoke, postValidate, type ApiReply } from '../../support/api/invoke.ts';
 import { notFoundYet, openWithPlan, POLICY, retriesOf, STATE } from '../../support/api/retries.ts';
 import type { Caller, TestApi } from '../../support/api/test-api.ts';
@@ -93,7 +93,7 @@ describe('POST /validate with retry_policy', () => {
     api.source.onQuery((query) => certified(query));
     await retryLater();
     expect((await read()).at('data.attributes.status')).toBe('valid');
-    expect(unitsUsed(api, caller)).toBe(1);
+    expect(await unitsUsed(api, caller)).toBe(1);
   });
 
   test('queued until its expiry: begins no cycle', async () => {
@@ -128,16 +128,16 @@ describe('POST /validate with an invalid retry_policy', () => {
     const { api, validate } = await open();
     const reply = await validate(policy);
     expect(reply).toMatchObject({ status: 422, problems: [{ code: 'retry_policy_invalid', at: attribute(field) }] });
-    expectNothingConsumed(api);
+    await expectNothingConsumed(api);
   });
 
   test.each(['0', '1'])("over the plan's limit (async=%s) answers 422 and refunds the quota unit", async (asynchronous) => {
     const { api, caller, validate } = await open({ retry_max_retries: 2 }, { monthlyLimit: 1 });
     const reply = await validate({ max_retries: 3 }, { async: asynchronous });
     expect(reply).toMatchObject({ status: 422, problems: [{ code: 'retry_policy_invalid', at: attribute('retry_policy/max_retries') }] });
-    expect(unitsUsed(api, caller)).toBe(0);
+    expect(await unitsUsed(api, caller)).toBe(0);
     expect(api.source.queries).toEqual([]);
-    expect([api.database.validations.size, api.queue.messages.length]).toEqual([0, 0]);
+    expect([(await storedValidations(api)).length, api.queue.messages.length]).toEqual([0, 0]);
     expect((await validate({ max_retries: 2 }, { async: asynchronous })).status).toBeLessThan(300);
   });
 
@@ -148,8 +148,8 @@ describe('POST /validate with an invalid retry_policy', () => {
       status: 422,
       problems: [{ code: 'retry_pending_cap_exceeded', at: attribute('retry_policy') }],
     });
-    expect(unitsUsed(api, caller)).toBe(1);
-    expect(api.database.validations.size).toBe(1);
+    expect(await unitsUsed(api, caller)).toBe(1);
+    expect((await storedValidations(api)).length).toBe(1);
     expect((await validate({ enabled: false })).status).toBe(200);
   });
 
@@ -161,7 +161,7 @@ describe('POST /validate with an invalid retry_policy', () => {
       status: 422,
       problems: [{ code: 'retry_pending_cap_exceeded', at: attribute('retry_policy') }],
     });
-    expect(unitsUsed(api, caller)).toBe(1);
+    expect(await unitsUsed(api, caller)).toBe(1);
   });
 
   test('replays the 422 under its Idempotency-Key without a quota unit', async () => {
@@ -169,7 +169,7 @@ describe('POST /validate with an invalid retry_policy', () => {
     const first = await validate({ max_retries: 3 }, {}, 'one');
     const again = await validate({ max_retries: 3 }, {}, 'one');
     expect([again.status, again.text]).toEqual([422, first.text]);
-    expect(unitsUsed(api, caller)).toBe(0);
+    expect(await unitsUsed(api, caller)).toBe(0);
   });
 });
 
@@ -188,7 +188,7 @@ describe('twenty concurrent validations with ten pending retries left', () => {
       expect(reply.at('data.attributes.normalization_warnings')).toEqual([{ code: 'retry_pending_cap_exceeded', field: 'retry_policy' }]);
       expect(reply.at(STATE)).toMatchObject(NONE);
     }
-    expect(unitsUsed(api, caller)).toBe(accepted.length);
+    expect(await unitsUsed(api, caller)).toBe(accepted.length);
   });
 });
 
@@ -240,7 +240,7 @@ describe('the default retry policy at POST /validate', () => {
     expect(reply.status).toBe(200);
     expect(reply.at('data.attributes.normalization_warnings')).toEqual([{ code: 'retry_policy_over_plan', field: 'retry_policy' }]);
     expect(reply.at(STATE)).toMatchObject(NONE);
-    expect(unitsUsed(api, caller)).toBe(1);
+    expect(await unitsUsed(api, caller)).toBe(1);
     api.source.onQuery((query) => certified(query));
     expect((await validate(undefined)).at('data.attributes.normalization_warnings')).toEqual([]);
   });

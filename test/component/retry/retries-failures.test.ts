@@ -1,3 +1,4 @@
+import { onlyValidation, storedValidations } from '../../support/api/expectations.ts';
 import { postValidate } from '../../support/api/invoke.ts';
 import { AN_INTERVAL_MS, notFoundYet, openWithPlan, POLICY, retriesOf, STATE } from '../../support/api/retries.ts';
 import type { TestApi } from '../../support/api/test-api.ts';
@@ -42,7 +43,7 @@ describe('a retry message', () => {
     await purge((await preparePurge()).at('data.attributes.confirmation_token'));
     await api.runAttempt({ validationId: id, attemptSeq: 1 }, api.clock.now());
     expect(questions(api)).toBe(1);
-    expect(api.database.validations.size).toBe(0);
+    expect((await storedValidations(api)).length).toBe(0);
   });
 });
 
@@ -228,9 +229,8 @@ test('POST /validate answers its verdict with the warning retries_unavailable wh
 test('PUT retry-policy with enabled false before the verdict leaves the validation without retries', async () => {
   const { api, caller } = await openWithPlan();
   api.source.onQuery(() => NOT_FOUND);
-  const accepted = await postValidate(api, caller, { ...transferBody(), retry_policy: POLICY }, { query: { async: '1' } });
-  const [id] = api.database.validations.keys();
-  if (id === undefined) throw new Error(accepted.text);
+  await postValidate(api, caller, { ...transferBody(), retry_policy: POLICY }, { query: { async: '1' } });
+  const { id } = await onlyValidation(api);
   const { put, read } = retriesOf(api, caller, id);
   expect((await put({ enabled: false })).at(STATE)).toMatchObject({ enabled: false, terminal_state: null });
   await api.processQueue();

@@ -36,7 +36,7 @@ test('pending counts, schedules and states agree, and every pending cycle contin
         if (action === 'sweep') return api.sweepRetries();
         if (action === 'fire') return api.runDueRetries();
         if (action === 'fire_again')
-          return api.runAttempt({ validationId: id, attemptSeq: stored().retry?.attemptSeq ?? 0 }, api.clock.now());
+          return api.runAttempt({ validationId: id, attemptSeq: (await stored()).retry?.attemptSeq ?? 0 }, api.clock.now());
         if (action === 'break') api.scheduler.breakDown();
         if (action === 'mend') api.scheduler.recover();
         api.clock.advance(AN_INTERVAL_MS);
@@ -44,7 +44,7 @@ test('pending counts, schedules and states agree, and every pending cycle contin
       };
       for (const actions of moments) {
         await Promise.all(actions.map(act));
-        const { retry } = stored();
+        const { retry } = await stored();
         const isPending = retry?.state === 'pending';
         expect(await pendingOf(api, caller)).toBe(isPending ? 1 : 0);
         expect([retry?.nextAttemptAt !== null, retry?.dueAt !== null]).toEqual([isPending, isPending]);
@@ -55,10 +55,10 @@ test('pending counts, schedules and states agree, and every pending cycle contin
       }
       api.scheduler.recover();
       for (let round = 0; round < 3; round += 1) await recover(api);
-      expect(stored().retry?.state).not.toBe('pending');
+      expect((await stored()).retry?.state).not.toBe('pending');
       expect(await pendingOf(api, caller)).toBe(0);
       expect(api.scheduler.scheduledFor(id)).toEqual([]);
-      expect(unitsUsed(api, caller)).toBe(1);
+      expect(await unitsUsed(api, caller)).toBe(1);
     }),
     { numRuns: 150 },
   );

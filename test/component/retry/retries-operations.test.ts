@@ -129,7 +129,7 @@ describe('retry operations under an Idempotency-Key', () => {
     await cancel();
     const again = await put(POLICY, KEY);
     expect([again.status, again.text, again.headers['idempotent-replayed']]).toEqual([200, first.text, 'true']);
-    expect(stored().retry).toMatchObject({ state: 'cancelled', reactivations: 1 });
+    expect((await stored()).retry).toMatchObject({ state: 'cancelled', reactivations: 1 });
   });
 
   test('one of ten concurrent reactivations is executed', async () => {
@@ -137,7 +137,7 @@ describe('retry operations under an Idempotency-Key', () => {
     await cancel();
     const replies = await Promise.all(Array.from({ length: 10 }, () => put(POLICY, KEY)));
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(9).fill(409)]);
-    expect(stored().retry).toMatchObject({ state: 'pending', reactivations: 1 });
+    expect((await stored()).retry).toMatchObject({ state: 'pending', reactivations: 1 });
   });
 
   test('a cancellation repeated is replayed', async () => {

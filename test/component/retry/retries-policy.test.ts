@@ -101,7 +101,7 @@ describe('PUT retry-policy', () => {
     const { api, caller, put, cancel } = await open(POLICY);
     await cancel();
     await put();
-    expect(unitsUsed(api, caller)).toBe(1);
+    expect(await unitsUsed(api, caller)).toBe(1);
   });
 
   test.each<[string, unknown, string]>([

@@ -48,7 +48,7 @@ describe('a payment published late', () => {
       terminal_state: 'resolved',
     });
     expect((await get(api, caller, String(found.at('data.links.cep_xml')))).status).toBe(200);
-    expect(unitsUsed(api, caller)).toBe(1);
+    expect(await unitsUsed(api, caller)).toBe(1);
     expect(api.scheduler.scheduledFor(id)).toEqual([]);
     expect(await api.storage.retries.countPending(caller.user.id)).toBe(0);
     expect((await attempts()).at('data.0.attributes')).toMatchObject({

@@ -1,5 +1,5 @@
 import type { UserStatus } from '../../../shared/identity/domain/identity.ts';
-import { unitsUsed } from '../../support/api/expectations.ts';
+import { setUserStatus, unitsUsed } from '../../support/api/expectations.ts';
 import { AN_INTERVAL_MS, notFoundYet, openWithPlan, POLICY, STATE } from '../../support/api/retries.ts';
 import { CAPTCHA, certified, NOT_FOUND } from '../../support/builders/cep-answers.ts';
 import { dispatchedOf, open, pendingOf, questions, recover, underWay } from './retry-attempts.ts';
@@ -67,7 +67,7 @@ describe('an attempt under way', () => {
     const { api, caller, id, withdraw, publish, stored } = await underWay();
     expect((await withdraw()).status).toBe(204);
     await publish();
-    expect(stored()).toMatchObject({ status: 'valid', retry: { state: 'cancelled', attemptsCompleted: 1, running: null } });
+    expect(await stored()).toMatchObject({ status: 'valid', retry: { state: 'cancelled', attemptsCompleted: 1, running: null } });
     expect(api.scheduler.scheduledFor(id)).toEqual([]);
     expect(await pendingOf(api, caller)).toBe(0);
   });
@@ -111,7 +111,7 @@ describe('an attempt throttled by the CEP portal', () => {
     api.clock.advanceTo(next);
     await api.runDueRetries();
     expect((await read()).at(STATE)).toMatchObject({ terminal_state: 'resolved', attempts_completed: 1 });
-    expect(unitsUsed(api, caller)).toBe(1);
+    expect(await unitsUsed(api, caller)).toBe(1);
   });
 
   test('is postponed without limit', async () => {
@@ -149,11 +149,11 @@ describe('the daily limit of retries', () => {
 describe('an attempt for a user that is not active', () => {
   test.each<UserStatus>(['suspended', 'revoked'])('(%s) makes no query and cancels the cycle', async (status) => {
     const { api, caller, id, stored } = await open();
-    api.database.users.set(caller.user.id, { ...caller.user, status });
+    await setUserStatus(api, caller, status);
     api.clock.advance(AN_INTERVAL_MS);
     await api.runDueRetries();
     expect(questions(api)).toBe(1);
-    expect(stored().retry).toMatchObject({ state: 'cancelled', attemptsCompleted: 0 });
+    expect((await stored()).retry).toMatchObject({ state: 'cancelled', attemptsCompleted: 0 });
     expect(api.scheduler.scheduledFor(id)).toEqual([]);
     expect([await pendingOf(api, caller), await dispatchedOf(api, caller)]).toEqual([0, 0]);
     expect(api.log.metrics).toContain('RetryCancelled');

@@ -1,5 +1,5 @@
 import type { CepOutcome } from '../../../shared/banxico/domain/cep/cep-outcome.ts';
-import { unitsUsed } from '../../support/api/expectations.ts';
+import { storedValidations, unitsUsed } from '../../support/api/expectations.ts';
 import { get, postValidate } from '../../support/api/invoke.ts';
 import { makeTestApi, QUEUE_EXPIRY_SECONDS, type Caller, type TestApi } from '../../support/api/test-api.ts';
 import { CAPTCHA, certified, NOT_FOUND } from '../../support/builders/cep-answers.ts';
@@ -52,7 +52,7 @@ describe('POST /validate?async=1', () => {
       meta: { next_poll_after_seconds: 3 },
     });
     expect(reply.headers).toMatchObject({ location: `/v1/validations/${id}`, etag: 'W/"0-queued"' });
-    expect(unitsUsed(api, caller)).toBe(1);
+    expect(await unitsUsed(api, caller)).toBe(1);
     expect(api.source.queries).toEqual([]);
   });
 
@@ -116,7 +116,7 @@ describe('a queued validation', () => {
     await api.resolveQueued(job);
     expect((await read()).at('data')).toEqual(first.at('data'));
     expect(countQueries(api)).toBe(1);
-    expect(unitsUsed(api, caller)).toBe(1);
+    expect(await unitsUsed(api, caller)).toBe(1);
   });
 
   test('is resolved by one of two concurrent workers', async () => {
@@ -141,7 +141,7 @@ describe('a queued validation', () => {
     held.resolve(NOT_FOUND);
     await staleWorker;
     expect((await read()).at('data')).toEqual(verdict.at('data'));
-    expect(unitsUsed(api, caller)).toBe(1);
+    expect(await unitsUsed(api, caller)).toBe(1);
   });
 
   test('is dispatched again by the sweep when its message was lost', async () => {
@@ -155,7 +155,7 @@ describe('a queued validation', () => {
     expect(api.queue.messages).toHaveLength(1);
     await api.processQueue();
     expect((await read()).at('data.attributes.status')).toBe('valid');
-    expect(unitsUsed(api, caller)).toBe(1);
+    expect(await unitsUsed(api, caller)).toBe(1);
   });
 
   test('is not created by a message without a record', async () => {
@@ -164,7 +164,7 @@ describe('a queued validation', () => {
     const { job } = await enqueue(elsewhere, caller);
     await api.resolveQueued(job);
     expect(api.source.queries).toEqual([]);
-    expect(api.database.validations.size).toBe(0);
+    expect((await storedValidations(api)).length).toBe(0);
   });
 });
 
@@ -226,7 +226,7 @@ describe('a queued validation past its expiry', () => {
   test('consumes its quota unit', async () => {
     const { api, caller, read } = await expired();
     await read();
-    expect(unitsUsed(api, caller)).toBe(1);
+    expect(await unitsUsed(api, caller)).toBe(1);
   });
 });
 
@@ -248,7 +248,7 @@ describe('a queued validation throttled by the CEP portal', () => {
     }
     expect(attempts).toEqual([1, 2, 3]);
     expect((await read()).at('data.attributes.status')).toBe('valid');
-    expect(unitsUsed(api, caller)).toBe(1);
+    expect(await unitsUsed(api, caller)).toBe(1);
   });
 
   test('fails at its expiry, never with not_found', async () => {

@@ -1,4 +1,4 @@
-import { attribute, expectNothingConsumed, unitsUsed } from '../../support/api/expectations.ts';
+import { attribute, expectNothingConsumed, storedValidations, unitsUsed } from '../../support/api/expectations.ts';
 import { get, postValidate } from '../../support/api/invoke.ts';
 import { makeTestApi } from '../../support/api/test-api.ts';
 import { BENEFICIARY, bodyWithRaw, CANDIDATES, FREE_KEY, transferBody } from '../../support/builders/transfers.ts';
@@ -12,7 +12,7 @@ describe('POST /validate with an invalid field', () => {
     const reply = await postValidate(api, await api.createUser(), bodyWithRaw(field, json));
     expect(reply.status).toBe(422);
     expect(reply.problems).toEqual([{ code, at: attribute(field) }]);
-    expectNothingConsumed(api);
+    await expectNothingConsumed(api);
   });
 
   test.each([
@@ -23,7 +23,7 @@ describe('POST /validate with an invalid field', () => {
     const api = makeTestApi();
     const reply = await postValidate(api, await api.createUser(), transferBody({ [field]: undefined }));
     expect(reply).toMatchObject({ status: 422, problems: [{ code, at: attribute(field) }] });
-    expectNothingConsumed(api);
+    await expectNothingConsumed(api);
   });
 
   test.each([undefined, null])('answers preflight errors when account and candidates are %s', async (account) => {
@@ -38,7 +38,7 @@ describe('POST /validate with an invalid field', () => {
       { code: 'preflight_failed', at: null },
       { code: 'cuenta_required', at: attribute('cuenta_beneficiaria') },
     ]);
-    expectNothingConsumed(api);
+    await expectNothingConsumed(api);
   });
 
   test('answers every invalid field at once', async () => {
@@ -63,7 +63,7 @@ describe('POST /validate with an invalid field', () => {
       { code: 'invalid_account_length', at: attribute('cuenta_beneficiaria') },
       { code: 'cuentas_candidatas_invalidas', at: attribute('cuentas_candidatas') },
     ]);
-    expectNothingConsumed(api);
+    await expectNothingConsumed(api);
   });
 
   test('answers the same pointer for a body in the JSON:API envelope', async () => {
@@ -97,7 +97,7 @@ describe('POST /validate with invalid candidate accounts', () => {
     const api = makeTestApi();
     const reply = await postValidate(api, await api.createUser(), transferBody({ cuenta_beneficiaria: undefined, cuentas_candidatas }));
     expect(reply).toMatchObject({ status: 422, problems: [{ code: 'cuentas_candidatas_invalidas', at: attribute('cuentas_candidatas') }] });
-    expectNothingConsumed(api);
+    await expectNothingConsumed(api);
   });
 
   test('answers cuenta_y_candidatas_excluyentes when an account is sent too', async () => {
@@ -107,7 +107,7 @@ describe('POST /validate with invalid candidate accounts', () => {
       status: 422,
       problems: [{ code: 'cuenta_y_candidatas_excluyentes', at: attribute('cuentas_candidatas') }],
     });
-    expectNothingConsumed(api);
+    await expectNothingConsumed(api);
   });
 });
 
@@ -152,7 +152,7 @@ describe('POST /validate with a field at the limit of its rule', () => {
     const caller = await api.createUser();
     const reply = await postValidate(api, caller, bodyWithRaw(field, json));
     expect(reply).toMatchObject({ status: 200, problems: [] });
-    expect(unitsUsed(api, caller)).toBe(1);
+    expect(await unitsUsed(api, caller)).toBe(1);
   });
 
   test('accepts a reference alone and a tracking key alone', async () => {
@@ -200,6 +200,6 @@ describe('request_data', () => {
     const emisor = '=cmd|\'/C calc\'!A0 "</script>" \u2028 \\u0000 ñ 🏦 \ud800';
     const reply = await postValidate(api, await api.createUser(), transferBody({ emisor, clave_rastreo: 'MBAN01002611030012345678' }));
     expect(reply.at('data.attributes.request_data.emisor')).toBe(emisor);
-    expect([...api.database.validations.values()].map(({ transfer }) => transfer.emisor)).toEqual([emisor.toWellFormed()]);
+    expect((await storedValidations(api)).map(({ transfer }) => transfer.emisor)).toEqual([emisor.toWellFormed()]);
   });
 });

@@ -1,6 +1,6 @@
 import type { CepOutcome } from '../../../shared/banxico/domain/cep/cep-outcome.ts';
 import type { CepQuery } from '../../../shared/banxico/domain/cep/cep-query.ts';
-import { attribute, unitsUsed } from '../../support/api/expectations.ts';
+import { attribute, onlyValidation, storedValidations, unitsUsed } from '../../support/api/expectations.ts';
 import { get, postValidate } from '../../support/api/invoke.ts';
 import { makeTestApi } from '../../support/api/test-api.ts';
 import { CAPTCHA, certified, identified, NOT_FOUND, TIMEOUT, UNRECOGNISED } from '../../support/builders/cep-answers.ts';
@@ -36,7 +36,7 @@ describe('POST /validate with candidate accounts', () => {
       request_data: { cuentas_candidatas: CANDIDATES },
     });
     expect(queriedAccounts).toEqual(CANDIDATES.slice(0, index + 1));
-    expect(unitsUsed(api, caller)).toBe(1);
+    expect(await unitsUsed(api, caller)).toBe(1);
   });
 
   test.each<[string, (query: CepQuery) => CepOutcome, string]>([
@@ -55,8 +55,8 @@ describe('POST /validate with candidate accounts', () => {
       status: 422,
       problems: [{ code: 'cuenta_unresolvable_after_probes', at: attribute('cuentas_candidatas') }],
     });
-    expect(unitsUsed(api, caller)).toBe(1);
-    const [id] = api.database.validations.keys();
+    expect(await unitsUsed(api, caller)).toBe(1);
+    const { id } = await onlyValidation(api);
     const record = await get(api, caller, `/validations/${String(id)}`);
     expect(record.at('data.attributes')).toMatchObject({
       status: 'error',
@@ -90,8 +90,8 @@ describe('POST /validate with candidate accounts', () => {
   test('answers 503, refunds the unit and deletes the validation when throttled', async () => {
     const { api, caller, reply } = await validate((_query, index) => (index === 1 ? CAPTCHA : NOT_FOUND));
     expect(reply).toMatchObject({ status: 503, problems: [{ code: 'central_rate_limit_exhausted', at: null }] });
-    expect(unitsUsed(api, caller)).toBe(0);
-    expect(api.database.validations.size).toBe(0);
+    expect(await unitsUsed(api, caller)).toBe(0);
+    expect((await storedValidations(api)).length).toBe(0);
   });
 
   test('accepts candidates of different account types', async () => {

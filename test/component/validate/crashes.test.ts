@@ -1,5 +1,5 @@
 import type { CepOutcome } from '../../../shared/banxico/domain/cep/cep-outcome.ts';
-import { unitsUsed } from '../../support/api/expectations.ts';
+import { onlyValidation, storedValidations, unitsUsed } from '../../support/api/expectations.ts';
 import { get, postValidate } from '../../support/api/invoke.ts';
 import { makeTestApi, type Caller, type TestApi } from '../../support/api/test-api.ts';
 import { certified, NOT_FOUND } from '../../support/builders/cep-answers.ts';
@@ -15,9 +15,9 @@ const recover = async (api: TestApi): Promise<void> => {
   }
 };
 
-const onlyValidation = async (api: TestApi, caller: Caller) => {
-  const [id] = api.database.validations.keys();
-  return get(api, caller, `/validations/${String(id)}`);
+const readOnlyValidation = async (api: TestApi, caller: Caller) => {
+  const { id } = await onlyValidation(api);
+  return get(api, caller, `/validations/${id}`);
 };
 
 describe('a synchronous request killed', () => {
@@ -29,15 +29,15 @@ describe('a synchronous request killed', () => {
     const killed = postValidate(api, caller, transferBody());
     await settle();
     await recover(api);
-    const verdict = await onlyValidation(api, caller);
+    const verdict = await readOnlyValidation(api, caller);
     expect(verdict.at('data.attributes.status')).toBe('valid');
 
     held.resolve(NOT_FOUND);
     const late = await killed;
     expect(late.at('data')).toEqual(verdict.at('data'));
-    expect((await onlyValidation(api, caller)).at('data')).toEqual(verdict.at('data'));
-    expect(unitsUsed(api, caller)).toBe(1);
-    expect(api.database.validations.size).toBe(1);
+    expect((await readOnlyValidation(api, caller)).at('data')).toEqual(verdict.at('data'));
+    expect(await unitsUsed(api, caller)).toBe(1);
+    expect((await storedValidations(api)).length).toBe(1);
   });
 
   test('is not taken over before its deadline', async () => {
@@ -61,15 +61,15 @@ describe('a synchronous request killed', () => {
     });
     const caller = await api.createUser('killed', { monthlyLimit: 1 });
     expect((await postValidate(api, caller, transferBody())).status).toBe(500);
-    expect(unitsUsed(api, caller)).toBe(1);
+    expect(await unitsUsed(api, caller)).toBe(1);
     await api.reconcileQuota();
-    expect(unitsUsed(api, caller)).toBe(1);
+    expect(await unitsUsed(api, caller)).toBe(1);
     api.clock.advance(121_000);
     await api.reconcileQuota();
-    expect(unitsUsed(api, caller)).toBe(0);
+    expect(await unitsUsed(api, caller)).toBe(0);
     expect(api.log.metrics).toContain('QuotaUnitsRefunded');
     await api.reconcileQuota();
-    expect(unitsUsed(api, caller)).toBe(0);
+    expect(await unitsUsed(api, caller)).toBe(0);
   });
 
   test('by a failed write answers 500 and has its verdict later', async () => {
@@ -90,10 +90,10 @@ describe('a synchronous request killed', () => {
     const reply = await postValidate(api, caller, transferBody());
     expect(reply).toMatchObject({ status: 500, problems: [{ code: 'internal_error', at: null }] });
     await recover(api);
-    const verdict = await onlyValidation(api, caller);
+    const verdict = await readOnlyValidation(api, caller);
     expect(verdict.at('data.attributes.status')).toBe('valid');
     expect((await get(api, caller, String(verdict.at('data.links.cep_xml')))).status).toBe(200);
-    expect(unitsUsed(api, caller)).toBe(1);
+    expect(await unitsUsed(api, caller)).toBe(1);
   });
 });
 
@@ -120,16 +120,16 @@ describe('validation sweep', () => {
     expect(refused).toBe(3);
     api.queue.recover();
     await recover(api);
-    expect([...api.database.validations.values()].map(({ status }) => status)).toEqual(['valid', 'valid', 'valid']);
+    expect((await storedValidations(api)).map(({ status }) => status)).toEqual(['valid', 'valid', 'valid']);
   });
 
   test('leaves validations with a verdict unchanged', async () => {
     const api = makeTestApi();
     const caller = await api.createUser();
     await postValidate(api, caller, transferBody());
-    const before = [...api.database.validations.values()];
+    const before = await storedValidations(api);
     await recover(api);
-    expect([...api.database.validations.values()]).toEqual(before);
+    expect(await storedValidations(api)).toEqual(before);
   });
 
   test('sends one message when two sweeps run concurrently', async () => {

@@ -1,5 +1,5 @@
 import { makeApiHandler } from '../../../shared/platform/http/api-handler.ts';
-import { unitsUsed } from '../../support/api/expectations.ts';
+import { storedValidations, unitsUsed } from '../../support/api/expectations.ts';
 import { lambdaContext, proxyEvent } from '../../support/api/gateway.ts';
 import { get, postValidate, type ApiReply } from '../../support/api/invoke.ts';
 import { makeTestApi, VERSION } from '../../support/api/test-api.ts';
@@ -148,8 +148,8 @@ describe('POST /validate?async=1 when sending to the queue fails', () => {
     const reply = await postValidate(api, caller, transferBody(), { query: { async: '1' } });
     expect(reply).toMatchObject({ status: 503, problems: [{ code: 'dispatch_failed', at: null }] });
     expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
-    expect(unitsUsed(api, caller)).toBe(0);
-    expect(api.database.validations.size).toBe(0);
+    expect(await unitsUsed(api, caller)).toBe(0);
+    expect((await storedValidations(api)).length).toBe(0);
     expect(api.source.queries).toEqual([]);
   });
 
@@ -159,8 +159,8 @@ describe('POST /validate?async=1 when sending to the queue fails', () => {
     expect((await postValidate(api, caller, transferBody(), { query: { async: '1' } })).status).toBe(503);
     await api.processQueue();
     expect(api.source.queries).toEqual([]);
-    expect(api.database.validations.size).toBe(0);
-    expect(unitsUsed(api, caller)).toBe(0);
+    expect((await storedValidations(api)).length).toBe(0);
+    expect(await unitsUsed(api, caller)).toBe(0);
   });
 
   test('answers 202 when the verdict was reached before the failure', async () => {
@@ -169,7 +169,7 @@ describe('POST /validate?async=1 when sending to the queue fails', () => {
     const reply = await postValidate(api, caller, transferBody(), { query: { async: '1' } });
     expect(reply.status).toBe(202);
     expect((await get(api, caller, `/validations/${String(reply.at('data.id'))}`)).at('data.attributes.status')).toBe('valid');
-    expect(unitsUsed(api, caller)).toBe(1);
+    expect(await unitsUsed(api, caller)).toBe(1);
   });
 
   test('keeps the validation when its 202 was replayed, and the sweep dispatches it', async () => {
@@ -190,6 +190,6 @@ describe('POST /validate?async=1 when sending to the queue fails', () => {
     await api.processQueue();
     expect((await read()).at('data.attributes.status')).toBe('valid');
     expect((await send()).text).toBe(reply.text);
-    expect(unitsUsed(api, caller)).toBe(1);
+    expect(await unitsUsed(api, caller)).toBe(1);
   });
 });

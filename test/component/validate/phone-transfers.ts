@@ -22,3 +22,20 @@ export const seenBy = async (api: TestApi, users: readonly string[], receptor = 
 };
 
 export const THREE_USERS = ['a', 'b', 'c'];
+
+/** The same, with what the directory was taught: phones and their banks. */
+export const openObserved = async () => {
+  const recorded: (readonly [string, string])[] = [];
+  const opened = await open({
+    storage: ({ directory }) => ({
+      directory: {
+        ...directory,
+        record: (phone, user, observation, delivery) => {
+          recorded.push([phone, observation.bank]);
+          return directory.record(phone, user, observation, delivery);
+        },
+      },
+    }),
+  });
+  return { ...opened, recorded };
+};

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import type { CepOutcome } from '../../../shared/banxico/domain/cep/cep-outcome.ts';
 import { DEFAULT_PORTAL_RATE, windowMs, type ThrottleCause } from '../../../shared/banxico/domain/portal-rate.ts';
-import { unitsUsed } from '../../support/api/expectations.ts';
+import { storedValidations, unitsUsed } from '../../support/api/expectations.ts';
 import { get, postValidate } from '../../support/api/invoke.ts';
 import { makeTestApi } from '../../support/api/test-api.ts';
 import { CAPTCHA, certified, NOT_FOUND } from '../../support/builders/cep-answers.ts';
@@ -23,8 +23,8 @@ describe('POST /validate when the CEP portal throttles', () => {
     const reply = await postValidate(api, caller, transferBody());
     expect(reply).toMatchObject({ status: 503, problems: [{ code: 'central_rate_limit_exhausted', at: null }] });
     expect(reply.headers['retry-after']).toBe(retryAfter);
-    expect(unitsUsed(api, caller)).toBe(0);
-    expect(api.database.validations.size).toBe(0);
+    expect(await unitsUsed(api, caller)).toBe(0);
+    expect((await storedValidations(api)).length).toBe(0);
     expect((await get(api, caller, '/validations')).at('data')).toEqual([]);
     expect(api.log.metrics).toContain('PortalThrottled');
   });
@@ -40,7 +40,7 @@ describe('POST /validate when the CEP portal throttles', () => {
     expect(api.source.queries).toHaveLength(1);
     api.clock.advance(1_000);
     expect((await postValidate(api, second, transferBody())).status).toBe(200);
-    expect([unitsUsed(api, first), unitsUsed(api, second)]).toEqual([0, 1]);
+    expect([await unitsUsed(api, first), await unitsUsed(api, second)]).toEqual([0, 1]);
   });
 
   test('only the status query answers valid, and opens the breaker', async () => {
@@ -81,8 +81,8 @@ describe('the shared query rate', () => {
     expect(verdicts).toHaveLength(2 * DEFAULT_PORTAL_RATE.burst);
     expect(refusals).toHaveLength(50 - verdicts.length);
     for (const { headers } of refusals) expect(Number(headers['retry-after'])).toBeGreaterThan(0);
-    expect(unitsUsed(api, caller)).toBe(verdicts.length);
-    expect(api.database.validations.size).toBe(verdicts.length);
+    expect(await unitsUsed(api, caller)).toBe(verdicts.length);
+    expect((await storedValidations(api)).length).toBe(verdicts.length);
   });
 
   /** How the portal treats a query: what it answers, and after how long. */
@@ -155,7 +155,7 @@ describe('POST /validate with a slow CEP portal', () => {
       central_status: 'desconocido',
     });
     expect(api.clock.now() - start).toBeLessThan(BUDGET_MS);
-    expect(unitsUsed(api, caller)).toBe(1);
+    expect(await unitsUsed(api, caller)).toBe(1);
   });
 
   test('that takes 22 seconds answers the verdict without the status query', async () => {

@@ -1,6 +1,6 @@
 import type { PaymentState, PaymentStatusOutcome } from '../../../shared/banxico/domain/cep/cep-outcome.ts';
 import type { CepQuery } from '../../../shared/banxico/domain/cep/cep-query.ts';
-import { unitsUsed } from '../../support/api/expectations.ts';
+import { onlyValidation, storedValidations, unitsUsed } from '../../support/api/expectations.ts';
 import { get, postValidate } from '../../support/api/invoke.ts';
 import { makeTestApi, STATUS_RECHECK_SECONDS } from '../../support/api/test-api.ts';
 import { CAPTCHA, certified, identified, NOT_FOUND, TIMEOUT, UNRECOGNISED } from '../../support/builders/cep-answers.ts';
@@ -43,7 +43,7 @@ describe('the status recheck of a valid payment', () => {
       expect((await get(api, caller, String(valid.at('data.links.cep_xml')))).status).toBe(200);
       expect((await get(api, caller, String(valid.at('data.links.cep_pdf')))).status).toBe(200);
       expect(api.log.metrics).toContain('VerdictReturned');
-      expect(unitsUsed(api, caller)).toBe(1);
+      expect(await unitsUsed(api, caller)).toBe(1);
     },
   );
 
@@ -98,7 +98,7 @@ describe('the status recheck of a valid payment', () => {
     await recheckLater((query) => identified(query, 'devuelto'), 3_600_000);
     expect(statusQuestions()).toBe(asked);
     expect((await read()).at('data.attributes.status')).toBe('valid');
-    expect([...api.database.validations.values()].map(({ dueAt }) => dueAt)).toEqual([null]);
+    expect((await storedValidations(api)).map(({ dueAt }) => dueAt)).toEqual([null]);
   });
 
   test('is made once when its message is delivered twice', async () => {
@@ -144,8 +144,7 @@ describe('a validation that is not valid', () => {
     api.source.onQuery(() => NOT_FOUND);
     const caller = await api.createUser();
     await postValidate(api, caller, transferBody());
-    const [validationId] = api.database.validations.keys();
-    if (validationId === undefined) throw new Error('there is no validation');
+    const { id: validationId } = await onlyValidation(api);
     await api.recheckStatus({ kind: 'recheck', validationId, attempt: 0, correlationId: 'x' });
     expect(api.source.queries.map(({ kind }) => kind)).toEqual(['query']);
   });

@@ -2,20 +2,23 @@ import fc from 'fast-check';
 
 import type { QuotaLedger } from '../../../functions/validate/ports/quota-ledger.ts';
 import { makeReconcileQuota } from '../../../functions/validate/use-cases/reconcile-quota.ts';
+import type { GateId } from '../../../shared/identity/domain/api-key.ts';
 import type { QuotaUnit } from '../../../shared/identity/domain/quota-unit.ts';
 import { isValidationId } from '../../../shared/validation/domain/validation-id.ts';
 import type { Validation } from '../../../shared/validation/domain/validation.ts';
-import { unitsUsed } from '../../support/api/expectations.ts';
 import { ACCEPTED_AT, aValidation } from '../../support/builders/validations.ts';
 import { createTestUser, ledgerUsers } from '../../support/contracts/storage.ts';
 import { makeManualClock } from '../../support/fakes/platform/clock.ts';
-import { makeMemoryDatabase } from '../../support/fakes/platform/database.ts';
+import { makeMemoryDatabase, type MemoryDatabase } from '../../support/fakes/platform/database.ts';
 import { makeFakeIds } from '../../support/fakes/platform/ids.ts';
 import { makeRecordedLog } from '../../support/fakes/platform/log.ts';
 import { makeFakeStorage } from '../../support/fakes/storage.ts';
 
 /** Longest a request takes between its unit and its validation, or between both and giving them up. */
 const LONGEST_REQUEST_MS = 30_000;
+
+const unitsIn = ({ gates }: MemoryDatabase, { gateId }: { readonly gateId: GateId }): number =>
+  [...(gates.get(gateId)?.used.values() ?? [])].reduce((sum, used) => sum + used, 0);
 
 const openLedger = async (start = ACCEPTED_AT, monthlyLimit = 1_000_000) => {
   const clock = makeManualClock(start);
@@ -52,7 +55,7 @@ const openLedger = async (start = ACCEPTED_AT, monthlyLimit = 1_000_000) => {
     write,
     reconcileWith,
     reconcile: () => reconcileWith(storage.ledger),
-    used: () => unitsUsed({ database }, caller),
+    used: () => unitsIn(database, caller),
     usedByMonth: () => Object.fromEntries([...(database.gates.get(caller.gateId)?.used ?? [])].filter(([, used]) => used !== 0)),
     /** Units of each month that a validation stands for. */
     paidByMonth: () => {
@@ -186,7 +189,7 @@ describe('quota reconciliation', () => {
       await world.storage.apiKeyAuthorizer.authorize({ apiKey, permission: null, consumeUnit: true, now: world.clock.now() });
     }
     await reconcileToTheEnd(world);
-    expect(others.map((other) => unitsUsed({ database: world.database }, other))).toEqual([0, 0]);
+    expect(others.map((other) => unitsIn(world.database, other))).toEqual([0, 0]);
   });
 
   /** Two users more than the caller, each with a lost unit. */
@@ -198,7 +201,7 @@ describe('quota reconciliation', () => {
     const users = [world.caller, ...others];
     for (const { apiKey } of users)
       await world.storage.apiKeyAuthorizer.authorize({ apiKey, permission: null, consumeUnit: true, now: world.clock.now() });
-    return { world, users, used: () => users.map((user) => unitsUsed({ database: world.database }, user)) };
+    return { world, users, used: () => users.map((user) => unitsIn(world.database, user)) };
   };
 
   test('settles every other user when one fails, and fails the run at its end', async () => {

@@ -1,6 +1,7 @@
 import type { SpeiCode } from '../../../shared/banking/domain/bank/spei-code.ts';
 import type { CepOutcome } from '../../../shared/banxico/domain/cep/cep-outcome.ts';
 import type { CepQuery } from '../../../shared/banxico/domain/cep/cep-query.ts';
+import { storedValidations } from '../../support/api/expectations.ts';
 import { postValidate } from '../../support/api/invoke.ts';
 import { makeTestApi } from '../../support/api/test-api.ts';
 import { CAPTCHA, certified, identified, NOT_FOUND, TIMEOUT, UNRECOGNISED } from '../../support/builders/cep-answers.ts';
@@ -195,7 +196,7 @@ describe('probing for the sender', () => {
     const { api, caller } = await open();
     api.source.onQuery((_query, index) => (index === 1 ? CAPTCHA : NOT_FOUND));
     expect((await postValidate(api, caller, SILENT)).status).toBe(503);
-    expect(api.database.validations.size).toBe(0);
+    expect((await storedValidations(api)).length).toBe(0);
   });
 
   test("stops at the request's deadline and answers cep_unavailable", async () => {

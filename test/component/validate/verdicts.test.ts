@@ -1,6 +1,6 @@
 import type { CepOutcome, PaymentState, PaymentStatusOutcome, UnavailableReason } from '../../../shared/banxico/domain/cep/cep-outcome.ts';
 import type { CepQuery } from '../../../shared/banxico/domain/cep/cep-query.ts';
-import { unitsUsed } from '../../support/api/expectations.ts';
+import { storedValidations, unitsUsed } from '../../support/api/expectations.ts';
 import { get, postValidate, type ApiReply } from '../../support/api/invoke.ts';
 import { makeTestApi, type TestApi } from '../../support/api/test-api.ts';
 import { certificateFor, certified, identified, NOT_FOUND, paymentFor, TIMEOUT, UNRECOGNISED } from '../../support/builders/cep-answers.ts';
@@ -62,7 +62,7 @@ describe('POST /validate for a certified payment', () => {
       cep_pdf: `/v1/validations/${id}/cep?format=pdf`,
     });
     expect(questions(api)).toEqual(['query', 'status']);
-    expect(unitsUsed(api, caller)).toBe(1);
+    expect(await unitsUsed(api, caller)).toBe(1);
   });
 
   test('queries the CEP portal with exactly the fields of the request', async () => {
@@ -114,7 +114,7 @@ describe('POST /validate for a certified payment', () => {
     const { api, reply } = await ask(certified, onStatus);
     expect(reply.at('data.attributes.status')).toBe('valid');
     expect(warningsOf(reply)).toContainEqual({ code: 'payment_status_unchecked' });
-    expect([...api.database.validations.values()].map(({ dueAt }) => dueAt)).toEqual([api.clock.now() + 900_000]);
+    expect((await storedValidations(api)).map(({ dueAt }) => dueAt)).toEqual([api.clock.now() + 900_000]);
   });
 
   test('answers cep_mismatch without links or its data when it differs from the request', async () => {
@@ -226,7 +226,7 @@ describe('POST /validate without a payment', () => {
       central_result: null,
     });
     expect(links(reply)).toMatchObject({ cep_xml: null, cep_pdf: null });
-    expect(unitsUsed(api, caller)).toBe(1);
+    expect(await unitsUsed(api, caller)).toBe(1);
   });
 
   test.each<[UnavailableReason, string, string]>([

@@ -75,16 +75,16 @@ describe('GET /validations/{id}/cep', () => {
   test.each(['%s', 'W/%s', '"x", %s', '*'])('answers 304 without reading the file when If-None-Match is %s', async (pattern) => {
     const { api, download } = await validated();
     const { headers } = await download();
-    api.certificateFiles.clear();
+    await api.certificateFiles.clear();
     const reply = await download({}, { 'If-None-Match': pattern.replace('%s', headers['etag'] ?? '') });
     expect(reply).toMatchObject({ status: 304, text: '', headers: { etag: headers['etag'] } });
   });
 
   test('answers 500 when the stored bytes differ from their digest', async () => {
     const { api, download } = await validated();
-    for (const [name, bytes] of api.certificateFiles)
-      api.certificateFiles.set(
-        name,
+    for (const { key, bytes } of await api.certificateFiles.list())
+      await api.certificateFiles.put(
+        key,
         bytes.map((byte) => byte ^ 1),
       );
     expect(await download()).toMatchObject({ status: 500, problems: [{ code: 'internal_error', at: null }] });

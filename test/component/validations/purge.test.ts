@@ -1,5 +1,5 @@
 import { isTerminal, VALIDATION_STATUSES } from '../../../shared/validation/domain/status.ts';
-import { attribute, unitsUsed } from '../../support/api/expectations.ts';
+import { attribute, onlyValidation, unitsUsed } from '../../support/api/expectations.ts';
 import { get, invoke, postValidate, type ApiReply } from '../../support/api/invoke.ts';
 import { notFoundYet, openWithPlan, POLICY, retriesOf } from '../../support/api/retries.ts';
 import { certified } from '../../support/builders/cep-answers.ts';
@@ -18,8 +18,7 @@ const open = async (options: Parameters<typeof openWithPlan>[2] = {}) => {
   const { api, caller } = await openWithPlan(undefined, undefined, options);
   api.source.onQuery((query) => certified(query));
   const reply = await postValidate(api, caller, transferBody());
-  const [id] = api.database.validations.keys();
-  if (id === undefined) throw new Error(reply.text);
+  const { id } = await onlyValidation(api);
   return { api, caller, reply, ...retriesOf(api, caller, id) };
 };
 
@@ -56,8 +55,8 @@ describe('purge of a validation', () => {
     for (const format of ['xml', 'pdf'])
       expect(refusal(await get(api, caller, String(reply.at(`data.links.cep_${format}`))))).toEqual(PURGED);
     expect((await get(api, caller, '/validations')).at('data')).toEqual([]);
-    expect(api.certificateFiles.size).toBe(0);
-    expect(JSON.stringify([...api.database.tombstones])).not.toContain(transferBody()['cuenta_beneficiaria']);
+    expect(await api.certificateFiles.list()).toEqual([]);
+    expect(await api.kept.purges.find(id)).toEqual({ id, userId: caller.user.id, purgedAt: api.clock.now() });
   });
 
   test('refunds no quota unit', async () => {
@@ -67,7 +66,7 @@ describe('purge of a validation', () => {
       api.clock.advance(180_000);
       await api.reconcileQuota();
     }
-    expect(unitsUsed(api, caller)).toBe(1);
+    expect(await unitsUsed(api, caller)).toBe(1);
   });
 
   test('ends pending retries, their schedule and their pending count', async () => {
@@ -194,12 +193,12 @@ describe('a purge that was interrupted', () => {
     });
     expect((await purge(tokenIn(await preparePurge()))).status).toBe(200);
     expect(refusal(await read())).toEqual(PURGED);
-    expect(api.certificateFiles.size).toBe(2);
+    expect(await api.certificateFiles.list()).toHaveLength(2);
     api.clock.advance(120_000);
     await expect(api.sweep()).rejects.toThrow('could not be swept');
     isDown = false;
     await api.sweep();
-    expect(api.certificateFiles.size).toBe(0);
+    expect(await api.certificateFiles.list()).toEqual([]);
     await api.sweep();
     expect(refusal(await read())).toEqual(PURGED);
   });
@@ -210,8 +209,7 @@ test('a purge erases the response under the Idempotency-Key of its validation', 
   api.source.onQuery((query) => certified(query));
   const send = () => postValidate(api, caller, transferBody(), { headers: { 'Idempotency-Key': 'one' } });
   const first = await send();
-  const [id] = api.database.validations.keys();
-  if (id === undefined) throw new Error(first.text);
+  const { id } = await onlyValidation(api);
   const { preparePurge, purge } = retriesOf(api, caller, id);
   expect((await send()).text).toBe(first.text);
   expect((await purge(tokenIn(await preparePurge()))).status).toBe(200);
@@ -242,8 +240,7 @@ describe('a purge of a validation recovered by a repeated request', () => {
     expect((await send()).status).toBe(409);
     await api.sweep();
     await api.processQueue();
-    const [id] = api.database.validations.keys();
-    if (id === undefined) throw new Error('nothing was accepted');
+    const { id } = await onlyValidation(api);
     const { preparePurge, purge } = retriesOf(api, caller, id);
     return { api, caller, id, send, erase: async () => purge(tokenIn(await preparePurge())) };
   };
@@ -261,7 +258,7 @@ describe('a purge of a validation recovered by a repeated request', () => {
     expect((await erase()).status).toBe(200);
     const again = await send();
     expect([again.status, again.at('data.id') === id]).toEqual([200, false]);
-    expect(unitsUsed(api, caller)).toBe(2);
+    expect(await unitsUsed(api, caller)).toBe(2);
   });
 
   test('answers 410 under the key without a quota unit until finished, and leaves the key free afterwards', async () => {
@@ -274,7 +271,7 @@ describe('a purge of a validation recovered by a repeated request', () => {
     });
     await erase();
     for (let repetition = 0; repetition < 3; repetition += 1) expect(refusal(await send())).toEqual(PURGED);
-    expect(unitsUsed(api, caller)).toBe(1);
+    expect(await unitsUsed(api, caller)).toBe(1);
     isDown = false;
     api.clock.advance(120_000);
     await api.sweep();

@@ -1,7 +1,7 @@
 import type { CepOutcome } from '../../../shared/banxico/domain/cep/cep-outcome.ts';
 import { VALIDATION_STATUSES } from '../../../shared/validation/domain/status.ts';
 import type { Validation } from '../../../shared/validation/domain/validation.ts';
-import { unitsUsed } from '../../support/api/expectations.ts';
+import { onlyValidation, storedValidations, unitsUsed } from '../../support/api/expectations.ts';
 import { get, invoke, postValidate, type ApiReply } from '../../support/api/invoke.ts';
 import { notFoundYet, openWithPlan, POLICY, retriesOf, STATE } from '../../support/api/retries.ts';
 import type { Caller, TestApi } from '../../support/api/test-api.ts';
@@ -75,7 +75,7 @@ describe('DELETE /validations/{id}', () => {
     const { withdraw, retryLater, stored } = await notFoundYet(api, caller, { max_retries: 1, interval_seconds: 300 });
     await retryLater();
     await withdraw();
-    expect(stored().retry).toMatchObject({ state: 'exhausted' });
+    expect((await stored()).retry).toMatchObject({ state: 'exhausted' });
   });
 
   test('refunds no quota unit', async () => {
@@ -84,7 +84,7 @@ describe('DELETE /validations/{id}', () => {
     await withdraw();
     api.clock.advance(300_000);
     for (let round = 0; round < 3; round += 1) await api.reconcileQuota();
-    expect(unitsUsed(api, caller)).toBe(1);
+    expect(await unitsUsed(api, caller)).toBe(1);
   });
 
   test('does not stop a due status recheck', async () => {
@@ -92,15 +92,14 @@ describe('DELETE /validations/{id}', () => {
     api.source.onQuery((query) => certified(query));
     api.source.onStatusQuery(() => TIMEOUT);
     await postValidate(api, caller, transferBody());
-    const [id] = api.database.validations.keys();
-    if (id === undefined) throw new Error('there is no validation');
+    const { id } = await onlyValidation(api);
     const { withdraw, stored } = retriesOf(api, caller, id);
     await withdraw();
     api.source.onStatusQuery((query) => identified(query, 'devuelto'));
     api.clock.advance(900_000);
     await api.sweep();
     await api.processQueue();
-    expect(stored()).toMatchObject({ status: 'returned', deletedAt: api.clock.now() - 900_000 });
+    expect(await stored()).toMatchObject({ status: 'returned', deletedAt: api.clock.now() - 900_000 });
   });
 });
 
@@ -109,12 +108,12 @@ describe('DELETE /validations/{id} before the verdict', () => {
     const { api, caller } = await openWithPlan();
     const { id } = await notFoundYet(api, caller, POLICY);
     const accepted = await postValidate(api, caller, transferBody({ retry_policy: POLICY }), { query: { async: '1' } });
-    const queued = [...api.database.validations.values()].find((validation) => validation.id !== id);
+    const queued = (await storedValidations(api)).find((validation) => validation.id !== id);
     if (queued === undefined) throw new Error(accepted.text);
     const { withdraw, stored } = retriesOf(api, caller, queued.id);
     expect((await withdraw()).status).toBe(204);
     await api.processQueue();
-    expect(stored()).toMatchObject({ status: 'not_found', retry: null, deletedAt: api.clock.now() });
+    expect(await stored()).toMatchObject({ status: 'not_found', retry: null, deletedAt: api.clock.now() });
     expect(api.scheduler.scheduledFor(queued.id)).toEqual([]);
     expect(await api.storage.retries.countPending(caller.user.id)).toBe(1);
   });
@@ -125,15 +124,14 @@ describe('DELETE /validations/{id} before the verdict', () => {
     api.source.onQuery(() => held.promise);
     const waiting = postValidate(api, caller, transferBody({ retry_policy: POLICY }));
     await settle();
-    const [id] = api.database.validations.keys();
-    if (id === undefined) throw new Error('there is no validation');
+    const { id } = await onlyValidation(api);
     const { withdraw, stored } = retriesOf(api, caller, id);
     await withdraw();
     held.resolve({ kind: 'not_found' });
     const reply = await waiting;
     expect(reply.status).toBe(200);
     expect(reply.at(STATE)).toMatchObject({ enabled: false, terminal_state: null });
-    expect(stored()).toMatchObject({ status: 'not_found', retry: null });
+    expect(await stored()).toMatchObject({ status: 'not_found', retry: null });
   });
 });
 
@@ -163,7 +161,7 @@ describe('DELETE /validations/{id} permission', () => {
     const { withdraw, cancel, stored } = await notFoundYet(api, caller, POLICY);
     const [withdrawn] = await Promise.all([withdraw(), cancel()]);
     expect(withdrawn.status).toBe(204);
-    expect(stored()).toMatchObject({ deletedAt: api.clock.now(), retry: { state: 'cancelled' } });
+    expect(await stored()).toMatchObject({ deletedAt: api.clock.now(), retry: { state: 'cancelled' } });
     expect(await api.storage.retries.countPending(caller.user.id)).toBe(0);
   });
 });

@@ -1,5 +1,4 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import * as v from 'valibot';
 
 import { makeChangeReader } from '../../../functions/events/adapters/change-reader.ts';
 import { makeFamily } from '../../../functions/events/family.ts';
@@ -36,6 +35,7 @@ import { makeManualClock } from '../../support/fakes/platform/clock.ts';
 import { fakeHmac } from '../../support/fakes/platform/hmac.ts';
 import { makeFakeIds } from '../../support/fakes/platform/ids.ts';
 import { makeRecordedLog } from '../../support/fakes/platform/log.ts';
+import { readStream } from '../../support/storage/stream.ts';
 import { createTestTable } from '../../support/storage/table.ts';
 
 const DAY = dateOf('2026-11-05');
@@ -52,35 +52,6 @@ afterAll(async () => {
   client.destroy();
   await emulator.stop();
 });
-
-/** Calls the API that Lambda itself reads streams by. */
-const callStreams = async <Schema extends v.GenericSchema>(operation: string, body: unknown, schema: Schema) => {
-  const response = await fetch(emulator.url, {
-    method: 'POST',
-    headers: {
-      'Content-Type': 'application/x-amz-json-1.0',
-      'X-Amz-Target': `DynamoDBStreams_20120810.${operation}`,
-      Authorization: 'AWS4-HMAC-SHA256 Credential=test/20261105/us-east-1/dynamodb/aws4_request, SignedHeaders=host, Signature=test',
-    },
-    body: JSON.stringify(body),
-  });
-  return v.parse(schema, await response.json());
-};
-
-const shards = v.object({ StreamDescription: v.object({ Shards: v.array(v.object({ ShardId: v.string() })) }) });
-const iterator = v.object({ ShardIterator: v.string() });
-const records = v.object({ Records: v.array(v.looseObject({ eventID: v.string() })) });
-
-/** Everything that happened to a table. */
-const readStream = async (streamArn: string) => {
-  const { StreamDescription } = await callStreams('DescribeStream', { StreamArn: streamArn }, shards);
-  const batches = StreamDescription.Shards.map(async ({ ShardId }) => {
-    const from = { StreamArn: streamArn, ShardId, ShardIteratorType: 'TRIM_HORIZON' };
-    const { ShardIterator } = await callStreams('GetShardIterator', from, iterator);
-    return (await callStreams('GetRecords', { ShardIterator, Limit: 1_000 }, records)).Records;
-  });
-  return (await Promise.all(batches)).flat();
-};
 
 const storesOf = (table: Table) => ({
   validations: makeValidationStore(table, quotaUnitWrites),
@@ -106,7 +77,7 @@ const open = async () => {
     log,
   });
   const read = async (reader: (batch: readonly StreamRecord[]) => Promise<void>): Promise<void> => {
-    const batch = { Records: await readStream(streamArn) };
+    const batch = { Records: await readStream(emulator.url, streamArn) };
     await makeStreamHandler({ log, read: reader })(batch, invocationOf('a batch').invocation);
   };
   return {

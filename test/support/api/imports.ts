@@ -1,3 +1,4 @@
+import { isImportId } from '../../../functions/imports/domain/import-id.ts';
 import { multipartBody, templateCsv } from '../builders/imports.ts';
 import type { ApiRequest } from './gateway.ts';
 import { get, invoke, type ApiReply } from './invoke.ts';
@@ -65,4 +66,14 @@ export const rowsOf = async (
   const reply = await get(api, caller, `/beneficiaries/imports/${id}/preview?${query}`);
   const data = reply.at('data');
   return Array.isArray(data) ? data.filter(isRow) : [];
+};
+
+/** Imports of any user that have not ended. */
+export const storedImports = ({ kept }: TestApi): Promise<readonly unknown[]> => kept.imports.due(Number.MAX_SAFE_INTEGER, 10);
+
+/** The rows that are kept of an import. */
+export const storedRows = async ({ kept }: TestApi, { user }: Caller, id: string): Promise<readonly unknown[]> => {
+  const job = isImportId(id) ? await kept.imports.find(user.id, id) : null;
+  if (job === null) throw new Error('the import is gone');
+  return kept.imports.readRows(job);
 };

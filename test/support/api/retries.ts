@@ -53,9 +53,9 @@ export const retriesOf = (api: TestApi, caller: Caller, id: ValidationId) => {
     preparePurge: () => send('POST', '/purge/prepare'),
     purge: (token: unknown) => send('POST', '/purge', { confirmation_token: token }),
     /** The validation as stored. */
-    stored: (): Validation => {
-      const validation = api.database.validations.get(id);
-      if (validation === undefined) throw new Error('the validation is gone');
+    stored: async (): Promise<Validation> => {
+      const validation = await api.kept.validations.find(id);
+      if (validation === null) throw new Error('the validation is gone');
       return validation;
     },
     /** Lets the time of the next attempt come and makes what is scheduled. */

@@ -6,6 +6,7 @@ import { makeFamily as makeEvents } from '../../../functions/events/family.ts';
 import { makeFamily as makeImports } from '../../../functions/imports/family.ts';
 import { parseImportFile } from '../../../functions/imports/parsing/parse-import-file.ts';
 import type { ImportFiles } from '../../../functions/imports/ports/import-files.ts';
+import type { ImportTask } from '../../../functions/imports/ports/import-queue.ts';
 import { manifests, type FamilyName } from '../../../functions/manifests.ts';
 import { makeFallbackResponse } from '../../../functions/meta/fallback-response.ts';
 import { makeFamily as makeMeta } from '../../../functions/meta/family.ts';
@@ -18,13 +19,16 @@ import { makeFamily as makeValidations } from '../../../functions/validations/fa
 import { makeParticipantDirectory } from '../../../shared/banking/adapters/participant-directory.ts';
 import type { SpeiCode } from '../../../shared/banking/domain/bank/spei-code.ts';
 import { MAX_BURST, type PortalRate } from '../../../shared/banxico/domain/portal-rate.ts';
-import { containsApiKey } from '../../../shared/identity/domain/api-key.ts';
+import { containsApiKey, type GateId } from '../../../shared/identity/domain/api-key.ts';
 import { makeAuthorizer } from '../../../shared/identity/http/authorizer.ts';
 import type { FamilyOf } from '../../../shared/identity/http/route.ts';
 import { makeReadUserPlan } from '../../../shared/identity/use-cases/read-user-plan.ts';
+import type { Table } from '../../../shared/platform/dynamodb/table.ts';
 import { makeApiHandler } from '../../../shared/platform/http/api-handler.ts';
 import { makeDispatch } from '../../../shared/platform/http/dispatch.ts';
+import type { StreamRecord } from '../../../shared/platform/lambda/family.ts';
 import { makeRetrySettings } from '../../../shared/validation/adapters/retry-settings.ts';
+import type { ValidationJob } from '../../../shared/validation/domain/validation-job.ts';
 import type { CertificateStore } from '../../../shared/validation/ports/certificate-store.ts';
 import { ACCEPTED_AT } from '../builders/validations.ts';
 import { findBin } from '../card-bins.ts';
@@ -43,6 +47,8 @@ import { makeFakeCertificateStore } from '../fakes/validation/certificate-store.
 import { makeFakeRetryScheduler } from '../fakes/validation/retry-scheduler.ts';
 import { makeFakeValidationQueue } from '../fakes/validation/validation-queue.ts';
 import { pdfReader } from '../import-tools.ts';
+import { openRealAdapters, realAdaptersUrl } from '../storage/real-adapters.ts';
+import { storedInMemory, type StoredFiles } from '../stored-files.ts';
 
 export const VERSION = '9.8.7';
 export const QUEUE_EXPIRY_SECONDS = 3_600;
@@ -68,25 +74,65 @@ type Options = {
   readonly parse?: typeof parseImportFile;
 };
 
-const makeEnvironment = (options: Options) => {
-  const clock = makeManualClock(ACCEPTED_AT);
+type Adapters = {
+  readonly storage: Storage;
+  readonly certificates: CertificateStore;
+  readonly certificateFiles: StoredFiles;
+  readonly importFiles: ImportFiles;
+  readonly storedImportFiles: StoredFiles;
+  /** What a message passes through on its way into its queue. */
+  readonly passJob: ((job: ValidationJob) => Promise<ValidationJob>) | undefined;
+  readonly passImportTask: ((task: ImportTask) => Promise<ImportTask>) | undefined;
+  /** Units of the monthly quota that a gate counts, by month. */
+  readonly unitsByMonth: (gateId: GateId) => Promise<Readonly<Record<string, number>>>;
+  readonly readItem: Table['get'];
+  /** What happened to the table since the last time. */
+  readonly takeChanges: () => Promise<readonly StreamRecord[]>;
+};
+
+/** Adapters in memory, in the place of those of AWS. */
+const openFakeAdapters = (rate: PortalRate): Adapters => {
   const database = makeMemoryDatabase();
   const certificates = makeFakeCertificateStore();
   const importFiles = makeFakeImportFiles();
-  const whole = makeFakeStorage(database, options.portalRate ?? UNLIMITED_RATE);
   return {
+    storage: makeFakeStorage(database, rate),
+    certificates,
+    certificateFiles: storedInMemory(certificates.files),
+    importFiles,
+    storedImportFiles: storedInMemory(importFiles.stored),
+    passJob: undefined,
+    passImportTask: undefined,
+    unitsByMonth: (gateId: GateId) => Promise.resolve(Object.fromEntries(database.gates.get(gateId)?.used ?? [])),
+    readItem: () => Promise.resolve(null),
+    takeChanges: () => Promise.resolve(database.changes.splice(0).map((change, index) => ({ ...change, id: `change ${index}` }))),
+  };
+};
+
+const openAdapters = (rate: PortalRate): Adapters => {
+  const url = realAdaptersUrl();
+  return url === null ? openFakeAdapters(rate) : openRealAdapters(url, rate);
+};
+
+const makeEnvironment = (options: Options) => {
+  const clock = makeManualClock(ACCEPTED_AT);
+  const { storage: kept, passJob, passImportTask, ...adapters } = openAdapters(options.portalRate ?? UNLIMITED_RATE);
+  const { certificates, importFiles } = adapters;
+  return {
+    ...adapters,
     clock,
-    database,
-    storage: { ...whole, ...options.storage?.(whole) },
+    /** What keeps state, without what a test put in its place. */
+    kept,
+    storage: { ...kept, ...options.storage?.(kept) },
     certificates: options.certificates?.(certificates) ?? certificates,
-    certificateFiles: certificates.files,
     importFiles: options.importFiles?.(importFiles) ?? importFiles,
-    storedImportFiles: importFiles.stored,
-    parseQueue: makeFakeImportQueue(),
-    commitQueue: makeFakeImportQueue(),
+    parseQueue: makeFakeImportQueue(passImportTask),
+    commitQueue: makeFakeImportQueue(passImportTask),
     ids: makeFakeIds(),
     log: makeRecordedLog(),
-    queue: makeFakeValidationQueue(clock),
+    queue: makeFakeValidationQueue(clock, passJob),
+    /** Everybody whom the test created. */
+    createdUsers: new Array<Awaited<ReturnType<typeof createTestUser>>>(),
     scheduler: makeFakeRetryScheduler(clock),
     subscriberQueue: makeFakeSubscriberQueue(),
     source: makeScriptedCepSource(clock),
@@ -123,7 +169,7 @@ const portsOf = (world: TestEnvironment, options: Options) => {
     retrySettings: makeRetrySettings({ settings: storage.userSettings, readUserPlan: makeReadUserPlan(storage), defaults: retryDefaults }),
     retryTiming: { timeScale: 1, maxAgeSeconds: retryDefaults.maxAgeSeconds },
     openApi: JSON.stringify(document),
-    changeReader: makeChangeReader({ get: () => Promise.resolve(null) }),
+    changeReader: makeChangeReader({ get: world.readItem }),
   };
 };
 
@@ -159,7 +205,10 @@ const workersOf = ({ 'bank-accounts': bankAccounts, imports, retry, validate }: 
   reconcileQuota: validate.schedules.reconcile_quota,
 });
 
-/** The whole API in this process: the real handlers and families over stores in memory and a scripted CEP portal. */
+/**
+ * The whole API in this process: the real handlers and families over stores in memory and a scripted CEP portal. A run
+ * against real adapters (`npm run test:real-adapters`) has stores on an emulator instead.
+ */
 export const makeTestApi = (options: Options = {}) => {
   const environment = makeEnvironment(options);
   const { clock, ids, log, storage } = environment;
@@ -206,6 +255,7 @@ export const makeTestApi = (options: Options = {}) => {
     /** Creates an account; the answer says what its callers send. */
     createUser: async (name = 'caller', grants: Grants = {}) => {
       const given = await createTestUser(storage, name, { monthlyLimit: 1_000, ...grants });
+      environment.createdUsers.push(given);
       return { ...given, authorization: { Authorization: `Bearer ${given.apiKey}` } };
     },
     /** Makes every retry whose time has come. */
@@ -220,8 +270,7 @@ export const makeTestApi = (options: Options = {}) => {
     },
     /** Has everybody act on what happened since the last time. */
     processEvents: async (): Promise<void> => {
-      const changes = environment.database.changes.splice(0);
-      await families.events.stream(changes.map((change, index) => ({ ...change, id: `change ${index}` })));
+      await families.events.stream(await environment.takeChanges());
       await Promise.all(environment.subscriberQueue.receive().map((message) => families.events.queues.subscribers(message)));
     },
     /** Works off every message that may be received now. */

@@ -28,7 +28,7 @@ import { makeRecordedLog } from '../fakes/platform/log.ts';
 import { createTestTable } from './table.ts';
 
 /** The real adapters over a table. */
-const makeTableStorage = (table: Table): Storage => ({
+export const makeTableStorage = (table: Table): Storage => ({
   accounts: makeAccountStore(table, table),
   users: makeUserStore(table),
   beneficiaries: makeBeneficiaryStore(table, fakeHmac),

@@ -19,9 +19,10 @@ type TestTable = {
   readonly drop: () => Promise<void>;
 };
 
+export const testTableName = (): string => `test-${randomUUID()}`;
+
 /** An empty table with the keys, the indexes and the stream of the deployed one, under a name of its own. */
-export const createTestTable = async (client: DynamoDBClient): Promise<TestTable> => {
-  const name = `test-${randomUUID()}`;
+export const createTestTable = async (client: DynamoDBClient, name = testTableName()): Promise<TestTable> => {
   const { TableDescription: created } = await client.send(
     new CreateTableCommand({
       TableName: name,
