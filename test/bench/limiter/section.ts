@@ -82,7 +82,13 @@ export const measureLimiter = async (): Promise<Section> => {
       {
         caption: 'One account, requests spread over a minute',
         columns: ['offered', 'admitted', 'admitted / min(offered, limit)', 'writes per request', 'reads per request'],
-        rows: outcomes.map((outcome) => [outcome.offer, outcome.admitted, shareOf(outcome), outcome.writes / outcome.offer, outcome.reads / outcome.offer]),
+        rows: outcomes.map((outcome) => [
+          outcome.offer,
+          outcome.admitted,
+          shareOf(outcome),
+          outcome.writes / outcome.offer,
+          outcome.reads / outcome.offer,
+        ]),
       },
     ],
     targets: [
