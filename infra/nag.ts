@@ -61,7 +61,7 @@ export const acknowledgementsOf = (stage: Stage): readonly Acknowledgement[] => 
   {
     id: 'AwsSolutions-IAM5[Resource::*]',
     at: FUNCTION_POLICY,
-    reason: 'X-Ray has no resources to name, nor has dynamodb:ListStreams, which Lambda asks of a function that reads a stream.',
+    reason: 'Neither X-Ray, nor dynamodb:ListStreams, nor what Lambda does for a function in a network has resources to name.',
   },
   {
     id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:s3:::${bucketIn(stage.name, 'certificates')}/cep/*]`,
@@ -103,6 +103,15 @@ export const acknowledgementsOf = (stage: Stage): readonly Acknowledgement[] => 
     at: NAMELESS_DEAD_LETTERS,
     reason: 'It is the dead-letter queue of schedules and the functions they call, or of a stream.',
   },
+  ...(stage.fixedAddress
+    ? [
+        {
+          id: 'AwsSolutions-VPC7',
+          at: /^SpeiNetwork-\w+\/Vpc\/Resource$/,
+          reason: 'Nothing can connect into it, and functions log what they ask of the portal; flow logs cost more than the network.',
+        },
+      ]
+    : []),
   {
     id: 'Serverless-SNSRedrivePolicy',
     at: /^SpeiMonitoring-\w+\/Alarms\/[^/]+@[^/]+\/Resource$/,

@@ -27,8 +27,17 @@ export const tableName = (stage: StageName): string => `spei-${stage}-main`;
 /** SSM parameter that names the table's stream: the one name that is not ours to choose. */
 export const tableStreamParameter = (stage: StageName): string => `/spei/${stage}/table-stream-arn`;
 
+/** Secrets of users, apart from everything else. */
+export const credentialsTableName = (stage: StageName): string => `spei-${stage}-credentials`;
+
 /** Not to end in a hyphen and six characters, which Secrets Manager appends to an ARN. */
 export const secretName = (stage: StageName): string => `spei/${stage}/master-key`;
 
 /** Namespace in which the functions of a stage count. */
 export const metricsNamespace = (stage: StageName): string => `SpeiValidation/${stage}`;
+
+/** Where the stack of the network tells the others what it consists of. */
+export const networkParameters = (stage: StageName) => ({
+  subnets: `/spei/${stage}/network/subnets`,
+  securityGroup: `/spei/${stage}/network/security-group`,
+});

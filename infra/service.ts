@@ -7,6 +7,7 @@ import { ApiStack } from './stacks/api-stack.ts';
 import { DataStack } from './stacks/data-stack.ts';
 import { FamilyStack } from './stacks/family-stack.ts';
 import { MonitoringStack } from './stacks/monitoring-stack.ts';
+import { NetworkStack } from './stacks/network-stack.ts';
 
 /**
  * Adds the stacks of one deployment to the app. They know each other by name only, so their order is stated: functions
@@ -16,6 +17,7 @@ export const addService = (app: App, deployment: Deployment, families: readonly 
   const { stage } = deployment;
   const nameOf = (part: string): string => stackName(stage.name, part);
   const data = new DataStack(app, nameOf('Data'), stage);
+  const network = stage.fixedAddress ? new NetworkStack(app, nameOf('Network'), stage) : null;
   const groups = Array.from(
     Map.groupBy(families, ({ group }) => group),
     ([group, members]) => new FamilyStack(app, nameOf(group), deployment, members),
@@ -28,6 +30,7 @@ export const addService = (app: App, deployment: Deployment, families: readonly 
   );
   const api = new ApiStack(app, nameOf('Api'), deployment, families);
   for (const group of groups) {
+    if (network !== null) group.addStackDependency(network);
     group.addStackDependency(data);
     group.addStackDependency(monitoring);
     api.addStackDependency(group);

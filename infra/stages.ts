@@ -1,3 +1,4 @@
+import { Architecture } from 'aws-cdk-lib/aws-lambda';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import * as v from 'valibot';
 
@@ -10,6 +11,10 @@ export type Stage = {
   readonly portalUserAgent: string;
   /** Deleting the table takes a deliberate second step. */
   readonly deletionProtection: boolean;
+  /** Of every function. Bundles hold no native code, so either runs them. */
+  readonly architecture: Architecture;
+  /** Whether the portal is asked from one fixed address, through a NAT gateway. */
+  readonly fixedAddress: boolean;
   readonly logRetention: RetentionDays;
   /** Queue consumers that run at once. The portal's own pace is a token bucket in the table, not this. */
   readonly workerConcurrency: number;
@@ -41,6 +46,8 @@ export type Stage = {
   /** Where alarms are sent; null: the topic has no subscriber of ours. */
   readonly alarmEmail: string | null;
   readonly customDomain: CustomDomain | null;
+  /** SHA-256 (hex) of the token of the front whose word on client addresses is taken, or two with a comma; null for none. */
+  readonly trustedFront: string | null;
 };
 
 /** A model of Amazon Bedrock. */
@@ -57,12 +64,27 @@ export type CustomDomain = {
   readonly certificateArn: string;
 };
 
+const ARCHITECTURES = { arm64: Architecture.ARM_64, x86_64: Architecture.X86_64 } as const;
 const BANXICO_PORTAL = 'https://www.banxico.org.mx/cep/';
 const STATUS_RECHECK_SECONDS = 900;
 const PARTICIPANTS_MAX_AGE_SECONDS = 3_600;
 const DEFAULT_TIME_SCALE = 60;
 
+/** Functions that a new account may run at once. */
+const NEW_ACCOUNT_CONCURRENCY = '10';
+const MAX_IMPORT_CONCURRENCY = 10;
+/** The least that SQS takes. */
+const MIN_QUEUE_CONCURRENCY = 2;
+
+const wholeNumber = v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.integer(), v.minValue(1));
 const positiveNumber = v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.finite(), v.minValue(1));
+const flag = v.union([
+  v.boolean(),
+  v.pipe(
+    v.picklist(['true', 'false']),
+    v.transform((text) => text === 'true'),
+  ),
+]);
 const optionalRegion = v.optional(v.pipe(v.string(), v.regex(/^[a-z]{2}(?:-[a-z]+)+-\d$/)));
 const optionalText = v.optional(v.pipe(v.string(), v.nonEmpty()));
 
@@ -73,8 +95,12 @@ const contextSchema = v.object({
   alarmEmail: v.optional(v.pipe(v.string(), v.email())),
   domainName: optionalText,
   certificateArn: optionalText,
+  fixedAddress: v.optional(flag, false),
+  trustedFront: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}(?:,[0-9a-f]{64})?$/))),
   portalUrl: v.optional(v.pipe(v.string(), v.url())),
   timeScale: v.optional(positiveNumber),
+  concurrency: v.optional(wholeNumber, NEW_ACCOUNT_CONCURRENCY),
+  architecture: v.optional(v.picklist(['arm64', 'x86_64']), 'arm64'),
   languageModel: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9.:-]+$/))),
   languageModelRegion: optionalRegion,
 });
@@ -98,6 +124,16 @@ const languageModelOf = ({ languageModel, languageModelRegion }: Context): Langu
   throw new RangeError('languageModelRegion takes a languageModel, too');
 };
 
+/**
+ * Batches that queues may have under way where the account may run so many functions at once, of which callers are to
+ * find most. Files to import take a tenth for each of their two queues. Others need no more than SQS asks for: how fast
+ * the portal is asked is the rate limiter's business.
+ */
+const queueConcurrencies = (accountConcurrency: number) => {
+  const ofImports = Math.min(MAX_IMPORT_CONCURRENCY, Math.max(MIN_QUEUE_CONCURRENCY, Math.floor(accountConcurrency / 10)));
+  return { workerConcurrency: MIN_QUEUE_CONCURRENCY, parserConcurrency: ofImports, committerConcurrency: ofImports };
+};
+
 const userAgentOf = (version: string, contact: string | undefined): string =>
   `spei-validation-service/${version} (${contact === undefined ? 'no contact configured' : `contact: ${contact}`})`;
 
@@ -113,11 +149,10 @@ const awsStage = (name: 'dev' | 'prod', version: string, context: Context): Stag
     portalUrl: BANXICO_PORTAL,
     portalUserAgent: userAgentOf(version, context.contact),
     deletionProtection: name === 'prod',
+    architecture: ARCHITECTURES[context.architecture],
     logRetention: name === 'prod' ? RetentionDays.THREE_MONTHS : RetentionDays.ONE_MONTH,
-    workerConcurrency: 2,
+    ...queueConcurrencies(context.concurrency),
     streamMaxRecordAgeSeconds: 21_600,
-    parserConcurrency: 10,
-    committerConcurrency: 10,
     throttling: { rate: 500, burst: 1_000 },
     tableTimeoutMs: 3_000,
     certificateTimeoutMs: 5_000,
@@ -130,6 +165,8 @@ const awsStage = (name: 'dev' | 'prod', version: string, context: Context): Stag
     alarms: true,
     alarmEmail: context.alarmEmail ?? null,
     customDomain: customDomainOf(context),
+    trustedFront: context.trustedFront ?? null,
+    fixedAddress: context.fixedAddress,
   };
 };
 
@@ -138,6 +175,7 @@ const localStage = (version: string, context: Context): Stage => ({
   portalUrl: context.portalUrl ?? BANXICO_PORTAL,
   portalUserAgent: userAgentOf(version, context.contact ?? 'local run'),
   deletionProtection: false,
+  architecture: ARCHITECTURES[context.architecture],
   logRetention: RetentionDays.ONE_WEEK,
   workerConcurrency: 2,
   // The emulator neither bisects a batch nor counts its attempts.
@@ -157,6 +195,8 @@ const localStage = (version: string, context: Context): Stage => ({
   alarms: false,
   alarmEmail: null,
   customDomain: null,
+  trustedFront: null,
+  fixedAddress: false,
 });
 
 /**

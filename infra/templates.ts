@@ -31,7 +31,7 @@ const emptyBundle = (): string => {
  * Writes what `cdk deploy` would hand to CloudFormation under this context, without bundling, and returns the files of
  * the templates, those of nested stacks among them. Throws RangeError or ValiError for a context that makes no sense.
  */
-export const writeTemplates = (context: Readonly<Record<string, string>>, folder: string): readonly string[] => {
+export const writeTemplates = (context: Readonly<Record<string, unknown>>, folder: string): readonly string[] => {
   const { version } = packageJson;
   const app = new App({ context: cdkJson.context, outdir: folder });
   const bundle = emptyBundle();
@@ -60,7 +60,7 @@ export type Synthesis = {
 };
 
 /** What a deployment under this context consists of, and what it needs of the CDK. */
-export const synthesize = (context: Readonly<Record<string, string>>): Synthesis => {
+export const synthesize = (context: Readonly<Record<string, unknown>>): Synthesis => {
   const folder = mkdtempSync(join(tmpdir(), 'templates-'));
   const resources = writeTemplates(context, folder).flatMap((file) => Object.values(parsed(templateSchema, file).Resources));
   const { artifacts } = parsed(manifestSchema, join(folder, 'manifest.json'));

@@ -57,7 +57,7 @@ export const validateAccount = defineRoute({
   description:
     'Looks at the digits only; whether the account exists is not asked. What cannot be an account is answered 200 as well, with `account_type` `unknown`.',
   tag: 'Accounts',
-  access: { kind: 'api_key', permission: 'beneficiaries:read', denial: 'forbidden' },
+  access: { credentials: ['api_key'], permission: 'beneficiaries:read', denial: 'forbidden' },
   request: { ...emptyRequest, query: accountQuery },
   responses: { 200: { description: 'What the digits tell.', schema: single(accountStructure) } },
   errors: ['query_param_account_required'],
@@ -88,7 +88,7 @@ export const lookUpBin = defineRoute({
   description:
     'The leading 8, 7, then 6 digits are looked up. A BIN that is not found is unknown, not wrong: many of recent years are missing.',
   tag: 'Accounts',
-  access: { kind: 'public' },
+  access: { credentials: ['public'] },
   request: { ...emptyRequest, params: binParams },
   responses: { 200: { description: 'The bank and the kind of card.', schema: single(binLookup), headers: cachingHeader } },
   errors: ['bin_not_found', 'invalid_bin'],
@@ -114,7 +114,7 @@ export const listBanks = defineRoute({
   description:
     'What `emisor` and `receptor` are recognised by: the codes, the name, and the aliases, whatever their case, accents and legal form.',
   tag: 'Accounts',
-  access: { kind: 'public' },
+  access: { credentials: ['public'] },
   request: { ...emptyRequest, headers: v.object({ 'if-none-match': v.optional(v.string()) }) },
   responses: {
     200: {

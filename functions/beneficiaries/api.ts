@@ -2,7 +2,6 @@ import { openParticipants } from '../../shared/banking/adapters/open-participant
 import { makePhoneBankDirectory } from '../../shared/banking/adapters/phone-bank-directory.ts';
 import { makeBeneficiaryStore } from '../../shared/beneficiaries/adapters/beneficiary-store.ts';
 import { makeKeyAccess } from '../../shared/identity/adapters/composition/key-access.ts';
-import { makeOperationLimiter } from '../../shared/identity/adapters/operation-limiter.ts';
 import { makePlanCatalogue } from '../../shared/identity/adapters/plan-catalogue.ts';
 import { makeUserStore } from '../../shared/identity/adapters/user-store.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
@@ -20,7 +19,6 @@ export const handler = makeApiFunction({
       beneficiaries: makeBeneficiaryStore(table, hmac),
       participants: openParticipants(context),
       directory: makePhoneBankDirectory(table, hmac),
-      operations: makeOperationLimiter(table),
     }).routes;
   },
 });

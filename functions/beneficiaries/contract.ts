@@ -41,7 +41,7 @@ export const createBeneficiary = defineRoute({
   path: '/beneficiaries',
   summary: 'Save an account',
   tag: 'Beneficiaries',
-  access: { kind: 'api_key', permission: 'beneficiaries:create' },
+  access: { credentials: ['api_key'], permission: 'beneficiaries:create' },
   request: { ...emptyRequest, body: newBeneficiaryFields },
   responses: {
     200: { description: 'The account was archived and is active again.', schema: single(beneficiaryResource), headers: etagHeader },
@@ -73,7 +73,7 @@ export const listBeneficiaries = defineRoute({
   path: '/beneficiaries',
   summary: 'Saved accounts',
   tag: 'Beneficiaries',
-  access: { kind: 'api_key', permission: 'beneficiaries:read' },
+  access: { credentials: ['api_key'], permission: 'beneficiaries:read' },
   request: { ...emptyRequest, query: listQuery },
   responses: { 200: { description: 'A page, the newest first.', schema: numberedPage(beneficiaryResource), headers: linkHeader } },
   errors: ['invalid_filter'],
@@ -86,7 +86,7 @@ export const lookUpBeneficiary = defineRoute({
   path: '/beneficiaries/lookup',
   summary: 'The saved account with a number',
   tag: 'Beneficiaries',
-  access: { kind: 'api_key', permission: 'beneficiaries:read' },
+  access: { credentials: ['api_key'], permission: 'beneficiaries:read' },
   request: {
     ...emptyRequest,
     query: v.object(
@@ -110,7 +110,7 @@ export const exportBeneficiaries = defineRoute({
   summary: 'Saved accounts as a file',
   description: 'Card numbers are masked. `X-Total-Count` tells how many there are; `page` continues where a file of `limit` rows ends.',
   tag: 'Beneficiaries',
-  access: { kind: 'api_key', permission: 'beneficiaries:read' },
+  access: { credentials: ['api_key'], permission: 'beneficiaries:read' },
   request: { ...emptyRequest, query: exportQuery },
   responses: {
     200: {
@@ -132,7 +132,7 @@ export const getBeneficiary = defineRoute({
   path: '/beneficiaries/{id}',
   summary: 'One saved account',
   tag: 'Beneficiaries',
-  access: { kind: 'api_key', permission: 'beneficiaries:read' },
+  access: { credentials: ['api_key'], permission: 'beneficiaries:read' },
   request: { ...emptyRequest, params, headers: ifNoneMatch },
   responses: {
     200: { description: 'The beneficiary, active or archived.', schema: single(beneficiaryResource), headers: etagHeader },
@@ -144,7 +144,7 @@ export const getBeneficiary = defineRoute({
 const changing = {
   path: '/beneficiaries/{id}',
   tag: 'Beneficiaries',
-  access: { kind: 'api_key', permission: 'beneficiaries:update' },
+  access: { credentials: ['api_key'], permission: 'beneficiaries:update' },
   request: { ...emptyRequest, params, body: changedBeneficiaryFields },
   responses: { 200: { description: 'The beneficiary as it is now.', schema: single(beneficiaryResource), headers: etagHeader } },
   errors: [
@@ -185,7 +185,7 @@ export const archiveBeneficiary = defineRoute({
   path: '/beneficiaries/{id}',
   summary: 'Archive a saved account',
   tag: 'Beneficiaries',
-  access: { kind: 'api_key', permission: 'beneficiaries:delete' },
+  access: { credentials: ['api_key'], permission: 'beneficiaries:delete' },
   request: { ...emptyRequest, params },
   responses: { 204: { description: 'It is archived.' } },
   errors: ['beneficiary_not_found'],
@@ -198,9 +198,10 @@ export const lookUpAccountDirectory = defineRoute({
   path: '/account-directory/lookup',
   summary: 'The bank of the phones that end in some digits',
   description:
-    'What valid certificates told about phones, once at least three accounts have seen one. The number is never shown. 404 as well when phones of several banks end alike: `bank_code` narrows it down. 20 requests per minute and account.',
+    'What valid certificates told about phones, once at least three accounts have seen one. The number is never shown. 404 as well when phones of several banks end alike: `bank_code` narrows it down.',
   tag: 'Beneficiaries',
-  access: { kind: 'api_key', permission: 'beneficiaries:read' },
+  // More requests would let an account try suffixes one after another.
+  access: { credentials: ['api_key'], permission: 'beneficiaries:read', limits: [{ max: 20, windowSeconds: 60, per: 'account' }] },
   request: {
     ...emptyRequest,
     query: v.object(
@@ -217,7 +218,7 @@ export const lookUpAccountDirectory = defineRoute({
     ),
   },
   responses: { 200: { description: 'What is known.', schema: single(directoryEntryResource) } },
-  errors: ['query_param_last_digits_required', 'invalid_filter', 'account_not_found', 'rate_limit_exceeded'],
+  errors: ['query_param_last_digits_required', 'invalid_filter', 'account_not_found'],
 });
 
 export const contracts = [

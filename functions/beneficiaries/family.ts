@@ -2,7 +2,6 @@ import type { ParticipantDirectory } from '../../shared/banking/ports/participan
 import type { PhoneBankDirectory } from '../../shared/banking/ports/phone-bank-directory.ts';
 import type { BeneficiaryStore } from '../../shared/beneficiaries/ports/beneficiary-store.ts';
 import type { FamilyOf } from '../../shared/identity/http/route.ts';
-import type { OperationLimiter } from '../../shared/identity/ports/operation-limiter.ts';
 import type { PlanCatalogue } from '../../shared/identity/ports/plan-catalogue.ts';
 import type { UserStore } from '../../shared/identity/ports/user-store.ts';
 import { makeReadUserPlan } from '../../shared/identity/use-cases/read-user-plan.ts';
@@ -19,7 +18,6 @@ export type Ports = {
   readonly beneficiaries: BeneficiaryStore;
   readonly participants: ParticipantDirectory;
   readonly directory: PhoneBankDirectory;
-  readonly operations: OperationLimiter;
 };
 
 /** The writer is loaded by the first export. */

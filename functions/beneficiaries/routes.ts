@@ -180,7 +180,7 @@ export const makeRoutes = ({ store, create, change, participants, lookUpDirector
     }),
     bindProtected(lookUpAccountDirectory, {
       prepare: ({ query }) => ok({ lastDigits: query.last_digits, bankCode: query.bank_code ?? null }),
-      useCase: (query, { principal, receivedAt }) => lookUpDirectory(query, principal.userId, receivedAt),
+      useCase: (query, { receivedAt }) => lookUpDirectory(query, receivedAt),
       present: (match) => ({ status: 200, kind: 'json', data: presentDirectoryEntry(match) }),
     }),
     bindProtected(getBeneficiary, {

@@ -8,7 +8,7 @@ export const getOpenApi = defineRoute({
   path: '/openapi.json',
   summary: 'The OpenAPI description of this API',
   tag: 'Meta',
-  access: { kind: 'public' },
+  access: { credentials: ['public'] },
   request: emptyRequest,
   responses: { 200: { description: 'OpenAPI 3.1 document.', mediaTypes: ['application/json'] } },
   errors: [],

@@ -34,7 +34,7 @@ export const getUsageLimits = defineRoute({
   path: '/usage/limits',
   summary: 'The limits that apply to the caller',
   tag: 'Usage',
-  access: { kind: 'api_key', permission: 'usage:read_self' },
+  access: { credentials: ['api_key'], permission: 'usage:read_self' },
   request: emptyRequest,
   responses: { 200: { description: 'Limits of the plan and of the service.', schema: single(usageLimits) } },
   errors: [],

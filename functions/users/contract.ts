@@ -54,7 +54,7 @@ export const getMe = defineRoute({
   path: '/users/me',
   summary: 'The account behind the credential',
   tag: 'Users',
-  access: { kind: 'api_key', permission: 'users:read_self' },
+  access: { credentials: ['api_key'], permission: 'users:read_self' },
   request: emptyRequest,
   responses: { 200: { description: 'The account.', schema: single(userResource) } },
   errors: [],

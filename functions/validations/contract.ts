@@ -14,7 +14,7 @@ export const getValidation = defineRoute({
   path: '/validations/{id}',
   summary: 'One validation',
   tag: 'Validations',
-  access: { kind: 'api_key', permission: 'validations:read' },
+  access: { credentials: ['api_key'], permission: 'validations:read' },
   request: { ...emptyRequest, params: validationParams, headers: v.object({ 'if-none-match': v.optional(v.string()) }) },
   responses: {
     200: { description: 'The validation.', schema: single(validationResource), headers: { ...etagHeader, ...retryAfterHeader } },
@@ -30,7 +30,7 @@ export const getCep = defineRoute({
   path: '/validations/{id}/cep',
   summary: 'The CEP certificate of a validation',
   tag: 'Validations',
-  access: { kind: 'api_key', permission: 'validations:read' },
+  access: { credentials: ['api_key'], permission: 'validations:read' },
   request: {
     ...emptyRequest,
     params: validationParams,
@@ -59,7 +59,7 @@ export const listValidations = defineRoute({
   path: '/validations',
   summary: 'History of validations',
   tag: 'Validations',
-  access: { kind: 'api_key', permission: 'validations:read' },
+  access: { credentials: ['api_key'], permission: 'validations:read' },
   request: { ...emptyRequest, query: historyQuery },
   responses: {
     200: {
@@ -81,7 +81,7 @@ export const deleteValidation = defineRoute({
     'Reads by its id answer 404 from then on; the history shows it with its `deleted_at`. Pending retries are cancelled. ' +
     'Erasing it for good is a purge.',
   tag: 'Validations',
-  access: { kind: 'api_key', permission: 'validations:delete' },
+  access: { credentials: ['api_key'], permission: 'validations:delete' },
   request: { ...emptyRequest, params: validationParams },
   responses: { 204: { description: 'It is withdrawn.' } },
   errors: ['invalid_uuid', 'not_found', 'validation_purged'],
@@ -107,7 +107,7 @@ export const preparePurge = defineRoute({
   summary: 'Prepares to erase a validation for good',
   description: 'Says what will be erased and gives the token that confirms it. Withdrawn validations can be erased, too.',
   tag: 'Validations',
-  access: { kind: 'api_key', permission: 'validations:delete' },
+  access: { credentials: ['api_key'], permission: 'validations:delete' },
   request: { ...emptyRequest, params: validationParams },
   responses: {
     200: {
@@ -137,7 +137,7 @@ export const purgeValidation = defineRoute({
   summary: 'Erases a validation for good',
   description: 'Takes the token of the first step, within two minutes. From then on every operation on the validation answers 410.',
   tag: 'Validations',
-  access: { kind: 'api_key', permission: 'validations:delete' },
+  access: { credentials: ['api_key'], permission: 'validations:delete' },
   request: { ...emptyRequest, params: validationParams, body: v.object({ confirmation_token: confirmationToken }) },
   responses: {
     200: {

@@ -4,8 +4,16 @@ import { fail, type Failure } from '../../shared/errors/failure.ts';
 import { SECURITY_HEADERS } from '../../shared/platform/http/api-handler.ts';
 import { errorResponse } from '../../shared/platform/http/envelope.ts';
 
-/** Largest request API Gateway takes, in bytes. */
-const GATEWAY_MAX_BYTES = 10_485_760;
+/** Largest event Lambda takes from API Gateway, in bytes (Lambda quotas: invocation payload, synchronous). */
+const MAX_EVENT_BYTES = 6_291_456;
+/** What an event holds besides the body: the headers, at most 10,240 bytes, twice, and the context of the request. */
+const RESERVED_EVENT_BYTES = 32_768;
+
+/**
+ * Largest body that reaches a function, where it arrives in base64. API Gateway itself takes 10 MB, and answers what is
+ * larger outside of its gateway responses; so whatever gets REQUEST_TOO_LARGE was too large for this.
+ */
+const MAX_BODY_BYTES = Math.floor(((MAX_EVENT_BYTES - RESERVED_EVENT_BYTES) * 3) / 4);
 const RETRY = { retryAfterSeconds: 5 };
 
 /**
@@ -17,7 +25,9 @@ const answers: readonly { readonly type: ResponseType; readonly failure: Failure
   { type: ResponseType.DEFAULT_5XX, failure: fail('internal_error') },
   { type: ResponseType.INTEGRATION_FAILURE, failure: fail('service_unavailable', RETRY) },
   { type: ResponseType.INTEGRATION_TIMEOUT, failure: fail('service_unavailable', RETRY) },
-  { type: ResponseType.REQUEST_TOO_LARGE, failure: fail({ code: 'body_too_large', params: { max_bytes: GATEWAY_MAX_BYTES } }) },
+  { type: ResponseType.REQUEST_TOO_LARGE, failure: fail({ code: 'body_too_large', params: { max_bytes: MAX_BODY_BYTES } }) },
+  // A web ACL in front of the stage.
+  { type: ResponseType.WAF_FILTERED, failure: fail('request_blocked') },
   {
     type: ResponseType.THROTTLED,
     failure: fail({ code: 'rate_limit_exceeded', params: { reason: 'el servicio recibe demasiadas solicitudes a la vez' } }, RETRY),

@@ -1,6 +1,6 @@
 import { RemovalPolicy, type Duration } from 'aws-cdk-lib';
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { Architecture, Code, Function as LambdaFunction, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda';
+import { Code, Function as LambdaFunction, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 
@@ -8,6 +8,7 @@ import type { Deployment } from '../deployment.ts';
 import type { FunctionSettings } from '../families/family.ts';
 import { functionName, metricsNamespace } from '../names.ts';
 import { statementOf } from '../resources/access.ts';
+import { useFixedAddress } from '../resources/fixed-address.ts';
 
 type ServiceFunctionProps = {
   readonly deployment: Deployment;
@@ -46,13 +47,14 @@ export class ServiceFunction extends Construct {
     this.lambda = new LambdaFunction(this, 'Function', {
       functionName: name,
       runtime: Runtime.NODEJS_24_X,
-      architecture: Architecture.ARM_64,
+      architecture: stage.architecture,
       code: Code.fromAsset(bundles(entry)),
       handler: `${file}.handler`,
       environment: {
         SERVICE_VERSION: version,
         POWERTOOLS_METRICS_NAMESPACE: metricsNamespace(stage.name),
         POWERTOOLS_SERVICE_NAME: entry,
+        ...(file === 'api' && stage.trustedFront !== null ? { TRUSTED_FRONT: stage.trustedFront } : {}),
         ...definedEntries(settings.environment),
       },
       memorySize: settings.memoryMegabytes ?? MEMORY_MEGABYTES,
@@ -62,6 +64,8 @@ export class ServiceFunction extends Construct {
       logGroup,
       description: `${entry}. When it fails: ${settings.errorImpact}`,
     });
+    // Whatever is told where the portal is asks it.
+    if (stage.fixedAddress && 'CEP_PORTAL_URL' in settings.environment) useFixedAddress(this.lambda, stage);
     for (const access of settings.access) this.lambda.addToRolePolicy(statementOf(access));
   }
 }

@@ -1,10 +1,9 @@
 import { Duration } from 'aws-cdk-lib';
-import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { StartingPosition, type Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
-import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Construct } from 'constructs';
 
 import type { FollowedItems } from '../families/family.ts';
+import { sendTo, statementOf } from '../resources/access.ts';
 import { stateOf } from '../resources/state.ts';
 import type { Stage } from '../stages.ts';
 import { deadLetterQueue } from './dead-letter-queue.ts';
@@ -15,7 +14,7 @@ const MAX_ATTEMPTS = 100;
 
 /** The pattern of one kind of item, as Lambda's event filtering has it. */
 const filterOf = ({ pkPrefix, sk }: FollowedItems[number]): Record<string, unknown> => ({
-  pattern: JSON.stringify({ dynamodb: { Keys: { pk: { S: [{ prefix: pkPrefix }] }, sk: { S: [sk] } } } }),
+  pattern: JSON.stringify({ dynamodb: { Keys: { pk: { S: [{ prefix: pkPrefix }] }, ...(sk === null ? {} : { sk: { S: [sk] } }) } } }),
 });
 
 type TableStreamProps = {
@@ -32,12 +31,10 @@ export class TableStream extends Construct {
     const { streamArn } = stateOf(stage);
     const deadLetters = deadLetterQueue(this, 'DeadLetters', deadLettersName);
     reader.addToRolePolicy(
-      new PolicyStatement({
-        actions: ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'],
-        resources: [streamArn],
-      }),
+      statementOf({ actions: ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'], resources: [streamArn] }),
     );
-    reader.addToRolePolicy(new PolicyStatement({ actions: ['dynamodb:ListStreams'], resources: ['*'] }));
+    reader.addToRolePolicy(statementOf({ actions: ['dynamodb:ListStreams'], resources: ['*'] }));
+    reader.addToRolePolicy(statementOf(sendTo(deadLetters)));
     reader.addEventSourceMapping('TableStream', {
       eventSourceArn: streamArn,
       startingPosition: StartingPosition.TRIM_HORIZON,
@@ -45,7 +42,7 @@ export class TableStream extends Construct {
       bisectBatchOnError: true,
       retryAttempts: MAX_ATTEMPTS,
       maxRecordAge: Duration.seconds(stage.streamMaxRecordAgeSeconds),
-      onFailure: new SqsDlq(deadLetters),
+      onFailure: { bind: () => ({ destination: deadLetters.queueArn }) },
       filters: follows.map(filterOf),
     });
   }

@@ -11,7 +11,7 @@ export const bankAccounts = defineFamily<typeof manifest, typeof config>({
   functions: ({ stage, state }) => ({
     api: {
       environment: { ...state.tableEnvironment, ...state.secretsEnvironment, ...state.participantsEnvironment },
-      access: [state.table('Query', 'UpdateItem'), state.secret],
+      access: [state.table('GetItem', 'Query', 'UpdateItem'), state.secret],
       errorImpact: 'Callers cannot check accounts, look up card BINs or list banks.',
       slowFrom: Duration.seconds(5),
     },

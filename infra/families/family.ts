@@ -35,8 +35,8 @@ export type FunctionSettings<Environment = Readonly<Record<string, string | unde
 
 type Timed = { readonly timeout: Duration };
 
-/** Items of the table, by the start of their `pk` and by their `sk`. */
-export type FollowedItems = readonly { readonly pkPrefix: string; readonly sk: string }[];
+/** Items of the table, by the start of their `pk` and by their `sk`; null for any. */
+export type FollowedItems = readonly { readonly pkPrefix: string; readonly sk: string | null }[];
 
 /** Which changes of the table a function is called with. */
 type Following = { readonly follows: FollowedItems };
@@ -52,7 +52,13 @@ type CamelCase<Name extends string> = Name extends `${infer Head}-${infer Tail}`
 
 /** Variables that every function gets, or that the Lambda runtime sets itself. */
 type GivenVariable =
-  'SERVICE_VERSION' | 'POWERTOOLS_METRICS_NAMESPACE' | 'POWERTOOLS_SERVICE_NAME' | 'AWS_REGION' | 'AWS_ENDPOINT_URL' | 'LAMBDA_TASK_ROOT';
+  | 'SERVICE_VERSION'
+  | 'POWERTOOLS_METRICS_NAMESPACE'
+  | 'POWERTOOLS_SERVICE_NAME'
+  | 'AWS_REGION'
+  | 'AWS_ENDPOINT_URL'
+  | 'LAMBDA_TASK_ROOT'
+  | 'TRUSTED_FRONT';
 
 /** Environment of an entry: `queue-parse.ts` gets the variables of `queueParseEnvironment` in the family's config.ts. */
 type EnvironmentOf<Config, File extends string> =

@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 
 import type * as config from '../../functions/imports/config.ts';
 import { manifest } from '../../functions/imports/manifest.ts';
-import { GSI2 } from '../../shared/platform/dynamodb/table-schema.ts';
+import { DUE_INDEX } from '../../shared/platform/dynamodb/table-schema.ts';
 import { sendTo } from '../resources/access.ts';
 import { languageModelOf } from '../resources/language-model.ts';
 import { defineFamily } from './family.ts';
@@ -75,7 +75,7 @@ export const imports = defineFamily<typeof manifest, typeof config>({
         environment: { ...reading, ...queueUrls },
         access: [
           state.table('GetItem', 'PutItem', 'DeleteItem'),
-          state.indexes(GSI2),
+          state.indexes(DUE_INDEX),
           ...state.importFiles(['imports', 'uploads'], 's3:DeleteObject'),
           sendTo(parse, commit),
         ],

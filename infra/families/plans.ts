@@ -10,7 +10,7 @@ export const plans = defineFamily<typeof manifest, typeof config>({
   functions: ({ state }) => ({
     api: {
       environment: { ...state.tableEnvironment, ...state.secretsEnvironment },
-      access: [state.table('Query', 'UpdateItem'), state.secret],
+      access: [state.table('GetItem', 'Query', 'UpdateItem'), state.secret],
       errorImpact: 'Nobody can see the plans.',
       slowFrom: Duration.seconds(5),
     },

@@ -4,7 +4,7 @@ import type { Construct } from 'constructs';
 
 import type * as config from '../../functions/retry/config.ts';
 import { manifest } from '../../functions/retry/manifest.ts';
-import { GSI1, GSI2 } from '../../shared/platform/dynamodb/table-schema.ts';
+import { DUE_INDEX, VALIDATION_HISTORY_INDEX } from '../../shared/platform/dynamodb/table-schema.ts';
 import { deadLetterQueue } from '../constructs/dead-letter-queue.ts';
 import type { WatchedResource } from '../constructs/family-alarms.ts';
 import { schedulerRole } from '../constructs/scheduler-role.ts';
@@ -54,7 +54,7 @@ export const retry = defineFamily<typeof manifest, typeof config>({
         environment: { ...transferResolutionEnvironment(stage), ...retrySchedules.environment },
         access: [
           state.table('GetItem', 'PutItem', 'UpdateItem', 'Query'),
-          state.indexes(GSI1),
+          state.indexes(VALIDATION_HISTORY_INDEX),
           state.secret,
           state.certificates('s3:PutObject'),
           ...retrySchedules.creation,
@@ -65,7 +65,7 @@ export const retry = defineFamily<typeof manifest, typeof config>({
       },
       schedule: {
         environment: { ...state.tableEnvironment, RETRY_QUEUE_URL: queue('attempts').queueUrl },
-        access: [state.table('GetItem', 'UpdateItem'), state.indexes(GSI2), sendTo(queue('attempts'))],
+        access: [state.table('GetItem', 'UpdateItem'), state.indexes(DUE_INDEX), sendTo(queue('attempts'))],
         errorImpact: 'Retries whose schedule was lost are not made.',
         timeout: Duration.seconds(50),
         slowFrom: Duration.seconds(40),

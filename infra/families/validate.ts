@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 
 import type * as config from '../../functions/validate/config.ts';
 import { manifest } from '../../functions/validate/manifest.ts';
-import { GSI1, GSI2 } from '../../shared/platform/dynamodb/table-schema.ts';
+import { DUE_INDEX, VALIDATION_HISTORY_INDEX } from '../../shared/platform/dynamodb/table-schema.ts';
 import { sendTo } from '../resources/access.ts';
 import { retrySchedulesOf } from '../resources/retry-schedules.ts';
 import { transferResolutionEnvironment } from '../resources/transfer-resolution.ts';
@@ -28,8 +28,8 @@ export const validate = defineFamily<typeof manifest, typeof config>({
       VALIDATION_QUEUE_URL: validations.queueUrl,
     };
     const storageAccess = [
-      state.table('GetItem', 'PutItem', 'UpdateItem', 'Query'),
-      state.indexes(GSI1),
+      state.table('GetItem', 'UpdateItem', 'Query'),
+      state.indexes(VALIDATION_HISTORY_INDEX),
       state.secret,
       ...retrySchedules.creation,
       sendTo(validations),
@@ -37,7 +37,7 @@ export const validate = defineFamily<typeof manifest, typeof config>({
     return {
       api: {
         environment: { ...resolutionEnvironment, QUEUE_EXPIRY_SECONDS: String(stage.queueExpirySeconds) },
-        access: [...storageAccess, state.table('DeleteItem'), state.certificates('s3:PutObject')],
+        access: [...storageAccess, state.table('PutItem', 'DeleteItem'), state.certificates('s3:PutObject')],
         errorImpact: 'Nobody can validate transfers.',
         // A verdict may take its 25 seconds when the portal is slow; beyond that callers lose it.
         slowFrom: Duration.seconds(26),
@@ -52,7 +52,7 @@ export const validate = defineFamily<typeof manifest, typeof config>({
         environment: { ...state.tableEnvironment, ...state.certificateEnvironment, VALIDATION_QUEUE_URL: validations.queueUrl },
         access: [
           state.table('BatchGetItem', 'GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query'),
-          state.indexes(GSI1, GSI2),
+          state.indexes(VALIDATION_HISTORY_INDEX, DUE_INDEX),
           ...state.certificateErasure,
           sendTo(validations),
         ],

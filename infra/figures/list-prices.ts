@@ -5,6 +5,7 @@ export const LIST_PRICES = {
   alarmMetric: 0.1,
   customMetric: 0.3,
   dashboard: 3,
+  encryptionKey: 1,
   secret: 0.4,
   /** Per million. */
   scheduledRun: 1,

@@ -45,6 +45,7 @@ export const standingCosts = (resources: readonly TemplateResource[], customMetr
   const queues = ofType('AWS::Lambda::EventSourceMapping').filter(({ Properties }) => v.is(queueMappingSchema, Properties)).length;
   const polls = queues * IDLE_POLLS_PER_MINUTE * 60 * HOURS_PER_MONTH;
   const secrets = ofType('AWS::SecretsManager::Secret').length;
+  const keys = ofType('AWS::KMS::Key').length;
   const dashboards = ofType('AWS::CloudWatch::Dashboard').length;
   const lines = [
     { subject: 'Alarms, by metric watched', count: alarms, usd: alarms * LIST_PRICES.alarmMetric },
@@ -56,6 +57,7 @@ export const standingCosts = (resources: readonly TemplateResource[], customMetr
     { subject: 'Runs of schedules', count: runs, usd: (runs * LIST_PRICES.scheduledRun) / 1_000_000 },
     { subject: `Idle polls of queues (${queues})`, count: polls, usd: (polls * LIST_PRICES.sqsRequest) / 1_000_000 },
     { subject: 'Secrets', count: secrets, usd: secrets * LIST_PRICES.secret },
+    { subject: 'Encryption keys', count: keys, usd: keys * LIST_PRICES.encryptionKey },
     { subject: 'Dashboards', count: dashboards, usd: dashboards * LIST_PRICES.dashboard },
   ];
   return lines.filter(({ count }) => count > 0);

@@ -30,6 +30,5 @@ if (names === null || positionals.length !== 1) {
   const derived = ['docs/openapi.json', 'docs/operations/costs.md'];
   const lines = (title: string, files: readonly string[]): string => `${title}\n${files.map((file) => `  ${file}`).join('\n')}\n`;
   const operations = ['create', 'get', 'update'].map((verb) => `${verb}${names.itemPascal}`);
-  process.stdout.write(`Operations: ${operations.join(', ')}\n`);
-  process.stdout.write(lines('Added', added) + lines('Changed', [...changed, ...derived]));
+  process.stdout.write(`Operations: ${operations.join(', ')}\n${lines('Added', added)}${lines('Changed', [...changed, ...derived])}`);
 }

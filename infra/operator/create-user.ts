@@ -40,11 +40,11 @@ const grantedPermissions = ({ role, permissions }: RequestedUser): readonly Perm
 };
 
 /** Creates an active user on a plan. Throws RangeError for a plan, a permission or an address that cannot be had. */
-export const createUser = async ({ table, hmac }: Deployment, request: RequestedUser, now: number): Promise<CreatedUser> => {
+export const createUser = async ({ table, credentials, hmac }: Deployment, request: RequestedUser, now: number): Promise<CreatedUser> => {
   const plans = makePlanCatalogue(table);
   const email = request.email ?? `${request.role}-${request.plan}-${systemIds.uuid().slice(0, 8)}@example.mx`;
   const password = Buffer.from(systemIds.bytes(PASSWORD_BYTES)).toString('base64url');
-  const create = makeCreateUser({ accounts: makeAccountStore(table), plans, hmac, hashPassword, ids: systemIds });
+  const create = makeCreateUser({ accounts: makeAccountStore(table, credentials), plans, hmac, hashPassword, ids: systemIds });
   const { user, apiKey } = valueOf(
     await create(
       {

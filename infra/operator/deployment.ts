@@ -10,7 +10,7 @@ import { makeHmac } from '../../shared/platform/secrets/secrets-manager-hmac.ts'
 import { stackName } from '../stack-names.ts';
 
 /** The state of a deployment, as an operator's command reaches it. */
-export type Deployment = { readonly table: Table; readonly hmac: Hmac };
+export type Deployment = { readonly table: Table; readonly credentials: Table; readonly hmac: Hmac };
 
 const LOCAL_STACK_FILE = '.local/stack.json';
 
@@ -46,8 +46,10 @@ const required = (outputs: ReadonlyMap<string, string>, name: string): string =>
 export const openDeployment = async (stage: 'local' | 'dev' | 'prod'): Promise<Deployment> => {
   if (stage === 'local' && process.env['AWS_ENDPOINT_URL'] === undefined) useLocalEmulator();
   const outputs = await outputsOf(stackName(stage, 'Data'));
+  const client = new DynamoDBClient({});
   return {
-    table: makeTable(new DynamoDBClient({}), required(outputs, 'TableName')),
+    table: makeTable(client, required(outputs, 'TableName')),
+    credentials: makeTable(client, required(outputs, 'CredentialsTableName')),
     hmac: makeHmac(required(outputs, 'SecretsArn')),
   };
 };

@@ -13,8 +13,10 @@ type ManagedUser = { readonly user_id: string; readonly email: string; readonly 
 
 type UserChange = { readonly kind: 'plan'; readonly plan: string } | { readonly kind: 'suspend' } | { readonly kind: 'reactivate' };
 
-const apply = async ({ table }: Pick<Deployment, 'table'>, userId: UserId, change: UserChange): Promise<void> => {
-  const deps = { accounts: makeAccountStore(table), plans: makePlanCatalogue(table) };
+type ManagedState = Pick<Deployment, 'table' | 'credentials'>;
+
+const apply = async ({ table, credentials }: ManagedState, userId: UserId, change: UserChange): Promise<void> => {
+  const deps = { accounts: makeAccountStore(table, credentials), plans: makePlanCatalogue(table) };
   switch (change.kind) {
     case 'plan':
       valueOf(await makeChangePlan(deps)(userId, change.plan));
@@ -28,11 +30,12 @@ const apply = async ({ table }: Pick<Deployment, 'table'>, userId: UserId, chang
 };
 
 /** Changes the user of an e-mail address. Throws RangeError for an address of nobody, and for a change that cannot be. */
-export const manageUser = async ({ table }: Pick<Deployment, 'table'>, email: string, change: UserChange): Promise<ManagedUser> => {
-  const account = await makeAccountStore(table).findByEmail(email);
+export const manageUser = async (state: ManagedState, email: string, change: UserChange): Promise<ManagedUser> => {
+  const { table, credentials } = state;
+  const account = await makeAccountStore(table, credentials).findByEmail(email);
   if (account === null) throw new RangeError(`there is no user ${email}`);
   const { id } = account.user;
-  await apply({ table }, id, change);
+  await apply(state, id, change);
   const { user, plan } = await makeReadUserPlan({ users: makeUserStore(table), plans: makePlanCatalogue(table) })(id);
   if (user === null) throw new Error(`the user ${email} is gone`);
   return { user_id: id, email: user.email, plan: plan.slug, status: user.status };

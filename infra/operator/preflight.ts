@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 
+import cdkJson from '../../cdk.json' with { type: 'json' };
 import packageJson from '../../package.json' with { type: 'json' };
 import { resolveStage } from '../stages.ts';
 import { makeAwsAccount, makeTemporaryFunctions } from './preflight/aws-clients.ts';
@@ -10,12 +11,23 @@ import { deploymentNeeds } from './preflight/deployment-needs.ts';
 import { checkPortalFromLambda } from './preflight/portal-check.ts';
 import { isReady, renderResults, runChecks } from './preflight/run-checks.ts';
 
-const USAGE = 'usage: npm run preflight -- --stage dev|prod --region <region>';
+const USAGE = 'usage: npm run preflight -- --stage dev|prod --region <region> [-c setting=value ...]';
 
 const stageNamed = (name: string | undefined): Stage => {
   if (name !== 'dev' && name !== 'prod') throw new RangeError(USAGE);
   return name;
 };
+
+/** Settings as the cdk CLI takes them: those of cdk.json, and `name=value` for each `-c`. */
+const settingsOf = (assignments: readonly string[]): Readonly<Record<string, unknown>> => ({
+  ...cdkJson.context,
+  ...Object.fromEntries(
+    assignments.map((assignment) => {
+      const [name = '', ...value] = assignment.split('=');
+      return [name, value.join('=')] as const;
+    }),
+  ),
+});
 
 const interruption = new AbortController();
 for (const name of ['SIGINT', 'SIGTERM'] as const)
@@ -24,12 +36,18 @@ for (const name of ['SIGINT', 'SIGTERM'] as const)
   });
 
 const preflight = async (): Promise<boolean> => {
-  const { values } = parseArgs({ options: { stage: { type: 'string' }, region: { type: 'string' } } });
+  const { values } = parseArgs({
+    options: {
+      stage: { type: 'string' },
+      region: { type: 'string' },
+      context: { type: 'string', short: 'c', multiple: true, default: [] },
+    },
+  });
   const stage = stageNamed(values.stage);
   const { region } = values;
   if (region === undefined) throw new RangeError(USAGE);
   process.stderr.write(`Looking at the account and at ${region}; a temporary Lambda function takes half a minute ...\n`);
-  const needs = deploymentNeeds(stage);
+  const needs = deploymentNeeds(stage, settingsOf(values.context));
   const { signal } = interruption;
   const results = await runChecks({
     stage,

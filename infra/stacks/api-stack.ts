@@ -42,6 +42,8 @@ const arnOfInvocation = (lambda: string): string =>
 const ACCESS_LOG_FORMAT = AccessLogFormat.custom(
   JSON.stringify({
     request_id: AccessLogField.contextRequestId(),
+    // By which AWS support finds a request.
+    extended_request_id: AccessLogField.contextExtendedRequestId(),
     ip: AccessLogField.contextIdentitySourceIp(),
     method: AccessLogField.contextHttpMethod(),
     resource: AccessLogField.contextResourcePath(),

@@ -1,13 +1,14 @@
 import { CfnOutput, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { AttributeType, BillingMode, ProjectionType, StreamViewType, Table, TableEncryption } from 'aws-cdk-lib/aws-dynamodb';
+import { Key } from 'aws-cdk-lib/aws-kms';
 import { BlockPublicAccess, Bucket, BucketEncryption, HttpMethods, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { CfnParameter } from 'aws-cdk-lib/aws-ssm';
 import type { Construct } from 'constructs';
 
-import { GSI1, GSI2, TTL_ATTRIBUTE } from '../../shared/platform/dynamodb/table-schema.ts';
-import { GSI1_PROJECTION } from '../../shared/validation/adapters/dynamodb/history-index.ts';
-import { secretName, tableName, tableStreamParameter } from '../names.ts';
+import { DUE_INDEX, TTL_ATTRIBUTE, VALIDATION_HISTORY_INDEX } from '../../shared/platform/dynamodb/table-schema.ts';
+import { HISTORY_PROJECTION } from '../../shared/validation/adapters/dynamodb/history-index.ts';
+import { credentialsTableName, secretName, tableName, tableStreamParameter } from '../names.ts';
 import { stateOf } from '../resources/state.ts';
 import type { Stage } from '../stages.ts';
 
@@ -16,7 +17,7 @@ const RETAINED = RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE;
 
 const text = (name: string) => ({ name, type: AttributeType.STRING });
 
-/** What must outlive every other resource: the table, the files, the secret that keys are derived from. */
+/** What must outlive every other resource: the tables, the files, the secret that keys are derived from. */
 export class DataStack extends Stack {
   constructor(scope: Construct, id: string, stage: Stage) {
     super(scope, id, { description: 'SPEI validation: state', terminationProtection: stage.deletionProtection });
@@ -33,16 +34,16 @@ export class DataStack extends Stack {
       removalPolicy: RETAINED,
     });
     table.addGlobalSecondaryIndex({
-      indexName: GSI1,
-      partitionKey: text('gsi1pk'),
-      sortKey: text('gsi1sk'),
+      indexName: VALIDATION_HISTORY_INDEX,
+      partitionKey: text('history_pk'),
+      sortKey: text('history_sk'),
       projectionType: ProjectionType.INCLUDE,
-      nonKeyAttributes: [...GSI1_PROJECTION],
+      nonKeyAttributes: [...HISTORY_PROJECTION],
     });
     table.addGlobalSecondaryIndex({
-      indexName: GSI2,
-      partitionKey: text('gsi2pk'),
-      sortKey: text('gsi2sk'),
+      indexName: DUE_INDEX,
+      partitionKey: text('due_pk'),
+      sortKey: text('due_sk'),
       projectionType: ProjectionType.KEYS_ONLY,
     });
     if (table.tableStreamArn === undefined) throw new TypeError('the table has no stream');
@@ -52,6 +53,23 @@ export class DataStack extends Stack {
       description: 'Stream of the table',
       type: 'String',
       value: table.tableStreamArn,
+    });
+    const credentialsKey = new Key(this, 'CredentialsKey', {
+      description: 'Encrypts the table of credentials',
+      enableKeyRotation: true,
+      removalPolicy: RETAINED,
+    });
+    const credentials = new Table(this, 'Credentials', {
+      tableName: credentialsTableName(stage.name),
+      partitionKey: text('pk'),
+      sortKey: text('sk'),
+      billingMode: BillingMode.PAY_PER_REQUEST,
+      encryption: TableEncryption.CUSTOMER_MANAGED,
+      encryptionKey: credentialsKey,
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+      timeToLiveAttribute: TTL_ATTRIBUTE,
+      deletionProtection: stage.deletionProtection,
+      removalPolicy: RETAINED,
     });
     const { buckets } = stateOf(stage);
     const certificates = new Bucket(this, 'Certificates', {
@@ -87,6 +105,7 @@ export class DataStack extends Stack {
     });
     // The operator's commands and the local environment read these by name.
     new CfnOutput(this, 'TableName', { value: table.tableName });
+    new CfnOutput(this, 'CredentialsTableName', { value: credentials.tableName });
     new CfnOutput(this, 'CertificateBucket', { value: certificates.bucketName });
     new CfnOutput(this, 'ImportBucket', { value: importFiles.bucketName });
     new CfnOutput(this, 'SecretsArn', { value: secret.secretArn });

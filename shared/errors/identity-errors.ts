@@ -13,6 +13,16 @@ export const identityErrors = {
     es: 'Acceso denegado: la credencial no tiene el permiso {permission}.',
     en: 'Access denied: the credential lacks the permission {permission}.',
   },
+  session_required: {
+    status: 403,
+    es: 'Esta operación se usa con una sesión del panel, no con una llave.',
+    en: 'This operation takes a session of the panel, not an API key.',
+  },
+  reauthentication_required: {
+    status: 403,
+    es: 'Esta operación pide confirmar de nuevo la identidad.',
+    en: 'This operation asks to confirm the identity again.',
+  },
   email_taken: {
     status: 409,
     es: 'La dirección de correo ya pertenece a una cuenta.',

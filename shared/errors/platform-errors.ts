@@ -14,6 +14,11 @@ export const platformErrors = {
     es: 'Las credenciales solo se aceptan en el encabezado Authorization. Reemplaza esta llave: pudo quedar registrada.',
     en: 'Credentials are accepted only in the Authorization header. Replace this key: it may have been logged.',
   },
+  request_blocked: {
+    status: 403,
+    es: 'Un filtro rechazó la solicitud antes de que llegara al servicio.',
+    en: 'A filter refused the request before it reached the service.',
+  },
   not_found: { status: 404, es: 'El recurso no existe.', en: 'The resource does not exist.' },
   route_not_found: { status: 404, es: 'La ruta no existe.', en: 'The route does not exist.' },
   method_not_allowed: {

@@ -62,7 +62,7 @@ export const reasons = {
     es: 'la cuenta de un beneficiario no cambia; crea otro y archiva este',
     en: 'the account of a beneficiary does not change; create another and archive this one',
   },
-  requests_per_operation: { es: 'las solicitudes por minuto de esta operación', en: 'the requests per minute of this operation' },
+  requests_per_operation: { es: 'las solicitudes a esta operación', en: 'the requests to this operation' },
   bank_name_length: { es: 'el nombre del banco tiene de 1 a 50 caracteres', en: 'the bank name has 1 to 50 characters' },
   file_size: { es: 'debe ser el número de bytes del archivo, desde 1', en: 'it must be the number of bytes of the file, from 1 on' },
   row_buckets: { es: 'contiene una clasificación de filas que no existe', en: 'it contains a classification of rows that does not exist' },

@@ -79,7 +79,7 @@ export const EVENTS = {
   'quota.threshold_reached': {
     subject: 'user',
     description: 'An accepted validation took the unit with which 80 or 100 percent of the month’s quota are used',
-    details: v.object({ percent: v.picklist([80, 100]), month: v.string() }),
+    details: v.object({ percent: v.picklist([80, 100]), limit: v.number(), month: v.string() }),
   },
   'api_key.regenerated': {
     subject: 'user',

@@ -5,7 +5,7 @@ import committed from '../../docs/openapi.json' with { type: 'json' };
 import { allContracts, manifests } from '../../functions/manifests.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { catalogue } from '../../shared/errors/catalogue.ts';
-import { noSchema } from '../../shared/platform/http/contract.ts';
+import { isPublic, noSchema } from '../../shared/platform/http/contract.ts';
 import { openApiDocument } from '../../shared/platform/openapi/document.ts';
 import { errorCodesOf } from '../../shared/platform/openapi/error-responses.ts';
 
@@ -140,12 +140,12 @@ describe.each(operations)('$method $path', ({ path, method, parameters, response
   });
 
   test('says who may call it', () => {
-    if (contract.access.kind === 'public') {
+    if (isPublic(contract.access)) {
       expect(security).toEqual([]);
       expect(rest).not.toHaveProperty('x-permission');
       return;
     }
-    expect(security).toEqual([{ api_key: [] }]);
+    expect(security).toEqual(contract.access.credentials.map((kind) => ({ [kind]: [] })));
     expect(rest).toHaveProperty('x-permission', contract.access.permission);
     for (const status of ['401', '403']) expect(responses).toHaveProperty(status);
   });

@@ -31,7 +31,7 @@ const limits = async (key: string): Promise<unknown> =>
     JSON.parse((await call('/usage/limits', { key })).text),
   ).data.attributes;
 
-test('an account that was created, put on another plan, suspended and reactivated by commands is what each says at once', async () => {
+test('account commands create a user, change the plan, suspend and reactivate with immediate effect', async () => {
   const user = v.parse(created, await account('create', '--plan', 'free'));
   expect(await limits(user.api_key)).toMatchObject({ plan_slug: 'free' });
 
@@ -53,7 +53,7 @@ test.each<[string, readonly string[], RegExp]>([
   ['an option of another command', ['suspend', '--email', 'nobody@example.mx', '--plan', 'free'], /usage: /],
   ['a plan that is none', ['create', '--plan', 'never'], /The plan is not available\./],
   ['no command', [], /usage: /],
-])('a command with %s changes nothing and says why', async (_what, args, message) => {
+])('account command with %s changes nothing and prints the reason', async (_what, args, message) => {
   const failure: unknown = await account(...args).catch((error: unknown) => error);
   const { code, stderr } = v.parse(v.object({ code: v.number(), stderr: v.string() }), failure);
   expect(code).toBe(1);

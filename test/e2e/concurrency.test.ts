@@ -29,7 +29,7 @@ const busiest = (requests: readonly PortalRequest[], seconds: number): number =>
   return Math.max(0, ...times.map((start) => times.filter((time) => time >= start && time < start + seconds * 1000).length));
 };
 
-test('of 50 requests at once with one unit left, exactly one is accepted', async () => {
+test('one of 50 concurrent requests is accepted when one quota unit is left', async () => {
   const account = await newUser('negocio');
   const payment = newPayment();
   await portal.publish(payment);
@@ -45,7 +45,7 @@ test('of 50 requests at once with one unit left, exactly one is accepted', async
   expect(await unitsUsed(account.api_key)).toBe(1);
 });
 
-test('50 requests at once never reach the throttle of a portal with its real limits, and pay only for verdicts', async () => {
+test("50 concurrent requests never reach the portal's real limits, and use quota units for verdicts only", async () => {
   const account = await newUser('volumen');
   await portal.limits({ queries: 4, window_seconds: 15, block_seconds: 60 });
   await setPortalRate(5_000, 3);
@@ -63,7 +63,7 @@ test('50 requests at once never reach the throttle of a portal with its real lim
   expect(await unitsUsed(account.api_key)).toBe(served.length);
 });
 
-test('a queued validation that is throttled waits in the queue and is answered later', async () => {
+test('a queued validation that is throttled returns to the queue and is resolved later', async () => {
   const account = await newUser('negocio');
   const payment = newPayment();
   await portal.publish(payment);
@@ -80,7 +80,7 @@ test('a queued validation that is throttled waits in the queue and is answered l
   expect(await unitsUsed(account.api_key)).toBe(1);
 });
 
-test('a worker killed in the middle of its query leaves a validation that is answered later, once', async () => {
+test('a validation whose worker was killed during its query is resolved later, once', async () => {
   const account = await newUser('negocio');
   const payment = newPayment();
   await portal.publish(payment);
@@ -95,7 +95,7 @@ test('a worker killed in the middle of its query leaves a validation that is ans
   expect(await unitsUsed(account.api_key)).toBe(1);
 });
 
-test('a validation that passes its expiry without a verdict has failed, for whoever reads it first', async () => {
+test('a validation past its expiry without a verdict is answered as failed by the first read', async () => {
   const account = await newUser('negocio');
   await portal.mode('captcha', { requests: 1 });
   const { id } = validationOf(await call('/validate?async=1', { key: account.api_key, method: 'POST', body: requestFor(newPayment()) }));
@@ -109,7 +109,7 @@ test('a validation that passes its expiry without a verdict has failed, for whoe
   expect(after.attributes).toMatchObject({ status: 'failed', error_code: 'validation_expired' });
 });
 
-test('a payment returned after it was found valid becomes returned at the later look', async () => {
+test('a valid payment that was returned later becomes returned by the status recheck', async () => {
   const account = await newUser('negocio');
   const payment = newPayment();
   await portal.publish(payment);

@@ -61,22 +61,22 @@ describeWithLog('what functions call and what they may call', () => {
 
   const named = ({ grantee, action, resource }: Pick<Grant, 'grantee' | 'action' | 'resource'>) => `${grantee} ${action} ${resource}`;
 
-  test('every function that keeps state was called', () => {
+  test('every stateful function was called', () => {
     const silent = [...functions].filter((name) => !calls.some(({ grantee }) => grantee === name));
     expect(silent).toEqual([functionName('local', 'meta/fallback')]);
   });
 
-  test('no call lacks a grant', () => {
+  test('every call has its grant', () => {
     expect(calls.filter(({ allowed }) => !allowed).map(named)).toEqual([]);
     expect(calls.filter((call) => !grants.some((grant) => covers(grant)(call))).map(named)).toEqual([]);
   });
 
-  test('no grant lacks a call, but for those that are listed with a reason', () => {
+  test('every grant has a call or is listed as an exception with its reason', () => {
     const idle = grants.filter((grant) => !calls.some(covers(grant)));
     expect(idle.filter((grant) => !isExcepted(grant)).map(named)).toEqual([]);
   });
 
-  test('every exception is about a grant', () => {
+  test('every exception is a grant', () => {
     expect(exceptionsWithoutGrant(grants)).toEqual([]);
   });
 });

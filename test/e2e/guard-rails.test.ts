@@ -38,7 +38,7 @@ const callFrom = (localAddress: string, path: string): Promise<{ readonly status
   });
 
 describe('Idempotency-Key', () => {
-  test('20 requests at once under one key execute once, and every answer given is the same', async () => {
+  test('executes one of 20 concurrent requests under one key and answers all alike', async () => {
     const { api_key: key } = await newUser('negocio');
     const payment = newPayment();
     await portal.publish(payment);
@@ -63,7 +63,7 @@ describe('Idempotency-Key', () => {
     expect((await portal.queriesFor(payment.clave_rastreo)).filter(({ form }) => form['tipoConsulta'] === '1')).toHaveLength(1);
   });
 
-  test('an asynchronous acceptance is repeated as it was, and queued once', async () => {
+  test('replays a 202 and enqueues the validation once', async () => {
     const { api_key: key } = await newUser('negocio');
     const payment = newPayment();
     const send = () =>
@@ -79,7 +79,7 @@ describe('Idempotency-Key', () => {
     expect(await portal.queriesFor(payment.clave_rastreo)).toHaveLength(1);
   });
 
-  test('another body under the same key is refused; a refused request frees its key', async () => {
+  test('answers 422 for another body under the key, and leaves the key of a refused request free', async () => {
     const { api_key: key } = await newUser('negocio');
     const headers = { 'Idempotency-Key': 'key_1' };
     const wrong = await call('/validate', { key, method: 'POST', body: {}, headers });
@@ -94,7 +94,7 @@ describe('Idempotency-Key', () => {
     expect(await unitsUsed(key)).toBe(1);
   });
 
-  test('a throttled request is not remembered: repeated later under its key it is executed', async () => {
+  test('stores no response of a throttled request, which is executed when repeated', async () => {
     const { api_key: key } = await newUser('negocio');
     const payment = newPayment();
     await portal.publish(payment);
@@ -108,7 +108,7 @@ describe('Idempotency-Key', () => {
     expect(answer.headers.get('idempotent-replayed')).toBe('false');
   });
 
-  test('a request whose function was killed is not executed twice: its key leads to the one validation', async () => {
+  test('leads to the one validation of a request whose function was killed', async () => {
     const { api_key: key, user_id: userId } = await newUser('negocio');
     const payment = newPayment();
     await portal.publish(payment);
@@ -137,8 +137,8 @@ describe('Idempotency-Key', () => {
   });
 });
 
-describe('request limits', () => {
-  test('of 200 requests at once on a plan of 60 per minute, exactly 60 are let through, and nothing else runs', async () => {
+describe('rate limits', () => {
+  test('accept exactly 60 of 200 concurrent requests on a plan of 60 per minute', async () => {
     const { api_key: key } = await newUser('free');
     await waitForStartOfMinute();
     const answers = await Promise.all(Array.from({ length: 200 }, () => call('/users/me', { key })));
@@ -157,7 +157,7 @@ describe('request limits', () => {
     expect(await unitsUsed(key)).toBe(0);
   });
 
-  test('every answer to a request with a key tells the state of its counter', async () => {
+  test('have their counter in every response to a request with a key', async () => {
     const { api_key: key } = await newUser('personal');
     await waitForStartOfMinute();
     const first = await call('/users/me', { key });
@@ -169,7 +169,7 @@ describe('request limits', () => {
     expect(JSON.parse(limits.text)).toMatchObject({ data: { attributes: { plan_slug: 'personal', api: { per_key_per_minute: 120 } } } });
   });
 
-  test('an address without credentials has 80 requests per minute, whatever it calls; then it waits a full window', async () => {
+  test('accept 80 requests per minute from an address without credentials, then none for a full window', async () => {
     await waitForStartOfMinute();
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_unused, index) => callFrom('127.0.0.77', index % 2 === 0 ? '/users/me' : '/plans/public')),

@@ -158,11 +158,11 @@ test.each([
   ['a bearer token', 'Authorization: Bearer abc'],
   ['an e-mail address', '"to":"ana@example.mx"'],
   ['a tracking key of a journey', 'E2E0123456789ABCDEF0123'],
-])('%s in a line would be found', (what, line) => {
+])('the check of log lines finds %s', (what, line) => {
   expect(FORBIDDEN[what]?.test(withoutHarmless(`{"level":"INFO","message":"${line}"}`))).toBe(true);
 });
 
-test('no log line of any function holds an account, a key, a password, an address or a name', async () => {
+test('no log line of any function has an account, a key, a password, an address or a name', async () => {
   await portal.reset();
   await restorePortalRate();
   const secrets = await sendSecrets();

@@ -75,8 +75,8 @@ const ended = (id: string, key: string, seconds = TIMEOUT_SECONDS) =>
 beforeEach(portal.reset);
 afterAll(portal.reset);
 
-describe('the life of a retry cycle', () => {
-  test('a payment published late is found by a retry, which costs no unit', async () => {
+describe('retry cycle', () => {
+  test('finds a payment published late without another quota unit', async () => {
     const { api_key: key } = await newUser('empresa');
     const { id, payment } = await pendingRetry(key);
     expect(await schedulesOf(id)).toHaveLength(1);
@@ -101,7 +101,7 @@ describe('the life of a retry cycle', () => {
     expect([again.status, codesOf(again)]).toEqual([422, ['retry_already_resolved']]);
   });
 
-  test('a payment that never appears exhausts its retries; they can be reactivated, and cancelled', async () => {
+  test('is exhausted when the payment never appears, and can be reactivated and cancelled', async () => {
     const { api_key: key } = await newUser('empresa');
     const { id } = await pendingRetry(key, { max_retries: 1, interval_seconds: 300 });
     expect(await ended(id, key)).toMatchObject({ terminal_state: 'exhausted', attempts_completed: 1, cancelled_at: null });
@@ -120,7 +120,7 @@ describe('the life of a retry cycle', () => {
     expect(codesOf(await call(`/validations/${id}/cancel-retries`, { key, method: 'POST' }))).toEqual(['retry_not_active']);
   });
 
-  test('a lost schedule is made up for by the sweeper', async () => {
+  test('continues by the sweep when a schedule was lost', async () => {
     const { api_key: key } = await newUser('empresa');
     const { id, payment } = await pendingRetry(key, { max_retries: 1, interval_seconds: 86_400 });
     for (const name of await schedulesOf(id)) await scheduler.send(new DeleteScheduleCommand({ GroupName: GROUP, Name: name }));
@@ -130,7 +130,7 @@ describe('the life of a retry cycle', () => {
     expect(await ended(id, key)).toMatchObject({ terminal_state: 'resolved' });
   });
 
-  test('a worker that is killed in the middle of an attempt loses nothing', async () => {
+  test('loses no attempt when a worker is killed during one', async () => {
     const { api_key: key } = await newUser('empresa');
     const { id, payment } = await pendingRetry(key, { max_retries: 1, interval_seconds: 86_400 });
     await portal.publish(payment);
@@ -148,7 +148,7 @@ describe('the life of a retry cycle', () => {
     expect(await ended(id, key)).toMatchObject({ terminal_state: 'resolved', attempts_completed: 1 });
   });
 
-  test('the retries of a suspended account end without a query to the CEP portal', async () => {
+  test('of a suspended user ends without a query to the CEP portal', async () => {
     const account = await newUser('empresa');
     const { id, payment } = await pendingRetry(account.api_key, { max_retries: 1, interval_seconds: 86_400 });
     await portal.publish(payment);
@@ -164,8 +164,8 @@ describe('the life of a retry cycle', () => {
   });
 });
 
-describe('policies', () => {
-  test('the default policy retries what does not say otherwise, and enabled:false opts out', async () => {
+describe('retry policies', () => {
+  test('apply by default to requests without retry_policy, unless enabled is false', async () => {
     const { api_key: key } = await newUser('empresa');
     const body = { retry_policy: { max_retries: 2, interval_seconds: 600, outcomes: ['not_found'] } };
     expect((await call('/users/me/retry-policy', { key, method: 'PUT', body })).status).toBe(200);
@@ -179,7 +179,7 @@ describe('policies', () => {
     expect(stateIn(optedOut)).toMatchObject({ enabled: false, max_retries: null, terminal_state: null });
   });
 
-  test('two callers reactivating the last free place of the plan get it once', async () => {
+  test('are reactivated for one of two concurrent requests below the pending limit', async () => {
     const { api_key: key } = await newUser('free');
     const pending = [];
     for (let index = 0; index < 9; index += 1) pending.push((await pendingRetry(key, { interval_seconds: 86_400 })).id);
@@ -202,8 +202,8 @@ describe('policies', () => {
   });
 });
 
-describe('withdrawing and erasing', () => {
-  test('a withdrawn validation is gone by its id, its retries are cancelled, and the history shows when', async () => {
+describe('withdrawal and purge of a validation', () => {
+  test('a withdrawn validation answers 404, its retries are cancelled and the history has its deleted_at', async () => {
     const { api_key: key } = await newUser('empresa');
     const { id } = await pendingRetry(key, { interval_seconds: 86_400 });
     expect((await call(`/validations/${id}`, { key, method: 'DELETE' })).status).toBe(204);
@@ -217,7 +217,7 @@ describe('withdrawing and erasing', () => {
     expect(v.parse(listBody, JSON.parse((await call('/validations?with_deleted=0', { key })).text)).data).toEqual([]);
   });
 
-  test('an erased validation answers 410 everywhere, and its unit is not given back', async () => {
+  test('a purged validation answers 410 for every operation, and its quota unit is not refunded', async () => {
     const { api_key: key } = await newUser('empresa');
     const payment = newPayment();
     await portal.publish(payment);

@@ -10,8 +10,8 @@ const { api_key: key } = accountOn('empresa');
 beforeEach(portal.reset);
 afterAll(portal.reset);
 
-describe('a synchronous validation', () => {
-  test('of a settled payment is valid, and its certificate can be downloaded byte for byte', async () => {
+describe('POST /validate', () => {
+  test('answers valid for a settled payment, and its certificate is downloaded byte for byte', async () => {
     const payment = newPayment();
     await portal.publish(payment);
     const answer = await call('/validate', { key, method: 'POST', body: requestFor(payment) });
@@ -29,7 +29,7 @@ describe('a synchronous validation', () => {
     expect(pdf.text.startsWith('%PDF')).toBe(true);
   });
 
-  test('of a payment nobody made is not found, on the word of the CEP portal alone', async () => {
+  test('answers not_found for a payment the CEP portal does not have', async () => {
     const payment = newPayment();
     const answer = await call('/validate', { key, method: 'POST', body: requestFor(payment) });
     expect(validationOf(answer).attributes).toMatchObject({ status: 'not_found', central_status: 'no_encontrado' });
@@ -42,14 +42,14 @@ describe('a synchronous validation', () => {
     ['Cancelado', 'cep_unavailable', 'cancelado'],
     ['Rechazado', 'cep_unavailable', 'rechazado'],
     ['Devuelto', 'returned', 'devuelto'],
-  ])('of a payment %s without a certificate is %s', async (estado, status, centralStatus) => {
+  ])('for a payment %s without a certificate answers %s', async (estado, status, centralStatus) => {
     const payment = newPayment({ estado, cep: false });
     await portal.publish(payment);
     const answer = await call('/validate', { key, method: 'POST', body: requestFor(payment) });
     expect(validationOf(answer).attributes).toMatchObject({ status, central_status: centralStatus });
   });
 
-  test('of a returned payment is returned, and its certificate is delivered all the same', async () => {
+  test('answers returned for a returned payment, whose certificate is available', async () => {
     const payment = newPayment({ estado: 'Devuelto', cep: true });
     await portal.publish(payment);
     const view = validationOf(await call('/validate', { key, method: 'POST', body: requestFor(payment) }));
@@ -64,7 +64,7 @@ describe('a synchronous validation', () => {
     ['html_as_xml', 'cep_unavailable'],
     ['truncated_xml', 'error'],
     ['contradicting_xml', 'error'],
-  ])('never denies a payment because the portal is in mode %s', async (mode, status) => {
+  ])('never answers not_found while the portal is in mode %s', async (mode, status) => {
     const payment = newPayment();
     await portal.publish(payment);
     await portal.mode(mode);
@@ -72,7 +72,7 @@ describe('a synchronous validation', () => {
     expect(validationOf(answer).attributes.status).toBe(status);
   });
 
-  test('adopts the first candidate account that matches, for one unit', async () => {
+  test('answers the first candidate account that matches, for one quota unit', async () => {
     const account = await newUser('negocio');
     const payment = newPayment();
     await portal.publish(payment);
@@ -90,7 +90,7 @@ describe('a synchronous validation', () => {
     expect(await unitsUsed(account.api_key)).toBe(1);
   });
 
-  test('says which rule is broken, in the language asked for, and consumes nothing', async () => {
+  test('answers 422 with the invalid field in the language of Accept-Language, and consumes nothing', async () => {
     const account = await newUser('free');
     const body = { fecha: '2026-02-30', monto: -1, clave_rastreo: 'corta', cuenta_beneficiaria: '123' };
     const english = await call('/validate', { key: account.api_key, method: 'POST', body, headers: { 'Accept-Language': 'en' } });
@@ -105,8 +105,8 @@ describe('a synchronous validation', () => {
   });
 });
 
-describe('an asynchronous validation', () => {
-  test('is accepted at once and reaches its verdict through the queue', async () => {
+describe('POST /validate?async=1', () => {
+  test('answers 202 and reaches its verdict through the queue', async () => {
     const payment = newPayment();
     await portal.publish(payment);
     const accepted = await call('/validate?async=true', { key, method: 'POST', body: requestFor(payment) });

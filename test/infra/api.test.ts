@@ -67,6 +67,7 @@ describe('REST API', () => {
     });
     const format = JSON.stringify(api.ofType('AWS::ApiGateway::Stage')[0]?.[1].Properties['AccessLogSetting']);
     expect(format).toContain('$context.requestId');
+    expect(format).toContain('$context.extendedRequestId');
     expect(format).not.toMatch(/context\.path|querystring|header|authorizer/i);
   });
 
@@ -111,6 +112,7 @@ describe('what API Gateway answers by itself', () => {
       'INTEGRATION_TIMEOUT',
       'REQUEST_TOO_LARGE',
       'THROTTLED',
+      'WAF_FILTERED',
     ]);
   });
 
@@ -119,6 +121,20 @@ describe('what API Gateway answers by itself', () => {
     expect(String(catalogue[errors[0].code].status)).toBe(StatusCode);
     expect(errors[0].status).toBe(StatusCode);
     expect(errors[0].detail).not.toMatch(/[{}]/);
+  });
+
+  const answerOf = (type: string) => responses.find(({ ResponseType }) => ResponseType === type);
+
+  test('names the largest body that fits into an event of Lambda in base64, beside headers of any size', () => {
+    const { errors } = v.parse(envelope, answerOf('REQUEST_TOO_LARGE')?.ResponseTemplates['application/json']);
+    const named = Number(/(\d+) bytes/.exec(errors[0].detail)?.[1]);
+    const besides = 2 * 10_240 + 8_192;
+    expect(Math.ceil(named / 3) * 4 + besides).toBeLessThanOrEqual(6_291_456);
+    expect(named).toBeGreaterThan(4_500_000);
+  });
+
+  test('stays 403 for what a web ACL refuses', () => {
+    expect(answerOf('WAF_FILTERED')?.StatusCode).toBe('403');
   });
 
   test.each(responses)('$ResponseType carries type, language, request id, security and CORS headers', ({ ResponseParameters }) => {

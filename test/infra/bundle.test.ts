@@ -78,6 +78,14 @@ describe('bundles', () => {
     BUNDLING_MS,
   );
 
+  test('no bundle holds native code, so each runs on arm64 and on x86_64', () => {
+    // ELF, as shared objects and Node.js add-ons are; WebAssembly is none.
+    const isNative = (file: string): boolean => readFileSync(file).subarray(0, 4).equals(Buffer.from('\u007fELF', 'latin1'));
+    const files = ENTRIES.flatMap((entry) => readdirSync(bundles(entry)).map((name) => join(bundles(entry), name)));
+    expect(files.filter((file) => file.endsWith('.node') || isNative(file))).toEqual([]);
+    expect(files.filter((file) => file.endsWith('.wasm'))).not.toEqual([]);
+  });
+
   test('the directory of the world’s BINs is in the bundle of the look-up, and in no other', () => {
     const carriers = ENTRIES.filter((entry) => filesOf(bundles(entry)).has(CARD_BIN_FILE));
     expect(carriers).toEqual(['bank-accounts/api']);

@@ -67,6 +67,23 @@ const actionsOf = (entry: EntryName): readonly string[] => {
     .flatMap(({ PolicyDocument: { Statement } }) => Statement.flatMap(({ Action }) => Action));
 };
 
+describe('settings of a deployment', () => {
+  const digest = 'ab'.repeat(32);
+  const chosen = synthesize('prod', { context: { architecture: 'x86_64', trustedFront: digest } })
+    .ofFamilies('AWS::Lambda::Function')
+    .map(([, { Properties }]) => Properties);
+
+  test('put every function on the architecture that is asked for', () => {
+    expect(chosen.map(({ Architectures }) => Architectures)).toEqual(ENTRIES.map(() => ['x86_64']));
+  });
+
+  test('tell the functions that limit callers, and no others, which front to trust', () => {
+    const told = chosen.filter(({ Environment }) => JSON.stringify(Environment).includes(digest)).map(({ Handler }) => Handler);
+    expect(told).toEqual(ENTRIES.filter((entry) => entry.endsWith('/api')).map(() => 'api.handler'));
+    expect(described.filter(({ Environment }) => 'TRUSTED_FRONT' in Environment.Variables)).toEqual([]);
+  });
+});
+
 describe('Lambda functions', () => {
   test('log and count under the name of their entry', () => {
     for (const candidate of described) {

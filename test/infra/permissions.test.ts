@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 
+import { credentialsTableName, tableName } from '../../infra/names.ts';
 import { ACCOUNT, grantsOf, REGION, resolved } from '../support/infra/grants.ts';
 import { synthesize, type StackView } from '../support/infra/synthesized.ts';
 
@@ -62,5 +63,63 @@ describe('permissions', () => {
       grants.filter(({ action }) => action === 'sqs:ReceiveMessage').map(({ grantee, resource }) => [grantee, resource]),
     );
     expect(grants.filter(({ action }) => action === 'sqs:GetQueueUrl' || action === 'sqs:ChangeMessageVisibility')).toEqual([]);
+  });
+});
+
+describe('gates', () => {
+  const functionsWith = (action: string, resource: string): readonly string[] =>
+    grants.filter((grant) => grant.action === action && grant.resource.includes(resource)).map(({ grantee }) => grantee);
+
+  test('every function that reads the secret of API keys may count requests at gates, and read a gate that refused some', () => {
+    const authorising = functionsWith('secretsmanager:GetSecretValue', 'master-key').filter((grantee) => grantee.endsWith('-api'));
+    expect(authorising.length).toBeGreaterThan(5);
+    for (const action of ['dynamodb:UpdateItem', 'dynamodb:GetItem']) {
+      expect(functionsWith(action, tableName('prod'))).toEqual(expect.arrayContaining([...authorising]));
+    }
+  });
+});
+
+describe('credentials', () => {
+  const tableArn = (name: string): string => `arn:aws:dynamodb:${REGION}:${ACCOUNT}:table/${name}`;
+
+  /** Whether a resource of a statement, which may be a pattern, covers an ARN or something below it. */
+  const covers = (pattern: string, arn: string): boolean => {
+    const expression = pattern
+      .split('*')
+      .map((part) => part.replaceAll(/[$()+.[\\\]^{|}]/g, String.raw`\$&`).replaceAll('?', '.'))
+      .join('.*');
+    return new RegExp(`^${expression}$`).test(arn) || pattern.startsWith(`${arn}/`);
+  };
+
+  const granteesOn = (arn: string): readonly string[] => [
+    ...new Set(
+      grants.filter(({ action, resource }) => action.startsWith('dynamodb:') && covers(resource, arn)).map(({ grantee }) => grantee),
+    ),
+  ];
+
+  test('a resource covers what it names, what its pattern means and what lies below a table', () => {
+    const arn = tableArn(credentialsTableName('prod'));
+    expect([arn, '*', tableArn('spei-*'), tableArn('spei-prod-credential?'), `${arn}/index/any`].map((each) => covers(each, arn))).toEqual(
+      Array(5).fill(true),
+    );
+    expect([tableArn(tableName('prod')), `${arn}s`, tableArn('spei-prod-?')].map((each) => covers(each, arn))).toEqual(
+      Array(3).fill(false),
+    );
+    expect(granteesOn(tableArn(tableName('prod'))).length).toBeGreaterThan(5);
+  });
+
+  test('no function reaches the table of credentials, as long as nobody can log in', () => {
+    // Listing streams has no resource of its own; this table has no stream.
+    const readers = grants
+      .filter(
+        ({ action, resource }) =>
+          action.startsWith('dynamodb:') && action !== 'dynamodb:ListStreams' && covers(resource, tableArn(credentialsTableName('prod'))),
+      )
+      .map(({ grantee, action }) => [grantee, action]);
+    expect(readers).toEqual([]);
+  });
+
+  test('no function may use the key of the table of credentials', () => {
+    expect(grants.filter(({ action }) => action.startsWith('kms:') || action === '*')).toEqual([]);
   });
 });

@@ -105,9 +105,23 @@ describe('queues', () => {
       [functionName('prod', 'validate/queue-validations')]: { batchSize: 10, maxConcurrency: 2 },
       [functionName('prod', 'retry/queue-attempts')]: { batchSize: 10, maxConcurrency: 2 },
       [functionName('prod', 'events/queue-subscribers')]: { batchSize: 10, maxConcurrency: 2 },
-      [functionName('prod', 'imports/queue-parse')]: { batchSize: 1, maxConcurrency: 10 },
-      [functionName('prod', 'imports/queue-commit')]: { batchSize: 1, maxConcurrency: 10 },
+      [functionName('prod', 'imports/queue-parse')]: { batchSize: 1, maxConcurrency: 2 },
+      [functionName('prod', 'imports/queue-commit')]: { batchSize: 1, maxConcurrency: 2 },
     });
+  });
+
+  test.each(['50', '200'])('all workers together leave most of %s functions at once to callers', (concurrency) => {
+    const { ofFamilies } = synthesize('prod', { context: { concurrency } });
+    const limits = ofFamilies('AWS::Lambda::EventSourceMapping').flatMap(([, { Properties }]) =>
+      v.is(mappingSchema, Properties) ? [Properties.ScalingConfig.MaximumConcurrency] : [],
+    );
+    expect(limits).toHaveLength(mappings.length);
+    expect(limits.reduce((total, limit) => total + limit, 0)).toBeLessThan(Number(concurrency) / 2);
+  });
+
+  test('the workers that hold a function for long leave room for callers in an account that may run 10 at once', () => {
+    const holding = mappings.filter(({ name }) => name !== functionName('prod', 'events/queue-subscribers'));
+    expect(holding.reduce((total, { maxConcurrency }) => total + maxConcurrency, 0)).toBeLessThan(10);
   });
 
   test('a worker takes from the queue it is named after', () => {

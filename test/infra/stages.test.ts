@@ -31,6 +31,26 @@ describe('stages', () => {
     expect(() => resolve({ certificateArn: 'arn:aws:acm:x' })).toThrow(RangeError);
   });
 
+  test.each([
+    ['10', 2],
+    ['50', 5],
+    ['100', 10],
+    ['1000', 10],
+  ])('where %s functions may run at once, queues take few of them', (concurrency, imports) => {
+    const { workerConcurrency, parserConcurrency, committerConcurrency } = resolve({ concurrency });
+    expect([workerConcurrency, parserConcurrency, committerConcurrency]).toEqual([2, imports, imports]);
+  });
+
+  test('an account that is not described has the concurrency of a new one', () => {
+    expect(resolve({})).toEqual(resolve({ concurrency: '10' }));
+  });
+
+  test('functions run on arm64 unless a deployment asks for the fall-back', () => {
+    expect(resolve({}).architecture.name).toBe('arm64');
+    expect(resolve({ architecture: 'x86_64' }).architecture.name).toBe('x86_64');
+    expect(resolve({ architecture: 'x86_64', stage: 'local' }).architecture.name).toBe('x86_64');
+  });
+
   test('a region without a language model is a mistake', () => {
     expect(() => resolve({ languageModelRegion: 'us-east-1' })).toThrow(RangeError);
   });
@@ -41,6 +61,10 @@ describe('stages', () => {
     { timeScale: 'fast', stage: 'local' },
     { alarmEmail: 'nobody' },
     { languageModel: 'x', languageModelRegion: 'moon' },
+    { architecture: 'riscv' },
+    { concurrency: '0' },
+    { trustedFront: 'token' },
+    { fixedAddress: 'yes' },
   ])('a context that makes no sense is refused: %p', (context) => {
     expect(() => resolve(context)).toThrow();
   });

@@ -1,7 +1,7 @@
 import { Match } from 'aws-cdk-lib/assertions';
 
-import { GSI1, GSI2, TTL_ATTRIBUTE } from '../../shared/platform/dynamodb/table-schema.ts';
-import { GSI1_PROJECTION } from '../../shared/validation/adapters/dynamodb/history-index.ts';
+import { DUE_INDEX, TTL_ATTRIBUTE, VALIDATION_HISTORY_INDEX } from '../../shared/platform/dynamodb/table-schema.ts';
+import { HISTORY_PROJECTION } from '../../shared/validation/adapters/dynamodb/history-index.ts';
 import { synthesize } from '../support/infra/synthesized.ts';
 
 const prod = synthesize('prod').data;
@@ -17,7 +17,8 @@ describe.each([
   ['dev', dev],
 ])('state of %s', (_name, data) => {
   test.each([
-    ['AWS::DynamoDB::Table', 1],
+    ['AWS::DynamoDB::Table', 2],
+    ['AWS::KMS::Key', 1],
     ['AWS::S3::Bucket', 2],
     ['AWS::SecretsManager::Secret', 1],
   ])('%s outlives its stack', (type, count) => {
@@ -36,13 +37,25 @@ describe.each([
       TimeToLiveSpecification: { AttributeName: TTL_ATTRIBUTE, Enabled: true },
       GlobalSecondaryIndexes: [
         {
-          IndexName: GSI1,
-          KeySchema: keys('gsi1pk', 'gsi1sk'),
-          Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: [...GSI1_PROJECTION] },
+          IndexName: VALIDATION_HISTORY_INDEX,
+          KeySchema: keys('history_pk', 'history_sk'),
+          Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: [...HISTORY_PROJECTION] },
         },
-        { IndexName: GSI2, KeySchema: keys('gsi2pk', 'gsi2sk'), Projection: { ProjectionType: 'KEYS_ONLY' } },
+        { IndexName: DUE_INDEX, KeySchema: keys('due_pk', 'due_sk'), Projection: { ProjectionType: 'KEYS_ONLY' } },
       ],
     });
+  });
+
+  test('credentials lie in a table of their own, without an index, under a key of ours that is rotated', () => {
+    data.template.hasResourceProperties('AWS::DynamoDB::Table', {
+      TableName: Match.stringLikeRegexp('-credentials$'),
+      KeySchema: keys('pk', 'sk'),
+      GlobalSecondaryIndexes: Match.absent(),
+      StreamSpecification: Match.absent(),
+      PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+      SSESpecification: { SSEEnabled: true, SSEType: 'KMS', KMSMasterKeyId: Match.anyValue() },
+    });
+    data.template.hasResourceProperties('AWS::KMS::Key', { EnableKeyRotation: true });
   });
 
   test('certificates are encrypted, versioned, private, and travel over TLS only', () => {
@@ -79,7 +92,7 @@ describe.each([
   });
 });
 
-test('only prod refuses to delete its table', () => {
+test('only prod refuses to delete its tables', () => {
   prod.template.hasResourceProperties('AWS::DynamoDB::Table', { DeletionProtectionEnabled: true });
   dev.template.hasResourceProperties('AWS::DynamoDB::Table', { DeletionProtectionEnabled: false });
 });

@@ -9,7 +9,7 @@ const stacks = synthesize('prod');
 const filterSchema = v.pipe(
   v.string(),
   v.parseJson(),
-  v.object({ dynamodb: v.object({ Keys: v.object({ pk: v.object({ S: v.unknown() }), sk: v.object({ S: v.unknown() }) }) }) }),
+  v.object({ dynamodb: v.object({ Keys: v.object({ pk: v.object({ S: v.unknown() }), sk: v.optional(v.object({ S: v.unknown() })) }) }) }),
 );
 const mappingSchema = v.looseObject({
   EventSourceArn: v.string(),
@@ -61,7 +61,10 @@ describe("the table's stream", () => {
   test('calls the function for changes of the items that are followed, and of no other', () => {
     const { FilterCriteria } = only();
     expect(FilterCriteria.Filters.map(({ Pattern }) => Pattern.dynamodb.Keys)).toEqual(
-      Object.values(FOLLOWED_ITEMS).map(({ pkPrefix, sk }) => ({ pk: { S: [{ prefix: pkPrefix }] }, sk: { S: [sk] } })),
+      Object.values(FOLLOWED_ITEMS).map(({ pkPrefix, sk }) => ({
+        pk: { S: [{ prefix: pkPrefix }] },
+        ...(sk === null ? {} : { sk: { S: [sk] } }),
+      })),
     );
   });
 

@@ -12,13 +12,26 @@ const CUSTOM_DOMAIN = {
   certificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/0a1b2c3d-0a1b-0a1b-0a1b-0a1b2c3d4e5f',
 } as const;
 
+const TRUSTED_FRONT = {
+  trustedFront: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+} as const;
+
 const PROD = { stage: 'prod', contact: 'operaciones@example.mx' } as const;
 
 /** Every stage, and between them every option: prod without any and with all, the local stage with all of its own. */
 export const DEPLOYMENTS = {
   dev: { stage: 'dev' },
   prod: PROD,
-  'prod-all': { ...PROD, ...CUSTOM_DOMAIN, ...INFERENCE_PROFILE, alarmEmail: 'alarmas@example.mx' },
+  'prod-all': {
+    ...PROD,
+    ...CUSTOM_DOMAIN,
+    ...INFERENCE_PROFILE,
+    ...TRUSTED_FRONT,
+    architecture: 'x86_64',
+    fixedAddress: 'true',
+    concurrency: '200',
+    alarmEmail: 'alarmas@example.mx',
+  },
   'local-all': { ...LANGUAGE_MODEL, stage: 'local', portalUrl: 'http://127.0.0.1:8090/cep/', timeScale: '900' },
 } as const satisfies Readonly<Record<string, Deployment>>;
 

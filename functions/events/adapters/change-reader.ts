@@ -16,20 +16,26 @@ const eventList = v.array(itemEventSchema);
 
 const correlated = v.object({ correlation_id: v.string() });
 
+/** The events that an image carries. */
+const eventsIn = (key: ItemChange['key'], image: RawItem, version: number, subject: Subject): readonly Change[] =>
+  v.parse(eventList, image['events']).map((event) => ({ kind: 'event', id: eventIdOf({ ...key, version }, event.type), event, subject }));
+
 /** Events of the write that made this version of an item. A write that brings none removes those of the one before. */
 const eventsOf = ({ key, before, after }: ItemChange, versionAttribute: string, subject: (item: RawItem) => Subject): readonly Change[] => {
   if (after?.['events'] === undefined || before?.[versionAttribute] === after[versionAttribute]) return [];
-  const version = v.parse(v.number(), after[versionAttribute]);
-  const about = subject(after);
-  return v.parse(eventList, after['events']).map((event) => ({
-    kind: 'event',
-    id: eventIdOf({ ...key, version }, event.type),
-    event,
-    subject: about,
-  }));
+  return eventsIn(key, after, v.parse(v.number(), after[versionAttribute]), subject(after));
 };
 
 const validationSubject = (item: RawItem): Subject => ({ kind: 'validation', validation: validationFromItem(item) });
+
+/** A threshold is reached once for a month and a limit, whichever validations take the unit. */
+const quotaChange = (change: Change): Change => {
+  if (change.kind !== 'event' || change.event.type !== 'quota.threshold_reached' || change.subject.kind !== 'validation') return change;
+  const { userId } = change.subject.validation;
+  const { percent, limit, month } = change.event;
+  const id = eventIdOf({ pk: userId, sk: `${month} ${limit}`, version: percent }, change.event.type);
+  return { ...change, id, subject: { kind: 'user', userId } };
+};
 
 const isOfPlayground = (change: Change): boolean => {
   if (change.kind === 'validation_purged') return isPlayground(change.validation.source);
@@ -45,7 +51,7 @@ const purgeOf = ({ key, before }: ItemChange): readonly Change[] => {
 const validationChanges = (change: ItemChange): readonly Change[] => {
   const { after } = change;
   const changes = after !== null && isTombstone(after) ? purgeOf(change) : eventsOf(change, 'etag_version', validationSubject);
-  return changes.filter((each) => !isOfPlayground(each));
+  return changes.filter((each) => !isOfPlayground(each)).map(quotaChange);
 };
 
 const importItem = v.object({ import_id: v.string(), user_id: v.pipe(v.string(), v.guard(isUserId)) });
@@ -55,12 +61,23 @@ const importSubject = (item: RawItem): Subject => {
   return { kind: 'import', id, userId };
 };
 
+const auditItem = v.object({ user_id: v.pipe(v.string(), v.guard(isUserId)) });
+
+/** A row is written once, so it has one version. */
+const AUDIT_VERSION = 1;
+
+const auditChanges = ({ key, before, after }: ItemChange): readonly Change[] => {
+  if (before !== null || after === null) return [];
+  const { user_id: userId } = v.parse(auditItem, after);
+  return eventsIn(key, after, AUDIT_VERSION, { kind: 'user', userId });
+};
+
 /** Reads what happened off the images of items. */
 export const makeChangeReader = (table: Pick<Table, 'get'>): ChangeReader => ({
   changesOf: (change) => {
     if (isItem(FOLLOWED_ITEMS.validation, change.key)) return validationChanges(change);
     if (isItem(FOLLOWED_ITEMS.import, change.key)) return eventsOf(change, 'version', importSubject);
-    return [];
+    return isItem(FOLLOWED_ITEMS.audit, change.key) ? auditChanges(change) : [];
   },
 
   readItem: async (key) => {

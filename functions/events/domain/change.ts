@@ -6,7 +6,8 @@ import type { Validation } from '../../../shared/validation/domain/validation.ts
 /** What an event is about, as the write that caused it left it. */
 export type Subject =
   | { readonly kind: 'validation'; readonly validation: Validation }
-  | { readonly kind: 'import'; readonly id: string; readonly userId: UserId };
+  | { readonly kind: 'import'; readonly id: string; readonly userId: UserId }
+  | { readonly kind: 'user'; readonly userId: UserId };
 
 /** Something that happened, as subscribers learn of it. */
 export type Change =

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 
 import type { ItemEvent } from '../../../shared/events/catalogue.ts';
 import { isUserId } from '../../../shared/identity/domain/identity.ts';
-import { TTL_ATTRIBUTE } from '../../../shared/platform/dynamodb/table-schema.ts';
+import { FIRST_VERSION, TTL_ATTRIBUTE, VERSION_ATTRIBUTE } from '../../../shared/platform/dynamodb/table-schema.ts';
 import type { RawItem } from '../../../shared/platform/dynamodb/table.ts';
 import { isImportId } from '../domain/import-id.ts';
 import { FILE_FORMATS, IMPORT_STATUSES, JOB_LIFETIME_MS, PARSE_MODES, type ImportJob } from '../domain/import-job.ts';
@@ -16,6 +16,8 @@ const nullableNumber = v.optional(v.nullable(v.number()), null);
 const counts = v.object(v.entriesFromList(ROW_STATUSES, v.number()));
 
 const jobItem = v.object({
+  /** A form that this code does not know is no item it may read. */
+  [VERSION_ATTRIBUTE]: v.optional(v.literal(FIRST_VERSION), FIRST_VERSION),
   import_id: v.pipe(v.string(), v.guard(isImportId)),
   user_id: v.pipe(v.string(), v.guard(isUserId)),
   status: v.picklist(IMPORT_STATUSES),

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 import { instantSort } from '../../../shared/platform/dynamodb/keys.ts';
-import { GSI2 } from '../../../shared/platform/dynamodb/table-schema.ts';
+import { DUE_INDEX } from '../../../shared/platform/dynamodb/table-schema.ts';
 import type { LabelledWrite, RawItem, Table } from '../../../shared/platform/dynamodb/table.ts';
 import { responseWrite } from '../../../shared/platform/idempotency/dynamodb-idempotency-store.ts';
 import { importEvents } from '../domain/import-events.ts';
@@ -140,8 +140,8 @@ export const makeImportStore = (table: Table): ImportStore => {
 
     due: async (now, limit) => {
       const page = await table.query({
-        index: GSI2,
-        condition: 'gsi2pk = :due AND gsi2sk <= :now',
+        index: DUE_INDEX,
+        condition: 'due_pk = :due AND due_sk <= :now',
         values: { ':due': IMPORTS_DUE_PARTITION, ':now': instantSort(now) },
         limit,
       });

@@ -21,4 +21,4 @@ export const importBlockKey = (userId: UserId, id: ImportId, block: number): Ite
 
 /** One partition: an account has at most one import there. */
 export const IMPORTS_DUE_PARTITION = 'IMPORTS_DUE';
-export const importDueKey = (dueAt: number) => ({ gsi2pk: IMPORTS_DUE_PARTITION, gsi2sk: instantSort(dueAt) }) as const;
+export const importDueKey = (dueAt: number) => ({ due_pk: IMPORTS_DUE_PARTITION, due_sk: instantSort(dueAt) }) as const;

@@ -5,7 +5,7 @@ import { GATE_LEDGER_PARTITION, gateKey, gateLedgerKey, settledUnitKey } from '.
 import { refundQuotaUnit } from '../../../shared/identity/adapters/quota-unit.ts';
 import { isGateId } from '../../../shared/identity/domain/api-key.ts';
 import { isUserId } from '../../../shared/identity/domain/identity.ts';
-import { GSI1 } from '../../../shared/platform/dynamodb/table-schema.ts';
+import { VALIDATION_HISTORY_INDEX } from '../../../shared/platform/dynamodb/table-schema.ts';
 import type { QueryRequest, RawItem, Table } from '../../../shared/platform/dynamodb/table.ts';
 import { historyPartition, historySort } from '../../../shared/validation/adapters/dynamodb/keys.ts';
 import type { Checkpoint, LedgerUser, QuotaLedger } from '../ports/quota-ledger.ts';
@@ -79,8 +79,8 @@ export const makeQuotaLedger = (table: Table): QuotaLedger => {
     usedOrRefundedUnits: async (user, createdFrom, createdTo, span) => {
       const usedOrRefunded = new Set<number>();
       const validations = pages({
-        index: GSI1,
-        condition: 'gsi1pk = :owner AND gsi1sk BETWEEN :from AND :to',
+        index: VALIDATION_HISTORY_INDEX,
+        condition: 'history_pk = :owner AND history_sk BETWEEN :from AND :to',
         values: {
           ':owner': historyPartition(user.userId),
           ':from': historySort(Math.max(0, createdFrom)),

@@ -37,7 +37,12 @@ def log_decisions(path: str) -> None:
 def mend_evaluation() -> None:
     from ministack.core import iam_actions, iam_evaluator
 
-    extract_resource_arn, pin_request_origin = iam_actions.extract_resource_arn, iam_evaluator.pin_request_origin
+    extract_iam_action, extract_resource_arn = iam_actions.extract_iam_action, iam_actions.extract_resource_arn
+    pin_request_origin = iam_evaluator.pin_request_origin
+
+    def extract_action(service, *request):
+        action = extract_iam_action(service, *request)
+        return action.removesuffix("Batch") if action and service == "sqs" else action
 
     def extract_arn(service, method, path, headers, body, query_params, *scope):
         arn = extract_resource_arn(service, method, path, headers, body, query_params, *scope)
@@ -46,6 +51,8 @@ def mend_evaluation() -> None:
         group = query_params.get("groupName") or json.loads(body or b"{}").get("GroupName", "default")
         return arn.replace(":schedule/default/", f":schedule/{group if isinstance(group, str) else group[0]}/")
 
+    # A batch of messages takes the permission for one.
+    iam_actions.extract_iam_action = extract_action
     # MiniStack takes every schedule for one of the default group.
     iam_actions.extract_resource_arn = extract_arn
     # There is no TLS here, which the policies of queues and buckets insist on.

@@ -35,6 +35,9 @@ const describe = (error: unknown): v.InferOutput<typeof errorSchema> => {
 /** The credentials may not do this; AWS says so before anything has happened. */
 export const isDenied = (error: unknown): boolean => DENIED.has(describe(error).name);
 
+/** What is found where a service does not exist. */
+export const NO_ENDPOINT = 'the service has no endpoint in this region';
+
 /** The result when a call to AWS failed. Missing permissions say nothing about the account. */
 export const resultOfError = (check: string, action: string, error: unknown): CheckResult => {
   const { name, message, code } = describe(error);
@@ -48,7 +51,7 @@ export const resultOfError = (check: string, action: string, error: unknown): Ch
       `the account is not activated for this service (${name})`,
       'Complete the sign-up of the account; a new one takes up to 24 hours.',
     );
-  if (code === 'ENOTFOUND') return failed(check, 'the service has no endpoint in this region', 'Choose another region, us-east-1 for one.');
+  if (code === 'ENOTFOUND') return failed(check, NO_ENDPOINT, 'Choose another region, us-east-1 for one.');
   return failed(check, `${action}: ${name}: ${message}`, 'Mend what AWS says and run this again.');
 };
 

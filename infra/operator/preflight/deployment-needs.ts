@@ -28,9 +28,9 @@ const common = <Value extends string>(values: readonly Value[]): Value => {
   return value;
 };
 
-/** Counts what a stage needs. Neither its contact nor its options change that. */
-export const deploymentNeeds = (stage: Stage): DeploymentNeeds => {
-  const { resources, bootstrapVersion } = synthesize({ stage, contact: 'operaciones@example.mx' });
+/** Counts what a stage needs under the settings of its deployment. Throws RangeError or ValiError for settings that make no sense. */
+export const deploymentNeeds = (stage: Stage, settings: Readonly<Record<string, unknown>> = {}): DeploymentNeeds => {
+  const { resources, bootstrapVersion } = synthesize({ contact: 'operaciones@example.mx', ...settings, stage });
   const ofType = <Schema extends v.GenericSchema>(type: string, schema: Schema): readonly v.InferOutput<Schema>[] =>
     resources
       .filter(({ Type, Properties }) => Type === type && v.is(schema, Properties))

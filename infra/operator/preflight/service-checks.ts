@@ -1,10 +1,14 @@
 import type { AwsAccount } from './aws-account.ts';
-import { ok, resultOfError, runCheck, shortfall, warning, type CheckResult, type Stage } from './check-result.ts';
+import { NO_ENDPOINT, ok, resultOfError, runCheck, shortfall, warning, type CheckResult, type Stage } from './check-result.ts';
+
+/** A region that lacks a service of which no function makes use can carry a deployment all the same. */
+const unlessMissing = (result: CheckResult): CheckResult =>
+  result.finding === NO_ENDPOINT ? warning(result.check, NO_ENDPOINT, 'No function of this version calls it.') : result;
 
 /** In the sandbox every new account begins in, Amazon SES delivers to verified addresses only. */
-export const checkEmail = (account: Pick<AwsAccount, 'emailSending'>, stage: Stage): Promise<CheckResult> => {
+export const checkEmail = async (account: Pick<AwsAccount, 'emailSending'>, stage: Stage): Promise<CheckResult> => {
   const check = 'Amazon SES';
-  return runCheck({
+  const result = await runCheck({
     check,
     action: 'ses:GetAccount',
     ask: account.emailSending,
@@ -23,6 +27,7 @@ export const checkEmail = (account: Pick<AwsAccount, 'emailSending'>, stage: Sta
       return ok(check, `out of the sandbox, ${perDay} mails a day`);
     },
   });
+  return unlessMissing(result);
 };
 
 /** What Textract says of a document that is none. It has understood the request, so it is there. */
@@ -36,7 +41,7 @@ export const checkTextract = async ({ detectTextOfEmptyImage }: Pick<AwsAccount,
   try {
     await detectTextOfEmptyImage();
   } catch (error) {
-    if (!isExpectedRefusal(error)) return resultOfError(check, 'textract:DetectDocumentText', error);
+    if (!isExpectedRefusal(error)) return unlessMissing(resultOfError(check, 'textract:DetectDocumentText', error));
   }
   return ok(check, 'answers');
 };

@@ -3,14 +3,16 @@ import * as v from 'valibot';
 import type { ItemKey } from '../../platform/dynamodb/keys.ts';
 import type { LabelledWrite, Table } from '../../platform/dynamodb/table.ts';
 import { isUserId, type UserId } from '../domain/identity.ts';
+import { accountEvents } from '../ports/account-events.ts';
 import type { Account, AccountChange, AccountStore, UserCountChange } from '../ports/account-store.ts';
+import { auditItems } from './audit-item.ts';
 import { newGateItem } from './gate-item.ts';
-import { emailKey, gateKey, gateLedgerKey, planKey, userKey } from './keys.ts';
+import { emailKey, gateKey, gateLedgerKey, passwordKey, planKey, userKey } from './keys.ts';
 import { accountOf, newUserItem } from './user-item.ts';
 
 const emailItem = v.object({ user_id: v.pipe(v.string(), v.guard(isUserId)) });
 
-type Label = 'profile' | 'gate' | 'plan';
+type Label = 'profile' | 'gate' | 'plan' | 'audit';
 
 /** Sets attributes of an item that has to be there. */
 const setOn = (label: Label, key: ItemKey, attributes: Readonly<Record<string, unknown>>): LabelledWrite<Label> => {
@@ -72,14 +74,22 @@ const gateWrites = ({ gateIds }: Account, change: AccountChange): readonly Label
   }
 };
 
+const auditWrites = ({ user, version }: Account, change: AccountChange): readonly LabelledWrite<Label>[] =>
+  auditItems(user.id, version + 1, accountEvents(change)).map((item) => ({
+    label: 'audit',
+    kind: 'put',
+    item,
+    condition: 'attribute_not_exists(pk)',
+  }));
+
 /** The change of the profile, while it is still the one that was read. */
 const profileWrite = ({ user, version }: Account, change: AccountChange): LabelledWrite<Label> => {
   const write = setOn('profile', userKey(user.id), { ...profileAttributes(change), version: version + 1 });
   return { ...write, condition: '#version = :seen', values: { ...write.values, ':seen': version } };
 };
 
-/** Accounts in DynamoDB: a profile, its gates, and the list of all gates. */
-export const makeAccountStore = (table: Table): AccountStore => {
+/** Accounts in DynamoDB: a profile, its gates, and the list of all gates; what proves who somebody is lies in a table of its own. */
+export const makeAccountStore = (table: Table, credentials: Pick<Table, 'name'>): AccountStore => {
   const find = async (id: UserId): Promise<Account | null> => {
     const item = await table.get(userKey(id));
     return item === null ? null : accountOf(item);
@@ -94,11 +104,18 @@ export const makeAccountStore = (table: Table): AccountStore => {
     },
 
     create: async (account) => {
-      const { user, gates, limits, planSlug } = account;
+      const { user, gates, limits, planSlug, passwordHash } = account;
       const isFree = 'attribute_not_exists(pk)';
       const failed = await table.transact([
         { label: 'email', kind: 'put', item: { ...emailKey(user.email), user_id: user.id }, condition: isFree },
         { label: 'profile', kind: 'put', item: newUserItem(account), condition: isFree },
+        {
+          label: 'password',
+          kind: 'put',
+          tableName: credentials.name,
+          item: { ...passwordKey(user.id), hash: passwordHash },
+          condition: isFree,
+        },
         ...gates.flatMap((gate) => [
           { label: 'gate' as const, kind: 'put' as const, item: newGateItem(user, limits, gate), condition: isFree },
           {
@@ -117,7 +134,12 @@ export const makeAccountStore = (table: Table): AccountStore => {
 
     change: async (seen, change) => {
       const userCounts = change.kind === 'key' ? [] : userCountWrites(change.userCounts);
-      const failed = await table.transact([profileWrite(seen, change), ...gateWrites(seen, change), ...userCounts]);
+      const failed = await table.transact([
+        profileWrite(seen, change),
+        ...gateWrites(seen, change),
+        ...userCounts,
+        ...auditWrites(seen, change),
+      ]);
       if (failed.length === 0) return 'applied';
       if (failed.includes('profile')) return 'conflict';
       throw new Error(`an account lacks what belongs to it: ${failed.join(', ')}`);

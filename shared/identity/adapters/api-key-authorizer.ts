@@ -4,13 +4,13 @@ import * as v from 'valibot';
 
 import type { RawItem, Table, Update } from '../../platform/dynamodb/table.ts';
 import type { Hmac } from '../../platform/secrets/hmac.ts';
-import { startOfNextUtcMonth, utcMonth, utcMonthsBefore } from '../../platform/time/month.ts';
 import { gateOfKey, type ApiKey, type GateId } from '../domain/api-key.ts';
 import type { UserId } from '../domain/identity.ts';
 import { nextMinute, type RateLimitState } from '../domain/rate-limit.ts';
-import type { ApiKeyAuthorizer, AuthorizationResult, MonthlyQuota } from '../ports/api-key-authorizer.ts';
-import { countOf, minuteIncrement, monthStartAttribute, removeExpiredCounters, usedAttribute } from './counters.ts';
-import { gateItem, permissionCode, principalOf, rolesWith, type GateItem } from './gate-item.ts';
+import type { ApiKeyAuthorizer, AuthorizationResult } from '../ports/api-key-authorizer.ts';
+import { countOf, minuteIncrement, removeExpiredCounters } from './counters.ts';
+import { gateItem, permissionCode, principalOf, type GateItem } from './gate-item.ts';
+import { begunNextMonth, quotaOf, roleCondition, unitIncrement, unitTaken } from './gate-quota.ts';
 import { gateKey } from './keys.ts';
 import { refundQuotaUnit } from './quota-unit.ts';
 
@@ -20,14 +20,6 @@ const MAX_CACHED = 5_000;
 
 /** A key as its gate is asked about it. */
 type PresentedKey = { readonly gateId: GateId; readonly digest: string };
-
-const usedIn = (item: RawItem, month: string): number => v.parse(v.optional(v.number(), 0), item[usedAttribute(month)]);
-
-const quotaOf = (item: RawItem, limit: number, now: number): MonthlyQuota => ({
-  limit,
-  used: usedIn(item, utcMonth(now)),
-  resetsAt: startOfNextUtcMonth(now),
-});
 
 const rateOf = (item: RawItem, limit: number, now: number): RateLimitState => ({
   limit,
@@ -56,12 +48,11 @@ const admission = ({ digest }: PresentedKey, now: number) =>
 
 /** The condition that the key carries a permission, which its role has to have as well. */
 const permissionCondition = (permission: string) => {
-  const roles = Object.fromEntries(rolesWith(permission).map((role, index) => [`:role${index}`, role]));
+  const { condition, names, values } = roleCondition(permission);
   return {
-    condition:
-      `#role IN (${Object.keys(roles).join(', ')}) AND ` + '(attribute_not_exists(#permissions) OR contains(#permissions, :permission))',
-    names: { '#role': 'role', '#permissions': 'permissions' },
-    values: { ...roles, ':permission': permissionCode(permission) },
+    condition: `${condition} AND (attribute_not_exists(#permissions) OR contains(#permissions, :permission))`,
+    names: { ...names, '#permissions': 'permissions' },
+    values: { ...values, ':permission': permissionCode(permission) },
   };
 };
 
@@ -78,33 +69,18 @@ const requestUpdate = (key: PresentedKey, now: number): Update => {
   };
 };
 
-/**
- * Counts a request in its minute and a unit in the month of `monthAt`, or neither. Refused once a unit of the next month
- * was taken: the ordinals of a month are in one piece, by which reconciliation tells the month of a lost unit.
- */
+/** Counts a request in its minute and a unit in the month of `monthAt`, or neither. */
 const unitUpdate = (key: PresentedKey, permission: string | null, now: number, monthAt: number): Update => {
   const minute = minuteIncrement(now);
+  const unit = unitIncrement(monthAt);
   const { names, values } = admission(key, now);
   const permitted = permission === null ? null : permissionCondition(permission);
   return {
     key: gateKey(key.gateId),
-    update:
-      'SET #month_start = if_not_exists(#month_start, last_unit) ' +
-      `ADD ${minute.add}, #used :one, last_unit :one REMOVE ${minute.remove}, #old, #old_start`,
-    condition:
-      `${ADMITS} AND ${permitted === null ? '' : `${permitted.condition} AND `}` +
-      'attribute_not_exists(#next_start) AND monthly_limit > :zero AND (attribute_not_exists(#used) OR #used < monthly_limit)',
-    names: {
-      ...names,
-      ...minute.names,
-      ...permitted?.names,
-      '#used': usedAttribute(utcMonth(monthAt)),
-      '#old': usedAttribute(utcMonthsBefore(monthAt, 2)),
-      '#month_start': monthStartAttribute(utcMonth(monthAt)),
-      '#next_start': monthStartAttribute(utcMonth(startOfNextUtcMonth(monthAt))),
-      '#old_start': monthStartAttribute(utcMonthsBefore(monthAt, 2)),
-    },
-    values: { ...values, ...permitted?.values },
+    update: `SET ${unit.set} ADD ${minute.add}, ${unit.add} REMOVE ${minute.remove}, ${unit.remove}`,
+    condition: `${ADMITS} AND ${permitted === null ? '' : `${permitted.condition} AND `}${unit.condition}`,
+    names: { ...names, ...minute.names, ...permitted?.names, ...unit.names },
+    values: { ...values, ...permitted?.values, ...unit.values },
   };
 };
 
@@ -114,9 +90,9 @@ const evictOldest = <Value>(cache: Map<string, Value>): void => {
 };
 
 /**
- * Admits requests at the gate of their account, an item with its status, permissions and counters, by one conditional
+ * Authorises requests at the gate of their account, an item with its status, permissions and counters, by one conditional
  * write. An instance that saw a key over its minute asks with a read until the minute ends, so that a flood is not
- * written down request by request and a raised limit admits at once.
+ * written down request by request and a raised limit counts at once.
  */
 export const makeApiKeyAuthorizer = (table: Table, hmac: Hmac): ApiKeyAuthorizer => {
   /** End of the minute in which a key was over its limit, by digest. */
@@ -166,16 +142,14 @@ export const makeApiKeyAuthorizer = (table: Table, hmac: Hmac): ApiKeyAuthorizer
       return {
         kind: 'authorized',
         principal: principalOf(gate),
-        unit: { gateId: key.gateId, month: utcMonth(monthAt), seq: gate.last_unit },
+        unit: unitTaken(outcome.item, key.gateId, monthAt),
         rate: rateOf(outcome.item, gate.minute_limit, now),
       };
     }
     const denial = denialOf(outcome.item, key, now);
     if (denial !== null || outcome.item === null) return denial ?? { kind: 'unknown_credential' };
-    // By the clock of another instance the next month has begun.
-    const nextMonthAt = startOfNextUtcMonth(monthAt);
-    if (outcome.item[monthStartAttribute(utcMonth(nextMonthAt))] !== undefined)
-      return countRequestAndUnit(key, permission, now, nextMonthAt);
+    const nextMonthAt = begunNextMonth(outcome.item, monthAt);
+    if (nextMonthAt !== null) return countRequestAndUnit(key, permission, now, nextMonthAt);
     // Permission or quota deny the request; it still counts towards the rate.
     const counted = await countRequest(key, permission, now);
     if (counted.kind !== 'authorized') return counted;

@@ -35,6 +35,7 @@ export type GateItem = v.InferOutput<typeof gateItem>;
 /** In place of an empty set, which DynamoDB does not have: the code of no permission. */
 const NO_PERMISSION = '-';
 
+/** The account of a gate, with what its key carries. */
 export const principalOf = ({ user_id: userId, role, permissions: codes, language, timezone, settings }: GateItem): Principal => ({
   userId,
   role,

@@ -1,8 +1,10 @@
-import type { ItemKey } from '../../platform/dynamodb/keys.ts';
+import { instantSort, type ItemKey } from '../../platform/dynamodb/keys.ts';
 import type { GateId } from '../domain/api-key.ts';
 import type { UserId } from '../domain/identity.ts';
 
 export const userKey = (userId: UserId): ItemKey => ({ pk: `USER#${userId}`, sk: 'PROFILE' });
+/** In the table of credentials. */
+export const passwordKey = (userId: UserId): ItemKey => ({ pk: `USER#${userId}`, sk: 'PASSWORD' });
 export const emailKey = (email: string): ItemKey => ({ pk: `EMAIL#${email.toLowerCase()}`, sk: 'EMAIL' });
 
 /** The item that admits an account's requests. */
@@ -18,13 +20,29 @@ export const settledUnitKey = (gateId: GateId, seq: number): ItemKey => ({
   sk: String(seq).padStart(12, '0'),
 });
 
+/** What happened to an account at a version of it, oldest first. */
+export const auditKey = (userId: UserId, at: number, version: number): ItemKey => ({
+  pk: `AUDIT#${userId}`,
+  sk: `${instantSort(at)}#${version}`,
+});
+
 /** Counter of the requests of one client address. */
 export const addressKey = (address: string, counter: string): ItemKey => ({ pk: `ADDRESS#${address}`, sk: counter });
 
-/** Requests of one user to one operation in one clock minute. */
-export const operationMinuteKey = (userId: UserId, operation: string, minute: number): ItemKey => ({
-  pk: `USER#${userId}`,
-  sk: `LIMIT#${operation}#${minute}`,
+type OperationWindow = {
+  readonly operationId: string;
+  readonly per: string;
+  /** Of a destination its digest. */
+  readonly subject: string;
+  readonly windowSeconds: number;
+  /** Epoch milliseconds. */
+  readonly end: number;
+};
+
+/** Requests to one operation that count together in one window. */
+export const operationWindowKey = ({ operationId, per, subject, windowSeconds, end }: OperationWindow): ItemKey => ({
+  pk: `LIMIT#${operationId}#${per}#${subject}`,
+  sk: `${windowSeconds}#${end}`,
 });
 
 export const PLAN_PARTITION = 'PLANS';

@@ -1,21 +1,30 @@
 import { TTL_ATTRIBUTE } from '../../platform/dynamodb/table-schema.ts';
 import type { Table } from '../../platform/dynamodb/table.ts';
-import { minuteOf } from '../domain/rate-limit.ts';
-import type { OperationLimiter } from '../ports/operation-limiter.ts';
-import { operationMinuteKey } from './keys.ts';
+import type { Hmac } from '../../platform/secrets/hmac.ts';
+import { windowEnd } from '../domain/rate-limit.ts';
+import type { LimitedRequests, OperationLimiter } from '../ports/operation-limiter.ts';
+import { operationWindowKey } from './keys.ts';
 
-const TTL_SECONDS = 300;
+/** An item outlives its window by this, for clocks that differ. */
+const TTL_MARGIN_SECONDS = 300;
 
-/** One item per user, operation and minute; it expires by itself. */
-export const makeOperationLimiter = (table: Table): OperationLimiter => ({
-  tryAcquire: async (userId, operation, limit, now) => {
-    const outcome = await table.update({
-      key: operationMinuteKey(userId, operation, minuteOf(now)),
-      update: 'SET #ttl = :ttl ADD requests :one',
-      condition: 'attribute_not_exists(requests) OR requests < :limit',
-      names: { '#ttl': TTL_ATTRIBUTE },
-      values: { ':one': 1, ':limit': limit, ':ttl': Math.floor(now / 1000) + TTL_SECONDS },
-    });
-    return outcome.kind === 'written';
-  },
-});
+/** One item per operation, subject and window; it expires by itself. E-mail addresses and phones are in no key. */
+export const makeOperationLimiter = (table: Table, hmac: Pick<Hmac, 'ofDestination'>): OperationLimiter => {
+  const nameOf = async ({ per, subject }: LimitedRequests): Promise<string> =>
+    per === 'destination' ? hmac.ofDestination(subject) : subject;
+
+  return {
+    tryAcquire: async (requests, now) => {
+      const { operationId, max, windowSeconds, per } = requests;
+      const end = windowEnd(now, windowSeconds);
+      const outcome = await table.update({
+        key: operationWindowKey({ operationId, per, subject: await nameOf(requests), windowSeconds, end }),
+        update: 'SET #ttl = :ttl ADD requests :one',
+        condition: 'attribute_not_exists(requests) OR requests < :max',
+        names: { '#ttl': TTL_ATTRIBUTE },
+        values: { ':one': 1, ':max': max, ':ttl': end / 1_000 + TTL_MARGIN_SECONDS },
+      });
+      return outcome.kind === 'written';
+    },
+  };
+};

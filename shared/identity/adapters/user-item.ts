@@ -64,7 +64,7 @@ export const accountOf = (item: RawItem): Account => {
   return { user: userOf(item), gateIds: gates, version };
 };
 
-export const newUserItem = ({ user, gates, passwordHash }: NewAccount): RawItem => ({
+export const newUserItem = ({ user, gates }: NewAccount): RawItem => ({
   ...userKey(user.id),
   user_id: user.id,
   email: user.email,
@@ -81,5 +81,4 @@ export const newUserItem = ({ user, gates, passwordHash }: NewAccount): RawItem 
   gates: gates.map(({ id }) => id),
   settings: {},
   version: 1,
-  password_hash: passwordHash,
 });

@@ -1,12 +1,13 @@
 import type { RequestContext } from '../../platform/request-context.ts';
 import type { Principal } from './principal.ts';
-import type { QuotaUnit } from './quota-unit.ts';
+import type { TakenUnit } from './quota-unit.ts';
 
 /** Who calls a protected operation, and what was taken of the account for it. */
 export type Caller = {
+  readonly credential: 'api_key' | 'session';
   readonly principal: Principal;
   /** Null for operations that consume no quota. */
-  readonly unit: QuotaUnit | null;
+  readonly unit: TakenUnit | null;
 };
 
 /** The context of a request with a credential. */

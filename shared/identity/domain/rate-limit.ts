@@ -10,6 +10,9 @@ export const ANONYMOUS_PER_IP_LIMIT = 80;
 /** Requests per minute of a user without a plan, or with a plan that sets none: that of `free`. */
 export const FALLBACK_PER_KEY_LIMIT = 60;
 
+/** Requests per minute of one address with sessions (interface: Panel). */
+export const PANEL_PER_IP_LIMIT = 80;
+
 /** Deliveries per minute towards one destination host, over all accounts. */
 export const WEBHOOKS_PER_HOST_GLOBAL_LIMIT = 600;
 
@@ -18,6 +21,10 @@ export const minuteOf = (now: number): number => Math.floor(now / WINDOW_MS);
 
 /** The instant at which the minute after that of `now` starts. */
 export const nextMinute = (now: number): number => (minuteOf(now) + 1) * WINDOW_MS;
+
+/** The instant (epoch milliseconds) at which the window that `now` falls in ends; windows follow one another from the epoch on. */
+export const windowEnd = (now: number, windowSeconds: number): number =>
+  (Math.floor(now / 1_000 / windowSeconds) + 1) * windowSeconds * 1_000;
 
 /** State of a counter, as in the `X-RateLimit-*` headers. */
 export type RateLimitState = {

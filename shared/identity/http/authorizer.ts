@@ -1,72 +1,49 @@
-import { fail, type Failure } from '../../errors/failure.ts';
-import type { AccessDecision, AccessDenied, Authorizer, ProtectedAccess } from '../../platform/http/authorizer.ts';
-import { headersOf, type ApiGatewayRequest } from '../../platform/http/request.ts';
-import type { Language } from '../../platform/i18n/language.ts';
+import { fail } from '../../errors/failure.ts';
+import type { AccessDecision, AccessDenied, Authorizer } from '../../platform/http/authorizer.ts';
+import type { CredentialKind, LimitSubject, ProtectedAccess } from '../../platform/http/contract.ts';
+import type { ApiGatewayRequest } from '../../platform/http/request.ts';
 import type { Log } from '../../platform/observability/log.ts';
-import { parseApiKey, type ApiKey } from '../domain/api-key.ts';
+import type { ApiKey } from '../domain/api-key.ts';
 import type { Caller } from '../domain/authenticated-context.ts';
-import { rateLimitHeaders, WINDOW_MS, type RateLimitState } from '../domain/rate-limit.ts';
-import type { ApiKeyAuthorizer, AuthorizationResult } from '../ports/api-key-authorizer.ts';
-import type { IpRateDecision, IpRateLimiter } from '../ports/ip-rate-limiter.ts';
+import { rateLimitHeaders } from '../domain/rate-limit.ts';
+import type { ApiKeyAuthorizer } from '../ports/api-key-authorizer.ts';
+import type { IpRateLimiter } from '../ports/ip-rate-limiter.ts';
+import type { OperationLimiter } from '../ports/operation-limiter.ts';
+import type { SessionAuthenticator } from '../ports/session-authenticator.ts';
+import type { SessionAuthorizer } from '../ports/session-authorizer.ts';
+import { credentialOf } from './credential.ts';
+import { denied, failureOf, ipRateDenial, operationDenial, unavailable } from './denials.ts';
 
-type AuthorizerDeps = { readonly apiKeyAuthorizer: ApiKeyAuthorizer; readonly limiter: IpRateLimiter; readonly log: Log };
+/** Who has logged in, and what for. */
+export type Sessions = { readonly authenticator: SessionAuthenticator; readonly authorizer: SessionAuthorizer };
 
-const secondsUntil = (instant: number, now: number): number => Math.max(1, Math.ceil((instant - now) / 1000));
-
-/** The API key of `Authorization: Bearer`, null when there is none that is well-formed. */
-const apiKeyOf = (request: ApiGatewayRequest): ApiKey | null =>
-  parseApiKey(/^bearer +(\S+) *$/i.exec(headersOf(request)['authorization'] ?? '')?.[1] ?? '');
-
-const rateLimitExceeded = (reason: 'key_rate' | 'ip_rate', state: RateLimitState, retryAfterSeconds: number): Failure =>
-  fail(
-    { code: 'rate_limit_exceeded', reason: reason === 'key_rate' ? 'requests_per_key' : 'requests_per_address' },
-    { retryAfterSeconds, meta: { reason, limit: state.limit, retry_after: retryAfterSeconds } },
-  );
-
-/** Over a per-IP ceiling the full window is to be waited for (interface: Rate-limit headers). */
-const ipRateLimitExceeded = ({ state }: Extract<IpRateDecision, { kind: 'limited' }>, language: Language | null): AccessDenied => ({
-  kind: 'denied',
-  failure: rateLimitExceeded('ip_rate', state, WINDOW_MS / 1000),
-  language,
-  headers: rateLimitHeaders(state),
-});
-
-const failureOf = (result: Exclude<AuthorizationResult, { kind: 'authorized' }>, access: ProtectedAccess, now: number): Failure => {
-  switch (result.kind) {
-    case 'unknown_credential':
-    case 'inactive_user':
-      return fail('unauthorized');
-    case 'rate_limited':
-      return rateLimitExceeded('key_rate', result.rate, secondsUntil(result.rate.resetsAt, now));
-    case 'permission_denied':
-      return fail({ code: access.denial ?? 'permission_denied', params: { permission: access.permission ?? '' } });
-    case 'quota_exhausted': {
-      const retryAfterSeconds = secondsUntil(result.quota.resetsAt, now);
-      return fail(
-        { code: 'rate_limit_exceeded', reason: 'monthly_quota' },
-        {
-          retryAfterSeconds,
-          meta: {
-            reason: 'quota',
-            limit: result.quota.limit,
-            retry_after: retryAfterSeconds,
-            resets_at: new Date(result.quota.resetsAt).toISOString(),
-          },
-        },
-      );
-    }
-  }
+type AuthorizerDeps = {
+  readonly apiKeyAuthorizer: ApiKeyAuthorizer;
+  /** Null where nobody has a session. */
+  readonly sessions: Sessions | null;
+  readonly limiter: IpRateLimiter;
+  readonly operations: OperationLimiter;
+  readonly log: Log;
 };
 
-/** On a 429 the remaining count is 0, whichever counter denied (interface: Rate-limit headers). */
-const headersOfDenial = (result: Exclude<AuthorizationResult, { kind: 'authorized' }>): Readonly<Record<string, string>> => {
-  if (!('rate' in result)) return {};
-  const isExhausted = result.kind === 'quota_exhausted' || result.kind === 'rate_limited';
-  return rateLimitHeaders(isExhausted ? { ...result.rate, remaining: 0 } : result.rate);
+/** What is asked of an operation's access on behalf of one request. */
+type Question = {
+  readonly address: string;
+  readonly access: ProtectedAccess;
+  readonly consumeUnit: boolean;
+  /** Epoch milliseconds. */
+  readonly now: number;
 };
 
-/** Decides who may call: credential, requests per address and per account, permission, monthly unit. */
-export const makeAuthorizer = ({ apiKeyAuthorizer, limiter, log }: AuthorizerDeps): Authorizer<Caller> => {
+const takes = ({ credentials }: ProtectedAccess, kind: CredentialKind): boolean => credentials.some((each) => each === kind);
+
+const addressOf = (request: ApiGatewayRequest): string => request.requestContext.identity.sourceIp;
+
+/**
+ * Decides who may call: credential, requests per address and per account, permission, proof that is recent enough,
+ * monthly unit, limits of the operation.
+ */
+export const makeAuthorizer = ({ apiKeyAuthorizer, sessions, limiter, operations, log }: AuthorizerDeps): Authorizer<Caller> => {
   const withMetric = <Decision extends AccessDecision<Caller>>(decision: Decision): Decision => {
     if (decision.kind === 'denied' && decision.failure.problems[0].code === 'rate_limit_exceeded') log.count('RequestRateLimited');
     return decision;
@@ -75,56 +52,106 @@ export const makeAuthorizer = ({ apiKeyAuthorizer, limiter, log }: AuthorizerDep
   /** A request without a valid credential counts against its address. */
   const denyAnonymous = async (address: string, now: number): Promise<AccessDenied> => {
     const ipRate = await limiter.count(address, 'anonymous', now);
-    if (ipRate.kind === 'limited') return ipRateLimitExceeded(ipRate, null);
-    return { kind: 'denied', failure: fail('unauthorized'), language: null, headers: {} };
+    return ipRate.kind === 'limited' ? ipRateDenial(ipRate, null) : denied(fail('unauthorized'));
   };
 
-  const decide = async (
-    apiKey: ApiKey,
-    address: string,
-    access: ProtectedAccess,
-    consumeUnit: boolean,
-    now: number,
-  ): Promise<AccessDecision<Caller>> => {
+  const refundUnitOf = async ({ unit }: Pick<Caller, 'unit'>): Promise<void> => {
+    if (unit !== null) await apiKeyAuthorizer.refund(unit);
+  };
+
+  /** A valid key is counted where only a session will do, too. */
+  const decideForKey = async (apiKey: ApiKey, { address, access, consumeUnit, now }: Question): Promise<AccessDecision<Caller>> => {
+    const isTaken = takes(access, 'api_key');
     const [result, ipRate] = await Promise.all([
-      apiKeyAuthorizer.authorize({ apiKey, permission: access.permission, consumeUnit, now }),
+      apiKeyAuthorizer.authorize({ apiKey, permission: isTaken ? access.permission : null, consumeUnit: isTaken && consumeUnit, now }),
       limiter.count(address, 'with_key', now),
     ]);
     if (result.kind === 'unknown_credential' || result.kind === 'inactive_user') return denyAnonymous(address, now);
     const { language } = result.principal;
     if (ipRate.kind === 'limited') {
-      if (result.kind === 'authorized' && result.unit !== null) await apiKeyAuthorizer.refund(result.unit);
-      return ipRateLimitExceeded(ipRate, language);
+      if (result.kind === 'authorized') await refundUnitOf(result);
+      return ipRateDenial(ipRate, language);
     }
-    if (result.kind === 'authorized') {
-      const { principal, unit, rate } = result;
-      return { kind: 'allowed', caller: { principal, unit }, language, headers: rateLimitHeaders(rate) };
+    // On a 429 the remaining count is 0, whichever counter denied (interface: Rate-limit headers).
+    const headers = rateLimitHeaders(result.kind === 'quota_exhausted' ? { ...result.rate, remaining: 0 } : result.rate);
+    if (result.kind !== 'authorized') return denied(failureOf(result, access, now), language, headers);
+    if (!isTaken) return denied(fail('session_required'), language, headers);
+    return { kind: 'allowed', caller: { credential: 'api_key', principal: result.principal, unit: result.unit }, language, headers };
+  };
+
+  const decideForSession = async (
+    { authenticator, authorizer }: Sessions,
+    token: string,
+    { address, access, consumeUnit, now }: Question,
+  ): Promise<AccessDecision<Caller>> => {
+    const [session, ipRate] = await Promise.all([authenticator.authenticate(token, now), limiter.count(address, 'panel', now)]);
+    if (session === null) return denyAnonymous(address, now);
+    if (ipRate.kind === 'limited') return ipRateDenial(ipRate, null);
+    const isProofRecent = access.stepUp === undefined || session.authenticatedAt + access.stepUp.maxAgeSeconds * 1_000 > now;
+    const result = await authorizer.authorize({
+      session,
+      permission: access.permission,
+      consumeUnit: consumeUnit && isProofRecent,
+      now,
+    });
+    if (result.kind === 'unknown_credential' || result.kind === 'inactive_user') return denyAnonymous(address, now);
+    const { language } = result.principal;
+    if (result.kind !== 'authorized') return denied(failureOf(result, access, now), language);
+    if (!isProofRecent) return denied(fail('reauthentication_required'), language);
+    return { kind: 'allowed', caller: { credential: 'session', principal: result.principal, unit: result.unit }, language, headers: {} };
+  };
+
+  const decide = async (request: ApiGatewayRequest, question: Question): Promise<AccessDecision<Caller>> => {
+    const credential = credentialOf(request);
+    if (credential.kind === 'api_key') return decideForKey(credential.apiKey, question);
+    if (credential.kind === 'session' && sessions !== null && takes(question.access, 'session')) {
+      return decideForSession(sessions, credential.token, question);
     }
-    return { kind: 'denied', failure: failureOf(result, access, now), language, headers: headersOfDenial(result) };
+    return denyAnonymous(question.address, question.now);
   };
 
   return {
     identify: async (request, now) => {
-      const apiKey = apiKeyOf(request);
-      return apiKey === null ? null : apiKeyAuthorizer.identify(apiKey, now);
+      const credential = credentialOf(request);
+      if (credential.kind === 'api_key') return apiKeyAuthorizer.identify(credential.apiKey, now);
+      if (credential.kind === 'none' || sessions === null) return null;
+      const session = await sessions.authenticator.authenticate(credential.token, now);
+      if (session === null) return null;
+      const { kind } = await sessions.authorizer.authorize({ session, permission: null, consumeUnit: false, now });
+      return kind === 'authorized' ? session.userId : null;
     },
 
-    /** Without the account's item there is neither identity nor quota: 503. */
+    /** Without the gate there is neither identity nor quota: 503. */
     authorize: async (request, access, consumeUnit, now) => {
-      const address = request.requestContext.identity.sourceIp;
-      const apiKey = apiKeyOf(request);
-      if (apiKey === null) return withMetric(await denyAnonymous(address, now));
       try {
-        return withMetric(await decide(apiKey, address, access, consumeUnit, now));
+        return withMetric(await decide(request, { address: addressOf(request), access, consumeUnit, now }));
       } catch (error) {
         log.error('authorizer_unavailable', {}, error);
-        return { kind: 'denied', failure: fail('service_unavailable', { retryAfterSeconds: 5 }), language: null, headers: {} };
+        return unavailable();
       }
     },
 
     authorizePublic: async (request, now) => {
-      const ipRate = await limiter.count(request.requestContext.identity.sourceIp, 'anonymous', now);
-      return ipRate.kind === 'allowed' ? null : withMetric(ipRateLimitExceeded(ipRate, null));
+      const ipRate = await limiter.count(addressOf(request), 'anonymous', now);
+      return ipRate.kind === 'allowed' ? null : withMetric(ipRateDenial(ipRate, null));
+    },
+
+    countOperation: async (request, { operationId, access }, caller, destination, now) => {
+      const subjects: Readonly<Record<LimitSubject, string | null>> = {
+        account: caller?.principal.userId ?? null,
+        ip: addressOf(request),
+        destination,
+      };
+      for (const limit of access.limits ?? []) {
+        const subject = subjects[limit.per];
+        if (subject === null) throw new TypeError(`${operationId} has a limit per ${limit.per} and does not say which it is`);
+        if (await operations.tryAcquire({ operationId, ...limit, subject }, now)) continue;
+        if (caller !== null) await refundUnitOf(caller);
+        const denial = withMetric(operationDenial(limit, now));
+        // The headers of a request with a key stay those of the key's own counter.
+        return caller?.credential === 'api_key' ? { ...denial, headers: { 'X-RateLimit-Remaining': '0' } } : denial;
+      }
+      return null;
     },
   };
 };

@@ -56,6 +56,8 @@ export type AccountChange =
       readonly shown: NonNullable<User['apiKey']>;
       /** Instant (epoch milliseconds) until which the key before is good; null when it ends at once. */
       readonly previousUntil: number | null;
+      /** When it is replaced (epoch milliseconds). */
+      readonly at: number;
     };
 
 /** Accounts as those who manage them see them. Every write is one transaction over the profile, all gates and the counts of plans. */
@@ -65,6 +67,6 @@ export type AccountStore = {
   readonly findByEmail: (email: string) => Promise<Account | null>;
   /** Refuses an e-mail address that is taken. */
   readonly create: (account: NewAccount) => Promise<'created' | 'email_taken'>;
-  /** In force with the next request at every gate. */
+  /** In force with the next request at every gate. What follows from it is told by an audit row of the same transaction. */
   readonly change: (seen: Account, change: AccountChange) => Promise<'applied' | 'conflict'>;
 };

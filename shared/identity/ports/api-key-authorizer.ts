@@ -1,7 +1,7 @@
 import type { ApiKey } from '../domain/api-key.ts';
 import type { UserId, UserStatus } from '../domain/identity.ts';
 import type { Principal } from '../domain/principal.ts';
-import type { QuotaUnit } from '../domain/quota-unit.ts';
+import type { QuotaUnit, TakenUnit } from '../domain/quota-unit.ts';
 import type { RateLimitState } from '../domain/rate-limit.ts';
 
 export type MonthlyQuota = {
@@ -13,7 +13,7 @@ export type MonthlyQuota = {
 
 /** `rate` is the state of the account's request counter after this request. */
 export type AuthorizationResult =
-  | { readonly kind: 'authorized'; readonly principal: Principal; readonly unit: QuotaUnit | null; readonly rate: RateLimitState }
+  | { readonly kind: 'authorized'; readonly principal: Principal; readonly unit: TakenUnit | null; readonly rate: RateLimitState }
   | { readonly kind: 'unknown_credential' }
   | { readonly kind: 'inactive_user'; readonly status: UserStatus }
   | { readonly kind: 'rate_limited'; readonly principal: Principal; readonly rate: RateLimitState }

@@ -1,7 +1,7 @@
 import type { RateLimitState } from '../domain/rate-limit.ts';
 
-/** Counters a client address has: one for requests with a valid key, one for those without. */
-export type IpCounter = 'with_key' | 'anonymous';
+/** Counters a client address has: for requests with a valid key, with a session, and with neither. */
+export type IpCounter = 'with_key' | 'panel' | 'anonymous';
 
 export type IpRateDecision = { readonly kind: 'allowed' } | { readonly kind: 'limited'; readonly state: RateLimitState };
 

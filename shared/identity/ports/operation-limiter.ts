@@ -1,10 +1,15 @@
-import type { UserId } from '../domain/identity.ts';
+/** Requests to an operation that count together. */
+export type LimitedRequests = {
+  readonly operationId: string;
+  readonly max: number;
+  readonly windowSeconds: number;
+  readonly per: 'account' | 'ip' | 'destination';
+  /** Id of the account, client address, or what the request is addressed to. */
+  readonly subject: string;
+};
 
-/** Operations with a limit of their own, beside the requests per minute of the account. */
-export type LimitedOperation = 'account_directory_lookup';
-
-/** Counts the requests of a user to one operation in each clock minute. */
+/** Counts requests to operations in windows that follow one another from the epoch on. */
 export type OperationLimiter = {
-  /** Counts a request (epoch milliseconds); false when the minute already holds `limit` of them. */
-  readonly tryAcquire: (userId: UserId, operation: LimitedOperation, limit: number, now: number) => Promise<boolean>;
+  /** Counts a request (epoch milliseconds); false when the window already holds `max` of them. */
+  readonly tryAcquire: (requests: LimitedRequests, now: number) => Promise<boolean>;
 };

@@ -29,7 +29,7 @@ export const makeRegenerateApiKey =
     const changed = await changeAccount<never>(accounts, userId, async ({ gateIds: [gateId] }) => {
       const apiKey = makeApiKey(gateId, secret);
       const { prefix, last_4: last4 } = fingerprintOf(apiKey);
-      return ok({ kind: 'key' as const, gateId, keyDigest: await hmac.ofApiKey(apiKey), shown: { prefix, last4 }, previousUntil });
+      return ok({ kind: 'key' as const, gateId, keyDigest: await hmac.ofApiKey(apiKey), shown: { prefix, last4 }, previousUntil, at: now });
     });
     if (!changed.ok) return changed;
     const [gateId] = changed.value.gateIds;

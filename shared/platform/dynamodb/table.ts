@@ -17,6 +17,7 @@ import {
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 
 import type { ItemKey } from './keys.ts';
+import { FIRST_VERSION, VERSION_ATTRIBUTE } from './table-schema.ts';
 
 /** An item before decoding. */
 export type RawItem = Readonly<Record<string, unknown>>;
@@ -49,13 +50,20 @@ export type QueryRequest = Expression & {
 };
 
 /** One write of a transaction; its label identifies it when its condition fails. */
-export type LabelledWrite<Label extends string> = { readonly label: Label } & (
+export type LabelledWrite<Label extends string> = {
+  readonly label: Label;
+  /** Where it is not the table that runs the transaction. */
+  readonly tableName?: string;
+} & (
   | ({ readonly kind: 'put'; readonly item: RawItem; readonly condition?: string } & Expression)
   | ({ readonly kind: 'update' } & Update)
   | ({ readonly kind: 'delete'; readonly key: ItemKey; readonly condition?: string } & Expression)
 );
 
 const MARSHALL = { removeUndefinedValues: true } as const;
+
+/** A whole item with its version: the first, unless its writer gives another. */
+const versioned = (item: RawItem): RawItem => ({ [VERSION_ATTRIBUTE]: FIRST_VERSION, ...item });
 
 const marshallValues = (values: Expression['values']) =>
   values === undefined || Object.keys(values).length === 0 ? {} : { ExpressionAttributeValues: marshall(values, MARSHALL) };
@@ -126,7 +134,7 @@ const transactItem = <Label extends string>(tableName: string, write: LabelledWr
       return {
         Put: {
           TableName: tableName,
-          Item: marshall(write.item, MARSHALL),
+          Item: marshall(versioned(write.item), MARSHALL),
           ...conditionOf(write.condition),
           ...namesOf(write.names),
           ...marshallValues(write.values),
@@ -170,7 +178,7 @@ export const makeTable = (client: DynamoDBClient, tableName: string) => {
     try {
       const command = new PutItemCommand({
         TableName: tableName,
-        Item: marshall(condition === undefined ? item : { ...item, [WRITE_ID]: writeId }, MARSHALL),
+        Item: marshall(versioned(condition === undefined ? item : { ...item, [WRITE_ID]: writeId }), MARSHALL),
         ...conditionOf(condition),
         ...namesOf(names),
         ...marshallValues(values),
@@ -253,7 +261,9 @@ export const makeTable = (client: DynamoDBClient, tableName: string) => {
   /** Returns the labels of the failed conditions; empty when the transaction was written. */
   const transact = async <Label extends string>(writes: readonly LabelledWrite<Label>[]): Promise<readonly Label[]> => {
     try {
-      const command = new TransactWriteItemsCommand({ TransactItems: writes.map((write) => transactItem(tableName, write)) });
+      const command = new TransactWriteItemsCommand({
+        TransactItems: writes.map((write) => transactItem(write.tableName ?? tableName, write)),
+      });
       await retryOnConflict(() => client.send(command));
       return [];
     } catch (error) {
@@ -265,5 +275,5 @@ export const makeTable = (client: DynamoDBClient, tableName: string) => {
     }
   };
 
-  return { put, update, get, getMany, query, transact } as const;
+  return { name: tableName, put, update, get, getMany, query, transact } as const;
 };

@@ -1,11 +1,8 @@
 import type { Failure } from '../../errors/failure.ts';
 import type { OpaqueId } from '../brand.ts';
 import type { Language } from '../i18n/language.ts';
-import type { Access } from './contract.ts';
+import type { OperationPolicy, ProtectedAccess } from './contract.ts';
 import type { ApiGatewayRequest } from './request.ts';
-
-/** Access that needs a credential. */
-export type ProtectedAccess = Extract<Access, { kind: 'api_key' }>;
 
 export type AccessDenied = {
   readonly kind: 'denied';
@@ -30,7 +27,7 @@ export type AccessDecision<Caller> =
 export type Authorizer<Caller> = {
   /** The owner of a request's Idempotency-Keys; null without a valid credential. Does not count the request. */
   readonly identify: (request: ApiGatewayRequest, now: number) => Promise<OpaqueId | null>;
-  /** Counts and authorises a request to a protected operation; `takeUnit` takes the quota it consumes, too. */
+  /** Counts and authorises a request to a protected operation; `consumeUnit` takes the quota it consumes, too. */
   readonly authorize: (
     request: ApiGatewayRequest,
     access: ProtectedAccess,
@@ -39,4 +36,16 @@ export type Authorizer<Caller> = {
   ) => Promise<AccessDecision<Caller>>;
   /** Counts a request to a public operation; null when it may go on. */
   readonly authorizePublic: (request: ApiGatewayRequest, now: number) => Promise<AccessDenied | null>;
+  /**
+   * Counts a sound request towards the limits of its operation; null when it may go on. `caller` is null for public
+   * operations; a caller who is refused gets back the unit that was taken. `destination` is what the request is
+   * addressed to, for operations with a limit per destination.
+   */
+  readonly countOperation: (
+    request: ApiGatewayRequest,
+    operation: Pick<OperationPolicy, 'operationId' | 'access'>,
+    caller: Caller | null,
+    destination: string | null,
+    now: number,
+  ) => Promise<AccessDenied | null>;
 };

@@ -7,18 +7,50 @@ export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 type Schema = v.GenericSchema;
 
-/** Who may call an operation. Which permissions there are is known to the context that authorises callers. */
-export type Access<Permission extends string = string> =
-  | { readonly kind: 'public' }
-  | {
-      readonly kind: 'api_key';
-      /** Null when any valid credential will do. */
-      readonly permission: Permission | null;
-      /** Code of the 403 where it is not `permission_denied` (interface: Errors). */
-      readonly denial?: 'forbidden';
-      /** Accepting the request takes one unit of the account's monthly quota. */
-      readonly quota?: 'one_unit';
-    };
+/** What a request proves its caller by. */
+export type CredentialKind = 'api_key' | 'session';
+
+/** What a limit counts together: the caller's account, the client address, or what the request is addressed to. */
+export type LimitSubject = 'account' | 'ip' | 'destination';
+
+/** At most `max` requests to an operation in each window; windows follow one another from the epoch on. */
+export type OperationLimit<Subject extends LimitSubject = LimitSubject> = {
+  readonly max: number;
+  readonly windowSeconds: number;
+  readonly per: Subject;
+};
+
+/** Anybody may call. */
+export type PublicAccess = {
+  readonly credentials: readonly ['public'];
+  /** Limits beside those of the client address, applied in this order to requests that are sound. */
+  readonly limits?: readonly OperationLimit<'ip' | 'destination'>[];
+};
+
+type AccessWith<Credentials extends readonly CredentialKind[], Permission extends string> = {
+  /** Each of them will do. */
+  readonly credentials: Credentials;
+  /** Null when any valid credential will do. */
+  readonly permission: Permission | null;
+  /** Code of the 403 where it is not `permission_denied` (interface: Errors). */
+  readonly denial?: 'forbidden';
+  /** Limits beside the requests per minute, applied in this order to requests that are sound. */
+  readonly limits?: readonly OperationLimit[];
+  /** Accepting the request takes one unit of the account's monthly quota. */
+  readonly quota?: 'one_unit';
+};
+
+/** Whoever calls has to be known. Which permissions there are is known to the context that authorises callers. */
+export type ProtectedAccess<Permission extends string = string> =
+  | (AccessWith<readonly [CredentialKind, ...CredentialKind[]], Permission> & { readonly stepUp?: never })
+  | (AccessWith<readonly ['session'], Permission> & {
+      /** How long ago, in seconds, the user may have proved again who calls. */
+      readonly stepUp: { readonly maxAgeSeconds: number };
+    });
+
+export type Access<Permission extends string = string> = PublicAccess | ProtectedAccess<Permission>;
+
+export const isPublic = (access: Access): access is PublicAccess => access.credentials[0] === 'public';
 
 export type ResponseContract = {
   readonly description: string;
@@ -69,9 +101,13 @@ export const emptyRequest = { params: noSchema, query: noSchema, headers: noSche
 
 /** Codes the pipeline itself answers with, whatever the operation. */
 export const PIPELINE_ERRORS = ['credentials_in_url', 'internal_error', 'service_unavailable'] as const satisfies readonly ErrorCode[];
-/** Codes of a credential that is missing or does not reach far enough. */
-export const authenticationErrors = ({ denial }: Extract<Access, { kind: 'api_key' }>) =>
-  ['unauthorized', denial ?? 'permission_denied'] as const satisfies readonly ErrorCode[];
+/** Codes of a credential that is missing, of the wrong kind or does not reach far enough. */
+export const authenticationErrors = ({ credentials, denial, stepUp }: ProtectedAccess): readonly ErrorCode[] => [
+  'unauthorized',
+  denial ?? 'permission_denied',
+  ...(credentials.some((kind) => kind === 'api_key') ? [] : ['session_required' as const]),
+  ...(stepUp === undefined ? [] : ['reauthentication_required' as const]),
+];
 export const BODY_ERRORS = [
   'body_empty',
   'invalid_json',

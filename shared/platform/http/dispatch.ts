@@ -5,7 +5,8 @@ import type { StoredResponse } from '../idempotency/idempotency-record.ts';
 import type { FunctionLog } from '../observability/log.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { Clock } from '../time/clock.ts';
-import type { AccessDecision, Authorizer, ProtectedAccess } from './authorizer.ts';
+import type { AccessDecision, Authorizer } from './authorizer.ts';
+import { isPublic, type ProtectedAccess } from './contract.ts';
 import { errorResponse, successResponse, type HttpResponse, type Reply } from './envelope.ts';
 import {
   abandonKey,
@@ -39,8 +40,8 @@ export type DispatchDeps<Caller> = {
   readonly version: string;
 };
 
-type ProtectedRoute<Caller> = Extract<Route<Caller>, { access: 'api_key' }>;
-type ProtectedOperation<Caller> = Extract<Awaited<ReturnType<ProtectedRoute<Caller>['read']>>, { ok: true }>['value'];
+type ProtectedRoute<Caller> = Extract<Route<Caller>, { access: 'protected' }>;
+type ProtectedOperation<Caller> = Extract<Awaited<ReturnType<ProtectedRoute<Caller>['read']>>, { ok: true }>['value']['run'];
 
 /** The response before it is put into an envelope. */
 type Outcome =
@@ -64,12 +65,8 @@ const contextOf = (request: ApiGatewayRequest, now: number): RequestContext => {
 
 const textsOfUrl = (request: ApiGatewayRequest): readonly string[] => [request.path, ...Object.entries(queryOf(request)).flat()];
 
-/** An operation may have its own limit; on a 429 the remaining count is 0, whichever counter denied (interface: Rate-limit headers). */
-const rateLimitHeadersFor = (result: Result<Reply, ErrorCode>): Readonly<Record<string, string>> =>
-  !result.ok && result.problems[0].code === 'rate_limit_exceeded' ? { 'X-RateLimit-Remaining': '0' } : {};
-
 const protectedAccess = ({ contract }: Pick<Route<unknown>, 'contract'>): ProtectedAccess => {
-  if (contract.access.kind !== 'api_key') throw new TypeError(`${contract.operationId} is bound as protected but declared public`);
+  if (isPublic(contract.access)) throw new TypeError(`${contract.operationId} is bound as protected but declared public`);
   return contract.access;
 };
 
@@ -77,7 +74,7 @@ const protectedAccess = ({ contract }: Pick<Route<unknown>, 'contract'>): Protec
  *
  * Serves one API Gateway request: contract, context, idempotency, authorisation, use case, envelope. Every outcome is a
  * complete response. Pure checks of the request run first, because they cost nothing; errors take precedence in the
- * order credential, request rate, permission, request, quota.
+ * order credential, request rate, permission, request, quota, limits of the operation.
  */
 export const makeDispatch = <Caller>(deps: DispatchDeps<Caller>): ((request: ApiGatewayRequest) => Promise<HttpResponse>) => {
   const { authorizer, containsCredential, idempotency, clock, log, version } = deps;
@@ -177,9 +174,15 @@ export const makeDispatch = <Caller>(deps: DispatchDeps<Caller>): ((request: Api
     };
     if (decision.kind === 'denied') return refuse(decision.failure);
     if (!runnable.ok) return refuse(runnable);
-    const result = await run(runnable.value, { ...context, language, ...decision.caller }, keyClaim);
+    const { destination, run: operation } = runnable.value;
+    const limited = await authorizer.countOperation(request, route.contract, decision.caller, destination, context.receivedAt);
+    if (limited !== null) {
+      await tryReleaseKey(keyClaim, abandonKey);
+      return failed(limited.failure, { headers: { ...decision.headers, ...limited.headers } }, language);
+    }
+    const result = await run(operation, { ...context, language, ...decision.caller }, keyClaim);
     const replayed: Readonly<Record<string, string>> = keyClaim.kind === 'no_key' ? {} : { 'Idempotent-Replayed': 'false' };
-    return { kind: 'result', result, language, headers: { ...decision.headers, ...rateLimitHeadersFor(result), ...replayed } };
+    return { kind: 'result', result, language, headers: { ...decision.headers, ...replayed } };
   };
 
   const serveProtected = async (request: ApiGatewayRequest, route: ProtectedRoute<Caller>, context: RequestContext): Promise<Outcome> => {
@@ -205,9 +208,12 @@ export const makeDispatch = <Caller>(deps: DispatchDeps<Caller>): ((request: Api
   ): Promise<Outcome> => {
     const denied = await authorizer.authorizePublic(request, context.receivedAt);
     if (denied !== null) return failed(denied.failure, denied, context.language);
-    const operation = await route.read(request, context.receivedAt);
-    const result = operation.ok ? await operation.value(context, null) : operation;
-    return { kind: 'result', result, language: context.language, headers: {} };
+    const read = await route.read(request, context.receivedAt);
+    if (!read.ok) return failed(read, { headers: {} }, context.language);
+    const { destination, run: operation } = read.value;
+    const limited = await authorizer.countOperation(request, route.contract, null, destination, context.receivedAt);
+    if (limited !== null) return failed(limited.failure, limited, context.language);
+    return { kind: 'result', result: await operation(context, null), language: context.language, headers: {} };
   };
 
   const respond = (outcome: Outcome, context: RequestContext): HttpResponse => {

@@ -9,7 +9,8 @@ export const uuid = v.pipe(v.string(), v.uuid());
 const metaEntries = {
   version: v.pipe(v.string(), v.regex(/^\d+(?:\.\d+)+$/)),
   api_version: v.literal('v1'),
-  request_id: v.pipe(v.string(), v.regex(/^[0-9a-f]+$/)),
+  /** Ours is 32 digits; API Gateway groups them by hyphens in what it answers itself. */
+  request_id: v.pipe(v.string(), v.regex(/^[0-9a-f]+(?:-[0-9a-f]+)*$/)),
   datetime: v.strictObject({ timezone: v.literal('UTC'), format: v.literal('ISO 8601') }),
 };
 

@@ -5,14 +5,25 @@ import type { IdempotentResponse } from '../idempotency/idempotent-response.ts';
 import type { Recovery } from '../idempotency/recovery.ts';
 import type { JsonObject } from '../json/json.ts';
 import type { RequestContext } from '../request-context.ts';
-import { noSchema, type Access, type ErrorOf, type InputOf, type OperationPolicy, type RouteContract } from './contract.ts';
+import {
+  noSchema,
+  type ErrorOf,
+  type InputOf,
+  type OperationPolicy,
+  type ProtectedAccess,
+  type PublicAccess,
+  type RouteContract,
+} from './contract.ts';
 import type { Reply } from './envelope.ts';
 import { headersOf, jsonAttributesOf, parsePart, queryOf, type ApiGatewayRequest } from './request.ts';
 
 type Operation<Context> = (context: Context, response: IdempotentResponse<Reply, ErrorCode> | null) => Promise<Result<Reply, ErrorCode>>;
 
+/** A sound request: what to run, and what it is addressed to where the operation limits requests per destination. */
+type SoundRequest<Context> = { readonly run: Operation<Context>; readonly destination: string | null };
+
 /** Asynchronous because code may have to be loaded, a form is read as a stream, and data that is the same for all callers may have grown old. */
-type Read<Context> = (request: ApiGatewayRequest, now: number) => Promise<Result<Operation<Context>, ErrorCode>>;
+type Read<Context> = (request: ApiGatewayRequest, now: number) => Promise<Result<SoundRequest<Context>, ErrorCode>>;
 
 type Recover = (resourceId: string, ownerId: OpaqueId, context: RequestContext) => Promise<Recovery<Reply>>;
 
@@ -20,7 +31,7 @@ type PublicRoute = { readonly contract: OperationPolicy; readonly access: 'publi
 
 type ProtectedRoute<Caller> = {
   readonly contract: OperationPolicy;
-  readonly access: 'api_key';
+  readonly access: 'protected';
   readonly read: Read<RequestContext & Caller>;
   /** For operations that take an Idempotency-Key. */
   readonly recover: Recover | null;
@@ -29,9 +40,18 @@ type ProtectedRoute<Caller> = {
 /**
  *
  * A contract bound to the code that serves it. `read` has no side effects and does not depend on the caller: it checks
- * the request and returns the operation to run, so that an invalid request consumes no quota.
+ * the request and returns what to run, so that an invalid request consumes no quota.
  */
 export type Route<Caller> = PublicRoute | ProtectedRoute<Caller>;
+
+/** An operation with a limit per destination has to say what a request is addressed to: an e-mail address, a phone. */
+type DestinationOf<Contract extends RouteContract> = Contract['access'] extends {
+  readonly limits: readonly (infer Limit)[];
+}
+  ? [Extract<Limit, { readonly per: 'destination' }>] extends [never]
+    ? unknown
+    : { readonly destination: unknown }
+  : unknown;
 
 type Binding<Contract extends RouteContract, Context extends RequestContext, Prepared, Output> = {
   /** Reads a body that is not JSON; what it gives is checked against the contract like the attributes of a JSON one. */
@@ -50,6 +70,8 @@ type Binding<Contract extends RouteContract, Context extends RequestContext, Pre
     response: IdempotentResponse<Output, ErrorOf<Contract>> | null,
   ) => Promise<Result<Output, ErrorOf<Contract>>>;
   readonly present: (output: Output, context: RequestContext) => Reply;
+  /** What a request is addressed to, for operations that limit requests per destination. */
+  readonly destination?: (prepared: Prepared) => string;
 };
 
 /** The body as a value to check, and the JSON it came from where it was JSON. */
@@ -101,38 +123,39 @@ const reader =
     contract: Contract,
     binding: Binding<Contract, Context, Prepared, Output>,
   ) =>
-  async (request: ApiGatewayRequest, now: number): Promise<Result<Operation<Context>, ErrorCode>> => {
+  async (request: ApiGatewayRequest, now: number): Promise<Result<SoundRequest<Context>, ErrorCode>> => {
     const input = readInput(contract, request, await sentBody(contract, binding, request));
     if (!input.ok) return input;
     const prepared = await binding.prepare(input.value, now);
     if (!prepared.ok) return prepared;
-    return ok(async (context: Context, response: IdempotentResponse<Reply, ErrorCode> | null) => {
+    const run: Operation<Context> = async (context, response) => {
       const replyTo = (result: Result<Output, ErrorOf<Contract>>): Result<Reply, ErrorCode> =>
         result.ok ? ok(binding.present(result.value, context)) : result;
       const own: IdempotentResponse<Output, ErrorOf<Contract>> | null =
         response === null ? null : { ...response, render: (result) => response.render(replyTo(result)) };
       return replyTo(await binding.useCase(prepared.value, context, own));
-    });
+    };
+    return ok({ run, destination: binding.destination?.(prepared.value) ?? null });
   };
 
-type PublicContract = RouteContract & { readonly access: Extract<Access, { kind: 'public' }> };
-type ProtectedContract = RouteContract & { readonly access: Extract<Access, { kind: 'api_key' }>; readonly idempotent?: false };
-type IdempotentPolicy = OperationPolicy & { readonly access: Extract<Access, { kind: 'api_key' }>; readonly idempotent: true };
-type IdempotentContract = RouteContract & { readonly access: Extract<Access, { kind: 'api_key' }>; readonly idempotent: true };
+type PublicContract = RouteContract & { readonly access: PublicAccess };
+type ProtectedContract = RouteContract & { readonly access: ProtectedAccess; readonly idempotent?: false };
+type IdempotentPolicy = OperationPolicy & { readonly access: ProtectedAccess; readonly idempotent: true };
+type IdempotentContract = RouteContract & { readonly access: ProtectedAccess; readonly idempotent: true };
 
 /** Ways to bind operations whose callers the service knows by a type of its own. */
 export const routeBinders = <Caller>() => ({
   /** Binds a public operation. A use case that can fail with a code the contract lacks does not compile. */
   bindPublic: <Contract extends PublicContract, Prepared, Output>(
     contract: Contract,
-    binding: Binding<Contract, RequestContext, Prepared, Output>,
+    binding: Binding<Contract, RequestContext, Prepared, Output> & DestinationOf<Contract>,
   ): Route<Caller> => ({ contract, access: 'public', read: reader(contract, binding) }),
 
-  /** Binds an operation that needs an API key with the contract's permission. */
+  /** Binds an operation that needs a credential with the contract's permission. */
   bindProtected: <Contract extends ProtectedContract, Prepared, Output>(
     contract: Contract,
-    binding: Binding<Contract, RequestContext & Caller, Prepared, Output>,
-  ): Route<Caller> => ({ contract, access: 'api_key', read: reader(contract, binding), recover: null }),
+    binding: Binding<Contract, RequestContext & Caller, Prepared, Output> & DestinationOf<Contract>,
+  ): Route<Caller> => ({ contract, access: 'protected', read: reader(contract, binding), recover: null }),
 
   /**
    *
@@ -142,12 +165,13 @@ export const routeBinders = <Caller>() => ({
    */
   bindIdempotent: <Contract extends IdempotentContract, Prepared, Output>(
     contract: Contract,
-    binding: Binding<Contract, RequestContext & Caller, Prepared, Output> & {
-      readonly recover: (resourceId: string, ownerId: OpaqueId) => Promise<Recovery<Output>>;
-    },
+    binding: Binding<Contract, RequestContext & Caller, Prepared, Output> &
+      DestinationOf<Contract> & {
+        readonly recover: (resourceId: string, ownerId: OpaqueId) => Promise<Recovery<Output>>;
+      },
   ): Route<Caller> => ({
     contract,
-    access: 'api_key',
+    access: 'protected',
     read: reader(contract, binding),
     recover: async (resourceId, ownerId, context) => {
       const found = await binding.recover(resourceId, ownerId);
@@ -165,7 +189,7 @@ export const lazyRoute = <Caller>(contract: IdempotentPolicy, load: () => Promis
   let loading: Promise<ProtectedRoute<Caller>> | null = null;
   const loadProtected = async () => {
     const route = await load();
-    if (route.access !== 'api_key') throw new TypeError(`${contract.operationId} is declared protected but bound as public`);
+    if (route.access !== 'protected') throw new TypeError(`${contract.operationId} is declared protected but bound as public`);
     return route;
   };
   // A load that failed is tried again by the next request.
@@ -176,7 +200,7 @@ export const lazyRoute = <Caller>(contract: IdempotentPolicy, load: () => Promis
     }));
   return {
     contract,
-    access: 'api_key',
+    access: 'protected',
     read: async (request, now) => (await loaded()).read(request, now),
     recover: async (resourceId, ownerId, context) => (await (await loaded()).recover?.(resourceId, ownerId, context)) ?? { kind: 'absent' },
   };

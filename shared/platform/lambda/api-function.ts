@@ -1,6 +1,7 @@
 import { makeApiHandler } from '../http/api-handler.ts';
 import { makeDispatch, type DispatchDeps } from '../http/dispatch.ts';
 import type { Route } from '../http/route.ts';
+import { trustFront } from '../http/trusted-front.ts';
 import { makeIdempotencyStore } from '../idempotency/dynamodb-idempotency-store.ts';
 import type { Hmac } from '../secrets/hmac.ts';
 import { makeHmac } from '../secrets/secrets-manager-hmac.ts';
@@ -8,6 +9,7 @@ import { openFunction, type EnvironmentSchema, type FunctionContext, type Functi
 
 type ApiEnvironment = FunctionEnvironment & {
   readonly SECRETS_ARN: string;
+  readonly TRUSTED_FRONT?: readonly string[] | undefined;
   /** Set for a family with operations that take an Idempotency-Key. */
   readonly IDEMPOTENCY_ABANDONED_SECONDS?: number;
 };
@@ -36,5 +38,5 @@ export const makeApiFunction = <Environment extends ApiEnvironment, Caller>({
   const { IDEMPOTENCY_ABANDONED_SECONDS: abandonedSeconds, SERVICE_VERSION: version } = env;
   const idempotency = abandonedSeconds === undefined ? null : { store: makeIdempotencyStore(table, abandonedSeconds * 1000), ids };
   const dispatch = makeDispatch({ routes: routes(context), ...access(context), idempotency, clock, log, version });
-  return makeApiHandler({ dispatch, log, version });
+  return makeApiHandler({ dispatch: trustFront(env.TRUSTED_FRONT, dispatch), log, version });
 };

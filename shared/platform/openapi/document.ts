@@ -1,4 +1,4 @@
-import { noSchema, type ResponseContract, type RouteContract } from '../http/contract.ts';
+import { isPublic, noSchema, type Access, type CredentialKind, type ResponseContract, type RouteContract } from '../http/contract.ts';
 import { errorMeta, errorSource, successMeta } from '../http/envelope-schema.ts';
 import type { FamilyManifest } from '../lambda/family-manifest.ts';
 import { errorResponse, errorResponsesOf, sharedErrorGroups } from './error-responses.ts';
@@ -71,8 +71,30 @@ const requestBodyOf = ({ request, bodyMediaTypes = ['application/json'] }: Route
   content: Object.fromEntries(bodyMediaTypes.map((mediaType) => [mediaType, { schema: schemaOf(request.body) }])),
 });
 
-const securityOf = ({ access }: RouteContract): Json =>
-  access.kind === 'public' ? { security: [] } : { 'x-permission': access.permission, security: [{ api_key: [] }] };
+/** What a request may prove its caller by, by the kind of credential. */
+const SECURITY_SCHEMES = {
+  api_key: { type: 'http', scheme: 'bearer', description: 'An API key.' },
+  session: { type: 'apiKey', in: 'cookie', name: '__Host-session', description: 'The session of a user who has logged in.' },
+} as const satisfies Readonly<Record<CredentialKind, Json>>;
+
+const limitsOf = ({ limits = [] }: Access): Json =>
+  limits.length === 0 ? {} : { 'x-rate-limit': limits.map(({ max, windowSeconds, per }) => ({ max, window_seconds: windowSeconds, per })) };
+
+const securityOf = ({ access }: RouteContract): Json => {
+  if (isPublic(access)) return { ...limitsOf(access), security: [] };
+  return {
+    'x-permission': access.permission,
+    ...limitsOf(access),
+    ...(access.stepUp === undefined ? {} : { 'x-step-up': { max_age_seconds: access.stepUp.maxAgeSeconds } }),
+    security: access.credentials.map((kind) => ({ [kind]: [] })),
+  };
+};
+
+/** The schemes that some operation takes. */
+const securitySchemesOf = (contracts: readonly RouteContract[]): Json => {
+  const taken = new Set<string>(contracts.flatMap(({ access }) => access.credentials));
+  return Object.fromEntries(Object.entries(SECURITY_SCHEMES).filter(([kind]) => taken.has(kind)));
+};
 
 const operationOf = (contract: RouteContract, errorResponses: Json, converter: SchemaConverter): Json => ({
   operationId: contract.operationId,
@@ -111,7 +133,7 @@ export const openApiDocument = (manifests: readonly FamilyManifest[], version: s
     tags: [...new Set(contracts.map(({ tag }) => tag))].map((name) => ({ name })),
     paths: Object.fromEntries([...Map.groupBy(contracts, ({ path }) => path)].map(([path, onPath]) => [path, operations(onPath)])),
     components: {
-      securitySchemes: { api_key: { type: 'http', scheme: 'bearer', description: 'An API key.' } },
+      securitySchemes: securitySchemesOf(contracts),
       headers: SHARED_HEADERS,
       responses: Object.fromEntries([...shared].map(([name, group]) => [name, errorResponse(group, converter)])),
       schemas: converter.definitions(),

@@ -3,6 +3,7 @@ import {
   authenticationErrors,
   BODY_ERRORS,
   IDEMPOTENCY_ERRORS,
+  isPublic,
   LIMIT_ERRORS,
   noSchema,
   PIPELINE_ERRORS,
@@ -16,7 +17,7 @@ import type { Json, SchemaConverter } from './json-schema.ts';
 export const errorCodesOf = ({ access, request, errors, idempotent }: RouteContract): readonly ErrorCode[] => [
   ...new Set<ErrorCode>([
     ...errors,
-    ...(access.kind === 'api_key' ? authenticationErrors(access) : []),
+    ...(isPublic(access) ? [] : authenticationErrors(access)),
     ...(idempotent === true ? IDEMPOTENCY_ERRORS : []),
     ...(request.body === noSchema ? [] : BODY_ERRORS),
     ...LIMIT_ERRORS,

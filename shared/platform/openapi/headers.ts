@@ -9,7 +9,10 @@ export const SHARED_HEADERS = {
   RateLimitLimit: integerHeader('Requests per minute; 1200 identifies the per-IP ceiling.'),
   RateLimitRemaining: integerHeader('Requests left in the window; 0 on a 429.'),
   RateLimitReset: integerHeader('Renewal of the window, Unix epoch seconds.'),
-  WwwAuthenticate: { description: 'Bearer.', schema: { type: 'string' } },
+  WwwAuthenticate: {
+    description: 'Bearer. Behind Amazon API Gateway it is called x-amzn-Remapped-WWW-Authenticate.',
+    schema: { type: 'string' },
+  },
 } as const;
 
 const reference = (name: keyof typeof SHARED_HEADERS): Json => ({ $ref: `#/components/headers/${name}` });

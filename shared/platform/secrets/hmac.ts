@@ -4,6 +4,8 @@ export type Hmac = {
   readonly ofApiKey: (apiKey: string) => Promise<string>;
   /** Name under which something about an account number is stored, so that the number is in no key. */
   readonly ofAccount: (text: string) => Promise<string>;
+  /** Name under which requests to an e-mail address or a phone are counted. */
+  readonly ofDestination: (text: string) => Promise<string>;
   /** Signature of a cursor. */
   readonly ofCursor: (payload: string) => Promise<string>;
   /** Signature of a token that confirms what cannot be undone. */

@@ -5,6 +5,7 @@ import type { Hmac } from './hmac.ts';
 const PURPOSES = {
   apiKey: 'api-key-pepper',
   account: 'account-number-pepper',
+  destination: 'destination-pepper',
   cursor: 'cursor-signature',
   confirmation: 'confirmation-signature',
 } as const;
@@ -37,6 +38,7 @@ export const makeHmac = (secretArn: string): Hmac => {
   return {
     ofApiKey: digestFor(PURPOSES.apiKey),
     ofAccount: digestFor(PURPOSES.account),
+    ofDestination: digestFor(PURPOSES.destination),
     ofCursor: digestFor(PURPOSES.cursor),
     ofConfirmation: digestFor(PURPOSES.confirmation),
   };

@@ -1,7 +1,12 @@
 import type { ItemEvent } from '../../events/catalogue.ts';
+import type { TakenUnit } from '../../identity/domain/quota-unit.ts';
 import type { CycleEnd, RetryCycle } from './retry/retry-cycle.ts';
 import type { TerminalStatus } from './status.ts';
 import type { Validation } from './validation.ts';
+
+/** What follows from the acceptance of a validation with a quota unit. */
+export const acceptanceEvents = (unit: TakenUnit | null, at: number): readonly ItemEvent[] =>
+  unit?.reached === undefined ? [] : [{ type: 'quota.threshold_reached', at, month: unit.month, ...unit.reached }];
 
 /** The event of each verdict: `completed` is one that the CEP portal gave. */
 const VERDICT_EVENTS = {

@@ -1,3 +1,4 @@
+import type { ItemEvent } from '../../events/catalogue.ts';
 import type { UserId } from '../../identity/domain/identity.ts';
 import type { Claim, ClaimedResponse } from '../../platform/idempotency/idempotency-store.ts';
 import type { TransitionOutcome } from '../../platform/lifecycle/transition-outcome.ts';
@@ -21,8 +22,8 @@ export type HistoryRequest = {
 export type HistoryPage = { readonly summaries: readonly ValidationSummary[]; readonly hasMore: boolean };
 
 export type ValidationStore = {
-  /** Writes a new validation; throws when its id is taken. With an answer, both are written or neither. */
-  readonly create: (validation: Validation, answer?: ClaimedResponse | null) => Promise<void>;
+  /** Writes a new validation; throws when its id is taken. With an answer, both are written or neither. `events` follow from its acceptance. */
+  readonly create: (validation: Validation, answer?: ClaimedResponse | null, events?: readonly ItemEvent[]) => Promise<void>;
   readonly find: (id: ValidationId) => Promise<Validation | null>;
   readonly transition: (id: ValidationId, transition: Transition) => Promise<TransitionOutcome<Validation>>;
   /**

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '../../errors/failure.ts';
 import type { UserId } from '../../identity/domain/identity.ts';
-import type { QuotaUnit } from '../../identity/domain/quota-unit.ts';
+import type { TakenUnit } from '../../identity/domain/quota-unit.ts';
 import type { IdempotentResponse } from '../../platform/idempotency/idempotent-response.ts';
 import type { Ids } from '../../platform/ids/ids.ts';
 import type { Lease } from '../../platform/lifecycle/lease.ts';
@@ -10,6 +10,7 @@ import { cycleAwaitingVerdict } from '../domain/retry/retry-cycle.ts';
 import type { RetryPolicy } from '../domain/retry/retry-policy.ts';
 import type { Source } from '../domain/source.ts';
 import { STALLED_AFTER_MS } from '../domain/transitions.ts';
+import { acceptanceEvents } from '../domain/validation-events.ts';
 import { isValidationId } from '../domain/validation-id.ts';
 import type { Validation } from '../domain/validation.ts';
 import type { ValidationQueue } from '../ports/validation-queue.ts';
@@ -20,7 +21,7 @@ import type { PreparedTransfer } from './prepared-transfer.ts';
 export type Acceptance = {
   readonly userId: UserId;
   /** The quota unit taken for it; null when its source consumes none. */
-  readonly unit: QuotaUnit | null;
+  readonly unit: TakenUnit | null;
   readonly source: Source;
   readonly prepared: PreparedTransfer;
   /** JSON text of `request_data`. */
@@ -57,12 +58,13 @@ const receptorOf = ({ targets: [first, ...others] }: PreparedTransfer): Validati
  */
 export const makeAcceptValidation = ({ store, queue, clock, ids, log, queueExpirySeconds }: AcceptDeps) => {
   const newValidation = (acceptance: Acceptance, claim: NonNullable<Response>['claim'] | null, now: number): Validation => {
-    const { prepared, retryPolicy, ...given } = acceptance;
+    const { prepared, retryPolicy, unit, ...given } = acceptance;
     const id = claim?.resourceId ?? ids.uuid();
     if (!isValidationId(id)) throw new TypeError('the id generator does not make UUIDs');
     return {
       ...given,
       id,
+      unit: unit === null ? null : { gateId: unit.gateId, month: unit.month, seq: unit.seq },
       status: 'queued',
       transfer: prepared.transfer,
       emisor: null,
@@ -96,7 +98,7 @@ export const makeAcceptValidation = ({ store, queue, clock, ids, log, queueExpir
       log.count('ValidationAccepted');
       const now = clock.now();
       const validation: Validation = { ...newValidation(acceptance, response?.claim ?? null, now), enqueuedAt: now };
-      await store.create(validation, response?.render(ok(validation)) ?? null);
+      await store.create(validation, response?.render(ok(validation)) ?? null, acceptanceEvents(acceptance.unit, now));
       try {
         await queue.send({ kind: 'resolve', validationId: validation.id, attempt: 0, correlationId: validation.correlationId });
       } catch (error) {
@@ -126,7 +128,7 @@ export const makeAcceptValidation = ({ store, queue, clock, ids, log, queueExpir
         lease,
         dueAt: lease.until,
       };
-      return { validation, persisted: store.create(validation) };
+      return { validation, persisted: store.create(validation, null, acceptanceEvents(acceptance.unit, now)) };
     },
   };
 };

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import { GSI1, GSI2 } from '../../../shared/platform/dynamodb/table-schema.ts';
-import { GSI1_PROJECTION } from '../../../shared/validation/adapters/dynamodb/history-index.ts';
+import { DUE_INDEX, VALIDATION_HISTORY_INDEX } from '../../../shared/platform/dynamodb/table-schema.ts';
+import { HISTORY_PROJECTION } from '../../../shared/validation/adapters/dynamodb/history-index.ts';
 import { itemBytes, type WireItem } from './wire-item.ts';
 
 const WRITE_UNIT_BYTES = 1_024;
@@ -10,8 +10,8 @@ const READ_UNIT_BYTES = 4_096;
 const TABLE_KEYS = ['pk', 'sk'] as const;
 
 export const INDEXES = [
-  { name: GSI1, keys: ['gsi1pk', 'gsi1sk'], projected: GSI1_PROJECTION },
-  { name: GSI2, keys: ['gsi2pk', 'gsi2sk'], projected: [] },
+  { name: VALIDATION_HISTORY_INDEX, title: 'history', keys: ['history_pk', 'history_sk'], projected: HISTORY_PROJECTION },
+  { name: DUE_INDEX, title: 'due', keys: ['due_pk', 'due_sk'], projected: [] },
 ] as const;
 
 type Index = (typeof INDEXES)[number];

@@ -39,7 +39,7 @@ export type BenchDeployment = {
 };
 
 const addAccounts = async (table: Table, secretArn: string): Promise<BenchDeployment['keys']> => {
-  const deployment = { table, hmac: makeHmac(secretArn) };
+  const deployment = { table, credentials: table, hmac: makeHmac(secretArn) };
   const plans = makePlanCatalogue(table);
   const largest = INITIAL_PLANS.at(-1);
   if (largest === undefined) throw new Error('there is no plan to start from');

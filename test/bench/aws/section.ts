@@ -45,8 +45,8 @@ const FIGURES: readonly Figure[] = [
   { column: ROUND_TRIPS, of: (traffic) => sequentialDepth(withoutLimiter(traffic)) },
   { column: WRITE_UNITS, of: (traffic) => total(withoutLimiter(traffic), ({ writeUnits }) => writeUnits) },
   { column: 'read units', of: (traffic) => total(withoutLimiter(traffic), ({ readUnits }) => readUnits) },
-  ...INDEXES.map(({ name }, position) => ({
-    column: name,
+  ...INDEXES.map(({ title }, position) => ({
+    column: title,
     of: (traffic: Traffic) => total(withoutLimiter(traffic), ({ indexWriteUnits }) => indexWriteUnits[position] ?? 0),
   })),
   { column: 'limiter calls', of: (traffic) => ofLimiter(traffic).length },
@@ -121,7 +121,7 @@ const callRows = ({ service, operation, effects }: AwsCall): Table['rows'] => {
 
 const details = ({ operation, calls }: Measured): Table => ({
   caption: `The calls of "${operation.name}", in the order they began`,
-  columns: ['call', 'item', 'bytes before', 'after', 'write units', 'read units', ...INDEXES.map(({ name }) => name)],
+  columns: ['call', 'item', 'bytes before', 'after', 'write units', 'read units', ...INDEXES.map(({ title }) => title)],
   rows: calls.flatMap(callRows),
 });
 

@@ -13,6 +13,7 @@ import { makeApiHandler } from '../../../shared/platform/http/api-handler.ts';
 import { makeDispatch } from '../../../shared/platform/http/dispatch.ts';
 import { systemIds } from '../../../shared/platform/ids/system-ids.ts';
 import { makeFunctionLog } from '../../../shared/platform/observability/powertools-log.ts';
+import { makeFakeOperationLimiter } from '../../support/fakes/identity/operation-limiter.ts';
 import { makeMemoryDatabase } from '../../support/fakes/platform/database.ts';
 import { makeFakeStorage } from '../../support/fakes/storage.ts';
 import { makeFakeCertificateStore } from '../../support/fakes/validation/certificate-store.ts';
@@ -55,7 +56,13 @@ export const makeOurs = (source: CepSource): ApiFunction => {
   });
   const dispatch = makeDispatch({
     routes: [operation],
-    authorizer: makeAuthorizer({ apiKeyAuthorizer: makeAllowAllAuthorizer(), limiter: unlimitedIpRate, log }),
+    authorizer: makeAuthorizer({
+      apiKeyAuthorizer: makeAllowAllAuthorizer(),
+      sessions: null,
+      limiter: unlimitedIpRate,
+      operations: makeFakeOperationLimiter(),
+      log,
+    }),
     containsCredential: containsApiKey,
     idempotency: null,
     clock,

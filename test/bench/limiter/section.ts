@@ -18,30 +18,35 @@ const CONCURRENCY = 25;
 const OFFERS = [850, 1_000, 1_500, 3_000, 6_000];
 const WINDOW_START = Date.UTC(2026, 0, 1);
 
-type Outcome = { readonly offer: number; readonly admitted: number; readonly writes: number };
+type Outcome = { readonly offer: number; readonly admitted: number; readonly writes: number; readonly reads: number };
 
-/** A table that counts what is written through it. */
+/** A table that counts what is written and read through it. */
 const counted = (table: Table) => {
   let writes = 0;
+  let reads = 0;
   const update: Table['update'] = (write) => {
     writes += 1;
     return table.update(write);
   };
-  return { table: { ...table, update }, writes: () => writes };
+  const get: Table['get'] = (key) => {
+    reads += 1;
+    return table.get(key);
+  };
+  return { table: { ...table, update, get }, counts: () => ({ writes, reads }) };
 };
 
 /** Offers one account's requests, spread evenly over a minute and over the instances, as the load balancer would. */
 const offerRequests = async (table: Table, offer: number): Promise<Outcome> => {
   const name = `limiter ${offer}`;
   const apiKey = apiKeyOf(name);
-  await makeAccountStore(table).create({
+  await makeAccountStore(table, table).create({
     user: aUser(name),
     passwordHash: '',
     planSlug: 'any',
     limits: { monthlyLimit: 0, minuteLimit: LIMIT },
     gates: [{ id: gateIdOf(name), keyDigest: await fakeHmac.ofApiKey(apiKey), permissions: null }],
   });
-  const { table: observed, writes } = counted(table);
+  const { table: observed, counts } = counted(table);
   const instances = Array.from({ length: INSTANCES }, () => makeApiKeyAuthorizer(observed, fakeHmac));
   let next = 0;
   let admitted = 0;
@@ -53,7 +58,7 @@ const offerRequests = async (table: Table, offer: number): Promise<Outcome> => {
     }
   };
   await Promise.all(Array.from({ length: CONCURRENCY }, serve));
-  return { offer, admitted, writes: writes() };
+  return { offer, admitted, ...counts() };
 };
 
 /** How exact the account's limit is under more requests than it admits, and what a flood costs. */
@@ -76,8 +81,8 @@ export const measureLimiter = async (): Promise<Section> => {
     tables: [
       {
         caption: 'One account, requests spread over a minute',
-        columns: ['offered', 'admitted', 'admitted / min(offered, limit)', 'writes per request'],
-        rows: outcomes.map((outcome) => [outcome.offer, outcome.admitted, shareOf(outcome), outcome.writes / outcome.offer]),
+        columns: ['offered', 'admitted', 'admitted / min(offered, limit)', 'writes per request', 'reads per request'],
+        rows: outcomes.map((outcome) => [outcome.offer, outcome.admitted, shareOf(outcome), outcome.writes / outcome.offer, outcome.reads / outcome.offer]),
       },
     ],
     targets: [

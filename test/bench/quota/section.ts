@@ -21,7 +21,7 @@ const SETTLED_MS = 121_000;
 /** An account that took a unit for which there is no validation. */
 const createAccount = async (table: Table, name: string): Promise<void> => {
   const apiKey = apiKeyOf(name);
-  await makeAccountStore(table).create({
+  await makeAccountStore(table, table).create({
     user: aUser(name),
     passwordHash: '',
     planSlug: 'any',

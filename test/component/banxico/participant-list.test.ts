@@ -68,7 +68,7 @@ describe('participant list request', () => {
     ['not an object', '[]'],
     ['without receivers', JSON.stringify({ institucionesMISPEI: ROWS })],
     ['of a handful', body({ instituciones: ROWS.slice(0, 5), institucionesMISPEI: [] })],
-    ['with a code that is none', body({ instituciones: [...ROWS, ['SPEI', 'ALGUIEN']] })],
+    ['with an invalid code', body({ instituciones: [...ROWS, ['SPEI', 'ALGUIEN']] })],
     ['with a nameless institution', body({ instituciones: [...ROWS, ['90799', ' ']] })],
     ['with a line break in a name', body({ instituciones: [...ROWS, ['90799', 'UNO\n40072 OTRO']] })],
     ['a page', unknownPage()],

@@ -1,24 +1,11 @@
 import fc from 'fast-check';
 
 import { makeChangeReader } from '../../../functions/events/adapters/change-reader.ts';
-import { itemFromImport } from '../../../functions/imports/adapters/import-item.ts';
-import { importKey } from '../../../functions/imports/adapters/keys.ts';
-import { importEvents } from '../../../functions/imports/domain/import-events.ts';
-import {
-  applyTransition,
-  cancelJob,
-  completeJob,
-  completeParsing,
-  failJob,
-  startCommit,
-} from '../../../functions/imports/domain/import-job.ts';
-import { NO_ROWS } from '../../../functions/imports/domain/rows/import-row.ts';
 import type { ItemEvent } from '../../../shared/events/catalogue.ts';
 import type { TerminalStatus } from '../../../shared/validation/domain/status.ts';
 import { verdictEvents } from '../../../shared/validation/domain/validation-events.ts';
 import type { Validation } from '../../../shared/validation/domain/validation.ts';
 import { userIdOf } from '../../support/builders/identity.ts';
-import { anImport } from '../../support/builders/imports.ts';
 import { changeOf, validationImage, verdictOf } from '../../support/builders/item-changes.ts';
 import { accountOf, aTransfer, BBVA, dateOf, PHONE } from '../../support/builders/transfers.ts';
 import { ACCEPTED_AT, aValidation, PLAYGROUND_RUN } from '../../support/builders/validations.ts';
@@ -65,8 +52,19 @@ describe('what happened is read off a change of a validation', () => {
   });
 
   test('a new item brings its events', () => {
-    const events = [{ type: 'quota.threshold_reached', at: 1, percent: 80, month: '2026-11' } as const];
+    const events = [{ type: 'quota.threshold_reached', at: 1, percent: 80, limit: 200, month: '2026-11' } as const];
     expect(changesOf(changeOf(before, null, validationImage(before, events)))).toMatchObject([{ event: events[0] }]);
+  });
+
+  test('a threshold of the quota is about the user, and the same one whichever validation reaches it', () => {
+    const reached = (limit: number) => [{ type: 'quota.threshold_reached', at: 1, percent: 80, limit, month: '2026-11' } as const];
+    const read = (name: string, limit: number) => {
+      const validation = aValidation(name);
+      return changesOf(changeOf(validation, null, validationImage(validation, reached(limit))));
+    };
+    const [[first], [again], [other]] = [read('a', 200), read('b', 200), read('c', 1_000)];
+    expect(first).toMatchObject({ subject: { kind: 'user', userId: OWNER } });
+    expect([again?.id === first?.id, other?.id === first?.id]).toEqual([true, false]);
   });
 
   test('a write that readers do not see repeats none', () => {
@@ -99,36 +97,7 @@ describe('what happened is read off a change of a validation', () => {
 
   test('items of another kind yield nothing', () => {
     const image = validationImage(resolved, completed('valid'));
-    expect(changesOf({ key: { pk: 'KEY#digest', sk: 'KEY' }, before: null, after: image, correlationId: null })).toEqual([]);
-  });
-});
-
-describe('the steps of an import', () => {
-  const job = anImport();
-  const parsed = { counts: NO_ROWS, rowsRead: 0, fileFormat: 'csv', llmInvoked: false } as const;
-  const preview = applyTransition(job, completeParsing(parsed, 5));
-  const confirmed = applyTransition(preview, startCommit('request', 6));
-  const failure = { code: 'processing_failed', params: {} };
-
-  test.each([
-    ['read', job, preview, 'import.preview_ready', 5],
-    ['saved', confirmed, applyTransition(confirmed, completeJob(7)), 'import.completed', 7],
-    ['failed', job, applyTransition(job, failJob(failure, { fileFormat: null, llmInvoked: false }, 8)), 'import.failed', 8],
-  ] as const)('one that was %s is an event of its user', (_what, before, after, type, at) => {
-    const { changesOf } = makeChangeReader({ get: () => Promise.resolve(null) });
-    const change = {
-      key: importKey(job.userId, job.id),
-      before: itemFromImport(before),
-      after: itemFromImport(after, importEvents(before, after)),
-      correlationId: null,
-    };
-    expect(changesOf(change)).toMatchObject([{ event: { type, at }, subject: { kind: 'import', id: job.id, userId: OWNER } }]);
-  });
-
-  test('confirmation, cancellation and steps that change no state yield none', () => {
-    expect(importEvents(preview, confirmed)).toEqual([]);
-    expect(importEvents(preview, applyTransition(preview, cancelJob(6)))).toEqual([]);
-    expect(importEvents(preview, preview)).toEqual([]);
+    expect(changesOf({ key: { pk: 'GATE#id', sk: 'GATE' }, before: null, after: image, correlationId: null })).toEqual([]);
   });
 });
 

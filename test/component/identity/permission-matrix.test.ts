@@ -1,6 +1,7 @@
 import { allContracts } from '../../../functions/manifests.ts';
 import { ROLES } from '../../../shared/identity/domain/identity.ts';
 import { PERMISSIONS, permissionsOfRole, type Permission } from '../../../shared/identity/domain/permissions.ts';
+import { isPublic } from '../../../shared/platform/http/contract.ts';
 import { expectNothingConsumed } from '../../support/api/expectations.ts';
 import type { ApiRequest } from '../../support/api/gateway.ts';
 import { invoke, type ApiReply } from '../../support/api/invoke.ts';
@@ -24,7 +25,7 @@ const addressOf = (operationId: string, path: string): string =>
 
 /** Every operation that asks for a credential, addressed to something that does not exist. */
 const OPERATIONS: readonly Operation[] = allContracts.flatMap(({ operationId, method, path, access }) =>
-  access.kind === 'public'
+  isPublic(access)
     ? []
     : [
         {
@@ -32,7 +33,7 @@ const OPERATIONS: readonly Operation[] = allContracts.flatMap(({ operationId, me
           method,
           path: addressOf(operationId, path),
           permission: access.permission,
-          denial: ('denial' in access && access.denial) || 'permission_denied',
+          denial: access.denial ?? 'permission_denied',
         },
       ],
 );

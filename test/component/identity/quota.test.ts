@@ -1,3 +1,4 @@
+import { makeChangeReader } from '../../../functions/events/adapters/change-reader.ts';
 import { storedValidations, unitsUsed } from '../../support/api/expectations.ts';
 import { get, postValidate } from '../../support/api/invoke.ts';
 import { makeTestApi } from '../../support/api/test-api.ts';
@@ -25,6 +26,19 @@ describe('the monthly quota', () => {
     expect(reply.headers['retry-after']).toBe('30');
     expect(api.source.queries).toEqual([]);
     expect((await storedValidations(api)).length).toBe(0);
+  });
+
+  test('tells with the acceptance that takes the unit when 80 and 100 percent are used, once each', async () => {
+    const api = makeTestApi();
+    const caller = await api.createUser('busy', { monthlyLimit: 5 });
+    const { changesOf } = makeChangeReader({ get: () => Promise.resolve(null) });
+    const told: unknown[] = [];
+    for (let request = 0; request < 6; request += 1) {
+      await postValidate(api, caller, transferBody(), { query: request % 2 === 0 ? {} : { async: '1' } });
+      const changes = (await api.takeChanges()).flatMap(changesOf);
+      told.push(changes.flatMap((change) => (change.kind === 'event' && 'percent' in change.event ? [change.event.percent] : [])));
+    }
+    expect(told).toEqual([[], [], [], [80], [100], []]);
   });
 
   test('is full again with the first instant of the next month in UTC', async () => {

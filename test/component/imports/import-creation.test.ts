@@ -57,7 +57,7 @@ describe('createImport with a file in the body', () => {
       '/data/attributes/file',
     ],
     [
-      'bytes that are no text',
+      'bytes that are not text',
       Uint8Array.from({ length: 500 }, (_unused, index) => index % 9),
       {},
       'unsupported_format',

@@ -1,6 +1,7 @@
 import { allContracts } from '../../../functions/manifests.ts';
 import { ROLES, USER_STATUSES } from '../../../shared/identity/domain/identity.ts';
 import { permissionsOfRole } from '../../../shared/identity/domain/permissions.ts';
+import { isPublic } from '../../../shared/platform/http/contract.ts';
 import { expectNothingConsumed, setUserStatus } from '../../support/api/expectations.ts';
 import { get, invoke, postValidate, type ApiReply } from '../../support/api/invoke.ts';
 import { makeTestApi, type TestApi } from '../../support/api/test-api.ts';
@@ -24,7 +25,7 @@ const addressOf = (operationId: string, path: string): string =>
   `${path.replace('{id}', ID)}${operationId === 'validateAccount' ? '?account=5512345678' : ''}`;
 
 const OPERATIONS: readonly Operation[] = allContracts.flatMap(({ operationId, method, path, access }) =>
-  access.kind === 'public'
+  isPublic(access)
     ? []
     : [
         {
@@ -32,7 +33,7 @@ const OPERATIONS: readonly Operation[] = allContracts.flatMap(({ operationId, me
           method,
           path: addressOf(operationId, path),
           permission: access.permission,
-          denial: ('denial' in access && access.denial) || 'permission_denied',
+          denial: access.denial ?? 'permission_denied',
           ...(method === 'POST' ? { body: transferBody() } : {}),
         },
       ],
@@ -50,7 +51,7 @@ describe.each(OPERATIONS)('$name', (operation) => {
     ['a scheme alone', { Authorization: 'Bearer' }],
     ['another scheme', { Authorization: `Basic ${Buffer.from(`user:${key}`).toString('base64')}` }],
     ['no scheme', { Authorization: key }],
-    ['a key of nobody', { Authorization: `Bearer ${apiKeyOf('nobody')}` }],
+    ['an unknown key', { Authorization: `Bearer ${apiKeyOf('nobody')}` }],
     ['a mistyped key', { Authorization: `Bearer ${key.slice(0, -1)}${key.endsWith('A') ? 'B' : 'A'}` }],
     ['a key with something behind', { Authorization: `Bearer ${key}x` }],
     ['two keys', { Authorization: `Bearer ${key} ${key}` }],

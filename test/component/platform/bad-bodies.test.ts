@@ -63,7 +63,7 @@ describe('POST /validate with an invalid body', () => {
   test.each([
     ['amounts', withMember('"monto":1')],
     ['a name and the same name escaped', withMember('"mont\\u006f":1')],
-    ['a name nobody reads', withMember('"nota":1,"nota":1')],
+    ['an unknown name', withMember('"nota":1,"nota":1')],
     ['a name deep inside', withMember('"nota":[{"a":[{"b":1,"c":{},"b":2}]}]')],
     ['an empty name', withMember('"":1,"":2')],
     ['the envelope', `{"data":{"attributes":${VALID}},"data":{"attributes":${VALID}}}`],

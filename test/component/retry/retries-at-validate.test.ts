@@ -44,8 +44,8 @@ const setDefault = async (api: TestApi, caller: Caller, policy: unknown): Promis
   expect(reply.status).toBe(200);
 };
 
-describe('a validation asked for with retries', () => {
-  test('is retried when its verdict is provisional, and says so in the answer', async () => {
+describe('POST /validate with retry_policy', () => {
+  test('answers a pending retry_state when the verdict is provisional', async () => {
     const { api, caller, validate } = await open();
     const reply = await validate(POLICY);
     expect(reply.at(STATE)).toMatchObject({ enabled: true, ...POLICY, terminal_state: 'pending', attempts_completed: 0 });
@@ -58,7 +58,7 @@ describe('a validation asked for with retries', () => {
     ['cep_unavailable', () => TIMEOUT],
     ['error', () => UNRECOGNISED],
     ['not_found', () => NOT_FOUND],
-  ] as const)('is retried when the verdict is %s', async (status, answer) => {
+  ] as const)('begins a cycle when the verdict is %s', async (status, answer) => {
     const { api, validate } = await open();
     api.source.onQuery(answer);
     const reply = await validate({ ...POLICY, outcomes: [status] });
@@ -66,7 +66,7 @@ describe('a validation asked for with retries', () => {
     expect(reply.at(STATE)).toMatchObject({ terminal_state: 'pending', outcomes: [status] });
   });
 
-  test('is not when it is valid, returned, final or not among the outcomes: there is no cycle then', async () => {
+  test('begins no cycle when the verdict is valid, returned, final or not among the outcomes', async () => {
     const { api, caller, validate } = await open();
     api.source.onQuery((query) => certified(query));
     expect((await validate(POLICY)).at(STATE)).toMatchObject(NONE);
@@ -80,7 +80,7 @@ describe('a validation asked for with retries', () => {
     expect(await api.storage.retries.countPending(caller.user.id)).toBe(0);
   });
 
-  test('in the queue: first a policy without a cycle, and a cycle with the verdict', async () => {
+  test('queued: answers the policy without a cycle, and begins the cycle with the verdict', async () => {
     const { api, caller, validate } = await open();
     const accepted = await validate(POLICY, { async: '1' });
     expect(accepted.status).toBe(202);
@@ -96,7 +96,7 @@ describe('a validation asked for with retries', () => {
     expect(await unitsUsed(api, caller)).toBe(1);
   });
 
-  test('in the queue until it expired has no cycle', async () => {
+  test('queued until its expiry: begins no cycle', async () => {
     const { api, caller, validate } = await open();
     const accepted = await validate(POLICY, { async: '1' });
     api.clock.advance(3_600_000);
@@ -105,7 +105,7 @@ describe('a validation asked for with retries', () => {
     expect(read.at(STATE)).toMatchObject(NONE);
   });
 
-  test('repeated under its key begins its retries once', async () => {
+  test('repeated under its Idempotency-Key begins one cycle', async () => {
     const { api, caller, validate } = await open();
     const first = await validate(POLICY, {}, 'one');
     const again = await validate(POLICY, {}, 'one');
@@ -115,7 +115,7 @@ describe('a validation asked for with retries', () => {
   });
 });
 
-describe('a policy that cannot be', () => {
+describe('POST /validate with an invalid retry_policy', () => {
   test.each<[unknown, string]>([
     ['often', 'retry_policy'],
     [[], 'retry_policy'],
@@ -124,14 +124,14 @@ describe('a policy that cannot be', () => {
     [{ max_retries: 0 }, 'retry_policy/max_retries'],
     [{ interval_seconds: 60 }, 'retry_policy/interval_seconds'],
     [{ outcomes: ['returned'] }, 'retry_policy/outcomes'],
-  ])('%j is refused before anything is consumed', async (policy, field) => {
+  ])('%j answers 422 and consumes nothing', async (policy, field) => {
     const { api, validate } = await open();
     const reply = await validate(policy);
     expect(reply).toMatchObject({ status: 422, problems: [{ code: 'retry_policy_invalid', at: attribute(field) }] });
     await expectNothingConsumed(api);
   });
 
-  test.each(['0', '1'])('because it is over the plan (async=%s) is refused, and the unit is given back', async (asynchronous) => {
+  test.each(['0', '1'])("over the plan's limit (async=%s) answers 422 and refunds the quota unit", async (asynchronous) => {
     const { api, caller, validate } = await open({ retry_max_retries: 2 }, { monthlyLimit: 1 });
     const reply = await validate({ max_retries: 3 }, { async: asynchronous });
     expect(reply).toMatchObject({ status: 422, problems: [{ code: 'retry_policy_invalid', at: attribute('retry_policy/max_retries') }] });
@@ -141,7 +141,7 @@ describe('a policy that cannot be', () => {
     expect((await validate({ max_retries: 2 }, { async: asynchronous })).status).toBeLessThan(300);
   });
 
-  test('because all places are taken is refused, and the unit is given back', async () => {
+  test('answers 422 and refunds the quota unit when the pending limit is reached', async () => {
     const { api, caller, validate } = await open({ retry_max_pending_per_user: 1 });
     await validate(POLICY);
     expect(await validate(POLICY)).toMatchObject({
@@ -153,7 +153,7 @@ describe('a policy that cannot be', () => {
     expect((await validate({ enabled: false })).status).toBe(200);
   });
 
-  test("because the day's retries are used up is refused, and the unit is given back", async () => {
+  test('answers 422 and refunds the quota unit when the daily limit is reached', async () => {
     const { api, caller, validate } = await open({ retry_max_dispatched_per_day: 1 });
     const { retryLater } = retriesOf(api, caller, idIn(await validate({ max_retries: 1, interval_seconds: 300 })));
     await retryLater();
@@ -164,7 +164,7 @@ describe('a policy that cannot be', () => {
     expect(await unitsUsed(api, caller)).toBe(1);
   });
 
-  test('the refusal is repeated under its key, and costs nothing either time', async () => {
+  test('replays the 422 under its Idempotency-Key without a quota unit', async () => {
     const { api, caller, validate } = await open({ retry_max_retries: 2 });
     const first = await validate({ max_retries: 3 }, {}, 'one');
     const again = await validate({ max_retries: 3 }, {}, 'one');
@@ -173,8 +173,8 @@ describe('a policy that cannot be', () => {
   });
 });
 
-describe('twenty validations at once where ten more may be retried', () => {
-  test.each(['0', '1'])('(async=%s) ten are, the others have their verdict and a warning or were refused', async (asynchronous) => {
+describe('twenty concurrent validations with ten pending retries left', () => {
+  test.each(['0', '1'])('(async=%s) begin ten cycles, and the others are refused or have a warning', async (asynchronous) => {
     const { api, caller, validate } = await open({ retry_max_pending_per_user: 10 }, { monthlyLimit: 20 });
     const replies = await Promise.all(Array.from({ length: 20 }, () => validate(POLICY, { async: asynchronous })));
     await api.processQueue();
@@ -192,8 +192,8 @@ describe('twenty validations at once where ten more may be retried', () => {
   });
 });
 
-describe('the default policy of the account', () => {
-  test('applies to what does not say otherwise, synchronous or not', async () => {
+describe('the default retry policy at POST /validate', () => {
+  test('applies to requests without retry_policy, synchronous or not', async () => {
     const { api, caller, validate } = await open();
     await setDefault(api, caller, { max_retries: 2, interval_seconds: 600, outcomes: ['not_found'] });
     const expected = { enabled: true, max_retries: 2, interval_seconds: 600, outcomes: ['not_found'] };
@@ -205,7 +205,7 @@ describe('the default policy of the account', () => {
     expect((await retriesOf(api, caller, idIn(accepted)).read()).at(STATE)).toMatchObject({ ...expected, terminal_state: 'pending' });
   });
 
-  test('gives way to one that is asked for, which takes nothing over from it', async () => {
+  test('is replaced as a whole by the retry_policy of the request', async () => {
     const { api, caller, validate } = await open();
     await setDefault(api, caller, { max_retries: 2, interval_seconds: 600, outcomes: ['not_found'] });
     expect((await validate({ max_retries: 1 })).at(STATE)).toMatchObject({
@@ -215,14 +215,14 @@ describe('the default policy of the account', () => {
     });
   });
 
-  test('can be opted out of, whatever else the request says', async () => {
+  test('is disabled by enabled false, whatever other fields are sent', async () => {
     const { api, caller, validate } = await open();
     await setDefault(api, caller, POLICY);
     expect((await validate({ enabled: false, max_retries: 99 })).at(STATE)).toMatchObject(NONE);
     expect(api.scheduler.scheduled()).toEqual([]);
   });
 
-  test('changed later leaves alone what was accepted before', async () => {
+  test('does not change for accepted validations when it is updated', async () => {
     const { api, caller, validate } = await open();
     await setDefault(api, caller, POLICY);
     const accepted = await validate(undefined, { async: '1' });
@@ -232,7 +232,7 @@ describe('the default policy of the account', () => {
     expect((await validate(undefined)).at(STATE)).toMatchObject(NONE);
   });
 
-  test('that no longer fits the plan refuses nothing: the validation has its verdict and a warning, and no cycle', async () => {
+  test('over a reduced plan limit gives a warning and no cycle', async () => {
     const { api, caller, validate } = await open();
     await setDefault(api, caller, { max_retries: 5 });
     await api.storage.plans.put(aPlan('free', { is_default: true, retry_max_retries: 2 }));
@@ -245,7 +245,7 @@ describe('the default policy of the account', () => {
     expect((await validate(undefined)).at('data.attributes.normalization_warnings')).toEqual([]);
   });
 
-  test('that finds no place refuses nothing either', async () => {
+  test('gives a warning and no cycle when the pending limit is reached', async () => {
     const { api, caller, validate } = await open({ retry_max_pending_per_user: 1 });
     await setDefault(api, caller, POLICY);
     await validate(undefined);
@@ -255,7 +255,7 @@ describe('the default policy of the account', () => {
     expect(reply.at(STATE)).toMatchObject(NONE);
   });
 
-  test("begins retries even when the day's are used up: the first one waits for room", async () => {
+  test('begins a cycle when the daily limit is reached, whose first attempt is postponed', async () => {
     const { api, caller, validate } = await open({ retry_max_dispatched_per_day: 1 });
     await setDefault(api, caller, POLICY);
     const one = await notFoundYet(api, caller, { max_retries: 1, interval_seconds: 300 });

@@ -4,7 +4,7 @@ import { openWithPlan, POLICY } from '../../support/api/retries.ts';
 import type { Caller, TestApi } from '../../support/api/test-api.ts';
 import { MAX_RETRIES, refusal, refused } from './retry-policies.ts';
 
-describe('the default policy', () => {
+describe('PUT /users/me/retry-policy', () => {
   const set = (api: TestApi, caller: Pick<Caller, 'authorization'>, policy: unknown, headers: Readonly<Record<string, string>> = {}) =>
     invoke(api, {
       method: 'PUT',
@@ -14,7 +14,7 @@ describe('the default policy', () => {
     });
   const OFF = { enabled: false, max_retries: null, interval_seconds: null, outcomes: null };
 
-  test('is none, then what was set with the defaults filled in, then none again', async () => {
+  test('sets the policy with its defaults and removes it with enabled false', async () => {
     const { api, caller } = await openWithPlan();
     const read = async () => (await get(api, caller, '/users/me/retry-policy')).at('data');
     expect(await read()).toEqual({ type: 'retry_policy', id: caller.user.id, attributes: OFF });
@@ -30,7 +30,7 @@ describe('the default policy', () => {
     expect(await read()).toEqual({ type: 'retry_policy', id: caller.user.id, attributes: OFF });
   });
 
-  test('is refused like any other, field by field and over the plan', async () => {
+  test("answers 422 for invalid fields and over the plan's limit", async () => {
     const { api, caller } = await openWithPlan({ retry_max_retries: 2 });
     const field = attribute('retry_policy/interval_seconds');
     expect(refusal(await set(api, caller, { interval_seconds: 1 }))).toEqual(refused('retry_policy_invalid', field));
@@ -38,7 +38,7 @@ describe('the default policy', () => {
     expect((await get(api, caller, '/users/me/retry-policy')).at('data.attributes')).toEqual(OFF);
   });
 
-  test('is set once under a key, and its answer repeated', async () => {
+  test('repeated under its Idempotency-Key is executed once', async () => {
     const { api, caller } = await openWithPlan();
     const key = { 'Idempotency-Key': 'default-1' };
     const first = await set(api, caller, POLICY, key);
@@ -48,13 +48,13 @@ describe('the default policy', () => {
     expect((await get(api, caller, '/users/me/retry-policy')).at('data.attributes')).toEqual(OFF);
   });
 
-  test("is one's own", async () => {
+  test('is independent between users', async () => {
     const { api, caller } = await openWithPlan();
     await set(api, caller, POLICY);
     expect((await get(api, await api.createUser('other'), '/users/me/retry-policy')).at('data.attributes')).toEqual(OFF);
   });
 
-  test('asks for a credential and its permissions', async () => {
+  test('answers 401 without a credential and 403 without its permissions', async () => {
     const { api } = await openWithPlan();
     const none = { authorization: { Authorization: '' } };
     expect((await set(api, none, POLICY)).status).toBe(401);

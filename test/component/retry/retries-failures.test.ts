@@ -6,8 +6,8 @@ import { certified, NOT_FOUND } from '../../support/builders/cep-answers.ts';
 import { transferBody } from '../../support/builders/transfers.ts';
 import { dispatchedOf, open, pendingOf, questions, recover, underWay } from './retry-attempts.ts';
 
-describe('an event', () => {
-  test('that comes twice makes one attempt, side by side or one after the other', async () => {
+describe('a retry message', () => {
+  test('delivered twice makes one attempt, concurrently or in sequence', async () => {
     const { api, caller, id, read } = await open();
     api.clock.advance(AN_INTERVAL_MS);
     const [event] = api.scheduler.receive();
@@ -20,7 +20,7 @@ describe('an event', () => {
     expect(await dispatchedOf(api, caller)).toBe(1);
   });
 
-  test.each([0, 1, 3, 99])('for attempt %d, when the next is the second, does nothing', async (attemptSeq) => {
+  test.each([0, 1, 3, 99])('for attempt %d is ignored when the next is the second', async (attemptSeq) => {
     const { api, id, read, retryLater } = await open();
     await retryLater();
     const before = await read();
@@ -29,7 +29,7 @@ describe('an event', () => {
     expect(questions(api)).toBe(2);
   });
 
-  test('that comes after the retries ended does nothing', async () => {
+  test('is ignored when the cycle has ended', async () => {
     const { api, id, cancel, read } = await open();
     await cancel();
     const before = await read();
@@ -38,7 +38,7 @@ describe('an event', () => {
     expect(questions(api)).toBe(1);
   });
 
-  test('for a validation that was erased does nothing', async () => {
+  test('is ignored when the validation was purged', async () => {
     const { api, id, preparePurge, purge } = await open();
     await purge((await preparePurge()).at('data.attributes.confirmation_token'));
     await api.runAttempt({ validationId: id, attemptSeq: 1 }, api.clock.now());
@@ -47,8 +47,8 @@ describe('an event', () => {
   });
 });
 
-describe('a schedule that could not be made', () => {
-  test('is made up for by the sweeper; exactly one attempt is to come at any time', async () => {
+describe('a retry schedule that could not be created', () => {
+  test('is compensated by the sweep, with exactly one attempt to come at any time', async () => {
     const { api, caller } = await openWithPlan();
     api.scheduler.breakDown();
     const { id, reply, read } = await notFoundYet(api, caller, POLICY);
@@ -71,7 +71,7 @@ describe('a schedule that could not be made', () => {
     expect(api.log.metrics).toContain('OverdueRetryResent');
   });
 
-  test('for a whole life: the sweeper makes every attempt, each once', async () => {
+  test('in any attempt is compensated by the sweep, which makes each attempt once', async () => {
     const { api, caller } = await openWithPlan();
     api.scheduler.breakDown();
     const { read } = await notFoundYet(api, caller, POLICY);
@@ -80,7 +80,7 @@ describe('a schedule that could not be made', () => {
     expect((await read()).at(STATE)).toMatchObject({ terminal_state: 'exhausted', attempts_completed: 3 });
   });
 
-  test('or unmade harms nobody: what still fires finds nothing to do', async () => {
+  test('or deleted does no harm: its message is ignored', async () => {
     const { api, id, cancel, read } = await open();
     api.scheduler.breakDown();
     expect((await cancel()).status).toBe(200);
@@ -93,8 +93,8 @@ describe('a schedule that could not be made', () => {
   });
 });
 
-describe('the sweeper', () => {
-  test('two at once send one message, and a schedule that was only late adds no second attempt', async () => {
+describe('retry sweep', () => {
+  test('sends one message when two run concurrently, and a late schedule adds no attempt', async () => {
     const { api, read } = await open();
     api.clock.advance(AN_INTERVAL_MS + 120_000);
     await Promise.all([api.sweepRetries(), api.sweepRetries()]);
@@ -106,7 +106,7 @@ describe('the sweeper', () => {
     expect((await read()).at(STATE)).toMatchObject({ attempts_completed: 1 });
   });
 
-  test('leaves alone what is not overdue, and changes nothing for readers when it sends', async () => {
+  test('skips attempts that are not overdue, and sends without a visible change', async () => {
     const { api, read } = await open();
     const before = await read();
     api.clock.advance(60_000);
@@ -118,7 +118,7 @@ describe('the sweeper', () => {
     expect([after.at('data'), after.headers['etag']]).toEqual([before.at('data'), before.headers['etag']]);
   });
 
-  test('believes the validation, not the index that lags behind it', async () => {
+  test('decides by the validation, not by a stale index', async () => {
     const stale: TestApi['storage']['retries']['overdue'] = () => Promise.resolve([...listed]);
     const listed = new Set<Parameters<TestApi['storage']['retries']['attempts']>[0]>();
     const { api, id, cancel } = await open(POLICY, undefined, undefined, {
@@ -133,7 +133,7 @@ describe('the sweeper', () => {
     expect(api.scheduler.receive()).toEqual([]);
   });
 
-  test('sends again what it sent in vain', async () => {
+  test('sends again when its message was lost', async () => {
     const { api, read } = await open();
     api.clock.advance(AN_INTERVAL_MS + 120_000);
     await api.sweepRetries();
@@ -143,7 +143,7 @@ describe('the sweeper', () => {
     expect((await read()).at(`${STATE}.attempts_completed`)).not.toBe(0);
   });
 
-  test('leaves alone an attempt that is under way', async () => {
+  test('skips an attempt under way', async () => {
     const { api, answer } = await underWay();
     api.clock.advance(50_000);
     await api.sweepRetries();
@@ -152,8 +152,8 @@ describe('the sweeper', () => {
   });
 });
 
-describe('a worker that dies', () => {
-  test('in the middle of an attempt: another one makes it, under the same number, and what the dead one still writes is ignored', async () => {
+describe('a retry worker that crashes', () => {
+  test('during an attempt is replaced by another under the same number, and its late writes are ignored', async () => {
     const { api, caller, read, publish, attempts } = await underWay();
     api.source.onQuery(() => NOT_FOUND);
     api.clock.advance(55_000 + 120_000);
@@ -168,7 +168,7 @@ describe('a worker that dies', () => {
     expect(await pendingOf(api, caller)).toBe(1);
   });
 
-  test('before it wrote what it learnt: the attempt is made again', async () => {
+  test('before writing its result has its attempt repeated', async () => {
     let writes = 0;
     const storage = ({ retries }: TestApi['storage']) => ({
       retries: {
@@ -190,7 +190,7 @@ describe('a worker that dies', () => {
     expect((await read()).at(STATE)).toMatchObject({ terminal_state: 'resolved', attempts_completed: 1 });
   });
 
-  test('after its retries were cancelled: nobody takes its attempt for one that is under way', async () => {
+  test('after the cycle was cancelled leaves no attempt under way', async () => {
     const { api, cancel, attempts, preparePurge } = await underWay();
     await cancel();
     api.clock.advance(60_000);
@@ -199,8 +199,8 @@ describe('a worker that dies', () => {
   });
 });
 
-describe('a validation that would be too old at its first retry', () => {
-  test('has its verdict and a warning, no cycle, and takes no place', async () => {
+describe('a validation that would exceed the maximum age at its first retry', () => {
+  test('has its verdict with a warning, no cycle and no pending count', async () => {
     const { api, caller } = await openWithPlan(undefined, undefined, { maxAgeSeconds: 3_600 });
     const { reply, put } = await notFoundYet(api, caller, { max_retries: 1, interval_seconds: 86_400 });
     expect(reply.at('data.attributes')).toMatchObject({
@@ -214,7 +214,7 @@ describe('a validation that would be too old at its first retry', () => {
   });
 });
 
-test('a verdict does not wait for its retries: when they cannot be begun it is told with a warning', async () => {
+test('POST /validate answers its verdict with the warning retries_unavailable when the cycle cannot begin', async () => {
   const { api, caller } = await openWithPlan(undefined, undefined, {
     storage: ({ plans }) => ({ plans: { ...plans, list: () => Promise.reject(new Error('no plans')) } }),
   });
@@ -226,7 +226,7 @@ test('a verdict does not wait for its retries: when they cannot be begun it is t
   expect(reply.at(STATE)).toMatchObject({ enabled: false, terminal_state: null });
 });
 
-test('whoever opts out of retries before the verdict gets it without them', async () => {
+test('PUT retry-policy with enabled false before the verdict leaves the validation without retries', async () => {
   const { api, caller } = await openWithPlan();
   api.source.onQuery(() => NOT_FOUND);
   await postValidate(api, caller, { ...transferBody(), retry_policy: POLICY }, { query: { async: '1' } });

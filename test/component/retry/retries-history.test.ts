@@ -6,7 +6,7 @@ import { validationIdOf } from '../../support/builders/identity.ts';
 import { aValidation } from '../../support/builders/validations.ts';
 import { refusal } from './retry-policies.ts';
 
-describe('the history', () => {
+describe('GET /validations with retries', () => {
   const list = async (api: TestApi, caller: Caller, query: Readonly<Record<string, string>>) => {
     const reply = await get(api, caller, '/validations', { query });
     const data = reply.at('data');
@@ -15,7 +15,7 @@ describe('the history', () => {
     );
   };
 
-  test('shows the state of retries without their policy, and finds them by it', async () => {
+  test('answers the retry state without its policy, and filters by it', async () => {
     const { api, caller } = await openWithPlan();
     const retried = {
       pending: await notFoundYet(api, caller, POLICY),
@@ -45,7 +45,7 @@ describe('the history', () => {
     });
   });
 
-  test('finds the rows of an import by its number', async () => {
+  test('filters by batch_id', async () => {
     const { api, caller } = await openWithPlan();
     for (const [name, batch] of [
       ['row', { id: 12, position: 1 }],
@@ -63,7 +63,7 @@ describe('the history', () => {
     ['retry_state', ''],
     ['batch_id', 'x'],
     ['with_deleted', '2'],
-  ])('refuses %s=%s', async (name, value) => {
+  ])('answers 422 for %s=%s', async (name, value) => {
     const { api, caller } = await openWithPlan();
     expect(refusal(await get(api, caller, '/validations', { query: { [name]: value } }))).toEqual([
       422,

@@ -23,7 +23,7 @@ const ACTIONS: readonly Action[] = [
 ];
 const moment = fc.array(fc.constantFrom<Action>(...ACTIONS, 'withdraw'), { minLength: 1, maxLength: 3 });
 
-test('whatever callers, workers and sweepers do side by side: places, schedules and states agree, and every pending cycle goes on', async () => {
+test('pending counts, schedules and states agree, and every pending cycle continues, for any interleaving of requests, workers and sweeps', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(moment, { minLength: 1, maxLength: 12 }), async (moments) => {
       const { api, caller, id, put, cancel, withdraw, stored } = await open();

@@ -7,7 +7,7 @@ import { validationIdOf } from '../../support/builders/identity.ts';
 import { given, open, refusal, refused } from './retry-policies.ts';
 
 describe('POST cancel-retries', () => {
-  test('cancels: the state says when, nothing is scheduled, no further attempt is made', async () => {
+  test('answers the cancelled state, deletes the schedule and prevents further attempts', async () => {
     const { api, caller, id, cancel, read, retryLater } = await open(POLICY);
     api.clock.advance(60_000);
     const reply = await cancel();
@@ -30,18 +30,18 @@ describe('POST cancel-retries', () => {
     ['that never had any', {}],
     ['that is still being worked on', { status: 'queued', centralStatus: null, expiresAt: null }],
     ['of an import', { batch: { id: 7, position: 1 } }],
-  ])('has nothing to cancel for a validation %s', async (_what, changes) => {
+  ])('answers retry_not_active for a validation %s', async (_what, changes) => {
     const { cancel } = await given(changes);
     expect(refusal(await cancel())).toEqual(refused('retry_not_active'));
   });
 
-  test('cancels once', async () => {
+  test('answers retry_not_active when cancelled already', async () => {
     const { cancel } = await open(POLICY);
     await cancel();
     expect(refusal(await cancel())).toEqual(refused('retry_not_active'));
   });
 
-  test('cancels also what the CEP portal does not answer about', async () => {
+  test('cancels a cycle whose attempts got no response', async () => {
     const { api, cancel, retryLater } = await open(POLICY);
     api.source.onQuery(() => TIMEOUT);
     await retryLater();
@@ -49,7 +49,7 @@ describe('POST cancel-retries', () => {
   });
 });
 
-describe('every operation on the retries of a validation', () => {
+describe('operations on the retries of a validation', () => {
   const OPERATIONS: readonly [string, string, unknown][] = [
     ['PUT', 'retry-policy', { retry_policy: POLICY }],
     ['POST', 'cancel-retries', undefined],
@@ -71,7 +71,7 @@ describe('every operation on the retries of a validation', () => {
     });
 
   test.each(OPERATIONS)(
-    '%s %s knows no validation of somebody else, none that does not exist, none that was withdrawn',
+    "%s %s answers 404 for another user's validation, an unknown id and a withdrawn validation",
     async (...operation) => {
       const { api, caller, id, withdraw } = await open(POLICY);
       const expected = [404, [{ code: 'not_found', at: null }]];
@@ -82,40 +82,46 @@ describe('every operation on the retries of a validation', () => {
     },
   );
 
-  test.each(OPERATIONS)('%s %s asks for a credential, its permission and an id', async (...operation) => {
-    const { api, caller, id } = await open(POLICY);
-    expect(refusal(await send(api, { authorization: { Authorization: '' } }, id, operation))).toEqual([
-      401,
-      [{ code: 'unauthorized', at: null }],
-    ]);
-    const unprivileged = await api.createUser('without', { permissions: ['validations:create'] });
-    expect(refusal(await send(api, unprivileged, id, operation))).toEqual([403, [{ code: 'permission_denied', at: null }]]);
-    expect((await send(api, caller, 'seven', operation)).problems).toEqual([{ code: 'invalid_uuid', at: 'id' }]);
-  });
+  test.each(OPERATIONS)(
+    '%s %s answers 401 without a credential, 403 without its permission and 422 for an invalid id',
+    async (...operation) => {
+      const { api, caller, id } = await open(POLICY);
+      expect(refusal(await send(api, { authorization: { Authorization: '' } }, id, operation))).toEqual([
+        401,
+        [{ code: 'unauthorized', at: null }],
+      ]);
+      const unprivileged = await api.createUser('without', { permissions: ['validations:create'] });
+      expect(refusal(await send(api, unprivileged, id, operation))).toEqual([403, [{ code: 'permission_denied', at: null }]]);
+      expect((await send(api, caller, 'seven', operation)).problems).toEqual([{ code: 'invalid_uuid', at: 'id' }]);
+    },
+  );
 
-  test.each(OPERATIONS.filter(([method]) => method !== 'GET'))('%s %s refuses a malformed Idempotency-Key', async (...operation) => {
-    const { api, caller, id } = await open(POLICY);
-    expect(refusal(await send(api, caller, id, operation, { 'Idempotency-Key': 'not allowed!' }))).toEqual([
-      400,
-      [{ code: 'invalid_idempotency_key', at: null }],
-    ]);
-  });
+  test.each(OPERATIONS.filter(([method]) => method !== 'GET'))(
+    '%s %s answers 400 for a malformed Idempotency-Key',
+    async (...operation) => {
+      const { api, caller, id } = await open(POLICY);
+      expect(refusal(await send(api, caller, id, operation, { 'Idempotency-Key': 'not allowed!' }))).toEqual([
+        400,
+        [{ code: 'invalid_idempotency_key', at: null }],
+      ]);
+    },
+  );
 
   test.each<[string, unknown, string]>([
     ['an empty body', '', 'body_empty'],
     ['no JSON', '{"retry_policy":', 'invalid_json'],
     ['too much', ' '.repeat(1_048_577), 'body_too_large'],
-  ])('PUT retry-policy refuses %s', async (_what, body, code) => {
+  ])('PUT retry-policy answers an error for %s', async (_what, body, code) => {
     const { api, caller, id } = await open();
     const reply = await invoke(api, { method: 'PUT', path: `/validations/${id}/retry-policy`, headers: caller.authorization, body });
     expect(reply.problems).toEqual([{ code, at: null }]);
   });
 });
 
-describe('under an Idempotency-Key', () => {
+describe('retry operations under an Idempotency-Key', () => {
   const KEY = { 'Idempotency-Key': 'retries-1' };
 
-  test('a reactivation is made once; repeated it gets the same answer, whatever happened since', async () => {
+  test('a reactivation repeated is executed once and replayed', async () => {
     const { put, cancel, stored } = await open(POLICY);
     await cancel();
     const first = await put(POLICY, KEY);
@@ -126,7 +132,7 @@ describe('under an Idempotency-Key', () => {
     expect((await stored()).retry).toMatchObject({ state: 'cancelled', reactivations: 1 });
   });
 
-  test('of ten reactivations at once one is made', async () => {
+  test('one of ten concurrent reactivations is executed', async () => {
     const { put, cancel, stored } = await open(POLICY);
     await cancel();
     const replies = await Promise.all(Array.from({ length: 10 }, () => put(POLICY, KEY)));
@@ -134,34 +140,34 @@ describe('under an Idempotency-Key', () => {
     expect((await stored()).retry).toMatchObject({ state: 'pending', reactivations: 1 });
   });
 
-  test('a cancellation is repeated, not refused', async () => {
+  test('a cancellation repeated is replayed', async () => {
     const { cancel } = await open(POLICY);
     const first = await cancel(KEY);
     const again = await cancel(KEY);
     expect([again.status, again.text, again.headers['idempotent-replayed']]).toEqual([200, first.text, 'true']);
   });
 
-  test('turning off what is off is an answer like any other', async () => {
+  test('disabling disabled retries repeated is replayed', async () => {
     const { put } = await open();
     const first = await put({ enabled: false }, KEY);
     const again = await put({ enabled: false }, KEY);
     expect([first.status, again.text, again.headers['idempotent-replayed']]).toEqual([200, first.text, 'true']);
   });
 
-  test('another policy is another request', async () => {
+  test('another policy answers idempotency_key_reused', async () => {
     const { put } = await open(POLICY);
     await put(POLICY, KEY);
     expect(refusal(await put({ ...POLICY, max_retries: 1 }, KEY))).toEqual(refused('idempotency_key_reused'));
   });
 
-  test('the same key for another validation is another request', async () => {
+  test('the same key for another validation is executed', async () => {
     const { api, caller, put } = await open();
     const other = await notFoundYet(api, caller);
     await put(POLICY, KEY);
     expect((await other.put(POLICY, KEY)).headers['idempotent-replayed']).toBe('false');
   });
 
-  test('a refusal for want of a place is repeated, too', async () => {
+  test('a 422 by the pending limit repeated is replayed', async () => {
     const { api, caller } = await openWithPlan({ retry_max_pending_per_user: 1 });
     const [one, two] = [await notFoundYet(api, caller, POLICY), await notFoundYet(api, caller)];
     const first = await two.put(POLICY, KEY);
@@ -171,7 +177,7 @@ describe('under an Idempotency-Key', () => {
     expect([again.status, again.text, again.headers['idempotent-replayed']]).toEqual([422, first.text, 'true']);
   });
 
-  test('the answer of one who came second is repeated, too', async () => {
+  test('each of two concurrent cancellations is replayed with its own response', async () => {
     const { cancel } = await open(POLICY);
     const [first, second] = await Promise.all([cancel({ 'Idempotency-Key': 'one' }), cancel({ 'Idempotency-Key': 'two' })]);
     expect([first.status, second.status].toSorted()).toEqual([200, 422]);
@@ -184,7 +190,7 @@ describe('under an Idempotency-Key', () => {
     }
   });
 
-  test('the answer of one who turns off what another one just turned off is repeated, too', async () => {
+  test('each of two concurrent requests that disable retries is replayed with its own response', async () => {
     const { put } = await open(POLICY);
     const keys = ['one', 'two'];
     const replies = await Promise.all(keys.map((key) => put({ enabled: false }, { 'Idempotency-Key': key })));

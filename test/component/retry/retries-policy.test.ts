@@ -8,7 +8,7 @@ import { transferBody } from '../../support/builders/transfers.ts';
 import { given, MAX_RETRIES, open, refusal, refused } from './retry-policies.ts';
 
 describe('PUT retry-policy', () => {
-  test('begins retries, with the defaults where it says nothing, and schedules the first', async () => {
+  test('begins a cycle with the defaults of absent fields and schedules the first attempt', async () => {
     const { api, id, reply, put, read } = await open();
     expect(reply.at(STATE)).toMatchObject({ enabled: false, max_retries: null, terminal_state: null });
     const begun = await put({ enabled: true });
@@ -31,14 +31,14 @@ describe('PUT retry-policy', () => {
     expect(api.scheduler.scheduledFor(id)).toHaveLength(1);
   });
 
-  test('takes both forms of a write body', async () => {
+  test('accepts both forms of a write body', async () => {
     const { api, caller, id } = await open();
     const body = { data: { type: 'validation', attributes: { retry_policy: POLICY } } };
     const reply = await invoke(api, { method: 'PUT', path: `/validations/${id}/retry-policy`, headers: caller.authorization, body });
     expect(reply.at(STATE)).toMatchObject({ ...POLICY, terminal_state: 'pending' });
   });
 
-  test('replaces the policy of pending retries: one schedule, that of the new one', async () => {
+  test('replaces the policy of a pending cycle and its schedule', async () => {
     const { api, caller, id, put, reply } = await open(POLICY);
     const changed = await put({ max_retries: 2, interval_seconds: 86_400, outcomes: ['not_found'] });
     expect(changed.at(STATE)).toMatchObject({
@@ -53,7 +53,7 @@ describe('PUT retry-policy', () => {
     expect(await api.storage.retries.countPending(caller.user.id)).toBe(1);
   });
 
-  test('with fewer retries than were made ends them as exhausted', async () => {
+  test('exhausts a pending cycle when max_retries is reached already', async () => {
     const { api, caller, id, put, retryLater } = await open(POLICY);
     await retryLater();
     await retryLater();
@@ -66,7 +66,7 @@ describe('PUT retry-policy', () => {
     expect(await api.storage.retries.countPending(caller.user.id)).toBe(0);
   });
 
-  test('with enabled false cancels pending retries, and is fine where there are none', async () => {
+  test('cancels a pending cycle with enabled false, and answers 200 without one', async () => {
     const { api, caller, id, put } = await open(POLICY);
     const off = await put({ enabled: false, max_retries: -1 });
     expect(off.at(STATE)).toMatchObject({
@@ -82,7 +82,7 @@ describe('PUT retry-policy', () => {
     expect(again.headers['etag']).toBe(off.headers['etag']);
   });
 
-  test('reactivates three times, and no fourth time', async () => {
+  test('reactivates a cycle three times at most', async () => {
     const { caller, api, put, cancel, read } = await open(POLICY);
     for (let reactivation = 1; reactivation <= 3; reactivation += 1) {
       await cancel();
@@ -97,7 +97,7 @@ describe('PUT retry-policy', () => {
     expect(await api.storage.retries.countPending(caller.user.id)).toBe(0);
   });
 
-  test('costs no unit', async () => {
+  test('uses no quota unit', async () => {
     const { api, caller, put, cancel } = await open(POLICY);
     await cancel();
     await put();
@@ -116,7 +116,7 @@ describe('PUT retry-policy', () => {
     ['no outcome', { outcomes: [] }, 'retry_policy/outcomes'],
     ['an outcome twice', { outcomes: ['error', 'error'] }, 'retry_policy/outcomes'],
     ['an outcome that is final', { outcomes: ['valid'] }, 'retry_policy/outcomes'],
-  ])('refuses %s', async (_what, policy, field) => {
+  ])('answers 422 for %s', async (_what, policy, field) => {
     const { api, caller, id, put, read } = await open(POLICY);
     const before = await read();
     const reply =
@@ -127,47 +127,47 @@ describe('PUT retry-policy', () => {
     expect((await read()).at('data')).toEqual(before.at('data'));
   });
 
-  test('refuses more retries than the plan has, and the default is the cap of a smaller plan', async () => {
+  test("answers 422 above the plan's limit, which also bounds the default", async () => {
     const { put } = await open(undefined, { retry_max_retries: 2 });
     expect(refusal(await put({ max_retries: 3 }))).toEqual(refused('retry_policy_invalid', MAX_RETRIES));
     expect((await put({ enabled: true })).at(STATE)).toMatchObject({ max_retries: 2 });
   });
 
-  test('goes by the default of the service where the plan has no cap', async () => {
+  test('applies the default of the service when the plan has no limit', async () => {
     const { put } = await open(undefined, { retry_max_retries: null });
     expect(refusal(await put({ max_retries: 11 }))).toEqual(refused('retry_policy_invalid', MAX_RETRIES));
     expect((await put({ max_retries: 10 })).status).toBe(200);
   });
 
   test.each(VALIDATION_STATUSES.filter((status) => !RETRY_OUTCOMES.some((outcome) => outcome === status)))(
-    'does not apply to a validation that is %s',
+    'answers retry_not_applicable when the status is %s',
     async (status) => {
       const { put } = await given({ status, centralStatus: null });
       expect(refusal(await put())).toEqual(refused('retry_not_applicable'));
     },
   );
 
-  test('does not apply to a verdict that it does not name', async () => {
+  test('answers retry_not_applicable when outcomes lacks the verdict', async () => {
     const { put } = await open();
     expect(refusal(await put({ outcomes: ['error'] }))).toEqual(refused('retry_not_applicable', attribute('retry_policy/outcomes')));
   });
 
-  test.each(['cancelado', 'rechazado', 'no_liquidado'])('does not apply to a payment that is %s', async (centralStatus) => {
+  test.each(['cancelado', 'rechazado', 'no_liquidado'])('answers retry_not_applicable when the payment is %s', async (centralStatus) => {
     const { put } = await given({ status: 'cep_unavailable', centralStatus });
     expect(refusal(await put())).toEqual(refused('retry_not_applicable'));
   });
 
-  test('applies to a payment the CEP portal knows but has not settled', async () => {
+  test('begins a cycle for an identified payment that is not settled', async () => {
     const { put } = await given({ status: 'cep_unavailable', centralStatus: 'en_proceso' });
     expect((await put()).at(STATE)).toMatchObject({ terminal_state: 'pending' });
   });
 
-  test('is not for validations of an import', async () => {
+  test('answers retry_not_supported_for_bulk for a validation of a batch', async () => {
     const { put } = await given({ batch: { id: 7, position: 1 } });
     expect(refusal(await put())).toEqual(refused('retry_not_supported_for_bulk'));
   });
 
-  test('is not for retries that found the payment', async () => {
+  test('answers retry_already_resolved when a retry found the payment', async () => {
     const { api, put, cancel, retryLater } = await open(POLICY);
     api.source.onQuery((query) => certified(query));
     await retryLater();
@@ -175,13 +175,13 @@ describe('PUT retry-policy', () => {
     expect(refusal(await cancel())).toEqual(refused('retry_not_active'));
   });
 
-  test('is not for a validation of more than thirty days', async () => {
+  test('answers retry_age_exceeded for a validation older than thirty days', async () => {
     const { api, put } = await open();
     api.clock.advance(30 * 86_400_000 + 1);
     expect(refusal(await put())).toEqual(refused('retry_age_exceeded'));
   });
 
-  test('is refused while all places are taken, and the place that becomes free can be had', async () => {
+  test('answers retry_pending_cap_exceeded at the pending limit, and 200 once another cycle ends', async () => {
     const { api, caller } = await openWithPlan({ retry_max_pending_per_user: 2 });
     const [one, two, three] = [await notFoundYet(api, caller, POLICY), await notFoundYet(api, caller), await notFoundYet(api, caller)];
     expect((await two.put()).status).toBe(200);
@@ -193,7 +193,7 @@ describe('PUT retry-policy', () => {
     expect(refusal(await one.put())).toEqual(refused('retry_pending_cap_exceeded'));
   });
 
-  test('is refused to an account that had all its retries of the day, until there is room', async () => {
+  test('answers retry_pending_cap_exceeded at the daily limit, and 200 a day later', async () => {
     const { api, caller } = await openWithPlan({ retry_max_dispatched_per_day: 1 });
     const one = await notFoundYet(api, caller, { max_retries: 1, interval_seconds: 300 });
     await one.retryLater();
@@ -205,7 +205,7 @@ describe('PUT retry-policy', () => {
   });
 });
 
-test('a validation in the queue says whether it will be retried, before there is anything to retry', async () => {
+test('POST /validate?async=1 answers the retry policy before there is a verdict', async () => {
   const { api, caller } = await openWithPlan();
   const reply = await postValidate(api, caller, { ...transferBody(), retry_policy: POLICY }, { query: { async: '1' } });
   expect(reply.at(STATE)).toMatchObject({ enabled: true, ...POLICY, terminal_state: null, next_attempt_at: null });

@@ -13,8 +13,8 @@ const open = async (policy: unknown = POLICY) => {
 const questions = ({ source }: Awaited<ReturnType<typeof open>>['api']): number =>
   source.queries.filter(({ kind }) => kind === 'query').length;
 
-describe('a payment that is published late', () => {
-  test('is found by a retry: verdict, certificate and state, and no unit more', async () => {
+describe('a payment published late', () => {
+  test('is found by a retry with verdict and certificate, without another quota unit', async () => {
     const { api, caller, id, reply, retryLater, read, attempts } = await open();
     expect(reply.at('data.attributes')).toMatchObject({ status: 'not_found', completed_at: '2026-11-05T18:00:00.000Z', etag_version: 1 });
     expect(reply.at(STATE)).toMatchObject({
@@ -67,7 +67,7 @@ describe('a payment that is published late', () => {
     expect(api.log.metrics).toContain('RetryResolved');
   });
 
-  test('whose state could not be asked for is looked at again later, as any other', async () => {
+  test('has its status rechecked later when the status query fails', async () => {
     const { api, read, retryLater } = await open();
     api.source.onQuery((query) => certified(query));
     api.source.onStatusQuery(() => TIMEOUT);
@@ -85,8 +85,8 @@ describe('a payment that is published late', () => {
   });
 });
 
-describe('a payment that is never published', () => {
-  test('exhausts its retries: as many questions as the policy says, then none', async () => {
+describe('a payment never published', () => {
+  test('is queried max_retries times, and its cycle is exhausted', async () => {
     const { api, caller, id, read, retryLater } = await open();
     for (let attempt = 1; attempt <= 6; attempt += 1) await retryLater();
     expect(questions(api)).toBe(4);
@@ -104,7 +104,7 @@ describe('a payment that is never published', () => {
     expect(api.log.metrics).toContain('RetryExhausted');
   });
 
-  test('has its last attempt before it is too old, and none afterwards', async () => {
+  test('has its last attempt before the maximum age', async () => {
     const { api, id, read } = await open({ max_retries: 5, interval_seconds: 86_400 });
     // Nothing is retried for 29 days, as if the workers had been stopped.
     api.clock.advance(29.5 * 86_400_000);
@@ -113,7 +113,7 @@ describe('a payment that is never published', () => {
     expect(api.scheduler.scheduledFor(id)).toEqual([]);
   });
 
-  test('that became too old before its attempt came is asked for no more', async () => {
+  test('is not queried when the maximum age passed before its attempt', async () => {
     const { api, caller, read } = await open();
     api.clock.advance(31 * 86_400_000);
     await api.runDueRetries();
@@ -123,8 +123,8 @@ describe('a payment that is never published', () => {
   });
 });
 
-describe('a verdict that is final but not valid', () => {
-  test('a returned payment ends the retries as cancelled', async () => {
+describe('an attempt with a final verdict other than valid', () => {
+  test('cancels the cycle when the payment was returned', async () => {
     const { api, caller, id, read, retryLater } = await open();
     api.source.onQuery((query) => identified(query, 'devuelto'));
     await retryLater();
@@ -139,7 +139,7 @@ describe('a verdict that is final but not valid', () => {
     expect(await api.storage.retries.countPending(caller.user.id)).toBe(0);
   });
 
-  test.each<PaymentState>(['rechazado', 'cancelado', 'no_liquidado'])('a payment that is %s ends them, too', async (state) => {
+  test.each<PaymentState>(['rechazado', 'cancelado', 'no_liquidado'])('cancels the cycle when the payment is %s', async (state) => {
     const { api, read, retryLater } = await open();
     api.source.onQuery((query) => identified(query, state));
     await retryLater();
@@ -148,7 +148,7 @@ describe('a verdict that is final but not valid', () => {
     expect(api.log.metrics).toContain('RetryCancelled');
   });
 
-  test('so does a provisional one that the policy does not retry', async () => {
+  test('cancels the cycle when a provisional verdict is not among the outcomes', async () => {
     const { api, read, retryLater } = await open({ ...POLICY, outcomes: ['not_found'] });
     api.source.onQuery((query) => identified(query, 'en_proceso'));
     await retryLater();
@@ -157,14 +157,14 @@ describe('a verdict that is final but not valid', () => {
   });
 });
 
-describe('a payment the CEP portal has named', () => {
+describe('a payment identified before', () => {
   const inProcess = (query: CepQuery): CepOutcome => identified(query, 'en_proceso');
 
   test.each<[string, CepOutcome]>([
     ['an answer that does not know it', NOT_FOUND],
     ['no answer', TIMEOUT],
-    ['a page nobody knows', UNRECOGNISED],
-  ])('does not vanish by %s in a retry, which is used up all the same', async (_what, answer) => {
+    ['an unknown page', UNRECOGNISED],
+  ])('keeps its verdict after %s in an attempt, which counts', async (_what, answer) => {
     const { api, read, retryLater, attempts } = await open();
     api.source.onQuery(inProcess);
     await retryLater();
@@ -178,7 +178,7 @@ describe('a payment the CEP portal has named', () => {
     expect((await attempts()).at('data.1.attributes')).toMatchObject({ prev_status: 'cep_unavailable', prev_central_status: 'en_proceso' });
   });
 
-  test('is resolved once its certificate is there', async () => {
+  test('becomes valid when a retry finds its certificate', async () => {
     const { api, read, retryLater } = await open();
     api.source.onQuery(inProcess);
     await retryLater();
@@ -188,8 +188,8 @@ describe('a payment the CEP portal has named', () => {
   });
 });
 
-describe('what readers are told', () => {
-  test('the ETag changes with everything that changes for them, and only then', async () => {
+describe('reads of a validation with retries', () => {
+  test('have a new ETag with every visible change and with no other', async () => {
     const { api, read, put, cancel, retryLater } = await open();
     const seen = new Map<string, string>();
     const look = async (): Promise<void> => {
@@ -216,7 +216,7 @@ describe('what readers are told', () => {
     expect(seen.size).toBe(6);
   });
 
-  test('a conditional read answers 304 until the retry changed something', async () => {
+  test('answer 304 until a retry changed the validation', async () => {
     const { api, caller, id, read, retryLater } = await open();
     const etag = String((await read()).headers['etag']);
     const conditional = () => get(api, caller, `/validations/${id}`, { headers: { 'If-None-Match': etag } });
@@ -225,7 +225,7 @@ describe('what readers are told', () => {
     expect((await conditional()).status).toBe(200);
   });
 
-  test('the next attempt is told to the millisecond, and made then, not before', async () => {
+  test('have next_attempt_at to the millisecond, when the attempt is made', async () => {
     const { api, id, read, reply } = await open();
     const next = Date.parse(String((await read()).at(`${STATE}.next_attempt_at`)));
     expect(api.scheduler.scheduledFor(id)).toEqual([
@@ -239,7 +239,7 @@ describe('what readers are told', () => {
     expect(questions(api)).toBe(2);
   });
 
-  test('an attempt is listed with its times', async () => {
+  test('list an attempt with its instants', async () => {
     const { api, retryLater, attempts } = await open();
     expect((await attempts()).at('data')).toEqual([]);
     api.source.setLatency(2_500);
@@ -265,7 +265,7 @@ describe('what readers are told', () => {
     ]);
   });
 
-  test('numbers of attempts go on over a reactivation', async () => {
+  test('list attempts numbered across a reactivation', async () => {
     const { put, retryLater, attempts, read } = await open({ max_retries: 1, interval_seconds: 300 });
     await retryLater();
     await put({ max_retries: 1, interval_seconds: 300 });
@@ -277,7 +277,7 @@ describe('what readers are told', () => {
   });
 });
 
-test('cycles begun together do not ask in the same second', async () => {
+test('first attempts of cycles begun together are spread over different seconds', async () => {
   const { api, caller } = await openWithPlan({ retry_max_retries: 5, retry_max_pending_per_user: 2_000 });
   for (let index = 0; index < 200; index += 1) await notFoundYet(api, caller, POLICY);
   const seconds = new Set(api.scheduler.scheduled().map(({ at }) => Math.floor(at / 1_000)));

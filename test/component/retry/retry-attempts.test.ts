@@ -5,7 +5,7 @@ import { CAPTCHA, certified, NOT_FOUND } from '../../support/builders/cep-answer
 import { dispatchedOf, open, pendingOf, questions, recover, underWay } from './retry-attempts.ts';
 
 describe('an attempt under way', () => {
-  test('is listed without an end, and nobody else makes it', async () => {
+  test('is listed without an end, and is not made by another worker', async () => {
     const { api, id, attempts, answer } = await underWay();
     expect((await attempts()).at('data')).toMatchObject([
       { attributes: { attempt_number: 1, finished_at: null, new_status: null, processing_time_ms: null, prev_status: 'not_found' } },
@@ -16,7 +16,7 @@ describe('an attempt under way', () => {
     expect((await attempts()).at('data')).toMatchObject([{ attributes: { attempt_number: 1, new_status: 'not_found' } }]);
   });
 
-  test('when its retries are cancelled still delivers its verdict, and none follows', async () => {
+  test('writes its verdict when the cycle is cancelled, and no attempt follows', async () => {
     const { api, caller, id, cancel, publish, read, attempts } = await underWay();
     expect((await cancel()).at(STATE)).toMatchObject({ terminal_state: 'cancelled', attempts_completed: 0 });
     await publish();
@@ -34,7 +34,7 @@ describe('an attempt under way', () => {
     expect(questions(api)).toBe(2);
   });
 
-  test('when the policy changes counts in the new one, and one attempt follows, by the new interval', async () => {
+  test('counts in the new policy when it is changed, and one attempt follows by the new interval', async () => {
     const { api, caller, id, put, answer, read } = await underWay();
     await put({ max_retries: 2, interval_seconds: 7_200 });
     await answer(NOT_FOUND);
@@ -45,7 +45,7 @@ describe('an attempt under way', () => {
     expect(await pendingOf(api, caller)).toBe(1);
   });
 
-  test('when the policy turns out to be used up by it exhausts the retries', async () => {
+  test('exhausts the cycle when the new policy has no attempts left', async () => {
     const { api, caller, put, answer, read } = await underWay();
     await put({ max_retries: 1 });
     await answer(NOT_FOUND);
@@ -53,7 +53,7 @@ describe('an attempt under way', () => {
     expect(await pendingOf(api, caller)).toBe(0);
   });
 
-  test('when its retries are cancelled and reactivated belongs to the new ones', async () => {
+  test('belongs to the new cycle when its cycle is cancelled and reactivated', async () => {
     const { api, caller, cancel, put, publish, read, id } = await underWay();
     await cancel();
     await put();
@@ -63,7 +63,7 @@ describe('an attempt under way', () => {
     expect(await pendingOf(api, caller)).toBe(0);
   });
 
-  test('when the validation is withdrawn writes its verdict for the history, and none follows', async () => {
+  test('writes its verdict when the validation is withdrawn, and no attempt follows', async () => {
     const { api, caller, id, withdraw, publish, stored } = await underWay();
     expect((await withdraw()).status).toBe(204);
     await publish();
@@ -72,14 +72,14 @@ describe('an attempt under way', () => {
     expect(await pendingOf(api, caller)).toBe(0);
   });
 
-  test('keeps its validation from being erased, until it is over', async () => {
+  test('makes the purge answer validation_not_finished until it ends', async () => {
     const { preparePurge, answer } = await underWay();
     expect((await preparePurge()).problems).toEqual([{ code: 'validation_not_finished', at: null }]);
     await answer(NOT_FOUND);
     expect((await preparePurge()).status).toBe(200);
   });
 
-  test('that is throttled after its retries were cancelled leaves no trace of an attempt', async () => {
+  test('leaves no attempt when throttled after the cycle was cancelled', async () => {
     const { api, caller, cancel, answer, attempts, read } = await underWay();
     await cancel();
     const cancelled = await read();
@@ -91,8 +91,8 @@ describe('an attempt under way', () => {
   });
 });
 
-describe('an attempt that the CEP portal does not let through', () => {
-  test('is postponed and not used up, not listed, not counted', async () => {
+describe('an attempt throttled by the CEP portal', () => {
+  test('is postponed, not counted and not listed', async () => {
     const { api, caller, id, read, retryLater, attempts, reply } = await open();
     api.source.onQuery(() => CAPTCHA);
     await retryLater();
@@ -114,7 +114,7 @@ describe('an attempt that the CEP portal does not let through', () => {
     expect(await unitsUsed(api, caller)).toBe(1);
   });
 
-  test('is postponed as often as it takes', async () => {
+  test('is postponed without limit', async () => {
     const { api, read } = await open({ max_retries: 1, interval_seconds: 300 });
     api.source.onQuery(() => CAPTCHA);
     for (let day = 0; day < 5; day += 1) {
@@ -125,8 +125,8 @@ describe('an attempt that the CEP portal does not let through', () => {
   });
 });
 
-describe('the retries of a day', () => {
-  test('are exact when attempts come all at once: as many questions as the cap, the others wait for room', async () => {
+describe('the daily limit of retries', () => {
+  test('is exact for attempts due at once, and postpones the others', async () => {
     const { api, caller } = await openWithPlan({ retry_max_dispatched_per_day: 4 });
     const all = [];
     for (let index = 0; index < 12; index += 1) all.push(await notFoundYet(api, caller, { max_retries: 1, interval_seconds: 300 }));
@@ -146,8 +146,8 @@ describe('the retries of a day', () => {
   });
 });
 
-describe('an account that is not active any more', () => {
-  test.each<UserStatus>(['suspended', 'revoked'])('(%s) is not asked for: its retries end as cancelled', async (status) => {
+describe('an attempt for a user that is not active', () => {
+  test.each<UserStatus>(['suspended', 'revoked'])('(%s) makes no query and cancels the cycle', async (status) => {
     const { api, caller, id, stored } = await open();
     await setUserStatus(api, caller, status);
     api.clock.advance(AN_INTERVAL_MS);
@@ -160,8 +160,8 @@ describe('an account that is not active any more', () => {
   });
 });
 
-describe('an attempt without an answer', () => {
-  test('is used up, and takes back neither what the CEP portal said before nor the attempts to come', async () => {
+describe('an attempt without a response', () => {
+  test('counts, keeps the earlier verdict and does not end the cycle', async () => {
     const { api, read, attempts, retryLater } = await open({ ...POLICY, outcomes: ['not_found'] });
     api.source.onQuery(() => ({ kind: 'unavailable', reason: 'timeout' }));
     await retryLater();
@@ -175,7 +175,7 @@ describe('an attempt without an answer', () => {
     expect((await read()).at('data.attributes.status')).toBe('valid');
   });
 
-  test('because it took three workers down is over; the next one follows', async () => {
+  test('lost by three workers ends as retry_lost, and the next one follows', async () => {
     const { api, read, attempts } = await open();
     api.source.onQuery(() => {
       throw new Error('the worker is gone');

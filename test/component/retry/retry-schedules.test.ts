@@ -38,19 +38,19 @@ const expressionFor = async (delayMs: number, timeScale: string): Promise<string
   return v.parse(created, request?.body).ScheduleExpression;
 };
 
-describe('the schedule of a retry attempt', () => {
-  it.each([-86_400_000, 0, 59_999])('is never less than a minute ahead, for an attempt due in %p ms', async (delayMs) => {
+describe('schedule of a retry attempt', () => {
+  it.each([-86_400_000, 0, 59_999])('is at least a minute ahead for an attempt due in %p ms', async (delayMs) => {
     expect(await expressionFor(delayMs, '1')).toBe('at(2026-03-02T12:01:00)');
   });
 
   it.each([
     [60_001, 'at(2026-03-02T12:01:01)'],
     [300_000, 'at(2026-03-02T12:05:00)'],
-  ])('is the first whole second not before its instant, for an attempt due in %p ms', async (delayMs, expression) => {
+  ])('is the first whole second at or after an attempt due in %p ms', async (delayMs, expression) => {
     expect(await expressionFor(delayMs, '1')).toBe(expression);
   });
 
-  it('may be seconds ahead where the calendar is scaled', async () => {
+  it('may be seconds ahead when the time scale is shortened', async () => {
     expect(await expressionFor(5_000, '60')).toBe('at(2026-03-02T12:00:05)');
   });
 });

@@ -29,8 +29,8 @@ const holdFirstQuery = (api: TestApi) => {
   return held;
 };
 
-describe('the 202', () => {
-  test('says what was queued, until when, and when to ask', async () => {
+describe('POST /validate?async=1', () => {
+  test('answers 202 with the validation, its expiry, next_poll_after_seconds and Retry-After', async () => {
     const { api, caller } = await open();
     const reply = await postValidate(api, caller, transferBody(), { query: { async: 'true' } });
     const id = String(reply.at('data.id'));
@@ -56,13 +56,13 @@ describe('the 202', () => {
     expect(api.source.queries).toEqual([]);
   });
 
-  test('puts one message on the queue that carries the request id and nothing of the transfer', async () => {
+  test('sends one message with the correlation id and nothing of the transfer', async () => {
     const { api, caller } = await open();
     const { accepted, id, job } = await enqueue(api, caller);
     expect(job).toEqual({ kind: 'resolve', validationId: id, attempt: 0, correlationId: accepted.headers['x-request-id'] });
   });
 
-  test('next_poll_after_seconds is in no other answer', async () => {
+  test('is the only operation that answers next_poll_after_seconds', async () => {
     const { api, caller } = await open();
     const { read } = await enqueue(api, caller);
     expect((await read()).text).not.toContain('next_poll_after_seconds');
@@ -71,7 +71,7 @@ describe('the 202', () => {
 });
 
 describe('a queued validation', () => {
-  test('goes from queued to its verdict, with its times and a version that rises', async () => {
+  test('goes from queued to its verdict, with its instants and a rising etag_version', async () => {
     const { api, caller } = await open();
     const { job, read } = await enqueue(api, caller);
     expect((await read()).at('data.attributes')).toMatchObject({
@@ -96,7 +96,7 @@ describe('a queued validation', () => {
     });
   });
 
-  test('is processing while a worker is at it', async () => {
+  test('is processing while a worker holds its lease', async () => {
     const { api, caller } = await open();
     const { job, read } = await enqueue(api, caller);
     const held = holdFirstQuery(api);
@@ -108,7 +108,7 @@ describe('a queued validation', () => {
     expect((await read()).at('data.attributes')).toMatchObject({ status: 'not_found', etag_version: 2 });
   });
 
-  test('whose message comes twice is worked on once', async () => {
+  test('is resolved once when its message is delivered twice', async () => {
     const { api, caller } = await open();
     const { job, read } = await enqueue(api, caller);
     await api.resolveQueued(job);
@@ -119,7 +119,7 @@ describe('a queued validation', () => {
     expect(await unitsUsed(api, caller)).toBe(1);
   });
 
-  test('that two workers get at once is worked on by one', async () => {
+  test('is resolved by one of two concurrent workers', async () => {
     const { api, caller } = await open();
     const { job, read } = await enqueue(api, caller);
     await Promise.all([api.resolveQueued(job), api.resolveQueued(job)]);
@@ -127,7 +127,7 @@ describe('a queued validation', () => {
     expect((await read()).at('data.attributes')).toMatchObject({ status: 'valid', etag_version: 2 });
   });
 
-  test('whose worker was killed is taken up by the next one, and what the dead one still writes is ignored', async () => {
+  test('is resolved by the next worker when the first was killed, and ignores late writes of the first', async () => {
     const { api, caller } = await open();
     const { job, read } = await enqueue(api, caller);
     const held = holdFirstQuery(api);
@@ -144,7 +144,7 @@ describe('a queued validation', () => {
     expect(await unitsUsed(api, caller)).toBe(1);
   });
 
-  test('whose message was lost is sent again by the sweeper', async () => {
+  test('is dispatched again by the sweep when its message was lost', async () => {
     const { api, caller } = await open();
     const { read } = await enqueue(api, caller);
     await api.sweep();
@@ -158,7 +158,7 @@ describe('a queued validation', () => {
     expect(await unitsUsed(api, caller)).toBe(1);
   });
 
-  test('that nobody records is dropped', async () => {
+  test('is not created by a message without a record', async () => {
     const { api } = await open();
     const { api: elsewhere, caller } = await open();
     const { job } = await enqueue(elsewhere, caller);
@@ -183,14 +183,14 @@ describe('a queued validation past its expiry', () => {
     etag_version: 1,
   };
 
-  test('is queued until the last millisecond', async () => {
+  test('is queued until the last millisecond before', async () => {
     const { api, caller } = await open();
     const { read } = await enqueue(api, caller);
     api.clock.advance(QUEUE_EXPIRY_SECONDS * 1_000 - 1);
     expect((await read()).at('data.attributes.status')).toBe('queued');
   });
 
-  test('is failed for whoever reads it, though nothing else ever ran', async () => {
+  test('is answered as failed without any worker or sweep', async () => {
     const { api, read } = await expired();
     const reply = await read();
     expect(reply.at('data.attributes')).toMatchObject(FAILED);
@@ -200,7 +200,7 @@ describe('a queued validation past its expiry', () => {
     expect(api.source.queries).toEqual([]);
   });
 
-  test('is failed by the sweeper, too, and counted', async () => {
+  test('is written as failed and counted by the sweep', async () => {
     const { api, read } = await expired();
     await api.sweep();
     expect(api.queue.messages).toEqual([]);
@@ -208,7 +208,7 @@ describe('a queued validation past its expiry', () => {
     expect((await read()).at('data.attributes')).toMatchObject(FAILED);
   });
 
-  test('is failed by its worker without a query to the CEP portal', async () => {
+  test('is written as failed by its worker without a query to the CEP portal', async () => {
     const { api, job, read } = await expired();
     await api.resolveQueued(job);
     expect((await read()).at('data.attributes')).toMatchObject({ status: 'failed', error_code: 'validation_expired' });
@@ -223,15 +223,15 @@ describe('a queued validation past its expiry', () => {
     expect(api.source.queries).toEqual([]);
   });
 
-  test('keeps its unit: the work was accepted', async () => {
+  test('consumes its quota unit', async () => {
     const { api, caller, read } = await expired();
     await read();
     expect(await unitsUsed(api, caller)).toBe(1);
   });
 });
 
-describe('a queued validation the CEP portal has no room for', () => {
-  test('goes back to the queue with a delay, again and again, and ends with its verdict', async () => {
+describe('a queued validation throttled by the CEP portal', () => {
+  test('returns to the queue with a delay until it reaches its verdict', async () => {
     const { api, caller } = await open();
     const { job, read } = await enqueue(api, caller);
     api.source.onQuery((query, index) => (index < 3 ? CAPTCHA : certified(query)));
@@ -251,7 +251,7 @@ describe('a queued validation the CEP portal has no room for', () => {
     expect(await unitsUsed(api, caller)).toBe(1);
   });
 
-  test('fails when its time is up, never with not_found', async () => {
+  test('fails at its expiry, never with not_found', async () => {
     const { api, caller } = await open();
     const { job, read } = await enqueue(api, caller);
     api.source.onQuery(() => CAPTCHA);
@@ -264,7 +264,7 @@ describe('a queued validation the CEP portal has no room for', () => {
     expect(api.clock.now()).toBeGreaterThanOrEqual(Date.parse('2026-11-05T19:00:00Z'));
   });
 
-  test('whose way back to the queue is cut is worked on when its message comes again', async () => {
+  test('is resolved by the redelivered message when it cannot return to the queue', async () => {
     const { api, caller } = await open();
     const { job, read } = await enqueue(api, caller);
     api.source.onQuery((query, index) => (index === 0 ? CAPTCHA : certified(query)));
@@ -276,7 +276,7 @@ describe('a queued validation the CEP portal has no room for', () => {
     expect((await read()).at('data.attributes.status')).toBe('valid');
   });
 
-  test('with a first answer that took long still gets its other questions asked', async () => {
+  test('makes its remaining queries after a slow first response', async () => {
     const { api, caller } = await open();
     api.source.setLatency(12_000);
     api.source.onQuery(() => NOT_FOUND);

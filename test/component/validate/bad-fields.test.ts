@@ -6,8 +6,8 @@ import { lastDigitChanged, REJECTED, text } from './rejected-fields.ts';
 
 const cases = REJECTED.flatMap(({ field, code, values }) => Object.entries(values).map(([what, json]) => ({ field, code, what, json })));
 
-describe('a field that breaks its rule', () => {
-  test.each(cases)('$field: $what is $code', async ({ field, code, json }) => {
+describe('POST /validate with an invalid field', () => {
+  test.each(cases)('$field: $what answers $code', async ({ field, code, json }) => {
     const api = makeTestApi();
     const reply = await postValidate(api, await api.createUser(), bodyWithRaw(field, json));
     expect(reply.status).toBe(422);
@@ -19,14 +19,14 @@ describe('a field that breaks its rule', () => {
     ['fecha', 'required'],
     ['monto', 'required'],
     ['clave_rastreo', 'clave_or_ref_required'],
-  ])('%s left out is %s', async (field, code) => {
+  ])('without %s answers %s', async (field, code) => {
     const api = makeTestApi();
     const reply = await postValidate(api, await api.createUser(), transferBody({ [field]: undefined }));
     expect(reply).toMatchObject({ status: 422, problems: [{ code, at: attribute(field) }] });
     await expectNothingConsumed(api);
   });
 
-  test.each([undefined, null])('an account that is %s, with no candidates either, fails the preflight', async (account) => {
+  test.each([undefined, null])('answers preflight errors when account and candidates are %s', async (account) => {
     const api = makeTestApi();
     const reply = await postValidate(
       api,
@@ -41,7 +41,7 @@ describe('a field that breaks its rule', () => {
     await expectNothingConsumed(api);
   });
 
-  test('every broken field is told at once', async () => {
+  test('answers every invalid field at once', async () => {
     const api = makeTestApi();
     const reply = await postValidate(api, await api.createUser(), {
       fecha: '2026-02-30',
@@ -66,7 +66,7 @@ describe('a field that breaks its rule', () => {
     await expectNothingConsumed(api);
   });
 
-  test('a field error is told in the shape that was not sent, too', async () => {
+  test('answers the same pointer for a body in the JSON:API envelope', async () => {
     const api = makeTestApi();
     const reply = await postValidate(api, await api.createUser(), {
       data: { type: 'validation', attributes: transferBody({ monto: -1 }) },
@@ -77,7 +77,7 @@ describe('a field that breaks its rule', () => {
 
 const [ONE, TWO, THREE] = CANDIDATES;
 
-describe('candidate accounts that are no list of two or three distinct accounts', () => {
+describe('POST /validate with invalid candidate accounts', () => {
   test.each<[string, unknown]>([
     ['a text', ONE],
     ['a number', 5],
@@ -93,14 +93,14 @@ describe('candidate accounts that are no list of two or three distinct accounts'
     ['null among them', [ONE, null]],
     ['a number among them', [ONE, 5512345678]],
     ['a list among them', [ONE, [TWO]]],
-  ])('%s: cuentas_candidatas_invalidas', async (_what, cuentas_candidatas) => {
+  ])('%s: answers cuentas_candidatas_invalidas', async (_what, cuentas_candidatas) => {
     const api = makeTestApi();
     const reply = await postValidate(api, await api.createUser(), transferBody({ cuenta_beneficiaria: undefined, cuentas_candidatas }));
     expect(reply).toMatchObject({ status: 422, problems: [{ code: 'cuentas_candidatas_invalidas', at: attribute('cuentas_candidatas') }] });
     await expectNothingConsumed(api);
   });
 
-  test('an account and candidates together exclude each other', async () => {
+  test('answers cuenta_y_candidatas_excluyentes when an account is sent too', async () => {
     const api = makeTestApi();
     const reply = await postValidate(api, await api.createUser(), transferBody({ cuentas_candidatas: [ONE, TWO] }));
     expect(reply).toMatchObject({
@@ -111,7 +111,7 @@ describe('candidate accounts that are no list of two or three distinct accounts'
   });
 });
 
-describe('today in Mexico City', () => {
+describe('POST /validate with a date near midnight in Mexico City', () => {
   test.each([
     ['2026-11-06T00:30:00Z', '2026-11-06', 422],
     ['2026-11-06T05:59:59.999Z', '2026-11-06', 422],
@@ -119,7 +119,7 @@ describe('today in Mexico City', () => {
     ['2026-11-06T00:30:00Z', '2026-11-05', 200],
     ['2027-01-01T05:59:59Z', '2027-01-01', 422],
     ['2027-01-01T06:00:00Z', '2027-01-01', 200],
-  ])('at %s, a payment of %s is answered with %d', async (instant, fecha, status) => {
+  ])('at %s with fecha %s answers %d', async (instant, fecha, status) => {
     const api = makeTestApi();
     api.clock.advanceTo(Date.parse(instant));
     const reply = await postValidate(api, await api.createUser(), transferBody({ fecha, clave_rastreo: 'EJEMPLO0000000000000001' }));
@@ -128,7 +128,7 @@ describe('today in Mexico City', () => {
   });
 });
 
-describe('a field at the edge of its rule', () => {
+describe('POST /validate with a field at the limit of its rule', () => {
   test.each<[string, string]>([
     ['monto', '0.01'],
     ['monto', '1.1'],
@@ -147,7 +147,7 @@ describe('a field at the edge of its rule', () => {
     ['cuenta_beneficiaria', text(`${BENEFICIARY.slice(0, 3)} ${BENEFICIARY.slice(3, 6)}-${BENEFICIARY.slice(6)}`)],
     ['cuentas_candidatas', 'null'],
     ['otro_campo', '{"anidado":[1e400]}'],
-  ])('%s as %s is accepted and costs one unit', async (field, json) => {
+  ])('%s as %s answers 200 and uses one quota unit', async (field, json) => {
     const api = makeTestApi();
     const caller = await api.createUser();
     const reply = await postValidate(api, caller, bodyWithRaw(field, json));
@@ -155,7 +155,7 @@ describe('a field at the edge of its rule', () => {
     expect(await unitsUsed(api, caller)).toBe(1);
   });
 
-  test('a reference alone is enough, and so is a tracking key alone', async () => {
+  test('accepts a reference alone and a tracking key alone', async () => {
     const api = makeTestApi();
     const caller = await api.createUser();
     const byReference = await postValidate(api, caller, transferBody({ clave_rastreo: undefined, referencia_numerica: '7' }));
@@ -169,7 +169,7 @@ describe('a field at the edge of its rule', () => {
 });
 
 describe('request_data', () => {
-  test('is what was sent, to the last digit, and nothing the API does not know', async () => {
+  test('has the sent fields digit by digit, without unknown fields', async () => {
     const api = makeTestApi();
     const body = `{"monto":1000000000000.10,"fecha":"2026-11-03","emisor":" stp ","clave_rastreo":"${FREE_KEY}","extra":1,"cuenta_beneficiaria":"${BENEFICIARY.slice(0, 6)} ${BENEFICIARY.slice(6)}","receptor":null}`;
     const reply = await postValidate(api, await api.createUser(), body);
@@ -183,7 +183,7 @@ describe('request_data', () => {
     ['1.0E7', '10000000.00'],
     ['1250.500', '1250.50'],
     ['125050e-2', '1250.50'],
-  ])('keeps an amount written as %s, which counts as %s in the query, the answer and the history', async (literal, amount) => {
+  ])('has an amount as written: %s, which is %s in query, response and history', async (literal, amount) => {
     const api = makeTestApi();
     const caller = await api.createUser();
     const reply = await postValidate(api, caller, bodyWithRaw('monto', literal));
@@ -195,7 +195,7 @@ describe('request_data', () => {
     expect(found.at('data.0.attributes.amount')).toBe(Number(amount));
   });
 
-  test('text that breaks tools comes back as it was', async () => {
+  test('has control characters, markup and unpaired surrogates as sent', async () => {
     const api = makeTestApi();
     const emisor = '=cmd|\'/C calc\'!A0 "</script>" \u2028 \\u0000 ñ 🏦 \ud800';
     const reply = await postValidate(api, await api.createUser(), transferBody({ emisor, clave_rastreo: 'MBAN01002611030012345678' }));

@@ -24,8 +24,8 @@ const matching =
   (query) =>
     query.cuenta === account ? certified(query) : otherwise;
 
-describe('candidate accounts', () => {
-  test.each([0, 1, 2])('are tried in order until number %d matches; that one is adopted, for one unit', async (index) => {
+describe('POST /validate with candidate accounts', () => {
+  test.each([0, 1, 2])('queries them in order until number %d matches, and uses one quota unit', async (index) => {
     const account = CANDIDATES[index] ?? '';
     const { api, caller, reply, accountsAsked: queriedAccounts } = await validate(matching(account));
     expect(reply.status).toBe(200);
@@ -43,13 +43,13 @@ describe('candidate accounts', () => {
     ['returned', (query) => identified(query, 'devuelto'), 'returned'],
     ['not yet certified', (query) => identified(query, 'en_proceso'), 'cep_unavailable'],
     ['refused', (query) => identified(query, 'rechazado'), 'cep_unavailable'],
-  ])('match by a payment that is %s, too', async (_what, answer, status) => {
+  ])('matches by a payment that is %s', async (_what, answer, status) => {
     const { reply, accountsAsked } = await validate((query, index) => (index === 1 ? answer(query) : NOT_FOUND));
     expect(reply.at('data.attributes')).toMatchObject({ status, candidate_match: 2 });
     expect(accountsAsked).toHaveLength(2);
   });
 
-  test('of which none was found: 422 with the field, the unit is used, and the record says why', async () => {
+  test('answers 422 with the pointer when none is found, uses the quota unit and stores the error', async () => {
     const { api, caller, reply } = await validate(() => NOT_FOUND);
     expect(reply).toMatchObject({
       status: 422,
@@ -67,7 +67,7 @@ describe('candidate accounts', () => {
     });
   });
 
-  test.each([0, 1, 2])('of which number %d got no answer: cep_unavailable, for it may be the one', async (unanswered) => {
+  test.each([0, 1, 2])('answers cep_unavailable when number %d has no response', async (unanswered) => {
     const { reply } = await validate((_query, index) => (index === unanswered ? TIMEOUT : NOT_FOUND));
     expect(reply.status).toBe(200);
     expect(reply.at('data.attributes')).toMatchObject({
@@ -77,24 +77,24 @@ describe('candidate accounts', () => {
     });
   });
 
-  test('of which one got an unreadable answer and the others were not found: error', async () => {
+  test('answers error unrecognized_response when one response is unreadable and the others are not found', async () => {
     const { reply } = await validate((_query, index) => (index === 0 ? UNRECOGNISED : NOT_FOUND));
     expect(reply.at('data.attributes')).toMatchObject({ status: 'error', error_code: 'unrecognized_response', candidate_match: null });
   });
 
-  test('of which an earlier one got no answer are decided by a later one that matches', async () => {
+  test('answers valid when a later candidate matches after one without response', async () => {
     const { reply } = await validate(matching(CANDIDATES[2], TIMEOUT));
     expect(reply.at('data.attributes')).toMatchObject({ status: 'valid', candidate_match: 3 });
   });
 
-  test('of which one is throttled: 503, unit back, nothing left', async () => {
+  test('answers 503, refunds the unit and deletes the validation when throttled', async () => {
     const { api, caller, reply } = await validate((_query, index) => (index === 1 ? CAPTCHA : NOT_FOUND));
     expect(reply).toMatchObject({ status: 503, problems: [{ code: 'central_rate_limit_exhausted', at: null }] });
     expect(await unitsUsed(api, caller)).toBe(0);
     expect((await storedValidations(api)).length).toBe(0);
   });
 
-  test('may be of different kinds', async () => {
+  test('accepts candidates of different account types', async () => {
     const { reply } = await validate(
       matching(BBVA_CARD),
       transferBody({ cuenta_beneficiaria: undefined, cuentas_candidatas: [CANDIDATES[0], BBVA_CARD] }),
@@ -105,7 +105,7 @@ describe('candidate accounts', () => {
     });
   });
 
-  test('queued, of which none was found, end in error with the code of the 422', async () => {
+  test('stores the error of the 422 when queued and none is found', async () => {
     const api = makeTestApi();
     api.source.onQuery(() => NOT_FOUND);
     const caller = await api.createUser();

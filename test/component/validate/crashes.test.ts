@@ -21,7 +21,7 @@ const readOnlyValidation = async (api: TestApi, caller: Caller) => {
 };
 
 describe('a synchronous request killed', () => {
-  test('while it waits for the CEP portal ends with a verdict and one unit; what it still writes is ignored', async () => {
+  test('during its query gets a verdict for one quota unit, and its late write is ignored', async () => {
     const api = makeTestApi();
     const caller = await api.createUser();
     const held = deferred<CepOutcome>();
@@ -40,7 +40,7 @@ describe('a synchronous request killed', () => {
     expect((await storedValidations(api)).length).toBe(1);
   });
 
-  test('is not overtaken while its caller may still get the answer', async () => {
+  test('is not taken over before its deadline', async () => {
     const api = makeTestApi();
     const caller = await api.createUser();
     const held = deferred<CepOutcome>();
@@ -55,7 +55,7 @@ describe('a synchronous request killed', () => {
     expect((await waiting).at('data.attributes.status')).toBe('not_found');
   });
 
-  test('before its validation was written: the unit comes back by reconciliation', async () => {
+  test('before the validation was written has its quota unit refunded by the reconciliation', async () => {
     const api = makeTestApi({
       storage: ({ validations }) => ({ validations: { ...validations, create: () => Promise.reject(new Error('killed')) } }),
     });
@@ -72,7 +72,7 @@ describe('a synchronous request killed', () => {
     expect(await unitsUsed(api, caller)).toBe(0);
   });
 
-  test('by a write that fails: 500, and the verdict is there later', async () => {
+  test('by a failed write answers 500 and has its verdict later', async () => {
     let failures = 1;
     const api = makeTestApi({
       storage: ({ validations }) => ({
@@ -97,7 +97,7 @@ describe('a synchronous request killed', () => {
   });
 });
 
-test('a certificate that cannot be kept gives no verdict that rests on it: error, with its id and its code', async () => {
+test('POST /validate answers error evidence_not_kept when the certificate cannot be stored', async () => {
   const api = makeTestApi({ certificates: (certificates) => ({ ...certificates, save: () => Promise.reject(new Error('no storage')) }) });
   const reply = await postValidate(api, await api.createUser(), transferBody());
   expect(reply.status).toBe(200);
@@ -105,8 +105,8 @@ test('a certificate that cannot be kept gives no verdict that rests on it: error
   expect(reply.at('data.links.cep_xml')).toBeNull();
 });
 
-describe('the sweeper', () => {
-  test('that cannot send goes on with the others and says so', async () => {
+describe('validation sweep', () => {
+  test('dispatches the others when sending one fails, and throws at the end', async () => {
     const api = makeTestApi();
     const caller = await api.createUser();
     for (let turn = 0; turn < 3; turn += 1) await postValidate(api, caller, transferBody(), { query: { async: '1' } });
@@ -123,7 +123,7 @@ describe('the sweeper', () => {
     expect((await storedValidations(api)).map(({ status }) => status)).toEqual(['valid', 'valid', 'valid']);
   });
 
-  test('leaves alone what has its verdict', async () => {
+  test('leaves validations with a verdict unchanged', async () => {
     const api = makeTestApi();
     const caller = await api.createUser();
     await postValidate(api, caller, transferBody());
@@ -132,7 +132,7 @@ describe('the sweeper', () => {
     expect(await storedValidations(api)).toEqual(before);
   });
 
-  test('two at once send one message', async () => {
+  test('sends one message when two sweeps run concurrently', async () => {
     const api = makeTestApi();
     const caller = await api.createUser();
     await postValidate(api, caller, transferBody(), { query: { async: '1' } });

@@ -17,14 +17,14 @@ class NoError {
   readonly message = SECRET;
 }
 
-describe('an exception nobody expected', () => {
+describe('an unexpected exception', () => {
   test.each<[string, unknown]>([
     ['an error', new Error(SECRET)],
     ['an error with a cause', new Error(SECRET, { cause: new Error(SECRET) })],
     ['a text', SECRET],
     ['nothing', undefined],
     ['an object', new NoError()],
-  ])('(%s) is a plain 500: nothing of it in the answer, all of it in the log', async (_what, thrown) => {
+  ])('(%s) answers 500 internal_error without its text and is logged', async (_what, thrown) => {
     const api = makeTestApi({
       // Whatever a library may throw has to be survived.
       storage: ({ validations }) => ({ validations: { ...validations, find: () => Promise.reject(thrown) } }), // eslint-disable-line @typescript-eslint/prefer-promise-reject-errors
@@ -40,7 +40,7 @@ describe('an exception nobody expected', () => {
     expect(api.log.metrics).toContain('UnhandledError');
   });
 
-  test('is told in the language asked for', async () => {
+  test('answers in the language of Accept-Language', async () => {
     const api = makeTestApi({
       storage: ({ validations }) => ({ validations: { ...validations, history: () => Promise.reject(new Error('x')) } }),
     });
@@ -48,7 +48,7 @@ describe('an exception nobody expected', () => {
     expect(reply).toMatchObject({ status: 500, headers: { 'content-language': 'en' } });
   });
 
-  test('in the operation itself leaves the next request unharmed', async () => {
+  test('in the use case does not affect the next request', async () => {
     let failures = 1;
     const api = makeTestApi({
       storage: ({ validations }) => ({
@@ -66,7 +66,7 @@ describe('an exception nobody expected', () => {
     expect((await postValidate(api, caller, transferBody())).status).toBe(200);
   });
 
-  test('before there is an answer keeps the request id as the gateway wrote it, in lower case', async () => {
+  test('in the dispatcher answers with the request id of API Gateway in lower case', async () => {
     const log = makeRecordedLog();
     const handler = makeApiHandler({ dispatch: () => Promise.reject(new Error('x')), log, version: VERSION });
     const event = proxyEvent({ path: '/plans' }, ['/plans'], 0);
@@ -80,7 +80,7 @@ describe('an exception nobody expected', () => {
 });
 
 describe('the log of an invocation', () => {
-  test('is written out at its end, whether it succeeds or fails', async () => {
+  test('is flushed at its end, on success and on failure', async () => {
     const api = makeTestApi({
       storage: ({ validations }) => ({ validations: { ...validations, find: () => Promise.reject(new Error('x')) } }),
     });
@@ -91,7 +91,7 @@ describe('the log of an invocation', () => {
     expect(api.log.flushes()).toBe(2);
   });
 
-  test('names request, operation, status, code and duration', async () => {
+  test('has request id, operation, status, code and duration', async () => {
     const api = makeTestApi();
     api.source.setLatency(700);
     const reply = await postValidate(api, await api.createUser(), transferBody());
@@ -110,7 +110,7 @@ describe('the log of an invocation', () => {
     });
   });
 
-  test('never carries what identifies a person or opens a door, whatever happens to a validation', async () => {
+  test('never has accounts, keys, amounts, names or addresses in any flow', async () => {
     const api = makeTestApi();
     const caller = await api.createUser();
     const secrets = [
@@ -141,8 +141,8 @@ describe('the log of an invocation', () => {
   });
 });
 
-describe('a queue that does not take the message', () => {
-  test('dispatch_failed: 503 with Retry-After, unit back, row gone, nothing asked', async () => {
+describe('POST /validate?async=1 when sending to the queue fails', () => {
+  test('answers 503 dispatch_failed with Retry-After, refunds the unit, deletes the validation and queries nothing', async () => {
     const { api, caller } = await open();
     api.queue.breakDown(() => undefined);
     const reply = await postValidate(api, caller, transferBody(), { query: { async: '1' } });
@@ -153,7 +153,7 @@ describe('a queue that does not take the message', () => {
     expect(api.source.queries).toEqual([]);
   });
 
-  test('but delivers it all the same: the message finds nothing and is dropped', async () => {
+  test('ignores the message when it is delivered nevertheless', async () => {
     const { api, caller } = await open();
     api.queue.breakDown(api.queue.deliver);
     expect((await postValidate(api, caller, transferBody(), { query: { async: '1' } })).status).toBe(503);
@@ -163,7 +163,7 @@ describe('a queue that does not take the message', () => {
     expect(await unitsUsed(api, caller)).toBe(0);
   });
 
-  test('and was so slow to fail that the verdict is there already: it stands, and the caller is told to ask for it', async () => {
+  test('answers 202 when the verdict was reached before the failure', async () => {
     const { api, caller } = await open();
     api.queue.breakDown(api.resolveQueued);
     const reply = await postValidate(api, caller, transferBody(), { query: { async: '1' } });
@@ -172,7 +172,7 @@ describe('a queue that does not take the message', () => {
     expect(await unitsUsed(api, caller)).toBe(1);
   });
 
-  test('after the acceptance was replayed: the validation stays, and the sweeper sends its message', async () => {
+  test('keeps the validation when its 202 was replayed, and the sweep dispatches it', async () => {
     const { api, caller } = await open();
     const send = () => postValidate(api, caller, transferBody(), { query: { async: '1' }, headers: { 'Idempotency-Key': 'one' } });
     const replays: ApiReply[] = [];

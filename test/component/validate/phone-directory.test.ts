@@ -4,18 +4,18 @@ import { certified, NOT_FOUND } from '../../support/builders/cep-answers.ts';
 import { BANORTE, BBVA, BBVA_CARD, BENEFICIARY, PHONE, SANTANDER, transferBody } from '../../support/builders/transfers.ts';
 import { open, openObserved, seenBy, toPhoneAt } from './phone-transfers.ts';
 
-describe('what the directory learns', () => {
+describe('the phone directory', () => {
   test.each<[string, Readonly<Record<string, unknown>>]>([
     ['a CLABE', { cuenta_beneficiaria: BENEFICIARY }],
     ['a card', { cuenta_beneficiaria: BBVA_CARD }],
-  ])('%s tells its bank itself: nothing', async (_kind, changes) => {
+  ])('records nothing for %s', async (_kind, changes) => {
     const { api, caller, learned } = await openObserved();
     expect((await postValidate(api, caller, transferBody(changes))).at('data.attributes.status')).toBe('valid');
     await api.processEvents();
     expect(learned).toEqual([]);
   });
 
-  test('from a retry that found the payment late: its bank', async () => {
+  test('records the bank of a payment found by a retry', async () => {
     const { api, caller, learned } = await openObserved();
     api.source.onQuery(() => NOT_FOUND);
     await postValidate(api, caller, { ...toPhoneAt('BBVA'), retry_policy: POLICY });
@@ -26,7 +26,7 @@ describe('what the directory learns', () => {
     expect(learned).toEqual([[PHONE, BBVA.code]]);
   });
 
-  test('from a transfer that was not found: nothing', async () => {
+  test('records nothing for a transfer not found', async () => {
     const { api, caller, learned } = await openObserved();
     api.source.onQuery(() => NOT_FOUND);
     await postValidate(api, caller, toPhoneAt('BBVA'));
@@ -34,7 +34,7 @@ describe('what the directory learns', () => {
     expect(learned).toEqual([]);
   });
 
-  test('is learned after the answer, not within the request', async () => {
+  test('records after the response, by the event', async () => {
     const { api, caller, learned } = await openObserved();
     expect((await postValidate(api, caller, toPhoneAt('BBVA'))).at('data.attributes.status')).toBe('valid');
     expect(learned).toEqual([]);
@@ -42,7 +42,7 @@ describe('what the directory learns', () => {
     expect(learned).toEqual([[PHONE, BBVA.code]]);
   });
 
-  test('a directory that cannot be taught fails no verdict', async () => {
+  test('does not affect the verdict when recording fails', async () => {
     const { api, caller } = await open({
       storage: ({ directory }) => ({ directory: { ...directory, record: () => Promise.reject(new Error('the table is away')) } }),
     });
@@ -52,8 +52,8 @@ describe('what the directory learns', () => {
   });
 });
 
-describe('looking a phone up by its last digits', () => {
-  test('tells the bank and the day once three accounts have seen it, never the number', async () => {
+describe('GET /account-directory/lookup', () => {
+  test('answers bank and date without the number once three users observed the phone', async () => {
     const { api, caller } = await open();
     const lookUp = () => get(api, caller, '/account-directory/lookup', { query: { last_digits: '5678' } });
     await seenBy(api, ['a', 'b']);
@@ -68,7 +68,7 @@ describe('looking a phone up by its last digits', () => {
     expect(reply.text).not.toContain(PHONE);
   });
 
-  test('tells nothing when phones of several banks end alike, unless the bank is named', async () => {
+  test('answers 404 when phones of several banks end alike, unless bank_code is sent', async () => {
     const { api, caller } = await open();
     const other = `33${PHONE.slice(2)}`;
     await seenBy(api, ['a', 'b', 'c']);
@@ -88,12 +88,12 @@ describe('looking a phone up by its last digits', () => {
     [{ last_digits: 'abcd' }, 422, 'invalid_filter', 'last_digits'],
     [{ last_digits: '5678', bank_code: 'BBVA' }, 422, 'invalid_filter', 'bank_code'],
     [{ bank_code: 'BBVA' }, 400, 'query_param_last_digits_required', 'last_digits'],
-  ])('%j is refused', async (query, status, code, at) => {
+  ])('answers an error for %j', async (query, status, code, at) => {
     const { api, caller } = await open();
     expect(await get(api, caller, '/account-directory/lookup', { query })).toMatchObject({ status, problems: [{ code, at }] });
   });
 
-  test('has a limit of its own: twenty a minute', async () => {
+  test('is limited to twenty requests per minute', async () => {
     const { api, caller } = await open();
     const lookUp = () => get(api, caller, '/account-directory/lookup', { query: { last_digits: '0000' } });
     for (const turn of Array(20).keys()) expect([turn, (await lookUp()).status]).toEqual([turn, 404]);

@@ -25,8 +25,8 @@ const onlyAtBank =
   (query: CepQuery): CepOutcome =>
     query.receptor === bank ? certified(query) : NOT_FOUND;
 
-describe('the bank of a phone', () => {
-  test('is that of the saved phone, and the reader is told that a list said so', async () => {
+describe('POST /validate to a phone', () => {
+  test('queries the bank of the saved phone, with the warning receptor_inferred', async () => {
     const { api, caller, receptorsAsked: queriedReceptors } = await open();
     await save(api, caller, { account_number: PHONE, bank_code: SANTANDER.code });
     const reply = await postValidate(api, caller, TO_PHONE);
@@ -38,7 +38,7 @@ describe('the bank of a phone', () => {
     });
   });
 
-  test("is not that of an archived phone, nor that of somebody else's", async () => {
+  test("ignores an archived phone and another user's", async () => {
     const { api, caller } = await open();
     const id = await savedId(api, caller, { account_number: PHONE, bank_code: SANTANDER.code });
     await send(api, caller, 'DELETE', `/beneficiaries/${id}`);
@@ -47,7 +47,7 @@ describe('the bank of a phone', () => {
     expect(reply.at('data.attributes')).toMatchObject({ status: 'error', error_code: 'bank_code_unresolvable_for_phone' });
   });
 
-  test('is what valid certificates of three other users told', async () => {
+  test('queries the bank observed by three other users', async () => {
     const { api, caller, receptorsAsked } = await open();
     await seenBy(api, THREE_USERS);
     const reply = await postValidate(api, caller, TO_PHONE);
@@ -55,7 +55,7 @@ describe('the bank of a phone', () => {
     expect(reply.at('data.attributes')).toMatchObject({ status: 'valid', normalized_data: { receptor: BBVA.code } });
   });
 
-  test('the saved phone comes before what the directory knows', async () => {
+  test('prefers the saved phone to the directory', async () => {
     const { api, caller, receptorsAsked } = await open();
     await seenBy(api, THREE_USERS);
     await save(api, caller, { account_number: PHONE, bank_code: SANTANDER.code });
@@ -63,7 +63,7 @@ describe('the bank of a phone', () => {
     expect(receptorsAsked().at(-1)).toBe(SANTANDER.code);
   });
 
-  test('told by others is no ground to deny a transfer', async () => {
+  test('answers error, not not_found, when only the directory names the bank', async () => {
     const { api, caller, receptorsAsked } = await open();
     await seenBy(api, THREE_USERS);
     api.source.onQuery(() => NOT_FOUND);
@@ -75,7 +75,7 @@ describe('the bank of a phone', () => {
     expect((await postValidate(api, caller, TO_PHONE)).at('data.attributes.status')).toBe('not_found');
   });
 
-  test('a list that is older than the transfer does not deny it: the receptor sent is asked for second', async () => {
+  test('queries the stated receptor after the bank of an outdated beneficiary', async () => {
     const { api, caller, receptorsAsked } = await open();
     await save(api, caller, { account_number: PHONE, bank_code: SANTANDER.code });
     api.source.onQuery(onlyAtBank(BANORTE.code));
@@ -88,7 +88,7 @@ describe('the bank of a phone', () => {
     expect(receptorsAsked().at(-1)).toBe(BANORTE.code);
   });
 
-  describe('what fewer than three users saw', () => {
+  describe('observed by fewer than three users', () => {
     const UNKNOWN = PHONE.replace(/.$/, '0');
     const ELSEWHERE = PHONE.replace(/.$/, '1');
 
@@ -108,10 +108,10 @@ describe('the bank of a phone', () => {
     };
 
     test.each<[string, Readonly<Record<string, unknown>>, CepOutcome]>([
-      ['nor by a sender that is the same bank', { emisor: 'BBVA' }, NOT_FOUND],
-      ['nor while the CEP portal is down', {}, TIMEOUT],
-      ['nor by a stated receptor that is another', { receptor: 'Banorte' }, NOT_FOUND],
-    ])('is told from an unknown phone neither by response, query or time, %s', async (_how, changes, answer) => {
+      ['with a sender at the same bank', { emisor: 'BBVA' }, NOT_FOUND],
+      ['while the CEP portal is down', {}, TIMEOUT],
+      ['with another stated receptor', { receptor: 'Banorte' }, NOT_FOUND],
+    ])('has the response, queries and duration of an unknown phone, %s', async (_how, changes, answer) => {
       const { api, caller } = await open();
       await seenBy(api, ['a', 'b']);
       await seenBy(api, ['a', 'b'], 'Santander', ELSEWHERE);
@@ -122,7 +122,7 @@ describe('the bank of a phone', () => {
     });
   });
 
-  describe('what the payments of other users recorded in the directory is not shown unless the CEP portal knows the payment', () => {
+  describe("does not disclose the directory's bank", () => {
     const withDirectoryEntry = async () => {
       const opened = await open();
       await seenBy(opened.api, THREE_USERS);
@@ -132,7 +132,7 @@ describe('the bank of a phone', () => {
     test.each([
       ['denies it', NOT_FOUND],
       ['does not answer', TIMEOUT],
-    ])('when it %s', async (_what, answer) => {
+    ])('when the CEP portal %s', async (_what, answer) => {
       const { api, caller } = await withDirectoryEntry();
       api.source.onQuery(() => answer);
       const reply = await postValidate(api, caller, TO_PHONE);
@@ -141,7 +141,7 @@ describe('the bank of a phone', () => {
       expect(reply.text).not.toMatch(/"(?:BBVA MEXICO|40012)"/);
     });
 
-    test('nor by whether a stated receptor agrees with it', async () => {
+    test('by agreeing or disagreeing with a stated receptor', async () => {
       const { api, caller } = await withDirectoryEntry();
       api.source.onQuery(() => NOT_FOUND);
       for (const bank of [BBVA, BANORTE]) {
@@ -151,7 +151,7 @@ describe('the bank of a phone', () => {
       }
     });
 
-    test('nor by a sender that is the same bank', async () => {
+    test('by intra_bank_no_cep for a sender at that bank', async () => {
       const { api, caller } = await withDirectoryEntry();
       const reply = await postValidate(api, caller, transferBody({ cuenta_beneficiaria: PHONE, emisor: 'BBVA' }));
       expect(reply.at('data.attributes')).toMatchObject({
@@ -162,7 +162,7 @@ describe('the bank of a phone', () => {
     });
   });
 
-  describe('saved at one bank, and at another in the directory', () => {
+  describe("saved at another bank than the directory's", () => {
     const contradicted = async () => {
       const opened = await open();
       await seenBy(opened.api, THREE_USERS);
@@ -170,7 +170,7 @@ describe('the bank of a phone', () => {
       return opened;
     };
 
-    test('is asked for at both, the saved one first', async () => {
+    test("queries the saved bank first, then the directory's", async () => {
       const { api, caller, receptorsAsked } = await contradicted();
       api.source.onQuery(onlyAtBank(BBVA.code));
       const reply = await postValidate(api, caller, TO_PHONE);
@@ -178,14 +178,14 @@ describe('the bank of a phone', () => {
       expect(reply.at('data.attributes')).toMatchObject({ status: 'valid', normalized_data: { receptor: BBVA.code } });
     });
 
-    test("is not denied while the directory's bank gave no answer", async () => {
+    test("answers cep_unavailable while the directory's bank has no response", async () => {
       const { api, caller } = await contradicted();
       api.source.onQuery(({ receptor }) => (receptor === BBVA.code ? TIMEOUT : NOT_FOUND));
       const reply = await postValidate(api, caller, TO_PHONE);
       expect(reply.at('data.attributes')).toMatchObject({ status: 'cep_unavailable', normalized_data: { receptor: SANTANDER.code } });
     });
 
-    test('is denied when both deny it, and only the saved bank is shown', async () => {
+    test('answers not_found when neither bank has it, with the saved bank only', async () => {
       const { api, caller } = await contradicted();
       api.source.onQuery(() => NOT_FOUND);
       const reply = await postValidate(api, caller, TO_PHONE);
@@ -193,7 +193,7 @@ describe('the bank of a phone', () => {
     });
   });
 
-  test('a saved bank and the receptor sent that both deny it: the receptor sent is shown', async () => {
+  test('answers not_found with the stated receptor when neither it nor the saved bank has it', async () => {
     const { api, caller, receptorsAsked } = await open();
     await save(api, caller, { account_number: PHONE, bank_code: SANTANDER.code });
     api.source.onQuery(() => NOT_FOUND);
@@ -202,7 +202,7 @@ describe('the bank of a phone', () => {
     expect(reply.at('data.attributes')).toMatchObject({ status: 'not_found', normalized_data: { receptor: BANORTE.code } });
   });
 
-  test('a receptor the lists contradict is not asked for when the first answer settles it', async () => {
+  test('does not query a contradicted receptor when the saved bank has the payment', async () => {
     const { api, caller, receptorsAsked } = await open();
     await save(api, caller, { account_number: PHONE, bank_code: SANTANDER.code });
     const reply = await postValidate(api, caller, toPhoneAt('Banorte'));
@@ -213,7 +213,7 @@ describe('the bank of a phone', () => {
     ]);
   });
 
-  test("at the sender's own bank there is no CEP to ask for", async () => {
+  test("answers error intra_bank_no_cep when the saved bank is the sender's", async () => {
     const { api, caller } = await open();
     await save(api, caller, { account_number: PHONE, bank_code: BBVA.code });
     const reply = await postValidate(api, caller, transferBody({ cuenta_beneficiaria: PHONE, emisor: 'BBVA' }));
@@ -221,7 +221,7 @@ describe('the bank of a phone', () => {
     expect(api.source.queries).toEqual([]);
   });
 
-  test('is found and learned for a queued validation too', async () => {
+  test('resolves and records the bank of a queued validation', async () => {
     const { api, caller } = await open();
     for (const user of THREE_USERS) {
       await postValidate(api, await api.createUser(user), toPhoneAt('BBVA'), { query: { async: '1' } });
@@ -234,7 +234,7 @@ describe('the bank of a phone', () => {
     expect(reply.at('data.attributes')).toMatchObject({ status: 'valid', normalized_data: { receptor: BBVA.code } });
   });
 
-  test('is looked for with a candidate as well, and learned from the one that matched', async () => {
+  test('resolves the bank of a candidate phone and records it when it matched', async () => {
     const { api, caller, learned } = await openObserved();
     api.source.onQuery((query) => (query.cuenta === PHONE ? certified(query) : NOT_FOUND));
     await save(api, caller, { account_number: PHONE, bank_code: SANTANDER.code });
@@ -244,8 +244,8 @@ describe('the bank of a phone', () => {
   });
 });
 
-describe('an account that is no phone', () => {
-  test.each([BENEFICIARY, BBVA_CARD])('%s is validated without a look at any list', async (account) => {
+describe('POST /validate to another account', () => {
+  test.each([BENEFICIARY, BBVA_CARD])('%s reads neither beneficiaries nor directory', async (account) => {
     const { api, caller } = await open({
       storage: ({ directory, beneficiaries }) => ({
         directory: {

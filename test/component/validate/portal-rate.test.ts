@@ -10,13 +10,13 @@ import { transferBody } from '../../support/builders/transfers.ts';
 
 const BUDGET_MS = 25_000;
 
-describe('a CEP portal that throttles', () => {
+describe('POST /validate when the CEP portal throttles', () => {
   test.each<[ThrottleCause, string]>([
     ['captcha', '60'],
     ['http_403', '60'],
     ['http_429', '60'],
     ['maximum', '900'],
-  ])('by %s: 503 with Retry-After %s, the unit back, the row gone', async (cause, retryAfter) => {
+  ])('by %s: answers 503 with Retry-After %s, refunds the unit and deletes the validation', async (cause, retryAfter) => {
     const api = makeTestApi();
     api.source.onQuery(() => ({ kind: 'throttled', cause }));
     const caller = await api.createUser();
@@ -29,7 +29,7 @@ describe('a CEP portal that throttles', () => {
     expect(api.log.metrics).toContain('PortalThrottled');
   });
 
-  test('is left alone by everybody until the pause is over', async () => {
+  test('queries nothing for any user until the breaker closes', async () => {
     const api = makeTestApi();
     api.source.onQuery((query, index) => (index === 0 ? CAPTCHA : certified(query)));
     const [first, second] = [await api.createUser('first'), await api.createUser('second')];
@@ -43,7 +43,7 @@ describe('a CEP portal that throttles', () => {
     expect([await unitsUsed(api, first), await unitsUsed(api, second)]).toEqual([0, 1]);
   });
 
-  test("only when asked for the payment's state costs nobody his verdict, but is left alone from then on", async () => {
+  test('only the status query answers valid, and opens the breaker', async () => {
     const api = makeTestApi();
     api.source.onStatusQuery(() => CAPTCHA);
     const caller = await api.createUser();
@@ -51,7 +51,7 @@ describe('a CEP portal that throttles', () => {
     expect((await postValidate(api, caller, transferBody())).status).toBe(503);
   });
 
-  test('never makes a payment not found', async () => {
+  test('never answers not_found', async () => {
     const api = makeTestApi();
     api.source.onQuery(() => CAPTCHA);
     const caller = await api.createUser();
@@ -62,8 +62,8 @@ describe('a CEP portal that throttles', () => {
   });
 });
 
-describe('the shared budget', () => {
-  test('fifty requests at once never ask more often than the CEP portal allows, wait for their slot, and answer in time', async () => {
+describe('the shared query rate', () => {
+  test('holds for fifty concurrent requests, which wait for their slots and answer in time', async () => {
     const api = makeTestApi({ portalRate: DEFAULT_PORTAL_RATE });
     api.source.setLatency(2_000);
     api.source.onQuery(() => NOT_FOUND);
@@ -96,7 +96,7 @@ describe('the shared budget', () => {
     ),
   });
 
-  test('no mix of slow, broken and fast answers makes more than three queries leave in a window of fifteen seconds', async () => {
+  test('allows at most three queries in any fifteen seconds for any mix of response times and failures', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(portalResponses, { minLength: 1, maxLength: 12 }), async (script) => {
         const api = makeTestApi({ portalRate: DEFAULT_PORTAL_RATE });
@@ -115,7 +115,7 @@ describe('the shared budget', () => {
     );
   });
 
-  test('a query whose connection broke is sent once more, with a slot of its own', async () => {
+  test('counts the repetition after a broken connection as a query', async () => {
     const api = makeTestApi({ portalRate: { intervalMs: 4_000, burst: 1 } });
     api.source.onQuery((query, index) => (index === 0 ? { kind: 'unavailable', reason: 'connection_failed' } : certified(query)));
     const reply = await postValidate(api, await api.createUser(), transferBody());
@@ -124,14 +124,14 @@ describe('the shared budget', () => {
     expect(second - first).toBeGreaterThanOrEqual(4_000);
   });
 
-  test('waits for a certificate first: the question about the state is left out rather than waited for', async () => {
+  test('is spent on the certificate first: the status query is skipped instead of waiting', async () => {
     const api = makeTestApi({ portalRate: { intervalMs: 10_000, burst: 1 } });
     const reply = await postValidate(api, await api.createUser(), transferBody());
     expect(reply.at('data.attributes')).toMatchObject({ status: 'valid', normalization_warnings: [{ code: 'payment_status_unchecked' }] });
     expect(api.source.queries.map(({ kind }) => kind)).toEqual(['query']);
   });
 
-  test('nothing is asked before the validation is on record', async () => {
+  test('is not used before the validation is stored', async () => {
     const api = makeTestApi({
       storage: ({ validations }) => ({ validations: { ...validations, create: () => Promise.reject(new Error('the table is away')) } }),
     });
@@ -141,8 +141,8 @@ describe('the shared budget', () => {
   });
 });
 
-describe('a slow CEP portal', () => {
-  test.each([24_000, 40_000, 3_600_000])('that takes %d ms: cep_unavailable within the 25 seconds', async (latency) => {
+describe('POST /validate with a slow CEP portal', () => {
+  test.each([24_000, 40_000, 3_600_000])('that takes %d ms answers cep_unavailable within 25 seconds', async (latency) => {
     const api = makeTestApi();
     api.source.setLatency(latency);
     const caller = await api.createUser();
@@ -158,7 +158,7 @@ describe('a slow CEP portal', () => {
     expect(await unitsUsed(api, caller)).toBe(1);
   });
 
-  test('that takes 22 seconds still gets its answer in, without the second question', async () => {
+  test('that takes 22 seconds answers the verdict without the status query', async () => {
     const api = makeTestApi();
     api.source.setLatency(22_000);
     const reply = await postValidate(api, await api.createUser(), transferBody());

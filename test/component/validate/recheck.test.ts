@@ -30,9 +30,9 @@ const unchecked = async () => {
   };
 };
 
-describe('a payment whose state could not be asked for', () => {
+describe('the status recheck of a valid payment', () => {
   test.each<PaymentState>(['devuelto', 'retornado', 'en_proceso_devolucion'])(
-    'and that is %s by the later look is returned; its CEP stays',
+    'makes it returned when its state is %s, and retains the CEP',
     async (state) => {
       const { api, caller, valid, read, recheckLater } = await unchecked();
       await recheckLater((query) => identified(query, state));
@@ -47,7 +47,7 @@ describe('a payment whose state could not be asked for', () => {
     },
   );
 
-  test('and that is settled stays valid, now without the warning', async () => {
+  test('removes the warning when its state is settled', async () => {
     const { valid, read, recheckLater, statusQuestions } = await unchecked();
     await recheckLater((query) => identified(query, 'liquidado'));
     const reply = await read();
@@ -59,7 +59,7 @@ describe('a payment whose state could not be asked for', () => {
   });
 
   test.each<PaymentState>(['cancelado', 'rechazado', 'no_liquidado'])(
-    'and that is %s by then says so beside its certificate',
+    'adds certificate_contradicts_state when its state is %s',
     async (state) => {
       const { read, recheckLater } = await unchecked();
       await recheckLater((query) => identified(query, state));
@@ -70,7 +70,7 @@ describe('a payment whose state could not be asked for', () => {
     },
   );
 
-  test('is not looked at before its time', async () => {
+  test('is not made before it is due', async () => {
     const { recheckLater, statusQuestions } = await unchecked();
     await recheckLater((query) => identified(query, 'devuelto'), DELAY_MS - 1);
     expect(statusQuestions()).toBe(1);
@@ -80,8 +80,8 @@ describe('a payment whose state could not be asked for', () => {
     ['no answer', TIMEOUT],
     ['nothing found', NOT_FOUND],
     ['a throttle page', CAPTCHA],
-    ['a page nobody knows', UNRECOGNISED],
-  ])('is looked at again after %s, with nothing changed for its reader', async (_what, answer) => {
+    ['an unknown page', UNRECOGNISED],
+  ])('is repeated after %s, without a visible change', async (_what, answer) => {
     const { valid, read, recheckLater, statusQuestions } = await unchecked();
     await recheckLater(() => answer);
     expect((await read()).at('data')).toEqual(valid.at('data'));
@@ -90,7 +90,7 @@ describe('a payment whose state could not be asked for', () => {
     expect(statusQuestions()).toBe(3);
   });
 
-  test('is given up after three days', async () => {
+  test('ends after three days', async () => {
     const { api, read, recheckLater, statusQuestions } = await unchecked();
     for (let hour = 0; hour < 80; hour += 1) await recheckLater(() => TIMEOUT, 3_600_000);
     const asked = statusQuestions();
@@ -101,7 +101,7 @@ describe('a payment whose state could not be asked for', () => {
     expect((await storedValidations(api)).map(({ dueAt }) => dueAt)).toEqual([null]);
   });
 
-  test('whose message comes twice is looked at once', async () => {
+  test('is made once when its message is delivered twice', async () => {
     const { api, read, statusQuestions } = await unchecked();
     api.source.onStatusQuery((query) => identified(query, 'devuelto'));
     api.clock.advance(DELAY_MS);
@@ -115,7 +115,7 @@ describe('a payment whose state could not be asked for', () => {
     expect((await read()).at('data.attributes')).toMatchObject({ status: 'returned', etag_version: 2 });
   });
 
-  test('whose message is lost is sent again', async () => {
+  test('is dispatched again when its message was lost', async () => {
     const { api, read, recheckLater } = await unchecked();
     api.clock.advance(DELAY_MS);
     await api.sweep();
@@ -124,7 +124,7 @@ describe('a payment whose state could not be asked for', () => {
     expect((await read()).at('data.attributes.status')).toBe('returned');
   });
 
-  test('asks about the candidate that was adopted', async () => {
+  test('queries the candidate that matched', async () => {
     const api = makeTestApi();
     const candidates = ['723180000000000016', '723180000000000029'];
     api.source.onQuery((query, index) => (index === 0 ? NOT_FOUND : certified(query)));
@@ -139,7 +139,7 @@ describe('a payment whose state could not be asked for', () => {
 });
 
 describe('a validation that is not valid', () => {
-  test('is never looked at again, whatever a message says', async () => {
+  test('is never rechecked, whatever message arrives', async () => {
     const api = makeTestApi();
     api.source.onQuery(() => NOT_FOUND);
     const caller = await api.createUser();

@@ -140,11 +140,11 @@ const reconcileToTheEnd = async ({ clock, reconcile }: World): Promise<void> => 
   }
 };
 
-describe('reconciling quota units with validations', () => {
+describe('quota reconciliation', () => {
   test.each([
     ['within a month', ACCEPTED_AT],
     ['across the turn of a month', Date.parse('2026-11-30T23:50:00Z')],
-  ])('gives back exactly the units that crashes lost, whatever happens in whatever order, %s', async (_when, start) => {
+  ])('refunds exactly the units lost in crashes, in any order of events, %s', async (_when, start) => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
         const world = await openLedger(start);
@@ -157,7 +157,7 @@ describe('reconciling quota units with validations', () => {
     );
   });
 
-  test('gives nothing back while a request may still be on its way', async () => {
+  test('refunds nothing while a request may still be running', async () => {
     const world = await openLedger();
     const unit = await world.takeUnit();
     await world.reconcile();
@@ -169,7 +169,7 @@ describe('reconciling quota units with validations', () => {
     expect(world.restored()).toBe(0);
   });
 
-  test('gives a unit that was lost before the turn of a month back to that month: the next one has no more than its limit', async () => {
+  test('refunds a unit lost before the end of a month in that month, so the next keeps its limit', async () => {
     const world = await openLedger(Date.parse('2026-11-30T23:59:00Z'), 2);
     await world.takeUnit();
     world.clock.advance(120_000);
@@ -180,7 +180,7 @@ describe('reconciling quota units with validations', () => {
     await expect(world.takeUnit()).rejects.toThrow('quota_exhausted');
   });
 
-  test('sees to every account', async () => {
+  test('covers every user', async () => {
     const world = await openLedger();
     const others = await Promise.all(
       ['one', 'two'].map((name) => createTestUser(world.storage, name, { user: { createdAt: ACCEPTED_AT } })),
@@ -243,7 +243,7 @@ describe('reconciling quota units with validations', () => {
     expect(used()).toEqual([0, 0, 0]);
   });
 
-  test('does not touch an account that took nothing', async () => {
+  test('changes nothing for a user without units', async () => {
     const world = await openLedger();
     let moves = 0;
     const counting: QuotaLedger = {

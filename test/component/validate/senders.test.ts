@@ -36,29 +36,29 @@ const open = async (probeSenders: readonly SpeiCode[] = PROBES) => {
   return { api, caller, sendersAsked: queriedSenders };
 };
 
-describe('the sending bank', () => {
-  test('is the one stated, even when the tracking key has the form of another, with a warning', async () => {
+describe('the sending bank of POST /validate', () => {
+  test("is the stated one, with a warning when the tracking key has another bank's format", async () => {
     const { api, caller, sendersAsked: queriedSenders } = await open();
     const reply = await postValidate(api, caller, transferBody({ emisor: 'Santander', clave_rastreo: BBVA_KEY }));
     expect(queriedSenders()).toEqual([SANTANDER.code]);
     expect(reply.at('data.attributes.normalization_warnings')).toEqual([{ code: 'clave_rastreo_of_other_bank', field: 'emisor' }]);
   });
 
-  test('is read from the tracking key when none is stated', async () => {
+  test('is read from the tracking key when emisor is absent', async () => {
     const { api, caller, sendersAsked } = await open();
     const reply = await postValidate(api, caller, transferBody({ emisor: undefined, clave_rastreo: BBVA_KEY }));
     expect(sendersAsked()).toEqual([BBVA.code]);
     expect(reply.at('data.attributes.normalization_warnings')).toEqual([{ code: 'emisor_inferred', field: 'emisor' }]);
   });
 
-  test('told by a tracking key is no guess: when nothing is found, nothing is there', async () => {
+  test('read from a tracking key is certain: the verdict may be not_found', async () => {
     const { api, caller } = await open();
     api.source.onQuery(() => NOT_FOUND);
     const reply = await postValidate(api, caller, transferBody({ emisor: undefined, clave_rastreo: BBVA_KEY }));
     expect(reply.at('data.attributes.status')).toBe('not_found');
   });
 
-  test('is unknown when nothing tells it and nothing is to be tried: error, and nobody is asked', async () => {
+  test('without any source answers error and queries nothing', async () => {
     const { api, caller } = await open([]);
     const reply = await postValidate(api, caller, SILENT);
     expect(reply.at('data.attributes')).toMatchObject({ status: 'error', error_code: 'sender_bank_unresolvable' });
@@ -71,7 +71,7 @@ describe('the sender last seen', () => {
   test.each<[string, Readonly<Record<string, unknown>>]>([
     ['stated', { emisor: STP.name }],
     ['told by its key', { emisor: undefined, clave_rastreo: BBVA_KEY }],
-  ])('%s for an account is asked first when the next request is silent', async (_how, first) => {
+  ])('%s for an account is queried first when the next request has no sender', async (_how, first) => {
     const { api, caller, sendersAsked } = await open();
     await postValidate(api, caller, transferBody(first));
     const [seen] = sendersAsked();
@@ -83,7 +83,7 @@ describe('the sender last seen', () => {
     });
   });
 
-  test('found by probing spares the next request the probes', async () => {
+  test('found by probing saves the next request the probes', async () => {
     const { api, caller, sendersAsked } = await open();
     api.source.onQuery(sentBy(SANTANDER.code));
     await postValidate(api, caller, SILENT);
@@ -91,7 +91,7 @@ describe('the sender last seen', () => {
     expect(sendersAsked()).toEqual([BBVA.code, BANORTE.code, SANTANDER.code, SANTANDER.code]);
   });
 
-  test('for a payment that has no certificate yet is remembered, too', async () => {
+  test('is recorded for a payment without certificate too', async () => {
     const { api, caller, sendersAsked } = await open();
     api.source.onQuery((query) => identified(query, 'en_proceso'));
     await postValidate(api, caller, transferBody());
@@ -102,8 +102,8 @@ describe('the sender last seen', () => {
   test.each<[string, () => CepOutcome]>([
     ['was not found', () => NOT_FOUND],
     ['could not be asked for', () => TIMEOUT],
-    ['got an answer nobody can read', () => UNRECOGNISED],
-  ])('is not that of a payment that %s', async (_what, outcome) => {
+    ['got an unreadable response', () => UNRECOGNISED],
+  ])('is not recorded for a payment that %s', async (_what, outcome) => {
     const { api, caller, sendersAsked } = await open();
     api.source.onQuery(outcome);
     await postValidate(api, caller, transferBody());
@@ -112,7 +112,7 @@ describe('the sender last seen', () => {
     expect(sendersAsked()).toEqual([STP.code, BBVA.code]);
   });
 
-  test('is a guess: when the CEP portal finds nothing, the verdict is not not_found', async () => {
+  test('is inferred: the verdict is never not_found', async () => {
     const { api, caller } = await open();
     await postValidate(api, caller, transferBody());
     api.source.onQuery(() => NOT_FOUND);
@@ -120,7 +120,7 @@ describe('the sender last seen', () => {
     expect(reply.at('data.attributes')).toMatchObject({ status: 'error', error_code: 'sender_bank_unresolvable' });
   });
 
-  test('belongs to one account of one user', async () => {
+  test('is kept per user and account', async () => {
     const { api, caller } = await open([]);
     await postValidate(api, caller, transferBody());
     const other = await api.createUser('other');
@@ -129,7 +129,7 @@ describe('the sender last seen', () => {
     for (const reply of [ofOther, ofOtherAccount]) expect(reply.at('data.attributes.error_code')).toBe('sender_bank_unresolvable');
   });
 
-  test('of a recognised candidate is remembered for that candidate', async () => {
+  test('of a matching candidate is recorded for that candidate only', async () => {
     const { api, caller, sendersAsked } = await open([]);
     const [one, two] = CANDIDATES;
     api.source.onQuery((query) => (query.cuenta === two ? certified(query) : NOT_FOUND));
@@ -141,10 +141,10 @@ describe('the sender last seen', () => {
   });
 });
 
-describe('an emisor that the tracking key contradicts', () => {
+describe('a stated emisor that contradicts the tracking key', () => {
   const OF_BBVA = { clave_rastreo: 'MBAN01002611030012345678', emisor: 'Santander' };
 
-  test('does not make a denial: the bank the key names is asked, too', async () => {
+  test('is queried first and the bank of the key second', async () => {
     const { api, caller, sendersAsked } = await open();
     api.source.onQuery(sentBy(BBVA.code));
     const reply = await postValidate(api, caller, transferBody(OF_BBVA));
@@ -152,7 +152,7 @@ describe('an emisor that the tracking key contradicts', () => {
     expect(reply.at('data.attributes')).toMatchObject({ status: 'valid', normalized_data: { emisor: BBVA.code } });
   });
 
-  test('is not found when neither bank sent it, and stays open while one of them gave no answer', async () => {
+  test('answers not_found when both deny, and cep_unavailable while one has no response', async () => {
     const { api, caller } = await open();
     api.source.onQuery(() => NOT_FOUND);
     expect((await postValidate(api, caller, transferBody(OF_BBVA))).at('data.attributes.status')).toBe('not_found');
@@ -163,8 +163,8 @@ describe('an emisor that the tracking key contradicts', () => {
   });
 });
 
-describe('probing', () => {
-  test('tries three likely senders, never the receiving bank, and stops at the one that sent it', async () => {
+describe('probing for the sender', () => {
+  test('queries three likely senders, never the receiving bank, and stops at a match', async () => {
     const { api, caller, sendersAsked } = await open();
     api.source.onQuery(sentBy(BANORTE.code));
     const reply = await postValidate(api, caller, SILENT);
@@ -177,7 +177,7 @@ describe('probing', () => {
     expect(toBanorte.sendersAsked()).toEqual([BBVA.code, SANTANDER.code, '40021']);
   });
 
-  test('in vain says nothing about the transfer: error, never not_found', async () => {
+  test('without a match answers error, never not_found', async () => {
     const { api, caller, sendersAsked } = await open();
     api.source.onQuery(() => NOT_FOUND);
     const reply = await postValidate(api, caller, SILENT);
@@ -185,21 +185,21 @@ describe('probing', () => {
     expect(reply.at('data.attributes')).toMatchObject({ status: 'error', error_code: 'sender_bank_unresolvable', central_status: null });
   });
 
-  test.each([0, 1, 2])('with no answer to question %d leaves it open: cep_unavailable', async (unanswered) => {
+  test.each([0, 1, 2])('answers cep_unavailable when query %d has no response', async (unanswered) => {
     const { api, caller } = await open();
     api.source.onQuery((_query, index) => (index === unanswered ? TIMEOUT : NOT_FOUND));
     const reply = await postValidate(api, caller, SILENT);
     expect(reply.at('data.attributes')).toMatchObject({ status: 'cep_unavailable', error_code: 'central_no_answer' });
   });
 
-  test('that is throttled gives no verdict at all', async () => {
+  test('answers 503 when throttled', async () => {
     const { api, caller } = await open();
     api.source.onQuery((_query, index) => (index === 1 ? CAPTCHA : NOT_FOUND));
     expect((await postValidate(api, caller, SILENT)).status).toBe(503);
     expect((await storedValidations(api)).length).toBe(0);
   });
 
-  test("asks within the caller's time: what there is no time for is not asked, and leaves it open", async () => {
+  test("stops at the request's deadline and answers cep_unavailable", async () => {
     const { api, caller } = await open();
     api.source.setLatency(9_000);
     api.source.onQuery(() => NOT_FOUND);
@@ -208,7 +208,7 @@ describe('probing', () => {
     expect(api.source.queries.map(({ at }) => at - Date.parse('2026-11-05T18:00:00Z'))).toEqual([0, 9_000]);
   });
 
-  test('is not done among candidates: it would multiply the questions', async () => {
+  test('is not made for candidates, as it would multiply the queries', async () => {
     const { api, caller } = await open();
     const [one, two] = CANDIDATES;
     const reply = await postValidate(
@@ -220,7 +220,7 @@ describe('probing', () => {
     expect(api.source.queries).toEqual([]);
   });
 
-  test('never turns a beneficiary account into a different one', async () => {
+  test('never changes the beneficiary account', async () => {
     const { api, caller } = await open();
     await postValidate(api, caller, SILENT);
     expect(new Set(api.source.queries.map(({ query }) => query.cuenta))).toEqual(new Set([BENEFICIARY]));

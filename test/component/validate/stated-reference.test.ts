@@ -28,49 +28,49 @@ const MISMATCH = {
 };
 const UNCHECKED = { code: 'referencia_numerica_unchecked', field: 'referencia_numerica' };
 
-describe('a reference beside a tracking key', () => {
-  test.each(['1234567', '01234567'])('that the status page shows as %s is right: valid without warnings', async (shown) => {
+describe('POST /validate with a tracking key and a reference', () => {
+  test.each(['1234567', '01234567'])('answers valid without warnings when the status page has %s', async (shown) => {
     const { verdict } = await ask({ status: showing(shown) });
     expect(verdict).toMatchObject({ status: 'valid', normalization_warnings: [] });
   });
 
-  test('that is another on the status page of a certified payment: an error that names the field, and no CEP', async () => {
+  test('answers cep_mismatch without CEP links when the status page of a certified payment has another reference', async () => {
     const { reply, verdict } = await ask({ status: showing('7654321') });
     expect(verdict).toMatchObject(MISMATCH);
     expect(reply.at('data.links')).toMatchObject({ cep_xml: null, cep_pdf: null });
   });
 
-  test('that is another on the page of a payment without CEP: an error that names the field', async () => {
+  test('answers cep_mismatch when the page of a payment without CEP has another reference', async () => {
     const { verdict } = await ask({ query: showing('7654321') });
     expect(verdict).toMatchObject(MISMATCH);
   });
 
-  test('that is another on the page of a returned payment: an error all the same', async () => {
+  test('answers cep_mismatch when the page of a returned payment has another reference', async () => {
     const { verdict } = await ask({ status: (query) => identified(query, 'devuelto', { referencia_numerica: '7654321' }) });
     expect(verdict).toMatchObject(MISMATCH);
   });
 
-  test.each([null, 'NA', ''])('that the page shows as %j is not compared: valid, with a warning', async (shown) => {
+  test.each([null, 'NA', ''])('answers valid with a warning when the status page has %j', async (shown) => {
     const { verdict } = await ask({ status: showing(shown) });
     expect(verdict).toMatchObject({ status: 'valid', normalization_warnings: [UNCHECKED] });
   });
 
-  test('of a payment without CEP whose page shows none is not compared: a warning', async () => {
+  test('answers a warning when the page of a payment without CEP has no reference', async () => {
     const { verdict } = await ask({ query: showing(null) });
     expect(verdict).toMatchObject({ status: 'cep_unavailable', normalization_warnings: [UNCHECKED] });
   });
 
-  test('of a payment whose status page could not be had is not compared: both warnings', async () => {
+  test('answers both warnings when the status page is unavailable', async () => {
     const { verdict } = await ask({ status: () => TIMEOUT });
     expect(verdict).toMatchObject({ status: 'valid', normalization_warnings: [UNCHECKED, { code: 'payment_status_unchecked' }] });
   });
 
-  test('of a payment nobody found warns of nothing', async () => {
+  test('answers no warning when the payment is not found', async () => {
     const { verdict } = await ask({ query: () => NOT_FOUND });
     expect(verdict).toMatchObject({ status: 'not_found', normalization_warnings: [] });
   });
 
-  test('costs no query of its own', async () => {
+  test('makes no additional query', async () => {
     const without = await ask({}, { referencia_numerica: undefined });
     const beside = await ask({ status: showing('1234567') });
     expect(beside.api.source.queries.map(({ kind }) => kind)).toEqual(without.api.source.queries.map(({ kind }) => kind));
@@ -80,7 +80,7 @@ describe('a reference beside a tracking key', () => {
     ['the same', '1234567', { status: 'valid', error_code: null, normalization_warnings: [] }],
     ['another', '7654321', MISMATCH],
     ['none', null, { status: 'valid', normalization_warnings: [UNCHECKED] }],
-  ])('is compared by the later look at the payment, which shows %s', async (_name, shown, expected) => {
+  ])('compares at the status recheck, whose page has %s', async (_name, shown, expected) => {
     const { api, read } = await ask({ status: () => TIMEOUT });
     api.source.onStatusQuery(showing(shown));
     api.clock.advance(STATUS_RECHECK_SECONDS * 1_000);

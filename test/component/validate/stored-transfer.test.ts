@@ -25,15 +25,15 @@ const open = async (transfer: Transfer, changes: Partial<Validation> = {}) => {
   return { api, caller, validation, read };
 };
 
-describe('an accepted transfer', () => {
-  test('that a rule of today would refuse is asked about by the worker as it was accepted', async () => {
+describe('a stored transfer', () => {
+  test('that violates a current rule is queried by the worker as accepted', async () => {
     const { api, validation, read } = await open(ACCEPTED_ONCE);
     await api.resolveQueued({ kind: 'resolve', validationId: validation.id, attempt: 0, correlationId: 'any' });
     expect(api.source.queries[0]?.query).toMatchObject({ fecha: '2027-01-15', criterion: ACCEPTED_ONCE.criterion, emisor: STP.code });
     expect(await read()).toMatchObject({ status: 'valid', request_data: {} });
   });
 
-  test('that a rule of today would refuse is asked about by its retries as it was accepted', async () => {
+  test('that violates a current rule is queried by its retries as accepted', async () => {
     const { api, validation, read } = await open(ACCEPTED_ONCE, {
       status: 'not_found',
       centralStatus: 'no_encontrado',
@@ -45,7 +45,7 @@ describe('an accepted transfer', () => {
     expect(await read()).toMatchObject({ status: 'valid', retry_state: { terminal_state: 'resolved' } });
   });
 
-  test('whose bank is no participant any more ends invalid, and nothing is asked', async () => {
+  test('to a bank that is no longer a participant ends as invalid without a query', async () => {
     const { api, validation, read } = await open(aTransfer({ accounts: [accountOf(PHONE)], receptor: 'Banco Que Cerró' }));
     await api.resolveQueued({ kind: 'resolve', validationId: validation.id, attempt: 0, correlationId: 'any' });
     expect(await read()).toMatchObject({ status: 'invalid', error_code: 'invalid_bank_code' });
@@ -54,7 +54,7 @@ describe('an accepted transfer', () => {
 });
 
 describe('acceptValidation', () => {
-  test('takes a row of a bulk import that consumes no unit and waits for its verdict like any other', async () => {
+  test('accepts a row of a batch without a quota unit and enqueues it', async () => {
     const api = makeTestApi();
     const caller = await api.createUser();
     const prepared = prepareStoredTransfer(aTransfer(), await api.participants.latest());
@@ -87,20 +87,23 @@ describe('acceptValidation', () => {
 });
 
 describe('client_ref', () => {
-  test.each(['1', 'Pedido ñ-42/2026 🏦', 'x'.repeat(64), '🏦'.repeat(64)])('%j is stored, shown and found in the history', async (ref) => {
-    const api = makeTestApi();
-    const caller = await api.createUser();
-    await postValidate(api, caller, transferBody({ client_ref: 'another' }));
-    const reply = await postValidate(api, caller, transferBody({ client_ref: ref }));
-    const id = reply.at('data.id');
-    expect(reply.at('data.attributes')).toMatchObject({ client_ref: ref, request_data: { client_ref: ref } });
-    expect((await get(api, caller, `/validations/${String(id)}`)).at('data.attributes.client_ref')).toBe(ref);
-    const found = await get(api, caller, '/validations', { query: { client_ref: ref } });
-    expect([found.at('data.0.id'), found.at('data.1')]).toEqual([id, undefined]);
-    expect(found.at('data.0.attributes.client_ref')).toBe(ref);
-  });
+  test.each(['1', 'Pedido ñ-42/2026 🏦', 'x'.repeat(64), '🏦'.repeat(64)])(
+    '%j is stored, answered and a filter of the history',
+    async (ref) => {
+      const api = makeTestApi();
+      const caller = await api.createUser();
+      await postValidate(api, caller, transferBody({ client_ref: 'another' }));
+      const reply = await postValidate(api, caller, transferBody({ client_ref: ref }));
+      const id = reply.at('data.id');
+      expect(reply.at('data.attributes')).toMatchObject({ client_ref: ref, request_data: { client_ref: ref } });
+      expect((await get(api, caller, `/validations/${String(id)}`)).at('data.attributes.client_ref')).toBe(ref);
+      const found = await get(api, caller, '/validations', { query: { client_ref: ref } });
+      expect([found.at('data.0.id'), found.at('data.1')]).toEqual([id, undefined]);
+      expect(found.at('data.0.attributes.client_ref')).toBe(ref);
+    },
+  );
 
-  test('of a queued validation is shown, too', async () => {
+  test('is answered for a queued validation', async () => {
     const api = makeTestApi();
     const caller = await api.createUser();
     const accepted = await postValidate(api, caller, transferBody({ client_ref: 'later' }), { query: { async: '1' } });
@@ -120,7 +123,7 @@ describe('client_ref', () => {
     ['half a surrogate pair', 'a\ud800', 'validation_error'],
     ['a number', 42, 'invalid_field_type'],
     ['a list', ['42'], 'invalid_field_type'],
-  ])('of %s is refused at its field, and nothing is asked', async (_name, ref, code) => {
+  ])('of %s answers 422 with its pointer and queries nothing', async (_name, ref, code) => {
     const api = makeTestApi();
     const reply = await postValidate(api, await api.createUser(), transferBody({ client_ref: ref }));
     expect([reply.status, reply.at('errors.0.code'), reply.at('errors.0.source.pointer')]).toEqual([

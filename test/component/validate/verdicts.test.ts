@@ -27,8 +27,8 @@ const questions = (api: TestApi): readonly string[] => api.source.queries.map(({
 
 const links = (reply: ApiReply): unknown => reply.at('data.links');
 
-describe('a certified payment', () => {
-  test('that was settled is valid, with its certificate in the answer and behind both links', async () => {
+describe('POST /validate for a certified payment', () => {
+  test('answers valid with the certificate and both links when it is settled', async () => {
     const { api, caller, reply, attributes } = await ask((query) => certified(query));
     const id = String(reply.at('data.id'));
     expect(reply.status).toBe(200);
@@ -65,7 +65,7 @@ describe('a certified payment', () => {
     expect(await unitsUsed(api, caller)).toBe(1);
   });
 
-  test('asks the CEP portal for exactly the payment described', async () => {
+  test('queries the CEP portal with exactly the fields of the request', async () => {
     const { api } = await ask((query) => certified(query));
     expect(api.source.queries[0]?.query).toEqual({
       fecha: '2026-11-03',
@@ -77,7 +77,7 @@ describe('a certified payment', () => {
     });
   });
 
-  test('without a PDF is valid, says so and links the XML only', async () => {
+  test('answers valid with a warning and the XML link only when the PDF is missing', async () => {
     const { reply } = await ask((query) => ({ kind: 'cep_ready', xml: certificateFor(query), pdf: null }));
     expect(reply.at('data.attributes.status')).toBe('valid');
     expect(warningsOf(reply)).toEqual([{ code: 'cep_pdf_unavailable' }]);
@@ -86,7 +86,7 @@ describe('a certified payment', () => {
   });
 
   test.each<PaymentState>(['devuelto', 'retornado', 'en_proceso_devolucion'])(
-    'that is %s by now is returned; its CEP is kept but not linked',
+    'answers returned without CEP links when its state is %s, and retains the CEP',
     async (state) => {
       const { api, caller, reply } = await ask(certified, (query) => identified(query, state));
       expect(reply.at('data.attributes')).toMatchObject({ status: 'returned', central_status: state, error_code: null });
@@ -96,7 +96,7 @@ describe('a certified payment', () => {
     },
   );
 
-  test.each<PaymentState>(['cancelado', 'rechazado', 'no_liquidado'])('that the CEP portal calls %s is not valid', async (state) => {
+  test.each<PaymentState>(['cancelado', 'rechazado', 'no_liquidado'])('answers cep_unavailable when its state is %s', async (state) => {
     const { reply } = await ask(certified, (query) => identified(query, state));
     expect(reply.at('data.attributes')).toMatchObject({ status: 'cep_unavailable', central_status: state });
     expect(warningsOf(reply)).toContainEqual({ code: 'certificate_contradicts_state' });
@@ -107,17 +107,17 @@ describe('a certified payment', () => {
     ['does not know the state', () => NOT_FOUND],
     ['does not answer the second question', () => TIMEOUT],
     ['throttles the second question', () => ({ kind: 'throttled', cause: 'captcha' })],
-    ['shows a page nobody knows', () => UNRECOGNISED],
-    ['names a state nobody knows', (query) => identified(query, 'desconocido')],
+    ['shows an unknown page', () => UNRECOGNISED],
+    ['shows an unknown state', (query) => identified(query, 'desconocido')],
     ['tells of another payment', (query) => identified(query, 'devuelto', { clave_rastreo: 'OTRAOTRAOTRAOTRAOTRA1' })],
-  ])('stays valid with a warning when the CEP portal %s, to be looked at again later', async (_what, onStatus) => {
+  ])('answers valid with payment_status_unchecked and a due recheck when the CEP portal %s', async (_what, onStatus) => {
     const { api, reply } = await ask(certified, onStatus);
     expect(reply.at('data.attributes.status')).toBe('valid');
     expect(warningsOf(reply)).toContainEqual({ code: 'payment_status_unchecked' });
     expect((await storedValidations(api)).map(({ dueAt }) => dueAt)).toEqual([api.clock.now() + 900_000]);
   });
 
-  test('that says something else than the request is no proof: error, no link, and nothing of it shown', async () => {
+  test('answers cep_mismatch without links or its data when it differs from the request', async () => {
     const { reply } = await ask((query) => certified(query, { monto: '9999.99', beneficiarioNombre: 'PERSONA AJENA' }));
     expect(reply.at('data.attributes')).toMatchObject({
       status: 'error',
@@ -136,7 +136,7 @@ describe('a certified payment', () => {
       'a document type with an entity',
       Buffer.from('<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><SPEI_Tercero>&x;</SPEI_Tercero>'),
     ],
-  ])('whose XML is %s is an answer we cannot read', async (_what, xml) => {
+  ])('answers unrecognized_response when its XML is %s', async (_what, xml) => {
     const { reply } = await ask(() => ({ kind: 'cep_ready', xml, pdf: null }));
     expect(reply.at('data.attributes')).toMatchObject({ status: 'error', error_code: 'unrecognized_response' });
   });
@@ -144,7 +144,7 @@ describe('a certified payment', () => {
   test.each<[string, string, string]>([
     ['a card', BBVA_CARD, 'card'],
     ['a phone', PHONE, 'phone'],
-  ])('to %s may be certified with the account behind it', async (_what, account, type) => {
+  ])('answers valid to %s certified with the account behind it', async (_what, account, type) => {
     const body = transferBody({ cuenta_beneficiaria: account, receptor: 'BBVA' });
     const { reply } = await ask((query) => certified(query, { beneficiarioCuenta: '012180000000000013' }), undefined, body);
     expect(reply.at('data.attributes')).toMatchObject({
@@ -155,7 +155,7 @@ describe('a certified payment', () => {
   });
 });
 
-describe('a payment the CEP portal identifies without a certificate', () => {
+describe('POST /validate for a payment identified without certificate', () => {
   test.each<[PaymentState, string]>([
     ['liquidado', 'cep_unavailable'],
     ['en_proceso', 'cep_unavailable'],
@@ -167,20 +167,20 @@ describe('a payment the CEP portal identifies without a certificate', () => {
     ['retornado', 'returned'],
     ['en_proceso_devolucion', 'returned'],
     ['no_encontrado', 'not_found'],
-  ])('as %s is %s', async (state, status) => {
+  ])('in state %s answers %s', async (state, status) => {
     const { reply } = await ask((query) => identified(query, state));
     expect(reply.status).toBe(200);
     expect(reply.at('data.attributes')).toMatchObject({ status, central_status: state, error_code: null });
     expect(links(reply)).toMatchObject({ cep_xml: null, cep_pdf: null });
   });
 
-  test('is never reported as not found when it is Liquidado, whatever else the page leaves out', async () => {
+  test('never answers not_found when it is settled, whatever fields the page lacks', async () => {
     const bare = { clave_rastreo: null, referencia_numerica: null, cuenta_beneficiaria: null, monto: null, fecha_recepcion: null };
     const { reply } = await ask((query) => identified(query, 'liquidado', bare));
     expect(reply.at('data.attributes.status')).toBe('cep_unavailable');
   });
 
-  test('shows what the status page says of it', async () => {
+  test('answers the fields of the status page', async () => {
     const { reply } = await ask((query) => identified(query, 'en_proceso'));
     expect(reply.at('data.attributes.central_result')).toMatchObject({
       kind: 'payment_status',
@@ -188,12 +188,12 @@ describe('a payment the CEP portal identifies without a certificate', () => {
     });
   });
 
-  test('but that is another payment is an error, and is not shown', async () => {
+  test('answers cep_mismatch without its data when it is another payment', async () => {
     const { reply } = await ask((query) => identified(query, 'liquidado', { monto: '1.00' }));
     expect(reply.at('data.attributes')).toMatchObject({ status: 'error', error_code: 'cep_mismatch', central_result: null });
   });
 
-  test('by a reference that several payments carry is told apart by account and amount', async () => {
+  test('selects one of several payments by account and amount', async () => {
     const body = transferBody({ clave_rastreo: undefined, referencia_numerica: '42' });
     const twoMatches: Answer = (query) => ({
       kind: 'identified',
@@ -214,8 +214,8 @@ describe('a payment the CEP portal identifies without a certificate', () => {
   });
 });
 
-describe('no payment', () => {
-  test('found by the CEP portal is not_found, which is an answer: 200, one unit', async () => {
+describe('POST /validate without a payment', () => {
+  test('answers 200 not_found and uses one quota unit', async () => {
     const { api, caller, reply } = await ask(() => NOT_FOUND);
     expect(reply.status).toBe(200);
     expect(reply.at('data.attributes')).toMatchObject({
@@ -236,14 +236,14 @@ describe('no payment', () => {
     ['portal_error', 'central_error', 'desconocido'],
     ['temporarily_closed', 'central_closed', 'desconocido'],
     ['download_failed', 'download_failed', 'liquidado'],
-  ])('because of %s is cep_unavailable (%s), never not_found', async (reason, code, centralStatus) => {
+  ])('answers cep_unavailable, never not_found, on %s (%s)', async (reason, code, centralStatus) => {
     const { reply } = await ask(() => ({ kind: 'unavailable', reason }));
     expect(reply.status).toBe(200);
     expect(reply.at('data.attributes')).toMatchObject({ status: 'cep_unavailable', error_code: code, central_status: centralStatus });
     expect(reply.at('data.attributes.error_message')).toMatch(/\w{3}/);
   });
 
-  test('because the answer has an unknown form is an error, and the log names the page by its digest only', async () => {
+  test('answers unrecognized_response and logs only the digest of an unknown page', async () => {
     const { api, reply } = await ask(() => UNRECOGNISED);
     expect(reply.at('data.attributes')).toMatchObject({ status: 'error', error_code: 'unrecognized_response' });
     expect(api.log.lines.find(({ event }) => event === 'portal_page_unrecognised')?.fields).toMatchObject({ body_sha256: 'ab'.repeat(32) });
@@ -252,15 +252,15 @@ describe('no payment', () => {
   });
 });
 
-describe('the answer to a validation', () => {
-  test('is what a later read shows, to the last member', async () => {
+describe('the response of POST /validate', () => {
+  test('equals that of GET /validations/{id}', async () => {
     const { api, caller, reply } = await ask(certified);
     const read = await get(api, caller, String(reply.at('data.links.self')));
     expect(read.at('data')).toEqual(reply.at('data'));
     expect(read.headers['etag']).toBe(reply.headers['etag']);
   });
 
-  test('has every time of a synchronous run', async () => {
+  test('has every instant of a synchronous validation', async () => {
     const api = makeTestApi();
     api.source.setLatency(1_234);
     const reply = await postValidate(api, await api.createUser(), transferBody());

@@ -92,9 +92,9 @@ export const backdateValidation = async (id: string, changes: { readonly expires
     await deployment()
   ).table.update({
     key: validationKey(id),
-    update: `SET due_at = :past, gsi2pk = :pk, gsi2sk = :sk, lease_until = :past${changes.expires === true ? ', expires_at = :past' : ''}`,
+    update: `SET due_at = :past, due_pk = :pk, due_sk = :sk, lease_until = :past${changes.expires === true ? ', expires_at = :past' : ''}`,
     condition: 'attribute_exists(pk)',
-    values: { ':past': past, ':pk': due.gsi2pk, ':sk': due.gsi2sk },
+    values: { ':past': past, ':pk': due.due_pk, ':sk': due.due_sk },
   });
 };
 
@@ -108,10 +108,10 @@ export const backdateRetry = async (id: string): Promise<void> => {
   const isRunning = v.is(v.object({ retry: v.object({ running: v.object({ until: v.number() }) }) }), item);
   await table.update({
     key: validationKey(id),
-    update: `SET #retry.dueAt = :past, gsi2pk = :pk, gsi2sk = :sk${isRunning ? ', #retry.running.#until = :past' : ''}`,
+    update: `SET #retry.dueAt = :past, due_pk = :pk, due_sk = :sk${isRunning ? ', #retry.running.#until = :past' : ''}`,
     condition: 'attribute_exists(#retry)',
     names: { '#retry': 'retry', ...(isRunning ? { '#until': 'until' } : {}) },
-    values: { ':past': past, ':pk': due.gsi2pk, ':sk': due.gsi2sk },
+    values: { ':past': past, ':pk': due.due_pk, ':sk': due.due_sk },
   });
 };
 
@@ -124,10 +124,10 @@ export const endImportLease = async (userId: string, id: string): Promise<void> 
     await deployment()
   ).table.update({
     key: importKey(userId, id),
-    update: 'SET due_at = :past, gsi2pk = :pk, gsi2sk = :sk, lease.#until = :past',
+    update: 'SET due_at = :past, due_pk = :pk, due_sk = :sk, lease.#until = :past',
     condition: 'attribute_exists(pk)',
     names: { '#until': 'until' },
-    values: { ':past': past, ':pk': due.gsi2pk, ':sk': due.gsi2sk },
+    values: { ':past': past, ':pk': due.due_pk, ':sk': due.due_sk },
   });
 };
 

@@ -93,8 +93,13 @@ describe('what a deployment needs', () => {
     expect(needs).toMatchObject({ bootstrapVersion: 6, runtime: 'nodejs24.x', architecture: 'arm64', apiRate: 500 });
   });
 
-  test('is more concurrency for queues alone than the 10 of a new account', () => {
-    expect(needs.queueConcurrency).toBeGreaterThan(10);
+  test('is what SQS asks for at least for each queue in a new account, and more where a setting says there is more', () => {
+    expect(needs.queueConcurrency).toBe(10);
+    expect(deploymentNeeds('prod', { concurrency: '200' }).queueConcurrency).toBe(26);
+  });
+
+  test('follows the architecture of the deployment', () => {
+    expect(deploymentNeeds('prod', { architecture: 'x86_64' }).architecture).toBe('x86_64');
   });
 
   test('is fewer paths than the 300 a REST API has by default', () => {

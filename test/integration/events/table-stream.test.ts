@@ -6,7 +6,10 @@ import { makeImportStore } from '../../../functions/imports/adapters/import-stor
 import { completeParsing } from '../../../functions/imports/domain/import-job.ts';
 import { NO_ROWS } from '../../../functions/imports/domain/rows/import-row.ts';
 import { makePhoneBankDirectory } from '../../../shared/banking/adapters/phone-bank-directory.ts';
+import { makeAccountStore } from '../../../shared/identity/adapters/account-store.ts';
+import { makeApiKeyAuthorizer } from '../../../shared/identity/adapters/api-key-authorizer.ts';
 import { quotaUnitWrites } from '../../../shared/identity/adapters/quota-unit.ts';
+import { makeRegenerateApiKey } from '../../../shared/identity/use-cases/regenerate-api-key.ts';
 import { makeDynamoDbClient } from '../../../shared/platform/dynamodb/client.ts';
 import type { Table } from '../../../shared/platform/dynamodb/table.ts';
 import type { StreamRecord } from '../../../shared/platform/lambda/family.ts';
@@ -19,16 +22,18 @@ import { makeVerdictCounters } from '../../../shared/validation/adapters/dynamod
 import { acquireLease, beginCycle, releaseLease, resolve, resolveAttempt } from '../../../shared/validation/domain/transitions.ts';
 import type { Validation } from '../../../shared/validation/domain/validation.ts';
 import { invocationOf } from '../../support/builders/events.ts';
-import { userIdOf, validationIdOf } from '../../support/builders/identity.ts';
+import { apiKeyOf, gateIdOf, userIdOf, validationIdOf } from '../../support/builders/identity.ts';
 import { anImport } from '../../support/builders/imports.ts';
 import { PENDING } from '../../support/builders/retries.ts';
 import { accountOf, aTransfer, BBVA, dateOf, PHONE } from '../../support/builders/transfers.ts';
+import { aUser } from '../../support/builders/users.ts';
 import { ACCEPTED_AT, aValidation } from '../../support/builders/validations.ts';
 import { NOW, OWN_LEASE, TIMES, VERDICT } from '../../support/contracts/validation/validation-verdicts.ts';
 import { openEmulator, type TestEmulator } from '../../support/emulator.ts';
 import { makeFakeSubscriberQueue } from '../../support/fakes/events/subscriber-queue.ts';
 import { makeManualClock } from '../../support/fakes/platform/clock.ts';
 import { fakeHmac } from '../../support/fakes/platform/hmac.ts';
+import { makeFakeIds } from '../../support/fakes/platform/ids.ts';
 import { makeRecordedLog } from '../../support/fakes/platform/log.ts';
 import { readStream } from '../../support/storage/stream.ts';
 import { createTestTable } from '../../support/storage/table.ts';
@@ -53,6 +58,8 @@ const storesOf = (table: Table) => ({
   retries: makeRetryStore(table),
   purges: makePurgeStore(table, quotaUnitWrites),
   imports: makeImportStore(table),
+  accounts: makeAccountStore(table, table),
+  authorizer: makeApiKeyAuthorizer(table, fakeHmac),
   directory: makePhoneBankDirectory(table, fakeHmac),
   verdictCounters: makeVerdictCounters(table),
 });
@@ -134,6 +141,20 @@ describe("the table's stream", () => {
     const parsed = { counts: NO_ROWS, rowsRead: 0, fileFormat: 'csv', llmInvoked: false } as const;
     expect(await imports.transition(job, completeParsing(parsed, NOW))).toMatchObject({ kind: 'applied' });
     expect(await eventTypes()).toEqual(['import.preview_ready']);
+    await drop();
+  });
+
+  test('brings what happened to an account, and nothing of what counts its requests', async () => {
+    const { accounts, authorizer, eventTypes, drop } = await open();
+    const user = aUser('caller');
+    const apiKey = apiKeyOf('caller');
+    const gate = { id: gateIdOf('caller'), keyDigest: await fakeHmac.ofApiKey(apiKey), permissions: null };
+    const limits = { monthlyLimit: 10, minuteLimit: 10 };
+    await accounts.create({ user, passwordHash: 'hash', planSlug: 'free', limits, gates: [gate] });
+    await authorizer.authorize({ apiKey, permission: null, consumeUnit: true, now: NOW });
+    const regenerate = makeRegenerateApiKey({ accounts, hmac: fakeHmac, ids: makeFakeIds() });
+    expect(await regenerate(user.id, 60, NOW)).toMatchObject({ ok: true });
+    expect(await eventTypes()).toEqual(['api_key.regenerated']);
     await drop();
   });
 

@@ -38,8 +38,8 @@ const gateId = gateIdOf('largest');
 
 /** An owner whose key carries all permissions but one, with a setting, a grace running, and units and requests without end. */
 const openLargestAccount = async () => {
-  const { table, name, drop } = await createTestTable(client);
-  const accounts = makeAccountStore(table);
+  const { table, drop } = await createTestTable(client);
+  const accounts = makeAccountStore(table, table);
   const user = aUser('largest', { role: 'owner', language: 'en', timezone: 'America/Argentina/ComodRivadavia' });
   await accounts.create({
     user,
@@ -54,7 +54,7 @@ const openLargestAccount = async () => {
   const apiKey = apiKeyOf('new', 'largest');
   const keyDigest = await fakeHmac.ofApiKey(apiKey);
   const shown = { prefix: apiKey.slice(0, 8), last4: apiKey.slice(-4) };
-  await accounts.change(account, { kind: 'key', gateId, keyDigest, shown, previousUntil: START + 86_399_999 });
+  await accounts.change(account, { kind: 'key', gateId, keyDigest, shown, previousUntil: START + 86_399_999, at: START });
   await table.update({ key: gateKey(gateId), update: 'SET last_unit = :many', values: { ':many': MANY } });
 
   const authorizer = makeApiKeyAuthorizer(table, fakeHmac);
@@ -64,7 +64,7 @@ const openLargestAccount = async () => {
   };
   const key = { pk: { S: gateKey(gateId).pk }, sk: { S: gateKey(gateId).sk } };
   const bytes = async () => {
-    const { Item: item } = await client.send(new GetItemCommand({ TableName: name, Key: key }));
+    const { Item: item } = await client.send(new GetItemCommand({ TableName: table.name, Key: key }));
     // The SDK shows what a value is not as undefined.
     return itemBytes(v.parse(wireItem, JSON.parse(JSON.stringify(item))));
   };

@@ -4,7 +4,6 @@ import { ANONYMOUS_PER_IP_LIMIT } from '../../../shared/identity/domain/rate-lim
 import { makeDynamoDbClient } from '../../../shared/platform/dynamodb/client.ts';
 import type { Table } from '../../../shared/platform/dynamodb/table.ts';
 import { utcMonth } from '../../../shared/platform/time/month.ts';
-import { userIdOf } from '../../support/builders/identity.ts';
 import { ACCEPTED_AT } from '../../support/builders/validations.ts';
 import { describeStores } from '../../support/contracts/every-storage.ts';
 import { createTestUser } from '../../support/contracts/storage.ts';
@@ -127,7 +126,7 @@ describe('a request whose count is written and whose response is lost', () => {
 
   test('is the last of its operation, and counted once', async () => {
     const { operations } = await storages.open();
-    const ask = () => operations.tryAcquire(userIdOf('user'), 'account_directory_lookup', 2, NOW);
+    const ask = () => operations.tryAcquire({ operationId: 'lookUp', max: 2, windowSeconds: 60, per: 'account', subject: 'user' }, NOW);
     expect([await ask(), await ask(), await ask()]).toEqual([true, true, false]);
   });
 

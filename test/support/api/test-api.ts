@@ -213,7 +213,13 @@ export const makeTestApi = (options: Options = {}) => {
   const environment = makeEnvironment(options);
   const { clock, ids, log, storage } = environment;
   const { apiKeyAuthorizer, idempotency } = storage;
-  const authorizer = makeAuthorizer({ apiKeyAuthorizer, limiter: storage.openIpRateLimiter(), log });
+  const authorizer = makeAuthorizer({
+    apiKeyAuthorizer,
+    sessions: null,
+    limiter: storage.openIpRateLimiter(),
+    operations: storage.operations,
+    log,
+  });
   const ports = portsOf(environment, options);
   const families = makeFamilies(ports);
   const workers = workersOf(families);

@@ -7,6 +7,7 @@ import { describeAccountStore } from './identity/account-store.ts';
 import { describeApiKeyAuthorizer } from './identity/api-key-authorizer.ts';
 import { describeIpRateLimiter } from './identity/ip-rate-limiter.ts';
 import { describeOperationLimiter } from './identity/operation-limiter.ts';
+import { describeSessionAuthorizer } from './identity/session-authorizer.ts';
 import { describePlanCatalogue, describeSenderHistory } from './identity/users-and-plans.ts';
 import { describeImportStore } from './imports/import-store.ts';
 import { describeIdempotencyStore } from './platform/idempotency-store.ts';
@@ -41,6 +42,7 @@ export const describeStores = (name: string, open: OpenStorage): void => {
   describePurgeStore(name, open);
   describeQuotaLedger(name, open);
   describeRetrySettings(name, open);
+  describeSessionAuthorizer(name, open);
   describeRetryStore(name, open);
   describeSenderHistory(name, open);
   describeValidationStore(name, open);

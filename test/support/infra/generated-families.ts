@@ -16,7 +16,7 @@ export const operationAt = (method: HttpMethod, path: Path): RouteContract =>
     path,
     summary: 'An operation',
     tag: 'Generated',
-    access: { kind: 'public' },
+    access: { credentials: ['public'] },
     request: emptyRequest,
     responses: { 204: { description: 'Done.' } },
     errors: [],

@@ -34,7 +34,8 @@ let dynamoDb: DynamoDBClient | null = null;
 let sqs: SQSClient | null = null;
 
 /** A table that is being created. */
-const tableOnceReady = (ready: Promise<Table>): Table => ({
+const tableOnceReady = (name: string, ready: Promise<Table>): Table => ({
+  name,
   put: (...write) => tracked(async () => (await ready).put(...write)),
   update: (write) => tracked(async () => (await ready).update(write)),
   get: (key) => tracked(async () => (await ready).get(key)),
@@ -139,8 +140,10 @@ const changesOf = (url: string, streamArn: Promise<string>) => {
 export const openRealAdapters = (url: string, rate: PortalRate) => {
   dynamoDb ??= makeDynamoDbClient(20_000);
   sqs ??= new SQSClient({});
-  const created = createTestTable(dynamoDb);
+  const name = `test-${randomUUID()}`;
+  const created = createTestTable(dynamoDb, name);
   const table = tableOnceReady(
+    name,
     created.then(async (opened) => {
       await makePortalRateControl(opened.table).setRate(rate);
       return opened.table;

@@ -12,6 +12,7 @@ import { makeIpRateLimiter } from '../../../shared/identity/adapters/ip-rate-lim
 import { makeOperationLimiter } from '../../../shared/identity/adapters/operation-limiter.ts';
 import { makePlanCatalogue } from '../../../shared/identity/adapters/plan-catalogue.ts';
 import { quotaUnitWrites } from '../../../shared/identity/adapters/quota-unit.ts';
+import { makeSessionAuthorizer } from '../../../shared/identity/adapters/session-authorizer.ts';
 import { makeUserSettings } from '../../../shared/identity/adapters/user-settings.ts';
 import { makeUserStore } from '../../../shared/identity/adapters/user-store.ts';
 import type { Table } from '../../../shared/platform/dynamodb/table.ts';
@@ -28,7 +29,7 @@ import { createTestTable } from './table.ts';
 
 /** The real adapters over a table. */
 export const makeTableStorage = (table: Table): Storage => ({
-  accounts: makeAccountStore(table),
+  accounts: makeAccountStore(table, table),
   users: makeUserStore(table),
   beneficiaries: makeBeneficiaryStore(table, fakeHmac),
   hmac: fakeHmac,
@@ -38,11 +39,12 @@ export const makeTableStorage = (table: Table): Storage => ({
   imports: makeImportStore(table),
   ledger: makeQuotaLedger(table),
   participants: makeParticipantSnapshots(table),
-  operations: makeOperationLimiter(table),
+  operations: makeOperationLimiter(table, fakeHmac),
   plans: makePlanCatalogue(table),
   purges: makePurgeStore(table, quotaUnitWrites),
   retries: makeRetryStore(table),
   senderHistory: makeSenderHistory(table),
+  sessionAuthorizer: makeSessionAuthorizer(table),
   userSettings: makeUserSettings(table),
   validations: makeValidationStore(table, quotaUnitWrites),
   verdictCounters: makeVerdictCounters(table),

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 
 import { CreateTableCommand, DeleteTableCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
 
-import { GSI1, GSI2 } from '../../../shared/platform/dynamodb/table-schema.ts';
+import { DUE_INDEX, VALIDATION_HISTORY_INDEX } from '../../../shared/platform/dynamodb/table-schema.ts';
 import { makeTable, type Table } from '../../../shared/platform/dynamodb/table.ts';
-import { GSI1_PROJECTION } from '../../../shared/validation/adapters/dynamodb/history-index.ts';
+import { HISTORY_PROJECTION } from '../../../shared/validation/adapters/dynamodb/history-index.ts';
 
-const keySchema = (prefix: string) => [
-  { AttributeName: `${prefix}pk`, KeyType: 'HASH' as const },
-  { AttributeName: `${prefix}sk`, KeyType: 'RANGE' as const },
+const keySchema = (partition: string, sort: string) => [
+  { AttributeName: partition, KeyType: 'HASH' as const },
+  { AttributeName: sort, KeyType: 'RANGE' as const },
 ];
 
 type TestTable = {
@@ -20,21 +20,24 @@ type TestTable = {
 };
 
 /** An empty table with the keys, the indexes and the stream of the deployed one, under a name of its own. */
-export const createTestTable = async (client: DynamoDBClient): Promise<TestTable> => {
-  const name = `test-${randomUUID()}`;
+export const createTestTable = async (client: DynamoDBClient, name = `test-${randomUUID()}`): Promise<TestTable> => {
   const { TableDescription: created } = await client.send(
     new CreateTableCommand({
       TableName: name,
       BillingMode: 'PAY_PER_REQUEST',
-      AttributeDefinitions: ['pk', 'sk', `${GSI1}pk`, `${GSI1}sk`, `${GSI2}pk`, `${GSI2}sk`].map((AttributeName) => ({
+      AttributeDefinitions: ['pk', 'sk', 'history_pk', 'history_sk', 'due_pk', 'due_sk'].map((AttributeName) => ({
         AttributeName,
         AttributeType: 'S',
       })),
-      KeySchema: keySchema(''),
+      KeySchema: keySchema('pk', 'sk'),
       StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' },
       GlobalSecondaryIndexes: [
-        { IndexName: GSI1, KeySchema: keySchema(GSI1), Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: [...GSI1_PROJECTION] } },
-        { IndexName: GSI2, KeySchema: keySchema(GSI2), Projection: { ProjectionType: 'KEYS_ONLY' } },
+        {
+          IndexName: VALIDATION_HISTORY_INDEX,
+          KeySchema: keySchema('history_pk', 'history_sk'),
+          Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: [...HISTORY_PROJECTION] },
+        },
+        { IndexName: DUE_INDEX, KeySchema: keySchema('due_pk', 'due_sk'), Projection: { ProjectionType: 'KEYS_ONLY' } },
       ],
     }),
   );

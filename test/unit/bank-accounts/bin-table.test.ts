@@ -101,7 +101,7 @@ describe('compileBinTable', () => {
     ['a BIN of nine digits', ['123456789,A,VISA,,,MX,x']],
     ['a BIN with a letter', ['12345A,A,VISA,,,MX,x']],
     ['a BIN twice', ['123456,A,VISA,,,MX,x', '123456,B,VISA,,,US,x']],
-    ['a country that is none', ['123456,A,VISA,,,MEX,x']],
+    ['an invalid country', ['123456,A,VISA,,,MEX,x']],
     ['a cell too few', ['123456,A,VISA,,,MX']],
     ['an open quote', ['123456,"A,VISA,,,MX,x']],
     ['text behind a quote', ['123456,"A"B,VISA,,,MX,x']],

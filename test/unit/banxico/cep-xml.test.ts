@@ -246,7 +246,7 @@ describe('parseCepXml rejects', () => {
     ['an amount that is no number', xml.replace('MontoPago="1234.56"', 'MontoPago="NaN"'), 'value_malformed'],
     ['a negative amount', xml.replace('MontoPago="1234.56"', 'MontoPago="-1.00"'), 'value_malformed'],
     ['a day that does not exist', cepXml({ fechaOperacion: '2026-02-30' }), 'value_malformed'],
-    ['a time that is none', cepXml({ hora: '10:15' }), 'value_malformed'],
+    ['an invalid time', cepXml({ hora: '10:15' }), 'value_malformed'],
     ['a receiver that is no SPEI code', cepXml({ claveSpei: 'STP' }), 'value_malformed'],
   ])('%s', (_name, document, fault) => {
     expect(problemOf(document)).toBe(fault);

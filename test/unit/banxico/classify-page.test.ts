@@ -29,7 +29,7 @@ const statesOf = (html: string): readonly string[] => {
 describe('classifyPage of a known page', () => {
   test.each([
     ['a certificate ready for download', certificateOfferedPage(), { kind: 'certificate_offered' }],
-    ['an order nobody sent', notFoundPage(), { kind: 'not_found' }],
+    ['an order that was not sent', notFoundPage(), { kind: 'not_found' }],
     ['no payment with these data', nothingFoundPage(), { kind: 'not_found' }],
     ['the security image demanded', captchaPage(), { kind: 'throttled', cause: 'captcha' }],
     ['too many queries', maximumPage(), { kind: 'throttled', cause: 'maximum' }],

@@ -41,7 +41,7 @@ describe('decideVerdict for a certificate that agrees with the query', () => {
   });
 
   test.each<[string, PaymentStatusAnswer | undefined]>([
-    ['was not asked for', undefined],
+    ['was not queried', undefined],
     ['could not be had', { kind: 'unavailable', reason: 'timeout' }],
     ['was not understood', UNRECOGNISED],
     ['is denied', { kind: 'not_found' }],

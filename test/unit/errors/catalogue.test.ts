@@ -14,8 +14,17 @@ const REASONS = Object.keys(reasons).filter(isReason);
 /** What the fallback answers with; no contract has it. */
 const FALLBACK_CODES: readonly ErrorCode[] = ['route_not_found', 'method_not_allowed'];
 
-/** What use cases fail with that operations have yet to be made for; the operator's commands tell them. */
-const COMMAND_CODES: readonly ErrorCode[] = ['email_taken', 'plan_not_available', 'user_revoked'];
+/** What API Gateway answers with by itself, beside codes that operations have, too. */
+const GATEWAY_CODES: readonly ErrorCode[] = ['request_blocked'];
+
+/** What the operator's commands fail with, and operations for sessions, of which there are none so far. */
+const OTHER_CODES: readonly ErrorCode[] = [
+  'email_taken',
+  'plan_not_available',
+  'user_revoked',
+  'session_required',
+  'reauthentication_required',
+];
 
 /** Parameters the texts may speak of; whoever fails with such a code has to give them. */
 const PARAMETERS: Readonly<Partial<Record<ErrorCode, readonly string[]>>> = {
@@ -51,8 +60,8 @@ describe('error catalogue', () => {
     expect((await Promise.all(files.map(rowsOf))).flat().toSorted()).toEqual(CODES.toSorted());
   });
 
-  test('has exactly the codes that operations and commands answer with', () => {
-    const used = new Set([...allContracts.flatMap(errorCodesOf), ...FALLBACK_CODES, ...COMMAND_CODES]);
+  test('has exactly the codes that operations, commands and sessions are answered with', () => {
+    const used = new Set([...allContracts.flatMap(errorCodesOf), ...FALLBACK_CODES, ...GATEWAY_CODES, ...OTHER_CODES]);
     expect([...used].toSorted()).toEqual(CODES.toSorted());
   });
 

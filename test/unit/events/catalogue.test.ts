@@ -7,12 +7,13 @@ import { FOLLOWED_ITEMS, isItem } from '../../../functions/events/domain/followe
 import { importKey } from '../../../functions/imports/adapters/keys.ts';
 import { EVENT_TYPES, EVENTS, isEventType, itemEventSchema, type ItemEvent } from '../../../shared/events/catalogue.ts';
 import { eventIdOf, isEventId } from '../../../shared/events/event-id.ts';
+import { auditKey, gateKey, userKey } from '../../../shared/identity/adapters/keys.ts';
 import { attemptKey, validationKey } from '../../../shared/validation/adapters/dynamodb/keys.ts';
-import { userIdOf, validationIdOf } from '../../support/builders/identity.ts';
+import { gateIdOf, userIdOf, validationIdOf } from '../../support/builders/identity.ts';
 import { importIdOf } from '../../support/builders/imports.ts';
 
 const EXAMPLES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
-  'quota.threshold_reached': { percent: 80, month: '2026-11' },
+  'quota.threshold_reached': { percent: 80, limit: 200, month: '2026-11' },
 };
 
 const exampleOf = (type: string) => ({ type, at: 1, ...EXAMPLES[type] });
@@ -47,7 +48,7 @@ describe('the catalogue of events', () => {
     ['a name that every object has', { type: 'constructor', at: 1 }],
     ['no instant', { type: 'validation.completed' }],
     ['details that are missing', { type: 'quota.threshold_reached', at: 1 }],
-    ['details that are wrong', { type: 'quota.threshold_reached', at: 1, percent: 50, month: '2026-11' }],
+    ['details that are wrong', { type: 'quota.threshold_reached', at: 1, percent: 50, limit: 200, month: '2026-11' }],
     ['no object', 'validation.completed'],
   ])('%s is no event', (_what, value) => {
     expect(v.is(itemEventSchema, value)).toBe(false);
@@ -86,11 +87,17 @@ describe('the id of an event', () => {
 });
 
 describe('the items that are followed', () => {
-  test('are validations and imports, and not what lies beside them', () => {
+  test('are validations, imports and what happened to accounts, and not what lies beside them', () => {
     const [id, owner] = [validationIdOf('a'), userIdOf('ana')];
     expect(isItem(FOLLOWED_ITEMS.validation, validationKey(id))).toBe(true);
     expect(isItem(FOLLOWED_ITEMS.import, importKey(owner, importIdOf(7)))).toBe(true);
-    const others = [attemptKey(id, 1), { pk: importKey(owner, importIdOf(7)).pk, sk: 'ROWS#0001' }, { pk: 'KEY#digest', sk: 'KEY' }];
+    expect(isItem(FOLLOWED_ITEMS.audit, auditKey(owner, 1, 2))).toBe(true);
+    const others = [
+      attemptKey(id, 1),
+      { pk: importKey(owner, importIdOf(7)).pk, sk: 'ROWS#0001' },
+      gateKey(gateIdOf('ana')),
+      userKey(owner),
+    ];
     for (const key of others) expect(Object.values(FOLLOWED_ITEMS).filter((item) => isItem(item, key))).toEqual([]);
   });
 });

@@ -5,11 +5,18 @@ import { containsApiKey } from '../../domain/api-key.ts';
 import { makeAuthorizer } from '../../http/authorizer.ts';
 import { makeApiKeyAuthorizer } from '../api-key-authorizer.ts';
 import { makeIpRateLimiter } from '../ip-rate-limiter.ts';
+import { makeOperationLimiter } from '../operation-limiter.ts';
 
 type Parts = { readonly table: Table; readonly hmac: Hmac; readonly log: Log };
 
-/** Callers with an API key, and visitors of public operations. */
+/** Callers with an API key, and visitors of public operations. Nobody has a session as long as nobody can log in. */
 export const makeKeyAccess = ({ table, hmac, log }: Parts) => ({
-  authorizer: makeAuthorizer({ apiKeyAuthorizer: makeApiKeyAuthorizer(table, hmac), limiter: makeIpRateLimiter(table, log), log }),
+  authorizer: makeAuthorizer({
+    apiKeyAuthorizer: makeApiKeyAuthorizer(table, hmac),
+    sessions: null,
+    limiter: makeIpRateLimiter(table, log),
+    operations: makeOperationLimiter(table, hmac),
+    log,
+  }),
   containsCredential: containsApiKey,
 });

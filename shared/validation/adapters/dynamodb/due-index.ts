@@ -1,5 +1,5 @@
 import { instantSort } from '../../../platform/dynamodb/keys.ts';
-import { GSI2 } from '../../../platform/dynamodb/table-schema.ts';
+import { DUE_INDEX } from '../../../platform/dynamodb/table-schema.ts';
 import type { Table } from '../../../platform/dynamodb/table.ts';
 import { isValidationId, type ValidationId } from '../../domain/validation-id.ts';
 import { validationIdOf } from './keys.ts';
@@ -14,8 +14,8 @@ export const dueValidations = async (
   const pages = await Promise.all(
     partitions.map((partition) =>
       table.query({
-        index: GSI2,
-        condition: 'gsi2pk = :shard AND gsi2sk <= :now',
+        index: DUE_INDEX,
+        condition: 'due_pk = :shard AND due_sk <= :now',
         values: { ':shard': partition, ':now': instantSort(now) },
         limit: limitPerPartition,
       }),

@@ -1,5 +1,6 @@
-/** Attributes index 1 carries besides the keys: what one line of a history shows and filters by. */
-export const GSI1_PROJECTION = [
+/** Attributes the history's index carries besides the keys: what one line of a history shows and filters by. */
+export const HISTORY_PROJECTION = [
+  'v',
   'status',
   'central_status',
   'source',

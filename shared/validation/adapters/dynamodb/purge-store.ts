@@ -93,7 +93,7 @@ export const makePurgeStore = (table: Table, { settleUnitWrite }: Pick<QuotaUnit
       await deleteKeyOf(id, tombstone);
       await table.update({
         key: validationKey(id),
-        update: 'REMOVE idempotency_ref, gsi2pk, gsi2sk',
+        update: 'REMOVE idempotency_ref, due_pk, due_sk',
         condition: 'attribute_exists(purged_at)',
       });
     },

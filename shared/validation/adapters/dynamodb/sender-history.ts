@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 import { parseSpeiCode } from '../../../banking/domain/bank/spei-code.ts';
 import { isRecognisedPayment } from '../../../banxico/domain/cep/central-status.ts';
-import { GSI1 } from '../../../platform/dynamodb/table-schema.ts';
+import { VALIDATION_HISTORY_INDEX } from '../../../platform/dynamodb/table-schema.ts';
 import type { Table } from '../../../platform/dynamodb/table.ts';
 import { accountOf } from '../../domain/transfer.ts';
 import type { SenderHistory } from '../../ports/sender-history.ts';
@@ -23,8 +23,8 @@ const sentItem = v.object({
 export const makeSenderHistory = (table: Table): SenderHistory => ({
   findLastSender: async (userId, account) => {
     const page = await table.query({
-      index: GSI1,
-      condition: 'gsi1pk = :owner',
+      index: VALIDATION_HISTORY_INDEX,
+      condition: 'history_pk = :owner',
       values: { ':owner': historyPartition(userId) },
       descending: true,
       limit: MAX_SCANNED,

@@ -4,15 +4,19 @@ import { classifyBankAccount, type BankAccount } from '../../../banking/domain/b
 import type { RawItem } from '../../../platform/dynamodb/table.ts';
 import { isCentavos } from '../../../platform/money/centavos.ts';
 import { isCalendarDate } from '../../../platform/time/calendar-date.ts';
-import { SOURCE_CHANNELS, SOURCE_INPUTS, SOURCE_MODES } from '../../domain/source.ts';
+import { DIRECT_REQUEST, SOURCE_CHANNELS, SOURCE_INPUTS, SOURCE_MODES, type Source } from '../../domain/source.ts';
 import { referenceOf, trackingKeyOf, type Transfer } from '../../domain/transfer.ts';
 
-/** Where a validation comes from, as a map attribute. */
-export const sourceAttribute = v.object({
-  input: v.picklist(SOURCE_INPUTS),
-  channel: v.picklist(SOURCE_CHANNELS),
-  mode: v.picklist(SOURCE_MODES),
-});
+/** Where a validation comes from, as a map attribute; absent for the usual source, because the index pays for it, too. */
+export const sourceAttribute = v.optional(
+  v.object({ input: v.picklist(SOURCE_INPUTS), channel: v.picklist(SOURCE_CHANNELS), mode: v.picklist(SOURCE_MODES) }),
+  DIRECT_REQUEST,
+);
+
+const isUsual = ({ input, channel, mode }: Source): boolean =>
+  input === DIRECT_REQUEST.input && channel === DIRECT_REQUEST.channel && mode === DIRECT_REQUEST.mode;
+
+export const attributeOfSource = (source: Source): Source | undefined => (isUsual(source) ? undefined : source);
 
 const bankAccount = v.pipe(
   v.string(),

@@ -4,6 +4,7 @@ import { parseSpeiCode, type SpeiCode } from '../../../banking/domain/bank/spei-
 import { isGateId } from '../../../identity/domain/api-key.ts';
 import { isUserId } from '../../../identity/domain/identity.ts';
 import { deflate, inflate } from '../../../platform/dynamodb/deflated.ts';
+import { FIRST_VERSION, VERSION_ATTRIBUTE } from '../../../platform/dynamodb/table-schema.ts';
 import type { RawItem } from '../../../platform/dynamodb/table.ts';
 import { VALIDATION_ERROR_CODES } from '../../domain/error-code.ts';
 import { VALIDATION_STATUSES } from '../../domain/status.ts';
@@ -12,7 +13,7 @@ import type { Validation, ValidationSummary } from '../../domain/validation.ts';
 import { attributeOfCentralResult, centralResultAttribute } from './central-result-attribute.ts';
 import { dueKey, historyPartition, historySort, retryDueKey, userIdOfHistory, validationIdOf, validationKey } from './keys.ts';
 import { attributeOfCycle, retryAttribute } from './retry-item.ts';
-import { attributeOfTransfer, sourceAttribute, transferAttribute } from './transfer-attribute.ts';
+import { attributeOfSource, attributeOfTransfer, sourceAttribute, transferAttribute } from './transfer-attribute.ts';
 
 const number = v.nullish(v.number(), null);
 const text = v.nullish(v.string(), null);
@@ -24,7 +25,11 @@ const speiCode = v.pipe(
 
 const id = v.pipe(v.string(), v.transform(validationIdOf), v.guard(isValidationId));
 
+/** A form that this code does not know is no item it may read. */
+const version = v.optional(v.literal(FIRST_VERSION), FIRST_VERSION);
+
 const summaryEntries = {
+  [VERSION_ATTRIBUTE]: version,
   pk: id,
   status: v.picklist(VALIDATION_STATUSES),
   central_status: text,
@@ -51,7 +56,7 @@ export const idempotencyRefAttribute = v.object({ endpoint: v.string(), key: v.s
 
 const validationItem = v.object({
   ...summaryEntries,
-  gsi1pk: v.pipe(v.string(), v.transform(userIdOfHistory), v.guard(isUserId)),
+  history_pk: v.pipe(v.string(), v.transform(userIdOfHistory), v.guard(isUserId)),
   unit_gate: v.nullish(v.pipe(v.string(), v.guard(isGateId)), null),
   unit_month: text,
   unit_seq: number,
@@ -76,7 +81,7 @@ const validationItem = v.object({
   due_at: number,
 });
 
-/** Reads an item of index 1. */
+/** Reads an item of the history's index. */
 export const summaryFromItem = (item: RawItem): ValidationSummary => {
   const parsed = v.parse(summaryItem, item);
   const { batch_id: batchId, batch_position: position } = parsed;
@@ -102,7 +107,7 @@ export const validationFromItem = (item: RawItem): Validation => {
   const { lease_token: token, lease_until: until, unit_gate: gateId, unit_month: month, unit_seq: seq } = parsed;
   return {
     ...summaryFromItem(item),
-    userId: parsed.gsi1pk,
+    userId: parsed.history_pk,
     unit: gateId === null || month === null || seq === null ? null : { gateId, month, seq },
     request: parsed.request,
     emisor: parsed.emisor,
@@ -167,7 +172,7 @@ const dueAttributes = ({ dueAt, retry }: Partial<Validation>, id: Validation['id
   if (dueAt === undefined && retry === undefined) return {};
   if (dueAt !== undefined && dueAt !== null) return { due_at: dueAt, ...dueKey(id, dueAt) };
   if (retry?.dueAt !== undefined && retry.dueAt !== null) return { due_at: undefined, ...retryDueKey(id, retry.dueAt) };
-  return { due_at: undefined, gsi2pk: undefined, gsi2sk: undefined };
+  return { due_at: undefined, due_pk: undefined, due_sk: undefined };
 };
 
 /** Attributes of the changeable fields; undefined means the attribute is absent. */
@@ -183,12 +188,12 @@ export const attributesOf = (changes: Partial<Validation>, id: Validation['id'])
 /** The item of a new validation. */
 export const itemFromValidation = (validation: Validation): RawItem => ({
   ...validationKey(validation.id),
-  gsi1pk: historyPartition(validation.userId),
-  gsi1sk: historySort(validation.createdAt),
+  history_pk: historyPartition(validation.userId),
+  history_sk: historySort(validation.createdAt),
   unit_gate: validation.unit?.gateId,
   unit_month: validation.unit?.month,
   unit_seq: validation.unit?.seq,
-  source: validation.source,
+  source: attributeOfSource(validation.source),
   transfer: attributeOfTransfer(validation.transfer),
   client_ref: validation.clientRef ?? undefined,
   idempotency_ref: validation.idempotencyRef ?? undefined,

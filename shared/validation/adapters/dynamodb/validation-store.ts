@@ -1,4 +1,4 @@
-import { GSI1 } from '../../../platform/dynamodb/table-schema.ts';
+import { VALIDATION_HISTORY_INDEX } from '../../../platform/dynamodb/table-schema.ts';
 import type { Expression, LabelledWrite, RawItem, Table, Update, WriteOutcome } from '../../../platform/dynamodb/table.ts';
 import { deleteKeyWrite, responseWrite } from '../../../platform/idempotency/dynamodb-idempotency-store.ts';
 import type { TransitionOutcome } from '../../../platform/lifecycle/transition-outcome.ts';
@@ -89,8 +89,8 @@ export const updateOf = (id: ValidationId, transition: Transition): Update => {
 
 const positionKey = (request: { readonly userId: Validation['userId'] }, position: HistoryPosition): RawItem => ({
   ...validationKey(position.id),
-  gsi1pk: historyPartition(request.userId),
-  gsi1sk: historySort(position.createdAt),
+  history_pk: historyPartition(request.userId),
+  history_sk: historySort(position.createdAt),
 });
 
 /**
@@ -120,8 +120,8 @@ export const makeValidationStore = (table: Table, { refundWrites }: Pick<QuotaUn
     transitionOutcome(await table.update(updateOf(id, transition)));
 
   return {
-    create: async (validation, answer = null) => {
-      const item = itemFromValidation(validation);
+    create: async (validation, answer = null, events = []) => {
+      const item = { ...itemFromValidation(validation), events: events.length === 0 ? undefined : events };
       const row = { label: 'validation', kind: 'put', item, condition: 'attribute_not_exists(pk)' } as const;
       const exists =
         answer === null
@@ -162,8 +162,8 @@ export const makeValidationStore = (table: Table, { refundWrites }: Pick<QuotaUn
       // DynamoDB refuses a range that ends before it starts.
       if (request.from > request.to || start === 'nowhere') return { summaries: [], hasMore: false };
       const page = await table.query({
-        index: GSI1,
-        condition: 'gsi1pk = :owner AND gsi1sk BETWEEN :from AND :to',
+        index: VALIDATION_HISTORY_INDEX,
+        condition: 'history_pk = :owner AND history_sk BETWEEN :from AND :to',
         values: {
           ':owner': historyPartition(request.userId),
           ':from': historySort(request.from),

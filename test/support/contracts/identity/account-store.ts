@@ -86,7 +86,14 @@ const CHANGES: Readonly<Record<string, AccountChange>> = {
       { planSlug: 'negocio', by: 1 },
     ],
   },
-  key: { kind: 'key', gateId: gateIdOf('caller'), keyDigest: 'new', shown: { prefix: 'cepk_new', last4: 'last' }, previousUntil: null },
+  key: {
+    kind: 'key',
+    gateId: gateIdOf('caller'),
+    keyDigest: 'new',
+    shown: { prefix: 'cepk_new', last4: 'last' },
+    previousUntil: null,
+    at: NOW,
+  },
 };
 
 const describeChanges = (open: OpenStorage): void => {
@@ -165,7 +172,7 @@ const describeChanges = (open: OpenStorage): void => {
     const apiKey = apiKeyOf('other secret', 'caller');
     const shown = { prefix: apiKey.slice(0, 8), last4: apiKey.slice(-4) };
     const keyDigest = await hmac.ofApiKey(apiKey);
-    await accounts.change(account, { kind: 'key', gateId: gateIdOf('caller'), keyDigest, shown, previousUntil: null });
+    await accounts.change(account, { kind: 'key', gateId: gateIdOf('caller'), keyDigest, shown, previousUntil: null, at: NOW });
     expect([await ask('caller'), await ask('second')]).toMatchObject([{ kind: 'unknown_credential' }, { kind: 'authorized' }]);
     const request = { apiKey, permission: null, now: NOW };
     expect(await apiKeyAuthorizer.authorize({ ...request, consumeUnit: false })).toMatchObject({
@@ -187,6 +194,7 @@ const describeChanges = (open: OpenStorage): void => {
           keyDigest: await hmac.ofApiKey(apiKeyOf(secret, 'caller')),
           shown: { prefix: 'cepk_new', last4: 'last' },
           previousUntil,
+          at: NOW,
         },
       );
     const askWith = (secret: string, now: number) =>

@@ -1,27 +1,47 @@
 import { nextMinute } from '../../../../shared/identity/domain/rate-limit.ts';
-import { userIdOf } from '../../builders/identity.ts';
+import type { LimitedRequests } from '../../../../shared/identity/ports/operation-limiter.ts';
 import type { OpenStorage } from '../storage.ts';
 
 const NOW = Date.parse('2026-11-05T18:00:30Z');
-const USER = userIdOf('owner');
-const OPERATION = 'account_directory_lookup';
+const REQUESTS: LimitedRequests = { operationId: 'logIn', max: 1, windowSeconds: 60, per: 'account', subject: 'any' };
 
 /** What every OperationLimiter guarantees. */
 export const describeOperationLimiter = (name: string, open: OpenStorage): void => {
   describe(`OperationLimiter: ${name}`, () => {
     test('of many requests at once as many are admitted as the limit says', async () => {
       const { operations } = await open();
-      const admitted = await Promise.all(Array.from({ length: 10 }, () => operations.tryAcquire(USER, OPERATION, 4, NOW)));
+      const requests = { ...REQUESTS, max: 4 };
+      const admitted = await Promise.all(Array.from({ length: 10 }, () => operations.tryAcquire(requests, NOW)));
       expect(admitted.filter(Boolean)).toHaveLength(4);
-      expect(await operations.tryAcquire(USER, OPERATION, 4, NOW + 1)).toBe(false);
+      expect(await operations.tryAcquire(requests, NOW + 1)).toBe(false);
     });
 
-    test('the next minute and another user start anew', async () => {
+    test.each<[string, Partial<LimitedRequests>]>([
+      ['another operation', { operationId: 'register' }],
+      ['another subject', { subject: 'other' }],
+      ['another kind of subject', { per: 'ip' }],
+      ['another window', { windowSeconds: 600 }],
+      ['an address that looks like a key of the table', { per: 'destination', subject: 'any' }],
+    ])('%s is counted apart', async (_what, changes) => {
       const { operations } = await open();
-      expect(await operations.tryAcquire(USER, OPERATION, 1, NOW)).toBe(true);
-      expect(await operations.tryAcquire(USER, OPERATION, 1, nextMinute(NOW) - 1)).toBe(false);
-      expect(await operations.tryAcquire(USER, OPERATION, 1, nextMinute(NOW))).toBe(true);
-      expect(await operations.tryAcquire(userIdOf('other'), OPERATION, 1, NOW)).toBe(true);
+      expect(await operations.tryAcquire(REQUESTS, NOW)).toBe(true);
+      expect(await operations.tryAcquire(REQUESTS, NOW)).toBe(false);
+      expect(await operations.tryAcquire({ ...REQUESTS, ...changes }, NOW)).toBe(true);
+    });
+
+    test.each([60, 600, 86_400])('a window of %s s ends where the next one begins, and starts anew', async (windowSeconds) => {
+      const { operations } = await open();
+      const requests = { ...REQUESTS, windowSeconds };
+      const end = Math.ceil(NOW / 1_000 / windowSeconds) * windowSeconds * 1_000;
+      expect(await operations.tryAcquire(requests, NOW)).toBe(true);
+      expect(await operations.tryAcquire(requests, end - 1)).toBe(false);
+      expect(await operations.tryAcquire(requests, end)).toBe(true);
+    });
+
+    test('a window of a minute is the clock minute of the other limits', async () => {
+      const { operations } = await open();
+      expect(await operations.tryAcquire(REQUESTS, nextMinute(NOW) - 1)).toBe(true);
+      expect(await operations.tryAcquire(REQUESTS, nextMinute(NOW))).toBe(true);
     });
   });
 };

@@ -91,8 +91,9 @@ const accept = async (storage: Storage, name: string, changes: Partial<Validatio
   const { apiKey, user } = await createTestUser(storage, `account of ${name}`, { monthlyLimit: 1 });
   const takeUnit = () => storage.apiKeyAuthorizer.authorize({ apiKey, permission: null, consumeUnit: true, now: NOW });
   const authorization = await takeUnit();
-  if (authorization.kind !== 'authorized') throw new Error(authorization.kind);
-  const validation = aValidation(name, { userId: user.id, unit: authorization.unit, ...changes });
+  if (authorization.kind !== 'authorized' || authorization.unit === null) throw new Error(authorization.kind);
+  const { gateId, month, seq } = authorization.unit;
+  const validation = aValidation(name, { userId: user.id, unit: { gateId, month, seq }, ...changes });
   await storage.validations.create(validation);
   return { validation, takeUnit };
 };

@@ -1,6 +1,8 @@
+import { auditItems } from '../../../../shared/identity/adapters/audit-item.ts';
 import type { GateId } from '../../../../shared/identity/domain/api-key.ts';
 import type { UserId } from '../../../../shared/identity/domain/identity.ts';
 import { permissionsOfRole } from '../../../../shared/identity/domain/permissions.ts';
+import { accountEvents } from '../../../../shared/identity/ports/account-events.ts';
 import type {
   Account,
   AccountChange,
@@ -114,6 +116,10 @@ export const makeFakeAccountStore = (database: MemoryDatabase): AccountStore => 
       database.users.set(user.id, changedUser(current.user, change));
       database.accounts.set(user.id, { gateIds, version: version + 1 });
       if (change.kind !== 'key') countUsers(database, change.userCounts);
+      for (const item of auditItems(user.id, version + 1, accountEvents(change))) {
+        const key = { pk: String(item['pk']), sk: String(item['sk']) };
+        database.changes.push({ key, before: null, after: item, correlationId: null });
+      }
       return 'applied';
     },
   };

@@ -3,8 +3,8 @@ import type { Principal } from '../../../../shared/identity/domain/principal.ts'
 import { minuteOf, nextMinute, type RateLimitState } from '../../../../shared/identity/domain/rate-limit.ts';
 import type { ApiKeyAuthorizer } from '../../../../shared/identity/ports/api-key-authorizer.ts';
 import type { Hmac } from '../../../../shared/platform/secrets/hmac.ts';
-import { startOfNextUtcMonth, utcMonth } from '../../../../shared/platform/time/month.ts';
 import { refundQuotaUnit, type GateRecord, type MemoryDatabase } from '../platform/database.ts';
+import { takeGateUnit } from './gate-units.ts';
 
 const principalOf = ({ userId, role, permissions, language, timezone, attributes }: GateRecord): Principal => ({
   userId,
@@ -45,22 +45,9 @@ export const makeFakeApiKeyAuthorizer = (database: MemoryDatabase, hmac: Hmac): 
         return { kind: 'rate_limited', principal, rate: { limit: gate.minuteLimit, remaining: 0, resetsAt: nextMinute(now) } };
       if (permission !== null && !gate.permissions.has(permission)) return { kind: 'permission_denied', principal, rate };
       if (!consumeUnit) return { kind: 'authorized', principal, unit: null, rate };
-      const nextMonthAt = startOfNextUtcMonth(now);
-      const monthAt = gate.monthStarts.has(utcMonth(nextMonthAt)) ? nextMonthAt : now;
-      const month = utcMonth(monthAt);
-      const used = gate.used.get(month) ?? 0;
-      if (used >= gate.monthlyLimit) {
-        return {
-          kind: 'quota_exhausted',
-          principal,
-          rate,
-          quota: { limit: gate.monthlyLimit, used, resetsAt: startOfNextUtcMonth(monthAt) },
-        };
-      }
-      if (!gate.monthStarts.has(month)) gate.monthStarts.set(month, gate.seq);
-      gate.used.set(month, used + 1);
-      gate.seq += 1;
-      return { kind: 'authorized', principal, unit: { gateId: gateOfKey(apiKey), month, seq: gate.seq }, rate };
+      const taken = takeGateUnit(gate, gateOfKey(apiKey), now);
+      if ('quota' in taken) return { kind: 'quota_exhausted', principal, rate, quota: taken.quota };
+      return { kind: 'authorized', principal, unit: taken.unit, rate };
     },
 
     identify: async (apiKey, now) => {

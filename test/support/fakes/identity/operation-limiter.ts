@@ -1,15 +1,15 @@
-import { minuteOf } from '../../../../shared/identity/domain/rate-limit.ts';
+import { windowEnd } from '../../../../shared/identity/domain/rate-limit.ts';
 import type { OperationLimiter } from '../../../../shared/identity/ports/operation-limiter.ts';
 
-/** Counters per user, operation and minute in memory. */
+/** Counters per operation, subject and window in memory. */
 export const makeFakeOperationLimiter = (): OperationLimiter => {
   const counts = new Map<string, number>();
   return {
-    tryAcquire: async (userId, operation, limit, now) => {
+    tryAcquire: async ({ operationId, max, windowSeconds, per, subject }, now) => {
       await Promise.resolve();
-      const name = `${userId} ${operation} ${minuteOf(now)}`;
+      const name = [operationId, per, subject, windowSeconds, windowEnd(now, windowSeconds)].join(' ');
       const count = counts.get(name) ?? 0;
-      if (count >= limit) return false;
+      if (count >= max) return false;
       counts.set(name, count + 1);
       return true;
     },

@@ -11,6 +11,7 @@ const digestFor =
 export const fakeHmac: Hmac = {
   ofApiKey: digestFor('api key'),
   ofAccount: digestFor('account'),
+  ofDestination: digestFor('destination'),
   ofCursor: digestFor('cursor'),
   ofConfirmation: digestFor('confirmation'),
 };

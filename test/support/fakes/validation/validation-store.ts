@@ -81,13 +81,13 @@ export const runTransition = (database: MemoryDatabase, id: ValidationId, transi
 
 /** Validations in memory. Every call yields once before it acts, so that callers side by side interleave. */
 export const makeFakeValidationStore = (database: MemoryDatabase): ValidationStore => ({
-  create: async (validation, answer = null) => {
+  create: async (validation, answer = null, events = []) => {
     await Promise.resolve();
     const isAnswerable = answer === null || ownsKey(database, answer.claim);
     if (database.validations.has(validation.id) || database.tombstones.has(validation.id) || !isAnswerable)
       throw new Error(`validation ${validation.id} already exists`);
     database.validations.set(validation.id, validation);
-    recordChange(database, null, validation);
+    recordChange(database, null, validation, events);
     if (answer !== null) storeResponse(database, answer);
   },
 

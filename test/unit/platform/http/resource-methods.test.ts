@@ -14,7 +14,7 @@ const route = (method: HttpMethod, path: `/${string}`) =>
       path,
       summary: 'An operation',
       tag: 'Test',
-      access: { kind: 'public' },
+      access: { credentials: ['public'] },
       request: emptyRequest,
       responses: { 204: { description: 'Done.' } },
       errors: [],

@@ -109,7 +109,7 @@ describe('makeApiFunction', () => {
     path: '/example',
     summary: 'An example',
     tag: 'Example',
-    access: { kind: 'public' },
+    access: { credentials: ['public'] },
     request: emptyRequest,
     responses: { 200: { description: 'The example.' } },
     errors: [],
@@ -121,11 +121,17 @@ describe('makeApiFunction', () => {
 
   const answer = async (limit: 'admits' | 'refuses') => {
     given({ ...VALID_ENVIRONMENT, SECRETS_ARN: 'secret' });
-    const { apiKeyAuthorizer, openIpRateLimiter } = makeFakeStorage(makeMemoryDatabase());
+    const { apiKeyAuthorizer, openIpRateLimiter, operations } = makeFakeStorage(makeMemoryDatabase());
     const handler = makeApiFunction({
       environment: v.object({ ...environment.entries, ...secretsEnvironment }),
       access: ({ log }) => ({
-        authorizer: makeAuthorizer({ apiKeyAuthorizer, limiter: limit === 'admits' ? openIpRateLimiter() : refusing, log }),
+        authorizer: makeAuthorizer({
+          apiKeyAuthorizer,
+          sessions: null,
+          limiter: limit === 'admits' ? openIpRateLimiter() : refusing,
+          operations,
+          log,
+        }),
         containsCredential: containsApiKey,
       }),
       routes: ({ env }) => [

@@ -1,0 +1,48 @@
+import { CfnOutput, Stack } from 'aws-cdk-lib';
+import { CfnEIP, CfnSecurityGroup, GatewayVpcEndpointAwsService, IpAddresses, NatProvider, SubnetType, Vpc } from 'aws-cdk-lib/aws-ec2';
+import { StringListParameter, StringParameter } from 'aws-cdk-lib/aws-ssm';
+import type { Construct } from 'constructs';
+
+import { networkParameters } from '../names.ts';
+import type { Stage as DeploymentStage } from '../stages.ts';
+
+/**
+ * A network whose only way out has a fixed address, for the functions that ask the CEP portal. The table and the buckets
+ * are reached without it, and without its charge for data.
+ */
+export class NetworkStack extends Stack {
+  constructor(scope: Construct, id: string, stage: DeploymentStage) {
+    super(scope, id, { description: 'SPEI validation: a way out with a fixed address' });
+    const address = new CfnEIP(this, 'Address', { domain: 'vpc' });
+    const vpc = new Vpc(this, 'Vpc', {
+      ipAddresses: IpAddresses.cidr('10.0.0.0/24'),
+      // Functions go on in the other zone when one fails; their way out has a single address and so a single zone.
+      maxAzs: 2,
+      natGateways: 1,
+      natGatewayProvider: NatProvider.gateway({ eipAllocationIds: [address.attrAllocationId] }),
+      subnetConfiguration: [
+        { name: 'Public', subnetType: SubnetType.PUBLIC, mapPublicIpOnLaunch: false },
+        { name: 'Functions', subnetType: SubnetType.PRIVATE_WITH_EGRESS },
+      ],
+      gatewayEndpoints: {
+        DynamoDb: { service: GatewayVpcEndpointAwsService.DYNAMODB },
+        S3: { service: GatewayVpcEndpointAwsService.S3 },
+      },
+      // It would take a function that CDK brings along; nothing is in the default group.
+      restrictDefaultSecurityGroup: false,
+    });
+    const group = new CfnSecurityGroup(this, 'Functions', {
+      vpcId: vpc.vpcId,
+      groupDescription: 'HTTPS out, nothing in',
+      securityGroupEgress: [{ ipProtocol: 'tcp', fromPort: 443, toPort: 443, cidrIp: '0.0.0.0/0', description: 'The portal and AWS' }],
+    });
+    const names = networkParameters(stage.name);
+    new StringListParameter(this, 'Subnets', {
+      parameterName: names.subnets,
+      stringListValue: vpc.privateSubnets.map(({ subnetId }) => subnetId),
+    });
+    new StringParameter(this, 'SecurityGroup', { parameterName: names.securityGroup, stringValue: group.attrGroupId });
+    // The address to tell whoever lets us in by it.
+    new CfnOutput(this, 'FixedAddress', { value: address.attrPublicIp });
+  }
+}

@@ -1,0 +1,49 @@
+import * as v from 'valibot';
+
+import type { RawItem, Table } from '../../platform/dynamodb/table.ts';
+import type { Principal } from '../domain/principal.ts';
+import type { Session } from '../ports/session-authenticator.ts';
+import type { SessionAuthorizationResult, SessionAuthorizer } from '../ports/session-authorizer.ts';
+import { gateItem, principalOf, type GateItem } from './gate-item.ts';
+import { begunNextMonth, quotaOf, roleCondition, unitIncrement, unitTaken } from './gate-quota.ts';
+import { gateKey } from './keys.ts';
+
+/** What a key carries does not bound a session: it has all that the role has. */
+const principalOfSession = (gate: GateItem): Principal => principalOf({ ...gate, permissions: undefined });
+
+/** What a gate says of a session, its month aside. */
+const decide = (item: RawItem | null, { userId }: Session, permission: string | null): SessionAuthorizationResult => {
+  const gate = item === null ? null : v.parse(gateItem, item);
+  if (gate?.user_id !== userId) return { kind: 'unknown_credential' };
+  if (gate.status !== 'active') return { kind: 'inactive_user', status: gate.status };
+  const principal = principalOfSession(gate);
+  const isAllowed = permission === null || principal.permissions.has(permission);
+  return isAllowed ? { kind: 'authorized', principal, unit: null } : { kind: 'permission_denied', principal };
+};
+
+/** Authorises sessions at the gate of their account: with a read, or with a conditional write where a unit is taken. */
+export const makeSessionAuthorizer = (table: Table): SessionAuthorizer => {
+  const takeUnit = async (session: Session, permission: string | null, monthAt: number): Promise<SessionAuthorizationResult> => {
+    const unit = unitIncrement(monthAt);
+    const permitted = permission === null ? null : roleCondition(permission);
+    const outcome = await table.update({
+      key: gateKey(session.gateId),
+      update: `SET ${unit.set} ADD ${unit.add} REMOVE ${unit.remove}`,
+      condition: `user_id = :user AND #status = :active AND ${permitted === null ? '' : `${permitted.condition} AND `}${unit.condition}`,
+      names: { ...unit.names, ...permitted?.names, '#status': 'status' },
+      values: { ...unit.values, ...permitted?.values, ':user': session.userId, ':active': 'active' },
+    });
+    const decision = decide(outcome.item, session, permission);
+    if (decision.kind !== 'authorized' || outcome.item === null) return decision;
+    if (outcome.kind === 'written') return { ...decision, unit: unitTaken(outcome.item, session.gateId, monthAt) };
+    const { monthly_limit: limit } = v.parse(gateItem, outcome.item);
+    const nextMonthAt = begunNextMonth(outcome.item, monthAt);
+    if (nextMonthAt !== null) return takeUnit(session, permission, nextMonthAt);
+    return { kind: 'quota_exhausted', principal: decision.principal, quota: quotaOf(outcome.item, limit, monthAt) };
+  };
+
+  return {
+    authorize: async ({ session, permission, consumeUnit, now }) =>
+      consumeUnit ? takeUnit(session, permission, now) : decide(await table.get(gateKey(session.gateId)), session, permission),
+  };
+};

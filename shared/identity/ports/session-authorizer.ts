@@ -1,0 +1,19 @@
+import type { AuthorizationResult } from './api-key-authorizer.ts';
+import type { Session } from './session-authenticator.ts';
+
+type WithoutRate<Result> = Result extends unknown ? Omit<Result, 'rate'> : never;
+
+/** As of a request with a key, without its requests per minute: sessions do not use those up. */
+export type SessionAuthorizationResult = WithoutRate<Exclude<AuthorizationResult, { kind: 'rate_limited' }>>;
+
+/** Decides at the gate of a session's account whether a request may run: user status, permission of the role, monthly unit. */
+export type SessionAuthorizer = {
+  readonly authorize: (request: {
+    readonly session: Session;
+    /** Null when any active account may pass. */
+    readonly permission: string | null;
+    readonly consumeUnit: boolean;
+    /** Epoch milliseconds. */
+    readonly now: number;
+  }) => Promise<SessionAuthorizationResult>;
+};

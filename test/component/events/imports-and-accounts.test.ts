@@ -1,0 +1,81 @@
+import { makeChangeReader } from '../../../functions/events/adapters/change-reader.ts';
+import { itemFromImport } from '../../../functions/imports/adapters/import-item.ts';
+import { importKey } from '../../../functions/imports/adapters/keys.ts';
+import { importEvents } from '../../../functions/imports/domain/import-events.ts';
+import {
+  applyTransition,
+  cancelJob,
+  completeJob,
+  completeParsing,
+  failJob,
+  startCommit,
+} from '../../../functions/imports/domain/import-job.ts';
+import { NO_ROWS } from '../../../functions/imports/domain/rows/import-row.ts';
+import { auditItems } from '../../../shared/identity/adapters/audit-item.ts';
+import { auditKey } from '../../../shared/identity/adapters/keys.ts';
+import { makeRegenerateApiKey } from '../../../shared/identity/use-cases/regenerate-api-key.ts';
+import { userIdOf } from '../../support/builders/identity.ts';
+import { anImport } from '../../support/builders/imports.ts';
+import { createTestUser } from '../../support/contracts/storage.ts';
+import { makeFakeIds } from '../../support/fakes/platform/ids.ts';
+import { openEvents } from './events-family.ts';
+
+const OWNER = userIdOf('owner');
+
+describe('the steps of an import', () => {
+  const job = anImport();
+  const parsed = { counts: NO_ROWS, rowsRead: 0, fileFormat: 'csv', llmInvoked: false } as const;
+  const preview = applyTransition(job, completeParsing(parsed, 5));
+  const confirmed = applyTransition(preview, startCommit('request', 6));
+  const failure = { code: 'processing_failed', params: {} };
+
+  test.each([
+    ['read', job, preview, 'import.preview_ready', 5],
+    ['saved', confirmed, applyTransition(confirmed, completeJob(7)), 'import.completed', 7],
+    ['failed', job, applyTransition(job, failJob(failure, { fileFormat: null, llmInvoked: false }, 8)), 'import.failed', 8],
+  ] as const)('one that was %s is an event of its user', (_what, before, after, type, at) => {
+    const { changesOf } = makeChangeReader({ get: () => Promise.resolve(null) });
+    const change = {
+      key: importKey(job.userId, job.id),
+      before: itemFromImport(before),
+      after: itemFromImport(after, importEvents(before, after)),
+      correlationId: null,
+    };
+    expect(changesOf(change)).toMatchObject([{ event: { type, at }, subject: { kind: 'import', id: job.id, userId: OWNER } }]);
+  });
+
+  test('confirmation, cancellation and steps that change no state yield none', () => {
+    expect(importEvents(preview, confirmed)).toEqual([]);
+    expect(importEvents(preview, applyTransition(preview, cancelJob(6)))).toEqual([]);
+    expect(importEvents(preview, preview)).toEqual([]);
+  });
+});
+
+describe('what happens to an account', () => {
+  const { changesOf } = makeChangeReader({ get: () => Promise.resolve(null) });
+  const event = { type: 'api_key.regenerated', at: 7 } as const;
+
+  test('a regenerated key is an event of its user, told by a row that is written once', async () => {
+    const { database, storage } = openEvents();
+    const { user } = await createTestUser(storage, 'caller');
+    const regenerate = makeRegenerateApiKey({ ...storage, ids: makeFakeIds() });
+    expect(await regenerate(user.id, 0, 7)).toMatchObject({ ok: true });
+    const [row, ...others] = database.changes;
+    expect(others).toEqual([]);
+    expect(row === undefined ? [] : changesOf(row)).toMatchObject([{ event, subject: { kind: 'user', userId: user.id } }]);
+  });
+
+  test('a row that is read again, or removed, tells nothing new', () => {
+    const [image = {}] = auditItems(OWNER, 2, [event]);
+    const change = { key: auditKey(OWNER, 7, 2), before: image, correlationId: null };
+    expect([changesOf({ ...change, after: { ...image, seen: true } }), changesOf({ ...change, after: null })]).toEqual([[], []]);
+  });
+
+  test('two rows are two events', () => {
+    const idsAt = (version: number) =>
+      auditItems(OWNER, version, [event]).flatMap((after) =>
+        changesOf({ key: auditKey(OWNER, 7, version), before: null, after, correlationId: null }).map(({ id }) => id),
+      );
+    expect(new Set([...idsAt(2), ...idsAt(3)]).size).toBe(2);
+  });
+});

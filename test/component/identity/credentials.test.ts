@@ -1,0 +1,170 @@
+import { PANEL_PER_IP_LIMIT } from '../../../shared/identity/domain/rate-limit.ts';
+import { makeSuspendUser } from '../../../shared/identity/use-cases/change-user-status.ts';
+import { makeAccessFamily } from '../../support/api/access-family.ts';
+import { apiKeyOf } from '../../support/builders/identity.ts';
+import { aPlan } from '../../support/builders/plans.ts';
+
+type Family = ReturnType<typeof makeAccessFamily>;
+type Reply = Awaited<ReturnType<Family['ask']>>;
+
+const BODY = { to: 'persona@example.mx' };
+const either = { method: 'POST', path: '/either', body: BODY };
+
+const refusal = (status: number, code: string) => ({ status, json: { errors: [{ code }] } });
+
+const rateHeaders = ({ headers }: Reply): readonly (string | undefined)[] =>
+  ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'].map((name) => headers.get(name));
+
+const usedUnits = ({ database }: Family): number => [...database.gates.values()].reduce((sum, { seq }) => sum + seq, 0);
+
+const minuteCount = ({ database }: Family): number =>
+  [...database.gates.values()].flatMap(({ minutes }) => [...minutes.values()]).reduce((sum, count) => sum + count, 0);
+
+describe('an operation for keys and sessions', () => {
+  test('is open to both, as the same user', async () => {
+    const family = makeAccessFamily();
+    const { user, withKey, withSession } = await family.createUser();
+    for (const [credential, headers] of [
+      ['api_key', withKey],
+      ['session', withSession],
+    ] as const) {
+      expect(await family.ask({ ...either, headers })).toMatchObject({ status: 200, json: { data: { userId: user.id, credential } } });
+    }
+    expect(usedUnits(family)).toBe(2);
+  });
+
+  test('takes a session for what its role may, whatever the key carries', async () => {
+    const family = makeAccessFamily();
+    const { withKey, withSession } = await family.createUser('caller', { permissions: ['users:read_self'] });
+    expect(await family.ask({ ...either, headers: withKey })).toMatchObject(refusal(403, 'permission_denied'));
+    expect(await family.ask({ ...either, headers: withSession })).toMatchObject({ status: 200 });
+  });
+
+  test('decides by the key where a request carries both', async () => {
+    const family = makeAccessFamily();
+    const { withKey, withSession } = await family.createUser();
+    const other = await family.createUser('other');
+    const asked = await family.ask({ ...either, headers: { ...other.withKey, ...withSession } });
+    expect(asked).toMatchObject({ json: { data: { userId: other.user.id, credential: 'api_key' } } });
+    const mistyped = { Authorization: `${withKey.Authorization}x`, ...withSession };
+    expect(await family.ask({ ...either, headers: mistyped })).toMatchObject(refusal(401, 'unauthorized'));
+  });
+});
+
+describe('an operation for one kind of credential', () => {
+  test('for sessions refuses a valid key with session_required, after counting it, and any other like none', async () => {
+    const family = makeAccessFamily();
+    const { withKey, withSession } = await family.createUser('caller', { minuteLimit: 2, permissions: [] });
+    const path = '/session';
+    const refused = await family.ask({ path, headers: withKey });
+    expect(refused).toMatchObject(refusal(403, 'session_required'));
+    expect(rateHeaders(refused).slice(0, 2)).toEqual(['2', '1']);
+    expect(await family.ask({ path, headers: { Authorization: `Bearer ${apiKeyOf('nobody')}` } })).toMatchObject(
+      refusal(401, 'unauthorized'),
+    );
+    await family.ask({ path, headers: withKey });
+    expect(await family.ask({ path, headers: withKey })).toMatchObject(refusal(429, 'rate_limit_exceeded'));
+    expect(await family.ask({ path, headers: withSession })).toMatchObject({ status: 200 });
+    expect(family.executed).toEqual(['sessionOnly']);
+  });
+
+  test('for keys takes a session for no credential', async () => {
+    const family = makeAccessFamily();
+    const { withKey, withSession } = await family.createUser();
+    expect(await family.ask({ path: '/key', headers: withSession })).toMatchObject(refusal(401, 'unauthorized'));
+    expect(await family.ask({ path: '/key', headers: withKey })).toMatchObject({ status: 200 });
+  });
+});
+
+describe('a session', () => {
+  test.each([
+    ['of nobody', { Cookie: '__Host-session=nobody' }],
+    ['that is empty', { Cookie: '__Host-session=' }],
+    ['under another name', { Cookie: 'session=caller; x__Host-session=caller' }],
+    ['in a header of its own', { '__Host-session': 'caller' }],
+  ])('%s is 401, and counts as a request without a credential', async (_what, headers) => {
+    const family = makeAccessFamily();
+    await family.createUser();
+    const reply = await family.ask({ path: '/session', headers });
+    expect(reply).toMatchObject(refusal(401, 'unauthorized'));
+    expect(reply.headers.get('www-authenticate')).toBe('Bearer');
+    expect(family.executed).toEqual([]);
+  });
+
+  test('ends for every request after its user has been suspended', async () => {
+    const family = makeAccessFamily();
+    await family.storage.plans.put(aPlan('free', { is_default: true }));
+    const { user, withSession } = await family.createUser();
+    const headers = { ...withSession, 'Idempotency-Key': 'once' };
+    expect((await family.ask({ ...either, headers })).status).toBe(200);
+    await makeSuspendUser(family.storage)(user.id);
+    for (const request of [
+      { path: '/session', headers: withSession },
+      { ...either, headers },
+    ]) {
+      expect(await family.ask(request)).toMatchObject(refusal(401, 'unauthorized'));
+    }
+  });
+
+  test("uses up neither the minute of the key nor shows its headers, and the month is the account's", async () => {
+    const family = makeAccessFamily();
+    const { withSession, withKey } = await family.createUser('caller', { minuteLimit: 1, monthlyLimit: 2 });
+    const replies = [
+      await family.ask({ ...either, headers: withSession }),
+      await family.ask({ path: '/session', headers: withSession }),
+      await family.ask({ ...either, headers: withKey }),
+      await family.ask({ ...either, headers: withSession }),
+    ];
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
+    expect(replies[3]?.json).toMatchObject({ meta: { reason: 'quota', limit: 2 } });
+    expect(replies.map((reply) => rateHeaders(reply)[0])).toEqual([undefined, undefined, '1', undefined]);
+    expect(minuteCount(family)).toBe(1);
+  });
+
+  test("is bound by the panel's limit of its address, which is told with the refusal alone", async () => {
+    const family = makeAccessFamily();
+    const { withSession, withKey } = await family.createUser();
+    const ask = () => family.ask({ path: '/session', headers: withSession });
+    for (let turn = 0; turn < PANEL_PER_IP_LIMIT; turn += 1) expect(rateHeaders(await ask())).toEqual([undefined, undefined, undefined]);
+    const refused = await ask();
+    expect(refused).toMatchObject({ status: 429, json: { meta: { reason: 'ip_rate', limit: 80, retry_after: 60 } } });
+    expect(rateHeaders(refused).slice(0, 2)).toEqual(['80', '0']);
+    expect(await family.ask({ path: '/key', headers: withKey })).toMatchObject({ status: 200 });
+    expect(await family.ask({ path: '/session', headers: withSession, sourceIp: '203.0.113.8' })).toMatchObject({ status: 200 });
+  });
+
+  test('has Idempotency-Keys of its user', async () => {
+    const family = makeAccessFamily();
+    const { withSession, withKey } = await family.createUser();
+    const headers = { 'Idempotency-Key': 'once' };
+    const first = await family.ask({ ...either, headers: { ...withSession, ...headers } });
+    const repeated = await family.ask({ ...either, headers: { ...withKey, ...headers } });
+    expect([first.headers.get('idempotent-replayed'), repeated.headers.get('idempotent-replayed')]).toEqual(['false', 'true']);
+    expect(repeated.json).toEqual(first.json);
+    expect([family.executed, usedUnits(family)]).toEqual([['either'], 1]);
+  });
+});
+
+describe('a step-up', () => {
+  const path = '/stepped-up';
+
+  test('is missing when the user proved who calls too long ago: 403, nothing executed, no unit taken', async () => {
+    const family = makeAccessFamily();
+    const { withSession } = await family.createUser();
+    expect(await family.ask({ path, headers: withSession })).toMatchObject({ status: 200 });
+    family.clock.advance(299_999);
+    expect(await family.ask({ path, headers: withSession })).toMatchObject({ status: 200 });
+    family.clock.advance(1);
+    expect(await family.ask({ path, headers: withSession })).toMatchObject(refusal(403, 'reauthentication_required'));
+    expect([family.executed.length, usedUnits(family)]).toEqual([2, 2]);
+  });
+
+  test('is asked for after the permission, and of no key', async () => {
+    const family = makeAccessFamily();
+    const { withKey, withSession } = await family.createUser();
+    family.clock.advance(3_600_000);
+    expect(await family.ask({ path, headers: withKey })).toMatchObject(refusal(403, 'session_required'));
+    expect(await family.ask({ path, headers: withSession })).toMatchObject(refusal(403, 'reauthentication_required'));
+    expect(await family.ask({ path })).toMatchObject(refusal(401, 'unauthorized'));
+  });
+});

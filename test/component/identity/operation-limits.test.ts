@@ -1,0 +1,164 @@
+import { accessDocument, makeAccessFamily } from '../../support/api/access-family.ts';
+
+type Family = ReturnType<typeof makeAccessFamily>;
+
+const to = (name: string) => ({ to: `${name}@example.mx` });
+
+const unitsUsed = ({ database }: Family): number =>
+  [...database.gates.values()].flatMap(({ used }) => [...used.values()]).reduce((sum, used) => sum + used, 0);
+
+const limitedBy = (limit: number) => ({
+  status: 429,
+  json: { errors: [{ code: 'rate_limit_exceeded' }], meta: { reason: 'operation', limit } },
+});
+
+describe('the limits of an operation', () => {
+  const open = async () => {
+    const family = makeAccessFamily();
+    family.clock.advance(15_000);
+    const users = { one: await family.createUser('one', { minuteLimit: 50 }), other: await family.createUser('other') };
+    const ask = (headers: Readonly<Record<string, string>>, body: unknown = to('a')) =>
+      family.ask({ method: 'POST', path: '/limited', headers, body });
+    return { ...family, family, ...users, ask };
+  };
+
+  test('per account: what is over is refused without effect, gives its unit back, and says when to come again', async () => {
+    const { family, one, other, ask, clock } = await open();
+    await ask(one.withKey);
+    await ask(one.withSession);
+    const refused = await ask(one.withKey, to('b'));
+    expect(refused).toMatchObject(limitedBy(2));
+    expect(refused.json).toMatchObject({ meta: { retry_after: 45 } });
+    expect(refused.headers.get('retry-after')).toBe('45');
+    expect([family.executed.length, unitsUsed(family)]).toEqual([2, 2]);
+    expect(await ask(other.withKey)).toMatchObject({ status: 200 });
+    clock.advance(45_000);
+    expect(await ask(one.withKey, to('b'))).toMatchObject({ status: 200 });
+  });
+
+  test("the headers of a refused key are those of its account's minute, with nothing left; of a session, the limit's", async () => {
+    const { one, ask } = await open();
+    await ask(one.withKey);
+    await ask(one.withKey);
+    const [byKey, bySession] = [await ask(one.withKey), await ask(one.withSession)];
+    const shown = [byKey, bySession].map(({ headers }) => [headers.get('x-ratelimit-limit'), headers.get('x-ratelimit-remaining')]);
+    expect(shown).toEqual([
+      ['50', '0'],
+      ['2', '0'],
+    ]);
+  });
+
+  test('per destination: whoever asks, and in windows of their own length', async () => {
+    const { one, other, ask, clock } = await open();
+    await ask(one.withKey);
+    await ask(one.withKey);
+    await ask(other.withKey);
+    expect(await ask(other.withKey)).toMatchObject(limitedBy(3));
+    clock.advance(45_000);
+    expect(await ask(one.withKey)).toMatchObject({ status: 429, json: { meta: { limit: 3, retry_after: 3_540 } } });
+    expect(await ask(one.withKey, to('b'))).toMatchObject({ status: 200 });
+  });
+
+  test('do not count what a limit before them refused', async () => {
+    const { one, other, ask } = await open();
+    for (let turn = 0; turn < 5; turn += 1) await ask(one.withKey);
+    expect(await ask(other.withKey)).toMatchObject({ status: 200 });
+    expect(await ask(other.withKey)).toMatchObject(limitedBy(3));
+  });
+
+  test('count neither wrong requests nor requests that are refused before them', async () => {
+    const { one, ask, family } = await open();
+    const spent = await family.createUser('spent', { monthlyLimit: 0 });
+    for (let turn = 0; turn < 3; turn += 1) {
+      expect(await ask(one.withKey, { to: 'nobody' })).toMatchObject({ status: 422 });
+      expect(await ask({})).toMatchObject({ status: 401 });
+      expect(await ask(spent.withKey)).toMatchObject({ status: 429, json: { meta: { reason: 'quota' } } });
+    }
+    expect(await ask(one.withKey)).toMatchObject({ status: 200 });
+  });
+
+  test('of many at once admit what they say, and every other unit is given back', async () => {
+    const { one, ask, family } = await open();
+    const replies = await Promise.all(Array.from({ length: 20 }, () => ask(one.withKey)));
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(2);
+    expect(unitsUsed(family)).toBe(2);
+  });
+
+  test('are told after the limit of the account and the permission', async () => {
+    const { family, ask } = await open();
+    const slow = await family.createUser('slow', { minuteLimit: 2 });
+    await ask(slow.withKey);
+    await ask(slow.withKey);
+    expect(await ask(slow.withKey)).toMatchObject({ status: 429, json: { meta: { reason: 'key_rate' } } });
+  });
+});
+
+describe('the limits of a public operation', () => {
+  const ask = (family: Family, sourceIp: string, name = 'a') =>
+    family.ask({ method: 'POST', path: '/limited-public', body: to(name), sourceIp });
+
+  test('per address and per destination, with the headers of the limit', async () => {
+    const family = makeAccessFamily();
+    expect(await ask(family, '203.0.113.1')).toMatchObject({ status: 200 });
+    expect(await ask(family, '203.0.113.2')).toMatchObject({ status: 200 });
+    expect(await ask(family, '203.0.113.3')).toMatchObject(limitedBy(2));
+    expect(await ask(family, '203.0.113.1', 'b')).toMatchObject({ status: 200 });
+    expect(await ask(family, '203.0.113.1', 'c')).toMatchObject({ status: 200 });
+    const refused = await ask(family, '203.0.113.1', 'd');
+    expect(refused).toMatchObject(limitedBy(3));
+    const headers = ['limit', 'remaining', 'reset'].map((name) => refused.headers.get(`x-ratelimit-${name}`));
+    expect(headers).toEqual(['3', '0', String(Date.parse('2026-11-05T18:15:00Z') / 1_000)]);
+    expect(family.executed).toHaveLength(4);
+  });
+
+  test('do not count a request that is wrong', async () => {
+    const family = makeAccessFamily();
+    for (let turn = 0; turn < 5; turn += 1) {
+      expect(await family.ask({ method: 'POST', path: '/limited-public', body: {}, sourceIp: '203.0.113.1' })).toMatchObject({
+        status: 422,
+      });
+    }
+    expect(await ask(family, '203.0.113.1')).toMatchObject({ status: 200 });
+  });
+});
+
+describe('the document', () => {
+  const operations = accessDocument()['paths'];
+
+  test('says of every operation who may call it, with what permission, how often, and how fresh the proof has to be', () => {
+    const bearer = { api_key: [] };
+    const session = { session: [] };
+    expect(operations).toMatchObject({
+      '/either': { post: { 'x-permission': 'validations:create', security: [bearer, session] } },
+      '/key': { get: { 'x-permission': null, security: [bearer] } },
+      '/session': { get: { 'x-permission': 'users:read_self', security: [session] } },
+      '/stepped-up': { get: { security: [session], 'x-step-up': { max_age_seconds: 300 } } },
+      '/limited': {
+        post: {
+          'x-rate-limit': [
+            { max: 2, window_seconds: 60, per: 'account' },
+            { max: 3, window_seconds: 3_600, per: 'destination' },
+          ],
+        },
+      },
+      '/limited-public': {
+        post: {
+          security: [],
+          'x-rate-limit': [
+            { max: 3, window_seconds: 900, per: 'ip' },
+            { max: 2, window_seconds: 600, per: 'destination' },
+          ],
+        },
+      },
+    });
+    expect(JSON.stringify(operations)).not.toMatch(/"x-rate-limit":\[\]/);
+  });
+
+  test('says which operations want a session, and which a fresh proof', () => {
+    const forbidden = (path: string): string => JSON.stringify(Object.entries(operations ?? {}).find(([each]) => each === path));
+    expect(forbidden('/session')).toContain('session_required');
+    expect(forbidden('/session')).not.toContain('reauthentication_required');
+    expect(forbidden('/stepped-up')).toContain('reauthentication_required');
+    expect(forbidden('/either')).not.toContain('session_required');
+  });
+});

@@ -1,0 +1,35 @@
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+
+import { makeDynamoDbClient } from '../../../shared/platform/dynamodb/client.ts';
+import { openEmulator, type TestEmulator } from '../../support/emulator.ts';
+import { createTestTable } from '../../support/storage/table.ts';
+
+let emulator: TestEmulator;
+let client: DynamoDBClient;
+
+beforeAll(async () => {
+  emulator = await openEmulator();
+  client = makeDynamoDbClient(10_000);
+}, 120_000);
+
+afterAll(async () => {
+  client.destroy();
+  await emulator.stop();
+});
+
+test('an item that is written as a whole carries the version of its form: the first, or the one its writer gives', async () => {
+  const { table, drop } = await createTestTable(client);
+  const keyOf = (pk: string) => ({ pk, sk: 'ITEM' });
+  await table.put(keyOf('put'));
+  await table.put({ ...keyOf('put of another form'), v: 2 }, 'attribute_not_exists(pk)');
+  await table.transact([
+    { label: 'one', kind: 'put', item: keyOf('transaction') },
+    { label: 'another', kind: 'put', item: { ...keyOf('transaction of another form'), v: 2 } },
+  ]);
+  const versionOf = async (pk: string): Promise<unknown> => (await table.get(keyOf(pk)))?.['v'];
+  expect(await versionOf('put')).toBe(1);
+  expect(await versionOf('put of another form')).toBe(2);
+  expect(await versionOf('transaction')).toBe(1);
+  expect(await versionOf('transaction of another form')).toBe(2);
+  await drop();
+});

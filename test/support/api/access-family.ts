@@ -1,0 +1,194 @@
+import * as v from 'valibot';
+
+import { ok } from '../../../shared/errors/failure.ts';
+import { containsApiKey } from '../../../shared/identity/domain/api-key.ts';
+import { makeAuthorizer } from '../../../shared/identity/http/authorizer.ts';
+import { bindIdempotent, bindProtected, bindPublic, defineRoute, type Route } from '../../../shared/identity/http/route.ts';
+import type { Session } from '../../../shared/identity/ports/session-authenticator.ts';
+import { makeApiHandler } from '../../../shared/platform/http/api-handler.ts';
+import { emptyRequest } from '../../../shared/platform/http/contract.ts';
+import { makeDispatch } from '../../../shared/platform/http/dispatch.ts';
+import { openApiDocument } from '../../../shared/platform/openapi/document.ts';
+import { createTestUser, type Grants } from '../contracts/storage.ts';
+import { makeManualClock } from '../fakes/platform/clock.ts';
+import { makeMemoryDatabase } from '../fakes/platform/database.ts';
+import { makeFakeIds } from '../fakes/platform/ids.ts';
+import { makeRecordedLog } from '../fakes/platform/log.ts';
+import { makeFakeStorage } from '../fakes/storage.ts';
+import { lambdaContext, proxyEvent, type ApiRequest } from './gateway.ts';
+
+const NOW = Date.parse('2026-11-05T18:00:00Z');
+
+const common = { summary: 'An example', tag: 'Example', responses: { 200: { description: 'Done.' } } } as const;
+const withBody = { ...emptyRequest, body: v.object({ to: v.pipe(v.string('required'), v.email('validation_error')) }) };
+
+const either = defineRoute({
+  ...common,
+  operationId: 'either',
+  method: 'POST',
+  path: '/either',
+  access: { credentials: ['api_key', 'session'], permission: 'validations:create', quota: 'one_unit' },
+  idempotent: true,
+  request: withBody,
+  errors: ['required'],
+});
+
+const keyOnly = defineRoute({
+  ...common,
+  operationId: 'keyOnly',
+  method: 'GET',
+  path: '/key',
+  access: { credentials: ['api_key'], permission: null },
+  request: emptyRequest,
+  errors: [],
+});
+
+const sessionOnly = defineRoute({
+  ...common,
+  operationId: 'sessionOnly',
+  method: 'GET',
+  path: '/session',
+  access: { credentials: ['session'], permission: 'users:read_self' },
+  request: emptyRequest,
+  errors: [],
+});
+
+const steppedUp = defineRoute({
+  ...common,
+  operationId: 'steppedUp',
+  method: 'GET',
+  path: '/stepped-up',
+  access: { credentials: ['session'], permission: 'billing:read_self', quota: 'one_unit', stepUp: { maxAgeSeconds: 300 } },
+  request: emptyRequest,
+  errors: [],
+});
+
+const limited = defineRoute({
+  ...common,
+  operationId: 'limited',
+  method: 'POST',
+  path: '/limited',
+  access: {
+    credentials: ['api_key', 'session'],
+    permission: null,
+    limits: [
+      { max: 2, windowSeconds: 60, per: 'account' },
+      { max: 3, windowSeconds: 3_600, per: 'destination' },
+    ],
+    quota: 'one_unit',
+  },
+  request: withBody,
+  errors: ['required'],
+});
+
+const limitedPublic = defineRoute({
+  ...common,
+  operationId: 'limitedPublic',
+  method: 'POST',
+  path: '/limited-public',
+  access: {
+    credentials: ['public'],
+    limits: [
+      { max: 3, windowSeconds: 900, per: 'ip' },
+      { max: 2, windowSeconds: 600, per: 'destination' },
+    ],
+  },
+  request: withBody,
+  errors: ['required'],
+});
+
+const contracts = [either, keyOnly, sessionOnly, steppedUp, limited, limitedPublic] as const;
+
+/** The document of a family whose operations have every kind of access there is. */
+export const accessDocument = () => openApiDocument([{ name: 'access', contracts }], '1.0.0');
+
+type Done = { readonly userId: string | null; readonly credential: string | null };
+
+const present = (done: Done) => ({ status: 200, kind: 'json', data: done }) as const;
+
+const makeRoutes = (executed: string[]): readonly Route[] => {
+  const run = ({ operationId }: { readonly operationId: string }, caller: Done) => {
+    executed.push(operationId);
+    return Promise.resolve(ok(caller));
+  };
+  const read = (contract: typeof keyOnly | typeof sessionOnly | typeof steppedUp): Route =>
+    bindProtected(contract, {
+      prepare: () => ok(null),
+      useCase: (_nothing, { principal, credential }) => run(contract, { userId: principal.userId, credential }),
+      present,
+    });
+  return [
+    bindIdempotent(either, {
+      prepare: ({ body }) => ok(body.to),
+      useCase: (_to, { principal, credential }) => run(either, { userId: principal.userId, credential }),
+      present,
+      recover: () => Promise.resolve({ kind: 'absent' }),
+    }),
+    read(keyOnly),
+    read(sessionOnly),
+    read(steppedUp),
+    bindProtected(limited, {
+      prepare: ({ body }) => ok(body.to),
+      destination: (to) => to,
+      useCase: (_to, { principal, credential }) => run(limited, { userId: principal.userId, credential }),
+      present,
+    }),
+    bindPublic(limitedPublic, {
+      prepare: ({ body }) => ok(body.to),
+      destination: (to) => to,
+      useCase: () => run(limitedPublic, { userId: null, credential: null }),
+      present,
+    }),
+  ];
+};
+
+/** A family with every kind of access, and sessions that the test opens. */
+export const makeAccessFamily = () => {
+  const clock = makeManualClock(NOW);
+  const database = makeMemoryDatabase();
+  const storage = makeFakeStorage(database);
+  const log = makeRecordedLog();
+  const executed: string[] = [];
+  const sessions = new Map<string, Session>();
+  const authenticator = { authenticate: (token: string) => Promise.resolve(sessions.get(token) ?? null) };
+  const authorizer = makeAuthorizer({
+    apiKeyAuthorizer: storage.apiKeyAuthorizer,
+    sessions: { authenticator, authorizer: storage.sessionAuthorizer },
+    limiter: storage.openIpRateLimiter(),
+    operations: storage.operations,
+    log,
+  });
+  const dispatch = makeDispatch({
+    routes: makeRoutes(executed),
+    authorizer,
+    containsCredential: containsApiKey,
+    idempotency: { store: storage.idempotency, ids: makeFakeIds() },
+    clock,
+    log,
+    version: '1.0.0',
+  });
+  const handler = makeApiHandler({ dispatch, log, version: '1.0.0' });
+  const paths = contracts.map(({ path }) => path);
+  return {
+    clock,
+    database,
+    executed,
+    storage,
+    /** A user with a key and a session. */
+    createUser: async (name = 'caller', grants: Grants = {}) => {
+      const created = await createTestUser(storage, name, grants);
+      sessions.set(name, { userId: created.user.id, gateId: created.gateId, authenticatedAt: clock.now() });
+      return {
+        ...created,
+        withKey: { Authorization: `Bearer ${created.apiKey}` },
+        withSession: { Cookie: `theme=dark; __Host-session=${name}` },
+      };
+    },
+    ask: async (request: ApiRequest) => {
+      const { statusCode, headers, body } = await handler(proxyEvent(request, paths, clock.now()), lambdaContext);
+      const names = Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), String(value)] as const);
+      const json: unknown = JSON.parse(body);
+      return { status: statusCode, headers: new Map(names), json };
+    },
+  };
+};

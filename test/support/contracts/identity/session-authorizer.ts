@@ -1,0 +1,83 @@
+import type { Session } from '../../../../shared/identity/ports/session-authenticator.ts';
+import { gateIdOf, userIdOf } from '../../builders/identity.ts';
+import { createTestUser, type Grants, type OpenStorage } from '../storage.ts';
+
+const NOW = Date.parse('2026-11-05T18:00:00Z');
+const NEEDED = 'validations:create';
+
+/** What every SessionAuthorizer guarantees. */
+export const describeSessionAuthorizer = (name: string, open: OpenStorage): void => {
+  const opened = async (grants: Grants = {}) => {
+    const storage = await open();
+    const { user, gateId, apiKey } = await createTestUser(storage, 'caller', grants);
+    const session: Session = { userId: user.id, gateId, authenticatedAt: NOW };
+    const ask = (consumeUnit: boolean, permission: string | null = NEEDED, of: Session = session) =>
+      storage.sessionAuthorizer.authorize({ session: of, permission, consumeUnit, now: NOW });
+    const askWithKey = () => storage.apiKeyAuthorizer.authorize({ apiKey, permission: NEEDED, consumeUnit: true, now: NOW });
+    return { ...storage, session, gateId, ask, askWithKey };
+  };
+
+  describe(`SessionAuthorizer: ${name}`, () => {
+    test.each([true, false])('a session is its user, whether or not a unit is taken (%s)', async (consumeUnit) => {
+      const { session, gateId, ask } = await opened({ user: { role: 'admin', language: 'en' } });
+      expect(await ask(consumeUnit)).toMatchObject({
+        kind: 'authorized',
+        principal: { userId: session.userId, role: 'admin', language: 'en' },
+        unit: consumeUnit ? { gateId, month: '2026-11', seq: 1 } : null,
+      });
+    });
+
+    test.each([true, false])('a session of another user, or at a gate that is not there, is unknown (%s)', async (consumeUnit) => {
+      const { session, ask, askWithKey } = await opened({ monthlyLimit: 1 });
+      const strangers = [
+        { ...session, userId: userIdOf('stranger') },
+        { ...session, gateId: gateIdOf('nowhere') },
+      ];
+      for (const stranger of strangers) expect(await ask(consumeUnit, null, stranger)).toEqual({ kind: 'unknown_credential' });
+      expect(await askWithKey()).toMatchObject({ kind: 'authorized', unit: { seq: 1 } });
+    });
+
+    test.each([true, false])('a suspended user is refused with the next request (%s)', async (consumeUnit) => {
+      const { accounts, session, ask } = await opened();
+      expect(await ask(consumeUnit)).toMatchObject({ kind: 'authorized' });
+      const account = await accounts.find(session.userId);
+      if (account === null) throw new Error('the account was not created');
+      await accounts.change(account, { kind: 'status', status: 'suspended', userCounts: [] });
+      expect(await ask(consumeUnit)).toEqual({ kind: 'inactive_user', status: 'suspended' });
+    });
+
+    test.each([true, false])('a session has what its role has, however little the key carries (%s)', async (consumeUnit) => {
+      const { ask } = await opened({ permissions: ['users:read_self'] });
+      expect(await ask(consumeUnit)).toMatchObject({ kind: 'authorized' });
+      expect(await ask(consumeUnit, 'finance:generate_all')).toMatchObject({ kind: 'permission_denied' });
+    });
+
+    test('fifty requests at once for the last unit: one gets it, and the others are told of the month', async () => {
+      const { ask, askWithKey } = await opened({ monthlyLimit: 1 });
+      const answers = await Promise.all(Array.from({ length: 50 }, () => ask(true)));
+      expect(answers.filter(({ kind }) => kind === 'authorized')).toHaveLength(1);
+      expect(answers.find(({ kind }) => kind === 'quota_exhausted')).toMatchObject({
+        quota: { limit: 1, used: 1, resetsAt: Date.parse('2026-12-01T00:00:00Z') },
+      });
+      expect(await askWithKey()).toMatchObject({ kind: 'quota_exhausted' });
+      expect(await ask(false)).toMatchObject({ kind: 'authorized', unit: null });
+    });
+
+    test('a unit taken after the first of the next month, by a slower clock, is of that month', async () => {
+      const { session, ask, sessionAuthorizer } = await opened({ monthlyLimit: 10 });
+      const december = Date.parse('2026-12-01T00:00:00Z');
+      const first = await sessionAuthorizer.authorize({ session, permission: null, consumeUnit: true, now: december });
+      expect([first, await ask(true)]).toMatchObject([
+        { kind: 'authorized', unit: { month: '2026-12', seq: 1 } },
+        { kind: 'authorized', unit: { month: '2026-12', seq: 2 } },
+      ]);
+    });
+
+    test('sessions do not use up the minute of the key', async () => {
+      const { ask, askWithKey } = await opened({ minuteLimit: 1, monthlyLimit: 10 });
+      for (let turn = 0; turn < 3; turn += 1) expect(await ask(turn === 0)).toMatchObject({ kind: 'authorized' });
+      expect(await askWithKey()).toMatchObject({ kind: 'authorized', rate: { remaining: 0 } });
+      expect(await ask(true)).toMatchObject({ kind: 'authorized' });
+    });
+  });
+};
