@@ -13,7 +13,7 @@ const main = async (): Promise<number> => {
   useEmulator(emulator.url, 'us-east-1');
   try {
     return await new Promise((resolve, reject) => {
-      const child = spawn('jest', ['--selectProjects', 'component', '--forceExit', ...process.argv.slice(2)], {
+      const child = spawn('jest', ['--selectProjects', 'component', '--forceExit', '--testTimeout=600000', ...process.argv.slice(2)], {
         stdio: 'inherit',
         env: { ...process.env, PATH: pathWithProjectTools(), REAL_ADAPTERS_URL: emulator.url },
       });

@@ -38,12 +38,12 @@ const opens = (digest: string, gate: GateItem, now: number): boolean =>
 /** The same as a condition, with the account's status and its requests of the minute. */
 const ADMITS =
   '(key_digest = :digest OR (previous_digest = :digest AND previous_until > :now)) AND #status = :active AND ' +
-  '(attribute_not_exists(#minute) OR #minute < minute_limit)';
+  'minute_limit > :zero AND (attribute_not_exists(#minute) OR #minute < minute_limit)';
 
 const admission = ({ digest }: PresentedKey, now: number) =>
   ({
     names: { '#status': 'status' },
-    values: { ':digest': digest, ':active': 'active', ':now': now, ':one': 1 },
+    values: { ':digest': digest, ':active': 'active', ':now': now, ':one': 1, ':zero': 0 },
   }) as const;
 
 /** The condition that the key carries a permission, which its role has to have as well. */

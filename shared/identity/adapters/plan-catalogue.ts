@@ -49,7 +49,8 @@ const planItem = v.object({
 export const makePlanCatalogue = (table: Table): PlanCatalogue => ({
   list: async () => {
     const page = await table.query({ condition: 'pk = :plans', values: { ':plans': PLAN_PARTITION } });
-    const plans: readonly Plan[] = page.items.map((item) => v.parse(planItem, item));
+    // The users of a plan may be counted before the plan is put.
+    const plans: readonly Plan[] = page.items.filter(({ slug }) => slug !== undefined).map((item) => v.parse(planItem, item));
     return plans.toSorted((left, right) => left.sort_order - right.sort_order);
   },
 

@@ -160,6 +160,13 @@ const describeRate = (open: OpenStorage): void => {
     expect(admissions.filter(({ kind }) => kind === 'rate_limited')).toHaveLength(25);
   });
 
+  test('a limit of no requests admits none', async () => {
+    const storage = await open();
+    const { apiKey } = await createTestUser(storage, 'hopeless', { minuteLimit: 0 });
+    const admit = authorizeWith(storage, apiKey);
+    for (const takeUnit of [true, false]) expect(await admit({ takeUnit })).toMatchObject({ kind: 'rate_limited', rate: { limit: 0 } });
+  });
+
   test('every request tells what is left of the minute, and the next minute is full again', async () => {
     const storage = await open();
     const { apiKey } = await createTestUser(storage, 'counting', { minuteLimit: 2 });

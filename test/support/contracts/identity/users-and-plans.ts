@@ -18,6 +18,12 @@ export const describePlanCatalogue = (name: string, open: OpenStorage): void => 
       expect(await plans.list()).toEqual([free, inactive, volumen].map((plan) => ({ ...plan, user_count: 0 })));
     });
 
+    test('a plan that has users before it is put is not listed', async () => {
+      const storage = await open();
+      await createTestUser(storage, 'early');
+      expect(await storage.plans.list()).toEqual([]);
+    });
+
     test('there are no plans before one is put', async () => {
       expect(await (await open()).plans.list()).toEqual([]);
     });

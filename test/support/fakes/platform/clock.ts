@@ -1,4 +1,5 @@
 import type { Clock } from '../../../../shared/platform/time/clock.ts';
+import { pendingCalls } from '../../pending-calls.ts';
 
 export type ManualClock = Clock & {
   /** Lets time pass; whoever sleeps until then wakes up. */
@@ -24,6 +25,10 @@ export const makeManualClock = (start: number): ManualClock => {
   };
 
   const pump = (): void => {
+    if (pendingCalls() > 0) {
+      setImmediate(pump);
+      return;
+    }
     now = Math.max(now, Math.min(...sleepers.map(({ instant }) => instant)));
     wakeDue();
     if (sleepers.length > 0) setImmediate(pump);
