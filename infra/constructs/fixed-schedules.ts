@@ -21,7 +21,6 @@ type FixedSchedulesProps = {
 };
 
 /**
- *
  * EventBridge schedules that invoke a function at fixed rates. A failed run is not retried, because the next one does
  * its work; its event goes to a dead-letter queue with an alarm.
  */

@@ -14,7 +14,6 @@ type PathStackProps = {
 };
 
 /**
- *
  * The resources of the API below one first segment, with one ANY method each. The function of a path answers every
  * method; the fallback answers paths without operations, because a resource without a method may never reach
  * `{proxy+}`.

@@ -25,7 +25,6 @@ const definedEntries = (environment: Readonly<Record<string, string | undefined>
   Object.fromEntries(Object.entries(environment).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 
 /**
- *
  * A Lambda function with its own role, which may write its log and traces and use the access in its settings, and with
  * a log group that expires.
  */

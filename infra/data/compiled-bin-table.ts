@@ -20,7 +20,6 @@ const makeNumbering = (what: string) => {
 };
 
 /**
- *
  * Compiles the international BINs, without those of the Mexican directory, into the bytes that `openBinTable` reads.
  * Deterministic. Throws for a row that cannot be encoded, naming it.
  */

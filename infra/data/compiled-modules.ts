@@ -139,7 +139,6 @@ const holidaysModule = (csv: string): string => {
 };
 
 /**
- *
  * Text of every generated module of `shared/banking/data`, by file name. Deterministic. Throws for an invalid row,
  * naming it.
  */

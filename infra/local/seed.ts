@@ -29,7 +29,6 @@ const areValid = async ({ table, hmac }: Deployment, accounts: readonly CreatedU
 };
 
 /**
- *
  * Seeds a local deployment: plans, the portal rate, a user per plan, an admin and an owner. The users of an earlier
  * start are kept while the deployment has them.
  */

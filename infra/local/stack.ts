@@ -137,7 +137,6 @@ const bringUp = async (settings: StackSettings, cleanup: AsyncDisposableStack): 
 };
 
 /**
- *
  * Starts everything a local run needs and deploys the app to it. When it rejects, everything it started has been
  * stopped.
  */

@@ -138,7 +138,6 @@ const detectStructure = (digits: string, query: AccountStructureQuery): AccountS
 };
 
 /**
- *
  * Checks an account by its digits alone (interface: GET /v1/beneficiaries/validate-account). By length: 18 CLABE, 13 to
  * 19 otherwise card, 10 phone. `clabe` reads any beginning of a CLABE, `bin` the 6 or more first digits of a card.
  * Never fails: anything else is `unknown`. Pure; it does not check that the account exists.

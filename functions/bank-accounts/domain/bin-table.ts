@@ -34,7 +34,6 @@ const orNull = (text: string | undefined): string | null => (text === undefined 
 const aligned = (bytes: Uint8Array): Uint8Array => (bytes.byteOffset % 4 === 0 ? bytes : bytes.slice());
 
 /**
- *
  * Opens a compiled directory without unpacking it. Its rows are hints: they name no SPEI participant and decide
  * nothing. Throws RangeError for bytes that are no such directory.
  */

@@ -44,7 +44,6 @@ const LONGEST_BIN = 8;
 const SHORTEST_BIN = 6;
 
 /**
- *
  * Looks the leading 8, 7, then 6 digits up; the first directory that has the BIN wins. A shorter BIN with issuer and
  * country beats a longer one that lacks either. Null means unknown, never invalid: most cards issued in recent years
  * are missing.

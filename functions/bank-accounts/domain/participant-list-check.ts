@@ -18,7 +18,6 @@ export type ListAnomalies = {
 const prefixOf = ({ code }: Participant): string => code.slice(-3);
 
 /**
- *
  * Reasons to reject a downloaded list, given the participants known on its date; null when there are none. A wrong list
  * sends queries to the wrong bank, where payments are not found, so a real change that looks wrong waits for manual
  * review.

@@ -29,7 +29,6 @@ type Deps = {
 };
 
 /**
- *
  * Once a day, compares Banxico's list of participants with the stored one and stores it when it changed. The query
  * takes a slot like any other. Without a slot, a response or a list that passes the check, the next run tries again.
  */

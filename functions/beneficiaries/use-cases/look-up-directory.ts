@@ -11,7 +11,6 @@ export type DirectoryMatch = { readonly lastDigits: string; readonly bank: Parti
 type Deps = { readonly directory: PhoneBankDirectory; readonly participants: ParticipantDirectory };
 
 /**
- *
  * The bank of the phones that end in some digits, when enough users have observed one and all are at the same bank.
  * Never says which phone it is.
  */

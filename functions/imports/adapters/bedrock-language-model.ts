@@ -73,7 +73,6 @@ const reasonOf = (error: unknown): Reason => {
 };
 
 /**
- *
  * A language model on Amazon Bedrock, called through a signed Converse request: the SDK client is larger than this one
  * operation. Throttled requests are not retried, because the file's time is short.
  * A refusal does not pass by itself (no access to the model, a wrong id): it is counted, for its alarm.

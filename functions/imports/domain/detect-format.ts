@@ -15,7 +15,6 @@ const isImage = (bytes: Uint8Array): boolean =>
   hasBytes(bytes, 0x89, 0x50, 0x4e, 0x47) || hasBytes(bytes, 0xff, 0xd8, 0xff) || hasBytes(bytes, 0x47, 0x49, 0x46, 0x38);
 
 /**
- *
  * Detects the format of a file. Anything without a signature is treated as text, which decoding then confirms or not.
  * Two letters make a text of "MZ..." look like a program, so a program also has a NUL near its start.
  */

@@ -22,7 +22,6 @@ const within = (text: string | null, file: string): string => {
 };
 
 /**
- *
  * Rows from the response of a language model. An account counts only when its digits stand in the file, in that order,
  * and a name or bank only when it does word for word: a model that errs, or obeys what a file tells it, adds nothing.
  */

@@ -39,7 +39,6 @@ const MAX_VALUES = 1_500_000;
 const STARTING = [44, 123, 91];
 
 /**
- *
  * Rejects a document that is too large before it is parsed: nesting deeper than allowed, or more values than rows and
  * columns allow. The result for malformed JSON is undefined.
  */

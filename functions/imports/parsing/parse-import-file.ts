@@ -90,7 +90,6 @@ const checkCount = (rows: readonly CandidateRow[], limit: number): readonly Cand
 };
 
 /**
- *
  * The failure of the file an error means. A string or array beyond the engine's limit and reads past the end of a
  * record are caused by the file; any other error is a bug of ours, and null.
  */

@@ -19,7 +19,6 @@ export type TransitionExtras = {
 
 export type ImportStore = {
   /**
-   *
    * Creates the job and marks it the user's active import, with the response to the request, in one transaction. Throws
    * when the id exists or the claim on the Idempotency-Key is lost.
    *
@@ -38,7 +37,6 @@ export type ImportStore = {
   /** Removes the rows of a job that has ended. */
   readonly deleteRows: (job: ImportJob) => Promise<void>;
   /**
-   *
    * Replaces the job that was read by its next version, together with the extras; a job that has ended releases the
    * active import. `conflict`: the job is no longer as it was seen, or the transition is not legal for it.
    *

@@ -28,7 +28,6 @@ const activeImportExists = (id: ImportId): Failure<'import_already_in_flight'> =
   fail('import_already_in_flight', { meta: { import_id: id } });
 
 /**
- *
  * Accepts a file to import (interface: POST imports): stores it, creates the job as the user's active import, enqueues
  * it. The conditional creation decides between concurrent requests; the sweep resends a message that could not be sent.
  */

@@ -56,7 +56,6 @@ const saveResultOf = (outcome: SaveOutcome | undefined): SaveResult => {
 };
 
 /**
- *
  * Saves the rows of a confirmed import, block by block in the order of the file. A block's rows and the job's counters
  * are written together once its beneficiaries are saved; after a crash in between, the next run recognises them by
  * their tokens, so each row is saved once.
@@ -138,7 +137,6 @@ export const makeSaveRows = (deps: SaveDeps) => {
   };
 
   /**
-   *
    * After an error of ours saved rows stay saved and the sweep resumes the job. A block that can never be saved must
    * not block the user's imports, so the job fails after MAX attempts in a row.
    *

@@ -11,7 +11,6 @@ const certaintyOf = ({ status, centralStatus }: VerdictSummary): number => {
 };
 
 /**
- *
  * Whether the verdict of an attempt replaces the stored one. A less conclusive one does not: a payment once identified
  * does not disappear, and an attempt without a response retracts nothing.
  */

@@ -9,7 +9,6 @@ import type { RetryStore } from '../../../shared/validation/ports/retry-store.ts
 import type { FindOwn } from '../../../shared/validation/use-cases/find-own-validation.ts';
 
 /**
- *
  * The running attempt, unless it was recorded as finished since the validation was read. An abandoned attempt stays in
  * a cycle that has ended; it is over when its lease expires.
  */

@@ -68,7 +68,6 @@ const isExpected = (validation: Validation | null, attemptSeq: number, now: numb
   validation?.retry?.state === 'pending' && validation.retry.attemptSeq === attemptSeq && isLeaseFree(validation.retry.running, now);
 
 /**
- *
  * Runs the retry attempt of a scheduled event: queries the portal again and writes the new verdict and cycle.
  * Idempotent under concurrency: an event with another attempt_seq is stale, the conditional write that starts the
  * attempt accepts one worker, and only that worker's result is accepted.

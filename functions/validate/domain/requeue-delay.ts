@@ -11,7 +11,6 @@ const jitterOf = ({ validationId, attempt }: Pick<ValidationJob, 'validationId' 
 };
 
 /**
- *
  * Delay in seconds of a throttled job: when a slot is expected, with jitter against a thundering herd, and growing with
  * every wait.
  */

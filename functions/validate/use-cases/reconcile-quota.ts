@@ -13,7 +13,6 @@ const SETTLED_AFTER_MS = 120_000;
 export type ReconcileDeps = { readonly ledger: QuotaLedger; readonly clock: Clock; readonly log: Log };
 
 /**
- *
  * Refunds quota units a crash consumed without a validation: validations are the source of truth. Units are numbered; a
  * number between two readings of the counter without a validation or refund was orphaned. A run goes on where the one
  * before stopped. One user who cannot be settled keeps no other from it; the run fails at its end.

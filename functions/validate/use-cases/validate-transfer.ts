@@ -59,7 +59,6 @@ export const makeValidateTransfer = (deps: ValidateDeps) => {
   const { store, acceptValidation, resolveTransfer, clock, ids } = deps;
 
   /**
-   *
    * The retry policy of the request, or the user's default. A requested policy must fit the plan now; the default is
    * checked against the caps when a cycle begins.
    *

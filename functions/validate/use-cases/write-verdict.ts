@@ -61,7 +61,6 @@ type Write = {
 };
 
 /**
- *
  * Writes the verdict of a validation for the holder of its lease, with the response to its request if there is one, and
  * begins the retry cycle its policy allows for this status. The write enforces the caps: beyond them the cycle does not
  * begin, and the validation carries a warning.

@@ -42,7 +42,6 @@ const isUnderWay = ({ status, retry }: Validation, now: number): boolean =>
   !isTerminal(status) || !isLeaseFree(retry?.running ?? null, now);
 
 /**
- *
  * Erases validations in two steps: a token says what is about to happen and holds for two minutes, its confirmation
  * does it. A tombstone remains, which answers 410.
  */

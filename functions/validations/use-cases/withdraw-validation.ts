@@ -16,7 +16,6 @@ export type WithdrawDeps = {
 };
 
 /**
- *
  * Withdraws a validation of the caller's from the history. Pending retries end as cancelled in the same write; a
  * running validation still gets its verdict, which only the filter for withdrawn validations shows.
  */

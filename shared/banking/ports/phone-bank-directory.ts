@@ -5,7 +5,6 @@ import type { SpeiCode } from '../domain/bank/spei-code.ts';
 import type { DirectoryEntry, Observation } from '../domain/phone-bank-directory/directory-entry.ts';
 
 /**
- *
  * The banks of phones, observed in the valid certificates of all users. It stores HMACs, never numbers, and does not
  * reveal who observed what.
  */

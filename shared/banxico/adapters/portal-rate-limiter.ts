@@ -53,7 +53,6 @@ const chooseLane = (state: PortalRateState, now: number): number => {
 const MAX_WRITE_ATTEMPTS = 8;
 
 /**
- *
  * The rate limiter as one item. A reservation is one conditional write on one lane: its next free instant must be the
  * one expected, or later but soon enough. A failed condition returns the current item.
  */

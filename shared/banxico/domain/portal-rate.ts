@@ -1,5 +1,4 @@
 /**
- *
  * The rate of queries to the portal: at most `burst` in any `burst × intervalMs`, which is one per `intervalMs` on
  * average. The portal counts queries in a sliding window, so the rate limiter does too: each of `burst` lanes has one
  * slot per window.
@@ -17,7 +16,6 @@ const TOLERANCE_FROM_WINDOW_MS = 5_000;
 const START_TOLERANCE_MS = 1_000;
 
 /**
- *
  * How late a query may leave after the start of its slot. Slots of a lane are this much more than a window apart, so
  * that a late query and a punctual one after it are still a window apart. The windows of a portal that throttles are
  * long; only a simulator has short ones.

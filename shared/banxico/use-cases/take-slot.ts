@@ -5,7 +5,6 @@ import type { PortalRateLimiter, SlotReservation } from '../ports/portal-rate-li
 const MAX_MISSED_SLOTS = 4;
 
 /**
- *
  * Waits for a slot. When it returns `granted` the caller sends its query at once. A missed slot (a slow write or
  * machine) is not used late: the portal counts arrivals, so a late query could coincide with the lane's next slot. It
  * is dropped, and a later one is reserved.

@@ -5,7 +5,6 @@ import type { CalendarDate } from '../../platform/time/calendar-date.ts';
 import type { BeneficiaryBank } from './beneficiary.ts';
 
 /**
- *
  * The bank of an account on a date. A CLABE or card decides it by its digits where possible, else `stated` does. Null
  * for a phone without a stated bank: a phone needs one.
  */

@@ -9,7 +9,6 @@ export type BeneficiaryDraft = {
   /** As it is stored; null keeps the label an archived beneficiary has. */
   readonly label: string | null;
   /**
-   *
    * Idempotency token of the draft: an import row that may be saved again after a crash. Null without one.
    *
    */

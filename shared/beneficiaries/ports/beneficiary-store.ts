@@ -26,7 +26,6 @@ export type BeneficiaryStore = {
   /** By account number, active or archived. */
   readonly findByAccount: (userId: UserId, number: string) => Promise<Beneficiary | null>;
   /**
-   *
    * Saves drafts in order, each atomically, and returns the outcome of each. Under concurrency an account is saved once
    * and the limit holds. Safe to repeat after a crash: a draft with a token is saved once.
    *

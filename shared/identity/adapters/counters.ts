@@ -12,7 +12,6 @@ const MAX_EXPIRED_COUNTERS = 12;
 export const minuteAttribute = (now: number): string => `m_${minuteOf(now)}`;
 
 /**
- *
  * The part of an update that counts one request and removes an old counter. The counter of the previous minute stays: a
  * request of that minute may still be in flight and would start from zero.
  */

@@ -32,7 +32,6 @@ const limited = (counter: IpCounter, until: number): IpRateDecision => ({
 });
 
 /**
- *
  * Per-address counters, one item each (interface: Request rate). Within the ceiling a request costs one write. Over it
  * the address is blocked until a window after its last attempt; an instance that has the block cached answers from
  * memory, so that a flood costs no write per request.

@@ -6,7 +6,6 @@ export type UserSettings = {
   /** Null when there is none. */
   readonly read: (userId: UserId, name: string) => Promise<unknown>;
   /**
-   *
    * Writes a setting to the principal's attributes, so that the next authorised request has it, with the response to
    * the current request, if any. When the claim on the Idempotency-Key was lost, the setting is written alone.
    *

@@ -1,7 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 
 /**
- *
  * The DynamoDB client every function uses. It fails fast, so that a stuck connection does not use up the caller's
  * deadline; but a write that timed out may have happened, so the timeout must exceed the real latency of the storage.
  */

@@ -71,7 +71,6 @@ const protectedAccess = ({ contract }: Pick<Route<unknown>, 'contract'>): Protec
 };
 
 /**
- *
  * Serves one API Gateway request: contract, context, idempotency, authorisation, use case, envelope. Every outcome is a
  * complete response. Pure checks of the request run first, because they cost nothing; errors take precedence in the
  * order credential, request rate, permission, request, quota, limits of the operation.

@@ -14,7 +14,6 @@ type FieldDocumentation = {
 };
 
 /**
- *
  * A body field checked by its own rule. An absent field reaches the rule as null: for an optional field the two mean
  * the same. Metadata carries the JSON Schema that OpenAPI shows.
  */

@@ -38,7 +38,6 @@ type ProtectedRoute<Caller> = {
 };
 
 /**
- *
  * A contract bound to the code that serves it. `read` has no side effects and does not depend on the caller: it checks
  * the request and returns what to run, so that an invalid request consumes no quota.
  */
@@ -158,7 +157,6 @@ export const routeBinders = <Caller>() => ({
   ): Route<Caller> => ({ contract, access: 'protected', read: reader(contract, binding), recover: null }),
 
   /**
-   *
    * Binds a protected operation that takes an Idempotency-Key. `recover` finds what an attempt without a response left
    * under its resource id, so that a repetition does not execute the request twice.
    *
@@ -181,7 +179,6 @@ export const routeBinders = <Caller>() => ({
 });
 
 /**
- *
  * A protected operation whose code and schemas are loaded at its first request. A cold start then loads the pipeline
  * alone, which suffices for requests that are denied or replayed.
  */

@@ -31,7 +31,6 @@ export type KeyState =
   | { readonly kind: 'free'; readonly resourceId: string | null };
 
 /**
- *
  * The state of a key for a request (interface: Idempotency rules 2 to 5). An attempt without a result after
  * `abandonedAfterMs` is taken over by the next.
  */

@@ -19,7 +19,6 @@ const chainOf = (error: Error): readonly Error[] => {
 };
 
 /**
- *
  * The log fields of an error: name and stack, names of its causes, and the action AWS denied. Messages may quote data
  * and ARNs and are left out.
  */

@@ -44,7 +44,6 @@ export type OneTimeSchedules = {
 const expressionAt = (at: number): string => `at(${new Date(Math.ceil(at / 1_000) * 1_000).toISOString().slice(0, 19)})`;
 
 /**
- *
  * Schedules by signed requests to EventBridge Scheduler (API: CreateSchedule, DeleteSchedule): its client would add a
  * second SDK protocol to the bundle. The signer is loaded with the first request.
  */

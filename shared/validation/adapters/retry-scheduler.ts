@@ -5,7 +5,6 @@ import { messageOf } from './retry-message.ts';
 const nameOf = ({ validationId, attemptSeq }: ScheduledAttempt): string => `${validationId}-${attemptSeq}`;
 
 /**
- *
  * One-time schedules in EventBridge Scheduler, one per attempt. The signer is loaded at first use: most requests
  * schedule nothing.
  */

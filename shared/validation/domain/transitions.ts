@@ -33,7 +33,6 @@ export type ValidationChanges = Partial<
 >;
 
 /**
- *
  * A legal state transition of a validation. Its write is conditional on the status being one of `from` and on the
  * guard, so that one of two concurrent writers succeeds.
  */

@@ -32,7 +32,6 @@ export const lessConclusive = (left: Verdict, right: Verdict): Verdict => {
 };
 
 /**
- *
  * The verdict when no account matched: final only when the portal denied every candidate (interface: Errors,
  * `cuenta_unresolvable_after_probes`); an inconclusive one leaves the verdict inconclusive.
  */

@@ -27,7 +27,6 @@ export type ValidationStore = {
   readonly find: (id: ValidationId) => Promise<Validation | null>;
   readonly transition: (id: ValidationId, transition: Transition) => Promise<TransitionOutcome<Validation>>;
   /**
-   *
    * Applies a transition and stores the response in one transaction. When the claim on the Idempotency-Key was lost,
    * the transition is applied alone. `validation` is the state the caller expects before it.
    *
@@ -38,7 +37,6 @@ export type ValidationStore = {
     response: ClaimedResponse,
   ) => Promise<TransitionOutcome<Validation>>;
   /**
-   *
    * Undoes an acceptance: deletes the validation and the key of its request and refunds its quota unit in one
    * transaction, at most once. Keeps a validation that already has a verdict, or whose response may have been replayed.
    *

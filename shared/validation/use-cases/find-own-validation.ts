@@ -16,7 +16,6 @@ const isOverdue = ({ status, expiresAt }: Validation, now: number): boolean =>
   !isTerminal(status) && expiresAt !== null && expiresAt <= now;
 
 /**
- *
  * A validation of the caller, also when it was withdrawn. Another user's is not found. After its expiry it is `failed`,
  * even before the sweep has written that.
  */

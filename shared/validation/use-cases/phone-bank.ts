@@ -19,7 +19,6 @@ export type FindPhoneBanks = (
 ) => Promise<readonly [Target, ...Target[]]>;
 
 /**
- *
  * Finds where a phone is registered: the user's own saved phones, then the directory shared by all, then the receptor
  * of the request (interface: POST /v1/validate, `cuenta_beneficiaria`). A receptor that differs from the lists is
  * queried second; without a receptor, the directory's bank when it differs from the user's own: a list may be older

@@ -124,7 +124,6 @@ const isBlocking = (problem: Problem<PreparationCode>, targets: readonly Target[
   problem.code !== 'intra_bank_no_cep' || targets.length === 0;
 
 /**
- *
  * Checks the combination of fields before any query or charge (interface: Errors, `preflight_failed`). Pure: the same
  * fields at the same instant (epoch milliseconds) give the same outcome.
  */
@@ -161,7 +160,6 @@ export const prepareTransfer = (
 export type OutdatedTransferCode = 'invalid_bank_code' | 'intra_bank_no_cep' | 'clabe_receptor_mismatch' | 'tarjeta_receptor_mismatch';
 
 /**
- *
  * Prepares a stored transfer again, with the banks of today. What was checked when it was accepted is not checked
  * again: a rule that became stricter since does not concern it. Only banks that changed can leave no account to ask
  * about.

@@ -10,7 +10,6 @@ export type SyncRetrySchedule = (before: RetryCycle | null, after: Validation) =
 const pendingAttempt = (cycle: RetryCycle | null): number | null => (cycle?.state === 'pending' ? cycle.attemptSeq : null);
 
 /**
- *
  * Synchronises the schedule with a retry cycle that was just written: schedules its next attempt and deletes the
  * previous schedule. The stored cycle is the source of truth: the sweep finds an attempt without a schedule overdue,
  * and a stale event does nothing. So a failure is logged, not thrown.

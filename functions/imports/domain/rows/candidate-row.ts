@@ -8,7 +8,6 @@ export type ParseMode = 'template' | 'free';
 export type RowAccountType = 'clabe' | 'card' | 'phone';
 
 /**
- *
  * What is wrong with a row, judged by the file alone. `account_rounded`: a spreadsheet cut the number to 15 digits, so
  * the true one is lost. `account_ambiguous`: the row has several accounts, or one number that two kinds of account fit.
  * `account_type_mismatch`: it is not of the kind that its column, or the row, says. `account_type_missing`: ten digits
@@ -59,7 +58,6 @@ export type CandidateRow = {
 };
 
 /**
- *
  * Why a file gives no rows at all. `suspicious_file`: it is built to exhaust whoever opens it. `headers_not_found`: a
  * `template` file without the template's headers. `structure_not_recognised`: a `free` file in which neither the rules
  * nor the language model (where there is one) found accounts. `decoded_too_large`: a PDF whose streams decode to more

@@ -121,7 +121,6 @@ const nextDuplicateRow = (
 };
 
 /**
- *
  * Overrides values of a row and classifies it again (interface: PATCH row). Returns the rows that changed, this one
  * first: when it was the primary row of an account that others repeat, the next duplicate becomes primary.
  */

@@ -145,7 +145,6 @@ const FIELD_KEYWORDS: readonly (readonly [ColumnField, readonly string[]])[] = [
 const KINDS: ReadonlySet<ColumnField> = new Set(['clabe', 'card', 'phone']);
 
 /**
- *
  * The field a header, key or label most likely names: a known name, else its most specific word. Null for a text that
  * is none, such as a title or a value.
  */

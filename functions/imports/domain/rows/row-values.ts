@@ -116,7 +116,6 @@ const withOverriddenType = (values: RowValues, type: RowOverrides['parsed_accoun
 type ValuesOf = (read: RowValues, overrides: RowOverrides) => RowValues;
 
 /**
- *
  * Computes the values of rows from what was read and the user's overrides (interface: PATCH row), with the participants
  * of a date. Overrides win, except for the bank of a CLABE or card, which its digits decide; a phone without a bank is
  * fatal.

@@ -5,7 +5,6 @@ import { isValidOn, participantByClabePrefix, participantByCode, type Participan
 import type { SpeiCode } from './spei-code.ts';
 
 /**
- *
  * The participant a bank name refers to, typed or printed on a receipt. An ambiguous name is never guessed.
  */
 export type BankName =

@@ -77,7 +77,6 @@ const rowsOfPrefix = (
 };
 
 /**
- *
  * The shipped list with the changes of dated snapshots from their date on: new participants, codes and names. A
  * participant a snapshot omits stays known: an institution leaves the list while its payments are still queried, and a
  * superfluous query costs less than one that cannot be sent.

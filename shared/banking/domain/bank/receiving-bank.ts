@@ -19,7 +19,6 @@ export type ReceivingBankQuery = {
 };
 
 /**
- *
  * `receptor_not_recognised`: the name is no participant's, or is two's. `receptor_ignored`: it names another
  * participant, which is no contradiction but was not used. `clabe_prefix_unknown`: no known participant owns the
  * prefix, so only the receptor could name the bank.
@@ -106,7 +105,6 @@ const resolvePhone = (query: ReceivingBankQuery, stated: StatedReceptor): Receiv
 };
 
 /**
- *
  * The bank an account is held at, on the payment's date (interface: POST /v1/validate, `receptor` and
  * `cuenta_beneficiaria`). A CLABE by its prefix; a card by a BIN of high confidence; a phone by the user's list, then
  * the shared directory. `receptor` decides what these leave open, and must not contradict them.

@@ -93,7 +93,6 @@ const resolveInferred = (
 };
 
 /**
- *
  * The bank a payment comes from: `emisor` when it names a participant, else the form of the tracking key, else the last
  * sender to the account, else a few probes. An `emisor` that is no bank is ignored with a warning for a CLABE or a
  * card, and refused for a phone (interface: Errors, `invalid_bank_code`).

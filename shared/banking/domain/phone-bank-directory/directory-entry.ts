@@ -28,7 +28,6 @@ export type Observation = {
 };
 
 /**
- *
  * An entry after one more observation; the same object when nothing changed. The bank is that of the latest payment,
  * and only users who observed it there count: one user alone cannot move a bank that all users see.
  */

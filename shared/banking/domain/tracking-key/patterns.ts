@@ -15,7 +15,6 @@ export type TrackingKeyPattern = {
   readonly fullKey: RegExp;
   readonly dateFormat: DateFormat | null;
   /**
-   *
    * Prefix that only this bank's keys are expected to have, up to and including the date. Null when the pattern bears
    * no mark of its bank, so that another participant's free-form key could look the same by chance.
    *

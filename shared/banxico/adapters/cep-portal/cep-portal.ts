@@ -119,7 +119,6 @@ const toPage = (response: PortalResponse): Page | Failure => {
 
 /**
  *
- *
  * Client of Banxico's CEP portal. One request for the state of a payment; one for a certificate that does not exist and
  * three for one that does: the form, the XML, then the PDF over the same connection, in the order a person would. One
  * attempt more per query when a download got no byte of an answer, or a form cannot have reached the portal: a second

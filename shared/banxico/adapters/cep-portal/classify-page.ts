@@ -67,7 +67,6 @@ const classifyUnrecordedPage = (hasMessage: (marker: string) => boolean): PageCl
 };
 
 /**
- *
  * Classifies a page of the portal. Each marker counts only in its element: a link, the heading, the message of the
  * result or of the error box; a payment is checked before its absence. Anything else is `unrecognised`.
  */

@@ -1,5 +1,4 @@
 /**
- *
  * The cookies of one query. The portal keeps the last requested certificate in the session they name, so a jar is never
  * shared between queries; and it names the session in its first answer only, so later answers are merged in.
  */

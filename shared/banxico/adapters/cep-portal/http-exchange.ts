@@ -60,7 +60,6 @@ const closeIdleSockets = (agent: Agent): void => {
 };
 
 /**
- *
  * HTTP over kept-alive connections, one call at a time per connection. Every call ends by its timeout, also while a
  * body is still coming in; redirects are not followed; a fault is a result, nothing is thrown.
  */

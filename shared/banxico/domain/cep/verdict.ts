@@ -250,7 +250,6 @@ const verdictOfXml = (
 };
 
 /**
- *
  * Decides the verdict from the portal's response (interface: States and transitions). `paymentStatus` is the response
  * to a second query, whether a certified payment was returned since; without it a certificate gives `valid` with a
  * warning. Only an explicit denial by the portal gives `not_found`.

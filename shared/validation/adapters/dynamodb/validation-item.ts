@@ -164,7 +164,6 @@ const leaseAttributes = ({ lease }: Partial<Validation>): Attributes =>
   lease === undefined ? {} : { lease_token: lease?.token, lease_until: lease?.until };
 
 /**
- *
  * The due index attributes of a validation. It is due for one thing at a time: while its retries are pending its
  * verdict is provisional and nothing else is due.
  */

@@ -8,7 +8,6 @@ const BUCKETS = 48;
 export const dispatchBucketOf = (instant: number): number => Math.floor(instant / BUCKET_MS);
 
 /**
- *
  * The buckets within the 24 hours before an instant. A bucket counts while any part of it is inside; one whose
  * dispatches were all refunded does not count.
  */

@@ -30,7 +30,6 @@ export type RequestedRetryPolicy =
     };
 
 /**
- *
  * The requested policy within the plan's cap of retries; null when it exceeds the cap. Defaults: 3 retries (or the cap,
  * when lower), one hour apart, for all three verdicts.
  */
