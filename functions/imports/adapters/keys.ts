@@ -11,7 +11,7 @@ export const importOfKey = (pk: string): { readonly userId: UserId; readonly id:
   return kind === 'IMPORT' && isUserId(userId) && isImportId(id) ? { userId, id } : null;
 };
 /** The one active import of a user. */
-export const activeImportKey = (userId: UserId): ItemKey => ({ pk: `USER#${userId}`, sk: 'IMPORT_IN_FLIGHT' });
+export const activeImportKey = (userId: UserId): ItemKey => ({ pk: `USER#${userId}`, sk: 'ACTIVE_IMPORT' });
 
 export const IMPORT_BLOCK_PREFIX = 'ROWS#';
 export const importBlockKey = (userId: UserId, id: ImportId, block: number): ItemKey => ({

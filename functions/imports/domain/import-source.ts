@@ -11,7 +11,7 @@ export type ImportRequest = { readonly source: ImportSource; readonly parseMode:
 export type FileProblem = 'upload_error' | 'file_too_large' | 'unsupported_format';
 
 /** What is wrong with a file by its size and first bytes; null when nothing is. */
-export const fileFault = (head: Uint8Array, size: number): FileProblem | null => {
+export const fileProblem = (head: Uint8Array, size: number): FileProblem | null => {
   if (size > IMPORT_LIMITS.maxBytes) return 'file_too_large';
   if (size === 0) return 'upload_error';
   return isImportable(head) ? null : 'unsupported_format';

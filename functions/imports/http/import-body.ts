@@ -5,7 +5,7 @@ import { attributePointer, fail, ok, type Result } from '../../../shared/errors/
 import { isNumberLiteral, jsonField, textOf, type FieldResult } from '../../../shared/platform/http/json-field.ts';
 import { isFormFile, type FormFile } from '../../../shared/platform/http/multipart.ts';
 import { PARSE_MODES, type ImportJob } from '../domain/import-job.ts';
-import { fileFault, type FileProblem, type ImportRequest } from '../domain/import-source.ts';
+import { fileProblem, type FileProblem, type ImportRequest } from '../domain/import-source.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
@@ -56,8 +56,8 @@ export const importRequestOf = ({
   // A browser sends an empty part without a file name when no file was chosen.
   const isChosen = file !== null && (file.fileName !== null || file.bytes.byteLength > 0);
   if (isChosen) {
-    const fault = fileFault(file.bytes, file.bytes.byteLength);
-    if (fault !== null) return fail({ code: fault, pointer: attributePointer('file') });
+    const problem = fileProblem(file.bytes, file.bytes.byteLength);
+    if (problem !== null) return fail({ code: problem, pointer: attributePointer('file') });
     return ok({ source: { kind: 'file', bytes: file.bytes }, parseMode: mode });
   }
   if (uploadId !== null) return ok({ source: { kind: 'upload', uploadId }, parseMode: mode });

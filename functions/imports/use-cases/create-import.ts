@@ -7,7 +7,7 @@ import type { Log } from '../../../shared/platform/observability/log.ts';
 import { importedFileKey, uploadedFileKey } from '../domain/file-key.ts';
 import { importIdFrom, type ImportId } from '../domain/import-id.ts';
 import { hasEnded, newImport, type ImportJob } from '../domain/import-job.ts';
-import { fileFault, type FileProblem, type ImportRequest, type ImportSource } from '../domain/import-source.ts';
+import { fileProblem, type FileProblem, type ImportRequest, type ImportSource } from '../domain/import-source.ts';
 import { HEAD_BYTES } from '../domain/importable-content.ts';
 import type { ImportFiles } from '../ports/import-files.ts';
 import type { ImportQueue } from '../ports/import-queue.ts';
@@ -47,8 +47,8 @@ export const makeCreateImport = ({ store, files, parseQueue, ids, log }: CreateD
     const key = uploadedFileKey(userId, source.uploadId);
     const found = await files.readHead(key, HEAD_BYTES);
     if (found === null) return fail({ code: 'upload_error', pointer: attributePointer('upload_id') });
-    const fault = fileFault(found.head, found.size);
-    return fault === null ? ok(key) : fail({ code: fault, pointer: attributePointer('file') });
+    const problem = fileProblem(found.head, found.size);
+    return problem === null ? ok(key) : fail({ code: problem, pointer: attributePointer('file') });
   };
 
   const deleteFile = async (key: string): Promise<void> => {

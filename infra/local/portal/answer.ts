@@ -20,7 +20,7 @@ export const htmlAnswer = (html: string, framing: Answer['framing'] = 'sized'): 
 });
 
 /** A fault page of the application server, which then hangs up. */
-export const faultAnswer = (status: number, html: string): Answer => ({
+export const errorAnswer = (status: number, html: string): Answer => ({
   status,
   headers: { 'Content-Type': 'text/html; charset=UTF-8', Connection: 'close' },
   body: Buffer.from(html, 'utf8'),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { calendarDateIn, daysBetween, MEXICO_CITY } from '../../../shared/platform/time/calendar-date.ts';
-import { faultAnswer, fileAnswer, formerSiteAnswer, htmlAnswer, jsonAnswer, type Answer } from './answer.ts';
+import { errorAnswer, fileAnswer, formerSiteAnswer, htmlAnswer, jsonAnswer, type Answer } from './answer.ts';
 import { renderCepPdf } from './cep-pdf.ts';
 import { renderCepXml } from './cep-xml.ts';
 import { contradictionOf, issueCep, type Cep } from './cep.ts';
@@ -78,7 +78,7 @@ const search = (request: PortalRequest, state: PortalState): Answer => {
 const INSTEAD_OF_SEARCH: ReadonlyMap<Mode, () => Answer> = new Map([
   ['captcha', () => htmlAnswer(captchaFragment())],
   ['maximum', () => htmlAnswer(maximumPage())],
-  ['http500', () => faultAnswer(500, serverErrorPage())],
+  ['http500', () => errorAnswer(500, serverErrorPage())],
   ['garbage', () => htmlAnswer(unknownFragment())],
 ]);
 
@@ -132,7 +132,7 @@ const descarga: Endpoint = (request, state) => {
   if (mode === 'maximum' || state.throttle.isBlocked(request.clientIp, request.now)) return htmlAnswer(maximumPage());
   const payment = state.sessions.armed(request.sessionId);
   const file = FILES.get(request.form['formato'] ?? '');
-  if (payment === null || file === undefined) return faultAnswer(500, serverErrorPage());
+  if (payment === null || file === undefined) return errorAnswer(500, serverErrorPage());
   return file(payment, state);
 };
 
@@ -152,14 +152,14 @@ const ENDPOINTS: ReadonlyMap<string, { readonly method: string; readonly answer:
 ]);
 
 const methodNotAllowed = (allow: string): Answer => {
-  const { headers, ...rest } = faultAnswer(405, methodNotAllowedPage());
+  const { headers, ...rest } = errorAnswer(405, methodNotAllowedPage());
   return { ...rest, headers: { ...headers, Allow: allow } };
 };
 
 /** A query meets the limits of its address first; only one that passes uses up the mode that is on. */
 const answerQuery = (request: PortalRequest, state: PortalState): TimedAnswer => {
   if (request.method !== 'POST') return { answer: methodNotAllowed('POST'), delayMs: 0 };
-  const authorization = state.throttle.admit(request.clientIp, request.form['captcha'] ?? '', request.now);
+  const authorization = state.throttle.check(request.clientIp, request.form['captcha'] ?? '', request.now);
   if (authorization !== 'pass') return { answer: valida(request, state, authorization), delayMs: state.modes.current().delay_ms };
   const { mode, delay_ms } = state.modes.forQuery();
   return { answer: valida(request, state, mode), delayMs: delay_ms };
@@ -172,6 +172,6 @@ export const answerPortalRequest = async (request: PortalRequest, state: PortalS
   const endpoint = ENDPOINTS.get(request.path);
   if (endpoint === undefined) return { answer: formerSiteAnswer(request.path), delayMs };
   if (endpoint.method !== request.method) return { answer: methodNotAllowed(endpoint.method), delayMs };
-  if (mode === 'http500') return { answer: faultAnswer(500, serverErrorPage()), delayMs };
+  if (mode === 'http500') return { answer: errorAnswer(500, serverErrorPage()), delayMs };
   return { answer: await endpoint.answer(request, state), delayMs };
 };

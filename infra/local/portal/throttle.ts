@@ -10,14 +10,14 @@ export type Limits = {
   readonly captcha_answer: string | null;
 };
 
-type Admission = 'pass' | 'captcha' | 'maximum';
+type ThrottleDecision = 'pass' | 'captcha' | 'maximum';
 
 export type Throttle = {
   readonly limits: () => Limits | null;
   /** Sets the limits, or none, and forgets every earlier query. */
   readonly setLimits: (limits: Limits | null) => void;
   /** Counts a query of an address at an instant (epoch milliseconds) and says what becomes of it. */
-  readonly admit: (ip: string, captcha: string, now: number) => Admission;
+  readonly check: (ip: string, captcha: string, now: number) => ThrottleDecision;
   /** Whether everything the address asks gets the "maximum" page. */
   readonly isBlocked: (ip: string, now: number) => boolean;
 };
@@ -33,7 +33,7 @@ const NEW_VISITOR: Visitor = { passed: [], refused: [], blockedUntil: 0 };
 const within = (times: readonly number[], limits: Limits, now: number): readonly number[] =>
   times.filter((time) => time > now - limits.window_seconds * 1000);
 
-const decide = (visitor: Visitor, limits: Limits, captcha: string, now: number): Admission => {
+const decide = (visitor: Visitor, limits: Limits, captcha: string, now: number): ThrottleDecision => {
   if (now < visitor.blockedUntil) return 'maximum';
   if (visitor.passed.length < limits.queries) return 'pass';
   if (limits.captcha_answer !== null && captcha === limits.captcha_answer) return 'pass';
@@ -52,7 +52,7 @@ export const createThrottle = (): Throttle => {
       visitors.clear();
     },
     isBlocked,
-    admit: (ip, captcha, now) => {
+    check: (ip, captcha, now) => {
       if (limits === null) return 'pass';
       const known = visitors.get(ip) ?? NEW_VISITOR;
       const visitor = {

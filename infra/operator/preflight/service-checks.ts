@@ -31,9 +31,9 @@ export const checkEmail = async (account: Pick<AwsAccount, 'emailSending'>, stag
 };
 
 /** What Textract says of a document that is none. It has understood the request, so it is there. */
-const REFUSALS = new Set(['InvalidParameterException', 'ValidationException', 'BadDocumentException', 'UnsupportedDocumentException']);
+const EXPECTED_ERRORS = new Set(['InvalidParameterException', 'ValidationException', 'BadDocumentException', 'UnsupportedDocumentException']);
 
-const isExpectedRefusal = (error: unknown): boolean => error instanceof Error && REFUSALS.has(error.name);
+const isExpectedError = (error: unknown): boolean => error instanceof Error && EXPECTED_ERRORS.has(error.name);
 
 /** Amazon Textract is not in every region. The question costs nothing: a document without content is refused. */
 export const checkTextract = async ({ detectTextOfEmptyImage }: Pick<AwsAccount, 'detectTextOfEmptyImage'>): Promise<CheckResult> => {
@@ -41,7 +41,7 @@ export const checkTextract = async ({ detectTextOfEmptyImage }: Pick<AwsAccount,
   try {
     await detectTextOfEmptyImage();
   } catch (error) {
-    if (!isExpectedRefusal(error)) return unlessMissing(resultOfError(check, 'textract:DetectDocumentText', error));
+    if (!isExpectedError(error)) return unlessMissing(resultOfError(check, 'textract:DetectDocumentText', error));
   }
   return ok(check, 'answers');
 };

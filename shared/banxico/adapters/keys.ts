@@ -1,3 +1,3 @@
 import type { ItemKey } from '../../platform/dynamodb/keys.ts';
 
-export const PORTAL_RATE_KEY: ItemKey = { pk: 'CENTRAL', sk: 'BUDGET' };
+export const PORTAL_RATE_KEY: ItemKey = { pk: 'CEP_PORTAL', sk: 'RATE' };

@@ -21,7 +21,7 @@ const throttleWith = (changes: Partial<Limits> = {}): Throttle => {
 };
 
 const askTimes = (throttle: Throttle, times: number, now: number, ip = '127.0.0.1') =>
-  Array.from({ length: times }, () => throttle.admit(ip, 'c', now));
+  Array.from({ length: times }, () => throttle.check(ip, 'c', now));
 
 describe('rate limits per address', () => {
   test('allow 4 queries in 15 seconds, answer the next with the captcha and, five later, with the block', () => {
@@ -34,17 +34,17 @@ describe('rate limits per address', () => {
 
   test('slide: each query counts for 15 seconds', () => {
     const throttle = throttleWith();
-    expect([0, 5_000, 10_000, 14_000].map((now) => throttle.admit('::1', 'c', now))).toEqual(['pass', 'pass', 'pass', 'pass']);
-    expect(throttle.admit('::1', 'c', 14_999)).toBe('captcha');
-    expect(throttle.admit('::1', 'c', 15_000)).toBe('pass');
-    expect(throttle.admit('::1', 'c', 15_001)).toBe('captcha');
-    expect(throttle.admit('::1', 'c', 20_000)).toBe('pass');
+    expect([0, 5_000, 10_000, 14_000].map((now) => throttle.check('::1', 'c', now))).toEqual(['pass', 'pass', 'pass', 'pass']);
+    expect(throttle.check('::1', 'c', 14_999)).toBe('captcha');
+    expect(throttle.check('::1', 'c', 15_000)).toBe('pass');
+    expect(throttle.check('::1', 'c', 15_001)).toBe('captcha');
+    expect(throttle.check('::1', 'c', 20_000)).toBe('pass');
   });
 
   test('apply to each address separately', () => {
     const throttle = throttleWith();
     askTimes(throttle, 10, 0, '127.0.0.1');
-    expect(throttle.admit('127.0.0.2', 'c', 0)).toBe('pass');
+    expect(throttle.check('127.0.0.2', 'c', 0)).toBe('pass');
     expect(throttle.isBlocked('127.0.0.1', 0)).toBe(true);
     expect(throttle.isBlocked('127.0.0.2', 0)).toBe(false);
   });
@@ -52,18 +52,18 @@ describe('rate limits per address', () => {
   test('block for the time set, which further queries do not extend', () => {
     const throttle = throttleWith();
     askTimes(throttle, 10, 0);
-    expect(throttle.admit('127.0.0.1', 'c', 59_999)).toBe('maximum');
+    expect(throttle.check('127.0.0.1', 'c', 59_999)).toBe('maximum');
     expect(throttle.isBlocked('127.0.0.1', 59_999)).toBe(true);
     expect(throttle.isBlocked('127.0.0.1', 60_000)).toBe(false);
-    expect(throttle.admit('127.0.0.1', 'c', 60_000)).toBe('pass');
+    expect(throttle.check('127.0.0.1', 'c', 60_000)).toBe('pass');
   });
 
   test('admit a query with the right captcha answer until the block', () => {
     const throttle = throttleWith({ captcha_answer: 'abc12' });
     askTimes(throttle, 5, 0);
-    expect(throttle.admit('127.0.0.1', 'abc12', 0)).toBe('pass');
+    expect(throttle.check('127.0.0.1', 'abc12', 0)).toBe('pass');
     askTimes(throttle, 5, 0);
-    expect(throttle.admit('127.0.0.1', 'abc12', 0)).toBe('maximum');
+    expect(throttle.check('127.0.0.1', 'abc12', 0)).toBe('maximum');
   });
 
   test('can be removed, which ends a block', () => {
@@ -83,7 +83,7 @@ describe('rate limits per address', () => {
         const passed: number[] = [];
         for (const wait of waits) {
           now += wait;
-          if (throttle.admit('::1', 'c', now) === 'pass') passed.push(now);
+          if (throttle.check('::1', 'c', now) === 'pass') passed.push(now);
         }
         for (const start of passed) {
           expect(passed.filter((time) => time >= start && time < start + 15_000).length).toBeLessThanOrEqual(4);

@@ -74,7 +74,7 @@ export const setPortalRate = async (intervalMs: number, burst: number): Promise<
   const { table } = await deployment();
   const control = makePortalRateControl(table);
   await table.update({
-    key: { pk: 'CENTRAL', sk: 'BUDGET' },
+    key: { pk: 'CEP_PORTAL', sk: 'RATE' },
     update: `REMOVE open_until, trips, ${Array.from({ length: 50 }, (_unused, lane) => `lane_${lane}`).join(', ')}`,
   });
   await control.setRate({ intervalMs, burst });

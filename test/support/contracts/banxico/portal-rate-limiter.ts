@@ -20,7 +20,7 @@ const describePace = (open: OpenStorage): void => {
   test('reserve grants the burst at once and the next slots a window later', async () => {
     const rateLimiter = (await open()).openPortalRateLimiter();
     const starts: number[] = [];
-    for (let turn = 0; turn < 7; turn += 1) starts.push(...startsOf([await rateLimiter.reserve(NOW, FOREVER)]));
+    for (let round = 0; round < 7; round += 1) starts.push(...startsOf([await rateLimiter.reserve(NOW, FOREVER)]));
     expect(starts.map((start) => start - NOW)).toEqual([0, 0, 0, SPACING, SPACING, SPACING, 2 * SPACING]);
   });
 
@@ -35,11 +35,11 @@ const describePace = (open: OpenStorage): void => {
 
   test('reserve grants at most the burst in any window when clocks differ by seconds and states are stale', async () => {
     const storage = await open();
-    const budgets = Array.from({ length: 5 }, () => storage.openPortalRateLimiter());
+    const limiters = Array.from({ length: 5 }, () => storage.openPortalRateLimiter());
     const reservations: SlotReservation[] = [];
-    for (const turn of Array(40).keys()) {
-      const rateLimiter = budgets[(turn * 7) % 5] ?? storage.openPortalRateLimiter();
-      const now = NOW + turn * 3_000;
+    for (const round of Array(40).keys()) {
+      const rateLimiter = limiters[(round * 7) % 5] ?? storage.openPortalRateLimiter();
+      const now = NOW + round * 3_000;
       reservations.push(await rateLimiter.reserve(now, now + 17_000));
     }
     const starts = startsOf(reservations);
@@ -49,7 +49,7 @@ const describePace = (open: OpenStorage): void => {
 
   test('reserve grants no slot after the latest start and returns when one is available', async () => {
     const rateLimiter = (await open()).openPortalRateLimiter();
-    for (let turn = 0; turn < 3; turn += 1) await rateLimiter.reserve(NOW, NOW);
+    for (let round = 0; round < 3; round += 1) await rateLimiter.reserve(NOW, NOW);
     expect(await rateLimiter.reserve(NOW, NOW + SPACING - 1)).toEqual({ kind: 'exhausted', availableAt: NOW + SPACING });
     expect(await rateLimiter.reserve(NOW, NOW + SPACING)).toMatchObject({ kind: 'granted', startAt: NOW + SPACING });
   });
@@ -64,7 +64,7 @@ const describePace = (open: OpenStorage): void => {
 
   test('reserve grants the burst from now after a long idle time', async () => {
     const storage = await open();
-    for (let turn = 0; turn < 3; turn += 1) await storage.openPortalRateLimiter().reserve(NOW, FOREVER);
+    for (let round = 0; round < 3; round += 1) await storage.openPortalRateLimiter().reserve(NOW, FOREVER);
     const later = NOW + 100 * WINDOW;
     expect(await storage.openPortalRateLimiter().reserve(later, later)).toMatchObject({ kind: 'granted', startAt: later });
   });
@@ -84,8 +84,8 @@ const describeRate = (open: OpenStorage): void => {
     expect((await storage.portalRateControl.read()).rate).toEqual(rate);
     const later = NOW + 10 * WINDOW;
     const reservations: SlotReservation[] = [];
-    for (const turn of Array(3 * rate.burst).keys()) {
-      reservations.push(await (turn % 2 === 0 ? before : storage.openPortalRateLimiter()).reserve(later, FOREVER));
+    for (const round of Array(3 * rate.burst).keys()) {
+      reservations.push(await (round % 2 === 0 ? before : storage.openPortalRateLimiter()).reserve(later, FOREVER));
     }
     expect(startsOf(reservations)).toHaveLength(3 * rate.burst);
     expect(busiestWindow(startsOf(reservations), windowMs(rate))).toBe(rate.burst);
@@ -109,7 +109,7 @@ const MINUTE = 60_000;
 const throttleAgainAndAgain = async (rateLimiter: PortalRateLimiter, times: number): Promise<readonly number[]> => {
   const pauses: number[] = [];
   let now = NOW;
-  for (let turn = 0; turn < times; turn += 1) {
+  for (let round = 0; round < times; round += 1) {
     await rateLimiter.reserve(now, now + 10 * WINDOW);
     const openUntil = await rateLimiter.reportThrottled('captcha', now);
     pauses.push((openUntil - now) / MINUTE);

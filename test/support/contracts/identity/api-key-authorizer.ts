@@ -15,7 +15,7 @@ const authorizeWith =
     apiKeyAuthorizer.authorize({ apiKey, permission: NEEDED, consumeUnit, now });
 
 /** Everything that can be wrong with a caller, from what is said first to what is said last. */
-const REFUSALS: readonly { readonly wrong: string; readonly answer: AuthorizationResult['kind']; readonly grants: Grants }[] = [
+const DENIALS: readonly { readonly wrong: string; readonly answer: AuthorizationResult['kind']; readonly grants: Grants }[] = [
   {
     wrong: 'the account is suspended, the permission missing and the quota used up',
     answer: 'inactive_user',
@@ -50,7 +50,7 @@ const describeIdentity = (open: OpenStorage): void => {
     expect(await authorizeWith(storage, apiKeyOf('unknown'))({ takeUnit })).toEqual({ kind: 'unknown_credential' });
   });
 
-  test.each(REFUSALS)('when $wrong, the answer is $answer', async ({ answer, grants }) => {
+  test.each(DENIALS)('when $wrong, the answer is $answer', async ({ answer, grants }) => {
     const storage = await open();
     const { apiKey } = await createTestUser(storage, 'wrong', grants);
     expect(await authorizeWith(storage, apiKey)()).toMatchObject({ kind: answer });
@@ -73,7 +73,7 @@ const describeIdentity = (open: OpenStorage): void => {
     });
   });
 
-  test.each(REFUSALS)('who is turned away because $wrong has lost nothing', async ({ grants }) => {
+  test.each(DENIALS)('who is turned away because $wrong has lost nothing', async ({ grants }) => {
     const storage = await open();
     const { apiKey, gateId } = await createTestUser(storage, 'wronged', grants);
     await authorizeWith(storage, apiKey)();
