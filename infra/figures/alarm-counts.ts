@@ -1,13 +1,14 @@
 import * as v from 'valibot';
 
 import type { TemplateResource } from '../templates.ts';
+import { metricsOfAlarm } from './alarm-metrics.ts';
 
 /** How many alarms watch one kind of thing, and how many metrics they are charged for. */
 export type AlarmCount = { readonly subject: string; readonly alarms: number; readonly metrics: number };
 
 const alarmSchema = v.object({
   AlarmName: v.string(),
-  Metrics: v.optional(v.array(v.object({ Expression: v.optional(v.string(), ''), MetricStat: v.optional(v.unknown()) })), []),
+  Metrics: v.optional(v.array(v.object({ Expression: v.optional(v.string(), '') })), []),
 });
 
 type Alarm = v.InferOutput<typeof alarmSchema>;
@@ -29,19 +30,16 @@ const KINDS = [
   { subject: 'API: server errors', includes: isCalled(/-api-/) },
 ] as const;
 
-/** A query is one metric here, and as many as there are functions that count in the bill. */
-const metricsOf = ({ Metrics }: Alarm): number => Math.max(1, Metrics.filter(({ MetricStat }) => MetricStat !== undefined).length);
-
 /** The alarms of a deployment by what they watch. Throws RangeError for one that is of no kind, or of two. */
 export const alarmCounts = (resources: readonly TemplateResource[]): readonly AlarmCount[] => {
   const alarms = resources
     .filter(({ Type }) => Type === 'AWS::CloudWatch::Alarm')
-    .map(({ Properties }) => v.parse(alarmSchema, Properties));
+    .map((resource) => ({ ...v.parse(alarmSchema, resource.Properties), metrics: metricsOfAlarm(resource) }));
   for (const alarm of alarms) {
     if (KINDS.filter(({ includes }) => includes(alarm)).length !== 1) throw new RangeError(`what does ${alarm.AlarmName} watch?`);
   }
   return KINDS.map(({ subject, includes }) => {
     const own = alarms.filter(includes);
-    return { subject, alarms: own.length, metrics: own.reduce((total, alarm) => total + metricsOf(alarm), 0) };
+    return { subject, alarms: own.length, metrics: own.reduce((total, { metrics }) => total + metrics, 0) };
   });
 };

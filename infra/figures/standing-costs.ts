@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 
 import type { TemplateResource } from '../templates.ts';
+import { metricsOfAlarm } from './alarm-metrics.ts';
 import { HOURS_PER_MONTH, LIST_PRICES } from './list-prices.ts';
 
 /** One line of a bill: how many of something, and what they cost in USD. */
@@ -24,21 +25,14 @@ export const runsPerMonth = (expression: string): number => {
 const IDLE_POLLS_PER_MINUTE = 5 * (60 / 20);
 
 const scheduleSchema = v.object({ ScheduleExpression: v.string() });
-const mathAlarmSchema = v.object({ Metrics: v.array(v.looseObject({ MetricStat: v.optional(v.unknown()) })) });
 const queueMappingSchema = v.object({ ScalingConfig: v.unknown() });
-
-/** An alarm on an expression is billed for every metric in it. */
-const alarmMetrics = ({ Properties }: TemplateResource): number => {
-  const { success, output } = v.safeParse(mathAlarmSchema, Properties);
-  return success ? output.Metrics.filter(({ MetricStat }) => MetricStat !== undefined).length : 1;
-};
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
 /** What a deployment costs in a month in which nobody calls it. */
 export const standingCosts = (resources: readonly TemplateResource[], customMetrics: number): readonly BillLine[] => {
   const ofType = (type: string) => resources.filter(({ Type }) => Type === type);
-  const alarms = sum(ofType('AWS::CloudWatch::Alarm').map(alarmMetrics));
+  const alarms = sum(ofType('AWS::CloudWatch::Alarm').map(metricsOfAlarm));
   const runs = sum(
     ofType('AWS::Scheduler::Schedule').map(({ Properties }) => runsPerMonth(v.parse(scheduleSchema, Properties).ScheduleExpression)),
   );

@@ -4,7 +4,7 @@ import type { Stage } from '../stages.ts';
 import type { Access } from './access.ts';
 
 /** Prefixes of the inference profiles that AWS offers: where the foundation model behind one may run. */
-const PROFILE = /^(?:us|eu|apac|jp|au|global)\.(.+)$/;
+const PROFILE = /^(?:us|us-gov|ca|eu|apac|jp|au|global)\.(.+)$/;
 
 const ACTIONS = ['bedrock:InvokeModel'];
 

@@ -12,7 +12,10 @@ import { credentialsTableName, secretName, tableName, tableStreamParameter } fro
 import { stateOf } from '../resources/state.ts';
 import type { Stage } from '../stages.ts';
 
-/** Retained, except by a first deployment that fails: what it leaves behind would have the names the next one takes. */
+/**
+ * Retained, except by a first deployment that fails: what it leaves behind would have the names the next one takes. In
+ * `prod` deletion protection keeps even those tables; docs/deploy.md says how to go on.
+ */
 const RETAINED = RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE;
 
 const text = (name: string) => ({ name, type: AttributeType.STRING });

@@ -59,8 +59,9 @@ describe('standing costs', () => {
     const alarms = [
       resource('AWS::CloudWatch::Alarm'),
       resource('AWS::CloudWatch::Alarm', { Metrics: [{ Expression: 'a/b' }, metric, metric] }),
+      resource('AWS::CloudWatch::Alarm', { Metrics: [{ Expression: 'SELECT SUM(Errors) FROM SCHEMA("ns", service)' }] }),
     ];
-    expect(standingCosts(alarms, 0)).toContainEqual(expect.objectContaining({ subject: 'Alarms, by metric watched', count: 3 }));
+    expect(standingCosts(alarms, 0)).toContainEqual(expect.objectContaining({ subject: 'Alarms, by metric watched', count: 4 }));
   });
 
   test('a queue that a function works off is polled 657,000 times a month, a stream is not', () => {

@@ -31,7 +31,12 @@ export const checkEmail = async (account: Pick<AwsAccount, 'emailSending'>, stag
 };
 
 /** What Textract says of a document that is none. It has understood the request, so it is there. */
-const EXPECTED_ERRORS = new Set(['InvalidParameterException', 'ValidationException', 'BadDocumentException', 'UnsupportedDocumentException']);
+const EXPECTED_ERRORS = new Set([
+  'InvalidParameterException',
+  'ValidationException',
+  'BadDocumentException',
+  'UnsupportedDocumentException',
+]);
 
 const isExpectedError = (error: unknown): boolean => error instanceof Error && EXPECTED_ERRORS.has(error.name);
 

@@ -26,7 +26,7 @@ export const auditKey = (userId: UserId, at: number, version: number): ItemKey =
   sk: `${instantSort(at)}#${version}`,
 });
 
-/** Counter of the requests of one client address. */
+/** Counter of the requests of one client address, as `countedAddress` gives it. */
 export const addressKey = (address: string, counter: string): ItemKey => ({ pk: `ADDRESS#${address}`, sk: counter });
 
 type OperationWindow = {

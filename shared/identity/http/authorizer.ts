@@ -5,6 +5,7 @@ import type { ApiGatewayRequest } from '../../platform/http/request.ts';
 import type { Log } from '../../platform/observability/log.ts';
 import type { ApiKey } from '../domain/api-key.ts';
 import type { Caller } from '../domain/authenticated-context.ts';
+import { countedAddress } from '../domain/client-address.ts';
 import { rateLimitHeaders } from '../domain/rate-limit.ts';
 import type { ApiKeyAuthorizer } from '../ports/api-key-authorizer.ts';
 import type { IpRateLimiter } from '../ports/ip-rate-limiter.ts';
@@ -37,7 +38,7 @@ type Question = {
 
 const takes = ({ credentials }: ProtectedAccess, kind: CredentialKind): boolean => credentials.some((each) => each === kind);
 
-const addressOf = (request: ApiGatewayRequest): string => request.requestContext.identity.sourceIp;
+const addressOf = (request: ApiGatewayRequest): string => countedAddress(request.requestContext.identity.sourceIp);
 
 /**
  * Decides who may call: credential, requests per address and per account, permission, proof that is recent enough,
@@ -57,6 +58,15 @@ export const makeAuthorizer = ({ apiKeyAuthorizer, sessions, limiter, operations
 
   const refundUnitOf = async ({ unit }: Pick<Caller, 'unit'>): Promise<void> => {
     if (unit !== null) await apiKeyAuthorizer.refund(unit);
+  };
+
+  /** For a request that failed already; reconciliation refunds what cannot be refunded now. */
+  const tryRefundUnitOf = async (caller: Caller): Promise<void> => {
+    try {
+      await refundUnitOf(caller);
+    } catch (error) {
+      log.error('authorizer_unavailable', {}, error);
+    }
   };
 
   /** A valid key is counted where only a session will do, too. */
@@ -136,6 +146,7 @@ export const makeAuthorizer = ({ apiKeyAuthorizer, sessions, limiter, operations
       return ipRate.kind === 'allowed' ? null : withMetric(ipRateDenial(ipRate, null));
     },
 
+    /** Without its counters an operation with limits cannot be allowed: 503, and a unit taken for it is refunded. */
     countOperation: async (request, { operationId, access }, caller, destination, now) => {
       const subjects: Readonly<Record<LimitSubject, string | null>> = {
         account: caller?.principal.userId ?? null,
@@ -145,8 +156,13 @@ export const makeAuthorizer = ({ apiKeyAuthorizer, sessions, limiter, operations
       for (const limit of access.limits ?? []) {
         const subject = subjects[limit.per];
         if (subject === null) throw new TypeError(`${operationId} has a limit per ${limit.per} and does not say which it is`);
-        if (await operations.tryAcquire({ operationId, ...limit, subject }, now)) continue;
-        if (caller !== null) await refundUnitOf(caller);
+        const isWithin = await operations.tryAcquire({ operationId, ...limit, subject }, now).catch((error: unknown) => {
+          log.error('authorizer_unavailable', { operation: operationId }, error);
+          return null;
+        });
+        if (isWithin === true) continue;
+        if (caller !== null) await tryRefundUnitOf(caller);
+        if (isWithin === null) return unavailable();
         const denial = withMetric(operationDenial(limit, now));
         // The headers of a request with a key stay those of the key's own counter.
         return caller?.credential === 'api_key' ? { ...denial, headers: { 'X-RateLimit-Remaining': '0' } } : denial;

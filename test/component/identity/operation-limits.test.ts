@@ -48,6 +48,16 @@ describe('the limits of an operation', () => {
     ]);
   });
 
+  test('that cannot be counted answer 503 without effect, and the unit is refunded', async () => {
+    const family = makeAccessFamily({ operations: { tryAcquire: () => Promise.reject(new Error('the table is away')) } });
+    const { withKey, withSession } = await family.createUser('one');
+    for (const headers of [withKey, withSession]) {
+      const reply = await family.ask({ method: 'POST', path: '/limited', headers, body: to('a') });
+      expect(reply).toMatchObject({ status: 503, json: { errors: [{ code: 'service_unavailable' }] } });
+    }
+    expect([family.executed, unitsUsed(family)]).toEqual([[], 0]);
+  });
+
   test('per destination: whoever asks, and in windows of their own length', async () => {
     const { one, other, ask, clock } = await open();
     await ask(one.withKey);

@@ -4,6 +4,7 @@ import { ok } from '../../../shared/errors/failure.ts';
 import { containsApiKey } from '../../../shared/identity/domain/api-key.ts';
 import { makeAuthorizer } from '../../../shared/identity/http/authorizer.ts';
 import { bindIdempotent, bindProtected, bindPublic, defineRoute, type Route } from '../../../shared/identity/http/route.ts';
+import type { OperationLimiter } from '../../../shared/identity/ports/operation-limiter.ts';
 import type { Session } from '../../../shared/identity/ports/session-authenticator.ts';
 import { makeApiHandler } from '../../../shared/platform/http/api-handler.ts';
 import { emptyRequest } from '../../../shared/platform/http/contract.ts';
@@ -143,7 +144,7 @@ const makeRoutes = (executed: string[]): readonly Route[] => {
 };
 
 /** A family with every kind of access, and sessions that the test opens. */
-export const makeAccessFamily = () => {
+export const makeAccessFamily = ({ operations }: { readonly operations?: OperationLimiter } = {}) => {
   const clock = makeManualClock(NOW);
   const database = makeMemoryDatabase();
   const storage = makeFakeStorage(database);
@@ -155,7 +156,7 @@ export const makeAccessFamily = () => {
     apiKeyAuthorizer: storage.apiKeyAuthorizer,
     sessions: { authenticator, authorizer: storage.sessionAuthorizer },
     limiter: storage.openIpRateLimiter(),
-    operations: storage.operations,
+    operations: operations ?? storage.operations,
     log,
   });
   const dispatch = makeDispatch({

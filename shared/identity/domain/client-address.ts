@@ -1,0 +1,27 @@
+const GROUPS = 8;
+const NETWORK_GROUPS = 4;
+const MAPPED_IPV4 = /^::ffff:([0-9]+(?:\.[0-9]+){3})$/i;
+
+const groupsIn = (part: string | undefined): readonly string[] => (part === undefined || part === '' ? [] : part.split(':'));
+
+/** The first 64 bits of an IPv6 address, however it is written. */
+const networkOf = (address: string): string => {
+  const [head, tail] = address.split('::');
+  const [before, after] = [groupsIn(head), groupsIn(tail)];
+  const omitted = tail === undefined ? 0 : Math.max(0, GROUPS - before.length - after.length);
+  const groups = [...before, ...Array<string>(omitted).fill('0'), ...after];
+  return groups
+    .slice(0, NETWORK_GROUPS)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':');
+};
+
+/**
+ * What the requests of a client are counted under: an IPv4 address as it is, of an IPv6 address its network of 64 bits
+ * (RFC 4291, section 2.5.1), because whoever has one address of it has all of them.
+ */
+export const countedAddress = (address: string): string => {
+  const mapped = MAPPED_IPV4.exec(address)?.[1];
+  if (mapped !== undefined) return mapped;
+  return address.includes(':') ? `${networkOf(address)}::/64` : address;
+};
