@@ -25,6 +25,7 @@ export const functionEnvironment = ({ tableName, bucket, queueUrl, secretArn, po
   RETRY_QUEUE_URL: queueUrl,
   PARSE_QUEUE_URL: queueUrl,
   COMMIT_QUEUE_URL: queueUrl,
+  SUBSCRIBER_QUEUE_URL: queueUrl,
   IMPORT_BUCKET: bucket,
   LAMBDA_TASK_ROOT: '/var/task',
   RETRY_SCHEDULE_GROUP: 'bench',

@@ -1,14 +1,14 @@
 import * as v from 'valibot';
 
-import { jsonAnswer, type Answer } from './answer.ts';
-import type { Newcomers } from './instituciones.ts';
-import { MODES, type Modes } from './modes.ts';
-import { paymentSchema } from './payment-input.ts';
-import type { PaymentStore } from './payment-store.ts';
-import { toPayment, type Payment } from './payment.ts';
+import type { Seal } from './cep/seal.ts';
+import { paymentSchema } from './payments/payment-input.ts';
+import type { PaymentStore } from './payments/payment-store.ts';
+import { toPayment, type Payment } from './payments/payment.ts';
+import { jsonAnswer, type Answer } from './protocol/answer.ts';
+import type { Newcomers } from './protocol/instituciones.ts';
+import { MODES, type Modes } from './protocol/modes.ts';
+import type { Throttle } from './protocol/throttle.ts';
 import type { RequestLog } from './request-log.ts';
-import type { Seal } from './seal.ts';
-import type { Throttle } from './throttle.ts';
 
 export const CONTROL_PREFIX = '/_control/';
 

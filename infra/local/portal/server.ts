@@ -3,21 +3,21 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import * as v from 'valibot';
 
-import { jsonAnswer, type Answer } from './answer.ts';
+import { createSeal } from './cep/seal.ts';
 import { answerControlRequest, CONTROL_PREFIX, type ControlState } from './control-api.ts';
-import { frontCookies, sessionCookie, sessionIdFrom } from './cookies.ts';
-import { createNewcomers } from './instituciones.ts';
-import { createModes } from './modes.ts';
-import { paymentSchema, type PaymentInput } from './payment-input.ts';
-import { createPaymentStore } from './payment-store.ts';
-import { toPayment } from './payment.ts';
-import { answerPortalRequest, type PortalState } from './portal-endpoints.ts';
-import type { Form } from './portal-query.ts';
+import { paymentSchema, type PaymentInput } from './payments/payment-input.ts';
+import { createPaymentStore } from './payments/payment-store.ts';
+import { toPayment } from './payments/payment.ts';
+import { seededPayments } from './payments/seed.ts';
+import { jsonAnswer, type Answer } from './protocol/answer.ts';
+import { frontCookies, sessionCookie, sessionIdFrom } from './protocol/cookies.ts';
+import { createNewcomers } from './protocol/instituciones.ts';
+import { createModes } from './protocol/modes.ts';
+import { answerPortalRequest, type PortalState } from './protocol/portal-endpoints.ts';
+import type { Form } from './protocol/portal-query.ts';
+import { createSessions } from './protocol/sessions.ts';
+import { createThrottle } from './protocol/throttle.ts';
 import { createRequestLog } from './request-log.ts';
-import { createSeal } from './seal.ts';
-import { seededPayments } from './seed.ts';
-import { createSessions } from './sessions.ts';
-import { createThrottle } from './throttle.ts';
 
 type PortalSimulatorOptions = {
   /** 0 takes a free port. */

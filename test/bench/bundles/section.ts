@@ -10,8 +10,8 @@ import { loadTimes } from './load-time.ts';
 import { buildPeers, writeEmptyModules } from './peers.ts';
 
 const VALIDATE = 'validate/api';
-const MAX_VALIDATE_BYTES = 300_000;
-const MAX_LOAD_RATIO = 0.5;
+const MAX_VALIDATE_BYTES = 340_000;
+const MAX_LOAD_RATIO = 0.45;
 
 /** What the first validation of a process loads besides the entry, by the name of its source file. */
 const FIRST_VALIDATION_CHUNK = 'operation';

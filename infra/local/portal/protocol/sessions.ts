@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 
-import type { Payment } from './payment.ts';
+import type { Payment } from '../payments/payment.ts';
 
 /** The portal's sessions: each remembers the one certificate its last query found. */
 export type Sessions = {

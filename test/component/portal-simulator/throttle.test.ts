@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
+import { createThrottle, type Limits, type Throttle } from '../../../infra/local/portal/protocol/throttle.ts';
 import { startPortalSimulator } from '../../../infra/local/portal/server.ts';
-import { createThrottle, type Limits, type Throttle } from '../../../infra/local/portal/throttle.ts';
 import { textWith } from './matchers.ts';
 import { NOON, paymentWith, queryFor } from './payments.ts';
 import { control, newVisitor } from './visitor.ts';

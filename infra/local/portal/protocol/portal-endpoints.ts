@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
 
-import { calendarDateIn, daysBetween, MEXICO_CITY } from '../../../shared/platform/time/calendar-date.ts';
+import { calendarDateIn, daysBetween, MEXICO_CITY } from '../../../../shared/platform/time/calendar-date.ts';
+import { renderCepPdf } from '../cep/cep-pdf.ts';
+import { renderCepXml } from '../cep/cep-xml.ts';
+import { contradictionOf, issueCep, type Cep } from '../cep/cep.ts';
+import type { Seal } from '../cep/seal.ts';
+import { zip } from '../cep/zip.ts';
+import type { PaymentStore, PortalQuery } from '../payments/payment-store.ts';
+import { isCepAvailable, type Payment } from '../payments/payment.ts';
 import { errorAnswer, fileAnswer, formerSiteAnswer, htmlAnswer, jsonAnswer, type Answer } from './answer.ts';
-import { renderCepPdf } from './cep-pdf.ts';
-import { renderCepXml } from './cep-xml.ts';
-import { contradictionOf, issueCep, type Cep } from './cep.ts';
 import { identifiedFragment } from './identified-page.ts';
 import { institucionesOn, type Newcomers } from './instituciones.ts';
 import type { Mode, Modes } from './modes.ts';
@@ -20,13 +24,9 @@ import {
   serverErrorPage,
   unknownFragment,
 } from './pages.ts';
-import type { PaymentStore, PortalQuery } from './payment-store.ts';
-import { isCepAvailable, type Payment } from './payment.ts';
 import { parsePortalDate, parsePortalQuery, type Form } from './portal-query.ts';
-import type { Seal } from './seal.ts';
 import type { Sessions } from './sessions.ts';
 import type { Throttle } from './throttle.ts';
-import { zip } from './zip.ts';
 
 export type PortalState = {
   readonly sessions: Sessions;

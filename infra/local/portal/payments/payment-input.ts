@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 
-import { parseCentavos } from '../../../shared/platform/money/centavos.ts';
-import { parseCalendarDate, type CalendarDate } from '../../../shared/platform/time/calendar-date.ts';
-import { ESTADOS } from './estados.ts';
-import { isInstitucion } from './instituciones.ts';
-import { isPagoABanco, TIPOS_PAGO } from './tipo-pago.ts';
+import { parseCentavos } from '../../../../shared/platform/money/centavos.ts';
+import { parseCalendarDate, type CalendarDate } from '../../../../shared/platform/time/calendar-date.ts';
+import { ESTADOS } from '../protocol/estados.ts';
+import { isInstitucion } from '../protocol/instituciones.ts';
+import { isPagoABanco, TIPOS_PAGO } from '../protocol/tipo-pago.ts';
 
 const isCalendarDate = (value: unknown): value is CalendarDate => typeof value === 'string' && parseCalendarDate(value) !== null;
 

@@ -1,5 +1,5 @@
-import { isBankingDay, nextBankingDay } from '../../../shared/banking/domain/banking-calendar.ts';
-import type { CalendarDate } from '../../../shared/platform/time/calendar-date.ts';
+import { isBankingDay, nextBankingDay } from '../../../../shared/banking/domain/banking-calendar.ts';
+import type { CalendarDate } from '../../../../shared/platform/time/calendar-date.ts';
 
 /** SPEI books what arrives from this moment on the next banking day. */
 const CLOSE = '18:00:00';

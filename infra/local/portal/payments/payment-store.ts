@@ -1,7 +1,7 @@
-import type { Centavos } from '../../../shared/platform/money/centavos.ts';
-import type { CalendarDate } from '../../../shared/platform/time/calendar-date.ts';
+import type { Centavos } from '../../../../shared/platform/money/centavos.ts';
+import type { CalendarDate } from '../../../../shared/platform/time/calendar-date.ts';
+import { isPagoABanco } from '../protocol/tipo-pago.ts';
 import { centavosOf, queriedAccount, type Payment } from './payment.ts';
-import { isPagoABanco } from './tipo-pago.ts';
 
 /** A query of the portal. */
 export type PortalQuery = {

@@ -1,4 +1,4 @@
-import { ESTADOS, type Estado } from '../../../infra/local/portal/estados.ts';
+import { ESTADOS, type Estado } from '../../../infra/local/portal/protocol/estados.ts';
 import { startPortalSimulator, type PortalSimulator } from '../../../infra/local/portal/server.ts';
 import { NOON, paymentWith, queryFor } from './payments.ts';
 import { control, newVisitor } from './visitor.ts';

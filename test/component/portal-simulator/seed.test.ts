@@ -1,7 +1,7 @@
-import { ESTADOS } from '../../../infra/local/portal/estados.ts';
-import { seededPayments } from '../../../infra/local/portal/seed.ts';
+import { seededPayments } from '../../../infra/local/portal/payments/seed.ts';
+import { ESTADOS } from '../../../infra/local/portal/protocol/estados.ts';
+import { TIPOS_PAGO } from '../../../infra/local/portal/protocol/tipo-pago.ts';
 import { startPortalSimulator } from '../../../infra/local/portal/server.ts';
-import { TIPOS_PAGO } from '../../../infra/local/portal/tipo-pago.ts';
 import { calendarDateIn, daysBetween, MEXICO_CITY } from '../../../shared/platform/time/calendar-date.ts';
 import { NOON } from './payments.ts';
 import { newVisitor } from './visitor.ts';

@@ -1,9 +1,9 @@
-import { parseCentavos, type Centavos } from '../../../shared/platform/money/centavos.ts';
-import type { CalendarDate } from '../../../shared/platform/time/calendar-date.ts';
-import { wasCredited, type Estado } from './estados.ts';
+import { parseCentavos, type Centavos } from '../../../../shared/platform/money/centavos.ts';
+import type { CalendarDate } from '../../../../shared/platform/time/calendar-date.ts';
+import { wasCredited, type Estado } from '../protocol/estados.ts';
+import { hasTwoConceptos, hasVostroOrdenante, isPagoABanco, type TipoPago } from '../protocol/tipo-pago.ts';
 import { digitsFrom, inventedClabe } from './invented-accounts.ts';
 import type { ParsedPayment } from './payment-input.ts';
-import { hasTwoConceptos, hasVostroOrdenante, isPagoABanco, type TipoPago } from './tipo-pago.ts';
 
 /** One payment the portal knows. Wire names: this is also how the control API shows it. */
 export type Payment = {

@@ -1,5 +1,5 @@
-import { isValidOn, SHIPPED_PARTICIPANTS } from '../../../shared/banking/domain/bank/participants.ts';
-import type { CalendarDate } from '../../../shared/platform/time/calendar-date.ts';
+import { isValidOn, SHIPPED_PARTICIPANTS } from '../../../../shared/banking/domain/bank/participants.ts';
+import type { CalendarDate } from '../../../../shared/platform/time/calendar-date.ts';
 
 const names = new Map<string, string>(SHIPPED_PARTICIPANTS.rows.map(({ code, name }) => [code, name]));
 

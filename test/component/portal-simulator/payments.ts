@@ -1,4 +1,4 @@
-import type { PaymentInput } from '../../../infra/local/portal/payment-input.ts';
+import type { PaymentInput } from '../../../infra/local/portal/payments/payment-input.ts';
 import { parseCalendarDate } from '../../../shared/platform/time/calendar-date.ts';
 import type { Fields } from './visitor.ts';
 

@@ -1,6 +1,6 @@
-import { parseCentavos } from '../../../shared/platform/money/centavos.ts';
-import { parseCalendarDate, type CalendarDate } from '../../../shared/platform/time/calendar-date.ts';
-import type { PortalQuery } from './payment-store.ts';
+import { parseCentavos } from '../../../../shared/platform/money/centavos.ts';
+import { parseCalendarDate, type CalendarDate } from '../../../../shared/platform/time/calendar-date.ts';
+import type { PortalQuery } from '../payments/payment-store.ts';
 
 /** Fields of a form, first value of each. */
 export type Form = Readonly<Record<string, string>>;

@@ -1,10 +1,8 @@
-import { formatPesos } from '../../../shared/platform/money/centavos.ts';
-import type { CalendarDate } from '../../../shared/platform/time/calendar-date.ts';
-import { institucionName } from './instituciones.ts';
-import { inventedClabe } from './invented-accounts.ts';
-import { operatingDate } from './operating-date.ts';
-import { centavosOf, type Payment } from './payment.ts';
-import type { Seal } from './seal.ts';
+import { formatPesos } from '../../../../shared/platform/money/centavos.ts';
+import type { CalendarDate } from '../../../../shared/platform/time/calendar-date.ts';
+import { inventedClabe } from '../payments/invented-accounts.ts';
+import { centavosOf, type Payment } from '../payments/payment.ts';
+import { institucionName } from '../protocol/instituciones.ts';
 import {
   hasIndirectParticipant,
   hasNoOrdenante,
@@ -13,7 +11,9 @@ import {
   isPagoABanco,
   isRemittance,
   type TipoPago,
-} from './tipo-pago.ts';
+} from '../protocol/tipo-pago.ts';
+import { operatingDate } from './operating-date.ts';
+import type { Seal } from './seal.ts';
 
 /** One side of the payment as the certificate names it; `NA` and `-1` stand for what is not stated. */
 type Party = {

@@ -1,7 +1,7 @@
+import { estadoAt, type Payment } from '../payments/payment.ts';
 import { isReturned, type Estado } from './estados.ts';
 import { institucionName } from './instituciones.ts';
 import { escapeHtml, paymentStateFragment } from './pages.ts';
-import { estadoAt, type Payment } from './payment.ts';
 
 const IDENTIFIED = 'Con la información proporcionada se identificó el siguiente pago:';
 const NO_CEP = `Lo sentimos, por el momento no es posible generar el CEP. ${IDENTIFIED}`;

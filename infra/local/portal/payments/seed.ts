@@ -1,7 +1,7 @@
-import { addDays, calendarDateIn, MEXICO_CITY, type CalendarDate } from '../../../shared/platform/time/calendar-date.ts';
+import { addDays, calendarDateIn, MEXICO_CITY, type CalendarDate } from '../../../../shared/platform/time/calendar-date.ts';
+import type { TipoPago } from '../protocol/tipo-pago.ts';
 import { inventedCard, inventedClabe } from './invented-accounts.ts';
 import type { PaymentInput } from './payment-input.ts';
-import type { TipoPago } from './tipo-pago.ts';
 
 const MINUTE_MS = 60_000;
 const MEXICO_CITY_OFFSET_MS = 6 * 3_600_000;

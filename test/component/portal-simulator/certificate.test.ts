@@ -3,9 +3,9 @@ import { inflateRawSync, inflateSync } from 'node:zlib';
 
 import fc from 'fast-check';
 
-import type { PaymentInput } from '../../../infra/local/portal/payment-input.ts';
+import type { PaymentInput } from '../../../infra/local/portal/payments/payment-input.ts';
+import { isPagoABanco, TIPOS_PAGO } from '../../../infra/local/portal/protocol/tipo-pago.ts';
 import { startPortalSimulator, type PortalSimulator } from '../../../infra/local/portal/server.ts';
-import { isPagoABanco, TIPOS_PAGO } from '../../../infra/local/portal/tipo-pago.ts';
 import { textMatching } from './matchers.ts';
 import { NOON, paymentWith, queryFor } from './payments.ts';
 import { control, newVisitor } from './visitor.ts';
