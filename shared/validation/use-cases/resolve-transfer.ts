@@ -85,7 +85,7 @@ const hideDirectoryBank = (verdict: Verdict, { receiving, ...target }: Target): 
   warnings: [...receivingBankWarnings({ ...target, receiving }), ...verdict.warnings.filter(({ field }) => field !== 'receptor')],
 });
 
-/** The connection broke, as an idle kept-alive one may: the same query can succeed at once. */
+/** The connection broke, as an idle kept-alive one may, or was not made within the slot: the same query can succeed in another. */
 const isConnectionFailed = (answer: CepAnswer | Throttled): boolean =>
   answer.kind === 'unavailable' && answer.reason === 'connection_failed';
 
