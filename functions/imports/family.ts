@@ -83,7 +83,7 @@ export const makeCommitWorker = ({ imports: store, ...ports }: CommitPorts) =>
   makeSaveRows({ ...ports, store, readUserPlan: makeReadUserPlan(ports) });
 
 export const makeSchedules = ({ imports: store, importFiles: files, ...ports }: SchedulePorts) => ({
-  sweep_imports: makeSweepImports({ ...ports, store, cleanUpImport: makeCleanUpImport({ store, files, log: ports.log }) }),
+  sweep: makeSweepImports({ ...ports, store, cleanUpImport: makeCleanUpImport({ store, files, log: ports.log }) }),
 });
 
 export const makeFamily = (ports: ApiPorts & ParsePorts & CommitPorts & SchedulePorts) =>

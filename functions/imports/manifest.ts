@@ -5,6 +5,6 @@ export const manifest = defineManifest({
   name: 'imports',
   contracts,
   queues: ['parse', 'commit'],
-  schedules: ['sweep_imports'],
+  schedules: ['sweep'],
   threads: { 'queue-parse': ['adapters/pdf-thread.ts'] },
 });

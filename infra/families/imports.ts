@@ -82,7 +82,7 @@ export const imports = defineFamily<typeof manifest, typeof config>({
         errorImpact: 'Imports that stalled stay as they are, and their accounts cannot start others.',
         timeout: Duration.seconds(50),
         slowFrom: Duration.seconds(40),
-        tasks: { sweep_imports: Duration.minutes(1) },
+        tasks: { sweep: Duration.minutes(1) },
       },
     };
   },

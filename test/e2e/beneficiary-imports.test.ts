@@ -111,7 +111,7 @@ test('a commit resumes after its function was killed, and saves each row once', 
   expect(interrupted).toMatchObject({ status: 'committing' });
   expect(interrupted.committed_count).toBeLessThan(2_500);
   await endImportLease(userId, id);
-  await runTask('imports', 'sweep_imports');
+  await runTask('imports', 'sweep');
   expect(await importIn(['completed'], id, key)).toMatchObject({ committed_count: 2_500, skipped_count: 0, valid_count: 2_500 });
   const beneficiaries = await call('/beneficiaries?per_page=1', { key });
   expect(JSON.parse(beneficiaries.text)).toMatchObject({ meta: { pagination: { total: 2_500 } } });

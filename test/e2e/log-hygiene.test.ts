@@ -77,7 +77,7 @@ const importSecrets = async (key: string): Promise<void> => {
     await uploadFile(Buffer.from(`%PDF-1.7 ${IMPORTED} ${clabeAt('072')}`), { key, fileName: `${IMPORTED}.pdf`, mode: 'free' }),
   );
   await importIn(['failed'], broken, key);
-  await runTask('imports', 'sweep_imports');
+  await runTask('imports', 'sweep');
 };
 
 /** Sends data that must not be logged to every function, well-formed and hostile; returns what was sent. */

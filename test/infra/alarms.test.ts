@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 
 import * as v from 'valibot';
 
@@ -217,4 +217,11 @@ describe('alarm topic', () => {
   test('has the operator of the context as subscriber', () => {
     monitoring.template.hasResourceProperties('AWS::SNS::Subscription', { Protocol: 'email', Endpoint: 'alarmas@example.mx' });
   });
+});
+
+test('every alarm that a command of the documents names is deployed', () => {
+  const commands = globSync('docs/**/*.md').flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/--alarm-name spei-\w+-(\S+)/g)]);
+  const named = commands.map(([, name = '']) => `spei-prod-${name}`);
+  expect(named.length).toBeGreaterThan(0);
+  expect(alarms.map(({ AlarmName }) => AlarmName)).toEqual(expect.arrayContaining(named));
 });

@@ -148,7 +148,7 @@ describe('schedules', () => {
       [`${functionName('prod', 'validate/schedule')} reconcile_quota`]: 'rate(15 minutes)',
       [`${functionName('prod', 'retry/schedule')} sweep`]: 'rate(1 minute)',
       [`${functionName('prod', 'bank-accounts/schedule')} refresh_participants`]: 'rate(1 hour)',
-      [`${functionName('prod', 'imports/schedule')} sweep_imports`]: 'rate(1 minute)',
+      [`${functionName('prod', 'imports/schedule')} sweep`]: 'rate(1 minute)',
     });
   });
 

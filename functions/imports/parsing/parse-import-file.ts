@@ -56,7 +56,7 @@ const readFreeForm = ({ grids, types, format }: GridFile, banks: Banks, bounds: 
 };
 
 /** Sends a file in which the rules found no account to the language model. */
-const askModel = async (
+const queryLanguageModel = async (
   file: GridFile,
   { languageModel, limits, banks }: ParseTools,
   bounds: Bounds,
@@ -81,7 +81,7 @@ const readRows = async ({ bytes, mode }: ImportFile, tools: ParseTools, progress
   if (file.grids.every((grid) => grid.length === 0)) return failParse('no_rows');
   if (mode === 'template') return readTemplate(file, tools.banks, bounds);
   const found = readFreeForm(file, tools.banks, bounds);
-  return found.length > 0 ? found : askModel(file, tools, bounds, progress);
+  return found.length > 0 ? found : queryLanguageModel(file, tools, bounds, progress);
 };
 
 const checkCount = (rows: readonly CandidateRow[], limit: number): readonly CandidateRow[] => {

@@ -8,7 +8,7 @@ import { isUserId } from '../../../shared/identity/domain/identity.ts';
 import { VALIDATION_HISTORY_INDEX } from '../../../shared/platform/dynamodb/table-schema.ts';
 import type { QueryRequest, RawItem, Table } from '../../../shared/platform/dynamodb/table.ts';
 import { historyPartition, historySort } from '../../../shared/validation/adapters/dynamodb/keys.ts';
-import type { Checkpoint, LedgerUser, QuotaLedger } from '../ports/quota-ledger.ts';
+import type { Checkpoint, LedgerUser, QuotaLedger, UnreadableUser } from '../ports/quota-ledger.ts';
 import { RECONCILIATION_POSITION_KEY } from './keys.ts';
 
 const ledgerItem = v.object({
@@ -21,7 +21,7 @@ const ledgerItem = v.object({
   checkpoint_at: v.optional(v.number()),
 });
 
-const positionItem = v.object({ after: v.nullable(v.pipe(v.string(), v.guard(isGateId))) });
+const positionItem = v.object({ after: v.nullable(v.string()) });
 
 const countedUnits = v.object({ last_unit: v.number() });
 
@@ -56,15 +56,24 @@ export const makeQuotaLedger = (table: Table): QuotaLedger => {
         condition: 'pk = :gates',
         values: { ':gates': GATE_LEDGER_PARTITION },
         limit,
-        startAfter: after === null ? null : gateLedgerKey(after),
+        startAfter: after === null ? null : { pk: GATE_LEDGER_PARTITION, sk: after },
       });
-      const listed = page.items.map((item) => v.parse(ledgerItem, item));
+      const unreadable: UnreadableUser[] = [];
+      const readable = <Read>(item: RawItem, read: () => Read): readonly Read[] => {
+        try {
+          return [read()];
+        } catch (error) {
+          unreadable.push({ gateId: String(item['sk']), error });
+          return [];
+        }
+      };
+      const listed = page.items.flatMap((item) => readable(item, () => v.parse(ledgerItem, item)));
       const gates = await table.getMany(listed.map(({ sk }) => gateKey(sk)));
       const users = listed.flatMap((item, index) => {
         const gate = gates[index] ?? null;
-        return gate === null ? [] : [ledgerUserOf(item, gate)];
+        return gate === null ? [] : readable(item, () => ledgerUserOf(item, gate));
       });
-      return { users, next: page.next === null ? null : (listed.at(-1)?.sk ?? null) };
+      return { users, unreadable, next: page.next === null ? null : String(page.next['sk']) };
     },
 
     readPosition: async () => {

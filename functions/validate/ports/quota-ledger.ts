@@ -20,16 +20,23 @@ export type LedgerUser = {
   readonly checkpoint: Checkpoint | null;
 };
 
+/** A user whose stored counters cannot be read, by the name of the gate. */
+export type UnreadableUser = { readonly gateId: string; readonly error: unknown };
+
+export type LedgerPage = {
+  readonly users: readonly LedgerUser[];
+  readonly unreadable: readonly UnreadableUser[];
+  /** The last gate looked at, readable or not; null when there is nobody after it. */
+  readonly next: string | null;
+};
+
 /** Reads and writes of the quota reconciliation. */
 export type QuotaLedger = {
-  /** Some users after a gate, from the first with null, in an order that stays; `next` is null when there is nobody after them. */
-  readonly readUsers: (
-    after: GateId | null,
-    limit: number,
-  ) => Promise<{ readonly users: readonly LedgerUser[]; readonly next: GateId | null }>;
+  /** Some users after a gate, from the first with null, in an order that stays. A corrupt one keeps no other from being read. */
+  readonly readUsers: (after: string | null, limit: number) => Promise<LedgerPage>;
   /** The gate after which the next run goes on; null for the first. */
-  readonly readPosition: () => Promise<GateId | null>;
-  readonly writePosition: (after: GateId | null) => Promise<void>;
+  readonly readPosition: () => Promise<string | null>;
+  readonly writePosition: (after: string | null) => Promise<void>;
   /** Sequence numbers of the units consumed by validations created in a time span, and of those refunded in a unit span. */
   readonly usedOrRefundedUnits: (user: LedgerUser, createdFrom: number, createdTo: number, span: UnitSpan) => Promise<ReadonlySet<number>>;
   /** Gives one unit back, at most once. */

@@ -53,7 +53,7 @@ export const makeRecheckPaymentStatus = (deps: RecheckDeps) => {
     const now = clock.now();
     const slot = await takeSlot(now + MAX_SLOT_WAIT_MS, Promise.resolve());
     if (slot.kind === 'exhausted') return null;
-    const answer = await source.paymentStatus(query, clock.now() + QUERY_TIMEOUT_MS);
+    const answer = await source.paymentStatus(query, { startBy: slot.startBy, deadline: clock.now() + QUERY_TIMEOUT_MS });
     if (answer.kind === 'throttled') await rateLimiter.reportThrottled(answer.cause, clock.now());
     return answer;
   };

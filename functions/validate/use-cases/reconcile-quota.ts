@@ -15,7 +15,7 @@ export type ReconcileDeps = { readonly ledger: QuotaLedger; readonly clock: Cloc
 /**
  * Refunds quota units a crash consumed without a validation: validations are the source of truth. Units are numbered; a
  * number between two readings of the counter without a validation or refund was orphaned. A run goes on where the one
- * before stopped. One user who cannot be settled keeps no other from it; the run fails at its end.
+ * before stopped. One user who cannot be read or settled keeps no other from it; the run fails at its end.
  */
 export const makeReconcileQuota = ({ ledger, clock, log }: ReconcileDeps) => {
   const refundOrphaned = async (user: LedgerUser, checkpoint: Checkpoint): Promise<void> => {
@@ -68,9 +68,13 @@ export const makeReconcileQuota = ({ ledger, clock, log }: ReconcileDeps) => {
     let after = await ledger.readPosition();
     do {
       const now = clock.now();
-      const { users, next } = await ledger.readUsers(after, USERS_AT_ONCE);
+      const { users, unreadable, next } = await ledger.readUsers(after, USERS_AT_ONCE);
       // Before they are settled: users on whom a run dies keep no later one from the others.
       await ledger.writePosition(next);
+      for (const { gateId, error } of unreadable) {
+        log.error('quota_not_reconciled', { gate_id: gateId }, error);
+        failures.push(error);
+      }
       failures.push(...(await reconcileAll(users, now)));
       after = next;
     } while (after !== null && clock.now() < endAt);

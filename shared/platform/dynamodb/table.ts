@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import {
@@ -10,6 +10,7 @@ import {
   QueryCommand,
   TransactionCanceledException,
   TransactionConflictException,
+  TransactionInProgressException,
   TransactWriteItemsCommand,
   UpdateItemCommand,
   type TransactWriteItem,
@@ -114,6 +115,7 @@ const RETRYABLE_REASONS: ReadonlySet<string | undefined> = new Set([
 /** Whether a write may succeed when it is sent again. */
 const isRetryable = (error: unknown): boolean =>
   error instanceof TransactionConflictException ||
+  error instanceof TransactionInProgressException ||
   (error instanceof TransactionCanceledException && (error.CancellationReasons ?? []).some(({ Code }) => RETRYABLE_REASONS.has(Code)));
 
 /** Retries a write on transaction conflicts and other transient errors, with exponential back-off and jitter. */
@@ -170,7 +172,7 @@ export type Table = ReturnType<typeof makeTable>;
 /**
  * Opens a DynamoDB table. A failed condition is an outcome; other errors are thrown. A write that the SDK repeats because
  * its response got lost happens once, and its outcome is that of the first attempt; this fails only when another writer
- * changes the item in between. Transactions are repeated under one ClientRequestToken, which the SDK adds.
+ * changes the item in between. A transaction happens once in any case: it is repeated under one ClientRequestToken.
  */
 export const makeTable = (client: DynamoDBClient, tableName: string) => {
   const put = async (item: RawItem, condition?: string, { names, values }: Expression = {}): Promise<WriteOutcome> => {
@@ -263,6 +265,8 @@ export const makeTable = (client: DynamoDBClient, tableName: string) => {
     try {
       const command = new TransactWriteItemsCommand({
         TransactItems: writes.map((write) => transactItem(write.tableName ?? tableName, write)),
+        // The SDK would add one to each call, and a call that got no answer may have been executed.
+        ClientRequestToken: randomUUID(),
       });
       await retryOnConflict(() => client.send(command));
       return [];

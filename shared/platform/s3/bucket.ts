@@ -1,3 +1,5 @@
+import { sendSigned } from '../aws/signed-request.ts';
+
 const RETRIES = 2;
 
 export type BucketSettings = {
@@ -17,7 +19,7 @@ export const bucketAddress = ({ bucket, region, endpoint }: Pick<BucketSettings,
 type Init = { readonly method: string; readonly headers?: Record<string, string>; readonly body?: Uint8Array<ArrayBuffer> };
 
 /**
- * Sends a signed request to S3. The S3 client is larger than everything else most functions load; the signer is loaded
+ * Sends a signed request to S3; it may arrive twice. The S3 client is larger than everything else most functions load; the signer is loaded
  * with the first request, which most instances of an API function never send.
  */
 export const makeBucketRequest =
@@ -25,5 +27,5 @@ export const makeBucketRequest =
   async (url: string, init: Init): Promise<Response> => {
     const { AwsClient } = await import('aws4fetch');
     const client = new AwsClient({ ...credentials(), service: 's3', region, retries: RETRIES });
-    return client.fetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs) });
+    return sendSigned(client, url, init, timeoutMs);
   };

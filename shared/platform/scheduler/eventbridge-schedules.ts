@@ -1,4 +1,5 @@
 import { awsServiceError } from '../aws/service-error.ts';
+import { sendSigned } from '../aws/signed-request.ts';
 import type { Clock } from '../time/clock.ts';
 
 /** Where schedules are kept and what they do. */
@@ -55,11 +56,8 @@ export const makeEventBridgeSchedules = (settings: ScheduleSettings): OneTimeSch
   const send = async (method: 'POST' | 'DELETE', path: string, accepted: number, input?: object): Promise<void> => {
     const { AwsClient } = await import('aws4fetch');
     const client = new AwsClient({ ...credentials(), service: 'scheduler', region, retries: RETRIES });
-    const response = await client.fetch(`${base}/schedules/${path}`, {
-      method,
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-      ...(input === undefined ? {} : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(input) }),
-    });
+    const content = input === undefined ? {} : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(input) };
+    const response = await sendSigned(client, `${base}/schedules/${path}`, { method, ...content }, TIMEOUT_MS);
     const body = await response.text();
     if (response.ok || response.status === accepted) return;
     throw awsServiceError('EventBridge Scheduler', method, { status: response.status, headers: response.headers, body });

@@ -89,10 +89,21 @@ export const makeAcceptValidation = ({ store, queue, clock, ids, log, queueExpir
     };
   };
 
+  /** Whether nothing is left of it. A row that could not be removed is the sweep's, so the client must know its id. */
+  const discard = async (validation: Validation, response: Response): Promise<boolean> => {
+    try {
+      return (await store.discard(validation, response?.claim ?? null)) === 'applied';
+    } catch (error) {
+      log.error('validation_not_discarded', { validation_id: validation.id }, error);
+      return false;
+    }
+  };
+
   return {
     /**
      * Stores it with the response to its request and sends it to the workers. When it cannot be sent, nothing is left of
-     * it without an Idempotency-Key; with one, the response may have been replayed meanwhile, so it stays for the sweep.
+     * it without an Idempotency-Key; with one, the response may have been replayed meanwhile, so it stays for the sweep,
+     * as one does that cannot be removed.
      */
     enqueue: async (acceptance: Acceptance, response: Response): Promise<Result<Validation, 'dispatch_failed'>> => {
       log.count('ValidationAccepted');
@@ -104,8 +115,7 @@ export const makeAcceptValidation = ({ store, queue, clock, ids, log, queueExpir
       } catch (error) {
         log.error('validation_dispatch_failed', { validation_id: validation.id }, error);
         // Under a key the 202 may have been replayed meanwhile: the validation is kept, and the sweep sends its message.
-        const outcome = await store.discard(validation, response?.claim ?? null);
-        if (outcome === 'applied') return fail('dispatch_failed', { retryAfterSeconds: 60 });
+        if (await discard(validation, response)) return fail('dispatch_failed', { retryAfterSeconds: 60 });
       }
       return ok(validation);
     },

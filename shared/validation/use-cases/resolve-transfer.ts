@@ -85,7 +85,7 @@ const hideDirectoryBank = (verdict: Verdict, { receiving, ...target }: Target): 
   warnings: [...receivingBankWarnings({ ...target, receiving }), ...verdict.warnings.filter(({ field }) => field !== 'receptor')],
 });
 
-/** The connection broke, as an idle kept-alive one may: the same query can succeed at once. */
+/** The connection broke, as an idle kept-alive one may, or was not made within the slot: the same query can succeed in another. */
 const isConnectionFailed = (answer: CepAnswer | Throttled): boolean =>
   answer.kind === 'unavailable' && answer.reason === 'connection_failed';
 
@@ -115,7 +115,7 @@ export const makeResolveTransfer = (deps: ResolveTransferDeps): ResolveTransfer 
   const queryInSlot = async (
     request: Pick<ResolveTransferRequest, 'persisted'>,
     latestStart: number,
-    query: () => Promise<CepOutcome>,
+    query: (startBy: number) => Promise<CepOutcome>,
   ): Promise<CepAnswer | Throttled> => {
     // No query before the validation is recorded: it would be repeated after a crash.
     const slot = await takeSlot(latestStart, request.persisted);
@@ -123,7 +123,7 @@ export const makeResolveTransfer = (deps: ResolveTransferDeps): ResolveTransfer 
       log.count('PortalSlotsExhausted');
       return { kind: 'throttled', availableAt: slot.availableAt };
     }
-    return recordOutcome(await query());
+    return recordOutcome(await query(slot.startBy));
   };
 
   /** Stores the certificate; null when that failed, because a verdict without its certificate cannot be shown to be true. */
@@ -147,7 +147,9 @@ export const makeResolveTransfer = (deps: ResolveTransferDeps): ResolveTransfer 
   const queryPaymentStatus = async (request: ResolveTransferRequest, query: CepQuery): Promise<PaymentStatusAnswer | undefined> => {
     const latestStart = Math.min(request.deadline - MIN_QUERY_MS, clock.now() + MAX_STATUS_SLOT_WAIT_MS);
     if (latestStart < clock.now()) return undefined;
-    const answer = await queryInSlot(request, latestStart, () => source.paymentStatus(query, request.deadline));
+    const answer = await queryInSlot(request, latestStart, (startBy) =>
+      source.paymentStatus(query, { startBy, deadline: request.deadline }),
+    );
     const isUseless = answer.kind === 'throttled' || answer.kind === 'unavailable' || answer.kind === 'cep_ready';
     return isUseless ? undefined : answer;
   };
@@ -168,7 +170,8 @@ export const makeResolveTransfer = (deps: ResolveTransferDeps): ResolveTransfer 
   /** Sends a query in its own slot; null when there is no time for one. */
   const queryOnce = async (request: ResolveTransferRequest, query: CepQuery): Promise<CepAnswer | Throttled | null> => {
     const latestStart = Math.min(request.deadline - EXPECTED_RESPONSE_MS, clock.now() + request.maxSlotWaitMs);
-    return latestStart < clock.now() ? null : queryInSlot(request, latestStart, () => source.query(query, request.deadline));
+    if (latestStart < clock.now()) return null;
+    return queryInSlot(request, latestStart, (startBy) => source.query(query, { startBy, deadline: request.deadline }));
   };
 
   /**

@@ -56,7 +56,7 @@ export const cached = (source: CepSource): CepSource => {
   let certificate: Promise<CepOutcome> | null = null;
   let status: Promise<PaymentStatusOutcome> | null = null;
   return {
-    query: (query, deadline) => (certificate ??= source.query(query, deadline)),
-    paymentStatus: (query, deadline) => (status ??= source.paymentStatus(query, deadline)),
+    query: (query, times) => (certificate ??= source.query(query, times)),
+    paymentStatus: (query, times) => (status ??= source.paymentStatus(query, times)),
   };
 };

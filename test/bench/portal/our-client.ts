@@ -1,11 +1,17 @@
 import { parseSpeiCode } from '../../../shared/banking/domain/bank/spei-code.ts';
 import { makeCepPortal } from '../../../shared/banxico/adapters/cep-portal/cep-portal.ts';
 import type { CepQuery } from '../../../shared/banxico/domain/cep/cep-query.ts';
+import type { QueryTimes } from '../../../shared/banxico/ports/cep-source.ts';
 import { parseCentavos } from '../../../shared/platform/money/centavos.ts';
 import { parseCalendarDate } from '../../../shared/platform/time/calendar-date.ts';
 import type { SamplePayment } from '../sample-payment.ts';
 
 const ANSWER_MS = 10_000;
+
+const inTime = (): QueryTimes => {
+  const deadline = Date.now() + ANSWER_MS;
+  return { startBy: deadline, deadline };
+};
 
 const queryOf = (payment: SamplePayment): CepQuery => {
   const fecha = parseCalendarDate(payment.fecha);
@@ -22,10 +28,10 @@ export const makeOurClient = (portalUrl: string, withStatus: boolean): ((payment
   const source = makeCepPortal({ baseUrl: portalUrl, userAgent: 'spei-validation-service bench', now: Date.now });
   return async (payment) => {
     const query = queryOf(payment);
-    const certificate = await source.query(query, Date.now() + ANSWER_MS);
+    const certificate = await source.query(query, inTime());
     if (certificate.kind !== 'cep_ready' || certificate.pdf === null) throw new Error('our client got no certificate');
     if (!withStatus) return;
-    const status = await source.paymentStatus(query, Date.now() + ANSWER_MS);
+    const status = await source.paymentStatus(query, inTime());
     if (status.kind !== 'identified') throw new Error('our client got no payment state');
   };
 };

@@ -1,7 +1,7 @@
 import { query } from '../../unit/banxico/cep-fixtures.ts';
 import { notFoundPage } from '../../unit/banxico/portal-pages.ts';
 import { withCertificate, withDownload } from './cep-portal-answers.ts';
-import { closeFakes, html, noDeadline, portalAt, startPortal, startTcp, type Answer, type FakePortal } from './fake-portal.ts';
+import { closeFakes, html, noDeadline, portalAt, startPortal, until, type Answer, type FakePortal } from './fake-portal.ts';
 
 afterEach(closeFakes);
 
@@ -9,10 +9,10 @@ describe('CEP portal client with a deadline', () => {
   test('sends nothing when the deadline has passed', async () => {
     const portal = await startPortal(withCertificate);
     const source = portalAt(portal.url, { now: () => 1_000 });
-    expect(await source.query(query(), 1_000)).toEqual({ kind: 'unavailable', reason: 'timeout' });
-    expect(await source.paymentStatus(query(), 999)).toEqual({ kind: 'unavailable', reason: 'timeout' });
+    expect(await source.query(query(), until(1_000))).toEqual({ kind: 'unavailable', reason: 'timeout' });
+    expect(await source.paymentStatus(query(), until(999))).toEqual({ kind: 'unavailable', reason: 'timeout' });
     // A connection opened for them would have come before this one.
-    await source.query(query(), 61_000);
+    await source.query(query(), until(61_000));
     expect(portal.sockets.size).toBe(1);
   });
 
@@ -32,28 +32,43 @@ describe('CEP portal client with a deadline', () => {
   test('aborts a page that arrives slowly', async () => {
     const portal = await startPortal(drip);
     const source = portalAt(portal.url, { now: clockAfter(0, portal) });
-    expect(await source.query(query(), DEADLINE)).toEqual({ kind: 'unavailable', reason: 'timeout' });
+    expect(await source.query(query(), until(DEADLINE))).toEqual({ kind: 'unavailable', reason: 'timeout' });
   });
 
   test('returns download_failed when the XML arrives slowly', async () => {
     const portal = await startPortal(withDownload('XML', drip));
     const source = portalAt(portal.url, { now: clockAfter(1, portal) });
-    expect(await source.query(query(), DEADLINE)).toEqual({ kind: 'unavailable', reason: 'download_failed' });
+    expect(await source.query(query(), until(DEADLINE))).toEqual({ kind: 'unavailable', reason: 'download_failed' });
   });
 
   test('returns the certificate without PDF when the PDF arrives slowly', async () => {
     const portal = await startPortal(withDownload('PDF', drip));
     const source = portalAt(portal.url, { now: clockAfter(2, portal) });
-    expect(await source.query(query(), DEADLINE)).toMatchObject({ kind: 'cep_ready', pdf: null });
+    expect(await source.query(query(), until(DEADLINE))).toMatchObject({ kind: 'cep_ready', pdf: null });
   });
 
-  test('makes no second attempt when the deadline passed during the first', async () => {
-    const server = await startTcp((socket) => {
-      socket.once('data', () => socket.destroy());
+  test('makes no second download when the deadline passed during the first', async () => {
+    const portal = await startPortal(withDownload('XML', (response) => response.destroy()));
+    const source = portalAt(portal.url, { now: () => (portal.received.length < 2 ? 0 : DEADLINE) });
+    expect(await source.query(query(), until(DEADLINE))).toEqual({ kind: 'unavailable', reason: 'download_failed' });
+    expect(portal.received).toHaveLength(2);
+  });
+
+  test('sends nothing when the slot of the query has ended', async () => {
+    const portal = await startPortal(withCertificate);
+    const source = portalAt(portal.url, { now: () => 1_001 });
+    expect(await source.query(query(), { startBy: 1_000, deadline: DEADLINE })).toEqual({
+      kind: 'unavailable',
+      reason: 'connection_failed',
     });
-    const source = portalAt(server.url, { now: () => (server.connections() === 0 ? 0 : DEADLINE) });
-    expect(await source.query(query(), DEADLINE)).toEqual({ kind: 'unavailable', reason: 'connection_failed' });
-    expect(server.connections()).toBe(1);
+    await source.query(query(), until(DEADLINE));
+    expect(portal.sockets.size).toBe(1);
+  });
+
+  test('downloads the certificate after the slot of its query', async () => {
+    const portal = await startPortal(withCertificate);
+    const source = portalAt(portal.url, { now: () => (portal.received.length === 0 ? 0 : 2_000) });
+    expect(await source.query(query(), { startBy: 1_000, deadline: DEADLINE })).toMatchObject({ kind: 'cep_ready' });
   });
 });
 

@@ -39,16 +39,36 @@ describe('CEP portal client on network failures', () => {
     expect(server.connections()).toBe(1);
   });
 
-  test('repeats a form once when no connection was made', async () => {
+  test('leaves the repetition of a form that made no connection to a slot of its own', async () => {
     const { url } = await startTcp(() => undefined);
     await closeFakes();
     const connect = jest.spyOn(Socket.prototype, 'connect');
     try {
       expect(await portalAt(url).query(query(), noDeadline())).toEqual({ kind: 'unavailable', reason: 'connection_failed' });
-      expect(connect).toHaveBeenCalledTimes(2);
+      expect(connect).toHaveBeenCalledTimes(1);
     } finally {
       connect.mockRestore();
     }
+  });
+
+  test('gives up a form that has no connection at the end of its slot, so that it never arrives later', async () => {
+    const portal = await startPortal((response) => {
+      html(response, notFoundPage());
+    });
+    const held: Socket[] = [];
+    const connect = jest.spyOn(Socket.prototype, 'connect').mockImplementation(function hold(this: Socket) {
+      held.push(this);
+      return this;
+    });
+    try {
+      const times = { startBy: Date.now() + 40, deadline: Date.now() + 60_000 };
+      const source = portalAt(portal.url, { timeouts: { connectMs: 60_000, callMs: 60_000 } });
+      expect(await source.query(query(), times)).toEqual({ kind: 'unavailable', reason: 'connection_failed' });
+    } finally {
+      connect.mockRestore();
+    }
+    expect(held.map(({ destroyed }) => destroyed)).toEqual([true]);
+    expect(portal.received).toEqual([]);
   });
 
   test('repeats a download once when there is no response', async () => {
@@ -157,7 +177,7 @@ describe('CEP portal client on network failures', () => {
       connectTimeoutMs: 60,
       timeoutMs: 60_000,
     } as const;
-    expect(await exchange(call)).toEqual({ kind: 'timeout', hasResponseStarted: false, mayHaveArrived: false });
+    expect(await exchange(call)).toEqual({ kind: 'connection_failed', hasResponseStarted: false, mayHaveArrived: false });
     expect(server.connections()).toBe(1);
   });
 

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import { createServer as createTcpServer, type Socket, type Server as TcpServer } from 'node:net';
 
 import { makeCepPortal, type CepPortalOptions } from '../../../shared/banxico/adapters/cep-portal/cep-portal.ts';
-import type { CepSource } from '../../../shared/banxico/ports/cep-source.ts';
+import type { CepSource, QueryTimes } from '../../../shared/banxico/ports/cep-source.ts';
 
 export type Received = {
   readonly method: string;
@@ -87,5 +87,8 @@ export const file = (response: ServerResponse, contentType: string, bytes: Uint8
 export const portalAt = (baseUrl: string, options: Partial<CepPortalOptions> = {}): CepSource =>
   makeCepPortal({ baseUrl, userAgent: 'spei-validation/1.0 (contacto@ejemplo.invalid)', now: Date.now, ...options });
 
+/** A query whose slot lasts as long as it has time at all. */
+export const until = (deadline: number): QueryTimes => ({ startBy: deadline, deadline });
+
 /** Far enough that no test meets it. */
-export const noDeadline = (): number => Date.now() + 60_000;
+export const noDeadline = (): QueryTimes => until(Date.now() + 60_000);

@@ -26,12 +26,12 @@ const json =
   };
 
 const listed = async (answer: Answer): Promise<ParticipantListOutcome> =>
-  sourceAt((await startPortal(answer)).url).list(TODAY, noDeadline());
+  sourceAt((await startPortal(answer)).url).list(TODAY, noDeadline().deadline);
 
 describe('participant list request', () => {
   test("is one GET with the date in the portal's format and the User-Agent", async () => {
     const portal = await startPortal(json(body()));
-    await sourceAt(portal.url).list(TODAY, noDeadline());
+    await sourceAt(portal.url).list(TODAY, noDeadline().deadline);
     expect(portal.received).toMatchObject([
       { method: 'GET', path: '/cep/instituciones.do?fecha=20-11-2026', headers: { 'user-agent': USER_AGENT } },
     ]);
@@ -40,7 +40,7 @@ describe('participant list request', () => {
   test('returns the shipped list from the simulator', async () => {
     const portal = await startPortalSimulator({ port: 0 });
     try {
-      const outcome = await sourceAt(`${portal.url}/cep`).list(TODAY, noDeadline());
+      const outcome = await sourceAt(`${portal.url}/cep`).list(TODAY, noDeadline().deadline);
       expect(
         outcome.kind === 'listed' ? outcome.participants.toSorted((one, other) => Number(one.code) - Number(other.code)) : outcome,
       ).toEqual(shippedOn(TODAY).toSorted((one, other) => Number(one.code) - Number(other.code)));
@@ -106,9 +106,9 @@ describe('participant list request', () => {
     const dead = await startTcp((socket) => {
       socket.destroy();
     });
-    expect(await sourceAt(dead.url).list(TODAY, noDeadline())).toEqual({ kind: 'unavailable', reason: 'connection_failed' });
+    expect(await sourceAt(dead.url).list(TODAY, noDeadline().deadline)).toEqual({ kind: 'unavailable', reason: 'connection_failed' });
     const silent = await startTcp(() => undefined);
-    expect(await sourceAt(silent.url, 50).list(TODAY, noDeadline())).toEqual({ kind: 'unavailable', reason: 'timeout' });
+    expect(await sourceAt(silent.url, 50).list(TODAY, noDeadline().deadline)).toEqual({ kind: 'unavailable', reason: 'timeout' });
     expect(await sourceAt(silent.url).list(TODAY, Date.now() - 1)).toEqual({ kind: 'unavailable', reason: 'timeout' });
   });
 

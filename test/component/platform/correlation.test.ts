@@ -195,7 +195,7 @@ describe('log lines about an import', () => {
       api.parseQueue.receive();
       api.commitQueue.receive();
       api.clock.advance(STALLED_MS);
-      expectAllFrom(await functions.sweep(api.families.imports, 'sweep_imports'), invocationOf('sweep_imports').correlationId);
+      expectAllFrom(await functions.sweep(api.families.imports, 'sweep'), invocationOf('sweep').correlationId);
     };
     await sweep();
     expectAllFrom(await functions.parse(), requestIdOf(uploaded));

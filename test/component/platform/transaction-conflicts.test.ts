@@ -1,6 +1,8 @@
 import { createServer, type Server } from 'node:http';
+import { text as readText } from 'node:stream/consumers';
 
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import * as v from 'valibot';
 
 import { makeTable, type Table } from '../../../shared/platform/dynamodb/table.ts';
 
@@ -24,12 +26,12 @@ afterEach(() => {
 });
 
 /** A DynamoDB that gives the answers of a script, the last one for ever. */
-const openTable = async (...script: readonly [Answer, ...Answer[]]): Promise<{ readonly table: Table; readonly calls: () => number }> => {
-  let calls = 0;
+const openTable = async (...script: readonly [Answer, ...Answer[]]) => {
+  const requests: string[] = [];
   const opened = createServer((request, response) => {
-    request.resume().on('end', () => {
-      const { status, body } = script[Math.min(calls, script.length - 1)] ?? script[0];
-      calls += 1;
+    void readText(request).then((text) => {
+      const { status, body } = script[Math.min(requests.length, script.length - 1)] ?? script[0];
+      requests.push(text);
       response.writeHead(status, { 'Content-Type': 'application/x-amz-json-1.0' }).end(JSON.stringify(body));
     });
   });
@@ -45,8 +47,12 @@ const openTable = async (...script: readonly [Answer, ...Answer[]]): Promise<{ r
     credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
     maxAttempts: 1,
   });
-  return { table: makeTable(client, 'table'), calls: () => calls };
+  const table: Table = makeTable(client, 'table');
+  return { table, requests, calls: () => requests.length };
 };
+
+const tokenOf = (request: string): string => v.parse(tokenRequest, request).ClientRequestToken;
+const tokenRequest = v.pipe(v.string(), v.parseJson(), v.object({ ClientRequestToken: v.string() }));
 
 const KEY = { pk: 'a', sk: 'b' };
 const UPDATE = { key: KEY, update: 'SET x = :x', values: { ':x': 1 } };
@@ -76,6 +82,21 @@ describe('a write in conflict with a transaction', () => {
       expect(calls()).toBe(2);
     },
   );
+
+  test('is retried while an earlier attempt of the transaction is still being executed', async () => {
+    const { table, calls } = await openTable(failure('TransactionInProgressException'), OK);
+    expect(await table.transact(WRITES)).toEqual([]);
+    expect(calls()).toBe(2);
+  });
+
+  test('is retried under the token of the first attempt, and each transaction has its own', async () => {
+    const { table, requests } = await openTable(cancelled('None', 'TransactionConflict'), failure('TransactionInProgressException'), OK);
+    await table.transact(WRITES);
+    await table.transact(WRITES);
+    const [first, second, third, other] = requests.map(tokenOf);
+    expect([second, third]).toEqual([first, first]);
+    expect(other).not.toBe(first);
+  });
 
   test('reports the failed condition after the conflict', async () => {
     const { table } = await openTable(

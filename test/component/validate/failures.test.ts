@@ -172,6 +172,23 @@ describe('POST /validate?async=1 when sending to the queue fails', () => {
     expect(await unitsUsed(api, caller)).toBe(1);
   });
 
+  test('answers 202 when the validation cannot be removed either, and the sweep dispatches it', async () => {
+    const api = makeTestApi({
+      storage: ({ validations }) => ({ validations: { ...validations, discard: () => Promise.reject(new Error('the table is away')) } }),
+    });
+    const caller = await api.createUser();
+    api.queue.breakDown(() => undefined);
+    const reply = await postValidate(api, caller, transferBody(), { query: { async: '1' } });
+    expect(reply.status).toBe(202);
+    api.queue.recover();
+    api.clock.advance(120_000);
+    await api.sweep();
+    await api.processQueue();
+    const read = await get(api, caller, `/validations/${String(reply.at('data.id'))}`);
+    expect(read.at('data.attributes.status')).toBe('valid');
+    expect(await unitsUsed(api, caller)).toBe(1);
+  });
+
   test('keeps the validation when its 202 was replayed, and the sweep dispatches it', async () => {
     const { api, caller } = await open();
     const send = () => postValidate(api, caller, transferBody(), { query: { async: '1' }, headers: { 'Idempotency-Key': 'one' } });

@@ -2,8 +2,10 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 
 import { ANONYMOUS_PER_IP_LIMIT } from '../../../shared/identity/domain/rate-limit.ts';
 import { makeDynamoDbClient } from '../../../shared/platform/dynamodb/client.ts';
-import type { Table } from '../../../shared/platform/dynamodb/table.ts';
+import { makeTable, type Table } from '../../../shared/platform/dynamodb/table.ts';
 import { utcMonth } from '../../../shared/platform/time/month.ts';
+import { makeRetryStore } from '../../../shared/validation/adapters/dynamodb/retry-store.ts';
+import { userIdOf } from '../../support/builders/identity.ts';
 import { ACCEPTED_AT } from '../../support/builders/validations.ts';
 import { describeStores } from '../../support/contracts/every-storage.ts';
 import { createTestUser } from '../../support/contracts/storage.ts';
@@ -137,6 +139,22 @@ describe('a request whose write is applied and whose response is lost', () => {
     for (const request of Array(ANONYMOUS_PER_IP_LIMIT).keys()) expect([request, await count()]).toEqual([request, { kind: 'allowed' }]);
     expect(await count()).toMatchObject({ kind: 'limited' });
   });
+});
+
+test('a dispatch that is taken back is taken back once, although another is counted before the repetition', async () => {
+  const others = makeDynamoDbClient(10_000);
+  const client = makeDynamoDbClient(10_000);
+  clients.push(others, client);
+  const { table, name, drop } = await createTestTable(others);
+  const user = userIdOf('customer');
+  const countOne = () => makeRetryStore(table).reserveDispatch(user, 10, ACCEPTED_AT);
+  await countOne();
+  await countOne();
+  const losing = loseFirstResponses(client, countOne);
+  await makeRetryStore(makeTable(client, name)).refundDispatch(user, ACCEPTED_AT);
+  expect(losing.lost()).toBe(1);
+  expect(await makeRetryStore(table).countDispatched(user, ACCEPTED_AT)).toBe(2);
+  await drop();
 });
 
 describeStores('DynamoDB, the first response to every write lost', storages.open);

@@ -196,7 +196,7 @@ const workersOf = ({ 'bank-accounts': bankAccounts, imports, retry, validate }: 
   refreshParticipants: bankAccounts.schedules.refresh_participants,
   parseImport: imports.queues.parse,
   saveRows: imports.queues.commit,
-  sweepImports: imports.schedules.sweep_imports,
+  sweepImports: imports.schedules.sweep,
   runAttempt: retry.queues.attempts,
   sweepRetries: retry.schedules.sweep,
   resolveQueued: validate.queues.validations,

@@ -12,9 +12,12 @@ class TimeoutError extends Error {
 
 /**
  * Makes a client lose the first response to each of its first writes: the table performs the write, and the SDK, which
- * sees no more than a timeout, sends it again.
+ * sees no more than a timeout, sends it again. `meanwhile` is what others do before it does.
  */
-export const loseFirstResponses = (client: DynamoDBClient): { readonly lost: () => number } => {
+export const loseFirstResponses = (
+  client: DynamoDBClient,
+  meanwhile: () => Promise<unknown> = () => Promise.resolve(),
+): { readonly lost: () => number } => {
   let lost = 0;
   client.middlewareStack.add(
     (next, { commandName }) => {
@@ -25,6 +28,7 @@ export const loseFirstResponses = (client: DynamoDBClient): { readonly lost: () 
         if (!isLost) return next(args);
         lost += 1;
         await next(args);
+        await meanwhile();
         throw new TimeoutError('the response was lost');
       };
     },

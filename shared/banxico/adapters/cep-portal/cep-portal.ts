@@ -5,7 +5,7 @@ import { formatPesos } from '../../../platform/money/centavos.ts';
 import type { CepOutcome } from '../../domain/cep/cep-outcome.ts';
 import type { CepQuery } from '../../domain/cep/cep-query.ts';
 import { MAX_CEP_XML_BYTES } from '../../domain/cep/cep-xml.ts';
-import type { CepSource } from '../../ports/cep-source.ts';
+import type { CepSource, QueryTimes } from '../../ports/cep-source.ts';
 import { classifyPage, type PageClassification } from './classify-page.ts';
 import { cookieHeader, storeCookies, type CookieJar } from './cookie-jar.ts';
 import { makeHttpExchange, type HttpFailure, type PortalResponse } from './http-exchange.ts';
@@ -32,10 +32,10 @@ type Failure = Extract<CepOutcome, { readonly kind: 'throttled' | 'unavailable' 
 
 type Page = { readonly kind: 'page'; readonly response: PortalResponse; readonly classification: PageClassification };
 
-/** One query: its cookies, its deadline, and the one repetition it may spend. */
+/** One query: its cookies, its times, and the one repetition of a download it may spend. */
 type Session = {
   readonly query: CepQuery;
-  readonly deadline: number;
+  readonly times: QueryTimes;
   readonly jar: CookieJar;
   retriesLeft: number;
 };
@@ -118,12 +118,11 @@ const toPage = (response: PortalResponse): Page | Failure => {
 };
 
 /**
- *
  * Client of Banxico's CEP portal. One request for the state of a payment; one for a certificate that does not exist and
- * three for one that does: the form, the XML, then the PDF over the same connection, in the order a person would. One
- * attempt more per query when a download got no byte of an answer, or a form cannot have reached the portal: a second
- * form in the slot of the first would double the rate. Faults of the portal and of the network are outcomes; only
- * invalid configuration throws, at construction.
+ * three for one that does: the form, the XML, then the PDF over the same connection, in the order a person would. The
+ * portal counts forms as they arrive, so a form is sent once, over a connection made before its slot ends, or not at all.
+ * A download may be repeated once per query when no byte of an answer came. Faults of the portal and of the network are
+ * outcomes; only invalid configuration throws, at construction.
  */
 export const makeCepPortal = ({ baseUrl, userAgent, now, timeouts = DEFAULT_TIMEOUTS }: CepPortalOptions): CepSource => {
   const address = parsePortalAddress(baseUrl);
@@ -137,8 +136,11 @@ export const makeCepPortal = ({ baseUrl, userAgent, now, timeouts = DEFAULT_TIME
   };
 
   const sendOnce = async (session: Session, call: Call): Promise<PortalResponse | HttpFailure> => {
-    const timeLeft = session.deadline - now();
+    const { startBy, deadline } = session.times;
+    const timeLeft = deadline - now();
     if (timeLeft <= 0) return { kind: 'timeout', hasResponseStarted: false, mayHaveArrived: false };
+    const slotLeft = call.method === 'POST' ? startBy - now() : timeLeft;
+    if (slotLeft < 0) return { kind: 'connection_failed', hasResponseStarted: false, mayHaveArrived: false };
     const cookies = cookieHeader(session.jar);
     const answer = await exchange({
       method: call.method,
@@ -151,27 +153,23 @@ export const makeCepPortal = ({ baseUrl, userAgent, now, timeouts = DEFAULT_TIME
       },
       body: call.body,
       maxBytes: call.maxBytes,
-      connectTimeoutMs: timeouts.connectMs,
+      connectTimeoutMs: Math.min(timeouts.connectMs, slotLeft),
       timeoutMs: Math.min(timeouts.callMs, timeLeft),
     });
     if (answer.kind === 'response') storeCookies(session.jar, answer.setCookie);
     return answer;
   };
 
-  /** Whether a call is worth a second one. The portal counts the queries it gets, so a form is never sent twice. */
-  const isRepeatable = (fault: HttpFailure, { method }: Call): boolean =>
-    !fault.hasResponseStarted && !(method === 'POST' && fault.mayHaveArrived);
-
   const sendWithRetry = async (session: Session, call: Call): Promise<PortalResponse | HttpFailure> => {
     const first = await sendOnce(session, call);
-    if (first.kind === 'response' || !isRepeatable(first, call) || session.retriesLeft === 0) return first;
-    if (now() >= session.deadline) return first;
+    if (first.kind === 'response' || first.hasResponseStarted || session.retriesLeft === 0) return first;
+    if (now() >= session.times.deadline) return first;
     session.retriesLeft -= 1;
     return sendOnce(session, call);
   };
 
   const queryPage = async (session: Session, tipoConsulta: string): Promise<Page | Failure> => {
-    const answer = await sendWithRetry(session, {
+    const answer = await sendOnce(session, {
       method: 'POST',
       path: 'valida.do',
       headers: formHeaders,
@@ -189,9 +187,9 @@ export const makeCepPortal = ({ baseUrl, userAgent, now, timeouts = DEFAULT_TIME
     return throttleOf(answer) ?? { kind: 'unavailable', reason: 'download_failed' };
   };
 
-  const openSession = (query: CepQuery, deadline: number): Session => ({
+  const openSession = (query: CepQuery, times: QueryTimes): Session => ({
     query,
-    deadline,
+    times,
     jar: new Map(),
     retriesLeft: 1,
   });
@@ -204,16 +202,16 @@ export const makeCepPortal = ({ baseUrl, userAgent, now, timeouts = DEFAULT_TIME
   };
 
   return {
-    query: async (query, deadline) => {
-      const session = openSession(query, deadline);
+    query: async (query, times) => {
+      const session = openSession(query, times);
       const page = await queryPage(session, CERTIFICATE);
       if (page.kind !== 'page') return page;
       if (page.classification.kind === 'certificate_offered') return downloadFiles(session);
       return page.classification.kind === 'unrecognised' ? unrecognised(page.response, query) : page.classification;
     },
 
-    paymentStatus: async (query, deadline) => {
-      const page = await queryPage(openSession(query, deadline), PAYMENT_STATE);
+    paymentStatus: async (query, times) => {
+      const page = await queryPage(openSession(query, times), PAYMENT_STATE);
       if (page.kind !== 'page') return page;
       const { classification } = page;
       const isNoState = classification.kind === 'unrecognised' || classification.kind === 'certificate_offered';

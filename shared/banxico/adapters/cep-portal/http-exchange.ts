@@ -11,6 +11,7 @@ export type PortalRequest = {
   readonly body: string;
   /** Longest answer body of use, in bytes. */
   readonly maxBytes: number;
+  /** A call without a connection by then is not sent: `connection_failed`, and it cannot have arrived. */
   readonly connectTimeoutMs: number;
   /** From the first attempt to connect until the last byte. */
   readonly timeoutMs: number;
@@ -84,7 +85,7 @@ export const makeHttpExchange = (protocol: 'https:' | 'http:'): HttpExchange => 
         fail('timeout');
       }, portalRequest.timeoutMs);
       const connectTimer = setTimeout(() => {
-        fail('timeout');
+        fail('connection_failed');
       }, portalRequest.connectTimeoutMs);
       const settle = (outcome: PortalResponse | HttpFailure): void => {
         clearTimeout(callTimer);

@@ -150,13 +150,18 @@ export const makeRetryStore = (table: Table): RetryStore => {
     },
 
     refundDispatch: async (userId, dispatchedAt) => {
-      await table.update({
-        key: dispatchedRetriesKey(userId),
-        update: 'ADD #bucket :back, dispatched :back',
-        condition: '#bucket > :zero AND dispatched > :zero',
-        names: { '#bucket': `${BUCKET_PREFIX}${dispatchBucketOf(dispatchedAt)}` },
-        values: { ':back': -1, ':zero': 0 },
-      });
+      // A transaction, because its token holds where another dispatch was counted before the repetition of this write.
+      await table.transact([
+        {
+          label: 'dispatch',
+          kind: 'update',
+          key: dispatchedRetriesKey(userId),
+          update: 'ADD #bucket :back, dispatched :back',
+          condition: '#bucket > :zero AND dispatched > :zero',
+          names: { '#bucket': `${BUCKET_PREFIX}${dispatchBucketOf(dispatchedAt)}` },
+          values: { ':back': -1, ':zero': 0 },
+        },
+      ]);
     },
 
     overdue: (now, limitPerShard) => dueValidations(table, retryDuePartitions(), now, limitPerShard),

@@ -49,7 +49,7 @@ export const describeQuotaLedger = (name: string, open: OpenStorage): void => {
       expect([second.users.map(({ gateId }) => gateId), second.next]).toEqual([all.slice(2), null]);
       await ledger.writePosition(second.next);
       expect(await ledger.readPosition()).toBeNull();
-      expect(await ledger.readUsers(all.at(-1) ?? null, 2)).toEqual({ users: [], next: null });
+      expect(await ledger.readUsers(all.at(-1) ?? null, 2)).toEqual({ users: [], unreadable: [], next: null });
     });
 
     test('the months of units are known by the ordinal before the first of each', async () => {

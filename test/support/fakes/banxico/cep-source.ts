@@ -1,12 +1,12 @@
 import type { CepOutcome, PaymentStatusOutcome } from '../../../../shared/banxico/domain/cep/cep-outcome.ts';
 import type { CepQuery } from '../../../../shared/banxico/domain/cep/cep-query.ts';
-import type { CepSource } from '../../../../shared/banxico/ports/cep-source.ts';
+import type { CepSource, QueryTimes } from '../../../../shared/banxico/ports/cep-source.ts';
 import type { Clock } from '../../../../shared/platform/time/clock.ts';
 import { certified, identified } from '../../builders/cep-answers.ts';
 
 type RecordedQuery = { readonly kind: 'query' | 'status'; readonly query: CepQuery; readonly at: number };
 
-type Script<Outcome> = (query: CepQuery, index: number) => Outcome | Promise<Outcome>;
+type Script<Outcome> = (query: CepQuery, index: number, times: QueryTimes) => Outcome | Promise<Outcome>;
 
 export type ScriptedCepSource = CepSource & {
   /** Every question, in the order it was asked. */
@@ -25,12 +25,12 @@ export const makeScriptedCepSource = (clock: Clock): ScriptedCepSource => {
   let onStatus: Script<PaymentStatusOutcome> = (query) => identified(query, 'liquidado');
   let latency = 0;
 
-  const answer = async <Outcome>(kind: RecordedQuery['kind'], query: CepQuery, deadline: number, script: Script<Outcome>) => {
+  const answer = async <Outcome>(kind: RecordedQuery['kind'], query: CepQuery, times: QueryTimes, script: Script<Outcome>) => {
     const index = queries.filter((earlier) => earlier.kind === kind).length;
     queries.push({ kind, query, at: clock.now() });
     const readyAt = clock.now() + latency;
-    await clock.sleepUntil(Math.min(readyAt, deadline));
-    return readyAt > deadline ? ({ kind: 'unavailable', reason: 'timeout' } as const) : script(query, index);
+    await clock.sleepUntil(Math.min(readyAt, times.deadline));
+    return readyAt > times.deadline ? ({ kind: 'unavailable', reason: 'timeout' } as const) : script(query, index, times);
   };
 
   return {
@@ -44,7 +44,7 @@ export const makeScriptedCepSource = (clock: Clock): ScriptedCepSource => {
     setLatency: (milliseconds) => {
       latency = milliseconds;
     },
-    query: (query, deadline) => answer('query', query, deadline, onQuery),
-    paymentStatus: (query, deadline) => answer('status', query, deadline, onStatus),
+    query: (query, times) => answer('query', query, times, onQuery),
+    paymentStatus: (query, times) => answer('status', query, times, onStatus),
   };
 };

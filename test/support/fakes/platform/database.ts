@@ -66,7 +66,7 @@ export type MemoryDatabase = {
   readonly pendingRetries: Map<UserId, number>;
   readonly dispatchedRetries: Map<UserId, DispatchCounts>;
   /** Gate after which the reconciliation of quotas goes on. */
-  readonly reconciliation: { after: GateId | null };
+  readonly reconciliation: { after: string | null };
   /** Units given back, as `gate seq`. */
   readonly refundedUnits: Set<string>;
   readonly plans: Map<string, Plan>;

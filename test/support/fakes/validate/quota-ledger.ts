@@ -18,7 +18,7 @@ export const makeFakeQuotaLedger = (database: MemoryDatabase): QuotaLedger => ({
     const ordered = snapshots(database).toSorted((left, right) => (left.gateId < right.gateId ? -1 : 1));
     const rest = ordered.filter(({ gateId }) => after === null || gateId > after);
     const users = rest.slice(0, limit);
-    return { users, next: rest.length > limit ? (users.at(-1)?.gateId ?? null) : null };
+    return { users, unreadable: [], next: rest.length > limit ? (users.at(-1)?.gateId ?? null) : null };
   },
 
   readPosition: async () => {
