@@ -141,7 +141,7 @@ describe('a request whose write is applied and whose response is lost', () => {
   });
 });
 
-test('a dispatch that is taken back is taken back once, although another is counted before the repetition', async () => {
+test('a refund of a dispatch is applied once, although another is counted before the repetition', async () => {
   const others = makeDynamoDbClient(10_000);
   const client = makeDynamoDbClient(10_000);
   clients.push(others, client);

@@ -54,8 +54,8 @@ const openCorruptLedger = async () => {
   return { ledger: makeQuotaLedger(table), corrupt: [first, second, NO_GATE], whole, drop };
 };
 
-describe('the ledger of quota units with corrupt items', () => {
-  test('tells them from the others, and goes on after them', async () => {
+describe('quota ledger with corrupt items', () => {
+  test('readUsers returns them as unreadable and continues after them', async () => {
     const { ledger, corrupt, whole, drop } = await openCorruptLedger();
     const read: string[] = [];
     const unreadable: string[] = [];
@@ -71,7 +71,7 @@ describe('the ledger of quota units with corrupt items', () => {
     await drop();
   });
 
-  test('is reconciled for all other users, and the run fails at its end', async () => {
+  test('reconciliation processes all other users and fails at its end', async () => {
     const { ledger, corrupt, whole, drop } = await openCorruptLedger();
     const log = makeRecordedLog();
     const reconcile = makeReconcileQuota({ ledger, clock: makeManualClock(NOW), log });

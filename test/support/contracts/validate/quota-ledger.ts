@@ -20,7 +20,7 @@ const withUnits = async (storage: Storage, taken: number, monthlyLimit = taken) 
 /** What every QuotaLedger guarantees. */
 export const describeQuotaLedger = (name: string, open: OpenStorage): void => {
   describe(`QuotaLedger: ${name}`, () => {
-    test('every account is visited once, with its counter and nothing reconciled yet', async () => {
+    test('readUsers returns every user once, with its counter and nothing reconciled', async () => {
       const storage = await open();
       const given = await Promise.all(['one', 'two', 'three'].map((who) => createTestUser(storage, who)));
       const visited = await ledgerUsers(storage);
@@ -36,7 +36,7 @@ export const describeQuotaLedger = (name: string, open: OpenStorage): void => {
       );
     });
 
-    test('users come in pages, in an order that stays, and a run finds the position that was written last', async () => {
+    test('readUsers returns pages in a stable order, and readPosition the position written last', async () => {
       const storage = await open();
       const { ledger } = storage;
       for (const who of ['one', 'two', 'three']) await createTestUser(storage, who);
@@ -52,7 +52,7 @@ export const describeQuotaLedger = (name: string, open: OpenStorage): void => {
       expect(await ledger.readUsers(all.at(-1) ?? null, 2)).toEqual({ users: [], unreadable: [], next: null });
     });
 
-    test('the months of units are known by the ordinal before the first of each', async () => {
+    test('a user has the last ordinal before each month', async () => {
       const storage = await open();
       const { apiKey } = await createTestUser(storage, 'through the year', { monthlyLimit: 2 });
       const admitIn = (month: number) =>
@@ -65,7 +65,7 @@ export const describeQuotaLedger = (name: string, open: OpenStorage): void => {
       ]);
     });
 
-    test('units are accounted for by validations created in the time span and by units given back in the unit span', async () => {
+    test('usedOrRefundedUnits returns units of validations in the time span and refunded units in the unit span', async () => {
       const storage = await open();
       const { user, gateId } = await withUnits(storage, 6);
       const unit = (seq: number) => ({ gateId, month: '2026-11', seq });
@@ -80,7 +80,7 @@ export const describeQuotaLedger = (name: string, open: OpenStorage): void => {
       expect([1, 4, 6].some((seq) => accounted.has(seq))).toBe(false);
     });
 
-    test('a discarded validation leaves its unit accounted for', async () => {
+    test('usedOrRefundedUnits contains the unit of a discarded validation', async () => {
       const storage = await open();
       const { user, gateId } = await withUnits(storage, 1);
       const validation = aValidation('discarded', { userId: user.id, unit: { gateId, month: '2026-11', seq: 1 } });
@@ -90,7 +90,7 @@ export const describeQuotaLedger = (name: string, open: OpenStorage): void => {
       expect(accounted.has(1)).toBe(true);
     });
 
-    test('a unit is given back once, however many try at once', async () => {
+    test('refund refunds a unit once, also when concurrent', async () => {
       const storage = await open();
       const { gateId, admit } = await withUnits(storage, 3);
       const outcomes = await Promise.all(Array.from({ length: 8 }, () => storage.ledger.refund({ gateId, month: '2026-11', seq: 2 })));
@@ -100,7 +100,7 @@ export const describeQuotaLedger = (name: string, open: OpenStorage): void => {
       expect(await admit()).toMatchObject({ kind: 'quota_exhausted' });
     });
 
-    test('the checkpoint moves on, and of two runs that saw the same account one moves it', async () => {
+    test('advance writes the checkpoint for one of two runs that read the same user', async () => {
       const storage = await open();
       await withUnits(storage, 2);
       const seen = await onlyAccount(storage);
@@ -110,7 +110,7 @@ export const describeQuotaLedger = (name: string, open: OpenStorage): void => {
       expect(await onlyAccount(storage)).toMatchObject({ seq: 2, ...next });
     });
 
-    test('a checkpoint can be taken away, and a stale view cannot move the account any more', async () => {
+    test('advance clears a checkpoint, and returns false for a user read before', async () => {
       const storage = await open();
       await withUnits(storage, 1);
       const fresh = await onlyAccount(storage);

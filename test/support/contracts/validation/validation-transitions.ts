@@ -27,8 +27,8 @@ const RETRIED = { ...PROVISIONAL, retry: PENDING } as const satisfies Partial<Va
 const CANCELLED = endCycleEarly(PENDING, 'cancelled', NOW);
 const RETURNED = { status: 'returned', centralStatus: 'devuelto', centralResult: null, errorCode: null, warnings: [] } as const;
 const MOVED_ON = {
-  'the cycle moved on': { ...RETRIED, retry: NEXT },
-  'there is no cycle': { ...RETRIED, retry: null },
+  'the retry cycle changed since it was read': { ...RETRIED, retry: NEXT },
+  'there is no retry cycle': { ...RETRIED, retry: null },
 };
 
 /** A transition, a validation it is legal for, and validations whose guard forbids it. */
@@ -43,19 +43,19 @@ type TransitionCase = {
 /** Every transition there is. */
 export const TRANSITIONS: readonly TransitionCase[] = [
   {
-    name: 'take',
+    name: 'acquireLease',
     transition: acquireLease(OWN_LEASE, NOW),
     legal: { status: 'queued' },
-    forbidden: { 'somebody else holds it': { status: 'processing', lease: { token: 'theirs', until: NOW + 1 } } },
+    forbidden: { 'another worker holds the lease': { status: 'processing', lease: { token: 'theirs', until: NOW + 1 } } },
     expected: { status: 'processing', lease: OWN_LEASE, dueAt: OWN_LEASE.until, processingStartedAt: NOW, etagVersion: 1 },
   },
   {
-    name: 'release',
+    name: 'releaseLease',
     transition: releaseLease('mine', NOW + 90_000),
     legal: { status: 'processing', lease: OWN_LEASE },
     forbidden: {
-      'somebody else took it': { status: 'processing', lease: { ...OWN_LEASE, token: 'theirs' } },
-      'nobody holds it': { status: 'processing', lease: null },
+      'another worker holds the lease': { status: 'processing', lease: { ...OWN_LEASE, token: 'theirs' } },
+      'there is no lease': { status: 'processing', lease: null },
     },
     expected: { status: 'processing', lease: null, dueAt: NOW + 90_000, etagVersion: 0 },
   },
@@ -63,7 +63,7 @@ export const TRANSITIONS: readonly TransitionCase[] = [
     name: 'redispatch',
     transition: redispatch(NOW + 120_000, NOW),
     legal: { status: 'processing', lease: EXPIRED_LEASE },
-    forbidden: { 'a worker is at it': { status: 'processing', lease: OWN_LEASE } },
+    forbidden: { 'a worker holds the lease': { status: 'processing', lease: OWN_LEASE } },
     expected: { status: 'processing', dueAt: NOW + 120_000, etagVersion: 0 },
   },
   {
@@ -71,8 +71,8 @@ export const TRANSITIONS: readonly TransitionCase[] = [
     transition: resolve('mine', VERDICT, TIMES),
     legal: { status: 'processing', lease: OWN_LEASE, retry: AWAITING },
     forbidden: {
-      'somebody else took it': { status: 'processing', lease: { ...OWN_LEASE, token: 'theirs' } },
-      'nobody holds it': { status: 'processing', lease: null },
+      'another worker holds the lease': { status: 'processing', lease: { ...OWN_LEASE, token: 'theirs' } },
+      'there is no lease': { status: 'processing', lease: null },
     },
     expected: {
       ...VERDICT,
@@ -93,9 +93,9 @@ export const TRANSITIONS: readonly TransitionCase[] = [
     ),
     legal: { status: 'processing', lease: OWN_LEASE, retry: AWAITING },
     forbidden: {
-      'somebody else took it': { lease: { ...OWN_LEASE, token: 'theirs' } },
-      'its owner has withdrawn it': { deletedAt: NOW },
-      'its owner has opted out': { retry: null },
+      'another worker holds the lease': { lease: { ...OWN_LEASE, token: 'theirs' } },
+      'it is withdrawn': { deletedAt: NOW },
+      'its owner opted out of retries': { retry: null },
     },
     expected: { ...VERDICT, status: 'cep_unavailable', completedAt: NOW, lease: null, dueAt: null, retry: PENDING, etagVersion: 1 },
   },
@@ -103,25 +103,25 @@ export const TRANSITIONS: readonly TransitionCase[] = [
     name: 'begin retries',
     transition: changeCycle(aValidation('begin', PROVISIONAL), PENDING),
     legal: PROVISIONAL,
-    forbidden: { 'there is a cycle already': RETRIED, 'its owner has withdrawn it': { deletedAt: NOW } },
+    forbidden: { 'there is a retry cycle': RETRIED, 'it is withdrawn': { deletedAt: NOW } },
     expected: { retry: PENDING, etagVersion: 1 },
   },
   {
     name: 'change retries',
     transition: changeCycle(aValidation('change', RETRIED), CANCELLED),
     legal: RETRIED,
-    forbidden: { ...MOVED_ON, 'its owner has withdrawn it': { deletedAt: NOW } },
+    forbidden: { ...MOVED_ON, 'it is withdrawn': { deletedAt: NOW } },
     expected: { retry: CANCELLED, etagVersion: 1 },
   },
   {
-    name: 'move retries on',
+    name: 'advance retries',
     transition: advanceCycle(aValidation('move', RETRIED), NEXT, true),
     legal: { ...RETRIED, deletedAt: NOW },
     forbidden: MOVED_ON,
     expected: { retry: NEXT, etagVersion: 1 },
   },
   {
-    name: 'move retries on where no reader sees it',
+    name: 'advance retries without a new version',
     transition: advanceCycle(aValidation('move unseen', RETRIED), NEXT, false),
     legal: RETRIED,
     forbidden: MOVED_ON,
@@ -138,14 +138,14 @@ export const TRANSITIONS: readonly TransitionCase[] = [
     name: 'withdraw with pending retries',
     transition: withdraw(aValidation('withdraw retried', RETRIED), CANCELLED, NOW),
     legal: RETRIED,
-    forbidden: { ...MOVED_ON, 'it was withdrawn before': { deletedAt: NOW - 1 } },
+    forbidden: { ...MOVED_ON, 'it is already withdrawn': { deletedAt: NOW - 1 } },
     expected: { deletedAt: NOW, retry: CANCELLED, etagVersion: 1 },
   },
   {
-    name: 'withdraw while a verdict is looked for',
+    name: 'withdraw while processing',
     transition: withdraw(aValidation('withdraw', {}), null, NOW),
     legal: { status: 'processing', lease: OWN_LEASE, dueAt: OWN_LEASE.until },
-    forbidden: { 'retries were added': { retry: AWAITING } },
+    forbidden: { 'retries were requested meanwhile': { retry: AWAITING } },
     expected: { deletedAt: NOW, etagVersion: 1 },
   },
   {
@@ -153,8 +153,8 @@ export const TRANSITIONS: readonly TransitionCase[] = [
     transition: expire(NOW),
     legal: { status: 'queued', expiresAt: NOW, retry: AWAITING },
     forbidden: {
-      'its time has not come': { status: 'queued', expiresAt: NOW + 1 },
-      'a worker is at it': { status: 'processing', expiresAt: NOW - 1, lease: OWN_LEASE },
+      'it has not expired': { status: 'queued', expiresAt: NOW + 1 },
+      'a worker holds the lease': { status: 'processing', expiresAt: NOW - 1, lease: OWN_LEASE },
     },
     expected: {
       status: 'failed',
@@ -170,18 +170,18 @@ export const TRANSITIONS: readonly TransitionCase[] = [
     name: 'settle a recheck',
     transition: completeRecheck(RETURNED, NOW),
     legal: { status: 'valid', dueAt: NOW, warnings: [{ code: 'payment_status_unchecked' }] },
-    forbidden: { 'it was settled before': { status: 'valid', dueAt: null } },
+    forbidden: { 'the recheck is already settled': { status: 'valid', dueAt: null } },
     expected: { ...RETURNED, dueAt: null, etagVersion: 1 },
   },
   {
     name: 'postpone a recheck',
     transition: postponeRecheck(NOW + 3_600_000),
     legal: { status: 'valid', dueAt: NOW },
-    forbidden: { 'it was settled before': { status: 'valid', dueAt: null } },
+    forbidden: { 'the recheck is already settled': { status: 'valid', dueAt: null } },
     expected: { status: 'valid', dueAt: NOW + 3_600_000, etagVersion: 0 },
   },
   {
-    name: 'give a recheck up',
+    name: 'abandon a recheck',
     transition: postponeRecheck(null),
     legal: { status: 'valid', dueAt: NOW },
     forbidden: {},
