@@ -51,26 +51,26 @@ const familiesOfTable = (): readonly (readonly [family: string, paths: readonly 
   ]);
 };
 
-describe('a document', () => {
-  test.each(documents)('%s names no path that is not in the repository', (document) => {
+describe('documents', () => {
+  test.each(documents)('%s names only paths of the repository', (document) => {
     expect(pathsIn(read(document)).filter((path) => !existsSync(join(root, path)))).toEqual([]);
   });
 
-  test.each(documents)('%s links to nothing that is not in the repository', (document) => {
+  test.each(documents)('%s links only to files of the repository', (document) => {
     expect(linkTargetsIn(read(document)).filter((target) => !existsSync(join(root, dirname(document), target)))).toEqual([]);
   });
 
-  test.each(documents)('%s links to no heading that is not there', (document) => {
+  test.each(documents)('%s links only to existing headings', (document) => {
     expect(anchorLinksIn(document).filter(([file, anchor]) => !anchorsIn(file).includes(anchor))).toEqual([]);
   });
 
-  test('on how to start names the Node.js it takes and the one everything runs on', () => {
+  test('README.md names the minimum Node.js and the installed one', () => {
     const started = packageJson.engines.node.replace('>=', '');
     const [installed] = packageJson.devDependencies.node.split('.');
     expect(read('README.md')).toContain(`Node.js ${started} is enough to start; everything then runs on the Node.js ${String(installed)}`);
   });
 
-  test('on the architecture tells of every family the paths it serves, and no others', () => {
+  test('docs/architecture.md lists every family with exactly its paths', () => {
     const served = manifests.map(({ name, contracts }) => [name, [...new Set(contracts.map(({ path }) => path))].toSorted()]);
     expect(familiesOfTable()).toEqual(served);
   });

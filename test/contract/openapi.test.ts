@@ -91,7 +91,7 @@ const referencesIn = (value: unknown): readonly string[] => {
 const MAX_BYTES_PER_OPERATION = 4_388;
 
 describe('docs/openapi.json', () => {
-  test('is what the contracts say: `node infra/openapi.ts` writes it anew', () => {
+  test('equals the document of the contracts, as `node infra/openapi.ts` writes it', () => {
     expect(committed).toEqual(JSON.parse(JSON.stringify(openApiDocument(manifests, packageJson.version))));
   });
 
@@ -102,7 +102,7 @@ describe('docs/openapi.json', () => {
     expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length);
   });
 
-  test('writes an error answer that several operations give once', () => {
+  test('defines an error response of several operations once', () => {
     const own = operations.flatMap((each) =>
       each.own.filter(({ status }) => Number(status) >= 400).map(({ response: answer }) => JSON.stringify(answer)),
     );
@@ -110,7 +110,7 @@ describe('docs/openapi.json', () => {
     expect(JSON.stringify(committed).length).toBeLessThan(MAX_BYTES_PER_OPERATION * operations.length);
   });
 
-  test('refers to nothing that is not there, and has nothing nobody refers to', () => {
+  test('has every component it refers to, and refers to every component', () => {
     const { headers, responses, schemas } = document.components;
     const names = Object.entries({ headers, responses, schemas }).flatMap(([kind, components]) =>
       Object.keys(components).map((name) => `#/components/${kind}/${name}`),
@@ -139,7 +139,7 @@ describe.each(operations)('$method $path', ({ path, method, parameters, response
     expect(new Set(parameters.map((each) => `${each.in} ${each.name}`)).size).toBe(parameters.length);
   });
 
-  test('says who may call it', () => {
+  test('has security and x-permission of its contract', () => {
     if (isPublic(contract.access)) {
       expect(security).toEqual([]);
       expect(rest).not.toHaveProperty('x-permission');
@@ -150,13 +150,13 @@ describe.each(operations)('$method $path', ({ path, method, parameters, response
     for (const status of ['401', '403']) expect(responses).toHaveProperty(status);
   });
 
-  test("describes a success, and every code it can fail with under the code's status", () => {
+  test('describes a success and every error code under its status', () => {
     const statuses = Object.keys(responses);
     expect(statuses.some((status) => status.startsWith('2'))).toBe(true);
     for (const code of errorCodesOf(contract)) expect(responses[String(catalogue[code].status)]?.description).toContain(`\`${code}\``);
   });
 
-  test('has a body exactly where it reads one, and X-Request-Id on every answer', () => {
+  test('has a request body only when its contract has one, and X-Request-Id on every response', () => {
     expect(requestBody === undefined).toBe(contract.request.body === noSchema);
     for (const { headers } of Object.values(responses)) expect(headers).toHaveProperty('X-Request-Id');
   });
