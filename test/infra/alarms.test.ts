@@ -70,7 +70,7 @@ const watchedBy = (kind: string, metricName: string): readonly string[] =>
 const everyFunction = ENTRIES.map((entry) => functionName('prod', entry)).toSorted();
 
 describe('alarms', () => {
-  test.each(alarms)('$AlarmName says what is lost and links a runbook section that tells what to do', ({ AlarmDescription }) => {
+  test.each(alarms)('$AlarmName describes its impact and links a complete runbook section', ({ AlarmDescription }) => {
     const [, impact = '', anchor = ''] = /^(.{20,}\.) Runbook: docs\/runbooks\/alarms\.md#([a-z-]+)$/.exec(AlarmDescription) ?? [];
     expect(impact).not.toBe('');
     for (const part of ['**Meaning.**', '**Impact.**', '**Investigate.**', '**Resolve.**']) expect(sections.get(anchor)).toContain(part);
@@ -78,18 +78,18 @@ describe('alarms', () => {
     expect(AlarmDescription.length).toBeLessThanOrEqual(1_024);
   });
 
-  test.each(alarms)('$AlarmName reaches people when it starts and when it is over', ({ AlarmActions, OKActions }) => {
+  test.each(alarms)('$AlarmName notifies the topic on ALARM and on OK', ({ AlarmActions, OKActions }) => {
     expect(AlarmActions).toHaveLength(1);
     expect(JSON.stringify(AlarmActions)).toContain(`:${alarmTopicName('prod')}"`);
     expect(OKActions).toEqual(AlarmActions);
   });
 
-  test('no section of the runbook is about an alarm that does not exist', () => {
+  test('every section of the runbook belongs to an alarm', () => {
     const linked = new Set(alarms.map(({ AlarmDescription }) => AlarmDescription.split('#').at(-1)));
     expect([...sections.keys()].filter((anchor) => !linked.has(anchor))).toEqual([]);
   });
 
-  test('alarms have names of their own', () => {
+  test('alarm names are unique', () => {
     const names = alarms.map(({ AlarmName }) => AlarmName);
     expect(new Set(names).size).toBe(names.length);
   });
@@ -97,13 +97,13 @@ describe('alarms', () => {
   test.each([
     ['errors', 'function-errors', 'Errors'],
     ['throttles', 'function-throttles', 'Throttles'],
-    ['slowness', 'function-slow', 'Duration'],
-  ])('every function is watched for %s', (_what, kind, metric) => {
+    ['duration', 'function-slow', 'Duration'],
+  ])('every function has an alarm on %s', (_what, kind, metric) => {
     expect(watchedBy(kind, metric)).toEqual(everyFunction);
   });
 
   test.each(alarms.filter((alarm) => metricsOf(alarm).length > 1))(
-    '$AlarmName combines all its metrics, none of which hides the others while it has no data',
+    '$AlarmName combines all its metrics, and one without data does not hide the others',
     (alarm) => {
       const [, combine, terms = ''] = /^(SUM|MAX)\(\[(.+)\]\)$/.exec(expressionOf(alarm)) ?? [];
       expect(terms.split(',').map((term) => term.split('/')[0])).toEqual(metricsOf(alarm).map(({ id }) => id));
@@ -111,7 +111,7 @@ describe('alarms', () => {
     },
   );
 
-  test('a family has one alarm of a kind, over all it watches', () => {
+  test('each family has one alarm per kind, over all its functions', () => {
     const expected = manifests.map(({ name }) => `spei-prod-${name}-function-errors`);
     expect(
       ofKind('function-errors')
@@ -120,7 +120,7 @@ describe('alarms', () => {
     ).toEqual(expected.toSorted());
   });
 
-  test('a function counts as slow in the alarm of its family from its own threshold on', () => {
+  test('the alarm on slow functions applies the threshold of each function', () => {
     const [shared] = ofKind('validate-function-slow');
     const [alone] = ofKind('plans-function-slow');
     const limits = shared === undefined ? [] : Array.from(expressionOf(shared).matchAll(/(m\d)\/(\d+)/g), ([, id, limit]) => [id, limit]);
@@ -137,7 +137,7 @@ describe('alarms', () => {
     ]);
   });
 
-  test('every dead-letter queue raises an alarm with its first message, every other queue when its oldest message waits', () => {
+  test('every dead-letter queue has an alarm on its first message, every other queue on the age of its oldest message', () => {
     const names = ofFamilies('AWS::SQS::Queue').map(([, { Properties }]) => String(Properties['QueueName']));
     const [ends, others] = [
       names.filter((name) => name.endsWith('-dead-letters')),
@@ -150,12 +150,12 @@ describe('alarms', () => {
     expect(watchedBy('queue-oldest-message', 'ApproximateAgeOfOldestMessage')).toEqual(others.toSorted());
   });
 
-  test('whatever follows the table is watched for falling behind', () => {
+  test('every stream consumer has an alarm on its iterator age', () => {
     const following = families.filter(({ stream = false }) => stream).map(({ name }) => functionName('prod', `${name}/stream`));
     expect(watchedBy('stream-behind', 'IteratorAge')).toEqual(following);
   });
 
-  test('where schedules end is watched apart from where messages of queues end', () => {
+  test('dead-letter queues of schedules have an alarm apart from those of queues', () => {
     const scheduled = families
       .filter(({ schedules = [] }) => schedules.length > 0)
       .map(({ name }) => deadLettersName('prod', name, 'schedule'));
@@ -163,7 +163,7 @@ describe('alarms', () => {
     expect(watchedBy('schedule-dead-letters', 'ApproximateNumberOfMessagesVisible')).toEqual(expected.toSorted());
   });
 
-  test('what functions count is watched over all of them, those included that begin to count it', () => {
+  test('alarms on custom metrics query all functions, including ones added later', () => {
     const counted = monitoring.ofType('AWS::CloudWatch::Alarm').map(([, { Properties }]) => v.parse(alarmSchema, Properties));
     expect(counted.length).toBeGreaterThan(5);
     for (const alarm of counted) {
@@ -172,7 +172,7 @@ describe('alarms', () => {
     }
   });
 
-  test('a local stage has none: the emulator has no metric math', () => {
+  test('the local stage has no alarms, as the emulator has no metric math', () => {
     expect([...synthesize('local').all.values()].flatMap((stack) => stack.ofType('AWS::CloudWatch::Alarm'))).toEqual([]);
   });
 });
@@ -188,11 +188,11 @@ const topicPolicySchema = v.object({
   Topics: v.array(v.object({ Ref: v.string() })),
 });
 
-describe('the topic of the alarms', () => {
+describe('alarm topic', () => {
   const topicNames = new Map(monitoring.ofType('AWS::SNS::Topic').map(([id, { Properties }]) => [id, String(Properties['TopicName'])]));
   const policies = monitoring.ofType('AWS::SNS::TopicPolicy').map(([, { Properties }]) => v.parse(topicPolicySchema, Properties));
 
-  test('every topic that an alarm is sent to lets the alarms of this account publish, and refuses connections without TLS', () => {
+  test('allows publishing to CloudWatch alarms of this AWS account and denies connections without TLS', () => {
     const targets = new Set(
       alarms.flatMap(({ AlarmActions }) => /:([\w-]+)"\]\]/.exec(JSON.stringify(AlarmActions))?.[1] ?? ['an alarm without a target']),
     );
@@ -214,7 +214,7 @@ describe('the topic of the alarms', () => {
     }
   });
 
-  test('the operator named in the context is told', () => {
+  test('has the operator of the context as subscriber', () => {
     monitoring.template.hasResourceProperties('AWS::SNS::Subscription', { Protocol: 'email', Endpoint: 'alarmas@example.mx' });
   });
 });

@@ -20,34 +20,34 @@ describe('REST API', () => {
     expect(['/', ...paths].toSorted()).toEqual(expected.toSorted());
   });
 
-  test.each(manifests)('paths of $name go to its own function', ({ name: family, contracts }) => {
+  test.each(manifests)('paths of $name invoke its own function', ({ name: family, contracts }) => {
     const own = new Set<string>(contracts.map(({ path }) => path));
     const functions = methods.filter(({ path }) => own.has(path)).map(({ functionName }) => functionName);
     expect(functions).toEqual([...own].map(() => `spei-prod-${family}-api`));
   });
 
-  test('whatever no contract names reaches the fallback: paths that only lead to others, and every other path', () => {
+  test('paths without a contract invoke the fallback, also those that are only parents of others', () => {
     const others = methods.filter(({ path }) => !servedPaths.has(path));
     expect(others.map(({ path }) => path)).toEqual(expect.arrayContaining(['/', '/public', '/users', '/{proxy+}']));
     expect(others.filter(({ functionName }) => functionName !== FALLBACK)).toEqual([]);
   });
 
-  test('no path has two variable segments at one place below the same parent', () => {
+  test('no two path parameters share a parent', () => {
     const parentOf = (path: string) => path.slice(0, path.lastIndexOf('/'));
     const variables = paths.filter((path) => /\/\{\w+\}$/.test(path));
     expect(variables.length).toBeGreaterThan(3);
     expect(new Set(variables.map(parentOf)).size).toBe(variables.length);
   });
 
-  test('only the root is greedy', () => {
+  test('only the root has a greedy path', () => {
     expect(paths.filter((path) => path.includes('+}'))).toEqual(['/{proxy+}']);
   });
 
-  test('bodies are binary in both directions, so that certificates arrive byte for byte', () => {
+  test('bodies are binary in both directions, so that certificates are delivered byte for byte', () => {
     api.template.hasResourceProperties('AWS::ApiGateway::RestApi', { BinaryMediaTypes: ['*/*'] });
   });
 
-  test('the gateway may call the function of every family and the fallback, and nothing else', () => {
+  test('the gateway may invoke the functions of the families and the fallback, and nothing else', () => {
     const called = new Set(methods.map(({ functionName }) => functionName));
     const policies = api.ofType('AWS::IAM::Policy').map(([, { Properties }]) => Properties['PolicyDocument']);
     expect(policies).toMatchObject([{ Statement: [{ Action: 'lambda:InvokeFunction', Effect: 'Allow' }] }]);
@@ -57,7 +57,7 @@ describe('REST API', () => {
     expect(called.size).toBe(serving.length + 1);
   });
 
-  test('the stage is v1, traced, throttled, and logs requests without what callers sent', () => {
+  test('the stage is v1, traced and throttled, and its access log omits request data', () => {
     api.template.hasResourceProperties('AWS::ApiGateway::Stage', {
       StageName: 'v1',
       TracingEnabled: true,
@@ -71,11 +71,11 @@ describe('REST API', () => {
     expect(format).not.toMatch(/context\.path|querystring|header|authorizer/i);
   });
 
-  test('every log of the API expires', () => {
+  test('every log group of the API has a retention', () => {
     expect(api.ofType('AWS::Logs::LogGroup').map(([, { Properties }]) => Properties['RetentionInDays'])).toEqual([90, 90]);
   });
 
-  test('a custom domain is a matter of context', () => {
+  test('a custom domain exists only when the context names one', () => {
     const certificateArn = 'arn:aws:acm:us-east-1:111111111111:certificate/00000000-0000-4000-8000-000000000000';
     const { template } = synthesize('prod', { context: { domainName: 'api.example.mx', certificateArn } }).api;
     template.hasResourceProperties('AWS::ApiGateway::DomainName', { DomainName: 'api.example.mx', SecurityPolicy: 'TLS_1_2' });
@@ -101,10 +101,10 @@ const envelope = v.strictObject({
   }),
 });
 
-describe('what API Gateway answers by itself', () => {
+describe('gateway responses', () => {
   const responses = api.ofType('AWS::ApiGateway::GatewayResponse').map(([, { Properties }]) => v.parse(gatewayResponse, Properties));
 
-  test('covers everything: both families of defaults, and what has a meaning of its own', () => {
+  test('cover both defaults and the responses with a code of their own', () => {
     expect(responses.map(({ ResponseType }) => ResponseType).toSorted()).toEqual([
       'DEFAULT_4XX',
       'DEFAULT_5XX',
@@ -116,16 +116,19 @@ describe('what API Gateway answers by itself', () => {
     ]);
   });
 
-  test.each(responses)('$ResponseType is in our envelope, in Spanish, with the status of its code', ({ StatusCode, ResponseTemplates }) => {
-    const { errors } = v.parse(envelope, ResponseTemplates['application/json']);
-    expect(String(catalogue[errors[0].code].status)).toBe(StatusCode);
-    expect(errors[0].status).toBe(StatusCode);
-    expect(errors[0].detail).not.toMatch(/[{}]/);
-  });
+  test.each(responses)(
+    '$ResponseType is an error envelope in Spanish, with the status of its code',
+    ({ StatusCode, ResponseTemplates }) => {
+      const { errors } = v.parse(envelope, ResponseTemplates['application/json']);
+      expect(String(catalogue[errors[0].code].status)).toBe(StatusCode);
+      expect(errors[0].status).toBe(StatusCode);
+      expect(errors[0].detail).not.toMatch(/[{}]/);
+    },
+  );
 
   const answerOf = (type: string) => responses.find(({ ResponseType }) => ResponseType === type);
 
-  test('names the largest body that fits into an event of Lambda in base64, beside headers of any size', () => {
+  test('of REQUEST_TOO_LARGE names the largest body that fits a Lambda event in base64 with headers of any size', () => {
     const { errors } = v.parse(envelope, answerOf('REQUEST_TOO_LARGE')?.ResponseTemplates['application/json']);
     const named = Number(/(\d+) bytes/.exec(errors[0].detail)?.[1]);
     const besides = 2 * 10_240 + 8_192;
@@ -133,11 +136,11 @@ describe('what API Gateway answers by itself', () => {
     expect(named).toBeGreaterThan(4_500_000);
   });
 
-  test('stays 403 for what a web ACL refuses', () => {
+  test('of WAF_FILTERED stays 403', () => {
     expect(answerOf('WAF_FILTERED')?.StatusCode).toBe('403');
   });
 
-  test.each(responses)('$ResponseType carries type, language, request id, security and CORS headers', ({ ResponseParameters }) => {
+  test.each(responses)('$ResponseType has content type, language, request id, security and CORS headers', ({ ResponseParameters }) => {
     expect(ResponseParameters).toMatchObject({
       'gatewayresponse.header.Content-Type': "'application/json; charset=utf-8'",
       'gatewayresponse.header.Content-Language': "'es'",
@@ -148,7 +151,7 @@ describe('what API Gateway answers by itself', () => {
     });
   });
 
-  test.each(responses)('$ResponseType has only header values the mapping language can express', ({ ResponseParameters }) => {
+  test.each(responses)('$ResponseType has only header values that API Gateway can map', ({ ResponseParameters }) => {
     for (const value of Object.values(ResponseParameters)) expect(value).toMatch(/^(?:'[^']*'|context\.requestId)$/);
   });
 });

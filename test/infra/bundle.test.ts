@@ -70,7 +70,7 @@ describe('bundles', () => {
   };
 
   test(
-    'the same sources give the same bytes, wherever they are written',
+    'are byte-identical for the same sources in any folder',
     async () => {
       const again = await bundleFunctions(temporaryFolder());
       for (const entry of ENTRIES) expect(filesOf(again(entry))).toEqual(filesOf(bundles(entry)));
@@ -78,7 +78,7 @@ describe('bundles', () => {
     BUNDLING_MS,
   );
 
-  test('no bundle holds native code, so each runs on arm64 and on x86_64', () => {
+  test('contain no native code, so each runs on arm64 and x86_64', () => {
     // ELF, as shared objects and Node.js add-ons are; WebAssembly is none.
     const isNative = (file: string): boolean => readFileSync(file).subarray(0, 4).equals(Buffer.from('\u007fELF', 'latin1'));
     const files = ENTRIES.flatMap((entry) => readdirSync(bundles(entry)).map((name) => join(bundles(entry), name)));
@@ -86,31 +86,31 @@ describe('bundles', () => {
     expect(files.filter((file) => file.endsWith('.wasm'))).not.toEqual([]);
   });
 
-  test('the directory of the world’s BINs is in the bundle of the look-up, and in no other', () => {
+  test('contain the worldwide BIN directory only in bank-accounts/api', () => {
     const carriers = ENTRIES.filter((entry) => filesOf(bundles(entry)).has(CARD_BIN_FILE));
     expect(carriers).toEqual(['bank-accounts/api']);
     expect(makeWorldCardBins(bundles('bank-accounts/api'))('180000')).toMatchObject({ issuer: 'JCB CO., LTD.', countryIso: 'JP' });
   });
 
-  test('the OpenAPI document is in the bundle of the function that serves it, and in no other', () => {
+  test('contain the OpenAPI document only in meta/api', () => {
     const carriers = ENTRIES.filter((entry) => [...filesOf(bundles(entry)).values()].some((text) => /openapi"?:"3\.1/.test(text)));
     expect(carriers).toEqual(['meta/api']);
   });
 
-  test('no validation function carries the rows of the Mexican directory, only the BINs that decide', () => {
+  test('of validate contain the deciding BINs, without the rows of the Mexican directory', () => {
     for (const entry of ENTRIES.filter((name) => name.startsWith('validate/'))) {
       expect([...filesOf(bundles(entry)).values()].filter((text) => text.includes('AMERICAN EXPRESS'))).toEqual([]);
     }
   });
 
-  test('only validate/api has the field rules of a validation request: a worker does not apply them to accepted work again', () => {
+  test('contain the field rules of a validation request only in validate/api and the document, not in workers', () => {
     const ofFields = 'CLABE (18 digits), card (16) or phone (10). Spaces and hyphens are ignored.';
     const carriers = ENTRIES.filter((entry) => [...filesOf(bundles(entry)).values()].some((text) => text.includes(ofFields)));
     // The document of the API describes them, too.
     expect(carriers.toSorted()).toEqual(['meta/api', 'validate/api']);
   });
 
-  test('whichever bundle contains BINs contains their notice, and the reports of usage contain none', () => {
+  test('with BINs contain their notice, and usage/api has no BINs', () => {
     const notice = readFileSync('shared/banking/data/BIN_NOTICE.txt', 'utf8');
     const marks = [...DECIDING_CARD_BINS.map(([, bins]) => bins), 'AMERICAN EXPRESS'];
     const carriers = ENTRIES.filter((entry) => {
@@ -124,7 +124,7 @@ describe('bundles', () => {
     for (const entry of carriers) expect([entry, filesOf(bundles(entry)).get('BIN_NOTICE.txt')]).toEqual([entry, notice]);
   });
 
-  test('a function signs its calls with the credentials of its environment', async () => {
+  test('sign AWS calls with the credentials of the environment', async () => {
     const { server, url, authorizations } = await startEndpoint();
     try {
       await callPlans({ AWS_ENDPOINT_URL: url, AWS_ACCESS_KEY_ID: 'AKIDFROMENV', AWS_SECRET_ACCESS_KEY: 'secret' });
@@ -135,7 +135,7 @@ describe('bundles', () => {
     for (const authorization of authorizations) expect(authorization).toContain('Credential=AKIDFROMENV/');
   });
 
-  test('a function without credentials in its environment calls nothing, and the reason is said', async () => {
+  test('without credentials in the environment call no AWS service and report the reason', async () => {
     const { server, url, authorizations } = await startEndpoint();
     try {
       await callPlans({ AWS_ENDPOINT_URL: url });

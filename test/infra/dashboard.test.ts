@@ -35,20 +35,20 @@ const namesOn = (title: string): readonly string[] =>
   graphs.filter((shown) => shown.title === title).flatMap(({ metrics }) => metrics.flat().filter((part) => typeof part === 'string'));
 
 describe('the dashboard of a stage', () => {
-  test('is one, and named after it', () => {
+  test('exists once, named after the stage', () => {
     expect(dashboards.map(({ DashboardName }) => DashboardName)).toEqual(['spei-prod']);
   });
 
-  test.each(METRICS)('shows %s once, as all functions together count it', (metric) => {
+  test.each(METRICS)('has %s once, summed over all functions', (metric) => {
     const search = `SUM(SEARCH('{"SpeiValidation/prod",service} MetricName="${metric}"', 'Sum', 300))`;
     expect(searches.filter((expression) => expression === search)).toHaveLength(1);
   });
 
-  test.each(['Errors', 'Throttles', 'Duration p99 (ms)', 'Invocations', 'Running time (ms)'])('shows %s of every function', (title) => {
+  test.each(['Errors', 'Throttles', 'Duration p99 (ms)', 'Invocations', 'Running time (ms)'])('has %s of every function', (title) => {
     expect(namesOn(title)).toEqual(expect.arrayContaining(ENTRIES.map((entry) => functionName('prod', entry))));
   });
 
-  test('shows every queue: what waits in it, for how long, and what ended', () => {
+  test('has the length, the age and the dead letters of every queue', () => {
     const names = stacks.ofFamilies('AWS::SQS::Queue').map(([, { Properties }]) => String(Properties['QueueName']));
     const titles = ['Messages waiting', 'Age of the oldest message (s)', 'Dead letters'];
     for (const name of names) {
@@ -57,7 +57,7 @@ describe('the dashboard of a stage', () => {
     }
   });
 
-  test('shows the traffic of the API, and what the table and the logs cost', () => {
+  test('has the traffic of the API, the capacity units of the table and the bytes of the logs', () => {
     expect(namesOn('Requests')).toEqual(expect.arrayContaining(['Count', '4XXError', '5XXError', 'spei-validation-prod']));
     expect(namesOn('Table, capacity units')).toEqual(expect.arrayContaining(['ConsumedWriteCapacityUnits', tableName('prod')]));
     expect(namesOn('Logs (bytes)')).toEqual(expect.arrayContaining(ENTRIES.map((entry) => `/aws/lambda/${functionName('prod', entry)}`)));

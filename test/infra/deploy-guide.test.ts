@@ -22,17 +22,17 @@ const rowsIn = (section: string): readonly (readonly string[])[] =>
     );
 
 describe('docs/deploy.md', () => {
-  test('has a row for every context setting, and no other', () => {
+  test('has a row for each context setting, and no other', () => {
     const names = rowsIn(sectionOf('Settings')).map(([name = '']) => name.replaceAll('`', ''));
     expect(names.toSorted()).toEqual([...CONTEXT_KEYS].toSorted());
   });
 
-  test('has every stack in its first table, and no other', () => {
+  test('has each stack in its first table, and no other', () => {
     const names = Array.from(sectionOf('Stacks').matchAll(/`Spei(\w+)-<stage>`/g), ([, part]) => stackName('prod', part ?? ''));
     expect(names.toSorted()).toEqual([...stackNames('prod')].toSorted());
   });
 
-  test('rolls back every stack but that of the data', () => {
+  test('rolls back every stack except data', () => {
     const command = /cdk deploy --exclusively ((?:Spei\w+-prod )+)-c/.exec(sectionOf('Rollback'))?.[1] ?? '';
     expect(command.trim().split(' ')).toEqual(stackNames('prod').filter((name) => name !== stackName('prod', 'Data')));
   });

@@ -12,26 +12,26 @@ const deploymentIdOf = (second: readonly RouteContract[]): string => {
 const list = operationAt('GET', '/second');
 const before = deploymentIdOf([list]);
 
-describe('a deployment of the API', () => {
+describe('API Gateway deployment', () => {
   test.each<[string, readonly RouteContract[]]>([
     ['a path in a stack of its own', [list, operationAt('GET', '/third')]],
     ['a path in a stack that others are in already', [list, operationAt('GET', '/second/{id}')]],
     ['a path below that of another family', [list, operationAt('GET', '/first/{id}/second')]],
-  ])('is a new one with %s', (_what, contracts) => {
+  ])('is replaced for %s', (_what, contracts) => {
     expect(deploymentIdOf(contracts)).not.toBe(before);
   });
 
-  test('is a new one when a path that only led to others is served', () => {
+  test('is replaced when a path that was only a parent gets a contract', () => {
     const intermediate = deploymentIdOf([operationAt('GET', '/second/{id}')]);
     const served = deploymentIdOf([operationAt('GET', '/second/{id}'), list]);
     expect(served).not.toBe(intermediate);
   });
 
-  test('is the same one for another method of a path: the family is asked for all of them', () => {
+  test('is kept for another method of a path, as paths have the method ANY', () => {
     expect(deploymentIdOf([list, operationAt('POST', '/second')])).toBe(before);
   });
 
-  test('waits for the stacks that its paths are in, and for the right to call their functions', () => {
+  test('depends on the stacks of its paths and on the permission to invoke their functions', () => {
     const { api } = synthesize('prod');
     const [[, deployment] = []] = api.ofType('AWS::ApiGateway::Deployment');
     const needed = ['AWS::CloudFormation::Stack', 'AWS::IAM::Policy'].map((type) => api.ofType(type).map(([id]) => id));
@@ -42,22 +42,22 @@ describe('a deployment of the API', () => {
   });
 });
 
-describe('contracts that the gateway could not serve are refused before anything is deployed', () => {
+describe('apiPathsOf rejects contracts that API Gateway cannot serve', () => {
   const paths = (...contracts: readonly RouteContract[]) => apiPathsOf([{ name: 'first', contracts }]);
 
-  test('two variables at one place', () => {
+  test('path parameters of different names under one parent', () => {
     expect(() => paths(operationAt('GET', '/things/{id}'), operationAt('GET', '/things/{name}/parts'))).toThrow(
       '/things/{id} and /things/{name}: variables at one place need one name',
     );
     expect(() => paths(operationAt('GET', '/things/{id}'), operationAt('GET', '/others/{name}'))).not.toThrow();
   });
 
-  test('a greedy path, and the root', () => {
+  test('a greedy path and the root', () => {
     expect(() => paths(operationAt('GET', '/files/{path+}'))).toThrow(RangeError);
     expect(() => paths(operationAt('GET', '/'))).toThrow(RangeError);
   });
 
-  test('one path of two families', () => {
+  test('one path in two families', () => {
     const families = ['first', 'second'].map((name) => familyOf({ name, contracts: [operationAt('GET', '/things')] }, 'Group').manifest);
     expect(() => apiPathsOf(families)).toThrow('/things is served by first and by second: one family serves all methods of a path');
   });
@@ -66,14 +66,14 @@ describe('contracts that the gateway could not serve are refused before anything
 describe.each(['prod', 'dev', 'local'] as const)('the stacks of %s', (stage) => {
   const { all } = synthesize(stage);
 
-  test('export nothing and import nothing, so that each can be taken back alone', () => {
+  test('have no exports or imports, so that each can be rolled back alone', () => {
     for (const [stack, { text, outputs }] of all) {
       expect([stack, text.includes('Fn::ImportValue')]).toEqual([stack, false]);
       expect([stack, Object.values(outputs).filter(({ Export }) => Export !== undefined)]).toEqual([stack, []]);
     }
   });
 
-  test('are those that are named, in an order in which each comes after what it needs', () => {
+  test('are those of the stage, each after the stacks it depends on', () => {
     const { app, stacks } = buildApp(stage);
     const order = stackNames(stage);
     const built = [stacks.data, stacks.monitoring, ...stacks.groups, stacks.api];

@@ -20,41 +20,38 @@ The calls of "sync valid"
 const resource = (Type: string, Properties: Readonly<Record<string, unknown>> = {}) => ({ Type, Properties: { ...Properties } });
 
 describe('figures of docs/operations/costs.md', () => {
-  test('are those of the templates and the benchmark (npm run figures writes them)', async () => {
+  test('equal the templates and the benchmark (npm run figures writes them)', async () => {
     const document = await readFile('docs/operations/costs.md', 'utf8');
     expect(withFigures(document, await currentFigures())).toBe(document);
   }, 60_000);
 
-  test('replace what is between the markers and nothing else', () => {
+  test('withFigures replaces only the text between the markers', () => {
     const document = 'before\n<!-- figures: written by `npm run figures`, do not edit -->\nold\n<!-- end of figures -->\nafter\n';
     expect(withFigures(document, 'new')).toBe(
       'before\n<!-- figures: written by `npm run figures`, do not edit -->\n\nnew\n\n<!-- end of figures -->\nafter\n',
     );
   });
 
-  test('need their markers', () => {
+  test('withFigures throws without markers', () => {
     expect(() => withFigures('no markers', 'new')).toThrow(RangeError);
   });
 });
 
-describe('standing costs', () => {
+describe('standingCosts and runsPerMonth', () => {
   test.each([
     ['rate(1 minute)', 43_800],
     ['rate(15 minutes)', 2_920],
     ['rate(1 hour)', 730],
     ['rate(2 days)', 15.208333333333334],
-  ])('a schedule of %s fires %p times a month', (expression, runs) => {
+  ])('a schedule of %s runs %p times a month', (expression, runs) => {
     expect(runsPerMonth(expression)).toBe(runs);
   });
 
-  test.each(['cron(0 12 * * ? *)', 'at(2026-01-01T00:00:00)', 'rate(1 fortnight)'])(
-    'a schedule of %s is refused, not left out',
-    (expression) => {
-      expect(() => runsPerMonth(expression)).toThrow(RangeError);
-    },
-  );
+  test.each(['cron(0 12 * * ? *)', 'at(2026-01-01T00:00:00)', 'rate(1 fortnight)'])('a schedule of %s throws', (expression) => {
+    expect(() => runsPerMonth(expression)).toThrow(RangeError);
+  });
 
-  test('an alarm on an expression counts once per metric in it', () => {
+  test('an alarm on an expression counts once per metric', () => {
     const metric = { MetricStat: {} };
     const alarms = [
       resource('AWS::CloudWatch::Alarm'),
@@ -64,7 +61,7 @@ describe('standing costs', () => {
     expect(standingCosts(alarms, 0)).toContainEqual(expect.objectContaining({ subject: 'Alarms, by metric watched', count: 4 }));
   });
 
-  test('a queue that a function works off is polled 657,000 times a month, a stream is not', () => {
+  test('a queue of a function is polled 657,000 times a month, a stream is not', () => {
     const mapping = 'AWS::Lambda::EventSourceMapping';
     const resources = [resource(mapping, { ScalingConfig: { MaximumConcurrency: 2 } }), resource(mapping, { StartingPosition: 'LATEST' })];
     const polls = standingCosts(resources, 0).find(({ subject }) => subject === 'Idle polls of queues (1)');
@@ -73,11 +70,11 @@ describe('standing costs', () => {
   });
 });
 
-describe('alarms', () => {
+describe('alarmCounts', () => {
   const alarm = (AlarmName: string, Metrics?: readonly object[]) =>
     resource('AWS::CloudWatch::Alarm', { AlarmName, ...(Metrics === undefined ? {} : { Metrics }) });
 
-  test('are counted by what they watch, each with the metrics it combines', () => {
+  test('counts alarms by subject, with the metrics of each', () => {
     const metric = { MetricStat: {} };
     const counts = alarmCounts([
       alarm('spei-prod-imports-function-errors', [{ Expression: 'a+b' }, metric, metric]),
@@ -97,20 +94,20 @@ describe('alarms', () => {
     ]);
   });
 
-  test.each(['spei-prod-weather', 'spei-prod-api-function-errors'])('%s, of no kind or of two, is refused, not left out', (name) => {
+  test.each(['spei-prod-weather', 'spei-prod-api-function-errors'])('throws on %s, which matches no kind or two', (name) => {
     expect(() => alarmCounts([alarm(name)])).toThrow(name);
   });
 });
 
-describe('lines of the bill', () => {
-  test('what a deployment has none of is no line', () => {
+describe('lines of standingCosts', () => {
+  test('omit resources that are not deployed', () => {
     expect(standingCosts([], 0)).toEqual([]);
     expect(standingCosts([resource('AWS::CloudWatch::Dashboard')], 0)).toEqual([{ subject: 'Dashboards', count: 1, usd: 3 }]);
   });
 });
 
-describe('costs of requests', () => {
-  test('are read from the table of write units that the benchmark prints', () => {
+describe('requestCosts and writeUnitsOf', () => {
+  test('are read from the write units table of the benchmark', () => {
     expect([...writeUnitsOf(BENCHMARK)]).toEqual([
       ['GET validation', 2],
       ['sync valid', 5],
@@ -119,7 +116,7 @@ describe('costs of requests', () => {
     ]);
   });
 
-  test('an Idempotency-Key costs what it adds to the validation', () => {
+  test('an Idempotency-Key costs the difference to the validation without one', () => {
     const lines = requestCosts(BENCHMARK);
     expect(lines.map(({ count, usd }) => [count, usd])).toEqual([
       [2, 1.25],
@@ -133,7 +130,7 @@ describe('costs of requests', () => {
     ['no table', 'nothing was measured\n'],
     ['no row', BENCHMARK.replace('repeated under', 'reused under')],
     ['no number', BENCHMARK.replace('1            1           0', '1            -           0')],
-  ])('a benchmark with %s is refused', (_what, text) => {
+  ])('throws for a benchmark with %s', (_what, text) => {
     expect(() => requestCosts(text)).toThrow(RangeError);
   });
 });

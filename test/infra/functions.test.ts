@@ -67,17 +67,17 @@ const actionsOf = (entry: EntryName): readonly string[] => {
     .flatMap(({ PolicyDocument: { Statement } }) => Statement.flatMap(({ Action }) => Action));
 };
 
-describe('settings of a deployment', () => {
+describe('context settings', () => {
   const digest = 'ab'.repeat(32);
   const chosen = synthesize('prod', { context: { architecture: 'x86_64', trustedFront: digest } })
     .ofFamilies('AWS::Lambda::Function')
     .map(([, { Properties }]) => Properties);
 
-  test('put every function on the architecture that is asked for', () => {
+  test('architecture applies to every function', () => {
     expect(chosen.map(({ Architectures }) => Architectures)).toEqual(ENTRIES.map(() => ['x86_64']));
   });
 
-  test('tell the functions that limit callers, and no others, which front to trust', () => {
+  test('trustedFront is passed to the API functions only', () => {
     const told = chosen.filter(({ Environment }) => JSON.stringify(Environment).includes(digest)).map(({ Handler }) => Handler);
     expect(told).toEqual(ENTRIES.filter((entry) => entry.endsWith('/api')).map(() => 'api.handler'));
     expect(described.filter(({ Environment }) => 'TRUSTED_FRONT' in Environment.Variables)).toEqual([]);
@@ -85,7 +85,7 @@ describe('settings of a deployment', () => {
 });
 
 describe('Lambda functions', () => {
-  test('log and count under the name of their entry', () => {
+  test('have their entry as service name in logs and metrics', () => {
     for (const candidate of described) {
       expect(candidate.Environment.Variables['POWERTOOLS_SERVICE_NAME']).toBe(entryOf(candidate));
     }
@@ -102,12 +102,12 @@ describe('Lambda functions', () => {
     expect(described.map(entryOf).toSorted()).toEqual(files.toSorted());
   });
 
-  test('each is called as its entry is', () => {
+  test('are named after their entry', () => {
     for (const lambda of described) expect(lambda.FunctionName).toBe(functionName('prod', entryOf(lambda)));
   });
 
   test.each(described)(
-    '$Description runs on Node.js 24 on ARM, traced, with a log of its own that expires',
+    '$Description runs on Node.js 24 on ARM, traced, with a log group and retention of its own',
     ({ stack, id, FunctionName, LoggingConfig }) => {
       expect(stack.resources.get(id)?.Properties).toMatchObject({
         Runtime: 'nodejs24.x',
@@ -119,7 +119,7 @@ describe('Lambda functions', () => {
     },
   );
 
-  test.each(described)('$Description gets every variable its configuration asks for, and no other', async (lambda) => {
+  test.each(described)('$Description has exactly the environment variables of its configuration', async (lambda) => {
     const variables = lambda.Environment.Variables;
     const environment = Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, asText(value)]));
     const parsed = v.safeParse(await environmentSchemaOf(entryOf(lambda)), {
@@ -131,12 +131,12 @@ describe('Lambda functions', () => {
     expect(Object.keys(v.parse(v.record(v.string(), v.unknown()), parsed.output))).toEqual(expect.arrayContaining(Object.keys(variables)));
   });
 
-  test('a function behind the API answers before API Gateway gives up', () => {
+  test('functions behind the API time out when API Gateway does, after 29 s', () => {
     const behindApi = described.filter(({ Handler }) => Handler === 'api.handler' || Handler === 'fallback.handler');
     expect(behindApi.map(({ Timeout }) => Timeout)).toEqual(behindApi.map(() => 29));
   });
 
-  test('no policy allows every action of anything, or anything on every resource but traces and the list of streams', () => {
+  test('no policy has wildcard actions, nor resource * except for traces and ListStreams', () => {
     const statements = policies.flatMap(({ PolicyDocument: { Statement } }) => Statement);
     const wildcardActions = statements.flatMap(({ Action }) => Action.filter((action) => action.includes('*')));
     const onEverything = statements.filter(({ Resource }) => Resource === '*').flatMap(({ Action }) => Action);
@@ -144,7 +144,7 @@ describe('Lambda functions', () => {
     expect([...new Set(onEverything)].toSorted()).toEqual(['dynamodb:ListStreams', 'xray:PutTelemetryRecords', 'xray:PutTraceSegments']);
   });
 
-  test('no function may scan the table', () => {
+  test('no function may scan a table', () => {
     expect(ENTRIES.flatMap(actionsOf).filter((action) => action.includes('Scan'))).toEqual([]);
   });
 
@@ -152,20 +152,20 @@ describe('Lambda functions', () => {
     .filter(({ contracts }) => contracts.length > 0 && contracts.every(({ method }) => method === 'GET'))
     .flatMap((manifest) => entriesOf<(typeof manifests)[number]>(manifest).filter((entry) => entry.endsWith('/api')));
 
-  test('some families only read', () => {
+  test('plans/api is a read-only family', () => {
     expect(ofReadOnlyFamilies).toContain('plans/api');
   });
 
-  test.each(ofReadOnlyFamilies)('%s counts requests and reads; it can create, remove and send nothing', (entry) => {
+  test.each(ofReadOnlyFamilies)('%s may read and count requests, but not create, delete or send', (entry) => {
     const allowed = /^(?:logs:\w+|xray:\w+|dynamodb:(?:GetItem|Query|UpdateItem)|secretsmanager:GetSecretValue)$/;
     expect(actionsOf(entry).filter((action) => !allowed.test(action))).toEqual([]);
   });
 
-  test('the fallback reaches no state at all', () => {
+  test('the fallback has no access to data', () => {
     expect(actionsOf('meta/fallback').filter((action) => !/^(?:logs|xray):/.test(action))).toEqual([]);
   });
 
-  test('functions run with the permissions they were given and no managed policy', () => {
+  test('functions have no managed policies', () => {
     const managed = ofFamilies('AWS::IAM::Role').filter(([, { Properties }]) => Properties['ManagedPolicyArns'] !== undefined);
     expect(managed).toEqual([]);
   });

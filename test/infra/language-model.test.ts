@@ -21,19 +21,19 @@ const granted = (resource: string, ...conditions: readonly string[]) => ({
 });
 
 describe('the language model', () => {
-  test('is asked by nobody unless a deployment names one', () => {
+  test('no function may invoke one unless the context names it', () => {
     const { grants, variables } = deployedWith({});
     expect(grants).toEqual([]);
     expect(variables).toContain('"LANGUAGE_MODEL_ID":""');
   });
 
-  test('that is a foundation model may be called in its region, where it belongs to no account', () => {
+  test('a foundation model may be invoked in its region', () => {
     const model = 'amazon.nova-lite-v1:0';
     expect(deployedWith({ languageModel: model }).grants).toEqual([granted(`arn:aws:bedrock:${REGION}::foundation-model/${model}`)]);
   });
 
   test.each(['us', 'eu', 'apac', 'jp', 'au', 'global'])(
-    'that is an inference profile of %s may be called, and the model behind it wherever it runs, but through the profile only',
+    'an inference profile of %s may be invoked, and its model in any region through the profile only',
     (prefix) => {
       const model = 'anthropic.claude-haiku-4-5-20251001-v1:0';
       const profile = `arn:aws:bedrock:${REGION}:${ACCOUNT}:inference-profile/${prefix}.${model}`;
@@ -46,7 +46,7 @@ describe('the language model', () => {
     },
   );
 
-  test('is asked in another region where that of the deployment has none', () => {
+  test('may be in another region than the deployment', () => {
     const { grants, variables } = deployedWith({ languageModel: 'us.amazon.nova-lite-v1:0', languageModelRegion: 'us-west-2' });
     expect(grants[0]?.resource).toBe(`arn:aws:bedrock:us-west-2:${ACCOUNT}:inference-profile/us.amazon.nova-lite-v1:0`);
     expect(variables).toContain('"LANGUAGE_MODEL_REGION":"us-west-2"');

@@ -26,12 +26,12 @@ const accepts =
     finding.id === id && at.test(finding.path);
 
 describe('cdk-nag', () => {
-  test.each(['prod', 'prod-all', 'local-all'] as const)('finds nothing in %s that nobody has accepted with a reason', (name) => {
+  test.each(['prod', 'prod-all', 'local-all'] as const)('has no finding in %s without an acknowledgement', (name) => {
     const { findings, acknowledgements } = reviewOf(name);
     expect(findings.filter((finding) => !acknowledgements.some((acknowledgement) => accepts(acknowledgement)(finding)))).toEqual([]);
   });
 
-  test('needs every acknowledgement there is', () => {
+  test('has no acknowledgement without a finding', () => {
     const { findings, acknowledgements } = reviewOf('prod-all');
     expect(acknowledgements.filter((acknowledgement) => !findings.some(accepts(acknowledgement)))).toEqual([]);
   });

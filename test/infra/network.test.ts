@@ -26,14 +26,14 @@ const functionsOf = ({ groups }: typeof without) =>
 
 const parameters = v.object({ Parameters: v.record(v.string(), v.looseObject({ Default: v.optional(v.unknown()), Type: v.string() })) });
 
-describe('a fixed address', () => {
-  test('is no part of a deployment that does not ask for it', () => {
+describe('static IP address', () => {
+  test('is absent unless the context asks for it', () => {
     expect(networkOf(without)).toBeUndefined();
     expect(functionsOf(without).filter(({ VpcConfig }) => VpcConfig !== undefined)).toEqual([]);
     expect(without.groups.flatMap(grantsOf).filter(({ action }) => action.startsWith('ec2:'))).toEqual([]);
   });
 
-  test('is that of the one way out of a network, which nothing enters', () => {
+  test('is that of the only NAT gateway of a VPC without inbound rules', () => {
     network?.template.resourceCountIs('AWS::EC2::EIP', 1);
     network?.template.hasResourceProperties('AWS::EC2::NatGateway', { AllocationId: { 'Fn::GetAtt': ['Address', 'AllocationId'] } });
     network?.template.resourceCountIs('AWS::EC2::NatGateway', 1);
@@ -44,19 +44,19 @@ describe('a fixed address', () => {
     expect(network?.outputs['FixedAddress']?.Value).toEqual({ 'Fn::GetAtt': ['Address', 'PublicIp'] });
   });
 
-  test('is not what the table and the buckets are reached through', () => {
+  test('is not used for DynamoDB and S3, which have VPC endpoints', () => {
     const services = network?.ofType('AWS::EC2::VPCEndpoint').map(([, { Properties }]) => JSON.stringify(Properties['ServiceName']));
     expect(services?.map((name) => /\.(\w+)"\]\]/.exec(name)?.[1]).toSorted()).toEqual(['dynamodb', 's3']);
   });
 
-  test('is for the functions that ask the portal, and for no others', () => {
+  test('is used by the functions that call the CEP portal, and by no other', () => {
     const inside = functionsOf(withAddress).filter(({ VpcConfig }) => VpcConfig !== undefined);
     expect(inside.map(({ FunctionName }) => FunctionName).toSorted()).toEqual(ASKING);
     const granted = withAddress.groups.flatMap(grantsOf).filter(({ action }) => action === 'ec2:CreateNetworkInterface');
     expect(granted.map(({ grantee }) => grantee).toSorted()).toEqual(ASKING);
   });
 
-  test('is found under the names that its stack writes', () => {
+  test('is configured by the SSM parameters that its stack writes', () => {
     const written = network?.ofType('AWS::SSM::Parameter').map(([, { Properties }]) => Properties['Name']);
     expect(written).toEqual(['/spei/prod/network/subnets', '/spei/prod/network/security-group']);
     for (const { stack, VpcConfig } of functionsOf(withAddress)) {

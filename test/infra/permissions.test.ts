@@ -25,10 +25,10 @@ const trustOf = (stack: StackView) =>
     return { role, service: Principal.Service, conditions };
   });
 
-describe('roles', () => {
+describe('schedule roles', () => {
   const ofSchedules = groups.flatMap(trustOf).filter(({ service }) => service === 'scheduler.amazonaws.com');
 
-  test.each(ofSchedules)('$role is for schedules of one group of this account', ({ role, conditions }) => {
+  test.each(ofSchedules)('$role can be assumed only for schedules of one group of this AWS account', ({ role, conditions }) => {
     const group = role.includes('AttemptSchedule') ? 'spei-prod-retries' : 'default';
     expect(Object.fromEntries(conditions)).toEqual({
       'aws:SourceAccount': ACCOUNT,
@@ -36,7 +36,7 @@ describe('roles', () => {
     });
   });
 
-  test('schedules act in a role for each family that has some, and in one for retry attempts', () => {
+  test('there is one per family with schedules, and one for retry attempts', () => {
     expect(ofSchedules.map(({ role }) => role.replace(/Role\w*$/, '')).toSorted()).toEqual([
       'BankAccountsSchedules',
       'ImportsSchedules',
@@ -48,7 +48,7 @@ describe('roles', () => {
 });
 
 describe('permissions', () => {
-  test('the role of retry attempts can be passed to EventBridge Scheduler alone', () => {
+  test('iam:PassRole is limited to EventBridge Scheduler and to the functions that create schedules', () => {
     const passed = grants.filter(({ action }) => action === 'iam:PassRole');
     expect(new Set(passed.map(({ grantee }) => grantee))).toEqual(
       new Set(grants.filter(({ action }) => action === 'scheduler:CreateSchedule').map(({ grantee }) => grantee)),
@@ -57,7 +57,7 @@ describe('permissions', () => {
     for (const { conditions } of passed) expect(conditions).toEqual(['StringEquals iam:PassedToService: scheduler.amazonaws.com']);
   });
 
-  test('a queue’s attributes are for its worker, and nobody may ask for its address', () => {
+  test('queue attributes are readable by the worker of the queue, and no function may call GetQueueUrl', () => {
     const pollers = grants.filter(({ action }) => action === 'sqs:GetQueueAttributes');
     expect(pollers.map(({ grantee, resource }) => [grantee, resource])).toEqual(
       grants.filter(({ action }) => action === 'sqs:ReceiveMessage').map(({ grantee, resource }) => [grantee, resource]),
@@ -66,11 +66,11 @@ describe('permissions', () => {
   });
 });
 
-describe('gates', () => {
+describe('gate permissions', () => {
   const functionsWith = (action: string, resource: string): readonly string[] =>
     grants.filter((grant) => grant.action === action && grant.resource.includes(resource)).map(({ grantee }) => grantee);
 
-  test('every function that reads the secret of API keys may count requests at gates, and read a gate that refused some', () => {
+  test('every API function that reads the secret of API keys may update and read gates', () => {
     const authorising = functionsWith('secretsmanager:GetSecretValue', 'master-key').filter((grantee) => grantee.endsWith('-api'));
     expect(authorising.length).toBeGreaterThan(5);
     for (const action of ['dynamodb:UpdateItem', 'dynamodb:GetItem']) {
@@ -79,7 +79,7 @@ describe('gates', () => {
   });
 });
 
-describe('credentials', () => {
+describe('credentials permissions', () => {
   const tableArn = (name: string): string => `arn:aws:dynamodb:${REGION}:${ACCOUNT}:table/${name}`;
 
   /** Whether a resource of a statement, which may be a pattern, covers an ARN or something below it. */
@@ -97,7 +97,7 @@ describe('credentials', () => {
     ),
   ];
 
-  test('a resource covers what it names, what its pattern means and what lies below a table', () => {
+  test('covers() matches an ARN, its patterns and what is below a table', () => {
     const arn = tableArn(credentialsTableName('prod'));
     expect([arn, '*', tableArn('spei-*'), tableArn('spei-prod-credential?'), `${arn}/index/any`].map((each) => covers(each, arn))).toEqual(
       Array(5).fill(true),
@@ -108,7 +108,7 @@ describe('credentials', () => {
     expect(granteesOn(tableArn(tableName('prod'))).length).toBeGreaterThan(5);
   });
 
-  test('no function reaches the table of credentials, as long as nobody can log in', () => {
+  test('no function has access to the credentials table, as long as there is no login', () => {
     // Listing streams has no resource of its own; this table has no stream.
     const readers = grants
       .filter(
@@ -119,7 +119,7 @@ describe('credentials', () => {
     expect(readers).toEqual([]);
   });
 
-  test('no function may use the key of the table of credentials', () => {
+  test('no function may use the KMS key of the credentials table', () => {
     expect(grants.filter(({ action }) => action.startsWith('kms:') || action === '*')).toEqual([]);
   });
 });

@@ -74,7 +74,7 @@ const deadLetters = new Set([
 ]);
 
 describe('queues', () => {
-  test('every queue either has a dead-letter queue or is one', () => {
+  test('every queue has a dead-letter queue or is one', () => {
     const withoutEnd = queues.filter(({ QueueName, RedrivePolicy }) => RedrivePolicy === undefined && !deadLetters.has(QueueName));
     expect(withoutEnd.map(({ QueueName }) => QueueName)).toEqual([]);
     expect([...deadLetters]).toContain(deadLettersName('prod', 'retry', 'attempt-schedules'));
@@ -88,17 +88,20 @@ describe('queues', () => {
     });
   });
 
-  test('a dead-letter queue keeps its messages as long as SQS can', () => {
+  test('a dead-letter queue has the maximum retention of SQS', () => {
     const kept = queues.filter(({ QueueName }) => deadLetters.has(QueueName));
     expect(kept.map(({ QueueName }) => QueueName).toSorted()).toEqual([...deadLetters].toSorted());
     for (const { stack, id } of kept) expect(secondsIn(stack, id, 'MessageRetentionPeriod')).toBe(14 * 86_400);
   });
 
-  test.each(mappings)('a message under way to $name stays invisible for six timeouts of it', ({ stack, queue, worker }) => {
-    expect(secondsIn(stack, queue, 'VisibilityTimeout')).toBeGreaterThanOrEqual(6 * secondsIn(stack, worker, 'Timeout'));
-  });
+  test.each(mappings)(
+    'the visibility timeout of the queue of $name is at least six times its function timeout',
+    ({ stack, queue, worker }) => {
+      expect(secondsIn(stack, queue, 'VisibilityTimeout')).toBeGreaterThanOrEqual(6 * secondsIn(stack, worker, 'Timeout'));
+    },
+  );
 
-  test('a worker that waits takes ten messages at a time, one that computes takes one; all report failures one by one', () => {
+  test('I/O-bound workers have batches of ten, CPU-bound ones of one, and all report batch item failures', () => {
     expect(ofQueues.map(({ Properties }) => Properties['FunctionResponseTypes'])).toEqual(ofQueues.map(() => ['ReportBatchItemFailures']));
     const batches = Object.fromEntries(mappings.map(({ name, batchSize, maxConcurrency }) => [name, { batchSize, maxConcurrency }]));
     expect(batches).toEqual({
@@ -110,7 +113,7 @@ describe('queues', () => {
     });
   });
 
-  test.each(['50', '200'])('all workers together leave most of %s functions at once to callers', (concurrency) => {
+  test.each(['50', '200'])('all workers together use less than half of a concurrency of %s', (concurrency) => {
     const { ofFamilies } = synthesize('prod', { context: { concurrency } });
     const limits = ofFamilies('AWS::Lambda::EventSourceMapping').flatMap(([, { Properties }]) =>
       v.is(mappingSchema, Properties) ? [Properties.ScalingConfig.MaximumConcurrency] : [],
@@ -119,26 +122,26 @@ describe('queues', () => {
     expect(limits.reduce((total, limit) => total + limit, 0)).toBeLessThan(Number(concurrency) / 2);
   });
 
-  test('the workers that hold a function for long leave room for callers in an account that may run 10 at once', () => {
+  test('long-running workers leave room for callers in an AWS account with a concurrency of 10', () => {
     const holding = mappings.filter(({ name }) => name !== functionName('prod', 'events/queue-subscribers'));
     expect(holding.reduce((total, { maxConcurrency }) => total + maxConcurrency, 0)).toBeLessThan(10);
   });
 
-  test('a worker takes from the queue it is named after', () => {
+  test('a worker reads from the queue of its name', () => {
     for (const { stack, queue, name } of mappings) {
       const [, family = '', own = ''] = /^spei-prod-(.+)-queue-(.+)$/.exec(name) ?? [];
       expect(nameIn(stack, queue, 'QueueName')).toBe(queueName('prod', family, own));
     }
   });
 
-  test('a file is read with a processor of its own, and neither its memory nor its time is without end', () => {
+  test('the import parser has 1,769 MB, one vCPU, and a timeout of 90 s', () => {
     const parser = { FunctionName: functionName('prod', 'imports/queue-parse'), MemorySize: 1_769, Timeout: 90 };
     expect(inGroups('AWS::Lambda::Function').map(({ Properties }) => Properties)).toContainEqual(expect.objectContaining(parser));
   });
 });
 
 describe('schedules', () => {
-  test('the sweeps run every minute, reconciliation every quarter of an hour, the look at the participants every hour', () => {
+  test('sweeps run every minute, the quota reconciliation every 15 minutes, the refresh of participants every hour', () => {
     const rates = Object.fromEntries(schedules.map(({ runner, task, rate }) => [`${runner} ${task}`, rate]));
     expect(rates).toEqual({
       [`${functionName('prod', 'validate/schedule')} sweep`]: 'rate(1 minute)',
@@ -149,22 +152,19 @@ describe('schedules', () => {
     });
   });
 
-  test.each(schedules)(
-    'a run of $runner that fails is not repeated and leaves its event in $deadLetters',
-    ({ runner, deadLetters: name }) => {
-      const stack = groups.find((group) => group.text.includes(`"${runner}"`));
-      const idOf = (type: string, property: string, value: string) =>
-        stack?.ofType(type).find(([, { Properties }]) => Properties[property] === value)?.[0];
-      stack?.template.hasResourceProperties('AWS::Lambda::EventInvokeConfig', {
-        FunctionName: { Ref: idOf('AWS::Lambda::Function', 'FunctionName', runner) },
-        MaximumRetryAttempts: 0,
-        DestinationConfig: { OnFailure: { Destination: { 'Fn::GetAtt': [idOf('AWS::SQS::Queue', 'QueueName', name), 'Arn'] } } },
-      });
-      expect(stack).toBeDefined();
-    },
-  );
+  test.each(schedules)('a failed run of $runner is not retried and goes to $deadLetters', ({ runner, deadLetters: name }) => {
+    const stack = groups.find((group) => group.text.includes(`"${runner}"`));
+    const idOf = (type: string, property: string, value: string) =>
+      stack?.ofType(type).find(([, { Properties }]) => Properties[property] === value)?.[0];
+    stack?.template.hasResourceProperties('AWS::Lambda::EventInvokeConfig', {
+      FunctionName: { Ref: idOf('AWS::Lambda::Function', 'FunctionName', runner) },
+      MaximumRetryAttempts: 0,
+      DestinationConfig: { OnFailure: { Destination: { 'Fn::GetAtt': [idOf('AWS::SQS::Queue', 'QueueName', name), 'Arn'] } } },
+    });
+    expect(stack).toBeDefined();
+  });
 
-  test('EventBridge Scheduler may call the functions it has schedules for, and no other', () => {
+  test('EventBridge Scheduler may invoke the functions of its schedules, and no other', () => {
     const statements = inGroups('AWS::IAM::Policy').flatMap(({ stack, Properties }) => {
       const { PolicyDocument } = v.parse(policySchema, Properties);
       return PolicyDocument.Statement.map((statement) => ({ stack, ...statement }));

@@ -35,7 +35,7 @@ const only = () => {
 };
 
 describe("the table's stream", () => {
-  test('tells items before and after a change, and its ARN is found under a fixed name', () => {
+  test('has new and old images, and its ARN in an SSM parameter', () => {
     stacks.data.template.hasResourceProperties('AWS::DynamoDB::Table', { StreamSpecification: { StreamViewType: 'NEW_AND_OLD_IMAGES' } });
     const [[table] = ['']] = stacks.data.ofType('AWS::DynamoDB::Table');
     stacks.data.template.hasResourceProperties('AWS::SSM::Parameter', {
@@ -44,21 +44,21 @@ describe("the table's stream", () => {
     });
   });
 
-  test('is read by one function, from the oldest change it still has', () => {
+  test('is read by one function, from TRIM_HORIZON', () => {
     const { stack, raw, EventSourceArn, FunctionName } = only();
     expect(EventSourceArn).toBe(STREAM);
     expect(stack.resources.get(FunctionName.Ref)?.Properties['FunctionName']).toBe(functionName('prod', 'events/stream'));
     expect(raw).toMatchObject({ StartingPosition: 'TRIM_HORIZON', BatchSize: 100 });
   });
 
-  test('a batch that fails is halved, and what cannot be passed on is put aside for good', () => {
+  test('bisects a failed batch, and sends records that keep failing to the dead-letter queue', () => {
     const { stack, raw, DestinationConfig } = only();
     expect(raw).toMatchObject({ BisectBatchOnFunctionError: true, MaximumRetryAttempts: 100, MaximumRecordAgeInSeconds: 21_600 });
     const [deadLetters] = DestinationConfig.OnFailure.Destination['Fn::GetAtt'];
     expect(stack.resources.get(deadLetters)?.Properties['QueueName']).toBe(deadLettersName('prod', 'events', 'stream'));
   });
 
-  test('calls the function for changes of the items that are followed, and of no other', () => {
+  test('invokes the function for followed items only', () => {
     const { FilterCriteria } = only();
     expect(FilterCriteria.Filters.map(({ Pattern }) => Pattern.dynamodb.Keys)).toEqual(
       Object.values(FOLLOWED_ITEMS).map(({ pkPrefix, sk }) => ({
@@ -68,7 +68,7 @@ describe("the table's stream", () => {
     );
   });
 
-  test('may be read by nobody else', () => {
+  test('is readable by one role only', () => {
     const readers = stacks.groups.flatMap((stack) =>
       stack.ofType('AWS::IAM::Policy').filter(([, { Properties }]) => JSON.stringify(Properties).includes('dynamodb:GetRecords')),
     );

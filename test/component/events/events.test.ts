@@ -34,29 +34,29 @@ const phoneVerdict = (name: string) => verdictOf(aValidation(name), toPhone(name
 const verdictsOf = async ({ storage }: ReturnType<typeof openEvents>) =>
   (await storage.verdictCounters.ofDays(OWNER, DAY, DAY)).map(({ verdicts }) => verdicts);
 
-describe('what happened is read off a change of a validation', () => {
+describe('changesOf a validation item', () => {
   const { changesOf } = makeChangeReader({ get: () => Promise.resolve(null) });
   const before = aValidation('a', { status: 'processing', etagVersion: 3 });
   const resolved = { ...before, status: 'not_found', etagVersion: 4 } as const;
 
-  test('a verdict is an event with the validation as it is then', () => {
+  test('returns a verdict as an event with the validation as written', () => {
     const [change, ...more] = changesOf(verdictOf(before, resolved, completed('not_found')));
     expect(more).toEqual([]);
     expect(change).toMatchObject({ kind: 'event', event: { type: 'validation.completed' }, subject: { validation: resolved } });
   });
 
-  test('several events of one write are told apart by their ids', () => {
+  test('returns a different id for each event of one write', () => {
     const events = [...completed('valid', 'not_found'), { type: 'validation.retry.resolved', at: 1 } as const];
     const ids = changesOf(verdictOf(before, { ...resolved, status: 'valid' }, events)).map(({ id }) => id);
     expect(new Set(ids).size).toBe(2);
   });
 
-  test('a new item brings its events', () => {
+  test('returns the events of a new item', () => {
     const events = [{ type: 'quota.threshold_reached', at: 1, percent: 80, limit: 200, month: '2026-11' } as const];
     expect(changesOf(changeOf(before, null, validationImage(before, events)))).toMatchObject([{ event: events[0] }]);
   });
 
-  test('a threshold of the quota is about the user, and the same one whichever validation reaches it', () => {
+  test('returns a quota threshold as an event of the user, with the same id for every validation that reaches it', () => {
     const reached = (limit: number) => [{ type: 'quota.threshold_reached', at: 1, percent: 80, limit, month: '2026-11' } as const];
     const read = (name: string, limit: number) => {
       const validation = aValidation(name);
@@ -67,12 +67,12 @@ describe('what happened is read off a change of a validation', () => {
     expect([again?.id === first?.id, other?.id === first?.id]).toEqual([true, false]);
   });
 
-  test('a write that readers do not see repeats none', () => {
+  test('returns nothing for a write that keeps the version', () => {
     const image = validationImage(resolved, completed('not_found'));
     expect(changesOf(changeOf(before, image, { ...image, due_at: 5 }))).toEqual([]);
   });
 
-  test('the same events again with the next version are others', () => {
+  test('returns other ids for the same events in the next version', () => {
     const image = (version: number) => validationImage({ ...resolved, etagVersion: version }, completed('not_found'));
     const [first] = changesOf(changeOf(before, null, image(4)));
     const [second] = changesOf(changeOf(before, image(4), image(5)));
@@ -80,14 +80,14 @@ describe('what happened is read off a change of a validation', () => {
     expect(second?.id).not.toBe(first?.id);
   });
 
-  test('a playground validation yields nothing, nor does its erasure', () => {
+  test('returns nothing for a playground validation and its erasure', () => {
     const played = { ...before, source: PLAYGROUND_RUN };
     const image = validationImage({ ...played, status: 'valid', etagVersion: 4 }, completed('valid'));
     expect(changesOf(changeOf(played, validationImage(played), image))).toEqual([]);
     expect(changesOf(changeOf(played, image, { purged_at: 1 }))).toEqual([]);
   });
 
-  test('an erasure is told once, with the validation as it was, and is no event', () => {
+  test('returns validation_purged once for an erasure, with the validation before it', () => {
     const image = validationImage(resolved, completed('not_found'));
     const tombstone = { purged_at: 1, user_id: OWNER };
     expect(changesOf(changeOf(before, image, tombstone))).toMatchObject([{ kind: 'validation_purged', validation: resolved }]);
@@ -95,14 +95,14 @@ describe('what happened is read off a change of a validation', () => {
     expect(changesOf(changeOf(before, image, null))).toEqual([]);
   });
 
-  test('items of another kind yield nothing', () => {
+  test('returns nothing for items of another kind', () => {
     const image = validationImage(resolved, completed('valid'));
     expect(changesOf({ key: { pk: 'GATE#id', sk: 'GATE' }, before: null, after: image, correlationId: null })).toEqual([]);
   });
 });
 
-describe('the subscribers', () => {
-  test('a valid transfer to a phone teaches the directory its bank, and is counted', async () => {
+describe('subscribers', () => {
+  test('record the bank of the phone in the directory and count the verdict of a valid transfer to a phone', async () => {
     const events = openEvents();
     events.keep(toPhone('a'));
     await events.stream([phoneVerdict('a')]);
@@ -111,20 +111,20 @@ describe('the subscribers', () => {
     expect(await verdictsOf(events)).toEqual([{ valid: 1 }]);
   });
 
-  test('no message names the phone', async () => {
+  test('receive no message with the phone number', async () => {
     const events = openEvents();
     await events.stream([phoneVerdict('a')]);
     expect(JSON.stringify(events.subscriberQueue.receive())).not.toContain(PHONE);
   });
 
-  test('a validation that was erased before the directory looked teaches it nothing', async () => {
+  test('record no bank for a validation erased before the delivery', async () => {
     const events = openEvents();
     await events.stream([phoneVerdict('a')]);
     expect(await events.workOff()).toEqual([]);
     expect(events.database.directory.size).toBe(0);
   });
 
-  test('a verdict that a retry replaced is counted as the new one, an erased one no longer', async () => {
+  test('count the new verdict instead of a replaced one, and uncount an erased one', async () => {
     const events = openEvents();
     const pending = aValidation('a', { status: 'processing' });
     const first = { ...pending, status: 'not_found', etagVersion: 1 } as const;
@@ -141,10 +141,10 @@ describe('the subscribers', () => {
   });
 });
 
-describe('when something breaks', () => {
+describe('event delivery with failures', () => {
   const NAMES = ['a', 'b', 'c', 'd', 'e'];
 
-  test('a consumer that dies in the middle of a batch, however often, sees every event, and none is acted on twice', async () => {
+  test('a stream consumer that crashes inside a batch misses no event and none is applied twice', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat(2 * NAMES.length - 1), { maxLength: 4 }), async (deaths) => {
         const remaining = [...deaths];
@@ -172,7 +172,7 @@ describe('when something breaks', () => {
     );
   });
 
-  test('a subscriber that fails keeps no other from its event and has none repeated', async () => {
+  test('a failing subscriber neither delays nor repeats the delivery to another', async () => {
     let failures = 3;
     const counted: string[] = [];
     const events = openEvents({
@@ -201,7 +201,7 @@ describe('when something breaks', () => {
     expect(events.database.directory.size).toBe(1);
   });
 
-  test('a subscriber that keeps failing leaves its own message with the dead letters, and nothing else', async () => {
+  test('a subscriber that always fails moves only its own message to the dead-letter queue', async () => {
     const events = openEvents({
       storage: ({ directory }) => ({ directory: { ...directory, record: () => Promise.reject(new Error('the table is away')) } }),
     });
@@ -211,7 +211,7 @@ describe('when something breaks', () => {
     expect(await verdictsOf(events)).toEqual([{ valid: 1 }]);
   });
 
-  test('a change that cannot be read blocks nobody, ends with the dead letters, and is published when the item can be read', async () => {
+  test('an unreadable change does not block the batch, ends in the dead-letter queue and is published by a redrive', async () => {
     const events = openEvents();
     const poisoned = phoneVerdict('b');
     const broken = { ...poisoned, after: { ...poisoned.after, status: 'unheard of' } };
@@ -229,7 +229,7 @@ describe('when something breaks', () => {
     expect(await verdictsOf(events)).toEqual([{ valid: 3 }]);
   });
 
-  test('a redelivery of what was published from the item counts nothing twice', async () => {
+  test('a redelivery of an event published by a redrive is counted once', async () => {
     const events = openEvents();
     const change = phoneVerdict('a');
     events.keep(toPhone('a'));
@@ -240,7 +240,7 @@ describe('when something breaks', () => {
     expect(await verdictsOf(events)).toEqual([{ valid: 1 }]);
   });
 
-  test('a message for a subscriber that does not exist fails, so that it can be redriven', async () => {
+  test('a message for an unknown subscriber fails, so that it can be redriven', async () => {
     const { queues } = openEvents();
     const message = { kind: 'delivery', subscriber: 'nobody', id: 'a', payload: {}, correlationId: 'b' } as const;
     await expect(queues.subscribers(message)).rejects.toThrow('nobody');

@@ -22,7 +22,7 @@ import { openEvents } from './events-family.ts';
 
 const OWNER = userIdOf('owner');
 
-describe('the steps of an import', () => {
+describe('events of an import', () => {
   const job = anImport();
   const parsed = { counts: NO_ROWS, rowsRead: 0, fileFormat: 'csv', llmInvoked: false } as const;
   const preview = applyTransition(job, completeParsing(parsed, 5));
@@ -33,7 +33,7 @@ describe('the steps of an import', () => {
     ['read', job, preview, 'import.preview_ready', 5],
     ['saved', confirmed, applyTransition(confirmed, completeJob(7)), 'import.completed', 7],
     ['failed', job, applyTransition(job, failJob(failure, { fileFormat: null, llmInvoked: false }, 8)), 'import.failed', 8],
-  ] as const)('one that was %s is an event of its user', (_what, before, after, type, at) => {
+  ] as const)('an import that was %s yields an event of its user', (_what, before, after, type, at) => {
     const { changesOf } = makeChangeReader({ get: () => Promise.resolve(null) });
     const change = {
       key: importKey(job.userId, job.id),
@@ -44,18 +44,18 @@ describe('the steps of an import', () => {
     expect(changesOf(change)).toMatchObject([{ event: { type, at }, subject: { kind: 'import', id: job.id, userId: OWNER } }]);
   });
 
-  test('confirmation, cancellation and steps that change no state yield none', () => {
+  test('confirmation, cancellation and an unchanged state yield none', () => {
     expect(importEvents(preview, confirmed)).toEqual([]);
     expect(importEvents(preview, applyTransition(preview, cancelJob(6)))).toEqual([]);
     expect(importEvents(preview, preview)).toEqual([]);
   });
 });
 
-describe('what happens to an account', () => {
+describe('events of a user', () => {
   const { changesOf } = makeChangeReader({ get: () => Promise.resolve(null) });
   const event = { type: 'api_key.regenerated', at: 7 } as const;
 
-  test('a regenerated key is an event of its user, told by a row that is written once', async () => {
+  test('a regenerated API key writes one audit item, which yields an event of the user', async () => {
     const { database, storage } = openEvents();
     const { user } = await createTestUser(storage, 'caller');
     const regenerate = makeRegenerateApiKey({ ...storage, ids: makeFakeIds() });
@@ -65,13 +65,13 @@ describe('what happens to an account', () => {
     expect(row === undefined ? [] : changesOf(row)).toMatchObject([{ event, subject: { kind: 'user', userId: user.id } }]);
   });
 
-  test('a row that is read again, or removed, tells nothing new', () => {
+  test('a changed or removed audit item yields nothing', () => {
     const [image = {}] = auditItems(OWNER, 2, [event]);
     const change = { key: auditKey(OWNER, 7, 2), before: image, correlationId: null };
     expect([changesOf({ ...change, after: { ...image, seen: true } }), changesOf({ ...change, after: null })]).toEqual([[], []]);
   });
 
-  test('two rows are two events', () => {
+  test('two audit items yield two event ids', () => {
     const idsAt = (version: number) =>
       auditItems(OWNER, version, [event]).flatMap((after) =>
         changesOf({ key: auditKey(OWNER, 7, version), before: null, after, correlationId: null }).map(({ id }) => id),

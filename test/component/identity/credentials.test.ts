@@ -21,7 +21,7 @@ const minuteCount = ({ database }: Family): number =>
   [...database.gates.values()].flatMap(({ minutes }) => [...minutes.values()]).reduce((sum, count) => sum + count, 0);
 
 describe('an operation for keys and sessions', () => {
-  test('is open to both, as the same user', async () => {
+  test('accepts both as the same user', async () => {
     const family = makeAccessFamily();
     const { user, withKey, withSession } = await family.createUser();
     for (const [credential, headers] of [
@@ -33,14 +33,14 @@ describe('an operation for keys and sessions', () => {
     expect(usedUnits(family)).toBe(2);
   });
 
-  test('takes a session for what its role may, whatever the key carries', async () => {
+  test('authorizes a session by the permissions of its role, whatever those of the key', async () => {
     const family = makeAccessFamily();
     const { withKey, withSession } = await family.createUser('caller', { permissions: ['users:read_self'] });
     expect(await family.ask({ ...either, headers: withKey })).toMatchObject(refusal(403, 'permission_denied'));
     expect(await family.ask({ ...either, headers: withSession })).toMatchObject({ status: 200 });
   });
 
-  test('decides by the key where a request carries both', async () => {
+  test('authenticates by the key when a request carries both', async () => {
     const family = makeAccessFamily();
     const { withKey, withSession } = await family.createUser();
     const other = await family.createUser('other');
@@ -52,7 +52,7 @@ describe('an operation for keys and sessions', () => {
 });
 
 describe('an operation for one kind of credential', () => {
-  test('for sessions refuses a valid key with session_required, after counting it, and any other like none', async () => {
+  test('for sessions answers a valid key 403 session_required and counts it, and an unknown key 401', async () => {
     const family = makeAccessFamily();
     const { withKey, withSession } = await family.createUser('caller', { minuteLimit: 2, permissions: [] });
     const path = '/session';
@@ -68,7 +68,7 @@ describe('an operation for one kind of credential', () => {
     expect(family.executed).toEqual(['sessionOnly']);
   });
 
-  test('for keys takes a session for no credential', async () => {
+  test('for keys answers 401 to a session', async () => {
     const family = makeAccessFamily();
     const { withKey, withSession } = await family.createUser();
     expect(await family.ask({ path: '/key', headers: withSession })).toMatchObject(refusal(401, 'unauthorized'));
@@ -78,11 +78,11 @@ describe('an operation for one kind of credential', () => {
 
 describe('a session', () => {
   test.each([
-    ['of nobody', { Cookie: '__Host-session=nobody' }],
-    ['that is empty', { Cookie: '__Host-session=' }],
-    ['under another name', { Cookie: 'session=caller; x__Host-session=caller' }],
-    ['in a header of its own', { '__Host-session': 'caller' }],
-  ])('%s is 401, and counts as a request without a credential', async (_what, headers) => {
+    ['with an unknown value', { Cookie: '__Host-session=nobody' }],
+    ['with an empty value', { Cookie: '__Host-session=' }],
+    ['in a cookie of another name', { Cookie: 'session=caller; x__Host-session=caller' }],
+    ['in a header instead of a cookie', { '__Host-session': 'caller' }],
+  ])('%s answers 401', async (_what, headers) => {
     const family = makeAccessFamily();
     await family.createUser();
     const reply = await family.ask({ path: '/session', headers });
@@ -91,7 +91,7 @@ describe('a session', () => {
     expect(family.executed).toEqual([]);
   });
 
-  test('ends for every request after its user has been suspended', async () => {
+  test('answers 401 once its user is suspended, also under an Idempotency-Key', async () => {
     const family = makeAccessFamily();
     await family.storage.plans.put(aPlan('free', { is_default: true }));
     const { user, withSession } = await family.createUser();
@@ -106,7 +106,7 @@ describe('a session', () => {
     }
   });
 
-  test("uses up neither the minute of the key nor shows its headers, and the month is the account's", async () => {
+  test('takes quota units of the user, but neither counts against nor shows the requests per minute of the key', async () => {
     const family = makeAccessFamily();
     const { withSession, withKey } = await family.createUser('caller', { minuteLimit: 1, monthlyLimit: 2 });
     const replies = [
@@ -121,7 +121,7 @@ describe('a session', () => {
     expect(minuteCount(family)).toBe(1);
   });
 
-  test("is bound by the panel's limit of its address, which is told with the refusal alone", async () => {
+  test('answers 429 ip_rate above the panel limit per IP address, with rate headers only on the 429', async () => {
     const family = makeAccessFamily();
     const { withSession, withKey } = await family.createUser();
     const ask = () => family.ask({ path: '/session', headers: withSession });
@@ -133,7 +133,7 @@ describe('a session', () => {
     expect(await family.ask({ path: '/session', headers: withSession, sourceIp: '203.0.113.8' })).toMatchObject({ status: 200 });
   });
 
-  test('has Idempotency-Keys of its user', async () => {
+  test('shares Idempotency-Keys with the API key of its user', async () => {
     const family = makeAccessFamily();
     const { withSession, withKey } = await family.createUser();
     const headers = { 'Idempotency-Key': 'once' };
@@ -148,7 +148,7 @@ describe('a session', () => {
 describe('a step-up', () => {
   const path = '/stepped-up';
 
-  test('is missing when the user proved who calls too long ago: 403, nothing executed, no unit taken', async () => {
+  test('answers 403 reauthentication_required 300 s after the authentication, without executing or taking a unit', async () => {
     const family = makeAccessFamily();
     const { withSession } = await family.createUser();
     expect(await family.ask({ path, headers: withSession })).toMatchObject({ status: 200 });
@@ -159,7 +159,7 @@ describe('a step-up', () => {
     expect([family.executed.length, usedUnits(family)]).toEqual([2, 2]);
   });
 
-  test('is asked for after the permission, and of no key', async () => {
+  test('is checked after authentication and permission, and is not available to API keys', async () => {
     const family = makeAccessFamily();
     const { withKey, withSession } = await family.createUser();
     family.clock.advance(3_600_000);

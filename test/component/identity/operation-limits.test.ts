@@ -22,7 +22,7 @@ describe('the limits of an operation', () => {
     return { ...family, family, ...users, ask };
   };
 
-  test('per account: what is over is refused without effect, gives its unit back, and says when to come again', async () => {
+  test('per user: a request above the limit answers 429 with Retry-After, without effect, and its unit is refunded', async () => {
     const { family, one, other, ask, clock } = await open();
     await ask(one.withKey);
     await ask(one.withSession);
@@ -36,7 +36,7 @@ describe('the limits of an operation', () => {
     expect(await ask(one.withKey, to('b'))).toMatchObject({ status: 200 });
   });
 
-  test("the headers of a refused key are those of its account's minute, with nothing left; of a session, the limit's", async () => {
+  test('a 429 has the rate headers of the requests per minute for a key, and of the limit for a session', async () => {
     const { one, ask } = await open();
     await ask(one.withKey);
     await ask(one.withKey);
@@ -58,7 +58,7 @@ describe('the limits of an operation', () => {
     expect([family.executed, unitsUsed(family)]).toEqual([[], 0]);
   });
 
-  test('per destination: whoever asks, and in windows of their own length', async () => {
+  test('per destination: counts the requests of all users, in a window of its own length', async () => {
     const { one, other, ask, clock } = await open();
     await ask(one.withKey);
     await ask(one.withKey);
@@ -69,14 +69,14 @@ describe('the limits of an operation', () => {
     expect(await ask(one.withKey, to('b'))).toMatchObject({ status: 200 });
   });
 
-  test('do not count what a limit before them refused', async () => {
+  test('do not count a request refused by an earlier limit', async () => {
     const { one, other, ask } = await open();
     for (let turn = 0; turn < 5; turn += 1) await ask(one.withKey);
     expect(await ask(other.withKey)).toMatchObject({ status: 200 });
     expect(await ask(other.withKey)).toMatchObject(limitedBy(3));
   });
 
-  test('count neither wrong requests nor requests that are refused before them', async () => {
+  test('do not count requests answered 422, 401 or with an exhausted quota', async () => {
     const { one, ask, family } = await open();
     const spent = await family.createUser('spent', { monthlyLimit: 0 });
     for (let turn = 0; turn < 3; turn += 1) {
@@ -87,14 +87,14 @@ describe('the limits of an operation', () => {
     expect(await ask(one.withKey)).toMatchObject({ status: 200 });
   });
 
-  test('of many at once admit what they say, and every other unit is given back', async () => {
+  test('allow exactly the limit of concurrent requests and refund the other units', async () => {
     const { one, ask, family } = await open();
     const replies = await Promise.all(Array.from({ length: 20 }, () => ask(one.withKey)));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(2);
     expect(unitsUsed(family)).toBe(2);
   });
 
-  test('are told after the limit of the account and the permission', async () => {
+  test('are checked after the requests per minute of the user', async () => {
     const { family, ask } = await open();
     const slow = await family.createUser('slow', { minuteLimit: 2 });
     await ask(slow.withKey);
@@ -107,7 +107,7 @@ describe('the limits of a public operation', () => {
   const ask = (family: Family, sourceIp: string, name = 'a') =>
     family.ask({ method: 'POST', path: '/limited-public', body: to(name), sourceIp });
 
-  test('per address and per destination, with the headers of the limit', async () => {
+  test('per IP address and per destination: answers 429 with the headers of the limit', async () => {
     const family = makeAccessFamily();
     expect(await ask(family, '203.0.113.1')).toMatchObject({ status: 200 });
     expect(await ask(family, '203.0.113.2')).toMatchObject({ status: 200 });
@@ -121,7 +121,7 @@ describe('the limits of a public operation', () => {
     expect(family.executed).toHaveLength(4);
   });
 
-  test('do not count a request that is wrong', async () => {
+  test('do not count a request answered 422', async () => {
     const family = makeAccessFamily();
     for (let turn = 0; turn < 5; turn += 1) {
       expect(await family.ask({ method: 'POST', path: '/limited-public', body: {}, sourceIp: '203.0.113.1' })).toMatchObject({
@@ -132,10 +132,10 @@ describe('the limits of a public operation', () => {
   });
 });
 
-describe('the document', () => {
+describe('the OpenAPI document of the operations', () => {
   const operations = accessDocument()['paths'];
 
-  test('says of every operation who may call it, with what permission, how often, and how fresh the proof has to be', () => {
+  test('has security, permission, rate limits and step-up of every operation', () => {
     const bearer = { api_key: [] };
     const session = { session: [] };
     expect(operations).toMatchObject({
@@ -164,7 +164,7 @@ describe('the document', () => {
     expect(JSON.stringify(operations)).not.toMatch(/"x-rate-limit":\[\]/);
   });
 
-  test('says which operations want a session, and which a fresh proof', () => {
+  test('lists session_required and reauthentication_required only where they apply', () => {
     const forbidden = (path: string): string => JSON.stringify(Object.entries(operations ?? {}).find(([each]) => each === path));
     expect(forbidden('/session')).toContain('session_required');
     expect(forbidden('/session')).not.toContain('reauthentication_required');

@@ -85,12 +85,12 @@ const send = (api: TestApi, { operationId, method, path }: Operation, headers: R
 
 const codesOf = ({ problems }: ApiReply): readonly string[] => problems.map(({ code }) => code);
 
-test('the matrix holds every protected operation, and both answers', () => {
+test('the permission matrix holds every protected operation, with allowed and denied callers', () => {
   expect(OPERATIONS.length).toBeGreaterThan(0);
   expect(new Set(CELLS.map(({ isAllowed }) => isAllowed))).toEqual(new Set([true, false]));
 });
 
-test.each(CELLS.filter(({ isAllowed }) => isAllowed))('$operationId is open to $who', async ({ granted, role, ...operation }) => {
+test.each(CELLS.filter(({ isAllowed }) => isAllowed))('$operationId allows $who', async ({ granted, role, ...operation }) => {
   const api = makeTestApi();
   await api.storage.plans.put(aPlan('free'));
   const { authorization } = await api.createUser('caller', { permissions: granted, user: { role } });
@@ -101,7 +101,7 @@ test.each(CELLS.filter(({ isAllowed }) => isAllowed))('$operationId is open to $
 });
 
 test.each(CELLS.filter(({ isAllowed }) => !isAllowed))(
-  '$operationId is closed to $who, and nothing is executed',
+  '$operationId answers 403 to $who without executing',
   async ({ granted, role, ...operation }) => {
     const api = makeTestApi();
     const { authorization } = await api.createUser('caller', { permissions: granted, user: { role } });
@@ -112,7 +112,7 @@ test.each(CELLS.filter(({ isAllowed }) => !isAllowed))(
   },
 );
 
-test.each(OPERATIONS)('$operationId is closed to whoever has no key, and nothing is executed', async (operation) => {
+test.each(OPERATIONS)('$operationId answers 401 without a key and executes nothing', async (operation) => {
   const api = makeTestApi();
   await api.createUser();
   const reply = await send(api, operation, {});
@@ -120,7 +120,7 @@ test.each(OPERATIONS)('$operationId is closed to whoever has no key, and nothing
   await expectNothingConsumed(api);
 });
 
-test.each(ROLES)('the role %s may do all that the roles below it may', (role) => {
+test.each(ROLES)('the role %s has every permission of the roles below it', (role) => {
   const below = ROLES.slice(ROLES.indexOf(role) + 1);
   expect(permissionsOfRole[role]).toEqual(expect.arrayContaining(below.flatMap((other) => permissionsOfRole[other])));
 });

@@ -5,7 +5,7 @@ import { makeTestApi } from '../../support/api/test-api.ts';
 import { clabeOf, transferBody } from '../../support/builders/transfers.ts';
 
 describe('the monthly quota', () => {
-  test('one unit left and fifty requests at once: one verdict, forty-nine 429, one question', async () => {
+  test('one unit left and fifty concurrent requests: one 200, forty-nine 429, one query to the portal', async () => {
     const api = makeTestApi();
     const caller = await api.createUser('nearly spent', { monthlyLimit: 1 });
     const replies = await Promise.all(Array.from({ length: 50 }, () => postValidate(api, caller, transferBody())));
@@ -16,7 +16,7 @@ describe('the monthly quota', () => {
     expect(await unitsUsed(api, caller)).toBe(1);
   });
 
-  test('exhausted: 429 that says which limit, and when the next month starts', async () => {
+  test('when exhausted answers 429 with reason, limit and start of the next month', async () => {
     const api = makeTestApi();
     api.clock.advanceTo(Date.parse('2026-11-30T23:59:30.500Z'));
     const caller = await api.createUser('spent', { monthlyLimit: 0 });
@@ -28,7 +28,7 @@ describe('the monthly quota', () => {
     expect((await storedValidations(api)).length).toBe(0);
   });
 
-  test('tells with the acceptance that takes the unit when 80 and 100 percent are used, once each', async () => {
+  test('emits quota.threshold_reached once at 80 and once at 100 percent, with the request that takes the unit', async () => {
     const api = makeTestApi();
     const caller = await api.createUser('busy', { monthlyLimit: 5 });
     const { changesOf } = makeChangeReader({ get: () => Promise.resolve(null) });
@@ -41,7 +41,7 @@ describe('the monthly quota', () => {
     expect(told).toEqual([[], [], [], [80], [100], []]);
   });
 
-  test('is full again with the first instant of the next month in UTC', async () => {
+  test('resets at the first instant of the next month in UTC', async () => {
     const api = makeTestApi();
     const caller = await api.createUser('patient', { monthlyLimit: 1 });
     await postValidate(api, caller, transferBody());
@@ -50,7 +50,7 @@ describe('the monthly quota', () => {
     expect((await postValidate(api, caller, transferBody())).status).toBe(200);
   });
 
-  test('a request that cannot run is told why even when no unit is left', async () => {
+  test('when exhausted still answers 422 and preflight errors of an invalid request', async () => {
     const api = makeTestApi();
     const caller = await api.createUser('spent', { monthlyLimit: 0 });
     expect((await postValidate(api, caller, transferBody({ monto: -1 }))).status).toBe(422);
@@ -60,14 +60,14 @@ describe('the monthly quota', () => {
     );
   });
 
-  test('an exhausted quota leaves every read open', async () => {
+  test('when exhausted still allows reads', async () => {
     const api = makeTestApi();
     const caller = await api.createUser('spent', { monthlyLimit: 0 });
     expect((await get(api, caller, '/validations')).status).toBe(200);
     expect((await get(api, caller, '/users/me')).status).toBe(200);
   });
 
-  test('every verdict costs one unit, whichever it is, and so does a queued validation', async () => {
+  test('takes one unit per validation, whatever its verdict and also when queued', async () => {
     const api = makeTestApi();
     const caller = await api.createUser();
     await postValidate(api, caller, transferBody());
@@ -79,7 +79,7 @@ describe('the monthly quota', () => {
     expect(await unitsUsed(api, caller)).toBe(3);
   });
 
-  test('belongs to the account: another one is not touched', async () => {
+  test('of one user is not affected by requests of another', async () => {
     const api = makeTestApi();
     const [one, other] = [await api.createUser('one', { monthlyLimit: 1 }), await api.createUser('other', { monthlyLimit: 1 })];
     await postValidate(api, one, transferBody());

@@ -16,8 +16,8 @@ const NONE = { limit: undefined, remaining: undefined, reset: undefined };
 /** The clock stands at the start of a minute. */
 const NEXT_MINUTE = String(Date.parse('2026-11-05T18:01:00Z') / 1000);
 
-describe('the requests of an account', () => {
-  test('are told with every answer what is left of the minute', async () => {
+describe('requests of a user', () => {
+  test('answer the remaining requests of the minute in their headers, whatever the status', async () => {
     const api = makeTestApi();
     const caller = await api.createUser('caller', { minuteLimit: 10 });
     const replies = [
@@ -30,7 +30,7 @@ describe('the requests of an account', () => {
     expect(replies.map(rateHeaders)).toEqual(['9', '8', '7', '6'].map((remaining) => ({ limit: '10', remaining, reset: NEXT_MINUTE })));
   });
 
-  test('beyond the limit are refused without effect, until the next minute', async () => {
+  test('above the limit answer 429 key_rate without effect until the next minute', async () => {
     const api = makeTestApi();
     const caller = await api.createUser('caller', { minuteLimit: 2 });
     api.clock.advance(40_000);
@@ -46,7 +46,7 @@ describe('the requests of an account', () => {
     expect((await postValidate(api, caller, transferBody())).status).toBe(200);
   });
 
-  test('of a hundred at once are admitted up to the limit, exactly', async () => {
+  test('that are concurrent succeed exactly up to the limit', async () => {
     const api = makeTestApi();
     const caller = await api.createUser('caller', { minuteLimit: 30 });
     const replies = await Promise.all(Array.from({ length: 100 }, () => postValidate(api, caller, transferBody())));
@@ -54,13 +54,13 @@ describe('the requests of an account', () => {
     expect(await unitsUsed(api, caller)).toBe(30);
   });
 
-  test('say with an exhausted quota that nothing remains', async () => {
+  test('answer X-RateLimit-Remaining 0 when the quota is exhausted', async () => {
     const api = makeTestApi();
     const caller = await api.createUser('spent', { minuteLimit: 10, monthlyLimit: 0 });
     expect(rateHeaders(await postValidate(api, caller, transferBody()))).toEqual({ limit: '10', remaining: '0', reset: NEXT_MINUTE });
   });
 
-  test('beyond the limit are told so before permission, request and quota', async () => {
+  test('above the limit answer key_rate before permission, validation and quota are checked', async () => {
     const api = makeTestApi();
     const caller = await api.createUser('hopeless', { minuteLimit: 0, monthlyLimit: 0, permissions: [] });
     expect((await postValidate(api, caller, transferBody({ monto: 0 }))).at('meta.reason')).toBe('key_rate');
@@ -73,7 +73,7 @@ const repeat = async (times: number, ask: () => Promise<ApiReply>): Promise<read
   return replies;
 };
 
-describe('the requests of an address', () => {
+describe('requests of an IP address', () => {
   const anonymous =
     (api: TestApi, headers: Readonly<Record<string, string>> = {}) =>
     () =>
@@ -81,8 +81,8 @@ describe('the requests of an address', () => {
 
   test.each<[string, Readonly<Record<string, string>>]>([
     ['without a credential', {}],
-    ['with a key of nobody', { Authorization: `Bearer ${apiKeyOf('nobody')}` }],
-  ])('%s are limited together, and blocked for a minute after the last attempt', async (_what, headers) => {
+    ['with an unknown key', { Authorization: `Bearer ${apiKeyOf('nobody')}` }],
+  ])('%s share a limit and are blocked for a minute after the last attempt', async (_what, headers) => {
     const api = makeTestApi();
     const ask = anonymous(api, headers);
     const replies = await repeat(ANONYMOUS_PER_IP_LIMIT, ask);
@@ -100,7 +100,7 @@ describe('the requests of an address', () => {
     expect((await ask()).status).toBe(401);
   });
 
-  test('to public operations count as without a credential, and do not touch those with a key', async () => {
+  test('to public operations count as without a credential, and do not affect those with a key', async () => {
     const api = makeTestApi();
     const caller = await api.createUser();
     await repeat(ANONYMOUS_PER_IP_LIMIT, () => invoke(api, { path: '/plans/public' }));
@@ -110,7 +110,7 @@ describe('the requests of an address', () => {
     expect((await invoke(api, { path: '/plans/public', sourceIp: '203.0.113.8' })).status).toBe(200);
   });
 
-  test('do not depend on what the caller says of his address', async () => {
+  test('are counted by sourceIp, not by X-Forwarded-For or Forwarded', async () => {
     const api = makeTestApi();
     let asked = 0;
     const ask = () => {
@@ -124,7 +124,7 @@ describe('the requests of an address', () => {
     expect((await ask()).status).toBe(429);
   });
 
-  test('with keys are limited over all keys together; a unit taken meanwhile is given back', async () => {
+  test('with keys share one limit over all keys, and the unit of a refused request is refunded', async () => {
     const api = makeTestApi();
     const callers = await Promise.all(['one', 'two', 'three'].map((name) => api.createUser(name)));
     const [first] = callers;
@@ -141,7 +141,7 @@ describe('the requests of an address', () => {
 describe('GET /usage/limits', () => {
   const FREE = aPlan('free', { is_default: true, api_per_minute: 60, webhooks_per_host_per_minute: 10 });
 
-  test("tells the limits of the caller's plan", async () => {
+  test("answers the limits of the caller's plan", async () => {
     const api = makeTestApi();
     await api.storage.plans.put(FREE);
     await api.storage.plans.put(
@@ -171,7 +171,7 @@ describe('GET /usage/limits', () => {
     });
   });
 
-  test('are those of free for an account without a plan, or on one without values of its own', async () => {
+  test('answers those of free without a plan, on an unknown plan or on one without values of its own', async () => {
     const api = makeTestApi();
     await api.storage.plans.put(FREE);
     await api.storage.plans.put(aPlan('bare', { api_per_minute: null, webhooks_per_host_per_minute: null }));

@@ -14,7 +14,7 @@ const withPlans = async () => {
 };
 
 describe('GET /users/me', () => {
-  test('tells the account behind the key, every member of it', async () => {
+  test('answers every member of the user', async () => {
     const api = await withPlans();
     const caller = await api.createUser('caller', {
       user: {
@@ -63,7 +63,7 @@ describe('GET /users/me', () => {
     });
   });
 
-  test('never tells the key', async () => {
+  test('never contains the API key or its digest', async () => {
     const api = await withPlans();
     const caller = await api.createUser();
     const reply = await get(api, caller, '/users/me');
@@ -71,7 +71,7 @@ describe('GET /users/me', () => {
     expect(reply.text).not.toContain(caller.keyDigest);
   });
 
-  test('of an account without a subscription shows the default plan, active', async () => {
+  test('answers the default plan as active for a user without a subscription', async () => {
     const api = await withPlans();
     const reply = await get(api, await api.createUser(), '/users/me');
     expect(reply.at('data.attributes.subscription')).toEqual({
@@ -84,7 +84,7 @@ describe('GET /users/me', () => {
     });
   });
 
-  test('of an account with empty fields is complete all the same', async () => {
+  test('answers null and false for the empty fields of a user', async () => {
     const api = await withPlans();
     const caller = await api.createUser('caller', { user: { emailVerifiedAt: null, apiKey: null, legalAcceptedAt: null } });
     expect((await get(api, caller, '/users/me')).at('data.attributes')).toMatchObject({
@@ -95,7 +95,7 @@ describe('GET /users/me', () => {
     });
   });
 
-  test("shows the permissions of the key, which may be fewer than the role's", async () => {
+  test("answers the permissions of the key, which may be fewer than the role's", async () => {
     const api = await withPlans();
     const caller = await api.createUser('caller', { permissions: ['validations:read', 'users:read_self'], user: { role: 'owner' } });
     expect((await get(api, caller, '/users/me')).at('data.attributes')).toMatchObject({
@@ -105,7 +105,7 @@ describe('GET /users/me', () => {
   });
 
   test.each<[string, () => Promise<never>]>([['the plans cannot be read', () => Promise.reject(new Error('the table is away'))]])(
-    'tells the rest when %s, with a warning',
+    'answers 200 with a warning and without the subscription when %s',
     async (_what, list) => {
       const api = makeTestApi({ storage: ({ plans }) => ({ plans: { ...plans, list } }) });
       const reply = await get(api, await api.createUser(), '/users/me');
@@ -115,7 +115,7 @@ describe('GET /users/me', () => {
     },
   );
 
-  test('of an account on a plan that is gone says that the subscription is unknown', async () => {
+  test('answers subscription null with a warning when the plan does not exist', async () => {
     const api = await withPlans();
     const subscription = { planSlug: 'gone', status: 'active', currentPeriodEnd: null, cancelAt: null, billingInterval: null } as const;
     const reply = await get(api, await api.createUser('caller', { user: { subscription } }), '/users/me');
@@ -123,7 +123,7 @@ describe('GET /users/me', () => {
   });
 });
 
-describe('the plans', () => {
+describe('GET /plans and /plans/public', () => {
   const FEATURES = [
     { text_es: 'Segunda', text_en: 'Second', icon: null, sort_order: 2, is_active: true },
     { text_es: 'Retirada', text_en: 'Withdrawn', icon: null, sort_order: 0, is_active: false },
@@ -137,7 +137,7 @@ describe('the plans', () => {
     return api;
   };
 
-  test('that are active are shown to accounts, lower sort_order first', async () => {
+  test('answer a user the active plans, lower sort_order first', async () => {
     const api = await withEveryKind();
     const reply = await get(api, await api.createUser(), '/plans');
     expect(reply.at('data')).toMatchObject([{ id: 'free' }, { id: 'negocio' }, { id: 'privado' }]);
@@ -148,13 +148,13 @@ describe('the plans', () => {
     expect(reply.headers['cache-control']).toBe('private, no-cache');
   });
 
-  test('show their active features in order', async () => {
+  test('answer the active features in order', async () => {
     const api = await withEveryKind();
     const reply = await get(api, await api.createUser(), '/plans');
     expect(reply.at('data.2.attributes.features')).toMatchObject([{ text_en: 'First' }, { text_en: 'Second' }]);
   });
 
-  test('that are public are shown to everybody, with prices and without what only accounts may know, from a cache if need be', async () => {
+  test('answer without a key the public plans with prices, without internal fields, and cacheable', async () => {
     const api = await withEveryKind();
     const reply = await invoke(api, { path: '/plans/public' });
     expect(reply.at('data')).toMatchObject([{ id: 'free' }, { id: 'negocio', attributes: { prices: NEGOCIO.prices } }]);
@@ -163,7 +163,7 @@ describe('the plans', () => {
     expect(reply.headers).toMatchObject({ 'cache-control': 'public, max-age=300', vary: 'Accept-Language' });
   });
 
-  test('may be none', async () => {
+  test('answer an empty list when there are no plans', async () => {
     const api = makeTestApi();
     expect((await invoke(api, { path: '/plans/public' })).at('data')).toEqual([]);
   });

@@ -53,24 +53,24 @@ describe('the front server of a local stack', () => {
     emulator.close();
   });
 
-  test('an address below /v1 is the same address of the REST API, query and escapes included', async () => {
+  test('forwards paths below /v1 to the REST API, with query and escapes unchanged', async () => {
     await fetch(`${front.baseUrl}/validations/a%2Fb?page[size]=2&q=%C3%B1`);
     expect(seen.map(({ url }) => url)).toEqual(['/restapis/abc123/v1/_user_request_/validations/a%2Fb?page[size]=2&q=%C3%B1']);
   });
 
-  test('the bare prefix is the root of the API', async () => {
+  test('forwards /v1 to the root of the API', async () => {
     await fetch(front.baseUrl);
     expect(seen.map(({ url }) => url)).toEqual(['/restapis/abc123/v1/_user_request_/']);
   });
 
-  test.each(['/', '/v2/plans', '/v1x'])('%s is no address of the API, and says so in its envelope', async (path) => {
+  test.each(['/', '/v2/plans', '/v1x'])('answers %s with 404 route_not_found', async (path) => {
     const response = await fetch(new URL(path, front.baseUrl));
     expect(response.status).toBe(404);
     expect(v.parse(errorBody, await response.text()).errors[0].code).toBe('route_not_found');
     expect(seen).toEqual([]);
   });
 
-  test('bytes pass unchanged in both directions', async () => {
+  test('forwards bodies byte for byte in both directions', async () => {
     const bytes = randomBytes(300_000);
     answer = (_request, response) => response.writeHead(201, { 'Content-Type': 'application/pdf' }).end(bytes);
     const response = await fetch(`${front.baseUrl}/files`, { method: 'POST', body: bytes });
@@ -79,14 +79,14 @@ describe('the front server of a local stack', () => {
     expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
   });
 
-  test('headers that come twice arrive twice', async () => {
+  test('forwards repeated headers', async () => {
     answer = (_request, response) => response.writeHead(200, ['Set-Cookie', 'a=1', 'Set-Cookie', 'b=2', 'X-One', 'yes']).end();
     const response = await fetch(`${front.baseUrl}/plans`);
     expect(response.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
     expect(response.headers.get('x-one')).toBe('yes');
   });
 
-  test('the function behind sees the address of the connection, whatever the caller claims', async () => {
+  test('sends the address of the connection as X-Forwarded-For, ignoring the one received', async () => {
     const { port } = new URL(front.baseUrl);
     await new Promise<void>((resolve, reject) => {
       const options = {
@@ -105,7 +105,7 @@ describe('the front server of a local stack', () => {
     expect(seen.map(({ headers }) => headers['x-forwarded-for'])).toEqual(['127.0.0.2']);
   });
 
-  test('a caller that sends no Accept accepts everything, and one that does is not overruled', async () => {
+  test('sends Accept: */* for a request without Accept, else the one received', async () => {
     const { port } = new URL(front.baseUrl);
     for (const headers of [{}, { Accept: 'application/pdf' }]) {
       await new Promise<void>((resolve, reject) => {
@@ -119,13 +119,13 @@ describe('the front server of a local stack', () => {
     expect(seen.map(({ headers }) => headers.accept)).toEqual(['*/*', 'application/pdf']);
   });
 
-  test('HEAD keeps its headers and has no body', async () => {
+  test('answers HEAD with headers and no body', async () => {
     answer = (_request, response) => response.writeHead(200, { ETag: 'W/"1"' }).end();
     const response = await fetch(`${front.baseUrl}/plans`, { method: 'HEAD' });
     expect([response.status, response.headers.get('etag'), await response.text()]).toEqual([200, 'W/"1"', '']);
   });
 
-  test('an emulator that hangs up is a 503 in the envelope', async () => {
+  test('answers 503 service_unavailable when the emulator closes the connection', async () => {
     answer = (request) => request.socket.destroy();
     const response = await fetch(`${front.baseUrl}/plans`);
     expect(response.status).toBe(503);

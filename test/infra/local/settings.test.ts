@@ -10,16 +10,16 @@ import { readStackFile, writeStackFile, type StackInfo } from '../../../infra/lo
 import { apiKeyOf } from '../../support/builders/identity.ts';
 
 describe('ports', () => {
-  test('a port is what its variable says, else the standard one', () => {
+  test('a port is that of its variable, else the default', () => {
     expect(portSetting('API_PORT', 8080, {})).toEqual({ variable: 'API_PORT', port: 8080 });
     expect(portSetting('API_PORT', 8080, { API_PORT: '0' })).toEqual({ variable: 'API_PORT', port: 0 });
   });
 
-  test.each(['', 'http', '-1', '65536', '80.5', '1e3'])('"%s" is no port', (text) => {
+  test.each(['', 'http', '-1', '65536', '80.5', '1e3'])('"%s" is not a valid port', (text) => {
     expect(() => portSetting('API_PORT', 8080, { API_PORT: text })).toThrow(/API_PORT/);
   });
 
-  test('a port that is taken is answered with the setting that changes it', async () => {
+  test('findPort names the variable to set when the port is in use', async () => {
     const holder = createServer();
     await new Promise<void>((resolve) => {
       holder.listen(0, '127.0.0.1', resolve);
@@ -32,7 +32,7 @@ describe('ports', () => {
     }
   });
 
-  test('port 0 becomes a port that can be listened on', async () => {
+  test('findPort returns a free port for 0', async () => {
     const port = await findPort({ variable: 'API_PORT', port: 0 });
     const server = createServer();
     await new Promise<void>((resolve) => {
@@ -56,20 +56,20 @@ describe('stack.json', () => {
 
   const newFile = async (): Promise<string> => join(await mkdtemp(join(tmpdir(), 'stack-')), 'stack.json');
 
-  test('is read back as it was written, and readable by nobody else', async () => {
+  test('is read as written, and only its owner has access', async () => {
     const file = await newFile();
     await writeStackFile(file, info);
     expect(await readStackFile(file)).toEqual(info);
     expect((await stat(file)).mode & 0o077).toBe(0);
   });
 
-  test.each(['', '{', '{"base_url":1}'])('counts as absent when it holds %p', async (content) => {
+  test.each(['', '{', '{"base_url":1}'])('is read as null when it contains %p', async (content) => {
     const file = await newFile();
     await writeFile(file, content);
     expect(await readStackFile(file)).toBeNull();
   });
 
-  test('counts as absent when it is absent', async () => {
+  test('is read as null when it does not exist', async () => {
     expect(await readStackFile(await newFile())).toBeNull();
   });
 });

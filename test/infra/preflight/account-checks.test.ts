@@ -8,7 +8,7 @@ import {
 import { answering, awsError, DENIED, NO_ENDPOINT, rejecting } from './aws-errors.ts';
 
 describe('checkCredentials', () => {
-  test('tells whose credentials they are', async () => {
+  test('returns account and ARN of the credentials', async () => {
     const callerIdentity = answering({ account: '123456789012', arn: 'arn:aws:iam::123456789012:user/ops' });
     expect(await checkCredentials({ callerIdentity })).toMatchObject({
       result: 'ok',
@@ -32,16 +32,16 @@ describe('checkRegion', () => {
     ['DISABLING', 'failed'],
     ['DISABLED', 'failed'],
     [null, 'failed'],
-  ])('a region that is %s: %s', async (status, result) => {
+  ])('region status %s: %s', async (status, result) => {
     expect((await checkRegion({ regionOptStatus: answering(status) }, 'mx-central-1')).result).toBe(result);
   });
 
-  test('says how to enable a region that is not', async () => {
+  test('advises the command that enables a disabled region', async () => {
     const { advice } = await checkRegion({ regionOptStatus: answering('DISABLED') }, 'mx-central-1');
     expect(advice).toBe('aws account enable-region --region-name mx-central-1');
   });
 
-  test('says that it may not look', async () => {
+  test('warns without the permission account:GetRegionOptStatus', async () => {
     expect(await checkRegion({ regionOptStatus: rejecting(DENIED) }, 'mx-central-1')).toMatchObject({
       result: 'warning',
       finding: 'not checked: no permission for account:GetRegionOptStatus',
@@ -55,20 +55,20 @@ describe('checkBootstrap', () => {
     [5, 'failed'],
     [6, 'ok'],
     [29, 'ok'],
-  ])('version %s where 6 is needed: %s', async (version, result) => {
+  ])('bootstrap version %s with 6 required: %s', async (version, result) => {
     expect((await checkBootstrap({ bootstrapVersion: answering(version) }, { bootstrapVersion: 6 })).result).toBe(result);
   });
 
-  test('says that it may not look', async () => {
+  test('names the missing permission ssm:GetParameter', async () => {
     expect((await checkBootstrap({ bootstrapVersion: rejecting(DENIED) }, { bootstrapVersion: 6 })).finding).toContain('ssm:GetParameter');
   });
 
-  test('an account that is not activated yet fails', async () => {
+  test('fails for an AWS account that is not activated', async () => {
     const bootstrapVersion = rejecting(awsError('SubscriptionRequiredException'));
     expect((await checkBootstrap({ bootstrapVersion }, { bootstrapVersion: 6 })).result).toBe('failed');
   });
 
-  test('credentials that the region does not know fail', async () => {
+  test('fails for credentials unknown in the region', async () => {
     const bootstrapVersion = rejecting(awsError('UnrecognizedClientException'));
     expect(await checkBootstrap({ bootstrapVersion }, { bootstrapVersion: 6 })).toMatchObject({
       result: 'failed',
@@ -87,11 +87,11 @@ describe('checkConcurrency', () => {
     [25, 'prod', 'warning'],
     [199, 'prod', 'warning'],
     [200, 'prod', 'ok'],
-  ] as const)('%d functions at once in %s, of which queues may take 24: %s', async (limit, stage, result) => {
+  ] as const)('concurrency %d in %s, of which queues may use 24: %s', async (limit, stage, result) => {
     expect((await checkConcurrency({ unreservedConcurrency: answering(limit) }, needs, stage)).result).toBe(result);
   });
 
-  test('says that it may not look', async () => {
+  test('warns without the permission lambda:GetAccountSettings', async () => {
     expect(await checkConcurrency({ unreservedConcurrency: rejecting(DENIED) }, needs, 'prod')).toMatchObject({
       result: 'warning',
       finding: 'not checked: no permission for lambda:GetAccountSettings',
@@ -106,20 +106,20 @@ describe('checkApiGateway', () => {
   const resultsWith = async (perApi: number | null, rate: number | null) =>
     (await checkApiGateway({ quota: quota(perApi, rate) }, needs)).map(({ result }) => result);
 
-  test('the root counts as a path', async () => {
+  test('counts the root as a path', async () => {
     expect(await resultsWith(300, 10_000)).toEqual(['ok', 'ok']);
     expect(await resultsWith(299, 10_000)).toEqual(['failed', 'ok']);
   });
 
-  test('an account that is throttled below the limit of the API fails', async () => {
+  test('fails when the throttling quota is below the limit of the API', async () => {
     expect(await resultsWith(300, 499)).toEqual(['ok', 'failed']);
   });
 
-  test('a quota that the region does not tell is not taken for enough', async () => {
+  test('warns when the region does not report a quota', async () => {
     expect(await resultsWith(null, null)).toEqual(['warning', 'warning']);
   });
 
-  test('says that it may not look', async () => {
+  test('warns without the permission servicequotas:GetServiceQuota', async () => {
     const results = await checkApiGateway({ quota: rejecting(DENIED) }, needs);
     expect(results.map(({ finding }) => finding)).toEqual([
       'not checked: no permission for servicequotas:GetServiceQuota',
@@ -127,7 +127,7 @@ describe('checkApiGateway', () => {
     ]);
   });
 
-  test('a region without the service fails', async () => {
+  test('fails when the region has no endpoint', async () => {
     expect((await checkApiGateway({ quota: rejecting(NO_ENDPOINT) }, needs)).map(({ result }) => result)).toEqual(['failed', 'failed']);
   });
 });

@@ -56,25 +56,25 @@ afterAll(async () => {
 const account = () => makeAwsAccount('us-east-1');
 const functions = () => makeTemporaryFunctions('us-east-1', new AbortController().signal);
 
-describe('looks at an account through the AWS SDK', () => {
-  test('a region that AWS does not know is none', async () => {
+describe('makeAwsAccount', () => {
+  test('regionOptStatus returns null for an unknown region', async () => {
     answers = { 'POST /getRegionOptStatus': jsonError('ValidationException') };
     expect(await account().regionOptStatus()).toBeNull();
   });
 
-  test('the status of a region is what AWS says', async () => {
+  test('regionOptStatus returns the status of the region', async () => {
     answers = { 'POST /getRegionOptStatus': json(200, { RegionName: 'us-east-1', RegionOptStatus: 'ENABLED_BY_DEFAULT' }) };
     expect(await account().regionOptStatus()).toBe('ENABLED_BY_DEFAULT');
   });
 
-  test('the bootstrap version is a number, and null where there is none', async () => {
+  test('bootstrapVersion returns a number, and null without a bootstrap stack', async () => {
     answers = { GetParameter: json(200, { Parameter: { Name: '/cdk-bootstrap/hnb659fds/version', Value: '29' } }) };
     expect(await account().bootstrapVersion()).toBe(29);
     answers = { GetParameter: jsonError('ParameterNotFound') };
     expect(await account().bootstrapVersion()).toBeNull();
   });
 
-  test('a quota that nobody has changed is its default', async () => {
+  test('quota returns the default of a quota without a change, and null without a default', async () => {
     answers = {
       GetServiceQuota: jsonError('NoSuchResourceException'),
       GetAWSDefaultServiceQuota: json(200, { Quota: { Value: 300 } }),
@@ -84,13 +84,13 @@ describe('looks at an account through the AWS SDK', () => {
     expect(await account().quota('apigateway', 'L-01C8A9E0')).toBeNull();
   });
 
-  test('the concurrency is what is left of the account', async () => {
+  test('unreservedConcurrency returns the unreserved concurrency of the AWS account', async () => {
     const limits = { ConcurrentExecutions: 1_000, UnreservedConcurrentExecutions: 900 };
     answers = { 'GET /2016-08-19/account-settings': json(200, { AccountLimit: limits }) };
     expect(await account().unreservedConcurrency()).toBe(900);
   });
 
-  test('sending of mail is in production only where AWS says so', async () => {
+  test('emailSending has isProduction false when SES does not report production access', async () => {
     answers = {
       'GET /v2/email/account': json(200, { SendingEnabled: true, EnforcementStatus: 'HEALTHY', SendQuota: { Max24HourSend: 200 } }),
     };
@@ -104,24 +104,24 @@ describe('looks at an account through the AWS SDK', () => {
     ['account:GetRegionOptStatus', 'POST /getRegionOptStatus', () => account().regionOptStatus()],
     ['lambda:GetAccountSettings', 'GET /2016-08-19/account-settings', () => account().unreservedConcurrency()],
     ['ses:GetAccount', 'GET /v2/email/account', () => account().emailSending()],
-  ] as const)('a denied %s is thrown by that name', async (_action, operation, ask) => {
+  ] as const)('a denied %s rejects with AccessDeniedException', async (_action, operation, ask) => {
     answers = { [operation]: jsonError('AccessDeniedException') };
     await expect(ask()).rejects.toMatchObject({ name: 'AccessDeniedException' });
   });
 
-  test('the refusal of a document without content is thrown by its name', async () => {
+  test('detectTextOfEmptyImage rejects with the name of the AWS error', async () => {
     answers = { DetectDocumentText: jsonError('InvalidParameterException') };
     await expect(account().detectTextOfEmptyImage()).rejects.toMatchObject({ name: 'InvalidParameterException' });
   });
 });
 
-describe('temporary functions through the AWS SDK', () => {
-  test('a denied role is thrown by that name', async () => {
+describe('makeTemporaryFunctions', () => {
+  test('createRole rejects with AccessDenied when denied', async () => {
     answers = { CreateRole: xmlError(403, 'AccessDenied') };
     await expect(functions().createRole('spei-preflight-0a1b2c3d')).rejects.toMatchObject({ name: 'AccessDenied' });
   });
 
-  test('nothing to delete is no error', async () => {
+  test('deleteRole and deleteFunction resolve when there is nothing to delete', async () => {
     const name = 'spei-preflight-0a1b2c3d';
     answers = {
       DeleteRole: xmlError(404, 'NoSuchEntity'),
@@ -131,13 +131,13 @@ describe('temporary functions through the AWS SDK', () => {
     await expect(functions().deleteFunction(name)).resolves.toBeUndefined();
   });
 
-  test('a function that fails is an error with what it said', async () => {
+  test('invoke rejects with the payload of a failed function', async () => {
     const headers = { 'X-Amz-Function-Error': 'Unhandled' };
     answers = { 'POST /2015-03-31/functions/spei/invocations': { ...json(200, { errorMessage: 'out of memory' }), headers } };
     await expect(functions().invoke('spei', {})).rejects.toThrow('the function failed: {"errorMessage":"out of memory"}');
   });
 
-  test('what a function returns is parsed', async () => {
+  test('invoke returns the parsed payload', async () => {
     answers = { 'POST /2015-03-31/functions/spei/invocations': json(200, { node: 'v24.0.0' }) };
     expect(await functions().invoke('spei', {})).toEqual({ node: 'v24.0.0' });
   });

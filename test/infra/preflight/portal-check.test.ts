@@ -60,8 +60,8 @@ const run = async (aws: ReturnType<typeof fakeAws>, props: Partial<PortalCheckPr
   return results.map(({ check, result, finding }) => `${result} ${check}: ${finding}`);
 };
 
-describe('what a temporary function proves', () => {
-  test('runtime, portal and certificate chain of a region that has them', async () => {
+describe('results of the temporary function', () => {
+  test('are ok for runtime, portal and certificate chain of a working region', async () => {
     const aws = fakeAws();
     expect(await run(aws)).toEqual([
       'ok Lambda runtime: nodejs24.x on arm64 ran as Node.js v24.21.0 on arm64',
@@ -74,7 +74,7 @@ describe('what a temporary function proves', () => {
   test.each([
     ['another architecture', { ...TRUSTED, architecture: 'x64' }],
     ['another Node.js', { ...TRUSTED, node: 'v22.1.0' }],
-  ])('%s than asked for fails', async (_what, visit) => {
+  ])('fail for %s than configured', async (_what, visit) => {
     expect(await run(fakeAws({}, visit))).toContainEqual(expect.stringMatching(/^failed Lambda runtime/));
   });
 
@@ -85,19 +85,19 @@ describe('what a temporary function proves', () => {
     [401, 'failed'],
     [403, 'failed'],
     [429, 'failed'],
-  ])('a portal that answers %d: %s', async (status, result) => {
+  ])('of a portal that answers %d: %s', async (status, result) => {
     const visit = { ...TRUSTED, portal: { ...TRUSTED.portal, status } };
     expect(await run(fakeAws({}, visit))).toContain(`${result} CEP portal: answers ${status} to a function in this region`);
   });
 
-  test('a chain that cannot be trusted fails with its reason', async () => {
+  test('fail with the reason for an untrusted certificate chain', async () => {
     const visit = { ...TRUSTED, portal: { ...TRUSTED.portal, tlsError: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' } };
     expect(await run(fakeAws({}, visit))).toContainEqual(
       expect.stringMatching(/^failed TLS of the portal: not trusted \(UNABLE_TO_VERIFY_LEAF_SIGNATURE\)/),
     );
   });
 
-  test('a portal that cannot be reached fails, and the runtime is proven all the same', async () => {
+  test('fail for an unreachable portal, while the runtime is ok', async () => {
     const visit = { ...TRUSTED, portal: { kind: 'unreachable', reason: 'connect ETIMEDOUT' } };
     expect(await run(fakeAws({}, visit))).toEqual([
       'ok Lambda runtime: nodejs24.x on arm64 ran as Node.js v24.21.0 on arm64',
@@ -105,7 +105,7 @@ describe('what a temporary function proves', () => {
     ]);
   });
 
-  test('an answer of another shape is no proof', async () => {
+  test('fail for an unexpected response', async () => {
     expect(await run(fakeAws({}, { errorMessage: 'out of memory' }))).toEqual([expect.stringMatching(/^failed Lambda runtime/)]);
   });
 });
@@ -116,7 +116,7 @@ describe('permissions', () => {
     ['createFunction', 'lambda:CreateFunction and iam:PassRole', ['createRole', 'createFunction', 'deleteRole']],
     ['waitUntilActive', 'lambda:GetFunction', ['createRole', 'createFunction', 'waitUntilActive', 'deleteFunction', 'deleteRole']],
     ['invoke', 'lambda:InvokeFunction', ['createRole', 'createFunction', 'waitUntilActive', 'invoke', 'deleteFunction', 'deleteRole']],
-  ] as const)('where %s is denied, the check says so and removes what was made', async (call, action, calls) => {
+  ] as const)('a denied %s is reported as a warning, and what was created is deleted', async (call, action, calls) => {
     const aws = fakeAws({ [call]: [DENIED] });
     expect(await run(aws)).toEqual([`warning Lambda runtime: not checked: no permission for ${action}`]);
     expect(aws.calls).toEqual(calls);
@@ -124,14 +124,14 @@ describe('permissions', () => {
   });
 });
 
-describe('the temporary function and its role', () => {
-  test.each(['createFunction', 'waitUntilActive', 'invoke'] as const)('are removed when %s fails', async (call) => {
+describe('temporary function and role', () => {
+  test.each(['createFunction', 'waitUntilActive', 'invoke'] as const)('are deleted when %s fails', async (call) => {
     const aws = fakeAws({ [call]: [awsError('ServiceException')] });
     expect(await run(aws)).toEqual([expect.stringMatching(/^failed Lambda runtime/)]);
     expect(aws.kept).toEqual(new Set());
   });
 
-  test('are removed when the answer to their creation is lost', async () => {
+  test('are deleted when the response of their creation is lost', async () => {
     const lostRole = fakeAws({ createRole: [TIMED_OUT] });
     await run(lostRole);
     expect(lostRole.calls).toEqual(['createRole', 'deleteRole']);
@@ -140,14 +140,14 @@ describe('the temporary function and its role', () => {
     expect(lostFunction.calls).toEqual(['createRole', 'createFunction', 'deleteFunction', 'deleteRole']);
   });
 
-  test('are removed when the operator interrupts while Lambda does not know the role yet', async () => {
+  test('are deleted when the operator interrupts the wait for the role', async () => {
     const aws = fakeAws({ createFunction: [ROLE_UNKNOWN] });
     const wait = () => Promise.reject(awsError('AbortError'));
     expect(await run(aws, { wait })).toEqual([expect.stringMatching(/^failed Lambda runtime: .*AbortError/)]);
     expect(aws.kept).toEqual(new Set());
   });
 
-  test('are named with the command that removes them when that fails, each on its own', async () => {
+  test('are reported with the commands to delete them when each deletion fails', async () => {
     const results = await checkPortalFromLambda(fakeAws({ deleteFunction: [DENIED], deleteRole: [TIMED_OUT] }).functions, PROPS);
     expect(results.slice(3)).toEqual([
       {
@@ -165,12 +165,12 @@ describe('the temporary function and its role', () => {
     ]);
   });
 
-  test('are created as soon as Lambda knows the role', async () => {
+  test('are created once Lambda can assume the role', async () => {
     const aws = fakeAws({ createFunction: [ROLE_UNKNOWN, ROLE_UNKNOWN, null] });
     expect(await run(aws)).toContainEqual(expect.stringMatching(/^ok Lambda runtime/));
   });
 
-  test('are given up when Lambda never knows the role', async () => {
+  test('are abandoned after ten attempts when Lambda cannot assume the role', async () => {
     const aws = fakeAws({ createFunction: Array.from({ length: 50 }, () => ROLE_UNKNOWN) });
     expect(await run(aws)).toContainEqual(expect.stringMatching(/^failed Lambda runtime/));
     expect(aws.calls.filter((call) => call === 'createFunction')).toHaveLength(10);

@@ -42,8 +42,8 @@ afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => new Promise((resolve) => server.close(resolve))));
 });
 
-describe('the visit of a temporary function', () => {
-  test('asks once, under its user agent, and tells the status', async () => {
+describe('handler of the temporary function', () => {
+  test('sends one GET with its User-Agent and returns the status', async () => {
     const asked: string[] = [];
     const url = await portalThat(({ method, url: path, headers }, response) => {
       asked.push(`${method ?? ''} ${path ?? ''} ${headers['user-agent'] ?? ''}`);
@@ -54,7 +54,7 @@ describe('the visit of a temporary function', () => {
     expect(asked).toEqual(['GET /cep/ preflight']);
   });
 
-  test('describes a chain that cannot be trusted', async () => {
+  test('returns the TLS error and the chain of an untrusted certificate', async () => {
     const url = await portalThat((_request, response) => {
       response.end('<html></html>');
     });
@@ -66,12 +66,12 @@ describe('the visit of a temporary function', () => {
     });
   });
 
-  test('tells why a portal cannot be reached', async () => {
+  test('returns unreachable when the connection fails', async () => {
     const url = await listening(createTcpServer((socket) => socket.destroy()));
     expect((await handler({ url, userAgent: 'preflight' })).portal.kind).toBe('unreachable');
   });
 
-  test('tells the machine it ran on', async () => {
+  test('returns Node.js version and architecture', async () => {
     const url = await portalThat((_request, response) => response.end());
     expect(await handler({ url, userAgent: 'preflight' })).toMatchObject({ node: process.version, architecture: process.arch });
   });

@@ -32,8 +32,8 @@ const run = (change: Partial<AwsAccount> = {}) =>
     checkPortal: answering([ok('CEP portal', 'answers 200')]),
   });
 
-describe('preflight', () => {
-  test('finds nothing wrong with an account that has everything', async () => {
+describe('runChecks, isReady and renderResults', () => {
+  test('every check is ok for a healthy AWS account', async () => {
     const results = await run();
     expect(results.map(({ check, result }) => [check, result])).toEqual([
       ['Credentials', 'ok'],
@@ -49,7 +49,7 @@ describe('preflight', () => {
     expect(isReady(results)).toBe(true);
   });
 
-  test('asks nothing else without credentials, and is not ready', async () => {
+  test('without credentials no other check runs and the result is not ready', async () => {
     const results = await run({ callerIdentity: rejecting(awsError('CredentialsProviderError')) });
     expect(results.map(({ check, result }) => [check, result])).toEqual([
       ['Credentials', 'failed'],
@@ -58,24 +58,24 @@ describe('preflight', () => {
     expect(isReady(results)).toBe(false);
   });
 
-  test('asks nothing of a region that is not enabled', async () => {
+  test('in a disabled region no other check runs', async () => {
     const results = await run({ regionOptStatus: answering('DISABLED') });
     expect(results.map(({ check }) => check)).toEqual(['Credentials', 'Region', 'All others']);
   });
 
-  test('goes on where it may not see whether the region is enabled', async () => {
+  test('without permission to read the region status the other checks run', async () => {
     const results = await run({ regionOptStatus: rejecting(DENIED) });
     expect(results).toHaveLength(9);
     expect(results[1]?.result).toBe('warning');
   });
 
-  test('one failure among many makes it not ready, a warning does not', () => {
+  test('isReady is false with a failure, or without results, and true with a warning', () => {
     expect(isReady([ok('a', ''), warning('b', '', '')])).toBe(true);
     expect(isReady([ok('a', ''), failed('b', '', '')])).toBe(false);
     expect(isReady([])).toBe(false);
   });
 
-  test('prints each result, and below it what to do', () => {
+  test('renderResults prints each result with its advice below', () => {
     expect(renderResults([ok('Region', 'us-east-1 is enabled'), failed('CDK bootstrap', 'not there', 'npx cdk bootstrap')])).toBe(
       [
         'ok       Region         us-east-1 is enabled',
@@ -86,23 +86,23 @@ describe('preflight', () => {
   });
 });
 
-describe('what a deployment needs', () => {
+describe('deploymentNeeds', () => {
   const needs = deploymentNeeds('prod');
 
-  test('is counted in its templates', () => {
+  test('has bootstrap version, runtime, architecture and rate of the templates', () => {
     expect(needs).toMatchObject({ bootstrapVersion: 6, runtime: 'nodejs24.x', architecture: 'arm64', apiRate: 500 });
   });
 
-  test('is what SQS asks for at least for each queue in a new account, and more where a setting says there is more', () => {
+  test('has the minimum concurrency of SQS per queue in a new AWS account, and more with a higher concurrency', () => {
     expect(needs.queueConcurrency).toBe(10);
     expect(deploymentNeeds('prod', { concurrency: '200' }).queueConcurrency).toBe(26);
   });
 
-  test('follows the architecture of the deployment', () => {
+  test('has the architecture of the deployment', () => {
     expect(deploymentNeeds('prod', { architecture: 'x86_64' }).architecture).toBe('x86_64');
   });
 
-  test('is fewer paths than the 300 a REST API has by default', () => {
+  test('has fewer paths than the default quota of 300 per REST API', () => {
     expect(needs.apiResources).toBeGreaterThan(30);
     expect(needs.apiResources).toBeLessThan(300);
   });

@@ -11,18 +11,18 @@ describe('checkEmail', () => {
     ['in the sandbox', { isProduction: false, perDay: 200 }, 'dev', 'warning'],
     ['on probation', { enforcement: 'PROBATION' }, 'prod', 'warning'],
     ['switched off', { isEnabled: false, enforcement: 'SHUTDOWN' }, 'prod', 'failed'],
-  ] as const)('an account %s (%p) in %s: %s', async (_what, change, stage, result) => {
+  ] as const)('SES %s (%p) in %s: %s', async (_what, change, stage, result) => {
     expect((await checkEmail({ emailSending: answering({ ...HEALTHY, ...change }) }, stage)).result).toBe(result);
   });
 
-  test('says that it may not look', async () => {
+  test('warns without the permission ses:GetAccount', async () => {
     expect(await checkEmail({ emailSending: rejecting(DENIED) }, 'prod')).toMatchObject({
       result: 'warning',
       finding: 'not checked: no permission for ses:GetAccount',
     });
   });
 
-  test('a region without the service is warned of, for nothing calls it', async () => {
+  test('warns when the region has no endpoint, as no function calls SES', async () => {
     expect(await checkEmail({ emailSending: rejecting(NO_ENDPOINT) }, 'prod')).toMatchObject({
       result: 'warning',
       finding: 'the service has no endpoint in this region',
@@ -32,27 +32,27 @@ describe('checkEmail', () => {
 
 describe('checkTextract', () => {
   test.each(['InvalidParameterException', 'ValidationException', 'BadDocumentException', 'UnsupportedDocumentException'])(
-    'a refusal of the empty document with %s shows that the service is there',
+    'is ok when the empty document is rejected with %s',
     async (name) => {
       expect((await checkTextract({ detectTextOfEmptyImage: rejecting(awsError(name)) })).result).toBe('ok');
     },
   );
 
-  test('a region without the service is warned of, for nothing calls it', async () => {
+  test('warns when the region has no endpoint, as no function calls Textract', async () => {
     expect(await checkTextract({ detectTextOfEmptyImage: rejecting(NO_ENDPOINT) })).toMatchObject({
       result: 'warning',
       finding: 'the service has no endpoint in this region',
     });
   });
 
-  test('says that it may not look', async () => {
+  test('warns without the permission textract:DetectDocumentText', async () => {
     expect(await checkTextract({ detectTextOfEmptyImage: rejecting(DENIED) })).toMatchObject({
       result: 'warning',
       finding: 'not checked: no permission for textract:DetectDocumentText',
     });
   });
 
-  test('an error that is no refusal fails', async () => {
+  test('fails on any other error', async () => {
     expect((await checkTextract({ detectTextOfEmptyImage: rejecting(awsError('InternalServerError')) })).result).toBe('failed');
   });
 });

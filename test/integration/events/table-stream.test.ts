@@ -112,7 +112,7 @@ const toPhone = aValidation('to a phone', { transfer: aTransfer({ accounts: [acc
 const phoneVerdict = { ...VERDICT, receptor: BBVA.code, candidateMatch: null };
 
 describe("the table's stream", () => {
-  test('brings the events of each visible step of a validation, and none of the others', async () => {
+  test('yields the events of each visible transition of a validation, and none for the others', async () => {
     const { validations, retries, purges, eventTypes, drop } = await open();
     await validations.create(toPhone);
     await validations.transition(toPhone.id, acquireLease(OWN_LEASE, NOW));
@@ -134,7 +134,7 @@ describe("the table's stream", () => {
     await drop();
   });
 
-  test('brings the events of an import', async () => {
+  test('yields the events of an import', async () => {
     const { imports, eventTypes, drop } = await open();
     const job = anImport();
     await imports.create(job, null);
@@ -144,7 +144,7 @@ describe("the table's stream", () => {
     await drop();
   });
 
-  test('brings what happened to an account, and nothing of what counts its requests', async () => {
+  test('yields the events of a user, and none for counted requests', async () => {
     const { accounts, authorizer, eventTypes, drop } = await open();
     const user = aUser('caller');
     const apiKey = apiKeyOf('caller');
@@ -173,7 +173,7 @@ describe("the table's stream", () => {
     await drop();
   });
 
-  test('takes an erased validation off the counters, once', async () => {
+  test('read twice, uncounts an erased validation once', async () => {
     const { validations, purges, deliver, verdicts, drop } = await open();
     for (const name of ['kept', 'erased']) {
       const validation = aValidation(name, { status: 'processing', lease: OWN_LEASE });

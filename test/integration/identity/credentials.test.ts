@@ -47,7 +47,7 @@ const openTables = async () => {
   };
 };
 
-test('the hash of a password is in the table of credentials and nowhere else', async () => {
+test('create stores the password hash in the credentials table only', async () => {
   const { accounts, inMain, inCredentials, drop } = await openTables();
   const account = newAccount('first', 'first@example.mx');
   await accounts.create(account);
@@ -59,7 +59,7 @@ test('the hash of a password is in the table of credentials and nowhere else', a
   expect(JSON.stringify(main)).not.toContain('hash of');
 });
 
-test('an account that is not created leaves no credential, whichever of two at once it is', async () => {
+test('a create refused with email_taken stores no credential, also when concurrent', async () => {
   const { accounts, inCredentials, drop } = await openTables();
   const outcomes = await Promise.all(['one', 'two'].map((name) => accounts.create(newAccount(name, 'same@example.mx'))));
   const credentials = await inCredentials();

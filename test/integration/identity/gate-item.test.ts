@@ -74,7 +74,7 @@ const openLargestAccount = async () => {
 test.each([
   ['minutes with pauses between them', 3 * MINUTE_MS],
   ['months with pauses between them', 92 * 86_400_000],
-])('the gate of the largest account is one write unit, also after %s', async (_what, pause) => {
+])('the gate item with the largest values fits one write unit, also after %s', async (_what, pause) => {
   const { ask, bytes, drop } = await openLargestAccount();
   const sizes: number[] = [];
   for (let request = 0; request < 30; request += 1) {

@@ -25,7 +25,7 @@ afterAll(async () => {
   await emulator.stop();
 });
 
-test('an instance believes whose key it is for 30 seconds after it asked, and no longer; requests are decided anew', async () => {
+test('identify caches the user of a key for 30 seconds, while authorize always reads it', async () => {
   const { table, drop } = await createTestTable(client);
   const accounts = makeAccountStore(table, table);
   const user = aUser('owner');

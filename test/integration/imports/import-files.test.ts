@@ -32,10 +32,10 @@ const post = async ({ url, fields }: PresignedPost, bytes: string, changes: Read
   return response.status;
 };
 
-describe('a form for a direct upload', () => {
+describe('presignPost', () => {
   const limits = () => ({ maxBytes: 100, now: Date.now(), until: Date.now() + 60_000 });
 
-  test('stores a file under its key, and under no other', async () => {
+  test('allows an upload under its key and answers 403 for another key', async () => {
     const files = await open();
     const form = files.presignPost('uploads/somebody/1', limits());
     expect(await post(form, 'alias,cuenta')).toBe(204);
@@ -44,7 +44,7 @@ describe('a form for a direct upload', () => {
     expect(await files.read('uploads/somebody-else/1')).toBeNull();
   });
 
-  test('takes no file that is too large or empty', async () => {
+  test('answers 400 to a file that is too large or empty', async () => {
     const files = await open();
     const form = files.presignPost('uploads/somebody/1', limits());
     expect(await post(form, 'x'.repeat(101))).toBe(400);
@@ -52,7 +52,7 @@ describe('a form for a direct upload', () => {
     expect(await files.read('uploads/somebody/1')).toBeNull();
   });
 
-  test('is of no use once its time is over', async () => {
+  test('answers 403 after its expiry', async () => {
     const files = await open();
     const past = files.presignPost('uploads/somebody/1', { maxBytes: 100, now: Date.now() - 120_000, until: Date.now() - 60_000 });
     expect(await post(past, 'x')).toBe(403);

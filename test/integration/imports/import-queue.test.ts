@@ -20,7 +20,7 @@ afterAll(async () => {
   await emulator.stop();
 });
 
-test('a queue of imports in SQS delivers a task as it was sent', async () => {
+test('the imports queue in SQS delivers a task as sent', async () => {
   const { QueueUrl: url = '' } = await client.send(new CreateQueueCommand({ QueueName: `imports-${randomUUID()}` }));
   const task = { userId: userIdOf('owner'), importId: importIdOf(42), correlationId: 'abc' };
   await makeImportQueue(url).send(task);
@@ -28,6 +28,6 @@ test('a queue of imports in SQS delivers a task as it was sent', async () => {
   expect(messages.map(({ Body: body = '' }) => parseImportTask(body))).toEqual([task]);
 });
 
-test.each(['', '{}', 'no json', '{"userId":"x","importId":"42","correlationId":"a"}'])('%j is no task', (body) => {
+test.each(['', '{}', 'no json', '{"userId":"x","importId":"42","correlationId":"a"}'])('parseImportTask returns null for %j', (body) => {
   expect(parseImportTask(body)).toBeNull();
 });

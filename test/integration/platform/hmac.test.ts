@@ -27,8 +27,8 @@ const createSecret = async (text: string): Promise<string> => {
 
 const KEY = apiKeyOf('digested');
 
-describe('digests under the secret of the deployment', () => {
-  test('are the same in every function, and different under another secret, for another purpose or another text', async () => {
+describe('makeHmac', () => {
+  test('returns the same digest in every instance, and another for another secret, purpose or text', async () => {
     const [secret, otherSecret] = [await createSecret('a secret'), await createSecret('another secret')];
     const hmac = makeHmac(secret);
     const known = await hmac.ofApiKey(KEY);
@@ -44,13 +44,13 @@ describe('digests under the secret of the deployment', () => {
     expect(known).toMatch(/^[\w-]{43}$/);
   });
 
-  test('read the secret once, however many ask at once', async () => {
+  test('reads the secret once for concurrent digests', async () => {
     const hmac = makeHmac(await createSecret('a secret'));
     const all = await Promise.all(Array.from({ length: 20 }, () => hmac.ofCursor('1')));
     expect(new Set(all).size).toBe(1);
   });
 
-  test('fail while the secret cannot be read', async () => {
+  test('rejects while the secret cannot be read', async () => {
     const hmac = makeHmac(`arn:aws:secretsmanager:us-east-1:000000000000:secret:absent-${randomUUID()}`);
     await expect(hmac.ofCursor('1')).rejects.toThrow();
     await expect(hmac.ofCursor('1')).rejects.toThrow();

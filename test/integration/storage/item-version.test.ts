@@ -17,7 +17,7 @@ afterAll(async () => {
   await emulator.stop();
 });
 
-test('an item that is written as a whole carries the version of its form: the first, or the one its writer gives', async () => {
+test('put and transact write version 1 unless the item has one', async () => {
   const { table, drop } = await createTestTable(client);
   const keyOf = (pk: string) => ({ pk, sk: 'ITEM' });
   await table.put(keyOf('put'));

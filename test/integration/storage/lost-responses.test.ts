@@ -76,20 +76,20 @@ describe('a write of the table whose first response is lost', () => {
       [],
       { n: 1 },
     ],
-  ])('(%s) is told as done, and done once', async (_what, write, told, stored) => {
+  ])('(%s) is applied once and returns the result of the first write', async (_what, write, told, stored) => {
     expect(await write(table)).toMatchObject(told);
     expect(await table.get(KEY)).toMatchObject(stored);
     expect(lost()).toBe(1);
   });
 
-  test('(update that removes what its condition needs) is told as done', async () => {
+  test('(update that removes what its condition needs) returns written', async () => {
     await table.put({ ...KEY, policy: 'on' });
     const optOut = { key: KEY, update: 'REMOVE policy', condition: 'attribute_exists(policy)' };
     expect(await table.update(optOut)).toMatchObject({ kind: 'written', item: KEY });
     expect(await table.update(optOut)).toMatchObject({ kind: 'condition_failed' });
   });
 
-  test('(transaction that deletes on a condition) is told as done', async () => {
+  test('(transaction that deletes on a condition) returns success', async () => {
     await table.put({ ...KEY, n: 1 });
     const removal = { label: 'thing', kind: 'delete', key: KEY, condition: 'attribute_exists(pk)' } as const;
     expect(await table.transact([removal])).toEqual([]);
@@ -97,17 +97,17 @@ describe('a write of the table whose first response is lost', () => {
     expect(await table.transact([removal])).toEqual(['thing']);
   });
 
-  test("is told as refused when the item is somebody else's", async () => {
+  test('returns condition_failed when the condition failed before the first write', async () => {
     await table.put({ ...KEY, n: 7 }, 'attribute_not_exists(pk)');
     expect(await table.put({ ...KEY, n: 7 }, 'attribute_not_exists(pk)')).toMatchObject({ kind: 'condition_failed', item: { n: 7 } });
     expect(await table.update({ ...COUNT_ONE, condition: 'n < :one' })).toMatchObject({ kind: 'condition_failed', item: { n: 7 } });
   });
 });
 
-describe('a request whose count is written and whose response is lost', () => {
+describe('a request whose write is applied and whose response is lost', () => {
   const NOW = ACCEPTED_AT;
 
-  test('gets the last unit of the month, once', async () => {
+  test('takes the last unit of the month once', async () => {
     const storage = await storages.open();
     const { apiKey } = await createTestUser(storage, 'customer', { monthlyLimit: 1 });
     const takeUnit = () => storage.apiKeyAuthorizer.authorize({ apiKey, permission: null, consumeUnit: true, now: NOW });
@@ -115,7 +115,7 @@ describe('a request whose count is written and whose response is lost', () => {
     expect(await takeUnit()).toMatchObject({ kind: 'quota_exhausted', quota: { limit: 1, used: 1 } });
   });
 
-  test('is the last of its minute, and counted once', async () => {
+  test('counts once against the requests per minute', async () => {
     const storage = await storages.open();
     const { apiKey } = await createTestUser(storage, 'customer', { minuteLimit: 2 });
     const ask = () => storage.apiKeyAuthorizer.authorize({ apiKey, permission: null, consumeUnit: false, now: NOW });
@@ -126,13 +126,13 @@ describe('a request whose count is written and whose response is lost', () => {
     ]);
   });
 
-  test('is the last of its operation, and counted once', async () => {
+  test('counts once against the limit of the operation', async () => {
     const { operations } = await storages.open();
     const ask = () => operations.tryAcquire({ operationId: 'lookUp', max: 2, windowSeconds: 60, per: 'account', subject: 'user' }, NOW);
     expect([await ask(), await ask(), await ask()]).toEqual([true, true, false]);
   });
 
-  test('is the last of its address, and counted once', async () => {
+  test('counts once against the limit of the IP address', async () => {
     const { openIpRateLimiter } = await storages.open();
     const limiter = openIpRateLimiter();
     const count = () => limiter.count('203.0.113.7', 'anonymous', NOW);

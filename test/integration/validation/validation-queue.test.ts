@@ -31,14 +31,14 @@ const bodies = async (url: string): Promise<readonly string[]> => {
 };
 
 describe('the validation queue in SQS', () => {
-  test('delivers a job as it was sent', async () => {
+  test('delivers a job as sent', async () => {
     const url = await openQueue();
     const job = { kind: 'resolve', validationId: validationIdOf('queued'), attempt: 3, correlationId: 'abc' } as const;
     await makeValidationQueue(url).send(job);
     expect((await bodies(url)).map(parseJob)).toEqual([job]);
   });
 
-  test('keeps a delayed job back', async () => {
+  test('delays a job by the seconds given, up to the maximum of SQS', async () => {
     const url = await openQueue();
     const queue = makeValidationQueue(url);
     for (const delay of [60, 899.6, 100_000]) {
@@ -47,7 +47,7 @@ describe('the validation queue in SQS', () => {
     expect(await bodies(url)).toEqual([]);
   });
 
-  test('that does not exist refuses', async () => {
+  test('rejects a job when the queue does not exist', async () => {
     const url = (await openQueue()).replace(/queue-[^/]+$/, 'absent');
     await expect(
       makeValidationQueue(url).send({ kind: 'resolve', validationId: validationIdOf('x'), attempt: 0, correlationId: 'x' }),

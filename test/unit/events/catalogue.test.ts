@@ -29,8 +29,8 @@ const documented = [...table.matchAll(/^\| `([a-z_.]+)` \| (\w+) \| (.+?) \| ?(.
   }),
 );
 
-describe('the catalogue of events', () => {
-  test('is what docs/events.md shows', () => {
+describe('EVENTS', () => {
+  test('equals the table in docs/events.md', () => {
     const rows = EVENT_TYPES.map((type) => {
       const { subject, description, details } = EVENTS[type];
       return { type, subject, description, details: Object.keys(details.entries) };
@@ -38,32 +38,32 @@ describe('the catalogue of events', () => {
     expect(documented).toEqual(rows);
   });
 
-  test.each(EVENT_TYPES)('%s is named subject first, in snake_case, and is read with its details', (type) => {
+  test.each(EVENT_TYPES)('%s is in snake_case, subject first, and its example matches the schema', (type) => {
     expect(type).toMatch(/^[a-z_]+(?:\.[a-z_]+){1,2}$/);
     expect(v.is(itemEventSchema, exampleOf(type))).toBe(true);
   });
 
   test.each([
-    ['a type that is not in the table', { type: 'validation.read', at: 1 }],
-    ['a name that every object has', { type: 'constructor', at: 1 }],
-    ['no instant', { type: 'validation.completed' }],
-    ['details that are missing', { type: 'quota.threshold_reached', at: 1 }],
-    ['details that are wrong', { type: 'quota.threshold_reached', at: 1, percent: 50, limit: 200, month: '2026-11' }],
-    ['no object', 'validation.completed'],
-  ])('%s is no event', (_what, value) => {
+    ['an unknown type', { type: 'validation.read', at: 1 }],
+    ['a name on Object.prototype', { type: 'constructor', at: 1 }],
+    ['an event without at', { type: 'validation.completed' }],
+    ['missing details', { type: 'quota.threshold_reached', at: 1 }],
+    ['invalid details', { type: 'quota.threshold_reached', at: 1, percent: 50, limit: 200, month: '2026-11' }],
+    ['a string', 'validation.completed'],
+  ])('the schema rejects %s', (_what, value) => {
     expect(v.is(itemEventSchema, value)).toBe(false);
   });
 
-  test('knows its types by name', () => {
+  test('isEventType is true for the types of the catalogue only', () => {
     expect([...EVENT_TYPES, 'toString', ''].filter(isEventType)).toEqual(EVENT_TYPES);
   });
 });
 
-describe('the id of an event', () => {
+describe('eventIdOf', () => {
   const version = fc.record({ pk: fc.string(), sk: fc.string(), version: fc.nat(5) });
   const type = fc.constantFrom<ItemEvent['type']>(...EVENT_TYPES);
 
-  test('is the same for the same item, version and type, and another one for any other', () => {
+  test('is equal if and only if item, version and type are equal', () => {
     fc.assert(
       fc.property(version, type, version, type, (left, leftType, right, rightType) => {
         const isSame = JSON.stringify([left, leftType]) === JSON.stringify([right, rightType]);
@@ -72,7 +72,7 @@ describe('the id of an event', () => {
     );
   });
 
-  test('is unique over the versions of an item and the types of each', () => {
+  test('is unique over versions and types', () => {
     const ids = Array.from({ length: 200 }, (_unused, index) =>
       EVENT_TYPES.map((name) => eventIdOf({ ...validationKey(validationIdOf('a')), version: index }, name)),
     ).flat();
@@ -80,14 +80,14 @@ describe('the id of an event', () => {
     expect(ids.filter((id) => !isEventId(id))).toEqual([]);
   });
 
-  test('tells nothing of the key it is made from', () => {
+  test('does not contain the key of the item', () => {
     const user = userIdOf('ana');
     expect(eventIdOf({ ...importKey(user, importIdOf(7)), version: 1 }, 'import.completed')).not.toContain(user);
   });
 });
 
-describe('the items that are followed', () => {
-  test('are validations, imports and what happened to accounts, and not what lies beside them', () => {
+describe('FOLLOWED_ITEMS', () => {
+  test('are validations, imports and audit items, and not the other items of their partitions', () => {
     const [id, owner] = [validationIdOf('a'), userIdOf('ana')];
     expect(isItem(FOLLOWED_ITEMS.validation, validationKey(id))).toBe(true);
     expect(isItem(FOLLOWED_ITEMS.import, importKey(owner, importIdOf(7)))).toBe(true);

@@ -16,7 +16,7 @@ const usable = fc.uint8Array({ minLength: 20, maxLength: 20, max: 247 });
 const key = fc.tuple(usable, usable).map(([gate, secret]) => makeApiKey(makeGateId(gate), secret));
 
 describe('an API key', () => {
-  test('names its gate, and nothing of the rest of it follows from the gate', () => {
+  test('contains its gate id, whatever the secret', () => {
     fc.assert(
       fc.property(usable, usable, usable, (gate, secret, other) => {
         const gateId = makeGateId(gate);
@@ -38,7 +38,7 @@ describe('an API key', () => {
     );
   });
 
-  test('with any one character changed is refused', () => {
+  test('parseApiKey returns null when any character is changed', () => {
     fc.assert(
       fc.property(key, fc.nat(42), fc.constantFrom(...ALPHABET, '-', '_', ' ', 'ñ'), (made, position, character) => {
         fc.pre(made.charAt(position) !== character);
@@ -48,7 +48,7 @@ describe('an API key', () => {
     );
   });
 
-  test('with two neighbours swapped is refused', () => {
+  test('parseApiKey returns null when two adjacent characters are swapped', () => {
     fc.assert(
       fc.property(key, fc.integer({ min: 5, max: 41 }), (made, position) => {
         const [left, right] = [made.charAt(position), made.charAt(position + 1)];
@@ -59,11 +59,11 @@ describe('an API key', () => {
     );
   });
 
-  test.each(['', 'cepk_', `cepk_${'0'.repeat(38)}`, ' ', `cept_${'A'.repeat(38)}`])('%j is none', (text) => {
+  test.each(['', 'cepk_', `cepk_${'0'.repeat(38)}`, ' ', `cept_${'A'.repeat(38)}`])('parseApiKey returns null for %j', (text) => {
     expect(parseApiKey(text)).toBeNull();
   });
 
-  test('with something around it is none, but is found in a text', () => {
+  test('with surrounding text is rejected by parseApiKey and found by containsApiKey', () => {
     fc.assert(
       fc.property(key, fc.constantFrom(' ', '\n', '/', '=', '"', '&', '%20'), (made, around) => {
         expect(parseApiKey(`${made}${around}`)).toBeNull();
@@ -73,7 +73,7 @@ describe('an API key', () => {
     );
   });
 
-  test('needs enough usable bytes: those from 248 up would favour some characters', () => {
+  test('throws on too few bytes below 248; higher ones would bias the alphabet', () => {
     const gateId = makeGateId(new Uint8Array(12));
     expect(() => makeGateId(new Uint8Array(11))).toThrow(RangeError);
     expect(() => makeApiKey(gateId, new Uint8Array(19))).toThrow(RangeError);
@@ -91,7 +91,7 @@ describe('an API key', () => {
     expect(new Set(counts.values())).toEqual(new Set([4]));
   });
 
-  test('is shown by its first eight and last four characters only', () => {
+  test('has a fingerprint of its first eight and last four characters', () => {
     fc.assert(
       fc.property(key, (made) => {
         expect(fingerprintOf(made)).toEqual({ prefix: made.slice(0, 8), last_4: made.slice(-4) });
@@ -99,11 +99,14 @@ describe('an API key', () => {
     );
   });
 
-  test.each(['cepk_short', 'no key at all', `xcepk_${'0'.repeat(38)}`, `cepk_${'0'.repeat(39)}`])('is not seen in %j', (text) => {
-    expect(containsApiKey(text)).toBe(false);
-  });
+  test.each(['cepk_short', 'no key at all', `xcepk_${'0'.repeat(38)}`, `cepk_${'0'.repeat(39)}`])(
+    'containsApiKey is false for %j',
+    (text) => {
+      expect(containsApiKey(text)).toBe(false);
+    },
+  );
 
-  test('of the test mode is seen, too', () => {
+  test('containsApiKey is true for a key of the test mode', () => {
     expect(containsApiKey(`?k=cept_${'0'.repeat(38)}`)).toBe(true);
   });
 });

@@ -5,7 +5,7 @@ import { reachedThreshold } from '../../../shared/identity/domain/quota-unit.ts'
 const percents = (limit: number): readonly number[] =>
   Array.from({ length: limit }, (_unused, index) => reachedThreshold(index + 1, limit)?.percent ?? 0).filter((percent) => percent > 0);
 
-describe('the thresholds of a month', () => {
+describe('reachedThreshold', () => {
   test.each([
     [1, []],
     [2, []],
@@ -14,11 +14,11 @@ describe('the thresholds of a month', () => {
     [5, [80]],
     [50, [80]],
     [200, [80]],
-  ])('of %d units are reached in their order, the last one with the last unit', (limit, before) => {
+  ])('of %d units returns the thresholds in ascending order, 100 with the last unit', (limit, before) => {
     expect(percents(limit)).toEqual([...before, 100]);
   });
 
-  test('are each reached once, by the first unit with which so much is used', () => {
+  test('returns each threshold once, at the first unit that reaches its share', () => {
     fc.assert(
       fc.property(fc.integer({ min: 5, max: 500 }), (limit) => {
         expect(percents(limit)).toEqual([80, 100]);
@@ -29,7 +29,7 @@ describe('the thresholds of a month', () => {
     );
   });
 
-  test('beyond the limit are none: a lower one has come into force', () => {
+  test('returns null beyond the limit, which may have been lowered', () => {
     expect(reachedThreshold(11, 10)).toBeNull();
   });
 });

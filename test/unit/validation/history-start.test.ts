@@ -32,7 +32,7 @@ const requests = fc.record({
   createdAt: instants,
 });
 
-test('history never asks DynamoDB to start outside the range it reads, which DynamoDB refuses', async () => {
+test('history never passes an ExclusiveStartKey outside the time range, which DynamoDB rejects', async () => {
   await fc.assert(
     fc.asyncProperty(requests, async ({ from, to, direction, createdAt }) => {
       const queries: QueryRequest[] = [];

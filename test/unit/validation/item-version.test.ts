@@ -14,7 +14,7 @@ describe.each<[string, (v: unknown) => unknown]>([
     expect(read(1)).toEqual(read(undefined));
   });
 
-  test.each([2, 0, '1'])('throws on version %j, which may hold what this release would lose', (version) => {
+  test.each([2, 0, '1'])('throws on version %j, whose fields this release could lose', (version) => {
     expect(() => read(version)).toThrow('Expected 1');
   });
 });

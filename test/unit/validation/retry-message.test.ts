@@ -6,8 +6,8 @@ import { validationIdOf } from '../../support/builders/identity.ts';
 const ID = validationIdOf('any');
 const VALID_MESSAGE = { validation_id: ID, attempt_seq: 1, correlation_id: 'abc' };
 
-describe('a message of the retry queue', () => {
-  test('is read as it was written', () => {
+describe('parseAttempt', () => {
+  test('returns the attempt that messageOf wrote', () => {
     fc.assert(
       fc.property(fc.string().map(validationIdOf), fc.nat(), fc.string(), (validationId, attemptSeq, correlationId) => {
         expect(parseAttempt(messageOf({ validationId, attemptSeq, correlationId }))).toEqual({
@@ -33,7 +33,7 @@ describe('a message of the retry queue', () => {
     JSON.stringify({ ...VALID_MESSAGE, attempt_seq: '1' }),
     JSON.stringify({ ...VALID_MESSAGE, attempt_seq: 0.5 }),
     JSON.stringify(JSON.stringify(VALID_MESSAGE)),
-  ])('of another form is none: %s', (body) => {
+  ])('returns null for %s', (body) => {
     expect(parseAttempt(body)).toBeNull();
   });
 });

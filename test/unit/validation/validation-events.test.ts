@@ -20,7 +20,7 @@ import { VERDICT } from '../../support/contracts/validation/validation-verdicts.
 
 const AT = 1_700_000_000_000;
 
-describe('the events of a verdict', () => {
+describe('verdictEvents', () => {
   test.each([
     ['valid', ['validation.completed']],
     ['not_found', ['validation.completed']],
@@ -29,20 +29,20 @@ describe('the events of a verdict', () => {
     ['invalid', ['validation.failed']],
     ['failed', ['validation.failed']],
     ['error', ['validation.error']],
-  ] as const)('%s yields %j', (status, types) => {
+  ] as const)('of %s returns %j', (status, types) => {
     expect(verdictEvents(null, status, AT)).toEqual(types.map((type) => ({ type, at: AT })));
   });
 
-  test('tell which verdict was replaced', () => {
+  test('has the previous verdict when it was replaced', () => {
     expect(verdictEvents('not_found', 'valid', AT)).toEqual([{ type: 'validation.completed', at: AT, previous: 'not_found' }]);
   });
 
-  test('are none when the verdict stays what it was', () => {
+  test('is empty when the verdict is unchanged', () => {
     expect(verdictEvents('not_found', 'not_found', AT)).toEqual([]);
   });
 });
 
-describe('the end of a retry cycle', () => {
+describe('cycleEndEvents', () => {
   test.each([
     ['pending', 'resolved', ['validation.retry.resolved']],
     ['pending', 'exhausted', ['validation.retry.exhausted']],
@@ -50,13 +50,13 @@ describe('the end of a retry cycle', () => {
     ['pending', 'pending', []],
     ['cancelled', 'cancelled', []],
     [null, 'awaiting_verdict', []],
-  ] as const)('from %s to %s yields %j', (before, after, types) => {
+  ] as const)('from %s to %s returns %j', (before, after, types) => {
     const known = before === null ? null : { state: before, endedAt: null };
     expect(cycleEndEvents(known, { state: after, endedAt: AT })).toEqual(types.map((type) => ({ type, at: AT })));
   });
 });
 
-describe('the events of a step', () => {
+describe('events of a transition', () => {
   const provisional = aProvisionalValidation('retried', { retry: PENDING });
   const ended = (state: CycleEnd): RetryCycle => ({ ...PENDING, revision: 9, state, endedAt: AT, dueAt: null, nextAttemptAt: null });
   const notFound: Verdict = { ...VERDICT, status: 'not_found' };
@@ -67,16 +67,16 @@ describe('the events of a step', () => {
   test.each<[string, Transition, readonly string[]]>([
     ['a verdict', resolve('token', VERDICT, times), ['validation.completed']],
     [
-      'a verdict that retries follow',
+      'a verdict with retries',
       resolveAndRetry('token', notFound, times, { awaiting: AWAITING, begun: PENDING }),
       ['validation.completed', 'validation.retry.scheduled'],
     ],
-    ['retries that begin', beginCycle(provisional, PENDING, 'request', AT), ['validation.retry.scheduled']],
-    ['another policy', changeCycle(provisional, { ...PENDING, revision: 9 }), []],
-    ['retries that are cancelled', changeCycle(provisional, ended('cancelled')), ['validation.retry.cancelled']],
-    ['retries wanted no more before the verdict', optOut(provisional), []],
-    ['a retry that is postponed', advanceCycle(provisional, { ...PENDING, revision: 9 }, true), []],
-    ['the last retry without news', advanceCycle(provisional, ended('exhausted'), true), ['validation.retry.exhausted']],
+    ['the start of retries', beginCycle(provisional, PENDING, 'request', AT), ['validation.retry.scheduled']],
+    ['a change of policy', changeCycle(provisional, { ...PENDING, revision: 9 }), []],
+    ['the cancellation of retries', changeCycle(provisional, ended('cancelled')), ['validation.retry.cancelled']],
+    ['an opt-out before the verdict', optOut(provisional), []],
+    ['a postponed retry', advanceCycle(provisional, { ...PENDING, revision: 9 }, true), []],
+    ['the last retry with the same verdict', advanceCycle(provisional, ended('exhausted'), true), ['validation.retry.exhausted']],
     [
       'a retry that finds the payment',
       resolveAttempt(provisional, VERDICT, times, ended('resolved')),
@@ -87,10 +87,10 @@ describe('the events of a step', () => {
       resolveAttempt(provisional, returned, times, ended('cancelled')),
       ['validation.completed', 'validation.returned', 'validation.retry.cancelled'],
     ],
-    ['a retry that finds the same', resolveAttempt(provisional, notFound, times, PENDING), []],
+    ['a retry with the same verdict', resolveAttempt(provisional, notFound, times, PENDING), []],
     ['expiry', expire(AT), ['validation.failed']],
-    ['a payment that was returned later', completeRecheck(returned, AT), ['validation.completed', 'validation.returned']],
-    ['a payment that settled', completeRecheck(VERDICT, AT), []],
+    ['a recheck that finds the payment returned', completeRecheck(returned, AT), ['validation.completed', 'validation.returned']],
+    ['a recheck that finds the payment settled', completeRecheck(VERDICT, AT), []],
     ['withdrawal', withdraw(provisional, null, AT), []],
     ['withdrawal that ends retries', withdraw(provisional, ended('cancelled'), AT), ['validation.retry.cancelled']],
     ['a lease', acquireLease({ token: 'token', until: AT }, AT), []],

@@ -12,8 +12,8 @@ const job = fc.record({
 
 const VALID = { kind: 'resolve', validationId: validationIdOf('any'), attempt: 0, correlationId: 'abc' };
 
-describe('a message of the validation queue', () => {
-  test('is read as it was written', () => {
+describe('parseJob', () => {
+  test('returns the job as serialized', () => {
     fc.assert(
       fc.property(job, (each) => {
         expect(parseJob(JSON.stringify(each))).toEqual(each);
@@ -34,7 +34,7 @@ describe('a message of the validation queue', () => {
     JSON.stringify({ ...VALID, attempt: 0.5 }),
     JSON.stringify({ ...VALID, correlationId: undefined }),
     JSON.stringify(JSON.stringify(VALID)),
-  ])('of another form is none: %s', (body) => {
+  ])('returns null for %s', (body) => {
     expect(parseJob(body)).toBeNull();
   });
 });

@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs';
 import { VALIDATION_ERROR_CODES } from '../../../shared/validation/domain/error-code.ts';
 import { validationMessage } from '../../../shared/validation/http/validation-messages.ts';
 
-describe('the message of a terminal validation', () => {
-  test.each(VALIDATION_ERROR_CODES)('with %s is a whole sentence in both languages', (code) => {
+describe('validationMessage', () => {
+  test.each(VALIDATION_ERROR_CODES)('of %s is a full sentence in both languages', (code) => {
     const texts = [validationMessage(code, 'es'), validationMessage(code, 'en')];
     for (const text of texts) expect(text).toMatch(/^\p{L}[^{}]*\.$/u);
     expect(texts[0]).not.toBe(texts[1]);
   });
 
-  test('is absent where there is no code', () => {
+  test('is null without an error code', () => {
     expect(validationMessage(null, 'es')).toBeNull();
   });
 });

@@ -64,7 +64,7 @@ const openWithPlans = async (open: OpenStorage) => {
 const failure = (code: string) => ({ ok: false, problems: [{ code }] });
 
 const describeCreation = (open: OpenStorage): void => {
-  test('a user is created with a key that works, on the limits of the plan, and is counted on it', async () => {
+  test('createUser creates a user with a working key and the limits of the plan, and counts it on the plan', async () => {
     const { create, ask, counts, users } = await openWithPlans(open);
     const { user, apiKey } = await create({ planSlug: 'negocio' });
     expect(await users.find(user.id)).toEqual(user);
@@ -77,26 +77,26 @@ const describeCreation = (open: OpenStorage): void => {
     expect(await counts()).toEqual({ free: 0, negocio: 1, bare: 0, gone: 0 });
   });
 
-  test('on the default plan a user has no subscription; a plan without requests per minute gives those of free', async () => {
+  test('createUser without a paid plan leaves the subscription null; a plan without api_per_minute has the limit of free', async () => {
     const { create, ask } = await openWithPlans(open);
     expect((await create()).user.subscription).toBeNull();
     expect(await ask((await create({ email: 'otra@example.mx', planSlug: 'bare' })).apiKey)).toMatchObject({ rate: { limit: 60 } });
   });
 
-  test.each(['gone', 'never'])('on the plan %s nobody is created', async (planSlug) => {
+  test.each(['gone', 'never'])('createUser fails with plan_not_available for the plan %s and creates nothing', async (planSlug) => {
     const { createUser, accounts } = await openWithPlans(open);
     expect(await createUser({ ...REQUEST, planSlug }, NOW)).toMatchObject(failure('plan_not_available'));
     expect(await accounts.findByEmail(REQUEST.email)).toBeNull();
   });
 
-  test('with an address that is taken nobody is created or counted', async () => {
+  test('createUser fails with email_taken for a used e-mail address and counts nothing', async () => {
     const { create, createUser, counts } = await openWithPlans(open);
     await create();
     expect(await createUser({ ...REQUEST, email: REQUEST.email.toUpperCase() }, NOW)).toMatchObject(failure('email_taken'));
     expect(await counts()).toMatchObject({ free: 1 });
   });
 
-  test('a key with fewer permissions has those alone, one with all of them follows its role', async () => {
+  test('createUser limits a key to the permissions given, and a key with all of them follows its role', async () => {
     const { create, ask } = await openWithPlans(open);
     const fewer = await create({ permissions: ['validations:read'] });
     expect(await ask(fewer.apiKey)).toMatchObject({
@@ -109,7 +109,7 @@ const describeCreation = (open: OpenStorage): void => {
 };
 
 const describeChanges = (open: OpenStorage): void => {
-  test('another plan is in force with the next request and keeps what was used of the month', async () => {
+  test('changePlan applies from the next request and keeps the units used in the month', async () => {
     const { create, ask, counts, changePlan, readUserPlan } = await openWithPlans(open);
     const { user, apiKey } = await create();
     await ask(apiKey);
@@ -123,7 +123,7 @@ const describeChanges = (open: OpenStorage): void => {
     expect(await counts()).toMatchObject({ free: 1, negocio: 0 });
   });
 
-  test('the plan a user is on already brings its changed limits and leaves the subscription as it is', async () => {
+  test('changePlan to the current plan applies its changed limits and keeps the subscription', async () => {
     const { create, ask, counts, changePlan, plans, users } = await openWithPlans(open);
     const { user, apiKey } = await create({ planSlug: 'negocio' });
     await plans.put(aPlan('negocio', { sort_order: 2, api_per_minute: 500 }));
@@ -133,7 +133,7 @@ const describeChanges = (open: OpenStorage): void => {
     expect(await counts()).toMatchObject({ negocio: 1 });
   });
 
-  test('no plan is changed to one that is not offered, nor for a user who does not exist', async () => {
+  test('changePlan fails for an inactive plan, and every change for an unknown user', async () => {
     const { create, changePlan, suspendUser, regenerateApiKey } = await openWithPlans(open);
     const { user } = await create();
     expect(await changePlan(user.id, 'gone')).toMatchObject(failure('plan_not_available'));
@@ -142,7 +142,7 @@ const describeChanges = (open: OpenStorage): void => {
     expect(await regenerateApiKey(userIdOf('absent'), 0, NOW)).toMatchObject(failure('not_found'));
   });
 
-  test('a suspended user is refused at once, counts on no plan, and both end with the reactivation; twice is once', async () => {
+  test('suspendUser refuses requests and uncounts the user at once, reactivateUser reverts both, and both are idempotent', async () => {
     const { create, ask, counts, suspendUser, reactivateUser, changePlan } = await openWithPlans(open);
     const { user, apiKey } = await create();
     for (let turn = 0; turn < 2; turn += 1) expect(await suspendUser(user.id)).toEqual({ ok: true, value: user.id });
@@ -155,7 +155,7 @@ const describeChanges = (open: OpenStorage): void => {
     expect(await counts()).toMatchObject({ free: 0, negocio: 1 });
   });
 
-  test('a revoked user is neither suspended nor reactivated', async () => {
+  test('suspendUser and reactivateUser fail with user_revoked for a revoked user', async () => {
     const { create, accounts, suspendUser, reactivateUser } = await openWithPlans(open);
     const { user } = await create();
     const account = await accounts.find(user.id);
@@ -164,7 +164,7 @@ const describeChanges = (open: OpenStorage): void => {
     expect([await suspendUser(user.id), await reactivateUser(user.id)]).toMatchObject([failure('user_revoked'), failure('user_revoked')]);
   });
 
-  test('a new key has the limits, the permissions and the settings of the one before, which ends with its grace', async () => {
+  test('regenerateApiKey keeps limits, permissions and settings, and the previous key works until its grace period ends', async () => {
     const { create, ask, users, userSettings, regenerateApiKey } = await openWithPlans(open);
     const { user, apiKey } = await create({ permissions: ['validations:create'] });
     await userSettings.write(user.id, 'favourite', { colour: 'green' }, null);
@@ -184,7 +184,7 @@ const describeChanges = (open: OpenStorage): void => {
     expect(await ask(apiKey, null, NOW + 3_600_000)).toEqual({ kind: 'unknown_credential' });
   });
 
-  test.each([-1, 0.5, 86_401, Number.NaN])('a grace of %s seconds is none', async (grace) => {
+  test.each([-1, 0.5, 86_401, Number.NaN])('regenerateApiKey throws on a grace period of %s seconds', async (grace) => {
     const { create, ask, regenerateApiKey } = await openWithPlans(open);
     const { user, apiKey } = await create();
     await expect(regenerateApiKey(user.id, grace, NOW)).rejects.toThrow(RangeError);
@@ -195,7 +195,7 @@ const describeChanges = (open: OpenStorage): void => {
 type Step = 'suspend' | 'reactivate' | 'free' | 'negocio' | 'regenerate';
 
 const describeRaces = (open: OpenStorage): void => {
-  test('whatever is changed at once, the counts of plans, the status and the limits are those of the account in the end', async () => {
+  test('concurrent changes leave plan counts, status and limits consistent with the user', async () => {
     const { create, ask, counts, users, ...useCases } = await openWithPlans(open);
     const { user } = await create();
     const run = (step: Step) => {
@@ -221,7 +221,7 @@ const describeRaces = (open: OpenStorage): void => {
     );
   });
 
-  test('of keys regenerated at once the last one written works, and no other', async () => {
+  test('of concurrently regenerated keys only the last one written works', async () => {
     const { create, ask, regenerateApiKey } = await openWithPlans(open);
     const { user, apiKey } = await create({ planSlug: 'negocio' });
     const made = await Promise.all(Array.from({ length: 4 }, () => regenerateApiKey(user.id, 0, NOW)));
@@ -232,7 +232,7 @@ const describeRaces = (open: OpenStorage): void => {
     expect(answers.filter(({ kind }) => kind === 'unknown_credential')).toHaveLength(4);
   });
 
-  test('no request that begins after a suspension has been confirmed is let in, whatever others are under way', async () => {
+  test('no request that begins after suspendUser has returned is authorized, whatever is in progress', async () => {
     const { create, ask, suspendUser } = await openWithPlans(open);
     const { user, apiKey } = await create({ planSlug: 'negocio' });
     const before = Array.from({ length: 8 }, () => ask(apiKey, null));

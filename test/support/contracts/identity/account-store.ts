@@ -25,8 +25,8 @@ const describeCreation = (open: OpenStorage): void => {
         subscription: { planSlug: 'negocio', status: 'trialing', currentPeriodEnd: NOW, cancelAt: NOW + 1, billingInterval: 'month' },
       }),
     ],
-    ['with the least there is', newAccount('bare', { apiKey: null, emailVerifiedAt: null, legalAcceptedAt: null })],
-  ])('an account %s is read back as it was created, by its id and by its address in any case', async (_name, account) => {
+    ['with empty optional fields', newAccount('bare', { apiKey: null, emailVerifiedAt: null, legalAcceptedAt: null })],
+  ])('an account %s is found as created, by id and by e-mail address in any case', async (_name, account) => {
     const { accounts, users } = await open();
     await accounts.create(account);
     const { user, gates } = account;
@@ -35,13 +35,13 @@ const describeCreation = (open: OpenStorage): void => {
     expect(await accounts.findByEmail(user.email.toUpperCase())).toEqual(await accounts.find(user.id));
   });
 
-  test('an account nobody created is not found', async () => {
+  test('an unknown account is not found', async () => {
     const { accounts, users } = await open();
     expect([await users.find(userIdOf('absent')), await accounts.find(userIdOf('absent'))]).toEqual([null, null]);
     expect(await accounts.findByEmail('absent@example.mx')).toBeNull();
   });
 
-  test('an e-mail address, in whatever case, belongs to one account, and the second leaves no trace', async () => {
+  test('create returns email_taken for a used e-mail address in any case, and writes nothing', async () => {
     const storage = await open();
     const { user } = await createTestUser(storage, 'first');
     const second = newAccount('second', { email: user.email.toUpperCase() });
@@ -50,13 +50,13 @@ const describeCreation = (open: OpenStorage): void => {
     for (const { userId } of await ledgerUsers(storage)) expect(userId).toBe(user.id);
   });
 
-  test('two accounts with one address at once: one is created', async () => {
+  test('create of two accounts with one e-mail address at once creates one', async () => {
     const { accounts } = await open();
     const outcomes = await Promise.all(['one', 'two'].map((who) => accounts.create(newAccount(who, { email: 'same@example.mx' }))));
     expect(outcomes.toSorted()).toEqual(['created', 'email_taken']);
   });
 
-  test('a gate belongs to one account', async () => {
+  test('create rejects a gate of another account', async () => {
     const { accounts, users } = await open();
     const { gates } = newAccount('one');
     await accounts.create(newAccount('one'));
@@ -64,7 +64,7 @@ const describeCreation = (open: OpenStorage): void => {
     expect(await users.find(userIdOf('two'))).toBeNull();
   });
 
-  test('a plan counts the users created active on it', async () => {
+  test('create counts active users on their plan', async () => {
     const { accounts, plans } = await open();
     await plans.put(aPlan('free'));
     await accounts.create(newAccount('active'));
@@ -116,7 +116,7 @@ const describeChanges = (open: OpenStorage): void => {
 
   const counts = async ({ plans }: Pick<Storage, 'plans'>) => (await plans.list()).map(({ user_count: count }) => count);
 
-  test('a status is in force with the next request at every gate, and the plan counts one user less', async () => {
+  test('a change of status applies to the next request at every gate and lowers the count of the plan', async () => {
     const { accounts, account, ask, ...storage } = await opened();
     expect(await ask('caller')).toMatchObject({ kind: 'authorized' });
     expect(await accounts.change(account, { kind: 'status', status: 'suspended', userCounts: [{ planSlug: 'free', by: -1 }] })).toBe(
@@ -127,7 +127,7 @@ const describeChanges = (open: OpenStorage): void => {
     expect(await counts(storage)).toEqual([0, 0]);
   });
 
-  test('the limits of a plan are in force with the next request at every gate, and the counts of both plans follow', async () => {
+  test('a change of plan applies its limits to the next request at every gate and moves the count', async () => {
     const { accounts, account, ask, ...storage } = await opened();
     await ask('caller');
     expect(await ask('caller')).toMatchObject({ kind: 'quota_exhausted', quota: { limit: 1 } });
@@ -147,7 +147,7 @@ const describeChanges = (open: OpenStorage): void => {
     expect(await counts(storage)).toEqual([0, 1]);
   });
 
-  test('a limit that was raised admits at once, also where a request had been refused for it', async () => {
+  test('a raised limit applies at once, also after requests were refused by the old one', async () => {
     const { accounts, account, ask, apiKeyAuthorizer } = await opened();
     const plan = (minuteLimit: number): AccountChange => ({
       kind: 'plan',
@@ -166,7 +166,7 @@ const describeChanges = (open: OpenStorage): void => {
     expect(await apiKeyAuthorizer.authorize(request)).toMatchObject({ kind: 'inactive_user' });
   });
 
-  test('a new key opens its gate at once and the one before no more; counters and the other gate stay', async () => {
+  test('a change of key replaces the key of its gate at once, and keeps the counters and the other gate', async () => {
     const { accounts, account, ask, hmac, users, apiKeyAuthorizer } = await opened();
     await ask('caller');
     const apiKey = apiKeyOf('other secret', 'caller');
@@ -183,7 +183,7 @@ const describeChanges = (open: OpenStorage): void => {
     expect((await users.find(account.user.id))?.apiKey).toEqual(shown);
   });
 
-  test('the key before stays good until its grace ends, and the one before that does not', async () => {
+  test('the previous key works until its grace period ends, and the one before it does not', async () => {
     const { accounts, account, ask, hmac, apiKeyAuthorizer } = await opened();
     const replace = async (secret: string, version: number, previousUntil: number | null) =>
       accounts.change(
@@ -217,7 +217,7 @@ const describeChanges = (open: OpenStorage): void => {
     expect(await askWith('third secret', NOW + 600)).toMatchObject({ kind: 'unknown_credential' });
   });
 
-  test.each(Object.keys(CHANGES))('of two changes of one reading one applies, the other changes nothing (%s)', async (kind) => {
+  test.each(Object.keys(CHANGES))('of two concurrent changes of one version one applies and the other conflicts (%s)', async (kind) => {
     const { accounts, account, ...storage } = await opened();
     const change = CHANGES[kind];
     if (change === undefined) throw new TypeError(kind);

@@ -17,11 +17,11 @@ const authorizeWith =
 /** Everything that can be wrong with a caller, from what is said first to what is said last. */
 const DENIALS: readonly { readonly wrong: string; readonly answer: AuthorizationResult['kind']; readonly grants: Grants }[] = [
   {
-    wrong: 'the account is suspended, the permission missing and the quota used up',
+    wrong: 'the user is suspended, the permission missing and the quota used up',
     answer: 'inactive_user',
     grants: { user: { status: 'suspended' }, permissions: ['users:read_self'], monthlyLimit: 0 },
   },
-  { wrong: 'the account is revoked', answer: 'inactive_user', grants: { user: { status: 'revoked' } } },
+  { wrong: 'the user is revoked', answer: 'inactive_user', grants: { user: { status: 'revoked' } } },
   {
     wrong: 'the permission is missing and the quota used up',
     answer: 'permission_denied',
@@ -31,7 +31,7 @@ const DENIALS: readonly { readonly wrong: string; readonly answer: Authorization
 ];
 
 const describeIdentity = (open: OpenStorage): void => {
-  test.each([true, false])('a key is known by its account, whether or not a unit is taken (%s)', async (takeUnit) => {
+  test.each([true, false])('authorize returns the user of a key, with a unit only when one is taken (%s)', async (takeUnit) => {
     const storage = await open();
     const { user, apiKey, gateId } = await createTestUser(storage, 'known', {
       user: { role: 'admin', language: 'en', timezone: 'America/Tijuana' },
@@ -44,19 +44,19 @@ const describeIdentity = (open: OpenStorage): void => {
     expect(authorization).toMatchObject({ unit: takeUnit ? { gateId, month: '2026-11', seq: 1 } : null });
   });
 
-  test.each([true, false])('a key of nobody is unknown (%s)', async (takeUnit) => {
+  test.each([true, false])('authorize returns unknown_credential for an unknown key (%s)', async (takeUnit) => {
     const storage = await open();
     await createTestUser(storage, 'known');
     expect(await authorizeWith(storage, apiKeyOf('unknown'))({ takeUnit })).toEqual({ kind: 'unknown_credential' });
   });
 
-  test.each(DENIALS)('when $wrong, the answer is $answer', async ({ answer, grants }) => {
+  test.each(DENIALS)('authorize returns $answer when $wrong', async ({ answer, grants }) => {
     const storage = await open();
     const { apiKey } = await createTestUser(storage, 'wrong', grants);
     expect(await authorizeWith(storage, apiKey)()).toMatchObject({ kind: answer });
   });
 
-  test('whoever needs no permission is admitted without any', async () => {
+  test('authorize allows a request that needs no permission', async () => {
     const storage = await open();
     const { apiKey } = await createTestUser(storage, 'modest', { permissions: ['users:read_self'] });
     expect(await storage.apiKeyAuthorizer.authorize({ apiKey, permission: null, consumeUnit: false, now: NOVEMBER })).toMatchObject({
@@ -64,7 +64,7 @@ const describeIdentity = (open: OpenStorage): void => {
     });
   });
 
-  test('a key may carry no permission at all', async () => {
+  test('authorize denies a key without permissions, unless none is needed', async () => {
     const storage = await open();
     const { apiKey } = await createTestUser(storage, 'powerless', { permissions: [] });
     expect(await authorizeWith(storage, apiKey)()).toMatchObject({ kind: 'permission_denied' });
@@ -73,7 +73,7 @@ const describeIdentity = (open: OpenStorage): void => {
     });
   });
 
-  test.each(DENIALS)('who is turned away because $wrong has lost nothing', async ({ grants }) => {
+  test.each(DENIALS)('authorize takes no unit when $wrong', async ({ grants }) => {
     const storage = await open();
     const { apiKey, gateId } = await createTestUser(storage, 'wronged', grants);
     await authorizeWith(storage, apiKey)();
@@ -82,7 +82,7 @@ const describeIdentity = (open: OpenStorage): void => {
 };
 
 const describeQuota = (open: OpenStorage): void => {
-  test('fifty requests at once for the last unit: one gets it', async () => {
+  test('authorize gives the last unit to one of fifty concurrent requests', async () => {
     const storage = await open();
     const { apiKey } = await createTestUser(storage, 'at the limit', { monthlyLimit: 1 });
     const admissions = await Promise.all(Array.from({ length: 50 }, () => authorizeWith(storage, apiKey)()));
@@ -90,7 +90,7 @@ const describeQuota = (open: OpenStorage): void => {
     expect(admissions.filter(({ kind }) => kind === 'quota_exhausted')).toHaveLength(49);
   });
 
-  test('every unit has an ordinal of its own, also when many are taken at once', async () => {
+  test('authorize numbers concurrent units without gaps or duplicates', async () => {
     const storage = await open();
     const { apiKey } = await createTestUser(storage, 'busy', { monthlyLimit: 20 });
     const admissions = await Promise.all(Array.from({ length: 20 }, () => authorizeWith(storage, apiKey)()));
@@ -98,7 +98,7 @@ const describeQuota = (open: OpenStorage): void => {
     expect(ordinals.toSorted((left, right) => left - right)).toEqual(Array.from({ length: 20 }, (_unused, index) => index + 1));
   });
 
-  test('an exhausted quota tells its limit, its use and the start of the next month', async () => {
+  test('an exhausted quota has its limit, the units used and the start of the next month', async () => {
     const storage = await open();
     const { apiKey } = await createTestUser(storage, 'spent', { monthlyLimit: 2 });
     const admit = authorizeWith(storage, apiKey);
@@ -107,13 +107,13 @@ const describeQuota = (open: OpenStorage): void => {
     expect(await admit()).toMatchObject({ kind: 'quota_exhausted', quota: { limit: 2, used: 2, resetsAt: DECEMBER } });
   });
 
-  test('an exhausted quota does not stop what takes no unit', async () => {
+  test('an exhausted quota allows requests that take no unit', async () => {
     const storage = await open();
     const { apiKey } = await createTestUser(storage, 'reader', { monthlyLimit: 0 });
     expect(await authorizeWith(storage, apiKey)({ takeUnit: false })).toMatchObject({ kind: 'authorized', unit: null });
   });
 
-  test('the first instant of the next month, in UTC, opens a new quota', async () => {
+  test('a new quota starts at the first instant of the next month in UTC', async () => {
     const storage = await open();
     const { apiKey } = await createTestUser(storage, 'patient', { monthlyLimit: 1 });
     const admit = authorizeWith(storage, apiKey);
@@ -123,7 +123,7 @@ const describeQuota = (open: OpenStorage): void => {
     expect(await admit({ now: DECEMBER })).toMatchObject({ kind: 'quota_exhausted', quota: { used: 1 } });
   });
 
-  test('a request that is counted after the first of the next month, by a slower clock, takes a unit of that month', async () => {
+  test('a unit taken by a slower clock after the first of the next month counts in that month', async () => {
     const storage = await open();
     const { apiKey } = await createTestUser(storage, 'at midnight', { monthlyLimit: 2 });
     const admit = authorizeWith(storage, apiKey);
@@ -135,7 +135,7 @@ const describeQuota = (open: OpenStorage): void => {
     });
   });
 
-  test('a year of months leaves each month its own count', async () => {
+  test('every month of a year has a count of its own', async () => {
     const storage = await open();
     const { apiKey } = await createTestUser(storage, 'faithful', { monthlyLimit: 1 });
     const admit = authorizeWith(storage, apiKey);
@@ -150,7 +150,7 @@ const describeQuota = (open: OpenStorage): void => {
 const MINUTE_MS = 60_000;
 
 const describeRate = (open: OpenStorage): void => {
-  test("of forty requests at once, by several functions, exactly the account's limit is admitted", async () => {
+  test('authorize allows exactly the limit of forty concurrent requests from several functions', async () => {
     const storage = await open();
     const { apiKey } = await createTestUser(storage, 'fast', { minuteLimit: 15, monthlyLimit: 100 });
     const admissions = await Promise.all(
@@ -160,14 +160,14 @@ const describeRate = (open: OpenStorage): void => {
     expect(admissions.filter(({ kind }) => kind === 'rate_limited')).toHaveLength(25);
   });
 
-  test('a limit of no requests admits none', async () => {
+  test('authorize allows no request when the limit is 0', async () => {
     const storage = await open();
     const { apiKey } = await createTestUser(storage, 'hopeless', { minuteLimit: 0 });
     const admit = authorizeWith(storage, apiKey);
     for (const takeUnit of [true, false]) expect(await admit({ takeUnit })).toMatchObject({ kind: 'rate_limited', rate: { limit: 0 } });
   });
 
-  test('every request tells what is left of the minute, and the next minute is full again', async () => {
+  test('authorize returns the remaining requests of the minute, and resets with the next minute', async () => {
     const storage = await open();
     const { apiKey } = await createTestUser(storage, 'counting', { minuteLimit: 2 });
     const admit = authorizeWith(storage, apiKey);
@@ -185,7 +185,7 @@ const describeRate = (open: OpenStorage): void => {
     expect(await admit({ now: resetsAt })).toMatchObject({ kind: 'authorized', rate: { remaining: 1 } });
   });
 
-  test('a request over the limit takes no unit; one without permission or quota counts as a request', async () => {
+  test('a request above the limit takes no unit; one without permission or quota counts as a request', async () => {
     const storage = await open();
     const { apiKey } = await createTestUser(storage, 'limited', { minuteLimit: 1 });
     const admit = authorizeWith(storage, apiKey);
@@ -200,7 +200,7 @@ const describeRate = (open: OpenStorage): void => {
     }
   });
 
-  test('months of occasional requests are all admitted', async () => {
+  test('authorize allows occasional requests over months', async () => {
     const storage = await open();
     const { apiKey } = await createTestUser(storage, 'occasional', { minuteLimit: 1, monthlyLimit: 100 });
     for (const day of Array(40).keys())
@@ -209,21 +209,21 @@ const describeRate = (open: OpenStorage): void => {
 };
 
 const describeIdentify = (open: OpenStorage): void => {
-  test('tells whose key it is and takes nothing', async () => {
+  test('identify returns the user of a key, without counting a request or taking a unit', async () => {
     const storage = await open();
     const { user, apiKey } = await createTestUser(storage, 'known', { minuteLimit: 1 });
     for (let turn = 0; turn < 3; turn += 1) expect(await storage.apiKeyAuthorizer.identify(apiKey, NOVEMBER)).toBe(user.id);
     expect(await authorizeWith(storage, apiKey)()).toMatchObject({ kind: 'authorized', unit: { seq: 1 } });
   });
 
-  test('knows neither the keys of nobody nor those of an account that is not active', async () => {
+  test('identify returns null for an unknown key and for a user that is not active', async () => {
     const storage = await open();
     const { apiKey } = await createTestUser(storage, 'suspended', { user: { status: 'suspended' } });
     expect(await storage.apiKeyAuthorizer.identify(apiKey, NOVEMBER)).toBeNull();
     expect(await storage.apiKeyAuthorizer.identify(apiKeyOf('nobody'), NOVEMBER)).toBeNull();
   });
 
-  test('a unit of a request that did not run is given back once', async () => {
+  test('refund returns the unit once, however often it is called', async () => {
     const storage = await open();
     const { apiKey } = await createTestUser(storage, 'refunded', { monthlyLimit: 1 });
     const authorization = await authorizeWith(storage, apiKey)();

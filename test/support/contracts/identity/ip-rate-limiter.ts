@@ -15,7 +15,7 @@ const exhaust = async (limiter: IpRateLimiter, now: number): Promise<void> => {
 /** What every IpRateLimiter guarantees. */
 export const describeIpRateLimiter = (name: string, open: OpenStorage): void => {
   describe(`IpRateLimiter: ${name}`, () => {
-    test('of a hundred requests at once, by several functions, exactly the ceiling is admitted', async () => {
+    test('count allows exactly the limit of a hundred concurrent requests from several functions', async () => {
       const storage = await open();
       const limiters = times(4).map(() => storage.openIpRateLimiter());
       const verdicts = await Promise.all(
@@ -28,7 +28,7 @@ export const describeIpRateLimiter = (name: string, open: OpenStorage): void => 
       });
     });
 
-    test('addresses do not share a count, nor do requests with and without a key', async () => {
+    test('count separates IP addresses, and requests with and without a key', async () => {
       const limiter = (await open()).openIpRateLimiter();
       await exhaust(limiter, NOW);
       expect(await limiter.count(ADDRESS, 'anonymous', NOW)).toMatchObject({ kind: 'limited' });
@@ -38,13 +38,13 @@ export const describeIpRateLimiter = (name: string, open: OpenStorage): void => 
       expect(PER_IP_LIMIT).toBeGreaterThan(ANONYMOUS_PER_IP_LIMIT);
     });
 
-    test('a ceiling that was reached and not passed is forgotten with its minute', async () => {
+    test('count allows the next minute after a limit was reached but not exceeded', async () => {
       const limiter = (await open()).openIpRateLimiter();
       await exhaust(limiter, NOW + WINDOW_MS - 1);
       expect(await limiter.count(ADDRESS, 'anonymous', NOW + WINDOW_MS)).toEqual({ kind: 'allowed' });
     });
 
-    test('a ceiling that was passed blocks for a full window after the last attempt, for every function', async () => {
+    test('count blocks for a full window after the last attempt once the limit was exceeded, in every function', async () => {
       const storage = await open();
       const limiter = storage.openIpRateLimiter();
       await exhaust(limiter, NOW);
@@ -58,7 +58,7 @@ export const describeIpRateLimiter = (name: string, open: OpenStorage): void => 
       expect(await storage.openIpRateLimiter().count(ADDRESS, 'anonymous', early + 2 * WINDOW_MS)).toEqual({ kind: 'allowed' });
     });
 
-    test('months of occasional requests are all admitted', async () => {
+    test('count allows occasional requests over months', async () => {
       const limiter = (await open()).openIpRateLimiter();
       for (const day of times(40)) {
         expect(await limiter.count(ADDRESS, 'with_key', NOW + day * 86_400_000)).toEqual({ kind: 'allowed' });

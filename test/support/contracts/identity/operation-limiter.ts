@@ -8,7 +8,7 @@ const REQUESTS: LimitedRequests = { operationId: 'logIn', max: 1, windowSeconds:
 /** What every OperationLimiter guarantees. */
 export const describeOperationLimiter = (name: string, open: OpenStorage): void => {
   describe(`OperationLimiter: ${name}`, () => {
-    test('of many requests at once as many are admitted as the limit says', async () => {
+    test('tryAcquire allows exactly the limit of concurrent requests', async () => {
       const { operations } = await open();
       const requests = { ...REQUESTS, max: 4 };
       const admitted = await Promise.all(Array.from({ length: 10 }, () => operations.tryAcquire(requests, NOW)));
@@ -21,15 +21,15 @@ export const describeOperationLimiter = (name: string, open: OpenStorage): void 
       ['another subject', { subject: 'other' }],
       ['another kind of subject', { per: 'ip' }],
       ['another window', { windowSeconds: 600 }],
-      ['an address that looks like a key of the table', { per: 'destination', subject: 'any' }],
-    ])('%s is counted apart', async (_what, changes) => {
+      ['another kind with the same subject', { per: 'destination', subject: 'any' }],
+    ])('tryAcquire counts %s separately', async (_what, changes) => {
       const { operations } = await open();
       expect(await operations.tryAcquire(REQUESTS, NOW)).toBe(true);
       expect(await operations.tryAcquire(REQUESTS, NOW)).toBe(false);
       expect(await operations.tryAcquire({ ...REQUESTS, ...changes }, NOW)).toBe(true);
     });
 
-    test.each([60, 600, 86_400])('a window of %s s ends where the next one begins, and starts anew', async (windowSeconds) => {
+    test.each([60, 600, 86_400])('tryAcquire starts a new window of %s s where the previous one ends', async (windowSeconds) => {
       const { operations } = await open();
       const requests = { ...REQUESTS, windowSeconds };
       const end = Math.ceil(NOW / 1_000 / windowSeconds) * windowSeconds * 1_000;
@@ -38,7 +38,7 @@ export const describeOperationLimiter = (name: string, open: OpenStorage): void 
       expect(await operations.tryAcquire(requests, end)).toBe(true);
     });
 
-    test('a window of a minute is the clock minute of the other limits', async () => {
+    test('tryAcquire with a window of 60 s starts it with the clock minute', async () => {
       const { operations } = await open();
       expect(await operations.tryAcquire(REQUESTS, nextMinute(NOW) - 1)).toBe(true);
       expect(await operations.tryAcquire(REQUESTS, nextMinute(NOW))).toBe(true);

@@ -18,7 +18,7 @@ export const describeSessionAuthorizer = (name: string, open: OpenStorage): void
   };
 
   describe(`SessionAuthorizer: ${name}`, () => {
-    test.each([true, false])('a session is its user, whether or not a unit is taken (%s)', async (consumeUnit) => {
+    test.each([true, false])('authorize returns the user of a session, with a unit only when one is taken (%s)', async (consumeUnit) => {
       const { session, gateId, ask } = await opened({ user: { role: 'admin', language: 'en' } });
       expect(await ask(consumeUnit)).toMatchObject({
         kind: 'authorized',
@@ -27,17 +27,20 @@ export const describeSessionAuthorizer = (name: string, open: OpenStorage): void
       });
     });
 
-    test.each([true, false])('a session of another user, or at a gate that is not there, is unknown (%s)', async (consumeUnit) => {
-      const { session, ask, askWithKey } = await opened({ monthlyLimit: 1 });
-      const strangers = [
-        { ...session, userId: userIdOf('stranger') },
-        { ...session, gateId: gateIdOf('nowhere') },
-      ];
-      for (const stranger of strangers) expect(await ask(consumeUnit, null, stranger)).toEqual({ kind: 'unknown_credential' });
-      expect(await askWithKey()).toMatchObject({ kind: 'authorized', unit: { seq: 1 } });
-    });
+    test.each([true, false])(
+      'authorize returns unknown_credential for a session of another user or an unknown gate (%s)',
+      async (consumeUnit) => {
+        const { session, ask, askWithKey } = await opened({ monthlyLimit: 1 });
+        const strangers = [
+          { ...session, userId: userIdOf('stranger') },
+          { ...session, gateId: gateIdOf('nowhere') },
+        ];
+        for (const stranger of strangers) expect(await ask(consumeUnit, null, stranger)).toEqual({ kind: 'unknown_credential' });
+        expect(await askWithKey()).toMatchObject({ kind: 'authorized', unit: { seq: 1 } });
+      },
+    );
 
-    test.each([true, false])('a suspended user is refused with the next request (%s)', async (consumeUnit) => {
+    test.each([true, false])('authorize returns inactive_user from the first request after a suspension (%s)', async (consumeUnit) => {
       const { accounts, session, ask } = await opened();
       expect(await ask(consumeUnit)).toMatchObject({ kind: 'authorized' });
       const account = await accounts.find(session.userId);
@@ -46,13 +49,13 @@ export const describeSessionAuthorizer = (name: string, open: OpenStorage): void
       expect(await ask(consumeUnit)).toEqual({ kind: 'inactive_user', status: 'suspended' });
     });
 
-    test.each([true, false])('a session has what its role has, however little the key carries (%s)', async (consumeUnit) => {
+    test.each([true, false])('authorize applies the permissions of the role, however few the key has (%s)', async (consumeUnit) => {
       const { ask } = await opened({ permissions: ['users:read_self'] });
       expect(await ask(consumeUnit)).toMatchObject({ kind: 'authorized' });
       expect(await ask(consumeUnit, 'finance:generate_all')).toMatchObject({ kind: 'permission_denied' });
     });
 
-    test('fifty requests at once for the last unit: one gets it, and the others are told of the month', async () => {
+    test('authorize gives the last unit to one of fifty concurrent requests, and the others get quota_exhausted', async () => {
       const { ask, askWithKey } = await opened({ monthlyLimit: 1 });
       const answers = await Promise.all(Array.from({ length: 50 }, () => ask(true)));
       expect(answers.filter(({ kind }) => kind === 'authorized')).toHaveLength(1);
@@ -63,7 +66,7 @@ export const describeSessionAuthorizer = (name: string, open: OpenStorage): void
       expect(await ask(false)).toMatchObject({ kind: 'authorized', unit: null });
     });
 
-    test('a unit taken after the first of the next month, by a slower clock, is of that month', async () => {
+    test('a unit taken by a slower clock after the first of the next month counts in that month', async () => {
       const { session, ask, sessionAuthorizer } = await opened({ monthlyLimit: 10 });
       const december = Date.parse('2026-12-01T00:00:00Z');
       const first = await sessionAuthorizer.authorize({ session, permission: null, consumeUnit: true, now: december });
@@ -73,7 +76,7 @@ export const describeSessionAuthorizer = (name: string, open: OpenStorage): void
       ]);
     });
 
-    test('sessions do not use up the minute of the key', async () => {
+    test('sessions do not count against the requests per minute of the key', async () => {
       const { ask, askWithKey } = await opened({ minuteLimit: 1, monthlyLimit: 10 });
       for (let turn = 0; turn < 3; turn += 1) expect(await ask(turn === 0)).toMatchObject({ kind: 'authorized' });
       expect(await askWithKey()).toMatchObject({ kind: 'authorized', rate: { remaining: 0 } });

@@ -9,7 +9,7 @@ const NOW = Date.parse('2026-11-05T18:00:00Z');
 /** What every PlanCatalogue guarantees. */
 export const describePlanCatalogue = (name: string, open: OpenStorage): void => {
   describe(`PlanCatalogue: ${name}`, () => {
-    test('plans come back as they were put, lower sort_order first, used by nobody', async () => {
+    test('list returns plans as put, lower sort_order first, with user_count 0', async () => {
       const { plans } = await open();
       const volumen = aPlan('volumen', { sort_order: 3, trial_days: 14, retry_max_retries: null, features: [], prices: [] });
       const free = aPlan('free', { sort_order: 1, is_default: true, billing_model: 'free' });
@@ -18,17 +18,17 @@ export const describePlanCatalogue = (name: string, open: OpenStorage): void => 
       expect(await plans.list()).toEqual([free, inactive, volumen].map((plan) => ({ ...plan, user_count: 0 })));
     });
 
-    test('a plan that has users before it is put is not listed', async () => {
+    test('list omits a plan that has users but was never put', async () => {
       const storage = await open();
       await createTestUser(storage, 'early');
       expect(await storage.plans.list()).toEqual([]);
     });
 
-    test('there are no plans before one is put', async () => {
+    test('list is empty before a plan is put', async () => {
       expect(await (await open()).plans.list()).toEqual([]);
     });
 
-    test('a plan put again has its new data and keeps its users', async () => {
+    test('put replaces the data of a plan and keeps its user_count', async () => {
       const storage = await open();
       await storage.plans.put(aPlan('negocio'));
       const subscription = {
@@ -55,13 +55,13 @@ export const describeSenderHistory = (name: string, open: OpenStorage): void => 
     const confirmed = (name: string, createdAt: number, changes: Partial<Validation>): Validation =>
       aValidation(name, { userId: user, status: 'valid', centralStatus: 'liquidado', createdAt, ...changes });
 
-    test('nothing is recalled before a payment is confirmed', async () => {
+    test('findLastSender returns null before a payment is confirmed', async () => {
       const { senderHistory, validations } = await open();
       await validations.create(confirmed('pending', NOW, { status: 'processing', centralStatus: null, emisor: STP.code }));
       expect(await senderHistory.findLastSender(user, BENEFICIARY)).toBeNull();
     });
 
-    test('the last sender is recalled, for this user and this account only', async () => {
+    test('findLastSender returns the sender of the newest confirmed payment of this user to this bank account', async () => {
       const { senderHistory, validations } = await open();
       await validations.create(confirmed('newer', NOW + 1, { emisor: BBVA.code }));
       await validations.create(confirmed('older', NOW, { emisor: STP.code }));

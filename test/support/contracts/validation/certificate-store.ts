@@ -10,21 +10,21 @@ const BYTES = Uint8Array.from({ length: 4096 }, (_unused, index) => (index * 7) 
 /** What every CertificateStore guarantees. */
 export const describeCertificateStore = (name: string, open: () => Promise<CertificateStore>): void => {
   describe(`CertificateStore: ${name}`, () => {
-    test.each(['xml', 'pdf'] as const)('a kept %s comes back byte for byte under its SHA-256', async (format) => {
+    test.each(['xml', 'pdf'] as const)('a stored %s is read byte for byte by its SHA-256', async (format) => {
       const store = await open();
       const file = await store.save(ID, format, BYTES);
       expect(file).toEqual({ sha256: createHash('sha256').update(BYTES).digest('hex'), bytes: BYTES.byteLength });
       expect(Buffer.from(await store.read(ID, format, file)).equals(BYTES)).toBe(true);
     });
 
-    test('keeping the same bytes again changes nothing', async () => {
+    test('storing the same bytes again changes nothing', async () => {
       const store = await open();
       const first = await store.save(ID, 'xml', BYTES);
       expect(await store.save(ID, 'xml', BYTES)).toEqual(first);
       expect(await store.read(ID, 'xml', first)).toHaveLength(BYTES.byteLength);
     });
 
-    test('two versions of a file are both kept', async () => {
+    test('two versions of a file are both stored', async () => {
       const store = await open();
       const first = await store.save(ID, 'xml', BYTES);
       const second = await store.save(ID, 'xml', BYTES.toReversed());
@@ -32,7 +32,7 @@ export const describeCertificateStore = (name: string, open: () => Promise<Certi
       expect(Buffer.from(await store.read(ID, 'xml', second)).equals(BYTES.toReversed())).toBe(true);
     });
 
-    test('what is removed is gone in every version, the files of others stay, and removing again is fine', async () => {
+    test('remove deletes every version, keeps the files of other validations, and is idempotent', async () => {
       const store = await open();
       const first = await store.save(ID, 'xml', BYTES);
       await store.save(ID, 'xml', BYTES);
@@ -45,7 +45,7 @@ export const describeCertificateStore = (name: string, open: () => Promise<Certi
       expect(await store.read(validationIdOf('other certificate'), 'xml', other)).toHaveLength(BYTES.byteLength);
     });
 
-    test('a file nobody kept cannot be read, nor one of another validation', async () => {
+    test('reading a file that was not stored, or of another validation, fails', async () => {
       const store = await open();
       const file = await store.save(ID, 'xml', BYTES);
       await expect(store.read(ID, 'pdf', file)).rejects.toThrow();

@@ -36,7 +36,7 @@ const describeErasing = (open: OpenStorage): void => {
     ['with both files', FILES],
     ['with one file', { ...FILES, pdf: null }],
     ['without files', null],
-  ])('a validation %s leaves its tombstone and nothing else', async (_what, certificate) => {
+  ])('purge of a validation %s leaves only its tombstone', async (_what, certificate) => {
     const storage = await open();
     const validation = await stored(storage, 'erased', { status: 'valid', centralStatus: 'liquidado', certificate });
     expect(await storage.purges.purge(validation, NOW)).toBe('applied');
@@ -45,13 +45,13 @@ const describeErasing = (open: OpenStorage): void => {
     expect(await historyOf(storage)).toEqual([]);
   });
 
-  test('a withdrawn validation can be erased', async () => {
+  test('purge erases a withdrawn validation', async () => {
     const storage = await open();
     const validation = await stored(storage, 'withdrawn', { deletedAt: NOW });
     expect(await storage.purges.purge(validation, NOW)).toBe('applied');
   });
 
-  test.each(VALIDATION_STATUSES.filter((status) => !isTerminal(status)))('a validation that is %s is not erased', async (status) => {
+  test.each(VALIDATION_STATUSES.filter((status) => !isTerminal(status)))('purge conflicts while the status is %s', async (status) => {
     const storage = await open();
     const validation = await stored(storage, 'under way', { status });
     expect(await storage.purges.purge(validation, NOW)).toBe('conflict');
@@ -59,7 +59,7 @@ const describeErasing = (open: OpenStorage): void => {
     expect(await storage.purges.find(validation.id)).toBeNull();
   });
 
-  test('a validation that its reader would not recognise any more is not erased', async () => {
+  test('purge conflicts when the validation changed visibly since it was read', async () => {
     const storage = await open();
     const validation = await stored(storage, 'withdrawn meanwhile');
     await storage.validations.transition(validation.id, withdraw(validation, null, NOW));
@@ -67,7 +67,7 @@ const describeErasing = (open: OpenStorage): void => {
     expect((await storage.validations.find(validation.id))?.deletedAt).toBe(NOW);
   });
 
-  test('a validation whose cycle moved on, even where no reader sees it, is not erased, and its place stays', async () => {
+  test('purge conflicts when the retry cycle changed since it was read, and keeps the pending count', async () => {
     const storage = await open();
     const validation = await retried(storage);
     await storage.retries.transition(validation, { transition: advanceCycle(validation, recordResend(PENDING, NOW), false) });
@@ -76,7 +76,7 @@ const describeErasing = (open: OpenStorage): void => {
     expect(await storage.retries.countPending(OWNER)).toBe(1);
   });
 
-  test('pending retries give their place back', async () => {
+  test('purge lowers the count of pending retries', async () => {
     const storage = await open();
     const validation = await retried(storage);
     expect(await storage.retries.countPending(OWNER)).toBe(1);
@@ -85,7 +85,7 @@ const describeErasing = (open: OpenStorage): void => {
     expect(await storage.retries.overdue(LATER, 100)).toEqual([]);
   });
 
-  test('of twenty who erase a validation at once one does, and one place is given back', async () => {
+  test('of twenty concurrent purges one applies, and the pending count is lowered once', async () => {
     const storage = await open();
     const validation = await retried(storage);
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => storage.purges.purge(validation, NOW)));
@@ -93,7 +93,7 @@ const describeErasing = (open: OpenStorage): void => {
     expect(await storage.retries.countPending(OWNER)).toBe(0);
   });
 
-  test('the unit of an erased validation stays used', async () => {
+  test('purge does not refund the quota unit', async () => {
     const storage = await open();
     const { user, apiKey, gateId } = await createTestUser(storage, 'customer', { monthlyLimit: 1 });
     const admit = () => storage.apiKeyAuthorizer.authorize({ apiKey, permission: null, consumeUnit: true, now: NOW });
@@ -119,20 +119,20 @@ const describeTombstones = (open: OpenStorage): void => {
     return { storage, validation };
   };
 
-  test('where nothing was erased there is none', async () => {
+  test('find returns null for a validation that was not purged', async () => {
     const storage = await open();
     const validation = await stored(storage, 'kept');
     expect(await storage.purges.find(validation.id)).toBeNull();
     expect(await storage.purges.find(validationIdOf('absent'))).toBeNull();
   });
 
-  test('a tombstone cannot be erased again', async () => {
+  test('purge of a tombstone conflicts', async () => {
     const { storage, validation } = await erased();
     expect(await storage.purges.purge(validation, LATER)).toBe('conflict');
     expect(await storage.purges.find(validation.id)).toMatchObject({ purgedAt: NOW });
   });
 
-  test('nothing that was under way changes a tombstone', async () => {
+  test('transitions and retries in progress return not_found for a tombstone', async () => {
     const { storage, validation } = await erased();
     expect(await storage.validations.transition(validation.id, withdraw(validation, null, NOW))).toEqual({ kind: 'not_found' });
     const transition = advanceCycle(validation, recordResend(PENDING, NOW), false);
@@ -144,13 +144,13 @@ const describeTombstones = (open: OpenStorage): void => {
     expect(await storage.validations.find(validation.id)).toBeNull();
   });
 
-  test('the id of a tombstone is not used again', async () => {
+  test('create rejects the id of a tombstone', async () => {
     const { storage, validation } = await erased();
     await expect(storage.validations.create(aValidation('retried'))).rejects.toThrow('already exists');
     expect(await storage.validations.find(validation.id)).toBeNull();
   });
 
-  test('one whose files are still there is due for the sweeper, until nothing is left to remove', async () => {
+  test('due returns a tombstone until finish, which deletes its attempts', async () => {
     const { storage, validation } = await erased();
     expect(await storage.validations.due(NOW, 10)).toEqual([]);
     expect(await storage.validations.due(LATER, 10)).toEqual([validation.id]);
@@ -160,7 +160,7 @@ const describeTombstones = (open: OpenStorage): void => {
     expect(await storage.purges.find(validation.id)).toEqual({ id: validation.id, userId: OWNER, purgedAt: NOW });
   });
 
-  test('finishing twice, or where there is nothing, changes nothing', async () => {
+  test('finish is idempotent and creates nothing for an unknown id', async () => {
     const { storage, validation } = await erased();
     await storage.purges.finish(validation.id);
     const tombstone = await storage.purges.find(validation.id);
@@ -185,7 +185,7 @@ const describeKeys = (open: OpenStorage): void => {
   const accepted = (storage: Storage) =>
     stored(storage, 'keyed', { idempotencyRef: { endpoint: scope.endpoint, key: scope.key }, createdAt: NOW });
 
-  test('a response that a later attempt stored for the validation is erased with it', async () => {
+  test('finish deletes a response that a later attempt stored for the validation', async () => {
     const storage = await open();
     const validation = await accepted(storage);
     await storage.idempotency.release(await claimed(storage, 'first', validation.id, NOW));
@@ -200,7 +200,7 @@ const describeKeys = (open: OpenStorage): void => {
     });
   });
 
-  test('a key without a response is free after the validation is erased', async () => {
+  test('finish leaves a key without a response free', async () => {
     const storage = await open();
     const validation = await accepted(storage);
     await storage.idempotency.release(await claimed(storage, 'first', validation.id, NOW + 60_000));
@@ -209,7 +209,7 @@ const describeKeys = (open: OpenStorage): void => {
     expect(await claimAt(storage, 'second', uuidOf('new'), NOW + 62_000)).toMatchObject({ kind: 'claimed', isTakeover: false });
   });
 
-  test('a key that stands for another validation by now keeps its response', async () => {
+  test('finish keeps the response of a key that was reused for another validation', async () => {
     const storage = await open();
     const validation = await accepted(storage);
     await storage.idempotency.complete({ claim: await claimed(storage, 'first', uuidOf('another'), NOW), response: RESPONSE });

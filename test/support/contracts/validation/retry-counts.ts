@@ -8,7 +8,7 @@ const SLOT_MS = 1_800_000;
 
 /** What a RetryStore guarantees of the number of pending cycles. */
 export const describePendingCap = (open: OpenStorage): void => {
-  test('twenty cycles that begin at once take the five places there are', async () => {
+  test('twenty concurrent begins under a cap of five: five apply', async () => {
     const storage = await open();
     const validations = await Promise.all(Array.from({ length: 20 }, (_unused, index) => stored(storage, `wants in ${index}`)));
     const outcomes = await Promise.all(
@@ -22,7 +22,7 @@ export const describePendingCap = (open: OpenStorage): void => {
     expect(now.filter((validation) => validation?.retry !== null)).toHaveLength(5);
   });
 
-  test('a cycle that finds no place changes nothing: neither validation nor attempts nor answer', async () => {
+  test('a begin above the cap writes neither validation nor attempt nor response', async () => {
     const storage = await open();
     await entered(storage, 'was first');
     const validation = await stored(storage, 'comes second');
@@ -39,7 +39,7 @@ export const describePendingCap = (open: OpenStorage): void => {
     expect(await repeated(storage, claim)).toMatchObject({ kind: 'running' });
   });
 
-  test('an account without places has room for none, one whose cap was lowered for no more', async () => {
+  test('a cap of 0, or below the current count, returns limit_reached', async () => {
     const storage = await open();
     const validation = await stored(storage, 'no place');
     const enter = (cap: number) =>
@@ -51,7 +51,7 @@ export const describePendingCap = (open: OpenStorage): void => {
     expect(await enter(3)).toMatchObject({ kind: 'applied' });
   });
 
-  test('belong to an account', async () => {
+  test('are counted per user', async () => {
     const storage = await open();
     await entered(storage, 'mine');
     await entered(storage, 'theirs', { userId: userIdOf('other') });
@@ -64,21 +64,21 @@ export const describePendingCap = (open: OpenStorage): void => {
 };
 
 const describeDispatches = (open: OpenStorage): void => {
-  test('twenty at once are granted five times under a cap of five', async () => {
+  test('twenty concurrent reservations under a cap of five: five are granted', async () => {
     const { retries } = await open();
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => retries.reserveDispatch(OWNER, 5, NOW)));
     expect([count(outcomes, 'granted'), count(outcomes, 'limit_reached')]).toEqual([5, 15]);
     expect(await retries.countDispatched(OWNER, NOW)).toBe(5);
   });
 
-  test('twenty at once are all granted, and counted, where the cap allows it', async () => {
+  test('twenty concurrent reservations under a cap of 500 are all granted and counted', async () => {
     const { retries } = await open();
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => retries.reserveDispatch(OWNER, 500, NOW)));
     expect(count(outcomes, 'granted')).toBe(20);
     expect(await retries.countDispatched(OWNER, NOW)).toBe(20);
   });
 
-  test('one that is refused is told when there is room, and then there is', async () => {
+  test('a refused reservation returns availableAt, at which one is granted', async () => {
     const { retries } = await open();
     await retries.reserveDispatch(OWNER, 2, NOW);
     await retries.reserveDispatch(OWNER, 2, NOW + 2 * SLOT_MS);
@@ -91,7 +91,7 @@ const describeDispatches = (open: OpenStorage): void => {
     expect(await retries.reserveDispatch(OWNER, 2, refused.availableAt)).toMatchObject({ kind: 'limit_reached' });
   });
 
-  test('one that is taken back makes room', async () => {
+  test('a refund allows another reservation', async () => {
     const { retries } = await open();
     await retries.reserveDispatch(OWNER, 1, NOW);
     await retries.refundDispatch(OWNER, NOW);
@@ -99,7 +99,7 @@ const describeDispatches = (open: OpenStorage): void => {
     expect(await retries.reserveDispatch(OWNER, 1, NOW)).toEqual({ kind: 'granted' });
   });
 
-  test('taking back what was never dispatched does nothing', async () => {
+  test('a refund without a reservation changes nothing', async () => {
     const { retries } = await open();
     await retries.refundDispatch(OWNER, NOW);
     expect(await retries.countDispatched(OWNER, NOW)).toBe(0);
@@ -107,7 +107,7 @@ const describeDispatches = (open: OpenStorage): void => {
     expect(await retries.reserveDispatch(OWNER, 1, NOW)).toMatchObject({ kind: 'limit_reached' });
   });
 
-  test('belong to an account, and none is granted under a cap of zero', async () => {
+  test('are counted per user, and a cap of 0 grants none', async () => {
     const { retries } = await open();
     await retries.reserveDispatch(OWNER, 1, NOW);
     expect(await retries.reserveDispatch(userIdOf('other'), 1, NOW)).toEqual({ kind: 'granted' });

@@ -34,7 +34,7 @@ export const describeRetrySettings = (name: string, open: OpenStorage): void => 
 
     const ANSWER = { status: 200, headers: {}, body: '{"data":{}}' };
 
-    test('is none before it is set, then what was set, then none again, for the account and at its gate', async () => {
+    test('is null before it is set and after it is cleared, in the settings and in the principal', async () => {
       const { settings, seen, owner } = await opened();
       expect(await seen()).toEqual([null, null]);
       await settings.writeDefaultPolicy(owner, POLICY, null);
@@ -43,7 +43,7 @@ export const describeRetrySettings = (name: string, open: OpenStorage): void => 
       expect(await seen()).toEqual([null, null]);
     });
 
-    test('is set together with the answer to the request that asked for it', async () => {
+    test('is written in one transaction with the response of its Idempotency-Key', async () => {
       const { settings, seen, attempt, owner } = await opened();
       const beginning = await attempt('first');
       if (beginning.kind !== 'claimed') throw new Error(beginning.kind);
@@ -52,7 +52,7 @@ export const describeRetrySettings = (name: string, open: OpenStorage): void => 
       expect(await seen()).toEqual([POLICY, POLICY]);
     });
 
-    test('is set even where the right to answer was lost', async () => {
+    test('is written without the response when the claim was lost', async () => {
       const { settings, seen, attempt, scope, owner } = await opened();
       await attempt('first');
       await settings.writeDefaultPolicy(owner, POLICY, { claim: { scope, owner: 'thief', resourceId: uuidOf('x') }, response: ANSWER });
@@ -60,7 +60,7 @@ export const describeRetrySettings = (name: string, open: OpenStorage): void => 
       expect(await seen()).toEqual([POLICY, POLICY]);
     });
 
-    test('cannot be set for an account that does not exist', async () => {
+    test('throws for an unknown user', async () => {
       const { settings, users, seen } = await opened();
       await expect(settings.writeDefaultPolicy(userIdOf('absent'), POLICY, null)).rejects.toThrow();
       expect(await seen()).toEqual([null, null]);
@@ -76,7 +76,7 @@ export const describeRetrySettings = (name: string, open: OpenStorage): void => 
       return settingsOf(storage).readLimits(user.id);
     };
 
-    test('are those of the plan, and of the service where the plan has none', async () => {
+    test('are those of the plan, else those of the service', async () => {
       const caps = { retry_max_retries: 4, retry_max_pending_per_user: null, retry_max_dispatched_per_day: 7 };
       expect(await limitsOf('active', caps)).toEqual({
         isActive: true,
@@ -84,11 +84,11 @@ export const describeRetrySettings = (name: string, open: OpenStorage): void => 
       });
     });
 
-    test('say of an account that is suspended that it is not active', async () => {
+    test('have isActive false for a suspended user', async () => {
       expect(await limitsOf('suspended', {})).toMatchObject({ isActive: false });
     });
 
-    test('of an account nobody created say that it is not active', async () => {
+    test('have isActive false for an unknown user', async () => {
       const storage = await open();
       await storage.plans.put(aPlan('free', { is_default: true }));
       expect(await settingsOf(storage).readLimits(userIdOf('absent'))).toMatchObject({ isActive: false });

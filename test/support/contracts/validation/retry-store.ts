@@ -17,7 +17,7 @@ import { ANSWER, claimed, count, DAY_MS, entered, NOW, OWNER, repeated, stored }
 const cancelled = ({ retry }: Validation): RetryCycle => endCycleEarly(retry ?? PENDING, 'cancelled', NOW);
 
 const describeSteps = (open: OpenStorage): void => {
-  test('a cycle that begins is written and takes a place, one that ends gives it back', async () => {
+  test('begin writes the cycle and raises the pending count, end lowers it', async () => {
     const storage = await open();
     const validation = await stored(storage, 'begins');
     const begins = beginCycle(validation, PENDING, 'the request that began it', NOW);
@@ -32,7 +32,7 @@ const describeSteps = (open: OpenStorage): void => {
     expect(await storage.retries.countPending(OWNER)).toBe(0);
   });
 
-  test('a step writes the cycle, the place, the attempt and the answer together', async () => {
+  test('writes cycle, pending count, attempt and response in one transaction', async () => {
     const storage = await open();
     const validation = await entered(storage, 'whole');
     const claim = await claimed(storage);
@@ -49,7 +49,7 @@ const describeSteps = (open: OpenStorage): void => {
     expect(await repeated(storage, claim)).toEqual({ kind: 'replay', response: ANSWER });
   });
 
-  test('a step of somebody who read an older cycle does nothing at all, and says how things are', async () => {
+  test('conflicts when the cycle changed since it was read, writes nothing and returns the current validation', async () => {
     const storage = await open();
     const validation = await entered(storage, 'stale');
     const moved = await storage.retries.transition(validation, { transition: advanceCycle(validation, recordResend(PENDING, NOW), false) });
@@ -74,7 +74,7 @@ const describeSteps = (open: OpenStorage): void => {
     expect(await repeated(storage, claim)).toMatchObject({ kind: 'running' });
   });
 
-  test('a step of a validation that does not exist does nothing', async () => {
+  test('returns not_found for an unknown validation and writes nothing', async () => {
     const storage = await open();
     const validation = aProvisionalValidation('absent');
     const step = { transition: changeCycle(validation, PENDING), attempt: anAttempt(1) };
@@ -85,7 +85,7 @@ const describeSteps = (open: OpenStorage): void => {
     expect([await storage.retries.countPending(OWNER), await storage.retries.attempts(validation.id)]).toEqual([0, []]);
   });
 
-  test('where the right to answer was lost the step is done without its answer', async () => {
+  test('applies without the response when the claim was lost', async () => {
     const storage = await open();
     const validation = await stored(storage, 'taken over');
     const claim = await claimed(storage);
@@ -99,7 +99,7 @@ const describeSteps = (open: OpenStorage): void => {
     expect(await repeated(storage, claim)).toMatchObject({ kind: 'running' });
   });
 
-  test('of twenty who begin the retries of a validation at once one does, and one place is taken', async () => {
+  test('applies one of twenty concurrent begins and counts one pending cycle', async () => {
     const storage = await open();
     const validation = await stored(storage, 'wanted');
     const outcomes = await Promise.all(
@@ -111,7 +111,7 @@ const describeSteps = (open: OpenStorage): void => {
     expect(await storage.retries.countPending(OWNER)).toBe(1);
   });
 
-  test('a withdrawn validation takes no change of its owner, but its verdict still moves on', async () => {
+  test('of the owner conflicts on a withdrawn validation, of an attempt applies', async () => {
     const storage = await open();
     const validation = await stored(storage, 'withdrawn', { retry: PENDING, deletedAt: NOW });
     const owners = changeCycle(validation, cancelled(validation));
@@ -125,7 +125,7 @@ const describeSteps = (open: OpenStorage): void => {
     ).toMatchObject({ kind: 'applied' });
   });
 
-  test('the verdict of an attempt takes the place of the one before', async () => {
+  test('with the verdict of an attempt replaces the previous verdict', async () => {
     const storage = await open();
     const validation = await entered(storage, 'found at last');
     const verdict = {
@@ -154,7 +154,7 @@ const describeSteps = (open: OpenStorage): void => {
 };
 
 const describeAttempts = (open: OpenStorage): void => {
-  test('come back as they were, first one first, also beyond the ninth', async () => {
+  test('are returned as written, in ascending order, also beyond the ninth', async () => {
     const storage = await open();
     let validation = await entered(storage, 'stubborn');
     const attempts = [
@@ -174,7 +174,7 @@ const describeAttempts = (open: OpenStorage): void => {
     expect(await storage.validations.find(validation.id)).toEqual(validation);
   });
 
-  test('belong to a validation', async () => {
+  test('are separate per validation', async () => {
     const storage = await open();
     const [one, other] = [await entered(storage, 'one'), await entered(storage, 'other')];
     await storage.retries.transition(one, { transition: advanceCycle(one, recordResend(PENDING, NOW), false), attempt: anAttempt(1) });
@@ -186,7 +186,7 @@ const describeAttempts = (open: OpenStorage): void => {
 const describeOverdue = (open: OpenStorage): void => {
   const dueIn = (ms: number): RetryCycle => ({ ...PENDING, dueAt: NOW + ms });
 
-  test('what is overdue is found, what is not yet, or never, is not', async () => {
+  test('returns overdue cycles, not later ones, ended ones or validations without retries', async () => {
     const storage = await open();
     const overdue = await Promise.all(
       Array.from({ length: 12 }, (_unused, index) => stored(storage, `overdue ${index}`, { retry: dueIn(-index) })),
@@ -199,7 +199,7 @@ const describeOverdue = (open: OpenStorage): void => {
     expect(await storage.validations.due(NOW, 100)).toHaveLength(1);
   });
 
-  test('an attempt that was sent again is looked at later, a cycle that ended never', async () => {
+  test('returns a resent attempt later, and an ended cycle never', async () => {
     const storage = await open();
     const validation = await stored(storage, 'sent again', { retry: dueIn(0) });
     const sent = await storage.retries.transition(validation, { transition: advanceCycle(validation, recordResend(dueIn(0), NOW), false) });
@@ -213,7 +213,7 @@ const describeOverdue = (open: OpenStorage): void => {
     expect(await storage.retries.overdue(NOW + 10 * DAY_MS, 10)).toEqual([]);
   });
 
-  test('at most the limit is taken from each shard', async () => {
+  test('returns at most the limit from each shard', async () => {
     const storage = await open();
     for (const index of Array(20).keys()) await stored(storage, `shard ${index}`, { retry: dueIn(0) });
     const found = await storage.retries.overdue(NOW, 1);
@@ -225,16 +225,16 @@ const describeOverdue = (open: OpenStorage): void => {
 /** What every RetryStore guarantees. */
 export const describeRetryStore = (name: string, open: OpenStorage): void => {
   describe(`RetryStore: ${name}`, () => {
-    describe('steps', () => {
+    describe('transition', () => {
       describeSteps(open);
     });
-    describe('places among the pending', () => {
+    describe('pending cycles', () => {
       describePendingCap(open);
     });
     describe('attempts', () => {
       describeAttempts(open);
     });
-    describe('what is overdue', () => {
+    describe('overdue', () => {
       describeOverdue(open);
     });
   });

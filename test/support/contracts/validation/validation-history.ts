@@ -43,7 +43,7 @@ export const describeHistory = (open: OpenStorage): void => {
     return { storage, written };
   };
 
-  test.each([1, 2, 3, 50])('pages of %d give every validation once, newest first, and backwards the same', async (limit) => {
+  test.each([1, 2, 3, 50])('pages of %d return every validation once, newest first, and in reverse backwards', async (limit) => {
     const { storage, written } = await withHistory(8);
     const older = await walk(storage, everything({ limit }));
     expect([...older].toSorted()).toEqual(written.map(({ id }) => id).toSorted());
@@ -62,7 +62,7 @@ export const describeHistory = (open: OpenStorage): void => {
     }
   });
 
-  test('a page may start from a place where there is nothing', async () => {
+  test('a page may start at a position without an entry', async () => {
     const { storage, written } = await withHistory(7);
     const older = await walk(storage, everything());
     for (const [index, id] of older.entries()) {
@@ -74,7 +74,7 @@ export const describeHistory = (open: OpenStorage): void => {
     }
   });
 
-  test('a page whose place lies outside the time range starts at its edge, or is empty when nothing is left', async () => {
+  test('a position outside the time range starts at the edge of the range, or gives an empty page', async () => {
     const { storage, written } = await withHistory(6);
     const within = { from: ACCEPTED_AT + 1_000, to: ACCEPTED_AT + 3_000 };
     const newest = written.find(({ createdAt }) => createdAt > within.to) ?? null;
@@ -87,19 +87,19 @@ export const describeHistory = (open: OpenStorage): void => {
     expect(await walk(storage, everything({ ...within, after: newest, direction: 'newer' }))).toEqual([]);
   });
 
-  test('both ends of the time range belong to it', async () => {
+  test('the time range includes both ends', async () => {
     const { storage } = await withHistory(6);
     const page = await storage.validations.history(everything({ from: ACCEPTED_AT + 1_000, to: ACCEPTED_AT + 3_000 }));
     expect(page.summaries.map(({ createdAt }) => createdAt - ACCEPTED_AT)).toEqual([3_000, 1_000, 1_000]);
   });
 
-  test('a range whose start is after its end is empty', async () => {
+  test('a range that starts after its end is empty', async () => {
     const { storage } = await withHistory(2);
     const page = await storage.validations.history(everything({ from: ACCEPTED_AT + 2_000, to: ACCEPTED_AT + 1_000 }));
     expect(page).toEqual({ summaries: [], hasMore: false });
   });
 
-  test('a summary says what its validation says', async () => {
+  test('a summary has the fields of its validation', async () => {
     const { validations } = await open();
     const validation = aValidation('summed up', {
       status: 'returned',
@@ -120,7 +120,7 @@ export const describeHistory = (open: OpenStorage): void => {
     ]);
   });
 
-  test('a summary follows its validation to the next status', async () => {
+  test('a summary has the new status after a transition', async () => {
     const { validations } = await open();
     const validation = aValidation('moving on', { status: 'processing', lease: OWN_LEASE });
     await validations.create(validation);

@@ -9,14 +9,14 @@ import { describeTransition, TRANSITIONS } from './validation-transitions.ts';
 import { EXPIRED_LEASE, NEXT, NOW, OWN_LEASE, TIMES, VERDICT } from './validation-verdicts.ts';
 
 const describeKeeping = (open: OpenStorage): void => {
-  test('a validation is read back as it was written, every field empty', async () => {
+  test('find returns a validation as created, with empty fields', async () => {
     const { validations } = await open();
     const validation = aValidation('bare', { receptor: null, enqueuedAt: null, expiresAt: null, dueAt: null });
     await validations.create(validation);
     expect(await validations.find(validation.id)).toEqual(validation);
   });
 
-  test('a validation is read back as it was written, every field filled', async () => {
+  test('find returns a validation as created, with all fields', async () => {
     const { validations } = await open();
     const validation = aValidation('full', {
       ...VERDICT,
@@ -44,7 +44,7 @@ const describeKeeping = (open: OpenStorage): void => {
     expect(await validations.find(validation.id)).toEqual(validation);
   });
 
-  test('an id is used once', async () => {
+  test('create rejects a used id', async () => {
     const { validations } = await open();
     const validation = aValidation('once');
     await validations.create(validation);
@@ -52,14 +52,14 @@ const describeKeeping = (open: OpenStorage): void => {
     expect(await validations.find(validation.id)).toEqual(validation);
   });
 
-  test('what nobody wrote is not found', async () => {
+  test('find returns null for an unknown id', async () => {
     const { validations } = await open();
     expect(await validations.find(validationIdOf('absent'))).toBeNull();
   });
 };
 
 const describeRaces = (open: OpenStorage): void => {
-  test('of twenty workers that take a validation at once, one gets it', async () => {
+  test('of twenty workers that take a validation at once, one gets the lease', async () => {
     const { validations } = await open();
     const validation = aValidation('wanted');
     await validations.create(validation);
@@ -71,7 +71,7 @@ const describeRaces = (open: OpenStorage): void => {
     expect(outcomes.filter(({ kind }) => kind === 'applied')).toHaveLength(1);
   });
 
-  test('a second take keeps the instant at which the first worker started', async () => {
+  test('a second take keeps processingStartedAt of the first', async () => {
     const { validations } = await open();
     const validation = aValidation('retaken', { status: 'processing', lease: EXPIRED_LEASE, processingStartedAt: NOW - 60_000 });
     await validations.create(validation);
@@ -79,7 +79,7 @@ const describeRaces = (open: OpenStorage): void => {
     expect(outcome).toMatchObject({ kind: 'applied', current: { processingStartedAt: NOW - 60_000, lease: OWN_LEASE } });
   });
 
-  test('a lease that ends this very instant is free', async () => {
+  test('a lease that ends at this instant can be taken', async () => {
     const { validations } = await open();
     const validation = aValidation('ending', { status: 'processing', lease: { token: 'theirs', until: NOW } });
     await validations.create(validation);
@@ -99,7 +99,7 @@ const accept = async (storage: Storage, name: string, changes: Partial<Validatio
 };
 
 const describeDiscard = (open: OpenStorage): void => {
-  test.each(['queued', 'processing'] as const)('a %s validation is removed and its unit can be taken again', async (status) => {
+  test.each(['queued', 'processing'] as const)('discard removes a %s validation and refunds its unit', async (status) => {
     const storage = await open();
     const { validation, takeUnit } = await accept(storage, 'unwanted', { status });
     expect(await takeUnit()).toMatchObject({ kind: 'quota_exhausted' });
@@ -109,7 +109,7 @@ const describeDiscard = (open: OpenStorage): void => {
     expect(await takeUnit()).toMatchObject({ kind: 'quota_exhausted' });
   });
 
-  test.each(['valid', 'not_found', 'failed'] as const)('a %s validation is kept and so is its unit', async (status) => {
+  test.each(['valid', 'not_found', 'failed'] as const)('discard conflicts for a %s validation and keeps its unit used', async (status) => {
     const storage = await open();
     const { validation, takeUnit } = await accept(storage, 'decided', { status });
     expect(await storage.validations.discard(validation)).toBe('conflict');
@@ -117,7 +117,7 @@ const describeDiscard = (open: OpenStorage): void => {
     expect(await takeUnit()).toMatchObject({ kind: 'quota_exhausted' });
   });
 
-  test('ten discards of one validation at once give one unit back', async () => {
+  test('ten concurrent discards refund one unit', async () => {
     const storage = await open();
     const { validation, takeUnit } = await accept(storage, 'unwanted by many');
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => storage.validations.discard(validation)));
@@ -126,7 +126,7 @@ const describeDiscard = (open: OpenStorage): void => {
     expect(await takeUnit()).toMatchObject({ kind: 'quota_exhausted' });
   });
 
-  test('a validation that consumed no unit gives none back', async () => {
+  test('discard of a validation without a unit refunds none', async () => {
     const { validations } = await open();
     const validation = aValidation('free of charge');
     await validations.create(validation);
@@ -136,7 +136,7 @@ const describeDiscard = (open: OpenStorage): void => {
 };
 
 const describeDue = (open: OpenStorage): void => {
-  test('what is due is found, what is not yet due or never is not', async () => {
+  test('due returns validations due now, not those due later or never', async () => {
     const { validations } = await open();
     const due = Array.from({ length: 12 }, (_unused, index) => aValidation(`due ${index}`, { dueAt: NOW - index }));
     const later = [aValidation('later', { dueAt: NOW + 1 }), aValidation('never', { dueAt: null })];
@@ -144,7 +144,7 @@ const describeDue = (open: OpenStorage): void => {
     expect((await validations.due(NOW, 100)).toSorted()).toEqual(due.map(({ id }) => id).toSorted());
   });
 
-  test('a validation leaves the list when it is postponed, and for good when it is resolved', async () => {
+  test('due omits a postponed validation until its new instant, and a resolved one for good', async () => {
     const { validations } = await open();
     const validation = aValidation('postponed', { dueAt: NOW });
     await validations.create(validation);
@@ -156,7 +156,7 @@ const describeDue = (open: OpenStorage): void => {
     expect(await validations.due(NOW + 1_000_000, 100)).toEqual([]);
   });
 
-  test('at most the limit is taken from each shard', async () => {
+  test('due returns at most the limit from each shard', async () => {
     const { validations } = await open();
     for (const index of Array(20).keys()) await validations.create(aValidation(`shard ${index}`, { dueAt: NOW }));
     const found = await validations.due(NOW, 1);
@@ -168,7 +168,7 @@ const describeDue = (open: OpenStorage): void => {
 /** What every ValidationStore guarantees. */
 export const describeValidationStore = (name: string, open: OpenStorage): void => {
   describe(`ValidationStore: ${name}`, () => {
-    describe('keeping', () => {
+    describe('create and find', () => {
       describeKeeping(open);
     });
     describe('transitions', () => {
@@ -177,13 +177,13 @@ export const describeValidationStore = (name: string, open: OpenStorage): void =
     describe('races', () => {
       describeRaces(open);
     });
-    describe('discarding', () => {
+    describe('discard', () => {
       describeDiscard(open);
     });
     describe('history', () => {
       describeHistory(open);
     });
-    describe('what is due', () => {
+    describe('due', () => {
       describeDue(open);
     });
   });

@@ -199,7 +199,7 @@ export const describeTransition = (open: OpenStorage, { name, transition, legal,
   };
 
   describe(name, () => {
-    test('changes what it says and nothing else, for the caller and for every later reader', async () => {
+    test('changes only its own fields, in the result and in later reads', async () => {
       const { validations, validation } = await stored(legal);
       const outcome = await validations.transition(validation.id, transition);
       expect(outcome).toEqual({ kind: 'applied', current: { ...validation, ...expected } });
@@ -208,7 +208,7 @@ export const describeTransition = (open: OpenStorage, { name, transition, legal,
 
     const illegal = VALIDATION_STATUSES.filter((status: ValidationStatus) => !transition.from.includes(status));
     for (const status of illegal) {
-      test(`is refused for a validation that is ${status}, which stays as it was`, async () => {
+      test(`conflicts with status ${status} and changes nothing`, async () => {
         const { validations, validation } = await stored({ ...legal, status });
         expect(await validations.transition(validation.id, transition)).toEqual({ kind: 'conflict', current: validation });
         expect(await validations.find(validation.id)).toEqual(validation);
@@ -216,14 +216,14 @@ export const describeTransition = (open: OpenStorage, { name, transition, legal,
     }
 
     for (const [why, changes] of Object.entries(forbidden)) {
-      test(`is refused while ${why}`, async () => {
+      test(`conflicts while ${why}`, async () => {
         const { validations, validation } = await stored({ ...legal, ...changes });
         expect(await validations.transition(validation.id, transition)).toEqual({ kind: 'conflict', current: validation });
         expect(await validations.find(validation.id)).toEqual(validation);
       });
     }
 
-    test('finds nothing to do where there is no validation, and makes none', async () => {
+    test('returns not_found for an unknown validation and creates none', async () => {
       const { validations } = await open();
       expect(await validations.transition(validationIdOf('absent'), transition)).toEqual({ kind: 'not_found' });
       expect(await validations.find(validationIdOf('absent'))).toBeNull();

@@ -17,12 +17,12 @@ const countAll = async (counters: VerdictCounters, steps: readonly Step[], day =
 /** What every VerdictCounters guarantees. */
 export const describeVerdictCounters = (name: string, open: OpenStorage): void => {
   describe(`VerdictCounters: ${name}`, () => {
-    test('a user without verdicts has no days', async () => {
+    test('ofDays is empty for a user without verdicts', async () => {
       const { verdictCounters } = await open();
       expect(await verdictCounters.ofDays(ANA, FIRST, THIRD)).toEqual([]);
     });
 
-    test('verdicts are counted by user and day, and the days of a span are told in their order', async () => {
+    test('ofDays returns the counts per user and day, in order of days', async () => {
       const { verdictCounters } = await open();
       await countAll(verdictCounters, [['a', null, 'valid']], THIRD);
       await countAll(verdictCounters, [
@@ -36,7 +36,7 @@ export const describeVerdictCounters = (name: string, open: OpenStorage): void =
       expect(await verdictCounters.ofDays(ANA, FIRST, SECOND)).toEqual([first]);
     });
 
-    test('a verdict that replaces another takes its place', async () => {
+    test('a replaced verdict is uncounted and the new one counted', async () => {
       const { verdictCounters } = await open();
       await countAll(verdictCounters, [
         ['a', null, 'not_found'],
@@ -45,7 +45,7 @@ export const describeVerdictCounters = (name: string, open: OpenStorage): void =
       expect(await verdictCounters.ofDays(ANA, FIRST, FIRST)).toEqual([{ day: FIRST, verdicts: { valid: 1 } }]);
     });
 
-    test('an erased validation is no longer counted, and a day without any is not told', async () => {
+    test('an erased validation is uncounted, and a day without verdicts is omitted', async () => {
       const { verdictCounters } = await open();
       await countAll(verdictCounters, [
         ['a', null, 'valid'],
@@ -54,7 +54,7 @@ export const describeVerdictCounters = (name: string, open: OpenStorage): void =
       expect(await verdictCounters.ofDays(ANA, FIRST, FIRST)).toEqual([]);
     });
 
-    test('a delivery that comes again is counted once', async () => {
+    test('a redelivery is counted once', async () => {
       const { verdictCounters } = await open();
       await countAll(verdictCounters, [
         ['a', null, 'valid'],
@@ -63,7 +63,7 @@ export const describeVerdictCounters = (name: string, open: OpenStorage): void =
       expect(await verdictCounters.ofDays(ANA, FIRST, FIRST)).toEqual([{ day: FIRST, verdicts: { valid: 1 } }]);
     });
 
-    test('changes that come in the wrong order come to the same', async () => {
+    test('changes in reverse order give the same counts', async () => {
       const { verdictCounters } = await open();
       await countAll(verdictCounters, [['b', 'not_found', 'valid']]);
       expect(await verdictCounters.ofDays(ANA, FIRST, FIRST)).toEqual([{ day: FIRST, verdicts: { valid: 1 } }]);
@@ -71,7 +71,7 @@ export const describeVerdictCounters = (name: string, open: OpenStorage): void =
       expect(await verdictCounters.ofDays(ANA, FIRST, FIRST)).toEqual([{ day: FIRST, verdicts: { valid: 1 } }]);
     });
 
-    test('verdicts that come at once are all counted', async () => {
+    test('concurrent verdicts are all counted', async () => {
       const { verdictCounters } = await open();
       await Promise.all(['a', 'b', 'c', 'd', 'e'].map((id) => countAll(verdictCounters, [[id, null, 'valid']])));
       expect(await verdictCounters.ofDays(ANA, FIRST, FIRST)).toEqual([{ day: FIRST, verdicts: { valid: 5 } }]);

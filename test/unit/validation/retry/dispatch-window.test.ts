@@ -32,8 +32,8 @@ const dispatchAll = (all: readonly Step[]): readonly State[] =>
 const within = (instants: readonly number[], from: number, to: number): number =>
   instants.filter((instant) => instant >= from && instant <= to).length;
 
-describe('the dispatches of a day', () => {
-  test('are never counted too few, and one that is over half an hour older than a day never counts', () => {
+describe('dispatchedWithinDay', () => {
+  test('counts every dispatch of the last 24 hours, and none older than 24.5 hours', () => {
     fc.assert(
       fc.property(steps, fc.nat(2 * DAY_MS), (all, later) => {
         for (const { now, counts, kept } of dispatchAll(all)) {
@@ -47,7 +47,7 @@ describe('the dispatches of a day', () => {
     );
   });
 
-  test('keep to a cap in every span of 24 hours, wherever it begins', () => {
+  test('bounds the dispatches of any 24 hours by the cap', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(3 * 60 * MINUTE_MS), { maxLength: 120 }), fc.integer({ min: 1, max: 6 }), (waits, cap) => {
         let now = START;
@@ -64,7 +64,7 @@ describe('the dispatches of a day', () => {
     );
   });
 
-  test('are kept in no more counts than a day has', () => {
+  test('needs at most 49 slots', () => {
     fc.assert(
       fc.property(steps, (all) => {
         for (const { counts } of dispatchAll(all)) expect(Object.keys(counts).length).toBeLessThanOrEqual(49);
@@ -73,8 +73,8 @@ describe('the dispatches of a day', () => {
   });
 });
 
-describe('the instant at which there is room again', () => {
-  test('has room, lies ahead, and there is none a millisecond before', () => {
+describe('nextAvailableAt', () => {
+  test('is the first millisecond with a lower count', () => {
     fc.assert(
       fc.property(steps, (all) => {
         for (const { now, counts } of dispatchAll(all)) {
@@ -89,13 +89,13 @@ describe('the instant at which there is room again', () => {
     );
   });
 
-  test('is a day from now for an account that may dispatch nothing at all', () => {
+  test('is 24.5 hours from now when nothing was dispatched', () => {
     expect(nextAvailableAt({}, START)).toBe(START + DAY_MS + SLOT_MS);
   });
 });
 
-describe('a dispatch taken back', () => {
-  test('leaves the count as it was', () => {
+describe('withoutDispatch', () => {
+  test('reverts withDispatch', () => {
     fc.assert(
       fc.property(steps, fc.nat(DAY_MS), (all, wait) => {
         const { now, counts } = dispatchAll(all).at(-1) ?? { now: START, counts: {} };
@@ -106,7 +106,7 @@ describe('a dispatch taken back', () => {
     );
   });
 
-  test('that was forgotten already takes no other one back', () => {
+  test('of an expired dispatch leaves the other counts', () => {
     const counts = withDispatch({}, START);
     expect(dispatchedWithinDay(withoutDispatch(counts, START - 2 * DAY_MS), START)).toBe(1);
   });

@@ -101,34 +101,34 @@ const always = (check: (cycle: RetryCycle, before: RetryCycle | null, world: Wor
   );
 };
 
-describe('whatever happens to a retry cycle', () => {
-  test('it has a next attempt and somebody who looks after it while it is pending, and neither once it has ended', () => {
+describe('a retry cycle after any sequence of events', () => {
+  test('has nextAttemptAt and dueAt while pending, and endedAt otherwise', () => {
     always(({ state, nextAttemptAt, dueAt, endedAt }) => {
       const isPending = state === 'pending';
       expect([nextAttemptAt !== null, dueAt !== null, endedAt === null]).toEqual([isPending, isPending, isPending]);
     });
   });
 
-  test('fewer attempts were made than its policy allows while it is pending', () => {
+  test('has fewer attempts than max_retries while pending', () => {
     always(({ state, attemptsCompleted, policy: { maxRetries } }) => {
       if (state === 'pending') expect(attemptsCompleted).toBeLessThan(maxRetries);
     });
   });
 
-  test('every change of it has a revision of its own, higher than all before', () => {
+  test('has a higher revision after every change', () => {
     always((cycle, before) => {
       if (before !== null && before !== cycle) expect(cycle.revision).toBeGreaterThan(before.revision);
     });
   });
 
-  test('an attempt that is set for another instant has another name, so that the event of the old one is stale', () => {
+  test('has a higher attemptSeq for another nextAttemptAt, so that the previous schedule is stale', () => {
     always((cycle, before) => {
       if (before === null || cycle.nextAttemptAt === null || cycle.nextAttemptAt === before.nextAttemptAt) return;
       expect(cycle.attemptSeq).toBeGreaterThan(before.attemptSeq);
     });
   });
 
-  test('no attempt number is given twice, and each one goes up by one', () => {
+  test('numbers its attempts without gaps or duplicates', () => {
     fc.assert(
       fc.property(life, (worlds) => {
         const numbers = worlds.at(-1)?.numbers ?? [];
@@ -138,33 +138,33 @@ describe('whatever happens to a retry cycle', () => {
     );
   });
 
-  test('it is reactivated three times at most', () => {
+  test('is reactivated at most three times', () => {
     always(({ reactivations }) => {
       expect(reactivations).toBeLessThanOrEqual(MAX_REACTIVATIONS);
     });
   });
 
-  test('no attempt is set for a time when the validation is too old', () => {
+  test('has no attempt after the maximum age of the validation', () => {
     always(({ nextAttemptAt }) => {
       if (nextAttemptAt !== null) expect(isTooOld(ACCEPTED_AT, nextAttemptAt, PACE)).toBe(false);
     });
   });
 
-  test('resolved is for good and means a valid verdict', () => {
+  test('stays resolved, with the verdict valid', () => {
     always(({ state }, before, { validation }) => {
       if (before?.state === 'resolved') expect(state).toBe('resolved');
       if (state === 'resolved') expect(validation.status).toBe('valid');
     });
   });
 
-  test('it is pending only while its verdict is one that its policy retries', () => {
+  test('is pending only with a verdict that its policy retries', () => {
     always(({ state, policy: { outcomes } }, _before, { validation: { status } }) => {
       if (state === 'pending') expect(outcomes).toContain(status);
     });
   });
 });
 
-test('lives as they are made up here do reach every state and use up the reactivations', () => {
+test('the generated sequences reach every state and the maximum of reactivations', () => {
   const worlds = fc.sample(life, { numRuns: 2_000, seed: 42 }).flat();
   const cycles = worlds.flatMap(({ validation }) => validation.retry ?? []);
   expect(new Set(cycles.map(({ state }) => state))).toEqual(new Set(['pending', 'resolved', 'exhausted', 'cancelled']));

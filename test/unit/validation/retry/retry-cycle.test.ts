@@ -22,7 +22,7 @@ const pendingCycle = (changes: Partial<RetryPolicy> = {}, context = contextAt(AC
 
 const verdictOf = (status: ValidationStatus, centralStatus: string | null = null) => ({ status, centralStatus });
 
-describe('the end of an attempt', () => {
+describe('completeAttempt', () => {
   const now = ACCEPTED_AT + 3_700_000;
   const finish = (cycle: RetryCycle, status: ValidationStatus, centralStatus: string | null = null): RetryCycle =>
     completeAttempt(running(cycle, now), verdictOf(status, centralStatus), contextAt(now));
@@ -41,17 +41,17 @@ describe('the end of an attempt', () => {
     expect(finish(pendingCycle(), status, centralStatus)).toMatchObject({ state, attemptsCompleted: 1, lastAttempt: 1, running: null });
   });
 
-  test('with a verdict the policy does not retry cancels the cycle', () => {
+  test('cancels the cycle when the policy does not retry the verdict', () => {
     expect(finish(pendingCycle({ outcomes: ['not_found'] }), 'error')).toMatchObject({ state: 'cancelled', endedAt: now });
   });
 
-  test('exhausts the cycle when it was the last one, but not when it found the payment', () => {
+  test('exhausts the cycle after the last attempt, unless it found the payment', () => {
     const last = pendingCycle({ maxRetries: 1 });
     expect(finish(last, 'not_found')).toMatchObject({ state: 'exhausted', endedAt: now, nextAttemptAt: null });
     expect(finish(last, 'valid')).toMatchObject({ state: 'resolved' });
   });
 
-  test('counts in a cycle that ended meanwhile, which stays as it ended', () => {
+  test('counts the attempt of a cycle that ended meanwhile, and leaves it ended', () => {
     const cancelled = endCycleEarly(running(pendingCycle(), now), 'cancelled', now);
     expect(completeAttempt(cancelled, verdictOf('valid'), contextAt(now + 5))).toMatchObject({
       state: 'cancelled',
@@ -62,18 +62,18 @@ describe('the end of an attempt', () => {
   });
 });
 
-describe('a new policy for a pending cycle', () => {
+describe('replacePolicy of a pending cycle', () => {
   const now = ACCEPTED_AT + 10_000;
   const used: RetryCycle = { ...pendingCycle({ maxRetries: 5 }), attemptsCompleted: 2 };
 
-  test('counts the next attempt from now, and keeps the attempts made', () => {
+  test('sets the next attempt one interval from now and keeps the attempts completed', () => {
     const changed = replacePolicy(used, policy({ maxRetries: 3, intervalSeconds: 600 }), contextAt(now));
     expect(changed).toMatchObject({ state: 'pending', attemptsCompleted: 2, policy: { maxRetries: 3, intervalSeconds: 600 } });
     expect(changed.nextAttemptAt).toBeGreaterThanOrEqual(now + 600_000);
     expect(changed.nextAttemptAt).toBeLessThanOrEqual(now + 660_000);
   });
 
-  test('that is used up already exhausts it', () => {
+  test('exhausts the cycle when the attempts completed reach max_retries', () => {
     expect(replacePolicy(used, policy({ maxRetries: 2 }), contextAt(now))).toMatchObject({
       state: 'exhausted',
       attemptsCompleted: 2,
@@ -82,8 +82,8 @@ describe('a new policy for a pending cycle', () => {
   });
 });
 
-describe('when attempts are made', () => {
-  test('an attempt comes one interval after what it follows, and at most a minute or a tenth of the interval later', () => {
+describe('time of the next attempt', () => {
+  test('is one interval after the start, plus at most a minute or a tenth of the interval', () => {
     fc.assert(
       fc.property(
         fc.string(),
@@ -117,13 +117,13 @@ describe('when attempts are made', () => {
     [300, 70],
     [3_600, 40],
     [DAY_SECONDS, 40],
-  ])('a thousand cycles of %d s begun in the same millisecond: no second has more than %d attempts', (intervalSeconds, most) => {
+  ])('of a thousand cycles of %d s begun in the same millisecond: at most %d attempts per second', (intervalSeconds, most) => {
     expect(
       busiestSecond(ids.map((id) => pendingCycle({ intervalSeconds }, contextAt(ACCEPTED_AT, { id })).nextAttemptAt)),
     ).toBeLessThanOrEqual(most);
   });
 
-  test('a thousand attempts postponed to the same instant part, too', () => {
+  test('of a thousand attempts postponed to the same instant: at most 40 per second', () => {
     const cycles = ids.map((id) =>
       postponeAttempt(pendingCycle({}, contextAt(ACCEPTED_AT, { id })), ACCEPTED_AT + 900_000, contextAt(ACCEPTED_AT, { id })),
     );
@@ -131,7 +131,7 @@ describe('when attempts are made', () => {
     expect(Math.min(...cycles.map(({ nextAttemptAt }) => nextAttemptAt ?? 0))).toBeGreaterThanOrEqual(ACCEPTED_AT + 900_000);
   });
 
-  test('those that met once part at the next attempt', () => {
+  test('differs at the next attempt for cycles that had the same one', () => {
     const at = (id: string, attemptSeq: number): number => {
       const next = beginCycle(
         { ...cycleAwaitingVerdict(policy({ intervalSeconds: 300 })), attemptSeq },
@@ -145,7 +145,7 @@ describe('when attempts are made', () => {
     expect(new Set(together.map((name) => at(name, 1))).size).toBeGreaterThan(5);
   });
 
-  test('a validation is retried at its last possible instant, and not a millisecond later', () => {
+  test('is not after the maximum age of the validation, to the millisecond', () => {
     const last = ACCEPTED_AT + PACE.maxAgeSeconds * 1_000;
     expect(isTooOld(ACCEPTED_AT, last, PACE)).toBe(false);
     expect(isTooOld(ACCEPTED_AT, last + 1, PACE)).toBe(true);
@@ -154,7 +154,7 @@ describe('when attempts are made', () => {
   });
 });
 
-describe('whether an answer takes the place of the verdict there is', () => {
+describe('replacesVerdict', () => {
   /** Verdicts by how much they know, the one that knows most first. */
   const BY_CERTAINTY = [
     [
@@ -168,7 +168,7 @@ describe('whether an answer takes the place of the verdict there is', () => {
     [verdictOf('cep_unavailable', 'desconocido'), verdictOf('error', null)],
   ];
 
-  test('one that knows as much or more does, one that knows less does not', () => {
+  test('is true if and only if the new verdict is at least as certain', () => {
     BY_CERTAINTY.forEach((known, rank) => {
       BY_CERTAINTY.forEach((found, foundRank) => {
         for (const before of known) for (const answer of found) expect(replacesVerdict(before, answer)).toBe(foundRank <= rank);

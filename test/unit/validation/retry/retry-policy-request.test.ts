@@ -24,7 +24,7 @@ const refusals = (json: string): unknown => {
 const POINTER = '/data/attributes/retry_policy';
 const NOTHING = { kind: 'on', maxRetries: null, intervalSeconds: null, outcomes: null };
 
-describe('a retry policy of a request', () => {
+describe('retryPolicyRequest', () => {
   test.each<[string, object]>([
     ['{"enabled":true}', NOTHING],
     ['{"max_retries":1}', { ...NOTHING, maxRetries: 1 }],
@@ -40,47 +40,50 @@ describe('a retry policy of a request', () => {
       { kind: 'on', maxRetries: 2, intervalSeconds: 600, outcomes: ['not_found'] },
     ],
     ['{"enabled":true,"of_the_future":1}', NOTHING],
-  ])('%s is read', (json, expected) => {
+  ])('accepts %s', (json, expected) => {
     expect(accepted(json)).toEqual(expected);
   });
 
   test.each(['{"enabled":false}', '{"enabled":false,"max_retries":0,"interval_seconds":"soon","outcomes":[]}'])(
-    '%s turns retries off, whatever else it says',
+    'reads %s as off, whatever the other fields',
     (json) => {
       expect(accepted(json)).toEqual({ kind: 'off' });
     },
   );
 
-  test.each(['null', '5', '"on"', 'true', '[]', '[{"enabled":true}]'])('%s is no object', (json) => {
+  test.each(['null', '5', '"on"', 'true', '[]', '[{"enabled":true}]'])('rejects %s with retry_policy_form', (json) => {
     expect(refusals(json)).toEqual([['retry_policy_invalid', 'retry_policy_form', POINTER]]);
   });
 
-  test.each(['{}', '{"enabled":null}', '{"retries":3}', '{"max_retries":null,"outcomes":null}'])('%s has no fields', (json) => {
-    expect(refusals(json)).toEqual([['retry_policy_invalid', 'retry_policy_empty', POINTER]]);
-  });
+  test.each(['{}', '{"enabled":null}', '{"retries":3}', '{"max_retries":null,"outcomes":null}'])(
+    'rejects %s with retry_policy_empty',
+    (json) => {
+      expect(refusals(json)).toEqual([['retry_policy_invalid', 'retry_policy_empty', POINTER]]);
+    },
+  );
 
-  test.each(['1', '0', '"true"', '[]', '{}'])('enabled is not %s', (json) => {
+  test.each(['1', '0', '"true"', '[]', '{}'])('rejects enabled: %s', (json) => {
     expect(refusals(`{"enabled":${json}}`)).toEqual([['retry_policy_invalid', 'retry_policy_enabled', `${POINTER}/enabled`]]);
   });
 
-  test.each(['0', '-1', '1.5', '1001', '1e400', '"3"', 'true', '[3]', '{}'])('max_retries is not %s', (json) => {
+  test.each(['0', '-1', '1.5', '1001', '1e400', '"3"', 'true', '[3]', '{}'])('rejects max_retries: %s', (json) => {
     expect(refusals(`{"max_retries":${json}}`)).toEqual([['retry_policy_invalid', 'retry_policy_max_retries', `${POINTER}/max_retries`]]);
   });
 
-  test.each(['299', '86401', '300.5', '-300', '"300"', 'false', '[]'])('interval_seconds is not %s', (json) => {
+  test.each(['299', '86401', '300.5', '-300', '"300"', 'false', '[]'])('rejects interval_seconds: %s', (json) => {
     expect(refusals(`{"interval_seconds":${json}}`)).toEqual([
       ['retry_policy_invalid', 'retry_policy_interval', `${POINTER}/interval_seconds`],
     ]);
   });
 
   test.each(['[]', '["valid"]', '["not_found","returned"]', '["error","error"]', '[1]', '[null]', '"error"', '{"0":"error"}'])(
-    'outcomes are not %s',
+    'rejects outcomes: %s',
     (json) => {
       expect(refusals(`{"outcomes":${json}}`)).toEqual([['retry_policy_invalid', 'retry_policy_outcomes', `${POINTER}/outcomes`]]);
     },
   );
 
-  test('with several broken rules is told them all, each at its field', () => {
+  test('reports every invalid field with its pointer', () => {
     expect(refusals('{"enabled":"yes","max_retries":0,"interval_seconds":1,"outcomes":[]}')).toEqual([
       ['retry_policy_invalid', 'retry_policy_enabled', `${POINTER}/enabled`],
       ['retry_policy_invalid', 'retry_policy_max_retries', `${POINTER}/max_retries`],
@@ -89,7 +92,7 @@ describe('a retry policy of a request', () => {
     ]);
   });
 
-  test('may ask for each of the three verdicts alone', () => {
+  test('accepts each outcome alone', () => {
     for (const outcome of RETRY_OUTCOMES) expect(accepted(`{"outcomes":["${outcome}"]}`)).toMatchObject({ outcomes: [outcome] });
   });
 });

@@ -19,8 +19,8 @@ const requested = (changes: Partial<Requested> = {}): Requested => ({
   ...changes,
 });
 
-describe('a policy as it is asked for', () => {
-  test('is three retries an hour apart for all three verdicts, where it says nothing', () => {
+describe('completePolicy', () => {
+  test('defaults to three retries, one hour apart, for all three outcomes', () => {
     expect(completePolicy(requested(), 10)).toEqual({
       maxRetries: 3,
       intervalSeconds: 3_600,
@@ -28,7 +28,7 @@ describe('a policy as it is asked for', () => {
     });
   });
 
-  test('keeps what it says', () => {
+  test('keeps the fields of the request', () => {
     expect(completePolicy(requested({ maxRetries: 7, intervalSeconds: 300, outcomes: ['error'] }), 7)).toEqual({
       maxRetries: 7,
       intervalSeconds: 300,
@@ -36,11 +36,11 @@ describe('a policy as it is asked for', () => {
     });
   });
 
-  test('says nothing of the number on a plan with a lower cap than the default: it is the cap', () => {
+  test('defaults to the cap of the plan when it is lower than three', () => {
     expect(completePolicy(requested(), 2)).toMatchObject({ maxRetries: 2 });
   });
 
-  test('never has more retries than the plan, and fits if and only if it asks for no more', () => {
+  test('returns null if and only if max_retries exceeds the cap, and never exceeds it', () => {
     fc.assert(
       fc.property(fc.option(fc.integer({ min: 1, max: 1_000 })), fc.nat(20), (maxRetries, cap) => {
         const policy = completePolicy(requested({ maxRetries }), cap);
@@ -52,22 +52,22 @@ describe('a policy as it is asked for', () => {
   });
 });
 
-describe('a provisional verdict', () => {
-  test.each<ValidationStatus>([...RETRY_OUTCOMES])('is %s', (status) => {
+describe('isProvisional', () => {
+  test.each<ValidationStatus>([...RETRY_OUTCOMES])('is true for %s', (status) => {
     for (const centralStatus of [null, 'desconocido', 'no_encontrado', 'en_proceso', 'liquidado'])
       expect(isProvisional({ status, centralStatus })).toBe(true);
   });
 
-  test.each(VALIDATION_STATUSES.filter((status) => !RETRY_OUTCOMES.some((outcome) => outcome === status)))('is not %s', (status) => {
+  test.each(VALIDATION_STATUSES.filter((status) => !RETRY_OUTCOMES.some((outcome) => outcome === status)))('is false for %s', (status) => {
     expect(isProvisional({ status, centralStatus: null })).toBe(false);
   });
 
-  test.each(['cancelado', 'rechazado', 'no_liquidado'])('is none about a payment that is %s for good', (centralStatus) => {
+  test.each(['cancelado', 'rechazado', 'no_liquidado'])('is false for a payment with the final status %s', (centralStatus) => {
     for (const status of RETRY_OUTCOMES) expect(isProvisional({ status, centralStatus })).toBe(false);
   });
 });
 
-test('a policy retries the provisional verdicts that it names and no other', () => {
+test('shouldRetry is true only for provisional verdicts in the outcomes of the policy', () => {
   fc.assert(
     fc.property(
       fc.subarray([...RETRY_OUTCOMES], { minLength: 1 }),
