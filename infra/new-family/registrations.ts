@@ -92,9 +92,9 @@ const permissionMatrix = ({ itemPascal }: FamilyNames): Registration => ({
 const dataModel = ({ itemPascal, partition, words }: FamilyNames): Registration => ({
   file: 'docs/data-model.md',
   register: (text) => {
-    const [before, after] = splitAt(text, '\n| Budget |');
+    const [before, after] = splitAt(text, '\n| Pace of queries |');
     const row = `| ${itemPascal.slice(0, 1)}${words.slice(1)} | \`USER#<id>#${partition}\` / \`<id>\` | – | Name, version |`;
-    return `${before.slice(0, -'\n| Budget |'.length)}\n${row}\n| Budget |${after}`;
+    return `${before.slice(0, -'\n| Pace of queries |'.length)}\n${row}\n| Budget |${after}`;
   },
 });
 
