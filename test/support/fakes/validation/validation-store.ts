@@ -53,7 +53,10 @@ const pageOf = (database: MemoryDatabase, { userId, from, to, direction, after, 
   return { summaries: rest.slice(0, limit).map(summaryOf), hasMore: rest.length > limit };
 };
 
-/** Leaves a write to a validation where a stream would tell it. */
+/**
+ * Leaves a write to a validation where a stream would have it. Its images are made when they are read: what measures
+ * processor time never reads them.
+ */
 const recordChange = (
   { changes }: MemoryDatabase,
   before: Validation | null,
@@ -62,8 +65,12 @@ const recordChange = (
 ): void => {
   changes.push({
     key: validationKey(after.id),
-    before: before === null ? null : itemFromValidation(before),
-    after: { ...itemFromValidation(after), ...(events.length === 0 ? {} : { events }) },
+    get before() {
+      return before === null ? null : itemFromValidation(before);
+    },
+    get after() {
+      return { ...itemFromValidation(after), ...(events.length === 0 ? {} : { events }) };
+    },
     correlationId: after.correlationId,
   });
 };
