@@ -92,9 +92,10 @@ const permissionMatrix = ({ itemPascal }: FamilyNames): Registration => ({
 const dataModel = ({ itemPascal, partition, words }: FamilyNames): Registration => ({
   file: 'docs/data-model.md',
   register: (text) => {
-    const [before, after] = splitAt(text, '\n| Pace of queries |');
+    const anchor = '\n| Pace of queries |';
+    const [before, after] = splitAt(text, anchor);
     const row = `| ${itemPascal.slice(0, 1)}${words.slice(1)} | \`USER#<id>#${partition}\` / \`<id>\` | – | Name, version |`;
-    return `${before.slice(0, -'\n| Pace of queries |'.length)}\n${row}\n| Budget |${after}`;
+    return `${before.slice(0, -anchor.length)}\n${row}${anchor}${after}`;
   },
 });
 
