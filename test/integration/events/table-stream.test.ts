@@ -1,5 +1,3 @@
-import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-
 import { makeChangeReader } from '../../../functions/events/adapters/change-reader.ts';
 import { makeFamily } from '../../../functions/events/family.ts';
 import { makeImportStore } from '../../../functions/imports/adapters/import-store.ts';
@@ -10,7 +8,6 @@ import { makeAccountStore } from '../../../shared/identity/adapters/account-stor
 import { makeApiKeyAuthorizer } from '../../../shared/identity/adapters/api-key-authorizer.ts';
 import { quotaUnitWrites } from '../../../shared/identity/adapters/quota-unit.ts';
 import { makeRegenerateApiKey } from '../../../shared/identity/use-cases/regenerate-api-key.ts';
-import { makeDynamoDbClient } from '../../../shared/platform/dynamodb/client.ts';
 import type { Table } from '../../../shared/platform/dynamodb/table.ts';
 import type { StreamRecord } from '../../../shared/platform/lambda/family.ts';
 import { makeStreamHandler } from '../../../shared/platform/lambda/stream-function.ts';
@@ -29,29 +26,17 @@ import { accountOf, aTransfer, BBVA, dateOf, PHONE } from '../../support/builder
 import { aUser } from '../../support/builders/users.ts';
 import { ACCEPTED_AT, aValidation } from '../../support/builders/validations.ts';
 import { NOW, OWN_LEASE, TIMES, VERDICT } from '../../support/contracts/validation/validation-verdicts.ts';
-import { openEmulator, type TestEmulator } from '../../support/emulator.ts';
 import { makeFakeSubscriberQueue } from '../../support/fakes/events/subscriber-queue.ts';
 import { makeManualClock } from '../../support/fakes/platform/clock.ts';
 import { fakeHmac } from '../../support/fakes/platform/hmac.ts';
 import { makeFakeIds } from '../../support/fakes/platform/ids.ts';
 import { makeRecordedLog } from '../../support/fakes/platform/log.ts';
 import { readStream } from '../../support/storage/stream.ts';
-import { createTestTable } from '../../support/storage/table.ts';
+import { useTestTables } from '../../support/storage/test-tables.ts';
 
 const DAY = dateOf('2026-11-05');
 
-let emulator: TestEmulator;
-let client: DynamoDBClient;
-
-beforeAll(async () => {
-  emulator = await openEmulator();
-  client = makeDynamoDbClient(10_000);
-}, 120_000);
-
-afterAll(async () => {
-  client.destroy();
-  await emulator.stop();
-});
+const tables = useTestTables();
 
 const storesOf = (table: Table) => ({
   validations: makeValidationStore(table, quotaUnitWrites),
@@ -65,7 +50,7 @@ const storesOf = (table: Table) => ({
 });
 
 const open = async () => {
-  const { table, streamArn, drop } = await createTestTable(client);
+  const { table, streamArn } = await tables.open();
   const stores = storesOf(table);
   const subscriberQueue = makeFakeSubscriberQueue();
   const log = makeRecordedLog();
@@ -77,12 +62,11 @@ const open = async () => {
     log,
   });
   const read = async (reader: (batch: readonly StreamRecord[]) => Promise<void>): Promise<void> => {
-    const batch = { Records: await readStream(emulator.url, streamArn) };
+    const batch = { Records: await readStream(tables.emulatorUrl(), streamArn) };
     await makeStreamHandler({ log, read: reader })(batch, invocationOf('a batch').invocation);
   };
   return {
     ...stores,
-    drop,
     /** Types of the events that the stream brings, in their order. */
     eventTypes: async (): Promise<readonly string[]> => {
       const types: string[] = [];
@@ -113,7 +97,7 @@ const phoneVerdict = { ...VERDICT, receptor: BBVA.code, candidateMatch: null };
 
 describe("the table's stream", () => {
   test('yields the events of each visible transition of a validation, and none for the others', async () => {
-    const { validations, retries, purges, eventTypes, drop } = await open();
+    const { validations, retries, purges, eventTypes } = await open();
     await validations.create(toPhone);
     await validations.transition(toPhone.id, acquireLease(OWN_LEASE, NOW));
     await validations.transition(toPhone.id, releaseLease('mine', NOW));
@@ -131,21 +115,19 @@ describe("the table's stream", () => {
       'validation.retry.resolved',
       'validation_purged',
     ]);
-    await drop();
   });
 
   test('yields the events of an import', async () => {
-    const { imports, eventTypes, drop } = await open();
+    const { imports, eventTypes } = await open();
     const job = anImport();
     await imports.create(job, null);
     const parsed = { counts: NO_ROWS, rowsRead: 0, fileFormat: 'csv', llmInvoked: false } as const;
     expect(await imports.transition(job, completeParsing(parsed, NOW))).toMatchObject({ kind: 'applied' });
     expect(await eventTypes()).toEqual(['import.preview_ready']);
-    await drop();
   });
 
   test('yields the events of a user, and none for counted requests', async () => {
-    const { accounts, authorizer, eventTypes, drop } = await open();
+    const { accounts, authorizer, eventTypes } = await open();
     const user = aUser('caller');
     const apiKey = apiKeyOf('caller');
     const gate = { id: gateIdOf('caller'), keyDigest: await fakeHmac.ofApiKey(apiKey), permissions: null };
@@ -155,11 +137,10 @@ describe("the table's stream", () => {
     const regenerate = makeRegenerateApiKey({ accounts, hmac: fakeHmac, ids: makeFakeIds() });
     expect(await regenerate(user.id, 60, NOW)).toMatchObject({ ok: true });
     expect(await eventTypes()).toEqual(['api_key.regenerated']);
-    await drop();
   });
 
   test('read twice from its beginning, records each observation and verdict once', async () => {
-    const { validations, directory, deliver, verdicts, drop } = await open();
+    const { validations, directory, deliver, verdicts } = await open();
     const ofUsers = ['a', 'b', 'c'].map((user) => ({ ...toPhone, id: validationIdOf(user), userId: userIdOf(user) }));
     for (const validation of ofUsers) {
       await validations.create({ ...validation, status: 'processing', lease: OWN_LEASE });
@@ -170,11 +151,10 @@ describe("the table's stream", () => {
     const [account] = toPhone.transfer.accounts;
     expect(account.type === 'phone' ? await directory.bankOf(account.number) : null).toBe(BBVA.code);
     for (const validation of ofUsers) expect(await verdicts(validation)).toEqual([{ valid: 1 }]);
-    await drop();
   });
 
   test('read twice, uncounts an erased validation once', async () => {
-    const { validations, purges, deliver, verdicts, drop } = await open();
+    const { validations, purges, deliver, verdicts } = await open();
     for (const name of ['kept', 'erased']) {
       const validation = aValidation(name, { status: 'processing', lease: OWN_LEASE });
       await validations.create(validation);
@@ -184,6 +164,5 @@ describe("the table's stream", () => {
     await deliver();
     await deliver();
     expect(await verdicts(toPhone)).toEqual([{ valid: 1 }]);
-    await drop();
   });
 });

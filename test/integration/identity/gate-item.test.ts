@@ -1,4 +1,4 @@
-import { GetItemCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { GetItemCommand } from '@aws-sdk/client-dynamodb';
 import * as v from 'valibot';
 
 import { makeAccountStore } from '../../../shared/identity/adapters/account-store.ts';
@@ -6,13 +6,11 @@ import { makeApiKeyAuthorizer } from '../../../shared/identity/adapters/api-key-
 import { gateKey } from '../../../shared/identity/adapters/keys.ts';
 import { makeUserSettings } from '../../../shared/identity/adapters/user-settings.ts';
 import { PERMISSIONS } from '../../../shared/identity/domain/permissions.ts';
-import { makeDynamoDbClient } from '../../../shared/platform/dynamodb/client.ts';
 import { itemBytes, wireItem } from '../../bench/aws/wire-item.ts';
 import { apiKeyOf, gateIdOf } from '../../support/builders/identity.ts';
 import { aUser } from '../../support/builders/users.ts';
-import { openEmulator, type TestEmulator } from '../../support/emulator.ts';
 import { fakeHmac } from '../../support/fakes/platform/hmac.ts';
-import { createTestTable } from '../../support/storage/table.ts';
+import { useTestTables } from '../../support/storage/test-tables.ts';
 
 /** A write of a larger item costs a second unit. */
 const ONE_WRITE_UNIT_BYTES = 1_024;
@@ -21,24 +19,13 @@ const MINUTE_MS = 60_000;
 const MANY = 999_999_999;
 const SETTING = { maxRetries: 99, intervalSeconds: 86_399, outcomes: ['not_found', 'cep_unavailable', 'error'] };
 
-let emulator: TestEmulator;
-let client: DynamoDBClient;
-
-beforeAll(async () => {
-  emulator = await openEmulator();
-  client = makeDynamoDbClient(10_000);
-}, 120_000);
-
-afterAll(async () => {
-  client.destroy();
-  await emulator.stop();
-});
+const tables = useTestTables();
 
 const gateId = gateIdOf('largest');
 
 /** An owner whose key carries all permissions but one, with a setting, a grace running, and units and requests without end. */
 const openLargestAccount = async () => {
-  const { table, drop } = await createTestTable(client);
+  const { table } = await tables.open();
   const accounts = makeAccountStore(table, table);
   const user = aUser('largest', { role: 'owner', language: 'en', timezone: 'America/Argentina/ComodRivadavia' });
   await accounts.create({
@@ -64,24 +51,23 @@ const openLargestAccount = async () => {
   };
   const key = { pk: { S: gateKey(gateId).pk }, sk: { S: gateKey(gateId).sk } };
   const bytes = async () => {
-    const { Item: item } = await client.send(new GetItemCommand({ TableName: table.name, Key: key }));
+    const { Item: item } = await tables.client().send(new GetItemCommand({ TableName: table.name, Key: key }));
     // The SDK shows what a value is not as undefined.
     return itemBytes(v.parse(wireItem, JSON.parse(JSON.stringify(item))));
   };
-  return { ask, bytes, drop };
+  return { ask, bytes };
 };
 
 test.each([
   ['minutes with pauses between them', 3 * MINUTE_MS],
   ['months with pauses between them', 92 * 86_400_000],
 ])('the gate item with the largest values fits one write unit, also after %s', async (_what, pause) => {
-  const { ask, bytes, drop } = await openLargestAccount();
+  const { ask, bytes } = await openLargestAccount();
   const sizes: number[] = [];
   for (let request = 0; request < 30; request += 1) {
     await ask(START + request * pause);
     sizes.push(await bytes());
   }
-  await drop();
   expect(Math.max(...sizes)).toBeGreaterThan(ONE_WRITE_UNIT_BYTES / 2);
   expect(Math.max(...sizes)).toBeLessThanOrEqual(ONE_WRITE_UNIT_BYTES);
 });

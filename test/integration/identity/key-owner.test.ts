@@ -1,32 +1,17 @@
-import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-
 import { makeAccountStore } from '../../../shared/identity/adapters/account-store.ts';
 import { makeApiKeyAuthorizer } from '../../../shared/identity/adapters/api-key-authorizer.ts';
-import { makeDynamoDbClient } from '../../../shared/platform/dynamodb/client.ts';
 import { apiKeyOf, gateIdOf } from '../../support/builders/identity.ts';
 import { aUser } from '../../support/builders/users.ts';
-import { openEmulator, type TestEmulator } from '../../support/emulator.ts';
 import { fakeHmac } from '../../support/fakes/platform/hmac.ts';
-import { createTestTable } from '../../support/storage/table.ts';
+import { useTestTables } from '../../support/storage/test-tables.ts';
 
 const NOW = Date.parse('2026-11-05T18:00:00Z');
 const apiKey = apiKeyOf('owner');
 
-let emulator: TestEmulator;
-let client: DynamoDBClient;
-
-beforeAll(async () => {
-  emulator = await openEmulator();
-  client = makeDynamoDbClient(10_000);
-}, 120_000);
-
-afterAll(async () => {
-  client.destroy();
-  await emulator.stop();
-});
+const tables = useTestTables();
 
 test('identify caches the user of a key for 30 seconds, while authorize always reads it', async () => {
-  const { table, drop } = await createTestTable(client);
+  const { table } = await tables.open();
   const accounts = makeAccountStore(table, table);
   const user = aUser('owner');
   await accounts.create({
@@ -44,7 +29,6 @@ test('identify caches the user of a key for 30 seconds, while authorize always r
   const believed = await instance.identify(apiKey, NOW + 29_999);
   const authorization = await instance.authorize({ apiKey, permission: null, consumeUnit: false, now: NOW + 29_999 });
   const after = [await instance.identify(apiKey, NOW + 30_000), await other.identify(apiKey, NOW)];
-  await drop();
   expect([before, believed]).toEqual([user.id, user.id]);
   expect(authorization).toEqual({ kind: 'inactive_user', status: 'suspended' });
   expect(after).toEqual([null, null]);

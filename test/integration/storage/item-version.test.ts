@@ -1,24 +1,9 @@
-import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { useTestTables } from '../../support/storage/test-tables.ts';
 
-import { makeDynamoDbClient } from '../../../shared/platform/dynamodb/client.ts';
-import { openEmulator, type TestEmulator } from '../../support/emulator.ts';
-import { createTestTable } from '../../support/storage/table.ts';
-
-let emulator: TestEmulator;
-let client: DynamoDBClient;
-
-beforeAll(async () => {
-  emulator = await openEmulator();
-  client = makeDynamoDbClient(10_000);
-}, 120_000);
-
-afterAll(async () => {
-  client.destroy();
-  await emulator.stop();
-});
+const tables = useTestTables();
 
 test('put and transact write version 1 unless the item has one', async () => {
-  const { table, drop } = await createTestTable(client);
+  const { table } = await tables.open();
   const keyOf = (pk: string) => ({ pk, sk: 'ITEM' });
   await table.put(keyOf('put'));
   await table.put({ ...keyOf('put of another form'), v: 2 }, 'attribute_not_exists(pk)');
@@ -31,5 +16,4 @@ test('put and transact write version 1 unless the item has one', async () => {
   expect(await versionOf('put of another form')).toBe(2);
   expect(await versionOf('transaction')).toBe(1);
   expect(await versionOf('transaction of another form')).toBe(2);
-  await drop();
 });

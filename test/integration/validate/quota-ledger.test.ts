@@ -1,39 +1,24 @@
-import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-
 import { makeQuotaLedger } from '../../../functions/validate/adapters/quota-ledger.ts';
 import { makeReconcileQuota } from '../../../functions/validate/use-cases/reconcile-quota.ts';
 import { makeAccountStore } from '../../../shared/identity/adapters/account-store.ts';
 import { GATE_LEDGER_PARTITION, gateKey, gateLedgerKey } from '../../../shared/identity/adapters/keys.ts';
 import type { GateId } from '../../../shared/identity/domain/api-key.ts';
-import { makeDynamoDbClient } from '../../../shared/platform/dynamodb/client.ts';
 import { apiKeyOf, gateIdOf } from '../../support/builders/identity.ts';
 import { aUser } from '../../support/builders/users.ts';
-import { openEmulator, type TestEmulator } from '../../support/emulator.ts';
 import { makeManualClock } from '../../support/fakes/platform/clock.ts';
 import { fakeHmac } from '../../support/fakes/platform/hmac.ts';
 import { makeRecordedLog } from '../../support/fakes/platform/log.ts';
-import { createTestTable } from '../../support/storage/table.ts';
+import { useTestTables } from '../../support/storage/test-tables.ts';
 
 const NOW = Date.parse('2026-11-05T18:00:00Z');
 /** After every gate id; no gate has this name. */
 const NO_GATE = 'zzzzzzzzzzzzz';
 
-let emulator: TestEmulator;
-let client: DynamoDBClient;
-
-beforeAll(async () => {
-  emulator = await openEmulator();
-  client = makeDynamoDbClient(10_000);
-}, 120_000);
-
-afterAll(async () => {
-  client.destroy();
-  await emulator.stop();
-});
+const tables = useTestTables();
 
 /** Users of whom one has a ledger item, one a gate item and one a name that cannot be read; the others are whole. */
 const openCorruptLedger = async () => {
-  const { table, drop } = await createTestTable(client);
+  const { table } = await tables.open();
   const accounts = makeAccountStore(table, table);
   const names = ['one', 'two', 'three', 'four'];
   for (const name of names) {
@@ -51,12 +36,12 @@ const openCorruptLedger = async () => {
   await table.put({ pk: GATE_LEDGER_PARTITION, sk: NO_GATE });
   const takeUnit = (gate: GateId) => table.update({ key: gateKey(gate), update: 'SET last_unit = :one', values: { ':one': 1 } });
   for (const gate of whole) await takeUnit(gate);
-  return { ledger: makeQuotaLedger(table), corrupt: [first, second, NO_GATE], whole, drop };
+  return { ledger: makeQuotaLedger(table), corrupt: [first, second, NO_GATE], whole };
 };
 
 describe('quota ledger with corrupt items', () => {
   test('readUsers returns them as unreadable and continues after them', async () => {
-    const { ledger, corrupt, whole, drop } = await openCorruptLedger();
+    const { ledger, corrupt, whole } = await openCorruptLedger();
     const read: string[] = [];
     const unreadable: string[] = [];
     let after: string | null = null;
@@ -68,11 +53,10 @@ describe('quota ledger with corrupt items', () => {
       after = await ledger.readPosition();
     } while (after !== null);
     expect([read, unreadable]).toEqual([whole, corrupt]);
-    await drop();
   });
 
   test('reconciliation processes all other users and fails at its end', async () => {
-    const { ledger, corrupt, whole, drop } = await openCorruptLedger();
+    const { ledger, corrupt, whole } = await openCorruptLedger();
     const log = makeRecordedLog();
     const reconcile = makeReconcileQuota({ ledger, clock: makeManualClock(NOW), log });
     await expect(reconcile()).rejects.toThrow('3 users could not be reconciled');
@@ -83,6 +67,5 @@ describe('quota ledger with corrupt items', () => {
     expect(log.lines.filter(({ event }) => event === 'quota_not_reconciled').map(({ fields }) => fields['gate_id'])).toEqual(
       expect.arrayContaining(corrupt),
     );
-    await drop();
   });
 });

@@ -11,7 +11,7 @@ const keySchema = (partition: string, sort: string) => [
   { AttributeName: sort, KeyType: 'RANGE' as const },
 ];
 
-type TestTable = {
+export type TestTable = {
   readonly table: Table;
   readonly name: string;
   /** ARN of its stream. */

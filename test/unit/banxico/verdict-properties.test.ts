@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import type { PaymentState, UnavailableReason } from '../../../shared/banxico/domain/cep/cep-outcome.ts';
+import { PAYMENT_STATES, type UnavailableReason } from '../../../shared/banxico/domain/cep/cep-outcome.ts';
 import { decideVerdict, type CepAnswer, type PaymentStatusAnswer } from '../../../shared/banxico/domain/cep/verdict.ts';
 import { parseCentavos } from '../../../shared/platform/money/centavos.ts';
 import { isProvisional } from '../../../shared/validation/domain/retry/retry-policy.ts';
@@ -21,18 +21,6 @@ import {
 } from './cep-fixtures.ts';
 import { UNRECOGNISED } from './status-answers.ts';
 
-const STATES: readonly PaymentState[] = [
-  'liquidado',
-  'en_proceso',
-  'cancelado',
-  'rechazado',
-  'en_proceso_devolucion',
-  'devuelto',
-  'retornado',
-  'no_liquidado',
-  'no_encontrado',
-  'desconocido',
-];
 const REASONS: readonly UnavailableReason[] = [
   'timeout',
   'connection_failed',
@@ -58,7 +46,7 @@ describe('decideVerdict for any answer', () => {
 
   const anyPayment = fc
     .record({
-      state: fc.constantFrom(...STATES),
+      state: fc.constantFrom(...PAYMENT_STATES),
       monto: fc.constantFrom('1234.56', '1,234.56', '0.01', 'NA', null),
       clave_rastreo: fc.constantFrom(CLAVE, 'OTRA', null),
       referencia_numerica: fc.constantFrom('1234567', '0007654321', 'NA', null),
