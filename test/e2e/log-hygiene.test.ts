@@ -9,7 +9,7 @@ import { newUser, restorePortalRate, runTask, setRemainingUnits, suspendUser } f
 import { clabeAt, newPayment, portal, requestFor } from './support/portal.ts';
 import { stack } from './support/stack.ts';
 
-/** The file's name puts it last: it reads what the functions logged while all other journeys ran. */
+/** Runs after all other journeys, and reads what the functions logged meanwhile. */
 
 /** Parts of lines that are digits and mean no one: our own ids, instants and places in the code. */
 const HARMLESS = [

@@ -6,12 +6,14 @@ export type ImportId = Brand<string, 'ImportId'>;
 /** Jobs are numbered below 2^39 and rows within a job below 2^14, so that the number of any row is exact in JSON. */
 const JOB_NUMBERS = 2 ** 39;
 const ROW_NUMBERS = 2 ** 14;
+/** New ids have more digits than a phone, so that in a log one cannot be taken for the other. */
+const FIRST_NUMBER = 10 ** 10;
 
 export const isImportId = (text: string): text is ImportId => /^[1-9][0-9]{0,11}$/.test(text) && Number(text) < JOB_NUMBERS;
 
-/** The id of a job, derived from 39 random bits of a UUID. */
+/** The id of a job, derived from the first 48 bits of a random UUID. */
 export const importIdFrom = (uuid: string): ImportId => {
-  const id = String((Number.parseInt(uuid.replaceAll('-', '').slice(0, 12), 16) % (JOB_NUMBERS - 1)) + 1);
+  const id = String((Number.parseInt(uuid.replaceAll('-', '').slice(0, 12), 16) % (JOB_NUMBERS - FIRST_NUMBER)) + FIRST_NUMBER);
   if (!isImportId(id)) throw new TypeError('not a UUID');
   return id;
 };

@@ -26,6 +26,15 @@ test('an import id made from a UUID is valid and deterministic', () => {
   );
 });
 
+test('an import id has more digits than a phone', () => {
+  fc.assert(
+    fc.property(fc.uuid({ version: 4 }), (uuid) => {
+      expect(importIdFrom(uuid)).toMatch(/^\d{11,12}$/);
+    }),
+  );
+  expect(importIdFrom('00000000-0000-4000-8000-000000000000')).toBe('10000000000');
+});
+
 test.each(['', '0', '01', '-1', '1.5', 'abc', '1e3', String(2 ** 39), '99999999999999999999'])('%j is not an import id', (text) => {
   expect(isImportId(text)).toBe(false);
 });
