@@ -1,11 +1,10 @@
 import { calendarDateIn } from '../../../shared/platform/time/calendar-date.ts';
-import { isTerminal, VALIDATION_STATUSES, type TerminalStatus } from '../../../shared/validation/domain/status.ts';
+import { TERMINAL_STATUSES, type TerminalStatus } from '../../../shared/validation/domain/status.ts';
 import type { Validation } from '../../../shared/validation/domain/validation.ts';
 import type { VerdictChange } from '../../../shared/validation/domain/verdict-change.ts';
 import type { Change } from './change.ts';
 
-const verdictOf = (status: string | undefined): TerminalStatus | null =>
-  VALIDATION_STATUSES.filter(isTerminal).find((verdict) => verdict === status) ?? null;
+const verdictOf = (status: string | undefined): TerminalStatus | null => TERMINAL_STATUSES.find((verdict) => verdict === status) ?? null;
 
 const dayOf = ({ createdAt }: Validation) => calendarDateIn('UTC', createdAt);
 

@@ -2,13 +2,13 @@ import * as v from 'valibot';
 
 import { isUserId } from '../../../shared/identity/domain/identity.ts';
 import { isCalendarDate } from '../../../shared/platform/time/calendar-date.ts';
-import { isTerminal, VALIDATION_STATUSES } from '../../../shared/validation/domain/status.ts';
+import { TERMINAL_STATUSES } from '../../../shared/validation/domain/status.ts';
 import type { VerdictChange } from '../../../shared/validation/domain/verdict-change.ts';
 import type { VerdictCounters } from '../../../shared/validation/ports/verdict-counters.ts';
 import { verdictChangeOf } from '../domain/verdict-change.ts';
 import { defineSubscription, subscriberOf, type Subscriber } from './subscriber.ts';
 
-const verdict = v.nullable(v.picklist(VALIDATION_STATUSES.filter(isTerminal)));
+const verdict = v.nullable(v.picklist(TERMINAL_STATUSES));
 
 export const verdictChanges = defineSubscription<VerdictChange>({
   name: 'count-verdicts',

@@ -39,9 +39,9 @@ export const operationDenial = ({ max, windowSeconds }: OperationLimit, now: num
   return denied(failure, null, rateLimitHeaders({ limit: max, remaining: 0, resetsAt }));
 };
 
-type Refusal = Exclude<AuthorizationResult | (SessionAuthorizationResult & { readonly rate?: RateLimitState }), { kind: 'authorized' }>;
+type Denial = Exclude<AuthorizationResult | (SessionAuthorizationResult & { readonly rate?: RateLimitState }), { kind: 'authorized' }>;
 
-export const failureOf = (result: Refusal, access: ProtectedAccess, now: number): Failure => {
+export const failureOf = (result: Denial, access: ProtectedAccess, now: number): Failure => {
   switch (result.kind) {
     case 'unknown_credential':
     case 'inactive_user':

@@ -66,13 +66,18 @@ const MARSHALL = { removeUndefinedValues: true } as const;
 /** A whole item with its version: the first, unless its writer gives another. */
 const versioned = (item: RawItem): RawItem => ({ [VERSION_ATTRIBUTE]: FIRST_VERSION, ...item });
 
-const marshallValues = (values: Expression['values']) =>
-  values === undefined || Object.keys(values).length === 0 ? {} : { ExpressionAttributeValues: marshall(values, MARSHALL) };
+const isEmpty = (record: Readonly<Record<string, unknown>>): boolean => Object.keys(record).length === 0;
 
-const namesOf = (names: Expression['names']) =>
-  names === undefined || Object.keys(names).length === 0 ? {} : { ExpressionAttributeNames: { ...names } };
+/** Names and values of a request's expressions; DynamoDB refuses empty ones. */
+const expressionOf = ({ names = {}, values = {} }: Expression) => ({
+  ...(isEmpty(names) ? {} : { ExpressionAttributeNames: { ...names } }),
+  ...(isEmpty(values) ? {} : { ExpressionAttributeValues: marshall(values, MARSHALL) }),
+});
 
-const conditionOf = (condition: string | undefined) => (condition === undefined ? {} : { ConditionExpression: condition });
+const conditionOf = ({ condition, ...expression }: Expression & { readonly condition?: string | undefined }) => ({
+  ...(condition === undefined ? {} : { ConditionExpression: condition }),
+  ...expressionOf(expression),
+});
 
 /** Names the write that touched an item last. */
 const WRITE_ID = 'write_id';
@@ -137,9 +142,7 @@ const transactItem = <Label extends string>(tableName: string, write: LabelledWr
         Put: {
           TableName: tableName,
           Item: marshall(versioned(write.item), MARSHALL),
-          ...conditionOf(write.condition),
-          ...namesOf(write.names),
-          ...marshallValues(write.values),
+          ...conditionOf(write),
         },
       };
     case 'update':
@@ -148,9 +151,7 @@ const transactItem = <Label extends string>(tableName: string, write: LabelledWr
           TableName: tableName,
           Key: marshall(write.key),
           UpdateExpression: write.update,
-          ...conditionOf(write.condition),
-          ...namesOf(write.names),
-          ...marshallValues(write.values),
+          ...conditionOf(write),
         },
       };
     case 'delete':
@@ -158,9 +159,7 @@ const transactItem = <Label extends string>(tableName: string, write: LabelledWr
         Delete: {
           TableName: tableName,
           Key: marshall(write.key),
-          ...conditionOf(write.condition),
-          ...namesOf(write.names),
-          ...marshallValues(write.values),
+          ...conditionOf(write),
         },
       };
   }
@@ -175,15 +174,13 @@ export type Table = ReturnType<typeof makeTable>;
  * changes the item in between. A transaction happens once in any case: it is repeated under one ClientRequestToken.
  */
 export const makeTable = (client: DynamoDBClient, tableName: string) => {
-  const put = async (item: RawItem, condition?: string, { names, values }: Expression = {}): Promise<WriteOutcome> => {
+  const put = async (item: RawItem, condition?: string, expression: Expression = {}): Promise<WriteOutcome> => {
     const writeId = newWriteId();
     try {
       const command = new PutItemCommand({
         TableName: tableName,
         Item: marshall(versioned(condition === undefined ? item : { ...item, [WRITE_ID]: writeId }), MARSHALL),
-        ...conditionOf(condition),
-        ...namesOf(names),
-        ...marshallValues(values),
+        ...conditionOf({ condition, ...expression }),
         ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
       });
       await retryOnConflict(() => client.send(command));
@@ -202,9 +199,7 @@ export const makeTable = (client: DynamoDBClient, tableName: string) => {
         TableName: tableName,
         Key: marshall(write.key),
         UpdateExpression: write.update,
-        ...conditionOf(write.condition),
-        ...namesOf(write.names),
-        ...marshallValues(write.values),
+        ...conditionOf(write),
         ReturnValues: 'ALL_NEW',
         ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
       });
@@ -247,8 +242,7 @@ export const makeTable = (client: DynamoDBClient, tableName: string) => {
         TableName: tableName,
         ...(request.index === undefined ? { ConsistentRead: true } : { IndexName: request.index }),
         KeyConditionExpression: request.condition,
-        ...namesOf(request.names),
-        ...marshallValues(request.values),
+        ...expressionOf(request),
         ...(request.limit === undefined ? {} : { Limit: request.limit }),
         ScanIndexForward: request.descending !== true,
         ...(request.startAfter ? { ExclusiveStartKey: marshall(request.startAfter) } : {}),

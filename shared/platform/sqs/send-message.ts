@@ -1,8 +1,10 @@
-import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { SendMessageCommand } from '@aws-sdk/client-sqs';
+
+import { makeSqsClient } from './client.ts';
 
 /** Opens a queue for sending. Resolves once the queue holds the message. */
 export const makeSendMessage = (queueUrl: string) => {
-  const client = new SQSClient({ maxAttempts: 3, requestHandler: { connectionTimeout: 1_000, requestTimeout: 3_000 } });
+  const client = makeSqsClient();
   return async (body: string, delaySeconds: number): Promise<void> => {
     await client.send(new SendMessageCommand({ QueueUrl: queueUrl, MessageBody: body, DelaySeconds: delaySeconds }));
   };

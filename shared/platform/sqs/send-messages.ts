@@ -1,11 +1,13 @@
-import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { SendMessageBatchCommand } from '@aws-sdk/client-sqs';
+
+import { makeSqsClient } from './client.ts';
 
 /** Messages that one call takes. */
 const BATCH_SIZE = 10;
 
 /** Opens a queue for sending many messages. Resolves once the queue holds all of them; otherwise some may be there. */
 export const makeSendMessages = (queueUrl: string) => {
-  const client = new SQSClient({ maxAttempts: 3, requestHandler: { connectionTimeout: 1_000, requestTimeout: 3_000 } });
+  const client = makeSqsClient();
 
   const sendBatch = async (bodies: readonly string[]): Promise<void> => {
     const { Failed: failed = [] } = await client.send(

@@ -21,3 +21,5 @@ export type TerminalStatus = Exclude<ValidationStatus, PendingStatus>;
 
 /** Whether polling ends here. `returned` is a final verdict, although the interface's polling list omits it. */
 export const isTerminal = (status: ValidationStatus): status is TerminalStatus => status !== 'queued' && status !== 'processing';
+
+export const TERMINAL_STATUSES: readonly TerminalStatus[] = VALIDATION_STATUSES.filter(isTerminal);

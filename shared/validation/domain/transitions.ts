@@ -2,7 +2,7 @@ import type { ItemEvent } from '../../events/catalogue.ts';
 import { holdsLease, isLeaseFree, type Lease } from '../../platform/lifecycle/lease.ts';
 import type { RetryCycle } from './retry/retry-cycle.ts';
 import { RETRY_OUTCOMES } from './retry/retry-policy.ts';
-import { isTerminal, PENDING_STATUSES, VALIDATION_STATUSES, type ValidationStatus } from './status.ts';
+import { PENDING_STATUSES, TERMINAL_STATUSES, VALIDATION_STATUSES, type ValidationStatus } from './status.ts';
 import { cycleEndEvents, retriesScheduled, verdictEvents } from './validation-events.ts';
 import type { Validation } from './validation.ts';
 import type { Verdict } from './verdict.ts';
@@ -212,7 +212,7 @@ export const postponeRecheck = (dueAt: number | null): Transition => ({
 export const DISCARDABLE: readonly ValidationStatus[] = PENDING_STATUSES;
 
 /** Statuses a validation can be erased from: those with a verdict. */
-export const ERASABLE: readonly ValidationStatus[] = VALIDATION_STATUSES.filter(isTerminal);
+export const ERASABLE: readonly ValidationStatus[] = TERMINAL_STATUSES;
 
 const isGuardMet = (validation: Validation, guard: Transition['guard']): boolean => {
   const { lease, expiresAt, dueAt } = validation;

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { LabelledWrite, RawItem, Table } from '../../../platform/dynamodb/table.ts';
 import { deliveryWrite } from '../../../platform/idempotency/dynamodb-deliveries.ts';
 import { parseCalendarDate } from '../../../platform/time/calendar-date.ts';
-import { isTerminal, VALIDATION_STATUSES } from '../../domain/status.ts';
+import { TERMINAL_STATUSES } from '../../domain/status.ts';
 import type { VerdictChange } from '../../domain/verdict-change.ts';
 import type { VerdictCounters, VerdictsOfDay } from '../../ports/verdict-counters.ts';
 import { dayOfVerdicts, verdictsKey } from './keys.ts';
@@ -11,10 +11,8 @@ import { dayOfVerdicts, verdictsKey } from './keys.ts';
 /** Names the marks of what was counted; another name would count everything anew. */
 const CONSUMER = 'verdict-counters';
 
-const VERDICTS = VALIDATION_STATUSES.filter(isTerminal);
-
 const counter = v.exactOptional(v.number());
-const verdictsItem = v.object({ sk: v.string(), ...v.entriesFromList(VERDICTS, counter) });
+const verdictsItem = v.object({ sk: v.string(), ...v.entriesFromList(TERMINAL_STATUSES, counter) });
 
 const fromItem = (item: RawItem): VerdictsOfDay => {
   const { sk, ...verdicts } = v.parse(verdictsItem, item);
