@@ -30,7 +30,7 @@ const modeRule = (value: unknown): FieldResult<ImportJob['parseMode']> => (isPar
 /** Parts of the form, or members of the JSON body that names a file already uploaded. */
 export const importBody = v.object({
   file: jsonField(
-    { schema: { type: 'string', format: 'binary' }, description: 'CSV, XLS, XLSX, TXT, JSON or PDF, up to 20 MB.' },
+    { schema: { type: 'string', format: 'binary' }, description: 'CSV, XLS, XLSX, XLSB, ODS, TXT, JSON or PDF, up to 20 MB.' },
     optional(fileRule),
   ),
   upload_id: jsonField(
