@@ -57,6 +57,7 @@ export const reasons = {
   export_limit: { es: 'limit va de 1 a 5000', en: 'limit goes from 1 to 5000' },
   last_digits: { es: 'debe tener de 4 a 10 dígitos', en: 'it must have 4 to 10 digits' },
   spei_code_filter: { es: 'debe ser un código SPEI', en: 'it must be a SPEI code' },
+  label_empty: { es: 'la etiqueta no tiene ningún carácter visible', en: 'the label has no visible character' },
   label_length: { es: 'la etiqueta admite un máximo de 100 caracteres', en: 'the label takes at most 100 characters' },
   beneficiary_status: { es: 'debe ser active o inactive', en: 'it must be active or inactive' },
   account_fixed: {

@@ -1,4 +1,5 @@
 import type { Participants } from '../../../shared/banking/domain/bank/participants.ts';
+import { printableText } from '../../../shared/platform/files/printable-text.ts';
 import { readAccount, type AccountReading, type AccountText } from '../domain/rows/account-reading.ts';
 import type { CandidateRow, RowAccountType } from '../domain/rows/candidate-row.ts';
 import { maskPreview } from '../domain/rows/preview-mask.ts';
@@ -64,10 +65,7 @@ const chooseAccount = (texts: readonly AccountText[], participants: Participants
 
 /** The bank as the file has it: a code of SPEI, a name, or both as in "40012 BBVA". */
 const readBank = (text: string, { prefixByCode }: Participants): Pick<CandidateRow, 'bankCode' | 'bankName'> => {
-  const tidy = text
-    .slice(0, MAX_BANK_TEXT)
-    .replace(/[\s\p{Zs}\p{Cc}]+/gu, ' ')
-    .trim();
+  const tidy = printableText(text.slice(0, MAX_BANK_TEXT));
   const bankCode = (tidy.match(/(?<![0-9])[0-9]{5}(?![0-9])/g) ?? []).find((digits) => prefixByCode.has(digits)) ?? null;
   const name = bankCode === null ? tidy : tidy.replace(bankCode, ' ').replace(/^[\s\-–:/.()]+|[\s\-–:/.(]+$/g, '');
   return { bankCode, bankName: name === '' ? null : Array.from(name).slice(0, MAX_BANK_NAME).join('') };

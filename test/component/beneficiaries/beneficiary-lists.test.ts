@@ -1,7 +1,9 @@
 import { strFromU8, unzipSync } from 'fflate';
 
+import { UNLIMITED_BENEFICIARIES } from '../../../shared/beneficiaries/domain/beneficiary.ts';
 import { openBeneficiaries, save, savedId, send } from '../../support/api/beneficiaries.ts';
 import { get, type ApiReply } from '../../support/api/invoke.ts';
+import { beneficiaryIdOf } from '../../support/builders/beneficiaries.ts';
 import { BBVA, BBVA_CARD, BENEFICIARY, clabeOf, PHONE } from '../../support/builders/transfers.ts';
 
 type Query = Readonly<Record<string, string>>;
@@ -138,6 +140,21 @@ describe('GET /beneficiaries/export', () => {
     const cells = sheet.match(/<c [^>]*>/g) ?? [];
     expect(cells).toHaveLength(5 * 7);
     expect(cells.filter((cell) => !/t="(?:s|inlineStr|str)"/.test(cell))).toEqual([]);
+  });
+
+  test.each(['csv', 'xlsx'])('answers %s without a control character in a label that was stored with some', async (format) => {
+    const { api, caller, exported } = await openFilled();
+    const label = 'Ana\u0000\r\n\u202eRuiz\u200b';
+    await api.storage.beneficiaries.update(caller.user.id, beneficiaryIdOf(1), { label }, UNLIMITED_BENEFICIARIES);
+    const { bytes } = await exported({ format });
+    const text =
+      format === 'csv'
+        ? bytes.toString().slice(1)
+        : Object.values(unzipSync(bytes))
+            .map((part) => strFromU8(part))
+            .join('');
+    expect(text.replaceAll('\r\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+    expect(text).toContain('Ana Ruiz');
   });
 
   test('answers up to limit rows with the total, and the rest on the next page', async () => {
