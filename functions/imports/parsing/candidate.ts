@@ -15,6 +15,7 @@ export type FoundBeneficiary = {
   readonly accounts: readonly AccountText[];
   /** The account type the row states in a separate column. */
   readonly stated?: RowAccountType | null;
+  readonly beneficiaryId?: number | null;
   readonly label: string;
   readonly bank: string;
   /** The row as the file has it, by column name. */
@@ -89,7 +90,7 @@ const checkStatedType = (reading: AccountReading, stated: RowAccountType | null)
 
 /** Checks what was found of a beneficiary and puts it into the form every reader's rows have. */
 export const toCandidate = (
-  { rowIndex, accounts, stated = null, label: labelText, bank, source }: FoundBeneficiary,
+  { rowIndex, accounts, stated = null, beneficiaryId = null, label: labelText, bank, source }: FoundBeneficiary,
   participants: Participants,
 ): CandidateRow => {
   const { account, accountType, error, correction } = checkStatedType(chooseAccount(accounts, participants), stated);
@@ -100,6 +101,7 @@ export const toCandidate = (
     accountType,
     label: label.label,
     ...readBank(bank, participants),
+    beneficiaryId,
     errorCodes: [...(error === null ? [] : [error]), ...(label.label === null ? ['alias_missing' as const] : [])],
     corrections: {
       ...(correction === null ? {} : { parsed_account: correction }),

@@ -267,6 +267,22 @@ describe('access to a beneficiary', () => {
 });
 
 describe('GET /beneficiaries/{id}', () => {
+  test('shows a card in full, which every other answer masks', async () => {
+    const { api, caller } = await openBeneficiaries();
+    const masked = `************${BBVA_CARD.slice(-4)}`;
+    const saved = await save(api, caller, { account_number: BBVA_CARD });
+    const others = [
+      saved,
+      await send(api, caller, 'PATCH', '/beneficiaries/1', { label: 'Tarjeta' }),
+      await get(api, caller, '/beneficiaries/lookup', { query: { account: BBVA_CARD } }),
+    ];
+    for (const reply of others) expect(reply.at('data.attributes.account_number')).toBe(masked);
+    expect((await get(api, caller, '/beneficiaries')).at('data.0.attributes.account_number')).toBe(masked);
+    const read = await get(api, caller, '/beneficiaries/1');
+    expect(read.at('data.attributes.account_number')).toBe(BBVA_CARD);
+    expect(read.headers['etag']).not.toBe(others[2]?.headers['etag']);
+  });
+
   test('answers 304 when If-None-Match equals the ETag, and 200 once it changed', async () => {
     const { api, caller } = await openBeneficiaries();
     const id = await savedId(api, caller, { account_number: BENEFICIARY });

@@ -114,10 +114,10 @@ describe('GET /beneficiaries/export', () => {
     });
     expect(reply.bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
     expect(reply.text.slice(1).split('\r\n')).toEqual([
-      'cuenta,tipo_cuenta,codigo_banco,banco,alias,estado,creado_en',
-      `************${BBVA_CARD.slice(-4)},card,40012,BBVA MEXICO,"'=HYPERLINK(""http://x"")",active,2026-11-05T18:00:00.000Z`,
-      `${PHONE},phone,40012,BBVA MEXICO,Taller,active,2026-11-05T18:00:00.000Z`,
-      `${BENEFICIARY},clabe,90723,Cuenca,Panadería Ñandú,active,2026-11-05T18:00:00.000Z`,
+      'id,cuenta,tipo_cuenta,codigo_banco,banco,alias,estado,creado_en',
+      `3,************${BBVA_CARD.slice(-4)},card,40012,BBVA MEXICO,"'=HYPERLINK(""http://x"")",active,2026-11-05T18:00:00.000Z`,
+      `2,${PHONE},phone,40012,BBVA MEXICO,Taller,active,2026-11-05T18:00:00.000Z`,
+      `1,${BENEFICIARY},clabe,90723,Cuenca,Panadería Ñandú,active,2026-11-05T18:00:00.000Z`,
       '',
     ]);
   });
@@ -138,7 +138,7 @@ describe('GET /beneficiaries/export', () => {
     const sheet = files.find(([name]) => name.endsWith('sheet1.xml'))?.[1] ?? '';
     expect(sheet).not.toContain('<f');
     const cells = sheet.match(/<c [^>]*>/g) ?? [];
-    expect(cells).toHaveLength(5 * 7);
+    expect(cells).toHaveLength(5 * 8);
     expect(cells.filter((cell) => !/t="(?:s|inlineStr|str)"/.test(cell))).toEqual([]);
   });
 

@@ -1,6 +1,16 @@
 import type { Validation } from '../../../shared/validation/domain/validation.ts';
 import type { ApiReply } from '../../support/api/invoke.ts';
-import { accountOf, aTransfer, BBVA, BENEFICIARY, CANDIDATES, centavosOf, FREE_KEY, SANTANDER } from '../../support/builders/transfers.ts';
+import {
+  accountOf,
+  aTransfer,
+  BBVA,
+  BBVA_CARD,
+  BENEFICIARY,
+  CANDIDATES,
+  centavosOf,
+  FREE_KEY,
+  SANTANDER,
+} from '../../support/builders/transfers.ts';
 import { ACCEPTED_AT, PLAYGROUND_RUN } from '../../support/builders/validations.ts';
 import { entries, idsOf, list, open, write, type Query } from './history-list.ts';
 
@@ -60,6 +70,13 @@ describe('an entry of GET /validations', () => {
       CANDIDATES[1],
       null,
     ]);
+  });
+
+  test('has a card by its last four digits', async () => {
+    const { api, caller } = await open();
+    await write(api, caller, 'one', transferOf({ accounts: [accountOf(BBVA_CARD)] }));
+    const reply = await list(api, caller, { search: BBVA_CARD });
+    expect(reply.at('data.0.attributes.beneficiary_account')).toBe(`************${BBVA_CARD.slice(-4)}`);
   });
 
   test('has no bank when none was resolved', async () => {
