@@ -4,21 +4,29 @@ import { defineRoute } from '../../shared/identity/http/route.ts';
 import { emptyRequest } from '../../shared/platform/http/contract.ts';
 import { dateTime, page, single, uuid } from '../../shared/platform/http/envelope-schema.ts';
 import { etagHeader, retryAfterHeader } from '../../shared/platform/http/headers.ts';
+import { preferenceAppliedHeader, preferWait } from '../../shared/platform/http/prefer.ts';
 import { validationParams, validationResource, validationSummaryResource } from '../../shared/validation/http/validation-schema.ts';
 import { historyQuery } from './http/history-query.ts';
 
-/** Reads one validation; polled until its status is terminal. */
+const pollingHeaders = { ...etagHeader, ...retryAfterHeader, ...preferenceAppliedHeader };
+
+/** Reads one validation; polled, or waited for, until its status is terminal. */
 export const getValidation = defineRoute({
   operationId: 'getValidation',
   method: 'GET',
   path: '/validations/{id}',
   summary: 'One validation',
+  description: 'With `Prefer: wait=N` the answer comes with the verdict, or after N seconds as things are then.',
   tag: 'Validations',
   access: { credentials: ['api_key'], permission: 'validations:read' },
-  request: { ...emptyRequest, params: validationParams, headers: v.object({ 'if-none-match': v.optional(v.string()) }) },
+  request: {
+    ...emptyRequest,
+    params: validationParams,
+    headers: v.object({ 'if-none-match': v.optional(v.string()), prefer: preferWait }),
+  },
   responses: {
-    200: { description: 'The validation.', schema: single(validationResource), headers: { ...etagHeader, ...retryAfterHeader } },
-    304: { description: 'Nothing changed since the version the caller has.', headers: { ...etagHeader, ...retryAfterHeader } },
+    200: { description: 'The validation.', schema: single(validationResource), headers: pollingHeaders },
+    304: { description: 'Nothing changed since the version the caller has.', headers: pollingHeaders },
   },
   errors: ['invalid_uuid', 'not_found', 'validation_purged'],
 });

@@ -11,6 +11,8 @@ const MAX_BANK_TEXT = 200;
 /** The fields a reader found for one beneficiary, as text. */
 export type FoundBeneficiary = {
   readonly rowIndex: number;
+  /** Other rows of the file that it was put together from. */
+  readonly otherRows?: readonly number[];
   /** Every text of the row that may be its account. */
   readonly accounts: readonly AccountText[];
   /** The account type the row states in a separate column. */

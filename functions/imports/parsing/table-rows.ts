@@ -4,6 +4,7 @@ import type { CandidateRow, RowAccountType } from '../domain/rows/candidate-row.
 import { fieldByName, guessField, type ColumnField } from '../domain/rows/column-field.ts';
 import { toCandidate } from './candidate.ts';
 import { cellOf, type Grid, type Row } from './spreadsheet/grid.ts';
+import type { TableReading } from './table-reading.ts';
 
 /** A row of a table that names its columns. */
 type Header = {
@@ -98,15 +99,11 @@ const roundedColumns = (rows: Grid, columns: readonly number[]): ReadonlySet<num
 const isHeaderAgain = ({ cells }: Row, { names }: Header): boolean =>
   cells.length === names.length && cells.every((cell, column) => cell === names[column]);
 
-/** The beneficiaries of a table, one for every row below its header. `step` is called for each, and may end it. */
-export const readTable = (
-  grid: Grid,
-  header: Header,
-  types: CellTypes,
-  participants: Participants,
-  step: () => void,
-): readonly CandidateRow[] => {
-  const rows = grid.slice(header.at + 1).filter((row) => !isHeaderAgain(row, header));
+/** The beneficiaries of a table, one for every row below its header, and the rows left out. `step` is called for each, and may end it. */
+export const readTable = (grid: Grid, header: Header, types: CellTypes, participants: Participants, step: () => void): TableReading => {
+  const { repeated = [], rows = [] } = Object.groupBy(grid.slice(header.at + 1), (row) =>
+    isHeaderAgain(row, header) ? 'repeated' : 'rows',
+  );
   const accountColumns = ACCOUNT_FIELDS.flatMap((field) => columnsOf(header, field).map((column) => ({ field, column })));
   const rounded =
     types === 'typed'
@@ -129,7 +126,7 @@ export const readTable = (
     };
   };
 
-  return rows.map((row) => {
+  const toRow = (row: Row): CandidateRow => {
     step();
     return toCandidate(
       {
@@ -146,5 +143,13 @@ export const readTable = (
       },
       participants,
     );
-  });
+  };
+
+  return {
+    rows: rows.map(toRow),
+    skipped: [
+      ...grid.slice(0, header.at).map(({ index }) => ({ rowIndex: index, reason: 'above_header' as const })),
+      ...repeated.map(({ index }) => ({ rowIndex: index, reason: 'header_repeated' as const })),
+    ],
+  };
 };

@@ -6,7 +6,7 @@ import type { Log } from '../../platform/observability/log.ts';
 import type { ApiKey } from '../domain/api-key.ts';
 import type { Caller } from '../domain/authenticated-context.ts';
 import { countedAddress } from '../domain/client-address.ts';
-import { rateLimitHeaders } from '../domain/rate-limit.ts';
+import { isInFirstQuarter, rateLimitHeaders } from '../domain/rate-limit.ts';
 import type { ApiKeyAuthorizer } from '../ports/api-key-authorizer.ts';
 import type { IpRateLimiter } from '../ports/ip-rate-limiter.ts';
 import type { OperationLimiter } from '../ports/operation-limiter.ts';
@@ -86,7 +86,8 @@ export const makeAuthorizer = ({ apiKeyAuthorizer, sessions, limiter, operations
     const headers = rateLimitHeaders(result.kind === 'quota_exhausted' ? { ...result.rate, remaining: 0 } : result.rate);
     if (result.kind !== 'authorized') return denied(failureOf(result, access, now), language, headers);
     if (!isTaken) return denied(fail('session_required'), language, headers);
-    return { kind: 'allowed', caller: { credential: 'api_key', principal: result.principal, unit: result.unit }, language, headers };
+    const { principal, unit, rate } = result;
+    return { kind: 'allowed', caller: { credential: 'api_key', principal, unit, mayWait: isInFirstQuarter(rate) }, language, headers };
   };
 
   const decideForSession = async (
@@ -108,7 +109,8 @@ export const makeAuthorizer = ({ apiKeyAuthorizer, sessions, limiter, operations
     const { language } = result.principal;
     if (result.kind !== 'authorized') return denied(failureOf(result, access, now), language);
     if (!isProofRecent) return denied(fail('reauthentication_required'), language);
-    return { kind: 'allowed', caller: { credential: 'session', principal: result.principal, unit: result.unit }, language, headers: {} };
+    const { principal, unit } = result;
+    return { kind: 'allowed', caller: { credential: 'session', principal, unit, mayWait: false }, language, headers: {} };
   };
 
   const decide = async (request: ApiGatewayRequest, question: Question): Promise<AccessDecision<Caller>> => {

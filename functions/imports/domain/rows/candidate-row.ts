@@ -1,5 +1,10 @@
-/** File formats an import understands, detected by content and never by name. */
-export type FileFormat = 'csv' | 'xls' | 'xlsx' | 'txt' | 'json' | 'pdf';
+import type { ReadReport } from '../read-report.ts';
+
+/**
+ * File formats an import understands, detected by content and never by name. `xls`: of any age, BIFF2 to BIFF8. `html`
+ * and `xml`: the tables and the SpreadsheetML 2003 that bank portals export under the name of an XLS.
+ */
+export type FileFormat = 'csv' | 'xls' | 'xlsx' | 'xlsb' | 'ods' | 'html' | 'xml' | 'txt' | 'json' | 'pdf';
 
 /** `template`: the file has the template's headers. `free`: accounts are looked for anywhere in the file. */
 export type ParseMode = 'template' | 'free';
@@ -94,5 +99,6 @@ export type ParseOutcome =
       /** In the order of the file, at least one. */
       readonly rows: readonly CandidateRow[];
       readonly llmInvoked: boolean;
+      readonly report: ReadReport;
     }
   | (ParseFailure & { readonly format: FileFormat | null; readonly llmInvoked: boolean });
