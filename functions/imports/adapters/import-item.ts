@@ -136,6 +136,7 @@ const rowSchema = v.object({
   status: v.picklist(ROW_STATUSES),
   isRepeated: v.boolean(),
   savedAs: v.picklist(['none', 'active', 'archived']),
+  savedId: v.optional(v.nullable(v.number()), null),
   read: v.object(values),
   overrides: v.object({
     parsed_account: v.exactOptional(v.string()),

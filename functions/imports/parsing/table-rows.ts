@@ -76,6 +76,14 @@ const phoneText = (text: string): string => {
   return /^521?([0-9]{10})$/.exec(digits)?.[1] ?? (digits === '' ? text : text.replace(/[().+]/g, ''));
 };
 
+/** The column of an export that says which beneficiary a row is. */
+const ID_COLUMN = 'id';
+
+const idIn = (row: Row, column: number): number | null => {
+  const text = column === -1 ? '' : cellOf(row, column).trim();
+  return /^[1-9][0-9]{0,14}$/.test(text) ? Number(text) : null;
+};
+
 const isLong = (text: string): boolean => /^[0-9]{17,18}$/.test(text.trim());
 
 /** Columns whose long numbers all end as a spreadsheet leaves them when it saves them to 15 digits. */
@@ -107,6 +115,7 @@ export const readTable = (grid: Grid, header: Header, types: CellTypes, particip
   const labelColumns = [...columnsOf(header, 'alias'), ...columnsOf(header, 'name')];
   const bankColumns = columnsOf(header, 'bank');
   const typeColumns = columnsOf(header, 'account_type');
+  const idColumn = header.names.findIndex((name) => name.trim().toLowerCase() === ID_COLUMN);
 
   const accountIn = (row: Row, field: ColumnField, column: number): AccountText => {
     const text = cellOf(row, column);
@@ -124,6 +133,7 @@ export const readTable = (grid: Grid, header: Header, types: CellTypes, particip
         rowIndex: row.index,
         stated: statedIn(firstText(row, typeColumns)),
         accounts: accountColumns.map(({ field, column }) => accountIn(row, field, column)),
+        beneficiaryId: idIn(row, idColumn),
         label: firstText(row, labelColumns),
         bank: bankColumns
           .map((column) => cellOf(row, column).trim())
