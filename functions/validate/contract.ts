@@ -4,7 +4,7 @@ import { defineRoute } from '../../shared/identity/http/route.ts';
 import { emptyRequest } from '../../shared/platform/http/contract.ts';
 import { single, singleWithMeta } from '../../shared/platform/http/envelope-schema.ts';
 import { etagHeader } from '../../shared/platform/http/headers.ts';
-import { transferFields } from '../../shared/validation/http/transfer-fields.ts';
+import { validateBody } from '../../shared/validation/http/validate-body.ts';
 import { queuedValidationResource, validationResource } from '../../shared/validation/http/validation-schema.ts';
 import { validatePolicy } from './validate-policy.ts';
 
@@ -21,7 +21,7 @@ export const validate = defineRoute({
     "Asks Banxico's CEP portal for the CEP of a transfer. Synchronous by default; with async the verdict is polled. " +
     'The body is a flat object or {data: {attributes}}; error pointers always start with /data/attributes.',
   tag: 'Validations',
-  request: { ...emptyRequest, query: v.object({ async: asynchronous }), body: transferFields },
+  request: { ...emptyRequest, query: v.object({ async: asynchronous }), body: validateBody },
   responses: {
     200: { description: 'The verdict.', schema: single(validationResource), headers: etagHeader },
     202: {
@@ -31,25 +31,13 @@ export const validate = defineRoute({
     },
   },
   errors: [
-    'validation_error',
-    'clave_or_ref_required',
-    'required',
     'invalid_date',
-    'invalid_amount',
-    'invalid_field_type',
-    'invalid_account_format',
-    'invalid_account_length',
-    'invalid_clabe_checksum',
-    'invalid_card_luhn',
     'invalid_bank_code',
     'intra_bank_no_cep',
-    'cuenta_y_candidatas_excluyentes',
-    'cuentas_candidatas_invalidas',
     'cuenta_unresolvable_after_probes',
     'preflight_failed',
     'clabe_receptor_mismatch',
     'tarjeta_receptor_mismatch',
-    'cuenta_invalid_luhn',
     'clave_fecha_incoherente',
     'clave_longitud_invalida',
     'cuenta_required',

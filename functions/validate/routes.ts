@@ -6,6 +6,7 @@ import { bindIdempotent, type Route } from '../../shared/identity/http/route.ts'
 import type { Validation } from '../../shared/validation/domain/validation.ts';
 import { requestDataOf } from '../../shared/validation/http/request-data.ts';
 import {
+  isQueued,
   presentQueuedValidation,
   presentValidation,
   validationEtag,
@@ -53,7 +54,7 @@ export const makeValidateRoute = ({ validateTransfer, recover, participants }: D
       return withNames(await validateTransfer(request, context, own), known);
     },
     present: ({ validation, participants: known }, { language }) =>
-      validation.status === 'queued'
+      isQueued(validation)
         ? {
             status: 202,
             kind: 'json',

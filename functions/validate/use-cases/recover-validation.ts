@@ -24,7 +24,10 @@ export type RecoverDeps = {
  */
 export const makeRecoverValidation =
   ({ store, purges, clock }: RecoverDeps) =>
-  async (resourceId: string, ownerId: OpaqueId): Promise<Recovery<Validation>> => {
+  async (
+    resourceId: string,
+    ownerId: OpaqueId,
+  ): Promise<Recovery<Validation, 'validation_purged' | 'cuenta_unresolvable_after_probes'>> => {
     if (!isValidationId(resourceId)) return { kind: 'absent' };
     const validation = await store.find(resourceId);
     if (validation === null) {
