@@ -66,6 +66,10 @@ export const listValidations = defineRoute({
   method: 'GET',
   path: '/validations',
   summary: 'History of validations',
+  description:
+    'The newest first, by the time at which they were accepted. `from` and `to` are calendar days in the time zone of the account ' +
+    '(`timezone` of `GET /users/me`), both inclusive; `meta.range` shows the instants they stand for. Withdrawn validations are listed ' +
+    'only where `with_deleted` asks for them.',
   tag: 'Validations',
   access: { credentials: ['api_key'], permission: 'validations:read' },
   request: { ...emptyRequest, query: historyQuery },
@@ -86,7 +90,7 @@ export const deleteValidation = defineRoute({
   path: '/validations/{id}',
   summary: 'Withdraws a validation from the history',
   description:
-    'Reads by its id answer 404 from then on; the history shows it with its `deleted_at`. Pending retries are cancelled. ' +
+    'Reads by its id answer 404 from then on; the history shows it only where `with_deleted` asks for it. Pending retries are cancelled. ' +
     'Erasing it for good is a purge.',
   tag: 'Validations',
   access: { credentials: ['api_key'], permission: 'validations:delete' },
