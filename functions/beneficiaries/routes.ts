@@ -1,4 +1,4 @@
-import { classifyBankAccount } from '../../shared/banking/domain/bank-account/bank-account.ts';
+import { classifyBankAccount, maskCard } from '../../shared/banking/domain/bank-account/bank-account.ts';
 import type { ParticipantDirectory } from '../../shared/banking/ports/participant-directory.ts';
 import { UNLIMITED_BENEFICIARIES, type Beneficiary, type BeneficiaryId } from '../../shared/beneficiaries/domain/beneficiary.ts';
 import type { BeneficiaryStore } from '../../shared/beneficiaries/ports/beneficiary-store.ts';
@@ -45,14 +45,19 @@ type Parts = {
 
 const selfOf = ({ id }: Beneficiary): string => `/v1/beneficiaries/${id}`;
 
-const etagOf = ({ version, status }: Beneficiary): string => `W/"${version}-${status}"`;
+/** A masked number is another representation than the number. */
+const etagOf = ({ version, status, account }: Beneficiary, shows: Shows): string =>
+  shows === 'masked_cards' && account.type === 'card' ? `W/"${version}-${status}-masked"` : `W/"${version}-${status}"`;
 
-const present = (beneficiary: Beneficiary) =>
+/** What a representation shows of a card. */
+type Shows = 'masked_cards' | 'full_numbers';
+
+const present = (beneficiary: Beneficiary, shows: Shows) =>
   ({
     type: 'beneficiary',
     id: String(beneficiary.id),
     attributes: {
-      account_number: beneficiary.account.number,
+      account_number: shows === 'full_numbers' ? beneficiary.account.number : maskCard(beneficiary.account),
       account_type: beneficiary.account.type,
       bank_code: beneficiary.bank.code,
       bank_name: beneficiary.bank.name,
@@ -63,8 +68,10 @@ const present = (beneficiary: Beneficiary) =>
     links: { self: selfOf(beneficiary) },
   }) satisfies ResourceOf<typeof beneficiaryResource>;
 
-const presentOne = (beneficiary: Beneficiary) =>
-  ({ status: 200, kind: 'json', data: present(beneficiary), headers: { ETag: etagOf(beneficiary) } }) as const;
+const presentOne = (beneficiary: Beneficiary, shows: Shows) =>
+  ({ status: 200, kind: 'json', data: present(beneficiary, shows), headers: { ETag: etagOf(beneficiary, shows) } }) as const;
+
+const presentMasked = (beneficiary: Beneficiary) => presentOne(beneficiary, 'masked_cards');
 
 const presentDirectoryEntry = ({ lastDigits, bank, lastSeenAt }: DirectoryMatch) =>
   ({
@@ -75,7 +82,8 @@ const presentDirectoryEntry = ({ lastDigits, bank, lastSeenAt }: DirectoryMatch)
 
 const presentPage = (query: ListQuery, page: Page) => {
   const { links, headers, pagination } = numberedPageLinks(page, (number) => listAddress('/v1/beneficiaries', { ...query, page: number }));
-  return { status: 200, kind: 'json', data: page.beneficiaries.map(present), links, meta: { pagination }, headers } as const;
+  const data = page.beneficiaries.map((beneficiary) => present(beneficiary, 'masked_cards'));
+  return { status: 200, kind: 'json', data, links, meta: { pagination }, headers } as const;
 };
 
 const FILES = {
@@ -112,7 +120,7 @@ export const makeRoutes = ({ store, create, change, participants, lookUpDirector
       prepare: async ({ body }, now) => draftOf(body, await bankContextAt(now)),
       useCase: (draft, { principal, receivedAt }) => create(draft, principal.userId, receivedAt),
       present: ({ beneficiary, isNew }) => {
-        const reply = presentOne(beneficiary);
+        const reply = presentMasked(beneficiary);
         return isNew ? { ...reply, status: 201, headers: { ...reply.headers, Location: selfOf(beneficiary) } } : reply;
       },
     }),
@@ -127,7 +135,7 @@ export const makeRoutes = ({ store, create, change, participants, lookUpDirector
     bindProtected(lookUpBeneficiary, {
       prepare: ({ query }) => ok(query.account),
       useCase: (account, { principal }) => findByAccount(account, principal.userId),
-      present: presentOne,
+      present: presentMasked,
     }),
     bindProtected(exportBeneficiaries, {
       prepare: ({ query }) => ok(query),
@@ -157,17 +165,17 @@ export const makeRoutes = ({ store, create, change, participants, lookUpDirector
     bindProtected(getBeneficiary, {
       prepare: ({ params }) => ok(params.id),
       useCase: async (id, { principal }) => found(await store.find(principal.userId, id)),
-      present: presentOne,
+      present: (beneficiary) => presentOne(beneficiary, 'full_numbers'),
     }),
     bindProtected(updateBeneficiary, {
       prepare: async (input, now) => changeOfOne(input, await bankContextAt(now)),
       useCase: changeFor,
-      present: presentOne,
+      present: presentMasked,
     }),
     bindProtected(patchBeneficiary, {
       prepare: async (input, now) => changeOfOne(input, await bankContextAt(now)),
       useCase: changeFor,
-      present: presentOne,
+      present: presentMasked,
     }),
     bindProtected(archiveBeneficiary, {
       prepare: ({ params }) => ok(params.id),

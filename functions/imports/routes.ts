@@ -20,7 +20,6 @@ import {
   getTemplate,
   patchRow,
   previewImport,
-  type importResource,
   type PreviewQuery,
   type rowResource,
 } from './contract.ts';
@@ -29,6 +28,7 @@ import { hasEnded, type ImportJob } from './domain/import-job.ts';
 import { totalOf, type ImportRow } from './domain/rows/import-row.ts';
 import { importRequestOf } from './http/import-body.ts';
 import { importErrorSummary } from './http/import-messages.ts';
+import type { importResource } from './http/import-schema.ts';
 import { rowChangesOf } from './http/row-changes.ts';
 import type { TemplateFile, TemplateFormat } from './template/template-file.ts';
 import type { makeCancelImport } from './use-cases/cancel-import.ts';
@@ -68,6 +68,13 @@ const countsOf = ({ counts, committedCount, skippedCount }: ImportJob) => ({
   skipped_count: skippedCount,
 });
 
+const presentReport = ({ reader, sheetsRead, sheetsSkipped, rowsSkipped }: ImportJob['report']) => ({
+  reader,
+  sheets_read: sheetsRead.map(({ name, firstRowIndex, rows }) => ({ name, first_row_index: firstRowIndex, rows })),
+  sheets_skipped: sheetsSkipped,
+  rows_skipped: rowsSkipped.map(({ reason, count, rowIndexes }) => ({ reason, count, row_indexes: rowIndexes })),
+});
+
 const presentImport = (job: ImportJob, language: Language) =>
   ({
     type: 'beneficiary_import',
@@ -78,6 +85,7 @@ const presentImport = (job: ImportJob, language: Language) =>
       parse_mode: job.parseMode,
       ...countsOf(job),
       llm_invoked: job.llmInvoked,
+      ...presentReport(job.report),
       error_code: job.error?.code ?? null,
       error_summary: job.error === null ? null : importErrorSummary(job.error, language),
       created_at: isoInstant(job.createdAt),

@@ -12,21 +12,29 @@ import {
   notModified,
   retryAfterHeader,
 } from '../../shared/platform/http/headers.ts';
+import { preferenceAppliedHeader, preferWait } from '../../shared/platform/http/prefer.ts';
 import { validationParams, validationResource, validationSummaryResource } from '../../shared/validation/http/validation-schema.ts';
 import { historyQuery } from './http/history-query.ts';
 
-/** Reads one validation; polled until its status is terminal. */
+const pollingHeaders = { ...etagHeader, ...retryAfterHeader, ...preferenceAppliedHeader };
+
+/** Reads one validation; polled, or waited for, until its status is terminal. */
 export const getValidation = defineRoute({
   operationId: 'getValidation',
   method: 'GET',
   path: '/validations/{id}',
   summary: 'One validation',
+  description: 'With `Prefer: wait=N` the answer comes with the verdict, or after N seconds as things are then.',
   tag: 'Validations',
   access: { credentials: ['api_key'], permission: 'validations:read' },
-  request: { ...emptyRequest, params: validationParams, headers: conditionalHeaders },
+  request: {
+    ...emptyRequest,
+    params: validationParams,
+    headers: v.object({ ...conditionalHeaders.entries, prefer: preferWait }),
+  },
   responses: {
-    200: { description: 'The validation.', schema: single(validationResource), headers: { ...etagHeader, ...retryAfterHeader } },
-    304: notModified(retryAfterHeader),
+    200: { description: 'The validation.', schema: single(validationResource), headers: pollingHeaders },
+    304: notModified(pollingHeaders),
   },
   errors: ['not_found', 'validation_purged'],
 });
@@ -66,6 +74,10 @@ export const listValidations = defineRoute({
   method: 'GET',
   path: '/validations',
   summary: 'History of validations',
+  description:
+    'The newest first, by the time at which they were accepted. `from` and `to` are calendar days in the time zone of the account ' +
+    '(`timezone` of `GET /users/me`), both inclusive; `meta.range` shows the instants they stand for. Withdrawn validations are listed ' +
+    'only where `with_deleted` asks for them.',
   tag: 'Validations',
   access: { credentials: ['api_key'], permission: 'validations:read' },
   request: { ...emptyRequest, query: historyQuery },
@@ -86,7 +98,7 @@ export const deleteValidation = defineRoute({
   path: '/validations/{id}',
   summary: 'Withdraws a validation from the history',
   description:
-    'Reads by its id answer 404 from then on; the history shows it with its `deleted_at`. Pending retries are cancelled. ' +
+    'Reads by its id answer 404 from then on; the history shows it only where `with_deleted` asks for it. Pending retries are cancelled. ' +
     'Erasing it for good is a purge.',
   tag: 'Validations',
   access: { credentials: ['api_key'], permission: 'validations:delete' },

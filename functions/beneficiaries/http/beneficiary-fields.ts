@@ -14,11 +14,7 @@ import { bankWhenStated, type BankContext, type RequestedChange } from '../domai
 const labelText: Rule<string, string | null, 'validation_error'> = {
   schema: { type: 'string', maxLength: MAX_LABEL_LENGTH },
   errors: ['validation_error'],
-  read: (sent) => {
-    if (!hasAllowedLength(sent)) return { code: 'validation_error', reason: 'label_length' };
-    if (/\p{Cc}/u.test(sent)) return { code: 'validation_error', reason: 'control_characters' };
-    return { value: normalizeLabel(sent) };
-  },
+  read: (sent) => (hasAllowedLength(sent) ? { value: normalizeLabel(sent) } : { code: 'validation_error', reason: 'label_length' }),
 };
 
 const account = asText(blankAsNull(bankAccount));
@@ -29,7 +25,8 @@ const bankCode = field(
 );
 const label = field(
   nullable(asText(blankAsNull(labelText))),
-  'Free text. One that starts with =, +, - or @, full width included, is stored with a leading apostrophe.',
+  'Free text, stored as one line of visible characters: control, bidirectional and zero-width characters and an apostrophe before it are left out. ' +
+    'One that starts with =, +, - or @, full width included, is stored with a leading apostrophe.',
 );
 
 /** Body of POST /beneficiaries. */

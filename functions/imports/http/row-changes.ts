@@ -4,6 +4,7 @@ import { classifyBankAccount } from '../../../shared/banking/domain/bank-account
 import { participantByCode } from '../../../shared/banking/domain/bank/participants.ts';
 import { hasAllowedLength, MAX_LABEL_LENGTH, normalizeLabel } from '../../../shared/beneficiaries/domain/label.ts';
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
+import { printableText } from '../../../shared/platform/files/printable-text.ts';
 import { asText, field, further, oneOf, optional, text, type Rule } from '../../../shared/platform/http/fields.ts';
 import type { RowOverrides } from '../domain/rows/import-row.ts';
 import type { Banks } from '../domain/rows/row-values.ts';
@@ -25,7 +26,8 @@ const label: Rule<string, string, 'validation_error'> = {
   errors: ['validation_error'],
   read: (sent) => {
     const normalized = normalizeLabel(sent);
-    return normalized === null || !hasAllowedLength(sent) ? { code: 'validation_error', reason: 'label_length' } : { value: normalized };
+    if (normalized === null) return { code: 'validation_error', reason: 'label_empty' };
+    return hasAllowedLength(sent) ? { value: normalized } : { code: 'validation_error', reason: 'label_length' };
   },
 };
 
@@ -33,7 +35,7 @@ const bankName: Rule<string, string, 'validation_error'> = {
   schema: { type: 'string', minLength: 1, maxLength: MAX_BANK_NAME_LENGTH },
   errors: ['validation_error'],
   read: (sent) => {
-    const name = sent.trim();
+    const name = printableText(sent);
     return name === '' || name.length > MAX_BANK_NAME_LENGTH ? { code: 'validation_error', reason: 'bank_name_length' } : { value: name };
   },
 };
@@ -41,7 +43,10 @@ const bankName: Rule<string, string, 'validation_error'> = {
 /** Body of the PATCH of a row. */
 export const rowBody = v.object({
   parsed_account: field(optional(asText(account)), '18, 16 or 10 digits; spaces and hyphens are ignored.'),
-  parsed_label: field(optional(asText(label)), 'Stored with a leading apostrophe when a spreadsheet would take it for a formula.'),
+  parsed_label: field(
+    optional(asText(label)),
+    'Stored as one line of visible characters, with a leading apostrophe when a spreadsheet would take it for a formula (=, +, -, @).',
+  ),
   parsed_account_type: field(optional(asText(oneOf(ACCOUNT_TYPES, { code: 'invalid_account_type' }))), 'As the number of digits says.'),
   parsed_bank_code: field(
     optional(asText(text({ pattern: /^[0-9]{5}$/ }, { code: 'invalid_bank_code' }))),

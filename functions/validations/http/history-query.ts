@@ -6,26 +6,38 @@ import { VALIDATION_STATUSES } from '../../../shared/validation/domain/status.ts
 import { clientRef } from '../../../shared/validation/http/fields.ts';
 import type { HistoryPageRequest } from '../domain/history-request.ts';
 
-const MAX_PAGE_SIZE = 50;
+const MAX_PAGE_SIZE = 100;
 const DEFAULT_PAGE_SIZE = 20;
 
 const filter = <const Because extends Reason>(reason: Because) => ({ code: 'invalid_filter', reason }) as const;
 
 const pageSize = v.optional(parameter(integerText({ minimum: 1, maximum: MAX_PAGE_SIZE }, filter('page_size'))));
-const date = parameter(calendarDate(filter('date_filter')));
+const date = calendarDate(filter('date_filter'));
 const amount = parameter(pesosText(filter('amount_filter')));
-const flag = parameter(oneOf(['0', '1'], filter('flag_filter')));
 
 /** Filters of the history. Dates are calendar days in the account's time zone, both inclusive. */
 export const historyQuery = v.pipe(
   v.object({
     status: v.optional(parameter(wordList(VALIDATION_STATUSES, filter('status_filter')), 'Statuses separated by commas.')),
     type: v.optional(parameter(oneOf(['direct', 'ocr'], filter('validation_type_filter')))),
-    from: v.optional(date),
-    to: v.optional(date),
+    from: v.optional(
+      parameter(
+        date,
+        'First day, YYYY-MM-DD, in the time zone of the account (`timezone` of `GET /users/me`); it starts at midnight there.',
+      ),
+    ),
+    to: v.optional(
+      parameter(date, 'Last day, YYYY-MM-DD, in the time zone of the account; it ends at midnight there, so the whole day is included.'),
+    ),
     search: v.optional(parameter(text({ minLength: 1, maxLength: 100 }, filter('search_length')))),
-    playground: v.optional(flag, '0'),
-    with_deleted: v.optional(flag),
+    playground: v.optional(parameter(oneOf(['0', '1'], filter('flag_filter'))), '0'),
+    with_deleted: v.optional(
+      parameter(
+        oneOf(['0', '1', 'only'], filter('with_deleted_filter')),
+        'Withdrawn validations: `0` leaves them out, `1` lists them beside the others, `only` lists them alone.',
+      ),
+      '0',
+    ),
     client_ref: v.optional(parameter(clientRef(filter('client_ref_format')))),
     batch_id: v.optional(parameter(integerText({ minimum: 0, maximum: 999_999_999_999_999 }, filter('batch_filter')))),
     bank: v.optional(parameter(text({ pattern: /^[0-9]{1,5}$/ }, filter('bank_filter')))),
