@@ -1,7 +1,7 @@
-import { ok } from '../../shared/errors/failure.ts';
+import { fail, ok } from '../../shared/errors/failure.ts';
 import { bindProtected, bindPublic, type Route } from '../../shared/identity/http/route.ts';
-import type { Plan, PlanCatalogue } from '../../shared/identity/ports/plan-catalogue.ts';
-import { listPlans, listPublicPlans } from './contract.ts';
+import type { Plan, PlanCatalogue, PlanPrice } from '../../shared/identity/ports/plan-catalogue.ts';
+import { listPlanPrices, listPlans, listPublicPlans } from './contract.ts';
 
 /** Visitors' caches may keep the public list this long. */
 const PUBLIC_CACHING = { 'Cache-Control': 'public, max-age=300', Vary: 'Accept-Language' };
@@ -39,6 +39,13 @@ const presentPublicPlan = (plan: Plan) => ({
   attributes: { ...commonAttributes(plan), prices: plan.prices },
 });
 
+/** A plan has one price of a kind for an interval. */
+const presentPrice = (slug: string, price: PlanPrice) => ({
+  type: 'plan_price',
+  id: `${slug}:${price.kind}:${price.billing_interval}`,
+  attributes: price,
+});
+
 const activePlans = async (catalogue: PlanCatalogue): Promise<readonly Plan[]> => (await catalogue.list()).filter((plan) => plan.is_active);
 
 /** Listing plans has no rules of its own, so the route reads the catalogue directly. */
@@ -47,6 +54,14 @@ export const makeRoutes = (catalogue: PlanCatalogue): readonly Route[] => [
     prepare: (input) => ok(input),
     useCase: async () => ok(await activePlans(catalogue)),
     present: (plans) => ({ status: 200, kind: 'json', data: plans.map(presentPlan) }),
+  }),
+  bindProtected(listPlanPrices, {
+    prepare: ({ params }) => ok(params.slug),
+    useCase: async (slug) => {
+      const plan = (await activePlans(catalogue)).find((each) => each.slug === slug);
+      return plan === undefined ? fail('plan_not_found') : ok(plan);
+    },
+    present: ({ slug, prices }) => ({ status: 200, kind: 'json', data: prices.map((price) => presentPrice(slug, price)) }),
   }),
   bindPublic(listPublicPlans, {
     prepare: (input) => ok(input),
