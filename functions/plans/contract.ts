@@ -40,15 +40,15 @@ const planPrice = v.strictObject({
   tax_behavior: v.picklist(['inclusive', 'exclusive']),
 });
 
-const planPriceResource = v.strictObject({ type: v.literal('plan_price'), id: v.string(), attributes: planPrice });
+export const planPriceResource = v.strictObject({ type: v.literal('plan_price'), id: v.string(), attributes: planPrice });
 
-const planResource = v.strictObject({
+export const planResource = v.strictObject({
   type: v.literal('plan'),
   id: v.string(),
   attributes: v.strictObject({ ...planAttributes, processor_product_id: v.nullable(v.string()), user_count: integer }),
 });
 
-const publicPlanResource = v.strictObject({
+export const publicPlanResource = v.strictObject({
   type: v.literal('plan'),
   id: v.string(),
   attributes: v.strictObject({ ...planAttributes, prices: v.array(planPrice) }),

@@ -6,7 +6,7 @@ import { dateTime, single, uuid } from '../../shared/platform/http/envelope-sche
 
 const count = v.pipe(v.number(), v.integer());
 
-const usageLimits = v.strictObject({
+export const usageLimits = v.strictObject({
   type: v.literal('usage_limits'),
   id: uuid,
   attributes: v.strictObject({
