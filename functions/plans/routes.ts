@@ -1,8 +1,15 @@
-import { ok } from '../../shared/errors/failure.ts';
+import { fail, ok } from '../../shared/errors/failure.ts';
 import { bindProtected, bindPublic, type Route } from '../../shared/identity/http/route.ts';
-import type { Plan, PlanCatalogue, PlanFeature } from '../../shared/identity/ports/plan-catalogue.ts';
+import type { Plan, PlanCatalogue, PlanFeature, PlanPrice } from '../../shared/identity/ports/plan-catalogue.ts';
 import type { ResourceOf } from '../../shared/platform/http/reply.ts';
-import { listPlans, listPublicPlans, type planResource, type publicPlanResource } from './contract.ts';
+import {
+  listPlanPrices,
+  listPlans,
+  listPublicPlans,
+  type planPriceResource,
+  type planResource,
+  type publicPlanResource,
+} from './contract.ts';
 
 /** Visitors' caches may keep the public list this long. */
 const PUBLIC_CACHING = { 'Cache-Control': 'public, max-age=300', Vary: 'Accept-Language' };
@@ -44,6 +51,14 @@ const presentPublicPlan = (plan: Plan) =>
     attributes: { ...commonAttributes(plan), prices: plan.prices },
   }) satisfies ResourceOf<typeof publicPlanResource>;
 
+/** A plan has one price of a kind for an interval. */
+const presentPrice = (slug: string, price: PlanPrice) =>
+  ({
+    type: 'plan_price',
+    id: `${slug}:${price.kind}:${price.billing_interval}`,
+    attributes: price,
+  }) satisfies ResourceOf<typeof planPriceResource>;
+
 const activePlans = async (catalogue: PlanCatalogue): Promise<readonly Plan[]> => (await catalogue.list()).filter((plan) => plan.is_active);
 
 /** Listing plans has no rules of its own, so the route reads the catalogue directly. */
@@ -52,6 +67,14 @@ export const makeRoutes = (catalogue: PlanCatalogue): readonly Route[] => [
     prepare: (input) => ok(input),
     useCase: async () => ok(await activePlans(catalogue)),
     present: (plans) => ({ status: 200, kind: 'json', data: plans.map(presentPlan) }),
+  }),
+  bindProtected(listPlanPrices, {
+    prepare: ({ params }) => ok(params.slug),
+    useCase: async (slug) => {
+      const plan = (await activePlans(catalogue)).find((each) => each.slug === slug);
+      return plan === undefined ? fail('plan_not_found') : ok(plan);
+    },
+    present: ({ slug, prices }) => ({ status: 200, kind: 'json', data: prices.map((price) => presentPrice(slug, price)) }),
   }),
   bindPublic(listPublicPlans, {
     prepare: (input) => ok(input),

@@ -9,9 +9,21 @@ import { validateBody } from '../../shared/validation/http/validate-body.ts';
 import { queuedValidationResource, validationResource } from '../../shared/validation/http/validation-schema.ts';
 import { validatePolicy } from './validate-policy.ts';
 
+const YES = ['1', 'true', 'yes'];
+
 const asynchronous = v.pipe(
-  v.optional(v.picklist(['1', 'true', 'yes', '0'], 'validation_error:async_value'), '0'),
-  v.transform((value) => value !== '0'),
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^(?:1|true|yes|0|false|no)$/i, 'validation_error:async_value'),
+      v.metadata({
+        jsonSchema: { type: 'string', pattern: '^(1|[Tt][Rr][Uu][Ee]|[Yy][Ee][Ss]|0|[Ff][Aa][Ll][Ss][Ee]|[Nn][Oo])$' },
+      }),
+      v.description('1, true or yes queue the validation; 0, false or no wait for its verdict. In any case.'),
+    ),
+    '0',
+  ),
+  v.transform((value) => YES.includes(value.toLowerCase())),
 );
 
 /** Warnings about data that did not stop a validation are in `normalization_warnings`, never errors. */
