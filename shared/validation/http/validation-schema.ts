@@ -100,6 +100,14 @@ export const queuedValidationResource = v.strictObject({
   links,
 });
 
+/** What a change of its retries answers: the validation with nothing but their state. */
+export const retriedValidationResource = v.strictObject({
+  type: v.literal('validation'),
+  id: uuid,
+  attributes: v.strictObject({ retry_state: retryState }),
+  links: v.strictObject({ self: v.string() }),
+});
+
 /** One line of the history. */
 export const validationSummaryResource = v.strictObject({
   type: v.literal('validation'),
@@ -114,7 +122,9 @@ export const validationSummaryResource = v.strictObject({
     amount: v.number(),
     tracking_key: v.nullable(v.string()),
     referencia_numerica: v.nullable(v.string()),
-    beneficiary_account: v.nullable(v.string()),
+    beneficiary_account: v.nullable(
+      v.pipe(v.string(), v.description('A card by its last four digits; `GET /validations/{id}` shows the account in full.')),
+    ),
     client_ref: v.nullable(v.string()),
     is_playground: v.boolean(),
     created_at: dateTime,

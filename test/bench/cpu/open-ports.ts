@@ -9,7 +9,7 @@ import { nextMinute, PER_IP_LIMIT } from '../../../shared/identity/domain/rate-l
 import type { ApiKeyAuthorizer } from '../../../shared/identity/ports/api-key-authorizer.ts';
 import type { IpRateLimiter } from '../../../shared/identity/ports/ip-rate-limiter.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
-import { utcMonth } from '../../../shared/platform/time/month.ts';
+import { startOfNextUtcMonth, utcMonth } from '../../../shared/platform/time/month.ts';
 import { systemClock } from '../../../shared/platform/time/system-clock.ts';
 import type { CertificateStore } from '../../../shared/validation/ports/certificate-store.ts';
 import { gateIdOf, userIdOf } from '../../support/builders/identity.ts';
@@ -36,7 +36,8 @@ export const makeAllowAllAuthorizer = (): ApiKeyAuthorizer => {
       seq += 1;
       const unit = consumeUnit ? { gateId, month: utcMonth(now), seq } : null;
       const rate = { limit: PER_IP_LIMIT, remaining: PER_IP_LIMIT, resetsAt: nextMinute(now) };
-      return Promise.resolve({ kind: 'authorized', principal, unit, rate });
+      const quota = { limit: Number.MAX_SAFE_INTEGER, used: seq, resetsAt: startOfNextUtcMonth(now) };
+      return Promise.resolve({ kind: 'authorized', principal, unit, rate, quota });
     },
     identify: () => Promise.resolve(principal.userId),
     refund: () => Promise.resolve(),
