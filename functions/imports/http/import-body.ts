@@ -23,7 +23,7 @@ const uploadId: Rule<string, string, 'upload_error'> = {
 
 /** Parts of the form, or members of the JSON body that names a file already uploaded. */
 export const importBody = v.object({
-  file: field(optional(formFile), 'CSV, XLS, XLSX, TXT, JSON or PDF, up to 20 MB.'),
+  file: field(optional(formFile), 'CSV, XLS, XLSX, XLSB, ODS, TXT, JSON or PDF, up to 20 MB.'),
   upload_id: field(optional(asText(uploadId)), 'Instead of a file: the one uploaded directly.'),
   parse_mode: field(
     optional(oneOf(PARSE_MODES, { code: 'invalid_parse_mode' })),
