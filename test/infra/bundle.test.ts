@@ -205,6 +205,11 @@ describe('bundles', () => {
     }
   });
 
+  test('import nothing of node:http as a module, which would load fetch and WebSocket with it', () => {
+    const importers = ENTRIES.filter((entry) => [...filesOf(bundles(entry)).values()].some((text) => text.includes('from"node:http"')));
+    expect(importers).toEqual([]);
+  });
+
   test('without credentials in the environment call no AWS service and report the reason', async () => {
     const { server, url, authorizations } = await startEndpoint();
     try {
