@@ -221,7 +221,8 @@ export const required = <Output, Code extends ErrorCode, Absent extends ErrorCod
 
 /** A field that may be left out. */
 export const optional = <Output, Code extends ErrorCode>(rule: Rule<unknown, Output, Code>): Rule<unknown, Output | null, Code> => ({
-  ...rule,
+  schema: rule.schema,
+  errors: rule.errors,
   read: (sent) => (sent === null || sent === undefined ? { value: null } : rule.read(sent)),
 });
 
