@@ -6,7 +6,7 @@ import type { PortalRateLimiter } from '../../../shared/banxico/ports/portal-rat
 import { makeTakeSlot } from '../../../shared/banxico/use-cases/take-slot.ts';
 import type { Log } from '../../../shared/platform/observability/log.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
-import { accountOf, cepQueryOf } from '../../../shared/validation/domain/transfer.ts';
+import { accountOf, asStated, cepQueryOf } from '../../../shared/validation/domain/transfer.ts';
 import { completeRecheck, postponeRecheck } from '../../../shared/validation/domain/transitions.ts';
 import type { ValidationJob } from '../../../shared/validation/domain/validation-job.ts';
 import type { StoredCertificate, Validation, Warning } from '../../../shared/validation/domain/validation.ts';
@@ -29,9 +29,11 @@ export type RecheckDeps = {
 };
 
 /** The query that found the payment; null for a validation that names no banks. */
-const queryOf = ({ transfer, candidateMatch, emisor, receptor }: Validation): CepQuery | null => {
+const queryOf = ({ transfer, candidateMatch, emisor, receptor, foundAs }: Validation): CepQuery | null => {
   const account = accountOf(transfer, candidateMatch);
-  return account === null || emisor === null || receptor === null ? null : cepQueryOf(transfer, account, { emisor, receptor });
+  return account === null || emisor === null || receptor === null
+    ? null
+    : cepQueryOf(transfer, account, { emisor, receptor }, foundAs ?? asStated(transfer));
 };
 
 /** Warnings that the later answer settles, or repeats. */

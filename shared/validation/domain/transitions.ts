@@ -22,6 +22,8 @@ export type ValidationChanges = Partial<
     | 'centralResult'
     | 'errorCode'
     | 'candidateMatch'
+    | 'candidateOutcomes'
+    | 'foundAs'
     | 'certificate'
     | 'completedAt'
     | 'lease'

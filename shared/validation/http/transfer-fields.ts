@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 
 import { classifyBankAccount, type BankAccount } from '../../banking/domain/bank-account/bank-account.ts';
+import { FIRST_CERTIFICATE_DATE } from '../../banking/domain/first-certificate.ts';
 import { isNumberLiteral, jsonField, textOf, type FieldResult } from '../../platform/http/json-field.ts';
 import { parseAmount, type Centavos } from '../../platform/money/centavos.ts';
 import { parseCalendarDate } from '../../platform/time/calendar-date.ts';
@@ -22,6 +23,13 @@ const matching =
   (pattern: RegExp, reason: 'tracking_key_format' | 'reference_format') =>
   (text: string): FieldResult<string> =>
     pattern.test(text) ? { value: text } : { code: 'validation_error', reason };
+
+/** Spaces as pasted from a document, no-break and thin ones among them. */
+const BLANKS = '[ \\u00a0\\u1680\\u2000-\\u200a\\u202f\\u205f\\u3000]*';
+
+const OUTER_BLANKS = /^\p{Zs}+|\p{Zs}+$/gu;
+
+const trackingKeyRule = matching(/^[0-9A-Za-z]{18,30}$/, 'tracking_key_format');
 
 /** Free text such as a bank name; blank counts as absent. Length as JSON Schema counts it: in code points. */
 const freeText = (text: string): FieldResult<string | null> => {
@@ -72,7 +80,12 @@ const entries = {
   fecha: jsonField(
     {
       schema: { type: 'string', format: 'date', minLength: 10, maxLength: 10 },
-      description: 'Date registered in the CEP. A one-day difference may give not_found.',
+      description:
+        'Calendar date on which the payment was made, in Mexico City. The operation date that receipts and `central_result.FechaOperacion` ' +
+        'show is the next banking day for what is paid from about 18:00 on and on days without banking; a one-day difference may give ' +
+        'not_found. Accepted up to the next banking day: where the tracking key or a date to come tells that the operation date was sent, ' +
+        'the calendar days before it are asked for too (warning `fecha_is_operation_date`). Not accepted before certificates are kept ' +
+        `(${FIRST_CERTIFICATE_DATE}).`,
     },
     dateRule,
   ),
@@ -85,10 +98,12 @@ const entries = {
   ),
   clave_rastreo: jsonField(
     {
-      schema: { type: ['string', 'null'], pattern: '^[0-9A-Za-z]{18,30}$' },
-      description: 'Tracking key. Required unless referencia_numerica is sent.',
+      schema: { type: ['string', 'null'], pattern: `^${BLANKS}[0-9A-Za-z]{18,30}${BLANKS}$` },
+      description:
+        'Tracking key. Required unless referencia_numerica is sent. Blanks around it are ignored. In small letters it is asked for in ' +
+        'capitals where it has the form of a bank that writes them; where no form tells, as sent, and in capitals when that is denied.',
     },
-    optionalText(matching(/^[0-9A-Za-z]{18,30}$/, 'tracking_key_format')),
+    optionalText((text) => trackingKeyRule(text.replace(OUTER_BLANKS, ''))),
   ),
   referencia_numerica: jsonField(
     {
