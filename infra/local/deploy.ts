@@ -16,6 +16,8 @@ type DeployOptions = {
   readonly region: string;
   /** Address of the CEP portal, with its path. */
   readonly portalUrl: string;
+  /** Origin that the functions may call although it is neither https nor public. */
+  readonly localOrigin: string;
   readonly timeScale: number;
   readonly folder: string;
   readonly signal: AbortSignal;
@@ -62,7 +64,7 @@ const outputsSchema = v.object({ RestApiId: v.string() });
  * Answers with the id of the REST API.
  */
 export const deployLocally = async (options: DeployOptions): Promise<{ readonly restApiId: string }> => {
-  const { emulatorUrl, region, portalUrl, timeScale, folder, signal } = options;
+  const { emulatorUrl, region, portalUrl, localOrigin, timeScale, folder, signal } = options;
   const env = {
     ...process.env,
     ...emulatorEnvironment(emulatorUrl, region),
@@ -77,7 +79,13 @@ export const deployLocally = async (options: DeployOptions): Promise<{ readonly 
 
   const outputsFile = join(folder, 'cdk-outputs.json');
   const languageModel = process.env['LANGUAGE_MODEL_ID'];
-  const context = { stage: 'local', portalUrl, timeScale: String(timeScale), ...(languageModel === undefined ? {} : { languageModel }) };
+  const context = {
+    stage: 'local',
+    portalUrl,
+    localOrigin,
+    timeScale: String(timeScale),
+    ...(languageModel === undefined ? {} : { languageModel }),
+  };
   await cdk(
     'deploy',
     '--all',

@@ -89,14 +89,18 @@ const openEmulator = async (settings: StackSettings, cleanup: AsyncDisposableSta
 };
 
 /** Deploys; where the state that an earlier run left is in the way, once more onto an empty emulator. */
-const deploy = async (settings: StackSettings, emulator: Awaited<ReturnType<typeof openEmulator>>, portal: Portal) => {
+const deploy = async (
+  settings: StackSettings,
+  emulator: Awaited<ReturnType<typeof openEmulator>>,
+  addresses: Pick<Parameters<typeof deployLocally>[0], 'portalUrl' | 'localOrigin'>,
+) => {
   const { folder, region, timeScale, progress, signal } = settings;
   if (emulator.startOver !== null && (await hasOtherStacks(emulator.url, region))) {
     progress('The emulator holds another version. Beginning with an empty one ...');
     await emulator.startOver();
   }
   progress('Deploying the CDK app ...');
-  const run = () => deployLocally({ emulatorUrl: emulator.url, region, portalUrl: portal.address, timeScale, folder, signal });
+  const run = () => deployLocally({ emulatorUrl: emulator.url, region, ...addresses, timeScale, folder, signal });
   try {
     return await run();
   } catch (error) {
@@ -113,7 +117,7 @@ const bringUp = async (settings: StackSettings, cleanup: AsyncDisposableStack): 
   const apiPort = await findPort(ports.api);
   const portal = await startPortal(settings, cleanup);
   const emulator = await openEmulator(settings, cleanup);
-  const { restApiId } = await deploy(settings, emulator, portal);
+  const { restApiId } = await deploy(settings, emulator, { portalUrl: portal.address, localOrigin: `http://127.0.0.1:${apiPort}` });
 
   useEmulator(emulator.url, region);
   const stackFile = join(folder, 'stack.json');

@@ -2,7 +2,9 @@ import { attributePointer, fail, ok, type Result } from '../../../shared/errors/
 import type { AuthenticatedContext } from '../../../shared/identity/domain/authenticated-context.ts';
 import type { IdempotentResponse } from '../../../shared/platform/idempotency/idempotent-response.ts';
 import type { Ids } from '../../../shared/platform/ids/ids.ts';
+import type { Log } from '../../../shared/platform/observability/log.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
+import { longPoll } from '../../../shared/platform/time/long-poll.ts';
 import { completePolicy, type RequestedRetryPolicy, type RetryPolicy } from '../../../shared/validation/domain/retry/retry-policy.ts';
 import { DIRECT_REQUEST } from '../../../shared/validation/domain/source.ts';
 import { isTerminal } from '../../../shared/validation/domain/status.ts';
@@ -24,14 +26,17 @@ export type ValidateRequest = Pick<Acceptance, 'prepared' | 'request' | 'clientR
   /** Null when the request says nothing of retries. */
   readonly retryPolicy: RequestedRetryPolicy | null;
   readonly isAsync: boolean;
+  /** Instant (epoch milliseconds) until which the verdict of an asynchronous validation is waited for; null for not at all. */
+  readonly awaitUntil: number | null;
 };
 
 export type ValidateDeps = {
-  readonly store: Pick<ValidationStore, 'discard'>;
+  readonly store: Pick<ValidationStore, 'discard' | 'find'>;
   readonly acceptValidation: AcceptValidation;
   readonly resolveTransfer: ResolveTransfer;
   readonly clock: Clock;
   readonly ids: Ids;
+  readonly log: Log;
   readonly writeVerdict: WriteVerdict;
   readonly retrySettings: Pick<RetrySettings, 'defaultPolicyOf' | 'readLimits'>;
   readonly retries: Pick<RetryStore, 'countPending' | 'countDispatched'>;
@@ -58,7 +63,7 @@ export const resultOf = (validation: Validation): Result<Validation, 'cuenta_unr
 
 /** Accepts a validation whose quota unit is already taken, and gives it a verdict now or queues it (interface: POST /v1/validate). */
 export const makeValidateTransfer = (deps: ValidateDeps) => {
-  const { store, acceptValidation, resolveTransfer, clock, ids } = deps;
+  const { store, acceptValidation, resolveTransfer, clock, ids, log } = deps;
 
   /**
    * The retry policy of the request, or the user's default. A requested policy must fit the plan now; the default is
@@ -129,8 +134,20 @@ export const makeValidateTransfer = (deps: ValidateDeps) => {
     return finish(validation, lease.token, queryResult, response);
   };
 
+  /** A queued validation with its verdict, or as it was accepted where that does not come in time. */
+  const awaitVerdict = async (accepted: Validation, until: number): Promise<Validation> => {
+    const isFinal = (seen: Validation | null): boolean => seen === null || isTerminal(seen.status);
+    try {
+      const seen = await longPoll<Validation | null>(accepted, { look: () => store.find(accepted.id), isFinal, until }, clock);
+      return seen !== null && isTerminal(seen.status) ? seen : accepted;
+    } catch (error) {
+      log.error('validation_not_awaited', { validation_id: accepted.id }, error);
+      return accepted;
+    }
+  };
+
   return async (
-    { isAsync, retryPolicy: requested, ...given }: ValidateRequest,
+    { isAsync, awaitUntil, retryPolicy: requested, ...given }: ValidateRequest,
     context: AuthenticatedContext,
     response: ValidateResponse,
   ): Promise<Result<Validation, ValidateCode>> => {
@@ -149,6 +166,8 @@ export const makeValidateTransfer = (deps: ValidateDeps) => {
       batch: null,
       correlationId: requestId,
     };
-    return isAsync ? acceptValidation.enqueue(acceptance, response) : resolveNow(acceptance, deadline, response);
+    if (!isAsync) return resolveNow(acceptance, deadline, response);
+    const queued = await acceptValidation.enqueue(acceptance, response);
+    return queued.ok && awaitUntil !== null ? ok(await awaitVerdict(queued.value, awaitUntil)) : queued;
   };
 };
