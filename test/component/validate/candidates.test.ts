@@ -2,6 +2,7 @@ import type { CepOutcome } from '../../../shared/banxico/domain/cep/cep-outcome.
 import type { CepQuery } from '../../../shared/banxico/domain/cep/cep-query.ts';
 import { attribute, onlyValidation, storedValidations, unitsUsed } from '../../support/api/expectations.ts';
 import { get, postValidate, type ApiReply } from '../../support/api/invoke.ts';
+import { openWithPlan, retriesOf } from '../../support/api/retries.ts';
 import { makeTestApi } from '../../support/api/test-api.ts';
 import { CAPTCHA, certified, identified, NOT_FOUND, TIMEOUT, UNRECOGNISED } from '../../support/builders/cep-answers.ts';
 import { aPlan } from '../../support/builders/plans.ts';
@@ -218,5 +219,19 @@ describe('a retry policy of a transfer nobody can be asked about', () => {
       expect(read.at('data.attributes.normalization_warnings')).toContainEqual({ code: 'retry_not_applicable', field: 'retry_policy' });
     }
     expect(api.scheduler.scheduled()).toEqual([]);
+  });
+
+  test.each<[string, Readonly<Record<string, unknown>>, number]>([
+    ['a card without a bank', { cuenta_beneficiaria: UNKNOWN_CARD }, 422],
+    ['a CLABE of an unknown prefix', { cuenta_beneficiaria: clabeOf('999') }, 422],
+    ['a phone, which may be saved with its bank', { cuenta_beneficiaria: PHONE }, 200],
+  ])('can begin later only where a bank may become known: %s', async (_what, account, status) => {
+    const { api, caller } = await openWithPlan();
+    const reply = await postValidate(api, caller, transferBody(account));
+    const { id } = await onlyValidation(api);
+    expect(reply.at('data.id')).toBe(id);
+    const put = await retriesOf(api, caller, id).put();
+    expect(put.status).toBe(status);
+    if (status === 422) expect(put.problems).toMatchObject([{ code: 'retry_not_applicable' }]);
   });
 });

@@ -1,8 +1,9 @@
 import type { SpeiCode } from '../../../shared/banking/domain/bank/spei-code.ts';
 import type { CepOutcome } from '../../../shared/banxico/domain/cep/cep-outcome.ts';
 import type { CepQuery } from '../../../shared/banxico/domain/cep/cep-query.ts';
+import type { PortalRate } from '../../../shared/banxico/domain/portal-rate.ts';
 import { attribute, expectNothingConsumed } from '../../support/api/expectations.ts';
-import { postValidate } from '../../support/api/invoke.ts';
+import { get, postValidate } from '../../support/api/invoke.ts';
 import { makeTestApi } from '../../support/api/test-api.ts';
 import { CAPTCHA, certified, NOT_FOUND, TIMEOUT } from '../../support/builders/cep-answers.ts';
 import { BANORTE, BBVA, BBVA_KEY, CANDIDATES, clabeOf, SANTANDER, STP, transferBody } from '../../support/builders/transfers.ts';
@@ -13,8 +14,11 @@ const sentBy =
   (query: CepQuery): CepOutcome =>
     query.emisor === sender ? certified(query) : NOT_FOUND;
 
-const open = async () => {
-  const api = makeTestApi({ probeSenders: [BBVA.code, BANORTE.code, SANTANDER.code] });
+/** Three queries in fifteen seconds. */
+const PORTAL_PACE: PortalRate = { intervalMs: 5_000, burst: 3 };
+
+const open = async (portalRate?: PortalRate) => {
+  const api = makeTestApi({ probeSenders: [BBVA.code, BANORTE.code, SANTANDER.code], ...(portalRate === undefined ? {} : { portalRate }) });
   const caller = await api.createUser();
   const sendersAsked = () => api.source.queries.flatMap(({ kind, query }) => (kind === 'query' ? [query.emisor] : []));
   return { api, caller, sendersAsked };
@@ -91,6 +95,27 @@ describe('a stated emisor that the portal denies', () => {
     const { api, caller, sendersAsked } = await open();
     api.source.onQuery(() => TIMEOUT);
     await postValidate(api, caller, transferBody());
+    expect(sendersAsked()).toEqual([STP.code]);
+  });
+});
+
+describe('a stated emisor that is denied at the usual pace of the portal', () => {
+  test.each([{}, { async: '1' }])('answers not_found in one run (%j)', async (query) => {
+    const { api, caller, sendersAsked } = await open(PORTAL_PACE);
+    api.source.onQuery(() => NOT_FOUND);
+    const reply = await postValidate(api, caller, transferBody(), { query });
+    await api.processQueue();
+    expect((await get(api, caller, String(reply.at('data.links.self')))).at('data.attributes.status')).toBe('not_found');
+    expect(sendersAsked()).toHaveLength(4);
+  });
+
+  test.each([{}, { async: '1' }])('answers cep_unavailable when there is no slot in time for the others (%j)', async (query) => {
+    const { api, caller, sendersAsked } = await open({ intervalMs: 60_000, burst: 1 });
+    api.source.onQuery(() => NOT_FOUND);
+    const reply = await postValidate(api, caller, transferBody(), { query });
+    await api.processQueue();
+    const read = await get(api, caller, String(reply.at('data.links.self')));
+    expect(read.at('data.attributes')).toMatchObject({ status: 'cep_unavailable', error_code: 'central_no_answer' });
     expect(sendersAsked()).toEqual([STP.code]);
   });
 });
