@@ -123,6 +123,11 @@ export const validationErrors = {
     es: 'La validación o uno de sus reintentos está en curso. Inténtalo cuando termine.',
     en: 'The validation or one of its retries is under way. Try again when it is over.',
   },
+  recheck_not_applicable: {
+    status: 422,
+    es: 'Solo se vuelve a consultar una validación con estado valid y hasta 72 horas después de su veredicto.',
+    en: 'Only a validation whose status is valid can be rechecked, up to 72 hours after its verdict.',
+  },
   purge_token_invalid: {
     status: 422,
     es: 'El token de confirmación no corresponde a esta validación.',

@@ -69,6 +69,9 @@ export const verdictWithoutMatch = (verdicts: readonly Verdict[], candidateOutco
   };
 };
 
-/** When the state of the payment is asked for again (epoch milliseconds); null when it is known, or of no use. */
-export const recheckAt = ({ warnings }: Pick<Verdict, 'warnings'>, now: number, delaySeconds: number): number | null =>
-  warnings.some(({ code }) => code === 'payment_status_unchecked') ? now + delaySeconds * 1_000 : null;
+/** What a later look at a valid payment can make up for. */
+const LEFT_OPEN: ReadonlySet<string> = new Set(['payment_status_unchecked', 'cep_pdf_unavailable']);
+
+/** When a payment found valid is looked at again (epoch milliseconds); null when nothing is left open. */
+export const recheckAt = ({ status, warnings }: Pick<Verdict, 'status' | 'warnings'>, now: number, delaySeconds: number): number | null =>
+  status === 'valid' && warnings.some(({ code }) => LEFT_OPEN.has(code)) ? now + delaySeconds * 1_000 : null;

@@ -42,10 +42,6 @@ const messages: Readonly<Record<OwnCode, Text>> = {
     es: 'Varios pagos tienen esa referencia. Envía clave_rastreo.',
     en: 'Several payments carry that reference. Send clave_rastreo.',
   },
-  central_no_answer: {
-    es: 'El banco central no respondió a tiempo.',
-    en: 'The central bank did not answer in time.',
-  },
   central_error: { es: 'El banco central respondió con un error.', en: 'The central bank answered with an error.' },
   central_closed: {
     es: 'El servicio del banco central está cerrado a esta hora.',

@@ -185,5 +185,3 @@ export const makeQueryPlan = ({ senderHistory, probeSenders }: QueryPlanDeps) =>
     },
   };
 };
-
-export type QueryPlan = ReturnType<typeof makeQueryPlan>;
