@@ -9,6 +9,7 @@ import { isoInstant } from '../../shared/platform/time/instant.ts';
 import type { Validation } from '../../shared/validation/domain/validation.ts';
 import { requestDataOf } from '../../shared/validation/http/request-data.ts';
 import {
+  isQueued,
   presentQueuedValidation,
   presentValidation,
   validationEtag,
@@ -17,7 +18,7 @@ import {
 import { prepareTransfer } from '../../shared/validation/use-cases/prepared-transfer.ts';
 import { recheck, validate } from './contract.ts';
 import type { makeRecheckValidation } from './use-cases/recheck-validation.ts';
-import type { makeRecoverValidation } from './use-cases/recover-validation.ts';
+import type { makeRecoverValidation, RecoveryCode } from './use-cases/recover-validation.ts';
 import type { makeValidateTransfer, ValidateResponse } from './use-cases/validate-transfer.ts';
 
 /** First polling interval recommended on the 202 (interface: meta.next_poll_after_seconds). */
@@ -46,7 +47,7 @@ const answerOf = <Code extends ErrorCode>(
 /** POST /validate, bound to its use cases. */
 export const makeValidateRoute = ({ validateTransfer, recover, participants }: Deps): Route =>
   bindIdempotent(validate, {
-    recover: async (resourceId, ownerId): Promise<Recovery<Answer>> => {
+    recover: async (resourceId, ownerId): Promise<Recovery<Answer, RecoveryCode>> => {
       const [found, latest] = await Promise.all([recover(resourceId, ownerId), participants.latest()]);
       return found.kind === 'finished'
         ? { kind: 'finished', output: { validation: found.output, participants: latest, waitSeconds: null } }
@@ -75,7 +76,7 @@ export const makeValidateRoute = ({ validateTransfer, recover, participants }: D
       return answerOf(await validateTransfer({ ...request, awaitUntil }, context, own), known, waitSeconds);
     },
     present: ({ validation, participants: known, waitSeconds }, { language }) =>
-      validation.status === 'queued'
+      isQueued(validation)
         ? {
             status: 202,
             kind: 'json',
