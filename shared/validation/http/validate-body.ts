@@ -65,7 +65,10 @@ const entries = {
   ),
   emisor: field(nullable(asText(bankName)), 'Name of the sending bank.'),
   receptor: field(nullable(asText(bankName)), 'Name of the receiving bank; needed for accounts whose bank cannot be derived.'),
-  cuenta_beneficiaria: field(nullable(asText(bankAccount)), 'CLABE (18 digits), card (16) or phone (10). Spaces and hyphens are ignored.'),
+  cuenta_beneficiaria: field(
+    nullable(asText(bankAccount)),
+    'CLABE (18 digits), card (16) or phone (10, also as +52 55 1234 5678 or (55) 1234-5678). Spaces and hyphens are ignored.',
+  ),
   cuentas_candidatas: field(nullable(candidates), 'Accounts to try in order, instead of cuenta_beneficiaria.'),
   client_ref: field(
     nullable(asText(blankAsNull(clientRef({ code: 'validation_error', reason: 'client_ref_format' })))),
