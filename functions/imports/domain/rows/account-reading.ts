@@ -1,3 +1,4 @@
+import { nationalPhone } from '../../../../shared/banking/domain/bank-account/bank-account.ts';
 import { passesLuhn } from '../../../../shared/banking/domain/bank-account/card-number.ts';
 import { isClabe } from '../../../../shared/banking/domain/bank-account/clabe.ts';
 import type { Participants } from '../../../../shared/banking/domain/bank/participants.ts';
@@ -142,6 +143,12 @@ const readWholeNumber = (digits: string, isNumber: boolean, stated: RowAccountTy
   return isNumber && reading.error !== null && digits.length > 16 ? invalidReading(digits, 'account_rounded') : reading;
 };
 
+/** Nothing but a phone is written with its country's code after a plus, or with parentheses. */
+const readPhone = (text: string, stated: RowAccountType | null, participants: Participants): AccountReading | null => {
+  const phone = nationalPhone(text);
+  return phone !== null && (stated === 'phone' || /[+(]/.test(text)) ? readDigitsAsStated(phone, stated ?? 'phone', participants) : null;
+};
+
 /**
  * Reads the account of a row. Zeros that a spreadsheet cut off are put back only where the control digit and the bank
  * prefix of a participant, present or former, prove them; a number it rounded is refused, even if it passes for an
@@ -149,8 +156,11 @@ const readWholeNumber = (digits: string, isNumber: boolean, stated: RowAccountTy
  */
 export const readAccount = ({ text, isNumber, stated }: AccountText, participants: Participants): AccountReading => {
   const compact = DIGITS.test(text) ? text : unwrap(text.trim()).replace(SEPARATORS, '');
-  if (DIGITS.test(compact)) return readWholeNumber(compact, isNumber, stated, participants);
+  if (DIGITS.test(compact) && stated !== 'phone') return readWholeNumber(compact, isNumber, stated, participants);
   if (compact === '') return { account: null, accountType: null, error: 'account_missing', correction: null };
   if (SCIENTIFIC.test(compact)) return readScientific(compact, stated, participants);
+  const phone = readPhone(compact, stated, participants);
+  if (phone !== null) return phone;
+  if (DIGITS.test(compact)) return readWholeNumber(compact, isNumber, stated, participants);
   return MASKED.test(compact) ? invalidReading(compact, 'account_masked') : invalidReading(compact, 'account_format_invalid');
 };
