@@ -15,10 +15,10 @@ import {
 import { isImportId } from './domain/import-id.ts';
 import { IMPORT_STATUSES } from './domain/import-job.ts';
 import { ROW_STATUSES } from './domain/rows/import-row.ts';
+import { TEMPLATE_FORMATS } from './domain/template-file.ts';
 import { importBody, uploadBody } from './http/import-body.ts';
 import { count, counts, importResource, numericId, pendingImport } from './http/import-schema.ts';
 import { rowBody } from './http/row-changes.ts';
-import { TEMPLATE_FORMATS } from './template/template-file.ts';
 
 const NUMERIC_ID = /^[1-9][0-9]*$/;
 

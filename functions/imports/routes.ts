@@ -26,11 +26,11 @@ import {
 import { rowIdOf } from './domain/import-id.ts';
 import { hasEnded, type ImportJob } from './domain/import-job.ts';
 import { totalOf, type ImportRow } from './domain/rows/import-row.ts';
+import type { ReadTemplate, TemplateFile } from './domain/template-file.ts';
 import { importRequestOf } from './http/import-body.ts';
 import { importErrorSummary } from './http/import-messages.ts';
 import type { importResource } from './http/import-schema.ts';
 import { rowChangesOf } from './http/row-changes.ts';
-import type { ReadTemplate, TemplateFile } from './template/template-file.ts';
 import type { makeCancelImport } from './use-cases/cancel-import.ts';
 import type { makeCommitImport } from './use-cases/commit-import.ts';
 import type { makeCreateImport } from './use-cases/create-import.ts';
