@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { isBeneficiaryId } from '../../shared/beneficiaries/domain/beneficiary.ts';
 import { defineRoute } from '../../shared/identity/http/route.ts';
 import { emptyRequest } from '../../shared/platform/http/contract.ts';
-import { dateTime, numberedPage, single } from '../../shared/platform/http/envelope-schema.ts';
+import { dateTime, numberedOrCursorPage, single } from '../../shared/platform/http/envelope-schema.ts';
 import { etagHeader } from '../../shared/platform/http/headers.ts';
 import { changedBeneficiaryFields, newBeneficiaryFields } from './http/beneficiary-fields.ts';
 import { beneficiaryResource } from './http/beneficiary-schema.ts';
@@ -72,11 +72,15 @@ export const listBeneficiaries = defineRoute({
   method: 'GET',
   path: '/beneficiaries',
   summary: 'Saved accounts',
+  description:
+    'The newest first; a search shows accounts that begin with its digits, then labels that begin with its text. Follow `links.next`: pages ' +
+    'have numbers among the first 1,000 entries, and cursors everywhere (`page[size]` asks for them from the first page on). `meta.pagination` ' +
+    'is there for numbered pages; its totals are null where a search has more than was read. Cards are masked.',
   tag: 'Beneficiaries',
   access: { credentials: ['api_key'], permission: 'beneficiaries:read' },
   request: { ...emptyRequest, query: listQuery },
-  responses: { 200: { description: 'A page, the newest first.', schema: numberedPage(beneficiaryResource), headers: linkHeader } },
-  errors: ['invalid_filter'],
+  responses: { 200: { description: 'A page, the newest first.', schema: numberedOrCursorPage(beneficiaryResource), headers: linkHeader } },
+  errors: ['invalid_filter', 'invalid_cursor'],
 });
 
 /** Whether an account is among the caller's. */
@@ -109,7 +113,8 @@ export const exportBeneficiaries = defineRoute({
   path: '/beneficiaries/export',
   summary: 'Saved accounts as a file',
   description:
-    'Card numbers are masked; the column `id` lets an import of the file recognise them. `X-Total-Count` tells how many there are; `page` continues where a file of `limit` rows ends.',
+    'Card numbers are masked; the column `id` lets an import of the file recognise them. `X-Total-Count` tells how many there are; ' +
+    'where a file of `limit` rows is not all of them, `Link` has the address of the next.',
   tag: 'Beneficiaries',
   access: { credentials: ['api_key'], permission: 'beneficiaries:read' },
   request: { ...emptyRequest, query: exportQuery },
@@ -119,11 +124,12 @@ export const exportBeneficiaries = defineRoute({
       mediaTypes: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
       headers: {
         'Content-Disposition': { description: 'File name.', schema: v.string() },
+        ...linkHeader,
         'X-Total-Count': { description: 'Beneficiaries there are, in this file and beyond it.', schema: v.pipe(v.number(), v.integer()) },
       },
     },
   },
-  errors: ['invalid_filter', 'invalid_format'],
+  errors: ['invalid_filter', 'invalid_format', 'invalid_cursor'],
 });
 
 /** One beneficiary. */

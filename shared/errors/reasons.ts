@@ -53,6 +53,11 @@ export const reasons = {
   cep_format: { es: 'debe ser xml o pdf', en: 'it must be xml or pdf' },
   export_format: { es: 'debe ser csv o xlsx', en: 'it must be csv or xlsx' },
   page_number: { es: 'debe ser un número de página, desde 1', en: 'it must be a page number, from 1 on' },
+  page_or_cursor: { es: 'usa page o un cursor, no ambos', en: 'use page or a cursor, not both' },
+  page_too_far: {
+    es: 'las páginas numeradas llegan a los primeros 1000; sigue con page[after] de links.next',
+    en: 'numbered pages reach the first 1000; go on with page[after] of links.next',
+  },
   per_page: { es: 'per_page va de 1 a 100', en: 'per_page goes from 1 to 100' },
   export_limit: { es: 'limit va de 1 a 5000', en: 'limit goes from 1 to 5000' },
   last_digits: { es: 'debe tener de 4 a 10 dígitos', en: 'it must have 4 to 10 digits' },
