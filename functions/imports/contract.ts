@@ -6,6 +6,7 @@ import { dateTime, numberedPageWithMeta, single, uuid } from '../../shared/platf
 import { etagHeader, retryAfterHeader } from '../../shared/platform/http/headers.ts';
 import { isImportId } from './domain/import-id.ts';
 import { IMPORT_STATUSES } from './domain/import-job.ts';
+import { ROW_CODES } from './domain/rows/candidate-row.ts';
 import { ROW_STATUSES, type RowStatus } from './domain/rows/import-row.ts';
 import { importBody, uploadBody } from './http/import-body.ts';
 import { count, counts, importResource, numericId, pendingImport } from './http/import-schema.ts';
@@ -32,7 +33,13 @@ const rowResource = v.strictObject({
     parsed_bank_code: text,
     parsed_bank_name: text,
     parsed_label: text,
-    error_codes: v.array(v.string()),
+    error_codes: v.array(v.picklist(ROW_CODES)),
+    errors: v.array(
+      v.strictObject({
+        code: v.picklist(ROW_CODES),
+        detail: v.pipe(v.string(), v.description('What the code means, in the language of the answer.')),
+      }),
+    ),
     corrections_applied: v.record(v.string(), v.string()),
     user_overrides: v.strictObject({
       parsed_account: v.optional(v.string()),
@@ -41,6 +48,12 @@ const rowResource = v.strictObject({
       parsed_bank_code: v.optional(v.string()),
       parsed_bank_name: v.optional(v.string()),
     }),
+    source_column: v.pipe(
+      text,
+      v.description(
+        'The column the account stands in, where it is a further account of a row of the file; null for the first account of a row.',
+      ),
+    ),
     raw_preview: v.record(v.string(), v.string()),
     created_beneficiary_id: v.nullable(count),
   }),
@@ -152,7 +165,7 @@ export const cancelImport = defineRoute({
   access: creating,
   request: { ...emptyRequest, params },
   responses: { 204: { description: 'Cancelled; its rows are gone.' } },
-  errors: ['not_found'],
+  errors: ['not_found', 'import_not_cancellable'],
 });
 
 const isRowStatus = (value: string): value is RowStatus => ROW_STATUSES.some((status) => status === value);
@@ -266,7 +279,7 @@ export const commitImport = defineRoute({
   idempotent: true,
   request: { ...emptyRequest, params },
   responses: { 202: { description: 'Being saved.', schema: single(pendingImport), headers: { ...etagHeader, ...location } } },
-  errors: ['not_found', 'import_not_committable'],
+  errors: ['not_found', 'import_not_committable', 'nothing_to_commit'],
 });
 
 export const contracts = [

@@ -26,6 +26,7 @@ import { totalOf, type ImportRow } from './domain/rows/import-row.ts';
 import { importRequestOf } from './http/import-body.ts';
 import { importErrorSummary } from './http/import-messages.ts';
 import { rowChangesOf } from './http/row-changes.ts';
+import { rowErrors } from './http/row-messages.ts';
 import type { TemplateFile, TemplateFormat } from './template/template-file.ts';
 import type { makeCancelImport } from './use-cases/cancel-import.ts';
 import type { makeCommitImport } from './use-cases/commit-import.ts';
@@ -99,7 +100,7 @@ const presentAccepted = (job: ImportJob): Reply => ({
   headers: { Location: importPath(job.id), ETag: importEtag(job) },
 });
 
-const presentRow = ({ id }: Pick<ImportJob, 'id'>, row: ImportRow) => ({
+const presentRow = ({ id }: Pick<ImportJob, 'id'>, row: ImportRow, language: Language) => ({
   type: 'beneficiary_import_row',
   id: rowIdOf(id, row.position),
   attributes: {
@@ -111,8 +112,10 @@ const presentRow = ({ id }: Pick<ImportJob, 'id'>, row: ImportRow) => ({
     parsed_bank_name: row.bankName,
     parsed_label: row.label,
     error_codes: row.errorCodes,
+    errors: rowErrors(row.errorCodes, language),
     corrections_applied: row.corrections,
     user_overrides: row.overrides,
+    source_column: row.sourceColumn,
     raw_preview: row.rawPreview,
     created_beneficiary_id: row.createdBeneficiaryId,
   },
@@ -147,7 +150,7 @@ const previewLink = (id: ImportJob['id'], query: PreviewQuery, page: number): st
   return `${importPath(id)}/preview?${new URLSearchParams(parameters).toString()}`;
 };
 
-const presentPreview = ({ job, rows, total }: Preview, query: PreviewQuery): Reply => {
+const presentPreview = ({ job, rows, total }: Preview, query: PreviewQuery, language: Language): Reply => {
   const headers = { ETag: importEtag(job) };
   if (rows === null) return { status: 304, kind: 'empty', headers };
   const totalPages = Math.ceil(total / sizeOf(query));
@@ -157,7 +160,7 @@ const presentPreview = ({ job, rows, total }: Preview, query: PreviewQuery): Rep
   return {
     status: 200,
     kind: 'json',
-    data: rows.map((row) => presentRow(job, row)),
+    data: rows.map((row) => presentRow(job, row, language)),
     links: { self: previewLink(job.id, query, query.page), next, prev },
     meta: {
       pagination: { page: query.page, per_page: sizeOf(query), total, total_pages: totalPages },
@@ -175,7 +178,7 @@ const readImportBody = async (request: ApiGatewayRequest): Promise<Result<unknow
   if (isMultipart(contentType)) {
     // One byte more than allowed, to detect a file that is too large.
     const parts = await parseMultipart(bodyBytes(request), contentType ?? '', { maxFileBytes: IMPORT_LIMITS.maxBytes + 1 });
-    return parts === null ? fail('upload_error') : ok(parts);
+    return parts === null ? fail({ code: 'upload_error', reason: 'upload_incomplete' }) : ok(parts);
   }
   const json = jsonAttributesOf(request, contentType);
   if (json.ok) return json;
@@ -230,7 +233,7 @@ export const makeRoutes = (useCases: UseCases): readonly Route[] => [
       const preview = await useCases.previewImport(request, principal.userId);
       return preview.ok ? ok({ preview: preview.value, query }) : preview;
     },
-    present: ({ preview, query }) => presentPreview(preview, query),
+    present: ({ preview, query }, { language }) => presentPreview(preview, query, language),
   }),
   bindProtected(patchRow, {
     prepare: async ({ params, body }, now) => {
@@ -242,7 +245,7 @@ export const makeRoutes = (useCases: UseCases): readonly Route[] => [
       const row = await useCases.editRow.patch(address, principal.userId, changes);
       return row.ok ? ok({ id: address.id, row: row.value }) : row;
     },
-    present: ({ id, row }) => ({ status: 200, kind: 'json', data: presentRow({ id }, row) }),
+    present: ({ id, row }, { language }) => ({ status: 200, kind: 'json', data: presentRow({ id }, row, language) }),
   }),
   bindProtected(deleteRow, {
     prepare: ({ params }) => ok({ id: params.id, rowId: params.row_id }),

@@ -62,6 +62,12 @@ export const reasons = {
   export_limit: { es: 'limit va de 1 a 5000', en: 'limit goes from 1 to 5000' },
   last_digits: { es: 'debe tener de 4 a 10 dígitos', en: 'it must have 4 to 10 digits' },
   spei_code_filter: { es: 'debe ser un código SPEI', en: 'it must be a SPEI code' },
+  upload_empty: { es: 'el que llegó está vacío', en: 'the one that arrived is empty' },
+  upload_incomplete: { es: 'el formulario no llegó completo', en: 'the form did not arrive complete' },
+  upload_unknown: {
+    es: 'no se ha subido ninguno con ese upload_id, o ya se leyó',
+    en: 'none was uploaded under that upload_id, or it has been read',
+  },
   label_empty: { es: 'la etiqueta no tiene ningún carácter visible', en: 'the label has no visible character' },
   label_length: { es: 'la etiqueta admite un máximo de 100 caracteres', en: 'the label takes at most 100 characters' },
   beneficiary_status: { es: 'debe ser active o inactive', en: 'it must be active or inactive' },

@@ -5,7 +5,7 @@ import { attributePointer, fail, ok, type Result } from '../../../shared/errors/
 import { isNumberLiteral, jsonField, textOf, type FieldResult } from '../../../shared/platform/http/json-field.ts';
 import { isFormFile, type FormFile } from '../../../shared/platform/http/multipart.ts';
 import { PARSE_MODES, type ImportJob } from '../domain/import-job.ts';
-import { fileProblem, type FileProblem, type ImportRequest } from '../domain/import-source.ts';
+import { fileProblem, reasonOf, type FileProblem, type ImportRequest } from '../domain/import-source.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
@@ -22,7 +22,7 @@ const fileRule = (value: unknown): FieldResult<FormFile> => (isFormFile(value) ?
 const uploadRule = (value: unknown): FieldResult<string> => {
   const text = textOf(value);
   if (!('value' in text)) return text;
-  return UUID.test(text.value) ? text : { code: 'upload_error' };
+  return UUID.test(text.value) ? text : { code: 'upload_error', reason: 'upload_unknown' };
 };
 
 const modeRule = (value: unknown): FieldResult<ImportJob['parseMode']> => (isParseMode(value) ? { value } : { code: 'invalid_parse_mode' });
@@ -57,7 +57,7 @@ export const importRequestOf = ({
   const isChosen = file !== null && (file.fileName !== null || file.bytes.byteLength > 0);
   if (isChosen) {
     const problem = fileProblem(file.bytes, file.bytes.byteLength);
-    if (problem !== null) return fail({ code: problem, pointer: attributePointer('file') });
+    if (problem !== null) return fail({ code: problem, pointer: attributePointer('file'), ...reasonOf(problem) });
     return ok({ source: { kind: 'file', bytes: file.bytes }, parseMode: mode });
   }
   if (uploadId !== null) return ok({ source: { kind: 'upload', uploadId }, parseMode: mode });

@@ -17,6 +17,8 @@ export type FoundBeneficiary = {
   readonly accounts: readonly AccountText[];
   /** The account type the row states in a separate column. */
   readonly stated?: RowAccountType | null;
+  /** Whether that column says something that is no account type. */
+  readonly statesUnknownType?: boolean;
   readonly beneficiaryId?: number | null;
   readonly label: string;
   readonly bank: string;
@@ -28,10 +30,6 @@ const MISSING: AccountReading = { account: null, accountType: null, error: 'acco
 
 /** A beneficiary's CLABE is preferred to their card, and both to a phone, which is often there to call them. */
 const PREFERENCE: readonly RowAccountType[] = ['clabe', 'card', 'phone'];
-
-const distinct = (readings: readonly AccountReading[]): readonly AccountReading[] => [
-  ...new Map(readings.map((reading) => [reading.account, reading])).values(),
-];
 
 const rankOf = (type: RowAccountType): number => PREFERENCE.indexOf(type);
 
@@ -54,16 +52,28 @@ const preferredProblem = (
     .map(({ text, reading }) => ({ reading, rank: rankOfProblem(reading, text) }))
     .toSorted((left, right) => left.rank - right.rank)[0];
 
-/** No account takes the place of a damaged one of its kind or of a preferred kind: it may be another's, or no account to pay to. */
+type ReadText = { readonly text: AccountText; readonly reading: AccountReading };
+
+/** The account of a row. None takes the place of a damaged one of its kind or of a preferred kind: it may be another's, or no account to pay to. */
 const chooseAccount = (texts: readonly AccountText[], participants: Participants): AccountReading => {
-  const valid = distinct(texts.map((text) => readAccount(text, participants)).filter(({ error }) => error === null));
+  const valid = texts.map((text) => readAccount(text, participants)).filter(({ error }) => error === null);
   const rank = PREFERENCE.findIndex((type) => valid.some(({ accountType }) => accountType === type));
   const problem = preferredProblem(texts, participants);
   if (problem !== undefined && (rank === -1 || problem.rank <= rank)) return problem.reading;
-  const [only, ...others] = valid.filter(({ accountType }) => accountType === PREFERENCE[rank]);
-  if (only === undefined) return MISSING;
-  if (others.length > 0) return { ...MISSING, error: 'account_ambiguous' };
-  return only;
+  return valid.find(({ accountType }) => accountType === PREFERENCE[rank]) ?? MISSING;
+};
+
+/** Damage of a number that is as long as an account, so that it was meant as one. */
+const DAMAGED_ACCOUNT: readonly AccountReading['error'][] = ['clabe_checksum_failed', 'card_luhn_failed', 'account_rounded'];
+
+/** The other accounts of a row. A phone beside another account is there to call somebody. */
+const furtherAccounts = (texts: readonly AccountText[], first: AccountReading, participants: Participants): readonly ReadText[] => {
+  if (first.error === 'account_missing') return [];
+  const read = texts
+    .map((text) => ({ text, reading: readAccount(text, participants) }))
+    .filter(({ reading: { error, accountType } }) => (error === null ? accountType !== 'phone' : DAMAGED_ACCOUNT.includes(error)));
+  const byAccount = new Map(read.toReversed().map((each) => [each.reading.account, each]));
+  return read.filter((each) => each.reading.account !== first.account && byAccount.get(each.reading.account) === each);
 };
 
 /** The bank as the file has it: a code of SPEI, a name, or both as in "40012 BBVA". */
@@ -90,25 +100,52 @@ const checkStatedType = (reading: AccountReading, stated: RowAccountType | null)
     ? { ...reading, error: 'account_type_mismatch', correction: null }
     : reading;
 
-/** Checks what was found of a beneficiary and puts it into the form every reader's rows have. */
-export const toCandidate = (
-  { rowIndex, accounts, stated = null, beneficiaryId = null, label: labelText, bank, source }: FoundBeneficiary,
-  participants: Participants,
-): CandidateRow => {
-  const { account, accountType, error, correction } = checkStatedType(chooseAccount(accounts, participants), stated);
+/** Characters of the name of a column. */
+const MAX_COLUMN_NAME = 60;
+
+const columnOf = ({ text }: ReadText): string => Object.keys(maskPreview([[(text.column ?? '').slice(0, MAX_COLUMN_NAME), 'x']]))[0] ?? '';
+
+/**
+ * Checks what was found in a row of a file and puts it into the form every reader's rows have: a row for its account, and
+ * one for each further account in it.
+ */
+export const toCandidates = (found: FoundBeneficiary, participants: Participants): readonly [CandidateRow, ...CandidateRow[]] => {
+  const { rowIndex, accounts, stated = null, statesUnknownType = false, beneficiaryId = null, label: labelText, bank, source } = found;
   const label = readLabel(labelText);
-  return {
+  const common = {
     rowIndex,
-    account,
-    accountType,
     label: label.label,
     ...readBank(bank, participants),
-    beneficiaryId,
-    errorCodes: [...(error === null ? [] : [error]), ...(label.label === null ? ['alias_missing' as const] : [])],
-    corrections: {
-      ...(correction === null ? {} : { parsed_account: correction }),
-      ...(label.correction === null ? {} : { parsed_label: label.correction }),
-    },
     rawPreview: previewOf(source),
   };
+  const labelCodes = label.label === null ? (['alias_missing'] as const) : [];
+  const labelCorrections = label.correction === null ? {} : { parsed_label: label.correction };
+  const chosen = chooseAccount(accounts, participants);
+  const first = checkStatedType(chosen, stated);
+  const typeCodes = statesUnknownType ? (['account_type_unknown'] as const) : [];
+  const further = furtherAccounts(accounts, chosen, participants).map((each): CandidateRow => {
+    const { account, accountType, error, correction } = each.reading;
+    const done = ['further_account_of_row', ...(correction === null ? [] : [correction])].join(',');
+    return {
+      ...common,
+      account,
+      accountType,
+      beneficiaryId: null,
+      sourceColumn: columnOf(each),
+      errorCodes: [...(error === null ? [] : [error]), ...labelCodes],
+      corrections: { parsed_account: done, ...labelCorrections },
+    };
+  });
+  return [
+    {
+      ...common,
+      account: first.account,
+      accountType: first.accountType,
+      beneficiaryId,
+      sourceColumn: null,
+      errorCodes: [...(first.error === null ? [] : [first.error]), ...typeCodes, ...labelCodes],
+      corrections: { ...(first.correction === null ? {} : { parsed_account: first.correction }), ...labelCorrections },
+    },
+    ...further,
+  ];
 };

@@ -1,7 +1,7 @@
 import type { Participants } from '../../../shared/banking/domain/bank/participants.ts';
 import type { CandidateRow } from '../domain/rows/candidate-row.ts';
 import type { ExtractedBeneficiary } from '../ports/language-model.ts';
-import { toCandidate } from './candidate.ts';
+import { toCandidates } from './candidate.ts';
 import type { Grid } from './spreadsheet/grid.ts';
 import { rowsWithoutAccount, type TableReading } from './table-reading.ts';
 
@@ -39,18 +39,16 @@ export const readExtracted = (
     const line = digits.length < 10 ? undefined : lines.find((candidate) => candidate.digits.includes(digits));
     if (line === undefined) return [];
     const { index, cells } = line.row;
-    return [
-      toCandidate(
-        {
-          rowIndex: index,
-          accounts: [{ text: digits, isNumber: false, stated: null }],
-          label: within(label, file),
-          bank: within(bank, file),
-          source: [['texto', cells.join(' ')]],
-        },
-        participants,
-      ),
-    ];
+    return toCandidates(
+      {
+        rowIndex: index,
+        accounts: [{ text: digits, isNumber: false, stated: null }],
+        label: within(label, file),
+        bank: within(bank, file),
+        source: [['texto', cells.join(' ')]],
+      },
+      participants,
+    );
   });
   return { rows, skipped: rowsWithoutAccount(grid, rows) };
 };

@@ -92,7 +92,7 @@ const readTemplate = (file: GridFile, { participants }: Banks, { step }: Bounds)
   const reading = readTables(file, (grid) => {
     const header = findTemplateHeader(grid);
     if (header === null) return 'no_header';
-    const table = readTable(grid, header, file.types, participants, step);
+    const table = readTable(grid, header, file.types, participants, step, { isTemplate: true });
     return file.format === 'pdf' ? withAccountsOnly(table) : table;
   });
   return reading.report.sheetsRead.length === 0 ? failParse('headers_not_found') : reading;
@@ -125,7 +125,7 @@ const readRows = async ({ bytes, mode }: ImportFile, tools: ParseTools, progress
   if (bytes.byteLength > tools.limits.maxBytes) return failParse('file_too_large', { limit: tools.limits.maxBytes });
   const content = detectContent(bytes);
   progress.format = FORMAT_BY_CONTENT[content] ?? null;
-  const file = await readGrids(content, bytes, bounds, tools.pdfReader);
+  const file = await readGrids(content, bytes, bounds, tools.pdfReader, mode);
   progress.format = file.format;
   if (file.tables.every(({ grid }) => grid.length === 0)) return failParse('no_rows');
   if (mode === 'template') return readTemplate(file, tools.banks, bounds);

@@ -19,7 +19,7 @@ const bounds = () => makeBounds(IMPORT_LIMITS, () => 60_000);
 
 const ours: Load = (pdfReader) =>
   Promise.resolve(async (bytes) => {
-    const { tables } = await readGrids(detectContent(bytes), bytes, bounds(), pdfReader);
+    const { tables } = await readGrids(detectContent(bytes), bytes, bounds(), pdfReader, 'free');
     return tables.flatMap(({ grid }) => grid.map(({ cells }) => cells));
   });
 

@@ -1,6 +1,6 @@
 import type { ContentKind } from '../../domain/detect-format.ts';
 import type { FileReader } from '../../domain/read-report.ts';
-import type { FileFormat } from '../../domain/rows/candidate-row.ts';
+import type { FileFormat, ParseMode } from '../../domain/rows/candidate-row.ts';
 import type { PdfReader } from '../../ports/pdf-reader.ts';
 import type { Bounds } from '../bounds.ts';
 import { readJson, startsAsJson } from '../json.ts';
@@ -42,20 +42,35 @@ const readArchive = (bytes: Uint8Array, bounds: Bounds): GridFile => {
 /** Markup that spreadsheets also open, which is none of the formats. */
 const MARKUP = /^\s*<(?:\?xml|!doctype|html|table|svg|[a-z]+:?[a-z]*[\s>])/i;
 
-const readText = (bytes: Uint8Array, bounds: Bounds): GridFile => {
+/** A document that says what it is. */
+const DOCUMENT = /^\s*<(?:\?xml|!doctype|html|svg)/i;
+
+/** An element that is closed: what merely begins with an angle bracket, as a line of a chat may, has none. */
+const CLOSED_ELEMENT = /<\/[a-z][\w:.-]*\s*>/i;
+
+/** In mode `free` a text that merely begins like JSON or markup is a text: `[20/11/26 10:33] Ana: 0121…`. */
+const readText = (bytes: Uint8Array, mode: ParseMode, bounds: Bounds): GridFile => {
   const text = decodeText(bytes);
   if (startsAsJson(text)) {
     const grid = readJson(text, bounds);
-    return grid === null ? failParse('file_unreadable', { reason: 'broken_json' }) : oneTable('json', grid, 'typed');
+    if (grid !== null) return oneTable('json', grid, 'typed');
+    if (mode === 'template') return failParse('file_unreadable', { reason: 'broken_json' });
   }
-  if (MARKUP.test(text.slice(0, 1_000))) return failParse('unsupported_format', { reason: 'markup' });
+  if (MARKUP.test(text.slice(0, 1_000)) && (mode === 'template' || DOCUMENT.test(text.slice(0, 1_000)) || CLOSED_ELEMENT.test(text)))
+    return failParse('unsupported_format', { reason: 'markup' });
   const delimiter = detectDelimiter(text);
   if (delimiter === null) return oneTable('txt', readLines(text, bounds));
   return oneTable(delimiter === ',' || delimiter === ';' ? 'csv' : 'txt', readDelimited(text, delimiter, bounds));
 };
 
 /** Reads a file of any of the formats into tables; rejects every other. */
-export const readGrids = async (content: ContentKind, bytes: Uint8Array, bounds: Bounds, pdfReader: PdfReader): Promise<GridFile> => {
+export const readGrids = async (
+  content: ContentKind,
+  bytes: Uint8Array,
+  bounds: Bounds,
+  pdfReader: PdfReader,
+  mode: ParseMode,
+): Promise<GridFile> => {
   switch (content) {
     case 'archive':
       return readArchive(bytes, bounds);
@@ -74,6 +89,6 @@ export const readGrids = async (content: ContentKind, bytes: Uint8Array, bounds:
     case 'image':
       return failParse('unsupported_format', { reason: 'image' });
     case 'text':
-      return readText(bytes, bounds);
+      return readText(bytes, mode, bounds);
   }
 };
