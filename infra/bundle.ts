@@ -21,10 +21,8 @@ const compiledCardBins = async (): Promise<Uint8Array> => compileBinTable(await 
 const BUNDLE_ASSETS: Readonly<Record<string, Readonly<Record<string, () => Promise<string | Uint8Array>>>>> = {
   'shared/banking/data/': { 'BIN_NOTICE.txt': () => readData('BIN_NOTICE.txt') },
   'functions/bank-accounts/domain/bin-table.ts': { [CARD_BIN_FILE]: compiledCardBins },
-  'node_modules/@hyzyla/pdfium/': {
-    'pdfium.wasm': () => readFile('node_modules/@hyzyla/pdfium/dist/pdfium.wasm'),
-    'PDFIUM_LICENSE.md': () => readFile('node_modules/@hyzyla/pdfium/LICENSE.md'),
-  },
+  'node_modules/pdfjs-dist/': { PDFJS_LICENSE: () => readFile('node_modules/pdfjs-dist/LICENSE') },
+  'node_modules/xlsx/': { XLSX_LICENSE: () => readFile('node_modules/xlsx/LICENSE') },
 };
 
 /** Modules of which a bundle has code, by their paths in this repository. */

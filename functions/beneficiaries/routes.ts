@@ -20,8 +20,8 @@ import {
 } from './contract.ts';
 import type { BankContext, RequestedChange } from './domain/requested-change.ts';
 import { draftOf, requestedChange } from './http/beneficiary-fields.ts';
-import { listRequestOf, MAX_EXPORT_ROWS } from './http/list-query.ts';
-import { presentDirectoryEntry, presentExport, presentOne, presentPage, presentUnlessNotModified, selfOf } from './http/replies.ts';
+import { listRequestOf } from './http/list-query.ts';
+import { presentDirectoryEntry, presentExport, presentMasked, presentOne, presentPage, selfOf } from './http/replies.ts';
 import type { makeChangeBeneficiary } from './use-cases/change-beneficiary.ts';
 import type { makeCreateBeneficiary } from './use-cases/create-beneficiary.ts';
 import type { makeExportBeneficiaries } from './use-cases/export-beneficiaries.ts';
@@ -67,7 +67,7 @@ export const makeRoutes = ({ store, create, change, list, exportFile, participan
       prepare: async ({ body }, now) => draftOf(body, await bankContextAt(now)),
       useCase: (draft, { principal, receivedAt }) => create(draft, principal.userId, receivedAt),
       present: ({ beneficiary, isNew }) => {
-        const reply = presentOne(beneficiary);
+        const reply = presentMasked(beneficiary);
         return isNew ? { ...reply, status: 201, headers: { ...reply.headers, Location: selfOf(beneficiary) } } : reply;
       },
     }),
@@ -80,22 +80,15 @@ export const makeRoutes = ({ store, create, change, list, exportFile, participan
       present: ({ query, page }) => presentPage(query, page),
     }),
     bindProtected(lookUpBeneficiary, {
-      prepare: (input) => ok(input),
-      useCase: async ({ query, headers }, { principal }) => {
-        const one = await findByAccount(query.account, principal.userId);
-        return one.ok ? ok({ beneficiary: one.value, ifNoneMatch: headers['if-none-match'] }) : one;
-      },
-      present: presentUnlessNotModified('masked_cards'),
+      prepare: ({ query }) => ok(query.account),
+      useCase: (account, { principal }) => findByAccount(account, principal.userId),
+      present: presentMasked,
     }),
     bindProtected(exportBeneficiaries, {
       prepare: ({ query }) => ok(query),
       useCase: async (query, { principal }) => {
-        const request = {
-          format: query.format,
-          withArchived: query.with_archived === '1',
-          limit: query.limit ?? MAX_EXPORT_ROWS,
-          after: query['page[after]'] ?? null,
-        };
+        const { format, limit } = query;
+        const request = { format, limit, withArchived: query.with_archived === '1', after: query['page[after]'] ?? null };
         const file = await exportFile(request, principal.userId);
         return file.ok ? ok({ file: file.value, query }) : file;
       },
@@ -107,22 +100,19 @@ export const makeRoutes = ({ store, create, change, list, exportFile, participan
       present: (match) => ({ status: 200, kind: 'json', data: presentDirectoryEntry(match) }),
     }),
     bindProtected(getBeneficiary, {
-      prepare: (input) => ok(input),
-      useCase: async ({ params, headers }, { principal }) => {
-        const one = found(await store.find(principal.userId, params.id));
-        return one.ok ? ok({ beneficiary: one.value, ifNoneMatch: headers['if-none-match'] }) : one;
-      },
-      present: presentUnlessNotModified('full_numbers'),
+      prepare: ({ params }) => ok(params.id),
+      useCase: async (id, { principal }) => found(await store.find(principal.userId, id)),
+      present: (beneficiary) => presentOne(beneficiary, 'full_numbers'),
     }),
     bindProtected(updateBeneficiary, {
       prepare: async (input, now) => changeOfOne(input, await bankContextAt(now)),
       useCase: changeFor,
-      present: (beneficiary) => presentOne(beneficiary),
+      present: presentMasked,
     }),
     bindProtected(patchBeneficiary, {
       prepare: async (input, now) => changeOfOne(input, await bankContextAt(now)),
       useCase: changeFor,
-      present: (beneficiary) => presentOne(beneficiary),
+      present: presentMasked,
     }),
     bindProtected(archiveBeneficiary, {
       prepare: ({ params }) => ok(params.id),

@@ -45,7 +45,7 @@ import { makeFakeStorage } from '../fakes/storage.ts';
 import { makeFakeCertificateStore } from '../fakes/validation/certificate-store.ts';
 import { makeFakeRetryScheduler } from '../fakes/validation/retry-scheduler.ts';
 import { makeFakeValidationQueue } from '../fakes/validation/validation-queue.ts';
-import { pdfReader } from '../import-tools.ts';
+import { pdfReader, workbookReader } from '../import-tools.ts';
 import { openRealAdapters, realAdaptersUrl } from '../storage/real-adapters.ts';
 import { storedInMemory, type StoredFiles } from '../stored-files.ts';
 
@@ -158,7 +158,7 @@ const portsOf = (world: TestEnvironment, options: Options) => {
     }),
     findBin,
     parse: options.parse ?? parseImportFile,
-    readers: { languageModel: null, pdfReader },
+    readers: { languageModel: null, pdfReader, workbookReader },
     validationQueue: queue,
     queueExpirySeconds: QUEUE_EXPIRY_SECONDS,
     probeSenders: options.probeSenders ?? [],
