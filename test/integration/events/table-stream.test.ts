@@ -137,10 +137,10 @@ describe("the table's stream", () => {
     const apiKey = apiKeyOf('caller');
     const gate = { id: gateIdOf('caller'), keyDigest: await fakeHmac.ofApiKey(apiKey), permissions: null };
     const limits = { monthlyLimit: 10, minuteLimit: 10 };
-    await accounts.create({ user, passwordHash: 'hash', planSlug: 'free', limits, gates: [gate] });
+    await accounts.create({ user, passwordHash: 'hash', limits, gates: [gate] });
     await authorizer.authorize({ apiKey, permission: null, consumeUnit: true, now: NOW });
     const regenerate = makeRegenerateApiKey({ accounts, hmac: fakeHmac, ids: makeFakeIds() });
-    expect(await regenerate(user.id, 60, NOW)).toMatchObject({ ok: true });
+    expect(await regenerate(user.id, 60, NOW, 'request')).toMatchObject({ ok: true });
     expect(await eventTypes()).toEqual(['api_key.regenerated']);
   });
 
