@@ -59,6 +59,9 @@ type UseCases = {
 const importPath = (id: ImportJob['id']): string => `/v1/beneficiaries/imports/${id}`;
 const importEtag = ({ version, status }: ImportJob): string => `W/"${version}-${status}"`;
 
+/** Of what holds texts in a language: each language is a representation of its own. */
+const etagIn = (language: Language, { version, status }: ImportJob): string => `W/"${version}-${status}-${language}"`;
+
 const countsOf = ({ counts, committedCount, skippedCount }: ImportJob) => ({
   total_rows: totalOf(counts),
   valid_count: counts.valid,
@@ -150,7 +153,7 @@ const presentTemplate = ({ bytes, mediaType, fileName }: TemplateFile) =>
 const sizeOf = (query: PreviewQuery): number => query['page[size]'] ?? query.per_page ?? pageSize.byDefault;
 
 const presentPreview = ({ job, rows, total }: Preview, query: PreviewQuery, language: Language) => {
-  const etag = { ETag: importEtag(job) };
+  const etag = { ETag: etagIn(language, job) };
   if (rows === null) return { status: 304, kind: 'empty', headers: etag } as const;
   const size = sizeOf(query);
   const { links, headers, pagination } = numberedPageLinks({ number: query.page, size, total }, (page) =>
@@ -205,7 +208,10 @@ export const makeRoutes = (useCases: UseCases): readonly Route[] => [
     useCase: (id, { principal }) => useCases.findImport(id, principal.userId),
     present: (job, { language }) => {
       const isWaiting = !hasEnded(job) && job.status !== 'preview_ready';
-      const headers = { ETag: importEtag(job), ...(isWaiting ? { 'Retry-After': String(POLL_SECONDS) } : {}) };
+      const headers = {
+        ETag: job.error === null ? importEtag(job) : etagIn(language, job),
+        ...(isWaiting ? { 'Retry-After': String(POLL_SECONDS) } : {}),
+      };
       return { status: 200, kind: 'json', data: presentImport(job, language), headers };
     },
   }),
@@ -216,8 +222,8 @@ export const makeRoutes = (useCases: UseCases): readonly Route[] => [
   }),
   bindProtected(previewImport, {
     prepare: (input) => ok(input),
-    useCase: async ({ params, query, headers }, { principal }) => {
-      const isKnown = (job: ImportJob): boolean => isNotModified(headers['if-none-match'], importEtag(job));
+    useCase: async ({ params, query, headers }, { principal, language }) => {
+      const isKnown = (job: ImportJob): boolean => isNotModified(headers['if-none-match'], etagIn(language, job));
       const request = { id: params.id, buckets: query.buckets ?? null, page: query.page, perPage: sizeOf(query), isKnown };
       const preview = await useCases.previewImport(request, principal.userId);
       return preview.ok ? ok({ preview: preview.value, query }) : preview;

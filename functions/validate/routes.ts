@@ -80,12 +80,16 @@ export const makeValidateRoute = ({ validateTransfer, recover, participants }: D
             kind: 'json',
             data: presentQueuedValidation(validation),
             meta: { next_poll_after_seconds: FIRST_POLL_SECONDS },
-            headers: { Location: validationPath(validation.id), ETag: validationEtag(validation), ...preferenceApplied(waitSeconds) },
+            headers: {
+              Location: validationPath(validation.id),
+              ETag: validationEtag(validation, language),
+              ...preferenceApplied(waitSeconds),
+            },
           }
         : {
             status: 200,
             kind: 'json',
             data: presentValidation(validation, language, known),
-            headers: { ETag: validationEtag(validation), ...preferenceApplied(waitSeconds) },
+            headers: { ETag: validationEtag(validation, language), ...preferenceApplied(waitSeconds) },
           },
   });

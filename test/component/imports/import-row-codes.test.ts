@@ -81,6 +81,15 @@ describe('errors of a row', () => {
     expect(reply.at('data.attributes.errors.0.detail')).toContain(words);
   });
 
+  test('make an ETag of the preview in each language', async () => {
+    const { api, caller, id } = await given([{ alias: 'Ana', cuenta: broken(clabeNumber(1)) }]);
+    const read = (language: string, ifNoneMatch = '"none"') =>
+      get(api, caller, `/beneficiaries/imports/${id}/preview`, { headers: { 'accept-language': language, 'if-none-match': ifNoneMatch } });
+    const spanish = (await read('es')).headers['etag'] ?? '';
+    expect((await read('es', spanish)).status).toBe(304);
+    expect((await read('en', spanish)).status).toBe(200);
+  });
+
   test('have a text of their own for every code', () => {
     for (const language of ['es', 'en'] as const) {
       expect(new Set(ROW_CODES.map((code) => rowMessages[code][language])).size).toBe(ROW_CODES.length);
