@@ -28,6 +28,7 @@ const newGate = ({ user, limits }: NewAccount, { keyDigest, permissions }: NewGa
   ...limits,
   createdAt: user.createdAt,
   used: new Map(),
+  told: new Map(),
   monthStarts: new Map(),
   minutes: new Map(),
   seq: 0,

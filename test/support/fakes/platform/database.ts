@@ -41,6 +41,8 @@ export type GateRecord = {
   readonly createdAt: number;
   /** Units taken in each month, less those given back. */
   readonly used: Map<string, number>;
+  /** Thresholds told of in each month. */
+  readonly told: Map<string, Set<string>>;
   /** Ordinal of the last unit before each month. */
   readonly monthStarts: Map<string, number>;
   /** Requests by clock minute. */
