@@ -37,6 +37,7 @@ export const createBeneficiary = defineRoute({
   method: 'POST',
   path: '/beneficiaries',
   summary: 'Save an account',
+  description: 'Saves a CLABE, card or phone under a label. An archived account comes back under its id.',
   tag: 'Beneficiaries',
   access: { credentials: ['api_key'], permission: 'beneficiaries:create' },
   request: { ...emptyRequest, body: newBeneficiaryFields },
@@ -74,6 +75,7 @@ export const lookUpBeneficiary = defineRoute({
   method: 'GET',
   path: '/beneficiaries/lookup',
   summary: 'The saved account with a number',
+  description: "Among the caller's own accounts only, active or archived.",
   tag: 'Beneficiaries',
   access: { credentials: ['api_key'], permission: 'beneficiaries:read' },
   request: {
@@ -156,6 +158,7 @@ export const updateBeneficiary = defineRoute({
   operationId: 'updateBeneficiary',
   method: 'PUT',
   summary: 'Change a saved account',
+  description: 'Label, bank or status; fields left out stay. The account itself cannot be changed.',
 });
 
 /** The same under the method that says what it does. */
@@ -164,6 +167,7 @@ export const patchBeneficiary = defineRoute({
   operationId: 'patchBeneficiary',
   method: 'PATCH',
   summary: 'Change a saved account',
+  description: 'Label, bank or status; fields left out stay. The account itself cannot be changed.',
 });
 
 /** Archives; nothing is lost, and the number stays its own. */
@@ -172,6 +176,7 @@ export const archiveBeneficiary = defineRoute({
   method: 'DELETE',
   path: '/beneficiaries/{id}',
   summary: 'Archive a saved account',
+  description: 'It is kept under its id, counts for no limit, and can be made active again.',
   tag: 'Beneficiaries',
   access: { credentials: ['api_key'], permission: 'beneficiaries:delete' },
   request: { ...emptyRequest, params },
