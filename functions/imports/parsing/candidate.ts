@@ -1,8 +1,8 @@
 import type { Participants } from '../../../shared/banking/domain/bank/participants.ts';
 import { printableText } from '../../../shared/platform/files/printable-text.ts';
 import { readAccount, type AccountReading, type AccountText } from '../domain/rows/account-reading.ts';
-import type { CandidateRow, RowAccountType } from '../domain/rows/candidate-row.ts';
-import { maskPreview } from '../domain/rows/preview-mask.ts';
+import type { CandidateRow, RowAccountType, RowErrorCode } from '../domain/rows/candidate-row.ts';
+import { makeMaskPreview, maskText } from '../domain/rows/preview-mask.ts';
 import { readLabel } from '../domain/rows/row-label.ts';
 
 const MAX_BANK_NAME = 50;
@@ -41,58 +41,84 @@ const rankOfProblem = ({ account, error }: AccountReading, { stated }: AccountTe
   return stated === 'phone' && digits < 16 ? rankOf('phone') : rankOf('card');
 };
 
-/** The damaged text that was meant for the most preferred account. */
-const preferredProblem = (
-  texts: readonly AccountText[],
-  participants: Participants,
-): { readonly reading: AccountReading; readonly rank: number } | undefined =>
-  texts
-    .map((text) => ({ text, reading: readAccount(text, participants) }))
-    .filter(({ reading: { error } }) => error !== null && error !== 'account_missing')
-    .map(({ text, reading }) => ({ reading, rank: rankOfProblem(reading, text) }))
-    .toSorted((left, right) => left.rank - right.rank)[0];
+type RankedReading = { readonly reading: AccountReading; readonly rank: number };
 
-type ReadText = { readonly text: AccountText; readonly reading: AccountReading };
+const firstOfRank = (readings: readonly RankedReading[]): RankedReading | undefined =>
+  readings.toSorted((left, right) => left.rank - right.rank)[0];
 
-/** The account of a row. None takes the place of a damaged one of its kind or of a preferred kind: it may be another's, or no account to pay to. */
-const chooseAccount = (texts: readonly AccountText[], participants: Participants): AccountReading => {
-  const valid = texts.map((text) => readAccount(text, participants)).filter(({ error }) => error === null);
-  const rank = PREFERENCE.findIndex((type) => valid.some(({ accountType }) => accountType === type));
-  const problem = preferredProblem(texts, participants);
-  if (problem !== undefined && (rank === -1 || problem.rank <= rank)) return problem.reading;
-  return valid.find(({ accountType }) => accountType === PREFERENCE[rank]) ?? MISSING;
+/** No account takes the place of a damaged one of its kind or of a preferred kind: it may be another's, or no account to pay to. */
+const preferred = (texts: readonly AccountText[], readings: readonly AccountReading[]): AccountReading => {
+  const valid: RankedReading[] = [];
+  const damaged: RankedReading[] = [];
+  for (const [index, reading] of readings.entries()) {
+    const text = texts[index];
+    const { error, accountType } = reading;
+    if (error === null && accountType !== null) valid.push({ reading, rank: rankOf(accountType) });
+    else if (error !== null && error !== 'account_missing' && text !== undefined)
+      damaged.push({ reading, rank: rankOfProblem(reading, text) });
+  }
+  const best = firstOfRank(valid);
+  const problem = firstOfRank(damaged);
+  if (problem !== undefined && (best === undefined || problem.rank <= best.rank)) return problem.reading;
+  return best?.reading ?? MISSING;
 };
 
 /** Damage of a number that is as long as an account, so that it was meant as one. */
 const DAMAGED_ACCOUNT: readonly AccountReading['error'][] = ['clabe_checksum_failed', 'card_luhn_failed', 'account_rounded'];
 
-/** The other accounts of a row. A phone beside another account is there to call somebody. */
-const furtherAccounts = (texts: readonly AccountText[], first: AccountReading, participants: Participants): readonly ReadText[] => {
-  if (first.error === 'account_missing') return [];
-  const read = texts
-    .map((text) => ({ text, reading: readAccount(text, participants) }))
-    .filter(({ reading: { error, accountType } }) => (error === null ? accountType !== 'phone' : DAMAGED_ACCOUNT.includes(error)));
-  const byAccount = new Map(read.toReversed().map((each) => [each.reading.account, each]));
-  return read.filter((each) => each.reading.account !== first.account && byAccount.get(each.reading.account) === each);
+/** A further account of a row, and the column it stands in. */
+type FurtherAccount = { readonly reading: AccountReading; readonly column: string };
+
+/** Whether a reading is an account of its own. A phone beside another account is there to call somebody. */
+const isFurther = ({ error, accountType }: AccountReading): boolean =>
+  error === null ? accountType !== 'phone' : DAMAGED_ACCOUNT.includes(error);
+
+const furtherAccounts = (
+  texts: readonly AccountText[],
+  readings: readonly AccountReading[],
+  first: AccountReading,
+): readonly FurtherAccount[] => {
+  const seen = new Set([first.account]);
+  return readings.flatMap((reading, index) => {
+    if (seen.has(reading.account) || !isFurther(reading)) return [];
+    seen.add(reading.account);
+    return [{ reading, column: texts[index]?.column ?? '' }];
+  });
 };
 
+type ChosenAccounts = { readonly first: AccountReading; readonly further: readonly FurtherAccount[] };
+
+const NONE: readonly FurtherAccount[] = [];
+
+/** The accounts of a row; nearly every row has one text that may be one. */
+const chooseAccounts = (texts: readonly AccountText[], participants: Participants): ChosenAccounts => {
+  const readings = texts.map((text) => readAccount(text, participants));
+  const [only, ...others] = readings;
+  if (only === undefined) return { first: MISSING, further: NONE };
+  if (others.length === 0) return { first: only, further: NONE };
+  const first = preferred(texts, readings);
+  return { first, further: first.error === 'account_missing' ? NONE : furtherAccounts(texts, readings, first) };
+};
+
+type NamedBank = Pick<CandidateRow, 'bankCode' | 'bankName'>;
+
 /** The bank as the file has it: a code of SPEI, a name, or both as in "40012 BBVA". */
-const readBank = (text: string, { prefixByCode }: Participants): Pick<CandidateRow, 'bankCode' | 'bankName'> => {
+const readBank = (text: string, { prefixByCode }: Participants): NamedBank => {
   const tidy = printableText(text.slice(0, MAX_BANK_TEXT));
   const bankCode = (tidy.match(/(?<![0-9])[0-9]{5}(?![0-9])/g) ?? []).find((digits) => prefixByCode.has(digits)) ?? null;
   const name = bankCode === null ? tidy : tidy.replace(bankCode, ' ').replace(/^[\s\-–:/.()]+|[\s\-–:/.(]+$/g, '');
   return { bankCode, bankName: name === '' ? null : Array.from(name).slice(0, MAX_BANK_NAME).join('') };
 };
 
-/** Beneficiaries of one line share its source, which is masked once. */
-const previews = new WeakMap<FoundBeneficiary['source'], CandidateRow['rawPreview']>();
+type Known<Key, Value> = { readonly get: (key: Key) => Value | undefined; readonly set: (key: Key, value: Value) => unknown };
 
-const previewOf = (source: FoundBeneficiary['source']): CandidateRow['rawPreview'] => {
-  const known = previews.get(source);
-  if (known !== undefined) return known;
-  const preview = maskPreview(source);
-  previews.set(source, preview);
-  return preview;
+/** What was made of a key before, else what is made of it now. */
+const remembered = <Key, Value>(known: Known<Key, Value>, key: Key, make: (key: Key) => Value): Value => {
+  const before = known.get(key);
+  if (before !== undefined) return before;
+  const value = make(key);
+  known.set(key, value);
+  return value;
 };
 
 const checkStatedType = (reading: AccountReading, stated: RowAccountType | null): AccountReading =>
@@ -100,52 +126,76 @@ const checkStatedType = (reading: AccountReading, stated: RowAccountType | null)
     ? { ...reading, error: 'account_type_mismatch', correction: null }
     : reading;
 
+const NO_ERRORS: CandidateRow['errorCodes'] = [];
+const NO_CORRECTIONS: CandidateRow['corrections'] = {};
+
+const errorsOf = (
+  error: RowErrorCode | null,
+  label: string | null,
+  { statesUnknownType = false }: Pick<FoundBeneficiary, 'statesUnknownType'>,
+): CandidateRow['errorCodes'] => {
+  if (error === null && label !== null && !statesUnknownType) return NO_ERRORS;
+  return [
+    ...(error === null ? [] : [error]),
+    ...(statesUnknownType ? ['account_type_unknown' as const] : []),
+    ...(label === null ? ['alias_missing' as const] : []),
+  ];
+};
+
+const correctionsOf = (account: string | null, label: string | null): CandidateRow['corrections'] => {
+  if (account === null && label === null) return NO_CORRECTIONS;
+  return { ...(account === null ? {} : { parsed_account: account }), ...(label === null ? {} : { parsed_label: label }) };
+};
+
 /** Characters of the name of a column. */
 const MAX_COLUMN_NAME = 60;
 
-const columnOf = ({ text }: ReadText): string => Object.keys(maskPreview([[(text.column ?? '').slice(0, MAX_COLUMN_NAME), 'x']]))[0] ?? '';
+export type ToCandidates = (found: FoundBeneficiary) => readonly [CandidateRow, ...CandidateRow[]];
 
 /**
- * Checks what was found in a row of a file and puts it into the form every reader's rows have: a row for its account, and
- * one for each further account in it.
+ * Checks what was found of beneficiaries and puts it into the form every reader's rows have: a row for the account of a
+ * row of the file, and one for each further account in it. Made once for a table: its rows name a handful of banks
+ * thousands of times, and beneficiaries of one line share its source.
  */
-export const toCandidates = (found: FoundBeneficiary, participants: Participants): readonly [CandidateRow, ...CandidateRow[]] => {
-  const { rowIndex, accounts, stated = null, statesUnknownType = false, beneficiaryId = null, label: labelText, bank, source } = found;
-  const label = readLabel(labelText);
-  const common = {
-    rowIndex,
-    label: label.label,
-    ...readBank(bank, participants),
-    rawPreview: previewOf(source),
-  };
-  const labelCodes = label.label === null ? (['alias_missing'] as const) : [];
-  const labelCorrections = label.correction === null ? {} : { parsed_label: label.correction };
-  const chosen = chooseAccount(accounts, participants);
-  const first = checkStatedType(chosen, stated);
-  const typeCodes = statesUnknownType ? (['account_type_unknown'] as const) : [];
-  const further = furtherAccounts(accounts, chosen, participants).map((each): CandidateRow => {
-    const { account, accountType, error, correction } = each.reading;
-    const done = ['further_account_of_row', ...(correction === null ? [] : [correction])].join(',');
-    return {
-      ...common,
+export const makeToCandidates = (participants: Participants): ToCandidates => {
+  const maskPreview = makeMaskPreview();
+  const previews = new WeakMap<FoundBeneficiary['source'], CandidateRow['rawPreview']>();
+  const banks = new Map<string, NamedBank>();
+  return (found) => {
+    const { rowIndex, accounts, stated = null, beneficiaryId = null, label: labelText, bank, source } = found;
+    const chosen = chooseAccounts(accounts, participants);
+    const { account, accountType, error, correction } = checkStatedType(chosen.first, stated);
+    const label = readLabel(labelText);
+    const { bankCode, bankName } = remembered(banks, bank, (text) => readBank(text, participants));
+    const rawPreview = remembered(previews, source, maskPreview);
+    const first: CandidateRow = {
+      rowIndex,
       account,
       accountType,
-      beneficiaryId: null,
-      sourceColumn: columnOf(each),
-      errorCodes: [...(error === null ? [] : [error]), ...labelCodes],
-      corrections: { parsed_account: done, ...labelCorrections },
-    };
-  });
-  return [
-    {
-      ...common,
-      account: first.account,
-      accountType: first.accountType,
+      label: label.label,
+      bankCode,
+      bankName,
       beneficiaryId,
       sourceColumn: null,
-      errorCodes: [...(first.error === null ? [] : [first.error]), ...typeCodes, ...labelCodes],
-      corrections: { ...(first.correction === null ? {} : { parsed_account: first.correction }), ...labelCorrections },
-    },
-    ...further,
-  ];
+      errorCodes: errorsOf(error, label.label, found),
+      corrections: correctionsOf(correction, label.correction),
+      rawPreview,
+    };
+    if (chosen.further.length === 0) return [first];
+    const further = chosen.further.map(({ reading, column }): CandidateRow => {
+      const done = reading.correction === null ? FURTHER : `${FURTHER},${reading.correction}`;
+      return {
+        ...first,
+        account: reading.account,
+        accountType: reading.accountType,
+        beneficiaryId: null,
+        sourceColumn: maskText(column.slice(0, MAX_COLUMN_NAME), ''),
+        errorCodes: errorsOf(reading.error, label.label, {}),
+        corrections: correctionsOf(done, label.correction),
+      };
+    });
+    return [first, ...further];
+  };
 };
+
+const FURTHER = 'further_account_of_row';

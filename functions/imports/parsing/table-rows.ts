@@ -2,7 +2,7 @@ import type { Participants } from '../../../shared/banking/domain/bank/participa
 import { looksRounded, type AccountText } from '../domain/rows/account-reading.ts';
 import type { CandidateRow, RowAccountType } from '../domain/rows/candidate-row.ts';
 import { fieldByName, guessField, type ColumnField } from '../domain/rows/column-field.ts';
-import { toCandidates } from './candidate.ts';
+import { makeToCandidates } from './candidate.ts';
 import { cellOf, type Grid, type Row } from './spreadsheet/grid.ts';
 import type { TableReading } from './table-reading.ts';
 
@@ -150,35 +150,39 @@ export const readTable = (
   const typeColumns = columnsOf(header, 'account_type');
   const idColumn = header.names.findIndex((name) => name.trim().toLowerCase() === ID_COLUMN);
 
-  const accountIn = (row: Row, field: ColumnField, column: number): AccountText => {
+  const toCandidates = makeToCandidates(participants);
+  const sourceNames = header.names.map((_name, column) => columnName(header, column));
+
+  const accountIn = (row: Row, field: ColumnField, column: number, stated: RowAccountType | null): AccountText => {
     const text = cellOf(row, column);
     return {
       text: field === 'phone' ? phoneText(text) : text,
       isNumber: row.numericColumns.includes(column) || rounded.has(column),
-      stated: STATED[field] ?? statedIn(firstText(row, typeColumns)),
+      stated: STATED[field] ?? stated,
       column: columnName(header, column),
     };
   };
 
+  const bankOf = (row: Row): string =>
+    bankColumns
+      .map((column) => cellOf(row, column).trim())
+      .filter((text) => text !== '')
+      .join(' ');
+
   const toRows = (row: Row): readonly CandidateRow[] => {
     step();
-    const type = firstText(row, typeColumns).trim();
-    return toCandidates(
-      {
-        rowIndex: row.index,
-        stated: statedIn(type),
-        statesUnknownType: isTemplate && type !== '' && statedIn(type) === null && !ANY_TYPE.test(type),
-        accounts: accountColumns.map(({ field, column }) => accountIn(row, field, column)),
-        beneficiaryId: idIn(row, idColumn),
-        label: firstText(row, labelColumns),
-        bank: bankColumns
-          .map((column) => cellOf(row, column).trim())
-          .filter((text) => text !== '')
-          .join(' '),
-        source: row.cells.map((text, column) => [columnName(header, column), text] as const),
-      },
-      participants,
-    );
+    const type = typeColumns.length === 0 ? '' : firstText(row, typeColumns).trim();
+    const stated = type === '' ? null : statedIn(type);
+    return toCandidates({
+      rowIndex: row.index,
+      stated,
+      statesUnknownType: isTemplate && type !== '' && stated === null && !ANY_TYPE.test(type),
+      accounts: accountColumns.map(({ field, column }) => accountIn(row, field, column, stated)),
+      beneficiaryId: idIn(row, idColumn),
+      label: firstText(row, labelColumns),
+      bank: bankOf(row),
+      source: row.cells.map((text, column) => [sourceNames[column] ?? columnName(header, column), text] as const),
+    });
   };
 
   return {

@@ -5,7 +5,7 @@ import { dateTime, uuid } from '../../platform/http/envelope-schema.ts';
 import { parameter, uuidOf } from '../../platform/http/fields.ts';
 import { VALIDATION_ERROR_CODES } from '../domain/error-code.ts';
 import { RETRY_OUTCOMES } from '../domain/retry/retry-policy.ts';
-import { VALIDATION_STATUSES } from '../domain/status.ts';
+import { TERMINAL_STATUSES, VALIDATION_STATUSES } from '../domain/status.ts';
 import { isValidationId } from '../domain/validation-id.ts';
 
 const nullableDateTime = v.nullable(dateTime);
@@ -32,8 +32,12 @@ export const retryState = v.strictObject({
 const WARNING_CODES = [
   'receptor_not_recognised',
   'receptor_ignored',
+  'receptor_inferred',
   'clabe_prefix_unknown',
+  'emisor_ignored',
+  'emisor_inferred',
   'emisor_not_recognised',
+  'senders_asked',
   'clave_rastreo_of_other_bank',
   'beneficiary_account_differs',
   'credit_date_differs',
@@ -41,6 +45,7 @@ const WARNING_CODES = [
   'cep_pdf_unavailable',
   'certificate_contradicts_state',
   'fecha_is_operation_date',
+  'fecha_may_be_operation_date',
   'payment_state_unknown',
   'payment_status_unchecked',
   'referencia_numerica_unchecked',
@@ -48,12 +53,18 @@ const WARNING_CODES = [
   'retry_age_exceeded',
   'retry_pending_cap_exceeded',
   'retries_unavailable',
+  'retry_not_applicable',
 ] as const;
 
 /** A text that OpenAPI shows with all the words it may be. */
 const wordOf = (words: readonly string[]) => v.pipe(v.string(), v.metadata({ jsonSchema: { type: 'string', enum: words } }));
 
-const warning = v.object({ code: wordOf(WARNING_CODES), field: v.optional(v.string()) });
+const warning = v.object({ code: wordOf(WARNING_CODES), field: v.optional(v.string()), banks: v.optional(v.array(v.string())) });
+
+const candidateOutcome = v.strictObject({
+  position: v.pipe(v.number(), v.integer()),
+  outcome: v.picklist([...VALIDATION_ERROR_CODES, ...TERMINAL_STATUSES]),
+});
 
 const normalizedData = v.strictObject({
   fecha: v.string(),
@@ -100,6 +111,7 @@ export const validationResource = v.strictObject({
     batch_id: nullableInteger,
     batch_position: nullableInteger,
     candidate_match: nullableInteger,
+    candidate_outcomes: v.nullable(v.array(candidateOutcome)),
     retry_state: retryState,
   }),
   links,

@@ -2,7 +2,7 @@ import type { Participants } from '../../../../shared/banking/domain/bank/partic
 import type { CandidateRow, RowErrorCode } from '../../domain/rows/candidate-row.ts';
 import type { Banks } from '../../domain/rows/row-values.ts';
 import type { Bounds } from '../bounds.ts';
-import { toCandidates, type FoundBeneficiary } from '../candidate.ts';
+import { makeToCandidates, type FoundBeneficiary } from '../candidate.ts';
 import type { Grid } from '../spreadsheet/grid.ts';
 import { rowsWithoutAccount, type TableReading } from '../table-reading.ts';
 import { findAnyHeader, readTable, type CellTypes } from '../table-rows.ts';
@@ -51,9 +51,10 @@ const hasAccount = ({ errorCodes }: CandidateRow): boolean => !errorCodes.includ
  */
 export const readFree = (grid: Grid, types: CellTypes, banks: Banks, bounds: Pick<Bounds, 'step' | 'rows'>): TableReading => {
   const { step } = bounds;
+  const toCandidates = makeToCandidates(banks.participants);
   const asCandidates = (found: FoundBeneficiary): readonly CandidateRow[] => {
     step();
-    return toCandidates(found, banks.participants);
+    return toCandidates(found);
   };
   const asReading = (found: readonly FoundBeneficiary[], damaged: readonly CandidateRow[]): TableReading => ({
     rows: withDamagedRows(found.flatMap(asCandidates), damaged),
