@@ -14,10 +14,12 @@ type Step = { readonly script: string; readonly output: string };
 
 /** The commands of a document, each with what it says they print. */
 const stepsOf = (file: string): readonly Step[] =>
-  [...readFileSync(join(root, file), 'utf8').matchAll(/```sh\n([^]*?)```\n\n```text\n([^]*?)```/g)].map(([, script = '', output = '']) => ({
-    script,
-    output,
-  }));
+  [...readFileSync(join(root, file), 'utf8').matchAll(/```sh\n((?:(?!```)[^])*)```\n\n```text\n((?:(?!```)[^])*)```/g)].map(
+    ([, script = '', output = '']) => ({
+      script,
+      output,
+    }),
+  );
 
 /** Runs scripts one after another in one shell; what each of them printed. */
 const run = (scripts: readonly string[], folder: string): readonly string[] => {
@@ -26,6 +28,8 @@ const run = (scripts: readonly string[], folder: string): readonly string[] => {
   const path = `${dirname(process.execPath)}:${process.env['PATH'] ?? ''}`;
   const { stdout, stderr, status } = spawnSync('bash', ['-c', whole], {
     cwd: folder,
+    // Bash takes a socket at its input for a remote login.
+    stdio: ['ignore', 'pipe', 'pipe'],
     encoding: 'utf8',
     env: { PATH: path, LANG: 'C.UTF-8' },
   });
