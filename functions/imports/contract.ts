@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 import { defineRoute } from '../../shared/identity/http/route.ts';
-import { emptyRequest } from '../../shared/platform/http/contract.ts';
+import { emptyRequest, listParameters } from '../../shared/platform/http/contract.ts';
 import { dateTime, numberedPageWithMeta, single, uuid } from '../../shared/platform/http/envelope-schema.ts';
 import { further, integerText, oneOf, parameter, text, wordList } from '../../shared/platform/http/fields.ts';
 import {
@@ -17,10 +17,10 @@ import { isImportId } from './domain/import-id.ts';
 import { IMPORT_STATUSES } from './domain/import-job.ts';
 import { ROW_CODES } from './domain/rows/candidate-row.ts';
 import { ROW_STATUSES } from './domain/rows/import-row.ts';
+import { TEMPLATE_FORMATS } from './domain/template-file.ts';
 import { importBody, uploadBody } from './http/import-body.ts';
 import { count, counts, importResource, numericId, pendingImport } from './http/import-schema.ts';
 import { rowBody } from './http/row-changes.ts';
-import { TEMPLATE_FORMATS } from './template/template-file.ts';
 
 const NUMERIC_ID = /^[1-9][0-9]*$/;
 
@@ -183,7 +183,7 @@ export const cancelImport = defineRoute({
   errors: ['not_found', 'import_not_cancellable'],
 });
 
-const previewQuery = v.object({
+const previewQuery = listParameters({
   buckets: v.optional(
     parameter(wordList(ROW_STATUSES, { code: 'invalid_filter', reason: 'row_buckets' }), 'Row statuses separated by commas.'),
   ),

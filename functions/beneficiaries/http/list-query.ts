@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 
+import { listParameters } from '../../../shared/platform/http/contract.ts';
 import { integerText, oneOf, parameter, text } from '../../../shared/platform/http/fields.ts';
 import { pageSize } from '../../../shared/platform/http/page-size.ts';
 import { MAX_NUMBERED_ENTRIES, type ListBeneficiariesRequest } from '../domain/list-request.ts';
@@ -15,7 +16,7 @@ const withArchived = v.optional(
 
 /** Query of the list. */
 export const listQuery = v.pipe(
-  v.object({
+  listParameters({
     with_archived: withArchived,
     search: v.optional(
       parameter(
@@ -74,7 +75,7 @@ export const listRequestOf = (query: ListQuery): ListBeneficiariesRequest => {
 };
 
 /** Query of the export. */
-export const exportQuery = v.object({
+export const exportQuery = listParameters({
   format: v.optional(parameter(oneOf(['csv', 'xlsx'], { code: 'invalid_format', reason: 'export_format' }), 'Format of the file.'), 'csv'),
   with_archived: withArchived,
   limit: v.optional(
