@@ -10,7 +10,7 @@ import * as v from 'valibot';
 
 import { makeWorldCardBins } from '../../functions/bank-accounts/adapters/card-bins.ts';
 import { CARD_BIN_FILE } from '../../functions/bank-accounts/domain/bin-table.ts';
-import { TEMPLATE_FORMATS, templateFileName } from '../../functions/imports/template/template-file.ts';
+import { TEMPLATE_FORMATS, templateFileName } from '../../functions/imports/domain/template-file.ts';
 import { ENTRIES } from '../../functions/manifests.ts';
 import { bundleFunctions, type BundleFolder } from '../../infra/bundle.ts';
 import { DECIDING_CARD_BINS } from '../../shared/banking/data/deciding-card-bins.generated.ts';
