@@ -27,7 +27,7 @@ const BINDINGS = '^functions/[^/]+/(contract|routes|family|manifest|[a-z-]+-poli
 const HTTP = `^shared/platform/(http|openapi|lambda)/|^(shared|functions)/[^/]+/http/|${BINDINGS}`;
 const AWS_MACHINERY =
   '^shared/platform/(aws|dynamodb|sqs|s3|scheduler)/|^shared/platform/outgoing/(guarded-fetch|pinned-request|resolve-host|system-code)' +
-  '|^shared/platform/(idempotency/(dynamodb-|keys)|secrets/secret|observability/powertools-|time/system-|ids/system-)';
+  '|^shared/platform/(idempotency/(dynamodb-|keys)|secrets/(secret|derived)|observability/powertools-|time/system-|ids/system-)';
 const SETTINGS = '/config(\\.ts$|/)';
 /** Values and pure functions that every layer may use. */
 const PLAIN =
@@ -36,7 +36,7 @@ const PLAIN =
 /** Ports of the machinery, and the types they speak of. */
 const PLATFORM_PORTS =
   '^shared/platform/idempotency/(delivery|idempotency-(key|record|store)|idempotent-response|recovery)\\.ts$' +
-  '|^shared/platform/(observability/log(-events)?|secrets/hmac|time/clock|ids/ids)\\.ts$';
+  '|^shared/platform/(observability/log(-events)?|secrets/(hmac|vault)|time/clock|ids/ids)\\.ts$';
 const infraOfFunctions =
   '^functions/manifests\\.ts$|^functions/[^/]+/(contract|config|manifest|[a-z-]+-policy)\\.ts$|^functions/[^/]+/domain/';
 const nodeModule = { dependencyTypesNot: ['core'] };

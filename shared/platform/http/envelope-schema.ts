@@ -25,6 +25,7 @@ export const errorMeta = v.strictObject({
   limit: v.optional(v.number()),
   resets_at: v.optional(dateTime),
   import_id: v.optional(v.string()),
+  event: v.optional(v.string()),
 });
 
 /** Which part of the request a problem is about. */

@@ -67,6 +67,16 @@ const ANY_BODY = { ...transferBody(), retry_policy: { enabled: true }, confirmat
 
 /** What operations need to get as far as being executed, beside {@link ANY_BODY}. */
 const REQUESTS: Readonly<Record<string, Pick<ApiRequest, 'query' | 'body' | 'headers'>>> = {
+  createWebhook: { body: { url: 'https://hooks.example.com/', events: ['validation.completed'] } },
+  createWebhookSubscriber: { body: { url: 'https://hooks.example.com/', events: ['validation.completed'] } },
+  ...Object.fromEntries(
+    ['updateWebhook', 'patchWebhook', 'updateWebhookSubscriber', 'patchWebhookSubscriber'].map((name) => [
+      name,
+      { body: { status: 'active' } },
+    ]),
+  ),
+  recoverWebhook: { body: { since: '2026-11-05T18:00:00Z' } },
+  recoverWebhookSubscriber: { body: { since: '2026-11-05T18:00:00Z' } },
   createBeneficiaryImport: multipartBody({ bytes: templateCsv([{ cuenta: BENEFICIARY }]) }),
   createBeneficiaryImportUpload: { body: { size: 1 } },
   createBeneficiary: { body: { account_number: BENEFICIARY } },

@@ -1,0 +1,16 @@
+import { makeQueueFunction } from '../../shared/platform/lambda/queue-function.ts';
+import { parseDeliveryTask } from './adapters/delivery-queue.ts';
+import { openDeliveryPorts } from './adapters/open-delivery-ports.ts';
+import { queueDeliveriesEnvironment } from './config.ts';
+import { makeDeliveriesWorker } from './family.ts';
+
+export const handler = makeQueueFunction({
+  environment: queueDeliveriesEnvironment,
+  parse: parseDeliveryTask,
+  worker: (context) =>
+    makeDeliveriesWorker('quick', {
+      ...openDeliveryPorts(context),
+      calendar: { timeScale: context.env.RETRY_TIME_SCALE, random: Math.random },
+      log: context.log,
+    }),
+});

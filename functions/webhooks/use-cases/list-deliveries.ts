@@ -1,0 +1,130 @@
+import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
+import type { Principal } from '../../../shared/identity/domain/principal.ts';
+import type { CalendarDate } from '../../../shared/platform/time/calendar-date.ts';
+import type { Clock } from '../../../shared/platform/time/clock.ts';
+import { endOfDay, startOfDay } from '../../../shared/platform/time/zoned-day.ts';
+import { isDeliveryId, type Delivery, type DeliveryId, type DeliveryStatus } from '../domain/delivery.ts';
+import type { EndpointId } from '../domain/endpoint.ts';
+import type { Owner } from '../domain/owner.ts';
+import type { DeliveryListRequest, DeliveryStore } from '../ports/delivery-store.ts';
+import type { SignedCursors } from './signed-cursor.ts';
+
+/** How long deliveries are kept. */
+const KEPT_MS = 30 * 86_400_000;
+/** Events may be a moment ahead of this clock. */
+const AHEAD_MS = 60_000;
+
+/** Read at once when filters thin them out, and how often before a page is sent short. */
+const FILTERED_BATCH = 500;
+const MAX_BATCHES = 10;
+
+/** Days are calendar days in the time zone of the account, both inclusive. */
+export type DeliveryFilters = {
+  readonly endpoint_id?: EndpointId | undefined;
+  readonly status?: readonly DeliveryStatus[] | undefined;
+  readonly event_type?: string | undefined;
+  readonly from?: CalendarDate | undefined;
+  readonly to?: CalendarDate | undefined;
+};
+
+export type DeliveriesRequest = {
+  readonly owner: Owner;
+  readonly filters: DeliveryFilters;
+  readonly size: number;
+  readonly cursor: { readonly side: 'after' | 'before'; readonly token: string } | null;
+};
+
+export type DeliveriesPage = {
+  readonly deliveries: readonly Delivery[];
+  readonly size: number;
+  readonly next: string | null;
+  readonly prev: string | null;
+  /** Epoch milliseconds. */
+  readonly range: { readonly from: number; readonly to: number };
+};
+
+type Found = {
+  readonly deliveries: readonly Delivery[];
+  /** Where to go on in the same direction; null when there is nothing beyond. */
+  readonly resume: DeliveryId | null;
+};
+
+const matches = ({ endpoint_id: endpointId, status, event_type: type }: DeliveryFilters, delivery: Delivery): boolean =>
+  (endpointId === undefined || delivery.endpointId === endpointId) &&
+  (status === undefined || status.includes(delivery.status)) &&
+  (type === undefined || delivery.eventType === type);
+
+const isFiltered = ({ endpoint_id: endpointId, status, event_type: type }: DeliveryFilters): boolean =>
+  endpointId !== undefined || status !== undefined || type !== undefined;
+
+/** The span that is looked at; older deliveries are gone. */
+const rangeOf = ({ from, to }: DeliveryFilters, timeZone: string, now: number): DeliveriesPage['range'] => ({
+  from: Math.max(from === undefined ? 0 : startOfDay(timeZone, from), now - KEPT_MS),
+  to: Math.min(to === undefined ? Number.MAX_SAFE_INTEGER : endOfDay(timeZone, to), now + AHEAD_MS),
+});
+
+/** Reads on until so many deliveries pass the filters, or enough have been looked at. */
+export const collectDeliveries = async (
+  deliveries: Pick<DeliveryStore, 'list'>,
+  filters: DeliveryFilters,
+  request: Omit<DeliveryListRequest, 'limit'>,
+  size: number,
+): Promise<Found> => {
+  const found: Delivery[] = [];
+  let { after } = request;
+  const limit = isFiltered(filters) ? FILTERED_BATCH : size + 1;
+  for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
+    const page = await deliveries.list({ ...request, after, limit });
+    for (const delivery of page.deliveries) {
+      if (matches(filters, delivery)) {
+        if (found.length === size) return { deliveries: found, resume: found.at(-1)?.id ?? null };
+        found.push(delivery);
+      }
+      after = delivery.id;
+    }
+    if (!page.hasMore) return { deliveries: found, resume: null };
+  }
+  return { deliveries: found, resume: after };
+};
+
+type Deps = { readonly deliveries: Pick<DeliveryStore, 'list'>; readonly cursors: SignedCursors; readonly clock: Clock };
+
+const bindingOf = ({ owner, filters }: DeliveriesRequest, userId: string): string =>
+  JSON.stringify(['deliveries', owner.kind, userId, Object.entries(filters).toSorted(([left], [right]) => (left < right ? -1 : 1))]);
+
+/** A page of deliveries, newest first. */
+export const makeListDeliveries =
+  ({ deliveries, cursors, clock }: Deps) =>
+  async (request: DeliveriesRequest, principal: Principal): Promise<Result<DeliveriesPage, 'invalid_cursor'>> => {
+    const { owner, filters, size, cursor } = request;
+    const binding = bindingOf(request, principal.userId);
+    const start = cursor === null ? null : await cursors.decode(cursor.token, binding);
+    const after = start !== null && isDeliveryId(start) ? start : null;
+    if (cursor !== null && after === null) return fail({ code: 'invalid_cursor', parameter: `page[${cursor.side}]` });
+
+    const range = rangeOf(filters, principal.timezone, clock.now());
+    if (range.from > range.to) return ok({ deliveries: [], size, next: null, prev: null, range });
+    const isBackward = cursor?.side === 'before';
+    const direction = isBackward ? 'newer' : 'older';
+    const { deliveries: found, resume } = await collectDeliveries(deliveries, filters, { owner, ...range, direction, after }, size);
+    const ordered = isBackward ? found.toReversed() : found;
+    const older = isBackward ? (ordered.at(-1)?.id ?? after) : resume;
+    const newer = isBackward ? resume : after === null ? null : (ordered[0]?.id ?? after);
+    return ok({
+      deliveries: ordered,
+      size,
+      next: older === null ? null : await cursors.encode(older, binding),
+      prev: newer === null ? null : await cursors.encode(newer, binding),
+      range,
+    });
+  };
+
+/** The newest deliveries that pass the filters, at most so many. */
+export const makeExportDeliveries =
+  ({ deliveries, clock }: Pick<Deps, 'deliveries' | 'clock'>) =>
+  async (owner: Owner, filters: DeliveryFilters, limit: number, timeZone: string): Promise<readonly Delivery[]> => {
+    const range = rangeOf(filters, timeZone, clock.now());
+    if (range.from > range.to) return [];
+    const found = await collectDeliveries(deliveries, filters, { owner, ...range, direction: 'older', after: null }, limit);
+    return found.deliveries;
+  };
