@@ -8,6 +8,7 @@ import { CARD_BIN_FILE } from '../functions/bank-accounts/domain/bin-table.ts';
 import { ENTRIES, manifests, type EntryName } from '../functions/manifests.ts';
 import { entryFilesOf, modulesOf, type FamilyManifest } from '../shared/platform/lambda/family-manifest.ts';
 import { compileBinTable } from './data/compiled-bin-table.ts';
+import { directSdkImports } from './direct-sdk-imports.ts';
 
 /** Folder of an entry's bundle. */
 export type BundleFolder = (entry: string) => string;
@@ -20,10 +21,8 @@ const compiledCardBins = async (): Promise<Uint8Array> => compileBinTable(await 
 const BUNDLE_ASSETS: Readonly<Record<string, Readonly<Record<string, () => Promise<string | Uint8Array>>>>> = {
   'shared/banking/data/': { 'BIN_NOTICE.txt': () => readData('BIN_NOTICE.txt') },
   'functions/bank-accounts/domain/bin-table.ts': { [CARD_BIN_FILE]: compiledCardBins },
-  'node_modules/@hyzyla/pdfium/': {
-    'pdfium.wasm': () => readFile('node_modules/@hyzyla/pdfium/dist/pdfium.wasm'),
-    'PDFIUM_LICENSE.md': () => readFile('node_modules/@hyzyla/pdfium/LICENSE.md'),
-  },
+  'node_modules/pdfjs-dist/': { PDFJS_LICENSE: () => readFile('node_modules/pdfjs-dist/LICENSE') },
+  'node_modules/xlsx/': { XLSX_LICENSE: () => readFile('node_modules/xlsx/LICENSE') },
 };
 
 /** Modules of which a bundle has code, by their paths in this repository. */
@@ -101,7 +100,7 @@ const bundleEntry = async (entry: EntryName, folder: string, mapFolder: string |
     mainFields: ['module', 'main'],
     banner: { js: REQUIRE_BANNER },
     alias: UNUSED_PARTS,
-    plugins: [versionOfSdkClients],
+    plugins: [versionOfSdkClients, directSdkImports],
     logLevel: 'warning',
   });
   const folderOf = (file: string): string => (mapFolder !== null && extname(file) === '.map' ? mapFolder : folder);

@@ -54,7 +54,7 @@ export const listEvents = defineRoute({
       headers: { ...preferenceAppliedHeader, Link: { description: 'The page after this one (RFC 8288).', schema: v.string() } },
     },
   },
-  errors: ['invalid_filter', 'invalid_cursor'],
+  errors: ['invalid_cursor'],
 });
 
 export const contracts = [...Object.values(webhookContracts), ...Object.values(subscriberContracts), listEvents];

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { defineRoute } from '../../shared/identity/http/route.ts';
 import { emptyRequest } from '../../shared/platform/http/contract.ts';
 import { collection, page, single } from '../../shared/platform/http/envelope-schema.ts';
+import { linkHeader } from '../../shared/platform/http/headers.ts';
 import { isDeliveryId } from './domain/delivery.ts';
 import { isEndpointId } from './domain/endpoint.ts';
 import { deliveriesExportQuery, deliveriesQuery, endpointDeliveriesQuery, recoveryFields } from './http/delivery-query.ts';
@@ -25,10 +26,11 @@ const uuidParameter = v.pipe(
 const endpointParams = v.object({ id: v.pipe(uuidParameter, v.guard(isEndpointId, 'invalid_uuid')) });
 const deliveryParams = v.object({ id: v.pipe(uuidParameter, v.guard(isDeliveryId, 'invalid_uuid')) });
 
-const linkHeader = { Link: { description: 'Pages before and after (RFC 8288).', schema: v.string() } };
-
 /** A test reaches somebody else's machine, so that nobody floods one with them. */
 const TESTS = { max: 10, windowSeconds: 60, per: 'account' } as const;
+
+/** What may be wrong with a URL beyond its form. */
+const URL_ERRORS = ['webhook_url_invalid_format', 'webhook_url_not_https', 'url_ssrf_blocked', 'url_dns_failed'] as const;
 
 /** A body that may be left out is read by the operation itself. */
 const OPTIONAL_BODY_ERRORS = ['body_empty', 'invalid_json', 'body_too_large', 'validation_error'] as const;
@@ -54,23 +56,7 @@ export const endpointContracts = ({ path, permission, operation, tag, whose }: N
     access: mayUpdate,
     request: { ...emptyRequest, params: endpointParams, body: changedEndpointFields },
     responses: { 200: { description: 'The endpoint as it is now.', schema: single(endpointResource) } },
-    errors: [
-      'invalid_uuid',
-      'not_found',
-      'no_valid_fields',
-      'invalid_field_type',
-      'validation_error',
-      'webhook_url_required',
-      'webhook_url_too_long',
-      'webhook_url_invalid_format',
-      'webhook_url_not_https',
-      'url_ssrf_blocked',
-      'url_dns_failed',
-      'webhook_events_required',
-      'webhook_events_too_many',
-      'webhook_event_invalid',
-      'webhook_description_too_long',
-    ],
+    errors: ['not_found', 'no_valid_fields', 'webhook_event_invalid', ...URL_ERRORS],
   } as const;
 
   const replacing = {
@@ -80,7 +66,7 @@ export const endpointContracts = ({ path, permission, operation, tag, whose }: N
       'The new secret is shown in this answer alone. For `overlap_seconds` deliveries are signed with both, so receivers can be changed one by one.',
     request: { ...emptyRequest, params: endpointParams, body: replacedSecretFields },
     responses: { 200: { description: 'The endpoint, with its new secret.', schema: single(endpointWithSecretResource) } },
-    errors: ['invalid_uuid', 'not_found', ...OPTIONAL_BODY_ERRORS],
+    errors: ['not_found', ...OPTIONAL_BODY_ERRORS],
   } as const;
 
   return {
@@ -100,21 +86,7 @@ export const endpointContracts = ({ path, permission, operation, tag, whose }: N
           headers: { Location: { description: 'Address of the endpoint.', schema: v.string() } },
         },
       },
-      errors: [
-        'invalid_field_type',
-        'validation_error',
-        'webhook_url_required',
-        'webhook_url_too_long',
-        'webhook_url_invalid_format',
-        'webhook_url_not_https',
-        'url_ssrf_blocked',
-        'url_dns_failed',
-        'webhook_events_required',
-        'webhook_events_too_many',
-        'webhook_event_invalid',
-        'webhook_description_too_long',
-        'webhook_limit_reached',
-      ],
+      errors: ['webhook_event_invalid', 'webhook_limit_reached', ...URL_ERRORS],
     }),
     list: defineRoute({
       operationId: `list${operation}s`,
@@ -136,7 +108,7 @@ export const endpointContracts = ({ path, permission, operation, tag, whose }: N
       access: mayRead,
       request: { ...emptyRequest, params: endpointParams },
       responses: { 200: { description: 'The endpoint.', schema: single(endpointResource) } },
-      errors: ['invalid_uuid', 'not_found'],
+      errors: ['not_found'],
     }),
     update: defineRoute({ ...changing, operationId: `update${operation}`, method: 'PUT', summary: 'Change an endpoint' }),
     patch: defineRoute({ ...changing, operationId: `patch${operation}`, method: 'PATCH', summary: 'Change an endpoint' }),
@@ -150,7 +122,7 @@ export const endpointContracts = ({ path, permission, operation, tag, whose }: N
       access: { credentials: ['api_key'], permission: `${permission}:delete` },
       request: { ...emptyRequest, params: endpointParams },
       responses: { 204: { description: 'It is deleted.' } },
-      errors: ['invalid_uuid', 'not_found'],
+      errors: ['not_found'],
     }),
     test: defineRoute({
       operationId: `test${operation}`,
@@ -162,7 +134,7 @@ export const endpointContracts = ({ path, permission, operation, tag, whose }: N
       access: { ...mayUpdate, limits: [TESTS] },
       request: { ...emptyRequest, params: endpointParams, body: testFields },
       responses: { 200: { description: 'What the endpoint answered.', schema: single(testResource) } },
-      errors: ['invalid_uuid', 'not_found', 'invalid_field_type', 'webhook_event_invalid', ...OPTIONAL_BODY_ERRORS],
+      errors: ['not_found', ...OPTIONAL_BODY_ERRORS],
     }),
     regenerateSecret: defineRoute({
       ...replacing,
@@ -187,7 +159,7 @@ export const endpointContracts = ({ path, permission, operation, tag, whose }: N
       access: mayRead,
       request: { ...emptyRequest, query: deliveriesQuery },
       responses: { 200: { description: 'A page of deliveries.', schema: page(deliveryResource), headers: linkHeader } },
-      errors: ['invalid_filter', 'invalid_cursor'],
+      errors: ['invalid_cursor'],
     }),
     listEndpointDeliveries: defineRoute({
       operationId: `listDeliveriesOf${operation}`,
@@ -198,7 +170,7 @@ export const endpointContracts = ({ path, permission, operation, tag, whose }: N
       access: mayRead,
       request: { ...emptyRequest, params: endpointParams, query: endpointDeliveriesQuery },
       responses: { 200: { description: 'A page of deliveries.', schema: page(deliveryResource), headers: linkHeader } },
-      errors: ['invalid_uuid', 'not_found', 'invalid_filter', 'invalid_cursor'],
+      errors: ['not_found', 'invalid_cursor'],
     }),
     exportDeliveries: defineRoute({
       operationId: `export${operation}Deliveries`,
@@ -215,7 +187,7 @@ export const endpointContracts = ({ path, permission, operation, tag, whose }: N
           headers: { 'Content-Disposition': { description: 'File name.', schema: v.string() } },
         },
       },
-      errors: ['invalid_filter', 'invalid_format'],
+      errors: [],
     }),
     findDelivery: defineRoute({
       operationId: `get${operation}Delivery`,
@@ -226,7 +198,7 @@ export const endpointContracts = ({ path, permission, operation, tag, whose }: N
       access: mayRead,
       request: { ...emptyRequest, params: deliveryParams },
       responses: { 200: { description: 'The delivery.', schema: single(deliveryDetailResource) } },
-      errors: ['invalid_uuid', 'not_found'],
+      errors: ['not_found'],
     }),
     redeliver: defineRoute({
       operationId: `redeliver${operation}Delivery`,
@@ -238,7 +210,7 @@ export const endpointContracts = ({ path, permission, operation, tag, whose }: N
       access: mayUpdate,
       request: { ...emptyRequest, params: deliveryParams },
       responses: { 202: { description: 'It is on its way.', schema: single(deliveryResource) } },
-      errors: ['invalid_uuid', 'not_found', 'webhook_not_active'],
+      errors: ['not_found', 'webhook_not_active'],
     }),
     recover: defineRoute({
       operationId: `recover${operation}`,
@@ -250,7 +222,7 @@ export const endpointContracts = ({ path, permission, operation, tag, whose }: N
       access: mayUpdate,
       request: { ...emptyRequest, params: endpointParams, body: recoveryFields },
       responses: { 202: { description: 'They are on their way.', schema: single(recoveryResource) } },
-      errors: ['invalid_uuid', 'not_found', 'webhook_not_active', 'validation_error'],
+      errors: ['not_found', 'webhook_not_active', 'validation_error'],
     }),
   };
 };

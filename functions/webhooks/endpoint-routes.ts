@@ -1,21 +1,23 @@
-import { fail, ok } from '../../shared/errors/failure.ts';
+import { ok } from '../../shared/errors/failure.ts';
 import type { Principal } from '../../shared/identity/domain/principal.ts';
 import { bindProtected, type Route } from '../../shared/identity/http/route.ts';
 import { csvOf, type Sheet } from '../../shared/platform/files/sheet.ts';
 import type { Clock } from '../../shared/platform/time/clock.ts';
 import { deliverySheet } from './domain/delivery-sheet.ts';
+import { TEST_TYPE } from './domain/event-types.ts';
 import type { Owner } from './domain/owner.ts';
 import type { endpointContracts } from './endpoint-contracts.ts';
-import { deliveriesRequestOf } from './http/delivery-query.ts';
-import { endpointChangesOf, newEndpointOf, readOptionalBody } from './http/endpoint-fields.ts';
+import { deliveriesRequestOf, recoverySpanOf } from './http/delivery-query.ts';
+import { endpointChangesOf, MAX_OVERLAP_SECONDS, newEndpointOf, readOptionalBody } from './http/endpoint-fields.ts';
 import {
   deliveryData,
   endpointData,
+  endpointPath,
   presentDeliveries,
   presentDelivery,
   presentEndpoint,
   presentTest,
-  presentWithSecret,
+  withSecretData,
 } from './http/present.ts';
 import type { EndpointStore } from './ports/endpoint-store.ts';
 import type { makeChangeEndpoint, makeFindEndpoint, makeRemoveEndpoint, makeReplaceSecret } from './use-cases/change-endpoint.ts';
@@ -58,7 +60,12 @@ export const makeEndpointRoutes = (
     bindProtected(contracts.create, {
       prepare: ({ body }) => newEndpointOf(body),
       useCase: (settings, { principal, receivedAt }) => parts.create(ownerOf(principal), settings, receivedAt),
-      present: (created) => presentWithSecret(created, 201),
+      present: (created) => ({
+        status: 201,
+        kind: 'json',
+        data: withSecretData(created),
+        headers: { 'Cache-Control': 'no-store', Location: endpointPath(created.endpoint) },
+      }),
     }),
     bindProtected(contracts.list, {
       prepare: () => ok(null),
@@ -87,7 +94,7 @@ export const makeEndpointRoutes = (
     }),
     bindProtected(contracts.test, {
       readBody: readOptionalBody,
-      prepare: ({ params, body }) => ok({ id: params.id, event: body.event }),
+      prepare: ({ params, body }) => ok({ id: params.id, event: body.event ?? TEST_TYPE }),
       useCase: ({ id, event }, { principal, requestId }) =>
         parts.test({ owner: ownerOf(principal), id, event, userId: principal.userId, requestId }),
       present: presentTest,
@@ -95,10 +102,10 @@ export const makeEndpointRoutes = (
     ...[contracts.regenerateSecret, contracts.rotateSecret].map((contract) =>
       bindProtected(contract, {
         readBody: readOptionalBody,
-        prepare: ({ params, body }) => ok({ id: params.id, overlapSeconds: body.overlap_seconds }),
+        prepare: ({ params, body }) => ok({ id: params.id, overlapSeconds: body.overlap_seconds ?? MAX_OVERLAP_SECONDS }),
         useCase: ({ id, overlapSeconds }, { principal, receivedAt }) =>
           parts.replaceSecret(ownerOf(principal), id, overlapSeconds, receivedAt),
-        present: (replaced) => presentWithSecret(replaced, 200),
+        present: (replaced) => ({ status: 200, kind: 'json', data: withSecretData(replaced), headers: { 'Cache-Control': 'no-store' } }),
       }),
     ),
     bindProtected(contracts.listDeliveries, {
@@ -146,10 +153,8 @@ export const makeEndpointRoutes = (
     }),
     bindProtected(contracts.recover, {
       prepare: ({ params, body }) => {
-        const { since, until } = body;
-        if (until !== null && until < since)
-          return fail({ code: 'validation_error', pointer: '/data/attributes/until', reason: 'range_order' });
-        return ok({ endpointId: params.id, since, until });
+        const span = recoverySpanOf(body);
+        return span.ok ? ok({ endpointId: params.id, ...span.value }) : span;
       },
       useCase: ({ until, ...span }, { principal, requestId, receivedAt }) =>
         parts.recover({ ...span, owner: ownerOf(principal), until: until ?? receivedAt, correlationId: requestId }),

@@ -31,6 +31,9 @@ export const makeRoutes = ({ readEvents, ...parts }: Parts): readonly Route[] =>
       });
       return page.ok ? ok({ query, page: page.value, waitSeconds }) : page;
     },
-    present: ({ query, page, waitSeconds }) => presentEvents(query, page, preferenceApplied(waitSeconds)),
+    present: ({ query, page, waitSeconds }) => {
+      const { link, ...content } = presentEvents(query, page);
+      return { status: 200, kind: 'json', ...content, headers: { Link: link, ...preferenceApplied(waitSeconds) } };
+    },
   }),
 ];

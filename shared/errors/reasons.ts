@@ -13,7 +13,7 @@ export const reasons = {
     es: 'el texto contiene caracteres de control',
     en: 'the text contains control characters',
   },
-  async_value: { es: 'async admite 1, true, yes o 0', en: 'async takes 1, true, yes or 0' },
+  async_value: { es: 'async admite 1, true, yes, 0, false o no', en: 'async takes 1, true, yes, 0, false or no' },
   body_not_object: { es: 'el cuerpo debe ser un objeto', en: 'the body must be an object' },
   webhook_status: { es: 'status debe ser active o disabled', en: 'status must be active or disabled' },
   secret_overlap: { es: 'overlap_seconds es un entero de 0 a 86400', en: 'overlap_seconds is an integer from 0 to 86400' },

@@ -28,8 +28,8 @@ export const webhooksErrors = {
   },
   webhook_event_invalid: {
     status: 422,
-    es: 'No existe el tipo de evento {event}.',
-    en: 'There is no type of event {event}.',
+    es: 'No existe ese tipo de evento.',
+    en: 'There is no such type of event.',
   },
   webhook_description_too_long: {
     status: 422,

@@ -9,4 +9,4 @@ export const PUBLISHED_TYPES: readonly EventType[] = EVENT_TYPES.filter((type) =
 export const isPublishedType = (type: string): type is EventType => PUBLISHED_TYPES.some((published) => published === type);
 
 /** The type of deliveries that test an endpoint; nobody subscribes to it. */
-export const TEST_TYPE = 'test';
+export const TEST_TYPE = 'test' as const;

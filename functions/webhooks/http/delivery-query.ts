@@ -1,10 +1,23 @@
 import * as v from 'valibot';
 
+import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import type { Reason } from '../../../shared/errors/reasons.ts';
-import { parseCalendarDate } from '../../../shared/platform/time/calendar-date.ts';
-import { DELIVERY_STATUSES, type DeliveryStatus } from '../domain/delivery.ts';
-import { isEndpointId } from '../domain/endpoint.ts';
-import { isPublishedType, PUBLISHED_TYPES } from '../domain/event-types.ts';
+import {
+  calendarDate,
+  field,
+  further,
+  integerText,
+  oneOf,
+  optional,
+  parameter,
+  required,
+  text,
+  wordList,
+  type Rule,
+} from '../../../shared/platform/http/fields.ts';
+import { DELIVERY_STATUSES } from '../domain/delivery.ts';
+import { isEndpointId, type EndpointId } from '../domain/endpoint.ts';
+import { PUBLISHED_TYPES } from '../domain/event-types.ts';
 import type { Owner } from '../domain/owner.ts';
 import type { DeliveriesRequest } from '../use-cases/list-deliveries.ts';
 
@@ -13,63 +26,31 @@ const DEFAULT_PAGE_SIZE = 25;
 /** Most rows of an export. */
 const MAX_EXPORT_ROWS = 5_000;
 
-const wholeFrom1To = (most: number, reason: Reason, pattern: string) =>
-  v.pipe(
-    v.string(),
-    v.regex(/^[0-9]{1,6}$/, `invalid_filter:${reason}`),
-    v.metadata({ jsonSchema: { type: 'string', pattern } }),
-    v.transform(Number),
-    v.minValue(1, `invalid_filter:${reason}`),
-    v.maxValue(most, `invalid_filter:${reason}`),
-  );
+const filter = <const Because extends Reason>(reason: Because) => ({ code: 'invalid_filter', reason }) as const;
 
-export const pageSize = v.optional(wholeFrom1To(MAX_PAGE_SIZE, 'per_page', '^([1-9][0-9]?|100)$'));
-
-const date = v.pipe(
-  v.string(),
-  v.metadata({ jsonSchema: { type: 'string', format: 'date' } }),
-  v.rawTransform(({ dataset, addIssue, NEVER }) => {
-    const parsed = parseCalendarDate(dataset.value);
-    if (parsed !== null) return parsed;
-    addIssue({ message: 'invalid_filter:date_filter' });
-    return NEVER;
-  }),
-);
-
-/** Values of a set, separated by commas. */
-const listOf = <Value extends string>(values: readonly Value[], isValue: (text: string) => text is Value, reason: Reason) =>
-  v.pipe(
-    v.string(),
-    v.metadata({ jsonSchema: { type: 'string', pattern: `^(${values.join('|')})(,(${values.join('|')}))*$`.replaceAll('.', '\\.') } }),
-    v.rawTransform(({ dataset, addIssue, NEVER }) => {
-      const listed = dataset.value.split(',');
-      if (listed.every(isValue)) return listed;
-      addIssue({ message: `invalid_filter:${reason}` });
-      return NEVER;
-    }),
-  );
-
-const isStatus = (text: string): text is DeliveryStatus => DELIVERY_STATUSES.some((status) => status === text);
+export const pageSize = v.optional(parameter(integerText({ minimum: 1, maximum: MAX_PAGE_SIZE }, filter('per_page'))));
 
 /** Types of events, separated by commas. */
-export const eventTypes = listOf(PUBLISHED_TYPES, isPublishedType, 'event_type_filter');
+export const eventTypes = parameter(wordList(PUBLISHED_TYPES, filter('event_type_filter')), 'Types separated by commas.');
+
+const date = parameter(calendarDate(filter('date_filter')), 'A day in the time zone of the account, inclusive.');
+
+const endpointId: Rule<string, EndpointId, 'invalid_filter'> = {
+  ...further(text({}, filter('endpoint_filter')), ['invalid_filter'], (value) => {
+    const id = value.toLowerCase();
+    return isEndpointId(id) ? { value: id } : filter('endpoint_filter');
+  }),
+  schema: { type: 'string', format: 'uuid' },
+};
 
 const filters = {
-  status: v.optional(listOf(DELIVERY_STATUSES, isStatus, 'status_filter')),
-  event_type: v.optional(v.picklist(PUBLISHED_TYPES, 'invalid_filter:event_type_filter')),
+  status: v.optional(parameter(wordList(DELIVERY_STATUSES, filter('status_filter')), 'Statuses separated by commas.')),
+  event_type: v.optional(parameter(oneOf(PUBLISHED_TYPES, filter('event_type_filter')))),
   from: v.optional(date),
   to: v.optional(date),
 };
 
-const endpointFilter = {
-  endpoint_id: v.optional(
-    v.pipe(
-      v.string(),
-      v.metadata({ jsonSchema: { type: 'string', format: 'uuid' } }),
-      v.guard(isEndpointId, 'invalid_filter:endpoint_filter'),
-    ),
-  ),
-};
+const endpointFilter = { endpoint_id: v.optional(parameter(endpointId)) };
 
 const paging = {
   'page[size]': pageSize,
@@ -79,8 +60,8 @@ const paging = {
 };
 
 const exporting = {
-  format: v.optional(v.picklist(['csv', 'xlsx'], 'invalid_format:export_format'), 'csv'),
-  limit: v.optional(wholeFrom1To(MAX_EXPORT_ROWS, 'export_limit', '^([1-9][0-9]{0,2}|[1-4][0-9]{3}|5000)$'), String(MAX_EXPORT_ROWS)),
+  format: v.optional(parameter(oneOf(['csv', 'xlsx'], { code: 'invalid_format', reason: 'export_format' })), 'csv'),
+  limit: v.optional(parameter(integerText({ minimum: 1, maximum: MAX_EXPORT_ROWS }, filter('export_limit'))), String(MAX_EXPORT_ROWS)),
 };
 
 /** Query of the deliveries of an owner. Dates are calendar days in the account's time zone, both inclusive. */
@@ -119,7 +100,6 @@ export const deliveriesExportQuery = v.pipe(
 );
 
 export type DeliveriesQuery = v.InferOutput<typeof deliveriesQuery>;
-export type DeliveriesExportQuery = v.InferOutput<typeof deliveriesExportQuery>;
 
 /** The filters of a query and the requested page. */
 export const deliveriesRequestOf = (
@@ -132,17 +112,29 @@ export const deliveriesRequestOf = (
   cursor: before !== undefined ? { side: 'before', token: before } : after !== undefined ? { side: 'after', token: after } : null,
 });
 
-const instant = (name: 'since' | 'until') =>
-  v.pipe(
-    v.string(`validation_error:recovery_${name}`),
-    v.isoTimestamp(`validation_error:recovery_${name}`),
-    v.transform(Date.parse),
-    v.metadata({ jsonSchema: { type: 'string', format: 'date-time' } }),
-  );
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/;
+
+/** An instant, ISO 8601, as epoch milliseconds. */
+const instant = (reason: Reason): Rule<unknown, number, 'validation_error'> => ({
+  schema: { type: 'string', format: 'date-time' },
+  errors: ['validation_error'],
+  read: (sent) => {
+    const at = typeof sent === 'string' && INSTANT.test(sent) ? Date.parse(sent) : Number.NaN;
+    return Number.isNaN(at) ? { code: 'validation_error', reason } : { value: at };
+  },
+});
 
 /** Body of POST /webhooks/{id}/recover. */
 export const recoveryFields = v.object({
-  since: instant('since'),
-  until: v.optional(v.nullable(instant('until')), null),
-  status: v.optional(v.literal('failed', 'validation_error:recovery_status'), 'failed'),
+  since: field(required(instant('recovery_since'), { code: 'required' })),
+  until: field(optional(instant('recovery_until')), 'Now when it is left out.'),
+  status: field(optional(oneOf(['failed'], { code: 'validation_error', reason: 'recovery_status' }))),
 });
+
+type Span = { readonly since: number; readonly until: number | null };
+
+/** The span of a recovery, which does not end before it begins. */
+export const recoverySpanOf = ({ since, until }: v.InferOutput<typeof recoveryFields>): Result<Span, 'validation_error'> =>
+  until !== null && until < since
+    ? fail({ code: 'validation_error', pointer: attributePointer('until'), reason: 'range_order' })
+    : ok({ since, until });

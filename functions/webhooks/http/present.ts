@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 
-import type { Reply } from '../../../shared/platform/http/envelope.ts';
+import { listAddress, pageLinks } from '../../../shared/platform/http/page-links.ts';
+import type { ResourceOf } from '../../../shared/platform/http/reply.ts';
 import { isoInstant } from '../../../shared/platform/time/instant.ts';
 import type { Delivery } from '../domain/delivery.ts';
 import type { Endpoint } from '../domain/endpoint.ts';
@@ -12,6 +13,7 @@ import type { DeliveryWithEvent } from '../use-cases/redeliver.ts';
 import { bodyWithAccount } from '../use-cases/send-event.ts';
 import type { EndpointTest } from '../use-cases/test-endpoint.ts';
 import type { DeliveriesQuery } from './delivery-query.ts';
+import { eventBody, type deliveryResource, type endpointResource } from './schemas.ts';
 
 const rootOf = (owner: Owner): string => (owner.kind === 'platform' ? '/v1/webhook-subscribers' : '/v1/webhooks');
 
@@ -28,33 +30,33 @@ const endpointAttributes = (endpoint: Endpoint) => ({
   last_delivery_at: isoInstant(endpoint.lastDeliveryAt),
   secret_hint: endpoint.secretHint,
   previous_secret_expires_at: isoInstant(endpoint.previousSecret?.expiresAt ?? null),
-  api_version: 'v1',
+  api_version: 'v1' as const,
   created_at: isoInstant(endpoint.createdAt),
   updated_at: isoInstant(endpoint.updatedAt),
 });
 
-export const endpointData = (endpoint: Endpoint) => ({
-  type: 'webhook_endpoint',
-  id: endpoint.id,
-  attributes: endpointAttributes(endpoint),
-  links: { self: endpointPath(endpoint) },
+export const endpointData = (endpoint: Endpoint) =>
+  ({
+    type: 'webhook_endpoint',
+    id: endpoint.id,
+    attributes: endpointAttributes(endpoint),
+    links: { self: endpointPath(endpoint) },
+  }) satisfies ResourceOf<typeof endpointResource>;
+
+export const presentEndpoint = (endpoint: Endpoint) => ({ status: 200, kind: 'json', data: endpointData(endpoint) }) as const;
+
+/** An endpoint with its secret. */
+export const withSecretData = ({ endpoint, secret }: EndpointWithSecret) => ({
+  ...endpointData(endpoint),
+  attributes: { ...endpointAttributes(endpoint), secret },
 });
 
-export const presentEndpoint = (endpoint: Endpoint): Reply => ({ status: 200, kind: 'json', data: endpointData(endpoint) });
-
-/** An endpoint with its secret. No cache may keep it. */
-export const presentWithSecret = ({ endpoint, secret }: EndpointWithSecret, status: 200 | 201): Reply => ({
-  status,
-  kind: 'json',
-  data: { ...endpointData(endpoint), attributes: { ...endpointAttributes(endpoint), secret } },
-  headers: { 'Cache-Control': 'no-store', ...(status === 201 ? { Location: endpointPath(endpoint) } : {}) },
-});
-
-export const presentTest = ({ id, delivered, httpStatus, responseTimeMs, error }: EndpointTest): Reply => ({
-  status: 200,
-  kind: 'json',
-  data: { type: 'webhook_test', id, attributes: { delivered, http_status: httpStatus, response_time_ms: responseTimeMs, error } },
-});
+export const presentTest = ({ id, delivered, httpStatus, responseTimeMs, error }: EndpointTest) =>
+  ({
+    status: 200,
+    kind: 'json',
+    data: { type: 'webhook_test', id, attributes: { delivered, http_status: httpStatus, response_time_ms: responseTimeMs, error } },
+  }) as const;
 
 const deliveryAttributes = (delivery: Delivery) => ({
   endpoint_id: delivery.endpointId,
@@ -72,18 +74,19 @@ const deliveryAttributes = (delivery: Delivery) => ({
   created_at: isoInstant(delivery.createdAt),
 });
 
-export const deliveryData = (delivery: Delivery) => ({
-  type: 'webhook_delivery',
-  id: delivery.id,
-  attributes: deliveryAttributes(delivery),
-  links: { self: deliveryPath(delivery) },
-});
+export const deliveryData = (delivery: Delivery) =>
+  ({
+    type: 'webhook_delivery',
+    id: delivery.id,
+    attributes: deliveryAttributes(delivery),
+    links: { self: deliveryPath(delivery) },
+  }) satisfies ResourceOf<typeof deliveryResource>;
 
 const requestOf = ({ delivery, event }: DeliveryWithEvent) => {
   const { lastAttempt } = delivery;
   if (lastAttempt === null || event === null) return null;
   return {
-    method: 'POST',
+    method: 'POST' as const,
     url: delivery.endpointUrl,
     headers: {
       'content-type': 'application/json; charset=utf-8',
@@ -100,71 +103,54 @@ const responseOf = ({ delivery: { lastAttempt } }: DeliveryWithEvent) =>
     ? null
     : { status: lastAttempt.responseStatus, body: lastAttempt.responseBody ?? '', time_ms: lastAttempt.responseTimeMs ?? 0 };
 
-export const presentDelivery = (found: DeliveryWithEvent): Reply => ({
-  status: 200,
-  kind: 'json',
-  data: {
-    ...deliveryData(found.delivery),
-    attributes: { ...deliveryAttributes(found.delivery), request: requestOf(found), response: responseOf(found) },
-  },
-});
-
-type Parameters = Readonly<Record<string, unknown>>;
-
-/** The path of a list with its parameters; lists are written with commas. */
-const linkTo = (path: string, query: Parameters, cursor: Readonly<Record<string, string>>): string => {
-  const parameters = Object.entries(query).flatMap(([name, value]): [string, string][] => {
-    if (value === undefined || name === 'page[after]' || name === 'page[before]') return [];
-    return [[name, Array.isArray(value) ? value.join(',') : String(value)]];
-  });
-  const text = new URLSearchParams([...parameters, ...Object.entries(cursor)]).toString();
-  return text === '' ? path : `${path}?${text}`;
-};
-
-const cursorIn = (query: Pick<DeliveriesQuery, 'page[after]' | 'page[before]'>): Readonly<Record<string, string>> => {
-  if (query['page[before]'] !== undefined) return { 'page[before]': query['page[before]'] };
-  return query['page[after]'] === undefined ? {} : { 'page[after]': query['page[after]'] };
-};
-
-const linkHeader = (next: string | null, prev: string | null): Readonly<Record<string, string>> => {
-  const link = [next === null ? [] : [`<${next}>; rel="next"`], prev === null ? [] : [`<${prev}>; rel="prev"`]].flat().join(', ');
-  return link === '' ? {} : { Link: link };
-};
-
-export const presentDeliveries = (path: string, query: DeliveriesQuery, page: DeliveriesPage): Reply => {
-  const next = page.next === null ? null : linkTo(path, query, { 'page[after]': page.next });
-  const prev = page.prev === null ? null : linkTo(path, query, { 'page[before]': page.prev });
-  return {
+export const presentDelivery = (found: DeliveryWithEvent) =>
+  ({
     status: 200,
     kind: 'json',
-    data: page.deliveries.map(deliveryData),
-    links: { self: linkTo(path, query, cursorIn(query)), next, prev },
-    meta: {
-      page: { size: page.size, has_more: page.next !== null },
-      range: { from_utc: isoInstant(page.range.from), to_utc: isoInstant(page.range.to) },
+    data: {
+      ...deliveryData(found.delivery),
+      attributes: { ...deliveryAttributes(found.delivery), request: requestOf(found), response: responseOf(found) },
     },
-    headers: linkHeader(next, prev),
+  }) as const;
+
+type Cursors = Pick<DeliveriesQuery, 'page[after]' | 'page[before]'>;
+
+export const presentDeliveries = (
+  path: string,
+  { 'page[after]': after, 'page[before]': before, ...asked }: DeliveriesQuery,
+  page: DeliveriesPage,
+) => {
+  const addressWith = (cursor: Cursors): string => listAddress(path, { ...asked, ...cursor });
+  const { links, headers } = pageLinks({
+    self: addressWith({ 'page[after]': after, 'page[before]': before }),
+    next: page.next === null ? null : addressWith({ 'page[after]': page.next }),
+    prev: page.prev === null ? null : addressWith({ 'page[before]': page.prev }),
+  });
+  const meta = {
+    page: { size: page.size, has_more: page.next !== null },
+    range: { from_utc: isoInstant(page.range.from), to_utc: isoInstant(page.range.to) },
   };
+  return { status: 200, kind: 'json', data: page.deliveries.map(deliveryData), links, meta, headers } as const;
 };
 
-const storedBody = v.pipe(v.string(), v.parseJson());
+const storedBody = v.pipe(v.string(), v.parseJson(), eventBody);
 
-type EventsQuery = { readonly 'page[after]'?: string | undefined } & Parameters;
+type EventsQuery = { readonly 'page[after]'?: string | undefined } & Readonly<
+  Record<string, string | number | readonly string[] | undefined>
+>;
 
 /** A page of the feed with its `next`, which goes on where the page ends, also when nothing follows yet. */
-export const presentEvents = (query: EventsQuery, page: EventsPage, headers: Readonly<Record<string, string>>): Reply => {
-  const path = '/v1/events';
-  const next = linkTo(path, query, { 'page[after]': page.next });
+export const presentEvents = ({ 'page[after]': after, ...asked }: EventsQuery, page: EventsPage) => {
+  const addressAfter = (cursor: string | undefined): string => listAddress('/v1/events', { ...asked, 'page[after]': cursor });
+  const next = addressAfter(page.next);
   return {
-    status: 200,
-    kind: 'json',
     data: page.entries.map(({ id, type, at, body }) => ({
-      type: 'event',
+      type: 'event' as const,
       id,
-      attributes: { event_type: type, timestamp: isoInstant(at), body: v.parse(storedBody, body) },
+      attributes: { event_type: type, timestamp: new Date(at).toISOString(), body: v.parse(storedBody, body) },
     })),
-    links: { self: linkTo(path, query, cursorIn(query)), next, prev: null },
+    links: { self: addressAfter(after), next, prev: null },
     meta: { page: { size: page.size, has_more: page.hasMore } },
-    headers: { ...headers, ...linkHeader(next, null) },
+    link: `<${next}>; rel="next"`,
   };
 };

@@ -104,7 +104,7 @@ export const recoveryResource = v.strictObject({
 });
 
 /** The body of a delivery. */
-const eventBody = v.strictObject({
+export const eventBody = v.strictObject({
   type: v.picklist(PUBLISHED_TYPES),
   event: v.picklist(PUBLISHED_TYPES),
   id: v.string(),

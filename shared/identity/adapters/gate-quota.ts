@@ -3,8 +3,7 @@ import * as v from 'valibot';
 import type { RawItem } from '../../platform/dynamodb/table.ts';
 import { startOfNextUtcMonth, utcMonth, utcMonthsBefore } from '../../platform/time/month.ts';
 import type { GateId } from '../domain/api-key.ts';
-import { reachedThreshold, type TakenUnit } from '../domain/quota-unit.ts';
-import type { MonthlyQuota } from '../ports/api-key-authorizer.ts';
+import { reachedThreshold, type MonthlyQuota, type TakenUnit } from '../domain/quota-unit.ts';
 import { monthStartAttribute, usedAttribute } from './counters.ts';
 import { gateItem, rolesWith } from './gate-item.ts';
 
@@ -45,7 +44,7 @@ export const unitTaken = (item: RawItem, gateId: GateId, monthAt: number): Taken
   return { gateId, month, seq, ...(reached === null ? {} : { reached }) };
 };
 
-/** The month of a gate that has no unit left. */
+/** The month of an instant at a gate. */
 export const quotaOf = (item: RawItem, limit: number, monthAt: number): MonthlyQuota => ({
   limit,
   used: usedIn(item, utcMonth(monthAt)),

@@ -10,6 +10,14 @@ export type QuotaUnit = {
   readonly seq: number;
 };
 
+/** The units of an account's month. */
+export type MonthlyQuota = {
+  readonly limit: number;
+  readonly used: number;
+  /** Epoch milliseconds at which the next month starts. */
+  readonly resetsAt: number;
+};
+
 /** Shares of a month's quota of which users are told. */
 export type QuotaThreshold = {
   readonly percent: 80 | 100;

@@ -5,4 +5,8 @@ import { SQSClient } from '@aws-sdk/client-sqs';
  * URL of a queue names it and no more, because one that is put together of names has no emulator in it.
  */
 export const makeSqsClient = (): SQSClient =>
-  new SQSClient({ useQueueUrlAsEndpoint: false, maxAttempts: 3, requestHandler: { connectionTimeout: 1_000, requestTimeout: 3_000 } });
+  new SQSClient({
+    useQueueUrlAsEndpoint: false,
+    maxAttempts: 3,
+    requestHandler: { connectionTimeout: 1_000, requestTimeout: 3_000, throwOnRequestTimeout: true },
+  });

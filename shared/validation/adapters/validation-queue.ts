@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 
+import { lazy } from '../../platform/lazy.ts';
 import { isValidationId } from '../domain/validation-id.ts';
 import type { ValidationJob } from '../domain/validation-job.ts';
 import type { ValidationQueue } from '../ports/validation-queue.ts';
@@ -21,14 +22,11 @@ export const parseJob = (body: string): ValidationJob | null => {
 
 /** The queue in SQS. The client is loaded at the first message: most requests send none. */
 export const makeValidationQueue = (queueUrl: string): ValidationQueue => {
-  const open = async () => (await import('../../platform/sqs/send-message.ts')).makeSendMessage(queueUrl);
-  let opened: ReturnType<typeof open> | null = null;
-
+  const sendMessage = lazy(async () => (await import('../../platform/sqs/send-message.ts')).makeSendMessage(queueUrl));
   return {
     send: async (job, delaySeconds = 0) => {
-      opened ??= open();
-      const sendMessage = await opened;
-      await sendMessage(JSON.stringify(job), Math.min(MAX_DELAY_SECONDS, Math.max(0, Math.round(delaySeconds))));
+      const send = await sendMessage();
+      await send(JSON.stringify(job), Math.min(MAX_DELAY_SECONDS, Math.max(0, Math.round(delaySeconds))));
     },
   };
 };

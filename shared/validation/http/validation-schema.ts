@@ -100,6 +100,14 @@ export const queuedValidationResource = v.strictObject({
   links,
 });
 
+/** What a change of its retries answers: the validation with nothing but their state. */
+export const retriedValidationResource = v.strictObject({
+  type: v.literal('validation'),
+  id: uuid,
+  attributes: v.strictObject({ retry_state: retryState }),
+  links: v.strictObject({ self: v.string() }),
+});
+
 /** One line of the history. */
 export const validationSummaryResource = v.strictObject({
   type: v.literal('validation'),

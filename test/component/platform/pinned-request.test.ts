@@ -8,7 +8,7 @@ import { makeGuardedFetchOver } from '../../../shared/platform/outgoing/guarded-
 import { sendPinned } from '../../../shared/platform/outgoing/pinned-request.ts';
 
 const HOST = 'hooks.example.com';
-const fixture = (name: string): string => readFileSync(`test/support/files/tls/${name}`, 'utf8');
+const fixture = (name: string): string => readFileSync(`test/support/tls/${name}`, 'utf8');
 const CERTIFICATE = fixture('hooks.example.com.crt.pem');
 const KEY = fixture('hooks.example.com.key.pem');
 

@@ -14,6 +14,7 @@ const encodingOf = ([first, second]: Uint8Array): string => {
 };
 
 const CDATA_START = '<![CDATA[';
+const COMMENT_START = '<!--';
 
 const escapeXml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
@@ -33,6 +34,20 @@ const withoutCdata = (xml: string): string => {
   );
 };
 
+/** Text without comments; one that never ends makes the part broken. Linear as above. */
+const withoutComments = (xml: string): string => {
+  const [before = '', ...comments] = xml.split(COMMENT_START);
+  return (
+    before +
+    comments
+      .map((comment) => {
+        const end = comment.indexOf('-->');
+        return end === -1 ? failParse('file_unreadable', { reason: 'broken_xml' }) : comment.slice(end + 3);
+      })
+      .join('')
+  );
+};
+
 /** Names without the namespace prefix of the root element, which a few writers give to every tag. */
 const withoutRootPrefix = (xml: string): string => {
   const prefix = /<([A-Za-z][\w.-]*):[A-Za-z]/.exec(xml.slice(0, 2_000))?.[1];
@@ -40,13 +55,14 @@ const withoutRootPrefix = (xml: string): string => {
 };
 
 /**
- * The XML of one part of an office document, with plain tag names and without CDATA. A part that declares a document
+ * The XML of one part of an office document, with plain tag names, without CDATA and comments. A part that declares a document
  * type, and so may declare entities, is rejected.
  */
 export const decodeXml = (bytes: Uint8Array): string => {
   const xml = new TextDecoder(encodingOf(bytes)).decode(bytes);
   if (xml.includes('<!DOCTYPE') || xml.includes('<!ENTITY')) return failParse('suspicious_file', { reason: 'document_type_declared' });
-  return withoutRootPrefix(xml.includes(CDATA_START) ? withoutCdata(xml) : xml);
+  const text = xml.includes(CDATA_START) ? withoutCdata(xml) : xml;
+  return withoutRootPrefix(text.includes(COMMENT_START) ? withoutComments(text) : text);
 };
 
 /** Character data as it reads: the five entities of XML, character references and Office's escapes; others stay. */
