@@ -1,4 +1,5 @@
 import { makeQueueFunction } from '../../shared/platform/lambda/queue-function.ts';
+import { systemRandom } from '../../shared/platform/ids/system-ids.ts';
 import { parseDeliveryTask } from './adapters/delivery-queue.ts';
 import { openDeliveryPorts } from './adapters/open-delivery-ports.ts';
 import { queueDeliveriesEnvironment } from './config.ts';
@@ -10,7 +11,7 @@ export const handler = makeQueueFunction({
   worker: (context) =>
     makeDeliveriesWorker('quick', {
       ...openDeliveryPorts(context),
-      calendar: { timeScale: context.env.RETRY_TIME_SCALE, random: Math.random },
+      calendar: { timeScale: context.env.RETRY_TIME_SCALE, random: systemRandom },
       log: context.log,
     }),
 });

@@ -4,7 +4,7 @@ import { bindProtected, type Route } from '../../shared/identity/http/route.ts';
 import { endOfWait, preferenceApplied, waitSecondsOf } from '../../shared/platform/http/prefer.ts';
 import { listEvents, subscriberContracts, webhookContracts } from './contract.ts';
 import { accountOwner, PLATFORM, type Owner } from './domain/owner.ts';
-import { makeEndpointRoutes, type EndpointParts } from './endpoint-routes.ts';
+import { makeEndpointRoutes, type EndpointParts } from './http/endpoint-routes.ts';
 import { presentEvents } from './http/present.ts';
 import type { makeReadEvents } from './use-cases/read-events.ts';
 

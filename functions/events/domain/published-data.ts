@@ -64,10 +64,10 @@ const importData = (id: string, { type }: ItemEvent): PublishedData => ({
 });
 
 /** What an event tells of a user: its details. */
-const userData = (id: string, { type: _type, at: _at, ...details }: ItemEvent): PublishedData => ({
+const userData = (id: string, event: ItemEvent): PublishedData => ({
   type: 'user',
   id,
-  attributes: details,
+  attributes: Object.fromEntries(Object.entries(event).filter(([name]) => name !== 'type' && name !== 'at')),
   links: null,
 });
 

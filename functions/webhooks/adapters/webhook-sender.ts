@@ -16,10 +16,9 @@ const headerOf = (value: string | readonly string[] | undefined): string | undef
 
 /** Text without the control characters that a terminal or a spreadsheet would act on. */
 const shownText = (bytes: Buffer): string =>
-  // eslint-disable-next-line no-control-regex
   bytes
     .toString('utf8')
-    .replaceAll(/[\u0000-\u0008\u000B-\u001F\u007F]/g, ' ')
+    .replaceAll(/(?![\t\n])\p{Cc}/gu, ' ')
     .slice(0, MAX_KEPT_CHARACTERS);
 
 /** Deliveries over HTTP, by the guarded way that every URL from a user takes. */

@@ -98,10 +98,10 @@ const requestOf = ({ delivery, event }: DeliveryWithEvent) => {
   };
 };
 
-const responseOf = ({ delivery: { lastAttempt } }: DeliveryWithEvent) =>
-  lastAttempt?.responseStatus == null
-    ? null
-    : { status: lastAttempt.responseStatus, body: lastAttempt.responseBody ?? '', time_ms: lastAttempt.responseTimeMs ?? 0 };
+const responseOf = ({ delivery: { lastAttempt } }: DeliveryWithEvent) => {
+  if (lastAttempt === null || lastAttempt.responseStatus === null) return null;
+  return { status: lastAttempt.responseStatus, body: lastAttempt.responseBody ?? '', time_ms: lastAttempt.responseTimeMs ?? 0 };
+};
 
 export const presentDelivery = (found: DeliveryWithEvent) =>
   ({

@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 
-import { defineRoute } from '../../shared/identity/http/route.ts';
-import { emptyRequest } from '../../shared/platform/http/contract.ts';
-import { collection, page, single } from '../../shared/platform/http/envelope-schema.ts';
-import { linkHeader } from '../../shared/platform/http/headers.ts';
-import { isDeliveryId } from './domain/delivery.ts';
-import { isEndpointId } from './domain/endpoint.ts';
-import { deliveriesExportQuery, deliveriesQuery, endpointDeliveriesQuery, recoveryFields } from './http/delivery-query.ts';
-import { changedEndpointFields, newEndpointFields, replacedSecretFields, testFields } from './http/endpoint-fields.ts';
+import { defineRoute } from '../../../shared/identity/http/route.ts';
+import { emptyRequest } from '../../../shared/platform/http/contract.ts';
+import { collection, page, single } from '../../../shared/platform/http/envelope-schema.ts';
+import { linkHeader } from '../../../shared/platform/http/headers.ts';
+import { isDeliveryId } from '../domain/delivery.ts';
+import { isEndpointId } from '../domain/endpoint.ts';
+import { deliveriesExportQuery, deliveriesQuery, endpointDeliveriesQuery, recoveryFields } from './delivery-query.ts';
+import { changedEndpointFields, newEndpointFields, replacedSecretFields, testFields } from './endpoint-fields.ts';
 import {
   deliveryDetailResource,
   deliveryResource,
@@ -15,7 +15,7 @@ import {
   endpointWithSecretResource,
   recoveryResource,
   testResource,
-} from './http/schemas.ts';
+} from './schemas.ts';
 
 const uuidParameter = v.pipe(
   v.string(),

@@ -1,14 +1,14 @@
-import { ok } from '../../shared/errors/failure.ts';
-import type { Principal } from '../../shared/identity/domain/principal.ts';
-import { bindProtected, type Route } from '../../shared/identity/http/route.ts';
-import { csvOf, type Sheet } from '../../shared/platform/files/sheet.ts';
-import type { Clock } from '../../shared/platform/time/clock.ts';
-import { deliverySheet } from './domain/delivery-sheet.ts';
-import { TEST_TYPE } from './domain/event-types.ts';
-import type { Owner } from './domain/owner.ts';
+import { ok } from '../../../shared/errors/failure.ts';
+import type { Principal } from '../../../shared/identity/domain/principal.ts';
+import { bindProtected, type Route } from '../../../shared/identity/http/route.ts';
+import { csvOf, type Sheet } from '../../../shared/platform/files/sheet.ts';
+import type { Clock } from '../../../shared/platform/time/clock.ts';
+import { deliverySheet } from '../domain/delivery-sheet.ts';
+import { TEST_TYPE } from '../domain/event-types.ts';
+import type { Owner } from '../domain/owner.ts';
 import type { endpointContracts } from './endpoint-contracts.ts';
-import { deliveriesRequestOf, recoverySpanOf } from './http/delivery-query.ts';
-import { endpointChangesOf, MAX_OVERLAP_SECONDS, newEndpointOf, readOptionalBody } from './http/endpoint-fields.ts';
+import { deliveriesRequestOf, recoverySpanOf } from './delivery-query.ts';
+import { endpointChangesOf, MAX_OVERLAP_SECONDS, newEndpointOf, readOptionalBody } from './endpoint-fields.ts';
 import {
   deliveryData,
   endpointData,
@@ -18,13 +18,13 @@ import {
   presentEndpoint,
   presentTest,
   withSecretData,
-} from './http/present.ts';
-import type { EndpointStore } from './ports/endpoint-store.ts';
-import type { makeChangeEndpoint, makeFindEndpoint, makeRemoveEndpoint, makeReplaceSecret } from './use-cases/change-endpoint.ts';
-import type { makeCreateEndpoint } from './use-cases/create-endpoint.ts';
-import type { makeExportDeliveries, makeListDeliveries } from './use-cases/list-deliveries.ts';
-import type { makeFindDelivery, makeRecover, makeRedeliver } from './use-cases/redeliver.ts';
-import type { makeTestEndpoint } from './use-cases/test-endpoint.ts';
+} from './present.ts';
+import type { EndpointStore } from '../ports/endpoint-store.ts';
+import type { makeChangeEndpoint, makeFindEndpoint, makeRemoveEndpoint, makeReplaceSecret } from '../use-cases/change-endpoint.ts';
+import type { makeCreateEndpoint } from '../use-cases/create-endpoint.ts';
+import type { makeExportDeliveries, makeListDeliveries } from '../use-cases/list-deliveries.ts';
+import type { makeFindDelivery, makeRecover, makeRedeliver } from '../use-cases/redeliver.ts';
+import type { makeTestEndpoint } from '../use-cases/test-endpoint.ts';
 
 export type EndpointParts = {
   readonly endpoints: Pick<EndpointStore, 'list'>;
