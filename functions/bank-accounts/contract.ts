@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { defineRoute } from '../../shared/identity/http/route.ts';
 import { emptyRequest } from '../../shared/platform/http/contract.ts';
 import { collection, single } from '../../shared/platform/http/envelope-schema.ts';
+import { parameter, text } from '../../shared/platform/http/fields.ts';
 import { conditionalHeaders, etagHeader, notModified } from '../../shared/platform/http/headers.ts';
 
 const speiCode = v.pipe(v.string(), v.regex(/^[0-9]{4,5}$/));
@@ -77,7 +78,7 @@ export const binLookup = v.strictObject({
   }),
 });
 
-const binParams = v.object({ bin: v.pipe(v.string(), v.regex(/^[0-9]{6,16}$/, 'invalid_bin')) });
+const binParams = v.object({ bin: parameter(text({ pattern: /^[0-9]{6,16}$/ }, { code: 'invalid_bin' })) });
 
 /** Looks a card's BIN up (interface: GET /v1/public/bin-lookup/{bin}). */
 export const lookUpBin = defineRoute({

@@ -4,6 +4,7 @@ import { isBeneficiaryId } from '../../shared/beneficiaries/domain/beneficiary.t
 import { defineRoute } from '../../shared/identity/http/route.ts';
 import { emptyRequest } from '../../shared/platform/http/contract.ts';
 import { dateTime, numberedPage, single } from '../../shared/platform/http/envelope-schema.ts';
+import { further, notEmpty, parameter, text } from '../../shared/platform/http/fields.ts';
 import { conditionalHeaders, etagHeader, fileNameHeader, linkHeader, notModified } from '../../shared/platform/http/headers.ts';
 import { changedBeneficiaryFields, newBeneficiaryFields } from './http/beneficiary-fields.ts';
 import { beneficiaryResource } from './http/beneficiary-schema.ts';
@@ -21,15 +22,14 @@ export const directoryEntryResource = v.strictObject({
   }),
 });
 
-const params = v.object({
-  id: v.pipe(
-    v.string(),
-    v.metadata({ jsonSchema: { type: 'string', pattern: '^[1-9][0-9]{0,14}$' } }),
-    v.regex(/^[1-9][0-9]{0,14}$/, 'beneficiary_not_found'),
-    v.transform(Number),
-    v.guard(isBeneficiaryId, 'beneficiary_not_found'),
-  ),
+const notFound = { code: 'beneficiary_not_found' } as const;
+
+const beneficiaryId = further(text({ pattern: /^[1-9][0-9]{0,14}$/ }, notFound), ['beneficiary_not_found'], (digits) => {
+  const id = Number(digits);
+  return isBeneficiaryId(id) ? { value: id } : notFound;
 });
+
+const params = v.object({ id: parameter(beneficiaryId) });
 
 /** Keeps an account. */
 export const createBeneficiary = defineRoute({
@@ -188,13 +188,12 @@ export const lookUpAccountDirectory = defineRoute({
     ...emptyRequest,
     query: v.object(
       {
-        last_digits: v.pipe(
-          v.string(),
-          v.metadata({ jsonSchema: { type: 'string', pattern: '^[0-9]{4,10}$' } }),
-          v.minLength(1, 'query_param_last_digits_required'),
-          v.regex(/^(?:[0-9]{4,10})?$/, 'invalid_filter:last_digits'),
+        last_digits: parameter(
+          notEmpty(text({ pattern: /^[0-9]{4,10}$/ }, { code: 'invalid_filter', reason: 'last_digits' }), {
+            code: 'query_param_last_digits_required',
+          }),
         ),
-        bank_code: v.optional(v.pipe(v.string(), v.regex(/^[0-9]{4,5}$/, 'invalid_filter:spei_code_filter'))),
+        bank_code: v.optional(parameter(text({ pattern: /^[0-9]{4,5}$/ }, { code: 'invalid_filter', reason: 'spei_code_filter' }))),
       },
       'query_param_last_digits_required',
     ),

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { defineRoute } from '../../shared/identity/http/route.ts';
 import { emptyRequest } from '../../shared/platform/http/contract.ts';
 import { dateTime, numberedPageWithMeta, single, uuid } from '../../shared/platform/http/envelope-schema.ts';
-import { integerText, oneOf, parameter, wordList } from '../../shared/platform/http/fields.ts';
+import { further, integerText, oneOf, parameter, text, wordList } from '../../shared/platform/http/fields.ts';
 import {
   conditionalHeaders,
   etagHeader,
@@ -20,14 +20,17 @@ import { count, counts, importResource, numericId, pendingImport } from './http/
 import { rowBody } from './http/row-changes.ts';
 import { TEMPLATE_FORMATS } from './template/template-file.ts';
 
-const NUMERIC_ID = { type: 'string', pattern: '^[1-9][0-9]*$' };
+const NUMERIC_ID = /^[1-9][0-9]*$/;
 
-const importId = v.pipe(v.string(), v.metadata({ jsonSchema: NUMERIC_ID }), v.guard(isImportId, 'not_found'));
+const notFound = { code: 'not_found' } as const;
+const importId = parameter(
+  further(text({ pattern: NUMERIC_ID }, notFound), ['not_found'], (id) => (isImportId(id) ? { value: id } : notFound)),
+);
 const params = v.object({ id: importId });
-const rowParams = v.object({ id: importId, row_id: v.pipe(v.string(), v.metadata({ jsonSchema: NUMERIC_ID })) });
+const rowParams = v.object({ id: importId, row_id: parameter(text({ pattern: NUMERIC_ID }, { code: 'import_row_not_found' })) });
 
 const accountType = v.picklist(['clabe', 'card', 'phone']);
-const text = v.nullable(v.string());
+const textOrNull = v.nullable(v.string());
 
 export const rowResource = v.strictObject({
   type: v.literal('beneficiary_import_row'),
@@ -35,11 +38,11 @@ export const rowResource = v.strictObject({
   attributes: v.strictObject({
     row_index: count,
     status: v.picklist(ROW_STATUSES),
-    parsed_account: text,
+    parsed_account: textOrNull,
     parsed_account_type: v.nullable(accountType),
-    parsed_bank_code: text,
-    parsed_bank_name: text,
-    parsed_label: text,
+    parsed_bank_code: textOrNull,
+    parsed_bank_name: textOrNull,
+    parsed_label: textOrNull,
     error_codes: v.array(v.string()),
     corrections_applied: v.record(v.string(), v.string()),
     user_overrides: v.strictObject({

@@ -147,7 +147,7 @@ export const makeRoutes = ({ participants, awaitVerdict, readCep, list, withdraw
   }),
   bindProtected(purgeValidation, {
     prepare: ({ params, body }) => ok({ id: params.id, token: body.confirmation_token }),
-    useCase: ({ id, token }, { principal }) => purge.purge(id, principal.userId, token),
+    useCase: ({ id, token }, { principal, requestId }) => purge.purge(id, principal.userId, token, requestId),
     present: presentTombstone,
   }),
 ];

@@ -3,8 +3,8 @@ import * as v from 'valibot';
 import { defineRoute } from '../../shared/identity/http/route.ts';
 import { emptyRequest } from '../../shared/platform/http/contract.ts';
 import { preferenceAppliedHeader, preferWait } from '../../shared/platform/http/prefer.ts';
-import { endpointContracts } from './http/endpoint-contracts.ts';
 import { eventTypes, pageSize } from './http/delivery-query.ts';
+import { endpointContracts } from './http/endpoint-contracts.ts';
 import { eventPage } from './http/schemas.ts';
 
 /** Webhooks of an account. */

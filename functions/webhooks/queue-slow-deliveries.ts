@@ -1,5 +1,5 @@
-import { makeQueueFunction } from '../../shared/platform/lambda/queue-function.ts';
 import { systemRandom } from '../../shared/platform/ids/system-ids.ts';
+import { makeQueueFunction } from '../../shared/platform/lambda/queue-function.ts';
 import { parseDeliveryTask } from './adapters/delivery-queue.ts';
 import { openDeliveryPorts } from './adapters/open-delivery-ports.ts';
 import { queueSlowDeliveriesEnvironment } from './config.ts';

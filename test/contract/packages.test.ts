@@ -46,6 +46,6 @@ describe('packages', () => {
 
   test('have exact versions', () => {
     const versions = Object.values({ ...manifest.dependencies, ...manifest.devDependencies });
-    expect(versions.filter((version) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
+    expect(versions.filter((version) => !/^(npm:@[a-z0-9]+\/[a-z]+@)?\d+\.\d+\.\d+$/.test(version))).toEqual([]);
   });
 });

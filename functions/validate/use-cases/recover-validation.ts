@@ -27,10 +27,7 @@ export type RecoverDeps = {
  */
 export const makeRecoverValidation =
   ({ store, purges, clock }: RecoverDeps) =>
-  async (
-    resourceId: string,
-    ownerId: OpaqueId,
-  ): Promise<Recovery<Validation, RecoveryCode>> => {
+  async (resourceId: string, ownerId: OpaqueId): Promise<Recovery<Validation, RecoveryCode>> => {
     if (!isValidationId(resourceId)) return { kind: 'absent' };
     const validation = await store.find(resourceId);
     if (validation === null) {

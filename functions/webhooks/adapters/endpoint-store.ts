@@ -131,7 +131,7 @@ export const makeEndpointStore = (table: Table): EndpointStore => {
 
     disable: async ({ owner, id }, now) => {
       const event = { type: 'webhook.auto_disabled', at: now, endpoint_id: id } as const;
-      const audits = owner.kind === 'platform' ? [] : auditItems(owner.userId, DISABLED_ROW, [event]);
+      const audits = owner.kind === 'platform' ? [] : auditItems(owner.userId, DISABLED_ROW, [event], null);
       const failed = await table.transact<'endpoint' | 'audit'>([
         {
           label: 'endpoint',

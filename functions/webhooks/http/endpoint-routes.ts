@@ -6,8 +6,14 @@ import type { Clock } from '../../../shared/platform/time/clock.ts';
 import { deliverySheet } from '../domain/delivery-sheet.ts';
 import { TEST_TYPE } from '../domain/event-types.ts';
 import type { Owner } from '../domain/owner.ts';
-import type { endpointContracts } from './endpoint-contracts.ts';
+import type { EndpointStore } from '../ports/endpoint-store.ts';
+import type { makeChangeEndpoint, makeFindEndpoint, makeRemoveEndpoint, makeReplaceSecret } from '../use-cases/change-endpoint.ts';
+import type { makeCreateEndpoint } from '../use-cases/create-endpoint.ts';
+import type { makeExportDeliveries, makeListDeliveries } from '../use-cases/list-deliveries.ts';
+import type { makeFindDelivery, makeRecover, makeRedeliver } from '../use-cases/redeliver.ts';
+import type { makeTestEndpoint } from '../use-cases/test-endpoint.ts';
 import { deliveriesRequestOf, recoverySpanOf } from './delivery-query.ts';
+import type { endpointContracts } from './endpoint-contracts.ts';
 import { endpointChangesOf, MAX_OVERLAP_SECONDS, newEndpointOf, readOptionalBody } from './endpoint-fields.ts';
 import {
   deliveryData,
@@ -19,12 +25,6 @@ import {
   presentTest,
   withSecretData,
 } from './present.ts';
-import type { EndpointStore } from '../ports/endpoint-store.ts';
-import type { makeChangeEndpoint, makeFindEndpoint, makeRemoveEndpoint, makeReplaceSecret } from '../use-cases/change-endpoint.ts';
-import type { makeCreateEndpoint } from '../use-cases/create-endpoint.ts';
-import type { makeExportDeliveries, makeListDeliveries } from '../use-cases/list-deliveries.ts';
-import type { makeFindDelivery, makeRecover, makeRedeliver } from '../use-cases/redeliver.ts';
-import type { makeTestEndpoint } from '../use-cases/test-endpoint.ts';
 
 export type EndpointParts = {
   readonly endpoints: Pick<EndpointStore, 'list'>;

@@ -3,7 +3,7 @@ import type { Ids } from '../../../shared/platform/ids/ids.ts';
 import { isLeaseFree } from '../../../shared/platform/lifecycle/lease.ts';
 import type { Log } from '../../../shared/platform/observability/log.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
-import { isOpen, type Delivery, type DeliveryError } from '../domain/delivery.ts';
+import { isOpen, type Delivery, type DeliveryError, type LastAttempt } from '../domain/delivery.ts';
 import { shouldDisable, type AttemptResult, type Endpoint } from '../domain/endpoint.ts';
 import { nextAttemptAt, retryAfterOf, type RetryCalendar } from '../domain/retry-calendar.ts';
 import type { DeliveryQueue, DeliveryTask, Lane } from '../ports/delivery-queue.ts';
@@ -56,11 +56,35 @@ const errorOf = (response: WebhookResponse): DeliveryError | null => {
   return response.status >= 300 && response.status <= 399 ? 'redirect_not_followed' : 'http_status';
 };
 
-const resultOf = (response: WebhookResponse, next: number | null): AttemptResult => {
-  if (isSuccess(response)) return 'succeeded';
-  if (response.kind === 'response' && response.status === 410) return 'gone';
-  return next === null ? 'exhausted' : 'failed';
+/** What an attempt comes to. `next` is when the next one is made; null for never. */
+type AttemptOutcome = {
+  readonly result: AttemptResult;
+  readonly next: number | null;
+  /** Until when the host asks to be left alone; null when it does not. */
+  readonly askedUntil: number | null;
 };
+
+const outcomeOf = (response: WebhookResponse, planned: number | null, now: number): AttemptOutcome => {
+  if (isSuccess(response)) return { result: 'succeeded', next: null, askedUntil: null };
+  const isResponse = response.kind === 'response';
+  if (isResponse && response.status === 410) return { result: 'gone', next: null, askedUntil: null };
+  const askedUntil = isResponse ? retryAfterOf(response.status, response.retryAfter, now) : null;
+  if (planned === null) return { result: 'exhausted', next: null, askedUntil };
+  return { result: 'failed', next: Math.max(planned, askedUntil ?? 0), askedUntil };
+};
+
+const statusOf = ({ result, next }: AttemptOutcome): 'success' | 'failed' | 'retrying' => {
+  if (result === 'succeeded') return 'success';
+  return next === null ? 'failed' : 'retrying';
+};
+
+const lastAttemptOf = (response: WebhookResponse, sentAt: number, now: number): LastAttempt => ({
+  at: sentAt,
+  responseStatus: response.kind === 'response' ? response.status : null,
+  responseBody: response.kind === 'response' ? response.body : null,
+  responseTimeMs: now - sentAt,
+  error: errorOf(response),
+});
 
 const hostOf = ({ url, owner }: Endpoint): HostDeliveries => ({
   host: new URL(url).host,
@@ -126,35 +150,32 @@ export const makeAttemptDelivery = (deps: AttemptDeps) => {
     return false;
   };
 
-  const record = async ({ delivery, endpoint }: Prepared, token: string, response: WebhookResponse, sentAt: number): Promise<void> => {
+  /** Tells the endpoint, and its host, what came of an attempt. */
+  const tell = async ({ endpoint }: Prepared, outcome: AttemptOutcome, isQuick: boolean, now: number): Promise<void> => {
+    const { result, askedUntil } = outcome;
+    const after = await endpoints.recordAttempt(endpoint.owner, endpoint.id, { result, at: now, isQuick });
+    if (after?.status === 'active' && shouldDisable(after, result, now, calendar.timeScale)) await endpoints.disable(after, now);
+    if (askedUntil !== null) await hostLimiter.block(hostOf(endpoint), askedUntil);
+    log.count(result === 'succeeded' ? 'WebhookDelivered' : 'WebhookAttemptFailed');
+  };
+
+  const record = async (prepared: Prepared, token: string, response: WebhookResponse, sentAt: number): Promise<void> => {
     const now = clock.now();
-    const attempts = delivery.attempts + 1;
-    const asked = response.kind === 'response' ? retryAfterOf(response.status, response.retryAfter, now) : null;
-    const planned = nextAttemptAt(attempts, now, calendar);
-    const isOver = isSuccess(response) || resultOf(response, planned) === 'gone' || planned === null;
-    const next = isOver ? null : Math.max(planned, asked ?? 0);
-    const isWritten = await deliveries.finish(delivery, token, {
-      status: isSuccess(response) ? 'success' : next === null ? 'failed' : 'retrying',
+    const { owner, id, correlationId, attempts: attemptsBefore } = prepared.delivery;
+    const attempts = attemptsBefore + 1;
+    const outcome = outcomeOf(response, nextAttemptAt(attempts, now, calendar), now);
+    const { next } = outcome;
+    const isWritten = await deliveries.finish(prepared.delivery, token, {
+      status: statusOf(outcome),
       attempts,
-      lastAttempt: {
-        at: sentAt,
-        responseStatus: response.kind === 'response' ? response.status : null,
-        responseBody: response.kind === 'response' ? response.body : null,
-        responseTimeMs: now - sentAt,
-        error: errorOf(response),
-      },
+      lastAttempt: lastAttemptOf(response, sentAt, now),
       nextAttemptAt: next,
       dueAt: next === null ? null : dueAtFor(next, now),
     });
     if (!isWritten) return;
-    const result = resultOf(response, next);
     const isQuick = now - sentAt <= QUICK_MS;
-    const after = await endpoints.recordAttempt(endpoint.owner, endpoint.id, { result, at: now, isQuick });
-    if (after?.status === 'active' && shouldDisable(after, result, now, calendar.timeScale)) await endpoints.disable(after, now);
-    if (asked !== null) await hostLimiter.block(hostOf(endpoint), asked);
-    log.count(isSuccess(response) ? 'WebhookDelivered' : 'WebhookAttemptFailed');
+    await tell(prepared, outcome, isQuick, now);
     if (next === null || !isWithinMessageDelay(next, now)) return;
-    const { owner, id, correlationId } = delivery;
     await deliveryQueue.send(
       isQuick ? 'quick' : 'slow',
       [{ owner, id, attempts, deferrals: 0, correlationId }],

@@ -75,13 +75,10 @@ export const collectDeliveries = async (
   const limit = isFiltered(filters) ? FILTERED_BATCH : size + 1;
   for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
     const page = await deliveries.list({ ...request, after, limit });
-    for (const delivery of page.deliveries) {
-      if (matches(filters, delivery)) {
-        if (found.length === size) return { deliveries: found, resume: found.at(-1)?.id ?? null };
-        found.push(delivery);
-      }
-      after = delivery.id;
-    }
+    const matching = page.deliveries.filter((delivery) => matches(filters, delivery));
+    found.push(...matching.slice(0, size - found.length + 1));
+    if (found.length > size) return { deliveries: found.slice(0, size), resume: found[size - 1]?.id ?? null };
+    after = page.deliveries.at(-1)?.id ?? after;
     if (!page.hasMore) return { deliveries: found, resume: null };
   }
   return { deliveries: found, resume: after };
@@ -91,6 +88,14 @@ type Deps = { readonly deliveries: Pick<DeliveryStore, 'list'>; readonly cursors
 
 const bindingOf = ({ owner, filters }: DeliveriesRequest, userId: string): string =>
   JSON.stringify(['deliveries', owner.kind, userId, Object.entries(filters).toSorted(([left], [right]) => (left < right ? -1 : 1))]);
+
+type PagePosition = { readonly after: DeliveryId | null; readonly resume: DeliveryId | null; readonly isBackward: boolean };
+
+/** Where the pages beside a page go on; null where there is nothing. */
+const idsBeside = (ordered: readonly Delivery[], { after, resume, isBackward }: PagePosition) => {
+  if (isBackward) return { older: ordered.at(-1)?.id ?? after, newer: resume };
+  return { older: resume, newer: after === null ? null : (ordered[0]?.id ?? after) };
+};
 
 /** A page of deliveries, newest first. */
 export const makeListDeliveries =
@@ -108,15 +113,9 @@ export const makeListDeliveries =
     const direction = isBackward ? 'newer' : 'older';
     const { deliveries: found, resume } = await collectDeliveries(deliveries, filters, { owner, ...range, direction, after }, size);
     const ordered = isBackward ? found.toReversed() : found;
-    const older = isBackward ? (ordered.at(-1)?.id ?? after) : resume;
-    const newer = isBackward ? resume : after === null ? null : (ordered[0]?.id ?? after);
-    return ok({
-      deliveries: ordered,
-      size,
-      next: older === null ? null : await cursors.encode(older, binding),
-      prev: newer === null ? null : await cursors.encode(newer, binding),
-      range,
-    });
+    const { older, newer } = idsBeside(ordered, { after, resume, isBackward });
+    const cursorAt = (id: DeliveryId | null) => (id === null ? null : cursors.encode(id, binding));
+    return ok({ deliveries: ordered, size, next: await cursorAt(older), prev: await cursorAt(newer), range });
   };
 
 /** The newest deliveries that pass the filters, at most so many. */

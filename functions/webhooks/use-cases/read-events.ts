@@ -41,13 +41,9 @@ export const makeReadEvents = ({ feed, cursors, clock }: Deps) => {
     let position = start;
     for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
       const page = await feed.read(userId, position, BATCH, clock.now());
-      for (const entry of page.entries) {
-        if (types === null || types.includes(entry.type)) {
-          if (found.length === size) return { entries: found, position, hasMore: true };
-          found.push(entry);
-        }
-        ({ position } = entry);
-      }
+      const wanted = page.entries.filter(({ type }) => types === null || types.includes(type));
+      found.push(...wanted.slice(0, size - found.length + 1));
+      if (found.length > size) return { entries: found.slice(0, size), position: found[size - 1]?.position ?? position, hasMore: true };
       ({ position } = page);
       if (!page.hasMore) return { entries: found, position, hasMore: false };
     }

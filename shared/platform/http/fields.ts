@@ -190,6 +190,29 @@ export const blankAsNull = <Output, Code extends ErrorCode>(rule: Rule<string, O
   read: (sent) => (sent.trim() === '' ? { value: null } : rule.read(sent)),
 });
 
+/** A parameter that breaks a rule of its own when it is there without a value. */
+export const notEmpty = <Output, Code extends ErrorCode, Empty extends ErrorCode>(
+  rule: Rule<string, Output, Code>,
+  broken: BrokenRule<Empty>,
+): Rule<string, Output, Code | Empty> => ({
+  ...rule,
+  errors: [...rule.errors, broken.code],
+  read: (sent) => (sent === '' ? broken : rule.read(sent)),
+});
+
+/** A UUID of a branded type, in lower case. */
+export const uuidOf = <Id extends string, Code extends ErrorCode>(
+  isId: (text: string) => text is Id,
+  broken: BrokenRule<Code>,
+): Rule<string, Id, Code> => ({
+  schema: { type: 'string', format: 'uuid' },
+  errors: codeOf(broken),
+  read: (sent) => {
+    const id = sent.toLowerCase();
+    return isId(id) ? { value: id } : broken;
+  },
+});
+
 /** What a rule lets through, checked further in a way that JSON Schema cannot say. */
 export const further = <Sent, Output, Next, Code extends ErrorCode, NextCode extends ErrorCode>(
   rule: Rule<Sent, Output, Code>,
@@ -221,7 +244,8 @@ export const required = <Output, Code extends ErrorCode, Absent extends ErrorCod
 
 /** A field that may be left out. */
 export const optional = <Output, Code extends ErrorCode>(rule: Rule<unknown, Output, Code>): Rule<unknown, Output | null, Code> => ({
-  ...rule,
+  schema: rule.schema,
+  errors: rule.errors,
   read: (sent) => (sent === null || sent === undefined ? { value: null } : rule.read(sent)),
 });
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 
 import { dateTime, uuid } from '../../platform/http/envelope-schema.ts';
+import { parameter, uuidOf } from '../../platform/http/fields.ts';
 import { VALIDATION_ERROR_CODES } from '../domain/error-code.ts';
 import { RETRY_OUTCOMES } from '../domain/retry/retry-policy.ts';
 import { VALIDATION_STATUSES } from '../domain/status.ts';
@@ -10,14 +11,7 @@ const nullableDateTime = v.nullable(dateTime);
 const nullableInteger = v.nullable(v.pipe(v.number(), v.integer()));
 
 /** Path of an operation on one validation. */
-export const validationParams = v.object({
-  id: v.pipe(
-    v.string('invalid_uuid'),
-    v.metadata({ jsonSchema: { type: 'string', format: 'uuid' } }),
-    v.toLowerCase(),
-    v.guard(isValidationId, 'invalid_uuid'),
-  ),
-});
+export const validationParams = v.object({ id: parameter(uuidOf(isValidationId, { code: 'invalid_uuid' })) });
 
 /** RetryState (interface). */
 export const retryState = v.strictObject({

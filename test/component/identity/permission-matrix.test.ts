@@ -50,7 +50,10 @@ const HOLDERS: readonly Holder[] = [
     granted: PERMISSIONS.filter((each) => each !== missing),
     role: 'owner',
   })),
-  ...ASKED.map((only): Holder => ({ who: `a user's key with ${only} alone`, granted: [only], role: 'user' })),
+  ...ASKED.map((only): Holder => {
+    const role = ROLES.toReversed().find((each) => permissionsOfRole[each].includes(only)) ?? 'owner';
+    return { who: `a key of the role ${role} with ${only} alone`, granted: [only], role };
+  }),
   { who: 'a key without any permission', granted: [], role: 'owner' },
 ];
 

@@ -2,8 +2,8 @@ import { Webhook } from 'standardwebhooks';
 
 import { invoke, postValidate } from '../../support/api/invoke.ts';
 import { makeTestApi, type Caller, type TestApi } from '../../support/api/test-api.ts';
-import { aPlan } from '../../support/builders/plans.ts';
 import { certified } from '../../support/builders/cep-answers.ts';
+import { aPlan } from '../../support/builders/plans.ts';
 import { BENEFICIARY, transferBody } from '../../support/builders/transfers.ts';
 
 const URL_A = 'https://hooks.example.com/a';
@@ -26,7 +26,10 @@ test('a validation reaches the endpoint of its account, signed', async () => {
   expect(new Webhook(String(created.at('data.attributes.secret'))).verify(request?.body ?? '', { ...request?.headers })).toMatchObject({
     type: 'validation.completed',
     event: 'validation.completed',
-    data: { type: 'validation', attributes: { status: 'valid', central_confirmed: { amount: '1234.56', beneficiary_account: '••••0016' } } },
+    data: {
+      type: 'validation',
+      attributes: { status: 'valid', central_confirmed: { amount: '1234.56', beneficiary_account: '••••0016' } },
+    },
     meta: { api_version: 'v1', datetime: { timezone: 'UTC', format: 'ISO 8601' } },
   });
   expect(request?.body).not.toContain(BENEFICIARY);

@@ -65,12 +65,14 @@ const isCut = (sheet: WorkSheet): boolean => {
   return typeof whole === 'string' && utils.decode_range(whole).e.r >= MAX_SHEET_ROWS;
 };
 
-const isWorksheet = (sheet: WorkSheet | undefined): sheet is WorkSheet => sheet !== undefined && (sheet['!type'] ?? 'sheet') === 'sheet';
+const isWorksheet = (sheet: WorkSheet): boolean => (sheet['!type'] ?? 'sheet') === 'sheet';
 
 const readingOf = ({ SheetNames, Sheets, Workbook }: WorkBook): WorkbookReading => {
   const sheets: WorkbookSheet[] = [];
   for (const [position, name] of SheetNames.entries()) {
     const sheet = Sheets[name];
+    // SheetJS goes on without a sheet that it could not read.
+    if (sheet === undefined) return { kind: 'unreadable' };
     if (!isWorksheet(sheet)) continue;
     if (isCut(sheet)) return { kind: 'too_many_rows' };
     sheets.push({ name, isHidden: (Workbook?.Sheets?.[position]?.Hidden ?? 0) !== 0, rows: rowsOf(sheet) });

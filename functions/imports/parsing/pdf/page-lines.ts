@@ -29,39 +29,44 @@ const placeOf = ([a = 0, b = 0, c = 0, d = 0, e = 0, f = 0]: readonly number[], 
   b * x + d * y + f,
 ];
 
-const numberAt = (values: readonly unknown[], index: number): number => {
-  const value = values[index];
-  return typeof value === 'number' ? value : 0;
+const numbersIn = (values: readonly unknown[]): readonly number[] => values.map((value) => (typeof value === 'number' ? value : 0));
+
+/** Where a text starts and ends on the page as it is shown. */
+const endsOf = ({ transform, width }: PlacedText, viewport: readonly number[]): readonly [start: Point, end: Point] => {
+  const [a = 0, b = 0, , , x = 0, y = 0] = numbersIn(transform);
+  const length = Math.hypot(a, b) || 1;
+  return [placeOf(viewport, [x, y]), placeOf(viewport, [x + (width * a) / length, y + (width * b) / length])];
 };
+
+/** Places in a text at which a gap begins and ends that parts cells. */
+const wideGaps = (text: string, characterWidth: number, height: number): readonly (readonly [from: number, to: number])[] =>
+  Array.from(text.matchAll(WIDE_GAP), ({ index, 0: gap }) => [index, index + gap.length] as const).filter(
+    ([from, to]) => (to - from) * characterWidth > CELL_GAP * height,
+  );
 
 /**
  * The pieces of a placed text. A gap within it is as wide as its share of the characters, which is exact where it
  * matters: in the fixed-width fonts that line columns up with blanks. `viewport`: from the page's space to what is shown.
  */
-export const piecesOf = ({ str, transform, width, height }: PlacedText, viewport: readonly number[]): readonly Piece[] => {
-  const text = str.replace(UNMAPPED, '');
-  if (text.trim() === '' || height === 0) return [];
-  const [a, b, x, y] = [0, 1, 4, 5].map((index) => numberAt(transform, index));
-  const length = Math.hypot(a ?? 0, b ?? 0) || 1;
-  const [startX, startY] = placeOf(viewport, [x ?? 0, y ?? 0]);
-  const [endX] = placeOf(viewport, [(x ?? 0) + (width * (a ?? 0)) / length, (y ?? 0) + (width * (b ?? 0)) / length]);
+export const piecesOf = (placed: PlacedText, viewport: readonly number[]): readonly Piece[] => {
+  const { str, height } = placed;
+  if (str.trim() === '' || height === 0) return [];
+  const [[startX, startY], [endX]] = endsOf(placed, viewport);
   const perCharacter = (endX - startX) / str.length;
-  const common = { middle: startY - MIDDLE * height, height };
-  const pieces: Piece[] = [];
-  const add = (from: number, to: number): void => {
-    const part = text.slice(from, to);
-    if (part.trim() === '') return;
-    const [left, right] = [startX + from * perCharacter, startX + to * perCharacter].toSorted((one, other) => one - other);
-    pieces.push({ ...common, text: part.trim(), left: left ?? startX, right: right ?? endX });
-  };
-  let from = 0;
-  for (const { index, 0: gap } of text.matchAll(WIDE_GAP)) {
-    if (gap.length * Math.abs(perCharacter) <= CELL_GAP * height) continue;
-    add(from, index);
-    from = index + gap.length;
-  }
-  add(from, text.length);
-  return pieces;
+  const gaps = wideGaps(str, Math.abs(perCharacter), height);
+  const starts = [0, ...gaps.map(([, to]) => to)];
+  const pieces = starts.map((from, index): Piece => {
+    const to = gaps[index]?.[0] ?? str.length;
+    const sides = [startX + from * perCharacter, startX + to * perCharacter];
+    return {
+      text: str.slice(from, to).replace(UNMAPPED, '').trim(),
+      left: Math.min(...sides),
+      right: Math.max(...sides),
+      middle: startY - MIDDLE * height,
+      height,
+    };
+  });
+  return pieces.filter(({ text }) => text !== '');
 };
 
 const separatorOf = (previous: Piece | undefined, { left, height }: Piece): string => {

@@ -53,30 +53,31 @@ const aes = (key: Uint8Array, iv: Uint8Array, data: Uint8Array): Uint8Array => {
 const aesStream = (key: Uint8Array, raw: Uint8Array): Uint8Array =>
   raw.length < 2 * AES_BLOCK ? new Uint8Array(0) : aes(key, raw.subarray(0, AES_BLOCK), raw.subarray(AES_BLOCK));
 
-const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
+const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f', '\n': '', '\r': '', '\r\n': '' };
+
+const unescapeString = (text: string): string =>
+  text.replace(/\\(?:([0-7]{1,3})|(\r\n|[^0-7]))/g, (_whole, octal: string | undefined, character: string | undefined) =>
+    octal === undefined ? (ESCAPES[character ?? ''] ?? character ?? '') : String.fromCharCode(Number.parseInt(octal, 8) & 255),
+  );
+
+/** Where the parenthesis is closed that a text begins with; escaped ones do not count. */
+const closingParenthesis = (text: string): number => {
+  let depth = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text.charAt(at);
+    if (character === '\\') at += 1;
+    if (character === '(') depth += 1;
+    if (character === ')') depth -= 1;
+    if (depth === 0) return at;
+  }
+  return text.length;
+};
 
 /** A string of a PDF, as `(...)` or `<hex>`, from where it begins. */
 const stringAt = (text: string): Buffer => {
   const hex = /^<([0-9A-Fa-f\s]*)>/.exec(text)?.[1];
   if (hex !== undefined) return Buffer.from(hex.replace(/\s/g, ''), 'hex');
-  let depth = 0;
-  let value = '';
-  for (let at = 0; at < text.length; at += 1) {
-    const character = text.charAt(at);
-    if (character === '\\') {
-      const octal = /^[0-7]{1,3}/.exec(text.slice(at + 1, at + 4))?.[0];
-      const next = text.charAt(at + 1);
-      at += octal?.length ?? (text.startsWith('\r\n', at + 1) ? 2 : 1);
-      value +=
-        octal === undefined ? (/[\r\n]/.test(next) ? '' : (ESCAPES[next] ?? next)) : String.fromCharCode(Number.parseInt(octal, 8) & 255);
-      continue;
-    }
-    if (character === '(') depth += 1;
-    if (character === ')') depth -= 1;
-    if (depth === 0) break;
-    if (depth > 1 || character !== '(') value += character;
-  }
-  return Buffer.from(value, 'latin1');
+  return Buffer.from(unescapeString(text.slice(1, closingParenthesis(text))), 'latin1');
 };
 
 const stringOf = (dictionary: string, name: string): Buffer => {

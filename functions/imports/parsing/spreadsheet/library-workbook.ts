@@ -48,4 +48,4 @@ export const readLibraryWorkbook = async (source: WorkbookSource, bounds: Bounds
 };
 
 /** Formats that only the library reads. */
-export type LibraryFormat = Extract<FileFormat, 'xls' | 'xlsb' | 'ods' | 'html' | 'xml'>;
+type LibraryFormat = Extract<FileFormat, 'xls' | 'xlsb' | 'ods' | 'html' | 'xml'>;

@@ -35,9 +35,12 @@ const workbook = (format: FileFormat, reader: FileReader, sheets: SheetTables, t
   ...sheets,
 });
 
+/** Failures that stay as they are: there is nothing to read, or the library would guess. */
+const FINAL_REASONS: readonly unknown[] = ['encrypted', 'sheet_without_part'];
+
 /** Failures of our reader that say nothing of what the file is up to: the library may know what the writer meant. */
 const mayBeReadOtherwise = (error: unknown): boolean =>
-  error instanceof ParseError && error.failure.code === 'file_unreadable' && error.failure.params['reason'] !== 'encrypted';
+  error instanceof ParseError && error.failure.code === 'file_unreadable' && !FINAL_REASONS.includes(error.failure.params['reason']);
 
 const readXlsxFile = async (archive: Archive, mainPart: string, bounds: Bounds, reader: WorkbookReader): Promise<GridFile> => {
   try {
@@ -71,7 +74,7 @@ const ROOT_WITHIN = 4_096;
 /** Tables and workbooks that are texts; bank portals export them under the name of an XLS. */
 const readMarkup = async (text: string, bounds: Bounds, reader: WorkbookReader): Promise<GridFile> => {
   const start = text.slice(0, ROOT_WITHIN);
-  const format = /urn:schemas-microsoft-com:office:spreadsheet/.test(start) && /<(?:\w+:)?Workbook[\s>]/.test(start) ? 'xml' : null;
+  const format = start.includes('urn:schemas-microsoft-com:office:spreadsheet') && /<(?:\w+:)?Workbook[\s>]/.test(start) ? 'xml' : null;
   if (format !== null) return workbook(format, 'xlsx', await readLibraryWorkbook(text, bounds, reader));
   if (/<office:document[\s>]/.test(start)) return workbook('ods', 'xlsx', await readLibraryWorkbook(text, bounds, reader));
   if (!/<table[\s>]/i.test(text)) return failParse('unsupported_format', { reason: 'markup' });

@@ -205,6 +205,10 @@ const sheetsOf = (workbook: string): readonly Sheet[] =>
     isHidden: /hidden/i.test(attributeOf(tag, 'state') ?? ''),
   }));
 
+/** A sheet that is tied to no part of the package. Which of several parts it is would be a guess. */
+const withoutPart = (sheets: readonly Sheet[]): never =>
+  sheets.length > 1 ? failParse('file_unreadable', { reason: 'sheet_without_part' }) : unreadable();
+
 /** A workbook with nothing but hidden sheets shows them all. */
 const visibleSheets = (sheets: readonly Sheet[]): readonly Sheet[] => {
   const visible = sheets.filter(({ isHidden }) => !isHidden);
@@ -228,7 +232,7 @@ export const readXlsx = (archive: Archive, workbookName: string, bounds: Bounds)
     tables: visible.map(({ id, name }) => {
       const sheet = relationships.find((relationship) => relationship.id === id);
       const xml = sheet === undefined ? null : readPart(archive, sheet.target);
-      return { name, grid: xml === null ? unreadable() : makeSheetReader(xml, strings, bounds)() };
+      return { name, grid: xml === null ? withoutPart(sheets) : makeSheetReader(xml, strings, bounds)() };
     }),
     hidden: sheets.filter((sheet) => !visible.includes(sheet)).map(({ name }) => name),
   };

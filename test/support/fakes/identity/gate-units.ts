@@ -28,6 +28,6 @@ export const takeGateUnit = (
   if (!gate.monthStarts.has(month)) gate.monthStarts.set(month, gate.seq);
   gate.used.set(month, used + 1);
   gate.seq += 1;
-  const reached = reachedThreshold(used + 1, gate.monthlyLimit);
+  const reached = reachedThreshold(used + 1, gate.monthlyLimit, gate.told.get(month) ?? new Set());
   return { unit: { gateId, month, seq: gate.seq, ...(reached === null ? {} : { reached }) } };
 };

@@ -6,7 +6,7 @@ const KEPT_MS = 30 * 86_400_000;
 /** Feeds in memory. Every call yields once before it acts, so that concurrent callers interleave. */
 export const makeFakeEventFeed = ({ feeds }: Pick<MemoryDatabase, 'feeds'>): EventFeed => {
   const isKept = ({ appendedAt }: { readonly appendedAt: number }, now: number): boolean => appendedAt + KEPT_MS > now;
-  const shown = ({ appendedAt: _appendedAt, ...entry }: PositionedEntry & { readonly appendedAt: number }): PositionedEntry => entry;
+  const shown = ({ id, type, at, body, position }: PositionedEntry): PositionedEntry => ({ id, type, at, body, position });
   return {
     append: async (userId, entry, now) => {
       await Promise.resolve();
