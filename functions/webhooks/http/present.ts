@@ -99,8 +99,8 @@ const requestOf = ({ delivery, event }: DeliveryWithEvent) => {
 };
 
 const responseOf = ({ delivery: { lastAttempt } }: DeliveryWithEvent) => {
-  if (lastAttempt === null || lastAttempt.responseStatus === null) return null;
-  return { status: lastAttempt.responseStatus, body: lastAttempt.responseBody ?? '', time_ms: lastAttempt.responseTimeMs ?? 0 };
+  const status = lastAttempt?.responseStatus ?? null;
+  return status === null ? null : { status, body: lastAttempt?.responseBody ?? '', time_ms: lastAttempt?.responseTimeMs ?? 0 };
 };
 
 export const presentDelivery = (found: DeliveryWithEvent) =>

@@ -16,6 +16,8 @@ import { makeFamily as makeUsers } from '../../../functions/users/family.ts';
 import { makeFamily as makeValidate } from '../../../functions/validate/family.ts';
 import { makeFamily as makeValidations } from '../../../functions/validations/family.ts';
 import { makeFamily as makeWebhooks } from '../../../functions/webhooks/family.ts';
+import type { DeliveryQueue } from '../../../functions/webhooks/ports/delivery-queue.ts';
+import type { WebhookSender } from '../../../functions/webhooks/ports/webhook-sender.ts';
 import { makeParticipantDirectory } from '../../../shared/banking/adapters/participant-directory.ts';
 import type { SpeiCode } from '../../../shared/banking/domain/bank/spei-code.ts';
 import { MAX_BURST, type PortalRate } from '../../../shared/banxico/domain/portal-rate.ts';
@@ -74,6 +76,8 @@ type Options = {
   /** Age beyond which nothing is retried. */
   readonly maxAgeSeconds?: number;
   readonly importFiles?: (files: ImportFiles) => ImportFiles;
+  readonly deliveryQueue?: (queue: DeliveryQueue) => DeliveryQueue;
+  readonly webhookSender?: (sender: WebhookSender) => WebhookSender;
   /** Reads files in the place of the parser. */
   readonly parse?: typeof parseImportFile;
 };
@@ -176,6 +180,8 @@ const portsOf = (world: TestEnvironment, options: Options) => {
     retrySettings: makeRetrySettings({ settings: storage.userSettings, readUserPlan: makeReadUserPlan(storage), defaults: retryDefaults }),
     retryTiming: { timeScale: 1, maxAgeSeconds: retryDefaults.maxAgeSeconds },
     openApi: JSON.stringify(document),
+    deliveryQueue: options.deliveryQueue?.(world.deliveryQueue) ?? world.deliveryQueue,
+    webhookSender: options.webhookSender?.(world.webhookSender) ?? world.webhookSender,
     vault: fakeVault,
     xlsxOf,
     calendar: { timeScale: 1, random: () => 0.5 },
