@@ -14,6 +14,23 @@ export const reasons = {
     en: 'the text contains control characters',
   },
   async_value: { es: 'async admite 1, true, yes, 0, false o no', en: 'async takes 1, true, yes, 0, false or no' },
+  unknown_parameter: {
+    es: 'la operación no tiene este parámetro; una lista sin su filtro mostraría todo',
+    en: 'the operation has no such parameter; a list without its filter would show everything',
+  },
+  large_json: {
+    es: 'envía un solo objeto JSON con los campos de la operación',
+    en: 'send one JSON object with the fields of the operation',
+  },
+  large_file: {
+    es: 'sube el archivo directamente con POST /v1/beneficiaries/imports/uploads',
+    en: 'upload the file directly with POST /v1/beneficiaries/imports/uploads',
+  },
+  json_media_type: { es: 'envía el cuerpo como application/json', en: 'send the body as application/json' },
+  form_media_type: {
+    es: 'envía el archivo en la parte file de multipart/form-data, o su upload_id como application/json',
+    en: 'send the file in the part file of multipart/form-data, or its upload_id as application/json',
+  },
   body_not_object: { es: 'el cuerpo debe ser un objeto', en: 'the body must be an object' },
   webhook_status: { es: 'status debe ser active o disabled', en: 'status must be active or disabled' },
   secret_overlap: { es: 'overlap_seconds es un entero de 0 a 86400', en: 'overlap_seconds is an integer from 0 to 86400' },

@@ -177,6 +177,7 @@ export const makeRunRetryAttempt = (deps: RunDeps) => {
       id: started.id,
       userId: started.userId,
       prepared,
+      statedAt: started.createdAt,
       maxSlotWaitMs: MAX_SLOT_WAIT_MS,
       deadline: running.startedAt + ATTEMPT_TIMEOUT_MS,
       persisted: Promise.resolve(),

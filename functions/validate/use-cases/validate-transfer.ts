@@ -9,14 +9,13 @@ import { completePolicy, type RequestedRetryPolicy, type RetryPolicy } from '../
 import { DIRECT_REQUEST } from '../../../shared/validation/domain/source.ts';
 import { isTerminal } from '../../../shared/validation/domain/status.ts';
 import type { Validation } from '../../../shared/validation/domain/validation.ts';
-import type { Verdict } from '../../../shared/validation/domain/verdict.ts';
 import type { RetrySettings } from '../../../shared/validation/ports/retry-settings.ts';
 import type { RetryStore } from '../../../shared/validation/ports/retry-store.ts';
 import type { ValidationStore } from '../../../shared/validation/ports/validation-store.ts';
 import type { Acceptance, AcceptValidation } from '../../../shared/validation/use-cases/accept-validation.ts';
 import type { ResolveTransfer } from '../../../shared/validation/use-cases/resolve-transfer.ts';
 import type { QuotaLedger } from '../ports/quota-ledger.ts';
-import type { WriteVerdict } from './write-verdict.ts';
+import type { ResolvedTransfer, WriteVerdict } from './write-verdict.ts';
 
 /** Kept of the caller's time for writing the verdict and sending it. */
 const RESPONSE_MARGIN_MS = 2_000;
@@ -56,7 +55,10 @@ const secondsUntil = (instant: number, now: number): number => Math.max(1, Math.
 /** The result for a validation that has its verdict. */
 export const resultOf = (validation: Validation): Result<Validation, 'cuenta_unresolvable_after_probes'> =>
   validation.errorCode === 'cuenta_unresolvable_after_probes'
-    ? fail({ code: 'cuenta_unresolvable_after_probes', pointer: attributePointer('cuentas_candidatas') })
+    ? fail(
+        { code: 'cuenta_unresolvable_after_probes', pointer: attributePointer('cuentas_candidatas') },
+        { meta: { validation_id: validation.id, candidates: validation.candidateOutcomes ?? [] } },
+      )
     : ok(validation);
 
 /** Accepts a validation whose quota unit is already taken, and gives it a verdict now or queues it (interface: POST /v1/validate). */
@@ -95,11 +97,11 @@ export const makeValidateTransfer = (deps: ValidateDeps) => {
   const finish = async (
     validation: Validation,
     token: string,
-    verdict: Verdict,
+    resolved: ResolvedTransfer,
     response: ValidateResponse,
   ): Promise<Result<Validation, ValidateCode>> => {
-    const answer = response === null ? null : (resolved: Validation) => response.render(resultOf(resolved));
-    const written = await deps.writeVerdict(validation, token, verdict, answer);
+    const answer = response === null ? null : (ended: Validation) => response.render(resultOf(ended));
+    const written = await deps.writeVerdict(validation, token, resolved, answer);
     if (written.kind === 'applied') return resultOf(written.current);
     if (written.kind === 'conflict' && isTerminal(written.current.status)) return resultOf(written.current);
     throw new Error(`the verdict of validation ${validation.id} could not be written: ${written.kind}`);
@@ -118,6 +120,7 @@ export const makeValidateTransfer = (deps: ValidateDeps) => {
         id: validation.id,
         userId: validation.userId,
         prepared: acceptance.prepared,
+        statedAt: validation.createdAt,
         maxSlotWaitMs: respondBy - validation.createdAt,
         deadline: respondBy,
         persisted,
@@ -128,7 +131,7 @@ export const makeValidateTransfer = (deps: ValidateDeps) => {
       await store.discard(validation, response?.claim ?? null);
       return fail('central_rate_limit_exhausted', { retryAfterSeconds: secondsUntil(queryResult.availableAt, clock.now()) });
     }
-    return finish(validation, lease.token, queryResult.verdict, response);
+    return finish(validation, lease.token, queryResult, response);
   };
 
   /** A queued validation with its verdict, or as it was accepted where that does not come in time. */

@@ -16,6 +16,7 @@ import {
   type RouteContract,
 } from './contract.ts';
 import type { Reply } from './envelope.ts';
+import { failureNaming, ignoredFields, replyNaming } from './ignored-fields.ts';
 import type { ExactlyReply, ReplyTo } from './reply.ts';
 import { headersOf, jsonAttributesOf, parsePart, queryOf, type ApiGatewayRequest } from './request.ts';
 
@@ -82,7 +83,9 @@ type Binding<
   Code extends ErrorOf<Contract>,
 > = {
   /** Reads a body that is not JSON; what it gives is checked against the contract like the attributes of a JSON one. */
-  readonly readBody?: (request: ApiGatewayRequest) => Promise<Result<unknown, Code | 'unsupported_media_type'>>;
+  readonly readBody?: (
+    request: ApiGatewayRequest,
+  ) => Promise<Result<unknown, Code | 'unsupported_media_type' | 'unsupported_content_encoding'>>;
   /**
    * Checks that need more than a schema; they run before the request is authorised. They may wait for data that is the
    * same for all callers and that an instance keeps, such as the list of participants, and for nothing else.
@@ -152,13 +155,18 @@ const reader =
     binding: AnyBinding<Contract, Context, Prepared, Output>,
   ) =>
   async (request: ApiGatewayRequest, now: number): Promise<Result<SoundRequest<Context>, ErrorCode>> => {
-    const input = readInput(contract, request, await sentBody(contract, binding, request));
-    if (!input.ok) return input;
+    const body = await sentBody(contract, binding, request);
+    const ignored = body.ok ? ignoredFields(contract.request.body, body.value.value) : [];
+    const input = readInput(contract, request, body);
+    if (!input.ok) return failureNaming(ignored, input);
     const prepared = await binding.prepare(input.value, now);
-    if (!prepared.ok) return prepared;
+    if (!prepared.ok) return failureNaming(ignored, prepared);
     const run: Operation<Context> = async (context, response) => {
-      const replyTo = (result: Result<Output, ErrorCode>): Result<Reply, ErrorCode> =>
-        result.ok ? ok(unlessNotModified(contract, headersOf(request)['if-none-match'], binding.present(result.value, context))) : result;
+      const replyTo = (result: Result<Output, ErrorCode>): Result<Reply, ErrorCode> => {
+        if (!result.ok) return failureNaming(ignored, result);
+        const reply = binding.present(result.value, context);
+        return ok(unlessNotModified(contract, headersOf(request)['if-none-match'], replyNaming(ignored, reply)));
+      };
       const own: IdempotentResponse<Output, ErrorOf<Contract>> | null =
         response === null ? null : { ...response, render: (result) => response.render(replyTo(result)) };
       return replyTo(await binding.useCase(prepared.value, context, own));
@@ -168,7 +176,7 @@ const reader =
 
 type PublicContract = RouteContract & { readonly access: PublicAccess };
 type ProtectedContract = RouteContract & { readonly access: ProtectedAccess; readonly idempotent?: false };
-type IdempotentPolicy = OperationPolicy & { readonly access: ProtectedAccess; readonly idempotent: true };
+type ProtectedPolicy = OperationPolicy & { readonly access: ProtectedAccess };
 type IdempotentContract = RouteContract & { readonly access: ProtectedAccess; readonly idempotent: true };
 
 /**
@@ -237,7 +245,7 @@ export const routeBinders = <Caller>() => ({
  * A protected operation whose code and schemas are loaded at its first request. A cold start then loads the pipeline
  * alone, which suffices for requests that are denied or replayed.
  */
-export const lazyRoute = <Caller>(contract: IdempotentPolicy, load: () => Promise<Route<Caller>>): Route<Caller> => {
+export const lazyRoute = <Caller>(contract: ProtectedPolicy, load: () => Promise<Route<Caller>>): Route<Caller> => {
   let loading: Promise<ProtectedRoute<Caller>> | null = null;
   const loadProtected = async () => {
     const route = await load();
@@ -254,6 +262,9 @@ export const lazyRoute = <Caller>(contract: IdempotentPolicy, load: () => Promis
     contract,
     access: 'protected',
     read: async (request, now) => (await loaded()).read(request, now),
-    recover: async (resourceId, ownerId, context) => (await (await loaded()).recover?.(resourceId, ownerId, context)) ?? { kind: 'absent' },
+    recover:
+      contract.idempotent === true
+        ? async (resourceId, ownerId, context) => (await (await loaded()).recover?.(resourceId, ownerId, context)) ?? { kind: 'absent' }
+        : null,
   };
 };

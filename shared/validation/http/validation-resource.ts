@@ -7,7 +7,7 @@ import { formatPesos } from '../../platform/money/centavos.ts';
 import { isoInstant } from '../../platform/time/instant.ts';
 import { isPlayground } from '../domain/source.ts';
 import { isTerminal } from '../domain/status.ts';
-import { accountOf, bankNameOn, referenceOf, trackingKeyOf } from '../domain/transfer.ts';
+import { accountOf, asStated, bankNameOn, referenceOf, trackingKeyOf } from '../domain/transfer.ts';
 import { processingTimeMs, type Validation, type ValidationSummary } from '../domain/validation.ts';
 import { presentCompactRetryState, presentRetryState } from './retry-state.ts';
 import { validationMessage } from './validation-messages.ts';
@@ -25,12 +25,13 @@ const requestData = (text: string): JsonObject => {
   return json.value;
 };
 
-const normalizedData = ({ transfer, candidateMatch, emisor, receptor }: Validation, participants: Participants) => {
+const normalizedData = ({ transfer, candidateMatch, emisor, receptor, foundAs }: Validation, participants: Participants) => {
+  const { fecha, claveRastreo } = foundAs ?? asStated(transfer);
   const account = accountOf(transfer, candidateMatch);
   return {
-    fecha: transfer.fecha,
+    fecha,
     monto: formatPesos(transfer.monto),
-    clave_rastreo: trackingKeyOf(transfer),
+    clave_rastreo: claveRastreo,
     referencia_numerica: referenceOf(transfer),
     cuenta_beneficiaria: account?.number ?? null,
     tipo_cuenta: account?.type ?? null,
@@ -84,6 +85,7 @@ export const presentValidation = (validation: Validation, language: Language, pa
       batch_id: validation.batch?.id ?? null,
       batch_position: validation.batch?.position ?? null,
       candidate_match: validation.candidateMatch,
+      candidate_outcomes: validation.candidateOutcomes,
       retry_state: presentRetryState(validation.retry),
     },
     links: linksOf(validation),

@@ -1,3 +1,4 @@
+import { nationalPhone } from '../../../../shared/banking/domain/bank-account/bank-account.ts';
 import { passesLuhn } from '../../../../shared/banking/domain/bank-account/card-number.ts';
 import { isClabe } from '../../../../shared/banking/domain/bank-account/clabe.ts';
 import type { Participants } from '../../../../shared/banking/domain/bank/participants.ts';
@@ -133,19 +134,33 @@ const unwrap = (text: string): string => {
   return quoted.replace(/^['’`]/, '').replace(/^([0-9]+)\.0+$/, '$1');
 };
 
+const DIGITS = /^[0-9]+$/;
+
+const readWholeNumber = (digits: string, isNumber: boolean, stated: RowAccountType | null, participants: Participants): AccountReading => {
+  if (isNumber && mayBeInexact(digits)) return invalidReading(digits, 'account_rounded');
+  const reading = readDigitsAsStated(digits, stated, participants);
+  // A spreadsheet's number of this length is never the one that was typed.
+  return isNumber && reading.error !== null && digits.length > 16 ? invalidReading(digits, 'account_rounded') : reading;
+};
+
+/** Nothing but a phone is written with its country's code after a plus, or with parentheses. */
+const readPhone = (text: string, stated: RowAccountType | null, participants: Participants): AccountReading | null => {
+  const phone = nationalPhone(text);
+  return phone !== null && (stated === 'phone' || /[+(]/.test(text)) ? readDigitsAsStated(phone, stated ?? 'phone', participants) : null;
+};
+
 /**
  * Reads the account of a row. Zeros that a spreadsheet cut off are put back only where the control digit and the bank
  * prefix of a participant, present or former, prove them; a number it rounded is refused, even if it passes for an
  * account by chance.
  */
 export const readAccount = ({ text, isNumber, stated }: AccountText, participants: Participants): AccountReading => {
-  const compact = unwrap(text.trim()).replace(SEPARATORS, '');
+  const compact = DIGITS.test(text) ? text : unwrap(text.trim()).replace(SEPARATORS, '');
+  if (DIGITS.test(compact) && stated !== 'phone') return readWholeNumber(compact, isNumber, stated, participants);
   if (compact === '') return { account: null, accountType: null, error: 'account_missing', correction: null };
   if (SCIENTIFIC.test(compact)) return readScientific(compact, stated, participants);
-  if (MASKED.test(compact)) return invalidReading(compact, 'account_masked');
-  if (!/^[0-9]+$/.test(compact)) return invalidReading(compact, 'account_format_invalid');
-  if (isNumber && mayBeInexact(compact)) return invalidReading(compact, 'account_rounded');
-  const reading = readDigitsAsStated(compact, stated, participants);
-  // A spreadsheet's number of this length is never the one that was typed.
-  return isNumber && reading.error !== null && compact.length > 16 ? invalidReading(compact, 'account_rounded') : reading;
+  const phone = readPhone(compact, stated, participants);
+  if (phone !== null) return phone;
+  if (DIGITS.test(compact)) return readWholeNumber(compact, isNumber, stated, participants);
+  return MASKED.test(compact) ? invalidReading(compact, 'account_masked') : invalidReading(compact, 'account_format_invalid');
 };

@@ -2,12 +2,14 @@ import type { Bounds } from '../bounds.ts';
 import { failParse } from '../parse-error.ts';
 import { formulaText } from './formula-text.ts';
 import { hasText, NO_COLUMNS, type Grid, type Row, type SheetTables } from './grid.ts';
+import { readPlainCell } from './plain-cell.ts';
 import { makeSharedStrings, richText, type SharedStrings } from './xlsx-strings.ts';
 import { attributeOf, decodeXml, unescapeXml } from './xml-text.ts';
 import type { Archive } from './zip.ts';
 
 const PACKAGE_RELATIONSHIPS = '_rels/.rels';
 const NO_VALUE = '';
+const LOWER_C = 99;
 
 type Relationship = { readonly id: string; readonly type: string; readonly target: string };
 
@@ -158,8 +160,7 @@ const makeSheetReader = (xml: string, strings: SharedStrings, bounds: Bounds) =>
     numericColumns = [];
   };
 
-  const putCell = (column: number, tag: string, body: string): void => {
-    const { text, isNumber } = valueOf(tag, body);
+  const putCell = (column: number, { text, isNumber }: CellValue): void => {
     if (text === NO_VALUE) return;
     bounds.cell(text.length);
     bounds.columns(column + 1);
@@ -168,17 +169,34 @@ const makeSheetReader = (xml: string, strings: SharedStrings, bounds: Bounds) =>
     if (isNumber) numericColumns.push(column);
   };
 
-  const readCell = (tag: string, close: number): void => {
-    column = columnIn(shortAttribute(tag, ' r="') ?? '') ?? column + 1;
-    if (xml.charAt(close - 1) === '/') return;
+  const wholeCell = (tag: string, close: number): CellValue => {
     const end = xml.indexOf('</c>', close);
     if (end === -1) return unreadable();
-    putCell(column, tag, xml.slice(close + 1, end));
     at = end + 4;
+    return valueOf(tag, xml.slice(close + 1, end));
+  };
+
+  const readCell = (tag: string, close: number): void => {
+    column = columnIn(shortAttribute(tag, ' r="') ?? '') ?? column + 1;
+    if (xml.charAt(close - 1) !== '/') putCell(column, wholeCell(tag, close));
+  };
+
+  /** Reads the cell that opens at a place where it is of the usual kind. */
+  const takePlainCell = (open: number): boolean => {
+    const cell = xml.charCodeAt(open + 1) === LOWER_C ? readPlainCell(xml, open + 2) : null;
+    if (cell === null) return false;
+    column = cell.column === -1 ? column + 1 : cell.column;
+    putCell(
+      column,
+      cell.shared === -1 ? { text: xml.slice(cell.from, cell.to), isNumber: cell.to > cell.from } : asText(strings.at(cell.shared)),
+    );
+    at = cell.end;
+    return true;
   };
 
   /** Reads the tag that opens at a place; false at the end of the data. */
   const readTag = (open: number): boolean => {
+    if (takePlainCell(open)) return true;
     const close = xml.indexOf('>', open);
     if (close === -1) return false;
     at = close + 1;
