@@ -37,7 +37,7 @@ export const queueDeliveriesEnvironment = v.object({
 });
 
 /** Environment of queue-slow-deliveries.ts. */
-export const queueSlowDeliveriesEnvironment = queueDeliveriesEnvironment;
+export const queueSlowDeliveriesEnvironment = v.object(queueDeliveriesEnvironment.entries);
 
 /** Environment of schedule.ts. */
 export const scheduleEnvironment = v.object({ ...commonEnvironment, ...tableEnvironment, ...deliveryQueuesEnvironment });

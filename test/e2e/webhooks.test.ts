@@ -92,4 +92,24 @@ describe('webhooks', () => {
     const { id } = await validate(key);
     expect((await waiting).data.map(({ attributes }) => attributes.body)).toMatchObject([{ data: { id } }]);
   });
+
+  test('an endpoint that is gone is disabled; active again, its failed deliveries are recovered and made again; deleted, it is gone', async () => {
+    const { api_key: key } = await newUser('volumen');
+    const { id } = await createEndpoint(key, '/gone');
+    await setMode({ path: '/gone', status: 410, times: 1 });
+    await validate(key);
+    const statusOf = async () => v.parse(endpointBody, JSON.parse((await call(`/webhooks/${id}`, { key })).text)).data.attributes.status;
+    await eventually('the endpoint disabled', 30, async () => ((await statusOf()) === 'auto_disabled' ? true : null));
+    await call(`/webhooks/${id}`, { key, method: 'PATCH', body: { status: 'active' } });
+    const recovery = await call(`/webhooks/${id}/recover`, { key, method: 'POST', body: { since: '2026-01-01T00:00:00Z' } });
+    expect([recovery.status, JSON.parse(recovery.text)]).toMatchObject([202, { data: { attributes: { count: 1 } } }]);
+    const delivery = await eventually('a delivery that succeeded', 30, async () => {
+      const [found] = v.parse(deliveriesBody, JSON.parse((await call('/webhooks/deliveries?status=success', { key })).text)).data;
+      return found ?? null;
+    });
+    expect((await call(`/webhooks/deliveries/${delivery.id}/redeliver`, { key, method: 'POST' })).status).toBe(202);
+    await eventually('the delivery again', 30, async () => ((await received('/gone')).length === 3 ? true : null));
+    expect((await call(`/webhooks/${id}`, { key, method: 'DELETE' })).status).toBe(204);
+    expect((await call(`/webhooks/${id}`, { key })).status).toBe(404);
+  });
 });

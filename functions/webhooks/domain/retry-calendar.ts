@@ -4,8 +4,6 @@
  */
 const INTERVALS = [0, 5, 300, 1_800, 7_200, 18_000, 36_000, 36_000, 50_400, 72_000, 86_400] as const;
 
-export const MAX_ATTEMPTS = INTERVALS.length;
-
 /** Each interval is longer or shorter by up to this part of it. */
 const JITTER = 0.2;
 
