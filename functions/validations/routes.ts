@@ -107,7 +107,7 @@ export const makeRoutes = ({ participants, awaitVerdict, readCep, list, withdraw
     },
     present: ({ validation, participants: latest, waitSeconds }, { language }) => {
       const headers = {
-        ETag: validationEtag(validation),
+        ETag: validationEtag(validation, language),
         ...(isTerminal(validation.status) ? {} : { 'Retry-After': String(POLL_SECONDS) }),
         ...preferenceApplied(waitSeconds),
       };
