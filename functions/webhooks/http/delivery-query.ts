@@ -28,7 +28,7 @@ const MAX_EXPORT_ROWS = 5_000;
 
 const filter = <const Because extends Reason>(reason: Because) => ({ code: 'invalid_filter', reason }) as const;
 
-export const pageSize = v.optional(parameter(integerText({ minimum: 1, maximum: MAX_PAGE_SIZE }, filter('per_page'))));
+export const pageSize = v.optional(parameter(integerText({ minimum: 1, maximum: MAX_PAGE_SIZE }, filter('page_size'))));
 
 /** Types of events, separated by commas. */
 export const eventTypes = parameter(wordList(PUBLISHED_TYPES, filter('event_type_filter')), 'Types separated by commas.');
