@@ -29,6 +29,8 @@ const deliveryParams = v.object({ id: v.pipe(uuidParameter, v.guard(isDeliveryId
 /** A test reaches somebody else's machine, so that nobody floods one with them. */
 const TESTS = { max: 10, windowSeconds: 60, per: 'account' } as const;
 
+const CHANGE = 'Fields left out stay. `status: active` enables an endpoint again and forgets its failures.';
+
 /** What may be wrong with a URL beyond its form. */
 const URL_ERRORS = ['webhook_url_invalid_format', 'webhook_url_not_https', 'url_ssrf_blocked', 'url_dns_failed'] as const;
 
@@ -93,6 +95,7 @@ export const endpointContracts = ({ path, permission, operation, tag, whose }: N
       method: 'GET',
       path,
       summary: `Endpoints ${whose}`,
+      description: 'Without their secrets: `secret_hint` has the last characters.',
       tag,
       access: mayRead,
       request: emptyRequest,
@@ -104,14 +107,27 @@ export const endpointContracts = ({ path, permission, operation, tag, whose }: N
       method: 'GET',
       path: `${path}/{id}`,
       summary: 'One endpoint',
+      description: 'With its failures since the last success.',
       tag,
       access: mayRead,
       request: { ...emptyRequest, params: endpointParams },
       responses: { 200: { description: 'The endpoint.', schema: single(endpointResource) } },
       errors: ['not_found'],
     }),
-    update: defineRoute({ ...changing, operationId: `update${operation}`, method: 'PUT', summary: 'Change an endpoint' }),
-    patch: defineRoute({ ...changing, operationId: `patch${operation}`, method: 'PATCH', summary: 'Change an endpoint' }),
+    update: defineRoute({
+      ...changing,
+      operationId: `update${operation}`,
+      method: 'PUT',
+      summary: 'Change an endpoint',
+      description: CHANGE,
+    }),
+    patch: defineRoute({
+      ...changing,
+      operationId: `patch${operation}`,
+      method: 'PATCH',
+      summary: 'Change an endpoint',
+      description: CHANGE,
+    }),
     remove: defineRoute({
       operationId: `delete${operation}`,
       method: 'DELETE',
@@ -155,6 +171,7 @@ export const endpointContracts = ({ path, permission, operation, tag, whose }: N
       method: 'GET',
       path: `${path}/deliveries`,
       summary: 'Deliveries, newest first',
+      description: 'By the instant of their event, for 30 days. `from` and `to` are days in the time zone of the account, inclusive.',
       tag,
       access: mayRead,
       request: { ...emptyRequest, query: deliveriesQuery },
@@ -166,6 +183,7 @@ export const endpointContracts = ({ path, permission, operation, tag, whose }: N
       method: 'GET',
       path: `${path}/{id}/deliveries`,
       summary: 'Deliveries to one endpoint, newest first',
+      description: 'As all deliveries, of this endpoint alone.',
       tag,
       access: mayRead,
       request: { ...emptyRequest, params: endpointParams, query: endpointDeliveriesQuery },
@@ -177,6 +195,7 @@ export const endpointContracts = ({ path, permission, operation, tag, whose }: N
       method: 'GET',
       path: `${path}/deliveries/export`,
       summary: 'Deliveries as a file',
+      description: 'The newest deliveries that pass the filters, as a spreadsheet.',
       tag,
       access: mayRead,
       request: { ...emptyRequest, query: deliveriesExportQuery },
@@ -194,6 +213,7 @@ export const endpointContracts = ({ path, permission, operation, tag, whose }: N
       method: 'GET',
       path: `${path}/deliveries/{id}`,
       summary: 'One delivery, with its last request and response',
+      description: 'The signature is left out of the request; the response is its first 4 kB.',
       tag,
       access: mayRead,
       request: { ...emptyRequest, params: deliveryParams },
