@@ -20,8 +20,8 @@ export const beneficiariesErrors = {
   invalid_parse_mode: { status: 422, es: 'parse_mode debe ser template o free.', en: 'parse_mode must be template or free.' },
   unsupported_format: {
     status: 422,
-    es: 'El contenido del archivo no es CSV, XLS, XLSX, TXT, JSON ni PDF.',
-    en: 'The content of the file is not CSV, XLS, XLSX, TXT, JSON or PDF.',
+    es: 'El contenido del archivo no es CSV, XLS, XLSX, XLSB, ODS, TXT, JSON ni PDF.',
+    en: 'The content of the file is not CSV, XLS, XLSX, XLSB, ODS, TXT, JSON or PDF.',
   },
   import_already_in_flight: {
     status: 422,
