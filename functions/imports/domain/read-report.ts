@@ -22,7 +22,7 @@ export type SheetRead = {
   readonly rows: number;
 };
 
-/** `hidden`: its author does not show it. `no_header`: it lacks the headers of the template, in mode `template`. `empty`: no cell has a text. */
+/** `hidden`: its author does not show it. `no_header`: it lacks the headers of the template, in mode `template`, or is the template's sheet of instructions. `empty`: no cell has a text. */
 export const SHEET_SKIP_REASONS = ['hidden', 'no_header', 'empty'] as const;
 export type SheetSkipped = { readonly name: string | null; readonly reason: (typeof SHEET_SKIP_REASONS)[number] };
 

@@ -16,7 +16,7 @@ import type { LanguageModel } from '../ports/language-model.ts';
 import { makeBounds, type Bounds } from './bounds.ts';
 import { gridText, readExtracted } from './extracted-rows.ts';
 import { failParse, ParseError } from './parse-error.ts';
-import type { Grid } from './spreadsheet/grid.ts';
+import type { Grid, Table } from './spreadsheet/grid.ts';
 import { readGrids, type GridFile, type ImportFile, type ThreadReaders } from './spreadsheet/read-grids.ts';
 import { withAccountsOnly, type TableReading } from './table-reading.ts';
 import { findTemplateHeader, readTable } from './table-rows.ts';
@@ -51,7 +51,7 @@ const MAX_SHEETS = 100;
 
 const shownName = (name: string | null): string | null => (name === null ? null : maskText(name.slice(0, MAX_NAME), ''));
 
-type ReadSheet = (grid: Grid) => TableReading | (typeof SHEET_SKIP_REASONS)[number];
+type ReadSheet = (grid: Grid, table: Table) => TableReading | (typeof SHEET_SKIP_REASONS)[number];
 
 /** Reads table after table; positions of rows go on from one to the next. */
 const readTables = ({ tables, hidden, reader }: GridFile, read: ReadSheet): FileReading => {
@@ -60,8 +60,9 @@ const readTables = ({ tables, hidden, reader }: GridFile, read: ReadSheet): File
   const sheetsRead: SheetRead[] = [];
   const sheetsSkipped: SheetSkipped[] = hidden.map((name) => ({ name: shownName(name), reason: 'hidden' }));
   let firstRowIndex = 0;
-  for (const { name, grid } of tables) {
-    const reading = grid.length === 0 ? 'empty' : read(grid);
+  for (const table of tables) {
+    const { name, grid } = table;
+    const reading = grid.length === 0 ? 'empty' : read(grid, table);
     const shift = <Placed extends { readonly rowIndex: number }>(row: Placed): Placed => ({
       ...row,
       rowIndex: row.rowIndex + firstRowIndex,
@@ -93,8 +94,18 @@ const readTemplate = (file: GridFile, { participants }: Banks, { step }: Bounds)
   return reading.report.sheetsRead.length === 0 ? failParse('headers_not_found') : reading;
 };
 
-const readFreeForm = (file: GridFile, banks: Banks, bounds: Bounds): FileReading =>
-  readTables(file, (grid) => {
+/** Sheet of the workbook of the template that explains it, with accounts made up for examples. */
+const INSTRUCTIONS = 'Instrucciones';
+
+const lacksHeader = ({ grid }: Table): boolean => findTemplateHeader(grid) === null;
+
+/** The sheet of a file made from the template that explains it: its examples are nobody's accounts. */
+const instructionsIn = ({ tables }: GridFile): Table | undefined =>
+  tables.every(lacksHeader) ? undefined : tables.find((table) => table.name === INSTRUCTIONS && lacksHeader(table));
+
+const readFreeForm = (file: GridFile, instructions: Table | undefined, banks: Banks, bounds: Bounds): FileReading =>
+  readTables(file, (grid, table) => {
+    if (table === instructions) return 'no_header';
     const reading = readFree(grid, file.types, banks, bounds);
     return OF_LINES.has(file.format) ? withAccountsOnly(reading) : reading;
   });
@@ -102,16 +113,19 @@ const readFreeForm = (file: GridFile, banks: Banks, bounds: Bounds): FileReading
 /** Sends a file in which the rules found no account to the language model. */
 const queryLanguageModel = async (
   file: GridFile,
+  instructions: Table | undefined,
   { languageModel, limits, banks }: ParseTools,
   bounds: Bounds,
   progress: Progress,
 ): Promise<FileReading> => {
   if (languageModel === null) return failParse('structure_not_recognised', { reason: 'no_language_model' });
-  const grid = file.tables.flatMap((table) => table.grid);
+  const grid = file.tables.filter((table) => table !== instructions).flatMap((table) => table.grid);
   progress.llmInvoked = true;
   const extraction = await languageModel.extractBeneficiaries(gridText(grid), bounds.remainingMs());
   if (extraction.kind === 'unavailable') return failParse('structure_not_recognised', { reason: `language_model_${extraction.reason}` });
-  const reading = readTables(file, (table) => readExtracted(table, extraction.beneficiaries, banks.participants, limits.maxRows));
+  const reading = readTables(file, (rows, table) =>
+    table === instructions ? 'no_header' : readExtracted(rows, extraction.beneficiaries, banks.participants, limits.maxRows),
+  );
   return reading.rows.length === 0 ? failParse('structure_not_recognised', { reason: 'no_accounts' }) : reading;
 };
 
@@ -124,8 +138,9 @@ const readRows = async ({ bytes, mode }: ImportFile, tools: ParseTools, progress
   progress.format = file.format;
   if (file.tables.every(({ grid }) => grid.length === 0)) return failParse('no_rows');
   if (mode === 'template') return readTemplate(file, tools.banks, bounds);
-  const found = readFreeForm(file, tools.banks, bounds);
-  return found.rows.length > 0 ? found : queryLanguageModel(file, tools, bounds, progress);
+  const instructions = instructionsIn(file);
+  const found = readFreeForm(file, instructions, tools.banks, bounds);
+  return found.rows.length > 0 ? found : queryLanguageModel(file, instructions, tools, bounds, progress);
 };
 
 const checkCount = (reading: FileReading, limit: number): FileReading => {
