@@ -36,4 +36,6 @@ export const scheduleEnvironment = v.object({
   ...tableEnvironment,
   ...certificateEnvironment,
   ...validationQueueEnvironment,
+  /** Where stalled validations are sent whose receipt has not been read. */
+  RECEIPT_QUEUE_URL: v.pipe(v.string(), v.nonEmpty()),
 });

@@ -14,18 +14,20 @@ import type { ValidationQueue } from '../../shared/validation/ports/validation-q
 import type { ValidationStore } from '../../shared/validation/ports/validation-store.ts';
 import { makeAcceptValidation } from '../../shared/validation/use-cases/accept-validation.ts';
 import { makeFinishPurge } from '../../shared/validation/use-cases/finish-purge.ts';
+import { makeRecoverValidation } from '../../shared/validation/use-cases/recover-validation.ts';
+import { makeReadRequestedPolicy } from '../../shared/validation/use-cases/requested-retry-policy.ts';
+import { makeResolveNow } from '../../shared/validation/use-cases/resolve-now.ts';
 import { makeSyncRetrySchedule } from '../../shared/validation/use-cases/sync-retry-schedule.ts';
 import { makeTransferResolution, type TransferResolutionPorts } from '../../shared/validation/use-cases/transfer-resolution.ts';
+import { makeWriteVerdict } from '../../shared/validation/use-cases/write-verdict.ts';
 import type { manifest } from './manifest.ts';
 import type { QuotaLedger } from './ports/quota-ledger.ts';
 import { makeValidateRoute } from './routes.ts';
 import { makeRecheckPaymentStatus } from './use-cases/recheck-payment-status.ts';
 import { makeReconcileQuota } from './use-cases/reconcile-quota.ts';
-import { makeRecoverValidation } from './use-cases/recover-validation.ts';
 import { makeResolveQueuedValidation } from './use-cases/resolve-queued-validation.ts';
 import { makeSweepDueValidations } from './use-cases/sweep-due-validations.ts';
 import { makeValidateTransfer } from './use-cases/validate-transfer.ts';
-import { makeWriteVerdict } from './use-cases/write-verdict.ts';
 
 export type WorkerPorts = TransferResolutionPorts & {
   readonly validations: ValidationStore;
@@ -76,7 +78,13 @@ export const makeOperation = (ports: ApiPorts): Route => {
   const { store } = parts;
   const acceptValidation = makeAcceptValidation({ ...parts, queueExpirySeconds });
   return makeValidateRoute({
-    validateTransfer: makeValidateTransfer({ ...parts, acceptValidation, quota }),
+    validateTransfer: makeValidateTransfer({
+      acceptValidation,
+      resolveNow: makeResolveNow({ ...parts, acceptValidation }),
+      readRequestedPolicy: makeReadRequestedPolicy(ports),
+      clock,
+      quota,
+    }),
     recover: makeRecoverValidation({ store, purges, clock }),
     participants,
   });

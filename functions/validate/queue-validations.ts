@@ -17,7 +17,7 @@ export const handler = makeQueueFunction({
       ...openTransferResolution(context, makeHmac(env.SECRETS_ARN)),
       ...openRetries(context),
       validations: makeValidationStore(table, quotaUnitWrites),
-      validationQueue: makeValidationQueue(env.VALIDATION_QUEUE_URL),
+      validationQueue: makeValidationQueue({ validations: env.VALIDATION_QUEUE_URL, receipts: null }),
       ids,
     });
   },

@@ -12,8 +12,8 @@ import {
   validationPath,
 } from '../../shared/validation/http/validation-resource.ts';
 import { prepareTransfer } from '../../shared/validation/use-cases/prepared-transfer.ts';
+import type { makeRecoverValidation } from '../../shared/validation/use-cases/recover-validation.ts';
 import { validate } from './contract.ts';
-import type { makeRecoverValidation } from './use-cases/recover-validation.ts';
 import type { makeValidateTransfer, ValidateResponse } from './use-cases/validate-transfer.ts';
 
 /** First polling interval recommended on the 202 (interface: meta.next_poll_after_seconds). */

@@ -15,7 +15,7 @@ export const handler = makeScheduleFunction({
       validations: makeValidationStore(table, quotaUnitWrites),
       purges: makePurgeStore(table, quotaUnitWrites),
       certificates: openCertificateStore(env),
-      validationQueue: makeValidationQueue(env.VALIDATION_QUEUE_URL),
+      validationQueue: makeValidationQueue({ validations: env.VALIDATION_QUEUE_URL, receipts: env.RECEIPT_QUEUE_URL }),
       ledger: makeQuotaLedger(table),
       clock,
       log,

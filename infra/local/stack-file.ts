@@ -19,6 +19,8 @@ const stackInfo = v.object({
   base_url: v.string(),
   /** Origin of the portal: `/cep/` is below it and, when it is the simulator, `/_control/`. */
   portal_url: v.string(),
+  /** Where the stand-in for Amazon Textract is. */
+  textract_url: v.string(),
   emulator_url: v.string(),
   region: v.string(),
   stack_names: v.array(v.string()),

@@ -13,6 +13,7 @@ import { startPortalSimulator } from './portal/server.ts';
 import { explainTakenPort, findPort, type PortSetting } from './ports.ts';
 import { seedAll } from './seed.ts';
 import { readStackFile, writeStackFile, type StackInfo } from './stack-file.ts';
+import { startTextractServer } from './textract/server.ts';
 import { ensureVirtualEnvironment } from './virtual-environment.ts';
 
 /** The virtual environment is worth keeping, whatever becomes of a stack. */
@@ -21,7 +22,7 @@ const VIRTUAL_ENVIRONMENT = '.local/emulator-venv';
 export type StackSettings = {
   /** Everything a stack writes is in this folder. */
   readonly folder: string;
-  readonly ports: { readonly api: PortSetting; readonly portal: PortSetting; readonly emulator: PortSetting };
+  readonly ports: { readonly api: PortSetting; readonly portal: PortSetting; readonly textract: PortSetting; readonly emulator: PortSetting };
   /** An emulator that runs already; null starts one. */
   readonly emulatorUrl: string | null;
   /** Address of a CEP portal with its path; null starts the simulator. */
@@ -52,6 +53,16 @@ const startPortal = async (
   cleanup.defer(simulator.close);
   progress(`Portal simulator on ${simulator.url}`);
   return { origin: simulator.url, address: `${simulator.url}/cep/` };
+};
+
+/** The emulator has no Textract. */
+const startTextract = async ({ ports: { textract: setting }, progress }: StackSettings, cleanup: AsyncDisposableStack): Promise<string> => {
+  const server = await startTextractServer({ port: setting.port }).catch((error: unknown) => {
+    throw explainTakenPort(setting, error);
+  });
+  cleanup.defer(server.close);
+  progress(`Textract stand-in on ${server.url}`);
+  return server.url;
 };
 
 /** The emulator and, where it took up the state of an earlier run, a way to start over with an empty one. */
@@ -89,14 +100,18 @@ const openEmulator = async (settings: StackSettings, cleanup: AsyncDisposableSta
 };
 
 /** Deploys; where the state that an earlier run left is in the way, once more onto an empty emulator. */
-const deploy = async (settings: StackSettings, emulator: Awaited<ReturnType<typeof openEmulator>>, portal: Portal) => {
+const deploy = async (
+  settings: StackSettings,
+  emulator: Awaited<ReturnType<typeof openEmulator>>,
+  { portal, textractUrl }: { readonly portal: Portal; readonly textractUrl: string },
+) => {
   const { folder, region, timeScale, progress, signal } = settings;
   if (emulator.startOver !== null && (await hasOtherStacks(emulator.url, region))) {
     progress('The emulator holds another version. Beginning with an empty one ...');
     await emulator.startOver();
   }
   progress('Deploying the CDK app ...');
-  const run = () => deployLocally({ emulatorUrl: emulator.url, region, portalUrl: portal.address, timeScale, folder, signal });
+  const run = () => deployLocally({ emulatorUrl: emulator.url, region, portalUrl: portal.address, textractUrl, timeScale, folder, signal });
   try {
     return await run();
   } catch (error) {
@@ -112,8 +127,9 @@ const bringUp = async (settings: StackSettings, cleanup: AsyncDisposableStack): 
   await mkdir(folder, { recursive: true });
   const apiPort = await findPort(ports.api);
   const portal = await startPortal(settings, cleanup);
+  const textractUrl = await startTextract(settings, cleanup);
   const emulator = await openEmulator(settings, cleanup);
-  const { restApiId } = await deploy(settings, emulator, portal);
+  const { restApiId } = await deploy(settings, emulator, { portal, textractUrl });
 
   useEmulator(emulator.url, region);
   const stackFile = join(folder, 'stack.json');
@@ -126,6 +142,7 @@ const bringUp = async (settings: StackSettings, cleanup: AsyncDisposableStack): 
   const stack = {
     base_url: front.baseUrl,
     portal_url: portal.origin,
+    textract_url: textractUrl,
     emulator_url: emulator.url,
     region,
     stack_names: [...stackNames('local')],

@@ -3,6 +3,7 @@ import { banxicoErrors } from './banxico-errors.ts';
 import { beneficiariesErrors } from './beneficiaries-errors.ts';
 import { identityErrors } from './identity-errors.ts';
 import { platformErrors } from './platform-errors.ts';
+import { validateOcrErrors } from './validate-ocr-errors.ts';
 import { validationErrors } from './validation-errors.ts';
 
 /** Every code the API can answer with (interface: Errors). A code never changes its meaning or its status. */
@@ -13,6 +14,7 @@ export const catalogue = {
   ...banxicoErrors,
   ...validationErrors,
   ...beneficiariesErrors,
+  ...validateOcrErrors,
 } as const;
 
 /** Stable, machine-readable error code. Never translated. */

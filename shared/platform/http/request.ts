@@ -72,10 +72,14 @@ const attributesOf = (value: JsonObject): unknown => {
 type BodyFailure = 'body_empty' | 'invalid_json' | 'body_too_large' | 'unsupported_media_type' | 'validation_error';
 
 /** The attributes of a JSON write body, whichever of the two shapes was sent. */
-export const jsonAttributesOf = (request: ApiGatewayRequest, contentType: string | undefined): Result<JsonObject, BodyFailure> => {
+export const jsonAttributesOf = (
+  request: ApiGatewayRequest,
+  contentType: string | undefined,
+  maxBytes: number = MAX_JSON_BODY_BYTES,
+): Result<JsonObject, BodyFailure> => {
   const bytes = bodyBytes(request);
-  if (bytes.byteLength > MAX_JSON_BODY_BYTES) {
-    return fail({ code: 'body_too_large', params: { max_bytes: MAX_JSON_BODY_BYTES } });
+  if (bytes.byteLength > maxBytes) {
+    return fail({ code: 'body_too_large', params: { max_bytes: maxBytes } });
   }
   if (!isJsonMediaType(contentType)) return fail('unsupported_media_type');
   const text = decodeUtf8(bytes);

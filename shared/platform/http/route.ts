@@ -3,9 +3,10 @@ import { ok, type Result } from '../../errors/failure.ts';
 import type { OpaqueId } from '../brand.ts';
 import type { IdempotentResponse } from '../idempotency/idempotent-response.ts';
 import type { Recovery } from '../idempotency/recovery.ts';
-import type { JsonObject } from '../json/json.ts';
+import { isJsonObject, type JsonObject } from '../json/json.ts';
 import type { RequestContext } from '../request-context.ts';
 import {
+  BODY_ERRORS,
   noSchema,
   type ErrorOf,
   type InputOf,
@@ -54,7 +55,7 @@ type DestinationOf<Contract extends RouteContract> = Contract['access'] extends 
 
 type Binding<Contract extends RouteContract, Context extends RequestContext, Prepared, Output> = {
   /** Reads a body that is not JSON; what it gives is checked against the contract like the attributes of a JSON one. */
-  readonly readBody?: (request: ApiGatewayRequest) => Promise<Result<unknown, ErrorOf<Contract> | 'unsupported_media_type'>>;
+  readonly readBody?: (request: ApiGatewayRequest) => Promise<Result<unknown, ErrorOf<Contract> | (typeof BODY_ERRORS)[number]>>;
   /**
    * Checks that need more than a schema; they run before the request is authorised. They may wait for data that is the
    * same for all callers and that an instance keeps, such as the list of participants, and for nothing else.
@@ -73,7 +74,7 @@ type Binding<Contract extends RouteContract, Context extends RequestContext, Pre
   readonly destination?: (prepared: Prepared) => string;
 };
 
-/** The body as a value to check, and the JSON it came from where it was JSON. */
+/** The body as a value to check, and the fields it came with as they were sent. */
 type SentBody = { readonly value: unknown; readonly json: JsonObject };
 
 const readJsonBody = (contract: RouteContract, request: ApiGatewayRequest): Result<SentBody, ErrorCode> => {
@@ -114,7 +115,7 @@ const sentBody = async <Contract extends RouteContract>(
 ): Promise<Result<SentBody, ErrorCode>> => {
   if (readBody === undefined) return readJsonBody(contract, request);
   const read = await readBody(request);
-  return read.ok ? ok({ value: read.value, json: {} }) : read;
+  return read.ok ? ok({ value: read.value, json: isJsonObject(read.value) ? read.value : {} }) : read;
 };
 
 const reader =

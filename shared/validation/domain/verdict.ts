@@ -1,13 +1,18 @@
 import type { SpeiCode } from '../../banking/domain/bank/spei-code.ts';
 import type { ValidationErrorCode } from './error-code.ts';
 import type { TerminalStatus } from './status.ts';
+import type { Transfer } from './transfer.ts';
 import type { Validation, Warning } from './validation.ts';
 
 /** What was found out about a transfer: the fields of its validation that a verdict writes, and nothing else. */
 export type Verdict = Pick<
   Validation,
   'emisor' | 'receptor' | 'warnings' | 'centralStatus' | 'centralResult' | 'errorCode' | 'candidateMatch' | 'certificate'
-> & { readonly status: TerminalStatus };
+> & {
+  readonly status: TerminalStatus;
+  /** The transfer as the portal knows it, where a receipt had been misread; absent when it stays. */
+  readonly transfer?: Transfer;
+};
 
 /** The verdict on a transfer about which the portal said nothing. */
 export const unresolvedVerdict = (

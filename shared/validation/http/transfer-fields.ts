@@ -37,13 +37,13 @@ const clientRef = (text: string): FieldResult<string | null> => {
   return isClientRef(text) ? { value: text } : { code: 'validation_error', reason: 'client_ref_format' };
 };
 
-const dateRule = (value: unknown) => {
+export const dateRule = (value: unknown) => {
   if (value === null) return { code: 'required' } as const;
   const date = typeof value === 'string' ? parseCalendarDate(value) : null;
   return date === null ? ({ code: 'invalid_date' } as const) : { value: date };
 };
 
-const amountRule = (value: unknown): FieldResult<Centavos> => {
+export const amountRule = (value: unknown): FieldResult<Centavos> => {
   if (value === null) return { code: 'required' };
   const amount = isNumberLiteral(value) ? parseAmount(value.source) : null;
   return amount === null || amount === 0 ? { code: 'invalid_amount' } : { value: amount };
@@ -68,7 +68,8 @@ const candidatesRule = (value: unknown): FieldResult<readonly BankAccount[] | nu
 
 const account = { type: 'string', pattern: '^[0-9]{10}$|^[0-9]{16}$|^[0-9]{18}$' };
 
-const entries = {
+/** The fields of a transfer, each with its rule. */
+export const transferEntries = {
   fecha: jsonField(
     {
       schema: { type: 'string', format: 'date', minLength: 10, maxLength: 10 },
@@ -134,14 +135,14 @@ const entries = {
 };
 
 /** Names of the fields a validation request is made of; `request_data` keeps exactly these. */
-export const TRANSFER_FIELDS: readonly string[] = Object.keys(entries);
+export const TRANSFER_FIELDS: readonly string[] = Object.keys(transferEntries);
 
 /** JSON Schema of an object that has a field, and not as null. */
 const present = (field: string, type: 'string' | 'array') => ({ required: [field], properties: { [field]: { type } } });
 
 /** Fields of `POST /v1/validate` with the code of every rule a field can break by itself (interface: Errors). */
 export const transferFields = v.pipe(
-  v.object(entries),
+  v.object(transferEntries),
   v.forward(
     v.partialCheck(
       [['clave_rastreo'], ['referencia_numerica']],

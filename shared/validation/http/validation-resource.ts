@@ -7,6 +7,7 @@ import { isPlayground } from '../domain/source.ts';
 import { isTerminal } from '../domain/status.ts';
 import { accountOf, bankNameOn, referenceOf, trackingKeyOf } from '../domain/transfer.ts';
 import { processingTimeMs, type Validation, type ValidationSummary } from '../domain/validation.ts';
+import { presentReading } from './receipt-reading.ts';
 import { presentCompactRetryState, presentRetryState } from './retry-state.ts';
 import { validationMessage } from './validation-messages.ts';
 
@@ -18,6 +19,7 @@ const requestData = (text: string): JsonObject => {
 };
 
 const normalizedData = ({ transfer, candidateMatch, emisor, receptor }: Validation, participants: Participants) => {
+  if (transfer === null) return null;
   const account = accountOf(transfer, candidateMatch);
   return {
     fecha: transfer.fecha,
@@ -45,6 +47,10 @@ const linksOf = ({ id, status, certificate }: Validation) => {
   };
 };
 
+/** Where the image of the receipt can be had; null where none is kept. */
+const imagePath = ({ id, receipt }: Validation): string | null =>
+  receipt?.file?.keptUntil == null ? null : `${validationPath(id)}/image`;
+
 /** A validation as the API shows it (interface: Validation), with the names its banks have among the participants. */
 export const presentValidation = (validation: Validation, language: Language, participants: Participants) => ({
   type: 'validation',
@@ -63,12 +69,12 @@ export const presentValidation = (validation: Validation, language: Language, pa
     processing_started_at: isoInstant(validation.processingStartedAt),
     expires_at: validation.enqueuedAt === null ? null : isoInstant(validation.expiresAt),
     etag_version: validation.etagVersion,
-    image_path: null,
-    ocr_result: null,
-    ocr_confidence: null,
+    image_path: imagePath(validation),
+    ocr_result: presentReading(validation),
+    ocr_confidence: validation.receipt?.reading?.confidence ?? null,
     normalized_data: normalizedData(validation, participants),
-    normalization_warnings: validation.warnings,
-    is_masked: null,
+    normalization_warnings: [...(validation.receipt?.warnings ?? []), ...validation.warnings],
+    is_masked: validation.receipt?.reading?.isMasked ?? null,
     central_result: validation.centralResult,
     error_message: isTerminal(validation.status) ? validationMessage(validation.errorCode, language) : null,
     error_code: validation.errorCode,
@@ -113,13 +119,13 @@ export const presentSummary = (summary: ValidationSummary, participants: Partici
       status: summary.status,
       central_status: summary.centralStatus,
       validation_type: summary.source.input,
-      bank_name: bankNameOn(transfer.fecha, summary.receptor, participants),
+      bank_name: transfer === null ? null : bankNameOn(transfer.fecha, summary.receptor, participants),
       bank_code: summary.receptor,
       beneficiary_label: null,
-      amount: new NumberLiteral(formatPesos(transfer.monto)),
-      tracking_key: trackingKeyOf(transfer),
-      referencia_numerica: referenceOf(transfer),
-      beneficiary_account: accountOf(transfer, summary.candidateMatch)?.number ?? null,
+      amount: transfer === null ? null : new NumberLiteral(formatPesos(transfer.monto)),
+      tracking_key: transfer === null ? null : trackingKeyOf(transfer),
+      referencia_numerica: transfer === null ? null : referenceOf(transfer),
+      beneficiary_account: transfer === null ? null : (accountOf(transfer, summary.candidateMatch)?.number ?? null),
       client_ref: summary.clientRef,
       is_playground: isPlayground(summary.source),
       created_at: isoInstant(summary.createdAt),

@@ -14,6 +14,8 @@ import { makeFamily as makePlans } from '../../../functions/plans/family.ts';
 import { makeFamily as makeRetry } from '../../../functions/retry/family.ts';
 import { makeFamily as makeUsage } from '../../../functions/usage/family.ts';
 import { makeFamily as makeUsers } from '../../../functions/users/family.ts';
+import { makeImageDecoder } from '../../../functions/validate-ocr/adapters/sharp-image-decoder.ts';
+import { makeFamily as makeValidateOcr } from '../../../functions/validate-ocr/family.ts';
 import { makeFamily as makeValidate } from '../../../functions/validate/family.ts';
 import { makeFamily as makeValidations } from '../../../functions/validations/family.ts';
 import { makeParticipantDirectory } from '../../../shared/banking/adapters/participant-directory.ts';
@@ -43,7 +45,9 @@ import { makeMemoryDatabase } from '../fakes/platform/database.ts';
 import { makeFakeIds } from '../fakes/platform/ids.ts';
 import { makeRecordedLog } from '../fakes/platform/log.ts';
 import { makeFakeStorage } from '../fakes/storage.ts';
+import { makeScriptedRecognizer } from '../fakes/validate-ocr/text-recognizer.ts';
 import { makeFakeCertificateStore } from '../fakes/validation/certificate-store.ts';
+import { makeFakeReceiptFiles } from '../fakes/validation/receipt-files.ts';
 import { makeFakeRetryScheduler } from '../fakes/validation/retry-scheduler.ts';
 import { makeFakeValidationQueue } from '../fakes/validation/validation-queue.ts';
 import { pdfReader } from '../import-tools.ts';
@@ -55,6 +59,10 @@ export const QUEUE_EXPIRY_SECONDS = 3_600;
 export const STATUS_RECHECK_SECONDS = 900;
 export const RETRY_DEFAULTS = { maxRetries: 10, maxPendingPerUser: 100, maxDispatchedPerDay: 500, maxAgeSeconds: 2_592_000 };
 export const PARTICIPANTS_MAX_AGE_SECONDS = 3_600;
+export const RECEIPT_RETENTION_DAYS = 30;
+
+/** The real one: loading libvips once is enough. */
+const imageDecoder = makeImageDecoder();
 
 /** So many queries that no test waits for a slot. */
 const UNLIMITED_RATE: PortalRate = { intervalMs: 1, burst: MAX_BURST };
@@ -135,6 +143,8 @@ const makeEnvironment = (options: Options) => {
     createdUsers: new Array<Awaited<ReturnType<typeof createTestUser>>>(),
     scheduler: makeFakeRetryScheduler(clock),
     subscriberQueue: makeFakeSubscriberQueue(),
+    receiptFiles: makeFakeReceiptFiles(),
+    textRecognizer: makeScriptedRecognizer(),
     source: makeScriptedCepSource(clock),
     participantSource: makeScriptedParticipantSource(),
   };
@@ -168,6 +178,9 @@ const portsOf = (world: TestEnvironment, options: Options) => {
     retryDefaults,
     retrySettings: makeRetrySettings({ settings: storage.userSettings, readUserPlan: makeReadUserPlan(storage), defaults: retryDefaults }),
     retryTiming: { timeScale: 1, maxAgeSeconds: retryDefaults.maxAgeSeconds },
+    imageDecoder,
+    refundUnit: storage.ledger.refund,
+    receiptRetentionDays: RECEIPT_RETENTION_DAYS,
     openApi: JSON.stringify(document),
     changeReader: makeChangeReader({ get: world.readItem }),
   };
@@ -187,6 +200,7 @@ const makeFamilies = (ports: ReturnType<typeof portsOf>) =>
     retry: makeRetry(ports),
     usage: makeUsage(ports),
     users: makeUsers(ports),
+    'validate-ocr': makeValidateOcr(ports),
     validate: makeValidate(ports),
     validations: makeValidations(ports),
   }) satisfies Families;
@@ -275,7 +289,8 @@ export const makeTestApi = (options: Options = {}) => {
     },
     /** Works off every message that may be received now. */
     processQueue: async (): Promise<void> => {
-      await Promise.all(environment.queue.receive().map(families.validate.queues.validations));
+      const { queues } = families['validate-ocr'];
+      await Promise.all(environment.queue.receive().map((job) => (job.kind === 'read' ? queues.receipts : workers.resolveQueued)(job)));
     },
   };
 };

@@ -12,6 +12,7 @@ import { isValidationId } from '../../domain/validation-id.ts';
 import type { Validation, ValidationSummary } from '../../domain/validation.ts';
 import { attributeOfCentralResult, centralResultAttribute } from './central-result-attribute.ts';
 import { dueKey, historyPartition, historySort, retryDueKey, userIdOfHistory, validationIdOf, validationKey } from './keys.ts';
+import { attributeOfReceipt, receiptAttribute } from './receipt-attribute.ts';
 import { attributeOfCycle, retryAttribute } from './retry-item.ts';
 import { attributeOfSource, attributeOfTransfer, sourceAttribute, transferAttribute } from './transfer-attribute.ts';
 
@@ -34,7 +35,7 @@ const summaryEntries = {
   status: v.picklist(VALIDATION_STATUSES),
   central_status: text,
   source: sourceAttribute,
-  transfer: transferAttribute,
+  transfer: v.nullish(transferAttribute, null),
   client_ref: text,
   receptor: speiCode,
   candidate_match: number,
@@ -64,6 +65,7 @@ const validationItem = v.object({
     v.instance(Uint8Array),
     v.transform((bytes) => inflate(bytes)),
   ),
+  receipt: receiptAttribute,
   emisor: speiCode,
   warnings: v.optional(v.array(v.object({ code: v.string(), field: v.exactOptional(v.string()) })), []),
   central_result: centralResultAttribute,
@@ -110,6 +112,7 @@ export const validationFromItem = (item: RawItem): Validation => {
     userId: parsed.history_pk,
     unit: gateId === null || month === null || seq === null ? null : { gateId, month, seq },
     request: parsed.request,
+    receipt: parsed.receipt,
     emisor: parsed.emisor,
     warnings: parsed.warnings,
     centralResult: parsed.central_result,
@@ -180,6 +183,8 @@ export const attributesOf = (changes: Partial<Validation>, id: Validation['id'])
   ...(changes.warnings === undefined ? {} : { warnings: changes.warnings.length === 0 ? undefined : changes.warnings }),
   ...(changes.centralResult === undefined ? {} : { central_result: attributeOfCentralResult(changes.centralResult) }),
   ...(changes.retry === undefined ? {} : { retry: changes.retry === null ? undefined : attributeOfCycle(changes.retry) }),
+  ...(changes.transfer === undefined ? {} : { transfer: changes.transfer === null ? undefined : attributeOfTransfer(changes.transfer) }),
+  ...(changes.receipt === undefined ? {} : { receipt: attributeOfReceipt(changes.receipt) }),
   ...leaseAttributes(changes),
   ...dueAttributes(changes, id),
 });
@@ -193,7 +198,6 @@ export const itemFromValidation = (validation: Validation): RawItem => ({
   unit_month: validation.unit?.month,
   unit_seq: validation.unit?.seq,
   source: attributeOfSource(validation.source),
-  transfer: attributeOfTransfer(validation.transfer),
   client_ref: validation.clientRef ?? undefined,
   idempotency_ref: validation.idempotencyRef ?? undefined,
   batch_id: validation.batch?.id,

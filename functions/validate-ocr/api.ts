@@ -1,0 +1,38 @@
+import { makeKeyAccess } from '../../shared/identity/adapters/composition/key-access.ts';
+import { quotaUnitWrites, refundQuotaUnit } from '../../shared/identity/adapters/quota-unit.ts';
+import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
+import { openReceiptFiles } from '../../shared/validation/adapters/composition/receipt-files.ts';
+import { openRetries } from '../../shared/validation/adapters/composition/retries.ts';
+import { openTransferResolution } from '../../shared/validation/adapters/composition/transfer-resolution.ts';
+import { makeTombstones } from '../../shared/validation/adapters/dynamodb/tombstone.ts';
+import { makeValidationStore } from '../../shared/validation/adapters/dynamodb/validation-store.ts';
+import { makeValidationQueue } from '../../shared/validation/adapters/validation-queue.ts';
+import { makeImageDecoder } from './adapters/sharp-image-decoder.ts';
+import { makeTextractRecognizer } from './adapters/textract-recognizer.ts';
+import { apiEnvironment } from './config.ts';
+import { makeApi } from './family.ts';
+
+export const handler = makeApiFunction({
+  environment: apiEnvironment,
+  access: makeKeyAccess,
+  routes: (context) => {
+    const { env, table, hmac, ids } = context;
+    const resolution = openTransferResolution(context, hmac);
+    // The first request waits for this list; it is on its way while the rest is made and the body is read.
+    void resolution.participants.latest();
+    return makeApi({
+      ...resolution,
+      ...openRetries(context),
+      validations: makeValidationStore(table, quotaUnitWrites),
+      purges: makeTombstones(table),
+      validationQueue: makeValidationQueue({ validations: env.VALIDATION_QUEUE_URL, receipts: env.RECEIPT_QUEUE_URL }),
+      receiptFiles: openReceiptFiles(env),
+      imageDecoder: makeImageDecoder(),
+      textRecognizer: makeTextractRecognizer(context),
+      refundUnit: (unit) => refundQuotaUnit(table, unit),
+      ids,
+      queueExpirySeconds: env.QUEUE_EXPIRY_SECONDS,
+      receiptRetentionDays: env.RECEIPT_RETENTION_DAYS,
+    });
+  },
+});

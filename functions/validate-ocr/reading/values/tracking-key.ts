@@ -1,0 +1,106 @@
+import { lookAlike } from '../../../../shared/banking/domain/tracking-key/key-confusions.ts';
+
+/**
+ * Forms of keys by place, for repairs: `9` a digit, `A` a letter, `N` either, `V` a base32hex digit, and a literal in quotes.
+ * They are the forms of shared/banking/domain/tracking-key/patterns.ts, of banks whose keys have a fixed length.
+ */
+type Form = { readonly clabePrefix: string; readonly places: readonly string[] };
+
+const repeat = (place: string, count: number): readonly string[] => Array.from({ length: count }, () => place);
+const literal = (text: string): readonly string[] => [...text].map((character) => `=${character}`);
+
+const FORMS: readonly Form[] = [
+  ...['BNET0100', 'MBAN0100', '00260100'].map((start) => ({ clabePrefix: '012', places: [...literal(start), ...repeat('9', 16)] })),
+  { clabePrefix: '072', places: [...repeat('9', 4), ...repeat('N', 4), ...literal('20'), ...repeat('9', 16)] },
+  { clabePrefix: '014', places: [...literal('20'), ...repeat('9', 6), ...literal('40014'), ...repeat('A', 4), ...repeat('9', 13)] },
+  { clabePrefix: '014', places: [...literal('20'), ...repeat('9', 6), ...literal('40014'), ...repeat('A', 5), ...repeat('9', 12)] },
+  { clabePrefix: '014', places: [...literal('20'), ...repeat('9', 6), ...literal('40014'), ...repeat('A', 3), ...repeat('9', 14)] },
+  { clabePrefix: '044', places: [...literal('20'), ...repeat('9', 6), ...literal('40044B36'), 'A', ...repeat('9', 13)] },
+  { clabePrefix: '638', places: [...literal('NU3'), ...repeat('V', 25)] },
+  { clabePrefix: '002', places: [...literal('0859'), ...repeat('9', 8), ...literal('3'), ...repeat('9', 5)] },
+  { clabePrefix: '062', places: repeat('9', 30) },
+  { clabePrefix: '036', places: [...literal('036APPM'), ...repeat('9', 17)] },
+  { clabePrefix: '030', places: [...literal('BB'), ...repeat('9', 13)] },
+  { clabePrefix: '137', places: [...repeat('9', 8), ...literal('TRANSBPI'), ...repeat('9', 8)] },
+  { clabePrefix: '722', places: [...literal('CPO'), ...repeat('9', 12)] },
+  { clabePrefix: '021', places: [...literal('HSBC'), ...repeat('9', 6)] },
+  { clabePrefix: '042', places: [...literal('MIFELSPEI20'), ...repeat('9', 15)] },
+  { clabePrefix: '728', places: [...literal('COMPROPAG20'), ...repeat('9', 14)] },
+];
+
+const DIGIT_FOR: Readonly<Record<string, string>> = { O: '0', Q: '0', D: '0', I: '1', L: '1', J: '1', '|': '1', S: '5', B: '8', G: '6', Z: '2', T: '7' };
+const LETTER_FOR: Readonly<Record<string, string>> = { '0': 'O', '1': 'I', '5': 'S', '8': 'B', '6': 'G', '2': 'Z', '7': 'T', '4': 'A' };
+
+/** What stands for a character at a place of a form, and what it costs; null when nothing does. */
+const fitted = (character: string, place: string): { readonly character: string; readonly cost: number } | null => {
+  if (place.startsWith('=')) {
+    const wanted = place.slice(1);
+    if (character === wanted) return { character, cost: 0 };
+    return lookAlike(character, wanted) ? { character: wanted, cost: 1 } : null;
+  }
+  if (place === '9') {
+    if (/\d/.test(character)) return { character, cost: 0 };
+    const digit = DIGIT_FOR[character];
+    return digit === undefined ? null : { character: digit, cost: 1 };
+  }
+  if (place === 'A') {
+    if (/[A-Z]/.test(character)) return { character, cost: 0 };
+    const letter = LETTER_FOR[character];
+    return letter === undefined ? null : { character: letter, cost: 1 };
+  }
+  if (place === 'V') return /[0-9A-V]/.test(character) ? { character, cost: 0 } : null;
+  return /[0-9A-Z]/.test(character) ? { character, cost: 0 } : null;
+};
+
+export type KeySpelling = { readonly key: string; readonly cost: number; readonly clabePrefix: string };
+
+/** The key that a text is under a form of the same length. */
+const spelledBy = (text: string, { places, clabePrefix }: Form): KeySpelling | null => {
+  if (text.length !== places.length) return null;
+  let key = '';
+  let cost = 0;
+  for (const [index, place] of places.entries()) {
+    const fit = fitted(text[index] ?? '', place);
+    if (fit === null) return null;
+    key += fit.character;
+    cost += fit.cost;
+  }
+  return { key, cost, clabePrefix };
+};
+
+/** The texts with one character dropped: recognition sees one twice, as O and 0. */
+const withOneLess = (text: string): readonly string[] =>
+  [...new Set([...text].map((_character, index) => text.slice(0, index) + text.slice(index + 1)))];
+
+const MAX_COST = 7;
+/** What dropping a character counts for, beside lookalikes. */
+const DROP_COST = 2;
+
+/** Keys of a bank's form that a text may be, the likeliest first. `prefix` keeps to one bank; null is any. */
+export const spellingsOf = (text: string, prefix: string | null): readonly KeySpelling[] => {
+  const forms = FORMS.filter(({ clabePrefix }) => prefix === null || clabePrefix === prefix);
+  const whole = forms.flatMap((form) => spelledBy(text, form) ?? []);
+  const dropped = withOneLess(text).flatMap((shorter) =>
+    forms.flatMap((form) => {
+      const spelling = spelledBy(shorter, form);
+      return spelling === null ? [] : [{ ...spelling, cost: spelling.cost + DROP_COST }];
+    }),
+  );
+  const all = [...whole, ...dropped].filter(({ cost }) => cost <= MAX_COST).toSorted((left, right) => left.cost - right.cost);
+  return [...new Map(all.toReversed().map((spelling) => [spelling.key, spelling])).values()].toSorted((left, right) => left.cost - right.cost);
+};
+
+/** The characters of a key in a text: letters, digits and what stands for them. */
+export const keyText = (text: string): string =>
+  text
+    .toUpperCase()
+    .replaceAll('|', '1')
+    .replaceAll('§', 'S')
+    .replaceAll('€', 'C')
+    .replaceAll(/[^0-9A-Z]/g, '');
+
+/** Spellings of a key of no known form: where a letter or a digit may be the other, by the commonest confusion. */
+export const freeSpellings = (key: string): readonly string[] => {
+  const toDigits = [...key].map((character) => ({ O: '0', I: '1' })[character] ?? character).join('');
+  return toDigits === key ? [] : [toDigits];
+};

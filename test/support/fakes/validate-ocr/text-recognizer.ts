@@ -1,0 +1,25 @@
+import type { Recognition, TextRecognizer } from '../../../../functions/validate-ocr/ports/text-recognizer.ts';
+import type { ImagePage } from '../../../../functions/validate-ocr/ports/receipt-decoder.ts';
+import type { TextPage } from '../../../../functions/validate-ocr/reading/text-page.ts';
+
+export type ScriptedRecognizer = TextRecognizer & {
+  /** What every image from now on says; null: recognition is not available. */
+  readonly script: (page: TextPage | null) => void;
+  readonly images: readonly ImagePage[];
+};
+
+/** Recognises in every image what a test says. */
+export const makeScriptedRecognizer = (): ScriptedRecognizer => {
+  let scripted: TextPage | null = null;
+  const images: ImagePage[] = [];
+  return {
+    images,
+    script: (page) => {
+      scripted = page;
+    },
+    recognize: (image): Promise<Recognition> => {
+      images.push(image);
+      return Promise.resolve(scripted === null ? { kind: 'unavailable' } : { kind: 'read', page: scripted });
+    },
+  };
+};
