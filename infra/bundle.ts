@@ -8,6 +8,7 @@ import { CARD_BIN_FILE } from '../functions/bank-accounts/domain/bin-table.ts';
 import { ENTRIES, manifests, type EntryName } from '../functions/manifests.ts';
 import { entryFilesOf, modulesOf, type FamilyManifest } from '../shared/platform/lambda/family-manifest.ts';
 import { compileBinTable } from './data/compiled-bin-table.ts';
+import { directSdkImports } from './direct-sdk-imports.ts';
 
 /** Folder of an entry's bundle. */
 export type BundleFolder = (entry: string) => string;
@@ -101,7 +102,7 @@ const bundleEntry = async (entry: EntryName, folder: string, mapFolder: string |
     mainFields: ['module', 'main'],
     banner: { js: REQUIRE_BANNER },
     alias: UNUSED_PARTS,
-    plugins: [versionOfSdkClients],
+    plugins: [versionOfSdkClients, directSdkImports],
     logLevel: 'warning',
   });
   const folderOf = (file: string): string => (mapFolder !== null && extname(file) === '.map' ? mapFolder : folder);

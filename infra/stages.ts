@@ -49,6 +49,8 @@ export type Stage = {
   readonly participantsMaxAgeSeconds: number;
   /** For files whose structure no rule recognises; null: the files are refused. */
   readonly languageModel: LanguageModel | null;
+  /** Origin of the receiver of a local run, the only http address that may be given to webhooks; null on AWS. */
+  readonly localOrigin: string | null;
   /** Whether there are alarms: an emulator has neither metrics nor metric math. */
   readonly alarms: boolean;
   /** Where alarms are sent; null: the topic has no subscriber of ours. */
@@ -107,6 +109,7 @@ const contextSchema = v.object({
   fixedAddress: v.optional(flag, false),
   trustedFront: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}(?:,[0-9a-f]{64})?$/))),
   portalUrl: v.optional(v.pipe(v.string(), v.url())),
+  localOrigin: v.optional(v.pipe(v.string(), v.regex(/^http:\/\/127\.0\.0\.1:\d+$/))),
   timeScale: v.optional(positiveNumber),
   concurrency: v.optional(wholeNumber, NEW_ACCOUNT_CONCURRENCY),
   architecture: v.optional(v.picklist(['arm64', 'x86_64']), 'arm64'),
@@ -149,8 +152,9 @@ const userAgentOf = (version: string, contact: string | undefined): string =>
   `spei-validation-service/${version} (${contact === undefined ? 'no contact configured' : `contact: ${contact}`})`;
 
 const awsStage = (name: 'dev' | 'prod', version: string, context: Context): Stage => {
-  if (context.timeScale !== undefined || context.portalUrl !== undefined || context.textractUrl !== undefined) {
-    throw new RangeError(`timeScale, portalUrl and textractUrl exist in the local stage only, not in ${name}`);
+  const localOnly = [context.timeScale, context.portalUrl, context.localOrigin, context.textractUrl];
+  if (localOnly.some((value) => value !== undefined)) {
+    throw new RangeError(`timeScale, portalUrl, localOrigin and textractUrl exist in the local stage only, not in ${name}`);
   }
   if (name === 'prod' && context.contact === undefined) {
     throw new RangeError('prod takes a contact (-c contact=...): the CEP portal must be able to reach who queries it');
@@ -177,6 +181,7 @@ const awsStage = (name: 'dev' | 'prod', version: string, context: Context): Stag
     retryTimeScale: 1,
     participantsMaxAgeSeconds: PARTICIPANTS_MAX_AGE_SECONDS,
     languageModel: languageModelOf(context),
+    localOrigin: null,
     alarms: true,
     alarmEmail: context.alarmEmail ?? null,
     customDomain: customDomainOf(context),
@@ -211,6 +216,7 @@ const localStage = (version: string, context: Context): Stage => ({
   participantsMaxAgeSeconds: 5,
   retryTimeScale: context.timeScale ?? DEFAULT_TIME_SCALE,
   languageModel: languageModelOf(context),
+  localOrigin: context.localOrigin ?? null,
   alarms: false,
   alarmEmail: null,
   customDomain: null,

@@ -108,7 +108,8 @@ export const exportBeneficiaries = defineRoute({
   method: 'GET',
   path: '/beneficiaries/export',
   summary: 'Saved accounts as a file',
-  description: 'Card numbers are masked. `X-Total-Count` tells how many there are; `page` continues where a file of `limit` rows ends.',
+  description:
+    'Card numbers are masked; the column `id` lets an import of the file recognise them. `X-Total-Count` tells how many there are; `page` continues where a file of `limit` rows ends.',
   tag: 'Beneficiaries',
   access: { credentials: ['api_key'], permission: 'beneficiaries:read' },
   request: { ...emptyRequest, query: exportQuery },
@@ -131,6 +132,7 @@ export const getBeneficiary = defineRoute({
   method: 'GET',
   path: '/beneficiaries/{id}',
   summary: 'One saved account',
+  description: 'The one read that shows the number of a card in full: lists, exports and other answers mask it.',
   tag: 'Beneficiaries',
   access: { credentials: ['api_key'], permission: 'beneficiaries:read' },
   request: { ...emptyRequest, params, headers: ifNoneMatch },

@@ -1,4 +1,4 @@
-import { classifyBankAccount } from '../../shared/banking/domain/bank-account/bank-account.ts';
+import { classifyBankAccount, maskCard } from '../../shared/banking/domain/bank-account/bank-account.ts';
 import type { ParticipantDirectory } from '../../shared/banking/ports/participant-directory.ts';
 import { UNLIMITED_BENEFICIARIES, type Beneficiary, type BeneficiaryId } from '../../shared/beneficiaries/domain/beneficiary.ts';
 import type { BeneficiaryStore } from '../../shared/beneficiaries/ports/beneficiary-store.ts';
@@ -43,13 +43,18 @@ type Parts = {
 
 const selfOf = ({ id }: Beneficiary): string => `/v1/beneficiaries/${id}`;
 
-const etagOf = ({ version, status }: Beneficiary): string => `W/"${version}-${status}"`;
+/** A masked number is another representation than the number. */
+const etagOf = ({ version, status, account }: Beneficiary, shows: Shows): string =>
+  shows === 'masked_cards' && account.type === 'card' ? `W/"${version}-${status}-masked"` : `W/"${version}-${status}"`;
 
-const present = (beneficiary: Beneficiary) => ({
+/** What a representation shows of a card. */
+type Shows = 'masked_cards' | 'full_numbers';
+
+const present = (beneficiary: Beneficiary, shows: Shows = 'masked_cards') => ({
   type: 'beneficiary',
   id: String(beneficiary.id),
   attributes: {
-    account_number: beneficiary.account.number,
+    account_number: shows === 'full_numbers' ? beneficiary.account.number : maskCard(beneficiary.account),
     account_type: beneficiary.account.type,
     bank_code: beneficiary.bank.code,
     bank_name: beneficiary.bank.name,
@@ -60,24 +65,20 @@ const present = (beneficiary: Beneficiary) => ({
   links: { self: selfOf(beneficiary) },
 });
 
-const presentOne = (beneficiary: Beneficiary): Reply => ({
+const presentOne = (beneficiary: Beneficiary, shows: Shows = 'masked_cards') => ({
   status: 200,
-  kind: 'json',
-  data: present(beneficiary),
-  headers: { ETag: etagOf(beneficiary) },
+  kind: 'json' as const,
+  data: present(beneficiary, shows),
+  headers: { ETag: etagOf(beneficiary, shows) },
 });
 
 /** The beneficiary, or nothing when the caller has it as it is. */
-const presentUnlessNotModified = ({
-  beneficiary,
-  ifNoneMatch,
-}: {
-  readonly beneficiary: Beneficiary;
-  readonly ifNoneMatch: string | undefined;
-}): Reply => {
-  const etag = etagOf(beneficiary);
-  return isNotModified(ifNoneMatch, etag) ? { status: 304, kind: 'empty', headers: { ETag: etag } } : presentOne(beneficiary);
-};
+const presentUnlessNotModified =
+  (shows: Shows) =>
+  ({ beneficiary, ifNoneMatch }: { readonly beneficiary: Beneficiary; readonly ifNoneMatch: string | undefined }): Reply => {
+    const etag = etagOf(beneficiary, shows);
+    return isNotModified(ifNoneMatch, etag) ? { status: 304, kind: 'empty', headers: { ETag: etag } } : presentOne(beneficiary, shows);
+  };
 
 const presentDirectoryEntry = ({ lastDigits, bank, lastSeenAt }: DirectoryMatch) => ({
   type: 'account_directory_entry',
@@ -97,7 +98,7 @@ const presentPage = (query: ListQuery, page: Page): Reply => {
   return {
     status: 200,
     kind: 'json',
-    data: page.beneficiaries.map(present),
+    data: page.beneficiaries.map((beneficiary) => present(beneficiary)),
     links: { self: pageLink(query, page.number), next, prev },
     meta: { pagination: { page: page.number, per_page: page.size, total: page.total, total_pages: page.totalPages } },
     headers: link === '' ? {} : { Link: link },
@@ -156,7 +157,7 @@ export const makeRoutes = ({ store, create, change, participants, lookUpDirector
         const one = await findByAccount(query.account, principal.userId);
         return one.ok ? ok({ beneficiary: one.value, ifNoneMatch: headers['if-none-match'] }) : one;
       },
-      present: presentUnlessNotModified,
+      present: presentUnlessNotModified('masked_cards'),
     }),
     bindProtected(exportBeneficiaries, {
       prepare: ({ query }) => ok(query),
@@ -189,17 +190,17 @@ export const makeRoutes = ({ store, create, change, participants, lookUpDirector
         const one = found(await store.find(principal.userId, params.id));
         return one.ok ? ok({ beneficiary: one.value, ifNoneMatch: headers['if-none-match'] }) : one;
       },
-      present: presentUnlessNotModified,
+      present: presentUnlessNotModified('full_numbers'),
     }),
     bindProtected(updateBeneficiary, {
       prepare: async (input, now) => changeOfOne(input, await bankContextAt(now)),
       useCase: changeFor,
-      present: presentOne,
+      present: (beneficiary) => presentOne(beneficiary),
     }),
     bindProtected(patchBeneficiary, {
       prepare: async (input, now) => changeOfOne(input, await bankContextAt(now)),
       useCase: changeFor,
-      present: presentOne,
+      present: (beneficiary) => presentOne(beneficiary),
     }),
     bindProtected(archiveBeneficiary, {
       prepare: ({ params }) => ok(params.id),

@@ -5,54 +5,18 @@ import { emptyRequest } from '../../shared/platform/http/contract.ts';
 import { dateTime, numberedPageWithMeta, single, uuid } from '../../shared/platform/http/envelope-schema.ts';
 import { etagHeader, retryAfterHeader } from '../../shared/platform/http/headers.ts';
 import { isImportId } from './domain/import-id.ts';
-import { FILE_FORMATS, IMPORT_STATUSES, PARSE_MODES } from './domain/import-job.ts';
+import { IMPORT_STATUSES } from './domain/import-job.ts';
 import { ROW_STATUSES, type RowStatus } from './domain/rows/import-row.ts';
 import { importBody, uploadBody } from './http/import-body.ts';
+import { count, counts, importResource, numericId, pendingImport } from './http/import-schema.ts';
 import { rowBody } from './http/row-changes.ts';
 import { TEMPLATE_FORMATS } from './template/template-file.ts';
 
 const NUMERIC_ID = { type: 'string', pattern: '^[1-9][0-9]*$' };
 
-const numericId = v.pipe(v.string(), v.regex(/^[1-9][0-9]*$/));
 const importId = v.pipe(v.string(), v.metadata({ jsonSchema: NUMERIC_ID }), v.guard(isImportId, 'not_found'));
 const params = v.object({ id: importId });
 const rowParams = v.object({ id: importId, row_id: v.pipe(v.string(), v.metadata({ jsonSchema: NUMERIC_ID })) });
-
-const count = v.pipe(v.number(), v.integer(), v.minValue(0));
-const counts = {
-  total_rows: count,
-  valid_count: count,
-  correctable_count: count,
-  fatal_count: count,
-  duplicate_count: count,
-  committed_count: count,
-  skipped_count: count,
-};
-
-const pendingImport = v.strictObject({
-  type: v.literal('beneficiary_import'),
-  id: numericId,
-  attributes: v.strictObject({ status: v.picklist(IMPORT_STATUSES) }),
-});
-
-const importResource = v.strictObject({
-  type: v.literal('beneficiary_import'),
-  id: numericId,
-  attributes: v.strictObject({
-    status: v.picklist(IMPORT_STATUSES),
-    file_format: v.nullable(v.picklist(FILE_FORMATS)),
-    parse_mode: v.picklist(PARSE_MODES),
-    ...counts,
-    llm_invoked: v.boolean(),
-    error_code: v.nullable(v.string()),
-    error_summary: v.nullable(v.string()),
-    created_at: dateTime,
-    parsed_at: v.nullable(dateTime),
-    committed_at: v.nullable(dateTime),
-    completed_at: v.nullable(dateTime),
-    etag_version: count,
-  }),
-});
 
 const accountType = v.picklist(['clabe', 'card', 'phone']);
 const text = v.nullable(v.string());

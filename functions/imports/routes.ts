@@ -65,6 +65,13 @@ const countsOf = ({ counts, committedCount, skippedCount }: ImportJob) => ({
   skipped_count: skippedCount,
 });
 
+const presentReport = ({ reader, sheetsRead, sheetsSkipped, rowsSkipped }: ImportJob['report']) => ({
+  reader,
+  sheets_read: sheetsRead.map(({ name, firstRowIndex, rows }) => ({ name, first_row_index: firstRowIndex, rows })),
+  sheets_skipped: sheetsSkipped,
+  rows_skipped: rowsSkipped.map(({ reason, count, rowIndexes }) => ({ reason, count, row_indexes: rowIndexes })),
+});
+
 const presentImport = (job: ImportJob, language: Language) => ({
   type: 'beneficiary_import',
   id: job.id,
@@ -74,6 +81,7 @@ const presentImport = (job: ImportJob, language: Language) => ({
     parse_mode: job.parseMode,
     ...countsOf(job),
     llm_invoked: job.llmInvoked,
+    ...presentReport(job.report),
     error_code: job.error?.code ?? null,
     error_summary: job.error === null ? null : importErrorSummary(job.error, language),
     created_at: instant(job.createdAt),

@@ -1,11 +1,11 @@
 import openApiDocument from '../../docs/openapi.json' with { type: 'json' };
-import { makePublicAccess } from '../../shared/identity/adapters/composition/public-access.ts';
-import { makePublicApiFunction } from '../../shared/platform/lambda/api-function.ts';
+import { makeKeyAccess } from '../../shared/identity/adapters/composition/key-access.ts';
+import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
 import { apiEnvironment } from './config.ts';
 import { makeFamily } from './family.ts';
 
-export const handler = makePublicApiFunction({
+export const handler = makeApiFunction({
   environment: apiEnvironment,
-  access: makePublicAccess,
+  access: makeKeyAccess,
   routes: () => makeFamily({ openApi: JSON.stringify(openApiDocument) }).routes,
 });

@@ -14,9 +14,10 @@ export const handler = makeQueueFunction({
   parse: parseAttempt,
   worker: (context) => {
     const { env, table, ids } = context;
+    const retries = openRetries(context);
     return makeAttemptsWorker({
-      ...openTransferResolution(context, makeHmac(env.SECRETS_ARN)),
-      ...openRetries(context),
+      ...openTransferResolution(context, makeHmac(env.SECRETS_ARN), retries.scheduler),
+      ...retries,
       validations: makeValidationStore(table, quotaUnitWrites),
       ids,
     });

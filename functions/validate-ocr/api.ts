@@ -17,12 +17,13 @@ export const handler = makeApiFunction({
   access: makeKeyAccess,
   routes: (context) => {
     const { env, table, hmac, ids } = context;
-    const resolution = openTransferResolution(context, hmac);
+    const retries = openRetries(context);
+    const resolution = openTransferResolution(context, hmac, retries.scheduler);
     // The first request waits for this list; it is on its way while the rest is made and the body is read.
     void resolution.participants.latest();
     return makeApi({
       ...resolution,
-      ...openRetries(context),
+      ...retries,
       validations: makeValidationStore(table, quotaUnitWrites),
       purges: makeTombstones(table),
       validationQueue: makeValidationQueue({ validations: env.VALIDATION_QUEUE_URL, receipts: env.RECEIPT_QUEUE_URL }),

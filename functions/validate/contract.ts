@@ -4,6 +4,7 @@ import { defineRoute } from '../../shared/identity/http/route.ts';
 import { emptyRequest } from '../../shared/platform/http/contract.ts';
 import { single, singleWithMeta } from '../../shared/platform/http/envelope-schema.ts';
 import { etagHeader } from '../../shared/platform/http/headers.ts';
+import { preferenceAppliedHeader, preferWait } from '../../shared/platform/http/prefer.ts';
 import { transferFields } from '../../shared/validation/http/transfer-fields.ts';
 import { queuedValidationResource, validationResource } from '../../shared/validation/http/validation-schema.ts';
 import { validatePolicy } from './validate-policy.ts';
@@ -19,15 +20,16 @@ export const validate = defineRoute({
   summary: 'Tells whether a SPEI transfer exists',
   description:
     "Asks Banxico's CEP portal for the CEP of a transfer. Synchronous by default; with async the verdict is polled. " +
+    'An asynchronous request with `Prefer: wait=N` and without Idempotency-Key is answered with the verdict when that comes within N seconds. ' +
     'The body is a flat object or {data: {attributes}}; error pointers always start with /data/attributes.',
   tag: 'Validations',
-  request: { ...emptyRequest, query: v.object({ async: asynchronous }), body: transferFields },
+  request: { ...emptyRequest, query: v.object({ async: asynchronous }), headers: v.object({ prefer: preferWait }), body: transferFields },
   responses: {
-    200: { description: 'The verdict.', schema: single(validationResource), headers: etagHeader },
+    200: { description: 'The verdict.', schema: single(validationResource), headers: { ...etagHeader, ...preferenceAppliedHeader } },
     202: {
       description: 'Accepted; poll the validation until its status is terminal.',
       schema: singleWithMeta(queuedValidationResource, { next_poll_after_seconds: v.pipe(v.number(), v.integer()) }),
-      headers: { ...etagHeader, Location: { description: 'The validation.', schema: v.string() } },
+      headers: { ...etagHeader, ...preferenceAppliedHeader, Location: { description: 'The validation.', schema: v.string() } },
     },
   },
   errors: [

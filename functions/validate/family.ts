@@ -13,6 +13,7 @@ import type { RetryStore } from '../../shared/validation/ports/retry-store.ts';
 import type { ValidationQueue } from '../../shared/validation/ports/validation-queue.ts';
 import type { ValidationStore } from '../../shared/validation/ports/validation-store.ts';
 import { makeAcceptValidation } from '../../shared/validation/use-cases/accept-validation.ts';
+import { makeAwaitAccepted } from '../../shared/validation/use-cases/await-accepted.ts';
 import { makeFinishPurge } from '../../shared/validation/use-cases/finish-purge.ts';
 import { makeRecoverValidation } from '../../shared/validation/use-cases/recover-validation.ts';
 import { makeReadRequestedPolicy } from '../../shared/validation/use-cases/requested-retry-policy.ts';
@@ -81,6 +82,7 @@ export const makeOperation = (ports: ApiPorts): Route => {
     validateTransfer: makeValidateTransfer({
       acceptValidation,
       resolveNow: makeResolveNow({ ...parts, acceptValidation }),
+      awaitAccepted: makeAwaitAccepted(parts),
       readRequestedPolicy: makeReadRequestedPolicy(ports),
       clock,
       quota,

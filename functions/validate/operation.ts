@@ -15,12 +15,13 @@ import { makeOperation } from './family.ts';
 /** The operation behind POST /validate, which api.ts loads at its first request. */
 export const openOperation = (context: ApiContext<v.InferOutput<typeof apiEnvironment>>): Route => {
   const { env, table, hmac, ids } = context;
-  const resolution = openTransferResolution(context, hmac);
+  const retries = openRetries(context);
+  const resolution = openTransferResolution(context, hmac, retries.scheduler);
   // The first request waits for this list; it is on its way while the rest is made and the body is read.
   void resolution.participants.latest();
   return makeOperation({
     ...resolution,
-    ...openRetries(context),
+    ...retries,
     validations: makeValidationStore(table, quotaUnitWrites),
     purges: makeTombstones(table),
     validationQueue: makeValidationQueue({ validations: env.VALIDATION_QUEUE_URL, receipts: null }),

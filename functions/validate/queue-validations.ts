@@ -13,9 +13,10 @@ export const handler = makeQueueFunction({
   parse: parseJob,
   worker: (context) => {
     const { env, table, ids } = context;
+    const retries = openRetries(context);
     return makeValidationsWorker({
-      ...openTransferResolution(context, makeHmac(env.SECRETS_ARN)),
-      ...openRetries(context),
+      ...openTransferResolution(context, makeHmac(env.SECRETS_ARN), retries.scheduler),
+      ...retries,
       validations: makeValidationStore(table, quotaUnitWrites),
       validationQueue: makeValidationQueue({ validations: env.VALIDATION_QUEUE_URL, receipts: null }),
       ids,

@@ -3,6 +3,8 @@ import type { ParticipantDirectory } from '../../shared/banking/ports/participan
 import type { ErrorCode } from '../../shared/errors/catalogue.ts';
 import { ok, type Result } from '../../shared/errors/failure.ts';
 import { bindIdempotent, type Route } from '../../shared/identity/http/route.ts';
+import { endOfWait, preferenceApplied, waitSecondsOf } from '../../shared/platform/http/prefer.ts';
+import type { Recovery } from '../../shared/platform/idempotency/recovery.ts';
 import type { Validation } from '../../shared/validation/domain/validation.ts';
 import { requestDataOf } from '../../shared/validation/http/request-data.ts';
 import {
@@ -25,46 +27,64 @@ type Deps = {
   readonly participants: ParticipantDirectory;
 };
 
-/** A validation and the list that the names of its banks are read from. */
-type ValidationWithNames = { readonly validation: Validation; readonly participants: Participants };
+type Answer = {
+  readonly validation: Validation;
+  /** The list that the names of its banks are read from. */
+  readonly participants: Participants;
+  /** For how long the verdict could be waited for; null for not at all. */
+  readonly waitSeconds: number | null;
+};
 
-const withNames = <Code extends ErrorCode>(
+const answerOf = <Code extends ErrorCode>(
   result: Result<Validation, Code>,
   participants: Participants,
-): Result<ValidationWithNames, Code> => (result.ok ? ok({ validation: result.value, participants }) : result);
+  waitSeconds: number | null = null,
+): Result<Answer, Code> => (result.ok ? ok({ validation: result.value, participants, waitSeconds }) : result);
 
 /** POST /validate, bound to its use cases. */
 export const makeValidateRoute = ({ validateTransfer, recover, participants }: Deps): Route =>
   bindIdempotent(validate, {
-    recover: async (resourceId, ownerId) => {
+    recover: async (resourceId, ownerId): Promise<Recovery<Answer>> => {
       const [found, latest] = await Promise.all([recover(resourceId, ownerId), participants.latest()]);
-      return found.kind === 'finished' ? { kind: 'finished', output: { validation: found.output, participants: latest } } : found;
+      return found.kind === 'finished'
+        ? { kind: 'finished', output: { validation: found.output, participants: latest, waitSeconds: null } }
+        : found;
     },
-    prepare: async ({ query, body, json }, now) => {
+    prepare: async ({ query, headers, body, json }, now) => {
       const prepared = prepareTransfer(body, now, await participants.latest());
       if (!prepared.ok) return prepared;
       const { client_ref: clientRef, retry_policy: retryPolicy } = body;
-      return ok({ prepared: prepared.value, request: requestDataOf(json), clientRef, retryPolicy, isAsync: query.async });
+      return ok({
+        prepared: prepared.value,
+        request: requestDataOf(json),
+        clientRef,
+        retryPolicy,
+        isAsync: query.async,
+        wait: waitSecondsOf(headers.prefer),
+      });
     },
-    useCase: async (request, context, response) => {
+    useCase: async ({ wait, ...request }, context, response) => {
       const { participants: known } = request.prepared;
+      // The answer that is stored for repetitions is the 202.
+      const waitSeconds = request.isAsync && response === null && context.mayWait ? wait : null;
+      const awaitUntil = waitSeconds === null ? null : endOfWait(waitSeconds, context);
       const own: ValidateResponse =
-        response === null ? null : { claim: response.claim, render: (result) => response.render(withNames(result, known)) };
-      return withNames(await validateTransfer(request, context, own), known);
+        response === null ? null : { claim: response.claim, render: (result) => response.render(answerOf(result, known)) };
+      return answerOf(await validateTransfer({ ...request, awaitUntil }, context, own), known, waitSeconds);
     },
-    present: ({ validation, participants: known }, { language }) =>
+    present: ({ validation, participants: known, waitSeconds }, { language }) =>
       validation.status === 'queued'
         ? {
             status: 202,
             kind: 'json',
             data: presentQueuedValidation(validation),
             meta: { next_poll_after_seconds: FIRST_POLL_SECONDS },
-            headers: { Location: validationPath(validation.id), ETag: validationEtag(validation) },
+            headers: { Location: validationPath(validation.id), ETag: validationEtag(validation), ...preferenceApplied(waitSeconds) },
           }
         : {
             status: 200,
             kind: 'json',
             data: presentValidation(validation, language, known),
-            headers: { ETag: validationEtag(validation) },
+            headers: { ETag: validationEtag(validation), ...preferenceApplied(waitSeconds) },
           },
   });

@@ -4,21 +4,29 @@ import { defineRoute } from '../../shared/identity/http/route.ts';
 import { emptyRequest } from '../../shared/platform/http/contract.ts';
 import { dateTime, page, single, uuid } from '../../shared/platform/http/envelope-schema.ts';
 import { etagHeader, retryAfterHeader } from '../../shared/platform/http/headers.ts';
+import { preferenceAppliedHeader, preferWait } from '../../shared/platform/http/prefer.ts';
 import { validationParams, validationResource, validationSummaryResource } from '../../shared/validation/http/validation-schema.ts';
 import { historyQuery } from './http/history-query.ts';
 
-/** Reads one validation; polled until its status is terminal. */
+const pollingHeaders = { ...etagHeader, ...retryAfterHeader, ...preferenceAppliedHeader };
+
+/** Reads one validation; polled, or waited for, until its status is terminal. */
 export const getValidation = defineRoute({
   operationId: 'getValidation',
   method: 'GET',
   path: '/validations/{id}',
   summary: 'One validation',
+  description: 'With `Prefer: wait=N` the answer comes with the verdict, or after N seconds as things are then.',
   tag: 'Validations',
   access: { credentials: ['api_key'], permission: 'validations:read' },
-  request: { ...emptyRequest, params: validationParams, headers: v.object({ 'if-none-match': v.optional(v.string()) }) },
+  request: {
+    ...emptyRequest,
+    params: validationParams,
+    headers: v.object({ 'if-none-match': v.optional(v.string()), prefer: preferWait }),
+  },
   responses: {
-    200: { description: 'The validation.', schema: single(validationResource), headers: { ...etagHeader, ...retryAfterHeader } },
-    304: { description: 'Nothing changed since the version the caller has.', headers: { ...etagHeader, ...retryAfterHeader } },
+    200: { description: 'The validation.', schema: single(validationResource), headers: pollingHeaders },
+    304: { description: 'Nothing changed since the version the caller has.', headers: pollingHeaders },
   },
   errors: ['invalid_uuid', 'not_found', 'validation_purged'],
 });
@@ -58,6 +66,10 @@ export const listValidations = defineRoute({
   method: 'GET',
   path: '/validations',
   summary: 'History of validations',
+  description:
+    'The newest first, by the time at which they were accepted. `from` and `to` are calendar days in the time zone of the account ' +
+    '(`timezone` of `GET /users/me`), both inclusive; `meta.range` shows the instants they stand for. Withdrawn validations are listed ' +
+    'only where `with_deleted` asks for them.',
   tag: 'Validations',
   access: { credentials: ['api_key'], permission: 'validations:read' },
   request: { ...emptyRequest, query: historyQuery },
@@ -78,7 +90,7 @@ export const deleteValidation = defineRoute({
   path: '/validations/{id}',
   summary: 'Withdraws a validation from the history',
   description:
-    'Reads by its id answer 404 from then on; the history shows it with its `deleted_at`. Pending retries are cancelled. ' +
+    'Reads by its id answer 404 from then on; the history shows it only where `with_deleted` asks for it. Pending retries are cancelled. ' +
     'Erasing it for good is a purge.',
   tag: 'Validations',
   access: { credentials: ['api_key'], permission: 'validations:delete' },

@@ -13,6 +13,7 @@ import { makeFinishPurge } from '../../shared/validation/use-cases/finish-purge.
 import { makeSyncRetrySchedule } from '../../shared/validation/use-cases/sync-retry-schedule.ts';
 import type { manifest } from './manifest.ts';
 import { makeRoutes } from './routes.ts';
+import { makeAwaitVerdict } from './use-cases/await-verdict.ts';
 import { makeListValidations } from './use-cases/list-validations.ts';
 import { makePurgeValidation } from './use-cases/purge-validation.ts';
 import { makeReadCep } from './use-cases/read-cep.ts';
@@ -37,7 +38,7 @@ export const makeFamily = ({ validations: store, purges, retries, scheduler, cer
   return {
     routes: makeRoutes({
       participants,
-      findOwn,
+      awaitVerdict: makeAwaitVerdict({ findOwn, clock }),
       readCep: makeReadCep(findOwn, certificates),
       list: makeListValidations({ store, participants, hmac, clock }),
       withdraw: makeWithdrawValidation({ findOwn, retries, syncSchedule, clock }),

@@ -3,14 +3,15 @@ import { ok } from '../../shared/errors/failure.ts';
 import { bindProtected, type Route } from '../../shared/identity/http/route.ts';
 import { isNotModified } from '../../shared/platform/http/conditional.ts';
 import type { Reply } from '../../shared/platform/http/envelope.ts';
+import { endOfWait, preferenceApplied, waitSecondsOf } from '../../shared/platform/http/prefer.ts';
 import { formatPesos } from '../../shared/platform/money/centavos.ts';
 import { isoInstant } from '../../shared/platform/time/instant.ts';
 import { isTerminal } from '../../shared/validation/domain/status.ts';
 import type { Tombstone } from '../../shared/validation/domain/validation.ts';
 import { presentSummary, presentValidation, validationEtag } from '../../shared/validation/http/validation-resource.ts';
-import type { FindOwn } from '../../shared/validation/use-cases/find-own-validation.ts';
 import { deleteValidation, getCep, getValidation, listValidations, preparePurge, PURGE_SCOPE, purgeValidation } from './contract.ts';
 import { historyRequestOf, type HistoryQuery } from './http/history-query.ts';
+import type { makeAwaitVerdict } from './use-cases/await-verdict.ts';
 import type { HistoryPage, makeListValidations } from './use-cases/list-validations.ts';
 import type { makePurgeValidation, PurgeConfirmation } from './use-cases/purge-validation.ts';
 import type { CepFile, makeReadCep } from './use-cases/read-cep.ts';
@@ -23,7 +24,7 @@ const MEDIA_TYPES = { xml: 'application/xml', pdf: 'application/pdf' } as const;
 
 type Parts = {
   readonly participants: ParticipantDirectory;
-  readonly findOwn: FindOwn;
+  readonly awaitVerdict: ReturnType<typeof makeAwaitVerdict>;
   readonly readCep: ReturnType<typeof makeReadCep>;
   readonly list: ReturnType<typeof makeListValidations>;
   readonly withdraw: ReturnType<typeof makeWithdrawValidation>;
@@ -98,16 +99,22 @@ const presentTombstone = ({ id, purgedAt }: Tombstone): Reply => ({
   data: { type: 'validation_tombstone', id, attributes: { purged_at: isoInstant(purgedAt) } },
 });
 
-export const makeRoutes = ({ participants, findOwn, readCep, list, withdraw, purge }: Parts): readonly Route[] => [
+export const makeRoutes = ({ participants, awaitVerdict, readCep, list, withdraw, purge }: Parts): readonly Route[] => [
   bindProtected(getValidation, {
     prepare: (input) => ok(input),
-    useCase: async ({ params, headers }, { principal }) => {
-      const [found, latest] = await Promise.all([findOwn(params.id, principal.userId), participants.latest()]);
-      return found.ok ? ok({ validation: found.value, participants: latest, ifNoneMatch: headers['if-none-match'] }) : found;
+    useCase: async ({ params, headers }, { principal, mayWait, ...context }) => {
+      const waitSeconds = mayWait ? waitSecondsOf(headers.prefer) : null;
+      const until = waitSeconds === null ? null : endOfWait(waitSeconds, context);
+      const [found, latest] = await Promise.all([awaitVerdict(params.id, principal.userId, until), participants.latest()]);
+      return found.ok ? ok({ validation: found.value, participants: latest, ifNoneMatch: headers['if-none-match'], waitSeconds }) : found;
     },
-    present: ({ validation, participants: latest, ifNoneMatch }, { language }) => {
+    present: ({ validation, participants: latest, ifNoneMatch, waitSeconds }, { language }) => {
       const etag = validationEtag(validation);
-      const headers = { ETag: etag, ...(isTerminal(validation.status) ? {} : { 'Retry-After': String(POLL_SECONDS) }) };
+      const headers = {
+        ETag: etag,
+        ...(isTerminal(validation.status) ? {} : { 'Retry-After': String(POLL_SECONDS) }),
+        ...preferenceApplied(waitSeconds),
+      };
       if (isNotModified(ifNoneMatch, etag)) return { status: 304, kind: 'empty', headers };
       return { status: 200, kind: 'json', data: presentValidation(validation, language, latest), headers };
     },

@@ -53,7 +53,7 @@ export class ServiceFunction extends Construct {
         SERVICE_VERSION: version,
         POWERTOOLS_METRICS_NAMESPACE: metricsNamespace(stage.name),
         POWERTOOLS_SERVICE_NAME: entry,
-        ...(file === 'api' && stage.trustedFront !== null ? { TRUSTED_FRONT: stage.trustedFront } : {}),
+        ...((file === 'api' || file === 'fallback') && stage.trustedFront !== null ? { TRUSTED_FRONT: stage.trustedFront } : {}),
         ...definedEntries(settings.environment),
       },
       memorySize: settings.memoryMegabytes ?? MEMORY_MEGABYTES,

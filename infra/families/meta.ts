@@ -7,19 +7,23 @@ import { defineFamily } from './family.ts';
 export const meta = defineFamily<typeof manifest, typeof config>({
   manifest,
   group: 'Meta',
-  functions: ({ state }) => ({
-    api: {
-      environment: state.tableEnvironment,
-      access: [state.table('UpdateItem')],
-      errorImpact: 'Callers cannot read the description of the API.',
-      slowFrom: Duration.seconds(5),
-    },
-    fallback: {
-      environment: {},
-      access: [],
-      errorImpact: 'Wrong paths get a 5xx.',
-      timeout: Duration.seconds(29),
-      slowFrom: Duration.seconds(5),
-    },
-  }),
+  functions: ({ state }) => {
+    const environment = { ...state.tableEnvironment, ...state.secretsEnvironment };
+    const access = [state.table('GetItem', 'UpdateItem'), state.secret];
+    return {
+      api: {
+        environment,
+        access,
+        errorImpact: 'Callers cannot read the description of the API.',
+        slowFrom: Duration.seconds(5),
+      },
+      fallback: {
+        environment,
+        access,
+        errorImpact: 'Wrong paths get a 5xx.',
+        timeout: Duration.seconds(29),
+        slowFrom: Duration.seconds(5),
+      },
+    };
+  },
 });

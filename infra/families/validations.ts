@@ -28,7 +28,8 @@ export const validations = defineFamily<typeof manifest, typeof config>({
           retrySchedules.deletion,
         ],
         errorImpact: 'Callers cannot poll validations, list them or download certificates.',
-        slowFrom: Duration.seconds(5),
+        // A caller may wait 20 seconds for a verdict.
+        slowFrom: Duration.seconds(23),
       },
     };
   },

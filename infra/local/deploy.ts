@@ -17,6 +17,8 @@ type DeployOptions = {
   /** Address of the CEP portal, with its path. */
   readonly portalUrl: string;
   readonly textractUrl: string;
+  /** Origin that the functions may call although it is neither https nor public. */
+  readonly localOrigin: string;
   readonly timeScale: number;
   readonly folder: string;
   readonly signal: AbortSignal;
@@ -63,7 +65,7 @@ const outputsSchema = v.object({ RestApiId: v.string() });
  * Answers with the id of the REST API.
  */
 export const deployLocally = async (options: DeployOptions): Promise<{ readonly restApiId: string }> => {
-  const { emulatorUrl, region, portalUrl, textractUrl, timeScale, folder, signal } = options;
+  const { emulatorUrl, region, portalUrl, textractUrl, localOrigin, timeScale, folder, signal } = options;
   const env = {
     ...process.env,
     ...emulatorEnvironment(emulatorUrl, region),
@@ -78,7 +80,14 @@ export const deployLocally = async (options: DeployOptions): Promise<{ readonly 
 
   const outputsFile = join(folder, 'cdk-outputs.json');
   const languageModel = process.env['LANGUAGE_MODEL_ID'];
-  const context = { stage: 'local', portalUrl, textractUrl, timeScale: String(timeScale), ...(languageModel === undefined ? {} : { languageModel }) };
+  const context = {
+    stage: 'local',
+    portalUrl,
+    textractUrl,
+    localOrigin,
+    timeScale: String(timeScale),
+    ...(languageModel === undefined ? {} : { languageModel }),
+  };
   await cdk(
     'deploy',
     '--all',

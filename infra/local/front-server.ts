@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream';
 
 import { fail } from '../../shared/errors/failure.ts';
 import { errorResponse } from '../../shared/platform/http/envelope.ts';
+import { waitSecondsOf } from '../../shared/platform/http/prefer.ts';
 
 const API_STAGE = 'v1';
 
@@ -15,6 +16,9 @@ const CONNECTION_HEADERS = new Set(['connection', 'keep-alive', 'proxy-connectio
  * same time, and on two cores a few hundred cold starts together take longer than a function may run.
  */
 const MAX_IN_FLIGHT = 50;
+
+/** Requests that may be held until something happens, beside those: they compute nothing meanwhile. */
+const MAX_HELD = 100;
 
 type FrontOptions = {
   readonly port: number;
@@ -52,7 +56,15 @@ const refuse = (response: ServerResponse, version: string, failure: Parameters<t
   response.writeHead(statusCode, headers).end(body);
 };
 
-const makeHandler = ({ emulatorUrl, restApiId, version }: FrontOptions, agent: Agent) => {
+/** Connections to the emulator: requests that may be held have their own, so that nobody waits for them. */
+type Agents = { readonly prompt: Agent; readonly held: Agent };
+
+const mayBeHeld = ({ headers }: IncomingMessage): boolean => {
+  const { prefer } = headers;
+  return waitSecondsOf(Array.isArray(prefer) ? prefer.join(',') : prefer) !== null;
+};
+
+const makeHandler = ({ emulatorUrl, restApiId, version }: FrontOptions, agents: Agents) => {
   const { host } = new URL(emulatorUrl);
   const upstream = `${emulatorUrl}/restapis/${restApiId}/${API_STAGE}/_user_request_`;
   return (request: IncomingMessage, response: ServerResponse): void => {
@@ -61,6 +73,7 @@ const makeHandler = ({ emulatorUrl, restApiId, version }: FrontOptions, agent: A
       refuse(response, version, fail('route_not_found'));
       return;
     }
+    const agent = mayBeHeld(request) ? agents.held : agents.prompt;
     const forwarded = httpRequest(
       `${upstream}${path.startsWith('/') ? '' : '/'}${path}`,
       { agent, method: request.method, headers: requestHeaders(request, host) },
@@ -89,15 +102,20 @@ const listen = (server: Server, port: number): Promise<void> =>
  */
 export const startFrontServer = async (options: FrontOptions): Promise<FrontServer> => {
   // The emulator closes connections that idle for 75 s; they must not be used again after that.
-  const agent = new Agent({ keepAlive: true, timeout: 60_000, maxSockets: MAX_IN_FLIGHT });
-  const server = createServer({ keepAliveTimeout: 60_000 }, makeHandler(options, agent));
+  const connections = { keepAlive: true, timeout: 60_000 };
+  const agents: Agents = {
+    prompt: new Agent({ ...connections, maxSockets: MAX_IN_FLIGHT }),
+    held: new Agent({ ...connections, maxSockets: MAX_HELD }),
+  };
+  const server = createServer({ keepAliveTimeout: 60_000 }, makeHandler(options, agents));
   await listen(server, options.port);
   return {
     baseUrl: `http://localhost:${options.port}/${API_STAGE}`,
     stop: () =>
       new Promise((resolve) => {
         server.close(() => {
-          agent.destroy();
+          agents.prompt.destroy();
+          agents.held.destroy();
           resolve();
         });
         server.closeAllConnections();

@@ -103,7 +103,7 @@ const openEmulator = async (settings: StackSettings, cleanup: AsyncDisposableSta
 const deploy = async (
   settings: StackSettings,
   emulator: Awaited<ReturnType<typeof openEmulator>>,
-  { portal, textractUrl }: { readonly portal: Portal; readonly textractUrl: string },
+  addresses: Pick<Parameters<typeof deployLocally>[0], 'portalUrl' | 'textractUrl' | 'localOrigin'>,
 ) => {
   const { folder, region, timeScale, progress, signal } = settings;
   if (emulator.startOver !== null && (await hasOtherStacks(emulator.url, region))) {
@@ -111,7 +111,7 @@ const deploy = async (
     await emulator.startOver();
   }
   progress('Deploying the CDK app ...');
-  const run = () => deployLocally({ emulatorUrl: emulator.url, region, portalUrl: portal.address, textractUrl, timeScale, folder, signal });
+  const run = () => deployLocally({ emulatorUrl: emulator.url, region, ...addresses, timeScale, folder, signal });
   try {
     return await run();
   } catch (error) {
@@ -129,7 +129,8 @@ const bringUp = async (settings: StackSettings, cleanup: AsyncDisposableStack): 
   const portal = await startPortal(settings, cleanup);
   const textractUrl = await startTextract(settings, cleanup);
   const emulator = await openEmulator(settings, cleanup);
-  const { restApiId } = await deploy(settings, emulator, { portal, textractUrl });
+  const addresses = { portalUrl: portal.address, textractUrl, localOrigin: `http://127.0.0.1:${apiPort}` };
+  const { restApiId } = await deploy(settings, emulator, addresses);
 
   useEmulator(emulator.url, region);
   const stackFile = join(folder, 'stack.json');

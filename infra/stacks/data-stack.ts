@@ -6,7 +6,13 @@ import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { CfnParameter } from 'aws-cdk-lib/aws-ssm';
 import type { Construct } from 'constructs';
 
-import { DUE_INDEX, TTL_ATTRIBUTE, VALIDATION_HISTORY_INDEX } from '../../shared/platform/dynamodb/table-schema.ts';
+import { SEARCH_PROJECTION } from '../../shared/beneficiaries/adapters/beneficiary-item.ts';
+import {
+  BENEFICIARY_SEARCH_INDEX,
+  DUE_INDEX,
+  TTL_ATTRIBUTE,
+  VALIDATION_HISTORY_INDEX,
+} from '../../shared/platform/dynamodb/table-schema.ts';
 import { HISTORY_PROJECTION } from '../../shared/validation/adapters/dynamodb/history-index.ts';
 import { credentialsTableName, receiptKeyAlias, secretName, tableName, tableStreamParameter } from '../names.ts';
 import { stateOf } from '../resources/state.ts';
@@ -48,6 +54,13 @@ export class DataStack extends Stack {
       partitionKey: text('due_pk'),
       sortKey: text('due_sk'),
       projectionType: ProjectionType.KEYS_ONLY,
+    });
+    table.addGlobalSecondaryIndex({
+      indexName: BENEFICIARY_SEARCH_INDEX,
+      partitionKey: text('search_pk'),
+      sortKey: text('search_sk'),
+      projectionType: ProjectionType.INCLUDE,
+      nonKeyAttributes: [...SEARCH_PROJECTION],
     });
     if (table.tableStreamArn === undefined) throw new TypeError('the table has no stream');
     // A stream is named by the moment it was enabled, so its readers cannot know its name.

@@ -20,7 +20,7 @@ export const reasons = {
   date_filter: { es: 'debe ser una fecha AAAA-MM-DD', en: 'it must be a date YYYY-MM-DD' },
   range_order: { es: 'from es posterior a to', en: 'from is later than to' },
   search_range: { es: 'search admite un rango máximo de 90 días', en: 'search takes a range of at most 90 days' },
-  page_size: { es: 'el tamaño de página va de 1 a 50', en: 'the page size goes from 1 to 50' },
+  page_size: { es: 'el tamaño de página va de 1 a 100', en: 'the page size goes from 1 to 100' },
   one_cursor: { es: 'usa page[after] o page[before], no ambos', en: 'use page[after] or page[before], not both' },
   search_length: { es: 'search admite de 1 a 100 caracteres', en: 'search takes 1 to 100 characters' },
   amount_filter: { es: 'debe ser un monto con un máximo de dos decimales', en: 'it must be an amount with at most two decimals' },
@@ -29,6 +29,7 @@ export const reasons = {
   batch_filter: { es: 'debe ser un número', en: 'it must be a number' },
   bank_filter: { es: 'debe tener de 1 a 5 dígitos', en: 'it must have 1 to 5 digits' },
   flag_filter: { es: 'debe ser 0 o 1', en: 'it must be 0 or 1' },
+  with_deleted_filter: { es: 'debe ser 0, 1 u only', en: 'it must be 0, 1 or only' },
   validation_type_filter: { es: 'debe ser direct u ocr', en: 'it must be direct or ocr' },
   retry_state_filter: {
     es: 'debe ser pending, resolved, exhausted o cancelled',
@@ -57,6 +58,7 @@ export const reasons = {
   export_limit: { es: 'limit va de 1 a 5000', en: 'limit goes from 1 to 5000' },
   last_digits: { es: 'debe tener de 4 a 10 dígitos', en: 'it must have 4 to 10 digits' },
   spei_code_filter: { es: 'debe ser un código SPEI', en: 'it must be a SPEI code' },
+  label_empty: { es: 'la etiqueta no tiene ningún carácter visible', en: 'the label has no visible character' },
   label_length: { es: 'la etiqueta admite un máximo de 100 caracteres', en: 'the label takes at most 100 characters' },
   beneficiary_status: { es: 'debe ser active o inactive', en: 'it must be active or inactive' },
   account_fixed: {

@@ -17,6 +17,7 @@ describe('error responses have the envelope', () => {
     expect(answer.status).toBe(status);
     expect(codesOf(answer)).toEqual([code]);
     expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f]+$/);
+    expect(answer.headers.get('x-ratelimit-limit')).toBe(what === 'no credential' ? null : '480');
     if (status === 405) expect(answer.headers.get('allow')).toContain('POST');
     if (status === 401) expect(answer.headers.get('www-authenticate')).toBe('Bearer');
   });
@@ -63,8 +64,8 @@ describe('API Gateway routes every method of a path to its family', () => {
 });
 
 test('GET /openapi.json answers docs/openapi.json', async () => {
-  const served = await call('/openapi.json');
-  expect(served.status).toBe(200);
+  const served = await call('/openapi.json', { key });
+  expect([served.status, served.headers.get('x-ratelimit-limit')]).toEqual([200, '480']);
   expect(JSON.parse(served.text)).toEqual((await import('../../docs/openapi.json')).default);
 });
 

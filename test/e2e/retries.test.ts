@@ -210,11 +210,11 @@ describe('withdrawal and purge of a validation', () => {
     expect((await call(`/validations/${id}`, { key, method: 'DELETE' })).status).toBe(404);
     expect((await call(`/validations/${id}`, { key })).status).toBe(404);
     expect(await schedulesOf(id)).toEqual([]);
-    const withdrawn = v.parse(listBody, JSON.parse((await call('/validations?with_deleted=1', { key })).text)).data;
+    const withdrawn = v.parse(listBody, JSON.parse((await call('/validations?with_deleted=only', { key })).text)).data;
     expect(withdrawn.map((line) => [line.id, line.attributes.deleted_at === null, line.attributes.retry_state.terminal_state])).toEqual([
       [id, false, 'cancelled'],
     ]);
-    expect(v.parse(listBody, JSON.parse((await call('/validations?with_deleted=0', { key })).text)).data).toEqual([]);
+    expect(v.parse(listBody, JSON.parse((await call('/validations', { key })).text)).data).toEqual([]);
   });
 
   test('a purged validation answers 410 for every operation, and its quota unit is not refunded', async () => {

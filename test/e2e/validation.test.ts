@@ -123,4 +123,13 @@ describe('POST /validate?async=1', () => {
     expect(unchanged.status).toBe(304);
     expect(unchanged.bytes).toHaveLength(0);
   });
+
+  test('answers 200 with the verdict when it may wait for it', async () => {
+    const payment = newPayment();
+    await portal.publish(payment);
+    const body = requestFor(payment);
+    const answer = await call('/validate?async=1', { key, method: 'POST', body, headers: { Prefer: 'wait=20' } });
+    expect([answer.status, answer.headers.get('preference-applied')]).toEqual([200, 'wait=20']);
+    expect(validationOf(answer).attributes.status).toBe('valid');
+  });
 });

@@ -8,6 +8,7 @@ import { itemFromImport } from '../../functions/imports/adapters/import-item.ts'
 import { makeImportStore } from '../../functions/imports/adapters/import-store.ts';
 import { rowIdOf } from '../../functions/imports/domain/import-id.ts';
 import { applyTransition, completeParsing, type ImportJob } from '../../functions/imports/domain/import-job.ts';
+import { NOTHING_READ } from '../../functions/imports/domain/read-report.ts';
 import { countRows } from '../../functions/imports/domain/rows/import-row.ts';
 import { allContracts } from '../../functions/manifests.ts';
 import { ensureVirtualEnvironment } from '../../infra/local/virtual-environment.ts';
@@ -96,7 +97,7 @@ const prepareImports = async (userId: string): Promise<void> => {
     const job = anImport(number, { userId, fileKey: `imports/${userId}/${number}` });
     const rows = Array.from({ length: count }, (_unused, position) => anImportRow(position));
     await store.putRows(job, rows);
-    const parsed = { counts: countRows(rows), rowsRead: rows.length, fileFormat: 'csv', llmInvoked: false } as const;
+    const parsed = { counts: countRows(rows), rowsRead: rows.length, fileFormat: 'csv', llmInvoked: false, report: NOTHING_READ } as const;
     const ready = applyTransition(job, completeParsing(parsed, Date.now()));
     await table.put(itemFromImport(ready));
     return ready;

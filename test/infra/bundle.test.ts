@@ -135,6 +135,68 @@ describe('bundles', () => {
     for (const authorization of authorizations) expect(authorization).toContain('Credential=AKIDFROMENV/');
   });
 
+  /** The hosts that code asks for, on a machine that knows none. */
+  const hostsAskedBy = async (code: string): Promise<readonly string[]> => {
+    const recordLookups = `
+      import dns from 'node:dns';
+      dns.lookup = (host, options, callback) => {
+        console.log('asked for', host);
+        callback(Object.assign(new Error('unknown host'), { code: 'ENOTFOUND' }));
+      };`;
+    const credentials = { AWS_ACCESS_KEY_ID: 'AKIDFROMENV', AWS_SECRET_ACCESS_KEY: 'secret' };
+    const said = await runModule(`${recordLookups}\n${code}`, { ...ENVIRONMENT, ...credentials, AWS_MAX_ATTEMPTS: '1' });
+    return [...new Set([...said.matchAll(/asked for (\S+)/g)].map(([, host = '']) => host))];
+  };
+
+  /** A chunk behind `await import()`, by the name of its source file. */
+  const chunkOf = (entry: string, name: string): string => {
+    const chunk = readdirSync(bundles(entry)).find((file) => file.startsWith(`${name}-`)) ?? '';
+    return pathToFileURL(join(bundles(entry), chunk)).href;
+  };
+
+  test('ask the AWS services of their region', async () => {
+    const api = pathToFileURL(join(bundles('plans/api'), 'api.mjs')).href;
+    const settings = "{ region: 'us-east-1', timeoutMs: 5000, credentials: () => ({ accessKeyId: 'a', secretAccessKey: 's' }) }";
+    const scheduled = "{ groupName: 'g', targetArn: 'arn:aws:sqs:us-east-1:1:q', roleArn: 'arn:aws:iam::1:role/r', deadLetterArn: 'd' }";
+    expect(
+      await hostsAskedBy(`
+        const { handler } = await import('${api}');
+        await handler(${PUBLIC_PLANS}, {});
+        const { makeCertificateStore } = await import('${chunkOf('validate/api', 'certificate-store')}');
+        await makeCertificateStore({ ...${settings}, bucket: 'certificates' }).save('id', 'xml', new Uint8Array(1)).catch(() => null);
+        const { makeEventBridgeSchedules } = await import('${chunkOf('validate/api', 'eventbridge-schedules')}');
+        await makeEventBridgeSchedules({ ...${settings}, ...${scheduled} }).remove('name').catch(() => null);
+        const { makeSendMessage } = await import('${chunkOf('validate/api', 'send-message')}');
+        await makeSendMessage('https://sqs.us-east-1.amazonaws.com/1/q')('body', 0).catch(() => null);
+        process.exit(0);`),
+    ).toEqual([
+      'dynamodb.us-east-1.amazonaws.com',
+      'certificates.s3.us-east-1.amazonaws.com',
+      'scheduler.us-east-1.amazonaws.com',
+      'sqs.us-east-1.amazonaws.com',
+    ]);
+  });
+
+  test('load no client of S3, EventBridge Scheduler or Bedrock before it is needed', () => {
+    const clients = /certificate-store|import-files|eventbridge-schedules|bedrock-language-model/;
+    /** Files that an entry imports, and those import, without `import()`. */
+    const loadedWith = (folder: string, file: string, known = new Set<string>()): ReadonlySet<string> => {
+      if (known.has(file)) return known;
+      known.add(file);
+      const code = readFileSync(join(folder, file), 'utf8');
+      for (const [, imported = ''] of code.matchAll(/(?:from|import)"\.\/([^"]+)"/g)) loadedWith(folder, imported, known);
+      return known;
+    };
+    const s3 = 'amz-checksum-sha256';
+    const carriers = ENTRIES.filter((entry) => [...filesOf(bundles(entry)).values()].some((text) => text.includes(s3)));
+    expect(carriers).toContain('validate/api');
+    for (const entry of carriers) {
+      const folder = bundles(entry);
+      const files = loadedWith(folder, `${entry.split('/')[1] ?? ''}.mjs`);
+      expect([...files].filter((file) => clients.test(file) || readFileSync(join(folder, file), 'utf8').includes(s3))).toEqual([]);
+    }
+  });
+
   test('without credentials in the environment call no AWS service and report the reason', async () => {
     const { server, url, authorizations } = await startEndpoint();
     try {

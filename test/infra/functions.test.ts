@@ -77,9 +77,17 @@ describe('context settings', () => {
     expect(chosen.map(({ Architectures }) => Architectures)).toEqual(ENTRIES.map(() => ['x86_64']));
   });
 
-  test('trustedFront is passed to the API functions only', () => {
+  test('trustedFront is passed to the functions behind the API only', () => {
     const told = chosen.filter(({ Environment }) => JSON.stringify(Environment).includes(digest)).map(({ Handler }) => Handler);
-    expect(told).toEqual(ENTRIES.filter((entry) => entry.endsWith('/api')).map(() => 'api.handler'));
+    expect(told).toEqual(
+      ENTRIES.flatMap(
+        (entry) =>
+          /\/(api|fallback)$/
+            .exec(entry)
+            ?.slice(1)
+            .map((file) => `${file}.handler`) ?? [],
+      ),
+    );
     expect(described.filter(({ Environment }) => 'TRUSTED_FRONT' in Environment.Variables)).toEqual([]);
   });
 });
@@ -161,8 +169,12 @@ describe('Lambda functions', () => {
     expect(actionsOf(entry).filter((action) => !allowed.test(action))).toEqual([]);
   });
 
-  test('the fallback has no access to data', () => {
-    expect(actionsOf('meta/fallback').filter((action) => !/^(?:logs|xray):/.test(action))).toEqual([]);
+  test('the fallback may count requests and nothing else', () => {
+    expect(actionsOf('meta/fallback').filter((action) => !/^(?:logs|xray):/.test(action))).toEqual([
+      'dynamodb:GetItem',
+      'dynamodb:UpdateItem',
+      'secretsmanager:GetSecretValue',
+    ]);
   });
 
   test('functions have no managed policies', () => {

@@ -11,6 +11,7 @@ describe('stages', () => {
     const context = { stage, contact: 'operaciones@example.mx' };
     expect(() => resolve({ ...context, timeScale: '60' })).toThrow(RangeError);
     expect(() => resolve({ ...context, portalUrl: 'http://127.0.0.1:8090/cep/' })).toThrow(RangeError);
+    expect(() => resolve({ ...context, localOrigin: 'http://127.0.0.1:8080' })).toThrow(RangeError);
   });
 
   test('the User-Agent of prod has the contact of the operator', () => {

@@ -1,6 +1,12 @@
 import { Match } from 'aws-cdk-lib/assertions';
 
-import { DUE_INDEX, TTL_ATTRIBUTE, VALIDATION_HISTORY_INDEX } from '../../shared/platform/dynamodb/table-schema.ts';
+import { SEARCH_PROJECTION } from '../../shared/beneficiaries/adapters/beneficiary-item.ts';
+import {
+  BENEFICIARY_SEARCH_INDEX,
+  DUE_INDEX,
+  TTL_ATTRIBUTE,
+  VALIDATION_HISTORY_INDEX,
+} from '../../shared/platform/dynamodb/table-schema.ts';
 import { HISTORY_PROJECTION } from '../../shared/validation/adapters/dynamodb/history-index.ts';
 import { synthesize } from '../support/infra/synthesized.ts';
 
@@ -29,7 +35,7 @@ describe.each([
     }
   });
 
-  test('the table has point-in-time recovery, a TTL and the two indexes of the stores', () => {
+  test('the table has point-in-time recovery, a TTL and the indexes of the stores', () => {
     data.template.hasResourceProperties('AWS::DynamoDB::Table', {
       BillingMode: 'PAY_PER_REQUEST',
       KeySchema: keys('pk', 'sk'),
@@ -42,6 +48,11 @@ describe.each([
           Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: [...HISTORY_PROJECTION] },
         },
         { IndexName: DUE_INDEX, KeySchema: keys('due_pk', 'due_sk'), Projection: { ProjectionType: 'KEYS_ONLY' } },
+        {
+          IndexName: BENEFICIARY_SEARCH_INDEX,
+          KeySchema: keys('search_pk', 'search_sk'),
+          Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: [...SEARCH_PROJECTION] },
+        },
       ],
     });
   });

@@ -1,15 +1,16 @@
-import { maskAccount } from '../../../shared/banking/domain/bank-account/bank-account.ts';
+import { maskCard } from '../../../shared/banking/domain/bank-account/bank-account.ts';
 import type { Beneficiary } from '../../../shared/beneficiaries/domain/beneficiary.ts';
 import type { Sheet } from '../../../shared/platform/files/sheet.ts';
 
-const HEADER = ['cuenta', 'tipo_cuenta', 'codigo_banco', 'banco', 'alias', 'estado', 'creado_en'];
+const HEADER = ['id', 'cuenta', 'tipo_cuenta', 'codigo_banco', 'banco', 'alias', 'estado', 'creado_en'];
 
-/** Beneficiaries as a sheet whose headers an import recognises. Cards are masked, because nobody controls where a file goes. */
+/** Beneficiaries as a sheet whose headers an import recognises: by the id it finds the cards, which are masked. */
 export const sheetOf = (beneficiaries: readonly Beneficiary[]): Sheet => ({
   name: 'beneficiarios',
   header: HEADER,
-  rows: beneficiaries.map(({ account, bank, label, status, createdAt }) => [
-    account.type === 'card' ? maskAccount(account.number) : account.number,
+  rows: beneficiaries.map(({ id, account, bank, label, status, createdAt }) => [
+    String(id),
+    maskCard(account),
     account.type,
     bank.code ?? '',
     bank.name ?? '',

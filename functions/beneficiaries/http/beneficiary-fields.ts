@@ -34,7 +34,6 @@ const requiredAccount = (value: unknown): FieldResult<BankAccount> => {
 
 const labelRule = (text: string): FieldResult<string | null> => {
   if (!hasAllowedLength(text)) return { code: 'validation_error', reason: 'label_length' };
-  if (/\p{Cc}/u.test(text)) return { code: 'validation_error', reason: 'control_characters' };
   return { value: normalizeLabel(text) };
 };
 
@@ -58,7 +57,9 @@ const bankCode = jsonField(
 const label = jsonField(
   {
     schema: { type: ['string', 'null'], maxLength: MAX_LABEL_LENGTH },
-    description: 'Free text. One that starts with =, +, - or @, full width included, is stored with a leading apostrophe.',
+    description:
+      'Free text, stored as one line of visible characters: control, bidirectional and zero-width characters and an apostrophe before it are left out. ' +
+      'One that starts with =, +, - or @, full width included, is stored with a leading apostrophe.',
   },
   optionalText(labelRule),
 );

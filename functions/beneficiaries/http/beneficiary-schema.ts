@@ -8,7 +8,12 @@ export const beneficiaryResource = v.strictObject({
   type: v.literal('beneficiary'),
   id: v.pipe(v.string(), v.regex(/^[1-9][0-9]*$/)),
   attributes: v.strictObject({
-    account_number: v.string(),
+    account_number: v.pipe(
+      v.string(),
+      v.description(
+        'A card by its last four digits, except in the answer of `GET /beneficiaries/{id}`, which shows every account in full.',
+      ),
+    ),
     account_type: v.picklist(['clabe', 'card', 'phone']),
     bank_code: v.nullable(v.string()),
     bank_name: v.nullable(v.string()),

@@ -1,7 +1,12 @@
-import { AwsClient } from 'aws4fetch';
+import {
+  BedrockRuntimeClient,
+  BedrockRuntimeServiceException,
+  ConverseCommand,
+  type ConverseCommandOutput,
+} from '@aws-sdk/client-bedrock-runtime';
+import { NodeHttpHandler } from '@smithy/node-http-handler';
 import * as v from 'valibot';
 
-import { awsServiceError } from '../../../shared/platform/aws/service-error.ts';
 import type { Log } from '../../../shared/platform/observability/log.ts';
 import { errorNameOf } from '../domain/error-info.ts';
 import type { Extraction, LanguageModel } from '../ports/language-model.ts';
@@ -29,17 +34,14 @@ const SYSTEM_PROMPT = [
   'Answer with one JSON object and nothing else: {"beneficiaries":[{"account":"...","label":"..."|null,"bank":"..."|null}]}',
 ].join('\n');
 
-const answerSchema = v.object({
-  output: v.object({ message: v.object({ content: v.array(v.object({ text: v.optional(v.string()) })) }) }),
-});
-
 const orNull = v.optional(v.nullable(v.string()), null);
 const extractionSchema = v.object({
   beneficiaries: v.array(v.object({ account: v.string(), label: orNull, bank: orNull })),
 });
 
-const requestBody = (text: string): string =>
-  JSON.stringify({
+const requestFor = (modelId: string, text: string): ConverseCommand =>
+  new ConverseCommand({
+    modelId,
     system: [{ text: SYSTEM_PROMPT }],
     messages: [{ role: 'user', content: [{ text: `<document>\n${text}\n</document>` }] }],
     inferenceConfig: { maxTokens: MAX_TOKENS, temperature: 0 },
@@ -58,28 +60,34 @@ const jsonIn = (text: string): unknown => {
   }
 };
 
-const readAnswer = (body: unknown): Extraction => {
-  const answer = v.safeParse(answerSchema, body);
-  if (!answer.success) return unavailable('unreadable_answer');
-  const text = answer.output.output.message.content.map((block) => block.text ?? '').join('');
+const readAnswer = ({ output }: ConverseCommandOutput): Extraction => {
+  const text = (output?.message?.content ?? []).map((block) => block.text ?? '').join('');
   const extraction = v.safeParse(extractionSchema, jsonIn(text));
   return extraction.success ? { kind: 'extracted', beneficiaries: extraction.output.beneficiaries } : unavailable('unreadable_answer');
 };
 
 const reasonOf = (error: unknown): Reason => {
+  const status = error instanceof BedrockRuntimeServiceException ? error.$metadata.httpStatusCode : undefined;
+  if (status === 429 || status === 503) return 'throttled';
   const name = errorNameOf(error);
   if (name === 'TimeoutError' || name === 'AbortError') return 'timeout';
   return name === 'SyntaxError' ? 'unreadable_answer' : 'refused';
 };
 
 /**
- * A language model on Amazon Bedrock, called through a signed Converse request: the SDK client is larger than this one
- * operation. Throttled requests are not retried, because the file's time is short.
+ * A language model on Amazon Bedrock, asked through Converse. Throttled requests are not retried, because the file's
+ * time is short.
  * A refusal does not pass by itself (no access to the model, a wrong id): it is counted, for its alarm.
  */
 export const makeBedrockLanguageModel = ({ modelId, region, timeoutMs, endpoint, credentials, log }: Settings): LanguageModel => {
-  const base = endpoint?.replace(/\/$/, '') ?? `https://bedrock-runtime.${region}.amazonaws.com`;
-  const url = `${base}/model/${encodeURIComponent(modelId)}/converse`;
+  const client = new BedrockRuntimeClient({
+    region,
+    credentials: () => Promise.resolve(credentials()),
+    ...(endpoint === undefined ? {} : { endpoint }),
+    maxAttempts: 1,
+    // The client's own handler speaks HTTP/2, for streams in both directions.
+    requestHandler: new NodeHttpHandler(),
+  });
 
   const failed = (reason: Reason, error: unknown): Extraction => {
     if (reason === 'refused') log.count('LanguageModelRefused');
@@ -89,18 +97,9 @@ export const makeBedrockLanguageModel = ({ modelId, region, timeoutMs, endpoint,
 
   return {
     extractBeneficiaries: async (text, remainingMs) => {
-      const client = new AwsClient({ ...credentials(), service: 'bedrock', region, retries: 0 });
       try {
-        const response = await client.fetch(url, {
-          method: 'POST',
-          headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
-          body: requestBody(text),
-          signal: AbortSignal.timeout(Math.max(1, Math.min(timeoutMs, remainingMs))),
-        });
-        if (response.ok) return readAnswer(await response.json());
-        const { status, headers } = response;
-        const reason = status === 429 || status === 503 ? 'throttled' : 'refused';
-        return failed(reason, awsServiceError('Amazon Bedrock', 'Converse', { status, headers, body: await response.text() }));
+        const abortSignal = AbortSignal.timeout(Math.max(1, Math.min(timeoutMs, remainingMs)));
+        return readAnswer(await client.send(requestFor(modelId, text), { abortSignal }));
       } catch (error) {
         return failed(reasonOf(error), error);
       }

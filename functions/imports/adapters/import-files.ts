@@ -1,50 +1,57 @@
-import { awsServiceError } from '../../../shared/platform/aws/service-error.ts';
-import { bucketAddress, makeBucketRequest, type BucketSettings } from '../../../shared/platform/s3/bucket.ts';
-import { postPolicyFields } from '../../../shared/platform/s3/post-policy.ts';
+import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, S3ServiceException } from '@aws-sdk/client-s3';
+
+import type { BucketSettings } from '../../../shared/platform/s3/bucket.ts';
+import { makeS3Client, withinTime } from '../../../shared/platform/s3/client.ts';
 import type { ImportFiles } from '../ports/import-files.ts';
 
-const failedRequest = ({ status, headers }: Response, method: string, body: Uint8Array): Error =>
-  awsServiceError('S3', method, { status, headers, body: new TextDecoder().decode(body) });
+/** Nothing satisfies a range of an empty object. */
+const RANGE_NOT_SATISFIABLE = 416;
 
 /** The size of a whole object from the answer to a request for a part of it (RFC 9110 §14.4). */
-const wholeSize = (response: Response): number => Number(/\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1] ?? 0);
+const wholeSize = (contentRange = ''): number => Number(/\/(\d+)$/.exec(contentRange)?.[1] ?? 0);
 
-/** Files of imports in S3. */
-export const makeImportFiles = (settings: BucketSettings): ImportFiles => {
-  const base = bucketAddress(settings);
-  const request = makeBucketRequest(settings);
+/** What an operation on an object gives; null when there is none. */
+const nullIfAbsent = async <Found>(operation: Promise<Found>): Promise<Found | null> => {
+  try {
+    return await operation;
+  } catch (error) {
+    if (error instanceof NoSuchKey) return null;
+    throw error;
+  }
+};
+
+/** Files of imports as objects in S3. */
+export const makeImportFiles = (settings: BucketSettings): Omit<ImportFiles, 'presignPost'> => {
+  const { bucket: Bucket } = settings;
+  const client = makeS3Client(settings);
+
+  const get = async (Key: string, range: { readonly Range?: string } = {}) => {
+    const { Body, ContentRange } = await client.send(new GetObjectCommand({ Bucket, Key, ...range }), withinTime(settings));
+    return { bytes: (await Body?.transformToByteArray()) ?? new Uint8Array(), contentRange: ContentRange };
+  };
+
+  const getHead = async (key: string, count: number) => {
+    try {
+      const { bytes: head, contentRange } = await get(key, { Range: `bytes=0-${count - 1}` });
+      return { head, size: contentRange === undefined ? head.byteLength : wholeSize(contentRange) };
+    } catch (error) {
+      const isEmpty = error instanceof S3ServiceException && error.$metadata.httpStatusCode === RANGE_NOT_SATISFIABLE;
+      if (isEmpty) return { head: new Uint8Array(), size: 0 };
+      throw error;
+    }
+  };
 
   return {
-    save: async (key, bytes) => {
-      const response = await request(`${base}/${key}`, { method: 'PUT', body: new Uint8Array(bytes) });
-      const answer = new Uint8Array(await response.arrayBuffer());
-      if (!response.ok) throw failedRequest(response, 'PUT', answer);
+    save: async (Key, bytes) => {
+      await client.send(new PutObjectCommand({ Bucket, Key, Body: bytes }), withinTime(settings));
     },
 
-    read: async (key) => {
-      const response = await request(`${base}/${key}`, { method: 'GET' });
-      const bytes = new Uint8Array(await response.arrayBuffer());
-      if (response.status === 404) return null;
-      if (!response.ok) throw failedRequest(response, 'GET', bytes);
-      return bytes;
-    },
+    read: async (key) => (await nullIfAbsent(get(key)))?.bytes ?? null,
 
-    readHead: async (key, count) => {
-      const response = await request(`${base}/${key}`, { method: 'GET', headers: { Range: `bytes=0-${count - 1}` } });
-      const bytes = new Uint8Array(await response.arrayBuffer());
-      if (response.status === 404) return null;
-      // Nothing satisfies a range of an empty object.
-      if (response.status === 416) return { head: new Uint8Array(), size: 0 };
-      if (!response.ok) throw failedRequest(response, 'GET', bytes);
-      return { head: bytes, size: response.status === 206 ? wholeSize(response) : bytes.byteLength };
-    },
+    readHead: (key, count) => nullIfAbsent(getHead(key, count)),
 
-    remove: async (key) => {
-      const response = await request(`${base}/${key}`, { method: 'DELETE' });
-      const answer = new Uint8Array(await response.arrayBuffer());
-      if (!response.ok && response.status !== 404) throw failedRequest(response, 'DELETE', answer);
+    remove: async (Key) => {
+      await client.send(new DeleteObjectCommand({ Bucket, Key }), withinTime(settings));
     },
-
-    presignPost: (key, { maxBytes, now, until }) => ({ url: base, fields: postPolicyFields(settings, { key, maxBytes, now, until }) }),
   };
 };

@@ -8,12 +8,20 @@ import { FIRST_VERSION, TTL_ATTRIBUTE, VERSION_ATTRIBUTE } from '../../../shared
 import type { RawItem } from '../../../shared/platform/dynamodb/table.ts';
 import { isImportId } from '../domain/import-id.ts';
 import { FILE_FORMATS, IMPORT_STATUSES, JOB_LIFETIME_MS, PARSE_MODES, type ImportJob } from '../domain/import-job.ts';
+import { FILE_READERS, NOTHING_READ, SHEET_SKIP_REASONS, SKIP_REASONS } from '../domain/read-report.ts';
 import { ROW_STATUSES, type ImportRow } from '../domain/rows/import-row.ts';
 import { importBlockKey, importDueKey, importKey } from './keys.ts';
 
 const nullableNumber = v.optional(v.nullable(v.number()), null);
 
 const counts = v.object(v.entriesFromList(ROW_STATUSES, v.number()));
+
+const report = v.object({
+  reader: v.nullable(v.picklist(FILE_READERS)),
+  sheetsRead: v.array(v.object({ name: v.nullable(v.string()), firstRowIndex: v.number(), rows: v.number() })),
+  sheetsSkipped: v.array(v.object({ name: v.nullable(v.string()), reason: v.picklist(SHEET_SKIP_REASONS) })),
+  rowsSkipped: v.array(v.object({ reason: v.picklist(SKIP_REASONS), count: v.number(), rowIndexes: v.array(v.number()) })),
+});
 
 const jobItem = v.object({
   /** A form that this code does not know is no item it may read. */
@@ -30,6 +38,7 @@ const jobItem = v.object({
   committed_count: v.number(),
   skipped_count: v.number(),
   llm_invoked: v.boolean(),
+  report: v.optional(report, () => NOTHING_READ),
   error: v.optional(v.nullable(v.object({ code: v.string(), params: v.record(v.string(), v.union([v.string(), v.number()])) })), null),
   correlation_id: v.string(),
   created_at: v.number(),
@@ -58,6 +67,7 @@ export const importFromItem = (item: RawItem): ImportJob => {
     committedCount: parsed.committed_count,
     skippedCount: parsed.skipped_count,
     llmInvoked: parsed.llm_invoked,
+    report: parsed.report,
     error: parsed.error,
     correlationId: parsed.correlation_id,
     createdAt: parsed.created_at,
@@ -92,6 +102,7 @@ export const itemFromImport = (job: ImportJob, events: readonly ItemEvent[] = []
   committed_count: job.committedCount,
   skipped_count: job.skippedCount,
   llm_invoked: job.llmInvoked,
+  report: job.report,
   error: job.error,
   correlation_id: job.correlationId,
   created_at: job.createdAt,
@@ -125,6 +136,7 @@ const rowSchema = v.object({
   status: v.picklist(ROW_STATUSES),
   isRepeated: v.boolean(),
   savedAs: v.picklist(['none', 'active', 'archived']),
+  savedId: v.optional(v.nullable(v.number()), null),
   read: v.object(values),
   overrides: v.object({
     parsed_account: v.exactOptional(v.string()),

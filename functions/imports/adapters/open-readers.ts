@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 
 import { awsCredentials } from '../../../shared/platform/config/environment.ts';
+import { lazy } from '../../../shared/platform/lazy.ts';
 import type { Log } from '../../../shared/platform/observability/log.ts';
 import type { ParseTools } from '../parsing/parse-import-file.ts';
-import { makeBedrockLanguageModel } from './bedrock-language-model.ts';
+import type { LanguageModel } from '../ports/language-model.ts';
 import { makePdfReader } from './pdf-reader.ts';
 
 type ReadersEnvironment = {
@@ -19,21 +20,27 @@ type ReadersEnvironment = {
 
 type ReadersContext = { readonly env: ReadersEnvironment; readonly log: Log };
 
+/** The model of the deployment. The client of Bedrock is loaded with the first text: most files have a structure. */
+const openLanguageModel = ({ env, log }: ReadersContext): LanguageModel => {
+  const model = lazy(async () => {
+    const { makeBedrockLanguageModel } = await import('./bedrock-language-model.ts');
+    return makeBedrockLanguageModel({
+      modelId: env.LANGUAGE_MODEL_ID,
+      region: env.LANGUAGE_MODEL_REGION ?? env.AWS_REGION,
+      timeoutMs: env.LANGUAGE_MODEL_TIMEOUT_MS,
+      endpoint: env.AWS_ENDPOINT_URL,
+      credentials: awsCredentials,
+      log,
+    });
+  });
+  return { extractBeneficiaries: async (text, timeoutMs) => (await model()).extractBeneficiaries(text, timeoutMs) };
+};
+
 /** What reads files besides the parser's own rules. */
-export const openReaders = ({ env, log }: ReadersContext): Pick<ParseTools, 'languageModel' | 'pdfReader'> => ({
+export const openReaders = (context: ReadersContext): Pick<ParseTools, 'languageModel' | 'pdfReader'> => ({
   pdfReader: makePdfReader({
-    threadFile: join(env.LAMBDA_TASK_ROOT, 'pdf-thread.mjs'),
-    wasmFile: join(env.LAMBDA_TASK_ROOT, 'pdfium.wasm'),
+    threadFile: join(context.env.LAMBDA_TASK_ROOT, 'pdf-thread.mjs'),
+    wasmFile: join(context.env.LAMBDA_TASK_ROOT, 'pdfium.wasm'),
   }),
-  languageModel:
-    env.LANGUAGE_MODEL_ID === ''
-      ? null
-      : makeBedrockLanguageModel({
-          modelId: env.LANGUAGE_MODEL_ID,
-          region: env.LANGUAGE_MODEL_REGION ?? env.AWS_REGION,
-          timeoutMs: env.LANGUAGE_MODEL_TIMEOUT_MS,
-          endpoint: env.AWS_ENDPOINT_URL,
-          credentials: awsCredentials,
-          log,
-        }),
+  languageModel: context.env.LANGUAGE_MODEL_ID === '' ? null : openLanguageModel(context),
 });

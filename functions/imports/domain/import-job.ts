@@ -1,6 +1,7 @@
 import type { UserId } from '../../../shared/identity/domain/identity.ts';
 import type { Lease } from '../../../shared/platform/lifecycle/lease.ts';
 import type { ImportId } from './import-id.ts';
+import { NOTHING_READ, type ReadReport } from './read-report.ts';
 import { NO_ROWS, type RowCounts } from './rows/import-row.ts';
 
 /** States of a job (interface: Import job). `cancelled`: by DELETE, or because it was not confirmed in time. */
@@ -8,7 +9,7 @@ export const IMPORT_STATUSES = ['pending', 'preview_ready', 'committing', 'compl
 export type ImportStatus = (typeof IMPORT_STATUSES)[number];
 
 export const PARSE_MODES = ['template', 'free'] as const;
-export const FILE_FORMATS = ['csv', 'xls', 'xlsx', 'txt', 'json', 'pdf'] as const;
+export const FILE_FORMATS = ['csv', 'xls', 'xlsx', 'xlsb', 'ods', 'html', 'xml', 'txt', 'json', 'pdf'] as const;
 
 /** Why a job failed; `params` fill the placeholders of its message. */
 export type ImportError = { readonly code: string; readonly params: Readonly<Record<string, string | number>> };
@@ -30,6 +31,8 @@ export type ImportJob = {
   readonly committedCount: number;
   readonly skippedCount: number;
   readonly llmInvoked: boolean;
+  /** What was read of the file and what was left out. */
+  readonly report: ReadReport;
   readonly error: ImportError | null;
   /** Id of the request that the work on it comes from: its creation's, then its confirmation's. For the log. */
   readonly correlationId: string;
@@ -78,6 +81,7 @@ export const newImport = (values: NewImport, now: number): ImportJob => ({
   committedCount: 0,
   skippedCount: 0,
   llmInvoked: false,
+  report: NOTHING_READ,
   error: null,
   createdAt: now,
   parsedAt: null,
@@ -120,7 +124,9 @@ export const recordFailedAttempt = ({ attempts }: Pick<ImportJob, 'attempts'>, n
   changes: { lease: null, attempts: attempts + 1, dueAt: now },
 });
 
-type Parsed = Pick<ImportJob, 'counts' | 'rowsRead' | 'llmInvoked'> & { readonly fileFormat: NonNullable<ImportJob['fileFormat']> };
+type Parsed = Pick<ImportJob, 'counts' | 'rowsRead' | 'llmInvoked' | 'report'> & {
+  readonly fileFormat: NonNullable<ImportJob['fileFormat']>;
+};
 
 export const completeParsing = (parsed: Parsed, now: number): ImportTransition => ({
   from: ['pending'],

@@ -3,4 +3,4 @@ import type { KnownBeneficiary } from './rows/classify-rows.ts';
 
 /** What an import needs to know about the user's beneficiaries. */
 export const knownBeneficiaries = (saved: readonly Beneficiary[]): readonly KnownBeneficiary[] =>
-  saved.map(({ account, label, status }) => ({ account: account.number, label, isActive: status === 'active' }));
+  saved.map(({ id, account, label, status }) => ({ id, account: account.number, label, isActive: status === 'active' }));

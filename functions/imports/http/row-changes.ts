@@ -4,6 +4,7 @@ import { classifyBankAccount } from '../../../shared/banking/domain/bank-account
 import { participantByCode } from '../../../shared/banking/domain/bank/participants.ts';
 import { hasAllowedLength, MAX_LABEL_LENGTH, normalizeLabel } from '../../../shared/beneficiaries/domain/label.ts';
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
+import { printableText } from '../../../shared/platform/files/printable-text.ts';
 import { jsonField, textOf, type FieldResult } from '../../../shared/platform/http/json-field.ts';
 import type { RowOverrides } from '../domain/rows/import-row.ts';
 import type { Banks } from '../domain/rows/row-values.ts';
@@ -33,7 +34,8 @@ const accountRule = (sent: string): FieldResult<string> => {
 
 const labelRule = (sent: string): FieldResult<string> => {
   const label = normalizeLabel(sent);
-  return label === null || !hasAllowedLength(sent) ? { code: 'validation_error', reason: 'label_length' } : { value: label };
+  if (label === null) return { code: 'validation_error', reason: 'label_empty' };
+  return hasAllowedLength(sent) ? { value: label } : { code: 'validation_error', reason: 'label_length' };
 };
 
 const typeRule = (sent: string): FieldResult<AccountType> => (isAccountType(sent) ? { value: sent } : { code: 'invalid_account_type' });
@@ -41,7 +43,7 @@ const typeRule = (sent: string): FieldResult<AccountType> => (isAccountType(sent
 const bankCodeRule = (sent: string): FieldResult<string> => (/^[0-9]{5}$/.test(sent) ? { value: sent } : { code: 'invalid_bank_code' });
 
 const bankNameRule = (sent: string): FieldResult<string> => {
-  const name = sent.trim();
+  const name = printableText(sent);
   return name === '' || name.length > MAX_BANK_NAME_LENGTH ? { code: 'validation_error', reason: 'bank_name_length' } : { value: name };
 };
 
@@ -53,7 +55,8 @@ export const rowBody = v.object({
   parsed_label: jsonField(
     {
       schema: { type: 'string', minLength: 1, maxLength: MAX_LABEL_LENGTH },
-      description: 'Stored with a leading apostrophe when a spreadsheet would take it for a formula.',
+      description:
+        'Stored as one line of visible characters, with a leading apostrophe when a spreadsheet would take it for a formula (=, +, -, @).',
     },
     text(labelRule),
   ),

@@ -1,4 +1,5 @@
 import type { Participants } from '../../../shared/banking/domain/bank/participants.ts';
+import { printableText } from '../../../shared/platform/files/printable-text.ts';
 import { readAccount, type AccountReading, type AccountText } from '../domain/rows/account-reading.ts';
 import type { CandidateRow, RowAccountType } from '../domain/rows/candidate-row.ts';
 import { maskPreview } from '../domain/rows/preview-mask.ts';
@@ -10,10 +11,13 @@ const MAX_BANK_TEXT = 200;
 /** The fields a reader found for one beneficiary, as text. */
 export type FoundBeneficiary = {
   readonly rowIndex: number;
+  /** Other rows of the file that it was put together from. */
+  readonly otherRows?: readonly number[];
   /** Every text of the row that may be its account. */
   readonly accounts: readonly AccountText[];
   /** The account type the row states in a separate column. */
   readonly stated?: RowAccountType | null;
+  readonly beneficiaryId?: number | null;
   readonly label: string;
   readonly bank: string;
   /** The row as the file has it, by column name. */
@@ -64,10 +68,7 @@ const chooseAccount = (texts: readonly AccountText[], participants: Participants
 
 /** The bank as the file has it: a code of SPEI, a name, or both as in "40012 BBVA". */
 const readBank = (text: string, { prefixByCode }: Participants): Pick<CandidateRow, 'bankCode' | 'bankName'> => {
-  const tidy = text
-    .slice(0, MAX_BANK_TEXT)
-    .replace(/[\s\p{Zs}\p{Cc}]+/gu, ' ')
-    .trim();
+  const tidy = printableText(text.slice(0, MAX_BANK_TEXT));
   const bankCode = (tidy.match(/(?<![0-9])[0-9]{5}(?![0-9])/g) ?? []).find((digits) => prefixByCode.has(digits)) ?? null;
   const name = bankCode === null ? tidy : tidy.replace(bankCode, ' ').replace(/^[\s\-–:/.()]+|[\s\-–:/.(]+$/g, '');
   return { bankCode, bankName: name === '' ? null : Array.from(name).slice(0, MAX_BANK_NAME).join('') };
@@ -91,7 +92,7 @@ const checkStatedType = (reading: AccountReading, stated: RowAccountType | null)
 
 /** Checks what was found of a beneficiary and puts it into the form every reader's rows have. */
 export const toCandidate = (
-  { rowIndex, accounts, stated = null, label: labelText, bank, source }: FoundBeneficiary,
+  { rowIndex, accounts, stated = null, beneficiaryId = null, label: labelText, bank, source }: FoundBeneficiary,
   participants: Participants,
 ): CandidateRow => {
   const { account, accountType, error, correction } = checkStatedType(chooseAccount(accounts, participants), stated);
@@ -102,6 +103,7 @@ export const toCandidate = (
     accountType,
     label: label.label,
     ...readBank(bank, participants),
+    beneficiaryId,
     errorCodes: [...(error === null ? [] : [error]), ...(label.label === null ? ['alias_missing' as const] : [])],
     corrections: {
       ...(correction === null ? {} : { parsed_account: correction }),

@@ -3,6 +3,7 @@ import type { CandidateRow } from '../domain/rows/candidate-row.ts';
 import type { ExtractedBeneficiary } from '../ports/language-model.ts';
 import { toCandidate } from './candidate.ts';
 import type { Grid } from './spreadsheet/grid.ts';
+import { rowsWithoutAccount, type TableReading } from './table-reading.ts';
 
 /** Maximum characters sent to the language model; an unstructured file is a page or two. */
 const MAX_CHARACTERS = 60_000;
@@ -30,10 +31,10 @@ export const readExtracted = (
   extracted: readonly ExtractedBeneficiary[],
   participants: Participants,
   maxRows: number,
-): readonly CandidateRow[] => {
+): TableReading => {
   const lines = grid.map((row) => ({ row, digits: digitsOf(row.cells.join('')) }));
   const file = gridText(grid).replace(/\s+/g, ' ').toLowerCase();
-  return extracted.slice(0, maxRows).flatMap(({ account, label, bank }): readonly CandidateRow[] => {
+  const rows = extracted.slice(0, maxRows).flatMap(({ account, label, bank }): readonly CandidateRow[] => {
     const digits = digitsOf(account);
     const line = digits.length < 10 ? undefined : lines.find((candidate) => candidate.digits.includes(digits));
     if (line === undefined) return [];
@@ -51,4 +52,5 @@ export const readExtracted = (
       ),
     ];
   });
+  return { rows, skipped: rowsWithoutAccount(grid, rows) };
 };

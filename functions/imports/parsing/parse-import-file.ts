@@ -1,14 +1,25 @@
 import type { IMPORT_LIMITS } from '../../../shared/beneficiaries/domain/import-limits.ts';
 import { detectContent, type ContentKind } from '../domain/detect-format.ts';
 import { errorNameOf } from '../domain/error-info.ts';
+import {
+  summarizeSkipped,
+  type ReadReport,
+  type SHEET_SKIP_REASONS,
+  type SheetRead,
+  type SheetSkipped,
+  type SkippedRow,
+} from '../domain/read-report.ts';
 import type { CandidateRow, FileFormat, ParseFailure, ParseMode, ParseOutcome } from '../domain/rows/candidate-row.ts';
+import { maskPreview } from '../domain/rows/preview-mask.ts';
 import type { Banks } from '../domain/rows/row-values.ts';
 import type { LanguageModel } from '../ports/language-model.ts';
 import type { PdfReader } from '../ports/pdf-reader.ts';
 import { makeBounds, type Bounds } from './bounds.ts';
 import { gridText, readExtracted } from './extracted-rows.ts';
 import { failParse, ParseError } from './parse-error.ts';
+import type { Grid } from './spreadsheet/grid.ts';
 import { readGrids, type GridFile } from './spreadsheet/read-grids.ts';
+import { withAccountsOnly, type TableReading } from './table-reading.ts';
 import { findTemplateHeader, readTable } from './table-rows.ts';
 import { readFree } from './text/free-rows.ts';
 
@@ -33,27 +44,65 @@ const FORMAT_BY_CONTENT: Readonly<Partial<Record<ContentKind, FileFormat>>> = { 
 /** What is known about a file while it is read, for the outcome of a failure. */
 type Progress = { format: FileFormat | null; llmInvoked: boolean };
 
-/** Lines of a page without an account are titles and footers; rows of a table without one lack it. */
-const hasAccount = ({ errorCodes }: CandidateRow): boolean => !errorCodes.includes('account_missing');
+/** What was made of the tables of a file, one after another. */
+type FileReading = { readonly rows: readonly CandidateRow[]; readonly report: ReadReport };
 
-const readTemplate = ({ grids, types, format }: GridFile, { participants }: Banks, { step }: Bounds): readonly CandidateRow[] => {
-  for (const grid of grids) {
-    const header = findTemplateHeader(grid);
-    if (header !== null) return readTable(grid, header, types, participants, step).filter((row) => format !== 'pdf' || hasAccount(row));
+/** Formats whose lines without an account are titles and footers; rows of a spreadsheet without one lack it. */
+const OF_LINES: ReadonlySet<FileFormat> = new Set(['pdf', 'txt']);
+
+/** Names of sheets in a report, which are cut to what a spreadsheet allows several times over. */
+const MAX_NAME = 100;
+const MAX_SHEETS = 100;
+
+const shownName = (name: string | null): string | null => (name === null ? null : (maskPreview([['', name.slice(0, MAX_NAME)]])[''] ?? ''));
+
+type ReadSheet = (grid: Grid) => TableReading | (typeof SHEET_SKIP_REASONS)[number];
+
+/** Reads table after table; positions of rows go on from one to the next. */
+const readTables = ({ tables, hidden, reader }: GridFile, read: ReadSheet): FileReading => {
+  const rows: CandidateRow[] = [];
+  const skipped: SkippedRow[] = [];
+  const sheetsRead: SheetRead[] = [];
+  const sheetsSkipped: SheetSkipped[] = hidden.map((name) => ({ name: shownName(name), reason: 'hidden' }));
+  let firstRowIndex = 0;
+  for (const { name, grid } of tables) {
+    const reading = grid.length === 0 ? 'empty' : read(grid);
+    const shift = <Placed extends { readonly rowIndex: number }>(row: Placed): Placed => ({
+      ...row,
+      rowIndex: row.rowIndex + firstRowIndex,
+    });
+    if (typeof reading === 'string') sheetsSkipped.push({ name: shownName(name), reason: reading });
+    else {
+      sheetsRead.push({ name: shownName(name), firstRowIndex, rows: reading.rows.length });
+      for (const row of reading.rows) rows.push(shift(row));
+      for (const row of reading.skipped) skipped.push(shift(row));
+    }
+    firstRowIndex += (grid.at(-1)?.index ?? -1) + 1;
   }
-  return failParse('headers_not_found');
+  const report = {
+    reader,
+    sheetsRead: sheetsRead.slice(0, MAX_SHEETS),
+    sheetsSkipped: sheetsSkipped.slice(0, MAX_SHEETS),
+    rowsSkipped: summarizeSkipped(skipped),
+  };
+  return { rows, report };
 };
 
-/** Sheets follow each other, and each counts its rows from 0. */
-const readFreeForm = ({ grids, types, format }: GridFile, banks: Banks, bounds: Bounds): readonly CandidateRow[] => {
-  let offset = 0;
-  return grids.flatMap((grid) => {
-    const rows = readFree(grid, types, banks, bounds).filter((row) => (format !== 'pdf' && format !== 'txt') || hasAccount(row));
-    const shifted = rows.map((row) => ({ ...row, rowIndex: row.rowIndex + offset }));
-    offset += (grid.at(-1)?.index ?? -1) + 1;
-    return shifted;
+const readTemplate = (file: GridFile, { participants }: Banks, { step }: Bounds): FileReading => {
+  const reading = readTables(file, (grid) => {
+    const header = findTemplateHeader(grid);
+    if (header === null) return 'no_header';
+    const table = readTable(grid, header, file.types, participants, step);
+    return file.format === 'pdf' ? withAccountsOnly(table) : table;
   });
+  return reading.report.sheetsRead.length === 0 ? failParse('headers_not_found') : reading;
 };
+
+const readFreeForm = (file: GridFile, banks: Banks, bounds: Bounds): FileReading =>
+  readTables(file, (grid) => {
+    const reading = readFree(grid, file.types, banks, bounds);
+    return OF_LINES.has(file.format) ? withAccountsOnly(reading) : reading;
+  });
 
 /** Sends a file in which the rules found no account to the language model. */
 const queryLanguageModel = async (
@@ -61,32 +110,32 @@ const queryLanguageModel = async (
   { languageModel, limits, banks }: ParseTools,
   bounds: Bounds,
   progress: Progress,
-): Promise<readonly CandidateRow[]> => {
+): Promise<FileReading> => {
   if (languageModel === null) return failParse('structure_not_recognised', { reason: 'no_language_model' });
-  const grid = file.grids.flat();
+  const grid = file.tables.flatMap((table) => table.grid);
   progress.llmInvoked = true;
   const extraction = await languageModel.extractBeneficiaries(gridText(grid), bounds.remainingMs());
   if (extraction.kind === 'unavailable') return failParse('structure_not_recognised', { reason: `language_model_${extraction.reason}` });
-  const rows = readExtracted(grid, extraction.beneficiaries, banks.participants, limits.maxRows);
-  return rows.length === 0 ? failParse('structure_not_recognised', { reason: 'no_accounts' }) : rows;
+  const reading = readTables(file, (table) => readExtracted(table, extraction.beneficiaries, banks.participants, limits.maxRows));
+  return reading.rows.length === 0 ? failParse('structure_not_recognised', { reason: 'no_accounts' }) : reading;
 };
 
-const readRows = async ({ bytes, mode }: ImportFile, tools: ParseTools, progress: Progress): Promise<readonly CandidateRow[]> => {
+const readRows = async ({ bytes, mode }: ImportFile, tools: ParseTools, progress: Progress): Promise<FileReading> => {
   const bounds = makeBounds(tools.limits, tools.remainingMs);
   if (bytes.byteLength > tools.limits.maxBytes) return failParse('file_too_large', { limit: tools.limits.maxBytes });
   const content = detectContent(bytes);
   progress.format = FORMAT_BY_CONTENT[content] ?? null;
   const file = await readGrids(content, bytes, bounds, tools.pdfReader);
   progress.format = file.format;
-  if (file.grids.every((grid) => grid.length === 0)) return failParse('no_rows');
+  if (file.tables.every(({ grid }) => grid.length === 0)) return failParse('no_rows');
   if (mode === 'template') return readTemplate(file, tools.banks, bounds);
   const found = readFreeForm(file, tools.banks, bounds);
-  return found.length > 0 ? found : queryLanguageModel(file, tools, bounds, progress);
+  return found.rows.length > 0 ? found : queryLanguageModel(file, tools, bounds, progress);
 };
 
-const checkCount = (rows: readonly CandidateRow[], limit: number): readonly CandidateRow[] => {
-  if (rows.length === 0) return failParse('no_rows');
-  return rows.length > limit ? failParse('too_many_rows', { limit }) : rows;
+const checkCount = (reading: FileReading, limit: number): FileReading => {
+  if (reading.rows.length === 0) return failParse('no_rows');
+  return reading.rows.length > limit ? failParse('too_many_rows', { limit }) : reading;
 };
 
 /**
@@ -106,9 +155,9 @@ const failureOf = (error: unknown): ParseFailure | null => {
 export const parseImportFile = async (file: ImportFile, tools: ParseTools): Promise<ParseOutcome> => {
   const progress: Progress = { format: null, llmInvoked: false };
   try {
-    const rows = checkCount(await readRows(file, tools, progress), tools.limits.maxRows);
+    const { rows, report } = checkCount(await readRows(file, tools, progress), tools.limits.maxRows);
     if (progress.format === null) return failParse('file_unreadable');
-    return { kind: 'parsed', format: progress.format, rows, llmInvoked: progress.llmInvoked };
+    return { kind: 'parsed', format: progress.format, rows, llmInvoked: progress.llmInvoked, report };
   } catch (error) {
     const failure = failureOf(error);
     if (failure === null) throw error;

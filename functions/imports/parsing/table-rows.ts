@@ -4,6 +4,7 @@ import type { CandidateRow, RowAccountType } from '../domain/rows/candidate-row.
 import { fieldByName, guessField, type ColumnField } from '../domain/rows/column-field.ts';
 import { toCandidate } from './candidate.ts';
 import { cellOf, type Grid, type Row } from './spreadsheet/grid.ts';
+import type { TableReading } from './table-reading.ts';
 
 /** A row of a table that names its columns. */
 type Header = {
@@ -75,6 +76,14 @@ const phoneText = (text: string): string => {
   return /^521?([0-9]{10})$/.exec(digits)?.[1] ?? (digits === '' ? text : text.replace(/[().+]/g, ''));
 };
 
+/** The column of an export that says which beneficiary a row is. */
+const ID_COLUMN = 'id';
+
+const idIn = (row: Row, column: number): number | null => {
+  const text = column === -1 ? '' : cellOf(row, column).trim();
+  return /^[1-9][0-9]{0,14}$/.test(text) ? Number(text) : null;
+};
+
 const isLong = (text: string): boolean => /^[0-9]{17,18}$/.test(text.trim());
 
 /** Columns whose long numbers all end as a spreadsheet leaves them when it saves them to 15 digits. */
@@ -90,15 +99,11 @@ const roundedColumns = (rows: Grid, columns: readonly number[]): ReadonlySet<num
 const isHeaderAgain = ({ cells }: Row, { names }: Header): boolean =>
   cells.length === names.length && cells.every((cell, column) => cell === names[column]);
 
-/** The beneficiaries of a table, one for every row below its header. `step` is called for each, and may end it. */
-export const readTable = (
-  grid: Grid,
-  header: Header,
-  types: CellTypes,
-  participants: Participants,
-  step: () => void,
-): readonly CandidateRow[] => {
-  const rows = grid.slice(header.at + 1).filter((row) => !isHeaderAgain(row, header));
+/** The beneficiaries of a table, one for every row below its header, and the rows left out. `step` is called for each, and may end it. */
+export const readTable = (grid: Grid, header: Header, types: CellTypes, participants: Participants, step: () => void): TableReading => {
+  const { repeated = [], rows = [] } = Object.groupBy(grid.slice(header.at + 1), (row) =>
+    isHeaderAgain(row, header) ? 'repeated' : 'rows',
+  );
   const accountColumns = ACCOUNT_FIELDS.flatMap((field) => columnsOf(header, field).map((column) => ({ field, column })));
   const rounded =
     types === 'typed'
@@ -110,6 +115,7 @@ export const readTable = (
   const labelColumns = [...columnsOf(header, 'alias'), ...columnsOf(header, 'name')];
   const bankColumns = columnsOf(header, 'bank');
   const typeColumns = columnsOf(header, 'account_type');
+  const idColumn = header.names.findIndex((name) => name.trim().toLowerCase() === ID_COLUMN);
 
   const accountIn = (row: Row, field: ColumnField, column: number): AccountText => {
     const text = cellOf(row, column);
@@ -120,13 +126,14 @@ export const readTable = (
     };
   };
 
-  return rows.map((row) => {
+  const toRow = (row: Row): CandidateRow => {
     step();
     return toCandidate(
       {
         rowIndex: row.index,
         stated: statedIn(firstText(row, typeColumns)),
         accounts: accountColumns.map(({ field, column }) => accountIn(row, field, column)),
+        beneficiaryId: idIn(row, idColumn),
         label: firstText(row, labelColumns),
         bank: bankColumns
           .map((column) => cellOf(row, column).trim())
@@ -136,5 +143,13 @@ export const readTable = (
       },
       participants,
     );
-  });
+  };
+
+  return {
+    rows: rows.map(toRow),
+    skipped: [
+      ...grid.slice(0, header.at).map(({ index }) => ({ rowIndex: index, reason: 'above_header' as const })),
+      ...repeated.map(({ index }) => ({ rowIndex: index, reason: 'header_repeated' as const })),
+    ],
+  };
 };

@@ -47,7 +47,7 @@ export type ParseDeps = {
 
 type ParsedRows = { readonly kind: 'rows'; readonly rows: readonly ImportRow[] } & Pick<
   Extract<ParseOutcome, { kind: 'parsed' }>,
-  'format' | 'llmInvoked'
+  'format' | 'llmInvoked' | 'report'
 >;
 type ParseResult = ParsedRows | Extract<ParseOutcome, { kind: 'failed' }>;
 
@@ -83,9 +83,9 @@ export const makeParseImport = (deps: ParseDeps) => {
     if (result.kind === 'failed') {
       return store.transition(job, failJob({ code: result.code, params: result.params }, known, clock.now()));
     }
-    const { rows, format, llmInvoked } = result;
+    const { rows, format, llmInvoked, report } = result;
     await store.putRows(job, rows);
-    const parsed = { counts: countRows(rows), rowsRead: rows.length, fileFormat: format, llmInvoked };
+    const parsed = { counts: countRows(rows), rowsRead: rows.length, fileFormat: format, llmInvoked, report };
     return store.transition(job, completeParsing(parsed, clock.now()));
   };
 

@@ -1,3 +1,4 @@
+import type { BankAccount } from '../../../shared/banking/domain/bank-account/bank-account.ts';
 import type { BeneficiaryStore, SaveOutcome } from '../../../shared/beneficiaries/ports/beneficiary-store.ts';
 import type { UserId } from '../../../shared/identity/domain/identity.ts';
 import type { ReadUserPlan } from '../../../shared/identity/ports/user-plan.ts';
@@ -18,7 +19,7 @@ import {
 } from '../domain/import-job.ts';
 import { recount, ROWS_PER_BLOCK, type ImportRow } from '../domain/rows/import-row.ts';
 import { makeLabelRegister, type LabelRegister } from '../domain/rows/label-register.ts';
-import { draftOf, withSaveResult, type SaveResult } from '../domain/rows/saved-row.ts';
+import { draftOf, withSaveResult, type SavedAccount, type SaveResult } from '../domain/rows/saved-row.ts';
 import type { ImportQueue, ImportTask } from '../ports/import-queue.ts';
 import type { ImportStore } from '../ports/import-store.ts';
 
@@ -38,7 +39,7 @@ export type SaveDeps = {
 };
 
 /** What a run needs beside the rows: free beneficiaries of the plan, and labels in use. */
-type SaveContext = { readonly max: number; readonly labels: LabelRegister };
+type SaveContext = { readonly max: number; readonly labels: LabelRegister; readonly savedAccount: SavedAccount };
 
 const saveResultOf = (outcome: SaveOutcome | undefined): SaveResult => {
   switch (outcome?.kind) {
@@ -68,15 +69,20 @@ export const makeSaveRows = (deps: SaveDeps) => {
     const usedLabels = saved.flatMap(({ status, label, account: { number } }) =>
       status === 'active' && label !== null ? [{ label, account: number }] : [],
     );
-    return { max: plan.beneficiaries_max, labels: makeLabelRegister(usedLabels) };
+    const accounts = new Map<number, BankAccount>(saved.map(({ id, account }) => [id, account]));
+    return {
+      max: plan.beneficiaries_max,
+      labels: makeLabelRegister(usedLabels),
+      savedAccount: (id) => accounts.get(id) ?? null,
+    };
   };
 
   const saveBlock = async (
     { userId, id }: ImportJob,
     rows: readonly ImportRow[],
-    { max, labels }: SaveContext,
+    { max, labels, savedAccount }: SaveContext,
   ): Promise<readonly ImportRow[]> => {
-    const drafts = rows.map((row) => draftOf(row, id, labels)).filter((draft) => draft !== null);
+    const drafts = rows.map((row) => draftOf(row, id, labels, savedAccount)).filter((draft) => draft !== null);
     if (drafts.length === 0) return rows;
     const outcomes = await beneficiaries.save(
       userId,

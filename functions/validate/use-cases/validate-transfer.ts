@@ -1,4 +1,4 @@
-import type { Result } from '../../../shared/errors/failure.ts';
+import { ok, type Result } from '../../../shared/errors/failure.ts';
 import type { AuthenticatedContext } from '../../../shared/identity/domain/authenticated-context.ts';
 import type { IdempotentResponse } from '../../../shared/platform/idempotency/idempotent-response.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
@@ -6,6 +6,7 @@ import type { RequestedRetryPolicy } from '../../../shared/validation/domain/ret
 import { DIRECT_REQUEST } from '../../../shared/validation/domain/source.ts';
 import type { Validation } from '../../../shared/validation/domain/validation.ts';
 import type { Acceptance, AcceptValidation } from '../../../shared/validation/use-cases/accept-validation.ts';
+import type { AwaitAccepted } from '../../../shared/validation/use-cases/await-accepted.ts';
 import type { makeReadRequestedPolicy, RequestedPolicyCode } from '../../../shared/validation/use-cases/requested-retry-policy.ts';
 import type { ResolveNow, ResolveNowCode } from '../../../shared/validation/use-cases/resolve-now.ts';
 import type { QuotaLedger } from '../ports/quota-ledger.ts';
@@ -14,11 +15,14 @@ export type ValidateRequest = Pick<Acceptance, 'prepared' | 'request' | 'clientR
   /** Null when the request says nothing of retries. */
   readonly retryPolicy: RequestedRetryPolicy | null;
   readonly isAsync: boolean;
+  /** Instant (epoch milliseconds) until which the verdict of an asynchronous validation is waited for; null for not at all. */
+  readonly awaitUntil: number | null;
 };
 
 export type ValidateDeps = {
   readonly acceptValidation: AcceptValidation;
   readonly resolveNow: ResolveNow;
+  readonly awaitAccepted: AwaitAccepted;
   readonly readRequestedPolicy: ReturnType<typeof makeReadRequestedPolicy>;
   readonly clock: Clock;
   readonly quota: Pick<QuotaLedger, 'refund'>;
@@ -31,9 +35,9 @@ export type ValidateResponse = Pick<IdempotentResponse<Validation, ValidateCode>
 
 /** Accepts a validation whose quota unit is already taken, and gives it a verdict now or queues it (interface: POST /v1/validate). */
 export const makeValidateTransfer =
-  ({ acceptValidation, resolveNow, readRequestedPolicy, clock, quota }: ValidateDeps) =>
+  ({ acceptValidation, resolveNow, awaitAccepted, readRequestedPolicy, clock, quota }: ValidateDeps) =>
   async (
-    { isAsync, retryPolicy: requested, ...given }: ValidateRequest,
+    { isAsync, awaitUntil, retryPolicy: requested, ...given }: ValidateRequest,
     context: AuthenticatedContext,
     response: ValidateResponse,
   ): Promise<Result<Validation, ValidateCode>> => {
@@ -53,5 +57,7 @@ export const makeValidateTransfer =
       batch: null,
       correlationId: requestId,
     };
-    return isAsync ? acceptValidation.enqueue(acceptance, response) : resolveNow(acceptance, deadline, response);
+    if (!isAsync) return resolveNow(acceptance, deadline, response);
+    const queued = await acceptValidation.enqueue(acceptance, response);
+    return queued.ok && awaitUntil !== null ? ok(await awaitAccepted(queued.value, awaitUntil)) : queued;
   };

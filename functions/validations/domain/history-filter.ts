@@ -10,14 +10,15 @@ export const hasFilters = (filters: HistoryFilters): boolean =>
     filters.status,
     filters.type,
     filters.search,
-    filters.with_deleted,
     filters.client_ref,
     filters.batch_id,
     filters.bank,
     filters.amount_min,
     filters.amount_max,
     filters.retry_state,
-  ].some((value) => value !== undefined) || filters.playground === '1';
+  ].some((value) => value !== undefined) ||
+  filters.playground === '1' ||
+  filters.with_deleted === 'only';
 
 const contains = (text: string | null, part: string): boolean => text?.toLowerCase().includes(part.toLowerCase()) ?? false;
 
@@ -46,9 +47,9 @@ const isOfSource = ({ type, playground, client_ref: ref }: HistoryFilters, { sou
   isPlayground(source) === (playground === '1') &&
   (ref === undefined || clientRef === ref);
 
-/** `with_deleted`: absent shows both, `0` what was kept, `1` what was withdrawn. */
+/** `with_deleted`: `0` leaves withdrawn validations out, `1` shows them beside the others, `only` alone. */
 const isShown = ({ with_deleted: withDeleted }: HistoryFilters, { deletedAt }: ValidationSummary): boolean =>
-  withDeleted === undefined || (deletedAt !== null) === (withDeleted === '1');
+  withDeleted === '1' || (deletedAt !== null) === (withDeleted === 'only');
 
 const isInCycle = (filters: HistoryFilters, { retry, batch }: ValidationSummary): boolean =>
   (filters.retry_state === undefined || retry?.state === filters.retry_state) &&

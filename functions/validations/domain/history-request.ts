@@ -11,7 +11,7 @@ export type HistoryFilters = {
   readonly to?: CalendarDate | undefined;
   readonly search?: string | undefined;
   readonly playground: '0' | '1';
-  readonly with_deleted?: '0' | '1' | undefined;
+  readonly with_deleted: '0' | '1' | 'only';
   readonly client_ref?: string | undefined;
   readonly batch_id?: number | undefined;
   /** The last digits of a SPEI code. */

@@ -6,14 +6,14 @@ import { isClientRef, MAX_CLIENT_REF_LENGTH } from '../../../shared/validation/d
 import { VALIDATION_STATUSES, type ValidationStatus } from '../../../shared/validation/domain/status.ts';
 import type { HistoryPageRequest } from '../domain/history-request.ts';
 
-const MAX_PAGE_SIZE = 50;
+const MAX_PAGE_SIZE = 100;
 const DEFAULT_PAGE_SIZE = 20;
 
 const pageSize = v.optional(
   v.pipe(
     v.string(),
     v.regex(/^[0-9]{1,3}$/, 'invalid_filter:page_size'),
-    v.metadata({ jsonSchema: { type: 'string', pattern: '^(0{0,2}[1-9]|0?[1-4][0-9]|0?50)$' } }),
+    v.metadata({ jsonSchema: { type: 'string', pattern: '^(0{0,2}[1-9]|0?[1-9][0-9]|100)$' } }),
     v.transform(Number),
     v.minValue(1, 'invalid_filter:page_size'),
     v.maxValue(MAX_PAGE_SIZE, 'invalid_filter:page_size'),
@@ -36,16 +36,17 @@ const statuses = v.pipe(
   }),
 );
 
-const date = v.pipe(
-  v.string(),
-  v.metadata({ jsonSchema: { type: 'string', format: 'date' } }),
-  v.rawTransform(({ dataset, addIssue, NEVER }) => {
-    const parsed = parseCalendarDate(dataset.value);
-    if (parsed !== null) return parsed;
-    addIssue({ message: 'invalid_filter:date_filter' });
-    return NEVER;
-  }),
-);
+const dateFrom = (description: string) =>
+  v.pipe(
+    v.string(),
+    v.metadata({ jsonSchema: { type: 'string', format: 'date', description } }),
+    v.rawTransform(({ dataset, addIssue, NEVER }) => {
+      const parsed = parseCalendarDate(dataset.value);
+      if (parsed !== null) return parsed;
+      addIssue({ message: 'invalid_filter:date_filter' });
+      return NEVER;
+    }),
+  );
 
 const amount = v.pipe(
   v.string(),
@@ -65,13 +66,23 @@ export const historyQuery = v.pipe(
   v.object({
     status: v.optional(statuses),
     type: v.optional(v.picklist(['direct', 'ocr'], 'invalid_filter:validation_type_filter')),
-    from: v.optional(date),
-    to: v.optional(date),
+    from: v.optional(
+      dateFrom('First day, YYYY-MM-DD, in the time zone of the account (`timezone` of `GET /users/me`); it starts at midnight there.'),
+    ),
+    to: v.optional(
+      dateFrom('Last day, YYYY-MM-DD, in the time zone of the account; it ends at midnight there, so the whole day is included.'),
+    ),
     search: v.optional(
       v.pipe(v.string(), v.minLength(1, 'invalid_filter:search_length'), v.maxLength(100, 'invalid_filter:search_length')),
     ),
     playground: v.optional(flag, '0'),
-    with_deleted: v.optional(flag),
+    with_deleted: v.optional(
+      v.pipe(
+        v.picklist(['0', '1', 'only'], 'invalid_filter:with_deleted_filter'),
+        v.description('Withdrawn validations: `0` leaves them out, `1` lists them beside the others, `only` lists them alone.'),
+      ),
+      '0',
+    ),
     client_ref: v.optional(
       v.pipe(
         v.string(),

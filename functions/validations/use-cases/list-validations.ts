@@ -15,7 +15,7 @@ import type { HistoryFilters, HistoryPageRequest } from '../domain/history-reque
 
 const DAY_MS = 86_400_000;
 const MAX_SEARCH_DAYS = 90;
-/** Entries read at once when filters thin them out, and how often before a page is sent short. */
+/** Entries read at once when filters, or what is not listed, thin them out, and how often before a page is sent short. */
 const FILTERED_BATCH = 200;
 const MAX_BATCHES = 5;
 /** The last instant that ISO 8601 writes with a year of four digits. */
@@ -96,7 +96,7 @@ export const makeListValidations = ({ store, participants, hmac, clock }: ListDe
     const found: ValidationSummary[] = [];
     let after = request.after;
     for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
-      const page = await store.history({ ...request, after });
+      const page = await store.history({ ...request, limit: batch === 0 ? request.limit : FILTERED_BATCH, after });
       for (const summary of page.summaries) {
         after = summary;
         if (!matches(filters, summary, latest)) continue;

@@ -5,8 +5,9 @@ import { parseSpeiCode } from '../../banking/domain/bank/spei-code.ts';
 import type { UserId } from '../../identity/domain/identity.ts';
 import type { RawItem } from '../../platform/dynamodb/table.ts';
 import { BENEFICIARY_STATUSES, isBeneficiaryId } from '../domain/beneficiary.ts';
+import { searchKeysOf } from '../domain/list-order.ts';
 import type { StoredBeneficiary } from '../domain/saving.ts';
-import { beneficiaryKey } from './keys.ts';
+import { beneficiaryKey, beneficiaryListKey, searchPartition } from './keys.ts';
 
 const optionalText = v.nullish(v.string(), null);
 
@@ -21,6 +22,12 @@ const beneficiaryItem = v.object({
   version: v.number(),
   token: optionalText,
 });
+
+const countItem = v.nullish(v.object({ active: v.optional(v.number(), 0), archived: v.optional(v.number(), 0) }), null);
+
+/** How many beneficiaries a user has; an item that is not there counts none. */
+export const countsFromItem = (item: RawItem | null): { readonly active: number; readonly archived: number } =>
+  v.parse(countItem, item) ?? { active: 0, archived: 0 };
 
 const accountOf = (number: string): BankAccount => {
   const classified = classifyBankAccount(number);
@@ -45,15 +52,39 @@ export const beneficiaryFromItem = (userId: UserId, item: RawItem): StoredBenefi
   };
 };
 
-export const itemFromBeneficiary = ({ beneficiary, token }: StoredBeneficiary, accountDigest: string): RawItem => ({
-  ...beneficiaryKey(beneficiary.userId, accountDigest),
-  id: beneficiary.id,
-  account: beneficiary.account.number,
-  bank_code: beneficiary.bank.code ?? undefined,
-  bank_name: beneficiary.bank.name ?? undefined,
-  label: beneficiary.label ?? undefined,
-  status: beneficiary.status,
-  created_at: beneficiary.createdAt,
-  version: beneficiary.version,
-  token: token ?? undefined,
-});
+/** Attributes the search index carries besides the keys: what a list shows. */
+export const SEARCH_PROJECTION = ['v', 'id', 'account', 'bank_code', 'bank_name', 'label', 'status', 'created_at', 'version'] as const;
+
+/**
+ * A beneficiary is two items of the same content, written together: one is found by its account, the other by its id and
+ * in the list of those with its status. Each has a place of its own in the search index.
+ */
+export const itemsFromBeneficiary = (
+  { beneficiary, token }: StoredBeneficiary,
+  accountDigest: string,
+): { readonly byAccount: RawItem; readonly listed: RawItem } => {
+  const { userId, id, status } = beneficiary;
+  const searchKeys = searchKeysOf(beneficiary);
+  const content = {
+    id,
+    account: beneficiary.account.number,
+    bank_code: beneficiary.bank.code ?? undefined,
+    bank_name: beneficiary.bank.name ?? undefined,
+    label: beneficiary.label ?? undefined,
+    status,
+    created_at: beneficiary.createdAt,
+    version: beneficiary.version,
+    token: token ?? undefined,
+    search_pk: searchPartition(userId, status),
+  };
+  return {
+    byAccount: { ...content, ...beneficiaryKey(userId, accountDigest), search_sk: searchKeys.account },
+    listed: {
+      ...content,
+      ...beneficiaryListKey(userId, status, id),
+      // An item without a label has no place among the labels.
+      search_pk: searchKeys.label === null ? undefined : content.search_pk,
+      search_sk: searchKeys.label ?? undefined,
+    },
+  };
+};

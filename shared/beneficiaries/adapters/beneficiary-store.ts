@@ -4,6 +4,7 @@ import type { UserId } from '../../identity/domain/identity.ts';
 import type { LabelledWrite, RawItem, Table } from '../../platform/dynamodb/table.ts';
 import type { Hmac } from '../../platform/secrets/hmac.ts';
 import {
+  BENEFICIARY_STATUSES,
   isBeneficiaryId,
   remainingCapacity,
   UNLIMITED_BENEFICIARIES,
@@ -20,42 +21,48 @@ import {
   type StoredBeneficiary,
 } from '../domain/saving.ts';
 import type { BeneficiaryStore, SaveOutcome } from '../ports/beneficiary-store.ts';
-import { beneficiaryFromItem, itemFromBeneficiary } from './beneficiary-item.ts';
-import { beneficiaryCountKey, beneficiaryIdKey, beneficiaryKey, beneficiaryRange, beneficiarySequenceKey } from './keys.ts';
+import { beneficiaryFromItem, countsFromItem, itemsFromBeneficiary } from './beneficiary-item.ts';
+import { makeBeneficiaryPages } from './beneficiary-pages.ts';
+import { beneficiaryCountKey, beneficiaryKey, beneficiaryListKey, beneficiarySequenceKey, wholeListRange } from './keys.ts';
 
-/** Drafts saved in one transaction: two items each, and the count. */
+/** Drafts saved in one transaction: two or three writes each, and the count. */
 const DRAFTS_PER_TRANSACTION = 25;
 /** Attempts of a write that lost a race. In each round at least one writer succeeds. */
 const MAX_WRITE_ATTEMPTS = 12;
 
-const countItem = v.nullish(v.object({ active: v.optional(v.number(), 0) }), null);
 const sequenceItem = v.object({ last_id: v.number() });
-const pointerItem = v.object({ account_digest: v.string() });
-
-const activeOf = (item: RawItem | null): number => v.parse(countItem, item)?.active ?? 0;
 
 type Write = LabelledWrite<'count' | 'beneficiary'>;
 
-/** Counts active beneficiaries up or down; up only as far as the limit. */
-const countWrite = (userId: UserId, difference: number, max: number): Write => ({
-  label: 'count',
-  kind: 'update',
-  key: beneficiaryCountKey(userId),
-  update: 'ADD #active :difference',
-  ...(difference < 0 || max === UNLIMITED_BENEFICIARIES ? {} : { condition: 'attribute_not_exists(#active) OR #active <= :most' }),
-  names: { '#active': 'active' },
-  values: { ':difference': difference, ...(difference < 0 || max === UNLIMITED_BENEFICIARIES ? {} : { ':most': max - difference }) },
-});
+/** By how much a write changes how many there are. */
+type CountChange = { readonly active: number; readonly archived: number };
 
-/** Replaces a beneficiary that is still as it was read. */
-const replacement = (
-  stored: StoredBeneficiary,
-  accountDigest: string,
-): Required<Pick<Extract<Write, { kind: 'put' }>, 'item' | 'condition' | 'values'>> => ({
-  item: itemFromBeneficiary(stored, accountDigest),
-  condition: 'version = :seen',
-  values: { ':seen': stored.beneficiary.version - 1 },
-});
+/** Counts beneficiaries up or down; active ones up only as far as the limit. */
+const countWrite = (userId: UserId, { active, archived }: CountChange, max: number): Write => {
+  const isLimited = active > 0 && max !== UNLIMITED_BENEFICIARIES;
+  return {
+    label: 'count',
+    kind: 'update',
+    key: beneficiaryCountKey(userId),
+    update: 'ADD #active :active, #archived :archived',
+    ...(isLimited ? { condition: 'attribute_not_exists(#active) OR #active <= :most' } : {}),
+    names: { '#active': 'active', '#archived': 'archived' },
+    values: { ':active': active, ':archived': archived, ...(isLimited ? { ':most': max - active } : {}) },
+  };
+};
+
+/** Replaces a beneficiary that is still as it was read; one whose status changes moves to the other list. */
+const replacementWrites = (before: Beneficiary, stored: StoredBeneficiary, accountDigest: string): readonly Write[] => {
+  const { byAccount, listed } = itemsFromBeneficiary(stored, accountDigest);
+  const { userId, id, status } = stored.beneficiary;
+  return [
+    { label: 'beneficiary', kind: 'put', item: byAccount, condition: 'version = :seen', values: { ':seen': before.version } },
+    { label: 'beneficiary', kind: 'put', item: listed },
+    ...(status === before.status
+      ? []
+      : [{ label: 'beneficiary', kind: 'delete', key: beneficiaryListKey(userId, before.status, id) } as const]),
+  ];
+};
 
 type DraftWithDigest = { readonly draft: BeneficiaryDraft; readonly accountDigest: string };
 
@@ -64,11 +71,11 @@ type PlannedDraft = DraftWithDigest & { readonly plan: SavePlan; readonly next: 
 
 const writesOf = ({ plan, next, accountDigest }: PlannedDraft): readonly Write[] => {
   if (next === null) return [];
-  if (plan.kind === 'reactivate') return [{ label: 'beneficiary', kind: 'put', ...replacement(next, accountDigest) }];
-  const { id, userId } = next.beneficiary;
+  if (plan.kind === 'reactivate') return replacementWrites(plan.existing.beneficiary, next, accountDigest);
+  const { byAccount, listed } = itemsFromBeneficiary(next, accountDigest);
   return [
-    { label: 'beneficiary', kind: 'put', item: itemFromBeneficiary(next, accountDigest), condition: 'attribute_not_exists(pk)' },
-    { label: 'beneficiary', kind: 'put', item: { ...beneficiaryIdKey(userId, id), account_digest: accountDigest } },
+    { label: 'beneficiary', kind: 'put', item: byAccount, condition: 'attribute_not_exists(pk)' },
+    { label: 'beneficiary', kind: 'put', item: listed },
   ];
 };
 
@@ -100,8 +107,8 @@ export const makeBeneficiaryList = (table: Table): Pick<BeneficiaryStore, 'list'
     let startAfter: RawItem | null = null;
     do {
       const page: Awaited<ReturnType<Table['query']>> = await table.query({
-        condition: 'pk = :pk AND begins_with(sk, :prefix)',
-        values: beneficiaryRange(userId),
+        condition: 'pk = :pk AND sk BETWEEN :from AND :to',
+        values: wholeListRange(userId),
         startAfter,
       });
       found.push(...page.items.map((item) => beneficiaryFromItem(userId, item).beneficiary));
@@ -120,9 +127,15 @@ export const makeBeneficiaryStore = (table: Table, hmac: Hmac): BeneficiaryStore
     return item === null ? null : beneficiaryFromItem(userId, item);
   };
 
-  const digestOfId = async (userId: UserId, id: BeneficiaryId): Promise<string | null> => {
-    const pointer = await table.get(beneficiaryIdKey(userId, id));
-    return pointer === null ? null : v.parse(pointerItem, pointer).account_digest;
+  /** The item of an id, in whichever list it is. */
+  const readListed = async (userId: UserId, id: BeneficiaryId): Promise<StoredBeneficiary | null> => {
+    const keys = BENEFICIARY_STATUSES.map((status) => beneficiaryListKey(userId, status, id));
+    // The two are not read at one moment: one that moves between them may be seen in neither, once.
+    for (let attempt = 1; attempt <= 2; attempt += 1) {
+      const [item = null] = (await table.getMany(keys)).filter((found) => found !== null);
+      if (item !== null) return beneficiaryFromItem(userId, item);
+    }
+    return null;
   };
 
   /** Reserves unique ids. Unused ones are skipped. */
@@ -145,7 +158,7 @@ export const makeBeneficiaryStore = (table: Table, hmac: Hmac): BeneficiaryStore
       const item = items[index] ?? null;
       return { draft, existing: item === null ? null : beneficiaryFromItem(userId, item) };
     });
-    const plans = planSaves(known, remainingCapacity(activeOf(count ?? null), max));
+    const plans = planSaves(known, remainingCapacity(countsFromItem(count ?? null).active, max));
     const ids = (await allocateIds(userId, plans.filter(({ kind }) => kind === 'create').length)).values();
     const nextOf = (plan: SavePlan, draft: BeneficiaryDraft): StoredBeneficiary | null => {
       if (plan.kind === 'reactivate') return reactivate(plan.existing, draft);
@@ -166,9 +179,11 @@ export const makeBeneficiaryStore = (table: Table, hmac: Hmac): BeneficiaryStore
   ): Promise<readonly SaveOutcome[]> => {
     for (let attempt = 1; attempt <= MAX_WRITE_ATTEMPTS; attempt += 1) {
       const planned = await planChunk(userId, drafts, max, now);
-      const saved = planned.filter(({ next }) => next !== null).length;
-      if (saved === 0) return planned.map(outcomeOf);
-      const failed = await table.transact([countWrite(userId, saved, max), ...planned.flatMap(writesOf)]);
+      const saved = planned.filter(({ next }) => next !== null);
+      if (saved.length === 0) return planned.map(outcomeOf);
+      const reactivated = saved.filter(({ plan }) => plan.kind === 'reactivate').length;
+      const change = { active: saved.length, archived: -reactivated };
+      const failed = await table.transact([countWrite(userId, change, max), ...planned.flatMap(writesOf)]);
       if (failed.length === 0) return planned.map(outcomeOf);
     }
     throw new Error('beneficiaries could not be saved: others keep changing them');
@@ -176,13 +191,11 @@ export const makeBeneficiaryStore = (table: Table, hmac: Hmac): BeneficiaryStore
 
   return {
     ...makeBeneficiaryList(table),
+    ...makeBeneficiaryPages(table),
 
-    countActive: async (userId) => activeOf(await table.get(beneficiaryCountKey(userId))),
+    countActive: async (userId) => countsFromItem(await table.get(beneficiaryCountKey(userId))).active,
 
-    find: async (userId, id) => {
-      const accountDigest = await digestOfId(userId, id);
-      return accountDigest === null ? null : ((await read(userId, accountDigest))?.beneficiary ?? null);
-    },
+    find: async (userId, id) => (await readListed(userId, id))?.beneficiary ?? null,
 
     findByAccount: async (userId, number) => (await read(userId, await digestOf(userId, number)))?.beneficiary ?? null,
 
@@ -196,24 +209,16 @@ export const makeBeneficiaryStore = (table: Table, hmac: Hmac): BeneficiaryStore
     },
 
     update: async (userId, id, change, max) => {
-      const accountDigest = await digestOfId(userId, id);
-      if (accountDigest === null) return { kind: 'not_found' };
       for (let attempt = 1; attempt <= MAX_WRITE_ATTEMPTS; attempt += 1) {
-        const stored = await read(userId, accountDigest);
+        const stored = await readListed(userId, id);
         if (stored === null) return { kind: 'not_found' };
         const { beneficiary: before } = stored;
         const after = applyChange(before, change);
         if (after === before) return { kind: 'updated', beneficiary: before };
-        const put = replacement({ ...stored, beneficiary: after }, accountDigest);
-        if (after.status === before.status) {
-          const outcome = await table.put(put.item, put.condition, { values: put.values });
-          if (outcome.kind === 'written') return { kind: 'updated', beneficiary: after };
-          continue;
-        }
-        const failed = await table.transact([
-          countWrite(userId, after.status === 'active' ? 1 : -1, max),
-          { label: 'beneficiary', kind: 'put', ...put },
-        ]);
+        const writes = replacementWrites(before, { ...stored, beneficiary: after }, await digestOf(userId, after.account.number));
+        const activated = after.status === before.status ? 0 : after.status === 'active' ? 1 : -1;
+        const count = activated === 0 ? [] : [countWrite(userId, { active: activated, archived: -activated }, max)];
+        const failed = await table.transact([...count, ...writes]);
         if (failed.length === 0) return { kind: 'updated', beneficiary: after };
         if (!failed.includes('beneficiary')) return { kind: 'limit_reached' };
       }

@@ -1,17 +1,24 @@
-import { guardFormula, withoutFormulaGuard } from '../../platform/files/formula-guard.ts';
+import { guardFormula } from '../../platform/files/formula-guard.ts';
+import { printableText } from '../../platform/files/printable-text.ts';
 
 /** Longest label, in characters (interface: row label). The apostrophe it may be stored with is not counted. */
 export const MAX_LABEL_LENGTH = 100;
 
-/** Whether a label is short enough, in code points as JSON Schema counts. A stored label sent back always is. */
-export const hasAllowedLength = (text: string): boolean => Array.from(withoutFormulaGuard(text)).length <= MAX_LABEL_LENGTH;
+/** What marks a text in a spreadsheet: an apostrophe before it. */
+const TEXT_MARKS = /^(?:' *)+/;
+
+/** The characters of a label that can be seen, on one line and without the apostrophe that marks a text; empty when there are none. */
+export const bareLabel = (text: string): string => printableText(text).replace(TEXT_MARKS, '');
+
+/** Whether a label is short enough as it would be stored, in code points as JSON Schema counts. A stored label sent back always is. */
+export const hasAllowedLength = (text: string): boolean => Array.from(bareLabel(text)).length <= MAX_LABEL_LENGTH;
 
 /**
- * A label as it is stored: trimmed, null when nothing is left, and with a leading apostrophe when a spreadsheet would take
- * it for a formula (interface: PATCH of an import row, `parsed_label`). Storing a stored label again changes nothing.
+ * A label as it is stored, whether a request or a file brings it: what can be seen of it, null when that is nothing, and
+ * with a leading apostrophe when a spreadsheet would take it for a formula (interface: PATCH of an import row,
+ * `parsed_label`). Storing a stored label again changes nothing.
  */
 export const normalizeLabel = (text: string): string | null => {
-  // Half a character cannot be stored as UTF-8.
-  const trimmed = text.toWellFormed().trim();
-  return trimmed === '' ? null : guardFormula(trimmed);
+  const bare = bareLabel(text);
+  return bare === '' ? null : guardFormula(bare);
 };

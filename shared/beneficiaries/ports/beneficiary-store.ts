@@ -1,6 +1,7 @@
 import type { UserId } from '../../identity/domain/identity.ts';
 import type { Beneficiary, BeneficiaryId } from '../domain/beneficiary.ts';
 import type { BeneficiaryChange, BeneficiaryDraft } from '../domain/saving.ts';
+import type { BeneficiaryPages } from './beneficiary-pages.ts';
 
 export type SaveOutcome =
   /**
@@ -17,8 +18,8 @@ export type UpdateOutcome =
   | { readonly kind: 'limit_reached' };
 
 /** The beneficiaries of each user. `max` is how many active ones the user's plan allows; -1 is no limit. */
-export type BeneficiaryStore = {
-  /** All of a user's, archived ones too, the newest first. */
+export type BeneficiaryStore = BeneficiaryPages & {
+  /** All of a user's, archived ones too, the newest first. It costs as much as there are: for work that needs them all. */
   readonly list: (userId: UserId) => Promise<readonly Beneficiary[]>;
   /** How many of a user's are active. */
   readonly countActive: (userId: UserId) => Promise<number>;

@@ -8,6 +8,8 @@ export type Caller = {
   readonly principal: Principal;
   /** Null for operations that consume no quota. */
   readonly unit: TakenUnit | null;
+  /** Whether its answer may be held: the first quarter of a minute's requests with a key may. */
+  readonly mayWait: boolean;
 };
 
 /** The context of a request with a credential. */

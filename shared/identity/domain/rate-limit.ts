@@ -34,6 +34,9 @@ export type RateLimitState = {
   readonly resetsAt: number;
 };
 
+/** Whether a request that was counted is among the first quarter that its window allows. */
+export const isInFirstQuarter = ({ limit, remaining }: RateLimitState): boolean => (limit - remaining) * 4 <= limit;
+
 /** `X-RateLimit-*` (interface: Rate-limit headers). */
 export const rateLimitHeaders = ({ limit, remaining, resetsAt }: RateLimitState): Readonly<Record<string, string>> => ({
   'X-RateLimit-Limit': String(limit),

@@ -6,7 +6,7 @@ import type { Log } from '../../platform/observability/log.ts';
 import type { ApiKey } from '../domain/api-key.ts';
 import type { Caller } from '../domain/authenticated-context.ts';
 import { countedAddress } from '../domain/client-address.ts';
-import { rateLimitHeaders } from '../domain/rate-limit.ts';
+import { isInFirstQuarter, rateLimitHeaders } from '../domain/rate-limit.ts';
 import type { ApiKeyAuthorizer } from '../ports/api-key-authorizer.ts';
 import type { IpRateLimiter } from '../ports/ip-rate-limiter.ts';
 import type { OperationLimiter } from '../ports/operation-limiter.ts';
@@ -36,6 +36,9 @@ type Question = {
   readonly now: number;
 };
 
+/** The same where it is asked for a key: of the access only what a key needs. */
+type KeyQuestion = Omit<Question, 'access'> & { readonly access: Pick<ProtectedAccess, 'permission' | 'denial'> };
+
 const takes = ({ credentials }: ProtectedAccess, kind: CredentialKind): boolean => credentials.some((each) => each === kind);
 
 const addressOf = (request: ApiGatewayRequest): string => countedAddress(request.requestContext.identity.sourceIp);
@@ -45,16 +48,19 @@ const addressOf = (request: ApiGatewayRequest): string => countedAddress(request
  * monthly unit, limits of the operation.
  */
 export const makeAuthorizer = ({ apiKeyAuthorizer, sessions, limiter, operations, log }: AuthorizerDeps): Authorizer<Caller> => {
-  const withMetric = <Decision extends AccessDecision<Caller>>(decision: Decision): Decision => {
+  const withMetric = <Decision extends AccessDecision<Caller | null>>(decision: Decision): Decision => {
     if (decision.kind === 'denied' && decision.failure.problems[0].code === 'rate_limit_exceeded') log.count('RequestRateLimited');
     return decision;
   };
 
-  /** A request without a valid credential counts against its address. */
-  const denyAnonymous = async (address: string, now: number): Promise<AccessDenied> => {
+  /** A request without a valid credential counts against its address; null while that is within its limit. */
+  const countAnonymous = async (address: string, now: number): Promise<AccessDenied | null> => {
     const ipRate = await limiter.count(address, 'anonymous', now);
-    return ipRate.kind === 'limited' ? ipRateDenial(ipRate, null) : denied(fail('unauthorized'));
+    return ipRate.kind === 'limited' ? ipRateDenial(ipRate, null) : null;
   };
+
+  const denyAnonymous = async (address: string, now: number): Promise<AccessDenied> =>
+    (await countAnonymous(address, now)) ?? denied(fail('unauthorized'));
 
   const refundUnitOf = async ({ unit }: Pick<Caller, 'unit'>): Promise<void> => {
     if (unit !== null) await apiKeyAuthorizer.refund(unit);
@@ -69,14 +75,16 @@ export const makeAuthorizer = ({ apiKeyAuthorizer, sessions, limiter, operations
     }
   };
 
-  /** A valid key is counted where only a session will do, too. */
-  const decideForKey = async (apiKey: ApiKey, { address, access, consumeUnit, now }: Question): Promise<AccessDecision<Caller>> => {
-    const isTaken = takes(access, 'api_key');
+  /** Counts a request with a key on the key and on its address; null for a key that is not valid. */
+  const decideForKey = async (
+    apiKey: ApiKey,
+    { address, access, consumeUnit, now }: KeyQuestion,
+  ): Promise<AccessDecision<Caller> | null> => {
     const [result, ipRate] = await Promise.all([
-      apiKeyAuthorizer.authorize({ apiKey, permission: isTaken ? access.permission : null, consumeUnit: isTaken && consumeUnit, now }),
+      apiKeyAuthorizer.authorize({ apiKey, permission: access.permission, consumeUnit, now }),
       limiter.count(address, 'with_key', now),
     ]);
-    if (result.kind === 'unknown_credential' || result.kind === 'inactive_user') return denyAnonymous(address, now);
+    if (result.kind === 'unknown_credential' || result.kind === 'inactive_user') return null;
     const { language } = result.principal;
     if (ipRate.kind === 'limited') {
       if (result.kind === 'authorized') await refundUnitOf(result);
@@ -85,8 +93,18 @@ export const makeAuthorizer = ({ apiKeyAuthorizer, sessions, limiter, operations
     // On a 429 the remaining count is 0, whichever counter denied (interface: Rate-limit headers).
     const headers = rateLimitHeaders(result.kind === 'quota_exhausted' ? { ...result.rate, remaining: 0 } : result.rate);
     if (result.kind !== 'authorized') return denied(failureOf(result, access, now), language, headers);
-    if (!isTaken) return denied(fail('session_required'), language, headers);
-    return { kind: 'allowed', caller: { credential: 'api_key', principal: result.principal, unit: result.unit }, language, headers };
+    const { principal, unit, rate } = result;
+    return { kind: 'allowed', caller: { credential: 'api_key', principal, unit, mayWait: isInFirstQuarter(rate) }, language, headers };
+  };
+
+  /** Counts a request whose key decides nothing but whether it is within the key's limit. */
+  const countKey = (apiKey: ApiKey, address: string, now: number): Promise<AccessDecision<Caller> | null> =>
+    decideForKey(apiKey, { address, access: { permission: null }, consumeUnit: false, now });
+
+  /** A valid key is counted where only a session will do, too. */
+  const refuseKey = async (apiKey: ApiKey, address: string, now: number): Promise<AccessDecision<Caller>> => {
+    const decision = (await countKey(apiKey, address, now)) ?? (await denyAnonymous(address, now));
+    return decision.kind === 'denied' ? decision : denied(fail('session_required'), decision.language, decision.headers);
   };
 
   const decideForSession = async (
@@ -108,16 +126,30 @@ export const makeAuthorizer = ({ apiKeyAuthorizer, sessions, limiter, operations
     const { language } = result.principal;
     if (result.kind !== 'authorized') return denied(failureOf(result, access, now), language);
     if (!isProofRecent) return denied(fail('reauthentication_required'), language);
-    return { kind: 'allowed', caller: { credential: 'session', principal: result.principal, unit: result.unit }, language, headers: {} };
+    const { principal, unit } = result;
+    return { kind: 'allowed', caller: { credential: 'session', principal, unit, mayWait: false }, language, headers: {} };
   };
 
   const decide = async (request: ApiGatewayRequest, question: Question): Promise<AccessDecision<Caller>> => {
     const credential = credentialOf(request);
-    if (credential.kind === 'api_key') return decideForKey(credential.apiKey, question);
+    if (credential.kind === 'api_key') {
+      const { access, address, now } = question;
+      if (!takes(access, 'api_key')) return refuseKey(credential.apiKey, address, now);
+      return (await decideForKey(credential.apiKey, question)) ?? denyAnonymous(address, now);
+    }
     if (credential.kind === 'session' && sessions !== null && takes(question.access, 'session')) {
       return decideForSession(sessions, credential.token, question);
     }
     return denyAnonymous(question.address, question.now);
+  };
+
+  const decidePublic = async (request: ApiGatewayRequest, now: number): Promise<AccessDecision<null>> => {
+    const address = addressOf(request);
+    const credential = credentialOf(request);
+    const withKey = credential.kind === 'api_key' ? await countKey(credential.apiKey, address, now) : null;
+    const decision = withKey ?? (await countAnonymous(address, now));
+    if (decision?.kind === 'denied') return decision;
+    return { kind: 'allowed', caller: null, language: decision?.language ?? null, headers: decision?.headers ?? {} };
   };
 
   return {
@@ -142,8 +174,12 @@ export const makeAuthorizer = ({ apiKeyAuthorizer, sessions, limiter, operations
     },
 
     authorizePublic: async (request, now) => {
-      const ipRate = await limiter.count(addressOf(request), 'anonymous', now);
-      return ipRate.kind === 'allowed' ? null : withMetric(ipRateDenial(ipRate, null));
+      try {
+        return withMetric(await decidePublic(request, now));
+      } catch (error) {
+        log.error('authorizer_unavailable', {}, error);
+        return unavailable();
+      }
     },
 
     /** Without its counters an operation with limits cannot be allowed: 503, and a unit taken for it is refunded. */

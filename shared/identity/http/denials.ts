@@ -41,7 +41,7 @@ export const operationDenial = ({ max, windowSeconds }: OperationLimit, now: num
 
 type Denial = Exclude<AuthorizationResult | (SessionAuthorizationResult & { readonly rate?: RateLimitState }), { kind: 'authorized' }>;
 
-export const failureOf = (result: Denial, access: ProtectedAccess, now: number): Failure => {
+export const failureOf = (result: Denial, access: Pick<ProtectedAccess, 'permission' | 'denial'>, now: number): Failure => {
   switch (result.kind) {
     case 'unknown_credential':
     case 'inactive_user':

@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 
+import type { OutgoingUrlRules } from '../outgoing/outgoing-url.ts';
+
 /** A positive whole number written as text, as environments carry numbers. */
 export const wholeNumber = v.pipe(v.string(), v.regex(/^[0-9]+$/), v.transform(Number), v.safeInteger());
 
@@ -59,6 +61,27 @@ export const portalEnvironment = {
   /** Sent as User-Agent: product and contact. */
   CEP_USER_AGENT: v.pipe(v.string(), v.nonEmpty()),
 };
+
+/** What a function may call of the URLs that users give. */
+export const outgoingEnvironment = {
+  /** Host names of the service itself, with commas between them. */
+  OWN_HOSTS: v.pipe(
+    v.optional(v.string(), ''),
+    v.transform((hosts) => hosts.split(',').filter((host) => host !== '')),
+  ),
+  /** Origin of the receiver of a local run. */
+  LOCAL_ORIGIN: v.optional(v.pipe(v.string(), v.url())),
+  /** Set on an emulator only. */
+  AWS_ENDPOINT_URL: v.optional(v.pipe(v.string(), v.url())),
+};
+
+type OutgoingEnvironment = v.InferOutput<v.ObjectSchema<typeof outgoingEnvironment, undefined>>;
+
+/** The rules for URLs that users give. A local origin counts beside an emulator only: no setting opens it on AWS. */
+export const outgoingUrlRules = ({ OWN_HOSTS, LOCAL_ORIGIN, AWS_ENDPOINT_URL }: OutgoingEnvironment): OutgoingUrlRules => ({
+  ownHosts: OWN_HOSTS,
+  localOrigin: AWS_ENDPOINT_URL === undefined ? null : (LOCAL_ORIGIN ?? null),
+});
 
 /** How current the list of SPEI participants is that a function works with. */
 export const participantsEnvironment = {

@@ -5,4 +5,8 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
  * deadline; but a write that timed out may have happened, so the timeout must exceed the real latency of the storage.
  */
 export const makeDynamoDbClient = (timeoutMs: number): DynamoDBClient =>
-  new DynamoDBClient({ maxAttempts: 4, requestHandler: { connectionTimeout: timeoutMs / 2, requestTimeout: timeoutMs } });
+  new DynamoDBClient({
+    maxAttempts: 4,
+    // Without the last of these the SDK only warns of a request that takes too long.
+    requestHandler: { connectionTimeout: timeoutMs / 2, requestTimeout: timeoutMs, throwOnRequestTimeout: true },
+  });

@@ -34,8 +34,11 @@ export type Authorizer<Caller> = {
     consumeUnit: boolean,
     now: number,
   ) => Promise<AccessDecision<Caller>>;
-  /** Counts a request to a public operation; null when it may go on. */
-  readonly authorizePublic: (request: ApiGatewayRequest, now: number) => Promise<AccessDenied | null>;
+  /**
+   * Counts a request that anybody may make: to a public operation, or to a path or method that does not exist. One with
+   * a valid API key counts on that key.
+   */
+  readonly authorizePublic: (request: ApiGatewayRequest, now: number) => Promise<AccessDecision<null>>;
   /**
    * Counts a sound request towards the limits of its operation; null when it may go on. `caller` is null for public
    * operations; a caller who is refused gets back the unit that was taken. `destination` is what the request is

@@ -70,6 +70,16 @@ const protectedAccess = ({ contract }: Pick<Route<unknown>, 'contract'>): Protec
   return contract.access;
 };
 
+/** What a browser asks of its own before a request: it carries no credential, and its answer does nothing. */
+const isPreflight = (request: ApiGatewayRequest): boolean =>
+  request.httpMethod === 'OPTIONS' && headersOf(request)['authorization'] === undefined;
+
+/** Caching of a public answer that tells the state of somebody's counter: not for caches that others share. */
+const ownCaching = (result: Result<Reply, ErrorCode>, counter: Readonly<Record<string, string>>): Readonly<Record<string, string>> => {
+  const caching = result.ok && Object.keys(counter).length > 0 ? result.value.headers?.['Cache-Control'] : undefined;
+  return caching === undefined ? {} : { 'Cache-Control': caching.replace('public', 'private') };
+};
+
 /**
  * Serves one API Gateway request: contract, context, idempotency, authorisation, use case, envelope. Every outcome is a
  * complete response. Pure checks of the request run first, because they cost nothing; errors take precedence in the
@@ -154,6 +164,18 @@ export const makeDispatch = <Caller>(deps: DispatchDeps<Caller>): ((request: Api
     return executeUnderKey(keyClaim, idempotency.store, render, (response) => operation(context, response));
   };
 
+  /** An answer after the request was counted tells the state of its counter, also when it is a fault of ours. */
+  const orInternalError = async (work: () => Promise<Result<Reply, ErrorCode>>, keyClaim: KeyClaim): Promise<Result<Reply, ErrorCode>> => {
+    try {
+      return await work();
+    } catch (error) {
+      log.count('UnhandledError');
+      log.error('request_failed', {}, error);
+      await tryReleaseKey(keyClaim, ({ claim }, store) => store.release(claim));
+      return fail('internal_error');
+    }
+  };
+
   const execute = async (
     request: ApiGatewayRequest,
     route: ProtectedRoute<Caller>,
@@ -179,7 +201,7 @@ export const makeDispatch = <Caller>(deps: DispatchDeps<Caller>): ((request: Api
       await tryReleaseKey(keyClaim, abandonKey);
       return failed(limited.failure, { headers: { ...decision.headers, ...limited.headers } }, language);
     }
-    const result = await run(operation, { ...context, language, ...decision.caller }, keyClaim);
+    const result = await orInternalError(() => run(operation, { ...context, language, ...decision.caller }, keyClaim), keyClaim);
     const replayed: Readonly<Record<string, string>> = keyClaim.kind === 'no_key' ? {} : { 'Idempotent-Replayed': 'false' };
     return { kind: 'result', result, language, headers: { ...decision.headers, ...replayed } };
   };
@@ -205,14 +227,29 @@ export const makeDispatch = <Caller>(deps: DispatchDeps<Caller>): ((request: Api
     route: Extract<Route<Caller>, { access: 'public' }>,
     context: RequestContext,
   ): Promise<Outcome> => {
-    const denied = await authorizer.authorizePublic(request, context.receivedAt);
-    if (denied !== null) return failed(denied.failure, denied, context.language);
+    const decision = await authorizer.authorizePublic(request, context.receivedAt);
+    const language = languageFor(request, decision.language);
+    if (decision.kind === 'denied') return failed(decision.failure, decision, language);
     const read = await route.read(request, context.receivedAt);
-    if (!read.ok) return failed(read, { headers: {} }, context.language);
+    if (!read.ok) return failed(read, decision, language);
     const { destination, run: operation } = read.value;
     const limited = await authorizer.countOperation(request, route.contract, null, destination, context.receivedAt);
-    if (limited !== null) return failed(limited.failure, limited, context.language);
-    return { kind: 'result', result: await operation(context, null), language: context.language, headers: {} };
+    if (limited !== null) return failed(limited.failure, { headers: { ...limited.headers, ...decision.headers } }, language);
+    const result = await orInternalError(() => operation({ ...context, language }, null), { kind: 'no_key' });
+    return { kind: 'result', result, language, headers: { ...decision.headers, ...ownCaching(result, decision.headers) } };
+  };
+
+  /** Answers a request that no operation serves, once it is counted like any other. */
+  const answerCounted = async (
+    request: ApiGatewayRequest,
+    context: RequestContext,
+    answerIn: (language: Language) => HttpResponse,
+  ): Promise<HttpResponse> => {
+    if (isPreflight(request)) return answerIn(context.language);
+    const decision = await authorizer.authorizePublic(request, context.receivedAt);
+    const language = languageFor(request, decision.language);
+    const response = decision.kind === 'denied' ? responseTo(decision.failure, context, language) : answerIn(language);
+    return { ...response, headers: { ...response.headers, ...decision.headers } };
   };
 
   const respond = (outcome: Outcome, context: RequestContext): HttpResponse => {
@@ -226,7 +263,9 @@ export const makeDispatch = <Caller>(deps: DispatchDeps<Caller>): ((request: Api
   };
 
   const serve = async (request: ApiGatewayRequest, route: Route<Caller>, context: RequestContext): Promise<HttpResponse> => {
-    if (textsOfUrl(request).some(containsCredential)) return responseTo(fail('credentials_in_url'), context, context.language);
+    if (textsOfUrl(request).some(containsCredential)) {
+      return answerCounted(request, context, (language) => responseTo(fail('credentials_in_url'), context, language));
+    }
     log.bind({ request_id: context.requestId, correlation_id: context.requestId, operation: route.contract.operationId });
     const outcome = route.access === 'public' ? await servePublic(request, route, context) : await serveProtected(request, route, context);
     const response = respond(outcome, context);
@@ -242,9 +281,12 @@ export const makeDispatch = <Caller>(deps: DispatchDeps<Caller>): ((request: Api
   const answer = async (request: ApiGatewayRequest): Promise<HttpResponse> => {
     const context = contextOf(request, clock.now());
     const resource = resources.get(request.resource);
-    if (resource === undefined) return responseTo(fail('route_not_found'), context, context.language);
+    if (resource === undefined)
+      return answerCounted(request, context, (language) => responseTo(fail('route_not_found'), context, language));
     const route = routeFor(resource, request.httpMethod);
-    return route === undefined ? answerOtherMethod(resource, request.httpMethod, { ...context, version }) : serve(request, route, context);
+    if (route !== undefined) return serve(request, route, context);
+    const other = (language: Language): HttpResponse => answerOtherMethod(resource, request.httpMethod, { ...context, language, version });
+    return answerCounted(request, context, other);
   };
 
   return async (request) => answerTo(request, await answer(request));

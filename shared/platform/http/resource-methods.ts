@@ -8,7 +8,7 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const satisfies rea
 
 /** What a browser may send across origins (Fetch standard: CORS protocol). */
 const PREFLIGHT_HEADERS = {
-  'Access-Control-Allow-Headers': 'Accept-Language, Authorization, Content-Type, Idempotency-Key, If-None-Match',
+  'Access-Control-Allow-Headers': 'Accept-Language, Authorization, Content-Type, Idempotency-Key, If-None-Match, Prefer',
   'Access-Control-Max-Age': '86400',
   'Cache-Control': 'no-store',
 } as const;

@@ -1,10 +1,11 @@
 import * as v from 'valibot';
 
+import type { OpaqueId } from '../brand.ts';
 import { deflate, inflate } from '../dynamodb/deflated.ts';
 import type { ItemKey } from '../dynamodb/keys.ts';
 import { TTL_ATTRIBUTE } from '../dynamodb/table-schema.ts';
 import type { LabelledWrite, RawItem, Table, Update } from '../dynamodb/table.ts';
-import { KEY_LIFETIME_MS, keyStateOf, type IdempotencyRecord, type StoredResponse } from './idempotency-record.ts';
+import { KEY_LIFETIME_MS, keyStateOf, MIN_RETRY_MS, type IdempotencyRecord, type StoredResponse } from './idempotency-record.ts';
 import type { Claim, ClaimedResponse, IdempotencyScope, IdempotencyStore } from './idempotency-store.ts';
 import { idempotencyItemKey } from './keys.ts';
 
@@ -20,24 +21,27 @@ const inflatedResponse = (bytes: Uint8Array): StoredResponse => {
   return { ...v.parse(responseHead, JSON.parse(text.slice(0, end))), body: text.slice(end + 1) };
 };
 
-const common = { fingerprint: v.string(), started_at: v.number() };
+const common = { fingerprint: v.string(), started_at: v.number(), [TTL_ATTRIBUTE]: v.number() };
 
 const recordItem = v.variant('state', [
   v.object({ ...common, state: v.literal('running'), resource_id: v.string(), owner: v.string(), respond_by: v.number() }),
   v.object({ ...common, state: v.literal('released'), resource_id: v.string() }),
   v.object({ ...common, state: v.literal('completed'), response: v.instance(Uint8Array) }),
+  v.object({ ...common, state: v.literal('erased'), resource_id: v.string() }),
 ]);
 
-const recordOf = (item: RawItem): IdempotencyRecord => {
-  const parsed = v.parse(recordItem, item);
-  const known = { fingerprint: parsed.fingerprint, startedAt: parsed.started_at };
-  switch (parsed.state) {
+type RecordItem = v.InferOutput<typeof recordItem>;
+
+const recordOf = (item: RecordItem): IdempotencyRecord => {
+  const known = { fingerprint: item.fingerprint, startedAt: item.started_at };
+  switch (item.state) {
     case 'running':
-      return { ...known, state: parsed.state, resourceId: parsed.resource_id, owner: parsed.owner, respondBy: parsed.respond_by };
+      return { ...known, state: item.state, resourceId: item.resource_id, owner: item.owner, respondBy: item.respond_by };
     case 'released':
-      return { ...known, state: parsed.state, resourceId: parsed.resource_id };
+    case 'erased':
+      return { ...known, state: item.state, resourceId: item.resource_id };
     case 'completed':
-      return { ...known, state: parsed.state, response: inflatedResponse(parsed.response) };
+      return { ...known, state: item.state, response: inflatedResponse(item.response) };
   }
 };
 
@@ -76,6 +80,24 @@ export const deleteKeyWrite = (claim: Claim): LabelledWrite<'response'> => ({
   ...ownerOf(claim),
 });
 
+/**
+ * The write that erases the response of a request whose resource is erased. The key is kept: a repetition finds by the
+ * resource id what became of it. Refused once the key stands for another resource.
+ */
+export const eraseResponseWrite = (
+  ownerId: OpaqueId,
+  { endpoint, key }: { readonly endpoint: string; readonly key: string },
+  resourceId: string,
+): LabelledWrite<'response'> => ({
+  label: 'response',
+  kind: 'update',
+  key: idempotencyItemKey(ownerId, endpoint, key),
+  update: 'SET #state = :erased REMOVE #response, #owner, respond_by',
+  condition: 'resource_id = :id',
+  names: { '#state': 'state', '#response': 'response', '#owner': 'owner' },
+  values: { ':erased': 'erased', ':id': resourceId },
+});
+
 const releaseOf = (claim: Claim): Update => {
   const { names, values } = ownerOf(claim);
   return {
@@ -90,7 +112,8 @@ const releaseOf = (claim: Claim): Update => {
 /** Idempotency records in DynamoDB, one item per user, endpoint and key. */
 export const makeIdempotencyStore = (table: Table, abandonedAfterMs: number): IdempotencyStore => ({
   claim: async ({ scope, fingerprint, owner, resourceId, now, respondBy }) => {
-    const itemFor = (id: string): RawItem => ({
+    const expiresAt = Math.ceil((now + KEY_LIFETIME_MS) / 1000);
+    const itemFor = (id: string, ttl: number): RawItem => ({
       ...keyOf(scope),
       state: 'running',
       fingerprint,
@@ -98,26 +121,27 @@ export const makeIdempotencyStore = (table: Table, abandonedAfterMs: number): Id
       owner,
       started_at: now,
       respond_by: respondBy,
-      [TTL_ATTRIBUTE]: Math.ceil((now + KEY_LIFETIME_MS) / 1000),
+      [TTL_ATTRIBUTE]: ttl,
     });
-    const first = await table.put(itemFor(resourceId), 'attribute_not_exists(pk)');
+    const first = await table.put(itemFor(resourceId, expiresAt), 'attribute_not_exists(pk)');
     if (first.kind === 'written') return { kind: 'claimed', claim: { scope, owner, resourceId }, isTakeover: false };
     if (first.item === null) throw new Error('an idempotency record refused a claim and is not there');
 
-    const record = recordOf(first.item);
-    const isExpired = record.startedAt + KEY_LIFETIME_MS <= now;
-    const found = isExpired ? { kind: 'free' as const, resourceId: null } : keyStateOf(record, fingerprint, now, abandonedAfterMs);
+    const seen = v.parse(recordItem, first.item);
+    const { [TTL_ATTRIBUTE]: ttl } = seen;
+    const record = recordOf(seen);
+    const found = ttl * 1_000 <= now ? { kind: 'free' as const, resourceId: null } : keyStateOf(record, fingerprint, now, abandonedAfterMs);
     if (found.kind !== 'free') return found;
 
     // Of two successors one wins: the record must still be the one that was seen.
     const id = found.resourceId ?? resourceId;
-    const second = await table.put(itemFor(id), '#state = :seen_state AND started_at = :seen_start', {
+    const isTakeover = found.resourceId !== null;
+    const second = await table.put(itemFor(id, isTakeover ? ttl : expiresAt), '#state = :seen_state AND started_at = :seen_start', {
       names: { '#state': 'state' },
       values: { ':seen_state': record.state, ':seen_start': record.startedAt },
     });
-    if (second.kind === 'written')
-      return { kind: 'claimed', claim: { scope, owner, resourceId: id }, isTakeover: found.resourceId !== null };
-    return { kind: 'running', retryAt: respondBy };
+    if (second.kind === 'written') return { kind: 'claimed', claim: { scope, owner, resourceId: id }, isTakeover };
+    return { kind: 'running', retryAt: now + MIN_RETRY_MS };
   },
 
   complete: async (claimed) => (await table.update(completion(claimed))).kind === 'written',

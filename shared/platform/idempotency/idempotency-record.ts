@@ -17,18 +17,26 @@ export type IdempotencyRecord = {
     /** The attempt ended without a repeatable response and may have left a resource. */
     | { readonly state: 'released'; readonly resourceId: string }
     | { readonly state: 'completed'; readonly response: StoredResponse }
+    /** What the request created was erased, and the response with it; the key stands for it until it expires. */
+    | { readonly state: 'erased'; readonly resourceId: string }
   );
 
 /** Lifetime of a key (interface: Limits). */
 export const KEY_LIFETIME_MS = 24 * 3_600_000;
 
+/** The shortest time after which a repetition of a request in progress is worth it. */
+export const MIN_RETRY_MS = 1_000;
+
 export type KeyState =
   | { readonly kind: 'replay'; readonly response: StoredResponse }
   | { readonly kind: 'reused' }
-  /** In progress; no result before `retryAt`. */
+  /** In progress; to be asked about again at `retryAt`. */
   | { readonly kind: 'running'; readonly retryAt: number }
-  /** Released or abandoned: the next attempt resumes with this id, or starts over with null. */
+  /** Released, abandoned or erased: the next attempt resumes with this id, or starts over with null. */
   | { readonly kind: 'free'; readonly resourceId: string | null };
+
+/** Most requests end within seconds. So the first wait is short, and then as long as the request is already running. */
+const retryTime = (startedAt: number, now: number): number => now + Math.max(MIN_RETRY_MS, now - startedAt);
 
 /**
  * The state of a key for a request (interface: Idempotency rules 2 to 5). An attempt without a result after
@@ -37,9 +45,11 @@ export type KeyState =
 export const keyStateOf = (record: IdempotencyRecord, fingerprint: string, now: number, abandonedAfterMs: number): KeyState => {
   const isSame = record.fingerprint === fingerprint;
   if (record.state === 'completed') return isSame ? { kind: 'replay', response: record.response } : { kind: 'reused' };
+  if (record.state === 'erased') return isSame ? { kind: 'free', resourceId: record.resourceId } : { kind: 'reused' };
   if (record.state === 'released') return { kind: 'free', resourceId: isSame ? record.resourceId : null };
   const abandonedAt = record.startedAt + abandonedAfterMs;
   if (abandonedAt <= now) return { kind: 'free', resourceId: isSame ? record.resourceId : null };
   if (!isSame) return { kind: 'reused' };
-  return { kind: 'running', retryAt: record.respondBy > now ? record.respondBy : abandonedAt };
+  const endsBy = record.respondBy > now ? record.respondBy : abandonedAt;
+  return { kind: 'running', retryAt: Math.min(retryTime(record.startedAt, now), endsBy) };
 };

@@ -7,35 +7,23 @@ import type { Hmac } from '../secrets/hmac.ts';
 import { makeHmac } from '../secrets/secrets-manager-hmac.ts';
 import { openFunction, type EnvironmentSchema, type FunctionContext, type FunctionEnvironment } from './function-context.ts';
 
-type PublicApiEnvironment = FunctionEnvironment & {
+type ApiEnvironment = FunctionEnvironment & {
+  readonly SECRETS_ARN: string;
   readonly TRUSTED_FRONT?: readonly string[] | undefined;
   /** Set for a family with operations that take an Idempotency-Key. */
   readonly IDEMPOTENCY_ABANDONED_SECONDS?: number;
 };
-
-type ApiEnvironment = PublicApiEnvironment & { readonly SECRETS_ARN: string };
 
 /** Dependencies for the ports of an `api.ts`. */
 export type ApiContext<Environment> = FunctionContext<Environment> & { readonly hmac: Hmac };
 
 type Access<Caller> = Pick<DispatchDeps<Caller>, 'authorizer' | 'containsCredential'>;
 
-type ApiFunction<Environment, Context, Caller> = {
+type ApiFunction<Environment, Caller> = {
   readonly environment: EnvironmentSchema<Environment>;
   /** Who may call, and how often. */
-  readonly access: (context: Pick<Context, keyof Context & ('table' | 'hmac' | 'log')>) => Access<Caller>;
-  readonly routes: (context: Context) => readonly Route<Caller>[];
-};
-
-const serve = <Caller>(
-  { env, table, log, clock, ids }: FunctionContext<PublicApiEnvironment>,
-  access: Access<Caller>,
-  routes: readonly Route<Caller>[],
-) => {
-  const { IDEMPOTENCY_ABANDONED_SECONDS: abandonedSeconds, SERVICE_VERSION: version } = env;
-  const idempotency = abandonedSeconds === undefined ? null : { store: makeIdempotencyStore(table, abandonedSeconds * 1000), ids };
-  const dispatch = makeDispatch({ routes, ...access, idempotency, clock, log, version });
-  return makeApiHandler({ dispatch: trustFront(env.TRUSTED_FRONT, dispatch), log, version });
+  readonly access: (context: Pick<ApiContext<Environment>, 'table' | 'hmac' | 'log'>) => Access<Caller>;
+  readonly routes: (context: ApiContext<Environment>) => readonly Route<Caller>[];
 };
 
 /** Lambda entry of an endpoint family. */
@@ -43,18 +31,12 @@ export const makeApiFunction = <Environment extends ApiEnvironment, Caller>({
   environment,
   access,
   routes,
-}: ApiFunction<Environment, ApiContext<Environment>, Caller>) => {
+}: ApiFunction<Environment, Caller>) => {
   const opened = openFunction(environment);
-  const context = { ...opened, hmac: makeHmac(opened.env.SECRETS_ARN) };
-  return serve(context, access(context), routes(context));
-};
-
-/** Lambda entry of an endpoint family with public operations only. It reads no secret, so it can check no API key. */
-export const makePublicApiFunction = <Environment extends PublicApiEnvironment, Caller>({
-  environment,
-  access,
-  routes,
-}: ApiFunction<Environment, FunctionContext<Environment>, Caller>) => {
-  const context = openFunction(environment);
-  return serve(context, access(context), routes(context));
+  const { env, table, log, clock, ids } = opened;
+  const context = { ...opened, hmac: makeHmac(env.SECRETS_ARN) };
+  const { IDEMPOTENCY_ABANDONED_SECONDS: abandonedSeconds, SERVICE_VERSION: version } = env;
+  const idempotency = abandonedSeconds === undefined ? null : { store: makeIdempotencyStore(table, abandonedSeconds * 1000), ids };
+  const dispatch = makeDispatch({ routes: routes(context), ...access(context), idempotency, clock, log, version });
+  return makeApiHandler({ dispatch: trustFront(env.TRUSTED_FRONT, dispatch), log, version });
 };

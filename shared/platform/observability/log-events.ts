@@ -11,6 +11,7 @@ export const logEvents = {
   validation_dropped: 'A queued message had nothing left to do',
   validation_redispatched: 'A stalled validation was sent to the queue again',
   validation_dispatch_failed: 'The queue refused a validation',
+  validation_not_awaited: 'The verdict of a queued validation could not be waited for; its acceptance was answered',
   validation_not_discarded: 'A validation that the queue refused could not be removed; the sweep sends it',
   certificate_not_stored: 'A certificate could not be kept',
   portal_throttled: 'The CEP portal throttled us',

@@ -1,5 +1,11 @@
-import { awsServiceError } from '../aws/service-error.ts';
-import { sendSigned } from '../aws/signed-request.ts';
+import {
+  ConflictException,
+  CreateScheduleCommand,
+  DeleteScheduleCommand,
+  ResourceNotFoundException,
+  SchedulerClient,
+} from '@aws-sdk/client-scheduler';
+
 import type { Clock } from '../time/clock.ts';
 
 /** Where schedules are kept and what they do. */
@@ -23,12 +29,9 @@ export type ScheduleSettings = {
 /** Maximum age of a message that could not be delivered. */
 const MAX_EVENT_AGE_SECONDS = 3_600;
 const MAX_DELIVERIES = 10;
-/** A request of a caller may wait for this. */
+/** A request of a caller may wait for this, all attempts included. */
 const TIMEOUT_MS = 3_000;
-const RETRIES = 1;
-
-const CONFLICT = 409;
-const NOT_FOUND = 404;
+const ATTEMPTS = 2;
 
 /** Messages that a queue receives once, at their time. */
 export type OneTimeSchedules = {
@@ -44,29 +47,23 @@ export type OneTimeSchedules = {
 /** One-time expression in UTC, to the second, never before the instant. */
 const expressionAt = (at: number): string => `at(${new Date(Math.ceil(at / 1_000) * 1_000).toISOString().slice(0, 19)})`;
 
-/**
- * Schedules by signed requests to EventBridge Scheduler (API: CreateSchedule, DeleteSchedule): its client would add a
- * second SDK protocol to the bundle. The signer is loaded with the first request.
- */
+/** Schedules in EventBridge Scheduler. */
 export const makeEventBridgeSchedules = (settings: ScheduleSettings): OneTimeSchedules => {
-  const { groupName, targetArn, roleArn, deadLetterArn, region, minLeadMs, clock, endpoint, credentials } = settings;
-  const base = endpoint?.replace(/\/$/, '') ?? `https://scheduler.${region}.amazonaws.com`;
-
-  /** Sends a request; `accepted` is an error that means there is nothing to do. */
-  const send = async (method: 'POST' | 'DELETE', path: string, accepted: number, input?: object): Promise<void> => {
-    const { AwsClient } = await import('aws4fetch');
-    const client = new AwsClient({ ...credentials(), service: 'scheduler', region, retries: RETRIES });
-    const content = input === undefined ? {} : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(input) };
-    const response = await sendSigned(client, `${base}/schedules/${path}`, { method, ...content }, TIMEOUT_MS);
-    const body = await response.text();
-    if (response.ok || response.status === accepted) return;
-    throw awsServiceError('EventBridge Scheduler', method, { status: response.status, headers: response.headers, body });
-  };
+  const { groupName: GroupName, targetArn, roleArn, deadLetterArn, region, minLeadMs, clock, endpoint, credentials } = settings;
+  const client = new SchedulerClient({
+    region,
+    credentials: () => Promise.resolve(credentials()),
+    ...(endpoint === undefined ? {} : { endpoint }),
+    maxAttempts: ATTEMPTS,
+    requestHandler: { connectionTimeout: TIMEOUT_MS / 2, socketTimeout: TIMEOUT_MS / 2 },
+  });
+  const withinTime = () => ({ abortSignal: AbortSignal.timeout(TIMEOUT_MS) });
 
   return {
-    create: (name, at, message) =>
-      send('POST', name, CONFLICT, {
-        GroupName: groupName,
+    create: async (name, at, message) => {
+      const schedule = new CreateScheduleCommand({
+        Name: name,
+        GroupName,
         ScheduleExpression: expressionAt(Math.max(at, clock.now() + minLeadMs)),
         ScheduleExpressionTimezone: 'UTC',
         // The instant itself is already spread.
@@ -79,8 +76,20 @@ export const makeEventBridgeSchedules = (settings: ScheduleSettings): OneTimeSch
           DeadLetterConfig: { Arn: deadLetterArn },
           RetryPolicy: { MaximumEventAgeInSeconds: MAX_EVENT_AGE_SECONDS, MaximumRetryAttempts: MAX_DELIVERIES },
         },
-      }),
+      });
+      try {
+        await client.send(schedule, withinTime());
+      } catch (error) {
+        if (!(error instanceof ConflictException)) throw error;
+      }
+    },
 
-    remove: (name) => send('DELETE', `${name}?groupName=${encodeURIComponent(groupName)}`, NOT_FOUND),
+    remove: async (name) => {
+      try {
+        await client.send(new DeleteScheduleCommand({ Name: name, GroupName }), withinTime());
+      } catch (error) {
+        if (!(error instanceof ResourceNotFoundException)) throw error;
+      }
+    },
   };
 };

@@ -1,52 +1,49 @@
 import { createHash } from 'node:crypto';
 
-import { awsServiceError } from '../../platform/aws/service-error.ts';
-import { bucketAddress, makeBucketRequest, type BucketSettings } from '../../platform/s3/bucket.ts';
+import { DeleteObjectCommand, GetObjectCommand, ListObjectVersionsCommand, PutObjectCommand } from '@aws-sdk/client-s3';
+
+import type { BucketSettings } from '../../platform/s3/bucket.ts';
+import { makeS3Client, withinTime } from '../../platform/s3/client.ts';
 import type { ValidationId } from '../domain/validation-id.ts';
 import type { CertificateFormat, CertificateStore } from '../ports/certificate-store.ts';
 
 const MEDIA_TYPES: Readonly<Record<CertificateFormat, string>> = { xml: 'application/xml', pdf: 'application/pdf' };
-/** A version or a delete marker in the answer to ListObjectVersions; our keys need no escaping. */
-const VERSION = /<(Version|DeleteMarker)>.*?<Key>(?<key>[^<]+)<\/Key>.*?<VersionId>(?<version>[^<]+)<\/VersionId>.*?<\/\1>/gs;
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes);
 
+const keyOf = (id: ValidationId, format: CertificateFormat, hash: string): string => `cep/${id}/${hash}.${format}`;
+
 /** Certificates in S3. */
 export const makeCertificateStore = (settings: BucketSettings): CertificateStore => {
-  const base = bucketAddress(settings);
-  const request = makeBucketRequest(settings);
-  const urlOf = (id: ValidationId, format: CertificateFormat, hash: string): string => `${base}/cep/${id}/${hash}.${format}`;
-
-  const send = async (url: string, init: Parameters<typeof request>[1]): Promise<Response> => {
-    const response = await request(url, init);
-    if (response.ok) return response;
-    throw awsServiceError('S3', init.method, { status: response.status, headers: response.headers, body: await response.text() });
-  };
+  const { bucket: Bucket } = settings;
+  const client = makeS3Client(settings);
 
   /** Up to a thousand versions and delete markers; empty when none is left. */
   const versionsOf = async (id: ValidationId) => {
-    const response = await send(`${base}?versions&prefix=${encodeURIComponent(`cep/${id}/`)}`, { method: 'GET' });
-    return [...(await response.text()).matchAll(VERSION)].flatMap(({ groups }) =>
-      groups === undefined ? [] : [{ key: groups['key'] ?? '', versionId: groups['version'] ?? '' }],
-    );
+    const listed = await client.send(new ListObjectVersionsCommand({ Bucket, Prefix: `cep/${id}/` }), withinTime(settings));
+    return [...(listed.Versions ?? []), ...(listed.DeleteMarkers ?? [])];
   };
 
   return {
     save: async (id, format, bytes) => {
       const hash = sha256(bytes).digest();
       const file = { sha256: hash.toString('hex'), bytes: bytes.byteLength };
-      const response = await send(urlOf(id, format, file.sha256), {
-        method: 'PUT',
-        headers: { 'Content-Type': MEDIA_TYPES[format], 'x-amz-checksum-sha256': hash.toString('base64') },
-        body: new Uint8Array(bytes),
-      });
-      await response.arrayBuffer();
+      await client.send(
+        new PutObjectCommand({
+          Bucket,
+          Key: keyOf(id, format, file.sha256),
+          Body: bytes,
+          ContentType: MEDIA_TYPES[format],
+          ChecksumSHA256: hash.toString('base64'),
+        }),
+        withinTime(settings),
+      );
       return file;
     },
 
     read: async (id, format, file) => {
-      const response = await send(urlOf(id, format, file.sha256), { method: 'GET' });
-      const bytes = new Uint8Array(await response.arrayBuffer());
+      const found = await client.send(new GetObjectCommand({ Bucket, Key: keyOf(id, format, file.sha256) }), withinTime(settings));
+      const bytes = (await found.Body?.transformToByteArray()) ?? new Uint8Array();
       if (sha256(bytes).digest('hex') !== file.sha256) throw new Error(`the ${format} of validation ${id} is not what was kept`);
       return bytes;
     },
@@ -55,8 +52,8 @@ export const makeCertificateStore = (settings: BucketSettings): CertificateStore
       for (;;) {
         const versions = await versionsOf(id);
         if (versions.length === 0) return;
-        for (const { key, versionId } of versions) {
-          await send(`${base}/${key}?versionId=${encodeURIComponent(versionId)}`, { method: 'DELETE' });
+        for (const { Key, VersionId } of versions) {
+          await client.send(new DeleteObjectCommand({ Bucket, Key, VersionId }), withinTime(settings));
         }
       }
     },

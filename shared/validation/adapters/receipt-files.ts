@@ -1,5 +1,7 @@
-import { awsServiceError } from '../../platform/aws/service-error.ts';
-import { bucketAddress, makeBucketRequest, type BucketSettings } from '../../platform/s3/bucket.ts';
+import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand } from '@aws-sdk/client-s3';
+
+import type { BucketSettings } from '../../platform/s3/bucket.ts';
+import { makeS3Client, withinTime } from '../../platform/s3/client.ts';
 import type { ReceiptFile } from '../domain/receipt/receipt.ts';
 import type { ValidationId } from '../domain/validation-id.ts';
 import type { ReceiptFiles } from '../ports/receipt-files.ts';
@@ -9,47 +11,35 @@ const KEPT = 'kept';
 /** For files that are read once and not kept. */
 const PASSING = 'passing';
 
+const keyOf = (folder: string, id: ValidationId): string => `${folder}/${id}`;
+
+const folderOf = ({ keptUntil }: ReceiptFile): string => (keptUntil === null ? PASSING : KEPT);
+
 /** Receipts in S3. The bucket encrypts under a key of its own and keeps no versions, so what is removed is gone. */
 export const makeReceiptFiles = (settings: BucketSettings): ReceiptFiles => {
-  const base = bucketAddress(settings);
-  const request = makeBucketRequest(settings);
-
-  const urlOf = (folder: string, id: ValidationId): string => `${base}/${folder}/${id}`;
-  const folderOf = ({ keptUntil }: ReceiptFile): string => (keptUntil === null ? PASSING : KEPT);
-
-  const failed = async (method: string, { status, headers }: Response, body: Promise<string>): Promise<Error> =>
-    awsServiceError('S3', method, { status, headers, body: await body });
-
-  const remove = async (url: string): Promise<void> => {
-    const response = await request(url, { method: 'DELETE' });
-    const body = response.text();
-    if (!response.ok && response.status !== 404) throw await failed('DELETE', response, body);
-    await body;
-  };
+  const { bucket: Bucket } = settings;
+  const client = makeS3Client(settings);
 
   return {
     save: async (id, file, bytes) => {
-      const response = await request(urlOf(folderOf(file), id), {
-        method: 'PUT',
-        headers: { 'Content-Type': file.mediaType },
-        body: new Uint8Array(bytes),
-      });
-      if (!response.ok) throw await failed('PUT', response, response.text());
-      await response.arrayBuffer();
+      const put = new PutObjectCommand({ Bucket, Key: keyOf(folderOf(file), id), Body: bytes, ContentType: file.mediaType });
+      await client.send(put, withinTime(settings));
     },
 
     read: async (id, file) => {
-      const response = await request(urlOf(folderOf(file), id), { method: 'GET' });
-      if (response.status === 404) {
-        await response.arrayBuffer();
-        return null;
+      try {
+        const found = await client.send(new GetObjectCommand({ Bucket, Key: keyOf(folderOf(file), id) }), withinTime(settings));
+        return (await found.Body?.transformToByteArray()) ?? null;
+      } catch (error) {
+        if (error instanceof NoSuchKey) return null;
+        throw error;
       }
-      if (!response.ok) throw await failed('GET', response, response.text());
-      return new Uint8Array(await response.arrayBuffer());
     },
 
     removeAll: async (id) => {
-      await Promise.all([KEPT, PASSING].map((folder) => remove(urlOf(folder, id))));
+      await Promise.all(
+        [KEPT, PASSING].map((folder) => client.send(new DeleteObjectCommand({ Bucket, Key: keyOf(folder, id) }), withinTime(settings))),
+      );
     },
   };
 };

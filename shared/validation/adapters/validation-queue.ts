@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 
+import { lazy } from '../../platform/lazy.ts';
 import { isValidationId } from '../domain/validation-id.ts';
 import type { ValidationJob } from '../domain/validation-job.ts';
 import type { ValidationQueue } from '../ports/validation-queue.ts';
@@ -24,25 +25,20 @@ type QueueUrls = { readonly validations: string; readonly receipts: string | nul
 
 /** The queues in SQS. The client is loaded at the first message: most requests send none. */
 export const makeValidationQueue = ({ validations, receipts }: QueueUrls): ValidationQueue => {
-  const open = async (queueUrl: string) => (await import('../../platform/sqs/send-message.ts')).makeSendMessage(queueUrl);
-  const opened = new Map<string, ReturnType<typeof open>>();
+  const senderTo = (queueUrl: string) => lazy(async () => (await import('../../platform/sqs/send-message.ts')).makeSendMessage(queueUrl));
+  const toValidations = senderTo(validations);
+  const toReceipts = receipts === null ? null : senderTo(receipts);
 
-  const queueOf = ({ kind }: ValidationJob): string => {
-    if (kind !== 'read') return validations;
-    if (receipts === null) throw new TypeError('this function sends no receipts to be read');
-    return receipts;
-  };
-
-  const senderTo = (queueUrl: string): ReturnType<typeof open> => {
-    const sender = opened.get(queueUrl) ?? open(queueUrl);
-    opened.set(queueUrl, sender);
-    return sender;
+  const senderOf = ({ kind }: ValidationJob) => {
+    if (kind !== 'read') return toValidations();
+    if (toReceipts === null) throw new TypeError('this function sends no receipts to be read');
+    return toReceipts();
   };
 
   return {
     send: async (job, delaySeconds = 0) => {
-      const sendMessage = await senderTo(queueOf(job));
-      await sendMessage(JSON.stringify(job), Math.min(MAX_DELAY_SECONDS, Math.max(0, Math.round(delaySeconds))));
+      const send = await senderOf(job);
+      await send(JSON.stringify(job), Math.min(MAX_DELAY_SECONDS, Math.max(0, Math.round(delaySeconds))));
     },
   };
 };

@@ -1,3 +1,4 @@
+import { maskCard } from '../../banking/domain/bank-account/bank-account.ts';
 import type { Participants } from '../../banking/domain/bank/participants.ts';
 import type { Language } from '../../platform/i18n/language.ts';
 import { isJsonObject, NumberLiteral, parseJson, type JsonObject } from '../../platform/json/json.ts';
@@ -112,6 +113,7 @@ export const presentQueuedValidation = (validation: Validation) => ({
 /** One line of the history, with the name its bank has among the participants. */
 export const presentSummary = (summary: ValidationSummary, participants: Participants) => {
   const { transfer } = summary;
+  const account = transfer === null ? null : accountOf(transfer, summary.candidateMatch);
   return {
     type: 'validation',
     id: summary.id,
@@ -125,7 +127,7 @@ export const presentSummary = (summary: ValidationSummary, participants: Partici
       amount: transfer === null ? null : new NumberLiteral(formatPesos(transfer.monto)),
       tracking_key: transfer === null ? null : trackingKeyOf(transfer),
       referencia_numerica: transfer === null ? null : referenceOf(transfer),
-      beneficiary_account: transfer === null ? null : (accountOf(transfer, summary.candidateMatch)?.number ?? null),
+      beneficiary_account: account === null ? null : maskCard(account),
       client_ref: summary.clientRef,
       is_playground: isPlayground(summary.source),
       created_at: isoInstant(summary.createdAt),

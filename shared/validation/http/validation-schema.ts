@@ -151,7 +151,9 @@ export const validationSummaryResource = v.strictObject({
     amount: v.nullable(v.number()),
     tracking_key: v.nullable(v.string()),
     referencia_numerica: v.nullable(v.string()),
-    beneficiary_account: v.nullable(v.string()),
+    beneficiary_account: v.nullable(
+      v.pipe(v.string(), v.description('A card by its last four digits; `GET /validations/{id}` shows the account in full.')),
+    ),
     client_ref: v.nullable(v.string()),
     is_playground: v.boolean(),
     created_at: dateTime,

@@ -9,6 +9,9 @@ export type PurgeStore = {
    */
   readonly purge: (validation: Validation, now: number) => Promise<'applied' | 'conflict'>;
   readonly find: (id: ValidationId) => Promise<Tombstone | null>;
-  /** Deletes the attempts and the key of its request with the stored response, and marks the purge as finished. */
+  /**
+   * Deletes the attempts and the stored response of its request, and marks the purge as finished. The Idempotency-Key stays:
+   * repetitions find the tombstone.
+   */
   readonly finish: (id: ValidationId) => Promise<void>;
 };

@@ -11,7 +11,12 @@ import { invoke, receiveRecord, shownValidation, type ShownValidation } from './
 export type Counted = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** What an operation may cost, index writes and the limiter of queries to the portal apart. */
-type Budget = { readonly roundTrips: number; readonly writeUnits: number };
+type Budget = {
+  readonly roundTrips?: number;
+  readonly writeUnits?: number;
+  /** Calls that read the table. */
+  readonly reads?: number;
+};
 
 export type Operation = {
   readonly name: string;
@@ -21,6 +26,10 @@ export type Operation = {
 
 const SYNC_BUDGET: Budget = { roundTrips: 3, writeUnits: 5 };
 const KEYED_SYNC_BUDGET: Budget = { roundTrips: 4, writeUnits: 10 };
+
+/** A wait in vain. */
+const WAIT_BUDGET: Budget = { reads: 15 };
+const WAIT = { Prefer: 'wait=20' };
 
 const PAUSE_MS = 60_000;
 
@@ -62,6 +71,8 @@ export type Operations = {
   readonly first: Operation;
   /** To be run in this order: some need what the one before left. */
   readonly others: readonly Operation[];
+  /** Requests that are held for 20 seconds, to be run once. */
+  readonly waits: readonly Operation[];
 };
 
 /** Every operation to count, on functions that are loaded now. */
@@ -139,5 +150,18 @@ export const prepareOperations = async (deployment: BenchDeployment): Promise<Op
       },
     },
   ];
-  return { first, others };
+  const acceptQueued = (headers: Extra['headers'] = {}) =>
+    invoke(functions.validate, validateRequest(keys.active, valid, { query: { async: '1' }, headers }), 202);
+  const waits: readonly Operation[] = [
+    simple('async accept, waiting in vain', () => acceptQueued(WAIT), WAIT_BUDGET),
+    {
+      name: 'GET validation, waiting in vain',
+      budget: WAIT_BUDGET,
+      run: async (counted) => {
+        const { id } = shownValidation(await acceptQueued());
+        await counted(() => read(readRequest(keys.active, `/validations/${id}`, WAIT), 200));
+      },
+    },
+  ];
+  return { first, others, waits };
 };

@@ -39,11 +39,16 @@ const total = (calls: readonly AwsCall[], of: (effect: Effect) => number): numbe
 
 const ROUND_TRIPS = 'in sequence';
 const WRITE_UNITS = 'write units';
+const READS = 'reads';
 
 const FIGURES: readonly Figure[] = [
   { column: 'calls', of: (traffic) => withoutLimiter(traffic).length },
   { column: ROUND_TRIPS, of: (traffic) => sequentialDepth(withoutLimiter(traffic)) },
   { column: WRITE_UNITS, of: (traffic) => total(withoutLimiter(traffic), ({ writeUnits }) => writeUnits) },
+  {
+    column: READS,
+    of: (traffic) => withoutLimiter(traffic).filter(({ effects }) => effects.some(({ readUnits }) => readUnits > 0)).length,
+  },
   { column: 'read units', of: (traffic) => total(withoutLimiter(traffic), ({ readUnits }) => readUnits) },
   ...INDEXES.map(({ title }, position) => ({
     column: title,
@@ -88,7 +93,7 @@ const summary = (operation: Operation, rounds: readonly Traffic[]): Measured => 
 
 const measureOperations = async (deployment: BenchDeployment): Promise<readonly Measured[]> => {
   const count = makeCounter(deployment);
-  const { first, others } = await prepareOperations(deployment);
+  const { first, others, waits } = await prepareOperations(deployment);
   const firstTraffic = await count(first);
   for (const operation of others) await count(operation);
 
@@ -96,7 +101,9 @@ const measureOperations = async (deployment: BenchDeployment): Promise<readonly 
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const [operation, traffic] of rounds) traffic.push(await count(operation));
   }
-  return [...rounds.entries()].map(([operation, traffic]) => summary(operation, traffic)).concat(summary(first, [firstTraffic]));
+  const once = [summary(first, [firstTraffic])];
+  for (const operation of waits) once.push(summary(operation, [await count(operation)]));
+  return [...rounds.entries()].map(([operation, traffic]) => summary(operation, traffic)).concat(once);
 };
 
 const overview = (measured: readonly Measured[]): Table => ({
@@ -131,9 +138,12 @@ const figureOf = ({ figures }: Measured, name: string): number =>
 const targetsOf = (measured: Measured): readonly Target[] => {
   const { name, budget } = measured.operation;
   if (budget === null) return [];
+  const limited = (figure: string, column: string, limit: number | undefined): readonly Target[] =>
+    limit === undefined ? [] : [{ name: `${name}, ${figure}`, measured: figureOf(measured, column), limit }];
   return [
-    { name: `${name}, DynamoDB round trips in sequence`, measured: figureOf(measured, ROUND_TRIPS), limit: budget.roundTrips },
-    { name: `${name}, write units`, measured: figureOf(measured, WRITE_UNITS), limit: budget.writeUnits },
+    ...limited('DynamoDB round trips in sequence', ROUND_TRIPS, budget.roundTrips),
+    ...limited('write units', WRITE_UNITS, budget.writeUnits),
+    ...limited('reads', READS, budget.reads),
   ];
 };
 

@@ -19,8 +19,8 @@ const bounds = () => makeBounds(IMPORT_LIMITS, () => 60_000);
 
 const ours: Load = (pdfReader) =>
   Promise.resolve(async (bytes) => {
-    const { grids } = await readGrids(detectContent(bytes), bytes, bounds(), pdfReader);
-    return grids.flatMap((grid) => grid.map(({ cells }) => cells));
+    const { tables } = await readGrids(detectContent(bytes), bytes, bounds(), pdfReader);
+    return tables.flatMap(({ grid }) => grid.map(({ cells }) => cells));
   });
 
 const oursToRows: Load = (pdfReader) =>

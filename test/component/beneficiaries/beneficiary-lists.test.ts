@@ -1,7 +1,9 @@
 import { strFromU8, unzipSync } from 'fflate';
 
+import { UNLIMITED_BENEFICIARIES } from '../../../shared/beneficiaries/domain/beneficiary.ts';
 import { openBeneficiaries, save, savedId, send } from '../../support/api/beneficiaries.ts';
 import { get, type ApiReply } from '../../support/api/invoke.ts';
+import { beneficiaryIdOf } from '../../support/builders/beneficiaries.ts';
 import { BBVA, BBVA_CARD, BENEFICIARY, clabeOf, PHONE } from '../../support/builders/transfers.ts';
 
 type Query = Readonly<Record<string, string>>;
@@ -112,10 +114,10 @@ describe('GET /beneficiaries/export', () => {
     });
     expect(reply.bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
     expect(reply.text.slice(1).split('\r\n')).toEqual([
-      'cuenta,tipo_cuenta,codigo_banco,banco,alias,estado,creado_en',
-      `************${BBVA_CARD.slice(-4)},card,40012,BBVA MEXICO,"'=HYPERLINK(""http://x"")",active,2026-11-05T18:00:00.000Z`,
-      `${PHONE},phone,40012,BBVA MEXICO,Taller,active,2026-11-05T18:00:00.000Z`,
-      `${BENEFICIARY},clabe,90723,Cuenca,Panadería Ñandú,active,2026-11-05T18:00:00.000Z`,
+      'id,cuenta,tipo_cuenta,codigo_banco,banco,alias,estado,creado_en',
+      `3,************${BBVA_CARD.slice(-4)},card,40012,BBVA MEXICO,"'=HYPERLINK(""http://x"")",active,2026-11-05T18:00:00.000Z`,
+      `2,${PHONE},phone,40012,BBVA MEXICO,Taller,active,2026-11-05T18:00:00.000Z`,
+      `1,${BENEFICIARY},clabe,90723,Cuenca,Panadería Ñandú,active,2026-11-05T18:00:00.000Z`,
       '',
     ]);
   });
@@ -136,8 +138,23 @@ describe('GET /beneficiaries/export', () => {
     const sheet = files.find(([name]) => name.endsWith('sheet1.xml'))?.[1] ?? '';
     expect(sheet).not.toContain('<f');
     const cells = sheet.match(/<c [^>]*>/g) ?? [];
-    expect(cells).toHaveLength(5 * 7);
+    expect(cells).toHaveLength(5 * 8);
     expect(cells.filter((cell) => !/t="(?:s|inlineStr|str)"/.test(cell))).toEqual([]);
+  });
+
+  test.each(['csv', 'xlsx'])('answers %s without a control character in a label that was stored with some', async (format) => {
+    const { api, caller, exported } = await openFilled();
+    const label = 'Ana\u0000\r\n\u202eRuiz\u200b';
+    await api.storage.beneficiaries.update(caller.user.id, beneficiaryIdOf(1), { label }, UNLIMITED_BENEFICIARIES);
+    const { bytes } = await exported({ format });
+    const text =
+      format === 'csv'
+        ? bytes.toString().slice(1)
+        : Object.values(unzipSync(bytes))
+            .map((part) => strFromU8(part))
+            .join('');
+    expect(text.replaceAll('\r\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+    expect(text).toContain('Ana Ruiz');
   });
 
   test('answers up to limit rows with the total, and the rest on the next page', async () => {

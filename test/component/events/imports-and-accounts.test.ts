@@ -10,6 +10,7 @@ import {
   failJob,
   startCommit,
 } from '../../../functions/imports/domain/import-job.ts';
+import { NOTHING_READ } from '../../../functions/imports/domain/read-report.ts';
 import { NO_ROWS } from '../../../functions/imports/domain/rows/import-row.ts';
 import { auditItems } from '../../../shared/identity/adapters/audit-item.ts';
 import { auditKey } from '../../../shared/identity/adapters/keys.ts';
@@ -24,7 +25,7 @@ const OWNER = userIdOf('owner');
 
 describe('events of an import', () => {
   const job = anImport();
-  const parsed = { counts: NO_ROWS, rowsRead: 0, fileFormat: 'csv', llmInvoked: false } as const;
+  const parsed = { counts: NO_ROWS, rowsRead: 0, fileFormat: 'csv', llmInvoked: false, report: NOTHING_READ } as const;
   const preview = applyTransition(job, completeParsing(parsed, 5));
   const confirmed = applyTransition(preview, startCommit('request', 6));
   const failure = { code: 'processing_failed', params: {} };

@@ -1,5 +1,6 @@
 import { ANONYMOUS_PER_IP_LIMIT, PER_IP_LIMIT } from '../../../shared/identity/domain/rate-limit.ts';
 import { unitsUsed } from '../../support/api/expectations.ts';
+import type { ApiRequest } from '../../support/api/gateway.ts';
 import { get, invoke, postValidate, type ApiReply } from '../../support/api/invoke.ts';
 import { makeTestApi, type TestApi } from '../../support/api/test-api.ts';
 import { apiKeyOf } from '../../support/builders/identity.ts';
@@ -11,6 +12,12 @@ const rateHeaders = ({ headers }: ApiReply) => ({
   remaining: headers['x-ratelimit-remaining'],
   reset: headers['x-ratelimit-reset'],
 });
+
+const repeat = async (times: number, ask: () => Promise<ApiReply>): Promise<readonly ApiReply[]> => {
+  const replies: ApiReply[] = [];
+  for (let turn = 0; turn < times; turn += 1) replies.push(await ask());
+  return replies;
+};
 
 const NONE = { limit: undefined, remaining: undefined, reset: undefined };
 /** The clock stands at the start of a minute. */
@@ -67,11 +74,80 @@ describe('requests of a user', () => {
   });
 });
 
-const repeat = async (times: number, ask: () => Promise<ApiReply>): Promise<readonly ApiReply[]> => {
-  const replies: ApiReply[] = [];
-  for (let turn = 0; turn < times; turn += 1) replies.push(await ask());
-  return replies;
-};
+describe('requests with a key that need none', () => {
+  const OPEN: readonly [what: string, request: ApiRequest, status: number][] = [
+    ['a public operation', { path: '/plans/public' }, 200],
+    ['a public operation by HEAD', { path: '/plans/public', method: 'HEAD' }, 200],
+    ['an unknown path', { path: '/nothing' }, 404],
+    ['a method without an operation', { path: '/validate', method: 'GET' }, 405],
+    ['OPTIONS', { path: '/validate', method: 'OPTIONS' }, 204],
+    ['a key in the URL', { path: `/plans?key=${apiKeyOf('somebody')}` }, 400],
+  ];
+
+  test.each(OPEN)('count on the key and answer its X-RateLimit headers: %s', async (_what, request, status) => {
+    const api = makeTestApi();
+    const { authorization: headers } = await api.createUser('caller', { minuteLimit: 2 });
+    const reply = await invoke(api, { ...request, headers });
+    expect(reply.status).toBe(status);
+    expect(rateHeaders(reply)).toEqual({ limit: '2', remaining: '1', reset: NEXT_MINUTE });
+    await invoke(api, { ...request, headers });
+    const refused = await invoke(api, { ...request, headers });
+    expect(refused.status).toBe(429);
+    expect(rateHeaders(refused)).toEqual({ limit: '2', remaining: '0', reset: NEXT_MINUTE });
+  });
+
+  test.each(OPEN)(
+    'count as without a credential and have no X-RateLimit headers with an unknown key: %s',
+    async (_what, request, status) => {
+      const api = makeTestApi();
+      const headers = { Authorization: `Bearer ${apiKeyOf('nobody')}` };
+      const replies = await repeat(ANONYMOUS_PER_IP_LIMIT, () => invoke(api, { ...request, headers }));
+      expect(replies.every((reply) => reply.status === status)).toBe(true);
+      expect(replies.map(rateHeaders)).toEqual(replies.map(() => NONE));
+      expect((await invoke(api, { ...request, headers })).status).toBe(429);
+    },
+  );
+
+  test('are answered 503 while the account item cannot be written', async () => {
+    const api = makeTestApi({
+      storage: ({ apiKeyAuthorizer }) => ({
+        apiKeyAuthorizer: { ...apiKeyAuthorizer, authorize: () => Promise.reject(new Error('no connection')) },
+      }),
+    });
+    const caller = await api.createUser();
+    for (const path of ['/plans/public', '/nothing']) {
+      expect(await get(api, caller, path)).toMatchObject({ status: 503, problems: [{ code: 'service_unavailable', at: null }] });
+    }
+  });
+
+  test('are answered in the language of the account, and not for shared caches', async () => {
+    const api = makeTestApi();
+    const caller = await api.createUser('caller', { user: { language: 'en' } });
+    expect((await get(api, caller, '/nothing')).headers['content-language']).toBe('en');
+    expect((await get(api, caller, '/plans/public')).headers['cache-control']).toBe('private, max-age=300');
+    expect((await invoke(api, { path: '/plans/public' })).headers['cache-control']).toBe('public, max-age=300');
+  });
+});
+
+test('a fault of ours after a request was counted answers 500 with the X-RateLimit headers', async () => {
+  const api = makeTestApi({
+    storage: ({ validations }) => ({ validations: { ...validations, find: () => Promise.reject(new Error('no connection')) } }),
+  });
+  const caller = await api.createUser('caller', { minuteLimit: 10 });
+  const reply = await get(api, caller, '/validations/3f2a8f6e-0000-4000-8000-000000000000');
+  expect(reply).toMatchObject({ status: 500, problems: [{ code: 'internal_error', at: null }] });
+  expect(rateHeaders(reply)).toEqual({ limit: '10', remaining: '9', reset: NEXT_MINUTE });
+  expect(api.log.lines.map(({ event }) => event)).toContain('request_failed');
+});
+
+const preflight = { path: '/validate', method: 'OPTIONS' };
+
+test('preflight requests of browsers are not counted', async () => {
+  const api = makeTestApi();
+  const replies = await repeat(ANONYMOUS_PER_IP_LIMIT + 1, () => invoke(api, preflight));
+  expect(replies.every(({ status }) => status === 204)).toBe(true);
+  expect((await invoke(api, { path: '/plans/public' })).status).toBe(200);
+});
 
 describe('requests of an IP address', () => {
   const anonymous =

@@ -86,6 +86,23 @@ describe('patchRow', () => {
     });
   });
 
+  test('stores a label and a bank name without control, bidirectional and zero-width characters', async () => {
+    const { api, caller, id } = await given([{ alias: 'Uno', cuenta: CARD }]);
+    const [row] = await rowsOf(api, caller, id);
+    const changes = { parsed_label: 'Ana\u0007\u202e \u200bRuiz\n', parsed_bank_name: 'Banco\u0000 \u2066Uno' };
+    expect((await patch(api, caller, id, row?.id ?? '', changes)).at('data.attributes')).toMatchObject({
+      parsed_label: 'Ana Ruiz',
+      user_overrides: { parsed_label: 'Ana Ruiz', parsed_bank_name: 'Banco Uno' },
+    });
+  });
+
+  test('says that a label of invisible characters has none that can be seen', async () => {
+    const { api, caller, id } = await given([{ alias: 'Uno', cuenta: clabeNumber(1) }]);
+    const [row] = await rowsOf(api, caller, id);
+    const reply = await patch(api, caller, id, row?.id ?? '', { parsed_label: ' \u200b' });
+    expect([reply.status, reply.at('errors.0.detail')]).toEqual([422, expect.stringContaining('ningún carácter visible')]);
+  });
+
   test.each<[unknown, string, string | null]>([
     [{ parsed_account: '123' }, 'invalid_account', 'parsed_account'],
     [{ parsed_account: 'abc' }, 'invalid_account', 'parsed_account'],

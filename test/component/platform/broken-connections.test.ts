@@ -2,13 +2,13 @@ import type { ServerResponse } from 'node:http';
 
 import { makeEventBridgeSchedules } from '../../../shared/platform/scheduler/eventbridge-schedules.ts';
 import { makeCertificateStore } from '../../../shared/validation/adapters/certificate-store.ts';
-import { isValidationId } from '../../../shared/validation/domain/validation-id.ts';
 import { postValidate } from '../../support/api/invoke.ts';
 import { makeTestApi } from '../../support/api/test-api.ts';
 import { startAwsEndpoint } from '../../support/aws-endpoint.ts';
+import { validationIdOf } from '../../support/builders/identity.ts';
 import { transferBody } from '../../support/builders/transfers.ts';
 
-const VALIDATION = '0a1b2c3d-0a1b-4a1b-8a1b-0a1b2c3d4e5f';
+const ID = validationIdOf('certificate');
 
 const settings = (endpoint: string) => ({
   region: 'us-east-1',
@@ -29,21 +29,25 @@ const schedulesAt = (endpoint: string) =>
     clock: { now: () => Date.parse('2026-03-02T12:00:00Z') },
   });
 
+type Answer = { readonly status: number; readonly errorType?: string };
+
+const OK: Answer = { status: 200 };
+
 /** A service of AWS that gets the first request and closes its connection without an answer; later ones get a status. */
-const startBreakingEndpoint = (status = 200) => {
+const startBreakingEndpoint = ({ status, errorType }: Answer) => {
   let requests = 0;
   return startAwsEndpoint((response: ServerResponse) => {
     requests += 1;
     if (requests === 1) response.destroy();
-    else response.writeHead(status).end('{}');
+    else response.writeHead(status, errorType === undefined ? {} : { 'x-amzn-ErrorType': errorType }).end();
   });
 };
 
 const methods = (received: readonly { readonly method: string }[]): readonly string[] => received.map(({ method }) => method);
 
-describe('a signed request whose connection breaks', () => {
+describe('a request to AWS whose connection breaks', () => {
   test('is repeated, so that the certificate of a payment is stored and the verdict is valid', async () => {
-    await using s3 = await startBreakingEndpoint();
+    await using s3 = await startBreakingEndpoint(OK);
     const api = makeTestApi({ certificates: () => storeAt(s3.endpoint) });
     const reply = await postValidate(api, await api.createUser(), transferBody());
     expect(reply.at('data.attributes.status')).toBe('valid');
@@ -52,31 +56,35 @@ describe('a signed request whose connection breaks', () => {
     expect(new Set(s3.received.map(({ path }) => path)).size).toBe(2);
   });
 
-  test('is repeated once, and then fails', async () => {
+  test('fails after three attempts', async () => {
     await using s3 = await startAwsEndpoint((response) => response.destroy());
-    if (!isValidationId(VALIDATION)) throw new TypeError('not the id of a validation');
-    await expect(storeAt(s3.endpoint).save(VALIDATION, 'xml', new Uint8Array([1]))).rejects.toThrow('fetch failed');
-    expect(methods(s3.received)).toEqual(['PUT', 'PUT']);
+    await expect(storeAt(s3.endpoint).save(ID, 'xml', new Uint8Array([1]))).rejects.toThrow('socket hang up');
+    expect(methods(s3.received)).toEqual(['PUT', 'PUT', 'PUT']);
   });
 
-  test('is not repeated after its time', async () => {
+  test('fails when its time is up, with an attempt that was not answered', async () => {
     await using s3 = await startAwsEndpoint(null);
-    if (!isValidationId(VALIDATION)) throw new TypeError('not the id of a validation');
     const store = makeCertificateStore({ ...settings(s3.endpoint), bucket: 'certificates', timeoutMs: 100 });
-    await expect(store.save(VALIDATION, 'xml', new Uint8Array([1]))).rejects.toThrow();
-    expect(methods(s3.received)).toEqual(['PUT']);
+    await expect(store.save(ID, 'xml', new Uint8Array([1]))).rejects.toMatchObject({ name: 'AbortError' });
+    expect(methods(s3.received)).toContain('PUT');
   });
 
-  test.each([200, 409])('creates a schedule, which the broken attempt may have created (status %i)', async (status) => {
-    await using eventBridge = await startBreakingEndpoint(status);
-    await schedulesAt(eventBridge.endpoint).create('retry-1', 0, 'message');
-    expect(methods(eventBridge.received)).toEqual(['POST', 'POST']);
-    expect(eventBridge.received[1]?.body).toBe(eventBridge.received[0]?.body);
-  });
+  test.each([OK, { status: 409, errorType: 'ConflictException' }])(
+    'creates a schedule, which the broken attempt may have created (%j)',
+    async (answer) => {
+      await using eventBridge = await startBreakingEndpoint(answer);
+      await schedulesAt(eventBridge.endpoint).create('retry-1', 0, 'message');
+      expect(methods(eventBridge.received)).toEqual(['POST', 'POST']);
+      expect(eventBridge.received[1]?.body).toBe(eventBridge.received[0]?.body);
+    },
+  );
 
-  test.each([200, 404])('deletes a schedule, which the broken attempt may have deleted (status %i)', async (status) => {
-    await using eventBridge = await startBreakingEndpoint(status);
-    await schedulesAt(eventBridge.endpoint).remove('retry-1');
-    expect(methods(eventBridge.received)).toEqual(['DELETE', 'DELETE']);
-  });
+  test.each([OK, { status: 404, errorType: 'ResourceNotFoundException' }])(
+    'deletes a schedule, which the broken attempt may have deleted (%j)',
+    async (answer) => {
+      await using eventBridge = await startBreakingEndpoint(answer);
+      await schedulesAt(eventBridge.endpoint).remove('retry-1');
+      expect(methods(eventBridge.received)).toEqual(['DELETE', 'DELETE']);
+    },
+  );
 });

@@ -46,7 +46,7 @@ describe('pages of GET /validations', () => {
     { status: 'valid,not_found' },
     { type: 'direct' },
     { playground: '1' },
-    { with_deleted: '0' },
+    { with_deleted: '1' },
     { bank: '723' },
     { amount_min: '1.50' },
     { amount_max: '99999.9' },

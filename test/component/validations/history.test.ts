@@ -1,6 +1,16 @@
 import type { Validation } from '../../../shared/validation/domain/validation.ts';
 import type { ApiReply } from '../../support/api/invoke.ts';
-import { accountOf, aTransfer, BBVA, BENEFICIARY, CANDIDATES, centavosOf, FREE_KEY, SANTANDER } from '../../support/builders/transfers.ts';
+import {
+  accountOf,
+  aTransfer,
+  BBVA,
+  BBVA_CARD,
+  BENEFICIARY,
+  CANDIDATES,
+  centavosOf,
+  FREE_KEY,
+  SANTANDER,
+} from '../../support/builders/transfers.ts';
 import { ACCEPTED_AT, PLAYGROUND_RUN } from '../../support/builders/validations.ts';
 import { entries, idsOf, list, open, write, type Query } from './history-list.ts';
 
@@ -62,6 +72,13 @@ describe('an entry of GET /validations', () => {
     ]);
   });
 
+  test('has a card by its last four digits', async () => {
+    const { api, caller } = await open();
+    await write(api, caller, 'one', transferOf({ accounts: [accountOf(BBVA_CARD)] }));
+    const reply = await list(api, caller, { search: BBVA_CARD });
+    expect(reply.at('data.0.attributes.beneficiary_account')).toBe(`************${BBVA_CARD.slice(-4)}`);
+  });
+
   test('has no bank when none was resolved', async () => {
     const { api, caller } = await open();
     await write(api, caller, 'one', { receptor: null });
@@ -100,7 +117,8 @@ describe('filters of GET /validations', () => {
     [{ playground: '1' }, ['playground']],
     [{ playground: '0' }, ALL],
     [{ with_deleted: '0' }, ALL],
-    [{ with_deleted: '1' }, []],
+    [{ with_deleted: '1' }, ALL],
+    [{ with_deleted: 'only' }, []],
     [{ batch_id: '12' }, []],
     [{ bank: '90723' }, ['valid']],
     [{ bank: '012' }, ['returned']],
@@ -160,7 +178,7 @@ describe('filters of GET /validations', () => {
     ['an exponent', { amount_max: '1e400' }, 'amount_max'],
     ['an unknown retry state', { retry_state: 'done' }, 'retry_state'],
     ['a page of nothing', { 'page[size]': '0' }, 'page[size]'],
-    ['a page too large', { 'page[size]': '51' }, 'page[size]'],
+    ['a page too large', { 'page[size]': '101' }, 'page[size]'],
     ['a page too large by its other name', { per_page: '1000' }, 'per_page'],
     ['a page of letters', { 'page[size]': 'all' }, 'page[size]'],
     ['both cursors', { 'page[after]': 'a', 'page[before]': 'b' }, 'page[before]'],

@@ -204,17 +204,24 @@ describe('a purge that was interrupted', () => {
   });
 });
 
-test('a purge erases the response under the Idempotency-Key of its validation', async () => {
+test('a request repeated under the Idempotency-Key of a purged validation answers 410 until the key expires', async () => {
   const { api, caller } = await openWithPlan();
   api.source.onQuery((query) => certified(query));
-  const send = () => postValidate(api, caller, transferBody(), { headers: { 'Idempotency-Key': 'one' } });
+  const send = (body = transferBody()) => postValidate(api, caller, body, { headers: { 'Idempotency-Key': 'one' } });
   const first = await send();
   const { id } = await onlyValidation(api);
   const { preparePurge, purge } = retriesOf(api, caller, id);
   expect((await send()).text).toBe(first.text);
   expect((await purge(tokenIn(await preparePurge()))).status).toBe(200);
-  const again = await send();
-  expect([again.status, again.headers['idempotent-replayed'], again.at('data.id') === id]).toEqual([200, 'false', false]);
+  for (const again of [await send(), await send()]) {
+    expect(refusal(again)).toEqual(PURGED);
+    expect([again.headers['idempotent-replayed'], again.headers['x-ratelimit-limit']]).toEqual(['true', undefined]);
+  }
+  expect(refusal(await send({ ...transferBody(), monto: 1 }))).toEqual([422, [{ code: 'idempotency_key_reused', at: null }]]);
+  expect(await unitsUsed(api, caller)).toBe(1);
+  api.clock.advance(24 * 3_600_000);
+  const nextDay = await send();
+  expect([nextDay.status, nextDay.headers['idempotent-replayed'], nextDay.at('data.id') === id]).toEqual([200, 'false', false]);
 });
 
 describe('a purge of a validation recovered by a repeated request', () => {
@@ -249,19 +256,17 @@ describe('a purge of a validation recovered by a repeated request', () => {
     const { id, send, erase } = await openRecovered();
     expect((await send()).at('data.id')).toBe(id);
     expect((await erase()).status).toBe(200);
-    const again = await send();
-    expect([again.status, again.headers['idempotent-replayed'], again.at('data.id') === id]).toEqual([200, 'false', false]);
+    expect(refusal(await send())).toEqual(PURGED);
   });
 
-  test('leaves the key free when no response was stored', async () => {
-    const { api, caller, id, send, erase } = await openRecovered();
+  test('keeps the key when no response was stored', async () => {
+    const { api, caller, send, erase } = await openRecovered();
     expect((await erase()).status).toBe(200);
-    const again = await send();
-    expect([again.status, again.at('data.id') === id]).toEqual([200, false]);
-    expect(await unitsUsed(api, caller)).toBe(2);
+    expect(refusal(await send())).toEqual(PURGED);
+    expect(await unitsUsed(api, caller)).toBe(1);
   });
 
-  test('answers 410 under the key without a quota unit until finished, and leaves the key free afterwards', async () => {
+  test('answers 410 under the key without a quota unit, before and after it is finished', async () => {
     let isDown = true;
     const { api, caller, send, erase } = await openRecovered({
       certificates: (certificates) => ({
@@ -275,6 +280,6 @@ describe('a purge of a validation recovered by a repeated request', () => {
     isDown = false;
     api.clock.advance(120_000);
     await api.sweep();
-    expect((await send()).status).toBe(200);
+    expect(refusal(await send())).toEqual(PURGED);
   });
 });

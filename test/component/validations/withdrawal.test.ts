@@ -43,7 +43,7 @@ describe('DELETE /validations/{id}', () => {
     expect(refusal(await withdraw())).toEqual(NOT_THERE);
   });
 
-  test('keeps the validation in the history with with_deleted and deleted_at', async () => {
+  test('leaves the validation out of the history unless with_deleted asks for it', async () => {
     const { api, caller, id, withdraw } = await open();
     await api.storage.validations.create(
       aValidation('kept', { userId: caller.user.id, status: 'valid', dueAt: null, createdAt: api.clock.now() - 1_000 }),
@@ -51,11 +51,25 @@ describe('DELETE /validations/{id}', () => {
     api.clock.advance(60_000);
     await withdraw();
     const kept = validationIdOf('kept');
-    expect(await idsIn(api, caller, {})).toEqual([id, kept]);
+    expect(await idsIn(api, caller, {})).toEqual([kept]);
     expect(await idsIn(api, caller, { with_deleted: '0' })).toEqual([kept]);
-    expect(await idsIn(api, caller, { with_deleted: '1' })).toEqual([id]);
-    const line = await get(api, caller, '/validations', { query: { with_deleted: '1' } });
+    expect(await idsIn(api, caller, { with_deleted: '1' })).toEqual([id, kept]);
+    expect(await idsIn(api, caller, { with_deleted: 'only' })).toEqual([id]);
+    const line = await get(api, caller, '/validations', { query: { with_deleted: 'only' } });
     expect(line.at('data.0.attributes.deleted_at')).toBe('2026-11-05T18:01:00.000Z');
+  });
+
+  test('a page is full although more withdrawn validations than its size precede those of the page', async () => {
+    const { api, caller } = await open();
+    for (const index of Array(24).keys()) {
+      const id = validationIdOf(`line ${index}`);
+      const createdAt = api.clock.now() - 1_000 - index;
+      await api.storage.validations.create(
+        aValidation(`line ${index}`, { userId: caller.user.id, status: 'valid', dueAt: null, createdAt }),
+      );
+      if (index < 20) await retriesOf(api, caller, id).withdraw();
+    }
+    expect((await idsIn(api, caller, { 'page[size]': '2' })).length).toBe(2);
   });
 
   test('cancels pending retries, their schedule and their pending count in the same write', async () => {
@@ -66,7 +80,7 @@ describe('DELETE /validations/{id}', () => {
     expect(await api.storage.retries.countPending(caller.user.id)).toBe(0);
     await retryLater();
     expect(api.source.queries).toHaveLength(1);
-    const line = await get(api, caller, '/validations', { query: { with_deleted: '1', retry_state: 'cancelled' } });
+    const line = await get(api, caller, '/validations', { query: { with_deleted: 'only', retry_state: 'cancelled' } });
     expect(line.at(`data.0.${STATE.slice(5)}`)).toMatchObject({ terminal_state: 'cancelled', next_attempt_at: null });
   });
 

@@ -119,6 +119,19 @@ describe('the front server of a local stack', () => {
     expect(seen.map(({ headers }) => headers.accept)).toEqual(['*/*', 'application/pdf']);
   });
 
+  test('forwards a request at once while 60 with Prefer: wait are held', async () => {
+    const held: (() => void)[] = [];
+    answer = (request, response) => {
+      if (request.headers['prefer'] === undefined) response.end('{}');
+      else held.push(() => response.end('{}'));
+    };
+    const waiting = Array.from({ length: 60 }, () => fetch(`${front.baseUrl}/validations/1`, { headers: { Prefer: 'wait=20' } }));
+    expect((await fetch(`${front.baseUrl}/plans`)).status).toBe(200);
+    while (held.length < 60) expect((await fetch(`${front.baseUrl}/plans`)).status).toBe(200);
+    for (const end of held) end();
+    expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(Array.from({ length: 60 }, () => 200));
+  });
+
   test('answers HEAD with headers and no body', async () => {
     answer = (_request, response) => response.writeHead(200, { ETag: 'W/"1"' }).end();
     const response = await fetch(`${front.baseUrl}/plans`, { method: 'HEAD' });

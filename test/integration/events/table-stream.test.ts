@@ -2,6 +2,7 @@ import { makeChangeReader } from '../../../functions/events/adapters/change-read
 import { makeFamily } from '../../../functions/events/family.ts';
 import { makeImportStore } from '../../../functions/imports/adapters/import-store.ts';
 import { completeParsing } from '../../../functions/imports/domain/import-job.ts';
+import { NOTHING_READ } from '../../../functions/imports/domain/read-report.ts';
 import { NO_ROWS } from '../../../functions/imports/domain/rows/import-row.ts';
 import { makePhoneBankDirectory } from '../../../shared/banking/adapters/phone-bank-directory.ts';
 import { makeAccountStore } from '../../../shared/identity/adapters/account-store.ts';
@@ -121,7 +122,7 @@ describe("the table's stream", () => {
     const { imports, eventTypes } = await open();
     const job = anImport();
     await imports.create(job, null);
-    const parsed = { counts: NO_ROWS, rowsRead: 0, fileFormat: 'csv', llmInvoked: false } as const;
+    const parsed = { counts: NO_ROWS, rowsRead: 0, fileFormat: 'csv', llmInvoked: false, report: NOTHING_READ } as const;
     expect(await imports.transition(job, completeParsing(parsed, NOW))).toMatchObject({ kind: 'applied' });
     expect(await eventTypes()).toEqual(['import.preview_ready']);
   });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { makeImportFiles } from '../../../functions/imports/adapters/import-files.ts';
+import { makeLazyImportFiles } from '../../../functions/imports/adapters/open-import-files.ts';
 import type { ImportFiles, PresignedPost } from '../../../functions/imports/ports/import-files.ts';
 import { awsCredentials } from '../../../shared/platform/config/environment.ts';
 import { describeImportFiles } from '../../support/contracts/imports/import-files.ts';
@@ -18,7 +18,7 @@ const open = async (): Promise<ImportFiles> => {
   const bucket = `imports-${randomUUID()}`;
   const created = await fetch(`${emulator.url}/${bucket}`, { method: 'PUT' });
   await created.arrayBuffer();
-  return makeImportFiles({ bucket, timeoutMs: 20_000, region: 'us-east-1', endpoint: emulator.url, credentials: awsCredentials });
+  return makeLazyImportFiles({ bucket, timeoutMs: 20_000, region: 'us-east-1', endpoint: emulator.url, credentials: awsCredentials });
 };
 
 describeImportFiles('S3', open);

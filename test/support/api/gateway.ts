@@ -124,7 +124,7 @@ export const lambdaContext: Context = {
   awsRequestId: uuidOf('invocation'),
   logGroupName: 'group',
   logStreamName: 'stream',
-  getRemainingTimeInMillis: () => 10_000,
+  getRemainingTimeInMillis: () => 29_000,
   // Deprecated, but the type asks for them.
   /* eslint-disable @typescript-eslint/no-deprecated */
   done: () => undefined,

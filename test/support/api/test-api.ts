@@ -8,7 +8,6 @@ import { parseImportFile } from '../../../functions/imports/parsing/parse-import
 import type { ImportFiles } from '../../../functions/imports/ports/import-files.ts';
 import type { ImportTask } from '../../../functions/imports/ports/import-queue.ts';
 import { manifests, type FamilyName } from '../../../functions/manifests.ts';
-import { makeFallbackResponse } from '../../../functions/meta/fallback-response.ts';
 import { makeFamily as makeMeta } from '../../../functions/meta/family.ts';
 import { makeFamily as makePlans } from '../../../functions/plans/family.ts';
 import { makeFamily as makeRetry } from '../../../functions/retry/family.ts';
@@ -23,7 +22,7 @@ import type { SpeiCode } from '../../../shared/banking/domain/bank/spei-code.ts'
 import { MAX_BURST, type PortalRate } from '../../../shared/banxico/domain/portal-rate.ts';
 import { containsApiKey, type GateId } from '../../../shared/identity/domain/api-key.ts';
 import { makeAuthorizer } from '../../../shared/identity/http/authorizer.ts';
-import type { FamilyOf } from '../../../shared/identity/http/route.ts';
+import type { FamilyOf, Route } from '../../../shared/identity/http/route.ts';
 import { makeReadUserPlan } from '../../../shared/identity/use-cases/read-user-plan.ts';
 import type { Table } from '../../../shared/platform/dynamodb/table.ts';
 import { makeApiHandler } from '../../../shared/platform/http/api-handler.ts';
@@ -237,8 +236,7 @@ export const makeTestApi = (options: Options = {}) => {
   const ports = portsOf(environment, options);
   const families = makeFamilies(ports);
   const workers = workersOf(families);
-  const handlerOf = (family: FamilyName) => {
-    const { routes } = families[family];
+  const handlerOf = (routes: readonly Route[]) => {
     const dispatch = makeDispatch({
       routes,
       authorizer,
@@ -250,7 +248,6 @@ export const makeTestApi = (options: Options = {}) => {
     });
     return makeApiHandler({ dispatch, log, version: VERSION });
   };
-  const respond = makeFallbackResponse(VERSION);
   return {
     ...environment,
     ...workers,
@@ -260,11 +257,12 @@ export const makeTestApi = (options: Options = {}) => {
     /** By path template: a path has one family, whichever the method. */
     handlers: new Map<string, ReturnType<typeof handlerOf>>(
       manifests.flatMap(({ name: family, contracts }) => {
-        const handler = handlerOf(family);
+        const handler = handlerOf(families[family].routes);
         return contracts.map(({ path }) => [path, handler] as const);
       }),
     ),
-    fallback: makeApiHandler({ dispatch: (request) => Promise.resolve(respond(request)), log, version: VERSION }),
+    /** Serves what no family does. */
+    fallback: handlerOf([]),
     templates: manifests.flatMap(({ contracts }) => contracts.map(({ path }): string => path)),
     /** Creates an account; the answer says what its callers send. */
     createUser: async (name = 'caller', grants: Grants = {}) => {

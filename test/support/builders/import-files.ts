@@ -1,4 +1,4 @@
-import { utils, write } from '@e965/xlsx';
+import { utils, write, type BookType } from '@e965/xlsx';
 import PdfDocument from 'pdfkit';
 
 import { passesLuhn } from '../../../shared/banking/domain/bank-account/card-number.ts';
@@ -54,14 +54,21 @@ export const delimitedList = (people: readonly ListedPerson[], delimiter: string
     .map(([name = '', ...others]) => [`"${name}"`, ...others].join(delimiter))
     .join('\r\n');
 
-/** A payment list as a workbook made by a library other than ours. */
-export const workbookList = (people: readonly ListedPerson[], format: 'xlsx' | 'biff8'): Uint8Array => {
+type Sheet = { readonly name: string; readonly rows: readonly (readonly (string | number)[])[]; readonly isHidden?: boolean };
+
+/** A workbook of several sheets made by a library other than ours. */
+export const workbookOfSheets = (sheets: readonly Sheet[], format: BookType = 'xlsx'): Uint8Array => {
   const workbook = utils.book_new();
-  utils.book_append_sheet(workbook, utils.aoa_to_sheet(lines(people).map((cells) => [...cells])), 'Pagos');
+  for (const { name, rows } of sheets) utils.book_append_sheet(workbook, utils.aoa_to_sheet(rows.map((cells) => [...cells])), name);
+  workbook.Workbook = { Sheets: sheets.map(({ name, isHidden }) => ({ name, Hidden: isHidden === true ? 1 : 0 })) };
   const bytes: unknown = write(workbook, { type: 'buffer', bookType: format, bookSST: true, compression: true });
   if (!(bytes instanceof Uint8Array)) throw new TypeError('the library gave no bytes');
   return bytes;
 };
+
+/** A payment list as a workbook. */
+export const workbookList = (people: readonly ListedPerson[], format: BookType): Uint8Array =>
+  workbookOfSheets([{ name: 'Pagos', rows: lines(people) }], format);
 
 /** A day that has no meaning, so that the same text gives the same file. */
 const PRINTED = new Date(Date.UTC(2026, 0, 1));

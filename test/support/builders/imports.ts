@@ -49,6 +49,7 @@ export const anImportRow = (position: number, changes: Partial<ImportRow> = {}):
   status: 'valid',
   isRepeated: false,
   savedAs: 'none',
+  savedId: null,
   read: asRead(position),
   overrides: {},
   rawPreview: { cuenta: clabeNumber(position), alias: `Proveedor ${position}` },

@@ -4,8 +4,8 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { CreateQueueCommand, DeleteMessageCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import * as v from 'valibot';
 
-import { makeImportFiles } from '../../../functions/imports/adapters/import-files.ts';
 import { makeImportQueue, parseImportTask } from '../../../functions/imports/adapters/import-queue.ts';
+import { makeLazyImportFiles } from '../../../functions/imports/adapters/open-import-files.ts';
 import type { ImportFiles } from '../../../functions/imports/ports/import-files.ts';
 import { makePortalRateControl } from '../../../shared/banxico/adapters/portal-rate-limiter.ts';
 import type { PortalRate } from '../../../shared/banxico/domain/portal-rate.ts';
@@ -155,7 +155,7 @@ export const openRealAdapters = (url: string, rate: PortalRate) => {
     storage: makeTableStorage(table),
     certificates: certificatesOnceReady(makeCertificateStore(certificates.settings), certificates.ready),
     certificateFiles: certificates.stored,
-    importFiles: importFilesOnceReady(makeImportFiles(imports.settings), imports.ready),
+    importFiles: importFilesOnceReady(makeLazyImportFiles(imports.settings), imports.ready),
     storedImportFiles: imports.stored,
     passJob: throughSqs(sqs, (url: string) => makeValidationQueue({ validations: url, receipts: url }), parseJob),
     passImportTask: throughSqs(sqs, makeImportQueue, parseImportTask),

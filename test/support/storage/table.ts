@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 
 import { CreateTableCommand, DeleteTableCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
 
-import { DUE_INDEX, VALIDATION_HISTORY_INDEX } from '../../../shared/platform/dynamodb/table-schema.ts';
+import { SEARCH_PROJECTION } from '../../../shared/beneficiaries/adapters/beneficiary-item.ts';
+import { BENEFICIARY_SEARCH_INDEX, DUE_INDEX, VALIDATION_HISTORY_INDEX } from '../../../shared/platform/dynamodb/table-schema.ts';
 import { makeTable, type Table } from '../../../shared/platform/dynamodb/table.ts';
 import { HISTORY_PROJECTION } from '../../../shared/validation/adapters/dynamodb/history-index.ts';
 
@@ -27,7 +28,7 @@ export const createTestTable = async (client: DynamoDBClient, name = testTableNa
     new CreateTableCommand({
       TableName: name,
       BillingMode: 'PAY_PER_REQUEST',
-      AttributeDefinitions: ['pk', 'sk', 'history_pk', 'history_sk', 'due_pk', 'due_sk'].map((AttributeName) => ({
+      AttributeDefinitions: ['pk', 'sk', 'history_pk', 'history_sk', 'due_pk', 'due_sk', 'search_pk', 'search_sk'].map((AttributeName) => ({
         AttributeName,
         AttributeType: 'S',
       })),
@@ -38,6 +39,11 @@ export const createTestTable = async (client: DynamoDBClient, name = testTableNa
           IndexName: VALIDATION_HISTORY_INDEX,
           KeySchema: keySchema('history_pk', 'history_sk'),
           Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: [...HISTORY_PROJECTION] },
+        },
+        {
+          IndexName: BENEFICIARY_SEARCH_INDEX,
+          KeySchema: keySchema('search_pk', 'search_sk'),
+          Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: [...SEARCH_PROJECTION] },
         },
         { IndexName: DUE_INDEX, KeySchema: keySchema('due_pk', 'due_sk'), Projection: { ProjectionType: 'KEYS_ONLY' } },
       ],

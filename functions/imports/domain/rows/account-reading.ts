@@ -25,6 +25,8 @@ const SPREADSHEET_DIGITS = 15;
 const MAX_CHARACTERS = 32;
 const SEPARATORS = /[\s\p{Zs}\p{Cf}\-\u2010-\u2015]/gu;
 const SCIENTIFIC = /^([0-9])(?:[.,]([0-9]+))?E\+?([0-9]{1,2})$/i;
+/** A number of which only the end is shown: asterisks, points or X's before four digits. */
+const MASKED = /^[*•·xX]{2,}[0-9]{4}$/;
 const TYPES: Readonly<Record<number, RowAccountType>> = { 18: 'clabe', 16: 'card', 10: 'phone' };
 
 const typeOf = (digits: string): RowAccountType | null => TYPES[digits.length] ?? null;
@@ -140,6 +142,7 @@ export const readAccount = ({ text, isNumber, stated }: AccountText, participant
   const compact = unwrap(text.trim()).replace(SEPARATORS, '');
   if (compact === '') return { account: null, accountType: null, error: 'account_missing', correction: null };
   if (SCIENTIFIC.test(compact)) return readScientific(compact, stated, participants);
+  if (MASKED.test(compact)) return invalidReading(compact, 'account_masked');
   if (!/^[0-9]+$/.test(compact)) return invalidReading(compact, 'account_format_invalid');
   if (isNumber && mayBeInexact(compact)) return invalidReading(compact, 'account_rounded');
   const reading = readDigitsAsStated(compact, stated, participants);

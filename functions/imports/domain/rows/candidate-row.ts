@@ -1,5 +1,10 @@
-/** File formats an import understands, detected by content and never by name. */
-export type FileFormat = 'csv' | 'xls' | 'xlsx' | 'txt' | 'json' | 'pdf';
+import type { ReadReport } from '../read-report.ts';
+
+/**
+ * File formats an import understands, detected by content and never by name. `xls`: of any age, BIFF2 to BIFF8. `html`
+ * and `xml`: the tables and the SpreadsheetML 2003 that bank portals export under the name of an XLS.
+ */
+export type FileFormat = 'csv' | 'xls' | 'xlsx' | 'xlsb' | 'ods' | 'html' | 'xml' | 'txt' | 'json' | 'pdf';
 
 /** `template`: the file has the template's headers. `free`: accounts are looked for anywhere in the file. */
 export type ParseMode = 'template' | 'free';
@@ -11,8 +16,8 @@ export type RowAccountType = 'clabe' | 'card' | 'phone';
  * What is wrong with a row, judged by the file alone. `account_rounded`: a spreadsheet cut the number to 15 digits, so
  * the true one is lost. `account_ambiguous`: the row has several accounts, or one number that two kinds of account fit.
  * `account_type_mismatch`: it is not of the kind that its column, or the row, says. `account_type_missing`: ten digits
- * that nothing calls a phone, as accounts within a bank have too; a person may say they are one. `alias_missing` is the
- * only one a row survives.
+ * that nothing calls a phone, as accounts within a bank have too; a person may say they are one. `account_masked`: most of
+ * its digits are hidden, as in an export of cards. `alias_missing` is the only one a row survives.
  */
 export type RowErrorCode =
   | 'account_missing'
@@ -22,6 +27,7 @@ export type RowErrorCode =
   | 'account_ambiguous'
   | 'account_type_mismatch'
   | 'account_type_missing'
+  | 'account_masked'
   | 'phone_invalid'
   | 'clabe_checksum_failed'
   | 'card_luhn_failed'
@@ -51,6 +57,8 @@ export type CandidateRow = {
   readonly bankCode: string | null;
   /** The bank as the file names it, at most 50 characters. */
   readonly bankName: string | null;
+  /** Id of the beneficiary that the row was exported from, where the file has such a column. */
+  readonly beneficiaryId: number | null;
   readonly errorCodes: readonly RowErrorCode[];
   readonly corrections: RowCorrections;
   /** The row of the file by column name, with account numbers already masked. */
@@ -91,5 +99,6 @@ export type ParseOutcome =
       /** In the order of the file, at least one. */
       readonly rows: readonly CandidateRow[];
       readonly llmInvoked: boolean;
+      readonly report: ReadReport;
     }
   | (ParseFailure & { readonly format: FileFormat | null; readonly llmInvoked: boolean });

@@ -4,9 +4,9 @@ import { automaticLabel, makeLabelRegister, type LabelRegister } from './label-r
 import { isFatal, makeValuesOf, type Banks } from './row-values.ts';
 
 /** A beneficiary the user has, as far as imports care. */
-export type KnownBeneficiary = { readonly account: string; readonly label: string | null; readonly isActive: boolean };
+export type KnownBeneficiary = { readonly id: number; readonly account: string; readonly label: string | null; readonly isActive: boolean };
 
-type DuplicateInfo = Pick<ImportRow, 'isRepeated' | 'savedAs'>;
+type DuplicateInfo = Pick<ImportRow, 'isRepeated' | 'savedAs' | 'savedId'>;
 type ClassifiedRow = RowValues & DuplicateInfo & { readonly status: RowStatus };
 
 const withCorrection = (corrections: RowValues['corrections'], attribute: string, what: string): RowValues['corrections'] => {
@@ -48,9 +48,27 @@ const classifyRow = (values: RowValues, duplicateInfo: DuplicateInfo, labels: La
 const activeLabels = (known: readonly KnownBeneficiary[]) =>
   known.flatMap(({ label, account, isActive }) => (label === null || !isActive ? [] : [{ label, account }]));
 
-const savedAsIn = (known: readonly KnownBeneficiary[]): ((account: string | null) => SavedAs) => {
-  const byAccount = new Map(known.map(({ account, isActive }) => [account, isActive ? 'active' : 'archived'] as const));
-  return (account) => byAccount.get(account ?? '') ?? 'none';
+/** The saved beneficiaries, by account and by id. */
+const indexOf = (known: readonly KnownBeneficiary[]) => {
+  const byAccount = new Map(known.map((beneficiary) => [beneficiary.account, beneficiary]));
+  const byId = new Map(known.map((beneficiary) => [beneficiary.id, beneficiary]));
+  return {
+    withAccount: (account: string | null): KnownBeneficiary | null => byAccount.get(account ?? '') ?? null,
+    withId: (id: number | null): KnownBeneficiary | null => (id === null ? null : (byId.get(id) ?? null)),
+  };
+};
+
+type KnownIndex = ReturnType<typeof indexOf>;
+
+const savedAs = (beneficiary: KnownBeneficiary | null): SavedAs => {
+  if (beneficiary === null) return 'none';
+  return beneficiary.isActive ? 'active' : 'archived';
+};
+
+/** The beneficiary of a row whose account is masked: the one with its id, when the digits that are shown are its own. */
+const maskedBeneficiary = ({ beneficiaryId, account, errorCodes }: CandidateRow, known: KnownIndex): KnownBeneficiary | null => {
+  const beneficiary = errorCodes.includes('account_masked') ? known.withId(beneficiaryId) : null;
+  return beneficiary?.account.length === 16 && beneficiary.account.endsWith(account?.slice(-4) ?? '') ? beneficiary : null;
 };
 
 const readValues = ({ account, accountType, bankCode, bankName, label, errorCodes, corrections }: CandidateRow): RowValues => ({
@@ -63,6 +81,11 @@ const readValues = ({ account, accountType, bankCode, bankName, label, errorCode
   corrections,
 });
 
+const ofMaskedCard = ({ errorCodes }: CandidateRow): Pick<RowValues, 'accountType' | 'errorCodes'> => ({
+  accountType: 'card',
+  errorCodes: errorCodes.filter((code) => code !== 'account_masked'),
+});
+
 /** Classifies the rows of a file against each other and against the saved beneficiaries. */
 export const classifyRows = (
   candidates: readonly CandidateRow[],
@@ -70,15 +93,21 @@ export const classifyRows = (
   banks: Banks,
 ): readonly ImportRow[] => {
   const labels = makeLabelRegister(activeLabels(known));
-  const savedAs = savedAsIn(known);
+  const index = indexOf(known);
   const valuesOf = makeValuesOf(banks);
   const seen = new Set<string>();
   return candidates.map((candidate, position) => {
-    const read = readValues(candidate);
+    const masked = maskedBeneficiary(candidate, index);
+    const read = masked === null ? readValues(candidate) : { ...readValues(candidate), ...ofMaskedCard(candidate) };
     const values = valuesOf(read, {});
-    const isRepeated = values.account !== null && seen.has(values.account);
-    const classified = classifyRow(values, { isRepeated, savedAs: savedAs(values.account) }, labels);
-    if (classified.account !== null && classified.status !== 'fatal') seen.add(classified.account);
+    const account = masked?.account ?? values.account;
+    const duplicateInfo = {
+      isRepeated: account !== null && seen.has(account),
+      savedAs: savedAs(masked ?? index.withAccount(account)),
+      savedId: masked?.id ?? null,
+    };
+    const classified = classifyRow(values, duplicateInfo, labels);
+    if (account !== null && classified.status !== 'fatal') seen.add(account);
     return {
       ...classified,
       position,
@@ -116,7 +145,14 @@ const nextDuplicateRow = (
   const next = others.find((other) => other.isRepeated && other.account === row.account);
   if (next === undefined) return [];
   return [
-    { ...next, ...classifyRow(makeValuesOf(banks)(next.read, next.overrides), { isRepeated: false, savedAs: next.savedAs }, labels) },
+    {
+      ...next,
+      ...classifyRow(
+        makeValuesOf(banks)(next.read, next.overrides),
+        { isRepeated: false, savedAs: next.savedAs, savedId: next.savedId },
+        labels,
+      ),
+    },
   ];
 };
 
@@ -134,8 +170,10 @@ export const overrideRow = (
   const labels = labelsOfOthers(others, context.known);
   const values = makeValuesOf(context.banks)(row.read, overrides);
   const isRepeated = others.some((other) => isPrimaryRow(other) && other.account === values.account);
-  const savedAs = savedAsIn(context.known)(values.account);
-  const overridden = { ...row, overrides, ...classifyRow(values, { isRepeated, savedAs }, labels) };
+  const index = indexOf(context.known);
+  const savedId = overrides.parsed_account === undefined ? row.savedId : null;
+  const saved = savedId === null ? index.withAccount(values.account) : index.withId(savedId);
+  const overridden = { ...row, overrides, ...classifyRow(values, { isRepeated, savedAs: savedAs(saved), savedId }, labels) };
   const isStillPrimary = isPrimaryRow(overridden) && overridden.account === row.account;
   return isStillPrimary ? [overridden] : [overridden, ...nextDuplicateRow(row, others, labels, context)];
 };

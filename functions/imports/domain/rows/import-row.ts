@@ -35,6 +35,8 @@ export type ImportRow = RowValues & {
   /** An earlier row of the file has the same account, so this one is not saved. */
   readonly isRepeated: boolean;
   readonly savedAs: SavedAs;
+  /** Id of the beneficiary that the row stands for, where its account is masked. */
+  readonly savedId: number | null;
   /** As read from the file, without overrides. */
   readonly read: RowValues;
   readonly overrides: RowOverrides;

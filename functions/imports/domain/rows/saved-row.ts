@@ -1,3 +1,4 @@
+import type { BankAccount } from '../../../../shared/banking/domain/bank-account/bank-account.ts';
 import { parseSpeiCode } from '../../../../shared/banking/domain/bank/spei-code.ts';
 import type { BeneficiaryDraft } from '../../../../shared/beneficiaries/domain/saving.ts';
 import type { ImportId } from '../import-id.ts';
@@ -23,9 +24,16 @@ const withUnusedLabel = (row: ImportRow, labels: LabelRegister): ImportRow => {
   return { ...row, label, status, corrections: { ...row.corrections, parsed_label: 'suffix_added' } };
 };
 
-/** The beneficiary a commit saves for a row; null for none. The token makes a repeated save idempotent. */
-export const draftOf = (row: ImportRow, importId: ImportId, labels: LabelRegister): RowDraft | null => {
-  const account = isToBeSaved(row) ? accountOf(row) : null;
+/** The account of a saved beneficiary. */
+export type SavedAccount = (id: number) => BankAccount | null;
+
+/**
+ * The beneficiary a commit saves for a row; null for none. The token makes a repeated save idempotent. An archived card
+ * that the file masks comes back by its id.
+ */
+export const draftOf = (row: ImportRow, importId: ImportId, labels: LabelRegister, savedAccount: SavedAccount): RowDraft | null => {
+  if (!isToBeSaved(row)) return null;
+  const account = row.savedId === null ? accountOf(row) : savedAccount(row.savedId);
   if (account === null) return null;
   const named = withUnusedLabel(row, labels);
   const bank = { code: row.bankCode === null ? null : parseSpeiCode(row.bankCode), name: row.bankName };

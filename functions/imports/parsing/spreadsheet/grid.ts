@@ -10,6 +10,9 @@ export type Row = {
 /** The rows of a table that are not empty, in the order of the file. */
 export type Grid = readonly Row[];
 
+/** A sheet, or the one table of a format without sheets. */
+export type Table = { readonly name: string | null; readonly grid: Grid };
+
 export const NO_COLUMNS: readonly number[] = [];
 
 /** Whether any cell has a text. */

@@ -1,4 +1,5 @@
 import type { ContentKind } from '../../domain/detect-format.ts';
+import type { FileReader } from '../../domain/read-report.ts';
 import type { FileFormat } from '../../domain/rows/candidate-row.ts';
 import type { PdfReader } from '../../ports/pdf-reader.ts';
 import type { Bounds } from '../bounds.ts';
@@ -8,21 +9,34 @@ import { readPdf } from '../pdf/pdf.ts';
 import type { CellTypes } from '../table-rows.ts';
 import { detectDelimiter, readDelimited, readLines } from '../text/delimited.ts';
 import { decodeText } from '../text/text-decoding.ts';
-import type { Grid } from './grid.ts';
+import type { Grid, Table } from './grid.ts';
 import { readXls } from './xls.ts';
 import { findWorkbook, readXlsx } from './xlsx.ts';
 import { openArchive } from './zip.ts';
 
 /** A file as tables, whatever its format. */
-export type GridFile = { readonly format: FileFormat; readonly types: CellTypes; readonly grids: readonly Grid[] };
+export type GridFile = {
+  readonly format: FileFormat;
+  readonly reader: FileReader;
+  readonly types: CellTypes;
+  readonly tables: readonly Table[];
+  /** Names of sheets that its author does not show, which are not read. */
+  readonly hidden: readonly string[];
+};
 
-const untyped = (format: FileFormat, grid: Grid): GridFile => ({ format, types: 'untyped', grids: [grid] });
+const oneTable = (format: FileFormat, grid: Grid, types: CellTypes = 'untyped', reader: FileReader = 'own'): GridFile => ({
+  format,
+  reader,
+  types,
+  tables: [{ name: null, grid }],
+  hidden: [],
+});
 
 const readArchive = (bytes: Uint8Array, bounds: Bounds): GridFile => {
   const archive = openArchive(bytes);
   const workbook = findWorkbook(archive);
   if (workbook === null) return failParse('unsupported_format', { reason: 'archive' });
-  return { format: 'xlsx', types: 'typed', grids: readXlsx(archive, workbook, bounds) };
+  return { format: 'xlsx', reader: 'own', types: 'typed', ...readXlsx(archive, workbook, bounds) };
 };
 
 /** Markup that spreadsheets also open, which is none of the formats. */
@@ -32,12 +46,12 @@ const readText = (bytes: Uint8Array, bounds: Bounds): GridFile => {
   const text = decodeText(bytes);
   if (startsAsJson(text)) {
     const grid = readJson(text, bounds);
-    return grid === null ? failParse('file_unreadable', { reason: 'broken_json' }) : { format: 'json', types: 'typed', grids: [grid] };
+    return grid === null ? failParse('file_unreadable', { reason: 'broken_json' }) : oneTable('json', grid, 'typed');
   }
   if (MARKUP.test(text.slice(0, 1_000))) return failParse('unsupported_format', { reason: 'markup' });
   const delimiter = detectDelimiter(text);
-  if (delimiter === null) return untyped('txt', readLines(text, bounds));
-  return untyped(delimiter === ',' || delimiter === ';' ? 'csv' : 'txt', readDelimited(text, delimiter, bounds));
+  if (delimiter === null) return oneTable('txt', readLines(text, bounds));
+  return oneTable(delimiter === ',' || delimiter === ';' ? 'csv' : 'txt', readDelimited(text, delimiter, bounds));
 };
 
 /** Reads a file of any of the formats into tables; rejects every other. */
@@ -46,9 +60,15 @@ export const readGrids = async (content: ContentKind, bytes: Uint8Array, bounds:
     case 'archive':
       return readArchive(bytes, bounds);
     case 'compound':
-      return { format: 'xls', types: 'typed', grids: readXls(bytes, bounds) };
+      return {
+        format: 'xls',
+        reader: 'own',
+        types: 'typed',
+        tables: readXls(bytes, bounds).map((grid) => ({ name: null, grid })),
+        hidden: [],
+      };
     case 'pdf':
-      return untyped('pdf', await readPdf(bytes, bounds, pdfReader));
+      return oneTable('pdf', await readPdf(bytes, bounds, pdfReader));
     case 'executable':
       return failParse('unsupported_format', { reason: 'executable' });
     case 'image':

@@ -1,6 +1,6 @@
 import type { Bounds } from '../bounds.ts';
 import { failParse } from '../parse-error.ts';
-import { hasText, NO_COLUMNS, type Grid, type Row } from './grid.ts';
+import { hasText, NO_COLUMNS, type Grid, type Row, type Table } from './grid.ts';
 import { makeSharedStrings, richText, type SharedStrings } from './xlsx-strings.ts';
 import { attributeOf, decodeXml, unescapeXml } from './xml-text.ts';
 import type { Archive } from './zip.ts';
@@ -169,25 +169,44 @@ const makeSheetReader = (xml: string, strings: SharedStrings, bounds: Bounds) =>
   };
 };
 
-const visibleSheets = (workbook: string): readonly string[] => {
-  const sheets = tagsOf(workbook, 'sheet');
-  const visible = sheets.filter((tag) => !/hidden/i.test(attributeOf(tag, 'state') ?? ''));
-  return (visible.length === 0 ? sheets : visible).map((tag) => attributeOf(tag, '[A-Za-z]+:id') ?? '');
+type Sheet = { readonly name: string; readonly id: string; readonly isHidden: boolean };
+
+const sheetsOf = (workbook: string): readonly Sheet[] =>
+  tagsOf(workbook, 'sheet').map((tag) => ({
+    name: attributeOf(tag, 'name') ?? '',
+    id: attributeOf(tag, '[A-Za-z]+:id') ?? '',
+    isHidden: /hidden/i.test(attributeOf(tag, 'state') ?? ''),
+  }));
+
+/** A workbook with nothing but hidden sheets shows them all. */
+const visibleSheets = (sheets: readonly Sheet[]): readonly Sheet[] => {
+  const visible = sheets.filter(({ isHidden }) => !isHidden);
+  return visible.length === 0 ? sheets : visible;
 };
 
 /**
- * The visible sheets of an XLSX workbook (ECMA-376, transitional or strict), in their order. Numbers are given as the
- * file spells them, never through a floating point number; dates are their serial numbers.
+ * The visible sheets of an XLSX workbook (ECMA-376, transitional or strict), in their order, and the names of the
+ * others. Numbers are given as the file spells them, never through a floating point number; dates are their serial
+ * numbers.
  */
-export const readXlsx = (archive: Archive, workbookName: string, bounds: Bounds): readonly Grid[] => {
+export const readXlsx = (
+  archive: Archive,
+  workbookName: string,
+  bounds: Bounds,
+): { readonly tables: readonly Table[]; readonly hidden: readonly string[] } => {
   const slash = workbookName.lastIndexOf('/') + 1;
   const folder = workbookName.slice(0, slash);
   const relationships = relationshipsIn(readPart(archive, `${folder}_rels/${workbookName.slice(slash)}.rels`), folder);
   const stringsXml = readPart(archive, targetOfType(relationships, 'sharedStrings') ?? `${folder}sharedStrings.xml`);
   const strings = makeSharedStrings(stringsXml ?? '', bounds);
-  return visibleSheets(readPart(archive, workbookName) ?? unreadable()).map((id) => {
-    const sheet = relationships.find((relationship) => relationship.id === id);
-    const xml = sheet === undefined ? null : readPart(archive, sheet.target);
-    return xml === null ? unreadable() : makeSheetReader(xml, strings, bounds)();
-  });
+  const sheets = sheetsOf(readPart(archive, workbookName) ?? unreadable());
+  const visible = visibleSheets(sheets);
+  return {
+    tables: visible.map(({ id, name }) => {
+      const sheet = relationships.find((relationship) => relationship.id === id);
+      const xml = sheet === undefined ? null : readPart(archive, sheet.target);
+      return { name, grid: xml === null ? unreadable() : makeSheetReader(xml, strings, bounds)() };
+    }),
+    hidden: sheets.filter((sheet) => !visible.includes(sheet)).map(({ name }) => name),
+  };
 };

@@ -4,6 +4,7 @@ import type { Banks } from '../../domain/rows/row-values.ts';
 import type { Bounds } from '../bounds.ts';
 import { toCandidate, type FoundBeneficiary } from '../candidate.ts';
 import type { Grid } from '../spreadsheet/grid.ts';
+import { rowsWithoutAccount, type TableReading } from '../table-reading.ts';
 import { findAnyHeader, readTable, type CellTypes } from '../table-rows.ts';
 import { readFixedWidth } from './fixed-width.ts';
 import { readLabelled } from './labelled-rows.ts';
@@ -12,9 +13,11 @@ import { readUnstructured } from './unstructured-rows.ts';
 const countValidRows = (rows: readonly CandidateRow[]): number =>
   rows.filter(({ errorCodes }) => errorCodes.every((code) => code === 'alias_missing')).length;
 
-const readWithHeader = (grid: Grid, types: CellTypes, participants: Participants, step: () => void): readonly CandidateRow[] => {
+const NOTHING_FOUND: TableReading = { rows: [], skipped: [] };
+
+const readWithHeader = (grid: Grid, types: CellTypes, participants: Participants, step: () => void): TableReading => {
   const header = findAnyHeader(grid);
-  return header === null ? [] : readTable(grid, header, types, participants, step);
+  return header === null ? NOTHING_FOUND : readTable(grid, header, types, participants, step);
 };
 
 /** Faults of a text that is no account at all, so that what looks like a header may be none. */
@@ -35,18 +38,23 @@ const hasAccount = ({ errorCodes }: CandidateRow): boolean => !errorCodes.includ
  * columns a header names, blocks of labels and values, or the accounts alone. No rows when none of them finds an account.
  * `bounds` are asked for every row looked at and every beneficiary found, and may end it.
  */
-export const readFree = (grid: Grid, types: CellTypes, banks: Banks, bounds: Pick<Bounds, 'step' | 'rows'>): readonly CandidateRow[] => {
+export const readFree = (grid: Grid, types: CellTypes, banks: Banks, bounds: Pick<Bounds, 'step' | 'rows'>): TableReading => {
   const { step } = bounds;
-  const fixed = readFixedWidth(grid);
   const asCandidate = (found: FoundBeneficiary): CandidateRow => {
     step();
     return toCandidate(found, banks.participants);
   };
-  if (fixed !== null) return fixed.map(asCandidate);
-  const tableRows = readWithHeader(grid, types, banks.participants, step);
-  if (countValidRows(tableRows) > tableRows.length / 2) return tableRows;
-  const labelled = withDamagedRows(readLabelled(grid, step).map(asCandidate), tableRows);
-  const others = [labelled, withDamagedRows(readUnstructured(grid, banks, bounds).map(asCandidate), [...labelled, ...tableRows])];
-  const [best = []] = [tableRows, ...others].toSorted((left, right) => countValidRows(right) - countValidRows(left));
-  return countValidRows(best) === 0 && !best.some(hasAccount) ? (others.find((rows) => rows.some(hasAccount)) ?? []) : best;
+  const asReading = (found: readonly FoundBeneficiary[], damaged: readonly CandidateRow[]): TableReading => ({
+    rows: withDamagedRows(found.map(asCandidate), damaged),
+    skipped: rowsWithoutAccount(grid, found),
+  });
+  const fixed = readFixedWidth(grid);
+  if (fixed !== null) return asReading(fixed, []);
+  const table = readWithHeader(grid, types, banks.participants, step);
+  if (countValidRows(table.rows) > table.rows.length / 2) return table;
+  const labelled = asReading(readLabelled(grid, step), table.rows);
+  const others = [labelled, asReading(readUnstructured(grid, banks, bounds), [...labelled.rows, ...table.rows])];
+  const [best = NOTHING_FOUND] = [table, ...others].toSorted((left, right) => countValidRows(right.rows) - countValidRows(left.rows));
+  if (countValidRows(best.rows) > 0 || best.rows.some(hasAccount)) return best;
+  return others.find(({ rows }) => rows.some(hasAccount)) ?? { rows: [], skipped: rowsWithoutAccount(grid, []) };
 };

@@ -53,6 +53,7 @@ const pairsIn = ({ index, cells }: Row): readonly Pair[] => {
 const valueOf = (pairs: readonly Pair[], field: ColumnField): string => pairs.find((pair) => pair.field === field)?.value ?? '';
 
 const toBeneficiary = (pairs: readonly Pair[]): FoundBeneficiary => ({
+  otherRows: pairs.map(({ rowIndex }) => rowIndex),
   rowIndex: pairs.find(({ field }) => field !== null && field in ACCOUNT_FIELDS)?.rowIndex ?? 0,
   accounts: pairs.flatMap(({ field, value }) =>
     field !== null && field in ACCOUNT_FIELDS ? [{ text: value, isNumber: false, stated: ACCOUNT_FIELDS[field] ?? null }] : [],

@@ -130,12 +130,14 @@ const withNamesOfAdjacentLines = (readings: readonly RowReading[]): readonly Fou
       if (beneficiary.label !== '') return beneficiary;
       const neighbours = [readings[at + step], readings[at + 2 * step]];
       const free = neighbours.slice(0, neighbours.findIndex((reading) => reading === undefined || reading.found.length > 0) >>> 0);
+      const named = free.find((reading) => reading !== undefined && reading.remainingText.name !== '');
+      const banked =
+        beneficiary.bank === '' ? free.find((reading) => reading !== undefined && reading.remainingText.bank !== '') : undefined;
       return {
         ...beneficiary,
-        label: free.find((reading) => reading !== undefined && reading.remainingText.name !== '')?.remainingText.name ?? '',
-        bank:
-          beneficiary.bank ||
-          (free.find((reading) => reading !== undefined && reading.remainingText.bank !== '')?.remainingText.bank ?? ''),
+        otherRows: [named, banked].flatMap((reading) => (reading === undefined ? [] : [reading.row.index])),
+        label: named?.remainingText.name ?? '',
+        bank: beneficiary.bank || (banked?.remainingText.bank ?? ''),
       };
     }),
   );

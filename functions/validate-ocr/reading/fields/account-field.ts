@@ -31,15 +31,27 @@ const wholeField = (reading: Whole, value: ValueCandidate, isLabelled: boolean):
   field: fieldReading(value, reading.account.number, confidence(reading, value, isLabelled), reading.repairs),
 });
 
+/** Above this the characters are what is printed. */
+const SURE_WORDS = 0.8;
+
+const readingOf = ({ text, words }: ValueCandidate): AccountReading | null => readAccount(text, confidenceOf(words) >= SURE_WORDS);
+
+/** Digits that no check digit proves: shown, and never asked about. */
+const UNPROVEN = 0.3;
+
 const firstReading = (values: readonly ValueCandidate[]): AccountField | null => {
   const readings = values.flatMap((value) => {
-    const reading = readAccount(value.text);
+    const reading = readingOf(value);
     return reading === null ? [] : [{ reading, value }];
   });
   const whole = readings.find(({ reading }) => reading.kind === 'account');
   if (whole?.reading.kind === 'account') return wholeField(whole.reading, whole.value, true);
   const masked = readings.find(({ reading }) => reading.kind === 'masked');
-  return masked?.reading.kind === 'masked' ? { kind: 'masked', lastDigits: masked.reading.lastDigits } : null;
+  if (masked?.reading.kind === 'masked') return { kind: 'masked', lastDigits: masked.reading.lastDigits };
+  const unproven = readings.find(({ reading }) => reading.kind === 'unproven');
+  if (unproven?.reading.kind !== 'unproven') return null;
+  const { digits, repairs } = unproven.reading;
+  return { kind: 'account', field: fieldReading(unproven.value, digits, UNPROVEN, repairs) };
 };
 
 /** The only account with a right check digit that nothing says is the sender's. */
@@ -52,7 +64,7 @@ const soleAccount = (text: LabelledText): AccountField => {
     const [first, ...others] = cell.words;
     if (first === undefined || senders.has(cell) || keys.has(cell) || text.labelCells.has(cell)) return [];
     const value: ValueCandidate = { words: [first, ...others], text: cell.text, page: cell.page, cells: [cell], isJoined: false };
-    const reading = readAccount(cell.text);
+    const reading = readingOf(value);
     return reading?.kind === 'account' && reading.isProven && reading.repairs.length === 0 ? [{ reading, value }] : [];
   });
   const distinct = new Map(found.map((each) => [each.reading.account.number, each]));

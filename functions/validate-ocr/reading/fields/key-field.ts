@@ -27,7 +27,8 @@ export type KeyContext = {
 };
 
 const MIN_LENGTH = 7;
-const MAX_LENGTH = 30;
+/** Longer than any key may be: what recognition added is shown, too. */
+const MAX_READ_LENGTH = 36;
 const MAX_SPELLINGS = 3;
 
 type Scored = { readonly spelling: KeySpelling; readonly bank: Participant | null; readonly date: CalendarDate | null; readonly score: number };
@@ -61,7 +62,7 @@ const patternedConfidence = ({ spelling, date }: Scored, words: number, isSender
 
 const foundIn = (value: ValueCandidate, context: KeyContext, isLabelled: boolean): { readonly found: KeyField; readonly rank: number } | null => {
   const text = keyText(value.text);
-  if (text.length < MIN_LENGTH || text.length > MAX_LENGTH + 2 || !/\d/.test(text)) return null;
+  if (text.length < MIN_LENGTH || text.length > MAX_READ_LENGTH || !/\d/.test(text)) return null;
   const words = confidenceOf(value.words);
   const spellings = spellingsOf(text, null).flatMap((spelling) => scored(spelling, context) ?? []);
   const [best, ...others] = spellings.toSorted((left, right) => right.score - left.score);
@@ -73,7 +74,7 @@ const foundIn = (value: ValueCandidate, context: KeyContext, isLabelled: boolean
     const field = fieldReading(value, best.spelling.key, confidence, repairs);
     return { found: { field, spellings: rest, bank: best.bank, date: best.date }, rank: 10 + best.score };
   }
-  if (!isLabelled || text.length > MAX_LENGTH) return null;
+  if (!isLabelled) return null;
   // Letters and digits at will: nothing proves a character.
   const field = fieldReading(value, text, 0.5 * words);
   return { found: { field, spellings: freeSpellings(text), bank: null, date: null }, rank: text.length >= 18 ? 2 : 0 };

@@ -10,6 +10,8 @@ export type AccountReading =
       /** A check digit agrees with what was read; phones have none. */
       readonly isProven: boolean;
     }
+  /** As many digits as an account has, and no check digit agrees. */
+  | { readonly kind: 'unproven'; readonly digits: string; readonly repairs: readonly Repair[] }
   /** Most digits are hidden. */
   | { readonly kind: 'masked'; readonly lastDigits: string };
 
@@ -39,15 +41,17 @@ const provenSpelling = (digits: string): BankAccount | null => {
 
 const RUN = /[\dOoQDIl|SsBGZz][\dOoQDIl|SsBGZz\s\-]{8,30}[\dOoQDIl|SsBGZz]/u;
 
-const fromDigits = (text: string): AccountReading | null => {
+const fromDigits = (text: string, isSure: boolean): AccountReading | null => {
   const read = asDigits(text);
   if (read === null) return null;
   const digits = withoutPadding(read.digits);
   const repairs: Repair[] = [...(read.isRepaired ? ['digits' as const] : []), ...(digits === read.digits ? [] : ['padding' as const])];
   const classified = classifyBankAccount(digits);
   if (classified.ok) return { kind: 'account', account: classified.account, repairs, isProven: classified.account.type !== 'phone' };
-  const proven = provenSpelling(digits);
-  return proven === null ? null : { kind: 'account', account: proven, repairs: [...repairs, 'control_digit'], isProven: true };
+  // What the recognition is sure of is printed that way: a repair would make another account of it.
+  const proven = isSure ? null : provenSpelling(digits);
+  if (proven !== null) return { kind: 'account', account: proven, repairs: [...repairs, 'control_digit'], isProven: true };
+  return digits.length === 16 || digits.length === 18 ? { kind: 'unproven', digits, repairs } : null;
 };
 
 /** The last digits of an account that is printed masked; null for anything else. A masked account is never completed. */
@@ -56,14 +60,14 @@ export const readMask = (text: string): string | null => {
   return found?.groups?.['last'] ?? null;
 };
 
-/** The account a text shows, whole or masked. */
-export const readAccount = (text: string): AccountReading | null => {
+/** The account a text shows, whole or masked; `isSure`: the recognition has no doubt about its characters. */
+export const readAccount = (text: string, isSure: boolean): AccountReading | null => {
   const trimmed = text.trim();
-  const whole = fromDigits(trimmed);
+  const whole = fromDigits(trimmed, isSure);
   if (whole !== null) return whole;
   const lastDigits = readMask(trimmed);
   if (lastDigits !== null) return { kind: 'masked', lastDigits };
   if (MASK_CHARACTER.test(trimmed) && /\*/.test(trimmed)) return null;
   const run = RUN.exec(trimmed)?.[0];
-  return run === undefined || run === trimmed ? null : fromDigits(run);
+  return run === undefined || run === trimmed ? null : fromDigits(run, isSure);
 };

@@ -20,6 +20,8 @@ export type CepPortalOptions = {
   /** Epoch milliseconds; the clock that deadlines are read on. */
   readonly now: () => number;
   readonly timeouts?: PortalTimeouts;
+  /** Called when a form is on its way and its answer, the slowest of all, is being waited for. */
+  readonly onFormSent?: () => void;
 };
 
 export type PortalTimeouts = {
@@ -124,7 +126,7 @@ const toPage = (response: PortalResponse): Page | Failure => {
  * A download may be repeated once per query when no byte of an answer came. Faults of the portal and of the network are
  * outcomes; only invalid configuration throws, at construction.
  */
-export const makeCepPortal = ({ baseUrl, userAgent, now, timeouts = DEFAULT_TIMEOUTS }: CepPortalOptions): CepSource => {
+export const makeCepPortal = ({ baseUrl, userAgent, now, timeouts = DEFAULT_TIMEOUTS, onFormSent }: CepPortalOptions): CepSource => {
   const address = parsePortalAddress(baseUrl);
   validateHeaderValue('User-Agent', userAgent);
   const exchange = makeHttpExchange(address.protocol);
@@ -155,6 +157,7 @@ export const makeCepPortal = ({ baseUrl, userAgent, now, timeouts = DEFAULT_TIME
       maxBytes: call.maxBytes,
       connectTimeoutMs: Math.min(timeouts.connectMs, slotLeft),
       timeoutMs: Math.min(timeouts.callMs, timeLeft),
+      onSent: call.method === 'POST' ? onFormSent : undefined,
     });
     if (answer.kind === 'response') storeCookies(session.jar, answer.setCookie);
     return answer;

@@ -15,6 +15,8 @@ export type PortalRequest = {
   readonly connectTimeoutMs: number;
   /** From the first attempt to connect until the last byte. */
   readonly timeoutMs: number;
+  /** Called when the last byte of the request is on its way. */
+  readonly onSent?: (() => void) | undefined;
 };
 
 export type PortalResponse = {
@@ -97,6 +99,7 @@ export const makeHttpExchange = (protocol: 'https:' | 'http:'): HttpExchange => 
         isConnected = true;
         clearTimeout(connectTimer);
       });
+      if (portalRequest.onSent !== undefined) request.once('finish', portalRequest.onSent);
       request.on('error', () => {
         fail('connection_failed');
       });

@@ -1,12 +1,14 @@
 import type * as v from 'valibot';
 
 import { awsCredentials, type receiptFilesEnvironment } from '../../../platform/config/environment.ts';
-import { makeReceiptFiles } from '../receipt-files.ts';
+import { lazy } from '../../../platform/lazy.ts';
+import type { BucketSettings } from '../../../platform/s3/bucket.ts';
+import type { ReceiptFiles } from '../../ports/receipt-files.ts';
 
 type ReceiptFilesEnvironment = v.InferOutput<v.ObjectSchema<typeof receiptFilesEnvironment, undefined>>;
 
 /** The bucket of receipts, as requests to it are made. */
-export const receiptBucket = (env: ReceiptFilesEnvironment) => ({
+export const receiptBucket = (env: ReceiptFilesEnvironment): BucketSettings => ({
   bucket: env.RECEIPT_BUCKET,
   region: env.AWS_REGION,
   timeoutMs: env.RECEIPT_TIMEOUT_MS,
@@ -14,5 +16,12 @@ export const receiptBucket = (env: ReceiptFilesEnvironment) => ({
   credentials: awsCredentials,
 });
 
-/** The files of the deployment's receipts. */
-export const openReceiptFiles = (env: ReceiptFilesEnvironment) => makeReceiptFiles(receiptBucket(env));
+/** The files of the deployment's receipts. The client of S3 is loaded with the first file. */
+export const openReceiptFiles = (env: ReceiptFilesEnvironment): ReceiptFiles => {
+  const files = lazy(async () => (await import('../receipt-files.ts')).makeReceiptFiles(receiptBucket(env)));
+  return {
+    save: async (...file) => (await files()).save(...file),
+    read: async (...file) => (await files()).read(...file),
+    removeAll: async (id) => (await files()).removeAll(id),
+  };
+};

@@ -7,6 +7,7 @@ import { makeCepPortal } from '../../../banxico/adapters/cep-portal/cep-portal.t
 import { makePortalRateLimiter } from '../../../banxico/adapters/portal-rate-limiter.ts';
 import { makeBeneficiaryStore } from '../../../beneficiaries/adapters/beneficiary-store.ts';
 import type { FunctionContext } from '../../../platform/lambda/function-context.ts';
+import { lazy, type Loadable } from '../../../platform/lazy.ts';
 import type { Hmac } from '../../../platform/secrets/hmac.ts';
 import type { transferResolutionEnvironment } from '../../config/transfer-resolution.ts';
 import { makeSenderHistory } from '../dynamodb/sender-history.ts';
@@ -14,13 +15,25 @@ import { openCertificateStore } from './certificate-store.ts';
 
 type TransferResolutionEnvironment = v.InferOutput<v.ObjectSchema<typeof transferResolutionEnvironment, undefined>>;
 
-/** The ports transfer resolution needs. */
-export const openTransferResolution = (context: FunctionContext<TransferResolutionEnvironment>, hmac: Hmac) => {
+type Context = FunctionContext<TransferResolutionEnvironment>;
+
+/**
+ * The ports transfer resolution needs. The clients that a verdict may have to be followed up with, those of `scheduler`
+ * and of the certificates, are loaded while the portal's first answer is waited for.
+ */
+export const openTransferResolution = (context: Context, hmac: Hmac, scheduler: Loadable) => {
   const { env, table, clock, log } = context;
+  const certificates = openCertificateStore(env);
+  const loadClients = lazy(async () => {
+    await certificates.load();
+    await scheduler.load();
+  });
+  // Who needs a client that cannot be loaded gets the same error.
+  const onFormSent = (): void => void loadClients().catch(() => undefined);
   return {
-    source: makeCepPortal({ baseUrl: env.CEP_PORTAL_URL, userAgent: env.CEP_USER_AGENT, now: clock.now }),
+    source: makeCepPortal({ baseUrl: env.CEP_PORTAL_URL, userAgent: env.CEP_USER_AGENT, now: clock.now, onFormSent }),
     rateLimiter: makePortalRateLimiter(table),
-    certificates: openCertificateStore(env),
+    certificates,
     senderHistory: makeSenderHistory(table),
     beneficiaries: makeBeneficiaryStore(table, hmac),
     directory: makePhoneBankDirectory(table, hmac),

@@ -1,5 +1,5 @@
 import type { LabelledWrite, Table } from '../../../platform/dynamodb/table.ts';
-import { idempotencyItemKey } from '../../../platform/idempotency/keys.ts';
+import { eraseResponseWrite } from '../../../platform/idempotency/dynamodb-idempotency-store.ts';
 import { ERASABLE } from '../../domain/transitions.ts';
 import type { ValidationId } from '../../domain/validation-id.ts';
 import type { PurgeStore } from '../../ports/purge-store.ts';
@@ -22,18 +22,9 @@ export const makePurgeStore = (table: Table, { settleUnitWrite }: Pick<QuotaUnit
     return items.map(({ pk, sk }) => ({ pk: String(pk), sk: String(sk) }));
   };
 
-  /** The Idempotency-Key of the request with its response, unless the key stands for something else by now. */
-  const deleteKeyOf = async (id: ValidationId, { user_id: userId, idempotency_ref: under }: TombstoneItem): Promise<void> => {
-    if (under === null) return;
-    await table.transact([
-      {
-        label: 'response',
-        kind: 'delete',
-        key: idempotencyItemKey(userId, under.endpoint, under.key),
-        condition: 'resource_id = :id',
-        values: { ':id': id },
-      },
-    ]);
+  /** The response under the Idempotency-Key of the request, unless the key stands for something else by now. */
+  const eraseResponse = async (id: ValidationId, { user_id: userId, idempotency_ref: under }: TombstoneItem): Promise<void> => {
+    if (under !== null) await table.transact([eraseResponseWrite(userId, under, id)]);
   };
 
   return {
@@ -69,7 +60,7 @@ export const makePurgeStore = (table: Table, { settleUnitWrite }: Pick<QuotaUnit
       const tombstone = await readTombstone(table, id);
       if (tombstone === null) return;
       for (const key of await attemptKeys(id)) await table.transact([{ label: 'attempt', kind: 'delete', key }]);
-      await deleteKeyOf(id, tombstone);
+      await eraseResponse(id, tombstone);
       await table.update({
         key: validationKey(id),
         update: 'REMOVE idempotency_ref, due_pk, due_sk',

@@ -5,6 +5,7 @@ import { aDraft, beneficiaryIdOf } from '../../builders/beneficiaries.ts';
 import { userIdOf } from '../../builders/identity.ts';
 import { BBVA, BBVA_CARD, clabeOf, CUENCA, PHONE } from '../../builders/transfers.ts';
 import type { OpenStorage } from '../storage.ts';
+import { archive, describePages } from './beneficiary-pages.ts';
 
 const NOW = Date.parse('2026-11-05T18:00:00Z');
 const USER = userIdOf('owner');
@@ -20,8 +21,6 @@ const savedBy = async (store: BeneficiaryStore, draft: BeneficiaryDraft, max = -
   if (outcome === undefined || outcome.kind === 'limit_reached') throw new Error('nothing was saved');
   return outcome.beneficiary;
 };
-
-const archive = (store: BeneficiaryStore, { id }: Pick<Beneficiary, 'id'>) => store.update(USER, id, { status: 'inactive' }, -1);
 
 const describeSaving = (open: OpenStorage): void => {
   test('find, findByAccount and list return what save created', async () => {
@@ -309,6 +308,9 @@ export const describeBeneficiaryStore = (name: string, open: OpenStorage): void 
     });
     describe('update', () => {
       describeUpdating(open);
+    });
+    describe('pages', () => {
+      describePages(open);
     });
     describe('concurrency', () => {
       describeRaces(open);

@@ -13,6 +13,7 @@ import {
   type ImportJob,
   type ImportTransition,
 } from '../../../../functions/imports/domain/import-job.ts';
+import type { ReadReport } from '../../../../functions/imports/domain/read-report.ts';
 import { blockOf, byBlock, countRows, ROWS_PER_BLOCK, type ImportRow } from '../../../../functions/imports/domain/rows/import-row.ts';
 import { parseIdempotencyKey } from '../../../../shared/platform/idempotency/idempotency-key.ts';
 import type { Claim } from '../../../../shared/platform/idempotency/idempotency-store.ts';
@@ -22,6 +23,13 @@ import type { OpenStorage, Storage } from '../storage.ts';
 
 const NOW = 1_000_000;
 const ANSWER = { status: 202, headers: { ETag: 'W/"0-pending"' }, body: '{"data":{"id":"42"}}' };
+
+const REPORT: ReadReport = {
+  reader: 'own',
+  sheetsRead: [{ name: null, firstRowIndex: 0, rows: 3 }],
+  sheetsSkipped: [{ name: 'Notas', reason: 'hidden' }],
+  rowsSkipped: [{ reason: 'above_header', count: 1, rowIndexes: [0] }],
+};
 
 const begin = async ({ idempotency }: Storage, owner: string) => {
   const key = parseIdempotencyKey('import-1');
@@ -43,7 +51,7 @@ const previewed = async ({ imports }: Storage, rows: readonly ImportRow[], numbe
   const job = anImport(number);
   await imports.create(job, null);
   await imports.putRows(job, rows);
-  const parsed = { counts: countRows(rows), rowsRead: rows.length, fileFormat: 'csv', llmInvoked: false } as const;
+  const parsed = { counts: countRows(rows), rowsRead: rows.length, fileFormat: 'csv', llmInvoked: false, report: REPORT } as const;
   const ready = await imports.transition(job, completeParsing(parsed, NOW));
   if (ready.kind !== 'applied') throw new Error(ready.kind);
   return ready.current;
@@ -213,7 +221,7 @@ const TRANSITIONS: Readonly<Record<string, (job: ImportJob) => ImportTransition>
   withLease: () => withLease(LEASE),
   requeue: () => requeue(NOW),
   recordFailedAttempt: (job) => recordFailedAttempt(job, NOW),
-  completeParsing: () => completeParsing({ counts: COUNTS, rowsRead: 0, fileFormat: 'csv', llmInvoked: true }, NOW),
+  completeParsing: () => completeParsing({ counts: COUNTS, rowsRead: 0, fileFormat: 'csv', llmInvoked: true, report: REPORT }, NOW),
   failJob: (job) => failJob({ code: 'no_rows', params: {} }, job, NOW),
   withCounts: () => withCounts(COUNTS),
   startCommit: () => startCommit('request', NOW),

@@ -33,12 +33,24 @@ const describeClaims = (open: OpenStorage): void => {
     });
   });
 
-  test('claim succeeds for one of twenty concurrent attempts and returns retryAt to the others', async () => {
+  test('claim succeeds for one of twenty concurrent attempts and returns a retryAt a second later to the others', async () => {
     const storage = await open();
     const beginnings = await Promise.all(Array.from({ length: 20 }, (_unused, index) => attempt(storage, { owner: `attempt ${index}` })));
     expect(beginnings.filter(({ kind }) => kind === 'claimed')).toHaveLength(1);
     expect(beginnings.filter(({ kind }) => kind === 'running')).toHaveLength(19);
-    expect(await attempt(storage, { owner: 'late' })).toEqual({ kind: 'running', retryAt: NOW + 25_000 });
+    expect(await attempt(storage, { owner: 'late' })).toEqual({ kind: 'running', retryAt: NOW + 1_000 });
+  });
+
+  test.each([
+    ['a second later at first', 400, 1_400],
+    ['as long later as it is running', 7_000, 14_000],
+    ['when it must have responded', 20_000, 25_000],
+    ['as long later as it is running, once that has passed', 26_000, 52_000],
+    ['when it counts as abandoned', 200_000, IDEMPOTENCY_ABANDONED_MS],
+  ])('claim of a running key returns a retryAt %s', async (_when, elapsed, retryAt) => {
+    const storage = await open();
+    await claimed(storage);
+    expect(await attempt(storage, { owner: 'late', now: NOW + elapsed })).toEqual({ kind: 'running', retryAt: NOW + retryAt });
   });
 
   test('claim returns reused for another fingerprint, before and after the response', async () => {
@@ -71,6 +83,15 @@ const describeAnswers = (open: OpenStorage): void => {
       isTakeover: false,
       claim: { resourceId: uuidOf('next day') },
     });
+  });
+
+  test('a key that was taken over expires 24 hours after its first claim', async () => {
+    const storage = await open();
+    await storage.idempotency.release(await claimed(storage));
+    const claim = await claimed(storage, { owner: 'second', now: NOW + 60_000 });
+    await storage.idempotency.complete({ claim, response: ANSWER });
+    expect(await attempt(storage, { now: NOW + DAY_MS - 1 })).toEqual({ kind: 'replay', response: ANSWER });
+    expect(await attempt(storage, { now: NOW + DAY_MS, owner: 'next day' })).toMatchObject({ kind: 'claimed', isTakeover: false });
   });
 
   test('complete stores a response once', async () => {

@@ -175,8 +175,8 @@ const RESPONSE = { status: 200, headers: {}, body: '{}' };
 
 const describeKeys = (open: OpenStorage): void => {
   const scope = { ownerId: OWNER, endpoint: 'POST /validate', key: idempotencyKeyOf('order-1') };
-  const claimAt = ({ idempotency }: Storage, owner: string, resourceId: string, now: number) =>
-    idempotency.claim({ scope, fingerprint: 'same', owner, resourceId, now, respondBy: now + 25_000 });
+  const claimAt = ({ idempotency }: Storage, owner: string, resourceId: string, now: number, fingerprint = 'same') =>
+    idempotency.claim({ scope, fingerprint, owner, resourceId, now, respondBy: now + 25_000 });
   const claimed = async (storage: Storage, owner: string, resourceId: string, now: number): Promise<Claim> => {
     const claim = await claimAt(storage, owner, resourceId, now);
     if (claim.kind !== 'claimed') throw new Error(claim.kind);
@@ -185,7 +185,7 @@ const describeKeys = (open: OpenStorage): void => {
   const accepted = (storage: Storage) =>
     stored(storage, 'keyed', { idempotencyRef: { endpoint: scope.endpoint, key: scope.key }, createdAt: NOW });
 
-  test('finish deletes a response that a later attempt stored for the validation', async () => {
+  test('finish erases a response that a later attempt stored for the validation and keeps its key', async () => {
     const storage = await open();
     const validation = await accepted(storage);
     await storage.idempotency.release(await claimed(storage, 'first', validation.id, NOW));
@@ -193,20 +193,25 @@ const describeKeys = (open: OpenStorage): void => {
     await storage.idempotency.complete({ claim, response: RESPONSE });
     await storage.purges.purge(validation, NOW + 61_000);
     await storage.purges.finish(validation.id);
+    expect(await claimAt(storage, 'other body', uuidOf('new'), NOW + 62_000, 'another')).toEqual({ kind: 'reused' });
     expect(await claimAt(storage, 'third', uuidOf('new'), NOW + 62_000)).toMatchObject({
       kind: 'claimed',
-      isTakeover: false,
-      claim: { resourceId: uuidOf('new') },
+      isTakeover: true,
+      claim: { resourceId: validation.id },
     });
   });
 
-  test('finish leaves a key without a response free', async () => {
+  test('finish keeps a key without a response for the validation', async () => {
     const storage = await open();
     const validation = await accepted(storage);
     await storage.idempotency.release(await claimed(storage, 'first', validation.id, NOW + 60_000));
     await storage.purges.purge(validation, NOW + 61_000);
     await storage.purges.finish(validation.id);
-    expect(await claimAt(storage, 'second', uuidOf('new'), NOW + 62_000)).toMatchObject({ kind: 'claimed', isTakeover: false });
+    expect(await claimAt(storage, 'second', uuidOf('new'), NOW + 62_000)).toMatchObject({
+      kind: 'claimed',
+      isTakeover: true,
+      claim: { resourceId: validation.id },
+    });
   });
 
   test('finish keeps the response of a key that was reused for another validation', async () => {

@@ -4,6 +4,7 @@ import {
   type Beneficiary,
   type BeneficiaryId,
 } from '../../../../shared/beneficiaries/domain/beneficiary.ts';
+import { compareKeys, isFoundTwice, listKeyOf, searchKeysOf, searchRanges } from '../../../../shared/beneficiaries/domain/list-order.ts';
 import {
   applyChange,
   newBeneficiary,
@@ -12,6 +13,7 @@ import {
   type BeneficiaryDraft,
   type StoredBeneficiary,
 } from '../../../../shared/beneficiaries/domain/saving.ts';
+import type { ListEntry, ListPage, ListRequest } from '../../../../shared/beneficiaries/ports/beneficiary-pages.ts';
 import type { BeneficiaryStore, SaveOutcome } from '../../../../shared/beneficiaries/ports/beneficiary-store.ts';
 import type { UserId } from '../../../../shared/identity/domain/identity.ts';
 import type { MemoryDatabase } from '../platform/database.ts';
@@ -55,7 +57,46 @@ export const makeFakeBeneficiaryStore = (database: MemoryDatabase): BeneficiaryS
     }
   };
 
+  /** Every place of a beneficiary in a list or a search, in its order. */
+  const entriesOf = (userId: UserId, { search, withArchived }: ListRequest): readonly ListEntry[] => {
+    const shown = of(userId).filter(({ beneficiary: { status } }) => withArchived || status === 'active');
+    if (search === null) {
+      return shown
+        .map(({ beneficiary }) => ({ key: listKeyOf(beneficiary), beneficiary }))
+        .toSorted((left, right) => compareKeys(right.key, left.key));
+    }
+    const ranges = searchRanges(search);
+    const isWithin = (key: string): boolean => ranges.some(({ from, to }) => compareKeys(key, from) >= 0 && compareKeys(key, to) <= 0);
+    return shown
+      .flatMap(({ beneficiary }) => {
+        const { account, label } = searchKeysOf(beneficiary);
+        return [account, ...(label === null ? [] : [label])].filter(isWithin).map((key) => ({ key, beneficiary }));
+      })
+      .filter(({ key, beneficiary }) => !isFoundTwice(key, beneficiary, search))
+      .toSorted((left, right) => compareKeys(left.key, right.key));
+  };
+
+  const pageOf = (entries: readonly ListEntry[], { position, limit, search }: ListRequest): ListPage => {
+    const order = search === null ? -1 : 1;
+    const isAfter = (key: string): boolean => position === null || order * compareKeys(key, position.key) > 0;
+    const isBefore = (key: string): boolean => order * compareKeys(key, position?.key ?? '') < 0;
+    if (position?.side !== 'before') {
+      const following = entries.filter(({ key }) => isAfter(key));
+      return { entries: following.slice(0, limit), hasMore: following.length > limit };
+    }
+    const preceding = entries.filter(({ key }) => isBefore(key));
+    return { entries: preceding.slice(-limit), hasMore: preceding.length > limit };
+  };
+
   return {
+    page: async (userId, request) => {
+      await Promise.resolve();
+      return pageOf(entriesOf(userId, request), request);
+    },
+    count: async (userId) => {
+      await Promise.resolve();
+      return { active: active(userId), archived: of(userId).length - active(userId) };
+    },
     list: async (userId) => {
       await Promise.resolve();
       return of(userId)

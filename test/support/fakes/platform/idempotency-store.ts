@@ -48,7 +48,7 @@ export const makeFakeIdempotencyStore = (database: MemoryDatabase, abandonedAfte
       fingerprint,
       resourceId: id,
       startedAt: now,
-      expiresAt: now + KEY_LIFETIME_MS,
+      expiresAt: found.resourceId === null || record === undefined ? now + KEY_LIFETIME_MS : record.expiresAt,
       state: 'running',
       owner,
       respondBy,

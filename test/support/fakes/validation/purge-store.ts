@@ -40,7 +40,11 @@ export const makeFakePurgeStore = (database: MemoryDatabase): PurgeStore => ({
     if (tombstone === undefined) return;
     const { userId, idempotencyRef: under } = tombstone;
     const name = under === null ? '' : `${userId} ${under.endpoint} ${under.key}`;
-    if (database.idempotency.get(name)?.resourceId === id) database.idempotency.delete(name);
+    const record = database.idempotency.get(name);
+    if (record?.resourceId === id) {
+      const { fingerprint, resourceId, startedAt, expiresAt } = record;
+      database.idempotency.set(name, { fingerprint, resourceId, startedAt, expiresAt, state: 'erased' });
+    }
     database.tombstones.set(id, { ...tombstone, idempotencyRef: null, dueAt: null });
   },
 });

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { automaticLabel } from '../../../../functions/imports/domain/rows/label-register.ts';
 import { readLabel } from '../../../../functions/imports/domain/rows/row-label.ts';
 import { hasAllowedLength, MAX_LABEL_LENGTH, normalizeLabel } from '../../../../shared/beneficiaries/domain/label.ts';
-import { guardFormula, withoutFormulaGuard } from '../../../../shared/platform/files/formula-guard.ts';
+import { guardFormula } from '../../../../shared/platform/files/formula-guard.ts';
+import { printableText } from '../../../../shared/platform/files/printable-text.ts';
 import { csvOf } from '../../../../shared/platform/files/sheet.ts';
 
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
@@ -39,16 +40,6 @@ describe('guardFormula', () => {
         const guarded = guardFormula(text);
         expect(guarded).not.toMatch(FORMULA);
         expect(guardFormula(guarded)).toBe(guarded);
-      }),
-    );
-  });
-
-  test('is undone by withoutFormulaGuard, which removes no other apostrophe', () => {
-    fc.assert(
-      fc.property(anyText, (text) => {
-        const isGuard = text.startsWith("'") && FORMULA.test(text.slice(1));
-        expect(withoutFormulaGuard(text)).toBe(isGuard ? text.slice(1) : text);
-        if (!isGuard) expect(withoutFormulaGuard(guardFormula(text))).toBe(text);
       }),
     );
   });
@@ -97,13 +88,59 @@ describe('a label from a request, a file or a bank name', () => {
   });
 });
 
+describe('printableText', () => {
+  test.each([
+    ['a control character', 'Ana\u0007 Ruiz', 'Ana Ruiz'],
+    ['a line break and a tab', 'Ana\r\n\tRuiz', 'Ana Ruiz'],
+    ['a character of the C1 set', 'Ana\u009f Ruiz', 'Ana Ruiz'],
+    ['an override of the direction', 'Ana \u202eziuR\u202c', 'Ana ziuR'],
+    ['an isolate', '\u2066Ana\u2069 Ruiz', 'Ana Ruiz'],
+    ['a character without width', 'A\u200bn\u200ca\u2060 Ruiz\ufeff', 'Ana Ruiz'],
+    ['a soft hyphen', 'A\u00adna Ruiz', 'Ana Ruiz'],
+    ['a filler that takes no width', 'Ana\u3164 Ruiz', 'Ana Ruiz'],
+    ['half a character', 'Ana\ud800 Ruiz', 'Ana Ruiz'],
+    ['what XML cannot carry', 'Ana\uffff Ruiz', 'Ana Ruiz'],
+    ['letters of two code points', 'Ano\u0301 Ruiz', 'Anó Ruiz'],
+    ['an emoji with its selector', 'Mamá \u2764\ufe0f', 'Mamá \u2764\ufe0f'],
+  ])('leaves nothing invisible of a text with %s', (_what, text, printable) => {
+    expect(printableText(text)).toBe(printable);
+  });
+
+  test('leaves no control, bidirectional or zero-width character, and is idempotent', () => {
+    const nasty = fc.constantFrom(
+      '\u0000',
+      '\u0085',
+      '\u2028',
+      '\u202e',
+      '\u2067',
+      '\u200d',
+      '\u061c',
+      '\ufeff',
+      '\udfff',
+      'e',
+      '\u0301',
+      ' ',
+    );
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: nasty }), fc.string({ unit: 'binary' })), (text) => {
+        const printable = printableText(text);
+        expect(printable).not.toMatch(/[\p{Cc}\p{Bidi_Control}\p{Cf}\p{Cs}]/u);
+        expect(printableText(printable)).toBe(printable);
+      }),
+    );
+  });
+});
+
 describe('csvOf', () => {
   test('writes cells that are read back, guarded against formulas', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(cell, cell), { maxLength: 5 }), (rows) => {
         const text = csvOf({ name: 'hoja', header: ['uno', 'dos'], rows });
         expect(text.startsWith('\uFEFF')).toBe(true);
-        expect(parseCsv(text.slice(1))).toEqual([['uno', 'dos'], ...rows.map((row) => row.map(guardFormula))]);
+        expect(parseCsv(text.slice(1))).toEqual([
+          ['uno', 'dos'],
+          ...rows.map((row) => row.map((text) => guardFormula(printableText(text)))),
+        ]);
       }),
     );
   });

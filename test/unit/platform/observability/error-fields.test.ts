@@ -1,6 +1,5 @@
 import { DynamoDBServiceException } from '@aws-sdk/client-dynamodb';
 
-import { awsServiceError } from '../../../../shared/platform/aws/service-error.ts';
 import { errorFields } from '../../../../shared/platform/observability/error-fields.ts';
 import { makeFunctionLog } from '../../../../shared/platform/observability/powertools-log.ts';
 
@@ -16,8 +15,6 @@ const deniedByDynamoDb = (): Error =>
     $metadata: { httpStatusCode: 400 },
     message: denial('dynamodb:UpdateItem', TABLE),
   });
-
-const headers = (entries: Record<string, string> = {}): Headers => new Headers(entries);
 
 /** Everything of an error's fields but the stack, which differs from machine to machine. */
 const loggedFields = (error: unknown): Readonly<Record<string, unknown>> => {
@@ -48,41 +45,6 @@ describe('log fields of an AWS error', () => {
       message: `Rate exceeded for ${TABLE}`,
     });
     expect(loggedFields(throttled)).toEqual({ error_name: 'ThrottlingException' });
-  });
-
-  test.each([
-    [
-      'S3',
-      {
-        status: 403,
-        headers: headers(),
-        body: `<Error><Code>AccessDenied</Code><Message>${denial('s3:PutObject', '"arn:aws:s3:::certificates/cep/1"')}</Message></Error>`,
-      },
-      { error_name: 'AccessDenied', denied_action: 's3:PutObject' },
-    ],
-    [
-      'EventBridge Scheduler',
-      {
-        status: 403,
-        headers: headers({ 'x-amzn-ErrorType': 'AccessDeniedException:http://internal.amazon.com/' }),
-        body: JSON.stringify({
-          Message: denial('scheduler:CreateSchedule', 'arn:aws:scheduler:mx-central-1:123456789012:schedule/retries/x'),
-        }),
-      },
-      { error_name: 'AccessDeniedException', denied_action: 'scheduler:CreateSchedule' },
-    ],
-    [
-      'a service that writes the type of an error into its JSON',
-      { status: 400, headers: headers(), body: '{"__type":"com.amazon.coral#ValidationException","message":"no"}' },
-      { error_name: 'ValidationException' },
-    ],
-    [
-      'a proxy that answers with a page',
-      { status: 502, headers: headers(), body: '<html>Bad gateway</html>' },
-      { error_name: 'ServiceError' },
-    ],
-  ])('are the same for a signed request refused by %s', (service, answer, expected) => {
-    expect(loggedFields(awsServiceError(service, 'POST', answer))).toEqual(expected);
   });
 
   test('omit every ARN and account id, wherever the error has them', () => {

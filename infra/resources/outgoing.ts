@@ -1,0 +1,7 @@
+import type { Stage } from '../stages.ts';
+
+/** Environment of a function that calls URLs which users give. */
+export const outgoingEnvironment = ({ customDomain, localOrigin }: Stage) => ({
+  OWN_HOSTS: customDomain?.domainName ?? '',
+  ...(localOrigin === null ? {} : { LOCAL_ORIGIN: localOrigin }),
+});

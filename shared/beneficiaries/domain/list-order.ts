@@ -1,0 +1,65 @@
+import type { Beneficiary, BeneficiaryId } from './beneficiary.ts';
+import { bareLabel } from './label.ts';
+
+/** Digits of an id in a key, so that ids sort as numbers. */
+const ID_DIGITS = 15;
+/** Characters of a label that are searched. */
+const MAX_SEARCHED = 100;
+/** Sorts behind every text that begins with what stands before it. */
+const LAST = '\u{10FFFF}';
+
+/** Letters without case and accents, as labels are searched. */
+const foldedText = (text: string): string => {
+  const folded = bareLabel(text).normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  return Array.from(folded).slice(0, MAX_SEARCHED).join('');
+};
+
+/** An id as text that sorts like the number. */
+export const paddedId = (id: number): string => String(id).padStart(ID_DIGITS, '0');
+
+/**
+ * Where a beneficiary stands among those found by the beginning of their account, and among those found by the beginning
+ * of their label; null without a label. Every key ends with the id, so that no two are the same.
+ */
+export const searchKeysOf = ({ id, account, label }: Beneficiary): { readonly account: string; readonly label: string | null } => ({
+  account: `ACCOUNT#${account.number}#${paddedId(id)}`,
+  label: label === null ? null : `LABEL#${foldedText(label)}#${paddedId(id)}`,
+});
+
+/** Keys from one to another, both included. */
+export type KeyRange = { readonly from: string; readonly to: string };
+
+const rangeOf = (prefix: string): KeyRange => ({ from: prefix, to: `${prefix}${LAST}` });
+
+const digitsOf = (search: string): string | null => {
+  const digits = search.replaceAll(/[\s-]/g, '');
+  return /^[0-9]+$/.test(digits) ? digits : null;
+};
+
+/** The ranges of keys that a search covers, in their order: accounts that begin with its digits, labels that begin with its text. */
+export const searchRanges = (search: string): readonly KeyRange[] => {
+  const digits = digitsOf(search);
+  const text = foldedText(search);
+  return [...(digits === null ? [] : [rangeOf(`ACCOUNT#${digits}`)]), ...(text === '' ? [] : [rangeOf(`LABEL#${text}`)])];
+};
+
+/** Whether a key of a label is one too many: the account of its beneficiary is found by the same search. */
+export const isFoundTwice = (key: string, { account }: Beneficiary, search: string): boolean => {
+  const digits = digitsOf(search);
+  return key.startsWith('LABEL#') && digits !== null && account.number.startsWith(digits);
+};
+
+/** The smallest key behind a key of this module. */
+export const behind = (key: string): string => `${key} `;
+
+/** The greatest key before a key of this module: keys of the same text differ by their ids alone. */
+export const before = (key: string): string => `${key.slice(0, -ID_DIGITS)}${paddedId(Number(key.slice(-ID_DIGITS)) - 1)}`;
+
+/** Keys in the order in which DynamoDB has them: that of their bytes in UTF-8. */
+export const compareKeys = (left: string, right: string): number => Buffer.compare(Buffer.from(left), Buffer.from(right));
+
+/** Whether a text is the key of a place in a list or a search. */
+export const isListKey = (text: string): boolean => /^(?:(?:ACCOUNT|LABEL)#[^]*#)?[0-9]{15}$/.test(text);
+
+/** The key of a beneficiary in the list of all, which is read from the greatest down. */
+export const listKeyOf = ({ id }: { readonly id: BeneficiaryId }): string => paddedId(id);

@@ -1,0 +1,18 @@
+/**
+ * What shows nothing: control characters, marks that turn the direction of writing, characters without width, private and
+ * unassigned ones, and halves of characters. Selectors that choose how an emoji looks stay.
+ */
+const INVISIBLE =
+  /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}\p{Noncharacter_Code_Point}[\p{Default_Ignorable_Code_Point}--\p{Variation_Selector}]]/gv;
+
+/**
+ * A text as one line of what can be seen: white space of any kind is one blank, invisible characters are gone, composed
+ * characters are in their short form (NFC). Applying it twice changes nothing.
+ */
+export const printableText = (text: string): string =>
+  text
+    .replace(/[\s\p{Zs}]+/gu, ' ')
+    .replace(INVISIBLE, '')
+    .replace(/ +/g, ' ')
+    .normalize('NFC')
+    .trim();
