@@ -8,6 +8,7 @@ import { CARD_BIN_FILE } from '../functions/bank-accounts/domain/bin-table.ts';
 import { ENTRIES, manifests, type EntryName } from '../functions/manifests.ts';
 import { entryFilesOf, modulesOf, type FamilyManifest } from '../shared/platform/lambda/family-manifest.ts';
 import { compileBinTable } from './data/compiled-bin-table.ts';
+import { SHARP_ASSETS, sharpInWebAssembly } from './sharp-bundle.ts';
 import { directSdkImports } from './direct-sdk-imports.ts';
 
 /** Folder of an entry's bundle. */
@@ -21,6 +22,7 @@ const compiledCardBins = async (): Promise<Uint8Array> => compileBinTable(await 
 const BUNDLE_ASSETS: Readonly<Record<string, Readonly<Record<string, () => Promise<string | Uint8Array>>>>> = {
   'shared/banking/data/': { 'BIN_NOTICE.txt': () => readData('BIN_NOTICE.txt') },
   'functions/bank-accounts/domain/bin-table.ts': { [CARD_BIN_FILE]: compiledCardBins },
+  'node_modules/sharp/': SHARP_ASSETS,
   'node_modules/@hyzyla/pdfium/': {
     'pdfium.wasm': () => readFile('node_modules/@hyzyla/pdfium/dist/pdfium.wasm'),
     'PDFIUM_LICENSE.md': () => readFile('node_modules/@hyzyla/pdfium/LICENSE.md'),
@@ -102,7 +104,7 @@ const bundleEntry = async (entry: EntryName, folder: string, mapFolder: string |
     mainFields: ['module', 'main'],
     banner: { js: REQUIRE_BANNER },
     alias: UNUSED_PARTS,
-    plugins: [versionOfSdkClients, directSdkImports],
+    plugins: [versionOfSdkClients, directSdkImports, sharpInWebAssembly],
     logLevel: 'warning',
   });
   const folderOf = (file: string): string => (mapFolder !== null && extname(file) === '.map' ? mapFolder : folder);
