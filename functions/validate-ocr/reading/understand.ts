@@ -64,7 +64,10 @@ export const understandReceipt = (
     fecha: paymentDate(dates, key),
     monto: readAmountField(text),
     clave_rastreo: key?.field ?? null,
-    referencia_numerica: readReferenceField(text),
+    referencia_numerica: readReferenceField(
+      text,
+      dates.map(({ date }) => date),
+    ),
     cuenta_beneficiaria: fieldOf(account),
     emisor: senderField(banks, key),
     receptor: banks.receiver?.field ?? null,

@@ -1,7 +1,7 @@
-import type { FieldReading } from '../../../../shared/validation/domain/receipt/receipt.ts';
+import type { FieldReading, Repair } from '../../../../shared/validation/domain/receipt/receipt.ts';
 import { formatPesos, type Centavos } from '../../../../shared/platform/money/centavos.ts';
 import { labelsOf, valuesOf, type LabelledText, type ValueCandidate } from '../layout/labelled-page.ts';
-import { amountsIn, readAmount } from '../values/amount.ts';
+import { amountsIn, readAmount, type AmountReading } from '../values/amount.ts';
 import { confidenceOf, fieldReading, withConfidence } from './found-field.ts';
 
 type Found = { readonly amount: Centavos; readonly field: FieldReading; readonly height: number };
@@ -9,16 +9,21 @@ type Found = { readonly amount: Centavos; readonly field: FieldReading; readonly
 /** An amount the recognition was this sure of is one it got right, as far as the drawn receipts tell. */
 const SURE_WORDS = 0.8;
 
+const repairsOf = ({ isPointLost, isRepaired }: AmountReading): readonly Repair[] => {
+  if (isPointLost) return ['decimal_point'];
+  return isRepaired ? ['digits'] : [];
+};
+
 const foundIn = (value: ValueCandidate): Found | null => {
   const read = readAmount(value.text);
   if (read === null) return null;
   const words = confidenceOf(value.words);
   const sure = words >= SURE_WORDS ? 0.96 : 0.55 + 0.4 * words;
-  const confidence = read.isRepaired ? Math.min(sure, 0.85) : read.hasSign ? sure : sure - 0.02;
+  const confidence = read.isPointLost ? 0.6 : read.isRepaired ? Math.min(sure, 0.85) : read.hasSign ? sure : sure - 0.02;
   const [cell] = value.cells;
   return {
     amount: read.amount,
-    field: fieldReading(value, formatPesos(read.amount), confidence, read.isRepaired ? ['digits'] : []),
+    field: fieldReading(value, formatPesos(read.amount), confidence, repairsOf(read)),
     height: cell === undefined ? 0 : cell.bottom - cell.top,
   };
 };

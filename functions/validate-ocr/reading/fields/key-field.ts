@@ -82,7 +82,7 @@ const foundIn = (value: ValueCandidate, context: KeyContext, isLabelled: boolean
 
 /** The next rows of a value belong to a key as long as they look like one. */
 const looksLikeKey = ({ cells, isJoined }: ValueCandidate): boolean =>
-  !isJoined || cells.every(({ text }) => !/[a-záéíóúñ]{3}/u.test(text) && /[0-9A-Z]{4}/.test(text.toUpperCase()));
+  !isJoined || cells.every(({ text }) => !/[a-záéíóúñ]{2}/u.test(text) && /^[0-9A-Z|§.]+$/.test(text.toUpperCase().replaceAll(' ', '')));
 
 /** Without a label only a key of a bank's own form can be told from other texts. */
 const unlabelled = (text: LabelledText): readonly ValueCandidate[] =>

@@ -1,6 +1,6 @@
 import { isBelow, rowGap, type Cell } from '../layout/cells.ts';
 import type { Word } from '../text-page.ts';
-import { isLabelText, labelText } from './label-words.ts';
+import { commonShare, isLabelText, labelText } from './label-words.ts';
 import { LABELS, type LabelKind } from './labels.ts';
 
 /** A label on the page, the cells it stands in, and what follows it in the last of them. */
@@ -66,6 +66,38 @@ const wrapped = (cell: Cell, cells: readonly Cell[]): FoundLabel | null => {
   return entry === undefined ? null : { kind: entry.kind, cells: [cell, lower], rest: [] };
 };
 
+/** Pieces of one label stand closer than cells of two columns, in heights of a line. */
+const PIECE_GAP = 4;
+/** Labels this long can be told from others with a third of their characters missing. */
+const MIN_TORN_LENGTH = 9;
+const MIN_COMMON_SHARE = 0.78;
+
+/** Pale print is recognised in pieces: "Ri", "ncia", "numérica". Cells that are near each other and no label by themselves. */
+const piecesFrom = (cells: readonly Cell[], first: Cell): readonly [Cell, ...Cell[]] => {
+  const pieces: [Cell, ...Cell[]] = [first];
+  for (const cell of cells.slice(cells.indexOf(first) + 1)) {
+    const last = pieces.at(-1) ?? first;
+    const isNear = cell.page === first.page && cell.row === first.row && cell.left - last.right < PIECE_GAP * (first.bottom - first.top);
+    if (!isNear) break;
+    pieces.push(cell);
+  }
+  return pieces;
+};
+
+/** The label that the pieces of a row most probably are; null when that is not clear. */
+const torn = (cell: Cell, cells: readonly Cell[]): FoundLabel | null => {
+  const pieces = piecesFrom(cells, cell);
+  const text = labelText(pieces.map((piece) => piece.text).join(' ')).replaceAll(' ', '');
+  if (text.length < 6 || /\d/.test(text)) return null;
+  const scored = ENTRIES.filter((entry) => entry.text.length >= MIN_TORN_LENGTH)
+    .map((entry) => ({ entry, share: commonShare(text, entry.text.replaceAll(' ', '')) }))
+    .toSorted((left, right) => right.share - left.share);
+  const [best] = scored;
+  if (best === undefined || best.share < MIN_COMMON_SHARE) return null;
+  const rival = scored.find(({ entry }) => entry.kind !== best.entry.kind);
+  return rival !== undefined && rival.share > best.share - 0.05 ? null : { kind: best.entry.kind, cells: pieces, rest: [] };
+};
+
 /** The labels of a page, in the order of its cells. */
 export const findLabels = (cells: readonly Cell[]): readonly FoundLabel[] => {
   const taken = new Set<Cell>();
@@ -77,6 +109,12 @@ export const findLabels = (cells: readonly Cell[]): readonly FoundLabel[] => {
       return [overRows];
     }
     const match = matchCell(cell);
+    if (match !== null && !ALONE.has(match.kind)) return [{ ...match, cells: [cell] }];
+    const pieces = torn(cell, cells);
+    if (pieces !== null) {
+      for (const part of pieces.cells) taken.add(part);
+      return [pieces];
+    }
     return match === null ? [] : [{ ...match, cells: [cell] }];
   });
 };

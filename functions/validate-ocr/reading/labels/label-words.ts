@@ -22,6 +22,20 @@ export const editDistance = (left: string, right: string, limit: number): number
   return previous[right.length] ?? limit + 1;
 };
 
+/** How much of two texts is common to both, in order: 0 to 1. */
+export const commonShare = (left: string, right: string): number => {
+  let previous = Array.from({ length: right.length + 1 }, () => 0);
+  for (const character of left) {
+    const current = [0];
+    for (let column = 1; column <= right.length; column += 1) {
+      const isSame = character === right[column - 1];
+      current.push(isSame ? (previous[column - 1] ?? 0) + 1 : Math.max(previous[column] ?? 0, current[column - 1] ?? 0));
+    }
+    previous = current;
+  }
+  return (2 * (previous[right.length] ?? 0)) / Math.max(1, left.length + right.length);
+};
+
 /** Characters of a label that recognition may get wrong. */
 const toleranceOf = (label: string): number => (label.length < 5 ? 0 : label.length < 11 ? 1 : 2);
 

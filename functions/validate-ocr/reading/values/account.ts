@@ -54,8 +54,15 @@ const fromDigits = (text: string, isSure: boolean): AccountReading | null => {
   return digits.length === 16 || digits.length === 18 ? { kind: 'unproven', digits, repairs } : null;
 };
 
+/** Digits that an account of which the first are hidden may seem to have. */
+const MIN_SHOWN = 3;
+const MAX_SHOWN = 9;
+
 /** The last digits of an account that is printed masked; null for anything else. A masked account is never completed. */
 export const readMask = (text: string): string | null => {
+  const digits = text.replaceAll(/\D/g, '');
+  // Bullets are read as zeros, as letters or not at all: what is too short for an account is the end of one.
+  if (digits.length >= MIN_SHOWN && digits.length <= MAX_SHOWN && /\d{3,4}\)?$/.test(text.trim())) return digits.slice(-4);
   const found = MASKED_CARD.exec(text) ?? MASKED.exec(text) ?? SHORT_MASK.exec(text);
   return found?.groups?.['last'] ?? null;
 };

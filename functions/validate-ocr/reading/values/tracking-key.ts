@@ -72,9 +72,22 @@ const spelledBy = (text: string, { places, clabePrefix }: Form): KeySpelling | n
 const withOneLess = (text: string): readonly string[] =>
   [...new Set([...text].map((_character, index) => text.slice(0, index) + text.slice(index + 1)))];
 
+/** Places in which a lost digit can be told: up to where forms have their date, which the receipt knows. */
+const DATED_PLACES = 15;
+
+/** The texts with one character more, where a form says which was lost, or a date may. */
+const withOneMore = (text: string, { places }: Form): readonly string[] =>
+  text.length + 1 !== places.length
+    ? []
+    : places.flatMap((place, index) => {
+        const lost = place.startsWith('=') ? [place.slice(1)] : place === '9' && index < DATED_PLACES ? [...'0123456789'] : [];
+        return lost.map((character) => text.slice(0, index) + character + text.slice(index));
+      });
+
 const MAX_COST = 7;
-/** What dropping a character counts for, beside lookalikes. */
+/** What dropping and adding a character count for, beside lookalikes. */
 const DROP_COST = 2;
+const ADD_COST = 3;
 
 /** Keys of a bank's form that a text may be, the likeliest first. `prefix` keeps to one bank; null is any. */
 export const spellingsOf = (text: string, prefix: string | null): readonly KeySpelling[] => {
@@ -86,7 +99,11 @@ export const spellingsOf = (text: string, prefix: string | null): readonly KeySp
       return spelling === null ? [] : [{ ...spelling, cost: spelling.cost + DROP_COST }];
     }),
   );
-  const all = [...whole, ...dropped].filter(({ cost }) => cost <= MAX_COST).toSorted((left, right) => left.cost - right.cost);
+  const added = whole.length > 0 ? [] : forms.flatMap((form) => withOneMore(text, form).flatMap((longer) => {
+    const spelling = spelledBy(longer, form);
+    return spelling === null ? [] : [{ ...spelling, cost: spelling.cost + ADD_COST }];
+  }));
+  const all = [...whole, ...dropped, ...added].filter(({ cost }) => cost <= MAX_COST).toSorted((left, right) => left.cost - right.cost);
   return [...new Map(all.toReversed().map((spelling) => [spelling.key, spelling])).values()].toSorted((left, right) => left.cost - right.cost);
 };
 

@@ -1,5 +1,5 @@
 /** Characters that are taken for one another when a key is read off an image. */
-const LOOKALIKES: readonly string[] = ['O0QDC', 'I1LJT|', 'S58$', 'B8', 'G6E', 'Z27', 'U0V', 'A4', '9GQ', '3B8', '5S', 'NM', '7T'];
+const LOOKALIKES: readonly string[] = ['O0QDC', 'I1LJT|', 'S583$', 'B8', 'G6E', 'Z27', 'U0V', 'A4', '9GQ', '3B8', '5S', 'NM', '7T'];
 
 /** Whether two characters look alike. */
 export const lookAlike = (left: string, right: string): boolean =>

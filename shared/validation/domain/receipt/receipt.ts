@@ -32,6 +32,10 @@ export const REPAIRS = [
   'key_pattern',
   /** Zeros in front that some banks print to fill a column. */
   'padding',
+  /** A point that recognition lost, before the last two digits of an amount. */
+  'decimal_point',
+  /** The day of the payment, which many banks make a reference of: `ddmmyy`. */
+  'payment_day',
   /** A value that goes on in the next line. */
   'joined_lines',
 ] as const;
