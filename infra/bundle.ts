@@ -8,8 +8,8 @@ import { CARD_BIN_FILE } from '../functions/bank-accounts/domain/bin-table.ts';
 import { ENTRIES, manifests, type EntryName } from '../functions/manifests.ts';
 import { entryFilesOf, modulesOf, type FamilyManifest } from '../shared/platform/lambda/family-manifest.ts';
 import { compileBinTable } from './data/compiled-bin-table.ts';
-import { SHARP_ASSETS, sharpInWebAssembly } from './sharp-bundle.ts';
 import { directSdkImports } from './direct-sdk-imports.ts';
+import { SHARP_ASSETS, sharpInWebAssembly } from './sharp-bundle.ts';
 
 /** Folder of an entry's bundle. */
 export type BundleFolder = (entry: string) => string;

@@ -1,12 +1,17 @@
 import { makeKeyAccess } from '../../shared/identity/adapters/composition/key-access.ts';
 import { quotaUnitWrites, refundQuotaUnit } from '../../shared/identity/adapters/quota-unit.ts';
+import { outgoingUrlRules } from '../../shared/platform/config/environment.ts';
 import { makeApiFunction } from '../../shared/platform/lambda/api-function.ts';
-import { openReceiptFiles } from '../../shared/validation/adapters/composition/receipt-files.ts';
+import { makeGuardedFetch } from '../../shared/platform/outgoing/guarded-fetch.ts';
+import { openReceiptFiles, receiptBucket } from '../../shared/validation/adapters/composition/receipt-files.ts';
 import { openRetries } from '../../shared/validation/adapters/composition/retries.ts';
 import { openTransferResolution } from '../../shared/validation/adapters/composition/transfer-resolution.ts';
 import { makeTombstones } from '../../shared/validation/adapters/dynamodb/tombstone.ts';
 import { makeValidationStore } from '../../shared/validation/adapters/dynamodb/validation-store.ts';
 import { makeValidationQueue } from '../../shared/validation/adapters/validation-queue.ts';
+import { makeImageFetcher } from './adapters/guarded-image-fetcher.ts';
+import { openPdfOpener } from './adapters/open-pdf-opener.ts';
+import { openReceiptUploads } from './adapters/open-receipt-uploads.ts';
 import { makeImageDecoder } from './adapters/sharp-image-decoder.ts';
 import { makeTextractRecognizer } from './adapters/textract-recognizer.ts';
 import { apiEnvironment } from './config.ts';
@@ -28,7 +33,10 @@ export const handler = makeApiFunction({
       purges: makeTombstones(table),
       validationQueue: makeValidationQueue({ validations: env.VALIDATION_QUEUE_URL, receipts: env.RECEIPT_QUEUE_URL }),
       receiptFiles: openReceiptFiles(env),
+      receiptUploads: openReceiptUploads(receiptBucket(env)),
+      imageFetcher: makeImageFetcher(makeGuardedFetch(outgoingUrlRules(env))),
       imageDecoder: makeImageDecoder(),
+      pdfOpener: openPdfOpener(env),
       textRecognizer: makeTextractRecognizer(context),
       refundUnit: (unit) => refundQuotaUnit(table, unit),
       ids,

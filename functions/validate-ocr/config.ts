@@ -2,6 +2,7 @@ import * as v from 'valibot';
 
 import {
   commonEnvironment,
+  outgoingEnvironment,
   participantsEnvironment,
   receiptFilesEnvironment,
   secretsEnvironment,
@@ -16,6 +17,9 @@ const queueUrl = v.pipe(v.string(), v.nonEmpty());
 /** Where jobs on validations go: those that read receipts to this family's queue, the others to the family that resolves them. */
 const queueEnvironment = { VALIDATION_QUEUE_URL: queueUrl, RECEIPT_QUEUE_URL: queueUrl };
 
+/** Where Lambda unpacked the function's code; set by its runtime. */
+const codeFolder = { LAMBDA_TASK_ROOT: v.pipe(v.string(), v.nonEmpty()) };
+
 /** Environment of api.ts. */
 export const apiEnvironment = v.object({
   /** Seconds after which an attempt under an Idempotency-Key that gave no sign counts as abandoned. */
@@ -27,6 +31,8 @@ export const apiEnvironment = v.object({
   ...retryScheduleEnvironment,
   ...receiptFilesEnvironment,
   ...queueEnvironment,
+  ...outgoingEnvironment,
+  ...codeFolder,
   /** Seconds a queued validation may wait for its verdict before it fails. */
   QUEUE_EXPIRY_SECONDS: wholeNumber,
   /** Days files of receipts are kept. */
@@ -41,4 +47,5 @@ export const queueReceiptsEnvironment = v.object({
   ...participantsEnvironment,
   ...receiptFilesEnvironment,
   ...queueEnvironment,
+  ...codeFolder,
 });

@@ -2,10 +2,11 @@ import * as v from 'valibot';
 
 import { defineRoute } from '../../shared/identity/http/route.ts';
 import { emptyRequest } from '../../shared/platform/http/contract.ts';
-import { single, singleWithMeta } from '../../shared/platform/http/envelope-schema.ts';
+import { dateTime, single, singleWithMeta, uuid } from '../../shared/platform/http/envelope-schema.ts';
 import { etagHeader } from '../../shared/platform/http/headers.ts';
+import { preferenceAppliedHeader, preferWait } from '../../shared/platform/http/prefer.ts';
 import { queuedValidationResource, validationResource } from '../../shared/validation/http/validation-schema.ts';
-import { receiptBody } from './http/receipt-body.ts';
+import { receiptBody, uploadBody } from './http/receipt-body.ts';
 
 const asynchronous = v.pipe(
   v.optional(v.picklist(['1', 'true', 'yes', '0'], 'validation_error:async_value'), '0'),
@@ -25,14 +26,14 @@ export const validateReceipt = defineRoute({
   tag: 'Validations',
   access: { credentials: ['api_key'], permission: 'validations:create', quota: 'one_unit' },
   idempotent: true,
-  request: { ...emptyRequest, query: v.object({ async: asynchronous }), body: receiptBody },
+  request: { ...emptyRequest, query: v.object({ async: asynchronous }), headers: v.object({ prefer: preferWait }), body: receiptBody },
   bodyMediaTypes: ['application/json', 'multipart/form-data'],
   responses: {
-    200: { description: 'The verdict.', schema: single(validationResource), headers: etagHeader },
+    200: { description: 'The verdict.', schema: single(validationResource), headers: { ...etagHeader, ...preferenceAppliedHeader } },
     202: {
       description: 'The receipt is sound and waits to be read; poll the validation until its status is terminal.',
       schema: singleWithMeta(queuedValidationResource, { next_poll_after_seconds: v.pipe(v.number(), v.integer()) }),
-      headers: { ...etagHeader, Location: { description: 'The validation.', schema: v.string() } },
+      headers: { ...etagHeader, ...preferenceAppliedHeader, Location: { description: 'The validation.', schema: v.string() } },
     },
   },
   errors: [
@@ -60,10 +61,51 @@ export const validateReceipt = defineRoute({
     'image_dimensions_too_large',
     'image_decompression_bomb',
     'image_polyglot_detected',
+    'invalid_url',
+    'invalid_url_scheme',
+    'url_ssrf_blocked',
+    'image_url_unreachable',
+    'image_url_too_large',
+    'image_url_too_many_redirects',
+    'upload_not_found',
+    'pdf_encrypted',
+    'pdf_active_content',
+    'pdf_hidden_content',
+    'pdf_modified_after_issue',
+    'pdf_too_many_pages',
+    'pdf_multiple_receipts',
+    'pdf_invalid_structure',
     'central_rate_limit_exhausted',
     'dispatch_failed',
     'ocr_unavailable',
   ],
 });
 
-export const contracts = [validateReceipt];
+const uploadResource = v.strictObject({
+  type: v.literal('receipt_upload'),
+  id: uuid,
+  attributes: v.strictObject({
+    upload_id: uuid,
+    url: v.string(),
+    fields: v.record(v.string(), v.string()),
+    max_bytes: v.pipe(v.number(), v.integer()),
+    expires_at: dateTime,
+  }),
+});
+
+/** A presigned POST for a file that is larger than the API takes. */
+export const createReceiptUpload = defineRoute({
+  operationId: 'createReceiptUpload',
+  method: 'POST',
+  path: '/validate-ocr/uploads',
+  summary: 'A form for the direct upload of a receipt',
+  description:
+    'POST a multipart form to `url`: all `fields` first, then the part `file`. Then validate the receipt with `upload_id`, within a day.',
+  tag: 'Validations',
+  access: { credentials: ['api_key'], permission: 'validations:create' },
+  request: { ...emptyRequest, body: uploadBody },
+  responses: { 201: { description: 'The form; good for one file.', schema: single(uploadResource) } },
+  errors: ['image_too_large', 'validation_error'],
+});
+
+export const contracts = [validateReceipt, createReceiptUpload];

@@ -14,6 +14,7 @@ import type { RetryStore } from '../../shared/validation/ports/retry-store.ts';
 import type { ValidationQueue } from '../../shared/validation/ports/validation-queue.ts';
 import type { ValidationStore } from '../../shared/validation/ports/validation-store.ts';
 import { makeAcceptValidation } from '../../shared/validation/use-cases/accept-validation.ts';
+import { makeAwaitAccepted } from '../../shared/validation/use-cases/await-accepted.ts';
 import { makeRecoverValidation } from '../../shared/validation/use-cases/recover-validation.ts';
 import { makeReadRequestedPolicy } from '../../shared/validation/use-cases/requested-retry-policy.ts';
 import { makeResolveNow } from '../../shared/validation/use-cases/resolve-now.ts';
@@ -21,12 +22,16 @@ import { makeSyncRetrySchedule } from '../../shared/validation/use-cases/sync-re
 import { makeTransferResolution, type TransferResolutionPorts } from '../../shared/validation/use-cases/transfer-resolution.ts';
 import { makeWriteVerdict } from '../../shared/validation/use-cases/write-verdict.ts';
 import type { manifest } from './manifest.ts';
+import type { ImageFetcher } from './ports/image-fetcher.ts';
+import type { PdfOpener } from './ports/pdf-opener.ts';
 import type { ImageDecoder } from './ports/receipt-decoder.ts';
+import type { ReceiptUploads } from './ports/receipt-uploads.ts';
 import type { TextRecognizer } from './ports/text-recognizer.ts';
 import { makeRoutes } from './routes.ts';
 import { makeLoadReceipt, makeOpenReceipt } from './use-cases/load-receipt.ts';
 import { makeReadQueuedReceipt } from './use-cases/read-queued-receipt.ts';
 import { makeRecognizePages } from './use-cases/recognize-pages.ts';
+import { makeStartUpload } from './use-cases/start-upload.ts';
 import { makeUnderstandReceipt } from './use-cases/transfer-of-receipt.ts';
 import { makeValidateReceipt } from './use-cases/validate-receipt.ts';
 
@@ -35,6 +40,7 @@ type ReadingPorts = {
   readonly validationQueue: ValidationQueue;
   readonly receiptFiles: ReceiptFiles;
   readonly imageDecoder: ImageDecoder;
+  readonly pdfOpener: PdfOpener;
   readonly textRecognizer: TextRecognizer;
   readonly participants: ParticipantDirectory;
   readonly clock: Clock;
@@ -52,6 +58,8 @@ export type ApiPorts = ReadingPorts &
     readonly scheduler: RetryScheduler;
     readonly retrySettings: RetrySettings;
     readonly retryTiming: RetryTiming;
+    readonly receiptUploads: ReceiptUploads;
+    readonly imageFetcher: ImageFetcher;
     readonly refundUnit: (unit: QuotaUnit) => Promise<unknown>;
     /** Seconds until the status of a payment that could not be checked is queried again. */
     readonly statusRecheckSeconds: number;
@@ -63,7 +71,7 @@ export type ApiPorts = ReadingPorts &
 
 /** Opening and reading receipts, for requests and messages alike. */
 const readingParts = (ports: WorkerPorts) => ({
-  openReceipt: makeOpenReceipt({ decoder: ports.imageDecoder }),
+  openReceipt: makeOpenReceipt(ports),
   recognizePages: makeRecognizePages(ports.textRecognizer),
   understandReceipt: makeUnderstandReceipt(ports),
 });
@@ -77,13 +85,15 @@ export const makeApi = (ports: ApiPorts): readonly Route[] => {
     validate: makeValidateReceipt({
       ...ports,
       ...reading,
-      loadReceipt: makeLoadReceipt(reading),
+      loadReceipt: makeLoadReceipt({ ...reading, uploads: ports.receiptUploads, fetcher: ports.imageFetcher }),
+      awaitAccepted: makeAwaitAccepted({ ...ports, store }),
       acceptValidation,
       resolveNow: makeResolveNow({ ...ports, store, acceptValidation, resolveTransfer: makeTransferResolution(ports), writeVerdict }),
       readRequestedPolicy: makeReadRequestedPolicy(ports),
       retentionDays: ports.receiptRetentionDays,
     }),
     recover: makeRecoverValidation({ ...ports, store }),
+    startUpload: makeStartUpload({ uploads: ports.receiptUploads, ids: ports.ids }),
     participants: ports.participants,
   });
 };

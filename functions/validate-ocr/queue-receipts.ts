@@ -6,6 +6,7 @@ import { makeHmac } from '../../shared/platform/secrets/secrets-manager-hmac.ts'
 import { openReceiptFiles } from '../../shared/validation/adapters/composition/receipt-files.ts';
 import { makeValidationStore } from '../../shared/validation/adapters/dynamodb/validation-store.ts';
 import { makeValidationQueue, parseJob } from '../../shared/validation/adapters/validation-queue.ts';
+import { openPdfOpener } from './adapters/open-pdf-opener.ts';
 import { makeImageDecoder } from './adapters/sharp-image-decoder.ts';
 import { makeTextractRecognizer } from './adapters/textract-recognizer.ts';
 import { queueReceiptsEnvironment } from './config.ts';
@@ -21,6 +22,7 @@ export const handler = makeQueueFunction({
       validationQueue: makeValidationQueue({ validations: env.VALIDATION_QUEUE_URL, receipts: env.RECEIPT_QUEUE_URL }),
       receiptFiles: openReceiptFiles(env),
       imageDecoder: makeImageDecoder(),
+      pdfOpener: openPdfOpener(env),
       textRecognizer: makeTextractRecognizer(context),
       beneficiaries: makeBeneficiaryStore(table, makeHmac(env.SECRETS_ARN)),
       participants: openParticipants(context),

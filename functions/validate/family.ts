@@ -7,6 +7,7 @@ import type { RetryTiming } from '../../shared/validation/domain/retry/retry-cyc
 import type { ValidationJob } from '../../shared/validation/domain/validation-job.ts';
 import type { CertificateStore } from '../../shared/validation/ports/certificate-store.ts';
 import type { PurgeStore } from '../../shared/validation/ports/purge-store.ts';
+import type { ReceiptFiles } from '../../shared/validation/ports/receipt-files.ts';
 import type { RetryScheduler } from '../../shared/validation/ports/retry-scheduler.ts';
 import type { RetrySettings } from '../../shared/validation/ports/retry-settings.ts';
 import type { RetryStore } from '../../shared/validation/ports/retry-store.ts';
@@ -54,6 +55,7 @@ export type SchedulePorts = {
   readonly validations: ValidationStore;
   readonly purges: PurgeStore;
   readonly certificates: CertificateStore;
+  readonly receiptFiles: Pick<ReceiptFiles, 'removeAll'>;
   readonly validationQueue: ValidationQueue;
   readonly ledger: QuotaLedger;
   readonly clock: Clock;

@@ -4,6 +4,7 @@ import type * as config from '../../functions/validate-ocr/config.ts';
 import { manifest } from '../../functions/validate-ocr/manifest.ts';
 import { VALIDATION_HISTORY_INDEX } from '../../shared/platform/dynamodb/table-schema.ts';
 import { sendTo, type Access } from '../resources/access.ts';
+import { outgoingEnvironment } from '../resources/outgoing.ts';
 import { retrySchedulesOf } from '../resources/retry-schedules.ts';
 import { transferResolutionEnvironment } from '../resources/transfer-resolution.ts';
 import type { Stage } from '../stages.ts';
@@ -40,6 +41,7 @@ export const validateOcr = defineFamily<typeof manifest, typeof config>({
           ...retrySchedules.environment,
           ...state.receiptFilesEnvironment,
           ...textractEnvironment(stage),
+          ...outgoingEnvironment(stage),
           ...queueUrls,
           QUEUE_EXPIRY_SECONDS: String(stage.queueExpirySeconds),
           RECEIPT_RETENTION_DAYS: String(stage.receiptRetentionDays),
@@ -49,7 +51,9 @@ export const validateOcr = defineFamily<typeof manifest, typeof config>({
           state.indexes(VALIDATION_HISTORY_INDEX),
           state.secret,
           state.certificates('s3:PutObject'),
-          ...state.receipts(['kept', 'passing'], 's3:PutObject', 's3:DeleteObject'),
+          ...state.receipts(['kept', 'passing', 'uploads'], 's3:PutObject'),
+          ...state.receipts(['kept', 'passing'], 's3:DeleteObject'),
+          ...state.receipts(['uploads'], 's3:GetObject'),
           ...retrySchedules.creation,
           TEXT_RECOGNITION,
           sendTo(receipts),

@@ -53,6 +53,7 @@ export const validate = defineFamily<typeof manifest, typeof config>({
         environment: {
           ...state.tableEnvironment,
           ...state.certificateEnvironment,
+          ...state.receiptFilesEnvironment,
           VALIDATION_QUEUE_URL: validations.queueUrl,
           RECEIPT_QUEUE_URL: receipts.queueUrl,
         },
@@ -60,6 +61,7 @@ export const validate = defineFamily<typeof manifest, typeof config>({
           state.table('BatchGetItem', 'GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query'),
           state.indexes(VALIDATION_HISTORY_INDEX, DUE_INDEX),
           ...state.certificateErasure,
+          ...state.receipts(['kept', 'passing'], 's3:DeleteObject'),
           sendTo(validations, receipts),
         ],
         errorImpact: 'Expired and stalled validations stay as they are; quota lost to crashes is not refunded.',

@@ -22,7 +22,12 @@ const VIRTUAL_ENVIRONMENT = '.local/emulator-venv';
 export type StackSettings = {
   /** Everything a stack writes is in this folder. */
   readonly folder: string;
-  readonly ports: { readonly api: PortSetting; readonly portal: PortSetting; readonly textract: PortSetting; readonly emulator: PortSetting };
+  readonly ports: {
+    readonly api: PortSetting;
+    readonly portal: PortSetting;
+    readonly textract: PortSetting;
+    readonly emulator: PortSetting;
+  };
   /** An emulator that runs already; null starts one. */
   readonly emulatorUrl: string | null;
   /** Address of a CEP portal with its path; null starts the simulator. */

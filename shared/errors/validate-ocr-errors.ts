@@ -19,8 +19,8 @@ export const validateOcrErrors = {
   },
   image_too_large: {
     status: 422,
-    es: 'El archivo supera el máximo de {max_bytes} bytes para esta forma de envío. Súbelo directamente: POST /v1/validate-ocr/uploads.',
-    en: 'The file exceeds the maximum of {max_bytes} bytes of this way of sending it. Upload it directly: POST /v1/validate-ocr/uploads.',
+    es: 'El archivo es demasiado grande: hasta 3 MB en JSON, 4 MB como parte de un formulario, 12 MB por image_url o subido directamente (POST /v1/validate-ocr/uploads).',
+    en: 'The file is too large: up to 3 MB in JSON, 4 MB as a part of a form, 12 MB by image_url or uploaded directly (POST /v1/validate-ocr/uploads).',
   },
   image_too_small: {
     status: 422,
@@ -46,6 +46,55 @@ export const validateOcrErrors = {
     status: 422,
     es: 'El archivo contiene además otro formato.',
     en: 'The file contains another format besides.',
+  },
+  invalid_url: { status: 422, es: 'image_url no es una URL.', en: 'image_url is no URL.' },
+  invalid_url_scheme: { status: 422, es: 'image_url debe empezar con https://.', en: 'image_url must start with https://.' },
+  url_ssrf_blocked: {
+    status: 422,
+    es: 'image_url debe llevar a un servidor público, por nombre y en el puerto 443 u 8443.',
+    en: 'image_url must lead to a public server, by name and on port 443 or 8443.',
+  },
+  image_url_unreachable: {
+    status: 422,
+    es: 'No se pudo descargar image_url: no responde, o responde otra cosa que 200.',
+    en: 'image_url could not be fetched: it does not answer, or with something other than 200.',
+  },
+  image_url_too_large: {
+    status: 422,
+    es: 'El archivo de image_url supera el máximo de 12 MB.',
+    en: 'The file at image_url exceeds the maximum of 12 MB.',
+  },
+  image_url_too_many_redirects: {
+    status: 422,
+    es: 'image_url redirige más de 3 veces.',
+    en: 'image_url redirects more than 3 times.',
+  },
+  pdf_encrypted: { status: 422, es: 'El PDF está protegido con contraseña.', en: 'The PDF is protected by a password.' },
+  pdf_active_content: {
+    status: 422,
+    es: 'El PDF contiene código, archivos u otro contenido activo.',
+    en: 'The PDF contains scripts, files or other active content.',
+  },
+  pdf_hidden_content: { status: 422, es: 'El PDF contiene texto que no se ve.', en: 'The PDF contains text that is not visible.' },
+  pdf_modified_after_issue: {
+    status: 422,
+    es: 'El PDF se modificó después de emitirse.',
+    en: 'The PDF was modified after it was issued.',
+  },
+  pdf_too_many_pages: {
+    status: 422,
+    es: 'El PDF tiene más de {max_pages} páginas.',
+    en: 'The PDF has more than {max_pages} pages.',
+  },
+  pdf_multiple_receipts: {
+    status: 422,
+    es: 'El PDF contiene varios comprobantes. Envía uno a la vez.',
+    en: 'The PDF contains several receipts. Send one at a time.',
+  },
+  pdf_invalid_structure: {
+    status: 422,
+    es: 'El PDF está dañado, o es demasiado complejo para un comprobante.',
+    en: 'The PDF is damaged, or too complex for a receipt.',
   },
   upload_not_found: {
     status: 422,

@@ -14,14 +14,36 @@ const THEMES: Readonly<Record<Theme, { readonly background: string; readonly lab
 /** Fonts close to those of banks' apps; the first is of every PDF reader. */
 const FONTS = ['Helvetica', 'inter', 'lato', 'montserrat', 'roboto'] as const;
 
-const fontFile = (family: string, weight: 400 | 700): string => `node_modules/@fontsource/${family}/files/${family}-latin-${weight}-normal.woff`;
+const fontFile = (family: string, weight: 400 | 700): string =>
+  `node_modules/@fontsource/${family}/files/${family}-latin-${weight}-normal.woff`;
 
 type Fonts = { readonly plain: string; readonly bold: string };
 
-type Page = { readonly document: InstanceType<typeof PDFDocument>; readonly fonts: Fonts; readonly theme: (typeof THEMES)[Theme]; readonly width: number; readonly margin: number };
+type Page = {
+  readonly document: InstanceType<typeof PDFDocument>;
+  readonly fonts: Fonts;
+  readonly theme: (typeof THEMES)[Theme];
+  readonly width: number;
+  readonly margin: number;
+};
 
-const text = ({ document, fonts }: Page, words: string, x: number, y: number, options: { readonly size: number; readonly color: string; readonly isBold?: boolean; readonly width?: number; readonly align?: 'left' | 'right' | 'center' }): number => {
-  document.font(options.isBold === true ? fonts.bold : fonts.plain).fontSize(options.size).fillColor(options.color);
+const text = (
+  { document, fonts }: Page,
+  words: string,
+  x: number,
+  y: number,
+  options: {
+    readonly size: number;
+    readonly color: string;
+    readonly isBold?: boolean;
+    readonly width?: number;
+    readonly align?: 'left' | 'right' | 'center';
+  },
+): number => {
+  document
+    .font(options.isBold === true ? fonts.bold : fonts.plain)
+    .fontSize(options.size)
+    .fillColor(options.color);
   const { width, align = 'left' } = options;
   document.text(words, x, y, { ...(width === undefined ? { lineBreak: false } : { width, align }) });
   return width === undefined ? y + options.size * 1.25 : document.y;
@@ -46,7 +68,12 @@ const drawSides = (page: Page, rows: DrawnReceipt['rows'], top: number): number 
     }
     const [labelWidth, valueWidth] = [inner * 0.42, inner * 0.56];
     const labelEnd = text(page, label, page.margin, y, { size: 11, color: page.theme.label, width: labelWidth });
-    const valueEnd = text(page, value, page.margin + inner - valueWidth, y, { size: 11, color: page.theme.value, width: valueWidth, align: 'right' });
+    const valueEnd = text(page, value, page.margin + inner - valueWidth, y, {
+      size: 11,
+      color: page.theme.value,
+      width: valueWidth,
+      align: 'right',
+    });
     y = Math.max(labelEnd, valueEnd) + 11;
   }
   return y;
@@ -112,12 +139,16 @@ export const drawPage = (receipt: DrawnReceipt, theme: Theme, random: Random): P
     document.on('error', reject);
 
     const family = random.pick(FONTS);
-    const fonts = family === 'Helvetica' ? { plain: 'Helvetica', bold: 'Helvetica-Bold' } : { plain: fontFile(family, 400), bold: fontFile(family, 700) };
+    const fonts =
+      family === 'Helvetica'
+        ? { plain: 'Helvetica', bold: 'Helvetica-Bold' }
+        : { plain: fontFile(family, 400), bold: fontFile(family, 700) };
     const page: Page = { document, fonts, theme: THEMES[theme], width, margin: isWide ? 32 : 22 };
     document.rect(0, 0, width, height).fill(page.theme.background);
     document.rect(0, 0, width, 6).fill(receipt.accent);
     let y = text(page, receipt.title, page.margin, 26, { size: 15, color: page.theme.value, isBold: true }) + 10;
-    if (receipt.headline !== null) y = text(page, receipt.headline, page.margin, y, { size: 24, color: page.theme.value, isBold: true }) + 16;
+    if (receipt.headline !== null)
+      y = text(page, receipt.headline, page.margin, y, { size: 24, color: page.theme.value, isBold: true }) + 16;
     drawRows(page, receipt, y + 4);
     document.end();
   });

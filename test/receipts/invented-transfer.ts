@@ -42,7 +42,6 @@ export const BANKS = {
 
 export type BankId = keyof typeof BANKS;
 
-const BASE32HEX = [...'0123456789ABCDEFGHIJKLMNOPQRSTUV'] as const;
 const FREE = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'];
 
 const chars = (random: Random, alphabet: readonly string[], count: number): string =>
@@ -82,7 +81,16 @@ const keyOf = (bank: BankId, fecha: string, hora: string, random: Random): strin
 
 const FIRST_NAMES = ['Ana', 'Luis', 'María', 'José', 'Sofía', 'Carlos', 'Irma', 'Óscar', 'Elena', 'Raúl'] as const;
 const LAST_NAMES = ['López', 'Ramírez', 'Islas', 'Olivo', 'Núñez', 'Soto', 'Ibáñez', 'Vera', 'Paz', 'Luna'] as const;
-const CONCEPTS = ['Renta noviembre', 'Pago factura A-1182', 'Comida', 'Anticipo 55', 'Mensualidad', 'Gas', 'Despensa', 'Colegiatura'] as const;
+const CONCEPTS = [
+  'Renta noviembre',
+  'Pago factura A-1182',
+  'Comida',
+  'Anticipo 55',
+  'Mensualidad',
+  'Gas',
+  'Despensa',
+  'Colegiatura',
+] as const;
 
 const clabeOf = (prefix: string, random: Random): string => {
   const clabe = completeClabe(`${prefix}${random.pick(['180', '320', '580', '691'])}${random.digits(11)}`);
@@ -105,7 +113,17 @@ export const printedAmount = (monto: string): string => {
   return `${withThousands(Number(pesos))}.${cents}`;
 };
 
-const receivers: readonly [BankId, ...BankId[]] = ['banorte', 'santander', 'bbva', 'hsbc', 'nu', 'azteca', 'mercadoPago', 'banamex', 'scotiabank'];
+const receivers: readonly [BankId, ...BankId[]] = [
+  'banorte',
+  'santander',
+  'bbva',
+  'hsbc',
+  'nu',
+  'azteca',
+  'mercadoPago',
+  'banamex',
+  'scotiabank',
+];
 
 /** An invented transfer from a bank, dated in the month before the 22nd of November 2026. */
 export const inventTransfer = (sender: BankId, random: Random): InventedTransfer => {
@@ -114,13 +132,22 @@ export const inventTransfer = (sender: BankId, random: Random): InventedTransfer
   const others = receivers.filter((bank) => bank !== sender);
   const receiver = others[random.between(0, others.length - 1)] ?? 'azteca';
   const isCard = random.next() < 0.08;
-  const pesos = random.pick([random.between(10, 999), random.between(1_000, 99_999), random.between(100, 9_999), random.between(100_000, 2_500_000)]);
+  const pesos = random.pick([
+    random.between(10, 999),
+    random.between(1_000, 99_999),
+    random.between(100, 9_999),
+    random.between(100_000, 2_500_000),
+  ]);
   return {
     fecha,
     hora,
     monto: `${pesos}.${random.next() < 0.5 ? '00' : random.digits(2)}`,
     clave_rastreo: keyOf(sender, fecha, hora, random),
-    referencia_numerica: random.pick([random.digits(7).replace(/^0/, '3'), `${fecha.slice(8)}${fecha.slice(5, 7)}${fecha.slice(2, 4)}`, random.digits(6).replace(/^0/, '4')]),
+    referencia_numerica: random.pick([
+      random.digits(7).replace(/^0/, '3'),
+      `${fecha.slice(8)}${fecha.slice(5, 7)}${fecha.slice(2, 4)}`,
+      random.digits(6).replace(/^0/, '4'),
+    ]),
     cuenta_beneficiaria: isCard ? cardOf(random) : clabeOf(BANKS[receiver].prefix, random),
     isMasked: random.next() < 0.08,
     emisor: BANKS[sender].name,

@@ -17,9 +17,26 @@ export type DrawnReceipt = {
   readonly accent: string;
 };
 
-export type Layout = { readonly name: string; readonly bank: BankId; readonly draw: (transfer: InventedTransfer, random: Random) => DrawnReceipt };
+export type Layout = {
+  readonly name: string;
+  readonly bank: BankId;
+  readonly draw: (transfer: InventedTransfer, random: Random) => DrawnReceipt;
+};
 
-const MONTHS = ['enero', 'febrero', 'marzo', 'abril', 'mayo', 'junio', 'julio', 'agosto', 'septiembre', 'octubre', 'noviembre', 'diciembre'];
+const MONTHS = [
+  'enero',
+  'febrero',
+  'marzo',
+  'abril',
+  'mayo',
+  'junio',
+  'julio',
+  'agosto',
+  'septiembre',
+  'octubre',
+  'noviembre',
+  'diciembre',
+];
 
 type DateParts = { readonly year: string; readonly month: string; readonly day: string; readonly name: string };
 
@@ -66,7 +83,10 @@ const banorte: Layout['draw'] = (transfer, random) => {
     accent: '#eb0029',
     rows: [
       ['Estatus', 'Operación exitosa'],
-      [random.pick(['Fecha aplicación', 'Fecha de operación']), `${Number(day)}/${random.pick([name.slice(0, 3), capital(name.slice(0, 3))])}${random.pick(['.', ''])}/${year}`],
+      [
+        random.pick(['Fecha aplicación', 'Fecha de operación']),
+        `${Number(day)}/${random.pick([name.slice(0, 3), capital(name.slice(0, 3))])}${random.pick(['.', ''])}/${year}`,
+      ],
       ['Hora', transfer.hora],
       [random.pick(['Importe a transferir', 'Importe']), `$${printedAmount(transfer.monto)}${random.pick(['', ' MN'])}`],
       ['Cuenta origen', `•••• ${transfer.cuentaOrigen}`],
@@ -101,7 +121,11 @@ const santander: Layout['draw'] = (transfer, random) => {
       ['Clave de rastreo', transfer.clave_rastreo],
       [
         random.pick(['Fecha y hora de operación', 'Fecha Aplicación']),
-        random.pick([`${day}/${month}/${year} ${transfer.hora}`, `${day}/${capital(name.slice(0, 3))}/${year} ${transfer.hora.slice(0, 5)} hrs`, `${year}-${month}-${day}`]),
+        random.pick([
+          `${day}/${month}/${year} ${transfer.hora}`,
+          `${day}/${capital(name.slice(0, 3))}/${year} ${transfer.hora.slice(0, 5)} hrs`,
+          `${year}-${month}-${day}`,
+        ]),
       ],
       ['Divisa', 'MXN'],
     ],
@@ -144,7 +168,10 @@ const hsbc: Layout['draw'] = (transfer, random) => {
     rows: [
       [random.pick(['Monto', 'Monto bruto', 'Monto MXN']), `${random.pick(['$', ''])}${printedAmount(transfer.monto)}`],
       ['Moneda', 'MXN'],
-      [random.pick(['Fecha de liquidación', 'Fecha de la operación']), random.pick([`${Number(day)} ${capital(name.slice(0, 3))} ${year}`, `${day}/${month}/${year}`])],
+      [
+        random.pick(['Fecha de liquidación', 'Fecha de la operación']),
+        random.pick([`${Number(day)} ${capital(name.slice(0, 3))} ${year}`, `${day}/${month}/${year}`]),
+      ],
       ['Cuenta ordenante', `**** ${transfer.cuentaOrigen}`],
       ['Banco ordenante', 'HSBC'],
       [random.pick(['Cuenta beneficiaria', 'CLABE beneficiaria']), shown(transfer, '**** **** **** ')],

@@ -1,5 +1,5 @@
 import { PDFiumLibrary } from '@hyzyla/pdfium';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 
 import type { Random } from './random.ts';
 
@@ -27,31 +27,31 @@ export type ReceiptImage = { readonly bytes: Buffer; readonly extension: 'png' |
 const SCALES: Readonly<Partial<Record<Treatment, number>>> = { large: 3, small: 1.35, cropped: 2.2 };
 const USUAL_SCALE = 2;
 
-const render = async (pdf: Buffer, scale: number): Promise<sharp.Sharp> => {
+const render = async (pdf: Buffer, scale: number): Promise<Sharp> => {
   const library = await PDFiumLibrary.init();
   const document = await library.loadDocument(pdf);
   const { data, width, height } = await document.getPage(0).render({ scale, render: 'bitmap' });
   document.destroy();
   library.destroy();
-  // PDFium writes blue first.
-  const pixels = Buffer.from(data);
-  return sharp(pixels, { raw: { width, height, channels: 4 } }).removeAlpha();
+  return sharp(Buffer.from(data), { raw: { width, height, channels: 4 } }).removeAlpha();
 };
 
-const noiseFor = async (image: sharp.Sharp, sigma: number): Promise<Buffer> => {
+const noiseFor = async (image: Sharp, sigma: number): Promise<Buffer> => {
   const { info } = await image.clone().toBuffer({ resolveWithObject: true });
-  return sharp({ create: { width: info.width, height: info.height, channels: 3, background: '#808080', noise: { type: 'gaussian', mean: 128, sigma } } })
+  return sharp({
+    create: { width: info.width, height: info.height, channels: 3, background: '#808080', noise: { type: 'gaussian', mean: 128, sigma } },
+  })
     .png()
     .toBuffer();
 };
 
-const withNoise = async (image: sharp.Sharp, sigma: number): Promise<sharp.Sharp> => {
+const withNoise = async (image: Sharp, sigma: number): Promise<Sharp> => {
   const noise = await noiseFor(image, sigma);
   return sharp(await image.png().toBuffer()).composite([{ input: noise, blend: 'soft-light' }]);
 };
 
 /** A screen photographed from the side: leaning, unevenly lit, a little out of focus. */
-const photographScreen = async (image: sharp.Sharp, random: Random): Promise<sharp.Sharp> => {
+const photographScreen = async (image: Sharp, random: Random): Promise<Sharp> => {
   const skew = (random.next() - 0.5) * 0.05;
   const leaning = image.affine([1, skew, skew * 0.6, 1], { background: '#404040' }).blur(0.5 + random.next() * 0.3);
   const { data, info } = await leaning.png().toBuffer({ resolveWithObject: true });
@@ -65,8 +65,11 @@ const photographScreen = async (image: sharp.Sharp, random: Random): Promise<sha
 export const photograph = async (pdf: Buffer, treatment: Treatment, random: Random): Promise<ReceiptImage> => {
   if (treatment === 'pdf') return { bytes: pdf, extension: 'pdf' };
   const image = await render(pdf, SCALES[treatment] ?? USUAL_SCALE);
-  const png = async (made: sharp.Sharp): Promise<ReceiptImage> => ({ bytes: await made.png().toBuffer(), extension: 'png' });
-  const jpeg = async (made: sharp.Sharp, quality: number): Promise<ReceiptImage> => ({ bytes: await made.jpeg({ quality }).toBuffer(), extension: 'jpg' });
+  const png = async (made: Sharp): Promise<ReceiptImage> => ({ bytes: await made.png().toBuffer(), extension: 'png' });
+  const jpeg = async (made: Sharp, quality: number): Promise<ReceiptImage> => ({
+    bytes: await made.jpeg({ quality }).toBuffer(),
+    extension: 'jpg',
+  });
   switch (treatment) {
     case 'as it is':
     case 'large':
@@ -87,7 +90,10 @@ export const photograph = async (pdf: Buffer, treatment: Treatment, random: Rand
     }
     case 'whatsapp': {
       const { data } = await image.png().toBuffer({ resolveWithObject: true });
-      const smaller = await sharp(data).resize({ height: 1_280, width: 1_280, fit: 'inside', withoutEnlargement: true }).jpeg({ quality: 75 }).toBuffer();
+      const smaller = await sharp(data)
+        .resize({ height: 1_280, width: 1_280, fit: 'inside', withoutEnlargement: true })
+        .jpeg({ quality: 75 })
+        .toBuffer();
       return jpeg(sharp(smaller), 62);
     }
     case 'photographed screen':

@@ -1,6 +1,6 @@
 import { fail, ok } from '../../../shared/errors/failure.ts';
 import { RECEIPT_LIMITS } from '../domain/receipt-limits.ts';
-import type { ImageDecoder } from '../ports/receipt-decoder.ts';
+import type { ImageDecoder, ImagePage } from '../ports/receipt-decoder.ts';
 
 /** Pixels of an image that are ever held in memory. */
 const MAX_PIXELS = 40_000_000;
@@ -22,11 +22,27 @@ const load = async (): Promise<Sharp> => {
   return sharp;
 };
 
+/** PNG, where that is small enough. */
+const encoded = async (image: ReturnType<Sharp>): Promise<ImagePage> => {
+  const png = await image.clone().png({ compressionLevel: 6 }).toBuffer({ resolveWithObject: true });
+  if (png.data.byteLength <= MAX_PNG_BYTES) {
+    return { kind: 'image', bytes: png.data, mediaType: 'image/png', width: png.info.width, height: png.info.height };
+  }
+  const jpeg = await image.jpeg({ quality: JPEG_QUALITY, chromaSubsampling: '4:4:4' }).toBuffer({ resolveWithObject: true });
+  return { kind: 'image', bytes: jpeg.data, mediaType: 'image/jpeg', width: jpeg.info.width, height: jpeg.info.height };
+};
+
 /** Decodes with libvips; every image is encoded again, upright, without metadata. */
 export const makeImageDecoder = (): ImageDecoder => {
   let loading: Promise<Sharp> | null = null;
 
   return {
+    encode: async ({ bytes, width, height }) => {
+      loading ??= load();
+      const sharp = await loading;
+      return encoded(sharp(bytes, { raw: { width, height, channels: 4 } }).removeAlpha());
+    },
+
     decode: async (bytes, kind) => {
       loading ??= load();
       const sharp = await loading;
@@ -49,12 +65,7 @@ export const makeImageDecoder = (): ImageDecoder => {
           .rotate()
           .flatten({ background: '#ffffff' })
           .resize({ width: MAX_WIDTH, height: MAX_HEIGHT, fit: 'inside', withoutEnlargement: true });
-        const png = await upright.clone().png({ compressionLevel: 6 }).toBuffer({ resolveWithObject: true });
-        if (png.data.byteLength <= MAX_PNG_BYTES) {
-          return ok({ kind: 'image', bytes: png.data, mediaType: 'image/png', width: png.info.width, height: png.info.height });
-        }
-        const jpeg = await upright.jpeg({ quality: JPEG_QUALITY, chromaSubsampling: '4:4:4' }).toBuffer({ resolveWithObject: true });
-        return ok({ kind: 'image', bytes: jpeg.data, mediaType: 'image/jpeg', width: jpeg.info.width, height: jpeg.info.height });
+        return ok(await encoded(upright));
       } catch {
         // What libvips says names no rule of ours: a truncated file, a broken chunk, an unknown kind.
         return fail('invalid_image');

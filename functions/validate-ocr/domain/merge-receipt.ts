@@ -72,10 +72,15 @@ const differingFields = (input: MergeInput): readonly ReceiptField[] => {
   const differs: readonly (readonly [ReceiptField, boolean])[] = [
     ['fecha', stated.fecha !== null && read('fecha') !== null && stated.fecha !== read('fecha')],
     ['monto', stated.monto !== null && read('monto') !== null && stated.monto !== parseCentavos(read('monto') ?? '')],
-    ['clave_rastreo', stated.clave_rastreo !== null && read('clave_rastreo') !== null && stated.clave_rastreo.toUpperCase() !== read('clave_rastreo')],
+    [
+      'clave_rastreo',
+      stated.clave_rastreo !== null && read('clave_rastreo') !== null && stated.clave_rastreo.toUpperCase() !== read('clave_rastreo'),
+    ],
     [
       'referencia_numerica',
-      stated.referencia_numerica !== null && read('referencia_numerica') !== null && Number(stated.referencia_numerica) !== Number(read('referencia_numerica')),
+      stated.referencia_numerica !== null &&
+        read('referencia_numerica') !== null &&
+        Number(stated.referencia_numerica) !== Number(read('referencia_numerica')),
     ],
     [
       'cuenta_beneficiaria',
@@ -112,7 +117,10 @@ const doubtfulCriterion = ({ stated, reading }: MergeInput): readonly ReceiptFie
   const isReferenceSure = stated.referencia_numerica !== null || isSure(reading, 'referencia_numerica');
   if (isReferenceSure && (!hasKey || isSure(reading, 'clave_rastreo'))) return [];
   const hasDoubtfulReference = !isReferenceSure && readValue(reading, 'referencia_numerica') !== null;
-  return [...(hasKey || !hasDoubtfulReference ? (['clave_rastreo'] as const) : []), ...(hasDoubtfulReference ? (['referencia_numerica'] as const) : [])];
+  return [
+    ...(hasKey || !hasDoubtfulReference ? (['clave_rastreo'] as const) : []),
+    ...(hasDoubtfulReference ? (['referencia_numerica'] as const) : []),
+  ];
 };
 
 /** Fields a query rests on that were neither sent nor read surely. */
@@ -120,7 +128,8 @@ const doubtfulFields = (input: MergeInput, accounts: readonly BankAccount[]): re
   const { stated, reading } = input;
   const unsure = (field: 'fecha' | 'monto' | 'emisor'): readonly ReceiptField[] =>
     stated[field] !== null || isSure(reading, field) ? [] : [field];
-  const isAccountSure = stated.accounts.length > 0 || (accounts.length === 1 && readAccount(reading) !== null && isSure(reading, 'cuenta_beneficiaria'));
+  const isAccountSure =
+    stated.accounts.length > 0 || (accounts.length === 1 && readAccount(reading) !== null && isSure(reading, 'cuenta_beneficiaria'));
   return [
     ...unsure('fecha'),
     ...unsure('monto'),

@@ -24,7 +24,8 @@ export const readReceiptBody = async (
   Result<unknown, 'body_empty' | 'invalid_json' | 'body_too_large' | 'unsupported_media_type' | 'validation_error' | 'invalid_image'>
 > => {
   const contentType = headersOf(request)['content-type'];
-  if (contentType === undefined || !isMultipart(contentType)) return jsonAttributesOf(request, contentType, RECEIPT_LIMITS.maxJsonBodyBytes);
+  if (contentType === undefined || !isMultipart(contentType))
+    return jsonAttributesOf(request, contentType, RECEIPT_LIMITS.maxJsonBodyBytes);
   const bytes = bodyBytes(request);
   if (bytes.byteLength === 0) return fail('body_empty');
   const parts = await parseMultipart(bytes, contentType, { maxFileBytes: RECEIPT_LIMITS.maxFormBytes });

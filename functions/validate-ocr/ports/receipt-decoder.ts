@@ -1,6 +1,7 @@
 import type { Result } from '../../../shared/errors/failure.ts';
 import type { FileKind } from '../domain/file-kind.ts';
 import type { TextPage } from '../reading/text-page.ts';
+import type { RenderedPage } from './pdf-opener.ts';
 
 /** A page whose text is still to be recognised, as an image that was decoded and encoded again. */
 export type ImagePage = {
@@ -19,4 +20,8 @@ export type ReceiptPage = ImagePage | WrittenPage;
 export type ImageProblem = 'invalid_image' | 'image_too_small' | 'image_dimensions_too_large' | 'image_decompression_bomb';
 
 /** Decodes images within bounds of size and memory. What is no image, or none of these formats, gets no further. */
-export type ImageDecoder = { readonly decode: (bytes: Uint8Array, kind: Exclude<FileKind, 'pdf'>) => Promise<Result<ImagePage, ImageProblem>> };
+export type ImageDecoder = {
+  readonly decode: (bytes: Uint8Array, kind: Exclude<FileKind, 'pdf'>) => Promise<Result<ImagePage, ImageProblem>>;
+  /** The page of a PDF that was rendered. */
+  readonly encode: (page: RenderedPage) => Promise<ImagePage>;
+};

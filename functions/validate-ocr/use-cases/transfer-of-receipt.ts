@@ -8,8 +8,8 @@ import type { TransferFields } from '../../../shared/validation/domain/transfer-
 import { prepareTransfer, type PreparedTransfer } from '../../../shared/validation/use-cases/prepared-transfer.ts';
 import { criteriaOf } from '../../../shared/validation/use-cases/resolve-receipt.ts';
 import { mergeReceipt, type MergedReceipt, type SavedAccount } from '../domain/merge-receipt.ts';
-import { understandReceipt } from '../reading/understand.ts';
 import type { TextPage } from '../reading/text-page.ts';
+import { understandReceipt } from '../reading/understand.ts';
 
 export type UnderstoodReceipt = {
   readonly reading: ReceiptReading;
@@ -38,7 +38,11 @@ const fieldAt = (pointer: string | undefined): ReceiptField | null =>
   FIELDS_OF_POINTERS.find(([part]) => pointer?.includes(part))?.[1] ?? null;
 
 /** The fields without those read off the receipt that contradict others: names of banks, and a key of another day. */
-const withoutContradicted = (fields: TransferFields, stated: StatedFields, contradicted: readonly ReceiptField[]): TransferFields | null => {
+const withoutContradicted = (
+  fields: TransferFields,
+  stated: StatedFields,
+  contradicted: readonly ReceiptField[],
+): TransferFields | null => {
   const isContradicted = (...names: readonly ReceiptField[]): boolean => names.some((name) => contradicted.includes(name));
   const key = isContradicted('clave_rastreo') && stated.clave_rastreo === null ? null : fields.clave_rastreo;
   if (key === null && fields.referencia_numerica === null) return null;
@@ -81,7 +85,10 @@ export const makeUnderstandReceipt = ({ beneficiaries, participants, clock }: Un
     const contradicted = first.ok ? [] : first.problems.flatMap(({ pointer }) => fieldAt(pointer) ?? []);
     const reduced = first.ok ? null : withoutContradicted(fields, stated, contradicted);
     const result = first.ok || reduced === null ? first : prepareTransfer(reduced, now, known);
-    const doubts = union(toConfirm, contradicted.filter((field) => field !== 'cuenta_beneficiaria' || !result.ok));
+    const doubts = union(
+      toConfirm,
+      contradicted.filter((field) => field !== 'cuenta_beneficiaria' || !result.ok),
+    );
     if (!result.ok) return { reading, toConfirm: doubts, warnings, prepared: null };
     const receipt: Receipt = { file: null, stated, reading, toConfirm: doubts, warnings };
     const [criterion] = criteriaOf(receipt, reading);

@@ -12,6 +12,7 @@ import { isValidationId } from '../../../shared/validation/domain/validation-id.
 import type { Validation } from '../../../shared/validation/domain/validation.ts';
 import type { ReceiptFiles } from '../../../shared/validation/ports/receipt-files.ts';
 import type { Acceptance, AcceptValidation } from '../../../shared/validation/use-cases/accept-validation.ts';
+import type { AwaitAccepted } from '../../../shared/validation/use-cases/await-accepted.ts';
 import type { makeReadRequestedPolicy, RequestedPolicyCode } from '../../../shared/validation/use-cases/requested-retry-policy.ts';
 import type { ResolveNow, ResolveNowCode } from '../../../shared/validation/use-cases/resolve-now.ts';
 import type { ReceiptSource } from '../domain/receipt-source.ts';
@@ -34,6 +35,8 @@ export type ReceiptRequest = {
   /** Whether the file stays after it has been read. */
   readonly isRetained: boolean;
   readonly isAsync: boolean;
+  /** Instant (epoch milliseconds) until which the verdict of an asynchronous validation is waited for; null for not at all. */
+  readonly awaitUntil: number | null;
 };
 
 export type ValidateReceiptDeps = {
@@ -42,6 +45,7 @@ export type ValidateReceiptDeps = {
   readonly understandReceipt: UnderstandReceipt;
   readonly acceptValidation: AcceptValidation;
   readonly resolveNow: ResolveNow;
+  readonly awaitAccepted: AwaitAccepted;
   readonly readRequestedPolicy: ReturnType<typeof makeReadRequestedPolicy>;
   readonly receiptFiles: Pick<ReceiptFiles, 'save' | 'removeAll'>;
   readonly refundUnit: (unit: QuotaUnit) => Promise<unknown>;
@@ -110,7 +114,9 @@ export const makeValidateReceipt = (deps: ValidateReceiptDeps) => {
     const file = fileOf(loaded, request.isRetained);
     await receiptFiles.save(id, file, loaded.bytes);
     const receipt: Receipt = { file, stated: request.stated, reading: null, toConfirm: [], warnings: [] };
-    return deps.acceptValidation.enqueue(acceptanceOf(parts, receipt, null), response);
+    const queued = await deps.acceptValidation.enqueue(acceptanceOf(parts, receipt, null), response);
+    const { awaitUntil } = request;
+    return queued.ok && awaitUntil !== null ? ok(await deps.awaitAccepted(queued.value, awaitUntil)) : queued;
   };
 
   const readAndResolve = async (parts: Parts): Promise<Result<Validation, 'ocr_unavailable' | ResolveNowCode>> => {
@@ -125,12 +131,7 @@ export const makeValidateReceipt = (deps: ValidateReceiptDeps) => {
       return fail('ocr_unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS });
     }
     const { stated } = request;
-    const { prepared, ...understood } = await deps.understandReceipt(
-      context.principal.userId,
-      stated,
-      recognized.pages,
-      recognized.engine,
-    );
+    const { prepared, ...understood } = await deps.understandReceipt(context.principal.userId, stated, recognized.pages, recognized.engine);
     log.count('ReceiptRead');
     return deps.resolveNow(acceptanceOf(parts, { file, stated, ...understood }, prepared), context.deadline, response);
   };

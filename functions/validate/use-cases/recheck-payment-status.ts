@@ -31,7 +31,9 @@ export type RecheckDeps = {
 /** The query that found the payment; null for a validation that names no banks. */
 const queryOf = ({ transfer, candidateMatch, emisor, receptor }: Validation): CepQuery | null => {
   const account = transfer === null ? null : accountOf(transfer, candidateMatch);
-  return transfer === null || account === null || emisor === null || receptor === null ? null : cepQueryOf(transfer, account, { emisor, receptor });
+  return transfer === null || account === null || emisor === null || receptor === null
+    ? null
+    : cepQueryOf(transfer, account, { emisor, receptor });
 };
 
 /** Warnings that the later answer settles, or repeats. */

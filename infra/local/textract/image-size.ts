@@ -6,7 +6,7 @@ const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0
 const isFrameHeader = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
 const sizeOfJpeg = (image: Buffer): ImageSize | null => {
-  for (let offset = 2; offset + 9 < image.length; ) {
+  for (let offset = 2; offset + 9 < image.length;) {
     if (image[offset] !== 0xff) return null;
     const marker = image[offset + 1] ?? 0;
     if (isFrameHeader(marker)) return { height: image.readUInt16BE(offset + 5), width: image.readUInt16BE(offset + 7) };

@@ -49,8 +49,7 @@ const linksOf = ({ id, status, certificate }: Validation) => {
 };
 
 /** Where the image of the receipt can be had; null where none is kept. */
-const imagePath = ({ id, receipt }: Validation): string | null =>
-  receipt?.file?.keptUntil == null ? null : `${validationPath(id)}/image`;
+const imagePath = ({ id, receipt }: Validation): string | null => (receipt?.file?.keptUntil == null ? null : `${validationPath(id)}/image`);
 
 /** A validation as the API shows it (interface: Validation), with the names its banks have among the participants. */
 export const presentValidation = (validation: Validation, language: Language, participants: Participants) => ({

@@ -1,7 +1,7 @@
 import { mayBeMisreadAs } from '../../banking/domain/tracking-key/key-confusions.ts';
 import type { CentralResult } from '../../banxico/domain/cep/central-result.ts';
-import type { Criterion } from '../../banxico/domain/cep/cep-query.ts';
 import { isRecognisedPayment } from '../../banxico/domain/cep/central-status.ts';
+import type { Criterion } from '../../banxico/domain/cep/cep-query.ts';
 import { SURE, type Receipt, type ReceiptField, type ReceiptReading } from '../domain/receipt/receipt.ts';
 import type { Transfer } from '../domain/transfer.ts';
 import type { Warning } from '../domain/validation.ts';
@@ -28,7 +28,8 @@ const byReference = (value: string): Criterion => ({ kind: 'referencia_numerica'
  * read and then in its other spellings.
  */
 export const criteriaOf = ({ stated }: Pick<Receipt, 'stated'>, reading: ReceiptReading): readonly Criterion[] => {
-  if (stated.clave_rastreo !== null) return [{ kind: 'clave_rastreo', value: stated.clave_rastreo, referencia: stated.referencia_numerica }];
+  if (stated.clave_rastreo !== null)
+    return [{ kind: 'clave_rastreo', value: stated.clave_rastreo, referencia: stated.referencia_numerica }];
   const field = reading.fields.clave_rastreo;
   const key = field === undefined || field.value.length > MAX_KEY_LENGTH ? undefined : field.value;
   const reference = stated.referencia_numerica ?? reading.fields.referencia_numerica?.value;

@@ -8,8 +8,8 @@ import { invoke, type ApiReply } from '../../support/api/invoke.ts';
 import { makeTestApi, type TestApi } from '../../support/api/test-api.ts';
 import { uuidOf } from '../../support/builders/identity.ts';
 import { multipartBody, templateCsv } from '../../support/builders/imports.ts';
-import { BLANK_IMAGE } from '../../support/builders/receipts.ts';
 import { aPlan } from '../../support/builders/plans.ts';
+import { BLANK_IMAGE } from '../../support/builders/receipts.ts';
 import { BENEFICIARY, transferBody } from '../../support/builders/transfers.ts';
 
 type Operation = {
@@ -69,6 +69,7 @@ const ANY_BODY = { ...transferBody(), retry_policy: { enabled: true }, confirmat
 /** What operations need to get as far as being executed, beside {@link ANY_BODY}. */
 const REQUESTS: Readonly<Record<string, Pick<ApiRequest, 'query' | 'body' | 'headers'>>> = {
   validateReceipt: { body: { image: BLANK_IMAGE } },
+  createReceiptUpload: { body: { size: 1 } },
   createBeneficiaryImport: multipartBody({ bytes: templateCsv([{ cuenta: BENEFICIARY }]) }),
   createBeneficiaryImportUpload: { body: { size: 1 } },
   createBeneficiary: { body: { account_number: BENEFICIARY } },

@@ -20,7 +20,13 @@ describe('POST /validate-ocr', () => {
       validation_type: 'ocr',
       status: 'valid',
       is_masked: false,
-      normalized_data: { fecha: '2026-11-03', monto: '1234.56', clave_rastreo: BBVA_KEY, cuenta_beneficiaria: BENEFICIARY, emisor: BBVA.code },
+      normalized_data: {
+        fecha: '2026-11-03',
+        monto: '1234.56',
+        clave_rastreo: BBVA_KEY,
+        cuenta_beneficiaria: BENEFICIARY,
+        emisor: BBVA.code,
+      },
       ocr_result: { engine: 'textract', fields: { monto: { value: '1234.56' } }, fields_to_confirm: [] },
     });
   });
@@ -46,7 +52,9 @@ describe('POST /validate-ocr', () => {
 
   test('asks by the reference first when the key may be misread, and adopts the key of the certificate', async () => {
     const { api, caller } = await open();
-    api.source.onQuery((query) => (query.criterion.kind === 'referencia_numerica' ? certified(query, { claveRastreo: BBVA_KEY }) : NOT_FOUND));
+    api.source.onQuery((query) =>
+      query.criterion.kind === 'referencia_numerica' ? certified(query, { claveRastreo: BBVA_KEY }) : NOT_FOUND,
+    );
     const reply = await postReceipt(api, caller, receiptPage({ 'Clave de rastreo': MISREAD_KEY }, { 'Clave de rastreo': 0.4 }));
     expect(reply.at('data.attributes')).toMatchObject({ status: 'valid', normalized_data: { clave_rastreo: BBVA_KEY } });
     expect(api.source.queries[0]?.query.criterion).toEqual({ kind: 'referencia_numerica', value: '4815162' });

@@ -50,7 +50,12 @@ describe('the validation queue in SQS', () => {
   test('rejects a job when the queue does not exist', async () => {
     const url = (await openQueue()).replace(/queue-[^/]+$/, 'absent');
     await expect(
-      makeValidationQueue({ validations: url, receipts: null }).send({ kind: 'resolve', validationId: validationIdOf('x'), attempt: 0, correlationId: 'x' }),
+      makeValidationQueue({ validations: url, receipts: null }).send({
+        kind: 'resolve',
+        validationId: validationIdOf('x'),
+        attempt: 0,
+        correlationId: 'x',
+      }),
     ).rejects.toThrow();
   });
 });

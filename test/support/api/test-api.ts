@@ -13,7 +13,6 @@ import { makeFamily as makePlans } from '../../../functions/plans/family.ts';
 import { makeFamily as makeRetry } from '../../../functions/retry/family.ts';
 import { makeFamily as makeUsage } from '../../../functions/usage/family.ts';
 import { makeFamily as makeUsers } from '../../../functions/users/family.ts';
-import { makeImageDecoder } from '../../../functions/validate-ocr/adapters/sharp-image-decoder.ts';
 import { makeFamily as makeValidateOcr } from '../../../functions/validate-ocr/family.ts';
 import { makeFamily as makeValidate } from '../../../functions/validate/family.ts';
 import { makeFamily as makeValidations } from '../../../functions/validations/family.ts';
@@ -44,12 +43,15 @@ import { makeMemoryDatabase } from '../fakes/platform/database.ts';
 import { makeFakeIds } from '../fakes/platform/ids.ts';
 import { makeRecordedLog } from '../fakes/platform/log.ts';
 import { makeFakeStorage } from '../fakes/storage.ts';
+import { makeScriptedFetcher } from '../fakes/validate-ocr/image-fetcher.ts';
+import { makeFakeReceiptUploads } from '../fakes/validate-ocr/receipt-uploads.ts';
 import { makeScriptedRecognizer } from '../fakes/validate-ocr/text-recognizer.ts';
 import { makeFakeCertificateStore } from '../fakes/validation/certificate-store.ts';
 import { makeFakeReceiptFiles } from '../fakes/validation/receipt-files.ts';
 import { makeFakeRetryScheduler } from '../fakes/validation/retry-scheduler.ts';
 import { makeFakeValidationQueue } from '../fakes/validation/validation-queue.ts';
 import { pdfReader } from '../import-tools.ts';
+import { imageDecoder, pdfOpener } from '../receipt-tools.ts';
 import { openRealAdapters, realAdaptersUrl } from '../storage/real-adapters.ts';
 import { storedInMemory, type StoredFiles } from '../stored-files.ts';
 
@@ -59,9 +61,6 @@ export const STATUS_RECHECK_SECONDS = 900;
 export const RETRY_DEFAULTS = { maxRetries: 10, maxPendingPerUser: 100, maxDispatchedPerDay: 500, maxAgeSeconds: 2_592_000 };
 export const PARTICIPANTS_MAX_AGE_SECONDS = 3_600;
 export const RECEIPT_RETENTION_DAYS = 30;
-
-/** The real one: loading libvips once is enough. */
-const imageDecoder = makeImageDecoder();
 
 /** So many queries that no test waits for a slot. */
 const UNLIMITED_RATE: PortalRate = { intervalMs: 1, burst: MAX_BURST };
@@ -144,6 +143,8 @@ const makeEnvironment = (options: Options) => {
     subscriberQueue: makeFakeSubscriberQueue(),
     receiptFiles: makeFakeReceiptFiles(),
     textRecognizer: makeScriptedRecognizer(),
+    receiptUploads: makeFakeReceiptUploads(),
+    imageFetcher: makeScriptedFetcher(),
     source: makeScriptedCepSource(clock),
     participantSource: makeScriptedParticipantSource(),
   };
@@ -178,6 +179,7 @@ const portsOf = (world: TestEnvironment, options: Options) => {
     retrySettings: makeRetrySettings({ settings: storage.userSettings, readUserPlan: makeReadUserPlan(storage), defaults: retryDefaults }),
     retryTiming: { timeScale: 1, maxAgeSeconds: retryDefaults.maxAgeSeconds },
     imageDecoder,
+    pdfOpener,
     refundUnit: storage.ledger.refund,
     receiptRetentionDays: RECEIPT_RETENTION_DAYS,
     openApi: JSON.stringify(document),

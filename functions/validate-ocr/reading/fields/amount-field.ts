@@ -1,5 +1,5 @@
-import type { FieldReading, Repair } from '../../../../shared/validation/domain/receipt/receipt.ts';
 import { formatPesos, type Centavos } from '../../../../shared/platform/money/centavos.ts';
+import type { FieldReading, Repair } from '../../../../shared/validation/domain/receipt/receipt.ts';
 import { labelsOf, valuesOf, type LabelledText, type ValueCandidate } from '../layout/labelled-page.ts';
 import { amountsIn, readAmount, type AmountReading } from '../values/amount.ts';
 import { confidenceOf, fieldReading, withConfidence } from './found-field.ts';
@@ -50,7 +50,11 @@ const headlines = (text: LabelledText): readonly Found[] => {
 
 /** The amount of the transfer: by its label, or the largest printed; one that stands in two places is sure. */
 export const readAmountField = (text: LabelledText): FieldReading | null => {
-  const labelled = labelsOf(text, 'monto').flatMap((label) => valuesOf(text, label).flatMap((value) => foundIn(value) ?? []).slice(0, 1));
+  const labelled = labelsOf(text, 'monto').flatMap((label) =>
+    valuesOf(text, label)
+      .flatMap((value) => foundIn(value) ?? [])
+      .slice(0, 1),
+  );
   const others = headlines(text);
   const [first] = labelled.length > 0 ? labelled : others;
   if (first === undefined) return null;

@@ -26,7 +26,9 @@ const foundIn = (value: ValueCandidate, names: Names): BankField | null => {
 
 /** The bank of one side, by its label. */
 const labelledBank = (text: LabelledText, side: 'origen' | 'destino', names: Names): BankField | null =>
-  labelsOfSide(text, `banco_${side}`, 'banco', side).flatMap((label) => valuesOf(text, label).flatMap((value) => foundIn(value, names) ?? []))[0] ?? null;
+  labelsOfSide(text, `banco_${side}`, 'banco', side).flatMap((label) =>
+    valuesOf(text, label).flatMap((value) => foundIn(value, names) ?? []),
+  )[0] ?? null;
 
 /** Titles and footers name the bank within a few words: "Banorte Móvil", "Sistema de Transferencias y Pagos STP". */
 const MAX_NAME_WORDS = 3;

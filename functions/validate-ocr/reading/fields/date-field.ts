@@ -1,5 +1,5 @@
-import type { FieldReading } from '../../../../shared/validation/domain/receipt/receipt.ts';
 import type { CalendarDate } from '../../../../shared/platform/time/calendar-date.ts';
+import type { FieldReading } from '../../../../shared/validation/domain/receipt/receipt.ts';
 import { labelsOf, valuesOf, type LabelledText, type ValueCandidate } from '../layout/labelled-page.ts';
 import { isPlausible, readDate } from '../values/date.ts';
 import { confidenceOf, fieldReading } from './found-field.ts';
@@ -24,7 +24,11 @@ const unlabelled = (text: LabelledText, today: CalendarDate): readonly DateField
 
 /** The dates a receipt shows, those with a label first, each day once. */
 export const readDateFields = (text: LabelledText, today: CalendarDate): readonly DateField[] => {
-  const labelled = labelsOf(text, 'fecha').flatMap((label) => valuesOf(text, label).flatMap((value) => foundIn(value, true, today)).slice(0, 1));
+  const labelled = labelsOf(text, 'fecha').flatMap((label) =>
+    valuesOf(text, label)
+      .flatMap((value) => foundIn(value, true, today))
+      .slice(0, 1),
+  );
   const found = [...labelled, ...unlabelled(text, today)];
   return [...new Map(found.toReversed().map((field) => [field.date, field])).values()].toReversed();
 };

@@ -1,5 +1,4 @@
-import type { Participant, Participants } from '../../../../shared/banking/domain/bank/participants.ts';
-import { participantByClabePrefix } from '../../../../shared/banking/domain/bank/participants.ts';
+import { participantByClabePrefix, type Participant, type Participants } from '../../../../shared/banking/domain/bank/participants.ts';
 import { isCoherent } from '../../../../shared/banking/domain/tracking-key/key-date.ts';
 import { embeddedDate } from '../../../../shared/banking/domain/tracking-key/tracking-key.ts';
 import type { CalendarDate } from '../../../../shared/platform/time/calendar-date.ts';
@@ -31,7 +30,12 @@ const MIN_LENGTH = 7;
 const MAX_READ_LENGTH = 36;
 const MAX_SPELLINGS = 3;
 
-type Scored = { readonly spelling: KeySpelling; readonly bank: Participant | null; readonly date: CalendarDate | null; readonly score: number };
+type Scored = {
+  readonly spelling: KeySpelling;
+  readonly bank: Participant | null;
+  readonly date: CalendarDate | null;
+  readonly score: number;
+};
 
 const clabePrefixOf = (bank: Participant, { participants }: KeyContext): string | null => participants.prefixByCode.get(bank.code) ?? null;
 
@@ -60,7 +64,11 @@ const patternedConfidence = ({ spelling, date }: Scored, words: number, isSender
   return date === null && !isSenders ? Math.min(mixed, 0.75) : mixed;
 };
 
-const foundIn = (value: ValueCandidate, context: KeyContext, isLabelled: boolean): { readonly found: KeyField; readonly rank: number } | null => {
+const foundIn = (
+  value: ValueCandidate,
+  context: KeyContext,
+  isLabelled: boolean,
+): { readonly found: KeyField; readonly rank: number } | null => {
   const text = keyText(value.text);
   if (text.length < MIN_LENGTH || text.length > MAX_READ_LENGTH || !/\d/.test(text)) return null;
   const words = confidenceOf(value.words);

@@ -14,6 +14,8 @@ const statusIn = (text: string): ReceiptStatus | null => WORDS.find(([, pattern]
 export const readStatus = (text: LabelledText): ReceiptStatus | null => {
   const labelled = labelsOf(text, 'estado').flatMap((label) => valuesOf(text, label).flatMap((value) => statusIn(value.text) ?? []));
   const values = new Set(text.labels.flatMap((label) => valuesOf(text, label).flatMap(({ cells }) => cells)));
-  const headlines = text.cells.filter((cell) => !values.has(cell) && !text.labelCells.has(cell)).flatMap((cell) => statusIn(cell.text) ?? []);
+  const headlines = text.cells
+    .filter((cell) => !values.has(cell) && !text.labelCells.has(cell))
+    .flatMap((cell) => statusIn(cell.text) ?? []);
   return labelled[0] ?? headlines[0] ?? null;
 };

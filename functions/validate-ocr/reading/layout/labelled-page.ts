@@ -82,7 +82,8 @@ export const valuesOf = (text: LabelledText, label: FoundLabel): readonly ValueC
   const [upper, lower] = rights.map((row) => row[0]);
   const right = candidate(upper?.words ?? lower?.words ?? [], [upper ?? lower ?? last], page);
   // A label of two rows has its value in two rows, too.
-  const overRows = upper !== undefined && lower !== undefined ? candidate([...upper.words, ...lower.words], [upper, lower], page, true) : [];
+  const overRows =
+    upper !== undefined && lower !== undefined ? candidate([...upper.words, ...lower.words], [upper, lower], page, true) : [];
   const below = label.rest.length > 0 ? null : beneath(text, last, MAX_VALUE_GAP);
   const under = below === null ? [] : candidate(below.words, [below], page);
   const single = [...same, ...right, ...under];

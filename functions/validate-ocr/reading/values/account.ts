@@ -17,7 +17,8 @@ export type AccountReading =
 
 const MASK_CHARACTER = /[*•·●∙…xX#]/u;
 /** Hidden digits, or a word for them, and then the last ones. Recognition makes letters of bullets: "*00e5410", "eee 1234". */
-const MASKED = /(?:[*•·●∙…#]|\.{2,}|[eoxX]{2,}|(?:^|\s)[-–—]|terminaci[oó]n|termina en|terminada en)[\s*•·●∙….#eoxX-]*\s*(?<last>\d{3,4})\s*\)?\s*$/iu;
+const MASKED =
+  /(?:[*•·●∙…#]|\.{2,}|[eoxX]{2,}|(?:^|\s)[-–—]|terminaci[oó]n|termina en|terminada en)[\s*•·●∙….#eoxX-]*\s*(?<last>\d{3,4})\s*\)?\s*$/iu;
 /** A card of which the first and the last digits are shown. */
 const MASKED_CARD = /\d{4}\s?\d{0,2}[*•·●∙…xX#]{2,}[\s*•·●∙…xX#]*(?<last>\d{3,4})\s*$/u;
 const SHORT_MASK = /^\D{0,3}[*•·][^\d]*(?<last>\d{3,4})\b/u;

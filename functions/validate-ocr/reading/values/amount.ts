@@ -1,13 +1,19 @@
 import { parseAmount, type Centavos } from '../../../../shared/platform/money/centavos.ts';
 
 /** Pesos as receipts print them, at the start of a text or after a currency sign. */
-const AMOUNT = /^(?:MXN|MXP|MN|M\.N\.)?\s*(?<sign>[$S§]?)\s*(?<whole>\d{1,3}(?:[,.' ]\s?\d{3})+|\d+)\s?[.,]\s?(?<cents>\d{2})(?!\d)(?<rest>.*)$/iu;
+const AMOUNT =
+  /^(?:MXN|MXP|MN|M\.N\.)?\s*(?<sign>[$S§]?)\s*(?<whole>\d{1,3}(?:[,.' ]\s?\d{3})+|\d+)\s?[.,]\s?(?<cents>\d{2})(?!\d)(?<rest>.*)$/iu;
 const CURRENCY = /^\s*(?:mxn|mxp|mn|m\.?n\.?|pesos|mx)?\s*[.,;)]*\s*$/iu;
 
 /** A sign, and no point before the last two digits: recognition loses points first. */
 const WITHOUT_POINT = /^[$§]\s?(?<digits>\d[\d,]*\d{2})(?<rest>\D*)$/u;
 
-export type AmountReading = { readonly amount: Centavos; readonly isRepaired: boolean; readonly isPointLost: boolean; readonly hasSign: boolean };
+export type AmountReading = {
+  readonly amount: Centavos;
+  readonly isRepaired: boolean;
+  readonly isPointLost: boolean;
+  readonly hasSign: boolean;
+};
 
 const withoutPoint = (text: string): AmountReading | null => {
   const groups = WITHOUT_POINT.exec(text)?.groups;

@@ -36,7 +36,8 @@ const iso = (year: number, month: number, day: number): CalendarDate | null =>
 
 const yearOf = (text: string): number => (text.length === 2 ? 2000 + Number(text) : Number(text));
 
-const NAMED = /(?<![\d])(\d{1,2})\s*(?:de\s+|[/.\-–]\s*|\s)\s*([\p{L}][\p{L}015]{2,9})\.?\s*(?:de[l]?\s+|[/.,\-–]\s*|\s)\s*(\d{4}|\d{2})(?!\d)/iu;
+const NAMED =
+  /(?<![\d])(\d{1,2})\s*(?:de\s+|[/.\-–]\s*|\s)\s*([\p{L}][\p{L}015]{2,9})\.?\s*(?:de[l]?\s+|[/.,\-–]\s*|\s)\s*(\d{4}|\d{2})(?!\d)/iu;
 const YEAR_FIRST = /(?<!\d)(20\d\d)\s?[/.\-–]\s?(\d{1,2})\s?[/.\-–]\s?(\d{1,2})(?!\d)/;
 const DAY_FIRST = /(?<!\d)(\d{1,2})\s?[/.\-–]\s?(\d{1,2})\s?[/.\-–]\s?(20\d\d|\d\d)(?!\d)/;
 

@@ -28,7 +28,20 @@ const FORMS: readonly Form[] = [
   { clabePrefix: '728', places: [...literal('COMPROPAG20'), ...repeat('9', 14)] },
 ];
 
-const DIGIT_FOR: Readonly<Record<string, string>> = { O: '0', Q: '0', D: '0', I: '1', L: '1', J: '1', '|': '1', S: '5', B: '8', G: '6', Z: '2', T: '7' };
+const DIGIT_FOR: Readonly<Record<string, string>> = {
+  O: '0',
+  Q: '0',
+  D: '0',
+  I: '1',
+  L: '1',
+  J: '1',
+  '|': '1',
+  S: '5',
+  B: '8',
+  G: '6',
+  Z: '2',
+  T: '7',
+};
 const LETTER_FOR: Readonly<Record<string, string>> = { '0': 'O', '1': 'I', '5': 'S', '8': 'B', '6': 'G', '2': 'Z', '7': 'T', '4': 'A' };
 
 /** What stands for a character at a place of a form, and what it costs; null when nothing does. */
@@ -69,8 +82,9 @@ const spelledBy = (text: string, { places, clabePrefix }: Form): KeySpelling | n
 };
 
 /** The texts with one character dropped: recognition sees one twice, as O and 0. */
-const withOneLess = (text: string): readonly string[] =>
-  [...new Set([...text].map((_character, index) => text.slice(0, index) + text.slice(index + 1)))];
+const withOneLess = (text: string): readonly string[] => [
+  ...new Set([...text].map((_character, index) => text.slice(0, index) + text.slice(index + 1))),
+];
 
 /** Places in which a lost digit can be told: up to where forms have their date, which the receipt knows. */
 const DATED_PLACES = 15;
@@ -99,12 +113,19 @@ export const spellingsOf = (text: string, prefix: string | null): readonly KeySp
       return spelling === null ? [] : [{ ...spelling, cost: spelling.cost + DROP_COST }];
     }),
   );
-  const added = whole.length > 0 ? [] : forms.flatMap((form) => withOneMore(text, form).flatMap((longer) => {
-    const spelling = spelledBy(longer, form);
-    return spelling === null ? [] : [{ ...spelling, cost: spelling.cost + ADD_COST }];
-  }));
+  const added =
+    whole.length > 0
+      ? []
+      : forms.flatMap((form) =>
+          withOneMore(text, form).flatMap((longer) => {
+            const spelling = spelledBy(longer, form);
+            return spelling === null ? [] : [{ ...spelling, cost: spelling.cost + ADD_COST }];
+          }),
+        );
   const all = [...whole, ...dropped, ...added].filter(({ cost }) => cost <= MAX_COST).toSorted((left, right) => left.cost - right.cost);
-  return [...new Map(all.toReversed().map((spelling) => [spelling.key, spelling])).values()].toSorted((left, right) => left.cost - right.cost);
+  return [...new Map(all.toReversed().map((spelling) => [spelling.key, spelling])).values()].toSorted(
+    (left, right) => left.cost - right.cost,
+  );
 };
 
 /** The characters of a key in a text: letters, digits and what stands for them. */

@@ -1,5 +1,5 @@
-import type { Recognition, TextRecognizer } from '../../../../functions/validate-ocr/ports/text-recognizer.ts';
 import type { ImagePage } from '../../../../functions/validate-ocr/ports/receipt-decoder.ts';
+import type { Recognition, TextRecognizer } from '../../../../functions/validate-ocr/ports/text-recognizer.ts';
 import type { TextPage } from '../../../../functions/validate-ocr/reading/text-page.ts';
 
 export type ScriptedRecognizer = TextRecognizer & {
