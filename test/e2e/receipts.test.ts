@@ -103,13 +103,13 @@ describe('POST /validate-ocr', () => {
   });
 
   test('answers 503 and takes no unit while text recognition is down', async () => {
-    const user = await newUser('empresa');
+    const { api_key: own } = await newUser('empresa');
     await setTextract('down');
     const { bytes } = await drawReceipt(RECEIPT);
     const body = { image: bytes.toString('base64') };
-    const refused = await call('/validate-ocr', { key: user.apiKey, method: 'POST', body });
+    const refused = await call('/validate-ocr', { key: own, method: 'POST', body });
     expect([refused.status, codesOf(refused)]).toEqual([503, ['ocr_unavailable']]);
-    expect(await unitsUsed(user.apiKey)).toBe(0);
+    expect(await unitsUsed(own)).toBe(0);
   });
 
   test.each([

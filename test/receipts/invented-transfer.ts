@@ -42,7 +42,7 @@ export const BANKS = {
 
 export type BankId = keyof typeof BANKS;
 
-const FREE = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'];
+const FREE = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789');
 
 const chars = (random: Random, alphabet: readonly string[], count: number): string =>
   Array.from({ length: count }, () => alphabet[random.between(0, alphabet.length - 1)]).join('');
@@ -63,7 +63,7 @@ const keyOf = (bank: BankId, fecha: string, hora: string, random: Random): strin
       return `${day}40044B36${random.pick(['L', 'K', 'M'])}${random.digits(13)}`;
     case 'nu': {
       const seconds = BigInt(Math.floor(Date.parse(`${fecha}T${hora}-06:00`) / 1000));
-      const value = (seconds << 96n) | BigInt(`0x${chars(random, [...'0123456789abcdef'], 24)}`);
+      const value = (seconds << 96n) | BigInt(`0x${chars(random, Array.from('0123456789abcdef'), 24)}`);
       return `NU${value.toString(32).toUpperCase().padStart(26, '0')}`;
     }
     case 'banamex':

@@ -2,9 +2,15 @@ import { classifyBankAccount, type BankAccount } from '../../../shared/banking/d
 import { resolveBankName } from '../../../shared/banking/domain/bank/bank-name.ts';
 import type { Participants } from '../../../shared/banking/domain/bank/participants.ts';
 import type { SpeiCode } from '../../../shared/banking/domain/bank/spei-code.ts';
-import { parseCentavos } from '../../../shared/platform/money/centavos.ts';
+import { formatPesos, parseCentavos } from '../../../shared/platform/money/centavos.ts';
 import { parseCalendarDate, type CalendarDate } from '../../../shared/platform/time/calendar-date.ts';
-import { SURE, type ReceiptField, type ReceiptReading, type StatedFields } from '../../../shared/validation/domain/receipt/receipt.ts';
+import {
+  RECEIPT_FIELDS,
+  SURE,
+  type ReceiptField,
+  type ReceiptReading,
+  type StatedFields,
+} from '../../../shared/validation/domain/receipt/receipt.ts';
 import type { TransferFields } from '../../../shared/validation/domain/transfer-fields.ts';
 import type { Warning } from '../../../shared/validation/domain/validation.ts';
 
@@ -65,33 +71,39 @@ const sameBank = (one: string, other: string, { today, participants }: MergeInpu
   return left?.kind === 'participant' && right?.kind === 'participant' ? left.code === right.code : one.trim() === other.trim();
 };
 
+/** Whether the account read, or what is shown of it, is none of those the caller sent. */
+const isOtherAccount = ({ stated, reading }: MergeInput): boolean => {
+  const shown = readAccount(reading)?.number ?? reading.lastDigits;
+  return shown !== null && stated.accounts.length > 0 && !stated.accounts.some(({ number }) => number.endsWith(shown));
+};
+
+type TextField = Exclude<ReceiptField, 'cuenta_beneficiaria'>;
+
+/** Whether two ways to write a field say something else. */
+const differ = (field: TextField, stated: string, read: string, input: MergeInput): boolean => {
+  switch (field) {
+    case 'emisor':
+    case 'receptor':
+      return !sameBank(stated, read, input);
+    case 'referencia_numerica':
+      return Number(stated) !== Number(read);
+    case 'fecha':
+    case 'monto':
+    case 'clave_rastreo':
+      return stated.toUpperCase() !== read;
+  }
+};
+
 /** What the caller says otherwise than the receipt. */
 const differingFields = (input: MergeInput): readonly ReceiptField[] => {
   const { stated, reading } = input;
-  const read = (field: ReceiptField): string | null => readValue(reading, field);
-  const differs: readonly (readonly [ReceiptField, boolean])[] = [
-    ['fecha', stated.fecha !== null && read('fecha') !== null && stated.fecha !== read('fecha')],
-    ['monto', stated.monto !== null && read('monto') !== null && stated.monto !== parseCentavos(read('monto') ?? '')],
-    [
-      'clave_rastreo',
-      stated.clave_rastreo !== null && read('clave_rastreo') !== null && stated.clave_rastreo.toUpperCase() !== read('clave_rastreo'),
-    ],
-    [
-      'referencia_numerica',
-      stated.referencia_numerica !== null &&
-        read('referencia_numerica') !== null &&
-        Number(stated.referencia_numerica) !== Number(read('referencia_numerica')),
-    ],
-    [
-      'cuenta_beneficiaria',
-      stated.accounts.length > 0 &&
-        ((readAccount(reading) !== null && !stated.accounts.some(({ number }) => number === readAccount(reading)?.number)) ||
-          (reading.lastDigits !== null && !stated.accounts.some(({ number }) => number.endsWith(reading.lastDigits ?? '')))),
-    ],
-    ['emisor', stated.emisor !== null && read('emisor') !== null && !sameBank(stated.emisor, read('emisor') ?? '', input)],
-    ['receptor', stated.receptor !== null && read('receptor') !== null && !sameBank(stated.receptor, read('receptor') ?? '', input)],
-  ];
-  return differs.flatMap(([field, isOther]) => (isOther ? [field] : []));
+  const texts: Readonly<Record<TextField, string | null>> = { ...stated, monto: stated.monto === null ? null : formatPesos(stated.monto) };
+  const isOther = (field: ReceiptField): boolean => {
+    if (field === 'cuenta_beneficiaria') return isOtherAccount(input);
+    const [said, read] = [texts[field], readValue(reading, field)];
+    return said !== null && read !== null && differ(field, said, read, input);
+  };
+  return RECEIPT_FIELDS.filter(isOther);
 };
 
 const maskWarnings = ({ stated, reading }: MergeInput, accounts: readonly BankAccount[]): readonly Warning[] => {
@@ -145,32 +157,34 @@ const keyOf = (reading: ReceiptReading): string | null => {
   return key === null || key.length > MAX_KEY_LENGTH ? null : key;
 };
 
+/** What the caller sent of each field, and the rest as read; null where neither has it. */
+const chosenFields = ({ stated, reading }: MergeInput) => ({
+  fecha: stated.fecha ?? parseCalendarDate(readValue(reading, 'fecha') ?? ''),
+  monto: stated.monto ?? parseCentavos(readValue(reading, 'monto') ?? ''),
+  clave_rastreo: stated.clave_rastreo ?? keyOf(reading),
+  referencia_numerica: stated.referencia_numerica ?? readValue(reading, 'referencia_numerica'),
+  emisor: stated.emisor ?? readValue(reading, 'emisor'),
+  receptor: stated.receptor ?? readValue(reading, 'receptor'),
+});
+
+/** The fields of a transfer; null when something is missing that no query can do without. */
+const transferFieldsOf = (input: MergeInput, accounts: readonly BankAccount[]): TransferFields | null => {
+  const { fecha, monto, ...others } = chosenFields(input);
+  const [account, ...candidates] = accounts;
+  if (fecha === null || monto === null || account === undefined) return null;
+  if (others.clave_rastreo === null && others.referencia_numerica === null) return null;
+  const isSole = candidates.length === 0;
+  return { fecha, monto, ...others, cuenta_beneficiaria: isSole ? account : null, cuentas_candidatas: isSole ? null : accounts };
+};
+
 /**
  * What is asked about: what the caller sent, and the rest from the receipt. A masked account is never completed; saved
  * accounts of the user that fit are candidates.
  */
 export const mergeReceipt = (input: MergeInput): MergedReceipt => {
-  const { stated, reading } = input;
   const accounts = accountsOf(input);
-  const [account, ...others] = accounts;
-  const fecha = stated.fecha ?? parseCalendarDate(readValue(reading, 'fecha') ?? '');
-  const monto = stated.monto ?? parseCentavos(readValue(reading, 'monto') ?? '');
-  const key = stated.clave_rastreo ?? keyOf(reading);
-  const referencia = stated.referencia_numerica ?? readValue(reading, 'referencia_numerica');
-  const isComplete = fecha !== null && monto !== null && account !== undefined && (key ?? referencia) !== null;
   return {
-    fields: !isComplete
-      ? null
-      : {
-          fecha,
-          monto,
-          clave_rastreo: key,
-          referencia_numerica: referencia,
-          emisor: stated.emisor ?? readValue(reading, 'emisor'),
-          receptor: stated.receptor ?? readValue(reading, 'receptor'),
-          cuenta_beneficiaria: others.length === 0 ? account : null,
-          cuentas_candidatas: others.length === 0 ? null : accounts,
-        },
+    fields: transferFieldsOf(input, accounts),
     toConfirm: doubtfulFields(input, accounts),
     warnings: receiptWarnings(input, accounts),
   };

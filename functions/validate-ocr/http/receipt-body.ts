@@ -28,14 +28,9 @@ const fromForm = ({ bytes, mediaType, isTruncated }: FormFile): SentImage => ({
   maxBytes: isTruncated || bytes.byteLength > RECEIPT_LIMITS.maxFormBytes ? RECEIPT_LIMITS.maxFormBytes : null,
 });
 
-const imageRule = (value: unknown): FieldResult<SentImage | null> => {
-  // A browser sends an empty part without a file name when no file was chosen.
-  if (isFormFile(value)) return { value: value.bytes.byteLength === 0 && value.fileName === null ? null : fromForm(value) };
-  const text = textOf(value);
-  if (!('value' in text)) return text;
-  if (text.value.trim() === '') return { value: null };
-  const prefix = DATA_URL.exec(text.value);
-  const encoded = text.value.slice(prefix?.[0].length ?? 0).replaceAll(/\s/g, '');
+const fromText = (text: string): FieldResult<SentImage> => {
+  const prefix = DATA_URL.exec(text);
+  const encoded = text.slice(prefix?.[0].length ?? 0).replaceAll(/\s/g, '');
   if (!BASE64.test(encoded)) return { code: 'invalid_image' };
   const bytes = Buffer.from(encoded, 'base64');
   return {
@@ -45,6 +40,14 @@ const imageRule = (value: unknown): FieldResult<SentImage | null> => {
       maxBytes: bytes.byteLength > RECEIPT_LIMITS.maxJsonBytes ? RECEIPT_LIMITS.maxJsonBytes : null,
     },
   };
+};
+
+const imageRule = (value: unknown): FieldResult<SentImage | null> => {
+  // A browser sends an empty part without a file name when no file was chosen.
+  if (isFormFile(value)) return { value: value.bytes.byteLength === 0 && value.fileName === null ? null : fromForm(value) };
+  const text = textOf(value);
+  if (!('value' in text)) return text;
+  return text.value.trim() === '' ? { value: null } : fromText(text.value);
 };
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;

@@ -10,7 +10,7 @@ import { withConfidence } from './fields/found-field.ts';
 import { readKeyField, type KeyField } from './fields/key-field.ts';
 import { readReferenceField } from './fields/reference-field.ts';
 import { readStatus } from './fields/status.ts';
-import { labelledText } from './layout/labelled-page.ts';
+import { labelledText, type LabelledText } from './layout/labelled-page.ts';
 import type { TextPage } from './text-page.ts';
 
 export type UnderstandContext = {
@@ -43,8 +43,25 @@ const fieldOf = (account: AccountField): FieldReading | null => (account.kind ==
 /** The sender: named, or the bank whose form the key has. */
 const senderField = ({ sender }: Banks, key: KeyField | null): FieldReading | null => {
   if (sender !== null) return sender.field;
-  return key?.bank == null ? null : { ...key.field, value: key.bank.name, text: key.field.text, repairs: [] };
+  return key === null || key.bank === null ? null : { ...key.field, value: key.bank.name, repairs: [] };
 };
+
+const templateOf = ({ brand, sender }: Banks, key: KeyField | null): string | null => {
+  const bank = brand?.bank ?? sender?.bank ?? key?.bank;
+  return bank?.name ?? null;
+};
+
+const readFields = (text: LabelledText, dates: readonly DateField[], banks: Banks, key: KeyField | null) => ({
+  fecha: paymentDate(dates, key),
+  monto: readAmountField(text),
+  clave_rastreo: key?.field ?? null,
+  referencia_numerica: readReferenceField(
+    text,
+    dates.map(({ date }) => date),
+  ),
+  emisor: senderField(banks, key),
+  receptor: banks.receiver?.field ?? null,
+});
 
 /**
  * What a receipt says, from the text of its pages: fields by their labels and the places around them, each with how sure it
@@ -60,22 +77,11 @@ export const understandReceipt = (
   const banks = readBanks(text, { fecha: dates[0]?.date ?? today, participants });
   const key = readKeyField(text, { dates: dates.map(({ date }) => date), sender: banks.sender?.bank ?? null, today, participants });
   const account = readAccountField(text);
-  const fields = present({
-    fecha: paymentDate(dates, key),
-    monto: readAmountField(text),
-    clave_rastreo: key?.field ?? null,
-    referencia_numerica: readReferenceField(
-      text,
-      dates.map(({ date }) => date),
-    ),
-    cuenta_beneficiaria: fieldOf(account),
-    emisor: senderField(banks, key),
-    receptor: banks.receiver?.field ?? null,
-  });
+  const fields = present({ ...readFields(text, dates, banks, key), cuenta_beneficiaria: fieldOf(account) });
   const isMasked = account.kind === 'masked';
   return {
     engine,
-    template: banks.brand?.bank.name ?? banks.sender?.bank.name ?? key?.bank?.name ?? null,
+    template: templateOf(banks, key),
     pages: pages.length,
     confidence: overallConfidence(fields, isMasked),
     fields,

@@ -80,6 +80,29 @@ export const makeReadQueuedReceipt = (deps: ReadQueuedDeps) => {
     await queue.send({ ...job, kind: 'resolve', attempt: 0 });
   };
 
+  /** Stores what was read and gives the validation back; false when the lease was lost meanwhile. */
+  const record = async (job: ValidationJob, token: string, { receipt, prepared }: NonNullable<ReadOutcome>): Promise<boolean> => {
+    const transfer = prepared?.transfer ?? null;
+    const receptor = prepared === null ? null : receptorOf(prepared);
+    const transition = recordReading(token, { receipt, transfer, receptor }, clock.now() + STALLED_AFTER_MS);
+    return (await store.transition(job.validationId, transition)).kind === 'applied';
+  };
+
+  const readAndHandOn = async (job: ValidationJob, token: string, validation: Validation, receipt: Receipt, now: number): Promise<void> => {
+    const outcome = await read(validation, receipt, now + READ_TIMEOUT_MS);
+    if (outcome === null) {
+      await defer(job, token);
+      return;
+    }
+    if (!(await record(job, token, outcome))) {
+      drop(job, 'lost_lease');
+      return;
+    }
+    log.count('ReceiptRead');
+    log.info('receipt_read', { validation_id: job.validationId, engine: outcome.receipt.reading?.engine });
+    await handOn(job, outcome.receipt);
+  };
+
   return async (job: ValidationJob): Promise<void> => {
     const now = clock.now();
     const lease = { token: ids.uuid(), until: now + READ_TIMEOUT_MS + LEASE_MARGIN_MS };
@@ -90,36 +113,12 @@ export const makeReadQueuedReceipt = (deps: ReadQueuedDeps) => {
     }
     const { receipt, expiresAt } = leased.current;
     const isExpired = expiresAt !== null && expiresAt <= now;
-    if (receipt === null || receipt.reading !== null || isExpired) {
-      await store.transition(job.validationId, releaseLease(lease.token, now + STALLED_AFTER_MS));
-      // Read before, by a worker that died after it had stored that; or left to who ends expired ones.
-      if (receipt !== null) await handOn(job, receipt);
+    if (receipt?.reading === null && !isExpired) {
+      await readAndHandOn(job, lease.token, leased.current, receipt, now);
       return;
     }
-    const outcome = await read(leased.current, receipt, now + READ_TIMEOUT_MS);
-    if (outcome === null) {
-      await defer(job, lease.token);
-      return;
-    }
-    const { prepared } = outcome;
-    const written = await store.transition(
-      job.validationId,
-      recordReading(
-        lease.token,
-        {
-          receipt: outcome.receipt,
-          transfer: prepared?.transfer ?? null,
-          receptor: prepared === null ? null : receptorOf(prepared),
-        },
-        clock.now() + STALLED_AFTER_MS,
-      ),
-    );
-    if (written.kind !== 'applied') {
-      drop(job, 'lost_lease');
-      return;
-    }
-    log.count('ReceiptRead');
-    log.info('receipt_read', { validation_id: job.validationId, engine: outcome.receipt.reading?.engine });
-    await handOn(job, outcome.receipt);
+    // Read before, by a worker that died after it had stored that; or left to who ends expired ones.
+    await store.transition(job.validationId, releaseLease(lease.token, now + STALLED_AFTER_MS));
+    if (receipt !== null) await handOn(job, receipt);
   };
 };

@@ -17,7 +17,8 @@ export const makeReadImage =
     const found = await findOwn(id, userId);
     if (!found.ok) return found;
     const file = found.value.receipt?.file ?? null;
-    const isKept = file?.keptUntil != null && file.keptUntil > clock.now();
-    const bytes = isKept ? await receiptFiles.read(id, file) : null;
-    return file === null || bytes === null ? fail('image_not_available') : ok({ id, mediaType: file.mediaType, bytes });
+    const keptUntil = file?.keptUntil ?? null;
+    if (file === null || keptUntil === null || keptUntil <= clock.now()) return fail('image_not_available');
+    const bytes = await receiptFiles.read(id, file);
+    return bytes === null ? fail('image_not_available') : ok({ id, mediaType: file.mediaType, bytes });
   };

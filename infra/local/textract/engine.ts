@@ -88,7 +88,7 @@ export const makeOcrEngine = (size = Math.min(MAX_WORKERS, availableParallelism(
     },
     close: async () => {
       const workers = await Promise.allSettled(started);
-      await Promise.all(workers.map((worker) => (worker.status === 'fulfilled' ? worker.value.terminate() : undefined)));
+      for (const worker of workers) if (worker.status === 'fulfilled') await worker.value.terminate();
     },
   };
 };

@@ -48,8 +48,24 @@ const linksOf = ({ id, status, certificate }: Validation) => {
   };
 };
 
+const isKept = (receipt: Validation['receipt']): boolean => receipt !== null && receipt.file !== null && receipt.file.keptUntil !== null;
+
 /** Where the image of the receipt can be had; null where none is kept. */
-const imagePath = ({ id, receipt }: Validation): string | null => (receipt?.file?.keptUntil == null ? null : `${validationPath(id)}/image`);
+const imagePath = ({ id, receipt }: Validation): string | null => (isKept(receipt) ? `${validationPath(id)}/image` : null);
+
+/** What a validation shows of its receipt (interface: Validation, OCR only). */
+const presentReceipt = (validation: Validation) => {
+  const reading = validation.receipt?.reading ?? null;
+  return {
+    image_path: imagePath(validation),
+    ocr_result: presentReading(validation),
+    ocr_confidence: reading?.confidence ?? null,
+    is_masked: reading?.isMasked ?? null,
+  };
+};
+
+/** Those about the receipt first, then those about the query. */
+const warningsOf = ({ receipt, warnings }: Validation) => [...(receipt?.warnings ?? []), ...warnings];
 
 /** A validation as the API shows it (interface: Validation), with the names its banks have among the participants. */
 export const presentValidation = (validation: Validation, language: Language, participants: Participants) => ({
@@ -69,12 +85,9 @@ export const presentValidation = (validation: Validation, language: Language, pa
     processing_started_at: isoInstant(validation.processingStartedAt),
     expires_at: validation.enqueuedAt === null ? null : isoInstant(validation.expiresAt),
     etag_version: validation.etagVersion,
-    image_path: imagePath(validation),
-    ocr_result: presentReading(validation),
-    ocr_confidence: validation.receipt?.reading?.confidence ?? null,
+    ...presentReceipt(validation),
     normalized_data: normalizedData(validation, participants),
-    normalization_warnings: [...(validation.receipt?.warnings ?? []), ...validation.warnings],
-    is_masked: validation.receipt?.reading?.isMasked ?? null,
+    normalization_warnings: warningsOf(validation),
     central_result: validation.centralResult,
     error_message: isTerminal(validation.status) ? validationMessage(validation.errorCode, language) : null,
     error_code: validation.errorCode,

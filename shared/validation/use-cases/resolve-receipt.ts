@@ -103,8 +103,8 @@ const concluded = (verdict: Verdict, { toConfirm, stated }: Receipt): Verdict =>
 export const makeResolveReceipt =
   (resolveTransfer: ResolveTransfer): ResolveReceipt =>
   async ({ receipt, ...request }) => {
-    if (receipt === null || receipt.reading === null) return resolveTransfer(request);
-    const { reading } = receipt;
+    const reading = receipt?.reading ?? null;
+    if (receipt === null || reading === null) return resolveTransfer(request);
     const { prepared } = request;
     let best: Verdict | null = null;
     for (const criterion of criteriaOf(receipt, reading)) {

@@ -52,7 +52,7 @@ const scored = (spelling: KeySpelling, context: KeyContext): Scored | null => {
 };
 
 /** Forms in which a letter and a digit may stand at the same place say nothing about which it is. */
-const isAmbiguousForm = ({ key }: KeySpelling): boolean => /^NU3/.test(key);
+const isAmbiguousForm = ({ key }: KeySpelling): boolean => key.startsWith('NU3');
 const hasMixedPlaces = ({ key }: KeySpelling): boolean => /^\d{4}[0-9A-Z]{4}20\d{16}$/.test(key);
 
 const patternedConfidence = ({ spelling, date }: Scored, words: number, isSenders: boolean): number => {

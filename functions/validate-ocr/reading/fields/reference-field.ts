@@ -6,7 +6,7 @@ import { confidenceOf, fieldReading } from './found-field.ts';
 
 /** Whether one text is the other with one character less. */
 const lacksOne = (short: string, long: string): boolean =>
-  short.length + 1 === long.length && [...long].some((_character, index) => long.slice(0, index) + long.slice(index + 1) === short);
+  short.length + 1 === long.length && Array.from(long).some((_character, index) => long.slice(0, index) + long.slice(index + 1) === short);
 
 /** The day of the payment as `ddmmyy`, when a reference is that with one digit lost; null otherwise. */
 const paymentDay = (reference: string, dates: readonly CalendarDate[]): string | null =>

@@ -40,7 +40,7 @@ const provenSpelling = (digits: string): BankAccount | null => {
   return only === undefined || others.length > 0 ? null : only;
 };
 
-const RUN = /[\dOoQDIl|SsBGZz][\dOoQDIl|SsBGZz\s\-]{8,30}[\dOoQDIl|SsBGZz]/u;
+const RUN = /[\dOoQDIl|SsBGZz][\dOoQDIl|SsBGZz\s-]{8,30}[\dOoQDIl|SsBGZz]/u;
 
 const fromDigits = (text: string, isSure: boolean): AccountReading | null => {
   const read = asDigits(text);
@@ -75,7 +75,7 @@ export const readAccount = (text: string, isSure: boolean): AccountReading | nul
   if (whole !== null) return whole;
   const lastDigits = readMask(trimmed);
   if (lastDigits !== null) return { kind: 'masked', lastDigits };
-  if (MASK_CHARACTER.test(trimmed) && /\*/.test(trimmed)) return null;
+  if (MASK_CHARACTER.test(trimmed) && trimmed.includes('*')) return null;
   const run = RUN.exec(trimmed)?.[0];
   return run === undefined || run === trimmed ? null : fromDigits(run, isSure);
 };

@@ -20,7 +20,7 @@ const AS_DIGIT: Readonly<Record<string, string>> = {
 /** A text with what looks like a digit as that digit; null where something else stands in it. Blanks and hyphens are dropped. */
 export const asDigits = (text: string): { readonly digits: string; readonly isRepaired: boolean } | null => {
   const compact = text.replaceAll(/[\s\-‐‑]/g, '');
-  const digits = [...compact].map((character) => AS_DIGIT[character] ?? character).join('');
+  const digits = Array.from(compact, (character) => AS_DIGIT[character] ?? character).join('');
   return /^\d+$/.test(digits) ? { digits, isRepaired: digits !== compact } : null;
 };
 
@@ -40,6 +40,6 @@ const CONFUSED_DIGITS: Readonly<Record<string, string>> = {
 
 /** The texts that differ from a run of digits in one digit that may have been taken for another. */
 export const oneDigitOff = (digits: string): readonly string[] =>
-  [...digits].flatMap((digit, index) =>
-    [...(CONFUSED_DIGITS[digit] ?? '')].map((other) => digits.slice(0, index) + other + digits.slice(index + 1)),
-  );
+  Array.from(digits, (digit, index) =>
+    Array.from(CONFUSED_DIGITS[digit] ?? '', (other) => digits.slice(0, index) + other + digits.slice(index + 1)),
+  ).flat();

@@ -7,7 +7,7 @@ import { lookAlike } from '../../../../shared/banking/domain/tracking-key/key-co
 type Form = { readonly clabePrefix: string; readonly places: readonly string[] };
 
 const repeat = (place: string, count: number): readonly string[] => Array.from({ length: count }, () => place);
-const literal = (text: string): readonly string[] => [...text].map((character) => `=${character}`);
+const literal = (text: string): readonly string[] => Array.from(text, (character) => `=${character}`);
 
 const FORMS: readonly Form[] = [
   ...['BNET0100', 'MBAN0100', '00260100'].map((start) => ({ clabePrefix: '012', places: [...literal(start), ...repeat('9', 16)] })),
@@ -44,25 +44,32 @@ const DIGIT_FOR: Readonly<Record<string, string>> = {
 };
 const LETTER_FOR: Readonly<Record<string, string>> = { '0': 'O', '1': 'I', '5': 'S', '8': 'B', '6': 'G', '2': 'Z', '7': 'T', '4': 'A' };
 
+type Fit = { readonly character: string; readonly cost: number };
+
+const LETTERS = /[A-Z]/;
+const DIGITS = /\d/;
+const BASE32HEX = /[0-9A-V]/;
+const LETTERS_AND_DIGITS = /[0-9A-Z]/;
+
+const exactly = (character: string, allowed: RegExp): Fit | null => (allowed.test(character) ? { character, cost: 0 } : null);
+
+/** The character, or what it stands for. */
+const lookingLike = (character: string, allowed: RegExp, replacements: Readonly<Record<string, string>>): Fit | null => {
+  const replacement = replacements[character];
+  return exactly(character, allowed) ?? (replacement === undefined ? null : { character: replacement, cost: 1 });
+};
+
+const literally = (character: string, wanted: string): Fit | null => {
+  if (character === wanted) return { character, cost: 0 };
+  return lookAlike(character, wanted) ? { character: wanted, cost: 1 } : null;
+};
+
 /** What stands for a character at a place of a form, and what it costs; null when nothing does. */
-const fitted = (character: string, place: string): { readonly character: string; readonly cost: number } | null => {
-  if (place.startsWith('=')) {
-    const wanted = place.slice(1);
-    if (character === wanted) return { character, cost: 0 };
-    return lookAlike(character, wanted) ? { character: wanted, cost: 1 } : null;
-  }
-  if (place === '9') {
-    if (/\d/.test(character)) return { character, cost: 0 };
-    const digit = DIGIT_FOR[character];
-    return digit === undefined ? null : { character: digit, cost: 1 };
-  }
-  if (place === 'A') {
-    if (/[A-Z]/.test(character)) return { character, cost: 0 };
-    const letter = LETTER_FOR[character];
-    return letter === undefined ? null : { character: letter, cost: 1 };
-  }
-  if (place === 'V') return /[0-9A-V]/.test(character) ? { character, cost: 0 } : null;
-  return /[0-9A-Z]/.test(character) ? { character, cost: 0 } : null;
+const fitted = (character: string, place: string): Fit | null => {
+  if (place.startsWith('=')) return literally(character, place.slice(1));
+  if (place === '9') return lookingLike(character, DIGITS, DIGIT_FOR);
+  if (place === 'A') return lookingLike(character, LETTERS, LETTER_FOR);
+  return exactly(character, place === 'V' ? BASE32HEX : LETTERS_AND_DIGITS);
 };
 
 export type KeySpelling = { readonly key: string; readonly cost: number; readonly clabePrefix: string };
@@ -83,8 +90,10 @@ const spelledBy = (text: string, { places, clabePrefix }: Form): KeySpelling | n
 
 /** The texts with one character dropped: recognition sees one twice, as O and 0. */
 const withOneLess = (text: string): readonly string[] => [
-  ...new Set([...text].map((_character, index) => text.slice(0, index) + text.slice(index + 1))),
+  ...new Set(Array.from(text, (_character, index) => text.slice(0, index) + text.slice(index + 1))),
 ];
+
+const DIGIT_LIST: readonly string[] = Array.from('0123456789');
 
 /** Places in which a lost digit can be told: up to where forms have their date, which the receipt knows. */
 const DATED_PLACES = 15;
@@ -94,7 +103,7 @@ const withOneMore = (text: string, { places }: Form): readonly string[] =>
   text.length + 1 !== places.length
     ? []
     : places.flatMap((place, index) => {
-        const lost = place.startsWith('=') ? [place.slice(1)] : place === '9' && index < DATED_PLACES ? [...'0123456789'] : [];
+        const lost = place.startsWith('=') ? [place.slice(1)] : place === '9' && index < DATED_PLACES ? DIGIT_LIST : [];
         return lost.map((character) => text.slice(0, index) + character + text.slice(index));
       });
 
@@ -139,6 +148,6 @@ export const keyText = (text: string): string =>
 
 /** Spellings of a key of no known form: where a letter or a digit may be the other, by the commonest confusion. */
 export const freeSpellings = (key: string): readonly string[] => {
-  const toDigits = [...key].map((character) => ({ O: '0', I: '1' })[character] ?? character).join('');
+  const toDigits = Array.from(key, (character) => ({ O: '0', I: '1' })[character] ?? character).join('');
   return toDigits === key ? [] : [toDigits];
 };
