@@ -167,7 +167,8 @@ const awsStage = (name: 'dev' | 'prod', version: string, context: Context): Stag
     architecture: ARCHITECTURES[context.architecture],
     logRetention: name === 'prod' ? RetentionDays.THREE_MONTHS : RetentionDays.ONE_MONTH,
     ...queueConcurrencies(context.concurrency),
-    streamMaxRecordAgeSeconds: 21_600,
+    // The stream forgets a change after 24 hours.
+    streamMaxRecordAgeSeconds: 82_800,
     throttling: { rate: 500, burst: 1_000 },
     tableTimeoutMs: 3_000,
     certificateTimeoutMs: 5_000,

@@ -3,7 +3,8 @@ import * as v from 'valibot';
 import { defineRoute } from '../../shared/identity/http/route.ts';
 import { emptyRequest } from '../../shared/platform/http/contract.ts';
 import { collection, single } from '../../shared/platform/http/envelope-schema.ts';
-import { etagHeader } from '../../shared/platform/http/headers.ts';
+import { parameter, text } from '../../shared/platform/http/fields.ts';
+import { conditionalHeaders, etagHeader, notModified } from '../../shared/platform/http/headers.ts';
 
 const speiCode = v.pipe(v.string(), v.regex(/^[0-9]{4,5}$/));
 const country = v.pipe(v.string(), v.regex(/^[A-Z]{2}$/));
@@ -31,7 +32,7 @@ const accountQuery = v.object(
   'query_param_account_required',
 );
 
-const accountStructure = v.strictObject({
+export const accountStructure = v.strictObject({
   type: v.literal('account_structure'),
   id: v.string(),
   attributes: v.strictObject({
@@ -60,10 +61,10 @@ export const validateAccount = defineRoute({
   access: { credentials: ['api_key'], permission: 'beneficiaries:read', denial: 'forbidden' },
   request: { ...emptyRequest, query: accountQuery },
   responses: { 200: { description: 'What the digits tell.', schema: single(accountStructure) } },
-  errors: ['query_param_account_required'],
+  errors: [],
 });
 
-const binLookup = v.strictObject({
+export const binLookup = v.strictObject({
   type: v.literal('bin_lookup'),
   id: binText,
   attributes: v.strictObject({
@@ -77,7 +78,7 @@ const binLookup = v.strictObject({
   }),
 });
 
-const binParams = v.object({ bin: v.pipe(v.string(), v.regex(/^[0-9]{6,16}$/, 'invalid_bin')) });
+const binParams = v.object({ bin: parameter(text({ pattern: /^[0-9]{6,16}$/ }, { code: 'invalid_bin' })) });
 
 /** Looks a card's BIN up (interface: GET /v1/public/bin-lookup/{bin}). */
 export const lookUpBin = defineRoute({
@@ -91,10 +92,10 @@ export const lookUpBin = defineRoute({
   access: { credentials: ['public'] },
   request: { ...emptyRequest, params: binParams },
   responses: { 200: { description: 'The bank and the kind of card.', schema: single(binLookup), headers: cachingHeader } },
-  errors: ['bin_not_found', 'invalid_bin'],
+  errors: ['bin_not_found'],
 });
 
-const bank = v.strictObject({
+export const bank = v.strictObject({
   type: v.literal('bank'),
   id: speiCode,
   attributes: v.strictObject({
@@ -115,7 +116,7 @@ export const listBanks = defineRoute({
     'What `emisor` and `receptor` are recognised by: the codes, the name, and the aliases, whatever their case, accents and legal form.',
   tag: 'Accounts',
   access: { credentials: ['public'] },
-  request: { ...emptyRequest, headers: v.object({ 'if-none-match': v.optional(v.string()) }) },
+  request: { ...emptyRequest, headers: conditionalHeaders },
   responses: {
     200: {
       description:
@@ -123,7 +124,7 @@ export const listBanks = defineRoute({
       schema: collection(bank),
       headers: { ...etagHeader, ...cachingHeader },
     },
-    304: { description: 'Nothing changed since the version the caller has.', headers: { ...etagHeader, ...cachingHeader } },
+    304: notModified(cachingHeader),
   },
   errors: [],
 });

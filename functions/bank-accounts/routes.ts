@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import type { ParticipantDirectory } from '../../shared/banking/ports/participant-directory.ts';
 import { ok } from '../../shared/errors/failure.ts';
 import { bindProtected, bindPublic, type Route } from '../../shared/identity/http/route.ts';
-import { isNotModified } from '../../shared/platform/http/conditional.ts';
+import type { ResourceOf } from '../../shared/platform/http/reply.ts';
 import { calendarDateIn, MEXICO_CITY } from '../../shared/platform/time/calendar-date.ts';
-import { listBanks, lookUpBin, validateAccount } from './contract.ts';
+import { listBanks, lookUpBin, validateAccount, type accountStructure, type bank, type binLookup } from './contract.ts';
 import { checkAccountStructure, type AccountStructure } from './domain/account-structure.ts';
 import type { CardBin } from './domain/card-bin-directory.ts';
 import type { Bank, makeListBanks } from './use-cases/list-banks.ts';
@@ -25,51 +25,54 @@ const BANK_CACHING = { 'Cache-Control': 'public, max-age=3600', Vary: 'Accept-La
 /** The directories write in capitals; the interface names kinds of card in lower case. */
 const lower = (text: string | null): string | null => text?.toLowerCase() ?? null;
 
-const presentStructure = (input: string, structure: AccountStructure) => ({
-  type: 'account_structure',
-  id: input,
-  attributes: {
-    input,
-    length: structure.length,
-    is_numeric: structure.isNumeric,
-    account_type: structure.accountType,
-    is_complete: structure.isComplete,
-    checksum_valid: structure.checksumValid,
-    computed_control_digit: structure.computedControlDigit,
-    auto_completed: structure.autoCompleted,
-    bank: structure.bank === null ? null : { central_code: structure.bank.centralCode, name: structure.bank.name },
-    card:
-      structure.card === null
-        ? null
-        : {
-            bin: structure.card.bin,
-            brand: lower(structure.card.brand),
-            type: lower(structure.card.type),
-            level: lower(structure.card.level),
-            country_iso: structure.card.countryIso,
-          },
-  },
-});
+const presentStructure = (input: string, structure: AccountStructure) =>
+  ({
+    type: 'account_structure',
+    id: input,
+    attributes: {
+      input,
+      length: structure.length,
+      is_numeric: structure.isNumeric,
+      account_type: structure.accountType,
+      is_complete: structure.isComplete,
+      checksum_valid: structure.checksumValid,
+      computed_control_digit: structure.computedControlDigit,
+      auto_completed: structure.autoCompleted,
+      bank: structure.bank === null ? null : { central_code: structure.bank.centralCode, name: structure.bank.name },
+      card:
+        structure.card === null
+          ? null
+          : {
+              bin: structure.card.bin,
+              brand: lower(structure.card.brand),
+              type: lower(structure.card.type),
+              level: lower(structure.card.level),
+              country_iso: structure.card.countryIso,
+            },
+    },
+  }) satisfies ResourceOf<typeof accountStructure>;
 
-const presentBin = ({ bin, bankName, centralCode, brand, type, level, countryIso }: BinMatch) => ({
-  type: 'bin_lookup',
-  id: bin,
-  attributes: {
-    bin,
-    bank_name: bankName,
-    central_code: centralCode,
-    card_brand: lower(brand),
-    card_type: lower(type),
-    card_level: lower(level),
-    country_iso: countryIso,
-  },
-});
+const presentBin = ({ bin, bankName, centralCode, brand, type, level, countryIso }: BinMatch) =>
+  ({
+    type: 'bin_lookup',
+    id: bin,
+    attributes: {
+      bin,
+      bank_name: bankName,
+      central_code: centralCode,
+      card_brand: lower(brand),
+      card_type: lower(type),
+      card_level: lower(level),
+      country_iso: countryIso,
+    },
+  }) satisfies ResourceOf<typeof binLookup>;
 
-const presentBank = ({ code, clabePrefix, name, aliases }: Bank) => ({
-  type: 'bank',
-  id: code,
-  attributes: { central_code: code, clabe_prefix: clabePrefix, name, aliases },
-});
+const presentBank = ({ code, clabePrefix, name, aliases }: Bank) =>
+  ({
+    type: 'bank',
+    id: code,
+    attributes: { central_code: code, clabe_prefix: clabePrefix, name, aliases },
+  }) satisfies ResourceOf<typeof bank>;
 
 /** Weak, because `meta` differs from answer to answer. */
 const etagOf = (data: unknown): string => `W/"${createHash('sha256').update(JSON.stringify(data)).digest('hex').slice(0, 32)}"`;
@@ -97,15 +100,11 @@ export const makeRoutes = (deps: Deps): readonly Route[] => [
     present: (found) => ({ status: 200, kind: 'json', data: presentBin(found), headers: BIN_CACHING }),
   }),
   bindPublic(listBanks, {
-    prepare: ({ headers }) => ok(headers),
-    useCase: async (headers, { receivedAt }) => {
-      const data = (await deps.listBanks(receivedAt)).map(presentBank);
-      const etag = etagOf(data);
-      return ok({ data, etag, isKnown: isNotModified(headers['if-none-match'], etag) });
-    },
-    present: ({ data, etag, isKnown }) => {
-      const headers = { ETag: etag, ...BANK_CACHING };
-      return isKnown ? { status: 304, kind: 'empty', headers } : { status: 200, kind: 'json', data, headers };
+    prepare: () => ok(null),
+    useCase: async (_nothing, { receivedAt }) => ok(await deps.listBanks(receivedAt)),
+    present: (banks) => {
+      const data = banks.map(presentBank);
+      return { status: 200, kind: 'json', data, headers: { ETag: etagOf(data), ...BANK_CACHING } };
     },
   }),
 ];

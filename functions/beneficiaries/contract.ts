@@ -4,12 +4,13 @@ import { isBeneficiaryId } from '../../shared/beneficiaries/domain/beneficiary.t
 import { defineRoute } from '../../shared/identity/http/route.ts';
 import { emptyRequest } from '../../shared/platform/http/contract.ts';
 import { dateTime, numberedPage, single } from '../../shared/platform/http/envelope-schema.ts';
-import { etagHeader } from '../../shared/platform/http/headers.ts';
+import { further, notEmpty, parameter, text } from '../../shared/platform/http/fields.ts';
+import { conditionalHeaders, etagHeader, fileNameHeader, linkHeader, notModified } from '../../shared/platform/http/headers.ts';
 import { changedBeneficiaryFields, newBeneficiaryFields } from './http/beneficiary-fields.ts';
 import { beneficiaryResource } from './http/beneficiary-schema.ts';
 import { exportQuery, listQuery } from './http/list-query.ts';
 
-const directoryEntryResource = v.strictObject({
+export const directoryEntryResource = v.strictObject({
   type: v.literal('account_directory_entry'),
   /** The digits asked for: there is nothing else to call it by without naming the account. */
   id: v.pipe(v.string(), v.regex(/^[0-9]{4,10}$/)),
@@ -21,18 +22,14 @@ const directoryEntryResource = v.strictObject({
   }),
 });
 
-const params = v.object({
-  id: v.pipe(
-    v.string(),
-    v.metadata({ jsonSchema: { type: 'string', pattern: '^[1-9][0-9]{0,14}$' } }),
-    v.regex(/^[1-9][0-9]{0,14}$/, 'beneficiary_not_found'),
-    v.transform(Number),
-    v.guard(isBeneficiaryId, 'beneficiary_not_found'),
-  ),
+const notFound = { code: 'beneficiary_not_found' } as const;
+
+const beneficiaryId = further(text({ pattern: /^[1-9][0-9]{0,14}$/ }, notFound), ['beneficiary_not_found'], (digits) => {
+  const id = Number(digits);
+  return isBeneficiaryId(id) ? { value: id } : notFound;
 });
 
-const ifNoneMatch = v.object({ 'if-none-match': v.optional(v.string()) });
-const linkHeader = { Link: { description: 'Pages before and after (RFC 8288).', schema: v.string() } };
+const params = v.object({ id: parameter(beneficiaryId) });
 
 /** Keeps an account. */
 export const createBeneficiary = defineRoute({
@@ -51,19 +48,7 @@ export const createBeneficiary = defineRoute({
       headers: { ...etagHeader, Location: { description: 'Address of the beneficiary.', schema: v.string() } },
     },
   },
-  errors: [
-    'account_number_required',
-    'invalid_account_format',
-    'invalid_account_length',
-    'invalid_clabe_checksum',
-    'invalid_card_luhn',
-    'invalid_field_type',
-    'validation_error',
-    'invalid_bank_code',
-    'bank_code_required_for_phone',
-    'duplicate_account',
-    'beneficiaries_limit_reached',
-  ],
+  errors: ['invalid_bank_code', 'bank_code_required_for_phone', 'duplicate_account', 'beneficiaries_limit_reached'],
 });
 
 /** The caller's beneficiaries, newest first. */
@@ -76,7 +61,7 @@ export const listBeneficiaries = defineRoute({
   access: { credentials: ['api_key'], permission: 'beneficiaries:read' },
   request: { ...emptyRequest, query: listQuery },
   responses: { 200: { description: 'A page, the newest first.', schema: numberedPage(beneficiaryResource), headers: linkHeader } },
-  errors: ['invalid_filter'],
+  errors: [],
 });
 
 /** Whether an account is among the caller's. */
@@ -93,13 +78,13 @@ export const lookUpBeneficiary = defineRoute({
       { account: v.pipe(v.string(), v.regex(/[^\s]/, 'query_param_account_required'), v.maxLength(64, 'beneficiary_not_found')) },
       'query_param_account_required',
     ),
-    headers: ifNoneMatch,
+    headers: conditionalHeaders,
   },
   responses: {
     200: { description: 'The beneficiary, active or archived.', schema: single(beneficiaryResource), headers: etagHeader },
-    304: { description: 'Nothing changed since the version the caller has.', headers: etagHeader },
+    304: notModified({}),
   },
-  errors: ['query_param_account_required', 'beneficiary_not_found'],
+  errors: ['beneficiary_not_found'],
 });
 
 /** A file of the caller's beneficiaries. */
@@ -118,12 +103,12 @@ export const exportBeneficiaries = defineRoute({
       description: 'The file.',
       mediaTypes: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
       headers: {
-        'Content-Disposition': { description: 'File name.', schema: v.string() },
+        ...fileNameHeader,
         'X-Total-Count': { description: 'Beneficiaries there are, in this file and beyond it.', schema: v.pipe(v.number(), v.integer()) },
       },
     },
   },
-  errors: ['invalid_filter', 'invalid_format'],
+  errors: [],
 });
 
 /** One beneficiary. */
@@ -135,10 +120,10 @@ export const getBeneficiary = defineRoute({
   description: 'The one read that shows the number of a card in full: lists, exports and other answers mask it.',
   tag: 'Beneficiaries',
   access: { credentials: ['api_key'], permission: 'beneficiaries:read' },
-  request: { ...emptyRequest, params, headers: ifNoneMatch },
+  request: { ...emptyRequest, params, headers: conditionalHeaders },
   responses: {
     200: { description: 'The beneficiary, active or archived.', schema: single(beneficiaryResource), headers: etagHeader },
-    304: { description: 'Nothing changed since the version the caller has.', headers: etagHeader },
+    304: notModified({}),
   },
   errors: ['beneficiary_not_found'],
 });
@@ -152,11 +137,6 @@ const changing = {
   errors: [
     'beneficiary_not_found',
     'no_valid_fields',
-    'invalid_account_format',
-    'invalid_account_length',
-    'invalid_clabe_checksum',
-    'invalid_card_luhn',
-    'invalid_field_type',
     'validation_error',
     'invalid_bank_code',
     'bank_code_required_for_phone',
@@ -208,19 +188,18 @@ export const lookUpAccountDirectory = defineRoute({
     ...emptyRequest,
     query: v.object(
       {
-        last_digits: v.pipe(
-          v.string(),
-          v.metadata({ jsonSchema: { type: 'string', pattern: '^[0-9]{4,10}$' } }),
-          v.minLength(1, 'query_param_last_digits_required'),
-          v.regex(/^(?:[0-9]{4,10})?$/, 'invalid_filter:last_digits'),
+        last_digits: parameter(
+          notEmpty(text({ pattern: /^[0-9]{4,10}$/ }, { code: 'invalid_filter', reason: 'last_digits' }), {
+            code: 'query_param_last_digits_required',
+          }),
         ),
-        bank_code: v.optional(v.pipe(v.string(), v.regex(/^[0-9]{4,5}$/, 'invalid_filter:spei_code_filter'))),
+        bank_code: v.optional(parameter(text({ pattern: /^[0-9]{4,5}$/ }, { code: 'invalid_filter', reason: 'spei_code_filter' }))),
       },
       'query_param_last_digits_required',
     ),
   },
   responses: { 200: { description: 'What is known.', schema: single(directoryEntryResource) } },
-  errors: ['query_param_last_digits_required', 'invalid_filter', 'account_not_found'],
+  errors: ['account_not_found'],
 });
 
 export const contracts = [

@@ -7,9 +7,9 @@ import type { AuthenticatedContext } from '../../shared/identity/domain/authenti
 import type { UserId } from '../../shared/identity/domain/identity.ts';
 import { bindProtected, type Route } from '../../shared/identity/http/route.ts';
 import { csvOf, type Sheet } from '../../shared/platform/files/sheet.ts';
-import { isNotModified } from '../../shared/platform/http/conditional.ts';
 import type { InputOf } from '../../shared/platform/http/contract.ts';
-import type { Reply } from '../../shared/platform/http/envelope.ts';
+import { listAddress, numberedPageLinks } from '../../shared/platform/http/page-links.ts';
+import type { ResourceOf } from '../../shared/platform/http/reply.ts';
 import { isoInstant } from '../../shared/platform/time/instant.ts';
 import {
   archiveBeneficiary,
@@ -21,11 +21,13 @@ import {
   lookUpBeneficiary,
   patchBeneficiary,
   updateBeneficiary,
+  type directoryEntryResource,
 } from './contract.ts';
 import { sheetOf } from './domain/export-sheet.ts';
 import { pageOf, type Page } from './domain/list-page.ts';
 import type { BankContext, RequestedChange } from './domain/requested-change.ts';
 import { draftOf, requestedChange } from './http/beneficiary-fields.ts';
+import type { beneficiaryResource } from './http/beneficiary-schema.ts';
 import type { ListQuery } from './http/list-query.ts';
 import type { makeChangeBeneficiary } from './use-cases/change-beneficiary.ts';
 import type { makeCreateBeneficiary } from './use-cases/create-beneficiary.ts';
@@ -50,59 +52,38 @@ const etagOf = ({ version, status, account }: Beneficiary, shows: Shows): string
 /** What a representation shows of a card. */
 type Shows = 'masked_cards' | 'full_numbers';
 
-const present = (beneficiary: Beneficiary, shows: Shows = 'masked_cards') => ({
-  type: 'beneficiary',
-  id: String(beneficiary.id),
-  attributes: {
-    account_number: shows === 'full_numbers' ? beneficiary.account.number : maskCard(beneficiary.account),
-    account_type: beneficiary.account.type,
-    bank_code: beneficiary.bank.code,
-    bank_name: beneficiary.bank.name,
-    label: beneficiary.label,
-    status: beneficiary.status,
-    created_at: isoInstant(beneficiary.createdAt),
-  },
-  links: { self: selfOf(beneficiary) },
-});
+const present = (beneficiary: Beneficiary, shows: Shows) =>
+  ({
+    type: 'beneficiary',
+    id: String(beneficiary.id),
+    attributes: {
+      account_number: shows === 'full_numbers' ? beneficiary.account.number : maskCard(beneficiary.account),
+      account_type: beneficiary.account.type,
+      bank_code: beneficiary.bank.code,
+      bank_name: beneficiary.bank.name,
+      label: beneficiary.label,
+      status: beneficiary.status,
+      created_at: isoInstant(beneficiary.createdAt),
+    },
+    links: { self: selfOf(beneficiary) },
+  }) satisfies ResourceOf<typeof beneficiaryResource>;
 
-const presentOne = (beneficiary: Beneficiary, shows: Shows = 'masked_cards') => ({
-  status: 200,
-  kind: 'json' as const,
-  data: present(beneficiary, shows),
-  headers: { ETag: etagOf(beneficiary, shows) },
-});
+const presentOne = (beneficiary: Beneficiary, shows: Shows) =>
+  ({ status: 200, kind: 'json', data: present(beneficiary, shows), headers: { ETag: etagOf(beneficiary, shows) } }) as const;
 
-/** The beneficiary, or nothing when the caller has it as it is. */
-const presentUnlessNotModified =
-  (shows: Shows) =>
-  ({ beneficiary, ifNoneMatch }: { readonly beneficiary: Beneficiary; readonly ifNoneMatch: string | undefined }): Reply => {
-    const etag = etagOf(beneficiary, shows);
-    return isNotModified(ifNoneMatch, etag) ? { status: 304, kind: 'empty', headers: { ETag: etag } } : presentOne(beneficiary, shows);
-  };
+const presentMasked = (beneficiary: Beneficiary) => presentOne(beneficiary, 'masked_cards');
 
-const presentDirectoryEntry = ({ lastDigits, bank, lastSeenAt }: DirectoryMatch) => ({
-  type: 'account_directory_entry',
-  id: lastDigits,
-  attributes: { account_type: 'phone', bank_code: bank.code, bank_name: bank.name, last_seen_at: isoInstant(lastSeenAt) },
-});
+const presentDirectoryEntry = ({ lastDigits, bank, lastSeenAt }: DirectoryMatch) =>
+  ({
+    type: 'account_directory_entry',
+    id: lastDigits,
+    attributes: { account_type: 'phone', bank_code: bank.code, bank_name: bank.name, last_seen_at: isoInstant(lastSeenAt) },
+  }) satisfies ResourceOf<typeof directoryEntryResource>;
 
-const pageLink = (query: ListQuery, page: number): string => {
-  const parameters = Object.entries({ ...query, page }).map(([name, value]): [string, string] => [name, String(value)]);
-  return `/v1/beneficiaries?${new URLSearchParams(parameters).toString()}`;
-};
-
-const presentPage = (query: ListQuery, page: Page): Reply => {
-  const next = page.number < page.totalPages ? pageLink(query, page.number + 1) : null;
-  const prev = page.number > 1 ? pageLink(query, Math.min(page.number - 1, Math.max(1, page.totalPages))) : null;
-  const link = [next === null ? [] : [`<${next}>; rel="next"`], prev === null ? [] : [`<${prev}>; rel="prev"`]].flat().join(', ');
-  return {
-    status: 200,
-    kind: 'json',
-    data: page.beneficiaries.map((beneficiary) => present(beneficiary)),
-    links: { self: pageLink(query, page.number), next, prev },
-    meta: { pagination: { page: page.number, per_page: page.size, total: page.total, total_pages: page.totalPages } },
-    headers: link === '' ? {} : { Link: link },
-  };
+const presentPage = (query: ListQuery, page: Page) => {
+  const { links, headers, pagination } = numberedPageLinks(page, (number) => listAddress('/v1/beneficiaries', { ...query, page: number }));
+  const data = page.beneficiaries.map((beneficiary) => present(beneficiary, 'masked_cards'));
+  return { status: 200, kind: 'json', data, links, meta: { pagination }, headers } as const;
 };
 
 const FILES = {
@@ -139,7 +120,7 @@ export const makeRoutes = ({ store, create, change, participants, lookUpDirector
       prepare: async ({ body }, now) => draftOf(body, await bankContextAt(now)),
       useCase: (draft, { principal, receivedAt }) => create(draft, principal.userId, receivedAt),
       present: ({ beneficiary, isNew }) => {
-        const reply = presentOne(beneficiary);
+        const reply = presentMasked(beneficiary);
         return isNew ? { ...reply, status: 201, headers: { ...reply.headers, Location: selfOf(beneficiary) } } : reply;
       },
     }),
@@ -152,12 +133,9 @@ export const makeRoutes = ({ store, create, change, participants, lookUpDirector
       present: ({ query, page }) => presentPage(query, page),
     }),
     bindProtected(lookUpBeneficiary, {
-      prepare: (input) => ok(input),
-      useCase: async ({ query, headers }, { principal }) => {
-        const one = await findByAccount(query.account, principal.userId);
-        return one.ok ? ok({ beneficiary: one.value, ifNoneMatch: headers['if-none-match'] }) : one;
-      },
-      present: presentUnlessNotModified('masked_cards'),
+      prepare: ({ query }) => ok(query.account),
+      useCase: (account, { principal }) => findByAccount(account, principal.userId),
+      present: presentMasked,
     }),
     bindProtected(exportBeneficiaries, {
       prepare: ({ query }) => ok(query),
@@ -185,22 +163,19 @@ export const makeRoutes = ({ store, create, change, participants, lookUpDirector
       present: (match) => ({ status: 200, kind: 'json', data: presentDirectoryEntry(match) }),
     }),
     bindProtected(getBeneficiary, {
-      prepare: (input) => ok(input),
-      useCase: async ({ params, headers }, { principal }) => {
-        const one = found(await store.find(principal.userId, params.id));
-        return one.ok ? ok({ beneficiary: one.value, ifNoneMatch: headers['if-none-match'] }) : one;
-      },
-      present: presentUnlessNotModified('full_numbers'),
+      prepare: ({ params }) => ok(params.id),
+      useCase: async (id, { principal }) => found(await store.find(principal.userId, id)),
+      present: (beneficiary) => presentOne(beneficiary, 'full_numbers'),
     }),
     bindProtected(updateBeneficiary, {
       prepare: async (input, now) => changeOfOne(input, await bankContextAt(now)),
       useCase: changeFor,
-      present: (beneficiary) => presentOne(beneficiary),
+      present: presentMasked,
     }),
     bindProtected(patchBeneficiary, {
       prepare: async (input, now) => changeOfOne(input, await bankContextAt(now)),
       useCase: changeFor,
-      present: (beneficiary) => presentOne(beneficiary),
+      present: presentMasked,
     }),
     bindProtected(archiveBeneficiary, {
       prepare: ({ params }) => ok(params.id),

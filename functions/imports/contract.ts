@@ -3,35 +3,46 @@ import * as v from 'valibot';
 import { defineRoute } from '../../shared/identity/http/route.ts';
 import { emptyRequest } from '../../shared/platform/http/contract.ts';
 import { dateTime, numberedPageWithMeta, single, uuid } from '../../shared/platform/http/envelope-schema.ts';
-import { etagHeader, retryAfterHeader } from '../../shared/platform/http/headers.ts';
+import { further, integerText, oneOf, parameter, text, wordList } from '../../shared/platform/http/fields.ts';
+import {
+  conditionalHeaders,
+  etagHeader,
+  fileNameHeader,
+  linkHeader,
+  notModified,
+  retryAfterHeader,
+} from '../../shared/platform/http/headers.ts';
 import { isImportId } from './domain/import-id.ts';
 import { IMPORT_STATUSES } from './domain/import-job.ts';
-import { ROW_STATUSES, type RowStatus } from './domain/rows/import-row.ts';
+import { ROW_STATUSES } from './domain/rows/import-row.ts';
 import { importBody, uploadBody } from './http/import-body.ts';
 import { count, counts, importResource, numericId, pendingImport } from './http/import-schema.ts';
 import { rowBody } from './http/row-changes.ts';
 import { TEMPLATE_FORMATS } from './template/template-file.ts';
 
-const NUMERIC_ID = { type: 'string', pattern: '^[1-9][0-9]*$' };
+const NUMERIC_ID = /^[1-9][0-9]*$/;
 
-const importId = v.pipe(v.string(), v.metadata({ jsonSchema: NUMERIC_ID }), v.guard(isImportId, 'not_found'));
+const notFound = { code: 'not_found' } as const;
+const importId = parameter(
+  further(text({ pattern: NUMERIC_ID }, notFound), ['not_found'], (id) => (isImportId(id) ? { value: id } : notFound)),
+);
 const params = v.object({ id: importId });
-const rowParams = v.object({ id: importId, row_id: v.pipe(v.string(), v.metadata({ jsonSchema: NUMERIC_ID })) });
+const rowParams = v.object({ id: importId, row_id: parameter(text({ pattern: NUMERIC_ID }, { code: 'import_row_not_found' })) });
 
 const accountType = v.picklist(['clabe', 'card', 'phone']);
-const text = v.nullable(v.string());
+const textOrNull = v.nullable(v.string());
 
-const rowResource = v.strictObject({
+export const rowResource = v.strictObject({
   type: v.literal('beneficiary_import_row'),
   id: numericId,
   attributes: v.strictObject({
     row_index: count,
     status: v.picklist(ROW_STATUSES),
-    parsed_account: text,
+    parsed_account: textOrNull,
     parsed_account_type: v.nullable(accountType),
-    parsed_bank_code: text,
-    parsed_bank_name: text,
-    parsed_label: text,
+    parsed_bank_code: textOrNull,
+    parsed_bank_name: textOrNull,
+    parsed_label: textOrNull,
     error_codes: v.array(v.string()),
     corrections_applied: v.record(v.string(), v.string()),
     user_overrides: v.strictObject({
@@ -69,11 +80,9 @@ export const createImport = defineRoute({
     'file_required',
     'upload_error',
     'file_too_large',
-    'invalid_parse_mode',
     'unsupported_format',
     'import_already_in_flight',
     'persist_failed',
-    'invalid_field_type',
     'validation_error',
   ],
 });
@@ -101,7 +110,7 @@ export const createUpload = defineRoute({
   access: creating,
   request: { ...emptyRequest, body: uploadBody },
   responses: { 201: { description: 'The form; good for one file.', schema: single(uploadResource) } },
-  errors: ['file_too_large', 'validation_error'],
+  errors: [],
 });
 
 /** The file to fill in. */
@@ -114,16 +123,18 @@ export const getTemplate = defineRoute({
   access: reading,
   request: {
     ...emptyRequest,
-    query: v.object({ format: v.optional(v.picklist(TEMPLATE_FORMATS, 'invalid_format:template_format'), 'csv') }),
+    query: v.object({
+      format: v.optional(parameter(oneOf(TEMPLATE_FORMATS, { code: 'invalid_format', reason: 'template_format' })), 'csv'),
+    }),
   },
   responses: {
     200: {
       description: 'The template, with its headers and invented examples.',
       mediaTypes: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'application/json', 'text/plain'],
-      headers: { 'Content-Disposition': { description: 'File name.', schema: v.string() } },
+      headers: fileNameHeader,
     },
   },
-  errors: ['invalid_format'],
+  errors: [],
 });
 
 /** Reads an import; polled until it is preview_ready, completed or failed. */
@@ -134,10 +145,10 @@ export const getImport = defineRoute({
   summary: 'One import',
   tag: 'Beneficiary imports',
   access: reading,
-  request: { ...emptyRequest, params, headers: v.object({ 'if-none-match': v.optional(v.string()) }) },
+  request: { ...emptyRequest, params, headers: conditionalHeaders },
   responses: {
     200: { description: 'The import.', schema: single(importResource), headers: { ...etagHeader, ...retryAfterHeader } },
-    304: { description: 'Nothing changed since the version the caller has.', headers: { ...etagHeader, ...retryAfterHeader } },
+    304: notModified(retryAfterHeader),
   },
   errors: ['not_found'],
 });
@@ -155,42 +166,13 @@ export const cancelImport = defineRoute({
   errors: ['not_found'],
 });
 
-const isRowStatus = (value: string): value is RowStatus => ROW_STATUSES.some((status) => status === value);
-const ONE_BUCKET = `(${ROW_STATUSES.join('|')})`;
-
-const buckets = v.pipe(
-  v.string(),
-  v.metadata({
-    jsonSchema: { type: 'string', pattern: `^${ONE_BUCKET}(,${ONE_BUCKET})*$`, description: 'Row statuses separated by commas.' },
-  }),
-  v.rawTransform(({ dataset, addIssue, NEVER }) => {
-    const listed = dataset.value.split(',');
-    if (listed.every(isRowStatus)) return listed;
-    addIssue({ message: 'invalid_filter:row_buckets' });
-    return NEVER;
-  }),
-);
-
-const perPage = v.optional(
-  v.pipe(
-    v.string(),
-    v.metadata({ jsonSchema: { type: 'string', pattern: '^([1-9][0-9]?|100)$' } }),
-    v.regex(/^(?:[1-9][0-9]?|100)$/, 'invalid_filter:per_page'),
-    v.transform(Number),
-  ),
-);
+const perPage = v.optional(parameter(integerText({ minimum: 1, maximum: 100 }, { code: 'invalid_filter', reason: 'per_page' })));
 
 const previewQuery = v.object({
-  buckets: v.optional(buckets),
-  page: v.optional(
-    v.pipe(
-      v.string(),
-      v.metadata({ jsonSchema: { type: 'string', pattern: '^[1-9][0-9]{0,5}$' } }),
-      v.regex(/^[1-9][0-9]{0,5}$/, 'invalid_filter:page_number'),
-      v.transform(Number),
-    ),
-    '1',
+  buckets: v.optional(
+    parameter(wordList(ROW_STATUSES, { code: 'invalid_filter', reason: 'row_buckets' }), 'Row statuses separated by commas.'),
   ),
+  page: v.optional(parameter(integerText({ minimum: 1, maximum: 999_999 }, { code: 'invalid_filter', reason: 'page_number' })), '1'),
   per_page: perPage,
   'page[size]': perPage,
 });
@@ -205,16 +187,16 @@ export const previewImport = defineRoute({
   summary: 'Rows of an import',
   tag: 'Beneficiary imports',
   access: reading,
-  request: { ...emptyRequest, params, query: previewQuery, headers: v.object({ 'if-none-match': v.optional(v.string()) }) },
+  request: { ...emptyRequest, params, query: previewQuery, headers: conditionalHeaders },
   responses: {
     200: {
       description: 'A page of rows, in the order of the file.',
       schema: numberedPageWithMeta(rowResource, { job: v.strictObject({ id: numericId, status: v.picklist(IMPORT_STATUSES), ...counts }) }),
-      headers: { ...etagHeader, Link: { description: 'Pages before and after (RFC 8288).', schema: v.string() } },
+      headers: { ...etagHeader, ...linkHeader },
     },
-    304: { description: 'Nothing changed since the version the caller has.', headers: etagHeader },
+    304: notModified({}),
   },
-  errors: ['not_found', 'invalid_filter', 'preview_not_ready'],
+  errors: ['not_found', 'preview_not_ready'],
 });
 
 /** Corrects a row before the commit. */
@@ -228,17 +210,7 @@ export const patchRow = defineRoute({
   access: creating,
   request: { ...emptyRequest, params: rowParams, body: rowBody },
   responses: { 200: { description: 'The row as it is now.', schema: single(rowResource) } },
-  errors: [
-    'not_found',
-    'import_row_not_found',
-    'invalid_account',
-    'invalid_account_type',
-    'invalid_bank_code',
-    'no_valid_fields',
-    'job_not_editable',
-    'invalid_field_type',
-    'validation_error',
-  ],
+  errors: ['not_found', 'import_row_not_found', 'invalid_account_type', 'invalid_bank_code', 'no_valid_fields', 'job_not_editable'],
 });
 
 /** Leaves a row out of the commit. */

@@ -42,7 +42,7 @@ export type ParsePorts = CommonPorts & {
   readonly participants: ParticipantDirectory;
   readonly parse: typeof parseImportFile;
   /** What reads files besides the parser's own rules. */
-  readonly readers: Pick<ParseTools, 'languageModel' | 'pdfReader'>;
+  readonly readers: Pick<ParseTools, 'languageModel' | 'pdfReader' | 'workbookReader'>;
   readonly ids: Ids;
 };
 

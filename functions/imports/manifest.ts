@@ -6,5 +6,5 @@ export const manifest = defineManifest({
   contracts,
   queues: ['parse', 'commit'],
   schedules: ['sweep'],
-  threads: { 'queue-parse': ['adapters/pdf-thread.ts'] },
+  threads: { 'queue-parse': ['adapters/threads/pdf-thread.ts', 'adapters/threads/workbook-thread.ts'] },
 });

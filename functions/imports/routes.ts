@@ -3,11 +3,13 @@ import { IMPORT_LIMITS } from '../../shared/beneficiaries/domain/import-limits.t
 import { fail, ok, type Result } from '../../shared/errors/failure.ts';
 import { bindIdempotent, bindProtected, type Route } from '../../shared/identity/http/route.ts';
 import { isNotModified } from '../../shared/platform/http/conditional.ts';
-import type { Reply } from '../../shared/platform/http/envelope.ts';
 import { isMultipart, parseMultipart } from '../../shared/platform/http/multipart.ts';
+import { listAddress, numberedPageLinks } from '../../shared/platform/http/page-links.ts';
+import type { ResourceOf } from '../../shared/platform/http/reply.ts';
 import { bodyBytes, headersOf, jsonAttributesOf, type ApiGatewayRequest } from '../../shared/platform/http/request.ts';
 import type { Language } from '../../shared/platform/i18n/language.ts';
 import { calendarDateIn, MEXICO_CITY } from '../../shared/platform/time/calendar-date.ts';
+import { isoInstant } from '../../shared/platform/time/instant.ts';
 import {
   cancelImport,
   commitImport,
@@ -19,12 +21,14 @@ import {
   patchRow,
   previewImport,
   type PreviewQuery,
+  type rowResource,
 } from './contract.ts';
 import { rowIdOf } from './domain/import-id.ts';
 import { hasEnded, type ImportJob } from './domain/import-job.ts';
 import { totalOf, type ImportRow } from './domain/rows/import-row.ts';
 import { importRequestOf } from './http/import-body.ts';
 import { importErrorSummary } from './http/import-messages.ts';
+import type { importResource } from './http/import-schema.ts';
 import { rowChangesOf } from './http/row-changes.ts';
 import type { TemplateFile, TemplateFormat } from './template/template-file.ts';
 import type { makeCancelImport } from './use-cases/cancel-import.ts';
@@ -53,7 +57,6 @@ type UseCases = {
 
 const importPath = (id: ImportJob['id']): string => `/v1/beneficiaries/imports/${id}`;
 const importEtag = ({ version, status }: ImportJob): string => `W/"${version}-${status}"`;
-const instant = (epochMs: number | null): string | null => (epochMs === null ? null : new Date(epochMs).toISOString());
 
 const countsOf = ({ counts, committedCount, skippedCount }: ImportJob) => ({
   total_rows: totalOf(counts),
@@ -72,99 +75,92 @@ const presentReport = ({ reader, sheetsRead, sheetsSkipped, rowsSkipped }: Impor
   rows_skipped: rowsSkipped.map(({ reason, count, rowIndexes }) => ({ reason, count, row_indexes: rowIndexes })),
 });
 
-const presentImport = (job: ImportJob, language: Language) => ({
-  type: 'beneficiary_import',
-  id: job.id,
-  attributes: {
-    status: job.status,
-    file_format: job.fileFormat,
-    parse_mode: job.parseMode,
-    ...countsOf(job),
-    llm_invoked: job.llmInvoked,
-    ...presentReport(job.report),
-    error_code: job.error?.code ?? null,
-    error_summary: job.error === null ? null : importErrorSummary(job.error, language),
-    created_at: instant(job.createdAt),
-    parsed_at: instant(job.parsedAt),
-    committed_at: instant(job.committedAt),
-    completed_at: instant(job.completedAt),
-    etag_version: job.version,
-  },
-});
+const presentImport = (job: ImportJob, language: Language) =>
+  ({
+    type: 'beneficiary_import',
+    id: job.id,
+    attributes: {
+      status: job.status,
+      file_format: job.fileFormat,
+      parse_mode: job.parseMode,
+      ...countsOf(job),
+      llm_invoked: job.llmInvoked,
+      ...presentReport(job.report),
+      error_code: job.error?.code ?? null,
+      error_summary: job.error === null ? null : importErrorSummary(job.error, language),
+      created_at: isoInstant(job.createdAt),
+      parsed_at: isoInstant(job.parsedAt),
+      committed_at: isoInstant(job.committedAt),
+      completed_at: isoInstant(job.completedAt),
+      etag_version: job.version,
+    },
+  }) satisfies ResourceOf<typeof importResource>;
 
-const presentAccepted = (job: ImportJob): Reply => ({
-  status: 202,
-  kind: 'json',
-  data: { type: 'beneficiary_import', id: job.id, attributes: { status: job.status } },
-  headers: { Location: importPath(job.id), ETag: importEtag(job) },
-});
+const presentAccepted = (job: ImportJob) =>
+  ({
+    status: 202,
+    kind: 'json',
+    data: { type: 'beneficiary_import', id: job.id, attributes: { status: job.status } },
+    headers: { Location: importPath(job.id), ETag: importEtag(job) },
+  }) as const;
 
-const presentRow = ({ id }: Pick<ImportJob, 'id'>, row: ImportRow) => ({
-  type: 'beneficiary_import_row',
-  id: rowIdOf(id, row.position),
-  attributes: {
-    row_index: row.rowIndex,
-    status: row.status,
-    parsed_account: row.account,
-    parsed_account_type: row.accountType,
-    parsed_bank_code: row.bankCode,
-    parsed_bank_name: row.bankName,
-    parsed_label: row.label,
-    error_codes: row.errorCodes,
-    corrections_applied: row.corrections,
-    user_overrides: row.overrides,
-    raw_preview: row.rawPreview,
-    created_beneficiary_id: row.createdBeneficiaryId,
-  },
-});
+const presentRow = ({ id }: Pick<ImportJob, 'id'>, row: ImportRow) =>
+  ({
+    type: 'beneficiary_import_row',
+    id: rowIdOf(id, row.position),
+    attributes: {
+      row_index: row.rowIndex,
+      status: row.status,
+      parsed_account: row.account,
+      parsed_account_type: row.accountType,
+      parsed_bank_code: row.bankCode,
+      parsed_bank_name: row.bankName,
+      parsed_label: row.label,
+      error_codes: row.errorCodes,
+      corrections_applied: row.corrections,
+      user_overrides: row.overrides,
+      raw_preview: row.rawPreview,
+      created_beneficiary_id: row.createdBeneficiaryId,
+    },
+  }) satisfies ResourceOf<typeof rowResource>;
 
-const presentUpload = ({ uploadId, url, fields, maxBytes, expiresAt }: DirectUpload): Reply => ({
-  status: 201,
-  kind: 'json',
-  data: {
-    type: 'beneficiary_import_upload',
-    id: uploadId,
-    attributes: { upload_id: uploadId, url, fields, max_bytes: maxBytes, expires_at: instant(expiresAt) },
-  },
-});
+const presentUpload = ({ uploadId, url, fields, maxBytes, expiresAt }: DirectUpload) =>
+  ({
+    status: 201,
+    kind: 'json',
+    data: {
+      type: 'beneficiary_import_upload',
+      id: uploadId,
+      attributes: { upload_id: uploadId, url, fields, max_bytes: maxBytes, expires_at: isoInstant(expiresAt) },
+    },
+  }) as const;
 
-const presentTemplate = ({ bytes, mediaType, fileName }: TemplateFile): Reply => ({
-  status: 200,
-  kind: 'file',
-  bytes,
-  mediaType,
-  headers: { 'Content-Disposition': `attachment; filename="${fileName}"`, 'Cache-Control': 'private, max-age=3600' },
-});
+const presentTemplate = ({ bytes, mediaType, fileName }: TemplateFile) =>
+  ({
+    status: 200,
+    kind: 'file',
+    bytes,
+    mediaType,
+    headers: { 'Content-Disposition': `attachment; filename="${fileName}"`, 'Cache-Control': 'private, max-age=3600' },
+  }) as const;
 
 const sizeOf = (query: PreviewQuery): number => query['page[size]'] ?? query.per_page ?? DEFAULT_PAGE_SIZE;
 
-const previewLink = (id: ImportJob['id'], query: PreviewQuery, page: number): string => {
-  const parameters: [string, string][] = [
-    ...(query.buckets === undefined ? [] : [['buckets', query.buckets.join(',')] satisfies [string, string]]),
-    ['page', String(page)],
-    ['per_page', String(sizeOf(query))],
-  ];
-  return `${importPath(id)}/preview?${new URLSearchParams(parameters).toString()}`;
-};
-
-const presentPreview = ({ job, rows, total }: Preview, query: PreviewQuery): Reply => {
-  const headers = { ETag: importEtag(job) };
-  if (rows === null) return { status: 304, kind: 'empty', headers };
-  const totalPages = Math.ceil(total / sizeOf(query));
-  const next = query.page < totalPages ? previewLink(job.id, query, query.page + 1) : null;
-  const prev = query.page > 1 ? previewLink(job.id, query, Math.max(1, Math.min(query.page - 1, totalPages))) : null;
-  const link = [next === null ? [] : [`<${next}>; rel="next"`], prev === null ? [] : [`<${prev}>; rel="prev"`]].flat().join(', ');
+const presentPreview = ({ job, rows, total }: Preview, query: PreviewQuery) => {
+  const etag = { ETag: importEtag(job) };
+  if (rows === null) return { status: 304, kind: 'empty', headers: etag } as const;
+  const size = sizeOf(query);
+  const { links, headers, pagination } = numberedPageLinks({ number: query.page, size, total }, (page) =>
+    listAddress(`${importPath(job.id)}/preview`, { buckets: query.buckets, page, per_page: size }),
+  );
   return {
     status: 200,
     kind: 'json',
     data: rows.map((row) => presentRow(job, row)),
-    links: { self: previewLink(job.id, query, query.page), next, prev },
-    meta: {
-      pagination: { page: query.page, per_page: sizeOf(query), total, total_pages: totalPages },
-      job: { id: job.id, status: job.status, ...countsOf(job) },
-    },
-    headers: link === '' ? headers : { ...headers, Link: link },
-  };
+    links,
+    meta: { pagination, job: { id: job.id, status: job.status, ...countsOf(job) } },
+    headers: { ...etag, ...headers },
+  } as const;
 };
 
 type BodyProblem = 'upload_error' | 'unsupported_media_type' | 'file_required' | 'validation_error';
@@ -187,8 +183,6 @@ const readImportBody = async (request: ApiGatewayRequest): Promise<Result<unknow
 export const makeRoutes = (useCases: UseCases): readonly Route[] => [
   bindIdempotent(createImport, {
     readBody: readImportBody,
-    // The job is created in one write with the answer: an attempt that left no answer left no job.
-    recover: () => Promise.resolve({ kind: 'absent' }),
     prepare: ({ body }) => importRequestOf(body),
     useCase: useCases.createImport,
     present: presentAccepted,
@@ -204,16 +198,11 @@ export const makeRoutes = (useCases: UseCases): readonly Route[] => [
     present: presentTemplate,
   }),
   bindProtected(getImport, {
-    prepare: (input) => ok(input),
-    useCase: async ({ params, headers }, { principal }) => {
-      const found = await useCases.findImport(params.id, principal.userId);
-      return found.ok ? ok({ job: found.value, ifNoneMatch: headers['if-none-match'] }) : found;
-    },
-    present: ({ job, ifNoneMatch }, { language }) => {
-      const etag = importEtag(job);
+    prepare: ({ params }) => ok(params.id),
+    useCase: (id, { principal }) => useCases.findImport(id, principal.userId),
+    present: (job, { language }) => {
       const isWaiting = !hasEnded(job) && job.status !== 'preview_ready';
-      const headers = { ETag: etag, ...(isWaiting ? { 'Retry-After': String(POLL_SECONDS) } : {}) };
-      if (isNotModified(ifNoneMatch, etag)) return { status: 304, kind: 'empty', headers };
+      const headers = { ETag: importEtag(job), ...(isWaiting ? { 'Retry-After': String(POLL_SECONDS) } : {}) };
       return { status: 200, kind: 'json', data: presentImport(job, language), headers };
     },
   }),
@@ -250,8 +239,6 @@ export const makeRoutes = (useCases: UseCases): readonly Route[] => [
     present: () => ({ status: 204, kind: 'empty' }),
   }),
   bindIdempotent(commitImport, {
-    // The confirmation is written with the response: an attempt without a stored response has confirmed nothing.
-    recover: () => Promise.resolve({ kind: 'absent' }),
     prepare: ({ params }) => ok(params.id),
     useCase: useCases.commitImport,
     present: presentAccepted,

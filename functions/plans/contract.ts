@@ -40,13 +40,15 @@ const planPrice = v.strictObject({
   tax_behavior: v.picklist(['inclusive', 'exclusive']),
 });
 
-const planResource = v.strictObject({
+export const planPriceResource = v.strictObject({ type: v.literal('plan_price'), id: v.string(), attributes: planPrice });
+
+export const planResource = v.strictObject({
   type: v.literal('plan'),
   id: v.string(),
   attributes: v.strictObject({ ...planAttributes, processor_product_id: v.nullable(v.string()), user_count: integer }),
 });
 
-const publicPlanResource = v.strictObject({
+export const publicPlanResource = v.strictObject({
   type: v.literal('plan'),
   id: v.string(),
   attributes: v.strictObject({ ...planAttributes, prices: v.array(planPrice) }),
@@ -78,4 +80,18 @@ export const listPublicPlans = defineRoute({
   errors: [],
 });
 
-export const contracts = [listPlans, listPublicPlans];
+/** What a plan costs. */
+export const listPlanPrices = defineRoute({
+  operationId: 'listPlanPrices',
+  method: 'GET',
+  path: '/plans/{slug}/prices',
+  summary: 'Prices of an active plan',
+  description: 'Amounts in centavos. A plan without a price answers an empty list.',
+  tag: 'Plans',
+  access: { credentials: ['api_key'], permission: null },
+  request: { ...emptyRequest, params: v.object({ slug: v.string() }) },
+  responses: { 200: { description: 'Its prices.', schema: collection(planPriceResource) } },
+  errors: ['plan_not_found'],
+});
+
+export const contracts = [listPlans, listPublicPlans, listPlanPrices];

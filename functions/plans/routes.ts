@@ -1,13 +1,23 @@
-import { ok } from '../../shared/errors/failure.ts';
+import { fail, ok } from '../../shared/errors/failure.ts';
 import { bindProtected, bindPublic, type Route } from '../../shared/identity/http/route.ts';
-import type { Plan, PlanCatalogue } from '../../shared/identity/ports/plan-catalogue.ts';
-import { listPlans, listPublicPlans } from './contract.ts';
+import type { Plan, PlanCatalogue, PlanFeature, PlanPrice } from '../../shared/identity/ports/plan-catalogue.ts';
+import type { ResourceOf } from '../../shared/platform/http/reply.ts';
+import {
+  listPlanPrices,
+  listPlans,
+  listPublicPlans,
+  type planPriceResource,
+  type planResource,
+  type publicPlanResource,
+} from './contract.ts';
 
 /** Visitors' caches may keep the public list this long. */
 const PUBLIC_CACHING = { 'Cache-Control': 'public, max-age=300', Vary: 'Accept-Language' };
 
 const activeFeatures = (plan: Plan) =>
-  plan.features.filter((feature) => feature.is_active).toSorted((left, right) => left.sort_order - right.sort_order);
+  plan.features
+    .filter((feature): feature is PlanFeature & { readonly is_active: true } => feature.is_active)
+    .toSorted((left, right) => left.sort_order - right.sort_order);
 
 const commonAttributes = (plan: Plan) => ({
   slug: plan.slug,
@@ -27,17 +37,27 @@ const commonAttributes = (plan: Plan) => ({
   features: activeFeatures(plan),
 });
 
-const presentPlan = (plan: Plan) => ({
-  type: 'plan',
-  id: plan.slug,
-  attributes: { ...commonAttributes(plan), processor_product_id: plan.processor_product_id, user_count: plan.user_count },
-});
+const presentPlan = (plan: Plan) =>
+  ({
+    type: 'plan',
+    id: plan.slug,
+    attributes: { ...commonAttributes(plan), processor_product_id: plan.processor_product_id, user_count: plan.user_count },
+  }) satisfies ResourceOf<typeof planResource>;
 
-const presentPublicPlan = (plan: Plan) => ({
-  type: 'plan',
-  id: plan.slug,
-  attributes: { ...commonAttributes(plan), prices: plan.prices },
-});
+const presentPublicPlan = (plan: Plan) =>
+  ({
+    type: 'plan',
+    id: plan.slug,
+    attributes: { ...commonAttributes(plan), prices: plan.prices },
+  }) satisfies ResourceOf<typeof publicPlanResource>;
+
+/** A plan has one price of a kind for an interval. */
+const presentPrice = (slug: string, price: PlanPrice) =>
+  ({
+    type: 'plan_price',
+    id: `${slug}:${price.kind}:${price.billing_interval}`,
+    attributes: price,
+  }) satisfies ResourceOf<typeof planPriceResource>;
 
 const activePlans = async (catalogue: PlanCatalogue): Promise<readonly Plan[]> => (await catalogue.list()).filter((plan) => plan.is_active);
 
@@ -47,6 +67,14 @@ export const makeRoutes = (catalogue: PlanCatalogue): readonly Route[] => [
     prepare: (input) => ok(input),
     useCase: async () => ok(await activePlans(catalogue)),
     present: (plans) => ({ status: 200, kind: 'json', data: plans.map(presentPlan) }),
+  }),
+  bindProtected(listPlanPrices, {
+    prepare: ({ params }) => ok(params.slug),
+    useCase: async (slug) => {
+      const plan = (await activePlans(catalogue)).find((each) => each.slug === slug);
+      return plan === undefined ? fail('plan_not_found') : ok(plan);
+    },
+    present: ({ slug, prices }) => ({ status: 200, kind: 'json', data: prices.map((price) => presentPrice(slug, price)) }),
   }),
   bindPublic(listPublicPlans, {
     prepare: (input) => ok(input),

@@ -8,7 +8,7 @@ import { ATTEMPT_ERROR_CODES } from '../../shared/validation/domain/error-code.t
 import { RETRY_OUTCOMES } from '../../shared/validation/domain/retry/retry-policy.ts';
 import { VALIDATION_STATUSES } from '../../shared/validation/domain/status.ts';
 import { retryPolicyRequest } from '../../shared/validation/http/retry-policy-schema.ts';
-import { retryState, validationParams } from '../../shared/validation/http/validation-schema.ts';
+import { retriedValidationResource, validationParams } from '../../shared/validation/http/validation-schema.ts';
 
 const integer = v.pipe(v.number(), v.integer());
 const status = v.picklist(VALIDATION_STATUSES);
@@ -19,14 +19,7 @@ const policyBody = v.pipe(
   v.metadata({ objectSchema: { required: ['retry_policy'] } }),
 );
 
-const retriedValidation = v.strictObject({
-  type: v.literal('validation'),
-  id: uuid,
-  attributes: v.strictObject({ retry_state: retryState }),
-  links: v.strictObject({ self: v.string() }),
-});
-
-const retryAttempt = v.strictObject({
+export const retryAttempt = v.strictObject({
   type: v.literal('retry_attempt'),
   id: v.string(),
   attributes: v.strictObject({
@@ -68,9 +61,8 @@ export const putRetryPolicy = defineRoute({
   access: { credentials: ['api_key'], permission: 'validations:read' },
   idempotent: true,
   request: { ...emptyRequest, params: validationParams, body: policyBody },
-  responses: { 200: { description: 'The state of the retries.', schema: single(retriedValidation), headers: etagHeader } },
+  responses: { 200: { description: 'The state of the retries.', schema: single(retriedValidationResource), headers: etagHeader } },
   errors: [
-    'invalid_uuid',
     'not_found',
     'validation_purged',
     'retry_policy_invalid',
@@ -94,8 +86,8 @@ export const cancelRetries = defineRoute({
   access: { credentials: ['api_key'], permission: 'validations:read' },
   idempotent: true,
   request: { ...emptyRequest, params: validationParams },
-  responses: { 200: { description: 'The state of the retries.', schema: single(retriedValidation), headers: etagHeader } },
-  errors: ['invalid_uuid', 'not_found', 'validation_purged', 'retry_not_active'],
+  responses: { 200: { description: 'The state of the retries.', schema: single(retriedValidationResource), headers: etagHeader } },
+  errors: ['not_found', 'validation_purged', 'retry_not_active'],
 });
 
 /** The attempts so far, with one that is under way. */
@@ -108,7 +100,7 @@ export const listRetryAttempts = defineRoute({
   access: { credentials: ['api_key'], permission: 'validations:read' },
   request: { ...emptyRequest, params: validationParams },
   responses: { 200: { description: 'Every attempt.', schema: collection(retryAttempt) } },
-  errors: ['invalid_uuid', 'not_found', 'validation_purged'],
+  errors: ['not_found', 'validation_purged'],
 });
 
 /** The default policy of validations. */

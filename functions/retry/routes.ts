@@ -1,12 +1,18 @@
 import { ok } from '../../shared/errors/failure.ts';
 import { bindIdempotent, bindProtected, type Route } from '../../shared/identity/http/route.ts';
-import type { Reply } from '../../shared/platform/http/envelope.ts';
-import type { Recovery } from '../../shared/platform/idempotency/recovery.ts';
+import type { ResourceOf } from '../../shared/platform/http/reply.ts';
 import { isoInstant } from '../../shared/platform/time/instant.ts';
 import type { RetryAttempt } from '../../shared/validation/domain/retry/retry-attempt.ts';
 import type { Validation } from '../../shared/validation/domain/validation.ts';
 import { presentRetries, validationEtag } from '../../shared/validation/http/validation-resource.ts';
-import { cancelRetries, getDefaultRetryPolicy, listRetryAttempts, putDefaultRetryPolicy, putRetryPolicy } from './contract.ts';
+import {
+  cancelRetries,
+  getDefaultRetryPolicy,
+  listRetryAttempts,
+  putDefaultRetryPolicy,
+  putRetryPolicy,
+  type retryAttempt,
+} from './contract.ts';
 import type { makeCancelRetries } from './use-cases/cancel-retries.ts';
 import type { makeChangeRetryPolicy } from './use-cases/change-retry-policy.ts';
 import type { DefaultRetryPolicy, makeReadDefaultRetryPolicy, makeSetDefaultRetryPolicy } from './use-cases/default-retry-policy.ts';
@@ -20,57 +26,55 @@ type UseCases = {
   readonly setDefault: ReturnType<typeof makeSetDefaultRetryPolicy>;
 };
 
-const presentAttempt = ({ number, dispatchedAt, startedAt, previous, outcome }: RetryAttempt) => ({
-  type: 'retry_attempt',
-  id: String(number),
-  attributes: {
-    attempt_number: number,
-    dispatched_at: isoInstant(dispatchedAt),
-    started_at: isoInstant(startedAt),
-    finished_at: isoInstant(outcome?.finishedAt ?? null),
-    prev_status: previous.status,
-    new_status: outcome?.status ?? null,
-    prev_central_status: previous.centralStatus,
-    new_central_status: outcome?.centralStatus ?? null,
-    processing_time_ms: outcome === null ? null : outcome.finishedAt - startedAt,
-    error_code: outcome?.errorCode ?? null,
-  },
-});
-
-const presentDefault = ({ userId, policy }: DefaultRetryPolicy): Reply => ({
-  status: 200,
-  kind: 'json',
-  data: {
-    type: 'retry_policy',
-    id: userId,
+const presentAttempt = ({ number, dispatchedAt, startedAt, previous, outcome }: RetryAttempt) =>
+  ({
+    type: 'retry_attempt',
+    id: String(number),
     attributes: {
-      enabled: policy !== null,
-      max_retries: policy?.maxRetries ?? null,
-      interval_seconds: policy?.intervalSeconds ?? null,
-      outcomes: policy?.outcomes ?? null,
+      attempt_number: number,
+      dispatched_at: isoInstant(dispatchedAt),
+      started_at: isoInstant(startedAt),
+      finished_at: isoInstant(outcome?.finishedAt ?? null),
+      prev_status: previous.status,
+      new_status: outcome?.status ?? null,
+      prev_central_status: previous.centralStatus,
+      new_central_status: outcome?.centralStatus ?? null,
+      processing_time_ms: outcome === null ? null : outcome.finishedAt - startedAt,
+      error_code: outcome?.errorCode ?? null,
     },
-  },
-});
+  }) satisfies ResourceOf<typeof retryAttempt>;
 
-const presentChanged = (validation: Validation): Reply => ({
-  status: 200,
-  kind: 'json',
-  data: presentRetries(validation),
-  headers: { ETag: validationEtag(validation) },
-});
+const presentDefault = ({ userId, policy }: DefaultRetryPolicy) =>
+  ({
+    status: 200,
+    kind: 'json',
+    data: {
+      type: 'retry_policy',
+      id: userId,
+      attributes: {
+        enabled: policy !== null,
+        max_retries: policy?.maxRetries ?? null,
+        interval_seconds: policy?.intervalSeconds ?? null,
+        outcomes: policy?.outcomes ?? null,
+      },
+    },
+  }) as const;
 
-/** Changes are written with their response, so an attempt without a stored response has changed nothing. */
-const nothingToRecover = (): Promise<Recovery<never>> => Promise.resolve({ kind: 'absent' });
+const presentChanged = (validation: Validation) =>
+  ({
+    status: 200,
+    kind: 'json',
+    data: presentRetries(validation),
+    headers: { ETag: validationEtag(validation) },
+  }) as const;
 
 export const makeRoutes = ({ changePolicy, cancel, listAttempts, readDefault, setDefault }: UseCases): readonly Route[] => [
   bindIdempotent(putRetryPolicy, {
-    recover: nothingToRecover,
     prepare: ({ params, body }) => ok({ id: params.id, policy: body.retry_policy }),
     useCase: changePolicy,
     present: presentChanged,
   }),
   bindIdempotent(cancelRetries, {
-    recover: nothingToRecover,
     prepare: ({ params }) => ok(params.id),
     useCase: cancel,
     present: presentChanged,
@@ -86,7 +90,6 @@ export const makeRoutes = ({ changePolicy, cancel, listAttempts, readDefault, se
     present: presentDefault,
   }),
   bindIdempotent(putDefaultRetryPolicy, {
-    recover: nothingToRecover,
     prepare: ({ body }) => ok(body.retry_policy),
     useCase: setDefault,
     present: presentDefault,

@@ -2,11 +2,11 @@ import * as v from 'valibot';
 
 import { defineRoute } from '../../shared/identity/http/route.ts';
 import { emptyRequest } from '../../shared/platform/http/contract.ts';
-import { single, uuid } from '../../shared/platform/http/envelope-schema.ts';
+import { dateTime, single, uuid } from '../../shared/platform/http/envelope-schema.ts';
 
 const count = v.pipe(v.number(), v.integer());
 
-const usageLimits = v.strictObject({
+export const usageLimits = v.strictObject({
   type: v.literal('usage_limits'),
   id: uuid,
   attributes: v.strictObject({
@@ -23,7 +23,7 @@ const usageLimits = v.strictObject({
     }),
     imports: v.strictObject({ max_bytes: count, max_rows: count, max_columns: count, max_pdf_pages: count }),
     beneficiaries: v.strictObject({ max: count, used: count }),
-    validations: v.strictObject({ monthly_limit: count }),
+    validations: v.strictObject({ monthly_limit: count, used: count, remaining: count, resets_at: dateTime }),
   }),
 });
 

@@ -1,5 +1,6 @@
 import { IMPORT_LIMITS } from '../../shared/beneficiaries/domain/import-limits.ts';
 import { ok } from '../../shared/errors/failure.ts';
+import type { MonthlyQuota } from '../../shared/identity/domain/quota-unit.ts';
 import {
   ANONYMOUS_PER_IP_LIMIT,
   PER_IP_LIMIT,
@@ -7,47 +8,54 @@ import {
   WINDOW_MS,
 } from '../../shared/identity/domain/rate-limit.ts';
 import { bindProtected, type Route } from '../../shared/identity/http/route.ts';
+import type { ResourceOf } from '../../shared/platform/http/reply.ts';
+import { isoInstant } from '../../shared/platform/time/instant.ts';
 import { MAX_REACTIVATIONS } from '../../shared/validation/domain/retry/retry-limits.ts';
-import { getUsageLimits } from './contract.ts';
+import { getUsageLimits, type usageLimits } from './contract.ts';
 import type { makeReadUsageLimits, UsageLimits } from './use-cases/read-usage-limits.ts';
 
-const presentLimits = (limits: UsageLimits) => ({
-  type: 'usage_limits',
-  id: limits.userId,
-  attributes: {
-    plan_slug: limits.planSlug,
-    window_seconds: WINDOW_MS / 1000,
-    api: {
-      per_key_per_minute: limits.perKeyPerMinute,
-      per_ip_per_minute: PER_IP_LIMIT,
-      anonymous_per_ip_per_minute: ANONYMOUS_PER_IP_LIMIT,
+const presentLimits = (limits: UsageLimits, { limit, used, resetsAt }: MonthlyQuota) =>
+  ({
+    type: 'usage_limits',
+    id: limits.userId,
+    attributes: {
+      plan_slug: limits.planSlug,
+      window_seconds: WINDOW_MS / 1000,
+      api: {
+        per_key_per_minute: limits.perKeyPerMinute,
+        per_ip_per_minute: PER_IP_LIMIT,
+        anonymous_per_ip_per_minute: ANONYMOUS_PER_IP_LIMIT,
+      },
+      webhooks: {
+        per_host_per_minute: limits.webhooksPerHostPerMinute,
+        global_per_host_per_minute: WEBHOOKS_PER_HOST_GLOBAL_LIMIT,
+      },
+      retries: {
+        max_retries: limits.retries.maxRetries,
+        max_pending: limits.retries.maxPendingPerUser,
+        max_dispatched_per_day: limits.retries.maxDispatchedPerDay,
+        max_age_seconds: limits.retries.maxAgeSeconds,
+        max_reactivations: MAX_REACTIVATIONS,
+      },
+      imports: {
+        max_bytes: IMPORT_LIMITS.maxBytes,
+        max_rows: IMPORT_LIMITS.maxRows,
+        max_columns: IMPORT_LIMITS.maxColumns,
+        max_pdf_pages: IMPORT_LIMITS.maxPdfPages,
+      },
+      beneficiaries: { max: limits.beneficiariesMax, used: limits.beneficiariesUsed },
+      // A lowered limit may be below what is used already.
+      validations: { monthly_limit: limit, used, remaining: Math.max(0, limit - used), resets_at: isoInstant(resetsAt) },
     },
-    webhooks: {
-      per_host_per_minute: limits.webhooksPerHostPerMinute,
-      global_per_host_per_minute: WEBHOOKS_PER_HOST_GLOBAL_LIMIT,
-    },
-    retries: {
-      max_retries: limits.retries.maxRetries,
-      max_pending: limits.retries.maxPendingPerUser,
-      max_dispatched_per_day: limits.retries.maxDispatchedPerDay,
-      max_age_seconds: limits.retries.maxAgeSeconds,
-      max_reactivations: MAX_REACTIVATIONS,
-    },
-    imports: {
-      max_bytes: IMPORT_LIMITS.maxBytes,
-      max_rows: IMPORT_LIMITS.maxRows,
-      max_columns: IMPORT_LIMITS.maxColumns,
-      max_pdf_pages: IMPORT_LIMITS.maxPdfPages,
-    },
-    beneficiaries: { max: limits.beneficiariesMax, used: limits.beneficiariesUsed },
-    validations: { monthly_limit: limits.monthlyValidations },
-  },
-});
+  }) satisfies ResourceOf<typeof usageLimits>;
 
 export const makeRoutes = (readUsageLimits: ReturnType<typeof makeReadUsageLimits>): readonly Route[] => [
   bindProtected(getUsageLimits, {
     prepare: (input) => ok(input),
-    useCase: (_input, { principal }) => readUsageLimits(principal),
-    present: (limits) => ({ status: 200, kind: 'json', data: presentLimits(limits) }),
+    useCase: async (_input, { principal, quota }) => {
+      const limits = await readUsageLimits(principal);
+      return limits.ok ? ok({ limits: limits.value, quota }) : limits;
+    },
+    present: ({ limits, quota }) => ({ status: 200, kind: 'json', data: presentLimits(limits, quota) }),
   }),
 ];

@@ -7,7 +7,7 @@ import { dateTime, single, uuid } from '../../shared/platform/http/envelope-sche
 
 const nullableDateTime = v.nullable(dateTime);
 
-const userResource = v.strictObject({
+export const userResource = v.strictObject({
   type: v.literal('user'),
   id: uuid,
   attributes: v.strictObject({

@@ -1,7 +1,8 @@
 import { ok } from '../../shared/errors/failure.ts';
 import { bindProtected, type Route } from '../../shared/identity/http/route.ts';
+import type { ResourceOf } from '../../shared/platform/http/reply.ts';
 import { isoInstant } from '../../shared/platform/time/instant.ts';
-import { getMe } from './contract.ts';
+import { getMe, type userResource } from './contract.ts';
 import type { makeReadMe, Me } from './use-cases/read-me.ts';
 
 const presentSubscription = ({ user, plan }: Me) => {
@@ -40,7 +41,7 @@ const presentMe = (me: Me) => {
       legal_accepted: user.legalAcceptedAt !== null,
       ...(me.plan === null ? { _warnings: ['subscription_unavailable'] } : {}),
     },
-  };
+  } satisfies ResourceOf<typeof userResource>;
 };
 
 export const makeRoutes = (readMe: ReturnType<typeof makeReadMe>): readonly Route[] => [

@@ -38,16 +38,6 @@ export const validateReceipt = defineRoute({
   },
   errors: [
     'validation_error',
-    'invalid_field_type',
-    'invalid_date',
-    'invalid_amount',
-    'required',
-    'invalid_account_format',
-    'invalid_account_length',
-    'invalid_clabe_checksum',
-    'invalid_card_luhn',
-    'cuenta_y_candidatas_excluyentes',
-    'cuentas_candidatas_invalidas',
     'cuenta_unresolvable_after_probes',
     'retry_policy_invalid',
     'retry_pending_cap_exceeded',
@@ -105,7 +95,7 @@ export const createReceiptUpload = defineRoute({
   access: { credentials: ['api_key'], permission: 'validations:create' },
   request: { ...emptyRequest, body: uploadBody },
   responses: { 201: { description: 'The form; good for one file.', schema: single(uploadResource) } },
-  errors: ['image_too_large', 'validation_error'],
+  errors: [],
 });
 
 export const contracts = [validateReceipt, createReceiptUpload];

@@ -2,18 +2,18 @@ import type { Participants } from '../../shared/banking/domain/bank/participants
 import type { ParticipantDirectory } from '../../shared/banking/ports/participant-directory.ts';
 import { ok } from '../../shared/errors/failure.ts';
 import { bindIdempotent, bindProtected, type Route } from '../../shared/identity/http/route.ts';
-import type { Reply } from '../../shared/platform/http/envelope.ts';
 import { endOfWait, preferenceApplied, waitSecondsOf } from '../../shared/platform/http/prefer.ts';
 import type { Recovery } from '../../shared/platform/idempotency/recovery.ts';
 import { isoInstant } from '../../shared/platform/time/instant.ts';
 import type { Validation } from '../../shared/validation/domain/validation.ts';
 import {
+  isQueued,
   presentQueuedValidation,
   presentValidation,
   validationEtag,
   validationPath,
 } from '../../shared/validation/http/validation-resource.ts';
-import type { makeRecoverValidation } from '../../shared/validation/use-cases/recover-validation.ts';
+import type { makeRecoverValidation, RecoveryCode } from '../../shared/validation/use-cases/recover-validation.ts';
 import { createReceiptUpload, validateReceipt } from './contract.ts';
 import { readReceiptBody } from './http/read-body.ts';
 import { receiptSourceOf, statedFieldsOf } from './http/receipt-body.ts';
@@ -39,21 +39,22 @@ type Answer = {
   readonly waitSeconds: number | null;
 };
 
-const presentUpload = ({ uploadId, url, fields, maxBytes, expiresAt }: DirectUpload): Reply => ({
-  status: 201,
-  kind: 'json',
-  data: {
-    type: 'receipt_upload',
-    id: uploadId,
-    attributes: { upload_id: uploadId, url, fields, max_bytes: maxBytes, expires_at: isoInstant(expiresAt) },
-  },
-});
+const presentUpload = ({ uploadId, url, fields, maxBytes, expiresAt }: DirectUpload) =>
+  ({
+    status: 201,
+    kind: 'json',
+    data: {
+      type: 'receipt_upload',
+      id: uploadId,
+      attributes: { upload_id: uploadId, url, fields, max_bytes: maxBytes, expires_at: isoInstant(expiresAt) },
+    },
+  }) as const;
 
 /** POST /validate-ocr, bound to its use case. */
 export const makeRoutes = ({ validate, recover, startUpload, participants }: Deps): readonly Route[] => [
   bindIdempotent(validateReceipt, {
     readBody: readReceiptBody,
-    recover: async (resourceId, ownerId): Promise<Recovery<Answer>> => {
+    recover: async (resourceId, ownerId): Promise<Recovery<Answer, RecoveryCode>> => {
       const [found, latest] = await Promise.all([recover(resourceId, ownerId), participants.latest()]);
       return found.kind === 'finished'
         ? { kind: 'finished', output: { validation: found.output, participants: latest, waitSeconds: null } }
@@ -91,7 +92,7 @@ export const makeRoutes = ({ validate, recover, startUpload, participants }: Dep
       return result.ok ? ok({ validation: result.value, participants: known, waitSeconds }) : result;
     },
     present: ({ validation, participants: known, waitSeconds }, { language }) =>
-      validation.status === 'queued'
+      isQueued(validation)
         ? {
             status: 202,
             kind: 'json',

@@ -5,13 +5,25 @@ import { emptyRequest } from '../../shared/platform/http/contract.ts';
 import { single, singleWithMeta } from '../../shared/platform/http/envelope-schema.ts';
 import { etagHeader } from '../../shared/platform/http/headers.ts';
 import { preferenceAppliedHeader, preferWait } from '../../shared/platform/http/prefer.ts';
-import { transferFields } from '../../shared/validation/http/transfer-fields.ts';
+import { validateBody } from '../../shared/validation/http/validate-body.ts';
 import { queuedValidationResource, validationResource } from '../../shared/validation/http/validation-schema.ts';
 import { validatePolicy } from './validate-policy.ts';
 
+const YES = ['1', 'true', 'yes'];
+
 const asynchronous = v.pipe(
-  v.optional(v.picklist(['1', 'true', 'yes', '0'], 'validation_error:async_value'), '0'),
-  v.transform((value) => value !== '0'),
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^(?:1|true|yes|0|false|no)$/i, 'validation_error:async_value'),
+      v.metadata({
+        jsonSchema: { type: 'string', pattern: '^(1|[Tt][Rr][Uu][Ee]|[Yy][Ee][Ss]|0|[Ff][Aa][Ll][Ss][Ee]|[Nn][Oo])$' },
+      }),
+      v.description('1, true or yes queue the validation; 0, false or no wait for its verdict. In any case.'),
+    ),
+    '0',
+  ),
+  v.transform((value) => YES.includes(value.toLowerCase())),
 );
 
 /** Warnings about data that did not stop a validation are in `normalization_warnings`, never errors. */
@@ -23,7 +35,7 @@ export const validate = defineRoute({
     'An asynchronous request with `Prefer: wait=N` and without Idempotency-Key is answered with the verdict when that comes within N seconds. ' +
     'The body is a flat object or {data: {attributes}}; error pointers always start with /data/attributes.',
   tag: 'Validations',
-  request: { ...emptyRequest, query: v.object({ async: asynchronous }), headers: v.object({ prefer: preferWait }), body: transferFields },
+  request: { ...emptyRequest, query: v.object({ async: asynchronous }), headers: v.object({ prefer: preferWait }), body: validateBody },
   responses: {
     200: { description: 'The verdict.', schema: single(validationResource), headers: { ...etagHeader, ...preferenceAppliedHeader } },
     202: {
@@ -33,25 +45,13 @@ export const validate = defineRoute({
     },
   },
   errors: [
-    'validation_error',
-    'clave_or_ref_required',
-    'required',
     'invalid_date',
-    'invalid_amount',
-    'invalid_field_type',
-    'invalid_account_format',
-    'invalid_account_length',
-    'invalid_clabe_checksum',
-    'invalid_card_luhn',
     'invalid_bank_code',
     'intra_bank_no_cep',
-    'cuenta_y_candidatas_excluyentes',
-    'cuentas_candidatas_invalidas',
     'cuenta_unresolvable_after_probes',
     'preflight_failed',
     'clabe_receptor_mismatch',
     'tarjeta_receptor_mismatch',
-    'cuenta_invalid_luhn',
     'clave_fecha_incoherente',
     'clave_longitud_invalida',
     'cuenta_required',

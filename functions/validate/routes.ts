@@ -8,13 +8,14 @@ import type { Recovery } from '../../shared/platform/idempotency/recovery.ts';
 import type { Validation } from '../../shared/validation/domain/validation.ts';
 import { requestDataOf } from '../../shared/validation/http/request-data.ts';
 import {
+  isQueued,
   presentQueuedValidation,
   presentValidation,
   validationEtag,
   validationPath,
 } from '../../shared/validation/http/validation-resource.ts';
 import { prepareTransfer } from '../../shared/validation/use-cases/prepared-transfer.ts';
-import type { makeRecoverValidation } from '../../shared/validation/use-cases/recover-validation.ts';
+import type { makeRecoverValidation, RecoveryCode } from '../../shared/validation/use-cases/recover-validation.ts';
 import { validate } from './contract.ts';
 import type { makeValidateTransfer, ValidateResponse } from './use-cases/validate-transfer.ts';
 
@@ -44,7 +45,7 @@ const answerOf = <Code extends ErrorCode>(
 /** POST /validate, bound to its use cases. */
 export const makeValidateRoute = ({ validateTransfer, recover, participants }: Deps): Route =>
   bindIdempotent(validate, {
-    recover: async (resourceId, ownerId): Promise<Recovery<Answer>> => {
+    recover: async (resourceId, ownerId): Promise<Recovery<Answer, RecoveryCode>> => {
       const [found, latest] = await Promise.all([recover(resourceId, ownerId), participants.latest()]);
       return found.kind === 'finished'
         ? { kind: 'finished', output: { validation: found.output, participants: latest, waitSeconds: null } }
@@ -73,7 +74,7 @@ export const makeValidateRoute = ({ validateTransfer, recover, participants }: D
       return answerOf(await validateTransfer({ ...request, awaitUntil }, context, own), known, waitSeconds);
     },
     present: ({ validation, participants: known, waitSeconds }, { language }) =>
-      validation.status === 'queued'
+      isQueued(validation)
         ? {
             status: 202,
             kind: 'json',

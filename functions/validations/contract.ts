@@ -3,7 +3,15 @@ import * as v from 'valibot';
 import { defineRoute } from '../../shared/identity/http/route.ts';
 import { emptyRequest } from '../../shared/platform/http/contract.ts';
 import { dateTime, page, single, uuid } from '../../shared/platform/http/envelope-schema.ts';
-import { etagHeader, retryAfterHeader } from '../../shared/platform/http/headers.ts';
+import { oneOf, parameter } from '../../shared/platform/http/fields.ts';
+import {
+  conditionalHeaders,
+  etagHeader,
+  fileNameHeader,
+  linkHeader,
+  notModified,
+  retryAfterHeader,
+} from '../../shared/platform/http/headers.ts';
 import { preferenceAppliedHeader, preferWait } from '../../shared/platform/http/prefer.ts';
 import { validationParams, validationResource, validationSummaryResource } from '../../shared/validation/http/validation-schema.ts';
 import { historyQuery } from './http/history-query.ts';
@@ -22,13 +30,13 @@ export const getValidation = defineRoute({
   request: {
     ...emptyRequest,
     params: validationParams,
-    headers: v.object({ 'if-none-match': v.optional(v.string()), prefer: preferWait }),
+    headers: v.object({ ...conditionalHeaders.entries, prefer: preferWait }),
   },
   responses: {
     200: { description: 'The validation.', schema: single(validationResource), headers: pollingHeaders },
-    304: { description: 'Nothing changed since the version the caller has.', headers: pollingHeaders },
+    304: notModified(pollingHeaders),
   },
-  errors: ['invalid_uuid', 'not_found', 'validation_purged'],
+  errors: ['not_found', 'validation_purged'],
 });
 
 /** Downloads the certificate exactly as the CEP portal issued it. */
@@ -42,8 +50,8 @@ export const getCep = defineRoute({
   request: {
     ...emptyRequest,
     params: validationParams,
-    query: v.object({ format: v.optional(v.picklist(['xml', 'pdf'], 'invalid_format:cep_format'), 'xml') }),
-    headers: v.object({ 'if-none-match': v.optional(v.string()) }),
+    query: v.object({ format: v.optional(parameter(oneOf(['xml', 'pdf'], { code: 'invalid_format', reason: 'cep_format' })), 'xml') }),
+    headers: conditionalHeaders,
   },
   responses: {
     200: {
@@ -52,12 +60,12 @@ export const getCep = defineRoute({
       headers: {
         ...etagHeader,
         'Repr-Digest': { description: 'SHA-256 of the bytes (RFC 9530).', schema: v.string() },
-        'Content-Disposition': { description: 'File name.', schema: v.string() },
+        ...fileNameHeader,
       },
     },
-    304: { description: 'The caller has these bytes already.', headers: etagHeader },
+    304: notModified({}),
   },
-  errors: ['invalid_uuid', 'invalid_format', 'not_found', 'validation_purged', 'cep_not_available'],
+  errors: ['not_found', 'validation_purged', 'cep_not_available'],
 });
 
 /** Shows the receipt that a validation was read off. */
@@ -74,10 +82,14 @@ export const getReceiptImage = defineRoute({
     200: {
       description: 'The image.',
       mediaTypes: ['image/png', 'image/jpeg', 'application/pdf'],
-      headers: { 'Content-Disposition': { description: 'File name.', schema: v.string() } },
+      headers: {
+        'Content-Disposition': { description: 'File name.', schema: v.string() },
+        'Cross-Origin-Resource-Policy': { description: '`same-origin`.', schema: v.string() },
+        'Content-Security-Policy': { description: '`sandbox` for a PDF.', schema: v.optional(v.string()) },
+      },
     },
   },
-  errors: ['invalid_uuid', 'not_found', 'validation_purged', 'image_not_available'],
+  errors: ['not_found', 'validation_purged', 'image_not_available'],
 });
 
 /** History, newest first. */
@@ -97,7 +109,7 @@ export const listValidations = defineRoute({
     200: {
       description: 'A page of the history, newest first.',
       schema: page(validationSummaryResource),
-      headers: { Link: { description: 'Pages before and after (RFC 8288).', schema: v.string() } },
+      headers: linkHeader,
     },
   },
   errors: ['invalid_filter', 'invalid_cursor'],
@@ -116,7 +128,7 @@ export const deleteValidation = defineRoute({
   access: { credentials: ['api_key'], permission: 'validations:delete' },
   request: { ...emptyRequest, params: validationParams },
   responses: { 204: { description: 'It is withdrawn.' } },
-  errors: ['invalid_uuid', 'not_found', 'validation_purged'],
+  errors: ['not_found', 'validation_purged'],
 });
 
 const ERASED = [
@@ -168,7 +180,7 @@ export const preparePurge = defineRoute({
       ),
     },
   },
-  errors: ['invalid_uuid', 'not_found', 'validation_purged', 'validation_not_finished'],
+  errors: ['not_found', 'validation_purged', 'validation_not_finished'],
 });
 
 /** Second step. */
@@ -193,7 +205,7 @@ export const purgeValidation = defineRoute({
       ),
     },
   },
-  errors: ['invalid_uuid', 'not_found', 'validation_purged', 'validation_not_finished', 'purge_token_invalid', 'purge_token_expired'],
+  errors: ['not_found', 'validation_purged', 'validation_not_finished', 'purge_token_invalid', 'purge_token_expired'],
 });
 
 export const contracts = [getValidation, getCep, getReceiptImage, listValidations, deleteValidation, preparePurge, purgeValidation];

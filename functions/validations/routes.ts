@@ -2,7 +2,7 @@ import type { ParticipantDirectory } from '../../shared/banking/ports/participan
 import { ok } from '../../shared/errors/failure.ts';
 import { bindProtected, type Route } from '../../shared/identity/http/route.ts';
 import { isNotModified } from '../../shared/platform/http/conditional.ts';
-import type { Reply } from '../../shared/platform/http/envelope.ts';
+import { listAddress, pageLinks } from '../../shared/platform/http/page-links.ts';
 import { endOfWait, preferenceApplied, waitSecondsOf } from '../../shared/platform/http/prefer.ts';
 import { formatPesos } from '../../shared/platform/money/centavos.ts';
 import { isoInstant } from '../../shared/platform/time/instant.ts';
@@ -44,15 +44,15 @@ type Parts = {
 
 const fileEtag = (sha256: string): string => `"${sha256}"`;
 
-const presentCep = ({ id, format, file, bytes }: CepFile): Reply => {
+const presentCep = ({ id, format, file, bytes }: CepFile) => {
   const etag = { ETag: fileEtag(file.sha256) };
-  if (bytes === null) return { status: 304, kind: 'empty', headers: etag };
+  if (bytes === null) return { status: 304, kind: 'empty', headers: etag } as const;
   const headers = {
     ...etag,
     'Repr-Digest': `sha-256=:${Buffer.from(file.sha256, 'hex').toString('base64')}:`,
     'Content-Disposition': `attachment; filename="CEP-${id}.${format}"`,
   };
-  return { status: 200, kind: 'file', bytes, mediaType: MEDIA_TYPES[format], headers };
+  return { status: 200, kind: 'file', bytes, mediaType: MEDIA_TYPES[format], headers } as const;
 };
 
 const EXTENSIONS: Readonly<Record<ReceiptImage['mediaType'], string>> = {
@@ -62,7 +62,7 @@ const EXTENSIONS: Readonly<Record<ReceiptImage['mediaType'], string>> = {
 };
 
 /** Images may be shown in a page of ours; a PDF is a program of its own and never is. */
-const presentImage = ({ id, mediaType, bytes }: ReceiptImage): Reply => {
+const presentImage = ({ id, mediaType, bytes }: ReceiptImage) => {
   const isPdf = mediaType === 'application/pdf';
   const headers = {
     'Content-Disposition': `${isPdf ? 'attachment' : 'inline'}; filename="receipt-${id}.${EXTENSIONS[mediaType]}"`,
@@ -70,7 +70,7 @@ const presentImage = ({ id, mediaType, bytes }: ReceiptImage): Reply => {
     'Cross-Origin-Resource-Policy': 'same-origin',
     ...(isPdf ? { 'Content-Security-Policy': 'sandbox' } : {}),
   };
-  return { status: 200, kind: 'file', bytes, mediaType, headers };
+  return { status: 200, kind: 'file', bytes, mediaType, headers } as const;
 };
 
 /** The parameters of a query as a caller writes them. */
@@ -80,71 +80,66 @@ const asWritten = ({ amount_min: least, amount_max: most, ...others }: HistoryQu
   amount_max: most === undefined ? undefined : formatPesos(most),
 });
 
-const historyLink = (query: HistoryQuery, cursor: Readonly<Record<string, string>>): string => {
-  const parameters = Object.entries(asWritten(query)).flatMap(([name, value]): [string, string][] => {
-    if (value === undefined || name === 'page[after]' || name === 'page[before]') return [];
-    return [[name, Array.isArray(value) ? value.join(',') : String(value)]];
+const presentHistory = (query: HistoryQuery, page: HistoryPage) => {
+  const self = asWritten(query);
+  const addressAt = (side: 'page[after]' | 'page[before]', cursor: string): string =>
+    listAddress('/v1/validations', { ...self, 'page[after]': undefined, 'page[before]': undefined, [side]: cursor });
+  const { links, headers } = pageLinks({
+    self: listAddress('/v1/validations', self),
+    next: page.next === null ? null : addressAt('page[after]', page.next),
+    prev: page.prev === null ? null : addressAt('page[before]', page.prev),
   });
-  return `/v1/validations?${new URLSearchParams([...parameters, ...Object.entries(cursor)]).toString()}`;
-};
-
-const presentHistory = (query: HistoryQuery, page: HistoryPage): Reply => {
-  const current = query['page[after]'] !== undefined ? { 'page[after]': query['page[after]'] } : {};
-  const self = historyLink(query, query['page[before]'] !== undefined ? { 'page[before]': query['page[before]'] } : current);
-  const next = page.next === null ? null : historyLink(query, { 'page[after]': page.next });
-  const prev = page.prev === null ? null : historyLink(query, { 'page[before]': page.prev });
-  const link = [next === null ? [] : [`<${next}>; rel="next"`], prev === null ? [] : [`<${prev}>; rel="prev"`]].flat().join(', ');
   return {
     status: 200,
     kind: 'json',
     data: page.summaries.map((summary) => presentSummary(summary, page.participants)),
-    links: { self, next, prev },
+    links,
     meta: {
       page: { size: page.size, has_more: page.hasMore },
       range: { from_utc: isoInstant(page.range.from), to_utc: isoInstant(page.range.to) },
     },
-    headers: link === '' ? {} : { Link: link },
-  };
+    headers,
+  } as const;
 };
 
-const presentConfirmation = ({ id, token, expiresInSeconds }: PurgeConfirmation): Reply => ({
-  status: 200,
-  kind: 'json',
-  data: {
-    type: 'validation_purge',
-    id,
-    attributes: {
-      confirmation_token: token,
-      expires_in: expiresInSeconds,
-      will_delete: PURGE_SCOPE.willDelete,
-      will_keep: PURGE_SCOPE.willKeep,
+const presentConfirmation = ({ id, token, expiresInSeconds }: PurgeConfirmation) =>
+  ({
+    status: 200,
+    kind: 'json',
+    data: {
+      type: 'validation_purge',
+      id,
+      attributes: {
+        confirmation_token: token,
+        expires_in: expiresInSeconds,
+        will_delete: PURGE_SCOPE.willDelete,
+        will_keep: PURGE_SCOPE.willKeep,
+      },
     },
-  },
-});
+  }) as const;
 
-const presentTombstone = ({ id, purgedAt }: Tombstone): Reply => ({
-  status: 200,
-  kind: 'json',
-  data: { type: 'validation_tombstone', id, attributes: { purged_at: isoInstant(purgedAt) } },
-});
+const presentTombstone = ({ id, purgedAt }: Tombstone) =>
+  ({
+    status: 200,
+    kind: 'json',
+    data: { type: 'validation_tombstone', id, attributes: { purged_at: isoInstant(purgedAt) } },
+  }) as const;
 
 export const makeRoutes = ({ participants, awaitVerdict, readCep, readImage, list, withdraw, purge }: Parts): readonly Route[] => [
   bindProtected(getValidation, {
-    prepare: (input) => ok(input),
-    useCase: async ({ params, headers }, { principal, mayWait, ...context }) => {
-      const waitSeconds = mayWait ? waitSecondsOf(headers.prefer) : null;
+    prepare: ({ params, headers }) => ok({ id: params.id, wait: waitSecondsOf(headers.prefer) }),
+    useCase: async ({ id, wait }, { principal, mayWait, ...context }) => {
+      const waitSeconds = mayWait ? wait : null;
       const until = waitSeconds === null ? null : endOfWait(waitSeconds, context);
-      const [found, latest] = await Promise.all([awaitVerdict(params.id, principal.userId, until), participants.latest()]);
-      return found.ok ? ok({ validation: found.value, participants: latest, ifNoneMatch: headers['if-none-match'], waitSeconds }) : found;
+      const [found, latest] = await Promise.all([awaitVerdict(id, principal.userId, until), participants.latest()]);
+      return found.ok ? ok({ validation: found.value, participants: latest, waitSeconds }) : found;
     },
-    present: ({ validation, participants: latest, ifNoneMatch, waitSeconds }, { language }) => {
-      const etag = validationEtag(validation);
+    present: ({ validation, participants: latest, waitSeconds }, { language }) => {
       const headers = {
-        ETag: etag,
+        ETag: validationEtag(validation),
         ...(isTerminal(validation.status) ? {} : { 'Retry-After': String(POLL_SECONDS) }),
         ...preferenceApplied(waitSeconds),
       };
-      if (isNotModified(ifNoneMatch, etag)) return { status: 304, kind: 'empty', headers };
       return { status: 200, kind: 'json', data: presentValidation(validation, language, latest), headers };
     },
   }),
@@ -186,7 +181,7 @@ export const makeRoutes = ({ participants, awaitVerdict, readCep, readImage, lis
   }),
   bindProtected(purgeValidation, {
     prepare: ({ params, body }) => ok({ id: params.id, token: body.confirmation_token }),
-    useCase: ({ id, token }, { principal }) => purge.purge(id, principal.userId, token),
+    useCase: ({ id, token }, { principal, requestId }) => purge.purge(id, principal.userId, token, requestId),
     present: presentTombstone,
   }),
 ];

@@ -9,8 +9,8 @@ import type { Stage } from '../stages.ts';
 import { deadLetterQueue } from './dead-letter-queue.ts';
 
 const BATCH_SIZE = 100;
-/** A batch that fails is halved until the change that makes it fail is alone. */
-const MAX_ATTEMPTS = 100;
+/** Without end: only the age of a change decides when it is given up. */
+const UNLIMITED_ATTEMPTS = -1;
 
 /** The pattern of one kind of item, as Lambda's event filtering has it. */
 const filterOf = ({ pkPrefix, sk }: FollowedItems[number]): Record<string, unknown> => ({
@@ -40,7 +40,7 @@ export class TableStream extends Construct {
       startingPosition: StartingPosition.TRIM_HORIZON,
       batchSize: BATCH_SIZE,
       bisectBatchOnError: true,
-      retryAttempts: MAX_ATTEMPTS,
+      retryAttempts: UNLIMITED_ATTEMPTS,
       maxRecordAge: Duration.seconds(stage.streamMaxRecordAgeSeconds),
       onFailure: { bind: () => ({ destination: deadLetters.queueArn }) },
       filters: follows.map(filterOf),

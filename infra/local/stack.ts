@@ -7,7 +7,7 @@ import { openDeployment } from '../operator/deployment.ts';
 import { stackNames } from '../stack-names.ts';
 import { useEmulator } from './aws-environment.ts';
 import { deployLocally, hasOtherStacks, SynthesisError } from './deploy.ts';
-import { EMULATOR_REQUIREMENTS, startEmulator, type Emulator } from './emulator/emulator.ts';
+import { EMULATOR_REQUIREMENTS, isHealthy, startEmulator, type Emulator } from './emulator/emulator.ts';
 import { startFrontServer } from './front-server.ts';
 import { startPortalSimulator } from './portal/server.ts';
 import { explainTakenPort, findPort, type PortSetting } from './ports.ts';
@@ -74,6 +74,7 @@ const startTextract = async ({ ports: { textract: setting }, progress }: StackSe
 const openEmulator = async (settings: StackSettings, cleanup: AsyncDisposableStack) => {
   const { folder, emulatorUrl, ports, iamLog, progress, signal } = settings;
   if (emulatorUrl !== null) {
+    if (!(await isHealthy(emulatorUrl))) throw new Error(`No emulator answers at ${emulatorUrl} (AWS_ENDPOINT_URL)`);
     progress(`Emulator: ${emulatorUrl} (AWS_ENDPOINT_URL)`);
     return { url: emulatorUrl, startOver: null };
   }

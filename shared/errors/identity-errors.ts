@@ -23,6 +23,7 @@ export const identityErrors = {
     es: 'Esta operación pide confirmar de nuevo la identidad.',
     en: 'This operation asks to confirm the identity again.',
   },
+  plan_not_found: { status: 404, es: 'El plan no existe o ya no está activo.', en: 'The plan does not exist or is not active any more.' },
   email_taken: {
     status: 409,
     es: 'La dirección de correo ya pertenece a una cuenta.',

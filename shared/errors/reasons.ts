@@ -14,7 +14,7 @@ export const reasons = {
     en: 'the text contains control characters',
   },
   boolean_value: { es: 'debe ser true o false', en: 'it must be true or false' },
-  async_value: { es: 'async admite 1, true, yes o 0', en: 'async takes 1, true, yes or 0' },
+  async_value: { es: 'async admite 1, true, yes, 0, false o no', en: 'async takes 1, true, yes, 0, false or no' },
   body_not_object: { es: 'el cuerpo debe ser un objeto', en: 'the body must be an object' },
   status_filter: { es: 'contiene un estado que no existe', en: 'it contains a status that does not exist' },
   date_filter: { es: 'debe ser una fecha AAAA-MM-DD', en: 'it must be a date YYYY-MM-DD' },

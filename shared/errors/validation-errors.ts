@@ -39,8 +39,8 @@ export const validationErrors = {
   },
   preflight_failed: {
     status: 422,
-    es: 'Los datos se contradicen o falta la cuenta; no se consultó al banco central ni se consumió cuota.',
-    en: 'The data contradicts itself or the account is absent; the central bank was not queried and no quota was consumed.',
+    es: 'Los datos se contradicen o falta la cuenta; no se consultó a Banxico ni se consumió cuota.',
+    en: 'The data contradicts itself or the account is absent; Banxico was not queried and no quota was consumed.',
   },
   clabe_receptor_mismatch: {
     status: 422,

@@ -9,8 +9,12 @@ type FunctionSettings = {
   readonly portalUrl: string;
 };
 
+/** What Powertools reads of the environment by itself; without it, every function warns with every request. */
+export const POWERTOOLS_ENVIRONMENT = { POWERTOOLS_METRICS_NAMESPACE: 'Bench', POWERTOOLS_SERVICE_NAME: 'bench' };
+
 /** Variables a deployment gives its functions, those of all functions together. */
 export const functionEnvironment = ({ tableName, bucket, queueUrl, secretArn, portalUrl }: FunctionSettings) => ({
+  ...POWERTOOLS_ENVIRONMENT,
   SERVICE_VERSION: '1.0.0',
   AWS_REGION: REGION,
   TABLE_NAME: tableName,

@@ -79,17 +79,25 @@ describe('bundles', () => {
   );
 
   test('contain no native code, so each runs on arm64 and x86_64', () => {
-    // ELF, as shared objects and Node.js add-ons are; WebAssembly is none.
+    // ELF, as shared objects and Node.js add-ons are.
     const isNative = (file: string): boolean => readFileSync(file).subarray(0, 4).equals(Buffer.from('\u007fELF', 'latin1'));
     const files = ENTRIES.flatMap((entry) => readdirSync(bundles(entry)).map((name) => join(bundles(entry), name)));
     expect(files.filter((file) => file.endsWith('.node') || isNative(file))).toEqual([]);
-    expect(files.filter((file) => file.endsWith('.wasm'))).not.toEqual([]);
   });
 
   test('contain the worldwide BIN directory only in bank-accounts/api', () => {
     const carriers = ENTRIES.filter((entry) => filesOf(bundles(entry)).has(CARD_BIN_FILE));
     expect(carriers).toEqual(['bank-accounts/api']);
     expect(makeWorldCardBins(bundles('bank-accounts/api'))('180000')).toMatchObject({ issuer: 'JCB CO., LTD.', countryIso: 'JP' });
+  });
+
+  test('contain the readers of PDFs and workbooks only in threads of imports/queue-parse, with their licences', () => {
+    const marks = ['PDFDocumentProxy', 'sheet_to_json'];
+    const carriers = ENTRIES.flatMap((entry) =>
+      [...filesOf(bundles(entry))].flatMap(([name, text]) => (marks.some((mark) => text.includes(mark)) ? [`${entry}: ${name}`] : [])),
+    );
+    expect(carriers).toEqual(['imports/queue-parse: pdf-thread.mjs', 'imports/queue-parse: workbook-thread.mjs']);
+    expect([...filesOf(bundles('imports/queue-parse')).keys()]).toEqual(expect.arrayContaining(['PDFJS_LICENSE', 'XLSX_LICENSE']));
   });
 
   test('contain the OpenAPI document only in meta/api', () => {
@@ -195,6 +203,11 @@ describe('bundles', () => {
       const files = loadedWith(folder, `${entry.split('/')[1] ?? ''}.mjs`);
       expect([...files].filter((file) => clients.test(file) || readFileSync(join(folder, file), 'utf8').includes(s3))).toEqual([]);
     }
+  });
+
+  test('import nothing of node:http as a module, which would load fetch and WebSocket with it', () => {
+    const importers = ENTRIES.filter((entry) => [...filesOf(bundles(entry)).values()].some((text) => text.includes('from"node:http"')));
+    expect(importers).toEqual([]);
   });
 
   test('without credentials in the environment call no AWS service and report the reason', async () => {

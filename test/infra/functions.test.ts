@@ -79,14 +79,14 @@ describe('context settings', () => {
 
   test('trustedFront is passed to the functions behind the API only', () => {
     const told = chosen.filter(({ Environment }) => JSON.stringify(Environment).includes(digest)).map(({ Handler }) => Handler);
-    expect(told).toEqual(
+    expect(told.toSorted()).toEqual(
       ENTRIES.flatMap(
         (entry) =>
           /\/(api|fallback)$/
             .exec(entry)
             ?.slice(1)
             .map((file) => `${file}.handler`) ?? [],
-      ),
+      ).toSorted(),
     );
     expect(described.filter(({ Environment }) => 'TRUSTED_FRONT' in Environment.Variables)).toEqual([]);
   });

@@ -51,9 +51,9 @@ describe("the table's stream", () => {
     expect(raw).toMatchObject({ StartingPosition: 'TRIM_HORIZON', BatchSize: 100 });
   });
 
-  test('bisects a failed batch, and sends records that keep failing to the dead-letter queue', () => {
+  test('repeats a failed batch, bisected, for all but the last hour of the stream, and then sends it to the dead-letter queue', () => {
     const { stack, raw, DestinationConfig } = only();
-    expect(raw).toMatchObject({ BisectBatchOnFunctionError: true, MaximumRetryAttempts: 100, MaximumRecordAgeInSeconds: 21_600 });
+    expect(raw).toMatchObject({ BisectBatchOnFunctionError: true, MaximumRetryAttempts: -1, MaximumRecordAgeInSeconds: 82_800 });
     const [deadLetters] = DestinationConfig.OnFailure.Destination['Fn::GetAtt'];
     expect(stack.resources.get(deadLetters)?.Properties['QueueName']).toBe(deadLettersName('prod', 'events', 'stream'));
   });

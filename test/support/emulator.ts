@@ -12,19 +12,23 @@ export type TestEmulator = { readonly url: string; readonly stop: () => Promise<
 const VIRTUAL_ENVIRONMENT = '.local/emulator-venv';
 const REGION = 'us-east-1';
 
-/** An emulator of our own on a free port. The AWS SDK of this process talks to it from now on. */
-export const startOwnEmulator = async (): Promise<TestEmulator> => {
-  const folder = await mkdtemp(join(tmpdir(), 'emulator-'));
-  const { signal } = new AbortController();
-  const python = await ensureVirtualEnvironment({
+/** Python that has the emulator; its installation is logged to the folder. */
+export const emulatorPython = (folder: string): Promise<string> =>
+  ensureVirtualEnvironment({
     requirements: EMULATOR_REQUIREMENTS,
     folder: VIRTUAL_ENVIRONMENT,
     logFile: join(folder, 'install.log'),
-    signal,
+    signal: new AbortController().signal,
     onInstall: () => {
       process.stderr.write('Installing the emulator into a private virtual environment ...\n');
     },
   });
+
+/** An emulator of our own on a free port. The AWS SDK of this process talks to it from now on. */
+export const startOwnEmulator = async (): Promise<TestEmulator> => {
+  const folder = await mkdtemp(join(tmpdir(), 'emulator-'));
+  const { signal } = new AbortController();
+  const python = await emulatorPython(folder);
   const port = await findPort({ variable: 'TEST_EMULATOR_URL', port: 0 });
   const emulator = await startEmulator({ python, port, folder, logFile: join(folder, 'emulator.log'), signal });
   useEmulator(emulator.url, REGION);

@@ -6,7 +6,6 @@ export type Page = {
   readonly number: number;
   readonly size: number;
   readonly total: number;
-  readonly totalPages: number;
 };
 
 /** Letters without case and accents. */
@@ -43,6 +42,5 @@ export const pageOf = (all: readonly Beneficiary[], query: PageQuery): Page => {
     number: query.page,
     size: query.size,
     total: found.length,
-    totalPages: Math.ceil(found.length / query.size),
   };
 };

@@ -16,6 +16,10 @@ const eventList = v.array(itemEventSchema);
 
 const correlated = v.object({ correlation_id: v.string() });
 
+/** Attributes that rise with every step readers see. */
+const VALIDATION_VERSION = 'etag_version';
+const IMPORT_VERSION = 'version';
+
 /** The events that an image carries. */
 const eventsIn = (key: ItemChange['key'], image: RawItem, version: number, subject: Subject): readonly Change[] =>
   v.parse(eventList, image['events']).map((event) => ({ kind: 'event', id: eventIdOf({ ...key, version }, event.type), event, subject }));
@@ -50,7 +54,7 @@ const purgeOf = ({ key, before }: ItemChange): readonly Change[] => {
 
 const validationChanges = (change: ItemChange): readonly Change[] => {
   const { after } = change;
-  const changes = after !== null && isTombstone(after) ? purgeOf(change) : eventsOf(change, 'etag_version', validationSubject);
+  const changes = after !== null && isTombstone(after) ? purgeOf(change) : eventsOf(change, VALIDATION_VERSION, validationSubject);
   return changes.filter((each) => !isOfPlayground(each)).map(quotaChange);
 };
 
@@ -72,12 +76,23 @@ const auditChanges = ({ key, before, after }: ItemChange): readonly Change[] => 
   return eventsIn(key, after, AUDIT_VERSION, { kind: 'user', userId });
 };
 
+const versionIn = (item: ItemChange['after'], attribute: string): number | null => {
+  const version = item?.[attribute];
+  return typeof version === 'number' ? version : null;
+};
+
 /** Reads what happened off the images of items. */
 export const makeChangeReader = (table: Pick<Table, 'get'>): ChangeReader => ({
   changesOf: (change) => {
     if (isItem(FOLLOWED_ITEMS.validation, change.key)) return validationChanges(change);
-    if (isItem(FOLLOWED_ITEMS.import, change.key)) return eventsOf(change, 'version', importSubject);
+    if (isItem(FOLLOWED_ITEMS.import, change.key)) return eventsOf(change, IMPORT_VERSION, importSubject);
     return isItem(FOLLOWED_ITEMS.audit, change.key) ? auditChanges(change) : [];
+  },
+
+  versionOf: ({ key, after }) => {
+    if (isItem(FOLLOWED_ITEMS.validation, key)) return versionIn(after, VALIDATION_VERSION);
+    if (isItem(FOLLOWED_ITEMS.import, key)) return versionIn(after, IMPORT_VERSION);
+    return isItem(FOLLOWED_ITEMS.audit, key) ? AUDIT_VERSION : null;
   },
 
   readItem: async (key) => {

@@ -12,7 +12,12 @@ const messageSchema = v.variant('kind', [
     payload: v.unknown(),
     correlationId: v.string(),
   }),
-  v.object({ kind: v.literal('unreadable'), key: v.object({ pk: v.string(), sk: v.string() }), correlationId: v.string() }),
+  v.object({
+    kind: v.literal('unreadable'),
+    key: v.nullable(v.object({ pk: v.string(), sk: v.string() })),
+    version: v.nullable(v.number()),
+    correlationId: v.string(),
+  }),
 ]);
 
 /** Reads a message body; null when it is not one of ours. */

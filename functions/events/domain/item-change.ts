@@ -7,3 +7,13 @@ export type ItemChange = {
   /** Id of the request it comes from, for the log; null on items that keep none. */
   readonly correlationId: string | null;
 };
+
+/** A change whose images cannot be read, and what can be told of it. */
+export type UnreadableChange = {
+  /** Null when not even that can be read. */
+  readonly key: ItemChange['key'] | null;
+  /** Those attributes of the item after the change that can be read. */
+  readonly after: ItemChange['after'];
+  readonly correlationId: string | null;
+  readonly error: Error;
+};

@@ -13,6 +13,6 @@ export type SubscriberMessage = {
       readonly id: string;
       readonly payload: unknown;
     }
-  /** A change that could not be read: the item is read instead. */
-  | { readonly kind: 'unreadable'; readonly key: ItemChange['key'] }
+  /** A change that could not be read: the item is read instead, while it has the version that the change made. */
+  | { readonly kind: 'unreadable'; readonly key: ItemChange['key'] | null; readonly version: number | null }
 );

@@ -1,12 +1,12 @@
 import type { Log } from '../../../shared/platform/observability/log.ts';
-import type { ItemChange } from '../domain/item-change.ts';
+import type { ItemChange, UnreadableChange } from '../domain/item-change.ts';
 import type { SubscriberMessage } from '../domain/subscriber-message.ts';
 import type { ChangeReader } from '../ports/change-reader.ts';
 import type { SubscriberQueue } from '../ports/subscriber-queue.ts';
 import type { Subscription } from './subscriber.ts';
 
 type Deps = {
-  readonly reader: Pick<ChangeReader, 'changesOf'>;
+  readonly reader: Pick<ChangeReader, 'changesOf' | 'versionOf'>;
   readonly subscriptions: readonly Subscription[];
   readonly subscriberQueue: SubscriberQueue;
   readonly log: Log;
@@ -15,9 +15,11 @@ type Deps = {
 /** A change of an item as the stream delivers it; `id` is the same for every delivery. */
 export type StreamedChange = ItemChange & { readonly id: string };
 
+type UnreadableStreamedChange = UnreadableChange & { readonly id: string };
+
 /** A message for every subscriber that wants to know of a change. Throws when the change cannot be read. */
 export const messagesOf = (
-  { reader, subscriptions }: Pick<Deps, 'reader' | 'subscriptions'>,
+  { reader, subscriptions }: { readonly reader: Pick<ChangeReader, 'changesOf'>; readonly subscriptions: readonly Subscription[] },
   itemChange: ItemChange,
   correlationId: string,
 ): readonly SubscriberMessage[] =>
@@ -34,17 +36,23 @@ export const messagesOf = (
  * and ends with the dead letters.
  */
 export const makePublishChanges = (deps: Deps) => {
-  const messagesOrUnreadable = (change: StreamedChange): readonly SubscriberMessage[] => {
-    const correlationId = change.correlationId ?? change.id;
+  const putAside = ({ id, key, after, error, correlationId: origin }: UnreadableStreamedChange): readonly SubscriberMessage[] => {
+    const correlationId = origin ?? id;
+    deps.log.error('stream_record_unreadable', { record_id: id, correlation_id: correlationId }, error);
+    const version = key === null ? null : deps.reader.versionOf({ key, after });
+    return [{ kind: 'unreadable', key, version, correlationId }];
+  };
+
+  const messagesOrUnreadable = (change: StreamedChange | UnreadableStreamedChange): readonly SubscriberMessage[] => {
+    if ('error' in change) return putAside(change);
     try {
-      return messagesOf(deps, change, correlationId);
+      return messagesOf(deps, change, change.correlationId ?? change.id);
     } catch (error) {
-      deps.log.error('stream_record_unreadable', { record_id: change.id, correlation_id: correlationId }, error);
-      return [{ kind: 'unreadable', key: change.key, correlationId }];
+      return putAside({ ...change, error: new Error('a change of an item cannot be read', { cause: error }) });
     }
   };
 
-  return async (changes: readonly StreamedChange[]): Promise<void> => {
+  return async (changes: readonly (StreamedChange | UnreadableStreamedChange)[]): Promise<void> => {
     await deps.subscriberQueue.send(changes.flatMap(messagesOrUnreadable));
   };
 };

@@ -6,6 +6,7 @@ import type { Log } from '../../../shared/platform/observability/log.ts';
 import type { ParseTools } from '../parsing/parse-import-file.ts';
 import type { LanguageModel } from '../ports/language-model.ts';
 import { makePdfReader } from './pdf-reader.ts';
+import { makeWorkbookReader } from './workbook-reader.ts';
 
 type ReadersEnvironment = {
   /** Empty for no model. */
@@ -14,7 +15,7 @@ type ReadersEnvironment = {
   readonly LANGUAGE_MODEL_TIMEOUT_MS: number;
   readonly AWS_REGION: string;
   readonly AWS_ENDPOINT_URL?: string | undefined;
-  /** Folder of the function's code, where its bundle has the thread that reads PDFs and what that thread loads. */
+  /** Folder of the function's code, where its bundle has the modules of the threads that read files. */
   readonly LAMBDA_TASK_ROOT: string;
 };
 
@@ -37,10 +38,8 @@ const openLanguageModel = ({ env, log }: ReadersContext): LanguageModel => {
 };
 
 /** What reads files besides the parser's own rules. */
-export const openReaders = (context: ReadersContext): Pick<ParseTools, 'languageModel' | 'pdfReader'> => ({
-  pdfReader: makePdfReader({
-    threadFile: join(context.env.LAMBDA_TASK_ROOT, 'pdf-thread.mjs'),
-    wasmFile: join(context.env.LAMBDA_TASK_ROOT, 'pdfium.wasm'),
-  }),
+export const openReaders = (context: ReadersContext): Pick<ParseTools, 'languageModel' | 'pdfReader' | 'workbookReader'> => ({
+  pdfReader: makePdfReader(join(context.env.LAMBDA_TASK_ROOT, 'pdf-thread.mjs')),
+  workbookReader: makeWorkbookReader(join(context.env.LAMBDA_TASK_ROOT, 'workbook-thread.mjs')),
   languageModel: context.env.LANGUAGE_MODEL_ID === '' ? null : openLanguageModel(context),
 });

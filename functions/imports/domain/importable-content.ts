@@ -25,7 +25,7 @@ const isByteText = (head: Uint8Array): boolean => {
 };
 
 /**
- * Whether the first bytes of a file may be those of a CSV, TXT, JSON, XLS, XLSX or PDF file. A file that passes may
+ * Whether the first bytes of a file may be those of a CSV, TXT, JSON, PDF file or workbook. A file that passes may
  * still turn out to be none when it is read as a whole.
  */
 export const isImportable = (bytes: Uint8Array): boolean => {

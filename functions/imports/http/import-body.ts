@@ -2,47 +2,32 @@ import * as v from 'valibot';
 
 import { IMPORT_LIMITS } from '../../../shared/beneficiaries/domain/import-limits.ts';
 import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
-import { isNumberLiteral, jsonField, textOf, type FieldResult } from '../../../shared/platform/http/json-field.ts';
+import { asText, field, further, integer, oneOf, optional, required, type Rule } from '../../../shared/platform/http/fields.ts';
 import { isFormFile, type FormFile } from '../../../shared/platform/http/multipart.ts';
-import { PARSE_MODES, type ImportJob } from '../domain/import-job.ts';
+import { PARSE_MODES } from '../domain/import-job.ts';
 import { fileProblem, type FileProblem, type ImportRequest } from '../domain/import-source.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-const isParseMode = (value: unknown): value is ImportJob['parseMode'] => PARSE_MODES.some((mode) => mode === value);
-
-/** `undefined` and null mean that nothing was sent. */
-const optional =
-  <Output>(rule: (value: unknown) => FieldResult<Output>) =>
-  (value: unknown): FieldResult<Output | null> =>
-    value === null || value === undefined ? { value: null } : rule(value);
-
-const fileRule = (value: unknown): FieldResult<FormFile> => (isFormFile(value) ? { value } : { code: 'file_required' });
-
-const uploadRule = (value: unknown): FieldResult<string> => {
-  const text = textOf(value);
-  if (!('value' in text)) return text;
-  return UUID.test(text.value) ? text : { code: 'upload_error' };
+const formFile: Rule<unknown, FormFile, 'file_required'> = {
+  schema: { type: 'string', format: 'binary' },
+  errors: ['file_required'],
+  read: (sent) => (isFormFile(sent) ? { value: sent } : { code: 'file_required' }),
 };
 
-const modeRule = (value: unknown): FieldResult<ImportJob['parseMode']> => (isParseMode(value) ? { value } : { code: 'invalid_parse_mode' });
+const uploadId: Rule<string, string, 'upload_error'> = {
+  schema: { type: 'string', format: 'uuid' },
+  errors: ['upload_error'],
+  read: (sent) => (UUID.test(sent) ? { value: sent } : { code: 'upload_error' }),
+};
 
 /** Parts of the form, or members of the JSON body that names a file already uploaded. */
 export const importBody = v.object({
-  file: jsonField(
-    { schema: { type: 'string', format: 'binary' }, description: 'CSV, XLS, XLSX, TXT, JSON or PDF, up to 20 MB.' },
-    optional(fileRule),
-  ),
-  upload_id: jsonField(
-    { schema: { type: 'string', format: 'uuid' }, description: 'Instead of a file: the one uploaded directly.' },
-    optional(uploadRule),
-  ),
-  parse_mode: jsonField(
-    {
-      schema: { type: 'string', enum: PARSE_MODES },
-      description: "`template` (the default): the template's headers. `free`: any content.",
-    },
-    optional(modeRule),
+  file: field(optional(formFile), 'CSV, XLS, XLSX, XLSB, ODS, TXT, JSON or PDF, up to 20 MB.'),
+  upload_id: field(optional(asText(uploadId)), 'Instead of a file: the one uploaded directly.'),
+  parse_mode: field(
+    optional(oneOf(PARSE_MODES, { code: 'invalid_parse_mode' })),
+    "`template` (the default): the template's headers. `free`: any content.",
   ),
 });
 
@@ -64,16 +49,19 @@ export const importRequestOf = ({
   return fail({ code: 'file_required', pointer: attributePointer('file') });
 };
 
-const sizeRule = (value: unknown): FieldResult<number> => {
-  const size = isNumberLiteral(value) ? Number(value.source) : Number.NaN;
-  if (!Number.isInteger(size) || size < 1) return { code: 'validation_error', reason: 'file_size' };
-  return size <= IMPORT_LIMITS.maxBytes ? { value: size } : { code: 'file_too_large' };
-};
+const fileSize = integer({ minimum: 1 }, { code: 'validation_error', reason: 'file_size' });
+
+const allowedSize = further(fileSize, ['file_too_large'], (size) =>
+  size <= IMPORT_LIMITS.maxBytes ? { value: size } : { code: 'file_too_large' },
+);
 
 /** The request for a presigned upload. */
 export const uploadBody = v.object({
-  size: jsonField(
-    { schema: { type: 'integer', minimum: 1, maximum: IMPORT_LIMITS.maxBytes }, description: 'Bytes of the file.' },
-    sizeRule,
+  size: field(
+    required(
+      { ...allowedSize, schema: { ...fileSize.schema, maximum: IMPORT_LIMITS.maxBytes } },
+      { code: 'validation_error', reason: 'file_size' },
+    ),
+    'Bytes of the file.',
   ),
 });

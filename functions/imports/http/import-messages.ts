@@ -7,12 +7,16 @@ type Text = { readonly es: string; readonly en: string };
 const messages: Readonly<Record<string, Text>> = {
   file_too_large: { es: 'El archivo supera el tamaño máximo.', en: 'The file exceeds the maximum size.' },
   unsupported_format: {
-    es: 'El contenido del archivo no es CSV, XLS, XLSX, TXT, JSON ni PDF.',
-    en: 'The content of the file is not CSV, XLS, XLSX, TXT, JSON or PDF.',
+    es: 'El contenido del archivo no es CSV, XLS, XLSX, XLSB, ODS, TXT, JSON ni PDF.',
+    en: 'The content of the file is not CSV, XLS, XLSX, XLSB, ODS, TXT, JSON or PDF.',
   },
   file_unreadable: {
-    es: 'El archivo está dañado o protegido y no se puede leer.',
-    en: 'The file is damaged or protected and cannot be read.',
+    es: 'El archivo está dañado y no se puede leer.',
+    en: 'The file is damaged and cannot be read.',
+  },
+  password_required: {
+    es: 'El archivo pide una contraseña para abrirse. Guárdalo sin contraseña y súbelo de nuevo.',
+    en: 'The file asks for a password to be opened. Save it without one and upload it again.',
   },
   suspicious_file: {
     es: 'El archivo está hecho de una forma que ningún programa común produce y no se leyó.',

@@ -5,76 +5,54 @@ import { participantByCode } from '../../../shared/banking/domain/bank/participa
 import { hasAllowedLength, MAX_LABEL_LENGTH, normalizeLabel } from '../../../shared/beneficiaries/domain/label.ts';
 import { fail, ok, type Result } from '../../../shared/errors/failure.ts';
 import { printableText } from '../../../shared/platform/files/printable-text.ts';
-import { jsonField, textOf, type FieldResult } from '../../../shared/platform/http/json-field.ts';
+import { asText, field, further, oneOf, optional, text, type Rule } from '../../../shared/platform/http/fields.ts';
 import type { RowOverrides } from '../domain/rows/import-row.ts';
 import type { Banks } from '../domain/rows/row-values.ts';
 
 const MAX_ACCOUNT_LENGTH = 32;
 const MAX_BANK_NAME_LENGTH = 50;
 
-type AccountType = NonNullable<RowOverrides['parsed_account_type']>;
-const ACCOUNT_TYPES: readonly AccountType[] = ['clabe', 'card', 'phone'];
-const isAccountType = (text: string): text is AccountType => ACCOUNT_TYPES.some((type) => type === text);
-
-/** A text field that may be absent or null. */
-const text =
-  <Output>(rule: (sent: string) => FieldResult<Output>) =>
-  (value: unknown): FieldResult<Output | null> => {
-    if (value === null || value === undefined) return { value: null };
-    const read = textOf(value);
-    return 'value' in read ? rule(read.value) : read;
-  };
+const ACCOUNT_TYPES: readonly NonNullable<RowOverrides['parsed_account_type']>[] = ['clabe', 'card', 'phone'];
 
 /** A wrong check digit is reported by the row's classification, not as an error: the number has the form of an account. */
-const accountRule = (sent: string): FieldResult<string> => {
+const account = further(text({ maxLength: MAX_ACCOUNT_LENGTH }, { code: 'invalid_account' }), ['invalid_account'], (sent) => {
   const classified = classifyBankAccount(sent);
   const hasForm = classified.ok || classified.code === 'invalid_clabe_checksum' || classified.code === 'invalid_card_luhn';
-  return hasForm && sent.length <= MAX_ACCOUNT_LENGTH ? { value: sent } : { code: 'invalid_account' };
+  return hasForm ? { value: sent } : { code: 'invalid_account' };
+});
+
+const label: Rule<string, string, 'validation_error'> = {
+  schema: { type: 'string', minLength: 1, maxLength: MAX_LABEL_LENGTH },
+  errors: ['validation_error'],
+  read: (sent) => {
+    const normalized = normalizeLabel(sent);
+    if (normalized === null) return { code: 'validation_error', reason: 'label_empty' };
+    return hasAllowedLength(sent) ? { value: normalized } : { code: 'validation_error', reason: 'label_length' };
+  },
 };
 
-const labelRule = (sent: string): FieldResult<string> => {
-  const label = normalizeLabel(sent);
-  if (label === null) return { code: 'validation_error', reason: 'label_empty' };
-  return hasAllowedLength(sent) ? { value: label } : { code: 'validation_error', reason: 'label_length' };
+const bankName: Rule<string, string, 'validation_error'> = {
+  schema: { type: 'string', minLength: 1, maxLength: MAX_BANK_NAME_LENGTH },
+  errors: ['validation_error'],
+  read: (sent) => {
+    const name = printableText(sent);
+    return name === '' || name.length > MAX_BANK_NAME_LENGTH ? { code: 'validation_error', reason: 'bank_name_length' } : { value: name };
+  },
 };
-
-const typeRule = (sent: string): FieldResult<AccountType> => (isAccountType(sent) ? { value: sent } : { code: 'invalid_account_type' });
-
-const bankCodeRule = (sent: string): FieldResult<string> => (/^[0-9]{5}$/.test(sent) ? { value: sent } : { code: 'invalid_bank_code' });
-
-const bankNameRule = (sent: string): FieldResult<string> => {
-  const name = printableText(sent);
-  return name === '' || name.length > MAX_BANK_NAME_LENGTH ? { code: 'validation_error', reason: 'bank_name_length' } : { value: name };
-};
-
-const text32 = { type: 'string', maxLength: MAX_ACCOUNT_LENGTH };
 
 /** Body of the PATCH of a row. */
 export const rowBody = v.object({
-  parsed_account: jsonField({ schema: text32, description: '18, 16 or 10 digits; spaces and hyphens are ignored.' }, text(accountRule)),
-  parsed_label: jsonField(
-    {
-      schema: { type: 'string', minLength: 1, maxLength: MAX_LABEL_LENGTH },
-      description:
-        'Stored as one line of visible characters, with a leading apostrophe when a spreadsheet would take it for a formula (=, +, -, @).',
-    },
-    text(labelRule),
+  parsed_account: field(optional(asText(account)), '18, 16 or 10 digits; spaces and hyphens are ignored.'),
+  parsed_label: field(
+    optional(asText(label)),
+    'Stored as one line of visible characters, with a leading apostrophe when a spreadsheet would take it for a formula (=, +, -, @).',
   ),
-  parsed_account_type: jsonField(
-    { schema: { type: 'string', enum: ACCOUNT_TYPES }, description: 'As the number of digits says.' },
-    text(typeRule),
+  parsed_account_type: field(optional(asText(oneOf(ACCOUNT_TYPES, { code: 'invalid_account_type' }))), 'As the number of digits says.'),
+  parsed_bank_code: field(
+    optional(asText(text({ pattern: /^[0-9]{5}$/ }, { code: 'invalid_bank_code' }))),
+    'SPEI code; for a CLABE or a card the account itself decides.',
   ),
-  parsed_bank_code: jsonField(
-    { schema: { type: 'string', pattern: '^[0-9]{5}$' }, description: 'SPEI code; for a CLABE or a card the account itself decides.' },
-    text(bankCodeRule),
-  ),
-  parsed_bank_name: jsonField(
-    {
-      schema: { type: 'string', minLength: 1, maxLength: MAX_BANK_NAME_LENGTH },
-      description: 'For a CLABE or a card the account itself decides.',
-    },
-    text(bankNameRule),
-  ),
+  parsed_bank_name: field(optional(asText(bankName)), 'For a CLABE or a card the account itself decides.'),
 });
 
 /** The overrides of a PATCH: the fields that are present, at least one. */

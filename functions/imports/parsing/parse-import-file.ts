@@ -13,12 +13,11 @@ import type { CandidateRow, FileFormat, ParseFailure, ParseMode, ParseOutcome } 
 import { maskPreview } from '../domain/rows/preview-mask.ts';
 import type { Banks } from '../domain/rows/row-values.ts';
 import type { LanguageModel } from '../ports/language-model.ts';
-import type { PdfReader } from '../ports/pdf-reader.ts';
 import { makeBounds, type Bounds } from './bounds.ts';
 import { gridText, readExtracted } from './extracted-rows.ts';
 import { failParse, ParseError } from './parse-error.ts';
 import type { Grid } from './spreadsheet/grid.ts';
-import { readGrids, type GridFile } from './spreadsheet/read-grids.ts';
+import { readGrids, type GridFile, type ThreadReaders } from './spreadsheet/read-grids.ts';
 import { withAccountsOnly, type TableReading } from './table-reading.ts';
 import { findTemplateHeader, readTable } from './table-rows.ts';
 import { readFree } from './text/free-rows.ts';
@@ -27,10 +26,9 @@ import { readFree } from './text/free-rows.ts';
 export type ImportFile = { readonly bytes: Uint8Array; readonly mode: ParseMode };
 
 /** What parsing depends on besides the file. */
-export type ParseTools = {
+export type ParseTools = ThreadReaders & {
   /** Null when none is configured. */
   readonly languageModel: LanguageModel | null;
-  readonly pdfReader: PdfReader;
   readonly limits: typeof IMPORT_LIMITS;
   /** Decide which names of banks are current. */
   readonly banks: Banks;
@@ -39,7 +37,7 @@ export type ParseTools = {
 };
 
 /** Formats with a signature in their first bytes. */
-const FORMAT_BY_CONTENT: Readonly<Partial<Record<ContentKind, FileFormat>>> = { compound: 'xls', pdf: 'pdf' };
+const FORMAT_BY_CONTENT: Readonly<Partial<Record<ContentKind, FileFormat>>> = { compound: 'xls', biff: 'xls', pdf: 'pdf' };
 
 /** What is known about a file while it is read, for the outcome of a failure. */
 type Progress = { format: FileFormat | null; llmInvoked: boolean };
@@ -125,7 +123,7 @@ const readRows = async ({ bytes, mode }: ImportFile, tools: ParseTools, progress
   if (bytes.byteLength > tools.limits.maxBytes) return failParse('file_too_large', { limit: tools.limits.maxBytes });
   const content = detectContent(bytes);
   progress.format = FORMAT_BY_CONTENT[content] ?? null;
-  const file = await readGrids(content, bytes, bounds, tools.pdfReader);
+  const file = await readGrids(content, bytes, bounds, tools);
   progress.format = file.format;
   if (file.tables.every(({ grid }) => grid.length === 0)) return failParse('no_rows');
   if (mode === 'template') return readTemplate(file, tools.banks, bounds);

@@ -13,12 +13,12 @@ export type TemplateRow = {
 
 const HEADERS = ['alias', 'cuenta', 'tipo_cuenta', 'banco'] as const;
 
-const MEDIA_TYPES: Readonly<Record<TemplateFormat, string>> = {
+const MEDIA_TYPES = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   json: 'application/json',
   txt: 'text/plain; charset=utf-8',
-};
+} as const satisfies Readonly<Record<TemplateFormat, string>>;
 
 const linesOf = (rows: readonly TemplateRow[]): readonly (readonly string[])[] => [
   HEADERS,
@@ -119,7 +119,11 @@ export const renderTemplate = (format: TemplateFormat, rows: readonly TemplateRo
 };
 
 /** A file to be offered for download. */
-export type TemplateFile = { readonly fileName: string; readonly mediaType: string; readonly bytes: Uint8Array };
+export type TemplateFile = {
+  readonly fileName: string;
+  readonly mediaType: (typeof MEDIA_TYPES)[TemplateFormat];
+  readonly bytes: Uint8Array;
+};
 
 /** The empty template in a format: what `parse_mode` `template` expects (interface: POST imports). The same bytes every time. */
 export const templateFile = (format: TemplateFormat): TemplateFile => ({

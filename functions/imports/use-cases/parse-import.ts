@@ -38,7 +38,7 @@ export type ParseDeps = {
   readonly beneficiaries: Pick<BeneficiaryStore, 'list'>;
   readonly participants: ParticipantDirectory;
   readonly parse: typeof parseImportFile;
-  readonly readers: Pick<ParseTools, 'languageModel' | 'pdfReader'>;
+  readonly readers: Pick<ParseTools, 'languageModel' | 'pdfReader' | 'workbookReader'>;
   readonly cleanUpImport: ReturnType<typeof makeCleanUpImport>;
   readonly clock: Clock;
   readonly ids: Ids;

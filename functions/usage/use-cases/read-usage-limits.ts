@@ -15,7 +15,6 @@ export type UsageLimits = {
   readonly retries: RetryLimits;
   readonly beneficiariesMax: number;
   readonly beneficiariesUsed: number;
-  readonly monthlyValidations: number;
 };
 
 /** Deliveries per minute and host of a plan that has no value of its own: that of `free`. */
@@ -44,6 +43,5 @@ export const makeReadUsageLimits =
       retries: retryLimitsOf(plan, retryDefaults),
       beneficiariesMax: plan.beneficiaries_max,
       beneficiariesUsed,
-      monthlyValidations: plan.monthly_validation_limit,
     });
   };

@@ -11,7 +11,7 @@ import {
   type ReceiptReading,
   type StatedFields,
 } from '../../../shared/validation/domain/receipt/receipt.ts';
-import type { TransferFields } from '../../../shared/validation/domain/transfer-fields.ts';
+import type { RequestedTransfer } from '../../../shared/validation/domain/requested-transfer.ts';
 import type { Warning } from '../../../shared/validation/domain/validation.ts';
 
 /** The portal takes keys of up to 30 characters. */
@@ -24,7 +24,7 @@ export type SavedAccount = { readonly account: BankAccount; readonly bank: SpeiC
 
 export type MergedReceipt = {
   /** Null when something is missing that no query can do without. */
-  readonly fields: TransferFields | null;
+  readonly fields: RequestedTransfer | null;
   readonly toConfirm: readonly ReceiptField[];
   readonly warnings: readonly Warning[];
 };
@@ -168,7 +168,7 @@ const chosenFields = ({ stated, reading }: MergeInput) => ({
 });
 
 /** The fields of a transfer; null when something is missing that no query can do without. */
-const transferFieldsOf = (input: MergeInput, accounts: readonly BankAccount[]): TransferFields | null => {
+const transferFieldsOf = (input: MergeInput, accounts: readonly BankAccount[]): RequestedTransfer | null => {
   const { fecha, monto, ...others } = chosenFields(input);
   const [account, ...candidates] = accounts;
   if (fecha === null || monto === null || account === undefined) return null;

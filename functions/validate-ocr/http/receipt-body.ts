@@ -1,23 +1,27 @@
 import * as v from 'valibot';
 
 import { attributePointer, fail, ok, type Result } from '../../../shared/errors/failure.ts';
-import { isNumberLiteral, jsonField, textOf, type FieldResult } from '../../../shared/platform/http/json-field.ts';
+import {
+  asText,
+  boolean,
+  calendarDate,
+  field,
+  further,
+  integer,
+  nullable,
+  pesos,
+  required,
+  type Rule,
+  type RuleResult,
+} from '../../../shared/platform/http/fields.ts';
 import { isFormFile, type FormFile } from '../../../shared/platform/http/multipart.ts';
 import type { StatedFields } from '../../../shared/validation/domain/receipt/receipt.ts';
-import { amountRule, dateRule, transferEntries } from '../../../shared/validation/http/transfer-fields.ts';
+import { validateEntries } from '../../../shared/validation/http/validate-body.ts';
 import { RECEIPT_LIMITS } from '../domain/receipt-limits.ts';
 import type { ReceiptSource } from '../domain/receipt-source.ts';
 
-/** `undefined` and null mean that nothing was sent. */
-const optional =
-  <Output>(rule: (value: unknown) => FieldResult<Output>) =>
-  (value: unknown): FieldResult<Output | null> =>
-    value === null || value === undefined ? { value: null } : rule(value);
-
-/** An image as sent: a part of a form, or base64, which a `data:` URL may wrap and name the type of. `maxBytes` is the bound it is over. */
-type SentImage = { readonly bytes: Uint8Array; readonly mediaType: string | null; readonly maxBytes: number | null };
-
-const MAX_URL_LENGTH = 2_048;
+/** An image as sent: a part of a form, or base64, which a `data:` URL may wrap and name the type of. */
+type SentImage = { readonly bytes: Uint8Array; readonly mediaType: string | null; readonly isTooLarge: boolean };
 
 const DATA_URL = /^data:(?<type>[\w.+-]+\/[\w.+-]+)?(?:;[\w=-]+)*;base64,/i;
 const BASE64 = /^[A-Za-z0-9+/_-]*={0,2}$/;
@@ -25,90 +29,61 @@ const BASE64 = /^[A-Za-z0-9+/_-]*={0,2}$/;
 const fromForm = ({ bytes, mediaType, isTruncated }: FormFile): SentImage => ({
   bytes,
   mediaType,
-  maxBytes: isTruncated || bytes.byteLength > RECEIPT_LIMITS.maxFormBytes ? RECEIPT_LIMITS.maxFormBytes : null,
+  isTooLarge: isTruncated || bytes.byteLength > RECEIPT_LIMITS.maxFormBytes,
 });
 
-const fromText = (text: string): FieldResult<SentImage> => {
+const fromText = (text: string): RuleResult<SentImage, 'invalid_image'> => {
   const prefix = DATA_URL.exec(text);
   const encoded = text.slice(prefix?.[0].length ?? 0).replaceAll(/\s/g, '');
   if (!BASE64.test(encoded)) return { code: 'invalid_image' };
   const bytes = Buffer.from(encoded, 'base64');
-  return {
-    value: {
-      bytes,
-      mediaType: prefix?.groups?.['type'] ?? null,
-      maxBytes: bytes.byteLength > RECEIPT_LIMITS.maxJsonBytes ? RECEIPT_LIMITS.maxJsonBytes : null,
-    },
-  };
+  return { value: { bytes, mediaType: prefix?.groups?.['type'] ?? null, isTooLarge: bytes.byteLength > RECEIPT_LIMITS.maxJsonBytes } };
 };
 
-const imageRule = (value: unknown): FieldResult<SentImage | null> => {
-  // A browser sends an empty part without a file name when no file was chosen.
-  if (isFormFile(value)) return { value: value.bytes.byteLength === 0 && value.fileName === null ? null : fromForm(value) };
-  const text = textOf(value);
-  if (!('value' in text)) return text;
-  return text.value.trim() === '' ? { value: null } : fromText(text.value);
+const image: Rule<unknown, SentImage | null, 'invalid_image' | 'invalid_field_type'> = {
+  schema: { type: 'string', contentEncoding: 'base64' },
+  errors: ['invalid_image', 'invalid_field_type'],
+  read: (sent) => {
+    // A browser sends an empty part without a file name when no file was chosen.
+    if (isFormFile(sent)) return { value: sent.bytes.byteLength === 0 && sent.fileName === null ? null : fromForm(sent) };
+    if (typeof sent !== 'string') return { code: 'invalid_field_type' };
+    return sent.trim() === '' ? { value: null } : fromText(sent);
+  },
+};
+
+const MAX_URL_LENGTH = 2_048;
+
+/** What a URL leads to is checked when it is fetched; what it is can be told before. */
+const imageUrl: Rule<string, string, 'invalid_url' | 'invalid_url_scheme'> = {
+  schema: { type: 'string', format: 'uri', maxLength: MAX_URL_LENGTH },
+  errors: ['invalid_url', 'invalid_url_scheme'],
+  read: (sent) => {
+    const url = URL.parse(sent);
+    if (url === null || sent.length > MAX_URL_LENGTH) return { code: 'invalid_url' };
+    return ['https:', 'http:'].includes(url.protocol) ? { value: sent } : { code: 'invalid_url_scheme' };
+  },
 };
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-const uploadRule = (value: unknown): FieldResult<string> => {
-  const text = textOf(value);
-  if (!('value' in text)) return text;
-  return UUID.test(text.value) ? text : { code: 'upload_not_found' };
+const uploadId: Rule<string, string, 'upload_not_found'> = {
+  schema: { type: 'string', format: 'uuid' },
+  errors: ['upload_not_found'],
+  read: (sent) => (UUID.test(sent) ? { value: sent } : { code: 'upload_not_found' }),
 };
-
-/** What a URL leads to is checked when it is fetched; what it is can be told before. */
-const urlRule = (value: unknown): FieldResult<string> => {
-  const text = textOf(value);
-  if (!('value' in text)) return text;
-  const url = URL.parse(text.value);
-  if (url === null || text.value.length > MAX_URL_LENGTH) return { code: 'invalid_url' };
-  return ['https:', 'http:'].includes(url.protocol) ? text : { code: 'invalid_url_scheme' };
-};
-
-const retainRule = (value: unknown): FieldResult<boolean> =>
-  typeof value === 'boolean' ? { value } : { code: 'validation_error', reason: 'boolean_value' };
 
 /** Parts of the form, or members of the JSON body: the receipt, and fields that win over what is read off it. */
 export const receiptBody = v.pipe(
   v.object({
-    ...transferEntries,
-    image: jsonField(
-      {
-        schema: { type: ['string', 'null'], contentEncoding: 'base64' },
-        description: 'JPEG, PNG, WebP or PDF: in base64 (up to 3 MB), or as a part of a form (up to 4 MB).',
-      },
-      optional(imageRule),
-    ),
-    image_url: jsonField(
-      {
-        schema: { type: ['string', 'null'], format: 'uri', maxLength: MAX_URL_LENGTH },
-        description: 'Instead of an image: where it is fetched, by https, up to 12 MB.',
-      },
-      optional(urlRule),
-    ),
-    upload_id: jsonField(
-      { schema: { type: ['string', 'null'], format: 'uuid' }, description: 'Instead of an image: the one uploaded directly, up to 12 MB.' },
-      optional(uploadRule),
-    ),
-    retain_image: jsonField(
-      {
-        schema: { type: ['boolean', 'null'] },
-        description: 'Whether the image is kept for the time set for the service; true when absent.',
-      },
-      optional(retainRule),
-    ),
-    fecha: jsonField(
-      { schema: { type: ['string', 'null'], format: 'date' }, description: 'Date of the payment, instead of the one read.' },
-      optional(dateRule),
-    ),
-    monto: jsonField(
-      {
-        schema: { type: ['number', 'null'], exclusiveMinimum: 0, maximum: 9_999_999_999_999.99 },
-        description: 'Amount in pesos, instead of the one read.',
-      },
-      optional(amountRule),
+    ...validateEntries,
+    fecha: field(nullable(calendarDate({ code: 'invalid_date' })), 'Date of the payment, instead of the one read.'),
+    monto: field(nullable(pesos({ code: 'invalid_amount' })), 'Amount in pesos, instead of the one read.'),
+    image: field(nullable(image), 'JPEG, PNG, WebP or PDF: in base64 (up to 3 MB), or as a part of a form (up to 4 MB).'),
+    image_url: field(nullable(asText(imageUrl)), 'Instead of an image: where it is fetched, by https, up to 12 MB.'),
+    upload_id: field(nullable(asText(uploadId)), 'Instead of an image: the one uploaded directly, up to 12 MB.'),
+    retain_image: field(
+      nullable(boolean({ code: 'validation_error', reason: 'boolean_value' })),
+      'Whether the image is kept for the time set for the service; true when absent.',
     ),
   }),
   v.forward(
@@ -136,32 +111,31 @@ export const statedFieldsOf = (body: ReceiptBody): StatedFields => ({
 
 /** Where the receipt is: exactly one of the ways to send it. */
 export const receiptSourceOf = ({
-  image,
+  image: sent,
   image_url: url,
-  upload_id: uploadId,
+  upload_id: upload,
 }: ReceiptBody): Result<ReceiptSource, 'image_or_image_url_required' | 'image_too_large'> => {
-  if ([image, url, uploadId].filter((way) => way !== null).length !== 1) {
-    return fail({ code: 'image_or_image_url_required', pointer: attributePointer('image') });
-  }
-  if (url !== null) return ok({ kind: 'url', url });
-  if (uploadId !== null) return ok({ kind: 'upload', uploadId });
-  if (image === null) throw new TypeError('one way was chosen');
-  if (image.maxBytes !== null) {
-    return fail({ code: 'image_too_large', pointer: attributePointer('image'), params: { max_bytes: image.maxBytes } });
-  }
-  return ok({ kind: 'inline', bytes: image.bytes, mediaType: image.mediaType });
+  const ways = [sent, url, upload].filter((way) => way !== null);
+  if (ways.length === 1 && url !== null) return ok({ kind: 'url', url });
+  if (ways.length === 1 && upload !== null) return ok({ kind: 'upload', uploadId: upload });
+  if (ways.length !== 1 || sent === null) return fail({ code: 'image_or_image_url_required', pointer: attributePointer('image') });
+  if (sent.isTooLarge) return fail({ code: 'image_too_large', pointer: attributePointer('image') });
+  return ok({ kind: 'inline', bytes: sent.bytes, mediaType: sent.mediaType });
 };
 
-const sizeRule = (value: unknown): FieldResult<number> => {
-  const size = isNumberLiteral(value) ? Number(value.source) : Number.NaN;
-  if (!Number.isInteger(size) || size < 1) return { code: 'validation_error', reason: 'file_size' };
-  return size <= RECEIPT_LIMITS.maxFileBytes ? { value: size } : { code: 'image_too_large' };
-};
+const fileSize = integer({ minimum: 1 }, { code: 'validation_error', reason: 'file_size' });
+
+const allowedSize = further(fileSize, ['image_too_large'], (size) =>
+  size <= RECEIPT_LIMITS.maxFileBytes ? { value: size } : { code: 'image_too_large' },
+);
 
 /** The request for a presigned upload. */
 export const uploadBody = v.object({
-  size: jsonField(
-    { schema: { type: 'integer', minimum: 1, maximum: RECEIPT_LIMITS.maxFileBytes }, description: 'Bytes of the file.' },
-    sizeRule,
+  size: field(
+    required(
+      { ...allowedSize, schema: { ...fileSize.schema, maximum: RECEIPT_LIMITS.maxFileBytes } },
+      { code: 'validation_error', reason: 'file_size' },
+    ),
+    'Bytes of the file.',
   ),
 });

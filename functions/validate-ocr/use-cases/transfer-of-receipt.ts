@@ -4,7 +4,7 @@ import type { UserId } from '../../../shared/identity/domain/identity.ts';
 import { calendarDateIn, MEXICO_CITY } from '../../../shared/platform/time/calendar-date.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
 import type { Receipt, ReceiptField, ReceiptReading, StatedFields } from '../../../shared/validation/domain/receipt/receipt.ts';
-import type { TransferFields } from '../../../shared/validation/domain/transfer-fields.ts';
+import type { RequestedTransfer } from '../../../shared/validation/domain/requested-transfer.ts';
 import { prepareTransfer, type PreparedTransfer } from '../../../shared/validation/use-cases/prepared-transfer.ts';
 import { criteriaOf } from '../../../shared/validation/use-cases/resolve-receipt.ts';
 import { mergeReceipt, type MergedReceipt, type SavedAccount } from '../domain/merge-receipt.ts';
@@ -39,10 +39,10 @@ const fieldAt = (pointer: string | undefined): ReceiptField | null =>
 
 /** The fields without those read off the receipt that contradict others: names of banks, and a key of another day. */
 const withoutContradicted = (
-  fields: TransferFields,
+  fields: RequestedTransfer,
   stated: StatedFields,
   contradicted: readonly ReceiptField[],
-): TransferFields | null => {
+): RequestedTransfer | null => {
   const isContradicted = (...names: readonly ReceiptField[]): boolean => names.some((name) => contradicted.includes(name));
   const key = isContradicted('clave_rastreo') && stated.clave_rastreo === null ? null : fields.clave_rastreo;
   if (key === null && fields.referencia_numerica === null) return null;

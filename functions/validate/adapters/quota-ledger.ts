@@ -37,7 +37,7 @@ const ledgerUserOf = (item: v.InferOutput<typeof ledgerItem>, gate: RawItem): Le
   checkpoint: checkpointOf(item.checkpoint_seq, item.checkpoint_at),
 });
 
-const unitItem = v.object({ unit_seq: v.optional(v.number()) });
+const unitItem = v.object({ unit_gate: v.optional(v.string()), unit_seq: v.optional(v.number()) });
 
 /** Quota units and the validations they paid for, in DynamoDB. */
 export const makeQuotaLedger = (table: Table): QuotaLedger => {
@@ -97,7 +97,11 @@ export const makeQuotaLedger = (table: Table): QuotaLedger => {
         },
       });
       for await (const items of validations) {
-        for (const item of items) usedOrRefunded.add(v.parse(unitItem, item).unit_seq ?? 0);
+        for (const item of items) {
+          const { unit_gate: gateId, unit_seq: seq } = v.parse(unitItem, item);
+          // Ordinals count the units of one gate.
+          if (gateId === user.gateId && seq !== undefined) usedOrRefunded.add(seq);
+        }
       }
       const { pk, sk: first } = settledUnitKey(user.gateId, span.from + 1);
       const { sk: last } = settledUnitKey(user.gateId, span.to);

@@ -86,7 +86,8 @@ export const makePurgeValidation = (deps: PurgeDeps) => {
       return ok({ id, token: `${expiresAt}.${await sign(id, userId, expiresAt)}`, expiresInSeconds: CONFIRMATION_SECONDS });
     },
 
-    purge: async (id: ValidationId, userId: UserId, token: string): Promise<Result<Tombstone, PurgeCode>> => {
+    /** `correlationId` is the id of the request that erases it. */
+    purge: async (id: ValidationId, userId: UserId, token: string, correlationId: string): Promise<Result<Tombstone, PurgeCode>> => {
       for (;;) {
         const found = await findFinished(id, userId);
         if (!found.ok) return found;
@@ -94,7 +95,7 @@ export const makePurgeValidation = (deps: PurgeDeps) => {
         if (!checked.ok) return checked;
         const purgedAt = clock.now();
         // A retry, a withdrawal or another purge was quicker: look again.
-        if ((await purges.purge(found.value, purgedAt)) === 'conflict') continue;
+        if ((await purges.purge({ ...found.value, correlationId }, purgedAt)) === 'conflict') continue;
         log.info('validation_purged', { validation_id: id });
         await deps.syncSchedule(found.value.retry, { ...found.value, retry: null });
         await finish(id);

@@ -58,11 +58,16 @@ const environmentOf = ({ port, iamLog }: EmulatorOptions, folder: string): NodeJ
 
 const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
 
-const isReady = async (url: string): Promise<boolean> => {
-  const response = await fetch(`${url}/_ministack/ready`).catch(() => null);
+const answers = async (url: string): Promise<boolean> => {
+  const response = await fetch(url).catch(() => null);
   await response?.arrayBuffer();
   return response?.ok ?? false;
 };
+
+const isReady = (url: string): Promise<boolean> => answers(`${url}/_ministack/ready`);
+
+/** Whether an emulator, MiniStack or LocalStack, is up at an address. */
+export const isHealthy = (url: string): Promise<boolean> => answers(`${url.replace(/\/$/, '')}/_localstack/health`);
 
 /** Ends what is left of the emulator and its Lambda processes; they share its process group. */
 const killGroup = (child: ChildProcess): void => {

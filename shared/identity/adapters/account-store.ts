@@ -4,10 +4,10 @@ import type { ItemKey } from '../../platform/dynamodb/keys.ts';
 import type { LabelledWrite, Table } from '../../platform/dynamodb/table.ts';
 import { isUserId, type UserId } from '../domain/identity.ts';
 import { accountEvents } from '../ports/account-events.ts';
-import type { Account, AccountChange, AccountStore, UserCountChange } from '../ports/account-store.ts';
+import { countedPlan, type Account, type AccountChange, type AccountStore, type UserCountChange } from '../ports/account-store.ts';
 import { auditItems } from './audit-item.ts';
 import { newGateItem } from './gate-item.ts';
-import { emailKey, gateKey, gateLedgerKey, passwordKey, planKey, userKey } from './keys.ts';
+import { emailKey, gateKey, gateLedgerKey, passwordKey, planKey, userKey, USERS_WITHOUT_SUBSCRIPTION_KEY } from './keys.ts';
 import { accountOf, newUserItem } from './user-item.ts';
 
 const emailItem = v.object({ user_id: v.pipe(v.string(), v.guard(isUserId)) });
@@ -32,7 +32,7 @@ const userCountWrites = (changes: readonly UserCountChange[]): readonly Labelled
   changes.map(({ planSlug, by }) => ({
     label: 'plan',
     kind: 'update',
-    key: planKey(planSlug),
+    key: planSlug === null ? USERS_WITHOUT_SUBSCRIPTION_KEY : planKey(planSlug),
     update: 'ADD user_count :by',
     values: { ':by': by },
   }));
@@ -75,7 +75,7 @@ const gateWrites = ({ gateIds }: Account, change: AccountChange): readonly Label
 };
 
 const auditWrites = ({ user, version }: Account, change: AccountChange): readonly LabelledWrite<Label>[] =>
-  auditItems(user.id, version + 1, accountEvents(change)).map((item) => ({
+  auditItems(user.id, version + 1, accountEvents(change), change.kind === 'key' ? change.correlationId : null).map((item) => ({
     label: 'audit',
     kind: 'put',
     item,
@@ -104,7 +104,7 @@ export const makeAccountStore = (table: Table, credentials: Pick<Table, 'name'>)
     },
 
     create: async (account) => {
-      const { user, gates, limits, planSlug, passwordHash } = account;
+      const { user, gates, limits, passwordHash } = account;
       const isFree = 'attribute_not_exists(pk)';
       const failed = await table.transact([
         { label: 'email', kind: 'put', item: { ...emailKey(user.email), user_id: user.id }, condition: isFree },
@@ -125,7 +125,7 @@ export const makeAccountStore = (table: Table, credentials: Pick<Table, 'name'>)
             condition: isFree,
           },
         ]),
-        ...userCountWrites(user.status === 'active' ? [{ planSlug, by: 1 }] : []),
+        ...userCountWrites(user.status === 'active' ? [{ planSlug: countedPlan(user), by: 1 }] : []),
       ]);
       if (failed.includes('email')) return 'email_taken';
       if (failed.length > 0) throw new Error(`the account could not be created: ${failed.join(', ')} exists`);

@@ -125,8 +125,9 @@ export const makeApiKeyAuthorizer = (table: Table, hmac: Hmac): ApiKeyAuthorizer
     const gate = v.parse(gateItem, outcome.item);
     const principal = principalOf(gate);
     const rate = rateOf(outcome.item, gate.minute_limit, now);
-    const isAllowed = permission === null || principal.permissions.has(permission);
-    return isAllowed ? { kind: 'authorized', principal, unit: null, rate } : { kind: 'permission_denied', principal, rate };
+    if (permission !== null && !principal.permissions.has(permission)) return { kind: 'permission_denied', principal, rate };
+    const quota = quotaOf(outcome.item, gate.monthly_limit, begunNextMonth(outcome.item, now) ?? now);
+    return { kind: 'authorized', principal, unit: null, rate, quota };
   };
 
   const countRequestAndUnit = async (
@@ -144,6 +145,7 @@ export const makeApiKeyAuthorizer = (table: Table, hmac: Hmac): ApiKeyAuthorizer
         principal: principalOf(gate),
         unit: unitTaken(outcome.item, key.gateId, monthAt),
         rate: rateOf(outcome.item, gate.minute_limit, now),
+        quota: quotaOf(outcome.item, gate.monthly_limit, monthAt),
       };
     }
     const denial = denialOf(outcome.item, key, now);

@@ -5,9 +5,16 @@ import { auditKey } from './keys.ts';
 
 /**
  * The rows that tell what happened to an account with the write that made this version of it. They are inserted once and
- * never changed; the gate, which every request writes, carries no events.
+ * never changed; the gate, which every request writes, carries no events. `correlationId` is that of the request; null without one.
  */
-export const auditItems = (userId: UserId, version: number, events: readonly ItemEvent[]): readonly RawItem[] => {
+export const auditItems = (
+  userId: UserId,
+  version: number,
+  events: readonly ItemEvent[],
+  correlationId: string | null,
+): readonly RawItem[] => {
   const [first] = events;
-  return first === undefined ? [] : [{ ...auditKey(userId, first.at, version), user_id: userId, events }];
+  return first === undefined
+    ? []
+    : [{ ...auditKey(userId, first.at, version), user_id: userId, events, correlation_id: correlationId ?? undefined }];
 };

@@ -3,9 +3,8 @@ import * as v from 'valibot';
 import type { RawItem } from '../../platform/dynamodb/table.ts';
 import { startOfNextUtcMonth, utcMonth, utcMonthsBefore } from '../../platform/time/month.ts';
 import type { GateId } from '../domain/api-key.ts';
-import { reachedThreshold, type TakenUnit } from '../domain/quota-unit.ts';
-import type { MonthlyQuota } from '../ports/api-key-authorizer.ts';
-import { monthStartAttribute, usedAttribute } from './counters.ts';
+import { reachedThreshold, type MonthlyQuota, type TakenUnit } from '../domain/quota-unit.ts';
+import { monthStartAttribute, toldAttribute, usedAttribute } from './counters.ts';
 import { gateItem, rolesWith } from './gate-item.ts';
 
 /**
@@ -17,7 +16,7 @@ export const unitIncrement = (monthAt: number) =>
   ({
     set: '#month_start = if_not_exists(#month_start, last_unit)',
     add: '#used :one, last_unit :one',
-    remove: '#old, #old_start',
+    remove: '#old, #old_start, #old_told',
     condition: 'attribute_not_exists(#next_start) AND monthly_limit > :zero AND (attribute_not_exists(#used) OR #used < monthly_limit)',
     names: {
       '#used': usedAttribute(utcMonth(monthAt)),
@@ -25,6 +24,7 @@ export const unitIncrement = (monthAt: number) =>
       '#month_start': monthStartAttribute(utcMonth(monthAt)),
       '#next_start': monthStartAttribute(utcMonth(startOfNextUtcMonth(monthAt))),
       '#old_start': monthStartAttribute(utcMonthsBefore(monthAt, 2)),
+      '#old_told': toldAttribute(utcMonthsBefore(monthAt, 2)),
     },
     values: { ':one': 1, ':zero': 0 },
   }) as const;
@@ -37,15 +37,21 @@ export const begunNextMonth = (item: RawItem, monthAt: number): number | null =>
 
 const usedIn = (item: RawItem, month: string): number => v.parse(v.optional(v.number(), 0), item[usedAttribute(month)]);
 
+const toldIn = (item: RawItem, month: string): ReadonlySet<string> =>
+  v.parse(
+    v.optional(v.set(v.string()), () => new Set<string>()),
+    item[toldAttribute(month)],
+  );
+
 /** The unit that an update counted in the month of an instant, with the threshold it reached. */
 export const unitTaken = (item: RawItem, gateId: GateId, monthAt: number): TakenUnit => {
   const { last_unit: seq, monthly_limit: limit } = v.parse(gateItem, item);
   const month = utcMonth(monthAt);
-  const reached = reachedThreshold(usedIn(item, month), limit);
+  const reached = reachedThreshold(usedIn(item, month), limit, toldIn(item, month));
   return { gateId, month, seq, ...(reached === null ? {} : { reached }) };
 };
 
-/** The month of a gate that has no unit left. */
+/** The month of an instant at a gate. */
 export const quotaOf = (item: RawItem, limit: number, monthAt: number): MonthlyQuota => ({
   limit,
   used: usedIn(item, utcMonth(monthAt)),

@@ -47,3 +47,5 @@ export const operationWindowKey = ({ operationId, per, subject, windowSeconds, e
 
 export const PLAN_PARTITION = 'PLANS';
 export const planKey = (slug: string): ItemKey => ({ pk: PLAN_PARTITION, sk: slug });
+/** Beside the plans: the number of users who count on the default one, whichever that is. No slug begins so. */
+export const USERS_WITHOUT_SUBSCRIPTION_KEY: ItemKey = { pk: PLAN_PARTITION, sk: '#without_subscription' };

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 
 import type { Table } from '../../platform/dynamodb/table.ts';
+import { withDefaultUsers } from '../domain/default-plan.ts';
 import type { Plan, PlanCatalogue } from '../ports/plan-catalogue.ts';
-import { PLAN_PARTITION, planKey } from './keys.ts';
+import { PLAN_PARTITION, planKey, USERS_WITHOUT_SUBSCRIPTION_KEY } from './keys.ts';
 
 const nullableNumber = v.nullable(v.number());
 
@@ -45,13 +46,17 @@ const planItem = v.object({
   ),
 });
 
+const countItem = v.object({ user_count: v.optional(v.number(), 0) });
+
 /** Plans in DynamoDB: a handful of items under one key. */
 export const makePlanCatalogue = (table: Table): PlanCatalogue => ({
   list: async () => {
     const page = await table.query({ condition: 'pk = :plans', values: { ':plans': PLAN_PARTITION } });
     // The users of a plan may be counted before the plan is put.
     const plans: readonly Plan[] = page.items.filter(({ slug }) => slug !== undefined).map((item) => v.parse(planItem, item));
-    return plans.toSorted((left, right) => left.sort_order - right.sort_order);
+    const withoutSubscription = page.items.find(({ sk }) => sk === USERS_WITHOUT_SUBSCRIPTION_KEY.sk);
+    const { user_count: others } = v.parse(countItem, withoutSubscription ?? {});
+    return withDefaultUsers(plans, others).toSorted((left, right) => left.sort_order - right.sort_order);
   },
 
   put: async (plan) => {

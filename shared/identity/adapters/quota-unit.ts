@@ -1,7 +1,7 @@
 import { TTL_ATTRIBUTE } from '../../platform/dynamodb/table-schema.ts';
 import type { LabelledWrite, RawItem, Table } from '../../platform/dynamodb/table.ts';
-import type { QuotaUnit } from '../domain/quota-unit.ts';
-import { usedAttribute } from './counters.ts';
+import { coveringMarks, thresholdMark, type QuotaThreshold, type QuotaUnit } from '../domain/quota-unit.ts';
+import { toldAttribute, usedAttribute } from './counters.ts';
 import { gateKey, settledUnitKey } from './keys.ts';
 
 /** A mark is needed until reconciliation has passed its unit, which takes minutes; it is kept for so many days after its month. */
@@ -31,8 +31,25 @@ const refundWrites = (unit: QuotaUnit): readonly LabelledWrite<'unit'>[] => [
   },
 ];
 
-/** Both, for the transactions that end a validation. */
-export const quotaUnitWrites = { refundWrites, settleUnitWrite };
+/** The write that remembers who tells of a threshold. Refused when it, or a higher one, was told of already. */
+const tellThresholdWrite = ({ gateId, month }: QuotaUnit, threshold: QuotaThreshold): LabelledWrite<'threshold'> => {
+  const covering = coveringMarks(threshold).map((mark, index) => ({ mark, name: `:covering${index}` }));
+  return {
+    label: 'threshold',
+    kind: 'update',
+    key: gateKey(gateId),
+    update: 'ADD #told :mark',
+    condition: `attribute_exists(pk) AND (attribute_not_exists(#told) OR NOT (${covering.map(({ name }) => `contains(#told, ${name})`).join(' OR ')}))`,
+    names: { '#told': toldAttribute(month) },
+    values: {
+      ':mark': new Set([thresholdMark(threshold)]),
+      ...Object.fromEntries(covering.map(({ name, mark }) => [name, mark])),
+    },
+  };
+};
+
+/** For the transactions that begin and end a validation. */
+export const quotaUnitWrites = { refundWrites, settleUnitWrite, tellThresholdWrite };
 
 /** Refunds a unit, at most once. */
 export const refundQuotaUnit = async (table: Table, unit: QuotaUnit): Promise<'refunded' | 'already_refunded'> => {

@@ -12,13 +12,15 @@ import { gateKey } from './keys.ts';
 const principalOfSession = (gate: GateItem): Principal => principalOf({ ...gate, permissions: undefined });
 
 /** What a gate says of a session, its month aside. */
-const decide = (item: RawItem | null, { userId }: Session, permission: string | null): SessionAuthorizationResult => {
+const decide = (item: RawItem | null, { userId }: Session, permission: string | null, monthAt: number): SessionAuthorizationResult => {
   const gate = item === null ? null : v.parse(gateItem, item);
-  if (gate?.user_id !== userId) return { kind: 'unknown_credential' };
+  if (item === null || gate?.user_id !== userId) return { kind: 'unknown_credential' };
   if (gate.status !== 'active') return { kind: 'inactive_user', status: gate.status };
   const principal = principalOfSession(gate);
   const isAllowed = permission === null || principal.permissions.has(permission);
-  return isAllowed ? { kind: 'authorized', principal, unit: null } : { kind: 'permission_denied', principal };
+  if (!isAllowed) return { kind: 'permission_denied', principal };
+  const quota = quotaOf(item, gate.monthly_limit, begunNextMonth(item, monthAt) ?? monthAt);
+  return { kind: 'authorized', principal, unit: null, quota };
 };
 
 /** Authorises sessions at the gate of their account: with a read, or with a conditional write where a unit is taken. */
@@ -33,17 +35,16 @@ export const makeSessionAuthorizer = (table: Table): SessionAuthorizer => {
       names: { ...unit.names, ...permitted?.names, '#status': 'status' },
       values: { ...unit.values, ...permitted?.values, ':user': session.userId, ':active': 'active' },
     });
-    const decision = decide(outcome.item, session, permission);
+    const decision = decide(outcome.item, session, permission, monthAt);
     if (decision.kind !== 'authorized' || outcome.item === null) return decision;
     if (outcome.kind === 'written') return { ...decision, unit: unitTaken(outcome.item, session.gateId, monthAt) };
-    const { monthly_limit: limit } = v.parse(gateItem, outcome.item);
     const nextMonthAt = begunNextMonth(outcome.item, monthAt);
     if (nextMonthAt !== null) return takeUnit(session, permission, nextMonthAt);
-    return { kind: 'quota_exhausted', principal: decision.principal, quota: quotaOf(outcome.item, limit, monthAt) };
+    return { kind: 'quota_exhausted', principal: decision.principal, quota: decision.quota };
   };
 
   return {
     authorize: async ({ session, permission, consumeUnit, now }) =>
-      consumeUnit ? takeUnit(session, permission, now) : decide(await table.get(gateKey(session.gateId)), session, permission),
+      consumeUnit ? takeUnit(session, permission, now) : decide(await table.get(gateKey(session.gateId)), session, permission, now),
   };
 };

@@ -10,6 +10,14 @@ export type QuotaUnit = {
   readonly seq: number;
 };
 
+/** The units of an account's month. */
+export type MonthlyQuota = {
+  readonly limit: number;
+  readonly used: number;
+  /** Epoch milliseconds at which the next month starts. */
+  readonly resetsAt: number;
+};
+
 /** Shares of a month's quota of which users are told. */
 export type QuotaThreshold = {
   readonly percent: 80 | 100;
@@ -19,12 +27,26 @@ export type QuotaThreshold = {
 
 /** A unit as the gate gave it. */
 export type TakenUnit = QuotaUnit & {
-  /** The share of the month's limit that is used with it; absent for none to tell of. */
+  /** The share of the month's limit that is used with it and that nobody was told of yet; absent for none. */
   readonly reached?: QuotaThreshold;
 };
 
-/** The threshold that the last of `used` units reached; of two at once the higher one, null for none. */
-export const reachedThreshold = (used: number, limit: number): QuotaThreshold | null => {
-  if (used === limit) return { percent: 100, limit };
-  return used === Math.ceil((limit * 80) / 100) ? { percent: 80, limit } : null;
+const PERCENTS = [80, 100] as const satisfies readonly QuotaThreshold['percent'][];
+
+/** How a gate remembers that a threshold was told of: once for a month and a limit. */
+export const thresholdMark = ({ percent, limit }: QuotaThreshold): string => `${limit}:${percent}`;
+
+/** Marks of which one says that nothing is left to tell: that of the threshold, and of a higher one. */
+export const coveringMarks = ({ percent, limit }: QuotaThreshold): readonly string[] =>
+  PERCENTS.filter((each) => each >= percent).map((each) => thresholdMark({ percent: each, limit }));
+
+/**
+ * The highest threshold that `used` units have reached or passed, unless a mark in `told` covers it; null for none. Passed
+ * ones count, too: a count may skip the very unit, by a write that was counted twice or a limit that was lowered.
+ */
+export const reachedThreshold = (used: number, limit: number, told: ReadonlySet<string>): QuotaThreshold | null => {
+  const percent = PERCENTS.findLast((each) => used * 100 >= limit * each);
+  if (percent === undefined) return null;
+  const threshold = { percent, limit };
+  return coveringMarks(threshold).some((mark) => told.has(mark)) ? null : threshold;
 };

@@ -93,8 +93,9 @@ export const makeAuthorizer = ({ apiKeyAuthorizer, sessions, limiter, operations
     // On a 429 the remaining count is 0, whichever counter denied (interface: Rate-limit headers).
     const headers = rateLimitHeaders(result.kind === 'quota_exhausted' ? { ...result.rate, remaining: 0 } : result.rate);
     if (result.kind !== 'authorized') return denied(failureOf(result, access, now), language, headers);
-    const { principal, unit, rate } = result;
-    return { kind: 'allowed', caller: { credential: 'api_key', principal, unit, mayWait: isInFirstQuarter(rate) }, language, headers };
+    const { principal, unit, rate, quota } = result;
+    const caller: Caller = { credential: 'api_key', principal, unit, quota, mayWait: isInFirstQuarter(rate) };
+    return { kind: 'allowed', caller, language, headers };
   };
 
   /** Counts a request whose key decides nothing but whether it is within the key's limit. */
@@ -126,8 +127,8 @@ export const makeAuthorizer = ({ apiKeyAuthorizer, sessions, limiter, operations
     const { language } = result.principal;
     if (result.kind !== 'authorized') return denied(failureOf(result, access, now), language);
     if (!isProofRecent) return denied(fail('reauthentication_required'), language);
-    const { principal, unit } = result;
-    return { kind: 'allowed', caller: { credential: 'session', principal, unit, mayWait: false }, language, headers: {} };
+    const { principal, unit, quota } = result;
+    return { kind: 'allowed', caller: { credential: 'session', principal, unit, quota, mayWait: false }, language, headers: {} };
   };
 
   const decide = async (request: ApiGatewayRequest, question: Question): Promise<AccessDecision<Caller>> => {

@@ -21,8 +21,6 @@ export type NewGate = {
 export type NewAccount = {
   readonly user: User;
   readonly passwordHash: string;
-  /** Plan the user is counted on while active. */
-  readonly planSlug: string;
   readonly limits: PlanLimits;
   /** The first is that of the user's own key. */
   readonly gates: readonly [NewGate, ...NewGate[]];
@@ -36,8 +34,14 @@ export type Account = {
   readonly version: number;
 };
 
-/** Active users of a plan, one more or one less. */
-export type UserCountChange = { readonly planSlug: string; readonly by: 1 | -1 };
+/**
+ * Active users with a subscription to a plan, one more or one less; null for those without a subscription, who count on
+ * whichever plan is the default one.
+ */
+export type UserCountChange = { readonly planSlug: string | null; readonly by: 1 | -1 };
+
+/** What a user counts on while active. */
+export const countedPlan = ({ subscription }: Pick<User, 'subscription'>): string | null => subscription?.planSlug ?? null;
 
 export type AccountChange =
   | { readonly kind: 'status'; readonly status: UserStatus; readonly userCounts: readonly UserCountChange[] }
@@ -58,6 +62,8 @@ export type AccountChange =
       readonly previousUntil: number | null;
       /** When it is replaced (epoch milliseconds). */
       readonly at: number;
+      /** Id of the request that replaces it. */
+      readonly correlationId: string;
     };
 
 /** Accounts as those who manage them see them. Every write is one transaction over the profile, all gates and the counts of plans. */

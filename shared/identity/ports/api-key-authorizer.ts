@@ -1,19 +1,19 @@
 import type { ApiKey } from '../domain/api-key.ts';
 import type { UserId, UserStatus } from '../domain/identity.ts';
 import type { Principal } from '../domain/principal.ts';
-import type { QuotaUnit, TakenUnit } from '../domain/quota-unit.ts';
+import type { MonthlyQuota, QuotaUnit, TakenUnit } from '../domain/quota-unit.ts';
 import type { RateLimitState } from '../domain/rate-limit.ts';
-
-export type MonthlyQuota = {
-  readonly limit: number;
-  readonly used: number;
-  /** Epoch milliseconds at which the next month starts. */
-  readonly resetsAt: number;
-};
 
 /** `rate` is the state of the account's request counter after this request. */
 export type AuthorizationResult =
-  | { readonly kind: 'authorized'; readonly principal: Principal; readonly unit: TakenUnit | null; readonly rate: RateLimitState }
+  | {
+      readonly kind: 'authorized';
+      readonly principal: Principal;
+      readonly unit: TakenUnit | null;
+      readonly rate: RateLimitState;
+      /** With the unit of this request. */
+      readonly quota: MonthlyQuota;
+    }
   | { readonly kind: 'unknown_credential' }
   | { readonly kind: 'inactive_user'; readonly status: UserStatus }
   | { readonly kind: 'rate_limited'; readonly principal: Principal; readonly rate: RateLimitState }

@@ -1,42 +1,47 @@
 import { fail, ok, type Result } from '../../errors/failure.ts';
+import { defaultPlan } from '../domain/default-plan.ts';
 import type { UserId } from '../domain/identity.ts';
-import type { AccountStore, UserCountChange } from '../ports/account-store.ts';
+import { countedPlan, type AccountChange, type AccountStore, type UserCountChange } from '../ports/account-store.ts';
 import type { Plan, PlanCatalogue } from '../ports/plan-catalogue.ts';
-import type { User } from '../ports/user-store.ts';
+import type { Subscription, User } from '../ports/user-store.ts';
 import { changeAccount } from './change-account.ts';
-import { newSubscription, offeredPlan, planLimitsOf, planOfUser } from './plan-of-user.ts';
+import { newSubscription, planLimitsOf } from './plan-of-user.ts';
 
 type Deps = { readonly accounts: AccountStore; readonly plans: PlanCatalogue };
 
 /** Users that are not active count on no plan. */
-const userCounts = ({ status }: User, from: Plan, to: Plan): readonly UserCountChange[] =>
-  status !== 'active' || from.slug === to.slug
+const userCounts = (user: User, subscription: Subscription | null): readonly UserCountChange[] => {
+  const [from, to] = [countedPlan(user), countedPlan({ subscription })];
+  return user.status !== 'active' || from === to
     ? []
     : [
-        { planSlug: from.slug, by: -1 },
-        { planSlug: to.slug, by: 1 },
+        { planSlug: from, by: -1 },
+        { planSlug: to, by: 1 },
       ];
+};
+
+/** The subscription a user has to a plan already; undefined for none. */
+const subscriptionTo = ({ subscription }: User, plan: Plan, catalogue: readonly Plan[]): Subscription | null | undefined => {
+  const slug = subscription === null ? defaultPlan(catalogue)?.slug : subscription.planSlug;
+  return slug === plan.slug ? subscription : undefined;
+};
 
 /**
- * Puts a user on a plan, whose limits apply from the next request on. On the user's own plan it brings the limits up
- * to date, which is how changed limits of a plan reach those who are on it.
+ * Puts a user on an active plan, whose limits apply from the next request on. On the user's own plan, active or not, it
+ * brings the limits up to date, which is how changed limits of a plan reach those who are on it.
  */
 export const makeChangePlan =
   ({ accounts, plans }: Deps) =>
   async (userId: UserId, planSlug: string): Promise<Result<Plan, 'not_found' | 'plan_not_available'>> => {
     const catalogue = await plans.list();
-    const plan = offeredPlan(planSlug, catalogue);
+    const plan = catalogue.find(({ slug }) => slug === planSlug);
     if (plan === undefined) return fail('plan_not_available');
-    const changed = await changeAccount<never>(accounts, userId, ({ user }) => {
-      const current = planOfUser(user, catalogue);
-      return Promise.resolve(
-        ok({
-          kind: 'plan' as const,
-          subscription: current.slug === plan.slug ? user.subscription : newSubscription(plan),
-          limits: planLimitsOf(plan, catalogue),
-          userCounts: userCounts(user, current, plan),
-        }),
-      );
-    });
+    const decide = ({ user }: { readonly user: User }): Result<AccountChange, 'plan_not_available'> => {
+      const current = subscriptionTo(user, plan, catalogue);
+      if (current === undefined && !plan.is_active) return fail('plan_not_available');
+      const subscription = current === undefined ? newSubscription(plan) : current;
+      return ok({ kind: 'plan', subscription, limits: planLimitsOf(plan, catalogue), userCounts: userCounts(user, subscription) });
+    };
+    const changed = await changeAccount(accounts, userId, (account) => Promise.resolve(decide(account)));
     return changed.ok ? ok(plan) : changed;
   };

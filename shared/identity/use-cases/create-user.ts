@@ -73,7 +73,6 @@ export const makeCreateUser =
     const outcome = await accounts.create({
       user,
       passwordHash: await hashPassword(request.password, ids.bytes(SALT_BYTES)),
-      planSlug: plan.slug,
       limits: planLimitsOf(plan, catalogue),
       gates: [{ id: gateId, keyDigest: await hmac.ofApiKey(apiKey), permissions: carriedPermissions(request) }],
     });

@@ -1,14 +1,13 @@
+import { defaultPlan, freePlan } from '../domain/default-plan.ts';
 import { FALLBACK_PER_KEY_LIMIT } from '../domain/rate-limit.ts';
 import type { PlanLimits } from '../ports/account-store.ts';
 import type { Plan } from '../ports/plan-catalogue.ts';
 import type { Subscription, User } from '../ports/user-store.ts';
 
-export const freePlan = (catalogue: readonly Plan[]): Plan | undefined => catalogue.find(({ slug }) => slug === 'free');
-
 /** The plan a user is on: that of the subscription, or the default one (interface: Limits). Throws where there is none at all. */
 export const planOfUser = (user: Pick<User, 'subscription'> | null, catalogue: readonly Plan[]): Plan => {
   const slug = user?.subscription?.planSlug;
-  const plan = catalogue.find((each) => (slug === undefined ? each.is_default : each.slug === slug)) ?? freePlan(catalogue);
+  const plan = (slug === undefined ? defaultPlan(catalogue) : catalogue.find((each) => each.slug === slug)) ?? freePlan(catalogue);
   if (plan === undefined) throw new Error('the deployment has no plans');
   return plan;
 };

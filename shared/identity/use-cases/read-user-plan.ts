@@ -1,7 +1,8 @@
+import { freePlan } from '../domain/default-plan.ts';
 import type { PlanCatalogue } from '../ports/plan-catalogue.ts';
 import type { ReadUserPlan } from '../ports/user-plan.ts';
 import type { UserStore } from '../ports/user-store.ts';
-import { freePlan, planOfUser } from './plan-of-user.ts';
+import { planOfUser } from './plan-of-user.ts';
 
 type Deps = { readonly users: UserStore; readonly plans: PlanCatalogue };
 

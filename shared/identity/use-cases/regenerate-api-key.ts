@@ -16,11 +16,11 @@ export type RegeneratedKey = { readonly apiKey: ApiKey; readonly previousExpires
 
 /**
  * Gives a user a new API key in the place of the current one, which stays good for `graceSeconds` (0 to 86,400). Limits,
- * counters, permissions and settings are those of the account and stay. Throws RangeError for another grace.
+ * counters, permissions and settings are those of the account and stay. `correlationId` is the id of the request. Throws RangeError for another grace.
  */
 export const makeRegenerateApiKey =
   ({ accounts, hmac, ids }: Deps) =>
-  async (userId: UserId, graceSeconds: number, now: number): Promise<Result<RegeneratedKey, 'not_found'>> => {
+  async (userId: UserId, graceSeconds: number, now: number, correlationId: string): Promise<Result<RegeneratedKey, 'not_found'>> => {
     if (!Number.isInteger(graceSeconds) || graceSeconds < 0 || graceSeconds > MAX_GRACE_SECONDS) {
       throw new RangeError('the grace is a whole number of seconds, up to a day');
     }
@@ -29,7 +29,8 @@ export const makeRegenerateApiKey =
     const changed = await changeAccount<never>(accounts, userId, async ({ gateIds: [gateId] }) => {
       const apiKey = makeApiKey(gateId, secret);
       const { prefix, last_4: last4 } = fingerprintOf(apiKey);
-      return ok({ kind: 'key' as const, gateId, keyDigest: await hmac.ofApiKey(apiKey), shown: { prefix, last4 }, previousUntil, at: now });
+      const keyDigest = await hmac.ofApiKey(apiKey);
+      return ok({ kind: 'key' as const, gateId, keyDigest, shown: { prefix, last4 }, previousUntil, at: now, correlationId });
     });
     if (!changed.ok) return changed;
     const [gateId] = changed.value.gateIds;

@@ -1,3 +1,6 @@
+import type { RouteContract } from './contract.ts';
+import type { Reply } from './envelope.ts';
+
 /** The opaque part of an entity tag, so that weak comparison is equality (RFC 9110 §8.8.3.2). */
 const opaque = (tag: string): string => tag.trim().replace(/^W\//, '');
 
@@ -10,4 +13,24 @@ export const isNotModified = (ifNoneMatch: string | undefined, etag: string): bo
   if (ifNoneMatch.trim() === '*') return true;
   const tags = ifNoneMatch.match(/(?:W\/)?"[^"]*"/g) ?? [];
   return tags.some((tag) => opaque(tag) === opaque(etag));
+};
+
+/**
+ * What is sent of an answer to a conditional read: a 304 with the headers it has in the contract when the caller knows
+ * the version, otherwise the answer itself.
+ */
+export const unlessNotModified = (
+  { responses }: Pick<RouteContract, 'responses'>,
+  ifNoneMatch: string | undefined,
+  reply: Reply,
+): Reply => {
+  const declared = responses[304];
+  const etag = reply.headers?.['ETag'];
+  if (declared === undefined || reply.status !== 200 || etag === undefined || !isNotModified(ifNoneMatch, etag)) return reply;
+  const kept = new Set(['Cache-Control', 'Vary', ...Object.keys(declared.headers ?? {})]);
+  return {
+    status: 304,
+    kind: 'empty',
+    headers: Object.fromEntries(Object.entries(reply.headers ?? {}).filter(([name]) => kept.has(name))),
+  };
 };

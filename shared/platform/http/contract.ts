@@ -89,7 +89,10 @@ export type RouteContract<Permission extends string = string> = OperationPolicy<
     readonly body: Schema;
   };
   readonly responses: Readonly<Record<number, ResponseContract>>;
-  /** Codes this operation adds to those every operation can answer with. */
+  /**
+   * Codes of the code behind the operation: reading a form, checks beyond the schemas, the use case. The schemas of the
+   * request name their own, and the pipeline has some for every operation.
+   */
   readonly errors: readonly ErrorCode[];
 };
 

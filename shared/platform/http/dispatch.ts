@@ -114,7 +114,7 @@ export const makeDispatch = <Caller>(deps: DispatchDeps<Caller>): ((request: Api
     route: ProtectedRoute<Caller>,
     context: RequestContext,
   ): Promise<KeyClaim | Failure> => {
-    if (idempotency === null || route.recover === null) return { kind: 'no_key' };
+    if (idempotency === null || route.contract.idempotent !== true) return { kind: 'no_key' };
     if (hasBadIdempotencyKey(request)) return fail('invalid_idempotency_key');
     try {
       return await claimKey(request, context, authorizer, idempotency);

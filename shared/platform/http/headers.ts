@@ -1,7 +1,23 @@
 import * as v from 'valibot';
 
-/** Response headers that several operations describe alike. */
+import type { ResponseContract } from './contract.ts';
+
+/** Response headers that several operations describe alike. An answer may lack those with an optional schema. */
 export const etagHeader = { ETag: { description: 'Version of the representation (RFC 9110 §8.8.3).', schema: v.string() } };
 export const retryAfterHeader = {
-  'Retry-After': { description: 'Seconds to wait before asking again.', schema: v.pipe(v.number(), v.integer()) },
+  'Retry-After': { description: 'Seconds to wait before asking again.', schema: v.optional(v.pipe(v.number(), v.integer())) },
 };
+export const linkHeader = { Link: { description: 'Pages before and after (RFC 8288).', schema: v.optional(v.string()) } };
+export const fileNameHeader = { 'Content-Disposition': { description: 'File name.', schema: v.string() } };
+
+/** Request headers of a conditional read. */
+export const conditionalHeaders = v.object({ 'if-none-match': v.optional(v.string()) });
+
+type Headers = NonNullable<ResponseContract['headers']>;
+
+/** The 304 of a conditional read; `headers` are those it shares with the 200. */
+export const notModified = <const Shared extends Headers>(headers: Shared) =>
+  ({
+    description: 'Nothing changed since the version the caller has.',
+    headers: { ...etagHeader, ...headers },
+  }) satisfies ResponseContract;

@@ -31,11 +31,11 @@ export const preferWait = v.optional(
 
 /** Response header of operations that take {@link preferWait}. */
 export const preferenceAppliedHeader = {
-  'Preference-Applied': { description: 'wait=N, where the answer could be held (RFC 7240).', schema: v.string() },
+  'Preference-Applied': { description: 'wait=N, where the answer could be held (RFC 7240).', schema: v.optional(v.string()) },
 };
 
 /** Tells that a wait was honoured; nothing for null. */
-export const preferenceApplied = (waitSeconds: number | null): Readonly<Record<string, string>> =>
+export const preferenceApplied = (waitSeconds: number | null): { readonly 'Preference-Applied'?: string } =>
   waitSeconds === null ? {} : { 'Preference-Applied': `wait=${waitSeconds}` };
 
 /** The instant (epoch milliseconds) at which a wait ends, counted from the request's arrival. */

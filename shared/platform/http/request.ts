@@ -33,11 +33,20 @@ export const requestIdOf = (request: Pick<ApiGatewayRequest, 'requestContext'>):
 export const pathOf = ({ resource, pathParameters }: ApiGatewayRequest): string =>
   resource.replaceAll(/\{(\w+)\+?\}/g, (_match, name: string) => pathParameters?.[name] ?? '');
 
+type Headers = Readonly<Record<string, string>>;
+
+/** Every step of a request asks for its headers. */
+const readHeaders = new WeakMap<ApiGatewayRequest, Headers>();
+
 /** Headers with lower-case names; the last value wins. */
-export const headersOf = (request: ApiGatewayRequest): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    Object.entries(request.headers ?? {}).flatMap(([name, value]) => (value === undefined ? [] : [[name.toLowerCase(), value]])),
-  );
+export const headersOf = (request: ApiGatewayRequest): Headers => {
+  const known = readHeaders.get(request);
+  if (known !== undefined) return known;
+  const headers: Record<string, string> = {};
+  for (const [name, value] of Object.entries(request.headers ?? {})) if (value !== undefined) headers[name.toLowerCase()] = value;
+  readHeaders.set(request, headers);
+  return headers;
+};
 
 /** Query parameters; a repeated one is joined with commas, as our list filters write them. */
 export const queryOf = (request: ApiGatewayRequest): Readonly<Record<string, string>> =>

@@ -5,6 +5,7 @@ import type { IdempotentResponse } from '../idempotency/idempotent-response.ts';
 import type { Recovery } from '../idempotency/recovery.ts';
 import { isJsonObject, type JsonObject } from '../json/json.ts';
 import type { RequestContext } from '../request-context.ts';
+import { unlessNotModified } from './conditional.ts';
 import {
   BODY_ERRORS,
   noSchema,
@@ -16,6 +17,7 @@ import {
   type RouteContract,
 } from './contract.ts';
 import type { Reply } from './envelope.ts';
+import type { ExactlyReply, ReplyTo } from './reply.ts';
 import { headersOf, jsonAttributesOf, parsePart, queryOf, type ApiGatewayRequest } from './request.ts';
 
 type Operation<Context> = (context: Context, response: IdempotentResponse<Reply, ErrorCode> | null) => Promise<Result<Reply, ErrorCode>>;
@@ -34,7 +36,7 @@ type ProtectedRoute<Caller> = {
   readonly contract: OperationPolicy;
   readonly access: 'protected';
   readonly read: Read<RequestContext & Caller>;
-  /** For operations that take an Idempotency-Key. */
+  /** Null where an attempt without a response leaves nothing. */
   readonly recover: Recover | null;
 };
 
@@ -42,7 +44,10 @@ type ProtectedRoute<Caller> = {
  * A contract bound to the code that serves it. `read` has no side effects and does not depend on the caller: it checks
  * the request and returns what to run, so that an invalid request consumes no quota.
  */
-export type Route<Caller> = PublicRoute | ProtectedRoute<Caller>;
+export type Route<Caller, NeverRaised extends ErrorCode = never> = (PublicRoute | ProtectedRoute<Caller>) & {
+  /** Has no value: its type names the codes of the contract that nothing raises, of which there must be none. */
+  readonly errorsNeverRaised?: NeverRaised;
+};
 
 /** An operation with a limit per destination has to say what a request is addressed to: an e-mail address, a phone. */
 type DestinationOf<Contract extends RouteContract> = Contract['access'] extends {
@@ -53,26 +58,53 @@ type DestinationOf<Contract extends RouteContract> = Contract['access'] extends 
     : { readonly destination: unknown }
   : unknown;
 
-type Binding<Contract extends RouteContract, Context extends RequestContext, Prepared, Output> = {
-  /** Reads a body that is not JSON; what it gives is checked against the contract like the attributes of a JSON one. */
-  readonly readBody?: (request: ApiGatewayRequest) => Promise<Result<unknown, ErrorOf<Contract> | (typeof BODY_ERRORS)[number]>>;
-  /**
-   * Checks that need more than a schema; they run before the request is authorised. They may wait for data that is the
-   * same for all callers and that an instance keeps, such as the list of participants, and for nothing else.
-   */
-  readonly prepare: (
-    input: InputOf<Contract>,
-    now: number,
-  ) => Result<Prepared, ErrorOf<Contract>> | Promise<Result<Prepared, ErrorOf<Contract>>>;
+/** The route of an operation. A code its contract lists and nothing in its binding raises keeps it from being a {@link Route}. */
+type BoundRoute<Caller, Contract extends RouteContract, Code extends ErrorCode> = Route<Caller, Exclude<ErrorOf<Contract>, Code>>;
+
+/** Codes of a body that is not what its media type says; every operation with a body has them. */
+type UnreadableBody = Exclude<(typeof BODY_ERRORS)[number], 'validation_error'>;
+
+/** What a binding consists of, whatever its operation. */
+type AnyBinding<Contract extends RouteContract, Context extends RequestContext, Prepared, Output> = {
+  readonly readBody?: (request: ApiGatewayRequest) => Promise<Result<unknown, ErrorCode>>;
+  readonly prepare: (input: InputOf<Contract>, now: number) => Result<Prepared, ErrorCode> | Promise<Result<Prepared, ErrorCode>>;
   readonly useCase: (
     prepared: Prepared,
     context: Context,
     response: IdempotentResponse<Output, ErrorOf<Contract>> | null,
-  ) => Promise<Result<Output, ErrorOf<Contract>>>;
+  ) => Promise<Result<Output, ErrorCode>>;
   readonly present: (output: Output, context: RequestContext) => Reply;
-  /** What a request is addressed to, for operations that limit requests per destination. */
   readonly destination?: (prepared: Prepared) => string;
 };
+
+type Binding<
+  Contract extends RouteContract,
+  Context extends RequestContext,
+  Prepared,
+  Output,
+  Answer extends Reply,
+  Code extends ErrorOf<Contract>,
+> = {
+  /** Reads a body that is not JSON; what it gives is checked against the contract like the attributes of a JSON one. */
+  readonly readBody?: (request: ApiGatewayRequest) => Promise<Result<unknown, Code | UnreadableBody>>;
+  /**
+   * Checks that need more than a schema; they run before the request is authorised. They may wait for data that is the
+   * same for all callers and that an instance keeps, such as the list of participants, and for nothing else.
+   */
+  readonly prepare: (input: InputOf<Contract>, now: number) => Result<Prepared, Code> | Promise<Result<Prepared, Code>>;
+  readonly useCase: (
+    prepared: Prepared,
+    context: Context,
+    response: IdempotentResponse<Output, ErrorOf<Contract>> | null,
+  ) => Promise<Result<Output, Code>>;
+  /**
+   * The answer, which the contract has to describe. A 200 whose contract has a 304 and whose ETag the caller knows is
+   * answered 304 by the pipeline.
+   */
+  readonly present: (output: Output, context: RequestContext) => Answer & ExactlyReply<ReplyTo<Contract>, Answer>;
+  /** What a request is addressed to, for operations that limit requests per destination. */
+  readonly destination?: (prepared: Prepared) => string;
+} & DestinationOf<Contract>;
 
 /** The body as a value to check, and the fields it came with as they were sent. */
 type SentBody = { readonly value: unknown; readonly json: JsonObject };
@@ -110,7 +142,7 @@ const readInput = <Contract extends RouteContract>(
 
 const sentBody = async <Contract extends RouteContract>(
   contract: Contract,
-  { readBody }: Pick<Binding<Contract, never, never, never>, 'readBody'>,
+  { readBody }: Pick<AnyBinding<Contract, never, never, never>, 'readBody'>,
   request: ApiGatewayRequest,
 ): Promise<Result<SentBody, ErrorCode>> => {
   if (readBody === undefined) return readJsonBody(contract, request);
@@ -121,7 +153,7 @@ const sentBody = async <Contract extends RouteContract>(
 const reader =
   <Contract extends RouteContract, Context extends RequestContext, Prepared, Output>(
     contract: Contract,
-    binding: Binding<Contract, Context, Prepared, Output>,
+    binding: AnyBinding<Contract, Context, Prepared, Output>,
   ) =>
   async (request: ApiGatewayRequest, now: number): Promise<Result<SoundRequest<Context>, ErrorCode>> => {
     const input = readInput(contract, request, await sentBody(contract, binding, request));
@@ -129,8 +161,8 @@ const reader =
     const prepared = await binding.prepare(input.value, now);
     if (!prepared.ok) return prepared;
     const run: Operation<Context> = async (context, response) => {
-      const replyTo = (result: Result<Output, ErrorOf<Contract>>): Result<Reply, ErrorCode> =>
-        result.ok ? ok(binding.present(result.value, context)) : result;
+      const replyTo = (result: Result<Output, ErrorCode>): Result<Reply, ErrorCode> =>
+        result.ok ? ok(unlessNotModified(contract, headersOf(request)['if-none-match'], binding.present(result.value, context))) : result;
       const own: IdempotentResponse<Output, ErrorOf<Contract>> | null =
         response === null ? null : { ...response, render: (result) => response.render(replyTo(result)) };
       return replyTo(await binding.useCase(prepared.value, context, own));
@@ -143,40 +175,66 @@ type ProtectedContract = RouteContract & { readonly access: ProtectedAccess; rea
 type IdempotentPolicy = OperationPolicy & { readonly access: ProtectedAccess; readonly idempotent: true };
 type IdempotentContract = RouteContract & { readonly access: ProtectedAccess; readonly idempotent: true };
 
-/** Ways to bind operations whose callers the service knows by a type of its own. */
+/**
+ * Ways to bind operations whose callers the service knows by a type of its own. What does not compile: a reply the
+ * contract does not describe, an error it does not list, and one it lists that nothing raises.
+ */
 export const routeBinders = <Caller>() => ({
-  /** Binds a public operation. A use case that can fail with a code the contract lacks does not compile. */
-  bindPublic: <Contract extends PublicContract, Prepared, Output>(
+  /** Binds a public operation. */
+  bindPublic: <
+    Contract extends PublicContract,
+    Prepared,
+    Output,
+    const Answer extends Reply & ReplyTo<Contract>,
+    Code extends ErrorOf<Contract> = never,
+  >(
     contract: Contract,
-    binding: Binding<Contract, RequestContext, Prepared, Output> & DestinationOf<Contract>,
-  ): Route<Caller> => ({ contract, access: 'public', read: reader(contract, binding) }),
+    binding: Binding<Contract, RequestContext, Prepared, Output, Answer, Code>,
+  ): BoundRoute<Caller, Contract, Code> => ({ contract, access: 'public', read: reader(contract, binding) }),
 
   /** Binds an operation that needs a credential with the contract's permission. */
-  bindProtected: <Contract extends ProtectedContract, Prepared, Output>(
+  bindProtected: <
+    Contract extends ProtectedContract,
+    Prepared,
+    Output,
+    const Answer extends Reply & ReplyTo<Contract>,
+    Code extends ErrorOf<Contract> = never,
+  >(
     contract: Contract,
-    binding: Binding<Contract, RequestContext & Caller, Prepared, Output> & DestinationOf<Contract>,
-  ): Route<Caller> => ({ contract, access: 'protected', read: reader(contract, binding), recover: null }),
+    binding: Binding<Contract, RequestContext & Caller, Prepared, Output, Answer, Code>,
+  ): BoundRoute<Caller, Contract, Code> => ({ contract, access: 'protected', read: reader(contract, binding), recover: null }),
 
   /**
    * Binds a protected operation that takes an Idempotency-Key. `recover` finds what an attempt without a response left
-   * under its resource id, so that a repetition does not execute the request twice.
-   *
+   * under its resource id, so that a repetition does not execute the request twice. It is left out where every change
+   * is written together with the response, so that an attempt without one has changed nothing.
    */
-  bindIdempotent: <Contract extends IdempotentContract, Prepared, Output>(
+  bindIdempotent: <
+    Contract extends IdempotentContract,
+    Prepared,
+    Output,
+    const Answer extends Reply & ReplyTo<Contract>,
+    Code extends ErrorOf<Contract> = never,
+  >(
     contract: Contract,
-    binding: Binding<Contract, RequestContext & Caller, Prepared, Output> &
-      DestinationOf<Contract> & {
-        readonly recover: (resourceId: string, ownerId: OpaqueId) => Promise<Recovery<Output>>;
-      },
-  ): Route<Caller> => ({
-    contract,
-    access: 'protected',
-    read: reader(contract, binding),
-    recover: async (resourceId, ownerId, context) => {
-      const found = await binding.recover(resourceId, ownerId);
-      return found.kind === 'finished' ? { kind: 'finished', output: binding.present(found.output, context) } : found;
+    binding: Binding<Contract, RequestContext & Caller, Prepared, Output, Answer, Code> & {
+      readonly recover?: (resourceId: string, ownerId: OpaqueId) => Promise<Recovery<Output, Code>>;
     },
-  }),
+  ): BoundRoute<Caller, Contract, Code> => {
+    const { recover, present } = binding;
+    return {
+      contract,
+      access: 'protected',
+      read: reader(contract, binding),
+      recover:
+        recover === undefined
+          ? null
+          : async (resourceId, ownerId, context) => {
+              const found = await recover(resourceId, ownerId);
+              return found.kind === 'finished' ? { kind: 'finished', output: present(found.output, context) } : found;
+            },
+    };
+  },
 });
 
 /**

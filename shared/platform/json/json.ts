@@ -52,7 +52,8 @@ const hasDuplicateNames = (text: string): boolean => {
       namesOfOpenObjects.pop();
     } else if (character === ':') {
       const names = namesOfOpenObjects.at(-1);
-      const name = String(JSON.parse(lastString));
+      // A name is written in one way only, unless it has escapes.
+      const name = lastString.includes('\\') ? `"${String(JSON.parse(lastString))}"` : lastString;
       if (names?.has(name)) return true;
       names?.add(name);
     }

@@ -20,8 +20,19 @@ export type StreamRecord = {
   readonly correlationId: string | null;
 };
 
+/** A change that cannot be read, and what can be told of it. */
+export type UnreadableRecord = {
+  readonly id: string;
+  /** Null when not even that can be read. */
+  readonly key: StreamRecord['key'] | null;
+  /** Those attributes of the item after the change that can be read. */
+  readonly after: RawItem | null;
+  readonly correlationId: string | null;
+  readonly error: Error;
+};
+
 /** Follows the changes of the table, in the order in which each partition made them. A change may come more than once. */
-export type StreamReader = (records: readonly StreamRecord[]) => Promise<void>;
+export type StreamReader = (records: readonly (StreamRecord | UnreadableRecord)[]) => Promise<void>;
 
 type QueuesOf<Manifest extends FamilyManifest> = [QueueNameOf<Manifest>] extends [never]
   ? unknown

@@ -1,3 +1,4 @@
+import { BatchProcessor, EventType, processPartialResponse } from '@aws-lambda-powertools/batch';
 import type { SQSBatchResponse } from 'aws-lambda';
 import * as v from 'valibot';
 
@@ -35,30 +36,27 @@ type QueueHandlerDeps<Message> = {
  * after the visibility timeout and end in the dead-letter queue.
  */
 export const makeQueueHandler = <Message extends Correlated>({ log, parse, work }: QueueHandlerDeps<Message>) => {
-  const succeeds = ({ body, messageId, attributes }: QueueRecord): Promise<boolean> => {
+  const workOff = async ({ body, messageId, attributes }: QueueRecord): Promise<void> => {
     const message = parse(body);
     if (message === null) {
       log.error('worker_message_malformed', { message_id: messageId });
-      return Promise.resolve(false);
+      throw new TypeError('not a message of this queue');
     }
-    return log.within({ correlation_id: message.correlationId }, async () => {
+    await log.within({ correlation_id: message.correlationId }, async () => {
       try {
         await work(message, attributes.SentTimestamp);
-        return true;
       } catch (error) {
         log.error('worker_message_failed', { message_id: messageId }, error);
-        return false;
+        throw new Error('the message was not worked off', { cause: error });
       }
     });
   };
 
   return async (event: unknown): Promise<SQSBatchResponse> => {
     try {
-      const { Records: records } = v.parse(batchSchema, event);
-      const outcomes = await Promise.all(records.map(succeeds));
-      return {
-        batchItemFailures: records.flatMap(({ messageId }, index) => (outcomes[index] === true ? [] : [{ itemIdentifier: messageId }])),
-      };
+      const batch = v.parse(batchSchema, event);
+      // Messages that fail are the queue's affair; an invocation that fails is an error of the function.
+      return await processPartialResponse(batch, workOff, new BatchProcessor(EventType.SQS), { throwOnFullBatchFailure: false });
     } finally {
       log.flush();
     }

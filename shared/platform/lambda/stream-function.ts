@@ -1,9 +1,10 @@
 import type { Context } from 'aws-lambda';
 import * as v from 'valibot';
 
+import type { RawItem } from '../dynamodb/table.ts';
 import type { FunctionLog } from '../observability/log.ts';
 import { correlationIdOf } from './correlation-id.ts';
-import type { StreamReader, StreamRecord } from './family.ts';
+import type { StreamReader, StreamRecord, UnreadableRecord } from './family.ts';
 import { openFunction, type EnvironmentSchema, type FunctionContext, type FunctionEnvironment } from './function-context.ts';
 
 const bytes = v.pipe(
@@ -63,27 +64,61 @@ const plainItem = v.record(v.string(), plainValue);
 
 const key = v.object({ pk: v.object({ S: v.string() }), sk: v.object({ S: v.string() }) });
 
-const batchSchema = v.object({
-  Records: v.array(
-    v.object({
-      eventID: v.string(),
-      dynamodb: v.object({ Keys: key, OldImage: v.nullish(plainItem, null), NewImage: v.nullish(plainItem, null) }),
+const batchSchema = v.object({ Records: v.array(v.unknown()) });
+
+const images = { OldImage: v.nullish(plainItem, null), NewImage: v.nullish(plainItem, null) };
+const recordSchema = v.object({ eventID: v.string(), dynamodb: v.object({ Keys: key, ...images }) });
+
+const NOTHING = { Keys: null, NewImage: null };
+
+/** What is to be told of a record that is not as above. */
+const recordHead = v.fallback(
+  v.object({
+    eventID: v.fallback(v.string(), 'unknown'),
+    dynamodb: v.fallback(
+      v.object({
+        Keys: v.fallback(v.nullable(key), null),
+        NewImage: v.fallback(v.nullish(v.record(v.string(), v.unknown()), null), null),
+      }),
+      NOTHING,
+    ),
+  }),
+  { eventID: 'unknown', dynamodb: NOTHING },
+);
+
+type Keys = v.InferOutput<typeof key>;
+
+const keyOf = ({ pk, sk }: Keys): StreamRecord['key'] => ({ pk: pk.S, sk: sk.S });
+
+const readableAttributes = (image: Readonly<Record<string, unknown>>): RawItem =>
+  Object.fromEntries(
+    Object.entries(image).flatMap(([name, value]) => {
+      const read = v.safeParse(plainValue, value);
+      return read.success ? [[name, read.output]] : [];
     }),
-  ),
-});
+  );
 
 const correlated = v.object({ correlation_id: v.string() });
 
-const recordOf = ({ eventID, dynamodb }: v.InferOutput<typeof batchSchema>['Records'][number]): StreamRecord => {
-  const { Keys: keys, OldImage: before, NewImage: after } = dynamodb;
-  const origin = v.safeParse(correlated, after ?? before);
-  return {
-    id: eventID,
-    key: { pk: keys.pk.S, sk: keys.sk.S },
-    before,
-    after,
-    correlationId: origin.success ? origin.output.correlation_id : null,
-  };
+/** The id that the first of some items carries. */
+const correlationIn = (...items: readonly (RawItem | null)[]): string | null => {
+  const [first] = items.filter((item) => v.is(correlated, item)).map((item) => item.correlation_id);
+  return first ?? null;
+};
+
+const unreadableRecord = (record: unknown, error: Error): UnreadableRecord => {
+  const { eventID: id, dynamodb } = v.parse(recordHead, record);
+  const { Keys: keys, NewImage: image } = dynamodb;
+  const after = image === null ? null : readableAttributes(image);
+  return { id, key: keys === null ? null : keyOf(keys), after, correlationId: correlationIn(after), error };
+};
+
+/** A change that cannot be read keeps no other of its batch from being followed. */
+const recordOf = (record: unknown): StreamRecord | UnreadableRecord => {
+  const parsed = v.safeParse(recordSchema, record);
+  if (!parsed.success) return unreadableRecord(record, new v.ValiError(parsed.issues));
+  const { Keys: keys, OldImage: before, NewImage: after } = parsed.output.dynamodb;
+  return { id: parsed.output.eventID, key: keyOf(keys), before, after, correlationId: correlationIn(after, before) };
 };
 
 type StreamHandlerDeps = { readonly log: FunctionLog; readonly read: StreamReader };

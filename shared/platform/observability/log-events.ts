@@ -4,7 +4,7 @@ export const logEvents = {
   request_failed: 'A request failed for a reason of ours',
   ip_rate_limiter_unavailable: 'The counter of a client address could not be written',
   idempotency_unavailable: 'An idempotency record could not be read or written',
-  authorizer_unavailable: 'The account item could not be read or written',
+  authorizer_unavailable: 'A gate or a counter of requests could not be read or written',
   validation_resolved: 'A validation reached a verdict',
   validation_expired: 'A validation passed its expiry without a verdict',
   validation_deferred: 'A validation went back to the queue',

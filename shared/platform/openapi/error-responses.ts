@@ -12,11 +12,13 @@ import {
 import { errorEnvelope } from '../http/envelope-schema.ts';
 import { headersOfError } from './headers.ts';
 import type { Json, SchemaConverter } from './json-schema.ts';
+import { requestErrorsOf } from './request-errors.ts';
 
-/** Codes an operation can answer with, those of the pipeline included. */
+/** Codes an operation can answer with, those of the request's schemas and of the pipeline included. */
 export const errorCodesOf = ({ access, request, errors, idempotent }: RouteContract): readonly ErrorCode[] => [
   ...new Set<ErrorCode>([
     ...errors,
+    ...requestErrorsOf({ request }),
     ...(isPublic(access) ? [] : authenticationErrors(access)),
     ...(idempotent === true ? IDEMPOTENCY_ERRORS : []),
     ...(request.body === noSchema ? [] : BODY_ERRORS),

@@ -14,14 +14,37 @@ const isRecord = (value: unknown): value is Json => typeof value === 'object' &&
 const without = (object: object, names: readonly string[]): Json =>
   Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
 
+/** Metadata of a field: that of the pipe its rule is in. */
+const fieldMetadataOf = ({ pipe }: Json): Json | undefined =>
+  (Array.isArray(pipe) ? pipe : [])
+    .filter(isRecord)
+    .map((action) => action['metadata'])
+    .find(isRecord);
+
+/** Names of the fields of a body whose rules say that they have to be there. */
+const requiredFieldsOf = (schema: object): readonly string[] => {
+  if (!('entries' in schema) || !isRecord(schema.entries)) return [];
+  return Object.entries(schema.entries).flatMap(([name, entry]) => {
+    const metadata = isRecord(entry) && isRecord(entry['wrapped']) ? fieldMetadataOf(entry['wrapped']) : undefined;
+    return metadata?.['isRequired'] === true ? [name] : [];
+  });
+};
+
 const conversionOf = (definitions: NamedSchemas): ConversionConfig => ({
   target: 'draft-2020-12',
   typeMode: 'input',
   errorMode: 'ignore',
   definitions,
   overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
-  // An absent optional field reaches its rule as null; that is no default a client should send.
-  overrideSchema: ({ jsonSchema }) => (jsonSchema.default === null ? without(jsonSchema, ['default']) : undefined),
+  overrideSchema: ({ valibotSchema, jsonSchema }) => {
+    // An absent optional field reaches its rule as null; that is no default a client should send.
+    if (jsonSchema.default === null) return without(jsonSchema, ['default']);
+    // The default of a parameter is written as it is sent, in text.
+    if (jsonSchema.type === 'integer' && typeof jsonSchema.default === 'string')
+      return { ...jsonSchema, default: Number(jsonSchema.default) };
+    const required = requiredFieldsOf(valibotSchema);
+    return required.length === 0 ? undefined : { ...jsonSchema, required };
+  },
   // Rules that JSON Schema cannot be derived from carry it in their metadata.
   overrideAction: ({ valibotAction, jsonSchema }) => {
     if (!('metadata' in valibotAction) || !isRecord(valibotAction.metadata)) return undefined;

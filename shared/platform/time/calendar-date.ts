@@ -5,9 +5,10 @@ export type CalendarDate = Brand<string, 'CalendarDate'>;
 
 /** Whether a text is a day that exists, `YYYY-MM-DD`. */
 export const isCalendarDate = (text: string): text is CalendarDate => {
-  if (!/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text)) return false;
-  const instant = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text);
+  if (!/^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])$/.test(text)) return false;
+  const day = Number(text.slice(8));
+  // Only the last days of a month may be missing: a date beyond its month is another day of the next.
+  return day <= 28 || new Date(`${text}T00:00:00Z`).getUTCDate() === day;
 };
 
 /** The text as a date, or null when it is malformed or names a day that does not exist (2026-02-30). */

@@ -1,47 +1,42 @@
 import * as v from 'valibot';
 
+import type { ErrorCode } from '../../errors/catalogue.ts';
 import type { Reason } from '../../errors/reasons.ts';
-import { isNumberLiteral } from '../../platform/http/json-field.ts';
+import { boolean, distinctList, integer, nullable, oneOf, type Rule } from '../../platform/http/fields.ts';
 import { isJsonObject, type JsonObject } from '../../platform/json/json.ts';
-import {
-  MAX_INTERVAL_SECONDS,
-  MIN_INTERVAL_SECONDS,
-  RETRY_OUTCOMES,
-  type RequestedRetryPolicy,
-  type RetryOutcome,
-} from '../domain/retry/retry-policy.ts';
+import { MAX_INTERVAL_SECONDS, MIN_INTERVAL_SECONDS, RETRY_OUTCOMES, type RequestedRetryPolicy } from '../domain/retry/retry-policy.ts';
 
 /** Largest number of retries any plan could offer; the plan's own cap is checked where the plan is known. */
 const MAX_RETRIES = 1_000;
+
+const broken = <const Because extends Reason>(reason: Because) => ({ code: 'retry_policy_invalid', reason }) as const;
+
+const enabled = nullable(boolean(broken('retry_policy_enabled')));
+const maxRetries = nullable(integer({ minimum: 1, maximum: MAX_RETRIES }, broken('retry_policy_max_retries')));
+const intervalSeconds = nullable(
+  integer({ minimum: MIN_INTERVAL_SECONDS, maximum: MAX_INTERVAL_SECONDS }, broken('retry_policy_interval')),
+);
+const outcomes = nullable(
+  distinctList(
+    oneOf(RETRY_OUTCOMES, broken('retry_policy_outcomes')),
+    { minItems: 1, keyOf: (outcome) => outcome },
+    broken('retry_policy_outcomes'),
+  ),
+);
 
 const policySchema = {
   type: 'object',
   description:
     'How the validation is run again while its verdict is provisional. At least one field is sent; with enabled false the others are ignored.',
   minProperties: 1,
-  properties: { enabled: { type: ['boolean', 'null'], description: 'True when absent.' } },
+  properties: { enabled: { ...enabled.schema, description: 'True when absent.' } },
   anyOf: [
     { properties: { enabled: { const: false } }, required: ['enabled'] },
     {
       properties: {
-        max_retries: {
-          type: ['integer', 'null'],
-          minimum: 1,
-          description: 'At most the cap of the plan. Default 3, or the cap when it is less.',
-        },
-        interval_seconds: {
-          type: ['integer', 'null'],
-          minimum: MIN_INTERVAL_SECONDS,
-          maximum: MAX_INTERVAL_SECONDS,
-          description: 'Default 3600.',
-        },
-        outcomes: {
-          type: ['array', 'null'],
-          items: { type: 'string', enum: [...RETRY_OUTCOMES] },
-          minItems: 1,
-          uniqueItems: true,
-          description: 'Verdicts that are run again; all three by default.',
-        },
+        max_retries: { ...maxRetries.schema, description: 'At most the cap of the plan. Default 3, or the cap when it is less.' },
+        interval_seconds: { ...intervalSeconds.schema, description: 'Default 3600.' },
+        outcomes: { ...outcomes.schema, description: 'Verdicts that are run again; all three by default.' },
       },
     },
   ],
@@ -50,41 +45,14 @@ const policySchema = {
 const FIELDS = ['enabled', 'max_retries', 'interval_seconds', 'outcomes'] as const;
 
 type Field = (typeof FIELDS)[number];
-type Rule<Output> = (value: unknown) => Output | undefined;
+type Report = (field: Field, reason: Reason | undefined) => void;
 
-const integerFrom =
-  (least: number, most: number): Rule<number> =>
-  (value) => {
-    const number = isNumberLiteral(value) ? Number(value.source) : Number.NaN;
-    return Number.isInteger(number) && number >= least && number <= most ? number : undefined;
-  };
-
-const isOutcome = (value: unknown): value is RetryOutcome => RETRY_OUTCOMES.some((outcome) => outcome === value);
-
-const outcomes: Rule<readonly RetryOutcome[]> = (value) => {
-  const listed = Array.isArray(value) ? value.filter(isOutcome) : [];
-  const isValid = Array.isArray(value) && listed.length === value.length && listed.length > 0;
-  return isValid && new Set(listed).size === listed.length ? listed : undefined;
-};
-
-const REASONS: Readonly<Record<Field, Reason>> = {
-  enabled: 'retry_policy_enabled',
-  max_retries: 'retry_policy_max_retries',
-  interval_seconds: 'retry_policy_interval',
-  outcomes: 'retry_policy_outcomes',
-};
-
-const boolean: Rule<boolean> = (value) => (typeof value === 'boolean' ? value : undefined);
-const maxRetries = integerFrom(1, MAX_RETRIES);
-const intervalSeconds = integerFrom(MIN_INTERVAL_SECONDS, MAX_INTERVAL_SECONDS);
-
-/** A field by its rule; null and absent mean the same, and `broken` hears of a rule that is. */
-const read = <Output>(policy: JsonObject, field: Field, rule: Rule<Output>, report: (field: Field) => void): Output | null => {
-  const value = policy[field] ?? null;
-  if (value === null) return null;
-  const output = rule(value);
-  if (output === undefined) report(field);
-  return output ?? null;
+/** A field by its rule; `report` hears of a rule that is broken. */
+const read = <Output>(policy: JsonObject, field: Field, rule: Rule<unknown, Output | null, ErrorCode>, report: Report): Output | null => {
+  const result = rule.read(policy[field]);
+  if ('value' in result) return result.value;
+  report(field, result.reason);
+  return null;
 };
 
 /**
@@ -93,7 +61,7 @@ const read = <Output>(policy: JsonObject, field: Field, rule: Rule<Output>, repo
  */
 export const retryPolicyRequest = v.pipe(
   v.unknown(),
-  v.metadata({ jsonSchema: policySchema }),
+  v.metadata({ jsonSchema: policySchema, errors: enabled.errors }),
   v.rawTransform<unknown, RequestedRetryPolicy>(({ dataset, addIssue, NEVER }) => {
     const policy = dataset.value;
     const fail = (reason: Reason): typeof NEVER => {
@@ -103,14 +71,13 @@ export const retryPolicyRequest = v.pipe(
     if (!isJsonObject(policy)) return fail('retry_policy_form');
     if (FIELDS.every((field) => (policy[field] ?? null) === null)) return fail('retry_policy_empty');
 
-    const report = (field: Field): void => {
+    const report: Report = (field, reason) => {
       addIssue({
-        message: `retry_policy_invalid:${REASONS[field]}`,
+        message: `retry_policy_invalid:${reason ?? ''}`,
         path: [{ type: 'object', origin: 'value', input: { ...policy }, key: field, value: policy[field] }],
       });
     };
-    const enabled = read(policy, 'enabled', boolean, report);
-    if (enabled === false) return { kind: 'off' };
+    if (read(policy, 'enabled', enabled, report) === false) return { kind: 'off' };
     return {
       kind: 'on',
       maxRetries: read(policy, 'max_retries', maxRetries, report),

@@ -35,25 +35,25 @@ const messages: Readonly<Record<OwnCode, Text>> = {
     en: 'The prefix of the CLABE is not that of a known participant. Send receptor and validate again.',
   },
   cep_mismatch: {
-    es: 'La respuesta del banco central no coincide con los datos enviados.',
-    en: 'The answer of the central bank does not match the data sent.',
+    es: 'La respuesta de Banxico no coincide con los datos enviados.',
+    en: "Banxico's answer does not match the data sent.",
   },
   unrecognized_response: {
-    es: 'El banco central respondió con un formato desconocido.',
-    en: 'The central bank answered in an unknown format.',
+    es: 'Banxico respondió con un formato desconocido.',
+    en: 'Banxico answered in an unknown format.',
   },
   ambiguous_reference: {
     es: 'Varios pagos tienen esa referencia. Envía clave_rastreo.',
     en: 'Several payments carry that reference. Send clave_rastreo.',
   },
   central_no_answer: {
-    es: 'El banco central no respondió a tiempo.',
-    en: 'The central bank did not answer in time.',
+    es: 'Banxico no respondió a tiempo.',
+    en: 'Banxico did not answer in time.',
   },
-  central_error: { es: 'El banco central respondió con un error.', en: 'The central bank answered with an error.' },
+  central_error: { es: 'Banxico respondió con un error.', en: 'Banxico answered with an error.' },
   central_closed: {
-    es: 'El servicio del banco central está cerrado a esta hora.',
-    en: 'The service of the central bank is closed at this hour.',
+    es: 'El servicio de Banxico está cerrado a esta hora.',
+    en: "Banxico's service is closed at this hour.",
   },
   evidence_not_kept: {
     es: 'El CEP existe, pero no pudimos conservarlo. Valida de nuevo.',

@@ -1,5 +1,6 @@
 import { maskCard } from '../../banking/domain/bank-account/bank-account.ts';
 import type { Participants } from '../../banking/domain/bank/participants.ts';
+import type { ResourceOf } from '../../platform/http/reply.ts';
 import type { Language } from '../../platform/i18n/language.ts';
 import { isJsonObject, NumberLiteral, parseJson, type JsonObject } from '../../platform/json/json.ts';
 import { formatPesos } from '../../platform/money/centavos.ts';
@@ -11,6 +12,12 @@ import { processingTimeMs, type Validation, type ValidationSummary } from '../do
 import { presentReading } from './receipt-reading.ts';
 import { presentCompactRetryState, presentRetryState } from './retry-state.ts';
 import { validationMessage } from './validation-messages.ts';
+import type {
+  queuedValidationResource,
+  retriedValidationResource,
+  validationResource,
+  validationSummaryResource,
+} from './validation-schema.ts';
 
 /** The request as sent: its numbers keep their digits. */
 const requestData = (text: string): JsonObject => {
@@ -68,59 +75,68 @@ const presentReceipt = (validation: Validation) => {
 const warningsOf = ({ receipt, warnings }: Validation) => [...(receipt?.warnings ?? []), ...warnings];
 
 /** A validation as the API shows it (interface: Validation), with the names its banks have among the participants. */
-export const presentValidation = (validation: Validation, language: Language, participants: Participants) => ({
-  type: 'validation',
-  id: validation.id,
-  attributes: {
-    validation_type: validation.source.input,
-    is_playground: isPlayground(validation.source),
-    status: validation.status,
-    central_status: validation.centralStatus,
-    processing_time_ms: processingTimeMs(validation),
-    client_ref: validation.clientRef,
-    request_data: requestData(validation.request),
-    created_at: isoInstant(validation.createdAt),
-    completed_at: isoInstant(validation.completedAt),
-    enqueued_at: isoInstant(validation.enqueuedAt),
-    processing_started_at: isoInstant(validation.processingStartedAt),
-    expires_at: validation.enqueuedAt === null ? null : isoInstant(validation.expiresAt),
-    etag_version: validation.etagVersion,
-    ...presentReceipt(validation),
-    normalized_data: normalizedData(validation, participants),
-    normalization_warnings: warningsOf(validation),
-    central_result: validation.centralResult,
-    error_message: isTerminal(validation.status) ? validationMessage(validation.errorCode, language) : null,
-    error_code: validation.errorCode,
-    batch_id: validation.batch?.id ?? null,
-    batch_position: validation.batch?.position ?? null,
-    candidate_match: validation.candidateMatch,
-    retry_state: presentRetryState(validation.retry),
-  },
-  links: linksOf(validation),
-});
+export const presentValidation = (validation: Validation, language: Language, participants: Participants) =>
+  ({
+    type: 'validation',
+    id: validation.id,
+    attributes: {
+      validation_type: validation.source.input,
+      is_playground: isPlayground(validation.source),
+      status: validation.status,
+      central_status: validation.centralStatus,
+      processing_time_ms: processingTimeMs(validation),
+      client_ref: validation.clientRef,
+      request_data: requestData(validation.request),
+      created_at: isoInstant(validation.createdAt),
+      completed_at: isoInstant(validation.completedAt),
+      enqueued_at: isoInstant(validation.enqueuedAt),
+      processing_started_at: isoInstant(validation.processingStartedAt),
+      expires_at: validation.enqueuedAt === null ? null : isoInstant(validation.expiresAt),
+      etag_version: validation.etagVersion,
+      ...presentReceipt(validation),
+      normalized_data: normalizedData(validation, participants),
+      normalization_warnings: warningsOf(validation),
+      central_result: validation.centralResult,
+      error_message: isTerminal(validation.status) ? validationMessage(validation.errorCode, language) : null,
+      error_code: validation.errorCode,
+      batch_id: validation.batch?.id ?? null,
+      batch_position: validation.batch?.position ?? null,
+      candidate_match: validation.candidateMatch,
+      retry_state: presentRetryState(validation.retry),
+    },
+    links: linksOf(validation),
+  }) satisfies ResourceOf<typeof validationResource>;
 
 /** What a change of its retries answers: the validation with nothing but their state. */
-export const presentRetries = (validation: Validation) => ({
-  type: 'validation',
-  id: validation.id,
-  attributes: { retry_state: presentRetryState(validation.retry) },
-  links: { self: validationPath(validation.id) },
-});
+export const presentRetries = (validation: Validation) =>
+  ({
+    type: 'validation',
+    id: validation.id,
+    attributes: { retry_state: presentRetryState(validation.retry) },
+    links: { self: validationPath(validation.id) },
+  }) satisfies ResourceOf<typeof retriedValidationResource>;
+
+/** A validation that has been accepted and waits for a worker. */
+type QueuedValidation = Validation & { readonly status: 'queued'; readonly enqueuedAt: number; readonly expiresAt: number };
+
+export const isQueued = (validation: Validation): validation is QueuedValidation =>
+  validation.status === 'queued' && validation.enqueuedAt !== null && validation.expiresAt !== null;
 
 /** What the 202 of an asynchronous validation says. */
-export const presentQueuedValidation = (validation: Validation) => ({
-  type: 'validation',
-  id: validation.id,
-  attributes: {
-    validation_id: validation.id,
-    status: validation.status,
-    etag_version: validation.etagVersion,
-    enqueued_at: isoInstant(validation.enqueuedAt),
-    expires_at: isoInstant(validation.expiresAt),
-    retry_state: presentRetryState(validation.retry),
-  },
-  links: linksOf(validation),
-});
+export const presentQueuedValidation = (validation: QueuedValidation) =>
+  ({
+    type: 'validation',
+    id: validation.id,
+    attributes: {
+      validation_id: validation.id,
+      status: validation.status,
+      etag_version: validation.etagVersion,
+      enqueued_at: isoInstant(validation.enqueuedAt),
+      expires_at: isoInstant(validation.expiresAt),
+      retry_state: presentRetryState(validation.retry),
+    },
+    links: linksOf(validation),
+  }) satisfies ResourceOf<typeof queuedValidationResource>;
 
 /** One line of the history, with the name its bank has among the participants. */
 export const presentSummary = (summary: ValidationSummary, participants: Participants) => {
@@ -147,7 +163,7 @@ export const presentSummary = (summary: ValidationSummary, participants: Partici
       retry_state: presentCompactRetryState(summary.retry),
     },
     links: { self: validationPath(summary.id) },
-  };
+  } satisfies ResourceOf<typeof validationSummaryResource>;
 };
 
 /** Weak validator of a validation's representation (RFC 9110 §8.8.1). */

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 
 import { dateTime, uuid } from '../../platform/http/envelope-schema.ts';
+import { parameter, uuidOf } from '../../platform/http/fields.ts';
 import { VALIDATION_ERROR_CODES } from '../domain/error-code.ts';
 import { RECEIPT_FIELDS, RECEIPT_STATUSES, REPAIRS } from '../domain/receipt/receipt.ts';
 import { RETRY_OUTCOMES } from '../domain/retry/retry-policy.ts';
@@ -11,14 +12,7 @@ const nullableDateTime = v.nullable(dateTime);
 const nullableInteger = v.nullable(v.pipe(v.number(), v.integer()));
 
 /** Path of an operation on one validation. */
-export const validationParams = v.object({
-  id: v.pipe(
-    v.string('invalid_uuid'),
-    v.metadata({ jsonSchema: { type: 'string', format: 'uuid' } }),
-    v.toLowerCase(),
-    v.guard(isValidationId, 'invalid_uuid'),
-  ),
-});
+export const validationParams = v.object({ id: parameter(uuidOf(isValidationId, { code: 'invalid_uuid' })) });
 
 /** RetryState (interface). */
 export const retryState = v.strictObject({
@@ -135,6 +129,14 @@ export const queuedValidationResource = v.strictObject({
     retry_state: retryState,
   }),
   links,
+});
+
+/** What a change of its retries answers: the validation with nothing but their state. */
+export const retriedValidationResource = v.strictObject({
+  type: v.literal('validation'),
+  id: uuid,
+  attributes: v.strictObject({ retry_state: retryState }),
+  links: v.strictObject({ self: v.string() }),
 });
 
 /** One line of the history. */

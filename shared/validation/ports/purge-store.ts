@@ -5,7 +5,8 @@ import type { Tombstone, Validation } from '../domain/validation.ts';
 export type PurgeStore = {
   /**
    * Leaves a tombstone where the validation was; its retries end, and it no longer counts as lost for the quota. Only
-   * a validation that is as it was read is erased. Its files and attempts are still to be removed.
+   * a validation that is as it was read is erased. Its files and attempts are still to be removed. Its `correlationId` is to
+   * be that of the request that erases it.
    */
   readonly purge: (validation: Validation, now: number) => Promise<'applied' | 'conflict'>;
   readonly find: (id: ValidationId) => Promise<Tombstone | null>;

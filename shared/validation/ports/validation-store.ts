@@ -22,7 +22,10 @@ export type HistoryRequest = {
 export type HistoryPage = { readonly summaries: readonly ValidationSummary[]; readonly hasMore: boolean };
 
 export type ValidationStore = {
-  /** Writes a new validation; throws when its id is taken. With an answer, both are written or neither. `events` follow from its acceptance. */
+  /**
+   * Writes a new validation; throws when its id is taken. With an answer, both are written or neither. `events` follow from
+   * its acceptance; a threshold of the quota that another acceptance has told of already is left out.
+   */
   readonly create: (validation: Validation, answer?: ClaimedResponse | null, events?: readonly ItemEvent[]) => Promise<void>;
   readonly find: (id: ValidationId) => Promise<Validation | null>;
   readonly transition: (id: ValidationId, transition: Transition) => Promise<TransitionOutcome<Validation>>;

@@ -7,7 +7,7 @@ import type { SpeiCode } from '../../banking/domain/bank/spei-code.ts';
 import { checkTrackingKey } from '../../banking/domain/tracking-key/tracking-key.ts';
 import { attributePointer, fail, ok, type Problem, type Result } from '../../errors/failure.ts';
 import { calendarDateIn, MEXICO_CITY } from '../../platform/time/calendar-date.ts';
-import type { TransferFields } from '../domain/transfer-fields.ts';
+import type { RequestedTransfer } from '../domain/requested-transfer.ts';
 import { positionOf, trackingKeyOf, type Transfer } from '../domain/transfer.ts';
 import type { Warning } from '../domain/validation.ts';
 
@@ -40,7 +40,7 @@ type TransferHead = Omit<Transfer, 'accounts'>;
 
 type AccountWithPointer = { readonly account: BankAccount; readonly position: number | null; readonly pointer: string };
 
-const headOf = (fields: TransferFields): TransferHead => {
+const headOf = (fields: RequestedTransfer): TransferHead => {
   const { fecha, monto, emisor, receptor, clave_rastreo: key, referencia_numerica: referencia } = fields;
   const head = { fecha, monto, emisor, receptor };
   if (key !== null) return { ...head, criterion: { kind: 'clave_rastreo', value: key, referencia } };
@@ -48,7 +48,7 @@ const headOf = (fields: TransferFields): TransferHead => {
   return { ...head, criterion: { kind: 'referencia_numerica', value: referencia } };
 };
 
-const statedAccounts = ({ cuenta_beneficiaria: single, cuentas_candidatas: candidates }: TransferFields): readonly BankAccount[] =>
+const statedAccounts = ({ cuenta_beneficiaria: single, cuentas_candidatas: candidates }: RequestedTransfer): readonly BankAccount[] =>
   single === null ? (candidates ?? []) : [single];
 
 const withPointers = (accounts: readonly BankAccount[]): readonly AccountWithPointer[] =>
@@ -128,7 +128,7 @@ const isBlocking = (problem: Problem<PreparationCode>, targets: readonly Target[
  * fields at the same instant (epoch milliseconds) give the same outcome.
  */
 export const prepareTransfer = (
-  fields: TransferFields,
+  fields: RequestedTransfer,
   now: number,
   participants: Participants,
 ): Result<PreparedTransfer, PreparationCode> => {

@@ -12,6 +12,9 @@ import { resultOf } from './resolve-now.ts';
 /** `Retry-After` of a validation without a verdict. */
 const POLL_INTERVAL_MS = 5_000;
 
+/** Failures that an attempt can turn out to have ended with. */
+export type RecoveryCode = 'validation_purged' | 'cuenta_unresolvable_after_probes';
+
 export type RecoverDeps = {
   readonly store: Pick<ValidationStore, 'find'>;
   readonly purges: Pick<PurgeStore, 'find'>;
@@ -24,7 +27,7 @@ export type RecoverDeps = {
  */
 export const makeRecoverValidation =
   ({ store, purges, clock }: RecoverDeps) =>
-  async (resourceId: string, ownerId: OpaqueId): Promise<Recovery<Validation>> => {
+  async (resourceId: string, ownerId: OpaqueId): Promise<Recovery<Validation, RecoveryCode>> => {
     if (!isValidationId(resourceId)) return { kind: 'absent' };
     const validation = await store.find(resourceId);
     if (validation === null) {

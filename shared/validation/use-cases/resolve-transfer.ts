@@ -3,7 +3,7 @@ import type { SpeiCode } from '../../banking/domain/bank/spei-code.ts';
 import { isRecognisedPayment } from '../../banxico/domain/cep/central-status.ts';
 import type { CepOutcome } from '../../banxico/domain/cep/cep-outcome.ts';
 import type { CepQuery } from '../../banxico/domain/cep/cep-query.ts';
-import { decideVerdict, type CepAnswer, type CepVerdict, type PaymentStatusAnswer } from '../../banxico/domain/cep/verdict.ts';
+import { interpretAnswer, type CepAnswer, type CepVerdict, type PaymentStatusAnswer } from '../../banxico/domain/cep/verdict.ts';
 import type { CepSource } from '../../banxico/ports/cep-source.ts';
 import type { PortalRateLimiter } from '../../banxico/ports/portal-rate-limiter.ts';
 import { makeTakeSlot } from '../../banxico/use-cases/take-slot.ts';
@@ -159,12 +159,13 @@ export const makeResolveTransfer = (deps: ResolveTransferDeps): ResolveTransfer 
     query: CepQuery,
     answer: CepAnswer,
   ): Promise<{ readonly verdict: CepVerdict; readonly certificate: StoredCertificate | null }> => {
-    const verdict = decideVerdict(query, answer);
+    const decide = interpretAnswer(query, answer);
+    const verdict = decide();
     const [certificate, status] = await Promise.all([
       answer.kind === 'cep_ready' ? storeCertificate(request.id, answer) : null,
       verdict.status === 'valid' ? queryPaymentStatus(request, query) : undefined,
     ]);
-    return { verdict: status === undefined ? verdict : decideVerdict(query, answer, status), certificate };
+    return { verdict: status === undefined ? verdict : decide(status), certificate };
   };
 
   /** Sends a query in its own slot; null when there is no time for one. */

@@ -19,7 +19,14 @@ import { makeFakeStorage } from '../../support/fakes/storage.ts';
 import { makeFakeCertificateStore } from '../../support/fakes/validation/certificate-store.ts';
 import { makeFakeRetryScheduler } from '../../support/fakes/validation/retry-scheduler.ts';
 import { makeFakeValidationQueue } from '../../support/fakes/validation/validation-queue.ts';
-import { cached, fastForwardClock, makeAllowAllAuthorizer, unlimitedIpRate, unlimitedPortalRate } from './open-ports.ts';
+import {
+  cached,
+  fastForwardClock,
+  forgetfulCertificates,
+  makeAllowAllAuthorizer,
+  unlimitedIpRate,
+  unlimitedPortalRate,
+} from './open-ports.ts';
 
 export type ApiFunction = (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
 
@@ -36,7 +43,7 @@ export const makeOurs = (source: CepSource): ApiFunction => {
     ...makeFakeStorage(makeMemoryDatabase()),
     source: cached(source),
     rateLimiter: unlimitedPortalRate,
-    certificates: makeFakeCertificateStore(),
+    certificates: { ...makeFakeCertificateStore(), ...forgetfulCertificates },
     participants: shippedOnly,
     validationQueue: makeFakeValidationQueue(clock),
     scheduler: makeFakeRetryScheduler(clock),

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 import type { CepOutcome, PaymentStatusOutcome } from '../../../shared/banxico/domain/cep/cep-outcome.ts';
 import type { CepSource } from '../../../shared/banxico/ports/cep-source.ts';
 import type { PortalRateLimiter } from '../../../shared/banxico/ports/portal-rate-limiter.ts';
@@ -7,9 +9,12 @@ import { nextMinute, PER_IP_LIMIT } from '../../../shared/identity/domain/rate-l
 import type { ApiKeyAuthorizer } from '../../../shared/identity/ports/api-key-authorizer.ts';
 import type { IpRateLimiter } from '../../../shared/identity/ports/ip-rate-limiter.ts';
 import type { Clock } from '../../../shared/platform/time/clock.ts';
-import { utcMonth } from '../../../shared/platform/time/month.ts';
+import { startOfNextUtcMonth, utcMonth } from '../../../shared/platform/time/month.ts';
 import { systemClock } from '../../../shared/platform/time/system-clock.ts';
+import type { CertificateStore } from '../../../shared/validation/ports/certificate-store.ts';
 import { gateIdOf, userIdOf } from '../../support/builders/identity.ts';
+
+const SLOT_MS = 60_000;
 
 /** Ports that let everything through: what is measured is the function, not how often it may be called. */
 
@@ -25,12 +30,14 @@ const principal: Principal = {
 /** Admits everybody as one account and counts its units. */
 export const makeAllowAllAuthorizer = (): ApiKeyAuthorizer => {
   let seq = 0;
+  const gateId = gateIdOf('bench');
   return {
     authorize: ({ consumeUnit, now }) => {
       seq += 1;
-      const unit = consumeUnit ? { gateId: gateIdOf('bench'), month: utcMonth(now), seq } : null;
+      const unit = consumeUnit ? { gateId, month: utcMonth(now), seq } : null;
       const rate = { limit: PER_IP_LIMIT, remaining: PER_IP_LIMIT, resetsAt: nextMinute(now) };
-      return Promise.resolve({ kind: 'authorized', principal, unit, rate });
+      const quota = { limit: Number.MAX_SAFE_INTEGER, used: seq, resetsAt: startOfNextUtcMonth(now) };
+      return Promise.resolve({ kind: 'authorized', principal, unit, rate, quota });
     },
     identify: () => Promise.resolve(principal.userId),
     refund: () => Promise.resolve(),
@@ -39,10 +46,16 @@ export const makeAllowAllAuthorizer = (): ApiKeyAuthorizer => {
 
 export const unlimitedIpRate: IpRateLimiter = { count: () => Promise.resolve({ kind: 'allowed' }) };
 
+/** Every slot lasts long enough not to be missed. */
 export const unlimitedPortalRate: PortalRateLimiter = {
-  reserve: (now) => Promise.resolve({ kind: 'granted', startAt: now, startBy: now }),
+  reserve: (now) => Promise.resolve({ kind: 'granted', startAt: now, startBy: now + SLOT_MS }),
   reportThrottled: (_cause, now) => Promise.resolve(now),
   reportAnswered: () => Promise.resolve(),
+};
+
+/** Hashes what it is given, as the store in S3 does, and lets it go. */
+export const forgetfulCertificates: Pick<CertificateStore, 'save'> = {
+  save: (_id, _format, bytes) => Promise.resolve({ sha256: createHash('sha256').update(bytes).digest('hex'), bytes: bytes.byteLength }),
 };
 
 /** Time as it is, without the timer that a wait for nothing would take. */

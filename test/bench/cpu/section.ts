@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 
 import { nextMessage, startChild } from '../child-process.ts';
+import { POWERTOOLS_ENVIRONMENT } from '../function-environment.ts';
 import type { Section } from '../report.ts';
 import { median } from '../statistics.ts';
 
@@ -13,7 +14,7 @@ export type CpuSamples = v.InferOutput<typeof cpuSamples>;
 
 /** Measures the processor time of a synchronous validation that finds its payment valid. */
 export const measureCpu = async (): Promise<Section> => {
-  const samples = await nextMessage(startChild('test/bench/cpu/process.ts'), cpuSamples);
+  const samples = await nextMessage(startChild('test/bench/cpu/process.ts', [], { ...process.env, ...POWERTOOLS_ENVIRONMENT }), cpuSamples);
   const [bare, plain] = [median(samples.bare), median(samples.plain)];
   const row = (name: string, value: number) => [name, value, value / bare, value / plain];
   return {

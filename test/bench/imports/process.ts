@@ -1,10 +1,10 @@
-/** Reads one file with one reader in a process of its own: `process.ts <reader> <file> <module of the PDF thread>`. */
+/** Reads one file with one reader in a process of its own: `process.ts <reader> <file> <folder of the threads' modules>`. */
 import { readFile } from 'node:fs/promises';
 
 import type { Measurement } from './messages.ts';
 import { measureReading } from './readers.ts';
 
-const [, , reader = '', file = '', pdfThread = ''] = process.argv;
+const [, , reader = '', file = '', threadFolder = ''] = process.argv;
 
 /** The peak since this program started where the system tells it; else a peak that includes what started it. */
 const peakMb = async (): Promise<number> => {
@@ -13,6 +13,6 @@ const peakMb = async (): Promise<number> => {
   return (kilobytes === undefined ? process.resourceUsage().maxRSS : Number(kilobytes)) / 1_024;
 };
 
-const { milliseconds, accounts } = await measureReading(reader, file, pdfThread);
+const { milliseconds, accounts } = await measureReading(reader, file, threadFolder);
 const result: Measurement = { milliseconds, accounts, peakMb: await peakMb() };
 process.send?.(result, () => process.exit(0));

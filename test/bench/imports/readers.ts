@@ -1,36 +1,37 @@
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 
 import { makePdfReader } from '../../../functions/imports/adapters/pdf-reader.ts';
+import { makeWorkbookReader } from '../../../functions/imports/adapters/workbook-reader.ts';
 import { detectContent } from '../../../functions/imports/domain/detect-format.ts';
 import { makeBounds } from '../../../functions/imports/parsing/bounds.ts';
 import { parseImportFile } from '../../../functions/imports/parsing/parse-import-file.ts';
-import { readGrids } from '../../../functions/imports/parsing/spreadsheet/read-grids.ts';
-import type { PdfReader } from '../../../functions/imports/ports/pdf-reader.ts';
+import { readGrids, type ThreadReaders } from '../../../functions/imports/parsing/spreadsheet/read-grids.ts';
 import { IMPORT_LIMITS } from '../../../shared/beneficiaries/domain/import-limits.ts';
 import { parseTools } from '../../support/import-tools.ts';
 
 /** Reads a file into rows of texts; made once its library is loaded. */
 type Reader = (bytes: Uint8Array) => Promise<readonly (readonly unknown[])[]>;
 
-/** `pdfReader` reads PDFs the way ours does. */
-type Load = (pdfReader: PdfReader) => Promise<Reader>;
+/** `threads` read PDFs and workbooks the way ours does. */
+type Load = (threads: ThreadReaders) => Promise<Reader>;
 
 const bounds = () => makeBounds(IMPORT_LIMITS, () => 60_000);
 
-const ours: Load = (pdfReader) =>
+const ours: Load = (threads) =>
   Promise.resolve(async (bytes) => {
-    const { tables } = await readGrids(detectContent(bytes), bytes, bounds(), pdfReader);
+    const { tables } = await readGrids(detectContent(bytes), bytes, bounds(), threads);
     return tables.flatMap(({ grid }) => grid.map(({ cells }) => cells));
   });
 
-const oursToRows: Load = (pdfReader) =>
+const oursToRows: Load = (threads) =>
   Promise.resolve(async (bytes) => {
-    const outcome = await parseImportFile({ bytes, mode: 'free' }, parseTools({ pdfReader }));
+    const outcome = await parseImportFile({ bytes, mode: 'free' }, parseTools(threads));
     return outcome.kind === 'parsed' ? outcome.rows.map(({ account }) => [account]) : [];
   });
 
 const sheetJs: Load = async () => {
-  const { read, utils } = await import('@e965/xlsx');
+  const { read, utils } = await import('xlsx');
   return (bytes) => {
     const { Sheets, SheetNames } = read(bytes, { type: 'buffer', dense: true });
     const sheet = Sheets[SheetNames[0] ?? ''];
@@ -94,14 +95,17 @@ export type ReaderName = keyof typeof READERS;
 
 const isReaderName = (name: string): name is ReaderName => name in READERS;
 
-/** Reads a file with the reader of a name (PDFs in a thread that runs a given module), and counts the accounts that came out whole. */
+/** Reads a file with the reader of a name (in threads whose modules are in a folder), and counts the accounts that came out whole. */
 export const measureReading = async (
   name: string,
   file: string,
-  pdfThread: string,
+  threadFolder: string,
 ): Promise<{ readonly milliseconds: number; readonly accounts: number }> => {
   if (!isReaderName(name)) throw new TypeError(`${name} is no reader`);
-  const read = await READERS[name](makePdfReader({ threadFile: pdfThread, wasmFile: 'node_modules/@hyzyla/pdfium/dist/pdfium.wasm' }));
+  const read = await READERS[name]({
+    pdfReader: makePdfReader(join(threadFolder, 'pdf-thread.mjs')),
+    workbookReader: makeWorkbookReader(join(threadFolder, 'workbook-thread.mjs')),
+  });
   const bytes = new Uint8Array(await readFile(file));
   const startedAt = performance.now();
   const rows = await read(bytes);

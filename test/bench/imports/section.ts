@@ -63,8 +63,8 @@ const COMPARISONS: readonly Comparison[] = [
   },
 ];
 
-const measureOnce = async (reader: ReaderName, file: string, pdfThread: string): Promise<Measurement> => {
-  const child = startChild('test/bench/imports/process.ts', [reader, file, pdfThread]);
+const measureOnce = async (reader: ReaderName, file: string, threadFolder: string): Promise<Measurement> => {
+  const child = startChild('test/bench/imports/process.ts', [reader, file, threadFolder]);
   try {
     return await nextMessage(child, measurement);
   } finally {
@@ -72,11 +72,12 @@ const measureOnce = async (reader: ReaderName, file: string, pdfThread: string):
   }
 };
 
-/** The thread as it is deployed: one minified module. */
-const bundleThread = (outfile: string) =>
+/** The threads as they are deployed: one minified module each. */
+const bundleThreads = (outdir: string) =>
   build({
-    entryPoints: ['functions/imports/adapters/pdf-thread.ts'],
-    outfile,
+    entryPoints: ['pdf-thread', 'workbook-thread'].map((name) => `functions/imports/adapters/threads/${name}.ts`),
+    outdir,
+    outExtension: { '.js': '.mjs' },
     bundle: true,
     minify: true,
     format: 'esm',
@@ -88,11 +89,11 @@ const bundleThread = (outfile: string) =>
 type Standing = { readonly reader: ReaderName; readonly milliseconds: number; readonly peakMb: number; readonly accounts: number };
 
 /** Readers take turns, so that a slow minute of the machine is everybody's. */
-const hold = async ({ others }: Comparison, file: string, pdfThread: string): Promise<readonly Standing[]> => {
+const hold = async ({ others }: Comparison, file: string, threadFolder: string): Promise<readonly Standing[]> => {
   const readers: readonly ReaderName[] = ['ours', 'ours, to checked rows', ...others];
   const runs = readers.map((reader) => ({ reader, measured: new Array<Measurement>() }));
   for (let round = 0; round < ROUNDS; round += 1) {
-    for (const { reader, measured } of runs) measured.push(await measureOnce(reader, file, pdfThread));
+    for (const { reader, measured } of runs) measured.push(await measureOnce(reader, file, threadFolder));
   }
   return runs.map(({ reader, measured }) => ({
     reader,
@@ -147,14 +148,13 @@ const targetsOf = (result: Result): readonly Target[] => {
 /** How fast files are read, and in how much memory, beside the libraries that read the same formats. */
 export const measureImports = async (): Promise<Section> => {
   const folder = await mkdtemp(join(tmpdir(), 'imports-'));
-  const pdfThread = join(folder, 'pdf-thread.mjs');
   const results: Result[] = [];
   try {
-    await bundleThread(pdfThread);
+    await bundleThreads(folder);
     for (const contest of COMPARISONS) {
       const file = join(folder, contest.fileName);
       await writeFile(file, await contest.make());
-      results.push({ contest, standings: await hold(contest, file, pdfThread) });
+      results.push({ contest, standings: await hold(contest, file, folder) });
     }
   } finally {
     await rm(folder, { recursive: true });

@@ -42,7 +42,6 @@ const offerRequests = async (table: Table, offer: number): Promise<Outcome> => {
   await makeAccountStore(table, table).create({
     user: aUser(name),
     passwordHash: '',
-    planSlug: 'any',
     limits: { monthlyLimit: 0, minuteLimit: LIMIT },
     gates: [{ id: gateIdOf(name), keyDigest: await fakeHmac.ofApiKey(apiKey), permissions: null }],
   });

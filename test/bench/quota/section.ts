@@ -24,7 +24,6 @@ const createAccount = async (table: Table, name: string): Promise<void> => {
   await makeAccountStore(table, table).create({
     user: aUser(name),
     passwordHash: '',
-    planSlug: 'any',
     limits: { monthlyLimit: 10, minuteLimit: 10 },
     gates: [{ id: gateIdOf(name), keyDigest: await fakeHmac.ofApiKey(apiKey), permissions: null }],
   });

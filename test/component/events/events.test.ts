@@ -2,6 +2,7 @@ import fc from 'fast-check';
 
 import { makeChangeReader } from '../../../functions/events/adapters/change-reader.ts';
 import type { ItemEvent } from '../../../shared/events/catalogue.ts';
+import type { RawItem } from '../../../shared/platform/dynamodb/table.ts';
 import type { TerminalStatus } from '../../../shared/validation/domain/status.ts';
 import { verdictEvents } from '../../../shared/validation/domain/validation-events.ts';
 import type { Validation } from '../../../shared/validation/domain/validation.ts';
@@ -229,13 +230,48 @@ describe('event delivery with failures', () => {
     expect(await verdictsOf(events)).toEqual([{ valid: 3 }]);
   });
 
+  const unreadable = (change: ReturnType<typeof phoneVerdict>) => ({ ...change, after: { ...change.after, status: 'unheard of' } });
+
+  test.each<[string, (image: RawItem) => RawItem | null]>([
+    ['a later step has replaced', (image) => ({ ...image, etag_version: 2, events: [] })],
+    ['a purge has erased', () => ({ user_id: OWNER, purged_at: 1 })],
+    ['a deletion has removed', () => null],
+  ])('an unreadable change that %s ends in the dead-letter queue, also after a redrive', async (_what, replace) => {
+    const events = openEvents();
+    const change = phoneVerdict('a');
+    const replaced = replace(change.after ?? {});
+    if (replaced !== null) events.items.set(`${change.key.pk} ${change.key.sk}`, replaced);
+    await events.stream([unreadable(change)]);
+    const deadLetters = await events.workOff();
+    expect(deadLetters).toMatchObject([{ kind: 'unreadable', key: change.key, version: 1 }]);
+    await expect(Promise.all(deadLetters.map((message) => events.queues.subscribers(message)))).rejects.toThrow('not there any more');
+    expect(await verdictsOf(events)).toEqual([]);
+  });
+
+  test('a change that the platform cannot read ends in the dead-letter queue alone', async () => {
+    const events = openEvents();
+    const error = new Error('an unknown type of value');
+    const { key, after } = phoneVerdict('b');
+    events.keep(toPhone('a'));
+    await events.stream([
+      { id: 'foreign', key: null, after: null, correlationId: null, error },
+      phoneVerdict('a'),
+      { id: 'broken', key, after, correlationId: 'request', error },
+    ]);
+    expect(await events.workOff()).toMatchObject([
+      { kind: 'unreadable', key: null, version: null, correlationId: 'foreign' },
+      { kind: 'unreadable', key, version: 1, correlationId: 'request' },
+    ]);
+    expect(await verdictsOf(events)).toEqual([{ valid: 1 }]);
+  });
+
   test('a redelivery of an event published by a redrive is counted once', async () => {
     const events = openEvents();
     const change = phoneVerdict('a');
     events.keep(toPhone('a'));
     if (change.after !== null) events.items.set(`${change.key.pk} ${change.key.sk}`, change.after);
     await events.stream([change]);
-    await events.queues.subscribers({ kind: 'unreadable', key: change.key, correlationId: 'redrive' });
+    await events.queues.subscribers({ kind: 'unreadable', key: change.key, version: 1, correlationId: 'redrive' });
     await events.workOff();
     expect(await verdictsOf(events)).toEqual([{ valid: 1 }]);
   });

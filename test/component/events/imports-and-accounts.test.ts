@@ -60,21 +60,22 @@ describe('events of a user', () => {
     const { database, storage } = openEvents();
     const { user } = await createTestUser(storage, 'caller');
     const regenerate = makeRegenerateApiKey({ ...storage, ids: makeFakeIds() });
-    expect(await regenerate(user.id, 0, 7)).toMatchObject({ ok: true });
+    expect(await regenerate(user.id, 0, 7, 'request')).toMatchObject({ ok: true });
     const [row, ...others] = database.changes;
     expect(others).toEqual([]);
+    expect([row?.correlationId, row?.after?.['correlation_id']]).toEqual(['request', 'request']);
     expect(row === undefined ? [] : changesOf(row)).toMatchObject([{ event, subject: { kind: 'user', userId: user.id } }]);
   });
 
   test('a changed or removed audit item yields nothing', () => {
-    const [image = {}] = auditItems(OWNER, 2, [event]);
+    const [image = {}] = auditItems(OWNER, 2, [event], null);
     const change = { key: auditKey(OWNER, 7, 2), before: image, correlationId: null };
     expect([changesOf({ ...change, after: { ...image, seen: true } }), changesOf({ ...change, after: null })]).toEqual([[], []]);
   });
 
   test('two audit items yield two event ids', () => {
     const idsAt = (version: number) =>
-      auditItems(OWNER, version, [event]).flatMap((after) =>
+      auditItems(OWNER, version, [event], null).flatMap((after) =>
         changesOf({ key: auditKey(OWNER, 7, version), before: null, after, correlationId: null }).map(({ id }) => id),
       );
     expect(new Set([...idsAt(2), ...idsAt(3)]).size).toBe(2);

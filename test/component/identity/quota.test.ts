@@ -2,6 +2,7 @@ import { makeChangeReader } from '../../../functions/events/adapters/change-read
 import { storedValidations, unitsUsed } from '../../support/api/expectations.ts';
 import { get, postValidate } from '../../support/api/invoke.ts';
 import { makeTestApi } from '../../support/api/test-api.ts';
+import { CAPTCHA, certified } from '../../support/builders/cep-answers.ts';
 import { clabeOf, transferBody } from '../../support/builders/transfers.ts';
 
 describe('the monthly quota', () => {
@@ -39,6 +40,24 @@ describe('the monthly quota', () => {
       told.push(changes.flatMap((change) => (change.kind === 'event' && 'percent' in change.event ? [change.event.percent] : [])));
     }
     expect(told).toEqual([[], [], [], [80], [100], []]);
+  });
+
+  test('emits a threshold once while its unit is refunded and taken again, and one that the count has skipped', async () => {
+    const api = makeTestApi();
+    const caller = await api.createUser('busy', { monthlyLimit: 5 });
+    const { changesOf } = makeChangeReader({ get: () => Promise.resolve(null) });
+    const percents = async () =>
+      (await api.takeChanges())
+        .flatMap(changesOf)
+        .flatMap((change) => (change.kind === 'event' && 'percent' in change.event ? [change.event.percent] : []));
+    for (let request = 0; request < 3; request += 1) await postValidate(api, caller, transferBody());
+    api.source.onQuery(() => CAPTCHA);
+    expect((await postValidate(api, caller, transferBody())).status).toBe(503);
+    expect(await percents()).toEqual([80]);
+    api.clock.advance(120_000);
+    api.source.onQuery((query) => certified(query));
+    await postValidate(api, caller, transferBody());
+    expect(await percents()).toEqual([]);
   });
 
   test('resets at the first instant of the next month in UTC', async () => {

@@ -3,6 +3,7 @@ import { unitsUsed } from '../../support/api/expectations.ts';
 import type { ApiRequest } from '../../support/api/gateway.ts';
 import { get, invoke, postValidate, type ApiReply } from '../../support/api/invoke.ts';
 import { makeTestApi, type TestApi } from '../../support/api/test-api.ts';
+import { CAPTCHA } from '../../support/builders/cep-answers.ts';
 import { apiKeyOf } from '../../support/builders/identity.ts';
 import { aPlan } from '../../support/builders/plans.ts';
 import { transferBody } from '../../support/builders/transfers.ts';
@@ -242,9 +243,24 @@ describe('GET /usage/limits', () => {
         webhooks: { per_host_per_minute: 60, global_per_host_per_minute: 600 },
         retries: { max_retries: 3, max_pending: 7, max_dispatched_per_day: 500, max_reactivations: 3 },
         beneficiaries: { max: -1 },
-        validations: { monthly_limit: 1_000 },
+        validations: { monthly_limit: 1_000, used: 0, remaining: 1_000, resets_at: '2026-12-01T00:00:00.000Z' },
       },
     });
+  });
+
+  test('answers the units used and left of the month, those given back among the left', async () => {
+    const api = makeTestApi();
+    await api.storage.plans.put(FREE);
+    const caller = await api.createUser('caller', { monthlyLimit: 3 });
+    await postValidate(api, caller, transferBody());
+    await postValidate(api, caller, transferBody());
+    const used = async () => (await get(api, caller, '/usage/limits')).at('data.attributes.validations');
+    expect(await used()).toMatchObject({ monthly_limit: 3, used: 2, remaining: 1 });
+    api.source.onQuery(() => CAPTCHA);
+    expect((await postValidate(api, caller, transferBody())).status).toBe(503);
+    expect(await used()).toMatchObject({ used: 2, remaining: 1 });
+    api.clock.advanceTo(Date.parse('2026-12-01T00:00:00Z'));
+    expect(await used()).toMatchObject({ used: 0, remaining: 3, resets_at: '2027-01-01T00:00:00.000Z' });
   });
 
   test('answers those of free without a plan, on an unknown plan or on one without values of its own', async () => {

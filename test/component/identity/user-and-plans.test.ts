@@ -167,4 +167,17 @@ describe('GET /plans and /plans/public', () => {
     const api = makeTestApi();
     expect((await invoke(api, { path: '/plans/public' })).at('data')).toEqual([]);
   });
+
+  test('answer the prices of an active plan, public or not, and 404 plan_not_found for any other', async () => {
+    const api = await withEveryKind();
+    const caller = await api.createUser();
+    const pricesOf = (slug: string) => get(api, caller, `/plans/${slug}/prices`);
+    expect((await pricesOf('negocio')).at('data')).toEqual(
+      NEGOCIO.prices.map((price) => ({ type: 'plan_price', id: `negocio:${price.kind}:${price.billing_interval}`, attributes: price })),
+    );
+    expect((await pricesOf('privado')).at('data')).toMatchObject([{ id: 'privado:base:month' }]);
+    for (const slug of ['inactivo', 'nothing', 'public']) {
+      expect(await pricesOf(slug)).toMatchObject({ status: 404, problems: [{ code: 'plan_not_found', at: null }] });
+    }
+  });
 });

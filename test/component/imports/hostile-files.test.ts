@@ -94,8 +94,8 @@ describe('parsing markup with a document type or entities', () => {
     }
   });
 
-  it.each([entity, '<?xml version="1.0"?><a/>', '<html><table><tr><td>012180000000000015</td></tr></table></html>'])(
-    'fails as unsupported when the file is markup itself',
+  it.each([entity, '<?xml version="1.0"?><a/>', '<html><p>012180000000000015</p></html>'])(
+    'fails as unsupported when the file is markup without a table',
     async (text) => {
       expect(await parse(text)).toEqual(failure('unsupported_format', { reason: 'markup' }));
     },
@@ -268,36 +268,44 @@ describe('any file', () => {
     }
   });
 
-  it.each(['lista.xls', 'lista.xlsx', 'plantilla.xlsx', 'arreglo.json', 'lista-utf16.csv', 'bbva-interbancario.txt'])(
-    'parsing %s with random damage returns rows or a failure',
-    async (name) => {
-      const valid = await readFile(`test/support/files/${name}`);
-      const damage = fc.array(fc.tuple(fc.nat({ max: valid.length - 1 }), fc.nat({ max: 255 })), { minLength: 1, maxLength: 20 });
-      await fc.assert(
-        fc.asyncProperty(
-          damage,
-          fc.nat({ max: valid.length }),
-          fc.constantFrom<ParseMode>('free', 'template'),
-          async (changes, length, mode) => {
-            const bytes = Buffer.from(valid);
-            for (const [at, value] of changes) bytes[at] = value;
-            const { kind } = await parse(length % 3 === 0 ? bytes.subarray(0, length) : bytes, mode);
-            expect(['parsed', 'failed']).toContain(kind);
-          },
-        ),
-        { numRuns: 150 },
-      );
-    },
-  );
+  // Files that a thread reads are few: starting it is what takes the time, and it is what contains the damage.
+  it.each<[string, number]>([
+    ['lista.xls', 15],
+    ['tabla.pdf', 15],
+    ['lista.xlsx', 150],
+    ['plantilla.xlsx', 150],
+    ['arreglo.json', 150],
+    ['lista-utf16.csv', 150],
+    ['bbva-interbancario.txt', 150],
+  ])('parsing %s with random damage returns rows or a failure', async (name, numRuns) => {
+    const valid = await readFile(`test/support/files/${name}`);
+    const damage = fc.array(fc.tuple(fc.nat({ max: valid.length - 1 }), fc.nat({ max: 255 })), { minLength: 1, maxLength: 20 });
+    await fc.assert(
+      fc.asyncProperty(
+        damage,
+        fc.nat({ max: valid.length }),
+        fc.constantFrom<ParseMode>('free', 'template'),
+        async (changes, length, mode) => {
+          const bytes = Buffer.from(valid);
+          for (const [at, value] of changes) bytes[at] = value;
+          const { kind } = await parse(length % 3 === 0 ? bytes.subarray(0, length) : bytes, mode);
+          expect(['parsed', 'failed']).toContain(kind);
+        },
+      ),
+      { numRuns },
+    );
+  });
 
   it('parsing random bytes returns rows or a failure', async () => {
-    const start = fc.constantFrom('', 'PK\x03\x04', 'PK\x05\x06', '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', '[', '{', '"');
-    await fc.assert(
-      fc.asyncProperty(start, fc.uint8Array({ maxLength: 2_000 }), async (prefix, bytes) => {
-        const { kind } = await parse(Buffer.concat([Buffer.from(prefix, 'latin1'), bytes]));
-        expect(['parsed', 'failed']).toContain(kind);
-      }),
-      { numRuns: 500 },
-    );
+    const check = (starts: readonly string[], numRuns: number) =>
+      fc.assert(
+        fc.asyncProperty(fc.constantFrom(...starts), fc.uint8Array({ maxLength: 2_000 }), async (start, bytes) => {
+          const { kind } = await parse(Buffer.concat([Buffer.from(start, 'latin1'), bytes]));
+          expect(['parsed', 'failed']).toContain(kind);
+        }),
+        { numRuns },
+      );
+    await check(['', 'PK\x03\x04', 'PK\x05\x06', '[', '{', '"'], 450);
+    await check(['\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', '\x09\x08\x08\x00', '<table>'], 15);
   });
 });

@@ -44,7 +44,9 @@ const EVERY_FORM: readonly (readonly [name: string, format: string, accounts: re
 describe('sample files', () => {
   it('equal the output of their generator script', async () => {
     const made = await makeSamples();
-    const kept = (await readdir(FOLDER)).filter((name) => extname(name) !== '.ts');
+    const kept = (await readdir(FOLDER, { withFileTypes: true }))
+      .filter((entry) => entry.isFile() && extname(entry.name) !== '.ts')
+      .map(({ name }) => name);
     expect(kept.toSorted()).toEqual(Object.keys(made).toSorted());
     await Promise.all(
       kept.map(async (name) => {

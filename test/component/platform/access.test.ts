@@ -22,7 +22,7 @@ type Operation = {
 
 /** The address of an operation, with what it cannot do without. */
 const addressOf = (operationId: string, path: string): string =>
-  `${path.replace('{id}', ID)}${operationId === 'validateAccount' ? '?account=5512345678' : ''}`;
+  `${path.replace('{id}', ID).replace('{slug}', 'free')}${operationId === 'validateAccount' ? '?account=5512345678' : ''}`;
 
 const OPERATIONS: readonly Operation[] = allContracts.flatMap(({ operationId, method, path, access }) =>
   isPublic(access)
@@ -97,6 +97,7 @@ describe.each(OPERATIONS)('$name', (operation) => {
   if (permission === null) {
     test('answers 200 without any permission', async () => {
       const api = makeTestApi();
+      await api.storage.plans.put(aPlan('free'));
       const { authorization } = await api.createUser('caller', { permissions: [] });
       expect((await call(api, operation, authorization)).status).toBe(200);
     });

@@ -55,8 +55,8 @@ describe('the language of a response', () => {
     const created = await postValidate(api, caller, transferBody());
     const path = `/validations/${String(created.at('data.id'))}`;
     const [spanish, english] = [await get(api, caller, path), await get(api, caller, path, { headers: { 'Accept-Language': 'en' } })];
-    expect(spanish.at('data.attributes.error_message')).toBe('El banco central no respondió a tiempo.');
-    expect(english.at('data.attributes.error_message')).toBe('The central bank did not answer in time.');
+    expect(spanish.at('data.attributes.error_message')).toBe('Banxico no respondió a tiempo.');
+    expect(english.at('data.attributes.error_message')).toBe('Banxico did not answer in time.');
     expect(english.at('data.attributes.error_code')).toBe(spanish.at('data.attributes.error_code'));
   });
 

@@ -56,6 +56,24 @@ describe('POST /validate?async=1', () => {
     expect(api.source.queries).toEqual([]);
   });
 
+  test.each(['1', 'true', 'TRUE', 'Yes'])('async=%s answers 202', async (value) => {
+    const { api, caller } = await open();
+    expect((await postValidate(api, caller, transferBody(), { query: { async: value } })).status).toBe(202);
+  });
+
+  test.each(['0', 'false', 'False', 'no', 'NO'])('async=%s answers the verdict', async (value) => {
+    const { api, caller } = await open();
+    expect((await postValidate(api, caller, transferBody(), { query: { async: value } })).status).toBe(200);
+  });
+
+  test.each(['2', 'on', '', 'yess', '1,1'])('async=%s answers 422', async (value) => {
+    const { api, caller } = await open();
+    expect(await postValidate(api, caller, transferBody(), { query: { async: value } })).toMatchObject({
+      status: 422,
+      problems: [{ code: 'validation_error', at: 'async' }],
+    });
+  });
+
   test('sends one message with the correlation id and nothing of the transfer', async () => {
     const { api, caller } = await open();
     const { accepted, id, job } = await enqueue(api, caller);

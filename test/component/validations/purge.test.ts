@@ -224,6 +224,15 @@ test('a request repeated under the Idempotency-Key of a purged validation answer
   expect([nextDay.status, nextDay.headers['idempotent-replayed'], nextDay.at('data.id') === id]).toEqual([200, 'false', false]);
 });
 
+test('the change of a purge has the correlation id of the request that purged', async () => {
+  const { api, id, preparePurge, purge } = await open();
+  const token = tokenIn(await preparePurge());
+  await api.takeChanges();
+  const purged = await purge(token);
+  const [change] = await api.takeChanges();
+  expect([change?.key.pk, change?.correlationId]).toEqual([`VALIDATION#${id}`, purged.headers['x-request-id']]);
+});
+
 describe('a purge of a validation recovered by a repeated request', () => {
   /** A request under a key whose verdict could not be written: the sweep resolved it, and a repetition took the key over. */
   const openRecovered = async (options: Parameters<typeof openWithPlan>[2] = {}) => {

@@ -10,7 +10,7 @@ import { makeApiKeyAuthorizer } from '../../../shared/identity/adapters/api-key-
 import { quotaUnitWrites } from '../../../shared/identity/adapters/quota-unit.ts';
 import { makeRegenerateApiKey } from '../../../shared/identity/use-cases/regenerate-api-key.ts';
 import type { Table } from '../../../shared/platform/dynamodb/table.ts';
-import type { StreamRecord } from '../../../shared/platform/lambda/family.ts';
+import type { StreamReader } from '../../../shared/platform/lambda/family.ts';
 import { makeStreamHandler } from '../../../shared/platform/lambda/stream-function.ts';
 import type { LimitReached, TransitionOutcome } from '../../../shared/platform/lifecycle/transition-outcome.ts';
 import { makePurgeStore } from '../../../shared/validation/adapters/dynamodb/purge-store.ts';
@@ -32,7 +32,7 @@ import { makeManualClock } from '../../support/fakes/platform/clock.ts';
 import { fakeHmac } from '../../support/fakes/platform/hmac.ts';
 import { makeFakeIds } from '../../support/fakes/platform/ids.ts';
 import { makeRecordedLog } from '../../support/fakes/platform/log.ts';
-import { readStream } from '../../support/storage/stream.ts';
+import { readableIn, readStream } from '../../support/storage/stream.ts';
 import { useTestTables } from '../../support/storage/test-tables.ts';
 
 const DAY = dateOf('2026-11-05');
@@ -62,7 +62,7 @@ const open = async () => {
     clock: makeManualClock(ACCEPTED_AT),
     log,
   });
-  const read = async (reader: (batch: readonly StreamRecord[]) => Promise<void>): Promise<void> => {
+  const read = async (reader: StreamReader): Promise<void> => {
     const batch = { Records: await readStream(tables.emulatorUrl(), streamArn) };
     await makeStreamHandler({ log, read: reader })(batch, invocationOf('a batch').invocation);
   };
@@ -73,7 +73,11 @@ const open = async () => {
       const types: string[] = [];
       const { changesOf } = makeChangeReader(table);
       await read((batch) => {
-        types.push(...batch.flatMap(changesOf).map((change) => (change.kind === 'event' ? change.event.type : change.kind)));
+        types.push(
+          ...readableIn(batch)
+            .flatMap(changesOf)
+            .map((change) => (change.kind === 'event' ? change.event.type : change.kind)),
+        );
         return Promise.resolve();
       });
       return types;
@@ -133,10 +137,10 @@ describe("the table's stream", () => {
     const apiKey = apiKeyOf('caller');
     const gate = { id: gateIdOf('caller'), keyDigest: await fakeHmac.ofApiKey(apiKey), permissions: null };
     const limits = { monthlyLimit: 10, minuteLimit: 10 };
-    await accounts.create({ user, passwordHash: 'hash', planSlug: 'free', limits, gates: [gate] });
+    await accounts.create({ user, passwordHash: 'hash', limits, gates: [gate] });
     await authorizer.authorize({ apiKey, permission: null, consumeUnit: true, now: NOW });
     const regenerate = makeRegenerateApiKey({ accounts, hmac: fakeHmac, ids: makeFakeIds() });
-    expect(await regenerate(user.id, 60, NOW)).toMatchObject({ ok: true });
+    expect(await regenerate(user.id, 60, NOW, 'request')).toMatchObject({ ok: true });
     expect(await eventTypes()).toEqual(['api_key.regenerated']);
   });
 

@@ -12,7 +12,6 @@ const tables = useTestTables();
 const newAccount = (name: string, email: string): NewAccount => ({
   user: aUser(name, { email }),
   passwordHash: `hash of ${name}`,
-  planSlug: 'free',
   limits: { monthlyLimit: 1, minuteLimit: 1 },
   gates: [{ id: gateIdOf(name), keyDigest: 'digest', permissions: null }],
 });

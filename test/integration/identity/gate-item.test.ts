@@ -31,7 +31,6 @@ const openLargestAccount = async () => {
   await accounts.create({
     user,
     passwordHash: 'hash',
-    planSlug: 'volumen',
     limits: { monthlyLimit: MANY, minuteLimit: MANY },
     gates: [{ id: gateId, keyDigest: await fakeHmac.ofApiKey(apiKeyOf('largest')), permissions: PERMISSIONS.slice(1) }],
   });
@@ -41,7 +40,15 @@ const openLargestAccount = async () => {
   const apiKey = apiKeyOf('new', 'largest');
   const keyDigest = await fakeHmac.ofApiKey(apiKey);
   const shown = { prefix: apiKey.slice(0, 8), last4: apiKey.slice(-4) };
-  await accounts.change(account, { kind: 'key', gateId, keyDigest, shown, previousUntil: START + 86_399_999, at: START });
+  await accounts.change(account, {
+    kind: 'key',
+    gateId,
+    keyDigest,
+    shown,
+    previousUntil: START + 86_399_999,
+    at: START,
+    correlationId: 'request',
+  });
   await table.update({ key: gateKey(gateId), update: 'SET last_unit = :many', values: { ':many': MANY } });
 
   const authorizer = makeApiKeyAuthorizer(table, fakeHmac);

@@ -17,7 +17,6 @@ test('identify caches the user of a key for 30 seconds, while authorize always r
   await accounts.create({
     user,
     passwordHash: '',
-    planSlug: 'free',
     limits: { monthlyLimit: 10, minuteLimit: 10 },
     gates: [{ id: gateIdOf('owner'), keyDigest: await fakeHmac.ofApiKey(apiKey), permissions: null }],
   });

@@ -25,7 +25,6 @@ const openCorruptLedger = async () => {
     await accounts.create({
       user: aUser(name),
       passwordHash: 'hash',
-      planSlug: 'free',
       limits: { monthlyLimit: 10, minuteLimit: 10 },
       gates: [{ id: gateIdOf(name), keyDigest: await fakeHmac.ofApiKey(apiKeyOf(name)), permissions: null }],
     });

@@ -9,6 +9,7 @@ import type { Session } from '../../../shared/identity/ports/session-authenticat
 import { makeApiHandler } from '../../../shared/platform/http/api-handler.ts';
 import { emptyRequest } from '../../../shared/platform/http/contract.ts';
 import { makeDispatch } from '../../../shared/platform/http/dispatch.ts';
+import { single } from '../../../shared/platform/http/envelope-schema.ts';
 import { openApiDocument } from '../../../shared/platform/openapi/document.ts';
 import { createTestUser, type Grants } from '../contracts/storage.ts';
 import { makeManualClock } from '../fakes/platform/clock.ts';
@@ -20,7 +21,8 @@ import { lambdaContext, proxyEvent, type ApiRequest } from './gateway.ts';
 
 const NOW = Date.parse('2026-11-05T18:00:00Z');
 
-const common = { summary: 'An example', tag: 'Example', responses: { 200: { description: 'Done.' } } } as const;
+const done = v.strictObject({ userId: v.nullable(v.string()), credential: v.nullable(v.string()) });
+const common = { summary: 'An example', tag: 'Example', responses: { 200: { description: 'Done.', schema: single(done) } } } as const;
 const withBody = { ...emptyRequest, body: v.object({ to: v.pipe(v.string('required'), v.email('validation_error')) }) };
 
 const either = defineRoute({
@@ -31,7 +33,7 @@ const either = defineRoute({
   access: { credentials: ['api_key', 'session'], permission: 'validations:create', quota: 'one_unit' },
   idempotent: true,
   request: withBody,
-  errors: ['required'],
+  errors: [],
 });
 
 const keyOnly = defineRoute({
@@ -79,7 +81,7 @@ const limited = defineRoute({
     quota: 'one_unit',
   },
   request: withBody,
-  errors: ['required'],
+  errors: [],
 });
 
 const limitedPublic = defineRoute({
@@ -95,7 +97,7 @@ const limitedPublic = defineRoute({
     ],
   },
   request: withBody,
-  errors: ['required'],
+  errors: [],
 });
 
 const contracts = [either, keyOnly, sessionOnly, steppedUp, limited, limitedPublic] as const;
@@ -103,9 +105,9 @@ const contracts = [either, keyOnly, sessionOnly, steppedUp, limited, limitedPubl
 /** The document of a family whose operations have every kind of access there is. */
 export const accessDocument = () => openApiDocument([{ name: 'access', contracts }], '1.0.0');
 
-type Done = { readonly userId: string | null; readonly credential: string | null };
+type Done = v.InferOutput<typeof done>;
 
-const present = (done: Done) => ({ status: 200, kind: 'json', data: done }) as const;
+const present = (data: Done) => ({ status: 200, kind: 'json', data }) as const;
 
 const makeRoutes = (executed: string[]): readonly Route[] => {
   const run = ({ operationId }: { readonly operationId: string }, caller: Done) => {
@@ -123,7 +125,6 @@ const makeRoutes = (executed: string[]): readonly Route[] => {
       prepare: ({ body }) => ok(body.to),
       useCase: (_to, { principal, credential }) => run(either, { userId: principal.userId, credential }),
       present,
-      recover: () => Promise.resolve({ kind: 'absent' }),
     }),
     read(keyOnly),
     read(sessionOnly),

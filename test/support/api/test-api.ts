@@ -50,7 +50,7 @@ import { makeFakeCertificateStore } from '../fakes/validation/certificate-store.
 import { makeFakeReceiptFiles } from '../fakes/validation/receipt-files.ts';
 import { makeFakeRetryScheduler } from '../fakes/validation/retry-scheduler.ts';
 import { makeFakeValidationQueue } from '../fakes/validation/validation-queue.ts';
-import { pdfReader } from '../import-tools.ts';
+import { pdfReader, workbookReader } from '../import-tools.ts';
 import { imageDecoder, pdfOpener } from '../receipt-tools.ts';
 import { openRealAdapters, realAdaptersUrl } from '../storage/real-adapters.ts';
 import { storedInMemory, type StoredFiles } from '../stored-files.ts';
@@ -169,7 +169,7 @@ const portsOf = (world: TestEnvironment, options: Options) => {
     }),
     findBin,
     parse: options.parse ?? parseImportFile,
-    readers: { languageModel: null, pdfReader },
+    readers: { languageModel: null, pdfReader, workbookReader },
     validationQueue: queue,
     queueExpirySeconds: QUEUE_EXPIRY_SECONDS,
     probeSenders: options.probeSenders ?? [],

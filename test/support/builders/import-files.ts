@@ -1,5 +1,5 @@
-import { utils, write, type BookType } from '@e965/xlsx';
 import PdfDocument from 'pdfkit';
+import { utils, write, type BookType } from 'xlsx';
 
 import { passesLuhn } from '../../../shared/banking/domain/bank-account/card-number.ts';
 import { BANORTE, BBVA, clabeOf, SANTANDER } from './transfers.ts';

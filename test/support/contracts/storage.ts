@@ -72,7 +72,6 @@ export const createTestUser = async ({ accounts, hmac }: Storage, name: string, 
   const outcome = await accounts.create({
     user,
     passwordHash: 'unused',
-    planSlug: user.subscription?.planSlug ?? 'free',
     limits: { monthlyLimit: grants.monthlyLimit ?? 10, minuteLimit: grants.minuteLimit ?? 100_000 },
     gates: [{ id: gateId, keyDigest, permissions: grants.permissions ?? null }],
   });

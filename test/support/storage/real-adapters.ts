@@ -14,7 +14,7 @@ import type { GateId } from '../../../shared/identity/domain/api-key.ts';
 import { awsCredentials } from '../../../shared/platform/config/environment.ts';
 import { makeDynamoDbClient } from '../../../shared/platform/dynamodb/client.ts';
 import type { Table } from '../../../shared/platform/dynamodb/table.ts';
-import type { StreamRecord } from '../../../shared/platform/lambda/family.ts';
+import type { StreamReader, StreamRecord } from '../../../shared/platform/lambda/family.ts';
 import { makeStreamHandler } from '../../../shared/platform/lambda/stream-function.ts';
 import { makeCertificateStore } from '../../../shared/validation/adapters/certificate-store.ts';
 import { makeValidationQueue, parseJob } from '../../../shared/validation/adapters/validation-queue.ts';
@@ -23,7 +23,7 @@ import { invocationOf } from '../builders/events.ts';
 import { makeRecordedLog } from '../fakes/platform/log.ts';
 import { tracked } from '../pending-calls.ts';
 import type { StoredFiles } from '../stored-files.ts';
-import { readStream } from './stream.ts';
+import { readableIn, readStream } from './stream.ts';
 import { makeTableStorage } from './table-storage.ts';
 import { createTestTable, testTableName } from './table.ts';
 
@@ -126,8 +126,8 @@ const changesOf = (url: string, streamArn: Promise<string>) => {
   return async (): Promise<readonly StreamRecord[]> => {
     const records = await readStream(url, await streamArn);
     const changes: StreamRecord[] = [];
-    const read = (batch: readonly StreamRecord[]): Promise<void> => {
-      changes.push(...batch);
+    const read: StreamReader = (batch) => {
+      changes.push(...readableIn(batch));
       return Promise.resolve();
     };
     await makeStreamHandler({ log: makeRecordedLog(), read })({ Records: records.slice(taken) }, invocationOf('a batch').invocation);

@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 
+import type { StreamReader, StreamRecord } from '../../../shared/platform/lambda/family.ts';
+
 /** Calls the API that Lambda itself reads streams by. */
 const callStreams = async <Schema extends v.GenericSchema>(url: string, operation: string, body: unknown, schema: Schema) => {
   const response = await fetch(url, {
@@ -28,3 +30,10 @@ export const readStream = async (url: string, streamArn: string) => {
   });
   return (await Promise.all(batches)).flat();
 };
+
+/** The changes of a batch; throws for one that cannot be read. */
+export const readableIn = (batch: Parameters<StreamReader>[0]): readonly StreamRecord[] =>
+  batch.map((record) => {
+    if ('error' in record) throw record.error;
+    return record;
+  });

@@ -1,9 +1,21 @@
 import fc from 'fast-check';
 
-import { reachedThreshold } from '../../../shared/identity/domain/quota-unit.ts';
+import { coveringMarks, reachedThreshold, thresholdMark } from '../../../shared/identity/domain/quota-unit.ts';
 
-const percents = (limit: number): readonly number[] =>
-  Array.from({ length: limit }, (_unused, index) => reachedThreshold(index + 1, limit)?.percent ?? 0).filter((percent) => percent > 0);
+const NOTHING: ReadonlySet<string> = new Set();
+
+/** The thresholds told of while the units of a month become these, each remembered. */
+const toldWhile = (used: readonly number[], limit: number): readonly number[] => {
+  const marks = new Set<string>();
+  return used.flatMap((units) => {
+    const threshold = reachedThreshold(units, limit, marks);
+    if (threshold === null) return [];
+    marks.add(thresholdMark(threshold));
+    return [threshold.percent];
+  });
+};
+
+const upTo = (limit: number): readonly number[] => Array.from({ length: limit }, (_unused, index) => index + 1);
 
 describe('reachedThreshold', () => {
   test.each([
@@ -15,21 +27,41 @@ describe('reachedThreshold', () => {
     [50, [80]],
     [200, [80]],
   ])('of %d units returns the thresholds in ascending order, 100 with the last unit', (limit, before) => {
-    expect(percents(limit)).toEqual([...before, 100]);
+    expect(toldWhile(upTo(limit), limit)).toEqual([...before, 100]);
   });
 
-  test('returns each threshold once, at the first unit that reaches its share', () => {
+  test('returns 80 from the first unit that reaches its share', () => {
     fc.assert(
       fc.property(fc.integer({ min: 5, max: 500 }), (limit) => {
-        expect(percents(limit)).toEqual([80, 100]);
-        const units = Array.from({ length: limit }, (_unused, index) => index + 1);
-        const first = units.find((used) => used / limit >= 0.8);
-        expect(units.find((used) => reachedThreshold(used, limit)?.percent === 80)).toBe(first);
+        const first = upTo(limit).find((used) => used / limit >= 0.8);
+        expect(upTo(limit).find((used) => reachedThreshold(used, limit, NOTHING) !== null)).toBe(first);
       }),
     );
   });
 
-  test('returns null beyond the limit, which may have been lowered', () => {
-    expect(reachedThreshold(11, 10)).toBeNull();
+  test('returns each threshold at most once, and every one that is passed, however units are refunded or counted twice', () => {
+    const steps = fc.array(fc.constantFrom(-2, -1, 1, 1, 1, 2, 3), { maxLength: 60 });
+    fc.assert(
+      fc.property(fc.integer({ min: 5, max: 20 }), steps, (limit, changes) => {
+        let current = 0;
+        const used = changes.map((change) => (current = Math.max(0, current + change)));
+        const told = toldWhile(used, limit);
+        expect(told.length).toBe(new Set(told).size);
+        const highest = Math.max(0, ...used);
+        expect(told.includes(100)).toBe(highest >= limit);
+        if (highest * 100 >= limit * 80 && highest < limit) expect(told).toEqual([80]);
+      }),
+    );
   });
+
+  test('returns a threshold again under another limit', () => {
+    const marks = new Set([thresholdMark({ percent: 80, limit: 10 })]);
+    expect(reachedThreshold(9, 10, marks)).toBeNull();
+    expect(reachedThreshold(9, 8, marks)).toEqual({ percent: 100, limit: 8 });
+  });
+});
+
+test('coveringMarks of 80 percent are covered by 100 percent, not the other way round', () => {
+  expect(coveringMarks({ percent: 80, limit: 10 })).toEqual(['10:80', '10:100']);
+  expect(coveringMarks({ percent: 100, limit: 10 })).toEqual(['10:100']);
 });

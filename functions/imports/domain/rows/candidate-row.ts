@@ -66,7 +66,7 @@ export type CandidateRow = {
 };
 
 /**
- * Why a file gives no rows at all. `suspicious_file`: it is built to exhaust whoever opens it. `headers_not_found`: a
+ * Why a file gives no rows at all. `password_required`: it opens with a password only. `suspicious_file`: it is built to exhaust whoever opens it. `headers_not_found`: a
  * `template` file without the template's headers. `structure_not_recognised`: a `free` file in which neither the rules
  * nor the language model (where there is one) found accounts. `decoded_too_large`: a PDF whose streams decode to more
  * than the limit.
@@ -75,6 +75,7 @@ export type ParseFailureCode =
   | 'file_too_large'
   | 'unsupported_format'
   | 'file_unreadable'
+  | 'password_required'
   | 'suspicious_file'
   | 'too_many_rows'
   | 'too_many_columns'

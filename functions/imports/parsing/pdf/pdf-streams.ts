@@ -3,6 +3,7 @@ import { constants, inflateSync } from 'node:zlib';
 import { errorCodeOf } from '../../domain/error-info.ts';
 import type { Bounds } from '../bounds.ts';
 import { failParse } from '../parse-error.ts';
+import { encryptionOf, type ObjectHeader } from './pdf-encryption.ts';
 
 /** Filters may be applied to a stream one after another; more than this is a matryoshka. */
 const MAX_FILTERS = 4;
@@ -122,19 +123,35 @@ const afterLineEnd = (bytes: Buffer, at: number): number => {
   return bytes[at] === 10 ? at + 1 : at;
 };
 
-const dictionaryBefore = (bytes: Buffer, at: number): string => {
-  const text = bytes.subarray(Math.max(0, at - DICTIONARY_REACH), at).toString('latin1');
-  return unescapeNames(text.slice(Math.max(text.lastIndexOf(' obj'), text.lastIndexOf('\nobj'), text.lastIndexOf('endobj'), 0)));
+const textBefore = (bytes: Buffer, at: number): string => bytes.subarray(Math.max(0, at - DICTIONARY_REACH), at).toString('latin1');
+
+const dictionaryIn = (before: string): string => {
+  const text = unescapeNames(before);
+  return text.slice(Math.max(text.lastIndexOf(' obj'), text.lastIndexOf('\nobj'), text.lastIndexOf('endobj'), 0));
+};
+
+/** Headers that a stream may belong to: the nearest, and others that a text in its dictionary may only pretend to be. */
+const MAX_HEADERS = 8;
+
+const headersIn = (before: string): readonly ObjectHeader[] => {
+  const found = Array.from(before.matchAll(/([0-9]{1,10})\s+([0-9]{1,5})\s+obj\b/g), ([, number, generation]) => ({
+    number: Number(number),
+    generation: Number(generation),
+  }));
+  return found.slice(-MAX_HEADERS);
 };
 
 /**
  * Rejects a PDF whose streams decode to more than the limit (interface: Limits), before anything reads it. Streams are
- * found by their keyword wherever they are, so no cross-reference table can hide or repeat one. Encrypted documents,
- * whose streams cannot be looked into, are rejected too.
+ * found by their keyword wherever they are, so no cross-reference table can hide or repeat one. Those of an encrypted
+ * document are decrypted first, and each counts as what makes it longest; one that asks for a password is rejected.
  */
 export const checkPdfStreams = (file: Uint8Array, bounds: Bounds): void => {
   const limit = bounds.limits.maxDecodedPdfBytes;
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
+  const encryption = encryptionOf(bytes);
+  if (encryption.kind === 'password') failParse('password_required');
+  if (encryption.kind === 'unknown') failParse('file_unreadable', { reason: 'encrypted' });
   let total = 0;
   for (let at = bytes.indexOf('stream'); at !== -1; at = bytes.indexOf('stream', at + 6)) {
     bounds.step();
@@ -142,9 +159,11 @@ export const checkPdfStreams = (file: Uint8Array, bounds: Bounds): void => {
     const start = afterLineEnd(bytes, at + 6);
     const end = bytes.indexOf('endstream', start);
     const raw = bytes.subarray(start, end === -1 ? bytes.length : end);
-    total += decodedLength(dictionaryBefore(bytes, at), raw, limit - total, limit);
+    const before = textBefore(bytes, at);
+    const readings = encryption.kind === 'open' ? [raw, ...encryption.decrypt(headersIn(before), raw)] : [raw];
+    const dictionary = dictionaryIn(before);
+    total += Math.max(...readings.map((reading) => decodedLength(dictionary, reading, limit - total, limit)));
     if (total > limit) tooLarge(limit);
     at = Math.max(at, start + raw.length - 6);
   }
-  if (/\/Encrypt\s*(?:[0-9]+\s+[0-9]+\s+R|<<)/.test(bytes.toString('latin1'))) failParse('file_unreadable', { reason: 'encrypted' });
 };

@@ -31,7 +31,8 @@ export const readPdf = async (bytes: Uint8Array, bounds: Bounds, pdfReader: PdfR
     case 'exhausted':
       return failParse('suspicious_file', { reason: 'exhausts_the_reader' });
     case 'encrypted':
+      return failParse('password_required');
     case 'unreadable':
-      return failParse('file_unreadable', { reason: reading.kind === 'encrypted' ? 'encrypted' : 'broken_pdf' });
+      return failParse('file_unreadable', { reason: 'broken_pdf' });
   }
 };

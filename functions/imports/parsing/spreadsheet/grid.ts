@@ -13,6 +13,9 @@ export type Grid = readonly Row[];
 /** A sheet, or the one table of a format without sheets. */
 export type Table = { readonly name: string | null; readonly grid: Grid };
 
+/** The sheets of a workbook that are shown, and the names of those that are not. */
+export type SheetTables = { readonly tables: readonly Table[]; readonly hidden: readonly string[] };
+
 export const NO_COLUMNS: readonly number[] = [];
 
 /** Whether any cell has a text. */

@@ -2,27 +2,23 @@ import type { ContentKind } from '../../domain/detect-format.ts';
 import type { FileReader } from '../../domain/read-report.ts';
 import type { FileFormat } from '../../domain/rows/candidate-row.ts';
 import type { PdfReader } from '../../ports/pdf-reader.ts';
+import type { WorkbookReader } from '../../ports/workbook-reader.ts';
 import type { Bounds } from '../bounds.ts';
 import { readJson, startsAsJson } from '../json.ts';
-import { failParse } from '../parse-error.ts';
+import { failParse, ParseError } from '../parse-error.ts';
 import { readPdf } from '../pdf/pdf.ts';
 import type { CellTypes } from '../table-rows.ts';
 import { detectDelimiter, readDelimited, readLines } from '../text/delimited.ts';
 import { decodeText } from '../text/text-decoding.ts';
-import type { Grid, Table } from './grid.ts';
-import { readXls } from './xls.ts';
-import { findWorkbook, readXlsx } from './xlsx.ts';
-import { openArchive } from './zip.ts';
+import type { Grid, SheetTables } from './grid.ts';
+import { decodeHtmlReferences } from './html-references.ts';
+import { readLibraryWorkbook } from './library-workbook.ts';
+import { isEncryptedOpenDocument, isOpenDocumentSheet, repackWorkbook } from './repacked-workbook.ts';
+import { findMainPart, isWorkbookPart, readXlsx } from './xlsx.ts';
+import { openArchive, type Archive } from './zip.ts';
 
 /** A file as tables, whatever its format. */
-export type GridFile = {
-  readonly format: FileFormat;
-  readonly reader: FileReader;
-  readonly types: CellTypes;
-  readonly tables: readonly Table[];
-  /** Names of sheets that its author does not show, which are not read. */
-  readonly hidden: readonly string[];
-};
+export type GridFile = SheetTables & { readonly format: FileFormat; readonly reader: FileReader; readonly types: CellTypes };
 
 const oneTable = (format: FileFormat, grid: Grid, types: CellTypes = 'untyped', reader: FileReader = 'own'): GridFile => ({
   format,
@@ -32,48 +28,103 @@ const oneTable = (format: FileFormat, grid: Grid, types: CellTypes = 'untyped', 
   hidden: [],
 });
 
-const readArchive = (bytes: Uint8Array, bounds: Bounds): GridFile => {
-  const archive = openArchive(bytes);
-  const workbook = findWorkbook(archive);
-  if (workbook === null) return failParse('unsupported_format', { reason: 'archive' });
-  return { format: 'xlsx', reader: 'own', types: 'typed', ...readXlsx(archive, workbook, bounds) };
+const workbook = (format: FileFormat, reader: FileReader, sheets: SheetTables, types: CellTypes = 'typed'): GridFile => ({
+  format,
+  reader,
+  types,
+  ...sheets,
+});
+
+/** Failures that stay as they are: there is nothing to read, or the library would guess. */
+const FINAL_REASONS: readonly unknown[] = ['encrypted', 'sheet_without_part'];
+
+/** Failures of our reader that say nothing of what the file is up to: the library may know what the writer meant. */
+const mayBeReadOtherwise = (error: unknown): boolean =>
+  error instanceof ParseError && error.failure.code === 'file_unreadable' && !FINAL_REASONS.includes(error.failure.params['reason']);
+
+const readXlsxFile = async (archive: Archive, mainPart: string, bounds: Bounds, reader: WorkbookReader): Promise<GridFile> => {
+  try {
+    return workbook('xlsx', 'own', readXlsx(archive, mainPart, bounds));
+  } catch (error) {
+    if (!mayBeReadOtherwise(error)) throw error;
+    return workbook('xlsx', 'xlsx', await readLibraryWorkbook(repackWorkbook(archive), bounds, reader));
+  }
 };
 
-/** Markup that spreadsheets also open, which is none of the formats. */
-const MARKUP = /^\s*<(?:\?xml|!doctype|html|table|svg|[a-z]+:?[a-z]*[\s>])/i;
+const readArchive = async (bytes: Uint8Array, bounds: Bounds, reader: WorkbookReader): Promise<GridFile> => {
+  const archive = openArchive(bytes);
+  if (isOpenDocumentSheet(archive)) {
+    if (isEncryptedOpenDocument(archive)) return failParse('password_required');
+    return workbook('ods', 'xlsx', await readLibraryWorkbook(repackWorkbook(archive), bounds, reader));
+  }
+  const mainPart = findMainPart(archive);
+  if (mainPart?.toLowerCase().endsWith('.bin')) {
+    return workbook('xlsb', 'xlsx', await readLibraryWorkbook(repackWorkbook(archive), bounds, reader));
+  }
+  if (mainPart === null || !isWorkbookPart(archive, mainPart)) return failParse('unsupported_format', { reason: 'archive' });
+  return readXlsxFile(archive, mainPart, bounds, reader);
+};
 
-const readText = (bytes: Uint8Array, bounds: Bounds): GridFile => {
+/** A text that begins with a tag, an instruction or a comment. */
+const MARKUP = /^\s*<(?:\?xml|!doctype|!--|[a-z]+:?[a-z]*[\s>])/i;
+
+/** Characters from the start of a document in which its root is looked for. */
+const ROOT_WITHIN = 4_096;
+
+/** Tables and workbooks that are texts; bank portals export them under the name of an XLS. */
+const readMarkup = async (text: string, bounds: Bounds, reader: WorkbookReader): Promise<GridFile> => {
+  const start = text.slice(0, ROOT_WITHIN);
+  const format = start.includes('urn:schemas-microsoft-com:office:spreadsheet') && /<(?:\w+:)?Workbook[\s>]/.test(start) ? 'xml' : null;
+  if (format !== null) return workbook(format, 'xlsx', await readLibraryWorkbook(text, bounds, reader));
+  if (/<office:document[\s>]/.test(start)) return workbook('ods', 'xlsx', await readLibraryWorkbook(text, bounds, reader));
+  if (!/<table[\s>]/i.test(text)) return failParse('unsupported_format', { reason: 'markup' });
+  return workbook('html', 'xlsx', await readLibraryWorkbook(decodeHtmlReferences(text), bounds, reader), 'untyped');
+};
+
+/** Spreadsheets of other programs that are texts, by how they start. As a list they would give their marks for names. */
+const FOREIGN_TEXT: readonly (readonly [reason: string, start: RegExp])[] = [
+  ['rtf', /^\{\\rtf/],
+  ['sylk', /^ID;P/],
+  ['socialcalc', /^socialcalc:version/],
+];
+
+const readText = async (bytes: Uint8Array, bounds: Bounds, reader: WorkbookReader): Promise<GridFile> => {
   const text = decodeText(bytes);
+  const foreign = FOREIGN_TEXT.find(([, start]) => start.test(text));
+  if (foreign !== undefined) return failParse('unsupported_format', { reason: foreign[0] });
   if (startsAsJson(text)) {
     const grid = readJson(text, bounds);
     return grid === null ? failParse('file_unreadable', { reason: 'broken_json' }) : oneTable('json', grid, 'typed');
   }
-  if (MARKUP.test(text.slice(0, 1_000))) return failParse('unsupported_format', { reason: 'markup' });
+  if (MARKUP.test(text.slice(0, 1_000))) return readMarkup(text, bounds, reader);
   const delimiter = detectDelimiter(text);
   if (delimiter === null) return oneTable('txt', readLines(text, bounds));
   return oneTable(delimiter === ',' || delimiter === ';' ? 'csv' : 'txt', readDelimited(text, delimiter, bounds));
 };
 
+/** Readers that work in a thread of their own. */
+export type ThreadReaders = { readonly pdfReader: PdfReader; readonly workbookReader: WorkbookReader };
+
 /** Reads a file of any of the formats into tables; rejects every other. */
-export const readGrids = async (content: ContentKind, bytes: Uint8Array, bounds: Bounds, pdfReader: PdfReader): Promise<GridFile> => {
+export const readGrids = async (
+  content: ContentKind,
+  bytes: Uint8Array,
+  bounds: Bounds,
+  { pdfReader, workbookReader }: ThreadReaders,
+): Promise<GridFile> => {
   switch (content) {
     case 'archive':
-      return readArchive(bytes, bounds);
+      return readArchive(bytes, bounds, workbookReader);
     case 'compound':
-      return {
-        format: 'xls',
-        reader: 'own',
-        types: 'typed',
-        tables: readXls(bytes, bounds).map((grid) => ({ name: null, grid })),
-        hidden: [],
-      };
+    case 'biff':
+      return workbook('xls', 'xlsx', await readLibraryWorkbook(bytes, bounds, workbookReader));
     case 'pdf':
-      return oneTable('pdf', await readPdf(bytes, bounds, pdfReader));
+      return oneTable('pdf', await readPdf(bytes, bounds, pdfReader), 'untyped', 'pdfjs-dist');
     case 'executable':
       return failParse('unsupported_format', { reason: 'executable' });
     case 'image':
       return failParse('unsupported_format', { reason: 'image' });
     case 'text':
-      return readText(bytes, bounds);
+      return readText(bytes, bounds, workbookReader);
   }
 };

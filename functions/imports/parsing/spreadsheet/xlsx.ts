@@ -1,6 +1,7 @@
 import type { Bounds } from '../bounds.ts';
 import { failParse } from '../parse-error.ts';
-import { hasText, NO_COLUMNS, type Grid, type Row, type Table } from './grid.ts';
+import { formulaText } from './formula-text.ts';
+import { hasText, NO_COLUMNS, type Grid, type Row, type SheetTables } from './grid.ts';
 import { makeSharedStrings, richText, type SharedStrings } from './xlsx-strings.ts';
 import { attributeOf, decodeXml, unescapeXml } from './xml-text.ts';
 import type { Archive } from './zip.ts';
@@ -17,11 +18,25 @@ const readPart = (archive: Archive, name: string): string | null => {
   return bytes === null ? null : decodeXml(bytes);
 };
 
-const tagsOf = (xml: string, name: string): readonly string[] =>
-  Array.from(xml.matchAll(new RegExp(`<${name}\\s[^<>]*>`, 'g')), ([tag]) => tag);
+/** Characters of a part that only lists others; sheets and strings have limits of their own. */
+const MAX_LIST_CHARACTERS = 4_194_304;
 
-/** Targets are relative to the folder of the part they belong to, or absolute in the package. */
-const resolveTarget = (target: string, folder: string): string => (target.startsWith('/') ? target.slice(1) : `${folder}${target}`);
+/** The tags of a name. A value may hold any character but its quote, `>` too. */
+const tagsOf = (xml: string, name: string): readonly string[] => {
+  if (xml.length > MAX_LIST_CHARACTERS) return failParse('suspicious_file', { reason: 'list_too_long' });
+  return Array.from(xml.matchAll(new RegExp(`<${name}\\s(?:[^<>"']|"[^"]*"|'[^']*')*>`, 'g')), ([tag]) => tag);
+};
+
+/** The part a target names: relative to the folder of the part it belongs to, or absolute in the package. */
+const resolveTarget = (target: string, folder: string): string => {
+  const path = target.replaceAll('\\', '/');
+  const steps: string[] = [];
+  for (const step of (path.startsWith('/') ? path : `${folder}${path}`).split('/')) {
+    if (step === '..') steps.pop();
+    else if (step !== '' && step !== '.') steps.push(step);
+  }
+  return steps.join('/');
+};
 
 const relationshipsIn = (xml: string | null, folder: string): readonly Relationship[] =>
   tagsOf(xml ?? '', 'Relationship').map((tag) => ({
@@ -33,12 +48,14 @@ const relationshipsIn = (xml: string | null, folder: string): readonly Relations
 const targetOfType = (relationships: readonly Relationship[], type: string): string | undefined =>
   relationships.find((relationship) => relationship.type.endsWith(`/${type}`))?.target;
 
-/** Where the workbook of a package is, or null when the package is no XLSX workbook. */
-export const findWorkbook = (archive: Archive): string | null => {
-  const relationships = relationshipsIn(readPart(archive, PACKAGE_RELATIONSHIPS), '');
-  const target = targetOfType(relationships, 'officeDocument') ?? 'xl/workbook.xml';
-  return target.endsWith('.xml') && /(?:^|\/)workbook[^/]*$/.test(target) && archive.has(target) ? target : null;
+/** The main part of an office package, whatever its name; null when there is none. */
+export const findMainPart = (archive: Archive): string | null => {
+  const target = targetOfType(relationshipsIn(readPart(archive, PACKAGE_RELATIONSHIPS), ''), 'officeDocument') ?? 'xl/workbook.xml';
+  return archive.has(target) ? target : null;
 };
+
+/** Whether the main part of a package is that of an XLSX workbook, as opposed to a letter or slides. */
+export const isWorkbookPart = (archive: Archive, name: string): boolean => /<workbook[\s>]/.test(readPart(archive, name) ?? '');
 
 const columnIn = (reference: string): number | null => {
   let column = 0;
@@ -51,16 +68,34 @@ const columnIn = (reference: string): number | null => {
   return at === 0 ? null : column - 1;
 };
 
+/** What a tag has that is not written as nearly every writer writes it: other quotes or other white space. */
+const UNUSUAL_TAG = /['\t\r\n]| =/;
+
 /** Fast path for an attribute with a one-letter name, as nearly every writer writes it. */
 const shortAttribute = (tag: string, start: ' r="' | ' t="'): string | null => {
   const at = tag.indexOf(start);
   if (at !== -1) return tag.slice(at + start.length, tag.indexOf('"', at + start.length));
-  return tag.includes("'") || tag.includes(' =') || tag.includes('\n') ? attributeOf(tag, start.charAt(1)) : null;
+  return UNUSUAL_TAG.test(tag) ? attributeOf(tag, start.charAt(1)) : null;
 };
 
-/** The character data of the first element of a name, and null when there is no such element. */
+/** Where the tag of an element is: its name, and not one that begins with it. */
+const tagStart = (xml: string, name: string): number => {
+  for (let at = xml.indexOf(`<${name}`); at !== -1; at = xml.indexOf(`<${name}`, at + 1)) {
+    if (ENDS_NAME.has(xml.charCodeAt(at + name.length + 1))) return at;
+  }
+  return -1;
+};
+
+/** Tab, line ends, space, `/` and `>`. */
+const ENDS_NAME: ReadonlySet<number> = new Set([9, 10, 13, 32, 47, 62]);
+
+/** Whether a tag, without its `>`, is that of an element. */
+const isTagOf = (tag: string, start: '<c' | '<row'): boolean =>
+  tag.startsWith(start) && (tag.length === start.length || ENDS_NAME.has(tag.charCodeAt(start.length)));
+
+/** The character data of the first element of a name; empty when the element is, null when there is none. */
 const elementText = (xml: string, name: string): string | null => {
-  const open = xml.indexOf(`<${name}`);
+  const open = tagStart(xml, name);
   if (open === -1) return null;
   const start = xml.indexOf('>', open) + 1;
   if (start === 0 || xml.charAt(start - 2) === '/') return NO_VALUE;
@@ -71,16 +106,6 @@ const elementText = (xml: string, name: string): string | null => {
 type CellValue = { readonly text: string; readonly isNumber: boolean };
 
 const asText = (text: string): CellValue => ({ text, isNumber: false });
-
-/**
- * A formula is shown as it is written and never run. One that only spells out a text, the usual way to keep the zeros of
- * an account, is that text.
- */
-const ofFormula = (formula: string): CellValue => {
-  const source = unescapeXml(formula).trim();
-  const spelled = /^"((?:[^"]|"")*)"$/.exec(source)?.[1];
-  return asText(spelled === undefined ? `=${source}` : spelled.replaceAll('""', '"'));
-};
 
 const ofValue = (type: string | null, value: string, strings: SharedStrings): CellValue => {
   if (type === 's') return asText(strings.at(Number(value)));
@@ -104,9 +129,11 @@ const makeSheetReader = (xml: string, strings: SharedStrings, bounds: Bounds) =>
 
   const valueOf = (tag: string, body: string): CellValue => {
     const formula = formulaOf(body);
-    if (formula !== null) return ofFormula(formula);
+    // A tag without text says that there is a formula and not which: the value is all there is.
+    if (formula !== null && formula !== NO_VALUE) return asText(formulaText(unescapeXml(formula)));
     const type = shortAttribute(tag, ' t="');
-    return type === 'inlineStr' ? asText(richText(body)) : ofValue(type, elementText(body, 'v') ?? NO_VALUE, strings);
+    if (type === 'inlineStr' && tagStart(body, 'is') !== -1) return asText(richText(body));
+    return ofValue(type, elementText(body, 'v') ?? NO_VALUE, strings);
   };
 
   let at = Math.max(0, xml.indexOf('<sheetData'));
@@ -156,8 +183,8 @@ const makeSheetReader = (xml: string, strings: SharedStrings, bounds: Bounds) =>
     if (close === -1) return false;
     at = close + 1;
     const tag = xml.slice(open, close);
-    if (tag.startsWith('<c ') || tag === '<c') readCell(tag, close);
-    else if (tag.startsWith('<row ') || tag === '<row') startRow(tag);
+    if (isTagOf(tag, '<c')) readCell(tag, close);
+    else if (isTagOf(tag, '<row')) startRow(tag);
     return !tag.startsWith('</sheetData');
   };
 
@@ -178,6 +205,10 @@ const sheetsOf = (workbook: string): readonly Sheet[] =>
     isHidden: /hidden/i.test(attributeOf(tag, 'state') ?? ''),
   }));
 
+/** A sheet that is tied to no part of the package. Which of several parts it is would be a guess. */
+const withoutPart = (sheets: readonly Sheet[]): never =>
+  sheets.length > 1 ? failParse('file_unreadable', { reason: 'sheet_without_part' }) : unreadable();
+
 /** A workbook with nothing but hidden sheets shows them all. */
 const visibleSheets = (sheets: readonly Sheet[]): readonly Sheet[] => {
   const visible = sheets.filter(({ isHidden }) => !isHidden);
@@ -189,11 +220,7 @@ const visibleSheets = (sheets: readonly Sheet[]): readonly Sheet[] => {
  * others. Numbers are given as the file spells them, never through a floating point number; dates are their serial
  * numbers.
  */
-export const readXlsx = (
-  archive: Archive,
-  workbookName: string,
-  bounds: Bounds,
-): { readonly tables: readonly Table[]; readonly hidden: readonly string[] } => {
+export const readXlsx = (archive: Archive, workbookName: string, bounds: Bounds): SheetTables => {
   const slash = workbookName.lastIndexOf('/') + 1;
   const folder = workbookName.slice(0, slash);
   const relationships = relationshipsIn(readPart(archive, `${folder}_rels/${workbookName.slice(slash)}.rels`), folder);
@@ -205,7 +232,7 @@ export const readXlsx = (
     tables: visible.map(({ id, name }) => {
       const sheet = relationships.find((relationship) => relationship.id === id);
       const xml = sheet === undefined ? null : readPart(archive, sheet.target);
-      return { name, grid: xml === null ? unreadable() : makeSheetReader(xml, strings, bounds)() };
+      return { name, grid: xml === null ? withoutPart(sheets) : makeSheetReader(xml, strings, bounds)() };
     }),
     hidden: sheets.filter((sheet) => !visible.includes(sheet)).map(({ name }) => name),
   };

@@ -1,12 +1,11 @@
+import { decodeHTMLStrict } from 'entities/decode';
+
 import { failParse } from '../parse-error.ts';
 
-const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-const ENTITY = /&(?:#([0-9]{1,7})|#x([0-9a-fA-F]{1,6})|([a-z]{2,4}));/g;
 /** Office writes characters XML has no way to carry as `_x000D_`. */
 const OFFICE_ESCAPE = /_x([0-9A-Fa-f]{4})_/g;
-const LAST_CODE_POINT = 0x10ffff;
 
-const fromCodePoint = (code: number): string => (code > 0 && code <= LAST_CODE_POINT ? String.fromCodePoint(code) : '');
+const characterOf = (code: number): string => (code > 0 ? String.fromCharCode(code) : '');
 
 const encodingOf = ([first, second]: Uint8Array): string => {
   if (first === 0xff && second === 0xfe) return 'utf-16le';
@@ -14,6 +13,7 @@ const encodingOf = ([first, second]: Uint8Array): string => {
 };
 
 const CDATA_START = '<![CDATA[';
+const COMMENT_START = '<!--';
 
 const escapeXml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
@@ -33,6 +33,20 @@ const withoutCdata = (xml: string): string => {
   );
 };
 
+/** Text without comments; one that never ends makes the part broken. Linear as above. */
+const withoutComments = (xml: string): string => {
+  const [before = '', ...comments] = xml.split(COMMENT_START);
+  return (
+    before +
+    comments
+      .map((comment) => {
+        const end = comment.indexOf('-->');
+        return end === -1 ? failParse('file_unreadable', { reason: 'broken_xml' }) : comment.slice(end + 3);
+      })
+      .join('')
+  );
+};
+
 /** Names without the namespace prefix of the root element, which a few writers give to every tag. */
 const withoutRootPrefix = (xml: string): string => {
   const prefix = /<([A-Za-z][\w.-]*):[A-Za-z]/.exec(xml.slice(0, 2_000))?.[1];
@@ -40,25 +54,23 @@ const withoutRootPrefix = (xml: string): string => {
 };
 
 /**
- * The XML of one part of an office document, with plain tag names and without CDATA. A part that declares a document
+ * The XML of one part of an office document, with plain tag names, without CDATA and comments. A part that declares a document
  * type, and so may declare entities, is rejected.
  */
 export const decodeXml = (bytes: Uint8Array): string => {
   const xml = new TextDecoder(encodingOf(bytes)).decode(bytes);
   if (xml.includes('<!DOCTYPE') || xml.includes('<!ENTITY')) return failParse('suspicious_file', { reason: 'document_type_declared' });
-  return withoutRootPrefix(xml.includes(CDATA_START) ? withoutCdata(xml) : xml);
+  const text = xml.includes(CDATA_START) ? withoutCdata(xml) : xml;
+  return withoutRootPrefix(text.includes(COMMENT_START) ? withoutComments(text) : text);
 };
 
-/** Character data as it reads: the five entities of XML, character references and Office's escapes; others stay. */
+/**
+ * Character data as it reads: character references, those of HTML too, which a few writers use, and Office's escapes.
+ * References that name nothing stay.
+ */
 export const unescapeXml = (text: string): string => {
-  const plain = text.includes('&')
-    ? text.replace(ENTITY, (whole, decimal?: string, hexadecimal?: string, name?: string) => {
-        if (decimal !== undefined) return fromCodePoint(Number(decimal));
-        if (hexadecimal !== undefined) return fromCodePoint(Number.parseInt(hexadecimal, 16));
-        return NAMED[name ?? ''] ?? whole;
-      })
-    : text;
-  return plain.includes('_x') ? plain.replace(OFFICE_ESCAPE, (_whole, code: string) => fromCodePoint(Number.parseInt(code, 16))) : plain;
+  const plain = text.includes('&') ? decodeHTMLStrict(text) : text;
+  return plain.includes('_x') ? plain.replace(OFFICE_ESCAPE, (_whole, code: string) => characterOf(Number.parseInt(code, 16))) : plain;
 };
 
 /** The value of an attribute within the text of a tag, namespace prefix included in the name; null when absent. */

@@ -31,10 +31,15 @@ type Entry = {
   readonly offset: number;
 };
 
-/** The files of an archive by name, unpacked when they are read. */
+/** The files of an archive by name, unpacked when they are read. Upper and lower case are the same, as they are in a package. */
 export type Archive = {
+  /** Every name as it is stored, with slashes between folders. */
+  readonly names: readonly string[];
   readonly has: (name: string) => boolean;
-  /** Null when there is no such file. Rejects the archive when the file is not what the directory says. */
+  /**
+   * Null when there is no such file. Rejects the archive when the file is not what the directory says, or when several
+   * have the name: which of them a program shows is left to chance.
+   */
   readonly read: (name: string) => Uint8Array | null;
 };
 
@@ -54,7 +59,7 @@ const readEntry = (bytes: Uint8Array, view: DataView, at: number): { readonly en
   if (at + ENTRY_BYTES > view.byteLength || view.getUint32(at, true) !== ENTRY_SIGNATURE) return unreadable();
   const nameBytes = view.getUint16(at + 28, true);
   const entry: Entry = {
-    name: new TextDecoder().decode(bytes.subarray(at + ENTRY_BYTES, at + ENTRY_BYTES + nameBytes)),
+    name: withSlashes(new TextDecoder().decode(bytes.subarray(at + ENTRY_BYTES, at + ENTRY_BYTES + nameBytes))),
     flags: view.getUint16(at + 8, true),
     method: view.getUint16(at + 10, true),
     packedBytes: view.getUint32(at + 20, true),
@@ -77,8 +82,13 @@ const readDirectory = (bytes: Uint8Array, view: DataView): readonly Entry[] => {
   return entries;
 };
 
-const hasPathTraversal = (name: string): boolean =>
-  name.startsWith('/') || name.includes('\\') || name.includes('\0') || name.split('/').includes('..');
+const hasPathTraversal = (name: string): boolean => name.startsWith('/') || name.includes('\0') || name.split('/').includes('..');
+
+/** Some writers on Windows put backslashes between folders. */
+const withSlashes = (name: string): string => name.replaceAll('\\', '/');
+
+/** What a name is looked up by. */
+const keyOf = (name: string): string => withSlashes(name).toLowerCase();
 
 const isBomb = ({ packedBytes, unpackedBytes }: Entry): boolean =>
   unpackedBytes > RATIO_MATTERS_FROM_BYTES && unpackedBytes > packedBytes * MAX_RATIO;
@@ -97,7 +107,6 @@ const checkDirectory = (entries: readonly Entry[]): void => {
   const total = entries.reduce((sum, { unpackedBytes }) => sum + unpackedBytes, 0);
   if (total > MAX_UNPACKED_BYTES || entries.some(isBomb)) suspicious('unpacks_too_large');
   if (overlap(entries)) suspicious('overlapping_entries');
-  if (new Set(entries.map(({ name }) => name)).size !== entries.length) suspicious('repeated_entries');
 };
 
 /** Bytes that inflate to more than the directory states make a bomb whatever the directory says. */
@@ -128,12 +137,14 @@ export const openArchive = (bytes: Uint8Array): Archive => {
   if (bytes.byteLength < END_BYTES) return unreadable();
   const entries = readDirectory(bytes, view);
   checkDirectory(entries);
-  const byName = new Map(entries.map((entry) => [entry.name, entry]));
+  const byName = Map.groupBy(entries, ({ name }) => keyOf(name));
   return {
-    has: (name) => byName.has(name),
+    names: entries.map(({ name }) => name),
+    has: (name) => byName.has(keyOf(name)),
     read: (name) => {
-      const entry = byName.get(name);
-      return entry === undefined ? null : unpack(bytes, view, entry);
+      const [entry, ...others] = byName.get(keyOf(name)) ?? [];
+      if (entry === undefined) return null;
+      return others.length > 0 ? suspicious('repeated_entries') : unpack(bytes, view, entry);
     },
   };
 };

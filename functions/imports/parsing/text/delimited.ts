@@ -66,20 +66,30 @@ const makeFieldScanner = (text: string, delimiter: Delimiter) => {
     return next === delimiter || next === '\n' || next === '';
   };
 
-  /** RFC 4180; what stands between the closing quote and the next delimiter is kept, as spreadsheets do. */
+  /** A quote that nothing closes is a character of the field: else it would swallow every row below. */
+  const fieldWithLoneQuote = (start: number): string => {
+    position = start;
+    return plainField();
+  };
+
+  /**
+   * RFC 4180; what stands between the closing quote and the next delimiter is kept, as spreadsheets do. Only a quote
+   * that ends its field closes one of several lines.
+   */
   const quotedField = (): string => {
+    const open = position;
     let value = '';
-    let start = position + 1;
+    let start = open + 1;
     for (;;) {
       const end = text.indexOf('"', start);
-      if (end === -1) {
-        position = text.length;
-        return value + text.slice(start);
-      }
-      const piece = text.slice(start, end);
+      if (end === -1) return fieldWithLoneQuote(open);
+      value += text.slice(start, end);
       position = end + 1;
-      if (text.charCodeAt(position) !== QUOTE) return endsField() ? value + piece : value + piece + plainField();
-      value += `${piece}"`;
+      if (text.charCodeAt(position) !== QUOTE) {
+        if (endsField()) return value;
+        return value.includes('\n') ? fieldWithLoneQuote(open) : value + plainField();
+      }
+      value += '"';
       start = position + 1;
     }
   };

@@ -31,6 +31,15 @@ const withDamagedRows = (rows: readonly CandidateRow[], tableRows: readonly Cand
   return rows.map((row) => damaged.get(row.rowIndex) ?? row);
 };
 
+/** Rows from which on a share of valid accounts tells something. */
+const MANY_ROWS = 10;
+
+/**
+ * Whether the numbers of rows that nothing names are no accounts but others of their length, as the ids of a statement:
+ * one of ten passes a check digit, and as many again once zeros are put before it.
+ */
+const isByChance = (rows: readonly CandidateRow[]): boolean => rows.length >= MANY_ROWS && countValidRows(rows) * 3 < rows.length;
+
 const hasAccount = ({ errorCodes }: CandidateRow): boolean => !errorCodes.includes('account_missing');
 
 /**
@@ -53,7 +62,8 @@ export const readFree = (grid: Grid, types: CellTypes, banks: Banks, bounds: Pic
   const table = readWithHeader(grid, types, banks.participants, step);
   if (countValidRows(table.rows) > table.rows.length / 2) return table;
   const labelled = asReading(readLabelled(grid, step), table.rows);
-  const others = [labelled, asReading(readUnstructured(grid, banks, bounds), [...labelled.rows, ...table.rows])];
+  const unnamed = asReading(readUnstructured(grid, banks, bounds), [...labelled.rows, ...table.rows]);
+  const others = isByChance(unnamed.rows) ? [labelled] : [labelled, unnamed];
   const [best = NOTHING_FOUND] = [table, ...others].toSorted((left, right) => countValidRows(right.rows) - countValidRows(left.rows));
   if (countValidRows(best.rows) > 0 || best.rows.some(hasAccount)) return best;
   return others.find(({ rows }) => rows.some(hasAccount)) ?? { rows: [], skipped: rowsWithoutAccount(grid, []) };

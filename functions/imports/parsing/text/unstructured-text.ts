@@ -15,13 +15,21 @@ export type AccountToken = {
 const NUMBER =
   /(?<![0-9A-Za-z])(?:[0-9]{2,6}(?:[ -][0-9]{1,11}){2,8}|[0-9]{3} [0-9]{15}|[0-9]{10,20}|[0-9][.,][0-9]+E\+[0-9]{2})(?![0-9A-Za-z])/g;
 
+/** A share or a rate: its many decimals are no account. What stands before the point may be one, as in `012180000000000015.0`. */
+const isFraction = (text: string, at: number, digits: string): boolean => {
+  const integer = /(?<![0-9])[-+]?([0-9]{1,10})[.,]$/.exec(text.slice(Math.max(0, at - 12), at));
+  if (integer === null || digits.includes('E')) return false;
+  return Number(integer[1]) === 0 || text.trim() === `${integer[0]}${digits}`;
+};
+
 /** Every number of a text that could be an account, valid or not. */
 export const accountTokens = (text: string, { participants }: Pick<Banks, 'participants'>): readonly AccountToken[] =>
-  Array.from(text.matchAll(NUMBER), (match) => {
-    const [digits] = match;
-    const reading = readAccount({ text: digits, isNumber: false, stated: null }, participants);
-    return { digits, start: match.index, end: match.index + digits.length, reading };
-  });
+  Array.from(text.matchAll(NUMBER))
+    .filter(({ index, 0: digits }) => !isFraction(text, index, digits))
+    .map(({ index, 0: digits }) => {
+      const reading = readAccount({ text: digits, isNumber: false, stated: null }, participants);
+      return { digits, start: index, end: index + digits.length, reading };
+    });
 
 export const isValid = ({ reading }: AccountToken): boolean => reading.error === null;
 

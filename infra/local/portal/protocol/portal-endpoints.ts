@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 
+import { zipSync } from 'fflate';
+
 import { calendarDateIn, daysBetween, MEXICO_CITY } from '../../../../shared/platform/time/calendar-date.ts';
 import { renderCepPdf } from '../cep/cep-pdf.ts';
 import { renderCepXml } from '../cep/cep-xml.ts';
 import { contradictionOf, issueCep, type Cep } from '../cep/cep.ts';
 import type { Seal } from '../cep/seal.ts';
-import { zip } from '../cep/zip.ts';
 import type { PaymentStore, PortalQuery } from '../payments/payment-store.ts';
 import { isCepAvailable, type Payment } from '../payments/payment.ts';
 import { errorAnswer, fileAnswer, formerSiteAnswer, htmlAnswer, jsonAnswer, type Answer } from './answer.ts';
@@ -104,11 +105,8 @@ const pdfFile = async (payment: Payment, { seal }: PortalState): Promise<Answer>
 const zipFile = async (payment: Payment, { seal }: PortalState): Promise<Answer> => {
   const cep = await issueCep(payment, seal);
   const entryName = (extension: string): string => fileName(cep, extension).replaceAll('/', '_');
-  const archive = zip([
-    { name: entryName('xml'), content: renderCepXml(cep) },
-    { name: entryName('pdf'), content: await renderCepPdf(cep) },
-  ]);
-  return fileAnswer('application/zip', fileName(cep, 'zip'), archive);
+  const archive = zipSync({ [entryName('xml')]: renderCepXml(cep), [entryName('pdf')]: await renderCepPdf(cep) });
+  return fileAnswer('application/zip', fileName(cep, 'zip'), Buffer.from(archive));
 };
 
 const xmlFile = async (payment: Payment, { seal, modes }: PortalState): Promise<Answer> => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { validateHeaderValue, type OutgoingHttpHeaders } from 'node:http';
+import type { OutgoingHttpHeaders } from 'node:http';
 
 import { formatPesos } from '../../../platform/money/centavos.ts';
 import type { CepOutcome } from '../../domain/cep/cep-outcome.ts';
@@ -8,7 +8,7 @@ import { MAX_CEP_XML_BYTES } from '../../domain/cep/cep-xml.ts';
 import type { CepSource, QueryTimes } from '../../ports/cep-source.ts';
 import { classifyPage, type PageClassification } from './classify-page.ts';
 import { cookieHeader, storeCookies, type CookieJar } from './cookie-jar.ts';
-import { makeHttpExchange, type HttpFailure, type PortalResponse } from './http-exchange.ts';
+import { httpModule, makeHttpExchange, type HttpFailure, type PortalResponse } from './http-exchange.ts';
 import { parsePortalAddress } from './portal-address.ts';
 import { throttleOf } from './throttle-response.ts';
 
@@ -128,7 +128,7 @@ const toPage = (response: PortalResponse): Page | Failure => {
  */
 export const makeCepPortal = ({ baseUrl, userAgent, now, timeouts = DEFAULT_TIMEOUTS, onFormSent }: CepPortalOptions): CepSource => {
   const address = parsePortalAddress(baseUrl);
-  validateHeaderValue('User-Agent', userAgent);
+  httpModule().validateHeaderValue('User-Agent', userAgent);
   const exchange = makeHttpExchange(address.protocol);
   const commonHeaders = { 'User-Agent': userAgent, Accept: '*/*', Referer: `${address.base}/` };
   const formHeaders = {

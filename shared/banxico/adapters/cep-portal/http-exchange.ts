@@ -1,8 +1,10 @@
 import type { Agent, ClientRequest, IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 
-// An ES import of a builtin module reads all of its exports, and some of those of http load half of Node.js.
-const { Agent: HttpAgent, request: httpRequest } = process.getBuiltinModule('node:http');
-const { Agent: HttpsAgent, request: httpsRequest } = process.getBuiltinModule('node:https');
+/** `node:http`. An ES import of a builtin module reads all of its exports, and some of this one's load half of Node.js. */
+export const httpModule = () => process.getBuiltinModule('node:http');
+
+/** What speaks a protocol, loaded when it is known which. */
+const protocolModule = (protocol: 'https:' | 'http:') => (protocol === 'https:' ? process.getBuiltinModule('node:https') : httpModule());
 
 export type PortalRequest = {
   readonly method: 'GET' | 'POST';
@@ -69,8 +71,8 @@ const closeIdleSockets = (agent: Agent): void => {
 export const makeHttpExchange = (protocol: 'https:' | 'http:'): HttpExchange => {
   const isSecure = protocol === 'https:';
   const options = { keepAlive: true, timeout: IDLE_SOCKET_MS };
-  const agent = isSecure ? new HttpsAgent(options) : new HttpAgent(options);
-  const open = isSecure ? httpsRequest : httpRequest;
+  const { Agent: ProtocolAgent, request: open } = protocolModule(protocol);
+  const agent = new ProtocolAgent(options);
 
   return (portalRequest) =>
     new Promise((resolve) => {

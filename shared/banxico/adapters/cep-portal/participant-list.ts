@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { validateHeaderValue } from 'node:http';
 
 import * as v from 'valibot';
 
@@ -7,7 +6,7 @@ import type { Participant } from '../../../banking/domain/bank/participants.ts';
 import { parseSpeiCode } from '../../../banking/domain/bank/spei-code.ts';
 import type { ParticipantListOutcome, ParticipantSource } from '../../ports/participant-source.ts';
 import type { CepPortalOptions } from './cep-portal.ts';
-import { makeHttpExchange, type PortalResponse } from './http-exchange.ts';
+import { httpModule, makeHttpExchange, type PortalResponse } from './http-exchange.ts';
 import { parsePortalAddress } from './portal-address.ts';
 import { throttleOf } from './throttle-response.ts';
 
@@ -62,7 +61,7 @@ const outcomeOf = (answer: PortalResponse): ParticipantListOutcome => {
  */
 export const makeParticipantSource = ({ baseUrl, userAgent, now, timeouts = TIMEOUTS }: CepPortalOptions): ParticipantSource => {
   const address = parsePortalAddress(baseUrl);
-  validateHeaderValue('User-Agent', userAgent);
+  httpModule().validateHeaderValue('User-Agent', userAgent);
   const exchange = makeHttpExchange(address.protocol);
   return {
     list: async (fecha, deadline) => {

@@ -232,39 +232,49 @@ const verdictOfCertificate = (
   }
 };
 
-const verdictOfXml = (
-  query: CepQuery,
-  { xml, pdf }: Extract<CepAnswer, { readonly kind: 'cep_ready' }>,
-  paymentStatus: PaymentStatusAnswer | undefined,
-): CepVerdict => {
+/** Decides for the status of the payment, when there is one. */
+type DecideByStatus = (paymentStatus?: PaymentStatusAnswer) => CepVerdict;
+
+const always =
+  (verdict: CepVerdict): DecideByStatus =>
+  () =>
+    verdict;
+
+const decideByXml = (query: CepQuery, { xml, pdf }: Extract<CepAnswer, { readonly kind: 'cep_ready' }>): DecideByStatus => {
   const parsed = parseCepXml(xml);
-  if (!parsed.ok) return untrustedVerdict('unrecognized_response');
+  if (!parsed.ok) return always(untrustedVerdict('unrecognized_response'));
   const { certificate } = parsed;
   const contradictions = certificateContradictions(query, certificate);
-  if (contradictions.length > 0) return mismatchVerdict(contradictions);
-  const payment = certifiedPayment(query, certificate, paymentStatus);
-  if (checkReference(query, payment) === 'other') return mismatchVerdict(['referencia_numerica']);
+  if (contradictions.length > 0) return always(mismatchVerdict(contradictions));
   const warnings: CepWarning[] = certificateWarnings(query, certificate).map((code) => ({ code }));
   if (pdf === null) warnings.push({ code: 'cep_pdf_unavailable' });
-  return verdictOfCertificate(certificate, payment, [...warnings, ...referenceWarnings(query, payment)]);
+  return (paymentStatus) => {
+    const payment = certifiedPayment(query, certificate, paymentStatus);
+    if (checkReference(query, payment) === 'other') return mismatchVerdict(['referencia_numerica']);
+    return verdictOfCertificate(certificate, payment, [...warnings, ...referenceWarnings(query, payment)]);
+  };
 };
 
 /**
- * Decides the verdict from the portal's response (interface: States and transitions). `paymentStatus` is the response
- * to a second query, whether a certified payment was returned since; without it a certificate gives `valid` with a
- * warning. Only an explicit denial by the portal gives `not_found`.
+ * Reads the portal's response once, for the verdict without the payment's status and the verdict with it (interface:
+ * States and transitions). The status is the response to a second query, whether a certified payment was returned since;
+ * without it a certificate gives `valid` with a warning. Only an explicit denial by the portal gives `not_found`.
  */
-export const decideVerdict = (query: CepQuery, answer: CepAnswer, paymentStatus?: PaymentStatusAnswer): CepVerdict => {
+export const interpretAnswer = (query: CepQuery, answer: CepAnswer): DecideByStatus => {
   switch (answer.kind) {
     case 'cep_ready':
-      return verdictOfXml(query, answer, paymentStatus);
+      return decideByXml(query, answer);
     case 'identified':
-      return verdictOfPayments(query, answer.payments);
+      return always(verdictOfPayments(query, answer.payments));
     case 'not_found':
-      return NOT_FOUND;
+      return always(NOT_FOUND);
     case 'unavailable':
-      return unavailableVerdict(answer.reason);
+      return always(unavailableVerdict(answer.reason));
     case 'unrecognised':
-      return untrustedVerdict('unrecognized_response');
+      return always(untrustedVerdict('unrecognized_response'));
   }
 };
+
+/** The verdict from the portal's response and, when it was asked for, the status of the payment. */
+export const decideVerdict = (query: CepQuery, answer: CepAnswer, paymentStatus?: PaymentStatusAnswer): CepVerdict =>
+  interpretAnswer(query, answer)(paymentStatus);

@@ -9,6 +9,7 @@ export const HISTORY_PROJECTION = [
   'emisor',
   'receptor',
   'candidate_match',
+  'unit_gate',
   'unit_seq',
   'batch_id',
   'batch_position',

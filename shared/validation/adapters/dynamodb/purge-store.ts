@@ -28,7 +28,7 @@ export const makePurgeStore = (table: Table, { settleUnitWrite }: Pick<QuotaUnit
   };
 
   return {
-    purge: async ({ id, userId, unit, retry, etagVersion, idempotencyRef }, now) => {
+    purge: async ({ id, userId, unit, retry, etagVersion, idempotencyRef, correlationId }, now) => {
       const statuses = statusIn(ERASABLE);
       const cycle = cycleUnchanged(retry?.revision ?? null);
       const tombstone: LabelledWrite<'validation'> = {
@@ -39,6 +39,7 @@ export const makePurgeStore = (table: Table, { settleUnitWrite }: Pick<QuotaUnit
           ...dueKey(id, now + CLEAN_UP_AFTER_MS),
           user_id: userId,
           purged_at: now,
+          correlation_id: correlationId,
           idempotency_ref: idempotencyRef ?? undefined,
         },
         condition: `${statuses.condition} AND etag_version = :version AND ${cycle.condition}`,

@@ -1,10 +1,12 @@
-import type { QuotaUnit } from '../../../identity/domain/quota-unit.ts';
+import type { QuotaThreshold, QuotaUnit } from '../../../identity/domain/quota-unit.ts';
 import type { LabelledWrite } from '../../../platform/dynamodb/table.ts';
 
-/** The writes for the quota unit in the transaction that ends its validation. Their items belong to identity. */
+/** The writes for the quota unit in the transactions that begin and end its validation. Their items belong to identity. */
 export type QuotaUnitWrites = {
   /** Gives the unit back, at most once. */
   readonly refundWrites: (unit: QuotaUnit) => readonly LabelledWrite<'unit'>[];
   /** Prevents a refund of the unit. */
   readonly settleUnitWrite: (unit: QuotaUnit) => LabelledWrite<'unit'>;
+  /** Has one validation tell that the unit reached a threshold; refused when another has. */
+  readonly tellThresholdWrite: (unit: QuotaUnit, threshold: QuotaThreshold) => LabelledWrite<'threshold'>;
 };

@@ -1,6 +1,8 @@
+import type { ItemEvent } from '../../../events/catalogue.ts';
 import { VALIDATION_HISTORY_INDEX } from '../../../platform/dynamodb/table-schema.ts';
 import type { Expression, LabelledWrite, RawItem, Table, Update, WriteOutcome } from '../../../platform/dynamodb/table.ts';
 import { deleteKeyWrite, responseWrite } from '../../../platform/idempotency/dynamodb-idempotency-store.ts';
+import type { ClaimedResponse } from '../../../platform/idempotency/idempotency-store.ts';
 import type { TransitionOutcome } from '../../../platform/lifecycle/transition-outcome.ts';
 import type { ValidationStatus } from '../../domain/status.ts';
 import { applyTransition, DISCARDABLE, type Transition } from '../../domain/transitions.ts';
@@ -114,20 +116,43 @@ export const transitionOutcome = (outcome: WriteOutcome): TransitionOutcome<Vali
   return current === null ? { kind: 'not_found' } : { kind: 'conflict', current };
 };
 
+type ThresholdEvent = Extract<ItemEvent, { readonly type: 'quota.threshold_reached' }>;
+
+const isThreshold = (event: ItemEvent): event is ThresholdEvent => event.type === 'quota.threshold_reached';
+
 /** Validations in DynamoDB. */
-export const makeValidationStore = (table: Table, { refundWrites }: Pick<QuotaUnitWrites, 'refundWrites'>): ValidationStore => {
+export const makeValidationStore = (
+  table: Table,
+  { refundWrites, tellThresholdWrite }: Pick<QuotaUnitWrites, 'refundWrites' | 'tellThresholdWrite'>,
+): ValidationStore => {
   const runTransition = async (id: ValidationId, transition: Transition): Promise<TransitionOutcome<Validation>> =>
     transitionOutcome(await table.update(updateOf(id, transition)));
 
+  /** Labels of the writes whose condition failed; none when all is written. */
+  const insert = async (
+    validation: Validation,
+    answer: ClaimedResponse | null,
+    events: readonly ItemEvent[],
+    told: readonly LabelledWrite<'threshold'>[],
+  ): Promise<readonly string[]> => {
+    const item = { ...itemFromValidation(validation), events: events.length === 0 ? undefined : events };
+    const row = { label: 'validation', kind: 'put', item, condition: 'attribute_not_exists(pk)' } as const;
+    // A transaction costs twice.
+    if (answer === null && told.length === 0) return (await table.put(item, row.condition)).kind === 'written' ? [] : [row.label];
+    return table.transact([row, ...(answer === null ? [] : [responseWrite(answer)]), ...told]);
+  };
+
   return {
     create: async (validation, answer = null, events = []) => {
-      const item = { ...itemFromValidation(validation), events: events.length === 0 ? undefined : events };
-      const row = { label: 'validation', kind: 'put', item, condition: 'attribute_not_exists(pk)' } as const;
-      const exists =
-        answer === null
-          ? (await table.put(item, row.condition)).kind === 'condition_failed'
-          : (await table.transact([row, responseWrite(answer)])).length > 0;
-      if (exists) throw new Error(`validation ${validation.id} or its answer already exists`);
+      const { unit } = validation;
+      const told = unit === null ? [] : events.filter(isThreshold).map((event) => tellThresholdWrite(unit, event));
+      const failed = await insert(validation, answer, events, told);
+      if (failed.length === 0) return;
+      // Another acceptance was first to tell of the threshold.
+      const others = events.filter((event) => !isThreshold(event));
+      const isTold = failed.every((label) => label === 'threshold');
+      if (isTold && (await insert(validation, answer, others, [])).length === 0) return;
+      throw new Error(`validation ${validation.id} or its answer already exists`);
     },
 
     find: async (id) => found(await table.get(validationKey(id))),

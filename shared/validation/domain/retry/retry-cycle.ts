@@ -59,7 +59,7 @@ const OVERDUE_MS = 120_000;
 /** Attempts are spread over this share of their interval, and no more than this, so that cycles begun together part. */
 const JITTER_RATIO = 0.1;
 const MAX_JITTER_MS = 60_000;
-/** Four minutes after the second time, and so on to an hour. */
+/** An overdue attempt is sent again after OVERDUE_MS × 2^n, n up to this: at most about an hour. */
 const MAX_BACKOFF_EXPONENT = 5;
 /** An attempt that took this many workers down is over. */
 const MAX_STARTS = 3;

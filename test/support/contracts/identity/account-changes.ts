@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 
 import type { ApiKey } from '../../../../shared/identity/domain/api-key.ts';
+import type { UserId } from '../../../../shared/identity/domain/identity.ts';
 import { permissionsOfRole } from '../../../../shared/identity/domain/permissions.ts';
 import { makeChangePlan } from '../../../../shared/identity/use-cases/change-plan.ts';
 import { makeReactivateUser, makeSuspendUser } from '../../../../shared/identity/use-cases/change-user-status.ts';
@@ -41,7 +42,8 @@ const useCasesOf = (storage: Storage) => {
     changePlan: makeChangePlan(deps),
     suspendUser: makeSuspendUser(deps),
     reactivateUser: makeReactivateUser(deps),
-    regenerateApiKey: makeRegenerateApiKey(deps),
+    regenerateApiKey: (userId: UserId, graceSeconds: number, now: number) =>
+      makeRegenerateApiKey(deps)(userId, graceSeconds, now, 'request'),
     readUserPlan: makeReadUserPlan(storage),
   };
 };
@@ -131,6 +133,53 @@ const describeChanges = (open: OpenStorage): void => {
     expect(await ask(apiKey)).toMatchObject({ kind: 'authorized', rate: { limit: 500 } });
     expect((await users.find(user.id))?.subscription).toEqual(user.subscription);
     expect(await counts()).toMatchObject({ negocio: 1 });
+  });
+
+  test('changePlan to the current plan, which is retired, applies its changed limits; nobody else can be put on it', async () => {
+    const { create, ask, counts, changePlan, plans, users } = await openWithPlans(open);
+    const { user, apiKey } = await create({ planSlug: 'negocio' });
+    await plans.put(aPlan('negocio', { sort_order: 2, is_active: false, api_per_minute: 500 }));
+    expect(await changePlan(user.id, 'negocio')).toMatchObject({ ok: true });
+    expect(await ask(apiKey)).toMatchObject({ rate: { limit: 500 } });
+    expect((await users.find(user.id))?.subscription).toEqual(user.subscription);
+    expect(await counts()).toMatchObject({ negocio: 1 });
+    const other = await create({ email: 'otra@example.mx' });
+    expect(await changePlan(other.user.id, 'negocio')).toMatchObject(failure('plan_not_available'));
+  });
+
+  test('changePlan from a plan that does not exist any more leaves no subscription to it', async () => {
+    const { accounts, create, counts, changePlan, users } = await openWithPlans(open);
+    const { user } = await create();
+    const account = await accounts.find(user.id);
+    if (account === null) throw new Error('the account was not created');
+    const subscription = { planSlug: 'vanished', status: 'active', currentPeriodEnd: null, cancelAt: null, billingInterval: null } as const;
+    const userCounts = [
+      { planSlug: null, by: -1 },
+      { planSlug: 'vanished', by: 1 },
+    ] as const;
+    await accounts.change(account, { kind: 'plan', subscription, limits: { monthlyLimit: 1, minuteLimit: 1 }, userCounts });
+    expect(await counts()).toEqual({ free: 0, negocio: 0, bare: 0, gone: 0 });
+    await changePlan(user.id, 'free');
+    expect((await users.find(user.id))?.subscription).toBeNull();
+    expect(await counts()).toEqual({ free: 1, negocio: 0, bare: 0, gone: 0 });
+  });
+
+  test('users without a subscription count on whichever plan is the default one', async () => {
+    const { create, counts, plans, changePlan, suspendUser, reactivateUser, readUserPlan, users } = await openWithPlans(open);
+    const [{ user }, { user: other }] = [await create(), await create({ email: 'otra@example.mx' })];
+    await plans.put(aPlan('free', { sort_order: 1, is_default: false }));
+    await plans.put(aPlan('bare', { sort_order: 3, is_default: true }));
+    expect(await readUserPlan(user.id)).toMatchObject({ plan: { slug: 'bare' } });
+    expect(await counts()).toMatchObject({ free: 0, bare: 2 });
+    await suspendUser(user.id);
+    expect(await counts()).toMatchObject({ free: 0, bare: 1 });
+    await reactivateUser(user.id);
+    await changePlan(user.id, 'bare');
+    expect(await counts()).toMatchObject({ free: 0, bare: 2 });
+    expect((await users.find(user.id))?.subscription).toBeNull();
+    await changePlan(other.id, 'free');
+    expect((await users.find(other.id))?.subscription).toMatchObject({ planSlug: 'free' });
+    expect(await counts()).toMatchObject({ free: 1, bare: 1 });
   });
 
   test('changePlan fails for an inactive plan, and every change for an unknown user', async () => {

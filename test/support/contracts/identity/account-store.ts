@@ -11,7 +11,6 @@ const LIMITS = { monthlyLimit: 10, minuteLimit: 60 };
 const newAccount = (name: string, changes: Partial<User> = {}): NewAccount => ({
   user: aUser(name, changes),
   passwordHash: 'secret-hash',
-  planSlug: 'free',
   limits: LIMITS,
   gates: [{ id: gateIdOf(name), keyDigest: `digest of ${name}`, permissions: null }],
 });
@@ -93,6 +92,7 @@ const CHANGES: Readonly<Record<string, AccountChange>> = {
     shown: { prefix: 'cepk_new', last4: 'last' },
     previousUntil: null,
     at: NOW,
+    correlationId: 'request',
   },
 };
 
@@ -106,7 +106,7 @@ const describeChanges = (open: OpenStorage): void => {
     const gateOf = async (name: string) => ({ id: gateIdOf(name), keyDigest: await hmac.ofApiKey(apiKeyOf(name)), permissions: null });
     const user = aUser('caller');
     const gates = [await gateOf('caller'), await gateOf('second')] as const;
-    await accounts.create({ user, passwordHash: 'hash', planSlug: 'free', limits: { monthlyLimit: 1, minuteLimit: 100 }, gates });
+    await accounts.create({ user, passwordHash: 'hash', limits: { monthlyLimit: 1, minuteLimit: 100 }, gates });
     const account = await accounts.find(user.id);
     if (account === null) throw new Error('the account was not created');
     const ask = (name: string, now = NOW) =>
@@ -172,7 +172,15 @@ const describeChanges = (open: OpenStorage): void => {
     const apiKey = apiKeyOf('other secret', 'caller');
     const shown = { prefix: apiKey.slice(0, 8), last4: apiKey.slice(-4) };
     const keyDigest = await hmac.ofApiKey(apiKey);
-    await accounts.change(account, { kind: 'key', gateId: gateIdOf('caller'), keyDigest, shown, previousUntil: null, at: NOW });
+    await accounts.change(account, {
+      kind: 'key',
+      gateId: gateIdOf('caller'),
+      keyDigest,
+      shown,
+      previousUntil: null,
+      at: NOW,
+      correlationId: 'request',
+    });
     expect([await ask('caller'), await ask('second')]).toMatchObject([{ kind: 'unknown_credential' }, { kind: 'authorized' }]);
     const request = { apiKey, permission: null, now: NOW };
     expect(await apiKeyAuthorizer.authorize({ ...request, consumeUnit: false })).toMatchObject({
@@ -195,6 +203,7 @@ const describeChanges = (open: OpenStorage): void => {
           shown: { prefix: 'cepk_new', last4: 'last' },
           previousUntil,
           at: NOW,
+          correlationId: 'request',
         },
       );
     const askWith = (secret: string, now: number) =>

@@ -98,6 +98,17 @@ const describeQuota = (open: OpenStorage): void => {
     expect(ordinals.toSorted((left, right) => left - right)).toEqual(Array.from({ length: 20 }, (_unused, index) => index + 1));
   });
 
+  test('authorize returns the month with the unit of the request, and of the next month once that has begun', async () => {
+    const storage = await open();
+    const { apiKey } = await createTestUser(storage, 'counting', { monthlyLimit: 5 });
+    const admit = authorizeWith(storage, apiKey);
+    expect(await admit({ takeUnit: false })).toMatchObject({ quota: { limit: 5, used: 0, resetsAt: DECEMBER } });
+    for (const used of [1, 2]) expect(await admit()).toMatchObject({ quota: { limit: 5, used, resetsAt: DECEMBER } });
+    expect(await admit({ takeUnit: false })).toMatchObject({ quota: { used: 2 } });
+    expect(await admit({ now: DECEMBER })).toMatchObject({ quota: { used: 1, resetsAt: Date.parse('2027-01-01T00:00:00Z') } });
+    expect(await admit({ now: DECEMBER - 1, takeUnit: false })).toMatchObject({ quota: { used: 1 } });
+  });
+
   test('an exhausted quota has its limit, the units used and the start of the next month', async () => {
     const storage = await open();
     const { apiKey } = await createTestUser(storage, 'spent', { monthlyLimit: 2 });

@@ -24,6 +24,7 @@ export const describeSessionAuthorizer = (name: string, open: OpenStorage): void
         kind: 'authorized',
         principal: { userId: session.userId, role: 'admin', language: 'en' },
         unit: consumeUnit ? { gateId, month: '2026-11', seq: 1 } : null,
+        quota: { used: consumeUnit ? 1 : 0, resetsAt: Date.parse('2026-12-01T00:00:00Z') },
       });
     });
 

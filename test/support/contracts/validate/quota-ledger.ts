@@ -1,4 +1,5 @@
 import type { LedgerUser } from '../../../../functions/validate/ports/quota-ledger.ts';
+import { gateIdOf } from '../../builders/identity.ts';
 import { aValidation } from '../../builders/validations.ts';
 import { createTestUser, ledgerUsers, type OpenStorage, type Storage } from '../storage.ts';
 
@@ -78,6 +79,16 @@ export const describeQuotaLedger = (name: string, open: OpenStorage): void => {
       const accounted = await storage.ledger.usedOrRefundedUnits(await onlyAccount(storage), NOW, NOW + 100, { from: 0, to: 5 });
       expect([2, 3, 5].every((seq) => accounted.has(seq))).toBe(true);
       expect([1, 4, 6].some((seq) => accounted.has(seq))).toBe(false);
+    });
+
+    test("usedOrRefundedUnits omits the units of a validation from another of the user's gates", async () => {
+      const storage = await open();
+      const { user, gateId } = await withUnits(storage, 2);
+      const otherGate = gateIdOf('a second gate');
+      await storage.validations.create(aValidation('own', { userId: user.id, unit: { gateId, month: '2026-11', seq: 1 } }));
+      await storage.validations.create(aValidation('other', { userId: user.id, unit: { gateId: otherGate, month: '2026-11', seq: 2 } }));
+      const accounted = await storage.ledger.usedOrRefundedUnits(await onlyAccount(storage), 0, NOW + 1_000_000, { from: 0, to: 2 });
+      expect([accounted.has(1), accounted.has(2)]).toEqual([true, false]);
     });
 
     test('usedOrRefundedUnits contains the unit of a discarded validation', async () => {

@@ -52,6 +52,34 @@ const describeKeeping = (open: OpenStorage): void => {
     expect(await validations.find(validation.id)).toEqual(validation);
   });
 
+  test('create leaves out a threshold that another acceptance of the month and limit has told of', async () => {
+    const storage = await open();
+    const { user, gateId, apiKey } = await createTestUser(storage, 'busy', { monthlyLimit: 10 });
+    const take = async () => {
+      const taken = await storage.apiKeyAuthorizer.authorize({ apiKey, permission: null, consumeUnit: true, now: NOW });
+      return taken.kind === 'authorized' ? taken.unit?.reached : undefined;
+    };
+    for (let unit = 0; unit < 7; unit += 1) expect(await take()).toBeUndefined();
+    // Two requests that see it at once.
+    const [first, second] = [await take(), await take()];
+    expect([first, second]).toEqual([
+      { percent: 80, limit: 10 },
+      { percent: 80, limit: 10 },
+    ]);
+    const told = async (name: string, percent: 80 | 100) => {
+      const unit = { gateId, month: '2026-11', seq: 1 };
+      const event = { type: 'quota.threshold_reached', at: NOW, month: unit.month, percent, limit: 10 } as const;
+      await storage.validations.create(aValidation(name, { userId: user.id, unit }), null, [event]);
+    };
+    await Promise.all([told('one', 80), told('two', 80)]);
+    await storage.apiKeyAuthorizer.refund({ gateId, month: '2026-11', seq: 9 });
+    expect(await take()).toBeUndefined();
+    expect(await take()).toEqual({ percent: 100, limit: 10 });
+    await told('three', 100);
+    await told('four', 80);
+    for (const name of ['one', 'two', 'three', 'four']) expect(await storage.validations.find(validationIdOf(name))).not.toBeNull();
+  });
+
   test('find returns null for an unknown id', async () => {
     const { validations } = await open();
     expect(await validations.find(validationIdOf('absent'))).toBeNull();

@@ -3,13 +3,14 @@ import type { GateId } from '../../../../shared/identity/domain/api-key.ts';
 import type { UserId } from '../../../../shared/identity/domain/identity.ts';
 import { permissionsOfRole } from '../../../../shared/identity/domain/permissions.ts';
 import { accountEvents } from '../../../../shared/identity/ports/account-events.ts';
-import type {
-  Account,
-  AccountChange,
-  AccountStore,
-  NewAccount,
-  NewGate,
-  UserCountChange,
+import {
+  countedPlan,
+  type Account,
+  type AccountChange,
+  type AccountStore,
+  type NewAccount,
+  type NewGate,
+  type UserCountChange,
 } from '../../../../shared/identity/ports/account-store.ts';
 import type { User } from '../../../../shared/identity/ports/user-store.ts';
 import type { GateRecord, MemoryDatabase } from '../platform/database.ts';
@@ -27,6 +28,7 @@ const newGate = ({ user, limits }: NewAccount, { keyDigest, permissions }: NewGa
   ...limits,
   createdAt: user.createdAt,
   used: new Map(),
+  told: new Map(),
   monthStarts: new Map(),
   minutes: new Map(),
   seq: 0,
@@ -34,11 +36,8 @@ const newGate = ({ user, limits }: NewAccount, { keyDigest, permissions }: NewGa
   checkpoint: null,
 });
 
-const countUsers = ({ plans }: MemoryDatabase, changes: readonly UserCountChange[]): void => {
-  for (const { planSlug, by } of changes) {
-    const plan = plans.get(planSlug);
-    if (plan !== undefined) plans.set(planSlug, { ...plan, user_count: plan.user_count + by });
-  }
+const countUsers = ({ planUsers }: MemoryDatabase, changes: readonly UserCountChange[]): void => {
+  for (const { planSlug, by } of changes) planUsers.set(planSlug, (planUsers.get(planSlug) ?? 0) + by);
 };
 
 const changeGate = (gate: GateRecord, change: AccountChange): void => {
@@ -93,7 +92,7 @@ export const makeFakeAccountStore = (database: MemoryDatabase): AccountStore => 
 
     create: async (account) => {
       await Promise.resolve();
-      const { user, gates, planSlug } = account;
+      const { user, gates } = account;
       const email = user.email.toLowerCase();
       if (database.emails.has(email)) return 'email_taken';
       if (database.users.has(user.id) || gates.some(({ id }) => database.gates.has(id)))
@@ -103,7 +102,7 @@ export const makeFakeAccountStore = (database: MemoryDatabase): AccountStore => 
       database.users.set(user.id, user);
       database.accounts.set(user.id, { gateIds: [first.id, ...others.map(({ id }) => id)], version: 1 });
       for (const gate of gates) database.gates.set(gate.id, newGate(account, gate));
-      countUsers(database, user.status === 'active' ? [{ planSlug, by: 1 }] : []);
+      countUsers(database, user.status === 'active' ? [{ planSlug: countedPlan(user), by: 1 }] : []);
       return 'created';
     },
 
@@ -116,9 +115,10 @@ export const makeFakeAccountStore = (database: MemoryDatabase): AccountStore => 
       database.users.set(user.id, changedUser(current.user, change));
       database.accounts.set(user.id, { gateIds, version: version + 1 });
       if (change.kind !== 'key') countUsers(database, change.userCounts);
-      for (const item of auditItems(user.id, version + 1, accountEvents(change))) {
+      const correlationId = change.kind === 'key' ? change.correlationId : null;
+      for (const item of auditItems(user.id, version + 1, accountEvents(change), correlationId)) {
         const key = { pk: String(item['pk']), sk: String(item['sk']) };
-        database.changes.push({ key, before: null, after: item, correlationId: null });
+        database.changes.push({ key, before: null, after: item, correlationId });
       }
       return 'applied';
     },

@@ -4,7 +4,7 @@ import { minuteOf, nextMinute, type RateLimitState } from '../../../../shared/id
 import type { ApiKeyAuthorizer } from '../../../../shared/identity/ports/api-key-authorizer.ts';
 import type { Hmac } from '../../../../shared/platform/secrets/hmac.ts';
 import { refundQuotaUnit, type GateRecord, type MemoryDatabase } from '../platform/database.ts';
-import { takeGateUnit } from './gate-units.ts';
+import { gateQuota, takeGateUnit } from './gate-units.ts';
 
 const principalOf = ({ userId, role, permissions, language, timezone, attributes }: GateRecord): Principal => ({
   userId,
@@ -44,10 +44,10 @@ export const makeFakeApiKeyAuthorizer = (database: MemoryDatabase, hmac: Hmac): 
       if (rate === null)
         return { kind: 'rate_limited', principal, rate: { limit: gate.minuteLimit, remaining: 0, resetsAt: nextMinute(now) } };
       if (permission !== null && !gate.permissions.has(permission)) return { kind: 'permission_denied', principal, rate };
-      if (!consumeUnit) return { kind: 'authorized', principal, unit: null, rate };
+      if (!consumeUnit) return { kind: 'authorized', principal, unit: null, rate, quota: gateQuota(gate, now) };
       const taken = takeGateUnit(gate, gateOfKey(apiKey), now);
       if ('quota' in taken) return { kind: 'quota_exhausted', principal, rate, quota: taken.quota };
-      return { kind: 'authorized', principal, unit: taken.unit, rate };
+      return { kind: 'authorized', principal, unit: taken.unit, rate, quota: gateQuota(gate, now) };
     },
 
     identify: async (apiKey, now) => {

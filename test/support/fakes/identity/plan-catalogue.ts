@@ -1,3 +1,4 @@
+import { withDefaultUsers } from '../../../../shared/identity/domain/default-plan.ts';
 import type { PlanCatalogue } from '../../../../shared/identity/ports/plan-catalogue.ts';
 import type { MemoryDatabase } from '../platform/database.ts';
 
@@ -5,10 +6,12 @@ import type { MemoryDatabase } from '../platform/database.ts';
 export const makeFakePlanCatalogue = (database: MemoryDatabase): PlanCatalogue => ({
   list: async () => {
     await Promise.resolve();
-    return [...database.plans.values()].toSorted((left, right) => left.sort_order - right.sort_order);
+    const { plans, planUsers } = database;
+    const counted = [...plans.values()].map((plan) => ({ ...plan, user_count: planUsers.get(plan.slug) ?? 0 }));
+    return withDefaultUsers(counted, planUsers.get(null) ?? 0).toSorted((left, right) => left.sort_order - right.sort_order);
   },
   put: async (plan) => {
     await Promise.resolve();
-    database.plans.set(plan.slug, { ...plan, user_count: database.plans.get(plan.slug)?.user_count ?? 0 });
+    database.plans.set(plan.slug, plan);
   },
 });

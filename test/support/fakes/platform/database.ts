@@ -41,6 +41,8 @@ export type GateRecord = {
   readonly createdAt: number;
   /** Units taken in each month, less those given back. */
   readonly used: Map<string, number>;
+  /** Thresholds told of in each month. */
+  readonly told: Map<string, Set<string>>;
   /** Ordinal of the last unit before each month. */
   readonly monthStarts: Map<string, number>;
   /** Requests by clock minute. */
@@ -69,7 +71,9 @@ export type MemoryDatabase = {
   readonly reconciliation: { after: string | null };
   /** Units given back, as `gate seq`. */
   readonly refundedUnits: Set<string>;
-  readonly plans: Map<string, Plan>;
+  readonly plans: Map<string, Omit<Plan, 'user_count'>>;
+  /** Active users by the plan they count on; null for those without a subscription. */
+  readonly planUsers: Map<string | null, number>;
   /** Banxico's lists of participants by the day of each, and the day of the last look. */
   readonly participants: { readonly snapshots: Map<CalendarDate, ParticipantSnapshot>; checkedOn: CalendarDate | null };
   /** By `user account`. */
@@ -108,6 +112,7 @@ export const makeMemoryDatabase = (): MemoryDatabase => ({
   reconciliation: { after: null },
   refundedUnits: new Set(),
   plans: new Map(),
+  planUsers: new Map(),
   participants: { snapshots: new Map(), checkedOn: null },
   lastSenders: new Map(),
   beneficiaries: new Map(),

@@ -35,7 +35,7 @@ export const makeFakeQuotaLedger = (database: MemoryDatabase): QuotaLedger => ({
     await Promise.resolve();
     const paidFor = [...database.validations.values()]
       .filter((validation) => validation.userId === userId && validation.createdAt >= createdFrom && validation.createdAt <= createdTo)
-      .flatMap(({ unit }) => (unit === null ? [] : [unit.seq]));
+      .flatMap(({ unit }) => (unit?.gateId === gateId ? [unit.seq] : []));
     const returned = refundedSeqs(database, gateId).filter((seq) => seq > span.from && seq <= span.to);
     return new Set([...paidFor, ...returned]);
   },

@@ -8,7 +8,7 @@ const CLEAN_UP_AFTER_MS = 120_000;
 
 /** Tombstones in memory. */
 export const makeFakePurgeStore = (database: MemoryDatabase): PurgeStore => ({
-  purge: async ({ id, userId, unit, etagVersion, retry, idempotencyRef }, now) => {
+  purge: async ({ id, userId, unit, etagVersion, retry, idempotencyRef, correlationId }, now) => {
     await Promise.resolve();
     const current = database.validations.get(id);
     const isAsRead = current?.etagVersion === etagVersion && current.retry?.revision === retry?.revision;
@@ -18,8 +18,8 @@ export const makeFakePurgeStore = (database: MemoryDatabase): PurgeStore => ({
     database.changes.push({
       key: validationKey(id),
       before: itemFromValidation(current),
-      after: { ...validationKey(id), user_id: userId, purged_at: now },
-      correlationId: current.correlationId,
+      after: { ...validationKey(id), user_id: userId, purged_at: now, correlation_id: correlationId },
+      correlationId,
     });
     if (unit !== null) markRefunded(database, unit);
     if (retry?.state === 'pending') database.pendingRetries.set(userId, (database.pendingRetries.get(userId) ?? 0) - 1);

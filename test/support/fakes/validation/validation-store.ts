@@ -1,4 +1,5 @@
 import type { ItemEvent } from '../../../../shared/events/catalogue.ts';
+import { coveringMarks, thresholdMark } from '../../../../shared/identity/domain/quota-unit.ts';
 import type { TransitionOutcome } from '../../../../shared/platform/lifecycle/transition-outcome.ts';
 import { validationKey } from '../../../../shared/validation/adapters/dynamodb/keys.ts';
 import { itemFromValidation } from '../../../../shared/validation/adapters/dynamodb/validation-item.ts';
@@ -86,6 +87,16 @@ export const runTransition = (database: MemoryDatabase, id: ValidationId, transi
   return { kind: 'applied', current: validation };
 };
 
+/** Whether nobody has told of what an event tells; a threshold of the quota is remembered at the gate. */
+const isUntold = ({ gates }: MemoryDatabase, { unit }: Validation, event: ItemEvent): boolean => {
+  const told = unit === null ? undefined : gates.get(unit.gateId)?.told;
+  if (event.type !== 'quota.threshold_reached' || told === undefined) return true;
+  const marks = told.get(event.month) ?? new Set();
+  if (coveringMarks(event).some((mark) => marks.has(mark))) return false;
+  told.set(event.month, new Set([...marks, thresholdMark(event)]));
+  return true;
+};
+
 /** Validations in memory. Every call yields once before it acts, so that callers side by side interleave. */
 export const makeFakeValidationStore = (database: MemoryDatabase): ValidationStore => ({
   create: async (validation, answer = null, events = []) => {
@@ -94,7 +105,12 @@ export const makeFakeValidationStore = (database: MemoryDatabase): ValidationSto
     if (database.validations.has(validation.id) || database.tombstones.has(validation.id) || !isAnswerable)
       throw new Error(`validation ${validation.id} already exists`);
     database.validations.set(validation.id, validation);
-    recordChange(database, null, validation, events);
+    recordChange(
+      database,
+      null,
+      validation,
+      events.filter((event) => isUntold(database, validation, event)),
+    );
     if (answer !== null) storeResponse(database, answer);
   },
 

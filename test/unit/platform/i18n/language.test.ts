@@ -42,6 +42,16 @@ describe('language of a response', () => {
     );
   });
 
+  test.each([
+    ['es;q=0, *', 'en'],
+    ['*, es;q=0', 'en'],
+    ['en;q=0, *', 'es'],
+    ['es-MX;q=0, es;q=0, *;q=0.1', 'en'],
+    ['en;q=0, fr, *;q=0.5', 'es'],
+  ])('of %j is the one that is not refused, whatever the user set', (header, expected) => {
+    for (const account of [null, 'es', 'en'] as const) expect(negotiateLanguage(header, account)).toBe(expected);
+  });
+
   test('is the first of equal weights', () => {
     expect([negotiateLanguage('es, en'), negotiateLanguage('en, es')]).toEqual(['es', 'en']);
   });

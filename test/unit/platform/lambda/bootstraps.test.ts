@@ -7,6 +7,7 @@ import { bindPublic, defineRoute } from '../../../../shared/identity/http/route.
 import type { IpRateLimiter } from '../../../../shared/identity/ports/ip-rate-limiter.ts';
 import { commonEnvironment, secretsEnvironment, tableEnvironment, wholeNumber } from '../../../../shared/platform/config/environment.ts';
 import { emptyRequest } from '../../../../shared/platform/http/contract.ts';
+import { single } from '../../../../shared/platform/http/envelope-schema.ts';
 import { makeApiFunction } from '../../../../shared/platform/lambda/api-function.ts';
 import { makeQueueFunction } from '../../../../shared/platform/lambda/queue-function.ts';
 import { makeScheduleFunction } from '../../../../shared/platform/lambda/schedule-function.ts';
@@ -111,7 +112,7 @@ describe('makeApiFunction', () => {
     tag: 'Example',
     access: { credentials: ['public'] },
     request: emptyRequest,
-    responses: { 200: { description: 'The example.' } },
+    responses: { 200: { description: 'The example.', schema: single(v.number()) } },
     errors: [],
   });
 

@@ -37,6 +37,19 @@ describe('queue handler with a batch of messages', () => {
     expect(log.flushes()).toBe(1);
   });
 
+  test('reports every message when all of them fail, and does not throw', async () => {
+    const { handler } = open(failOn(['a', 'b']));
+    expect(await handler(queueEvent(['a', 'b'].map(bodyOf)))).toEqual({
+      batchItemFailures: [{ itemIdentifier: 'message 0' }, { itemIdentifier: 'message 1' }],
+    });
+  });
+
+  test('reports a message whose worker throws no error, alone', async () => {
+    // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- what a worker's library may do
+    const { handler } = open(({ name }) => (name === 'b' ? Promise.reject(undefined) : Promise.resolve()));
+    expect(await handler(queueEvent(['a', 'b'].map(bodyOf)))).toEqual({ batchItemFailures: [{ itemIdentifier: 'message 1' }] });
+  });
+
   test('processes messages concurrently, with the correlation id of each in its log lines', async () => {
     const gate = Promise.withResolvers<undefined>();
     const { log, handler } = open(async ({ name }) => {

@@ -1,7 +1,7 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
 import fc from 'fast-check';
 
-import type { StreamRecord } from '../../../../shared/platform/lambda/family.ts';
+import type { StreamReader } from '../../../../shared/platform/lambda/family.ts';
 import { makeStreamHandler } from '../../../../shared/platform/lambda/stream-function.ts';
 import { invocationOf } from '../../../support/builders/events.ts';
 import { makeRecordedLog } from '../../../support/fakes/platform/log.ts';
@@ -31,9 +31,9 @@ const eventOf = (changes: readonly Change[]) => ({
   })),
 });
 
-const open = (read: (records: readonly StreamRecord[]) => Promise<void> = () => Promise.resolve()) => {
+const open = (read: StreamReader = () => Promise.resolve()) => {
   const log = makeRecordedLog();
-  const batches: (readonly StreamRecord[])[] = [];
+  const batches: Parameters<StreamReader>[0][] = [];
   const handler = makeStreamHandler({
     log,
     read: async (records) => {
@@ -105,8 +105,9 @@ describe('stream handler', () => {
   test('passes the correlation id of each change', async () => {
     const { batches, handler } = open();
     const changed = { before: { correlation_id: 'first' }, after: { correlation_id: 'second' } };
-    await handler(eventOf([changed, { before: { correlation_id: 'first' } }, { after: { correlation_id: 7 } }]), invocation);
-    expect(batches[0]?.map((record) => record.correlationId)).toEqual(['second', 'first', null]);
+    const erased = { before: { correlation_id: 'first' }, after: { purged_at: 1 } };
+    await handler(eventOf([changed, { before: { correlation_id: 'first' } }, { after: { correlation_id: 7 } }, erased]), invocation);
+    expect(batches[0]?.map((record) => record.correlationId)).toEqual(['second', 'first', null, 'first']);
   });
 
   test('logs under the correlation id of the invocation', async () => {
@@ -122,13 +123,37 @@ describe('stream handler', () => {
     expect(log.flushes()).toBe(1);
   });
 
-  test.each([
-    ['no batch', { Records: [{ messageId: 'a', body: '' }] }],
-    ['an unknown type of value', { Records: [{ eventID: 'a', dynamodb: { Keys: wireItem(KEY), NewImage: { a: { X: 1 } } } }] }],
-    ['keys of another table', { Records: [{ eventID: 'a', dynamodb: { Keys: { id: { N: '1' } } } }] }],
-  ])('throws on an event with %s', async (_what, event) => {
+  test('throws on an event that is no batch', async () => {
     const { batches, handler } = open();
-    await expect(handler(event, invocation)).rejects.toThrow();
+    await expect(handler({ detail: {} }, invocation)).rejects.toThrow();
     expect(batches).toEqual([]);
+  });
+
+  const Keys = wireItem(KEY);
+  const error: unknown = expect.any(Error);
+  test.each([
+    [
+      'an unknown type of value',
+      { eventID: 'a', dynamodb: { Keys, NewImage: { a: { X: 1 }, version: { N: '3' }, correlation_id: { S: 'request' } } } },
+      { id: 'a', key: KEY, after: { version: 3, correlation_id: 'request' }, correlationId: 'request', error },
+    ],
+    [
+      'an unknown type of value before the change',
+      { eventID: 'b', dynamodb: { Keys, OldImage: { a: { X: 1 } }, NewImage: { a: { N: '1' } } } },
+      { id: 'b', key: KEY, after: { a: 1 }, correlationId: null, error },
+    ],
+    [
+      'keys of another table',
+      { eventID: 'c', dynamodb: { Keys: { id: { N: '1' } } } },
+      { id: 'c', key: null, after: null, correlationId: null, error },
+    ],
+    ['another form', { messageId: 'd', body: '' }, { id: 'unknown', key: null, after: null, correlationId: null, error }],
+    ['no form', 'text', { id: 'unknown', key: null, after: null, correlationId: null, error }],
+  ])('passes a record with %s as unreadable, with what can be told of it, and the others as they are', async (_what, record, expected) => {
+    const { batches, handler } = open();
+    const [readable] = eventOf([{ after: { version: 1 } }]).Records;
+    await handler({ Records: [readable, record] }, invocation);
+    expect(batches[0]?.[0]).toMatchObject({ after: { version: 1 } });
+    expect(batches[0]?.[1]).toEqual(expected);
   });
 });

@@ -3,7 +3,7 @@ import type { Centavos } from '../../platform/money/centavos.ts';
 import type { CalendarDate } from '../../platform/time/calendar-date.ts';
 
 /** A transfer as its caller describes it, every field parsed; null is what was left out (interface: POST /v1/validate). */
-export type TransferFields = {
+export type RequestedTransfer = {
   readonly fecha: CalendarDate;
   readonly monto: Centavos;
   readonly clave_rastreo: string | null;
