@@ -3,14 +3,14 @@ import type { Recognition, TextRecognizer } from '../../../../functions/validate
 import type { TextPage } from '../../../../functions/validate-ocr/reading/text-page.ts';
 
 export type ScriptedRecognizer = TextRecognizer & {
-  /** What every image from now on says; null: recognition is not available. */
+  /** What every image from now on says, nothing before; null: recognition is not available. */
   readonly script: (page: TextPage | null) => void;
   readonly images: readonly ImagePage[];
 };
 
 /** Recognises in every image what a test says. */
 export const makeScriptedRecognizer = (): ScriptedRecognizer => {
-  let scripted: TextPage | null = null;
+  let scripted: TextPage | null = { width: 1, height: 1, lines: [] };
   const images: ImagePage[] = [];
   return {
     images,
